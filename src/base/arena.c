@@ -114,6 +114,17 @@ void arena_drop(struct arena *a) {
     free(a);
 }
 
+void arena_adopt(struct arena *a, struct arena *from) {
+    struct arena_block *last = from->blocks;
+    while (last->next) {
+        last = last->next;
+    }
+    last->next = a->blocks->next; /* behind the one that is in use */
+    a->blocks->next = from->blocks;
+    a->used += from->used;
+    free(from);
+}
+
 void arena_reset(struct arena *a) {
     struct arena_block *b = a->blocks->next;
     while (b) {

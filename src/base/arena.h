@@ -34,6 +34,8 @@ struct arena {
 struct arena *arena_new(void) ATTR_MUST_USE;
 /** Frees the arena and all that was allocated from it. NULL is allowed. */
 void arena_drop(struct arena *a);
+/** All that was allocated from `from` lives as long as `a` from now on; `from` is given back. */
+void arena_adopt(struct arena *a, struct arena *from);
 /** Takes back all that was allocated, and keeps the newest block for what comes: for work that is
  * done over and over. */
 void arena_reset(struct arena *a);

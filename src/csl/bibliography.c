@@ -178,6 +178,17 @@ static void start_entry(struct ctx *x, struct csl *c, struct csl_cited *e) {
     x->term_first = true; /* an entry begins like a sentence */
 }
 
+/** The names that an entry begins with, for the one behind it, which begins a part of its own. */
+static void render_heading(struct csl *c, struct csl_cited *e, struct heading *heading,
+                           struct arena *keep) {
+    if (c->style->has_author_substitute && !c->apart) {
+        struct ctx x;
+        start_entry(&x, c, e);
+        csl_render_layout(&x, c->style->bibliography.layout);
+        read_heading(keep, x.author_is_term ? NULL : x.author, heading);
+    }
+}
+
 /** `keep` holds what the next entry compares itself with. */
 static const struct csl_out *render_entry(struct csl *c, struct csl_cited *e,
                                           struct heading *heading, struct arena *keep) {
@@ -210,6 +221,27 @@ static const struct csl_out *render_entry(struct csl *c, struct csl_cited *e,
     return csl_finish_runs(c, root);
 }
 
+/** What is made of each entry, in their order. */
+static void render_entries(struct csl *c, size_t from, size_t to, void *user) {
+    const struct csl_out **outs = user;
+    struct heading heading = {0};
+    struct arena *keep[2] = {arena_new(), arena_new()}; /* of this entry and of the one before */
+    if (from > 0) {
+        csl_scratch(c);
+        render_heading(c, c->order[from - 1], &heading, keep[(from - 1) % 2]);
+    }
+    for (size_t i = from; i < to; i++) {
+        csl_scratch(c);
+        csl_prefetch(i + 1 < c->nentries ? c->order[i + 1] : NULL);
+        arena_reset(keep[i % 2]);
+        struct csl_cited *e = c->order[i];
+        heading.valid = heading.valid && e->list == c->order[i - 1]->list;
+        outs[i] = render_entry(c, e, &heading, keep[i % 2]);
+    }
+    arena_drop(keep[0]);
+    arena_drop(keep[1]);
+}
+
 void csl_bibliography_render(struct csl *c) {
     const struct csl_style *s = c->style;
     struct csl_bibliography *b = &c->bibliography;
@@ -222,19 +254,11 @@ void csl_bibliography_render(struct csl *c) {
         return;
     }
     b->entries = ARENA_ARRAY(c->a, struct csl_entry, c->nentries + 1);
-    struct heading heading = {0};
-    struct arena *keep[2] = {arena_new(), arena_new()}; /* of this entry and of the one before */
+    const struct csl_out **outs = arena_alloc(c->work, (c->nentries + 1) * sizeof *outs);
+    csl_share(c, c->nentries, render_entries, outs);
     for (size_t i = 0; i < c->nentries; i++) {
-        csl_scratch(c);
-        csl_prefetch(i + 1 < c->nentries ? c->order[i + 1] : NULL);
-        arena_reset(keep[i % 2]);
-        struct csl_cited *e = c->order[i];
-        heading.valid = heading.valid && e->list == c->order[i - 1]->list;
-        const struct csl_out *out = render_entry(c, e, &heading, keep[i % 2]);
-        if (out) { /* an item of which the style shows nothing is no entry */
-            b->entries[b->n++] = (struct csl_entry){e->item, out};
+        if (outs[i]) { /* an item of which the style shows nothing is no entry */
+            b->entries[b->n++] = (struct csl_entry){c->order[i]->item, outs[i]};
         }
     }
-    arena_drop(keep[0]);
-    arena_drop(keep[1]);
 }

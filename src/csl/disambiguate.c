@@ -26,6 +26,13 @@ struct bearer {
     struct str initials, given;
 };
 
+/** One name that an entry shows, which is registered behind the rendering. */
+struct csl_bearing {
+    struct str family;
+    struct bearer bearer;
+    struct csl_bearing *next;
+};
+
 struct name_key {
     VEC(struct bearer) bearers; /* different people */
     bool many_initials;
@@ -60,21 +67,26 @@ static bool rule_is_primary(enum givenname_rule r) {
     return r == RULE_PRIMARY_NAME || r == RULE_PRIMARY_NAME_INITIALS;
 }
 
-void csl_disambiguate_register_name(struct ctx *x, const struct person *p,
-                                    const struct name_opts *o, size_t index) {
+void csl_disambiguate_register_name(struct ctx *x, const struct person *p, size_t index) {
     struct csl *c = x->c;
-    (void)o;
     if (p->literal.text.n || p->given.text.n == 0 ||
         (rule_is_primary(c->style->rule) && index > 0)) {
         return;
     }
-    struct str family = family_key(x->a, p);
-    struct name_key *k = map_lookup(&c->names, family);
+    struct csl_bearing *seen = ARENA_NEW(c->work, struct csl_bearing);
+    seen->family = arena_str(c->work, family_key(x->a, p));
+    seen->bearer = bearer_of(c->work, p);
+    *x->collecting = seen;
+    x->collecting = &seen->next;
+}
+
+static void add_bearer(struct csl *c, const struct csl_bearing *seen) {
+    struct name_key *k = map_lookup(&c->names, seen->family);
     if (!k) {
         k = ARENA_NEW(c->a, struct name_key);
-        map_put(&c->names, arena_str(c->a, family), k);
+        map_put(&c->names, arena_str(c->a, seen->family), k);
     }
-    struct bearer b = bearer_of(x->a, p);
+    struct bearer b = seen->bearer;
     for (size_t i = 0; i < k->bearers.n; i++) {
         if (str_eq(k->bearers.p[i].given, b.given)) {
             return;
@@ -155,9 +167,12 @@ struct str csl_citation_label(struct csl *c, struct csl_cited *e) {
     }
     const struct item_date *d = item_date(e->item, VAR_ISSUED);
     buf_printf(&b, "%02d", d && d->from.has_year ? abs(d->from.year) % 100 : 0);
-    e->label = buf_keep(&b, c->a);
+    struct str label = buf_keep(&b, c->many ? c->scratch : c->a);
     buf_drop(&b);
-    return e->label;
+    if (!c->many) {
+        e->label = label;
+    }
+    return label;
 }
 
 /* ---- classes ---- */
@@ -186,7 +201,7 @@ struct work {
     unsigned conditions;        /* most disambiguate="true" that a member asked for */
 };
 
-/** What an item looks like in text, with `d` applied. */
+/** What an item looks like in text, with `d` applied; in `a`. */
 static struct str render_key(struct csl *c, struct arena *a, struct csl_cited *e,
                              const struct disamb *d, struct work *w) {
     struct ctx x;
@@ -431,16 +446,28 @@ static void resolve_class(struct csl *c, struct class k) {
     arena_drop(w.a);
 }
 
-/** Registers the names of all items, so that the rules for given names can compare them. */
-static void register_names(struct csl *c) {
-    for (size_t i = 0; i < c->nentries; i++) {
+static void collect_names(struct csl *c, size_t from, size_t to, void *user) {
+    struct csl_bearing **found = user;
+    for (size_t i = from; i < to; i++) {
         struct ctx x;
         csl_scratch(c);
         csl_prefetch(i + 1 < c->nentries ? c->entries[i + 1] : NULL);
         csl_render_start(&x, c, AREA_CITATION, c->entries[i]);
-        x.collecting = true;
+        found[i] = NULL;
+        x.collecting = &found[i];
         x.disambiguating = true;
         csl_render_layout(&x, c->style->citation.layout);
+    }
+}
+
+/** Registers the names of all items, so that the rules for given names can compare them. */
+static void register_names(struct csl *c) {
+    struct csl_bearing **found = arena_alloc(c->work, c->nentries * sizeof *found);
+    csl_share(c, c->nentries, collect_names, found);
+    for (size_t i = 0; i < c->nentries; i++) {
+        for (const struct csl_bearing *k = found[i]; k; k = k->next) {
+            add_bearer(c, k);
+        }
     }
 }
 
@@ -453,11 +480,20 @@ void csl_disambiguate_drop(struct csl *c) {
     c->names = (struct map)MAP_INIT;
 }
 
+static void render_keys(struct csl *c, size_t from, size_t to, void *user) {
+    struct str *keys = user;
+    for (size_t i = from; i < to; i++) {
+        csl_prefetch(i + 1 < c->nentries ? c->order[i + 1] : NULL);
+        keys[i] = render_key(c, c->work, c->order[i], NULL, NULL);
+    }
+}
+
 void csl_disambiguate(struct csl *c) {
     const struct csl_style *s = c->style;
     if (c->nentries < 2) {
         return;
     }
+    csl_share_forget(c);
     if (s->add_givenname && s->rule != RULE_BY_CITE) {
         register_names(c);
     }
@@ -468,10 +504,7 @@ void csl_disambiguate(struct csl *c) {
     struct arena *a = arena_new();
     size_t n = c->nentries;
     struct str *keys = ARENA_ARRAY(a, struct str, n);
-    for (size_t i = 0; i < n; i++) {
-        csl_prefetch(i + 1 < n ? c->order[i + 1] : NULL);
-        keys[i] = render_key(c, a, c->order[i], NULL, NULL);
-    }
+    csl_share(c, n, render_keys, keys);
     struct map seen = MAP_INIT;
     struct class *classes = ARENA_ARRAY(a, struct class, n);
     size_t *count = ARENA_ARRAY(a, size_t, n), *of = ARENA_ARRAY(a, size_t, n), nclasses = 0;

@@ -370,7 +370,7 @@ static struct run *render_var(struct names *ns, enum item_var v, bool merged, si
     note_shown(x, v);
     if (x->collecting) {
         for (size_t i = 0; i < l.n; i++) {
-            csl_disambiguate_register_name(x, &l.p[i], &ns->o, i);
+            csl_disambiguate_register_name(x, &l.p[i], i);
         }
     }
     struct cut c = cut_list(ns, &l, block);

@@ -8,6 +8,8 @@
 
 #include <string.h>
 
+DIAG_USE(DIAG_CSL_MACRO);
+
 struct csl *csl_new(struct arena *a, const struct csl_style *style,
                     const struct csl_locale_source *locales, const struct csl_options *opt,
                     struct diags *d) {
@@ -262,6 +264,24 @@ static void sort_all_cites(struct csl *c) {
     }
 }
 
+static void render_citations(struct csl *c, size_t from, size_t to, void *user) {
+    (void)user;
+    for (size_t i = from; i < to; i++) {
+        bool more = i + 1 < c->ncitations && c->citations[i + 1].n;
+        csl_prefetch(more ? c->citations[i + 1].cites[0].e : NULL);
+        c->citations[i].out = csl_citation_render(c, &c->citations[i]);
+    }
+}
+
+static void report_over(struct csl *c) {
+    if (c->over.node) {
+        struct diag *g = diag_add(c->d, DIAG_CSL_MACRO, c->over.node->span,
+                                  c->over.deep ? "the style nests too deeply to be rendered"
+                                               : "the style asks for more than can be rendered");
+        diag_hint(c->d, g, "its macros call one another too often; the rest is left out");
+    }
+}
+
 void csl_process(struct csl *c) {
     if (c->processed) {
         BUG("csl: processed twice");
@@ -273,23 +293,20 @@ void csl_process(struct csl *c) {
     if (c->style->bibliography.nkeys || c->style->citation.nkeys) {
         c->collator = collator_new(c->locale->lang, false);
     }
-    buf_init(&c->text, 0);
+    csl_share_begin(c);
     csl_sort_bibliography(c);
     sort_all_cites(c);
     set_positions(c);
     csl_disambiguate(c); /* notes of first references may be part of what a cite shows */
-    for (size_t i = 0; i < c->ncitations; i++) {
-        bool more = i + 1 < c->ncitations && c->citations[i + 1].n;
-        csl_prefetch(more ? c->citations[i + 1].cites[0].e : NULL);
-        c->citations[i].out = csl_citation_render(c, &c->citations[i]);
-    }
+    c->many = csl_share_splits(c, c->ncitations);
+    csl_share(c, c->ncitations, render_citations, NULL);
+    c->many = false;
     csl_bibliography_render(c);
     csl_disambiguate_drop(c);
     collator_drop(c->collator);
     c->collator = NULL;
-    arena_drop(c->scratch);
-    c->scratch = NULL;
-    buf_drop(&c->text);
+    csl_share_end(c);
+    report_over(c);
 }
 
 /* ---- results ---- */

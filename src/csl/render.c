@@ -14,8 +14,6 @@
 
 #include <string.h>
 
-DIAG_USE(DIAG_CSL_MACRO);
-
 /* ---- joining and formatting ---- */
 
 void csl_joiner_add(struct ctx *x, struct joiner *j, struct run *r) {
@@ -266,12 +264,16 @@ static void add_field(struct ctx *x, struct run *r, enum item_var v, bool is_sho
         t = t->next;
     }
     if (!t) {
-        const struct csl_text *read = csl_text_parse(x->c->a, x->l, s);
+        const struct csl_text *read = csl_text_parse(x->c->many ? x->a : x->c->a, x->l, s);
         if (!read) {
             csl_run_text(x->a, r, s.text, 0);
-            if (!is_short) {
+            if (!is_short && !x->c->many) {
                 bit_add(x->e->plain, v);
             }
+            return;
+        }
+        if (x->c->many) {
+            csl_run_parsed(x->a, r, read, 0);
             return;
         }
         t = ARENA_NEW(x->c->a, struct csl_cited_text);
@@ -644,18 +646,13 @@ static unsigned render_choose(struct ctx *x, const struct csl_node *n, struct jo
 
 /* ---- walking ---- */
 
-/** Bounds what a hostile style can ask for; reported once. */
+/** Bounds what a hostile style can ask for; csl_process() reports it once. */
 static bool within_budget(struct ctx *x, const struct csl_node *n) {
     if (x->depth <= RENDER_DEPTH && x->budget <= RENDER_BUDGET) {
         return true;
     }
-    if (!x->c->reported_budget) {
-        x->c->reported_budget = true;
-        struct diag *g =
-            diag_add(x->c->d, DIAG_CSL_MACRO, n->span,
-                     x->depth > RENDER_DEPTH ? "the style nests too deeply to be rendered"
-                                             : "the style asks for more than can be rendered");
-        diag_hint(x->c->d, g, "its macros call one another too often; the rest is left out");
+    if (!x->c->over.node) {
+        x->c->over = (struct csl_over){n, x->depth > RENDER_DEPTH, x->c->part};
     }
     return false;
 }

@@ -165,9 +165,9 @@ struct sorter {
     const struct csl_area *area;
 };
 
-static struct collated make_key(const struct sorter *s, const struct row *row,
-                                const struct csl_key *key) {
-    struct csl *c = s->c;
+/** `c` and `a`: one thread's. */
+static struct collated make_key(const struct sorter *s, struct csl *c, struct arena *a,
+                                const struct row *row, const struct csl_key *key) {
     struct ctx x;
     csl_scratch(c);
     csl_render_start(&x, c, s->kind, row->e);
@@ -179,13 +179,13 @@ static struct collated make_key(const struct sorter *s, const struct row *row,
     }
     struct str text = key->macro ? macro_key(&x, key) : variable_key(&x, key->var);
     text = pad_numbers(x.a, str_trim(drop_marks(x.a, text)));
-    return text.n ? collator_take(c->collator, s->a, text) : (struct collated){.text = STR_EMPTY};
+    return text.n ? collator_take(c->collator, a, text) : (struct collated){.text = STR_EMPTY};
 }
 
 /** The i-th key of a row; keys are asked for in their order. */
 static struct collated *row_key(const struct sorter *s, struct row *row, size_t i) {
     if (i == row->made) {
-        row->keys[i] = make_key(s, row, &s->area->keys[i]);
+        row->keys[i] = make_key(s, s->c, s->a, row, &s->area->keys[i]);
         row->made++;
     }
     return &row->keys[i];
@@ -210,6 +210,23 @@ static int compare_rows(const void *first, const void *second, void *user) {
     return x->at < y->at ? -1 : 1;
 }
 
+struct first_keys {
+    const struct sorter *s;
+    struct row *rows;
+    size_t n;
+};
+
+static void make_first_keys(struct csl *c, size_t from, size_t to, void *user) {
+    const struct first_keys *f = user;
+    const struct sorter *s = f->s;
+    for (size_t i = from; i < to; i++) {
+        csl_prefetch(i + 1 < f->n ? f->rows[i + 1].e : NULL);
+        f->rows[i].keys[0] =
+            make_key(s, c, c == s->c ? s->a : c->work, &f->rows[i], &s->area->keys[0]);
+        f->rows[i].made = 1;
+    }
+}
+
 /** Sorts `n` rows that have their entries or cites. */
 static void sort_rows(const struct sorter *s, struct row *rows, size_t n, struct row **sorted) {
     struct collated *keys = ARENA_ARRAY(s->a, struct collated, n * s->area->nkeys);
@@ -218,10 +235,10 @@ static void sort_rows(const struct sorter *s, struct row *rows, size_t n, struct
         rows[i].keys = keys + i * s->area->nkeys;
         sorted[i] = &rows[i];
     }
-    for (size_t i = 0; i < n; i++) { /* each needs its first key */
-        csl_prefetch(i + 1 < n ? rows[i + 1].e : NULL);
-        (void)row_key(s, &rows[i], 0);
-    }
+    struct first_keys first = {s, rows, n};
+    s->c->many = n && rows[0].cite && csl_share_splits(s->c, n); /* a work may be cited twice */
+    csl_share(s->c, n, make_first_keys, &first);                 /* each needs its first key */
+    s->c->many = false;
     /* The comparison makes keys in the rows; qsort_r() has no other way to hand it the sorter. */
     qsort_r(sorted, n, sizeof(struct row *), compare_rows, (struct sorter *)(uintptr_t)s);
 }

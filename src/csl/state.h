@@ -76,8 +76,18 @@ struct citation {
     const struct csl_out *out;
 };
 
+struct csl_bearing;
+
+/** Where a style asked for more than can be rendered. */
+struct csl_over {
+    const struct csl_node *node; /* NULL: nowhere */
+    bool deep;                   /* it nests too deeply */
+    size_t part;                 /* of the work */
+};
+
 struct csl {
     struct arena *a;
+    struct arena *work;    /* keys and the like, until csl_share_forget(); while processing */
     struct arena *scratch; /* of the rendering at hand, see csl_scratch() */
     struct buf text;       /* of what finish.c is at; while processing */
     const struct csl_style *style;
@@ -96,7 +106,10 @@ struct csl {
     size_t (*list_of)(void *user, const struct item *it);
     void *list_user;
     bool processed;
-    bool reported_budget;
+    struct csl_lanes *lanes; /* share.c; NULL: there are none yet */
+    size_t part;             /* of the work at hand: its first entry or citation */
+    bool many;               /* threads may be at one entry together: nothing is kept in it */
+    struct csl_over over;
     term_id var_terms[VAR_COUNT];
     term_id fixed[FIXED_COUNT];
     struct map names; /* family name -> struct name_key of disambiguate.c; while processing */
@@ -143,7 +156,7 @@ struct ctx {
     /* disambiguation */
     const struct disamb *disamb;
     bool disambiguating;              /* rendered for comparison: no suffix, no numbers */
-    bool collecting;                  /* names are only registered */
+    struct csl_bearing **collecting;  /* where the next name that is shown goes, or NULL */
     unsigned conditions;              /* disambiguate="true" asked for so far */
     unsigned block;                   /* name variables shown so far */
     uint16_t block_names[MAX_BLOCKS]; /* out: names there are in each */
@@ -189,6 +202,22 @@ struct arena *csl_scratch(struct csl *c);
  * Changes nothing but the time that rendering takes. NULL is allowed.
  */
 void csl_prefetch(const struct csl_cited *e);
+
+/* ---- share.c ---- */
+
+/** Does what is to be done for [from, to) of a list. `c`: the processor, or one thread's; entries
+ * may be changed when no other part has them too. */
+typedef void csl_share_fn(struct csl *c, size_t from, size_t to, void *user);
+/** Calls `work` for all of a list of `n`: in parts, on the threads of the pool and on the caller's,
+ * when it is long. Results must not depend on where the parts begin. */
+void csl_share(struct csl *c, size_t n, csl_share_fn *work, void *user);
+/** Whether csl_share() uses threads for a list of `n`. */
+bool csl_share_splits(const struct csl *c, size_t n);
+/** Memory for what follows, before the first csl_share(); csl_share_end() gives it back. */
+void csl_share_begin(struct csl *c);
+/** Takes back what the parts before have put into their `work` arenas. */
+void csl_share_forget(struct csl *c);
+void csl_share_end(struct csl *c);
 
 /* ---- render.c ---- */
 
@@ -259,8 +288,8 @@ void csl_disambiguate_drop(struct csl *c);
 /** Level the given name needs so that it differs from others of its family name. */
 uint8_t csl_disambiguate_name_level(struct ctx *x, const struct person *p,
                                     const struct name_opts *o, size_t index, uint8_t base);
-void csl_disambiguate_register_name(struct ctx *x, const struct person *p,
-                                    const struct name_opts *o, size_t index);
+/** Notes that an entry shows a name, for `x->collecting`. */
+void csl_disambiguate_register_name(struct ctx *x, const struct person *p, size_t index);
 /** Key of an entry for citation labels: "Doe65". */
 struct str csl_citation_label(struct csl *c, struct csl_cited *e);
 
