@@ -175,20 +175,12 @@ enum font_features {
     FONT_SS04 = 1 << 19,
     FONT_SS05 = 1 << 20,
     FONT_RARE = (1 << 21) - (1 << 5),
-    FONT_ROUGH = 1 << 27, /* of fonts_measure_roughly() */
     /* how the text stands in its paragraph */
     FONT_RTL = 1 << 28,         /* it runs from right to left */
     FONT_JOIN_BEFORE = 1 << 29, /* a letter before it in the paragraph joins it (Arabic) */
     FONT_JOIN_AFTER = 1 << 30,  /* one after it does */
     FONT_DEFAULT_FEATURES = 3
 };
-/**
- * From here on, or no more, font_shape() gives of plain Latin words what is good enough to see that
- * lines have room: their letters side by side, without ligatures and kerning, and a little wider
- * than they are.
- */
-void fonts_measure_roughly(struct fonts *fonts, bool roughly);
-
 /**
  * Shapes `text` (one line's worth, no line breaks) in one font. Glyph 0 stands for what the font
  * lacks. `lang` is BCP 47. The text runs from left to right unless FONT_RTL says otherwise: whoever

@@ -57,7 +57,6 @@ struct fonts {
     struct font_declared *declared; /* of fonts_declare(), or NULL */
     struct str *families;           /* of fonts_families() */
     size_t nfamilies;
-    bool rough;         /* see fonts_measure_roughly() */
     void *companion;    /* of fonts_companion() */
     struct asked asked; /* of fonts_asked() */
     struct str lang;    /* the last language asked for, as text and as HarfBuzz's */

@@ -187,80 +187,10 @@ static const struct font_run *shape(struct font *f, struct str text, unsigned fe
     return run;
 }
 
-void fonts_measure_roughly(struct fonts *fonts, bool roughly) {
-    fonts->rough = roughly;
-}
-
-/* Letters and signs whose width changes little from word to word. Figures come in several kinds. */
-static bool is_plain(struct str text) {
-    for (size_t i = 0; i < text.n; i++) {
-        char c = text.p[i];
-        if (c < ' ' || c > '~' || is_digit(c)) {
-            return false;
-        }
-    }
-    return true;
-}
-
-/* No pair of letters is kerned apart by as much, not to speak of a word. */
-static int32_t widened(const struct font *f, int32_t advance) {
-    return f->metrics.fixed_pitch ? advance : advance + advance / 32;
-}
-
-/* Lines may end inside of it: its letters have to be told apart. */
-static bool may_be_cut(struct str text) {
-    for (size_t i = 0; i < text.n; i++) {
-        char c = text.p[i];
-        if (!is_alpha(c) && c != ',' && c != '.' && c != ';' && c != ')' && c != '(') {
-            return true;
-        }
-    }
-    return false;
-}
-
-/* NULL when the font lacks a letter. A word that no line ends in is one glyph as wide as its
- * letters: nobody sees it. */
-static const struct font_run *shape_roughly(struct font *f, struct str text, unsigned features) {
-    struct font_run *run = ARENA_NEW(f->fonts->arena, struct font_run);
-    bool apart = may_be_cut(text);
-    run->font = f;
-    run->text = arena_str(f->fonts->arena, text);
-    run->features = features;
-    run->n = apart || text.n == 0 ? text.n : 1;
-    run->glyphs = ARENA_ARRAY(f->fonts->arena, struct font_glyph, run->n);
-    for (size_t i = 0; i < text.n; i++) {
-        const struct letter *l = font_letter(f, (unsigned char)text.p[i]);
-        int32_t advance = widened(f, l->advance);
-        if (l->glyph == 0) {
-            return NULL;
-        }
-        if (apart || i == 0) {
-            run->glyphs[i] = (struct font_glyph){.id = l->glyph, .cluster = (uint32_t)i};
-        }
-        run->glyphs[apart ? i : 0].advance += advance;
-        run->width += advance;
-    }
-    return run;
-}
-
-static const struct font_run *shape_new(struct font *f, struct str text, unsigned features,
-                                        hb_language_t lang) {
-    const struct font_run *run = NULL;
-    if ((features & FONT_ROUGH) != 0) {
-        run = shape_roughly(f, text, features);
-        features &= ~(unsigned)FONT_ROUGH;
-    }
-    return run ? run : shape(f, text, features, lang);
-}
-
 const struct font_run *font_shape(struct font *f, struct str text, unsigned features,
                                   struct str lang) {
     if (text.n > INT_MAX / 8) {
         BUG("a text too long to shape");
-    }
-    features &= ~(unsigned)FONT_ROUGH;
-    if (f->fonts->rough && features == FONT_DEFAULT_FEATURES && f->colours == 0 && is_plain(text)) {
-        features |= FONT_ROUGH;
     }
     hb_language_t hb_lang = language(f->fonts, lang);
     struct shape_key key = {key_hash(text, features, hb_lang), text, features, hb_lang};
@@ -269,7 +199,7 @@ const struct font_run *font_shape(struct font *f, struct str text, unsigned feat
     }
     struct shaped *s = slot_find(f->cache, f->nslots, &key);
     if (s->run == NULL) {
-        *s = (struct shaped){key.hash, hb_lang, features, shape_new(f, text, features, hb_lang)};
+        *s = (struct shaped){key.hash, hb_lang, features, shape(f, text, features, hb_lang)};
         f->ncache++;
     }
     return s->run;

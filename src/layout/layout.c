@@ -226,7 +226,6 @@ struct pages *layout_document(struct arena *a, const struct doc *doc, struct fon
     s.pages->root = page_elem_new(s.pages, ROLE_DOCUMENT);
     s.pages->root->in_root = true;
     s.shaper = shaper_new(a, s.work, fonts);
-    fonts_measure_roughly(fonts, opt->rough);
     if (opt->rough) {
         shaper_measure_roughly(s.shaper);
     }
@@ -266,7 +265,6 @@ struct pages *layout_document(struct arena *a, const struct doc *doc, struct fon
     timings_end(opt->timings);
     ensure_title(&s);
     drop_setter(&s);
-    fonts_measure_roughly(fonts, false);
     return s.pages;
 }
 

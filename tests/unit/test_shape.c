@@ -11,6 +11,7 @@
 #include "tap.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 #define SIZE (10 * SP_PT)
 
@@ -620,6 +621,112 @@ static void test_hostile(struct env *e) {
     ok(got.n > 0, "ill-formed bytes do no harm");
 }
 
+#define ROUNDING 256 /* sp, of the parts of a line */
+
+/* The width of a text in one line. */
+static sp width_of(struct shaper *s, const struct inline_style *style, struct str text) {
+    struct inline_builder *b = inline_new(s);
+    sp narrowest, widest;
+    inline_text(b, style, text);
+    inline_measure(b, &narrowest, &widest);
+    inline_drop(b);
+    return widest;
+}
+
+static size_t overfull_lines(struct shaper *s, const struct inline_style *style, struct str text,
+                             sp width, size_t *n) {
+    struct inline_builder *b = inline_new(s);
+    struct para_params p;
+    size_t over = 0;
+    para_params_init(&p, width);
+    inline_text(b, style, text);
+    const struct inline_line *lines = inline_break(b, &p, INLINE_JUSTIFY, n);
+    for (size_t i = 0; i < *n; i++) {
+        over += lines[i].overfull && lines[i].natural - lines[i].width > ROUNDING;
+    }
+    inline_drop(b);
+    return over;
+}
+
+/* Words of letters, figures and signs, some of them joined; addresses; a few that are shaped. */
+static struct str random_words(char *out, size_t room, uint32_t *seed) {
+    static const char *const parts[] = {"\u00E9", "\u2019", "\u2013", "\u201C", "-",  "/",
+                                        ".",      ",",      "10.1",   "www.",   ":",  "\u00AD",
+                                        "\u00A0", "\u4E2D", "\u03B1", "ffi",    "AV", "7"};
+    struct buf b;
+    buf_init(&b, 0);
+    while (b.n < room - 8) {
+        *seed = *seed * 1664525u + 1013904223u;
+        uint32_t pick = *seed >> 20;
+        if (pick % 8 < 5) {
+            buf_putc(&b, (char)((pick % 8 == 0 ? 'A' : 'a') + pick / 8 % 26));
+        } else if (pick % 8 == 5) {
+            buf_puts(&b, parts[pick / 8 % ARRAY_LEN(parts)]);
+        } else if (pick % 16 == 6) {
+            buf_putc(&b, ' ');
+        }
+    }
+    memcpy(out, b.p, b.n);
+    struct str text = {out, b.n};
+    buf_drop(&b);
+    return text;
+}
+
+/* What has room when it is measured roughly has room when it is set. */
+static void test_rough(struct env *e) {
+    struct shaper *s = shaper_new(e->a, e->a, e->fonts);
+    const struct inline_style *styles[] = {&e->roman, &e->italic, &e->mono, &e->url};
+    uint32_t seed = 3;
+    bool wider = true, room = true, both = false;
+    size_t sure = 0, n = 0;
+    shaper_measure_roughly(s);
+    for (int round = 0; round < 3000; round++) {
+        char text[160];
+        const struct inline_style *style = styles[round % 4];
+        struct str words = random_words(text, (size_t)(10 + round % 140), &seed);
+        sp width = (sp)(10 + round % 97) * 2 * SP_PT;
+        wider = wider && width_of(s, style, words) + ROUNDING >= width_of(e->s, style, words);
+        size_t over = overfull_lines(s, style, words, width, &n);
+        size_t truly = overfull_lines(e->s, style, words, width, &n);
+        room = room && (over > 0 || truly == 0);
+        sure += over == 0;
+        both = both || truly > 0;
+    }
+    ok(wider, "nothing is wider than its rough measure");
+    ok(room && both, "no line that has room roughly is overfull");
+    ok(sure > 1000, "and many of them have");
+    is_int((int64_t)overfull_lines(s, &e->roman, STR("a word and another one"), 60 * SP_PT, &n), 0,
+           "words go on lines");
+    is_int((int64_t)n, 2, "as many as have room");
+    shaper_drop(s);
+}
+
+/* Of what stands on rough lines boxes and marks are told. */
+static void test_rough_pieces(struct env *e) {
+    struct shaper *s = shaper_new(e->a, e->a, e->fonts);
+    shaper_measure_roughly(s);
+    struct inline_builder *b = inline_new(s);
+    size_t n;
+    int mark = 0, box = 0;
+    inline_text(b, &e->roman, STR("one "));
+    inline_box(b, 20 * SP_PT, 15 * SP_PT, 3 * SP_PT, &box, NULL);
+    inline_mark(b, &mark, NULL);
+    inline_newline(b);
+    inline_text(b, &e->roman, STR("two"));
+    struct inline_line *lines = set(e, b, 100 * SP_PT, INLINE_JUSTIFY, &n);
+    is_int((int64_t)n, 2, "a forced break ends a rough line");
+    ok(n == 2 && lines[0].forced && lines[0].n == 2 && lines[0].pieces[0].box == &box &&
+           lines[0].pieces[1].box == &mark && lines[0].pieces[1].kind == INLINE_MARK,
+       "which has its box and its mark");
+    ok(n == 2 && lines[0].height == 15 * SP_PT && lines[0].depth == 3 * SP_PT &&
+           lines[0].natural > 20 * SP_PT,
+       "and is as high as the box");
+    ok(n == 2 && lines[1].n == 0 && lines[1].height > 0 && !lines[1].overfull,
+       "text has a height and no pieces");
+    inline_drop(b);
+    shaper_drop(s);
+}
+
 int main(void) {
     struct env e;
     env_open(&e);
@@ -639,6 +746,8 @@ int main(void) {
     test_ideographs(&e);
     test_directions(&e);
     test_hostile(&e);
+    test_rough(&e);
+    test_rough_pieces(&e);
     env_close(&e);
     return tap_done();
 }

@@ -17,10 +17,6 @@ struct shaper *shaper_new(struct arena *a, struct arena *lines, struct fonts *fo
     return s;
 }
 
-void shaper_measure_roughly(struct shaper *s) {
-    s->rough = true;
-}
-
 static void builder_free(struct inline_builder *b) {
     vec_drop(&b->items);
     vec_drop(&b->units);
@@ -38,6 +34,7 @@ void shaper_drop(struct shaper *s) {
         return;
     }
     shape_setting_drop(s->setting);
+    shape_rough_drop(s->rough);
     while (s->idle != NULL) {
         struct inline_builder *b = s->idle;
         s->idle = b->next;
@@ -239,8 +236,12 @@ struct inline_line *inline_break(struct inline_builder *b, const struct para_par
                                  enum inline_align align, size_t *nlines) {
     struct para_params p = *params;
     p.ragged_right = p.ragged_right || align != INLINE_JUSTIFY;
-    p.first_fit = b->shaper->rough;
     size_t n = list_close(b), count = 0;
+    if (b->shaper->rough) {
+        struct inline_line *rough = shape_rough_lines(b, params, nlines);
+        b->items.n = b->units.n = n;
+        return rough;
+    }
     struct arena *scratch = arena_new();
     struct para_line *broken = para_break(scratch, b->items.p, b->items.n, &p, &count);
     struct inline_line *lines = ARENA_ARRAY(b->shaper->lines, struct inline_line, count);

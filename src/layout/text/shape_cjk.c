@@ -351,7 +351,7 @@ void shape_joint_add(struct inline_builder *b, const struct inline_style *style,
     if (u->kind != UNIT_WORD || b->prev == 0) {
         return;
     }
-    struct side left = {b->prev, kind_of(b->prev), u->u.word.run->font};
+    struct side left = {b->prev, kind_of(b->prev), shape_word_face(u)};
     bool code = font_metrics(style->font)->fixed_pitch && font_metrics(u->style->font)->fixed_pitch;
     bool raised = style->rise > 0 || u->style->rise > 0; /* marks of notes */
     bool spaced = !code && !raised && !lang_is(style->lang, "ko");
@@ -370,7 +370,7 @@ void shape_joint_before_box(struct inline_builder *b) {
         return;
     }
     const struct unit *u = &b->units.p[last];
-    struct side left = {b->prev, kind_of(b->prev), u->u.word.run->font};
+    struct side left = {b->prev, kind_of(b->prev), shape_word_face(u)};
     struct side box = {0, KIND_LATIN, NULL};
     const struct inline_style *style = u->style;
     bool breaks = (style->flags & INLINE_NO_BREAK) == 0, spaced = !lang_is(style->lang, "ko");

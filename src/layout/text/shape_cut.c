@@ -97,6 +97,10 @@ static struct language *language(struct shaper *s, struct str lang) {
     return l;
 }
 
+void shape_language_note(struct shaper *s, struct str lang) {
+    (void)language(s, lang);
+}
+
 /* Break points of a word of letters. They are a function of the patterns alone: each of the words
  * that come first is looked up once a run, the others once a document. */
 static const struct breaks *word_breaks(struct shaper *s, struct language *l, struct str word) {
@@ -352,6 +356,12 @@ static void patterns_ask(struct inline_builder *b, const struct inline_style *st
     }
 }
 
+/* Whether patterns, which a rough measure does not ask, may find places to cut: a word that has some
+ * is cut nowhere else. */
+static bool may_be_hyphenated(const struct inline_builder *b, const struct inline_style *style) {
+    return b->shaper->rough && (style->flags & INLINE_HYPHENATE) != 0;
+}
+
 void shape_cuts_find(struct inline_builder *b, const struct inline_style *style, struct str word) {
     bool given = b->cuts.n > 0; /* soft hyphens: the author knows better than patterns */
     if ((style->flags & INLINE_NO_BREAK) != 0) {
@@ -377,7 +387,8 @@ void shape_cuts_find(struct inline_builder *b, const struct inline_style *style,
     }
     bool spaceless = shape_spaceless(word);
     if (word.n > LONG_WORD && b->cuts.n == 0 && !spaceless &&
-        (style->flags & INLINE_VERBATIM) == 0 && utf8_count(word) > LONG_WORD) {
+        (style->flags & INLINE_VERBATIM) == 0 && utf8_count(word) > LONG_WORD &&
+        !may_be_hyphenated(b, style)) {
         long_cuts(b, word);
     }
     if ((style->flags & INLINE_CUT_WORDS) != 0 && !spaceless) {

@@ -3,7 +3,8 @@
  * What the files of the line builder share: shape.c (the builder), shape_text.c (text to items),
  * shape_font.c (the font of each character), shape_cut.c (where text may be cut), shape_cjk.c
  * (scripts without spaces), shape_emoji.c (emoji in it), shape_bidi.c (what runs which way),
- * shape_line.c (lines to glyph runs). Nobody else includes this.
+ * shape_line.c (lines to glyph runs), shape_rough.c (paragraphs that nobody sees). Nobody else
+ * includes this.
  */
 #ifndef DOSSIER_LAYOUT_TEXT_SHAPE_INTERNAL_H
 #define DOSSIER_LAYOUT_TEXT_SHAPE_INTERNAL_H
@@ -35,7 +36,7 @@ struct unit {
     const struct inline_style *style; /* NULL for what is no text */
     union {
         struct {
-            const struct font_run *run; /* of the whole word */
+            const struct font_run *run; /* of the whole word; NULL: measured roughly */
             uint32_t from, to;          /* bytes of run->text */
             sp size;                    /* of its letters: the style's, or a stand-in's */
         } word;
@@ -92,7 +93,7 @@ struct shaper {
     VEC(struct lang_breaker) breakers;
     struct inline_builder *idle; /* dropped builders, with their memory */
     struct setting *setting;     /* of the last line (shape_line.c), with its memory; or NULL */
-    bool rough;                  /* words are not hyphenated */
+    struct rough *rough;         /* paragraphs are only measured (shape_rough.c); or NULL */
 };
 
 /** What was given to the builder and waits until the whole paragraph is there. */
@@ -133,6 +134,11 @@ struct inline_builder {
     size_t run_begin, run_end; /* bytes of one level that were looked at last */
 };
 
+/** The font of a word. */
+static inline struct font *shape_word_face(const struct unit *u) {
+    return u->u.word.run ? u->u.word.run->font : u->style->font;
+}
+
 /** Adds an item with its companion. */
 void shape_item_add(struct inline_builder *b, struct para_item item, struct unit unit);
 /** The last item that is no mark; SIZE_MAX: there is none. */
@@ -144,6 +150,19 @@ void shape_newline_add(struct inline_builder *b);
 void shape_text_flush(struct inline_builder *b);
 /** Makes items of `text`, which is a part of b->pending. */
 void shape_text_add(struct inline_builder *b, const struct inline_style *style, struct str text);
+/** Glue of a space between words, as it is where the builder stands. */
+struct para_item shape_space_glue(const struct inline_builder *b, const struct inline_style *style);
+/** Adds a space between words, where a line may end. */
+void shape_space_add(struct inline_builder *b, const struct inline_style *style);
+/** Adds the place to break behind a dash at the end of another style's text, where there is one. */
+void shape_dash_add(struct inline_builder *b, const struct inline_style *style, struct str word);
+/** Adds the penalty of a cut that is no seam and takes no ligature apart. */
+void shape_cut_add(struct inline_builder *b, const struct inline_style *style,
+                   const struct cut *cut);
+/** Notes how a word ends, for what follows it. */
+void shape_word_end(struct inline_builder *b, struct str word);
+/** Whether a space here is none: it stands behind one, or begins a line. */
+bool shape_behind_space(const struct inline_builder *b);
 /** Flushes the pending text and what is held back: the paragraph is all there. */
 void shape_flush(struct inline_builder *b);
 
@@ -170,6 +189,8 @@ void shape_visual_order(const uint8_t *levels, size_t n, size_t *order);
  * before (soft hyphens) are kept.
  */
 void shape_cuts_find(struct inline_builder *b, const struct inline_style *style, struct str word);
+/** Notes that words of a language were to be hyphenated. */
+void shape_language_note(struct shaper *s, struct str lang);
 /** May a line begin with this character, when the one before it is a dash? */
 bool shape_cut_before(uint32_t cp);
 /** Is it a hyphen or dash behind which a line may end? */
@@ -244,6 +265,20 @@ int64_t shape_cjk_hang(const struct font *font, uint32_t cp, bool left);
 
 /** What the style adds behind each glyph, in the font's units; nothing in joined scripts. */
 int64_t shape_tracking_units(const struct inline_style *style, const struct font_run *run);
+
+/* shape_rough.c: for builders of a shaper with `rough` */
+
+void shape_rough_drop(struct rough *r);
+/** Adds the words and spaces of running text from byte `at` on, as far as they are plain Latin
+ * ones; returns where it stopped: at what is to be shaped. */
+size_t shape_rough_text(struct inline_builder *b, const struct inline_style *style, struct str text,
+                        size_t at);
+/** Adds a word; false when it is no plain Latin one. */
+bool shape_rough_word(struct inline_builder *b, const struct inline_style *style, struct str word);
+/** The paragraph's lines, each with all that goes on it; of what stands on them boxes and marks. In
+ * the shaper's arena of lines; NULL when there are none. */
+struct inline_line *shape_rough_lines(struct inline_builder *b, const struct para_params *params,
+                                      size_t *nlines);
 
 /** shape_line.c: sets one broken line. */
 void shape_setting_drop(struct setting *set);

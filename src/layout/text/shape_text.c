@@ -134,6 +134,15 @@ static void space_add(struct inline_builder *b, const struct inline_style *style
     b->prev = 0;
 }
 
+struct para_item shape_space_glue(const struct inline_builder *b,
+                                  const struct inline_style *style) {
+    return space_glue(b, style);
+}
+
+void shape_space_add(struct inline_builder *b, const struct inline_style *style) {
+    space_add(b, style, space_glue(b, style), STR(" "), true);
+}
+
 /* Spaces of fixed width (Unicode 15, 6.2), in 1/18 em; they are written with their own character.
  */
 struct fixed_space {
@@ -315,6 +324,11 @@ static void cut_item_add(struct inline_builder *b, const struct inline_style *st
     shape_item_add(b, item, unit);
 }
 
+void shape_cut_add(struct inline_builder *b, const struct inline_style *style,
+                   const struct cut *cut) {
+    cut_item_add(b, style, NULL, cut, 0, false, 0, 0);
+}
+
 /* How a run stands in its paragraph: letters of other fonts and styles may join it. */
 static unsigned run_direction(const struct inline_builder *b, size_t from, size_t to) {
     unsigned out = shape_direction(buf_view(&b->word), from, to);
@@ -398,24 +412,46 @@ static void word_joins_find(struct inline_builder *b, struct str text) {
     b->word_joins = shape_direction(all, from, from + text.n);
 }
 
+void shape_dash_add(struct inline_builder *b, const struct inline_style *style, struct str word) {
+    size_t first = 0;
+    if (shape_cut_after(b->prev) && b->units.n > 0 && shape_cut_before(utf8_next(word, &first)) &&
+        (style->flags & (INLINE_NO_BREAK | INLINE_VERBATIM)) == 0) {
+        shape_item_add(
+            b, (struct para_item){.kind = PARA_PENALTY, .penalty = DASH_PENALTY, .flagged = true},
+            (struct unit){.kind = UNIT_CUT, .style = style});
+    }
+}
+
+void shape_word_end(struct inline_builder *b, struct str word) {
+    unsigned char last = (unsigned char)word.p[word.n - 1];
+    if (last >= 'a' && last <= 'z') { /* whatever stands before it */
+        b->prev = last;
+        b->space_factor = 1000;
+        return;
+    }
+    for (size_t at = 0; at < word.n;) {
+        b->prev = utf8_next(word, &at);
+        space_factor_update(b, b->prev);
+    }
+}
+
 static void word_add(struct inline_builder *b, const struct inline_style *style, struct str text) {
+    if (b->shaper->rough && shape_rough_word(b, style, text)) {
+        return;
+    }
     if ((b->level & 1) != 0) {
         word_joins_find(b, text);
     }
     bool ascii = shape_word_clean(b, style, word_compose(b, text));
     struct str word = buf_view(&b->word);
-    size_t first = 0;
     if (word.n == 0) {
         if (b->cuts.n > 0) { /* a lone U+200B or U+00AD */
             penalty_add(b, b->cuts.p[0].penalty);
         }
         return;
     }
-    if (shape_cut_after(b->prev) && b->units.n > 0 && shape_cut_before(utf8_next(word, &first)) &&
-        (style->flags & (INLINE_NO_BREAK | INLINE_VERBATIM)) == 0) {
-        shape_item_add(
-            b, (struct para_item){.kind = PARA_PENALTY, .penalty = DASH_PENALTY, .flagged = true},
-            (struct unit){.kind = UNIT_CUT, .style = style});
+    if (b->prev != 0) {
+        shape_dash_add(b, style, word);
     }
     shape_cuts_find(b, style, word);
     if (b->units.n > 0 && (b->prev >= 0x0E00 || !ascii)) {
@@ -423,10 +459,7 @@ static void word_add(struct inline_builder *b, const struct inline_style *style,
         shape_joint_add(b, style, utf8_next(word, &next));
     }
     runs_add(b, style, ascii);
-    for (size_t at = 0; at < word.n;) {
-        b->prev = utf8_next(word, &at);
-        space_factor_update(b, b->prev);
-    }
+    shape_word_end(b, word);
 }
 
 /* ---- running text */
@@ -439,6 +472,10 @@ static bool at_line_start(const struct inline_builder *b) {
 static bool behind_space(const struct inline_builder *b) {
     size_t i = shape_item_last(b);
     return i == SIZE_MAX || b->units.p[i].kind == UNIT_NEWLINE || b->units.p[i].kind == UNIT_SPACE;
+}
+
+bool shape_behind_space(const struct inline_builder *b) {
+    return behind_space(b);
 }
 
 /* Bytes from `from` on that are an ordinary part of a word. What it stops at is white space or one
@@ -501,6 +538,12 @@ static size_t level_word_end(struct inline_builder *b, struct str text, size_t f
 static void running_text(struct inline_builder *b, const struct inline_style *style,
                          struct str text) {
     for (size_t at = 0; at < text.n;) {
+        if (b->shaper->rough) {
+            at = shape_rough_text(b, style, text, at);
+            if (at == text.n) {
+                return;
+            }
+        }
         size_t end = b->has_levels ? level_word_end(b, text, at) : word_end(text, at);
         if (end > at) {
             word_add(b, style, str_slice(text, at, end));
