@@ -10,10 +10,12 @@
 #include "build/files.h"
 
 #include "build/page.h"
+#include "build/shelf.h"
 
 #include "base/asked.h"
 #include "base/file.h"
 #include "base/limits.h"
+#include "csl/processor.h"
 
 #include <dirent.h>
 
@@ -64,33 +66,53 @@ struct str build_seen_from(struct arena *a, struct str dir, struct str path) {
     return out;
 }
 
-/* ---- listing folders ---- */
-
 /* ---- styles and locales ---- */
 
-/** A file as a source, read once a job; NULL when it is not there. */
-static struct source *read_source(struct build_run *b, struct str path) {
-    struct source *known = map_lookup(&b->sources, path);
-    if (known) {
-        return known;
-    }
+/** Whose folder a file may lie in. In the sandbox each document has a fence of its own; what is
+ * inside of one of these is known to no other document. */
+enum place { OF_DOCUMENT, INSTALLED };
+
+/** A file as it was read for another document; NULL when it is this one's alone, or cannot be read.
+ */
+static struct source *shared_source(struct build_run *b, enum place place, struct str path) {
+    const struct file_host *host = &b->opt->host;
     struct str text;
-    if (file_host_read_stream(&b->opt->host, b->arena, path, LIMIT_STYLE, &text) != 0) {
+    int err;
+    if (!b->opt->shared || file_is_stream(path) || (host->fence && place == OF_DOCUMENT) ||
+        file_host_has(host, b->arena, path, LIMIT_STYLE, &text, &err)) {
         return NULL;
     }
-    struct str name = arena_str(b->arena, path);
-    struct source *src = source_new(b->arena, name, text);
-    map_put(&b->sources, name, src);
-    if (!file_is_stream(name)) {
-        build_note_input(b, name);
+    return build_shelf_read(b->opt->shared->shelf, path, host->fence, host->asked);
+}
+
+static struct source *own_source(struct build_run *b, struct str path) {
+    struct str text;
+    int err = file_host_read_stream(&b->opt->host, b->arena, path, LIMIT_STYLE, &text);
+    return err ? NULL : source_new(b->arena, arena_str(b->arena, path), text);
+}
+
+/** A file as a source, read once a job; NULL when it is not there. */
+static struct source *read_source(struct build_run *b, enum place place, struct str path) {
+    struct source *src = map_lookup(&b->sources, path);
+    if (src) {
+        return src;
+    }
+    src = shared_source(b, place, path);
+    src = src ? src : own_source(b, path);
+    if (!src) {
+        return NULL;
+    }
+    map_put(&b->sources, src->name, src);
+    if (!file_is_stream(src->name)) {
+        build_note_input(b, src->name);
     }
     return src;
 }
 
-static struct source *read_in(struct build_run *b, struct str dir, struct str sub, struct str name,
-                              struct str ext) {
+static struct source *read_in(struct build_run *b, enum place place, struct str dir, struct str sub,
+                              struct str name, struct str ext) {
     struct str file = arena_join(b->arena, 2, name, ext);
-    return read_source(b, path_join(b->arena, path_join(b->arena, dir, sub), file));
+    return read_source(b, place, path_join(b->arena, path_join(b->arena, dir, sub), file));
 }
 
 static struct source *look_for_style(struct build_run *b, struct str name) {
@@ -100,37 +122,39 @@ static struct source *look_for_style(struct build_run *b, struct str name) {
         name = path_base(name); /* a style's id: the network is never asked */
     }
     struct source *src = b->opt->csl.n && str_eq(name, b->opt->csl)
-                             ? read_in(b, STR_EMPTY, STR_EMPTY, name, ext)
+                             ? read_in(b, OF_DOCUMENT, STR_EMPTY, STR_EMPTY, name, ext)
                              : NULL;
     if (!src) {
-        src = read_in(b, b->dir, STR_EMPTY, name, ext);
+        src = read_in(b, OF_DOCUMENT, b->dir, STR_EMPTY, name, ext);
     }
     if (!src && (path_ext(name).n || str_index(name, '/') != STR_NONE)) {
         /* a file, but no style: that is for its reader to say */
-        src = read_in(b, b->opt->csl.n && str_eq(name, b->opt->csl) ? STR_EMPTY : b->dir, STR_EMPTY,
-                      name, STR_EMPTY);
+        src =
+            read_in(b, OF_DOCUMENT, b->opt->csl.n && str_eq(name, b->opt->csl) ? STR_EMPTY : b->dir,
+                    STR_EMPTY, name, STR_EMPTY);
     }
     if (src || str_index(name, '/') != STR_NONE) {
         return src;
     }
     for (size_t i = 0; i < ARRAY_LEN(b->opt->data_dirs) && !src; i++) {
         if (b->opt->data_dirs[i].n) {
-            src = read_in(b, b->opt->data_dirs[i], STR("styles"), name, ext);
+            src = read_in(b, INSTALLED, b->opt->data_dirs[i], STR("styles"), name, ext);
         }
     }
     if (!src) {
-        src = read_in(b, STR(BUILD_SYSTEM_STYLES), STR_EMPTY, name, ext);
+        src = read_in(b, INSTALLED, STR(BUILD_SYSTEM_STYLES), STR_EMPTY, name, ext);
     }
-    return src ? src : read_in(b, STR(BUILD_SYSTEM_STYLES), STR("dependent"), name, ext);
+    return src ? src : read_in(b, INSTALLED, STR(BUILD_SYSTEM_STYLES), STR("dependent"), name, ext);
 }
 
 struct source *build_read_limits(struct build_run *b, struct str name) {
     bool path = str_index(name, '/') != STR_NONE || str_ends(name, STR(".yml")) ||
                 str_ends(name, STR(".yaml"));
-    struct source *src = path ? read_in(b, b->dir, STR_EMPTY, name, STR_EMPTY) : NULL;
+    struct source *src = path ? read_in(b, OF_DOCUMENT, b->dir, STR_EMPTY, name, STR_EMPTY) : NULL;
     for (size_t i = 0; i < ARRAY_LEN(b->opt->data_dirs) && !src && !path; i++) {
         if (b->opt->data_dirs[i].n) {
-            src = read_in(b, b->opt->data_dirs[i], STR("styles/limits"), name, STR(".yml"));
+            src = read_in(b, INSTALLED, b->opt->data_dirs[i], STR("styles/limits"), name,
+                          STR(".yml"));
         }
     }
     return src;
@@ -155,14 +179,31 @@ static struct source *find_locale(void *user, struct str lang) {
         }
     }
     for (size_t i = 0; i < ARRAY_LEN(b->opt->data_dirs); i++) {
-        struct source *src = b->opt->data_dirs[i].n ? read_in(b, b->opt->data_dirs[i],
+        struct source *src = b->opt->data_dirs[i].n ? read_in(b, INSTALLED, b->opt->data_dirs[i],
                                                               STR("locales"), name, STR(".xml"))
                                                     : NULL;
         if (src) {
             return src;
         }
     }
-    return read_in(b, STR(DEBIAN_LOCALES), STR_EMPTY, name, STR(".xml"));
+    return read_in(b, INSTALLED, STR(DEBIAN_LOCALES), STR_EMPTY, name, STR(".xml"));
+}
+
+static const struct csl_style *compile(void *user, struct source *src, struct diags *d) {
+    struct build_run *b = user;
+    const struct csl_style *style =
+        b->opt->shared ? build_shelf_style(b->opt->shared->shelf, src, d) : NULL;
+    return style ? style : csl_style_parse(b->arena, src, d);
+}
+
+static const struct locale *load_locale(void *user, const struct csl_style *style, struct str lang,
+                                        struct diags *d) {
+    struct build_run *b = user;
+    struct build_shelf_files files = {find_locale, b};
+    struct csl_locale_source own = {find_locale, b};
+    const struct locale *l =
+        b->opt->shared ? build_shelf_locale(b->opt->shared->shelf, style, lang, &files, d) : NULL;
+    return l ? l : csl_locale_load(b->arena, style, lang, &own, d);
 }
 
 static const struct str *style_names(void *user, size_t *n) {
@@ -196,7 +237,7 @@ static const struct str *style_names(void *user, size_t *n) {
 }
 
 void build_styles(struct build_run *b, struct resolve_styles *out) {
-    *out = (struct resolve_styles){find_style, find_locale, style_names, b};
+    *out = (struct resolve_styles){find_style, compile, load_locale, style_names, b};
 }
 
 /* ---- images ---- */

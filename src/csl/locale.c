@@ -278,10 +278,20 @@ static void remember_common(struct locale *l) {
     struct str symbol = csl_locale_term(l, csl_term_fixed(FIXED_AND), FORM_SYMBOL, false);
     bool own = l->forms[(size_t)csl_term_fixed(FIXED_AND) * FORM_TERM_COUNT + FORM_SYMBOL].defined;
     l->and_symbol = own ? symbol : STR("&");
+    for (int v = 0; v < VAR_COUNT; v++) {
+        l->var_terms[v] = csl_term_of_var((enum item_var)v);
+    }
+    for (int t = 0; t < FIXED_COUNT; t++) {
+        l->fixed[t] = csl_term_fixed((enum fixed_term)t);
+    }
 }
 
-struct locale *csl_locale_load(struct arena *a, const struct csl_style *style, struct str lang,
-                               const struct csl_locale_source *files, struct diags *d) {
+const struct locale *csl_locale_load(struct arena *a, const struct csl_style *style,
+                                     struct str lang, const struct csl_locale_source *files,
+                                     struct diags *d) {
+    if (lang.n == 0) {
+        lang = style->info.default_locale.n ? style->info.default_locale : STR("en-US");
+    }
     struct locale *l = ARENA_NEW(a, struct locale);
     struct reader r = {.a = a, .l = l, .style = style, .d = d};
     l->nterms = csl_term_count() + style->nterms;
@@ -291,7 +301,7 @@ struct locale *csl_locale_load(struct arena *a, const struct csl_style *style, s
     if (str_eq(lang, language)) {
         lang = primary; /* a bare language stands for its primary dialect */
     }
-    l->lang = lang;
+    l->lang = arena_str(a, lang);
     l->french = str_ieq(language, STR("fr"));
     read_built_in(l);
     bool base = read_file(&r, STR("en-US"), files);

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * The one language a processor speaks: terms, ordinals, date formats and options, merged from the
- * style and the locale files in the order CSL 1.0.2 ("Locale Fallback") asks for.
+ * style and the locale files in the order CSL 1.0.2 ("Locale Fallback") asks for. Nothing here
+ * changes once it is loaded, so a locale may serve any number of processors, on any threads.
  */
 #ifndef DOSSIER_CSL_LOCALE_H
 #define DOSSIER_CSL_LOCALE_H
@@ -39,12 +40,9 @@ struct locale {
     /* What the finishing stage asks for all the time. */
     struct str open_quote, close_quote, open_inner, close_inner;
     struct str page_range, and_text, and_symbol;
+    term_id var_terms[VAR_COUNT], fixed[FIXED_COUNT]; /* csl_term_of_var(), csl_term_fixed() */
 };
 
-/** Merges the locale of `lang` for a style. Files that cannot be had are reported once. Lives in
- * `a`. */
-struct locale *csl_locale_load(struct arena *a, const struct csl_style *style, struct str lang,
-                               const struct csl_locale_source *files, struct diags *d);
 /** Text of a term after falling back through the forms; NULL pointer when it is undefined. */
 struct str csl_locale_term(const struct locale *l, term_id t, enum form form, bool plural);
 /** Gender of a noun. */

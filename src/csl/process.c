@@ -10,27 +10,25 @@
 
 DIAG_USE(DIAG_CSL_MACRO);
 
-struct csl *csl_new(struct arena *a, const struct csl_style *style,
-                    const struct csl_locale_source *locales, const struct csl_options *opt,
-                    struct diags *d) {
+struct csl *csl_new_in(struct arena *a, const struct csl_style *style, const struct locale *locale,
+                       const struct csl_options *opt, struct diags *d) {
     struct csl *c = ARENA_NEW(a, struct csl);
     c->a = a;
     c->by_id = MAP_IN(a);
     c->style = style;
     c->opt = opt ? *opt : (struct csl_options){0};
     c->d = d;
-    struct str lang = c->opt.lang;
-    if (lang.n == 0) {
-        lang = style->info.default_locale.n ? style->info.default_locale : STR("en-US");
-    }
-    c->locale = csl_locale_load(a, style, lang, locales, d);
-    for (int v = 0; v < VAR_COUNT; v++) {
-        c->var_terms[v] = csl_term_of_var((enum item_var)v);
-    }
-    for (int t = 0; t < FIXED_COUNT; t++) {
-        c->fixed[t] = csl_term_fixed((enum fixed_term)t);
-    }
+    c->locale = locale;
+    c->var_terms = locale->var_terms;
+    c->fixed = locale->fixed;
     return c;
+}
+
+struct csl *csl_new(struct arena *a, const struct csl_style *style,
+                    const struct csl_locale_source *locales, const struct csl_options *opt,
+                    struct diags *d) {
+    struct str lang = opt ? opt->lang : STR_EMPTY;
+    return csl_new_in(a, style, csl_locale_load(a, style, lang, locales, d), opt, d);
 }
 
 /* ---- registering ---- */

@@ -15,6 +15,7 @@
 
 struct csl_style;
 struct csl;
+struct locale; /* csl/locale.h */
 
 /** What a style says of itself (CSL 1.0.2, cs:info). */
 struct csl_style_info {
@@ -50,7 +51,20 @@ struct csl_options {
     bool titles_as_written; /* titles of a .bib keep their capitals, see bib/item/sentence.h */
 };
 
-/** A processor for one document. Lives in `a`. */
+/**
+ * The words of a language (BCP 47; empty: the style's default-locale, then en-US) for a style:
+ * files and the style's own cs:locale merged. What cannot be had is reported in `d`. Lives in `a`,
+ * with the sources that `files` gave; it is read-only afterwards and may be shared by processors of
+ * that style.
+ */
+const struct locale *csl_locale_load(struct arena *a, const struct csl_style *style,
+                                     struct str lang, const struct csl_locale_source *files,
+                                     struct diags *d);
+/** A processor for one document, in a language that was loaded for the style (`opt->lang` says
+ * nothing any more). Lives in `a`; style and locale must live as long. */
+struct csl *csl_new_in(struct arena *a, const struct csl_style *style, const struct locale *locale,
+                       const struct csl_options *opt, struct diags *d);
+/** Both at once. */
 struct csl *csl_new(struct arena *a, const struct csl_style *style,
                     const struct csl_locale_source *locales, const struct csl_options *opt,
                     struct diags *d);

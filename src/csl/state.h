@@ -94,7 +94,7 @@ struct csl {
     struct csl_options opt;
     bool apart; /* csl_set_apart() */
     struct diags *d;
-    struct locale *locale;
+    const struct locale *locale;
     struct collator *collator;  /* while sorting */
     struct map by_id;           /* id of an item -> struct csl_cited; in the arena */
     struct csl_cited **entries; /* in order of registration; grown in the arena */
@@ -110,8 +110,7 @@ struct csl {
     size_t part;             /* of the work at hand: its first entry or citation */
     bool many;               /* threads may be at one entry together: nothing is kept in it */
     struct csl_over over;
-    term_id var_terms[VAR_COUNT];
-    term_id fixed[FIXED_COUNT];
+    const term_id *var_terms, *fixed; /* the locale's */
     struct map names; /* family name -> struct name_key of disambiguate.c; while processing */
     struct csl_bibliography bibliography;
 };

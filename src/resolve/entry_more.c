@@ -161,7 +161,7 @@ static struct str own_name(const struct resolver *r) {
 static void format_all(struct resolver *r, struct pub_cites *c, const struct csl_style *style,
                        struct str name, const struct item *const *items, size_t n) {
     struct pub_cite_style *s = &c->styles[c->n++];
-    struct csl *csl = resolve_csl(r, style, false);
+    struct csl *csl = resolve_csl(r, style, style == r->style, false);
     csl_set_apart(csl);
     s->name = name;
     s->by_id = MAP_IN(r->arena);

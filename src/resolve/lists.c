@@ -164,7 +164,7 @@ struct csl *resolve_list_csl(struct resolver *r, size_t list) {
     struct resolve_list *l = &r->lists.p[list];
     if (!l->csl) {
         bool links = node_bool(node_get(r->doc->front, "link-bibliography"), 1) != 0;
-        l->csl = list ? resolve_csl(r, r->style, links) : r->csl;
+        l->csl = list ? resolve_csl(r, r->style, true, links) : r->csl;
     }
     return l->csl;
 }

@@ -49,7 +49,7 @@ static bool style_entries(struct resolver *r, const struct pub_query *q,
         diag_hint(r->d, g, "choose a style that makes reference lists");
         return false;
     }
-    struct csl *csl = resolve_csl(r, style, true);
+    struct csl *csl = resolve_csl(r, style, false, true);
     for (size_t i = 0; i < rows->n; i++) {
         if (!map_find(by_id, rows->p[i].it->id)) {
             map_put(by_id, rows->p[i].it->id, NULL);

@@ -65,8 +65,8 @@ void resolve_choose_style(struct resolver *r) {
         r->note_style = csl_style_info(r->style)->note;
         r->notes_after_punctuation =
             node_bool(node_get(r->doc->front, "notes-after-punctuation"), r->note_style) != 0;
-        r->csl =
-            resolve_csl(r, r->style, node_bool(node_get(r->doc->front, "link-bibliography"), 1));
+        r->csl = resolve_csl(r, r->style, true,
+                             node_bool(node_get(r->doc->front, "link-bibliography"), 1));
     }
 }
 

@@ -9,12 +9,19 @@
 #include "bib/bib.h"
 #include "doc/doc.h"
 
+struct csl_style; /* csl/processor.h */
+struct locale;
+
 /** Where styles and locales come from; build implements it. */
 struct resolve_styles {
     /** Source of a style by name ("ieee") or path, relative to the document; NULL when there is
      * none. */
     struct source *(*style)(void *user, struct str name);
-    struct source *(*locale)(void *user, struct str lang);
+    /** As csl_style_parse() of such a source, and csl_locale_load() for such a style: but what is
+     * given may have been made for another document. */
+    const struct csl_style *(*compile)(void *user, struct source *src, struct diags *d);
+    const struct locale *(*locale)(void *user, const struct csl_style *style, struct str lang,
+                                   struct diags *d);
     /** Names of installed styles, for "did you mean". */
     const struct str *(*names)(void *user, size_t *n);
     void *user;
@@ -108,6 +115,11 @@ struct resolve_group *resolve_groups(struct arena *a, struct bib *bib,
  */
 bool resolve_trace_holds(struct str trace, struct bib *bib, struct resolve_shared *shared,
                          struct diags *d);
+
+/** A style by name, a dependent one led to its parent (CSL 1.0.2, cs:info); NULL after a diagnostic
+ * at `at`. */
+const struct csl_style *resolve_find_style(const struct resolve_styles *styles, struct str name,
+                                           struct span at, struct diags *d);
 
 /** Name of the style that is used when none is named: styles/research-statement.csl. */
 #define RESOLVE_DEFAULT_STYLE "research-statement"

@@ -106,8 +106,10 @@ void resolve_french(struct resolver *r, struct doc_node *root);
 /** Loads a style by name, following a dependent style to its parent; NULL after a diagnostic at
  * `at`. */
 const struct csl_style *resolve_style(struct resolver *r, struct str name, struct span at);
-/** A processor for this document's language with the style. */
-struct csl *resolve_csl(struct resolver *r, const struct csl_style *style, bool link_entries);
+/** A processor for this document's language with the style. `own`: it is the document's own, not
+ * that of a list. */
+struct csl *resolve_csl(struct resolver *r, const struct csl_style *style, bool own,
+                        bool link_entries);
 /** Lets a processor do its work: citations and lists as its style writes them. */
 void resolve_run_csl(struct resolver *r, struct csl *csl);
 /** Whether full stops and commas go inside closing quotation marks in the language that the

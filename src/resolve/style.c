@@ -30,73 +30,71 @@ static bool is_xml(struct str text) {
     return str_starts(str_trim(text), STR("<"));
 }
 
-static void report_no_style(struct resolver *r, struct source *src, struct span at) {
-    struct diag *g = diag_add(r->d, DIAG_CSL_SYNTAX, span_make(src, 0, 0),
+static void report_no_style(struct source *src, struct span at, struct diags *d) {
+    struct diag *g = diag_add(d, DIAG_CSL_SYNTAX, span_make(src, 0, 0),
                               "this file is no CSL style: it is not XML");
-    diag_hint(r->d, g, "give the path of a .csl file, or the name of a style: `ieee`");
+    diag_hint(d, g, "give the path of a .csl file, or the name of a style: `ieee`");
     if (at.src) {
-        diag_relate(r->d, g, at, "named as a style here");
+        diag_relate(d, g, at, "named as a style here");
     }
 }
 
-static void report_not_found(struct resolver *r, struct str name, struct span at) {
+static void report_not_found(const struct resolve_styles *styles, struct str name, struct span at,
+                             struct diags *d) {
     struct diag *g =
-        diag_add(r->d, DIAG_STYLE_NOT_FOUND, at, "citation style `%.*s` not found", STR_ARG(name));
+        diag_add(d, DIAG_STYLE_NOT_FOUND, at, "citation style `%.*s` not found", STR_ARG(name));
     size_t n = 0;
-    const struct str *names = r->styles->names ? r->styles->names(r->styles->user, &n) : NULL;
+    const struct str *names = styles->names ? styles->names(styles->user, &n) : NULL;
     struct str near = names ? diag_nearest(name, names, n) : STR_EMPTY;
     if (near.n) {
-        diag_hint(r->d, g, "did you mean `%.*s`?", STR_ARG(near));
+        diag_hint(d, g, "did you mean `%.*s`?", STR_ARG(near));
     }
 }
 
-const struct csl_style *resolve_style(struct resolver *r, struct str name, struct span at) {
+const struct csl_style *resolve_find_style(const struct resolve_styles *styles, struct str name,
+                                           struct span at, struct diags *d) {
     struct str want = name;
     for (int step = 0; step < MAX_PARENTS; step++) {
-        struct source *src = r->styles->style(r->styles->user, want);
+        struct source *src = styles->style(styles->user, want);
         if (!src) {
-            report_not_found(r, want, at);
+            report_not_found(styles, want, at, d);
             return NULL;
         }
         if (!is_xml(src->text)) {
-            report_no_style(r, src, at);
+            report_no_style(src, at, d);
             return NULL;
         }
-        const struct csl_style *style = csl_style_parse(r->arena, src, r->d);
+        const struct csl_style *style = styles->compile(styles->user, src, d);
         const struct csl_style_info *info = csl_style_info(style);
         if (!info->dependent) {
             return csl_style_ok(style) ? style : NULL;
         }
         want = style_of_id(info->parent);
     }
-    report_not_found(r, name, at);
+    report_not_found(styles, name, at, d);
     return NULL;
 }
 
-static struct source *load_locale(void *user, struct str lang) {
-    const struct resolver *r = user;
-    return r->styles->locale(r->styles->user, lang);
+const struct csl_style *resolve_style(struct resolver *r, struct str name, struct span at) {
+    return resolve_find_style(r->styles, name, at, r->d);
 }
 
 /** Our own style prints titles as they are written, others want sentence case; `title-case` in the
  * front matter decides otherwise. */
-static bool titles_as_written(const struct resolver *r, const struct csl_style *style) {
+static bool titles_as_written(const struct resolver *r, bool own) {
     struct str asked = node_text(node_get(r->doc->front, "title-case"));
     return asked.n ? !str_is(asked, "sentence")
-                   : style == r->style && str_is(r->style_name, RESOLVE_DEFAULT_STYLE);
+                   : own && str_is(r->style_name, RESOLVE_DEFAULT_STYLE);
 }
 
-struct csl *resolve_csl(struct resolver *r, const struct csl_style *style, bool link_entries) {
-    struct csl_locale_source *locales = ARENA_NEW(r->arena, struct csl_locale_source);
-    locales->load = load_locale;
-    locales->user = r;
+struct csl *resolve_csl(struct resolver *r, const struct csl_style *style, bool own,
+                        bool link_entries) {
     struct csl_options opt = {.link_entries = link_entries,
-                              .titles_as_written = titles_as_written(r, style),
+                              .titles_as_written = titles_as_written(r, own),
                               .pool = r->opt->pool};
-    if (node_get(r->doc->front, "lang")) {
-        opt.lang = r->doc->meta.lang;
-    }
-    return csl_new(r->arena, style, locales, &opt, r->d);
+    struct str lang = node_get(r->doc->front, "lang") ? r->doc->meta.lang : STR_EMPTY;
+    const struct locale *locale = r->styles->locale(r->styles->user, style, lang, r->d);
+    return csl_new_in(r->arena, style, locale, &opt, r->d);
 }
 
 void resolve_run_csl(struct resolver *r, struct csl *csl) {

@@ -1,0 +1,204 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Styles and locales that documents share: made once for the same files, anew for others and when a
+ * file has changed; what was asked for them is known to each document.
+ */
+#include "base/asked.h"
+#include "base/file.h"
+#include "base/pool.h"
+#include "build/shelf.h"
+#include "csl/processor.h"
+#include "tap.h"
+
+static struct arena *arena;
+static struct str dir;
+static struct build_shelf *shelf;
+
+#define ROOT "<style xmlns=\"http://purl.org/net/xbiblio/csl\" version=\"1.0\" class=\"in-text\""
+#define REST                                                                                       \
+    "><citation><layout><text term=\"and\"/></layout></citation>"                                  \
+    "<bibliography><layout><text variable=\"title\"/></layout></bibliography></style>"
+#define LOCALE(lang, word)                                                                         \
+    "<locale xmlns=\"http://purl.org/net/xbiblio/csl\" version=\"1.0\" xml:lang=\"" lang           \
+    "\"><terms><term name=\"and\">" word "</term></terms></locale>"
+
+static struct str at(const char *name) {
+    return path_join(arena, dir, str_of(name));
+}
+
+static void put(const char *name, const char *text) {
+    (void)file_write(at(name), str_of(text));
+}
+
+static struct source *get(const char *name) {
+    return build_shelf_read(shelf, at(name), NULL, NULL);
+}
+
+static const struct csl_style *style_of(struct source *src, struct diags *d) {
+    return build_shelf_style(shelf, src, d);
+}
+
+/** Where a document has its locales: names begin with that. */
+struct folder {
+    const char *name;
+    int count; /* how often it was asked */
+    bool own;  /* its files are none of the shelf's */
+};
+
+static struct source *load(void *user, struct str lang) {
+    struct folder *f = user;
+    f->count++;
+    struct str name = arena_printf(arena, "%s%.*s.xml", f->name, STR_ARG(lang));
+    struct str text;
+    if (!f->own) {
+        return get(name.p);
+    }
+    return file_read(arena, at(name.p), 1000, &text) ? NULL : source_new(arena, name, text);
+}
+
+static const struct locale *speak(const struct csl_style *style, const char *lang, struct folder *f,
+                                  struct diags *d) {
+    struct build_shelf_files files = {load, f};
+    return build_shelf_locale(shelf, style, str_of(lang), &files, d);
+}
+
+/** What a processor of that locale says for "and". */
+static struct str word(const struct csl_style *style, const struct locale *l, struct diags *d) {
+    return csl_term(csl_new_in(arena, style, l, NULL, d), "and", false);
+}
+
+static void styles(void) {
+    struct diags one, two;
+    diags_init(&one, arena);
+    diags_init(&two, arena);
+    put("a.csl", ROOT " odd=\"1\"" REST);
+    struct source *src = get("a.csl");
+    ok(src && src == get("a.csl"), "a file is read once");
+    ok(!get("gone.csl"), "one that is not there is nobody's");
+    const struct csl_style *style = style_of(src, &one);
+    ok(style && style == style_of(src, &two), "and compiled once");
+    ok(one.n == 1 && two.n == 1 && two.list[0]->once, "each document hears what is wrong with it");
+    (void)style_of(src, &two);
+    ok(two.n == 1, "once");
+    struct str text = STR("<style/>");
+    ok(!style_of(source_new(arena, STR("b"), text), &one), "another source is not the shelf's");
+    diags_drop(&one);
+    diags_drop(&two);
+}
+
+static void locales(void) {
+    struct diags d;
+    diags_init(&d, arena);
+    struct folder here = {.name = "x-"}, there = {.name = "y-"}, own = {.name = "x-", .own = true};
+    put("x-en-US.xml", LOCALE("en-US", "and"));
+    put("x-de-DE.xml", LOCALE("de-DE", "und"));
+    put("y-en-US.xml", LOCALE("en-US", "plus"));
+    const struct csl_style *style = style_of(get("a.csl"), &d);
+    const struct locale *en = speak(style, "", &here, &d);
+    is_str(word(style, en, &d), "and", "a language is read");
+    ok(en == speak(style, "", &here, &d), "and compiled once for the same files");
+    is_int(here.count, 2, "which each document looks up");
+    is_str(word(style, speak(style, "", &there, &d), &d), "plus", "other files are another one");
+    const struct locale *de = speak(style, "de", &here, &d);
+    is_str(word(style, de, &d), "und", "so is another language");
+    ok(en == speak(style, "", &here, &d) && de == speak(style, "de", &here, &d), "both are kept");
+    ok(!speak(style, "", &own, &d), "files of a document's own are not shared");
+    size_t before = d.n;
+    ok(speak(style, "tlh", &here, &d) && d.n == before + 1, "a language that is not there is told");
+    diags_drop(&d);
+}
+
+static void rounds(void) {
+    struct diags d;
+    diags_init(&d, arena);
+    struct folder here = {.name = "x-"};
+    const struct csl_style *style = style_of(get("a.csl"), &d);
+    const struct locale *en = speak(style, "", &here, &d);
+    build_shelf_round(shelf);
+    ok(style == style_of(get("a.csl"), &d) && en == speak(style, "", &here, &d),
+       "a round keeps what has not changed");
+    put("x-en-US.xml", LOCALE("en-US", "also"));
+    ok(en == speak(style, "", &here, &d), "within a round a file is what it was");
+    build_shelf_round(shelf);
+    style = style_of(get("a.csl"), &d);
+    is_str(word(style, speak(style, "", &here, &d), &d), "also", "the next one reads it again");
+    diags_drop(&d);
+}
+
+static void inputs(void) {
+    struct asked one, two;
+    struct str path = at("c.csl");
+    put("c.csl", ROOT REST);
+    ok(build_shelf_read(shelf, path, NULL, NULL) != NULL, "a file for whom nothing is kept");
+    asked_begin(&one, arena);
+    asked_begin(&two, arena);
+    (void)build_shelf_read(shelf, path, NULL, &one);
+    const struct asked_question *q = asked_find(&one, ASKED_TEXT, path);
+    ok(q && q->there == ASKED_FILE && q->summed && !one.unsure, "is an input where it is taken");
+    put("c.csl", ROOT " page-range-format=\"minimal\"" REST);
+    (void)build_shelf_read(shelf, path, NULL, &two);
+    const struct asked_question *old = asked_find(&two, ASKED_TEXT, path);
+    ok(old && q && digest_eq(&old->digest, &q->digest), "as it was read, whatever is there now");
+    build_shelf_round(shelf);
+    (void)get("c.csl");
+    put("c.csl", ROOT REST);
+    struct asked three;
+    asked_begin(&three, arena);
+    (void)build_shelf_read(shelf, path, NULL, &three);
+    ok(three.unsure, "which nobody can say when it changed before");
+    asked_drop(&one);
+    asked_drop(&two);
+    asked_drop(&three);
+}
+
+/** A document on a thread; its memory is its own. */
+struct job {
+    struct pool_task task;
+    struct str path;
+    const struct csl_style *style;
+};
+
+static void run(void *context) {
+    struct job *job = context;
+    struct arena *a = arena_new();
+    struct diags d;
+    diags_init(&d, a);
+    struct source *src = build_shelf_read(shelf, job->path, NULL, NULL);
+    job->style = src ? build_shelf_style(shelf, src, &d) : NULL;
+    diags_drop(&d);
+    arena_drop(a);
+}
+
+static void threads(void) {
+    struct job jobs[16];
+    put("d.csl", ROOT REST);
+    struct pool *pool = pool_new(4);
+    for (size_t i = 0; i < ARRAY_LEN(jobs); i++) {
+        jobs[i] = (struct job){.task = {.run = run, .context = &jobs[i]}, .path = at("d.csl")};
+        pool_add(pool, &jobs[i].task);
+    }
+    bool same = true;
+    for (size_t i = 0; i < ARRAY_LEN(jobs); i++) {
+        pool_wait(pool, &jobs[i].task);
+        same = same && jobs[i].style && jobs[i].style == jobs[0].style;
+    }
+    ok(same, "threads get one and the same");
+    pool_drop(pool);
+}
+
+int main(void) {
+    arena = arena_new();
+    if (file_make_temp_dir(arena, STR("/tmp"), &dir) != 0) {
+        return 1;
+    }
+    shelf = build_shelf_new();
+    styles();
+    locales();
+    rounds();
+    inputs();
+    threads();
+    build_shelf_drop(shelf);
+    (void)file_remove_temp_dir(dir);
+    arena_drop(arena);
+    return tap_done();
+}
