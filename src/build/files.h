@@ -19,6 +19,7 @@
 
 struct build_output;  /* build/output.h */
 struct build_results; /* build/results.h */
+struct build_warm;    /* build/warm.h */
 struct css_sheet;     /* data/css.h */
 
 enum { BUILD_PARTS = 5 };
@@ -68,11 +69,12 @@ struct build_shared {
     bool holds; /* there are several documents: outputs wait when they would replace files */
     VEC(struct build_held) held;
     size_t held_bytes;
-    struct guard guard;        /* what the run reads and writes: a round's ... */
-    struct arena *files;       /* ... and its names */
-    struct diags told;         /* what of the databases the round has reported */
-    size_t round;              /* build_shared_round(); 0: there is but one */
-    struct build_shelf *shelf; /* styles and locales, for any thread: shelf.h */
+    struct guard guard;            /* what the run reads and writes: a round's ... */
+    struct arena *files;           /* ... and its names */
+    struct diags told;             /* what of the databases the round has reported */
+    size_t round;                  /* build_shared_round(); 0: there is but one */
+    struct build_shelf *shelf;     /* styles and locales, for any thread: shelf.h */
+    const struct build_warm *warm; /* what is kept from round to round, or NULL: warm.h */
     /* databases.c, for any thread: */
     pthread_mutex_t lock; /* of what follows; who holds it waits for no set */
     struct arena *arena;

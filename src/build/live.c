@@ -6,10 +6,16 @@
 #include "build/live.h"
 
 #include "base/map.h"
+#include "build/files.h"
+#include "build/warm.h"
 
 /* Words that were shaped stay in the fonts' caches; so many rounds of changed text are no burden.
  */
 enum { FONTS_LAST = 64 };
+
+/* What results of rounds may hold, in bytes: the paragraphs of a thousand pages, and their streams.
+ */
+static const size_t most_kept = (size_t)96 << 20;
 
 /** The files of one document. */
 struct live_document {
@@ -23,6 +29,7 @@ struct build_live {
     struct file_host host; /* the caller's */
     struct arena *arena;   /* of the shared databases' table */
     struct arena *fonts;
+    struct build_warm warm;
     size_t rounds;
     struct watch_time since; /* when the round began */
     struct live_document *documents;
@@ -52,6 +59,8 @@ struct build_live *build_live_new(const struct build_options *opt, size_t docume
     live->opt.host = (struct file_host){.read = record, .user = live, .fence = opt->host.fence};
     live->opt.shared = build_shared_new(live->arena);
     live->opt.fonts = NULL;
+    live->warm.streams = recall_new(most_kept);
+    live->opt.shared->warm = &live->warm;
     live->documents = xcalloc(documents ? documents : 1, sizeof *live->documents);
     for (size_t i = 0; i < documents; i++) {
         live->documents[i] = (struct live_document){arena_new(), MAP_INIT, MAP_INIT};
@@ -65,6 +74,8 @@ static void drop_fonts(struct build_live *live) {
         arena_drop(live->fonts);
         live->opt.fonts = NULL;
     }
+    recall_drop(live->warm.paragraphs);
+    live->warm.paragraphs = NULL;
 }
 
 void build_live_drop(struct build_live *live) {
@@ -78,6 +89,7 @@ void build_live_drop(struct build_live *live) {
     }
     free(live->documents);
     drop_fonts(live);
+    recall_drop(live->warm.streams);
     build_shared_drop(live->opt.shared);
     arena_drop(live->arena);
     free(live);
@@ -92,7 +104,11 @@ void build_live_round(struct build_live *live) {
         drop_fonts(live);
         live->fonts = arena_new();
         live->opt.fonts = fonts_new(live->fonts);
+        live->warm.fonts = live->opt.fonts;
+        live->warm.paragraphs = recall_new(most_kept);
     }
+    recall_round(live->warm.paragraphs);
+    recall_round(live->warm.streams);
     live->rounds++;
     live->since = watch_now();
     build_shared_round(live->opt.shared);
@@ -104,7 +120,14 @@ void build_live_round(struct build_live *live) {
     }
 }
 
+const struct build_warm *build_warm_of(const struct build_run *b) {
+    const struct build_warm *warm = b->opt->shared ? b->opt->shared->warm : NULL;
+    return warm && warm->fonts == b->opt->fonts ? warm : NULL;
+}
+
 void build_live_again(struct build_live *live) {
+    recall_round(live->warm.paragraphs);
+    recall_round(live->warm.streams);
     live->since = watch_now();
 }
 

@@ -21,7 +21,7 @@ const struct build_options *build_live_options(const struct build_live *live);
 /** Begins a round of builds. No job of the one before may still be there. */
 void build_live_round(struct build_live *live);
 /** Something is built from now on that is no round of its own: what changes while it is read is
- * seen. Fonts and databases stay as they are. */
+ * seen. Fonts and databases stay as they are. No job may be there. */
 void build_live_again(struct build_live *live);
 /** All files that are asked for from now on, whether they are there or not, are those of document
  * `i`, in place of what it was made from. */

@@ -5,6 +5,7 @@
  */
 #include "build/files.h"
 #include "build/output.h"
+#include "build/warm.h"
 #include "dossier/version.h"
 #include "layout/layout.h"
 #include "pdf/pdf.h"
@@ -29,9 +30,11 @@ static struct pages *lay_out(struct build_run *b, const struct doc *doc,
 }
 
 bool build_write_pdf(struct build_run *b, const struct doc *doc, struct buf *out, size_t *pages) {
+    const struct build_warm *warm = build_warm_of(b);
     struct pdf_options opt = {.epoch = b->opt->epoch,
                               .producer = STR("dossier " DOSSIER_VERSION),
-                              .timings = b->opt->timings};
+                              .timings = b->opt->timings,
+                              .recall = warm ? warm->streams : NULL};
     build_pdf_standards(b, doc, &opt);
     struct layout_options layout = {.root = b->dir,
                                     .host = &b->opt->host,
@@ -39,6 +42,7 @@ bool build_write_pdf(struct build_run *b, const struct doc *doc, struct buf *out
                                     .sheets = b->sheets,
                                     .nsheets = b->nsheets,
                                     .timings = b->opt->timings,
+                                    .recall = warm ? warm->paragraphs : NULL,
                                     .mathml = pdf_standards_mathml(opt.standards)};
     timings_begin(b->opt->timings, "layout");
     struct pages *laid = lay_out(b, doc, &layout);

@@ -92,6 +92,10 @@ struct font_choice {
 void fonts_choose(struct fonts *fonts, const struct font_choice *list, size_t n);
 /** Whether one of them is for Chinese, Japanese and Korean. */
 bool fonts_choose_cjk(const struct fonts *fonts);
+struct buf; /* base/buf.h */
+/** Writes down all that was declared, chosen and preferred since the document began: with the same
+ * `fonts`, where that is the same, so are the fonts that stand in for others. */
+void fonts_put_wishes(const struct fonts *fonts, struct buf *out);
 /** Debian's package with fonts for a character; empty when no font can have it. */
 struct str fonts_package(uint32_t cp);
 /**

@@ -228,6 +228,8 @@ struct pages *layout_document(struct arena *a, const struct doc *doc, struct fon
     s.shaper = shaper_new(a, s.work, fonts);
     if (opt->rough) {
         shaper_measure_roughly(s.shaper);
+    } else {
+        shaper_recall(s.shaper, opt->recall);
     }
     galley_init(&s.body, a, s.work);
     galley_init(&s.over, a, s.work);

@@ -20,6 +20,8 @@ struct layout_options {
     struct css_sheet *const *sheets;     /* style sheets, in the order in which they count */
     size_t nsheets;
     struct timings *timings; /* or NULL */
+    struct recall *recall;   /* of paragraphs from rounds with the same fonts, see shaper_recall();
+                                or NULL */
     bool mathml;             /* formulas are written as MathML as well */
     bool rough; /* words are measured roughly and never less than they are: see layout_is_doubtful()
                  */

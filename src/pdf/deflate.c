@@ -9,10 +9,13 @@
  */
 #include "pdf/deflate.h"
 
+#include "base/buf.h"
 #include "base/module.h"
+#include "base/recall.h"
 
 #include <libdeflate.h>
 #include <stdlib.h>
+#include <string.h>
 
 enum {
     FAST_BYTES = 1 << 18, /* of what is compressed in the fast way */
@@ -41,6 +44,8 @@ struct deflater {
     size_t taken; /* bytes so far, up to FAST_BYTES */
     unsigned char *out;
     size_t cap;
+    struct recall *recall; /* or NULL */
+    struct buf key;
 };
 
 static void compressor_open(struct deflater *z, bool fast) {
@@ -54,6 +59,7 @@ static void compressor_open(struct deflater *z, bool fast) {
 
 struct deflater *deflater_new(void) {
     struct deflater *z = xcalloc(1, sizeof *z);
+    buf_init(&z->key, 0);
     compressor_open(z, true);
     return z;
 }
@@ -62,15 +68,16 @@ void deflater_drop(struct deflater *z) {
     if (z) {
         lib()->libdeflate_free_compressor(z->compressor);
         free(z->out);
+        buf_drop(&z->key);
         free(z);
     }
 }
 
-struct str deflater_run(struct deflater *z, struct str data) {
-    if (z->fast && z->taken >= FAST_BYTES) {
-        compressor_open(z, false);
-    }
-    z->taken += z->fast ? data.n : 0;
+void deflater_recall(struct deflater *z, struct recall *recall) {
+    z->recall = recall;
+}
+
+static struct str compressed(struct deflater *z, struct str data) {
     size_t bound = lib()->libdeflate_zlib_compress_bound(z->compressor, data.n);
     if (bound > z->cap) {
         z->out = xrealloc(z->out, bound);
@@ -83,4 +90,30 @@ struct str deflater_run(struct deflater *z, struct str data) {
         BUG("libdeflate's bound was too small");
     }
     return (struct str){(char *)z->out, n};
+}
+
+/** As compressed(), of what was compressed in a round before at the same level as it was then. */
+static struct str recalled(struct deflater *z, struct str data) {
+    size_t n = 0;
+    buf_clear(&z->key);
+    buf_putc(&z->key, z->fast);
+    buf_str(&z->key, data);
+    const void *known = recall_find(z->recall, buf_view(&z->key), &n);
+    if (known) {
+        return (struct str){known, n};
+    }
+    struct str made = compressed(z, data);
+    void *kept = recall_put(z->recall, buf_view(&z->key), made.n);
+    if (kept) {
+        memcpy(kept, made.p, made.n);
+    }
+    return made;
+}
+
+struct str deflater_run(struct deflater *z, struct str data) {
+    if (z->fast && z->taken >= FAST_BYTES) {
+        compressor_open(z, false);
+    }
+    z->taken += z->fast ? data.n : 0;
+    return z->recall ? recalled(z, data) : compressed(z, data);
 }

@@ -8,10 +8,13 @@
 #include "base/base.h"
 
 struct deflater;
+struct recall; /* base/recall.h */
 
 /** Keeps the compressor's state, so that many small streams cost one allocation. */
 struct deflater *deflater_new(void);
 void deflater_drop(struct deflater *z);
+/** What is in `recall` is not compressed again, and what is compressed goes there. Borrowed. */
+void deflater_recall(struct deflater *z, struct recall *recall);
 /** Deflates; the result is borrowed until the next call. */
 struct str deflater_run(struct deflater *z, struct str data);
 

@@ -73,6 +73,10 @@ struct haru *haru_new(struct arena *a) {
     return h;
 }
 
+void haru_recall(struct haru *h, struct recall *recall) {
+    deflater_recall(h->deflater, recall);
+}
+
 void haru_drop(struct haru *h) {
     if (!h) {
         return;

@@ -29,6 +29,9 @@ struct haru;
  */
 struct haru *haru_new(struct arena *a);
 void haru_drop(struct haru *h);
+struct recall; /* base/recall.h */
+/** Streams that were compressed for other documents are taken from there; NULL: there are none. */
+void haru_recall(struct haru *h, struct recall *recall);
 
 /** A dictionary without entries yet. */
 pdf_ref haru_reserve(struct haru *h);

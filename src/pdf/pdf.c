@@ -153,6 +153,7 @@ bool pdf_write(struct buf *out, const struct pages *pages, const struct pdf_opti
                           .diags = d,
                           .version = pdf_standards_version(opt->standards)};
     job.haru = haru_new(job.arena);
+    haru_recall(job.haru, opt->recall);
     bool ok = write_all(&job, out);
     haru_drop(job.haru);
     pdf_fonts_drop(job.fonts);

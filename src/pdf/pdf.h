@@ -61,6 +61,7 @@ struct pdf_options {
     const struct pdf_attachment *attachments;
     size_t nattachments;
     struct timings *timings; /* base/timings.h; NULL: nobody asks */
+    struct recall *recall;   /* of streams of files that were written before; or NULL */
 };
 
 /**

@@ -39,6 +39,11 @@ struct inline_builder; /* one paragraph */
 struct shaper *shaper_new(struct arena *a, struct arena *lines, struct fonts *fonts);
 /** Words are not hyphenated: their paragraphs take no less room than they do with hyphens. */
 void shaper_measure_roughly(struct shaper *s);
+struct recall; /* base/recall.h */
+/** Paragraphs that are in `recall`, from documents that were set in the same `fonts`, are taken as
+ * they were made then, and others go there. It is borrowed, and their glyphs lie in it: no round of
+ * its begins while the pages are there. Before the first builder. */
+void shaper_recall(struct shaper *s, struct recall *recall);
 void shaper_drop(struct shaper *s);
 /** The `i`th language of which words were to be hyphenated and no patterns are installed; empty
  * when there are no more. */
@@ -102,7 +107,7 @@ void inline_isolate_end(struct inline_builder *b);
 /** A place without width that comes back as a piece on the line it falls on (footnotes,
  * destinations). Sticks to what stands before it. */
 void inline_mark(struct inline_builder *b, void *mark, void *tag);
-bool inline_is_empty(const struct inline_builder *b);
+bool inline_is_empty(struct inline_builder *b);
 
 enum inline_piece_kind { INLINE_TEXT, INLINE_BOX, INLINE_GAP, INLINE_MARK };
 

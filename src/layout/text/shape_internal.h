@@ -3,7 +3,8 @@
  * What the files of the line builder share: shape.c (the builder), shape_text.c (text to items),
  * shape_font.c (the font of each character), shape_cut.c (where text may be cut), shape_cjk.c
  * (scripts without spaces), shape_emoji.c (emoji in it), shape_bidi.c (what runs which way),
- * shape_line.c (lines to glyph runs), shape_rough.c (paragraphs that nobody sees). Nobody else
+ * shape_line.c (lines to glyph runs), shape_rough.c (paragraphs that nobody sees), shape_recall.c
+ * (paragraphs of the round before). Nobody else
  * includes this.
  */
 #ifndef DOSSIER_LAYOUT_TEXT_SHAPE_INTERNAL_H
@@ -11,6 +12,7 @@
 
 #include "base/buf.h"
 #include "base/map.h"
+#include "base/recall.h"
 #include "base/vec.h"
 #include "layout/text/hyphen.h"
 #include "layout/text/shape.h"
@@ -94,6 +96,7 @@ struct shaper {
     struct inline_builder *idle; /* dropped builders, with their memory */
     struct setting *setting;     /* of the last line (shape_line.c), with its memory; or NULL */
     struct rough *rough;         /* paragraphs are only measured (shape_rough.c); or NULL */
+    struct recall *recall;       /* of paragraphs, shape_recall.c; or NULL */
 };
 
 /** What was given to the builder and waits until the whole paragraph is there. */
@@ -109,6 +112,7 @@ struct held {
 struct inline_builder {
     struct shaper *shaper;
     struct inline_builder *next; /* in the list of idle ones */
+    struct record *record;       /* what was given to it, when paragraphs are kept; or NULL */
     VEC(struct para_item) items;
     VEC(struct unit) units; /* as many as items */
     struct buf
@@ -279,6 +283,27 @@ bool shape_rough_word(struct inline_builder *b, const struct inline_style *style
  * the shaper's arena of lines; NULL when there are none. */
 struct inline_line *shape_rough_lines(struct inline_builder *b, const struct para_params *params,
                                       size_t *nlines);
+
+/* shape_recall.c: builders with a record, which stands in the way of all that is declared in
+ * shape.h */
+
+/** Gives the builder one, or makes its own empty. */
+void shape_record_begin(struct inline_builder *b);
+void shape_record_drop(struct record *r);
+void shape_record_text(struct inline_builder *b, const struct inline_style *style, struct str text);
+void shape_record_box(struct inline_builder *b, bool mark, sp width, sp height, sp depth, void *box,
+                      void *tag);
+void shape_record_glue(struct inline_builder *b, sp width, sp stretch, sp shrink, uint8_t order,
+                       void *tag);
+void shape_record_penalty(struct inline_builder *b, int32_t penalty);
+void shape_record_newline(struct inline_builder *b);
+void shape_record_isolate(struct inline_builder *b, bool end, enum unicode_direction direction);
+struct inline_line *shape_record_break(struct inline_builder *b, const struct para_params *params,
+                                       enum inline_align align, size_t *nlines);
+void shape_record_measure(struct inline_builder *b, sp *narrowest, sp *widest);
+sp shape_record_narrowest(struct inline_builder *b);
+bool shape_record_is_empty(struct inline_builder *b);
+const struct inline_missing *shape_record_missing(struct inline_builder *b, size_t *n);
 
 /** shape_line.c: sets one broken line. */
 void shape_setting_drop(struct setting *set);
