@@ -31,10 +31,12 @@ static struct pages *lay_out(struct build_run *b, const struct doc *doc,
 
 bool build_write_pdf(struct build_run *b, const struct doc *doc, struct buf *out, size_t *pages) {
     const struct build_warm *warm = build_warm_of(b);
-    struct pdf_options opt = {.epoch = b->opt->epoch,
-                              .producer = STR("dossier " DOSSIER_VERSION),
-                              .timings = b->opt->timings,
-                              .recall = warm ? warm->streams : NULL};
+    struct pdf_options opt = {
+        .epoch = b->opt->epoch,
+        .producer = STR("dossier " DOSSIER_VERSION),
+        .timings = b->opt->timings,
+        .recall = warm ? warm->streams : NULL,
+        .pool = warm ? NULL : b->opt->pool}; /* rounds keep what is compressed here */
     build_pdf_standards(b, doc, &opt);
     struct layout_options layout = {.root = b->dir,
                                     .host = &b->opt->host,

@@ -85,13 +85,12 @@ struct canvas_plain {
 };
 
 /** What showing plain glyphs takes; its `per_unit` is 0 when none can be shown so. */
-struct canvas_plain canvas_plain_start(const struct canvas *canvas,
-                                       const struct canvas_progress *at);
+struct canvas_plain pdf_plain_start(const struct canvas *canvas, const struct canvas_progress *at);
 /** Whether the glyph at `i` is plain. */
-bool canvas_is_plain(const struct canvas *canvas, const struct page_text *t, size_t i);
+bool pdf_plain_is(const struct canvas *canvas, const struct page_text *t, size_t i);
 /** Shows the plain glyphs from `i` on in the open text object, where the pen is placed; where
  * others begin, or where memory for the page ended. */
-size_t canvas_show_plain(struct canvas *canvas, const struct page_text *t,
-                         const struct canvas_plain *plain, struct canvas_progress *at, size_t i);
+size_t pdf_plain_show(struct canvas *canvas, const struct page_text *t,
+                      const struct canvas_plain *plain, struct canvas_progress *at, size_t i);
 
 #endif

@@ -329,16 +329,16 @@ static void paint_text(struct canvas *canvas, const struct page_text *t) {
         paint_pictures(canvas, t);
     }
     struct canvas_progress at = canvas_progress_start(t);
-    struct canvas_plain run = canvas_plain_start(canvas, &at);
+    struct canvas_plain run = pdf_plain_start(canvas, &at);
     for (size_t i = 0; i < t->n;) {
-        if (run.per_unit > 0 && canvas->rise == 0 && canvas_is_plain(canvas, t, i)) {
+        if (run.per_unit > 0 && canvas->rise == 0 && pdf_plain_is(canvas, t, i)) {
             open_sequence(canvas, STR_EMPTY);
             begin_text(canvas);
             if (i == 0 || !canvas->placed) {
                 place(canvas, canvas_advance(&at, 0), canvas->height - pdf_micro(t->y));
             }
             size_t from = i;
-            i = canvas_show_plain(canvas, t, &run, &at, i);
+            i = pdf_plain_show(canvas, t, &run, &at, i);
             if (i > from) {
                 continue;
             }

@@ -21,8 +21,7 @@ enum {
     PLAIN_MOST = 32 /* bytes of a glyph: ")[-9223372036854775808(" and four of a code */
 };
 
-struct canvas_plain canvas_plain_start(const struct canvas *canvas,
-                                       const struct canvas_progress *at) {
+struct canvas_plain pdf_plain_start(const struct canvas *canvas, const struct canvas_progress *at) {
     struct canvas_plain run = {0};
     if (at->size > 0 && at->size < SIZE_MOST && at->scale <= SCALE_MOST && at->upem >= UPEM_LEAST &&
         !canvas->covered && canvas->rise == 0) {
@@ -32,7 +31,7 @@ struct canvas_plain canvas_plain_start(const struct canvas *canvas,
     return run;
 }
 
-bool canvas_is_plain(const struct canvas *canvas, const struct page_text *t, size_t i) {
+bool pdf_plain_is(const struct canvas *canvas, const struct page_text *t, size_t i) {
     const struct font_glyph *g = &t->glyphs[i];
     const struct pdf_glyph *p = pdf_glyph_of(canvas->font, g->id);
     size_t end = i + 1 < t->n ? g[1].cluster : t->text.n;
@@ -128,8 +127,8 @@ static char *show_plain(struct canvas *canvas, const struct page_text *t,
     return out;
 }
 
-size_t canvas_show_plain(struct canvas *canvas, const struct page_text *t,
-                         const struct canvas_plain *run, struct canvas_progress *at, size_t i) {
+size_t pdf_plain_show(struct canvas *canvas, const struct page_text *t,
+                      const struct canvas_plain *run, struct canvas_progress *at, size_t i) {
     size_t from;
     do {
         from = i;

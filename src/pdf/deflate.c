@@ -57,11 +57,23 @@ static void compressor_open(struct deflater *z, bool fast) {
     }
 }
 
-struct deflater *deflater_new(void) {
+static struct deflater *begin(bool fast) {
     struct deflater *z = xcalloc(1, sizeof *z);
     buf_init(&z->key, 0);
-    compressor_open(z, true);
+    compressor_open(z, fast);
     return z;
+}
+
+struct deflater *deflater_new(void) {
+    return begin(true);
+}
+
+struct deflater *deflater_new_thorough(void) {
+    return begin(false);
+}
+
+bool deflater_is_thorough(const struct deflater *z) {
+    return !z->fast || z->taken >= FAST_BYTES;
 }
 
 void deflater_drop(struct deflater *z) {

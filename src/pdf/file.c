@@ -98,62 +98,104 @@ static bool write_single(struct file *file, uint32_t count, bool all) {
 }
 
 /** A stream object of the writer's own; `dict` are its entries without filter and length. */
-static void write_own_stream(struct file *file, uint32_t number, struct str dict, struct str data) {
-    struct str z = deflater_run(file->h->deflater, data);
+static void write_own_stream(struct file *file, uint32_t number, struct str dict, struct str z) {
     buf_printf(file->out, "%u 0 obj\n<<%.*s/Filter/FlateDecode/Length %zu>>\nstream\n", number,
                STR_ARG(dict), z.n);
     buf_str(file->out, z);
     buf_puts(file->out, "\nendstream\nendobj\n");
 }
 
-/** Writes one object stream of the objects packed so far and empties it. */
-static void flush_pack(struct file *file, uint32_t number, size_t n, struct buf *head,
-                       struct buf *body) {
+/** An object stream (7.5.7). */
+struct pack {
+    uint32_t number;
+    size_t n, first; /* objects, and where the first one begins */
+    struct str packed;
+};
+
+static void write_pack(struct file *file, const struct pack *pack) {
     struct buf dict;
     buf_init(&dict, 0);
-    buf_printf(&dict, "/Type/ObjStm/N %zu/First %zu", n, head->n);
-    buf_str(head, buf_view(body));
-    set_entry(file, number, (struct entry){1, offset(file), 0});
-    write_own_stream(file, number, buf_view(&dict), buf_view(head));
+    buf_printf(&dict, "/Type/ObjStm/N %zu/First %zu", pack->n, pack->first);
+    set_entry(file, pack->number, (struct entry){1, offset(file), 0});
+    write_own_stream(file, pack->number, buf_view(&dict), pack->packed);
     buf_drop(&dict);
-    buf_clear(head);
-    buf_clear(body);
+}
+
+/** What a press made of a pack: kept until all before it is there. */
+static void take_pack(void *user, void *place, struct str packed) {
+    struct pack *pack = place;
+    pack->packed = arena_str(user, packed);
+}
+
+/** Objects on their way into an object stream. */
+struct packing {
+    struct file *file;
+    struct buf head, body;
+    struct pack next;           /* the one that is being filled */
+    VEC(struct pack *) waiting; /* for a press */
+};
+
+/** The pack is full: it is written, or goes to the press. The next one is empty. */
+static void flush_pack(struct packing *p) {
+    struct haru *h = p->file->h;
+    struct pdf_press *press = haru_press(h);
+    p->next.first = p->head.n;
+    buf_str(&p->head, buf_view(&p->body));
+    if (press) {
+        struct pack *pack = arena_copy(h->arena, &p->next, sizeof p->next);
+        vec_push(&p->waiting, pack);
+        pdf_press_add(press, buf_view(&p->head), take_pack, h->arena, pack);
+    } else {
+        p->next.packed = deflater_run(h->deflater, buf_view(&p->head));
+        write_pack(p->file, &p->next);
+    }
+    p->next = (struct pack){.number = p->next.number + 1};
+    buf_clear(&p->head);
+    buf_clear(&p->body);
+}
+
+static void put_place(struct packing *p, uint32_t number) {
+    buf_int(&p->head, number);
+    buf_putc(&p->head, ' ');
+    buf_int(&p->head, (int64_t)p->body.n);
+    buf_putc(&p->head, ' ');
 }
 
 /** Packs all objects that are no streams. Object streams are numbered from `count` on; returns the
  * next free number. */
 static uint32_t write_packed(struct file *file, uint32_t count) {
-    struct buf head, body;
-    buf_init(&head, 0);
-    buf_init(&body, 0);
-    uint32_t next = count;
-    uint16_t n = 0;
+    struct packing p = {.file = file, .next = {.number = count}, .waiting = VEC_INIT};
+    buf_init(&p.head, 0);
+    buf_init(&p.body, 0);
     for (uint32_t i = 1; i < count; i++) {
         void *object = object_at(file, i);
         if (!object || is_stream(object)) {
             continue;
         }
-        buf_int(&head, i);
-        buf_putc(&head, ' ');
-        buf_int(&head, (int64_t)body.n);
-        buf_putc(&head, ' ');
-        if (!write_value(file, object, &body)) {
+        put_place(&p, i);
+        if (!write_value(file, object, &p.body)) {
             break;
         }
-        buf_putc(&body, '\n');
-        set_entry(file, i, (struct entry){2, next, n});
-        if (++n == PACK) {
-            flush_pack(file, next++, n, &head, &body);
-            n = 0;
+        buf_putc(&p.body, '\n');
+        set_entry(file, i, (struct entry){2, p.next.number, (uint16_t)p.next.n});
+        if (++p.next.n == PACK) {
+            flush_pack(&p);
         }
     }
-    if (n) {
-        flush_pack(file, next++, n, &head, &body);
+    if (p.next.n) {
+        flush_pack(&p);
     }
-    file->out->overflow = file->out->overflow || head.overflow || body.overflow;
-    buf_drop(&head);
-    buf_drop(&body);
-    return next;
+    if (p.waiting.n) {
+        pdf_press_finish(file->h->press);
+    }
+    for (size_t i = 0; i < p.waiting.n; i++) {
+        write_pack(file, p.waiting.p[i]);
+    }
+    file->out->overflow = file->out->overflow || p.head.overflow || p.body.overflow;
+    buf_drop(&p.head);
+    buf_drop(&p.body);
+    vec_drop(&p.waiting);
+    return p.next.number;
 }
 
 /** The entries as bytes, each row predicted from the one above (PNG's "up", 7.4.4.4). */
@@ -249,13 +291,17 @@ static void write_xref(struct file *file, uint32_t number) {
     }
     add_identifier(file, &dict);
     add_entries(file, &rows);
-    write_own_stream(file, number, buf_view(&dict), buf_view(&rows));
+    write_own_stream(file, number, buf_view(&dict),
+                     deflater_run(file->h->deflater, buf_view(&rows)));
     buf_printf(file->out, "startxref\n%u\n%%%%EOF\n", at);
     buf_drop(&dict);
     buf_drop(&rows);
 }
 
 bool haru_write(struct haru *h, int version, struct buf *out) {
+    if (h->press) {
+        pdf_press_finish(h->press);
+    }
     if (h->status != HPDF_OK) {
         return false;
     }

@@ -62,9 +62,10 @@ static pdf_ref adopt(struct haru *h, HPDF_Dict dict) {
     return ref;
 }
 
-struct haru *haru_new(struct arena *a) {
+struct haru *haru_new(struct arena *a, struct pool *pool) {
     struct haru *h = xcalloc(1, sizeof *h);
     h->arena = a;
+    h->pool = pool;
     h->deflater = deflater_new();
     h->doc = HPDF_New(on_error, NULL);
     if (check_object(h, h->doc)) {
@@ -81,6 +82,7 @@ void haru_drop(struct haru *h) {
     if (!h) {
         return;
     }
+    pdf_press_drop(h->press);
     if (h->doc) {
         HPDF_Free(h->doc);
     }
@@ -122,21 +124,42 @@ pdf_ref haru_dict(struct haru *h, struct str body) {
     return ref;
 }
 
+struct pdf_press *haru_press(struct haru *h) {
+    /* Small files are done sooner than a thread begins. */
+    if (!h->press && pool_size(h->pool) > 0 && deflater_is_thorough(h->deflater)) {
+        h->press = pdf_press_new(h->pool);
+    }
+    return h->press;
+}
+
+static void write_bytes(struct haru *h, HPDF_Dict dict, struct str data) {
+    if (data.n && h->status == HPDF_OK) {
+        haru_check(h,
+                   HPDF_Stream_Write(dict->stream, (const HPDF_BYTE *)data.p, (HPDF_UINT)data.n));
+    }
+}
+
+static void take_packed(void *user, void *place, struct str packed) {
+    write_bytes(user, place, packed);
+}
+
 /** Puts bytes into a stream object and returns the entries it then has. */
 static struct str fill_stream(struct haru *h, HPDF_Dict dict, struct str body, struct str data,
                               enum haru_filter filter) {
     /* libharu would deflate with a filter of its own choice, and drops a /Filter that it did not
      * set: the bytes are made ready here, and /Filter stands among our entries, which it does not
      * look into. Streams have no filter until one is asked for. */
-    if (filter == HARU_FLATE) {
-        data = deflater_run(h->deflater, data);
-        body = arena_join(h->arena, 2, STR("/Filter/FlateDecode"), body);
+    if (filter == HARU_PLAIN) {
+        write_bytes(h, dict, data);
+        return body;
     }
-    if (data.n) {
-        haru_check(h,
-                   HPDF_Stream_Write(dict->stream, (const HPDF_BYTE *)data.p, (HPDF_UINT)data.n));
+    struct pdf_press *press = haru_press(h);
+    if (press) {
+        pdf_press_add(press, data, take_packed, h, dict);
+    } else {
+        write_bytes(h, dict, deflater_run(h->deflater, data));
     }
-    return body;
+    return arena_join(h->arena, 2, STR("/Filter/FlateDecode"), body);
 }
 
 pdf_ref haru_reserve_stream(struct haru *h) {

@@ -25,9 +25,11 @@ typedef uint32_t pdf_ref;
 
 struct haru;
 
+struct pool; /* base/pool.h */
+
 /** A document without pages. Bodies given to it are borrowed until haru_drop(): keep them in `a`.
- */
-struct haru *haru_new(struct arena *a);
+ * Where there is much to compress, the threads of `pool` do some of it; NULL: there are none. */
+struct haru *haru_new(struct arena *a, struct pool *pool);
 void haru_drop(struct haru *h);
 struct recall; /* base/recall.h */
 /** Streams that were compressed for other documents are taken from there; NULL: there are none. */

@@ -10,6 +10,7 @@
 #include "pdf/deflate.h"
 #include "pdf/haru.h"
 #include "pdf/haru_calls.h"
+#include "pdf/press.h"
 
 struct haru_object {
     HPDF_Dict dict;  /* libharu's, which owns it; NULL: it is none, or all its entries are ours */
@@ -20,6 +21,8 @@ struct haru {
     struct arena *arena;
     HPDF_Doc doc;
     struct deflater *deflater;
+    struct pool *pool;       /* or NULL */
+    struct pdf_press *press; /* for what is compressed thoroughly, once there was any; or NULL */
     VEC(struct haru_object)
     objects;      /* by object number; libharu's own (pages tree, lengths) have no dict here */
     bool no_info; /* libharu's is not written */
@@ -28,6 +31,9 @@ struct haru {
 
 /** Remembers a failure of libharu's; true when there is none. */
 bool haru_check(struct haru *h, HPDF_STATUS status);
+
+/** Where streams are compressed from now on; NULL: here, one after another. */
+struct pdf_press *haru_press(struct haru *h);
 
 /** Whether the object is a dictionary of our entries alone. */
 static inline bool haru_is_ours(const struct haru *h, pdf_ref ref) {

@@ -152,7 +152,7 @@ bool pdf_write(struct buf *out, const struct pages *pages, const struct pdf_opti
                           .opt = opt,
                           .diags = d,
                           .version = pdf_standards_version(opt->standards)};
-    job.haru = haru_new(job.arena);
+    job.haru = haru_new(job.arena, opt->pool);
     haru_recall(job.haru, opt->recall);
     bool ok = write_all(&job, out);
     haru_drop(job.haru);

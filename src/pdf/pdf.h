@@ -62,6 +62,7 @@ struct pdf_options {
     size_t nattachments;
     struct timings *timings; /* base/timings.h; NULL: nobody asks */
     struct recall *recall;   /* of streams of files that were written before; or NULL */
+    struct pool *pool;       /* base/pool.h: compresses large files; NULL: no threads */
 };
 
 /**
