@@ -164,6 +164,9 @@ static struct run *align_fields(struct csl *c, struct run *r) {
     }
     csl_run_append(root, margin);
     migrate_marks(a, margin, rest);
+    if (margin->last != first) {
+        csl_run_recount(rest); /* nothing may be left of it */
+    }
     if (rest->first) {
         csl_run_append(root, rest);
     }
@@ -201,6 +204,7 @@ static const struct csl_out *render_entry(struct csl *c, struct csl_cited *e,
         read_heading(keep, x.author_is_term ? NULL : x.author, &now);
         if (now.valid && heading->valid) {
             substitute(c, heading, &now);
+            csl_run_recount(now.author);
             if (csl_run_is_empty(now.author)) { /* then what joins it to the rest goes too */
                 start_entry(&x, c, e);
                 x.suppress_author = true;

@@ -109,9 +109,10 @@ static bool shows_year_alone(struct csl *c, const struct run *r, const struct ru
     return year && str_eq(plain(c, r), plain(c, year));
 }
 
-/** The content of a cite; `s` gets the text of its names and whether it is bare. */
+/** The content of a cite; `s` gets the text of its names and whether it is bare. `first`: in its
+ * citation; `alone`: no other one is in it. */
 static struct run *render_cite(struct csl *c, const struct cite *cite, enum part part, bool first,
-                               struct shown *s) {
+                               bool alone, struct shown *s) {
     struct ctx x;
     csl_render_start(&x, c, AREA_CITATION, cite->e);
     set_cite(&x, cite);
@@ -127,7 +128,9 @@ static struct run *render_cite(struct csl *c, const struct cite *cite, enum part
         x.position = POSITION_SUBSEQUENT;
         r = csl_render_layout(&x, c->style->citation.layout);
     }
-    if (s) {
+    if (s && alone) {
+        s->located = x.locator_shown; /* the rest is for what stands beside it */
+    } else if (s) {
         bool named = x.author && csl_run_names(x.author);
         s->author = named ? csl_finish_plain(c, x.a, x.author) : STR_EMPTY;
         s->anon = !named && (x.author ? x.author_is_term : shows_year_alone(c, r, x.year));
@@ -378,7 +381,7 @@ static struct run *build_cite(struct csl *c, struct shown *s) {
     r->flags = RUN_CITE;
     r->item = s->cite->e->item;
     if (s->part == PART_NO_AUTHOR) {
-        s->run = render_cite(c, s->cite, PART_NO_AUTHOR, false, NULL);
+        s->run = render_cite(c, s->cite, PART_NO_AUTHOR, false, false, NULL);
     } else if (s->part == PART_SUFFIX) {
         s->run = csl_run_group(c->scratch);
         csl_run_text(c->scratch, s->run, s->suffix, RUN_SUFFIX);
@@ -420,7 +423,7 @@ const struct csl_out *csl_citation_render(struct csl *c, struct citation *cit) {
     for (size_t i = 0; i < cit->n; i++) {
         struct cite *k = &cit->cites[i];
         s[i].cite = k;
-        s[i].run = render_cite(c, k, PART_WHOLE, i == 0, &s[i]);
+        s[i].run = render_cite(c, k, PART_WHOLE, i == 0, cit->n == 1, &s[i]);
         if (k->e->suffix >= 0) {
             s[i].suffix = csl_number_letters(c->scratch, (uint64_t)k->e->suffix);
         }

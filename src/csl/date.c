@@ -6,8 +6,6 @@
 #include "csl/number.h"
 #include "csl/state.h"
 
-#include <string.h>
-
 /** Years below this are marked AD; what readers expect of antiquity. */
 #define AD_BELOW 500
 
@@ -15,9 +13,10 @@
 
 /** The parts of one cs:date, in order, with what the style changes of the locale's. */
 struct format {
-    struct csl_node part[MAX_PARTS];
+    const struct csl_node *part[MAX_PARTS];
     size_t n;
     struct str delimiter;
+    struct csl_node changed[MAX_PARTS]; /* what `part` points to where the style changes one */
 };
 
 static const struct csl_node *find_part(const struct csl_node *date, enum date_part p) {
@@ -49,7 +48,8 @@ static void override_part(struct csl_node *p, const struct csl_node *own) {
 }
 
 static void read_format(const struct ctx *x, const struct csl_node *n, struct format *f) {
-    memset(f, 0, sizeof *f);
+    f->n = 0;
+    f->delimiter = STR_EMPTY;
     const struct csl_node *from = n;
     if (n->u.date.form != DATE_FORM_NONE) {
         from = x->l->dates[n->u.date.form];
@@ -65,12 +65,13 @@ static void read_format(const struct ctx *x, const struct csl_node *n, struct fo
         if (from != n && !(n->u.date.parts & (1 << k->u.part.part))) {
             continue;
         }
-        struct csl_node *p = &f->part[f->n++];
-        *p = *k;
         const struct csl_node *own = from != n ? find_part(n, k->u.part.part) : NULL;
         if (own) {
-            override_part(p, own);
+            f->changed[f->n] = *k;
+            override_part(&f->changed[f->n], own);
         }
+        f->part[f->n] = own ? &f->changed[f->n] : k;
+        f->n++;
     }
 }
 
@@ -222,7 +223,7 @@ static int largest_difference(const struct format *f, const struct item_date *d)
     static const enum date_part order[] = {PART_YEAR, PART_MONTH, PART_DAY};
     for (size_t k = 0; k < ARRAY_LEN(order); k++) {
         for (size_t i = 0; i < f->n; i++) {
-            if (f->part[i].u.part.part != order[k]) {
+            if (f->part[i]->u.part.part != order[k]) {
                 continue;
             }
             bool a = has_part(&d->from, order[k]), b = has_part(&d->to, order[k]);
@@ -239,24 +240,24 @@ static void add_block(struct ctx *x, struct joiner *j, const struct format *f, s
                       size_t end, const struct item_day *d, unsigned edges, bool suffix) {
     size_t first = end, last = begin;
     for (size_t i = begin; i < end; i++) {
-        if (has_part(d, f->part[i].u.part.part)) {
+        if (has_part(d, f->part[i]->u.part.part)) {
             first = i < first ? i : first;
             last = i;
         }
     }
     for (size_t i = begin; i < end; i++) {
-        if (has_part(d, f->part[i].u.part.part)) {
+        if (has_part(d, f->part[i]->u.part.part)) {
             unsigned own = (i == first ? edges & EDGE_NO_PREFIX : 0) |
                            (i == last ? edges & EDGE_NO_SUFFIX : 0);
-            add_part(x, j, &f->part[i], d, own, suffix);
+            add_part(x, j, f->part[i], d, own, suffix);
         }
     }
 }
 
 static struct str range_delimiter(const struct format *f, int part) {
     for (size_t i = 0; i < f->n; i++) {
-        if ((int)f->part[i].u.part.part == part && f->part[i].u.part.range_delimiter.n) {
-            return f->part[i].u.part.range_delimiter;
+        if ((int)f->part[i]->u.part.part == part && f->part[i]->u.part.range_delimiter.n) {
+            return f->part[i]->u.part.range_delimiter;
         }
     }
     return STR("\xE2\x80\x93");
@@ -272,7 +273,7 @@ static void add_range(struct ctx *x, struct joiner *j, const struct format *f,
                       const struct item_date *d, int differs) {
     size_t begin = f->n, end = 0;
     for (size_t i = 0; i < f->n; i++) {
-        if ((int)f->part[i].u.part.part >= differs) {
+        if ((int)f->part[i]->u.part.part >= differs) {
             begin = i < begin ? i : begin;
             end = i + 1;
         }
@@ -297,14 +298,14 @@ static void add_range(struct ctx *x, struct joiner *j, const struct format *f,
 static void add_literal(struct ctx *x, struct joiner *j, const struct format *f,
                         struct rich literal) {
     for (size_t i = 0; i < f->n; i++) {
-        if (f->part[i].u.part.part != PART_YEAR) {
+        if (f->part[i]->u.part.part != PART_YEAR) {
             continue;
         }
         struct run *r = csl_run_group(x->a);
         csl_run_rich(x->a, x->l, r, literal, 0);
         add_suffix(x, r);
         x->year = x->year ? x->year : r;
-        csl_render_emit(x, j, &f->part[i], r);
+        csl_render_emit(x, j, f->part[i], r);
         return;
     }
 }
@@ -317,7 +318,7 @@ static unsigned sort_date(struct ctx *x, const struct format *f, const struct it
                           struct joiner *j) {
     struct item_day from = {.year = NO_YEAR}, to = {.year = NO_YEAR};
     for (size_t i = 0; i < f->n; i++) {
-        switch (f->part[i].u.part.part) {
+        switch (f->part[i]->u.part.part) {
         case PART_YEAR:
             from.year = d->from.year;
             to.year = d->to.year;
@@ -369,10 +370,8 @@ unsigned csl_render_date(struct ctx *x, const struct csl_node *n, struct joiner 
         return DID_TRY;
     }
     csl_render_mark(x, n->u.date.var);
-    struct csl_node outer = *n;
-    outer.delimiter = STR_EMPTY;
     x->term_first = false;
-    csl_render_emit(x, j, &outer, content);
+    csl_render_emit(x, j, n, content);
     return DID_TRY | DID_SHOW | DID_VALUE;
 }
 

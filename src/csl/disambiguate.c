@@ -100,21 +100,17 @@ static void add_bearer(struct csl *c, const struct csl_bearing *seen) {
     vec_push(&k->bearers, b);
 }
 
-uint8_t csl_disambiguate_name_level(struct ctx *x, const struct person *p,
-                                    const struct name_opts *o, size_t index, uint8_t base) {
+/** The level of a name that shares its family name with others; `has_initials`: the style has. */
+static uint8_t find_level(struct ctx *x, const struct person *p, bool has_initials) {
     struct csl *c = x->c;
     enum givenname_rule rule = c->style->rule;
-    if (p->literal.text.n || p->given.text.n == 0 || (rule_is_primary(rule) && index > 0)) {
-        return base;
-    }
     struct name_key *k = map_lookup(&c->names, family_key(x->a, p));
     if (!k || k->bearers.n < 2) {
-        return base;
+        return 0;
     }
     bool initials_only = rule == RULE_ALL_NAMES_INITIALS || rule == RULE_PRIMARY_NAME_INITIALS;
-    bool has_initials = o->with.p != NULL;
     if (initials_only) {
-        return k->many_initials ? 1 : base;
+        return k->many_initials ? 1 : 0;
     }
     if (!has_initials) {
         return 2;
@@ -125,6 +121,23 @@ uint8_t csl_disambiguate_name_level(struct ctx *x, const struct person *p,
         same += str_eq(k->bearers.p[i].initials, own.initials);
     }
     return same > 1 ? 2 : 1;
+}
+
+uint8_t csl_disambiguate_name_level(struct ctx *x, struct person *p, const struct name_opts *o,
+                                    size_t index) {
+    bool with = o->with.p != NULL;
+    if (p->literal.text.n || p->given.text.n == 0 ||
+        (rule_is_primary(x->c->style->rule) && index > 0)) {
+        return 0;
+    }
+    if (p->level[with]) {
+        return p->level[with] - 1;
+    }
+    uint8_t level = find_level(x, p, with);
+    if (p->kept && !x->c->many) {
+        p->level[with] = level + 1;
+    }
+    return level;
 }
 
 /* ---- labels ---- */
@@ -493,7 +506,6 @@ void csl_disambiguate(struct csl *c) {
     if (c->nentries < 2) {
         return;
     }
-    csl_share_forget(c);
     if (s->add_givenname && s->rule != RULE_BY_CITE) {
         register_names(c);
     }

@@ -173,8 +173,12 @@ static void put(struct finisher *f, struct str s, bool affix) {
     if (s.n == 0) {
         return;
     }
-    size_t end = s.n;
-    f->last = utf8_prev(s, &end);
+    size_t end = s.n - 1;
+    f->last = (unsigned char)s.p[end];
+    if (f->last >= 0x80) {
+        end = s.n;
+        f->last = utf8_prev(s, &end);
+    }
     f->last_place = (struct place){NULL, f->pending->n + end};
     f->last_affix = affix;
     buf_str(f->pending, s);
@@ -517,10 +521,20 @@ static unsigned format_bits(struct finisher *f, const struct run *r) {
 
 static void walk(struct finisher *f, const struct run *r);
 
+/** Whether a group does nothing but hold others. */
+static bool is_bare(const struct run *r) {
+    return r->kind == RUN_GROUP && !r->display && fmt_empty(&r->fmt) &&
+           !(r->flags & (RUN_CITE | RUN_LINK | RUN_NODECOR | RUN_HIGHLIGHT));
+}
+
 static void walk_children(struct finisher *f, const struct run *r) {
     for (const struct run *k = r->first; k; k = k->next) {
         if (k->kind == RUN_TEXT) {
             put_text(f, k->text, k->flags);
+        } else if (is_bare(k) && f->depth < MAX_DEPTH) {
+            f->depth++;
+            walk_children(f, k);
+            f->depth--;
         } else {
             walk(f, k);
         }

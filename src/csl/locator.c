@@ -78,25 +78,60 @@ static size_t match_word(struct str s, struct str word) {
     return ends || !letter || (!dotted && is_digit(rest.p[0])) ? bare.n : 0;
 }
 
-/** The longest word for a locator at the head of `s`; sets its label. */
-static size_t find_label(const struct csl *c, struct str s, struct str *label) {
+/** A word for locators; those that begin with the same letter are a list. */
+struct word {
+    struct str text, label;
+    struct word *next;
+};
+
+/** What the locale and people write, by their first byte in lower case; each list in the order in
+ * which they are tried. */
+struct csl_locator_words {
+    struct word *first[256];
+};
+
+static void add_word(struct arena *a, struct csl_locator_words *all, struct str text,
+                     struct str label) {
+    if (text.n == 0) {
+        return;
+    }
+    struct word **at = &all->first[(unsigned char)to_lower(text.p[0])];
+    while (*at) {
+        at = &(*at)->next;
+    }
+    *at = arena_alloc(a, sizeof **at);
+    **at = (struct word){text, label, NULL};
+}
+
+static const struct csl_locator_words *locator_words(struct csl *c) {
     static const enum form forms[] = {FORM_LONG, FORM_SHORT, FORM_SYMBOL};
-    size_t best = 0;
+    if (c->locators) {
+        return c->locators;
+    }
+    struct csl_locator_words *all = ARENA_NEW(c->a, struct csl_locator_words);
     for (size_t i = 0; i < ARRAY_LEN(labels); i++) {
         term_id t = csl_term_find(labels[i]);
         for (size_t k = 0; k < 2 * ARRAY_LEN(forms); k++) {
-            size_t n = match_word(s, csl_locale_term(c->locale, t, forms[k / 2], k % 2));
-            if (n > best) {
-                best = n;
-                *label = labels[i];
-            }
+            struct str text = csl_locale_term(c->locale, t, forms[k / 2], k % 2);
+            add_word(c->a, all, text, labels[i]);
         }
     }
     for (size_t i = 0; i < ARRAY_LEN(common); i++) {
-        size_t n = match_word(s, common[i].word);
+        add_word(c->a, all, common[i].word, common[i].label);
+    }
+    c->locators = all;
+    return all;
+}
+
+/** The longest word for a locator at the head of `s`; sets its label. */
+static size_t find_label(struct csl *c, struct str s, struct str *label) {
+    size_t best = 0;
+    const struct word *w = s.n ? locator_words(c)->first[(unsigned char)to_lower(s.p[0])] : NULL;
+    for (; w; w = w->next) {
+        size_t n = match_word(s, w->text);
         if (n > best) {
             best = n;
-            *label = common[i].label;
+            *label = w->label;
         }
     }
     return best;
@@ -203,7 +238,7 @@ static size_t numbers_length(const struct csl *c, struct str s, bool labelled) {
 }
 
 /** "{...}": everything between the braces is the locator. */
-static size_t braced(const struct csl *c, struct str s, struct str *label, struct str *locator) {
+static size_t braced(struct csl *c, struct str s, struct str *label, struct str *locator) {
     size_t depth = 0, i = 0;
     for (; i < s.n; i++) {
         depth += s.p[i] == '{';
@@ -272,7 +307,7 @@ size_t csl_parse_locator(struct csl *c, struct str text, struct str *label, stru
 }
 
 /** A locator that brings its own word ("vol. 1, fol. 186") and was given no label. */
-size_t csl_locator_own_label(const struct csl *c, struct str s, term_id *label) {
+size_t csl_locator_own_label(struct csl *c, struct str s, term_id *label) {
     struct str word = STR_EMPTY;
     size_t n = find_label(c, s, &word);
     if (n == 0 || n >= s.n || !str_ends(str_slice(s, 0, n), STR("."))) {

@@ -22,8 +22,6 @@ struct names {
 
 /** Names of one variable. */
 struct list {
-    enum item_var var;
-    struct item_names names;
     struct person *p;
     size_t n;    /* without "and others" */
     bool others; /* the list itself goes on */
@@ -35,10 +33,6 @@ struct cut {
     bool et_al;
     bool last; /* "… last name" instead */
 };
-
-static size_t at_least_one(size_t n) {
-    return n ? n : 1;
-}
 
 /* ---- which names are shown ---- */
 
@@ -86,7 +80,7 @@ static uint8_t name_level(const struct names *ns, const struct list *l, unsigned
         return base;
     }
     if (x->c->style->add_givenname && x->c->style->rule != RULE_BY_CITE) {
-        base = csl_disambiguate_name_level(x, &l->p[i], &ns->o, i, base);
+        base = csl_disambiguate_name_level(x, &l->p[i], &ns->o, i);
     }
     if (x->disamb && block < MAX_BLOCKS && i < x->disamb->block[block].ngiven &&
         x->disamb->block[block].given[i] > base) {
@@ -295,16 +289,34 @@ static struct run *with_label(struct names *ns, struct run *names, term_id t, bo
 /* ---- variables ---- */
 
 static void read_list(struct ctx *x, enum item_var v, struct list *l) {
-    *l = (struct list){.var = v, .names = item_names(x->it, v)};
-    size_t n = l->names.n;
-    l->p = arena_alloc(x->a, at_least_one(n) * sizeof *l->p);
-    for (size_t i = 0; i < n; i++) {
-        csl_person_read(x->a, &l->names.p[i], &l->p[l->n]);
-        if (l->p[l->n].others) {
+    struct csl_people *known = x->e->people;
+    while (known && known->var != v) {
+        known = known->next;
+    }
+    if (known) {
+        *l = (struct list){known->p, known->n, known->others};
+        return;
+    }
+    struct item_names names = item_names(x->it, v);
+    *l = (struct list){.n = 0};
+    /* The bibliography comes last: it shows names that it has not met before only once. */
+    bool keeps = !x->c->many && (x->sorting || x->kind == AREA_CITATION);
+    struct arena *a = keeps ? x->c->work : x->a;
+    l->p = arena_alloc(a, (names.n ? names.n : 1) * sizeof *l->p);
+    for (size_t i = 0; i < names.n; i++) {
+        struct person *p = &l->p[l->n];
+        csl_person_read(a, &names.p[i], p);
+        p->kept = keeps;
+        if (p->others) {
             l->others = true;
-        } else if (l->p[l->n].literal.text.n || l->p[l->n].family.text.n) {
+        } else if (p->literal.text.n || p->family.text.n) {
             l->n++;
         }
+    }
+    if (keeps) {
+        known = arena_alloc(a, sizeof *known);
+        *known = (struct csl_people){v, l->others, l->n, l->p, x->e->people};
+        x->e->people = known;
     }
 }
 
@@ -359,7 +371,8 @@ static void note_shown(struct ctx *x, enum item_var v) {
 static struct run *render_var(struct names *ns, enum item_var v, bool merged, size_t *counted) {
     struct ctx *x = ns->x;
     struct list l;
-    if (bit_has(x->suppressed, v) || (x->substituting && bit_has(x->used, v))) {
+    if (!item_has(x->it, v) || bit_has(x->suppressed, v) ||
+        (x->substituting && bit_has(x->used, v))) {
         return NULL;
     }
     read_list(x, v, &l);
@@ -384,6 +397,10 @@ static struct run *render_var(struct names *ns, enum item_var v, bool merged, si
     }
     if (c.first == 0) {
         return NULL; /* "et al." needs a name to follow */
+    }
+    if (x->collecting) { /* what they look like is not asked */
+        return csl_run_text(x->a, csl_run_group(x->a),
+                            l.p[0].literal.text.n ? l.p[0].literal.text : l.p[0].family.text, 0);
     }
     struct run *names = render_list_of(ns, &l, &c, block);
     if (csl_run_is_empty(names)) {

@@ -273,6 +273,17 @@ static void add_piece(struct initials *b, const struct piece *p) {
     }
 }
 
+/* Longer ones are not worth a way of their own. */
+#define SIMPLE_NAME 100
+#define SIMPLE_WITH 10
+
+static char *put_text(char *p, struct str s) {
+    for (size_t i = 0; i < s.n; i++) {
+        *p++ = s.p[i];
+    }
+    return p;
+}
+
 /** What stands between the words of a given name. */
 static bool is_gap(struct str s, size_t at) {
     char c = s.p[at];
@@ -329,8 +340,50 @@ static void add_marked(struct initials *b, struct rich given) {
     }
 }
 
+/**
+ * The same for most names: words of ASCII's letters that begin with a capital, or capitals with
+ * full stops. The null pointer where something else is in it.
+ */
+static struct str simple_initials(struct arena *a, struct str given, const struct name_opts *o,
+                                  bool hyphens) {
+    struct str with = trim_right(o->with), space = str_from(o->with, with.n);
+    if (!o->initialize || given.n > SIMPLE_NAME || o->with.n > SIMPLE_WITH) {
+        return (struct str){0};
+    }
+    char *out = arena_alloc(a, given.n * (o->with.n + 2) + 1), *p = out;
+    bool hyphen = false;
+    for (size_t i = 0; i < given.n;) {
+        char c = given.p[i];
+        if (c == ' ' || c == '.' || c == '-') {
+            hyphen = hyphen || c == '-';
+            i++;
+            continue;
+        }
+        size_t end = i + 1;
+        while (end < given.n && is_alpha(given.p[end])) {
+            end++;
+        }
+        bool stops = end < given.n && given.p[end] == '.';
+        if (!is_upper(c) || (!stops && end > i + 1 && is_upper(given.p[i + 1])) ||
+            (end < given.n && !stops && given.p[end] != ' ' && given.p[end] != '-')) {
+            return (struct str){0};
+        }
+        struct str between = p == out ? STR_EMPTY : space;
+        p = put_text(p, hyphen && hyphens ? STR("-") : between);
+        p = put_text(p, str_slice(given, i, stops ? end : i + 1));
+        p = put_text(p, with);
+        hyphen = false;
+        i = end;
+    }
+    return (struct str){out, (size_t)(p - out)};
+}
+
 struct rich csl_person_initials(struct arena *a, struct rich given, const struct name_opts *o,
                                 bool hyphens) {
+    struct str simple = given.marks ? (struct str){0} : simple_initials(a, given.text, o, hyphens);
+    if (simple.p) {
+        return rich_of(simple);
+    }
     struct initials b = {.a = a, .o = o, .hyphens = hyphens};
     rich_builder_init(&b.out);
     b.with = trim_right(o->with);
@@ -348,8 +401,24 @@ struct rich csl_person_initials(struct arena *a, struct rich given, const struct
 
 /* ---- rendering ---- */
 
+/** A name's initials, which are made once for all that ask for them in one way. */
+static struct rich initials_of(struct ctx *x, struct person *p, const struct name_opts *o) {
+    bool hyphens = x->c->style->hyphen_initials;
+    bool keeps = p->kept && !x->c->many;
+    if (p->initials.text.p && p->initials_with == o->with.p && p->initials_all == o->initialize) {
+        return p->initials;
+    }
+    struct rich made = csl_person_initials(keeps ? x->c->work : x->a, p->given, o, hyphens);
+    if (keeps) {
+        p->initials = made;
+        p->initials_with = o->with.p;
+        p->initials_all = o->initialize;
+    }
+    return made;
+}
+
 /** Whether the given name is to be shown, and how. */
-static struct rich given_text(struct ctx *x, const struct person *p, const struct name_shape *s) {
+static struct rich given_text(struct ctx *x, struct person *p, const struct name_shape *s) {
     bool has_with = s->o->with.p != NULL;
     unsigned level = s->level;
     if (!s->is_short && level == 0) {
@@ -359,10 +428,7 @@ static struct rich given_text(struct ctx *x, const struct person *p, const struc
         return RICH_EMPTY;
     }
     if (has_with && !p->family_first && level == 1) {
-        return csl_person_initials(x->a, p->given, s->o, x->c->style->hyphen_initials);
-    }
-    if (has_with && level == 2 && s->sorting) {
-        return p->given;
+        return initials_of(x, p, s->o);
     }
     return p->given;
 }
@@ -487,7 +553,7 @@ static void render_inverted(struct ctx *x, struct run *r, const struct person *p
     }
 }
 
-struct run *csl_person_render(struct ctx *x, const struct person *p, const struct name_shape *s) {
+struct run *csl_person_render(struct ctx *x, struct person *p, const struct name_shape *s) {
     struct run *r = csl_run_group(x->a);
     r->flags = RUN_NAME | (p->highlight ? RUN_HIGHLIGHT : 0);
     if (p->literal.text.n) {

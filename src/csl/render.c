@@ -314,6 +314,9 @@ static void run_number(struct ctx *x, struct run *r, struct rich s, bool quotes)
 static unsigned text_variable(struct ctx *x, const struct csl_node *n, struct joiner *j) {
     enum item_var v = n->u.text.var;
     bool is_short = n->u.text.form == FORM_SHORT;
+    if (!is_short && v < VAR_COUNT && !is_special(v) && !item_has(x->it, v)) {
+        return DID_TRY;
+    }
     struct rich s = bit_has(x->suppressed, v) ? RICH_EMPTY : csl_render_variable(x, v, is_short);
     if (v == VAR_LOCATOR && x->locator_shown) {
         s = RICH_EMPTY; /* a place in a work is named once */
@@ -607,7 +610,9 @@ static bool any_type(struct ctx *x, const struct csl_node *n) {
 
 static bool condition_holds(struct ctx *x, const struct csl_node *n) {
     for (size_t i = 0; i < n->u.cond.n; i++) {
-        bool holds = test_holds(x, &n->u.cond.tests[i]);
+        const struct csl_test *t = &n->u.cond.tests[i];
+        bool holds =
+            t->kind == TEST_TYPE ? t->value >= 0 && (int)x->it->type == t->value : test_holds(x, t);
         switch (n->u.cond.match) {
         case MATCH_ALL:
             if (!holds && !(n->u.cond.tests[i].kind == TEST_TYPE && any_type(x, n))) {

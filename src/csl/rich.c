@@ -252,6 +252,12 @@ static void pair(token_vec *t) {
     vec_drop(&open);
 }
 
+/** A bit in each byte that is `c`; bytes above 0x7F may have it, too. */
+static uint64_t bytes_of(uint64_t v, unsigned char c) {
+    uint64_t x = v ^ (UINT64_C(0x0101010101010101) * c);
+    return (x - UINT64_C(0x0101010101010101)) & ~x & UINT64_C(0x8080808080808080);
+}
+
 /** Whether the text needs no look: no span, no mark. */
 static bool is_plain(struct rich r) {
     static const bool may_be[256] = {['"'] = true, ['\''] = true, [0xE2] = true, [0xC2] = true};
@@ -259,10 +265,19 @@ static bool is_plain(struct rich r) {
     if (r.marks) {
         return false;
     }
-    for (size_t i = 0; i < s.n; i++) {
+    for (size_t i = 0; i < s.n;) {
+        uint64_t v;
+        if (s.n - i >= sizeof v) { /* eight letters of ASCII at a time */
+            memcpy(&v, s.p + i, sizeof v);
+            if (((v & UINT64_C(0x8080808080808080)) | bytes_of(v, '"') | bytes_of(v, '\'')) == 0) {
+                i += sizeof v;
+                continue;
+            }
+        }
         if (may_be[(unsigned char)s.p[i]] && find_mark(str_from(s, i))) {
             return false;
         }
+        i++;
     }
     return true;
 }
@@ -285,9 +300,8 @@ const struct csl_text *csl_text_parse(struct arena *a, const struct locale *l, s
 
 static struct run *add_child(struct arena *a, struct run *parent, enum run_kind kind,
                              unsigned flags) {
-    struct run *r = ARENA_NEW(a, struct run);
-    r->kind = (uint8_t)kind;
-    r->flags = (uint16_t)flags;
+    struct run *r = arena_alloc(a, sizeof *r);
+    *r = (struct run){.kind = (uint8_t)kind, .flags = (uint16_t)flags};
     csl_run_append(parent, r);
     return r;
 }

@@ -13,6 +13,7 @@ struct run *csl_run_group(struct arena *a) {
 
 void csl_run_append(struct run *parent, struct run *child) {
     child->next = NULL;
+    parent->flags |= child->flags & RUN_SHOWS;
     if (parent->last) {
         parent->last->next = child;
     } else {
@@ -25,15 +26,13 @@ struct run *csl_run_text(struct arena *a, struct run *parent, struct str text, u
     if (text.n == 0) {
         return NULL;
     }
-    struct run *r = ARENA_NEW(a, struct run);
-    r->kind = RUN_TEXT;
-    r->text = text;
-    r->flags = (uint16_t)flags;
+    struct run *r = arena_alloc(a, sizeof *r);
+    *r = (struct run){.text = text, .kind = RUN_TEXT, .flags = (uint16_t)(flags | RUN_SHOWS)};
     csl_run_append(parent, r);
     return r;
 }
 
-bool csl_run_is_empty(const struct run *r) {
+bool csl_run_is_empty_slow(const struct run *r) {
     while (r->kind == RUN_GROUP || r->kind == RUN_QUOTE) {
         if (!r->first) {
             return true;
@@ -44,8 +43,20 @@ bool csl_run_is_empty(const struct run *r) {
                 return false;
             }
         }
+        if (r->flags & RUN_SHOWS) {
+            return false;
+        }
     }
     return r->text.n == 0;
+}
+
+void csl_run_recount(struct run *r) {
+    bool shows = r->kind != RUN_GROUP && r->kind != RUN_QUOTE && r->text.n > 0;
+    for (struct run *k = r->first; k; k = k->next) {
+        csl_run_recount(k);
+        shows = shows || (k->flags & RUN_SHOWS);
+    }
+    r->flags = (uint16_t)(shows ? r->flags | RUN_SHOWS : r->flags & ~(unsigned)RUN_SHOWS);
 }
 
 struct run *csl_run_names(struct run *r) {
@@ -85,12 +96,17 @@ struct str csl_strip_periods(struct arena *a, struct str s) {
     return (struct str){p, n};
 }
 
-void csl_run_strip_periods(struct arena *a, struct run *r) {
+static void strip_periods(struct arena *a, struct run *r) {
     if (r->flags & RUN_AFFIX) {
         return;
     }
     r->text = r->kind == RUN_TEXT ? csl_strip_periods(a, r->text) : r->text;
     for (struct run *k = r->first; k; k = k->next) {
-        csl_run_strip_periods(a, k);
+        strip_periods(a, k);
     }
+}
+
+void csl_run_strip_periods(struct arena *a, struct run *r) {
+    strip_periods(a, r);
+    csl_run_recount(r);
 }

@@ -24,6 +24,7 @@ enum run_flag {
     RUN_NAMES = 64,      /* the names of one variable */
     RUN_LINK = 128,      /* RUN_GROUP: `text` is the address it links to */
     RUN_CITE = 256,      /* RUN_GROUP: what one cite shows */
+    RUN_SHOWS = 512,     /* something below it shows; without it nobody knows */
     RUN_TERM = 1024,     /* a term or label, in its own language */
     RUN_SUFFIX = 2048,   /* a year suffix */
     RUN_VERBATIM = 4096, /* no merging of spaces or quotes in it: a URL */
@@ -47,8 +48,14 @@ struct run *csl_run_group(struct arena *a);
 void csl_run_append(struct run *parent, struct run *child);
 /** Adds text when there is any. */
 struct run *csl_run_text(struct arena *a, struct run *parent, struct str text, unsigned flags);
+/** csl_run_is_empty() of a run that is not known to show anything. */
+bool csl_run_is_empty_slow(const struct run *r);
 /** Whether nothing below it shows. */
-bool csl_run_is_empty(const struct run *r);
+static inline bool csl_run_is_empty(const struct run *r) {
+    return !(r->flags & RUN_SHOWS) && csl_run_is_empty_slow(r);
+}
+/** Finds out anew what shows at and below `r`, where text has become empty. */
+void csl_run_recount(struct run *r);
 /** The first run at or below `r` that holds names, without their labels; NULL when a title or a
  * term stands in for them. */
 struct run *csl_run_names(struct run *r);

@@ -116,13 +116,6 @@ void csl_share_begin(struct csl *c) {
     c->work = arena_new();
 }
 
-void csl_share_forget(struct csl *c) {
-    arena_reset(c->work);
-    for (size_t i = 0; c->lanes && i < c->lanes->n; i++) {
-        arena_reset(c->lanes->lane[i].c.work);
-    }
-}
-
 static void drop_memory(struct csl *c) {
     arena_drop(c->scratch);
     arena_drop(c->work);

@@ -76,9 +76,12 @@ static struct str macro_key(struct ctx *x, const struct csl_key *key) {
     return r && !stands_in ? csl_finish_plain(x->c, x->a, r) : STR_EMPTY;
 }
 
-static bool is_mark(char c) {
-    return c != '\0' && strchr(",;:.?!\"[](){}*", c) != NULL;
-}
+/** ASCII's marks that do not sort; the apostrophe goes at the head of a word only. */
+static const bool marks[256] = {
+    [','] = true, [';'] = true, [':'] = true, ['.'] = true, ['?'] = true,
+    ['!'] = true, ['"'] = true, ['['] = true, [']'] = true, ['('] = true,
+    [')'] = true, ['{'] = true, ['}'] = true, ['*'] = true, ['\''] = true,
+};
 
 /**
  * Punctuation does not sort: quotes, brackets and stops go, and an apostrophe at the head of a
@@ -95,13 +98,17 @@ static struct str drop_marks(struct arena *a, struct str s) {
     char *p = arena_alloc(a, s.n + 1);
     size_t n = 0;
     for (size_t i = 0; i < s.n;) {
+        if ((unsigned char)s.p[i] < 0x80 && !marks[(unsigned char)s.p[i]]) {
+            p[n++] = s.p[i++];
+            continue;
+        }
         bool head = n == 0 || p[n - 1] == ' ';
         struct str rest = str_from(s, i);
         size_t skip = 0;
         if ((unsigned char)s.p[i] < 0x80) {
             bool decimal =
                 s.p[i] == '.' && n > 0 && is_digit(p[n - 1]) && i + 1 < s.n && is_digit(s.p[i + 1]);
-            skip = (is_mark(s.p[i]) && !decimal) || (s.p[i] == '\'' && head);
+            skip = s.p[i] == '\'' ? head : !decimal;
         } else if (str_starts(rest, STR("\xC2\xA0")) || str_starts(rest, STR("\xE2\x80\xAF"))) {
             p[n++] = ' '; /* spaces inside guillemets */
             skip = s.p[i] == '\xC2' ? 2 : 3;

@@ -42,6 +42,15 @@ struct csl_cited_text {
     struct csl_cited_text *next;
 };
 
+/** The names of a variable, taken apart once for all renderings but the last. */
+struct csl_people {
+    enum item_var var;
+    bool others;
+    size_t n;
+    struct person *p;
+    struct csl_people *next;
+};
+
 struct csl_cited {
     const struct item *item;
     size_t order;   /* of registration, from 0 */
@@ -53,6 +62,7 @@ struct csl_cited {
     const struct disamb *disamb; /* NULL: as the style says */
     size_t alike;                /* disambiguate.c: same number, same look with all names in full */
     struct str label;            /* trigraph, made when first asked for */
+    struct csl_people *people;   /* in a `work` arena: while processing */
     struct csl_cited_text *texts;          /* fields whose quotes have been paired */
     uint64_t plain[(VAR_COUNT + 63) / 64]; /* fields in their long form that have none */
 };
@@ -87,7 +97,7 @@ struct csl_over {
 
 struct csl {
     struct arena *a;
-    struct arena *work;    /* keys and the like, until csl_share_forget(); while processing */
+    struct arena *work;    /* keys and the like, while processing */
     struct arena *scratch; /* of the rendering at hand, see csl_scratch() */
     struct buf text;       /* of what finish.c is at; while processing */
     const struct csl_style *style;
@@ -95,9 +105,10 @@ struct csl {
     bool apart; /* csl_set_apart() */
     struct diags *d;
     const struct locale *locale;
-    struct collator *collator;  /* while sorting */
-    struct map by_id;           /* id of an item -> struct csl_cited; in the arena */
-    struct csl_cited **entries; /* in order of registration; grown in the arena */
+    struct collator *collator;                /* while sorting */
+    const struct csl_locator_words *locators; /* locator.c; made when first asked for */
+    struct map by_id;                         /* id of an item -> struct csl_cited; in the arena */
+    struct csl_cited **entries;               /* in order of registration; grown in the arena */
     size_t nentries, entries_cap;
     struct citation *citations;
     size_t ncitations, citations_cap;
@@ -214,8 +225,6 @@ void csl_share(struct csl *c, size_t n, csl_share_fn *work, void *user);
 bool csl_share_splits(const struct csl *c, size_t n);
 /** Memory for what follows, before the first csl_share(); csl_share_end() gives it back. */
 void csl_share_begin(struct csl *c);
-/** Takes back what the parts before have put into their `work` arenas. */
-void csl_share_forget(struct csl *c);
 void csl_share_end(struct csl *c);
 
 /* ---- render.c ---- */
@@ -258,6 +267,11 @@ unsigned csl_render_names(struct ctx *x, const struct csl_node *n, struct joiner
 struct person {
     struct rich given, family, dropping, non_dropping, suffix, literal;
     bool comma_suffix, static_order, family_first, others, highlight;
+    bool kept;            /* it is of a struct csl_people, and what follows is found once */
+    uint8_t level[2];     /* csl_disambiguate_name_level() + 1, without and with initials; or 0 */
+    struct rich initials; /* of the options that follow; a null pointer: there are none yet */
+    const char *initials_with;
+    bool initials_all;
 };
 /** A name with particles and suffix taken apart. */
 void csl_person_read(struct arena *a, const struct item_name *n, struct person *out);
@@ -268,8 +282,8 @@ struct name_shape {
     uint8_t level; /* of the given name: 0 as the style says, 1 initials, 2 in full */
 };
 /** One name as a run. */
-struct run *csl_person_render(struct ctx *x, const struct person *p, const struct name_shape *s);
-/** Initials of a given name. */
+struct run *csl_person_render(struct ctx *x, struct person *p, const struct name_shape *s);
+/** Initials of a given name, in `a`. */
 struct rich csl_person_initials(struct arena *a, struct rich given, const struct name_opts *o,
                                 bool hyphens);
 
@@ -285,8 +299,8 @@ bool csl_disambiguate_condition(struct ctx *x);
 /** Frees what disambiguation keeps while results are made. */
 void csl_disambiguate_drop(struct csl *c);
 /** Level the given name needs so that it differs from others of its family name. */
-uint8_t csl_disambiguate_name_level(struct ctx *x, const struct person *p,
-                                    const struct name_opts *o, size_t index, uint8_t base);
+uint8_t csl_disambiguate_name_level(struct ctx *x, struct person *p, const struct name_opts *o,
+                                    size_t index);
 /** Notes that an entry shows a name, for `x->collecting`. */
 void csl_disambiguate_register_name(struct ctx *x, const struct person *p, size_t index);
 /** Key of an entry for citation labels: "Doe65". */
@@ -294,7 +308,7 @@ struct str csl_citation_label(struct csl *c, struct csl_cited *e);
 
 /* ---- locator.c ---- */
 /** Length of a word for a locator at the head of `s` ("vol. "), whose label it sets; 0: none. */
-size_t csl_locator_own_label(const struct csl *c, struct str s, term_id *label);
+size_t csl_locator_own_label(struct csl *c, struct str s, term_id *label);
 
 /* ---- citation.c, bibliography.c ---- */
 const struct csl_out *csl_citation_render(struct csl *c, struct citation *cit);

@@ -109,7 +109,6 @@ struct str collator_key(struct collator *c, struct arena *a, struct str s) {
 
 /* What CLDR's root collation says of ASCII and of Latin-1's letters that are a letter of ASCII with
  * an accent. */
-static const char in_order[] = " _-,;:!?.'\"()[]{}@*/\\&#%`^+<=>|~$0123456789";
 static const char accented[] = /* from U+00C0; '?': there is no such letter */
     "AAAAAA?CEEEEIIII?NOOOOO??UUUUY??aaaaaa?ceeeeiiii?nooooo??uuuuy?y";
 /* 1 acute, 2 grave, 3 circumflex, 4 ring, 5 diaeresis, 6 tilde, 7 cedilla. */
@@ -142,23 +141,54 @@ static bool sign_take(struct str s, size_t *at, struct sign *out) {
 /* Weights are above those of what ends a level. */
 enum { LEVEL_END = 1, FIRST_PRIMARY = 2, COMMON = 5, UPPER = 6 };
 
-static char primary(char base) {
-    size_t others = sizeof in_order - 1;
-    if (is_alpha(base)) {
-        return (char)(FIRST_PRIMARY + others + (size_t)(to_lower(base) - 'a'));
+/* Primary weights of the characters from ' ' to '~': some signs, the digits, then the letters, from
+ * FIRST_PRIMARY on. Other bytes have none. tests/unit/test_unicode.c compares them with ICU's. */
+static const uint8_t primaries[256] = {
+    [' '] = 2,   ['!'] = 8,  ['"'] = 12, ['#'] = 24, ['$'] = 34,  ['%'] = 25, ['&'] = 23,
+    ['\''] = 11, ['('] = 13, [')'] = 14, ['*'] = 20, ['+'] = 28,  [','] = 5,  ['-'] = 4,
+    ['.'] = 10,  ['/'] = 21, ['0'] = 35, ['1'] = 36, ['2'] = 37,  ['3'] = 38, ['4'] = 39,
+    ['5'] = 40,  ['6'] = 41, ['7'] = 42, ['8'] = 43, ['9'] = 44,  [':'] = 7,  [';'] = 6,
+    ['<'] = 29,  ['='] = 30, ['>'] = 31, ['?'] = 9,  ['@'] = 19,  ['A'] = 45, ['B'] = 46,
+    ['C'] = 47,  ['D'] = 48, ['E'] = 49, ['F'] = 50, ['G'] = 51,  ['H'] = 52, ['I'] = 53,
+    ['J'] = 54,  ['K'] = 55, ['L'] = 56, ['M'] = 57, ['N'] = 58,  ['O'] = 59, ['P'] = 60,
+    ['Q'] = 61,  ['R'] = 62, ['S'] = 63, ['T'] = 64, ['U'] = 65,  ['V'] = 66, ['W'] = 67,
+    ['X'] = 68,  ['Y'] = 69, ['Z'] = 70, ['['] = 15, ['\\'] = 22, [']'] = 16, ['^'] = 27,
+    ['_'] = 3,   ['`'] = 26, ['a'] = 45, ['b'] = 46, ['c'] = 47,  ['d'] = 48, ['e'] = 49,
+    ['f'] = 50,  ['g'] = 51, ['h'] = 52, ['i'] = 53, ['j'] = 54,  ['k'] = 55, ['l'] = 56,
+    ['m'] = 57,  ['n'] = 58, ['o'] = 59, ['p'] = 60, ['q'] = 61,  ['r'] = 62, ['s'] = 63,
+    ['t'] = 64,  ['u'] = 65, ['v'] = 66, ['w'] = 67, ['x'] = 68,  ['y'] = 69, ['z'] = 70,
+    ['{'] = 17,  ['|'] = 32, ['}'] = 18, ['~'] = 33,
+};
+
+/** quick_key() of ASCII alone, which `key` has room for; 0: there is something else in it. */
+static size_t ascii_key(char *key, struct str s) {
+    char *accent = key + s.n + 1, *upper = accent + s.n + 1;
+    for (size_t i = 0; i < s.n; i++) {
+        unsigned char c = (unsigned char)s.p[i];
+        key[i] = (char)primaries[c];
+        if (key[i] == 0) {
+            return 0;
+        }
+        accent[i] = COMMON;
+        upper[i] = is_upper(s.p[i]) ? UPPER : COMMON;
     }
-    return (char)(FIRST_PRIMARY + (strchr(in_order, base) - in_order));
+    key[s.n] = accent[s.n] = LEVEL_END;
+    return 3 * s.n + 2;
 }
 
 /* UTS #10, section 7: letters, then accents, then capitals. */
 static struct str quick_key(struct arena *a, struct str s) {
     char *key = arena_alloc(a, 5 * s.n + 2), *p = key;
+    size_t n = ascii_key(key, s);
+    if (n > 0) {
+        return (struct str){key, n};
+    }
     struct sign sign;
     for (size_t at = 0; at < s.n;) {
         if (!sign_take(s, &at, &sign)) {
             return (struct str){0};
         }
-        *p++ = primary(sign.base);
+        *p++ = (char)primaries[(unsigned char)sign.base];
     }
     *p++ = LEVEL_END;
     for (size_t at = 0; at < s.n && sign_take(s, &at, &sign);) {
