@@ -316,6 +316,8 @@ static int test_value(struct compiler *c, const struct xml_node *n, enum test_ki
     return v;
 }
 
+_Static_assert(ITEM_TYPE_COUNT < 64, "types are the bits of a number");
+
 static void compile_cond(struct compiler *c, const struct xml_node *n, struct csl_node *out) {
     static const struct {
         const char *at;
@@ -340,6 +342,15 @@ static void compile_cond(struct compiler *c, const struct xml_node *n, struct cs
         for (struct str w = next_word(&list); w.n; w = next_word(&list)) {
             out->u.cond.tests[out->u.cond.n++] =
                 (struct csl_test){kinds[i].kind, test_value(c, n, kinds[i].kind, kinds[i].at, w)};
+        }
+    }
+    out->u.cond.types_only = out->u.cond.n > 0;
+    for (size_t i = 0; i < out->u.cond.n; i++) {
+        const struct csl_test *t = &out->u.cond.tests[i];
+        if (t->kind != TEST_TYPE) {
+            out->u.cond.types_only = false;
+        } else if (t->value >= 0) {
+            out->u.cond.types |= UINT64_C(1) << t->value;
         }
     }
     if (out->u.cond.n == 0) {

@@ -292,10 +292,12 @@ static void put_affix(struct finisher *f, struct str s, bool own) {
         }
         break;
     }
-    struct closed before = f->closed;
-    put(f, s, true);
     if (s.n == 1 && is_stop((unsigned char)s.p[0])) {
+        struct closed before = f->closed;
+        put(f, s, true);
         f->outside = before;
+    } else {
+        put(f, s, true);
     }
 }
 

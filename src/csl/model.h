@@ -249,6 +249,8 @@ struct csl_node {
             struct csl_test *tests;
             size_t n;
             enum match match;
+            uint64_t types;  /* bit of each type that is tested */
+            bool types_only; /* nothing else is */
         } cond;
         struct {
             struct str name;

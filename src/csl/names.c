@@ -410,7 +410,7 @@ static struct run *render_var(struct names *ns, enum item_var v, bool merged, si
     return with_label(ns, names, t, l.n + l.others > 1);
 }
 
-static struct run *render_vars(struct names *ns, bool *tried) {
+static struct run *render_vars(struct names *ns) {
     struct ctx *x = ns->x;
     struct run *r = csl_run_group(x->a);
     struct joiner j = {.into = r, .delimiter = ns->node->delimiter};
@@ -420,7 +420,6 @@ static struct run *render_vars(struct names *ns, bool *tried) {
                                                    : STR_EMPTY;
     }
     size_t counted = 0;
-    *tried = ns->node->u.names.n > 0;
     bool merges = merges_roles(ns), merged = false;
     for (size_t i = 0; i < ns->node->u.names.n; i++) {
         enum item_var v = ns->node->u.names.vars[i];
@@ -519,15 +518,26 @@ static struct run *render_substitute(struct names *ns, unsigned *did) {
     return found;
 }
 
+static bool has_any(const struct ctx *x, const struct csl_node *n) {
+    for (size_t i = 0; i < n->u.names.n; i++) {
+        if (item_has(x->it, n->u.names.vars[i])) {
+            return true;
+        }
+    }
+    return false;
+}
+
 unsigned csl_render_names(struct ctx *x, const struct csl_node *n, struct joiner *j) {
-    struct names ns;
-    bool tried;
-    setup(&ns, x, n);
+    struct names ns = {.x = x, .node = n};
     bool is_author = !x->author_done && !x->sorting && !x->substituting;
-    struct run *content = render_vars(&ns, &tried);
+    struct run *content = NULL;
+    if (x->sorting || has_any(x, n)) {
+        setup(&ns, x, n);
+        content = render_vars(&ns);
+    }
     struct run *shown = content, *sub = NULL;
     unsigned did = DID_SHOW | DID_VALUE;
-    if (csl_run_is_empty(content)) {
+    if (!content || csl_run_is_empty(content)) {
         sub = render_substitute(&ns, &did);
         shown = sub ? sub : content;
         if (!sub && x->sorting && !x->substituting && ns.o.form == NAME_COUNT) {
@@ -535,7 +545,7 @@ unsigned csl_render_names(struct ctx *x, const struct csl_node *n, struct joiner
             did = DID_SHOW | DID_VALUE;
         }
     }
-    if (csl_run_is_empty(shown)) {
+    if (!shown || csl_run_is_empty(shown)) {
         return DID_TRY;
     }
     if (is_author) {

@@ -599,23 +599,17 @@ static bool test_holds(struct ctx *x, const struct csl_test *t) {
 }
 
 /** No work has two types: several in one condition are alternatives, whatever `match` says. */
-static bool any_type(struct ctx *x, const struct csl_node *n) {
-    for (size_t i = 0; i < n->u.cond.n; i++) {
-        if (n->u.cond.tests[i].kind == TEST_TYPE && test_holds(x, &n->u.cond.tests[i])) {
-            return true;
-        }
-    }
-    return false;
-}
-
 static bool condition_holds(struct ctx *x, const struct csl_node *n) {
+    bool typed = n->u.cond.types >> x->it->type & 1;
+    if (n->u.cond.types_only) {
+        return typed == (n->u.cond.match != MATCH_NONE);
+    }
     for (size_t i = 0; i < n->u.cond.n; i++) {
         const struct csl_test *t = &n->u.cond.tests[i];
-        bool holds =
-            t->kind == TEST_TYPE ? t->value >= 0 && (int)x->it->type == t->value : test_holds(x, t);
+        bool holds = t->kind == TEST_TYPE ? typed : test_holds(x, t);
         switch (n->u.cond.match) {
         case MATCH_ALL:
-            if (!holds && !(n->u.cond.tests[i].kind == TEST_TYPE && any_type(x, n))) {
+            if (!holds) {
                 return false;
             }
             break;

@@ -258,26 +258,31 @@ static uint64_t bytes_of(uint64_t v, unsigned char c) {
     return (x - UINT64_C(0x0101010101010101)) & ~x & UINT64_C(0x8080808080808080);
 }
 
+/** Whether eight bytes are ASCII without a straight quote. */
+static bool are_plain(const char *p) {
+    uint64_t v;
+    memcpy(&v, p, sizeof v);
+    return ((v & UINT64_C(0x8080808080808080)) | bytes_of(v, '"') | bytes_of(v, '\'')) == 0;
+}
+
 /** Whether the text needs no look: no span, no mark. */
 static bool is_plain(struct rich r) {
     static const bool may_be[256] = {['"'] = true, ['\''] = true, [0xE2] = true, [0xC2] = true};
     struct str s = r.text;
+    size_t i = 0;
     if (r.marks) {
         return false;
     }
-    for (size_t i = 0; i < s.n;) {
-        uint64_t v;
-        if (s.n - i >= sizeof v) { /* eight letters of ASCII at a time */
-            memcpy(&v, s.p + i, sizeof v);
-            if (((v & UINT64_C(0x8080808080808080)) | bytes_of(v, '"') | bytes_of(v, '\'')) == 0) {
-                i += sizeof v;
-                continue;
-            }
-        }
+    while (s.n - i >= 8 && are_plain(s.p + i)) {
+        i += 8;
+    }
+    if (s.n >= 8 && s.n - i < 8 && are_plain(s.p + s.n - 8)) {
+        return true;
+    }
+    for (; i < s.n; i++) {
         if (may_be[(unsigned char)s.p[i]] && find_mark(str_from(s, i))) {
             return false;
         }
-        i++;
     }
     return true;
 }

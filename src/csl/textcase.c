@@ -206,7 +206,8 @@ static bool is_inner(const struct caser *c, struct str s, size_t at, size_t leaf
     return c->leaves.p[leaf].run && next < s.n && unicode_is_letter(utf8_next(s, &next));
 }
 
-static void find_words(struct caser *c) {
+/** `all`: not the first alone. */
+static void find_words(struct caser *c, bool all) {
     struct str s = buf_view(&c->text);
     size_t leaf = 0;
     for (size_t i = 0; i < s.n;) {
@@ -225,6 +226,9 @@ static void find_words(struct caser *c) {
         }
         w.to = i;
         vec_push(&c->words, w);
+        if (!all) {
+            return;
+        }
     }
 }
 
@@ -337,13 +341,13 @@ static void find_edits(struct caser *c, enum text_case tc) {
         change_all(c, s, 0, s.n, tc == CASE_UPPER);
         break;
     case CASE_CAPITALIZE_FIRST:
-        find_words(c);
+        find_words(c, false);
         if (c->words.n && !c->words.p[0].after_quote) {
             capitalize(c, s, &c->words.p[0]);
         }
         break;
     case CASE_CAPITALIZE_ALL:
-        find_words(c);
+        find_words(c, true);
         for (size_t i = 0; i < c->words.n; i++) {
             if (!c->words.p[i].after_quote || i) {
                 capitalize(c, s, &c->words.p[i]);
@@ -351,7 +355,7 @@ static void find_edits(struct caser *c, enum text_case tc) {
         }
         break;
     case CASE_SENTENCE:
-        find_words(c);
+        find_words(c, false);
         if (c->words.n && !c->words.p[0].after_quote) {
             capitalize(c, s, &c->words.p[0]);
         }
@@ -360,7 +364,7 @@ static void find_edits(struct caser *c, enum text_case tc) {
         }
         break;
     case CASE_TITLE:
-        find_words(c);
+        find_words(c, true);
         title_case(c, s);
         break;
     }
@@ -394,8 +398,16 @@ static void apply_edits(struct caser *c, bool whole) {
     }
 }
 
+/** Whether the first word begins with a capital of ASCII, as nearly all do. */
+static bool begins_upper(const struct run *r) {
+    while (r->kind == RUN_GROUP && r->first) {
+        r = r->first;
+    }
+    return r->kind == RUN_TEXT && r->text.n && is_upper(r->text.p[0]);
+}
+
 void csl_run_text_case(struct arena *a, struct run *r, enum text_case tc, struct str lang) {
-    if (tc == CASE_NONE) {
+    if (tc == CASE_NONE || (tc == CASE_CAPITALIZE_FIRST && begins_upper(r))) {
         return;
     }
     struct caser c = {.a = a, .lang = lang, .spare_names = tc != CASE_LOWER && tc != CASE_UPPER};
