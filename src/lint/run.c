@@ -39,33 +39,44 @@ uint32_t lint_behind(struct str s, size_t at) {
     return at < s.n ? utf8_next(s, &at) : 0;
 }
 
-/** Behind the code point at `at`; `*word`: whether it is part of a word. */
-static size_t step(struct str s, size_t at, bool *word) {
-    char c = s.p[at];
-    if ((unsigned char)c < 0x80) {
-        *word = is_alnum(c);
-        return at + 1;
+/** What a byte is for words: none of theirs, a letter or digit of ASCII, or of a longer character.
+ */
+enum byte_kind { BYTE_OTHER, BYTE_WORD, BYTE_LONG };
+
+/* clang-format off */
+#define W BYTE_WORD
+#define L BYTE_LONG
+#define L16 L, L, L, L, L, L, L, L, L, L, L, L, L, L, L, L
+static const unsigned char byte_kinds[256] = {
+    ['0'] = W, W, W, W, W, W, W, W, W, W,
+    ['A'] = W, W, W, W, W, W, W, W, W, W, W, W, W, W, W, W, W, W, W, W, W, W, W, W, W, W,
+    ['a'] = W, W, W, W, W, W, W, W, W, W, W, W, W, W, W, W, W, W, W, W, W, W, W, W, W, W,
+    [0x80] = L16, L16, L16, L16, L16, L16, L16, L16};
+#undef W
+#undef L
+#undef L16
+/* clang-format on */
+
+/** Behind the characters from `at` on that are parts of words, or are not: as many as there are. */
+static size_t skip(struct str s, size_t at, bool word) {
+    unsigned char kind = word ? BYTE_WORD : BYTE_OTHER;
+    for (;;) {
+        while (at < s.n && byte_kinds[(unsigned char)s.p[at]] == kind) {
+            at++;
+        }
+        size_t next = at;
+        if (at >= s.n || byte_kinds[(unsigned char)s.p[at]] != BYTE_LONG ||
+            lint_is_word(utf8_next(s, &next)) != word) {
+            return at;
+        }
+        at = next;
     }
-    *word = lint_is_word(utf8_next(s, &at));
-    return at;
 }
 
 struct str lint_next_word(struct str s, size_t *at) {
-    size_t from = *at, to = *at;
-    bool word = false;
-    while (to < s.n && !word) {
-        from = to;
-        to = step(s, from, &word);
-    }
-    from = word ? from : s.n;
-    for (size_t next = to; word; next = step(s, to, &word)) {
-        to = next;
-        if (to >= s.n) {
-            break;
-        }
-    }
-    *at = to;
-    return str_slice(s, from, to);
+    size_t from = skip(s, *at, false);
+    *at = skip(s, from, true);
+    return str_slice(s, from, *at);
 }
 
 bool lint_lang_is(struct str tag, const char *code) {

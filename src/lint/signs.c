@@ -85,33 +85,24 @@ static bool is_slip(struct str s, size_t at, size_t end) {
            !(is_hex(word_before(s, at)) && is_hex(word));
 }
 
-static void look_at_spaces(struct lint_words *w, const struct lint_run *run, struct str s) {
+/** Several spaces, [at, end). */
+static void take_spaces(struct lint_words *w, const struct lint_run *run, struct str s, size_t at,
+                        size_t end) {
     if (run->block && (run->block->kind == DOC_CELL || run->block->kind == DOC_ROW)) {
         return; /* they line columns up */
     }
-    const char *p = s.p;
-    size_t at = 0;
-    while (at < s.n && (p = memchr(s.p + at, ' ', s.n - at)) != NULL) {
-        at = (size_t)(p - s.p);
-        size_t end = at + 1;
-        while (end < s.n && s.p[end] == ' ') {
-            end++;
+    struct span place = at > 0 && end < s.n ? lint_exact(run, at, end) : SPAN_NONE;
+    /* Addresses in angle brackets stand in columns. */
+    bool address =
+        place.src && place.end < place.src->text.n && place.src->text.p[place.end] == '<';
+    if (place.src && !address && source_is_verbatim(place) && is_slip(s, at, end) &&
+        !has_columns(s, at)) {
+        struct diag *g =
+            diag_add(w->d, DIAG_DOUBLE_SPACE, place, "%zu spaces between words", end - at);
+        bool table = run->block && lint_in_table(run->block);
+        if (end - at < 4 && !table) { /* more may be meant to line something up */
+            diag_fix(w->d, g, place, STR(" "));
         }
-        struct span place =
-            end - at > 1 && at > 0 && end < s.n ? lint_exact(run, at, end) : SPAN_NONE;
-        /* Addresses in angle brackets stand in columns. */
-        bool address =
-            place.src && place.end < place.src->text.n && place.src->text.p[place.end] == '<';
-        if (place.src && !address && source_is_verbatim(place) && is_slip(s, at, end) &&
-            !has_columns(s, at)) {
-            struct diag *g =
-                diag_add(w->d, DIAG_DOUBLE_SPACE, place, "%zu spaces between words", end - at);
-            bool table = run->block && lint_in_table(run->block);
-            if (end - at < 4 && !table) { /* more may be meant to line something up */
-                diag_fix(w->d, g, place, STR(" "));
-            }
-        }
-        at = end;
     }
 }
 
@@ -122,6 +113,13 @@ static size_t digits_end(struct str s, size_t at) {
         at++;
     }
     return at;
+}
+
+static size_t digits_begin(struct str s, size_t end) {
+    while (end > 0 && is_digit(s.p[end - 1])) {
+        end--;
+    }
+    return end;
 }
 
 static unsigned number_of(struct str s) {
@@ -200,14 +198,14 @@ static void report_range(struct lint_words *w, const struct lint_run *run, struc
 }
 
 static void look_at_ranges(struct lint_words *w, const struct lint_run *run, struct str s) {
-    for (size_t at = 0; at < s.n;) {
-        size_t end = digits_end(s, at), second;
-        if (end == at) {
-            at++;
-            continue;
-        }
-        if (!is_joint(s, end, &second)) {
-            at = end;
+    const char *hyphen = NULL;
+    size_t done = 0; /* what stands before it belongs to a range already */
+    for (size_t next = 1; next < s.n && (hyphen = memchr(s.p + next, '-', s.n - next)) != NULL;) {
+        size_t end = (size_t)(hyphen - s.p), second;
+        next = end + 1;
+        end -= s.p[end - 1] == ' ';
+        size_t at = digits_begin(s, end);
+        if (at == end || at < done || !is_joint(s, end, &second)) {
             continue;
         }
         size_t stop = digits_end(s, second);
@@ -221,7 +219,7 @@ static void look_at_ranges(struct lint_words *w, const struct lint_run *run, str
         if (free && ends && (years || page)) {
             report_range(w, run, s, at, end, second, stop);
         }
-        at = ends ? stop : second;
+        done = ends ? stop : second;
     }
 }
 
@@ -274,17 +272,6 @@ static void take_quote(struct lint_words *w, const struct lint_run *run, struct 
     }
 }
 
-static void look_at_quotes(struct lint_words *w, const struct lint_run *run, struct str s) {
-    for (size_t at = 0; at < s.n; at++) {
-        unsigned char c = (unsigned char)s.p[at];
-        if (c == '\'' || c == '"') {
-            take_quote(w, run, s, at);
-        } else if (c == 0xE2 && !w->curly) {
-            w->curly = is_curly(lint_behind(s, at));
-        }
-    }
-}
-
 void lint_signs_end(struct lint_words *w) {
     if (w->curly && w->straight) {
         struct diag *g =
@@ -306,19 +293,18 @@ void lint_signs_end(struct lint_words *w) {
 
 /** U+0080 to U+009F: mostly signs of Windows' code page that were saved as if they were Latin-1.
  * What is below a space but no blank was never typed. */
-static void look_at_controls(struct lint_words *w, const struct lint_run *run, struct str s) {
-    for (size_t at = 0; at < s.n; at++) {
-        unsigned char c = (unsigned char)s.p[at], next = (unsigned char)byte_at(s, at + 1);
-        bool c1 = c == 0xC2 && next >= 0x80 && next < 0xA0;
-        bool c0 = c == 0x7F || (c < 0x20 && c != '\n' && c != '\t' && c != '\r');
-        struct span place = c0 || c1 ? lint_exact(run, at, at + 1 + c1) : SPAN_NONE;
-        if (place.src) { /* else it stands for what is no text */
-            struct diag *g = diag_add(w->d, DIAG_CONTROL_CHARACTER, place,
-                                      "U+%04X is a control character", (unsigned)(c1 ? next : c));
-            diag_hint(w->d, g,
-                      c1 ? "it is shown as Windows' code page 1252 has it; type the sign anew"
-                         : "nobody sees it, and programs stumble over it: take it out");
-        }
+static void take_control(struct lint_words *w, const struct lint_run *run, struct str s,
+                         size_t at) {
+    unsigned char c = (unsigned char)s.p[at], next = (unsigned char)byte_at(s, at + 1);
+    bool c1 = c == 0xC2 && next >= 0x80 && next < 0xA0;
+    bool c0 = c == 0x7F || (c < 0x20 && c != '\n' && c != '\t' && c != '\r');
+    struct span place = c0 || c1 ? lint_exact(run, at, at + 1 + c1) : SPAN_NONE;
+    if (place.src) { /* else it stands for what is no text */
+        struct diag *g = diag_add(w->d, DIAG_CONTROL_CHARACTER, place,
+                                  "U+%04X is a control character", (unsigned)(c1 ? next : c));
+        diag_hint(w->d, g,
+                  c1 ? "it is shown as Windows' code page 1252 has it; type the sign anew"
+                     : "nobody sees it, and programs stumble over it: take it out");
     }
 }
 
@@ -350,10 +336,53 @@ static void look_at_fences(struct lint_words *w, const struct lint_run *run, str
     }
 }
 
+/* ---- all together ---- */
+
+/** Bytes that may be, or begin, a sign that is looked at by itself. */
+enum byte_use { BYTE_PLAIN, BYTE_SPACE, BYTE_QUOTE, BYTE_CURLY, BYTE_CONTROL };
+
+/* clang-format off */
+#define C BYTE_CONTROL
+#define C8 C, C, C, C, C, C, C, C
+static const unsigned char byte_uses[256] = {
+    [0x00] = C8, C, BYTE_PLAIN, BYTE_PLAIN, C, C, BYTE_PLAIN, C, C, /* but tabs and ends of lines */
+    [0x10] = C8, C8,
+    [' '] = BYTE_SPACE, ['"'] = BYTE_QUOTE, ['\''] = BYTE_QUOTE,
+    [0x7F] = C, [0xC2] = C, [0xE2] = BYTE_CURLY};
+#undef C
+#undef C8
+/* clang-format on */
+
 void lint_signs(struct lint_words *w, const struct lint_run *run, struct str s) {
-    look_at_spaces(w, run, s);
     look_at_ranges(w, run, s);
-    look_at_quotes(w, run, s);
-    look_at_controls(w, run, s);
     look_at_fences(w, run, s);
+    for (size_t at = 0; at < s.n; at++) {
+        while (at + 1 < s.n && byte_uses[(unsigned char)s.p[at]] == BYTE_PLAIN) {
+            at++;
+        }
+        switch ((enum byte_use)byte_uses[(unsigned char)s.p[at]]) {
+        case BYTE_PLAIN:
+            break;
+        case BYTE_SPACE: {
+            size_t end = at + 1;
+            while (end < s.n && s.p[end] == ' ') {
+                end++;
+            }
+            if (end - at > 1) {
+                take_spaces(w, run, s, at, end);
+            }
+            at = end - 1;
+            break;
+        }
+        case BYTE_QUOTE:
+            take_quote(w, run, s, at);
+            break;
+        case BYTE_CURLY:
+            w->curly = w->curly || is_curly(lint_behind(s, at));
+            break;
+        case BYTE_CONTROL:
+            take_control(w, run, s, at);
+            break;
+        }
+    }
 }

@@ -8,6 +8,8 @@
 #include "base/utf8.h"
 #include "unicode/unicode.h"
 
+#include <string.h>
+
 DIAG_USE(DIAG_ET_AL);
 DIAG_USE(DIAG_LEFT_OVER);
 DIAG_USE(DIAG_LINK_UNDEFINED);
@@ -262,6 +264,9 @@ static bool is_numeral(struct str s, size_t from, size_t n) {
 static size_t left_over_end(struct str s, size_t from, size_t to) {
     struct str word = str_slice(s, from, to);
     size_t crosses = 0;
+    if (memchr("XTFtc", word.p[0], 5) == NULL) {
+        return 0; /* as most words: none of them begins so */
+    }
     while (crosses < word.n && word.p[crosses] == 'X') {
         crosses++;
     }
@@ -340,7 +345,12 @@ static void look_at_et_al(struct lint_words *w, const struct lint_run *run, stru
 /** "section ??": what LaTeX prints for a label that it does not know. */
 static void look_at_lost(struct lint_words *w, const struct lint_run *run, struct str s) {
     for (size_t at = 0; at + 1 < s.n; at++) {
-        if (s.p[at] != '?' || s.p[at + 1] != '?') {
+        const char *mark = memchr(s.p + at, '?', s.n - at);
+        if (!mark) {
+            return;
+        }
+        at = (size_t)(mark - s.p);
+        if (at + 1 >= s.n || s.p[at + 1] != '?') {
             continue;
         }
         size_t end = at;
@@ -378,7 +388,12 @@ static size_t bracket_begin(struct str s, size_t close) {
 
 static void look_at_references(struct lint_words *w, const struct lint_run *run, struct str s) {
     for (size_t at = 1; at + 2 < s.n; at++) {
-        if (s.p[at] != ']' || s.p[at + 1] != '[') {
+        const char *close = memchr(s.p + at, ']', s.n - at);
+        if (!close) {
+            return;
+        }
+        at = (size_t)(close - s.p);
+        if (at + 2 >= s.n || s.p[at + 1] != '[') {
             continue;
         }
         uint32_t first = lint_behind(s, at + 2);
