@@ -151,9 +151,13 @@ static void mask_below_text(struct masker *mk, size_t line) {
 static void mask_tags(struct masker *mk, size_t line) {
     struct str s = mk->r->lines[line].s;
     bool all = md_on(mk->m, MD_MARKDOWN_IN_HTML);
-    for (size_t at = 0; md_on(mk->m, MD_RAW_HTML) && at + 1 < s.n; at++) {
+    const char *tag = NULL;
+    for (size_t at = 0; md_on(mk->m, MD_RAW_HTML) && at + 1 < s.n &&
+                        (tag = memchr(s.p + at, '<', s.n - 1 - at)) != NULL;
+         at++) {
+        at = (size_t)(tag - s.p);
         size_t name = at + 1 + (s.p[at + 1] == '/');
-        if (s.p[at] == '<' && name < s.n && is_alpha(s.p[name]) &&
+        if (name < s.n && is_alpha(s.p[name]) &&
             (all || str_ieq(str_slice(s, at, at + 6), STR("<table")))) {
             line_out(mk, line)[at] = MD_MASK_ASK;
         }
@@ -205,6 +209,9 @@ static size_t skip_code(struct str s, size_t at) {
 
 /* The next `$$` from `at` on, outside code and not escaped; STR_NONE when there is none. */
 static size_t find_dollars(struct str s, size_t at, bool code) {
+    if (at >= s.n || memchr(s.p + at, '$', s.n - at) == NULL) {
+        return STR_NONE; /* as in most lines */
+    }
     while (at < s.n) {
         if (s.p[at] == '\\') {
             at += 2;
@@ -489,6 +496,9 @@ static void mask_many_bars(struct masker *mk, size_t line) {
     struct str s = mk->r->lines[line].s;
     char *p = line_out(mk, line);
     size_t seen = 0;
+    if (str_index(s, '|') == STR_NONE) {
+        return;
+    }
     for (size_t i = 0; i < s.n; i++) {
         if (s.p[i] == '|' && ++seen > MAX_COLUMNS) {
             p[i] = MD_MASK_INK;
@@ -535,10 +545,9 @@ static void copy_lines(struct masker *mk) {
         if (s.n) {
             memcpy(out->text + out->n, s.p, s.n);
         }
-        for (size_t c = 0; c < s.n; c++) {
-            if (s.p[c] == '\0') {
-                out->text[out->n + c] = MD_MASK_INK;
-            }
+        char *from = out->text + out->n, *end = from + s.n;
+        for (char *nul = from; s.n && (nul = memchr(nul, '\0', (size_t)(end - nul))) != NULL;) {
+            *nul++ = MD_MASK_INK;
         }
         out->text[out->n + s.n] = '\n';
         out->n += s.n + 1;
