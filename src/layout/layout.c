@@ -271,6 +271,9 @@ struct pages *layout_document(struct arena *a, const struct doc *doc, struct fon
 }
 
 bool layout_is_doubtful(const struct diags *d, struct diags_mark since) {
+    if (d->suppressed != since.suppressed) {
+        return true; /* something is only counted: nobody knows what */
+    }
     for (size_t i = since.n; i < d->n; i++) {
         const struct diag *g = d->list[i];
         if (g->id == DIAG_OVERFULL || g->id == DIAG_WIDE_FORMULA || g->id == DIAG_WIDE_TABLE ||
