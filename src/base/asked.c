@@ -129,7 +129,8 @@ void asked_unsure(struct asked *asked) {
 
 static struct str key_of(struct asked *asked, enum asked_kind kind, struct str path,
                          struct str more) {
-    return arena_printf(asked->arena, "%d%.*s\n%.*s", (int)kind, STR_ARG(path), STR_ARG(more));
+    char digit = (char)('0' + (int)kind);
+    return arena_join(asked->arena, 4, (struct str){&digit, 1}, path, STR("\n"), more);
 }
 
 /** The question, new or as it was asked before; `*known` says which. */

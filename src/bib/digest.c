@@ -10,7 +10,8 @@
 #include "bib/database.h"
 
 static void put(struct buf *b, struct str s) {
-    buf_printf(b, "%zu:", s.n);
+    buf_int(b, (int64_t)s.n);
+    buf_putc(b, ':');
     buf_str(b, s);
 }
 
@@ -61,7 +62,7 @@ bool bib_digest(struct bib *b, size_t i, struct diags *d, struct digest *out) {
     put(&text, file_part(b, it->span.src, !e->file));
     if (e->file) {
         put(&text, e->type);
-        buf_printf(&text, "%d", e->file->classic);
+        buf_int(&text, e->file->classic);
         for (size_t k = 0; k < e->fields.n; k++) {
             put(&text, e->fields.p[k].name);
             put(&text, e->fields.p[k].value);

@@ -46,9 +46,8 @@ static bool put_file(struct str path, struct str data, const struct digest *dige
 static void put_record(struct build_results *r, const struct record *rec) {
     struct buf b;
     buf_init(&b, RESULTS_RECORD_MOST);
-    record_write(&b, rec);
+    struct digest digest = record_write(&b, rec);
     if (!b.overflow) {
-        struct digest digest = digest_of(buf_view(&b));
         (void)put_file(results_path(r, r->key, STR(RESULTS_RECORD)), buf_view(&b), &digest);
     }
     buf_drop(&b);

@@ -28,7 +28,12 @@ static struct str take(struct walk *w, uint64_t n) {
 
 static void number(struct walk *w, uint64_t *n) {
     if (w->out) {
-        buf_printf(w->out, "%llu\n", (unsigned long long)*n);
+        if (*n <= INT64_MAX) {
+            buf_int(w->out, (int64_t)*n);
+        } else {
+            buf_printf(w->out, "%llu", (unsigned long long)*n);
+        }
+        buf_putc(w->out, '\n');
         return;
     }
     uint64_t v = 0;
@@ -193,7 +198,7 @@ static void all(struct walk *w, struct record *r) {
 
 /* ---- as a whole */
 
-void record_write(struct buf *out, const struct record *r) {
+struct digest record_write(struct buf *out, const struct record *r) {
     struct record copy = *r;
     struct buf body;
     buf_init(&body, 0);
@@ -205,6 +210,7 @@ void record_write(struct buf *out, const struct record *r) {
     buf_str(out, buf_view(&body));
     out->overflow = out->overflow || body.overflow;
     buf_drop(&body);
+    return digest;
 }
 
 bool record_read(struct arena *a, struct str record, struct record *r) {

@@ -74,8 +74,8 @@ struct record {
     size_t ntargets;
 };
 
-/** Appends the record as text. */
-void record_write(struct buf *out, const struct record *r);
+/** Appends the record as text; returns the digest that it has in itself. */
+struct digest record_write(struct buf *out, const struct record *r);
 /** Reads a text; what it has is in the arena or a slice of it. Returns false when it is no record,
  * with no promise about `r`. */
 bool record_read(struct arena *a, struct str text, struct record *r);
