@@ -24,6 +24,7 @@ struct recall {
     size_t nchains, n;
     size_t bytes, most;
     size_t round;
+    uint32_t numbers; /* given */
 };
 
 struct recall *recall_new(size_t most) {
@@ -147,6 +148,13 @@ void *recall_put(struct recall *r, struct str key, size_t n) {
     r->n++;
     r->bytes += size_of(e);
     return e->bytes;
+}
+
+uint32_t recall_number(struct recall *r) {
+    if (r->numbers == UINT32_MAX) {
+        BUG("more numbers than there are");
+    }
+    return ++r->numbers;
 }
 
 size_t recall_bytes(const struct recall *r) {

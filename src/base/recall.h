@@ -25,6 +25,8 @@ const void *recall_find(struct recall *r, struct str key, size_t *n);
 /** Room for the value of a key that has none, `n` bytes aligned for any type, which the caller
  * fills; the key is copied. NULL when it is not taken. */
 void *recall_put(struct recall *r, struct str key, size_t n);
+/** A number from 1 that it has not given before, for what is known by one. */
+uint32_t recall_number(struct recall *r);
 /** Bytes that it holds. */
 size_t recall_bytes(const struct recall *r);
 

@@ -59,7 +59,6 @@ struct build_live *build_live_new(const struct build_options *opt, size_t docume
     live->opt.host = (struct file_host){.read = record, .user = live, .fence = opt->host.fence};
     live->opt.shared = build_shared_new(live->arena);
     live->opt.fonts = NULL;
-    live->warm.streams = recall_new(most_kept);
     live->opt.shared->warm = &live->warm;
     live->documents = xcalloc(documents ? documents : 1, sizeof *live->documents);
     for (size_t i = 0; i < documents; i++) {
@@ -75,7 +74,8 @@ static void drop_fonts(struct build_live *live) {
         live->opt.fonts = NULL;
     }
     recall_drop(live->warm.paragraphs);
-    live->warm.paragraphs = NULL;
+    recall_drop(live->warm.pages);
+    live->warm = (struct build_warm){0};
 }
 
 void build_live_drop(struct build_live *live) {
@@ -89,7 +89,6 @@ void build_live_drop(struct build_live *live) {
     }
     free(live->documents);
     drop_fonts(live);
-    recall_drop(live->warm.streams);
     build_shared_drop(live->opt.shared);
     arena_drop(live->arena);
     free(live);
@@ -104,11 +103,12 @@ void build_live_round(struct build_live *live) {
         drop_fonts(live);
         live->fonts = arena_new();
         live->opt.fonts = fonts_new(live->fonts);
-        live->warm.fonts = live->opt.fonts;
-        live->warm.paragraphs = recall_new(most_kept);
+        live->warm = (struct build_warm){.fonts = live->opt.fonts,
+                                         .paragraphs = recall_new(most_kept),
+                                         .pages = recall_new(most_kept)};
     }
     recall_round(live->warm.paragraphs);
-    recall_round(live->warm.streams);
+    recall_round(live->warm.pages);
     live->rounds++;
     live->since = watch_now();
     build_shared_round(live->opt.shared);
@@ -127,7 +127,7 @@ const struct build_warm *build_warm_of(const struct build_run *b) {
 
 void build_live_again(struct build_live *live) {
     recall_round(live->warm.paragraphs);
-    recall_round(live->warm.streams);
+    recall_round(live->warm.pages);
     live->since = watch_now();
 }
 

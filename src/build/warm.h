@@ -10,9 +10,9 @@
 
 struct build_warm {
     const struct fonts *fonts; /* whoever has these has the rest: one thread at a time */
-    struct recall
-        *paragraphs;        /* lines by text and styles: shaper_recall(). They go with the fonts */
-    struct recall *streams; /* of PDFs: what was compressed, by what it was */
+    /* What goes with the fonts, and with each other. */
+    struct recall *paragraphs; /* lines by text and styles: shaper_recall() */
+    struct recall *pages;      /* of PDFs, and what was compressed, by what it was made from */
 };
 
 struct build_run; /* build/files.h */

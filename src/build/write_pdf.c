@@ -35,7 +35,7 @@ bool build_write_pdf(struct build_run *b, const struct doc *doc, struct buf *out
         .epoch = b->opt->epoch,
         .producer = STR("dossier " DOSSIER_VERSION),
         .timings = b->opt->timings,
-        .recall = warm ? warm->streams : NULL,
+        .recall = warm ? warm->pages : NULL,
         .pool = warm ? NULL : b->opt->pool}; /* rounds keep what is compressed here */
     build_pdf_standards(b, doc, &opt);
     struct layout_options layout = {.root = b->dir,

@@ -82,6 +82,7 @@ struct pdf_job {
     VEC(struct pdf_image) images;
     VEC(struct pdf_picture) pictures; /* of glyphs */
     VEC(struct pdf_piece) pieces;     /* in the order of pages and painting */
+    VEC(uint64_t) font_numbers;       /* content_recall.c: by index; 0: not asked for yet */
     VEC(struct pdf_annot) annots;
     pdf_ref *elem_refs;                   /* of the tree's elements, by number; 0: left out */
     VEC(struct pdf_reference) references; /* by what refers; from PDF 2.0 on */
@@ -114,6 +115,9 @@ pdf_ref pdf_page_write(struct pdf_job *job, const struct image *img);
  * something on it is see-through.
  */
 bool pdf_content_write(struct pdf_job *job, uint32_t page, struct buf *out);
+
+/** The same, by pages of other jobs in `opt->recall`, which is not NULL. content_recall.c */
+bool pdf_content_recall(struct pdf_job *job, uint32_t page, struct buf *out);
 
 /* types.c */
 

@@ -13,7 +13,8 @@ DIAG_USE(DIAG_PDF_FAILED);
 static void write_page(struct pdf_job *job, uint32_t i, struct buf *content) {
     const struct page *page = job->pages->pages.p[i];
     buf_clear(content);
-    bool clear = pdf_content_write(job, i, content);
+    bool clear =
+        job->opt->recall ? pdf_content_recall(job, i, content) : pdf_content_write(job, i, content);
     struct buf b;
     buf_init(&b, 0);
     buf_puts(&b, "/MediaBox[0 0 ");
@@ -160,6 +161,7 @@ bool pdf_write(struct buf *out, const struct pages *pages, const struct pdf_opti
     vec_drop(&job.images);
     vec_drop(&job.pictures);
     vec_drop(&job.pieces);
+    vec_drop(&job.font_numbers);
     vec_drop(&job.annots);
     vec_drop(&job.references);
     map_drop(&job.attached);

@@ -61,7 +61,8 @@ struct pdf_options {
     const struct pdf_attachment *attachments;
     size_t nattachments;
     struct timings *timings; /* base/timings.h; NULL: nobody asks */
-    struct recall *recall;   /* of streams of files that were written before; or NULL */
+    struct recall *recall;   /* of files that were written before, of pages that were set with the
+                                same fonts and paragraphs (shaper_recall()); or NULL */
     struct pool *pool;       /* base/pool.h: compresses large files; NULL: no threads */
 };
 

@@ -108,6 +108,7 @@ struct page_text {
     struct font *font;
     sp size;
     sp x, y;
+    uint32_t kept; /* not 0: glyphs, `extra` and text are those of all texts with that number */
     const struct font_glyph *glyphs; /* clusters are offsets into `text` */
     const sp *extra;                 /* space added behind each glyph (justification), or NULL */
     size_t n;

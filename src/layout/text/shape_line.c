@@ -580,6 +580,7 @@ void inline_end_space(struct arena *a, struct inline_line *line) {
         t->x -= clamped(expanded(width, t->expansion));
     }
     t->extra = extra;
+    t->kept = 0;
     t->text = arena_join(a, 2, t->text, STR(" "));
     t->glyphs = glyphs;
     t->n++;

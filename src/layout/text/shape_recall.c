@@ -348,16 +348,17 @@ static size_t room_for(const struct inline_line *lines, size_t n) {
     return room;
 }
 
-static void keep_piece(struct room *room, struct inline_piece *p, struct record *r) {
+static void keep_piece(struct room *room, struct inline_piece *p, struct inline_builder *b) {
     if (p->kind != INLINE_TEXT) {
         return; /* its box and tag are numbers */
     }
     struct page_text *t = &p->text;
-    p->style = number(style_number(r, p->style));
+    p->style = number(style_number(b->record, p->style));
     p->tag = NULL;
     t->glyphs = take_copy(room, t->glyphs, t->n * sizeof *t->glyphs);
     t->extra = t->extra != NULL ? take_copy(room, t->extra, t->n * sizeof *t->extra) : NULL;
     t->text.p = take_copy(room, t->text.p, t->text.n);
+    t->kept = recall_number(b->shaper->recall);
 }
 
 /* The kept lines, or NULL when there is no room for them. */
@@ -372,7 +373,7 @@ static const void *keep_lines(struct inline_builder *b, const struct inline_line
     for (size_t i = 0; i < n; i++) {
         kept[i].pieces = take_copy(&room, lines[i].pieces, lines[i].n * sizeof *lines[i].pieces);
         for (size_t k = 0; k < lines[i].n; k++) {
-            keep_piece(&room, &kept[i].pieces[k], b->record);
+            keep_piece(&room, &kept[i].pieces[k], b);
         }
     }
     return value;
