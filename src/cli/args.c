@@ -291,8 +291,9 @@ static const struct cli_option rows[] = {
              "line behind `dossier reads: `."},
 
     {"jobs", 'j', "N", CLI_NUMBER, AT(threads), .commands = CLI_BUILD | CLI_CHECK, .group = &outputs,
-     .help = "work on N documents at once (default: as many as there are processors)",
-     .more = "What is written and reported is the same for any N, and in the same order."},
+     .help = "use N threads (default: as many as there are processors)",
+     .more = "Documents are built side by side, and the citations of a large one are formatted side by side. "
+             "What is written and reported is the same for any N, and in the same order."},
     {"force", 0, NULL, CLI_FLAG, AT(force), .commands = CLI_BUILD, .group = &outputs,
      .help = "write outputs over files that are read-only; never over what is read"},
 

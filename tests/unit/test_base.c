@@ -85,6 +85,14 @@ static void test_arena(void) {
     arena_reset(a);
     char *again = arena_zalloc(a, 1, 100);
     ok(again == first && again[99] == 0, "and hands the same memory out again, zeroed when asked");
+    struct arena *other = arena_new();
+    struct str kept = arena_str(other, STR("kept"));
+    char *large = arena_zalloc(other, 1, 1u << 20);
+    arena_adopt(a, other);
+    is_int(arena_used(a), 100 + 5 + (1u << 20), "what another arena had counts");
+    memset(large, 'y', 1u << 20);
+    ok(memset(again, 'z', 100) == again && arena_alloc(a, 100) != again, "it goes on as before");
+    is_str(kept, "kept", "what was adopted stays");
     arena_drop(a);
     arena_drop(NULL);
 }
