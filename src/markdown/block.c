@@ -329,6 +329,9 @@ struct md_open *md_open_container(struct md_at *at, const struct md_block *block
 static bool look(struct md_at *at, cmark_syntax_extension *e, cmark_parser *parser,
                  cmark_node *parent, unsigned char *fed) {
     struct md_reader *k = cmark_syntax_extension_get_private(e);
+    for (cmark_node *n = k->root ? NULL : parent; n; n = cmark_node_parent(n)) {
+        k->root = n;
+    }
     *at = (struct md_at){.k = k, .parser = parser, .fed = (const char *)fed, .parent = parent};
     at->line = (size_t)cmark_parser_get_line_number(parser) - 1;
     at->byte = (size_t)cmark_parser_get_first_nonspace(parser);
@@ -403,10 +406,20 @@ static int can_contain(cmark_syntax_extension *e, cmark_node *n, cmark_node_type
     if (cmark_node_get_type(n) == CMARK_NODE_LIST) {
         return child == CMARK_NODE_ITEM;
     }
+    if (!o) {
+        return 0; /* a paragraph: see contains_inlines() */
+    }
     if (o->block == &md_block_definition) {
         return child == CMARK_NODE_CUSTOM_BLOCK;
     }
     return o->block->match && child != CMARK_NODE_ITEM && child != CMARK_NODE_DOCUMENT;
+}
+
+/* Paragraphs and headings that leave_inlines() gave to the extension: inline.c reads theirs. */
+static int contains_inlines(cmark_syntax_extension *e, cmark_node *n) {
+    (void)e;
+    (void)n;
+    return 0;
 }
 
 cmark_syntax_extension *md_extension_new(struct md_reader *k) {
@@ -415,6 +428,7 @@ cmark_syntax_extension *md_extension_new(struct md_reader *k) {
     cmark_syntax_extension_set_open_block_func(e, open_block);
     cmark_syntax_extension_set_match_block_func(e, match_block);
     cmark_syntax_extension_set_can_contain_func(e, can_contain);
+    cmark_syntax_extension_set_contains_inlines_func(e, contains_inlines);
     return e;
 }
 

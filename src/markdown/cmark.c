@@ -22,8 +22,29 @@ DIAG_USE(DIAG_BAD_TABLE);
  * changes for its own time. All that reads them takes turns. */
 static pthread_mutex_t library = PTHREAD_MUTEX_INITIALIZER;
 
+/* The first memory of a text is zero: what nothing was put into is an empty string (md_copy()). */
+static void *cmark_memory(void *p, size_t size) {
+    return p ? xrealloc(p, size) : xcalloc(1, size);
+}
+
 /* Memory that runs out ends the process as it does elsewhere. */
-static const cmark_mem memory = {xcalloc, xrealloc, free};
+static const cmark_mem memory = {xcalloc, cmark_memory, free};
+
+/** Keeps cmark-gfm from reading inlines in paragraphs and headings, which whoever has blocks of
+ * their own reads by themselves (md_extension_new()). All whole lines were fed. */
+static void leave_inlines(cmark_node *root, cmark_syntax_extension *own) {
+    for (cmark_node *n = root, *next; n; n = next) {
+        cmark_node_type t = cmark_node_get_type(n);
+        if (t == CMARK_NODE_PARAGRAPH || t == CMARK_NODE_HEADING) {
+            cmark_node_set_syntax_extension(n, own);
+        }
+        next = cmark_node_first_child(n);
+        while (!next && n != root) {
+            next = cmark_node_next(n);
+            n = cmark_node_parent(n);
+        }
+    }
+}
 
 cmark_node *md_cmark_parse(const struct md_cmark_input *in) {
     pthread_mutex_lock(&library);
@@ -46,6 +67,9 @@ cmark_node *md_cmark_parse(const struct md_cmark_input *in) {
     for (size_t i = 0; in->mask && i < in->mask->region->n; i++) {
         size_t at = in->mask->at[i];
         cmark_parser_feed(parser, in->mask->text + at, in->mask->at[i + 1] - at);
+    }
+    if (in->root && *in->root) {
+        leave_inlines(*in->root, in->own);
     }
     cmark_node *root = cmark_parser_finish(parser);
     cmark_parser_free(parser);
@@ -405,6 +429,7 @@ void md_blocks(struct md *m, const struct md_region *r, struct doc_node *parent,
     struct md_cmark_input in = {.mask = &k.mask,
                                 .options = CMARK_OPT_DEFAULT,
                                 .own = k.extension,
+                                .root = &k.root,
                                 .extensions = extensions,
                                 .nextensions = md_on(m, MD_PIPE_TABLES)};
     cmark_node *root = md_cmark_parse(&in);

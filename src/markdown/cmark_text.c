@@ -118,7 +118,8 @@ struct md_text md_leaf_text(const struct md_reader *k, size_t line, struct str c
 }
 
 struct str md_copy(cmark_node *n) {
-    return cmark_node_first_child(n) ? str_of(cmark_node_get_string_content(n)) : STR_EMPTY;
+    struct str copy = str_of(cmark_node_get_string_content(n));
+    return str_trim_end(copy).n ? copy : STR_EMPTY;
 }
 
 size_t md_find_head(struct md_reader *k, cmark_node *table) {

@@ -18,6 +18,8 @@ struct md_cmark_input {
     const char *const *extensions; /* of cmark-gfm's own */
     size_t nextensions;
     cmark_syntax_extension *own; /* asked before them; may be NULL */
+    cmark_node *const *root;     /* where `own` leaves the tree's root, once it was asked: then only
+                                    cells have inlines; or NULL */
     struct md_mask *mask;        /* fed line by line instead of `text`; may be NULL */
 };
 
@@ -51,6 +53,7 @@ struct md_reader {
     size_t row_line;        /* where the row stands whose cells are read */
     size_t cell_at;         /* byte of its line behind the cell before */
     cmark_syntax_extension *extension;
+    cmark_node *root; /* of the tree, once the extension was asked */
     struct md_sight sight;
     uint32_t *cut; /* line -> byte where it begins within its containers; of open blocks of lines */
     bool any_text; /* `text_line` is one */
@@ -71,8 +74,7 @@ size_t md_first_line(const struct md_reader *k, cmark_node *n);
 size_t md_last_line(const struct md_reader *k, cmark_node *n);
 size_t md_first_byte(cmark_node *n);
 struct span md_block_span(const struct md_reader *k, cmark_node *n);
-/** cmark-gfm's copy of a block's text; empty when there is none (its memory is not even initialised
- * then). */
+/** cmark-gfm's copy of a block's text; empty when there is none (it begins with zero then). */
 struct str md_copy(cmark_node *n);
 /** Finds a table's head, which cmark-gfm may have cut off a paragraph; returns the paragraph's
  * lines. */
