@@ -133,6 +133,26 @@ static int read_open(struct arena *a, int fd, enum streams streams, size_t limit
     return 0;
 }
 
+bool file_has_bytes(struct str path, struct str data) {
+    struct stat st;
+    char *z = file_zero(path);
+    int fd = z ? open(z, O_RDONLY | O_CLOEXEC | O_NOCTTY | O_NONBLOCK) : -1;
+    free(z);
+    bool same =
+        fd >= 0 && fstat(fd, &st) == 0 && S_ISREG(st.st_mode) && (uintmax_t)st.st_size == data.n;
+    char *chunk = same ? xmalloc(CHUNK) : NULL;
+    for (size_t at = 0; same && at < data.n;) {
+        size_t n = data.n - at < CHUNK ? data.n - at : CHUNK;
+        same = read_some(fd, chunk, n) == (ssize_t)n && memcmp(chunk, data.p + at, n) == 0;
+        at += n;
+    }
+    free(chunk);
+    if (fd >= 0) {
+        close(fd);
+    }
+    return same;
+}
+
 static bool is_stdin(struct str path) {
     return str_is(path, "-") || str_is(path, "/dev/stdin") || str_is(path, "/dev/fd/0");
 }

@@ -16,6 +16,8 @@
  * or EINVAL when it is no file.
  */
 int file_read(struct arena *a, struct str path, size_t limit, struct str *out);
+/** Whether a regular file is there that has just these bytes. */
+bool file_has_bytes(struct str path, struct str data);
 /**
  * The same, and reads pipes to their end: a shell's `<(command)`, /dev/stdin, a FIFO. Once only:
  * what was read is not there any more. ENODATA when nobody writes into a pipe for a second.

@@ -146,23 +146,11 @@ int build_shared_deps(struct build_shared *shared, struct str deps, struct str d
     return v == GUARD_FREE && !err ? guard_write(&shared->guard, deps, STR(DEPS), data, true) : err;
 }
 
-/** Whether a file has these bytes already: then it stays, and so does its time, for whoever builds
- * further things from it when it has changed. */
-static bool has_bytes(struct str path, struct str data) {
-    struct file_id id;
-    if (file_identify(path, &id) != 0 || id.size != data.n) {
-        return false;
-    }
-    struct arena *a = arena_new();
-    struct str there;
-    bool same = file_read(a, path, data.n, &there) == 0 && str_eq(there, data);
-    arena_drop(a);
-    return same;
-}
-
 static bool write_now(struct arena *a, struct guard *guard, struct build_job *job, struct str path,
                       struct str who, struct str data) {
-    if (has_bytes(path, data)) {
+    /* A file that has these bytes already stays, and so does its time, for whoever builds further
+     * things from it when it has changed. */
+    if (file_has_bytes(path, data)) {
         return true;
     }
     int err = str_is(path, "-") ? 0 : file_make_dirs(path_dir(path));
