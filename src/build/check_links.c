@@ -19,6 +19,7 @@ typedef VEC(struct str) str_vec;
 struct id_set {
     struct map map;
     str_vec list;
+    bool found; /* find_ids() was here: asked for when a link is met that leads to one */
 };
 
 static void add_id(struct id_set *ids, struct str id) {
@@ -48,6 +49,10 @@ static void add_raw_ids(struct id_set *ids, struct str s) {
 
 static void find_ids(struct build_run *b, const struct doc *doc, struct id_set *ids) {
     int notes = 0;
+    if (ids->found) {
+        return;
+    }
+    ids->found = true;
     for (const struct doc_attr *a = doc->last_attr; a; a = a->made_before) {
         add_id(ids, a->id);
     }
@@ -67,12 +72,14 @@ static void find_ids(struct build_run *b, const struct doc *doc, struct id_set *
     add_id(ids, STR("top")); /* HTML, 7.4.6.4: the top of the page */
 }
 
-static void check_link(struct build_run *b, const struct id_set *ids, const struct doc_node *n) {
+static void check_link(struct build_run *b, const struct doc *doc, struct id_set *ids,
+                       const struct doc_node *n) {
     struct str url = str_trim(n->u.link.url);
     if (url.n < 2 || url.p[0] != '#' || !n->span.src) { /* the author's, not of citations */
         return;
     }
     struct str id = str_from(url, 1);
+    find_ids(b, doc, ids);
     if (map_find(&ids->map, id) || map_find(&ids->map, path_of_url(b->arena, id))) {
         return;
     }
@@ -289,10 +296,8 @@ void build_check_links(struct build_run *b, struct doc *doc) {
     struct id_set ids = {.map = MAP_INIT, .list = VEC_INIT};
     const struct build_page *page = b->job->page;
     bool told = page && page->host.ids;
-    if (n > 0 || told) {
-        find_ids(b, doc, &ids);
-    }
     if (told) {
+        find_ids(b, doc, &ids);
         page->host.ids(page->user, ids.list.p, ids.list.n);
     }
     for (size_t i = 0; i < n; i++) {
@@ -302,7 +307,7 @@ void build_check_links(struct build_run *b, struct doc *doc) {
                 unlink_refused(b, w.node);
             }
             if (w.enter && w.node->kind == DOC_LINK) {
-                check_link(b, &ids, w.node);
+                check_link(b, doc, &ids, w.node);
             }
         }
     }

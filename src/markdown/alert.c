@@ -76,7 +76,8 @@ static struct doc_node *make_callout(struct md *m, struct doc_node *quote) {
 
 void md_alerts(struct md *m) {
     struct doc_walk w = doc_walk_start(m->doc->root);
-    while (md_on(m, MD_ALERTS) && doc_walk_next(&w)) {
+    bool any = md_on(m, MD_ALERTS) && doc_has_kind(m->doc, DOC_QUOTE);
+    while (any && doc_walk_next(&w)) {
         if (w.enter && w.node->kind == DOC_QUOTE) {
             w.node = make_callout(m, w.node);
         }

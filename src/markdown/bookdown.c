@@ -197,9 +197,12 @@ void md_bookdown_parts(struct md *m) {
     }
     md_node_list appendices = VEC_INIT;
     struct doc_walk w = doc_walk_start(m->doc->root);
-    bool waits = false;
+    bool waits = false, notes = doc_has_kind(m->doc, DOC_NOTE);
     while (doc_walk_next(&w)) {
         struct doc_node *n = w.node;
+        if (!notes && (n->kind == DOC_PARA || n->kind == DOC_PLAIN)) {
+            doc_walk_skip(&w); /* no other inlines have blocks in them */
+        }
         if (!w.enter || n->kind != DOC_HEADING || n->u.heading.level != 1) {
             continue;
         }

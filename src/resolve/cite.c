@@ -121,13 +121,14 @@ void resolve_collect_cites(struct resolver *r) {
         }
     }
     doc_number_notes(r->doc);
+    bool notes = doc_has_kind(r->doc, DOC_NOTE);
     for (size_t i = 0; i < r->cites.n; i++) {
         struct resolve_cite *c = &r->cites.p[i];
         if (!c->has_items) {
             continue;
         }
         struct csl *csl = resolve_list_csl(r, c->list);
-        struct csl_citation citation = {c->cites, c->known, resolve_note_number(c)};
+        struct csl_citation citation = {c->cites, c->known, notes ? resolve_note_number(c) : 0};
         if (c->has_author) {
             struct csl_cite author = {.item = c->first, .author_only = true, .position = c->again};
             struct csl_citation names = {&author, 1, citation.note};
@@ -215,7 +216,9 @@ void resolve_write_cites(struct resolver *r) {
                 doc_append(c->node, doc_text_new(r->doc, STR_EMPTY, SPAN_NONE));
             }
         }
-        mark_missing(r, c->node, c->node);
+        if (c->known < c->node->u.cite.n) {
+            mark_missing(r, c->node, c->node);
+        }
         if (c->name_node && !c->has_items) { /* its words in the sentence, as an author's */
             mark_missing(r, c->node, c->name_node);
         }

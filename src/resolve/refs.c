@@ -173,37 +173,63 @@ static bool leads_to_entry(const struct doc_node *n) {
     return n->kind == DOC_LINK && !n->span.src && str_starts(n->u.link.url, STR("#ref-"));
 }
 
-void resolve_unlink_cites(struct resolver *r) {
+/** Finds the identifiers of entries that are shown; without `all` not those that authors gave to
+ * something within a paragraph. */
+static void find_shown(struct resolver *r, struct map *shown, bool all) {
     struct doc_node *const parts[] = {r->doc->meta.title, r->doc->meta.subtitle,
                                       r->doc->meta.abstract, r->doc->root};
-    struct map shown = MAP_INIT;
-    VEC(struct doc_node *) links = VEC_INIT;
     for (size_t i = 0; i < ARRAY_LEN(parts); i++) {
         struct doc_walk w = doc_walk_start(parts[i]);
-        size_t cites = 0;
         while (parts[i] && doc_walk_next(&w)) {
-            struct str id = w.enter ? doc_id(w.node) : STR_EMPTY;
-            if (w.node->kind == DOC_CITE) {
-                cites = w.enter ? cites + 1 : cites - 1;
-            } else if (w.enter && cites && leads_to_entry(w.node)) {
-                vec_push(&links, w.node);
-            } else if (str_starts(id, STR("ref-"))) {
-                map_put(&shown, id, w.node);
+            enum doc_kind kind = w.node->kind;
+            if (w.enter && w.node->attr && kind != DOC_CITE && !leads_to_entry(w.node) &&
+                str_starts(w.node->attr->id, STR("ref-"))) {
+                map_put(shown, w.node->attr->id, w.node);
+            }
+            /* entries are of our making: nothing in them has an identifier */
+            if (kind == DOC_BIB_ENTRY || (!all && (kind == DOC_PARA || kind == DOC_PLAIN))) {
+                doc_walk_skip(&w);
             }
         }
     }
-    for (size_t i = 0; i < links.n; i++) {
-        struct doc_node *link = links.p[i];
-        if (map_find(&shown, str_from(link->u.link.url, 1))) {
+}
+
+static bool is_in_cite(const struct doc_node *n) {
+    while (n && n->kind != DOC_CITE) {
+        n = n->parent;
+    }
+    return n != NULL;
+}
+
+/** The link goes, its words stay. */
+static void unlink_cite(struct doc_node *link) {
+    while (link->first) {
+        struct doc_node *child = link->first;
+        doc_unlink(child);
+        doc_insert_before(link, child);
+    }
+    doc_unlink(link);
+}
+
+void resolve_unlink_cites(struct resolver *r) {
+    struct map shown = MAP_INIT;
+    bool all = false;
+    if (r->cite_links.n) {
+        find_shown(r, &shown, false);
+    }
+    for (size_t i = 0; i < r->cite_links.n; i++) {
+        struct doc_node *link = r->cite_links.p[i];
+        struct str id = str_from(link->u.link.url, 1);
+        if (!leads_to_entry(link) || map_find(&shown, id)) {
             continue;
         }
-        while (link->first) {
-            struct doc_node *child = link->first;
-            doc_unlink(child);
-            doc_insert_before(link, child);
+        if (!all) {
+            find_shown(r, &shown, true);
+            all = true;
         }
-        doc_unlink(link);
+        if (!map_find(&shown, id) && is_in_cite(link)) {
+            unlink_cite(link);
+        }
     }
-    vec_drop(&links);
     map_drop(&shown);
 }

@@ -170,6 +170,7 @@ void resolve_document(struct doc *doc, struct bib *bib, const struct resolve_sty
     }
     doc_number_notes(doc);
     vec_drop(&r.cites);
+    vec_drop(&r.cite_links);
     map_drop(&r.ids);
     map_drop(&r.places);
     map_drop(&r.formulas);

@@ -75,6 +75,7 @@ struct resolver {
     bool notes_after_punctuation;
     bool blind; /* no database is named at all: said once, not for each key */
     VEC(struct resolve_cite) cites;
+    VEC(struct doc_node *) cite_links;   /* from them to entries */
     size_t resets;                       /* headings of class reset-citation-positions */
     VEC(struct resolve_list) lists;      /* of references; the document's is the first */
     size_t list;                         /* whose citations are being collected or written */

@@ -235,6 +235,7 @@ static void out_to_nodes(struct resolver *r, struct doc_node *parent, const stru
                     arena_join(r->arena, 2, STR("#"), resolve_list_anchor(r, out->item->id));
                 at = doc_link_new(r->doc, url, SPAN_NONE);
                 doc_append(parent, at);
+                vec_push(&r->cite_links, at);
             }
             break;
         }
