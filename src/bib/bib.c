@@ -139,6 +139,12 @@ static void sink_item(void *to, struct item *it, struct diags *d) {
     bib_add(to, entry_of_item(to, it), d);
 }
 
+void bib_add_items(struct bib *b, const struct item_list *items, struct diags *d) {
+    for (size_t i = 0; i < items->n; i++) {
+        sink_item(b, items->p[i], d);
+    }
+}
+
 static void sink_inline(void *to, struct item *it, struct diags *d) {
     add_inline(to, entry_of_item(to, it), d);
 }

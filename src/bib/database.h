@@ -11,6 +11,7 @@
 #define DOSSIER_BIB_DATABASE_H
 
 #include "bib/bib.h"
+#include "bib/item/read.h"
 
 struct bib {
     struct arena *arena;
@@ -63,6 +64,8 @@ struct bib_entry *bib_attached_find(struct bib *b, struct str key);
  * A hidden one can only be found by its key.
  */
 void bib_add(struct bib *b, struct bib_entry *e, struct diags *d);
+/** Adds items in their order, as bib_add() does. */
+void bib_add_items(struct bib *b, const struct item_list *items, struct diags *d);
 /** Says that the key of `e` is that of `first`, an entry before it. */
 void bib_report_duplicate(const struct bib_entry *first, const struct bib_entry *e,
                           struct diags *d);

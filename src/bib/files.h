@@ -13,6 +13,7 @@
 #define DOSSIER_BIB_FILES_H
 
 #include "base/file.h"
+#include "bib/ahead.h"
 #include "bib/bib.h"
 
 /** Where indexes lie, and what is worth one. */
@@ -22,6 +23,7 @@ struct bib_cache_options {
     size_t least;   /* bytes of a .bib that is worth an index; 0: BIB_CACHE_LEAST */
     size_t entries; /* and entries that it must have more of; whoever reads smaller databases whole
                        (LIMIT_EAGER_ITEMS) gains nothing from an index */
+    struct bib_ahead *ahead; /* the file, when it was read before (bib/ahead.h); or NULL */
     int64_t now; /* seconds since 1970, to tell a file that may still be written to; 0: the clock */
 };
 

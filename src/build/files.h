@@ -17,6 +17,7 @@
 
 #include <pthread.h>
 
+struct build_ahead;
 struct build_output;  /* build/output.h */
 struct build_results; /* build/results.h */
 struct build_warm;    /* build/warm.h */
@@ -127,8 +128,9 @@ struct build_run {
     bool untraced;                 /* that cannot be said */
     struct shared_set *set;        /* of the databases, when other documents share them; or NULL */
     unsigned holds;                /* how often build_hold() was called for that */
-    VEC(struct bib *) databases;   /* of the document as it was read before, for other outputs */
-    struct map sources;            /* styles and locales read so far: path -> struct source */
+    VEC(struct build_ahead *) ahead; /* databases that are read on threads: ahead.c */
+    VEC(struct bib *) databases;     /* of the document as it was read before, for other outputs */
+    struct map sources;              /* styles and locales read so far: path -> struct source */
     const struct highlight_theme *theme; /* of code, or NULL */
     struct bib *bib;                     /* of the document */
     struct str cache;          /* folder for indexes of databases; empty: all are read whole */
@@ -194,6 +196,12 @@ struct str build_project_path(struct build_run *b, struct str path);
  * document of the run has read: then `b->set` is not NULL, and build_let_go() gives them to the
  * others. */
 struct bib *build_databases(struct build_run *b, const struct doc *doc);
+/** Begins to read the databases that a front matter names on threads, where that pays. ahead.c */
+void build_begin_ahead(struct build_run *b, const struct node *front);
+/** The file at a path as a thread has read it; NULL: none has. It is the run's. ahead.c */
+struct bib_ahead *build_take_ahead(struct build_run *b, struct str path);
+/** Waits for what was begun, and gives back what nobody took. ahead.c */
+void build_end_ahead(struct build_run *b);
 /** Has the shared databases, if they are, for this document alone until build_let_go(): bib and
  * resolve may be asked for their entries. Calls nest. Entries that were got stay readable. */
 void build_hold(struct build_run *b);
