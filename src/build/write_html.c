@@ -93,6 +93,7 @@ bool build_write_html(struct build_run *b, const struct doc *doc, struct buf *ou
                                    page ? NULL : embed_image, /* a site has its images beside */
                                .embed_beside = embed_beside,
                                .loads_nothing = b->opt->sandbox,
+                               .pool = b->opt->pool,
                                .user = b};
     html_write(out, doc, &opt, b->d);
     build_web_end(b, &web, &opt);

@@ -11,6 +11,7 @@
 
 struct css_sheet;  /* data/css.h */
 struct html_frame; /* html/frame.h */
+struct pool;       /* base/pool.h */
 
 struct html_options {
     bool fragment; /* no <html>, <head>, <style>: for pasting into a site */
@@ -33,6 +34,7 @@ struct html_options {
     bool loads_nothing; /* of other places: an image there is a link, which the reader may follow */
     bool lines; /* blocks say where they were written: data-line, and data-file for what stands in
                    another file than the document, which <main> names. For previews. */
+    struct pool *pool; /* writes a long list at the end; NULL: no threads */
 };
 
 /** Whether a DOC_RAW_* is written into the page. */

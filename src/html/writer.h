@@ -43,8 +43,9 @@ struct html_writer {
     int cells;                    /* of tables that are open */
     int heading_base;             /* what is added to a heading's depth: 1 below a title */
     int levels[HTML_HEADING_LEVELS];
-    int depth;   /* open levels */
-    int tabsets; /* so far */
+    int depth;                /* open levels */
+    int tabsets;              /* so far */
+    struct html_ahead *ahead; /* a list that a thread writes, or NULL: ahead.c */
 };
 
 /* Text and attributes: attr.c */
@@ -78,6 +79,15 @@ void html_attrs(struct html_writer *w, const struct doc_node *n, const char *ext
 
 /** Writes all below `n`, not `n` itself. */
 void html_children(struct html_writer *w, struct doc_node *n);
+
+/* A list that is written ahead: ahead.c */
+
+/** Begins to write a long list at the end on a thread, when there are any; nothing else is to be
+ * done to the writer before. Ended by html_end_ahead(). */
+void html_begin_ahead(struct html_writer *w);
+/** Writes what is below a list, when a thread has; false: it is to be written. */
+bool html_take_ahead(struct html_writer *w, const struct doc_node *list);
+void html_end_ahead(struct html_writer *w);
 
 /* Blocks: block.c; each returns false when the node's children are not to be walked. */
 
