@@ -218,6 +218,7 @@ struct pages *layout_document(struct arena *a, const struct doc *doc, struct fon
                        .host = opt->host,
                        .code_theme = opt->theme,
                        .mathml = opt->mathml,
+                       .rough = opt->rough,
                        .d = d,
                        .fonts = fonts,
                        .work = arena_new()};

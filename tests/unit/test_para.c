@@ -443,56 +443,8 @@ static void test_long(void) {
     arena_drop(a);
 }
 
-/* First fit has an overfull line just where the best way has one, and no item is lost. */
-static void test_first_fit(void) {
-    struct arena *a = arena_new();
-    static struct list l;
-    uint32_t seed = 99;
-    size_t differs = 0, overfull = 0, lost = 0;
-    for (int round = 0; round < 3000; round++) {
-        size_t n, m;
-        l.n = 0;
-        for (int i = 0; i < 20; i++) {
-            seed = seed * 1664525u + 1013904223u;
-            box(&l, (sp)(1 + (seed >> 16) % 12) * U);
-            unsigned kind = (seed >> 8) % 16;
-            if (kind < 3) {
-                penalty(&l, kind == 0 ? PENALTY_INF : 50, (sp)kind * U, kind == 1);
-                l.items[l.n - 1].automatic = kind == 2;
-            } else if (kind == 3) {
-                finish(&l);
-            } else {
-                glue(&l, 2 * U, 2 * U, U);
-            }
-        }
-        finish(&l);
-        struct para_params p;
-        para_params_init(&p, (sp)(9 + (seed >> 20) % 24) * U);
-        p.ragged_right = round % 5 == 0;
-        struct para_line *best = para_break(a, l.items, l.n, &p, &n);
-        p.first_fit = true;
-        struct para_line *quick = para_break(a, l.items, l.n, &p, &m);
-        bool one = false, two = false;
-        for (size_t i = 0; i < n; i++) {
-            one = one || best[i].overfull;
-        }
-        for (size_t i = 0; i < m; i++) {
-            two = two || quick[i].overfull;
-            lost += i > 0 && quick[i].begin < quick[i - 1].end;
-        }
-        lost += m == 0 || quick[m - 1].end + 1 != l.n;
-        differs += one != two;
-        overfull += one;
-    }
-    ok(overfull > 100 && overfull < 2900, "some paragraphs have room and some have not");
-    is_int((long)differs, 0, "first fit sees which");
-    is_int((long)lost, 0, "and takes all of them");
-    arena_drop(a);
-}
-
 int main(void) {
     test_badness();
-    test_first_fit();
     test_exact();
     test_passes();
     test_forced();

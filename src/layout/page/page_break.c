@@ -192,7 +192,9 @@ static void search_from(struct search *s, size_t first) {
         if (s->states[i].cost == UNREACHED) {
             continue;
         }
-        try_from(s, i);
+        if (!s->c.size->rough) {
+            try_from(s, i);
+        }
         if (s->furthest <= i) {
             force_from(s, i);
         }

@@ -31,6 +31,7 @@ struct page_size {
     sp first_top;      /* what stands over the columns of the first page takes this */
     int columns;       /* at least 1 */
     bool balance;      /* the last page's columns end at about one height */
+    bool rough;        /* each column takes what has room, wherever that cuts: nobody sees it */
 };
 
 /** Where a float came to stand. */

@@ -213,6 +213,7 @@ struct setter {
     struct shaper *shaper;
     const struct mbox_host *math_host; /* of all formulas, or NULL so far */
     bool mathml;                       /* formulas are written so as well */
+    bool rough;                        /* paragraphs and pages are only measured */
 
     /* what comes out */
     struct pages *pages;

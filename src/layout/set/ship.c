@@ -403,7 +403,8 @@ void set_ship_pages(struct setter *s) {
                              .text_float_sep = st->text_float_sep,
                              .first_top = over_height(s) + st->first_down,
                              .columns = st->columns,
-                             .balance = st->balance};
+                             .balance = st->balance && !s->rough,
+                             .rough = s->rough};
     take_placed_notes(s);
     struct page_cuts cuts = page_break(s->arena, s->body.rows.p, s->body.rows.n, &size);
     if (set_index(s, &cuts)) {

@@ -562,59 +562,6 @@ static uint32_t passes(struct breaker *br) {
     BUG("the last pass found no way");
 }
 
-/* ---- first fit */
-
-/* Is `at` a place where a line may end? */
-static bool is_legal(const struct breaker *br, size_t at) {
-    const struct para_item *it = &br->items[at];
-    return it->kind == PARA_GLUE ? at > 0 && br->items[at - 1].kind == PARA_BOX
-                                 : it->kind == PARA_PENALTY && it->penalty < PENALTY_INF;
-}
-
-/* Ends a line that begins behind the node `from` at `at`. */
-static uint32_t line_end(struct breaker *br, uint32_t from, size_t at) {
-    size_t begin = br->begin[at < br->n ? at + 1 : br->n];
-    vec_push(&br->nodes, (struct node){.at = at,
-                                       .begin = begin,
-                                       .hang_left = hang_left(br, begin),
-                                       .line = br->nodes.p[from].line + 1,
-                                       .prev = from,
-                                       .next = NONE,
-                                       .fitness = DECENT});
-    return (uint32_t)(br->nodes.n - 1);
-}
-
-/* Each line ends at the last place that leaves it room, or, where there is none, at the first. */
-static uint32_t first_fit(struct breaker *br) {
-    uint32_t from = START;
-    size_t last = SIZE_MAX; /* the last place where the line has room */
-    br->background = 0;
-    vec_push(&br->nodes, (struct node){.next = START});
-    vec_push(&br->nodes,
-             (struct node){
-                 .at = SIZE_MAX, .next = NONE, .hang_left = hang_left(br, 0), .fitness = DECENT});
-    for (size_t i = 0; i <= br->n; i++) {
-        bool end = i == br->n && !is_forced(&br->items[br->n - 1]);
-        bool forced = i < br->n ? is_forced(&br->items[i]) : end;
-        if (!forced && (i == br->n || !is_legal(br, i) || br->nodes.p[from].begin >= i)) {
-            continue;
-        }
-        bool room = fit_line(br, &br->nodes.p[from], i).badness <= INF_BAD;
-        if (!room && last != SIZE_MAX) {
-            from = line_end(br, from, last);
-            last = SIZE_MAX;
-            room = fit_line(br, &br->nodes.p[from], i).badness <= INF_BAD;
-        }
-        if (forced || (!room && br->nodes.p[from].begin < i)) {
-            from = line_end(br, from, i);
-            last = SIZE_MAX;
-        } else if (br->nodes.p[from].begin < i) {
-            last = i;
-        }
-    }
-    return from;
-}
-
 /* One line as it will be set: without the emergency stretch, which only makes breaking tolerant. */
 static struct para_line line_set(const struct breaker *br, const struct node *from, size_t end) {
     struct fit f = fit_line(br, from, end);
@@ -676,8 +623,7 @@ struct para_line *para_break(struct arena *a, const struct para_item *items, siz
     br.hang_right = xmalloc((n + 1) * sizeof *br.hang_right);
     sums_make(&br);
     begins_make(&br);
-    struct para_line *lines =
-        lines_make(a, &br, params->first_fit ? first_fit(&br) : passes(&br), nlines);
+    struct para_line *lines = lines_make(a, &br, passes(&br), nlines);
     vec_drop(&br.nodes);
     free(br.hang_right);
     free(br.begin);

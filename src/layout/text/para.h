@@ -45,7 +45,6 @@ struct para_params {
     sp emergency_stretch;
     int32_t looseness;
     bool ragged_right;
-    bool first_fit; /* each line takes what has room: for who asks whether everything has */
     const struct para_inset *insets; /* of the first lines (TeX's \parshape), borrowed */
     size_t ninsets;
 };
@@ -80,9 +79,8 @@ struct para_line {
  *
  * Passes, each only when the one before found no way: without automatic hyphens within
  * pretolerance; with them within tolerance; with the emergency stretch; and at last anything goes,
- * where a loose line is still better than an overfull one. With `first_fit` there is a single pass,
- * which has an overfull line just where the last one has none better. Never fails. Lines are in the
- * arena; an empty list has none.
+ * where a loose line is still better than an overfull one. Never fails. Lines are
+ * in the arena; an empty list has none.
  */
 struct para_line *para_break(struct arena *a, const struct para_item *items, size_t n,
                              const struct para_params *params, size_t *nlines);

@@ -142,29 +142,35 @@ static int32_t advance_find(const struct inline_style *style, struct rough_face 
     return advance;
 }
 
+/* The width of the sign that begins at `at`; `*sign` and its `*bytes`. Negative: it is none, or the
+ * font lacks it. */
+static int32_t sign_width(const struct rough *r, const struct inline_style *style, struct str text,
+                          size_t at, size_t *sign, size_t *bytes) {
+    *sign = sign_at(text, at, bytes);
+    int32_t advance = *sign == SIGNS ? LACKING : r->face->advance[*sign];
+    return advance == UNKNOWN
+               ? advance_find(style, r->face, *sign, str_slice(text, at, at + *bytes))
+               : advance;
+}
+
 /* Reads signs from `*at` on, up to `end`; `*cut` becomes true when one of them cuts. Returns their
  * width. `*at` is where it stopped. */
 static int64_t signs_read(const struct rough *r, const struct inline_style *style, struct str text,
                           size_t *at, size_t end, bool *cut) {
+    const int32_t *advances = r->face->advance;
     int64_t units = 0;
-    size_t i = *at;
-    while (i < end) {
-        unsigned char first = (unsigned char)text.p[i];
-        size_t bytes = 1, sign = first;
-        if (first <= ' ' || first >= 0x7F) {
-            sign = sign_at(text, i, &bytes);
-            if (sign == SIGNS) {
-                break;
-            }
+    size_t i = *at, sign, bytes;
+    for (;;) {
+        int32_t advance;
+        while (i < end && (sign = (unsigned char)text.p[i]) < LATIN &&
+               (advance = advances[sign]) >= 0) { /* a known letter of ASCII, as most are */
+            units += advance;
+            *cut |= cuts[sign];
+            i++;
         }
-        int32_t advance = r->face->advance[sign];
-        if (advance < 0) {
-            advance = advance == UNKNOWN
-                          ? advance_find(style, r->face, sign, str_slice(text, i, i + bytes))
-                          : advance;
-            if (advance < 0) {
-                break;
-            }
+        if (i == end || text.p[i] == ' ' ||
+            (advance = sign_width(r, style, text, i, &sign, &bytes)) < 0) {
+            break;
         }
         units += advance;
         *cut |= cuts[sign];
@@ -355,17 +361,15 @@ static struct rough_end line_find(const struct inline_builder *b, size_t begin, 
 }
 
 /* Where the line behind a break at item `at` begins: glue and penalties vanish, but for those that
- * an empty line has. */
-static size_t line_begin(const struct inline_builder *b, size_t at) {
-    for (size_t i = at + 1; i < b->items.n; i++) {
-        if (b->items.p[i].kind == PARA_BOX) {
-            return i;
-        }
-        if (is_forced(&b->items.p[i])) {
-            return at + 1;
-        }
+ * an empty line has. `*next` is a box or the end of such a line, which later breaks may come to
+ * again. */
+static size_t line_begin(const struct inline_builder *b, size_t at, size_t *next) {
+    size_t i = *next > at ? *next : at + 1;
+    while (i < b->items.n && b->items.p[i].kind != PARA_BOX && !is_forced(&b->items.p[i])) {
+        i++;
     }
-    return b->items.n;
+    *next = i;
+    return i < b->items.n && b->items.p[i].kind != PARA_BOX ? at + 1 : i;
 }
 
 /* How high and deep text of the unit's style is. */
@@ -433,7 +437,7 @@ static void line_fill(struct inline_builder *b, size_t begin, size_t end,
 struct inline_line *shape_rough_lines(struct inline_builder *b, const struct para_params *params,
                                       size_t *nlines) {
     struct rough *r = b->shaper->rough;
-    size_t n = b->items.n;
+    size_t n = b->items.n, next = 0;
     int64_t width = 0;
     vec_clear(&r->lines);
     for (size_t begin = 0; begin < n;) {
@@ -449,7 +453,7 @@ struct inline_line *shape_rough_lines(struct inline_builder *b, const struct par
         line_fill(b, begin, end.at, &line);
         vec_push(&r->lines, line);
         width = cut ? b->items.p[end.at].width_after : 0;
-        begin = end.at < n ? line_begin(b, end.at) : n;
+        begin = end.at < n ? line_begin(b, end.at, &next) : n;
     }
     *nlines = r->lines.n;
     return r->lines.n > 0
