@@ -29,6 +29,7 @@ struct finisher {
     struct csl *c;
     struct arena *a;
     bool plain;          /* text only: no tree */
+    bool french;         /* a tree whose marks get narrow spaces */
     struct buf *pending; /* text that is not written yet: the processor's, for its memory */
     struct csl_out *parent, *parent_last;
     struct fmt fmt;  /* in force */
@@ -169,10 +170,8 @@ static void forget_closed(struct finisher *f) {
     f->outside.n = 0;
 }
 
-static void put(struct finisher *f, struct str s, bool affix) {
-    if (s.n == 0) {
-        return;
-    }
+/** Writes text that is there. */
+static inline void put_some(struct finisher *f, struct str s, bool affix) {
     size_t end = s.n - 1;
     f->last = (unsigned char)s.p[end];
     if (f->last >= 0x80) {
@@ -183,6 +182,12 @@ static void put(struct finisher *f, struct str s, bool affix) {
     f->last_affix = affix;
     buf_str(f->pending, s);
     forget_closed(f);
+}
+
+static void put(struct finisher *f, struct str s, bool affix) {
+    if (s.n > 0) {
+        put_some(f, s, affix);
+    }
 }
 
 /** A stop of the style goes in before the closing marks. */
@@ -303,14 +308,34 @@ static void put_affix(struct finisher *f, struct str s, bool own) {
 
 /* ---- superscript letters ---- */
 
-/** The first byte from `i` on that is no ASCII: most text has none. */
-static size_t ascii_end(struct str s, size_t i) {
-    for (uint64_t v; s.n - i >= sizeof v; i += sizeof v) {
-        memcpy(&v, s.p + i, sizeof v);
-        if (v & UINT64_C(0x8080808080808080)) {
-            break;
+#define HIGH_BITS UINT64_C(0x8080808080808080)
+
+static inline bool is_ascii8(const char *p) {
+    uint64_t v;
+    memcpy(&v, p, sizeof v);
+    return (v & HIGH_BITS) == 0;
+}
+
+/** Whether there is nothing but ASCII, as in most text. */
+static inline bool is_ascii(struct str s) {
+    size_t i = 0;
+    if (s.n >= 8) {
+        while (s.n - i > 8) {
+            if (!is_ascii8(s.p + i)) {
+                return false;
+            }
+            i += 8;
         }
+        return is_ascii8(s.p + s.n - 8);
     }
+    while (i < s.n && (unsigned char)s.p[i] < 0x80) {
+        i++;
+    }
+    return i == s.n;
+}
+
+/** The first byte from `i` on that is no ASCII. */
+static size_t ascii_end(struct str s, size_t i) {
     while (i < s.n && (unsigned char)s.p[i] < 0x80) {
         i++;
     }
@@ -369,11 +394,8 @@ static struct str narrow_spaces(struct finisher *f, struct str s) {
     return s;
 }
 
-static void put_text(struct finisher *f, struct str s, unsigned flags) {
+static void put_marked(struct finisher *f, struct str s, unsigned flags) {
     bool affix = (flags & RUN_AFFIX) != 0;
-    if (f->c->locale->french && !f->plain && !(flags & (RUN_AFFIX | RUN_VERBATIM))) {
-        s = narrow_spaces(f, s);
-    }
     while (s.n) {
         size_t n = f->plain || (flags & RUN_VERBATIM) ? s.n : plain_length(s);
         if (affix) {
@@ -391,6 +413,22 @@ static void put_text(struct finisher *f, struct str s, unsigned flags) {
         put(f, letter, affix);
         close_node(f, o);
         s = str_from(s, next);
+    }
+}
+
+static void put_text(struct finisher *f, struct str s, unsigned flags) {
+    if (f->french && !(flags & (RUN_AFFIX | RUN_VERBATIM))) {
+        s = narrow_spaces(f, s);
+    }
+    if (s.n == 0) {
+        return;
+    }
+    if (!is_ascii(s)) {
+        put_marked(f, s, flags);
+    } else if (flags & RUN_AFFIX) {
+        put_affix(f, s, (flags & RUN_BARE) != 0);
+    } else {
+        put_some(f, s, false);
     }
 }
 
@@ -640,7 +678,8 @@ static void walk(struct finisher *f, const struct run *r) {
 
 struct csl_out *csl_finish_runs(struct csl *c, struct run *root) {
     struct csl_out top = {0};
-    struct finisher f = {.c = c, .a = c->a, .parent = &top, .pending = &c->text};
+    struct finisher f = {
+        .c = c, .a = c->a, .parent = &top, .pending = &c->text, .french = c->locale->french};
     buf_clear(f.pending);
     walk(&f, root);
     flush(&f);

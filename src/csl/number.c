@@ -112,6 +112,10 @@ static size_t split(const struct locale *l, struct str s, struct token out[MAX_T
             i += 2;
             continue;
         }
+        if (is_alnum(s.p[i])) { /* no separator begins with one */
+            i++;
+            continue;
+        }
         size_t len = 0;
         enum between kind = find_between(l, str_from(s, i), &len);
         if (kind == BETWEEN_NOTHING || i == from) {
@@ -239,12 +243,17 @@ static struct str ordinal(struct arena *a, const struct locale *l, uint64_t n, e
 }
 
 struct str csl_number_plain(struct arena *a, int64_t n) {
-    struct buf b;
-    buf_init(&b, 0);
-    buf_int(&b, n);
-    struct str out = buf_keep(&b, a);
-    buf_drop(&b);
-    return out;
+    char text[24];
+    size_t at = sizeof text;
+    uint64_t rest = n < 0 ? 0 - (uint64_t)n : (uint64_t)n;
+    do {
+        text[--at] = (char)('0' + rest % 10);
+        rest /= 10;
+    } while (rest > 0);
+    if (n < 0) {
+        text[--at] = '-';
+    }
+    return arena_str(a, (struct str){text + at, sizeof text - at});
 }
 
 struct str csl_number_letters(struct arena *a, uint64_t n) {

@@ -5,27 +5,8 @@
  */
 #include "csl/run.h"
 
-struct run *csl_run_group(struct arena *a) {
-    struct run *r = ARENA_NEW(a, struct run);
-    r->kind = RUN_GROUP;
-    return r;
-}
-
-void csl_run_append(struct run *parent, struct run *child) {
-    child->next = NULL;
-    parent->flags |= child->flags & RUN_SHOWS;
-    if (parent->last) {
-        parent->last->next = child;
-    } else {
-        parent->first = child;
-    }
-    parent->last = child;
-}
-
-struct run *csl_run_text(struct arena *a, struct run *parent, struct str text, unsigned flags) {
-    if (text.n == 0) {
-        return NULL;
-    }
+struct run *csl_run_some_text(struct arena *a, struct run *parent, struct str text,
+                              unsigned flags) {
     struct run *r = arena_alloc(a, sizeof *r);
     *r = (struct run){.text = text, .kind = RUN_TEXT, .flags = (uint16_t)(flags | RUN_SHOWS)};
     csl_run_append(parent, r);

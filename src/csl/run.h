@@ -43,11 +43,29 @@ struct run {
     uint16_t flags;
 };
 
-/** A new group. */
-struct run *csl_run_group(struct arena *a);
-void csl_run_append(struct run *parent, struct run *child);
+/** A new group. Here and below the common case is inline: rendering does little else. */
+static inline struct run *csl_run_group(struct arena *a) {
+    struct run *r = arena_alloc(a, sizeof *r);
+    *r = (struct run){.kind = RUN_GROUP};
+    return r;
+}
+static inline void csl_run_append(struct run *parent, struct run *child) {
+    child->next = NULL;
+    parent->flags |= child->flags & RUN_SHOWS;
+    if (parent->last) {
+        parent->last->next = child;
+    } else {
+        parent->first = child;
+    }
+    parent->last = child;
+}
+/** csl_run_text() of text that is there. */
+struct run *csl_run_some_text(struct arena *a, struct run *parent, struct str text, unsigned flags);
 /** Adds text when there is any. */
-struct run *csl_run_text(struct arena *a, struct run *parent, struct str text, unsigned flags);
+static inline struct run *csl_run_text(struct arena *a, struct run *parent, struct str text,
+                                       unsigned flags) {
+    return text.n ? csl_run_some_text(a, parent, text, flags) : NULL;
+}
 /** csl_run_is_empty() of a run that is not known to show anything. */
 bool csl_run_is_empty_slow(const struct run *r);
 /** Whether nothing below it shows. */
