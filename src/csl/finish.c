@@ -394,10 +394,11 @@ static struct str narrow_spaces(struct finisher *f, struct str s) {
     return s;
 }
 
+/** Text in which there may be superscript letters. */
 static void put_marked(struct finisher *f, struct str s, unsigned flags) {
     bool affix = (flags & RUN_AFFIX) != 0;
     while (s.n) {
-        size_t n = f->plain || (flags & RUN_VERBATIM) ? s.n : plain_length(s);
+        size_t n = plain_length(s);
         if (affix) {
             put_affix(f, str_slice(s, 0, n), (flags & RUN_BARE) != 0);
         } else {
@@ -423,7 +424,7 @@ static void put_text(struct finisher *f, struct str s, unsigned flags) {
     if (s.n == 0) {
         return;
     }
-    if (!is_ascii(s)) {
+    if (!f->plain && !(flags & RUN_VERBATIM) && !is_ascii(s)) {
         put_marked(f, s, flags);
     } else if (flags & RUN_AFFIX) {
         put_affix(f, s, (flags & RUN_BARE) != 0);

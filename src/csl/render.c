@@ -598,6 +598,13 @@ static bool test_holds(struct ctx *x, const struct csl_test *t) {
     return false;
 }
 
+/** A field that is asked for and is not there, which most questions come to. */
+static inline bool is_absent(const struct ctx *x, const struct csl_test *t) {
+    enum item_var v = (enum item_var)t->value;
+    return t->kind == TEST_VARIABLE && t->value >= 0 && v < VAR_COUNT && !is_special(v) &&
+           !item_has(x->it, v);
+}
+
 /** No work has two types: several in one condition are alternatives, whatever `match` says. */
 static bool condition_holds(struct ctx *x, const struct csl_node *n) {
     bool typed = n->u.cond.types >> x->it->type & 1;
@@ -606,7 +613,7 @@ static bool condition_holds(struct ctx *x, const struct csl_node *n) {
     }
     for (size_t i = 0; i < n->u.cond.n; i++) {
         const struct csl_test *t = &n->u.cond.tests[i];
-        bool holds = t->kind == TEST_TYPE ? typed : test_holds(x, t);
+        bool holds = t->kind == TEST_TYPE ? typed : !is_absent(x, t) && test_holds(x, t);
         switch (n->u.cond.match) {
         case MATCH_ALL:
             if (!holds) {

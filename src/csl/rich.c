@@ -287,10 +287,7 @@ static bool is_plain(struct rich r) {
     return true;
 }
 
-const struct csl_text *csl_text_parse(struct arena *a, const struct locale *l, struct rich r) {
-    if (is_plain(r)) {
-        return NULL;
-    }
+static const struct csl_text *parse_marks(struct arena *a, const struct locale *l, struct rich r) {
     token_vec t = VEC_INIT;
     tokenize(l, r, &t);
     pair(&t);
@@ -299,6 +296,10 @@ const struct csl_text *csl_text_parse(struct arena *a, const struct locale *l, s
     memcpy(out->tokens, t.p, t.n * sizeof *t.p);
     vec_drop(&t);
     return out;
+}
+
+const struct csl_text *csl_text_parse(struct arena *a, const struct locale *l, struct rich r) {
+    return is_plain(r) ? NULL : parse_marks(a, l, r);
 }
 
 /* ---- runs ---- */
@@ -354,11 +355,10 @@ void csl_run_parsed(struct arena *a, struct run *parent, const struct csl_text *
 
 void csl_run_rich(struct arena *a, const struct locale *l, struct run *parent, struct rich r,
                   unsigned flags) {
-    const struct csl_text *t = csl_text_parse(a, l, r);
-    if (t) {
-        csl_run_parsed(a, parent, t, flags);
-    } else {
+    if (is_plain(r)) {
         csl_run_text(a, parent, r.text, flags);
+    } else {
+        csl_run_parsed(a, parent, parse_marks(a, l, r), flags);
     }
 }
 
