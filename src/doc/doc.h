@@ -374,6 +374,10 @@ struct doc {
     enum doc_links links; /* where its links may lead */
     bool github; /* read as GFM or CommonMark: a fragment of HTML is as their specifications have it
                   */
+    struct {
+        char *at;
+        size_t left, n;
+    } rooms;                   /* node.c: memory for nodes, and how many it was for */
     bool made[DOC_KIND_COUNT]; /* kinds of which doc_node_new() ever made a node, and what others
                                   became by doc_change_kind() */
 };
