@@ -42,8 +42,15 @@ size_t utf8_check(struct str s) {
     const unsigned char *p = (const unsigned char *)s.p;
     size_t at = 0;
     while (at < s.n) {
-        /* Eight bytes of ASCII at a time. */
-        uint64_t word;
+        /* 32 bytes of ASCII at a time, then eight. */
+        uint64_t word, words[4];
+        if (s.n - at >= sizeof words) {
+            memcpy(words, p + at, sizeof words);
+            if (((words[0] | words[1] | words[2] | words[3]) & UINT64_C(0x8080808080808080)) == 0) {
+                at += sizeof words;
+                continue;
+            }
+        }
         if (s.n - at >= sizeof word) {
             memcpy(&word, p + at, sizeof word);
             if ((word & UINT64_C(0x8080808080808080)) == 0) {

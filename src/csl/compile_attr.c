@@ -7,6 +7,8 @@
 
 #include "base/markup.h"
 
+#include <string.h>
+
 DIAG_USE(DIAG_CSL_UNKNOWN);
 
 struct span csl_compile_attr_span(const struct xml_node *n, const char *name) {
@@ -71,10 +73,39 @@ struct str csl_compile_unescape(struct arena *a, struct str s) {
     return out;
 }
 
+static void begin_known(struct compiler *c, const struct xml_node *n) {
+    c->node = n;
+    memset(c->known, 0, sizeof c->known);
+}
+
+static void add_known(struct compiler *c, enum csl_at at) {
+    c->known[at / 64] |= (uint64_t)1 << (at % 64);
+}
+
+static bool may_have(const struct compiler *c, const struct xml_node *n, enum csl_at at) {
+    return c->node != n || (c->known[at / 64] >> (at % 64) & 1);
+}
+
+void csl_compile_know(struct compiler *c, const struct xml_node *n) {
+    if (c->node == n) {
+        return;
+    }
+    begin_known(c, n);
+    for (size_t i = 0; i < n->nattrs; i++) {
+        add_known(c, csl_at_find(n->attrs[i].name));
+    }
+}
+
+struct str csl_compile_attr(const struct compiler *c, const struct xml_node *n, enum csl_at at) {
+    return may_have(c, n, at) ? xml_attr(n, csl_at_name(at)) : STR_EMPTY;
+}
+
 void csl_compile_check_attrs(struct compiler *c, const struct xml_node *n, enum csl_el el) {
+    begin_known(c, n);
     for (size_t i = 0; i < n->nattrs; i++) {
         struct str name = n->attrs[i].name;
         enum csl_at at = csl_at_find(name);
+        add_known(c, at);
         if ((at != AT_COUNT && csl_at_allowed(el, at)) || str_starts(name, STR("xml:")) ||
             str_starts(name, STR("xsi:")) || str_index(name, ':') != STR_NONE) {
             continue;
@@ -114,7 +145,7 @@ static void report_value(struct compiler *c, const struct xml_node *n, enum csl_
 }
 
 int csl_compile_enum(struct compiler *c, const struct xml_node *n, enum csl_at at, int other) {
-    struct str value = xml_attr(n, csl_at_name(at));
+    struct str value = csl_compile_attr(c, n, at);
     if (!value.p) {
         return other;
     }
@@ -134,7 +165,7 @@ bool csl_compile_bool(struct compiler *c, const struct xml_node *n, enum csl_at 
 #define MAX_NUMBER 10000
 
 int csl_compile_int(struct compiler *c, const struct xml_node *n, enum csl_at at, int other) {
-    struct str value = xml_attr(n, csl_at_name(at));
+    struct str value = csl_compile_attr(c, n, at);
     if (!value.p) {
         return other;
     }
@@ -147,10 +178,6 @@ int csl_compile_int(struct compiler *c, const struct xml_node *n, enum csl_at at
         return other;
     }
     return v > MAX_NUMBER ? MAX_NUMBER : (int)v;
-}
-
-static bool has(const struct xml_node *n, enum csl_at at) {
-    return xml_attr(n, csl_at_name(at)).p != NULL;
 }
 
 void csl_compile_name_opts(struct compiler *c, const struct xml_node *n, struct name_opts *o,
@@ -175,7 +202,7 @@ void csl_compile_name_opts(struct compiler *c, const struct xml_node *n, struct 
     enum csl_at form = inherited ? AT_NAME_FORM : AT_FORM;
     enum csl_at delimiter = inherited ? AT_NAME_DELIMITER : AT_DELIMITER;
     for (size_t i = 0; i < ARRAY_LEN(bits); i++) {
-        o->set |= has(n, bits[i].at) ? bits[i].bit : 0;
+        o->set |= csl_compile_attr(c, n, bits[i].at).p ? bits[i].bit : 0;
     }
     o->and_ = (uint8_t)csl_compile_enum(c, n, AT_AND, AND_NONE);
     o->precedes_et_al =
@@ -188,12 +215,12 @@ void csl_compile_name_opts(struct compiler *c, const struct xml_node *n, struct 
     o->sub_first = csl_compile_int(c, n, AT_ET_AL_SUBSEQUENT_USE_FIRST, 1);
     o->use_last = csl_compile_bool(c, n, AT_ET_AL_USE_LAST, false);
     o->initialize = csl_compile_bool(c, n, AT_INITIALIZE, true);
-    o->with = xml_attr(n, csl_at_name(AT_INITIALIZE_WITH));
+    o->with = csl_compile_attr(c, n, AT_INITIALIZE_WITH);
     o->order = (uint8_t)csl_compile_enum(c, n, AT_NAME_AS_SORT_ORDER, ORDER_NONE);
-    o->separator = xml_attr(n, csl_at_name(AT_SORT_SEPARATOR));
-    o->delimiter = xml_attr(n, csl_at_name(delimiter));
+    o->separator = csl_compile_attr(c, n, AT_SORT_SEPARATOR);
+    o->delimiter = csl_compile_attr(c, n, delimiter);
     o->set |= o->delimiter.p ? NAME_SET_DELIMITER : 0;
-    struct str form_text = xml_attr(n, csl_at_name(form));
+    struct str form_text = csl_compile_attr(c, n, form);
     if (form_text.p) {
         int v = csl_value_find(AT_NAME_FORM, form_text);
         if (v < 0) {
@@ -228,9 +255,12 @@ void csl_name_opts_overlay(struct name_opts *high, const struct name_opts *low) 
 }
 
 void csl_compile_common(struct compiler *c, const struct xml_node *n, struct csl_node *out) {
-    out->prefix = csl_compile_unescape(c->a, xml_attr(n, csl_at_name(AT_PREFIX)));
-    out->suffix = csl_compile_unescape(c->a, xml_attr(n, csl_at_name(AT_SUFFIX)));
-    out->delimiter = csl_compile_unescape(c->a, xml_attr(n, csl_at_name(AT_DELIMITER)));
+    if (n->nattrs == 0) {
+        return;
+    }
+    out->prefix = csl_compile_unescape(c->a, csl_compile_attr(c, n, AT_PREFIX));
+    out->suffix = csl_compile_unescape(c->a, csl_compile_attr(c, n, AT_SUFFIX));
+    out->delimiter = csl_compile_unescape(c->a, csl_compile_attr(c, n, AT_DELIMITER));
     out->has_delimiter = out->delimiter.p != NULL;
     out->fmt.style = (uint8_t)csl_compile_enum(c, n, AT_FONT_STYLE, STYLE_UNSET);
     out->fmt.variant = (uint8_t)csl_compile_enum(c, n, AT_FONT_VARIANT, VARIANT_UNSET);

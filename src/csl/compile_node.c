@@ -174,8 +174,8 @@ struct csl_node *csl_compile_macro_ref(struct compiler *c, const struct xml_node
 /* ---- one element each ---- */
 
 static void compile_text(struct compiler *c, const struct xml_node *n, struct csl_node *out) {
-    struct str var = xml_attr(n, "variable"), macro = xml_attr(n, "macro");
-    struct str term = xml_attr(n, "term"), value = xml_attr(n, "value");
+    struct str var = csl_compile_attr(c, n, AT_VARIABLE), macro = csl_compile_attr(c, n, AT_MACRO);
+    struct str term = csl_compile_attr(c, n, AT_TERM), value = csl_compile_attr(c, n, AT_VALUE);
     out->u.text.var = VAR_NONE;
     out->u.text.form = (uint8_t)WORD_ATTR(c, n, "form", csl_term_forms, FORM_LONG);
     if (var.p) {
@@ -320,28 +320,29 @@ _Static_assert(ITEM_TYPE_COUNT < 64, "types are the bits of a number");
 
 static void compile_cond(struct compiler *c, const struct xml_node *n, struct csl_node *out) {
     static const struct {
-        const char *at;
+        enum csl_at at;
         enum test_kind kind;
     } kinds[] = {
-        {"type", TEST_TYPE},
-        {"variable", TEST_VARIABLE},
-        {"is-numeric", TEST_NUMERIC},
-        {"is-uncertain-date", TEST_UNCERTAIN},
-        {"locator", TEST_LOCATOR},
-        {"position", TEST_POSITION},
-        {"disambiguate", TEST_DISAMBIGUATE},
+        {AT_TYPE, TEST_TYPE},
+        {AT_VARIABLE, TEST_VARIABLE},
+        {AT_IS_NUMERIC, TEST_NUMERIC},
+        {AT_IS_UNCERTAIN_DATE, TEST_UNCERTAIN},
+        {AT_LOCATOR, TEST_LOCATOR},
+        {AT_POSITION, TEST_POSITION},
+        {AT_DISAMBIGUATE, TEST_DISAMBIGUATE},
     };
     size_t total = 0;
     for (size_t i = 0; i < ARRAY_LEN(kinds); i++) {
-        total += count_words(xml_attr(n, kinds[i].at));
+        total += count_words(csl_compile_attr(c, n, kinds[i].at));
     }
     out->u.cond.match = (enum match)csl_compile_enum(c, n, AT_MATCH, MATCH_ALL);
     out->u.cond.tests = ARENA_ARRAY(c->a, struct csl_test, total + 1);
     for (size_t i = 0; i < ARRAY_LEN(kinds); i++) {
-        struct str list = xml_attr(n, kinds[i].at);
+        struct str list = csl_compile_attr(c, n, kinds[i].at);
+        const char *at = csl_at_name(kinds[i].at);
         for (struct str w = next_word(&list); w.n; w = next_word(&list)) {
             out->u.cond.tests[out->u.cond.n++] =
-                (struct csl_test){kinds[i].kind, test_value(c, n, kinds[i].kind, kinds[i].at, w)};
+                (struct csl_test){kinds[i].kind, test_value(c, n, kinds[i].kind, at, w)};
         }
     }
     out->u.cond.types_only = out->u.cond.n > 0;
@@ -391,8 +392,8 @@ static void compile_own(struct compiler *c, const struct xml_node *n, struct csl
         }
         break;
     case EL_ET_AL:
-        out->u.et_al.term =
-            xml_attr(n, "term").p ? find_term(c, xml_attr(n, "term")) : csl_term_fixed(FIXED_ET_AL);
+        out->u.et_al.term = find_term(c, xml_attr(n, "term").p ? xml_attr(n, "term")
+                                                               : csl_term_fixed_name(FIXED_ET_AL));
         break;
     case EL_LABEL:
         compile_label(c, n, out, parent);
@@ -461,6 +462,7 @@ struct csl_node *csl_compile_node(struct compiler *c, const struct xml_node *n,
     csl_compile_check_attrs(c, n, el);
     csl_compile_common(c, n, out);
     out->first = csl_compile_children(c, n, el); /* depth is that of the XML: LIMIT_XML_DEPTH */
+    csl_compile_know(c, n);
     compile_own(c, n, out, parent);
     return out;
 }

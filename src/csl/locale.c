@@ -78,10 +78,11 @@ struct reader {
     bool cleared; /* the older ordinals are gone */
     bool cleared_long;
     bool own; /* the style's: its long ordinals stand beside those of the files */
+    struct csl_term_index terms;
 };
 
 static term_id term_id_of(const struct reader *r, struct str name) {
-    term_id t = csl_term_find(name);
+    term_id t = csl_term_index_find(&r->terms, name);
     for (size_t i = 0; t == TERM_NONE && i < r->style->nterms; i++) {
         if (str_eq(r->style->terms[i], name)) {
             t = (term_id)(csl_term_count() + i);
@@ -237,7 +238,7 @@ static void read_built_in(struct locale *l) {
         {FIXED_PAGE_RANGE, STR_INIT("\xE2\x80\x93")},
     };
     for (size_t i = 0; i < ARRAY_LEN(built_in); i++) {
-        struct term_form *f = &l->forms[(size_t)csl_term_fixed(built_in[i].term) * FORM_TERM_COUNT];
+        struct term_form *f = &l->forms[(size_t)l->fixed[built_in[i].term] * FORM_TERM_COUNT];
         f->single = f->multiple = built_in[i].text;
         f->defined = true;
     }
@@ -262,7 +263,18 @@ static void read_style_locales(struct reader *r, struct str lang) {
 
 /** The long form in the singular of a term the processor itself needs. */
 static struct str fixed(const struct locale *l, enum fixed_term t) {
-    return csl_locale_term(l, csl_term_fixed(t), FORM_LONG, false);
+    return csl_locale_term(l, l->fixed[t], FORM_LONG, false);
+}
+
+/** Numbers of terms that are looked up all the time. */
+static void remember_terms(const struct reader *r) {
+    struct locale *l = r->l;
+    for (int v = 0; v < VAR_COUNT; v++) {
+        l->var_terms[v] = csl_term_index_find(&r->terms, str_of(item_var_name((enum item_var)v)));
+    }
+    for (int t = 0; t < FIXED_COUNT; t++) {
+        l->fixed[t] = csl_term_index_find(&r->terms, csl_term_fixed_name((enum fixed_term)t));
+    }
 }
 
 static void remember_common(struct locale *l) {
@@ -275,15 +287,9 @@ static void remember_common(struct locale *l) {
         l->page_range = STR("\xE2\x80\x93");
     }
     l->and_text = fixed(l, FIXED_AND);
-    struct str symbol = csl_locale_term(l, csl_term_fixed(FIXED_AND), FORM_SYMBOL, false);
-    bool own = l->forms[(size_t)csl_term_fixed(FIXED_AND) * FORM_TERM_COUNT + FORM_SYMBOL].defined;
+    struct str symbol = csl_locale_term(l, l->fixed[FIXED_AND], FORM_SYMBOL, false);
+    bool own = l->forms[(size_t)l->fixed[FIXED_AND] * FORM_TERM_COUNT + FORM_SYMBOL].defined;
     l->and_symbol = own ? symbol : STR("&");
-    for (int v = 0; v < VAR_COUNT; v++) {
-        l->var_terms[v] = csl_term_of_var((enum item_var)v);
-    }
-    for (int t = 0; t < FIXED_COUNT; t++) {
-        l->fixed[t] = csl_term_fixed((enum fixed_term)t);
-    }
 }
 
 const struct locale *csl_locale_load(struct arena *a, const struct csl_style *style,
@@ -303,6 +309,8 @@ const struct locale *csl_locale_load(struct arena *a, const struct csl_style *st
     }
     l->lang = arena_str(a, lang);
     l->french = str_ieq(language, STR("fr"));
+    csl_term_index_fill(&r.terms);
+    remember_terms(&r);
     read_built_in(l);
     bool base = read_file(&r, STR("en-US"), files);
     bool found = base && str_is(primary, "en-US");

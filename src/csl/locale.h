@@ -40,7 +40,8 @@ struct locale {
     /* What the finishing stage asks for all the time. */
     struct str open_quote, close_quote, open_inner, close_inner;
     struct str page_range, and_text, and_symbol;
-    term_id var_terms[VAR_COUNT], fixed[FIXED_COUNT]; /* csl_term_of_var(), csl_term_fixed() */
+    /* Terms that name variables ("page", "editor"; or TERM_NONE), and those of enum fixed_term. */
+    term_id var_terms[VAR_COUNT], fixed[FIXED_COUNT];
 };
 
 /** Text of a term after falling back through the forms; NULL pointer when it is undefined. */

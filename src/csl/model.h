@@ -59,6 +59,13 @@ typedef uint16_t term_id;
 /** Number of a term of the table by name, or TERM_NONE. */
 term_id csl_term_find(struct str name);
 size_t csl_term_count(void);
+/** The table's names once more, by a hash: for who looks for hundreds of them. */
+struct csl_term_index {
+    uint8_t slots[512]; /* number + 1 of a term; twice as many as there are terms, and more */
+};
+void csl_term_index_fill(struct csl_term_index *index);
+/** As csl_term_find(). */
+term_id csl_term_index_find(const struct csl_term_index *index, struct str name);
 /** Terms that the processor asks for itself. */
 enum fixed_term {
     FIXED_AND,
@@ -80,9 +87,7 @@ enum fixed_term {
     FIXED_NO_DATE,
     FIXED_COUNT
 };
-term_id csl_term_fixed(enum fixed_term t);
-/** The term that names a variable ("page", "editor"), or TERM_NONE. */
-term_id csl_term_of_var(enum item_var v);
+struct str csl_term_fixed_name(enum fixed_term t);
 
 /* ---- options of names (CSL 1.0.2, "Inheritable Name Options") ---- */
 
@@ -452,15 +457,22 @@ struct compiler {
     struct arena *a;
     struct csl_style *style;
     struct diags *d;
-    struct map macros; /* name -> struct csl_node */
-    size_t nodes;      /* compiled so far: bounded */
+    struct map macros;                 /* name -> struct csl_node */
+    size_t nodes;                      /* compiled so far: bounded */
+    const struct xml_node *node;       /* whose attributes are known: csl_compile_know() */
+    uint64_t known[AT_COUNT / 64 + 1]; /* which it has, by enum csl_at */
 };
 
 /** Span of an attribute within its element's start tag, as well as it can be found. */
 struct span csl_compile_attr_span(const struct xml_node *n, const char *name);
 /** Text of a style or locale in which character references were escaped twice ("&amp;#160;"). */
 struct str csl_compile_unescape(struct arena *a, struct str s);
-/** Reports attributes that do not belong to the element. */
+/** Finds out which attributes of CSL the element has, for the functions below: of another one than
+ * the last they look each up by its name. */
+void csl_compile_know(struct compiler *c, const struct xml_node *n);
+/** Value of an attribute; a NULL pointer when the element does not have it. */
+struct str csl_compile_attr(const struct compiler *c, const struct xml_node *n, enum csl_at at);
+/** Reports attributes that do not belong to the element; knows which it has from now on. */
 void csl_compile_check_attrs(struct compiler *c, const struct xml_node *n, enum csl_el el);
 /** Value of an enumerated attribute, `other` when it is missing or unknown (which is reported). */
 int csl_compile_enum(struct compiler *c, const struct xml_node *n, enum csl_at at, int other);

@@ -6,6 +6,7 @@
 #include "csl/model.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 /* Sorted by bytes. */
 static const struct str names[] = {
@@ -217,7 +218,39 @@ term_id csl_term_find(struct str name) {
     return str_is(name, "sub verbo") ? csl_term_find(STR("sub-verbo")) : TERM_NONE;
 }
 
-term_id csl_term_fixed(enum fixed_term t) {
+static size_t slot_of(struct str name) {
+    const unsigned char *p = (const unsigned char *)name.p;
+    size_t n = name.n;
+    return n < 2 ? n
+                 : (n * 5 + p[0] * 17u + p[n - 1] * 71u + p[n - 2] * 37u + p[n / 2] * 13u) %
+                       sizeof((struct csl_term_index *)NULL)->slots;
+}
+
+void csl_term_index_fill(struct csl_term_index *index) {
+    _Static_assert(ARRAY_LEN(names) < 256 && ARRAY_LEN(names) * 2 < sizeof index->slots,
+                   "numbers are bytes, and half of the slots free");
+    memset(index, 0, sizeof *index);
+    for (size_t i = 0; i < ARRAY_LEN(names); i++) {
+        size_t at = slot_of(names[i]);
+        while (index->slots[at]) {
+            at = (at + 1) % sizeof index->slots;
+        }
+        index->slots[at] = (uint8_t)(i + 1);
+    }
+}
+
+term_id csl_term_index_find(const struct csl_term_index *index, struct str name) {
+    size_t at = slot_of(name);
+    while (index->slots[at] && !str_eq(names[index->slots[at] - 1], name)) {
+        at = (at + 1) % sizeof index->slots;
+    }
+    if (index->slots[at]) {
+        return (term_id)(index->slots[at] - 1);
+    }
+    return str_is(name, "sub verbo") ? csl_term_find(name) : TERM_NONE;
+}
+
+struct str csl_term_fixed_name(enum fixed_term t) {
     static const struct str fixed[] = {
         [FIXED_AND] = STR_INIT("and"),
         [FIXED_ET_AL] = STR_INIT("et-al"),
@@ -237,9 +270,5 @@ term_id csl_term_fixed(enum fixed_term t) {
         [FIXED_SUB_VERBO] = STR_INIT("sub-verbo"),
         [FIXED_NO_DATE] = STR_INIT("no date"),
     };
-    return csl_term_find(fixed[t]);
-}
-
-term_id csl_term_of_var(enum item_var v) {
-    return v < VAR_COUNT ? csl_term_find(str_of(item_var_name(v))) : TERM_NONE;
+    return fixed[t];
 }
