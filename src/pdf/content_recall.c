@@ -4,13 +4,13 @@
  * where it stands and what each thing is tagged as. Lines that were kept have a number by which
  * they are known (page_text.kept); other glyphs stand in the key themselves.
  *
- * What is not kept: pages with pictures or drawings, and documents with glyphs in colour. Knows
- * nothing of how content is written.
+ * What is not kept: documents with glyphs in colour. Knows nothing of how content is written.
  */
 #include "pdf/fonts.h"
 #include "pdf/job.h"
 
 #include "base/recall.h"
+#include "image/image.h"
 
 /** What is kept of a page, followed by its pieces (the item that each begins with) and its bytes.
  */
@@ -100,8 +100,35 @@ static void put_place(const struct pdf_job *job, struct buf *key, const struct p
     buf_putc(key, '\0');
 }
 
-/** False: the page has something else. */
-static bool make_key(struct pdf_job *job, const struct page *p, struct buf *key) {
+static void put_shape(struct buf *key, const struct page_shape *s) {
+    const struct page_colour ground = s->ground, ink = s->ink;
+    const int64_t fields[] = {s->x,     s->y,     s->fill,  s->stroke, s->even_odd,
+                              ground.r, ground.g, ground.b, ink.r,     ink.g,
+                              ink.b,    s->line,  s->dash,  s->gap,    s->round};
+    buf_add(key, fields, sizeof fields);
+    put_bytes(key, s->steps, s->n * sizeof *s->steps);
+}
+
+/** The object is written now when it is asked for first: as the content does it, in its order. */
+static void put_image(struct pdf_job *job, struct buf *key, const struct page_image *im) {
+    bool seen = im->w > 0 && im->h > 0;
+    int index = seen ? pdf_image_index(job, im->image) : -1;
+    bool clear = index >= 0 && pdf_image_is_clear(im->image);
+    int64_t orientation = index >= 0 ? im->image->orientation : 0;
+    const int64_t fields[] = {index, im->x, im->y,       im->w,
+                              im->h, clear, orientation, im->clip != NULL};
+    buf_add(key, fields, sizeof fields);
+    if (im->clip) {
+        put_shape(key, im->clip);
+    }
+}
+
+static void put_rule(struct buf *key, const struct page_rule *r) {
+    const int64_t fields[] = {r->x, r->y, r->w, r->h, r->colour.r, r->colour.g, r->colour.b};
+    buf_add(key, fields, sizeof fields);
+}
+
+static void make_key(struct pdf_job *job, const struct page *p, struct buf *key) {
     buf_puts(key, "page");
     put(key, p->height);
     for (size_t i = 0; i < p->items.n; i++) {
@@ -111,19 +138,17 @@ static bool make_key(struct pdf_job *job, const struct page *p, struct buf *key)
         case PAGE_TEXT:
             put_text(job, key, &item->u.text);
             break;
-        case PAGE_RULE: {
-            const struct page_rule *r = &item->u.rule;
-            const int64_t fields[] = {r->x,        r->y,        r->w,       r->h,
-                                      r->colour.r, r->colour.g, r->colour.b};
-            buf_add(key, fields, sizeof fields);
+        case PAGE_RULE:
+            put_rule(key, &item->u.rule);
+            break;
+        case PAGE_IMAGE:
+            put_image(job, key, &item->u.image);
+            break;
+        case PAGE_SHAPE:
+            put_shape(key, &item->u.shape);
             break;
         }
-        case PAGE_IMAGE:
-        case PAGE_SHAPE:
-            return false;
-        }
     }
-    return !key->overflow;
 }
 
 /* ---- the page */
@@ -166,10 +191,13 @@ bool pdf_content_recall(struct pdf_job *job, uint32_t page, struct buf *out) {
     struct buf key;
     size_t n = 0, pieces = job->pieces.n, from = out->n;
     buf_init(&key, 0);
-    bool keeps = job->pictures.n == 0 && make_key(job, p, &key);
+    bool keeps = job->pictures.n == 0;
+    if (keeps) {
+        make_key(job, p, &key);
+    }
     const void *known = keeps ? recall_find(job->opt->recall, buf_view(&key), &n) : NULL;
     bool clear = known ? take(job, page, known, n, out) : pdf_content_write(job, page, out);
-    if (keeps && !known && !out->overflow) {
+    if (keeps && !known && !key.overflow && !out->overflow) {
         keep(job, p, buf_view(&key), pieces, str_from(buf_view(out), from), clear);
     }
     buf_drop(&key);

@@ -40,14 +40,15 @@ static const char paper[] =
     "> A quotation, as short as it is true.\n\n"
     "| Lake | Depth |\n|:-----|------:|\n| Near | 3 m |\n| Far and away | 30 m |\n\n"
     ": Lakes\n\n"
-    "![A picture](dot.png){width=1cm}\n\n"
     "```c\nint main(void) {\n    return 0; /* and nothing else */\n}\n```\n\n"
     "## Other scripts\n\n"
     "\xD7\xA9\xD7\x9C\xD7\x95\xD7\x9D \xD7\xA2\xD7\x95\xD7\x9C\xD7\x9D with English (in brackets) "
     "inside, \xCE\xB1\xCE\xB2\xCE\xB3 and \xE2\x86\x92, Stra\xC3\x9F"
     "e and a soft hy\xC2\xADphen, "
     "[Donaudampfschifffahrt und noch einiges mehr]{lang=de}.\n\n"
-    "# End\n\nWhat @birch2021 said.\n\n# References\n";
+    "# Pictures\n\n\\newpage\n\n![A picture](dot.png){width=1cm}\n\nWith \xE2\x88\x9A and "
+    "$\\sqrt{x}$ beside it.\n\n\\newpage\n\n# End\n\nWhat @birch2021 said, by a hard\\\nbreak.\n\n"
+    "# References\n";
 
 static const char refs[] =
     "@article{alder2020, author = {Alder, Ines and Birch, Karl}, title = {On "
@@ -88,9 +89,9 @@ static const struct edit edits[] = {
     {"the language of a word", "live.md", "{lang=de}", "{lang=fr}"},
     {"a language without patterns", "live.md", "{lang=fr}", "{lang=tlh}"},
     {"the language back", "live.md", "lang: de\n", "lang: en\n"},
-    {"a sign that no font has", "live.md", "as short as", "as \xEE\x80\x80 short as"},
-    {"that sign again", "live.md", "it can be kept", "it \xEE\x80\x80 can be kept"},
-    {"none of them", "live.md", "as \xEE\x80\x80 short as", "as short as"},
+    {"a sign that no font has", "live.md", "as short as", "as \xF3\xAF\xBF\xBD short as"},
+    {"that sign again", "live.md", "it can be kept", "it \xF3\xAF\xBF\xBD can be kept"},
+    {"none of them", "live.md", "as \xF3\xAF\xBF\xBD short as", "as short as"},
     {"a cell", "live.md", "Far and away", "Far, far, and further away"},
     {"code", "live.md", "return 0", "return 1"},
     {"an item", "live.md", "- another", "- another one\n- and one more"},
@@ -104,6 +105,13 @@ static const struct edit edits[] = {
      "lang: en\nmainfontfallback: [TeX Gyre Heros, DejaVu Sans]\n"},
     {"the style", "live.md", "lang: en\n", "lang: en\ncsl: apa\n"},
     {"standards", "live.md", "lang: en\n", "lang: en\npdf-standard: a-1a\n"},
+    {"a later version", "live.md", "pdf-standard: a-1a\n", "pdf-standard: a-4\n"},
+    {"another one", "live.md", "pdf-standard: a-4\n", ""},
+    {"a heading of two lines", "live.md", "# Beginning of {the} end",
+     "# Beginning of the end of whatever may have begun before all of this was so much as thought "
+     "of"},
+    {"a language that is said", "live.md", "**strong**", "[**strong**]{lang=fr}"},
+    {"a destination", "live.md", "`code`", "[`code`]{#code}"},
     {"an entry that is gone", "live.md", "@birch2021", "@dogwood2023"},
     {"and is there again", "live.md", "@dogwood2023", "@birch2021"},
     {"a contents list", "live.md", "lang: en\n", "lang: en\ntoc: true\n"},
