@@ -45,7 +45,9 @@ static const struct {
      "ALTER TABLE library ADD COLUMN texts bigint NOT NULL DEFAULT 0,"
      " ADD COLUMN words bigint NOT NULL DEFAULT 0,"
      " ADD COLUMN mean bigint NOT NULL DEFAULT 0;",
-     bib_pg_reindex},
+     bib_pg_make_index},
+    {"ALTER TABLE library ADD COLUMN frequent text COLLATE \"C\" NOT NULL DEFAULT '';",
+     bib_pg_counts_make},
 };
 #define SCHEMA_VERSION ((int64_t)ARRAY_LEN(steps))
 
@@ -176,6 +178,7 @@ static void pg_close(struct bib_store *s) {
     q->conn = NULL;
     bib_words_close(q->parter);
     q->parter = NULL;
+    bib_pg_counts_forget(q);
     buf_drop(&q->batch.items);
     buf_drop(&q->batch.texts);
     vec_drop(&q->batch.drops.ids);
@@ -197,16 +200,22 @@ static bool pg_begin(struct bib_store *s) {
     return true;
 }
 
+/* A server that has not yet looked at what came makes plans as for empty tables: it looks at a few
+ * rows. Who does not own the tables is told of that by a warning, which nobody hears. */
+#define COUNTED 1000 /* rows written */
+#define COUNT "SET LOCAL default_statistics_target = 10; ANALYZE item; ANALYZE item_text"
+
 /** New words wait in a list that every search reads (postgresql.org/docs/current/gin.html, "Fast
  * Update"): they go to their places before anybody sees them. The owner of the index may do that.
  */
 static bool settle(struct bib_pg *q) {
     return q->batch.written == 0 ||
-           bib_pg_number(q,
-                         "SELECT coalesce(max(gin_clean_pending_list(c.oid)), 0) FROM pg_class c"
-                         " WHERE c.oid = to_regclass('item_words')"
-                         " AND pg_has_role(c.relowner, 'USAGE')",
-                         -1) >= 0;
+           (bib_pg_number(q,
+                          "SELECT coalesce(max(gin_clean_pending_list(c.oid)), 0) FROM pg_class c"
+                          " WHERE c.oid = to_regclass('item_words')"
+                          " AND pg_has_role(c.relowner, 'USAGE')",
+                          -1) >= 0 &&
+            (q->batch.written < COUNTED || bib_pg_run(q, COUNT)));
 }
 
 static bool pg_commit(struct bib_store *s) {

@@ -13,10 +13,21 @@
 #define DOSSIER_BIB_STORE_STORE_PG_H
 
 #include "base/buf.h"
+#include "base/map.h"
 #include "base/vec.h"
 #include "bib/store/pg_calls.h"
 #include "bib/store/store_kinds.h"
 #include "bib/store/store_words.h"
+
+/** In how many items words are that many have: what `library.frequent` says. */
+struct bib_pg_counts {
+    struct arena *arena; /* NULL: not read yet */
+    struct map items;    /* word to a uintptr_t */
+    unsigned asked;      /* words of this transaction that the server had to count */
+    bool is_first;       /* there was no item yet */
+    bool changed;
+    bool unkept; /* the index is being made: they are counted at its end */
+};
 
 /** What is gathered for the server. */
 struct bib_pg_batch {
@@ -29,6 +40,7 @@ struct bib_pg_batch {
     int64_t rows, words; /* that `texts` adds */
     int64_t written;     /* rows of this transaction */
     int64_t mean;        /* words of an item that levels are made with; 0: not asked for yet */
+    struct bib_pg_counts counts;
 };
 
 struct bib_pg {
@@ -120,6 +132,8 @@ bool bib_pg_row_put(struct bib_store *s, const struct bib_store_row *row);
 bool bib_pg_row_move(struct bib_store *s, const struct bib_store_row *row);
 bool bib_pg_row_drop(struct bib_store *s, int64_t id);
 bool bib_pg_reindex(struct bib_store *s);
+/** The same without the counts of words: a library of version 1 has no place for them. */
+bool bib_pg_make_index(struct bib_store *s);
 /** What item_text has of an item's words: all in words[0]. */
 void bib_pg_words_kept(struct bib_store *s, struct arena *a, struct str words[BIB_COLUMN_COUNT]);
 /** Sends what was gathered. */
@@ -142,18 +156,65 @@ bool bib_pg_check(struct bib_store *s);
 /** Appends the query's statement to `sql` and its parameters to `p`; texts go to the arena. */
 void bib_pg_select(struct bib_pg *q, struct arena *a, const struct bib_store_query *query,
                    struct buf *sql, struct bib_pg_params *p);
-/** The one word that a query asks for, when it asks for nothing else; else the empty slice. */
-struct str bib_pg_only_word(struct bib_pg *q, struct arena *a, const struct bib_store_query *query);
+/** The words that a query asks for, when each of its terms that are wanted is one whole word in any
+ * column: `*n` of them, in their order; 0 when it asks for anything else, or wants all rows. */
+const struct str *bib_pg_only_words(struct bib_pg *q, struct arena *a,
+                                    const struct bib_store_query *query, size_t *n);
 /** Appends a word as it stands between the quotes of a tsquery. */
 void bib_pg_add_quoted(struct buf *b, struct str word);
+/** Appends the condition that a row `t` has a word, in any column. */
+void bib_pg_add_word(struct buf *sql, struct bib_pg_params *p, struct arena *a, struct str word);
 /** Appends how often a word is in a row `t`, in any column, each time as heavy as that. */
 void bib_pg_add_times(struct buf *sql, struct bib_pg_params *p, struct arena *a, struct str word);
+/** Whether a query has conditions on items besides the words that it wants. */
+bool bib_pg_has_conditions(const struct bib_store_query *query);
+/** Appends these conditions on a row `i`, each with an AND before it. */
+void bib_pg_add_conditions(struct bib_pg *q, struct arena *a, const struct bib_store_query *query,
+                           struct buf *sql, struct bib_pg_params *p);
 
 /* ---- store_pg_rank.c ---- */
 
-/** Appends what item_text.ranks has for `n` words, given as item_text.words. */
-void bib_pg_ranks(struct buf *out, struct str words, int64_t n, int64_t mean);
-/** The rows of the best matches of a word. NULL on failure, which is reported. */
-PGresult *bib_pg_best(struct bib_pg *q, struct arena *a, struct str word, size_t limit);
+#define BIB_PG_LAST_LEVEL 1023u
+#define BIB_PG_RANK "Z" /* no letter of a column */
+
+/** Appends what item_text.ranks has for `n` words, given as item_text.words. Where `count` is not
+ * NULL, each word is counted in it once; its keys are slices of `words`. */
+void bib_pg_ranks(struct buf *out, struct str words, int64_t n, int64_t mean, struct map *count);
+/** Appends a level as it stands in the index. */
+void bib_pg_add_level(struct buf *b, unsigned level);
+/** The level that is written there; more than the last when there is none. */
+unsigned bib_pg_level_read(struct str text);
+/** The least r (see store_pg_rank.c) that a level has. */
+double bib_pg_level_least(unsigned level);
+/** What a word weighs in a row with `n` words where it has a level; 0 when more than one weight has
+ * that level. */
+int64_t bib_pg_level_weight(unsigned level, int64_t n, int64_t mean);
+
+/* ---- store_pg_best.c ---- */
+
+/** The rows of the best matches of a query for some words (bib_pg_only_words()). NULL on failure,
+ * which is reported. */
+PGresult *bib_pg_best(struct bib_pg *q, struct arena *a, const struct bib_store_query *query,
+                      const struct str *words, size_t n);
+
+/* ---- store_pg_count.c ---- */
+
+/** Reads the counts, unless they were. */
+bool bib_pg_counts_load(struct bib_pg *q);
+void bib_pg_counts_forget(struct bib_pg *q);
+/** In how many items a word is; -1 where that is not kept. */
+int64_t bib_pg_count_of(const struct bib_pg *q, struct str word);
+/** The same from the index; -1 on failure. */
+int64_t bib_pg_count_asked(struct bib_pg *q, struct str word);
+/** Counts the words of rows that were sent: in how many of these `rows` each is. */
+bool bib_pg_counts_add(struct bib_pg *q, const struct map *sent, int64_t rows);
+/** Counts down the words of rows that are gone: a result of (word, rows), which is cleared. */
+bool bib_pg_counts_drop(struct bib_pg *q, PGresult *gone);
+/** Writes them when they changed. */
+bool bib_pg_counts_save(struct bib_pg *q);
+/** Makes them anew from the rows. */
+bool bib_pg_counts_make(struct bib_store *s);
+/** Reports when they are not those of the rows. */
+bool bib_pg_counts_check(struct bib_pg *q);
 
 #endif

@@ -136,9 +136,9 @@ static bool find_key(struct bib_pg *q, const struct bib_store_query *query, bib_
     return r != NULL;
 }
 
-static bool best_rows(struct bib_pg *q, struct arena *a, struct str word,
-                      const struct bib_store_query *query, bib_store_row_fn *fn, void *user) {
-    PGresult *r = bib_pg_best(q, a, word, (size_t)query->limit);
+static bool best_rows(struct bib_pg *q, struct arena *a, const struct bib_store_query *query,
+                      const struct str *words, size_t n, bib_store_row_fn *fn, void *user) {
+    PGresult *r = bib_pg_best(q, a, query, words, n);
     if (r) {
         (void)hand_over(q, r, query, fn, user);
     }
@@ -171,9 +171,10 @@ bool bib_pg_each(struct bib_store *s, const struct bib_store_query *query, bib_s
     }
     struct arena *a = arena_new();
     bool few = query->limit > 0 && query->limit <= AT_ONCE;
-    struct str word = few ? bib_pg_only_word(q, a, query) : STR_EMPTY;
-    bool sound =
-        word.n ? best_rows(q, a, word, query, fn, user) : ask_all(q, a, query, few, fn, user);
+    size_t n = 0;
+    const struct str *words = few ? bib_pg_only_words(q, a, query, &n) : NULL;
+    bool sound = n && !q->wordless ? best_rows(q, a, query, words, n, fn, user)
+                                   : ask_all(q, a, query, few, fn, user);
     arena_drop(a);
     return sound;
 }
@@ -287,5 +288,5 @@ bool bib_pg_check(struct bib_store *s) {
                            " (SELECT count(*) AS n, coalesce(sum(length), 0) AS m"
                            " FROM item_text) c WHERE texts <> n OR words <> m",
                            "the count of words is wrong");
-    return files && words && missing && sums;
+    return bib_pg_counts_check(q) && files && words && missing && sums;
 }

@@ -203,8 +203,7 @@ static void add_conditions(struct select *s) {
 /** Rows `m` with how often each term is in them. A term without a word in it matches nothing. */
 static void add_matches(struct select *s, const struct term *terms, size_t n) {
     const struct bib_store_query *query = s->query;
-    bool joined =
-        has_unwanted(query) || query->has_key || query->file || query->has_years || query->ntypes;
+    bool joined = bib_pg_has_conditions(query);
     buf_puts(s->sql, "WITH m AS MATERIALIZED (SELECT t.id, t.length");
     for (size_t i = 0; i < n; i++) {
         buf_puts(s->sql, ", (");
@@ -317,25 +316,59 @@ void bib_pg_select(struct bib_pg *q, struct arena *a, const struct bib_store_que
     }
 }
 
-struct str bib_pg_only_word(struct bib_pg *q, struct arena *a,
-                            const struct bib_store_query *query) {
+/* ---- words alone ---- */
+
+const struct str *bib_pg_only_words(struct bib_pg *q, struct arena *a,
+                                    const struct bib_store_query *query, size_t *n) {
     struct select s = {.q = q, .arena = a, .query = query};
-    if (query->nterms != 1 || query->terms[0].exclude || query->terms[0].prefix ||
-        query->terms[0].column >= 0 || query->has_key || query->file || query->has_years ||
-        query->ntypes || query->with_words || query->bare) {
-        return STR_EMPTY;
+    struct str *words = ARENA_ARRAY(a, struct str, query->nterms);
+    bool only = !query->with_words && !query->bare;
+    *n = 0;
+    for (size_t i = 0; i < query->nterms && only; i++) {
+        const struct bib_store_term *asked = &query->terms[i];
+        if (asked->exclude) {
+            continue;
+        }
+        struct term t = part(&s, asked);
+        only = t.words.n == 1 && !asked->prefix && asked->column < 0;
+        if (only) {
+            words[(*n)++] = t.words.p[0];
+        }
+        vec_drop(&t.words);
     }
-    struct term t = part(&s, &query->terms[0]);
-    struct str word = t.words.n == 1 ? t.words.p[0] : STR_EMPTY;
+    *n = only ? *n : 0;
+    return words;
+}
+
+static const struct bib_store_term anywhere = {.column = -1};
+
+static struct term term_of(struct arena *a, struct str word) {
+    struct term t = {.asked = &anywhere, .arena = a};
+    vec_push(&t.words, word);
+    return t;
+}
+
+void bib_pg_add_word(struct buf *sql, struct bib_pg_params *p, struct arena *a, struct str word) {
+    struct select s = {.arena = a, .sql = sql, .params = p};
+    struct term t = term_of(a, word);
+    add_match(&s, &t);
     vec_drop(&t.words);
-    return word;
 }
 
 void bib_pg_add_times(struct buf *sql, struct bib_pg_params *p, struct arena *a, struct str word) {
-    static const struct bib_store_term anywhere = {.column = -1};
     struct select s = {.arena = a, .sql = sql, .params = p};
-    struct term t = {.asked = &anywhere, .arena = a};
-    vec_push(&t.words, word);
+    struct term t = term_of(a, word);
     add_frequency(&s, &t);
     vec_drop(&t.words);
+}
+
+bool bib_pg_has_conditions(const struct bib_store_query *query) {
+    return has_unwanted(query) || query->has_key || query->file || query->has_years ||
+           query->ntypes;
+}
+
+void bib_pg_add_conditions(struct bib_pg *q, struct arena *a, const struct bib_store_query *query,
+                           struct buf *sql, struct bib_pg_params *p) {
+    struct select s = {.q = q, .arena = a, .query = query, .sql = sql, .params = p, .any = true};
+    add_conditions(&s);
 }

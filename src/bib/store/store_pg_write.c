@@ -96,10 +96,14 @@ bool bib_pg_file_put(struct bib_store *s, struct bib_store_file *f) {
     return sound;
 }
 
-/* What leaves item_text leaves the count of words, too. */
-#define COUNT_DOWN                                                                                 \
-    " RETURNING length) UPDATE library SET texts = texts - c.n, words = words - c.m"               \
-    " FROM (SELECT count(*) AS n, coalesce(sum(length), 0)::bigint AS m FROM gone) c"
+/* What leaves item_text leaves the count of words, too; the statement gives each word with the
+ * number of rows that had it (store_pg_count.c). */
+#define DROP_TEXTS(which)                                                                          \
+    "WITH gone AS (DELETE FROM item_text WHERE id " which " RETURNING length, ranks),"             \
+    " down AS (UPDATE library SET texts = texts - c.n, words = words - c.m"                        \
+    " FROM (SELECT count(*) AS n, coalesce(sum(length), 0)::bigint AS m FROM gone) c)"             \
+    " SELECT substr(r, 2, length(r) - 4), count(*)"                                                \
+    " FROM gone, unnest(string_to_array(btrim(ranks), '  ')) r GROUP BY 1"
 
 /** Runs a statement with one number. */
 static bool run_with(struct bib_pg *q, const char *sql, int64_t value) {
@@ -112,12 +116,15 @@ static bool run_with(struct bib_pg *q, const char *sql, int64_t value) {
 
 bool bib_pg_file_drop(struct bib_store *s, int64_t id) {
     struct bib_pg *q = pg_of(s);
-    return bib_pg_flush(q) &&
-           run_with(q,
-                    "WITH gone AS (DELETE FROM item_text WHERE id IN"
-                    " (SELECT id FROM item WHERE file = $1)" COUNT_DOWN,
-                    id) &&
-           run_with(q, "DELETE FROM item WHERE file = $1", id) &&
+    struct bib_pg_params p = VEC_INIT;
+    bool sound = bib_pg_flush(q) && bib_pg_counts_load(q);
+    bib_pg_int(&p, id);
+    sound = sound &&
+            bib_pg_counts_drop(
+                q, bib_pg_ask(q, DROP_TEXTS("IN (SELECT id FROM item WHERE file = $1)"), &p)) &&
+            bib_pg_counts_save(q);
+    vec_drop(&p);
+    return sound && run_with(q, "DELETE FROM item WHERE file = $1", id) &&
            run_with(q, "DELETE FROM file WHERE id = $1", id);
 }
 
@@ -185,7 +192,7 @@ void bib_pg_words_kept(struct bib_store *s, struct arena *a, struct str words[BI
     int64_t n = (int64_t)pack(pg_of(s), &b, words);
     words[0] = buf_keep(&b, a);
     buf_clear(&b);
-    bib_pg_ranks(&b, words[0], n, mean > 0 ? mean : 1);
+    bib_pg_ranks(&b, words[0], n, mean > 0 ? mean : 1, NULL);
     words[1] = buf_keep(&b, a);
     for (int c = 2; c < BIB_COLUMN_COUNT; c++) {
         words[c] = STR_EMPTY;
@@ -246,8 +253,8 @@ static void gather_words(struct bib_pg *q, int64_t id, const struct str words[BI
     q->batch.words += head[AT_COUNT];
 }
 
-/** The rows of item_text for COPY. */
-static void make_texts(struct bib_pg_batch *b, struct buf *out) {
+/** The rows of item_text for COPY, their words counted. */
+static void make_texts(struct bib_pg_batch *b, struct buf *out, struct map *count) {
     struct buf ranks;
     buf_init(&ranks, 0);
     for (size_t at = 0; at < b->texts.n;) {
@@ -255,7 +262,7 @@ static void make_texts(struct bib_pg_batch *b, struct buf *out) {
         memcpy(head, b->texts.p + at, sizeof head);
         struct str words = {b->texts.p + at + sizeof head, (size_t)head[AT_BYTES]};
         buf_clear(&ranks);
-        bib_pg_ranks(&ranks, words, head[AT_COUNT], b->mean);
+        bib_pg_ranks(&ranks, words, head[AT_COUNT], b->mean, count);
         put_number(out, 4, 2); /* columns */
         put_int(out, head[AT_ID]);
         put_int(out, head[AT_COUNT]);
@@ -281,19 +288,19 @@ static void forget_lists(struct bib_pg_batch *b) {
 void bib_pg_forget(struct bib_pg *q) {
     forget_lists(&q->batch);
     q->batch.last_id = q->batch.written = q->batch.mean = 0;
+    bib_pg_counts_forget(q);
 }
 
 static bool send_drops(struct bib_pg *q) {
-    static const char *const sql[] = {
-        "WITH gone AS (DELETE FROM item_text WHERE id = ANY($1)" COUNT_DOWN,
-        "DELETE FROM item WHERE id = ANY($1)"};
     struct bib_pg_params p = VEC_INIT;
     struct buf scratch;
-    buf_init(&scratch, 0);
     bool sound = true;
-    for (size_t i = 0; i < ARRAY_LEN(sql) && q->batch.drops.ids.n && sound; i++) {
+    buf_init(&scratch, 0);
+    if (q->batch.drops.ids.n) {
         bib_pg_ints(&p, &scratch, &q->batch.drops);
-        sound = bib_pg_do(q, sql[i], &p);
+        sound = bib_pg_counts_drop(q, bib_pg_ask(q, DROP_TEXTS("= ANY($1)"), &p));
+        bib_pg_ints(&p, &scratch, &q->batch.drops);
+        sound = sound && bib_pg_do(q, "DELETE FROM item WHERE id = ANY($1)", &p);
     }
     buf_drop(&scratch);
     vec_drop(&p);
@@ -336,16 +343,19 @@ static bool send_rows(struct bib_pg *q) {
         return false;
     }
     struct bib_pg_params p = VEC_INIT;
+    struct map count = MAP_INIT;
     struct buf rows;
     buf_init(&rows, 0);
-    make_texts(b, &rows);
+    make_texts(b, &rows, b->counts.unkept ? NULL : &count);
     bib_pg_int(&p, b->rows);
     bib_pg_int(&p, b->words);
     bool sound =
         (!rows.overflow || bib_store_damaged(&q->base, "an entry is too large")) &&
         bib_pg_copy(q, "COPY item_text (id, length, words, ranks) FROM STDIN (FORMAT binary)",
                     buf_view(&rows)) &&
-        bib_pg_do(q, "UPDATE library SET texts = texts + $1, words = words + $2", &p);
+        bib_pg_do(q, "UPDATE library SET texts = texts + $1, words = words + $2", &p) &&
+        bib_pg_counts_add(q, &count, b->rows);
+    map_drop(&count);
     buf_drop(&rows);
     vec_drop(&p);
     return sound;
@@ -359,7 +369,9 @@ bool bib_pg_flush(struct bib_pg *q) {
     if (b->items.overflow || b->texts.overflow) {
         return bib_store_damaged(&q->base, "an entry is too large");
     }
-    bool sound = send_drops(q) && send_moves(q) && send_rows(q);
+    bool texts = b->texts.n || b->drops.ids.n;
+    bool sound = (!texts || b->counts.unkept || bib_pg_counts_load(q)) && send_drops(q) &&
+                 send_moves(q) && send_rows(q) && bib_pg_counts_save(q);
     forget_lists(b);
     return sound;
 }
@@ -419,7 +431,7 @@ static bool index_row(const struct bib_store_row *row, void *user) {
     return flush_when_full(q);
 }
 
-bool bib_pg_reindex(struct bib_store *s) {
+static bool make_index(struct bib_store *s) {
     struct bib_pg *q = pg_of(s);
     struct bib_store_query all = {.by_id = true};
     size_t before = s->reported;
@@ -436,4 +448,16 @@ bool bib_pg_reindex(struct bib_store *s) {
     return bib_pg_each(s, &all, index_row, q) && s->reported == before && bib_pg_flush(q) &&
            bib_pg_run(q, "CREATE INDEX item_words ON item_text USING gin"
                          " (" BIB_PG_VECTOR("") ")");
+}
+
+bool bib_pg_make_index(struct bib_store *s) {
+    bool *unkept = &pg_of(s)->batch.counts.unkept;
+    *unkept = true;
+    bool sound = make_index(s);
+    *unkept = false;
+    return sound;
+}
+
+bool bib_pg_reindex(struct bib_store *s) {
+    return bib_pg_flush(pg_of(s)) && bib_pg_make_index(s) && bib_pg_counts_make(s);
 }
