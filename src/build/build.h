@@ -98,6 +98,33 @@ void build_shared_round(struct build_shared *shared);
 bool build_trace_holds(struct arena *a, const struct build_options *opt, struct str trace,
                        struct diags *d);
 
+/** What tells the entries of a database apart: see bib_marks(). */
+struct build_marks {
+    const struct bib_mark *p; /* bib/check/check.h; in an arena */
+    size_t n;
+};
+/** The marks of a .bib; of one that a document of the run has read, or with `read` in any case.
+ * False when it has none, or something is wrong with it. */
+bool build_database_marks(struct arena *a, const struct build_options *opt, struct str path,
+                          bool read, struct build_marks *out);
+/** The one database that a trace is of, as it is opened; empty when it is of none, or of several.
+ */
+struct str build_trace_database(struct str trace);
+enum build_turned {
+    BUILD_TURNED_NOTHING, /* the document does not show the entry */
+    BUILD_TURNED_ENTRY,   /* it does, and what it shows of others stays as it is, and where it is */
+    BUILD_TURNED_PERHAPS, /* the same, unless no list of the document has it */
+    BUILD_TURNED_MORE     /* it has to be built again */
+};
+/**
+ * What a changed entry of its one database changes of a document: `before` and `after` are options
+ * whose host has the database with that entry alone, each with a `shared` of its own. As
+ * resolve_trace_turn(), with its conditions; `*now` is the new trace.
+ */
+enum build_turned build_trace_turn(struct arena *a, const struct build_options *before,
+                                   const struct build_options *after, struct str trace,
+                                   struct str *now);
+
 struct resolve_group; /* resolve/resolve.h */
 /**
  * The groups of the works in some databases, which documents of the run share (`opt->shared` is

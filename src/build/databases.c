@@ -744,6 +744,24 @@ static struct shared_set *traced_set(struct build_run *b, struct str *trace) {
     return b->set;
 }
 
+struct bib *build_hold_database(struct build_run *b, struct str path, bool read,
+                                struct resolve_shared **found) {
+    named_vec dbs = VEC_INIT;
+    vec_push(&dbs, ((struct named){path, STR_EMPTY, path, SPAN_NONE}));
+    struct str key = set_key(b, &dbs, NULL);
+    (void)pthread_mutex_lock(&b->opt->shared->lock);
+    bool there = key.n && map_lookup(&b->opt->shared->sets, key);
+    (void)pthread_mutex_unlock(&b->opt->shared->lock);
+    b->set = key.n && (there || read) ? find_set(b, key, &dbs) : NULL;
+    vec_drop(&dbs);
+    if (b->set && b->set->dead) {
+        build_let_go(b);
+        b->set = NULL;
+    }
+    *found = b->set ? b->set->found : NULL;
+    return b->set ? b->set->bib : NULL;
+}
+
 bool build_trace_is_same(struct arena *a, const struct build_options *opt, struct str trace,
                          struct diags *d) {
     struct build_job job = {.arena = a};

@@ -211,6 +211,10 @@ void build_let_go(struct build_run *b);
 struct buf *build_begin_trace(struct build_run *b, const struct doc *doc);
 /** What was found out about the databases, when they are shared; else NULL. */
 struct resolve_shared *build_shared_findings(const struct build_run *b);
+/** The database of one file, held until build_let_go(), and what was found out about it; NULL when
+ * it cannot be shared or read, or without `read` when no document of the run has read it. */
+struct bib *build_hold_database(struct build_run *b, struct str path, bool read,
+                                struct resolve_shared **found);
 /** As build_trace_holds(), on any thread: what other documents have said of the databases stands in
  * `d`, too. */
 bool build_trace_is_same(struct arena *a, const struct build_options *opt, struct str trace,

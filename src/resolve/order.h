@@ -29,6 +29,9 @@ struct pub_rows pub_rows_choose(struct resolver *r, const struct pub_query *q);
 /** The outermost level at which two rows stand in different groups; PUB_MAX_GROUPS when they share
  * all. */
 size_t pub_row_level(const struct pub_row *a, const struct pub_row *b);
+/** Whether the rows of one work stand where those of another would, in the same groups: the order
+ * of a list cannot tell them apart. */
+bool pub_rows_agree(const struct pub_rows *a, const struct pub_rows *b);
 /** What groups by type and by year call the row's work: for the buttons of pages. */
 struct str pub_row_type(struct resolver *r, const struct pub_row *row);
 struct str pub_row_year(struct resolver *r, const struct pub_row *row);

@@ -4,7 +4,8 @@
  *
  *     list             a list begins
  *     =KEY TAB VALUE   an attribute of it
- *     #DIGEST          of the works that it takes
+ *     near             an entry of it says nothing of another one
+ *     #SUM DIGEST      of the works that it takes: what they say, and their keys in order
  *     @KEY             a work that is cited
  *     cites DIGEST     of all that are
  *     all DIGEST       of the whole database (nocite: "@*")
@@ -12,6 +13,9 @@
  * A list is a function of its document, of the works that it takes and of their order in the
  * database: which those are is worked out anew, and their digests are compared. Grouping, sorting
  * and numbering need not be.
+ *
+ * The digests of a list's works are added up, so that one of them can be taken out and another put
+ * in without asking for the others. It tells what has changed, and nobody gains by deceiving it.
  */
 #include "resolve/trace.h"
 
@@ -50,13 +54,70 @@ static struct str digest_works(struct resolver *r, work_vec *works) {
     return out;
 }
 
+/** Digests of works, added up number by number. */
+struct sum {
+    uint64_t part[DIGEST_SIZE / sizeof(uint64_t)];
+};
+
+/** Adds the digest of a work to a sum, or takes it out. */
+static void add_work(struct resolver *r, struct sum *sum, const struct item *it, bool out) {
+    struct str digest = resolve_item_digest(r, it);
+    struct sum one = {{0}};
+    memcpy(&one, digest.p, digest.n);
+    for (size_t i = 0; i < ARRAY_LEN(sum->part); i++) {
+        sum->part[i] = out ? sum->part[i] - one.part[i] : sum->part[i] + one.part[i];
+    }
+}
+
+static void put_sum(struct buf *b, const struct sum *sum) {
+    for (size_t i = 0; i < ARRAY_LEN(sum->part); i++) {
+        buf_printf(b, "%08x%08x", (unsigned)(sum->part[i] >> 32), (unsigned)sum->part[i]);
+    }
+}
+
+/** Sixteen digits of a sum each; false when there are none. */
+static bool read_sum(struct str s, struct sum *sum) {
+    for (size_t i = 0; i < ARRAY_LEN(sum->part); i++) {
+        sum->part[i] = 0;
+        for (size_t k = 0; k < 16; k++) {
+            size_t at = 16 * i + k;
+            char c = at < s.n ? s.p[at] : ' ';
+            bool digit = is_digit(c), letter = c >= 'a' && c <= 'f';
+            if (!digit && !letter) {
+                return false;
+            }
+            sum->part[i] = sum->part[i] << 4 | (uint64_t)(digit ? c - '0' : c - 'a' + 10);
+        }
+    }
+    return true;
+}
+
 static struct str digest_of_rows(struct resolver *r, const struct pub_rows *rows) {
     work_vec works = VEC_INIT;
+    struct sum sum = {{0}};
+    struct digest_sum keys;
+    digest_begin(&keys);
     for (size_t i = 0; i < rows->n; i++) {
         vec_push(&works, ((struct work){rows->p[i].it->order, rows->p[i].it}));
     }
-    struct str out = digest_works(r, &works);
+    if (works.n) {
+        qsort(works.p, works.n, sizeof *works.p, compare_works);
+    }
+    for (size_t i = 0; i < works.n; i++) {
+        if (i == 0 || works.p[i].it != works.p[i - 1].it) {
+            add_work(r, &sum, works.p[i].it, false);
+            digest_add_field(&keys, works.p[i].it->id);
+        }
+    }
     vec_drop(&works);
+    struct buf b;
+    buf_init(&b, 0);
+    put_sum(&b, &sum);
+    buf_putc(&b, ' ');
+    struct digest digest = digest_end(&keys);
+    buf_str(&b, digest_hex(r->arena, &digest));
+    struct str out = buf_keep(&b, r->arena);
+    buf_drop(&b);
     return out;
 }
 
@@ -109,7 +170,15 @@ static void put_line(struct buf *b, const char *word, struct str text) {
     buf_putc(b, '\n');
 }
 
-void resolve_trace_list(struct resolver *r, const struct doc_node *node,
+/** Whether an entry of a list looks the same whatever other entries it has: nothing is numbered,
+ * and no style of CSL tells names apart. */
+static bool is_near(const struct resolver *r, const struct pub_query *q) {
+    const struct node *pages = node_get(r->doc->front, "paper-pages");
+    return !q->style.n && !q->cite && q->numbering == PUB_NUMBER_NONE && !q->show.thumbs &&
+           (!pages || pages->kind == NODE_NULL || node_bool(pages, 1) == 0);
+}
+
+void resolve_trace_list(struct resolver *r, const struct doc_node *node, const struct pub_query *q,
                         const struct pub_rows *rows) {
     struct buf *b = r->opt->trace;
     if (!b) {
@@ -121,6 +190,9 @@ void resolve_trace_list(struct resolver *r, const struct doc_node *node,
         put_escaped(b, node->attr->pairs[i].key);
         buf_putc(b, '\t');
         put_line(b, "", node->attr->pairs[i].value);
+    }
+    if (is_near(r, q)) {
+        put_line(b, "near", STR_EMPTY);
     }
     put_line(b, "#", digest_of_rows(r, rows));
 }
@@ -202,6 +274,9 @@ static bool take_line(struct reading *x, struct str line) {
         }
         return x->list != NULL;
     }
+    if (str_is(line, "near")) {
+        return x->list != NULL;
+    }
     if (str_starts(line, STR("#"))) {
         return same_list(x, str_from(line, 1));
     }
@@ -233,4 +308,99 @@ bool resolve_trace_holds(struct str trace, struct bib *bib, struct resolve_share
     vec_drop(&x.works);
     arena_drop(a);
     return same;
+}
+
+/* ---- one work that has changed */
+
+/** A trace that is gone through for two databases of one work each. */
+struct turning {
+    struct resolver before, after;
+    struct doc_node *list; /* attributes of the list at hand; NULL: there is none */
+    bool near;
+    enum resolve_shown shown;
+};
+
+static struct pub_rows rows_of(struct resolver *r, struct doc_node *list, struct pub_query *q) {
+    pub_query_read(r, list, q);
+    return pub_rows_choose(r, q);
+}
+
+/** The list at hand with the work as it was and as it is; its line is written anew when it has it.
+ */
+static void turn_list(struct turning *t, struct str line, struct buf *out) {
+    struct pub_query q0, q1;
+    struct sum sum;
+    struct pub_rows a = rows_of(&t->before, t->list, &q0), b = rows_of(&t->after, t->list, &q1);
+    bool known = !t->before.d->n && !t->after.d->n; /* an attribute that no entry here explains */
+    if (!known || a.n != b.n) {
+        t->shown = RESOLVE_SHOWN_OTHERWISE;
+    } else if (a.n && t->near && pub_rows_agree(&a, &b) && read_sum(str_from(line, 1), &sum)) {
+        enum resolve_shown here = q0.limit ? RESOLVE_SHOWN_PERHAPS : RESOLVE_SHOWN_IN_PLACE;
+        bool mixed = t->shown != RESOLVE_SHOWN_NOT && t->shown != here;
+        t->shown = mixed ? RESOLVE_SHOWN_OTHERWISE : here;
+        add_work(&t->before, &sum, a.p[0].it, true);
+        add_work(&t->after, &sum, b.p[0].it, false);
+        buf_putc(out, '#');
+        put_sum(out, &sum);
+        line = str_from(line, 1 + 2 * DIGEST_SIZE);
+    } else if (a.n) {
+        t->shown = RESOLVE_SHOWN_OTHERWISE;
+    }
+    buf_str(out, line);
+    buf_putc(out, '\n');
+    pub_query_drop(&q0);
+    pub_query_drop(&q1);
+    t->list = NULL;
+    t->near = false;
+}
+
+static void turn_line(struct turning *t, struct str line, struct buf *out) {
+    struct resolver *r = &t->before;
+    if (str_starts(line, STR("#")) && t->list) {
+        turn_list(t, line, out);
+        return;
+    }
+    if (str_is(line, "list")) {
+        t->list = doc_node_new(r->doc, DOC_DIV, SPAN_NONE);
+    } else if (str_starts(line, STR("=")) && t->list) {
+        struct str value = str_from(line, 1), key = str_cut(&value, '\t');
+        doc_set_pair(r->doc, t->list, unescaped(r->arena, key), unescaped(r->arena, value));
+    } else if (str_is(line, "near")) {
+        t->near = true;
+    } else if (str_starts(line, STR("@"))) {
+        struct str key = unescaped(r->arena, str_from(line, 1));
+        bool cited = bib_lookup(t->before.bib, key, NULL) || bib_lookup(t->after.bib, key, NULL);
+        t->shown = cited ? RESOLVE_SHOWN_OTHERWISE : t->shown;
+    } else if (!str_starts(line, STR("cites "))) {
+        t->shown = RESOLVE_SHOWN_OTHERWISE;
+    }
+    buf_str(out, line);
+    buf_putc(out, '\n');
+}
+
+enum resolve_shown resolve_trace_turn(struct arena *a, struct str trace,
+                                      const struct resolve_work *before,
+                                      const struct resolve_work *after, struct str *now) {
+    struct arena *scratch = arena_new();
+    struct doc *doc = doc_new(scratch, source_new(scratch, STR_EMPTY, STR_EMPTY));
+    struct diags quiet[2]; /* what is wrong with the works has been looked for */
+    doc->front = doc->front ? doc->front : node_new_map(scratch, SPAN_NONE);
+    diags_init(&quiet[0], scratch);
+    diags_init(&quiet[1], scratch);
+    struct turning t = {
+        .before = {.arena = scratch, .doc = doc, .bib = before->bib, .shared = before->found},
+        .after = {.arena = scratch, .doc = doc, .bib = after->bib, .shared = after->found}};
+    t.before.d = &quiet[0];
+    t.after.d = &quiet[1];
+    struct buf out;
+    buf_init(&out, 0);
+    while (trace.n && t.shown != RESOLVE_SHOWN_OTHERWISE) {
+        turn_line(&t, str_cut(&trace, '\n'), &out);
+    }
+    *now = buf_keep(&out, a);
+    buf_drop(&out);
+    diags_drop(&quiet[0]);
+    diags_drop(&quiet[1]);
+    arena_drop(scratch);
+    return t.shown;
 }

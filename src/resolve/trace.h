@@ -10,7 +10,7 @@
 #include "resolve/order.h"
 
 /** Notes a list: its attributes, and the works it takes. Nothing when no trace is asked for. */
-void resolve_trace_list(struct resolver *r, const struct doc_node *node,
+void resolve_trace_list(struct resolver *r, const struct doc_node *node, const struct pub_query *q,
                         const struct pub_rows *rows);
 /** Notes what the document cites. */
 void resolve_trace_cites(struct resolver *r);

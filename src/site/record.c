@@ -11,7 +11,7 @@
  *
  *     global DIGEST
  *     page PATH                        a page; until the next one:
- *     i PATH STAMP DIGEST              a file that it was made from
+ *     i PATH STAMP DIGEST              a file that it was made from; "-": a large database
  *     x DIGEST                         of its text, when no file has it
  *     o OUTPUT STAMP                   a file that was made
  *     d ID                             an identifier on it
@@ -20,9 +20,12 @@
  *     a PAGE ID FILE BEGIN END         an identifier of another page that it leads to
  *     t TRACE                          what it shows of its databases (build_trace_holds())
  *
+ * A large database is known by its stamp, else by the trace and by the text of it that is kept
+ * (delta.h): its digest would take longer than all pages that need not be made.
+ *
  * Above them stands the digest of all lines: a line that is lost would take away what a page made.
  */
-#include "site/record.h"
+#include "site/delta.h"
 
 #include "base/digest.h"
 #include "base/limits.h"
@@ -30,24 +33,35 @@
 
 #include <time.h>
 
-#define RECORD_HEAD "dossier-site-record 3\n"
+#define RECORD_HEAD "dossier-site-record 4\n"
 #define MAX_RECORD (256u * 1024u * 1024u)
 #define GRAIN 20000000 /* nanoseconds by which a file system's times may lag behind the clock */
 #define DIGITS (DIGEST_HEX + 1)
+#define LARGE (1u << 20) /* bytes of a database that has no digest */
+#define NO_DIGEST "-"
 
 /** A file that pages were made from, as it is now. */
 struct input {
     char stamp[128];
     char digest[DIGITS];
     bool there, young; /* young: it may have changed while it was read */
+    bool large;        /* a database that has no digest */
+};
+
+/** A database of pages, as it is and as it was kept. */
+struct database {
+    struct str path;          /* as a page opens it */
+    struct str kept;          /* file of the cache */
+    struct site_delta *delta; /* NULL: nobody has asked */
 };
 
 struct site_record {
     struct site *site;
     struct arena *arena;
-    struct str path;   /* of its file */
-    struct map old;    /* path of a page -> its lines */
-    struct map inputs; /* path -> struct input */
+    struct str path;      /* of its file */
+    struct map old;       /* path of a page -> its lines */
+    struct map inputs;    /* path -> struct input */
+    struct map databases; /* path without links -> struct database */
     char global[DIGITS];
     bool same_global;
     int64_t begin, begin_ns; /* of the run */
@@ -94,6 +108,8 @@ static struct input *input_of(struct site_record *rec, struct str path, bool dig
         in->there = put_stamp(in->stamp, path, &id);
         in->young = in->there && !(is_older(rec, id.modified, id.modified_ns) &&
                                    is_older(rec, id.changed, id.changed_ns));
+        in->large = in->there && id.size >= LARGE && bib_format_of_name(path) != BIB_FORMAT_COUNT;
+        memcpy(in->digest, NO_DIGEST, in->large ? sizeof NO_DIGEST : 0);
         map_put(&rec->inputs, arena_str(rec->arena, path), in);
     }
     if (digest && in->there && !in->digest[0]) {
@@ -216,6 +232,7 @@ struct site_record *site_record_open(struct site *s) {
                                        (unsigned)(hash & UINT32_MAX))),
         .old = MAP_IN(a),
         .inputs = MAP_IN(a),
+        .databases = MAP_IN(a),
         .begin = (int64_t)now.tv_sec,
         .begin_ns = (int64_t)now.tv_nsec};
     buf_init(&rec->text, MAX_RECORD);
@@ -275,7 +292,7 @@ static bool input_holds(struct site_record *rec, struct str path, struct str sta
     if (!in->there || str_eq(stamp, str_of(in->stamp))) {
         return in->there;
     }
-    return str_eq(str_of(input_of(rec, path, true)->digest), digest);
+    return !in->large && str_eq(str_of(input_of(rec, path, true)->digest), digest);
 }
 
 /** Pages in several folders have several names for one database. */
@@ -331,8 +348,8 @@ static bool line_holds(struct site_record *rec, const struct site_page *p, struc
     }
 }
 
-/** Files that have changed are databases, of which the page shows the same. */
-static bool changes_hold(struct site_record *rec, struct str lines, struct str trace) {
+/** Files that have changed are databases that the trace is of. */
+static bool are_databases(struct site_record *rec, struct str lines, struct str trace) {
     while (lines.n) {
         struct str line = str_cut(&lines, '\n'), rest = str_from(line, 2);
         if (!str_starts(line, STR("i\t"))) {
@@ -343,7 +360,136 @@ static bool changes_hold(struct site_record *rec, struct str lines, struct str t
             return false;
         }
     }
-    return build_trace_holds(rec->arena, &rec->site->build, trace, &rec->site->diags);
+    return true;
+}
+
+/* ---- an entry that has changed */
+
+/** The database that a trace is of; NULL when it is of none, or of several. */
+static struct database *database_of(struct site_record *rec, struct str trace) {
+    struct arena *a = rec->arena;
+    struct str path = build_trace_database(trace);
+    if (!path.n) {
+        return NULL;
+    }
+    struct str real = file_real_path(a, path);
+    struct database *db = map_lookup(&rec->databases, real);
+    if (!db) {
+        uint64_t hash = str_hash(real);
+        db = ARENA_NEW(a, struct database);
+        *db = (struct database){.path = arena_str(a, path),
+                                .kept = arena_printf(a, "%.*s-%08x%08x", STR_ARG(rec->path),
+                                                     (unsigned)(hash >> 32),
+                                                     (unsigned)(hash & UINT32_MAX))};
+        map_put(&rec->databases, real, db);
+    }
+    return db;
+}
+
+/** Whether a page can be told from what it was: it has one output, nothing that its entries lead to
+ * is looked for elsewhere. */
+static bool is_simple(struct site_record *rec, const struct site_page *p, struct str lines) {
+    size_t outputs = 0;
+    while (lines.n) {
+        struct str line = str_cut(&lines, '\n'), rest = str_from(line, 2);
+        struct str first = read_field(rec->arena, &rest);
+        outputs += line.p[0] == 'o';
+        if (line.p[0] == 'a') {
+            (void)read_field(rec->arena, &rest);
+            struct str file = read_field(rec->arena, &rest);
+            if (bib_format_of_name(file) != BIB_FORMAT_COUNT) {
+                return false;
+            }
+        }
+        if (line.p[0] == 'o' && !str_eq(first, p->output)) {
+            return false;
+        }
+    }
+    return outputs == 1 && !p->pdf;
+}
+
+/** A page that is made of one entry, and the lines of files that it leads to. */
+static struct str try_with(struct site_record *rec, struct arena *a, struct site_page *p,
+                           const struct site_stand_in *in, struct site_trial *t) {
+    buf_clear(&rec->page);
+    site_try_page(rec->site, a, p, in, t);
+    struct str files = buf_keep(&rec->page, a);
+    buf_clear(&rec->page);
+    return files;
+}
+
+/** Puts an entry as it is into the place of that which the page has, and writes it. */
+static enum site_spliced turn_page(struct site_record *rec, struct site_page *p,
+                                   const struct site_delta *delta) {
+    struct site *s = rec->site;
+    struct arena *a = arena_new();
+    struct site_trial was, is;
+    struct str page, old = try_with(rec, a, p, &delta->before, &was),
+                     now = try_with(rec, a, p, &delta->after, &is);
+    struct buf b;
+    buf_init(&b, 0);
+    bool good = was.good && is.good && str_eq(was.inputs, is.inputs) && str_eq(old, now) &&
+                was.anchors == is.anchors && was.scripted == is.scripted &&
+                file_read(a, path_join(a, s->opt->out, p->output), LIMIT_BUF, &page) == 0;
+    enum site_spliced spliced = good ? site_splice(page, was.html, is.html, &b) : SITE_SPLICE_NEVER;
+    if (spliced == SITE_SPLICED &&
+        (b.overflow || !site_put(s, p->output, buf_view(&b), p->source))) {
+        spliced = SITE_SPLICE_NEVER;
+    }
+    buf_drop(&b);
+    arena_drop(a);
+    return spliced;
+}
+
+/** What a page is when files that it was made from have changed. */
+enum turned { MADE_ANEW, AS_IT_WAS, TURNED };
+
+/** One entry of the page's database has changed. `*trace` becomes that of the page as it is. */
+static enum turned turn_entry(struct site_record *rec, struct site_page *p, struct str lines,
+                              const struct site_delta *delta, struct str *trace) {
+    struct str now;
+    bool perhaps = false;
+    switch (
+        build_trace_turn(rec->arena, &delta->before.options, &delta->after.options, *trace, &now)) {
+    case BUILD_TURNED_NOTHING:
+        return AS_IT_WAS;
+    case BUILD_TURNED_PERHAPS:
+        perhaps = true;
+        break;
+    case BUILD_TURNED_ENTRY:
+        break;
+    case BUILD_TURNED_MORE:
+        return MADE_ANEW;
+    }
+    if (!is_simple(rec, p, lines)) {
+        return MADE_ANEW;
+    }
+    switch (turn_page(rec, p, delta)) {
+    case SITE_SPLICED:
+        *trace = now;
+        return TURNED;
+    case SITE_SPLICE_ABSENT:
+        return perhaps ? AS_IT_WAS : MADE_ANEW;
+    case SITE_SPLICE_NEVER:
+        break;
+    }
+    return MADE_ANEW;
+}
+
+static enum turned turn(struct site_record *rec, struct site_page *p, struct str lines,
+                        struct str *trace) {
+    struct site *s = rec->site;
+    struct database *db = trace->n ? database_of(rec, *trace) : NULL;
+    if (!trace->n || !are_databases(rec, lines, *trace)) {
+        return MADE_ANEW;
+    }
+    if (db && !db->delta) {
+        db->delta = site_delta_open(s, db->path, db->kept);
+    }
+    if (!db || (!db->delta->same && !db->delta->single)) {
+        return build_trace_holds(rec->arena, &s->build, *trace, &s->diags) ? AS_IT_WAS : MADE_ANEW;
+    }
+    return db->delta->same ? AS_IT_WAS : turn_entry(rec, p, lines, db->delta, trace);
 }
 
 static int by_text(const void *x, const void *y) {
@@ -355,8 +501,8 @@ static size_t to_number(struct str s) {
     return str_to_i64(s, &v) && v >= 0 ? (size_t)v : 0;
 }
 
-/** Leaves what the making of the page left. */
-static void replay(struct site_record *rec, struct site_page *p, struct str lines) {
+/** Leaves what the making of the page left; its output when that was not `written` just now. */
+static void replay(struct site_record *rec, struct site_page *p, struct str lines, bool written) {
     struct site *s = rec->site;
     struct arena *a = s->links;
     VEC(struct str) ids = VEC_INIT, inputs = VEC_INIT;
@@ -370,7 +516,7 @@ static void replay(struct site_record *rec, struct site_page *p, struct str line
             p->scripted = s->scripted = true;
         } else if (line.p[0] == 'd') {
             vec_push(&ids, first);
-        } else if (line.p[0] == 'o') {
+        } else if (line.p[0] == 'o' && !written) {
             site_keep_old(s, first, p->source);
             s->counts.unchanged++;
         } else if (line.p[0] == 'f') {
@@ -396,32 +542,61 @@ static void replay(struct site_record *rec, struct site_page *p, struct str line
     vec_drop(&inputs);
 }
 
-/** The lines of a page once more, with files as they are now; none when one of them may be changing
- * just now. */
-static void put_again(struct site_record *rec, const struct site_page *p, struct str lines) {
+/** Writes the line of an output with its stamp; false when it is not there. */
+static bool put_output(struct site_record *rec, struct str name) {
+    char stamp[128];
+    struct file_id id;
+    if (!put_stamp(stamp, path_join(rec->arena, rec->site->opt->out, name), &id)) {
+        return false;
+    }
+    buf_puts(&rec->page, "o\t");
+    put_field(&rec->page, name);
+    buf_printf(&rec->page, "\t%s\n", stamp);
+    return true;
+}
+
+/** Writes the line of an input as it is now; false when it may be changing just now. */
+static bool put_input_again(struct site_record *rec, struct str line) {
     struct buf *b = &rec->page;
+    struct str rest = str_from(line, 2);
+    struct str path = read_field(rec->arena, &rest), stamp = read_field(rec->arena, &rest);
+    bool same = str_eq(stamp, str_of(input_of(rec, path, false)->stamp));
+    const struct input *in = input_of(rec, path, !same);
+    if (in->young && !same) {
+        return false;
+    }
+    buf_puts(b, "i\t");
+    put_field(b, path);
+    buf_printf(b, "\t%s\t", in->stamp);
+    buf_str(b, same ? rest : str_of(in->digest));
+    buf_putc(b, '\n');
+    return true;
+}
+
+/** The lines of a page once more, with files as they are now and this trace; none when one of them
+ * may be changing just now. */
+static void put_again(struct site_record *rec, const struct site_page *p, struct str lines,
+                      struct str trace, bool written) {
+    struct buf *b = &rec->page;
+    bool good = true;
     buf_clear(b);
-    while (lines.n) {
-        struct str line = str_cut(&lines, '\n'), rest = str_from(line, 2);
-        if (line.p[0] != 'i') {
+    while (lines.n && good) {
+        struct str line = str_cut(&lines, '\n');
+        if (line.p[0] == 'i') {
+            good = put_input_again(rec, line);
+        } else if (line.p[0] == 'o' && written) {
+            good = put_output(rec, p->output);
+        } else if (line.p[0] == 't') {
+            put_row(b, "t\t", trace);
+        } else {
             buf_str(b, line);
             buf_putc(b, '\n');
-            continue;
         }
-        struct str path = read_field(rec->arena, &rest), stamp = read_field(rec->arena, &rest);
-        bool same = str_eq(stamp, str_of(input_of(rec, path, false)->stamp));
-        const struct input *in = input_of(rec, path, !same);
-        if (in->young && !same) {
-            return;
-        }
-        buf_puts(b, "i\t");
-        put_field(b, path);
-        buf_printf(b, "\t%s\t", in->stamp);
-        buf_str(b, same ? rest : str_of(in->digest));
-        buf_putc(b, '\n');
     }
-    put_row(&rec->text, "page ", p->path);
-    buf_str(&rec->text, buf_view(b));
+    if (good) {
+        put_row(&rec->text, "page ", p->path);
+        buf_str(&rec->text, buf_view(b));
+    }
 }
 
 bool site_record_holds(struct site_record *rec, struct site_page *p) {
@@ -438,11 +613,12 @@ bool site_record_holds(struct site_record *rec, struct site_page *p) {
         }
         trace = str_starts(line, STR("t\t")) ? read_field(rec->arena, &field) : trace;
     }
-    if (changed && (!trace.n || !changes_hold(rec, *lines, trace))) {
+    enum turned turned = changed ? turn(rec, p, *lines, &trace) : AS_IT_WAS;
+    if (turned == MADE_ANEW) {
         return false;
     }
-    replay(rec, p, *lines);
-    put_again(rec, p, *lines);
+    replay(rec, p, *lines, turned == TURNED);
+    put_again(rec, p, *lines, trace, turned == TURNED);
     return true;
 }
 
@@ -496,16 +672,10 @@ void site_record_end(struct site_record *rec, const struct site_page *p,
     }
     bool any = false;
     for (size_t i = rec->outputs; i < s->outputs.n; i++) {
-        char stamp[128];
-        struct file_id id;
-        struct str name = s->outputs.entries[i].key;
-        any = put_stamp(stamp, path_join(rec->arena, s->opt->out, name), &id);
+        any = put_output(rec, s->outputs.entries[i].key);
         if (!any) {
             return;
         }
-        buf_puts(&rec->page, "o\t");
-        put_field(&rec->page, name);
-        buf_printf(&rec->page, "\t%s\n", stamp);
     }
     for (size_t i = 0; i < p->nids; i++) {
         put_row(&rec->page, "d\t", p->ids[i]);
@@ -527,8 +697,25 @@ void site_record_end(struct site_record *rec, const struct site_page *p,
         put_row(&rec->page, "t\t", job->trace);
     }
     if (any) {
+        (void)database_of(rec, job->trace);
         put_row(&rec->text, "page ", p->path);
         buf_str(&rec->text, buf_view(&rec->page));
+    }
+}
+
+/** Keeps the databases as they are now, those that have not changed while pages were made. */
+static void keep_databases(struct site_record *rec, bool keep) {
+    for (size_t i = 0; i < rec->databases.n; i++) {
+        const struct database *db = rec->databases.entries[i].value;
+        struct file_id id;
+        if (keep && file_identify(db->path, &id) == 0 &&
+            is_older(rec, id.modified, id.modified_ns) &&
+            is_older(rec, id.changed, id.changed_ns)) {
+            site_delta_keep(rec->site, db->delta, db->path, &id, db->kept);
+        }
+        if (db->delta) {
+            site_delta_close(db->delta);
+        }
     }
 }
 
@@ -549,6 +736,7 @@ void site_record_close(struct site_record *rec, bool keep) {
         put_own_digest(rec);
         (void)file_write(rec->path, buf_view(&rec->text)); /* without it all is made again */
     }
+    keep_databases(rec, keep);
     buf_drop(&rec->text);
     buf_drop(&rec->page);
     arena_drop(rec->arena);

@@ -8,7 +8,7 @@
 #include "build/output.h"
 #include "build/settings.h"
 #include "diag/ignore.h"
-#include "site/record.h"
+#include "site/delta.h"
 
 #include <errno.h>
 
@@ -21,10 +21,14 @@ DIAG_USE(DIAG_FILE_EXISTS);
 static int read_made(void *user, struct arena *a, struct str path, size_t limit, struct str *out) {
     struct site *s = user;
     const struct site_page *p = s->making && str_eq(s->making->source, path) ? s->making : NULL;
-    (void)a;
     if (p && p->text.n) {
         *out = p->text;
         return p->text.n > limit ? EFBIG : 0;
+    }
+    if (s->stand_in && bib_format_of_name(path) != BIB_FORMAT_COUNT &&
+        str_eq(file_real_path(a, path), s->stand_in->path)) {
+        *out = s->stand_in->text;
+        return 0;
     }
     const struct file_host *h = &s->opt->build->host;
     return h->read ? h->read(h->user, a, path, limit, out) : FILE_ON_DISK;
@@ -239,6 +243,73 @@ static void make_page(struct site *s, struct site_page *p) {
     site_record_end(s->record, p, &job);
     report(s, &job);
     s->io_failed = s->io_failed || job.io_failed;
+    build_drop(&job);
+    arena_drop(a);
+}
+
+/* ---- one page, tried */
+
+/* Nothing goes with a page that is tried: it says so. */
+static bool refuse_companion(void *user, struct str name, struct str data) {
+    (void)name, (void)data;
+    *(bool *)user = true;
+    return false;
+}
+
+static void take_trial(struct site *s, struct arena *out, const struct build_job *job,
+                       struct site_trial *t) {
+    const struct build_target *html = &job->targets[0];
+    struct buf b;
+    buf_init(&b, 0);
+    for (size_t i = 0; i < job->ninputs; i++) {
+        buf_str(&b, job->inputs[i]);
+        buf_putc(&b, '\n');
+    }
+    t->inputs = buf_keep(&b, out);
+    buf_drop(&b);
+    t->html = arena_str(out, html->data);
+    t->scripted = str_find(html->data, s->script_file) != STR_NONE;
+    t->good = t->good && html->written && job->diags.n == 0 && !job->io_failed && !job->refused;
+}
+
+void site_try_page(struct site *s, struct arena *out, struct site_page *p,
+                   const struct site_stand_in *in, struct site_trial *t) {
+    struct arena *a = arena_new();
+    struct site_making m;
+    struct build_page page;
+    struct html_frame frame;
+    bool companions = false, lists = p->lists;
+    bool *linked = ARENA_ARRAY(a, bool, s->files.n + 1);
+    size_t anchors = s->anchors.n, files = s->files.n;
+    for (size_t i = 0; i < files; i++) {
+        linked[i] = s->files.p[i]->linked;
+    }
+    fill_page(s, a, p, &m, &page);
+    site_fill_frame(s, a, p, &frame);
+    page.frame = &frame;
+    page.host.ids = NULL;
+    s->making = p;
+    s->stand_in = in;
+    struct build_target target = {.output = build_output_named(STR("html")),
+                                  .take = refuse_companion,
+                                  .take_user = &companions};
+    struct build_job job = {.input = p->source,
+                            .name = path_stem(p->output),
+                            .page = &page,
+                            .metadata = metadata_of(s, a, p),
+                            .targets = &target,
+                            .ntargets = 1};
+    build_run(&job, &in->options);
+    s->making = NULL;
+    s->stand_in = NULL;
+    t->anchors = s->anchors.n - anchors;
+    t->good = !companions && !p->lists && s->files.n == files && !page.layout;
+    take_trial(s, out, &job, t);
+    p->lists = lists;
+    s->anchors.n = anchors;
+    for (size_t i = 0; i < files; i++) {
+        s->files.p[i]->linked = linked[i];
+    }
     build_drop(&job);
     arena_drop(a);
 }

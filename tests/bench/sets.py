@@ -113,9 +113,16 @@ def site(b):
         with open(page, encoding='utf-8') as f:
             text = f.read()
         inputs.save(folder, 'index.md', text + 'A further line.\n\n')
+
+    def change_work():
+        with open(os.path.join(folder, 'refs.bib'), encoding='utf-8') as f:
+            text = f.read()
+        at = text.index('title = {', len(text) // 2) + len('title = {')
+        inputs.save(folder, 'refs.bib', text[:at] + 'Again ' + text[at:])
     name = 'site of %d people' % n
     b.row(name, 'from nothing', b.work, command, [], before=nothing)
     b.row(name, 'one page changed', b.work, command, [], before=change)
+    b.row(name, 'one work changed', b.work, command, [], before=change_work)
     b.row(name, 'nothing changed', b.work, command, [])
 
 
