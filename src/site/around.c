@@ -6,9 +6,11 @@
 #include "html/html.h"
 #include "site/model.h"
 
+DIAG_USE(DIAG_SITE_NAVIGATION);
 DIAG_USE(DIAG_UNSAFE_LINK);
 
 #define MAX_LINKS 2000 /* in the navigation */
+#define MAX_USUAL 200  /* pages of the first level that nobody has asked for */
 #define MAX_DEPTH 8    /* of links below links */
 #define MAX_FOOTERS 16 /* depths of folders whose footers are kept */
 
@@ -86,6 +88,23 @@ static bool is_top(const struct site_page *p) {
     return rest.n > 0 && (slash == STR_NONE || slash + 1 == rest.n);
 }
 
+/* Many pages of the first level would be most of every page, and of a hundred thousand pages more
+ * than a disk holds: of these the ones that begin a folder are in the navigation. */
+static size_t keep_folders(struct site *s, struct site_page **list, size_t n) {
+    size_t kept = 0;
+    for (size_t i = 0; i < n; i++) {
+        if (str_ends(list[i]->address, STR("/")) && kept < MAX_USUAL) {
+            list[kept++] = list[i];
+        }
+    }
+    struct diag *g = diag_add(&s->diags, DIAG_SITE_NAVIGATION, SPAN_NONE,
+                              "the navigation would have %zu pages: it has %s", n,
+                              kept ? "those alone that begin a folder" : "none of them");
+    diag_hint(&s->diags, g,
+              "`nav: true` in pages, or `navigation` in site.yml, says what is in it");
+    return kept;
+}
+
 /* Without navigation in the configuration: the pages that ask for it by `nav: true`, or, where none
  * does, those of the first level. */
 static void add_own_pages(struct site *s) {
@@ -104,6 +123,9 @@ static void add_own_pages(struct site *s) {
     }
     if (list.n) {
         qsort(list.p, list.n, sizeof *list.p, by_order);
+    }
+    if (!asked && list.n > MAX_USUAL) {
+        list.n = keep_folders(s, list.p, list.n);
     }
     for (size_t i = 0; i < list.n; i++) {
         struct str text = str_trim(node_text(node_get(list.p[i]->front, "nav-title")));

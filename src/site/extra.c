@@ -200,6 +200,34 @@ static int by_address(const void *x, const void *y) {
                    (*(struct site_page *const *)y)->address);
 }
 
+/* A list of addresses, or of lists of them. */
+static void put_map_entry(struct buf *b, const char *tag, struct str address, struct str day) {
+    buf_printf(b, "<%s><loc>", tag);
+    markup_put(b, address, MARKUP_QUOTED);
+    buf_puts(b, "</loc>");
+    if (day.n == 10) {
+        buf_puts(b, "<lastmod>");
+        markup_put(b, day, MARKUP_QUOTED);
+        buf_puts(b, "</lastmod>");
+    }
+    buf_printf(b, "</%s>\n", tag);
+}
+
+static void put_map(struct site *s, struct str output, const char *tag, struct buf *entries) {
+    struct buf b;
+    buf_init(&b, 0);
+    buf_printf(&b,
+               "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<%s "
+               "xmlns=\"http://www.sitemaps.org/schemas/sitemap/0.9\">\n",
+               tag);
+    buf_str(&b, buf_view(entries));
+    buf_printf(&b, "</%s>\n", tag);
+    (void)site_put(s, output, buf_view(&b), STR_EMPTY);
+    buf_drop(&b);
+}
+
+/* More addresses than one map may have: several, and sitemap.xml leads to them ("Using Sitemap
+ * index files"). */
 static void write_sitemap(struct site *s, struct arena *a) {
     VEC(struct site_page *) list = VEC_INIT;
     for (size_t i = 0; i < s->pages.n; i++) {
@@ -210,26 +238,25 @@ static void write_sitemap(struct site *s, struct arena *a) {
     if (list.n) {
         qsort(list.p, list.n, sizeof *list.p, by_address);
     }
-    struct buf b;
+    struct buf maps, b;
+    bool many = list.n > MAX_ADDRESSES;
+    buf_init(&maps, 0);
     buf_init(&b, 0);
-    buf_puts(&b, "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<urlset "
-                 "xmlns=\"http://www.sitemaps.org/schemas/sitemap/0.9\">\n");
-    for (size_t i = 0; i < list.n && i < MAX_ADDRESSES; i++) {
-        buf_puts(&b, "<url><loc>");
-        markup_put(&b, site_absolute(s, a, list.p[i]->address), MARKUP_QUOTED);
-        buf_puts(&b, "</loc>");
-        struct str day = last_change(list.p[i]);
-        if (day.n == 10) {
-            buf_puts(&b, "<lastmod>");
-            markup_put(&b, day, MARKUP_QUOTED);
-            buf_puts(&b, "</lastmod>");
+    for (size_t i = 0; i < list.n; i++) {
+        put_map_entry(&b, "url", site_absolute(s, a, list.p[i]->address), last_change(list.p[i]));
+        bool last = i + 1 == list.n;
+        if (many && (last || (i + 1) % MAX_ADDRESSES == 0)) {
+            struct str name = arena_printf(a, "sitemap-%zu.xml", i / MAX_ADDRESSES + 1);
+            put_map(s, name, "urlset", &b);
+            struct str address = arena_join(a, 2, STR("/"), name);
+            put_map_entry(&maps, "sitemap", site_absolute(s, a, address), STR_EMPTY);
+            buf_clear(&b);
         }
-        buf_puts(&b, "</url>\n");
     }
-    buf_puts(&b, "</urlset>\n");
     if (list.n) {
-        (void)site_put(s, STR("sitemap.xml"), buf_view(&b), STR_EMPTY);
+        put_map(s, STR("sitemap.xml"), many ? "sitemapindex" : "urlset", many ? &maps : &b);
     }
+    buf_drop(&maps);
     buf_drop(&b);
     vec_drop(&list);
 }
