@@ -290,7 +290,6 @@ static void put_params(struct buf *key, const struct para_params *p, enum inline
                               p->emergency_stretch,
                               p->looseness,
                               p->ragged_right,
-                              p->first_fit,
                               (int64_t)align,
                               (int64_t)p->ninsets};
     buf_add(key, fields, sizeof fields);
