@@ -254,6 +254,14 @@ void csl_name_opts_overlay(struct name_opts *high, const struct name_opts *low) 
     high->delimiter = s & NAME_SET_DELIMITER ? low->delimiter : high->delimiter;
 }
 
+/* Bits of attributes in word 0 or 1 of `known`. */
+#define IN_WORD(at, word) ((at) / 64 == (word) ? (uint64_t)1 << ((at) % 64) : 0)
+#define LOOKS(word)                                                                                \
+    (IN_WORD(AT_FONT_STYLE, word) | IN_WORD(AT_FONT_VARIANT, word) |                               \
+     IN_WORD(AT_FONT_WEIGHT, word) | IN_WORD(AT_TEXT_DECORATION, word) |                           \
+     IN_WORD(AT_VERTICAL_ALIGN, word) | IN_WORD(AT_TEXT_CASE, word) | IN_WORD(AT_DISPLAY, word) |  \
+     IN_WORD(AT_QUOTES, word) | IN_WORD(AT_STRIP_PERIODS, word))
+
 void csl_compile_common(struct compiler *c, const struct xml_node *n, struct csl_node *out) {
     if (n->nattrs == 0) {
         return;
@@ -262,6 +270,9 @@ void csl_compile_common(struct compiler *c, const struct xml_node *n, struct csl
     out->suffix = csl_compile_unescape(c->a, csl_compile_attr(c, n, AT_SUFFIX));
     out->delimiter = csl_compile_unescape(c->a, csl_compile_attr(c, n, AT_DELIMITER));
     out->has_delimiter = out->delimiter.p != NULL;
+    if (c->node == n && !((c->known[0] & LOOKS(0)) | (c->known[1] & LOOKS(1)))) {
+        return; /* most elements: all is as it is in zeros */
+    }
     out->fmt.style = (uint8_t)csl_compile_enum(c, n, AT_FONT_STYLE, STYLE_UNSET);
     out->fmt.variant = (uint8_t)csl_compile_enum(c, n, AT_FONT_VARIANT, VARIANT_UNSET);
     out->fmt.weight = (uint8_t)csl_compile_enum(c, n, AT_FONT_WEIGHT, WEIGHT_UNSET);

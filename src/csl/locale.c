@@ -12,6 +12,9 @@
 #include "csl/locale.h"
 
 #include "base/limits.h"
+#include "data/xml_pull.h"
+
+#include <string.h>
 
 DIAG_USE(DIAG_CSL_UNKNOWN);
 DIAG_USE(DIAG_CSL_LOCALE);
@@ -68,7 +71,16 @@ static struct str primary_dialect(struct str lang) {
     return language;
 }
 
-/* ---- reading one locale's XML ---- */
+/* ---- terms ---- */
+
+/** en-US, a dialect, its language, another dialect. */
+#define MAX_FILES 4
+
+struct file {
+    struct str lang;
+    struct source *src; /* NULL: there is none */
+    bool odd;           /* not plain: it is read as a tree */
+};
 
 struct reader {
     struct arena *a;
@@ -79,6 +91,12 @@ struct reader {
     bool cleared_long;
     bool own; /* the style's: its long ordinals stand beside those of the files */
     struct csl_term_index terms;
+    const struct csl_locale_source *from;
+    struct file files[MAX_FILES]; /* that were looked for */
+    size_t nfiles;
+    bool again;       /* one of them has turned out to be odd */
+    struct str piece; /* of a text: the first; all of it is in `text` when there are more */
+    struct buf text;
 };
 
 static term_id term_id_of(const struct reader *r, struct str name) {
@@ -91,10 +109,45 @@ static term_id term_id_of(const struct reader *r, struct str name) {
     return t;
 }
 
-static struct str node_content(struct reader *r, const struct xml_node *n) {
-    struct str s = csl_compile_unescape(r->a, xml_text(r->a, n));
-    /* Line ends in a term are the file's layout, not its text. */
+/** A term or an ordinal suffix as it is written; a NULL pointer: it is not. */
+struct term {
+    struct str name, form, gender, gender_form, match;
+    struct str single, multiple;
+    struct str own; /* text that stands in neither */
+    struct span span;
+};
+
+/** Words of a locale: a reference that was escaped twice is meant, line ends are the file's layout.
+ */
+static struct str words_of(struct reader *r, struct str s) {
+    size_t i = 0;
+    while (i < s.n && s.p[i] != '&' && s.p[i] != '\n') {
+        i++;
+    }
+    if (i == s.n) {
+        return s;
+    }
+    s = csl_compile_unescape(r->a, s);
     return str_index(s, '\n') == STR_NONE ? s : str_trim(s);
+}
+
+/** The place of a form of a term, which is defined from now on. */
+static struct term_form *define(struct reader *r, term_id t, enum form form) {
+    struct locale *l = r->l;
+    uint16_t *place = &l->places[(size_t)t * FORM_TERM_COUNT + (size_t)form];
+    if (*place) {
+        return &l->forms[*place - 1];
+    }
+    if (l->nforms == l->forms_cap) {
+        l->forms_cap = l->forms_cap ? l->forms_cap * 2 : 512;
+        struct term_form *grown = arena_alloc(r->a, l->forms_cap * sizeof *grown);
+        if (l->nforms) {
+            memcpy(grown, l->forms, l->nforms * sizeof *grown);
+        }
+        l->forms = grown;
+    }
+    *place = (uint16_t)(l->nforms + 1);
+    return &l->forms[l->nforms++];
 }
 
 /** Adds an ordinal, or puts it in the place of one for the same number and gender. */
@@ -110,8 +163,7 @@ static void add_ordinal(struct ordinal *list, size_t *count, const struct ordina
     }
 }
 
-static void read_ordinal(struct reader *r, const struct xml_node *n, struct str number,
-                         bool is_long) {
+static void add_ordinals(struct reader *r, const struct term *t, struct str number, bool is_long) {
     struct locale *l = r->l;
     bool *cleared = is_long ? &r->cleared_long : &r->cleared;
     size_t *count = is_long ? &l->nlong : &l->nordinals;
@@ -126,104 +178,253 @@ static void read_ordinal(struct reader *r, const struct xml_node *n, struct str 
             return;
         }
     }
-    struct str match = xml_attr(n, "match");
-    struct ordinal o = {.text = node_content(r, n), .number = (int)value};
-    o.match = str_is(match, "whole-number")      ? ORDINAL_WHOLE
-              : str_is(match, "last-digit")      ? ORDINAL_LAST_DIGIT
-              : str_is(match, "last-two-digits") ? ORDINAL_LAST_TWO
-              : value < 10                       ? ORDINAL_LAST_DIGIT
-                                                 : ORDINAL_LAST_TWO;
-    int gender = csl_value_find(AT_GENDER_FORM, xml_attr(n, "gender-form"));
+    struct ordinal o = {.text = words_of(r, t->own), .number = (int)value};
+    o.match = str_is(t->match, "whole-number")      ? ORDINAL_WHOLE
+              : str_is(t->match, "last-digit")      ? ORDINAL_LAST_DIGIT
+              : str_is(t->match, "last-two-digits") ? ORDINAL_LAST_TWO
+              : value < 10                          ? ORDINAL_LAST_DIGIT
+                                                    : ORDINAL_LAST_TWO;
+    int gender = t->gender_form.n ? csl_value_find(AT_GENDER_FORM, t->gender_form) : -1;
     o.gender = gender < 0 ? GENDER_NONE : (enum gender)gender;
     add_ordinal(is_long ? l->long_ordinals : l->ordinals, count, &o);
 }
 
-static void read_term(struct reader *r, const struct xml_node *n) {
-    struct str name = xml_attr(n, "name");
-    if (str_starts(name, STR("ordinal"))) {
-        read_ordinal(r, n, str_from(name, name.n > 7 ? 8 : 7), false);
+static void add_term(struct reader *r, const struct term *t) {
+    if (str_starts(t->name, STR("ordinal"))) {
+        add_ordinals(r, t, str_from(t->name, t->name.n > 7 ? 8 : 7), false);
         return;
     }
-    if (str_starts(name, STR("long-ordinal-"))) {
-        read_ordinal(r, n, str_from(name, 13), true);
+    if (str_starts(t->name, STR("long-ordinal-"))) {
+        add_ordinals(r, t, str_from(t->name, 13), true);
         return;
     }
-    term_id t = term_id_of(r, name);
-    if (t == TERM_NONE) {
+    term_id id = term_id_of(r, t->name);
+    if (id == TERM_NONE) {
         return; /* nothing asks for it */
     }
-    struct str form_text = xml_attr(n, "form");
-    int form = form_text.p ? csl_word_find(csl_term_forms, FORM_TERM_COUNT, form_text) : FORM_LONG;
+    int form = t->form.p ? csl_word_find(csl_term_forms, FORM_TERM_COUNT, t->form) : FORM_LONG;
     if (form < 0) {
-        diag_add(r->d, DIAG_CSL_UNKNOWN, csl_compile_attr_span(n, "form"),
-                 "terms have no form `%.*s`", STR_ARG(form_text));
+        struct xml_node tag = {.span = t->span};
+        diag_add(r->d, DIAG_CSL_UNKNOWN, csl_compile_attr_span(&tag, "form"),
+                 "terms have no form `%.*s`", STR_ARG(t->form));
         return;
     }
-    struct term_form *f = &r->l->forms[(size_t)t * FORM_TERM_COUNT + (size_t)form];
-    const struct xml_node *single = xml_child(n, "single"), *multiple = xml_child(n, "multiple");
-    f->defined = true;
-    if (single || multiple) {
-        f->single = single ? node_content(r, single) : STR("");
-        f->multiple = multiple ? node_content(r, multiple) : f->single;
+    struct term_form *f = define(r, id, (enum form)form);
+    if (t->single.p || t->multiple.p) {
+        f->single = words_of(r, t->single.p ? t->single : STR(""));
+        f->multiple = t->multiple.p ? words_of(r, t->multiple) : f->single;
     } else {
-        f->single = f->multiple = node_content(r, n);
+        f->single = f->multiple = words_of(r, t->own);
     }
-    int gender = csl_value_find(AT_GENDER, xml_attr(n, "gender"));
+    int gender = t->gender.n ? csl_value_find(AT_GENDER, t->gender) : -1;
     if (gender >= 0) {
-        r->l->genders[t] = (uint8_t)gender;
+        r->l->genders[id] = (uint8_t)gender;
     }
 }
 
-static void read_options(struct reader *r, const struct xml_node *n) {
-    struct str in_quote = xml_attr(n, "punctuation-in-quote");
-    struct str limit = xml_attr(n, "limit-day-ordinals-to-day-1");
-    if (in_quote.p) {
-        r->l->punctuation_in_quote = str_is(in_quote, "true");
-    }
-    if (limit.p) {
-        r->l->limit_day_ordinals = str_is(limit, "true");
-    }
+/* ---- reading a locale: from a file piece by piece, from the style's tree; false: not plain ----
+ */
+
+static void begin_text(struct reader *r) {
+    r->piece = STR("");
+    buf_clear(&r->text);
 }
 
-static void read_locale(struct reader *r, const struct xml_node *root) {
-    r->cleared = false;
-    r->cleared_long = r->own;
-    struct compiler c = {.a = r->a, .d = r->d};
-    for (const struct xml_node *n = root->first; n; n = n->next) {
-        if (str_is(n->name, "terms")) {
-            for (const struct xml_node *t = n->first; t; t = t->next) {
-                if (str_is(t->name, "term")) {
-                    read_term(r, t);
-                }
+static void add_text(struct reader *r, struct str s) {
+    if (!r->piece.n) {
+        r->piece = s;
+        return;
+    }
+    if (!r->text.n) {
+        buf_str(&r->text, r->piece);
+    }
+    buf_str(&r->text, s);
+}
+
+static struct str end_text(struct reader *r) {
+    return r->text.n ? buf_keep(&r->text, r->a) : r->piece;
+}
+
+/** Adds the text of the element at hand and of those in it; goes behind it. */
+static bool add_element(struct reader *r, struct xml_pull *p) {
+    for (size_t inside = 1; inside;) {
+        enum xml_piece piece = xml_pull_next(p);
+        if (piece == XML_OTHER) {
+            return false;
+        }
+        if (piece == XML_TEXT) {
+            add_text(r, p->text);
+        }
+        inside += piece == XML_OPEN;
+        inside -= piece == XML_CLOSE;
+    }
+    return true;
+}
+
+static struct term term_of(const struct xml_pull *p) {
+    struct term t = {.span = p->span};
+    for (size_t i = 0; i < p->nattrs; i++) {
+        struct str name = p->attrs[i].name;
+        struct str *to = str_is(name, "name")          ? &t.name
+                         : str_is(name, "form")        ? &t.form
+                         : str_is(name, "gender")      ? &t.gender
+                         : str_is(name, "gender-form") ? &t.gender_form
+                         : str_is(name, "match")       ? &t.match
+                                                       : NULL;
+        if (to) {
+            *to = p->attrs[i].value.p ? p->attrs[i].value : STR("");
+        }
+    }
+    return t;
+}
+
+static bool is_ordinal(const struct term *t) {
+    return str_starts(t->name, STR("ordinal")) || str_starts(t->name, STR("long-ordinal-"));
+}
+
+static bool read_term(struct reader *r, struct xml_pull *p) {
+    struct term t = term_of(p);
+    bool plain = is_ordinal(&t); /* has no plural: whatever is in it is its text */
+    begin_text(r);
+    for (;;) {
+        enum xml_piece piece = xml_pull_next(p);
+        struct str *to = NULL;
+        if (piece == XML_OPEN && !plain) {
+            to = str_is(p->name, "single")     ? &t.single
+                 : str_is(p->name, "multiple") ? &t.multiple
+                                               : NULL;
+        }
+        if (piece == XML_TEXT) {
+            add_text(r, p->text);
+        } else if (piece == XML_OPEN && to && !to->p) {
+            begin_text(r);
+            if (!add_element(r, p)) {
+                return false;
             }
-        } else if (str_is(n->name, "style-options")) {
-            read_options(r, n);
-        } else if (str_is(n->name, "date")) {
-            struct csl_node *date = csl_compile_date(&c, n);
-            if (date && date->u.date.form != DATE_FORM_NONE) {
-                r->l->dates[date->u.date.form] = date;
+            *to = end_text(r);
+            begin_text(r); /* what stands beside it is no text of the term */
+        } else if (piece == XML_OPEN) {
+            if (!add_element(r, p)) {
+                return false;
             }
+        } else {
+            t.own = end_text(r);
+            add_term(r, &t);
+            return piece == XML_CLOSE;
         }
     }
 }
 
-/* ---- merging ---- */
+static bool read_terms(struct reader *r, struct xml_pull *p) {
+    for (;;) {
+        enum xml_piece piece = xml_pull_next(p);
+        if (piece == XML_CLOSE) {
+            return true;
+        }
+        bool good = piece == XML_OPEN ? str_is(p->name, "term") ? read_term(r, p) : xml_pull_skip(p)
+                    : piece == XML_TEXT ? true
+                                        : false;
+        if (!good) {
+            return false;
+        }
+    }
+}
 
-static bool read_file(struct reader *r, struct str lang, const struct csl_locale_source *files) {
-    struct source *src = files && files->load && lang.n ? files->load(files->user, lang) : NULL;
-    if (!src || src->text.n > LIMIT_STYLE) {
+static bool read_options(struct reader *r, struct xml_pull *p) {
+    for (size_t i = 0; i < p->nattrs; i++) {
+        struct str name = p->attrs[i].name;
+        bool on = str_is(p->attrs[i].value, "true");
+        if (str_is(name, "punctuation-in-quote")) {
+            r->l->punctuation_in_quote = on;
+        } else if (str_is(name, "limit-day-ordinals-to-day-1")) {
+            r->l->limit_day_ordinals = on;
+        }
+    }
+    return xml_pull_skip(p);
+}
+
+static bool read_date(struct reader *r, struct xml_pull *p) {
+    const struct xml_node *n = xml_pull_element(p);
+    if (!n) {
         return false;
     }
-    const struct xml_node *root = xml_parse(r->a, src, r->d);
-    if (!root || !str_is(root->name, "locale")) {
-        return false;
+    struct compiler c = {.a = r->a, .d = r->d};
+    struct csl_node *date = csl_compile_date(&c, n);
+    if (date && date->u.date.form != DATE_FORM_NONE) {
+        r->l->dates[date->u.date.form] = date;
     }
-    read_locale(r, root);
     return true;
 }
 
+/** What is in the locale's element, which has begun. */
+static bool read_locale(struct reader *r, struct xml_pull *p) {
+    r->cleared = false;
+    r->cleared_long = r->own;
+    for (;;) {
+        enum xml_piece piece = xml_pull_next(p);
+        bool good = piece == XML_TEXT || piece == XML_CLOSE;
+        if (piece == XML_OPEN) {
+            good = str_is(p->name, "terms")           ? read_terms(r, p)
+                   : str_is(p->name, "style-options") ? read_options(r, p)
+                   : str_is(p->name, "date")          ? read_date(r, p)
+                                                      : xml_pull_skip(p);
+        }
+        if (piece == XML_CLOSE || !good) {
+            return good;
+        }
+    }
+}
+
+static bool read_tree(struct reader *r, const struct xml_node *root) {
+    struct xml_pull p;
+    xml_pull_tree(&p, root);
+    bool good = xml_pull_next(&p) == XML_OPEN && read_locale(r, &p);
+    xml_pull_end(&p);
+    return good;
+}
+
+/* ---- merging ---- */
+
+/** The file of a language; looked for once. */
+static struct file *find_file(struct reader *r, struct str lang) {
+    const struct csl_locale_source *from = r->from;
+    size_t i = 0;
+    while (i < r->nfiles && !str_eq(r->files[i].lang, lang)) {
+        i++;
+    }
+    if (i == r->nfiles) {
+        bool any = from && from->load && lang.n && i < MAX_FILES;
+        struct source *src = any ? from->load(from->user, lang) : NULL;
+        if (i == MAX_FILES) {
+            return NULL;
+        }
+        r->files[r->nfiles++] = (struct file){.lang = lang, .src = src};
+    }
+    return &r->files[i];
+}
+
+/** Reads a file over what was read before. False: it is not there, or no locale; or it is not
+ * plain, and all is to be read again. */
+static bool read_file(struct reader *r, struct str lang) {
+    struct file *f = find_file(r, lang);
+    if (!f || !f->src || f->src->text.n > LIMIT_STYLE) {
+        return false;
+    }
+    if (f->odd) {
+        const struct xml_node *root = xml_parse(r->a, f->src, r->d);
+        return root && str_is(root->name, "locale") && read_tree(r, root);
+    }
+    struct xml_pull p;
+    bool plain = xml_pull_text(&p, r->a, f->src) && xml_pull_next(&p) == XML_OPEN &&
+                 str_is(p.name, "locale") && read_locale(r, &p) && xml_pull_next(&p) == XML_DONE;
+    xml_pull_end(&p);
+    f->odd = !plain;
+    r->again = r->again || f->odd;
+    return plain;
+}
+
 /** What must not be missing even when there are no locale files at all. */
-static void read_built_in(struct locale *l) {
+static void read_built_in(struct reader *r) {
     static const struct {
         enum fixed_term term;
         struct str text;
@@ -238,9 +439,8 @@ static void read_built_in(struct locale *l) {
         {FIXED_PAGE_RANGE, STR_INIT("\xE2\x80\x93")},
     };
     for (size_t i = 0; i < ARRAY_LEN(built_in); i++) {
-        struct term_form *f = &l->forms[(size_t)l->fixed[built_in[i].term] * FORM_TERM_COUNT];
+        struct term_form *f = define(r, r->l->fixed[built_in[i].term], FORM_LONG);
         f->single = f->multiple = built_in[i].text;
-        f->defined = true;
     }
 }
 
@@ -255,7 +455,7 @@ static void read_style_locales(struct reader *r, struct str lang) {
                         : pass == 1 ? str_ieq(own, language)
                                     : str_ieq(own, lang) && !str_ieq(own, language);
             if (fits) {
-                read_locale(r, s->locales[i].xml);
+                (void)read_tree(r, s->locales[i].xml);
             }
         }
     }
@@ -288,8 +488,39 @@ static void remember_common(struct locale *l) {
     }
     l->and_text = fixed(l, FIXED_AND);
     struct str symbol = csl_locale_term(l, l->fixed[FIXED_AND], FORM_SYMBOL, false);
-    bool own = l->forms[(size_t)l->fixed[FIXED_AND] * FORM_TERM_COUNT + FORM_SYMBOL].defined;
+    bool own = l->places[(size_t)l->fixed[FIXED_AND] * FORM_TERM_COUNT + FORM_SYMBOL] != 0;
     l->and_symbol = own ? symbol : STR("&");
+}
+
+/** Lays the sources over one another, from the weakest on. */
+static void read_all(struct reader *r, struct str lang, struct str primary) {
+    struct locale *l = r->l;
+    struct str language = language_of(lang);
+    memset(l->places, 0, l->nterms * FORM_TERM_COUNT * sizeof *l->places);
+    l->nforms = 0;
+    memset(l->genders, 0, l->nterms * sizeof *l->genders);
+    memset(l->dates, 0, sizeof l->dates);
+    l->nordinals = l->nlong = 0;
+    l->punctuation_in_quote = l->limit_day_ordinals = false;
+    r->own = r->again = false;
+    read_built_in(r);
+    bool base = read_file(r, STR("en-US"));
+    bool found = base && str_is(primary, "en-US");
+    if (!str_is(primary, "en-US")) {
+        found = read_file(r, primary) || (!str_eq(primary, language) && read_file(r, language));
+    }
+    if (!str_eq(lang, primary)) {
+        found = read_file(r, lang) || found;
+    }
+    if (!found) {
+        struct diag *g = diag_add(r->d, DIAG_CSL_LOCALE, span_make(r->style->src, 0, 0),
+                                  "no locale for `%.*s`", STR_ARG(lang));
+        diag_hint(r->d, g,
+                  base ? "the words of en-US are used; locale files come with the package "
+                         "citation-style-language-locales"
+                       : "install the package citation-style-language-locales");
+    }
+    read_style_locales(r, lang);
 }
 
 const struct locale *csl_locale_load(struct arena *a, const struct csl_style *style,
@@ -299,37 +530,27 @@ const struct locale *csl_locale_load(struct arena *a, const struct csl_style *st
         lang = style->info.default_locale.n ? style->info.default_locale : STR("en-US");
     }
     struct locale *l = ARENA_NEW(a, struct locale);
-    struct reader r = {.a = a, .l = l, .style = style, .d = d};
+    struct reader r = {.a = a, .l = l, .style = style, .d = d, .from = files};
+    struct diags_mark before = diags_mark(d);
     l->nterms = csl_term_count() + style->nterms;
-    l->forms = ARENA_ARRAY(a, struct term_form, l->nterms * FORM_TERM_COUNT);
-    l->genders = ARENA_ARRAY(a, uint8_t, l->nterms);
-    struct str primary = primary_dialect(lang), language = language_of(lang);
-    if (str_eq(lang, language)) {
+    l->places = arena_alloc(a, l->nterms * FORM_TERM_COUNT * sizeof *l->places);
+    l->ordinals = arena_alloc(a, MAX_ORDINALS * sizeof *l->ordinals);
+    l->long_ordinals = arena_alloc(a, MAX_ORDINALS * sizeof *l->long_ordinals);
+    l->genders = arena_alloc(a, l->nterms * sizeof *l->genders);
+    struct str primary = primary_dialect(lang);
+    l->french = str_ieq(language_of(lang), STR("fr"));
+    if (str_eq(lang, language_of(lang))) {
         lang = primary; /* a bare language stands for its primary dialect */
     }
     l->lang = arena_str(a, lang);
-    l->french = str_ieq(language, STR("fr"));
     csl_term_index_fill(&r.terms);
     remember_terms(&r);
-    read_built_in(l);
-    bool base = read_file(&r, STR("en-US"), files);
-    bool found = base && str_is(primary, "en-US");
-    if (!str_is(primary, "en-US")) {
-        found = read_file(&r, primary, files) ||
-                (!str_eq(primary, language) && read_file(&r, language, files));
-    }
-    if (!str_eq(lang, primary)) {
-        found = read_file(&r, lang, files) || found;
-    }
-    if (!found) {
-        struct diag *g = diag_add(d, DIAG_CSL_LOCALE, span_make(style->src, 0, 0),
-                                  "no locale for `%.*s`", STR_ARG(lang));
-        diag_hint(d, g,
-                  base ? "the words of en-US are used; locale files come with the package "
-                         "citation-style-language-locales"
-                       : "install the package citation-style-language-locales");
-    }
-    read_style_locales(&r, lang);
+    buf_init(&r.text, 0);
+    do { /* a file that turns out not to be plain has left its beginning */
+        diags_rollback(d, before);
+        read_all(&r, lang, primary);
+    } while (r.again);
+    buf_drop(&r.text);
     remember_common(l);
     return l;
 }
@@ -344,14 +565,14 @@ struct str csl_locale_term(const struct locale *l, term_id t, enum form form, bo
     if (t == TERM_NONE || t >= l->nterms) {
         return STR_EMPTY;
     }
-    const struct term_form *forms = &l->forms[(size_t)t * FORM_TERM_COUNT];
-    while (!forms[form].defined && form != FORM_LONG) {
+    const uint16_t *places = &l->places[(size_t)t * FORM_TERM_COUNT];
+    while (!places[form] && form != FORM_LONG) {
         form = weaker[form];
     }
-    const struct term_form *f = &forms[form];
-    if (!f->defined) {
+    if (!places[form]) {
         return STR_EMPTY;
     }
+    const struct term_form *f = &l->forms[places[form] - 1];
     struct str s = plural ? f->multiple : f->single;
     return s.p ? s : STR("");
 }

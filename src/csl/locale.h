@@ -11,7 +11,6 @@
 
 struct term_form {
     struct str single, multiple;
-    bool defined;
 };
 
 enum ordinal_match { ORDINAL_LAST_DIGIT, ORDINAL_LAST_TWO, ORDINAL_WHOLE };
@@ -26,14 +25,16 @@ struct ordinal {
 #define MAX_ORDINALS 256
 
 struct locale {
-    struct str lang;         /* "en-US" */
-    bool french;             /* marks have narrow spaces before them */
-    struct term_form *forms; /* [term * FORM_TERM_COUNT + form] */
-    uint8_t *genders;        /* of terms that are nouns */
+    struct str lang;  /* "en-US" */
+    bool french;      /* marks have narrow spaces before them */
+    uint16_t *places; /* [term * FORM_TERM_COUNT + form]: number + 1 in `forms`; 0: undefined */
+    struct term_form *forms; /* that are defined */
+    size_t nforms, forms_cap;
+    uint8_t *genders; /* of terms that are nouns */
     size_t nterms;
-    struct ordinal ordinals[MAX_ORDINALS];
+    struct ordinal *ordinals; /* MAX_ORDINALS at most, as below */
     size_t nordinals;
-    struct ordinal long_ordinals[MAX_ORDINALS];
+    struct ordinal *long_ordinals;
     size_t nlong;
     struct csl_node *dates[3]; /* by enum date_form; NULL when there is none */
     bool punctuation_in_quote, limit_day_ordinals;

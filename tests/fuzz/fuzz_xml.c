@@ -3,6 +3,7 @@
  * libxml2 is what libxml2 reads. */
 #include "data/xml.h"
 #include "data/xml_plain.h"
+#include "data/xml_pull.h"
 #include "fuzz.h"
 
 static bool same_span(struct span a, struct span b) {
@@ -36,6 +37,24 @@ static bool same_tree(const struct xml_node *a, const struct xml_node *b) {
     return !x && !y;
 }
 
+/** The pieces of a text are those of its tree. */
+static bool same_pieces(struct fuzz *in, const struct xml_node *root) {
+    struct xml_pull text, tree;
+    enum xml_piece a = XML_OPEN, b = XML_OPEN;
+    bool same = xml_pull_text(&text, in->arena, in->src);
+    xml_pull_tree(&tree, root);
+    while (same && a != XML_DONE) {
+        a = xml_pull_next(&text);
+        b = xml_pull_next(&tree);
+        same = a == b && (a != XML_TEXT || str_eq(text.text, tree.text)) &&
+               (a != XML_OPEN || (str_eq(text.name, tree.name) && text.nattrs == tree.nattrs &&
+                                  same_span(text.span, tree.span)));
+    }
+    xml_pull_end(&text);
+    xml_pull_end(&tree);
+    return same;
+}
+
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     struct fuzz in;
     fuzz_begin(&in, data, size);
@@ -46,6 +65,9 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
         const struct xml_node *any = xml_read_any(in.arena, in.src, &in.diags);
         if (plain && (!any || in.diags.n || !same_tree(plain, any))) {
             BUG("libxml2 reads it otherwise");
+        }
+        if (plain && !same_pieces(&in, plain)) {
+            BUG("the pieces are others");
         }
     } else if (in.diags.n == 0) {
         BUG("nothing was read and nothing was said");

@@ -469,6 +469,52 @@ static void test_bibliography(void) {
     job_drop(j);
 }
 
+/** A German locale beside the English one. */
+struct german {
+    struct arena *a;
+    const char *text;
+};
+
+static struct source *load_german(void *user, struct str lang) {
+    const struct german *g = user;
+    return str_is(lang, "de-DE") ? source_new(g->a, STR("german"), str_of(g->text))
+                                 : load_locale(g->a, lang);
+}
+
+/** "and", the plural of "page", the suffix of 1, and how much was said, where the locale is `text`.
+ */
+static void german(const char *text, const char *wanted, const char *name) {
+    struct job *j = job_new(HEAD "<citation><layout/></citation></style>", "[]");
+    struct german g = {j->a, text};
+    struct csl_locale_source files = {load_german, &g};
+    struct csl_options opt = {.lang = STR("de")};
+    struct csl *c = csl_new(j->a, j->style, &files, &opt, &j->d);
+    is_str(arena_printf(j->a, "%.*s, %.*s, %.*s, %zu", STR_ARG(csl_term(c, "and", false)),
+                        STR_ARG(csl_term(c, "page", true)),
+                        STR_ARG(csl_ordinal_suffix(c, 1, "edition")), j->d.n),
+           wanted, name);
+    job_drop(j);
+}
+
+static void test_locales(void) {
+#define DE(terms) "<locale " NS " xml:lang='de-DE'><terms>" terms "</terms></locale>"
+#define UND "<term name='and'>und</term><term name='ordinal'>.</term>"
+    german(DE(UND), "und, pages, ., 0", "a locale over the English one");
+    german(DE(UND) "<?odd?>", "und, pages, ., 0", "one that turns out at its end not to be plain");
+    german(DE(UND "<term name='page'>Seite</trem>"), "and, pages, st, 2",
+           "of a broken one nothing is taken, and its fault is said once");
+    german(DE("<term name='page'>\n<single>S</single> <multiple>S<b>ei</b>ten</multiple></term>"),
+           "and, Seiten, st, 0", "a plural with markup in it");
+    german(DE("<term name='page'><single>S</single></term>"), "and, S, st, 0", "no plural");
+    german(DE("<term name='and'>\n u&amp;#110;<i>d</i><!-- --> \n</term>"), "und, pages, st, 0",
+           "pieces, an escaped reference, line ends");
+    german(DE("<term name='ordinal'><single>te</single></term><odd><term name='and'/></odd>"),
+           "and, pages, te, 0", "an ordinal is all its text; what is unknown is left out");
+    german(DE("<term name='and' form='odd'>o</term>" UND), "und, pages, ., 1", "an unknown form");
+    german(DE("<term name='and' form='odd'>o</term>" UND) "<?odd?>", "und, pages, ., 1",
+           "is said once as well where the file is read again");
+}
+
 int main(void) {
     test_names();
     test_dates();
@@ -482,5 +528,6 @@ int main(void) {
     test_faults();
     test_hostile();
     test_bibliography();
+    test_locales();
     return tap_done();
 }
