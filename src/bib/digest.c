@@ -2,8 +2,8 @@
 /*
  * A digest of an entry: two entries that give the same item have the same one, whatever stands
  * around them in their files. Of a .bib it is of the fields with macros worked out and what was
- * taken from other entries; elsewhere of the whole file, for there a value may stand anywhere (an
- * anchor of YAML).
+ * taken from other entries, and of what the file says that journals are; elsewhere of the whole
+ * file, for there a value may stand anywhere (an anchor of YAML).
  */
 #include "base/digest.h"
 #include "base/file.h"
@@ -15,32 +15,36 @@ static void put(struct buf *b, struct str s) {
     buf_str(b, s);
 }
 
-/** Macros for journals are defined in a @preamble, which no entry shows. */
-static bool has_preamble(struct str text) {
-    struct str rest = text;
-    for (size_t at = str_index(rest, '@'); at != STR_NONE; at = str_index(rest, '@')) {
-        rest = str_from(rest, at + 1);
-        if (str_ieq(str_slice(rest, 0, 8), STR("preamble"))) {
-            return true;
+/** What the @preamble of a .bib says that journals are, which no entry shows; zeros where it says
+ * nothing. The text is not asked: of an indexed file hardly any of it is there. */
+static struct digest journals_of(const struct bibtex *file) {
+    struct digest sum = {{0}};
+    struct buf b;
+    buf_init(&b, 0);
+    for (const struct bibtex_macro *m = file->last_macro; m; m = m->before) {
+        if (str_starts(m->name, STR("\\"))) {
+            put(&b, m->name);
+            put(&b, m->value);
         }
     }
-    return false;
+    if (b.n) {
+        sum = digest_of(buf_view(&b));
+    }
+    buf_drop(&b);
+    return sum;
 }
 
 /** The part of the digest that all entries of a file share. */
-static struct str file_part(struct bib *b, const struct source *src, bool whole) {
+static struct str file_part(struct bib *b, const struct source *src, const struct bibtex *file) {
     if (!src) {
         return STR_EMPTY;
     }
-    struct str name = arena_join(b->arena, 2, whole ? STR("w") : STR("f"), src->name);
+    struct str name = arena_join(b->arena, 2, file ? STR("f") : STR("w"), src->name);
     struct str *known = map_lookup(&b->file_parts, name);
     if (known) {
         return *known;
     }
-    struct digest sum = {{0}};
-    if (whole || has_preamble(src->text)) {
-        sum = digest_of(src->text);
-    }
+    struct digest sum = file ? journals_of(file) : digest_of(src->text);
     known = ARENA_NEW(b->arena, struct str);
     *known = arena_str(b->arena, (struct str){(const char *)sum.byte, sizeof sum.byte});
     map_put(&b->file_parts, name, known);
@@ -59,7 +63,7 @@ bool bib_digest(struct bib *b, size_t i, struct diags *d, struct digest *out) {
     buf_init(&text, 0);
     put(&text, it->id);
     put(&text, it->span.src ? path_base(it->span.src->name) : STR_EMPTY);
-    put(&text, file_part(b, it->span.src, !e->file));
+    put(&text, file_part(b, it->span.src, e->file));
     if (e->file) {
         put(&text, e->type);
         buf_int(&text, e->file->classic);

@@ -3,6 +3,7 @@
  * Tests the indexes of large .bib files: that nobody can tell whether there was one, whatever
  * happened to it or to the database.
  */
+#include "base/digest.h"
 #include "base/file.h"
 #include "bib/cache/cache_format.h"
 #include "bib/database.h"
@@ -59,6 +60,9 @@ static struct str odd_text(void) {
             i, i, i);
         buf_printf(&b, "  journal = %s,\n  year = {%d}\n}\n\n",
                    i % 40 == 7 ? "unknown" : "{Annals}", 1900 + i);
+        if (i == 60) {
+            buf_puts(&b, "@preamble{ \"\\newcommand{\\apj}{Own Journal}\" }\n");
+        }
     }
     buf_puts(&b, "@book{twin, title = {Another}}\n@book{w3, title = {A third}}\n"
                  "@book{early, title = {Closed}}, note = {x}}\n"
@@ -76,11 +80,17 @@ struct run {
     bool indexed, failed;
 };
 
-static void say_item(struct buf *out, const struct item *it) {
+static void say_item(struct bib *b, struct buf *out, const struct item *it, struct diags *d) {
+    struct digest sum = {{0}};
     if (!it) {
         buf_puts(out, "none\n");
         return;
     }
+    bool good = bib_digest(b, it->order, d, &sum);
+    for (size_t i = 0; i < sizeof sum.byte && good; i++) {
+        buf_printf(out, "%02x", sum.byte[i]);
+    }
+    buf_putc(out, ' ');
     struct line_col at = source_line_col(it->span.src, it->span.begin);
     buf_printf(out, "%zu %u:%u ", it->order, at.line, at.col);
     (void)bib_write(arena, out, BIB_CSL_JSON, &it, 1);
@@ -99,7 +109,7 @@ static void ask(struct bib *b, const struct question *q, struct buf *out, struct
                                        "w7",   "early", "old",    "older",   "once"};
     for (size_t i = 0; i < (q->brief ? 2 : ARRAY_LEN(keys)); i++) {
         buf_printf(out, "%s: ", keys[i]);
-        say_item(out, bib_lookup(b, str_of(keys[i]), d));
+        say_item(b, out, bib_lookup(b, str_of(keys[i]), d), d);
     }
     if (q->brief) {
         return;
@@ -107,7 +117,7 @@ static void ask(struct bib *b, const struct question *q, struct buf *out, struct
     struct str near = bib_nearest(b, STR("twim"));
     buf_printf(out, "%zu entries; %.*s\n", bib_count(b), STR_ARG(near));
     for (size_t i = 0; i < bib_count(b) && (q->all || i < 3); i++) {
-        say_item(out, bib_at(b, i, d));
+        say_item(b, out, bib_at(b, i, d), d);
     }
     size_t n;
     const struct str *all = bib_keys(b, &n);
