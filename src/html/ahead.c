@@ -56,6 +56,7 @@ void html_begin_ahead(struct html_writer *w) {
                                  .w = *w,
                                  .doc = *w->doc};
     ahead->doc.arena = arena_new();
+    ahead->doc.rooms.left = 0; /* nodes that are made would be made there, too */
     buf_init(&ahead->out, 0);
     diags_init(&ahead->d, ahead->doc.arena);
     ahead->w.doc = &ahead->doc;

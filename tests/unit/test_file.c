@@ -73,6 +73,25 @@ static int count_files(struct str dir) {
     return n;
 }
 
+static void test_bytes(struct arena *a, struct str dir) {
+    struct str path = path_join(a, dir, STR("bytes"));
+    char *p = arena_zalloc(a, 200001, 1);
+    for (size_t i = 0; i < 200000; i++) {
+        p[i] = (char)('a' + i % 23);
+    }
+    struct str text = {p, 200000};
+    ok(!file_has_bytes(path, STR_EMPTY) && !file_has_bytes(dir, STR_EMPTY),
+       "only a file has bytes");
+    is_int(file_write(path, text), 0, "a file of several pieces");
+    ok(file_has_bytes(path, text), "it has its bytes");
+    ok(!file_has_bytes(path, str_slice(text, 0, 199999)), "and no others, fewer");
+    p[199999]++;
+    ok(!file_has_bytes(path, text), "or another at the end");
+    is_int(file_write(path, STR_EMPTY), 0, "emptied");
+    ok(file_has_bytes(path, STR_EMPTY) && !file_has_bytes(path, text), "it has none");
+    is_int(unlink(path.p), 0, "removed");
+}
+
 static void test_write(struct arena *a, struct str dir) {
     struct str path = path_join(a, dir, STR("out.txt"));
     struct str text;
@@ -206,6 +225,7 @@ int main(void) {
     }
     struct str dir = str_of(name);
     test_paths(a);
+    test_bytes(a, dir);
     test_write(a, dir);
     test_read(a, dir);
     test_dirs(a, dir);
