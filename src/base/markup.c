@@ -64,9 +64,19 @@ static size_t replaced(struct str s, size_t i, unsigned how, char sign[4], struc
     return 0;
 }
 
+/** Passes over bytes from `i` on that need nothing, four at a time. */
+static size_t plain_end(struct str s, size_t i) {
+    const unsigned char *p = (const unsigned char *)s.p;
+    while (s.n - i >= 4 &&
+           (kinds[p[i]] | kinds[p[i + 1]] | kinds[p[i + 2]] | kinds[p[i + 3]]) == KEEP) {
+        i += 4;
+    }
+    return i;
+}
+
 void markup_put(struct buf *out, struct str s, unsigned how) {
     size_t done = 0;
-    for (size_t i = 0; i < s.n;) {
+    for (size_t i = plain_end(s, 0); i < s.n;) {
         if (kinds[(unsigned char)s.p[i]] == KEEP) {
             i++;
             continue;
@@ -79,7 +89,7 @@ void markup_put(struct buf *out, struct str s, unsigned how) {
             buf_str(out, as);
             done = i + gone;
         }
-        i += gone ? gone : 1;
+        i = plain_end(s, i + (gone ? gone : 1));
     }
     if (done < s.n) {
         buf_add(out, s.p + done, s.n - done);

@@ -103,6 +103,9 @@ static bool fail_unexpected(struct reader *r, const char *wanted) {
 
 static void skip_space(struct reader *r) {
     const char *p = r->p;
+    if (p<r->end && * p> ' ') {
+        return;
+    }
     while (p < r->end && (*p == ' ' || *p == '\n' || *p == '\r' || *p == '\t')) {
         p++;
     }
@@ -181,7 +184,12 @@ static void skip_plain(struct reader *r) {
         uint64_t stops = ((quote - ones) & ~quote) | ((slash - ones) & ~slash) |
                          ((v - ones * 0x20) & ~v); /* below 0x20, likewise */
         if (stops & highs) {
+#if defined(__BYTE_ORDER__) && __BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__
+            r->p = p + __builtin_ctzll(stops & highs) / 8; /* the first one never errs */
+            return;
+#else
             break;
+#endif
         }
     }
     while (p < r->end && *p != '"' && *p != '\\' && (unsigned char)*p >= 0x20) {
