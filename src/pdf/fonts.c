@@ -149,21 +149,28 @@ static uint32_t count_glyph(struct pdf_font *f, uint32_t id, struct str text, ui
     return (uint32_t)f->nvariants;
 }
 
-/** Counts a glyph that is shown for one character of ASCII. */
+/** Counts a glyph that is shown for one character of ASCII, and was not the last time. */
 static void count_plain(struct pdf_font *f, const struct page_text *t, size_t i, unsigned char c) {
-    uint32_t id = t->glyphs[i].id;
-    if (f->shown[c].variant != 0 && f->shown[c].id == id) {
-        f->variants[f->shown[c].variant - 1].count++;
-        return;
-    }
-    uint32_t begin = t->glyphs[i].cluster;
+    uint32_t id = t->glyphs[i].id, begin = t->glyphs[i].cluster;
     f->shown[c].variant = count_glyph(f, id, str_slice(t->text, begin, begin + 1u), 1);
     f->shown[c].id = id;
 }
 
+/** Counts the plain glyphs from `i` on that were shown for their characters before; where others
+ * begin. Nearly all are: a text has few of the others. */
+static size_t count_known(struct pdf_font *f, const struct page_text *t, size_t i) {
+    for (unsigned char c; i < t->n && pdf_glyph_is_plain(t, i, &c); i++) {
+        if (f->shown[c].variant == 0 || f->shown[c].id != t->glyphs[i].id) {
+            break;
+        }
+        f->variants[f->shown[c].variant - 1].count++;
+    }
+    return i;
+}
+
 static void count_text(struct pdf_job *job, const struct page_text *t) {
     struct pdf_font *f = find_font(job, t->font);
-    for (size_t i = 0; i < t->n;) {
+    for (size_t i = count_known(f, t, 0); i < t->n; i = count_known(f, t, i)) {
         unsigned char plain;
         if (pdf_glyph_is_plain(t, i, &plain)) {
             job->faults |= t->glyphs[i].id == 0 ? FAULT_GLYPH : 0u;
