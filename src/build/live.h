@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * Documents that are built again whenever something that they are made from changes, in one
- * process. What costs time to read stays: fonts, and databases that have not changed.
+ * process. What costs time to read stays: fonts, and databases that have not changed; and so do
+ * paragraphs and pages that are as they were (build/warm.h).
  */
 #ifndef DOSSIER_BUILD_LIVE_H
 #define DOSSIER_BUILD_LIVE_H
