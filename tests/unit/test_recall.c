@@ -11,7 +11,7 @@ enum { LARGE = 1 << 20, MANY = 3000 };
 
 static struct recall *put(struct recall *r, struct str key, struct str value) {
     void *room = recall_put(r, key, value.n);
-    if (room) {
+    if (room && value.n) {
         memcpy(room, value.p, value.n);
     }
     return r;
