@@ -156,15 +156,26 @@ struct job {
     struct pool_task task;
     struct str path;
     const struct csl_style *style;
+    const struct locale *locale;
+    struct arena *arena;
 };
+
+static struct source *load_for_job(void *user, struct str lang) {
+    struct job *job = user;
+    struct str path = arena_printf(job->arena, "%.*s/y-%.*s.xml", STR_ARG(dir), STR_ARG(lang));
+    return build_shelf_read(shelf, path, NULL, NULL);
+}
 
 static void run(void *context) {
     struct job *job = context;
-    struct arena *a = arena_new();
+    struct arena *a = job->arena = arena_new();
     struct diags d;
     diags_init(&d, a);
     struct source *src = build_shelf_read(shelf, job->path, NULL, NULL);
+    struct build_shelf_files files = {load_for_job, job};
     job->style = src ? build_shelf_style(shelf, src, &d) : NULL;
+    job->locale =
+        job->style ? build_shelf_locale(shelf, job->style, STR("en-US"), &files, &d) : NULL;
     diags_drop(&d);
     arena_drop(a);
 }
@@ -180,7 +191,8 @@ static void threads(void) {
     bool same = true;
     for (size_t i = 0; i < ARRAY_LEN(jobs); i++) {
         pool_wait(pool, &jobs[i].task);
-        same = same && jobs[i].style && jobs[i].style == jobs[0].style;
+        same = same && jobs[i].style && jobs[i].style == jobs[0].style && jobs[i].locale &&
+               jobs[i].locale == jobs[0].locale;
     }
     ok(same, "threads get one and the same");
     pool_drop(pool);
