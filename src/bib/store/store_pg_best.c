@@ -16,10 +16,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define MANY 400  /* rows that are looked at, at a time */
-#define FEW 4     /* rows: then more levels at a time */
-#define ALL 2000  /* rows: so many are looked at at once, and levels are not needed */
-#define EMPTY 256 /* levels before it hardly any row has */
+#define MANY 400    /* rows that are looked at, at a time */
+#define FEW 4       /* rows: then more levels at a time */
+#define ALL 2000    /* rows: so many are looked at at once, and levels are not needed */
+#define HUGE 100000 /* items with a word: more than that have too many rows in any few levels */
+#define EMPTY 256   /* levels before it hardly any row has */
 
 struct match {
     int64_t id;
@@ -45,6 +46,7 @@ struct finder {
     double off;          /* how much less r may be than that of the levels */
     VEC(struct match) found;
     struct bib_pg_ids unsure; /* rows of which levels do not say enough */
+    bool exact;               /* there were such rows among very many of a level */
 };
 
 /* ---- scores ---- */
@@ -141,37 +143,49 @@ static void add_levels(struct finder *f, struct buf *sql, struct bib_pg_params *
     buf_drop(&b);
 }
 
-/** What a row has of each word: " Zriver|", and what stands behind it. That of `known` is the level
- * at which that stands. */
+/** What stands behind " Zriver|" in a row; of `known` it is the level at which that stands. */
+static void add_level_of(struct finder *f, struct buf *sql, struct bib_pg_params *p,
+                         const struct front *w, bool known) {
+    struct buf b;
+    buf_init(&b, 0);
+    if (known) {
+        bib_pg_add_level(&b, w->at);
+    } else {
+        buf_puts(&b, " " BIB_PG_RANK);
+        buf_str(&b, w->word);
+        buf_putc(&b, '|');
+    }
+    int n = bib_pg_text(p, buf_keep(&b, f->arena));
+    buf_drop(&b);
+    if (known) {
+        buf_printf(sql, "$%d", n);
+    } else {
+        buf_printf(sql, "substr(t.ranks, strpos(t.ranks, $%d) + length($%d), 2)", n, n);
+    }
+}
+
+/** What a row has of each word: its level, or (`exact`) what it weighs. */
 static void add_columns(struct finder *f, struct buf *sql, struct bib_pg_params *p,
-                        const struct front *known) {
+                        const struct front *known, bool exact) {
     buf_puts(sql, "SELECT t.id, t.length");
     for (size_t i = 0; i < f->n; i++) {
         struct front *w = &f->fronts[i];
-        struct buf b;
-        buf_init(&b, 0);
-        if (w == known) {
-            bib_pg_add_level(&b, w->at);
+        buf_puts(sql, ", ");
+        if (exact) {
+            bib_pg_add_times(sql, p, f->arena, w->word);
         } else {
-            buf_puts(&b, " " BIB_PG_RANK);
-            buf_str(&b, w->word);
-            buf_putc(&b, '|');
+            add_level_of(f, sql, p, w, w == known);
         }
-        int n = bib_pg_text(p, buf_keep(&b, f->arena));
-        buf_printf(
-            sql, w == known ? ", $%d" : ", substr(t.ranks, strpos(t.ranks, $%d) + length($%d), 2)",
-            n, n);
-        buf_printf(sql, " AS l%zu", i);
-        buf_drop(&b);
+        buf_printf(sql, " AS w%zu", i);
     }
     buf_puts(sql, " FROM item_text t");
-    buf_puts(sql, bib_pg_has_conditions(f->query) ? " JOIN item i ON i.id = t.id" : "");
 }
 
 /** The conditions: one of the levels of `by` up to `to`, where that is not NULL; the other words;
  * what else is asked. */
 static void add_where(struct finder *f, struct buf *sql, struct bib_pg_params *p,
                       const struct front *by, unsigned to) {
+    buf_puts(sql, bib_pg_has_conditions(f->query) ? " JOIN item i ON i.id = t.id" : "");
     buf_puts(sql, " WHERE ");
     if (by) {
         add_levels(f, sql, p, by, to);
@@ -187,16 +201,21 @@ static void add_where(struct finder *f, struct buf *sql, struct bib_pg_params *p
     bib_pg_add_conditions(f->q, f->arena, f->query, sql, p);
 }
 
-static void take_row(struct finder *f, const PGresult *r, int row) {
+/** What a word weighs in a row by its level there; 0 when that does not say it. */
+static int64_t weight_by_level(struct finder *f, const PGresult *r, int row, int column,
+                               int64_t length) {
+    bool sound = true;
+    unsigned level = bib_pg_level_read(bib_pg_get_text(f->q, r, row, column, &sound));
+    return level <= BIB_PG_LAST_LEVEL ? bib_pg_level_weight(level, length, f->then) : 0;
+}
+
+static void take_row(struct finder *f, const PGresult *r, int row, bool exact) {
     struct match m = {.id = bib_pg_get_int(f->q, r, row, 0)};
     int64_t length = bib_pg_get_int(f->q, r, row, 1);
-    for (size_t i = 0; i < f->n; i++) {
-        bool sound = true;
-        struct str text = bib_pg_get_text(f->q, r, row, 2 + (int)i, &sound);
-        unsigned level = bib_pg_level_read(text);
+    for (int i = 0; i < (int)f->n; i++) {
         int64_t times =
-            level <= BIB_PG_LAST_LEVEL ? bib_pg_level_weight(level, length, f->then) : 0;
-        if (times == 0) {
+            exact ? bib_pg_get_int(f->q, r, row, 2 + i) : weight_by_level(f, r, row, 2 + i, length);
+        if (times == 0 && !exact) {
             vec_push(&f->unsure.ids, m.id);
             return;
         }
@@ -205,48 +224,36 @@ static void take_row(struct finder *f, const PGresult *r, int row) {
     vec_push(&f->found, m);
 }
 
+/** Takes the rows that a statement gives, if they are not more than `most`; 0: however many.
+ * Returns how many they are, -1 when that failed. */
+static int take_rows(struct finder *f, const char *sql, struct bib_pg_params *p, bool exact,
+                     int most) {
+    PGresult *r = bib_pg_ask(f->q, sql, p);
+    int n = r ? f->q->lib.PQntuples(r) : -1;
+    for (int row = 0; row < n && (most == 0 || n <= most); row++) {
+        take_row(f, r, row, exact);
+    }
+    f->q->lib.PQclear(r);
+    return n;
+}
+
 /** Rows of which a level may mean several weights. */
 static bool ask_unsure(struct finder *f) {
+    if (f->unsure.ids.n == 0) {
+        return true;
+    }
     struct bib_pg_params p = VEC_INIT;
     struct buf sql, scratch;
     buf_init(&sql, 0);
     buf_init(&scratch, 0);
-    buf_puts(&sql, "SELECT t.id, t.length");
-    for (size_t i = 0; i < f->n; i++) {
-        buf_puts(&sql, ", ");
-        bib_pg_add_times(&sql, &p, f->arena, f->fronts[i].word);
-    }
-    buf_printf(&sql, " FROM item_text t WHERE t.id = ANY($%d)",
-               bib_pg_ints(&p, &scratch, &f->unsure));
-    PGresult *r = f->unsure.ids.n ? bib_pg_ask(f->q, sql.p, &p) : NULL;
-    bool sound = r || !f->unsure.ids.n;
-    for (int row = 0; r && row < f->q->lib.PQntuples(r); row++) {
-        struct match m = {.id = bib_pg_get_int(f->q, r, row, 0)};
-        int64_t length = bib_pg_get_int(f->q, r, row, 1);
-        for (size_t i = 0; i < f->n; i++) {
-            int64_t times = bib_pg_get_int(f->q, r, row, 2 + (int)i);
-            m.score += score_of(f, &f->fronts[i], times, length);
-        }
-        vec_push(&f->found, m);
-    }
-    f->q->lib.PQclear(r);
+    add_columns(f, &sql, &p, NULL, true);
+    buf_printf(&sql, " WHERE t.id = ANY($%d)", bib_pg_ints(&p, &scratch, &f->unsure));
+    bool sound = take_rows(f, sql.p, &p, true, 0) >= 0;
     vec_clear(&f->unsure.ids);
     buf_drop(&sql);
     buf_drop(&scratch);
     vec_drop(&p);
     return sound;
-}
-
-/** Takes the rows that a statement gives, if they are not more than `most`; 0: however many.
- * Returns how many they are, -1 when that failed. */
-static int take_rows(struct finder *f, const char *sql, struct bib_pg_params *p, int most) {
-    PGresult *r = bib_pg_ask(f->q, sql, p);
-    int n = r ? f->q->lib.PQntuples(r) : -1;
-    for (int row = 0; row < n && (most == 0 || n <= most); row++) {
-        take_row(f, r, row);
-    }
-    f->q->lib.PQclear(r);
-    return n;
 }
 
 /** Asks for rows with all words: those of the next levels of `by`, up to `to`, or where that is
@@ -255,42 +262,47 @@ static int ask(struct finder *f, const struct front *by, unsigned to, int most) 
     struct bib_pg_params p = VEC_INIT;
     struct buf sql;
     buf_init(&sql, 0);
-    add_columns(f, &sql, &p, NULL);
+    add_columns(f, &sql, &p, NULL, false);
     add_where(f, &sql, &p, by, to);
     buf_printf(&sql, " LIMIT %d", most + 1);
-    int n = take_rows(f, sql.p, &p, most);
+    int n = take_rows(f, sql.p, &p, false, most);
     buf_drop(&sql);
     vec_drop(&p);
     return n;
 }
 
-/** Asks for the rows of one level, which may be very many: rows of the same length and levels have
- * the same score, and the first of these are enough. */
-static bool ask_level(struct finder *f, const struct front *by) {
+/** The rows of one level, or where `by` is NULL all: of those that have the same length and
+ * weights, so many as are wanted at most. Returns as ask(). */
+static int ask_one(struct finder *f, const struct front *by, bool exact) {
     struct bib_pg_params p = VEC_INIT;
     struct buf sql;
     buf_init(&sql, 0);
     buf_puts(&sql, "SELECT * FROM (SELECT *, row_number() OVER (PARTITION BY length");
     for (size_t i = 0; i < f->n; i++) {
-        if (&f->fronts[i] != by) {
-            buf_printf(&sql, ", l%zu", i);
+        if (exact || &f->fronts[i] != by) {
+            buf_printf(&sql, ", w%zu", i);
         }
     }
     buf_puts(&sql, " ORDER BY id) AS k FROM (");
-    add_columns(f, &sql, &p, by);
-    add_where(f, &sql, &p, by, by->at + 1);
+    add_columns(f, &sql, &p, by, exact);
+    add_where(f, &sql, &p, by, by ? by->at + 1 : 0);
     buf_printf(&sql, ") r) s WHERE k <= $%d", bib_pg_int(&p, f->query->limit));
-    int n = take_rows(f, sql.p, &p, 0);
-    buf_clear(&sql);
-    if (n > 0 && f->unsure.ids.n) { /* levels do not say it all: each row is looked at */
-        vec_clear(&f->unsure.ids);
-        add_columns(f, &sql, &p, by);
-        add_where(f, &sql, &p, by, by->at + 1);
-        n = take_rows(f, sql.p, &p, 0);
-    }
+    int n = take_rows(f, sql.p, &p, exact, 0);
     buf_drop(&sql);
     vec_drop(&p);
-    return n >= 0;
+    return n;
+}
+
+/** One level may have very many rows, but hardly any two scores: rows with the same one are taken
+ * by their ids, and the first of them are enough. */
+static int ask_level(struct finder *f, const struct front *by) {
+    int n = ask_one(f, by, f->exact);
+    if (n > 0 && f->unsure.ids.n) { /* levels alone do not say which have the same one */
+        vec_clear(&f->unsure.ids);
+        f->exact = true;
+        n = ask_one(f, by, true);
+    }
+    return n;
 }
 
 /* ---- finding ---- */
@@ -299,12 +311,12 @@ static bool ask_level(struct finder *f, const struct front *by) {
 static bool read_on(struct finder *f, struct front *w) {
     unsigned end = BIB_PG_LAST_LEVEL + 1, to = end - w->at > w->many ? w->at + w->many : end;
     bool one = to - w->at == 1;
-    int n = one ? (ask_level(f, w) ? MANY : -1) : ask(f, w, to, MANY);
-    if (n > MANY) {
+    int n = one ? ask_level(f, w) : ask(f, w, to, MANY);
+    if (n > MANY && !one) {
         w->many = w->many > 32 ? 32 : w->many > 8 ? 8 : w->many > 2 ? 2 : 1;
         return true;
     }
-    w->many = w->at == 0 ? 8 : n < FEW ? w->many * 2 : w->many;
+    w->many = w->at == 0 ? (w->items > HUGE ? 1 : 8) : n < FEW ? w->many * 2 : w->many;
     w->at = to;
     return n >= 0 && ask_unsure(f);
 }
@@ -312,14 +324,28 @@ static bool read_on(struct finder *f, struct front *w) {
 /** Whether all matches may be few, so that one question for them all is best. */
 static bool may_be_few(const struct finder *f) {
     const struct bib_store_query *query = f->query;
-    bool few = query->has_key || query->file || query->has_years || query->ntypes;
+    bool few = query->has_key || query->file || query->has_years;
     for (size_t i = 0; i < f->n; i++) {
         few = few || f->fronts[i].items <= ALL;
     }
     return few;
 }
 
+/** Whether each of several words is in most of all items: then none of them leads to any. */
+static bool are_everywhere(const struct finder *f) {
+    bool all = f->n > 1;
+    for (size_t i = 0; i < f->n; i++) {
+        all = all && f->fronts[i].items > f->texts / 2;
+    }
+    return all;
+}
+
 static bool find_best(struct finder *f) {
+    if (are_everywhere(f) && f->texts > ALL) {
+        bool sound = ask_one(f, NULL, true) >= 0;
+        sort_found(f);
+        return sound;
+    }
     int n = may_be_few(f) ? ask(f, NULL, 0, ALL) : ALL + 1;
     bool sound = n >= 0 && ask_unsure(f);
     sort_found(f);
