@@ -455,6 +455,24 @@ static void test_narrow(void) {
     drop(&l);
 }
 
+/** Of faults that are only counted nobody knows whether a rough measure is to blame. */
+static void test_doubtful(void) {
+    struct arena *a = arena_new();
+    struct diags d;
+    diags_init(&d, a);
+    struct diags_mark before = diags_mark(&d);
+    (void)diag_add(&d, DIAG_UNKNOWN_VALUE, SPAN_NONE, "a fault");
+    ok(!layout_is_doubtful(&d, before), "faults that have nothing to do with room are certain");
+    while (d.suppressed == 0) {
+        (void)diag_add(&d, DIAG_UNKNOWN_VALUE, SPAN_NONE, "another");
+    }
+    ok(layout_is_doubtful(&d, before), "those that are not shown are in doubt");
+    before = diags_mark(&d);
+    ok(!layout_is_doubtful(&d, before), "but for those of others");
+    diags_drop(&d);
+    arena_drop(a);
+}
+
 int main(void) {
     test_plain();
     test_empty();
@@ -471,5 +489,6 @@ int main(void) {
     test_formula_glue();
     test_long_align();
     test_looseness();
+    test_doubtful();
     return tap_done();
 }
