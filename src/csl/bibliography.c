@@ -181,15 +181,17 @@ static void start_entry(struct ctx *x, struct csl *c, struct csl_cited *e) {
     x->term_first = true; /* an entry begins like a sentence */
 }
 
+static bool is_substituting(const struct csl *c) {
+    return c->style->has_author_substitute && !c->apart;
+}
+
 /** The names that an entry begins with, for the one behind it, which begins a part of its own. */
 static void render_heading(struct csl *c, struct csl_cited *e, struct heading *heading,
                            struct arena *keep) {
-    if (c->style->has_author_substitute && !c->apart) {
-        struct ctx x;
-        start_entry(&x, c, e);
-        csl_render_layout(&x, c->style->bibliography.layout);
-        read_heading(keep, x.author_is_term ? NULL : x.author, heading);
-    }
+    struct ctx x;
+    start_entry(&x, c, e);
+    csl_render_layout(&x, c->style->bibliography.layout);
+    read_heading(keep, x.author_is_term ? NULL : x.author, heading);
 }
 
 /** `keep` holds what the next entry compares itself with. */
@@ -199,7 +201,7 @@ static const struct csl_out *render_entry(struct csl *c, struct csl_cited *e,
     struct ctx x;
     start_entry(&x, c, e);
     struct run *r = csl_render_layout(&x, layout);
-    if (c->style->has_author_substitute && !c->apart) {
+    if (is_substituting(c)) {
         struct heading now;
         read_heading(keep, x.author_is_term ? NULL : x.author, &now);
         if (now.valid && heading->valid) {
@@ -225,22 +227,45 @@ static const struct csl_out *render_entry(struct csl *c, struct csl_cited *e,
     return csl_finish_runs(c, root);
 }
 
-/** What is made of each entry, in their order. */
+/** The list in the making, by places in it. */
+struct rendering {
+    const struct csl_out **outs; /* what is made of each entry */
+    bool *begins; /* entries that begin a part, and were not compared with the one before */
+};
+
+/** What is made of each entry, in their order. The one before a part is another part's, which may
+ * be at work on it. */
 static void render_entries(struct csl *c, size_t from, size_t to, void *user) {
-    const struct csl_out **outs = user;
+    const struct rendering *r = user;
     struct heading heading = {0};
     struct arena *keep[2] = {arena_new(), arena_new()}; /* of this entry and of the one before */
-    if (from > 0) {
-        csl_scratch(c);
-        render_heading(c, c->order[from - 1], &heading, keep[(from - 1) % 2]);
-    }
+    r->begins[from] = from > 0;
     for (size_t i = from; i < to; i++) {
         csl_scratch(c);
         csl_prefetch(i + 1 < c->nentries ? c->order[i + 1] : NULL);
         arena_reset(keep[i % 2]);
         struct csl_cited *e = c->order[i];
         heading.valid = heading.valid && e->list == c->order[i - 1]->list;
-        outs[i] = render_entry(c, e, &heading, keep[i % 2]);
+        r->outs[i] = render_entry(c, e, &heading, keep[i % 2]);
+    }
+    arena_drop(keep[0]);
+    arena_drop(keep[1]);
+}
+
+/** Makes those that begin parts once more, when all parts are done: their names may be those of the
+ * entry before. */
+static void render_begins(struct csl *c, const struct rendering *r) {
+    struct arena *keep[2] = {arena_new(), arena_new()};
+    for (size_t i = 1; i < c->nentries; i++) {
+        struct heading heading;
+        if (r->begins[i] && c->order[i]->list == c->order[i - 1]->list) {
+            csl_scratch(c);
+            arena_reset(keep[0]);
+            arena_reset(keep[1]);
+            render_heading(c, c->order[i - 1], &heading, keep[0]);
+            csl_scratch(c);
+            r->outs[i] = render_entry(c, c->order[i], &heading, keep[1]);
+        }
     }
     arena_drop(keep[0]);
     arena_drop(keep[1]);
@@ -258,11 +283,17 @@ void csl_bibliography_render(struct csl *c) {
         return;
     }
     b->entries = ARENA_ARRAY(c->a, struct csl_entry, c->nentries + 1);
-    const struct csl_out **outs = arena_alloc(c->work, (c->nentries + 1) * sizeof *outs);
-    csl_share(c, c->nentries, render_entries, outs);
+    struct rendering r = {
+        .outs = arena_alloc(c->work, (c->nentries + 1) * sizeof *r.outs),
+        .begins = ARENA_ARRAY(c->work, bool, c->nentries + 1),
+    };
+    csl_share(c, c->nentries, render_entries, &r);
+    if (is_substituting(c)) {
+        render_begins(c, &r);
+    }
     for (size_t i = 0; i < c->nentries; i++) {
-        if (outs[i]) { /* an item of which the style shows nothing is no entry */
-            b->entries[b->n++] = (struct csl_entry){c->order[i]->item, outs[i]};
+        if (r.outs[i]) { /* an item of which the style shows nothing is no entry */
+            b->entries[b->n++] = (struct csl_entry){c->order[i]->item, r.outs[i]};
         }
     }
 }
