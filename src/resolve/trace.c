@@ -170,12 +170,13 @@ static void put_line(struct buf *b, const char *word, struct str text) {
     buf_putc(b, '\n');
 }
 
-/** Whether an entry of a list looks the same whatever other entries it has: nothing is numbered,
- * and no style of CSL tells names apart. */
+/** Whether an entry of a list looks the same whatever other entries it has, and the list whatever
+ * one of them says: nothing is numbered, no style of CSL tells names apart, and no buttons show
+ * which types, years and keywords there are. */
 static bool is_near(const struct resolver *r, const struct pub_query *q) {
     const struct node *pages = node_get(r->doc->front, "paper-pages");
-    return !q->style.n && !q->cite && q->numbering == PUB_NUMBER_NONE && !q->show.thumbs &&
-           (!pages || pages->kind == NODE_NULL || node_bool(pages, 1) == 0);
+    return !q->style.n && !q->cite && !q->filter && q->numbering == PUB_NUMBER_NONE &&
+           !q->show.thumbs && (!pages || pages->kind == NODE_NULL || node_bool(pages, 1) == 0);
 }
 
 void resolve_trace_list(struct resolver *r, const struct doc_node *node, const struct pub_query *q,

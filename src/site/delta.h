@@ -45,8 +45,10 @@ enum site_spliced {
 };
 /**
  * A page as it would be when nothing changed but one entry: `before` and `after` are the page made
- * of that entry alone, as it was and as it is. Never when they differ in more than the entry and
- * what the page's graph says of it, or when `page` has the entry otherwise than `before`.
+ * of that entry alone, as it was and as it is. What a page shows of several entries together is not
+ * seen in these: pages with such are none that the caller may splice (resolve_trace_turn()). Never
+ * when they differ in more than the entry and what the page's graph says of it, or when `page` has
+ * the entry otherwise than `before`.
  */
 enum site_spliced site_splice(struct str page, struct str before, struct str after,
                               struct buf *out);

@@ -312,7 +312,7 @@ static bool line_holds(struct site_record *rec, const struct site_page *p, struc
                        bool *databases) {
     struct site *s = rec->site;
     struct arena *a = rec->arena;
-    if (line.n < 3) {
+    if (line.n < 2) {
         return false;
     }
     struct str rest = str_from(line, 2), first = read_field(a, &rest);

@@ -149,8 +149,8 @@ static bool is_absent(struct str page, struct str text, bool graph) {
     struct str mark = graph ? STR("\"@id\":") : STR("<li id=");
     size_t at = str_find(text, mark);
     struct str id = at == STR_NONE ? STR_EMPTY : str_from(text, at + mark.n);
-    size_t quote = str_index(str_from(id, 1), '"');
-    if (!id.n || quote == STR_NONE) {
+    size_t quote = id.n ? str_index(str_from(id, 1), '"') : STR_NONE;
+    if (quote == STR_NONE) {
         return false;
     }
     id = str_slice(id, 0, quote + 2);
