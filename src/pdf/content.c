@@ -509,7 +509,7 @@ static void paint_image(struct canvas *canvas, const struct page_image *im) {
 
 /* ---- pages */
 
-static bool paints(const struct canvas *canvas, const struct page_item *item) {
+bool pdf_content_paints(struct pdf_job *job, const struct page_item *item) {
     switch (item->kind) {
     case PAGE_TEXT:
         return item->u.text.n > 0;
@@ -517,7 +517,7 @@ static bool paints(const struct canvas *canvas, const struct page_item *item) {
         return item->u.rule.w > 0 && item->u.rule.h > 0;
     case PAGE_IMAGE:
         return item->u.image.w > 0 && item->u.image.h > 0 &&
-               pdf_image_index(canvas->job, item->u.image.image) >= 0;
+               pdf_image_index(job, item->u.image.image) >= 0;
     case PAGE_SHAPE:
         return item->u.shape.n > 1 && (item->u.shape.fill || item->u.shape.stroke);
     }
@@ -576,7 +576,7 @@ bool pdf_content_write(struct pdf_job *job, uint32_t page, struct buf *out) {
     VEC(const struct page_item *) run = VEC_INIT;
     for (size_t i = 0; i < p->items.n; i++) {
         const struct page_item *item = &p->items.p[i];
-        if (!paints(&canvas, item)) {
+        if (!pdf_content_paints(job, item)) {
             continue;
         }
         if (run.n && !same_run(run.p[0], item)) {

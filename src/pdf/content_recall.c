@@ -82,8 +82,9 @@ static void put_text(struct pdf_job *job, struct buf *key, const struct page_tex
     put_bytes(key, t->text.p, t->text.n);
 }
 
-/** What is said of an item besides what it shows; the same as that of the item before is not said
- * again. */
+/** What is said of an item besides what it shows; the same as that of the item that was painted
+ * before is not said again: items of one element that are painted one after another are one
+ * sequence of marked content. */
 static void put_place(const struct pdf_job *job, struct buf *key, const struct page_item *item,
                       const struct page_item *before) {
     bool same = before && before->elem == item->elem && before->artifact == item->artifact;
@@ -131,9 +132,11 @@ static void put_rule(struct buf *key, const struct page_rule *r) {
 static void make_key(struct pdf_job *job, const struct page *p, struct buf *key) {
     buf_puts(key, "page");
     put(key, p->height);
+    const struct page_item *before = NULL;
     for (size_t i = 0; i < p->items.n; i++) {
         const struct page_item *item = &p->items.p[i];
-        put_place(job, key, item, i > 0 ? item - 1 : NULL);
+        put_place(job, key, item, before);
+        before = pdf_content_paints(job, item) ? item : before;
         switch (item->kind) {
         case PAGE_TEXT:
             put_text(job, key, &item->u.text);
@@ -165,7 +168,8 @@ static void keep(struct pdf_job *job, const struct page *p, struct str key, size
     memcpy(kept, &head, sizeof head);
     kept += sizeof head / sizeof *kept;
     for (size_t i = 0, item = 0; i < head.npieces; i++) {
-        while (p->items.p[item].elem != job->pieces.p[pieces + i].elem) {
+        while (p->items.p[item].elem != job->pieces.p[pieces + i].elem ||
+               !pdf_content_paints(job, &p->items.p[item])) {
             item++;
         }
         *kept++ = item;
