@@ -673,6 +673,25 @@ static struct str random_words(char *out, size_t room, uint32_t *seed) {
     return text;
 }
 
+/* Letters that fonts keep away from signs. */
+static void test_rough_signs(struct env *e) {
+    static const char *const words[] = {
+        "self)", "(if)", "ff)", "f?",  "f!", "f\u2019", "\u201Cif\u201D", "f]", "f\"", "T)",
+        "V?",    "(j",   "f*",  "{f}", "W!", "Y'"};
+    struct shaper *s = shaper_new(e->a, e->a, e->fonts);
+    const struct inline_style *styles[] = {&e->roman, &e->italic, &e->mono};
+    bool wider = true;
+    shaper_measure_roughly(s);
+    for (size_t i = 0; i < ARRAY_LEN(words); i++) {
+        for (size_t k = 0; k < ARRAY_LEN(styles); k++) {
+            wider = wider && width_of(s, styles[k], str_of(words[i])) + ROUNDING >=
+                                 width_of(e->s, styles[k], str_of(words[i]));
+        }
+    }
+    ok(wider, "signs that fonts keep letters away from are no wider than their rough measure");
+    shaper_drop(s);
+}
+
 /* What has room when it is measured roughly has room when it is set. */
 static void test_rough(struct env *e) {
     struct shaper *s = shaper_new(e->a, e->a, e->fonts);
@@ -814,6 +833,7 @@ int main(void) {
     test_directions(&e);
     test_hostile(&e);
     test_rough(&e);
+    test_rough_signs(&e);
     test_rough_pieces(&e);
     env_close(&e);
     test_recall();

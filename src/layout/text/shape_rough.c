@@ -123,8 +123,13 @@ static size_t sign_at(struct str text, size_t at, size_t *bytes) {
     return SIGNS;
 }
 
-/* Widened, since no pair of letters is kerned apart by as much; in typewriters none is. Figures
- * come in several kinds, of which the features choose one. */
+/* Brackets, quotation marks and the like, from which fonts keep an f, a T or a j away. */
+static bool is_kept_away(uint32_t cp) {
+    return cp < 0x80 ? strchr("()[]{}?!'\"*/|", (int)cp) != NULL : cp >= 0x2018 && cp <= 0x201D;
+}
+
+/* Widened, since no pair of letters is kerned apart by as much, and signs by an eighth of an em; in
+ * typewriters none is. Figures come in several kinds, of which the features choose one. */
 static int32_t advance_find(const struct inline_style *style, struct rough_face *face, size_t sign,
                             struct str text) {
     struct font *font = style->font;
@@ -135,7 +140,8 @@ static int32_t advance_find(const struct inline_style *style, struct rough_face 
         bool figure = cp < 0x80 && is_digit((char)cp);
         int64_t own = figure ? font_shape(font, text, style->features, style->lang)->width
                              : font_char_advance(font, cp);
-        own += font_metrics(font)->fixed_pitch ? 0 : own / 32;
+        const struct font_metrics *m = font_metrics(font);
+        own += m->fixed_pitch ? 0 : own / 32 + (is_kept_away(cp) ? m->upem / 8 : 0);
         advance = own < 0 ? 0 : own > INT32_MAX ? INT32_MAX : (int32_t)own;
     }
     face->advance[sign] = advance;
