@@ -220,10 +220,10 @@ static const struct cli_option rows[] = {
      .help = "a style sheet of all pages, in place of those that they and the site name: a `.css` "
              "file or the name of a theme; may be repeated"},
     {"cache", 0, "FOLDER", CLI_STRING, AT(o.cache), .value = {.wants = CLI_FOLDER},
-     .help = "where indexes of large `.bib` files are kept (default: `dossier` in "
-             "`$XDG_CACHE_HOME`, or in `~/.cache`)"},
+     .help = "where what pages were made from, and indexes of large `.bib` files, are kept (default: "
+             "`dossier` in `$XDG_CACHE_HOME`, or in `~/.cache`)"},
     {"no-cache", 0, NULL, CLI_CALL, .read = set_no_cache,
-     .help = "neither use nor write such an index"},
+     .help = "neither use nor write them: every page is made anew"},
     {"deps", 0, "FILE", CLI_STRING, AT(o.deps), .value = {.wants = CLI_FILE},
      .help = "write to FILE what the site was made from, files and folders, for make and other build engines",
      .more = "All of it is said to become the list of what was written, `.dossier-site`."},
