@@ -19,9 +19,6 @@
 #include <pthread.h>
 #include <stdlib.h>
 
-/** The most files that one language is made of: en-US, a dialect, its language, another dialect. */
-#define MOST_FILES 4
-
 /** A file that was read. */
 struct shelf_file {
     struct source *src;
@@ -40,7 +37,7 @@ struct shelf_locale {
     struct shelf_locale *next;
     struct arena *arena; /* of all of it */
     struct str lang;     /* as it was asked for */
-    struct shelf_look looks[MOST_FILES];
+    struct shelf_look looks[CSL_LOCALE_FILES];
     size_t nlooks;
     const struct locale *locale;
     struct diags said;
@@ -233,7 +230,8 @@ static struct source *load(void *user, struct str lang) {
     struct making *m = user;
     struct shelf_locale *l = m->l;
     struct source *src = m->files->load(m->files->user, lang);
-    m->foreign = m->foreign || (src && src->arena != m->shelf->texts) || l->nlooks == MOST_FILES;
+    m->foreign =
+        m->foreign || (src && src->arena != m->shelf->texts) || l->nlooks == CSL_LOCALE_FILES;
     if (!m->foreign) {
         l->looks[l->nlooks++] = (struct shelf_look){arena_str(l->arena, lang), src};
     }

@@ -73,9 +73,6 @@ static struct str primary_dialect(struct str lang) {
 
 /* ---- terms ---- */
 
-/** en-US, a dialect, its language, another dialect. */
-#define MAX_FILES 4
-
 struct file {
     struct str lang;
     struct source *src; /* NULL: there is none */
@@ -92,7 +89,7 @@ struct reader {
     bool own; /* the style's: its long ordinals stand beside those of the files */
     struct csl_term_index terms;
     const struct csl_locale_source *from;
-    struct file files[MAX_FILES]; /* that were looked for */
+    struct file files[CSL_LOCALE_FILES]; /* that were looked for */
     size_t nfiles;
     bool again;       /* one of them has turned out to be odd */
     struct str piece; /* of a text: the first; all of it is in `text` when there are more */
@@ -393,9 +390,9 @@ static struct file *find_file(struct reader *r, struct str lang) {
         i++;
     }
     if (i == r->nfiles) {
-        bool any = from && from->load && lang.n && i < MAX_FILES;
+        bool any = from && from->load && lang.n && i < CSL_LOCALE_FILES;
         struct source *src = any ? from->load(from->user, lang) : NULL;
-        if (i == MAX_FILES) {
+        if (i == CSL_LOCALE_FILES) {
             return NULL;
         }
         r->files[r->nfiles++] = (struct file){.lang = lang, .src = src};

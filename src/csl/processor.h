@@ -35,6 +35,8 @@ struct csl_style *csl_style_parse(struct arena *a, struct source *src, struct di
 bool csl_style_ok(const struct csl_style *s);
 const struct csl_style_info *csl_style_info(const struct csl_style *s);
 
+/** The most files that one language is made of: en-US, a dialect, its language, another dialect. */
+#define CSL_LOCALE_FILES 4
 /** How locale files are found: returns the source of `locales-LANG.xml` for exactly `lang`, or
  * NULL. */
 struct csl_locale_source {

@@ -103,10 +103,7 @@ static bool fail_unexpected(struct reader *r, const char *wanted) {
 
 static void skip_space(struct reader *r) {
     const char *p = r->p;
-    if (p<r->end && * p> ' ') {
-        return;
-    }
-    while (p < r->end && (*p == ' ' || *p == '\n' || *p == '\r' || *p == '\t')) {
+    while (p < r->end && *p <= ' ' && (*p == ' ' || *p == '\n' || *p == '\r' || *p == '\t')) {
         p++;
     }
     r->p = p;

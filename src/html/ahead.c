@@ -18,6 +18,8 @@ struct html_ahead {
     struct pool *pool;
     struct doc_node *list;
     struct html_writer w;
+    struct html_options opt;
+    bool asked;     /* for an image: files are read by the caller's thread alone */
     struct doc doc; /* the same with an arena of its own, for what the writer makes */
     struct diags d;
     struct buf out;
@@ -26,6 +28,15 @@ struct html_ahead {
 static void write_entries(void *context) {
     struct html_ahead *ahead = context;
     html_children(&ahead->w, ahead->list);
+}
+
+/** `embed` of the thread. */
+static bool leave_image(void *user, struct str path, struct str *mime, struct str *bytes) {
+    struct html_ahead *ahead = user;
+    (void)path;
+    *mime = *bytes = STR_EMPTY;
+    ahead->asked = true;
+    return false;
 }
 
 /** The list, when the document ends with one that is long. */
@@ -54,7 +65,11 @@ void html_begin_ahead(struct html_writer *w) {
                                  .pool = w->opt->pool,
                                  .list = list,
                                  .w = *w,
+                                 .opt = *w->opt,
                                  .doc = *w->doc};
+    ahead->opt.embed = leave_image;
+    ahead->opt.user = ahead;
+    ahead->w.opt = &ahead->opt;
     ahead->doc.arena = arena_new();
     ahead->doc.rooms.left = 0; /* nodes that are made would be made there, too */
     buf_init(&ahead->out, 0);
@@ -72,8 +87,9 @@ bool html_take_ahead(struct html_writer *w, const struct doc_node *list) {
         return false;
     }
     pool_help(ahead->pool, &ahead->task);
-    /* What would be said, or come at the end, comes in its order: such a list is written anew. */
-    bool good = !ahead->d.n && !ahead->w.notes.n && !ahead->out.overflow;
+    /* What would be said, read, or come at the end, comes in its order: such a list is written
+     * anew. */
+    bool good = !ahead->d.n && !ahead->w.notes.n && !ahead->out.overflow && !ahead->asked;
     if (good) {
         buf_str(w->out, buf_view(&ahead->out));
     }
