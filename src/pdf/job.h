@@ -118,7 +118,8 @@ bool pdf_content_write(struct pdf_job *job, uint32_t page, struct buf *out);
 /** Whether anything of an item is seen: what is not belongs to no sequence. */
 bool pdf_content_paints(struct pdf_job *job, const struct page_item *item);
 
-/** pdf_content_write(), by pages of other jobs in `opt->recall`, which is not NULL. content_recall.c */
+/** pdf_content_write(), by pages of other jobs in `opt->recall`, which is not NULL.
+ * content_recall.c */
 bool pdf_content_recall(struct pdf_job *job, uint32_t page, struct buf *out);
 
 /* types.c */

@@ -356,8 +356,8 @@ static void patterns_ask(struct inline_builder *b, const struct inline_style *st
     }
 }
 
-/* Whether patterns, which a rough measure does not ask, may find places to cut: a word that has some
- * is cut nowhere else. */
+/* Whether patterns, which a rough measure does not ask, may find places to cut: a word that has
+ * some is cut nowhere else. */
 static bool may_be_hyphenated(const struct inline_builder *b, const struct inline_style *style) {
     return b->shaper->rough && (style->flags & INLINE_HYPHENATE) != 0;
 }
