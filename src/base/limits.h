@@ -35,13 +35,13 @@
 #define LIMIT_MACROS 1000                  /* TeX macros of one document */
 #define LIMIT_MACRO_EXPANSIONS 1000        /* in one formula */
 #define LIMIT_MACRO_BYTES (128u * 1024u)   /* of text that macros of one formula make */
-#define LIMIT_LIQUID_WORK (256u * 1024u * 1024u)  /* bytes that Liquid handles for one document */
-#define LIMIT_LIQUID_OUTPUT (16u * 1024u * 1024u) /* bytes that it makes more than it was given */
-#define LIMIT_LIQUID_LOOPS 100000u                /* turns of all its loops */
-#define LIMIT_LIQUID_DEPTH 16                     /* includes in includes */
-#define LIMIT_EAGER_ITEMS 2000                    /* entries of a database that build reads whole */
-#define LIMIT_DIAGS 1000                          /* diagnostics shown for one job */
-#define LIMIT_IMAGE_FILE (256u * 1024u * 1024u)   /* bytes in one image file */
+#define LIMIT_LIQUID_WORK (256u * 1024u * 1024u) /* bytes that Liquid handles for one document */
+#define LIMIT_LIQUID_OUTPUT (4u * 1024u * 1024u) /* bytes that it makes more than it was given */
+#define LIMIT_LIQUID_LOOPS 100000u               /* turns of all its loops */
+#define LIMIT_LIQUID_DEPTH 16                    /* includes in includes */
+#define LIMIT_EAGER_ITEMS 2000                   /* entries of a database that build reads whole */
+#define LIMIT_DIAGS 1000                         /* diagnostics shown for one job */
+#define LIMIT_IMAGE_FILE (256u * 1024u * 1024u)  /* bytes in one image file */
 #define LIMIT_IMAGE_PIXELS 50000000u /* pixels in one image: A4 at 600 dpi has 35 million */
 #define LIMIT_SVG_ELEMENTS 200000u   /* elements of one SVG image, uses written out */
 #define LIMIT_SVG_WORK                                                                             \
