@@ -12,7 +12,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/mman.h>
 
 #ifdef ARENA_POISON
 #include <sanitizer/asan_interface.h>
@@ -26,52 +25,17 @@
 #endif
 
 #define FIRST_BLOCK (8u * 1024u)
-/* A page of the larger kind on most machines: see block_memory(). */
-#define HUGE_PAGE (2u * 1024u * 1024u)
-#define LARGEST_BLOCK (HUGE_PAGE - (unsigned)sizeof(struct arena_block))
+#define LARGEST_BLOCK (2u * 1024u * 1024u)
 
 struct arena_block {
     struct arena_block *next;
     size_t size;
-    size_t own; /* of all of it, when it is the system's */
     _Alignas(max_align_t) char data[];
 };
 
-/**
- * Memory of the largest blocks is the system's own: malloc() would leave holes between aligned
- * blocks, and keep those that are given back. It lies on large pages where there are any: a big
- * document's tree costs hundreds of faults instead of tens of thousands. `*own` becomes its size,
- * for munmap(); 0 when malloc() gave it.
- */
-static void *block_memory(size_t size, size_t *own) {
-    *own = 0;
-#if defined(MADV_HUGEPAGE) && !defined(ARENA_POISON)
-    if (size >= HUGE_PAGE && size <= SIZE_MAX / 2) {
-        size_t whole = (size + HUGE_PAGE - 1) / HUGE_PAGE * HUGE_PAGE;
-        char *p = mmap(NULL, whole + HUGE_PAGE, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS,
-                       -1, 0);
-        if (p != MAP_FAILED) {
-            size_t before = (HUGE_PAGE - (uintptr_t)p % HUGE_PAGE) % HUGE_PAGE;
-            if (before > 0) {
-                (void)munmap(p, before);
-            }
-            (void)munmap(p + before + whole, HUGE_PAGE - before);
-            (void)madvise(p + before, whole, MADV_HUGEPAGE);
-            *own = whole;
-            return p + before;
-        }
-    }
-#endif
-    return xmalloc(size);
-}
-
 static void block_drop(struct arena_block *b) {
     UNPOISON(b->data, b->size);
-    if (b->own > 0) {
-        (void)munmap(b, b->own);
-    } else {
-        free(b);
-    }
+    free(b);
 }
 
 /** A block of `size` bytes, a multiple of the alignment, in the chain of all. */
@@ -79,9 +43,7 @@ static struct arena_block *block_new(struct arena *a, size_t size) {
     if (size > SIZE_MAX - sizeof(struct arena_block)) {
         BUG("arena request too large");
     }
-    size_t own;
-    struct arena_block *b = block_memory(sizeof *b + size, &own);
-    b->own = own;
+    struct arena_block *b = xmalloc(sizeof *b + size);
     b->next = a->blocks;
     b->size = size;
     a->blocks = b;
