@@ -5,8 +5,14 @@
 #include "cli/cli.h"
 #include "cli/options.h"
 
+#include <malloc.h>
 #include <signal.h>
 #include <stdio.h>
+
+/* What the heap grows by, and what it keeps of memory that was given back, in bytes. */
+#define HEAP_STEP (256 * 1024)
+#define HEAP_KEPT (64 * 1024 * 1024)
+#define HEAP_LARGEST (32 * 1024 * 1024)
 
 /** A full disk shows only when standard output is flushed; output that is lost is an error. */
 static int finish(int status) {
@@ -17,7 +23,20 @@ static int finish(int status) {
     return status;
 }
 
+/**
+ * Memory that was given back is used again rather than returned to the system: getting it anew
+ * costs more than most of what is done with it. So large blocks lie in the heap too, which is kept.
+ */
+static void keep_heap(void) {
+#ifdef __GLIBC__
+    (void)mallopt(M_TOP_PAD, HEAP_STEP);
+    (void)mallopt(M_TRIM_THRESHOLD, HEAP_KEPT);
+    (void)mallopt(M_MMAP_THRESHOLD, HEAP_LARGEST);
+#endif
+}
+
 int main(int argc, char **argv) {
+    keep_heap();
     (void)signal(SIGXFSZ, SIG_IGN); /* a file that may not grow is an error that is reported */
     return finish(argc < 1 ? CLI_USAGE : cli_run(argc - 1, argv + 1));
 }
