@@ -162,24 +162,10 @@ void build_let_go(struct build_run *b) {
     }
 }
 
-/** Counts the lines of a source that lies in an arena: then reading places of it changes nothing.
- */
-static void count_lines(struct span at, const struct arena *a) {
-    const uint32_t *counts;
-    if (at.src && at.src->arena == a) {
-        (void)source_line_counts(at.src, &counts);
-    }
-}
-
 /** Makes places in a set such as may be shown while other documents ask it for entries. */
 static void ready_places(struct shared_set *set, const struct diags *d) {
     hold(set);
-    for (size_t i = 0; i < d->n; i++) {
-        count_lines(d->list[i]->span, set->arena);
-        for (size_t k = 0; k < d->list[i]->nrelated; k++) {
-            count_lines(d->list[i]->related[k].span, set->arena);
-        }
-    }
+    diags_ready_places(d, set->arena);
     let_go(set);
 }
 

@@ -115,24 +115,9 @@ void build_shelf_round(struct build_shelf *shelf) {
     }
 }
 
-/* ---- places */
-
-/** Counts the lines of a source of the shelf: then reading places of it changes nothing. */
-static void count_lines(struct span at, const struct build_shelf *shelf) {
-    const uint32_t *counts;
-    if (at.src && at.src->arena == shelf->texts) {
-        (void)source_line_counts(at.src, &counts);
-    }
-}
-
 void build_shelf_settle(struct build_shelf *shelf, const struct diags *d) {
     (void)pthread_mutex_lock(&shelf->reading);
-    for (size_t i = 0; i < d->n; i++) {
-        count_lines(d->list[i]->span, shelf);
-        for (size_t k = 0; k < d->list[i]->nrelated; k++) {
-            count_lines(d->list[i]->related[k].span, shelf);
-        }
-    }
+    diags_ready_places(d, shelf->texts);
     (void)pthread_mutex_unlock(&shelf->reading);
 }
 

@@ -206,6 +206,23 @@ void diags_leave_repeated(struct diags *d, struct diags_mark since, struct diags
     }
 }
 
+/** Counts the lines of the text: then reading places of it changes nothing. */
+static void ready_place(struct span at, const struct arena *texts) {
+    const uint32_t *counts;
+    if (at.src && at.src->arena == texts) {
+        (void)source_line_counts(at.src, &counts);
+    }
+}
+
+void diags_ready_places(const struct diags *d, const struct arena *texts) {
+    for (size_t i = 0; i < d->n; i++) {
+        ready_place(d->list[i]->span, texts);
+        for (size_t k = 0; k < d->list[i]->nrelated; k++) {
+            ready_place(d->list[i]->related[k].span, texts);
+        }
+    }
+}
+
 void diag_hint(struct diags *d, struct diag *g, const char *fmt, ...) {
     if (g == d->unseen) {
         return;

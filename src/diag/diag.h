@@ -224,6 +224,8 @@ void diags_rollback(struct diags *d, struct diags_mark mark);
 /** Leaves out, of what was added since the mark, what is said once of all documents, when `before`,
  * of the documents before this one, was asked of it already; the rest is asked of `before`. */
 void diags_leave_repeated(struct diags *d, struct diags_mark since, struct diags *before);
+/** Makes places in texts of an arena such as may be shown while others read these texts. */
+void diags_ready_places(const struct diags *d, const struct arena *texts);
 /** Replaces the hint. */
 void diag_hint(struct diags *d, struct diag *g, const char *fmt, ...) ATTR_PRINTF(3, 4);
 void diag_relate(struct diags *d, struct diag *g, struct span span, const char *fmt, ...)
