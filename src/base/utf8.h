@@ -45,6 +45,8 @@ size_t utf8_encode(uint32_t cp, char out[4]);
 /** What stands for a byte 0x80 to 0x9F in Windows-1252, and for a control of that number where
  * browsers meet one (HTML, 13.2.5.80): U+0096 is a dash. 0: nothing does. */
 uint32_t utf8_windows_sign(uint32_t c1);
+/** All bytes below 0x80. */
+bool utf8_is_ascii(struct str s);
 /** Code points in `s`. */
 size_t utf8_count(struct str s);
 

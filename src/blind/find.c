@@ -36,21 +36,12 @@ struct search {
 
 /* ---- words ---- */
 
-static bool is_ascii(struct str s) {
-    for (size_t i = 0; i < s.n; i++) {
-        if (s.p[i] & 0x80) {
-            return false;
-        }
-    }
-    return true;
-}
-
 static void put_word(struct search *x, size_t from, size_t to) {
     struct str s = str_slice(x->text, from, to);
     struct word w = {.from = from, .to = to};
     size_t letters = 0;
     w.upper = true;
-    if (is_ascii(s)) {
+    if (utf8_is_ascii(s)) {
         w.fold = w.alt = arena_lower(x->scratch, s);
         w.capital = is_upper(s.p[0]);
         letters = s.n;

@@ -80,20 +80,12 @@ static struct str spelled(struct arena *a, struct str s) {
     return out;
 }
 
-static bool is_ascii(struct str s) {
-    size_t i = 0;
-    while (i < s.n && (uint8_t)s.p[i] < 0x80) {
-        i++;
-    }
-    return i == s.n;
-}
-
 struct resolve_words resolve_words_read(struct arena *a, struct str s, bool initials) {
     struct resolve_words out;
     out.n = split_words(s, initials, out.w);
     for (size_t i = 0; i < out.n; i++) {
         struct str word = out.w[i];
-        bool ascii = is_ascii(word);
+        bool ascii = utf8_is_ascii(word);
         out.w[i] = unicode_fold(a, word);
         out.alt[i] = ascii ? out.w[i] : unicode_fold(a, spelled(a, word));
     }

@@ -6,6 +6,8 @@
 #include "unicode/icu.h"
 #include "unicode/unicode.h"
 
+#include "base/utf8.h"
+
 #include <string.h>
 
 typedef int32_t map_fn(UCaseMap *map, char *to, int32_t cap, const char *from, int32_t n,
@@ -62,7 +64,7 @@ static bool maps_ascii(struct str lang) {
 }
 
 struct str unicode_lower(struct arena *a, struct str s, struct str lang) {
-    if (!icu_is_ascii(s) || !maps_ascii(lang)) {
+    if (!utf8_is_ascii(s) || !maps_ascii(lang)) {
         return map_case(a, s, lang, 0, to_lower_case);
     }
     char *out = arena_alloc(a, s.n + 1);
@@ -74,7 +76,7 @@ struct str unicode_lower(struct arena *a, struct str s, struct str lang) {
 }
 
 struct str unicode_upper(struct arena *a, struct str s, struct str lang) {
-    if (!icu_is_ascii(s) || !maps_ascii(lang)) {
+    if (!utf8_is_ascii(s) || !maps_ascii(lang)) {
         return map_case(a, s, lang, 0, to_upper_case);
     }
     char *out = arena_alloc(a, s.n + 1);
@@ -92,7 +94,7 @@ static bool is_ascii_lead(char c) {
 
 struct str unicode_capitalize(struct arena *a, struct str s, struct str lang) {
     /* Dutch "ij" is one letter; ICU knows. */
-    if (!icu_is_ascii(s) || !maps_ascii(lang) || primary_is(lang, "nl")) {
+    if (!utf8_is_ascii(s) || !maps_ascii(lang) || primary_is(lang, "nl")) {
         return map_case(a, s, lang, U_TITLECASE_WHOLE_STRING | U_TITLECASE_NO_LOWERCASE,
                         ucasemap_utf8ToTitle);
     }

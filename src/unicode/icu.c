@@ -15,23 +15,6 @@ const char *unicode_library_version(void) {
     return U_ICU_VERSION;
 }
 
-bool icu_is_ascii(struct str s) {
-    size_t i = 0;
-    for (; i + sizeof(uint64_t) <= s.n; i += sizeof(uint64_t)) {
-        uint64_t word;
-        memcpy(&word, s.p + i, sizeof word);
-        if (word & UINT64_C(0x8080808080808080)) {
-            return false;
-        }
-    }
-    for (; i < s.n; i++) {
-        if ((unsigned char)s.p[i] >= 0x80) {
-            return false;
-        }
-    }
-    return true;
-}
-
 void utf16_make(struct utf16 *u, struct str s) {
     if (s.n > INT32_MAX) {
         BUG("text too long for ICU");

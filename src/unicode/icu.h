@@ -27,7 +27,4 @@ struct str utf16_keep(struct arena *a, const UChar *p, int32_t n);
 /** The ICU locale of a BCP 47 tag ("de-u-co-phonebk"); "" (the root) when the tag is none. */
 void icu_locale(struct str lang, char out[ICU_LOCALE_MAX]);
 
-/** All bytes below 0x80. */
-bool icu_is_ascii(struct str s);
-
 #endif

@@ -208,7 +208,7 @@ static UChar *fold_case(UChar *text, int32_t *n) {
 }
 
 struct str unicode_fold(struct arena *a, struct str s) {
-    if (icu_is_ascii(s)) {
+    if (utf8_is_ascii(s)) {
         return unicode_lower(a, s, STR_EMPTY);
     }
     UErrorCode error = U_ZERO_ERROR;
