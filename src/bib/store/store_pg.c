@@ -48,6 +48,7 @@ static const struct {
      bib_pg_make_index},
     {"ALTER TABLE library ADD COLUMN frequent text COLLATE \"C\" NOT NULL DEFAULT '';",
      bib_pg_counts_make},
+    {"DROP INDEX IF EXISTS item_words;", bib_pg_settle_words},
 };
 #define SCHEMA_VERSION ((int64_t)ARRAY_LEN(steps))
 
@@ -205,22 +206,10 @@ static bool pg_begin(struct bib_store *s) {
 #define COUNTED 1000 /* rows written */
 #define COUNT "SET LOCAL default_statistics_target = 10; ANALYZE item; ANALYZE item_text"
 
-/** New words wait in a list that every search reads (postgresql.org/docs/current/gin.html, "Fast
- * Update"): they go to their places before anybody sees them. The owner of the index may do that.
- */
-static bool settle(struct bib_pg *q) {
-    return q->batch.written == 0 ||
-           (bib_pg_number(q,
-                          "SELECT coalesce(max(gin_clean_pending_list(c.oid)), 0) FROM pg_class c"
-                          " WHERE c.oid = to_regclass('item_words')"
-                          " AND pg_has_role(c.relowner, 'USAGE')",
-                          -1) >= 0 &&
-            (q->batch.written < COUNTED || bib_pg_run(q, COUNT)));
-}
-
 static bool pg_commit(struct bib_store *s) {
     struct bib_pg *q = pg_of(s);
-    bool sound = bib_pg_flush(q) && settle(q) && bib_pg_run(q, "COMMIT");
+    bool sound = bib_pg_flush(q) && bib_pg_settle_words(s) &&
+                 (q->batch.written < COUNTED || bib_pg_run(q, COUNT)) && bib_pg_run(q, "COMMIT");
     bib_pg_forget(q);
     return sound;
 }

@@ -70,10 +70,9 @@ static const int bib_pg_weights[BIB_COLUMN_COUNT] = {4, 8, 6, 2, 1, 3};
  * (postgresql.org/docs/current/textsearch-limitations.html). */
 #define BIB_PG_MAX_WORD 1000
 #define BIB_PG_MAX_WORDS 400000
-/* What is in the index of words, of a table: must stand in queries as it stands in the index. */
-#define BIB_PG_VECTOR(table)                                                                       \
-    "array_to_tsvector(string_to_array(btrim(" table "words), '  ') ||"                            \
-    " string_to_array(btrim(" table "ranks), '  '))"
+/* What is in the index of words, of a table: must stand in queries as it stands in the index. Each
+ * word of a row is there once, in whichever columns it is, with its level behind it. */
+#define BIB_PG_VECTOR(table) "array_to_tsvector(string_to_array(btrim(" table "ranks), '  '))"
 
 /* ---- store_pg.c ---- */
 
@@ -134,6 +133,8 @@ bool bib_pg_row_drop(struct bib_store *s, int64_t id);
 bool bib_pg_reindex(struct bib_store *s);
 /** The same without the counts of words: a library of version 1 has no place for them. */
 bool bib_pg_make_index(struct bib_store *s);
+/** Puts the words of rows that were sent where searches find them. */
+bool bib_pg_settle_words(struct bib_store *s);
 /** What item_text has of an item's words: all in words[0]. */
 void bib_pg_words_kept(struct bib_store *s, struct arena *a, struct str words[BIB_COLUMN_COUNT]);
 /** Sends what was gathered. */
@@ -162,13 +163,15 @@ const struct str *bib_pg_only_words(struct bib_pg *q, struct arena *a,
                                     const struct bib_store_query *query, size_t *n);
 /** Appends a word as it stands between the quotes of a tsquery. */
 void bib_pg_add_quoted(struct buf *b, struct str word);
-/** Appends the condition that a row `t` has a word, in any column. */
-void bib_pg_add_word(struct buf *sql, struct bib_pg_params *p, struct arena *a, struct str word);
+/** Appends the condition that a row `t` has a word, in any column: asked of the index, or with
+ * `by_text` of the row, where so many have the word that its list is longer than theirs. */
+void bib_pg_add_word(struct buf *sql, struct bib_pg_params *p, struct arena *a, struct str word,
+                     bool by_text);
 /** Appends how often a word is in a row `t`, in any column, each time as heavy as that. */
 void bib_pg_add_times(struct buf *sql, struct bib_pg_params *p, struct arena *a, struct str word);
 /** Whether a query has conditions on items besides the words that it wants. */
 bool bib_pg_has_conditions(const struct bib_store_query *query);
-/** Appends these conditions on a row `i`, each with an AND before it. */
+/** Appends these conditions on a row `i` and its words, `t`, each with an AND before it. */
 void bib_pg_add_conditions(struct bib_pg *q, struct arena *a, const struct bib_store_query *query,
                            struct buf *sql, struct bib_pg_params *p);
 

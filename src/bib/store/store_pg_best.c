@@ -21,6 +21,7 @@
 #define ALL 2000    /* rows: so many are looked at at once, and levels are not needed */
 #define HUGE 100000 /* items with a word: more than that have too many rows in any few levels */
 #define EMPTY 256   /* levels before it hardly any row has */
+#define OFTEN 8     /* one row of so many has a word: then rows are asked for it, not the index */
 
 struct match {
     int64_t id;
@@ -194,7 +195,8 @@ static void add_where(struct finder *f, struct buf *sql, struct bib_pg_params *p
     for (size_t i = 0; i < f->n; i++) {
         if (&f->fronts[i] != by) {
             buf_puts(sql, any ? " AND " : "");
-            bib_pg_add_word(sql, p, f->arena, f->fronts[i].word);
+            bool by_text = any && f->fronts[i].items > f->texts / OFTEN;
+            bib_pg_add_word(sql, p, f->arena, f->fronts[i].word, by_text);
             any = true;
         }
     }

@@ -72,7 +72,7 @@ int64_t bib_pg_count_asked(struct bib_pg *q, struct str word) {
     struct buf sql;
     buf_init(&sql, 0);
     buf_puts(&sql, "SELECT count(*) FROM item_text t WHERE ");
-    bib_pg_add_word(&sql, &p, a, word);
+    bib_pg_add_word(&sql, &p, a, word, false);
     PGresult *r = bib_pg_ask(q, sql.p, &p);
     int64_t n = r && q->lib.PQntuples(r) == 1 ? bib_pg_get_int(q, r, 0, 0) : -1;
     q->lib.PQclear(r);

@@ -288,5 +288,9 @@ bool bib_pg_check(struct bib_store *s) {
                            " (SELECT count(*) AS n, coalesce(sum(length), 0) AS m"
                            " FROM item_text) c WHERE texts <> n OR words <> m",
                            "the count of words is wrong");
-    return bib_pg_counts_check(q) && files && words && missing && sums;
+    bool index = check_zero(q,
+                            "SELECT count(*) FROM library"
+                            " WHERE texts > 0 AND to_regclass('item_words') IS NULL",
+                            "indexes that are missing");
+    return bib_pg_counts_check(q) && files && words && missing && sums && index;
 }

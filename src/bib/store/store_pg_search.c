@@ -2,11 +2,12 @@
 /*
  * From a query to PostgreSQL's SQL.
  *
- * The index is one of tsvector (GIN): it has each word of an item behind the letter of its column
- * (store_pg.h). It finds the rows with all words; whether they stand next to each other, and how
- * often, their text tells. What matches best is what SQLite finds best: the formula and its numbers
- * are those of FTS5's bm25() (sqlite.org/fts5.html#the_bm25_function), step by step, so that both
- * round alike.
+ * The index is one of tsvector (GIN): it has each word of an item with its level behind it
+ * (store_pg_rank.c), so that a word is whatever begins as it does up to there. It finds the rows
+ * with all words; in which column, whether next to each other, and how often, their text tells.
+ * Words that are not to be there are asked of the text alone: nearly all rows are without them.
+ * What matches best is what SQLite finds best: the formula and its numbers are those of FTS5's
+ * bm25() (sqlite.org/fts5.html#the_bm25_function), step by step, so that both round alike.
  */
 #include "bib/store/store_pg.h"
 
@@ -62,29 +63,16 @@ void bib_pg_add_quoted(struct buf *b, struct str word) {
     }
 }
 
-/** One word in a column as a tsquery has it: 'triver', 'triv':* */
-static void add_lexeme(struct buf *b, char letter, struct str word, bool prefix) {
-    buf_putc(b, '\'');
-    buf_putc(b, letter);
-    bib_pg_add_quoted(b, word);
-    buf_puts(b, prefix ? "':*" : "'");
+static bool is_prefix(const struct term *t, size_t word) {
+    return t->asked->prefix && word + 1 == t->words.n;
 }
 
-/** All words of a term in one of its columns: ('ta' & 'tb') | ('va' & 'vb') */
+/** All words of a term as a tsquery has them: 'Zslow|':* & 'Zriv':* */
 static void add_lexemes(struct buf *b, const struct term *t) {
-    bool any = false;
-    for (int c = 0; c < BIB_COLUMN_COUNT; c++) {
-        if (!in_column(t, c)) {
-            continue;
-        }
-        buf_puts(b, any ? " | (" : "(");
-        for (size_t i = 0; i < t->words.n; i++) {
-            buf_puts(b, i ? " & " : "");
-            add_lexeme(b, BIB_PG_LETTERS[c], t->words.p[i],
-                       t->asked->prefix && i + 1 == t->words.n);
-        }
-        buf_putc(b, ')');
-        any = true;
+    for (size_t i = 0; i < t->words.n; i++) {
+        buf_puts(b, i ? " & '" BIB_PG_RANK : "'" BIB_PG_RANK);
+        bib_pg_add_quoted(b, t->words.p[i]);
+        buf_puts(b, is_prefix(t, i) ? "':*" : "|':*");
     }
 }
 
@@ -105,6 +93,35 @@ static struct str pattern(struct select *s, const struct term *t, int column) {
     return text;
 }
 
+/** " Zriver|": how one word begins in item_text.ranks, whichever columns it is in. */
+static struct str rank_pattern(struct select *s, const struct term *t) {
+    struct buf b;
+    buf_init(&b, 0);
+    buf_puts(&b, " " BIB_PG_RANK);
+    buf_str(&b, t->words.p[0]);
+    buf_puts(&b, is_prefix(t, 0) ? "" : "|");
+    struct str text = buf_keep(&b, s->arena);
+    buf_drop(&b);
+    return text;
+}
+
+/** The condition that the text of a row `t` has a term. */
+static void add_text_match(struct select *s, const struct term *t) {
+    if (t->words.n == 1 && t->asked->column < 0) {
+        buf_printf(s->sql, "strpos(t.ranks, $%d) > 0", bib_pg_text(s->params, rank_pattern(s, t)));
+        return;
+    }
+    bool any = false;
+    for (int c = 0; c < BIB_COLUMN_COUNT; c++) {
+        if (in_column(t, c)) {
+            buf_printf(s->sql, "%sstrpos(t.words, $%d) > 0", any ? " OR " : "(",
+                       bib_pg_text(s->params, pattern(s, t, c)));
+            any = true;
+        }
+    }
+    buf_putc(s->sql, ')');
+}
+
 /** The condition on a row `t` that a term is in it. */
 static void add_match(struct select *s, const struct term *t) {
     struct buf query;
@@ -113,18 +130,10 @@ static void add_match(struct select *s, const struct term *t) {
     int n = bib_pg_text(s->params, buf_keep(&query, s->arena));
     buf_drop(&query);
     buf_printf(s->sql, BIB_PG_VECTOR("t.") " @@ ($%d::text)::tsquery", n);
-    if (t->words.n < 2) {
-        return;
+    if (t->words.n > 1 || t->asked->column >= 0) {
+        buf_puts(s->sql, " AND ");
+        add_text_match(s, t);
     }
-    bool any = false;
-    for (int c = 0; c < BIB_COLUMN_COUNT; c++) {
-        if (in_column(t, c)) {
-            n = bib_pg_text(s->params, pattern(s, t, c));
-            buf_printf(s->sql, "%sstrpos(t.words, $%d) > 0", any ? " OR " : " AND (", n);
-            any = true;
-        }
-    }
-    buf_putc(s->sql, ')');
 }
 
 /** How often a term is in a row, each time as heavy as its column. */
@@ -158,7 +167,7 @@ static bool has_unwanted(const struct bib_store_query *query) {
     return any;
 }
 
-/** What is asked of `item i`. */
+/** What is asked of `item i`, and of its words, `t`. */
 static void add_conditions(struct select *s) {
     const struct bib_store_query *query = s->query;
     for (size_t i = 0; i < query->nterms; i++) {
@@ -168,9 +177,8 @@ static void add_conditions(struct select *s) {
         }
         if (t.words.n) {
             add_and(s);
-            buf_puts(s->sql, "NOT EXISTS (SELECT FROM item_text t WHERE t.id = i.id AND ");
-            add_match(s, &t);
-            buf_putc(s->sql, ')');
+            buf_puts(s->sql, "NOT ");
+            add_text_match(s, &t);
         }
         vec_drop(&t.words);
     }
@@ -284,8 +292,9 @@ static void add_best(struct select *s, const struct term *terms, size_t n, const
 /** All rows that meet the conditions, in the order of files. */
 static void add_all(struct select *s, const char *columns) {
     const struct bib_store_query *query = s->query;
-    buf_printf(s->sql, "SELECT %s FROM item i LEFT JOIN file f ON f.id = i.file%s", columns,
-               query->with_words ? " LEFT JOIN item_text w ON w.id = i.id" : "");
+    buf_printf(s->sql, "SELECT %s FROM item i LEFT JOIN file f ON f.id = i.file%s%s", columns,
+               query->with_words ? " LEFT JOIN item_text w ON w.id = i.id" : "",
+               has_unwanted(query) ? " JOIN item_text t ON t.id = i.id" : "");
     add_conditions(s);
     buf_puts(s->sql, query->by_id ? " ORDER BY i.id" : " ORDER BY i.file, i.position, i.id");
     if (query->limit) {
@@ -348,10 +357,11 @@ static struct term term_of(struct arena *a, struct str word) {
     return t;
 }
 
-void bib_pg_add_word(struct buf *sql, struct bib_pg_params *p, struct arena *a, struct str word) {
+void bib_pg_add_word(struct buf *sql, struct bib_pg_params *p, struct arena *a, struct str word,
+                     bool by_text) {
     struct select s = {.arena = a, .sql = sql, .params = p};
     struct term t = term_of(a, word);
-    add_match(&s, &t);
+    (by_text ? add_text_match : add_match)(&s, &t);
     vec_drop(&t.words);
 }
 
