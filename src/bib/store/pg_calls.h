@@ -19,6 +19,7 @@
     X(PQexec)                                                                                      \
     X(PQexecParams)                                                                                \
     X(PQexecPrepared)                                                                              \
+    X(PQfformat)                                                                                   \
     X(PQfinish)                                                                                    \
     X(PQfreemem)                                                                                   \
     X(PQgetisnull)                                                                                 \

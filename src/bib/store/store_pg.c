@@ -64,23 +64,38 @@ struct state {
     " set_config('jit', 'off', false),"                                                            \
     " set_config('max_parallel_workers_per_gather', '0', false)"
 
-static bool look(struct bib_pg *q, struct state *out) {
+/* Names mean ours and PostgreSQL's own from now on. */
+#define NAMES "SET search_path = dossier, pg_temp;"
+#define READ_ONLY "SET default_transaction_read_only = on;"
+
+/* Of a table that had triggers the server remembers that it may have some: then these are counted.
+ */
+#define STATE                                                                                      \
+    "SELECT CASE WHEN getdatabaseencoding() = 'UTF8' THEN 1 ELSE 0 END,"                           \
+    " CASE WHEN to_regnamespace('dossier') IS NULL THEN 0 ELSE 1 END,"                             \
+    " count(*) FILTER (WHERE c.relname = 'library' AND c.relkind = 'r'), count(*),"                \
+    " count(*) FILTER (WHERE c.relkind NOT IN ('r', 'i', 't') OR c.relhasrules"                    \
+    "  OR c.relrowsecurity), count(*) FILTER (WHERE c.relhastriggers)" SETTINGS                    \
+    " FROM pg_class c WHERE c.relnamespace = to_regnamespace('dossier')"
+#define TRIGGERS                                                                                   \
+    "SELECT count(*) FROM pg_trigger t JOIN pg_class c ON c.oid = t.tgrelid"                       \
+    " WHERE c.relnamespace = to_regnamespace('dossier')"
+
+/** Runs what is set before, too: a question less. */
+static bool look(struct bib_pg *q, const char *set, struct state *out) {
     *out = (struct state){-1, -1, -1, -1, -1, 0};
-    PGresult *r = bib_pg_ask(
-        q,
-        "SELECT CASE WHEN getdatabaseencoding() = 'UTF8' THEN 1 ELSE 0 END,"
-        " (SELECT count(*) FROM pg_namespace WHERE nspname = 'dossier'),"
-        " count(*) FILTER (WHERE c.relname = 'library' AND c.relkind = 'r'), count(c.oid),"
-        " count(*) FILTER (WHERE c.relkind NOT IN ('r', 'i', 't') OR c.relhasrules"
-        "  OR c.relrowsecurity OR EXISTS (SELECT FROM pg_trigger t WHERE t.tgrelid = "
-        "c.oid))" SETTINGS
-        " FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace AND n.nspname = 'dossier'",
-        NULL);
+    struct str sql = arena_join(q->base.arena, 2, str_of(set), STR(STATE));
+    PGresult *r = bib_pg_ask_many(q, sql.p);
     bool sound = r && q->lib.PQntuples(r) == 1;
     if (sound) {
         *out = (struct state){bib_pg_get_int(q, r, 0, 0), bib_pg_get_int(q, r, 0, 1),
                               bib_pg_get_int(q, r, 0, 2), bib_pg_get_int(q, r, 0, 3),
                               bib_pg_get_int(q, r, 0, 4), 0};
+    }
+    if (sound && bib_pg_get_int(q, r, 0, 5) > 0) {
+        int64_t triggers = bib_pg_number(q, TRIGGERS, -1);
+        out->strange += triggers;
+        sound = triggers >= 0;
     }
     q->lib.PQclear(r);
     if (sound && out->has_library == 1) {
@@ -93,7 +108,7 @@ static bool look(struct bib_pg *q, struct state *out) {
 /** Looked at under the lock: another process may have been faster. */
 static bool take_steps(struct bib_pg *q) {
     struct state now;
-    if (!bib_pg_run(q, LOCK) || !look(q, &now) ||
+    if (!look(q, LOCK ";", &now) ||
         (now.has_schema == 0 && !bib_pg_run(q, "CREATE SCHEMA dossier"))) {
         return false;
     }
@@ -280,16 +295,10 @@ static bool connect_server(struct bib_pg *q, const char *url) {
                            utf8_check(why) == STR_NONE ? why : STR_EMPTY);
 }
 
-/** Names mean ours and PostgreSQL's own from now on. */
-static bool set_up(struct bib_pg *q, enum bib_store_mode mode) {
-    return bib_pg_run(q, mode == BIB_STORE_READ ? "SET search_path = dossier, pg_temp;"
-                                                  "SET default_transaction_read_only = on"
-                                                : "SET search_path = dossier, pg_temp");
-}
-
 static bool open_library(struct bib_pg *q, const char *url, enum bib_store_mode mode) {
     struct state now;
-    if (!is_address(q, url) || !connect_server(q, url) || !set_up(q, mode) || !look(q, &now) ||
+    if (!is_address(q, url) || !connect_server(q, url) ||
+        !look(q, mode == BIB_STORE_READ ? NAMES READ_ONLY : NAMES, &now) ||
         !judge(q, mode == BIB_STORE_CREATE, &now)) {
         return false;
     }

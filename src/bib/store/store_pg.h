@@ -101,7 +101,10 @@ int bib_pg_ints(struct bib_pg_params *p, struct buf *scratch, const struct bib_p
 /** Runs one statement; `p` may be NULL and is emptied. Give the result to drop_result(); NULL, and
  * reported, when it failed. */
 PGresult *bib_pg_ask(struct bib_pg *q, const char *sql, struct bib_pg_params *p);
-/** The same for a statement that was prepared. */
+/** Runs some statements without parameters, at once, and gives the result of the last: the server
+ * sends it as text, of which bib_pg_get_int() and bib_pg_get_text() know. */
+PGresult *bib_pg_ask_many(struct bib_pg *q, const char *sql);
+/** The same as bib_pg_ask() for a statement that was prepared. */
 PGresult *bib_pg_ask_prepared(struct bib_pg *q, const char *name, struct bib_pg_params *p);
 /** Runs statements without results, any number of them. */
 bool bib_pg_run(struct bib_pg *q, const char *sql);
@@ -204,6 +207,8 @@ PGresult *bib_pg_best(struct bib_pg *q, struct arena *a, const struct bib_store_
 
 /** Reads the counts, unless they were. */
 bool bib_pg_counts_load(struct bib_pg *q);
+/** Takes them as the server has them. */
+void bib_pg_counts_take(struct bib_pg *q, int64_t texts, struct str frequent);
 void bib_pg_counts_forget(struct bib_pg *q);
 /** In how many items a word is; -1 where that is not kept. */
 int64_t bib_pg_count_of(const struct bib_pg *q, struct str word);

@@ -213,8 +213,12 @@ PGresult *bib_pg_ask_prepared(struct bib_pg *q, const char *name, struct bib_pg_
     return ask(q, name, p, true);
 }
 
+PGresult *bib_pg_ask_many(struct bib_pg *q, const char *sql) {
+    return judge(q, q->lib.PQexec(q->conn, sql));
+}
+
 bool bib_pg_run(struct bib_pg *q, const char *sql) {
-    PGresult *r = judge(q, q->lib.PQexec(q->conn, sql));
+    PGresult *r = bib_pg_ask_many(q, sql);
     q->lib.PQclear(r);
     return r != NULL;
 }
@@ -279,6 +283,11 @@ bool bib_pg_copy(struct bib_pg *q, const char *sql, struct str rows) {
 int64_t bib_pg_get_int(struct bib_pg *q, const PGresult *r, int row, int column) {
     int n = column < q->lib.PQnfields(r) ? q->lib.PQgetlength(r, row, column) : 0;
     const unsigned char *p = (const unsigned char *)(n ? q->lib.PQgetvalue(r, row, column) : "");
+    if (n && q->lib.PQfformat(r, column) != BINARY) {
+        int64_t value = 0;
+        (void)str_to_i64((struct str){(const char *)p, (size_t)n}, &value);
+        return value;
+    }
     uint64_t v = n > 0 && n <= 8 && p[0] & 0x80 ? UINT64_MAX : 0;
     for (int i = 0; i < n && n <= 8; i++) {
         v = v << 8 | p[i];

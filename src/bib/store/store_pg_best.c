@@ -401,10 +401,17 @@ static bool find_weights(struct finder *f) {
     return sound;
 }
 
-/** What levels are compared by. */
-static bool find_means(struct finder *f) {
-    PGresult *r = bib_pg_ask(f->q, "SELECT texts, words, mean FROM library", NULL);
+/** What levels are compared by, and the counts of words. With `begins` a transaction begins before
+ * that. */
+static bool find_means(struct finder *f, bool begins) {
+    static const char sql[] = "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY;"
+                              "SELECT texts, words, mean, frequent FROM library";
+    PGresult *r = bib_pg_ask_many(f->q, begins ? sql : strchr(sql, ';') + 1);
     bool sound = r && f->q->lib.PQntuples(r) == 1;
+    if (sound && !f->q->batch.counts.arena) {
+        bib_pg_counts_take(f->q, bib_pg_get_int(f->q, r, 0, 0),
+                           bib_pg_get_text(f->q, r, 0, 3, &sound));
+    }
     if (sound) {
         int64_t words = bib_pg_get_int(f->q, r, 0, 1);
         f->texts = bib_pg_get_int(f->q, r, 0, 0);
@@ -447,10 +454,7 @@ PGresult *bib_pg_best(struct bib_pg *q, struct arena *a, const struct bib_store_
         f.fronts[i] = (struct front){.word = words[i], .weight = 1.0, .many = EMPTY};
     }
     bool own = q->lib.PQtransactionStatus(q->conn) == PQTRANS_IDLE;
-    if (own && !bib_pg_run(q, "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY")) {
-        return NULL;
-    }
-    bool sound = bib_pg_counts_load(q) && find_means(&f) && find_weights(&f) && find_best(&f);
+    bool sound = find_means(&f, own) && find_weights(&f) && find_best(&f);
     PGresult *r = sound ? ask_rows(&f) : NULL;
     if (own) {
         q->lib.PQclear(q->lib.PQexec(q->conn, "ROLLBACK"));

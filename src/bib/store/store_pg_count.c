@@ -40,22 +40,25 @@ static void put(struct bib_pg_counts *c, struct str word, int64_t n) {
     }
 }
 
-bool bib_pg_counts_load(struct bib_pg *q) {
+void bib_pg_counts_take(struct bib_pg *q, int64_t texts, struct str frequent) {
     struct bib_pg_counts *c = &q->batch.counts;
-    if (c->arena) {
+    c->arena = arena_new();
+    c->items = MAP_IN(c->arena);
+    c->is_first = texts == 0;
+    while (frequent.n) {
+        struct str word = str_cut(&frequent, ' ');
+        put(c, word, read_number(str_cut(&frequent, ' ')));
+    }
+}
+
+bool bib_pg_counts_load(struct bib_pg *q) {
+    if (q->batch.counts.arena) {
         return true;
     }
     PGresult *r = bib_pg_ask(q, "SELECT texts, frequent FROM library", NULL);
     bool sound = r && q->lib.PQntuples(r) == 1;
     if (sound) {
-        c->arena = arena_new();
-        c->items = MAP_IN(c->arena);
-        c->is_first = bib_pg_get_int(q, r, 0, 0) == 0;
-        struct str rest = bib_pg_get_text(q, r, 0, 1, &sound);
-        while (rest.n) {
-            struct str word = str_cut(&rest, ' ');
-            put(c, word, read_number(str_cut(&rest, ' ')));
-        }
+        bib_pg_counts_take(q, bib_pg_get_int(q, r, 0, 0), bib_pg_get_text(q, r, 0, 1, &sound));
     }
     q->lib.PQclear(r);
     return sound;
