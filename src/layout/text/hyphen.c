@@ -33,17 +33,20 @@ static uint32_t lower(uint32_t cp) {
         uint16_t first, last, step; /* step 2: capitals and small letters take turns */
         int16_t distance;
     } ranges[] = {
-        {0x41, 0x5A, 1, 32},    {0xC0, 0xD6, 1, 32},     {0xD8, 0xDE, 1, 32},
-        {0x100, 0x12E, 2, 1},   {0x132, 0x136, 2, 1},    {0x139, 0x147, 2, 1},
-        {0x14A, 0x176, 2, 1},   {0x178, 0x178, 1, -121}, {0x179, 0x17D, 2, 1},
-        {0x1CD, 0x1DB, 2, 1},   {0x1DE, 0x1EE, 2, 1},    {0x1F8, 0x21E, 2, 1},
-        {0x222, 0x232, 2, 1},   {0x386, 0x386, 1, 38},   {0x388, 0x38A, 1, 37},
-        {0x38C, 0x38C, 1, 64},  {0x38E, 0x38F, 1, 63},   {0x391, 0x3AB, 1, 32},
-        {0x400, 0x40F, 1, 80},  {0x410, 0x42F, 1, 32},   {0x460, 0x480, 2, 1},
-        {0x48A, 0x4BE, 2, 1},   {0x4D0, 0x52E, 2, 1},    {0x531, 0x556, 1, 48},
-        {0x1E00, 0x1E94, 2, 1}, {0x1EA0, 0x1EFE, 2, 1},
+        {0xC0, 0xD6, 1, 32},     {0xD8, 0xDE, 1, 32},   {0x100, 0x12E, 2, 1},
+        {0x132, 0x136, 2, 1},    {0x139, 0x147, 2, 1},  {0x14A, 0x176, 2, 1},
+        {0x178, 0x178, 1, -121}, {0x179, 0x17D, 2, 1},  {0x1CD, 0x1DB, 2, 1},
+        {0x1DE, 0x1EE, 2, 1},    {0x1F8, 0x21E, 2, 1},  {0x222, 0x232, 2, 1},
+        {0x386, 0x386, 1, 38},   {0x388, 0x38A, 1, 37}, {0x38C, 0x38C, 1, 64},
+        {0x38E, 0x38F, 1, 63},   {0x391, 0x3AB, 1, 32}, {0x400, 0x40F, 1, 80},
+        {0x410, 0x42F, 1, 32},   {0x460, 0x480, 2, 1},  {0x48A, 0x4BE, 2, 1},
+        {0x4D0, 0x52E, 2, 1},    {0x531, 0x556, 1, 48}, {0x1E00, 0x1E94, 2, 1},
+        {0x1EA0, 0x1EFE, 2, 1},
     };
     size_t i;
+    if (cp < 0x80) {
+        return (uint32_t)(unsigned char)to_lower((char)cp);
+    }
     SEARCH_FIRST(i, 0, ARRAY_LEN(ranges), ranges[i].last >= cp);
     if (i == ARRAY_LEN(ranges) || cp < ranges[i].first ||
         (cp - ranges[i].first) % ranges[i].step != 0) {
@@ -60,6 +63,39 @@ struct letters {
     size_t n;
 };
 
+/* The child of a node over a letter's class, or 0. Classes of a row go up by one at least, which
+ * says how far it can be; in full rows, as that of the root is, it is there. */
+static uint32_t step(const struct hyphen_trie *t, uint32_t node, uint8_t cls) {
+    const struct hyphen_node *nodes = t->nodes;
+    size_t from = nodes[node].first, end = nodes[node + 1].first, i;
+    end = end < t->nnodes ? end : t->nnodes;
+    if (from >= end || (uint8_t)nodes[from].mark > cls) {
+        return 0;
+    }
+    size_t far = from + cls - (uint8_t)nodes[from].mark;
+    if (far < end) {
+        if ((uint8_t)nodes[far].mark == cls) {
+            return (uint32_t)far;
+        }
+        end = far;
+    }
+    SEARCH_FIRST(i, from, end, (uint8_t)nodes[i].mark >= cls);
+    return i < end && (uint8_t)nodes[i].mark == cls ? (uint32_t)i : 0;
+}
+
+/* The numbers of a pattern of `n` letters into the places from the one before its first letter on,
+ * where they are higher. */
+static void numbers_take(const struct hyphen_trie *t, uint32_t at, size_t n, uint8_t *places) {
+    const uint8_t *p = t->pool + at;
+    if (at > t->npool - 2 || p[1] > t->npool - 2 - at || (size_t)p[0] + p[1] > n + 1) {
+        return; /* not as it was made */
+    }
+    places += p[0];
+    for (size_t j = 0; j < p[1]; j++) {
+        places[j] = p[2 + j] > places[j] ? p[2 + j] : places[j];
+    }
+}
+
 /* Lets the patterns of one trie compete over the letters [from, to), as a word of its own. In
  * .dic files, of those that end at one letter only the longest takes part, and none when a longer
  * one might still come: they are prepared so that a pattern carries the numbers of the shorter ones
@@ -72,7 +108,7 @@ static void compete(const struct hyphen_trie *t, bool all, uint8_t *classes, uin
     for (size_t i = from - 1; i <= to; i++) {
         uint32_t node = 0;
         for (size_t k = i; k <= to; k++) {
-            node = hyphen_step(t, node, classes[k]);
+            node = step(t, node, classes[k]);
             if (node == 0) {
                 break;
             }
@@ -80,10 +116,8 @@ static void compete(const struct hyphen_trie *t, bool all, uint8_t *classes, uin
                 continue;
             }
             reached = k + 1;
-            const uint8_t *p = t->pool + t->values[node];
-            uint8_t *place = numbers + i + p[0];
-            for (size_t j = 0; j < p[1]; j++) {
-                place[j] = p[2 + j] > place[j] ? p[2 + j] : place[j];
+            if (t->nodes[node].mark >> 8 != 0) {
+                numbers_take(t, t->nodes[node].mark >> 8, k - i + 1, numbers + i);
             }
         }
     }

@@ -83,6 +83,7 @@ static bool charset_named(struct str name, const char *z) {
 /* What the file's bytes mean. */
 struct reader {
     struct hyphens *h;
+    struct hyphen_growth trie[2]; /* as those of `h` */
     struct arena *arena;
     bool utf8;
     bool plain; /* no directives */
@@ -132,7 +133,7 @@ static unsigned class_make(struct reader *r, uint32_t cp) {
 }
 
 /* "a1bc3d4": letters with numbers between them (Liang 1983, ch. 2). */
-static void pattern_read(struct reader *r, struct hyphen_trie *t, struct str line) {
+static void pattern_read(struct reader *r, struct hyphen_growth *t, struct str line) {
     uint8_t classes[PATTERN_LETTERS], numbers[PATTERN_LETTERS + 1] = {0};
     size_t n = 0, at = 0;
     while (at < line.n) {
@@ -149,7 +150,7 @@ static void pattern_read(struct reader *r, struct hyphen_trie *t, struct str lin
         numbers[n] = 0;
     }
     if (n > 0) {
-        hyphen_trie_add(t, classes, n, numbers);
+        hyphen_growth_add(t, classes, n, numbers);
     }
 }
 
@@ -184,15 +185,16 @@ static struct hyphens *hyphens_new(struct reader *r, size_t bytes) {
     h->high_class = ARENA_ARRAY(a, uint8_t, PATTERN_CLASSES);
     h->low['.'] = CLASS_EDGE;
     h->nclasses = CLASS_OTHER;
-    hyphen_trie_init(&h->trie[0], bytes);
-    hyphen_trie_init(&h->trie[1], 0);
+    hyphen_growth_init(&r->trie[0], bytes);
+    hyphen_growth_init(&r->trie[1], 0);
     return h;
 }
 
 static struct hyphens *hyphens_finish(struct reader *r) {
     struct hyphens *h = r->h;
-    hyphen_trie_keep(&h->trie[0], r->arena);
-    hyphen_trie_keep(&h->trie[1], r->arena);
+    for (size_t i = 0; i < ARRAY_LEN(r->trie); i++) {
+        h->trie[i] = hyphen_growth_keep(&r->trie[i], r->arena);
+    }
     return h->nclasses > CLASS_OTHER ? h : NULL;
 }
 
@@ -210,7 +212,7 @@ static void line_read(struct reader *r, struct str line) {
     if (!r->plain && str_is(line, "NEXTLEVEL")) {
         h->compounds = true;
     } else if (r->plain || memchr(line.p, '/', line.n) == NULL) {
-        pattern_read(r, &h->trie[h->compounds ? 1 : 0], line);
+        pattern_read(r, &r->trie[h->compounds ? 1 : 0], line);
     }
 }
 
@@ -225,7 +227,7 @@ static void quick_classes(const struct reader *r, uint8_t quick[256]) {
 
 /* A pattern of letters that were there before, which nearly all are: returns behind its line end,
  * or NULL when the line is something else. */
-static const char *pattern_quick(const struct reader *r, const uint8_t *quick, const char *p,
+static const char *pattern_quick(struct reader *r, const uint8_t *quick, const char *p,
                                  const char *end) {
     uint8_t classes[PATTERN_LETTERS], numbers[PATTERN_LETTERS + 1];
     size_t n = 0;
@@ -249,7 +251,7 @@ static const char *pattern_quick(const struct reader *r, const uint8_t *quick, c
         numbers[n] = 0;
     }
     if (n > 0) {
-        hyphen_trie_add(&r->h->trie[r->h->compounds ? 1 : 0], classes, n, numbers);
+        hyphen_growth_add(&r->trie[r->h->compounds ? 1 : 0], classes, n, numbers);
     }
     return p < end ? p + 1 : end;
 }

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The trie that reading patterns fills and finding breaks walks. Nobody but hyphen*.c includes
+ * The trie that reading patterns grows and finding breaks walks. Nobody but hyphen*.c includes
  * this.
  */
 #ifndef DOSSIER_LAYOUT_TEXT_HYPHEN_INTERNAL_H
@@ -8,28 +8,38 @@
 
 #include "layout/text/hyphen.h"
 
+#include "base/vec.h"
+
 #define PATTERN_LETTERS 100 /* more than any pattern has; longer ones are left out */
 #define PATTERN_CLASSES 255 /* different letters in the patterns of a language; 0 is none */
 #define CLASS_EDGE 1        /* the dot: beginning or end of the word */
 #define CLASS_OTHER 2       /* a letter that no pattern has */
 
-/** A way from a node over a letter. */
-struct hyphen_edge {
-    uint32_t from; /* node << 8 | class of the letter; 0: the slot is free (nothing leads from node
-                      0 by class 0) */
-    uint32_t to;
+/** A node of a trie. The children of a node stand in a row, sorted by class. */
+struct hyphen_node {
+    uint32_t first; /* of its children; where the next node's begin its own end */
+    uint32_t mark;  /* offset of its numbers in `pool` << 8 | class of the letter before it */
 };
 
-/** Patterns as a trie whose edges stand in one hash table: a step is one look-up, whatever the
- * alphabet. */
+/** Patterns as a trie; the root is node 0. */
 struct hyphen_trie {
-    struct hyphen_edge *edges; /* a power of two slots */
-    size_t nslots, nedges;
-    uint32_t *values; /* per node: offset of its numbers in `pool`, 0 (an empty one): no pattern
-                         ends here */
-    size_t nnodes, cap;
-    uint8_t *pool; /* per pattern: leading zeros left out, count, numbers; the first one is empty */
-    size_t npool, pool_cap;
+    const struct hyphen_node *nodes; /* one more than there are, where the last row ends */
+    const uint8_t *pool; /* per pattern: leading zeros left out, count, numbers; the first one is
+                            empty */
+    uint32_t nnodes, npool;
+};
+
+/** A node while patterns are added. */
+struct hyphen_sprout {
+    uint32_t eldest, next; /* of its children, of its siblings: sorted by class; 0: none */
+    uint32_t value;        /* offset of its numbers in `pool`, 0: no pattern ends here */
+    uint8_t cls;
+};
+
+/** A trie that grows. */
+struct hyphen_growth {
+    VEC(struct hyphen_sprout) nodes;
+    VEC(uint8_t) pool;
     /* The pattern added last, and the nodes behind its letters: files are mostly sorted, so that
      * the next one begins like it. */
     uint8_t last[PATTERN_LETTERS];
@@ -52,14 +62,12 @@ struct hyphens {
 
 /** Class of a code point, 0 when no pattern has it. */
 unsigned hyphen_class(const struct hyphens *h, uint32_t cp);
-/** Node behind `node` over a letter's class, or 0. */
-uint32_t hyphen_step(const struct hyphen_trie *t, uint32_t node, unsigned cls);
+/** Begins a trie for which `bytes` of patterns are expected. */
+void hyphen_growth_init(struct hyphen_growth *g, size_t bytes);
 /** Adds a pattern: `n` classes and n + 1 numbers. */
-void hyphen_trie_add(struct hyphen_trie *t, const uint8_t *classes, size_t n,
-                     const uint8_t *numbers);
-/** `bytes` of patterns are expected. */
-void hyphen_trie_init(struct hyphen_trie *t, size_t bytes);
-/** Moves the trie's memory from the heap to the arena, cut to size. */
-void hyphen_trie_keep(struct hyphen_trie *t, struct arena *a);
+void hyphen_growth_add(struct hyphen_growth *g, const uint8_t *classes, size_t n,
+                       const uint8_t *numbers);
+/** The finished trie, in the arena; what grew is given back. */
+struct hyphen_trie hyphen_growth_keep(struct hyphen_growth *g, struct arena *a);
 
 #endif
