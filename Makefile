@@ -101,7 +101,7 @@ FUZZERS := $(FUZZ_SRC:tests/fuzz/%.c=$(OUT)/fuzz/%)
 CSL_TOOLS := $(foreach s,$(CSL_SRC),$(OUT)/tests/$(subst _,-,$(basename $(notdir $(s)))))
 PICTURE_TOOL = $(OUT)/tests/pdf/pgm_compare
 BENCH := $(BENCH_SRC:tests/%.c=$(OUT)/tests/%)
-SOURCES = $(wildcard src/*/*.c src/*/*.h src/*/*/*.c src/*/*/*.h include/dossier/*.h tests/*/*.c tests/*/*.h)
+SOURCES = $(wildcard src/*/*.c src/*/*.h src/*/*/*.c src/*/*/*.h include/dossier/*.h tests/*/*.c tests/*/*.h tools/*.c)
 
 # What formats citations is a library of its own: these rooms and the items, without the rest of bib.
 CSL_ROOMS = base diag rich unicode data tex csl
@@ -115,6 +115,9 @@ SHARED = $(OUT)/libdossier.so
 PROGRAM = $(OUT)/dossier
 PCS = $(OUT)/dossier.pc $(OUT)/dossier-csl.pc
 OBJCOPY ?= objcopy
+# Hyphenation patterns that are installed here, and what is made of them.
+DIC := $(sort $(wildcard /usr/share/hyphen/hyph_*.dic))
+PATTERNS = $(OUT)/patterns/.made
 COMPLETIONS = $(OUT)/completion/bash $(OUT)/completion/zsh $(OUT)/completion/fish
 
 .PHONY: all run do-run test do-test test-programs csl-fixture csl-compare asan tsan cover mutants bench bench-readme bench-check bench-counts fuzz do-fuzz regen \
@@ -122,7 +125,7 @@ COMPLETIONS = $(OUT)/completion/bash $(OUT)/completion/zsh $(OUT)/completion/fis
 .DELETE_ON_ERROR:
 .SUFFIXES:
 
-all: $(ARCHIVES) $(SHARED) $(PROGRAM) $(PCS)
+all: $(ARCHIVES) $(SHARED) $(PROGRAM) $(PATTERNS) $(PCS)
 
 # ---- objects; all of them are made anew when the flags change
 
@@ -200,6 +203,16 @@ $(PROGRAM): $(CLI_OBJ) $(LIBRARY)
 	$(SAY) LINK $@
 	$(Q)$(LINK) -pie -o $@ $(CLI_OBJ) $(LIBRARY) $(LIBS)
 	$(if $(filter out/%,$(OUT)),@ln -sfn ../styles out/styles; ln -sfn ../init out/init)
+# Tables that the program maps instead of reading the patterns. Where they cannot be made, for another machine, it reads
+# them all the same.
+$(OUT)/obj/hyphens: tools/hyphens.c $(LIBRARY)
+	$(SAY) LINK $@
+	$(Q)$(COMPILE) -MF $@.d -o $@ $< $(LDFLAGS) -pie $(LIBRARY) -Wl,--as-needed $(LIBS)
+$(PATTERNS): $(OUT)/obj/hyphens $(DIC)
+	@mkdir -p $(@D)
+	$(SAY) GEN $(@D)
+	$(Q)$< $(@D) $(DIC) || echo 'no tables of hyphenation patterns'
+	@touch $@
 $(COMPLETIONS): $(PROGRAM)
 	@mkdir -p $(@D)
 	@$(PROGRAM) completion $(@F) > $@
@@ -254,7 +267,7 @@ csl-compare: $(CSL_TOOLS)
 	@OUT='$(OUT)' sh tests/csl/compare $(SAMPLE)
 test-programs: $(UNIT) $(REPLAY) $(CSL_TOOLS) $(PICTURE_TOOL) $(BENCH)
 
--include $(LIB_OBJ:.o=.d) $(CLI_OBJ:.o=.d) $(addsuffix .d,$(UNIT) $(REPLAY) $(CSL_TOOLS) $(PICTURE_TOOL) $(BENCH))
+-include $(OUT)/obj/hyphens.d $(LIB_OBJ:.o=.d) $(CLI_OBJ:.o=.d) $(addsuffix .d,$(UNIT) $(REPLAY) $(CSL_TOOLS) $(PICTURE_TOOL) $(BENCH))
 
 # ---- what people call. The second make starts after the tools and libraries are there.
 
@@ -392,6 +405,8 @@ install: all $(COMPLETIONS)
 	install -D -m 644 $(OUT)/completion/fish $(FISH_COMPLETION)
 	$(if $(STYLES),install -m 644 $(STYLES) $(DESTDIR)$(DATADIR)/styles)
 	for file in $(BEGINNINGS); do [ -d "$$file" ] || install -D -m 644 "$$file" $(DESTDIR)$(DATADIR)/"$$file" || exit 1; done
+	install -d $(DESTDIR)$(DATADIR)/patterns
+	for file in $(OUT)/patterns/*.hyphens; do [ ! -f "$$file" ] || install -m 644 "$$file" $(DESTDIR)$(DATADIR)/patterns || exit 1; done
 	install -d $(DESTDIR)$(DATADIR)/schemas $(DESTDIR)$(DATADIR)/styles/limits
 	install -m 644 $(wildcard schemas/*.json) $(DESTDIR)$(DATADIR)/schemas
 	$(PROGRAM) check --explain all | $(PROGRAM) build -q - -o $(DESTDIR)$(DATADIR)/findings.html

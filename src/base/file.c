@@ -15,6 +15,7 @@
 #include <poll.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/mman.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -328,6 +329,28 @@ int file_open(struct str path, int *fd, struct file_id *id) {
         close(*fd);
     }
     return error;
+}
+
+int file_map(struct str path, size_t limit, struct str *out) {
+    int fd;
+    struct file_id id;
+    int error = file_open(path, &fd, &id);
+    if (error) {
+        return error;
+    }
+    void *p = MAP_FAILED;
+    error = id.size > limit ? EFBIG : id.size == 0 ? EINVAL : 0;
+    if (!error) {
+        p = mmap(NULL, (size_t)id.size, PROT_READ, MAP_PRIVATE, fd, 0);
+        error = p == MAP_FAILED ? errno : 0;
+    }
+    close(fd);
+    *out = error ? STR_EMPTY : (struct str){p, (size_t)id.size};
+    return error;
+}
+
+void file_unmap(struct str text) {
+    (void)munmap((void *)(uintptr_t)text.p, text.n);
 }
 
 bool file_read_at(int fd, uint64_t offset, void *out, size_t n) {

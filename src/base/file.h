@@ -16,6 +16,14 @@
  * or EINVAL when it is no file.
  */
 int file_read(struct arena *a, struct str path, size_t limit, struct str *out);
+/**
+ * A regular file where the system has it: its bytes come when they are looked at, and are not to be
+ * changed. For files that were installed with the program alone: one that is cut off meanwhile ends
+ * the process, as it would with a library. Returns 0, an errno value, EFBIG when it has more than
+ * `limit` bytes, or EINVAL when it is no file or empty. To be given back with file_unmap().
+ */
+int file_map(struct str path, size_t limit, struct str *out);
+void file_unmap(struct str text);
 /** Whether a regular file is there that has just these bytes. */
 bool file_has_bytes(struct str path, struct str data);
 /**

@@ -237,6 +237,10 @@ bool build_is_cv(struct arena *a, struct str path);
  */
 size_t build_data_dirs(struct arena *a, struct str *out, size_t max);
 
+/** The folder with what was made of hyphenation patterns when this was built; empty when there is
+ * none. */
+struct str build_patterns_dir(struct arena *a);
+
 /** Dependency files: make's `outputs: inputs`, or JSON {"inputs": [...], "outputs": [...]}. */
 void build_write_make(struct buf *out, const struct build_job *jobs, size_t n);
 void build_write_json(struct buf *out, const struct build_job *jobs, size_t n);

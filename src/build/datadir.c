@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Where this library's own styles and locales lie. The only file that is given a folder when it is
- * compiled.
+ * Where this library's own styles, locales and tables of patterns lie. The only file that is given
+ * a folder when it is compiled.
  */
 #include "build/build.h"
 
@@ -52,4 +52,17 @@ size_t build_data_dirs(struct arena *a, struct str *out, size_t max) {
         out[n++] = STR(DOSSIER_DATADIR);
     }
     return n;
+}
+
+struct str build_patterns_dir(struct arena *a) {
+    static const char *const places[] = {"patterns", "../share/dossier/patterns"};
+    struct str dir, file = own_file(a);
+    for (size_t i = 0; file.n && i < ARRAY_LEN(places); i++) { /* in the sources; installed */
+        dir = path_join(a, path_dir(file), str_of(places[i]));
+        if (file_is_dir(dir)) {
+            return dir;
+        }
+    }
+    dir = STR(DOSSIER_DATADIR "/patterns");
+    return file_is_dir(dir) ? dir : STR_EMPTY;
 }

@@ -45,6 +45,7 @@ bool build_write_pdf(struct build_run *b, const struct doc *doc, struct buf *out
                                     .nsheets = b->nsheets,
                                     .timings = b->opt->timings,
                                     .recall = warm ? warm->paragraphs : NULL,
+                                    .patterns = build_patterns_dir(b->arena),
                                     .mathml = pdf_standards_mathml(opt.standards)};
     timings_begin(b->opt->timings, "layout");
     struct pages *laid = lay_out(b, doc, &layout);

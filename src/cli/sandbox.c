@@ -124,6 +124,8 @@ static void add_reads(places *to, struct cli_options *o, const struct cli_needs 
             vec_push(to, path_join(a, opt.data_dirs[i], STR("locales")));
         }
     }
+    struct str patterns = build_patterns_dir(a);
+    add_all(to, &patterns, 1);
     for (size_t i = 0; i < MARKDOWN_PLACES; i++) {
         add_all(to, opt.includes[i], opt.nincludes[i]);
     }

@@ -39,6 +39,9 @@ void fonts_drop(struct fonts *fonts) {
     if (fonts == NULL) {
         return;
     }
+    if (fonts->companion_drop != NULL) {
+        fonts->companion_drop(fonts->companion);
+    }
     for (size_t i = 0; i < fonts->list.n; i++) {
         struct font *font = fonts->list.p[i];
         font_plain_drop(font);
@@ -423,7 +426,8 @@ struct asked *fonts_asked(struct fonts *fonts) {
     return &fonts->asked;
 }
 
-void **fonts_companion(struct fonts *fonts) {
+void **fonts_companion(struct fonts *fonts, void (*drop)(void *companion)) {
+    fonts->companion_drop = drop;
     return &fonts->companion;
 }
 

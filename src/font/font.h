@@ -33,7 +33,8 @@ struct arena *fonts_arena(struct fonts *fonts);
 /** What was asked of the file system for fonts, and for what is kept with them, since there are
  * these; whoever reads for the companion takes it down there. Not NULL. */
 struct asked *fonts_asked(struct fonts *fonts);
-void **fonts_companion(struct fonts *fonts);
+/** `drop` is called by fonts_drop() with what is in that place. */
+void **fonts_companion(struct fonts *fonts, void (*drop)(void *companion));
 void fonts_drop(struct fonts *fonts);
 /** The files and folders that are read when fonts are looked for: fontconfig's own, its caches,
  * where fonts lie. It is loaded for that. The array is in the arena of `fonts`. */

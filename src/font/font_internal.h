@@ -57,7 +57,8 @@ struct fonts {
     struct font_declared *declared; /* of fonts_declare(), or NULL */
     struct str *families;           /* of fonts_families() */
     size_t nfamilies;
-    void *companion;    /* of fonts_companion() */
+    void *companion; /* of fonts_companion() */
+    void (*companion_drop)(void *companion);
     struct asked asked; /* of fonts_asked() */
     struct str lang;    /* the last language asked for, as text and as HarfBuzz's */
     hb_language_t hb_lang;

@@ -231,6 +231,7 @@ struct pages *layout_document(struct arena *a, const struct doc *doc, struct fon
         shaper_measure_roughly(s.shaper);
     } else {
         shaper_recall(s.shaper, opt->recall);
+        shaper_tables(s.shaper, opt->patterns);
     }
     galley_init(&s.body, a, s.work);
     galley_init(&s.over, a, s.work);

@@ -22,6 +22,7 @@ struct layout_options {
     struct timings *timings; /* or NULL */
     struct recall *recall;   /* of paragraphs from rounds with the same fonts, see shaper_recall();
                                 or NULL */
+    struct str patterns;     /* folder with what hyphens_compile() has made; or empty */
     bool mathml;             /* formulas are written as MathML as well */
     bool rough; /* words are measured roughly and never less than they are: see layout_is_doubtful()
                  */

@@ -3,7 +3,9 @@
  * Hyphenation: Liang's rule on patterns made for it, the directives of the files, words as text has
  * them, and the English patterns where they are installed.
  */
-#include "layout/text/hyphen.h"
+#include "layout/text/hyphen_internal.h"
+
+#include "base/file.h"
 
 #include "tap.h"
 
@@ -77,23 +79,24 @@ static void test_plain_lists(struct arena *a) {
 }
 
 static void test_rules(struct arena *a) {
-    struct hyphens *tr = hyphens_load(a, STR("tr"), NULL);
+    struct hyphens *tr = hyphens_load(a, STR("tr"), STR_EMPTY, NULL);
     ok(tr != NULL, "Turkish needs no file");
     CUT(tr, "kitaplarımızdan", "ki=tap=la=rı=mız=dan", "each syllable begins with one consonant");
     CUT(tr, "Avrupa", "Av=ru=pa", "of two consonants one stays");
     CUT(tr, "elektronik", "elekt=ro=nik", "of three two");
     CUT(tr, "saatler", "sa=at=ler", "two vowels are two syllables");
     CUT(tr, "İstanbul", "İs=tan=bul", "a dotted capital is a vowel");
-    struct hyphens *la = hyphens_load(a, STR("la"), NULL);
+    struct hyphens *la = hyphens_load(a, STR("la"), STR_EMPTY, NULL);
     CUT(la, "philosophia", "phi=lo=so=phia", "Latin keeps ph together");
     CUT(la, "aequatio", "ae=qua=tio", "and qu");
     CUT(la, "magistratus", "ma=gis=tra=tus", "a stop with a liquid begins a syllable");
-    struct hyphens *fi = hyphens_load(a, STR("fi-FI"), NULL);
+    struct hyphens *fi = hyphens_load(a, STR("fi-FI"), STR_EMPTY, NULL);
     CUT(fi, "yliopistossa", "ylio=pis=tos=sa", "Finnish, with a country");
-    CUT(hyphens_load(a, STR("eu"), NULL), "unibertsitatea", "uni=ber=tsi=ta=tea",
+    CUT(hyphens_load(a, STR("eu"), STR_EMPTY, NULL), "unibertsitatea", "uni=ber=tsi=ta=tea",
         "Basque keeps ts together");
-    CUT(hyphens_load(a, STR("az"), NULL), "universiteti", "uni=ver=si=te=ti", "Azerbaijani");
-    CUT(hyphens_load(a, STR("et"), NULL), "teaduslik", "tea=dus=lik", "Estonian");
+    CUT(hyphens_load(a, STR("az"), STR_EMPTY, NULL), "universiteti", "uni=ver=si=te=ti",
+        "Azerbaijani");
+    CUT(hyphens_load(a, STR("et"), STR_EMPTY, NULL), "teaduslik", "tea=dus=lik", "Estonian");
 }
 
 static void test_missed(void) {
@@ -133,9 +136,9 @@ static void test_bad_files(struct arena *a) {
     ok(hyphens_read(a, STR("UTF-8\n1\n22\n.\n\xFF\n")) == NULL, "nothing but rubbish");
     ok(hyphens_read(a, STR("UTF-8\nLEFTHYPHENMIN -4\nLEFTHYPHENMIN 99999999999\na1b")) != NULL,
        "bad numbers are passed over, the last line needs no end");
-    ok(hyphens_load(a, STR("../../etc/passwd"), NULL) == NULL, "a path is no language");
-    ok(hyphens_load(a, STR("xx"), NULL) == NULL, "a language without patterns");
-    ok(hyphens_load(a, STR(""), NULL) == NULL, "no language");
+    ok(hyphens_load(a, STR("../../etc/passwd"), STR_EMPTY, NULL) == NULL, "a path is no language");
+    ok(hyphens_load(a, STR("xx"), STR_EMPTY, NULL) == NULL, "a language without patterns");
+    ok(hyphens_load(a, STR(""), STR_EMPTY, NULL) == NULL, "no language");
 }
 
 static void test_long_words(struct arena *a) {
@@ -157,8 +160,89 @@ static void test_long_words(struct arena *a) {
     ok(!breaks[0], "the empty word has no break");
 }
 
+/* Writes a source and its table; the first's path. */
+static struct str compiled(struct arena *a, struct str dir, const char *name, struct str text,
+                           struct str *table, struct file_id *id) {
+    struct str path = path_join(a, dir, str_of(name));
+    *table = hyphen_table_path(a, dir, path);
+    ok(file_write_soon(path, text) == 0 && hyphens_compile(path, dir) == 0 &&
+           file_identify(path, id) == 0,
+       name);
+    return path;
+}
+
+/* Whatever a table says, nothing outside of it and of a word's places is touched. */
+static void test_damage(struct arena *a, struct str path, const struct file_id *id) {
+    struct str data;
+    size_t opened = 0;
+    bool read = file_read(a, path, 1 << 20, &data) == 0, breaks[64];
+    char *bytes = arena_copy(a, data.p, data.n);
+    for (size_t i = 0; read && i < data.n; i += i < 8 || i >= 1600 ? 1 : 97) {
+        bytes[i] ^= (char)(i % 3 == 0 ? 0xFF : 1 << i % 8);
+        read = file_write_soon(path, (struct str){bytes, data.n}) == 0;
+        bytes[i] = data.p[i];
+        struct hyphens *h = hyphen_table_open(a, path, id);
+        if (h != NULL) {
+            hyphens_find(h,
+                         STR("ababcdabab\xE1\xB8\x8D"
+                             "dxyab"),
+                         0, 0, breaks);
+            opened++;
+        }
+        hyphens_drop(h);
+    }
+    ok(read && opened > 10, "damaged tables are followed with care");
+    ok(file_write_soon(path, str_slice(data, 0, data.n - 1)) == 0 &&
+           hyphen_table_open(a, path, id) == NULL,
+       "a table that was cut off is none");
+}
+
+static void test_tables(struct arena *a) {
+    struct str dir, table,
+        text = STR("UTF-8\nLEFTHYPHENMIN 1\nRIGHTHYPHENMIN 1\n"
+                   "COMPOUNDLEFTHYPHENMIN 1\nb1c\n.ab2c\n\xE1\xB8\x8D"
+                   "1d\n"
+                   "NEXTLEVEL\na1b\n");
+    struct file_id id, other;
+    if (file_make_temp_dir(a, STR("/tmp"), &dir) != 0) {
+        skip("no folder for files");
+        return;
+    }
+    struct str path = compiled(a, dir, "hyph_xx.dic", text, &table, &id);
+    struct hyphens *h = hyphen_table_open(a, table, &id), *read = hyphens_read(a, text);
+    ok(h != NULL && h->table.n > 0, "patterns are taken from their table");
+    if (h != NULL) {
+        static const char *const words[] = {"abc", "bcab", "ABCAB",
+                                            "bc\xE1\xB8\x8D"
+                                            "dab"};
+        for (size_t i = 0; i < ARRAY_LEN(words); i++) {
+            char want[64];
+            (void)snprintf(want, sizeof want, "%s", cut(read, words[i], 0, 0));
+            ok(strchr(want, '=') != NULL, "a word that the file cuts");
+            CUT(h, words[i], want, "is cut so by the table");
+        }
+    }
+    hyphens_drop(h);
+    other = id;
+    other.modified++;
+    ok(hyphen_table_open(a, table, &other) == NULL, "a source of another time has no table");
+    other = id;
+    other.size++;
+    ok(hyphen_table_open(a, table, &other) == NULL, "nor has one of another size");
+    ok(file_write_soon(path, STR("UTF-8\na1b1c1d\n")) == 0 && hyphens_compile(path, dir) == 0 &&
+           file_identify(path, &other) == 0 && hyphen_table_open(a, table, &id) == NULL,
+       "it gets a new one");
+    h = hyphen_table_open(a, table, &other);
+    ok(h != NULL && str_is(str_of(cut(h, "aabcdd", 0, 0)), "aa=b=c=dd"), "of what it says now");
+    hyphens_drop(h);
+    path = compiled(a, dir, "hyph_yy.dic", text, &table, &id);
+    test_damage(a, table, &id);
+    ok(hyphens_compile(STR("/nowhere/hyph_zz.dic"), dir) != 0, "no table of no file");
+    file_remove_temp_dir(dir);
+}
+
 static void test_english(struct arena *a) {
-    struct hyphens *h = hyphens_load(a, STR("en-US"), NULL);
+    struct hyphens *h = hyphens_load(a, STR("en-US"), STR_EMPTY, NULL);
     if (h == NULL) {
         skip("hyphen-en-us is not installed");
         return;
@@ -169,9 +253,10 @@ static void test_english(struct arena *a) {
     CUT(h, "lattice-based", "lat=tice-based", "a word with a hyphen");
     CUT(h, "couldn't", "couldn't", "not before n't");
     CUT(h, "the", "the", "a short word");
-    ok(hyphens_load(a, STR("en"), NULL) != NULL, "\"en\" has the same");
-    ok(hyphens_load(a, STR("en_us"), NULL) != NULL, "written in another way");
-    ok(hyphens_load(a, STR("en-XX"), NULL) != NULL, "a country without patterns of its own");
+    ok(hyphens_load(a, STR("en"), STR_EMPTY, NULL) != NULL, "\"en\" has the same");
+    ok(hyphens_load(a, STR("en_us"), STR_EMPTY, NULL) != NULL, "written in another way");
+    ok(hyphens_load(a, STR("en-XX"), STR_EMPTY, NULL) != NULL,
+       "a country without patterns of its own");
 }
 
 int main(void) {
@@ -183,6 +268,7 @@ int main(void) {
     test_missed();
     test_bad_files(a);
     test_long_words(a);
+    test_tables(a);
     test_english(a);
     arena_drop(a);
     return tap_done();

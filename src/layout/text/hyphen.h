@@ -14,9 +14,19 @@ struct hyphens;
 
 /** Patterns of a language ("en-US", "de"), or NULL when none are installed, or when its words are
  * never cut (Chinese, Arabic, Thai). "en" means en_US, "de" de_DE; a country without patterns of
- * its own gets its language's. Lives in `a`; read-only afterwards. `asked` (or NULL) takes down
- * which files were looked for. */
-struct hyphens *hyphens_load(struct arena *a, struct str lang, struct asked *asked);
+ * its own gets its language's. Read-only afterwards; given back by hyphens_drop(), then with `a`.
+ * `tables`: the folder of hyphens_compile(), or empty. `asked` (or NULL) takes down which files
+ * were looked for. */
+struct hyphens *hyphens_load(struct arena *a, struct str lang, struct str tables,
+                             struct asked *asked);
+/** Gives back what is not in the arena; NULL is allowed. */
+void hyphens_drop(struct hyphens *h);
+/**
+ * Makes the table of a .dic file in a folder, unless it is there: hyphens_load() takes it in the
+ * file's stead as long as that has the same size and time. Returns 0 or an errno value, EINVAL when
+ * the file has no patterns.
+ */
+int hyphens_compile(struct str source, struct str folder);
 /** Whether hyphens_load() finds a file, which is not read, or rules of our own. */
 bool hyphens_installed(struct arena *a, struct str lang, struct asked *asked);
 /** Whether readers of a language expect its words to be hyphenated. `*package`: Debian's package

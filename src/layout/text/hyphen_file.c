@@ -84,6 +84,8 @@ static bool charset_named(struct str name, const char *z) {
 struct reader {
     struct hyphens *h;
     struct hyphen_growth trie[2]; /* as those of `h` */
+    uint32_t *high;               /* as that of `h` */
+    uint8_t *high_class;
     struct arena *arena;
     bool utf8;
     bool plain; /* no directives */
@@ -126,8 +128,8 @@ static unsigned class_make(struct reader *r, uint32_t cp) {
     if (cp < ARRAY_LEN(h->low)) {
         h->low[cp] = (uint8_t)cls;
     } else {
-        h->high[h->nhigh] = cp;
-        h->high_class[h->nhigh++] = (uint8_t)cls;
+        r->high[h->nhigh] = cp;
+        r->high_class[h->nhigh++] = (uint8_t)cls;
     }
     return cls;
 }
@@ -181,8 +183,8 @@ static struct hyphens *hyphens_new(struct reader *r, size_t bytes) {
     struct hyphens *h = ARENA_NEW(a, struct hyphens);
     r->h = h;
     h->left = h->right = h->compound_left = h->compound_right = 2;
-    h->high = ARENA_ARRAY(a, uint32_t, PATTERN_CLASSES);
-    h->high_class = ARENA_ARRAY(a, uint8_t, PATTERN_CLASSES);
+    h->high = r->high = ARENA_ARRAY(a, uint32_t, PATTERN_CLASSES);
+    h->high_class = r->high_class = ARENA_ARRAY(a, uint8_t, PATTERN_CLASSES);
     h->low['.'] = CLASS_EDGE;
     h->nclasses = CLASS_OTHER;
     hyphen_growth_init(&r->trie[0], bytes);

@@ -10,6 +10,7 @@
 
 #include "base/vec.h"
 
+#define PATTERN_FILE_LIMIT (16u * 1024u * 1024u)
 #define PATTERN_LETTERS 100 /* more than any pattern has; longer ones are left out */
 #define PATTERN_CLASSES 255 /* different letters in the patterns of a language; 0 is none */
 #define CLASS_EDGE 1        /* the dot: beginning or end of the word */
@@ -48,18 +49,25 @@ struct hyphen_growth {
 };
 
 struct hyphens {
-    uint8_t low[0x600]; /* class of a code point; Latin, Greek, Cyrillic */
-    uint32_t *high;     /* code points above, class by position */
-    uint8_t *high_class;
+    uint8_t low[0x600];   /* class of a code point; Latin, Greek, Cyrillic */
+    const uint32_t *high; /* code points above, class by position */
+    const uint8_t *high_class;
     size_t nhigh;
     unsigned nclasses;
     struct hyphen_trie trie[2];        /* [0]: of whole words; [1]: inside the parts of compounds */
+    struct str table;                  /* the file all of this is in; empty: it is in an arena */
     bool compounds;                    /* two levels (NEXTLEVEL) */
     bool all_compete;                  /* not only the longest that end at a letter */
     int left, right;                   /* letters kept together at a word's ends */
     int compound_left, compound_right; /* and at the seams of compounds */
 };
 
+struct file_id; /* base/file.h */
+/** Where hyphens_compile() puts the table of a source; in `a`. */
+struct str hyphen_table_path(struct arena *a, struct str folder, struct str source);
+/** Patterns from a table, or NULL when there is none, or none of this source. Given back by
+ * hyphens_drop(). */
+struct hyphens *hyphen_table_open(struct arena *a, struct str path, const struct file_id *source);
 /** Class of a code point, 0 when no pattern has it. */
 unsigned hyphen_class(const struct hyphens *h, uint32_t cp);
 /** Begins a trie for which `bytes` of patterns are expected. */

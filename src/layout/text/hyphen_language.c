@@ -16,7 +16,6 @@
 
 #include <string.h>
 
-#define PATTERN_FILE_LIMIT (16u * 1024u * 1024u)
 #define TAG_MAX 32
 #define TEX_PATTERNS "tex/generic/hyph-utf8/patterns/txt/hyph-"
 
@@ -165,21 +164,36 @@ static struct str tag_bare(struct str tag) {
 
 /* ---- Debian's files */
 
-static struct hyphens *dic_try(struct arena *a, struct str name, struct asked *asked, bool *there) {
+/* Where patterns come from. */
+struct sources {
+    struct str tables;   /* folder with what was made of .dic files; or empty */
+    struct asked *asked; /* takes down what was looked for */
+    bool *there;         /* whether there are files is all that is asked; NULL: what they say */
+};
+
+static struct hyphens *dic_try(struct arena *a, struct str name, const struct sources *from) {
     struct str data;
+    struct file_id id;
     struct str path = arena_printf(a, "/usr/share/hyphen/hyph_%.*s.dic", STR_ARG(name));
-    if (there != NULL) {
-        *there = *there || asked_exists(asked, path);
+    if (from->there != NULL) {
+        *from->there = *from->there || asked_exists(from->asked, path);
         return NULL;
     }
-    asked_text(asked, path);
-    return file_read(a, path, PATTERN_FILE_LIMIT, &data) == 0 ? hyphens_read(a, data) : NULL;
+    asked_text(from->asked, path);
+    if (file_identify(path, &id) != 0) {
+        return NULL;
+    }
+    struct hyphens *h = from->tables.n > 0
+                            ? hyphen_table_open(a, hyphen_table_path(a, from->tables, path), &id)
+                            : NULL;
+    if (h == NULL && file_read(a, path, PATTERN_FILE_LIMIT, &data) == 0) {
+        h = hyphens_read(a, data);
+    }
+    return h;
 }
 
-/* Those who ask `there` want to know whether there are files, and not what they say.
- *
- * "de-CH-1996" asks for the files of de_CH and then for those of de. */
-static struct hyphens *dic_load(struct arena *a, struct str tag, struct asked *asked, bool *there) {
+/* "de-CH-1996" asks for the files of de_CH and then for those of de. */
+static struct hyphens *dic_load(struct arena *a, struct str tag, const struct sources *from) {
     struct hyphens *h = NULL;
     for (; tag.n > 0 && h == NULL; tag = tag_shorter(tag)) {
         char name[TAG_MAX];
@@ -188,8 +202,8 @@ static struct hyphens *dic_load(struct arena *a, struct str tag, struct asked *a
         for (size_t i = 0; i < tag.n; i++) {
             name[i] = name[i] == '-' ? '_' : name[i];
         }
-        h = row != NULL && row->file != NULL ? dic_try(a, str_of(row->file), asked, there) : NULL;
-        h = h != NULL ? h : dic_try(a, (struct str){name, tag.n}, asked, there);
+        h = row != NULL && row->file != NULL ? dic_try(a, str_of(row->file), from) : NULL;
+        h = h != NULL ? h : dic_try(a, (struct str){name, tag.n}, from);
     }
     return h;
 }
@@ -261,15 +275,15 @@ static struct hyphens *syllables_load(struct arena *a, struct str lang) {
 
 /* ---- TeX Live's files */
 
-static struct hyphens *tex_try(struct arena *a, struct str name, struct asked *asked, bool *there) {
+static struct hyphens *tex_try(struct arena *a, struct str name, const struct sources *from) {
     static const char *const trees[] = {"/usr/share/texlive/texmf-dist/", "/usr/share/texmf-dist/"};
     struct str data;
     for (size_t i = 0; i < ARRAY_LEN(trees); i++) {
         struct str path =
             arena_printf(a, "%s" TEX_PATTERNS "%.*s.pat.txt", trees[i], STR_ARG(name));
-        asked_text(asked, path);
-        if (there != NULL) {
-            *there = *there || file_exists(path);
+        asked_text(from->asked, path);
+        if (from->there != NULL) {
+            *from->there = *from->there || file_exists(path);
         } else if (file_read(a, path, PATTERN_FILE_LIMIT, &data) == 0) {
             return hyphens_read_plain(a, data, 2, 3);
         }
@@ -278,7 +292,7 @@ static struct hyphens *tex_try(struct arena *a, struct str name, struct asked *a
 }
 
 /* hyph-utf8 names files by tags in small letters, and some languages by their kinds alone. */
-static struct hyphens *tex_load(struct arena *a, struct str tag, struct asked *asked, bool *there) {
+static struct hyphens *tex_load(struct arena *a, struct str tag, const struct sources *from) {
     static const char *const kinds[][2] = {
         {"de", "de-1996"}, {"el", "el-monoton"}, {"mn", "mn-cyrl"}, {"no", "nb"}, {"sr", "sr-cyrl"},
     };
@@ -289,26 +303,28 @@ static struct hyphens *tex_load(struct arena *a, struct str tag, struct asked *a
         for (size_t i = 0; i < tag.n; i++) {
             name[i] = to_lower(tag.p[i]);
         }
-        h = tex_try(a, (struct str){name, tag.n}, asked, there);
+        h = tex_try(a, (struct str){name, tag.n}, from);
     }
     for (size_t i = 0; i < ARRAY_LEN(kinds) && h == NULL; i++) {
-        h = str_is(bare, kinds[i][0]) ? tex_try(a, str_of(kinds[i][1]), asked, there) : NULL;
+        h = str_is(bare, kinds[i][0]) ? tex_try(a, str_of(kinds[i][1]), from) : NULL;
     }
     return h;
 }
 
 /* ---- all together */
 
-struct hyphens *hyphens_load(struct arena *a, struct str lang, struct asked *asked) {
+struct hyphens *hyphens_load(struct arena *a, struct str lang, struct str tables,
+                             struct asked *asked) {
+    struct sources from = {.tables = tables, .asked = asked};
     char name[TAG_MAX];
     struct str tag = tag_make(lang, name);
     struct str bare = tag_bare(tag);
     if (bare.n == 0 || in_list(uncut, ARRAY_LEN(uncut), bare)) {
         return NULL;
     }
-    struct hyphens *h = dic_load(a, tag, asked, NULL);
+    struct hyphens *h = dic_load(a, tag, &from);
     h = h != NULL ? h : syllables_load(a, bare);
-    return h != NULL ? h : tex_load(a, tag, asked, NULL);
+    return h != NULL ? h : tex_load(a, tag, &from);
 }
 
 bool hyphens_installed(struct arena *a, struct str lang, struct asked *asked) {
@@ -316,6 +332,7 @@ bool hyphens_installed(struct arena *a, struct str lang, struct asked *asked) {
     struct str tag = tag_make(lang, name);
     struct str bare = tag_bare(tag);
     bool there = false;
+    struct sources from = {.asked = asked, .there = &there};
     if (bare.n == 0 || in_list(uncut, ARRAY_LEN(uncut), bare)) {
         return false;
     }
@@ -323,10 +340,10 @@ bool hyphens_installed(struct arena *a, struct str lang, struct asked *asked) {
         there = str_is(bare, syllable_rules[i].lang);
     }
     if (!there) {
-        (void)dic_load(a, tag, asked, &there);
+        (void)dic_load(a, tag, &from);
     }
     if (!there) {
-        (void)tex_load(a, tag, asked, &there);
+        (void)tex_load(a, tag, &from);
     }
     return there;
 }

@@ -21,6 +21,10 @@ void shaper_recall(struct shaper *s, struct recall *recall) {
     s->recall = recall;
 }
 
+void shaper_tables(struct shaper *s, struct str folder) {
+    s->tables = folder;
+}
+
 static void builder_free(struct inline_builder *b) {
     shape_record_drop(b->record);
     vec_drop(&b->items);

@@ -44,6 +44,8 @@ struct recall; /* base/recall.h */
  * they were made then, and others go there. It is borrowed, and their glyphs lie in it: no round of
  * its begins while the pages are there. Before the first builder. */
 void shaper_recall(struct shaper *s, struct recall *recall);
+/** The folder of hyphens_compile(); borrowed. Empty, as it is at first: there is none. */
+void shaper_tables(struct shaper *s, struct str folder);
 void shaper_drop(struct shaper *s);
 /** The `i`th language of which words were to be hyphenated and no patterns are installed; empty
  * when there are no more. */

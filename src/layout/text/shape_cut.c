@@ -61,8 +61,14 @@ struct known_patterns {
     struct map words;         /* whose cuts were looked for: struct breaks */
 };
 
-static struct known_patterns *patterns_of(struct fonts *fonts, struct str lang) {
-    void **known = fonts_companion(fonts);
+static void patterns_drop(void *known) {
+    for (struct known_patterns *k = known; k != NULL; k = k->next) {
+        hyphens_drop(k->patterns);
+    }
+}
+
+static struct known_patterns *patterns_of(struct fonts *fonts, struct str lang, struct str tables) {
+    void **known = fonts_companion(fonts, patterns_drop);
     for (struct known_patterns *k = *known; k != NULL; k = k->next) {
         if (str_eq(k->lang, lang)) {
             return k;
@@ -72,7 +78,7 @@ static struct known_patterns *patterns_of(struct fonts *fonts, struct str lang) 
     struct known_patterns *k = ARENA_NEW(a, struct known_patterns);
     *k = (struct known_patterns){.next = *known,
                                  .lang = arena_str(a, lang),
-                                 .patterns = hyphens_load(a, lang, fonts_asked(fonts)),
+                                 .patterns = hyphens_load(a, lang, tables, fonts_asked(fonts)),
                                  .words = MAP_IN(a)};
     *known = k;
     return k;
@@ -87,7 +93,7 @@ static struct language *language(struct shaper *s, struct str lang) {
     struct language *l = ARENA_NEW(s->arena, struct language);
     l->lang = arena_str(s->arena, lang);
     if (!s->rough) {
-        struct known_patterns *k = patterns_of(s->fonts, lang);
+        struct known_patterns *k = patterns_of(s->fonts, lang, s->tables);
         l->patterns = k->patterns;
         l->known = &k->words;
     }

@@ -89,6 +89,7 @@ struct shaper {
     struct arena *arena;
     struct arena *lines; /* of what is needed no more when pages are made */
     struct fonts *fonts;
+    struct str tables; /* of shaper_tables() */
     VEC(struct language *) languages;
     VEC(uint8_t)
     ascii; /* by font_index(): 0 not looked at, 1 has all of printable ASCII, 2 lacks some */
