@@ -37,6 +37,7 @@ struct table {
 
 /** What the font has, whatever the features. */
 struct plain_font {
+    struct arena *arena;
     bool usable;
     uint32_t glyph[SIGNS];
     int32_t advance[SIGNS];
@@ -58,9 +59,21 @@ struct plain_plan {
     struct table gpos;
     uint32_t kern[KERNS]; /* offsets of lookups */
     size_t nkern;
-    int16_t (*pair)[SIGNS]; /* by first and second: what is added to the first one's advance, or
-                               PAIR_NEW, PAIR_ODD */
+    int16_t *pair[SIGNS]; /* by first and second: what is added to the first one's advance, or
+                             PAIR_NEW, PAIR_ODD; NULL: no pair of the first is known */
 };
+
+/** What is known of the pairs that begin with a sign. A font has plans of which few words are. */
+static int16_t *pairs_of(const struct plain_font *p, struct plain_plan *plan, size_t first) {
+    int16_t *row = plan->pair[first];
+    if (row == NULL) {
+        row = plan->pair[first] = arena_alloc(p->arena, SIGNS * sizeof *row);
+        for (size_t i = 0; i < SIGNS; i++) {
+            row[i] = PAIR_NEW;
+        }
+    }
+    return row;
+}
 
 static uint32_t be16_at(struct table *t, size_t at) {
     if (at > t->data.n || t->data.n - at < 2) {
@@ -214,7 +227,7 @@ static bool note_ligatures(void *ctx, size_t sign, uint32_t index) {
         if (parts < 2) {
             m->plan->odd[sign] = true;
         } else if (second < m->font->nglyphs && m->font->sign[second] != 0) {
-            m->plan->pair[sign][m->font->sign[second] - 1] = PAIR_ODD;
+            pairs_of(m->font, m->plan, sign)[m->font->sign[second] - 1] = PAIR_ODD;
         }
     }
     return true;
@@ -327,6 +340,7 @@ static struct plain_font *font_examine(struct font *f) {
                                       HB_TAG('m', 'o', 'r', 'x'), HB_TAG('m', 'o', 'r', 't'),
                                       HB_TAG('t', 'r', 'a', 'k')};
     struct plain_font *p = ARENA_NEW(f->fonts->arena, struct plain_font);
+    p->arena = f->fonts->arena;
     f->plain = p;
     p->usable = f->colours == 0;
     for (size_t i = 0; i < ARRAY_LEN(others) && p->usable; i++) {
@@ -411,10 +425,6 @@ static struct plain_plan *plan_of(struct font *f, unsigned features, hb_language
                                     .latin = latin,
                                     .gpos = table_of(f->plain->blob)};
         f->plain->plans = plan;
-        plan->pair = arena_alloc(f->fonts->arena, SIGNS * sizeof *plan->pair);
-        for (size_t i = 0; i < SIGNS * SIGNS; i++) {
-            (&plan->pair[0][0])[i] = PAIR_NEW;
-        }
         for (size_t i = 0; i < SIGNS; i++) {
             plan->odd[i] = f->plain->glyph[i] == 0;
         }
@@ -531,7 +541,7 @@ static bool word_is_plain(const struct plain_font *p, struct plain_plan *plan, c
         }
     }
     for (size_t i = 0; i + 1 < n; i++) {
-        int16_t *pair = &plan->pair[signs[i]][signs[i + 1]];
+        int16_t *pair = &pairs_of(p, plan, signs[i])[signs[i + 1]];
         if (*pair == PAIR_NEW) {
             *pair = pair_look_up(p, plan, signs[i], signs[i + 1]);
         }
