@@ -82,7 +82,9 @@ endif
 BASE_CFLAGS = -std=c11 -D_GNU_SOURCE $(CFLAGS) $(WARNINGS) $(HARDEN) $(SANITIZE_FLAGS) -fPIC \
               -fvisibility=hidden -Iinclude -Isrc
 COMPILE = $(CC) $(BASE_CFLAGS) $(WARN_ERROR) $(CPPFLAGS) $(PKG_CFLAGS) -MMD -MP
-LINK = $(CC) $(CFLAGS) $(SANITIZE_FLAGS) $(LDFLAGS) -Wl,--as-needed -Wl,-z,relro -Wl,-z,now
+# Relocations that only add where the program lies are bits, not entries of 24 bytes, where the C library reads that.
+PACKED = $(eval PACKED := $$(shell grep -qs GLIBC_ABI_DT_RELR "$$$$($(CC) -print-file-name=libc.so.6)" && echo -Wl,-z,pack-relative-relocs))$(PACKED)
+LINK = $(CC) $(CFLAGS) $(SANITIZE_FLAGS) $(LDFLAGS) -Wl,--as-needed -Wl,-z,relro -Wl,-z,now $(PACKED)
 LIBS = -lcmark-gfm-extensions $(PKG_LIBS) -lpthread
 
 # ---- what there is to build
