@@ -139,6 +139,32 @@ static inline char to_lower(char c) {
 static inline char to_upper(char c) {
     return is_lower(c) ? (char)(c - 'a' + 'A') : c;
 }
+/** Up to eight bytes as one number, the first the lowest or not, and zeros for those that are not
+ * there: to look at all of a short text at once. Where they overlap they stand twice. */
+static inline uint64_t bytes_few(const char *p, size_t n) {
+    uint64_t v = 0;
+    if (n >= 8) {
+        memcpy(&v, p, 8);
+    } else if (n >= 4) {
+        uint32_t head, tail;
+        memcpy(&head, p, 4);
+        memcpy(&tail, p + n - 4, 4);
+        v = (uint64_t)head << 32 | tail;
+    } else if (n > 0) {
+        v = (uint64_t)(unsigned char)p[0] << 16 | (uint64_t)(unsigned char)p[n / 2] << 8 |
+            (unsigned char)p[n - 1];
+    }
+    return v;
+}
+/** How many bits are set. The compilers' own is a call wherever a processor may lack the
+ * instruction. */
+static inline unsigned bits_set(uint64_t v) {
+    v -= v >> 1 & UINT64_C(0x5555555555555555);
+    v = (v & UINT64_C(0x3333333333333333)) + (v >> 2 & UINT64_C(0x3333333333333333));
+    v = (v + (v >> 4)) & UINT64_C(0x0F0F0F0F0F0F0F0F);
+    return (unsigned)(v * UINT64_C(0x0101010101010101) >> 56);
+}
+
 /** What a hexadecimal digit is worth; -1 when it is none. */
 static inline int hex_digit(char c) {
     char low = to_lower(c);

@@ -138,8 +138,11 @@ static void edit(struct finisher *f, struct place p, size_t len, struct str by) 
 
 enum merged { MERGE_KEEP, MERGE_DROP, MERGE_REPLACE };
 
-static bool is_stop(uint32_t c) {
-    return c == '.' || c == ',' || c == ':' || c == ';' || c == '!' || c == '?';
+/** One of . , : ; ! ? */
+static inline bool is_stop(uint32_t c) {
+    static const uint64_t stops = UINT64_C(1) << '.' | UINT64_C(1) << ',' | UINT64_C(1) << ':' |
+                                  UINT64_C(1) << ';' | UINT64_C(1) << '!' | UINT64_C(1) << '?';
+    return c < 64 && (stops >> c & 1);
 }
 
 /** What becomes of a mark `right` of the style behind a mark `left`. */
@@ -310,28 +313,13 @@ static void put_affix(struct finisher *f, struct str s, bool own) {
 
 #define HIGH_BITS UINT64_C(0x8080808080808080)
 
-static inline bool is_ascii8(const char *p) {
-    uint64_t v;
-    memcpy(&v, p, sizeof v);
-    return (v & HIGH_BITS) == 0;
-}
-
 /** Whether there is nothing but ASCII, as in most text. */
 static inline bool is_ascii(struct str s) {
-    size_t i = 0;
-    if (s.n >= 8) {
-        while (s.n - i > 8) {
-            if (!is_ascii8(s.p + i)) {
-                return false;
-            }
-            i += 8;
-        }
-        return is_ascii8(s.p + s.n - 8);
+    uint64_t seen = 0;
+    for (; s.n > 8; s = (struct str){s.p + 8, s.n - 8}) {
+        seen |= bytes_few(s.p, 8);
     }
-    while (i < s.n && (unsigned char)s.p[i] < 0x80) {
-        i++;
-    }
-    return i == s.n;
+    return ((seen | bytes_few(s.p, s.n)) & HIGH_BITS) == 0;
 }
 
 /** The first byte from `i` on that is no ASCII. */

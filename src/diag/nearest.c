@@ -21,10 +21,6 @@ static uint64_t letters(struct str s) {
     return set;
 }
 
-static unsigned bits(uint64_t v) {
-    return (unsigned)__builtin_popcountll(v);
-}
-
 static unsigned least(unsigned a, unsigned b) {
     return a < b ? a : b;
 }
@@ -85,7 +81,7 @@ struct str diag_nearest(struct str word, const struct str *candidates, size_t n)
             continue;
         }
         uint64_t other = letters(c);
-        if (bits(set & ~other) * EDIT > most || bits(other & ~set) * EDIT > most) {
+        if (bits_set(set & ~other) * EDIT > most || bits_set(other & ~set) * EDIT > most) {
             continue;
         }
         /* A word in the other case is one mistake, however many letters differ. */

@@ -206,8 +206,7 @@ _Static_assert(VAR_COUNT <= 128, "a bit for each variable");
 /** Index of the first field whose variable is not below `v`: as many as there are below it. */
 static size_t field_index(const struct item *it, enum item_var v) {
     uint64_t below = it->has[v / 64] & ((UINT64_C(1) << (v % 64)) - 1);
-    int n = __builtin_popcountll(below) + (v < 64 ? 0 : __builtin_popcountll(it->has[0]));
-    return (size_t)n;
+    return bits_set(below) + (v < 64 ? 0 : bits_set(it->has[0]));
 }
 
 const struct item_field *item_field_at(const struct item *it, enum item_var v) {
