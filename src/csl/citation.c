@@ -416,7 +416,34 @@ static struct run *join_cites(struct csl *c, struct shown *s, size_t n) {
     return all;
 }
 
+/** What a citation shows, in the affixes and the formatting of the layout. */
+static const struct csl_out *finish_layout(struct csl *c, struct run *cites) {
+    const struct csl_node *layout = c->style->citation.layout;
+    struct run *root = csl_run_group(c->scratch);
+    root->fmt = layout->fmt;
+    csl_run_text(c->scratch, root, layout->prefix, RUN_AFFIX);
+    csl_run_append(root, cites);
+    csl_run_text(c->scratch, root, layout->suffix, RUN_AFFIX);
+    return csl_finish_runs(c, root);
+}
+
+const struct csl_out *csl_citation_of_one(struct csl *c, const struct csl_cited *e,
+                                          struct run *shown) {
+    if (csl_run_is_empty(shown)) {
+        return NULL;
+    }
+    struct run *r = csl_run_group(c->scratch);
+    r->flags = RUN_CITE;
+    r->item = e->item;
+    csl_run_append(r, shown);
+    return finish_layout(c, r);
+}
+
 const struct csl_out *csl_citation_render(struct csl *c, struct citation *cit) {
+    const struct csl_cited *one = cit->alone ? cit->cites[0].e : NULL;
+    if (one && one->shown && !one->disamb && one->suffix < 0) {
+        return one->shown;
+    }
     csl_scratch(c);
     struct shown *s = ARENA_ARRAY(c->scratch, struct shown, cit->n ? cit->n : 1);
     bool only_author = cit->n > 0;
@@ -435,14 +462,6 @@ const struct csl_out *csl_citation_render(struct csl *c, struct citation *cit) {
     if (csl_run_is_empty(all)) {
         return NULL;
     }
-    if (only_author) { /* in the running text: without the citation's brackets */
-        return csl_finish_runs(c, all);
-    }
-    const struct csl_node *layout = c->style->citation.layout;
-    struct run *root = csl_run_group(c->scratch);
-    root->fmt = layout->fmt;
-    csl_run_text(c->scratch, root, layout->prefix, RUN_AFFIX);
-    csl_run_append(root, all);
-    csl_run_text(c->scratch, root, layout->suffix, RUN_AFFIX);
-    return csl_finish_runs(c, root);
+    /* In the running text: without the citation's brackets. */
+    return only_author ? csl_finish_runs(c, all) : finish_layout(c, all);
 }

@@ -214,7 +214,8 @@ struct work {
     unsigned conditions;        /* most disambiguate="true" that a member asked for */
 };
 
-/** What an item looks like in text, with `d` applied; in `a`. */
+/** What an item looks like in text, with `d` applied; in `a`. Without `d` and `w`, of which each
+ * item is rendered once, a citation of the item alone may be made as well. */
 static struct str render_key(struct csl *c, struct arena *a, struct csl_cited *e,
                              const struct disamb *d, struct work *w) {
     struct ctx x;
@@ -233,11 +234,12 @@ static struct str render_key(struct csl *c, struct arena *a, struct csl_cited *e
                           ? x.block_shown[i]
                           : w->shown[i];
     }
-    struct buf b;
-    buf_init(&b, 0);
-    csl_run_plain(r, &b);
-    struct str key = buf_keep(&b, a);
-    buf_drop(&b);
+    buf_clear(&c->text);
+    csl_run_plain(r, &c->text);
+    struct str key = buf_keep(&c->text, a);
+    if (!d && !w && e->alone && !x.varies && !c->style->info.note) {
+        e->shown = csl_citation_of_one(c, e, r); /* for most works this is what it comes to */
+    }
     return key;
 }
 
@@ -469,7 +471,7 @@ static void collect_names(struct csl *c, size_t from, size_t to, void *user) {
         found[i] = NULL;
         x.collecting = &found[i];
         x.disambiguating = true;
-        csl_render_layout(&x, c->style->citation.layout);
+        csl_render_names_alone(&x, c->style->citation.layout);
     }
 }
 

@@ -68,6 +68,12 @@ static enum position position_of(int forced) {
     }
 }
 
+/** Whether a cite says nothing but which work it is. */
+static bool is_bare(const struct csl *c, const struct cite *k) {
+    return k->locator.text.n == 0 && k->label == c->fixed[FIXED_PAGE] && k->prefix.text.n == 0 &&
+           k->suffix.text.n == 0 && !k->suppress_author && !k->author_only;
+}
+
 size_t csl_add_citation(struct csl *c, const struct csl_citation *citation) {
     if (c->processed) {
         BUG("csl: a citation added after processing");
@@ -107,6 +113,10 @@ size_t csl_add_citation(struct csl *c, const struct csl_citation *citation) {
         k->near_note = in->near_note;
     }
     out->new_to = c->nentries;
+    out->alone = out->n == 1 && is_bare(c, &out->cites[0]);
+    if (out->alone) {
+        out->cites[0].e->alone = true;
+    }
     return c->ncitations++;
 }
 

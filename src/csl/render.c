@@ -129,6 +129,7 @@ struct rich csl_render_variable(struct ctx *x, enum item_var v, bool is_short) {
     case VAR_LOCATOR:
         return x->locator;
     case VAR_FIRST_REFERENCE_NOTE_NUMBER:
+        x->varies = true;
         return x->in_citation && x->first_note && x->position != POSITION_FIRST
                    ? rich_of(csl_number_plain(x->a, x->first_note))
                    : RICH_EMPTY;
@@ -548,10 +549,11 @@ static unsigned render_group(struct ctx *x, const struct csl_node *n, struct joi
     return DID_TRY | DID_SHOW | (did & DID_WHAT);
 }
 
-static bool position_holds(const struct ctx *x, enum position want) {
+static bool position_holds(struct ctx *x, enum position want) {
     if (!x->in_citation) {
         return false;
     }
+    x->varies = true;
     switch (want) {
     case POSITION_FIRST:
         return x->position == POSITION_FIRST;
@@ -721,6 +723,36 @@ unsigned csl_render_list(struct ctx *x, const struct csl_node *n, struct joiner 
     }
     x->depth--;
     return did;
+}
+
+/** The names of a list of siblings: see csl_render_names_alone(). */
+static void names_alone(struct ctx *x, const struct csl_node *n, struct joiner *j) {
+    x->depth++;
+    for (; n; n = n->next) {
+        x->budget++;
+        if (!within_budget(x, n)) {
+            break;
+        }
+        if (n->el == EL_NAMES) {
+            csl_render_names(x, n, j);
+        } else if (n->el == EL_GROUP) {
+            names_alone(x, n->first, j);
+        } else if (n->el == EL_CHOOSE) {
+            const struct csl_node *branch = csl_render_branch(x, n);
+            names_alone(x, branch ? branch->first : NULL, j);
+        } else if (n->el == EL_TEXT && n->u.text.source == SOURCE_MACRO && n->u.text.macro) {
+            const struct csl_node *outer = x->outer;
+            x->outer = NULL;
+            names_alone(x, n->u.text.macro->first, j);
+            x->outer = outer;
+        }
+    }
+    x->depth--;
+}
+
+void csl_render_names_alone(struct ctx *x, const struct csl_node *layout) {
+    struct joiner j = {.into = csl_run_group(x->a)};
+    names_alone(x, layout->first, &j);
 }
 
 void csl_render_start(struct ctx *x, struct csl *c, enum area_kind kind, struct csl_cited *e) {

@@ -58,6 +58,8 @@ struct csl_cited {
     int first_note; /* note of the first reference, 0: none */
     int suffix;     /* year suffix from 0; -1: none */
     bool cited;
+    bool alone;                  /* a citation cites it alone, with nothing but what it is */
+    const struct csl_out *shown; /* what that citation shows without disambiguation; or NULL */
     size_t list;                 /* of those that csl_set_lists() makes */
     const struct disamb *disamb; /* NULL: as the style says */
     size_t alike;                /* disambiguate.c: same number, same look with all names in full */
@@ -83,6 +85,7 @@ struct citation {
     size_t n;
     size_t new_from, new_to; /* entries that it registered */
     int note;
+    bool alone; /* it cites one work, with nothing but what it is: no locator, no words beside it */
     const struct csl_out *out;
 };
 
@@ -165,6 +168,7 @@ struct ctx {
     const struct name_opts *key_opts;
     /* disambiguation */
     const struct disamb *disamb;
+    bool varies; /* out: asked for what another cite of the same work may have another answer to */
     bool disambiguating;              /* rendered for comparison: no suffix, no numbers */
     struct csl_bearing **collecting;  /* where the next name that is shown goes, or NULL */
     unsigned conditions;              /* disambiguate="true" asked for so far */
@@ -238,6 +242,9 @@ const struct csl_node *csl_render_branch(struct ctx *x, const struct csl_node *c
 /** What a macro shows; NULL when that is nothing, or terms alone while its variables are empty (CSL
  * 1.0.2, "Group"). `did`: what it did. */
 struct run *csl_render_macro(struct ctx *x, const struct csl_node *macro, unsigned *did);
+/** Goes where csl_render_layout() would meet names outside of a substitute, for `x->collecting`:
+ * nothing else is rendered. */
+void csl_render_names_alone(struct ctx *x, const struct csl_node *layout);
 /** Renders a layout's children, without its affixes. */
 struct run *csl_render_layout(struct ctx *x, const struct csl_node *layout);
 /** Notes that a variable is shown. One that says the same in its place is not shown any more:
@@ -312,6 +319,10 @@ size_t csl_locator_own_label(struct csl *c, struct str s, term_id *label);
 
 /* ---- citation.c, bibliography.c ---- */
 const struct csl_out *csl_citation_render(struct csl *c, struct citation *cit);
+/** What a citation shows that cites `e` alone, with nothing but what it is; `shown`: the cite,
+ * rendered. */
+const struct csl_out *csl_citation_of_one(struct csl *c, const struct csl_cited *e,
+                                          struct run *shown);
 void csl_bibliography_render(struct csl *c);
 
 /* ---- finish.c ---- */
