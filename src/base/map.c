@@ -60,7 +60,7 @@ static void grow_slots(struct map *m) {
 static void grow_entries(struct map *m) {
     size_t cap = m->cap ? m->cap * 2 : 8;
     if (m->arena) {
-        struct map_entry *grown = ARENA_ARRAY(m->arena, struct map_entry, cap);
+        struct map_entry *grown = arena_alloc(m->arena, cap * sizeof *grown);
         if (m->n) {
             memcpy(grown, m->entries, m->n * sizeof *grown);
         }

@@ -84,7 +84,7 @@ static bool needs_space_before(struct str suffix) {
 }
 
 static void set_cite(struct ctx *x, const struct cite *c) {
-    x->locator = c->locator;
+    x->locator = c->words->locator;
     x->label = c->label;
     x->position = c->position;
     x->near_note = c->near_note;
@@ -117,8 +117,8 @@ static struct run *render_cite(struct csl *c, const struct cite *cite, enum part
     csl_render_start(&x, c, AREA_CITATION, cite->e);
     set_cite(&x, cite);
     x.suppress_author = x.suppress_author || part == PART_NO_AUTHOR;
-    x.term_first =
-        c->style->info.note && (cite->prefix.text.n ? ends_sentence(cite->prefix.text) : first);
+    x.term_first = c->style->info.note &&
+                   (cite->words->prefix.text.n ? ends_sentence(cite->words->prefix.text) : first);
     struct run *r = csl_render_layout(&x, c->style->citation.layout);
     if (c->style->info.note && cite->suppress_author && csl_run_is_empty(r)) {
         /* A note that says nothing ("Ibid." without its author) helps nobody: the short form. */
@@ -135,7 +135,7 @@ static struct run *render_cite(struct csl *c, const struct cite *cite, enum part
         s->author = named ? csl_finish_plain(c, x.a, x.author) : STR_EMPTY;
         s->anon = !named && (x.author ? x.author_is_term : shows_year_alone(c, r, x.year));
         s->located = x.locator_shown;
-        s->bare = !s->located && cite->prefix.text.n == 0 && cite->suffix.text.n == 0;
+        s->bare = !s->located && cite->words->prefix.text.n == 0 && cite->words->suffix.text.n == 0;
     }
     if (cite->author_only) {
         r = csl_run_group(x.a);
@@ -249,8 +249,8 @@ static void collapse_years(struct csl *c, struct shown *s, size_t n) {
     enum collapse how = c->style->collapse;
     for (size_t i = 1; i < n; i++) {
         struct shown *p = &s[i - 1], *k = &s[i];
-        if (k->cite->prefix.text.n || p->cite->suffix.text.n || !str_eq(p->author, k->author) ||
-            k->cite->author_only || p->cite->author_only) {
+        if (k->cite->words->prefix.text.n || p->cite->words->suffix.text.n ||
+            !str_eq(p->author, k->author) || k->cite->author_only || p->cite->author_only) {
             continue;
         }
         bool suffixes = how != COLLAPSE_YEAR && k->bare && p->bare && k->suffix.n && p->suffix.n;
@@ -292,8 +292,8 @@ static bool is_number(const struct run *r) {
 /** Whether a cite's number may stand in a range behind that of the cite before it: a prefix before
  * the range and a suffix behind it belong to it as a whole ("see [1]–[4] and more"). */
 static bool follows_number(const struct shown *before, const struct shown *s) {
-    return before->number && s->number && before->cite->suffix.text.n == 0 &&
-           s->cite->prefix.text.n == 0 && s->cite->e->number == before->cite->e->number + 1;
+    return before->number && s->number && before->cite->words->suffix.text.n == 0 &&
+           s->cite->words->prefix.text.n == 0 && s->cite->e->number == before->cite->e->number + 1;
 }
 
 static void collapse_numbers(struct shown *s, size_t n) {
@@ -351,9 +351,10 @@ static struct str own_delimiter(const struct csl_style *st, const struct shown *
                : st->cite_group_delimiter.p  ? st->cite_group_delimiter
                                              : plain;
     }
-    if (after->joined || (same && st->cite_group && str_trim(after->cite->prefix.text).n == 0)) {
+    if (after->joined ||
+        (same && st->cite_group && str_trim(after->cite->words->prefix.text).n == 0)) {
         /* Locators make the plain delimiter clearer: "1999, 328; 2000, 475". */
-        bool located = before->cite->locator.text.n && st->has_after_collapse;
+        bool located = before->cite->words->locator.text.n && st->has_after_collapse;
         return located ? st->after_collapse : group_delimiter(st);
     }
     bool groups = st->collapse != COLLAPSE_NONE && st->collapse != COLLAPSE_NUMBER;
@@ -366,8 +367,8 @@ static struct str own_delimiter(const struct csl_style *st, const struct shown *
 /** What stands between two cites of which neither is hidden. */
 static struct str delimiter(const struct csl_style *st, const struct shown *before,
                             const struct shown *after) {
-    struct str prefix = str_trim(after->cite->prefix.text),
-               suffix = str_trim_end(before->cite->suffix.text);
+    struct str prefix = str_trim(after->cite->words->prefix.text),
+               suffix = str_trim_end(before->cite->words->suffix.text);
     if (prefix.n && is_stop_char(prefix.p[0])) {
         return STR_EMPTY;
     }
@@ -386,13 +387,13 @@ static struct run *build_cite(struct csl *c, struct shown *s) {
         s->run = csl_run_group(c->scratch);
         csl_run_text(c->scratch, s->run, s->suffix, RUN_SUFFIX);
     }
-    csl_run_rich(c->scratch, c->locale, r, s->cite->prefix, RUN_BARE);
-    csl_run_text(c->scratch, r, needs_space_after(s->cite->prefix.text) ? STR(" ") : STR_EMPTY,
-                 RUN_BARE);
+    csl_run_rich(c->scratch, c->locale, r, s->cite->words->prefix, RUN_BARE);
+    csl_run_text(c->scratch, r,
+                 needs_space_after(s->cite->words->prefix.text) ? STR(" ") : STR_EMPTY, RUN_BARE);
     csl_run_append(r, s->run);
-    csl_run_text(c->scratch, r, needs_space_before(s->cite->suffix.text) ? STR(" ") : STR_EMPTY,
-                 RUN_BARE);
-    csl_run_rich(c->scratch, c->locale, r, s->cite->suffix, RUN_AFFIX | RUN_BARE);
+    csl_run_text(c->scratch, r,
+                 needs_space_before(s->cite->words->suffix.text) ? STR(" ") : STR_EMPTY, RUN_BARE);
+    csl_run_rich(c->scratch, c->locale, r, s->cite->words->suffix, RUN_AFFIX | RUN_BARE);
     return r;
 }
 

@@ -258,19 +258,22 @@ struct csl_engine_layout csl_engine_layout(const struct csl_engine *e) {
 
 static struct csl_engine_event event_of(const struct csl_out *n) {
     struct csl_engine_event ev = {.format = n->format & ~(unsigned)CSL_HIGHLIGHT};
-    struct str text = n->text;
-    switch (n->kind) {
+    struct str text = STR_EMPTY;
+    switch ((enum csl_out_kind)n->kind) {
     case CSL_OUT_TEXT:
         ev.kind = CSL_ENGINE_TEXT;
+        text = n->text;
         break;
     case CSL_OUT_MATH:
         ev.kind = CSL_ENGINE_MATH;
+        text = n->text;
         break;
     case CSL_OUT_SPAN:
         ev.kind = CSL_ENGINE_SPAN;
         break;
     case CSL_OUT_LINK:
         ev.kind = CSL_ENGINE_LINK;
+        text = *n->to;
         break;
     case CSL_OUT_CITE:
         ev.kind = CSL_ENGINE_CITE;

@@ -53,7 +53,7 @@ struct finisher {
 
 static struct csl_out *add_node(struct finisher *f, enum csl_out_kind kind) {
     struct csl_out *n = ARENA_NEW(f->a, struct csl_out);
-    n->kind = kind;
+    n->kind = (uint8_t)kind;
     if (f->parent_last) {
         f->parent_last->next = n;
     } else {
@@ -91,7 +91,7 @@ static struct opened open_node(struct finisher *f, enum csl_out_kind kind, unsig
     }
     flush(f);
     struct csl_out *n = add_node(f, kind);
-    n->format = format;
+    n->format = (uint16_t)format;
     o.last = n;
     f->parent = n;
     f->parent_last = NULL;
@@ -591,7 +591,7 @@ static void walk_group(struct finisher *f, const struct run *r) {
     struct fmt before = f->fmt;
     if (r->display && !f->plain) {
         levels[n++] = open_node(f, CSL_OUT_BLOCK, 0);
-        f->parent->display = display_of(r->display);
+        f->parent->display = (uint8_t)display_of(r->display);
     }
     if ((r->flags & RUN_CITE) && !f->plain) {
         levels[n++] = open_node(f, CSL_OUT_CITE, 0);
@@ -599,7 +599,8 @@ static void walk_group(struct finisher *f, const struct run *r) {
     }
     if ((r->flags & RUN_LINK) && !f->plain) {
         levels[n++] = open_node(f, CSL_OUT_LINK, 0);
-        f->parent->text = arena_str(f->a, r->text);
+        struct str to = arena_str(f->a, r->text);
+        f->parent->to = arena_copy(f->a, &to, sizeof to);
     }
     unsigned bits = format_bits(f, r);
     if (bits && !f->plain) {

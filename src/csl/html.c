@@ -74,7 +74,7 @@ static void write_html(struct buf *out, const struct csl_out *n, unsigned depth)
         return;
     }
     for (; n; n = n->next) {
-        switch (n->kind) {
+        switch ((enum csl_out_kind)n->kind) {
         case CSL_OUT_TEXT:
             escape(out, n->text);
             break;
@@ -93,13 +93,13 @@ static void write_html(struct buf *out, const struct csl_out *n, unsigned depth)
             }
             break;
         case CSL_OUT_BLOCK:
-            buf_printf(out, "<div class=\"%s\">", csl_display_class(n->display));
+            buf_printf(out, "<div class=\"%s\">", csl_display_class((enum csl_display)n->display));
             write_html(out, n->first, depth + 1);
             buf_puts(out, "</div>");
             break;
         case CSL_OUT_LINK:
             buf_puts(out, "<a href=\"");
-            escape_attr(out, n->text);
+            escape_attr(out, *n->to);
             buf_puts(out, "\">");
             write_html(out, n->first, depth + 1);
             buf_puts(out, "</a>");

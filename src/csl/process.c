@@ -40,7 +40,7 @@ static struct csl_cited *register_item(struct csl *c, const struct item *it) {
     }
     if (c->nentries == c->entries_cap) {
         c->entries_cap = c->entries_cap ? c->entries_cap * 2 : 64;
-        struct csl_cited **grown = ARENA_ARRAY(c->a, struct csl_cited *, c->entries_cap);
+        struct csl_cited **grown = arena_alloc(c->a, c->entries_cap * sizeof *grown);
         if (c->nentries) {
             memcpy(grown, c->entries, c->nentries * sizeof(struct csl_cited *));
         }
@@ -68,10 +68,26 @@ static enum position position_of(int forced) {
     }
 }
 
+static const struct cite_words no_words;
+
+/** Sets the label and the words of a cite. A word in the locator itself ("ch. 3") wins. */
+static void read_words(struct csl *c, const struct csl_cite *in, struct cite *k) {
+    term_id label = in->label.n ? csl_term_find(in->label) : TERM_NONE;
+    k->label = label == TERM_NONE ? c->fixed[FIXED_PAGE] : label;
+    struct cite_words words = {rich_trim(c->a, in->locator), in->prefix, in->suffix};
+    struct str text = words.locator.text;
+    if (text.n && !is_digit(text.p[0])) {
+        size_t own = csl_locator_own_label(c, text, &k->label);
+        words.locator = rich_slice(c->a, words.locator, own, text.n);
+    }
+    bool any = words.locator.text.n || words.prefix.text.n || words.suffix.text.n;
+    k->words = any ? arena_copy(c->a, &words, sizeof words) : &no_words;
+}
+
 /** Whether a cite says nothing but which work it is. */
 static bool is_bare(const struct csl *c, const struct cite *k) {
-    return k->locator.text.n == 0 && k->label == c->fixed[FIXED_PAGE] && k->prefix.text.n == 0 &&
-           k->suffix.text.n == 0 && !k->suppress_author && !k->author_only;
+    return k->words == &no_words && k->label == c->fixed[FIXED_PAGE] && !k->suppress_author &&
+           !k->author_only;
 }
 
 size_t csl_add_citation(struct csl *c, const struct csl_citation *citation) {
@@ -80,7 +96,7 @@ size_t csl_add_citation(struct csl *c, const struct csl_citation *citation) {
     }
     if (c->ncitations == c->citations_cap) {
         c->citations_cap = c->citations_cap ? c->citations_cap * 2 : 64;
-        struct citation *grown = ARENA_ARRAY(c->a, struct citation, c->citations_cap);
+        struct citation *grown = arena_alloc(c->a, c->citations_cap * sizeof *grown);
         if (c->ncitations) {
             memcpy(grown, c->citations, c->ncitations * sizeof *grown);
         }
@@ -95,17 +111,7 @@ size_t csl_add_citation(struct csl *c, const struct csl_citation *citation) {
         struct cite *k = &out->cites[i];
         k->e = register_item(c, in->item);
         k->e->cited = true;
-        k->locator = rich_trim(c->a, in->locator);
-        term_id label = in->label.n ? csl_term_find(in->label) : TERM_NONE;
-        k->label = label == TERM_NONE ? c->fixed[FIXED_PAGE] : label;
-        /* A word in the locator itself ("ch. 3") wins. */
-        struct str text = k->locator.text;
-        if (text.n && !is_digit(text.p[0])) {
-            size_t own = csl_locator_own_label(c, text, &k->label);
-            k->locator = rich_slice(c->a, k->locator, own, text.n);
-        }
-        k->prefix = in->prefix;
-        k->suffix = in->suffix;
+        read_words(c, in, k);
         k->suppress_author = in->suppress_author;
         k->author_only = in->author_only;
         k->forced = in->position >= 0;
@@ -157,10 +163,11 @@ static enum position later_position(const struct cite *k, const struct cite *bef
     if (!before || before->e != k->e) {
         return POSITION_SUBSEQUENT;
     }
-    if (k->locator.text.n == 0) {
-        return before->locator.text.n ? POSITION_SUBSEQUENT : POSITION_IBID;
+    const struct rich *here = &k->words->locator, *there = &before->words->locator;
+    if (here->text.n == 0) {
+        return there->text.n ? POSITION_SUBSEQUENT : POSITION_IBID;
     }
-    bool same = rich_eq(k->locator, before->locator) && k->label == before->label;
+    bool same = rich_eq(*here, *there) && k->label == before->label;
     return same ? POSITION_IBID : POSITION_IBID_LOCATOR;
 }
 

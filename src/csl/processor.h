@@ -111,7 +111,7 @@ enum csl_out_kind {
     CSL_OUT_TEXT,  /* text */
     CSL_OUT_SPAN,  /* children, with `format` */
     CSL_OUT_BLOCK, /* children, a display block (cs:display) */
-    CSL_OUT_LINK,  /* children, to `text` */
+    CSL_OUT_LINK,  /* children, to the address `*to` */
     CSL_OUT_CITE,  /* children: what one cite shows, to be linked to the entry of `item` */
     CSL_OUT_MATH   /* text: TeX */
 };
@@ -141,13 +141,22 @@ enum csl_display {
     CSL_DISPLAY_INDENT
 };
 
+/** Small: a bibliography has ten for each of its entries. */
 struct csl_out {
-    enum csl_out_kind kind;
-    unsigned format;          /* CSL_OUT_SPAN: enum csl_format */
-    enum csl_display display; /* CSL_OUT_BLOCK */
-    struct str text;
-    const struct item *item; /* CSL_OUT_CITE */
-    struct csl_out *first, *next;
+    uint8_t kind;    /* enum csl_out_kind */
+    uint8_t display; /* CSL_OUT_BLOCK: enum csl_display */
+    uint16_t format; /* CSL_OUT_SPAN: enum csl_format */
+    struct csl_out *next;
+    union {
+        struct str text; /* CSL_OUT_TEXT, CSL_OUT_MATH */
+        struct {         /* all others */
+            struct csl_out *first;
+            union {
+                const struct item *item; /* CSL_OUT_CITE */
+                const struct str *to;    /* CSL_OUT_LINK */
+            };
+        };
+    };
 };
 
 /** What citation `i` shows: a list of siblings (NULL: nothing). Valid after csl_process(). */

@@ -161,8 +161,9 @@ struct row {
     struct csl_cited *e;
     const struct cite *cite; /* NULL in the bibliography */
     size_t at;               /* the order before; it decides between equals */
-    struct collated *keys;   /* an empty text: there is no value */
-    size_t made;             /* of the keys: most rows are told apart by the first */
+    struct collated first;   /* key; an empty text: there is no value */
+    struct collated *more;   /* the keys behind it: most rows are told apart by the first */
+    size_t made;             /* of all keys */
 };
 
 struct sorter {
@@ -181,7 +182,7 @@ static struct collated make_key(const struct sorter *s, struct csl *c, struct ar
     x.sorting = true;
     x.key_opts = &key->opts;
     if (row->cite) {
-        x.locator = row->cite->locator;
+        x.locator = row->cite->words->locator;
         x.label = row->cite->label;
     }
     struct str text = key->macro ? macro_key(&x, key) : variable_key(&x, key->var);
@@ -191,11 +192,15 @@ static struct collated make_key(const struct sorter *s, struct csl *c, struct ar
 
 /** The i-th key of a row; keys are asked for in their order. */
 static struct collated *row_key(const struct sorter *s, struct row *row, size_t i) {
+    if (i > 0 && !row->more) {
+        row->more = ARENA_ARRAY(s->a, struct collated, s->area->nkeys - 1);
+    }
+    struct collated *key = i == 0 ? &row->first : &row->more[i - 1];
     if (i == row->made) {
-        row->keys[i] = make_key(s, s->c, s->a, row, &s->area->keys[i]);
+        *key = make_key(s, s->c, s->a, row, &s->area->keys[i]);
         row->made++;
     }
-    return &row->keys[i];
+    return key;
 }
 
 static int compare_rows(const void *first, const void *second, void *user) {
@@ -228,7 +233,7 @@ static void make_first_keys(struct csl *c, size_t from, size_t to, void *user) {
     const struct sorter *s = f->s;
     for (size_t i = from; i < to; i++) {
         csl_prefetch(i + 1 < f->n ? f->rows[i + 1].e : NULL);
-        f->rows[i].keys[0] =
+        f->rows[i].first =
             make_key(s, c, c == s->c ? s->a : c->work, &f->rows[i], &s->area->keys[0]);
         f->rows[i].made = 1;
     }
@@ -236,10 +241,8 @@ static void make_first_keys(struct csl *c, size_t from, size_t to, void *user) {
 
 /** Sorts `n` rows that have their entries or cites. */
 static void sort_rows(const struct sorter *s, struct row *rows, size_t n, struct row **sorted) {
-    struct collated *keys = ARENA_ARRAY(s->a, struct collated, n * s->area->nkeys);
     for (size_t i = 0; i < n; i++) {
         rows[i].at = i;
-        rows[i].keys = keys + i * s->area->nkeys;
         sorted[i] = &rows[i];
     }
     struct first_keys first = {s, rows, n};
@@ -338,8 +341,8 @@ void csl_sort_cites(struct csl *c, struct citation *cit) {
     struct sorter s = {c, arena_new(), AREA_CITATION, &c->style->citation};
     for (size_t from = 0; from < cit->n;) {
         size_t end = from + 1;
-        bool ends = str_trim(cit->cites[from].suffix.text).n > 0;
-        while (!ends && end < cit->n && str_trim(cit->cites[end].prefix.text).n == 0) {
+        bool ends = str_trim(cit->cites[from].words->suffix.text).n > 0;
+        while (!ends && end < cit->n && str_trim(cit->cites[end].words->prefix.text).n == 0) {
             end++;
         }
         if (end - from > 1) {

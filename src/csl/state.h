@@ -69,9 +69,14 @@ struct csl_cited {
     uint64_t plain[(VAR_COUNT + 63) / 64]; /* fields in their long form that have none */
 };
 
+/** What the author of the document wrote beside a key; most cites have nothing. */
+struct cite_words {
+    struct rich locator, prefix, suffix;
+};
+
 struct cite {
     struct csl_cited *e;
-    struct rich locator, prefix, suffix;
+    const struct cite_words *words;
     term_id label;
     bool suppress_author, author_only, forced;
     bool near_note;

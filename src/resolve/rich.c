@@ -208,7 +208,7 @@ static void out_to_nodes(struct resolver *r, struct doc_node *parent, const stru
     }
     for (; out; out = out->next) {
         struct doc_node *at = parent;
-        switch (out->kind) {
+        switch ((enum csl_out_kind)out->kind) {
         case CSL_OUT_TEXT:
             resolve_text(r, parent, out->text);
             continue;
@@ -221,11 +221,12 @@ static void out_to_nodes(struct resolver *r, struct doc_node *parent, const stru
         case CSL_OUT_BLOCK:
             at = out->display == CSL_DISPLAY_LEFT_MARGIN && parent->kind == DOC_BIB_ENTRY
                      ? resolve_add(r, parent, DOC_BIB_LABEL, NULL)
-                     : resolve_add(r, parent, DOC_SPAN, csl_display_class(out->display));
+                     : resolve_add(r, parent, DOC_SPAN,
+                                   csl_display_class((enum csl_display)out->display));
             break;
         case CSL_OUT_LINK:
             if (!inside_link(parent)) {
-                at = doc_link_new(r->doc, out->text, SPAN_NONE);
+                at = doc_link_new(r->doc, *out->to, SPAN_NONE);
                 doc_append(parent, at);
             }
             break;

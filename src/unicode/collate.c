@@ -160,29 +160,41 @@ static const uint8_t primaries[256] = {
     ['{'] = 17,  ['|'] = 32, ['}'] = 18, ['~'] = 33,
 };
 
-/** quick_key() of ASCII alone, which `key` has room for; 0: there is something else in it. */
-static size_t ascii_key(char *key, struct str s) {
-    char *accent = key + s.n + 1, *upper = accent + s.n + 1;
+/** quick_key() of ASCII alone; a NULL pointer: there is something else in it. */
+static struct str ascii_key(struct arena *a, struct str s) {
+    size_t capitals = s.n; /* up to the last of them */
+    while (capitals > 0 && !is_upper(s.p[capitals - 1])) {
+        capitals--;
+    }
+    char *key = arena_alloc(a, s.n + 2 + capitals), *upper = key + s.n + 2;
     for (size_t i = 0; i < s.n; i++) {
-        unsigned char c = (unsigned char)s.p[i];
-        key[i] = (char)primaries[c];
+        key[i] = (char)primaries[(unsigned char)s.p[i]];
         if (key[i] == 0) {
-            return 0;
+            return (struct str){0};
         }
-        accent[i] = COMMON;
+    }
+    key[s.n] = key[s.n + 1] = LEVEL_END; /* no accents */
+    for (size_t i = 0; i < capitals; i++) {
         upper[i] = is_upper(s.p[i]) ? UPPER : COMMON;
     }
-    key[s.n] = accent[s.n] = LEVEL_END;
-    return 3 * s.n + 2;
+    return (struct str){key, s.n + 2 + capitals};
+}
+
+/** The end of a level without the common weights at its end: what ends it is below them. */
+static char *trim_level(const char *from, char *end) {
+    while (end > from && end[-1] == COMMON) {
+        end--;
+    }
+    return end;
 }
 
 /* UTS #10, section 7: letters, then accents, then capitals. */
 static struct str quick_key(struct arena *a, struct str s) {
-    char *key = arena_alloc(a, 5 * s.n + 2), *p = key;
-    size_t n = ascii_key(key, s);
-    if (n > 0) {
-        return (struct str){key, n};
+    struct str ascii = ascii_key(a, s);
+    if (ascii.p != NULL) {
+        return ascii;
     }
+    char *key = arena_alloc(a, 5 * s.n + 2), *p = key;
     struct sign sign;
     for (size_t at = 0; at < s.n;) {
         if (!sign_take(s, &at, &sign)) {
@@ -191,19 +203,23 @@ static struct str quick_key(struct arena *a, struct str s) {
         *p++ = (char)primaries[(unsigned char)sign.base];
     }
     *p++ = LEVEL_END;
+    const char *level = p;
     for (size_t at = 0; at < s.n && sign_take(s, &at, &sign);) {
         *p++ = COMMON;
         if (sign.accent > 0) {
             *p++ = (char)(COMMON + sign.accent);
         }
     }
+    p = trim_level(level, p);
     *p++ = LEVEL_END;
+    level = p;
     for (size_t at = 0; at < s.n && sign_take(s, &at, &sign);) {
         *p++ = is_upper(sign.base) ? UPPER : COMMON;
         if (sign.accent > 0) {
             *p++ = COMMON;
         }
     }
+    p = trim_level(level, p);
     return (struct str){key, (size_t)(p - key)};
 }
 
