@@ -167,10 +167,32 @@ static enum merged merge(uint32_t left, uint32_t right) {
     }
 }
 
-static void forget_closed(struct finisher *f) {
+static inline void forget_closed(struct finisher *f) {
     f->closed.n = 0;
     f->closed.inner = 0;
     f->outside.n = 0;
+}
+
+/** Appends text that is there; most pieces are an affix or a word, shorter than a call is worth. */
+static inline void append(struct buf *b, struct str s) {
+    if (s.n > 16 || b->cap - b->n <= 16 || b->limit - b->n <= 16 || b->overflow) {
+        buf_str(b, s);
+        return;
+    }
+    char *to = b->p + b->n;
+    if (s.n >= 8) {
+        memcpy(to + s.n - 8, s.p + s.n - 8, 8);
+        memcpy(to, s.p, 8);
+    } else if (s.n >= 4) {
+        memcpy(to + s.n - 4, s.p + s.n - 4, 4);
+        memcpy(to, s.p, 4);
+    } else {
+        to[0] = s.p[0];
+        to[s.n / 2] = s.p[s.n / 2];
+        to[s.n - 1] = s.p[s.n - 1];
+    }
+    b->n += s.n;
+    to[s.n] = '\0';
 }
 
 /** Writes text that is there. */
@@ -183,7 +205,7 @@ static inline void put_some(struct finisher *f, struct str s, bool affix) {
     }
     f->last_place = (struct place){NULL, f->pending->n + end};
     f->last_affix = affix;
-    buf_str(f->pending, s);
+    append(f->pending, s);
     forget_closed(f);
 }
 
@@ -257,6 +279,12 @@ static void replace_outside(struct finisher *f, char c) {
         f->last_place = (struct place){NULL, end};
     }
     put_inside(f, c);
+}
+
+/** Whether an affix that begins with `c` may meet what stands before it. */
+static inline bool meets(const struct finisher *f, char c) {
+    return is_stop((unsigned char)c) ||
+           (c == ' ' && f->last_affix && (f->last == ' ' || f->last == 0xA0));
 }
 
 /** `own`: what the author of the document wrote around a cite, whose order counts. */
@@ -362,7 +390,7 @@ static size_t spaced_mark(struct str s) {
 
 /** Spaces that were typed before `: ; ? !` and inside of « » become narrow no-break spaces, as the
  * Imprimerie nationale sets them. `s` itself when there are none. */
-static struct str narrow_spaces(struct finisher *f, struct str s) {
+static __attribute__((noinline)) struct str narrow_spaces(struct finisher *f, struct str s) {
     struct buf b;
     buf_init(&b, 0);
     size_t from = 0;
@@ -383,7 +411,7 @@ static struct str narrow_spaces(struct finisher *f, struct str s) {
 }
 
 /** Text in which there may be superscript letters. */
-static void put_marked(struct finisher *f, struct str s, unsigned flags) {
+static __attribute__((noinline)) void put_marked(struct finisher *f, struct str s, unsigned flags) {
     bool affix = (flags & RUN_AFFIX) != 0;
     while (s.n) {
         size_t n = plain_length(s);
@@ -405,7 +433,7 @@ static void put_marked(struct finisher *f, struct str s, unsigned flags) {
     }
 }
 
-static void put_text(struct finisher *f, struct str s, unsigned flags) {
+static inline void put_text(struct finisher *f, struct str s, unsigned flags) {
     if (f->french && !(flags & (RUN_AFFIX | RUN_VERBATIM))) {
         s = narrow_spaces(f, s);
     }
@@ -414,8 +442,10 @@ static void put_text(struct finisher *f, struct str s, unsigned flags) {
     }
     if (!f->plain && !(flags & RUN_VERBATIM) && !is_ascii(s)) {
         put_marked(f, s, flags);
-    } else if (flags & RUN_AFFIX) {
+    } else if ((flags & RUN_AFFIX) && meets(f, s.p[0])) {
         put_affix(f, s, (flags & RUN_BARE) != 0);
+    } else if (flags & RUN_AFFIX) {
+        put_some(f, s, true);
     } else {
         put_some(f, s, false);
     }

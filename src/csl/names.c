@@ -529,12 +529,16 @@ static bool has_any(const struct ctx *x, const struct csl_node *n) {
 }
 
 unsigned csl_render_names(struct ctx *x, const struct csl_node *n, struct joiner *j) {
-    struct names ns = {.x = x, .node = n};
+    struct names ns;
     bool is_author = !x->author_done && !x->sorting && !x->substituting;
     struct run *content = NULL;
     if (x->sorting || has_any(x, n)) {
         setup(&ns, x, n);
         content = render_vars(&ns);
+    } else { /* what a substitute asks for */
+        ns.x = x;
+        ns.node = n;
+        ns.o.form = NAME_LONG;
     }
     struct run *shown = content, *sub = NULL;
     unsigned did = DID_SHOW | DID_VALUE;

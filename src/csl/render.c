@@ -109,20 +109,9 @@ static bool is_special(enum item_var v) {
     return special[v];
 }
 
-struct rich csl_render_variable(struct ctx *x, enum item_var v, bool is_short) {
-    if (v == VAR_NONE || var_is_date(v) || var_is_name(v)) {
-        return RICH_EMPTY;
-    }
-    if (is_short) {
-        struct rich s = short_form(x, v);
-        if (s.text.n) {
-            return s;
-        }
-    }
+/** One that is special. */
+static struct rich special_variable(struct ctx *x, enum item_var v) {
     struct rich own = item_rich(x->it, v);
-    if (!is_special(v)) {
-        return own;
-    }
     switch ((int)v) { /* int: the hundred that are fields need no case, is_special() lists these */
     case VAR_CITATION_NUMBER:
         return rich_of(x->e->number ? csl_number_plain(x->a, x->e->number) : STR_EMPTY);
@@ -150,6 +139,14 @@ struct rich csl_render_variable(struct ctx *x, enum item_var v, bool is_short) {
     default:
         BUG("a special variable without a value");
     }
+}
+
+struct rich csl_render_variable(struct ctx *x, enum item_var v, bool is_short) {
+    if (v == VAR_NONE || var_is_date(v) || var_is_name(v)) {
+        return RICH_EMPTY;
+    }
+    struct rich brief = is_short ? short_form(x, v) : RICH_EMPTY;
+    return brief.text.n ? brief : is_special(v) ? special_variable(x, v) : item_rich(x->it, v);
 }
 
 /** Whether a variable has a value, for conditions. Apart, as is_numeric() is. */

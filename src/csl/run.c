@@ -5,14 +5,6 @@
  */
 #include "csl/run.h"
 
-struct run *csl_run_some_text(struct arena *a, struct run *parent, struct str text,
-                              unsigned flags) {
-    struct run *r = arena_alloc(a, sizeof *r);
-    *r = (struct run){.text = text, .kind = RUN_TEXT, .flags = (uint16_t)(flags | RUN_SHOWS)};
-    csl_run_append(parent, r);
-    return r;
-}
-
 bool csl_run_is_empty_slow(const struct run *r) {
     while (r->kind == RUN_GROUP || r->kind == RUN_QUOTE) {
         if (!r->first) {

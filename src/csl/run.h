@@ -60,7 +60,13 @@ static inline void csl_run_append(struct run *parent, struct run *child) {
     parent->last = child;
 }
 /** csl_run_text() of text that is there. */
-struct run *csl_run_some_text(struct arena *a, struct run *parent, struct str text, unsigned flags);
+static inline struct run *csl_run_some_text(struct arena *a, struct run *parent, struct str text,
+                                            unsigned flags) {
+    struct run *r = arena_alloc(a, sizeof *r);
+    *r = (struct run){.text = text, .kind = RUN_TEXT, .flags = (uint16_t)(flags | RUN_SHOWS)};
+    csl_run_append(parent, r);
+    return r;
+}
 /** Adds text when there is any. */
 static inline struct run *csl_run_text(struct arena *a, struct run *parent, struct str text,
                                        unsigned flags) {
