@@ -23,10 +23,13 @@ enum vertical_align { VALIGN_UNSET, VALIGN_BASELINE, VALIGN_SUP, VALIGN_SUB };
 
 struct fmt {
     uint8_t style, variant, weight, decoration, valign;
+    uint8_t unused[3]; /* 0: all of it is looked at as one number */
 };
 
 static inline bool fmt_empty(const struct fmt *f) {
-    return (f->style | f->variant | f->weight | f->decoration | f->valign) == 0;
+    uint64_t all;
+    memcpy(&all, f, sizeof all);
+    return all == 0;
 }
 
 enum text_case {

@@ -16,12 +16,23 @@
 
 /* ---- joining and formatting ---- */
 
-void csl_joiner_add(struct ctx *x, struct joiner *j, struct run *r) {
+/** Whether a group is nothing but what is in it: nobody asks for it, and it looks like nothing. */
+static inline bool is_mere(const struct ctx *x, const struct run *r) {
+    return r->kind == RUN_GROUP && !(r->flags & ~(unsigned)(RUN_SHOWS | RUN_TERM)) && !r->display &&
+           fmt_empty(&r->fmt) && r != x->author && r != x->year;
+}
+
+static inline void join(struct ctx *x, struct joiner *j, struct run *r) {
     if (j->any) {
         csl_run_text(x->a, j->into, j->delimiter, RUN_AFFIX);
     }
-    csl_run_append(j->into, r);
+    bool alone = r->first && r->first == r->last && is_mere(x, r);
+    csl_run_append(j->into, alone ? r->first : r);
     j->any = true;
+}
+
+void csl_joiner_add(struct ctx *x, struct joiner *j, struct run *r) {
+    join(x, j, r);
 }
 
 /** The language of what the item says: its own, or else the document's. Terms are the locale's. */
@@ -48,6 +59,21 @@ static struct run *wrap(struct ctx *x, struct run *content, enum run_kind kind) 
     return r;
 }
 
+/** Puts the affixes around `r`, inside of it where that is the same. */
+static struct run *with_affixes(struct ctx *x, const struct csl_node *n, struct run *r) {
+    if (!is_mere(x, r)) {
+        r = wrap(x, r, RUN_GROUP);
+    }
+    if (n->prefix.n) {
+        struct run *rest = r->first, *last = r->last;
+        r->first = r->last = NULL;
+        csl_run_some_text(x->a, r, n->prefix, RUN_AFFIX)->next = rest;
+        r->last = last;
+    }
+    csl_run_text(x->a, r, n->suffix, RUN_AFFIX);
+    return r;
+}
+
 void csl_render_emit(struct ctx *x, struct joiner *j, const struct csl_node *n,
                      struct run *content) {
     if (csl_run_is_empty(content)) {
@@ -68,17 +94,13 @@ void csl_render_emit(struct ctx *x, struct joiner *j, const struct csl_node *n,
         r = wrap(x, r, RUN_QUOTE);
     }
     if (n->prefix.n || n->suffix.n) {
-        struct run *outer = csl_run_group(x->a);
-        csl_run_text(x->a, outer, n->prefix, RUN_AFFIX);
-        csl_run_append(outer, r);
-        csl_run_text(x->a, outer, n->suffix, RUN_AFFIX);
-        r = outer;
+        r = with_affixes(x, n, r);
     }
     if (n->display) {
         r = r == content ? wrap(x, r, RUN_GROUP) : r;
         r->display = n->display;
     }
-    csl_joiner_add(x, j, r);
+    join(x, j, r);
 }
 
 /* ---- variables ---- */
