@@ -470,6 +470,16 @@ static void setup(struct names *ns, struct ctx *x, const struct csl_node *n) {
     ns->delimiter = ns->o.set & NAME_SET_DELIMITER ? ns->o.delimiter : STR(", ");
 }
 
+/** Whether one of its variables has a field. */
+static bool has_any(const struct ctx *x, const struct csl_node *n) {
+    for (size_t i = 0; i < n->u.names.n; i++) {
+        if (item_has(x->it, n->u.names.vars[i])) {
+            return true;
+        }
+    }
+    return false;
+}
+
 /** The first of `k` and its siblings that shows something; the branch of a cs:choose is a list of
  * tries as well. Depth is bounded by that of the style. */
 static struct run *try_each(struct ctx *x, const struct csl_node *k, unsigned *did) {
@@ -482,13 +492,15 @@ static struct run *try_each(struct ctx *x, const struct csl_node *k, unsigned *d
             }
             continue;
         }
+        if (k->el == EL_NAMES && !k->u.names.substitute && !has_any(x, k)) {
+            *did = DID_TRY;
+            continue;
+        }
         struct run *r = csl_run_group(x->a);
         struct joiner j = {.into = r};
-        struct csl_node one = *k; /* its siblings are other tries */
-        one.next = NULL;
         uint64_t used[ARRAY_LEN(x->used)];
         memcpy(used, x->used, sizeof used);
-        *did = csl_render_list(x, &one, &j);
+        *did = csl_render_one(x, k, &j); /* its siblings are other tries */
         if (!csl_run_is_empty(r) || (*did & DID_TEXT)) {
             return r;
         }
@@ -517,15 +529,6 @@ static struct run *render_substitute(struct names *ns, unsigned *did) {
         }
     }
     return found;
-}
-
-static bool has_any(const struct ctx *x, const struct csl_node *n) {
-    for (size_t i = 0; i < n->u.names.n; i++) {
-        if (item_has(x->it, n->u.names.vars[i])) {
-            return true;
-        }
-    }
-    return false;
 }
 
 unsigned csl_render_names(struct ctx *x, const struct csl_node *n, struct joiner *j) {
@@ -557,7 +560,6 @@ unsigned csl_render_names(struct ctx *x, const struct csl_node *n, struct joiner
         x->author_done = true;
         x->author = shown;
         x->author_is_term = !(did & DID_VALUE);
-        x->author_node = n;
         if (x->suppress_author) {
             return DID_TRY | DID_SHOW; /* what the document hides is not empty to a group */
         }

@@ -226,8 +226,8 @@ static int compare_rows(const void *first, const void *second, void *user) {
     return x->at < y->at ? -1 : 1;
 }
 
-/** The first bytes of a key, the first of all the highest. What a key is made of is never 0, so that
- * a shorter one is below those that go on. */
+/** The first bytes of a key, the first of all the highest. What a key is made of is never 0, so
+ * that a shorter one is below those that go on. */
 static uint64_t head_of(struct str key) {
     uint64_t head = 0;
     for (size_t i = 0; i < sizeof head; i++) {

@@ -187,7 +187,6 @@ struct ctx {
     bool author_done;
     struct run *author;  /* out: what the first cs:names shows */
     bool author_is_term; /* out: a term or the style's own words stand in for them */
-    const struct csl_node *author_node;
     const struct name_opts *outer_names; /* in cs:substitute: options of the names around it */
     const struct csl_node *outer;        /* that cs:names */
     bool substituting;
@@ -240,6 +239,8 @@ void csl_share_end(struct csl *c);
 
 /** Sets up `x` for an entry in an area. */
 void csl_render_start(struct ctx *x, struct csl *c, enum area_kind kind, struct csl_cited *e);
+/** Renders an element without its siblings into `j`. */
+unsigned csl_render_one(struct ctx *x, const struct csl_node *n, struct joiner *j);
 /** Renders a list of siblings into `j`. */
 unsigned csl_render_list(struct ctx *x, const struct csl_node *n, struct joiner *j);
 /** The branch of a cs:choose that is to be rendered, or NULL. */
