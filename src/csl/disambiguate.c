@@ -38,8 +38,11 @@ struct name_key {
     bool many_initials;
 };
 
-/** "J. J." and "J.J." are the same initials. */
+/** "J. J." and "J.J." are the same initials. `s` itself when there is nothing to leave out. */
 static struct str squeeze(struct arena *a, struct str s) {
+    if (s.n == 0 || (!memchr(s.p, ' ', s.n) && !memchr(s.p, '.', s.n))) {
+        return s;
+    }
     char *p = arena_alloc(a, s.n + 1);
     size_t n = 0;
     for (size_t i = 0; i < s.n; i++) {
@@ -50,6 +53,7 @@ static struct str squeeze(struct arena *a, struct str s) {
     return (struct str){p, n};
 }
 
+/** The family name as the item has it, or with its particle, in `a`. */
 static struct str family_key(struct arena *a, const struct person *p) {
     struct str particle = p->non_dropping.text, family = p->family.text;
     return particle.n ? arena_join(a, 3, particle, STR(" "), family) : family;
@@ -74,7 +78,7 @@ void csl_disambiguate_register_name(struct ctx *x, const struct person *p, size_
         return;
     }
     struct csl_bearing *seen = ARENA_NEW(c->work, struct csl_bearing);
-    seen->family = arena_str(c->work, family_key(x->a, p));
+    seen->family = family_key(c->work, p);
     seen->bearer = bearer_of(c->work, p);
     *x->collecting = seen;
     x->collecting = &seen->next;

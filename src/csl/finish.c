@@ -109,20 +109,30 @@ static void close_node(struct finisher *f, struct opened o) {
 
 /* ---- changing what was written ---- */
 
-static struct str place_text(struct finisher *f, struct place p) {
-    return p.leaf ? p.leaf->text : buf_view(f->pending);
+/** Replaces `len` bytes of a text. */
+static void replace_in(struct buf *b, size_t at, size_t len, struct str by) {
+    size_t tail = b->n - at - len, grown = at + by.n + tail;
+    if (by.n > len) {
+        buf_fill(b, ' ', by.n - len);
+    }
+    if (b->overflow) {
+        return;
+    }
+    memmove(b->p + at + by.n, b->p + at + len, tail);
+    if (by.n) {
+        memcpy(b->p + at, by.p, by.n);
+    }
+    buf_cut(b, grown);
 }
 
 /** Replaces `len` bytes at a place. */
 static void edit(struct finisher *f, struct place p, size_t len, struct str by) {
-    struct str old = place_text(f, p);
-    struct str now =
-        arena_join(f->c->scratch, 3, str_slice(old, 0, p.at), by, str_from(old, p.at + len));
     if (p.leaf) {
-        p.leaf->text = arena_str(f->a, now);
+        struct str old = p.leaf->text;
+        p.leaf->text =
+            arena_join(f->a, 3, str_slice(old, 0, p.at), by, str_from(old, p.at + len));
     } else {
-        buf_clear(f->pending);
-        buf_str(f->pending, now);
+        replace_in(f->pending, p.at, len, by);
     }
     /* Places behind the edit in the same text move with it. */
     struct place *places[] = {&f->last_place, &f->closed.closing, &f->closed.inner_place,
