@@ -129,8 +129,7 @@ static void replace_in(struct buf *b, size_t at, size_t len, struct str by) {
 static void edit(struct finisher *f, struct place p, size_t len, struct str by) {
     if (p.leaf) {
         struct str old = p.leaf->text;
-        p.leaf->text =
-            arena_join(f->a, 3, str_slice(old, 0, p.at), by, str_from(old, p.at + len));
+        p.leaf->text = arena_join(f->a, 3, str_slice(old, 0, p.at), by, str_from(old, p.at + len));
     } else {
         replace_in(f->pending, p.at, len, by);
     }
@@ -443,7 +442,8 @@ static __attribute__((noinline)) void put_marked(struct finisher *f, struct str 
     }
 }
 
-static inline void put_text(struct finisher *f, struct str s, unsigned flags) {
+static inline __attribute__((always_inline)) void put_text(struct finisher *f, struct str s,
+                                                           unsigned flags) {
     if (f->french && !(flags & (RUN_AFFIX | RUN_VERBATIM))) {
         s = narrow_spaces(f, s);
     }

@@ -684,70 +684,74 @@ static bool within_budget(struct ctx *x, const struct csl_node *n) {
     return false;
 }
 
-static inline unsigned render_node(struct ctx *x, const struct csl_node *n, struct joiner *j) {
-    switch (n->el) {
-    case EL_TEXT:
-        return render_text(x, n, j);
-    case EL_NUMBER:
-        return render_number(x, n, j);
-    case EL_DATE:
-        return csl_render_date(x, n, j);
-    case EL_NAMES:
-        return csl_render_names(x, n, j);
-    case EL_LABEL:
-        return render_label(x, n, j);
-    case EL_GROUP:
-        return render_group(x, n, j);
-    case EL_CHOOSE:
-        return render_choose(x, n, j);
-    case EL_LAYOUT:
-    case EL_MACRO:
-    case EL_DATE_PART:
-    case EL_NAME:
-    case EL_NAME_PART:
-    case EL_ET_AL:
-    case EL_SUBSTITUTE:
-    case EL_IF:
-    case EL_ELSE_IF:
-    case EL_ELSE:
-    case EL_STYLE:
-    case EL_INFO:
-    case EL_LOCALE:
-    case EL_CITATION:
-    case EL_BIBLIOGRAPHY:
-    case EL_SORT:
-    case EL_KEY:
-    case EL_TERMS:
-    case EL_TERM:
-    case EL_SINGLE:
-    case EL_MULTIPLE:
-    case EL_STYLE_OPTIONS:
-    case EL_NONE:
-        break;
-    }
-    return 0;
-}
-
-unsigned csl_render_one(struct ctx *x, const struct csl_node *n, struct joiner *j) {
+/** Siblings up to `end`, which is not rendered. */
+static unsigned render_until(struct ctx *x, const struct csl_node *n, const struct csl_node *end,
+                             struct joiner *j) {
+    unsigned did = 0;
     x->depth++;
-    x->budget++;
-    unsigned did = within_budget(x, n) ? render_node(x, n, j) : 0;
+    for (; n != end; n = n->next) {
+        x->budget++;
+        if (!within_budget(x, n)) {
+            break;
+        }
+        switch (n->el) {
+        case EL_TEXT:
+            did |= render_text(x, n, j);
+            break;
+        case EL_NUMBER:
+            did |= render_number(x, n, j);
+            break;
+        case EL_DATE:
+            did |= csl_render_date(x, n, j);
+            break;
+        case EL_NAMES:
+            did |= csl_render_names(x, n, j);
+            break;
+        case EL_LABEL:
+            did |= render_label(x, n, j);
+            break;
+        case EL_GROUP:
+            did |= render_group(x, n, j);
+            break;
+        case EL_CHOOSE:
+            did |= render_choose(x, n, j);
+            break;
+        case EL_LAYOUT:
+        case EL_MACRO:
+        case EL_DATE_PART:
+        case EL_NAME:
+        case EL_NAME_PART:
+        case EL_ET_AL:
+        case EL_SUBSTITUTE:
+        case EL_IF:
+        case EL_ELSE_IF:
+        case EL_ELSE:
+        case EL_STYLE:
+        case EL_INFO:
+        case EL_LOCALE:
+        case EL_CITATION:
+        case EL_BIBLIOGRAPHY:
+        case EL_SORT:
+        case EL_KEY:
+        case EL_TERMS:
+        case EL_TERM:
+        case EL_SINGLE:
+        case EL_MULTIPLE:
+        case EL_STYLE_OPTIONS:
+        case EL_NONE:
+            break;
+        }
+    }
     x->depth--;
     return did;
 }
 
 unsigned csl_render_list(struct ctx *x, const struct csl_node *n, struct joiner *j) {
-    unsigned did = 0;
-    x->depth++;
-    for (; n; n = n->next) {
-        x->budget++;
-        if (!within_budget(x, n)) {
-            break;
-        }
-        did |= render_node(x, n, j);
-    }
-    x->depth--;
-    return did;
+    return render_until(x, n, NULL, j);
+}
+
+unsigned csl_render_one(struct ctx *x, const struct csl_node *n, struct joiner *j) {
+    return render_until(x, n, n->next, j);
 }
 
 /** The names of a list of siblings: see csl_render_names_alone(). */
