@@ -241,7 +241,7 @@ static bool same_field(const struct item_field *x, const struct item_field *y) {
         return false;
     }
     if (var_is_date(x->var)) {
-        return same_date(&x->u.date, &y->u.date);
+        return same_date(x->u.date, y->u.date);
     }
     if (!var_is_name(x->var)) {
         return rich_eq(x->u.text, y->u.text);

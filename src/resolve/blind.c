@@ -57,7 +57,7 @@ static const struct item *stand_in(struct resolve_blind *b, const struct item *i
     const struct item_date *date = item_date(it, VAR_ISSUED);
     if (date && date->from.has_year) {
         struct item_date year = {.from = {.year = date->from.year, .has_year = true}};
-        item_set(a, out, VAR_ISSUED, SPAN_NONE)->u.date = year;
+        item_set_date(a, out, VAR_ISSUED, &year, SPAN_NONE);
     }
     return out;
 }

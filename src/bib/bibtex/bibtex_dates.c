@@ -109,7 +109,7 @@ static void set_date(struct bibtex_mapper *m, enum item_var v, const struct bibt
         }
     }
     check_order(m, f, &date);
-    item_set(m->a, m->it, v, f->span)->u.date = date;
+    item_set_date(m->a, m->it, v, &date, f->span);
 }
 
 /* ---- month ---- */
@@ -228,7 +228,7 @@ static void set_year(struct bibtex_mapper *m, const struct date_fields *names) {
     if (!date->is_range) { /* else it was reported with the year */
         check_order(m, month ? month : year, &whole);
     }
-    item_set(m->a, m->it, names->v, year->span)->u.date = whole;
+    item_set_date(m->a, m->it, names->v, &whole, year->span);
 }
 
 void bibtex_map_dates(struct bibtex_mapper *m) {

@@ -429,8 +429,8 @@ static void map_state(struct bibtex_mapper *m) {
     struct rich status = key_text(m, bibtex_map_rich(m, f, TEX_LIGATURES));
     bibtex_map_set(m, VAR_STATUS, status, f);
     if (status.text.n && !date) {
-        item_set(m->a, m->it, VAR_ISSUED, f->span)->u.date =
-            (struct item_date){.literal = status.text, .literal_marks = status.marks};
+        struct item_date words = {.literal = status.text, .literal_marks = status.marks};
+        item_set_date(m->a, m->it, VAR_ISSUED, &words, f->span);
     } else if (status.text.n == 0 && date && is_state(date->literal)) {
         item_set_text(m->a, m->it, VAR_STATUS, (struct rich){date->literal, date->literal_marks},
                       item_field(m->it, VAR_ISSUED)->span);
@@ -488,7 +488,7 @@ static void map_own(struct bibtex_mapper *m) {
             set_names(m, name, vars[i]);
         } else if (var_is_date(vars[i])) {
             if (bib_date_edtf(f->value, &date)) {
-                item_set(m->a, m->it, vars[i], bibtex_map_take(m, name)->span)->u.date = date;
+                item_set_date(m->a, m->it, vars[i], &date, bibtex_map_take(m, name)->span);
             }
         } else if (!str_is(f->value, "true")) { /* sites have switches: `dimensions = {true}` */
             bibtex_map_set(m, vars[i], bibtex_map_text(m, name, TEX_LIGATURES), f);

@@ -177,9 +177,9 @@ static void set_dates(struct bib_record *r, const struct xml_node *n) {
     }
     struct item_date date;
     if (text.n && bib_date_free(arena_join(r->a, 3, text, STR(" "), y), &date)) {
-        item_set(r->a, r->it, VAR_ISSUED, day->span)->u.date = date; /* "Jan 5" beside the year */
+        item_set_date(r->a, r->it, VAR_ISSUED, &date, day->span); /* "Jan 5" beside the year */
     } else if (text.n && bib_date_free(text, &date) && date.from.month) {
-        item_set(r->a, r->it, VAR_ISSUED, day->span)->u.date = date;
+        item_set_date(r->a, r->it, VAR_ISSUED, &date, day->span);
     } else {
         bib_record_date(r, VAR_ISSUED, y, year->span);
     }

@@ -181,7 +181,7 @@ void bib_record_date(struct bib_record *r, enum item_var v, struct str text, str
         report_date(r, text, at);
         date = (struct item_date){.literal = text};
     }
-    item_set(r->a, r->it, v, at)->u.date = date;
+    item_set_date(r->a, r->it, v, &date, at);
 }
 
 void bib_record_day(struct bib_record *r, enum item_var v, struct str year, struct str month,
@@ -201,7 +201,7 @@ void bib_record_day(struct bib_record *r, enum item_var v, struct str year, stru
     if (date.from.month && str_to_i64(str_trim(day), &d) && d >= 1 && d <= 31) {
         date.from.day = (int8_t)d;
     }
-    item_set(r->a, r->it, v, at)->u.date = date;
+    item_set_date(r->a, r->it, v, &date, at);
 }
 
 /* ---- the rest ---- */

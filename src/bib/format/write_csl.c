@@ -280,7 +280,7 @@ static struct node *write_item(struct arena *a, const struct item *it,
     for (size_t i = 0; i < it->nfields; i++) {
         const struct item_field *f = &it->fields[i];
         if (var_is_date(f->var)) {
-            put_date(&w, f->var, &f->u.date);
+            put_date(&w, f->var, f->u.date);
         } else if (var_is_name(f->var)) {
             put_names(&w, f->var, f->u.names);
         } else {

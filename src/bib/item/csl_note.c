@@ -79,7 +79,7 @@ static bool take_date(struct note_reader *n, enum item_var v, struct str value) 
     if (!item_csl_date_text(value, &date) || (date.raw.n && item_field(n->it, v))) {
         return false; /* words do not take the place of a date */
     }
-    item_set(n->r->a, n->it, v, n->span)->u.date = date;
+    item_set_date(n->r->a, n->it, v, &date, n->span);
     return true;
 }
 

@@ -275,7 +275,7 @@ static void set_variable(const struct item_reader *r, struct item *it, enum item
             struct rich literal = item_text_value(r, date.literal);
             date.literal = literal.text;
             date.literal_marks = literal.marks;
-            item_set(r->a, it, v, n->span)->u.date = date;
+            item_set_date(r->a, it, v, &date, n->span);
         }
     } else {
         item_set_string(r, it, v, bare_number(n, flat_text(r, n)), n->span);

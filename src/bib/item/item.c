@@ -219,7 +219,7 @@ struct str item_text(const struct item *it, enum item_var v) {
 
 const struct item_date *item_date(const struct item *it, enum item_var v) {
     const struct item_field *f = var_is_date(v) ? item_field(it, v) : NULL;
-    return f ? &f->u.date : NULL;
+    return f ? f->u.date : NULL;
 }
 
 struct item_names item_names(const struct item *it, enum item_var v) {
@@ -308,6 +308,15 @@ void item_set_text(struct arena *a, struct item *it, enum item_var v, struct ric
         BUG("item_set_text: not a variable of text");
     }
     item_set(a, it, v, span)->u.text = text;
+}
+
+void item_set_date(struct arena *a, struct item *it, enum item_var v, const struct item_date *date,
+                   struct span span) {
+    if (!var_is_date(v)) {
+        BUG("item_set_date: not a variable of dates");
+    }
+    const struct item_date *copy = arena_copy(a, date, sizeof *date);
+    item_set(a, it, v, span)->u.date = copy;
 }
 
 struct str item_orcid_digits(struct str s) {

@@ -215,8 +215,8 @@ struct item_field {
     enum item_var var;
     struct span span; /* of the value in the database's source */
     union {
-        struct rich text; /* strings and numbers */
-        struct item_date date;
+        struct rich text;             /* strings and numbers */
+        const struct item_date *date; /* the arena's: few fields are dates, which are long */
         struct item_names names;
     } u;
 };
@@ -290,6 +290,9 @@ size_t item_doi_prefix(struct str s);
 /** Sets a field, replacing an older value; keeps the order. */
 struct item_field *item_set(struct arena *a, struct item *it, enum item_var v, struct span span);
 void item_set_text(struct arena *a, struct item *it, enum item_var v, struct rich text,
+                   struct span span);
+/** The same for a date, of which a copy is made. */
+void item_set_date(struct arena *a, struct item *it, enum item_var v, const struct item_date *date,
                    struct span span);
 
 #endif

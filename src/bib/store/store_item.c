@@ -161,7 +161,7 @@ static void put_date(struct buf *out, const struct item_date *date) {
 static void put_field(struct buf *out, const struct item_field *f) {
     put_key(out, item_var_name(f->var));
     if (var_is_date(f->var)) {
-        put_date(out, &f->u.date);
+        put_date(out, f->u.date);
     } else if (var_is_name(f->var)) {
         buf_putc(out, '[');
         for (size_t i = 0; i < f->u.names.n; i++) {
@@ -292,7 +292,9 @@ static void read_custom(struct arena *a, const struct node *map, struct item *it
 static void read_field(struct arena *a, struct item *it, enum item_var v, const struct node *n) {
     if (var_is_date(v)) {
         if (n->kind == NODE_MAP) {
-            read_date(a, n, &item_set(a, it, v, it->span)->u.date);
+            struct item_date date;
+            read_date(a, n, &date);
+            item_set_date(a, it, v, &date, it->span);
         }
     } else if (var_is_name(v)) {
         if (n->kind == NODE_LIST && n->n) {
