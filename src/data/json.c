@@ -101,9 +101,9 @@ static bool fail_unexpected(struct reader *r, const char *wanted) {
 
 /* Scalars. */
 
-static void skip_space(struct reader *r) {
+static inline void skip_space(struct reader *r) {
     const char *p = r->p;
-    while (p < r->end && *p <= ' ' && (*p == ' ' || *p == '\n' || *p == '\r' || *p == '\t')) {
+    while (p < r->end && (*p == ' ' || *p == '\n' || *p == '\r' || *p == '\t')) {
         p++;
     }
     r->p = p;
@@ -286,9 +286,8 @@ static bool read_word(struct reader *r, enum node_kind *kind) {
 /* Containers. */
 
 static struct node *new_node(struct reader *r, enum node_kind kind, const char *from) {
-    struct node *n = ARENA_NEW(r->depth ? r->arena : r->texts, struct node);
-    n->kind = kind;
-    n->span = span_from(r, from, r->p);
+    struct node *n = arena_alloc(r->depth ? r->arena : r->texts, sizeof *n);
+    *n = (struct node){.kind = kind, .span = span_from(r, from, r->p)};
     return n;
 }
 
@@ -330,22 +329,39 @@ static bool open_node(struct reader *r, enum node_kind kind) {
     return true;
 }
 
-/** Adds a map's member. Of two with one key the last wins, in the first one's place, as in jansson.
- */
-static void add_member(struct reader *r, struct node *map, struct keys *keys,
-                       const struct member *m) {
-    size_t old = keys_find(keys, map, m->key);
-    if (old == STR_NONE) {
-        map->keys[map->n] = m->key;
-        map->key_spans[map->n] = m->key_span;
-        map->items[map->n++] = m->value;
-        return;
-    }
+/** A bit for each of a map's keys: one whose bit is not there yet is new, and is not searched. */
+static uint64_t key_bit(struct str key) {
+    size_t n = key.n;
+    unsigned sum = n ? (unsigned char)key.p[0] + 7u * (unsigned char)key.p[n - 1] : 0;
+    return UINT64_C(1) << ((sum + 3u * (unsigned)n) & 63);
+}
+
+/** Of two members with one key the last wins, in the first one's place, as in jansson. */
+static void replace_member(struct reader *r, struct node *map, size_t old, const struct member *m) {
     struct diag *g = diag_add(r->diags, DIAG_JSON_DUPLICATE_KEY, m->key_span,
                               "the key `%.*s` is given twice", STR_ARG(m->key));
     diag_relate(r->diags, g, map->key_spans[old], "first given here");
     map->key_spans[old] = m->key_span;
     map->items[old] = m->value;
+}
+
+static void add_members(struct reader *r, struct node *map, size_t first) {
+    struct keys keys = KEYS_INIT;
+    uint64_t seen = 0;
+    for (size_t i = first; i < r->pending.n; i++) {
+        const struct member *m = &r->pending.p[i];
+        uint64_t bit = key_bit(m->key);
+        size_t old = seen & bit ? keys_find(&keys, map, m->key) : STR_NONE;
+        seen |= bit;
+        if (old != STR_NONE) {
+            replace_member(r, map, old, m);
+            continue;
+        }
+        map->keys[map->n] = m->key;
+        map->key_spans[map->n] = m->key_span;
+        map->items[map->n++] = m->value;
+    }
+    keys_drop(&keys);
 }
 
 static void close_node(struct reader *r) {
@@ -361,11 +377,7 @@ static void close_node(struct reader *r) {
     if (n->kind == NODE_MAP && count) {
         n->keys = arena_alloc(r->arena, count * sizeof(struct str));
         n->key_spans = arena_alloc(r->arena, count * sizeof(struct span));
-        struct keys keys = KEYS_INIT;
-        for (size_t i = f->first; i < r->pending.n; i++) {
-            add_member(r, n, &keys, &r->pending.p[i]);
-        }
-        keys_drop(&keys);
+        add_members(r, n, f->first);
     } else {
         for (size_t i = f->first; i < r->pending.n; i++) {
             n->items[n->n++] = r->pending.p[i].value;

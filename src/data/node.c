@@ -22,11 +22,6 @@ size_t node_index(const struct node *map, struct str key) {
     return STR_NONE;
 }
 
-const struct node *node_get(const struct node *map, const char *key) {
-    size_t at = node_index(map, str_of(key));
-    return at == STR_NONE ? NULL : map->items[at];
-}
-
 struct str node_text(const struct node *n) {
     if (!n || n->kind == NODE_LIST || n->kind == NODE_MAP) {
         return STR_EMPTY;

@@ -23,8 +23,13 @@ struct node {
     size_t n, cap; /* `cap`: room in the three arrays; node_append() and node_put() grow it */
 };
 
-/** The value of `key` in a map, or NULL (also when `map` is NULL or no map). */
-const struct node *node_get(const struct node *map, const char *key);
+/** Index of `key` in a map, or STR_NONE (also when `map` is NULL or no map). */
+size_t node_index(const struct node *map, struct str key);
+/** The value of `key` in a map, or NULL, likewise. Inline, for the length of `key` is known. */
+static inline const struct node *node_get(const struct node *map, const char *key) {
+    size_t at = node_index(map, str_of(key));
+    return at == STR_NONE ? NULL : map->items[at];
+}
 /** The value at a path of keys, "format.pdf.toc", or NULL. */
 const struct node *node_at(const struct node *map, struct str path);
 /** The text of a scalar, or the empty slice for NULL, lists and maps. */
@@ -47,8 +52,6 @@ void node_put(struct arena *a, struct node *map, struct str key, struct span key
 /** Sets `key` in a map without looking for an older value: for readers that know it is new. */
 void node_add(struct arena *a, struct node *map, struct str key, struct span key_span,
               struct node *value);
-/** Index of `key` in a map, or STR_NONE. */
-size_t node_index(const struct node *map, struct str key);
 /** Appends to a list. */
 void node_append(struct arena *a, struct node *list, struct node *value);
 
