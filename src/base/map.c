@@ -43,8 +43,7 @@ void *map_lookup(const struct map *m, struct str key) {
     return e ? e->value : NULL;
 }
 
-static void grow_slots(struct map *m) {
-    size_t nslots = m->nslots ? m->nslots * 2 : 16;
+static void make_slots(struct map *m, size_t nslots) {
     if (m->arena) {
         m->slots = ARENA_ARRAY(m->arena, uint32_t, nslots);
     } else {
@@ -57,8 +56,7 @@ static void grow_slots(struct map *m) {
     }
 }
 
-static void grow_entries(struct map *m) {
-    size_t cap = m->cap ? m->cap * 2 : 8;
+static void make_entries(struct map *m, size_t cap) {
     if (m->arena) {
         struct map_entry *grown = arena_alloc(m->arena, cap * sizeof *grown);
         if (m->n) {
@@ -69,6 +67,17 @@ static void grow_entries(struct map *m) {
         m->entries = xrealloc(m->entries, cap * sizeof *m->entries);
     }
     m->cap = cap;
+}
+
+void map_reserve(struct map *m, size_t n) {
+    size_t nslots = 16;
+    while (nslots < n + n / 2 + 2 && nslots <= SIZE_MAX / 4) { /* at most two thirds full */
+        nslots *= 2;
+    }
+    if (m->n == 0 && n > m->cap) {
+        make_entries(m, n);
+        make_slots(m, nslots);
+    }
 }
 
 void *map_put(struct map *m, struct str key, void *value) {
@@ -86,10 +95,10 @@ void *map_put(struct map *m, struct str key, void *value) {
         BUG("map too large");
     }
     if (m->n == m->cap) {
-        grow_entries(m);
+        make_entries(m, m->cap ? m->cap * 2 : 8);
     }
     if ((m->n + 1) * 3 > m->nslots * 2) {
-        grow_slots(m);
+        make_slots(m, m->nslots ? m->nslots * 2 : 16);
     }
     m->slots[slot_of(m, key, hash)] = (uint32_t)m->n + 1;
     m->entries[m->n++] = (struct map_entry){key, hash, value};

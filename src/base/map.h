@@ -34,6 +34,8 @@ void *map_lookup(const struct map *m, struct str key);
 struct map_entry *map_find(const struct map *m, struct str key);
 /** Sets the value of `key`. Returns the value that was there before, or NULL. */
 void *map_put(struct map *m, struct str key, void *value);
+/** Makes room for `n` keys in a map that is empty: where their number is known before. */
+void map_reserve(struct map *m, size_t n);
 /** Frees a map on the heap, not its values; empties it in any case. */
 void map_drop(struct map *m);
 

@@ -18,7 +18,8 @@ struct bib_ahead {
     const struct file_fence *fence;
     struct source *src;
     struct item_list items;
-    bool good; /* there is nothing to be said of it */
+    struct bib *bib; /* of the items alone; NULL: something is to be said of their keys */
+    bool good;       /* there is nothing to be said of the items */
 };
 
 bool bib_can_read_ahead(struct str path) {
@@ -43,6 +44,18 @@ static bool read_items(struct bib_ahead *ahead, struct diags *d) {
            item_list_json(ahead->arena, src, &ahead->items, d) && ahead->items.n > 0;
 }
 
+/** The items as a database of their own. */
+static void add_items(struct bib_ahead *ahead) {
+    struct diags d;
+    diags_init(&d, ahead->arena);
+    ahead->bib = bib_new(ahead->arena);
+    bib_add_items(ahead->bib, &ahead->items, &d);
+    if (d.n || d.suppressed) {
+        ahead->bib = NULL;
+    }
+    diags_drop(&d);
+}
+
 void bib_ahead_read(void *context) {
     struct bib_ahead *ahead = context;
     struct diags d;
@@ -52,6 +65,9 @@ void bib_ahead_read(void *context) {
         0) {
         ahead->src = source_new(ahead->arena, ahead->path, text);
         ahead->good = text.n > 0 && read_items(ahead, &d) && d.n == 0 && d.suppressed == 0;
+        if (ahead->good) {
+            add_items(ahead);
+        }
     }
     diags_drop(&d);
 }
@@ -64,7 +80,9 @@ bool bib_ahead_take(struct bib_ahead *ahead, struct bib *b, struct str *text, st
     ahead->arena = NULL;
     ahead->src->arena = b->arena;
     *text = ahead->src->text;
-    bib_add_items(b, &ahead->items, d);
+    if (!ahead->bib || !bib_take_entries(b, ahead->bib)) {
+        bib_add_items(b, &ahead->items, d);
+    }
     return true;
 }
 

@@ -224,8 +224,9 @@ static enum item_var find_var(struct item_reader *r, struct str key) {
     if (key.n == 0) {
         return VAR_NONE;
     }
-    size_t slot =
-        (key.n * 5 + (unsigned char)key.p[0] + (unsigned char)key.p[key.n - 1] * 3) % ITEM_RECENT;
+    /* CSL's common variables all have a slot of their own by this. */
+    const unsigned char *p = (const unsigned char *)key.p;
+    size_t slot = (key.n + 63u * p[0] + 3u * p[key.n - 1] + 7u * p[key.n / 2]) % ITEM_RECENT;
     struct item_recent *seen = &r->recent[slot];
     if (!str_eq(seen->key, key)) {
         *seen = (struct item_recent){key, item_var_find(key)};
