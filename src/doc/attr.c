@@ -5,14 +5,46 @@
  */
 #include "doc/doc.h"
 
-/* The attributes of a node, made when it has none. */
+#include <string.h>
+
+static struct doc_attr *attr_new(struct doc *d) {
+    struct doc_attr *attr = ARENA_NEW(d->arena, struct doc_attr);
+    attr->made_before = d->last_attr;
+    d->last_attr = attr;
+    return attr;
+}
+
+/* The attributes of a node alone, made when it has none. */
 static struct doc_attr *attr_of(struct doc *d, struct doc_node *node) {
-    if (!node->attr) {
-        node->attr = ARENA_NEW(d->arena, struct doc_attr);
-        node->attr->made_before = d->last_attr;
-        d->last_attr = node->attr;
+    const struct doc_attr *old = node->attr;
+    if (!old || old->shared) {
+        node->attr = attr_new(d);
+    }
+    if (old && old->shared) { /* classes, which are never written to */
+        node->attr->classes = old->classes;
+        node->attr->nclasses = old->nclasses;
     }
     return node->attr;
+}
+
+void doc_set_class(struct doc *d, struct doc_node *node, const char *cls) {
+    size_t i = 0;
+    while (i < ARRAY_LEN(d->shared) && d->shared[i].cls != cls) {
+        i++;
+    }
+    if (i == ARRAY_LEN(d->shared)) {
+        i--;
+        memmove(d->shared + 1, d->shared, i * sizeof d->shared[0]);
+        i = 0;
+        struct str *classes = ARENA_NEW(d->arena, struct str);
+        *classes = str_of(cls);
+        d->shared[i].cls = cls;
+        d->shared[i].attr = attr_new(d);
+        d->shared[i].attr->shared = true;
+        d->shared[i].attr->classes = classes;
+        d->shared[i].attr->nclasses = 1;
+    }
+    node->attr = d->shared[i].attr;
 }
 
 void doc_add_class(struct doc *d, struct doc_node *node, struct str cls) {

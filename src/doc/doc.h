@@ -85,6 +85,7 @@ struct doc_attr {
     struct str element; /* the name of the HTML element it was written as, in lower case: then the
                            attributes are HTML's own; empty for what was no HTML */
     struct doc_attr *made_before; /* of all attributes of the document, see doc_id_taken() */
+    bool shared;                  /* by nodes of one class: who changes them makes a copy first */
 };
 
 enum doc_align { DOC_ALIGN_DEFAULT, DOC_ALIGN_LEFT, DOC_ALIGN_CENTER, DOC_ALIGN_RIGHT };
@@ -112,9 +113,15 @@ struct doc_cite {
     struct doc_node *suffix; /* the same: everything behind the key, locator included, as written */
 };
 
+/**
+ * A node. Those of most kinds have memory for the short members of `u` alone (doc_node_is_long()):
+ * a node is copied by doc_copy(), never as a struct, and becomes one of a long kind only when it
+ * was one before.
+ */
 struct doc_node {
     enum doc_kind kind;
-    struct doc_node *parent, *prev, *next, *first, *last;
+    struct doc_node *parent, *next, *first; /* with `kind`, all that a walk follows */
+    struct doc_node *prev, *last;
     struct doc_attr *attr; /* or NULL */
     struct span span;      /* in the source; SPAN_NONE for what resolve made */
     union {
@@ -375,9 +382,13 @@ struct doc {
     bool github; /* read as GFM or CommonMark: a fragment of HTML is as their specifications have it
                   */
     struct {
-        char *at;
-        size_t left, n;
-    } rooms;                   /* node.c: memory for nodes, and how many it was for */
+        const char *cls;
+        struct doc_attr *attr;
+    } shared[4]; /* attr.c: those that were made last */
+    struct {
+        char *at, *end;
+        size_t n;
+    } rooms;                   /* node.c: memory for nodes, and for how many long ones it was */
     bool made[DOC_KIND_COUNT]; /* kinds of which doc_node_new() ever made a node, and what others
                                   became by doc_change_kind() */
 };
@@ -389,6 +400,9 @@ struct doc_node *doc_node_new(struct doc *d, enum doc_kind kind, struct span spa
  * one. Not to be asked for kinds that others become later: DOC_PARA, DOC_PLAIN, DOC_TEXT.
  */
 bool doc_has_kind(const struct doc *d, enum doc_kind kind);
+/** Whether nodes of a kind have memory for all members of `u`: lists, code, math, links, images,
+ * citations, reference lists. Others have it for those no longer than `text`. */
+bool doc_node_is_long(enum doc_kind kind);
 /** Makes a node one of another kind, with the members of the same struct of `u`; what
  * doc_has_kind() knows. */
 void doc_change_kind(struct doc *d, struct doc_node *n, enum doc_kind kind);
@@ -412,6 +426,9 @@ bool doc_lang_is_tag(struct str lang);
 
 /* Attributes. */
 void doc_add_class(struct doc *d, struct doc_node *node, struct str cls);
+/** Gives a node that has no attributes the class `cls`, which is static: many nodes of one class
+ * share what holds it, until one of them is given more. */
+void doc_set_class(struct doc *d, struct doc_node *node, const char *cls);
 void doc_set_pair(struct doc *d, struct doc_node *node, struct str key, struct str value);
 void doc_set_id(struct doc *d, struct doc_node *node, struct str id);
 /** Says that the node was written as an HTML element. */

@@ -10,6 +10,8 @@
 #include "base/limits.h"
 #include "doc/doc.h"
 
+#include <string.h>
+
 struct doc *doc_new(struct arena *a, struct source *src) {
     struct doc *d = ARENA_NEW(a, struct doc);
     d->arena = a;
@@ -25,32 +27,61 @@ struct doc *doc_new(struct arena *a, struct source *src) {
 #define MOST_NODES 256u
 #define LINE ((size_t)64) /* bytes of a processor's cache that come together */
 
+bool doc_node_is_long(enum doc_kind kind) {
+    static const bool are[DOC_KIND_COUNT] = {
+        [DOC_CODE_BLOCK] = true,   [DOC_RAW_BLOCK] = true, [DOC_LIST] = true,
+        [DOC_BIBLIOGRAPHY] = true, [DOC_BIB_ENTRY] = true, [DOC_CODE] = true,
+        [DOC_MATH] = true,         [DOC_LINK] = true,      [DOC_IMAGE] = true,
+        [DOC_RAW_INLINE] = true,   [DOC_CITE] = true,
+    };
+    return are[kind];
+}
+
+#define U offsetof(struct doc_node, u)
+#define SHORT (U + sizeof((struct doc_node *)NULL)->u.text)
+#define FITS(member) (sizeof((struct doc_node *)NULL)->u.member <= SHORT - U)
+
+_Static_assert(FITS(heading) && FITS(item) && FITS(table) && FITS(caption) && FITS(row) &&
+                   FITS(cell) && FITS(note),
+               "what is no member of a long kind is short");
+_Static_assert(offsetof(struct doc_node, first) + sizeof(void *) <= LINE / 2,
+               "what walks follow is in the first half of a line");
+
+static size_t node_size(enum doc_kind kind) {
+    return doc_node_is_long(kind) ? sizeof(struct doc_node) : SHORT;
+}
+
 /** Memory for a node. Nodes lie side by side, without the texts that are made between them, and
- * each begins a line of the cache: walks over large trees wait for memory more than for anything
- * else, and what they follow is in the first line. */
-static struct doc_node *node_room(struct doc *d) {
+ * each begins a line of the cache or half of one: walks over large trees wait for memory more than
+ * for anything else, and what they follow is in that half. */
+static struct doc_node *node_room(struct doc *d, enum doc_kind kind) {
 #ifdef ARENA_POISON
-    return arena_alloc(d->arena, sizeof(struct doc_node)); /* what lies beyond it is guarded */
+    return arena_alloc(d->arena, node_size(kind)); /* what lies beyond it is guarded */
 #else
-    size_t stride = (sizeof(struct doc_node) + LINE - 1) / LINE * LINE;
-    if (d->rooms.left == 0) {
+    size_t size = (node_size(kind) + LINE / 2 - 1) / (LINE / 2) * (LINE / 2);
+    if (size > (size_t)(d->rooms.end - d->rooms.at)) {
         d->rooms.n = d->rooms.n == 0           ? FIRST_NODES
                      : d->rooms.n < MOST_NODES ? d->rooms.n * 2
                                                : MOST_NODES;
-        char *p = arena_alloc(d->arena, d->rooms.n * stride + LINE);
+        size_t all = d->rooms.n * ((sizeof(struct doc_node) + LINE - 1) / LINE * LINE);
+        char *p = arena_alloc(d->arena, all + LINE);
         d->rooms.at = p + (LINE - (uintptr_t)p % LINE) % LINE;
-        d->rooms.left = d->rooms.n;
+        d->rooms.end = d->rooms.at + all;
     }
     void *room = d->rooms.at;
-    d->rooms.at += stride;
-    d->rooms.left--;
+    d->rooms.at += size;
     return room;
 #endif
 }
 
 struct doc_node *doc_node_new(struct doc *d, enum doc_kind kind, struct span span) {
-    struct doc_node *n = node_room(d);
-    *n = (struct doc_node){.kind = kind, .span = span};
+    struct doc_node *n = node_room(d, kind);
+    memset(n, 0, SHORT);
+    if (doc_node_is_long(kind)) {
+        memset((char *)n + SHORT, 0, sizeof *n - SHORT);
+    }
+    n->kind = kind;
+    n->span = span;
     d->made[kind] = true;
     if (kind == DOC_CELL) {
         n->u.cell.colspan = 1;
@@ -164,6 +195,7 @@ static struct doc_attr *attr_copy(struct doc *d, const struct doc_attr *attr) {
     }
     struct doc_attr *copy = arena_copy(d->arena, attr, sizeof *attr);
     copy->made_before = d->last_attr;
+    copy->shared = false;
     d->last_attr = copy;
     if (attr->nclasses) {
         copy->classes =
@@ -197,8 +229,8 @@ static void copy_cites(struct doc *d, struct doc_node *copy, int cites) {
 }
 
 static struct doc_node *copy_one(struct doc *d, const struct doc_node *node, int cites) {
-    struct doc_node *copy = node_room(d);
-    *copy = *node;
+    struct doc_node *copy = node_room(d, node->kind);
+    memcpy(copy, node, node_size(node->kind));
     copy->parent = copy->prev = copy->next = copy->first = copy->last = NULL;
     copy->attr = attr_copy(d, node->attr);
     if (node->kind == DOC_CITE) {

@@ -142,12 +142,11 @@ static void settle_code(struct md *m, struct doc_node *n) {
             return;
         }
     }
-    struct str text = doc_plain(m->a, n);
-    n->kind = DOC_CODE;
-    n->first = n->last = NULL;
-    n->u.code.text = text;
-    n->u.code.info = STR_EMPTY;
-    n->u.code.asked = false;
+    struct doc_node *code = doc_node_new(m->doc, DOC_CODE, n->span);
+    code->attr = n->attr;
+    code->u.code.text = doc_plain(m->a, n);
+    doc_insert_before(n, code);
+    doc_unlink(n);
 }
 
 static struct span join_spans(struct span a, struct span b) {

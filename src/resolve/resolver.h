@@ -130,7 +130,7 @@ void resolve_out(struct resolver *r, struct doc_node *parent, const struct csl_o
 struct rich resolve_inlines_rich(struct resolver *r, const struct doc_node *parent);
 /** Appends a text node. */
 void resolve_text(struct resolver *r, struct doc_node *parent, struct str text);
-/** Appends a new node of `kind`, with a class when `cls` is not NULL. */
+/** Appends a new node of `kind`, with a class when `cls`, which is static, is not NULL. */
 struct doc_node *resolve_add(struct resolver *r, struct doc_node *parent, enum doc_kind kind,
                              const char *cls);
 

@@ -13,7 +13,7 @@ struct doc_node *resolve_add(struct resolver *r, struct doc_node *parent, enum d
                              const char *cls) {
     struct doc_node *n = doc_node_new(r->doc, kind, SPAN_NONE);
     if (cls) {
-        doc_add_class(r->doc, n, str_of(cls));
+        doc_set_class(r->doc, n, cls);
     }
     doc_append(parent, n);
     return n;
