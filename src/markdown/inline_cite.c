@@ -336,6 +336,24 @@ static bool has_key(const struct doc_node *first) {
     return false;
 }
 
+/* The bracket's content when it is a key alone, as most are; else NULL. */
+static struct doc_node *key_alone(const struct bracket *b) {
+    struct doc_node *n = b->node->next;
+    return n && !n->next && is_key(n) && !n->u.cite.cites[0].suffix ? n : NULL;
+}
+
+/* The nodes behind the innermost bracket as one citation, which takes their place. */
+static struct doc_node *group_make(struct inl *x) {
+    struct group g = {.x = x};
+    g.part = part_new(&g);
+    group_take(&g);
+    struct doc_node *cite = doc_node_new(x->m->doc, DOC_CITE, SPAN_NONE);
+    cite->u.cite.cites = vec_keep(&g.cites, x->m->a);
+    cite->u.cite.n = g.cites.n;
+    vec_drop(&g.cites);
+    return cite;
+}
+
 bool md_inl_cite_group(struct inl *x) {
     struct bracket *b = x->brackets;
     if (!b->cites || b->image || b->failed > MAX_FAILED || !all_have_keys(b->node->next, false)) {
@@ -346,15 +364,17 @@ bool md_inl_cite_group(struct inl *x) {
     if (!has_key(b->node->next) || !all_have_keys(b->node->next, false)) {
         return false;
     }
-    struct group g = {.x = x};
-    g.part = part_new(&g);
-    group_take(&g);
-    struct doc_node *cite =
-        doc_node_new(x->m->doc, DOC_CITE, md_span(x->t, b->begin - 1, x->at + 1));
-    cite->u.cite.cites = vec_keep(&g.cites, x->m->a);
-    cite->u.cite.n = g.cites.n;
+    struct doc_node *cite = key_alone(b);
+    if (cite) {
+        struct doc_cite *c = cite->u.cite.cites;
+        c->mode = c->mode == DOC_CITE_IN_TEXT ? DOC_CITE_NORMAL : c->mode;
+        cite->u.cite.in_text = false;
+        doc_unlink(cite);
+    } else {
+        cite = group_make(x);
+    }
+    cite->span = md_span(x->t, b->begin - 1, x->at + 1);
     cite->u.cite.source = str_slice(x->s, b->begin - 1, x->at + 1);
-    vec_drop(&g.cites);
     md_inl_wrap(x, cite);
     x->brackets = b->prev;
     x->at++;

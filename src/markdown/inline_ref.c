@@ -42,6 +42,9 @@ void md_inl_label(struct inl *x, struct str label, size_t end) {
  * the same. */
 static bool is_labelled(struct md *m, struct str key) {
     struct str label = key;
+    if (m->labelled.n == 0) {
+        return false;
+    }
     if (key.n && is_upper(key.p[0])) {
         label = arena_printf(m->a, "%c%.*s", to_lower(key.p[0]), STR_ARG(str_from(key, 1)));
     }
