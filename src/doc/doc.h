@@ -406,6 +406,11 @@ bool doc_node_is_long(enum doc_kind kind);
 /** Makes a node one of another kind, with the members of the same struct of `u`; what
  * doc_has_kind() knows. */
 void doc_change_kind(struct doc *d, struct doc_node *n, enum doc_kind kind);
+/** Makes a copy of a document, whose arena is another, one in which nodes are made on another
+ * thread: nothing is made in the memory of the first. */
+void doc_begin_part(struct doc *d);
+/** What was noted of the nodes of such a copy is noted of the document's. */
+void doc_join_part(struct doc *d, const struct doc *part);
 struct doc_node *doc_text_new(struct doc *d, struct str text, struct span span);
 /** A DOC_LINK to `url`. */
 struct doc_node *doc_link_new(struct doc *d, struct str url, struct span span);

@@ -101,13 +101,13 @@ static void test_items(void) {
 
 static void test_parts(void) {
     struct item it = {.id = STR("x"), .type = ITEM_TYPE_BOOK, .type_text = STR("book")};
-    struct item_date issued = {.from = {.year = -43, .month = 3, .day = 15, .has_year = true},
-                               .to = {.has_year = false},
-                               .is_range = true,
-                               .circa = true};
-    item_set_date(arena, &it, VAR_ISSUED, &issued, SPAN_NONE);
-    struct item_date accessed = {.from = {.year = 2019, .season = 4, .has_year = true}};
-    item_set_date(arena, &it, VAR_ACCESSED, &accessed, SPAN_NONE);
+    struct item_date age = {.from = {.year = -43, .month = 3, .day = 15, .has_year = true},
+                            .to = {.has_year = false},
+                            .is_range = true,
+                            .circa = true};
+    item_set_date(arena, &it, VAR_ISSUED, &age, SPAN_NONE);
+    struct item_date seen_on = {.from = {.year = 2019, .season = 4, .has_year = true}};
+    item_set_date(arena, &it, VAR_ACCESSED, &seen_on, SPAN_NONE);
     struct item_name names[] = {{.family = STR("Berg"),
                                  .given = STR("Aad"),
                                  .dropping_particle = STR("van"),
