@@ -86,11 +86,12 @@ static void note_margin(sp *least, int64_t found) {
 /** Up to the last glyph that shows: the space that a line was broken at stands behind it. */
 static int64_t text_width(const struct page_text *t) {
     int64_t w = 0, shown = 0;
+    size_t gap = 0;
     for (size_t i = 0; i < t->n; i++) {
-        w += font_scale(t->font, t->glyphs[i].advance, t->size);
-        size_t at = t->glyphs[i].cluster;
-        shown = at < t->text.n && t->text.p[at] != ' ' ? w : shown;
-        w += t->extra ? t->extra[i] : 0;
+        struct font_glyph g = page_text_glyph(t, i);
+        w += font_scale(t->font, g.advance, t->size);
+        shown = g.cluster < t->text.n && t->text.p[g.cluster] != ' ' ? w : shown;
+        w += gap < t->ngaps && t->gaps[gap].glyph == i ? t->gaps[gap++].size : 0;
     }
     return shown * t->expansion / 10000;
 }

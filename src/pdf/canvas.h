@@ -44,12 +44,13 @@ static inline int64_t canvas_step(const struct canvas *canvas) {
     return canvas->size * canvas->scale;
 }
 
-/** Where glyphs of a text are: design units and extra space so far, and what is the same for all of
- * them. */
+/** Where glyphs of a text are: design units and gaps so far, and what is the same for all of them.
+ */
 struct canvas_progress {
-    int64_t units, extra;
-    micro x;    /* of the text with the extra space */
-    micro size; /* of the font */
+    int64_t units, space; /* space: of the gaps */
+    uint32_t gap;         /* the next one */
+    micro x;              /* of the text with the gaps */
+    micro size;           /* of the font */
     int64_t scale, upem;
 };
 
@@ -67,12 +68,22 @@ static inline micro canvas_advance(const struct canvas_progress *at, int64_t uni
     return canvas_divide(length * at->scale, 10000) + at->x;
 }
 
+/** The glyph that the next gap is behind; UINT32_MAX: there is none. */
+static inline uint32_t canvas_gap(const struct canvas_progress *at, const struct page_text *t) {
+    return at->gap < t->ngaps ? t->gaps[at->gap].glyph : UINT32_MAX;
+}
+
+/** Past the next gap. */
+static inline void canvas_past_gap(struct canvas_progress *at, const struct page_text *t) {
+    at->space += t->gaps[at->gap++].size;
+    at->x = pdf_micro(t->x + at->space);
+}
+
 /** Past glyph `i`. */
 static inline void canvas_past(struct canvas_progress *at, const struct page_text *t, size_t i) {
-    at->units += t->glyphs[i].advance;
-    if (t->extra && t->extra[i] != 0) {
-        at->extra += t->extra[i];
-        at->x = pdf_micro(t->x + at->extra);
+    at->units += page_text_glyph(t, i).advance;
+    if (canvas_gap(at, t) == i) {
+        canvas_past_gap(at, t);
     }
 }
 
@@ -85,8 +96,9 @@ struct canvas_plain {
 };
 
 /** What showing plain glyphs takes; its `per_unit` is 0 when none can be shown so. */
-struct canvas_plain pdf_plain_start(const struct canvas *canvas, const struct canvas_progress *at);
-/** Whether the glyph at `i` is plain. */
+struct canvas_plain pdf_plain_start(const struct canvas *canvas, const struct page_text *t,
+                                    const struct canvas_progress *at);
+/** Whether the glyph at `i` of such a text is plain. */
 bool pdf_plain_is(const struct canvas *canvas, const struct page_text *t, size_t i);
 /** Shows the plain glyphs from `i` on in the open text object, where the pen is placed; where
  * others begin, or where memory for the page ended. */

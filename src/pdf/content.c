@@ -256,7 +256,7 @@ static bool reads_well(const struct canvas *canvas, const struct page_text *t,
     for (size_t i = c->from; i < c->to; i++) {
         struct str text;
         if (!pdf_cluster_glyph_text(t, c, i, &text) ||
-            !str_eq(text, pdf_glyph_of(canvas->font, t->glyphs[i].id)->text)) {
+            !str_eq(text, pdf_glyph_of(canvas->font, page_text_glyph(t, i).id)->text)) {
             return false;
         }
     }
@@ -266,13 +266,13 @@ static bool reads_well(const struct canvas *canvas, const struct page_text *t,
 static void show_cluster(struct canvas *canvas, const struct page_text *t,
                          const struct pdf_cluster *c, struct canvas_progress *at) {
     for (size_t i = c->from; i < c->to; i++) {
-        const struct font_glyph *g = &t->glyphs[i];
-        const struct pdf_glyph *p = pdf_glyph_of(canvas->font, g->id);
+        struct font_glyph g = page_text_glyph(t, i);
+        const struct pdf_glyph *p = pdf_glyph_of(canvas->font, g.id);
         if (canvas->covered) {
             set_hidden(canvas, p->picture != 0);
         }
-        set_rise(canvas, g->dy ? canvas_divide(g->dy * at->size, at->upem) : 0);
-        adjust(canvas, canvas_advance(at, g->dx));
+        set_rise(canvas, g.dy ? canvas_divide(g.dy * at->size, at->upem) : 0);
+        adjust(canvas, canvas_advance(at, g.dx));
         put_code(canvas, p);
         canvas->pen += width_shown(canvas, p);
         canvas_past(at, t, i);
@@ -293,12 +293,12 @@ static void paint_pictures(struct canvas *canvas, const struct page_text *t) {
     micro size = at.size, y = canvas->height - pdf_micro(t->y);
     int64_t scale = at.scale;
     for (size_t i = 0; i < t->n; i++) {
-        const struct font_glyph *g = &t->glyphs[i];
-        uint32_t number = pdf_glyph_of(canvas->font, g->id)->picture;
+        struct font_glyph g = page_text_glyph(t, i);
+        uint32_t number = pdf_glyph_of(canvas->font, g.id)->picture;
         if (number > 0) {
             const struct pdf_picture *p = &canvas->job->pictures.p[number - 1];
-            micro rise = canvas_divide(g->dy * size, font_metrics(t->font)->upem);
-            micro x = canvas_advance(&at, g->dx) +
+            micro rise = canvas_divide(g.dy * size, font_metrics(t->font)->upem);
+            micro x = canvas_advance(&at, g.dx) +
                       canvas_divide(canvas_divide(p->box[0] * (size / 1000), 1000) * scale, 10000);
             const micro v[6] = {
                 canvas_divide(canvas_divide(p->box[2] * (size / 1000), 1000) * scale, 10000),
@@ -329,7 +329,7 @@ static void paint_text(struct canvas *canvas, const struct page_text *t) {
         paint_pictures(canvas, t);
     }
     struct canvas_progress at = canvas_progress_start(t);
-    struct canvas_plain run = pdf_plain_start(canvas, &at);
+    struct canvas_plain run = pdf_plain_start(canvas, t, &at);
     for (size_t i = 0; i < t->n;) {
         if (run.per_unit > 0 && canvas->rise == 0 && pdf_plain_is(canvas, t, i)) {
             open_sequence(canvas, STR_EMPTY);
@@ -347,8 +347,10 @@ static void paint_text(struct canvas *canvas, const struct page_text *t) {
         bool alone = pdf_glyph_is_plain(t, i, &ascii);
         struct pdf_cluster c =
             alone ? (struct pdf_cluster){i, i + 1, STR_EMPTY} : pdf_cluster_at(t, i);
-        if (alone && !says(canvas, t->glyphs[i].id, ascii)) {
-            c.text = str_slice(t->text, t->glyphs[i].cluster, t->glyphs[i].cluster + 1u);
+        if (alone) {
+            struct font_glyph g = page_text_glyph(t, i);
+            c.text = says(canvas, g.id, ascii) ? STR_EMPTY
+                                               : str_slice(t->text, g.cluster, g.cluster + 1u);
         }
         bool plain = !canvas->elem || reads_well(canvas, t, &c);
         open_sequence(canvas, plain ? STR_EMPTY : c.text);

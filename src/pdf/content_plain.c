@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Glyphs that are shown in one sweep. Nearly all are plain: a cluster by itself whose text is one
- * character of ASCII, which is what ToUnicode says of it, on the line, with no picture. For them
+ * Glyphs that are shown in one sweep. Nearly all are plain: small ones, a cluster by itself whose
+ * text is one character of ASCII, which is what ToUnicode says of it, with no picture. For them
  * whether the pen is near enough is told from a rounded place; where that is not sure, and for all
  * other glyphs, the exact one is taken. Writes what content.c would write of them, byte for byte.
  */
@@ -21,10 +21,11 @@ enum {
     PLAIN_MOST = 32 /* bytes of a glyph: ")[-9223372036854775808(" and four of a code */
 };
 
-struct canvas_plain pdf_plain_start(const struct canvas *canvas, const struct canvas_progress *at) {
+struct canvas_plain pdf_plain_start(const struct canvas *canvas, const struct page_text *t,
+                                    const struct canvas_progress *at) {
     struct canvas_plain run = {0};
-    if (at->size > 0 && at->size < SIZE_MOST && at->scale <= SCALE_MOST && at->upem >= UPEM_LEAST &&
-        !canvas->covered && canvas->rise == 0) {
+    if (t->is_small && at->size > 0 && at->size < SIZE_MOST && at->scale <= SCALE_MOST &&
+        at->upem >= UPEM_LEAST && !canvas->covered && canvas->rise == 0) {
         run.per_unit = ((at->size * at->scale) << FRACTION) / (at->upem * 10000);
         run.near = (canvas_step(canvas) - canvas_step(canvas) / 2) / 10000 - UNSURE;
     }
@@ -32,11 +33,11 @@ struct canvas_plain pdf_plain_start(const struct canvas *canvas, const struct ca
 }
 
 bool pdf_plain_is(const struct canvas *canvas, const struct page_text *t, size_t i) {
-    const struct font_glyph *g = &t->glyphs[i];
+    const struct page_glyph *g = &t->small[i];
     const struct pdf_glyph *p = pdf_glyph_of(canvas->font, g->id);
     size_t end = i + 1 < t->n ? g[1].cluster : t->text.n;
     bool alone = end == g->cluster + (size_t)1 && (i == 0 || g[-1].cluster < g->cluster);
-    return alone && g->dy == 0 && (unsigned char)t->text.p[g->cluster] == p->ascii;
+    return alone && (unsigned char)t->text.p[g->cluster] == p->ascii;
 }
 
 /** A number of an array; where it ends. */
@@ -94,21 +95,21 @@ static char *show_plain(struct canvas *canvas, const struct page_text *t,
     const struct pdf_glyph *glyphs = canvas->font->glyphs;
     const uint32_t *slots = canvas->font->slots;
     const uint64_t size = (uint64_t)canvas->size, scale = (uint64_t)canvas->scale;
-    const sp *extra = t->extra;
+    uint32_t gap = canvas_gap(at, t);
     size_t k = *i;
     for (; k < to; k++) {
-        const struct font_glyph *g = &t->glyphs[k];
+        const struct page_glyph *g = &t->small[k];
         const struct pdf_glyph *p = &glyphs[slots[g->id] - 1];
         size_t end = k + 1 < t->n ? g[1].cluster : t->text.n;
-        int64_t units = at->units + g->dx;
+        int64_t units = at->units;
         /* What is before it is a plain glyph, which ends where it begins. */
         if (end != g->cluster + (size_t)1 || (unsigned char)t->text.p[g->cluster] != p->ascii ||
-            g->dy != 0 || units >= UNITS_MOST || units <= -UNITS_MOST) {
+            units >= UNITS_MOST || units <= -UNITS_MOST) {
             break;
         }
         micro off = canvas->pen - at->x - units * run->per_unit / (1 << FRACTION);
         if (off >= run->near || off <= -run->near) {
-            out = spell_adjustment(canvas, out, canvas_advance(at, g->dx));
+            out = spell_adjustment(canvas, out, canvas_advance(at, 0));
         }
         if (!canvas->in_string) {
             out = spell_string_begin(canvas, out);
@@ -118,9 +119,9 @@ static char *show_plain(struct canvas *canvas, const struct page_text *t,
         /* As content.c's width_shown(), which has signs to look after. */
         canvas->pen += (micro)((((uint64_t)p->width * size + 500) / 1000 * scale + 5000) / 10000);
         at->units += g->advance;
-        if (extra && extra[k] != 0) {
-            at->extra += extra[k];
-            at->x = pdf_micro(t->x + at->extra);
+        if (k == gap) {
+            canvas_past_gap(at, t);
+            gap = canvas_gap(at, t);
         }
     }
     *i = k;

@@ -72,13 +72,13 @@ static void put_text(struct pdf_job *job, struct buf *key, const struct page_tex
     const struct page_colour c = t->colour;
     int64_t font = t->n > 0 ? (int64_t)font_number(job, pdf_font_of(job, t->font)) : 0;
     const int64_t fields[] = {t->kept,      t->x, t->y, t->size, t->cos, t->sin,
-                              t->expansion, c.r,  c.g,  c.b,     font,   t->extra != NULL};
+                              t->expansion, c.r,  c.g,  c.b,     font,   t->is_small};
     buf_add(key, fields, sizeof fields);
     if (t->kept) {
         return;
     }
-    put_bytes(key, t->glyphs, t->n * sizeof *t->glyphs);
-    put_bytes(key, t->extra, t->extra ? t->n * sizeof *t->extra : 0);
+    put_bytes(key, t->glyphs, t->n * (t->is_small ? sizeof *t->small : sizeof *t->glyphs));
+    put_bytes(key, t->gaps, t->ngaps * sizeof *t->gaps);
     put_bytes(key, t->text.p, t->text.n);
 }
 

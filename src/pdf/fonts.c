@@ -34,16 +34,16 @@ static struct str plain_space(struct str text) {
 }
 
 struct pdf_cluster pdf_cluster_at(const struct page_text *t, size_t from) {
-    uint32_t begin = t->glyphs[from].cluster;
+    uint32_t begin = page_text_cluster(t, from);
     size_t to = from + 1;
-    while (to < t->n && t->glyphs[to].cluster == begin) {
+    while (to < t->n && page_text_cluster(t, to) == begin) {
         to++;
     }
     size_t end = t->text.n;
-    if (to < t->n && t->glyphs[to].cluster > begin) {
-        end = t->glyphs[to].cluster;
-    } else if (from > 0 && t->glyphs[from - 1].cluster > begin) {
-        end = t->glyphs[from - 1].cluster; /* right to left */
+    if (to < t->n && page_text_cluster(t, to) > begin) {
+        end = page_text_cluster(t, to);
+    } else if (from > 0 && page_text_cluster(t, from - 1) > begin) {
+        end = page_text_cluster(t, from - 1); /* right to left */
     }
     return (struct pdf_cluster){from, to, str_slice(t->text, begin, end)};
 }
@@ -58,7 +58,7 @@ bool pdf_cluster_glyph_text(const struct page_text *t, const struct pdf_cluster 
     if (n > CLUSTER_MAX || utf8_count(c->text) != n) {
         return false;
     }
-    bool falling = c->from > 0 && t->glyphs[c->from - 1].cluster > t->glyphs[c->from].cluster;
+    bool falling = c->from > 0 && page_text_cluster(t, c->from - 1) > page_text_cluster(t, c->from);
     size_t skip = falling ? c->to - 1 - i : i - c->from, at = 0;
     while (skip-- > 0) {
         utf8_next(c->text, &at);
@@ -151,19 +151,25 @@ static uint32_t count_glyph(struct pdf_font *f, uint32_t id, struct str text, ui
 
 /** Counts a glyph that is shown for one character of ASCII, and was not the last time. */
 static void count_plain(struct pdf_font *f, const struct page_text *t, size_t i, unsigned char c) {
-    uint32_t id = t->glyphs[i].id, begin = t->glyphs[i].cluster;
-    f->shown[c].variant = count_glyph(f, id, str_slice(t->text, begin, begin + 1u), 1);
-    f->shown[c].id = id;
+    struct font_glyph g = page_text_glyph(t, i);
+    f->shown[c].variant = count_glyph(f, g.id, str_slice(t->text, g.cluster, g.cluster + 1u), 1);
+    f->shown[c].id = g.id;
 }
 
-/** Counts the plain glyphs from `i` on that were shown for their characters before; where others
- * begin. Nearly all are: a text has few of the others. */
+/** Counts the plain glyphs from `i` on that are small and were shown for their characters before;
+ * where others begin. Nearly all are: a text has few of the others. */
 static size_t count_known(struct pdf_font *f, const struct page_text *t, size_t i) {
-    for (unsigned char c; i < t->n && pdf_glyph_is_plain(t, i, &c); i++) {
-        if (f->shown[c].variant == 0 || f->shown[c].id != t->glyphs[i].id) {
+    const struct page_glyph *glyphs = t->small;
+    size_t n = t->is_small ? t->n : 0, before = i > 0 && i < n ? glyphs[i - 1].cluster + 1u : 0;
+    for (; i < n; i++) { /* plain ones as pdf_glyph_is_plain() has it */
+        size_t begin = glyphs[i].cluster, end = i + 1 < n ? glyphs[i + 1].cluster : t->text.n;
+        unsigned char c = begin < t->text.n ? (unsigned char)t->text.p[begin] : 0x80;
+        if (end != begin + 1 || begin < before || c >= 0x80 || f->shown[c].variant == 0 ||
+            f->shown[c].id != glyphs[i].id) {
             break;
         }
         f->variants[f->shown[c].variant - 1].count++;
+        before = end;
     }
     return i;
 }
@@ -173,7 +179,7 @@ static void count_text(struct pdf_job *job, const struct page_text *t) {
     for (size_t i = count_known(f, t, 0); i < t->n; i = count_known(f, t, i)) {
         unsigned char plain;
         if (pdf_glyph_is_plain(t, i, &plain)) {
-            job->faults |= t->glyphs[i].id == 0 ? FAULT_GLYPH : 0u;
+            job->faults |= page_text_glyph(t, i).id == 0 ? FAULT_GLYPH : 0u;
             count_plain(f, t, i++, plain);
             continue;
         }
@@ -184,8 +190,9 @@ static void count_text(struct pdf_job *job, const struct page_text *t) {
             if (!own) {
                 text = i == c.from ? c.text : STR_EMPTY;
             }
-            count_glyph(f, t->glyphs[i].id, text, own ? 1 : 0);
-            job->faults |= t->glyphs[i].id == 0 ? FAULT_GLYPH : 0u;
+            uint32_t id = page_text_glyph(t, i).id;
+            count_glyph(f, id, text, own ? 1 : 0);
+            job->faults |= id == 0 ? FAULT_GLYPH : 0u;
         }
     }
 }

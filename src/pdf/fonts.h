@@ -64,9 +64,9 @@ struct pdf_cluster {
  * more.
  */
 static inline bool pdf_glyph_is_plain(const struct page_text *t, size_t i, unsigned char *c) {
-    uint32_t begin = t->glyphs[i].cluster;
-    bool ends = i + 1 < t->n ? t->glyphs[i + 1].cluster == begin + 1 : t->text.n == begin + 1u;
-    if (!ends || (i > 0 && t->glyphs[i - 1].cluster >= begin)) {
+    uint32_t begin = page_text_cluster(t, i);
+    bool ends = i + 1 < t->n ? page_text_cluster(t, i + 1) == begin + 1 : t->text.n == begin + 1u;
+    if (!ends || (i > 0 && page_text_cluster(t, i - 1) >= begin)) {
         return false; /* it may be one of a run from right to left, or of a larger cluster */
     }
     *c = (unsigned char)t->text.p[begin];

@@ -59,7 +59,7 @@ static inline void sample_piece(struct sample *s, struct page_elem *elem, struct
                                      .x = s->x,
                                      .y = s->y,
                                      .glyphs = run->glyphs,
-                                     .n = run->n,
+                                     .n = (uint32_t)run->n,
                                      .text = says ? str_of(says) : run->text,
                                      .expansion = 10000};
     vec_push(&s->page->items, item);

@@ -61,7 +61,7 @@ static long gap(const struct laid *l, const char *left, const char *right) {
     }
     sp end = a->x;
     for (size_t i = 0; i < a->n; i++) {
-        end += font_scale(a->font, a->glyphs[i].advance, a->size);
+        end += font_scale(a->font, page_text_glyph(a, i).advance, a->size);
     }
     return ((long)(b->x - end) * 1000 + a->size / 2) / a->size;
 }
@@ -70,7 +70,7 @@ static long gap(const struct laid *l, const char *left, const char *right) {
 static long height(const struct laid *l, const char *word) {
     const struct page_text *t = find(l, word);
     int32_t ink[4];
-    if (!t->n || !font_glyph_box(t->font, t->glyphs[0].id, ink)) {
+    if (!t->n || !font_glyph_box(t->font, page_text_glyph(t, 0).id, ink)) {
         return 0;
     }
     return (long)(ink[3] - ink[1]) * 1000 / font_metrics(t->font)->upem;

@@ -115,8 +115,10 @@ static sp line_end(const struct inline_line *line) {
 static int64_t glyphs_width(const struct page_text *t, size_t n) {
     int64_t units = 0, extra = 0;
     for (size_t i = 0; i < n; i++) {
-        units += t->glyphs[i].advance;
-        extra += t->extra != NULL ? t->extra[i] : 0;
+        units += page_text_glyph(t, i).advance;
+    }
+    for (size_t i = 0; i < t->ngaps; i++) {
+        extra += t->gaps[i].glyph < n ? t->gaps[i].size : 0;
     }
     return (int64_t)font_scale(t->font, units, t->size) * t->expansion / 10000 + extra;
 }
@@ -235,7 +237,7 @@ static void test_ligature(struct env *e) {
     is_str(lines_text(e, lines, n), "of\xC2\xAD|fice|", "cut in the ligature");
     is_int(lines[0].pieces[0].text.n, 3, "o, f, hyphen");
     is_int(lines[1].pieces[0].text.n, 3, "fi, c, e");
-    is_int(lines[0].pieces[0].text.glyphs[2].cluster, 2,
+    is_int(page_text_cluster(&lines[0].pieces[0].text, 2), 2,
            "the hyphen's cluster is behind the letters");
     ok(lines[0].hyphen, "the line says that it ends in a hyphen");
     inline_drop(b);
@@ -419,7 +421,7 @@ static void test_fallback(struct env *e) {
         const struct page_text *t = &lines[0].pieces[i].text;
         greek = greek || (str_eq(t->text, STR("\xCE\xB1")) && t->font != e->roman.font);
         for (size_t k = 0; k < t->n; k++) {
-            zero = zero || t->glyphs[k].id == 0;
+            zero = zero || page_text_glyph(t, k).id == 0;
         }
     }
     ok(greek, "Greek comes from another font");
@@ -542,6 +544,33 @@ static void test_mirrored(struct env *e) {
     inline_drop(b);
 }
 
+/* Glyphs are kept small where all of a text can be, and say the same in both forms. */
+static void test_small_glyphs(struct env *e) {
+    const struct font_glyph odd[] = {{.id = 7, .advance = -32768, .cluster = 65535},
+                                     {.id = 65536},
+                                     {.advance = 32768},
+                                     {.advance = -32769},
+                                     {.cluster = 65536},
+                                     {.dx = 1},
+                                     {.dy = -1}};
+    struct page_gap gaps[] = {{0, 5}, {1, -5}};
+    for (size_t i = 0; i < ARRAY_LEN(odd); i++) {
+        struct font_glyph glyphs[] = {{.id = 1, .advance = 500}, odd[i]};
+        struct page_text t = {
+            .glyphs = glyphs, .n = 2, .gaps = gaps, .ngaps = 2, .text = STR("ab")};
+        page_text_keep(e->a, &t);
+        struct font_glyph back = page_text_glyph(&t, 1);
+        ok(t.is_small == (i == 0), "the first of them is small");
+        ok(back.id == odd[i].id && back.advance == odd[i].advance && back.dx == odd[i].dx &&
+               back.dy == odd[i].dy && back.cluster == odd[i].cluster &&
+               page_text_cluster(&t, 1) == odd[i].cluster,
+           "it is what it was");
+        ok(page_text_glyph(&t, 0).advance == 500 && t.gaps != gaps && t.gaps[1].size == -5 &&
+               str_is(t.text, "ab"),
+           "with all there is of it");
+    }
+}
+
 /* Letters of one word in two styles keep the shapes they have together. */
 static void test_joined(struct env *e) {
     struct inline_style red = e->roman;
@@ -555,8 +584,8 @@ static void test_joined(struct env *e) {
         const struct page_text *first = &lines[0].pieces[0].text, *last = &lines[0].pieces[1].text;
         const struct font_run *both = font_shape(first->font, STR("\xD8\xA8\xD8\xA8"),
                                                  FONT_DEFAULT_FEATURES | FONT_RTL, STR("en-US"));
-        ok(first->glyphs[0].id == both->glyphs[both->n - 1].id, "the first letter joins");
-        ok(last->glyphs[0].id == both->glyphs[0].id, "and the one behind it");
+        ok(page_text_glyph(first, 0).id == both->glyphs[both->n - 1].id, "the first letter joins");
+        ok(page_text_glyph(last, 0).id == both->glyphs[0].id, "and the one behind it");
         ok(first->x > last->x, "which stands at its left");
     }
     inline_drop(b);
@@ -588,6 +617,7 @@ static void test_directions(struct env *e) {
     test_order(e);
     test_mirrored(e);
     test_joined(e);
+    test_small_glyphs(e);
     test_isolates(e);
 }
 

@@ -96,7 +96,7 @@ static void add_glyphs(const struct mbox_env *e, struct mbox *out, struct font *
     struct page_text shown = {.font = font,
                               .size = size,
                               .glyphs = glyphs,
-                              .n = n,
+                              .n = (uint32_t)n,
                               .text = text,
                               .expansion = 10000,
                               .colour = e->colour};

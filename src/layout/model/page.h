@@ -103,19 +103,43 @@ static inline struct page_colour page_colour_of(uint32_t rgb) {
     return (struct page_colour){(uint8_t)(rgb >> 16), (uint8_t)(rgb >> 8), (uint8_t)rgb};
 }
 
+/** A font_glyph that stands on the line and whose numbers are small: nearly all are, and a document
+ * has very many. */
+struct page_glyph {
+    uint16_t id;
+    int16_t advance;
+    uint16_t cluster;
+};
+/** Its small form; bits of `*beyond` are set where it has none. */
+static inline struct page_glyph page_glyph_of(const struct font_glyph *g, uint32_t *beyond) {
+    *beyond |= (uint32_t)g->dx | (uint32_t)g->dy | (g->id | g->cluster) >> 16 |
+               ((uint32_t)g->advance + 0x8000u) >> 16;
+    return (struct page_glyph){(uint16_t)g->id, (int16_t)g->advance, (uint16_t)g->cluster};
+}
+/** Space added behind a glyph (justification). */
+struct page_gap {
+    uint32_t glyph;
+    sp size;
+};
+
 /** Shaped text at one size: a run or a part of one. */
 struct page_text {
     struct font *font;
     sp size;
     sp x, y;
-    uint32_t kept; /* not 0: glyphs, `extra` and text are those of all texts with that number */
-    const struct font_glyph *glyphs; /* clusters are offsets into `text` */
-    const sp *extra;                 /* space added behind each glyph (justification), or NULL */
-    size_t n;
+    uint32_t kept; /* not 0: glyphs, gaps and text are those of all texts with that number */
+    union {        /* page_text_glyph() and page_text_cluster() know which; clusters are offsets
+                      into `text` */
+        const struct font_glyph *glyphs;
+        const struct page_glyph *small; /* with `is_small` */
+    };
+    const struct page_gap *gaps; /* in the order of their glyphs, none has two */
+    uint32_t n, ngaps;
     struct str text;   /* source text of the glyphs, for ToUnicode and extraction */
     int32_t expansion; /* horizontal scale, per 10000; 10000 is none */
     int32_t cos, sin;  /* of a turn to the left about x, y, per 10000; 0, 0: none */
     struct page_colour colour;
+    bool is_small;
 };
 struct page_rule {
     sp x, y, w, h; /* top left corner */
@@ -218,6 +242,25 @@ struct pages {
 };
 
 void pages_drop(struct pages *p);
+
+/** Its glyph `i`. */
+static inline struct font_glyph page_text_glyph(const struct page_text *t, size_t i) {
+    if (!t->is_small) {
+        return t->glyphs[i];
+    }
+    const struct page_glyph *g = &t->small[i];
+    return (struct font_glyph){.id = g->id, .advance = g->advance, .cluster = g->cluster};
+}
+static inline uint32_t page_text_cluster(const struct page_text *t, size_t i) {
+    return t->is_small ? t->small[i].cluster : t->glyphs[i].cluster;
+}
+/** Its glyphs, gaps and text become copies in the arena; glyphs become small ones where all of them
+ * can. */
+void page_text_keep(struct arena *a, struct page_text *t);
+/** The bytes that its glyphs, gaps and text take together. */
+size_t page_text_room(const struct page_text *t);
+/** They become copies in `room`, which has page_text_room() bytes aligned for any type. */
+void page_text_move(struct page_text *t, void *room);
 
 /** An element without a parent yet (footnotes wait for the end of their block); in the arena. */
 struct page_elem *page_elem_new(struct pages *p, enum page_role role);

@@ -49,7 +49,7 @@ static struct draw *beside(struct arena *a, struct font *font, struct str text, 
     struct page_text shown = {.font = font,
                               .size = size,
                               .glyphs = run->glyphs,
-                              .n = run->n,
+                              .n = (uint32_t)run->n,
                               .text = run->text,
                               .expansion = 10000,
                               .colour = {105, 105, 105}};

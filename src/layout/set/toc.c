@@ -80,7 +80,7 @@ struct toc_dots {
     sp size;
     size_t n;
     struct font_glyph *glyphs;
-    sp *gaps;
+    struct page_gap *gaps;
     char *text;
 };
 
@@ -96,12 +96,12 @@ static const struct toc_dots *row_of_dots(struct setter *s, struct font *font, u
     dots->size = size;
     dots->n = 2 * n;
     dots->glyphs = ARENA_ARRAY(s->arena, struct font_glyph, dots->n);
-    dots->gaps = ARENA_ARRAY(s->arena, sp, dots->n);
+    dots->gaps = ARENA_ARRAY(s->arena, struct page_gap, dots->n);
     dots->text = ARENA_ARRAY(s->arena, char, dots->n);
     for (size_t i = 0; i < dots->n; i++) {
         dots->glyphs[i] =
             (struct font_glyph){.id = dot, .advance = advance, .cluster = (uint32_t)i};
-        dots->gaps[i] = pitch - font_scale(font, advance, size);
+        dots->gaps[i] = (struct page_gap){(uint32_t)i, pitch - font_scale(font, advance, size)};
         dots->text[i] = '.';
     }
     s->dots = dots;
@@ -123,8 +123,9 @@ static void put_leaders(struct setter *s, struct v_box *box, const struct ink *i
     struct page_text shown = {.font = font,
                               .size = ink->size,
                               .glyphs = dots->glyphs,
-                              .extra = dots->gaps,
-                              .n = n,
+                              .gaps = dots->gaps,
+                              .n = (uint32_t)n,
+                              .ngaps = (uint32_t)n,
                               .text = {dots->text, n},
                               .expansion = 10000,
                               .colour = s->style->text_colour};

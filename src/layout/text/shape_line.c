@@ -35,6 +35,7 @@ struct gathered {
     int64_t units;         /* of all its glyphs but the trailing space */
     size_t glyph, nglyphs; /* in the setter's glyphs */
     size_t part;           /* where the last word's begin, counted from `glyph` */
+    uint32_t beyond;       /* not 0: they have no small forms */
     size_t text, ntext;    /* in the setter's text */
     bool glue;             /* something in it may be set wider or narrower */
     bool expands;
@@ -51,7 +52,9 @@ struct setting {
     VEC(struct gathered) pieces;
     VEC(struct set_glue) glues;
     VEC(struct font_glyph) glyphs;
-    VEC(int64_t) shares; /* of the glues */
+    VEC(struct page_glyph) small; /* of the glyphs: their small forms */
+    VEC(int64_t) shares;          /* of the glues */
+    VEC(struct page_gap) gaps;    /* of the piece that is placed */
     struct buf text;
     bool open; /* the last piece takes more text */
 };
@@ -98,12 +101,18 @@ static void glyphs_add(struct setting *set, struct gathered *got, const struct f
     bool rtl = (run->features & FONT_RTL) != 0;
     const struct font_glyph *from = rtl ? run->glyphs + run->n : run->glyphs;
     vec_reserve(&set->glyphs, run->n);
+    vec_reserve(&set->small, run->n);
+    struct font_glyph *to = set->glyphs.p + set->glyphs.n;
+    struct page_glyph *small = set->small.p + set->small.n;
     for (size_t i = 0; i < run->n; i++) {
         struct font_glyph glyph = rtl ? *--from : *from++;
         glyph.cluster += offset;
         glyph.advance += (int32_t)tracking;
-        set->glyphs.p[set->glyphs.n++] = glyph;
+        to[i] = glyph;
+        small[i] = page_glyph_of(&glyph, &got->beyond);
     }
+    set->glyphs.n += run->n;
+    set->small.n += run->n;
     buf_str(&set->text, text);
     got->part = got->nglyphs;
     got->nglyphs += run->n;
@@ -147,6 +156,12 @@ static struct font_glyph space_glyph(const struct font *font, uint32_t cluster) 
         .id = id, .advance = id != 0 ? font_glyph_advance(font, id) : 0, .cluster = cluster};
 }
 
+static void glyph_add(struct setting *set, struct gathered *got, const struct font_glyph *glyph) {
+    vec_push(&set->glyphs, *glyph);
+    vec_push(&set->small, page_glyph_of(glyph, &got->beyond));
+    got->nglyphs++;
+}
+
 static void space_set(struct setting *set, const struct unit *u, const struct para_item *item) {
     struct gathered *got = text_piece(set, u->style, u->style->font, u->style->size, u->level);
     struct font_glyph glyph = space_glyph(u->style->font, (uint32_t)got->ntext);
@@ -157,9 +172,8 @@ static void space_set(struct setting *set, const struct unit *u, const struct pa
                                             .stretch = item->stretch,
                                             .shrink = item->shrink,
                                             .space = true});
-    vec_push(&set->glyphs, glyph);
+    glyph_add(set, got, &glyph);
     buf_str(&set->text, u->u.space.text);
-    got->nglyphs++;
     got->ntext += u->u.space.text.n;
     got->units += glyph.advance;
     got->glue = true;
@@ -180,9 +194,9 @@ static void trailing_space(struct setting *set, const struct inline_style *style
         set->open = false;
     }
     struct gathered *got = text_piece(set, style, style->font, style->size, set->b->rtl);
-    vec_push(&set->glyphs, space_glyph(style->font, (uint32_t)got->ntext));
+    struct font_glyph glyph = space_glyph(style->font, (uint32_t)got->ntext);
+    glyph_add(set, got, &glyph);
     buf_putc(&set->text, ' ');
-    got->nglyphs++;
     got->ntext++;
     got->trails = set->b->holding;
 }
@@ -354,38 +368,50 @@ static void glue_share(const struct setting *set, int64_t rest, bool justify, in
 }
 
 /* Turns what stands in the order of the text round. */
-static void text_turn(struct font_glyph *glyphs, sp *extra, size_t n) {
+static void text_turn(struct setting *set, const struct gathered *got) {
+    struct font_glyph *glyphs = set->glyphs.p + got->glyph;
+    struct page_glyph *small = set->small.p + got->glyph;
+    struct page_gap *gaps = set->gaps.p;
+    size_t n = got->nglyphs, ngaps = set->gaps.n;
     for (size_t i = 0; i < n / 2; i++) {
         struct font_glyph glyph = glyphs[i];
+        struct page_glyph form = small[i];
         glyphs[i] = glyphs[n - 1 - i];
+        small[i] = small[n - 1 - i];
         glyphs[n - 1 - i] = glyph;
-        if (extra != NULL) {
-            sp more = extra[i];
-            extra[i] = extra[n - 1 - i];
-            extra[n - 1 - i] = more;
-        }
+        small[n - 1 - i] = form;
+    }
+    for (size_t i = 0; i < ngaps / 2; i++) {
+        struct page_gap gap = gaps[i];
+        gaps[i] = gaps[ngaps - 1 - i];
+        gaps[ngaps - 1 - i] = gap;
+    }
+    for (size_t i = 0; i < ngaps; i++) {
+        gaps[i].glyph = (uint32_t)n - 1 - gaps[i].glyph;
     }
 }
 
-/* Copies a text's glyphs to the arena. */
-static void text_finish(struct setting *set, struct gathered *got, int32_t expansion, sp x,
-                        sp *extra) {
-    struct arena *a = set->b->shaper->arena;
+/* Copies a text with the gaps that were gathered to the arena. */
+static void text_finish(struct setting *set, struct gathered *got, int32_t expansion, sp x) {
     const struct inline_style *style = got->piece.style;
     struct page_text *t = &got->piece.text;
     t->x = x;
     t->y = -style->rise;
-    t->n = got->nglyphs;
-    t->text = arena_str(a, str_slice(buf_view(&set->text), got->text, got->text + got->ntext));
-    struct font_glyph *glyphs = got->nglyphs > 0 ? arena_copy(a, set->glyphs.p + got->glyph,
-                                                              got->nglyphs * sizeof *set->glyphs.p)
-                                                 : NULL;
     got->piece.rtl = (got->level & 1) != 0;
     if (got->piece.rtl) {
-        text_turn(glyphs, extra, got->nglyphs);
+        text_turn(set, got);
     }
-    t->glyphs = glyphs;
-    t->extra = extra;
+    t->text = str_slice(buf_view(&set->text), got->text, got->text + got->ntext);
+    t->is_small = got->beyond == 0;
+    if (t->is_small) {
+        t->small = set->small.p + got->glyph;
+    } else {
+        t->glyphs = set->glyphs.p + got->glyph;
+    }
+    t->n = (uint32_t)got->nglyphs;
+    t->gaps = set->gaps.p;
+    t->ngaps = (uint32_t)set->gaps.n;
+    page_text_keep(set->b->shaper->arena, t);
     t->expansion = got->expands ? expansion : 10000;
     t->colour = style->colour;
 }
@@ -405,10 +431,25 @@ static size_t *visual_order(const struct setting *set) {
     return order;
 }
 
+/* Adds to the gap behind a glyph. Glyphs mostly come in their order. */
+static void gap_add(struct setting *set, size_t glyph, int64_t more) {
+    size_t k = set->gaps.n;
+    while (k > 0 && set->gaps.p[k - 1].glyph > glyph) {
+        k--;
+    }
+    if (k > 0 && set->gaps.p[k - 1].glyph == glyph) {
+        set->gaps.p[k - 1].size = clamped(set->gaps.p[k - 1].size + more);
+        return;
+    }
+    vec_reserve(&set->gaps, 1);
+    memmove(set->gaps.p + k + 1, set->gaps.p + k, (set->gaps.n++ - k) * sizeof *set->gaps.p);
+    set->gaps.p[k] = (struct page_gap){(uint32_t)glyph, clamped(more)};
+}
+
 /* Adds what a glue is set to behind its glyph, or evenly behind the letters of the word it stands
  * behind: behind each cluster's last glyph. */
-static void extra_add(const struct setting *set, const struct gathered *got,
-                      const struct set_glue *it, int64_t more, sp *extra) {
+static void gaps_add(struct setting *set, const struct gathered *got, const struct set_glue *it,
+                     int64_t more) {
     const struct font_glyph *glyphs = set->glyphs.p + got->glyph;
     int64_t letters = 0, done = 0, given = 0;
     for (size_t i = it->from; i <= it->glyph; i++) {
@@ -417,15 +458,17 @@ static void extra_add(const struct setting *set, const struct gathered *got,
     for (size_t i = it->from; i <= it->glyph; i++) {
         if (i == it->glyph || glyphs[i].cluster != glyphs[i + 1].cluster) {
             int64_t upto = more * ++done / letters;
-            extra[i] = clamped(extra[i] + upto - given);
+            if (upto != given) {
+                gap_add(set, i, upto - given);
+            }
             given = upto;
         }
     }
 }
 
-/* The width of a piece with its glue; what glue adds behind its glyphs goes to `extra`. */
-static int64_t piece_width(const struct setting *set, size_t i, int32_t expansion,
-                           const int64_t *shares, sp *extra) {
+/* The width of a piece with its glue; what glue adds behind its glyphs goes to the gaps. */
+static int64_t piece_width(struct setting *set, size_t i, int32_t expansion,
+                           const int64_t *shares) {
     const struct gathered *got = &set->pieces.p[i];
     int64_t width =
         got->piece.kind == INLINE_TEXT ? set_text_width(got, expansion) : got->piece.width;
@@ -434,8 +477,8 @@ static int64_t piece_width(const struct setting *set, size_t i, int32_t expansio
         int64_t own = it->space ? space_width(got, expansion) : 0;
         int64_t more = it->width + shares[k] - own;
         width += more;
-        if (extra != NULL) {
-            extra_add(set, got, it, more, extra);
+        if (got->glue) {
+            gaps_add(set, got, it, more);
         }
     }
     return width;
@@ -445,21 +488,20 @@ static int64_t piece_width(const struct setting *set, size_t i, int32_t expansio
  * edge. A trailing space has no width, so that in lines from right to left its glyph stands left of
  * its place. */
 static void place(struct setting *set, int64_t x, int32_t expansion, const int64_t *shares) {
-    struct arena *a = set->b->shaper->arena;
     bool rtl = set->b->rtl;
     size_t *order = visual_order(set);
     int64_t edge = (int64_t)set->line->indent + set->line->width - x;
     for (size_t k = 0; k < set->pieces.n; k++) {
         size_t i = order == NULL ? k : order[rtl ? set->pieces.n - 1 - k : k];
         struct gathered *got = &set->pieces.p[i];
-        sp *extra = got->glue ? ARENA_ARRAY(a, sp, got->nglyphs) : NULL;
-        int64_t width = piece_width(set, i, expansion, shares, extra);
+        vec_clear(&set->gaps);
+        int64_t width = piece_width(set, i, expansion, shares);
         edge -= width;
         got->piece.x = clamped(rtl ? edge : x);
         got->piece.width = clamped(width);
         if (got->piece.kind == INLINE_TEXT) {
             sp before = rtl && got->trails ? trail_width(got, expansion) : 0;
-            text_finish(set, got, expansion, got->piece.x - before, extra);
+            text_finish(set, got, expansion, got->piece.x - before);
         }
         x += width;
     }
@@ -514,6 +556,7 @@ static struct setting *setting_begin(struct inline_builder *b, const struct para
     vec_clear(&set->pieces);
     vec_clear(&set->glues);
     vec_clear(&set->glyphs);
+    vec_clear(&set->small);
     vec_clear(&set->shares);
     buf_clear(&set->text);
     return set;
@@ -524,7 +567,9 @@ void shape_setting_drop(struct setting *set) {
         vec_drop(&set->pieces);
         vec_drop(&set->glues);
         vec_drop(&set->glyphs);
+        vec_drop(&set->small);
         vec_drop(&set->shares);
+        vec_drop(&set->gaps);
         buf_drop(&set->text);
         free(set);
     }
@@ -565,23 +610,30 @@ void inline_end_space(struct arena *a, struct inline_line *line) {
     if (font_glyph(t->font, ' ') == 0) {
         return;
     }
-    struct font_glyph *glyphs = ARENA_ARRAY(a, struct font_glyph, t->n + 1);
+    struct font_glyph *glyphs = xmalloc((t->n + (size_t)1) * sizeof *glyphs);
+    struct page_gap *gaps = xmalloc((t->ngaps + (size_t)1) * sizeof *gaps);
     struct font_glyph end = space_glyph(t->font, (uint32_t)t->text.n);
-    sp *extra = t->extra ? ARENA_ARRAY(a, sp, t->n + 1) : NULL;
     for (size_t i = 0; i < t->n; i++) {
-        glyphs[i + piece->rtl] = t->glyphs[i];
-        if (extra) {
-            extra[i + piece->rtl] = t->extra[i];
-        }
+        glyphs[i + piece->rtl] = page_text_glyph(t, i);
+    }
+    for (size_t i = 0; i < t->ngaps; i++) {
+        gaps[i] = (struct page_gap){t->gaps[i].glyph + piece->rtl, t->gaps[i].size};
     }
     glyphs[piece->rtl ? 0 : t->n] = end;
     if (piece->rtl) { /* left of the letters, which stay where they are */
         int64_t width = font_scale(t->font, end.advance, t->size);
         t->x -= clamped(expanded(width, t->expansion));
     }
-    t->extra = extra;
+    char *text = memcpy(xmalloc(t->text.n + 1), t->text.p, t->text.n);
+    text[t->text.n++] = ' ';
+    t->text.p = text;
     t->kept = 0;
-    t->text = arena_join(a, 2, t->text, STR(" "));
     t->glyphs = glyphs;
+    t->gaps = gaps;
     t->n++;
+    t->is_small = false;
+    page_text_keep(a, t);
+    free(text);
+    free(glyphs);
+    free(gaps);
 }

@@ -311,8 +311,8 @@ static bool may_keep(const struct inline_builder *b) {
 
 /* ---- lines */
 
-/* The kept form of lines: they, their pieces, glyphs, what is added behind them, texts; all in one
- * piece of memory. */
+/* The kept form of lines: they, their pieces, what their texts point to; all in one piece of
+ * memory. */
 struct room {
     char *at;
 };
@@ -338,9 +338,7 @@ static size_t room_for(const struct inline_line *lines, size_t n) {
         for (size_t k = 0; k < lines[i].n; k++) {
             const struct inline_piece *p = &lines[i].pieces[k];
             if (p->kind == INLINE_TEXT) {
-                const struct page_text *t = &p->text;
-                room += rounded(t->n * sizeof *t->glyphs) + rounded(t->text.n);
-                room += t->extra != NULL ? rounded(t->n * sizeof *t->extra) : 0;
+                room += rounded(page_text_room(&p->text));
             }
         }
     }
@@ -351,13 +349,10 @@ static void keep_piece(struct room *room, struct inline_piece *p, struct inline_
     if (p->kind != INLINE_TEXT) {
         return; /* its box and tag are numbers */
     }
-    struct page_text *t = &p->text;
     p->style = number(style_number(b->record, p->style));
     p->tag = NULL;
-    t->glyphs = take_copy(room, t->glyphs, t->n * sizeof *t->glyphs);
-    t->extra = t->extra != NULL ? take_copy(room, t->extra, t->n * sizeof *t->extra) : NULL;
-    t->text.p = take_copy(room, t->text.p, t->text.n);
-    t->kept = recall_number(b->shaper->recall);
+    page_text_move(&p->text, take(room, page_text_room(&p->text)));
+    p->text.kept = recall_number(b->shaper->recall);
 }
 
 /* The kept lines, or NULL when there is no room for them. */
