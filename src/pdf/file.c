@@ -38,32 +38,51 @@ static HPDF_STATUS take_bytes(HPDF_Stream stream, const HPDF_BYTE *p, HPDF_UINT 
     return HPDF_OK;
 }
 
-static void *object_at(const struct file *file, uint32_t number) {
-    HPDF_XrefEntry e = HPDF_Xref_GetEntry(file->h->doc->xref, number);
-    bool left = file->h->no_info && e && e->obj == (void *)file->h->doc->info;
-    return e && !left ? e->obj : NULL;
+/** An object on a walk over all of them in the order of their numbers: ours, and between them
+ * libharu's, whose list has them in that order too. Both lists begin with one that is none. */
+struct walk {
+    uint32_t number;
+    uint32_t entry; /* of libharu's list, the latest */
+    void *object;   /* libharu's; NULL: it is ours */
+};
+
+/** Goes on to the next object that is to be written; false when there is none. */
+static bool walk_next(const struct file *file, struct walk *w) {
+    const struct haru *h = file->h;
+    uint32_t end = haru_end(h);
+    while (++w->number < end) {
+        w->object = NULL;
+        if (haru_is_ours(h, w->number)) {
+            return true;
+        }
+        HPDF_XrefEntry e = HPDF_Xref_GetEntry(h->doc->xref, ++w->entry);
+        if (e && e->obj && !(h->no_info && e->obj == (void *)h->doc->info)) {
+            w->object = e->obj;
+            return true;
+        }
+    }
+    return false;
 }
 
 /* A dictionary of any subclass that carries a stream: it cannot stand in an object stream (7.5.7).
  */
 static bool is_stream(const void *object) {
     const HPDF_Obj_Header *header = object;
-    return (header->obj_class & HPDF_OCLASS_ANY) == HPDF_OCLASS_DICT &&
+    return header && (header->obj_class & HPDF_OCLASS_ANY) == HPDF_OCLASS_DICT &&
            ((HPDF_Dict)(uintptr_t)object)->stream != NULL;
 }
 
 /** Writes an object's value to `to`. */
-static bool write_value(struct file *file, void *object, struct buf *to) {
-    uint32_t number = haru_number(object);
-    if (haru_is_ours(file->h, number)) {
-        struct str body = file->h->objects.p[number].body;
+static bool write_value(struct file *file, const struct walk *w, struct buf *to) {
+    if (!w->object) {
+        struct str body = file->h->objects.p[w->number].body;
         buf_puts(to, "<<\n");
         buf_str(to, body);
         buf_puts(to, body.n ? "\n>>" : ">>");
         return true;
     }
     file->sink.out = to;
-    HPDF_STATUS status = HPDF_Obj_WriteValue(object, file->stream, NULL);
+    HPDF_STATUS status = HPDF_Obj_WriteValue(w->object, file->stream, NULL);
     file->sink.out = file->out; /* `to` may go before the file does */
     return haru_check(file->h, status);
 }
@@ -80,16 +99,15 @@ static void set_entry(struct file *file, uint32_t number, struct entry entry) {
 }
 
 /** Objects that stand by themselves: streams, or all of them. */
-static bool write_single(struct file *file, uint32_t count, bool all) {
-    for (uint32_t i = 1; i < count; i++) {
-        void *object = object_at(file, i);
-        if (!object || (!all && !is_stream(object))) {
+static bool write_single(struct file *file, bool all) {
+    for (struct walk w = {0}; walk_next(file, &w);) {
+        if (!all && !is_stream(w.object)) {
             continue;
         }
-        set_entry(file, i, (struct entry){1, offset(file), 0});
-        buf_int(file->out, i);
+        set_entry(file, w.number, (struct entry){1, offset(file), 0});
+        buf_int(file->out, w.number);
         buf_puts(file->out, " 0 obj\n");
-        if (!write_value(file, object, file->out)) {
+        if (!write_value(file, &w, file->out)) {
             return false;
         }
         buf_puts(file->out, "\nendobj\n");
@@ -161,23 +179,22 @@ static void put_place(struct packing *p, uint32_t number) {
     buf_putc(&p->head, ' ');
 }
 
-/** Packs all objects that are no streams. Object streams are numbered from `count` on; returns the
- * next free number. */
-static uint32_t write_packed(struct file *file, uint32_t count) {
-    struct packing p = {.file = file, .next = {.number = count}, .waiting = VEC_INIT};
+/** Packs all objects that are no streams. Object streams have the numbers behind all others;
+ * returns the next free one. */
+static uint32_t write_packed(struct file *file) {
+    struct packing p = {.file = file, .next = {.number = haru_end(file->h)}, .waiting = VEC_INIT};
     buf_init(&p.head, 0);
     buf_init(&p.body, 0);
-    for (uint32_t i = 1; i < count; i++) {
-        void *object = object_at(file, i);
-        if (!object || is_stream(object)) {
+    for (struct walk w = {0}; walk_next(file, &w);) {
+        if (is_stream(w.object)) {
             continue;
         }
-        put_place(&p, i);
-        if (!write_value(file, object, &p.body)) {
+        put_place(&p, w.number);
+        if (!write_value(file, &w, &p.body)) {
             break;
         }
         buf_putc(&p.body, '\n');
-        set_entry(file, i, (struct entry){2, p.next.number, (uint16_t)p.next.n});
+        set_entry(file, w.number, (struct entry){2, p.next.number, (uint16_t)p.next.n});
         if (++p.next.n == PACK) {
             flush_pack(&p);
         }
@@ -252,8 +269,8 @@ static bool has_info(const struct file *file) {
 }
 
 /** Cross-reference table and trailer, for PDF 1.4: each row has 20 bytes (7.5.4). */
-static void write_table(struct file *file, uint32_t count) {
-    uint32_t at = offset(file);
+static void write_table(struct file *file) {
+    uint32_t at = offset(file), count = haru_end(file->h);
     set_entry(file, count - 1,
               file->entries.n >= count ? file->entries.p[count - 1] : (struct entry){0, 0, 0});
     link_free(file);
@@ -312,16 +329,12 @@ bool haru_write(struct haru *h, int version, struct buf *out) {
     }
     /* Four bytes over 127 tell transfer programs that the file is binary (7.5.2). */
     buf_printf(out, "%%PDF-%d.%d\n%%\xD0\xCF\xD3\xD3\n", version / 10, version % 10);
-    uint32_t count = 1; /* the table has no gaps */
-    while (HPDF_Xref_GetEntry(h->doc->xref, count)) {
-        count++;
-    }
     if (version < 15) {
-        if (write_single(&file, count, true)) {
-            write_table(&file, count);
+        if (write_single(&file, true)) {
+            write_table(&file);
         }
-    } else if (write_single(&file, count, false)) {
-        uint32_t number = write_packed(&file, count);
+    } else if (write_single(&file, false)) {
+        uint32_t number = write_packed(&file);
         if (h->status == HPDF_OK) {
             write_xref(&file, number);
         }

@@ -46,17 +46,16 @@ static HPDF_STATUS write_body(HPDF_Dict dict, HPDF_Stream stream) {
     return s == HPDF_OK ? HPDF_Stream_WriteStr(stream, "\n") : s;
 }
 
-/** Notes an object of libharu's, so that it can be given entries. */
-static pdf_ref note_number(struct haru *h, const void *object) {
-    pdf_ref ref = haru_number(object);
+/** Makes room for an object, so that it can be given entries. */
+static void note_number(struct haru *h, pdf_ref ref) {
     while (h->objects.n <= ref) {
         vec_push(&h->objects, (struct haru_object){NULL, STR_EMPTY});
     }
-    return ref;
 }
 
 static pdf_ref adopt(struct haru *h, HPDF_Dict dict) {
-    pdf_ref ref = note_number(h, dict);
+    pdf_ref ref = haru_number(dict);
+    note_number(h, ref);
     h->objects.p[ref].dict = dict;
     dict->write_fn = write_body;
     return ref;
@@ -96,12 +95,16 @@ pdf_ref haru_reserve(struct haru *h) {
         return 0;
     }
     /* A tagged document has hundreds of dictionaries a page, and libharu's take ten times the room
-     * of what stands for one here until the file is written. */
-    HPDF_Null place = HPDF_Null_New(h->doc->mmgr);
-    if (!check_object(h, place) || !haru_check(h, HPDF_Xref_Add(h->doc->xref, place))) {
+     * of what stands for one here until the file is written; also its list of objects grows by the
+     * same room again and again. So it only leaves the number out: where its own begin moves up. */
+    HPDF_Xref xref = h->doc->xref;
+    pdf_ref ref = haru_end(h);
+    if (ref >= HPDF_LIMIT_MAX_XREF_ELEMENT) {
+        haru_check(h, HPDF_XREF_COUNT_ERR);
         return 0;
     }
-    pdf_ref ref = note_number(h, place);
+    xref->start_offset++;
+    note_number(h, ref);
     h->objects.p[ref].body = STR("");
     return ref;
 }

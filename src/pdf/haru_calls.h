@@ -23,7 +23,6 @@
     X(HPDF_Free)                                                                                   \
     X(HPDF_GetError)                                                                               \
     X(HPDF_New)                                                                                    \
-    X(HPDF_Null_New)                                                                               \
     X(HPDF_Obj_WriteValue)                                                                         \
     X(HPDF_Stream_Free)                                                                            \
     X(HPDF_Stream_Write)                                                                           \
@@ -46,7 +45,6 @@ const struct haru_calls *haru_calls(void);
 #define HPDF_Free (haru_calls()->HPDF_Free)
 #define HPDF_GetError (haru_calls()->HPDF_GetError)
 #define HPDF_New (haru_calls()->HPDF_New)
-#define HPDF_Null_New (haru_calls()->HPDF_Null_New)
 #define HPDF_Obj_WriteValue (haru_calls()->HPDF_Obj_WriteValue)
 #define HPDF_Stream_Free (haru_calls()->HPDF_Stream_Free)
 #define HPDF_Stream_Write (haru_calls()->HPDF_Stream_Write)

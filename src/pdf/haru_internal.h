@@ -35,7 +35,12 @@ bool haru_check(struct haru *h, HPDF_STATUS status);
 /** Where streams are compressed from now on; NULL: here, one after another. */
 struct pdf_press *haru_press(struct haru *h);
 
-/** Whether the object is a dictionary of our entries alone. */
+/** The number that the next object gets. */
+static inline pdf_ref haru_end(const struct haru *h) {
+    return h->doc->xref->start_offset + h->doc->xref->entries->count;
+}
+
+/** Whether the object is a dictionary of our entries alone, which libharu has not. */
 static inline bool haru_is_ours(const struct haru *h, pdf_ref ref) {
     return ref < h->objects.n && !h->objects.p[ref].dict && h->objects.p[ref].body.p;
 }
