@@ -237,12 +237,14 @@ static void add_entries(const struct file *file, struct buf *to) {
     }
 }
 
-/** 128 bits from two FNV-1a hashes: an identifier (14.4), no seal. */
+/** 128 bits from two FNV-1a hashes, of the bytes and of the same backwards: an identifier (14.4),
+ * no seal. Each step of one waits for the one before, so both go side by side. */
 static void add_identifier(const struct file *file, struct buf *to) {
     struct str whole = {file->out->p + file->start, file->out->n - file->start};
-    uint64_t a = str_hash(whole), b = 14695981039346656037u;
-    for (size_t i = whole.n; i-- > 0;) {
-        b = (b ^ (unsigned char)whole.p[i]) * 1099511628211u;
+    uint64_t a = 14695981039346656037u, b = a;
+    for (size_t i = 0; i < whole.n; i++) {
+        a = (a ^ (unsigned char)whole.p[i]) * 1099511628211u;
+        b = (b ^ (unsigned char)whole.p[whole.n - 1 - i]) * 1099511628211u;
     }
     char hex[33];
     for (int i = 0; i < 16; i++) {
