@@ -153,7 +153,7 @@ static void word_set(struct setting *set, const struct unit *u, uint32_t from, u
 static struct font_glyph space_glyph(const struct font *font, uint32_t cluster) {
     uint32_t id = font_glyph(font, ' ');
     return (struct font_glyph){
-        .id = id, .advance = id != 0 ? font_glyph_advance(font, id) : 0, .cluster = cluster};
+        .id = id, .advance = id != 0 ? font_char_advance(font, ' ') : 0, .cluster = cluster};
 }
 
 static void glyph_add(struct setting *set, struct gathered *got, const struct font_glyph *glyph) {
@@ -595,7 +595,8 @@ struct inline_line shape_line_make(struct inline_builder *b, const struct para_l
     int64_t *shares = set->shares.p;
     memset(shares, 0, (set->glues.n + 1) * sizeof *shares);
     out.natural = clamped(natural);
-    glue_share(set, target - natural_width(set, expansion), justify, shares);
+    int64_t own = expansion == 10000 ? natural : natural_width(set, expansion);
+    glue_share(set, target - own, justify, shares);
     place(set, line_begin(line, align, b->rtl, natural), expansion, shares);
     pieces_take(set, &out);
     return out;

@@ -19,47 +19,56 @@
 
 /* ---- protrusion */
 
+/* 1/1000 of a character's width. */
 struct hang {
+    int16_t left, right;
+};
+struct far_hang {
     uint32_t cp;
-    int16_t left, right; /* 1/1000 of the character's width */
+    struct hang hang;
 };
 /* How far characters may hang over a margin so that it looks straight: small signs far, round and
  * slanted letters a little (Hàn Thế Thành, "Micro-typographic extensions to the TeX typesetting
- * system", 2000). Sorted. */
-static const struct hang hangs[] = {
-    {'!', 0, 100},      {'"', 250, 250},    {'\'', 400, 500},   {'(', 100, 0},
-    {')', 0, 150},      {'*', 150, 150},    {',', 0, 500},      {'-', 400, 500},
-    {'.', 0, 700},      {'/', 50, 150},     {':', 0, 400},      {';', 0, 300},
-    {'?', 0, 100},      {'A', 50, 50},      {'F', 0, 50},       {'J', 50, 0},
-    {'K', 0, 50},       {'L', 0, 50},       {'T', 50, 50},      {'V', 50, 50},
-    {'W', 50, 50},      {'X', 50, 50},      {'Y', 50, 50},      {'[', 80, 0},
-    {']', 0, 80},       {'`', 400, 500},    {'k', 0, 50},       {'r', 0, 50},
-    {'t', 0, 60},       {'v', 50, 50},      {'w', 50, 50},      {'x', 50, 50},
-    {'y', 50, 60},      {'~', 150, 200},    {0x00AB, 200, 200}, {0x00BB, 200, 200},
-    {0x2010, 400, 500}, {0x2013, 200, 250}, {0x2014, 150, 200}, {0x2018, 400, 400},
-    {0x2019, 300, 500}, {0x201A, 300, 400}, {0x201C, 300, 250}, {0x201D, 250, 300},
-    {0x201E, 250, 250}, {0x2026, 0, 150},
+ * system", 2000). */
+static const struct hang hangs[128] = {
+    ['!'] = {0, 100}, ['"'] = {250, 250}, ['\''] = {400, 500}, ['('] = {100, 0},
+    [')'] = {0, 150}, ['*'] = {150, 150}, [','] = {0, 500},    ['-'] = {400, 500},
+    ['.'] = {0, 700}, ['/'] = {50, 150},  [':'] = {0, 400},    [';'] = {0, 300},
+    ['?'] = {0, 100}, ['A'] = {50, 50},   ['F'] = {0, 50},     ['J'] = {50, 0},
+    ['K'] = {0, 50},  ['L'] = {0, 50},    ['T'] = {50, 50},    ['V'] = {50, 50},
+    ['W'] = {50, 50}, ['X'] = {50, 50},   ['Y'] = {50, 50},    ['['] = {80, 0},
+    [']'] = {0, 80},  ['`'] = {400, 500}, ['k'] = {0, 50},     ['r'] = {0, 50},
+    ['t'] = {0, 60},  ['v'] = {50, 50},   ['w'] = {50, 50},    ['x'] = {50, 50},
+    ['y'] = {50, 60}, ['~'] = {150, 200},
 };
+/* Sorted. */
+static const struct far_hang far_hangs[] = {
+    {0x00AB, {200, 200}}, {0x00BB, {200, 200}}, {0x2010, {400, 500}}, {0x2013, {200, 250}},
+    {0x2014, {150, 200}}, {0x2018, {400, 400}}, {0x2019, {300, 500}}, {0x201A, {300, 400}},
+    {0x201C, {300, 250}}, {0x201D, {250, 300}}, {0x201E, {250, 250}}, {0x2026, {0, 150}},
+};
+
+static struct hang hang_of(uint32_t cp) {
+    if (cp < ARRAY_LEN(hangs)) {
+        return hangs[cp];
+    }
+    size_t i;
+    SEARCH_FIRST(i, 0, ARRAY_LEN(far_hangs), far_hangs[i].cp >= cp);
+    bool found = i < ARRAY_LEN(far_hangs) && far_hangs[i].cp == cp;
+    return found ? far_hangs[i].hang : (struct hang){0, 0};
+}
 
 static sp protrusion(const struct inline_style *style, struct font *font, uint32_t cp, bool left) {
     if ((style->flags & INLINE_NO_PROTRUDE) != 0) {
         return 0;
     }
-    if ((cp >= 'a' && cp < 'k') || (cp > 'k' && cp < 'r')) {
-        return 0; /* most letters, which the table does not have */
-    }
     int64_t empty = cp >= 0x2018 ? shape_cjk_hang(font, cp, left) : 0;
     if (empty > 0) {
         return font_scale(font, empty, style->size);
     }
-    size_t i;
-    SEARCH_FIRST(i, 0, ARRAY_LEN(hangs), hangs[i].cp >= cp);
-    if (i == ARRAY_LEN(hangs) || hangs[i].cp != cp) {
-        return 0;
-    }
-    int64_t part = left ? hangs[i].left : hangs[i].right;
-    int64_t width = part == 0 ? 0 : font_char_advance(font, cp);
-    return font_scale(font, width * part / 1000, style->size);
+    struct hang hang = hang_of(cp);
+    int64_t part = left ? hang.left : hang.right;
+    return part == 0 ? 0 : font_scale(font, font_char_advance(font, cp) * part / 1000, style->size);
 }
 
 static sp hyphen_width(const struct inline_style *style) {
