@@ -18,7 +18,7 @@ static void check(const struct inline_line *lines, size_t n) {
                 continue;
             }
             for (size_t g = 0; g < p->text.n; g++) {
-                if (p->text.glyphs[g].cluster > p->text.text.n) {
+                if (page_text_cluster(&p->text, g) > p->text.text.n) {
                     BUG("a cluster outside of its text");
                 }
             }
