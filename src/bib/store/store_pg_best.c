@@ -21,7 +21,7 @@
 #define ALL 2000    /* rows: so many are looked at at once, and levels are not needed */
 #define HUGE 100000 /* items with a word: more than that have too many rows in any few levels */
 #define EMPTY 256   /* levels before it hardly any row has */
-#define OFTEN 8     /* one row of so many has a word: then rows are asked for it, not the index */
+#define OFTEN 6     /* one row of so many has a word: then rows are asked for it, not the index */
 
 struct match {
     int64_t id;
@@ -34,6 +34,7 @@ struct front {
     double weight;
     int64_t items; /* that have it; -1: not known, but not many */
     unsigned at, many;
+    int rows; /* that the last levels had */
 };
 
 struct finder {
@@ -161,7 +162,7 @@ static void add_level_of(struct finder *f, struct buf *sql, struct bib_pg_params
     if (known) {
         buf_printf(sql, "$%d", n);
     } else {
-        buf_printf(sql, "substr(t.ranks, strpos(t.ranks, $%d) + length($%d), 2)", n, n);
+        buf_printf(sql, "left(split_part(t.ranks, $%d, 2), 2)", n);
     }
 }
 
@@ -182,6 +183,12 @@ static void add_columns(struct finder *f, struct buf *sql, struct bib_pg_params 
     buf_puts(sql, " FROM item_text t");
 }
 
+/** Whether rows that the index gave are asked for a word, because its own list is long: so many
+ * items have it, or hardly any row was at these levels of another word so far. */
+static bool is_long(const struct finder *f, const struct front *w, const struct front *by) {
+    return w->items > f->texts / OFTEN || (by && by->rows == 0);
+}
+
 /** The conditions: one of the levels of `by` up to `to`, where that is not NULL; the other words;
  * what else is asked. */
 static void add_where(struct finder *f, struct buf *sql, struct bib_pg_params *p,
@@ -191,11 +198,14 @@ static void add_where(struct finder *f, struct buf *sql, struct bib_pg_params *p
     if (by) {
         add_levels(f, sql, p, by, to);
     }
-    bool any = by != NULL;
+    bool any = by != NULL, few = any;
+    for (size_t i = 0; i < f->n; i++) {
+        few = few || !is_long(f, &f->fronts[i], NULL);
+    }
     for (size_t i = 0; i < f->n; i++) {
         if (&f->fronts[i] != by) {
             buf_puts(sql, any ? " AND " : "");
-            bool by_text = any && f->fronts[i].items > f->texts / OFTEN;
+            bool by_text = (few || any) && is_long(f, &f->fronts[i], by);
             bib_pg_add_word(sql, p, f->arena, f->fronts[i].word, by_text);
             any = true;
         }
@@ -318,6 +328,7 @@ static bool read_on(struct finder *f, struct front *w) {
         w->many = w->many > 32 ? 32 : w->many > 8 ? 8 : w->many > 2 ? 2 : 1;
         return true;
     }
+    w->rows = n;
     w->many = w->at == 0 ? (w->items > HUGE ? 1 : 8) : n < FEW ? w->many * 2 : w->many;
     w->at = to;
     return n >= 0 && ask_unsure(f);
