@@ -18,7 +18,7 @@
 
 #define MANY 400    /* rows that are looked at, at a time */
 #define FEW 4       /* rows: then more levels at a time */
-#define ALL 2000    /* rows: so many are looked at at once, and levels are not needed */
+#define ALL 500     /* rows: so many are looked at at once, and levels are not needed */
 #define HUGE 100000 /* items with a word: more than that have too many rows in any few levels */
 #define EMPTY 256   /* levels before it hardly any row has */
 #define OFTEN 6     /* one row of so many has a word: then rows are asked for it, not the index */
@@ -34,7 +34,8 @@ struct front {
     double weight;
     int64_t items; /* that have it; -1: not known, but not many */
     unsigned at, many;
-    int rows; /* that the last levels had */
+    unsigned crowd; /* before this level too many rows are known to be */
+    int rows;       /* that the last levels had */
 };
 
 struct finder {
@@ -308,6 +309,7 @@ static int ask_one(struct finder *f, const struct front *by, bool exact) {
 /** One level may have very many rows, but hardly any two scores: rows with the same one are taken
  * by their ids, and the first of them are enough. */
 static int ask_level(struct finder *f, const struct front *by) {
+    f->exact = f->exact || by->items > f->texts / 2; /* it may be there many times */
     int n = ask_one(f, by, f->exact);
     if (n > 0 && f->unsure.ids.n) { /* levels alone do not say which have the same one */
         vec_clear(&f->unsure.ids);
@@ -326,10 +328,12 @@ static bool read_on(struct finder *f, struct front *w) {
     int n = one ? ask_level(f, w) : ask(f, w, to, MANY);
     if (n > MANY && !one) {
         w->many = w->many > 32 ? 32 : w->many > 8 ? 8 : w->many > 2 ? 2 : 1;
+        w->crowd = to;
         return true;
     }
     w->rows = n;
-    w->many = w->at == 0 ? (w->items > HUGE ? 1 : 8) : n < FEW ? w->many * 2 : w->many;
+    bool grow = n < FEW && to >= w->crowd;
+    w->many = w->at == 0 ? (w->items > HUGE ? 1 : 8) : grow ? w->many * 2 : w->many;
     w->at = to;
     return n >= 0 && ask_unsure(f);
 }
