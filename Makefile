@@ -157,9 +157,9 @@ $(OUT)/gen/%.inc: src/%
 	    -e 's/\\/\\\\/g' -e 's/"/\\"/g' -e 's/.*/"&\\n",/' $< > $@
 # The texts about findings, all lines as they are.
 EXPLAINED = $(sort $(wildcard src/diag/explain/*.txt))
-$(OUT)/gen/diag/explain.inc: $(EXPLAINED) src/diag/explain
+$(OUT)/gen/diag/explain.inc: $(EXPLAINED) src/diag/explain Makefile
 	@mkdir -p $(@D)
-	$(Q)cat $(EXPLAINED) | sed -e 's/\\/\\\\/g' -e 's/"/\\"/g' -e 's/.*/"&\\n",/' > $@
+	$(Q)cat $(EXPLAINED) | sed -e 's/\\/\\\\/g' -e 's/"/\\"/g' -e 's/.*/"&\\n"/' > $@
 $(OUT)/obj/diag/explain.o: OBJ_DEFINES = -I$(OUT)/gen
 $(OUT)/obj/diag/explain.o: $(OUT)/gen/diag/explain.inc
 $(OUT)/gen/base/libraries.inc: Makefile

@@ -12,8 +12,9 @@
 
 #define SHORT 2 /* "He", "An", "So": as many letters or fewer */
 
-/* Folded and sorted: blind_is_ordinary() searches by halves. */
-static const char *const WORDS[] = {
+/* Folded and sorted: blind_is_ordinary() searches by halves. No pointers, which the loader would
+ * have to fill in at each start. */
+static const char WORDS[][16] = {
     "abad",      "abbot",       "abril",     "agua",      "aguila",    "alba",       "alcalde",
     "alders",    "alegre",      "alegria",   "alt",       "alto",      "amber",      "amor",
     "amsel",     "and",         "ange",      "angel",     "apfel",     "apple",      "april",
@@ -279,7 +280,7 @@ static const char *const WORDS[] = {
 };
 
 static int compare(const void *key, const void *word) {
-    return str_cmp(*(const struct str *)key, str_of(*(const char *const *)word));
+    return str_cmp(*(const struct str *)key, str_of(word));
 }
 
 bool blind_is_ordinary(struct str word) {

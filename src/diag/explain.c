@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Reads the texts about ids. They come from src/diag/explain/ line by line, as strings; decides
+ * Reads the texts about ids. They come from src/diag/explain/ as one string; decides
  * their form, and nothing of what they say.
  */
 #include "diag/explain.h"
 
-static const char *const lines[] = {
+static const char text[] =
 #include "diag/explain.inc"
-};
+    ;
 
 /** What the lines behind a head go into. */
 struct part {
@@ -69,9 +69,8 @@ bool diag_explain(struct arena *a, struct str slug, struct diag_explained *out) 
     bool here = false;
     *out = (struct diag_explained){.run = STR("check doc.md")};
     buf_init(&p.text, 0);
-    for (size_t i = 0; i < ARRAY_LEN(lines); i++) {
-        struct str line = str_of(lines[i]);
-        line.n -= str_ends(line, STR("\n"));
+    for (struct str lines = STR(text); lines.n > 0;) {
+        struct str line = str_cut(&lines, '\n');
         if (head(line, "# ", &rest)) {
             if (here) {
                 break;

@@ -14,7 +14,7 @@
 
 struct symbol {
     uint32_t cp;
-    const char *tex;
+    char tex[36]; /* no pointers: the loader would have to fill them in at each start */
     bool math;
 };
 

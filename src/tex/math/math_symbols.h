@@ -16,8 +16,8 @@ enum math_symbol_flags {
 };
 
 struct math_symbol {
-    const char *name; /* without the backslash */
-    const char *text;
+    char name[24]; /* without the backslash; no pointers: tables of them cost at each start */
+    char text[12];
     uint8_t cls; /* enum math_class */
     uint8_t flags;
 };
