@@ -20,7 +20,8 @@
 #include <unistd.h>
 
 #define CHUNK (64u * 1024u)
-#define PIPE_PATIENCE 1000 /* milliseconds */
+#define SMALL_CHUNK (16u * 1024u) /* of what is looked at once: pages are dear that are new */
+#define PIPE_PATIENCE 1000        /* milliseconds */
 
 char *file_zero(struct str path) {
     if (path.n == 0 || memchr(path.p, '\0', path.n)) {
@@ -141,9 +142,9 @@ bool file_has_bytes(struct str path, struct str data) {
     free(z);
     bool same =
         fd >= 0 && fstat(fd, &st) == 0 && S_ISREG(st.st_mode) && (uintmax_t)st.st_size == data.n;
-    char *chunk = same ? xmalloc(CHUNK) : NULL;
+    char *chunk = same ? xmalloc(SMALL_CHUNK) : NULL;
     for (size_t at = 0; same && at < data.n;) {
-        size_t n = data.n - at < CHUNK ? data.n - at : CHUNK;
+        size_t n = data.n - at < SMALL_CHUNK ? data.n - at : SMALL_CHUNK;
         same = read_some(fd, chunk, n) == (ssize_t)n && memcmp(chunk, data.p + at, n) == 0;
         at += n;
     }
