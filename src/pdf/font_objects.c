@@ -27,8 +27,8 @@ static int32_t thousandths(int64_t units, int32_t upem) {
 }
 
 /** "ABCDEF+Name" with a tag from the subset's bytes (9.6.4). */
-static void put_font_name(struct buf *b, const struct pdf_font *f,
-                          const struct font_subset *subset) {
+static struct str font_name(struct arena *a, const struct pdf_font *f,
+                            const struct font_subset *subset) {
     char text[6 + 1 + 120];
     uint64_t h = str_hash(subset->program);
     for (int i = 0; i < 6; i++, h /= 26) {
@@ -40,7 +40,7 @@ static void put_font_name(struct buf *b, const struct pdf_font *f,
     for (size_t i = 0; i < name.n; i++) {
         text[n++] = name.p[i] == ' ' ? '-' : name.p[i];
     }
-    pdf_put_name(b, (struct str){text, n});
+    return arena_str(a, (struct str){text, n});
 }
 
 /** The CIDs that the program has, a bit for each (9.8.3.2): PDF/A-1 wants them listed (ISO 19005-1,
@@ -61,7 +61,7 @@ static pdf_ref write_cid_set(struct pdf_job *job, const struct font_subset *subs
 }
 
 static pdf_ref write_descriptor(struct pdf_job *job, const struct pdf_font *f,
-                                const struct font_subset *subset) {
+                                const struct font_subset *subset, struct str name) {
     const struct font_metrics *m = font_metrics(f->font);
     pdf_ref program =
         subset->cff
@@ -71,7 +71,7 @@ static pdf_ref write_descriptor(struct pdf_job *job, const struct pdf_font *f,
     struct buf b;
     buf_init(&b, 0);
     buf_puts(&b, "/Type/FontDescriptor/FontName");
-    put_font_name(&b, f, subset);
+    pdf_put_name(&b, name);
     /* 9.8.2: fixed pitch, serif, symbolic (any characters at all), italic. */
     buf_printf(&b, "/Flags %d/FontBBox[",
                (m->fixed_pitch ? 1 : 0) | (m->serif ? 2 : 0) | 4 | (m->slant ? 64 : 0));
@@ -195,13 +195,14 @@ static const struct pdf_glyph **assign(struct pdf_job *job, struct pdf_font *f,
 
 void pdf_font_write(struct pdf_job *job, struct pdf_font *f, const struct font_subset *subset) {
     const struct pdf_glyph **glyphs = assign(job, f, subset);
+    struct str name = font_name(job->arena, f, subset);
     struct buf b;
     buf_init(&b, 0);
     buf_printf(&b, "/Type/Font/Subtype/CIDFontType%d/BaseFont", subset->cff ? 0 : 2);
-    put_font_name(&b, f, subset);
+    pdf_put_name(&b, name);
     buf_puts(&b,
              "/CIDSystemInfo<</Registry(Adobe)/Ordering(Identity)/Supplement 0>>/FontDescriptor");
-    pdf_put_ref(&b, write_descriptor(job, f, subset));
+    pdf_put_ref(&b, write_descriptor(job, f, subset, name));
     if (!subset->cff) {
         buf_puts(&b, "/CIDToGIDMap/Identity"); /* ISO 19005-2, 6.2.11.3.2 wants it said */
     }
@@ -212,7 +213,7 @@ void pdf_font_write(struct pdf_job *job, struct pdf_font *f, const struct font_s
     pdf_ref to_unicode = haru_stream(job->haru, STR_EMPTY, buf_view(&b), HARU_FLATE);
     buf_clear(&b);
     buf_puts(&b, "/Type/Font/Subtype/Type0/BaseFont");
-    put_font_name(&b, f, subset);
+    pdf_put_name(&b, name);
     if (subset->cff) {
         buf_puts(&b, "-Identity-H"); /* 9.7.6.2, Table 121 */
     }
