@@ -8,18 +8,20 @@
 enum { LONGEST_SCHEME = 12 };
 
 static const struct {
-    const char *scheme;
+    struct str scheme;
     enum doc_url_kind kind;
 } schemes[] = {
-    {"data", DOC_URL_LIVE}, {"doi", DOC_URL_WEB},         {"file", DOC_URL_FILE},
-    {"ftp", DOC_URL_WEB},   {"http", DOC_URL_WEB},        {"https", DOC_URL_WEB},
-    {"smb", DOC_URL_FILE},  {"javascript", DOC_URL_LIVE}, {"mailto", DOC_URL_WEB},
-    {"tel", DOC_URL_WEB},   {"vbscript", DOC_URL_LIVE},
+    {STR_INIT("data"), DOC_URL_LIVE},     {STR_INIT("doi"), DOC_URL_WEB},
+    {STR_INIT("file"), DOC_URL_FILE},     {STR_INIT("ftp"), DOC_URL_WEB},
+    {STR_INIT("http"), DOC_URL_WEB},      {STR_INIT("https"), DOC_URL_WEB},
+    {STR_INIT("smb"), DOC_URL_FILE},      {STR_INIT("javascript"), DOC_URL_LIVE},
+    {STR_INIT("mailto"), DOC_URL_WEB},    {STR_INIT("tel"), DOC_URL_WEB},
+    {STR_INIT("vbscript"), DOC_URL_LIVE},
 };
 
 static enum doc_url_kind kind_of(struct str scheme) {
     for (size_t i = 0; i < ARRAY_LEN(schemes); i++) {
-        if (str_ieq(scheme, str_of(schemes[i].scheme))) {
+        if (str_ieq(scheme, schemes[i].scheme)) {
             return schemes[i].kind;
         }
     }

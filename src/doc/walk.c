@@ -12,38 +12,6 @@ struct doc_walk doc_walk_start(struct doc_node *root) {
     return (struct doc_walk){.root = root};
 }
 
-bool doc_walk_next(struct doc_walk *w) {
-    if (!w->started) {
-        w->started = true;
-        w->node = w->root;
-        w->enter = true;
-        return w->node != NULL;
-    }
-    if (!w->node) {
-        return false;
-    }
-    if (w->enter) {
-        if (w->node->first && !w->skip) {
-            w->node = w->node->first;
-        } else {
-            w->enter = false;
-        }
-        w->skip = false;
-        return true;
-    }
-    if (w->node == w->root) {
-        w->node = NULL;
-        return false;
-    }
-    if (w->node->next) {
-        w->node = w->node->next;
-        w->enter = true;
-    } else {
-        w->node = w->node->parent;
-    }
-    return w->node != NULL;
-}
-
 void doc_walk_skip(struct doc_walk *w) {
     w->skip = w->enter;
 }

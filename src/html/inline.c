@@ -12,8 +12,9 @@
 const char *html_named_element(const struct doc_node *n) {
     static const char *const names[] = {"abbr", "cite", "dfn",  "ins",   "kbd",
                                         "mark", "q",    "samp", "small", "var"};
-    for (size_t i = 0; n->kind == DOC_SPAN && n->attr && n->attr->nclasses && i < ARRAY_LEN(names);
-         i++) {
+    bool may = n->kind == DOC_SPAN && n->attr && n->attr->nclasses &&
+               n->attr->classes[0].n < sizeof "small";
+    for (size_t i = 0; may && i < ARRAY_LEN(names); i++) {
         if (str_is(n->attr->classes[0], names[i])) {
             return names[i];
         }

@@ -28,7 +28,7 @@ enum bib_doi_fault bib_doi_check(struct str value, struct str *bare) {
         return BIB_DOI_BAD;
     }
     for (size_t i = prefix; i < s.n; i++) {
-        if (item_doi_prefix(str_from(s, i)) &&
+        if (s.p[i] == '1' && item_doi_prefix(str_from(s, i)) &&
             str_eq(str_slice(s, i, i + prefix), str_slice(s, 0, prefix))) {
             size_t end = i;
             static const char *const between[] = {"https://doi.org/",
@@ -208,7 +208,8 @@ static void check_doi(struct diags *d, struct str value, struct span span) {
 void bib_check_doi(const struct item *it, struct diags *d) {
     const struct item_field *f = item_field(it, VAR_DOI);
     struct str bare;
-    if (f && bib_doi_check(f->u.text.text, &bare) != BIB_DOI_ADDRESS) {
+    enum bib_doi_fault fault = f ? bib_doi_check(f->u.text.text, &bare) : BIB_DOI_FINE;
+    if (fault != BIB_DOI_FINE && fault != BIB_DOI_ADDRESS) {
         check_doi(d, f->u.text.text, f->span);
     }
 }

@@ -47,7 +47,9 @@ size_t bib_doi_prefix(struct str s) {
                                           STR_INIT("dx.doi.org/"),
                                           STR_INIT("doi:"),
                                           STR_INIT("doi ")};
-    for (size_t i = 0; i < ARRAY_LEN(prefixes); i++) {
+    char first = s.n ? to_lower(s.p[0]) : '\0';
+    for (size_t i = first == 'd' || first == 'h' ? 0 : ARRAY_LEN(prefixes); i < ARRAY_LEN(prefixes);
+         i++) {
         if (str_ieq(str_slice(s, 0, prefixes[i].n), prefixes[i])) {
             size_t n = prefixes[i].n;
             while (n < s.n && s.p[n] == ' ') {
