@@ -200,6 +200,18 @@ struct csl_test {
     int value; /* item type, variable, term of a locator, position, truth of disambiguate */
 };
 
+/** Variables whose value is not, or not only, the item's field. */
+static inline bool csl_var_is_special(enum item_var v) {
+    static const bool special[VAR_COUNT] = {
+        [VAR_CITATION_NUMBER] = true,       [VAR_LOCATOR] = true,
+        [VAR_YEAR_SUFFIX] = true,           [VAR_FIRST_REFERENCE_NOTE_NUMBER] = true,
+        [VAR_CITATION_LABEL] = true,        [VAR_TITLE_SHORT] = true,
+        [VAR_CONTAINER_TITLE_SHORT] = true, [VAR_EVENT_NAME] = true,
+        [VAR_EVENT_TITLE] = true,           [VAR_PAGE_FIRST] = true,
+    };
+    return special[v];
+}
+
 struct csl_node {
     enum csl_el el;
     struct span span;
@@ -208,6 +220,8 @@ struct csl_node {
     struct fmt fmt;
     uint8_t text_case, display;
     bool quotes, strip_periods, has_delimiter;
+    bool idle; /* it asks for variables and shows nothing when an item has none of `needs` */
+    uint64_t needs[2]; /* as in struct item; compile_idle.c */
     union {
         struct {
             enum text_source source;
@@ -264,6 +278,7 @@ struct csl_node {
             struct str name;
             uint8_t state; /* of the search for circles: 0 not seen, 1 open, 2 done */
             uint8_t depth; /* macros below it, itself included */
+            uint8_t ends;  /* compile_idle.c: what may become of it; 0: not known yet */
         } macro;
     } u;
 };
@@ -466,6 +481,8 @@ struct compiler {
     uint64_t known[AT_COUNT / 64 + 1]; /* which it has, by enum csl_at */
 };
 
+/** Finds out which elements are idle, once all is compiled and no macro calls itself. */
+void csl_compile_idle(struct csl_style *s);
 /** Span of an attribute within its element's start tag, as well as it can be found. */
 struct span csl_compile_attr_span(const struct xml_node *n, const char *name);
 /** Text of a style or locale in which character references were escaped twice ("&amp;#160;"). */

@@ -119,22 +119,11 @@ static struct rich short_form(struct ctx *x, enum item_var v) {
     return RICH_EMPTY;
 }
 
-/** Variables whose value is not, or not only, the item's field. */
-static bool is_special(enum item_var v) {
-    static const bool special[VAR_COUNT] = {
-        [VAR_CITATION_NUMBER] = true,       [VAR_LOCATOR] = true,
-        [VAR_YEAR_SUFFIX] = true,           [VAR_FIRST_REFERENCE_NOTE_NUMBER] = true,
-        [VAR_CITATION_LABEL] = true,        [VAR_TITLE_SHORT] = true,
-        [VAR_CONTAINER_TITLE_SHORT] = true, [VAR_EVENT_NAME] = true,
-        [VAR_EVENT_TITLE] = true,           [VAR_PAGE_FIRST] = true,
-    };
-    return special[v];
-}
-
 /** One that is special. */
 static struct rich special_variable(struct ctx *x, enum item_var v) {
     struct rich own = item_rich(x->it, v);
-    switch ((int)v) { /* int: the hundred that are fields need no case, is_special() lists these */
+    switch ((int)v) { /* int: the hundred that are fields need no case, csl_var_is_special() lists
+                         these */
     case VAR_CITATION_NUMBER:
         return rich_of(x->e->number ? csl_number_plain(x->a, x->e->number) : STR_EMPTY);
     case VAR_LOCATOR:
@@ -168,12 +157,14 @@ struct rich csl_render_variable(struct ctx *x, enum item_var v, bool is_short) {
         return RICH_EMPTY;
     }
     struct rich brief = is_short ? short_form(x, v) : RICH_EMPTY;
-    return brief.text.n ? brief : is_special(v) ? special_variable(x, v) : item_rich(x->it, v);
+    return brief.text.n            ? brief
+           : csl_var_is_special(v) ? special_variable(x, v)
+                                   : item_rich(x->it, v);
 }
 
 /** Whether a variable has a value, for conditions. Apart, as is_numeric() is. */
 static __attribute__((noinline)) bool has_value(struct ctx *x, enum item_var v) {
-    if (v == VAR_NONE || !(is_special(v) || item_has(x->it, v))) {
+    if (v == VAR_NONE || !(csl_var_is_special(v) || item_has(x->it, v))) {
         return false; /* what most questions come to */
     }
     if (var_is_name(v)) {
@@ -334,7 +325,7 @@ static void run_number(struct ctx *x, struct run *r, struct rich s, bool quotes)
 static unsigned text_variable(struct ctx *x, const struct csl_node *n, struct joiner *j) {
     enum item_var v = n->u.text.var;
     bool is_short = n->u.text.form == FORM_SHORT;
-    if (!is_short && v < VAR_COUNT && !is_special(v) && !item_has(x->it, v)) {
+    if (!is_short && v < VAR_COUNT && !csl_var_is_special(v) && !item_has(x->it, v)) {
         return DID_TRY;
     }
     struct rich s = bit_has(x->suppressed, v) ? RICH_EMPTY : csl_render_variable(x, v, is_short);
@@ -622,7 +613,7 @@ static bool test_holds(struct ctx *x, const struct csl_test *t) {
 /** A field that is asked for and is not there, which most questions come to. */
 static inline bool is_absent(const struct ctx *x, const struct csl_test *t) {
     enum item_var v = (enum item_var)t->value;
-    return t->kind == TEST_VARIABLE && t->value >= 0 && v < VAR_COUNT && !is_special(v) &&
+    return t->kind == TEST_VARIABLE && t->value >= 0 && v < VAR_COUNT && !csl_var_is_special(v) &&
            !item_has(x->it, v);
 }
 
@@ -684,6 +675,12 @@ static bool within_budget(struct ctx *x, const struct csl_node *n) {
     return false;
 }
 
+/** Whether an element can show nothing of the item. In sort keys names that are not there count. */
+static inline bool is_idle(const struct ctx *x, const struct csl_node *n) {
+    return n->idle && !x->sorting &&
+           ((n->needs[0] & x->it->has[0]) | (n->needs[1] & x->it->has[1])) == 0;
+}
+
 /** Siblings up to `end`, which is not rendered. */
 static unsigned render_until(struct ctx *x, const struct csl_node *n, const struct csl_node *end,
                              struct joiner *j) {
@@ -693,6 +690,10 @@ static unsigned render_until(struct ctx *x, const struct csl_node *n, const stru
         x->budget++;
         if (!within_budget(x, n)) {
             break;
+        }
+        if (is_idle(x, n)) {
+            did |= DID_TRY;
+            continue;
         }
         switch (n->el) {
         case EL_TEXT:
