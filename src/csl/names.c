@@ -574,3 +574,35 @@ unsigned csl_render_names(struct ctx *x, const struct csl_node *n, struct joiner
     return DID_TRY |
            (did & (DID_SHOW | DID_WHAT)); /* a term that stands in for names is no variable */
 }
+
+/* ---- names alone ---- */
+
+/** The names of a list of siblings: see csl_render_names_alone(). */
+static void names_alone(struct ctx *x, const struct csl_node *n, struct joiner *j) {
+    x->depth++;
+    for (; n; n = n->next) {
+        x->budget++;
+        if (!csl_render_allows(x, n)) {
+            break;
+        }
+        if (n->el == EL_NAMES) {
+            csl_render_names(x, n, j);
+        } else if (n->el == EL_GROUP) {
+            names_alone(x, n->first, j);
+        } else if (n->el == EL_CHOOSE) {
+            const struct csl_node *branch = csl_render_branch(x, n);
+            names_alone(x, branch ? branch->first : NULL, j);
+        } else if (n->el == EL_TEXT && n->u.text.source == SOURCE_MACRO && n->u.text.macro) {
+            const struct csl_node *outer = x->outer;
+            x->outer = NULL;
+            names_alone(x, n->u.text.macro->first, j);
+            x->outer = outer;
+        }
+    }
+    x->depth--;
+}
+
+void csl_render_names_alone(struct ctx *x, const struct csl_node *layout) {
+    struct joiner j = {.into = csl_run_group(x->a)};
+    names_alone(x, layout->first, &j);
+}

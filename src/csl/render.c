@@ -664,17 +664,6 @@ static unsigned render_choose(struct ctx *x, const struct csl_node *n, struct jo
 
 /* ---- walking ---- */
 
-/** Bounds what a hostile style can ask for; csl_process() reports it once. */
-static bool within_budget(struct ctx *x, const struct csl_node *n) {
-    if (x->depth <= RENDER_DEPTH && x->budget <= RENDER_BUDGET) {
-        return true;
-    }
-    if (!x->c->over.node) {
-        x->c->over = (struct csl_over){n, x->depth > RENDER_DEPTH, x->c->part};
-    }
-    return false;
-}
-
 /** Whether an element can show nothing of the item. In sort keys names that are not there count. */
 static inline bool is_idle(const struct ctx *x, const struct csl_node *n) {
     return n->idle && !x->sorting &&
@@ -688,7 +677,7 @@ static unsigned render_until(struct ctx *x, const struct csl_node *n, const stru
     x->depth++;
     for (; n != end; n = n->next) {
         x->budget++;
-        if (!within_budget(x, n)) {
+        if (!csl_render_allows(x, n)) {
             break;
         }
         if (is_idle(x, n)) {
@@ -753,36 +742,6 @@ unsigned csl_render_list(struct ctx *x, const struct csl_node *n, struct joiner 
 
 unsigned csl_render_one(struct ctx *x, const struct csl_node *n, struct joiner *j) {
     return render_until(x, n, n->next, j);
-}
-
-/** The names of a list of siblings: see csl_render_names_alone(). */
-static void names_alone(struct ctx *x, const struct csl_node *n, struct joiner *j) {
-    x->depth++;
-    for (; n; n = n->next) {
-        x->budget++;
-        if (!within_budget(x, n)) {
-            break;
-        }
-        if (n->el == EL_NAMES) {
-            csl_render_names(x, n, j);
-        } else if (n->el == EL_GROUP) {
-            names_alone(x, n->first, j);
-        } else if (n->el == EL_CHOOSE) {
-            const struct csl_node *branch = csl_render_branch(x, n);
-            names_alone(x, branch ? branch->first : NULL, j);
-        } else if (n->el == EL_TEXT && n->u.text.source == SOURCE_MACRO && n->u.text.macro) {
-            const struct csl_node *outer = x->outer;
-            x->outer = NULL;
-            names_alone(x, n->u.text.macro->first, j);
-            x->outer = outer;
-        }
-    }
-    x->depth--;
-}
-
-void csl_render_names_alone(struct ctx *x, const struct csl_node *layout) {
-    struct joiner j = {.into = csl_run_group(x->a)};
-    names_alone(x, layout->first, &j);
 }
 
 void csl_render_start(struct ctx *x, struct csl *c, enum area_kind kind, struct csl_cited *e) {

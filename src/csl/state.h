@@ -239,6 +239,16 @@ void csl_share_end(struct csl *c);
 
 /** Sets up `x` for an entry in an area. */
 void csl_render_start(struct ctx *x, struct csl *c, enum area_kind kind, struct csl_cited *e);
+/** Bounds what a hostile style can ask for; csl_process() reports it once. */
+static inline bool csl_render_allows(struct ctx *x, const struct csl_node *n) {
+    if (x->depth <= RENDER_DEPTH && x->budget <= RENDER_BUDGET) {
+        return true;
+    }
+    if (!x->c->over.node) {
+        x->c->over = (struct csl_over){n, x->depth > RENDER_DEPTH, x->c->part};
+    }
+    return false;
+}
 /** Renders an element without its siblings into `j`. */
 unsigned csl_render_one(struct ctx *x, const struct csl_node *n, struct joiner *j);
 /** Renders a list of siblings into `j`. */
@@ -248,9 +258,6 @@ const struct csl_node *csl_render_branch(struct ctx *x, const struct csl_node *c
 /** What a macro shows; NULL when that is nothing, or terms alone while its variables are empty (CSL
  * 1.0.2, "Group"). `did`: what it did. */
 struct run *csl_render_macro(struct ctx *x, const struct csl_node *macro, unsigned *did);
-/** Goes where csl_render_layout() would meet names outside of a substitute, for `x->collecting`:
- * nothing else is rendered. */
-void csl_render_names_alone(struct ctx *x, const struct csl_node *layout);
 /** Renders a layout's children, without its affixes. */
 struct run *csl_render_layout(struct ctx *x, const struct csl_node *layout);
 /** Notes that a variable is shown. One that says the same in its place is not shown any more:
@@ -276,6 +283,9 @@ static inline uint32_t csl_first_char(struct str s) {
     return s.n ? utf8_next(s, &at) : 0;
 }
 unsigned csl_render_names(struct ctx *x, const struct csl_node *n, struct joiner *j);
+/** Goes where csl_render_layout() would meet names outside of a substitute, for `x->collecting`:
+ * nothing else is rendered. */
+void csl_render_names_alone(struct ctx *x, const struct csl_node *layout);
 
 struct person {
     struct rich given, family, dropping, non_dropping, suffix, literal;
