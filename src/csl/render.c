@@ -26,7 +26,8 @@ static inline void join(struct ctx *x, struct joiner *j, struct run *r) {
     if (j->any) {
         csl_run_text(x->a, j->into, j->delimiter, RUN_AFFIX);
     }
-    bool alone = r->first && r->first == r->last && is_mere(x, r);
+    /* A block stays in its group: what stands behind the whole is not in the block. */
+    bool alone = r->first && r->first == r->last && !r->first->display && is_mere(x, r);
     csl_run_append(j->into, alone ? r->first : r);
     j->any = true;
 }
