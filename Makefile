@@ -137,6 +137,8 @@ $(FLAGS_FILE): FORCE
 	    echo '$(CC) $(BASE_CFLAGS) $(CPPFLAGS)' > $@
 $(OUT)/obj/.prefix: FORCE
 	@mkdir -p $(@D); echo '$(PREFIX)' | cmp -s - $@ || echo '$(PREFIX)' > $@
+$(OUT)/obj/.patterns: FORCE
+	@mkdir -p $(@D); echo '$(DIC)' | cmp -s - $@ || echo '$(DIC)' > $@
 
 $(OUT)/obj/%.o: src/%.c $(FLAGS_FILE)
 	@mkdir -p $(@D)
@@ -210,8 +212,9 @@ $(PROGRAM): $(CLI_OBJ) $(LIBRARY)
 $(OUT)/obj/hyphens: tools/hyphens.c $(LIBRARY)
 	$(SAY) LINK $@
 	$(Q)$(COMPILE) -MF $@.d -o $@ $< $(LDFLAGS) -pie $(LIBRARY) -Wl,--as-needed $(LIBS)
-$(PATTERNS): $(OUT)/obj/hyphens $(DIC)
+$(PATTERNS): $(OUT)/obj/hyphens $(DIC) $(OUT)/obj/.patterns
 	@mkdir -p $(@D)
+	@rm -f $(@D)/*.hyphens
 	$(SAY) GEN $(@D)
 	$(Q)$< $(@D) $(DIC) || echo 'no tables of hyphenation patterns'
 	@touch $@
