@@ -407,7 +407,9 @@ bool doc_node_is_long(enum doc_kind kind);
  * doc_has_kind() knows. */
 void doc_change_kind(struct doc *d, struct doc_node *n, enum doc_kind kind);
 /** Makes a copy of a document, whose arena is another, one in which nodes are made on another
- * thread: nothing is made in the memory of the first. */
+ * thread: nothing is made in the memory of the first. It knows the first one's attributes. */
+void doc_leave_rooms(struct doc *d);
+/** The same, and it has attributes of its own alone: for doc_join_part(). */
 void doc_begin_part(struct doc *d);
 /** What was noted of the nodes of such a copy is noted of the document's. */
 void doc_join_part(struct doc *d, const struct doc *part);

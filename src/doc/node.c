@@ -106,9 +106,13 @@ void doc_change_kind(struct doc *d, struct doc_node *n, enum doc_kind kind) {
     d->made[kind] = true;
 }
 
-void doc_begin_part(struct doc *d) {
+void doc_leave_rooms(struct doc *d) {
     memset(&d->rooms, 0, sizeof d->rooms);
     memset(d->shared, 0, sizeof d->shared);
+}
+
+void doc_begin_part(struct doc *d) {
+    doc_leave_rooms(d);
     d->last_attr = NULL;
 }
 

@@ -71,8 +71,7 @@ void html_begin_ahead(struct html_writer *w) {
     ahead->opt.user = ahead;
     ahead->w.opt = &ahead->opt;
     ahead->doc.arena = arena_new();
-    ahead->doc.rooms.at = ahead->doc.rooms.end =
-        NULL; /* nodes that are made would be made there, too */
+    doc_leave_rooms(&ahead->doc);
     buf_init(&ahead->out, 0);
     diags_init(&ahead->d, ahead->doc.arena);
     ahead->w.doc = &ahead->doc;
