@@ -177,8 +177,9 @@ static void add_conditions(struct select *s) {
         }
         if (t.words.n) {
             add_and(s);
-            buf_puts(s->sql, "NOT ");
+            buf_putc(s->sql, '(');
             add_text_match(s, &t);
+            buf_puts(s->sql, ") IS NOT TRUE"); /* an item without its words has none of these */
         }
         vec_drop(&t.words);
     }
@@ -294,7 +295,7 @@ static void add_all(struct select *s, const char *columns) {
     const struct bib_store_query *query = s->query;
     buf_printf(s->sql, "SELECT %s FROM item i LEFT JOIN file f ON f.id = i.file%s%s", columns,
                query->with_words ? " LEFT JOIN item_text w ON w.id = i.id" : "",
-               has_unwanted(query) ? " JOIN item_text t ON t.id = i.id" : "");
+               has_unwanted(query) ? " LEFT JOIN item_text t ON t.id = i.id" : "");
     add_conditions(s);
     buf_puts(s->sql, query->by_id ? " ORDER BY i.id" : " ORDER BY i.file, i.position, i.id");
     if (query->limit) {
