@@ -139,8 +139,8 @@ static inline char to_lower(char c) {
 static inline char to_upper(char c) {
     return is_lower(c) ? (char)(c - 'a' + 'A') : c;
 }
-/** Up to eight bytes as one number, the first the lowest or not, and zeros for those that are not
- * there: to look at all of a short text at once. Where they overlap they stand twice. */
+/** Up to eight bytes as one number, some of them twice and in no set order, the rest zeros: to ask
+ * whether any byte of a short text is this or that, not to compare texts. */
 static inline uint64_t bytes_few(const char *p, size_t n) {
     uint64_t v = 0;
     if (n >= 8) {

@@ -23,6 +23,7 @@ int file_read(struct arena *a, struct str path, size_t limit, struct str *out);
  * `limit` bytes, or EINVAL when it is no file or empty. To be given back with file_unmap().
  */
 int file_map(struct str path, size_t limit, struct str *out);
+/** Gives back all of what file_map() has given. */
 void file_unmap(struct str text);
 /** Whether a regular file is there that has just these bytes. */
 bool file_has_bytes(struct str path, struct str data);
