@@ -37,7 +37,12 @@ static const struct doc_node *heading_text(const struct doc_node *n, struct doc_
     }
     first = first->next;
     if (first && first->kind == DOC_TEXT && str_starts(first->u.text.text, space)) {
-        *front = *first;
+        *front = (struct doc_node){.kind = DOC_TEXT, /* a text has no memory for all of a node */
+                                   .span = first->span,
+                                   .attr = first->attr,
+                                   .parent = first->parent,
+                                   .next = first->next,
+                                   .u.text = first->u.text};
         front->u.text.text = str_from(first->u.text.text, space.n);
         return front;
     }
