@@ -428,17 +428,18 @@ bool bib_pg_row_drop(struct bib_store *s, int64_t id) {
  * without an index until the owner writes. */
 bool bib_pg_settle_words(struct bib_store *s) {
     struct bib_pg *q = pg_of(s);
-    enum { NOT_OURS, MADE, MISSING };
+    enum { NOTHING_TO_DO, MADE, MISSING };
     int64_t state = bib_pg_number(q,
                                   "SELECT CASE WHEN NOT pg_has_role(relowner, 'USAGE') THEN 0"
-                                  " WHEN to_regclass('item_words') IS NULL THEN 2 ELSE 1 END"
+                                  " WHEN to_regclass('item_words') IS NOT NULL THEN 1"
+                                  " WHEN EXISTS (SELECT FROM item_text) THEN 2 ELSE 0 END"
                                   " FROM pg_class WHERE oid = 'item_text'::regclass",
                                   -1);
     if (state == MISSING) {
         return bib_pg_run(q, "CREATE INDEX item_words ON item_text USING gin"
                              " (" BIB_PG_VECTOR("") ")");
     }
-    return state == NOT_OURS ||
+    return state == NOTHING_TO_DO ||
            (state == MADE &&
             (q->batch.written == 0 ||
              bib_pg_number(q, "SELECT gin_clean_pending_list('item_words')", -1) >= 0));
@@ -469,7 +470,7 @@ static bool make_index(struct bib_store *s) {
     }
     q->batch.mean = 0;
     return bib_pg_each(s, &all, index_row, q) && s->reported == before && bib_pg_flush(q) &&
-           (q->batch.written == 0 || bib_pg_settle_words(s));
+           bib_pg_settle_words(s);
 }
 
 bool bib_pg_make_index(struct bib_store *s) {
