@@ -33,6 +33,7 @@
     X(PQputCopyEnd)                                                                                \
     X(PQresultErrorField)                                                                          \
     X(PQresultStatus)                                                                              \
+    X(PQsendQuery)                                                                                 \
     X(PQsetNoticeProcessor)                                                                        \
     X(PQstatus)                                                                                    \
     X(PQtransactionStatus)

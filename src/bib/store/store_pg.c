@@ -81,11 +81,14 @@ struct state {
     "SELECT count(*) FROM pg_trigger t JOIN pg_class c ON c.oid = t.tgrelid"                       \
     " WHERE c.relnamespace = to_regnamespace('dossier')"
 
-/** Runs what is set before, too: a question less. */
+/** Runs what is set before, too: a question less. What parts words is made while the server works.
+ */
 static bool look(struct bib_pg *q, const char *set, struct state *out) {
     *out = (struct state){-1, -1, -1, -1, -1, 0};
     struct str sql = arena_join(q->base.arena, 2, str_of(set), STR(STATE));
-    PGresult *r = bib_pg_ask_many(q, sql.p);
+    bib_pg_send_many(q, sql.p);
+    q->parter = q->parter ? q->parter : bib_words_open(q->base.arena);
+    PGresult *r = bib_pg_receive(q);
     bool sound = r && q->lib.PQntuples(r) == 1;
     if (sound) {
         *out = (struct state){bib_pg_get_int(q, r, 0, 0), bib_pg_get_int(q, r, 0, 1),
@@ -177,11 +180,10 @@ static bool judge(struct bib_pg *q, bool create, const struct state *now) {
 
 size_t bib_pg_each_word(struct bib_pg *q, struct str text, bib_words_fn *fn, void *user) {
     if (!q->parter && !q->wordless) {
-        q->parter = bib_words_open(q->base.arena);
-        q->wordless = !q->parter && !bib_store_fault(&q->base, DIAG_LIBRARY_SERVER,
-                                                     "this SQLite cannot part words (FTS5)",
-                                                     STR("install one that can: words in libraries "
-                                                         "are parted by it, wherever these are"));
+        q->wordless =
+            !bib_store_fault(&q->base, DIAG_LIBRARY_SERVER, "this SQLite cannot part words (FTS5)",
+                             STR("install one that can: words in libraries "
+                                 "are parted by it, wherever these are"));
     }
     return q->parter ? bib_words_each(q->parter, text, fn, user) : 0;
 }
@@ -223,7 +225,7 @@ static bool pg_begin(struct bib_store *s) {
 
 static bool pg_commit(struct bib_store *s) {
     struct bib_pg *q = pg_of(s);
-    bool sound = bib_pg_flush(q) && bib_pg_settle_words(s) &&
+    bool sound = bib_pg_flush(q) && (q->batch.written == 0 || bib_pg_settle_words(s)) &&
                  (q->batch.written < COUNTED || bib_pg_run(q, COUNT)) && bib_pg_run(q, "COMMIT");
     bib_pg_forget(q);
     return sound;

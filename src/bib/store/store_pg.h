@@ -76,7 +76,8 @@ static const int bib_pg_weights[BIB_COLUMN_COUNT] = {4, 8, 6, 2, 1, 3};
 
 /* ---- store_pg.c ---- */
 
-/** As bib_words_each(); where words cannot be parted that is reported, and writing fails. */
+/** As bib_words_each(); where words cannot be parted that is reported, and writing fails. What
+ * parts them is there from the opening on. */
 size_t bib_pg_each_word(struct bib_pg *q, struct str text, bib_words_fn *fn, void *user);
 
 /* ---- store_pg_ask.c ---- */
@@ -104,6 +105,10 @@ PGresult *bib_pg_ask(struct bib_pg *q, const char *sql, struct bib_pg_params *p)
 /** Runs some statements without parameters, at once, and gives the result of the last: the server
  * sends it as text, of which bib_pg_get_int() and bib_pg_get_text() know. */
 PGresult *bib_pg_ask_many(struct bib_pg *q, const char *sql);
+/** The same in two steps: what is done between them is done while the server works. The second
+ * must follow, whatever the first says. */
+void bib_pg_send_many(struct bib_pg *q, const char *sql);
+PGresult *bib_pg_receive(struct bib_pg *q);
 /** The same as bib_pg_ask() for a statement that was prepared. */
 PGresult *bib_pg_ask_prepared(struct bib_pg *q, const char *name, struct bib_pg_params *p);
 /** Runs statements without results, any number of them. */

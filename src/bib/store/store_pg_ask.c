@@ -217,6 +217,19 @@ PGresult *bib_pg_ask_many(struct bib_pg *q, const char *sql) {
     return judge(q, q->lib.PQexec(q->conn, sql));
 }
 
+void bib_pg_send_many(struct bib_pg *q, const char *sql) {
+    (void)q->lib.PQsendQuery(q->conn, sql); /* if it fails there is no result */
+}
+
+PGresult *bib_pg_receive(struct bib_pg *q) {
+    PGresult *last = NULL;
+    for (PGresult *r = q->lib.PQgetResult(q->conn); r; r = q->lib.PQgetResult(q->conn)) {
+        q->lib.PQclear(last);
+        last = r;
+    }
+    return judge(q, last);
+}
+
 bool bib_pg_run(struct bib_pg *q, const char *sql) {
     PGresult *r = bib_pg_ask_many(q, sql);
     q->lib.PQclear(r);

@@ -21,6 +21,8 @@
 #define ALL 500     /* rows: so many are looked at at once, and levels are not needed */
 #define HUGE 100000 /* items with a word: more than that have too many rows in any few levels */
 #define EMPTY 256   /* levels before it hardly any row has */
+#define BLOCK 32    /* levels with the same first digit */
+#define PIECES 96   /* of a list, levels and blocks, that one statement may read */
 #define OFTEN 6     /* one row of so many has a word: then rows are asked for it, not the index */
 
 struct match {
@@ -116,33 +118,20 @@ static void add_level(struct buf *b, struct str word, unsigned level, bool block
     buf_puts(b, block ? "':*" : "'");
 }
 
-static void add_query(struct finder *f, struct buf *sql, struct bib_pg_params *p, struct buf *b) {
-    int n = bib_pg_text(p, buf_keep(b, f->arena));
-    buf_printf(sql, BIB_PG_VECTOR("t.") " @@ ($%d::text)::tsquery", n);
-    buf_clear(b);
-}
-
-/** The condition that a row has one of some levels. For one word it is many conditions, which the
- * server answers by one list each: of one with many words it would look at each word for every row.
- * Beside other words it is that one, so that their lists are only looked at where a row is in this.
- */
+/** The condition that a row has one of some levels: one for them all, so that the lists of other
+ * words are only looked at where a row is in one of these. */
 static void add_levels(struct finder *f, struct buf *sql, struct bib_pg_params *p,
                        const struct front *w, unsigned to) {
     struct buf b;
     buf_init(&b, 0);
-    buf_puts(sql, "(");
     for (unsigned level = w->at; level < to;) {
-        bool block = level % 32 == 0 && to - level >= 32;
-        if (level > w->at && f->n == 1) {
-            add_query(f, sql, p, &b);
-            buf_puts(sql, " OR ");
-        }
+        bool block = level % BLOCK == 0 && to - level >= BLOCK;
         buf_puts(&b, b.n ? " | " : "");
         add_level(&b, w->word, level, block);
-        level += block ? 32 : 1;
+        level += block ? BLOCK : 1;
     }
-    add_query(f, sql, p, &b);
-    buf_puts(sql, ")");
+    int n = bib_pg_text(p, buf_keep(&b, f->arena));
+    buf_printf(sql, BIB_PG_VECTOR("t.") " @@ ($%d::text)::tsquery", n);
     buf_drop(&b);
 }
 
@@ -338,6 +327,91 @@ static bool read_on(struct finder *f, struct front *w) {
     return n >= 0 && ask_unsure(f);
 }
 
+/** The end of the piece of a word's list that begins at a level: a block where few rows are. */
+static unsigned piece_end(const struct front *w, unsigned level) {
+    bool sparse = level < EMPTY || (w->at > 0 && w->rows < FEW);
+    return level + (level % BLOCK == 0 && level >= w->crowd && sparse ? BLOCK : 1);
+}
+
+/** Asks for the rows of the next pieces of a list, each with the number of its piece, and more than
+ * `most` of them only to say that there are. They come piece by piece, and the server stops when
+ * they are enough: of what depends on the row beside it (LATERAL) it can only go from one to the
+ * next. Fills the ends of the pieces. */
+static PGresult *ask_pieces(struct finder *f, const struct front *w, int64_t most,
+                            unsigned ends[PIECES]) {
+    struct bib_pg_params p = VEC_INIT;
+    struct buf sql, b;
+    buf_init(&sql, 0);
+    buf_init(&b, 0);
+    unsigned level = w->at;
+    for (size_t i = 0; i < PIECES && level <= BIB_PG_LAST_LEVEL; i++) {
+        ends[i] = piece_end(w, level);
+        buf_puts(&b, i ? "  " : "");
+        add_level(&b, w->word, level, ends[i] - level > 1);
+        level = ends[i];
+    }
+    int pieces = bib_pg_text(&p, buf_keep(&b, f->arena)), limit = bib_pg_int(&p, most + 1);
+    buf_printf(&sql,
+               "SELECT r.*, l.n FROM unnest(string_to_array($%d, '  '))"
+               " WITH ORDINALITY AS l (q, n), LATERAL (",
+               pieces);
+    add_columns(f, &sql, &p, NULL, false);
+    buf_puts(&sql, bib_pg_has_conditions(f->query) ? " JOIN item i ON i.id = t.id" : "");
+    buf_puts(&sql, " WHERE " BIB_PG_VECTOR("t.") " @@ l.q::tsquery");
+    bib_pg_add_conditions(f->q, f->arena, f->query, &sql, &p);
+    buf_printf(&sql, " LIMIT $%d) r LIMIT $%d", limit, limit);
+    PGresult *r = bib_pg_ask(f->q, sql.p, &p);
+    buf_drop(&sql);
+    buf_drop(&b);
+    vec_drop(&p);
+    return r;
+}
+
+/** How many pieces all rows are there of, when there were more than could be taken. */
+static int64_t count_whole(const struct finder *f, const PGresult *r) {
+    int64_t last = 0;
+    for (int row = 0; row < f->q->lib.PQntuples(r); row++) {
+        int64_t piece = bib_pg_get_int(f->q, r, row, 3);
+        if (piece < last || piece > PIECES) {
+            return 0; /* not what was asked for: level by level, then */
+        }
+        last = piece;
+    }
+    return last > 0 ? last - 1 : 0;
+}
+
+/** Takes the rows of so many pieces; returns how many they are. */
+static int take_pieces(struct finder *f, const PGresult *r, int64_t whole) {
+    int taken = 0;
+    for (int row = 0; row < f->q->lib.PQntuples(r); row++) {
+        if (bib_pg_get_int(f->q, r, row, 3) <= whole) {
+            take_row(f, r, row, false);
+            taken++;
+        }
+    }
+    return taken;
+}
+
+/** Reads on in the list of the only word. */
+static bool read_list(struct finder *f, struct front *w) {
+    unsigned ends[PIECES + 1] = {0};
+    int64_t limit = f->query->limit, most = (limit < MANY ? limit : MANY) * 3 / 2 + FEW;
+    PGresult *r = ask_pieces(f, w, most, ends);
+    int64_t n = r ? f->q->lib.PQntuples(r) : 0, whole = n > most ? count_whole(f, r) : PIECES;
+    w->rows = r ? take_pieces(f, r, whole) : 0;
+    f->q->lib.PQclear(r);
+    for (int64_t i = 0; i < whole && ends[i]; i++) {
+        w->at = ends[i];
+    }
+    unsigned crowd = whole < PIECES ? ends[whole] : 0; /* the end of the piece with too many */
+    w->crowd = crowd > w->crowd ? crowd : w->crowd;
+    if (r && crowd == w->at + 1 && w->rows == 0) {
+        w->rows = ask_level(f, w);
+        w->at++;
+    }
+    return r && w->rows >= 0 && ask_unsure(f);
+}
+
 /** Whether all matches may be few, so that one question for them all is best. */
 static bool may_be_few(const struct finder *f) {
     const struct bib_store_query *query = f->query;
@@ -371,7 +445,7 @@ static bool find_best(struct finder *f) {
         for (size_t i = 1; i < f->n; i++) {
             next = best_of(f, &f->fronts[i]) > best_of(f, next) ? &f->fronts[i] : next;
         }
-        sound = read_on(f, next);
+        sound = f->n == 1 ? read_list(f, next) : read_on(f, next);
         sort_found(f);
     }
     return sound;
