@@ -33,18 +33,39 @@ struct csl *csl_new(struct arena *a, const struct csl_style *style,
 
 /* ---- registering ---- */
 
+static void grow_entries(struct csl *c, size_t cap) {
+    struct csl_cited **grown = arena_alloc(c->a, cap * sizeof *grown);
+    if (c->nentries) {
+        memcpy(grown, c->entries, c->nentries * sizeof(struct csl_cited *));
+    }
+    c->entries = grown;
+    c->entries_cap = cap;
+}
+
+static void grow_citations(struct csl *c, size_t cap) {
+    struct citation *grown = arena_alloc(c->a, cap * sizeof *grown);
+    if (c->ncitations) {
+        memcpy(grown, c->citations, c->ncitations * sizeof *grown);
+    }
+    c->citations = grown;
+    c->citations_cap = cap;
+}
+
+void csl_expect(struct csl *c, size_t ncitations) {
+    if (c->ncitations == 0 && c->nentries == 0 && ncitations > 0) {
+        grow_entries(c, ncitations);
+        grow_citations(c, ncitations);
+        map_reserve(&c->by_id, ncitations);
+    }
+}
+
 static struct csl_cited *register_item(struct csl *c, const struct item *it) {
     struct csl_cited *e = map_lookup(&c->by_id, it->id);
     if (e) {
         return e;
     }
     if (c->nentries == c->entries_cap) {
-        c->entries_cap = c->entries_cap ? c->entries_cap * 2 : 64;
-        struct csl_cited **grown = arena_alloc(c->a, c->entries_cap * sizeof *grown);
-        if (c->nentries) {
-            memcpy(grown, c->entries, c->nentries * sizeof(struct csl_cited *));
-        }
-        c->entries = grown;
+        grow_entries(c, c->entries_cap ? c->entries_cap * 2 : 64);
     }
     e = ARENA_NEW(c->a, struct csl_cited);
     e->item = c->opt.titles_as_written ? it : bib_sentence_titles(c->a, it);
@@ -95,12 +116,7 @@ size_t csl_add_citation(struct csl *c, const struct csl_citation *citation) {
         BUG("csl: a citation added after processing");
     }
     if (c->ncitations == c->citations_cap) {
-        c->citations_cap = c->citations_cap ? c->citations_cap * 2 : 64;
-        struct citation *grown = arena_alloc(c->a, c->citations_cap * sizeof *grown);
-        if (c->ncitations) {
-            memcpy(grown, c->citations, c->ncitations * sizeof *grown);
-        }
-        c->citations = grown;
+        grow_citations(c, c->citations_cap ? c->citations_cap * 2 : 64);
     }
     struct citation *out = &c->citations[c->ncitations];
     *out = (struct citation){.n = citation->n, .note = citation->note};

@@ -89,6 +89,9 @@ struct csl_citation {
     int note; /* number of the note it stands in; 0: in the text */
 };
 
+/** Makes room for so many citations, and for as many works, before the first: a document that cites
+ * much is not to move them again and again. */
+void csl_expect(struct csl *c, size_t ncitations);
 /** Adds a citation in the order of the text; returns its number, from 0. The cites are copied. */
 size_t csl_add_citation(struct csl *c, const struct csl_citation *citation);
 /** Adds an item to the bibliography that is not cited (nocite). Twice is once. */

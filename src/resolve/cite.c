@@ -114,6 +114,10 @@ static void collect_one(struct resolver *r, struct resolve_cite *c) {
 }
 
 void resolve_collect_cites(struct resolver *r) {
+    if (r->lists.n == 1) {
+        map_reserve(&r->lists.p[0].cited, r->cites.n);
+        csl_expect(resolve_list_csl(r, 0), r->cites.n);
+    }
     for (size_t i = 0; i < r->cites.n; i++) {
         collect_one(r, &r->cites.p[i]);
         if (r->note_style && r->cites.p[i].node->u.cite.n) { /* a missing work has its note too */
