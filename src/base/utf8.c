@@ -122,23 +122,6 @@ size_t utf8_encode(uint32_t cp, char out[4]) {
     return 4;
 }
 
-bool utf8_is_ascii(struct str s) {
-    size_t i = 0;
-    for (; i + sizeof(uint64_t) <= s.n; i += sizeof(uint64_t)) {
-        uint64_t word;
-        memcpy(&word, s.p + i, sizeof word);
-        if (word & UINT64_C(0x8080808080808080)) {
-            return false;
-        }
-    }
-    for (; i < s.n; i++) {
-        if ((unsigned char)s.p[i] >= 0x80) {
-            return false;
-        }
-    }
-    return true;
-}
-
 size_t utf8_count(struct str s) {
     size_t count = 0;
     size_t at = 0;

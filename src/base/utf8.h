@@ -45,8 +45,16 @@ size_t utf8_encode(uint32_t cp, char out[4]);
 /** What stands for a byte 0x80 to 0x9F in Windows-1252, and for a control of that number where
  * browsers meet one (HTML, 13.2.5.80): U+0096 is a dash. 0: nothing does. */
 uint32_t utf8_windows_sign(uint32_t c1);
-/** All bytes below 0x80. */
-bool utf8_is_ascii(struct str s);
+/** All bytes below 0x80. Inline: most texts that are asked about are words. */
+static inline bool utf8_is_ascii(struct str s) {
+    const uint64_t high = UINT64_C(0x8080808080808080);
+    for (; s.n > 8; s = (struct str){s.p + 8, s.n - 8}) {
+        if (bytes_few(s.p, 8) & high) {
+            return false;
+        }
+    }
+    return (bytes_few(s.p, s.n) & high) == 0;
+}
 /** Code points in `s`. */
 size_t utf8_count(struct str s);
 

@@ -348,17 +348,6 @@ static void put_affix(struct finisher *f, struct str s, bool own) {
 
 /* ---- superscript letters ---- */
 
-#define HIGH_BITS UINT64_C(0x8080808080808080)
-
-/** Whether there is nothing but ASCII, as in most text. */
-static inline bool is_ascii(struct str s) {
-    uint64_t seen = 0;
-    for (; s.n > 8; s = (struct str){s.p + 8, s.n - 8}) {
-        seen |= bytes_few(s.p, 8);
-    }
-    return ((seen | bytes_few(s.p, s.n)) & HIGH_BITS) == 0;
-}
-
 /** The first byte from `i` on that is no ASCII. */
 static size_t ascii_end(struct str s, size_t i) {
     while (i < s.n && (unsigned char)s.p[i] < 0x80) {
@@ -450,7 +439,7 @@ static inline __attribute__((always_inline)) void put_text(struct finisher *f, s
     if (s.n == 0) {
         return;
     }
-    if (!f->plain && !(flags & RUN_VERBATIM) && !is_ascii(s)) {
+    if (!f->plain && !(flags & RUN_VERBATIM) && !utf8_is_ascii(s)) {
         put_marked(f, s, flags);
     } else if ((flags & RUN_AFFIX) && meets(f, s.p[0])) {
         put_affix(f, s, (flags & RUN_BARE) != 0);

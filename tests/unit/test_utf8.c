@@ -82,8 +82,27 @@ static void test_broken(void) {
     is_int(utf8_count(s), 5, "counted as they are stepped");
 }
 
+/* A byte of every length and place: texts are looked at eight bytes at a time. */
+static void test_ascii(void) {
+    char text[41];
+    bool plain = true, found = true;
+    for (size_t n = 0; n < sizeof text; n++) {
+        memset(text, 0x7F, sizeof text);
+        memset(text + n, 0xFF, sizeof text - n);
+        plain = plain && utf8_is_ascii((struct str){text, n});
+        for (size_t i = 0; i < n; i++) {
+            text[i] = (char)0x80;
+            found = found && !utf8_is_ascii((struct str){text, n});
+            text[i] = '\0';
+        }
+    }
+    ok(plain, "ASCII is what ends before anything else does");
+    ok(found, "one byte that is none is found wherever it stands");
+}
+
 int main(void) {
     test_check();
+    test_ascii();
     test_round();
     test_broken();
     return tap_done();
