@@ -287,6 +287,39 @@ static void test_map_in_arena(void) {
     arena_drop(a);
 }
 
+/* Puts as many keys as room was made for: nothing moves, and all are found. */
+static void fill_reserved(struct arena *a, struct map *m, size_t n) {
+    map_reserve(m, n);
+    const struct map_entry *entries = m->entries;
+    const uint32_t *slots = m->slots;
+    bool good = m->n == 0 && (n == 0 || (entries && slots));
+    for (size_t i = 0; i < n; i++) {
+        map_put(m, arena_printf(a, "key%zu", i), (void *)(uintptr_t)(i + 1));
+    }
+    good = good && m->n == n && m->entries == entries && m->slots == slots;
+    for (size_t i = 0; i < n; i++) {
+        good = good && map_lookup(m, arena_printf(a, "key%zu", i)) == (void *)(uintptr_t)(i + 1);
+    }
+    ok(good && !map_find(m, STR("none")), "a map has room for the keys that it was made for");
+}
+
+static void test_map_reserve(void) {
+    static const size_t sizes[] = {0, 1, 8, 9, 10, 11, 42, 43, 3000, 16384};
+    struct arena *a = arena_new();
+    for (size_t i = 0; i < ARRAY_LEN(sizes); i++) {
+        struct map m = MAP_INIT, in = MAP_IN(a);
+        fill_reserved(a, &m, sizes[i]);
+        fill_reserved(a, &in, sizes[i]);
+        map_put(&m, STR("more"), a);
+        map_reserve(&m, 100000);
+        ok(m.n == sizes[i] + 1 && m.cap < 100000 && map_lookup(&m, STR("more")) == a,
+           "it grows beyond them, and one with keys keeps them");
+        map_drop(&m);
+        map_drop(&in);
+    }
+    arena_drop(a);
+}
+
 static void test_map(void) {
     struct arena *a = arena_new();
     struct map m = MAP_INIT;
@@ -347,6 +380,7 @@ int main(void) {
     aborts(grow_too_far, NULL, "a vector beyond the address space is an internal error");
     test_map();
     test_map_in_arena();
+    test_map_reserve();
     test_table();
     test_search();
     is_str(str_of(dossier_version()), DOSSIER_VERSION, "library and header agree");
