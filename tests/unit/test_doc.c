@@ -126,6 +126,77 @@ static void test_attributes(void) {
     arena_drop(a);
 }
 
+/* Nodes of one class share what holds it; what one of them gets the others do not have. */
+static void test_shared_class(void) {
+    static const char entry[] = "entry", others[][2] = {"a", "b", "c", "d", "e"};
+    struct arena *a;
+    struct doc *d = doc_fresh(&a);
+    struct doc_node *n[6];
+    for (size_t i = 0; i < ARRAY_LEN(n); i++) {
+        n[i] = add(d, d->root, DOC_SPAN);
+        doc_set_class(d, n[i], entry);
+    }
+    ok(n[0]->attr == n[5]->attr, "nodes of one class take the memory of one");
+    doc_set_id(d, n[0], STR("i"));
+    doc_add_class(d, n[1], STR("x"));
+    doc_add_class(d, n[2], STR("entry"));
+    doc_set_pair(d, n[3], STR("k"), STR("v"));
+    struct doc_node *copy = doc_copy(d, n[4]);
+    doc_set_id(d, copy, STR("j"));
+    doc_add_class(d, copy, STR("y"));
+    is_tree(d->root,
+            "root(span{#i .entry} span{.entry .x} span{.entry} span{.entry k=v} span{.entry} "
+            "span{.entry})",
+            "what one gets the others do not have");
+    is_tree(copy, "span{#j .entry .y}", "nor what a copy gets");
+    ok(doc_id_taken(d, STR("i")) && doc_id_taken(d, STR("j")), "their identifiers are known");
+    doc_add_class(d, n[1], STR("z"));
+    is_tree(n[1], "span{.entry .x .z}", "a node's own attributes stay its own");
+    for (size_t i = 0; i < ARRAY_LEN(others); i++) {
+        doc_set_class(d, n[i], others[i]);
+    }
+    doc_set_class(d, add(d, d->root, DOC_SPAN), others[0]);
+    is_tree(d->root, "root(span{.a} span{.b} span{.c} span{.d} span{.e} span{.entry} span{.a})",
+            "more classes than are remembered");
+    arena_drop(a);
+}
+
+/* A part made in other memory, as threads make them. */
+static void test_part(void) {
+    static const char cls[] = "entry";
+    struct arena *a, *other = arena_new();
+    struct doc *d = doc_fresh(&a);
+    doc_set_class(d, add(d, d->root, DOC_SPAN), cls);
+    doc_set_id(d, d->root->first, STR("before"));
+    struct doc part = *d, empty = *d;
+    part.arena = empty.arena = other;
+    doc_begin_part(&part);
+    doc_begin_part(&empty);
+    struct doc_node *n = doc_node_new(&part, DOC_BIB_ENTRY, SPAN_NONE);
+    doc_set_class(&part, n, cls);
+    ok(n->attr != d->root->first->attr, "a part shares nothing with its document");
+    doc_set_id(&part, n, STR("of the part"));
+    doc_append(n, doc_link_new(&part, STR("https://x.org"), SPAN_NONE));
+    ok(!doc_has_kind(d, DOC_LINK) && !doc_id_taken(d, STR("of the part")) &&
+           !doc_id_taken(&part, STR("before")),
+       "neither knows of the other");
+    struct doc_node *here = add(d, d->root, DOC_SPAN);
+    doc_set_id(d, here, STR("meanwhile"));
+    doc_join_part(d, &part);
+    doc_join_part(d, &empty);
+    doc_append(d->root, n);
+    ok(doc_has_kind(d, DOC_LINK) && doc_has_kind(d, DOC_BIB_ENTRY), "what it is of is known then");
+    ok(doc_id_taken(d, STR("of the part")) && doc_id_taken(d, STR("before")) &&
+           doc_id_taken(d, STR("meanwhile")),
+       "and all identifiers");
+    arena_adopt(a, other);
+    is_tree(d->root,
+            "root(span{#before .entry} span{#meanwhile} entry{#of the part .entry}"
+            "(a<https://x.org>))",
+            "it stands in the document");
+    arena_drop(a);
+}
+
 static void test_plain(void) {
     struct arena *a;
     struct doc *d = doc_fresh(&a);
@@ -290,6 +361,8 @@ int main(void) {
     test_copy();
     test_walk();
     test_attributes();
+    test_shared_class();
+    test_part();
     test_plain();
     test_ids();
     return tap_done();
