@@ -304,7 +304,8 @@ asan:
 # it: tests/tsan.supp says what of theirs is left out, and why.
 tsan:
 	+@$(SUBMAKE) OUT='$(OUT)/tsan' SANITIZE=thread CFLAGS='-O1 -g' \
-	    '$(OUT)/tsan/dossier' '$(OUT)/tsan/tests/unit/test_pool' '$(OUT)/tsan/tests/unit/test_press'
+	    '$(OUT)/tsan/dossier' '$(OUT)/tsan/tests/unit/test_pool' '$(OUT)/tsan/tests/unit/test_press' \
+	    '$(OUT)/tsan/tests/unit/test_refs_ahead'
 	@OUT='$(OUT)/tsan' sh tests/tsan
 
 # Counts add up from run to run: they are thrown away first. Tests that look at the objects themselves (no global

@@ -158,6 +158,8 @@ static void test_shared_class(void) {
     doc_set_class(d, add(d, d->root, DOC_SPAN), others[0]);
     is_tree(d->root, "root(span{.a} span{.b} span{.c} span{.d} span{.e} span{.entry} span{.a})",
             "more classes than are remembered");
+    doc_set_class(d, n[5], others[3]);
+    ok(n[5]->attr == n[3]->attr, "those that came last are");
     arena_drop(a);
 }
 
