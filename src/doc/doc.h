@@ -114,9 +114,10 @@ struct doc_cite {
 };
 
 /**
- * A node. Those of most kinds have memory for the short members of `u` alone (doc_node_is_long()):
- * a node is copied by doc_copy(), never as a struct, and becomes one of a long kind only when it
- * was one before.
+ * A node. Lists, code, math, links, images, citations and reference lists have memory for all
+ * members of `u`; nodes of all other kinds, the short ones, for those no longer than `text`. So a
+ * node is copied by doc_copy(), never as a struct, and becomes one of a long kind only when it was
+ * one before.
  */
 struct doc_node {
     enum doc_kind kind;
@@ -400,11 +401,8 @@ struct doc_node *doc_node_new(struct doc *d, enum doc_kind kind, struct span spa
  * one. Not to be asked for kinds that others become later: DOC_PARA, DOC_PLAIN, DOC_TEXT.
  */
 bool doc_has_kind(const struct doc *d, enum doc_kind kind);
-/** Whether nodes of a kind have memory for all members of `u`: lists, code, math, links, images,
- * citations, reference lists. Others have it for those no longer than `text`. */
-bool doc_node_is_long(enum doc_kind kind);
-/** Makes a node one of another kind, with the members of the same struct of `u`; what
- * doc_has_kind() knows. */
+/** Makes a node one of another kind, with the members of the same struct of `u`, never a short one
+ * a long one; what doc_has_kind() knows. */
 void doc_change_kind(struct doc *d, struct doc_node *n, enum doc_kind kind);
 /** Makes a copy of a document, whose arena is another, one in which nodes are made on another
  * thread: nothing is made in the memory of the first. It knows the first one's attributes. */

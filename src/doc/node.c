@@ -27,7 +27,7 @@ struct doc *doc_new(struct arena *a, struct source *src) {
 #define MOST_NODES 256u
 #define LINE ((size_t)64) /* bytes of a processor's cache that come together */
 
-bool doc_node_is_long(enum doc_kind kind) {
+static bool is_long(enum doc_kind kind) {
     static const bool are[DOC_KIND_COUNT] = {
         [DOC_CODE_BLOCK] = true,   [DOC_RAW_BLOCK] = true, [DOC_LIST] = true,
         [DOC_BIBLIOGRAPHY] = true, [DOC_BIB_ENTRY] = true, [DOC_CODE] = true,
@@ -48,7 +48,7 @@ _Static_assert(offsetof(struct doc_node, first) + sizeof(void *) <= LINE / 2,
                "what walks follow is in the first half of a line");
 
 static size_t node_size(enum doc_kind kind) {
-    return doc_node_is_long(kind) ? sizeof(struct doc_node) : SHORT;
+    return is_long(kind) ? sizeof(struct doc_node) : SHORT;
 }
 
 /** Memory for a node. Nodes lie side by side, without the texts that are made between them, and
@@ -77,7 +77,7 @@ static struct doc_node *node_room(struct doc *d, enum doc_kind kind) {
 struct doc_node *doc_node_new(struct doc *d, enum doc_kind kind, struct span span) {
     struct doc_node *n = node_room(d, kind);
     memset(n, 0, SHORT);
-    if (doc_node_is_long(kind)) {
+    if (is_long(kind)) {
         memset((char *)n + SHORT, 0, sizeof *n - SHORT);
     }
     n->kind = kind;
@@ -102,6 +102,9 @@ bool doc_has_kind(const struct doc *d, enum doc_kind kind) {
 }
 
 void doc_change_kind(struct doc *d, struct doc_node *n, enum doc_kind kind) {
+    if (is_long(kind) && !is_long(n->kind)) {
+        BUG("doc_change_kind: the node has no memory for that");
+    }
     n->kind = kind;
     d->made[kind] = true;
 }

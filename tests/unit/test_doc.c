@@ -163,6 +163,21 @@ static void test_shared_class(void) {
     arena_drop(a);
 }
 
+static void grow_short(void *user) {
+    struct doc *d = user;
+    doc_change_kind(d, doc_text_new(d, STR("x"), SPAN_NONE), DOC_LINK);
+}
+
+static void test_change_kind(void) {
+    struct arena *a;
+    struct doc *d = doc_fresh(&a);
+    struct doc_node *code = add(d, d->root, DOC_CODE);
+    doc_change_kind(d, code, DOC_RAW_INLINE);
+    ok(code->kind == DOC_RAW_INLINE && doc_has_kind(d, DOC_RAW_INLINE), "a node of another kind");
+    aborts(grow_short, d, "one without the memory for it is an internal error");
+    arena_drop(a);
+}
+
 /* A part made in other memory, as threads make them. */
 static void test_part(void) {
     static const char cls[] = "entry";
@@ -364,6 +379,7 @@ int main(void) {
     test_walk();
     test_attributes();
     test_shared_class();
+    test_change_kind();
     test_part();
     test_plain();
     test_ids();
