@@ -174,6 +174,72 @@ static void test_file(void) {
     buf_drop(&dated);
 }
 
+/* Sizes, widths and gaps of all kinds for the texts of a page; one glyph in many stands beside the
+ * line. */
+static void vary(struct sample *s, struct page *page, size_t *count) {
+    static const int32_t expansions[] = {10000, 9800, 10150, 9999};
+    static const sp sizes[] = {sample_size, SP_PT / 3, 7 * SP_PT + 12345, 90 * SP_PT};
+    for (size_t i = 0; i < page->items.n; i++) {
+        struct page_text *t = &page->items.p[i].u.text;
+        if (page->items.p[i].kind != PAGE_TEXT || t->n == 0) {
+            continue;
+        }
+        size_t k = (*count)++;
+        struct page_gap *gaps = ARENA_ARRAY(s->arena, struct page_gap, t->n);
+        struct font_glyph *glyphs = arena_copy(s->arena, t->glyphs, t->n * sizeof *glyphs);
+        t->size = k % 9 == 8 ? sizes[k / 9 % ARRAY_LEN(sizes)] : t->size;
+        t->expansion = expansions[k % ARRAY_LEN(expansions)];
+        for (uint32_t g = (uint32_t)(k % 3); k % 2 == 1 && g < t->n; g += 1 + g % 2) {
+            gaps[t->ngaps++] = (struct page_gap){g, ((int)(k * 7 + g) % 41 - 20) * SP_PT / 19};
+        }
+        glyphs[k % t->n].dy = k % 23 == 22 ? 100 : 0;
+        glyphs[k % t->n].dx = k % 31 == 30 ? -70 : 0;
+        t->gaps = gaps;
+        t->glyphs = glyphs;
+    }
+}
+
+/* Glyphs in their small form are written in one sweep: as they are one by one, byte for byte. */
+static void test_small_glyphs(void) {
+    struct sample s;
+    sample_begin(&s);
+    if (!s.roman || !s.italic) {
+        skip("Latin Modern is not installed");
+        sample_end(&s);
+        return;
+    }
+    sample_text(&s, 2);
+    sample_page(&s);
+    sample_features(&s, NULL);
+    struct diags d;
+    diags_init(&d, s.arena);
+    const struct pdf_options opt = {.epoch = -1, .standards = PDF_UA_1 | PDF_A_2A};
+    struct buf large, small;
+    buf_init(&large, 0);
+    buf_init(&small, 0);
+    size_t count = 0, kept = 0;
+    for (size_t i = 0; i < s.pages.pages.n; i++) {
+        vary(&s, s.pages.pages.p[i], &count);
+    }
+    bool written = pdf_write(&large, &s.pages, &opt, &d);
+    for (size_t i = 0; i < s.pages.pages.n; i++) {
+        struct page *page = s.pages.pages.p[i];
+        for (size_t k = 0; k < page->items.n; k++) {
+            if (page->items.p[k].kind == PAGE_TEXT) {
+                page_text_keep(s.arena, &page->items.p[k].u.text);
+                kept += page->items.p[k].u.text.is_small;
+            }
+        }
+    }
+    ok(count > 500 && kept > count / 2 && kept < count, "most texts have a small form");
+    ok(written && pdf_write(&small, &s.pages, &opt, &d) && d.n == 0, "both forms are written");
+    ok(str_eq(buf_view(&large), buf_view(&small)), "they are written alike");
+    buf_drop(&large);
+    buf_drop(&small);
+    diags_drop(&d);
+    sample_end(&s);
+}
+
 /* A figure without alternative text is no reason not to write, but one not to promise. */
 static void test_claims(void) {
     struct sample s;
@@ -382,6 +448,7 @@ int main(void) {
     test_clusters();
     test_profile();
     test_file();
+    test_small_glyphs();
     test_claims();
     test_required();
     test_versions();
