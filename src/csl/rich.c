@@ -252,7 +252,7 @@ static void pair(token_vec *t) {
     vec_drop(&open);
 }
 
-/** A bit in each byte that is `c`; bytes above 0x7F may have it, too. */
+/** Bits that are not all 0 where one of eight bytes is `c`; which one they do not say. */
 static uint64_t bytes_of(uint64_t v, unsigned char c) {
     uint64_t x = v ^ (UINT64_C(0x0101010101010101) * c);
     return (x - UINT64_C(0x0101010101010101)) & ~x & UINT64_C(0x8080808080808080);
