@@ -3,6 +3,7 @@
 dossier; those of others are peers.py's."""
 import os
 import shutil
+import time
 
 import inputs
 import peers
@@ -11,6 +12,9 @@ from measure import PROGRAM
 STYLES = '/usr/share/citation-style-language/styles'
 BUILD = [PROGRAM, 'build', '-q', '--no-cache']
 TO_BOTH = [*BUILD, 'statement.md', '-o', 'ours/']
+# Seconds between a change and a run, as between a person's: what is younger than the clock of the file system can tell is
+# not kept, and the next run reads all.
+GRAIN = 0.1
 TO_HTML = [*BUILD, 'statement.md', '--to', 'html', '-o', 'ours/']
 
 
@@ -113,12 +117,14 @@ def site(b):
         with open(page, encoding='utf-8') as f:
             text = f.read()
         inputs.save(folder, 'index.md', text + 'A further line.\n\n')
+        time.sleep(GRAIN)
 
     def change_work():
         with open(os.path.join(folder, 'refs.bib'), encoding='utf-8') as f:
             text = f.read()
         at = text.index('title = {', len(text) // 2) + len('title = {')
         inputs.save(folder, 'refs.bib', text[:at] + 'Again ' + text[at:])
+        time.sleep(GRAIN)
     name = 'site of %d people' % n
     b.row(name, 'from nothing', b.work, command, [], before=nothing)
     b.row(name, 'one page changed', b.work, command, [], before=change)
