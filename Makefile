@@ -5,9 +5,9 @@
 # make test             all tests; installs what is missing first
 # make asan             the same tests with address and undefined-behaviour sanitizers, under out/asan/
 # make tsan             a batch on many threads under ThreadSanitizer, under out/tsan/
-# make cover            which lines of src/ the tests run, by room; tests/cover/report out/cover FILE shows the others
+# make cover            which lines of src/ the tests run, by module; tests/cover/report out/cover FILE shows the others
 # make mutants          small faults in a copy of src/, one for each of SEEDS ("1 .. 25"): which do the tests notice?
-# make tidy             clang-tidy and cppcheck over src/ (CHECK="src/csl/*.c": a part)
+# make tidy             clang-tidy and cppcheck over src/ (CHECK="src/cite/csl/*.c": a part)
 # make fuzz             every fuzz target for FUZZ_SECONDS (needs clang); FUZZ_SEED=0 tries new inputs each time
 # make bench            measures against the programs that people use otherwise, as far as they are here; writes out/bench.json.
 #                       BENCH=quick: a few minutes; BENCH='statement s100': these sets; tests/bench/run says more
@@ -26,7 +26,7 @@
 #
 # Variables: CC, CFLAGS, PREFIX, DESTDIR; WERROR=1 makes warnings errors; V=1 shows the commands; OUT moves
 # everything that is built.
-# One room of the library is one folder of src/. ROOMS builds a part: make ROOMS="base diag" OUT=/tmp/part ...
+# FOLDERS builds a part of the library: make FOLDERS="core model" OUT=/tmp/part ...
 
 ifeq ($(origin CC),default)
 CC = gcc
@@ -35,7 +35,7 @@ CFLAGS ?= -O2 -g
 PREFIX ?= /usr/local
 OUT ?= out
 FUZZ_SECONDS ?= 10
-ROOMS ?= base diag rich highlight unicode data tex doc cv markdown liquid lint bib csl resolve blind font image layout html plain latex mdout pandoc pdf pdfread verify web build site plan serve
+FOLDERS ?= core model read cite print write check job
 
 VERSION := $(shell sed -n 's/^.define DOSSIER_VERSION "\(.*\)"/\1/p' include/dossier/version.h)
 SOVERSION := $(firstword $(subst ., ,$(VERSION)))
@@ -53,7 +53,7 @@ endif
 # ---- flags. pkg-config is asked once, and only when something is compiled: it may not be installed before.
 
 PACKAGES = libcmark-gfm yaml-0.1
-# Headers of libraries that are loaded when a document needs them (src/base/module.h), and the files of those that
+# Headers of libraries that are loaded when a document needs them (src/core/base/module.h), and the files of those that
 # must be there: what the linker would put down for them.
 LOADED = libxml-2.0 icu-i18n icu-uc harfbuzz harfbuzz-subset fontconfig libpng libjpeg libdeflate sqlite3 libqpdf \
          librsvg-2.0 cairo-pdf libwebp libtiff-4 libmicrohttpd libpq
@@ -89,7 +89,7 @@ LIBS = -lcmark-gfm-extensions $(PKG_LIBS) -lpthread
 
 # ---- what there is to build
 
-LIB_SRC := $(foreach room,$(ROOMS),$(sort $(wildcard src/$(room)/*.c src/$(room)/*/*.c)))
+LIB_SRC := $(foreach folder,$(FOLDERS),$(sort $(wildcard src/$(folder)/*/*.c src/$(folder)/*/*/*.c)))
 CLI_SRC := $(sort $(wildcard src/cli/*.c))
 UNIT_SRC := $(sort $(wildcard tests/unit/test_*.c))
 FUZZ_SRC := $(sort $(wildcard tests/fuzz/fuzz_*.c))
@@ -103,11 +103,11 @@ FUZZERS := $(FUZZ_SRC:tests/fuzz/%.c=$(OUT)/fuzz/%)
 CSL_TOOLS := $(foreach s,$(CSL_SRC),$(OUT)/tests/$(subst _,-,$(basename $(notdir $(s)))))
 PICTURE_TOOL = $(OUT)/tests/pdf/pgm_compare
 BENCH := $(BENCH_SRC:tests/%.c=$(OUT)/tests/%)
-SOURCES = $(wildcard src/*/*.c src/*/*.h src/*/*/*.c src/*/*/*.h include/dossier/*.h tests/*/*.c tests/*/*.h tools/*.c)
+SOURCES = $(foreach tree,src include tests,$(shell find $(tree) -name "*.[ch]"))
 
-# What formats citations is a library of its own: these rooms and the items, without the rest of bib.
-CSL_ROOMS = base diag rich unicode data tex csl
-CSL_LIB_OBJ := $(filter $(foreach room,$(CSL_ROOMS),$(OUT)/obj/$(room)/%) $(OUT)/obj/bib/item/%,$(LIB_OBJ))
+# What formats citations is a library of its own: these modules and the items, without the rest of bib.
+CSL_MODULES = $(addprefix core/,base diag rich unicode data) model/tex cite/csl
+CSL_LIB_OBJ := $(filter $(foreach module,$(CSL_MODULES),$(OUT)/obj/$(module)/%) $(OUT)/obj/cite/bib/item/%,$(LIB_OBJ))
 
 # What programs of others link shows the public names alone; the program here and the tests know all of them.
 LIBRARY = $(OUT)/obj/libdossier-all.a
@@ -144,8 +144,8 @@ $(OUT)/obj/%.o: src/%.c $(FLAGS_FILE)
 	@mkdir -p $(@D)
 	$(SAY) CC $<
 	$(Q)$(COMPILE) $(OBJ_DEFINES) -c -o $@ $<
-$(OUT)/obj/build/datadir.o: OBJ_DEFINES = -DDOSSIER_DATADIR='"$(DATADIR)"'
-$(OUT)/obj/build/datadir.o: $(OUT)/obj/.prefix
+$(OUT)/obj/job/build/datadir.o: OBJ_DEFINES = -DDOSSIER_DATADIR='"$(DATADIR)"'
+$(OUT)/obj/job/build/datadir.o: $(OUT)/obj/.prefix
 # Where the page that explains findings will be: what reports in SARIF lead to. A packager may have it on the web.
 FINDINGS ?= file://$(DATADIR)/findings.html
 $(OUT)/obj/cli/report_sarif.o: OBJ_DEFINES = -DDOSSIER_FINDINGS='"$(FINDINGS)"'
@@ -158,13 +158,13 @@ $(OUT)/gen/%.inc: src/%
 	$(Q)sed -e '/^ *\/\//d' -e '/^ *\/\*.*\*\/ *$$/d' -e '/^ *\/\*/,/\*\/ *$$/d' -e '/^ *$$/d' $(if $(filter %.js,$<),-e 's/^ *//') \
 	    -e 's/\\/\\\\/g' -e 's/"/\\"/g' -e 's/.*/"&\\n",/' $< > $@
 # The texts about findings, all lines as they are.
-EXPLAINED = $(sort $(wildcard src/diag/explain/*.txt))
-$(OUT)/gen/diag/explain.inc: $(EXPLAINED) src/diag/explain Makefile
+EXPLAINED = $(sort $(wildcard src/core/diag/explain/*.txt))
+$(OUT)/gen/core/diag/explain.inc: $(EXPLAINED) src/core/diag/explain Makefile
 	@mkdir -p $(@D)
 	$(Q)cat $(EXPLAINED) | sed -e 's/\\/\\\\/g' -e 's/"/\\"/g' -e 's/.*/"&\\n"/' > $@
-$(OUT)/obj/diag/explain.o: OBJ_DEFINES = -I$(OUT)/gen
-$(OUT)/obj/diag/explain.o: $(OUT)/gen/diag/explain.inc
-$(OUT)/gen/base/libraries.inc: Makefile
+$(OUT)/obj/core/diag/explain.o: OBJ_DEFINES = -I$(OUT)/gen
+$(OUT)/obj/core/diag/explain.o: $(OUT)/gen/core/diag/explain.inc
+$(OUT)/gen/core/base/libraries.inc: Makefile
 	@mkdir -p $(@D)
 	$(Q)for name in $(MODULES); do \
 	    file=$$($(CC) -print-file-name=lib$$name.so) && \
@@ -172,14 +172,14 @@ $(OUT)/gen/base/libraries.inc: Makefile
 	        { echo "there is no lib$$name.so" >&2; exit 1; }; \
 	    echo "#define LIBRARY_$$(echo "$$name" | tr 'a-z-' 'A-Z_') \"$$soname\""; \
 	done > $@
-$(OUT)/obj/base/module.o: OBJ_DEFINES = -I$(OUT)/gen
-$(OUT)/obj/base/module.o: $(OUT)/gen/base/libraries.inc
-$(OUT)/obj/html/css.o: OBJ_DEFINES = -I$(OUT)/gen
-$(OUT)/obj/html/css.o: $(OUT)/gen/html/page.css.inc $(OUT)/gen/html/site.css.inc
-$(OUT)/obj/html/filter.o: OBJ_DEFINES = -I$(OUT)/gen
-$(OUT)/obj/html/filter.o: $(OUT)/gen/html/page.js.inc
-$(OUT)/obj/serve/shell.o: OBJ_DEFINES = -I$(OUT)/gen
-$(OUT)/obj/serve/shell.o: $(OUT)/gen/serve/shell.css.inc $(OUT)/gen/serve/shell.js.inc
+$(OUT)/obj/core/base/module.o: OBJ_DEFINES = -I$(OUT)/gen
+$(OUT)/obj/core/base/module.o: $(OUT)/gen/core/base/libraries.inc
+$(OUT)/obj/write/html/page_css.o: OBJ_DEFINES = -I$(OUT)/gen
+$(OUT)/obj/write/html/page_css.o: $(OUT)/gen/write/html/page.css.inc $(OUT)/gen/write/html/site.css.inc
+$(OUT)/obj/write/html/list_controls.o: OBJ_DEFINES = -I$(OUT)/gen
+$(OUT)/obj/write/html/list_controls.o: $(OUT)/gen/write/html/page.js.inc
+$(OUT)/obj/job/serve/shell.o: OBJ_DEFINES = -I$(OUT)/gen
+$(OUT)/obj/job/serve/shell.o: $(OUT)/gen/job/serve/shell.css.inc $(OUT)/gen/job/serve/shell.js.inc
 
 $(LIBRARY): $(LIB_OBJ)
 	@rm -f $@
@@ -206,10 +206,10 @@ $(SHARED): $(LIB_OBJ)
 $(PROGRAM): $(CLI_OBJ) $(LIBRARY)
 	$(SAY) LINK $@
 	$(Q)$(LINK) -pie -o $@ $(CLI_OBJ) $(LIBRARY) $(LIBS)
-	$(if $(filter out/%,$(OUT)),@ln -sfn ../styles out/styles; ln -sfn ../init out/init)
+	$(if $(filter out/%,$(OUT)),@ln -sfn ../styles out/styles)
 # Tables that the program maps instead of reading the patterns. Where they cannot be made, for another machine, it reads
 # them all the same.
-$(OUT)/obj/hyphens: tools/hyphens.c $(LIBRARY)
+$(OUT)/obj/hyphens: src/print/make_hyphens.c $(LIBRARY)
 	$(SAY) LINK $@
 	$(Q)$(COMPILE) -MF $@.d -o $@ $< $(LDFLAGS) -pie $(LIBRARY) -Wl,--as-needed $(LIBS)
 $(PATTERNS): $(OUT)/obj/hyphens $(DIC) $(OUT)/obj/.patterns
@@ -375,7 +375,7 @@ format-check:
 # for an assignment (unknownEvaluationOrder).
 CHECK = $(LIB_SRC) $(CLI_SRC)
 CPPCHECK_LEFT_OUT = missingInclude missingIncludeSystem internalAstError unknownEvaluationOrder
-tidy: $(OUT)/gen/diag/explain.inc $(OUT)/gen/base/libraries.inc $(OUT)/gen/html/page.css.inc $(OUT)/gen/html/page.js.inc $(OUT)/gen/html/site.css.inc $(OUT)/gen/serve/shell.css.inc $(OUT)/gen/serve/shell.js.inc
+tidy: $(OUT)/gen/core/diag/explain.inc $(OUT)/gen/core/base/libraries.inc $(OUT)/gen/write/html/page.css.inc $(OUT)/gen/write/html/page.js.inc $(OUT)/gen/write/html/site.css.inc $(OUT)/gen/job/serve/shell.css.inc $(OUT)/gen/job/serve/shell.js.inc
 	@sh .ci/install build tidy
 	clang-tidy --quiet $(CHECK) -- -std=c11 -D_GNU_SOURCE -Iinclude -Isrc -I$(OUT)/gen -DDOSSIER_DATADIR='"."' -DDOSSIER_FINDINGS='"."' $(PKG_CFLAGS)
 	cppcheck --quiet --std=c11 --language=c -j$(JOBS) --error-exitcode=1 --enable=warning,portability \
@@ -394,7 +394,7 @@ BASH_COMPLETION = $(SHAREDIR)/bash-completion/completions/dossier
 ZSH_COMPLETION = $(SHAREDIR)/zsh/site-functions/_dossier
 FISH_COMPLETION = $(SHAREDIR)/fish/vendor_completions.d/dossier.fish
 STYLES = $(sort $(wildcard styles/*.csl styles/*.css))
-BEGINNINGS = $(sort $(wildcard init/*/*.* init/*/Makefile init/*/dot-* init/*/*/*/*.yml))
+BEGINNINGS = $(sort $(wildcard $(addprefix styles/init/*/,*.* Makefile dot-* */*/*.yml)))
 
 install: all $(COMPLETIONS)
 	install -d $(BINDIR) $(LIBDIR)/pkgconfig $(INCLUDEDIR) $(MANDIR) $(DESTDIR)$(DATADIR)/styles
@@ -414,7 +414,7 @@ install: all $(COMPLETIONS)
 	install -d $(DESTDIR)$(DATADIR)/patterns
 	for file in $(OUT)/patterns/*.hyphens; do [ ! -f "$$file" ] || install -m 644 "$$file" $(DESTDIR)$(DATADIR)/patterns || exit 1; done
 	install -d $(DESTDIR)$(DATADIR)/schemas $(DESTDIR)$(DATADIR)/styles/limits
-	install -m 644 $(wildcard schemas/*.json) $(DESTDIR)$(DATADIR)/schemas
+	install -m 644 $(wildcard src/cli/schemas/*.json) $(DESTDIR)$(DATADIR)/schemas
 	$(PROGRAM) check --explain all | $(PROGRAM) build -q - -o $(DESTDIR)$(DATADIR)/findings.html
 	install -m 644 $(sort $(wildcard styles/limits/*.yml)) $(DESTDIR)$(DATADIR)/styles/limits
 uninstall:

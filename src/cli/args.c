@@ -6,8 +6,8 @@
  */
 #include "cli/cli.h"
 
-#include "cv/cv.h"
-#include "highlight/highlight.h"
+#include "model/highlight/highlight.h"
+#include "read/cv/cv.h"
 
 DIAG_USE(DIAG_CHECK_UNUSED);
 

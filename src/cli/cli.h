@@ -6,9 +6,9 @@
 #ifndef DOSSIER_CLI_CLI_H
 #define DOSSIER_CLI_CLI_H
 
-#include "base/file.h"
-#include "build/build.h"
 #include "cli/options.h"
+#include "core/base/file.h"
+#include "job/build/build.h"
 
 #include <sys/resource.h>
 
@@ -56,7 +56,7 @@ struct cli_timings {
     bool shown;          /* by cli_timings_show() */
 };
 
-struct plan_format; /* plan/plan.h */
+struct plan_format; /* job/plan/plan.h */
 
 /** What only plan wants to know. */
 struct cli_plan {
@@ -198,7 +198,7 @@ bool cli_report_destroys(const struct cli_reports *o, const char *command, struc
 /** The exit status of a run with so many errors and warnings. */
 int cli_status(const struct cli_reports *o, bool io_failed, size_t errors, size_t warnings);
 
-/* ---- sandbox.c ---- */
+/* ---- sandbox_options.c ---- */
 
 /** Rows for struct cli_sandbox. */
 enum { CLI_SANDBOX_ROWS = 3 };
@@ -220,7 +220,7 @@ struct cli_needs {
  */
 bool cli_lock_in(struct cli_options *o, const struct cli_needs *needs);
 
-/* ---- timings.c ---- */
+/* ---- timings_report.c ---- */
 
 /** Rows for struct cli_timings. */
 enum { CLI_TIMINGS_ROWS = 1 };
@@ -264,7 +264,7 @@ extern const struct cli_option cli_plan_rows[CLI_PLAN_ROWS];
 /** build or check of a folder, the first of o->files: its site. Returns the exit status. */
 int cli_site_folder(const struct cli_options *o, bool builds);
 
-/* ---- explain.c ---- */
+/* ---- explain_ids.c ---- */
 
 /** check --explain: what the ids mean that the words name; all ids without words. Returns the exit
  * status. */
@@ -273,12 +273,12 @@ int cli_explain(const struct cli_options *o);
  * between lines of `fence` when that is not empty. */
 void cli_explain_one(struct buf *b, struct arena *a, const struct diag_rule *id, const char *fence);
 
-/* ---- formats.c ---- */
+/* ---- format_names.c ---- */
 
 /** `find` of options that take a format of databases: the target is an enum bib_format. */
 bool cli_find_format(struct str name, void *to);
 
-/* ---- guard.c ---- */
+/* ---- process_limits.c ---- */
 
 /** The bounds there were before. */
 struct cli_guard {
@@ -297,12 +297,12 @@ void cli_guard_end(const struct cli_guard *g);
 /** Prints the help of a command, or of the program for NULL, on standard output. */
 void cli_help(const struct cli_command *c);
 
-/* ---- version.c ---- */
+/* ---- cmd_version.c ---- */
 
 /** Prints the versions of the program and its libraries. */
 void cli_version(void);
 
-/* ---- table.c ---- */
+/* ---- aligned.c ---- */
 
 enum { CLI_COLUMNS = 4 };
 

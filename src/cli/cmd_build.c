@@ -4,10 +4,10 @@
  */
 #include "cli/cli.h"
 
-#include "base/file.h"
-#include "base/pool.h"
-#include "build/batch.h"
-#include "build/live.h"
+#include "core/base/file.h"
+#include "core/base/pool.h"
+#include "job/build/batch.h"
+#include "job/build/live.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,20 +1,20 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * dossier init: a folder to begin with. Decides which kinds there are and which files each has;
- * what stands in the files is data of the program's (init/). Nothing that is there already is
+ * what stands in the files is data of the program's (styles/init/). Nothing that is there already is
  * touched: a folder gets all of its files or none.
  */
 #include "cli/cli.h"
 
-#include "base/file.h"
-#include "base/limits.h"
+#include "core/base/bounds.h"
+#include "core/base/file.h"
 
 #include <stdio.h>
 
 #define MAX_DIRS 4
 #define MAX_FILES 12
 
-/** A kind of folder. Files are in init/NAME, or in init/common where that has none of the name;
+/** A kind of folder. Files are in styles/init/NAME, or in styles/init/common where that has none of the name;
  * "dot-" in front of a name stands for a dot. */
 struct kind {
     const char *name, *help;
@@ -84,7 +84,7 @@ static bool read_data(struct arena *a, const struct kind *k, struct str name, st
     const char *folders[] = {k->name, "common"};
     for (size_t i = 0; i < n; i++) {
         for (size_t f = 0; f < ARRAY_LEN(folders); f++) {
-            struct str path = path_join(a, path_join(a, dirs[i], STR("init")), str_of(folders[f]));
+            struct str path = path_join(a, path_join(a, dirs[i], STR("styles/init")), str_of(folders[f]));
             if (file_read(a, path_join(a, path, name), LIMIT_FRONT_MATTER, out) == 0) {
                 return true;
             }

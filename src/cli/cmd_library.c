@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * dossier library: the library's file, its commands, the exit status. What the commands do is
- * decided in bib/store/store.h.
+ * decided in cite/bib/store/store.h.
  */
-#include "cli/library.h"
+#include "cli/cmd_library_common.h"
 
-#include "base/file.h"
-#include "bib/import.h"
+#include "cite/bib/import.h"
+#include "core/base/file.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -2,11 +2,11 @@
 /*
  * dossier plan: options, the report, the exit status. What a plan is, room plan knows.
  */
-#include "plan/plan.h"
+#include "job/plan/plan.h"
 
-#include "base/file.h"
-#include "bib/store/store.h"
+#include "cite/bib/store/store.h"
 #include "cli/cli.h"
+#include "core/base/file.h"
 
 static bool find_format(struct str name, void *to) {
     const struct plan_format *found = plan_format_named(name);

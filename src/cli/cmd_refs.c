@@ -5,9 +5,9 @@
  */
 #include "cli/refs.h"
 
-#include "base/file.h"
-#include "base/limits.h"
-#include "bib/pages.h"
+#include "cite/bib/work_files.h"
+#include "core/base/bounds.h"
+#include "core/base/file.h"
 
 #include <errno.h>
 #include <stdio.h>

@@ -4,8 +4,8 @@
  */
 #include "cli/cli.h"
 
-#include "base/process.h"
-#include "serve/serve.h"
+#include "core/base/child_process.h"
+#include "job/serve/serve.h"
 
 #include <unistd.h>
 

@@ -5,8 +5,8 @@
  */
 #include "cli/cli.h"
 
-#include "base/file.h"
-#include "site/site.h"
+#include "core/base/file.h"
+#include "job/site/site.h"
 
 /** The command's options: those of documents that it shares, and its own. */
 struct site_run {

@@ -3,10 +3,10 @@
  * dossier styles: its subcommands and their options, finding styles. How they are shown is in
  * styles_show.c, what is wrong with one in styles_check.c.
  */
-#include "cli/styles.h"
+#include "cli/cmd_styles.h"
 
-#include "base/file.h"
-#include "unicode/unicode.h"
+#include "core/base/file.h"
+#include "core/unicode/unicode.h"
 
 #include <errno.h>
 #include <stdio.h>

@@ -2,9 +2,9 @@
 /*
  * dossier themes: which style sheets are installed, and what they say.
  */
-#include "build/sheets.h"
 #include "cli/cli.h"
-#include "html/html.h"
+#include "job/build/sheets.h"
+#include "write/html/html.h"
 
 #include <stdio.h>
 

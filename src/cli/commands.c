@@ -6,7 +6,7 @@
 #include "cli/cli.h"
 #include "cli/options.h"
 
-#include "base/file.h"
+#include "core/base/file.h"
 
 #include <stdio.h>
 

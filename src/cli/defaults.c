@@ -6,9 +6,9 @@
  */
 #include "cli/cli.h"
 
-#include "base/limits.h"
-#include "data/json.h"
-#include "data/yaml.h"
+#include "core/base/bounds.h"
+#include "core/data/json.h"
+#include "core/data/yaml.h"
 
 #include <stdlib.h>
 

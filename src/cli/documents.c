@@ -5,10 +5,10 @@
  */
 #include "cli/cli.h"
 
-#include "base/limits.h"
-#include "bib/format/format.h"
-#include "build/project.h"
-#include "cv/cv.h"
+#include "cite/bib/format/format.h"
+#include "core/base/bounds.h"
+#include "job/build/project.h"
+#include "read/cv/cv.h"
 
 /** What -o asks for: by its ending, NULL when that is none of an output's. */
 static const struct build_output *output_of(struct str path) {

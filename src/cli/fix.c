@@ -8,9 +8,9 @@
  */
 #include "cli/cli.h"
 
-#include "base/diff.h"
-#include "base/file.h"
-#include "base/limits.h"
+#include "core/base/bounds.h"
+#include "core/base/diff.h"
+#include "core/base/file.h"
 
 #include <errno.h>
 #include <stdlib.h>

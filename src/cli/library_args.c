@@ -3,7 +3,7 @@
  * Options of `dossier library`. Each belongs to some of its commands; elsewhere it is refused, so
  * that nothing asked for is silently left out.
  */
-#include "cli/library.h"
+#include "cli/cmd_library_common.h"
 
 #define AT(field) offsetof(struct library_run, field)
 

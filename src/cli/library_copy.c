@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * dossier library copy: which libraries, and what is said. What is copied is decided in
- * bib/store/copy.c.
+ * cite/bib/store/copy.c.
  */
-#include "cli/library.h"
+#include "cli/cmd_library_common.h"
 
 #include <stdio.h>
 

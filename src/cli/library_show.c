@@ -3,11 +3,11 @@
  * Items of the library on standard output or in a file: as lines for people, or in a format of
  * databases. Exports go through in pieces, so that memory does not grow with the library.
  */
-#include "cli/library.h"
+#include "cli/cmd_library_common.h"
 
-#include "base/guard.h"
-#include "bib/format/format.h"
-#include "tex/math/math_rich.h"
+#include "cite/bib/format/format.h"
+#include "core/base/guard.h"
+#include "model/tex/math/math_rich.h"
 
 #include <stdio.h>
 

@@ -11,9 +11,9 @@
 #ifndef DOSSIER_CLI_OPTIONS_H
 #define DOSSIER_CLI_OPTIONS_H
 
-#include "base/arena.h"
-#include "base/buf.h"
-#include "base/vec.h"
+#include "core/base/arena.h"
+#include "core/base/buf.h"
+#include "core/base/vec.h"
 
 /** Words of the command line; the owner drops them. */
 typedef VEC(struct str) cli_words;

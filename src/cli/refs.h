@@ -6,10 +6,10 @@
 #ifndef DOSSIER_CLI_REFS_H
 #define DOSSIER_CLI_REFS_H
 
-#include "base/guard.h"
-#include "bib/bib.h"
-#include "build/build.h"
+#include "cite/bib/bib.h"
 #include "cli/cli.h"
+#include "core/base/guard.h"
+#include "job/build/build.h"
 
 /** One run of a subcommand. */
 struct refs {

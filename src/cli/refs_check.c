@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * dossier refs check: reads databases, then the lint. What is looked for is bib's affair
- * (bib/check/check.h).
+ * (cite/bib/check/check.h).
  */
 #include "cli/refs.h"
 
-#include "bib/check/check.h"
-#include "build/settings.h"
-#include "diag/ignore.h"
+#include "cite/bib/check/check.h"
+#include "core/diag/ignore.h"
+#include "job/build/settings.h"
 
 DIAG_USE(DIAG_BIB_ENCODING);
 

@@ -4,11 +4,11 @@
  */
 #include "cli/refs_cited.h"
 
-#include "base/file.h"
-#include "base/limits.h"
-#include "base/search.h"
-#include "base/utf8.h"
-#include "markdown/markdown.h"
+#include "core/base/bounds.h"
+#include "core/base/file.h"
+#include "core/base/search.h"
+#include "core/base/utf8.h"
+#include "read/markdown/markdown.h"
 
 #include <stdlib.h>
 

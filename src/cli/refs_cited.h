@@ -8,8 +8,8 @@
 
 #include "cli/refs.h"
 
-#include "bib/bibtex/text.h"
-#include "doc/doc.h"
+#include "cite/bib/bibtex/bib_text.h"
+#include "model/doc/doc.h"
 
 struct refs_cited {
     struct str key;

@@ -5,8 +5,8 @@
  */
 #include "cli/refs.h"
 
-#include "base/file.h"
-#include "bib/format/format.h"
+#include "cite/bib/format/format.h"
+#include "core/base/file.h"
 
 /** The format to write: --to, or what the output's name says. */
 static enum bib_format target(const struct refs *r) {

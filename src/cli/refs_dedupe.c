@@ -3,15 +3,16 @@
  * dossier refs dedupe: groups of entries that are one work; with --merge the first of each group
  * takes what the others know more, the others go, and documents cite the first.
  *
- * Which entries may be the same is decided in bib (bib/check/check.h), which of their fields say
- * more or contradict each other in refs_merge.c: entries that do stay as they are, and are shown.
+ * Which entries may be the same is decided in bib (cite/bib/check/check.h), which of their fields
+ * say more or contradict each other in refs_merge.c: entries that do stay as they are, and are
+ * shown.
  */
 #include "cli/refs_cited.h"
 #include "cli/refs_merge.h"
 #include "cli/refs_row.h"
 
-#include "bib/check/check.h"
-#include "data/json.h"
+#include "cite/bib/check/check.h"
+#include "core/data/json.h"
 
 DIAG_USE(DIAG_MERGE_CONFLICT);
 DIAG_USE(DIAG_TIDY_REFUSED);

@@ -8,11 +8,11 @@
  */
 #include "cli/refs.h"
 
-#include "base/file.h"
-#include "base/limits.h"
-#include "base/utf8.h"
-#include "data/json.h"
-#include "pdfread/pdfread.h"
+#include "core/base/bounds.h"
+#include "core/base/file.h"
+#include "core/base/utf8.h"
+#include "core/data/json.h"
+#include "print/pdfread/pdfread.h"
 
 #include <errno.h>
 #include <sys/stat.h>

@@ -1,15 +1,15 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * dossier refs fmt: tidies .bib files in place. A file is written only when its entries are the
- * same afterwards (bib/tidy.h), and only when something changed.
+ * same afterwards (cite/bib/tidy.h), and only when something changed.
  */
 #include "cli/refs.h"
 
-#include "base/diff.h"
-#include "base/file.h"
-#include "base/limits.h"
-#include "bib/bibtex/text.h"
-#include "bib/tidy.h"
+#include "cite/bib/bibtex/bib_text.h"
+#include "cite/bib/tidy.h"
+#include "core/base/bounds.h"
+#include "core/base/diff.h"
+#include "core/base/file.h"
 
 #include <errno.h>
 

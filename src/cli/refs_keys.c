@@ -5,9 +5,9 @@
  */
 #include "cli/refs_cited.h"
 
-#include "base/file.h"
-#include "tex/math/math_rich.h"
-#include "unicode/unicode.h"
+#include "core/base/file.h"
+#include "core/unicode/unicode.h"
+#include "model/tex/math/math_rich.h"
 
 DIAG_USE(DIAG_KEY_PATTERN);
 

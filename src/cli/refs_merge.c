@@ -6,10 +6,10 @@
  */
 #include "cli/refs_merge.h"
 
-#include "base/utf8.h"
-#include "bib/item/words.h"
-#include "tex/math/math_rich.h"
-#include "unicode/unicode.h"
+#include "cite/bib/item/item_text.h"
+#include "core/base/utf8.h"
+#include "core/unicode/unicode.h"
+#include "model/tex/math/math_rich.h"
 
 /** Which of two values of a field is kept. */
 enum choice { KEEP_FIRST, TAKE_SECOND, CONFLICT };

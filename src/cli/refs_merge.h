@@ -6,8 +6,8 @@
 #ifndef DOSSIER_CLI_REFS_MERGE_H
 #define DOSSIER_CLI_REFS_MERGE_H
 
-#include "bib/bibtex/text.h"
-#include "bib/item/item.h"
+#include "cite/bib/bibtex/bib_text.h"
+#include "cite/bib/item/item.h"
 
 /** A field of the entry that stays, as it will be. */
 struct refs_merged_field {

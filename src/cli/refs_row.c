@@ -4,8 +4,8 @@
  */
 #include "cli/refs_row.h"
 
-#include "data/json.h"
-#include "tex/math/math_rich.h"
+#include "core/data/json.h"
+#include "model/tex/math/math_rich.h"
 
 /** Plain text on one line. */
 static struct str one_line(struct arena *a, struct str s) {

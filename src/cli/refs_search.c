@@ -4,8 +4,8 @@
  */
 #include "cli/refs_row.h"
 
-#include "bib/store/search.h"
-#include "build/format.h"
+#include "cite/bib/store/library_search.h"
+#include "job/build/format_items.h"
 
 DIAG_USE(DIAG_NO_ENTRY);
 

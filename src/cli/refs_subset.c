@@ -5,7 +5,7 @@
  */
 #include "cli/refs_cited.h"
 
-#include "bib/format/format.h"
+#include "cite/bib/format/format.h"
 
 DIAG_USE(DIAG_UNDEFINED_CITATION);
 

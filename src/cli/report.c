@@ -5,8 +5,8 @@
  */
 #include "cli/report.h"
 
-#include "base/limits.h"
-#include "base/md5.h"
+#include "core/base/bounds.h"
+#include "core/base/md5.h"
 
 #include <stdlib.h>
 

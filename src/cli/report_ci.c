@@ -3,9 +3,9 @@
  * Findings for services that build and test: workflow commands of GitHub Actions, the report of
  * GitLab's code quality, JUnit's XML, which nearly all of them read.
  */
-#include "base/markup.h"
 #include "cli/report.h"
-#include "data/json.h"
+#include "core/base/markup.h"
+#include "core/data/json.h"
 
 /* ---- GitHub (docs.github.com, "Workflow commands for GitHub Actions") ---- */
 

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Findings for other programs in JSON: an array of objects, as schemas/diagnostics.schema.json
+ * Findings for other programs in JSON: an array of objects, as src/cli/schemas/diagnostics.schema.json
  * describes it. The same data as the text form.
  */
 #include "cli/report.h"
-#include "data/json.h"
+#include "core/data/json.h"
 
 /* ---- small builders ---- */
 

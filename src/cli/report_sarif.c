@@ -4,8 +4,8 @@
  * viewers show it without the manual.
  */
 #include "cli/report.h"
-#include "data/json.h"
-#include "diag/explain.h"
+#include "core/data/json.h"
+#include "core/diag/explain.h"
 #include "dossier/version.h"
 
 #ifndef DOSSIER_FINDINGS

@@ -3,13 +3,13 @@
  * dossier styles check: what is wrong with style files, at their places. The compiler of the csl
  * room finds it; here is only what concerns other files, the parent of a dependent style.
  */
-#include "cli/styles.h"
+#include "cli/cmd_styles.h"
 
-#include "base/file.h"
-#include "base/limits.h"
-#include "build/settings.h"
-#include "csl/processor.h"
-#include "diag/ignore.h"
+#include "cite/csl/processor.h"
+#include "core/base/bounds.h"
+#include "core/base/file.h"
+#include "core/diag/ignore.h"
+#include "job/build/settings.h"
 
 #include <errno.h>
 

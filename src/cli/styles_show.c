@@ -3,9 +3,9 @@
  * How styles are shown: a line each, a card each, or JSON. Columns are as wide as what is in them,
  * up to a limit; a line is cut at the terminal's width and never when it goes to another program.
  */
-#include "cli/styles.h"
+#include "cli/cmd_styles.h"
 
-#include "data/json.h"
+#include "core/data/json.h"
 
 /** What kind of citations a style makes; styles without a category still have a class. */
 static struct str format_of(const struct build_style *s) {

@@ -4,7 +4,7 @@
  */
 #include "cli/cli.h"
 
-#include "base/file.h"
+#include "core/base/file.h"
 
 #include <errno.h>
 #include <stdio.h>

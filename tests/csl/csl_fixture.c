@@ -6,14 +6,14 @@
  * A fixture is sections between ">>== NAME ==>>" and "<<== NAME ==<<": MODE, CSL, INPUT and
  * perhaps CITATION-ITEMS or CITATIONS, of which the last is a list of edits of a document.
  */
-#include "base/file.h"
-#include "base/limits.h"
-#include "bib/item/csl_tags.h"
-#include "bib/item/read.h"
-#include "csl/html.h"
-#include "csl/processor.h"
-#include "csl/state.h"
-#include "data/json.h"
+#include "cite/bib/item/csl_tags.h"
+#include "cite/bib/item/read.h"
+#include "cite/csl/processor.h"
+#include "cite/csl/result_html.h"
+#include "cite/csl/state.h"
+#include "core/base/bounds.h"
+#include "core/base/file.h"
+#include "core/data/json.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -5,12 +5,12 @@
  * text. The document cites every item alone, then some again with locators, then some together.
  * $CSL_LOCALES names the folder of the locale files.
  */
-#include "base/file.h"
-#include "base/limits.h"
-#include "bib/item/read.h"
-#include "csl/html.h"
-#include "csl/processor.h"
-#include "data/json.h"
+#include "cite/bib/item/read.h"
+#include "cite/csl/processor.h"
+#include "cite/csl/result_html.h"
+#include "core/base/bounds.h"
+#include "core/base/file.h"
+#include "core/data/json.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -3,8 +3,8 @@
 #ifndef DOSSIER_TESTS_FUZZ_H
 #define DOSSIER_TESTS_FUZZ_H
 
-#include "base/utf8.h"
-#include "diag/diag.h"
+#include "core/base/utf8.h"
+#include "core/diag/diag.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Any bytes as a .bib, in both dialects: all entries decoded, written as each format. */
-#include "bib/bib.h"
-#include "bib/format/format.h"
+#include "cite/bib/bib.h"
+#include "cite/bib/format/format.h"
 #include "fuzz.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {

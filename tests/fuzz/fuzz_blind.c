@@ -3,9 +3,9 @@
  * A document made anonymous. Beyond not crashing: hits lie in the text they are found in, findings
  * in the source, and what is taken out stays out.
  */
-#include "base/utf8.h"
-#include "blind/blind.h"
-#include "markdown/markdown.h"
+#include "check/blind/blind.h"
+#include "core/base/utf8.h"
+#include "read/markdown/markdown.h"
 
 static void expect(bool holds, const char *what) {
     if (!holds) {

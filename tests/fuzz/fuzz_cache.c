@@ -7,10 +7,10 @@
  * nothing breaks; without, what is read is what the database says, or the index is said to have
  * failed.
  */
-#include "base/file.h"
-#include "bib/cache/cache_format.h"
-#include "bib/database.h"
-#include "bib/files.h"
+#include "cite/bib/cache/cache_format.h"
+#include "cite/bib/database.h"
+#include "cite/bib/database_files.h"
+#include "core/base/file.h"
 
 #include <stdio.h>
 #include <stdlib.h>

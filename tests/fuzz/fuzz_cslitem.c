@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* Any JSON as citation items: names, dates, numbers and markup through a style that shows them all.
  */
-#include "bib/item/read.h"
-#include "csl/html.h"
-#include "csl/processor.h"
+#include "cite/bib/item/read.h"
+#include "cite/csl/processor.h"
+#include "cite/csl/result_html.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* Any bytes as a CSL style: compiled, and if it can be used, a small document is formatted. */
-#include "bib/item/csl_tags.h"
-#include "bib/item/read.h"
-#include "csl/html.h"
-#include "csl/processor.h"
+#include "cite/bib/item/csl_tags.h"
+#include "cite/bib/item/read.h"
+#include "cite/csl/processor.h"
+#include "cite/csl/result_html.h"
 #include "fuzz.h"
 
 static const char items[] =

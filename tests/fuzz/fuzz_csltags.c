@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* Any bytes as a string of CSL-JSON: what comes out is sound, and is itself again when it is
  * written and read; so is the same text without its marks. */
-#include "base/utf8.h"
-#include "bib/item/csl_tags.h"
+#include "cite/bib/item/csl_tags.h"
+#include "core/base/utf8.h"
 #include "fuzz.h"
 
 static void check_again(struct arena *a, struct rich r) {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Any bytes as a style sheet: no crash, no leak, every place inside the source. */
-#include "data/css_select.h"
+#include "core/data/css_select.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 

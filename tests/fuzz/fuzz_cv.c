@@ -3,14 +3,14 @@
  * Any bytes as a CV in YAML or JSON (by the first byte), read into a document: links between nodes
  * hold, no list has others than its own, the page and the Markdown of it are text.
  */
-#include "base/utf8.h"
-#include "cv/cv.h"
-#include "data/json.h"
-#include "data/yaml.h"
+#include "core/base/utf8.h"
+#include "core/data/json.h"
+#include "core/data/yaml.h"
 #include "fuzz.h"
-#include "markdown/markdown.h"
-#include "mdout/mdout.h"
-#include "plain/plain.h"
+#include "read/cv/cv.h"
+#include "read/markdown/markdown.h"
+#include "write/markdown/mdout.h"
+#include "write/plain/plain.h"
 
 struct input {
     const struct node *data;

@@ -4,8 +4,8 @@
  * given, and with nothing in it that a terminal would act upon. The first two bytes choose the
  * width and the place.
  */
-#include "base/utf8.h"
-#include "diag/diag.h"
+#include "core/base/utf8.h"
+#include "core/diag/diag.h"
 
 DIAG_USE(DIAG_BIB_DUPLICATE_KEY);
 

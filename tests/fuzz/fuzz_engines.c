@@ -5,7 +5,7 @@
  * lines `%%%`. The folder of the run is removed behind it.
  */
 #include "fuzz.h"
-#include "site/site.h"
+#include "job/site/site.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -2,7 +2,7 @@
 /* Font files: any bytes are opened or refused, measured, shaped and subset without harm, their
  * colours and outlines read; and the readers of bare CFF fonts by themselves, since HarfBuzz would
  * never give them a broken table. */
-#include "font/font_internal.h"
+#include "print/font/font_internal.h"
 
 #include <stdio.h>
 #include <sys/mman.h>

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* The first line names a language, the rest is code: pieces follow one another and are all of it.
  */
-#include "highlight/highlight.h"
+#include "model/highlight/highlight.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 

@@ -4,10 +4,10 @@
  * not crashing: links between nodes hold, items stand in lists, rows in tables, texts hold no
  * blocks, and all of it can be written.
  */
-#include "base/limits.h"
-#include "html/html.h"
-#include "markdown/markdown.h"
-#include "plain/plain.h"
+#include "core/base/bounds.h"
+#include "read/markdown/markdown.h"
+#include "write/html/html.h"
+#include "write/plain/plain.h"
 
 static const char *const tokens[] = {"<div>",
                                      "</div>",

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Pattern files and plain lists of patterns: any bytes are read or refused, and then cut the words
  * of the input's last line without harm. */
-#include "layout/text/hyphen.h"
+#include "print/layout/text/hyphen.h"
 
 #include <stdlib.h>
 

@@ -4,7 +4,7 @@
  * chooses, with a finding in every 16 bytes: none is lost that no comment covers, and counts stay
  * those of the list.
  */
-#include "diag/ignore.h"
+#include "core/diag/ignore.h"
 #include "fuzz.h"
 
 DIAG_USE(DIAG_NO_ALT);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Any bytes as an image: no crash, no leak, and what is taken keeps the promises of image.h. */
-#include "image/image.h"
-#include "pdfread/form.h"
+#include "print/image/image.h"
+#include "print/pdfread/form.h"
 
 static void check_form(const struct pdfread_form *form) {
     if (!form || form->n == 0 || !form->objects[0].stream || !(form->width > 0) ||

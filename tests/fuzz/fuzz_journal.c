@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Any bytes as the journal of a change that was interrupted: no crash; what is taken lies within
  * the text, and the sizes are those that it says. */
-#include "base/journal.h"
+#include "core/base/journal.h"
 #include "fuzz.h"
 
 static void check_slice(struct str text, struct str s) {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Any bytes as JSON: no crash, no leak, no more time than the text deserves. */
-#include "data/json.h"
+#include "core/data/json.h"
 #include "fuzz.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {

@@ -5,8 +5,8 @@
  * by name are left to their own targets.
  */
 #include "fuzz.h"
-#include "layout/layout.h"
-#include "markdown/markdown.h"
+#include "print/layout/layout.h"
+#include "read/markdown/markdown.h"
 
 static bool is_dest(const struct pages *p, struct str name) {
     for (size_t i = 0; i < p->dests.n; i++) {

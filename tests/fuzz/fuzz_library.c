@@ -4,7 +4,7 @@
  * query, which is refused or runs without a fault. Behind it: the text of an item, which is refused
  * or written again the same.
  */
-#include "bib/store/store_item.h"
+#include "cite/bib/store/store_item.h"
 
 #include <stdlib.h>
 

@@ -4,9 +4,9 @@
  * width, alignment, direction and styles; `I` and `E` begin and end isolates. Checked: pieces and
  * clusters stay within their text, positions are finite, no line is lost.
  */
-#include "layout/text/shape.h"
+#include "print/layout/text/para_builder.h"
 
-#include "base/utf8.h"
+#include "core/base/utf8.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 

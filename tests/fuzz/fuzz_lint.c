@@ -4,10 +4,10 @@
  * borders of characters; its changes lie in the text, in order and apart; and putting them in
  * leaves a text that is well-formed. The first byte of the input chooses what is asked for.
  */
-#include "base/utf8.h"
+#include "check/lint/abbreviations.h"
+#include "core/base/utf8.h"
 #include "fuzz.h"
-#include "lint/asked.h"
-#include "markdown/markdown.h"
+#include "read/markdown/markdown.h"
 
 static void expect(bool holds, const char *what) {
     if (!holds) {

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* Any bytes as a page of Jekyll's: no crash, no leak, no more time than the text deserves. What
  * stands in front of a line `---` is its front matter. */
-#include "data/yaml.h"
+#include "core/data/yaml.h"
 #include "fuzz.h"
-#include "liquid/liquid.h"
+#include "read/liquid/liquid.h"
 
 static struct source *include(void *user, struct str name, bool relative) {
     struct fuzz *in = user;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Any bytes as a style sheet for paper: no crash, no overflow, lengths within bounds. */
-#include "layout/style/look.h"
+#include "print/layout/style/look.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 

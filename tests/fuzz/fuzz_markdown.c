@@ -5,14 +5,14 @@
  * tree JSON. The first byte of the input chooses the format (with 'f' it stands in the first line),
  * and how it is written.
  */
-#include "base/limits.h"
-#include "base/utf8.h"
-#include "data/json.h"
-#include "latex/latex.h"
-#include "markdown/markdown.h"
-#include "mdout/mdout.h"
-#include "pandoc/pandoc.h"
-#include "plain/plain.h"
+#include "core/base/bounds.h"
+#include "core/base/utf8.h"
+#include "core/data/json.h"
+#include "read/markdown/markdown.h"
+#include "write/json/pandoc.h"
+#include "write/latex/latex.h"
+#include "write/markdown/mdout.h"
+#include "write/plain/plain.h"
 
 DIAG_USE(DIAG_JSON_SYNTAX);
 

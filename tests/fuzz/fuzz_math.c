@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* Any bytes as TeX math, and as definitions of macros that it is then read with: no crash, no leak,
  * a bounded tree, and MathML whose tags are balanced. */
-#include "base/utf8.h"
-#include "tex/math/math.h"
+#include "core/base/utf8.h"
+#include "model/tex/math/math.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 

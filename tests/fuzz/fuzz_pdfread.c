@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* Any bytes as a PDF with files inside: no crash, no leak, and what comes out keeps the limits. And
  * as a packed stream, to be measured. */
-#include "base/limits.h"
-#include "pdfread/open.h"
-#include "pdfread/pdfread.h"
+#include "core/base/bounds.h"
+#include "print/pdfread/open.h"
+#include "print/pdfread/pdfread.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 

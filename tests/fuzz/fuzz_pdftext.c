@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* Any bytes as a finished PDF that is looked at: no crash, no leak, and what is handed out keeps
  * together. And as a content stream. */
-#include "base/limits.h"
-#include "base/utf8.h"
-#include "pdfread/document.h"
+#include "core/base/bounds.h"
+#include "core/base/utf8.h"
+#include "print/pdfread/document.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* Any bytes as the project file of a book: no crash, no leak; what it names is there as it
  * promises. */
-#include "base/utf8.h"
-#include "build/project.h"
+#include "core/base/utf8.h"
 #include "fuzz.h"
+#include "job/build/project.h"
 
 static void read_as(struct fuzz *in, const char *name) {
     struct build_project project;

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* Any bytes as a citation database. The first line names the format; without a name it is guessed.
  */
-#include "bib/bib.h"
-#include "bib/format/format.h"
+#include "cite/bib/bib.h"
+#include "cite/bib/format/format.h"
 #include "fuzz.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* Any bytes as the record of a result, under a digest that is right: what is read is written as the
  * same bytes. */
-#include "build/results_record.h"
 #include "fuzz.h"
+#include "job/build/results_record.h"
 
 #define HEAD "dossier result 1\n"
 

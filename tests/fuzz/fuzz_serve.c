@@ -4,8 +4,8 @@
  * names files, an editor's command. No crash, no leak; a path that a page names never leads out of
  * its folder; a name that is answered is one of this machine.
  */
-#include "base/process.h"
-#include "serve/model.h"
+#include "core/base/child_process.h"
+#include "job/serve/serve_model.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 

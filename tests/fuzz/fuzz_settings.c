@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Any bytes as a project's `.dossier.yml`: no crash, and what is fatal keeps its level. */
-#include "build/settings.h"
 #include "fuzz.h"
+#include "job/build/settings.h"
 
 DIAG_USE(DIAG_CANNOT_READ);
 

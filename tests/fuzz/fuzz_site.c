@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* Any bytes as site.yml: the schema's faults and the decoded values; its first line as addresses.
  */
-#include "data/yaml.h"
+#include "core/data/yaml.h"
 #include "fuzz.h"
-#include "site/model.h"
+#include "job/site/site_model.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     struct fuzz in;

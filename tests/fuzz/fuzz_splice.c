@@ -2,7 +2,7 @@
 /* Any three texts as a page, and as pages of one entry as it was and as it is: what is put into the
  * page that has that entry alone makes the other one. */
 #include "fuzz.h"
-#include "site/delta.h"
+#include "job/site/delta.h"
 
 #define BETWEEN STR("\n----\n") /* the texts */
 

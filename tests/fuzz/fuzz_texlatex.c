@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /* Any bytes as LaTeX: pairs that open before they close, macros within their limits, and as a
  * document's text. */
-#include "base/utf8.h"
+#include "core/base/utf8.h"
 #include "fuzz.h"
-#include "markdown/markdown.h"
-#include "tex/latex/ltx.h"
+#include "model/tex/latex/ltx.h"
+#include "read/markdown/markdown.h"
 
 static void check_pairs(struct fuzz *in) {
     struct ltx_text t;

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* Any bytes as TeX text, with all flags; what comes out is sound rich text. */
-#include "base/utf8.h"
+#include "core/base/utf8.h"
 #include "fuzz.h"
-#include "tex/math/math_rich.h"
+#include "model/tex/math/math_rich.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     struct fuzz in;

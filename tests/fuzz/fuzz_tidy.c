@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* Any bytes as a .bib: checked, tidied; twice must be once. */
-#include "bib/bibtex/text.h"
-#include "bib/check/check.h"
-#include "bib/tidy.h"
+#include "cite/bib/bibtex/bib_text.h"
+#include "cite/bib/check/check.h"
+#include "cite/bib/tidy.h"
 #include "fuzz.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* Any bytes as text: folded, composed, sorted and cut, in a language that the first byte chooses.
  */
-#include "base/utf8.h"
-#include "unicode/bidi.h"
-#include "unicode/unicode.h"
+#include "core/base/utf8.h"
+#include "core/unicode/bidi.h"
+#include "core/unicode/unicode.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* Any bytes as a finished page, as a finished PDF, and as what a source says: no crash, no leak,
  * and a look ends in time. The first line of the input is the source; the rest the output. */
-#include "base/utf8.h"
-#include "verify/verify.h"
+#include "check/verify/verify.h"
+#include "core/base/utf8.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* Any bytes as XML: no crash, no leak, no more time than the text deserves. What is read without
  * libxml2 is what libxml2 reads. */
-#include "data/xml.h"
-#include "data/xml_plain.h"
-#include "data/xml_pull.h"
+#include "core/data/xml.h"
+#include "core/data/xml_plain.h"
+#include "core/data/xml_pull.h"
 #include "fuzz.h"
 
 static bool same_span(struct span a, struct span b) {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Any bytes as YAML: no crash, no leak, no more time than the text deserves. */
-#include "data/yaml.h"
+#include "core/data/yaml.h"
 #include "fuzz.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {

@@ -5,9 +5,9 @@
  * at under a debugger. Speaks TAP. Of each seed it also tries all short prefixes and some broken
  * bytes.
  */
-#include "base/file.h"
-#include "base/limits.h"
-#include "base/vec.h"
+#include "core/base/bounds.h"
+#include "core/base/file.h"
+#include "core/base/vec.h"
 
 #include <dirent.h>
 #include <stdio.h>

@@ -14,9 +14,9 @@
  *
  * rounds to 16 greys: what is kept packs better.
  */
-#include "base/arena.h"
-#include "base/buf.h"
-#include "base/file.h"
+#include "core/base/arena.h"
+#include "core/base/buf.h"
+#include "core/base/file.h"
 
 #include <stdio.h>
 #include <stdlib.h>

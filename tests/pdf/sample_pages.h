@@ -6,8 +6,8 @@
 #ifndef DOSSIER_TESTS_SAMPLE_PAGES_H
 #define DOSSIER_TESTS_SAMPLE_PAGES_H
 
-#include "image/image.h"
-#include "layout/model/page.h"
+#include "print/image/image.h"
+#include "print/layout/model/page.h"
 
 struct sample {
     struct arena *arena;

@@ -3,7 +3,7 @@
 #ifndef DOSSIER_TESTS_READING_H
 #define DOSSIER_TESTS_READING_H
 
-#include "diag/diag.h"
+#include "core/diag/diag.h"
 
 struct reading {
     struct arena *arena;

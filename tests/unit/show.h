@@ -8,8 +8,8 @@
 #ifndef DOSSIER_TESTS_SHOW_H
 #define DOSSIER_TESTS_SHOW_H
 
-#include "base/buf.h"
-#include "doc/doc.h"
+#include "core/base/buf.h"
+#include "model/doc/doc.h"
 
 static const char *const show_names_[DOC_KIND_COUNT] = {
     [DOC_ROOT] = "root",       [DOC_PARA] = "p",

@@ -18,7 +18,7 @@
 #ifndef DOSSIER_TESTS_TAP_H
 #define DOSSIER_TESTS_TAP_H
 
-#include "base/base.h"
+#include "core/base/base.h"
 
 #include <inttypes.h>
 #include <signal.h>

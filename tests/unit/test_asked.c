@@ -3,8 +3,8 @@
  * What was asked of the file system: which changes are seen, which are none; and the pruning of a
  * cache's folder.
  */
-#include "base/asked.h"
-#include "base/prune.h"
+#include "core/base/fsquery.h"
+#include "core/base/prune.h"
 #include "tap.h"
 
 #include <fcntl.h>

@@ -2,14 +2,14 @@
 /*
  * Slices, arena, builder, vector, map: what they promise, and what they do at their limits.
  */
-#include "base/arena.h"
-#include "base/buf.h"
-#include "base/limits.h"
-#include "base/map.h"
-#include "base/md5.h"
-#include "base/search.h"
-#include "base/table.h"
-#include "base/vec.h"
+#include "core/base/arena.h"
+#include "core/base/bounds.h"
+#include "core/base/buf.h"
+#include "core/base/map.h"
+#include "core/base/md5.h"
+#include "core/base/search.h"
+#include "core/base/table.h"
+#include "core/base/vec.h"
 #include "dossier/version.h"
 #include "tap.h"
 
@@ -252,7 +252,7 @@ static void test_search(void) {
     is_int((intptr_t)i, 2, "nothing is searched when the end lies before the begin");
 }
 
-/* A table with storage of its own, as base/table.h is meant. */
+/* A table with storage of its own, as core/base/table.h is meant. */
 static bool ends_at(const void *slots, size_t slot, const void *key) {
     const int *p = slots;
     return p[slot] == 0 || p[slot] == *(const int *)key;

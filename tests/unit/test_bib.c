@@ -3,11 +3,11 @@
  * Tests the database of .bib files: scanning and recovery, fields and macros, inheritance, mapping
  * to CSL.
  */
-#include "bib/bib.h"
-#include "bib/format/format.h"
-#include "bib/item/csl_tags.h"
+#include "cite/bib/bib.h"
+#include "cite/bib/format/format.h"
+#include "cite/bib/item/csl_tags.h"
 
-#include "base/limits.h"
+#include "core/base/bounds.h"
 #include "tap.h"
 
 DIAG_USE(DIAG_BIB_SYNTAX);

@@ -2,10 +2,10 @@
 /*
  * Levels of paragraphs (UAX #9), what runs leftwards, what joins, and directions of languages.
  */
-#include "doc/doc.h"
-#include "unicode/bidi.h"
+#include "core/unicode/bidi.h"
+#include "model/doc/doc.h"
 
-#include "base/utf8.h"
+#include "core/base/utf8.h"
 
 #include "tap.h"
 

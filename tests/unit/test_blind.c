@@ -2,8 +2,8 @@
 /*
  * Names in texts: in which spellings they are found, and which words that look like names are none.
  */
-#include "blind/blind.h"
-#include "markdown/markdown.h"
+#include "check/blind/blind.h"
+#include "read/markdown/markdown.h"
 #include "tap.h"
 
 struct name_case {

@@ -2,8 +2,8 @@
 /* Grounds and borders as paths: what is filled, what is stroked, where radii end. */
 #include "tap.h"
 
-#include "layout/model/shape.h"
-#include "layout/model/sp.h"
+#include "print/layout/model/box_path.h"
+#include "print/layout/model/sp.h"
 
 static struct arena *arena;
 

@@ -3,13 +3,13 @@
  * Tests the indexes of large .bib files: that nobody can tell whether there was one, whatever
  * happened to it or to the database.
  */
-#include "base/digest.h"
-#include "base/file.h"
-#include "bib/cache/cache_format.h"
-#include "bib/database.h"
-#include "bib/files.h"
-#include "bib/format/format.h"
-#include "data/yaml.h"
+#include "cite/bib/cache/cache_format.h"
+#include "cite/bib/database.h"
+#include "cite/bib/database_files.h"
+#include "cite/bib/format/format.h"
+#include "core/base/digest.h"
+#include "core/base/file.h"
+#include "core/data/yaml.h"
 
 #include "tap.h"
 

@@ -2,8 +2,8 @@
 /*
  * Subsets of CFF fonts draw what the fonts draw: every glyph of some, read back by HarfBuzz.
  */
-#include "font/font.h"
-#include "font/font_internal.h"
+#include "print/font/font.h"
+#include "print/font/font_internal.h"
 
 #include "tap.h"
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* The lint: identifiers, then a fault of each kind found, at its place, and nothing in a clean one.
  */
-#include "bib/check/check.h"
+#include "cite/bib/check/check.h"
 #include "tap.h"
 
 DIAG_USE(DIAG_BIB_DUPLICATE_KEY);

@@ -2,8 +2,8 @@
 /*
  * Tests what the notations of mhchem and siunitx are in TeX, and that they are read as formulas.
  */
-#include "tex/math/math.h"
-#include "tex/math/math_chem.h"
+#include "model/tex/math/math.h"
+#include "model/tex/math/math_chem.h"
 
 #include "tap.h"
 

@@ -3,9 +3,9 @@
  * Files that go with an output: which names they can have, where they go, and what they are never
  * written over. The output here is one of the test's own.
  */
-#include "build/build.h"
-#include "build/output.h"
-#include "data/node.h"
+#include "core/data/data_node.h"
+#include "job/build/build.h"
+#include "job/build/output.h"
 #include "tap.h"
 
 #include <stdlib.h>

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /* The citation processor, rule by rule, with small styles and items of our own. */
-#include "bib/item/read.h"
-#include "csl/html.h"
-#include "csl/processor.h"
-#include "csl/state.h"
-#include "data/json.h"
+#include "cite/bib/item/read.h"
+#include "cite/csl/processor.h"
+#include "cite/csl/result_html.h"
+#include "cite/csl/state.h"
+#include "core/data/json.h"
 
 #include "tap.h"
 

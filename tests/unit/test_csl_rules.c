@@ -3,11 +3,11 @@
  * Rules of the citation processor that show in whole documents: several citations and a
  * bibliography of small items, each case one line of a table.
  */
-#include "bib/item/csl_tags.h"
-#include "bib/item/read.h"
-#include "csl/html.h"
-#include "csl/processor.h"
-#include "data/json.h"
+#include "cite/bib/item/csl_tags.h"
+#include "cite/bib/item/read.h"
+#include "cite/csl/processor.h"
+#include "cite/csl/result_html.h"
+#include "core/data/json.h"
 
 #include "tap.h"
 

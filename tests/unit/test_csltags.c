@@ -3,7 +3,7 @@
  * Tests the tags of CSL-JSON: which are read, what stays text, and that what is written reads as it
  * was.
  */
-#include "bib/item/csl_tags.h"
+#include "cite/bib/item/csl_tags.h"
 
 #include "tap.h"
 

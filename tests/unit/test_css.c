@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* CSS: tokens, rules, declarations, their places, and how reading goes on after a fault. */
-#include "data/css_colour.h"
-#include "data/css_select.h"
+#include "core/data/css_colour.h"
+#include "core/data/css_select.h"
 #include "reading.h"
 #include "tap.h"
 

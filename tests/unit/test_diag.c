@@ -2,8 +2,8 @@
 /*
  * Where a byte is, what a diagnostic looks like, and which word was meant.
  */
-#include "base/limits.h"
-#include "diag/diag.h"
+#include "core/base/bounds.h"
+#include "core/diag/diag.h"
 #include "tap.h"
 
 DIAG_USE(DIAG_CANNOT_READ);

@@ -3,7 +3,7 @@
  * Digests: the example of RFC 7693, sums from another program (b2sum -l 256), and that the pieces
  * in which a text comes do not matter.
  */
-#include "base/digest.h"
+#include "core/base/digest.h"
 #include "tap.h"
 
 static void sums(struct arena *a) {

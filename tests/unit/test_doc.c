@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* The document tree: links, copies, walks, attributes, plain text, identifiers. */
-#include "base/limits.h"
-#include "doc/doc.h"
+#include "core/base/bounds.h"
+#include "model/doc/doc.h"
 #include "show.h"
 #include "tap.h"
 

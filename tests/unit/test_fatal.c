@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* How a program ends that cannot go on: in a child, whose last words and signal are looked at. */
-#include "base/arena.h"
-#include "base/vec.h"
+#include "core/base/arena.h"
+#include "core/base/vec.h"
 #include "tap.h"
 
 #include <signal.h>

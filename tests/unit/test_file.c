@@ -2,9 +2,9 @@
 /*
  * Files are whole or not there; paths are only text.
  */
-#include "base/file.h"
-#include "base/window.h"
-#include "base/write.h"
+#include "core/base/file.h"
+#include "core/base/window.h"
+#include "core/base/write.h"
 #include "tap.h"
 
 #include <dirent.h>

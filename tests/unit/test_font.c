@@ -2,8 +2,8 @@
 /*
  * Fonts of the packages dossier asks for: found by name, twin and path, measured, shaped, subset.
  */
-#include "font/font.h"
-#include "font/font_internal.h"
+#include "print/font/font.h"
+#include "print/font/font_internal.h"
 
 #include "tap.h"
 

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* The lexer's pieces by language, and the contrast of the themes' colours. */
-#include "highlight/highlight.h"
+#include "model/highlight/highlight.h"
 
-#include "base/buf.h"
+#include "core/base/buf.h"
 #include "tap.h"
 
 /** Pieces as `kw[def] fu[f]`; what is plain stands as it is. */

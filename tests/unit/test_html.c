@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /* HTML: what each kind of node becomes, what is escaped, what is kept out, and that tags are
  * balanced. */
-#include "data/css.h"
-#include "html/html.h"
-#include "markdown/markdown.h"
+#include "core/data/css.h"
+#include "read/markdown/markdown.h"
 #include "tap.h"
+#include "write/html/html.h"
 
 struct page {
     struct arena *arena;

@@ -3,9 +3,9 @@
  * Hyphenation: Liang's rule on patterns made for it, the directives of the files, words as text has
  * them, and the English patterns where they are installed.
  */
-#include "layout/text/hyphen_internal.h"
+#include "print/layout/text/hyphen_internal.h"
 
-#include "base/file.h"
+#include "core/base/file.h"
 
 #include "tap.h"
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* The sRGB profile of the output intent, read as a colour engine reads it (ICC.1:2004-10). Numbers
  * are compared with those of IEC 61966-2-1, computed here anew. */
-#include "pdf/job.h"
+#include "print/pdf/job.h"
 
 #include "tap.h"
 

@@ -4,7 +4,7 @@
  * each dollar sign; those that are left are written as their numbers, from 1 on, with a dash for a
  * comment that covers nothing and "!" for another fault of the comments themselves.
  */
-#include "diag/ignore.h"
+#include "core/diag/ignore.h"
 #include "tap.h"
 
 DIAG_USE(DIAG_NO_ALT);

@@ -3,8 +3,8 @@
  * fuzzer's seeds. */
 #include "tap.h"
 
-#include "image/image.h"
-#include "pdfread/form.h"
+#include "print/image/image.h"
+#include "print/pdfread/form.h"
 
 DIAG_USE(DIAG_TOO_LARGE);
 DIAG_USE(DIAG_MISSING_IMAGE);

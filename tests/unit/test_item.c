@@ -2,10 +2,10 @@
 /*
  * Tests the item model: names of types and variables, sorted fields, languages.
  */
-#include "bib/item/archive.h"
-#include "bib/item/item.h"
-#include "bib/item/language.h"
-#include "bib/item/read.h"
+#include "cite/bib/item/archive.h"
+#include "cite/bib/item/item.h"
+#include "cite/bib/item/item_language.h"
+#include "cite/bib/item/read.h"
 
 #include "tap.h"
 

@@ -4,9 +4,9 @@
  * through a database of CSL-JSON and through one of CSL-YAML (of which JSON is a part), and shows
  * the same text.
  */
-#include "bib/bib.h"
-#include "csl/html.h"
-#include "csl/processor.h"
+#include "cite/bib/bib.h"
+#include "cite/csl/processor.h"
+#include "cite/csl/result_html.h"
 #include "dossier/csl.h"
 
 #include "tap.h"

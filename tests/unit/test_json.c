@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* JSON: values, places, faults; verdicts held against jansson's; writing. */
-#include "data/json.h"
+#include "core/data/json.h"
 #include "reading.h"
 #include "tap.h"
 

@@ -2,8 +2,8 @@
 /*
  * Tests what stands for characters in LaTeX, and YAML as it is written: read again, it is the same.
  */
-#include "data/yaml.h"
-#include "latex/writer.h"
+#include "core/data/yaml.h"
+#include "write/latex/writer.h"
 
 #include "tap.h"
 

@@ -2,10 +2,10 @@
 /* Documents to pages: what is on them, where, in which order, and what is said about faults. */
 #include "tap.h"
 
-#include "base/buf.h"
-#include "layout/layout.h"
-#include "layout/style/units.h"
-#include "markdown/markdown.h"
+#include "core/base/buf.h"
+#include "print/layout/layout.h"
+#include "print/layout/style/units.h"
+#include "read/markdown/markdown.h"
 
 DIAG_USE(DIAG_FONT_NOT_FOUND);
 DIAG_USE(DIAG_MISSING_IMAGE);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Words of a run, languages of tags, and where what was found stands and may be changed. */
-#include "lint/run.h"
-#include "markdown/markdown.h"
+#include "check/lint/run.h"
+#include "read/markdown/markdown.h"
 #include "tap.h"
 
 static void test_words(void) {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Liquid: values and filters, blocks, what is no place for tags, what is reported, limits. */
-#include "data/yaml.h"
-#include "liquid/liquid.h"
+#include "core/data/yaml.h"
+#include "read/liquid/liquid.h"
 #include "reading.h"
 #include "tap.h"
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Liquid's filters and Jekyll's own, as their documentation has them: a template and what comes. */
-#include "data/yaml.h"
-#include "liquid/liquid.h"
+#include "core/data/yaml.h"
+#include "read/liquid/liquid.h"
 #include "reading.h"
 #include "tap.h"
 

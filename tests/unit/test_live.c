@@ -4,12 +4,12 @@
  * and what is reported are those of a build that knows nothing. A row of edits, each behind the
  * others, by a document that has something of everything.
  */
-#include "base/arena.h"
-#include "base/base64.h"
-#include "base/file.h"
-#include "build/build.h"
-#include "build/live.h"
-#include "build/output.h"
+#include "core/base/arena.h"
+#include "core/base/base64.h"
+#include "core/base/file.h"
+#include "job/build/build.h"
+#include "job/build/live.h"
+#include "job/build/output.h"
 
 #include "tap.h"
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Style sheets for paper: the cascade, custom properties, units, media, shorthands. */
-#include "layout/style/look.h"
+#include "print/layout/style/look.h"
 #include "tap.h"
 
 struct sheet {

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* Markdown: blocks and inlines of our own, what GFM keeps, the title block, limits. */
-#include "markdown/markdown.h"
+#include "read/markdown/markdown.h"
 
-#include "base/limits.h"
+#include "core/base/bounds.h"
 #include "reading.h"
 #include "show.h"
 #include "tap.h"

@@ -3,7 +3,7 @@
  * Blocks that CommonMark does not have, each in every container: what stands there is what stands
  * at the margin. The structures are pandoc's (2.17).
  */
-#include "markdown/markdown.h"
+#include "read/markdown/markdown.h"
 
 #include "reading.h"
 #include "show.h"

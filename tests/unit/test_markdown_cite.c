@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Citations: what is one, what its parts are, and the exact place of every key. */
-#include "markdown/markdown.h"
+#include "read/markdown/markdown.h"
 #include "show.h"
 #include "tap.h"
 

@@ -3,8 +3,8 @@
  * HTML within Markdown, as a tree: which tags become nodes, where they end, and what is said of
  * those that do not.
  */
-#include "base/limits.h"
-#include "markdown/markdown.h"
+#include "core/base/bounds.h"
+#include "read/markdown/markdown.h"
 #include "reading.h"
 #include "show.h"
 #include "tap.h"

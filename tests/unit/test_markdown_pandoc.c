@@ -4,7 +4,7 @@
  * headings by their text, attributes and white space in addresses, line breaks at the end of lines.
  * The structures are pandoc's (2.17, and 3.10 where they differ).
  */
-#include "markdown/markdown.h"
+#include "read/markdown/markdown.h"
 
 #include "reading.h"
 #include "show.h"

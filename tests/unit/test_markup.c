@@ -2,8 +2,8 @@
 /*
  * Text as XML and HTML spell it, references back, and base64.
  */
-#include "base/base64.h"
-#include "base/markup.h"
+#include "core/base/base64.h"
+#include "core/base/markup.h"
 #include "tap.h"
 
 static void test_put(void) {

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /* TeX math: what is read, in which classes, as MathML and in plain text; faults and where they are.
  */
-#include "base/limits.h"
+#include "core/base/bounds.h"
+#include "model/tex/math/math.h"
+#include "model/tex/math/math_symbols.h"
 #include "tap.h"
-#include "tex/math/math.h"
-#include "tex/math/math_symbols.h"
 
 DIAG_USE(DIAG_TEX_COMMAND);
 DIAG_USE(DIAG_TEX_SYNTAX);

@@ -2,10 +2,10 @@
 /* Formulas on pages: distances and sizes that are TeX's, computed from the fonts' own. */
 #include "tap.h"
 
-#include "base/buf.h"
-#include "layout/layout.h"
-#include "layout/model/sp.h"
-#include "markdown/markdown.h"
+#include "core/base/buf.h"
+#include "print/layout/layout.h"
+#include "print/layout/model/sp.h"
+#include "read/markdown/markdown.h"
 
 struct laid {
     struct arena *a;

@@ -2,7 +2,7 @@
 /* Formulas as boxes, set without a document: all that they need is a host. */
 #include "tap.h"
 
-#include "layout/math/math_box.h"
+#include "print/layout/math/math_box.h"
 
 struct asked {
     struct fonts *fonts;

@@ -2,7 +2,7 @@
 /* Libraries that are loaded when they are needed. */
 #include "tap.h"
 
-#include "base/module.h"
+#include "core/base/module.h"
 
 #include <sqlite3.h>
 #include <stdlib.h>

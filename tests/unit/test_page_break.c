@@ -2,8 +2,8 @@
 /* Cutting galleys: lines of 10 points on pages of ten lines, unless said otherwise. */
 #include "tap.h"
 
-#include "layout/model/sp.h"
-#include "layout/page/page_break.h"
+#include "print/layout/model/sp.h"
+#include "print/layout/page/page_break.h"
 
 #define LINE PT(10)
 

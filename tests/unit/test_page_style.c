@@ -3,9 +3,9 @@
  * styles, and LaTeX's preamble. */
 #include "tap.h"
 
-#include "base/buf.h"
-#include "layout/style/style.h"
-#include "markdown/markdown.h"
+#include "core/base/buf.h"
+#include "print/layout/style/default_style.h"
+#include "read/markdown/markdown.h"
 
 DIAG_USE(DIAG_UNSUPPORTED);
 DIAG_USE(DIAG_BAD_LENGTH);

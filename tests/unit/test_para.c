@@ -4,9 +4,9 @@
  * short paragraph, and the inputs that hurt: nothing, one word too wide, no width at all, far too
  * many places to break.
  */
-#include "layout/text/para.h"
+#include "print/layout/text/para.h"
 
-#include "base/vec.h"
+#include "core/base/vec.h"
 #include "tap.h"
 
 #include <stdlib.h>

@@ -6,10 +6,10 @@
 #include "tap.h"
 
 #include "../pdf/sample_pages.h"
-#include "pdf/deflate.h"
-#include "pdf/fonts.h"
-#include "pdf/haru.h"
-#include "pdf/job.h"
+#include "print/pdf/deflate.h"
+#include "print/pdf/font_usage.h"
+#include "print/pdf/haru.h"
+#include "print/pdf/job.h"
 
 DIAG_USE(DIAG_PDF_FAILED);
 

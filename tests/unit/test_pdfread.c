@@ -6,9 +6,9 @@
 #include "tap.h"
 
 #include "../pdf/sample_pages.h"
-#include "pdf/pdf.h"
-#include "pdfread/open.h"
-#include "pdfread/pdfread.h"
+#include "print/pdf/pdf.h"
+#include "print/pdfread/open.h"
+#include "print/pdfread/pdfread.h"
 
 static const struct pdf_attachment files[] = {
     {STR_INIT("zebra.md"), STR_INIT("text/markdown"), STR_INIT("Source (of \\ all)"),

@@ -5,7 +5,7 @@
  */
 #include "tap.h"
 
-#include "pdfread/document.h"
+#include "print/pdfread/document.h"
 
 /* A file of objects 1, 2, ... of which the first is the catalog. */
 static struct str file(struct arena *a, const char *const *objects, size_t n) {

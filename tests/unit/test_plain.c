@@ -3,10 +3,10 @@
  * Words that are put together without HarfBuzz are just what it makes of them: every pair of signs
  * and some words, in fonts of several makers, with several features.
  */
-#include "font/font.h"
-#include "font/font_internal.h"
+#include "print/font/font.h"
+#include "print/font/font_internal.h"
 
-#include "base/utf8.h"
+#include "core/base/utf8.h"
 #include "tap.h"
 
 static const char *const words[] = {

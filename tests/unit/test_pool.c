@@ -3,7 +3,7 @@
  * refuse threads. */
 #include "tap.h"
 
-#include "base/pool.h"
+#include "core/base/pool.h"
 
 #include <stdlib.h>
 #include <sys/resource.h>

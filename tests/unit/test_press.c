@@ -3,9 +3,9 @@
  * of threads. */
 #include "tap.h"
 
-#include "base/base.h"
-#include "pdf/deflate.h"
-#include "pdf/press.h"
+#include "core/base/base.h"
+#include "print/pdf/deflate.h"
+#include "print/pdf/press.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* Quarto's, R Markdown's and bookdown's documents: what a unit test sees better than a page does.
  */
-#include "base/limits.h"
-#include "markdown/markdown.h"
+#include "core/base/bounds.h"
+#include "read/markdown/markdown.h"
 #include "reading.h"
 #include "tap.h"
 

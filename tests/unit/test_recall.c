@@ -2,8 +2,8 @@
 /*
  * What rounds keep: found by the whole key, where it was, for as long as rounds ask for it.
  */
-#include "base/buf.h"
-#include "base/recall.h"
+#include "core/base/buf.h"
+#include "core/base/recall.h"
 
 #include "tap.h"
 

@@ -3,10 +3,10 @@
  * Tests the readers of other formats than .bib, and the writers: what is read, written and read
  * again is the same.
  */
-#include "bib/bib.h"
-#include "bib/format/format.h"
-#include "bib/item/csl_tags.h"
-#include "bib/item/sentence.h"
+#include "cite/bib/bib.h"
+#include "cite/bib/format/format.h"
+#include "cite/bib/item/csl_tags.h"
+#include "cite/bib/item/sentence.h"
 
 #include "tap.h"
 

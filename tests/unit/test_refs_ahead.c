@@ -3,9 +3,9 @@
  * Entries of a long reference list that threads make: the same as those that are made in their
  * turn, whatever their number, and those with formulas left for their turn.
  */
-#include "resolve/resolver.h"
+#include "cite/resolve/resolver.h"
 
-#include "base/pool.h"
+#include "core/base/pool.h"
 
 #include "show.h"
 #include "tap.h"

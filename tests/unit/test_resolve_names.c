@@ -2,7 +2,7 @@
 /*
  * Who is the owner of a page: parsed names against a name as people write it.
  */
-#include "resolve/resolver.h"
+#include "cite/resolve/resolver.h"
 #include "tap.h"
 
 struct name_case {

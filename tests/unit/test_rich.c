@@ -2,7 +2,7 @@
 /*
  * Tests rich text: building, cutting, joining, changing, and that the invariants hold in all of it.
  */
-#include "rich/rich.h"
+#include "core/rich/rich.h"
 
 #include "tap.h"
 

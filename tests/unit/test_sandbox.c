@@ -3,8 +3,8 @@
  * What the kernel refuses to a process that is locked in, tried from within: each attempt runs in a
  * child of its own, since a lock does not open again. Without such a kernel nothing is tried.
  */
-#include "base/file.h"
-#include "base/sandbox.h"
+#include "core/base/file.h"
+#include "core/base/sandbox.h"
 #include "tap.h"
 
 #include <errno.h>

@@ -3,10 +3,10 @@
  * What the preview's server decides without a socket: who may ask, which place is meant, which
  * files a page names, what an editor is told.
  */
-#include "base/arena.h"
-#include "base/net.h"
-#include "base/process.h"
-#include "serve/model.h"
+#include "core/base/arena.h"
+#include "core/base/child_process.h"
+#include "core/base/net.h"
+#include "job/serve/serve_model.h"
 #include "tap.h"
 
 static void test_hosts(void) {

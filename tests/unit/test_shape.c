@@ -3,11 +3,11 @@
  * The builder of lines, in Latin Modern: every character comes out, lines fill their measure, words
  * are cut where they may be, and what stands at a line's end reads right.
  */
-#include "layout/text/shape.h"
+#include "print/layout/text/para_builder.h"
 
-#include "base/buf.h"
-#include "base/recall.h"
-#include "base/utf8.h"
+#include "core/base/buf.h"
+#include "core/base/recall.h"
+#include "core/base/utf8.h"
 
 #include "tap.h"
 

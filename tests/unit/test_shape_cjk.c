@@ -4,9 +4,9 @@
  * are set closer or wider, and what stands where styles and formulas meet. Needs no font of theirs
  * but for the widths of punctuation.
  */
-#include "layout/text/shape_internal.h"
+#include "print/layout/text/shape_internal.h"
 
-#include "base/utf8.h"
+#include "core/base/utf8.h"
 
 #include "tap.h"
 

@@ -3,11 +3,11 @@
  * Styles and locales that documents share: made once for the same files, anew for others and when a
  * file has changed; what was asked for them is known to each document.
  */
-#include "base/asked.h"
-#include "base/file.h"
-#include "base/pool.h"
-#include "build/shelf.h"
-#include "csl/processor.h"
+#include "cite/csl/processor.h"
+#include "core/base/file.h"
+#include "core/base/fsquery.h"
+#include "core/base/pool.h"
+#include "job/build/shelf.h"
 #include "tap.h"
 
 static struct arena *arena;

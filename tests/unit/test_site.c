@@ -2,7 +2,7 @@
 /*
  * Addresses; and a site that stays open: what a changed file makes anew, and what is at an address.
  */
-#include "site/model.h"
+#include "job/site/site_model.h"
 #include "tap.h"
 
 #include <stdlib.h>

@@ -3,12 +3,12 @@
  * The library: items come back as they went in, queries mean what they say, imports write what
  * changed and nothing else, and files that are no library are refused without harm.
  */
-#include "bib/bib.h"
-#include "bib/import.h"
+#include "cite/bib/bib.h"
+#include "cite/bib/import.h"
 
-#include "base/file.h"
-#include "bib/format/format.h"
-#include "bib/store/store_item.h"
+#include "cite/bib/format/format.h"
+#include "cite/bib/store/store_item.h"
+#include "core/base/file.h"
 #include "tap.h"
 
 #include <sqlite3.h>

@@ -2,7 +2,7 @@
 /* How a measure is shared among columns. */
 #include "tap.h"
 
-#include "layout/set/table.h"
+#include "print/layout/set/set_table.h"
 
 static sp total(const struct table_col *c, size_t n) {
     sp sum = 0;

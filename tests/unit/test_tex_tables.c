@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* The tables of TeX's symbols and commands are in the order in which they are searched. They are
  * the file's own, so that the test takes the file itself. */
-#include "tex/text/symbols.c"
+#include "model/tex/text/text_symbols.c"
 
 #include "tap.h"
 

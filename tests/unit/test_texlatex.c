@@ -3,7 +3,7 @@
  * Tests what the room tex/latex knows of LaTeX: its tables, where things end, arguments, options,
  * columns, macros in text.
  */
-#include "tex/latex/ltx.h"
+#include "model/tex/latex/ltx.h"
 
 #include "tap.h"
 

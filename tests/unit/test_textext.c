@@ -3,9 +3,9 @@
  * Tests the reading of TeX text: accents, commands, braces, math in disguise, and what is said
  * about the rest.
  */
-#include "bib/item/csl_tags.h"
-#include "tex/math/math_rich.h"
-#include "tex/text/text_internal.h"
+#include "cite/bib/item/csl_tags.h"
+#include "model/tex/math/math_rich.h"
+#include "model/tex/text/text_internal.h"
 
 #include "tap.h"
 

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* A .bib as text: pieces that lose nothing, tidying that changes no item, differences of lines. */
-#include "base/diff.h"
-#include "bib/bibtex/text.h"
-#include "bib/tidy.h"
+#include "cite/bib/bibtex/bib_text.h"
+#include "cite/bib/tidy.h"
+#include "core/base/diff.h"
 #include "tap.h"
 
 static const char *const sample =

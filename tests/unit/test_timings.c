@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Stages are counted, whichever thread they run on; nothing here asks how long anything took. */
-#include "base/timings.h"
+#include "core/base/timings.h"
 #include "tap.h"
 
 #include <pthread.h>

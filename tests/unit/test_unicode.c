@@ -2,11 +2,11 @@
 /*
  * What unicode/ promises, on the words that people's names and titles bring.
  */
-#include "base/buf.h"
-#include "base/utf8.h"
-#include "base/vec.h"
+#include "core/base/buf.h"
+#include "core/base/utf8.h"
+#include "core/base/vec.h"
+#include "core/unicode/unicode.h"
 #include "tap.h"
-#include "unicode/unicode.h"
 
 #include <pthread.h>
 #include <stdlib.h>

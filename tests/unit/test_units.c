@@ -2,8 +2,8 @@
 /* Lengths, factors, colours and paper: what authors write and what comes of it. */
 #include "tap.h"
 
-#include "layout/style/style.h"
-#include "layout/style/units.h"
+#include "print/layout/style/default_style.h"
+#include "print/layout/style/units.h"
 
 static const struct unit_base BASE = {PT(10), PT(4), PT(400)};
 

@@ -2,7 +2,7 @@
 /*
  * UTF-8 against Unicode 15, table 3-7: every boundary of it.
  */
-#include "base/utf8.h"
+#include "core/base/utf8.h"
 #include "tap.h"
 
 static void test_check(void) {

@@ -4,9 +4,9 @@
  * does not. Every wait that is to end with a change has a generous end of its own, so that nothing
  * here depends on how fast the machine is.
  */
-#include "base/arena.h"
-#include "base/file.h"
-#include "base/watch.h"
+#include "core/base/arena.h"
+#include "core/base/file.h"
+#include "core/base/watch.h"
 #include "tap.h"
 
 #include <stdlib.h>

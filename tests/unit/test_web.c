@@ -3,9 +3,9 @@
  * The texts that pages for machines are made of: addresses seen from others, escapes, dates of
  * feeds and identifiers.
  */
-#include "data/json.h"
+#include "core/data/json.h"
 #include "tap.h"
-#include "web/feed.h"
+#include "write/web/feed.h"
 
 static void test_resolve(struct arena *a) {
     static const char *const cases[][2] = {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* XML: the tree, places, and what is refused. */
-#include "data/xml.h"
+#include "core/data/xml.h"
 #include "reading.h"
 #include "tap.h"
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* YAML: values and their places, what is refused, and how reading goes on behind a fault. */
-#include "data/yaml.h"
+#include "core/data/yaml.h"
 #include "reading.h"
 #include "tap.h"
 

@@ -1,0 +1,280 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Where an author wrote what names an author. The program takes the title block, running heads and
+ * metadata out by itself; a sentence it cannot mend. One place is one finding, however many of its
+ * words tell.
+ */
+#include "check/blind/paragraph_text.h"
+#include "check/blind/who.h"
+
+#include "core/base/bounds.h"
+
+#include <stdlib.h>
+
+DIAG_USE(DIAG_ANONYMOUS_NAME);
+DIAG_USE(DIAG_ANONYMOUS_WORD);
+
+struct found {
+    struct span span;
+    struct str text; /* what names somebody */
+    enum blind_kind kind;
+    bool maybe;
+};
+
+struct look {
+    const struct blind_who *who;
+    const struct doc *doc;
+    struct diags *d;
+    VEC(struct found) found;
+    /* of the search that is under way */
+    const struct blind_run *run; /* or NULL: */
+    struct str text;
+    struct span at;
+    bool whole; /* the finding stands at all of `at` */
+};
+
+static void take(void *user, const struct blind_hit *hit) {
+    struct look *l = user;
+    struct str text = l->run ? buf_view(&l->run->text) : l->text;
+    struct found f = {
+        .kind = hit->kind, .maybe = hit->maybe, .text = str_slice(text, hit->from, hit->to)};
+    f.text = arena_str(l->doc->arena, f.text);
+    f.span = l->run     ? blind_place(l->run, hit->from, hit->to)
+             : l->whole ? l->at
+                        : blind_place_in(l->at, text, hit->from, hit->to);
+    vec_push(&l->found, f);
+}
+
+static void look_in(struct look *l, struct str text, struct span at, bool whole,
+                    enum blind_text kind) {
+    if (text.n) {
+        l->run = NULL;
+        l->text = text;
+        l->at = at;
+        l->whole = whole;
+        blind_search(l->who, text, kind, take, l);
+    }
+}
+
+/* ---- front matter ---- */
+
+/** Keys whose values are files of the document's own, which no page shows, or are read as text with
+ * the tree. */
+static bool is_skipped(struct str key) {
+    static const char *const keys[] = {"abstract",
+                                       "anonymous",
+                                       "bibliography",
+                                       "csl",
+                                       "citation-style",
+                                       "css",
+                                       "from",
+                                       "format",
+                                       "output",
+                                       "lang",
+                                       "nocite",
+                                       "references",
+                                       "venues",
+                                       "coauthors",
+                                       "variants",
+                                       "limits",
+                                       "include-in-header",
+                                       "include-before-body",
+                                       "include-after-body"};
+    for (size_t i = 0; i < ARRAY_LEN(keys); i++) {
+        if (str_is(key, keys[i])) {
+            return true;
+        }
+    }
+    return str_starts(key, STR("bibliography_"));
+}
+
+static void look_at_scalar(struct look *l, const struct node *n) {
+    struct span at;
+    bool exact = node_text_span(n, &at);
+    (void)exact; /* else its words are looked for in the place of the whole */
+    look_in(l, n->text, at, false, BLIND_PROSE);
+}
+
+static void look_at_front(struct look *l) {
+    const struct node *front = l->doc->front;
+    for (size_t i = 0; i < front->n; i++) {
+        struct {
+            const struct node *of;
+            size_t next;
+        } levels[LIMIT_DATA_DEPTH + 1];
+        size_t open = 0;
+        const struct node *n = front->items[i];
+        if (is_skipped(front->keys[i])) {
+            continue;
+        }
+        for (;;) {
+            bool holds = n->kind == NODE_LIST || n->kind == NODE_MAP;
+            if (!holds) {
+                look_at_scalar(l, n);
+            } else if (open < ARRAY_LEN(levels)) {
+                levels[open].of = n;
+                levels[open++].next = 0;
+            }
+            while (open > 0 && levels[open - 1].next == levels[open - 1].of->n) {
+                open--;
+            }
+            if (open == 0) {
+                break;
+            }
+            n = levels[open - 1].of->items[levels[open - 1].next++];
+        }
+    }
+}
+
+/* ---- the tree ---- */
+
+static void look_at_run(void *user, const struct blind_run *run) {
+    struct look *l = user;
+    l->run = run;
+    blind_search(l->who, buf_view(&run->text), BLIND_SOURCE, take, l);
+}
+
+static void look_at_attributes(struct look *l, const struct doc_node *n) {
+    if (str_find(span_text(n->span), n->attr->id) != STR_NONE) { /* else it is made of the text */
+        look_in(l, n->attr->id, n->span, false, BLIND_ADDRESS);
+    }
+    for (size_t i = 0; i < n->attr->nclasses; i++) {
+        look_in(l, n->attr->classes[i], n->span, false, BLIND_ADDRESS);
+    }
+    for (size_t i = 0; i < n->attr->npairs; i++) {
+        const struct doc_pair *p = &n->attr->pairs[i];
+        struct span at = p->span.src ? p->span : n->span;
+        look_in(l, p->value, at, false, BLIND_PROSE);
+    }
+}
+
+/** What a reader does not read in a line: code, addresses, files, attributes, prefixes. */
+static void look_at_node(struct look *l, const struct doc_node *n) {
+    switch (n->kind) {
+    case DOC_CODE:
+    case DOC_CODE_BLOCK:
+    case DOC_RAW_INLINE:
+    case DOC_RAW_BLOCK:
+        look_in(l, n->u.code.text, n->span, false, BLIND_PROSE);
+        break;
+    case DOC_MATH:
+        look_in(l, n->u.math.tex, n->span, false, BLIND_PROSE);
+        break;
+    case DOC_LINK:
+        look_in(l, n->u.link.url, n->span, true, BLIND_ADDRESS);
+        look_in(l, n->u.link.title, n->span, false, BLIND_PROSE);
+        break;
+    case DOC_IMAGE:
+        look_in(l, n->u.link.url, n->span, true, BLIND_ADDRESS);
+        look_in(l, n->u.link.title, n->span, false, BLIND_PROSE);
+        blind_each_run(l->doc, (struct doc_node *)n, look_at_run, l);
+        break;
+    case DOC_CITE:
+        for (size_t i = 0; i < n->u.cite.n; i++) {
+            const struct doc_cite *c = &n->u.cite.cites[i];
+            if (c->prefix) {
+                blind_each_run(l->doc, c->prefix, look_at_run, l);
+            }
+            if (c->suffix) {
+                blind_each_run(l->doc, c->suffix, look_at_run, l);
+            }
+        }
+        break;
+    default: /* what holds others, and text, which runs have */
+        break;
+    }
+}
+
+/** Whether all of a node was made by resolve: lists of works. */
+static bool is_made(const struct look *l, const struct doc_node *n) {
+    return n->kind == DOC_BIBLIOGRAPHY || n->span.src != l->doc->source;
+}
+
+static void look_at_tree(struct look *l, struct doc_node *root) {
+    struct doc_walk w = doc_walk_start(root);
+    while (doc_walk_next(&w)) {
+        if (!w.enter) {
+            continue;
+        }
+        if (w.node->kind == DOC_BIBLIOGRAPHY) {
+            doc_walk_skip(&w);
+        } else if (!is_made(l, w.node)) {
+            if (w.node->attr && w.node != root) {
+                look_at_attributes(l, w.node);
+            }
+            look_at_node(l, w.node);
+        }
+        if (w.node->kind == DOC_CITE) {
+            doc_walk_skip(&w); /* what is in it was made */
+        }
+    }
+    blind_each_run(l->doc, root, look_at_run, l);
+}
+
+/* ---- findings ---- */
+
+static int by_place(const void *pa, const void *pb) {
+    const struct span *a = &((const struct found *)pa)->span,
+                      *b = &((const struct found *)pb)->span;
+    if (a->src != b->src) {
+        return (uintptr_t)a->src < (uintptr_t)b->src ? -1 : 1;
+    }
+    if (a->begin != b->begin) {
+        return a->begin < b->begin ? -1 : 1;
+    }
+    return a->end > b->end ? -1 : a->end < b->end;
+}
+
+/** What lies within a finding is that finding; the same of what has no place twice. */
+static bool is_again(const struct found *f, const struct found *last) {
+    if (!last || last->span.src != f->span.src) {
+        return false;
+    }
+    return f->span.src ? f->span.begin < last->span.end : str_ieq(f->text, last->text);
+}
+
+static struct blind_findings report(struct look *l) {
+    struct blind_findings out = {ARENA_ARRAY(l->doc->arena, struct blind_found, l->found.n + 1), 0};
+    const struct found *last = NULL;
+    if (l->found.n) {
+        qsort(l->found.p, l->found.n, sizeof *l->found.p, by_place);
+    }
+    for (size_t i = 0; i < l->found.n; i++) {
+        const struct found *f = &l->found.p[i];
+        if (is_again(f, last)) {
+            continue;
+        }
+        last = f;
+        if (f->maybe) {
+            struct diag *g = diag_add(l->d, DIAG_ANONYMOUS_WORD, f->span,
+                                      "`%.*s` may name an author", STR_ARG(f->text));
+            diag_hint(
+                l->d, g,
+                "it is a word as well; if it is the author's name, speak of somebody else, or "
+                "of nobody");
+            continue;
+        }
+        struct diag *g = diag_add(l->d, DIAG_ANONYMOUS_NAME, f->span, "`%.*s` names %s",
+                                  STR_ARG(f->text), blind_kind_name(f->kind));
+        diag_hint(l->d, g, "%s",
+                  f->kind == BLIND_NAME
+                      ? "speak of the author as of somebody else, or of nobody"
+                      : "say it without, or put it below a heading \"Acknowledgements\", which "
+                        "is left out");
+        out.p[out.n++] = (struct blind_found){f->text, g};
+    }
+    return out;
+}
+
+struct blind_findings blind_look(const struct blind_who *who, const struct doc *doc,
+                                 struct diags *d) {
+    struct look l = {.who = who, .doc = doc, .d = d};
+    look_at_front(&l);
+    if (doc->meta.abstract) {
+        look_at_tree(&l, doc->meta.abstract);
+    }
+    look_at_tree(&l, doc->root);
+    struct blind_findings out = report(&l);
+    vec_drop(&l.found);
+    return out;
+}

@@ -1,0 +1,297 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Phrases by which authors speak of works of their own: "our earlier work", "we showed in [3]". The
+ * words of a language are one row of the table; how they stand together is the same in all.
+ */
+#include "check/blind/paragraph_text.h"
+#include "check/blind/who.h"
+
+#include "core/unicode/unicode.h"
+
+DIAG_USE(DIAG_OWN_WORK);
+
+#define REACH 5 /* words behind "our" */
+#define NONE SIZE_MAX
+
+/** Words of a language, folded; "*" stands for any ending. */
+struct language {
+    const char *lang;
+    const char *ours;    /* "our" */
+    const char *earlier; /* "previous" */
+    const char *work;    /* what is published */
+    const char *result;  /* what this document may have itself: counts when a work is cited */
+    const char *we;
+    const char *said;   /* what stands between "we" and the work: verbs, helpers, "in" */
+    const char *verb;   /* those of them that are verbs */
+    const char *before; /* "previously" */
+    const char *team;   /* "our group" is "we" */
+    const char *in;     /* "in [3] we showed" */
+};
+
+static const struct language LANGUAGES[] = {
+    {.lang = "en",
+     .ours = "our my",
+     .earlier = "earlier previous prior recent past former preceding companion forthcoming "
+                "published unpublished submitted concurrent first initial",
+     .work = "work works paper papers article articles study studies publication publications "
+             "book books monograph thesis theses dissertation report reports chapter chapters "
+             "manuscript preprint preprints research",
+     .result = "result results finding findings experiment experiments method methods model models "
+               "algorithm algorithms analysis analyses approach theorem theorems proof proofs "
+               "system systems survey surveys review dataset software own investigation "
+               "investigations observation observations contribution contributions",
+     .we = "we i",
+     .said = "have had has also first as in at by with here and already previously earlier "
+             "recently before once this so show* prove* proving demonstrate* introduce* propose* "
+             "present* "
+             "describe* report* publish* argue* found develop* establish* studied investigate* "
+             "observe* derive* discuss* did wrote",
+     .verb = "show* prove* demonstrate* introduce* propose* present* describe* report* publish* "
+             "argue* found develop* establish* studied investigate* observe* derive* discuss* did "
+             "wrote",
+     .before = "previously earlier already recently before once",
+     .team = "group lab laboratory team",
+     .in = "in"},
+    {.lang = "de",
+     .ours = "unser unsere unserer unserem unseren unseres mein meine meiner meinem meinen meines",
+     .earlier = "fruher* vorherig* vorhergehend* vorangegangen* vorausgegangen* bisherig* letzt* "
+                "jungst* vorig* vergangen* ersten erste",
+     .work = "arbeit arbeiten aufsatz aufsatze aufsatzen artikel artikeln studie studien "
+             "veroffentlichung* publikation* buch buches dissertation beitrag beitrage beitragen "
+             "paper papers bericht bericht* kapitel promotion",
+     .result = "ergebnis* untersuchung* experiment* methode* modell* verfahren analyse* beweis* "
+               "satz eigen*",
+     .we = "wir ich",
+     .said = "haben habe hatten hatte auch in mit bereits schon zuvor fruher zeigt* gezeigt "
+             "bewies* bewiesen beschrieb* beschrieben zeigen stellten vor vorgestellt fanden "
+             "gefunden berichtet* entwickelt* untersucht* dargelegt dies das es",
+     .verb = "haben habe hatten zeigt* gezeigt zeigen bewies* bewiesen beschrieb* beschrieben "
+             "stellten fanden gefunden berichtet* entwickelt* untersucht* dargelegt",
+     .before = "bereits schon zuvor fruher",
+     .team = "gruppe arbeitsgruppe team labor",
+     .in = "in"},
+    {.lang = "fr",
+     .ours = "notre nos mon ma mes",
+     .earlier = "anterieur* precedent* recent* passe passes passee passees premier premiere "
+                "premiers",
+     .work = "travail travaux article articles etude etudes publication publications livre livres "
+             "ouvrage ouvrages these theses rapport rapports chapitre chapitres memoire",
+     .result = "resultat resultats methode methodes modele modeles experience experiences analyse "
+               "analyses theoreme propre*",
+     .we = "nous j je",
+     .said = "avons avions ai deja auparavant precedemment recemment aussi dans en l montre "
+             "montrions demontre prouve etabli propose presente introduit decrit publie etudie "
+             "trouve developpe",
+     .verb = "avons avions ai montre montrions demontre prouve etabli propose presente introduit "
+             "decrit publie etudie trouve developpe",
+     .before = "deja auparavant precedemment recemment",
+     .team = "groupe equipe laboratoire",
+     .in = "dans en"},
+    {.lang = "es",
+     .ours = "nuestro nuestra nuestros nuestras mi mis",
+     .earlier = "anterior anteriores previo previa previos previas reciente recientes pasado "
+                "pasada pasados primer primero primera",
+     .work = "trabajo trabajos articulo articulos estudio estudios publicacion publicaciones libro "
+             "libros tesis informe informes capitulo capitulos ponencia monografia",
+     .result = "resultado resultados metodo metodos modelo modelos experimento experimentos "
+               "analisis teorema propio propia propios propias",
+     .we = "nosotros nosotras yo hemos mostramos demostramos probamos presentamos propusimos "
+           "publicamos describimos",
+     .said = "ya antes previamente recientemente tambien en hemos habiamos mostramos demostramos "
+             "probamos presentamos propusimos publicamos describimos mostrado demostrado probado "
+             "presentado propuesto publicado descrito",
+     .verb = "hemos habiamos mostramos demostramos probamos presentamos propusimos publicamos "
+             "describimos mostrado demostrado probado presentado propuesto publicado descrito",
+     .before = "ya antes previamente recientemente",
+     .team = "grupo equipo laboratorio",
+     .in = "en"},
+};
+
+/** A word, a citation, or the end of a sentence. */
+struct token {
+    size_t from, to;
+    struct str fold;             /* empty: no word */
+    const struct doc_node *cite; /* or NULL */
+};
+
+struct phrases {
+    const struct doc *doc;
+    const struct language *lang;
+    blind_masked_fn *masked;
+    void *user;
+    struct diags *d;
+    struct arena *scratch;
+    VEC(struct token) tokens;
+};
+
+static bool ends_sentence(struct str s, size_t at) {
+    bool stop = str_index(STR(".!?"), s.p[at]) != STR_NONE;
+    bool single = at > 1 && is_alpha(s.p[at - 1]) && !is_alnum(s.p[at - 2]); /* an initial */
+    return stop && !single && (at + 1 == s.n || is_space(s.p[at + 1]));
+}
+
+static void read_tokens(struct phrases *x, const struct blind_run *run) {
+    struct str s = buf_view(&run->text);
+    vec_clear(&x->tokens);
+    for (size_t at = 0; at < s.n;) {
+        size_t end = blind_letters_end(s, at);
+        if (end > at) {
+            vec_push(
+                &x->tokens,
+                (struct token){at, end, unicode_fold(x->scratch, str_slice(s, at, end)), NULL});
+            at = end;
+            continue;
+        }
+        const struct blind_piece *p = s.p[at] == BLIND_OBJECT ? blind_piece_at(run, at) : NULL;
+        if (p && p->node->kind == DOC_CITE) {
+            vec_push(&x->tokens, (struct token){at, at + 1, STR_EMPTY, p->node});
+        } else if (ends_sentence(s, at)) {
+            vec_push(&x->tokens, (struct token){at, at + 1, STR_EMPTY, NULL});
+        }
+        at++;
+    }
+}
+
+static bool is_end(const struct phrases *x, size_t i) {
+    return i >= x->tokens.n || (!x->tokens.p[i].fold.n && !x->tokens.p[i].cite);
+}
+
+/** The first citation of the sentence from a token on, or NULL. */
+static const struct doc_node *cited_behind(const struct phrases *x, size_t i) {
+    for (; !is_end(x, i); i++) {
+        if (x->tokens.p[i].cite) {
+            return x->tokens.p[i].cite;
+        }
+    }
+    return NULL;
+}
+
+/** Whether the work that is meant is shown as nobody's: then nothing is told. */
+static bool is_masked(const struct phrases *x, size_t i) {
+    const struct doc_node *cite = cited_behind(x, i);
+    return cite && x->masked && x->masked(x->user, cite);
+}
+
+static void report(struct phrases *x, const struct blind_run *run, size_t first, size_t last) {
+    struct span at = blind_place(run, x->tokens.p[first].from, x->tokens.p[last].to);
+    struct str text =
+        str_slice(buf_view(&run->text), x->tokens.p[first].from, x->tokens.p[last].to);
+    struct diag *g =
+        diag_add(x->d, DIAG_OWN_WORK, at, "`%.*s` tells whose work it is", STR_ARG(text));
+    diag_hint(x->d, g,
+              "name the work as somebody's, \"earlier work [5]\", or hide whose it is: "
+              "`anonymous: mask`");
+}
+
+static bool is_cite(const struct phrases *x, size_t i) {
+    return i < x->tokens.n && x->tokens.p[i].cite;
+}
+
+/** "our earlier work", "nos travaux antérieurs"; "our work [5]". Returns its last token, or NONE.
+ */
+static size_t ours_at(const struct phrases *x, size_t i) {
+    size_t noun = 0, earlier = 0, result = 0, other = 0;
+    for (size_t k = i + 1; k <= i + REACH && !is_end(x, k) && !x->tokens.p[k].cite; k++) {
+        struct str w = x->tokens.p[k].fold;
+        if (blind_is_among(w, x->lang->work)) {
+            noun = k;
+        } else if (blind_is_among(w, x->lang->earlier)) {
+            earlier = k;
+        } else if (blind_is_among(w, x->lang->result)) {
+            result = k;
+        } else if (noun || result || other++) {
+            break;
+        }
+        if ((noun || result) && earlier) {
+            break;
+        }
+    }
+    if (is_cite(x, i + 1)) { /* "see our [5]" */
+        return i;
+    }
+    size_t last = noun > earlier ? noun : earlier;
+    if (noun && earlier) {
+        return last;
+    }
+    if (noun && is_cite(x, noun + 1)) {
+        return noun;
+    }
+    if (result && earlier && cited_behind(x, i)) {
+        return result > earlier ? result : earlier;
+    }
+    return NONE;
+}
+
+/** "we showed in [3]"; "we have previously shown that ... [3]". Returns its last token, or NONE. */
+static size_t we_at(const struct phrases *x, size_t i) {
+    size_t verb = blind_is_among(x->tokens.p[i].fold, x->lang->verb) ? i + 1 : 0, k = i + 1;
+    bool before = i > 0 && blind_is_among(x->tokens.p[i - 1].fold, x->lang->before);
+    for (; k <= i + REACH && !is_end(x, k) && x->tokens.p[k].fold.n; k++) {
+        struct str w = x->tokens.p[k].fold;
+        if (!blind_is_among(w, x->lang->said)) {
+            break;
+        }
+        verb = blind_is_among(w, x->lang->verb) ? k + 1 : verb;
+        before = before || blind_is_among(w, x->lang->before);
+    }
+    if (is_cite(x, k) && (verb || before)) {
+        return k - 1;
+    }
+    bool behind = is_cite(x, k) && k + 1 < x->tokens.n &&
+                  blind_is_among(x->tokens.p[k + 1].fold, x->lang->verb);
+    if (behind) { /* in German the verb may stand behind: "wir in [3] gezeigt haben" */
+        return k - 1;
+    }
+    bool inside =
+        i > 1 && is_cite(x, i - 1) && blind_is_among(x->tokens.p[i - 2].fold, x->lang->in);
+    if (inside && verb) {
+        return verb - 1;
+    }
+    return verb && before && cited_behind(x, i) ? verb - 1 : NONE;
+}
+
+static void look_at_run(void *user, const struct blind_run *run) {
+    struct phrases *x = user;
+    read_tokens(x, run);
+    for (size_t i = 0; i < x->tokens.n; i++) {
+        struct str w = x->tokens.p[i].fold;
+        if (!w.n) {
+            continue;
+        }
+        bool ours = blind_is_among(w, x->lang->ours);
+        size_t last = ours ? ours_at(x, i) : NONE;
+        if (last == NONE && blind_is_among(w, x->lang->we)) {
+            last = we_at(x, i);
+        }
+        if (last == NONE && ours && !is_end(x, i + 1) &&
+            blind_is_among(x->tokens.p[i + 1].fold, x->lang->team)) {
+            last = we_at(x, i + 1);
+        }
+        if (last != NONE) {
+            if (!is_masked(x, i)) {
+                report(x, run, i, last);
+            }
+            i = last;
+        }
+    }
+    arena_reset(x->scratch);
+}
+
+void blind_look_phrases(const struct doc *doc, blind_masked_fn *masked, void *user,
+                        struct diags *d) {
+    struct phrases x = {.doc = doc, .masked = masked, .user = user, .d = d};
+    struct str rest = doc->meta.lang, lang = str_cut(&rest, '-');
+    for (size_t i = 0; i < ARRAY_LEN(LANGUAGES); i++) {
+        x.lang = str_ieq(lang, str_of(LANGUAGES[i].lang)) ? &LANGUAGES[i] : x.lang;
+    }
+    if (!x.lang) {
+        return;
+    }
+    x.scratch = arena_new();
+    if (doc->meta.abstract) {
+        blind_each_run(doc, doc->meta.abstract, look_at_run, &x);
+    }
+    blind_each_run(doc, doc->root, look_at_run, &x);
+    vec_drop(&x.tokens);
+    arena_drop(x.scratch);
+}

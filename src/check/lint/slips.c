@@ -1,0 +1,202 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Classes and keys of attributes that mean nothing and are one slip of the keyboard away from one
+ * that does. All others are the author's own, or another program's, and are kept without a word.
+ */
+#include "check/lint/run.h"
+
+DIAG_USE(DIAG_CLASS_SLIP);
+DIAG_USE(DIAG_UNKNOWN_ATTRIBUTE);
+
+/** Bits of the kinds that a name means something for. */
+enum { DIV = 1, SPAN = 2, HEADING = 4, CODE = 8, IMAGE = 16, TABLE = 32 };
+enum { ANY = DIV | SPAN | HEADING | CODE | IMAGE | TABLE };
+
+struct known {
+    const char *name;
+    unsigned kinds;
+};
+
+static const struct known CLASSES[] = {
+    {"publications", DIV},
+    {"columns", DIV},
+    {"column", DIV},
+    {"landscape", DIV | IMAGE | TABLE},
+    {"refsection", DIV},
+    {"sidewaystable", DIV},
+    {"listing", DIV | CODE},
+    {"people", DIV},
+    {"acknowledgements", DIV | HEADING},
+    {"acknowledgments", DIV | HEADING},
+    {"bibliography", DIV},
+    {"dedication", DIV},
+    {"appendix", DIV | HEADING},
+    {"abstract", DIV | HEADING},
+    {"subequations", DIV},
+    {"panel-tabset", DIV},
+    {"keep-together", DIV},
+    {"content-hidden", DIV | SPAN},
+    {"content-visible", DIV | SPAN},
+    {"callout-note", DIV},
+    {"callout-tip", DIV},
+    {"callout-important", DIV},
+    {"callout-caution", DIV},
+    {"callout-warning", DIV},
+    {"theorem", DIV},
+    {"lemma", DIV},
+    {"corollary", DIV},
+    {"proposition", DIV},
+    {"conjecture", DIV},
+    {"hypothesis", DIV},
+    {"assumption", DIV},
+    {"definition", DIV},
+    {"exercise", DIV},
+    {"solution", DIV},
+    {"algorithm", DIV},
+    {"example", DIV},
+    {"remark", DIV},
+    {"proof", DIV},
+    {"incremental", DIV},
+    {"nonincremental", DIV},
+    {"unnumbered", HEADING},
+    {"unlisted", HEADING},
+    {"smallcaps", SPAN},
+    {"underline", SPAN},
+    {"marginnote", SPAN | DIV},
+    {"sidenote", SPAN | DIV},
+    {"numberLines", CODE},
+    {"lineAnchors", CODE},
+};
+
+/** Keys; those of one program's lists are looked at where the lists are made. */
+static const struct known KEYS[] = {
+    {"width", DIV | IMAGE | TABLE},
+    {"height", DIV | IMAGE},
+    {"lang", ANY},
+    {"dir", ANY},
+    {"style", ANY},
+    {"title", ANY},
+    {"startFrom", CODE},
+    {"alt", IMAGE},
+    {"fig-alt", IMAGE | DIV},
+    {"fig-align", IMAGE | DIV},
+    {"fig-cap", IMAGE | DIV},
+    {"fig-pos", IMAGE | DIV},
+    {"tbl-cap", DIV | TABLE},
+    {"tbl-colwidths", DIV | TABLE},
+    {"layout-ncol", DIV},
+    {"layout-nrow", DIV},
+    {"filename", CODE},
+    {"caption", CODE | DIV | TABLE},
+    {"variant", DIV | SPAN},
+    {"looseness", DIV},
+};
+
+/** Other names that resemble one of them: HTML's attributes, words of other programs. */
+static const char *const OTHERS[] = {"link", "size",   "data",     "file",     "name",     "note",
+                                     "role", "class",  "label",    "captions", "columned", "widths",
+                                     "tile", "length", "theorems", NULL};
+
+static unsigned kind_of(const struct doc_node *n) {
+    switch (n->kind) {
+    case DOC_DIV:
+        return DIV;
+    case DOC_SPAN:
+        return SPAN;
+    case DOC_HEADING:
+        return HEADING;
+    case DOC_CODE:
+    case DOC_CODE_BLOCK:
+        return CODE;
+    case DOC_IMAGE:
+    case DOC_FIGURE:
+        return IMAGE;
+    case DOC_TABLE:
+        return TABLE;
+    default: /* other kinds have none of these */
+        return 0;
+    }
+}
+
+static bool is_other(struct str name) {
+    for (const char *const *other = OTHERS; *other; other++) {
+        if (str_is(name, *other)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/** One of the two with an "s" more: the singular of a name may be the author's own. */
+static bool is_plural_of(struct str a, struct str b) {
+    return (a.n + 1 == b.n && str_starts(b, a) && b.p[a.n] == 's') ||
+           (b.n + 1 == a.n && str_starts(a, b) && a.p[b.n] == 's');
+}
+
+/** The name that is meant, the first of several (then it is not certain); NULL when there is none,
+ * or it is known itself. */
+static const char *meant(struct str name, const struct known *list, size_t n, unsigned kind,
+                         bool plain, bool *certain) {
+    const char *found = NULL;
+    *certain = true;
+    for (size_t i = 0; i < n; i++) {
+        if (str_is(name, list[i].name)) {
+            return NULL;
+        }
+    }
+    for (size_t i = 0; i < n && name.n >= 3; i++) {
+        struct str other = str_of(list[i].name);
+        bool numbered = name.n > other.n && is_digit(name.p[name.n - 1]); /* "column2" */
+        bool slip = (list[i].kinds & kind) && diag_is_slip(name, other) && !numbered &&
+                    (plain || !is_plural_of(name, other));
+        *certain = *certain && !(slip && found);
+        found = slip && !found ? list[i].name : found;
+    }
+    return found && !is_other(name) ? found : NULL;
+}
+
+static void look_at_class(const struct doc_node *n, struct str name, struct diags *d) {
+    bool plain = !n->first || n->kind != DOC_DIV, certain; /* empty divisions fill themselves */
+    const char *other = meant(name, CLASSES, ARRAY_LEN(CLASSES), kind_of(n), plain, &certain);
+    if (!other) {
+        return;
+    }
+    struct span place = lint_place_of(n, name);
+    struct diag *g = diag_add(d, DIAG_CLASS_SLIP, place, "`%.*s` is no class that means anything",
+                              STR_ARG(name));
+    diag_hint(d, g, "did you mean `%s`?", other);
+    if (certain && str_eq(span_text(place), name)) {
+        diag_fix(d, g, place, str_of(other));
+    }
+}
+
+static void look_at_key(const struct doc *doc, const struct doc_node *n, struct str key,
+                        struct diags *d) {
+    bool certain;
+    const char *other = meant(key, KEYS, ARRAY_LEN(KEYS), kind_of(n), true, &certain);
+    if (!other) {
+        return;
+    }
+    struct str written = arena_join(doc->arena, 2, key, STR("="));
+    struct span place = lint_place_of(n, written);
+    bool exact = str_eq(span_text(place), written);
+    place.end -= exact ? 1 : 0;
+    struct diag *g = diag_add(d, DIAG_UNKNOWN_ATTRIBUTE, place,
+                              "`%.*s` is no attribute that means anything", STR_ARG(key));
+    diag_hint(d, g, "did you mean `%s`?", other);
+    if (exact && certain) {
+        diag_fix(d, g, place, str_of(other));
+    }
+}
+
+void lint_slips(const struct doc *doc, const struct doc_node *n, struct diags *d) {
+    const struct doc_attr *a = n->attr;
+    bool lists = n->kind == DOC_DIV && (doc_has_class(n, "publications") ||
+                                        doc_has_class(n, "people") || doc_has_class(n, "listing"));
+    for (size_t i = 0; i < a->nclasses && kind_of(n); i++) {
+        look_at_class(n, a->classes[i], d);
+    }
+    for (size_t i = 0; i < a->npairs && kind_of(n) && !lists && !a->element.n; i++) {
+        look_at_key(doc, n, a->pairs[i].key, d);
+    }
+}

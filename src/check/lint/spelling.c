@@ -1,0 +1,485 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Spelling by hunspell: its library is loaded when a document asks, its dictionaries are those that
+ * are installed, one for each language of the text. Decides which words are looked up (no names, no
+ * abbreviations, no parts of addresses); whether one is right is the dictionary's affair.
+ */
+#include "check/lint/abbreviations.h"
+
+#include "check/lint/run.h"
+
+#include "core/base/file.h"
+#include "core/base/map.h"
+#include "core/base/module.h"
+#include "core/base/utf8.h"
+#include "core/unicode/unicode.h"
+
+#include <iconv.h>
+#include <pthread.h>
+#include <string.h>
+
+DIAG_USE(DIAG_NO_DICTIONARY);
+DIAG_USE(DIAG_SPELLING);
+
+#define MOST_LANGUAGES 8
+#define MOST_SUGGESTED 60 /* words that suggestions are asked for: each takes milliseconds */
+#define SHOWN 3           /* of the suggestions for one word */
+#define LONGEST 60        /* bytes; longer words are no words */
+
+/* Hunspell's interface for C (hunspell.h), which has been the same since 1.3: its headers need not
+ * be there. */
+struct hunspell_calls {
+    void *(*create)(const char *affixes, const char *words);
+    void (*destroy)(void *h);
+    int (*spell)(void *h, const char *word);
+    char *(*encoding)(void *h);
+    int (*suggest)(void *h, char ***list, const char *word);
+    void (*free_list)(void *h, char ***list, int n);
+};
+
+static const struct module_symbol symbols[] = {
+    {"Hunspell_create", offsetof(struct hunspell_calls, create)},
+    {"Hunspell_destroy", offsetof(struct hunspell_calls, destroy)},
+    {"Hunspell_spell", offsetof(struct hunspell_calls, spell)},
+    {"Hunspell_get_dic_encoding", offsetof(struct hunspell_calls, encoding)},
+    {"Hunspell_suggest", offsetof(struct hunspell_calls, suggest)},
+    {"Hunspell_free_list", offsetof(struct hunspell_calls, free_list)},
+};
+
+struct language {
+    struct str tag;
+    void *handle; /* NULL: there is no dictionary, which was reported */
+    iconv_t to, from;
+    bool converts;   /* the dictionary is not in UTF-8 */
+    bool foreign;    /* is not written in Latin letters */
+    struct map seen; /* words that were looked up: each is reported once */
+};
+
+struct speller {
+    const struct doc *doc;
+    const struct lint_asked *asked;
+    struct diags *d;
+    struct hunspell_calls lib;
+    void *module;
+    struct language languages[MOST_LANGUAGES];
+    size_t n, suggested;
+    struct map own; /* the project's words */
+};
+
+/* ---- dictionaries ---- */
+
+static struct str upper(struct arena *a, struct str s) {
+    struct buf b;
+    buf_init(&b, 0);
+    for (size_t i = 0; i < s.n; i++) {
+        buf_putc(&b, to_upper(s.p[i]));
+    }
+    struct str out = buf_keep(&b, a);
+    buf_drop(&b);
+    return out;
+}
+
+/** "de-CH" is "de_CH" in names of files; a language alone is that of its usual country. */
+static size_t names_of(struct arena *a, struct str tag, struct str out[4]) {
+    static const char *const usual[][2] = {{"en", "en_US"}, {"pt", "pt_PT"}, {"sv", "sv_SE"},
+                                           {"da", "da_DK"}, {"cs", "cs_CZ"}, {"uk", "uk_UA"},
+                                           {"el", "el_GR"}, {"nb", "nb_NO"}, {"nn", "nn_NO"}};
+    size_t sep = str_index(tag, '-'), n = 0;
+    struct str primary = arena_lower(a, sep == STR_NONE ? tag : str_slice(tag, 0, sep));
+    if (sep != STR_NONE) {
+        struct str rest = str_from(tag, sep + 1), region = str_cut(&rest, '-');
+        out[n++] = arena_join(a, 3, primary, STR("_"), upper(a, region));
+        if (region.n == 2) { /* another country spells otherwise */
+            return n;
+        }
+    }
+    out[n++] = primary;
+    for (size_t i = 0; i < ARRAY_LEN(usual); i++) {
+        if (str_is(primary, usual[i][0])) {
+            out[n++] = str_of(usual[i][1]);
+            return n;
+        }
+    }
+    out[n++] = arena_join(a, 3, primary, STR("_"), upper(a, primary));
+    return n;
+}
+
+/** The path of a dictionary without its ending; empty when there is none. */
+static struct str find_dictionary(struct speller *s, struct str tag) {
+    static const char *const folders[] = {"/usr/share/hunspell", "/usr/local/share/hunspell",
+                                          "/usr/share/myspell/dicts", "/usr/share/myspell"};
+    struct arena *a = s->doc->arena;
+    struct str names[4];
+    size_t n = names_of(a, tag, names);
+    for (size_t k = 0; k < n; k++) {
+        for (size_t i = 0; i < s->asked->ndictionaries + ARRAY_LEN(folders); i++) {
+            struct str dir = i < s->asked->ndictionaries
+                                 ? s->asked->dictionaries[i]
+                                 : str_of(folders[i - s->asked->ndictionaries]);
+            struct str path = path_join(a, dir, names[k]);
+            if (file_exists(arena_join(a, 2, path, STR(".aff"))) &&
+                file_exists(arena_join(a, 2, path, STR(".dic")))) {
+                return path;
+            }
+        }
+    }
+    return STR_EMPTY;
+}
+
+/** Debian's package with the dictionary of a language. */
+static struct str package_of(struct arena *a, struct str tag) {
+    static const char *const whole[] = {"en-US", "en-GB", "en-AU", "en-CA", "en-ZA",
+                                        "de-DE", "de-AT", "de-CH", "pt-BR", "pt-PT"};
+    for (size_t i = 0; i < ARRAY_LEN(whole); i++) {
+        if (str_ieq(tag, str_of(whole[i]))) {
+            return arena_join(a, 2, STR("hunspell-"), arena_lower(a, tag));
+        }
+    }
+    struct str primary = arena_lower(a, str_slice(tag, 0, str_index(tag, '-')));
+    const char *region = str_is(primary, "en")   ? "-us"
+                         : str_is(primary, "de") ? "-de"
+                         : str_is(primary, "pt") ? "-pt"
+                                                 : "";
+    return arena_join(a, 3, STR("hunspell-"), primary, str_of(region));
+}
+
+static void report_missing(struct speller *s, struct str tag) {
+    struct arena *a = s->doc->arena;
+    struct diag *g = diag_add(s->d, DIAG_NO_DICTIONARY, SPAN_NONE,
+                              s->module ? "words in `%.*s` are not spelled: there is no dictionary"
+                                        : "words in `%.*s` are not spelled: hunspell is not there",
+                              STR_ARG(tag));
+    struct str package = package_of(a, tag);
+    diag_hint(s->d, g,
+              s->module ? "install Debian's `%.*s`, or name a folder in DICPATH"
+                        : "install Debian's `libhunspell-1.7-0` and `%.*s`",
+              STR_ARG(package));
+}
+
+/* Hunspell has one table of characters for the process, and counts its users without a lock: they
+ * come and go in turns. */
+static pthread_mutex_t table = PTHREAD_MUTEX_INITIALIZER;
+
+static void close_handle(struct speller *s, struct language *l) {
+    pthread_mutex_lock(&table);
+    s->lib.destroy(l->handle);
+    pthread_mutex_unlock(&table);
+    l->handle = NULL;
+}
+
+static void open_dictionary(struct speller *s, struct language *l) {
+    struct arena *a = s->doc->arena;
+    struct str path = s->module ? find_dictionary(s, l->tag) : STR_EMPTY;
+    if (path.n) {
+        struct str affixes = arena_join(a, 2, path, STR(".aff"));
+        struct str words = arena_join(a, 2, path, STR(".dic"));
+        pthread_mutex_lock(&table);
+        l->handle = s->lib.create(affixes.p, words.p);
+        pthread_mutex_unlock(&table);
+    }
+    const char *encoding = l->handle ? s->lib.encoding(l->handle) : NULL;
+    if (encoding && !str_ieq(str_of(encoding), STR("UTF-8"))) {
+        l->to = iconv_open(encoding, "UTF-8");
+        l->from = iconv_open("UTF-8", encoding);
+        l->converts = true;
+        if (l->to == (iconv_t)-1 || l->from == (iconv_t)-1) {
+            close_handle(s, l);
+        }
+    }
+    if (!l->handle) {
+        report_missing(s, l->tag);
+    }
+}
+
+static bool is_latin(struct str tag) {
+    static const char *const others[] = {"am", "ar", "be", "bg", "bn", "el", "fa", "gu", "he",
+                                         "hi", "hy", "ja", "ka", "kk", "km", "kn", "ko", "lo",
+                                         "mk", "ml", "mn", "mr", "my", "ne", "pa", "ru", "si",
+                                         "sr", "ta", "te", "th", "uk", "ur", "yi", "zh"};
+    for (size_t i = 0; i < ARRAY_LEN(others); i++) {
+        if (lint_lang_is(tag, others[i])) {
+            return false;
+        }
+    }
+    return true;
+}
+
+/** NULL for one language too many. */
+static struct language *language_of(struct speller *s, struct str tag) {
+    for (size_t i = 0; i < s->n; i++) {
+        if (str_ieq(s->languages[i].tag, tag)) {
+            return &s->languages[i];
+        }
+    }
+    if (s->n == MOST_LANGUAGES) {
+        return NULL;
+    }
+    struct language *l = &s->languages[s->n++];
+    *l = (struct language){.tag = tag, .seen = MAP_INIT, .foreign = !is_latin(tag)};
+    open_dictionary(s, l);
+    return l;
+}
+
+static void close_dictionary(struct speller *s, struct language *l) {
+    if (l->handle) {
+        close_handle(s, l);
+    }
+    if (l->converts && l->to != (iconv_t)-1) {
+        (void)iconv_close(l->to);
+    }
+    if (l->converts && l->from != (iconv_t)-1) {
+        (void)iconv_close(l->from);
+    }
+    map_drop(&l->seen);
+}
+
+/* ---- words ---- */
+
+/** Another encoding, with a NUL behind; false when the text cannot be said in it. */
+static bool convert(iconv_t to, struct str s, char *out, size_t size) {
+    char *in = (char *)(uintptr_t)s.p, *p = out; /* which iconv does not change */
+    size_t left = s.n, room = size - 1;
+    (void)iconv(to, NULL, NULL, NULL, NULL);
+    bool fine = iconv(to, &in, &left, &p, &room) != (size_t)-1 && left == 0;
+    *p = '\0';
+    return fine;
+}
+
+/** Whether the dictionary has the word, with straight apostrophes. */
+static bool is_right(struct speller *s, const struct language *l, struct str word) {
+    char plain[LONGEST * 2 + 1], other[LONGEST * 4 + 1];
+    size_t n = 0;
+    if (word.n > LONGEST) {
+        return true;
+    }
+    for (size_t at = 0; at < word.n;) {
+        size_t from = at;
+        uint32_t cp = utf8_next(word, &at);
+        if (cp == 0x2019) {
+            plain[n++] = '\'';
+        } else {
+            memcpy(plain + n, word.p + from, at - from);
+            n += at - from;
+        }
+    }
+    plain[n] = '\0';
+    if (!l->converts) {
+        return s->lib.spell(l->handle, plain) != 0;
+    }
+    return !convert(l->to, (struct str){plain, n}, other, sizeof other) ||
+           s->lib.spell(l->handle, other) != 0;
+}
+
+static bool is_own(const struct speller *s, struct str word) {
+    return map_find(&s->own, word) || map_find(&s->own, arena_lower(s->doc->arena, word));
+}
+
+/** Whether a suggestion is what was meant by a word that begins a sentence: no other name, but a
+ * word of the language with its letters in another order, one too many or one too few. */
+static bool is_plain_slip(struct speller *s, const struct language *l, struct str word,
+                          struct str one) {
+    bool spaced = str_index(one, ' ') != STR_NONE || str_index(one, '-') != STR_NONE;
+    size_t differ = 0;
+    for (size_t i = 0; i < one.n && i < word.n; i++) {
+        differ += one.p[i] != word.p[i];
+    }
+    bool replaced = one.n == word.n && differ == 1;
+    return one.n > 3 && !spaced && !replaced && diag_is_slip(word, one) &&
+           is_right(s, l, arena_lower(s->doc->arena, one));
+}
+
+/** Suggestions with commas between, in the arena; `*slip`: one is a single slip away. `*same`: one
+ * differs in its capitals alone. */
+static struct str suggestions(struct speller *s, const struct language *l, struct str word,
+                              bool *slip, bool *same) {
+    char other[LONGEST * 4 + 1], back[LONGEST * 4 + 1];
+    char **list = NULL;
+    struct buf b;
+    *slip = *same = false;
+    if (s->suggested >= MOST_SUGGESTED) {
+        return STR_EMPTY;
+    }
+    s->suggested++;
+    struct str z = arena_str(s->doc->arena, word); /* has a NUL behind */
+    if (l->converts && !convert(l->to, word, other, sizeof other)) {
+        return STR_EMPTY;
+    }
+    int n = s->lib.suggest(l->handle, &list, l->converts ? other : z.p);
+    buf_init(&b, 0);
+    for (int i = 0; i < n; i++) {
+        struct str one = str_of(list[i]);
+        if (l->converts) {
+            one = convert(l->from, one, back, sizeof back) ? str_of(back) : STR_EMPTY;
+        }
+        *same = *same || str_ieq(word, one);
+        *slip = *slip || is_plain_slip(s, l, word, one);
+        if (one.n && i < SHOWN) {
+            buf_printf(&b, "%s`%.*s`", b.n ? ", " : "", STR_ARG(one));
+        }
+    }
+    s->lib.free_list(l->handle, &list, n);
+    struct str out = buf_keep(&b, s->doc->arena);
+    buf_drop(&b);
+    return out;
+}
+
+/** A word with what is joined to it: "don't", "state-of-the-art". */
+struct token {
+    size_t from, to, letters;
+    bool foreign; /* in another script than Latin */
+    bool odd;     /* digits, capitals inside, part of an address: not looked up */
+    bool capital; /* begins with one */
+};
+
+static bool joins(uint32_t cp) {
+    return cp == '\'' || cp == 0x2019 || cp == '-' || cp == 0x2010 || cp == 0x2011;
+}
+
+static bool is_address_sign(uint32_t cp) {
+    return cp == '@' || cp == '/' || cp == '_' || cp == '\\' || cp == '#' || cp == '=' ||
+           cp == '<' || cp == '{' || cp == '~' || cp == '$' || cp == '&' || cp == '%' ||
+           cp == '^' || cp == LINT_OBJECT;
+}
+
+static void look_at_letters(struct token *t, struct str word) {
+    for (size_t at = 0; at < word.n;) {
+        bool first = at == 0;
+        uint32_t cp = utf8_next(word, &at);
+        bool upper = cp < 0x80 ? is_upper((char)cp) : unicode_is_upper(cp);
+        t->capital = t->capital || (first && upper);
+        t->letters += !unicode_is_mark(cp);
+        t->foreign = t->foreign || (cp >= 0x370 && !(cp >= 0x1E00 && cp < 0x1F00));
+        t->odd = t->odd || (upper && !first) ||
+                 (cp < 0x80 ? is_digit((char)cp) : unicode_is_digit(cp)) || unicode_is_cjk(cp);
+    }
+}
+
+/** The next token from `*at` on; false behind the last. */
+static bool next_token(struct str s, size_t *at, struct token *t) {
+    struct str word = lint_next_word(s, at);
+    if (word.n == 0) {
+        return false;
+    }
+    *t = (struct token){.from = (size_t)(word.p - s.p), .to = *at};
+    look_at_letters(t, word);
+    t->odd = t->odd || is_address_sign(lint_before(s, t->from)) ||
+             (lint_before(s, t->from) == '.' && t->from > 1 &&
+              lint_is_word(lint_before(s, t->from - 1)));
+    for (;;) {
+        uint32_t cp = lint_behind(s, t->to);
+        size_t next = t->to;
+        if (cp && next < s.n) {
+            (void)utf8_next(s, &next);
+        }
+        bool word_next = lint_is_word(lint_behind(s, next));
+        bool address = is_address_sign(cp) || ((cp == '.' || cp == ':') && word_next) ||
+                       (cp == ':' && lint_behind(s, next) == '/');
+        t->odd = t->odd || address;
+        if (!word_next || !(joins(cp) || address)) {
+            return true;
+        }
+        struct token part = {.from = next};
+        *at = next;
+        look_at_letters(&part, lint_next_word(s, at));
+        t->odd = t->odd || (part.odd && !part.capital);
+        t->letters += part.letters;
+        t->foreign = t->foreign || part.foreign;
+        t->to = *at;
+    }
+}
+
+static bool begins_sentence(struct str s, size_t at) {
+    while (at > 0 && !lint_is_word(lint_before(s, at))) {
+        uint32_t cp = lint_before(s, at);
+        if (cp == '.' || cp == '!' || cp == '?' || cp == ':') {
+            return true;
+        }
+        (void)utf8_prev(s, &at);
+    }
+    return at == 0;
+}
+
+/** Whether every part between hyphens and apostrophes is right, or too short to tell. */
+static bool parts_are_right(struct speller *s, const struct language *l, struct str word) {
+    size_t at = 0;
+    bool several = false;
+    for (struct str part; (part = lint_next_word(word, &at)).n > 0;) {
+        several = several || at < word.n;
+        if (part.n > 2 && !is_right(s, l, part) && !is_own(s, part)) {
+            return false;
+        }
+    }
+    return several;
+}
+
+static void report(struct speller *s, const struct language *l, const struct lint_run *run,
+                   const struct token *t, struct str word, bool name) {
+    bool slip, same;
+    struct str said = suggestions(s, l, word, &slip, &same);
+    if (name && (same || !slip)) { /* names are not in dictionaries */
+        return;
+    }
+    struct diag *g = diag_add(s->d, DIAG_SPELLING, lint_place(run, t->from, t->to),
+                              "`%.*s` is not in the dictionary", STR_ARG(word));
+    if (said.n) {
+        diag_hint(s->d, g, "did you mean %.*s?", STR_ARG(said));
+    }
+}
+
+static void look_at_token(struct speller *s, const struct lint_run *run, struct str text,
+                          const struct token *t) {
+    struct str word = str_slice(text, t->from, t->to), tag = lint_lang_at(run, t->from);
+    struct language *l = language_of(s, tag.n ? tag : s->doc->meta.lang);
+    if (!l || !l->handle || t->letters < 3 || word.n > LONGEST || is_own(s, word) ||
+        t->foreign != l->foreign) {
+        return;
+    }
+    bool start = begins_sentence(text, t->from), german = lint_lang_is(l->tag, "de");
+    size_t next = t->to;
+    struct str behind = lint_next_word(text, &next);
+    bool full_name = behind.n && is_upper(behind.p[0]) && lint_behind(text, t->to) == ' ';
+    if (t->capital && (full_name || (!start && !german))) {
+        return; /* a name */
+    }
+    if (map_find(&l->seen, word)) {
+        return;
+    }
+    (void)map_put(&l->seen, arena_str(s->doc->arena, word), l);
+    if (!is_right(s, l, word) && !parts_are_right(s, l, word)) {
+        report(s, l, run, t, word, t->capital);
+    }
+}
+
+static void look(void *user, const struct lint_run *run, struct str text) {
+    struct speller *s = user;
+    size_t at = 0;
+    for (struct token t; next_token(text, &at, &t);) {
+        if (!t.odd) {
+            look_at_token(s, run, text, &t);
+        }
+    }
+}
+
+void lint_spelling(const struct doc *doc, const struct lint_asked *asked, struct diags *d) {
+    if (!diag_is_on(d, DIAG_SPELLING)) {
+        return;
+    }
+    struct speller s = {.doc = doc, .asked = asked, .d = d, .own = MAP_INIT};
+    s.module = module_load("libhunspell-1.7.so.0", symbols, ARRAY_LEN(symbols), &s.lib);
+    for (size_t i = 0; i < asked->nwords; i++) {
+        (void)map_put(&s.own, asked->words[i], &s);
+    }
+    for (size_t i = 0; i < doc->meta.nauthors; i++) {
+        struct str name = doc->meta.authors[i].plain;
+        size_t at = 0;
+        for (struct str word; (word = lint_next_word(name, &at)).n > 0;) {
+            (void)map_put(&s.own, word, &s);
+        }
+    }
+    lint_each_run(doc, look, &s);
+    for (size_t i = 0; i < s.n; i++) {
+        close_dictionary(&s, &s.languages[i]);
+    }
+    map_drop(&s.own);
+    module_drop(s.module);
+}

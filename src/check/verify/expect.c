@@ -1,0 +1,131 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * What a resolved document says: its words in the order of reading, notes apart. What an output
+ * shows in a way of its own (formulas, pictures, raw text of a format) is a place where anything
+ * may stand.
+ */
+#include "check/verify/verify_internal.h"
+
+struct reader {
+    struct arena *arena;
+    struct verify_text *text;
+    size_t notes;       /* how many notes the walk is in */
+    bool begins, block; /* a word began; a block did */
+};
+
+static void add(struct reader *r, struct verify_piece p) {
+    p.begins = r->begins || r->block;
+    p.block = r->block;
+    r->begins = r->block = false;
+    verify_text_put(r->text, r->notes > 0, p);
+}
+
+static void add_words(struct reader *r, struct str text, struct span span) {
+    add(r, (struct verify_piece){.kind = VERIFY_WORDS, .text = text, .span = span});
+}
+
+static void add_wild(struct reader *r) {
+    add(r, (struct verify_piece){.kind = VERIFY_WILD});
+}
+
+static bool is_label(const struct doc_node *n) {
+    return doc_has_class(n, "caption-number");
+}
+
+static bool is_for_margin(const struct doc_node *n) {
+    return doc_has_class(n, "aside") || doc_has_class(n, "column-margin") ||
+           doc_has_class(n, "marginnote") || doc_has_class(n, "sidenote");
+}
+
+/* A note without a mark, in the line: outputs that have margins set it there, and others at the
+ * foot of the page or in the text. */
+static bool is_margin_note(const struct doc_node *n) {
+    return n->kind == DOC_SPAN && is_for_margin(n);
+}
+
+/* Whether a link has something to be seen. */
+static bool shows_something(const struct doc_node *link) {
+    for (const struct doc_node *n = link->first; n; n = n->next) {
+        if (n->kind == DOC_IMAGE || (n->kind == DOC_TEXT && str_trim(n->u.text.text).n)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static bool is_note(const struct doc_node *n) {
+    return n->kind == DOC_NOTE || is_margin_note(n);
+}
+
+/* Whether anything may stand in the node's place: an address of mail may be written so that no
+ * program finds it, an index's numbers are those of the output's pages; whole blocks for the margin
+ * are notes where there is one, and in the text elsewhere. */
+static bool is_wild(const struct doc_node *n) {
+    return n->kind == DOC_MATH || n->kind == DOC_IMAGE || n->kind == DOC_RAW_BLOCK ||
+           n->kind == DOC_RAW_INLINE || (n->kind == DOC_SPAN && is_label(n)) ||
+           (n->kind == DOC_LINK && str_starts(n->u.link.url, STR("mailto:"))) ||
+           (n->kind == DOC_DIV && (doc_has_class(n, "index") || is_for_margin(n)));
+}
+
+/* Whether the walk goes into the node. */
+static bool enter(struct reader *r, const struct doc_node *n) {
+    r->block = r->block || !doc_is_inline(n->kind);
+    if (is_wild(n)) {
+        add_wild(r);
+        return false;
+    }
+    if (n->kind == DOC_TEXT) {
+        add_words(r, n->u.text.text, n->span);
+        return false;
+    }
+    if (n->kind == DOC_CODE || n->kind == DOC_CODE_BLOCK) {
+        add_words(r, n->u.code.text, n->span);
+        return false;
+    }
+    if (n->kind == DOC_SOFT_BREAK || n->kind == DOC_LINE_BREAK) {
+        r->begins = true;
+        return false;
+    }
+    if (n->kind == DOC_LINK && shows_something(n)) {
+        verify_add_address(r->text, r->arena, n->u.link.url, n->span);
+    }
+    if (is_note(n)) {
+        r->notes++;
+        r->block = true;
+    }
+    return true;
+}
+
+static void read_tree(struct reader *r, struct doc_node *root) {
+    struct doc_walk w = doc_walk_start(root);
+    while (root && doc_walk_next(&w)) {
+        const struct doc_node *n = w.node;
+        if (w.enter) {
+            if (!enter(r, n)) {
+                doc_walk_skip(&w);
+            }
+            continue;
+        }
+        r->block = r->block || !doc_is_inline(n->kind);
+        if (is_note(n) && r->notes) {
+            r->notes--;
+            r->begins = true;
+        }
+    }
+}
+
+struct verify_text *verify_expect(struct arena *a, const struct doc *doc, bool adds, bool hides) {
+    struct reader r = {.arena = a, .text = verify_text_new(a)};
+    r.text->lang = doc->meta.lang;
+    r.text->adds = adds;
+    r.text->hides = hides;
+    /* the title block, which sheets and classes set as they like, and the notes in it */
+    add_wild(&r);
+    r.notes = 1;
+    add_wild(&r);
+    r.notes = 0;
+    read_tree(&r, doc->meta.abstract);
+    add_wild(&r); /* keywords, lists of contents */
+    read_tree(&r, doc->root);
+    return verify_text_keep(a, r.text);
+}

@@ -1,0 +1,49 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Addresses that links lead to beyond the document: whether an output has each that the source has,
+ * as often. An output may have more: of its title block, of marks and lists that it makes itself,
+ * of a link that goes on overleaf. Knows nothing of places within the document.
+ */
+#include "check/verify/verify_internal.h"
+
+#include "core/base/file.h"
+
+DIAG_USE(DIAG_VERIFY_LINK);
+
+enum { SHOWN = 20, LONGEST = 200 };
+
+/** Addresses of mail are not counted: outputs may hide them from programs. */
+static bool is_counted(struct str url) {
+    return str_starts(url, STR("http://")) || str_starts(url, STR("https://"));
+}
+
+void verify_add_address(struct verify_text *t, struct arena *a, struct str url, struct span span) {
+    url = str_trim(url);
+    if (is_counted(url)) { /* writers differ in what they escape (RFC 3986, 2.1) */
+        vec_push(&t->addresses, (struct verify_address){path_of_url(a, url), span});
+    }
+}
+
+void verify_compare_addresses(struct arena *a, const struct verify_text *expected,
+                              const struct verify_text *said, struct str name, struct diags *d) {
+    struct map left = MAP_IN(a); /* -> how many of an address the output has left */
+    size_t shown = 0;
+    if (expected->hides) {
+        return; /* a sheet takes text away, and links with it */
+    }
+    for (size_t i = 0; i < said->addresses.n; i++) {
+        struct str url = said->addresses.p[i].url;
+        uintptr_t n = (uintptr_t)map_lookup(&left, url);
+        map_put(&left, url, (void *)(n + 1));
+    }
+    for (size_t i = 0; i < expected->addresses.n; i++) {
+        const struct verify_address *want = &expected->addresses.p[i];
+        uintptr_t n = (uintptr_t)map_lookup(&left, want->url);
+        if (n > 0) {
+            map_put(&left, want->url, (void *)(n - 1));
+        } else if (shown++ < SHOWN) {
+            diag_add(d, DIAG_VERIFY_LINK, want->span, "no link of `%.*s` leads to `%.*s`",
+                     STR_ARG(name), STR_ARG(str_slice(want->url, 0, LONGEST)));
+        }
+    }
+}

@@ -1,0 +1,122 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * What a PDF may do by itself or carry along: actions (ISO 32000-1, 12.6), scripts, files inside.
+ * Outputs of ours have links, and files that are claimed by what they belong to (ISO 19005-3, 6.8);
+ * all else is reported, wherever in the file it stands, used or not.
+ */
+#include "check/verify/verify_internal.h"
+
+DIAG_USE(DIAG_VERIFY_ACTION);
+
+enum { SHOWN = 10 };
+
+struct calm {
+    struct verify_pdf *v;
+    size_t shown;
+    bool *claimed; /* by object: it is named by an /AF */
+    size_t n;
+};
+
+static void report(struct calm *c, int64_t object, const char *what, struct str name) {
+    if (c->shown++ < SHOWN) {
+        diag_add(c->v->d, DIAG_VERIFY_ACTION, verify_whole(c->v), "object %lld %s%s%.*s%s",
+                 (long long)object, what, name.n ? " `" : "", STR_ARG(name), name.n ? "`" : "");
+    }
+}
+
+static void look_at_action(struct calm *c, int64_t object, const struct pdfread_value *dict) {
+    const struct pdfread_value *kind = pdfread_get(c->v->doc, dict, "S");
+    if (kind->kind != PDFREAD_NAME) {
+        return;
+    }
+    if (str_is(kind->text, "URI")) {
+        const struct pdfread_value *uri = pdfread_get(c->v->doc, dict, "URI");
+        if (uri->kind == PDFREAD_STRING && doc_url_is_live(uri->text)) {
+            report(c, object, "leads to an address that runs", pdfread_text(c->v->arena, uri));
+        }
+    } else if (verify_is_one(
+                   kind->text,
+                   "JavaScript Launch SubmitForm ImportData ResetForm Movie Sound Rendition "
+                   "RichMediaExecute SetOCGState GoTo3DView Trans Hide GoToR GoToE Thread")) {
+        report(c, object, "has an action", kind->text);
+    }
+}
+
+static bool is_action(const struct pdfread_value *dict) {
+    return pdfread_entry(dict, "S")->kind != PDFREAD_NULL &&
+           (pdfread_is_name(pdfread_entry(dict, "Type"), "Action") ||
+            pdfread_entry(dict, "JS")->kind != PDFREAD_NULL ||
+            pdfread_entry(dict, "URI")->kind != PDFREAD_NULL);
+}
+
+static void look_at_dict(struct calm *c, int64_t object, const struct pdfread_value *dict) {
+    static const char *const keys[] = {"AA",  "OpenAction", "JavaScript", "JS", "RichMediaContent",
+                                       "XFA", "AcroForm"};
+    struct pdfread_document *doc = c->v->doc;
+    for (size_t i = 0; i < ARRAY_LEN(keys); i++) {
+        if (pdfread_entry(dict, keys[i])->kind != PDFREAD_NULL) {
+            report(c, object, "has", str_of(keys[i]));
+        }
+    }
+    const struct pdfread_value *action = pdfread_get(doc, dict, "A");
+    if (action->kind == PDFREAD_DICT && pdfread_entry(dict, "S")->kind == PDFREAD_NULL) {
+        look_at_action(c, object, action);
+    } else if (is_action(dict)) {
+        look_at_action(c, object, dict);
+    }
+    bool claimed = object > 0 && (size_t)object < c->n && c->claimed[object];
+    if (pdfread_get(doc, dict, "EF")->kind == PDFREAD_DICT && !claimed) {
+        report(c, object, "is a file inside that nothing claims",
+               pdfread_get_text(doc, dict, "UF"));
+    }
+    if (pdfread_is_name(pdfread_entry(dict, "Subtype"), "FileAttachment")) {
+        report(c, object, "is an annotation with a file", STR_EMPTY);
+    }
+}
+
+/* What /AF names (ISO 32000-2, 14.13), and what a list of names does of a file without standards.
+ */
+static void claim(struct calm *c, const struct pdfread_value *list) {
+    const struct pdfread_value *all = pdfread_follow(c->v->doc, list);
+    for (size_t i = 0; i < (all->kind == PDFREAD_ARRAY ? all->n : 1); i++) {
+        const struct pdfread_value *ref = all->kind == PDFREAD_ARRAY ? &all->items[i] : list;
+        if (ref->kind == PDFREAD_REFERENCE && ref->number > 0 && (size_t)ref->number < c->n) {
+            c->claimed[ref->number] = true;
+        }
+    }
+}
+
+/* Calls `f` for each dictionary of an object, however deep. */
+static void each_dict(struct calm *c, int64_t object,
+                      void (*f)(struct calm *, int64_t, const struct pdfread_value *)) {
+    VEC(const struct pdfread_value *) stack = VEC_INIT;
+    vec_push(&stack, pdfread_object(c->v->doc, object));
+    while (stack.n) {
+        const struct pdfread_value *v = vec_pop(&stack);
+        if (v->kind == PDFREAD_DICT) {
+            f(c, object, v);
+        }
+        for (size_t i = 0; (v->kind == PDFREAD_DICT || v->kind == PDFREAD_ARRAY) && i < v->n; i++) {
+            if (v->items[i].kind == PDFREAD_DICT || v->items[i].kind == PDFREAD_ARRAY) {
+                vec_push(&stack, &v->items[i]);
+            }
+        }
+    }
+    vec_drop(&stack);
+}
+
+static void find_claims(struct calm *c, int64_t object, const struct pdfread_value *dict) {
+    (void)object;
+    claim(c, pdfread_entry(dict, "AF"));
+}
+
+void verify_pdf_calm(struct verify_pdf *v) {
+    struct calm c = {.v = v, .n = pdfread_objects(v->doc)};
+    c.claimed = ARENA_ARRAY(v->arena, bool, c.n);
+    for (size_t i = 1; i < c.n; i++) {
+        each_dict(&c, (int64_t)i, find_claims);
+    }
+    for (size_t i = 1; i < c.n; i++) {
+        each_dict(&c, (int64_t)i, look_at_dict);
+    }
+}

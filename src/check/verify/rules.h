@@ -1,0 +1,210 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Rules about PDFs: those of PDF/A (ISO 19005-1 to -4) and PDF/UA (ISO 14289-1 and -2) for files
+ * that claim to follow them, and those among them that hold of any PDF. Each stands once, as a
+ * function that reports faults, and as a row of the table in rules.c. Private to verify.
+ */
+#ifndef DOSSIER_VERIFY_RULES_H
+#define DOSSIER_VERIFY_RULES_H
+
+#include "check/verify/verify_internal.h"
+#include "core/data/xml.h"
+
+enum {
+    RULE_A1 = 1,
+    RULE_A2 = 2,
+    RULE_A3 = 4,
+    RULE_A4 = 8,
+    RULE_U1 = 16,
+    RULE_U2 = 32,
+    RULE_LATER_A = RULE_A2 | RULE_A3 | RULE_A4,
+    RULE_ANY_A = RULE_A1 | RULE_LATER_A,
+    RULE_ANY_U = RULE_U1 | RULE_U2,
+    RULE_ALL = RULE_ANY_A | RULE_ANY_U,
+    RULE_FONT = 64,   /* holds of any PDF, and is about fonts */
+    RULE_TAGGED = 128 /* holds of any PDF that has a structure */
+};
+
+/* A stream of operators: of a page, form, pattern or glyph; and what was seen in it. */
+struct rules_content {
+    int64_t object;
+    size_t page; /* index; SIZE_MAX: of none */
+    struct str data;
+    const struct pdfread_value *resources;
+    bool cmyk, smoothed, intent, half, deep, ends, mixed;
+    size_t longest;            /* string */
+    double largest;            /* of a number with a point */
+    struct str strange, lacks; /* an operator that there is not, a resource */
+    const char *lacks_kind;
+    struct str unmarked; /* what paints outside of marks */
+    struct str artifact; /* an artifact's kind that there is not */
+    VEC(int32_t) mcids;  /* in their order */
+};
+
+/* A font that resources name. */
+struct rules_font {
+    const struct pdfread_value *dict, *below, *about; /* itself, its descendant, its descriptor */
+    int64_t object;
+    struct str name; /* BaseFont */
+    struct str kind; /* Subtype */
+    const char *key; /* of its program: "FontFile2"; NULL: not embedded */
+    int64_t program;
+    bool own;          /* a page names it: it came in with no figure */
+    bool has_texts;    /* there is a ToUnicode */
+    struct str *texts; /* of a ToUnicode, by code; a NULL pointer: not there */
+    size_t ntexts;
+    uint8_t *shown; /* by code: RULES_SHOWN, RULES_BARE */
+    size_t nshown;  /* one more than the highest code that is */
+};
+enum { RULES_CODES = 65536, RULES_SHOWN = 1, RULES_BARE = 2 /* without an ActualText */ };
+
+struct rules {
+    struct verify_pdf *v;
+    struct pdfread_document *doc;
+    struct arena *arena;
+    const struct pdfread_value *catalog, *trailer;
+    const struct pdfread_tree *tree;
+    struct str xmp_text;
+    struct xml_node *xmp; /* NULL: none, or no XML */
+    unsigned claims;      /* RULE_A1 and so on */
+    char level;           /* of PDF/A: 'B'; 0: none */
+    VEC(struct rules_content) contents;
+    VEC(struct rules_font) fonts;
+    struct map font_at;          /* by dictionary -> index + 1 */
+    const struct rules_row *row; /* that is looked at */
+    size_t faults;
+};
+
+struct rules_row {
+    const char *clause; /* of the first of the standards that has it */
+    const char *name;
+    unsigned of;
+    void (*check)(struct rules *r);
+};
+
+/** Reports a fault of the rule that is looked at. */
+void rules_fault(struct rules *r, const char *fmt, ...) ATTR_PRINTF(2, 3);
+static inline bool rules_is(const struct rules *r, unsigned any) {
+    return (r->claims & any) != 0;
+}
+/** Whether the file has to be tagged, or says that it is. */
+static inline bool rules_tagged(const struct rules *r) {
+    return rules_is(r, RULE_ANY_U) || r->level == 'A' || (r->claims == 0 && r->tree->n > 0);
+}
+/** A number that stands for an object in messages. */
+int64_t rules_number(const struct pdfread_value *ref);
+/** Items of an array, or the value alone; none of a null. `i` from 0; NULL behind the last. */
+const struct pdfread_value *rules_item(struct rules *r, const struct pdfread_value *v, size_t i);
+static inline const struct pdfread_value *rules_get(struct rules *r, const struct pdfread_value *d,
+                                                    const char *key) {
+    return pdfread_get(r->doc, d, key);
+}
+static inline bool rules_has(const struct pdfread_value *dict, const char *key) {
+    return pdfread_entry(dict, key)->kind != PDFREAD_NULL;
+}
+/** The data of the stream that a value refers to; empty when there is none. */
+struct str rules_data(struct rules *r, const struct pdfread_value *ref);
+bool rules_is_stream(struct rules *r, const struct pdfread_value *ref);
+/** Calls `f` for each value of the file, however deep, with the object that it is in. */
+void rules_each_value(struct rules *r,
+                      void (*f)(struct rules *r, int64_t object, const struct pdfread_value *v));
+/** Calls `f` for each stream with its dictionary. */
+void rules_each_stream(struct rules *r,
+                       void (*f)(struct rules *r, int64_t object, const struct pdfread_value *d));
+/** Calls `f` for each annotation. */
+void rules_each_annotation(struct rules *r, void (*f)(struct rules *r, size_t page, int64_t object,
+                                                      const struct pdfread_value *d));
+/** The text of the first element of XMP of that name, "part" in a namespace; false: none. */
+bool rules_property(struct rules *r, const char *ns, const char *name, struct str *out);
+/** Whether a text has characters of private use (Unicode, 23.5). */
+bool rules_is_private(struct str s);
+
+/* rules_content.c */
+void rules_read_contents(struct rules *r);
+
+/* rules_program.c */
+/** The CIDs of a composite font's program with their widths, below 0 where unknown; false for what
+ * is not read here. */
+struct rules_glyphs {
+    bool *has;
+    float *widths;
+    size_t n;
+};
+bool rules_glyphs(struct rules *r, const struct rules_font *font, struct rules_glyphs *out);
+
+/* The rules, by file. */
+#define RULES_FILE(X)                                                                              \
+    X("6.1.2", header, RULE_ALL)                                                                   \
+    X("6.1.3", identifier, RULE_ANY_A)                                                             \
+    X("6.1.3", not_encrypted, RULE_ALL)                                                            \
+    X("6.1.3", ending, RULE_ANY_A)                                                                 \
+    X("6.1.3", no_info, RULE_A4)                                                                   \
+    X("6.1.4", old_references, RULE_A1)                                                            \
+    X("6.1.8", objects_spelt, RULE_ANY_A)                                                          \
+    X("6.1.7", streams_spelt, RULE_ANY_A)                                                          \
+    X("6.1.6", hexadecimal, RULE_ANY_A)                                                            \
+    X("6.1.12", limits, RULE_A1 | RULE_A2 | RULE_A3)                                               \
+    X("6.1.10", filters, RULE_ANY_A)                                                               \
+    X("6.1.7", no_outside_streams, RULE_ANY_A)                                                     \
+    X("6.1.13", no_layers, RULE_ANY_A)                                                             \
+    X("6.6", catalog_is_calm, RULE_ALL)                                                            \
+    X("6.6.1", actions, RULE_ANY_A)
+#define RULES_COLOUR(X)                                                                            \
+    X("6.2.2", output_intent, RULE_ANY_A)                                                          \
+    X("6.2.3", device_colours, RULE_ANY_A)                                                         \
+    X("6.2.3.2", icc_profiles, RULE_ANY_A)                                                         \
+    X("6.2.4", pictures, RULE_ANY_A)                                                               \
+    X("6.2.5", forms, RULE_ANY_A)                                                                  \
+    X("6.2.8", graphics_states, RULE_ANY_A)                                                        \
+    X("6.4", nothing_clear, RULE_A1)                                                               \
+    X("6.2.10", blending_space, RULE_LATER_A)                                                      \
+    X("6.2.10", content_operators, RULE_ANY_A)
+#define RULES_TEXT(X)                                                                              \
+    X("6.3.2", font_dictionaries, RULE_ALL)                                                        \
+    X("6.3.4", fonts_embedded, RULE_ALL | RULE_FONT)                                               \
+    X("6.3.3", composite_fonts, RULE_ALL)                                                          \
+    X("7.21.4.2", subset_names, RULE_ALL)                                                          \
+    X("6.3.5", glyph_lists, RULE_ANY_A)                                                            \
+    X("6.3.6", widths, RULE_ALL | RULE_FONT)                                                       \
+    X("6.2.11.7.2", characters, RULE_A2 | RULE_A3 | RULE_ANY_U | RULE_FONT)                        \
+    X("6.2.10.7", characters_valid, RULE_LATER_A | RULE_ANY_U)                                     \
+    X("6.2.11.7.3", private_characters, RULE_A2 | RULE_A3 | RULE_U2)                               \
+    X("6.2.10.8", private_texts, RULE_A4 | RULE_U2)                                                \
+    X("6.2.11.8", no_missing_glyphs, RULE_LATER_A | RULE_ANY_U | RULE_FONT)                        \
+    X("6.3.7", encodings, RULE_ALL)
+#define RULES_META(X)                                                                              \
+    X("6.5", annotations, RULE_ANY_A)                                                              \
+    X("7.18.1", annotations_tagged, RULE_ANY_U | RULE_TAGGED)                                      \
+    X("7.18.3", tab_order, RULE_ANY_U)                                                             \
+    X("6.7.2", metadata_stream, RULE_ALL)                                                          \
+    X("6.7.11", claims_spelt, RULE_ALL)                                                            \
+    X("6.7.3", info_agrees, RULE_A1 | RULE_A2 | RULE_A3)                                           \
+    X("6.7.8", schemas_described, RULE_A1 | RULE_A2 | RULE_A3)                                     \
+    X("7.1", title, RULE_ANY_U)                                                                    \
+    X("6.1.11", no_files, RULE_A1 | RULE_A2 | RULE_A4)                                             \
+    X("6.8", files, RULE_ALL)
+#define RULES_TREE(X)                                                                              \
+    X("6.8.2", is_tagged, RULE_ALL)                                                                \
+    X("7.2", languages, RULE_ANY_U)                                                                \
+    X("7.1", content_marked, RULE_ALL | RULE_TAGGED)                                               \
+    X("7.1", artifacts, RULE_ANY_U)                                                                \
+    X("7.1", types, RULE_ALL | RULE_TAGGED)                                                        \
+    X("7.4.2", headings, RULE_ANY_U)                                                               \
+    X("7.6", lists, RULE_ANY_U | RULE_TAGGED)                                                      \
+    X("7.5", tables, RULE_ANY_U | RULE_TAGGED)                                                     \
+    X("7.3", alternatives, RULE_ALL)                                                               \
+    X("7.9", notes, RULE_ANY_U)                                                                    \
+    X("8.2.5.8", contents_lists, RULE_ANY_U)                                                       \
+    X("8.2.5.2", one_document, RULE_U2)                                                            \
+    X("8.2.1", containment, RULE_U2)                                                               \
+    X("8.8", destinations, RULE_ALL)                                                               \
+    X("8.2.5.20", one_link_one_place, RULE_U2)                                                     \
+    X("14.13", mathml, RULE_U2)
+#define RULES_DECLARE(clause, name, of) void rules_##name(struct rules *r);
+RULES_FILE(RULES_DECLARE)
+RULES_COLOUR(RULES_DECLARE)
+RULES_TEXT(RULES_DECLARE)
+RULES_META(RULES_DECLARE)
+RULES_TREE(RULES_DECLARE)
+
+#endif

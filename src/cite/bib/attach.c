@@ -1,0 +1,79 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Libraries beside the files of a database: what no file has is asked for there. Items of a library
+ * stand behind those of files, in the library's own order, whenever they were asked for.
+ */
+#include "cite/bib/database.h"
+#include "cite/bib/store/store.h"
+
+void bib_attach_store(struct bib *b, struct bib_store *s) {
+    struct bib_attached **last = &b->attached;
+    while (*last) {
+        last = &(*last)->next;
+    }
+    *last = ARENA_NEW(b->arena, struct bib_attached);
+    (*last)->store = s;
+}
+
+bool bib_has_store(const struct bib *b) {
+    return b->attached != NULL;
+}
+
+void bib_detach_stores(struct bib *b) {
+    for (struct bib_attached *at = b->attached; at; at = at->next) {
+        bib_store_close(at->store);
+    }
+    b->attached = NULL;
+}
+
+static struct bib_entry *add_item(struct bib *b, struct item *it) {
+    struct bib_entry *e = ARENA_NEW(b->arena, struct bib_entry);
+    *e = (struct bib_entry){.key = it->id, .span = it->span, .key_span = it->id_span, .item = it};
+    size_t order = it->order;
+    bib_add(b, e, NULL); /* the key is not taken: nothing to report */
+    e->order = order;
+    return e;
+}
+
+struct bib_entry *bib_attached_find(struct bib *b, struct str key) {
+    for (struct bib_attached *at = b->attached; at; at = at->next) {
+        struct item *it = bib_store_find(at->store, b->arena, key);
+        if (it) {
+            return add_item(b, it);
+        }
+    }
+    return NULL;
+}
+
+struct loader {
+    struct bib *b;
+    struct bib_store *store;
+};
+
+static bool take_row(const struct bib_store_row *row, void *user) {
+    struct loader *l = user;
+    struct item *it = bib_find(l->b, row->key) ? NULL : bib_store_item(l->store, l->b->arena, row);
+    if (it && it->id.n) {
+        (void)add_item(l->b, it);
+    }
+    return true;
+}
+
+void bib_load_stores(struct bib *b) {
+    for (struct bib_attached *at = b->attached; at; at = at->next) {
+        struct loader l = {b, at->store};
+        struct bib_store_query all = {0};
+        (void)at->store->ops->each(at->store, &all, take_row, &l);
+    }
+}
+
+struct str bib_nearest(struct bib *b, struct str key) {
+    size_t n = 0;
+    const struct str *keys = bib_keys(b, &n);
+    struct str best = diag_nearest(key, keys, n);
+    for (struct bib_attached *at = b->attached; at; at = at->next) {
+        const struct str both[] = {best, bib_store_nearest(at->store, b->arena, key)};
+        best = both[1].n ? diag_nearest(key, both + (best.n == 0), best.n ? 2 : 1) : best;
+    }
+    return best;
+}

@@ -1,0 +1,348 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The database: which format a source has, which entry a key leads to, when entries become items.
+ * Knows nothing of any format's syntax.
+ */
+#include "cite/bib/database.h"
+
+#include "core/base/bounds.h"
+
+#include <string.h>
+
+DIAG_USE(DIAG_TOO_LARGE);
+DIAG_USE(DIAG_YAML_SYNTAX);
+DIAG_USE(DIAG_YAML_DEPTH);
+DIAG_USE(DIAG_JSON_SYNTAX);
+DIAG_USE(DIAG_JSON_DEPTH);
+DIAG_USE(DIAG_XML_SYNTAX);
+DIAG_USE(DIAG_BIB_DUPLICATE_KEY);
+DIAG_USE(DIAG_BIB_FORMAT);
+DIAG_USE(DIAG_BIB_EMPTY);
+DIAG_USE(DIAG_BIB_NOTHING);
+DIAG_USE(DIAG_BIB_OTHER_FORMAT);
+
+/* ---- entries ---- */
+
+static void host_add(void *to, struct bib_entry *e, struct diags *d) {
+    bib_add(to, e, d);
+}
+
+/** The first entry of a file that has had a key is the one that it leads to. */
+static void take_alias(void *user, struct str alias, struct bib_entry *e) {
+    struct bib *b = user;
+    if (!map_find(&b->aliases, alias)) {
+        map_put(&b->aliases, arena_str(b->arena, alias), e);
+    }
+}
+
+/** The entry that has had a key which no entry has now. They are read when one is first missing; of
+ * indexed files the indexes know them. */
+static struct bib_entry *find_alias(struct bib *b, struct str key) {
+    for (; b->naliased < b->entries.n; b->naliased++) {
+        struct bib_entry *e = b->entries.p[b->naliased];
+        if (e->file) {
+            bibtex_each_alias(e, take_alias, b);
+        }
+    }
+    struct bib_entry *e = map_lookup(&b->aliases, key), *cached = bib_cached_alias(b, key);
+    return !e || (cached && cached->order < e->order) ? cached : e;
+}
+
+static struct bib_entry *host_find(void *to, struct str key) {
+    struct bib_entry *e = bib_find(to, key);
+    return e ? e : find_alias(to, key);
+}
+
+static const struct str *host_keys(void *to, size_t *n) {
+    return bib_keys(to, n);
+}
+
+static void host_decoded(void *to, struct bib_entry *e) {
+    struct bib *b = to;
+    e->decoded_before = b->decoded;
+    b->decoded = e;
+}
+
+struct bib *bib_new(struct arena *a) {
+    struct bib *b = ARENA_NEW(a, struct bib);
+    b->arena = a;
+    b->keys = MAP_IN(a);
+    b->aliases = MAP_IN(a);
+    b->file_parts = MAP_IN(a);
+    b->host = (struct bibtex_host){
+        .to = b, .add = host_add, .find = host_find, .keys = host_keys, .decoded = host_decoded};
+    return b;
+}
+
+static void list_reserve(struct arena *a, struct bib_entry_list *l, size_t cap) {
+    struct bib_entry **p = ARENA_ARRAY(a, struct bib_entry *, cap);
+    if (l->n) {
+        memcpy(p, l->p, l->n * sizeof(struct bib_entry *));
+    }
+    l->p = p;
+    l->cap = cap;
+}
+
+static void list_insert(struct arena *a, struct bib_entry_list *l, size_t at, struct bib_entry *e) {
+    if (l->n == l->cap) {
+        list_reserve(a, l, l->cap ? 2 * l->cap : 64);
+    }
+    memmove(l->p + at + 1, l->p + at, (l->n - at) * sizeof(struct bib_entry *));
+    l->p[at] = e;
+    l->n++;
+}
+
+void bib_report_duplicate(const struct bib_entry *first, const struct bib_entry *e,
+                          struct diags *d) {
+    struct diag *g = diag_add(d, DIAG_BIB_DUPLICATE_KEY, e->key_span,
+                              "the key `%.*s` is there already", STR_ARG(e->key));
+    diag_relate(d, g, first->key_span, "first entry with this key");
+}
+
+struct bib_entry *bib_find(struct bib *b, struct str key) {
+    struct bib_entry *e = map_lookup(&b->keys, key);
+    return e ? e : bib_cached_find(b, key);
+}
+
+void bib_add(struct bib *b, struct bib_entry *e, struct diags *d) {
+    struct bib_entry *first = e->key.n ? bib_find(b, e->key) : NULL;
+    if (b->record) {
+        list_insert(b->arena, b->record, b->record->n, e);
+    }
+    if (first) {
+        bib_report_duplicate(first, e, d);
+    } else if (e->key.n) {
+        map_put(&b->keys, e->key, e);
+    }
+    if (!e->hidden) {
+        e->order = bib_count(b);
+        list_insert(b->arena, &b->entries, b->entries.n, e);
+    }
+}
+
+/** A reference of the front matter: it stands before the entries of files and hides one with the
+ * same key without a diagnostic. Only two of the front matter are duplicates. */
+static void add_inline(struct bib *b, struct bib_entry *e, struct diags *d) {
+    struct bib_entry *first = map_lookup(&b->keys, e->key);
+    if (first && first->order < b->ninline && !first->hidden) {
+        bib_report_duplicate(first, e, d);
+    } else {
+        map_put(&b->keys, e->key, e);
+    }
+    list_insert(b->arena, &b->entries, b->ninline++, e);
+}
+
+static struct bib_entry *entry_of_item(struct bib *b, struct item *it) {
+    struct bib_entry *e = ARENA_NEW(b->arena, struct bib_entry);
+    *e = (struct bib_entry){.key = it->id, .span = it->span, .key_span = it->id_span, .item = it};
+    return e;
+}
+
+static void sink_item(void *to, struct item *it, struct diags *d) {
+    bib_add(to, entry_of_item(to, it), d);
+}
+
+void bib_add_items(struct bib *b, const struct item_list *items, struct diags *d) {
+    if (b->entries.cap == 0 && items->n) {
+        list_reserve(b->arena, &b->entries, items->n);
+        map_reserve(&b->keys, items->n);
+    }
+    for (size_t i = 0; i < items->n; i++) {
+        sink_item(b, items->p[i], d);
+    }
+}
+
+bool bib_take_entries(struct bib *b, struct bib *from) {
+    if (bib_count(b) || b->keys.n || b->cached || b->record) {
+        return false;
+    }
+    b->entries = from->entries;
+    b->keys = from->keys;
+    b->keys.arena = b->arena;
+    return true;
+}
+
+static void sink_inline(void *to, struct item *it, struct diags *d) {
+    add_inline(to, entry_of_item(to, it), d);
+}
+
+void bib_read_inline(struct bib *b, const struct node *list, struct diags *d) {
+    if (!list) {
+        return;
+    }
+    if (b->cached) {
+        BUG("inline references come before files");
+    }
+    item_read_tree(b->arena, list, ITEM_STRINGS_MARKDOWN, (struct item_sink){sink_inline, b}, d);
+    for (size_t i = 0; i < b->entries.n; i++) {
+        b->entries.p[i]->order = i;
+    }
+}
+
+/** Decodes an entry of a shared database, which remembers what was found wrong. */
+static void decode_shared(struct bib *b, struct bib_entry *e) {
+    size_t before = b->said->n;
+    e->item = bibtex_item(e, b->said);
+    e->said = (uint32_t)before;
+    e->nsaid = (uint32_t)(b->said->n - before);
+}
+
+static const struct item *decode(struct bib *b, struct bib_entry *e, struct diags *d) {
+    if (!e->item && b->said) {
+        decode_shared(b, e);
+    } else if (!e->item) {
+        e->item = bibtex_item(e, d);
+    }
+    for (uint32_t i = 0; d && i < e->nsaid; i++) {
+        diags_repeat(d, b->said->list[e->said + i]);
+    }
+    if (e->item->order != e->order) { /* else others may be reading it */
+        e->item->order = e->order;
+    }
+    return e->item;
+}
+
+const struct item *bib_lookup(struct bib *b, struct str key, struct diags *d) {
+    struct bib_entry *e = bib_find(b, key);
+    e = e ? e : find_alias(b, key);
+    e = e ? e : bib_attached_find(b, key);
+    return e && !e->hidden ? decode(b, e, d) : NULL;
+}
+
+void bib_share(struct bib *b, struct diags *said) {
+    if (bib_count(b)) {
+        BUG("bib_share: entries were read before");
+    }
+    b->said = said;
+}
+
+void bib_tell_all(struct bib *b, struct diags *d) {
+    size_t n = b->said && !b->all_decoded ? bib_count(b) : 0;
+    for (size_t i = 0; i < n; i++) {
+        (void)bib_at(b, i, d);
+    }
+    b->all_decoded = b->all_decoded || b->said;
+    diags_repeat_all(d, b->said);
+}
+
+size_t bib_count(const struct bib *b) {
+    return b->entries.n + bib_cached_count(b);
+}
+
+const struct item *bib_at(struct bib *b, size_t i, struct diags *d) {
+    if (i >= bib_count(b)) {
+        BUG("bib_at: no such item");
+    }
+    struct bib_entry *e = bib_cached_at(b, &i);
+    if (!e && i < b->entries.n) {
+        e = b->entries.p[i];
+    }
+    return e ? decode(b, e, d) : NULL;
+}
+
+void bib_decode_into(struct bib *b, struct arena *scratch) {
+    if (b->decoded) {
+        BUG("items are in use that come from another arena");
+    }
+    b->host.scratch = scratch;
+}
+
+void bib_forget(struct bib *b) {
+    for (struct bib_entry *e = b->decoded, *before; e; e = before) {
+        before = e->decoded_before;
+        e->decoded_before = NULL;
+        e->item = NULL;
+        e->fields = (struct bibtex_fields){0};
+        e->resolved = false;
+    }
+    b->decoded = NULL;
+    if (b->host.scratch) {
+        arena_reset(b->host.scratch);
+    }
+}
+
+const struct str *bib_keys(struct bib *b, size_t *n) {
+    if (b->nkey_list != bib_count(b)) {
+        b->nkey_list = bib_count(b);
+        b->key_list = ARENA_ARRAY(b->arena, struct str, b->nkey_list);
+        for (size_t i = 0; i < b->entries.n; i++) {
+            b->key_list[i] = b->entries.p[i]->key;
+        }
+        bib_cached_keys(b, b->key_list, b->entries.n);
+    }
+    *n = b->nkey_list;
+    return b->key_list;
+}
+
+/* ---- reading ---- */
+
+static void report_format(const struct bib *b, struct source *src, struct diags *d) {
+    struct diag *g = diag_add(d, DIAG_BIB_FORMAT, span_make(src, 0, 0),
+                              "cannot tell what kind of citation database this is");
+    diag_hint(d, g, "name it %.*s after what is in it", STR_ARG(bib_format_endings(b->arena)));
+}
+
+bool bib_is_torn(const struct bib *b) {
+    return b->torn;
+}
+
+/** Whether a tree could not be read to its end: what follows the fault was not seen. */
+static bool has_broken_tree(const struct diags *d, size_t from) {
+    for (size_t i = from; i < d->n; i++) {
+        const struct diag_rule *id = d->list[i]->id;
+        if (id == DIAG_YAML_SYNTAX || id == DIAG_YAML_DEPTH || id == DIAG_JSON_SYNTAX ||
+            id == DIAG_JSON_DEPTH || id == DIAG_XML_SYNTAX) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/** A database without entries: one that was begun is a warning, one that is none an error. */
+static void report_empty(enum bib_format format, struct source *src, struct diags *d) {
+    bool none = str_trim(src->text).n && !bib_format_is_sniffed(format, src);
+    struct diag *g = none ? diag_add(d, DIAG_BIB_NOTHING, span_make(src, 0, 0),
+                                     "nothing in this file is an entry of the format `%s`",
+                                     bib_format_name(format))
+                          : diag_add(d, DIAG_BIB_EMPTY, span_make(src, 0, 0),
+                                     "there is no entry in this database");
+    if (bib_format_is_bib(format)) {
+        diag_hint(d, g, "an entry looks like `@article{key, title = {...}, ...}`");
+    } else if (none) {
+        diag_hint(d, g, "name its format with --from, or look whether it is the right file");
+    }
+}
+
+bool bib_read(struct bib *b, struct source *src, enum bib_format format, struct diags *d) {
+    if (src->text.n > LIMIT_DATABASE) {
+        struct diag *g = diag_add(d, DIAG_TOO_LARGE, span_make(src, 0, 0),
+                                  "a citation database has at most %u bytes", LIMIT_DATABASE);
+        diag_hint(d, g, "split it into several files");
+        return false;
+    }
+    bib_to_utf8(src, d);
+    struct bib_input in = {.arena = b->arena,
+                           .src = src,
+                           .d = d,
+                           .guessed = format == BIB_AUTO,
+                           .sink = {sink_item, b},
+                           .host = &b->host};
+    bool other = false;
+    format = in.guessed ? bib_format_guess(src, &other) : format;
+    if (format == BIB_FORMAT_COUNT) {
+        report_format(b, src, d);
+        return false;
+    }
+    if (other) {
+        diag_add(d, DIAG_BIB_OTHER_FORMAT, span_make(src, 0, 0),
+                 "this is a database in the format `%s`, which the ending of its name does not say",
+                 bib_format_name(format));
+    }
+    size_t errors = d->errors, before = d->n, n = bib_format_read(format, &in);
+    b->torn = b->torn || in.torn || has_broken_tree(d, before) ||
+              (src->text.n && memchr(src->text.p, '\0', src->text.n));
+    if (n == 0 && d->errors == errors) {
+        report_empty(format, src, d);
+    }
+    return n > 0;
+}

@@ -1,0 +1,299 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The pieces of a .bib. The rules of bibtex_scan.c and bibtex_fields.c without their mercy:
+ * what does not follow them is left in the text between, where nothing touches it.
+ */
+#include "cite/bib/bibtex/bib_text.h"
+
+#include "cite/bib/item/item_text.h"
+#include "core/base/vec.h"
+
+#include <string.h>
+
+struct reader {
+    struct arena *a;
+    struct str s;
+    size_t at;
+    size_t gap; /* where the text between began */
+    VEC(struct bib_piece) pieces;
+};
+
+static bool is_word_char(char c) {
+    return is_alnum(c) || c == '_' || c == '-' || c == '+';
+}
+
+static bool is_name_char(char c) {
+    return !is_space(c) && !strchr("=,{}\"#()%", c) && (unsigned char)c > 0x20 && c != 0x7F;
+}
+
+/* ---- values ---- */
+
+/** Behind the delimited piece that begins at `at`, or STR_NONE. */
+static size_t delimited_end(struct str s, size_t at) {
+    char close = s.p[at] == '{' ? '}' : '"';
+    size_t depth = 0;
+    for (size_t i = at + 1; i < s.n; i++) {
+        if (depth == 0 && s.p[i] == close) {
+            bool accent = close == '"' && s.p[i - 1] == '\\' && i + 1 < s.n &&
+                          (is_alpha(s.p[i + 1]) || s.p[i + 1] == '{');
+            if (!accent) {
+                return i + 1;
+            }
+        } else if (s.p[i] == '{') {
+            depth++;
+        } else if (s.p[i] == '}') {
+            if (depth == 0) {
+                return STR_NONE;
+            }
+            depth--;
+        }
+    }
+    return STR_NONE;
+}
+
+/** Behind one piece of a value, or STR_NONE. */
+static size_t piece_end(struct str s, size_t at) {
+    if (at >= s.n) {
+        return STR_NONE;
+    }
+    if (s.p[at] == '{' || s.p[at] == '"') {
+        return delimited_end(s, at);
+    }
+    size_t end = at;
+    while (end < s.n && is_name_char(s.p[end])) {
+        end++;
+    }
+    return end > at ? end : STR_NONE;
+}
+
+/** Behind a value: pieces with '#' between. */
+static size_t value_end(struct str s, size_t at) {
+    size_t end = piece_end(s, at);
+    while (end != STR_NONE) {
+        size_t mark = bib_skip_space(s, end);
+        if (mark >= s.n || s.p[mark] != '#') {
+            return end;
+        }
+        end = piece_end(s, bib_skip_space(s, mark + 1));
+    }
+    return STR_NONE;
+}
+
+void bib_text_macros(struct str value, void (*fn)(struct str name, void *user), void *user) {
+    for (size_t at = bib_skip_space(value, 0); at < value.n;) {
+        size_t end = piece_end(value, at);
+        if (end == STR_NONE) {
+            return;
+        }
+        struct str piece = str_slice(value, at, end);
+        int64_t number;
+        if (piece.p[0] != '{' && piece.p[0] != '"' && !str_to_i64(piece, &number)) {
+            fn(piece, user);
+        }
+        at = bib_skip_space(value, end);
+        at = at < value.n && value.p[at] == '#' ? bib_skip_space(value, at + 1) : value.n;
+    }
+}
+
+struct str bib_text_inside(struct str value) {
+    bool delimited = value.n >= 2 && (value.p[0] == '{' || value.p[0] == '"');
+    return delimited && delimited_end(value, 0) == value.n ? str_slice(value, 1, value.n - 1)
+                                                           : STR_EMPTY;
+}
+
+/* ---- entries ---- */
+
+/** White space and comments from `at`. `*same_line` takes a comment on the line of `at`, `*above`
+ * the others; either may be the empty slice. */
+static size_t skip_gap(struct str s, size_t at, struct str *same_line, struct str *above) {
+    size_t from = STR_NONE, to = at;
+    bool fresh = false; /* a line end has been passed */
+    *same_line = *above = STR_EMPTY;
+    while (at < s.n && (is_space(s.p[at]) || s.p[at] == '%')) {
+        if (s.p[at] != '%') {
+            fresh = fresh || s.p[at] == '\n';
+            at++;
+            continue;
+        }
+        size_t end = bib_line_end(s, at);
+        if (!fresh) {
+            *same_line = str_trim(str_slice(s, at, end));
+        } else {
+            from = from == STR_NONE ? at : from;
+            to = end;
+        }
+        at = end;
+    }
+    if (from != STR_NONE) {
+        *above = str_trim(str_slice(s, from, to));
+    }
+    return at;
+}
+
+struct head {
+    struct str word;
+    size_t inside;
+    char close;
+};
+
+static bool read_head(struct str s, size_t at, struct head *h) {
+    size_t begin = bib_skip_space(s, at + 1), end = begin;
+    while (end < s.n && is_word_char(s.p[end])) {
+        end++;
+    }
+    size_t open = bib_skip_space(s, end);
+    if (end == begin || open >= s.n || (s.p[open] != '{' && s.p[open] != '(')) {
+        return false;
+    }
+    *h = (struct head){str_slice(s, begin, end), open + 1, s.p[open] == '{' ? '}' : ')'};
+    return true;
+}
+
+/** The key and the comma behind it. Returns where the fields begin, or STR_NONE. */
+static size_t read_key(struct str s, const struct head *h, struct str *key) {
+    size_t from = bib_skip_space(s, h->inside), i = from;
+    while (i < s.n && !strchr(",\n\r{}()=\"%#", s.p[i])) {
+        i++;
+    }
+    *key = str_trim(str_slice(s, from, i));
+    i = bib_skip_space(s, i);
+    return key->n && i < s.n && s.p[i] == ',' ? i + 1 : STR_NONE;
+}
+
+/** `name = value` pairs from `at` to the closing delimiter. Returns what is behind that, or
+ * STR_NONE. */
+static size_t read_fields(struct reader *r, size_t at, char close, struct bib_piece *p) {
+    struct str s = r->s;
+    VEC(struct bib_text_field) fields = VEC_INIT;
+    size_t behind = STR_NONE;
+    for (bool comma = true;;) {
+        struct str same, above;
+        at = skip_gap(s, at, &same, &above);
+        if (fields.n && same.n) {
+            struct bib_text_field *last = &vec_last(&fields);
+            last->behind =
+                last->behind.n ? arena_join(r->a, 3, last->behind, STR(" "), same) : same;
+        } else if (same.n) {
+            above = above.n ? arena_join(r->a, 3, same, STR("\n"), above) : same;
+        }
+        if (at < s.n && s.p[at] == ',' && above.n == 0) {
+            comma = true;
+            at++;
+            continue;
+        }
+        if (at < s.n && s.p[at] == close) {
+            p->tail = above;
+            behind = at + 1;
+            break;
+        }
+        size_t end = at;
+        while (end < s.n && is_name_char(s.p[end])) {
+            end++;
+        }
+        size_t eq = bib_skip_space(s, end);
+        if (!comma || end == at || eq >= s.n || s.p[eq] != '=') {
+            break;
+        }
+        size_t from = bib_skip_space(s, eq + 1), to = value_end(s, from);
+        if (to == STR_NONE) {
+            break;
+        }
+        vec_push(&fields, (struct bib_text_field){str_slice(s, at, end), str_slice(s, from, to),
+                                                  above, STR_EMPTY});
+        at = to;
+        comma = false;
+    }
+    p->fields = vec_keep(&fields, r->a);
+    p->nfields = fields.n;
+    vec_drop(&fields);
+    return behind;
+}
+
+static void end_gap(struct reader *r, size_t at) {
+    if (at > r->gap) {
+        struct bib_piece text = {.kind = BIB_PIECE_TEXT, .text = str_slice(r->s, r->gap, at)};
+        vec_push(&r->pieces, text);
+    }
+}
+
+static void add_piece(struct reader *r, size_t at, size_t behind, struct bib_piece p) {
+    end_gap(r, at);
+    p.text = str_slice(r->s, at, behind);
+    vec_push(&r->pieces, p);
+    r->at = r->gap = behind;
+}
+
+/** @comment{...}: to the matching brace, or to the end of the line. */
+static void read_comment(struct reader *r, size_t at, const struct head *h) {
+    size_t depth = 0;
+    for (size_t i = h->inside; i < r->s.n; i++) {
+        char c = r->s.p[i];
+        if (depth == 0 && c == h->close) {
+            struct bib_piece p = {.kind = BIB_PIECE_COMMENT, .type = h->word};
+            add_piece(r, at, i + 1, p);
+            return;
+        }
+        depth += c == '{';
+        depth -= c == '}' && depth > 0;
+    }
+    r->at = bib_line_end(r->s, h->inside);
+}
+
+static void read_one(struct reader *r, size_t at) {
+    struct head h;
+    struct bib_piece p = {.kind = BIB_PIECE_ENTRY};
+    r->at = at + 1;
+    if (!read_head(r->s, at, &h)) {
+        return;
+    }
+    p.type = h.word;
+    if (str_ieq(h.word, STR("comment"))) {
+        read_comment(r, at, &h);
+        return;
+    }
+    size_t body;
+    if (str_ieq(h.word, STR("preamble"))) {
+        body = value_end(r->s, bib_skip_space(r->s, h.inside));
+        r->at = body == STR_NONE ? r->at : body;
+        return;
+    }
+    if (str_ieq(h.word, STR("string"))) {
+        p.kind = BIB_PIECE_STRING;
+        body = h.inside;
+    } else {
+        body = read_key(r->s, &h, &p.key);
+    }
+    size_t behind = body == STR_NONE ? STR_NONE : read_fields(r, body, h.close, &p);
+    if (behind != STR_NONE) {
+        add_piece(r, at, behind, p);
+    }
+}
+
+/** Whether a '%' stands before it on its line. */
+static bool is_commented(const struct reader *r, size_t at) {
+    size_t begin = at;
+    while (begin > r->gap && r->s.p[begin - 1] != '\n') {
+        begin--;
+    }
+    return memchr(r->s.p + begin, '%', at - begin) != NULL;
+}
+
+struct bib_text bib_text_read(struct arena *a, struct str text) {
+    struct reader r = {.a = a, .s = text};
+    while (r.at < text.n) {
+        const char *p = memchr(text.p + r.at, '@', text.n - r.at);
+        if (!p) {
+            break;
+        }
+        size_t at = (size_t)(p - text.p);
+        if (is_commented(&r, at)) {
+            r.at = bib_line_end(text, at);
+        } else {
+            read_one(&r, at);
+        }
+    }
+    end_gap(&r, text.n);
+    struct bib_text out = {vec_keep(&r.pieces, a), r.pieces.n};
+    vec_drop(&r.pieces);
+    return out;
+}

@@ -1,0 +1,132 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Where a work of a .bib is found on the net: its address, and what archive of preprints has it.
+ * Decides which of the many places that people write arXiv's identifiers in counts.
+ *
+ * An identifier is the address of a work that has none, as pandoc has it. Where a work has appeared
+ * nowhere else, the archive is where it appeared, and styles are given it as that; else the fields
+ * stay what they were, extras.
+ */
+#include "cite/bib/bibtex/bibtex_map.h"
+
+#include "cite/bib/item/archive.h"
+#include "model/tex/math/math_rich.h"
+
+/** The field among several that is there first, not marked as used. */
+static struct bibtex_field *find_any(struct bibtex_mapper *m, const char *const *names, size_t n) {
+    for (size_t i = 0; i < n; i++) {
+        struct bibtex_field *f = bibtex_field_find(&m->e->fields, names[i]);
+        if (f && str_trim(f->value).n) {
+            return f;
+        }
+    }
+    return NULL;
+}
+
+static struct str verbatim(struct bibtex_mapper *m, const struct bibtex_field *f) {
+    return str_trim(tex_to_text(m->a, f->value, TEX_VERBATIM, f->span, NULL));
+}
+
+static struct bibtex_field *archive_field(struct bibtex_mapper *m) {
+    static const char *const names[] = {"eprinttype", "archiveprefix"};
+    return find_any(m, names, ARRAY_LEN(names));
+}
+
+static struct bibtex_field *class_field(struct bibtex_mapper *m) {
+    static const char *const names[] = {"eprintclass", "primaryclass"};
+    return find_any(m, names, ARRAY_LEN(names));
+}
+
+/** The identifier that a field for one holds: `eprint`, unless it is another archive's, or those
+ * that sites and reference managers have made up. */
+static const struct bibtex_field *find_arxiv(struct bibtex_mapper *m, struct bib_arxiv *out) {
+    static const char *const own[] = {"arxiv", "arxivid"};
+    const struct bibtex_field *eprint = bibtex_field_find(&m->e->fields, "eprint"),
+                              *archive = archive_field(m), *class = class_field(m);
+    bool other = archive && !str_ieq(str_trim(archive->value), STR("arxiv"));
+    const struct bibtex_field *f = eprint && !other ? eprint : NULL;
+    if (!f || !bib_arxiv_read(verbatim(m, f), out)) {
+        f = find_any(m, own, ARRAY_LEN(own));
+        if (!f || !bib_arxiv_read(verbatim(m, f), out)) {
+            return NULL;
+        }
+    }
+    if (class && !other) {
+        out->class = verbatim(m, class);
+    }
+    return f;
+}
+
+/** One among the words of a field: `journal = {arXiv preprint arXiv:2301.00001}`, or as DBLP writes
+ * it, `journal = {CoRR}, volume = {abs/2301.00001}`. */
+static const struct bibtex_field *find_in_words(struct bibtex_mapper *m, struct bib_arxiv *out) {
+    static const char *const places[] = {"journal", "journaltitle", "howpublished",
+                                         "note",    "addendum",     "eid"};
+    const struct bibtex_field *volume = bibtex_field_find(&m->e->fields, "volume");
+    for (size_t i = 0; i < ARRAY_LEN(places); i++) {
+        const struct bibtex_field *f = bibtex_field_find(&m->e->fields, places[i]);
+        if (f && bib_arxiv_find(f->value, out)) {
+            return f;
+        }
+        if (f && volume && str_ieq(str_trim(f->value), STR("CoRR")) &&
+            str_starts(volume->value, STR("abs/")) &&
+            bib_arxiv_read(str_from(volume->value, 4), out)) {
+            return volume;
+        }
+    }
+    return NULL;
+}
+
+/** The address of an eprint in the archive that is named beside it. */
+static void set_archive_address(struct bibtex_mapper *m) {
+    const struct bibtex_field *eprint = bibtex_field_find(&m->e->fields, "eprint"),
+                              *archive = archive_field(m);
+    struct str id = eprint ? verbatim(m, eprint) : STR_EMPTY,
+               before = archive ? bib_archive_address(archive->value) : STR_EMPTY;
+    if (id.n && before.n) {
+        bool whole = str_starts(id, STR("http://")) || str_starts(id, STR("https://")) ||
+                     str_starts(id, STR("www."));
+        id = whole ? id : arena_join(m->a, 2, before, id);
+        bibtex_map_set(m, VAR_URL, rich_of(id), eprint);
+    }
+}
+
+void bibtex_map_address(struct bibtex_mapper *m, bool hidden) {
+    const struct bibtex_field *url = hidden ? NULL : bibtex_map_take(m, "url"), *f;
+    struct bib_arxiv x;
+    bibtex_map_set(m, VAR_URL, bibtex_map_rich(m, url, TEX_VERBATIM), url);
+    if (item_field(m->it, VAR_URL)) {
+        return;
+    }
+    f = find_arxiv(m, &x);
+    f = f || item_field(m->it, VAR_DOI) ? f : find_in_words(m, &x);
+    if (f) {
+        bibtex_map_set(m, VAR_URL,
+                       rich_of(arena_join(m->a, 2, bib_archive_address(STR("arxiv")), x.id)), f);
+    } else {
+        set_archive_address(m);
+    }
+}
+
+/** Whether the fields are all that is known of where a work appeared. An @online has its address.
+ */
+static bool is_preprint(const struct item *it) {
+    return it->type != ITEM_TYPE_WEBPAGE && !item_field(it, VAR_CONTAINER_TITLE) &&
+           !item_field(it, VAR_PUBLISHER) && !item_field(it, VAR_EVENT_TITLE);
+}
+
+void bibtex_map_archive(struct bibtex_mapper *m) {
+    struct bib_arxiv x;
+    const struct bibtex_field *f = find_arxiv(m, &x);
+    if (!f || !is_preprint(m->it) || item_field(m->it, VAR_ARCHIVE_LOCATION)) {
+        return;
+    }
+    item_set_arxiv(m->a, m->it, x, f->span);
+    if (str_is(f->name, "eprint")) { /* sites go by the others, too */
+        static const char *const said[] = {"eprint", "eprinttype", "archiveprefix", "eprintclass",
+                                           "primaryclass"};
+        for (size_t i = 0; i < ARRAY_LEN(said); i++) {
+            (void)bibtex_map_take(m, said[i]);
+        }
+    }
+}

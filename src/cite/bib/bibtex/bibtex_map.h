@@ -1,0 +1,85 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * From the fields of a .bib to those of CSL and back: tables of both ways, and what the parts of
+ * the mapping share. Private to bib/.
+ */
+#ifndef DOSSIER_BIB_BIBTEX_BIBTEX_MAP_H
+#define DOSSIER_BIB_BIBTEX_BIBTEX_MAP_H
+
+#include "cite/bib/bibtex/bibtex.h"
+
+enum bibtex_type_flags {
+    BIBTEX_CHAPTER = 1,   /* stands in a book: booktitle, maintitle are its container */
+    BIBTEX_SERIAL = 2,    /* number counts within a series */
+    BIBTEX_ARTICLE = 4,   /* number and issue count within a volume */
+    BIBTEX_PERIODICAL = 8 /* title is the journal's */
+};
+
+struct bibtex_type {
+    struct str name;
+    enum item_type type;
+    unsigned flags;
+};
+
+/** The row of an entry type in lower case, or NULL. */
+const struct bibtex_type *bibtex_type_find(struct str type);
+/** All of them, sorted by name. */
+struct str bibtex_type_near(struct str type);
+
+/** The entry type that an item of a type is written as: of biblatex, or of BibTeX (`classic`). A
+ * CSL type of which biblatex has none is its own entry type. */
+const char *bibtex_type_of(enum item_type type, bool classic);
+
+/** What somebody did, as biblatex's field `editortype` says it. */
+struct bibtex_role {
+    struct str name;
+    enum item_var v;
+    bool has_field; /* of its own, in which it is written */
+};
+const struct bibtex_role *bibtex_roles(size_t *n);
+
+enum { BIBTEX_READ = 1, BIBTEX_WRITTEN = 2, BIBTEX_BOTH = 3 };
+
+/** A field that is one variable as it is. */
+struct bibtex_plain {
+    const char *name;
+    enum item_var v;
+    unsigned flags; /* for tex_to_rich() */
+    unsigned how;   /* one that is not BIBTEX_READ is more than that when it is read */
+};
+/** All of them, in the order in which they are written; of a variable's, the first that is there is
+ * read. */
+const struct bibtex_plain *bibtex_plain_fields(size_t *n);
+
+struct bibtex_mapper {
+    struct arena *a;
+    struct diags *d;
+    struct bib_entry *e;
+    struct item *it;
+    struct str type; /* of the entry, lower case */
+    unsigned flags;  /* of its type */
+    unsigned
+        title_flags; /* for tex_to_rich(): nocase spans unless the language has no title case */
+    bool lists;      /* " and " parts publishers and places (biblatex's literal lists) */
+};
+
+/** The field, marked as used, or NULL when it is missing or empty. */
+struct bibtex_field *bibtex_map_take(struct bibtex_mapper *m, const char *name);
+/** Its text, or the empty text. `f` may be NULL. */
+struct rich bibtex_map_rich(struct bibtex_mapper *m, const struct bibtex_field *f, unsigned flags);
+/** Both: the text of a field by name. */
+struct rich bibtex_map_text(struct bibtex_mapper *m, const char *name, unsigned flags);
+/** Sets a variable from a field unless the text is empty. */
+void bibtex_map_set(struct bibtex_mapper *m, enum item_var v, struct rich text,
+                    const struct bibtex_field *at);
+
+void bibtex_map_titles(struct bibtex_mapper *m);
+/** The address of a work, from `url` unless that is not to be printed (`hidden`), else from what
+ * says which archive has it. */
+void bibtex_map_address(struct bibtex_mapper *m, bool hidden);
+/** The archive as the place where a work that is no more than a preprint appeared. Behind all that
+ * says where else it did. */
+void bibtex_map_archive(struct bibtex_mapper *m);
+void bibtex_map_dates(struct bibtex_mapper *m);
+
+#endif

@@ -1,0 +1,456 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * One pass over a .bib: where each entry begins and ends, and its key; @string, @preamble,
+ * @comment. Decides where an entry ends that its author forgot to close; what its fields say is
+ * read when somebody asks (bibtex_fields.c).
+ *
+ * Recovery. Inside an entry, a line that begins with `@word{key,` is a candidate for the next
+ * entry. Between two fields, or in a string with quotes, it is taken as such at once. Inside braces
+ * it may be text, so the scan goes on; when the file ends without the closing brace, the entry ends
+ * at its first candidate. After that has happened once, candidates are believed at once, so that a
+ * file of broken entries takes linear time.
+ */
+#include "cite/bib/bibtex/bibtex.h"
+
+#include "cite/bib/item/item_text.h"
+
+#include <string.h>
+
+DIAG_USE(DIAG_BIB_SYNTAX);
+DIAG_USE(DIAG_BIB_BAD_ITEM);
+DIAG_USE(DIAG_BIB_STRAY);
+
+struct scan {
+    struct bibtex *file;
+    struct str s;
+    struct diags *d;
+    size_t at;
+    bool trust_candidates;
+    size_t found;
+};
+
+/* ---- the head of an entry: @word{ ---- */
+
+struct head {
+    struct str word;
+    size_t inside; /* behind the opening delimiter */
+    char close;    /* '}' or ')' */
+};
+
+/** Reads `@word{` at an '@'. */
+static bool read_head(struct str s, size_t at, struct head *h) {
+    size_t begin = bib_skip_space(s, at + 1), end = begin;
+    while (end < s.n &&
+           (is_alnum(s.p[end]) || s.p[end] == '_' || s.p[end] == '-' || s.p[end] == '+')) {
+        end++;
+    }
+    if (end == begin) {
+        return false;
+    }
+    size_t open = bib_skip_space(s, end);
+    if (open >= s.n || (s.p[open] != '{' && s.p[open] != '(')) {
+        return false;
+    }
+    *h = (struct head){str_slice(s, begin, end), open + 1, s.p[open] == '{' ? '}' : ')'};
+    return true;
+}
+
+static bool is_line_start(struct str s, size_t at) {
+    while (at > 0 && (s.p[at - 1] == ' ' || s.p[at - 1] == '\t')) {
+        at--;
+    }
+    return at == 0 || s.p[at - 1] == '\n' || s.p[at - 1] == '\r';
+}
+
+/** Whether the '@' at `at` plausibly begins the next entry: at the start of a line, and with a key
+ * and a comma. */
+static bool is_candidate(struct str s, size_t at) {
+    struct head h;
+    if (!is_line_start(s, at) || !read_head(s, at, &h)) {
+        return false;
+    }
+    if (str_ieq(h.word, STR("string")) || str_ieq(h.word, STR("comment")) ||
+        str_ieq(h.word, STR("preamble"))) {
+        return true;
+    }
+    size_t i = h.inside, limit = h.inside + 300;
+    while (i < s.n && i < limit && s.p[i] != ',' && s.p[i] != '=' && s.p[i] != '{' &&
+           s.p[i] != '}' && s.p[i] != '"') {
+        i++;
+    }
+    return i < s.n && s.p[i] == ',' && str_trim(str_slice(s, h.inside, i)).n > 0;
+}
+
+/* ---- the body of an entry ---- */
+
+struct body {
+    size_t end;    /* of the inside */
+    size_t behind; /* where the scan goes on */
+    bool closed;
+    bool at_candidate; /* it ends because the next entry begins */
+};
+
+static bool closes_before_entry(struct str s, size_t brace) {
+    size_t next = bib_skip_space(s, brace + 1);
+    return next >= s.n || s.p[next] == '@';
+}
+
+static struct body cut_at(size_t at) {
+    return (struct body){.end = at, .behind = at, .closed = false, .at_candidate = true};
+}
+
+/** The next byte from `i` on that may mean something: within braces a brace or an '@', else what
+ * closes, quotes and comments as well. Nearly all text of a database is passed over here, what
+ * stands within braces eight bytes at a time (a byte that is 0 after the exclusive or is the one
+ * looked for; where the test errs, it is behind such a byte). */
+static size_t skip_plain(struct str s, size_t i, bool braced) {
+    static const bool means[2][256] = {
+        {['{'] = true, ['}'] = true, ['@'] = true, [')'] = true, ['"'] = true, ['%'] = true},
+        {['{'] = true, ['}'] = true, ['@'] = true}};
+    const uint64_t ones = UINT64_C(0x0101010101010101), highs = ones << 7;
+    for (uint64_t v; braced && s.n - i >= sizeof v; i += sizeof v) {
+        memcpy(&v, s.p + i, sizeof v);
+        uint64_t open = v ^ (ones * '{'), shut = v ^ (ones * '}'), at = v ^ (ones * '@');
+        uint64_t stops = ((open - ones) & ~open) | ((shut - ones) & ~shut) | ((at - ones) & ~at);
+        if (stops & highs) {
+            break;
+        }
+    }
+    while (i < s.n && !means[braced][(unsigned char)s.p[i]]) {
+        i++;
+    }
+    return i;
+}
+
+static struct body scan_body(struct scan *sc, size_t from, char close) {
+    struct str s = sc->s;
+    size_t depth = 0, candidate = STR_NONE;
+    bool quoted = false;
+    for (size_t i = from; i < s.n; i++) {
+        i = skip_plain(s, i, depth > 0);
+        if (i == s.n) {
+            break;
+        }
+        switch (s.p[i]) {
+        case '{':
+            depth++;
+            break;
+        case '}':
+            if (depth > 0) {
+                depth--;
+            } else if (close == '}' && (!quoted || closes_before_entry(s, i))) {
+                return (struct body){.end = i, .behind = i + 1, .closed = true};
+            }
+            break;
+        case ')':
+            if (close == ')' && depth == 0 && !quoted) {
+                return (struct body){.end = i, .behind = i + 1, .closed = true};
+            }
+            break;
+        case '"':
+            /* `\"o` between quotes is an accent that should stand in braces; it is no end of the
+             * string */
+            if (depth == 0 && !(quoted && s.p[i - 1] == '\\' && i + 1 < s.n &&
+                                (is_alpha(s.p[i + 1]) || s.p[i + 1] == '{'))) {
+                quoted = !quoted;
+            }
+            break;
+        case '%':
+            if (depth == 0 && !quoted) {
+                i = bib_line_end(s, i);
+            }
+            break;
+        case '@':
+            if (!is_candidate(s, i)) {
+                break;
+            }
+            if (depth == 0 || sc->trust_candidates) {
+                return cut_at(i);
+            }
+            candidate = candidate == STR_NONE ? i : candidate;
+            break;
+        default:
+            break;
+        }
+    }
+    if (candidate != STR_NONE) {
+        sc->trust_candidates = true;
+        return cut_at(candidate);
+    }
+    return (struct body){.end = s.n, .behind = s.n};
+}
+
+/** The closing delimiter of a balanced text that begins at `from`, or STR_NONE. */
+static size_t balanced_end(struct str s, size_t from, char close) {
+    size_t depth = 0;
+    for (size_t i = from; i < s.n; i++) {
+        if (depth == 0 && s.p[i] == close) {
+            return i;
+        }
+        if (s.p[i] == '{') {
+            depth++;
+        } else if (s.p[i] == '}' && depth > 0) {
+            depth--;
+        }
+    }
+    return STR_NONE;
+}
+
+/* ---- @comment, @preamble, @string ---- */
+
+static void scan_comment(struct scan *sc, const struct head *h) {
+    size_t end = balanced_end(sc->s, h->inside, h->close);
+    sc->at = end == STR_NONE ? bib_line_end(sc->s, h->inside) : end + 1;
+}
+
+static struct span span_at(const struct scan *sc, size_t begin, size_t end) {
+    return span_make(sc->file->src, begin, end);
+}
+
+static void report_unclosed(struct scan *sc, struct span head, const char *what, struct body body,
+                            struct span culprit) {
+    sc->file->torn = true;
+    struct diag *g = diag_add(sc->d, DIAG_BIB_SYNTAX, head, "%s is not closed", what);
+    if (culprit.src) {
+        diag_relate(sc->d, g, culprit, "the value that begins here has no end");
+    }
+    if (body.at_candidate) {
+        diag_relate(sc->d, g, span_at(sc, body.end, body.end + 1), "the next entry begins here");
+    }
+    diag_hint(sc->d, g,
+              "add the missing closing brace or quote; its other fields were read all the same");
+}
+
+void bibtex_define(struct bibtex *file, struct str name, struct str value, size_t at) {
+    struct arena *a = file->arena;
+    struct bibtex_macro *m = ARENA_NEW(a, struct bibtex_macro);
+    m->name = arena_lower(a, name);
+    m->value = value;
+    m->at = (uint32_t)at;
+    m->older = map_lookup(&file->macros, m->name);
+    m->before = file->last_macro;
+    file->last_macro = m;
+    map_put(&file->macros, m->name, m);
+}
+
+static void scan_string(struct scan *sc, size_t at, const struct head *h) {
+    struct body body = scan_body(sc, h->inside, h->close);
+    struct str s = sc->s;
+    sc->at = body.behind;
+    if (!body.closed) {
+        report_unclosed(sc, span_at(sc, at, h->inside), "this @string", body, SPAN_NONE);
+    }
+    /* BibTeX takes one definition; people write several with commas between. */
+    for (size_t i = bib_skip_space(s, h->inside); i < body.end;) {
+        size_t begin = i;
+        while (i < body.end && !is_space(s.p[i]) && s.p[i] != '=') {
+            i++;
+        }
+        struct str name = str_slice(s, begin, i);
+        i = bib_skip_space(s, i);
+        struct str value;
+        struct span span;
+        uint32_t pos = (uint32_t)(i + 1);
+        if (name.n == 0 || i >= body.end || s.p[i] != '=' ||
+            !bibtex_read_value(sc->file, &pos, (uint32_t)body.end, !body.closed, &value, &span,
+                               sc->d)) {
+            struct diag *g = diag_add(sc->d, DIAG_BIB_SYNTAX, span_at(sc, at, h->inside),
+                                      "this @string defines nothing");
+            diag_hint(sc->d, g, "write `@string{name = {text}}`");
+            return;
+        }
+        bibtex_define(sc->file, name, value, at);
+        i = bib_skip_space(s, pos);
+        i = i < body.end && s.p[i] == ',' ? bib_skip_space(s, i + 1) : i;
+    }
+}
+
+/* ---- entries ---- */
+
+struct key {
+    struct str text;
+    size_t from; /* of the text, also of an empty one */
+    size_t body; /* where the fields begin */
+    bool comma;
+};
+
+/** Whether the '=' at `at` belongs to a field rather than to a key: a delimiter behind it, or a
+ * blank before it. */
+static bool is_assignment(struct str s, size_t at) {
+    size_t next = bib_skip_space(s, at + 1);
+    return is_space(s.p[at - 1]) || (next < s.n && (s.p[next] == '{' || s.p[next] == '"'));
+}
+
+/** A key ends at the first comma; a '%', a '#' or a quote in it means nothing. */
+static struct key read_key(struct str s, const struct head *h) {
+    size_t from = bib_skip_space(s, h->inside), i = from;
+    while (i < s.n && s.p[i] != ',' && s.p[i] != '\n' && s.p[i] != h->close && s.p[i] != '{' &&
+           !(s.p[i] == '=' && is_assignment(s, i))) {
+        i++;
+    }
+    struct key k = {.text = str_trim(str_slice(s, from, i)), .from = from, .body = i};
+    size_t next = bib_skip_space(s, i);
+    if (next < s.n && s.p[next] == ',') {
+        k.body = next + 1;
+        k.comma = true;
+    } else if (i < s.n && s.p[i] == '=') {
+        /* `@book{key title = ...` has a key, `@book{title = ...` has none */
+        size_t end = from;
+        while (end < i && !is_space(s.p[end])) {
+            end++;
+        }
+        k.body = bib_skip_space(s, end) < i ? end : from;
+        k.text = str_slice(s, from, k.body);
+    }
+    return k;
+}
+
+static void report_key(struct scan *sc, size_t at, const struct head *h, const struct key *k,
+                       const struct body *body) {
+    size_t next = bib_skip_space(sc->s, k->body);
+    if (k->text.n == 0) {
+        struct diag *g =
+            diag_add(sc->d, DIAG_BIB_BAD_ITEM, span_at(sc, at, h->inside), "this entry has no key");
+        diag_hint(sc->d, g, "write one behind the opening brace: `@%.*s{key,`", STR_ARG(h->word));
+    } else if (!k->comma && next < body->end) {
+        struct diag *g = diag_add(sc->d, DIAG_BIB_SYNTAX, span_at(sc, k->from, k->from + k->text.n),
+                                  "there is no comma behind the key `%.*s`", STR_ARG(k->text));
+        diag_hint(sc->d, g, "write `@%.*s{%.*s,`", STR_ARG(h->word), STR_ARG(k->text));
+    }
+}
+
+static size_t end_of_head(const struct head *h, const struct key *key) {
+    return key->text.n ? key->from + key->text.n : h->inside;
+}
+
+static struct bib_entry *make_entry(struct bibtex *file, size_t at, const struct head *h,
+                                    const struct key *key, const struct body *body) {
+    struct bib_entry *e = ARENA_NEW(file->arena, struct bib_entry);
+    *e = (struct bib_entry){
+        .key = key->text,
+        .span = span_make(file->src, at, body->behind),
+        .key_span = span_make(file->src, key->text.n ? key->from : at, end_of_head(h, key)),
+        .file = file,
+        .type = h->word,
+        .body = (uint32_t)key->body,
+        .end = (uint32_t)body->end,
+        .hidden = str_ieq(h->word, STR("xdata")),
+        .unclosed = !body->closed};
+    return e;
+}
+
+struct bib_entry *bibtex_entry_at(struct bibtex *file, size_t begin, size_t behind, bool unclosed) {
+    struct str s = file->src->text;
+    struct head h;
+    if (begin >= s.n || s.p[begin] != '@' || !read_head(s, begin, &h)) {
+        return NULL;
+    }
+    struct key key = read_key(s, &h);
+    struct body body = {
+        .end = unclosed ? behind : behind - 1, .behind = behind, .closed = !unclosed};
+    return key.body <= body.end ? make_entry(file, begin, &h, &key, &body) : NULL;
+}
+
+static void scan_entry(struct scan *sc, size_t at, const struct head *h) {
+    struct arena *a = sc->file->arena;
+    struct key key = read_key(sc->s, h);
+    struct body body = scan_body(sc, key.body, h->close);
+    sc->at = body.behind;
+
+    struct bib_entry *e = make_entry(sc->file, at, h, &key, &body);
+    size_t head_end = end_of_head(h, &key);
+    if (!body.closed) {
+        struct str what =
+            key.text.n ? arena_printf(a, "the entry `%.*s`", STR_ARG(key.text)) : STR("this entry");
+        report_unclosed(sc, span_at(sc, at, head_end), what.p, body, bibtex_culprit(sc->file, e));
+    }
+    report_key(sc, at, h, &key, &body);
+    sc->file->host->add(sc->file->host->to, e, sc->d);
+    sc->found += !e->hidden;
+}
+
+/**
+ * Between entries anything may stand and is a comment. Only what looks like fields that fell out of
+ * their entry is worth a word: a brace too many closed it early.
+ */
+static void check_gap(struct scan *sc, size_t from, size_t to) {
+    size_t i = bib_skip_space(sc->s, from);
+    while (i < to && (sc->s.p[i] == ',' || sc->s.p[i] == '}')) {
+        i = bib_skip_space(sc->s, i + 1);
+    }
+    size_t begin = i;
+    while (i < to && (is_alnum(sc->s.p[i]) || sc->s.p[i] == '_' || sc->s.p[i] == '-')) {
+        i++;
+    }
+    size_t eq = bib_skip_space(sc->s, i);
+    if (i == begin || eq >= to || sc->s.p[eq] != '=') {
+        return;
+    }
+    struct diag *g = diag_add(sc->d, DIAG_BIB_STRAY, span_at(sc, begin, i),
+                              "this field stands outside of any entry");
+    if (from > 0) {
+        diag_relate(sc->d, g, span_at(sc, from - 1, from), "the entry before it is closed here");
+    }
+    diag_hint(sc->d, g, "remove the closing brace that is too many: what follows it is skipped");
+}
+
+/** Whether an '@' stands behind a '%' on its line (biber and pandoc: a comment). */
+static bool is_commented(struct str s, size_t gap, size_t at) {
+    size_t begin = at;
+    while (begin > gap && s.p[begin - 1] != '\n') {
+        begin--;
+    }
+    return memchr(s.p + begin, '%', at - begin) != NULL;
+}
+
+static void report_head(struct scan *sc, size_t at) {
+    struct str s = sc->s;
+    size_t end = at + 1;
+    while (end < s.n && is_alpha(s.p[end])) {
+        end++;
+    }
+    struct str word = str_slice(s, at + 1, end);
+    if (!is_line_start(s, at) || !bibtex_is_type(arena_lower(sc->file->arena, word))) {
+        return; /* an address in a comment */
+    }
+    sc->file->torn = true;
+    struct diag *g = diag_add(sc->d, DIAG_BIB_SYNTAX, span_at(sc, at, end),
+                              "`@%.*s` has no opening brace", STR_ARG(word));
+    diag_hint(sc->d, g, "write `@%.*s{key, ...}`: it is skipped up to the next entry",
+              STR_ARG(word));
+}
+
+size_t bibtex_scan(struct bibtex *file, struct diags *d) {
+    struct scan sc = {.file = file, .s = file->src->text, .d = d};
+    while (sc.at < sc.s.n) {
+        size_t gap = sc.at;
+        const char *p = memchr(sc.s.p + gap, '@', sc.s.n - gap);
+        size_t at = p ? (size_t)(p - sc.s.p) : sc.s.n;
+        if (gap > 0 && sc.s.p[gap - 1] == '}') {
+            check_gap(&sc, gap, at);
+        }
+        struct head h;
+        if (!p) {
+            break;
+        }
+        sc.at = at + 1;
+        if (is_commented(sc.s, gap, at)) {
+            sc.at = bib_line_end(sc.s, at);
+            continue;
+        }
+        if (!read_head(sc.s, at, &h)) {
+            report_head(&sc, at);
+        } else if (str_ieq(h.word, STR("comment"))) {
+            scan_comment(&sc, &h);
+        } else if (str_ieq(h.word, STR("string"))) {
+            scan_string(&sc, at, &h);
+        } else if (str_ieq(h.word, STR("preamble"))) {
+            struct body body = scan_body(&sc, h.inside, h.close);
+            sc.at = body.behind;
+            bibtex_define_journals(file, str_slice(sc.s, h.inside, body.end));
+        } else {
+            scan_entry(&sc, at, &h);
+        }
+    }
+    return sc.found;
+}

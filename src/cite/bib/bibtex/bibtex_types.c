@@ -1,0 +1,285 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Entry types of BibTeX and biblatex, as CSL types, and what follows from a type for the meaning of
+ * fields. The mapping agrees with pandoc's where that has one; CSL 1.0.2's newer types (software,
+ * standard) are used.
+ */
+#include "cite/bib/bibtex/bibtex_map.h"
+
+#include "model/tex/text/text.h"
+
+#include <stdlib.h>
+
+/* Sorted by bytes. */
+static const struct bibtex_type types[] = {
+    {STR_INIT("article"), ITEM_TYPE_ARTICLE_JOURNAL, BIBTEX_ARTICLE},
+    {STR_INIT("artwork"), ITEM_TYPE_GRAPHIC, 0},
+    {STR_INIT("audio"), ITEM_TYPE_SONG, 0},
+    {STR_INIT("bibnote"), ITEM_TYPE_NONE, 0},
+    {STR_INIT("book"), ITEM_TYPE_BOOK, BIBTEX_SERIAL},
+    {STR_INIT("bookinbook"), ITEM_TYPE_BOOK, BIBTEX_CHAPTER | BIBTEX_SERIAL},
+    {STR_INIT("booklet"), ITEM_TYPE_PAMPHLET, 0},
+    {STR_INIT("collection"), ITEM_TYPE_BOOK, BIBTEX_SERIAL},
+    {STR_INIT("commentary"), ITEM_TYPE_BOOK, BIBTEX_SERIAL},
+    {STR_INIT("conference"), ITEM_TYPE_PAPER_CONFERENCE, BIBTEX_CHAPTER | BIBTEX_SERIAL},
+    {STR_INIT("dataset"), ITEM_TYPE_DATASET, 0},
+    {STR_INIT("electronic"), ITEM_TYPE_WEBPAGE, 0},
+    {STR_INIT("image"), ITEM_TYPE_GRAPHIC, 0},
+    {STR_INIT("inbook"), ITEM_TYPE_CHAPTER, BIBTEX_CHAPTER | BIBTEX_SERIAL},
+    {STR_INIT("incollection"), ITEM_TYPE_CHAPTER, BIBTEX_CHAPTER | BIBTEX_SERIAL},
+    {STR_INIT("inproceedings"), ITEM_TYPE_PAPER_CONFERENCE, BIBTEX_CHAPTER | BIBTEX_SERIAL},
+    {STR_INIT("inreference"), ITEM_TYPE_ENTRY_ENCYCLOPEDIA, BIBTEX_CHAPTER | BIBTEX_SERIAL},
+    {STR_INIT("jurisdiction"), ITEM_TYPE_LEGAL_CASE, 0},
+    {STR_INIT("legal"), ITEM_TYPE_TREATY, 0},
+    {STR_INIT("legislation"), ITEM_TYPE_LEGISLATION, 0},
+    {STR_INIT("letter"), ITEM_TYPE_PERSONAL_COMMUNICATION, 0},
+    {STR_INIT("manual"), ITEM_TYPE_BOOK, 0},
+    {STR_INIT("mastersthesis"), ITEM_TYPE_THESIS, 0},
+    {STR_INIT("misc"), ITEM_TYPE_NONE, 0},
+    {STR_INIT("movie"), ITEM_TYPE_MOTION_PICTURE, 0},
+    {STR_INIT("music"), ITEM_TYPE_SONG, 0},
+    {STR_INIT("mvbook"), ITEM_TYPE_BOOK, BIBTEX_SERIAL},
+    {STR_INIT("mvcollection"), ITEM_TYPE_BOOK, BIBTEX_SERIAL},
+    {STR_INIT("mvproceedings"), ITEM_TYPE_BOOK, BIBTEX_SERIAL},
+    {STR_INIT("mvreference"), ITEM_TYPE_BOOK, BIBTEX_SERIAL},
+    {STR_INIT("online"), ITEM_TYPE_WEBPAGE, 0},
+    {STR_INIT("patent"), ITEM_TYPE_PATENT, 0},
+    {STR_INIT("performance"), ITEM_TYPE_PERFORMANCE, 0},
+    {STR_INIT("periodical"), ITEM_TYPE_ARTICLE_JOURNAL, BIBTEX_ARTICLE | BIBTEX_PERIODICAL},
+    {STR_INIT("phdthesis"), ITEM_TYPE_THESIS, 0},
+    {STR_INIT("proceedings"), ITEM_TYPE_BOOK, BIBTEX_SERIAL},
+    {STR_INIT("reference"), ITEM_TYPE_BOOK, BIBTEX_SERIAL},
+    {STR_INIT("report"), ITEM_TYPE_REPORT, 0},
+    {STR_INIT("review"), ITEM_TYPE_REVIEW, BIBTEX_ARTICLE},
+    {STR_INIT("set"), ITEM_TYPE_NONE, 0},
+    {STR_INIT("software"), ITEM_TYPE_SOFTWARE, 0},
+    {STR_INIT("standard"), ITEM_TYPE_STANDARD, 0},
+    {STR_INIT("suppbook"), ITEM_TYPE_CHAPTER, BIBTEX_CHAPTER | BIBTEX_SERIAL},
+    {STR_INIT("suppcollection"), ITEM_TYPE_CHAPTER, BIBTEX_CHAPTER | BIBTEX_SERIAL},
+    {STR_INIT("suppperiodical"), ITEM_TYPE_ARTICLE_JOURNAL, BIBTEX_ARTICLE},
+    {STR_INIT("techreport"), ITEM_TYPE_REPORT, 0},
+    {STR_INIT("thesis"), ITEM_TYPE_THESIS, 0},
+    {STR_INIT("unpublished"), ITEM_TYPE_MANUSCRIPT, 0},
+    {STR_INIT("video"), ITEM_TYPE_MOTION_PICTURE, 0},
+    {STR_INIT("www"), ITEM_TYPE_WEBPAGE, 0},
+    {STR_INIT("xdata"), ITEM_TYPE_NONE, 0},
+};
+
+/* Names first, then texts, then dates. */
+static const enum item_var own_vars[] = {
+    VAR_CHAIR,
+    VAR_COLLECTION_EDITOR,
+    VAR_COMPILER,
+    VAR_COMPOSER,
+    VAR_CONTRIBUTOR,
+    VAR_CURATOR,
+    VAR_DIRECTOR,
+    VAR_EDITORIAL_DIRECTOR,
+    VAR_EDITOR_TRANSLATOR,
+    VAR_EXECUTIVE_PRODUCER,
+    VAR_GUEST,
+    VAR_HOST,
+    VAR_ILLUSTRATOR,
+    VAR_INTERVIEWER,
+    VAR_NARRATOR,
+    VAR_ORGANIZER,
+    VAR_ORIGINAL_AUTHOR,
+    VAR_PERFORMER,
+    VAR_PRODUCER,
+    VAR_RECIPIENT,
+    VAR_REVIEWED_AUTHOR,
+    VAR_SCRIPT_WRITER,
+    VAR_SERIES_CREATOR,
+    VAR_ARCHIVE,
+    VAR_ARCHIVE_COLLECTION,
+    VAR_ARCHIVE_LOCATION,
+    VAR_ARCHIVE_PLACE,
+    VAR_AUTHORITY,
+    VAR_DIMENSIONS,
+    VAR_DIVISION,
+    VAR_LICENSE,
+    VAR_MEDIUM,
+    VAR_PART_NUMBER,
+    VAR_PART_TITLE,
+    VAR_PRINTING_NUMBER,
+    VAR_REFERENCES,
+    VAR_REVIEWED_GENRE,
+    VAR_REVIEWED_TITLE,
+    VAR_SCALE,
+    VAR_SECTION,
+    VAR_SOURCE,
+    VAR_SUPPLEMENT_NUMBER,
+    VAR_AVAILABLE_DATE,
+    VAR_SUBMITTED,
+};
+
+const enum item_var *bibtex_own_vars(size_t *n) {
+    *n = ARRAY_LEN(own_vars);
+    return own_vars;
+}
+
+/* What reads back as the CSL type: biblatex's entry type, BibTeX's. */
+static const struct {
+    enum item_type type;
+    const char *modern, *classic;
+} written_types[] = {
+    {ITEM_TYPE_ARTICLE_JOURNAL, "article", "article"},
+    {ITEM_TYPE_ARTICLE_MAGAZINE, "article", "article"},
+    {ITEM_TYPE_ARTICLE_NEWSPAPER, "article", "article"},
+    {ITEM_TYPE_BOOK, "book", "book"},
+    {ITEM_TYPE_CHAPTER, "incollection", "incollection"},
+    {ITEM_TYPE_DATASET, "dataset", "misc"},
+    {ITEM_TYPE_ENTRY_ENCYCLOPEDIA, "inreference", "incollection"},
+    {ITEM_TYPE_ENTRY_DICTIONARY, "inreference", "incollection"},
+    {ITEM_TYPE_GRAPHIC, "artwork", "misc"},
+    {ITEM_TYPE_LEGAL_CASE, "jurisdiction", "misc"},
+    {ITEM_TYPE_LEGISLATION, "legislation", "misc"},
+    {ITEM_TYPE_MANUSCRIPT, "unpublished", "unpublished"},
+    {ITEM_TYPE_MOTION_PICTURE, "movie", "misc"},
+    {ITEM_TYPE_PAMPHLET, "booklet", "booklet"},
+    {ITEM_TYPE_PAPER_CONFERENCE, "inproceedings", "inproceedings"},
+    {ITEM_TYPE_PATENT, "patent", "misc"},
+    {ITEM_TYPE_PERFORMANCE, "performance", "misc"},
+    {ITEM_TYPE_PERSONAL_COMMUNICATION, "letter", "misc"},
+    {ITEM_TYPE_REPORT, "report", "techreport"},
+    {ITEM_TYPE_REVIEW, "review", "article"},
+    {ITEM_TYPE_SOFTWARE, "software", "misc"},
+    {ITEM_TYPE_SONG, "music", "misc"},
+    {ITEM_TYPE_SPEECH, "unpublished", "unpublished"},
+    {ITEM_TYPE_STANDARD, "standard", "misc"},
+    {ITEM_TYPE_THESIS, "thesis", "phdthesis"},
+    {ITEM_TYPE_TREATY, "legal", "misc"},
+    {ITEM_TYPE_WEBPAGE, "online", "misc"},
+};
+
+const char *bibtex_type_of(enum item_type type, bool classic) {
+    for (size_t i = 0; i < ARRAY_LEN(written_types); i++) {
+        if (written_types[i].type == type) {
+            return classic ? written_types[i].classic : written_types[i].modern;
+        }
+    }
+    return classic || type == ITEM_TYPE_NONE ? "misc" : item_type_name(type);
+}
+
+static const struct bibtex_role roles[] = {
+    {STR_INIT("editor"), VAR_EDITOR, true},
+    {STR_INIT("compiler"), VAR_COMPILER, false},
+    {STR_INIT("director"), VAR_DIRECTOR, false},
+    {STR_INIT("organizer"), VAR_ORGANIZER, false},
+    {STR_INIT("producer"), VAR_PRODUCER, false},
+    {STR_INIT("collaborator"), VAR_CONTRIBUTOR, false},
+    {STR_INIT("composer"), VAR_COMPOSER, false},
+    {STR_INIT("illustrator"), VAR_ILLUSTRATOR, false},
+    {STR_INIT("performer"), VAR_PERFORMER, false},
+    {STR_INIT("translator"), VAR_TRANSLATOR, true},
+    {STR_INIT("serieseditor"), VAR_COLLECTION_EDITOR, false},
+};
+
+const struct bibtex_role *bibtex_roles(size_t *n) {
+    *n = ARRAY_LEN(roles);
+    return roles;
+}
+
+static const struct bibtex_plain plain_fields[] = {
+    {"volume", VAR_VOLUME, TEX_LIGATURES, BIBTEX_WRITTEN}, /* read with `part` */
+    {"edition", VAR_EDITION, TEX_LIGATURES, BIBTEX_BOTH},
+    {"version", VAR_VERSION, TEX_LIGATURES, BIBTEX_BOTH},
+    {"chapter", VAR_CHAPTER_NUMBER, TEX_LIGATURES, BIBTEX_BOTH},
+    {"pagetotal", VAR_NUMBER_OF_PAGES, TEX_LIGATURES, BIBTEX_BOTH},
+    {"numpages", VAR_NUMBER_OF_PAGES, TEX_LIGATURES, BIBTEX_READ},
+    {"volumes", VAR_NUMBER_OF_VOLUMES, TEX_LIGATURES, BIBTEX_BOTH},
+    {"venue", VAR_EVENT_PLACE, TEX_LIGATURES, BIBTEX_BOTH},
+    {"origpublisher", VAR_ORIGINAL_PUBLISHER, TEX_LIGATURES, BIBTEX_READ}, /* written with the */
+    {"origlocation", VAR_ORIGINAL_PUBLISHER_PLACE, TEX_LIGATURES, BIBTEX_READ}, /* publisher */
+    {"isbn", VAR_ISBN, TEX_PLAIN, BIBTEX_BOTH},
+    {"issn", VAR_ISSN, TEX_PLAIN, BIBTEX_BOTH},
+    {"library", VAR_CALL_NUMBER, TEX_LIGATURES, BIBTEX_BOTH},
+    {"pmid", VAR_PMID, TEX_PLAIN, BIBTEX_BOTH},
+    {"pmcid", VAR_PMCID, TEX_PLAIN, BIBTEX_BOTH},
+    {"keywords", VAR_KEYWORD, TEX_LIGATURES, BIBTEX_BOTH},
+    {"keyword", VAR_KEYWORD, TEX_LIGATURES, BIBTEX_READ},
+    {"note", VAR_NOTE, TEX_LIGATURES, BIBTEX_WRITTEN}, /* read with `addendum` */
+    {"annotation", VAR_ANNOTE, TEX_LIGATURES, BIBTEX_BOTH},
+    {"annote", VAR_ANNOTE, TEX_LIGATURES, BIBTEX_READ},
+    {"abstract", VAR_ABSTRACT, TEX_LIGATURES, BIBTEX_BOTH},
+};
+
+const struct bibtex_plain *bibtex_plain_fields(size_t *n) {
+    *n = ARRAY_LEN(plain_fields);
+    return plain_fields;
+}
+
+static int compare_type(const void *key, const void *entry) {
+    return str_cmp(*(const struct str *)key, ((const struct bibtex_type *)entry)->name);
+}
+
+const struct bibtex_type *bibtex_type_find(struct str type) {
+    return bsearch(&type, types, ARRAY_LEN(types), sizeof *types, compare_type);
+}
+
+bool bibtex_is_type(struct str type) {
+    return bibtex_type_find(type) != NULL;
+}
+
+struct str bibtex_type_near(struct str type) {
+    struct str names[ARRAY_LEN(types)];
+    for (size_t i = 0; i < ARRAY_LEN(types); i++) {
+        names[i] = types[i].name;
+    }
+    return diag_nearest(type, names, ARRAY_LEN(names));
+}
+
+bool bib_is_type(struct arena *a, struct str type, struct str *near) {
+    type = arena_lower(a, type);
+    *near = STR_EMPTY;
+    if (bibtex_is_type(type) || item_type_find(type) != ITEM_TYPE_NONE) {
+        return true;
+    }
+    struct str names[ITEM_TYPE_COUNT];
+    for (size_t i = 0; i < ITEM_TYPE_COUNT; i++) {
+        names[i] = str_of(item_type_name((enum item_type)i));
+    }
+    *near = bibtex_type_near(type);
+    *near = near->n ? *near : diag_nearest(type, names, ARRAY_LEN(names));
+    return false;
+}
+
+enum item_var bib_field_var(struct str name) {
+    static const struct {
+        struct str name;
+        enum item_var var;
+    } names[] = {
+        {STR_INIT("journal"), VAR_CONTAINER_TITLE},
+        {STR_INIT("journaltitle"), VAR_CONTAINER_TITLE},
+        {STR_INIT("booktitle"), VAR_CONTAINER_TITLE},
+        {STR_INIT("shortjournal"), VAR_CONTAINER_TITLE_SHORT},
+        {STR_INIT("eventtitle"), VAR_EVENT_TITLE},
+        {STR_INIT("series"), VAR_COLLECTION_TITLE},
+        {STR_INIT("school"), VAR_PUBLISHER},
+        {STR_INIT("institution"), VAR_PUBLISHER},
+        {STR_INIT("organization"), VAR_PUBLISHER},
+        {STR_INIT("address"), VAR_PUBLISHER_PLACE},
+        {STR_INIT("location"), VAR_PUBLISHER_PLACE},
+        {STR_INIT("pubstate"), VAR_STATUS},
+        {STR_INIT("pages"), VAR_PAGE},
+        {STR_INIT("doi"), VAR_DOI},
+        {STR_INIT("url"), VAR_URL},
+        {STR_INIT("langid"), VAR_LANGUAGE},
+        {STR_INIT("shorttitle"), VAR_TITLE_SHORT},
+    };
+    for (size_t i = 0; i < ARRAY_LEN(names); i++) {
+        if (str_ieq(name, names[i].name)) {
+            return names[i].var;
+        }
+    }
+    for (size_t i = 0; i < ARRAY_LEN(plain_fields); i++) {
+        if (str_ieq(name, str_of(plain_fields[i].name))) {
+            return plain_fields[i].v;
+        }
+    }
+    return item_var_find(name);
+}
+
+bool bib_field_known(struct str name) {
+    return bibtex_field_known(name);
+}

@@ -1,0 +1,400 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The lint: each entry by itself, then entries against each other (the same work twice, a journal
+ * under two names).
+ */
+#include "cite/bib/check/check_internal.h"
+
+#include "core/unicode/unicode.h"
+#include "model/tex/math/math_rich.h"
+
+DIAG_USE(DIAG_CHECK_DUPLICATE);
+DIAG_USE(DIAG_CHECK_JOURNAL);
+DIAG_USE(DIAG_CHECK_UNUSED);
+
+bool bib_check_is_own(const struct bib_entry *e, const struct bibtex_field *f) {
+    return f->span.src == e->span.src && f->span.begin >= e->span.begin &&
+           f->span.end <= e->span.end;
+}
+
+struct span bib_check_place(const struct bibtex_field *f, size_t from, size_t to) {
+    bool aligned = f->span.src && f->span.end - f->span.begin == f->value.n;
+    return aligned ? span_make(f->span.src, f->span.begin + from, f->span.begin + to) : f->span;
+}
+
+/* ---- the same work twice ---- */
+
+static struct str first_family(struct arena *a, const struct item *it) {
+    struct item_names n = item_names(it, VAR_AUTHOR);
+    n = n.n ? n : item_names(it, VAR_EDITOR);
+    return n.n ? bib_squeeze(a, n.p[0].literal.n ? n.p[0].literal : n.p[0].family) : STR_EMPTY;
+}
+
+/** The DOI of the entry itself: what it inherits is its volume's. */
+static struct str doi_of(struct arena *a, const struct item *it) {
+    struct str bare = STR_EMPTY;
+    const struct item_field *f = item_field(it, VAR_DOI);
+    if (f && f->span.src && it->span.src &&
+        (f->span.src != it->span.src || f->span.begin < it->span.begin ||
+         f->span.begin >= it->span.end)) {
+        return STR_EMPTY;
+    }
+    bib_doi_check(str_trim(item_text(it, VAR_DOI)), &bare);
+    return arena_lower(a, bare);
+}
+
+/** What two entries of one work have in common: "title|year|type of container". */
+static struct str title_key(struct arena *a, const struct item *it) {
+    const struct item_date *date = item_date(it, VAR_ISSUED);
+    struct str title = bib_squeeze(a, tex_rich_plain(a, item_rich(it, VAR_TITLE)));
+    if (title.n < 8 || !date || !date->from.has_year) {
+        return STR_EMPTY; /* "Preface" is not the same everywhere */
+    }
+    return arena_printf(a, "%.*s|%d", STR_ARG(title), date->from.year);
+}
+
+struct seen {
+    size_t at;
+    struct str family, doi, volume, page; /* empty: not known */
+    struct str key, parent;               /* its crossref */
+    struct seen *next;                    /* with the same key */
+};
+
+static bool agree(struct str x, struct str y) {
+    return x.n == 0 || y.n == 0 || str_eq(x, y);
+}
+
+/** Whether two works of one title and year may be the same: nothing speaks against it. A volume has
+ * its title from the whole it refers to. */
+static bool may_be_same(const struct seen *x, const struct seen *y) {
+    bool related =
+        (x->parent.n && str_eq(x->parent, y->key)) || (y->parent.n && str_eq(y->parent, x->key));
+    return !related && agree(x->family, y->family) && agree(x->doi, y->doi) &&
+           agree(x->volume, y->volume) && agree(x->page, y->page);
+}
+
+/** "201" of "201-229". */
+static struct str first_page(struct str pages) {
+    size_t n = 0;
+    while (n < pages.n && is_alnum(pages.p[n])) {
+        n++;
+    }
+    return str_slice(pages, 0, n);
+}
+
+/** Indexed files are not in the list of entries; who checks a database reads it whole. */
+static void need_whole(const struct bib *b) {
+    if (b->cached) {
+        BUG("a check of files that are only indexed");
+    }
+}
+
+static const struct bib_entry *entry_at(struct bib *b, size_t i) {
+    const struct bib_entry *e = bib_cached_at(b, &i);
+    return e ? e : i < b->entries.n ? b->entries.p[i] : NULL;
+}
+
+static struct seen see(struct bib *b, struct arena *a, size_t i, const struct item *it) {
+    const struct bib_entry *e = entry_at(b, i);
+    const struct bibtex_field *parent =
+        e && e->file ? bibtex_field_find(&e->fields, "crossref") : NULL;
+    return (struct seen){.at = i,
+                         .family = first_family(a, it),
+                         .doi = doi_of(a, it),
+                         .volume = item_text(it, VAR_VOLUME),
+                         .page = first_page(item_text(it, VAR_PAGE)),
+                         .key = it->id,
+                         .parent = parent ? str_trim(parent->value) : STR_EMPTY};
+}
+
+/** The first of a list that may be the same; the list is not followed for ever. */
+static struct seen *find_same(struct seen *list, const struct seen *s) {
+    for (size_t steps = 0; list && steps < 64; list = list->next, steps++) {
+        if (may_be_same(list, s)) {
+            return list;
+        }
+    }
+    return NULL;
+}
+
+struct bib_twin *bib_duplicates(struct bib *b, struct arena *a, struct diags *d) {
+    size_t n = bib_count(b);
+    struct bib_twin *out = ARENA_ARRAY(a, struct bib_twin, n);
+    struct map dois = MAP_IN(a), titles = MAP_IN(a);
+    for (size_t i = 0; i < n; i++) {
+        const struct item *it = bib_at(b, i, d);
+        out[i] = (struct bib_twin){i, BIB_UNIQUE};
+        if (!it) {
+            continue; /* its index has failed: all is read again */
+        }
+        struct seen *s = ARENA_NEW(a, struct seen);
+        *s = see(b, a, i, it);
+        struct seen *same = s->doi.n ? map_lookup(&dois, s->doi) : NULL;
+        struct str key = title_key(a, it);
+        struct seen *list = key.n ? map_lookup(&titles, key) : NULL;
+        struct seen *alike = find_same(list, s);
+        if (same) {
+            out[i] = (struct bib_twin){out[same->at].first, BIB_SAME_DOI};
+        } else if (alike) {
+            out[i] = (struct bib_twin){out[alike->at].first, BIB_SAME_TITLE};
+        }
+        if (s->doi.n && !same) {
+            map_put(&dois, s->doi, s);
+        }
+        if (key.n && list) {
+            struct seen *copy = arena_copy(a, s, sizeof *s);
+            copy->next = list->next;
+            list->next = copy;
+        } else if (key.n) {
+            map_put(&titles, key, arena_copy(a, s, sizeof *s));
+        }
+    }
+    return out;
+}
+
+/* ---- marks ---- */
+
+static uint64_t hash_of(struct str s) {
+    uint64_t h = str_hash(s);
+    return s.n == 0 ? 0 : h ? h : 1;
+}
+
+/** Whether an entry stands for itself, but for what it takes by `crossref`. */
+static bool is_plain_entry(const struct bib_entry *e) {
+    static const char *const names[] = {"xdata", "ids", "xref", "related", "entryset"};
+    for (size_t i = 0; i < ARRAY_LEN(names); i++) {
+        if (bibtex_field_find(&e->fields, names[i])) {
+            return false;
+        }
+    }
+    return !e->unclosed;
+}
+
+bool bib_marks(struct bib *b, struct arena *a, struct diags *d, struct bib_mark **out, size_t *n) {
+    struct arena *scratch = arena_new();
+    const struct source *src = NULL;
+    bool good = !b->torn && !bib_has_store(b) && (b->all_decoded || bib_count(b) == 1);
+    *n = bib_count(b);
+    *out = ARENA_ARRAY(a, struct bib_mark, *n + 1);
+    for (size_t i = 0; i < *n && good; i++) {
+        const struct item *it = bib_at(b, i, d);
+        const struct bib_entry *e = entry_at(b, i);
+        src = src || !e ? src : e->span.src;
+        good = it && e && e->file && e->span.src == src && is_plain_entry(e);
+        if (good) {
+            const struct bibtex_field *parent = bibtex_field_find(&e->fields, "crossref");
+            struct str of = parent ? str_trim(parent->value) : STR_EMPTY;
+            (*out)[i] = (struct bib_mark){.key = hash_of(arena_lower(scratch, e->key)),
+                                          .parent = hash_of(arena_lower(scratch, of)),
+                                          .doi = hash_of(doi_of(scratch, it)),
+                                          .title = hash_of(title_key(scratch, it)),
+                                          .begin = e->span.begin,
+                                          .end = e->span.end};
+        }
+        arena_reset(scratch);
+    }
+    arena_drop(scratch);
+    return good && *n > 0;
+}
+
+static void report_duplicates(struct bib_checker *c) {
+    struct bib_twin *twins = bib_duplicates(c->b, c->a, c->d);
+    for (size_t i = 0; i < bib_count(c->b); i++) {
+        if (twins[i].why == BIB_UNIQUE) {
+            continue;
+        }
+        const struct item *it = bib_at(c->b, i, c->d), *first = bib_at(c->b, twins[i].first, c->d);
+        if (str_eq(it->id, first->id)) {
+            continue; /* reported as a duplicate key */
+        }
+        struct diag *g = diag_add(
+            c->d, DIAG_CHECK_DUPLICATE, it->id_span,
+            "`%.*s` is probably the same work as `%.*s`: %s", STR_ARG(it->id), STR_ARG(first->id),
+            twins[i].why == BIB_SAME_DOI ? "they have one DOI" : "title and year are the same");
+        diag_relate(c->d, g, first->id_span, "the other one");
+    }
+}
+
+/* ---- journals ---- */
+
+struct journal {
+    struct str name; /* as written */
+    struct span span;
+    struct str words[16]; /* folded, small words left out; an abbreviation without its full stop */
+    bool stops[16];       /* it had one */
+    size_t n;
+    struct journal *next; /* with the same initials */
+};
+
+static bool is_small_word(struct str w) {
+    static const char *const words[] = {"a",  "an", "and", "de",  "der", "des", "die",
+                                        "du", "et", "for", "fur", "in",  "la",  "le",
+                                        "of", "on", "the", "und", "y"};
+    for (size_t i = 0; i < ARRAY_LEN(words); i++) {
+        if (str_is(w, words[i])) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static void split_journal(struct journal *j, struct str folded) {
+    for (size_t i = 0; i < folded.n && j->n < ARRAY_LEN(j->words);) {
+        size_t from = i;
+        while (i < folded.n && (is_alnum(folded.p[i]) || (unsigned char)folded.p[i] >= 0x80)) {
+            i++;
+        }
+        struct str w = str_slice(folded, from, i);
+        bool stop = i < folded.n && folded.p[i] == '.';
+        if (w.n && (stop || !is_small_word(w))) {
+            j->words[j->n] = w;
+            j->stops[j->n++] = stop;
+        }
+        i += i < folded.n;
+    }
+}
+
+/** Whether `abbr` is `whole` with some of its words cut short: "J. Phys." of "Journal of Physics".
+ */
+static bool abbreviates(const struct journal *abbr, const struct journal *whole) {
+    bool shorter = false;
+    if (abbr->n != whole->n || abbr->n < 2) {
+        return false;
+    }
+    for (size_t i = 0; i < abbr->n; i++) {
+        struct str x = abbr->words[i], y = whole->words[i];
+        if (str_eq(x, y)) {
+            continue;
+        }
+        if (!abbr->stops[i] || whole->stops[i] || !str_starts(y, x)) {
+            return false;
+        }
+        shorter = true;
+    }
+    return shorter;
+}
+
+static void report_journal(struct bib_checker *c, const struct journal *abbr,
+                           const struct journal *whole, const struct journal *at) {
+    struct diag *g = diag_add(c->d, DIAG_CHECK_JOURNAL, at->span,
+                              "`%.*s` is also written `%.*s` in this database", STR_ARG(at->name),
+                              STR_ARG(at == abbr ? whole->name : abbr->name));
+    diag_relate(c->d, g, at == abbr ? whole->span : abbr->span, "the other form");
+}
+
+/** A journal is looked at when its name comes up for the first time. */
+static void check_journal(struct bib_checker *c, const struct item *it) {
+    const struct item_field *f = item_field(it, VAR_CONTAINER_TITLE);
+    if (!f || it->type != ITEM_TYPE_ARTICLE_JOURNAL) {
+        return;
+    }
+    struct str name = str_trim(tex_rich_plain(c->a, f->u.text));
+    struct str folded = unicode_fold(c->a, name);
+    if (name.n == 0 || map_lookup(&c->journals, folded)) {
+        return;
+    }
+    struct journal *j = ARENA_NEW(c->a, struct journal);
+    j->name = name;
+    j->span = f->span;
+    split_journal(j, folded);
+    map_put(&c->journals, folded, j);
+    char initials[ARRAY_LEN(j->words)];
+    for (size_t i = 0; i < j->n; i++) {
+        initials[i] = j->words[i].p[0];
+    }
+    struct str key = {initials, j->n};
+    struct journal *list = j->n ? map_lookup(&c->initials, key) : NULL;
+    size_t steps = 0;
+    for (struct journal *o = list; o && steps < 64; o = o->next, steps++) {
+        if (abbreviates(j, o)) {
+            report_journal(c, j, o, j);
+            break;
+        }
+        if (abbreviates(o, j)) {
+            report_journal(c, o, j, j);
+            break;
+        }
+    }
+    if (list) {
+        j->next = list->next;
+        list->next = j;
+    } else if (j->n) {
+        map_put(&c->initials, arena_str(c->a, key), j);
+    }
+}
+
+void bib_check(struct bib *b, struct diags *d) {
+    struct bib_checker c = {.b = b,
+                            .a = b->arena,
+                            .d = d,
+                            .unknown_fields = MAP_IN(b->arena),
+                            .journals = MAP_IN(b->arena),
+                            .initials = MAP_IN(b->arena)};
+    need_whole(b);
+    for (size_t i = 0; i < bib_count(b); i++) {
+        const struct item *it = bib_at(b, i, d);
+        const struct bib_entry *e = b->entries.p[i];
+        if (e->file) {
+            bib_check_type(&c, e);
+            bib_check_known_fields(&c, e);
+            bib_check_pages(&c, e);
+            bib_check_dates(&c, e, it);
+        }
+        bib_check_required(&c, e, it);
+        bib_check_identifiers(&c, e, it);
+        bib_check_titles(&c, e, it);
+        check_journal(&c, it);
+    }
+    bib_check_braced(&c);
+    report_duplicates(&c);
+}
+
+/* ---- entries that nothing leads to ---- */
+
+struct reach {
+    struct bib *b;
+    struct map used; /* keys */
+    const struct bib_entry **todo;
+    size_t n;
+};
+
+static void reach_key(struct reach *r, struct str key) {
+    struct bib_entry *e = key.n ? map_lookup(&r->b->keys, key) : NULL;
+    if (e && !map_lookup(&r->used, key)) {
+        map_put(&r->used, key, e);
+        r->todo[r->n++] = e;
+    }
+}
+
+/** Entries that a used one takes something from are used as well. */
+static void reach_parents(struct reach *r, const struct bib_entry *e) {
+    static const char *const names[] = {"crossref", "xdata", "xref", "related", "entryset"};
+    for (size_t i = 0; i < ARRAY_LEN(names); i++) {
+        const struct bibtex_field *f = bibtex_field_find(&e->fields, names[i]);
+        struct str rest = f ? f->value : STR_EMPTY;
+        while (rest.p) {
+            reach_key(r, str_trim(str_cut(&rest, ',')));
+        }
+    }
+}
+
+void bib_check_unused(struct bib *b, const struct str *cited, size_t n, struct diags *d) {
+    struct reach r = {.b = b, .used = MAP_IN(b->arena)};
+    need_whole(b);
+    r.todo = ARENA_ARRAY(b->arena, const struct bib_entry *, b->keys.n + 1);
+    for (size_t i = 0; i < n; i++) {
+        reach_key(&r, cited[i]);
+    }
+    for (size_t i = 0; i < bib_count(b); i++) {
+        (void)bib_at(b, i, d);
+    }
+    while (r.n > 0) {
+        reach_parents(&r, r.todo[--r.n]);
+    }
+    for (size_t i = 0; i < bib_count(b); i++) {
+        const struct bib_entry *e = b->entries.p[i];
+        if (e->key.n && e->key_span.src && !map_lookup(&r.used, e->key)) {
+            diag_add(d, DIAG_CHECK_UNUSED, e->key_span, "`%.*s` is not cited", STR_ARG(e->key));
+        }
+    }
+}

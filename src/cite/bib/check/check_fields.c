@@ -1,0 +1,196 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Entry types and fields: which there are, which of them a type needs (btxdoc, section 3.1;
+ * biblatex manual, section 2.1.1). Where BibTeX and biblatex differ, what either of them accepts is
+ * fine.
+ */
+#include "cite/bib/bibtex/bibtex_map.h"
+#include "cite/bib/check/check_internal.h"
+
+DIAG_USE(DIAG_CHECK_MISSING);
+DIAG_USE(DIAG_CHECK_TYPE);
+DIAG_USE(DIAG_CHECK_FIELD);
+
+/** The name of a field in the source, which stands before its value; or the value's place. */
+static struct span name_place(const struct bibtex_field *f) {
+    struct str s = f->span.src->text;
+    size_t end = f->span.begin;
+    while (end > 0 && (is_space(s.p[end - 1]) || s.p[end - 1] == '{' || s.p[end - 1] == '"' ||
+                       s.p[end - 1] == '=')) {
+        end--;
+    }
+    size_t from = end > f->name.n ? end - f->name.n : 0;
+    bool found = str_ieq(str_slice(s, from, end), f->name);
+    return found ? span_make(f->span.src, from, end) : f->span;
+}
+
+/** Each unknown name is reported once: a program that writes a field of its own writes it
+ * everywhere.
+ */
+void bib_check_known_fields(struct bib_checker *c, const struct bib_entry *e) {
+    for (size_t i = 0; i < e->fields.n; i++) {
+        const struct bibtex_field *f = &e->fields.p[i];
+        if (!bib_check_is_own(e, f) || bibtex_field_known(f->name) ||
+            map_lookup(&c->unknown_fields, f->name)) {
+            continue;
+        }
+        map_put(&c->unknown_fields, f->name, c);
+        struct str near = bibtex_field_near(f->name);
+        struct diag *g = diag_add(c->d, DIAG_CHECK_FIELD, name_place(f),
+                                  "no style knows the field `%.*s`", STR_ARG(f->name));
+        if (near.n) {
+            diag_hint(c->d, g, "did you mean `%.*s`?", STR_ARG(near));
+        } else {
+            diag_hint(c->d, g, "it is kept, but not printed; other entries with it are not named");
+        }
+    }
+}
+
+/** Types that styles of LaTeX know and that need no comment. */
+static bool is_tolerated_type(struct str type) {
+    static const char *const names[] = {"customa", "customb",        "customc", "customd",
+                                        "custome", "customf",        "control", "bibtexkey",
+                                        "comment", "ieeetranbstctl", "preprint"};
+    for (size_t i = 0; i < ARRAY_LEN(names); i++) {
+        if (str_is(type, names[i])) {
+            return true;
+        }
+    }
+    return false;
+}
+
+void bib_check_type(struct bib_checker *c, const struct bib_entry *e) {
+    struct str type = arena_lower(c->a, e->type);
+    if (bibtex_is_type(type) || is_tolerated_type(type) || item_type_find(type) != ITEM_TYPE_NONE) {
+        return;
+    }
+    size_t from = (size_t)(e->type.p - e->span.src->text.p);
+    struct diag *g = diag_add(c->d, DIAG_CHECK_TYPE, span_make(e->span.src, from, from + e->type.n),
+                              "there is no entry type `%.*s`", STR_ARG(e->type));
+    struct str near = bibtex_type_near(type);
+    if (near.n) {
+        diag_hint(c->d, g, "did you mean `@%.*s`?", STR_ARG(near));
+    } else {
+        diag_hint(c->d, g,
+                  "it is read as @misc; types are article, book, inproceedings, thesis...");
+    }
+}
+
+/* ---- what a type needs ---- */
+
+/* Sorted by type. Groups are parted by blanks, alternatives by '|'; any one of a group is enough.
+ */
+static const struct {
+    struct str type;
+    const char *needs;
+} requirements[] = {
+    {STR_INIT("article"),
+     "author|editor|shortauthor title journal|journaltitle year|date|pubstate"},
+    {STR_INIT("book"), "author|editor title year|date|pubstate"},
+    {STR_INIT("bookinbook"), "author|editor title booktitle year|date|pubstate"},
+    {STR_INIT("booklet"), "title"},
+    {STR_INIT("collection"), "editor title year|date|pubstate"},
+    {STR_INIT("conference"), "author|editor title booktitle|eventtitle year|date|pubstate"},
+    {STR_INIT("dataset"), "author|editor|organization title year|date"},
+    {STR_INIT("electronic"), "title url|doi|eprint|howpublished"},
+    {STR_INIT("inbook"), "author|editor title year|date|pubstate"},
+    {STR_INIT("incollection"), "author|editor title booktitle year|date|pubstate"},
+    {STR_INIT("inproceedings"), "author|editor title booktitle|eventtitle year|date|pubstate"},
+    {STR_INIT("inreference"), "title booktitle"},
+    {STR_INIT("manual"), "title"},
+    {STR_INIT("mastersthesis"), "author title school|institution year|date"},
+    {STR_INIT("mvbook"), "author|editor title year|date"},
+    {STR_INIT("online"), "title url|doi|eprint|howpublished"},
+    {STR_INIT("patent"), "author|holder title number year|date"},
+    {STR_INIT("periodical"), "title year|date"},
+    {STR_INIT("phdthesis"), "author title school|institution year|date"},
+    {STR_INIT("proceedings"), "title year|date"},
+    {STR_INIT("report"), "author|editor|institution title institution|school|publisher year|date"},
+    {STR_INIT("software"), "author|editor|organization title"},
+    {STR_INIT("suppbook"), "author|editor title year|date"},
+    {STR_INIT("techreport"),
+     "author|editor|institution title institution|school|publisher year|date"},
+    {STR_INIT("thesis"), "author title institution|school year|date"},
+    {STR_INIT("unpublished"), "author title"},
+    {STR_INIT("www"), "title url|doi|eprint|howpublished"},
+};
+
+static const char *needs_of(struct str type) {
+    for (size_t i = 0; i < ARRAY_LEN(requirements); i++) {
+        if (str_eq(requirements[i].type, type)) {
+            return requirements[i].needs;
+        }
+    }
+    return NULL;
+}
+
+static bool has_field(const struct bib_entry *e, struct str name) {
+    const struct bibtex_field *f = bibtex_field_find_str(&e->fields, name);
+    return f && str_trim(f->value).n > 0;
+}
+
+/** "author or editor". */
+static struct str alternatives(struct arena *a, struct str group) {
+    struct str all = STR_EMPTY;
+    while (group.p) {
+        struct str name = str_cut(&group, '|');
+        all = all.n ? arena_join(a, 3, all, group.p ? STR(", ") : STR(" or "), name) : name;
+    }
+    return all;
+}
+
+static void check_bib_needs(struct bib_checker *c, const struct bib_entry *e, const char *needs) {
+    struct str rest = str_of(needs), missing = STR_EMPTY;
+    while (rest.p) {
+        struct str group = str_cut(&rest, ' '), names = group;
+        bool found = false;
+        while (names.p && !found) {
+            found = has_field(e, str_cut(&names, '|'));
+        }
+        if (!found) {
+            struct str words = alternatives(c->a, group);
+            missing = missing.n ? arena_join(c->a, 3, missing, STR("; "), words) : words;
+        }
+    }
+    if (missing.n) {
+        struct diag *g = diag_add(c->d, DIAG_CHECK_MISSING, e->key_span, "`%.*s` has no %.*s",
+                                  STR_ARG(e->key), STR_ARG(missing));
+        diag_hint(c->d, g, "an entry of type `%.*s` needs it to be printed in full",
+                  STR_ARG(e->type));
+    }
+}
+
+/** Items of other formats: what every style prints. */
+static void check_item_needs(struct bib_checker *c, const struct item *it) {
+    static const struct {
+        enum item_type type;
+        enum item_var v;
+    } containers[] = {{ITEM_TYPE_ARTICLE_JOURNAL, VAR_CONTAINER_TITLE},
+                      {ITEM_TYPE_CHAPTER, VAR_CONTAINER_TITLE},
+                      {ITEM_TYPE_PAPER_CONFERENCE, VAR_CONTAINER_TITLE},
+                      {ITEM_TYPE_WEBPAGE, VAR_URL}};
+    struct str missing = item_field(it, VAR_TITLE) ? STR_EMPTY : STR("title");
+    for (size_t i = 0; i < ARRAY_LEN(containers); i++) {
+        if (it->type == containers[i].type && !item_field(it, containers[i].v)) {
+            struct str name = str_of(item_var_name(containers[i].v));
+            missing = missing.n ? arena_join(c->a, 3, missing, STR("; "), name) : name;
+        }
+    }
+    if (missing.n) {
+        struct diag *g = diag_add(c->d, DIAG_CHECK_MISSING, it->id_span, "`%.*s` has no %.*s",
+                                  STR_ARG(it->id), STR_ARG(missing));
+        diag_hint(c->d, g, "an item of type `%s` needs it to be printed in full",
+                  item_type_name(it->type));
+    }
+}
+
+void bib_check_required(struct bib_checker *c, const struct bib_entry *e, const struct item *it) {
+    if (!e->file) {
+        check_item_needs(c, it);
+        return;
+    }
+    const char *needs = needs_of(arena_lower(c->a, e->type));
+    if (needs) {
+        check_bib_needs(c, e, needs);
+    }
+}

@@ -1,0 +1,328 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Titles, page ranges, days: braces that are wrong or too many, capitals that no style can undo,
+ * hyphens that do not say where pages end, months and days that no calendar has.
+ */
+#include "cite/bib/check/check_internal.h"
+
+#include "core/base/utf8.h"
+#include "core/unicode/unicode.h"
+#include "model/tex/math/math_rich.h"
+
+DIAG_USE(DIAG_BIB_BAD_DATE);
+DIAG_USE(DIAG_CHECK_PAGES);
+DIAG_USE(DIAG_CHECK_BRACES);
+DIAG_USE(DIAG_CHECK_CAPITALS);
+DIAG_USE(DIAG_CHECK_ENTITY);
+
+static bool is_title(struct str name) {
+    static const char *const names[] = {"title",        "subtitle",  "booktitle",
+                                        "booksubtitle", "maintitle", "shorttitle"};
+    for (size_t i = 0; i < ARRAY_LEN(names); i++) {
+        if (str_is(name, names[i])) {
+            return true;
+        }
+    }
+    return false;
+}
+
+struct braces {
+    bool unbalanced;
+    size_t at;              /* where it shows */
+    bool odd_dollar;        /* math that is not closed */
+    size_t groups;          /* at the outermost level, commands not counted */
+    size_t inside, outside; /* letters within these groups, and elsewhere */
+};
+
+static struct braces count_braces(struct str s) {
+    struct braces b = {0};
+    size_t depth = 0, open = 0, dollar = STR_NONE;
+    bool command = false; /* the outermost group begins with a command: {\"o} */
+    for (size_t i = 0; i < s.n; i++) {
+        char ch = s.p[i];
+        if (ch == '\\') {
+            i++;
+        } else if (ch == '$') {
+            dollar = dollar == STR_NONE ? i : STR_NONE;
+        } else if (ch == '{') {
+            if (depth++ == 0) {
+                open = i;
+                command = i + 1 < s.n && s.p[i + 1] == '\\';
+                b.groups += !command;
+            }
+        } else if (ch == '}') {
+            if (depth == 0 && !b.unbalanced) {
+                b.unbalanced = true;
+                b.at = i;
+            }
+            depth -= depth > 0;
+        } else if (is_alpha(ch) || (unsigned char)ch >= 0xC0) {
+            if (depth && !command) {
+                b.inside++;
+            } else {
+                b.outside++;
+            }
+        }
+    }
+    if (depth && !b.unbalanced) {
+        b.unbalanced = true;
+        b.at = open;
+    } else if (dollar != STR_NONE && !b.unbalanced) {
+        b.odd_dollar = true;
+        b.at = dollar;
+    }
+    return b;
+}
+
+/** Whether one pair of braces holds the whole text. */
+static bool is_wrapped(struct str s) {
+    size_t depth = 0;
+    s = str_trim(s);
+    if (s.n < 2 || s.p[0] != '{') {
+        return false;
+    }
+    for (size_t i = 0; i < s.n; i++) {
+        if (s.p[i] == '\\') {
+            i++;
+        } else if (s.p[i] == '{') {
+            depth++;
+        } else if (s.p[i] == '}' && --depth == 0) {
+            return i + 1 == s.n;
+        }
+    }
+    return false;
+}
+
+/** Notes a title that stands in braces; a file's are reported together. */
+static void note_braced(struct bib_checker *c, struct span at, bool wrapped) {
+    struct bib_braced *b = c->braced;
+    while (b && b->src != at.src) {
+        b = b->next;
+    }
+    if (!b) {
+        b = ARENA_NEW(c->a, struct bib_braced);
+        *b = (struct bib_braced){.src = at.src, .next = c->braced};
+        c->braced = b;
+    }
+    if (b->n < ARRAY_LEN(b->at)) {
+        b->at[b->n] = at;
+    }
+    b->n++;
+    b->wrapped += wrapped;
+}
+
+void bib_check_braced(struct bib_checker *c) {
+    for (const struct bib_braced *b = c->braced; b; b = b->next) {
+        struct diag *g;
+        if (b->n == 1) {
+            g = diag_add(c->d, DIAG_CHECK_BRACES, b->at[0],
+                         b->wrapped ? "braces hold the whole title"
+                                    : "nearly every word of this title is in braces");
+        } else {
+            g = diag_add(
+                c->d, DIAG_CHECK_BRACES, b->at[0],
+                b->wrapped == b->n
+                    ? "braces hold %zu titles of this file as a whole"
+                    : "%zu titles of this file have all or nearly all of their words in braces",
+                b->n);
+        }
+        for (size_t i = 1; i < b->n && i < ARRAY_LEN(b->at); i++) {
+            diag_relate(c->d, g, b->at[i],
+                        i + 1 == ARRAY_LEN(b->at) && b->n > i + 1 ? "and here; there are more"
+                                                                  : "and here");
+        }
+        diag_hint(c->d, g,
+                  "no style can change their case so; brace only what keeps its capitals: {NASA}");
+    }
+}
+
+static void check_braces(struct bib_checker *c, const struct bibtex_field *f) {
+    struct braces b = count_braces(f->value);
+    if (b.unbalanced || b.odd_dollar) {
+        struct diag *g =
+            diag_add(c->d, DIAG_CHECK_BRACES, bib_check_place(f, b.at, b.at + 1),
+                     b.odd_dollar ? "this `$` has no partner" : "this brace has no partner");
+        diag_hint(c->d, g,
+                  b.odd_dollar ? "write `\\$` for the sign, or close the formula"
+                               : "add the other brace, or remove this one");
+        return;
+    }
+    bool wrapped = is_wrapped(f->value);
+    if (b.inside < 8 || (!wrapped && (b.groups < 4 || b.outside * 4 > b.inside))) {
+        return;
+    }
+    note_braced(c, f->span, wrapped);
+}
+
+/** Twelve capitals and a word of five, and not one small letter. */
+static bool is_capitals(struct str s) {
+    size_t upper = 0, run = 0, longest = 0;
+    for (size_t at = 0; at < s.n;) {
+        uint32_t cp = utf8_next(s, &at);
+        if (unicode_is_lower(cp)) {
+            return false;
+        }
+        bool up = unicode_is_upper(cp);
+        upper += up;
+        run = up ? run + 1 : 0;
+        longest = run > longest ? run : longest;
+    }
+    return upper >= 12 && longest >= 5;
+}
+
+/** "&amp;", "&#38;": what a web page's export leaves behind. */
+static void check_entity(struct bib_checker *c, const struct bibtex_field *f) {
+    static const char *const names[] = {"&amp;", "&lt;", "&gt;", "&quot;", "&apos;", "&nbsp;"};
+    struct str found = str_find(f->value, STR("&#")) != STR_NONE ? STR("&#...;") : STR_EMPTY;
+    for (size_t i = 0; i < ARRAY_LEN(names) && found.n == 0; i++) {
+        if (str_find(f->value, str_of(names[i])) != STR_NONE) {
+            found = str_of(names[i]);
+        }
+    }
+    if (found.n) {
+        diag_add(c->d, DIAG_CHECK_ENTITY, f->span, "`%.*s` is HTML, and printed as it stands",
+                 STR_ARG(found));
+    }
+}
+
+void bib_check_titles(struct bib_checker *c, const struct bib_entry *e, const struct item *it) {
+    for (size_t i = 0; e->file && i < e->fields.n; i++) {
+        const struct bibtex_field *f = &e->fields.p[i];
+        if (is_title(f->name) && bib_check_is_own(e, f)) {
+            check_braces(c, f);
+            check_entity(c, f);
+        }
+    }
+    const struct item_field *f = item_field(it, VAR_TITLE);
+    if (f && is_capitals(tex_rich_plain(c->a, f->u.text))) {
+        diag_add(c->d, DIAG_CHECK_CAPITALS, f->span, "this title is in capitals throughout");
+    }
+}
+
+/* ---- pages ---- */
+
+/** How a part of the pages, between commas, is joined. */
+struct joints {
+    size_t single, longer; /* hyphens alone; dashes, and several hyphens together */
+    size_t at;             /* of the first, or STR_NONE */
+};
+
+static struct joints find_joints(struct str s) {
+    struct joints j = {.at = STR_NONE};
+    for (size_t i = 0; i < s.n;) {
+        size_t n = 0, dash = str_starts(str_from(s, i), STR("\xE2\x80\x93")) ||
+                                     str_starts(str_from(s, i), STR("\xE2\x80\x94"))
+                                 ? 3
+                                 : 0;
+        while (i + n < s.n && s.p[i + n] == '-') {
+            n++;
+        }
+        if (n || dash) {
+            j.at = j.at == STR_NONE ? i : j.at;
+            j.single += n == 1;
+            j.longer += n > 1 || dash;
+        }
+        i += n ? n : dash ? dash : 1;
+    }
+    return j;
+}
+
+/** Whether the second of two numbers is no later page: "041301-1" is an article's number. A second
+ * one that is shorter has what is missing from the first ("2315-20"). */
+static bool runs_back(struct str from, struct str to) {
+    for (size_t i = 0; i < from.n + to.n; i++) {
+        char c = i < from.n ? from.p[i] : to.p[i - from.n];
+        if (!is_digit(c)) {
+            return false;
+        }
+    }
+    if (from.n == 0 || to.n == 0 || to.n > from.n) {
+        return false;
+    }
+    return str_cmp(to, str_from(from, from.n - to.n)) <= 0;
+}
+
+/** Reports pages whose hyphens would be printed wrongly: where several stand, those within a page
+ * cannot be told from the one that joins two; where one stands, it is printed as a range though it
+ * is none. "12-34" is printed as it is meant. */
+void bib_check_pages(struct bib_checker *c, const struct bib_entry *e) {
+    const struct bibtex_field *f = bibtex_field_find(&e->fields, "pages");
+    if (!f || !bib_check_is_own(e, f)) {
+        return;
+    }
+    for (struct str rest = f->value; rest.p;) {
+        struct str part = str_cut(&rest, ',');
+        struct joints j = find_joints(part);
+        struct span at =
+            bib_check_place(f, (size_t)(part.p - f->value.p) + (j.at == STR_NONE ? 0 : j.at),
+                            (size_t)(part.p - f->value.p) + (j.at == STR_NONE ? 0 : j.at) + 1);
+        struct str shown = str_trim(part);
+        if (j.longer == 0 && j.single > 1) {
+            diag_add(c->d, DIAG_CHECK_PAGES, at,
+                     "which hyphen of `%.*s` joins two pages cannot be told", STR_ARG(shown));
+            return;
+        }
+        if (j.longer == 0 && j.single == 1 &&
+            runs_back(str_trim(str_slice(part, 0, j.at)), str_trim(str_from(part, j.at + 1)))) {
+            struct diag *g = diag_add(c->d, DIAG_CHECK_PAGES, at,
+                                      "`%.*s` is printed as a range, and is none", STR_ARG(shown));
+            diag_hint(c->d, g, "the number of an article stands in `eid`");
+            return;
+        }
+    }
+}
+
+/* ---- dates ---- */
+
+/** Two digits at `at`, or -1. */
+static int two_digits(struct str s, size_t at) {
+    bool two = at + 2 <= s.n && is_digit(s.p[at]) && is_digit(s.p[at + 1]) &&
+               (at + 2 == s.n || !is_digit(s.p[at + 2]));
+    return two ? (s.p[at] - '0') * 10 + (s.p[at + 1] - '0') : -1;
+}
+
+/** Whether an EDTF date of the form YYYY-MM or YYYY-MM-DD is in the calendar; other forms are the
+ * reader's affair. 21 to 41 are seasons and quarters (EDTF, level 1 and 2). */
+static bool in_calendar(struct str s) {
+    static const int days[] = {31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31};
+    int64_t year;
+    if (s.n < 7 || s.p[4] != '-' || !str_to_i64(str_slice(s, 0, 4), &year)) {
+        return true;
+    }
+    int month = two_digits(s, 5);
+    if (month < 0) {
+        return true;
+    }
+    if (month < 1 || month > 12) {
+        return month >= 21 && month <= 41;
+    }
+    int day = s.n > 8 && s.p[7] == '-' ? two_digits(s, 8) : -1;
+    bool leap = year % 4 == 0 && (year % 100 != 0 || year % 400 == 0);
+    int most = month == 2 && !leap ? 28 : days[month - 1];
+    return day == -1 || (day >= 1 && day <= most);
+}
+
+void bib_check_dates(struct bib_checker *c, const struct bib_entry *e, const struct item *it) {
+    static const struct {
+        const char *name;
+        enum item_var v;
+    } dates[] = {{"date", VAR_ISSUED},
+                 {"origdate", VAR_ORIGINAL_DATE},
+                 {"eventdate", VAR_EVENT_DATE},
+                 {"urldate", VAR_ACCESSED}};
+    for (size_t i = 0; i < ARRAY_LEN(dates); i++) {
+        const struct bibtex_field *f = bibtex_field_find(&e->fields, dates[i].name);
+        const struct item_date *date = item_date(it, dates[i].v);
+        bool read = f && bib_check_is_own(e, f) && date && date->literal.n == 0;
+        for (struct str rest = read ? f->value : STR_EMPTY; rest.p;) {
+            struct str part = str_trim(str_cut(&rest, '/'));
+            if (!in_calendar(part)) { /* the reader has taken what it could */
+                size_t at = (size_t)(part.p - f->value.p);
+                struct diag *g =
+                    diag_add(c->d, DIAG_BIB_BAD_DATE, bib_check_place(f, at, at + part.n),
+                             "no calendar has `%.*s`", STR_ARG(part));
+                diag_hint(c->d, g, "dates are year-month-day: 2019-05-31");
+            }
+        }
+    }
+}

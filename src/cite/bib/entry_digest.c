@@ -1,0 +1,78 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * A digest of an entry: two entries that give the same item have the same one, whatever stands
+ * around them in their files. Of a .bib it is of the fields with macros worked out and what was
+ * taken from other entries, and of what the file says that journals are; elsewhere of the whole
+ * file, for there a value may stand anywhere (an anchor of YAML).
+ */
+#include "cite/bib/database.h"
+#include "core/base/digest.h"
+#include "core/base/file.h"
+
+static void put(struct buf *b, struct str s) {
+    buf_int(b, (int64_t)s.n);
+    buf_putc(b, ':');
+    buf_str(b, s);
+}
+
+/** What the @preamble of a .bib says that journals are, which no entry shows; zeros where it says
+ * nothing. The text is not asked: of an indexed file hardly any of it is there. */
+static struct digest journals_of(const struct bibtex *file) {
+    struct digest sum = {{0}};
+    struct buf b;
+    buf_init(&b, 0);
+    for (const struct bibtex_macro *m = file->last_macro; m; m = m->before) {
+        if (str_starts(m->name, STR("\\"))) {
+            put(&b, m->name);
+            put(&b, m->value);
+        }
+    }
+    if (b.n) {
+        sum = digest_of(buf_view(&b));
+    }
+    buf_drop(&b);
+    return sum;
+}
+
+/** The part of the digest that all entries of a file share. */
+static struct str file_part(struct bib *b, const struct source *src, const struct bibtex *file) {
+    if (!src) {
+        return STR_EMPTY;
+    }
+    struct str name = arena_join(b->arena, 2, file ? STR("f") : STR("w"), src->name);
+    struct str *known = map_lookup(&b->file_parts, name);
+    if (known) {
+        return *known;
+    }
+    struct digest sum = file ? journals_of(file) : digest_of(src->text);
+    known = ARENA_NEW(b->arena, struct str);
+    *known = arena_str(b->arena, (struct str){(const char *)sum.byte, sizeof sum.byte});
+    map_put(&b->file_parts, name, known);
+    return *known;
+}
+
+bool bib_digest(struct bib *b, size_t i, struct diags *d, struct digest *out) {
+    const struct item *it = bib_at(b, i, d);
+    size_t at = i;
+    const struct bib_entry *e = bib_cached_at(b, &at);
+    e = e ? e : at < b->entries.n ? b->entries.p[at] : NULL;
+    if (!it || !e) {
+        return false;
+    }
+    struct buf text;
+    buf_init(&text, 0);
+    put(&text, it->id);
+    put(&text, it->span.src ? path_base(it->span.src->name) : STR_EMPTY);
+    put(&text, file_part(b, it->span.src, e->file));
+    if (e->file) {
+        put(&text, e->type);
+        buf_int(&text, e->file->classic);
+        for (size_t k = 0; k < e->fields.n; k++) {
+            put(&text, e->fields.p[k].name);
+            put(&text, e->fields.p[k].value);
+        }
+    }
+    *out = digest_of(buf_view(&text));
+    buf_drop(&text);
+    return true;
+}

@@ -1,0 +1,309 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * EndNote's XML export: records with their reference type, contributors, titles and styled text.
+ * Elements it has no place for are kept under their names.
+ */
+#include "cite/bib/format/xml_record.h"
+#include "cite/bib/item/archive.h"
+
+struct type_row {
+    const char *name;
+    enum item_type type;
+};
+
+/* EndNote's reference types by name (EndNote X9's list). */
+static const struct type_row types[] = {
+    {"Ancient Text", ITEM_TYPE_CLASSIC},
+    {"Artwork", ITEM_TYPE_GRAPHIC},
+    {"Audiovisual Material", ITEM_TYPE_MOTION_PICTURE},
+    {"Bill", ITEM_TYPE_BILL},
+    {"Blog", ITEM_TYPE_POST_WEBLOG},
+    {"Book", ITEM_TYPE_BOOK},
+    {"Book Section", ITEM_TYPE_CHAPTER},
+    {"Case", ITEM_TYPE_LEGAL_CASE},
+    {"Chart or Table", ITEM_TYPE_FIGURE},
+    {"Classical Work", ITEM_TYPE_CLASSIC},
+    {"Computer Program", ITEM_TYPE_SOFTWARE},
+    {"Conference Paper", ITEM_TYPE_PAPER_CONFERENCE},
+    {"Conference Proceedings", ITEM_TYPE_PAPER_CONFERENCE},
+    {"Dataset", ITEM_TYPE_DATASET},
+    {"Dictionary", ITEM_TYPE_ENTRY_DICTIONARY},
+    {"Edited Book", ITEM_TYPE_BOOK},
+    {"Electronic Article", ITEM_TYPE_ARTICLE_JOURNAL},
+    {"Electronic Book", ITEM_TYPE_BOOK},
+    {"Electronic Book Section", ITEM_TYPE_CHAPTER},
+    {"Encyclopedia", ITEM_TYPE_ENTRY_ENCYCLOPEDIA},
+    {"Figure", ITEM_TYPE_FIGURE},
+    {"Film or Broadcast", ITEM_TYPE_MOTION_PICTURE},
+    {"Government Document", ITEM_TYPE_REPORT},
+    {"Hearing", ITEM_TYPE_HEARING},
+    {"Journal Article", ITEM_TYPE_ARTICLE_JOURNAL},
+    {"Legal Rule or Regulation", ITEM_TYPE_REGULATION},
+    {"Magazine Article", ITEM_TYPE_ARTICLE_MAGAZINE},
+    {"Manuscript", ITEM_TYPE_MANUSCRIPT},
+    {"Map", ITEM_TYPE_MAP},
+    {"Music", ITEM_TYPE_SONG},
+    {"Newspaper Article", ITEM_TYPE_ARTICLE_NEWSPAPER},
+    {"Online Database", ITEM_TYPE_DATASET},
+    {"Pamphlet", ITEM_TYPE_PAMPHLET},
+    {"Patent", ITEM_TYPE_PATENT},
+    {"Personal Communication", ITEM_TYPE_PERSONAL_COMMUNICATION},
+    {"Report", ITEM_TYPE_REPORT},
+    {"Serial", ITEM_TYPE_PERIODICAL},
+    {"Standard", ITEM_TYPE_STANDARD},
+    {"Statute", ITEM_TYPE_LEGISLATION},
+    {"Thesis", ITEM_TYPE_THESIS},
+    {"Unpublished Work", ITEM_TYPE_MANUSCRIPT},
+    {"Web Page", ITEM_TYPE_WEBPAGE},
+};
+
+static const struct {
+    const char *path;
+    enum item_var v;
+} plain_paths[] = {
+    {"titles/title", VAR_TITLE},
+    {"titles/short-title", VAR_TITLE_SHORT},
+    {"titles/translated-title", VAR_ORIGINAL_TITLE},
+    {"periodical/full-title", VAR_CONTAINER_TITLE},
+    {"titles/secondary-title", VAR_CONTAINER_TITLE},
+    {"periodical/abbr-1", VAR_CONTAINER_TITLE_SHORT},
+    {"titles/tertiary-title", VAR_COLLECTION_TITLE},
+    {"volume", VAR_VOLUME},
+    {"num-vols", VAR_NUMBER_OF_VOLUMES},
+    {"edition", VAR_EDITION},
+    {"section", VAR_SECTION},
+    {"pub-location", VAR_PUBLISHER_PLACE},
+    {"publisher", VAR_PUBLISHER},
+    {"electronic-resource-num", VAR_DOI},
+    {"abstract", VAR_ABSTRACT},
+    {"notes", VAR_NOTE},
+    {"research-notes", VAR_ANNOTE},
+    {"work-type", VAR_GENRE},
+    {"call-num", VAR_CALL_NUMBER},
+    {"accession-num", VAR_ARCHIVE_LOCATION},
+    {"remote-database-name", VAR_SOURCE},
+    {"language", VAR_LANGUAGE},
+};
+
+static const struct {
+    const char *path, *name;
+    enum item_var v;
+} name_paths[] = {
+    {"contributors/authors", "author", VAR_AUTHOR},
+    {"contributors/secondary-authors", "author", VAR_EDITOR},
+    {"contributors/tertiary-authors", "author", VAR_COLLECTION_EDITOR},
+    {"contributors/subsidiary-authors", "author", VAR_TRANSLATOR},
+};
+
+/** Elements of a record that are read elsewhere, or say something about EndNote alone. */
+static bool is_known(struct str name) {
+    static const char *const known[] = {"database",
+                                        "source-app",
+                                        "rec-number",
+                                        "foreign-keys",
+                                        "ref-type",
+                                        "contributors",
+                                        "titles",
+                                        "periodical",
+                                        "alt-periodical",
+                                        "full-title",
+                                        "pages",
+                                        "volume",
+                                        "number",
+                                        "dates",
+                                        "isbn",
+                                        "notes",
+                                        "urls",
+                                        "keywords",
+                                        "abstract",
+                                        "edition",
+                                        "section",
+                                        "num-vols",
+                                        "publisher",
+                                        "pub-location",
+                                        "work-type",
+                                        "call-num",
+                                        "accession-num",
+                                        "language",
+                                        "electronic-resource-num",
+                                        "remote-database-name",
+                                        "research-notes",
+                                        "access-date"};
+    for (size_t i = 0; i < ARRAY_LEN(known); i++) {
+        if (str_is(name, known[i])) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static void set_type(struct bib_record *r, const struct xml_node *n) {
+    const struct xml_node *type = bib_xml_at(n, "ref-type");
+    struct str name = type ? xml_attr(type, "name") : STR_EMPTY;
+    for (size_t i = 0; i < ARRAY_LEN(types); i++) {
+        if (str_ieq(name, str_of(types[i].name))) {
+            r->it->type = types[i].type;
+            return;
+        }
+    }
+    r->it->type_text = name;
+}
+
+static void set_names(struct bib_record *r, const struct xml_node *n) {
+    for (size_t i = 0; i < ARRAY_LEN(name_paths); i++) {
+        const struct xml_node *list = bib_xml_at(n, name_paths[i].path);
+        const struct xml_node *one = list ? bib_xml_at(list, name_paths[i].name) : NULL;
+        for (; one; one = bib_xml_again(one)) {
+            struct str text = bib_xml_plain(r->a, one);
+            /* EndNote ends the name of an institution with a comma: "World Health Organization," */
+            bool whole = str_ends(text, STR(","));
+            struct item_name nm =
+                whole ? (struct item_name){.literal = str_slice(text, 0, text.n - 1)}
+                      : bib_record_read_name(r->a, text);
+            bool advisor =
+                r->it->type == ITEM_TYPE_THESIS && name_paths[i].v == VAR_COLLECTION_EDITOR;
+            bib_record_name(r, advisor ? VAR_CONTRIBUTOR : name_paths[i].v, nm, one->span);
+        }
+    }
+}
+
+static void set_dates(struct bib_record *r, const struct xml_node *n) {
+    const struct xml_node *year = bib_xml_at(n, "dates/year"),
+                          *day = bib_xml_at(n, "dates/pub-dates/date");
+    struct str y = bib_xml_plain(r->a, year), text = bib_xml_plain(r->a, day);
+    if (y.n == 0) {
+        bib_record_date(r, VAR_ISSUED, text, day ? day->span : n->span);
+        return;
+    }
+    struct item_date date;
+    if (text.n && bib_date_free(arena_join(r->a, 3, text, STR(" "), y), &date)) {
+        item_set_date(r->a, r->it, VAR_ISSUED, &date, day->span); /* "Jan 5" beside the year */
+    } else if (text.n && bib_date_free(text, &date) && date.from.month) {
+        item_set_date(r->a, r->it, VAR_ISSUED, &date, day->span);
+    } else {
+        bib_record_date(r, VAR_ISSUED, y, year->span);
+    }
+    const struct xml_node *access = bib_xml_at(n, "access-date");
+    if (access) {
+        bib_record_date(r, VAR_ACCESSED, bib_xml_plain(r->a, access), access->span);
+    }
+}
+
+static void set_urls(struct bib_record *r, const struct xml_node *n) {
+    static const char *const lists[] = {"urls/web-urls", "urls/related-urls", "urls/pdf-urls"};
+    for (size_t i = 0; i < ARRAY_LEN(lists); i++) {
+        const struct xml_node *list = bib_xml_at(n, lists[i]);
+        for (const struct xml_node *url = list ? bib_xml_at(list, "url") : NULL; url;
+             url = bib_xml_again(url)) {
+            struct str text = bib_xml_plain(r->a, url);
+            bool web = i < 2 && (str_starts(text, STR("http")) || str_starts(text, STR("ftp")));
+            if (!web || !bib_record_text(r, VAR_URL, rich_of(text), url->span)) {
+                bib_record_extra(r, i == 2 ? STR("file") : STR("related-url"), rich_of(text),
+                                 url->span);
+            }
+        }
+    }
+}
+
+static void set_numbers(struct bib_record *r, const struct xml_node *n) {
+    const struct xml_node *number = bib_xml_at(n, "number"), *isbn = bib_xml_at(n, "isbn"),
+                          *pages = bib_xml_at(n, "pages");
+    if (number) {
+        bib_record_text(r, r->it->in_journal ? VAR_ISSUE : VAR_NUMBER, bib_xml_rich(r->a, number),
+                        number->span);
+    }
+    if (isbn) {
+        struct str text = bib_xml_plain(r->a, isbn);
+        bib_record_text(r, bib_record_serial_var(r, text), rich_of(text), isbn->span);
+    }
+    if (pages) { /* a book's are counted */
+        struct str text = bib_xml_plain(r->a, pages);
+        int64_t count;
+        bool whole = r->it->type == ITEM_TYPE_BOOK || r->it->type == ITEM_TYPE_THESIS;
+        bib_record_text(r, whole && str_to_i64(text, &count) ? VAR_NUMBER_OF_PAGES : VAR_PAGE,
+                        rich_of(text), pages->span);
+    }
+}
+
+/** With a title of the proceedings, the titles and places beside it are the conference's own. */
+static void set_conference(struct bib_record *r, const struct xml_node *n) {
+    static const struct {
+        const char *path;
+        enum item_var v;
+    } rows[] = {{"custom3", VAR_CONTAINER_TITLE},
+                {"titles/secondary-title", VAR_EVENT_TITLE},
+                {"custom1", VAR_PUBLISHER_PLACE},
+                {"pub-location", VAR_EVENT_PLACE}};
+    for (size_t i = 0; i < ARRAY_LEN(rows); i++) {
+        bool titled = bib_xml_at(n, rows[i < 2 ? 0 : 2].path) != NULL;
+        const struct xml_node *at = titled ? bib_xml_at(n, rows[i].path) : NULL;
+        if (at && r->it->type == ITEM_TYPE_PAPER_CONFERENCE) {
+            bib_record_text(r, rows[i].v, bib_xml_rich(r->a, at), at->span);
+        }
+    }
+}
+
+/** What an element means in this type of record. */
+static enum item_var plain_var(const struct bib_record *r, enum item_var v) {
+    enum item_type type = r->it->type;
+    bool program = type == ITEM_TYPE_SOFTWARE || type == ITEM_TYPE_DATASET;
+    return v == VAR_EDITION && program                            ? VAR_VERSION
+           : v == VAR_PUBLISHER_PLACE && type == ITEM_TYPE_PATENT ? VAR_JURISDICTION
+                                                                  : v;
+}
+
+/** The number of an article stands among EndNote's fields without a name. */
+static void set_article_number(struct bib_record *r, const struct xml_node *n) {
+    const struct xml_node *number = r->it->in_journal ? bib_xml_at(n, "custom7") : NULL;
+    if (number) {
+        item_set_article_number(r->a, r->it, rich_trim(r->a, bib_xml_rich(r->a, number)),
+                                number->span);
+    }
+}
+
+static void read_record(struct bib_record *r, const struct xml_node *n) {
+    set_type(r, n);
+    set_conference(r, n);
+    r->it->in_journal = r->it->type == ITEM_TYPE_ARTICLE_JOURNAL;
+    set_names(r, n);
+    for (size_t i = 0; i < ARRAY_LEN(plain_paths); i++) {
+        const struct xml_node *at = bib_xml_at(n, plain_paths[i].path);
+        if (at) {
+            bib_record_text(r, plain_var(r, plain_paths[i].v), bib_xml_rich(r->a, at), at->span);
+        }
+    }
+    set_numbers(r, n);
+    set_article_number(r, n);
+    const struct xml_node *keyword = bib_xml_at(n, "keywords/keyword");
+    for (; keyword; keyword = bib_xml_again(keyword)) {
+        bib_record_append(r, VAR_KEYWORD, bib_xml_rich(r->a, keyword), ", ", keyword->span);
+    }
+    set_dates(r, n);
+    set_urls(r, n);
+    for (const struct xml_node *child = n->first; child; child = child->next) {
+        struct rich text =
+            child->name.n && !is_known(child->name) ? bib_xml_rich(r->a, child) : RICH_EMPTY;
+        bool taken =
+            str_eq(text.text, item_text(r->it, VAR_CONTAINER_TITLE)) ||
+            str_eq(text.text, item_text(r->it, VAR_PUBLISHER_PLACE)) ||
+            (str_is(child->name, "custom7") && str_eq(text.text, item_text(r->it, VAR_NUMBER)));
+        if (!taken) {
+            bib_record_extra(r, child->name, text, child->span);
+        }
+    }
+    const struct xml_node *id = bib_xml_at(n, "rec-number");
+    if (id) {
+        r->it->id = bib_xml_plain(r->a, id);
+        r->it->id_span = id->span;
+    }
+}
+
+bool bib_endnote_sniff(struct str text) {
+    static const char *const tags[] = {"<records", "<record>", NULL};
+    return bib_xml_has_tag(text, tags);
+}
+
+size_t bib_endnote_read(struct bib_input *in) {
+    const struct xml_node *root = xml_parse(in->arena, in->src, in->d);
+    return root ? bib_xml_each_record(in, root, "record", read_record) : 0;
+}

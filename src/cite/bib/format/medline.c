@@ -1,0 +1,193 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * PubMed's tagged text (the MEDLINE display format, NLM's "MEDLINE/PubMed Data Element
+ * Descriptions"): a tag of up to four letters, a hyphen in the fifth column, values that go on in
+ * lines indented by six; an empty line ends a record.
+ */
+#include "cite/bib/format/record.h"
+#include "cite/bib/format/tags.h"
+
+DIAG_USE(DIAG_BIB_STRAY);
+
+struct medline {
+    struct bib_input *in;
+    struct bib_record r;
+    bool open;         /* a record has begun */
+    bool full_authors; /* it has FAU, so AU says nothing new */
+    bool full_editors;
+    struct str issn; /* the last one */
+    size_t found;
+};
+
+static const struct bib_record_tag plain_tags[] = {
+    {"BTI", VAR_CONTAINER_TITLE},
+    {"CTI", VAR_COLLECTION_TITLE},
+    {"EN", VAR_EDITION},
+    {"IP", VAR_ISSUE},
+    {"ISBN", VAR_ISBN},
+    {"JT", VAR_CONTAINER_TITLE},
+    {"LA", VAR_LANGUAGE},
+    {"PB", VAR_PUBLISHER},
+    {"PG", VAR_PAGE},
+    {"PL", VAR_PUBLISHER_PLACE},
+    {"PMC", VAR_PMCID},
+    {"PMID", VAR_PMID},
+    {"TA", VAR_CONTAINER_TITLE_SHORT},
+    {"TT", VAR_ORIGINAL_TITLE},
+    {"VI", VAR_VOLUME},
+    {"VTI", VAR_VOLUME_TITLE},
+};
+
+/** "10.7554/eLife.32822 [doi]": the value when it is of that kind. */
+static bool take_id(struct str text, const char *kind, struct str *id) {
+    size_t open = str_index(text, '[');
+    if (open == STR_NONE || !str_starts(str_from(text, open + 1), str_of(kind))) {
+        return false;
+    }
+    *id = str_trim(str_slice(text, 0, open));
+    return true;
+}
+
+/** "2018 Mar 1", "2017 Nov-Dec", "2019 Spring". */
+static void set_date(struct bib_record *r, struct str text, struct span at) {
+    struct str rest = text, year = str_cut(&rest, ' '),
+               month = rest.p ? str_cut(&rest, ' ') : STR_EMPTY;
+    struct str first = month;
+    first = str_cut(&first, '-');
+    bib_record_day(r, VAR_ISSUED, year, first, rest, at);
+}
+
+/** "2050-084X (Electronic)"; the same number often stands there twice. */
+static void set_issn(struct medline *m, struct str text, struct span at) {
+    struct str number = text;
+    number = str_trim(str_cut(&number, '('));
+    if (!str_eq(number, m->issn)) {
+        bib_record_append(&m->r, VAR_ISSN, rich_of(number), ", ", at);
+    }
+    m->issn = number;
+}
+
+static bool set_name(struct medline *m, struct str tag, struct str text, struct span at) {
+    struct bib_record *r = &m->r;
+    if (str_is(tag, "FAU") || str_is(tag, "FED")) {
+        bool author = tag.p[1] == 'A';
+        m->full_authors = m->full_authors || author;
+        m->full_editors = m->full_editors || !author;
+        bib_record_name(r, author ? VAR_AUTHOR : VAR_EDITOR, bib_record_read_name(r->a, text), at);
+    } else if (str_is(tag, "CN")) {
+        bib_record_name(r, VAR_AUTHOR, (struct item_name){.literal = text}, at);
+    } else if (str_is(tag, "AU") || str_is(tag, "ED")) {
+        /* "Himmelstein DS": family name and initials */
+        bool author = tag.p[0] == 'A';
+        if (author ? m->full_authors : m->full_editors) {
+            return true;
+        }
+        bib_record_name(r, author ? VAR_AUTHOR : VAR_EDITOR, bib_record_short_name(r->a, text), at);
+    } else {
+        return false;
+    }
+    return true;
+}
+
+/** "*Genome": a star says that the article is about that more than about the others. */
+static struct str without_stars(struct arena *a, struct str text) {
+    char *out = arena_alloc(a, text.n + 1);
+    size_t n = 0;
+    for (size_t i = 0; i < text.n; i++) {
+        out[n] = text.p[i];
+        n += text.p[i] != '*';
+    }
+    out[n] = '\0';
+    return (struct str){out, n};
+}
+
+static void set_value(struct medline *m, struct str tag, struct str text, struct span at) {
+    struct bib_record *r = &m->r;
+    struct str id;
+    if (text.n == 0 || set_name(m, tag, text, at)) {
+        return;
+    }
+    if (str_is(tag, "TI")) {
+        bib_record_text(r, VAR_TITLE, bib_record_without_stop(r->a, bib_record_read_text(r, text)),
+                        at);
+    } else if (str_is(tag, "DP")) {
+        set_date(r, text, at);
+    } else if (str_is(tag, "IS")) {
+        set_issn(m, text, at);
+    } else if (str_is(tag, "AB")) {
+        bib_record_append(r, VAR_ABSTRACT, bib_record_read_text(r, text), " ", at);
+    } else if (str_is(tag, "MH") || str_is(tag, "OT")) {
+        bib_record_append(r, VAR_KEYWORD, bib_record_read_text(r, without_stars(r->a, text)), ", ",
+                          at);
+    } else if ((str_is(tag, "LID") || str_is(tag, "AID")) && take_id(text, "doi]", &id)) {
+        bib_record_text(r, VAR_DOI, rich_of(id), at);
+    } else if (str_is(tag, "PG")) {
+        bib_record_text(r, VAR_PAGE, rich_of(bib_record_whole_pages(r->a, text)), at);
+    } else if (str_is(tag, "PT") && str_starts(text, STR("Book"))) {
+        r->it->type = ITEM_TYPE_BOOK;
+    } else {
+        bib_record_by_tag(r, plain_tags, ARRAY_LEN(plain_tags), tag, text, at);
+    }
+}
+
+static void finish(struct medline *m) {
+    if (!m->open) {
+        return;
+    }
+    struct item *it = m->r.it;
+    if (it->type == ITEM_TYPE_BOOK && item_field(it, VAR_CONTAINER_TITLE) &&
+        item_field(it, VAR_TITLE)) {
+        it->type = ITEM_TYPE_CHAPTER;
+    } else if (it->type == ITEM_TYPE_NONE) {
+        it->type = ITEM_TYPE_ARTICLE_JOURNAL;
+        it->in_journal = true;
+    }
+    bib_record_finish(&m->r);
+    m->open = false;
+    m->found++;
+}
+
+/** "PMID- ", "TI  - ": four columns and a hyphen. */
+static size_t read_tag(struct str line, struct str *tag) {
+    *tag = str_trim(str_slice(line, 0, 4));
+    return line.n >= 5 && line.p[4] == '-' && is_upper(line.p[0]) ? 5 : 0;
+}
+
+static void report_stray(struct medline *m, struct span at) {
+    struct diag *g = diag_add(m->in->d, DIAG_BIB_STRAY, at, "this line has no tag and is skipped");
+    diag_hint(m->in->d, g, "a line begins with a tag, as in `TI  - A title`");
+}
+
+static void take_value(struct medline *m, const struct bib_tag_reader *tags) {
+    if (!m->open) {
+        bib_record_begin(&m->r, m->in, tags->first);
+        m->open = true;
+        m->full_authors = m->full_editors = false;
+        m->issn = STR_EMPTY;
+    }
+    set_value(m, tags->tag, bib_tag_text(tags, m->in->arena), tags->first);
+    m->r.it->span.end = tags->first.end;
+}
+
+bool bib_medline_sniff(struct str text) {
+    return str_starts(text, STR("PMID-"));
+}
+
+size_t bib_medline_read(struct bib_input *in) {
+    static const struct bib_tag_form form = {read_tag, 6};
+    struct medline m = {.in = in};
+    struct bib_tag_reader tags;
+    bib_tag_begin(&tags, in->src, &form);
+    while (bib_tag_next(&tags)) {
+        if (tags.kind == BIB_TAG_VALUE) {
+            take_value(&m, &tags);
+        } else if (tags.kind == BIB_TAG_STRAY) {
+            report_stray(&m, tags.first);
+        } else {
+            finish(&m);
+        }
+    }
+    finish(&m);
+    bib_tag_drop(&tags);
+    return m.found;
+}

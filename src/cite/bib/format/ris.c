@@ -1,0 +1,329 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * RIS: two-letter tags, one value a line, records from TY to ER. Decides what tags mean by the type
+ * of record; tags it has no place for are kept under their own names.
+ */
+#include "cite/bib/format/record.h"
+#include "cite/bib/format/ris_types.h"
+#include "cite/bib/format/tags.h"
+#include "cite/bib/item/archive.h"
+#include "cite/bib/item/item_text.h"
+#include "core/base/vec.h"
+
+#include <string.h>
+
+DIAG_USE(DIAG_BIB_SYNTAX);
+DIAG_USE(DIAG_BIB_STRAY);
+
+struct ris_value {
+    char tag[3];
+    struct str text;
+    struct span span;
+};
+
+struct ris_record {
+    struct ris_value *p;
+    size_t n, cap;
+};
+
+/** Whether a record has them: other tags are read by that. */
+struct ris_others {
+    bool c1, c3, jf;
+};
+
+struct ris {
+    struct bib_input *in;
+    size_t found;
+};
+
+/* ---- what tags mean ---- */
+
+struct name_tag {
+    const char *tag;
+    enum item_var v;
+};
+
+static const struct name_tag name_tags[] = {
+    {"AU", VAR_AUTHOR},     {"A1", VAR_AUTHOR},     {"ED", VAR_EDITOR},
+    {"A2", VAR_EDITOR},     {"A4", VAR_TRANSLATOR}, {"A3", VAR_COLLECTION_EDITOR},
+    {"TA", VAR_TRANSLATOR},
+};
+
+/* ---- values ---- */
+
+static const struct ris_value *find_value(const struct ris_record *rec, const char *tag) {
+    for (size_t i = 0; i < rec->n; i++) {
+        if (strcmp(rec->p[i].tag, tag) == 0) {
+            return &rec->p[i];
+        }
+    }
+    return NULL;
+}
+
+/** "2010/05/01/spring", "2010///", "2010-05". */
+static void set_date(struct bib_record *r, enum item_var v, const struct ris_value *value) {
+    struct str rest = value->text;
+    const struct item_date *old = item_date(r->it, v);
+    if (str_index(rest, '/') == STR_NONE) {
+        bib_record_date(r, v, rest, value->span);
+        return;
+    }
+    if (old && old->from.month) {
+        return;
+    }
+    struct str year = str_cut(&rest, '/'), month = str_cut(&rest, '/'), day = str_cut(&rest, '/');
+    struct str other = str_trim(rest);
+    bib_record_day(r, v, year, str_trim(month).n ? month : other, day, value->span);
+}
+
+/** "SP  - 345" of a book or a thesis is how many pages it has; "345" twice is one page of it. */
+static void set_pages(struct bib_record *r, const struct ris_record *rec) {
+    const struct ris_value *sp = find_value(rec, "SP"), *ep = find_value(rec, "EP");
+    bool whole = r->it->type == ITEM_TYPE_BOOK || r->it->type == ITEM_TYPE_THESIS;
+    if (!sp) {
+        sp = ep;
+        ep = NULL;
+    }
+    if (sp && sp->text.n) {
+        int64_t n;
+        bool range =
+            ep && ep->text.n && !str_eq(ep->text, sp->text) && str_index(sp->text, '-') == STR_NONE;
+        bool count = whole && !ep && str_to_i64(sp->text, &n);
+        struct rich last = range ? bib_record_read_text(r, ep->text) : RICH_EMPTY;
+        bib_record_text(r, count ? VAR_NUMBER_OF_PAGES : VAR_PAGE,
+                        rich_join(r->a, bib_record_read_text(r, sp->text), STR("-"), last),
+                        sp->span);
+    }
+}
+
+static bool is_article(enum item_type t) {
+    return t == ITEM_TYPE_ARTICLE_JOURNAL || t == ITEM_TYPE_ARTICLE_MAGAZINE ||
+           t == ITEM_TYPE_ARTICLE_NEWSPAPER;
+}
+
+/** Tags whose meaning depends on the others of a conference paper: with C3, the title of the
+ * proceedings, T2 and CY are the conference's own title and place, and C1 is where it was
+ * published. */
+static enum item_var conference_var(const struct ris_others *others, const char *tag) {
+    if (strcmp(tag, "C3") == 0) {
+        return VAR_CONTAINER_TITLE;
+    }
+    if (strcmp(tag, "T2") == 0 && others->c3) {
+        return VAR_EVENT_TITLE;
+    }
+    if (strcmp(tag, "C1") == 0) {
+        return VAR_PUBLISHER_PLACE;
+    }
+    return strcmp(tag, "CY") == 0 && others->c1 ? VAR_EVENT_PLACE : VAR_NONE;
+}
+
+/** What a tag means in this type of record. */
+static enum item_var plain_var(const struct bib_record *r, const struct ris_others *others,
+                               const struct ris_value *value) {
+    const char *tag = value->tag;
+    enum item_type type = r->it->type;
+    enum item_var v = bib_ris_tag_var(tag);
+    if (v == VAR_EDITION && bib_ris_has_versions(type)) {
+        return VAR_VERSION;
+    }
+    if (strcmp(tag, "CY") == 0 && type == ITEM_TYPE_PATENT) {
+        return VAR_JURISDICTION;
+    }
+    if (strcmp(tag, "C7") == 0 && !is_article(type)) {
+        return VAR_NONE;
+    }
+    if (strcmp(tag, "SN") == 0) {
+        return bib_record_serial_var(r, value->text);
+    }
+    if (strcmp(tag, "M1") == 0) {
+        return type == ITEM_TYPE_PATENT ? VAR_NUMBER : VAR_NONE;
+    }
+    if (v == VAR_GENRE && bib_doi_prefix(value->text)) {
+        return VAR_DOI; /* EndNote's place for it, before DO came up */
+    }
+    if (v == VAR_PMCID && !str_starts(value->text, STR("PMC"))) {
+        return VAR_NONE; /* other types keep a year or a place there */
+    }
+    if (strcmp(tag, "JO") == 0 && others->jf) {
+        return VAR_CONTAINER_TITLE_SHORT;
+    }
+    if (type == ITEM_TYPE_PAPER_CONFERENCE && conference_var(others, tag) != VAR_NONE) {
+        return conference_var(others, tag);
+    }
+    if (v == VAR_ISSUE && !is_article(type)) {
+        return VAR_NUMBER;
+    }
+    if (v == VAR_CONTAINER_TITLE && type == ITEM_TYPE_BOOK) {
+        return item_field(r->it, VAR_TITLE) ? VAR_COLLECTION_TITLE : VAR_TITLE;
+    }
+    return v;
+}
+
+/** A2 names the editors of the book a chapter is in, and the series' editors of a book; A3 the
+ * advisors of a thesis. */
+static enum item_var name_var(const struct bib_record *r, const char *tag) {
+    enum item_var v = VAR_NONE;
+    for (size_t i = 0; i < ARRAY_LEN(name_tags) && v == VAR_NONE; i++) {
+        v = strcmp(name_tags[i].tag, tag) == 0 ? name_tags[i].v : VAR_NONE;
+    }
+    if (strcmp(tag, "A3") == 0 && r->it->type == ITEM_TYPE_THESIS) {
+        return VAR_CONTRIBUTOR;
+    }
+    return strcmp(tag, "A2") == 0 && r->it->type == ITEM_TYPE_BOOK ? VAR_COLLECTION_EDITOR : v;
+}
+
+/** "U1  - status: in press": a tag of one's own with a variable of CSL that RIS has no tag for. */
+static bool set_other(struct bib_record *r, const struct ris_value *value) {
+    size_t colon = str_find(value->text, STR(": "));
+    enum item_var v =
+        colon == STR_NONE ? VAR_NONE : item_var_find(str_slice(value->text, 0, colon));
+    return value->tag[0] == 'U' && is_digit(value->tag[1]) && v < VAR_DATES_BEGIN &&
+           bib_record_text(r, v, bib_record_read_text(r, str_from(value->text, colon + 2)),
+                           value->span);
+}
+
+/** A second address that is arXiv's says where else the work lies. */
+static bool set_eprint(struct bib_record *r, const struct ris_value *value) {
+    struct bib_arxiv x;
+    struct str url = item_text(r->it, VAR_URL);
+    if (strcmp(value->tag, "UR") != 0 || url.n == 0 || str_eq(url, value->text) ||
+        !bib_arxiv_read(value->text, &x)) {
+        return false;
+    }
+    bib_record_extra(r, STR("eprint"), rich_of(x.id), value->span);
+    bib_record_extra(r, STR("eprinttype"), rich_of(STR("arxiv")), value->span);
+    return true;
+}
+
+/** Reads one value; what has no place in the item is kept under its tag. */
+static void set_value(struct bib_record *r, const struct ris_others *others,
+                      const struct ris_value *value) {
+    const char *tag = value->tag;
+    enum item_var v = name_var(r, tag);
+    if (v != VAR_NONE) {
+        bib_record_name(r, v, bib_record_read_name(r->a, value->text), value->span);
+    } else if (strcmp(tag, "PY") == 0 || strcmp(tag, "Y1") == 0 || strcmp(tag, "DA") == 0) {
+        set_date(r, VAR_ISSUED, value);
+    } else if (strcmp(tag, "Y2") == 0 || strcmp(tag, "OP") == 0) {
+        set_date(r, tag[0] == 'Y' ? VAR_ACCESSED : VAR_ORIGINAL_DATE, value);
+    } else if (strcmp(tag, "KW") == 0) {
+        bib_record_append(r, VAR_KEYWORD, bib_record_read_text(r, value->text), ", ", value->span);
+    } else if (!set_other(r, value) && !set_eprint(r, value)) {
+        v = plain_var(r, others, value);
+        struct rich text = bib_record_read_text(r, value->text);
+        bool same = v != VAR_NONE && rich_eq(item_rich(r->it, v), text);
+        if (v == VAR_NONE || (!bib_record_text(r, v, text, value->span) && !same)) {
+            bib_record_extra(r, arena_str(r->a, str_of(tag)), text, value->span);
+        }
+    }
+}
+
+/* ---- records ---- */
+
+static void finish_record(struct ris *ris, struct ris_record *rec) {
+    if (rec->n == 0) {
+        return;
+    }
+    struct bib_record r;
+    struct span at = rec->p[0].span;
+    at.end = rec->p[rec->n - 1].span.end;
+    bib_record_begin(&r, ris->in, at);
+    struct ris_others others = {find_value(rec, "C1"), find_value(rec, "C3"),
+                                find_value(rec, "JF")};
+    for (size_t i = 0; i < rec->n; i++) {
+        const struct ris_value *value = &rec->p[i];
+        if (strcmp(value->tag, "TY") == 0) {
+            r.it->type = bib_ris_type_find(value->text);
+            r.it->type_text = r.it->type == ITEM_TYPE_NONE ? value->text : STR_EMPTY;
+        } else if (strcmp(value->tag, "ID") == 0 && r.it->id.n == 0) {
+            r.it->id = value->text;
+            r.it->id_span = value->span;
+        } else if (strcmp(value->tag, "SP") != 0 && strcmp(value->tag, "EP") != 0) {
+            set_value(&r, &others, value);
+        }
+    }
+    set_pages(&r, rec);
+    if (is_article(r.it->type)) {
+        item_set_article_number(r.a, r.it, item_rich(r.it, VAR_NUMBER), at);
+    }
+    struct bib_arxiv x;
+    if (bib_arxiv_find(item_text(r.it, VAR_ARCHIVE_LOCATION), &x)) {
+        item_set_arxiv(r.a, r.it, x, at);
+    }
+    bib_record_finish(&r);
+    ris->found++;
+}
+
+/** "TY  - JOUR": two letters or digits, blanks, a hyphen. */
+static size_t read_tag(struct str line, struct str *tag) {
+    *tag = str_slice(line, 0, 2);
+    if (line.n < 5 || !is_upper(line.p[0]) || !is_alnum(line.p[1])) {
+        return 0;
+    }
+    size_t i = 2;
+    while (i < line.n && line.p[i] == ' ') {
+        i++;
+    }
+    return i > 2 && i < line.n && line.p[i] == '-' ? i + 1 : 0;
+}
+
+static void report_open(struct ris *r, struct span record, struct span next) {
+    struct diag *g = diag_add(r->in->d, DIAG_BIB_SYNTAX, record, "this record is not closed");
+    diag_relate(r->in->d, g, next, "the next record begins here");
+    diag_hint(r->in->d, g, "close it with a line `ER  - `");
+}
+
+/** The place of a value: its text on the line of its tag, or the tag. */
+static struct span value_place(const struct bib_tag_reader *tags) {
+    struct span at = tags->first;
+    if (tags->pieces.n) {
+        struct span piece = bib_tag_place(tags, tags->pieces.p[0]);
+        if (piece.begin < at.end) {
+            return piece;
+        }
+    }
+    at.end = at.begin + 2;
+    return at;
+}
+
+static void take_value(struct ris *r, struct ris_record *rec, const struct bib_tag_reader *tags) {
+    struct ris_value value = {{tags->tag.p[0], tags->tag.p[1], '\0'},
+                              bib_tag_text(tags, r->in->arena),
+                              value_place(tags)};
+    bool starts = strcmp(value.tag, "TY") == 0, ends = strcmp(value.tag, "ER") == 0;
+    if (starts || ends) {
+        if (starts && rec->n) {
+            report_open(r, rec->p[0].span, value.span);
+        }
+        finish_record(r, rec);
+        vec_clear(rec);
+    }
+    if (starts || (rec->n && !ends)) {
+        vec_push(rec, value);
+    } else if (!ends) {
+        struct diag *g = diag_add(r->in->d, DIAG_BIB_STRAY, value.span,
+                                  "this line stands outside of any record");
+        diag_hint(r->in->d, g, "a record begins with `TY  - `");
+    }
+}
+
+bool bib_ris_sniff(struct str text) {
+    return str_starts(text, STR("TY  -"));
+}
+
+size_t bib_ris_read(struct bib_input *in) {
+    static const struct bib_tag_form form = {read_tag, 0};
+    struct ris r = {.in = in};
+    struct ris_record rec = VEC_INIT;
+    struct bib_tag_reader tags;
+    bib_tag_begin(&tags, in->src, &form);
+    while (bib_tag_next(&tags)) {
+        if (tags.kind == BIB_TAG_VALUE) {
+            take_value(&r, &rec, &tags);
+        }
+    }
+    finish_record(&r, &rec); /* the last ER is often missing */
+    bib_tag_drop(&tags);
+    vec_drop(&rec);
+    return r.found;
+}

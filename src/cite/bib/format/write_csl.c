@@ -1,0 +1,465 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * CSL-JSON and CSL-YAML. Titles of a .bib come out in sentence case, as pandoc writes them and as
+ * CSL's schema wants them; fields that CSL does not know stand under `custom` (schema of
+ * CSL 1.0.2), except those that only mean something to biblatex or to a program.
+ */
+#include "cite/bib/format/format_rows.h"
+
+#include "cite/bib/item/archive.h"
+#include "cite/bib/item/csl_tags.h"
+#include "cite/bib/item/extras.h"
+#include "cite/bib/item/item_language.h"
+#include "cite/bib/item/item_text.h"
+#include "cite/bib/item/sentence.h"
+#include "core/data/json.h"
+#include "model/tex/math/math_rich.h"
+
+#include <string.h>
+
+struct csl_writer {
+    struct arena *a;
+    const struct item *it;
+    struct node *map;
+    struct str (*text)(struct arena *a, struct rich r); /* a text as a string of the format */
+};
+
+/* Fields of a .bib that say nothing about the work to anyone but biblatex, or to the program that
+ * wrote them. Sorted. */
+static const struct str private_names[] = {
+    STR_INIT("affiliation"),
+    STR_INIT("afterword"),
+    STR_INIT("annotator"),
+    STR_INIT("archiveprefix"),
+    STR_INIT("authortype"),
+    STR_INIT("bdsk-file-1"),
+    STR_INIT("bdsk-url-1"),
+    STR_INIT("bdsk-url-2"),
+    STR_INIT("bibsource"),
+    STR_INIT("biburl"),
+    STR_INIT("bookpagination"),
+    STR_INIT("booksubtitle"),
+    STR_INIT("booktitle"),
+    STR_INIT("booktitleaddon"),
+    STR_INIT("commentator"),
+    STR_INIT("creationdate"),
+    STR_INIT("crossref"),
+    STR_INIT("date-added"),
+    STR_INIT("date-modified"),
+    STR_INIT("doi"), /* left over where `options` says that it is not to be printed; so is url */
+    STR_INIT("editora"),
+    STR_INIT("editoratype"),
+    STR_INIT("editorb"),
+    STR_INIT("editorbtype"),
+    STR_INIT("editorc"),
+    STR_INIT("editorctype"),
+    STR_INIT("editortype"),
+    STR_INIT("eid"),
+    STR_INIT("entryset"),
+    STR_INIT("entrysubtype"),
+    STR_INIT("eprint"),
+    STR_INIT("eprintclass"),
+    STR_INIT("eprinttype"),
+    STR_INIT("execute"),
+    STR_INIT("file"),
+    STR_INIT("foreword"),
+    STR_INIT("gender"),
+    STR_INIT("groups"),
+    STR_INIT("holder"),
+    STR_INIT("hyphenation"),
+    STR_INIT("ids"),
+    STR_INIT("indexsorttitle"),
+    STR_INIT("indextitle"),
+    STR_INIT("introduction"),
+    STR_INIT("isan"),
+    STR_INIT("ismn"),
+    STR_INIT("isrn"),
+    STR_INIT("issue"),
+    STR_INIT("issuesubtitle"),
+    STR_INIT("issuetitle"),
+    STR_INIT("iswc"),
+    STR_INIT("journal"),
+    STR_INIT("label"),
+    STR_INIT("langid"),
+    STR_INIT("langidopts"),
+    STR_INIT("language"),
+    STR_INIT("maintitle"),
+    STR_INIT("mendeley-groups"),
+    STR_INIT("mendeley-tags"),
+    STR_INIT("modificationdate"),
+    STR_INIT("month"),
+    STR_INIT("nameaddon"),
+    STR_INIT("options"),
+    STR_INIT("origlanguage"),
+    STR_INIT("owner"),
+    STR_INIT("pagination"),
+    STR_INIT("presort"),
+    STR_INIT("primaryclass"),
+    STR_INIT("related"),
+    STR_INIT("relatedoptions"),
+    STR_INIT("relatedstring"),
+    STR_INIT("relatedtype"),
+    STR_INIT("reprinttitle"),
+    STR_INIT("shortauthor"),
+    STR_INIT("shorteditor"),
+    STR_INIT("shorthand"),
+    STR_INIT("shorthandintro"),
+    STR_INIT("shortseries"),
+    STR_INIT("shorttitle"),
+    STR_INIT("sortkey"),
+    STR_INIT("sortname"),
+    STR_INIT("sortshorthand"),
+    STR_INIT("sorttitle"),
+    STR_INIT("sortyear"),
+    STR_INIT("timestamp"),
+    STR_INIT("url"),
+    STR_INIT("xref"),
+    STR_INIT("year"),
+};
+
+static bool is_private(struct arena *a, struct str name) {
+    return bib_is_among(arena_lower(a, name), private_names, ARRAY_LEN(private_names));
+}
+
+/** Whether the fields of an eprint say where a work lies, and its address does not. */
+static bool has_other_eprint(const struct item *it) {
+    struct str type = item_extra(it, "eprinttype").text, id = item_extra(it, "eprint").text;
+    type = type.n ? type : item_extra(it, "archiveprefix").text;
+    return id.n && bib_archive_address(type).n && str_find(item_text(it, VAR_URL), id) == STR_NONE;
+}
+
+static bool is_eprint(struct str name) {
+    static const char *const names[] = {"eprint", "eprinttype", "archiveprefix", "eprintclass",
+                                        "primaryclass"};
+    for (size_t i = 0; i < ARRAY_LEN(names); i++) {
+        if (str_ieq(name, str_of(names[i]))) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* ---- values ---- */
+
+static struct node *scalar(struct csl_writer *w, enum node_kind kind, struct str text) {
+    struct node *n = node_string(w->a, text, SPAN_NONE);
+    n->kind = kind;
+    return n;
+}
+
+static void put(struct csl_writer *w, struct node *map, const char *key, struct str text) {
+    if (text.n) {
+        node_put(w->a, map, str_of(key), SPAN_NONE, node_string(w->a, text, SPAN_NONE));
+    }
+}
+
+static void put_text(struct csl_writer *w, struct node *map, const char *key, struct rich r) {
+    put(w, map, key, w->text(w->a, r));
+}
+
+static void append_number(struct csl_writer *w, struct node *list, int v) {
+    node_append(w->a, list, scalar(w, NODE_NUMBER, arena_printf(w->a, "%d", v)));
+}
+
+/** What CSL-JSON has: no code, no math. A formula stands there as it reads. */
+static struct str json_text(struct arena *a, struct rich r) {
+    return item_tags_text(a, rich_without(a, tex_rich_without_math(a, r), 1u << RICH_CODE));
+}
+
+static struct rich title_text(struct csl_writer *w, enum item_var v, struct rich text) {
+    if (!w->it->written_case || !bib_language_is_english(item_text(w->it, VAR_LANGUAGE))) {
+        return text;
+    }
+    return w->it->in_journal && v == VAR_CONTAINER_TITLE ? bib_drop_nocase(w->a, text)
+                                                         : bib_sentence_case(w->a, text);
+}
+
+/* ---- dates and names ---- */
+
+static struct node *day_parts(struct csl_writer *w, const struct item_day *day) {
+    struct node *list = node_new_list(w->a, SPAN_NONE);
+    append_number(w, list, day->has_year ? day->year : 0);
+    if (day->has_year && (day->month || day->season)) {
+        append_number(w, list, day->month ? day->month : 20 + day->season);
+        if (day->month && day->day) {
+            append_number(w, list, day->day);
+        }
+    }
+    return list;
+}
+
+static void put_date(struct csl_writer *w, enum item_var v, const struct item_date *date) {
+    struct node *map = node_new_map(w->a, SPAN_NONE);
+    put_text(w, map, "literal", (struct rich){date->literal, date->literal_marks});
+    put(w, map, "raw", date->raw);
+    if (date->circa) {
+        node_put(w->a, map, STR("circa"), SPAN_NONE, scalar(w, NODE_BOOL, STR("true")));
+    }
+    if (date->from.has_year || date->is_range) {
+        struct node *parts = node_new_list(w->a, SPAN_NONE);
+        node_append(w->a, parts, day_parts(w, &date->from));
+        if (date->is_range) {
+            node_append(w->a, parts, day_parts(w, &date->to));
+        }
+        node_put(w->a, map, STR("date-parts"), SPAN_NONE, parts);
+    }
+    node_put(w->a, w->map, str_of(item_var_name(v)), SPAN_NONE, map);
+}
+
+static void put_names(struct csl_writer *w, enum item_var v, struct item_names names) {
+    static const struct {
+        const char *key;
+        enum item_name_part part;
+    } parts[] = {{"literal", ITEM_NAME_LITERAL},
+                 {"family", ITEM_NAME_FAMILY},
+                 {"given", ITEM_NAME_GIVEN},
+                 {"dropping-particle", ITEM_NAME_DROPPING_PARTICLE},
+                 {"non-dropping-particle", ITEM_NAME_NON_DROPPING_PARTICLE},
+                 {"suffix", ITEM_NAME_SUFFIX}};
+    struct node *list = node_new_list(w->a, SPAN_NONE);
+    for (size_t i = 0; i < names.n; i++) {
+        const struct item_name *nm = &names.p[i];
+        struct node *map = node_new_map(w->a, SPAN_NONE);
+        if (nm->others) {
+            put(w, map, "literal", STR("others"));
+        }
+        for (size_t k = 0; k < ARRAY_LEN(parts); k++) {
+            put_text(w, map, parts[k].key, item_name_part(nm, parts[k].part));
+        }
+        if (nm->comma_suffix) {
+            node_put(w->a, map, STR("comma-suffix"), SPAN_NONE, scalar(w, NODE_BOOL, STR("true")));
+        }
+        if (nm->static_ordering) {
+            node_put(w->a, map, STR("static-ordering"), SPAN_NONE,
+                     scalar(w, NODE_BOOL, STR("true")));
+        }
+        node_append(w->a, list, map);
+    }
+    node_put(w->a, w->map, str_of(item_var_name(v)), SPAN_NONE, list);
+}
+
+/* ---- items ---- */
+
+/** All at once: node_put() looks for an older value each time, and hostile files have tens of
+ * thousands. */
+static void put_extras(struct csl_writer *w) {
+    size_t n;
+    const struct item_extra *extras = item_merged_extras(w->a, w->it, &n);
+    struct node *custom = node_new_map(w->a, SPAN_NONE);
+    bool eprint = has_other_eprint(w->it);
+    custom->keys = ARENA_ARRAY(w->a, struct str, n);
+    custom->items = ARENA_ARRAY(w->a, struct node *, n);
+    custom->key_spans = ARENA_ARRAY(w->a, struct span, n);
+    for (size_t i = 0; i < n; i++) {
+        const struct item_extra *x = &extras[i];
+        bool hidden =
+            w->it->written_case && is_private(w->a, x->name) && !(eprint && is_eprint(x->name));
+        if (!hidden && x->text.text.n) {
+            custom->keys[custom->n] = x->name;
+            custom->items[custom->n++] = node_string(w->a, json_text(w->a, x->text), SPAN_NONE);
+        }
+    }
+    if (custom->n) {
+        node_put(w->a, w->map, STR("custom"), SPAN_NONE, custom);
+    }
+}
+
+/** `misc` and unknown types have none in CSL; a .bib's say so with an empty one, as pandoc does. */
+static struct str type_text(const struct item *it) {
+    if (it->type != ITEM_TYPE_NONE) {
+        return str_of(item_type_name(it->type));
+    }
+    return it->written_case ? STR("") : it->type_text;
+}
+
+static struct node *write_item(struct arena *a, const struct item *it,
+                               struct str (*text)(struct arena *a, struct rich r)) {
+    struct csl_writer w = {.a = a, .it = it, .map = node_new_map(a, SPAN_NONE), .text = text};
+    node_put(a, w.map, STR("id"), SPAN_NONE, node_string(a, it->id, SPAN_NONE));
+    node_put(a, w.map, STR("type"), SPAN_NONE, node_string(a, type_text(it), SPAN_NONE));
+    for (size_t i = 0; i < it->nfields; i++) {
+        const struct item_field *f = &it->fields[i];
+        if (var_is_date(f->var)) {
+            put_date(&w, f->var, f->u.date);
+        } else if (var_is_name(f->var)) {
+            put_names(&w, f->var, f->u.names);
+        } else {
+            const char *key = item_var_name(f->var);
+            if (f->var == VAR_URL || f->var == VAR_DOI) {
+                put(&w, w.map, key, f->u.text.text);
+            } else {
+                put_text(&w, w.map, key,
+                         bib_is_title(f->var) ? title_text(&w, f->var, f->u.text) : f->u.text);
+            }
+        }
+    }
+    put_extras(&w);
+    return w.map;
+}
+
+static struct node *write_list(struct arena *a, const struct item *const *items, size_t n,
+                               struct str (*text)(struct arena *a, struct rich r)) {
+    struct node *list = node_new_list(a, SPAN_NONE);
+    for (size_t i = 0; i < n; i++) {
+        node_append(a, list, write_item(a, items[i], text));
+    }
+    return list;
+}
+
+void bib_csljson_write(struct arena *a, struct buf *out, const struct item *const *items,
+                       size_t n) {
+    json_write(out, write_list(a, items, n, json_text), 2);
+    buf_putc(out, '\n');
+}
+
+/* ---- YAML ---- */
+
+/** Whether a string can stand in YAML without quotes and is read back as a string. */
+static bool is_plain_yaml(struct str s) {
+    static const struct str words[] = {STR_INIT("true"), STR_INIT("false"), STR_INIT("yes"),
+                                       STR_INIT("no"),   STR_INIT("on"),    STR_INIT("off"),
+                                       STR_INIT("null"), STR_INIT("y"),     STR_INIT("n")};
+    for (size_t i = 0; i < ARRAY_LEN(words); i++) {
+        if (str_ieq(s, words[i])) {
+            return false;
+        }
+    }
+    if (s.n == 0 || !(is_alpha(s.p[0]) || (unsigned char)s.p[0] >= 0x80) ||
+        is_space(s.p[s.n - 1])) {
+        return false;
+    }
+    for (size_t i = 0; i < s.n; i++) {
+        char c = s.p[i];
+        if ((unsigned char)c < 0x20 || c == '#' || c == ':' || c == '"' || c == '\\') {
+            return false;
+        }
+    }
+    return true;
+}
+
+/** Text of which the Markdown reader takes nothing for marks. */
+static void add_markdown(struct buf *out, struct str s) {
+    for (size_t i = 0; i < s.n; i++) {
+        char c = s.p[i];
+        bool twice = (c == '-' || c == '.') && i + 1 < s.n && s.p[i + 1] == c;
+        if (twice || (c && strchr("\\*_^~`[]$<\"'", c))) {
+            buf_putc(out, '\\');
+        }
+        buf_putc(out, c);
+    }
+}
+
+/** Whether the reader takes marks around this for its ends: pandoc's rule for math. */
+static bool stands_between(struct str s) {
+    return s.n && !is_space(s.p[0]) && !is_space(s.p[s.n - 1]);
+}
+
+/** Whether the reader takes what stands between backticks for code, as it is. */
+static bool is_markdown_code(struct str s) {
+    return str_index(s, '`') == STR_NONE && str_index(s, '\\') == STR_NONE && stands_between(s);
+}
+
+/** A text as Markdown; spans are the tags of CSL-JSON, which it may have. */
+static struct str yaml_text(struct arena *a, struct rich r) {
+    struct buf b;
+    struct rich_walk w;
+    buf_init(&b, 0);
+    rich_walk_start(&w, r);
+    for (enum rich_event e = rich_walk_next(&w); e != RICH_END; e = rich_walk_next(&w)) {
+        const char *mark = w.kind == RICH_MATH ? "$" : "`";
+        bool own = w.kind == RICH_MATH ? stands_between(w.text) : is_markdown_code(w.text);
+        switch (e) {
+        case RICH_TEXT:
+            add_markdown(&b, w.text);
+            break;
+        case RICH_ATOM:
+            if (own) {
+                buf_puts(&b, mark);
+                buf_str(&b, w.text);
+                buf_puts(&b, mark);
+            } else {
+                item_tags_write(&b, rich_wrap(a, rich_of(w.text), w.kind));
+            }
+            break;
+        case RICH_OPEN:
+            buf_str(&b, item_tags_open(w.kind));
+            break;
+        case RICH_CLOSE:
+            buf_str(&b, item_tags_close(w.kind));
+            break;
+        case RICH_END:
+            break;
+        }
+    }
+    struct str text = buf_keep(&b, a);
+    buf_drop(&b);
+    return text;
+}
+
+static void write_yaml(struct buf *out, const struct node *n, unsigned indent);
+
+static void write_yaml_scalar(struct buf *out, const struct node *n) {
+    if (n->kind != NODE_STRING) {
+        buf_str(out, node_text(n));
+        return;
+    }
+    struct str text = n->text;
+    if (is_plain_yaml(text)) {
+        buf_str(out, text);
+    } else {
+        json_write_string(
+            out, text); /* YAML 1.2 has JSON's strings; 1.1's double quotes read them too */
+    }
+}
+
+static void write_yaml_map(struct buf *out, const struct node *n, unsigned indent) {
+    for (size_t i = 0; i < n->n; i++) {
+        const struct node *v = n->items[i];
+        buf_fill(out, ' ', i ? indent : 0);
+        if (is_plain_yaml(n->keys[i])) {
+            buf_str(out, n->keys[i]);
+        } else {
+            json_write_string(out, n->keys[i]);
+        }
+        buf_putc(out, ':');
+        bool nested = (v->kind == NODE_MAP || v->kind == NODE_LIST) && v->n;
+        if (nested) {
+            buf_putc(out, '\n');
+            unsigned deeper = indent + (v->kind == NODE_MAP ? 2 : 0);
+            buf_fill(out, ' ', deeper);
+            write_yaml(out, v, deeper);
+        } else {
+            buf_putc(out, ' ');
+            write_yaml_scalar(out, v);
+            buf_putc(out, '\n');
+        }
+    }
+}
+
+/* Nests as deep as items do: list, map, list of dates, list of parts. */
+static void write_yaml(struct buf *out, const struct node *n, unsigned indent) {
+    if (n->kind == NODE_MAP) {
+        write_yaml_map(out, n, indent);
+        return;
+    }
+    for (size_t i = 0; i < n->n; i++) {
+        const struct node *v = n->items[i];
+        buf_fill(out, ' ', i ? indent : 0);
+        buf_puts(out, "- ");
+        if (v->kind == NODE_MAP || v->kind == NODE_LIST) {
+            write_yaml(out, v, indent + 2);
+        } else {
+            write_yaml_scalar(out, v);
+            buf_putc(out, '\n');
+        }
+    }
+}
+
+void bib_cslyaml_write(struct arena *a, struct buf *out, const struct item *const *items,
+                       size_t n) {
+    buf_puts(out, "---\nreferences:\n");
+    if (n) {
+        write_yaml(out, write_list(a, items, n, yaml_text), 0);
+    }
+    buf_puts(out, "---\n");
+}

@@ -1,0 +1,280 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Files into a library: what an import changes.
+ *
+ * An import compares a file's items with those that the store has of that file and writes the
+ * differences, so that the order of a large file may change, or one entry of it, without all others
+ * being written again. Items are decoded before the store is locked: other writers wait for the
+ * writing alone.
+ */
+#include "cite/bib/import.h"
+
+#include "cite/bib/bib.h"
+#include "cite/bib/store/store_item.h"
+#include "core/base/bounds.h"
+#include "core/base/file.h"
+#include "core/base/vec.h"
+
+#include <errno.h>
+#include <sys/stat.h>
+
+DIAG_USE(DIAG_CANNOT_READ);
+DIAG_USE(DIAG_TOO_LARGE);
+DIAG_USE(DIAG_LIBRARY_FILE_GONE);
+DIAG_USE(DIAG_LIBRARY_KEPT);
+
+#define MAX_SAME_KEY 64 /* of one key's items, how many are compared before the first is taken */
+
+/** An item that the store has of the file already and that no item of the file has claimed yet. */
+struct known {
+    int64_t id, hash, position, line;
+    struct known *next; /* with the same key, in the order of the file */
+    bool kept;
+};
+
+struct known_key {
+    struct known *first, *last;
+};
+
+struct importer {
+    struct bib_store *s;
+    struct arena *a;
+    struct bib *bib;
+    struct diags *d;
+    struct map keys; /* key -> struct known_key */
+    VEC(struct known *) known;
+    struct bib_store_file file;
+    struct bib_import_change *out;
+};
+
+static bool take_known(const struct bib_store_row *row, void *user) {
+    struct importer *im = user;
+    struct known *k = ARENA_NEW(im->a, struct known);
+    *k = (struct known){row->id, row->hash, row->position, row->line, NULL, false};
+    struct known_key *same = map_lookup(&im->keys, row->key);
+    if (same) {
+        *(same->first ? &same->last->next : &same->first) = k;
+        same->last = k;
+    } else {
+        same = ARENA_NEW(im->a, struct known_key);
+        same->first = same->last = k;
+        map_put(&im->keys, arena_str(im->a, row->key), same);
+    }
+    vec_push(&im->known, k);
+    return true;
+}
+
+/** Claims what the store has of an item: the same text if there is one, else the first of its key.
+ */
+static struct known *claim(struct importer *im, struct str key, int64_t hash) {
+    struct known_key *same = map_lookup(&im->keys, key);
+    struct known *before = NULL, *k = same ? same->first : NULL;
+    if (!k) {
+        return NULL;
+    }
+    for (size_t i = 0; i < MAX_SAME_KEY && k && k->hash != hash; i++) {
+        before = k;
+        k = k->next;
+    }
+    if (!k || k->hash != hash) {
+        before = NULL;
+        k = same->first;
+    }
+    *(before ? &before->next : &same->first) = k->next;
+    same->last = same->last == k ? before : same->last;
+    k->kept = true;
+    return k;
+}
+
+static int64_t line_of(const struct item *it) {
+    struct source *src = it->span.src;
+    return src ? (int64_t)source_line_col(src, it->span.begin).line : 0;
+}
+
+/** Writes one item unless the store has it as it is. `scratch` is given back by the caller. */
+static bool import_item(struct importer *im, struct arena *scratch, struct buf *body,
+                        const struct item *it, size_t position) {
+    buf_clear(body);
+    bib_store_item_write(body, it);
+    const struct item_date *issued = item_date(it, VAR_ISSUED);
+    struct bib_store_row row = {.file = im->file.id,
+                                .key = bib_store_text(scratch, it->id),
+                                .position = (int64_t)position,
+                                .line = line_of(it),
+                                .type = it->type == ITEM_TYPE_NONE
+                                            ? bib_store_text(scratch, it->type_text)
+                                            : str_of(item_type_name(it->type)),
+                                .has_year = issued && issued->from.has_year,
+                                .body = buf_view(body)};
+    row.year = row.has_year ? issued->from.year : 0;
+    row.hash = bib_store_hash(row.body);
+    struct known *k = claim(im, row.key, row.hash);
+    row.id = k ? k->id : 0;
+    if (k && k->hash == row.hash) {
+        im->out->same++;
+        return (k->position == row.position && k->line == row.line) ||
+               im->s->ops->row_move(im->s, &row);
+    }
+    im->out->added += k == NULL;
+    im->out->changed += k != NULL;
+    bib_store_item_words(scratch, it, row.words);
+    return im->s->ops->row_put(im->s, &row);
+}
+
+static bool import_items(struct importer *im) {
+    size_t n = bib_count(im->bib);
+    struct buf body;
+    buf_init(&body, 0);
+    struct arena *scratch = arena_new();
+    bool sound = true;
+    for (size_t i = 0; i < n && sound; i++) {
+        if (i % 256 == 255) {
+            arena_drop(scratch);
+            scratch = arena_new();
+        }
+        const struct item *it = bib_at(im->bib, i, im->d);
+        sound = import_item(im, scratch, &body, it, i);
+    }
+    for (size_t i = 0; i < im->known.n && sound; i++) {
+        if (!im->known.p[i]->kept && bib_is_torn(im->bib)) {
+            im->out->kept++;
+        } else if (!im->known.p[i]->kept) {
+            im->out->removed++;
+            sound = im->s->ops->row_drop(im->s, im->known.p[i]->id);
+        }
+    }
+    arena_drop(scratch);
+    buf_drop(&body);
+    return sound;
+}
+
+/** What the store has of the file is read under the lock: another process may just have written. */
+static bool write_items(struct importer *im) {
+    struct bib_store *s = im->s;
+    struct bib_store_file old = {.path = im->file.path};
+    if (!s->ops->file_find(s, im->a, &old)) {
+        return false;
+    }
+    im->file.id = old.id;
+    struct bib_store_query q = {.file = old.id, .bare = true, .by_id = true};
+    if ((old.id == 0 && !s->ops->file_put(s, &im->file)) ||
+        (old.id != 0 && !s->ops->each(s, &q, take_known, im)) || !import_items(im)) {
+        return false;
+    }
+    im->file.count = (int64_t)(im->out->same + im->out->added + im->out->changed + im->out->kept);
+    return s->ops->file_put(s, &im->file);
+}
+
+static bool in_transaction(struct importer *im) {
+    struct bib_store *s = im->s;
+    if (!s->ops->begin(s)) {
+        return false;
+    }
+    if (!write_items(im) || !s->ops->commit(s)) {
+        s->ops->rollback(s);
+        return false;
+    }
+    return true;
+}
+
+static void report_file(struct diags *d, struct str path, int err) {
+    struct diag *g = diag_add(d, err == EFBIG ? DIAG_TOO_LARGE : DIAG_CANNOT_READ, SPAN_NONE,
+                              "cannot read `%.*s`", STR_ARG(path));
+    diag_hint(d, g, "%s", file_why(err));
+}
+
+/** Reads size, time and, unless these say that nothing changed, the bytes. The time is asked for
+ * first: a change in between is seen the next time. */
+static enum bib_import_fate read_file(struct importer *im, bool force, struct str *text) {
+    struct bib_store_file old = {.path = im->file.path};
+    struct stat st;
+    if (!im->s->ops->file_find(im->s, im->a, &old)) {
+        return BIB_IMPORT_FAILED;
+    }
+    int err = stat(arena_str(im->a, im->file.path).p, &st) == 0 ? 0 : errno;
+    if (err == ENOENT && old.id) {
+        struct diag *g = diag_add(im->d, DIAG_LIBRARY_FILE_GONE, SPAN_NONE,
+                                  "`%.*s` is not there any more", STR_ARG(im->file.path));
+        diag_hint(im->d, g, "its entries stay; `dossier library remove --file %.*s` takes them out",
+                  STR_ARG(im->file.path));
+        return BIB_IMPORT_GONE;
+    }
+    im->file.size = err ? 0 : (int64_t)st.st_size;
+    im->file.mtime = err ? 0 : (int64_t)st.st_mtim.tv_sec * 1000000000 + st.st_mtim.tv_nsec;
+    if (im->file.format == BIB_AUTO && old.id) {
+        im->file.format = old.format;
+    }
+    bool same_format = old.format == im->file.format;
+    if (old.id && !force && !err && same_format && old.size == im->file.size &&
+        old.mtime == im->file.mtime) {
+        return BIB_IMPORT_SAME;
+    }
+    err = err ? err : file_read(im->a, im->file.path, LIMIT_DATABASE, text);
+    if (err) {
+        report_file(im->d, im->file.path, err);
+        return BIB_IMPORT_REFUSED;
+    }
+    im->file.hash = bib_store_hash(*text);
+    if (old.id && !force && same_format && old.hash == im->file.hash &&
+        old.size == (int64_t)text->n) {
+        im->file.id = old.id;
+        im->file.count = old.count;
+        return BIB_IMPORT_SAME;
+    }
+    im->file.size = (int64_t)text->n;
+    return BIB_IMPORT_READ;
+}
+
+/** Touched, not changed: the new time spares reading it again. */
+static bool note_time(struct importer *im) {
+    struct bib_store *s = im->s;
+    if (im->file.id == 0) {
+        return true;
+    }
+    if (!s->ops->begin(s)) {
+        return false;
+    }
+    if (!s->ops->file_put(s, &im->file) || !s->ops->commit(s)) {
+        s->ops->rollback(s);
+        return false;
+    }
+    return true;
+}
+
+static enum bib_import_fate import_file(struct importer *im, bool force) {
+    struct str text = STR_EMPTY;
+    enum bib_import_fate fate = read_file(im, force, &text);
+    if (fate != BIB_IMPORT_READ) {
+        return fate != BIB_IMPORT_SAME || note_time(im) ? fate : BIB_IMPORT_FAILED;
+    }
+    im->bib = bib_new(im->a);
+    struct source *src = source_new(im->a, im->file.path, text);
+    if (!bib_read(im->bib, src, im->file.format, im->d)) {
+        return BIB_IMPORT_REFUSED;
+    }
+    for (size_t i = 0; i < bib_count(im->bib); i++) {
+        (void)bib_at(im->bib, i, im->d);
+    }
+    if (!in_transaction(im)) {
+        return BIB_IMPORT_FAILED;
+    }
+    if (im->out->kept) {
+        struct diag *g = diag_add(im->d, DIAG_LIBRARY_KEPT, span_make(src, 0, 0),
+                                  "%zu entr%s not found in this damaged file and stay",
+                                  im->out->kept, im->out->kept == 1 ? "y was" : "ies were");
+        diag_hint(im->d, g, "mend it and sync again; `dossier library remove` takes entries out");
+    }
+    return BIB_IMPORT_READ;
+}
+
+void bib_store_import(struct bib_store *s, struct arena *a, struct str path, enum bib_format format,
+                      bool force, struct diags *d, struct bib_import_change *out) {
+    struct importer im = {.s = s, .a = a, .d = d, .keys = MAP_IN(a), .out = out};
+    *out = (struct bib_import_change){.path = path};
+    im.file = (struct bib_store_file){.path = path, .format = format};
+    out->fate = import_file(&im, force);
+    if (out->fate != BIB_IMPORT_READ) {
+        out->added = out->changed = out->removed = out->same = out->kept = 0;
+    }
+    vec_drop(&im.known);
+}

@@ -1,0 +1,431 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * CSL-JSON and CSL-YAML (the schema of CSL 1.0.2, csl-data.json, and what programs write instead):
+ * values to items.
+ */
+#include "cite/bib/item/csl_internal.h"
+#include "cite/bib/item/csl_tags.h"
+
+#include "cite/bib/item/item_text.h"
+#include "cite/bib/item/name_parts.h"
+#include "core/base/vec.h"
+#include "core/data/json.h"
+
+DIAG_USE(DIAG_BIB_BAD_ITEM);
+DIAG_USE(DIAG_BIB_NAME);
+
+struct extra_list {
+    struct item_extra *p;
+    size_t n, cap;
+};
+
+/** Between names that are written as one text, as in BibTeX. */
+static const struct str between_names = STR_INIT(" and ");
+
+struct rich item_text_value(const struct item_reader *r, struct str s) {
+    s = str_trim(s);
+    switch (r->strings) {
+    case ITEM_STRINGS_MARKDOWN:
+        return item_csl_markdown(r->a, s);
+    case ITEM_STRINGS_CSL:
+        break;
+    }
+    return item_tags_read(r->a, s);
+}
+
+/** Styles print the address themselves: "https://doi.org/10.1/x" is 10.1/x, as in a .bib. */
+static struct str bare_doi(struct str s) {
+    struct str bare = str_from(s, bib_doi_prefix(s));
+    return item_doi_prefix(bare) ? bare : s;
+}
+
+void item_set_string(const struct item_reader *r, struct item *it, enum item_var v, struct str s,
+                     struct span span) {
+    bool verbatim = v == VAR_URL || v == VAR_DOI;
+    s = v == VAR_DOI ? bare_doi(str_trim(s)) : s;
+    struct rich text = verbatim ? rich_of(str_trim(s)) : item_text_value(r, s);
+    if (text.text.n) {
+        item_set_text(r->a, it, v, text, span);
+    }
+}
+
+/** Nothing, as JSON and YAML write it. */
+static bool is_null(const struct node *n) {
+    return n->kind == NODE_NULL || (n->plain && (str_is(n->text, "null") || str_is(n->text, "~")));
+}
+
+/** The scalars of a list as one text. */
+static struct str joined(const struct item_reader *r, const struct node *list,
+                         const char *between) {
+    struct buf b;
+    buf_init(&b, 0);
+    for (size_t i = 0; i < list->n; i++) {
+        buf_puts(&b, i ? between : "");
+        buf_str(&b, node_text(list->items[i]));
+    }
+    struct str text = buf_keep(&b, r->a);
+    buf_drop(&b);
+    return text;
+}
+
+/** A value as one text: lists joined with ", ", maps as JSON. */
+static struct str flat_text(const struct item_reader *r, const struct node *n) {
+    if (n->kind != NODE_LIST && n->kind != NODE_MAP) {
+        return is_null(n) ? STR_EMPTY : node_text(n);
+    }
+    bool scalars = n->kind == NODE_LIST;
+    for (size_t i = 0; i < n->n && scalars; i++) {
+        scalars = n->items[i]->kind != NODE_LIST && n->items[i]->kind != NODE_MAP;
+    }
+    if (scalars) {
+        return joined(r, n, ", ");
+    }
+    struct buf b;
+    buf_init(&b, 0);
+    json_write(&b, n, 0);
+    struct str text = buf_keep(&b, r->a);
+    buf_drop(&b);
+    return text;
+}
+
+/* ---- names ---- */
+
+/** A part of a name: given names may be a list. */
+static struct rich name_part(const struct item_reader *r, const struct node *value) {
+    if (value->kind == NODE_LIST) {
+        return item_text_value(r, joined(r, value, " "));
+    }
+    return item_text_value(r, node_text(value));
+}
+
+/** The part of a name that a key is for; NAME_PART_COUNT for other keys. */
+static enum item_name_part part_of(struct str key) {
+    return str_is(key, "family")                  ? ITEM_NAME_FAMILY
+           : str_is(key, "given")                 ? ITEM_NAME_GIVEN
+           : str_is(key, "suffix")                ? ITEM_NAME_SUFFIX
+           : str_is(key, "literal")               ? ITEM_NAME_LITERAL
+           : str_is(key, "dropping-particle")     ? ITEM_NAME_DROPPING_PARTICLE
+           : str_is(key, "non-dropping-particle") ? ITEM_NAME_NON_DROPPING_PARTICLE
+                                                  : NAME_PART_COUNT;
+}
+
+static void set_name_part(const struct item_reader *r, struct str key, const struct node *value,
+                          struct item_name *out) {
+    enum item_name_part part = part_of(key);
+    if (part != NAME_PART_COUNT) {
+        item_name_set(r->a, out, part, name_part(r, value));
+    } else if (str_is(key, "note")) {
+        out->note = name_part(r, value).text;
+    } else if (str_ieq(key, STR("orcid")) && node_text(value).n) { /* Crossref's, Quarto's */
+        out->words = arena_join(r->a, 2, STR("orcid:"), item_orcid_digits(node_text(value)));
+    } else if (str_is(key, "comma-suffix")) {
+        out->comma_suffix = node_bool(value, 0) == 1;
+    } else if (str_is(key, "static-ordering")) {
+        out->static_ordering = node_bool(value, 0) == 1;
+    }
+}
+
+static bool read_name(const struct item_reader *r, const struct node *n, struct item_name *out) {
+    *out = (struct item_name){.others = false};
+    for (size_t i = 0; i < n->n; i++) {
+        set_name_part(r, n->keys[i], n->items[i], out);
+    }
+    if (out->literal.n == 0 && out->family.n == 0 && node_get(n, "name")) {
+        item_name_set(r->a, out, ITEM_NAME_LITERAL, name_part(r, node_get(n, "name")));
+    }
+    if (str_is(out->literal, "others") || (str_is(out->family, "others") && out->given.n == 0)) {
+        *out = (struct item_name){.others = true};
+    }
+    return out->others || out->literal.n || out->family.n || out->given.n;
+}
+
+/** Gives the parts of a name, which are slices of a text, the marks that they have there. */
+static void keep_marks(const struct item_reader *r, struct rich text, struct item_name *nm) {
+    const char *begin = text.text.p, *end = begin + text.text.n;
+    for (int i = 0; text.marks && i < NAME_PART_COUNT; i++) {
+        enum item_name_part part = (enum item_name_part)i;
+        struct str s = item_name_part(nm, part).text;
+        if (s.n && s.p >= begin && s.p + s.n <= end) {
+            size_t from = (size_t)(s.p - begin);
+            item_name_set(r->a, nm, part, rich_slice(r->a, text, from, from + s.n));
+        }
+    }
+}
+
+/** Adds the names of a text, which stand with ` and ` between them. */
+static void add_text_names(const struct item_reader *r, struct str text, struct item_names *out) {
+    for (struct str rest = text; rest.p;) {
+        size_t at = str_find(rest, between_names);
+        struct rich one = item_text_value(r, str_slice(rest, 0, at));
+        struct item_name *nm = &out->p[out->n];
+        if (item_name_of_text(r->a, one.text, nm)) {
+            keep_marks(r, one, nm);
+            out->n++;
+        }
+        rest = at == STR_NONE ? (struct str){NULL, 0} : str_from(rest, at + between_names.n);
+    }
+}
+
+/** How many names there are in a value at most. */
+static size_t count_names(const struct node *n) {
+    struct str text = n->kind == NODE_MAP ? STR_EMPTY : node_text(n);
+    size_t count = 1;
+    for (size_t at = str_find(text, between_names); at != STR_NONE;
+         at = str_find(text, between_names)) {
+        text = str_from(text, at + between_names.n);
+        count++;
+    }
+    return count;
+}
+
+static void add_names(const struct item_reader *r, const struct node *n, struct item_names *out) {
+    if (is_null(n)) {
+        return;
+    }
+    if (n->kind != NODE_MAP && r->strings == ITEM_STRINGS_MARKDOWN) { /* as pandoc: one name */
+        item_name_set(r->a, &out->p[out->n], ITEM_NAME_LITERAL, item_text_value(r, node_text(n)));
+        out->n += out->p[out->n].literal.n > 0;
+    } else if (n->kind != NODE_MAP) {
+        add_text_names(r, node_text(n), out);
+    } else if (read_name(r, n, &out->p[out->n])) {
+        out->n++;
+    } else {
+        struct diag *g = diag_add(r->d, DIAG_BIB_NAME, n->span, "there is no name in this value");
+        diag_hint(r->d, g, "give it `family` and `given`, or `literal`");
+    }
+}
+
+static void set_names(const struct item_reader *r, struct item *it, enum item_var v,
+                      const struct node *n) {
+    bool is_list = n->kind == NODE_LIST;
+    size_t elements = is_list ? n->n : 1, count = 0;
+    for (size_t i = 0; i < elements; i++) {
+        count += count_names(is_list ? n->items[i] : n);
+    }
+    struct item_names names = {ARENA_ARRAY(r->a, struct item_name, count), 0};
+    for (size_t i = 0; i < elements; i++) {
+        add_names(r, is_list ? n->items[i] : n, &names);
+    }
+    if (names.n) {
+        item_set(r->a, it, v, n->span)->u.names = names;
+    }
+}
+
+/* ---- items ---- */
+
+static void add_extra(const struct item_reader *r, struct extra_list *extras, struct str name,
+                      const struct node *n) {
+    struct rich text = item_tags_read(r->a, flat_text(r, n));
+    vec_push(extras, (struct item_extra){name, text, n->span});
+}
+
+/** A variable by its name. */
+static enum item_var find_var(struct item_reader *r, struct str key) {
+    if (key.n == 0) {
+        return VAR_NONE;
+    }
+    /* CSL's common variables all have a slot of their own by this. */
+    const unsigned char *p = (const unsigned char *)key.p;
+    size_t slot = (key.n + 63u * p[0] + 3u * p[key.n - 1] + 7u * p[key.n / 2]) % ITEM_RECENT;
+    struct item_recent *seen = &r->recent[slot];
+    if (!str_eq(seen->key, key)) {
+        *seen = (struct item_recent){key, item_var_find(key)};
+    }
+    return seen->v;
+}
+
+/** A variable by another name: Zotero's and Mendeley's older ones, and what people write by hand.
+ */
+static enum item_var find_alias(struct str key) {
+    static const struct {
+        struct str name;
+        enum item_var v;
+    } aliases[] = {{STR_INIT("journalAbbreviation"), VAR_CONTAINER_TITLE_SHORT},
+                   {STR_INIT("shortTitle"), VAR_TITLE_SHORT},
+                   {STR_INIT("keywords"), VAR_KEYWORD},
+                   {STR_INIT("url"), VAR_URL}, /* as people write YAML by hand; pandoc takes it */
+                   {STR_INIT("doi"), VAR_DOI}};
+    for (size_t i = 0; i < ARRAY_LEN(aliases); i++) {
+        if (str_eq(aliases[i].name, key)) {
+            return aliases[i].v;
+        }
+    }
+    return VAR_NONE;
+}
+
+/** YAML's plain numbers have no zeros at their front: `issue: 06` is 6. */
+static struct str bare_number(const struct node *n, struct str text) {
+    for (size_t i = 0; i < text.n; i++) {
+        if (!n->plain || !is_digit(text.p[i])) {
+            return text;
+        }
+    }
+    while (text.n > 1 && text.p[0] == '0') {
+        text = str_from(text, 1);
+    }
+    return text;
+}
+
+static void set_variable(const struct item_reader *r, struct item *it, enum item_var v,
+                         const struct node *n) {
+    if (var_is_name(v)) {
+        set_names(r, it, v, n);
+    } else if (var_is_date(v)) {
+        struct item_date date;
+        if (item_csl_date(n, &date, r->d)) {
+            struct rich literal = item_text_value(r, date.literal);
+            date.literal = literal.text;
+            date.literal_marks = literal.marks;
+            item_set_date(r->a, it, v, &date, n->span);
+        }
+    } else {
+        item_set_string(r, it, v, bare_number(n, flat_text(r, n)), n->span);
+    }
+}
+
+/** A key that is no variable of CSL: kept under its own name, or under that which it stands for. */
+static void set_unknown(const struct item_reader *r, struct item *it, struct str key,
+                        const struct node *n, struct extra_list *extras) {
+    enum item_var v = find_alias(key);
+    if (v != VAR_NONE && !item_field(it, v)) {
+        set_variable(r, it, v, n);
+    } else if (str_is(key, "custom") && n->kind == NODE_MAP) {
+        for (size_t i = 0; i < n->n; i++) {
+            add_extra(r, extras, n->keys[i], n->items[i]);
+        }
+    } else {
+        add_extra(r, extras, key, n);
+    }
+}
+
+static void set_type(struct item *it, struct str type) {
+    it->type = item_type_find(type);
+    it->type_text = it->type == ITEM_TYPE_NONE ? type : STR_EMPTY;
+}
+
+static struct item *read_item(struct item_reader *r, const struct node *n) {
+    struct item *it = ARENA_NEW(r->a, struct item);
+    struct extra_list extras = VEC_INIT;
+    const struct node *note = NULL;
+    it->type = ITEM_TYPE_NONE;
+    it->span = it->id_span = n->span;
+    for (size_t i = 0; i < n->n; i++) {
+        const struct node *value = n->items[i];
+        enum item_var v = find_var(r, n->keys[i]);
+        if (v == VAR_NOTE) {
+            note = value; /* last: the item's own fields count before those in it */
+        } else if (v != VAR_NONE && !is_null(value)) {
+            set_variable(r, it, v, value);
+        } else if (str_is(n->keys[i], "id")) {
+            it->id = r->strings == ITEM_STRINGS_MARKDOWN
+                         ? item_csl_markdown_unescape(r->a, str_trim(node_text(value)))
+                         : str_trim(node_text(value));
+            it->id_span = value->span;
+        } else if (str_is(n->keys[i], "type")) {
+            set_type(it, node_text(value));
+        } else if (!is_null(value)) {
+            set_unknown(r, it, n->keys[i], value, &extras);
+        }
+    }
+    if (note) {
+        item_csl_note(r, it, flat_text(r, note), note->span);
+    }
+    it->extras = vec_keep(&extras, r->a);
+    it->nextras = extras.n;
+    vec_drop(&extras);
+    if (it->id.n == 0) {
+        struct diag *g = diag_add(r->d, DIAG_BIB_BAD_ITEM, n->span, "this item has no id");
+        diag_hint(r->d, g, "give it an `id`: documents cite it by that");
+    }
+    return it;
+}
+
+/** The list of items in a whole file: a list, a map with it, or one item alone. */
+static const struct node *find_list(const struct node *root) {
+    if (root->kind != NODE_MAP) {
+        return root;
+    }
+    static const char *const keys[] = {"references", "items"};
+    for (size_t i = 0; i < ARRAY_LEN(keys); i++) {
+        const struct node *list = node_get(root, keys[i]);
+        if (list && list->kind == NODE_LIST) { /* else CSL's variable `references` */
+            return list;
+        }
+    }
+    return root;
+}
+
+/** One element of a list as an item; NULL after a diagnostic. */
+static struct item *read_element(struct item_reader *r, const struct node *one) {
+    if (one->kind != NODE_MAP) {
+        struct diag *g = diag_add(r->d, DIAG_BIB_BAD_ITEM, one->span, "this is no item");
+        diag_hint(r->d, g, "an item is a map with an `id`, a `type` and CSL's variables");
+        return NULL;
+    }
+    return read_item(r, one);
+}
+
+size_t item_read_tree(struct arena *a, const struct node *root, enum item_strings strings,
+                      struct item_sink sink, struct diags *d) {
+    struct item_reader r = {.a = a, .d = d, .strings = strings};
+    const struct node *list = find_list(root);
+    size_t count = list->kind == NODE_LIST ? list->n : 1, n = 0;
+    for (size_t i = 0; i < count; i++) {
+        struct item *it = read_element(&r, list->kind == NODE_LIST ? list->items[i] : list);
+        if (it) {
+            sink.add(sink.to, it, d);
+            n++;
+        }
+    }
+    return n;
+}
+
+struct json_items {
+    struct item_reader r;
+    VEC(struct item *) read;
+};
+
+static void take_element(void *user, const struct node *one) {
+    struct json_items *items = user;
+    struct item *it = read_element(&items->r, one);
+    if (it) {
+        vec_push(&items->read, it);
+    }
+}
+
+static void list_item(void *to, struct item *it, struct diags *d) {
+    (void)d;
+    struct json_items *items = to;
+    vec_push(&items->read, it);
+}
+
+/** Reads all items into `items`; false when the source is no JSON. */
+static bool read_json(struct json_items *items, struct source *src) {
+    struct item_reader *r = &items->r;
+    const struct node *root = json_parse_each(r->a, src, r->d, take_element, items);
+    if (root) {
+        (void)item_read_tree(r->a, root, r->strings, (struct item_sink){list_item, items}, r->d);
+    }
+    return root != NULL;
+}
+
+size_t item_read_json(struct arena *a, struct source *src, struct item_sink sink, struct diags *d) {
+    struct json_items items = {.r = {.a = a, .d = d}, .read = VEC_INIT};
+    size_t n = read_json(&items, src) ? items.read.n : 0;
+    for (size_t i = 0; i < n; i++) {
+        sink.add(sink.to, items.read.p[i], d);
+    }
+    vec_drop(&items.read);
+    return n;
+}
+
+bool item_list_json(struct arena *a, struct source *src, struct item_list *out, struct diags *d) {
+    struct json_items items = {.r = {.a = a, .d = d}, .read = VEC_INIT};
+    bool read = read_json(&items, src);
+    *out = (struct item_list){NULL, 0};
+    if (read) {
+        *out = (struct item_list){vec_keep(&items.read, a), items.read.n};
+    }
+    vec_drop(&items.read);
+    return read;
+}

@@ -1,0 +1,298 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The item: one work, in CSL's data model (CSL 1.0.2, appendices III and IV). Every reader maps to
+ * it, every writer maps from it, csl formats it. Strings are rich text. Fields that CSL does
+ * not know are kept under their own names.
+ */
+#ifndef DOSSIER_BIB_ITEM_ITEM_H
+#define DOSSIER_BIB_ITEM_ITEM_H
+
+#include "core/base/arena.h"
+#include "core/diag/diag.h"
+#include "core/rich/rich.h"
+
+/* Tables, several to a line, in which clang-format 14 never settles. */
+/* clang-format off */
+/* X(ENUM, "csl-name") in the order of CSL 1.0.2 appendix III. */
+#define ITEM_TYPES(X)                                                                              \
+    X(ARTICLE, "article")                                                                          \
+    X(ARTICLE_JOURNAL, "article-journal")                                                          \
+    X(ARTICLE_MAGAZINE, "article-magazine")                                                        \
+    X(ARTICLE_NEWSPAPER, "article-newspaper")                                                      \
+    X(BILL, "bill")                                                                                \
+    X(BOOK, "book")                                                                                \
+    X(BROADCAST, "broadcast")                                                                      \
+    X(CHAPTER, "chapter") X(CLASSIC, "classic") X(COLLECTION, "collection") X(DATASET, "dataset")  \
+        X(DOCUMENT, "document") X(ENTRY, "entry") X(ENTRY_DICTIONARY, "entry-dictionary")          \
+            X(ENTRY_ENCYCLOPEDIA, "entry-encyclopedia") X(EVENT, "event") X(FIGURE, "figure")      \
+                X(GRAPHIC, "graphic") X(HEARING, "hearing") X(INTERVIEW, "interview") X(           \
+                    LEGAL_CASE, "legal_case") X(LEGISLATION, "legislation")                        \
+                    X(MANUSCRIPT, "manuscript") X(MAP, "map") X(MOTION_PICTURE, "motion_picture")  \
+                        X(MUSICAL_SCORE, "musical_score") X(PAMPHLET, "pamphlet")                  \
+                            X(PAPER_CONFERENCE, "paper-conference") X(PATENT, "patent")            \
+                                X(PERFORMANCE, "performance") X(PERIODICAL, "periodical")          \
+                                    X(PERSONAL_COMMUNICATION, "personal_communication")            \
+                                        X(POST, "post") X(POST_WEBLOG, "post-weblog")              \
+                                            X(REGULATION, "regulation") X(REPORT, "report")        \
+                                                X(REVIEW, "review") X(REVIEW_BOOK, "review-book")  \
+                                                    X(SOFTWARE, "software") X(SONG, "song")        \
+                                                        X(SPEECH, "speech")                        \
+                                                            X(STANDARD, "standard")                \
+                                                                X(THESIS, "thesis")                \
+                                                                    X(TREATY, "treaty")            \
+                                                                        X(WEBPAGE, "webpage")
+
+/* Standard variables (strings), then number variables; appendix IV. */
+#define ITEM_STRINGS(X)                                                                            \
+    X(ABSTRACT, "abstract")                                                                        \
+    X(ANNOTE, "annote")                                                                            \
+    X(ARCHIVE, "archive")                                                                          \
+    X(ARCHIVE_COLLECTION, "archive_collection")                                                    \
+    X(ARCHIVE_LOCATION, "archive_location")                                                        \
+    X(ARCHIVE_PLACE, "archive-place")                                                              \
+    X(AUTHORITY, "authority")                                                                      \
+    X(CALL_NUMBER, "call-number") X(CITATION_KEY, "citation-key") X(                               \
+        CITATION_LABEL, "citation-label") X(COLLECTION_TITLE, "collection-title")                  \
+        X(CONTAINER_TITLE, "container-title") X(CONTAINER_TITLE_SHORT, "container-title-short") X( \
+            DIMENSIONS, "dimensions") X(DIVISION, "division") X(DOI, "DOI") X(EVENT_NAME, "event") \
+            X(EVENT_TITLE, "event-title") X(EVENT_PLACE, "event-place") X(GENRE, "genre") X(       \
+                ISBN, "ISBN") X(ISSN, "ISSN") X(JURISDICTION, "jurisdiction")                      \
+                X(KEYWORD, "keyword") X(LANGUAGE, "language") X(LICENSE, "license") X(             \
+                    MEDIUM, "medium") X(NOTE, "note") X(ORIGINAL_PUBLISHER, "original-publisher")  \
+                    X(ORIGINAL_PUBLISHER_PLACE, "original-publisher-place")                        \
+                        X(ORIGINAL_TITLE, "original-title") X(PART_TITLE, "part-title")            \
+                            X(PMCID, "PMCID") X(PMID, "PMID") X(PUBLISHER, "publisher")            \
+                                X(PUBLISHER_PLACE, "publisher-place") X(REFERENCES, "references")  \
+                                    X(REVIEWED_GENRE, "reviewed-genre")                            \
+                                        X(REVIEWED_TITLE, "reviewed-title") X(SCALE, "scale")      \
+                                            X(SOURCE, "source") X(STATUS, "status")                \
+                                                X(TITLE, "title") X(TITLE_SHORT, "title-short")    \
+                                                    X(URL, "URL") X(VOLUME_TITLE, "volume-title")  \
+                                                        X(YEAR_SUFFIX, "year-suffix")
+
+#define ITEM_NUMBERS(X)                                                                            \
+    X(CHAPTER_NUMBER, "chapter-number")                                                            \
+    X(CITATION_NUMBER, "citation-number")                                                          \
+    X(COLLECTION_NUMBER, "collection-number")                                                      \
+    X(EDITION, "edition")                                                                          \
+    X(FIRST_REFERENCE_NOTE_NUMBER, "first-reference-note-number")                                  \
+    X(ISSUE, "issue")                                                                              \
+    X(LOCATOR, "locator")                                                                          \
+    X(NUMBER, "number") X(NUMBER_OF_PAGES, "number-of-pages")                                      \
+        X(NUMBER_OF_VOLUMES, "number-of-volumes") X(PAGE, "page") X(PAGE_FIRST, "page-first")      \
+            X(PART_NUMBER, "part-number") X(PRINTING_NUMBER, "printing-number")                    \
+                X(SECTION, "section") X(SUPPLEMENT_NUMBER, "supplement-number")                    \
+                    X(VERSION, "version") X(VOLUME, "volume")
+
+#define ITEM_DATES(X)                                                                              \
+    X(ACCESSED, "accessed")                                                                        \
+    X(AVAILABLE_DATE, "available-date")                                                            \
+    X(EVENT_DATE, "event-date")                                                                    \
+    X(ISSUED, "issued") X(ORIGINAL_DATE, "original-date") X(SUBMITTED, "submitted")
+
+#define ITEM_NAMES(X)                                                                              \
+    X(AUTHOR, "author")                                                                            \
+    X(CHAIR, "chair")                                                                              \
+    X(COLLECTION_EDITOR, "collection-editor")                                                      \
+    X(COMPILER, "compiler")                                                                        \
+    X(COMPOSER, "composer")                                                                        \
+    X(CONTAINER_AUTHOR, "container-author")                                                        \
+    X(CONTRIBUTOR, "contributor")                                                                  \
+    X(CURATOR, "curator") X(DIRECTOR, "director") X(EDITOR, "editor")                              \
+        X(EDITORIAL_DIRECTOR, "editorial-director") X(EDITOR_TRANSLATOR, "editor-translator")      \
+            X(EXECUTIVE_PRODUCER, "executive-producer") X(GUEST, "guest") X(HOST, "host") X(       \
+                ILLUSTRATOR, "illustrator") X(INTERVIEWER, "interviewer") X(NARRATOR, "narrator")  \
+                X(ORGANIZER, "organizer") X(ORIGINAL_AUTHOR, "original-author")                    \
+                    X(PERFORMER, "performer") X(PRODUCER, "producer") X(RECIPIENT, "recipient")    \
+                        X(REVIEWED_AUTHOR, "reviewed-author") X(SCRIPT_WRITER, "script-writer")    \
+                            X(SERIES_CREATOR, "series-creator") X(TRANSLATOR, "translator")
+
+/* clang-format on */
+
+#define X(e, s) ITEM_TYPE_##e,
+enum item_type { ITEM_TYPES(X) ITEM_TYPE_COUNT, ITEM_TYPE_NONE = ITEM_TYPE_COUNT };
+#undef X
+
+/** All variables in one enumeration: strings, numbers, dates, names. */
+#define X(e, s) VAR_##e,
+enum item_var {
+    ITEM_STRINGS(X) VAR_STRINGS_END,
+    VAR_NUMBERS_BEGIN = VAR_STRINGS_END,
+    VAR_NUMBERS_BEFORE_ = VAR_NUMBERS_BEGIN - 1,
+    ITEM_NUMBERS(X) VAR_NUMBERS_END,
+    VAR_DATES_BEGIN = VAR_NUMBERS_END,
+    VAR_DATES_BEFORE_ = VAR_DATES_BEGIN - 1,
+    ITEM_DATES(X) VAR_DATES_END,
+    VAR_NAMES_BEGIN = VAR_DATES_END,
+    VAR_NAMES_BEFORE_ = VAR_NAMES_BEGIN - 1,
+    ITEM_NAMES(X) VAR_COUNT,
+    VAR_NONE = VAR_COUNT
+};
+#undef X
+
+static inline bool var_is_number(enum item_var v) {
+    return v >= VAR_NUMBERS_BEGIN && v < VAR_NUMBERS_END;
+}
+static inline bool var_is_date(enum item_var v) {
+    return v >= VAR_DATES_BEGIN && v < VAR_DATES_END;
+}
+static inline bool var_is_name(enum item_var v) {
+    return v >= VAR_NAMES_BEGIN && v < VAR_COUNT;
+}
+
+/** CSL's name of a type or variable, and back (by binary search; VAR_NONE, ITEM_TYPE_NONE when
+ * unknown). */
+const char *item_type_name(enum item_type t);
+enum item_type item_type_find(struct str name);
+const char *item_var_name(enum item_var v);
+enum item_var item_var_find(struct str name);
+
+/** The parts of a name that are text, in their order in struct item_name. */
+enum item_name_part {
+    ITEM_NAME_FAMILY,
+    ITEM_NAME_GIVEN,
+    ITEM_NAME_DROPPING_PARTICLE,
+    ITEM_NAME_NON_DROPPING_PARTICLE,
+    ITEM_NAME_SUFFIX,
+    ITEM_NAME_LITERAL,
+    NAME_PART_COUNT
+};
+
+/** The marks of each part of a name, NULL for most. */
+struct item_name_marks {
+    const struct rich_marks *of[NAME_PART_COUNT];
+};
+
+/** A name (CSL-JSON name object). Either `literal`, or the parts. Its parts are plain text; hardly
+ * a name has marks, and those stand beside it. */
+struct item_name {
+    union {
+        struct {
+            struct str family, given;
+            struct str dropping_particle, non_dropping_particle, suffix;
+            struct str literal;
+        };
+        struct str parts[NAME_PART_COUNT];
+    };
+    const struct item_name_marks *marks; /* NULL: none */
+    bool comma_suffix;                   /* a comma before the suffix */
+    bool static_ordering;                /* family first always */
+    bool others;      /* "and others" of BibTeX, {"literal": "others"}: stands for et al. */
+    bool highlight;   /* set on a copy by resolve: the page's owner; csl carries it through as
+                         CSL_HIGHLIGHT */
+    struct str note;  /* marks of the owner: equal contribution *†‡, biblatex annotations */
+    struct str words; /* annotations that are words, with blanks between: "student phd" */
+};
+
+#define ITEM_YEAR_MAX 1000000000 /* so far from now a year may be, so that it can be negated */
+
+/** One end of a date. A missing part is 0; years before Christ are negative as in CSL-JSON: -1 is 1
+ * BC (there is no year 0). */
+struct item_day {
+    int32_t year;
+    int8_t month;  /* 1..12 */
+    int8_t day;    /* 1..31 */
+    int8_t season; /* 1..4 */
+    bool has_year;
+};
+
+struct item_date {
+    struct item_day from, to; /* `to` is meaningful when is_range */
+    bool is_range;            /* an open range has to.has_year false */
+    bool circa;
+    struct str literal; /* text that is no date; then the rest is empty */
+    const struct rich_marks *literal_marks;
+    struct str raw; /* as read, when it could not be parsed */
+};
+
+struct item_names {
+    struct item_name *p;
+    size_t n;
+};
+
+/** One field. Which member counts follows from the variable's kind. */
+struct item_field {
+    enum item_var var;
+    struct span span; /* of the value in the database's source */
+    union {
+        struct rich text;             /* strings and numbers */
+        const struct item_date *date; /* the arena's: few fields are dates, which are long */
+        struct item_names names;
+    } u;
+};
+
+/** A field that CSL does not know, under the name it had in its file, as text ("code", "award",
+ * "abbr"). */
+struct item_extra {
+    struct str name;
+    struct rich text;
+    struct span span;
+};
+
+struct item {
+    struct str id; /* the citation key */
+    enum item_type type;
+    struct str
+        type_text;       /* the type as read, when CSL does not know it; the entry type of a .bib */
+    struct span span;    /* the whole entry */
+    struct span id_span; /* the key */
+    struct item_field *fields; /* sorted by var, no var twice */
+    size_t nfields;
+    uint64_t has[2]; /* bit set of the variables that have a field: most that styles ask for have
+                        none, and need not be searched */
+    struct item_extra *extras; /* in the order of the file */
+    size_t nextras;
+    size_t order;      /* position in the database, from 0 */
+    bool in_journal;   /* container-title names a journal: its case never changes */
+    bool written_case; /* titles have the capitals of a .bib; what keeps its case is marked as
+                          nocase */
+};
+
+/** Whether a variable has a field. */
+static inline bool item_has(const struct item *it, enum item_var v) {
+    return v < VAR_COUNT && it->has[v / 64] >> (v % 64) & 1;
+}
+/** The field of a variable that has one. */
+const struct item_field *item_field_at(const struct item *it, enum item_var v);
+/** The field of a variable, or NULL. */
+static inline const struct item_field *item_field(const struct item *it, enum item_var v) {
+    return item_has(it, v) ? item_field_at(it, v) : NULL;
+}
+/** A string or number variable, or the empty text. */
+static inline struct rich item_rich(const struct item *it, enum item_var v) {
+    const struct item_field *f = v < VAR_DATES_BEGIN ? item_field(it, v) : NULL;
+    return f ? f->u.text : RICH_EMPTY;
+}
+/** Its text without marks: for what has none that matter (numbers, identifiers, languages). Math in
+ * it is TeX; tex_rich_plain() reads it. */
+struct str item_text(const struct item *it, enum item_var v);
+const struct item_date *item_date(const struct item *it, enum item_var v);
+/** Names of a variable (n is 0 when there are none). */
+struct item_names item_names(const struct item *it, enum item_var v);
+/** The text of an unknown field, or the empty text. */
+struct rich item_extra(const struct item *it, const char *name);
+
+/** A part of a name with its marks. */
+static inline struct rich item_name_part(const struct item_name *nm, enum item_name_part part) {
+    return (struct rich){nm->parts[part], nm->marks ? nm->marks->of[part] : NULL};
+}
+/** The digits of an ORCID, written alone, as an address or behind "orcid:". */
+struct str item_orcid_digits(struct str s);
+/** Sets a part of a name. */
+void item_name_set(struct arena *a, struct item_name *nm, enum item_name_part part, struct rich r);
+/** Whether two names are alike in all their parts, marks and notes. */
+bool item_name_eq(const struct item_name *x, const struct item_name *y);
+
+/** Bytes of "10.", a registrant ("1000", "1000.10") and '/' that a DOI begins with (DOI Handbook,
+ * 2.2.2), or 0. */
+size_t item_doi_prefix(struct str s);
+
+/** Sets a field, replacing an older value; keeps the order. */
+struct item_field *item_set(struct arena *a, struct item *it, enum item_var v, struct span span);
+void item_set_text(struct arena *a, struct item *it, enum item_var v, struct rich text,
+                   struct span span);
+/** The same for a date, of which a copy is made. */
+void item_set_date(struct arena *a, struct item *it, enum item_var v, const struct item_date *date,
+                   struct span span);
+
+#endif

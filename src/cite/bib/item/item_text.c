@@ -1,0 +1,74 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Small questions about texts that all readers of references ask. Knows no format.
+ */
+#include "cite/bib/item/item_text.h"
+
+#include "core/unicode/unicode.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+static int compare_words(const void *a, const void *b) {
+    return str_cmp(*(const struct str *)a, *(const struct str *)b);
+}
+
+bool bib_is_among(struct str word, const struct str *sorted, size_t n) {
+    return bsearch(&word, sorted, n, sizeof *sorted, compare_words) != NULL;
+}
+
+bool bib_has_space(struct str s) {
+    for (size_t i = 0; i < s.n; i++) {
+        if (is_space(s.p[i])) {
+            return true;
+        }
+    }
+    return false;
+}
+
+size_t bib_skip_space(struct str s, size_t at) {
+    while (at < s.n && is_space(s.p[at])) {
+        at++;
+    }
+    return at;
+}
+
+size_t bib_line_end(struct str s, size_t at) {
+    const char *p = at < s.n ? memchr(s.p + at, '\n', s.n - at) : NULL;
+    return p ? (size_t)(p - s.p) : s.n;
+}
+
+size_t bib_doi_prefix(struct str s) {
+    static const struct str prefixes[] = {STR_INIT("https://doi.org/"),
+                                          STR_INIT("http://doi.org/"),
+                                          STR_INIT("https://dx.doi.org/"),
+                                          STR_INIT("http://dx.doi.org/"),
+                                          STR_INIT("doi.org/"),
+                                          STR_INIT("dx.doi.org/"),
+                                          STR_INIT("doi:"),
+                                          STR_INIT("doi ")};
+    char first = s.n ? to_lower(s.p[0]) : '\0';
+    for (size_t i = first == 'd' || first == 'h' ? 0 : ARRAY_LEN(prefixes); i < ARRAY_LEN(prefixes);
+         i++) {
+        if (str_ieq(str_slice(s, 0, prefixes[i].n), prefixes[i])) {
+            size_t n = prefixes[i].n;
+            while (n < s.n && s.p[n] == ' ') {
+                n++;
+            }
+            return n;
+        }
+    }
+    return 0;
+}
+
+struct str bib_squeeze(struct arena *a, struct str text) {
+    struct str folded = unicode_fold(a, text);
+    char *p = arena_alloc(a, folded.n + 1);
+    size_t n = 0;
+    for (size_t i = 0; i < folded.n; i++) {
+        if (is_alnum(folded.p[i]) || (unsigned char)folded.p[i] >= 0x80) {
+            p[n++] = folded.p[i];
+        }
+    }
+    return (struct str){p, n};
+}

@@ -1,0 +1,142 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * From one library to another, whatever keeps them: rows go over as they are, with text of theirs
+ * that this version may not know. Words are made anew, since each storage keeps them in its own
+ * way.
+ *
+ * Files go in the order of their import and items in that of their ids, so that the other library
+ * finds, exports and cites in the same order.
+ */
+#include "cite/bib/store/store_item.h"
+
+#include "core/base/map.h"
+#include "core/base/vec.h"
+
+DIAG_USE(DIAG_LIBRARY_DAMAGED);
+DIAG_USE(DIAG_LIBRARY_NOT_EMPTY);
+
+struct copier {
+    struct bib_store *from, *to;
+    struct arena *arena;
+    struct bib_store_file *files; /* of `from`, by id */
+    int64_t *ids;                 /* theirs in `to` */
+    size_t n;
+    struct bib_store_copied *out;
+};
+
+/** Where a file of `from` stands in the list, which is in the order of ids. */
+static size_t find_file(const struct copier *c, int64_t id) {
+    size_t from = 0, to = c->n;
+    while (from < to) {
+        size_t mid = from + (to - from) / 2;
+        if (c->files[mid].id < id) {
+            from = mid + 1;
+        } else {
+            to = mid;
+        }
+    }
+    return from < c->n && c->files[from].id == id ? from : STR_NONE;
+}
+
+static bool copy_row(const struct bib_store_row *row, void *user) {
+    struct copier *c = user;
+    size_t file = find_file(c, row->file);
+    struct bib_store_row copy = *row;
+    if (file == STR_NONE) {
+        diag_add(c->from->d, DIAG_LIBRARY_DAMAGED, c->from->at,
+                 "library `%.*s`: entry `%.*s`: its file is not known", STR_ARG(c->from->path),
+                 STR_ARG(row->key));
+        c->from->reported++;
+        return false;
+    }
+    struct arena *scratch = arena_new();
+    copy.id = 0;
+    copy.file = c->ids[file];
+    bib_store_row_words(scratch, row, copy.words);
+    bool sound = c->to->ops->row_put(c->to, &copy);
+    arena_drop(scratch);
+    c->out->items++;
+    return sound;
+}
+
+typedef VEC(int64_t) id_vec;
+
+static bool take_id(const struct bib_store_row *row, void *user) {
+    id_vec *ids = user;
+    vec_push(ids, row->id);
+    return true;
+}
+
+/** What `to` has of a file goes; its place in the order of files stays. */
+static bool drop_items(struct copier *c, int64_t file) {
+    struct bib_store_query q = {.file = file, .bare = true, .by_id = true};
+    id_vec ids = VEC_INIT;
+    bool sound = c->to->ops->each(c->to, &q, take_id, &ids);
+    for (size_t i = 0; i < ids.n && sound; i++) {
+        sound = c->to->ops->row_drop(c->to, ids.p[i]);
+    }
+    vec_drop(&ids);
+    return sound;
+}
+
+static bool copy_file(struct copier *c, size_t i) {
+    struct bib_store_file mine = {.path = c->files[i].path}, copy = c->files[i];
+    if (!c->to->ops->file_find(c->to, c->arena, &mine) || (mine.id && !drop_items(c, mine.id))) {
+        return false;
+    }
+    copy.id = mine.id;
+    bool sound = c->to->ops->file_put(c->to, &copy);
+    c->ids[i] = copy.id;
+    return sound;
+}
+
+static bool is_empty(struct copier *c) {
+    struct bib_store_file *files = NULL;
+    size_t n = 0;
+    if (!c->to->ops->file_list(c->to, c->arena, &files, &n)) {
+        return false;
+    }
+    if (n == 0) {
+        return true;
+    }
+    struct diag *g = diag_add(c->to->d, DIAG_LIBRARY_NOT_EMPTY, c->to->at,
+                              "library `%.*s` has entries of its own", STR_ARG(c->to->path));
+    diag_hint(c->to->d, g,
+              "name a new one; or `--force`: files that both have become those of the first, all "
+              "others stay");
+    return false;
+}
+
+static bool copy_all(struct copier *c, bool force) {
+    struct bib_store_query all = {.by_id = true};
+    size_t before = c->from->reported + c->to->reported;
+    if ((!force && !is_empty(c)) || !c->from->ops->file_list(c->from, c->arena, &c->files, &c->n)) {
+        return false;
+    }
+    c->ids = ARENA_ARRAY(c->arena, int64_t, c->n);
+    for (size_t i = 0; i < c->n; i++) {
+        if (!copy_file(c, i)) {
+            return false;
+        }
+    }
+    c->out->files = c->n;
+    return c->from->ops->each(c->from, &all, copy_row, c) &&
+           c->from->reported + c->to->reported == before;
+}
+
+bool bib_store_copy(struct bib_store *from, struct bib_store *to, bool force,
+                    struct bib_store_copied *out) {
+    struct copier c = {.from = from, .to = to, .arena = arena_new(), .out = out};
+    *out = (struct bib_store_copied){0};
+    bool sound = from->ops->hold(from);
+    if (sound) {
+        sound = to->ops->begin(to);
+        if (sound && !(copy_all(&c, force) && to->ops->commit(to))) {
+            to->ops->rollback(to);
+            sound = false;
+        }
+        from->ops->rollback(from);
+    }
+    arena_drop(c.arena);
+    return sound;
+}

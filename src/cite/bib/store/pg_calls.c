@@ -1,0 +1,12 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The functions of libpq that the storage calls: finds them.
+ */
+#include "cite/bib/store/pg_calls.h"
+
+#define SYMBOL(name) {#name, offsetof(struct pg_calls, name)},
+
+bool bib_pg_calls_load(struct pg_calls *out) {
+    static const struct module_symbol symbols[] = {PG_CALLS(SYMBOL)};
+    return module_load("libpq.so.5", symbols, ARRAY_LEN(symbols), out) != NULL;
+}

@@ -1,0 +1,340 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The library on a PostgreSQL server: opening, the schema and its steps, transactions.
+ *
+ * A library is the schema `dossier` of a database, whatever else is in that; its table `library`
+ * says which version it has. A step leads from each to the next; all missing steps are one
+ * transaction. What would run with our statements, as triggers do, is refused: those who may write
+ * into a database are not all to act as those who read it.
+ *
+ * Whoever writes holds one lock of the database while it writes. Readers do not wait: they see what
+ * was committed last. Waiting for a server has its end, too.
+ */
+#include "cite/bib/store/store_pg.h"
+
+#include "core/base/utf8.h"
+
+DIAG_USE(DIAG_LIBRARY_FORMAT);
+DIAG_USE(DIAG_LIBRARY_SERVER);
+DIAG_USE(DIAG_DATABASE_NOT_FOUND);
+
+#define LOCK "SELECT pg_advisory_xact_lock(1146049363)" /* "DOSS" */
+
+/* ---- the schema ---- */
+
+/* What leads from version i to i + 1. Never changed once released; new ones are appended. Names and
+ * keys are ordered by their bytes, as SQLite has them. A key may be longer than a page of an index:
+ * its beginning is indexed. */
+static const struct {
+    const char *sql;
+    bool (*then)(struct bib_store *s); /* what SQL alone cannot do */
+} steps[] = {
+    {"CREATE TABLE library (version bigint NOT NULL);"
+     "INSERT INTO library VALUES (0);"
+     "CREATE TABLE file ("
+     " id bigint PRIMARY KEY, path text COLLATE \"C\" NOT NULL, format text NOT NULL,"
+     " size bigint NOT NULL, mtime bigint NOT NULL, hash bigint NOT NULL, count bigint NOT NULL);"
+     "CREATE TABLE item ("
+     " id bigint PRIMARY KEY, file bigint NOT NULL, key text COLLATE \"C\" NOT NULL,"
+     " position bigint NOT NULL, line bigint NOT NULL, type text COLLATE \"C\" NOT NULL,"
+     " year bigint, hash bigint NOT NULL, body text COLLATE \"C\" NOT NULL);"
+     "CREATE INDEX item_key ON item (left(key, 200));"
+     "CREATE INDEX item_file ON item (file, position);",
+     NULL},
+    {"CREATE INDEX item_year ON item (year);"
+     "ALTER TABLE library ADD COLUMN texts bigint NOT NULL DEFAULT 0,"
+     " ADD COLUMN words bigint NOT NULL DEFAULT 0,"
+     " ADD COLUMN mean bigint NOT NULL DEFAULT 0;",
+     bib_pg_make_index},
+    {"ALTER TABLE library ADD COLUMN frequent text COLLATE \"C\" NOT NULL DEFAULT '';",
+     bib_pg_counts_make},
+    {"DROP INDEX IF EXISTS item_words;", bib_pg_settle_words},
+};
+#define SCHEMA_VERSION ((int64_t)ARRAY_LEN(steps))
+
+/** What the database says of itself; -1 for what it could not be asked. */
+struct state {
+    int64_t is_utf8, has_schema, has_library, things, strange, version;
+};
+
+/* A search is not to read whole tables because the server has not counted them yet, nor to be
+ * compiled for longer than it runs. Behind the columns of the state. */
+#define SETTINGS                                                                                   \
+    ", set_config('lock_timeout', '120s', false), set_config('enable_seqscan', 'off', false),"     \
+    " set_config('jit', 'off', false),"                                                            \
+    " set_config('max_parallel_workers_per_gather', '0', false)"
+
+/* Names mean ours and PostgreSQL's own from now on. */
+#define NAMES "SET search_path = dossier, pg_temp;"
+#define READ_ONLY "SET default_transaction_read_only = on;"
+
+/* Of a table that had triggers the server remembers that it may have some: then these are counted.
+ */
+#define STATE                                                                                      \
+    "SELECT CASE WHEN getdatabaseencoding() = 'UTF8' THEN 1 ELSE 0 END,"                           \
+    " CASE WHEN to_regnamespace('dossier') IS NULL THEN 0 ELSE 1 END,"                             \
+    " count(*) FILTER (WHERE c.relname = 'library' AND c.relkind = 'r'), count(*),"                \
+    " count(*) FILTER (WHERE c.relkind NOT IN ('r', 'i', 't') OR c.relhasrules"                    \
+    "  OR c.relrowsecurity), count(*) FILTER (WHERE c.relhastriggers)" SETTINGS                    \
+    " FROM pg_class c WHERE c.relnamespace = to_regnamespace('dossier')"
+#define TRIGGERS                                                                                   \
+    "SELECT count(*) FROM pg_trigger t JOIN pg_class c ON c.oid = t.tgrelid"                       \
+    " WHERE c.relnamespace = to_regnamespace('dossier')"
+
+/** Runs what is set before, too: a question less. What parts words is made while the server works.
+ */
+static bool look(struct bib_pg *q, const char *set, struct state *out) {
+    *out = (struct state){-1, -1, -1, -1, -1, 0};
+    struct str sql = arena_join(q->base.arena, 2, str_of(set), STR(STATE));
+    bib_pg_send_many(q, sql.p);
+    q->parter = q->parter ? q->parter : bib_words_open(q->base.arena);
+    PGresult *r = bib_pg_receive(q);
+    bool sound = r && q->lib.PQntuples(r) == 1;
+    if (sound) {
+        *out = (struct state){bib_pg_get_int(q, r, 0, 0), bib_pg_get_int(q, r, 0, 1),
+                              bib_pg_get_int(q, r, 0, 2), bib_pg_get_int(q, r, 0, 3),
+                              bib_pg_get_int(q, r, 0, 4), 0};
+    }
+    if (sound && bib_pg_get_int(q, r, 0, 5) > 0) {
+        int64_t triggers = bib_pg_number(q, TRIGGERS, -1);
+        out->strange += triggers;
+        sound = triggers >= 0;
+    }
+    q->lib.PQclear(r);
+    if (sound && out->has_library == 1) {
+        out->version = bib_pg_number(q, "SELECT version FROM dossier.library", -1);
+    }
+    return sound && (out->version >= 0 || q->base.reported > 0 ||
+                     bib_store_damaged(&q->base, "it does not say its version"));
+}
+
+/** Looked at under the lock: another process may have been faster. */
+static bool take_steps(struct bib_pg *q) {
+    struct state now;
+    if (!look(q, LOCK ";", &now) ||
+        (now.has_schema == 0 && !bib_pg_run(q, "CREATE SCHEMA dossier"))) {
+        return false;
+    }
+    for (size_t i = (size_t)now.version; i < ARRAY_LEN(steps); i++) {
+        if (!bib_pg_run(q, steps[i].sql) || (steps[i].then && !steps[i].then(&q->base))) {
+            return false;
+        }
+    }
+    struct bib_pg_params p = VEC_INIT;
+    bib_pg_int(&p, SCHEMA_VERSION);
+    bool sound = bib_pg_do(q, "UPDATE library SET version = $1", &p);
+    vec_drop(&p);
+    return sound;
+}
+
+static void pg_rollback(struct bib_store *s) {
+    struct bib_pg *q = pg_of(s);
+    bib_pg_forget(q);
+    if (q->lib.PQtransactionStatus(q->conn) != PQTRANS_IDLE) {
+        q->lib.PQclear(q->lib.PQexec(q->conn, "ROLLBACK"));
+    }
+}
+
+static bool migrate(struct bib_pg *q) {
+    if (!bib_pg_run(q, "BEGIN ISOLATION LEVEL READ COMMITTED")) {
+        return false;
+    }
+    if (!take_steps(q) || !bib_pg_run(q, "COMMIT")) {
+        pg_rollback(&q->base);
+        return false;
+    }
+    return true;
+}
+
+static bool report_missing(struct bib_pg *q) {
+    struct bib_store *s = &q->base;
+    struct diag *g = diag_add(s->d, DIAG_DATABASE_NOT_FOUND, s->at, "library `%.*s` not found",
+                              STR_ARG(s->path));
+    diag_hint(s->d, g, "`dossier library import FILE...` makes it");
+    return false;
+}
+
+/** Whether the database has a library, or may get one. */
+static bool judge(struct bib_pg *q, bool create, const struct state *now) {
+    if (now->is_utf8 != 1) {
+        return bib_store_fault(&q->base, DIAG_LIBRARY_FORMAT,
+                               "this database does not keep text as UTF-8",
+                               STR("make one that does: `createdb --encoding UTF8 --template "
+                                   "template0 NAME`"));
+    }
+    if (now->has_library != 1 && now->things > 0) {
+        return bib_store_fault(&q->base, DIAG_LIBRARY_FORMAT,
+                               "its schema `dossier` is one of another program",
+                               STR("name another database with --library"));
+    }
+    if (now->has_library != 1) {
+        return create || report_missing(q);
+    }
+    if (now->version > SCHEMA_VERSION) {
+        return bib_store_fault(&q->base, DIAG_LIBRARY_FORMAT, "it was made by a newer dossier",
+                               STR("update dossier"));
+    }
+    return (now->version > 0 && now->strange == 0) ||
+           bib_store_damaged(&q->base, "its tables are not those of a library");
+}
+
+size_t bib_pg_each_word(struct bib_pg *q, struct str text, bib_words_fn *fn, void *user) {
+    if (!q->parter && !q->wordless) {
+        q->wordless =
+            !bib_store_fault(&q->base, DIAG_LIBRARY_SERVER, "this SQLite cannot part words (FTS5)",
+                             STR("install one that can: words in libraries "
+                                 "are parted by it, wherever these are"));
+    }
+    return q->parter ? bib_words_each(q->parter, text, fn, user) : 0;
+}
+
+/* ---- transactions ---- */
+
+static void pg_close(struct bib_store *s) {
+    struct bib_pg *q = pg_of(s);
+    q->lib.PQfinish(q->conn);
+    q->conn = NULL;
+    bib_words_close(q->parter);
+    q->parter = NULL;
+    bib_pg_counts_forget(q);
+    buf_drop(&q->batch.items);
+    buf_drop(&q->batch.texts);
+    vec_drop(&q->batch.drops.ids);
+    vec_drop(&q->batch.moves.ids);
+    vec_drop(&q->batch.positions.ids);
+    vec_drop(&q->batch.lines.ids);
+}
+
+static bool pg_begin(struct bib_store *s) {
+    struct bib_pg *q = pg_of(s);
+    bib_pg_forget(q);
+    if (!bib_pg_run(q, "BEGIN ISOLATION LEVEL READ COMMITTED")) {
+        return false;
+    }
+    if (!bib_pg_run(q, LOCK)) {
+        pg_rollback(s);
+        return false;
+    }
+    return true;
+}
+
+/* A server that has not yet looked at what came makes plans as for empty tables: it looks at a few
+ * rows. Who does not own the tables is told of that by a warning, which nobody hears. */
+#define COUNTED 1000 /* rows written */
+#define COUNT "SET LOCAL default_statistics_target = 10; ANALYZE item; ANALYZE item_text"
+
+static bool pg_commit(struct bib_store *s) {
+    struct bib_pg *q = pg_of(s);
+    bool sound = bib_pg_flush(q) && (q->batch.written == 0 || bib_pg_settle_words(s)) &&
+                 (q->batch.written < COUNTED || bib_pg_run(q, COUNT)) && bib_pg_run(q, "COMMIT");
+    bib_pg_forget(q);
+    return sound;
+}
+
+static bool pg_hold(struct bib_store *s) {
+    return bib_pg_run(pg_of(s), "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY");
+}
+
+static const struct bib_store_ops pg_ops = {
+    .name = "PostgreSQL",
+    .close = pg_close,
+    .begin = pg_begin,
+    .commit = pg_commit,
+    .rollback = pg_rollback,
+    .hold = pg_hold,
+    .file_find = bib_pg_file_find,
+    .file_list = bib_pg_file_list,
+    .file_put = bib_pg_file_put,
+    .file_drop = bib_pg_file_drop,
+    .row_put = bib_pg_row_put,
+    .row_move = bib_pg_row_move,
+    .row_drop = bib_pg_row_drop,
+    .each = bib_pg_each,
+    .keys = bib_pg_keys,
+    .stats = bib_pg_stats,
+    .check = bib_pg_check,
+    .reindex = bib_pg_reindex,
+    .words_kept = bib_pg_words_kept,
+};
+
+/* ---- connecting ---- */
+
+static void say_nothing(void *user, const char *message) {
+    (void)user, (void)message;
+}
+
+/** Whether libpq takes the address. What it says of one that it does not take may have a password
+ * in it. */
+static bool is_address(struct bib_pg *q, const char *url) {
+    char *why = NULL;
+    PQconninfoOption *parts = q->lib.PQconninfoParse(url, &why);
+    q->lib.PQconninfoFree(parts);
+    q->lib.PQfreemem(why);
+    return parts ||
+           bib_store_fault(&q->base, DIAG_LIBRARY_FORMAT, "this is no address of a server",
+                           STR("an address is postgresql://USER@HOST/DATABASE, with %XX for "
+                               "what is no letter or digit in a name"));
+}
+
+/* The address may say otherwise about the first ones, not about the last (libpq takes what comes
+ * last). A server that is not there is waited for a while, one that has gone away without a word is
+ * noticed within a minute. */
+static bool connect_server(struct bib_pg *q, const char *url) {
+    static const char *const names[] = {
+        "connect_timeout",  "keepalives_idle",           "keepalives_interval",
+        "keepalives_count", "tcp_user_timeout",          "dbname",
+        "client_encoding",  "fallback_application_name", NULL};
+    const char *const values[] = {"10", "30", "10", "3", "60000", url, "UTF8", "dossier", NULL};
+    q->conn = q->lib.PQconnectdbParams(names, values, 1);
+    if (q->lib.PQstatus(q->conn) == CONNECTION_OK) {
+        (void)q->lib.PQsetNoticeProcessor(q->conn, say_nothing, NULL);
+        return true;
+    }
+    q->base.io_failed = true;
+    struct str why = str_trim(str_of(q->conn ? q->lib.PQerrorMessage(q->conn) : ""));
+    why = str_cut(&why, '\n');
+    return bib_store_fault(&q->base, DIAG_LIBRARY_SERVER, "the server cannot be asked",
+                           utf8_check(why) == STR_NONE ? why : STR_EMPTY);
+}
+
+static bool open_library(struct bib_pg *q, const char *url, enum bib_store_mode mode) {
+    struct state now;
+    if (!is_address(q, url) || !connect_server(q, url) ||
+        !look(q, mode == BIB_STORE_READ ? NAMES READ_ONLY : NAMES, &now) ||
+        !judge(q, mode == BIB_STORE_CREATE, &now)) {
+        return false;
+    }
+    if (now.version == SCHEMA_VERSION) {
+        return true;
+    }
+    /* Whoever only reads brings it up to date, too. */
+    bool reads = mode == BIB_STORE_READ;
+    return (!reads || bib_pg_run(q, "SET default_transaction_read_only = off")) && migrate(q) &&
+           (!reads || bib_pg_run(q, "SET default_transaction_read_only = on"));
+}
+
+struct bib_store *bib_store_pg_open(struct arena *a, struct str place, enum bib_store_mode mode,
+                                    struct span at, struct diags *d) {
+    struct bib_pg *q = ARENA_NEW(a, struct bib_pg);
+    struct str url = arena_join(a, 2, STR("postgresql://"), place);
+    q->base = (struct bib_store){.ops = &pg_ops,
+                                 .arena = a,
+                                 .path = bib_store_shown(a, url),
+                                 .at = at,
+                                 .d = d,
+                                 .is_server = true};
+    if (!bib_pg_calls_load(&q->lib)) {
+        (void)bib_store_fault(&q->base, DIAG_LIBRARY_SERVER,
+                              "libpq, which talks to servers, is not installed",
+                              STR("install libpq5, or keep the library in a file"));
+        return NULL;
+    }
+    buf_init(&q->batch.items, 0);
+    buf_init(&q->batch.texts, 0);
+    if (!open_library(q, arena_str(a, url).p, mode)) {
+        pg_close(&q->base);
+        return NULL;
+    }
+    q->base.reported = 0;
+    return &q->base;
+}

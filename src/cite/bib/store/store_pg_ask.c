@@ -1,0 +1,319 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Talking to PostgreSQL: statements with their parameters, values of results, rows in the form of
+ * COPY, and what went wrong, in words. Knows nothing of tables.
+ *
+ * Values go both ways in the server's binary form (numbers with the highest byte first, text as its
+ * bytes). A server is not trusted to send what it was asked for: each value is looked at as any
+ * input.
+ */
+#include "cite/bib/store/store_pg.h"
+
+#include "core/base/bounds.h"
+#include "core/base/utf8.h"
+
+#include <limits.h>
+
+DIAG_USE(DIAG_CANNOT_WRITE);
+DIAG_USE(DIAG_LIBRARY_BUSY);
+DIAG_USE(DIAG_LIBRARY_SERVER);
+
+/* Types of PostgreSQL by their numbers, which do not change (pg_type.dat). */
+enum { TYPE_INT8 = 20, TYPE_TEXT = 25, TYPE_INT8_LIST = 1016 };
+enum { BINARY = 1 };
+
+#define PIECE (1024 * 1024) /* bytes handed to libpq at a time */
+
+/* ---- what went wrong ---- */
+
+/** A message of the server's as one line. */
+static struct str one_line(struct bib_pg *q, const char *text) {
+    struct str s = str_trim(str_of(text ? text : ""));
+    if (utf8_check(s) != STR_NONE) {
+        return STR_EMPTY;
+    }
+    struct buf b;
+    buf_init(&b, 4096);
+    for (size_t i = 0; i < s.n; i++) {
+        bool control = (unsigned char)s.p[i] < 0x20 || s.p[i] == 0x7F;
+        if (!control) {
+            buf_putc(&b, s.p[i]);
+        } else if (b.n && b.p[b.n - 1] != ' ') {
+            buf_puts(&b, s.p[i] == '\n' ? "; " : " ");
+        }
+    }
+    s = buf_keep(&b, q->base.arena);
+    buf_drop(&b);
+    return s;
+}
+
+/** Says it by the code of the fault (postgresql.org/docs/current/errcodes-appendix.html). */
+static void report_code(struct bib_pg *q, struct str code, struct str text) {
+    static const char *const busy[] = {"55P03", "40001", "40P01", "57014"};
+    for (size_t i = 0; i < ARRAY_LEN(busy); i++) {
+        if (str_is(code, busy[i])) {
+            q->base.io_failed = true;
+            (void)bib_store_fault(&q->base, DIAG_LIBRARY_BUSY, "it is locked", STR_EMPTY);
+            return;
+        }
+    }
+    if (str_is(code, "42P01") || str_is(code, "42703") || str_is(code, "3F000")) {
+        (void)bib_store_damaged(&q->base, "its tables are not those of a library: %.*s",
+                                STR_ARG(text));
+        return;
+    }
+    if (str_starts(code, STR("XX"))) {
+        (void)bib_store_damaged(&q->base, "%.*s", STR_ARG(text));
+        return;
+    }
+    q->base.io_failed = true;
+    (void)bib_store_fault(&q->base, DIAG_CANNOT_WRITE, "cannot be read or written", text);
+}
+
+/** Everything fails from then on: once is enough. */
+static bool has_gone(struct bib_pg *q, const char *text) {
+    if (!q->lost) {
+        q->lost = q->base.io_failed = true;
+        (void)bib_store_fault(&q->base, DIAG_LIBRARY_SERVER, "the server has gone away",
+                              one_line(q, text));
+    }
+    return false;
+}
+
+bool bib_pg_failed(struct bib_pg *q, const PGresult *r) {
+    struct str code = str_of(r ? q->lib.PQresultErrorField(r, PG_DIAG_SQLSTATE) : NULL);
+    const char *text = r ? q->lib.PQresultErrorField(r, PG_DIAG_MESSAGE_PRIMARY) : NULL;
+    text = text ? text : q->lib.PQerrorMessage(q->conn);
+    bool leaves = str_starts(code, STR("57P")) || str_starts(code, STR("08"));
+    if (q->lost || leaves || q->lib.PQstatus(q->conn) != CONNECTION_OK) {
+        return has_gone(q, text);
+    }
+    report_code(q, code, one_line(q, text));
+    return false;
+}
+
+/* ---- parameters ---- */
+
+static void put_number(char *out, int64_t value, size_t bytes) {
+    for (size_t i = 0; i < bytes; i++) {
+        out[i] = (char)(unsigned char)((uint64_t)value >> (8 * (bytes - 1 - i)));
+    }
+}
+
+static int add_param(struct bib_pg_params *p, struct bib_pg_param one) {
+    vec_push(p, one);
+    return (int)p->n;
+}
+
+int bib_pg_text(struct bib_pg_params *p, struct str text) {
+    return add_param(
+        p, (struct bib_pg_param){.type = TYPE_TEXT, .text = {text.n ? text.p : "", text.n}});
+}
+
+int bib_pg_int(struct bib_pg_params *p, int64_t value) {
+    struct bib_pg_param one = {.type = TYPE_INT8, .text = {NULL, sizeof one.number}};
+    put_number(one.number, value, sizeof one.number);
+    return add_param(p, one);
+}
+
+int bib_pg_null(struct bib_pg_params *p) {
+    return add_param(p, (struct bib_pg_param){.type = TYPE_INT8, .null = true});
+}
+
+/** Appends a number of so many bytes. */
+static void add_number(struct buf *b, int64_t value, size_t bytes) {
+    char number[8];
+    put_number(number, value, bytes);
+    buf_add(b, number, bytes);
+}
+
+/** array_send(): one dimension, no nulls, the type; how many, from which; each with its length. */
+int bib_pg_ints(struct bib_pg_params *p, struct buf *scratch, const struct bib_pg_ids *list) {
+    buf_clear(scratch);
+    add_number(scratch, list->ids.n ? 1 : 0, 4);
+    add_number(scratch, 0, 4);
+    add_number(scratch, TYPE_INT8, 4);
+    if (list->ids.n) {
+        add_number(scratch, (int64_t)list->ids.n, 4);
+        add_number(scratch, 1, 4);
+    }
+    for (size_t i = 0; i < list->ids.n; i++) {
+        add_number(scratch, 8, 4);
+        add_number(scratch, list->ids.p[i], 8);
+    }
+    return add_param(p, (struct bib_pg_param){.type = TYPE_INT8_LIST, .text = buf_view(scratch)});
+}
+
+/* ---- statements ---- */
+
+/** The parameters as libpq takes them. */
+struct sent {
+    VEC(Oid) types;
+    VEC(const char *) values;
+    VEC(int) lengths;
+    VEC(int) forms;
+};
+
+static bool make_sent(struct sent *s, const struct bib_pg_params *p) {
+    bool fits = true;
+    for (size_t i = 0; p && i < p->n; i++) {
+        const struct bib_pg_param *one = &p->p[i];
+        fits = fits && one->text.n <= INT_MAX;
+        vec_push(&s->types, one->type);
+        vec_push(&s->values, one->null ? NULL : one->text.p ? one->text.p : one->number);
+        vec_push(&s->lengths, fits ? (int)one->text.n : 0);
+        vec_push(&s->forms, BINARY);
+    }
+    return fits;
+}
+
+static void drop_sent(struct sent *s, struct bib_pg_params *p) {
+    vec_drop(&s->types);
+    vec_drop(&s->values);
+    vec_drop(&s->lengths);
+    vec_drop(&s->forms);
+    if (p) {
+        vec_clear(p);
+    }
+}
+
+/** NULL, and reported, unless it is what a statement gives when all is well. */
+static PGresult *judge(struct bib_pg *q, PGresult *r) {
+    ExecStatusType status = q->lib.PQresultStatus(r);
+    if (status == PGRES_TUPLES_OK || status == PGRES_COMMAND_OK) {
+        return r;
+    }
+    (void)bib_pg_failed(q, r);
+    q->lib.PQclear(r);
+    return NULL;
+}
+
+/** Runs a statement, or with `prepared` the one of that name. */
+static PGresult *ask(struct bib_pg *q, const char *text, struct bib_pg_params *p, bool prepared) {
+    struct sent s = {VEC_INIT, VEC_INIT, VEC_INIT, VEC_INIT};
+    PGresult *r = NULL;
+    if (!make_sent(&s, p)) {
+        (void)bib_store_fault(&q->base, DIAG_CANNOT_WRITE, "a text is too large", STR_EMPTY);
+    } else if (prepared) {
+        r = judge(q, q->lib.PQexecPrepared(q->conn, text, (int)s.types.n, s.values.p, s.lengths.p,
+                                           s.forms.p, BINARY));
+    } else {
+        r = judge(q, q->lib.PQexecParams(q->conn, text, (int)s.types.n, s.types.p, s.values.p,
+                                         s.lengths.p, s.forms.p, BINARY));
+    }
+    drop_sent(&s, p);
+    return r;
+}
+
+PGresult *bib_pg_ask(struct bib_pg *q, const char *sql, struct bib_pg_params *p) {
+    return ask(q, sql, p, false);
+}
+
+PGresult *bib_pg_ask_prepared(struct bib_pg *q, const char *name, struct bib_pg_params *p) {
+    return ask(q, name, p, true);
+}
+
+PGresult *bib_pg_ask_many(struct bib_pg *q, const char *sql) {
+    return judge(q, q->lib.PQexec(q->conn, sql));
+}
+
+void bib_pg_send_many(struct bib_pg *q, const char *sql) {
+    (void)q->lib.PQsendQuery(q->conn, sql); /* if it fails there is no result */
+}
+
+PGresult *bib_pg_receive(struct bib_pg *q) {
+    PGresult *last = NULL;
+    for (PGresult *r = q->lib.PQgetResult(q->conn); r; r = q->lib.PQgetResult(q->conn)) {
+        q->lib.PQclear(last);
+        last = r;
+    }
+    return judge(q, last);
+}
+
+bool bib_pg_run(struct bib_pg *q, const char *sql) {
+    PGresult *r = bib_pg_ask_many(q, sql);
+    q->lib.PQclear(r);
+    return r != NULL;
+}
+
+bool bib_pg_do(struct bib_pg *q, const char *sql, struct bib_pg_params *p) {
+    PGresult *r = bib_pg_ask(q, sql, p);
+    q->lib.PQclear(r);
+    return r != NULL;
+}
+
+int64_t bib_pg_number(struct bib_pg *q, const char *sql, int64_t other) {
+    PGresult *r = bib_pg_ask(q, sql, NULL);
+    if (r && q->lib.PQntuples(r) > 0 && !q->lib.PQgetisnull(r, 0, 0)) {
+        other = bib_pg_get_int(q, r, 0, 0);
+    }
+    q->lib.PQclear(r);
+    return other;
+}
+
+/* ---- COPY ---- */
+
+/** The form of COPY's files: a signature, no flags, no extension; -1 behind the rows
+ * (postgresql.org/docs/current/sql-copy.html, "Binary Format"). */
+static bool send_rows(struct bib_pg *q, struct str rows) {
+    static const char head[] = "PGCOPY\n\377\r\n\0\0\0\0\0\0\0\0", end[] = "\377\377";
+    bool sound = q->lib.PQputCopyData(q->conn, head, sizeof head) == 1;
+    for (size_t at = 0; at < rows.n && sound; at += PIECE) {
+        struct str piece = str_slice(rows, at, rows.n - at > PIECE ? at + PIECE : rows.n);
+        sound = q->lib.PQputCopyData(q->conn, piece.p, (int)piece.n) == 1;
+    }
+    return sound && q->lib.PQputCopyData(q->conn, end, (int)sizeof end - 1) == 1 &&
+           q->lib.PQputCopyEnd(q->conn, NULL) == 1;
+}
+
+bool bib_pg_copy(struct bib_pg *q, const char *sql, struct str rows) {
+    PGresult *r = q->lib.PQexec(q->conn, sql);
+    bool sound = q->lib.PQresultStatus(r) == PGRES_COPY_IN;
+    if (!sound) {
+        (void)bib_pg_failed(q, r);
+    }
+    q->lib.PQclear(r);
+    if (!sound) {
+        return false;
+    }
+    sound = send_rows(q, rows) || bib_pg_failed(q, NULL);
+    for (r = q->lib.PQgetResult(q->conn); r; r = q->lib.PQgetResult(q->conn)) {
+        ExecStatusType status = q->lib.PQresultStatus(r);
+        bool more = status == PGRES_COPY_IN; /* half sent, and the server is gone */
+        if (sound && status != PGRES_COMMAND_OK) {
+            sound = bib_pg_failed(q, r);
+        }
+        q->lib.PQclear(r);
+        if (more) {
+            break;
+        }
+    }
+    return sound;
+}
+
+/* ---- values ---- */
+
+int64_t bib_pg_get_int(struct bib_pg *q, const PGresult *r, int row, int column) {
+    int n = column < q->lib.PQnfields(r) ? q->lib.PQgetlength(r, row, column) : 0;
+    const unsigned char *p = (const unsigned char *)(n ? q->lib.PQgetvalue(r, row, column) : "");
+    if (n && q->lib.PQfformat(r, column) != BINARY) {
+        int64_t value = 0;
+        (void)str_to_i64((struct str){(const char *)p, (size_t)n}, &value);
+        return value;
+    }
+    uint64_t v = n > 0 && n <= 8 && p[0] & 0x80 ? UINT64_MAX : 0;
+    for (int i = 0; i < n && n <= 8; i++) {
+        v = v << 8 | p[i];
+    }
+    return (int64_t)v;
+}
+
+struct str bib_pg_get_text(struct bib_pg *q, const PGresult *r, int row, int column, bool *sound) {
+    int n = column < q->lib.PQnfields(r) ? q->lib.PQgetlength(r, row, column) : 0;
+    struct str text = {n > 0 ? q->lib.PQgetvalue(r, row, column) : "", n > 0 ? (size_t)n : 0};
+    if (text.n > LIMIT_SOURCE || utf8_check(text) != STR_NONE) {
+        *sound = false;
+        return STR_EMPTY;
+    }
+    return text;
+}

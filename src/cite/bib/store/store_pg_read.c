@@ -1,0 +1,296 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Rows out of PostgreSQL: queries, keys, figures, what can be said of its soundness.
+ *
+ * Few rows come at once; many through a cursor, some hundred at a time, so that memory does not
+ * grow with the library and whoever takes them may ask other things in between.
+ */
+#include "cite/bib/store/store_pg.h"
+
+#define AT_ONCE 1000  /* rows that a query may ask for without a cursor */
+#define FETCHED "500" /* rows that a cursor gives at a time */
+#define WORDS_FROM 10
+
+/* ---- rows ---- */
+
+static bool read_row(struct bib_pg *q, const PGresult *r, int at,
+                     const struct bib_store_query *query, struct bib_store_row *row) {
+    bool sound = true;
+    *row = (struct bib_store_row){.id = bib_pg_get_int(q, r, at, 0),
+                                  .file = bib_pg_get_int(q, r, at, 1),
+                                  .path = bib_pg_get_text(q, r, at, 2, &sound),
+                                  .key = bib_pg_get_text(q, r, at, 3, &sound),
+                                  .position = bib_pg_get_int(q, r, at, 4),
+                                  .line = bib_pg_get_int(q, r, at, 5),
+                                  .type = bib_pg_get_text(q, r, at, 6, &sound),
+                                  .has_year = !q->lib.PQgetisnull(r, at, 7),
+                                  .year = bib_pg_get_int(q, r, at, 7),
+                                  .hash = bib_pg_get_int(q, r, at, 8),
+                                  .body = bib_pg_get_text(q, r, at, 9, &sound)};
+    if (query->with_words) {
+        row->words[0] = bib_pg_get_text(q, r, at, WORDS_FROM, &sound);
+        row->words[1] = bib_pg_get_text(q, r, at, WORDS_FROM + 1, &sound);
+    }
+    return sound;
+}
+
+/** Hands over the rows of a result; false when whoever takes them has had enough. */
+static bool hand_over(struct bib_pg *q, const PGresult *r, const struct bib_store_query *query,
+                      bib_store_row_fn *fn, void *user) {
+    int n = q->lib.PQnfields(r) >= WORDS_FROM ? q->lib.PQntuples(r) : 0;
+    for (int i = 0; i < n; i++) {
+        struct bib_store_row row;
+        if (!read_row(q, r, i, query, &row)) {
+            (void)bib_store_damaged(&q->base, "entry %lld has text that is not UTF-8",
+                                    (long long)row.id);
+        } else if (!fn(&row, user)) {
+            return false;
+        }
+    }
+    return true;
+}
+
+/* ---- queries ---- */
+
+/** Runs `WORD cN`. */
+static PGresult *move_cursor(struct bib_pg *q, const char *word, unsigned cursor) {
+    struct buf b;
+    buf_init(&b, 0);
+    buf_printf(&b, "%s c%u", word, cursor);
+    PGresult *r = bib_pg_ask(q, b.p, NULL);
+    buf_drop(&b);
+    return r;
+}
+
+static bool through_cursor(struct bib_pg *q, struct str sql, struct bib_pg_params *p,
+                           const struct bib_store_query *query, bib_store_row_fn *fn, void *user) {
+    unsigned cursor = q->cursors;
+    struct buf declare;
+    buf_init(&declare, 0);
+    buf_printf(&declare, "DECLARE c%u NO SCROLL CURSOR FOR ", cursor);
+    buf_str(&declare, sql);
+    bool sound = bib_pg_do(q, declare.p, p), more = sound;
+    buf_drop(&declare);
+    q->cursors++;
+    while (more) {
+        PGresult *r = move_cursor(q, "FETCH " FETCHED " FROM", cursor);
+        sound = r != NULL;
+        more = r && q->lib.PQntuples(r) > 0 && hand_over(q, r, query, fn, user);
+        q->lib.PQclear(r);
+    }
+    q->cursors--;
+    PGresult *closed = sound ? move_cursor(q, "CLOSE", cursor) : NULL;
+    q->lib.PQclear(closed);
+    return closed != NULL;
+}
+
+/** A cursor lives in a transaction: one of its own where there is none. */
+static bool many_rows(struct bib_pg *q, struct str sql, struct bib_pg_params *p,
+                      const struct bib_store_query *query, bib_store_row_fn *fn, void *user) {
+    bool own = q->lib.PQtransactionStatus(q->conn) == PQTRANS_IDLE;
+    if (own && !bib_pg_run(q, "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY")) {
+        return false;
+    }
+    bool sound = through_cursor(q, sql, p, query, fn, user);
+    if (own) {
+        q->lib.PQclear(q->lib.PQexec(q->conn, "ROLLBACK"));
+    }
+    return sound;
+}
+
+static bool few_rows(struct bib_pg *q, const char *sql, struct bib_pg_params *p,
+                     const struct bib_store_query *query, bib_store_row_fn *fn, void *user) {
+    PGresult *r = bib_pg_ask(q, sql, p);
+    if (r) {
+        (void)hand_over(q, r, query, fn, user);
+    }
+    q->lib.PQclear(r);
+    return r != NULL;
+}
+
+/** One item by its key, the first of its files: what documents ask for, again and again. */
+static bool find_key(struct bib_pg *q, const struct bib_store_query *query, bib_store_row_fn *fn,
+                     void *user) {
+    struct bib_pg_params p = VEC_INIT;
+    if (!q->has_find) {
+        PGresult *made = q->lib.PQprepare(
+            q->conn, "find",
+            "SELECT i.id, i.file, f.path, i.key, i.position, i.line, i.type, i.year, i.hash, i.body"
+            " FROM item i LEFT JOIN file f ON f.id = i.file"
+            " WHERE left(i.key, 200) = left($1::text, 200) AND i.key = $1::text"
+            " ORDER BY i.file, i.position, i.id LIMIT 1",
+            0, NULL);
+        q->has_find = q->lib.PQresultStatus(made) == PGRES_COMMAND_OK || bib_pg_failed(q, made);
+        q->lib.PQclear(made);
+        if (!q->has_find) {
+            return false;
+        }
+    }
+    bib_pg_text(&p, query->key);
+    PGresult *r = bib_pg_ask_prepared(q, "find", &p);
+    if (r) {
+        (void)hand_over(q, r, query, fn, user);
+    }
+    q->lib.PQclear(r);
+    vec_drop(&p);
+    return r != NULL;
+}
+
+static bool best_rows(struct bib_pg *q, struct arena *a, const struct bib_store_query *query,
+                      const struct str *words, size_t n, bib_store_row_fn *fn, void *user) {
+    PGresult *r = bib_pg_best(q, a, query, words, n);
+    if (r) {
+        (void)hand_over(q, r, query, fn, user);
+    }
+    q->lib.PQclear(r);
+    return r != NULL;
+}
+
+static bool ask_all(struct bib_pg *q, struct arena *a, const struct bib_store_query *query,
+                    bool few, bib_store_row_fn *fn, void *user) {
+    struct bib_pg_params p = VEC_INIT;
+    struct buf sql;
+    buf_init(&sql, 0);
+    bib_pg_select(q, a, query, &sql, &p);
+    bool sound = !q->wordless && (few ? few_rows(q, sql.p, &p, query, fn, user)
+                                      : many_rows(q, buf_view(&sql), &p, query, fn, user));
+    buf_drop(&sql);
+    vec_drop(&p);
+    return sound;
+}
+
+bool bib_pg_each(struct bib_store *s, const struct bib_store_query *query, bib_store_row_fn *fn,
+                 void *user) {
+    struct bib_pg *q = pg_of(s);
+    if (!bib_pg_flush(q)) {
+        return false;
+    }
+    if (query->has_key && query->limit == 1 && !query->bare && !query->with_words &&
+        !query->nterms && !query->ntypes && !query->has_years && !query->file) {
+        return find_key(q, query, fn, user);
+    }
+    struct arena *a = arena_new();
+    bool few = query->limit > 0 && query->limit <= AT_ONCE;
+    size_t n = 0;
+    const struct str *words = few ? bib_pg_only_words(q, a, query, &n) : NULL;
+    bool sound = n && !q->wordless ? best_rows(q, a, query, words, n, fn, user)
+                                   : ask_all(q, a, query, few, fn, user);
+    arena_drop(a);
+    return sound;
+}
+
+/* However many keys there are, no more of them than this are looked at. */
+#define KEYS_SCANNED "500000"
+
+bool bib_pg_keys(struct bib_store *s, struct arena *a, struct str prefix, size_t shortest,
+                 size_t longest, size_t max, struct str **out, size_t *n) {
+    struct bib_pg *q = pg_of(s);
+    struct bib_pg_params p = VEC_INIT;
+    VEC(struct str) keys = VEC_INIT;
+    /* U+10FFFF: behind whatever begins with the prefix */
+    bib_pg_text(&p, prefix);
+    bib_pg_text(&p, arena_join(a, 2, prefix, STR("\xF4\x8F\xBF\xBF")));
+    bib_pg_int(&p, (int64_t)shortest);
+    bib_pg_int(&p, (int64_t)longest);
+    bib_pg_int(&p, (int64_t)max);
+    PGresult *r =
+        bib_pg_flush(q)
+            ? bib_pg_ask(q,
+                         "SELECT key FROM (SELECT key FROM item i"
+                         " WHERE left(i.key, 200) BETWEEN left($1, 200) AND left($2, 200)"
+                         " AND i.key >= $1 AND i.key < $2 ORDER BY left(i.key, 200), i.key"
+                         " LIMIT " KEYS_SCANNED ") k WHERE length(key) BETWEEN $3 AND $4 LIMIT $5",
+                         &p)
+            : NULL;
+    for (int i = 0; r && i < q->lib.PQntuples(r); i++) {
+        bool sound = true;
+        struct str key = bib_pg_get_text(q, r, i, 0, &sound);
+        if (sound) {
+            vec_push(&keys, arena_str(a, key));
+        }
+    }
+    q->lib.PQclear(r);
+    *out = vec_keep(&keys, a);
+    *n = keys.n;
+    vec_drop(&keys);
+    vec_drop(&p);
+    return r != NULL;
+}
+
+/* ---- figures ---- */
+
+static bool count_items(struct bib_pg *q, struct bib_store_stats *out) {
+    PGresult *r = bib_pg_ask(q,
+                             "SELECT (SELECT count(*) FROM file), count(*), count(DISTINCT key),"
+                             " count(*) - count(year), min(year), max(year),"
+                             " pg_total_relation_size('library') + pg_total_relation_size('file') +"
+                             " pg_total_relation_size('item') +"
+                             " pg_total_relation_size('item_text'),"
+                             " (SELECT version FROM library) FROM item",
+                             NULL);
+    if (r && q->lib.PQntuples(r) == 1) {
+        *out = (struct bib_store_stats){.files = bib_pg_get_int(q, r, 0, 0),
+                                        .items = bib_pg_get_int(q, r, 0, 1),
+                                        .keys = bib_pg_get_int(q, r, 0, 2),
+                                        .without_year = bib_pg_get_int(q, r, 0, 3),
+                                        .first_year = bib_pg_get_int(q, r, 0, 4),
+                                        .last_year = bib_pg_get_int(q, r, 0, 5),
+                                        .bytes = bib_pg_get_int(q, r, 0, 6),
+                                        .version = bib_pg_get_int(q, r, 0, 7)};
+    }
+    q->lib.PQclear(r);
+    return r != NULL;
+}
+
+bool bib_pg_stats(struct bib_store *s, struct bib_store_stats *out, bib_store_type_fn *fn,
+                  void *user) {
+    struct bib_pg *q = pg_of(s);
+    *out = (struct bib_store_stats){0};
+    if (!bib_pg_flush(q) || !count_items(q, out)) {
+        return false;
+    }
+    PGresult *r = bib_pg_ask(
+        q, "SELECT type, count(*) AS n FROM item GROUP BY type ORDER BY n DESC, type", NULL);
+    for (int i = 0; r && i < q->lib.PQntuples(r); i++) {
+        bool sound = true;
+        fn(bib_pg_get_text(q, r, i, 0, &sound), bib_pg_get_int(q, r, i, 1), user);
+    }
+    q->lib.PQclear(r);
+    return r != NULL;
+}
+
+/* ---- soundness ---- */
+
+static bool check_zero(struct bib_pg *q, const char *sql, const char *what) {
+    int64_t n = bib_pg_number(q, sql, -1);
+    return n == 0 || (n > 0 && bib_store_damaged(&q->base, "%s: %lld", what, (long long)n));
+}
+
+bool bib_pg_check(struct bib_store *s) {
+    struct bib_pg *q = pg_of(s);
+    if (!bib_pg_flush(q)) {
+        return false;
+    }
+    bool files = check_zero(q,
+                            "SELECT count(*) FROM item i WHERE NOT EXISTS"
+                            " (SELECT FROM file f WHERE f.id = i.file)",
+                            "entries whose file is not known");
+    bool words = check_zero(q,
+                            "SELECT count(*) FROM item_text t WHERE NOT EXISTS"
+                            " (SELECT FROM item i WHERE i.id = t.id)",
+                            "words in the index that belong to no entry");
+    bool missing = check_zero(q,
+                              "SELECT count(*) FROM item i WHERE NOT EXISTS"
+                              " (SELECT FROM item_text t WHERE t.id = i.id)",
+                              "entries that are not in the index");
+    bool sums = check_zero(q,
+                           "SELECT count(*) FROM library,"
+                           " (SELECT count(*) AS n, coalesce(sum(length), 0) AS m"
+                           " FROM item_text) c WHERE texts <> n OR words <> m",
+                           "the count of words is wrong");
+    bool index = check_zero(q,
+                            "SELECT count(*) FROM library"
+                            " WHERE texts > 0 AND to_regclass('item_words') IS NULL",
+                            "indexes that are missing");
+    return bib_pg_counts_check(q) && files && words && missing && sums && index;
+}

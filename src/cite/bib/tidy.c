@@ -1,0 +1,433 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Tidying a .bib. Decides how an entry is written; that it still says the same is not trusted but
+ * checked: both texts are read and their items compared, a few at a time, so that a large file
+ * needs memory for its text and little more.
+ */
+#include "cite/bib/tidy.h"
+
+#include "cite/bib/bib.h"
+#include "cite/bib/bibtex/bib_text.h"
+#include "cite/bib/item/dates.h"
+#include "core/base/search.h"
+#include "core/base/vec.h"
+
+DIAG_USE(DIAG_TIDY_REFUSED);
+
+/* The usual order: who, what, where, when, how to get it, notes. What is not here follows in its
+ * own order. */
+static const char *const order[] = {
+    "author",         "shortauthor",   "editor",       "editortype",
+    "editora",        "editoratype",   "editorb",      "editorbtype",
+    "editorc",        "editorctype",   "translator",   "title",
+    "shorttitle",     "subtitle",      "titleaddon",   "crossref",
+    "xdata",          "bookauthor",    "booktitle",    "booksubtitle",
+    "booktitleaddon", "maintitle",     "mainsubtitle", "journal",
+    "journaltitle",   "shortjournal",  "series",       "volume",
+    "volumes",        "number",        "issue",        "part",
+    "chapter",        "edition",       "pages",        "pagetotal",
+    "type",           "school",        "institution",  "organization",
+    "howpublished",   "publisher",     "address",      "location",
+    "eventtitle",     "eventdate",     "venue",        "date",
+    "year",           "month",         "day",          "origdate",
+    "pubstate",       "language",      "langid",       "isbn",
+    "issn",           "doi",           "eprint",       "eprinttype",
+    "eprintclass",    "archiveprefix", "primaryclass", "url",
+    "urldate",        "note",          "addendum",     "annote",
+    "annotation",     "keywords",      "abstract",
+};
+
+static size_t rank_of(struct str name) {
+    size_t i = 0;
+    while (i < ARRAY_LEN(order) && !str_ieq(name, str_of(order[i]))) {
+        i++;
+    }
+    return i;
+}
+
+struct tidier {
+    struct arena *a; /* for the piece that is written */
+    struct buf *out;
+    const char *eol;
+    bool sort;       /* fields in their usual order */
+    bool own_months; /* an @string has the name of a month: macros would mean something else */
+};
+
+/* ---- one entry ---- */
+
+struct ranked {
+    const struct bib_text_field *f;
+    size_t rank, at;
+};
+
+/** Insertion sort: stable, and fields are few. In their own order they are compared once. */
+static struct ranked *sorted_fields(const struct tidier *t, const struct bib_piece *p) {
+    struct ranked *r = ARENA_ARRAY(t->a, struct ranked, p->nfields);
+    for (size_t i = 0; i < p->nfields; i++) {
+        struct ranked x = {&p->fields[i], t->sort ? rank_of(p->fields[i].name) : 0, i};
+        size_t k = i;
+        while (k > 0 && r[k - 1].rank > x.rank) {
+            r[k] = r[k - 1];
+            k--;
+        }
+        r[k] = x;
+    }
+    return r;
+}
+
+static const char *month_macro(const struct tidier *t, struct str inside) {
+    static const char *const months[] = {"jan", "feb", "mar", "apr", "may", "jun",
+                                         "jul", "aug", "sep", "oct", "nov", "dec"};
+    int m = t->own_months ? 0 : bib_month(str_trim(inside));
+    return m ? months[m - 1] : NULL;
+}
+
+static struct str tidy_value(const struct tidier *t, struct str name, struct str value) {
+    struct str inside = bib_text_inside(value);
+    bool bare = value.p[0] != '{' && value.p[0] != '"';
+    if (str_ieq(name, STR("month")) && (inside.p || bare)) {
+        const char *macro = month_macro(t, bare ? value : inside);
+        if (macro && str_find(value, STR("#")) == STR_NONE) {
+            return str_of(macro);
+        }
+    }
+    if (!inside.p) {
+        return value;
+    }
+    return arena_join(t->a, 3, STR("{"), str_trim(inside), STR("}"));
+}
+
+/** Lines of comments, each indented as the fields are. */
+static void write_comments(const struct tidier *t, struct str lines) {
+    while (lines.p && lines.n) {
+        struct str line = str_trim(str_cut(&lines, '\n'));
+        if (line.n) {
+            buf_puts(t->out, "  ");
+            buf_str(t->out, line);
+            buf_puts(t->out, t->eol);
+        }
+    }
+}
+
+static void write_entry(const struct tidier *t, const struct bib_piece *p) {
+    struct ranked *fields = sorted_fields(t, p);
+    size_t width = 0;
+    for (size_t i = 0; i < p->nfields; i++) {
+        size_t w = p->fields[i].name.n;
+        width = w > width && w <= 16 ? w : width;
+    }
+    buf_putc(t->out, '@');
+    buf_str(t->out, arena_lower(t->a, p->type));
+    buf_putc(t->out, '{');
+    buf_str(t->out, p->key);
+    buf_putc(t->out, ',');
+    buf_puts(t->out, t->eol);
+    for (size_t i = 0; i < p->nfields; i++) {
+        const struct bib_text_field *f = fields[i].f;
+        write_comments(t, f->before);
+        buf_puts(t->out, "  ");
+        buf_str(t->out, bibtex_field_name(arena_lower(t->a, f->name), f->name));
+        buf_fill(t->out, ' ', f->name.n < width ? width - f->name.n : 0);
+        buf_puts(t->out, " = ");
+        buf_str(t->out, tidy_value(t, f->name, f->value));
+        buf_putc(t->out, ',');
+        if (f->behind.n) {
+            buf_putc(t->out, ' ');
+            buf_str(t->out, f->behind);
+        }
+        buf_puts(t->out, t->eol);
+    }
+    write_comments(t, p->tail);
+    buf_putc(t->out, '}');
+}
+
+static bool is_blank(struct str s) {
+    return str_trim(s).n == 0;
+}
+
+/** @string{name = {text}} on a line; with comments in it, or several definitions, as it stands. */
+static void write_string(const struct tidier *t, const struct bib_piece *p) {
+    const struct bib_text_field *f = p->fields;
+    if (p->nfields != 1 || f->before.n || f->behind.n || p->tail.n) {
+        buf_str(t->out, p->text);
+        return;
+    }
+    buf_puts(t->out, "@string{");
+    buf_str(t->out, f->name);
+    buf_puts(t->out, " = ");
+    struct str inside = bib_text_inside(f->value);
+    if (inside.p) {
+        buf_putc(t->out, '{');
+        buf_str(t->out, inside);
+        buf_putc(t->out, '}');
+    } else {
+        buf_str(t->out, f->value);
+    }
+    buf_putc(t->out, '}');
+}
+
+/** Blank text between pieces: one empty line around entries; between others at most one. */
+static void write_blank(const struct tidier *t, const struct bib_text *text, size_t i) {
+    if (i == 0) {
+        return;
+    }
+    buf_puts(t->out, t->eol);
+    if (i + 1 == text->n) {
+        return;
+    }
+    size_t lines = 0;
+    for (size_t k = 0; k < text->p[i].text.n; k++) {
+        lines += text->p[i].text.p[k] == '\n';
+    }
+    bool entry = text->p[i - 1].kind == BIB_PIECE_ENTRY || text->p[i + 1].kind == BIB_PIECE_ENTRY;
+    if (entry || lines > 1) {
+        buf_puts(t->out, t->eol);
+    }
+}
+
+static void write_piece(const struct tidier *t, const struct bib_text *text, size_t i,
+                        const bool *keep) {
+    const struct bib_piece *p = &text->p[i];
+    switch (p->kind) {
+    case BIB_PIECE_TEXT:
+        if (is_blank(p->text)) {
+            write_blank(t, text, i);
+        } else {
+            buf_str(t->out, p->text);
+        }
+        return;
+    case BIB_PIECE_COMMENT:
+        buf_str(t->out, p->text);
+        break;
+    case BIB_PIECE_ENTRY:
+        if (keep[i] || p->nfields == 0) {
+            buf_str(t->out, p->text);
+        } else {
+            write_entry(t, p);
+        }
+        break;
+    case BIB_PIECE_STRING:
+        if (keep[i]) {
+            buf_str(t->out, p->text);
+        } else {
+            write_string(t, p);
+        }
+        break;
+    }
+    if (i + 1 < text->n && text->p[i + 1].kind != BIB_PIECE_TEXT) { /* nothing between them */
+        buf_puts(t->out, t->eol);
+        buf_puts(t->out, t->eol);
+    } else if (i + 1 == text->n) {
+        buf_puts(t->out, t->eol);
+    }
+}
+
+/* ---- items ---- */
+
+static bool same_day(const struct item_day *x, const struct item_day *y) {
+    return x->year == y->year && x->month == y->month && x->day == y->day &&
+           x->season == y->season && x->has_year == y->has_year;
+}
+
+static bool same_date(const struct item_date *x, const struct item_date *y) {
+    return same_day(&x->from, &y->from) && same_day(&x->to, &y->to) && x->is_range == y->is_range &&
+           x->circa == y->circa && str_eq(x->raw, y->raw) &&
+           rich_eq((struct rich){x->literal, x->literal_marks},
+                   (struct rich){y->literal, y->literal_marks});
+}
+
+static bool same_field(const struct item_field *x, const struct item_field *y) {
+    if (x->var != y->var) {
+        return false;
+    }
+    if (var_is_date(x->var)) {
+        return same_date(x->u.date, y->u.date);
+    }
+    if (!var_is_name(x->var)) {
+        return rich_eq(x->u.text, y->u.text);
+    }
+    bool same = x->u.names.n == y->u.names.n;
+    for (size_t i = 0; same && i < x->u.names.n; i++) {
+        same = item_name_eq(&x->u.names.p[i], &y->u.names.p[i]);
+    }
+    return same;
+}
+
+static bool has_extra(const struct item *it, const struct item_extra *e) {
+    for (size_t i = 0; i < it->nextras; i++) {
+        if (str_ieq(it->extras[i].name, e->name) && rich_eq(it->extras[i].text, e->text)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/** Whether two items say the same; the order of extras does not count. */
+static bool item_equal(const struct item *x, const struct item *y) {
+    bool same = str_eq(x->id, y->id) && x->type == y->type && str_eq(x->type_text, y->type_text) &&
+                x->nfields == y->nfields && x->nextras == y->nextras;
+    for (size_t i = 0; same && i < x->nfields; i++) {
+        same = same_field(&x->fields[i], &y->fields[i]);
+    }
+    for (size_t i = 0; same && i < x->nextras; i++) {
+        same = has_extra(y, &x->extras[i]);
+    }
+    return same;
+}
+
+/* ---- the check ---- */
+
+static struct bib *read_again(struct arena *a, struct str text, struct diags *d) {
+    struct bib *b = bib_new(a);
+    bib_read(b, source_new(a, STR("tidied"), text), BIB_BIBLATEX, d);
+    return b;
+}
+
+/** The piece that an entry of the source was read from, or STR_NONE: it lies in text between. */
+static size_t piece_at(const struct bib_text *text, struct str all, size_t offset) {
+    const char *at = all.p + offset;
+    size_t i;
+    SEARCH_FIRST(i, 0, text->n, text->p[i].text.p + text->p[i].text.n > at);
+    return i < text->n && text->p[i].kind == BIB_PIECE_ENTRY ? i : STR_NONE;
+}
+
+enum verdict { SAME, AGAIN, HOPELESS };
+
+#define AT_ONCE 256 /* items that are in memory; what they inherit is read once for so many */
+
+/** Compares all items; entries that came out differently are marked in `keep`. */
+static enum verdict compare_items(struct bib *before, struct bib *after,
+                                  const struct bib_text *text, struct str all, bool *keep,
+                                  struct diags *quiet) {
+    enum verdict v = SAME;
+    for (size_t i = 0; i < bib_count(before); i++) {
+        if (i % AT_ONCE == 0) {
+            bib_forget(before);
+            bib_forget(after);
+        }
+        const struct item *x = bib_at(before, i, quiet), *y = bib_at(after, i, quiet);
+        if (item_equal(x, y)) {
+            continue;
+        }
+        size_t at = piece_at(text, all, x->span.begin);
+        if (at == STR_NONE || keep[at]) {
+            return HOPELESS;
+        }
+        keep[at] = true;
+        v = AGAIN;
+    }
+    return v;
+}
+
+static enum verdict compare(struct bib *before, struct bib *after, const struct bib_text *text,
+                            struct str all, bool *keep, struct diags *quiet) {
+    if (bib_count(before) != bib_count(after)) {
+        return HOPELESS;
+    }
+    struct arena *first = arena_new(), *second = arena_new();
+    bib_decode_into(before, first);
+    bib_decode_into(after, second);
+    enum verdict v = compare_items(before, after, text, all, keep, quiet);
+    bib_forget(before);
+    bib_forget(after);
+    bib_decode_into(before, NULL);
+    arena_drop(first);
+    arena_drop(second);
+    return v;
+}
+
+static void look_at_strings(struct tidier *t, const struct bib_text *text) {
+    for (size_t i = 0; i < text->n; i++) {
+        const struct bib_piece *p = &text->p[i];
+        for (size_t k = 0; p->kind == BIB_PIECE_STRING && k < p->nfields; k++) {
+            struct str name = p->fields[k].name;
+            t->own_months = t->own_months || (name.n == 3 && bib_month(name) > 0);
+        }
+    }
+}
+
+static bool refuse(struct source *src, struct diags *d) {
+    struct diag *g = diag_add(d, DIAG_TIDY_REFUSED, span_make(src, 0, 0),
+                              "`%.*s` is left as it is: its entries would not stay the same",
+                              STR_ARG(src->name));
+    diag_hint(d, g, "mend what `dossier refs check` tells first");
+    return false;
+}
+
+/** One pass. Returns false when an item would change. */
+static bool tidy_once(struct source *src, bool sort, struct buf *out, size_t *left,
+                      struct diags *d) {
+    struct arena *a = arena_new();
+    struct bib *before = bib_new(a);
+    struct diags quiet;
+    bib_read(before, src, BIB_BIBLATEX, d);
+    struct str all = src->text;
+    struct bib_text text = bib_text_read(a, all);
+    struct tidier t = {.a = arena_new(), .out = out, .eol = "\n", .sort = sort};
+    size_t newline = str_index(all, '\n');
+    t.eol = newline != STR_NONE && newline > 0 && all.p[newline - 1] == '\r' ? "\r\n" : "\n";
+    look_at_strings(&t, &text);
+    bool *keep = ARENA_ARRAY(a, bool, text.n);
+    diags_init(&quiet, a);
+    enum verdict v = AGAIN;
+    for (int round = 0; round < 4 && v == AGAIN; round++) {
+        buf_clear(out);
+        for (size_t i = 0; i < text.n; i++) {
+            write_piece(&t, &text, i, keep);
+            arena_reset(t.a);
+        }
+        if (out->overflow) {
+            v = HOPELESS;
+            break;
+        }
+        struct arena *again = arena_new();
+        struct bib *after = read_again(again, buf_view(out), &quiet);
+        v = compare(before, after, &text, all, keep, &quiet);
+        arena_drop(again);
+    }
+    diags_drop(&quiet);
+    *left = 0;
+    for (size_t i = 0; i < text.n; i++) {
+        *left += keep[i];
+    }
+    arena_drop(t.a);
+    arena_drop(a);
+    return v == SAME;
+}
+
+/**
+ * In a file with faults, what an entry says may depend on the broken text around it, and that on
+ * how the entry is written: such a file is tidied until nothing changes any more. Returns false
+ * when that does not come to an end, or comes to a text that would be refused.
+ */
+static bool settle(struct buf *out, bool sort) {
+    struct diags quiet;
+    struct arena *a = arena_new();
+    bool sound = true, settled = false;
+    diags_init(&quiet, a);
+    for (int round = 0; round < 8 && sound && !settled; round++) {
+        struct str text = buf_keep(out, a);
+        struct buf again;
+        size_t left;
+        buf_init(&again, 0);
+        sound = tidy_once(source_new(a, STR("tidied"), text), sort, &again, &left, &quiet);
+        settled = sound && str_eq(buf_view(&again), text);
+        if (sound && !settled) {
+            buf_clear(out);
+            buf_str(out, buf_view(&again));
+        }
+        buf_drop(&again);
+    }
+    diags_drop(&quiet);
+    arena_drop(a);
+    return settled;
+}
+
+bool bib_tidy(struct source *src, bool sort, struct buf *out, size_t *left, struct diags *d) {
+    size_t faults = d->errors + d->warnings;
+    bool sound = tidy_once(src, sort, out, left, d);
+    if (sound && (*left || d->errors + d->warnings > faults)) {
+        sound = settle(out, sort);
+    }
+    return sound || refuse(src, d);
+}

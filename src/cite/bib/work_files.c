@@ -1,0 +1,225 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Which files of a folder are pages of works, and the database that may lie beside one. What their
+ * keys mean is cite/bib/item/front_item.c's.
+ */
+#include "cite/bib/work_files.h"
+
+#include "cite/bib/database.h"
+#include "cite/bib/item/front_item.h"
+#include "core/base/bounds.h"
+#include "core/base/file.h"
+#include "core/data/front_matter.h"
+#include "core/data/yaml.h"
+
+#include <errno.h>
+
+DIAG_USE(DIAG_BIB_BAD_ITEM);
+DIAG_USE(DIAG_BIB_EMPTY);
+DIAG_USE(DIAG_CANNOT_READ);
+
+#define LONGEST_WORD 64 /* bytes of a word that stands for a person */
+
+static const char *const endings[] = {"md", "markdown", "qmd", "Rmd", "rmd"};
+
+bool bib_is_page_name(struct str path) {
+    for (size_t i = 0; i < ARRAY_LEN(endings); i++) {
+        if (str_is(path_ext(path), endings[i])) {
+            return true;
+        }
+    }
+    return false;
+}
+
+bool bib_is_pages(struct str path) {
+    return bib_is_page_name(path) || (path.n && file_is_dir(path));
+}
+
+struct reader {
+    struct bib *b;
+    struct arena *a;
+    struct diags *d;
+    const struct file_fence *fence;
+    bib_page_fn *each;
+    void *user;
+    struct str page;   /* that is read */
+    struct map people; /* word -> struct str, empty for nobody */
+};
+
+static struct source *read_text(struct reader *r, struct str path, int *err) {
+    struct str text;
+    *err = file_read_inside(r->fence, r->a, path, LIMIT_DATABASE, &text);
+    if (*err) {
+        return NULL;
+    }
+    struct source *src = source_new(r->a, path, text);
+    bib_to_utf8(src, r->d);
+    if (r->each) {
+        r->each(r->user, path, text);
+    }
+    return src;
+}
+
+/** The front matter of a source as a map, or NULL. */
+static const struct node *front_of(struct reader *r, struct source *src, struct diags *d) {
+    struct front_matter f = front_matter_find(src->text, 0);
+    if (!f.behind || f.end - f.begin > LIMIT_FRONT_MATTER) {
+        return NULL;
+    }
+    const struct node *front = yaml_parse(r->a, src, f.begin, f.end, d);
+    return front && front->kind == NODE_MAP ? front : NULL;
+}
+
+/* ---- people */
+
+/** The name in `authors/WORD/_index.md`, beside the folder of the pages; empty when there is none.
+ */
+static struct str full_name(struct reader *r, struct str word) {
+    static const char *const files[] = {"_index.md", "index.md"};
+    struct str folder = path_dir(r->page);
+    for (int level = 0; level < 3; level++) {
+        for (size_t i = 0; i < ARRAY_LEN(files); i++) {
+            struct str dir = path_join(r->a, folder, arena_join(r->a, 2, STR("authors/"), word));
+            struct str path = path_join(r->a, dir, str_of(files[i]));
+            int err = 0;
+            struct source *src = file_exists(path) ? read_text(r, path, &err) : NULL;
+            struct diags quiet;
+            diags_init(&quiet, r->a);
+            const struct node *front = src ? front_of(r, src, &quiet) : NULL;
+            diags_drop(&quiet);
+            if (front) {
+                return node_text(node_get(front, "title"));
+            }
+        }
+        folder = path_join(r->a, folder, STR(".."));
+    }
+    return STR_EMPTY;
+}
+
+static struct str person(void *user, struct str word) {
+    struct reader *r = user;
+    for (size_t i = 0; i < word.n; i++) { /* a name of a folder, and nothing that leads elsewhere */
+        if (!is_alnum(word.p[i]) && word.p[i] != '-' && word.p[i] != '_') {
+            return STR_EMPTY;
+        }
+    }
+    if (word.n == 0 || word.n > LONGEST_WORD) {
+        return STR_EMPTY;
+    }
+    struct str *known = map_lookup(&r->people, word);
+    if (!known) {
+        known = ARENA_NEW(r->a, struct str);
+        *known = full_name(r, word);
+        map_put(&r->people, arena_str(r->a, word), known);
+    }
+    return *known;
+}
+
+/* ---- pages */
+
+/** The work of the `cite.bib` beside a page, or NULL. */
+static const struct item *cited(struct reader *r) {
+    struct str path = path_join(r->a, path_dir(r->page), STR("cite.bib"));
+    int err;
+    if (!str_is(path_stem(r->page), "index") || !file_exists(path)) {
+        return NULL;
+    }
+    struct source *src = read_text(r, path, &err);
+    struct bib *beside = bib_new(r->a);
+    bool any = src && bib_read(beside, src, BIB_AUTO, r->d);
+    return any && bib_count(beside) ? bib_at(beside, 0, r->d) : NULL;
+}
+
+static void add(struct reader *r, struct item *it) {
+    struct bib_entry *e = ARENA_NEW(r->a, struct bib_entry);
+    *e = (struct bib_entry){.key = it->id, .span = it->span, .key_span = it->id_span, .item = it};
+    bib_add(r->b, e, r->d);
+}
+
+/** Reads one page. `named`: it is asked for, and says so when it is no work's. */
+static int read_page(struct reader *r, struct str path, bool named) {
+    int err;
+    r->page = path;
+    struct source *src = read_text(r, path, &err);
+    if (!src) {
+        return err;
+    }
+    const struct node *front = front_of(r, src, r->d);
+    if (front && item_page_is_draft(front) && !named) {
+        return 0;
+    }
+    struct item_page_host host = {person, r};
+    struct item *it = front ? item_of_page(r->a, front, item_page_key(path), &host, r->d) : NULL;
+    const struct item *bib = front ? cited(r) : NULL;
+    if (it && bib) {
+        it = item_with_page(r->a, bib, it);
+    } else if (bib) {
+        it = arena_copy(r->a, bib, sizeof *bib);
+    }
+    if (it) {
+        add(r, it);
+    } else if (named || front) {
+        struct diag *g = diag_add(r->d, DIAG_BIB_BAD_ITEM, span_make(src, 0, 0),
+                                  "the front matter of this page describes no work");
+        diag_hint(r->d, g, "give it a `title` between two lines `---`");
+    }
+    return 0;
+}
+
+static void read_in_folder(struct reader *r, struct str path) {
+    int err = read_page(r, path, false);
+    if (err) {
+        struct diag *g =
+            diag_add(r->d, DIAG_CANNOT_READ, SPAN_NONE, "cannot read `%.*s`", STR_ARG(path));
+        diag_hint(r->d, g, "%s", file_why(err));
+    }
+}
+
+static void read_folder(struct reader *r, struct str dir) {
+    size_t n = 0;
+    const struct file_entry *entries = file_list(r->a, dir, &n);
+    for (size_t i = 0; i < n; i++) {
+        struct str name = entries[i].name, path = path_join(r->a, dir, name);
+        if (name.p[0] == '_' || name.p[0] == '.' || str_is(name, "README.md")) {
+            continue;
+        }
+        if (entries[i].plain && bib_is_page_name(name)) {
+            read_in_folder(r, path);
+        }
+        for (size_t k = 0; entries[i].folder && k < ARRAY_LEN(endings); k++) {
+            struct str index = path_join(r->a, path, arena_printf(r->a, "index.%s", endings[k]));
+            if (file_exists(index)) {
+                read_in_folder(r, index);
+                break;
+            }
+        }
+    }
+}
+
+int bib_read_pages(struct bib *b, struct str path, const struct file_fence *fence,
+                   bib_page_fn *each, void *user, struct diags *d) {
+    struct reader r = {.b = b,
+                       .a = b->arena,
+                       .d = d,
+                       .fence = fence,
+                       .each = each,
+                       .user = user,
+                       .people = MAP_IN(b->arena)};
+    path = arena_str(r.a, path);
+    if (!file_fence_has(fence, path)) {
+        return EXDEV;
+    }
+    if (!file_is_dir(path)) {
+        return read_page(&r, path, true);
+    }
+    size_t before = bib_count(b);
+    read_folder(&r, path);
+    if (bib_count(b) == before) {
+        struct diag *g = diag_add(d, DIAG_BIB_EMPTY, SPAN_NONE,
+                                  "no page in the folder `%.*s` describes a work", STR_ARG(path));
+        diag_hint(d, g,
+                  "pages end in .md or .qmd, or are `NAME/index.md`, and have a `title` in "
+                  "their front matter");
+    }
+    return 0;
+}

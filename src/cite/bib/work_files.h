@@ -1,0 +1,30 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Pages whose front matter describes works, as databases: a page, or a folder of them
+ * (`_publications`, `content/publication/NAME/index.md`).
+ */
+#ifndef DOSSIER_BIB_WORK_FILES_H
+#define DOSSIER_BIB_WORK_FILES_H
+
+#include "cite/bib/bib.h"
+
+/** Called for each file that was read. */
+typedef void bib_page_fn(void *user, struct str path, struct str text);
+
+/** Whether a path is a folder, or ends as pages do: .md, .markdown, .qmd, .Rmd. */
+bool bib_is_pages(struct str path);
+/** The same by its name alone. */
+bool bib_is_page_name(struct str path);
+/**
+ * Reads a page, or those of a folder and of the folders in it (`index.md`), into the database. A
+ * `cite.bib` beside a page named `index` has the bibliographic data of its work and its key, the
+ * front matter the links and the rest (item_with_page()); a page with one needs no title. People
+ * that pages know by a word are looked up in `authors/WORD/_index.md` beside the folder of the
+ * pages. Drafts, files that begin with `_` and a README.md are left out. Faults are reported at
+ * their places. What lies outside of the fence (NULL: there is none) is not read. Returns 0 or the
+ * errno value with which the page could not be read.
+ */
+int bib_read_pages(struct bib *b, struct str path, const struct file_fence *fence,
+                   bib_page_fn *each, void *user, struct diags *d);
+
+#endif

@@ -1,0 +1,468 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * One citation: its cites side by side, grouped and collapsed (CSL 1.0.2, "Cite Grouping", "Cite
+ * Collapsing"), with their delimiters. Positions and disambiguation were settled before.
+ */
+#include "cite/csl/number.h"
+#include "cite/csl/state.h"
+
+#include "core/base/utf8.h"
+
+#include <string.h>
+
+/** What is shown of a cite. */
+enum part { PART_WHOLE, PART_NO_AUTHOR, PART_SUFFIX, PART_HIDDEN };
+
+/** A cite on its way through grouping and collapsing. */
+struct shown {
+    struct cite *cite;
+    struct run *run;   /* what it shows */
+    struct str author; /* text of its first names; empty when something else stands in for them */
+    struct str year;   /* text without names and suffix; made when asked for */
+    struct str suffix; /* its year suffix */
+    enum part part;
+    bool anon;     /* it has no names, and at most a term stands in for them */
+    bool located;  /* it shows a locator */
+    bool bare;     /* it shows no locator, prefix or suffix of its own */
+    bool number;   /* it shows a citation number and nothing else but its prefix and suffix */
+    bool joined;   /* collapsed with the cite before it */
+    bool ranged;   /* shown as "–last" behind the cite before it */
+    bool in_range; /* last of a range: what follows takes after-collapse-delimiter */
+};
+
+static bool is_stop_char(char c) {
+    return str_index(STR(",;.:?!"), c) != STR_NONE;
+}
+
+/** Whether a sentence ends with the cite's prefix, so that a term behind it begins one. One word
+ * with a full stop is an abbreviation. */
+static bool ends_sentence(struct str prefix) {
+    struct str s = str_trim(prefix);
+    while (s.n && (s.p[s.n - 1] == '"' || s.p[s.n - 1] == '\'' || s.p[s.n - 1] == '>' ||
+                   (unsigned char)s.p[s.n - 1] >= 0x80)) {
+        if (s.p[s.n - 1] == '>') { /* a closing tag */
+            size_t at = s.n;
+            while (at > 0 && s.p[at - 1] != '<') {
+                at--;
+            }
+            s.n = at ? at - 1 : 0;
+        } else {
+            s.n--;
+        }
+    }
+    return s.n > 1 && str_index(STR(".?!"), s.p[s.n - 1]) != STR_NONE &&
+           str_index(s, ' ') != STR_NONE;
+}
+
+/** What a prefix ends with, closing quotes passed over; 0: nothing. */
+static uint32_t last_char(struct str s) {
+    while (s.n) {
+        size_t at = s.n;
+        uint32_t cp = utf8_prev(s, &at);
+        if (cp != '"' && cp != '\'' && cp != 0x201D && cp != 0x2019 && cp != 0xBB) {
+            return cp;
+        }
+        s.n = at;
+    }
+    return 0;
+}
+
+static bool is_word_char(uint32_t cp) {
+    return (unicode_is_letter(cp) && !unicode_is_cjk(cp)) || cp == '&';
+}
+
+/** "see" and "and more" are words beside the cite, whatever the author left out. */
+static bool needs_space_after(struct str prefix) {
+    uint32_t cp = last_char(prefix);
+    return is_word_char(cp) || (cp && cp < 0x80 && strchr(".,;:!?)]0123456789", (int)cp));
+}
+
+static bool needs_space_before(struct str suffix) {
+    size_t at = 0;
+    uint32_t cp = suffix.n ? utf8_next(suffix, &at) : 0;
+    return is_word_char(cp) || cp == '[' || cp == '(';
+}
+
+static void set_cite(struct ctx *x, const struct cite *c) {
+    x->locator = c->words->locator;
+    x->label = c->label;
+    x->position = c->position;
+    x->near_note = c->near_note;
+    x->first_note = c->first_note;
+    x->suppress_author = c->suppress_author;
+    if (c->e->suffix >= 0) {
+        x->suffix = csl_number_letters(x->a, (uint64_t)c->e->suffix);
+    }
+}
+
+static struct str plain(struct csl *c, const struct run *r) {
+    struct buf b;
+    buf_init(&b, 0);
+    csl_run_plain(r, &b);
+    struct str s = buf_keep(&b, c->scratch);
+    buf_drop(&b);
+    return s;
+}
+
+/** Whether a cite without names has no title either: "1966". */
+static bool shows_year_alone(struct csl *c, const struct run *r, const struct run *year) {
+    return year && str_eq(plain(c, r), plain(c, year));
+}
+
+/** The content of a cite; `s` gets the text of its names and whether it is bare. `first`: in its
+ * citation; `alone`: no other one is in it. */
+static struct run *render_cite(struct csl *c, const struct cite *cite, enum part part, bool first,
+                               bool alone, struct shown *s) {
+    struct ctx x;
+    csl_render_start(&x, c, AREA_CITATION, cite->e);
+    set_cite(&x, cite);
+    x.suppress_author = x.suppress_author || part == PART_NO_AUTHOR;
+    x.term_first = c->style->info.note &&
+                   (cite->words->prefix.text.n ? ends_sentence(cite->words->prefix.text) : first);
+    struct run *r = csl_render_layout(&x, c->style->citation.layout);
+    if (c->style->info.note && cite->suppress_author && csl_run_is_empty(r)) {
+        /* A note that says nothing ("Ibid." without its author) helps nobody: the short form. */
+        csl_render_start(&x, c, AREA_CITATION, cite->e);
+        set_cite(&x, cite);
+        x.suppress_author = false;
+        x.position = POSITION_SUBSEQUENT;
+        r = csl_render_layout(&x, c->style->citation.layout);
+    }
+    if (s && alone) {
+        s->located = x.locator_shown; /* the rest is for what stands beside it */
+    } else if (s) {
+        bool named = x.author && csl_run_names(x.author);
+        s->author = named ? csl_finish_plain(c, x.a, x.author) : STR_EMPTY;
+        s->anon = !named && (x.author ? x.author_is_term : shows_year_alone(c, r, x.year));
+        s->located = x.locator_shown;
+        s->bare = !s->located && cite->words->prefix.text.n == 0 && cite->words->suffix.text.n == 0;
+    }
+    if (cite->author_only) {
+        r = csl_run_group(x.a);
+        if (x.author) {
+            csl_run_append(r, x.author);
+        }
+    }
+    return r;
+}
+
+/** Text of a cite without names and suffix: cites that agree in it differ in their suffix alone. */
+static struct str year_key(struct csl *c, struct shown *s) {
+    if (!s->year.p) {
+        struct ctx x;
+        csl_render_start(&x, c, AREA_CITATION, s->cite->e);
+        set_cite(&x, s->cite);
+        x.suffix = STR_EMPTY;
+        x.suppress_author = true;
+        s->year = plain(c, csl_render_layout(&x, c->style->citation.layout));
+    }
+    return s->year;
+}
+
+/* ---- grouping ---- */
+
+static size_t skip_marks(struct str s, size_t i) {
+    while (i < s.n && (unsigned char)s.p[i] < 0x80 && !is_alpha(s.p[i])) {
+        i++;
+    }
+    return i;
+}
+
+/** Whether the names `a` sort before the names `b`: letters alone count. */
+static bool names_before(struct str a, struct str b) {
+    size_t i = skip_marks(a, 0), k = skip_marks(b, 0);
+    while (i < a.n && k < b.n) {
+        int x = (unsigned char)to_lower(a.p[i]), y = (unsigned char)to_lower(b.p[k]);
+        if (x != y) {
+            return x < y;
+        }
+        i = skip_marks(a, i + 1);
+        k = skip_marks(b, k + 1);
+    }
+    return i >= a.n && k < b.n && a.n > 0;
+}
+
+/** Brings cites with the same names together behind the first of them (CSL 1.0.2, "Cite Grouping"),
+ * and works without names behind the first of theirs. */
+static void group_cites(struct csl *c, struct shown *s, size_t n) {
+    const struct csl_style *st = c->style;
+    /* An order the author chose is left alone; only sorted citations are regrouped. */
+    if (!st->cite_group || st->info.note || st->citation.nkeys == 0 || n < 2) {
+        return;
+    }
+    struct shown *out = arena_alloc(c->scratch, n * sizeof *out);
+    struct map groups = MAP_INIT;
+    size_t *next = ARENA_ARRAY(c->scratch, size_t, n), *head = ARENA_ARRAY(c->scratch, size_t, n);
+    size_t *tail = ARENA_ARRAY(c->scratch, size_t, n), heads = 0, nameless = SIZE_MAX;
+    for (size_t i = 0; i < n; i++) {
+        const size_t *seen = s[i].author.n ? map_lookup(&groups, s[i].author) : NULL;
+        if (!s[i].author.n && nameless < heads) {
+            seen = &nameless;
+        }
+        if (seen) {
+            size_t g = *seen;
+            next[tail[g]] = i + 1;
+            tail[g] = i;
+            continue;
+        }
+        head[heads] = i;
+        tail[heads] = i;
+        if (s[i].author.n) {
+            size_t *kept = arena_copy(c->scratch, &heads, sizeof heads);
+            map_put(&groups, s[i].author, kept);
+        } else {
+            nameless = heads;
+        }
+        heads++;
+    }
+    for (size_t g = 1; g < heads; g++) {
+        if (s[head[g]].cite->tied && names_before(s[head[g]].author, s[head[g - 1]].author)) {
+            size_t moved = head[g];
+            head[g] = head[g - 1];
+            head[g - 1] = moved;
+        }
+    }
+    size_t at = 0;
+    for (size_t g = 0; g < heads; g++) {
+        for (size_t i = head[g] + 1; i; i = next[i - 1]) {
+            out[at++] = s[i - 1];
+        }
+    }
+    memcpy(s, out, n * sizeof *s);
+    map_drop(&groups);
+}
+
+/* ---- collapsing ---- */
+
+/** The neighbours [from, to) as "first-last", when that is shorter. */
+static void make_range(struct shown *s, size_t from, size_t to) {
+    if (to - from <= 2) {
+        return;
+    }
+    for (size_t k = from + 1; k + 1 < to; k++) {
+        s[k].part = PART_HIDDEN;
+    }
+    s[to - 1].ranged = s[to - 1].in_range = true;
+}
+
+static void collapse_years(struct csl *c, struct shown *s, size_t n) {
+    enum collapse how = c->style->collapse;
+    for (size_t i = 1; i < n; i++) {
+        struct shown *p = &s[i - 1], *k = &s[i];
+        if (k->cite->words->prefix.text.n || p->cite->words->suffix.text.n ||
+            !str_eq(p->author, k->author) || k->cite->author_only || p->cite->author_only) {
+            continue;
+        }
+        bool suffixes = how != COLLAPSE_YEAR && k->bare && p->bare && k->suffix.n && p->suffix.n;
+        if (suffixes && str_eq(year_key(c, p), year_key(c, k))) {
+            k->part = PART_SUFFIX;
+            k->joined = true;
+        } else if (k->author.n && !k->cite->suppress_author) {
+            k->part = PART_NO_AUTHOR;
+            k->joined = true;
+        }
+    }
+    if (how != COLLAPSE_RANGED) {
+        return;
+    }
+    for (size_t i = 0; i < n;) {
+        size_t end = i + 1;
+        while (end < n && s[end].part == PART_SUFFIX &&
+               s[end].cite->e->suffix == s[end - 1].cite->e->suffix + 1) {
+            end++;
+        }
+        make_range(s, i, end);
+        i = end;
+    }
+}
+
+/** Whether nothing shows but the citation number and what the style sets around it. */
+static bool is_number(const struct run *r) {
+    if (r->flags & (RUN_NUMBER | RUN_AFFIX)) {
+        return true;
+    }
+    for (const struct run *k = r->first; k; k = k->next) {
+        if (!is_number(k)) {
+            return false;
+        }
+    }
+    return r->kind == RUN_GROUP || r->kind == RUN_QUOTE;
+}
+
+/** Whether a cite's number may stand in a range behind that of the cite before it: a prefix before
+ * the range and a suffix behind it belong to it as a whole ("see [1]–[4] and more"). */
+static bool follows_number(const struct shown *before, const struct shown *s) {
+    return before->number && s->number && before->cite->words->suffix.text.n == 0 &&
+           s->cite->words->prefix.text.n == 0 && s->cite->e->number == before->cite->e->number + 1;
+}
+
+static void collapse_numbers(struct shown *s, size_t n) {
+    for (size_t i = 0; i < n; i++) {
+        s[i].number = !s[i].located && is_number(s[i].run);
+    }
+    for (size_t i = 0; i < n;) {
+        size_t end = i + 1;
+        while (end < n && follows_number(&s[end - 1], &s[end])) {
+            end++;
+        }
+        make_range(s, i, end);
+        i = end;
+    }
+}
+
+static void collapse(struct csl *c, struct shown *s, size_t n) {
+    switch (c->style->collapse) {
+    case COLLAPSE_NONE:
+        break;
+    case COLLAPSE_NUMBER:
+        collapse_numbers(s, n);
+        break;
+    case COLLAPSE_YEAR:
+    case COLLAPSE_SUFFIX:
+    case COLLAPSE_RANGED:
+        collapse_years(c, s, n);
+        break;
+    }
+}
+
+/* ---- joining ---- */
+
+/** Between cites of one group. A comma by default (CSL 1.0.2, "Cite Grouping"); notes, and styles
+ * that set groups apart by after-collapse-delimiter, keep the layout's delimiter. */
+static struct str group_delimiter(const struct csl_style *st) {
+    if (st->cite_group_delimiter.p) {
+        return st->cite_group_delimiter;
+    }
+    bool plain = st->info.note || st->has_after_collapse;
+    return plain ? st->citation.layout->delimiter : STR(", ");
+}
+
+/** What the style sets between two cites. */
+static struct str own_delimiter(const struct csl_style *st, const struct shown *before,
+                                const struct shown *after) {
+    struct str plain = st->citation.layout->delimiter;
+    if (after->ranged) {
+        return STR("\xE2\x80\x93");
+    }
+    bool same =
+        before->author.n ? str_eq(before->author, after->author) : before->anon && after->anon;
+    if (after->part == PART_SUFFIX) {
+        return st->has_year_suffix_delimiter ? st->year_suffix_delimiter
+               : st->cite_group_delimiter.p  ? st->cite_group_delimiter
+                                             : plain;
+    }
+    if (after->joined ||
+        (same && st->cite_group && str_trim(after->cite->words->prefix.text).n == 0)) {
+        /* Locators make the plain delimiter clearer: "1999, 328; 2000, 475". */
+        bool located = before->cite->words->locator.text.n && st->has_after_collapse;
+        return located ? st->after_collapse : group_delimiter(st);
+    }
+    bool groups = st->collapse != COLLAPSE_NONE && st->collapse != COLLAPSE_NUMBER;
+    if (st->has_after_collapse && (groups || before->in_range)) {
+        return st->after_collapse;
+    }
+    return plain;
+}
+
+/** What stands between two cites of which neither is hidden. */
+static struct str delimiter(const struct csl_style *st, const struct shown *before,
+                            const struct shown *after) {
+    struct str prefix = str_trim(after->cite->words->prefix.text),
+               suffix = str_trim_end(before->cite->words->suffix.text);
+    if (prefix.n && is_stop_char(prefix.p[0])) {
+        return STR_EMPTY;
+    }
+    struct str d = own_delimiter(st, before, after);
+    bool stopped = suffix.n && str_index(STR(".,;"), suffix.p[suffix.n - 1]) != STR_NONE;
+    return stopped && d.n && is_stop_char(d.p[0]) ? STR(" ") : d;
+}
+
+static struct run *build_cite(struct csl *c, struct shown *s) {
+    struct run *r = csl_run_group(c->scratch);
+    r->flags = RUN_CITE;
+    r->item = s->cite->e->item;
+    if (s->part == PART_NO_AUTHOR) {
+        s->run = render_cite(c, s->cite, PART_NO_AUTHOR, false, false, NULL);
+    } else if (s->part == PART_SUFFIX) {
+        s->run = csl_run_group(c->scratch);
+        csl_run_text(c->scratch, s->run, s->suffix, RUN_SUFFIX);
+    }
+    csl_run_rich(c->scratch, c->locale, r, s->cite->words->prefix, RUN_BARE);
+    csl_run_text(c->scratch, r,
+                 needs_space_after(s->cite->words->prefix.text) ? STR(" ") : STR_EMPTY, RUN_BARE);
+    csl_run_append(r, s->run);
+    csl_run_text(c->scratch, r,
+                 needs_space_before(s->cite->words->suffix.text) ? STR(" ") : STR_EMPTY, RUN_BARE);
+    csl_run_rich(c->scratch, c->locale, r, s->cite->words->suffix, RUN_AFFIX | RUN_BARE);
+    return r;
+}
+
+static struct run *join_cites(struct csl *c, struct shown *s, size_t n) {
+    struct run *all = csl_run_group(c->scratch);
+    const struct shown *before = NULL;
+    for (size_t i = 0; i < n; i++) {
+        if (s[i].part == PART_HIDDEN) {
+            continue;
+        }
+        struct run *r = build_cite(c, &s[i]);
+        if (csl_run_is_empty(r)) {
+            continue;
+        }
+        if (before) {
+            csl_run_text(c->scratch, all, delimiter(c->style, before, &s[i]), RUN_AFFIX);
+        }
+        csl_run_append(all, r);
+        before = &s[i];
+    }
+    return all;
+}
+
+/** What a citation shows, in the affixes and the formatting of the layout. */
+static const struct csl_out *finish_layout(struct csl *c, struct run *cites) {
+    const struct csl_node *layout = c->style->citation.layout;
+    struct run *root = csl_run_group(c->scratch);
+    root->fmt = layout->fmt;
+    csl_run_text(c->scratch, root, layout->prefix, RUN_AFFIX);
+    csl_run_append(root, cites);
+    csl_run_text(c->scratch, root, layout->suffix, RUN_AFFIX);
+    return csl_finish_runs(c, root);
+}
+
+const struct csl_out *csl_citation_of_one(struct csl *c, const struct csl_cited *e,
+                                          struct run *shown) {
+    if (csl_run_is_empty(shown)) {
+        return NULL;
+    }
+    struct run *r = csl_run_group(c->scratch);
+    r->flags = RUN_CITE;
+    r->item = e->item;
+    csl_run_append(r, shown);
+    return finish_layout(c, r);
+}
+
+const struct csl_out *csl_citation_render(struct csl *c, struct citation *cit) {
+    const struct csl_cited *one = cit->alone ? cit->cites[0].e : NULL;
+    if (one && one->shown && !one->disamb && one->suffix < 0) {
+        return one->shown;
+    }
+    csl_scratch(c);
+    struct shown *s = ARENA_ARRAY(c->scratch, struct shown, cit->n ? cit->n : 1);
+    bool only_author = cit->n > 0;
+    for (size_t i = 0; i < cit->n; i++) {
+        struct cite *k = &cit->cites[i];
+        s[i].cite = k;
+        s[i].run = render_cite(c, k, PART_WHOLE, i == 0, cit->n == 1, &s[i]);
+        if (k->e->suffix >= 0) {
+            s[i].suffix = csl_number_letters(c->scratch, (uint64_t)k->e->suffix);
+        }
+        only_author = only_author && k->author_only;
+    }
+    group_cites(c, s, cit->n);
+    collapse(c, s, cit->n);
+    struct run *all = join_cites(c, s, cit->n);
+    if (csl_run_is_empty(all)) {
+        return NULL;
+    }
+    /* In the running text: without the citation's brackets. */
+    return only_author ? csl_finish_runs(c, all) : finish_layout(c, all);
+}

@@ -1,0 +1,509 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Rendering elements of a style (CSL 1.0.2, "Rendering Elements"): from XML to struct csl_node.
+ */
+#include "cite/csl/model.h"
+
+DIAG_USE(DIAG_CSL_SYNTAX);
+DIAG_USE(DIAG_CSL_UNKNOWN);
+DIAG_USE(DIAG_CSL_MACRO);
+
+/** Elements in one style; real ones stay below five thousand. */
+#define MAX_NODES 200000
+
+static const struct word_value number_forms[] = {
+    {STR_INIT("long-ordinal"), NUMBER_LONG_ORDINAL},
+    {STR_INIT("numeric"), NUMBER_NUMERIC},
+    {STR_INIT("ordinal"), NUMBER_ORDINAL},
+    {STR_INIT("roman"), NUMBER_ROMAN},
+};
+static const struct word_value date_forms[] = {
+    {STR_INIT("numeric"), DATE_FORM_NUMERIC},
+    {STR_INIT("text"), DATE_FORM_TEXT},
+};
+static const struct word_value part_forms[] = {
+    {STR_INIT("long"), PART_FORM_LONG},
+    {STR_INIT("numeric"), PART_FORM_NUMERIC},
+    {STR_INIT("numeric-leading-zeros"), PART_FORM_LEADING_ZEROS},
+    {STR_INIT("ordinal"), PART_FORM_ORDINAL},
+    {STR_INIT("short"), PART_FORM_SHORT},
+};
+static const struct word_value part_names[] = {
+    {STR_INIT("day"), PART_DAY},
+    {STR_INIT("month"), PART_MONTH},
+    {STR_INIT("year"), PART_YEAR},
+};
+static const struct word_value plurals[] = {
+    {STR_INIT("always"), PLURAL_ALWAYS},
+    {STR_INIT("contextual"), PLURAL_CONTEXTUAL},
+    {STR_INIT("never"), PLURAL_NEVER},
+};
+
+/** The value of an attribute from a table of one element; `other` when missing or (reported)
+ * unknown. */
+static int word_attr(struct compiler *c, const struct xml_node *n, const char *at,
+                     const struct word_value *table, size_t len, int other) {
+    struct str value = xml_attr(n, at);
+    if (!value.p) {
+        return other;
+    }
+    int v = csl_word_find(table, len, str_trim(value));
+    if (v < 0) {
+        struct diag *g =
+            diag_add(c->d, DIAG_CSL_UNKNOWN, csl_compile_attr_span(n, at),
+                     "`%.*s` is no value of `%s` on `%.*s`", STR_ARG(value), at, STR_ARG(n->name));
+        struct str words[8];
+        for (size_t i = 0; i < len && i < ARRAY_LEN(words); i++) {
+            words[i] = table[i].word;
+        }
+        struct str near = diag_nearest(value, words, len);
+        if (near.n) {
+            diag_hint(c->d, g, "did you mean `%.*s`?", STR_ARG(near));
+        }
+        return other;
+    }
+    return v;
+}
+#define WORD_ATTR(c, n, at, table, other) word_attr(c, n, at, table, ARRAY_LEN(table), other)
+
+static void missing_attr(struct compiler *c, const struct xml_node *n, const char *what) {
+    diag_add(c->d, DIAG_CSL_SYNTAX, n->span, "`%.*s` needs %s", STR_ARG(n->name), what);
+}
+
+static enum item_var find_var(struct compiler *c, const struct xml_node *n, const char *at,
+                              struct str name) {
+    enum item_var v = item_var_find(name);
+    if (v != VAR_NONE) {
+        return v;
+    }
+    struct str words[VAR_COUNT];
+    for (int i = 0; i < VAR_COUNT; i++) {
+        words[i] = str_of(item_var_name((enum item_var)i));
+    }
+    struct diag *g = diag_add(c->d, DIAG_CSL_UNKNOWN, csl_compile_attr_span(n, at),
+                              "CSL has no variable `%.*s`", STR_ARG(name));
+    struct str near = diag_nearest(name, words, VAR_COUNT);
+    if (near.n) {
+        diag_hint(c->d, g, "did you mean `%.*s`?", STR_ARG(near));
+    } else {
+        diag_hint(c->d, g, "it is always empty; CSL 1.0.2, appendix IV, lists the variables");
+    }
+    return VAR_NONE;
+}
+
+static enum item_var var_attr(struct compiler *c, const struct xml_node *n) {
+    struct str name = str_trim(xml_attr(n, "variable"));
+    if (name.n == 0) {
+        missing_attr(c, n, "an attribute `variable`");
+        return VAR_NONE;
+    }
+    return find_var(c, n, "variable", name);
+}
+
+/** Next word of a list separated by white space; empty at its end. */
+static struct str next_word(struct str *rest) {
+    while (rest->n && is_space(rest->p[0])) {
+        *rest = str_from(*rest, 1);
+    }
+    size_t n = 0;
+    while (n < rest->n && !is_space(rest->p[n])) {
+        n++;
+    }
+    struct str word = str_slice(*rest, 0, n);
+    *rest = str_from(*rest, n);
+    return word;
+}
+
+static size_t count_words(struct str s) {
+    size_t n = 0;
+    while (next_word(&s).n) {
+        n++;
+    }
+    return n;
+}
+
+/* ---- terms and macros ---- */
+
+/** Id of a term by name; unknown ones are kept by the style. */
+static term_id find_term(struct compiler *c, struct str name) {
+    term_id t = csl_term_find(name);
+    if (t != TERM_NONE || !c->style) {
+        return t;
+    }
+    struct csl_style *s = c->style;
+    for (size_t i = 0; i < s->nterms; i++) {
+        if (str_eq(s->terms[i], name)) {
+            return (term_id)(csl_term_count() + i);
+        }
+    }
+    if (s->nterms >= 4096) {
+        return TERM_NONE;
+    }
+    if ((s->nterms & (s->nterms - 1)) == 0) { /* full at each power of two */
+        struct str *grown = ARENA_ARRAY(c->a, struct str, s->nterms ? s->nterms * 2 : 1);
+        for (size_t i = 0; i < s->nterms; i++) {
+            grown[i] = s->terms[i];
+        }
+        s->terms = grown;
+    }
+    s->terms[s->nterms] = name;
+    return (term_id)(csl_term_count() + s->nterms++);
+}
+
+struct csl_node *csl_compile_macro_ref(struct compiler *c, const struct xml_node *n,
+                                       struct str name) {
+    struct csl_node *m = map_lookup(&c->macros, name);
+    if (m) {
+        return m;
+    }
+    struct diag *g = diag_add(c->d, DIAG_CSL_MACRO, csl_compile_attr_span(n, "macro"),
+                              "there is no macro `%.*s`", STR_ARG(name));
+    struct str *words = ARENA_ARRAY(c->a, struct str, c->macros.n + 1);
+    for (size_t i = 0; i < c->macros.n; i++) {
+        words[i] = c->macros.entries[i].key;
+    }
+    struct str near = diag_nearest(name, words, c->macros.n);
+    if (near.n) {
+        diag_hint(c->d, g, "did you mean `%.*s`?", STR_ARG(near));
+    } else {
+        diag_hint(c->d, g, "add `<macro name=\"%.*s\">` to the style", STR_ARG(name));
+    }
+    return NULL;
+}
+
+/* ---- one element each ---- */
+
+static void compile_text(struct compiler *c, const struct xml_node *n, struct csl_node *out) {
+    struct str var = csl_compile_attr(c, n, AT_VARIABLE), macro = csl_compile_attr(c, n, AT_MACRO);
+    struct str term = csl_compile_attr(c, n, AT_TERM), value = csl_compile_attr(c, n, AT_VALUE);
+    out->u.text.var = VAR_NONE;
+    out->u.text.form = (uint8_t)WORD_ATTR(c, n, "form", csl_term_forms, FORM_LONG);
+    if (var.p) {
+        out->u.text.source = SOURCE_VARIABLE;
+        out->u.text.var = find_var(c, n, "variable", str_trim(var));
+    } else if (macro.p) {
+        out->u.text.source = SOURCE_MACRO;
+        out->u.text.value = macro;
+        out->u.text.macro = csl_compile_macro_ref(c, n, macro);
+    } else if (term.p) {
+        out->u.text.source = SOURCE_TERM;
+        out->u.text.value = term;
+        out->u.text.term = find_term(c, term);
+        out->u.text.plural = str_is(xml_attr(n, "plural"), "true");
+    } else if (value.p) {
+        out->u.text.source = SOURCE_VALUE;
+        out->u.text.value = csl_compile_unescape(c->a, value);
+    } else {
+        missing_attr(c, n, "one of `variable`, `macro`, `term`, `value`");
+    }
+}
+
+static void compile_date_node(struct compiler *c, const struct xml_node *n, struct csl_node *out) {
+    static const struct word_value parts[] = {
+        {STR_INIT("year"), 1 << PART_YEAR},
+        {STR_INIT("year-month"), 1 << PART_YEAR | 1 << PART_MONTH},
+        {STR_INIT("year-month-day"), 1 << PART_YEAR | 1 << PART_MONTH | 1 << PART_DAY},
+    };
+    out->u.date.form = (enum date_form)WORD_ATTR(c, n, "form", date_forms, DATE_FORM_NONE);
+    out->u.date.parts = (uint8_t)WORD_ATTR(c, n, "date-parts", parts, 7);
+}
+
+static void compile_date_part(struct compiler *c, const struct xml_node *n, struct csl_node *out) {
+    if (!xml_attr(n, "name").p) {
+        missing_attr(c, n, "an attribute `name`");
+    }
+    out->u.part.part = (enum date_part)WORD_ATTR(c, n, "name", part_names, PART_YEAR);
+    out->u.part.form = (enum part_form)WORD_ATTR(c, n, "form", part_forms, PART_FORM_UNSET);
+    out->u.part.range_delimiter = xml_attr(n, "range-delimiter");
+}
+
+static void compile_names(struct compiler *c, const struct xml_node *n, struct csl_node *out) {
+    struct str list = xml_attr(n, "variable");
+    size_t count = count_words(list);
+    if (count == 0) {
+        missing_attr(c, n, "an attribute `variable`");
+    }
+    out->u.names.vars = ARENA_ARRAY(c->a, enum item_var, count + 1);
+    for (size_t i = 0; i < count; i++) {
+        enum item_var v = find_var(c, n, "variable", next_word(&list));
+        if (v == VAR_NONE) {
+            continue;
+        }
+        if (!var_is_name(v)) {
+            diag_add(c->d, DIAG_CSL_UNKNOWN, csl_compile_attr_span(n, "variable"),
+                     "`%s` is no variable of names", item_var_name(v));
+            continue;
+        }
+        out->u.names.vars[out->u.names.n++] = v;
+    }
+    for (struct csl_node *k = out->first; k; k = k->next) {
+        if (k->el == EL_NAME) {
+            out->u.names.name = k;
+        } else if (k->el == EL_ET_AL) {
+            out->u.names.et_al = k;
+        } else if (k->el == EL_LABEL) {
+            out->u.names.label = k;
+            out->u.names.label_first = !out->u.names.name;
+        } else if (k->el == EL_SUBSTITUTE) {
+            out->u.names.substitute = k;
+        }
+    }
+    /* A label alone, without cs:name, stands behind the names. */
+    if (!out->u.names.name) {
+        out->u.names.label_first = false;
+    }
+}
+
+static void compile_name(struct compiler *c, const struct xml_node *n, struct csl_node *out) {
+    csl_compile_name_opts(c, n, &out->u.name.opts, false);
+    for (struct csl_node *k = out->first; k; k = k->next) {
+        if (k->el == EL_NAME_PART) {
+            *(k->u.name_part.family ? &out->u.name.family : &out->u.name.given) = k;
+        }
+    }
+}
+
+static void compile_label(struct compiler *c, const struct xml_node *n, struct csl_node *out,
+                          enum csl_el parent) {
+    out->u.label.var = parent == EL_NAMES ? VAR_NONE : var_attr(c, n);
+    out->u.label.form = (uint8_t)WORD_ATTR(c, n, "form", csl_term_forms, FORM_LONG);
+    out->u.label.plural = (uint8_t)WORD_ATTR(c, n, "plural", plurals, PLURAL_CONTEXTUAL);
+}
+
+/* ---- conditions ---- */
+
+static int test_value(struct compiler *c, const struct xml_node *n, enum test_kind kind,
+                      const char *at, struct str word) {
+    int v = -1;
+    switch (kind) {
+    case TEST_TYPE:
+        v = (int)item_type_find(word);
+        v = v == ITEM_TYPE_NONE ? -1 : v;
+        break;
+    case TEST_VARIABLE:
+    case TEST_NUMERIC:
+    case TEST_UNCERTAIN:
+        return (int)find_var(c, n, at, word);
+    case TEST_LOCATOR:
+        v = find_term(c, word);
+        v = v == TERM_NONE ? -1 : v;
+        break;
+    case TEST_POSITION:
+        v = csl_value_find(AT_POSITION, word);
+        c->style->uses_position = true;
+        break;
+    case TEST_DISAMBIGUATE:
+        v = str_is(word, "true") ? 1 : str_is(word, "false") ? 0 : -1;
+        c->style->uses_disambiguate = true;
+        break;
+    }
+    if (v < 0) {
+        struct diag *g = diag_add(c->d, DIAG_CSL_UNKNOWN, csl_compile_attr_span(n, at),
+                                  "`%.*s` is no value of `%s`", STR_ARG(word), at);
+        if (kind == TEST_TYPE) {
+            struct str words[ITEM_TYPE_COUNT];
+            for (int i = 0; i < ITEM_TYPE_COUNT; i++) {
+                words[i] = str_of(item_type_name((enum item_type)i));
+            }
+            struct str near = diag_nearest(word, words, ITEM_TYPE_COUNT);
+            if (near.n) {
+                diag_hint(c->d, g, "did you mean `%.*s`?", STR_ARG(near));
+            } else {
+                diag_hint(c->d, g, "CSL 1.0.2, appendix III, lists the types");
+            }
+        }
+    }
+    return v;
+}
+
+_Static_assert(ITEM_TYPE_COUNT < 64, "types are the bits of a number");
+
+static void compile_cond(struct compiler *c, const struct xml_node *n, struct csl_node *out) {
+    static const struct {
+        enum csl_at at;
+        enum test_kind kind;
+    } kinds[] = {
+        {AT_TYPE, TEST_TYPE},
+        {AT_VARIABLE, TEST_VARIABLE},
+        {AT_IS_NUMERIC, TEST_NUMERIC},
+        {AT_IS_UNCERTAIN_DATE, TEST_UNCERTAIN},
+        {AT_LOCATOR, TEST_LOCATOR},
+        {AT_POSITION, TEST_POSITION},
+        {AT_DISAMBIGUATE, TEST_DISAMBIGUATE},
+    };
+    size_t total = 0;
+    for (size_t i = 0; i < ARRAY_LEN(kinds); i++) {
+        total += count_words(csl_compile_attr(c, n, kinds[i].at));
+    }
+    out->u.cond.match = (enum match)csl_compile_enum(c, n, AT_MATCH, MATCH_ALL);
+    out->u.cond.tests = ARENA_ARRAY(c->a, struct csl_test, total + 1);
+    for (size_t i = 0; i < ARRAY_LEN(kinds); i++) {
+        struct str list = csl_compile_attr(c, n, kinds[i].at);
+        const char *at = csl_at_name(kinds[i].at);
+        for (struct str w = next_word(&list); w.n; w = next_word(&list)) {
+            out->u.cond.tests[out->u.cond.n++] =
+                (struct csl_test){kinds[i].kind, test_value(c, n, kinds[i].kind, at, w)};
+        }
+    }
+    out->u.cond.types_only = out->u.cond.n > 0;
+    for (size_t i = 0; i < out->u.cond.n; i++) {
+        const struct csl_test *t = &out->u.cond.tests[i];
+        if (t->kind != TEST_TYPE) {
+            out->u.cond.types_only = false;
+        } else if (t->value >= 0) {
+            out->u.cond.types |= UINT64_C(1) << t->value;
+        }
+    }
+    if (out->u.cond.n == 0) {
+        missing_attr(c, n, "a condition");
+    }
+}
+
+/* ---- trees ---- */
+
+static void compile_own(struct compiler *c, const struct xml_node *n, struct csl_node *out,
+                        enum csl_el parent) {
+    switch (out->el) {
+    case EL_TEXT:
+        compile_text(c, n, out);
+        break;
+    case EL_NUMBER:
+        out->u.number.var = var_attr(c, n);
+        out->u.number.form =
+            (enum number_form)WORD_ATTR(c, n, "form", number_forms, NUMBER_NUMERIC);
+        break;
+    case EL_DATE:
+        compile_date_node(c, n, out);
+        out->u.date.var = parent == EL_LOCALE ? VAR_NONE : var_attr(c, n);
+        break;
+    case EL_DATE_PART:
+        compile_date_part(c, n, out);
+        break;
+    case EL_NAMES:
+        compile_names(c, n, out);
+        break;
+    case EL_NAME:
+        compile_name(c, n, out);
+        break;
+    case EL_NAME_PART:
+        out->u.name_part.family = str_is(xml_attr(n, "name"), "family");
+        if (!out->u.name_part.family && !str_is(xml_attr(n, "name"), "given")) {
+            missing_attr(c, n, "`name=\"family\"` or `name=\"given\"`");
+        }
+        break;
+    case EL_ET_AL:
+        out->u.et_al.term = find_term(c, xml_attr(n, "term").p ? xml_attr(n, "term")
+                                                               : csl_term_fixed_name(FIXED_ET_AL));
+        break;
+    case EL_LABEL:
+        compile_label(c, n, out, parent);
+        break;
+    case EL_IF:
+    case EL_ELSE_IF:
+        compile_cond(c, n, out);
+        break;
+    case EL_LAYOUT:
+    case EL_MACRO:
+    case EL_SUBSTITUTE:
+    case EL_GROUP:
+    case EL_CHOOSE:
+    case EL_ELSE:
+    case EL_STYLE:
+    case EL_INFO:
+    case EL_LOCALE:
+    case EL_CITATION:
+    case EL_BIBLIOGRAPHY:
+    case EL_SORT:
+    case EL_KEY:
+    case EL_TERMS:
+    case EL_TERM:
+    case EL_SINGLE:
+    case EL_MULTIPLE:
+    case EL_STYLE_OPTIONS:
+    case EL_NONE:
+        break;
+    }
+}
+
+static void unknown_child(struct compiler *c, const struct xml_node *n, enum csl_el parent) {
+    struct diag *g = csl_el_find(n->name) == EL_NONE
+                         ? diag_add(c->d, DIAG_CSL_UNKNOWN, n->span, "CSL has no element `%.*s`",
+                                    STR_ARG(n->name))
+                         : diag_add(c->d, DIAG_CSL_UNKNOWN, n->span, "`%.*s` may not stand in `%s`",
+                                    STR_ARG(n->name), csl_el_name(parent));
+    const struct str *words;
+    size_t nwords = csl_el_words(&words, c->a);
+    struct str near = diag_nearest(n->name, words, nwords);
+    if (near.n && !str_eq(near, n->name)) {
+        diag_hint(c->d, g, "did you mean `%.*s`?", STR_ARG(near));
+    } else {
+        diag_hint(c->d, g, "it is left out");
+    }
+}
+
+struct csl_node *csl_compile_node(struct compiler *c, const struct xml_node *n,
+                                  enum csl_el parent) {
+    enum csl_el el = csl_el_find(n->name);
+    if (!csl_child_allowed(parent, el)) {
+        unknown_child(c, n, parent);
+        return NULL;
+    }
+    if (++c->nodes > MAX_NODES) {
+        if (c->nodes == MAX_NODES + 1) {
+            diag_add(c->d, DIAG_CSL_SYNTAX, n->span, "the style has more than %d elements",
+                     MAX_NODES);
+            c->style->ok = false;
+        }
+        return NULL;
+    }
+    struct csl_node *out = ARENA_NEW(c->a, struct csl_node);
+    out->el = el;
+    out->span = n->span;
+    csl_compile_check_attrs(c, n, el);
+    csl_compile_common(c, n, out);
+    out->first = csl_compile_children(c, n, el); /* depth is that of the XML: LIMIT_XML_DEPTH */
+    csl_compile_know(c, n);
+    compile_own(c, n, out, parent);
+    return out;
+}
+
+/** Tells a label, or the labels that are branches of a cs:choose, what stands right behind; the
+ * last of a list what stands before it. */
+static void join_label(struct csl_node *label, struct csl_node *next) {
+    if (next->el == EL_LABEL && !next->u.label.beside) {
+        next->u.label.beside = label;
+    }
+    if (label->el == EL_LABEL) {
+        label->u.label.beside = next;
+        return;
+    }
+    for (struct csl_node *k = label->el == EL_CHOOSE ? label->first : NULL; k; k = k->next) {
+        if (k->first && !k->first->next && k->first->el == EL_LABEL) {
+            k->first->u.label.beside = next;
+        }
+    }
+}
+
+struct csl_node *csl_compile_children(struct compiler *c, const struct xml_node *n,
+                                      enum csl_el parent) {
+    struct csl_node *first = NULL, **tail = &first, *before = NULL;
+    for (const struct xml_node *k = n->first; k; k = k->next) {
+        if (k->name.n == 0) {
+            continue;
+        }
+        struct csl_node *node = csl_compile_node(c, k, parent);
+        if (node) {
+            *tail = node;
+            tail = &node->next;
+            if (before) {
+                join_label(before, node);
+            }
+            before = node;
+        }
+    }
+    return first;
+}
+
+struct csl_node *csl_compile_date(struct compiler *c, const struct xml_node *n) {
+    return csl_compile_node(c, n, EL_LOCALE);
+}

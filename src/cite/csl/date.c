@@ -1,0 +1,443 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Dates (CSL 1.0.2, "Date"): localized and free formats, ranges, seasons, years before Christ, and
+ * the year suffix behind the first year. Where dates come from is not known here.
+ */
+#include "cite/csl/number.h"
+#include "cite/csl/state.h"
+
+/** Years below this are marked AD; what readers expect of antiquity. */
+#define AD_BELOW 500
+
+#define MAX_PARTS 3
+
+/** The parts of one cs:date, in order, with what the style changes of the locale's. */
+struct format {
+    const struct csl_node *part[MAX_PARTS];
+    size_t n;
+    struct str delimiter;
+    struct csl_node changed[MAX_PARTS]; /* what `part` points to where the style changes one */
+};
+
+static const struct csl_node *find_part(const struct csl_node *date, enum date_part p) {
+    for (const struct csl_node *k = date->first; k; k = k->next) {
+        if (k->el == EL_DATE_PART && k->u.part.part == p) {
+            return k;
+        }
+    }
+    return NULL;
+}
+
+/** Attributes that the style gives on cs:date-part of a localized date replace the locale's. */
+static void override_part(struct csl_node *p, const struct csl_node *own) {
+    if (own->u.part.form != PART_FORM_UNSET) {
+        p->u.part.form = own->u.part.form;
+    }
+    if (own->u.part.range_delimiter.p) {
+        p->u.part.range_delimiter = own->u.part.range_delimiter;
+    }
+    p->prefix = own->prefix.p ? own->prefix : p->prefix;
+    p->suffix = own->suffix.p ? own->suffix : p->suffix;
+    p->fmt.style = own->fmt.style ? own->fmt.style : p->fmt.style;
+    p->fmt.variant = own->fmt.variant ? own->fmt.variant : p->fmt.variant;
+    p->fmt.weight = own->fmt.weight ? own->fmt.weight : p->fmt.weight;
+    p->fmt.decoration = own->fmt.decoration ? own->fmt.decoration : p->fmt.decoration;
+    p->fmt.valign = own->fmt.valign ? own->fmt.valign : p->fmt.valign;
+    p->text_case = own->text_case ? own->text_case : p->text_case;
+    p->strip_periods = own->strip_periods || p->strip_periods;
+}
+
+static void read_format(const struct ctx *x, const struct csl_node *n, struct format *f) {
+    f->n = 0;
+    f->delimiter = STR_EMPTY;
+    const struct csl_node *from = n;
+    if (n->u.date.form != DATE_FORM_NONE) {
+        from = x->l->dates[n->u.date.form];
+        if (!from) {
+            return;
+        }
+    }
+    f->delimiter = from->delimiter;
+    for (const struct csl_node *k = from->first; k && f->n < MAX_PARTS; k = k->next) {
+        if (k->el != EL_DATE_PART) {
+            continue;
+        }
+        if (from != n && !(n->u.date.parts & (1 << k->u.part.part))) {
+            continue;
+        }
+        const struct csl_node *own = from != n ? find_part(n, k->u.part.part) : NULL;
+        if (own) {
+            f->changed[f->n] = *k;
+            override_part(&f->changed[f->n], own);
+        }
+        f->part[f->n] = own ? &f->changed[f->n] : k;
+        f->n++;
+    }
+}
+
+/* ---- one part ---- */
+
+static bool has_part(const struct item_day *d, enum date_part p) {
+    switch (p) {
+    case PART_YEAR:
+        return d->has_year;
+    case PART_MONTH:
+        return d->month || d->season;
+    case PART_DAY:
+        return d->day && d->month;
+    }
+    return false;
+}
+
+static int part_value(const struct item_day *d, enum date_part p) {
+    switch (p) {
+    case PART_YEAR:
+        return d->year;
+    case PART_MONTH:
+        return d->month ? d->month : 20 + d->season;
+    case PART_DAY:
+        return d->day;
+    }
+    return 0;
+}
+
+/** `bare`: without its era, which the other end of a range shows. */
+static struct str year_text(struct ctx *x, const struct csl_node *p, int year, bool bare) {
+    if (p->u.part.form == PART_FORM_SHORT && year >= 1000) {
+        return arena_printf(x->a, "%02d", year % 100);
+    }
+    if (bare && year < AD_BELOW) {
+        return csl_number_plain(x->a, year < 0 ? -year : year);
+    }
+    if (year < 0) {
+        struct str bc = csl_locale_term(x->l, x->c->fixed[FIXED_BC], FORM_LONG, false);
+        return arena_printf(x->a, "%d%.*s", -year, STR_ARG(bc));
+    }
+    if (year < AD_BELOW) {
+        struct str ad = csl_locale_term(x->l, x->c->fixed[FIXED_AD], FORM_LONG, false);
+        return arena_printf(x->a, "%d%.*s", year, STR_ARG(ad));
+    }
+    return csl_number_plain(x->a, year);
+}
+
+static struct str month_text(struct ctx *x, const struct csl_node *p, const struct item_day *d) {
+    if (!d->month) {
+        if (p->u.part.form == PART_FORM_NUMERIC || p->u.part.form == PART_FORM_LEADING_ZEROS) {
+            return STR_EMPTY; /* seasons have no numbers */
+        }
+        term_id t = (term_id)(x->c->fixed[FIXED_SEASON_01] + d->season - 1);
+        return csl_locale_term(x->l, t, FORM_LONG, false);
+    }
+    switch (p->u.part.form) {
+    case PART_FORM_NUMERIC:
+    case PART_FORM_ORDINAL:
+        return csl_number_plain(x->a, d->month);
+    case PART_FORM_LEADING_ZEROS:
+        return arena_printf(x->a, "%02d", d->month);
+    case PART_FORM_UNSET:
+    case PART_FORM_LONG:
+    case PART_FORM_SHORT:
+        break;
+    }
+    term_id t = (term_id)(x->c->fixed[FIXED_MONTH_01] + d->month - 1);
+    return csl_locale_term(x->l, t, p->u.part.form == PART_FORM_SHORT ? FORM_SHORT : FORM_LONG,
+                           false);
+}
+
+static struct str day_text(struct ctx *x, const struct csl_node *p, const struct item_day *d) {
+    bool ordinal = p->u.part.form == PART_FORM_ORDINAL;
+    if (ordinal && x->l->limit_day_ordinals && d->day != 1) {
+        ordinal = false;
+    }
+    if (ordinal) {
+        term_id month = (term_id)(x->c->fixed[FIXED_MONTH_01] + (d->month ? d->month - 1 : 0));
+        struct str suffix =
+            csl_locale_ordinal(x->l, (uint64_t)d->day, csl_locale_gender(x->l, month));
+        return arena_printf(x->a, "%d%.*s", d->day, STR_ARG(suffix));
+    }
+    return p->u.part.form == PART_FORM_LEADING_ZEROS ? arena_printf(x->a, "%02d", d->day)
+                                                     : csl_number_plain(x->a, d->day);
+}
+
+static void add_suffix(struct ctx *x, struct run *r) {
+    if (x->suffix.n && !x->suffix_shown && !x->sorting && !x->area->shows_suffix) {
+        x->suffix_shown = true;
+        csl_run_text(x->a, r, x->suffix, RUN_SUFFIX);
+    }
+}
+
+/** What a part shows, in its formatting, without affixes. */
+static struct run *part_content(struct ctx *x, const struct csl_node *p, const struct item_day *d,
+                                bool suffix) {
+    struct str text = STR_EMPTY;
+    switch (p->u.part.part) {
+    case PART_YEAR:
+        text = year_text(x, p, d->year, x->bare_era);
+        break;
+    case PART_MONTH:
+        text = month_text(x, p, d);
+        break;
+    case PART_DAY:
+        text = day_text(x, p, d);
+        break;
+    }
+    struct run *r = csl_run_group(x->a);
+    if (p->strip_periods) {
+        text = csl_strip_periods(x->a, text);
+    }
+    csl_run_words(x->a, x->l, r, text, 0); /* suffixes of ordinals may hold markup */
+    if (p->u.part.part == PART_YEAR && suffix) {
+        add_suffix(x, r);
+        if (!x->year) {
+            x->year = r;
+        }
+    }
+    return r;
+}
+
+/** Affixes to leave out at the border of a range. */
+enum edge { EDGE_NONE, EDGE_NO_PREFIX = 1, EDGE_NO_SUFFIX = 2 };
+
+static void add_part(struct ctx *x, struct joiner *j, const struct csl_node *p,
+                     const struct item_day *d, unsigned edges, bool suffix) {
+    struct run *content = part_content(x, p, d, suffix);
+    if (edges == EDGE_NONE && !p->strip_periods) {
+        csl_render_emit(x, j, p, content);
+        return;
+    }
+    struct csl_node shown = *p;
+    shown.strip_periods = false; /* done */
+    if (edges & EDGE_NO_PREFIX) {
+        shown.prefix = STR_EMPTY;
+    }
+    if (edges & EDGE_NO_SUFFIX) {
+        shown.suffix = STR_EMPTY;
+    }
+    csl_render_emit(x, j, &shown, content);
+}
+
+/* ---- ranges ---- */
+
+/** The largest part, of those shown, in which the ends differ; -1 when they do not. */
+static int largest_difference(const struct format *f, const struct item_date *d) {
+    static const enum date_part order[] = {PART_YEAR, PART_MONTH, PART_DAY};
+    for (size_t k = 0; k < ARRAY_LEN(order); k++) {
+        for (size_t i = 0; i < f->n; i++) {
+            if (f->part[i]->u.part.part != order[k]) {
+                continue;
+            }
+            bool a = has_part(&d->from, order[k]), b = has_part(&d->to, order[k]);
+            if (a != b || (a && part_value(&d->from, order[k]) != part_value(&d->to, order[k]))) {
+                return (int)order[k];
+            }
+        }
+    }
+    return -1;
+}
+
+/** Parts [begin, end) of one end of a range; the affixes at its borders are left out. */
+static void add_block(struct ctx *x, struct joiner *j, const struct format *f, size_t begin,
+                      size_t end, const struct item_day *d, unsigned edges, bool suffix) {
+    size_t first = end, last = begin;
+    for (size_t i = begin; i < end; i++) {
+        if (has_part(d, f->part[i]->u.part.part)) {
+            first = i < first ? i : first;
+            last = i;
+        }
+    }
+    for (size_t i = begin; i < end; i++) {
+        if (has_part(d, f->part[i]->u.part.part)) {
+            unsigned own = (i == first ? edges & EDGE_NO_PREFIX : 0) |
+                           (i == last ? edges & EDGE_NO_SUFFIX : 0);
+            add_part(x, j, f->part[i], d, own, suffix);
+        }
+    }
+}
+
+static struct str range_delimiter(const struct format *f, int part) {
+    for (size_t i = 0; i < f->n; i++) {
+        if ((int)f->part[i]->u.part.part == part && f->part[i]->u.part.range_delimiter.n) {
+            return f->part[i]->u.part.range_delimiter;
+        }
+    }
+    return STR("\xE2\x80\x93");
+}
+
+/** "100–50 BC": what both years have in common is shown once. */
+static bool same_era(const struct item_date *d) {
+    return d->to.has_year && (d->from.year < 0) == (d->to.year < 0) && d->to.year < AD_BELOW;
+}
+
+/** Parts larger than the one that differs are shown once (CSL 1.0.2, "Date Ranges"). */
+static void add_range(struct ctx *x, struct joiner *j, const struct format *f,
+                      const struct item_date *d, int differs) {
+    size_t begin = f->n, end = 0;
+    for (size_t i = 0; i < f->n; i++) {
+        if ((int)f->part[i]->u.part.part >= differs) {
+            begin = i < begin ? i : begin;
+            end = i + 1;
+        }
+    }
+    bool open = !d->to.has_year && !d->to.month;
+    add_block(x, j, f, 0, begin, &d->from, EDGE_NONE, true);
+    struct run *block = csl_run_group(x->a);
+    struct joiner inner = {.into = block, .delimiter = j->delimiter};
+    x->bare_era = same_era(d);
+    add_block(x, &inner, f, begin, end, &d->from, EDGE_NO_SUFFIX, open);
+    x->bare_era = false;
+    csl_run_text(x->a, block, range_delimiter(f, differs), RUN_AFFIX);
+    inner.any = false;
+    add_block(x, &inner, f, begin, end, &d->to, EDGE_NO_PREFIX, true);
+    csl_joiner_add(x, j, block);
+    add_block(x, j, f, end, f->n, &d->from, EDGE_NONE, true);
+}
+
+/* ---- cs:date ---- */
+
+/** Text that is no date stands in the year's place. */
+static void add_literal(struct ctx *x, struct joiner *j, const struct format *f,
+                        struct rich literal) {
+    for (size_t i = 0; i < f->n; i++) {
+        if (f->part[i]->u.part.part != PART_YEAR) {
+            continue;
+        }
+        struct run *r = csl_run_group(x->a);
+        csl_run_rich(x->a, x->l, r, literal, 0);
+        add_suffix(x, r);
+        x->year = x->year ? x->year : r;
+        csl_render_emit(x, j, f->part[i], r);
+        return;
+    }
+}
+
+/** Behind all years: "11 February" alone cannot be put in order. */
+#define NO_YEAR 999999
+
+/** In a sort key: the parts shown, as digits that sort (CSL 1.0.2, "Sorting"). */
+static unsigned sort_date(struct ctx *x, const struct format *f, const struct item_date *d,
+                          struct joiner *j) {
+    struct item_day from = {.year = NO_YEAR}, to = {.year = NO_YEAR};
+    for (size_t i = 0; i < f->n; i++) {
+        switch (f->part[i]->u.part.part) {
+        case PART_YEAR:
+            from.year = d->from.year;
+            to.year = d->to.year;
+            break;
+        case PART_MONTH:
+            from.month = d->from.month;
+            to.month = d->to.month;
+            break;
+        case PART_DAY:
+            from.day = d->from.day;
+            to.day = d->to.day;
+            break;
+        }
+    }
+    from.has_year = to.has_year = true;
+    struct item_date shown = {.from = from, .to = to, .is_range = d->is_range};
+    struct run *r = csl_run_group(x->a);
+    csl_run_text(x->a, r, csl_date_sort_key(x->a, &shown), 0);
+    csl_joiner_add(x, j, r);
+    return DID_TRY | DID_SHOW | DID_VALUE;
+}
+
+unsigned csl_render_date(struct ctx *x, const struct csl_node *n, struct joiner *j) {
+    const struct item_date *d = n->u.date.var == VAR_NONE || bit_has(x->suppressed, n->u.date.var)
+                                    ? NULL
+                                    : item_date(x->it, n->u.date.var);
+    x->varies = x->varies || n->u.date.var == VAR_ACCESSED;
+    if (!d || (x->disambiguating && n->u.date.var == VAR_ACCESSED)) {
+        return DID_TRY; /* works are told apart by when they came out, not by when they were read */
+    }
+    struct format f;
+    read_format(x, n, &f);
+    if (x->sorting && d->from.has_year) {
+        return sort_date(x, &f, d, j);
+    }
+    struct run *content = csl_run_group(x->a);
+    struct joiner parts = {.into = content, .delimiter = f.delimiter};
+    if (d->literal.n || (!d->from.has_year && d->raw.n)) {
+        add_literal(x, &parts, &f,
+                    d->literal.n ? (struct rich){d->literal, d->literal_marks} : rich_of(d->raw));
+    } else {
+        int differs = d->is_range ? largest_difference(&f, d) : -1;
+        if (differs >= 0) {
+            add_range(x, &parts, &f, d, differs);
+        } else {
+            add_block(x, &parts, &f, 0, f.n, &d->from, EDGE_NONE, true);
+        }
+    }
+    if (csl_run_is_empty(content)) {
+        return DID_TRY;
+    }
+    csl_render_mark(x, n->u.date.var);
+    x->term_first = false;
+    csl_render_emit(x, j, n, content);
+    return DID_TRY | DID_SHOW | DID_VALUE;
+}
+
+struct str csl_date_sort_key(struct arena *a, const struct item_date *d) {
+    if (!d) {
+        return STR_EMPTY;
+    }
+    if (!d->from.has_year) {
+        return d->literal.n ? d->literal : d->raw;
+    }
+    /* Years are moved so that they sort bytewise; a range comes behind its single first day. */
+    struct str key =
+        arena_printf(a, "%07d%02d%02d", d->from.year + 1000000, d->from.month, d->from.day);
+    if (d->is_range) {
+        key = arena_printf(a, "%.*s-%07d%02d%02d", STR_ARG(key), d->to.year + 1000000, d->to.month,
+                           d->to.day);
+    }
+    return key;
+}
+
+/* ---- a day by itself ---- */
+
+static void put_day_part(struct buf *b, const struct locale *l, const struct csl_node *p,
+                         const struct item_day *d) {
+    buf_str(b, p->prefix);
+    switch (p->u.part.part) {
+    case PART_YEAR:
+        buf_int(b, d->year < 0 ? -(int64_t)d->year : d->year);
+        if (d->year < 0) {
+            buf_str(b, csl_locale_term(l, csl_term_find(STR("bc")), FORM_LONG, false));
+        }
+        break;
+    case PART_MONTH: {
+        char name[] = "month-00";
+        name[6] = (char)('0' + d->month / 10);
+        name[7] = (char)('0' + d->month % 10);
+        if (p->u.part.form == PART_FORM_NUMERIC) {
+            buf_int(b, d->month);
+        } else {
+            buf_str(b, csl_locale_term(l, csl_term_find(str_of(name)), FORM_LONG, false));
+        }
+        break;
+    }
+    case PART_DAY:
+        buf_int(b, d->day);
+        if (p->u.part.form == PART_FORM_ORDINAL && (d->day == 1 || !l->limit_day_ordinals)) {
+            buf_str(b, csl_locale_ordinal(l, (uint64_t)d->day, GENDER_NONE));
+        }
+        break;
+    }
+    buf_str(b, p->suffix);
+}
+
+struct str csl_day_text(struct csl *c, struct arena *a, const struct item_day *d) {
+    const struct csl_node *date = c->locale->dates[DATE_FORM_TEXT];
+    struct item_day day = *d;
+    day.season = 0;
+    struct buf b;
+    buf_init(&b, 0);
+    for (const struct csl_node *p = date ? date->first : NULL; p; p = p->next) {
+        if (p->el == EL_DATE_PART && has_part(&day, p->u.part.part)) {
+            put_day_part(&b, c->locale, p, &day);
+        }
+    }
+    struct str out = buf_keep(&b, a);
+    buf_drop(&b);
+    return str_trim(out);
+}

@@ -1,0 +1,554 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Disambiguation (CSL 1.0.2, "Disambiguation"): names and given names are added, then the style's
+ * own condition, then year suffixes, until cites of different items look different.
+ *
+ * Items that look alike form a class. A class is refined step by step: one more name, or one given
+ * name spelt out; what a step tells apart goes on in smaller classes, and a step that tells nothing
+ * apart leaves no trace, unless names had to be added to get at the one that does. Every step
+ * renders only the members of one class, so the work grows with the items that are ambiguous.
+ */
+#include "cite/csl/state.h"
+
+#include "core/base/utf8.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/** Names a class may be refined by; longer lists are told apart by year suffixes. */
+#define MAX_NAMES 100
+/** Conditions disambiguate="true" of one cite that are tried one after another. */
+#define MAX_CONDITIONS 16
+
+/* ---- who shares a family name ---- */
+
+struct bearer {
+    struct str initials, given;
+};
+
+/** One name that an entry shows, which is registered behind the rendering. */
+struct csl_bearing {
+    struct str family;
+    struct bearer bearer;
+    struct csl_bearing *next;
+};
+
+struct name_key {
+    VEC(struct bearer) bearers; /* different people */
+    bool many_initials;
+};
+
+/** "J. J." and "J.J." are the same initials. `s` itself when there is nothing to leave out. */
+static struct str squeeze(struct arena *a, struct str s) {
+    if (s.n == 0 || (!memchr(s.p, ' ', s.n) && !memchr(s.p, '.', s.n))) {
+        return s;
+    }
+    char *p = arena_alloc(a, s.n + 1);
+    size_t n = 0;
+    for (size_t i = 0; i < s.n; i++) {
+        if (s.p[i] != ' ' && s.p[i] != '.') {
+            p[n++] = s.p[i];
+        }
+    }
+    return (struct str){p, n};
+}
+
+/** The family name as the item has it, or with its particle, in `a`. */
+static struct str family_key(struct arena *a, const struct person *p) {
+    struct str particle = p->non_dropping.text, family = p->family.text;
+    return particle.n ? arena_join(a, 3, particle, STR(" "), family) : family;
+}
+
+static struct bearer bearer_of(struct arena *a, const struct person *p) {
+    static const struct name_opts plain = {
+        .set = NAME_SET_WITH, .with = {"", 0}, .initialize = true};
+    struct bearer b = {squeeze(a, csl_person_initials(a, p->given, &plain, true).text),
+                       squeeze(a, p->given.text)};
+    return b;
+}
+
+static bool rule_is_primary(enum givenname_rule r) {
+    return r == RULE_PRIMARY_NAME || r == RULE_PRIMARY_NAME_INITIALS;
+}
+
+void csl_disambiguate_register_name(struct ctx *x, const struct person *p, size_t index) {
+    struct csl *c = x->c;
+    if (p->literal.text.n || p->given.text.n == 0 ||
+        (rule_is_primary(c->style->rule) && index > 0)) {
+        return;
+    }
+    struct csl_bearing *seen = ARENA_NEW(c->work, struct csl_bearing);
+    seen->family = family_key(c->work, p);
+    seen->bearer = bearer_of(c->work, p);
+    *x->collecting = seen;
+    x->collecting = &seen->next;
+}
+
+static void add_bearer(struct csl *c, const struct csl_bearing *seen) {
+    struct name_key *k = map_lookup(&c->names, seen->family);
+    if (!k) {
+        k = ARENA_NEW(c->a, struct name_key);
+        map_put(&c->names, arena_str(c->a, seen->family), k);
+    }
+    struct bearer b = seen->bearer;
+    for (size_t i = 0; i < k->bearers.n; i++) {
+        if (str_eq(k->bearers.p[i].given, b.given)) {
+            return;
+        }
+    }
+    if (k->bearers.n && !str_eq(k->bearers.p[0].initials, b.initials)) {
+        k->many_initials = true;
+    }
+    b.given = arena_str(c->a, b.given);
+    b.initials = arena_str(c->a, b.initials);
+    vec_push(&k->bearers, b);
+}
+
+/** The level of a name that shares its family name with others; `has_initials`: the style has. */
+static uint8_t find_level(struct ctx *x, const struct person *p, bool has_initials) {
+    struct csl *c = x->c;
+    enum givenname_rule rule = c->style->rule;
+    struct name_key *k = map_lookup(&c->names, family_key(x->a, p));
+    if (!k || k->bearers.n < 2) {
+        return 0;
+    }
+    bool initials_only = rule == RULE_ALL_NAMES_INITIALS || rule == RULE_PRIMARY_NAME_INITIALS;
+    if (initials_only) {
+        return k->many_initials ? 1 : 0;
+    }
+    if (!has_initials) {
+        return 2;
+    }
+    struct bearer own = bearer_of(x->a, p);
+    size_t same = 0;
+    for (size_t i = 0; i < k->bearers.n; i++) {
+        same += str_eq(k->bearers.p[i].initials, own.initials);
+    }
+    return same > 1 ? 2 : 1;
+}
+
+uint8_t csl_disambiguate_name_level(struct ctx *x, struct person *p, const struct name_opts *o,
+                                    size_t index) {
+    bool with = o->with.p != NULL;
+    if (p->literal.text.n || p->given.text.n == 0 ||
+        (rule_is_primary(x->c->style->rule) && index > 0)) {
+        return 0;
+    }
+    if (p->level[with]) {
+        return p->level[with] - 1;
+    }
+    uint8_t level = find_level(x, p, with);
+    if (p->kept && !x->c->many) {
+        p->level[with] = level + 1;
+    }
+    return level;
+}
+
+/* ---- labels ---- */
+
+/** The first `count` letters; spaces are passed over. */
+static void add_letters(struct buf *b, struct str s, size_t count) {
+    size_t at = 0;
+    for (size_t n = 0; n < count && at < s.n;) {
+        size_t from = at;
+        uint32_t cp = utf8_next(s, &at);
+        if (cp != ' ') {
+            buf_str(b, str_slice(s, from, at));
+            n++;
+        }
+    }
+}
+
+/** Letters of the authors' names and two digits of the year: "Doe65", "RoNo78", "DEFG26". */
+struct str csl_citation_label(struct csl *c, struct csl_cited *e) {
+    struct str own = item_text(e->item, VAR_CITATION_LABEL);
+    if (own.n || e->label.n) {
+        return own.n ? own : e->label;
+    }
+    static const uint8_t letters[4][4] = {{4, 0, 0, 0}, {2, 2, 0, 0}, {2, 1, 1, 0}, {1, 1, 1, 1}};
+    static const enum item_var vars[] = {VAR_AUTHOR, VAR_EDITOR, VAR_TRANSLATOR};
+    struct item_names names = {NULL, 0};
+    for (size_t i = 0; i < ARRAY_LEN(vars) && names.n == 0; i++) {
+        names = item_names(e->item, vars[i]);
+    }
+    struct buf b;
+    buf_init(&b, 256);
+    size_t row = names.n > 4 ? 4 : names.n;
+    for (size_t i = 0; i < row; i++) {
+        struct person p;
+        csl_person_read(c->scratch, &names.p[i], &p);
+        add_letters(&b, p.literal.text.n ? p.literal.text : p.family.text, letters[row - 1][i]);
+    }
+    if (row == 0) {
+        add_letters(&b, item_text(e->item, VAR_TITLE), 4);
+    }
+    const struct item_date *d = item_date(e->item, VAR_ISSUED);
+    buf_printf(&b, "%02d", d && d->from.has_year ? abs(d->from.year) % 100 : 0);
+    struct str label = buf_keep(&b, c->many ? c->scratch : c->a);
+    buf_drop(&b);
+    if (!c->many) {
+        e->label = label;
+    }
+    return label;
+}
+
+/* ---- classes ---- */
+
+/** Where the refinement of a class stands. */
+struct step {
+    unsigned block; /* of names */
+    unsigned name;  /* in that block */
+    unsigned level; /* of its given name, next to try */
+};
+
+struct class {
+    struct csl_cited **members;
+    size_t n;
+    const struct disamb *base; /* that told these apart from others; NULL: the style alone */
+    struct step step;
+};
+
+struct work {
+    struct csl *c;
+    struct arena *a; /* of one class */
+    VEC(struct class) todo;
+    VEC(struct class) done;     /* still alike after names */
+    uint16_t names[MAX_BLOCKS]; /* most names of a member, by block */
+    uint16_t shown[MAX_BLOCKS]; /* names the style shows */
+    unsigned conditions;        /* most disambiguate="true" that a member asked for */
+};
+
+/** What an item looks like in text, with `d` applied; in `a`. Without `d` and `w`, of which each
+ * item is rendered once, a citation of the item alone may be made as well. */
+static struct str render_key(struct csl *c, struct arena *a, struct csl_cited *e,
+                             const struct disamb *d, struct work *w) {
+    struct ctx x;
+    csl_scratch(c);
+    csl_render_start(&x, c, AREA_CITATION, e);
+    x.disamb = d;
+    x.disambiguating = true;
+    x.position = POSITION_SUBSEQUENT;
+    struct run *r = csl_render_layout(&x, c->style->citation.layout);
+    if (w && x.conditions > w->conditions) {
+        w->conditions = x.conditions;
+    }
+    for (size_t i = 0; w && i < MAX_BLOCKS; i++) {
+        w->names[i] = x.block_names[i] > w->names[i] ? x.block_names[i] : w->names[i];
+        w->shown[i] = x.block_shown[i] && (!w->shown[i] || x.block_shown[i] < w->shown[i])
+                          ? x.block_shown[i]
+                          : w->shown[i];
+    }
+    buf_clear(&c->text);
+    csl_run_plain(r, &c->text);
+    struct str key = buf_keep(&c->text, a);
+    if (!d && !w && e->alone && !x.varies && !c->style->info.note) {
+        e->shown = csl_citation_of_one(c, e, r); /* for most works this is what it comes to */
+    }
+    return key;
+}
+
+static struct disamb *copy_disamb(struct csl *c, const struct disamb *from) {
+    struct disamb *d = ARENA_NEW(c->a, struct disamb);
+    if (from) {
+        *d = *from;
+        for (size_t i = 0; i < MAX_BLOCKS; i++) {
+            if (d->block[i].ngiven) {
+                d->block[i].given = arena_copy(c->a, d->block[i].given, d->block[i].ngiven);
+            }
+        }
+    }
+    return d;
+}
+
+static void set_level(struct csl *c, struct disamb *d, unsigned block, unsigned name,
+                      unsigned level) {
+    if (name >= d->block[block].ngiven) {
+        uint8_t *grown = ARENA_ARRAY(c->a, uint8_t, name + 1);
+        if (d->block[block].ngiven) {
+            memcpy(grown, d->block[block].given, d->block[block].ngiven);
+        }
+        d->block[block].given = grown;
+        d->block[block].ngiven = (uint16_t)(name + 1);
+    }
+    d->block[block].given[name] = (uint8_t)level;
+}
+
+/** Puts the members into classes by their keys, in order; returns how many there are. */
+static size_t partition(struct work *w, struct csl_cited **members, size_t n, struct str *keys,
+                        struct class *out) {
+    struct map seen = MAP_INIT;
+    size_t count = 0;
+    for (size_t i = 0; i < n; i++) {
+        struct class *k = map_lookup(&seen, keys[i]);
+        if (!k) {
+            k = &out[count++];
+            *k = (struct class){.members = ARENA_ARRAY(w->a, struct csl_cited *, n - i)};
+            map_put(&seen, keys[i], k);
+        }
+        k->members[k->n++] = members[i];
+    }
+    map_drop(&seen);
+    return count;
+}
+
+/** Tries `d` on a class. When it tells members apart the parts are queued and true is returned. */
+static bool try_step(struct work *w, const struct class *k, const struct disamb *d,
+                     struct step next) {
+    struct str *keys = ARENA_ARRAY(w->a, struct str, k->n);
+    bool differ = false;
+    for (size_t i = 0; i < k->n; i++) {
+        keys[i] = render_key(w->c, w->a, k->members[i], d, NULL);
+        differ = differ || !str_eq(keys[i], keys[0]);
+    }
+    if (!differ) {
+        return false;
+    }
+    struct class *parts = ARENA_ARRAY(w->a, struct class, k->n);
+    size_t count = partition(w, k->members, k->n, keys, parts);
+    for (size_t i = 0; i < count; i++) {
+        parts[i].base = d;
+        parts[i].step = next;
+        if (parts[i].n == 1) {
+            parts[i].members[0]->disamb = d;
+        } else {
+            vec_push(&w->todo, parts[i]);
+        }
+    }
+    return true;
+}
+
+/**
+ * Refines a class by names until a step tells its members apart (the parts are queued), or there
+ * are no steps left.
+ */
+static void refine(struct work *w, struct class k) {
+    struct csl *c = w->c;
+    const struct csl_style *s = c->style;
+    bool givens = s->add_givenname && s->rule == RULE_BY_CITE;
+    struct disamb *now = copy_disamb(c, k.base);
+    struct step at = k.step;
+    for (; at.block < MAX_BLOCKS && w->names[at.block]; at = (struct step){at.block + 1, 0, 0}) {
+        unsigned names = w->names[at.block] > MAX_NAMES ? MAX_NAMES : w->names[at.block];
+        for (; at.name < names; at = (struct step){at.block, at.name + 1, 0}) {
+            if (at.level == 0) {
+                if (at.name >= w->shown[at.block]) { /* the style hides it */
+                    if (!s->add_names) {
+                        break;
+                    }
+                    now->block[at.block].names = (uint16_t)(at.name + 1);
+                    at.level = 1;
+                    if (try_step(w, &k, now, at)) {
+                        return;
+                    }
+                }
+                at.level = 1;
+            }
+            for (; givens && at.level <= 2; at.level++) {
+                struct disamb *with = copy_disamb(c, now);
+                set_level(c, with, at.block, at.name, at.level);
+                struct step next = {at.block, at.name, at.level + 1};
+                if (try_step(w, &k, with, next)) {
+                    return;
+                }
+            }
+        }
+    }
+    vec_push(&w->done, k);
+}
+
+bool csl_disambiguate_condition(struct ctx *x) {
+    unsigned held = x->disamb ? x->disamb->conditions : 0, at = x->conditions++;
+    return x->kind == AREA_BIBLIOGRAPHY ? held > 0 : at < held;
+}
+
+/** Gives the members what was decided for them, and year suffixes to those that are still alike. */
+static void settle_class(const struct work *w, const struct class *k) {
+    for (size_t m = 0; m < k->n; m++) {
+        k->members[m]->disamb = k->base;
+        if (w->c->style->add_year_suffix && k->n > 1) {
+            k->members[m]->suffix = (int)m; /* members are in the bibliography's order */
+        }
+    }
+}
+
+/**
+ * The style's own conditions, then year suffixes, for what names could not tell apart. One
+ * condition more holds at each step, and only for cites that are still alike (CSL 1.0.2,
+ * "disambiguate"); where none of them tells apart, none holds.
+ */
+static void finish_class(struct work *w, struct class k) {
+    struct csl *c = w->c;
+    /* Where there are suffixes they are what is left to do, and the conditions stay false. */
+    bool tries = c->style->uses_disambiguate && !c->style->add_year_suffix;
+    struct str *keys = ARENA_ARRAY(w->a, struct str, k.n);
+    struct class *parts = ARENA_ARRAY(w->a, struct class, k.n);
+    for (unsigned held = k.base ? k.base->conditions : 0;
+         tries && held < w->conditions && held < MAX_CONDITIONS;) {
+        struct disamb *d = copy_disamb(c, k.base);
+        d->conditions = ++held;
+        for (size_t i = 0; i < k.n; i++) {
+            keys[i] = render_key(c, w->a, k.members[i], d, w);
+        }
+        size_t n = partition(w, k.members, k.n, keys, parts);
+        if (n == 1) {
+            continue;
+        }
+        for (size_t i = 0; i < n; i++) {
+            parts[i].base = d;
+            if (parts[i].n > 1) {
+                vec_push(&w->done, parts[i]); /* the next condition is for these alone */
+            } else {
+                settle_class(w, &parts[i]);
+            }
+        }
+        return;
+    }
+    settle_class(w, &k);
+}
+
+/** All names shown and spelt out: members that still look alike no step can tell apart. */
+static void number_lookalikes(struct work *w, const struct class *k) {
+    struct disamb *full = copy_disamb(w->c, NULL);
+    for (unsigned b = 0; b < MAX_BLOCKS; b++) {
+        unsigned names = w->names[b] > MAX_NAMES ? MAX_NAMES : w->names[b];
+        full->block[b].names = (uint16_t)names;
+        for (unsigned i = names; i-- > 0;) {
+            set_level(w->c, full, b, i, 2);
+        }
+    }
+    struct str *keys = ARENA_ARRAY(w->a, struct str, k->n);
+    struct class *parts = ARENA_ARRAY(w->a, struct class, k->n);
+    for (size_t i = 0; i < k->n; i++) {
+        keys[i] = render_key(w->c, w->a, k->members[i], full, NULL);
+    }
+    size_t count = partition(w, k->members, k->n, keys, parts);
+    for (size_t i = 0; i < count; i++) {
+        for (size_t m = 0; m < parts[i].n; m++) {
+            parts[i].members[m]->alike = i;
+        }
+    }
+}
+
+static bool all_alike(const struct class *k) {
+    for (size_t i = 1; i < k->n; i++) {
+        if (k->members[i]->alike != k->members[0]->alike) {
+            return false;
+        }
+    }
+    return true;
+}
+
+static void resolve_class(struct csl *c, struct class k) {
+    struct work w = {.c = c, .a = arena_new()};
+    for (size_t i = 0; i < k.n; i++) {
+        render_key(c, w.a, k.members[i], NULL, &w);
+    }
+    bool by_names =
+        c->style->add_names || (c->style->add_givenname && c->style->rule == RULE_BY_CITE);
+    if (by_names) {
+        number_lookalikes(&w, &k);
+    }
+    vec_push(&w.todo, k);
+    while (w.todo.n) {
+        struct class next = vec_pop(&w.todo);
+        if (by_names && !all_alike(&next)) {
+            refine(&w, next);
+        } else {
+            vec_push(&w.done, next);
+        }
+    }
+    for (size_t i = 0; i < w.done.n; i++) {
+        finish_class(&w, w.done.p[i]);
+    }
+    vec_drop(&w.todo);
+    vec_drop(&w.done);
+    arena_drop(w.a);
+}
+
+static void collect_names(struct csl *c, size_t from, size_t to, void *user) {
+    struct csl_bearing **found = user;
+    for (size_t i = from; i < to; i++) {
+        struct ctx x;
+        csl_scratch(c);
+        csl_prefetch(i + 1 < c->nentries ? c->entries[i + 1] : NULL);
+        csl_render_start(&x, c, AREA_CITATION, c->entries[i]);
+        found[i] = NULL;
+        x.collecting = &found[i];
+        x.disambiguating = true;
+        csl_render_names_alone(&x, c->style->citation.layout);
+    }
+}
+
+/** Registers the names of all items, so that the rules for given names can compare them. */
+static void register_names(struct csl *c) {
+    struct csl_bearing **found = arena_alloc(c->work, c->nentries * sizeof *found);
+    csl_share(c, c->nentries, collect_names, found);
+    for (size_t i = 0; i < c->nentries; i++) {
+        for (const struct csl_bearing *k = found[i]; k; k = k->next) {
+            add_bearer(c, k);
+        }
+    }
+}
+
+void csl_disambiguate_drop(struct csl *c) {
+    for (size_t i = 0; i < c->names.n; i++) {
+        struct name_key *k = c->names.entries[i].value;
+        vec_drop(&k->bearers);
+    }
+    map_drop(&c->names);
+    c->names = (struct map)MAP_INIT;
+}
+
+static void render_keys(struct csl *c, size_t from, size_t to, void *user) {
+    struct str *keys = user;
+    for (size_t i = from; i < to; i++) {
+        csl_prefetch(i + 1 < c->nentries ? c->order[i + 1] : NULL);
+        keys[i] = render_key(c, c->work, c->order[i], NULL, NULL);
+    }
+}
+
+void csl_disambiguate(struct csl *c) {
+    const struct csl_style *s = c->style;
+    if (c->nentries < 2) {
+        return;
+    }
+    if (s->add_givenname && s->rule != RULE_BY_CITE) {
+        register_names(c);
+    }
+    if (!s->add_names && !s->add_givenname && !s->add_year_suffix && !s->uses_disambiguate) {
+        return;
+    }
+    /* Classes by what items look like; kept in the order of the bibliography. */
+    struct arena *a = arena_new();
+    size_t n = c->nentries;
+    struct str *keys = ARENA_ARRAY(a, struct str, n);
+    csl_share(c, n, render_keys, keys);
+    struct map seen = MAP_INIT;
+    struct class *classes = ARENA_ARRAY(a, struct class, n);
+    size_t *count = ARENA_ARRAY(a, size_t, n), *of = ARENA_ARRAY(a, size_t, n), nclasses = 0;
+    for (size_t i = 0; i < n; i++) {
+        struct class *k = map_lookup(&seen, keys[i]);
+        if (!k) {
+            k = &classes[nclasses++];
+            map_put(&seen, keys[i], k);
+        }
+        of[i] = (size_t)(k - classes);
+        count[of[i]]++;
+    }
+    for (size_t i = 0; i < n; i++) {
+        struct class *k = &classes[of[i]];
+        if (count[of[i]] > 1) {
+            if (!k->members) {
+                k->members = ARENA_ARRAY(a, struct csl_cited *, count[of[i]]);
+            }
+            k->members[k->n++] = c->order[i];
+        }
+    }
+    for (size_t i = 0; i < nclasses; i++) {
+        if (classes[i].n > 1) {
+            resolve_class(c, classes[i]);
+        }
+    }
+    map_drop(&seen);
+    arena_drop(a);
+}

@@ -1,0 +1,713 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The finishing stage: runs become the result tree. Here quotation marks are chosen and flipped,
+ * markup in fields flips the formatting around it, and punctuation of the style meets that of the
+ * data. Knows nothing of items or styles.
+ *
+ * Text goes out from left to right. What is known of the text so far:
+ *
+ *     last      the last character written, and where it is, for punctuation that replaces it
+ *     closed    closing quotation marks stand at the end; a stop may still go in before them
+ *     outside   the same, one stop of the style behind them: what drives that stop away goes in
+ *
+ * Punctuation merges only where the character on the right comes from an affix: what an author
+ * wrote is never touched, but "Why?" and the style's full stop do not both show.
+ */
+#include "cite/csl/state.h"
+
+#include "core/base/utf8.h"
+
+#include <string.h>
+
+/** Where a character stands: in the text not yet written, or in a leaf already made. */
+struct place {
+    struct csl_out *leaf; /* NULL: in `pending` */
+    size_t at;
+};
+
+struct finisher {
+    struct csl *c;
+    struct arena *a;
+    bool plain;          /* text only: no tree */
+    bool french;         /* a tree whose marks get narrow spaces */
+    struct buf *pending; /* text that is not written yet: the processor's, for its memory */
+    struct csl_out *parent, *parent_last;
+    struct fmt fmt;  /* in force */
+    unsigned quotes; /* open ones */
+    uint32_t last;
+    struct place last_place;
+    bool last_affix;
+    struct closed {
+        unsigned n;           /* closing marks at the end of the text */
+        struct place closing; /* the first of them */
+        uint32_t inner;       /* the character before it */
+        struct place inner_place;
+        bool put_in; /* that character is the style's own, which went in */
+        bool field;  /* the author's marks: what is inside stays there */
+        bool cite;   /* those of a cite's prefix or suffix */
+    } closed, outside;
+    unsigned depth;
+};
+
+/* ---- the tree ---- */
+
+static struct csl_out *add_node(struct finisher *f, enum csl_out_kind kind) {
+    struct csl_out *n = ARENA_NEW(f->a, struct csl_out);
+    n->kind = (uint8_t)kind;
+    if (f->parent_last) {
+        f->parent_last->next = n;
+    } else {
+        f->parent->first = n;
+    }
+    f->parent_last = n;
+    return n;
+}
+
+/** Writes the pending text as a leaf; places in it move along. */
+static void flush(struct finisher *f) {
+    if (f->plain || f->pending->n == 0) {
+        return;
+    }
+    struct csl_out *leaf = add_node(f, CSL_OUT_TEXT);
+    leaf->text = buf_keep(f->pending, f->a);
+    buf_clear(f->pending);
+    struct place *places[] = {&f->last_place, &f->closed.closing, &f->closed.inner_place,
+                              &f->outside.closing, &f->outside.inner_place};
+    for (size_t i = 0; i < ARRAY_LEN(places); i++) {
+        if (!places[i]->leaf) {
+            places[i]->leaf = leaf;
+        }
+    }
+}
+
+struct opened {
+    struct csl_out *parent, *last;
+};
+
+static struct opened open_node(struct finisher *f, enum csl_out_kind kind, unsigned format) {
+    struct opened o = {f->parent, NULL};
+    if (f->plain) {
+        return o;
+    }
+    flush(f);
+    struct csl_out *n = add_node(f, kind);
+    n->format = (uint16_t)format;
+    o.last = n;
+    f->parent = n;
+    f->parent_last = NULL;
+    return o;
+}
+
+static void close_node(struct finisher *f, struct opened o) {
+    if (f->plain) {
+        return;
+    }
+    flush(f);
+    f->parent = o.parent;
+    f->parent_last = o.last;
+}
+
+/* ---- changing what was written ---- */
+
+/** Replaces `len` bytes of a text. */
+static void replace_in(struct buf *b, size_t at, size_t len, struct str by) {
+    size_t tail = b->n - at - len, grown = at + by.n + tail;
+    if (by.n > len) {
+        buf_fill(b, ' ', by.n - len);
+    }
+    if (b->overflow) {
+        return;
+    }
+    memmove(b->p + at + by.n, b->p + at + len, tail);
+    if (by.n) {
+        memcpy(b->p + at, by.p, by.n);
+    }
+    buf_cut(b, grown);
+}
+
+/** Replaces `len` bytes at a place. */
+static void edit(struct finisher *f, struct place p, size_t len, struct str by) {
+    if (p.leaf) {
+        struct str old = p.leaf->text;
+        p.leaf->text = arena_join(f->a, 3, str_slice(old, 0, p.at), by, str_from(old, p.at + len));
+    } else {
+        replace_in(f->pending, p.at, len, by);
+    }
+    /* Places behind the edit in the same text move with it. */
+    struct place *places[] = {&f->last_place, &f->closed.closing, &f->closed.inner_place,
+                              &f->outside.closing, &f->outside.inner_place};
+    for (size_t i = 0; i < ARRAY_LEN(places); i++) {
+        if (places[i]->leaf == p.leaf && places[i]->at > p.at) {
+            places[i]->at = places[i]->at - len + by.n;
+        }
+    }
+}
+
+/* ---- punctuation ---- */
+
+enum merged { MERGE_KEEP, MERGE_DROP, MERGE_REPLACE };
+
+/** One of . , : ; ! ? */
+static inline bool is_stop(uint32_t c) {
+    static const uint64_t stops = UINT64_C(1) << '.' | UINT64_C(1) << ',' | UINT64_C(1) << ':' |
+                                  UINT64_C(1) << ';' | UINT64_C(1) << '!' | UINT64_C(1) << '?';
+    return c < 64 && (stops >> c & 1);
+}
+
+/** What becomes of a mark `right` of the style behind a mark `left`. */
+static enum merged merge(uint32_t left, uint32_t right) {
+    if (left == right) {
+        return MERGE_DROP;
+    }
+    switch (left) {
+    case '!':
+    case '?':
+        return right == '.' || right == ':' ? MERGE_DROP : MERGE_KEEP;
+    case ':':
+        return right == '.'                   ? MERGE_DROP
+               : right == '!' || right == '?' ? MERGE_REPLACE
+                                              : MERGE_KEEP;
+    case ';':
+        return right == '.' || right == ':'   ? MERGE_DROP
+               : right == '!' || right == '?' ? MERGE_REPLACE
+                                              : MERGE_KEEP;
+    default:
+        return MERGE_KEEP;
+    }
+}
+
+static inline void forget_closed(struct finisher *f) {
+    f->closed.n = 0;
+    f->closed.inner = 0;
+    f->outside.n = 0;
+}
+
+/** Appends text that is there; most pieces are an affix or a word, shorter than a call is worth. */
+static inline void append(struct buf *b, struct str s) {
+    if (s.n > 16 || b->cap - b->n <= 16 || b->limit - b->n <= 16 || b->overflow) {
+        buf_str(b, s);
+        return;
+    }
+    char *to = b->p + b->n;
+    if (s.n >= 8) {
+        memcpy(to + s.n - 8, s.p + s.n - 8, 8);
+        memcpy(to, s.p, 8);
+    } else if (s.n >= 4) {
+        memcpy(to + s.n - 4, s.p + s.n - 4, 4);
+        memcpy(to, s.p, 4);
+    } else {
+        to[0] = s.p[0];
+        to[s.n / 2] = s.p[s.n / 2];
+        to[s.n - 1] = s.p[s.n - 1];
+    }
+    b->n += s.n;
+    to[s.n] = '\0';
+}
+
+/** Writes text that is there. */
+static inline void put_some(struct finisher *f, struct str s, bool affix) {
+    size_t end = s.n - 1;
+    f->last = (unsigned char)s.p[end];
+    if (f->last >= 0x80) {
+        end = s.n;
+        f->last = utf8_prev(s, &end);
+    }
+    f->last_place = (struct place){NULL, f->pending->n + end};
+    f->last_affix = affix;
+    append(f->pending, s);
+    forget_closed(f);
+}
+
+static void put(struct finisher *f, struct str s, bool affix) {
+    if (s.n > 0) {
+        put_some(f, s, affix);
+    }
+}
+
+/** A stop of the style goes in before the closing marks. */
+static void put_inside(struct finisher *f, char c) {
+    struct closed *q = &f->closed;
+    switch (merge(q->inner, (uint32_t)c)) {
+    case MERGE_DROP:
+        return;
+    case MERGE_REPLACE:
+        edit(f, q->inner_place, 1, (struct str){&c, 1});
+        q->inner = (uint32_t)c;
+        q->put_in = true;
+        return;
+    case MERGE_KEEP:
+        break;
+    }
+    struct place at = q->put_in ? q->inner_place : q->closing;
+    q->inner_place = at;
+    edit(f, at, 0, (struct str){&c, 1});
+    q->closing.at++;
+    q->inner = (uint32_t)c;
+    q->put_in = true;
+}
+
+/** Takes the author's last mark out of the quotes: punctuation-in-quote is false. */
+static void take_out(struct finisher *f) {
+    char c = (char)f->closed.inner;
+    edit(f, f->closed.inner_place, 1, STR_EMPTY);
+    put(f, (struct str){&c, 1}, false);
+}
+
+/** Whether a stop belongs before closing marks. */
+static bool goes_inside(const struct finisher *f, char c) {
+    return f->c->locale->punctuation_in_quote && (c == '.' || c == ',' || c == '?' || c == '!');
+}
+
+/** A stop of the style behind closing marks. True: it is dealt with. */
+static bool meet_quotes(struct finisher *f, char c) {
+    const struct closed *q = &f->closed;
+    if (goes_inside(f, c)) {
+        put_inside(f, c);
+        return true;
+    }
+    bool swallows = is_stop(q->inner) && merge(q->inner, (uint32_t)c) == MERGE_DROP;
+    if (f->c->locale->punctuation_in_quote) {
+        return swallows && q->put_in; /* what the title ends with does not count */
+    }
+    if (!q->field && (q->inner == ',' || q->inner == ':' || q->inner == ';')) {
+        take_out(f);
+        return false;
+    }
+    return q->inner == (uint32_t)c || (c == '.' && swallows);
+}
+
+/** `c` drives the last stop away, which stands alone behind closing marks: it goes inside. */
+static void replace_outside(struct finisher *f, char c) {
+    edit(f, f->last_place, 1, STR_EMPTY);
+    f->closed = f->outside;
+    f->outside.n = 0;
+    size_t end = buf_view(f->pending).n;
+    struct str text = buf_view(f->pending);
+    if (end) { /* the closing mark is the last character again */
+        f->last = utf8_prev(text, &end);
+        f->last_place = (struct place){NULL, end};
+    }
+    put_inside(f, c);
+}
+
+/** Whether an affix that begins with `c` may meet what stands before it. */
+static inline bool meets(const struct finisher *f, char c) {
+    return is_stop((unsigned char)c) ||
+           (c == ' ' && f->last_affix && (f->last == ' ' || f->last == 0xA0));
+}
+
+/** `own`: what the author of the document wrote around a cite, whose order counts. */
+static void put_affix(struct finisher *f, struct str s, bool own) {
+    while (s.n) {
+        char c = s.p[0];
+        if (c == ' ' && f->last_affix && (f->last == ' ' || f->last == 0xA0)) {
+            s = str_from(s, 1);
+            continue;
+        }
+        if (!is_stop((unsigned char)c)) {
+            break;
+        }
+        if (f->closed.n) {
+            if (own && f->closed.cite) {
+                break;
+            }
+            if (meet_quotes(f, c)) {
+                s = str_from(s, 1);
+                continue;
+            }
+            if (f->closed.n) {
+                break;
+            }
+        }
+        enum merged m = is_stop(f->last) ? merge(f->last, (uint32_t)c) : MERGE_KEEP;
+        if (m == MERGE_DROP) {
+            s = str_from(s, 1);
+            continue;
+        }
+        if (m == MERGE_REPLACE && f->outside.n && goes_inside(f, c)) {
+            replace_outside(f, c);
+            s = str_from(s, 1);
+            continue;
+        }
+        if (m == MERGE_REPLACE) {
+            edit(f, f->last_place, 1, (struct str){&c, 1});
+            f->last = (unsigned char)c;
+            s = str_from(s, 1);
+            continue;
+        }
+        break;
+    }
+    if (s.n == 1 && is_stop((unsigned char)s.p[0])) {
+        struct closed before = f->closed;
+        put(f, s, true);
+        f->outside = before;
+    } else {
+        put(f, s, true);
+    }
+}
+
+/* ---- superscript letters ---- */
+
+/** The first byte from `i` on that is no ASCII. */
+static size_t ascii_end(struct str s, size_t i) {
+    while (i < s.n && (unsigned char)s.p[i] < 0x80) {
+        i++;
+    }
+    return i;
+}
+
+/** Bytes up to the first superscript letter; all of them when there is none. */
+static size_t plain_length(struct str s) {
+    for (size_t i = ascii_end(s, 0); i < s.n; i = ascii_end(s, i)) {
+        unsigned char c = (unsigned char)s.p[i];
+        if (c < 0xC2 || (c > 0xC2 && c < 0xCA) || (c > 0xCB && c < 0xE1) || c > 0xE3) {
+            i++;
+            continue;
+        }
+        size_t next = i;
+        char base[UNICODE_BASE_MAX];
+        if (unicode_superscript(utf8_next(s, &next), base)) {
+            return i;
+        }
+        i = next;
+    }
+    return s.n;
+}
+
+/* ---- French spaces ---- */
+
+#define NARROW_SPACE "\xE2\x80\xAF"
+
+/** Bytes of a mark at the head of `s` that has a narrow space before it in French, or 0. */
+static size_t spaced_mark(struct str s) {
+    if (s.n && (s.p[0] == ':' || s.p[0] == ';' || s.p[0] == '?' || s.p[0] == '!')) {
+        return 1;
+    }
+    return str_starts(s, STR("\xC2\xBB")) ? 2 : 0;
+}
+
+/** Spaces that were typed before `: ; ? !` and inside of « » become narrow no-break spaces, as the
+ * Imprimerie nationale sets them. `s` itself when there are none. */
+static __attribute__((noinline)) struct str narrow_spaces(struct finisher *f, struct str s) {
+    struct buf b;
+    buf_init(&b, 0);
+    size_t from = 0;
+    for (size_t i = 0; i + 1 < s.n; i++) {
+        bool behind = i >= 2 && str_starts(str_from(s, i - 2), STR("\xC2\xAB"));
+        if (s.p[i] == ' ' && (behind || spaced_mark(str_from(s, i + 1)))) {
+            buf_str(&b, str_slice(s, from, i));
+            buf_puts(&b, NARROW_SPACE);
+            from = i + 1;
+        }
+    }
+    if (from) {
+        buf_str(&b, str_from(s, from));
+        s = buf_keep(&b, f->c->scratch);
+    }
+    buf_drop(&b);
+    return s;
+}
+
+/** Text in which there may be superscript letters. */
+static __attribute__((noinline)) void put_marked(struct finisher *f, struct str s, unsigned flags) {
+    bool affix = (flags & RUN_AFFIX) != 0;
+    while (s.n) {
+        size_t n = plain_length(s);
+        if (affix) {
+            put_affix(f, str_slice(s, 0, n), (flags & RUN_BARE) != 0);
+        } else {
+            put(f, str_slice(s, 0, n), false);
+        }
+        if (n == s.n) {
+            return;
+        }
+        size_t next = n;
+        char base[UNICODE_BASE_MAX]; /* fonts often lack what stands for a raised letter */
+        struct str letter = {base, unicode_superscript(utf8_next(s, &next), base)};
+        struct opened o = open_node(f, CSL_OUT_SPAN, CSL_SUP);
+        put(f, letter, affix);
+        close_node(f, o);
+        s = str_from(s, next);
+    }
+}
+
+static inline __attribute__((always_inline)) void put_text(struct finisher *f, struct str s,
+                                                           unsigned flags) {
+    if (f->french && !(flags & (RUN_AFFIX | RUN_VERBATIM))) {
+        s = narrow_spaces(f, s);
+    }
+    if (s.n == 0) {
+        return;
+    }
+    if (!f->plain && !(flags & RUN_VERBATIM) && !utf8_is_ascii(s)) {
+        put_marked(f, s, flags);
+    } else if ((flags & RUN_AFFIX) && meets(f, s.p[0])) {
+        put_affix(f, s, (flags & RUN_BARE) != 0);
+    } else if (flags & RUN_AFFIX) {
+        put_some(f, s, true);
+    } else {
+        put_some(f, s, false);
+    }
+}
+
+/* ---- quotes ---- */
+
+static void put_quote(struct finisher *f, bool open, unsigned flags) {
+    const struct locale *l = f->c->locale;
+    bool outer = f->quotes % 2 == 0;
+    struct str mark =
+        open ? (outer ? l->open_quote : l->open_inner) : (outer ? l->close_quote : l->close_inner);
+    if (open) {
+        put(f, mark, false);
+        return;
+    }
+    if (mark.n == 0) {
+        return;
+    }
+    struct closed q = f->closed;
+    if (!q.n) {
+        q = (struct closed){.closing = {NULL, f->pending->n},
+                            .inner = f->last,
+                            .inner_place = f->last_place,
+                            .field = (flags & RUN_FIELD) != 0,
+                            .cite = (flags & RUN_BARE) != 0};
+    }
+    q.n++;
+    put(f, mark, false);
+    f->closed = q;
+}
+
+/* ---- formatting ---- */
+
+static unsigned style_bits(struct finisher *f, unsigned style, bool field) {
+    switch ((enum font_style)style) {
+    case STYLE_UNSET:
+        return 0;
+    case STYLE_NORMAL: {
+        bool inside = f->fmt.style == STYLE_ITALIC || f->fmt.style == STYLE_OBLIQUE;
+        f->fmt.style = STYLE_NORMAL;
+        return inside ? CSL_ROMAN : 0;
+    }
+    case STYLE_ITALIC:
+        if (field && f->fmt.style == STYLE_ITALIC) { /* flip-flop */
+            f->fmt.style = STYLE_NORMAL;
+            return CSL_ROMAN;
+        }
+        f->fmt.style = STYLE_ITALIC;
+        return CSL_ITALIC;
+    case STYLE_OBLIQUE:
+        f->fmt.style = STYLE_OBLIQUE;
+        return CSL_OBLIQUE;
+    }
+    return 0;
+}
+
+static unsigned variant_bits(struct finisher *f, unsigned variant, bool field) {
+    switch ((enum font_variant)variant) {
+    case VARIANT_UNSET:
+        return 0;
+    case VARIANT_NORMAL: {
+        bool inside = f->fmt.variant == VARIANT_SMALL_CAPS;
+        f->fmt.variant = VARIANT_NORMAL;
+        return inside ? CSL_CAPS_NORMAL : 0;
+    }
+    case VARIANT_SMALL_CAPS:
+        if (field && f->fmt.variant == VARIANT_SMALL_CAPS) {
+            f->fmt.variant = VARIANT_NORMAL;
+            return CSL_CAPS_NORMAL;
+        }
+        f->fmt.variant = VARIANT_SMALL_CAPS;
+        return CSL_SMALL_CAPS;
+    }
+    return 0;
+}
+
+static unsigned weight_bits(struct finisher *f, unsigned weight, bool field) {
+    switch ((enum font_weight)weight) {
+    case WEIGHT_UNSET:
+        return 0;
+    case WEIGHT_NORMAL: {
+        bool inside = f->fmt.weight == WEIGHT_BOLD || f->fmt.weight == WEIGHT_LIGHT;
+        f->fmt.weight = WEIGHT_NORMAL;
+        return inside ? CSL_WEIGHT_NORMAL : 0;
+    }
+    case WEIGHT_BOLD:
+        if (field && f->fmt.weight == WEIGHT_BOLD) {
+            f->fmt.weight = WEIGHT_NORMAL;
+            return CSL_WEIGHT_NORMAL;
+        }
+        f->fmt.weight = WEIGHT_BOLD;
+        return CSL_BOLD;
+    case WEIGHT_LIGHT:
+        f->fmt.weight = WEIGHT_LIGHT;
+        return CSL_LIGHT;
+    }
+    return 0;
+}
+
+static unsigned format_bits(struct finisher *f, const struct run *r) {
+    if (fmt_empty(&r->fmt) && !(r->flags & (RUN_NODECOR | RUN_HIGHLIGHT))) {
+        return 0;
+    }
+    bool field = (r->flags & RUN_FIELD) != 0;
+    unsigned bits = style_bits(f, r->fmt.style, field) | variant_bits(f, r->fmt.variant, field) |
+                    weight_bits(f, r->fmt.weight, field);
+    static const unsigned decorations[] = {
+        [DECORATION_UNSET] = 0,
+        [DECORATION_NONE] = CSL_NO_DECORATION,
+        [DECORATION_UNDERLINE] = CSL_UNDERLINE,
+    };
+    static const unsigned aligns[] = {
+        [VALIGN_UNSET] = 0,
+        [VALIGN_BASELINE] = CSL_BASELINE,
+        [VALIGN_SUP] = CSL_SUP,
+        [VALIGN_SUB] = CSL_SUB,
+    };
+    bits |= decorations[r->fmt.decoration] | aligns[r->fmt.valign];
+    if (r->flags & RUN_NODECOR) {
+        bits |= style_bits(f, STYLE_NORMAL, false) | variant_bits(f, VARIANT_NORMAL, false) |
+                weight_bits(f, WEIGHT_NORMAL, false);
+    }
+    return bits | (r->flags & RUN_HIGHLIGHT ? CSL_HIGHLIGHT : 0);
+}
+
+/* ---- walking ---- */
+
+#define MAX_LEVELS 4
+/** Deeper than rendering and markup can nest together. */
+#define MAX_DEPTH 2000
+
+static void walk(struct finisher *f, const struct run *r);
+
+/** Whether a group does nothing but hold others. */
+static bool is_bare(const struct run *r) {
+    return r->kind == RUN_GROUP && !r->display && fmt_empty(&r->fmt) &&
+           !(r->flags & (RUN_CITE | RUN_LINK | RUN_NODECOR | RUN_HIGHLIGHT));
+}
+
+static void walk_children(struct finisher *f, const struct run *r) {
+    for (const struct run *k = r->first; k; k = k->next) {
+        if (k->kind == RUN_TEXT) {
+            put_text(f, k->text, k->flags);
+        } else if (is_bare(k) && f->depth < MAX_DEPTH) {
+            f->depth++;
+            walk_children(f, k);
+            f->depth--;
+        } else {
+            walk(f, k);
+        }
+    }
+}
+
+static enum csl_display display_of(unsigned d) {
+    switch ((enum display_kind)d) {
+    case DISPLAY_NONE:
+    case DISPLAY_BLOCK:
+        return CSL_DISPLAY_BLOCK;
+    case DISPLAY_LEFT_MARGIN:
+        return CSL_DISPLAY_LEFT_MARGIN;
+    case DISPLAY_RIGHT_INLINE:
+        return CSL_DISPLAY_RIGHT_INLINE;
+    case DISPLAY_INDENT:
+        return CSL_DISPLAY_INDENT;
+    }
+    return CSL_DISPLAY_BLOCK;
+}
+
+static void walk_group(struct finisher *f, const struct run *r) {
+    struct opened levels[MAX_LEVELS];
+    size_t n = 0;
+    struct fmt before = f->fmt;
+    if (r->display && !f->plain) {
+        levels[n++] = open_node(f, CSL_OUT_BLOCK, 0);
+        f->parent->display = (uint8_t)display_of(r->display);
+    }
+    if ((r->flags & RUN_CITE) && !f->plain) {
+        levels[n++] = open_node(f, CSL_OUT_CITE, 0);
+        f->parent->item = r->item;
+    }
+    if ((r->flags & RUN_LINK) && !f->plain) {
+        levels[n++] = open_node(f, CSL_OUT_LINK, 0);
+        struct str to = arena_str(f->a, r->text);
+        f->parent->to = arena_copy(f->a, &to, sizeof to);
+    }
+    unsigned bits = format_bits(f, r);
+    if (bits && !f->plain) {
+        levels[n++] = open_node(f, CSL_OUT_SPAN, bits);
+    }
+    walk_children(f, r);
+    while (n > 0) {
+        close_node(f, levels[--n]);
+    }
+    f->fmt = before; /* a stop behind a block meets the one that ends it */
+}
+
+static void walk_quote(struct finisher *f, const struct run *r) {
+    unsigned outside = f->quotes;
+    unsigned level = (r->flags & RUN_INNER) && outside == 0 ? 1 : outside;
+    f->quotes = level;
+    put_quote(f, true, r->flags);
+    f->quotes = level + 1;
+    walk_children(f, r);
+    f->quotes = level;
+    put_quote(f, false, r->flags);
+    f->quotes = outside;
+}
+
+static void walk(struct finisher *f, const struct run *r) {
+    if (f->depth >= MAX_DEPTH) {
+        return;
+    }
+    f->depth++;
+    switch ((enum run_kind)r->kind) {
+    case RUN_TEXT:
+        put_text(f, r->text, r->flags);
+        break;
+    case RUN_GROUP:
+        if (r->first && !(r->display && csl_run_is_empty(r))) {
+            walk_group(f, r);
+        }
+        break;
+    case RUN_QUOTE:
+        if (!csl_run_is_empty(r)) {
+            walk_quote(f, r);
+        }
+        break;
+    case RUN_MATH:
+    case RUN_CODE:
+        if (f->plain) {
+            put(f, r->text, false);
+            break;
+        }
+        flush(f);
+        if (r->kind == RUN_MATH) {
+            add_node(f, CSL_OUT_MATH)->text = arena_str(f->a, r->text);
+        } else {
+            struct opened o = open_node(f, CSL_OUT_SPAN, CSL_CODE);
+            put(f, r->text, false);
+            close_node(f, o);
+        }
+        f->last = 'x'; /* a formula ends like a word */
+        f->last_affix = false;
+        forget_closed(f);
+        break;
+    }
+    f->depth--;
+}
+
+struct csl_out *csl_finish_runs(struct csl *c, struct run *root) {
+    struct csl_out top = {0};
+    struct finisher f = {
+        .c = c, .a = c->a, .parent = &top, .pending = &c->text, .french = c->locale->french};
+    buf_clear(f.pending);
+    walk(&f, root);
+    flush(&f);
+    return top.first;
+}
+
+struct str csl_finish_plain(struct csl *c, struct arena *a, struct run *root) {
+    struct finisher f = {.c = c, .a = a, .plain = true, .pending = &c->text};
+    buf_clear(f.pending);
+    walk(&f, root);
+    return buf_keep(f.pending, a);
+}

@@ -1,0 +1,318 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Locators as authors write them: "pp. 3-5", "chap. 2", "§ 4", "3-5", "{ch. VII}". The words are
+ * the locale's terms for locators (CSL 1.0.2, appendix II), long, short or symbol, singular or
+ * plural; without a word a number is a page.
+ */
+#include "cite/csl/state.h"
+
+/* Labels in the order in which they are tried; sorted by bytes only for reading. */
+static const struct str labels[] = {
+    STR_INIT("act"),     STR_INIT("appendix"),  STR_INIT("article-locator"),
+    STR_INIT("book"),    STR_INIT("canon"),     STR_INIT("chapter"),
+    STR_INIT("column"),  STR_INIT("elocation"), STR_INIT("equation"),
+    STR_INIT("figure"),  STR_INIT("folio"),     STR_INIT("issue"),
+    STR_INIT("line"),    STR_INIT("note"),      STR_INIT("number"),
+    STR_INIT("opus"),    STR_INIT("page"),      STR_INIT("paragraph"),
+    STR_INIT("part"),    STR_INIT("rule"),      STR_INIT("scene"),
+    STR_INIT("section"), STR_INIT("sub-verbo"), STR_INIT("supplement"),
+    STR_INIT("table"),   STR_INIT("timestamp"), STR_INIT("title-locator"),
+    STR_INIT("verse"),   STR_INIT("version"),   STR_INIT("volume"),
+};
+
+/* What people write whatever the locale says. */
+static const struct {
+    struct str word, label;
+} common[] = {
+    {STR_INIT("art."), STR_INIT("article-locator")},
+    {STR_INIT("ch."), STR_INIT("chapter")},
+    {STR_INIT("chap."), STR_INIT("chapter")},
+    {STR_INIT("chaps."), STR_INIT("chapter")},
+    {STR_INIT("col."), STR_INIT("column")},
+    {STR_INIT("fig."), STR_INIT("figure")},
+    {STR_INIT("figs."), STR_INIT("figure")},
+    {STR_INIT("fol."), STR_INIT("folio")},
+    {STR_INIT("n."), STR_INIT("note")},
+    {STR_INIT("no."), STR_INIT("issue")},
+    {STR_INIT("p."), STR_INIT("page")},
+    {STR_INIT("para."), STR_INIT("paragraph")},
+    {STR_INIT("pp."), STR_INIT("page")},
+    {STR_INIT("pt."), STR_INIT("part")},
+    {STR_INIT("s.v."), STR_INIT("sub-verbo")},
+    {STR_INIT("sec."), STR_INIT("section")},
+    {STR_INIT("secs."), STR_INIT("section")},
+    {STR_INIT("v."), STR_INIT("verse")},
+    {STR_INIT("vol."), STR_INIT("volume")},
+    {STR_INIT("vols."), STR_INIT("volume")},
+    {STR_INIT("\xC2\xA7"), STR_INIT("section")},
+    {STR_INIT("\xC2\xA7\xC2\xA7"), STR_INIT("section")},
+    {STR_INIT("\xC2\xB6"), STR_INIT("paragraph")},
+    {STR_INIT("\xC2\xB6\xC2\xB6"), STR_INIT("paragraph")},
+};
+
+static size_t skip_spaces(struct str s, size_t at) {
+    while (at < s.n && (is_space(s.p[at]) || str_starts(str_from(s, at), STR("\xC2\xA0")))) {
+        at += is_space(s.p[at]) ? 1 : 2;
+    }
+    return at;
+}
+
+/** Length of `word` at the head of `s` as a word of its own; its full stop may be left out ("p 3"),
+ * or be there although the term has none. 0: no match. */
+static size_t match_word(struct str s, struct str word) {
+    if (s.n == 0 || word.n == 0 || to_lower(s.p[0]) != to_lower(word.p[0])) {
+        return 0;
+    }
+    bool dotted = str_ends(word, STR("."));
+    struct str bare = dotted ? str_slice(word, 0, word.n - 1) : word;
+    if (bare.n == 0 || !str_ieq(str_slice(s, 0, bare.n), bare)) {
+        return 0;
+    }
+    struct str rest = str_from(s, bare.n);
+    if (rest.n && rest.p[0] == '.') {
+        return is_alpha(bare.p[bare.n - 1]) ? bare.n + 1 : 0;
+    }
+    bool letter = is_alpha(bare.p[bare.n - 1]) || (unsigned char)bare.p[0] < 0x80;
+    bool ends =
+        rest.n == 0 || is_space(rest.p[0]) || str_starts(rest, STR("\xC2\xA0")) || rest.p[0] == '{';
+    return ends || !letter || (!dotted && is_digit(rest.p[0])) ? bare.n : 0;
+}
+
+/** A word for locators; those that begin with the same letter are a list. */
+struct word {
+    struct str text, label;
+    struct word *next;
+};
+
+/** What the locale and people write, by their first byte in lower case; each list in the order in
+ * which they are tried. */
+struct csl_locator_words {
+    struct word *first[256];
+};
+
+static void add_word(struct arena *a, struct csl_locator_words *all, struct str text,
+                     struct str label) {
+    if (text.n == 0) {
+        return;
+    }
+    struct word **at = &all->first[(unsigned char)to_lower(text.p[0])];
+    while (*at) {
+        at = &(*at)->next;
+    }
+    *at = arena_alloc(a, sizeof **at);
+    **at = (struct word){text, label, NULL};
+}
+
+static const struct csl_locator_words *locator_words(struct csl *c) {
+    static const enum form forms[] = {FORM_LONG, FORM_SHORT, FORM_SYMBOL};
+    if (c->locators) {
+        return c->locators;
+    }
+    struct csl_locator_words *all = ARENA_NEW(c->a, struct csl_locator_words);
+    for (size_t i = 0; i < ARRAY_LEN(labels); i++) {
+        term_id t = csl_term_find(labels[i]);
+        for (size_t k = 0; k < 2 * ARRAY_LEN(forms); k++) {
+            struct str text = csl_locale_term(c->locale, t, forms[k / 2], k % 2);
+            add_word(c->a, all, text, labels[i]);
+        }
+    }
+    for (size_t i = 0; i < ARRAY_LEN(common); i++) {
+        add_word(c->a, all, common[i].word, common[i].label);
+    }
+    c->locators = all;
+    return all;
+}
+
+/** The longest word for a locator at the head of `s`; sets its label. */
+static size_t find_label(struct csl *c, struct str s, struct str *label) {
+    size_t best = 0;
+    const struct word *w = s.n ? locator_words(c)->first[(unsigned char)to_lower(s.p[0])] : NULL;
+    for (; w; w = w->next) {
+        size_t n = match_word(s, w->text);
+        if (n > best) {
+            best = n;
+            *label = w->label;
+        }
+    }
+    return best;
+}
+
+static bool is_roman_char(char c) {
+    return str_index(STR("ivxlcdmIVXLCDM"), c) != STR_NONE;
+}
+
+/** Length of a character that numbers are written with, `depth` brackets deep; 0: none. */
+static size_t number_char(struct str s, size_t at, size_t depth) {
+    char ch = s.p[at];
+    bool digit_next = at + 1 < s.n && is_digit(s.p[at + 1]);
+    struct str rest = str_from(s, at);
+    if (str_starts(rest, STR("\xE2\x80\x93")) || str_starts(rest, STR("\xE2\x80\x94"))) {
+        return 3;
+    }
+    if (is_alnum(ch) || ch == '-' || ch == '/' || ch == '*' || ch == '(' || ch == '[') {
+        return 1;
+    }
+    if ((ch == ')' || ch == ']') && depth > 0) {
+        return 1;
+    }
+    return (ch == '.' || ch == ':') && digit_next ? 1 : 0;
+}
+
+/** One word of a locator: it has a digit, or is a roman numeral; "(xv)-(xvii)". */
+static size_t number_word(struct str s) {
+    size_t n = 0, depth = 0;
+    bool digit = false, roman = true, letter = false;
+    while (n < s.n) {
+        size_t len = number_char(s, n, depth);
+        if (len == 0) {
+            break;
+        }
+        depth += s.p[n] == '(' || s.p[n] == '[';
+        depth -= s.p[n] == ')' || s.p[n] == ']';
+        digit = digit || is_digit(s.p[n]);
+        letter = letter || is_roman_char(s.p[n]);
+        roman = roman && (is_roman_char(s.p[n]) || !is_alnum(s.p[n]));
+        n += len;
+    }
+    return (digit || (roman && letter)) && !depth ? n : 0;
+}
+
+static bool has_digit(struct str s) {
+    for (size_t i = 0; i < s.n; i++) {
+        if (is_digit(s.p[i])) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/** Roman numerals of several letters, of one case with what stands before them: behind a label,
+ * they go on behind a comma. */
+static bool goes_on_roman(struct str before, struct str word) {
+    size_t letters = 0;
+    for (size_t i = 0; i < word.n; i++) {
+        bool letter = is_alpha(word.p[i]);
+        if (letter && is_upper(word.p[i]) != is_upper(before.p[0])) {
+            return false;
+        }
+        letters += letter;
+    }
+    return letters > 1;
+}
+
+/** Length of "3-5, 7 and 9" at the head of `s`; `labelled`: behind a word for what is counted. */
+static size_t numbers_length(const struct csl *c, struct str s, bool labelled) {
+    size_t end = number_word(s);
+    if (end == 0) {
+        return 0;
+    }
+    for (;;) {
+        size_t at = skip_spaces(s, end);
+        struct str rest = str_from(s, at);
+        size_t sep = 0;
+        const struct str words[] = {STR("and"), STR("&"), c->locale->and_text};
+        if (rest.n && (rest.p[0] == ',' || rest.p[0] == '-') && at == end) {
+            sep = 1;
+        } else if (str_starts(rest, STR("\xE2\x80\x93"))) {
+            sep = 3;
+        } else if (rest.n && rest.p[0] == '-') {
+            sep = 1;
+        }
+        for (size_t i = 0; !sep && i < ARRAY_LEN(words); i++) {
+            sep = at > end ? match_word(rest, words[i]) : 0;
+        }
+        if (!sep) {
+            return end;
+        }
+        size_t next = skip_spaces(s, at + sep);
+        size_t n = number_word(str_from(s, next));
+        /* "2, and others": a word alone is no number. A roman numeral behind a comma may be a
+         * word ("I"), so that only digits go on there. */
+        bool digits = has_digit(str_slice(s, next, next + n));
+        bool roman = labelled && goes_on_roman(s, str_slice(s, next, next + n));
+        if (n == 0 || (rest.p[0] == ',' && !digits && !roman)) {
+            return end;
+        }
+        end = next + n;
+    }
+}
+
+/** "{...}": everything between the braces is the locator. */
+static size_t braced(struct csl *c, struct str s, struct str *label, struct str *locator) {
+    size_t depth = 0, i = 0;
+    for (; i < s.n; i++) {
+        depth += s.p[i] == '{';
+        if (s.p[i] == '}' && --depth == 0) {
+            break;
+        }
+    }
+    if (i == s.n) {
+        return 0;
+    }
+    struct str inner = str_trim(str_slice(s, 1, i));
+    if (inner.n == 0) { /* "{}": what follows is no locator */
+        *label = *locator = STR_EMPTY;
+        return i + 1;
+    }
+    size_t word = find_label(c, inner, label);
+    *locator = str_trim(str_from(inner, word));
+    if (!word) {
+        *label = STR("page");
+    }
+    return i + 1;
+}
+
+size_t csl_parse_locator(struct csl *c, struct str text, struct str *label, struct str *locator) {
+    *label = *locator = STR_EMPTY;
+    size_t at = skip_spaces(text, 0);
+    struct str s = str_from(text, at);
+    if (s.n == 0) {
+        return 0;
+    }
+    if (s.p[0] == '{') {
+        size_t n = braced(c, s, label, locator);
+        return n ? at + n : 0;
+    }
+    size_t word = find_label(c, s, label);
+    if (word) {
+        size_t from = skip_spaces(s, word);
+        struct str rest = str_from(s, from);
+        if (rest.n && rest.p[0] == '{') {
+            struct str inner_label, inner;
+            size_t n = braced(c, rest, &inner_label, &inner);
+            if (n) {
+                *locator = inner;
+                return at + from + n;
+            }
+        }
+        size_t n = numbers_length(c, rest, true);
+        if (n == 0 && str_is(*label, "sub-verbo")) { /* a headword: up to a comma */
+            while (n < rest.n && str_index(STR(",;"), rest.p[n]) == STR_NONE) {
+                n++;
+            }
+        }
+        if (n) {
+            *locator = str_slice(rest, 0, n);
+            return at + from + n;
+        }
+    }
+    size_t n = has_digit(str_slice(s, 0, number_word(s))) ? numbers_length(c, s, false) : 0;
+    if (n == 0) {
+        *label = STR_EMPTY;
+        return 0;
+    }
+    *label = STR("page");
+    *locator = str_slice(s, 0, n);
+    return at + n;
+}
+
+/** A locator that brings its own word ("vol. 1, fol. 186") and was given no label. */
+size_t csl_locator_own_label(struct csl *c, struct str s, term_id *label) {
+    struct str word = STR_EMPTY;
+    size_t n = find_label(c, s, &word);
+    if (n == 0 || n >= s.n || !str_ends(str_slice(s, 0, n), STR("."))) {
+        return 0;
+    }
+    *label = csl_term_find(word);
+    return skip_spaces(s, n);
+}

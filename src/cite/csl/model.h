@@ -1,0 +1,517 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * A compiled style: what csl_style_parse() makes of the XML and everything else reads.
+ *
+ * Names are resolved once: elements, attributes and their values are enumerations, variables are
+ * those of the item model, terms are numbers, macros are pointers. Nothing here changes after
+ * compiling, so a style may serve any number of processors.
+ */
+#ifndef DOSSIER_CSL_MODEL_H
+#define DOSSIER_CSL_MODEL_H
+
+#include "cite/csl/processor.h"
+#include "core/base/map.h"
+#include "core/data/xml.h"
+
+/* ---- formatting (CSL 1.0.2, "Formatting") ---- */
+
+enum font_style { STYLE_UNSET, STYLE_NORMAL, STYLE_ITALIC, STYLE_OBLIQUE };
+enum font_variant { VARIANT_UNSET, VARIANT_NORMAL, VARIANT_SMALL_CAPS };
+enum font_weight { WEIGHT_UNSET, WEIGHT_NORMAL, WEIGHT_BOLD, WEIGHT_LIGHT };
+enum text_decoration { DECORATION_UNSET, DECORATION_NONE, DECORATION_UNDERLINE };
+enum vertical_align { VALIGN_UNSET, VALIGN_BASELINE, VALIGN_SUP, VALIGN_SUB };
+
+struct fmt {
+    uint8_t style, variant, weight, decoration, valign;
+    uint8_t unused[3]; /* 0: all of it is looked at as one number */
+};
+
+static inline bool fmt_empty(const struct fmt *f) {
+    uint64_t all;
+    memcpy(&all, f, sizeof all);
+    return all == 0;
+}
+
+enum text_case {
+    CASE_NONE,
+    CASE_LOWER,
+    CASE_UPPER,
+    CASE_CAPITALIZE_FIRST,
+    CASE_CAPITALIZE_ALL,
+    CASE_SENTENCE,
+    CASE_TITLE
+};
+
+enum display_kind {
+    DISPLAY_NONE,
+    DISPLAY_BLOCK,
+    DISPLAY_LEFT_MARGIN,
+    DISPLAY_RIGHT_INLINE,
+    DISPLAY_INDENT
+};
+
+/* ---- terms and forms ---- */
+
+enum form { FORM_LONG, FORM_SHORT, FORM_SYMBOL, FORM_VERB, FORM_VERB_SHORT, FORM_TERM_COUNT };
+
+enum gender { GENDER_NONE, GENDER_MASCULINE, GENDER_FEMININE, GENDER_NEUTER };
+
+/** Number of a term: first those of the table in terms.c, then those only a style knows. */
+typedef uint16_t term_id;
+#define TERM_NONE ((term_id)0xFFFF)
+/** Number of a term of the table by name, or TERM_NONE. */
+term_id csl_term_find(struct str name);
+size_t csl_term_count(void);
+/** The table's names once more, by a hash: for who looks for hundreds of them. */
+struct csl_term_index {
+    uint8_t slots[512]; /* number + 1 of a term; twice as many as there are terms, and more */
+};
+void csl_term_index_fill(struct csl_term_index *index);
+/** As csl_term_find(). */
+term_id csl_term_index_find(const struct csl_term_index *index, struct str name);
+/** Terms that the processor asks for itself. */
+enum fixed_term {
+    FIXED_AND,
+    FIXED_ET_AL,
+    FIXED_AND_OTHERS,
+    FIXED_AD,
+    FIXED_BC,
+    FIXED_CIRCA,
+    FIXED_OPEN_QUOTE,
+    FIXED_CLOSE_QUOTE,
+    FIXED_OPEN_INNER,
+    FIXED_CLOSE_INNER,
+    FIXED_PAGE_RANGE,
+    FIXED_EDITOR_TRANSLATOR,
+    FIXED_MONTH_01,
+    FIXED_SEASON_01,
+    FIXED_PAGE,
+    FIXED_SUB_VERBO,
+    FIXED_NO_DATE,
+    FIXED_COUNT
+};
+struct str csl_term_fixed_name(enum fixed_term t);
+
+/* ---- options of names (CSL 1.0.2, "Inheritable Name Options") ---- */
+
+enum name_and { AND_NONE, AND_TEXT, AND_SYMBOL };
+enum precedes { PRECEDES_CONTEXTUAL, PRECEDES_AFTER_INVERTED, PRECEDES_ALWAYS, PRECEDES_NEVER };
+enum name_form { NAME_LONG, NAME_SHORT, NAME_COUNT };
+enum sort_order { ORDER_NONE, ORDER_FIRST, ORDER_ALL };
+
+enum name_opt_bit {
+    NAME_SET_AND = 1,
+    NAME_SET_PRECEDES_ET_AL = 2,
+    NAME_SET_PRECEDES_LAST = 4,
+    NAME_SET_MIN = 8,
+    NAME_SET_FIRST = 16,
+    NAME_SET_SUB_MIN = 32,
+    NAME_SET_SUB_FIRST = 64,
+    NAME_SET_LAST = 128,
+    NAME_SET_FORM = 256,
+    NAME_SET_INITIALIZE = 512,
+    NAME_SET_WITH = 1024,
+    NAME_SET_ORDER = 2048,
+    NAME_SET_SEPARATOR = 4096,
+    NAME_SET_DELIMITER = 8192
+};
+
+struct name_opts {
+    uint32_t set; /* enum name_opt_bit: which of the members were given */
+    uint8_t and_, precedes_et_al, precedes_last, form, order;
+    bool use_last, initialize;
+    int min, first, sub_min, sub_first;
+    struct str with, separator, delimiter;
+};
+
+/** Members that `low` sets win over those of `high`. */
+void csl_name_opts_overlay(struct name_opts *high, const struct name_opts *low);
+
+/* ---- nodes ---- */
+
+enum csl_el {
+    EL_LAYOUT,
+    EL_MACRO,
+    EL_TEXT,
+    EL_NUMBER,
+    EL_DATE,
+    EL_DATE_PART,
+    EL_NAMES,
+    EL_NAME,
+    EL_NAME_PART,
+    EL_ET_AL,
+    EL_LABEL,
+    EL_SUBSTITUTE,
+    EL_GROUP,
+    EL_CHOOSE,
+    EL_IF,
+    EL_ELSE_IF,
+    EL_ELSE,
+    /* structure; never rendered */
+    EL_STYLE,
+    EL_INFO,
+    EL_LOCALE,
+    EL_CITATION,
+    EL_BIBLIOGRAPHY,
+    EL_SORT,
+    EL_KEY,
+    EL_TERMS,
+    EL_TERM,
+    EL_SINGLE,
+    EL_MULTIPLE,
+    EL_STYLE_OPTIONS,
+    EL_NONE
+};
+
+enum text_source { SOURCE_NONE, SOURCE_VALUE, SOURCE_TERM, SOURCE_VARIABLE, SOURCE_MACRO };
+enum date_part { PART_YEAR, PART_MONTH, PART_DAY };
+enum date_form { DATE_FORM_NONE, DATE_FORM_TEXT, DATE_FORM_NUMERIC };
+enum part_form {
+    PART_FORM_UNSET,
+    PART_FORM_LONG,
+    PART_FORM_SHORT,
+    PART_FORM_NUMERIC,
+    PART_FORM_LEADING_ZEROS,
+    PART_FORM_ORDINAL
+};
+enum number_form { NUMBER_NUMERIC, NUMBER_ORDINAL, NUMBER_LONG_ORDINAL, NUMBER_ROMAN };
+enum plural { PLURAL_CONTEXTUAL, PLURAL_ALWAYS, PLURAL_NEVER };
+
+enum test_kind {
+    TEST_TYPE,
+    TEST_VARIABLE,
+    TEST_NUMERIC,
+    TEST_UNCERTAIN,
+    TEST_LOCATOR,
+    TEST_POSITION,
+    TEST_DISAMBIGUATE
+};
+enum match { MATCH_ALL, MATCH_ANY, MATCH_NONE };
+enum position {
+    POSITION_FIRST,
+    POSITION_SUBSEQUENT,
+    POSITION_IBID,
+    POSITION_IBID_LOCATOR,
+    POSITION_NEAR_NOTE
+};
+
+struct csl_test {
+    enum test_kind kind;
+    int value; /* item type, variable, term of a locator, position, truth of disambiguate */
+};
+
+/** Variables whose value is not, or not only, the item's field. */
+static inline bool csl_var_is_special(enum item_var v) {
+    static const bool special[VAR_COUNT] = {
+        [VAR_CITATION_NUMBER] = true,       [VAR_LOCATOR] = true,
+        [VAR_YEAR_SUFFIX] = true,           [VAR_FIRST_REFERENCE_NOTE_NUMBER] = true,
+        [VAR_CITATION_LABEL] = true,        [VAR_TITLE_SHORT] = true,
+        [VAR_CONTAINER_TITLE_SHORT] = true, [VAR_EVENT_NAME] = true,
+        [VAR_EVENT_TITLE] = true,           [VAR_PAGE_FIRST] = true,
+    };
+    return special[v];
+}
+
+struct csl_node {
+    enum csl_el el;
+    struct span span;
+    struct csl_node *first, *next;
+    struct str prefix, suffix, delimiter;
+    struct fmt fmt;
+    uint8_t text_case, display;
+    bool quotes, strip_periods, has_delimiter;
+    bool idle; /* it asks for variables and shows nothing when an item has none of `needs` */
+    uint64_t needs[2]; /* as in struct item; compile_idle.c */
+    union {
+        struct {
+            enum text_source source;
+            enum item_var var;
+            struct str value; /* a value; the name of a macro or term */
+            struct csl_node *macro;
+            term_id term;
+            uint8_t form;
+            bool plural;
+        } text;
+        struct {
+            enum item_var var;
+            enum number_form form;
+        } number;
+        struct {
+            enum item_var var;
+            enum date_form form;
+            uint8_t parts; /* bit of enum date_part: which ones `date-parts` selects */
+        } date;
+        struct {
+            enum date_part part;
+            enum part_form form;
+            struct str range_delimiter;
+        } part;
+        struct {
+            enum item_var *vars;
+            size_t n;
+            struct csl_node *name, *et_al, *label, *substitute;
+            bool label_first; /* the label stands before the names */
+        } names;
+        struct {
+            struct name_opts opts;
+            struct csl_node *family, *given; /* cs:name-part */
+        } name;
+        struct {
+            term_id term;
+        } et_al;
+        struct {
+            bool family;
+        } name_part;
+        struct {
+            enum item_var var;
+            const struct csl_node *beside; /* see render_label() */
+            uint8_t form, plural;
+        } label;
+        struct {
+            struct csl_test *tests;
+            size_t n;
+            enum match match;
+            uint64_t types;  /* bit of each type that is tested */
+            bool types_only; /* nothing else is */
+        } cond;
+        struct {
+            struct str name;
+            uint8_t state; /* of the search for circles: 0 not seen, 1 open, 2 done */
+            uint8_t depth; /* macros below it, itself included */
+            uint8_t ends;  /* compile_idle.c: what may become of it; 0: not known yet */
+        } macro;
+    } u;
+};
+
+/* ---- areas: cs:citation and cs:bibliography ---- */
+
+enum givenname_rule {
+    RULE_BY_CITE,
+    RULE_ALL_NAMES,
+    RULE_ALL_NAMES_INITIALS,
+    RULE_PRIMARY_NAME,
+    RULE_PRIMARY_NAME_INITIALS
+};
+enum collapse { COLLAPSE_NONE, COLLAPSE_NUMBER, COLLAPSE_YEAR, COLLAPSE_SUFFIX, COLLAPSE_RANGED };
+enum substitute_rule {
+    SUBSTITUTE_COMPLETE_ALL,
+    SUBSTITUTE_COMPLETE_EACH,
+    SUBSTITUTE_PARTIAL_EACH,
+    SUBSTITUTE_PARTIAL_FIRST
+};
+enum page_range {
+    RANGE_NONE,
+    RANGE_CHICAGO15,
+    RANGE_CHICAGO16,
+    RANGE_EXPANDED,
+    RANGE_MINIMAL,
+    RANGE_MINIMAL_TWO
+};
+enum demote { DEMOTE_DISPLAY_AND_SORT, DEMOTE_NEVER, DEMOTE_SORT_ONLY };
+
+struct csl_key {
+    struct csl_node *macro; /* or NULL: the variable */
+    enum item_var var;
+    bool descending;
+    struct name_opts opts; /* names-min, names-use-first, names-use-last */
+    struct span span;
+};
+
+struct csl_area {
+    struct csl_node *layout; /* NULL: the style has none */
+    bool shows_suffix;       /* it renders the variable year-suffix itself */
+    struct csl_key *keys;
+    size_t nkeys;
+    struct name_opts names; /* style's options under the area's own */
+    struct str names_delimiter;
+    bool has_names_delimiter;
+    struct span span;
+};
+
+struct csl_style_locale {
+    struct str lang; /* empty: for any */
+    const struct xml_node *xml;
+};
+
+struct csl_style {
+    struct csl_style_info info;
+    struct source *src;
+    bool ok;
+    enum page_range page_range;
+    enum demote demote;
+    bool hyphen_initials; /* initialize-with-hyphen */
+    struct csl_area citation, bibliography;
+    /* cs:citation */
+    bool add_names, add_givenname, add_year_suffix;
+    bool has_rule;
+    enum givenname_rule rule;
+    enum collapse collapse;
+    bool cite_group; /* cite-group-delimiter was given */
+    struct str cite_group_delimiter;
+    bool has_year_suffix_delimiter, has_after_collapse;
+    struct str year_suffix_delimiter, after_collapse;
+    int near_note;
+    bool uses_disambiguate, uses_position;
+    /* cs:bibliography */
+    bool counts_down; /* sorted by falling citation-number: the last entry is number 1 */
+    bool hanging_indent, second_field, second_margin, has_author_substitute;
+    struct str author_substitute;
+    enum substitute_rule substitute_rule;
+    int line_spacing, entry_spacing;
+    struct csl_style_locale *locales;
+    size_t nlocales;
+    struct str *terms; /* names of terms that are not in the table; ids behind it */
+    size_t nterms;
+};
+
+/* ---- names to enumerations; tables in tables.c ---- */
+
+struct word_value {
+    struct str word;
+    int value;
+};
+
+/** Looks a word up in a table of `n` sorted entries; -1 when it is not there. */
+int csl_word_find(const struct word_value *table, size_t n, struct str word);
+/** The forms of terms, for csl_word_find(). */
+extern const struct word_value csl_term_forms[FORM_TERM_COUNT];
+
+enum csl_at {
+    AT_AFTER_COLLAPSE_DELIMITER,
+    AT_AND,
+    AT_CITE_GROUP_DELIMITER,
+    AT_CLASS,
+    AT_COLLAPSE,
+    AT_DATE_PARTS,
+    AT_DEFAULT_LOCALE,
+    AT_DELIMITER,
+    AT_DELIMITER_PRECEDES_ET_AL,
+    AT_DELIMITER_PRECEDES_LAST,
+    AT_DEMOTE,
+    AT_DISAMBIGUATE,
+    AT_ADD_GIVENNAME,
+    AT_ADD_NAMES,
+    AT_ADD_YEAR_SUFFIX,
+    AT_DISPLAY,
+    AT_ENTRY_SPACING,
+    AT_ET_AL_MIN,
+    AT_ET_AL_SUBSEQUENT_MIN,
+    AT_ET_AL_SUBSEQUENT_USE_FIRST,
+    AT_ET_AL_USE_FIRST,
+    AT_ET_AL_USE_LAST,
+    AT_FONT_STYLE,
+    AT_FONT_VARIANT,
+    AT_FONT_WEIGHT,
+    AT_FORM,
+    AT_GENDER,
+    AT_GENDER_FORM,
+    AT_GIVENNAME_RULE,
+    AT_HANGING_INDENT,
+    AT_INITIALIZE,
+    AT_INITIALIZE_WITH,
+    AT_INITIALIZE_WITH_HYPHEN,
+    AT_IS_NUMERIC,
+    AT_IS_UNCERTAIN_DATE,
+    AT_LIMIT_DAY_ORDINALS,
+    AT_LINE_SPACING,
+    AT_LOCATOR,
+    AT_MACRO,
+    AT_MATCH,
+    AT_NAME,
+    AT_NAME_AS_SORT_ORDER,
+    AT_NAME_DELIMITER,
+    AT_NAME_FORM,
+    AT_NAMES_DELIMITER,
+    AT_NAMES_MIN,
+    AT_NAMES_USE_FIRST,
+    AT_NAMES_USE_LAST,
+    AT_NEAR_NOTE_DISTANCE,
+    AT_PAGE_RANGE_FORMAT,
+    AT_PLURAL,
+    AT_POSITION,
+    AT_PREFIX,
+    AT_PUNCTUATION_IN_QUOTE,
+    AT_QUOTES,
+    AT_RANGE_DELIMITER,
+    AT_SECOND_FIELD_ALIGN,
+    AT_SORT,
+    AT_SORT_SEPARATOR,
+    AT_STRIP_PERIODS,
+    AT_SUBSEQUENT_AUTHOR_SUBSTITUTE,
+    AT_SUBSEQUENT_AUTHOR_SUBSTITUTE_RULE,
+    AT_SUFFIX,
+    AT_TERM,
+    AT_TEXT_CASE,
+    AT_TEXT_DECORATION,
+    AT_TYPE,
+    AT_VALUE,
+    AT_VARIABLE,
+    AT_VERSION,
+    AT_VERTICAL_ALIGN,
+    AT_XML_LANG,
+    AT_YEAR_SUFFIX_DELIMITER,
+    AT_COUNT
+};
+
+enum csl_el csl_el_find(struct str name);
+const char *csl_el_name(enum csl_el el);
+/** AT_COUNT when there is no such attribute in CSL. */
+enum csl_at csl_at_find(struct str name);
+const char *csl_at_name(enum csl_at at);
+/** Whether CSL 1.0.2 knows this attribute on this element. */
+bool csl_at_allowed(enum csl_el el, enum csl_at at);
+/** Whether `child` may stand in `parent`. */
+bool csl_child_allowed(enum csl_el parent, enum csl_el child);
+/** The value of a word of an attribute with a closed list of values; -1 when it is none of them. */
+int csl_value_find(enum csl_at at, struct str word);
+/** Names of all elements, attributes or values, for "did you mean". */
+size_t csl_value_words(enum csl_at at, const struct str **out, struct arena *a);
+size_t csl_el_words(const struct str **out, struct arena *a);
+size_t csl_at_words(enum csl_el el, const struct str **out, struct arena *a);
+
+/* ---- compiling, in several files ---- */
+
+struct compiler {
+    struct arena *a;
+    struct csl_style *style;
+    struct diags *d;
+    struct map macros;                 /* name -> struct csl_node */
+    size_t nodes;                      /* compiled so far: bounded */
+    const struct xml_node *node;       /* whose attributes are known: csl_compile_know() */
+    uint64_t known[AT_COUNT / 64 + 1]; /* which it has, by enum csl_at */
+};
+
+/** Finds out which elements are idle, once all is compiled and no macro calls itself. */
+void csl_compile_idle(struct csl_style *s);
+/** Span of an attribute within its element's start tag, as well as it can be found. */
+struct span csl_compile_attr_span(const struct xml_node *n, const char *name);
+/** Text of a style or locale in which character references were escaped twice ("&amp;#160;"). */
+struct str csl_compile_unescape(struct arena *a, struct str s);
+/** Finds out which attributes of CSL the element has, for the functions below: of another one than
+ * the last they look each up by its name. */
+void csl_compile_know(struct compiler *c, const struct xml_node *n);
+/** Value of an attribute; a NULL pointer when the element does not have it. */
+struct str csl_compile_attr(const struct compiler *c, const struct xml_node *n, enum csl_at at);
+/** Reports attributes that do not belong to the element; knows which it has from now on. */
+void csl_compile_check_attrs(struct compiler *c, const struct xml_node *n, enum csl_el el);
+/** Value of an enumerated attribute, `other` when it is missing or unknown (which is reported). */
+int csl_compile_enum(struct compiler *c, const struct xml_node *n, enum csl_at at, int other);
+bool csl_compile_bool(struct compiler *c, const struct xml_node *n, enum csl_at at, bool other);
+int csl_compile_int(struct compiler *c, const struct xml_node *n, enum csl_at at, int other);
+/** Name options on any element; `name_prefixed` reads name-form and name-delimiter. */
+void csl_compile_name_opts(struct compiler *c, const struct xml_node *n, struct name_opts *o,
+                           bool inherited);
+/** Prefix, suffix, delimiter, formatting, text case and so on. */
+void csl_compile_common(struct compiler *c, const struct xml_node *n, struct csl_node *out);
+/** A rendering element with everything below it; NULL when it is none. */
+struct csl_node *csl_compile_node(struct compiler *c, const struct xml_node *n, enum csl_el parent);
+/** All children, in order; returns the first. */
+struct csl_node *csl_compile_children(struct compiler *c, const struct xml_node *n,
+                                      enum csl_el parent);
+/** A macro by name, or NULL with a diagnostic. */
+struct csl_node *csl_compile_macro_ref(struct compiler *c, const struct xml_node *n,
+                                       struct str name);
+/** cs:date of a locale or style: its parts. */
+struct csl_node *csl_compile_date(struct compiler *c, const struct xml_node *n);
+
+#endif

@@ -1,0 +1,477 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Numbers: splitting a field into numbers and what stands between them, the forms of cs:number, and
+ * page ranges (CSL 1.0.2, "Number", "Appendix V - Page Range Formats").
+ *
+ * A number is a word with a digit in it, or lower-case roman numerals. Between numbers may stand a
+ * hyphen or dash, a comma with a space, an ampersand, or the locale's "and". A backslash before a
+ * hyphen makes it a letter like any other.
+ */
+#include "cite/csl/number.h"
+
+#include "core/base/utf8.h"
+#include "core/base/vec.h"
+#include "core/unicode/unicode.h"
+
+enum between { BETWEEN_NOTHING, BETWEEN_RANGE, BETWEEN_COMMA, BETWEEN_AMPERSAND, BETWEEN_AND };
+
+struct token {
+    struct str text;
+    bool numeric;
+    bool place; /* of a locator: numeric, a letter, or roman numerals of one case */
+    enum between after;
+    struct str gap; /* what stands behind it, as written */
+};
+
+#define MAX_TOKENS 64
+
+static bool is_roman(struct str s, struct str letters) {
+    for (size_t i = 0; i < s.n; i++) {
+        if (str_index(letters, s.p[i]) == STR_NONE) {
+            return false;
+        }
+    }
+    return s.n > 0;
+}
+
+static bool is_letter(struct str s) {
+    size_t at = 0;
+    return s.n > 0 && unicode_is_letter(utf8_next(s, &at)) && at == s.n;
+}
+
+/** Letters, digits, letters, as in "A12", "12a", "12th"; or "1/2". */
+static bool is_number(struct str s) {
+    size_t i = 0, digits = 0;
+    while (i < s.n && (is_alpha(s.p[i]) || (unsigned char)s.p[i] >= 0x80)) {
+        i++;
+    }
+    while (i < s.n && (is_digit(s.p[i]) || (s.p[i] == '/' && digits))) {
+        digits += is_digit(s.p[i]);
+        i++;
+    }
+    while (i < s.n && (is_alnum(s.p[i]) || (unsigned char)s.p[i] >= 0x80)) {
+        i++;
+    }
+    return i == s.n && digits > 0;
+}
+
+/** The separator at the head of `rest`, spaces included. */
+static enum between find_between(const struct locale *l, struct str rest, size_t *len) {
+    size_t i = 0;
+    while (i < rest.n && rest.p[i] == ' ') {
+        i++;
+    }
+    struct str at = str_from(rest, i);
+    enum between kind = BETWEEN_NOTHING;
+    size_t mark = 0;
+    if (str_starts(at, STR("\xE2\x80\x93"))) {
+        kind = BETWEEN_RANGE;
+        mark = 3;
+    } else if (at.n && at.p[0] == '-') {
+        kind = BETWEEN_RANGE;
+        mark = str_starts(at, STR("--")) ? 2 : 1; /* as BibTeX writes it */
+    } else if (at.n && at.p[0] == '&') {
+        kind = BETWEEN_AMPERSAND;
+        mark = 1;
+    } else if (i == 0 && at.n > 1 && at.p[0] == ',' && at.p[1] == ' ') {
+        kind = BETWEEN_COMMA;
+        mark = 1;
+    } else if (i > 0) {
+        const struct str words[] = {STR("and"), l->and_text};
+        for (size_t w = 0; w < 2 && !mark; w++) {
+            if (words[w].n && str_starts(at, words[w]) && at.n > words[w].n &&
+                at.p[words[w].n] == ' ') {
+                kind = BETWEEN_AND;
+                mark = words[w].n;
+            }
+        }
+    }
+    if (!mark) {
+        return BETWEEN_NOTHING;
+    }
+    *len = i + mark;
+    while (*len < rest.n && rest.p[*len] == ' ') {
+        (*len)++;
+    }
+    /* "3, and 4": the comma and the word are one. */
+    if (kind == BETWEEN_COMMA) {
+        size_t more = 0;
+        struct str behind = str_from(rest, *len - 1);
+        if (find_between(l, behind, &more) == BETWEEN_AND) {
+            *len += more - 1;
+            return BETWEEN_AND;
+        }
+    }
+    return kind;
+}
+
+static size_t split(const struct locale *l, struct str s, struct token out[MAX_TOKENS]) {
+    size_t n = 0, from = 0, i = 0;
+    while (i < s.n && n + 1 < MAX_TOKENS) {
+        if (s.p[i] == '\\' && i + 1 < s.n) {
+            i += 2;
+            continue;
+        }
+        if (is_alnum(s.p[i])) { /* no separator begins with one */
+            i++;
+            continue;
+        }
+        size_t len = 0;
+        enum between kind = find_between(l, str_from(s, i), &len);
+        if (kind == BETWEEN_NOTHING || i == from) {
+            i++;
+            continue;
+        }
+        struct str text = str_slice(s, from, i);
+        out[n++] = (struct token){.text = text,
+                                  .numeric = is_number(text),
+                                  .after = kind,
+                                  .gap = str_slice(s, i, i + len)};
+        i += len;
+        from = i;
+    }
+    struct str last = str_from(s, from);
+    out[n++] = (struct token){.text = last, .numeric = is_number(last)};
+    for (size_t k = 0; k < n; k++) {
+        /* Roman numerals count beside a range's dash only: "i-iv". */
+        bool in_range = out[k].after == BETWEEN_RANGE || (k && out[k - 1].after == BETWEEN_RANGE);
+        out[k].numeric = out[k].numeric || (in_range && is_roman(out[k].text, STR("ivxlcdm")));
+        out[k].place = out[k].numeric || is_letter(out[k].text) ||
+                       is_roman(out[k].text, STR("ivxlcdm")) ||
+                       is_roman(out[k].text, STR("IVXLCDM"));
+    }
+    return n;
+}
+
+static bool is_bracketed(struct str s) {
+    return s.n > 2 && (s.p[0] == '(' || s.p[0] == '[') &&
+           (s.p[s.n - 1] == ')' || s.p[s.n - 1] == ']');
+}
+
+/** Numbers with brackets, as laws have them: "123(4)-(6)", "129(5), 130(b)". */
+static bool are_clauses(const struct token *one, const struct token *next) {
+    if (!one->text.n || !next->text.n) {
+        return false;
+    }
+    char last = one->text.p[one->text.n - 1];
+    return (one->after == BETWEEN_RANGE && (last == ')' || last == ']') &&
+            is_bracketed(next->text)) ||
+           (one->after == BETWEEN_COMMA && is_digit(one->text.p[0]) && is_digit(next->text.p[0]));
+}
+
+/** Whether two neighbours of a locator are two places. "A-12" is one: a page of an appendix. */
+static bool are_places(const struct token *one, const struct token *next) {
+    if (are_clauses(one, next)) {
+        return true;
+    }
+    bool numbered = one->after == BETWEEN_RANGE && !one->numeric && next->numeric;
+    return one->after != BETWEEN_NOTHING && one->place && next->place && !numbered;
+}
+
+bool csl_number_is_numeric(const struct locale *l, struct str s) {
+    struct token t[MAX_TOKENS];
+    s = str_trim(s);
+    return s.n > 0 && split(l, s, t) > 0 && t[0].numeric;
+}
+
+bool csl_number_is_plural(const struct locale *l, struct str s) {
+    struct token t[MAX_TOKENS];
+    size_t n = split(l, str_trim(s), t);
+    for (size_t i = 0; i + 1 < n; i++) {
+        if (t[i].numeric && (t[i + 1].numeric || t[i + 1].text.n == 0)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+bool csl_number_locator_is_plural(const struct locale *l, struct str s) {
+    struct token t[MAX_TOKENS];
+    size_t n = split(l, str_trim(s), t);
+    for (size_t i = 0; i + 1 < n; i++) {
+        if (are_places(&t[i], &t[i + 1]) || (t[i].numeric && t[i + 1].text.n == 0)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+bool csl_number_digits(struct str s, uint64_t *out) {
+    uint64_t v = 0;
+    if (s.n == 0 || s.n > 18) {
+        return false;
+    }
+    for (size_t i = 0; i < s.n; i++) {
+        if (!is_digit(s.p[i])) {
+            return false;
+        }
+        v = v * 10 + (uint64_t)(s.p[i] - '0');
+    }
+    *out = v;
+    return true;
+}
+
+/* ---- forms ---- */
+
+/** "xiv"; empty above 3999 and for 0. */
+static struct str write_roman(struct arena *a, uint64_t n) {
+    static const struct {
+        uint64_t value;
+        const char *text;
+    } parts[] = {{1000, "m"}, {900, "cm"}, {500, "d"}, {400, "cd"}, {100, "c"},
+                 {90, "xc"},  {50, "l"},   {40, "xl"}, {10, "x"},   {9, "ix"},
+                 {5, "v"},    {4, "iv"},   {1, "i"}};
+    if (n == 0 || n > 3999) {
+        return STR_EMPTY;
+    }
+    struct buf b;
+    buf_init(&b, 64);
+    for (size_t i = 0; i < ARRAY_LEN(parts); i++) {
+        for (; n >= parts[i].value; n -= parts[i].value) {
+            buf_puts(&b, parts[i].text);
+        }
+    }
+    struct str out = buf_keep(&b, a);
+    buf_drop(&b);
+    return out;
+}
+
+/** "14th" by the locale's suffixes. */
+static struct str ordinal(struct arena *a, const struct locale *l, uint64_t n, enum gender g) {
+    struct str suffix = csl_locale_ordinal(l, n, g);
+    return arena_printf(a, "%llu%.*s", (unsigned long long)n, STR_ARG(suffix));
+}
+
+struct str csl_number_plain(struct arena *a, int64_t n) {
+    char text[24];
+    size_t at = sizeof text;
+    uint64_t rest = n < 0 ? 0 - (uint64_t)n : (uint64_t)n;
+    do {
+        text[--at] = (char)('0' + rest % 10);
+        rest /= 10;
+    } while (rest > 0);
+    if (n < 0) {
+        text[--at] = '-';
+    }
+    return arena_str(a, (struct str){text + at, sizeof text - at});
+}
+
+struct str csl_number_letters(struct arena *a, uint64_t n) {
+    char text[16];
+    size_t at = sizeof text;
+    for (;;) {
+        text[--at] = (char)('a' + n % 26);
+        if (n < 26) {
+            break;
+        }
+        n = n / 26 - 1;
+    }
+    return arena_str(a, (struct str){text + at, sizeof text - at});
+}
+
+static struct str apply_form(struct arena *a, const struct locale *l, struct str s,
+                             const struct number_look *look) {
+    uint64_t n = 0;
+    if (!csl_number_digits(s, &n)) {
+        return s;
+    }
+    switch (look->form) {
+    case NUMBER_NUMERIC:
+        return s;
+    case NUMBER_ORDINAL:
+        return ordinal(a, l, n, look->gender);
+    case NUMBER_LONG_ORDINAL: {
+        struct str word = csl_locale_long_ordinal(l, n, look->gender);
+        return word.n ? word : ordinal(a, l, n, look->gender);
+    }
+    case NUMBER_ROMAN: {
+        struct str roman = write_roman(a, n);
+        return roman.n ? roman : s;
+    }
+    }
+    return s;
+}
+
+/* ---- page ranges ---- */
+
+/** Length of what stands before the last group of digits. */
+static size_t prefix_length(struct str s) {
+    size_t n = s.n;
+    while (n > 0 && is_digit(s.p[n - 1])) {
+        n--;
+    }
+    return n;
+}
+
+static size_t common_length(struct str a, struct str b) {
+    size_t n = 0;
+    while (n < a.n && n < b.n && a.p[n] == b.p[n]) {
+        n++;
+    }
+    return n;
+}
+
+/** The last number without the leading digits it shares, of which at least `keep` stay. */
+static struct str minimal(struct str from, struct str to, size_t keep) {
+    if (from.n != to.n) {
+        return to;
+    }
+    size_t common = common_length(from, to);
+    if (common + keep > to.n) {
+        common = to.n > keep ? to.n - keep : 0;
+    }
+    return str_from(to, common);
+}
+
+/** CSL 1.0.2, appendix V: "chicago" of the manual's 15th and 16th editions. */
+static struct str chicago(struct str from, struct str to, bool fifteenth) {
+    uint64_t f = 0;
+    if (from.n != to.n || !csl_number_digits(from, &f) || f < 100 || f % 100 == 0) {
+        return to;
+    }
+    if (f % 100 < 10) {
+        return minimal(from, to, 1);
+    }
+    if (fifteenth && from.n == 4 && common_length(from, to) < 2) {
+        return to; /* three or more digits change */
+    }
+    return minimal(from, to, 2);
+}
+
+/** The second number of a range in the style's format; both are digits alone. */
+static struct str format_second(struct arena *a, struct str from, struct str to,
+                                enum page_range range) {
+    if (range == RANGE_NONE) {
+        return to;
+    }
+    if (to.n < from.n) { /* "42-5": written short already */
+        to = arena_join(a, 2, str_slice(from, 0, from.n - to.n), to);
+    }
+    switch (range) {
+    case RANGE_NONE:
+    case RANGE_EXPANDED:
+        return to;
+    case RANGE_MINIMAL:
+        return minimal(from, to, 1);
+    case RANGE_MINIMAL_TWO:
+        return minimal(from, to, 2);
+    case RANGE_CHICAGO15:
+    case RANGE_CHICAGO16:
+        return chicago(from, to, range == RANGE_CHICAGO15);
+    }
+    return to;
+}
+
+/** Writes "from–to"; a plain hyphen when the prefixes differ and the format would have to guess. */
+static void add_range(struct arena *a, const struct locale *l, struct buf *b, struct str from,
+                      struct str to, const struct number_look *look) {
+    struct str dash = l->page_range;
+    if (look->range == RANGE_NONE || look->form != NUMBER_NUMERIC) {
+        buf_str(b, dash);
+        buf_str(b, apply_form(a, l, to, look));
+        return;
+    }
+    size_t nf = prefix_length(from), nt = prefix_length(to);
+    struct str pf = str_slice(from, 0, nf), pt = str_slice(to, 0, nt);
+    if (nf == from.n || nt == to.n) { /* no digits at the end: roman numerals, "12a" */
+        buf_str(b, dash);
+        buf_str(b, to);
+    } else if (!str_eq(pf, pt)) {
+        buf_putc(b, '-');
+        buf_str(b, to);
+    } else {
+        struct str digits = format_second(a, str_from(from, nf), str_from(to, nt), look->range);
+        buf_str(b, dash);
+        if (pf.n && look->range == RANGE_EXPANDED) {
+            buf_str(b, pf);
+        }
+        buf_str(b, digits);
+    }
+}
+
+/* ---- the whole ---- */
+
+static struct str unescape_hyphens(struct arena *a, struct str s) {
+    if (str_index(s, '\\') == STR_NONE) {
+        return s;
+    }
+    char *p = arena_alloc(a, s.n + 1);
+    size_t n = 0;
+    for (size_t i = 0; i < s.n; i++) {
+        if (s.p[i] != '\\' || i + 1 == s.n || s.p[i + 1] != '-') {
+            p[n++] = s.p[i];
+        }
+    }
+    return (struct str){p, n};
+}
+
+static bool is_digits(struct str s) {
+    for (size_t i = 0; i < s.n; i++) {
+        if (!is_digit(s.p[i])) {
+            return false;
+        }
+    }
+    return true;
+}
+
+/** "I-IV": capitals are no numbers, since they may be initials, but this is a range. */
+static bool is_roman_range(struct str from, struct str to) {
+    return is_roman(from, STR("IVXLCDM")) && is_roman(to, STR("IVXLCDM"));
+}
+
+struct str csl_number_render(struct arena *a, const struct locale *l, struct str s,
+                             const struct number_look *look) {
+    struct token t[MAX_TOKENS];
+    s = str_trim(s);
+    if (look->form == NUMBER_NUMERIC && is_digits(s)) {
+        return s; /* what most numbers are */
+    }
+    size_t n = split(l, s, t);
+    if (n == 1) {
+        return unescape_hyphens(a, apply_form(a, l, s, look));
+    }
+    struct buf b;
+    buf_init(&b, 0);
+    for (size_t i = 0; i < n; i++) {
+        bool range_before = i && t[i - 1].after == BETWEEN_RANGE;
+        bool in_range = range_before && t[i].numeric && t[i - 1].numeric;
+        if (in_range) {
+            add_range(a, l, &b, t[i - 1].text, t[i].text, look);
+        } else { /* "A-12" is one number with letters before it */
+            buf_str(&b, range_before ? t[i].text : apply_form(a, l, t[i].text, look));
+        }
+        bool numbers = i + 1 < n && t[i].numeric && t[i + 1].numeric;
+        switch (t[i].after) {
+        case BETWEEN_NOTHING:
+            break;
+        case BETWEEN_RANGE:
+            if (!numbers && i + 1 < n &&
+                (is_roman_range(t[i].text, t[i + 1].text) ||
+                 (look->locator && are_places(&t[i], &t[i + 1])))) {
+                buf_str(&b, l->page_range);
+            } else if (!numbers) {
+                buf_str(&b, t[i].numeric || (i + 1 < n && t[i + 1].numeric) ? str_trim(t[i].gap)
+                                                                            : t[i].gap);
+            }
+            break;
+        case BETWEEN_AMPERSAND:
+            buf_putc(&b, ' ');
+            buf_str(&b, l->and_symbol);
+            buf_putc(&b, ' ');
+            break;
+        case BETWEEN_COMMA:
+        case BETWEEN_AND:
+            buf_str(&b, t[i].gap);
+            break;
+        }
+    }
+    struct str out = unescape_hyphens(a, buf_keep(&b, a));
+    buf_drop(&b);
+    return out;
+}
+
+struct str csl_number_first(const struct locale *l, struct str s) {
+    struct token t[MAX_TOKENS];
+    s = str_trim(s);
+    return split(l, s, t) > 1 ? t[0].text : s;
+}

@@ -1,0 +1,583 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * One name: taking particles and suffix apart, initials, the order of its parts (CSL 1.0.2,
+ * "Name-part Order") and the formatting of each. Lists of names are not known here.
+ */
+#include "cite/csl/state.h"
+
+#include "core/base/utf8.h"
+
+#define APOSTROPHE "\xE2\x80\x99"
+
+/* ---- taking names apart ---- */
+
+static bool starts_lower(struct str s) {
+    if (s.n && (s.p[0] == '\'' || str_starts(s, STR(APOSTROPHE)))) {
+        s = str_from(s, s.p[0] == '\'' ? 1 : 3); /* 't Hooft */
+    }
+    return unicode_is_lower(csl_first_char(s));
+}
+
+/** Length of an apostrophe or hyphen at the head of `s`. */
+static size_t joint_length(struct str s) {
+    if (s.n && (s.p[0] == '\'' || s.p[0] == '-')) {
+        return 1;
+    }
+    return str_starts(s, STR(APOSTROPHE)) ? 3 : 0;
+}
+
+/** "d'Alembert", "al-Aswani": length of the particle with its joint, 0 when there is none. */
+static size_t joined_particle(struct str word) {
+    size_t i = 0;
+    while (i < word.n) {
+        size_t next = i, joint = i ? joint_length(str_from(word, i)) : 0;
+        if (joint) {
+            return unicode_is_upper(csl_first_char(str_from(word, i + joint))) ? i + joint : 0;
+        }
+        if (!unicode_is_lower(utf8_next(word, &next)) || i > 8) {
+            return 0;
+        }
+        i = next;
+    }
+    return 0;
+}
+
+static bool ends_joint(struct str s) {
+    return str_ends(s, STR("'")) || str_ends(s, STR(APOSTROPHE)) || str_ends(s, STR("-"));
+}
+
+/** Bytes of a family name that are its non-dropping particle: lower-case words at its head. */
+static size_t particle_length(struct str s) {
+    if (!starts_lower(s)) {
+        return 0;
+    }
+    size_t at = 0;
+    while (at < s.n) {
+        struct str rest = str_from(s, at);
+        size_t space = str_index(rest, ' ');
+        size_t joined = joined_particle(str_slice(rest, 0, space == STR_NONE ? rest.n : space));
+        if (joined) {
+            at += joined;
+            break;
+        }
+        if (space == STR_NONE || !starts_lower(rest)) {
+            break;
+        }
+        at += space + 1;
+    }
+    return at >= s.n || starts_lower(str_from(s, at)) ? 0 : at;
+}
+
+static void split_family(struct arena *a, struct person *p) {
+    struct rich whole = p->family;
+    size_t at = particle_length(whole.text);
+    if (at == 0) {
+        return;
+    }
+    p->non_dropping = rich_slice(a, whole, 0, at);
+    p->family = rich_slice(a, whole, at, whole.text.n);
+    if (at <= 2 || !ends_joint(str_slice(whole.text, 0, at - 1))) {
+        p->non_dropping = rich_trim(a, p->non_dropping);
+    } /* else "de' Foo": the space is the author's */
+}
+
+/** Lower-case words at the end of a given name are the dropping particle; what follows a comma is
+ * the suffix. */
+static void split_given(struct arena *a, struct person *p) {
+    struct str s = p->given.text;
+    size_t comma = str_index(s, ',');
+    if (comma != STR_NONE && p->suffix.text.n == 0) {
+        struct rich after = rich_trim(a, rich_slice(a, p->given, comma + 1, s.n));
+        bool marked = str_starts(after.text, STR("!")); /* "John,! Jr.": the comma is shown */
+        after = marked ? rich_trim(a, rich_slice(a, after, 1, after.text.n)) : after;
+        if (after.text.n && str_index(after.text, ' ') == STR_NONE && !starts_lower(after.text)) {
+            p->suffix = after;
+            p->comma_suffix = p->comma_suffix || marked;
+            p->given = rich_trim(a, rich_slice(a, p->given, 0, comma));
+            s = p->given.text;
+        }
+    }
+    size_t at = s.n;
+    while (at > 0) {
+        size_t space = at;
+        while (space > 0 && s.p[space - 1] != ' ') {
+            space--;
+        }
+        struct str word = str_slice(s, space, at);
+        if (space == 0 || word.n == 0 || !starts_lower(word)) {
+            break;
+        }
+        at = space - 1;
+    }
+    if (at > 0 && at < s.n) {
+        p->dropping = rich_trim(a, rich_slice(a, p->given, at, s.n));
+        p->given = rich_trim(a, rich_slice(a, p->given, 0, at));
+    }
+}
+
+static bool is_quoted(struct str s) {
+    return s.n > 2 && s.p[0] == '"' && s.p[s.n - 1] == '"';
+}
+
+static bool has_cjk(struct str s) {
+    for (size_t i = 0; i < s.n;) {
+        if ((unsigned char)s.p[i] < 0xE1) {
+            i++;
+            continue;
+        }
+        if (unicode_is_cjk(utf8_next(s, &i))) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static bool has_latin(struct str s) {
+    for (size_t i = 0; i < s.n; i++) {
+        if (is_alpha(s.p[i])) {
+            return true;
+        }
+    }
+    return false;
+}
+
+void csl_person_read(struct arena *a, const struct item_name *n, struct person *out) {
+    *out = (struct person){.given = rich_trim(a, item_name_part(n, ITEM_NAME_GIVEN)),
+                           .family = rich_trim(a, item_name_part(n, ITEM_NAME_FAMILY)),
+                           .dropping = item_name_part(n, ITEM_NAME_DROPPING_PARTICLE),
+                           .non_dropping = item_name_part(n, ITEM_NAME_NON_DROPPING_PARTICLE),
+                           .suffix = item_name_part(n, ITEM_NAME_SUFFIX),
+                           .literal = item_name_part(n, ITEM_NAME_LITERAL),
+                           .comma_suffix = n->comma_suffix,
+                           .static_order = n->static_ordering,
+                           .others = n->others,
+                           .highlight = n->highlight};
+    if (out->literal.text.n || out->others) {
+        return;
+    }
+    if (is_quoted(out->family.text)) { /* a quoted name is left whole */
+        out->family = rich_slice(a, out->family, 1, out->family.text.n - 1);
+    } else if (out->non_dropping.text.n == 0) {
+        split_family(a, out);
+    }
+    if (out->dropping.text.n == 0 && out->given.text.n) {
+        split_given(a, out);
+    }
+    struct str family = out->family.text, given = out->given.text;
+    if (family.n == 0 && given.n) { /* one name is one name */
+        out->literal = out->given;
+        return;
+    }
+    out->family_first =
+        !has_latin(family) && (has_cjk(family) || (has_cjk(given) && !has_latin(given)));
+}
+
+/* ---- initials ---- */
+
+/** What a given name is made of, left to right. */
+struct piece {
+    struct str text;
+    bool hyphen; /* a hyphen stands before it */
+    bool period; /* a full stop stands behind it */
+};
+
+static struct str trim_right(struct str s) {
+    while (s.n && (s.p[s.n - 1] == ' ' || s.p[s.n - 1] == '\t')) {
+        s.n--;
+    }
+    while (s.n > 1 && str_ends(s, STR("\xC2\xA0"))) {
+        s.n -= 2;
+    }
+    return s;
+}
+
+struct initials {
+    struct arena *a;
+    const struct name_opts *o;
+    bool hyphens;
+    struct rich_builder out;
+    struct str with;    /* initialize-with without the space at its end */
+    struct str space;   /* that space */
+    struct str pending; /* to be written before what comes next */
+    bool word_before;   /* a whole word was written last */
+    bool hyphen;        /* one was seen since */
+};
+
+static void add_initial(struct initials *b, struct str letter) {
+    buf_str(&b->out.text, letter);
+    buf_str(&b->out.text, b->with);
+    b->pending = b->space;
+    b->word_before = false;
+}
+
+static void add_word(struct initials *b, struct str word, bool period) {
+    if (b->out.text.n && b->out.text.p[b->out.text.n - 1] != ' ' && !b->word_before) {
+        buf_putc(&b->out.text, ' ');
+    }
+    buf_str(&b->out.text, word);
+    if (period) {
+        buf_putc(&b->out.text, '.');
+    }
+    b->word_before = true;
+    b->pending = STR(" ");
+}
+
+/** The initial at the head of a name. Capitals before small letters are one ("GYörgy": "Gy"). */
+static struct str initial_of(struct arena *a, struct str name) {
+    size_t first = 0, end = 0;
+    uint32_t cp = utf8_next(name, &first);
+    for (size_t at = first; at < name.n;) {
+        end = at;
+        cp = utf8_next(name, &at);
+        if (!unicode_is_upper(cp)) {
+            break;
+        }
+    }
+    if (end <= first || unicode_is_upper(cp)) {
+        return str_slice(name, 0, first); /* one capital, or nothing else ("JEAN") */
+    }
+    return arena_join(a, 2, str_slice(name, 0, first),
+                      unicode_lower(a, str_slice(name, first, end), STR_EMPTY));
+}
+
+static void add_piece(struct initials *b, const struct piece *p) {
+    size_t letters = 0;
+    for (size_t i = 0; i < p->text.n; letters++) {
+        utf8_next(p->text, &i);
+    }
+    bool lower = !p->period && unicode_is_lower(csl_first_char(p->text));
+    bool cased =
+        unicode_is_upper(csl_first_char(p->text)) || unicode_is_lower(csl_first_char(p->text));
+    bool single = letters == 1;
+    if (p->hyphen) {
+        if (lower && b->o->initialize && b->hyphens) {
+            return; /* "Ji-hoon" has one initial */
+        }
+        /* The hyphen takes the place of the space: "J.-L." */
+        bool keep = b->hyphens && (b->o->initialize || !(p->period || single));
+        b->pending = keep ? STR("-") : b->pending;
+    }
+    bool abbreviation = !b->o->initialize && p->period && !single; /* "Ya. Ya.": not "Ya.Ya." */
+    buf_str(&b->out.text, abbreviation && b->out.text.n && !b->pending.n ? STR(" ") : b->pending);
+    b->pending = STR_EMPTY;
+    if (p->period && cased) { /* "Ph.", "ME.", "J." stay whole */
+        add_initial(b, p->text);
+    } else if (b->o->initialize ? !lower && cased : single && cased && !lower) {
+        add_initial(b, b->o->initialize ? initial_of(b->a, p->text) : p->text);
+    } else {
+        bool after_hyphen = b->out.text.n && b->out.text.p[b->out.text.n - 1] == '-';
+        if (after_hyphen || b->out.text.n == 0) {
+            b->word_before = true;
+        }
+        add_word(b, p->text, p->period);
+    }
+}
+
+/* Longer ones are not worth a way of their own. */
+#define SIMPLE_NAME 100
+#define SIMPLE_WITH 10
+
+static char *put_text(char *p, struct str s) {
+    for (size_t i = 0; i < s.n; i++) {
+        *p++ = s.p[i];
+    }
+    return p;
+}
+
+/** What stands between the words of a given name. */
+static bool is_gap(struct str s, size_t at) {
+    char c = s.p[at];
+    return c == ' ' || c == '.' || c == '-' ||
+           ((unsigned char)c == 0xC2 && str_starts(str_from(s, at), STR("\xC2\xA0")));
+}
+
+/** The words of a piece of a given name. */
+static void add_pieces(struct initials *b, struct str given) {
+    bool hyphen = b->hyphen;
+    for (size_t i = 0; i < given.n;) {
+        char c = given.p[i];
+        if (is_gap(given, i)) {
+            hyphen = hyphen || c == '-';
+            i += (unsigned char)c == 0xC2 ? 2 : 1;
+            continue;
+        }
+        size_t end = i;
+        while (end < given.n && !is_gap(given, end)) {
+            end++;
+        }
+        struct piece p = {str_slice(given, i, end), hyphen, end < given.n && given.p[end] == '.'};
+        add_piece(b, &p);
+        hyphen = false;
+        i = end;
+    }
+    b->hyphen = hyphen;
+}
+
+/** The words of a name that has marks. */
+static void add_marked(struct initials *b, struct rich given) {
+    struct rich_walk w;
+    rich_walk_start(&w, given);
+    for (enum rich_event e = rich_walk_next(&w); e != RICH_END; e = rich_walk_next(&w)) {
+        switch (e) {
+        case RICH_TEXT:
+            add_pieces(b, w.text);
+            break;
+        case RICH_ATOM:
+            rich_add_atom(&b->out, w.kind, w.text);
+            break;
+        case RICH_OPEN:
+            buf_str(&b->out.text, b->hyphen ? STR("-") : b->pending);
+            b->pending = STR_EMPTY;
+            b->hyphen = false;
+            rich_open(&b->out, w.kind);
+            break;
+        case RICH_CLOSE:
+            rich_close(&b->out);
+            break;
+        case RICH_END:
+            break;
+        }
+    }
+}
+
+/**
+ * The same for most names: words of ASCII's letters that begin with a capital, or capitals with
+ * full stops. The null pointer where something else is in it.
+ */
+static struct str simple_initials(struct arena *a, struct str given, const struct name_opts *o,
+                                  bool hyphens) {
+    struct str with = trim_right(o->with), space = str_from(o->with, with.n);
+    if (!o->initialize || given.n > SIMPLE_NAME || o->with.n > SIMPLE_WITH) {
+        return (struct str){0};
+    }
+    char *out = arena_alloc(a, given.n * (o->with.n + 2) + 1), *p = out;
+    bool hyphen = false;
+    for (size_t i = 0; i < given.n;) {
+        char c = given.p[i];
+        if (c == ' ' || c == '.' || c == '-') {
+            hyphen = hyphen || c == '-';
+            i++;
+            continue;
+        }
+        size_t end = i + 1;
+        while (end < given.n && is_alpha(given.p[end])) {
+            end++;
+        }
+        bool stops = end < given.n && given.p[end] == '.';
+        if (!is_upper(c) || (!stops && end > i + 1 && is_upper(given.p[i + 1])) ||
+            (end < given.n && !stops && given.p[end] != ' ' && given.p[end] != '-')) {
+            return (struct str){0};
+        }
+        struct str between = p == out ? STR_EMPTY : space;
+        p = put_text(p, hyphen && hyphens ? STR("-") : between);
+        p = put_text(p, str_slice(given, i, stops ? end : i + 1));
+        p = put_text(p, with);
+        hyphen = false;
+        i = end;
+    }
+    return (struct str){out, (size_t)(p - out)};
+}
+
+struct rich csl_person_initials(struct arena *a, struct rich given, const struct name_opts *o,
+                                bool hyphens) {
+    struct str simple = given.marks ? (struct str){0} : simple_initials(a, given.text, o, hyphens);
+    if (simple.p) {
+        return rich_of(simple);
+    }
+    struct initials b = {.a = a, .o = o, .hyphens = hyphens};
+    rich_builder_init(&b.out);
+    b.with = trim_right(o->with);
+    b.space = str_from(o->with, b.with.n);
+    if (given.marks) {
+        add_marked(&b, given);
+        given = rich_keep(&b.out, a);
+    } else {
+        add_pieces(&b, given.text);
+        given = rich_of(buf_keep(&b.out.text, a));
+    }
+    rich_builder_drop(&b.out);
+    return given;
+}
+
+/* ---- rendering ---- */
+
+/** A name's initials, which are made once for all that ask for them in one way. */
+static struct rich initials_of(struct ctx *x, struct person *p, const struct name_opts *o) {
+    bool hyphens = x->c->style->hyphen_initials;
+    bool keeps = p->kept && !x->c->many;
+    if (p->initials.text.p && p->initials_with == o->with.p && p->initials_all == o->initialize) {
+        return p->initials;
+    }
+    struct rich made = csl_person_initials(keeps ? x->c->work : x->a, p->given, o, hyphens);
+    if (keeps) {
+        p->initials = made;
+        p->initials_with = o->with.p;
+        p->initials_all = o->initialize;
+    }
+    return made;
+}
+
+/** Whether the given name is to be shown, and how. */
+static struct rich given_text(struct ctx *x, struct person *p, const struct name_shape *s) {
+    bool has_with = s->o->with.p != NULL;
+    unsigned level = s->level;
+    if (!s->is_short && level == 0) {
+        level = 1;
+    }
+    if (level == 0) {
+        return RICH_EMPTY;
+    }
+    if (has_with && !p->family_first && level == 1) {
+        return initials_of(x, p, s->o);
+    }
+    return p->given;
+}
+
+/** Adds one part with its formatting; `strings` are joined with spaces unless a joint ends them. */
+static void add_text(struct ctx *x, struct run *parent, const struct csl_node *part,
+                     struct rich text) {
+    if (text.text.n == 0) {
+        return;
+    }
+    struct run *into = parent;
+    if (part && (!fmt_empty(&part->fmt) || part->text_case)) {
+        into = csl_run_group(x->a);
+        into->fmt = part->fmt;
+        csl_run_append(parent, into);
+    }
+    csl_run_rich(x->a, x->l, into, text, 0);
+    if (part && part->text_case) {
+        csl_run_text_case(x->a, into, (enum text_case)part->text_case, x->l->lang);
+    }
+}
+
+static bool ends_joined(struct str s) {
+    return ends_joint(s) || str_ends(s, STR(" "));
+}
+
+static void add_space(struct ctx *x, struct run *r, struct str before) {
+    if (r->first && !ends_joined(before)) {
+        csl_run_text(x->a, r, STR(" "), RUN_AFFIX);
+    }
+}
+
+/** Between a particle and the name: French, Russian and Czech do not break the line there. */
+static void add_particle_space(struct ctx *x, struct run *r, struct str particle) {
+    struct str lang = str_slice(x->l->lang, 0, 2);
+    bool fixed = str_is(lang, "fr") || str_is(lang, "ru") || str_is(lang, "cs");
+    if (!ends_joined(particle)) {
+        csl_run_text(x->a, r, fixed ? STR("\xC2\xA0") : STR(" "), RUN_AFFIX);
+    }
+}
+
+static void add_affix(struct ctx *x, struct run *r, struct str affix) {
+    csl_run_text(x->a, r, affix, RUN_AFFIX);
+}
+
+/** Where initials have no full stops "Jr." has none either. */
+static struct str without_periods(void *user, struct arena *a, struct str piece) {
+    (void)user;
+    return csl_strip_periods(a, piece);
+}
+
+static struct rich suffix_text(struct ctx *x, const struct person *p, const struct name_shape *s) {
+    bool stops = !s->o->with.p || str_index(s->o->with, '.') != STR_NONE;
+    return stops ? p->suffix : rich_map(x->a, p->suffix, without_periods, NULL);
+}
+
+/** The suffix belongs to the long form, also of who has no given name ("Pius XII"). */
+static bool shows_suffix(const struct person *p, struct rich given, const struct name_shape *s) {
+    return p->suffix.text.n && (given.text.n || (p->given.text.n == 0 && !s->is_short));
+}
+
+/** "given dropping non-dropping family suffix"; the family's affixes enclose its particles. */
+static void render_plain(struct ctx *x, struct run *r, const struct person *p, struct rich given,
+                         const struct name_shape *s) {
+    if (given.text.n) {
+        add_affix(x, r, s->given ? s->given->prefix : STR_EMPTY);
+        add_text(x, r, s->given, given);
+        add_affix(x, r, s->given ? s->given->suffix : STR_EMPTY);
+        add_space(x, r, STR_EMPTY);
+    }
+    add_affix(x, r, s->family ? s->family->prefix : STR_EMPTY);
+    if (given.text.n && p->dropping.text.n) {
+        add_text(x, r, s->given, p->dropping);
+        add_particle_space(x, r, p->dropping.text);
+    }
+    if (p->non_dropping.text.n) {
+        add_text(x, r, s->family, p->non_dropping);
+        add_particle_space(x, r, p->non_dropping.text);
+    }
+    add_text(x, r, s->family, p->family);
+    if (shows_suffix(p, given, s)) {
+        csl_run_text(x->a, r, p->comma_suffix ? STR(", ") : STR(" "), RUN_AFFIX);
+        add_text(x, r, NULL, suffix_text(x, p, s));
+    }
+    add_affix(x, r, s->family ? s->family->suffix : STR_EMPTY);
+}
+
+/** "non-dropping family, given dropping, suffix", or with the particle demoted behind the given. */
+static void render_inverted(struct ctx *x, struct run *r, const struct person *p, struct rich given,
+                            const struct name_shape *s) {
+    enum demote demote = x->c->style->demote;
+    /* The short form is "non-dropping family" in every order, but not when it sorts. */
+    bool is_short = s->is_short && given.text.n == 0 && !s->sorting;
+    bool demoted =
+        p->non_dropping.text.n && !is_short &&
+        (demote == DEMOTE_DISPLAY_AND_SORT || (demote == DEMOTE_SORT_ONLY && s->sorting));
+    struct str separator = s->o->set & NAME_SET_SEPARATOR ? s->o->separator : STR(", ");
+    add_affix(x, r, s->family ? s->family->prefix : STR_EMPTY);
+    if (!demoted && p->non_dropping.text.n) {
+        add_text(x, r, s->family, p->non_dropping);
+        add_particle_space(x, r, p->non_dropping.text);
+    }
+    add_text(x, r, s->family, p->family);
+    add_affix(x, r, s->family ? s->family->suffix : STR_EMPTY);
+    if (given.text.n || demoted) {
+        add_affix(x, r, separator);
+        add_affix(x, r, s->given ? s->given->prefix : STR_EMPTY);
+        add_text(x, r, s->given, given);
+        if (p->dropping.text.n) {
+            add_space(x, r, STR_EMPTY);
+            add_text(x, r, s->given, p->dropping);
+        }
+        if (demoted) {
+            add_space(x, r, p->dropping.text);
+            add_text(x, r, s->family, p->non_dropping);
+        }
+        add_affix(x, r, s->given ? s->given->suffix : STR_EMPTY);
+    }
+    if (shows_suffix(p, given, s)) {
+        add_affix(x, r, separator);
+        add_text(x, r, NULL, suffix_text(x, p, s));
+    }
+}
+
+struct run *csl_person_render(struct ctx *x, struct person *p, const struct name_shape *s) {
+    struct run *r = csl_run_group(x->a);
+    r->flags = RUN_NAME | (p->highlight ? RUN_HIGHLIGHT : 0);
+    if (p->literal.text.n) {
+        add_text(x, r, s->family, p->literal); /* its affixes belong to families of persons */
+        return r;
+    }
+    struct rich given = given_text(x, p, s);
+    if (p->family_first) {
+        struct rich shown = s->is_short && s->level == 0 ? RICH_EMPTY : p->given;
+        add_text(x, r, s->family, p->family);
+        if (has_latin(shown.text)) { /* only these scripts' own names are set without a space */
+            add_space(x, r, STR_EMPTY);
+        }
+        add_text(x, r, s->given, shown);
+    } else if (p->static_order) {
+        add_text(x, r, s->family, p->family);
+        if (given.text.n) {
+            add_space(x, r, STR_EMPTY);
+            add_text(x, r, s->given, given);
+        }
+    } else if (s->inverted) {
+        render_inverted(x, r, p, given, s);
+    } else {
+        render_plain(x, r, p, given, s);
+    }
+    return r;
+}

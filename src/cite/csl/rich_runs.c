@@ -1,0 +1,373 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Rich text as runs: spans become formatted groups, paired quotation marks become quotes that take
+ * the locale's marks and flip when they nest, lone apostrophes become curly. Where the text stands
+ * is not known here. Which marks pair is found once for a text (struct csl_text); runs are made for
+ * each rendering, since text case and punctuation change them.
+ *
+ * A mark opens when something follows it that is no space and nothing before it would be its word;
+ * it closes when something precedes it. What finds no partner stays as it was written, except that
+ * a straight apostrophe is made a curly one.
+ */
+#include "cite/csl/run.h"
+
+#include "cite/bib/item/csl_tags.h"
+#include "core/base/utf8.h"
+#include "core/base/vec.h"
+#include "core/unicode/unicode.h"
+
+#include <string.h>
+
+#define APOSTROPHE "\xE2\x80\x99"
+
+/** Groups that may be open at once; deeper marks are shown as text. */
+#define MAX_OPEN (RICH_DEPTH + 20)
+
+/** What a span looks like. Code and math are runs of their own. */
+static const struct {
+    struct fmt fmt;
+    unsigned flags;
+} looks[RICH_KIND_COUNT] = {
+    [RICH_ITALIC] = {{.style = STYLE_ITALIC}, RUN_FIELD},
+    [RICH_BOLD] = {{.weight = WEIGHT_BOLD}, RUN_FIELD},
+    [RICH_SUP] = {{.valign = VALIGN_SUP}, RUN_FIELD},
+    [RICH_SUB] = {{.valign = VALIGN_SUB}, RUN_FIELD},
+    [RICH_SMALL_CAPS] = {{.variant = VARIANT_SMALL_CAPS}, RUN_FIELD},
+    [RICH_UNDERLINE] = {{.decoration = DECORATION_UNDERLINE}, RUN_FIELD},
+    [RICH_NOCASE] = {{0}, RUN_NOCASE},
+    [RICH_NODECOR] = {{0}, RUN_NODECOR | RUN_NOCASE},
+};
+
+/* ---- tokens ---- */
+
+enum token_kind { TOKEN_TEXT, TOKEN_OPEN, TOKEN_CLOSE, TOKEN_MARK, TOKEN_ATOM };
+
+/* Families of quotation marks: only marks of one family pair. */
+enum family {
+    FAMILY_DOUBLE,
+    FAMILY_SINGLE,
+    FAMILY_CURLY_DOUBLE,
+    FAMILY_CURLY_SINGLE,
+    FAMILY_GUILLEMETS
+};
+
+struct token {
+    enum token_kind kind;
+    enum rich_kind span; /* of OPEN, CLOSE, ATOM */
+    struct str text;
+    enum family family;
+    bool can_open, can_close;
+    bool inner;     /* the locale's inner mark: it stays one at the top */
+    size_t partner; /* index of the other one, or SIZE_MAX */
+};
+
+struct csl_text {
+    size_t n;
+    struct token tokens[];
+};
+
+typedef VEC(struct token) token_vec;
+
+struct mark {
+    struct str text;
+    enum family family;
+    bool opens, closes; /* by its shape */
+};
+
+static const struct mark marks[] = {
+    {STR_INIT("\""), FAMILY_DOUBLE, true, true},
+    {STR_INIT("'"), FAMILY_SINGLE, true, true},
+    {STR_INIT("\xE2\x80\x9C"), FAMILY_CURLY_DOUBLE, true, false},
+    {STR_INIT("\xE2\x80\x9D"), FAMILY_CURLY_DOUBLE, false, true},
+    {STR_INIT("\xE2\x80\x98"), FAMILY_CURLY_SINGLE, true, false},
+    {STR_INIT("\xE2\x80\x99"), FAMILY_CURLY_SINGLE, false, true},
+    {STR_INIT("\xC2\xAB"), FAMILY_GUILLEMETS, true, false},
+    {STR_INIT("\xC2\xBB"), FAMILY_GUILLEMETS, false, true},
+};
+
+static const struct mark *find_mark(struct str rest) {
+    unsigned char c = (unsigned char)rest.p[0];
+    if (c != '"' && c != '\'' && c != 0xE2 && c != 0xC2) {
+        return NULL;
+    }
+    for (size_t i = 0; i < ARRAY_LEN(marks); i++) {
+        if (str_starts(rest, marks[i].text)) {
+            return &marks[i];
+        }
+    }
+    return NULL;
+}
+
+static bool is_word(uint32_t cp) {
+    return unicode_is_letter(cp) || unicode_is_digit(cp);
+}
+
+/** Whether a straight mark may open or close here, from the characters around it (0: none). */
+static void judge(struct token *t, const struct mark *m, uint32_t before, uint32_t after) {
+    bool space_before = before == 0 || unicode_is_space(before);
+    bool space_after = after == 0 || unicode_is_space(after);
+    t->can_open = m->opens && !space_after && !is_word(before) && after != 0;
+    t->can_close = m->closes && !space_before && !is_word(after);
+    if (t->family != FAMILY_DOUBLE && t->family != FAMILY_SINGLE) {
+        t->can_open = m->opens;
+        t->can_close = m->closes && !(is_word(before) && is_word(after));
+    }
+}
+
+static uint32_t char_before(struct str s, size_t at) {
+    return at ? utf8_prev(s, &at) : 0;
+}
+
+static uint32_t char_after(struct str s, size_t at) {
+    return at < s.n ? utf8_next(s, &at) : 0;
+}
+
+static void push_text(token_vec *out, struct str s, size_t from, size_t to) {
+    if (to > from) {
+        struct token t = {.kind = TOKEN_TEXT, .text = str_slice(s, from, to), .partner = SIZE_MAX};
+        vec_push(out, t);
+    }
+}
+
+/** Typographic marks are quotes only where they are the locale's own; others are the author's. */
+static bool is_locale_mark(const struct locale *l, const struct mark *m, bool *inner) {
+    *inner = false;
+    switch (m->family) {
+    case FAMILY_DOUBLE:
+    case FAMILY_SINGLE:
+        return true;
+    case FAMILY_CURLY_DOUBLE:
+    case FAMILY_CURLY_SINGLE:
+    case FAMILY_GUILLEMETS:
+        break;
+    }
+    struct str outer = m->opens ? l->open_quote : l->close_quote;
+    struct str within = m->opens ? l->open_inner : l->close_inner;
+    if (str_eq(outer, m->text)) {
+        return true;
+    }
+    *inner = str_eq(within, m->text);
+    return *inner || (m->family == FAMILY_CURLY_SINGLE && !m->opens);
+}
+
+/** The character at `at` as a quotation mark sees it: an atom is a thing of its own. */
+static uint32_t visible_at(const struct rich_walk *w, size_t at) {
+    const struct rich_marks *all = w->r.marks;
+    for (size_t i = w->next; all && i < all->n && all->spans[i].begin <= at; i++) {
+        if (all->spans[i].begin == at && rich_kind_is_atom(all->spans[i].kind)) {
+            return '<';
+        }
+    }
+    return char_after(w->r.text, at);
+}
+
+/** The quotation marks of a piece of text; returns its last character. */
+static uint32_t find_marks(const struct locale *l, const struct rich_walk *w, uint32_t before,
+                           token_vec *out) {
+    struct str s = w->text;
+    size_t from = 0;
+    for (size_t i = 0; i < s.n;) {
+        const struct mark *m = find_mark(str_from(s, i));
+        struct token t = {.kind = TOKEN_MARK, .partner = SIZE_MAX};
+        if (m && is_locale_mark(l, m, &t.inner)) {
+            t.text = m->text;
+            t.family = m->family;
+            judge(&t, m, before, visible_at(w, w->from + i + m->text.n));
+            push_text(out, s, from, i);
+            vec_push(out, t);
+            before = char_before(s, i + m->text.n);
+            i += m->text.n;
+            from = i;
+        } else {
+            before = utf8_next(s, &i);
+        }
+    }
+    push_text(out, s, from, s.n);
+    return before;
+}
+
+static void tokenize(const struct locale *l, struct rich r, token_vec *out) {
+    struct rich_walk w;
+    uint32_t before = 0; /* the last visible character */
+    rich_walk_start(&w, r);
+    for (enum rich_event e = rich_walk_next(&w); e != RICH_END; e = rich_walk_next(&w)) {
+        struct token t = {.span = w.kind, .text = w.text, .partner = SIZE_MAX};
+        switch (e) {
+        case RICH_TEXT:
+            before = find_marks(l, &w, before, out);
+            continue;
+        case RICH_ATOM:
+            t.kind = TOKEN_ATOM;
+            before = 'x';
+            break;
+        case RICH_OPEN:
+            t.kind = TOKEN_OPEN;
+            break;
+        case RICH_CLOSE:
+            t.kind = TOKEN_CLOSE;
+            break;
+        case RICH_END:
+            break;
+        }
+        vec_push(out, t);
+    }
+}
+
+/* ---- pairing ---- */
+
+/** Pairs spans' ends, which nest, and marks within them: no quotation crosses a span's end. */
+static void pair(token_vec *t) {
+    VEC(size_t) open = VEC_INIT;
+    for (size_t i = 0; i < t->n; i++) {
+        struct token *k = &t->p[i];
+        if (k->kind == TOKEN_OPEN) {
+            vec_push(&open, i);
+            continue;
+        }
+        if (k->kind != TOKEN_CLOSE && k->kind != TOKEN_MARK) {
+            continue;
+        }
+        size_t at = SIZE_MAX;
+        for (size_t j = open.n; j-- > 0 && at == SIZE_MAX;) {
+            struct token *o = &t->p[open.p[j]];
+            if (k->kind == TOKEN_MARK && open.n - j > MAX_OPEN) {
+                break;
+            }
+            if (k->kind == TOKEN_CLOSE) {
+                at = o->kind == TOKEN_OPEN ? j : SIZE_MAX;
+            } else if (o->kind == TOKEN_OPEN) {
+                break; /* a mark does not close over a span that is still open */
+            } else if (k->can_close && o->family == k->family && open.p[j] + 1 < i) {
+                at = j;
+            }
+        }
+        if (at != SIZE_MAX) {
+            k->partner = open.p[at];
+            t->p[open.p[at]].partner = i;
+            open.n = at;
+        } else if (k->kind == TOKEN_MARK && k->can_open) {
+            vec_push(&open, i);
+        }
+    }
+    vec_drop(&open);
+}
+
+/** Bits that are not all 0 where one of eight bytes is `c`; which one they do not say. */
+static uint64_t bytes_of(uint64_t v, unsigned char c) {
+    uint64_t x = v ^ (UINT64_C(0x0101010101010101) * c);
+    return (x - UINT64_C(0x0101010101010101)) & ~x & UINT64_C(0x8080808080808080);
+}
+
+/** Bits that are not all 0 where one of eight bytes is no ASCII, or a straight quote. */
+static inline uint64_t unplain(uint64_t v) {
+    return (v & UINT64_C(0x8080808080808080)) | bytes_of(v, '"') | bytes_of(v, '\'');
+}
+
+/** Whether it is ASCII without a straight quote. */
+static bool is_plain_ascii(struct str s) {
+    uint64_t seen = 0;
+    for (; s.n > 8; s = (struct str){s.p + 8, s.n - 8}) {
+        seen |= unplain(bytes_few(s.p, 8));
+    }
+    return (seen | unplain(bytes_few(s.p, s.n))) == 0;
+}
+
+/** Whether the text needs no look: no span, no mark. */
+static bool is_plain(struct rich r) {
+    static const bool may_be[256] = {['"'] = true, ['\''] = true, [0xE2] = true, [0xC2] = true};
+    struct str s = r.text;
+    if (r.marks || is_plain_ascii(s)) {
+        return !r.marks;
+    }
+    for (size_t i = 0; i < s.n; i++) {
+        if (may_be[(unsigned char)s.p[i]] && find_mark(str_from(s, i))) {
+            return false;
+        }
+    }
+    return true;
+}
+
+static const struct csl_text *parse_marks(struct arena *a, const struct locale *l, struct rich r) {
+    token_vec t = VEC_INIT;
+    tokenize(l, r, &t);
+    pair(&t);
+    struct csl_text *out = arena_alloc(a, sizeof *out + t.n * sizeof *out->tokens);
+    out->n = t.n;
+    memcpy(out->tokens, t.p, t.n * sizeof *t.p);
+    vec_drop(&t);
+    return out;
+}
+
+const struct csl_text *csl_text_parse(struct arena *a, const struct locale *l, struct rich r) {
+    return is_plain(r) ? NULL : parse_marks(a, l, r);
+}
+
+/* ---- runs ---- */
+
+static struct run *add_child(struct arena *a, struct run *parent, enum run_kind kind,
+                             unsigned flags) {
+    struct run *r = arena_alloc(a, sizeof *r);
+    *r = (struct run){.kind = (uint8_t)kind, .flags = (uint16_t)flags};
+    csl_run_append(parent, r);
+    return r;
+}
+
+static struct run *open_group(struct arena *a, struct run *parent, const struct token *t,
+                              unsigned flags) {
+    struct run *r = add_child(a, parent, RUN_GROUP, flags);
+    if (t->kind == TOKEN_MARK) {
+        r->kind = RUN_QUOTE;
+        r->flags |= RUN_FIELD | (t->inner ? RUN_INNER : 0);
+    } else {
+        r->fmt = looks[t->span].fmt;
+        r->flags |= (uint16_t)looks[t->span].flags;
+    }
+    return r;
+}
+
+void csl_run_parsed(struct arena *a, struct run *parent, const struct csl_text *t, unsigned flags) {
+    struct run *open[MAX_OPEN + 1];
+    size_t depth = 0, too_deep = 0;
+    open[0] = parent;
+    for (size_t i = 0; i < t->n; i++) {
+        const struct token *k = &t->tokens[i];
+        bool pairs = k->partner != SIZE_MAX, opens = pairs && k->partner > i;
+        if (opens && depth < MAX_OPEN) {
+            open[depth + 1] = open_group(a, open[depth], k, flags);
+            depth++;
+            continue;
+        }
+        if (pairs && !opens && too_deep == 0) {
+            depth--;
+            continue;
+        }
+        too_deep = opens ? too_deep + 1 : pairs ? too_deep - 1 : too_deep;
+        if (k->kind == TOKEN_ATOM) {
+            enum run_kind kind = k->span == RICH_MATH ? RUN_MATH : RUN_CODE;
+            add_child(a, open[depth], kind, flags | RUN_NOCASE)->text = k->text;
+        } else if (k->kind == TOKEN_MARK && k->family == FAMILY_SINGLE) {
+            csl_run_text(a, open[depth], STR(APOSTROPHE), flags);
+        } else if (k->kind == TOKEN_TEXT || k->kind == TOKEN_MARK) {
+            csl_run_text(a, open[depth], k->text, flags);
+        }
+    }
+}
+
+void csl_run_rich(struct arena *a, const struct locale *l, struct run *parent, struct rich r,
+                  unsigned flags) {
+    if (is_plain(r)) {
+        csl_run_text(a, parent, r.text, flags);
+    } else {
+        csl_run_parsed(a, parent, parse_marks(a, l, r), flags);
+    }
+}
+
+void csl_run_words(struct arena *a, const struct locale *l, struct run *parent, struct str words,
+                   unsigned flags) {
+    uint64_t few = bytes_few(words.p, words.n);
+    if (words.n <= 8 && (unplain(few) | bytes_of(few, '<')) == 0) { /* "vol.", "no.", "2021" */
+        csl_run_text(a, parent, words, flags);
+    } else {
+        csl_run_rich(a, l, parent, item_tags_read(a, words), flags);
+    }
+}

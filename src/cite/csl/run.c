@@ -1,0 +1,85 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Making and walking runs. Recursion is bounded: the renderer nests no deeper than RENDER_DEPTH and
+ * markup in fields no deeper than rich_runs.c allows.
+ */
+#include "cite/csl/run.h"
+
+bool csl_run_is_empty_slow(const struct run *r) {
+    while (r->kind == RUN_GROUP || r->kind == RUN_QUOTE) {
+        if (!r->first) {
+            return true;
+        }
+        r = r->first;
+        for (; r->next; r = r->next) {
+            if (!csl_run_is_empty(r)) {
+                return false;
+            }
+        }
+        if (r->flags & RUN_SHOWS) {
+            return false;
+        }
+    }
+    return r->text.n == 0;
+}
+
+void csl_run_recount(struct run *r) {
+    bool shows = r->kind != RUN_GROUP && r->kind != RUN_QUOTE && r->text.n > 0;
+    for (struct run *k = r->first; k; k = k->next) {
+        csl_run_recount(k);
+        shows = shows || (k->flags & RUN_SHOWS);
+    }
+    r->flags = (uint16_t)(shows ? r->flags | RUN_SHOWS : r->flags & ~(unsigned)RUN_SHOWS);
+}
+
+struct run *csl_run_names(struct run *r) {
+    if (r->flags & RUN_NAMES) {
+        return r;
+    }
+    for (struct run *k = r->first; k; k = k->next) {
+        struct run *found = csl_run_names(k);
+        if (found) {
+            return found;
+        }
+    }
+    return NULL;
+}
+
+void csl_run_plain(const struct run *r, struct buf *out) {
+    if (r->kind == RUN_GROUP || r->kind == RUN_QUOTE) {
+        for (const struct run *k = r->first; k; k = k->next) {
+            csl_run_plain(k, out);
+        }
+        return;
+    }
+    buf_str(out, r->text);
+}
+
+struct str csl_strip_periods(struct arena *a, struct str s) {
+    if (str_index(s, '.') == STR_NONE) {
+        return s;
+    }
+    char *p = arena_alloc(a, s.n + 1);
+    size_t n = 0;
+    for (size_t i = 0; i < s.n; i++) {
+        if (s.p[i] != '.') {
+            p[n++] = s.p[i];
+        }
+    }
+    return (struct str){p, n};
+}
+
+static void strip_periods(struct arena *a, struct run *r) {
+    if (r->flags & RUN_AFFIX) {
+        return;
+    }
+    r->text = r->kind == RUN_TEXT ? csl_strip_periods(a, r->text) : r->text;
+    for (struct run *k = r->first; k; k = k->next) {
+        strip_periods(a, k);
+    }
+}
+
+void csl_run_strip_periods(struct arena *a, struct run *r) {
+    strip_periods(a, r);
+    csl_run_recount(r);
+}

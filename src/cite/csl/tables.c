@@ -1,0 +1,452 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The vocabulary of CSL 1.0.2: elements, attributes, which attribute belongs to which element,
+ * which element stands in which, and the words attributes with closed lists take. Tables only.
+ */
+#include "cite/csl/model.h"
+
+#include <stdlib.h>
+
+/** By bytes, as str_cmp(): most of two words differ in the first. */
+static int compare_word(const void *key, const void *entry) {
+    struct str a = *(const struct str *)key, b = ((const struct word_value *)entry)->word;
+    int first = a.n && b.n ? (unsigned char)a.p[0] - (unsigned char)b.p[0] : 0;
+    return first ? first : str_cmp(a, b);
+}
+
+const struct word_value csl_term_forms[FORM_TERM_COUNT] = {
+    {STR_INIT("long"), FORM_LONG},
+    {STR_INIT("short"), FORM_SHORT},
+    {STR_INIT("symbol"), FORM_SYMBOL},
+    {STR_INIT("verb"), FORM_VERB},
+    {STR_INIT("verb-short"), FORM_VERB_SHORT},
+};
+
+int csl_word_find(const struct word_value *table, size_t n, struct str word) {
+    const struct word_value *at = bsearch(&word, table, n, sizeof *table, compare_word);
+    return at ? at->value : -1;
+}
+
+#define W(text, value)                                                                             \
+    { STR_INIT(text), (value) }
+
+/* Sorted by bytes, as all tables here. */
+static const struct word_value elements[] = {
+    W("bibliography", EL_BIBLIOGRAPHY),
+    W("choose", EL_CHOOSE),
+    W("citation", EL_CITATION),
+    W("date", EL_DATE),
+    W("date-part", EL_DATE_PART),
+    W("else", EL_ELSE),
+    W("else-if", EL_ELSE_IF),
+    W("et-al", EL_ET_AL),
+    W("group", EL_GROUP),
+    W("if", EL_IF),
+    W("info", EL_INFO),
+    W("key", EL_KEY),
+    W("label", EL_LABEL),
+    W("layout", EL_LAYOUT),
+    W("locale", EL_LOCALE),
+    W("macro", EL_MACRO),
+    W("multiple", EL_MULTIPLE),
+    W("name", EL_NAME),
+    W("name-part", EL_NAME_PART),
+    W("names", EL_NAMES),
+    W("number", EL_NUMBER),
+    W("single", EL_SINGLE),
+    W("sort", EL_SORT),
+    W("style", EL_STYLE),
+    W("style-options", EL_STYLE_OPTIONS),
+    W("substitute", EL_SUBSTITUTE),
+    W("term", EL_TERM),
+    W("terms", EL_TERMS),
+    W("text", EL_TEXT),
+};
+
+static const struct word_value attributes[] = {
+    W("after-collapse-delimiter", AT_AFTER_COLLAPSE_DELIMITER),
+    W("and", AT_AND),
+    W("cite-group-delimiter", AT_CITE_GROUP_DELIMITER),
+    W("class", AT_CLASS),
+    W("collapse", AT_COLLAPSE),
+    W("date-parts", AT_DATE_PARTS),
+    W("default-locale", AT_DEFAULT_LOCALE),
+    W("delimiter", AT_DELIMITER),
+    W("delimiter-precedes-et-al", AT_DELIMITER_PRECEDES_ET_AL),
+    W("delimiter-precedes-last", AT_DELIMITER_PRECEDES_LAST),
+    W("demote-non-dropping-particle", AT_DEMOTE),
+    W("disambiguate", AT_DISAMBIGUATE),
+    W("disambiguate-add-givenname", AT_ADD_GIVENNAME),
+    W("disambiguate-add-names", AT_ADD_NAMES),
+    W("disambiguate-add-year-suffix", AT_ADD_YEAR_SUFFIX),
+    W("display", AT_DISPLAY),
+    W("entry-spacing", AT_ENTRY_SPACING),
+    W("et-al-min", AT_ET_AL_MIN),
+    W("et-al-subsequent-min", AT_ET_AL_SUBSEQUENT_MIN),
+    W("et-al-subsequent-use-first", AT_ET_AL_SUBSEQUENT_USE_FIRST),
+    W("et-al-use-first", AT_ET_AL_USE_FIRST),
+    W("et-al-use-last", AT_ET_AL_USE_LAST),
+    W("font-style", AT_FONT_STYLE),
+    W("font-variant", AT_FONT_VARIANT),
+    W("font-weight", AT_FONT_WEIGHT),
+    W("form", AT_FORM),
+    W("gender", AT_GENDER),
+    W("gender-form", AT_GENDER_FORM),
+    W("givenname-disambiguation-rule", AT_GIVENNAME_RULE),
+    W("hanging-indent", AT_HANGING_INDENT),
+    W("initialize", AT_INITIALIZE),
+    W("initialize-with", AT_INITIALIZE_WITH),
+    W("initialize-with-hyphen", AT_INITIALIZE_WITH_HYPHEN),
+    W("is-numeric", AT_IS_NUMERIC),
+    W("is-uncertain-date", AT_IS_UNCERTAIN_DATE),
+    W("limit-day-ordinals-to-day-1", AT_LIMIT_DAY_ORDINALS),
+    W("line-spacing", AT_LINE_SPACING),
+    W("locator", AT_LOCATOR),
+    W("macro", AT_MACRO),
+    W("match", AT_MATCH),
+    W("name", AT_NAME),
+    W("name-as-sort-order", AT_NAME_AS_SORT_ORDER),
+    W("name-delimiter", AT_NAME_DELIMITER),
+    W("name-form", AT_NAME_FORM),
+    W("names-delimiter", AT_NAMES_DELIMITER),
+    W("names-min", AT_NAMES_MIN),
+    W("names-use-first", AT_NAMES_USE_FIRST),
+    W("names-use-last", AT_NAMES_USE_LAST),
+    W("near-note-distance", AT_NEAR_NOTE_DISTANCE),
+    W("page-range-format", AT_PAGE_RANGE_FORMAT),
+    W("plural", AT_PLURAL),
+    W("position", AT_POSITION),
+    W("prefix", AT_PREFIX),
+    W("punctuation-in-quote", AT_PUNCTUATION_IN_QUOTE),
+    W("quotes", AT_QUOTES),
+    W("range-delimiter", AT_RANGE_DELIMITER),
+    W("second-field-align", AT_SECOND_FIELD_ALIGN),
+    W("sort", AT_SORT),
+    W("sort-separator", AT_SORT_SEPARATOR),
+    W("strip-periods", AT_STRIP_PERIODS),
+    W("subsequent-author-substitute", AT_SUBSEQUENT_AUTHOR_SUBSTITUTE),
+    W("subsequent-author-substitute-rule", AT_SUBSEQUENT_AUTHOR_SUBSTITUTE_RULE),
+    W("suffix", AT_SUFFIX),
+    W("term", AT_TERM),
+    W("text-case", AT_TEXT_CASE),
+    W("text-decoration", AT_TEXT_DECORATION),
+    W("type", AT_TYPE),
+    W("value", AT_VALUE),
+    W("variable", AT_VARIABLE),
+    W("version", AT_VERSION),
+    W("vertical-align", AT_VERTICAL_ALIGN),
+    W("xml:lang", AT_XML_LANG),
+    W("year-suffix-delimiter", AT_YEAR_SUFFIX_DELIMITER),
+};
+
+enum csl_el csl_el_find(struct str name) {
+    int v = csl_word_find(elements, ARRAY_LEN(elements), name);
+    return v < 0 ? EL_NONE : (enum csl_el)v;
+}
+
+enum csl_at csl_at_find(struct str name) {
+    int v = csl_word_find(attributes, ARRAY_LEN(attributes), name);
+    return v < 0 ? AT_COUNT : (enum csl_at)v;
+}
+
+const char *csl_el_name(enum csl_el el) {
+    for (size_t i = 0; i < ARRAY_LEN(elements); i++) {
+        if (elements[i].value == (int)el) {
+            return elements[i].word.p;
+        }
+    }
+    return "";
+}
+
+/* The table and the enumeration are in the same order but for a few names; looked up once each. */
+const char *csl_at_name(enum csl_at at) {
+    if ((size_t)at < ARRAY_LEN(attributes) && attributes[at].value == (int)at) {
+        return attributes[at].word.p;
+    }
+    for (size_t i = 0; i < ARRAY_LEN(attributes); i++) {
+        if (attributes[i].value == (int)at) {
+            return attributes[i].word.p;
+        }
+    }
+    return "";
+}
+
+/* ---- which attributes an element takes ---- */
+
+#define AFFIXES AT_PREFIX, AT_SUFFIX
+#define FONT AT_FONT_STYLE, AT_FONT_VARIANT, AT_FONT_WEIGHT, AT_TEXT_DECORATION, AT_VERTICAL_ALIGN
+#define NAME_OPTIONS                                                                               \
+    AT_AND, AT_DELIMITER_PRECEDES_ET_AL, AT_DELIMITER_PRECEDES_LAST, AT_ET_AL_MIN,                 \
+        AT_ET_AL_USE_FIRST, AT_ET_AL_SUBSEQUENT_MIN, AT_ET_AL_SUBSEQUENT_USE_FIRST,                \
+        AT_ET_AL_USE_LAST, AT_INITIALIZE, AT_INITIALIZE_WITH, AT_NAME_AS_SORT_ORDER,               \
+        AT_SORT_SEPARATOR
+#define INHERITED_NAME_OPTIONS NAME_OPTIONS, AT_NAME_FORM, AT_NAME_DELIMITER, AT_NAMES_DELIMITER
+#define CONDITIONS                                                                                 \
+    AT_DISAMBIGUATE, AT_IS_NUMERIC, AT_IS_UNCERTAIN_DATE, AT_LOCATOR, AT_POSITION, AT_TYPE,        \
+        AT_VARIABLE, AT_MATCH
+
+struct el_attrs {
+    enum csl_el el;
+    enum csl_at at[32]; /* ends with AT_COUNT */
+};
+
+static const struct el_attrs allowed[] = {
+    {EL_STYLE,
+     {AT_CLASS, AT_VERSION, AT_DEFAULT_LOCALE, AT_DEMOTE, AT_INITIALIZE_WITH_HYPHEN,
+      AT_PAGE_RANGE_FORMAT, AT_XML_LANG, INHERITED_NAME_OPTIONS, AT_COUNT}},
+    {EL_LOCALE, {AT_XML_LANG, AT_VERSION, AT_COUNT}},
+    {EL_CITATION,
+     {AT_AFTER_COLLAPSE_DELIMITER, AT_CITE_GROUP_DELIMITER, AT_COLLAPSE, AT_ADD_GIVENNAME,
+      AT_ADD_NAMES, AT_ADD_YEAR_SUFFIX, AT_GIVENNAME_RULE, AT_NEAR_NOTE_DISTANCE,
+      AT_YEAR_SUFFIX_DELIMITER, INHERITED_NAME_OPTIONS, AT_COUNT}},
+    {EL_BIBLIOGRAPHY,
+     {AT_HANGING_INDENT, AT_SECOND_FIELD_ALIGN, AT_LINE_SPACING, AT_ENTRY_SPACING,
+      AT_SUBSEQUENT_AUTHOR_SUBSTITUTE, AT_SUBSEQUENT_AUTHOR_SUBSTITUTE_RULE, INHERITED_NAME_OPTIONS,
+      AT_COUNT}},
+    {EL_LAYOUT, {AFFIXES, FONT, AT_DELIMITER, AT_TEXT_CASE, AT_COUNT}},
+    {EL_SORT, {AT_COUNT}},
+    {EL_KEY,
+     {AT_MACRO, AT_VARIABLE, AT_SORT, AT_NAMES_MIN, AT_NAMES_USE_FIRST, AT_NAMES_USE_LAST,
+      AT_COUNT}},
+    {EL_MACRO, {AT_NAME, AT_COUNT}},
+    {EL_TEXT,
+     {AT_VARIABLE, AT_MACRO, AT_TERM, AT_VALUE, AT_FORM, AT_PLURAL, AFFIXES, FONT, AT_DISPLAY,
+      AT_QUOTES, AT_STRIP_PERIODS, AT_TEXT_CASE, AT_COUNT}},
+    {EL_NUMBER, {AT_VARIABLE, AT_FORM, AFFIXES, FONT, AT_DISPLAY, AT_TEXT_CASE, AT_COUNT}},
+    {EL_DATE,
+     {AT_VARIABLE, AT_FORM, AT_DATE_PARTS, AT_DELIMITER, AFFIXES, FONT, AT_DISPLAY, AT_TEXT_CASE,
+      AT_COUNT}},
+    {EL_DATE_PART,
+     {AT_NAME, AT_FORM, AT_RANGE_DELIMITER, AFFIXES, FONT, AT_STRIP_PERIODS, AT_TEXT_CASE,
+      AT_COUNT}},
+    {EL_NAMES, {AT_VARIABLE, AT_DELIMITER, AFFIXES, FONT, AT_DISPLAY, AT_COUNT}},
+    {EL_NAME, {AT_DELIMITER, AT_FORM, AFFIXES, FONT, NAME_OPTIONS, AT_COUNT}},
+    {EL_NAME_PART, {AT_NAME, AFFIXES, FONT, AT_TEXT_CASE, AT_COUNT}},
+    {EL_ET_AL, {AT_TERM, FONT, AT_COUNT}},
+    {EL_LABEL,
+     {AT_VARIABLE, AT_FORM, AT_PLURAL, AFFIXES, FONT, AT_STRIP_PERIODS, AT_TEXT_CASE, AT_COUNT}},
+    {EL_SUBSTITUTE, {AT_COUNT}},
+    {EL_GROUP, {AT_DELIMITER, AFFIXES, FONT, AT_DISPLAY, AT_COUNT}},
+    {EL_CHOOSE, {AT_COUNT}},
+    {EL_IF, {CONDITIONS, AT_COUNT}},
+    {EL_ELSE_IF, {CONDITIONS, AT_COUNT}},
+    {EL_ELSE, {AT_COUNT}},
+    {EL_TERMS, {AT_COUNT}},
+    {EL_TERM, {AT_NAME, AT_FORM, AT_GENDER, AT_GENDER_FORM, AT_MATCH, AT_COUNT}},
+    {EL_SINGLE, {AT_COUNT}},
+    {EL_MULTIPLE, {AT_COUNT}},
+    {EL_STYLE_OPTIONS, {AT_LIMIT_DAY_ORDINALS, AT_PUNCTUATION_IN_QUOTE, AT_COUNT}},
+};
+
+static const struct el_attrs *attrs_of(enum csl_el el) {
+    for (size_t i = 0; i < ARRAY_LEN(allowed); i++) {
+        if (allowed[i].el == el) {
+            return &allowed[i];
+        }
+    }
+    return NULL;
+}
+
+bool csl_at_allowed(enum csl_el el, enum csl_at at) {
+    const struct el_attrs *e = attrs_of(el);
+    for (size_t i = 0; e && e->at[i] != AT_COUNT; i++) {
+        if (e->at[i] == at) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* ---- which elements stand in which ---- */
+
+#define BIT(el) (1u << (el))
+#define RENDERING                                                                                  \
+    (BIT(EL_TEXT) | BIT(EL_NUMBER) | BIT(EL_DATE) | BIT(EL_NAMES) | BIT(EL_LABEL) |                \
+     BIT(EL_GROUP) | BIT(EL_CHOOSE))
+
+bool csl_child_allowed(enum csl_el parent, enum csl_el child) {
+    static const uint32_t children[EL_NONE] = {
+        [EL_LAYOUT] = RENDERING,
+        [EL_MACRO] = RENDERING,
+        [EL_GROUP] = RENDERING,
+        [EL_IF] = RENDERING,
+        [EL_ELSE_IF] = RENDERING,
+        [EL_ELSE] = RENDERING,
+        [EL_SUBSTITUTE] = RENDERING,
+        [EL_CHOOSE] = BIT(EL_IF) | BIT(EL_ELSE_IF) | BIT(EL_ELSE),
+        [EL_DATE] = BIT(EL_DATE_PART),
+        [EL_NAMES] = BIT(EL_NAME) | BIT(EL_ET_AL) | BIT(EL_LABEL) | BIT(EL_SUBSTITUTE),
+        [EL_NAME] = BIT(EL_NAME_PART),
+        [EL_STYLE] =
+            BIT(EL_INFO) | BIT(EL_LOCALE) | BIT(EL_MACRO) | BIT(EL_CITATION) | BIT(EL_BIBLIOGRAPHY),
+        [EL_CITATION] = BIT(EL_SORT) | BIT(EL_LAYOUT),
+        [EL_BIBLIOGRAPHY] = BIT(EL_SORT) | BIT(EL_LAYOUT),
+        [EL_SORT] = BIT(EL_KEY),
+        [EL_LOCALE] = BIT(EL_INFO) | BIT(EL_TERMS) | BIT(EL_DATE) | BIT(EL_STYLE_OPTIONS),
+        [EL_TERMS] = BIT(EL_TERM),
+        [EL_TERM] = BIT(EL_SINGLE) | BIT(EL_MULTIPLE),
+    };
+    return child < EL_NONE && parent < EL_NONE && (children[parent] & BIT(child));
+}
+
+/* ---- words of attributes with closed lists ---- */
+
+static const struct word_value v_and[] = {W("symbol", AND_SYMBOL), W("text", AND_TEXT)};
+static const struct word_value v_bool[] = {W("false", 0), W("true", 1)};
+static const struct word_value v_class[] = {W("in-text", 0), W("note", 1)};
+static const struct word_value v_collapse[] = {
+    W("citation-number", COLLAPSE_NUMBER),
+    W("year", COLLAPSE_YEAR),
+    W("year-suffix", COLLAPSE_SUFFIX),
+    W("year-suffix-ranged", COLLAPSE_RANGED),
+};
+static const struct word_value v_precedes[] = {
+    W("after-inverted-name", PRECEDES_AFTER_INVERTED),
+    W("always", PRECEDES_ALWAYS),
+    W("contextual", PRECEDES_CONTEXTUAL),
+    W("never", PRECEDES_NEVER),
+};
+static const struct word_value v_demote[] = {
+    W("display-and-sort", DEMOTE_DISPLAY_AND_SORT),
+    W("never", DEMOTE_NEVER),
+    W("sort-only", DEMOTE_SORT_ONLY),
+};
+static const struct word_value v_display[] = {
+    W("block", DISPLAY_BLOCK),
+    W("indent", DISPLAY_INDENT),
+    W("left-margin", DISPLAY_LEFT_MARGIN),
+    W("right-inline", DISPLAY_RIGHT_INLINE),
+};
+static const struct word_value v_style[] = {W("italic", STYLE_ITALIC), W("normal", STYLE_NORMAL),
+                                            W("oblique", STYLE_OBLIQUE)};
+static const struct word_value v_variant[] = {W("normal", VARIANT_NORMAL),
+                                              W("small-caps", VARIANT_SMALL_CAPS)};
+static const struct word_value v_weight[] = {W("bold", WEIGHT_BOLD), W("light", WEIGHT_LIGHT),
+                                             W("normal", WEIGHT_NORMAL)};
+static const struct word_value v_decoration[] = {W("none", DECORATION_NONE),
+                                                 W("underline", DECORATION_UNDERLINE)};
+static const struct word_value v_valign[] = {W("baseline", VALIGN_BASELINE), W("sub", VALIGN_SUB),
+                                             W("sup", VALIGN_SUP)};
+static const struct word_value v_case[] = {
+    W("capitalize-all", CASE_CAPITALIZE_ALL),
+    W("capitalize-first", CASE_CAPITALIZE_FIRST),
+    W("lowercase", CASE_LOWER),
+    W("sentence", CASE_SENTENCE),
+    W("title", CASE_TITLE),
+    W("uppercase", CASE_UPPER),
+};
+static const struct word_value v_rule[] = {
+    W("all-names", RULE_ALL_NAMES),
+    W("all-names-with-initials", RULE_ALL_NAMES_INITIALS),
+    W("by-cite", RULE_BY_CITE),
+    W("primary-name", RULE_PRIMARY_NAME),
+    W("primary-name-with-initials", RULE_PRIMARY_NAME_INITIALS),
+};
+static const struct word_value v_match[] = {W("all", MATCH_ALL), W("any", MATCH_ANY),
+                                            W("none", MATCH_NONE)};
+static const struct word_value v_order[] = {W("all", ORDER_ALL), W("first", ORDER_FIRST)};
+static const struct word_value v_name_form[] = {W("count", NAME_COUNT), W("long", NAME_LONG),
+                                                W("short", NAME_SHORT)};
+static const struct word_value v_range[] = {
+    W("chicago", RANGE_CHICAGO15),    W("chicago-15", RANGE_CHICAGO15),
+    W("chicago-16", RANGE_CHICAGO16), W("expanded", RANGE_EXPANDED),
+    W("minimal", RANGE_MINIMAL),      W("minimal-two", RANGE_MINIMAL_TWO),
+};
+static const struct word_value v_position[] = {
+    W("first", POSITION_FIRST),
+    W("ibid", POSITION_IBID),
+    W("ibid-with-locator", POSITION_IBID_LOCATOR),
+    W("near-note", POSITION_NEAR_NOTE),
+    W("subsequent", POSITION_SUBSEQUENT),
+};
+static const struct word_value v_align[] = {W("flush", 1), W("margin", 2)};
+static const struct word_value v_sort[] = {W("ascending", 0), W("descending", 1)};
+static const struct word_value v_substitute[] = {
+    W("complete-all", SUBSTITUTE_COMPLETE_ALL),
+    W("complete-each", SUBSTITUTE_COMPLETE_EACH),
+    W("partial-each", SUBSTITUTE_PARTIAL_EACH),
+    W("partial-first", SUBSTITUTE_PARTIAL_FIRST),
+};
+static const struct word_value v_gender[] = {
+    W("feminine", GENDER_FEMININE), W("masculine", GENDER_MASCULINE), W("neuter", GENDER_NEUTER)};
+
+struct at_values {
+    const struct word_value *table;
+    size_t n;
+};
+#define VALUES(t)                                                                                  \
+    { t, ARRAY_LEN(t) }
+
+static const struct at_values values[AT_COUNT] = {
+    [AT_AND] = VALUES(v_and),
+    [AT_CLASS] = VALUES(v_class),
+    [AT_COLLAPSE] = VALUES(v_collapse),
+    [AT_DELIMITER_PRECEDES_ET_AL] = VALUES(v_precedes),
+    [AT_DELIMITER_PRECEDES_LAST] = VALUES(v_precedes),
+    [AT_DEMOTE] = VALUES(v_demote),
+    [AT_DISAMBIGUATE] = VALUES(v_bool),
+    [AT_ADD_GIVENNAME] = VALUES(v_bool),
+    [AT_ADD_NAMES] = VALUES(v_bool),
+    [AT_ADD_YEAR_SUFFIX] = VALUES(v_bool),
+    [AT_DISPLAY] = VALUES(v_display),
+    [AT_ET_AL_USE_LAST] = VALUES(v_bool),
+    [AT_FONT_STYLE] = VALUES(v_style),
+    [AT_FONT_VARIANT] = VALUES(v_variant),
+    [AT_FONT_WEIGHT] = VALUES(v_weight),
+    [AT_GENDER] = VALUES(v_gender),
+    [AT_GENDER_FORM] = VALUES(v_gender),
+    [AT_GIVENNAME_RULE] = VALUES(v_rule),
+    [AT_HANGING_INDENT] = VALUES(v_bool),
+    [AT_INITIALIZE] = VALUES(v_bool),
+    [AT_INITIALIZE_WITH_HYPHEN] = VALUES(v_bool),
+    [AT_LIMIT_DAY_ORDINALS] = VALUES(v_bool),
+    [AT_MATCH] = VALUES(v_match),
+    [AT_NAME_AS_SORT_ORDER] = VALUES(v_order),
+    [AT_NAME_FORM] = VALUES(v_name_form),
+    [AT_NAMES_USE_LAST] = VALUES(v_bool),
+    [AT_PAGE_RANGE_FORMAT] = VALUES(v_range),
+    [AT_POSITION] = VALUES(v_position),
+    [AT_PUNCTUATION_IN_QUOTE] = VALUES(v_bool),
+    [AT_QUOTES] = VALUES(v_bool),
+    [AT_SECOND_FIELD_ALIGN] = VALUES(v_align),
+    [AT_SORT] = VALUES(v_sort),
+    [AT_STRIP_PERIODS] = VALUES(v_bool),
+    [AT_SUBSEQUENT_AUTHOR_SUBSTITUTE_RULE] = VALUES(v_substitute),
+    [AT_TEXT_CASE] = VALUES(v_case),
+    [AT_TEXT_DECORATION] = VALUES(v_decoration),
+    [AT_VERTICAL_ALIGN] = VALUES(v_valign),
+};
+
+int csl_value_find(enum csl_at at, struct str word) {
+    return values[at].table ? csl_word_find(values[at].table, values[at].n, word) : -1;
+}
+
+size_t csl_value_words(enum csl_at at, const struct str **out, struct arena *a) {
+    struct str *words = ARENA_ARRAY(a, struct str, values[at].n + 1);
+    for (size_t i = 0; i < values[at].n; i++) {
+        words[i] = values[at].table[i].word;
+    }
+    *out = words;
+    return values[at].n;
+}
+
+size_t csl_el_words(const struct str **out, struct arena *a) {
+    struct str *words = ARENA_ARRAY(a, struct str, ARRAY_LEN(elements));
+    for (size_t i = 0; i < ARRAY_LEN(elements); i++) {
+        words[i] = elements[i].word;
+    }
+    *out = words;
+    return ARRAY_LEN(elements);
+}
+
+size_t csl_at_words(enum csl_el el, const struct str **out, struct arena *a) {
+    const struct el_attrs *e = attrs_of(el);
+    struct str *words = ARENA_ARRAY(a, struct str, ARRAY_LEN(e->at));
+    size_t n = 0;
+    while (e && e->at[n] != AT_COUNT) {
+        words[n] = str_of(csl_at_name(e->at[n]));
+        n++;
+    }
+    *out = words;
+    return n;
+}

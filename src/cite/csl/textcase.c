@@ -1,0 +1,462 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Text case (CSL 1.0.2, "Text-case") over a tree of runs. Words may run across formatting, so the
+ * pieces are looked at as one text; what is marked nocase is read but never changed. Whether the
+ * language allows title case was decided by the caller.
+ */
+#include "cite/csl/run.h"
+
+#include "core/base/utf8.h"
+#include "core/base/vec.h"
+#include "core/unicode/unicode.h"
+
+/* Words that title case leaves as they are inside a title: articles, conjunctions, prepositions
+ * (CSL 1.0.2, "Title Case"), and particles of names. Sorted. */
+static const struct word_value stop_words[] = {
+    {STR_INIT("a"), 1},
+    {STR_INIT("about"), 1},
+    {STR_INIT("above"), 1},
+    {STR_INIT("across"), 1},
+    {STR_INIT("afore"), 1},
+    {STR_INIT("after"), 1},
+    {STR_INIT("against"), 1},
+    {STR_INIT("along"), 1},
+    {STR_INIT("alongside"), 1},
+    {STR_INIT("amid"), 1},
+    {STR_INIT("amidst"), 1},
+    {STR_INIT("among"), 1},
+    {STR_INIT("amongst"), 1},
+    {STR_INIT("an"), 1},
+    {STR_INIT("and"), 1},
+    {STR_INIT("apropos"), 1},
+    {STR_INIT("apud"), 1},
+    {STR_INIT("around"), 1},
+    {STR_INIT("as"), 1},
+    {STR_INIT("aside"), 1},
+    {STR_INIT("astride"), 1},
+    {STR_INIT("at"), 1},
+    {STR_INIT("athwart"), 1},
+    {STR_INIT("atop"), 1},
+    {STR_INIT("barring"), 1},
+    {STR_INIT("before"), 1},
+    {STR_INIT("behind"), 1},
+    {STR_INIT("below"), 1},
+    {STR_INIT("beneath"), 1},
+    {STR_INIT("beside"), 1},
+    {STR_INIT("besides"), 1},
+    {STR_INIT("between"), 1},
+    {STR_INIT("beyond"), 1},
+    {STR_INIT("but"), 1},
+    {STR_INIT("by"), 1},
+    {STR_INIT("c"), 1},
+    {STR_INIT("ca"), 1},
+    {STR_INIT("circa"), 1},
+    {STR_INIT("d"), 1},
+    {STR_INIT("de"), 1},
+    {STR_INIT("despite"), 1},
+    {STR_INIT("down"), 1},
+    {STR_INIT("during"), 1},
+    {STR_INIT("et"), 1},
+    {STR_INIT("except"), 1},
+    {STR_INIT("for"), 1},
+    {STR_INIT("forenenst"), 1},
+    {STR_INIT("from"), 1},
+    {STR_INIT("given"), 1},
+    {STR_INIT("in"), 1},
+    {STR_INIT("inside"), 1},
+    {STR_INIT("into"), 1},
+    {STR_INIT("lest"), 1},
+    {STR_INIT("like"), 1},
+    {STR_INIT("modulo"), 1},
+    {STR_INIT("near"), 1},
+    {STR_INIT("next"), 1},
+    {STR_INIT("nor"), 1},
+    {STR_INIT("notwithstanding"), 1},
+    {STR_INIT("of"), 1},
+    {STR_INIT("off"), 1},
+    {STR_INIT("on"), 1},
+    {STR_INIT("onto"), 1},
+    {STR_INIT("or"), 1},
+    {STR_INIT("out"), 1},
+    {STR_INIT("over"), 1},
+    {STR_INIT("per"), 1},
+    {STR_INIT("plus"), 1},
+    {STR_INIT("pro"), 1},
+    {STR_INIT("qua"), 1},
+    {STR_INIT("sans"), 1},
+    {STR_INIT("since"), 1},
+    {STR_INIT("so"), 1},
+    {STR_INIT("than"), 1},
+    {STR_INIT("the"), 1},
+    {STR_INIT("through"), 1},
+    {STR_INIT("throughout"), 1},
+    {STR_INIT("thruout"), 1},
+    {STR_INIT("till"), 1},
+    {STR_INIT("to"), 1},
+    {STR_INIT("toward"), 1},
+    {STR_INIT("towards"), 1},
+    {STR_INIT("under"), 1},
+    {STR_INIT("underneath"), 1},
+    {STR_INIT("until"), 1},
+    {STR_INIT("unto"), 1},
+    {STR_INIT("up"), 1},
+    {STR_INIT("upon"), 1},
+    {STR_INIT("v"), 1},
+    {STR_INIT("van"), 1},
+    {STR_INIT("versus"), 1},
+    {STR_INIT("via"), 1},
+    {STR_INIT("von"), 1},
+    {STR_INIT("vs"), 1},
+    {STR_INIT("with"), 1},
+    {STR_INIT("within"), 1},
+    {STR_INIT("without"), 1},
+    {STR_INIT("yet"), 1},
+};
+
+/** A piece of the text: one leaf of the tree. */
+struct leaf {
+    struct run *run;
+    size_t at; /* where it begins in the joined text */
+    bool nocase;
+};
+
+/** A word of the joined text. */
+struct word {
+    size_t from, to;
+    bool nocase, after_quote;
+};
+
+/** A letter to be changed. */
+struct edit {
+    size_t at;
+    bool upper;
+};
+
+struct caser {
+    struct arena *a;
+    struct str lang;
+    bool spare_names; /* "van den Berg et al." are no words of a title */
+    VEC(struct leaf) leaves;
+    VEC(struct word) words;
+    VEC(struct edit) edits;
+    struct buf text;
+};
+
+/** What authors set in small caps, raised or lowered is written as it should be; a year suffix is
+ * no word, and citations and entries must agree in it. */
+static bool keeps_case(const struct run *r) {
+    return (r->flags & (RUN_NOCASE | RUN_SUFFIX)) ||
+           ((r->flags & RUN_FIELD) && r->kind == RUN_GROUP &&
+            (r->fmt.variant == VARIANT_SMALL_CAPS || r->fmt.valign));
+}
+
+static void collect(struct caser *c, struct run *r, bool nocase) {
+    nocase = nocase || keeps_case(r) || (c->spare_names && (r->flags & (RUN_NAME | RUN_NAMES)));
+    switch ((enum run_kind)r->kind) {
+    case RUN_TEXT: {
+        struct leaf leaf = {r, c->text.n, nocase};
+        vec_push(&c->leaves, leaf);
+        buf_str(&c->text, r->text);
+        return;
+    }
+    case RUN_MATH:
+    case RUN_CODE: {
+        struct leaf leaf = {r, c->text.n, true};
+        vec_push(&c->leaves, leaf);
+        buf_str(&c->text, r->text);
+        return;
+    }
+    case RUN_QUOTE: {
+        /* A stand-in for the mark, so that words know that they begin behind one. */
+        struct leaf leaf = {NULL, c->text.n, true};
+        vec_push(&c->leaves, leaf);
+        buf_putc(&c->text, '"');
+        break;
+    }
+    case RUN_GROUP:
+        break;
+    }
+    for (struct run *k = r->first; k; k = k->next) {
+        collect(c, k, nocase);
+    }
+    if (r->kind == RUN_QUOTE) {
+        struct leaf leaf = {NULL, c->text.n, true};
+        vec_push(&c->leaves, leaf);
+        buf_putc(&c->text, '"');
+    }
+}
+
+static bool word_char(uint32_t cp) {
+    return unicode_is_letter(cp) || unicode_is_digit(cp) || unicode_is_mark(cp) || cp == '\'' ||
+           cp == 0x2019 || cp == '_';
+}
+
+static bool nocase_at(const struct caser *c, size_t at, size_t *leaf) {
+    while (*leaf + 1 < c->leaves.n && c->leaves.p[*leaf + 1].at <= at) {
+        (*leaf)++;
+    }
+    return c->leaves.p[*leaf].nocase;
+}
+
+/** Whether the double quote at `at`, behind a letter, was typed within a word ("U"ber"): it is no
+ * quotation mark. */
+static bool is_inner(const struct caser *c, struct str s, size_t at, size_t leaf) {
+    size_t next = at + 1;
+    (void)nocase_at(c, at, &leaf);
+    return c->leaves.p[leaf].run && next < s.n && unicode_is_letter(utf8_next(s, &next));
+}
+
+/** `all`: not the first alone. */
+static void find_words(struct caser *c, bool all) {
+    struct str s = buf_view(&c->text);
+    size_t leaf = 0;
+    for (size_t i = 0; i < s.n;) {
+        size_t start = i;
+        if (!word_char(utf8_next(s, &i))) {
+            continue;
+        }
+        struct word w = {start, i, nocase_at(c, start, &leaf), start > 0 && s.p[start - 1] == '"'};
+        while (i < s.n) {
+            size_t next = i;
+            uint32_t cp = utf8_next(s, &next);
+            if (!word_char(cp) && !(cp == '"' && is_inner(c, s, i, leaf))) {
+                break;
+            }
+            i = next;
+        }
+        w.to = i;
+        vec_push(&c->words, w);
+        if (!all) {
+            return;
+        }
+    }
+}
+
+static void change(struct caser *c, size_t at, bool upper) {
+    struct edit e = {at, upper};
+    vec_push(&c->edits, e);
+}
+
+/** First letter of a word: quotes and apostrophes before it are passed over. */
+static size_t first_letter(struct str s, const struct word *w) {
+    size_t at = w->from;
+    while (at < w->to) {
+        size_t next = at;
+        uint32_t cp = utf8_next(s, &next);
+        if (unicode_is_letter(cp) || unicode_is_digit(cp)) {
+            break;
+        }
+        at = next;
+    }
+    return at;
+}
+
+static bool all_lower(struct str s, const struct word *w) {
+    for (size_t i = w->from; i < w->to;) {
+        if (unicode_is_upper(utf8_next(s, &i))) {
+            return false;
+        }
+    }
+    return true;
+}
+
+/** The first letter of a word in lower case: "eBay" is written as it should be. */
+static void capitalize(struct caser *c, struct str s, const struct word *w) {
+    size_t at = first_letter(s, w);
+    if (at < w->to && !w->nocase && all_lower(s, w)) {
+        change(c, at, true);
+    }
+}
+
+/** A colon, question or exclamation mark and a space before the word begin a new title. */
+static bool begins_title(struct str s, size_t at) {
+    bool space = false;
+    while (at > 0) {
+        uint32_t cp = utf8_prev(s, &at);
+        if (unicode_is_space(cp)) {
+            space = true;
+        } else if (cp != '"' && cp != '(' && cp != '[' && cp != 0x201C && cp != 0x2018) {
+            return space && (cp == ':' || cp == '?' || cp == '!');
+        }
+    }
+    return true;
+}
+
+static bool is_stop_word(struct caser *c, struct str s, size_t i) {
+    struct str word = str_slice(s, c->words.p[i].from, c->words.p[i].to);
+    return csl_word_find(stop_words, ARRAY_LEN(stop_words), word) == 1;
+}
+
+/** "by-product": a short word at the head of a compound is a word like any other. */
+static bool heads_compound(struct str s, const struct word *w) {
+    return w->to < s.n && s.p[w->to] == '-' && w->from > 0 && s.p[w->from - 1] == ' ';
+}
+
+/** A letter alone, before an apostrophe or before nothing but digits is a name or a particle: "the
+ * x axis", "l'estimation", "p53", "v3.0". */
+static bool is_single(struct str s, const struct word *w) {
+    size_t at = w->from;
+    utf8_next(s, &at);
+    if (at < w->to && (s.p[at] == '\'' || str_starts(str_from(s, at), STR("\xE2\x80\x99")))) {
+        return true;
+    }
+    while (at < w->to && is_digit(s.p[at])) {
+        at++;
+    }
+    return at == w->to;
+}
+
+static void title_case(struct caser *c, struct str s) {
+    for (size_t i = 0; i < c->words.n; i++) {
+        const struct word *w = &c->words.p[i];
+        bool first = i == 0 || begins_title(s, w->from), last = i + 1 == c->words.n;
+        bool single = is_single(s, w);
+        if (all_lower(s, w) &&
+            (first || (!single && (last || heads_compound(s, w) || !is_stop_word(c, s, i))))) {
+            capitalize(c, s, w);
+        }
+    }
+}
+
+/** All letters of [from, to) that may be changed. */
+static void change_all(struct caser *c, struct str s, size_t from, size_t to, bool upper) {
+    size_t leaf = 0;
+    for (size_t i = from; i < to;) {
+        size_t at = i;
+        uint32_t cp = utf8_next(s, &i);
+        if ((upper ? !unicode_is_upper(cp) : !unicode_is_lower(cp)) && unicode_is_letter(cp) &&
+            !nocase_at(c, at, &leaf)) {
+            change(c, at, upper);
+        }
+    }
+}
+
+static void find_edits(struct caser *c, enum text_case tc) {
+    struct str s = buf_view(&c->text);
+    switch (tc) {
+    case CASE_NONE:
+        break;
+    case CASE_LOWER:
+    case CASE_UPPER:
+        change_all(c, s, 0, s.n, tc == CASE_UPPER);
+        break;
+    case CASE_CAPITALIZE_FIRST:
+        find_words(c, false);
+        if (c->words.n && !c->words.p[0].after_quote) {
+            capitalize(c, s, &c->words.p[0]);
+        }
+        break;
+    case CASE_CAPITALIZE_ALL:
+        find_words(c, true);
+        for (size_t i = 0; i < c->words.n; i++) {
+            if (!c->words.p[i].after_quote || i) {
+                capitalize(c, s, &c->words.p[i]);
+            }
+        }
+        break;
+    case CASE_SENTENCE:
+        find_words(c, false);
+        if (c->words.n && !c->words.p[0].after_quote) {
+            capitalize(c, s, &c->words.p[0]);
+        }
+        if (c->words.n) {
+            change_all(c, s, c->words.p[0].to, s.n, false);
+        }
+        break;
+    case CASE_TITLE:
+        find_words(c, true);
+        title_case(c, s);
+        break;
+    }
+}
+
+/** Writes the changed text back into the leaves. */
+static void apply_edits(struct caser *c, bool whole) {
+    struct str s = buf_view(&c->text);
+    size_t e = 0;
+    for (size_t i = 0; i < c->leaves.n; i++) {
+        size_t from = c->leaves.p[i].at;
+        size_t to = i + 1 < c->leaves.n ? c->leaves.p[i + 1].at : s.n;
+        if (e == c->edits.n || c->edits.p[e].at >= to || !c->leaves.p[i].run) {
+            continue;
+        }
+        struct buf b;
+        buf_init(&b, 0);
+        for (; e < c->edits.n && c->edits.p[e].at < to; e++) {
+            size_t at = c->edits.p[e].at, next = at;
+            utf8_next(s, &next);
+            struct str letter = str_slice(s, at, next);
+            buf_str(&b, str_slice(s, from, at));
+            buf_str(&b, !c->edits.p[e].upper ? unicode_lower(c->a, letter, c->lang)
+                        : whole              ? unicode_upper(c->a, letter, c->lang)
+                                             : unicode_capitalize(c->a, letter, c->lang));
+            from = next;
+        }
+        buf_str(&b, str_slice(s, from, to));
+        c->leaves.p[i].run->text = buf_keep(&b, c->a);
+        buf_drop(&b);
+    }
+}
+
+/** Whether the first word begins with a capital of ASCII, as nearly all do. */
+static bool begins_upper(const struct run *r) {
+    while (r->kind == RUN_GROUP && r->first) {
+        r = r->first;
+    }
+    return r->kind == RUN_TEXT && r->text.n && is_upper(r->text.p[0]);
+}
+
+static inline bool is_word_byte(char c) {
+    return is_alnum(c) || c == '\'' || c == '_';
+}
+
+/** Whether title case leaves a text as it is because each of its words has a capital or is a stop
+ * word between two others; false where that is not clear. */
+static bool is_titled(struct str s) {
+    for (size_t i = 0; i < s.n;) {
+        size_t from = i;
+        bool capital = false;
+        for (; i < s.n && is_word_byte(s.p[i]); i++) {
+            capital = capital || is_upper(s.p[i]);
+        }
+        if (i < s.n && ((unsigned char)s.p[i] >= 0x80 || s.p[i] == '"')) {
+            return false;
+        }
+        if (i > from && !capital) {
+            bool between = from >= 2 && s.p[from - 1] == ' ' && is_word_byte(s.p[from - 2]) &&
+                           i + 1 < s.n && s.p[i] == ' ' && is_word_byte(s.p[i + 1]);
+            struct str word = str_slice(s, from, i);
+            if (!between || csl_word_find(stop_words, ARRAY_LEN(stop_words), word) != 1) {
+                return false;
+            }
+        }
+        i += i == from;
+    }
+    return true;
+}
+
+/** is_titled() of what is one piece of text, as most names of journals are. */
+static bool is_titled_already(const struct run *r) {
+    while (r->kind == RUN_GROUP && r->first && r->first == r->last) {
+        r = r->first;
+    }
+    return r->kind == RUN_TEXT && is_titled(r->text);
+}
+
+void csl_run_text_case(struct arena *a, struct run *r, enum text_case tc, struct str lang) {
+    if (tc == CASE_NONE || (tc == CASE_CAPITALIZE_FIRST && begins_upper(r)) ||
+        (tc == CASE_TITLE && is_titled_already(r))) {
+        return;
+    }
+    struct caser c = {.a = a, .lang = lang, .spare_names = tc != CASE_LOWER && tc != CASE_UPPER};
+    buf_init(&c.text, 0);
+    collect(&c, r, false);
+    if (c.leaves.n) {
+        find_edits(&c, tc);
+        apply_edits(&c, tc == CASE_UPPER);
+    }
+    vec_drop(&c.leaves);
+    vec_drop(&c.words);
+    vec_drop(&c.edits);
+    buf_drop(&c.text);
+}

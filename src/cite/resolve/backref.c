@@ -1,0 +1,101 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Ways back from an entry of the reference list to the places that cite it, with
+ * `backreferences: true`. Citations get the ids "cite-1", "cite-2"... in the order of the text;
+ * where no place cites an entry (nocite) nothing is added. How an arrow looks is the writers'
+ * business.
+ */
+#include "cite/resolve/resolver.h"
+
+/** Languages of the arrows' names, sorted; English stands in for others. */
+static const struct {
+    struct str lang, back; /* the number of the citation follows */
+} words[] = {
+    {STR_INIT("cs"), STR_INIT("Zpět k citaci")},
+    {STR_INIT("da"), STR_INIT("Tilbage til henvisning")},
+    {STR_INIT("de"), STR_INIT("Zurück zur Fundstelle")},
+    {STR_INIT("en"), STR_INIT("Back to citation")},
+    {STR_INIT("es"), STR_INIT("Volver a la cita")},
+    {STR_INIT("fr"), STR_INIT("Retour à la citation")},
+    {STR_INIT("it"), STR_INIT("Torna alla citazione")},
+    {STR_INIT("nl"), STR_INIT("Terug naar verwijzing")},
+    {STR_INIT("pl"), STR_INIT("Powrót do cytowania")},
+    {STR_INIT("pt"), STR_INIT("Voltar à citação")},
+    {STR_INIT("sv"), STR_INIT("Tillbaka till hänvisning")},
+};
+
+static struct str back_word(const struct resolver *r) {
+    struct str rest = r->doc->meta.lang, primary = str_cut(&rest, '-');
+    struct str english = STR_EMPTY;
+    for (size_t i = 0; i < ARRAY_LEN(words); i++) {
+        if (str_ieq(words[i].lang, primary)) {
+            return words[i].back;
+        }
+        english = str_is(words[i].lang, "en") ? words[i].back : english;
+    }
+    return english;
+}
+
+/** What places that cite a work for one list are found by. */
+static struct str place_key(struct resolver *r, size_t list, struct str key) {
+    return list ? arena_printf(r->arena, "%zu\n%.*s", list, STR_ARG(key)) : key;
+}
+
+void resolve_note_backrefs(struct resolver *r) {
+    if (!node_bool(node_get(r->doc->front, "backreferences"), 0)) {
+        return;
+    }
+    int number = 0;
+    for (size_t i = 0; i < r->cites.n; i++) {
+        struct resolve_cite *c = &r->cites.p[i];
+        if (!c->has_items) {
+            continue;
+        }
+        number++;
+        if (doc_id(c->node).n == 0) {
+            doc_set_id(r->doc, c->node,
+                       resolve_unique_id(r, arena_printf(r->arena, "cite-%d", number)));
+        }
+        for (size_t k = 0; k < c->known; k++) {
+            struct str key = place_key(r, c->list, c->cites[k].item->id);
+            struct resolve_place *first = map_lookup(&r->places, key);
+            if (first && first->last->cite == c) {
+                continue; /* one citation may name a work twice */
+            }
+            struct resolve_place *p = ARENA_NEW(r->arena, struct resolve_place);
+            p->cite = c;
+            if (first) {
+                first->last->next = p;
+                first->last = p;
+            } else {
+                p->last = p;
+                map_put(&r->places, key, p);
+            }
+        }
+    }
+}
+
+void resolve_add_backrefs(struct resolver *r, struct doc_node *entry, struct str key) {
+    const struct resolve_place *p = map_lookup(&r->places, place_key(r, r->list, key));
+    if (!p) {
+        return;
+    }
+    struct doc_node *at =
+        entry->last && doc_has_class(entry->last, "csl-right-inline") ? entry->last : entry;
+    resolve_text(r, at, STR("\u00A0")); /* no line of an arrow alone */
+    struct doc_node *span = resolve_add(r, at, DOC_SPAN, "backreferences");
+    struct str word = back_word(r);
+    for (int n = 1; p; p = p->next, n++) {
+        if (n > 1) {
+            resolve_text(r, span, STR(" "));
+        }
+        struct str url = arena_join(r->arena, 2, STR("#"), doc_id(p->cite->node));
+        struct doc_node *link = doc_link_new(r->doc, url, SPAN_NONE);
+        struct str says = arena_printf(r->arena, "%.*s %d", STR_ARG(word), n);
+        doc_set_pair(r->doc, link, STR("role"), STR("doc-backlink"));
+        doc_set_pair(r->doc, link, STR("aria-label"), says);
+        link->u.link.title = says;
+        resolve_text(r, link, arena_printf(r->arena, "\xE2\x86\xA9\xEF\xB8\x8E%d", n));
+        doc_append(span, link);
+    }
+}

@@ -1,0 +1,275 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * What stands around citations that are marks: notes of note styles, and raised numbers. Decides
+ * which spaces go, which punctuation changes places with a mark and where a full stop would stand
+ * twice; follows pandoc, whose manual describes `notes-after-punctuation`. Knows nothing of how a
+ * citation is worded.
+ */
+#include "cite/resolve/resolver.h"
+
+#include "core/unicode/unicode.h"
+
+/** The note that `n` stands in, or NULL. */
+static struct doc_node *enclosing_note(struct doc_node *n) {
+    for (; n; n = n->parent) {
+        if (n->kind == DOC_NOTE) {
+            return n;
+        }
+    }
+    return NULL;
+}
+
+int resolve_note_number(const struct resolve_cite *c) {
+    const struct doc_node *note = enclosing_note(c->node);
+    return note ? note->u.note.number : 0;
+}
+
+void resolve_move_to_note(struct resolver *r, struct resolve_cite *c) {
+    if (enclosing_note(c->node)) {
+        c->in_note = true;
+        if (c->has_author && !item_names(c->first, VAR_AUTHOR).n &&
+            !item_names(c->first, VAR_EDITOR).n) {
+            c->has_author = false; /* its title would stand there twice */
+            c->cites[0].suppress_author = false;
+        }
+        return;
+    }
+    struct doc_node *note = doc_node_new(r->doc, DOC_NOTE, c->node->span);
+    struct doc_node *para = doc_node_new(r->doc, DOC_PARA, c->node->span);
+    doc_insert_before(c->node, note);
+    doc_unlink(c->node);
+    doc_append(para, c->node);
+    doc_append(note, para);
+    c->note = note;
+    if (c->has_author || (!c->has_items && c->node->u.cite.in_text)) {
+        struct doc_node *name = doc_node_new(r->doc, DOC_SPAN, c->node->span);
+        doc_insert_before(note, name);
+        c->name_node = name;
+    }
+}
+
+/* ---- first and last words of what a citation shows ---- */
+
+static struct doc_node *first_text(struct doc_node *n) {
+    while (n && n->kind != DOC_TEXT) {
+        n = n->first;
+    }
+    return n;
+}
+
+static struct doc_node *last_text(struct doc_node *n) {
+    while (n && n->kind != DOC_TEXT) {
+        n = n->last;
+    }
+    return n;
+}
+
+/** A note is a sentence of its own: it begins with a capital letter. */
+static void capitalize(struct resolver *r, struct resolve_cite *c) {
+    struct doc_node *t = first_text(c->node);
+    if (t) {
+        t->u.text.text = unicode_capitalize(r->arena, t->u.text.text, r->doc->meta.lang);
+    }
+}
+
+/** All of a node is raised, links aside: the number of a style of superscript numbers. */
+static bool is_raised(const struct doc_node *n) {
+    while (n && n->kind == DOC_LINK && n->first == n->last) {
+        n = n->first;
+    }
+    return n && n->kind == DOC_SUP;
+}
+
+/* ---- the neighbours ---- */
+
+/** The node beside `n`, texts without a letter passed over. */
+static struct doc_node *neighbour(const struct doc_node *n, bool before) {
+    struct doc_node *k = before ? n->prev : n->next;
+    while (k && k->kind == DOC_TEXT && k->u.text.text.n == 0) {
+        k = before ? k->prev : k->next;
+    }
+    return k;
+}
+
+/** Whether `n` ends (or, `at_end` false, begins) with a raised mark: a note's, a citation's
+ * number, a power. */
+static bool shows_mark(const struct doc_node *n, bool at_end) {
+    while (n && (n->kind == DOC_CITE || n->kind == DOC_LINK || n->kind == DOC_SPAN)) {
+        n = at_end ? n->last : n->first;
+    }
+    return n && (n->kind == DOC_NOTE || n->kind == DOC_SUP);
+}
+
+/** The first of the marks that stand close to each other up to `mark`. */
+static struct doc_node *first_of_marks(struct doc_node *mark) {
+    for (;;) {
+        struct doc_node *before = neighbour(mark, true);
+        if (!shows_mark(before, true) || (before->kind != DOC_NOTE && before->kind != DOC_CITE)) {
+            return mark;
+        }
+        mark = before;
+    }
+}
+
+void resolve_part_marks(struct resolver *r, struct doc_node *root) {
+    bool any = doc_has_kind(r->doc, DOC_NOTE) || doc_has_kind(r->doc, DOC_SUP);
+    struct doc_walk w = doc_walk_start(root);
+    while (any && doc_walk_next(&w)) {
+        struct doc_node *n = w.node;
+        if (!w.enter || (n->kind != DOC_NOTE && n->kind != DOC_CITE) || !shows_mark(n, false)) {
+            continue;
+        }
+        if (shows_mark(neighbour(n, true), true)) {
+            doc_insert_before(n, doc_text_new(r->doc, STR("\xC2\xA0"), SPAN_NONE));
+        }
+    }
+}
+
+/** Takes the white space in front of a mark away. */
+static void cut_space(struct doc_node *mark) {
+    struct doc_node *prev = mark->prev;
+    if (prev && prev->kind == DOC_SOFT_BREAK) {
+        doc_unlink(prev);
+        prev = mark->prev;
+    }
+    if (!prev || prev->kind != DOC_TEXT) {
+        return;
+    }
+    struct str t = prev->u.text.text;
+    while (t.n && (is_space(t.p[t.n - 1]) || str_ends(t, STR("\xC2\xA0")))) {
+        t.n -= is_space(t.p[t.n - 1]) ? 1 : 2;
+    }
+    prev->u.text.text = t;
+}
+
+/** Takes the punctuation at the start of what follows `mark`; empty when there is none. */
+static struct str take_punctuation(struct resolver *r, struct doc_node *mark) {
+    struct str all = STR_EMPTY;
+    for (struct doc_node *n = mark->next; n && n->kind == DOC_TEXT; n = n->next) {
+        struct str *t = &n->u.text.text;
+        size_t k = 0;
+        while (k < t->n && str_index(STR(".,;:!?)]"), t->p[k]) != STR_NONE) {
+            k++;
+        }
+        all = all.n ? arena_join(r->arena, 2, all, str_slice(*t, 0, k)) : str_slice(*t, 0, k);
+        *t = str_from(*t, k);
+        if (t->n) {
+            break;
+        }
+    }
+    return all;
+}
+
+/** Length of a closing quotation mark at the end of `t`, or 0. */
+static size_t closing_quote(struct str t) {
+    bool quote = str_ends(t, STR("\xE2\x80\x9D")) || str_ends(t, STR("\xE2\x80\x99"));
+    return quote ? 3 : 0;
+}
+
+/**
+ * Puts the punctuation in front of the mark; a full stop or comma goes inside a closing quotation
+ * mark where the language has it so (CSL locales: punctuation-in-quote).
+ */
+static void put_punctuation(struct resolver *r, struct doc_node *mark, struct str what) {
+    if (what.n == 0) {
+        return;
+    }
+    mark = first_of_marks(mark);
+    struct doc_node *prev = mark->prev;
+    if (prev && prev->kind == DOC_TEXT && (what.p[0] == '.' || what.p[0] == ',') &&
+        resolve_punctuation_in_quote(r)) {
+        struct str t = prev->u.text.text;
+        size_t quote = closing_quote(t);
+        if (quote) {
+            prev->u.text.text =
+                arena_join(r->arena, 4, str_slice(t, 0, t.n - quote), str_slice(what, 0, 1),
+                           str_from(t, t.n - quote), str_from(what, 1));
+            return;
+        }
+    }
+    doc_insert_before(mark, doc_text_new(r->doc, what, SPAN_NONE));
+}
+
+/** A citation that ends in a full stop does not need the sentence's own. */
+static void drop_second_stop(struct doc_node *cite) {
+    struct doc_node *last = last_text(cite), *next = cite->next;
+    if (!last || !next || next->kind != DOC_TEXT || !str_ends(last->u.text.text, STR("."))) {
+        return;
+    }
+    struct str t = next->u.text.text;
+    if (str_starts(t, STR(".")) && !str_starts(t, STR(".."))) {
+        next->u.text.text = str_from(t, 1);
+    }
+}
+
+/** Whether the sentence ends where the citation does: nothing follows, or a capital letter. */
+static bool ends_sentence(const struct doc_node *cite) {
+    for (const struct doc_node *n = cite->next; n; n = n->next) {
+        if (n->kind == DOC_SOFT_BREAK || (n->kind == DOC_TEXT && !str_trim(n->u.text.text).n)) {
+            continue;
+        }
+        return n->kind == DOC_TEXT && is_upper(str_trim(n->u.text.text).p[0]);
+    }
+    return true;
+}
+
+static void cut_last_stop(struct resolver *r, struct doc_node *cite) {
+    struct doc_node *last = last_text(cite);
+    struct str t = last ? last->u.text.text : STR_EMPTY;
+    size_t quote = closing_quote(t);
+    if (str_ends(str_slice(t, 0, t.n - quote), STR("."))) {
+        last->u.text.text =
+            arena_join(r->arena, 2, str_slice(t, 0, t.n - quote - 1), str_from(t, t.n - quote));
+    }
+}
+
+/** The citation is the first thing in its footnote. */
+static bool begins_note(const struct doc_node *cite) {
+    const struct doc_node *para = cite->parent;
+    return !cite->prev && para->parent && para->parent->kind == DOC_NOTE && !para->prev;
+}
+
+/**
+ * A citation of a note style within the author's own footnote: in parentheses, unless it begins
+ * the note or its author is part of the sentence; its final full stop only where the sentence ends
+ * (pandoc).
+ */
+static void settle_in_note(struct resolver *r, struct resolve_cite *c) {
+    struct doc_node *cite = c->node;
+    const struct doc_node *shown = last_text(cite);
+    if (!shown || shown->u.text.text.n == 0) {
+        return;
+    }
+    if (cite->u.cite.in_text || begins_note(cite)) {
+        if (!ends_sentence(cite)) {
+            cut_last_stop(r, cite);
+        }
+    } else {
+        cut_last_stop(r, cite);
+        doc_insert_before(cite->first, doc_text_new(r->doc, STR("("), SPAN_NONE));
+        resolve_text(r, cite, STR(")"));
+    }
+    drop_second_stop(cite);
+}
+
+void resolve_settle_mark(struct resolver *r, struct resolve_cite *c) {
+    struct doc_node *mark = c->note;
+    if (c->note) {
+        capitalize(r, c);
+    } else if (c->in_note) {
+        settle_in_note(r, c);
+        return;
+    } else if (c->node->first == c->node->last && is_raised(c->node->first)) {
+        mark = c->node;
+    } else {
+        if (c->has_author && is_raised(c->node->last)) {
+            cut_space(c->node->last); /* "Doe" and a raised number stand close */
+        }
+        drop_second_stop(c->node);
+        return;
+    }
+    cut_space(mark);
+    if (r->notes_after_punctuation) {
+        put_punctuation(r, mark, take_punctuation(r, mark));
+    }
+}

@@ -1,0 +1,225 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * COinS: what Zotero and its like find on a page of works (OpenURL COinS, 2006; ANSI/NISO
+ * Z39.88-2004, the key/encoded-value formats journal, book, dissertation, patent and Dublin Core).
+ * An empty span carries the work in its title. Which format and genre stand for a type of work is
+ * the table here.
+ */
+#include "cite/resolve/entry.h"
+
+#include "model/tex/math/math_rich.h"
+
+/** Names of the formats, behind "info:ofi/fmt:kev:mtx:". */
+enum format { FORMAT_JOURNAL, FORMAT_BOOK, FORMAT_DISSERTATION, FORMAT_PATENT, FORMAT_DC };
+static const char *const FORMATS[] = {"journal", "book", "dissertation", "patent", "dc"};
+
+static const struct {
+    enum item_type type;
+    enum format format;
+    const char *genre; /* of dc: the type, as Zotero names its own */
+} KINDS[] = {
+    {ITEM_TYPE_ARTICLE_JOURNAL, FORMAT_JOURNAL, "article"},
+    {ITEM_TYPE_ARTICLE_MAGAZINE, FORMAT_JOURNAL, "article"},
+    {ITEM_TYPE_ARTICLE_NEWSPAPER, FORMAT_JOURNAL, "article"},
+    {ITEM_TYPE_ARTICLE, FORMAT_JOURNAL, "preprint"},
+    {ITEM_TYPE_REVIEW, FORMAT_JOURNAL, "article"},
+    {ITEM_TYPE_REVIEW_BOOK, FORMAT_JOURNAL, "article"},
+    {ITEM_TYPE_BOOK, FORMAT_BOOK, "book"},
+    {ITEM_TYPE_COLLECTION, FORMAT_BOOK, "book"},
+    {ITEM_TYPE_PAMPHLET, FORMAT_BOOK, "book"},
+    {ITEM_TYPE_CHAPTER, FORMAT_BOOK, "bookitem"},
+    {ITEM_TYPE_ENTRY_ENCYCLOPEDIA, FORMAT_BOOK, "bookitem"},
+    {ITEM_TYPE_ENTRY_DICTIONARY, FORMAT_BOOK, "bookitem"},
+    {ITEM_TYPE_ENTRY, FORMAT_BOOK, "bookitem"},
+    {ITEM_TYPE_PAPER_CONFERENCE, FORMAT_BOOK, "proceeding"},
+    {ITEM_TYPE_REPORT, FORMAT_BOOK, "report"},
+    {ITEM_TYPE_THESIS, FORMAT_DISSERTATION, ""},
+    {ITEM_TYPE_PATENT, FORMAT_PATENT, "patent"},
+    {ITEM_TYPE_WEBPAGE, FORMAT_DC, "webpage"},
+    {ITEM_TYPE_POST_WEBLOG, FORMAT_DC, "blogPost"},
+    {ITEM_TYPE_POST, FORMAT_DC, "forumPost"},
+    {ITEM_TYPE_SPEECH, FORMAT_DC, "presentation"},
+    {ITEM_TYPE_SOFTWARE, FORMAT_DC, "computerProgram"},
+    {ITEM_TYPE_DATASET, FORMAT_DC, "dataset"},
+    {ITEM_TYPE_MANUSCRIPT, FORMAT_DC, "manuscript"},
+    {ITEM_TYPE_MAP, FORMAT_DC, "map"},
+    {ITEM_TYPE_MOTION_PICTURE, FORMAT_DC, "film"},
+    {ITEM_TYPE_INTERVIEW, FORMAT_DC, "interview"},
+    {ITEM_TYPE_PERSONAL_COMMUNICATION, FORMAT_DC, "letter"},
+    {ITEM_TYPE_GRAPHIC, FORMAT_DC, "artwork"},
+    {ITEM_TYPE_SONG, FORMAT_DC, "audioRecording"},
+    {ITEM_TYPE_BROADCAST, FORMAT_DC, "radioBroadcast"},
+    {ITEM_TYPE_STANDARD, FORMAT_DC, "standard"},
+};
+
+/** A value of the query string (RFC 3986: what is not unreserved is escaped). */
+static void put_value(struct buf *b, struct str value) {
+    static const char HEX[] = "0123456789ABCDEF";
+    size_t done = 0;
+    for (size_t i = 0; i < value.n; i++) {
+        char c = value.p[i];
+        if (is_alnum(c) || c == '-' || c == '.' || c == '_' || c == '~') {
+            continue;
+        }
+        char escape[] = {'%', HEX[(uint8_t)c / 16], HEX[(uint8_t)c % 16]};
+        buf_add(b, value.p + done, i - done);
+        buf_add(b, escape, sizeof escape);
+        done = i + 1;
+    }
+    buf_add(b, value.p + done, value.n - done);
+}
+
+static void put_key(struct buf *b, const char *key, struct str value) {
+    if (value.n) {
+        buf_putc(b, '&');
+        buf_puts(b, key);
+        buf_putc(b, '=');
+        put_value(b, value);
+    }
+}
+
+static void put_var(struct resolver *r, struct buf *b, const char *key, const struct item *it,
+                    enum item_var var) {
+    put_key(b, key, tex_rich_plain(r->arena, item_rich(it, var)));
+}
+
+/** "Family, Given", as the matrices of authors want them. */
+static struct str name_text(struct arena *a, const struct item_name *nm) {
+    if (nm->literal.n) {
+        return nm->literal;
+    }
+    struct str family = nm->non_dropping_particle.n
+                            ? arena_join(a, 3, nm->non_dropping_particle, STR(" "), nm->family)
+                            : nm->family;
+    struct str given = nm->dropping_particle.n
+                           ? arena_join(a, 3, nm->given, STR(" "), nm->dropping_particle)
+                           : nm->given;
+    family = nm->suffix.n ? arena_join(a, 3, family, STR(" "), nm->suffix) : family;
+    return given.n ? arena_join(a, 3, family, STR(", "), given) : family;
+}
+
+static void put_names(struct resolver *r, struct buf *b, const char *key, const struct item *it,
+                      enum item_var var) {
+    struct item_names names = item_names(it, var);
+    for (size_t i = 0; i < names.n; i++) {
+        if (!names.p[i].others) {
+            put_key(b, key, name_text(r->arena, &names.p[i]));
+        }
+    }
+}
+
+/** The first author in parts, then all of them. */
+static void put_authors(struct resolver *r, struct buf *b, const struct item *it) {
+    struct item_names names = item_names(it, VAR_AUTHOR);
+    if (names.n && names.p[0].family.n) {
+        put_key(b, "rft.aulast", names.p[0].family);
+        put_key(b, "rft.aufirst", names.p[0].given);
+    }
+    put_names(r, b, "rft.au", it, VAR_AUTHOR);
+}
+
+static void put_pages(struct buf *b, const struct item *it) {
+    struct str pages = item_text(it, VAR_PAGE);
+    size_t dash = str_index(pages, '-');
+    put_key(b, "rft.pages", pages);
+    if (dash != STR_NONE) {
+        put_key(b, "rft.spage", str_trim(str_slice(pages, 0, dash)));
+    }
+}
+
+static void put_article(struct resolver *r, struct buf *b, const struct item *it) {
+    put_var(r, b, "rft.atitle", it, VAR_TITLE);
+    put_var(r, b, "rft.jtitle", it, VAR_CONTAINER_TITLE);
+    put_var(r, b, "rft.stitle", it, VAR_CONTAINER_TITLE_SHORT);
+    put_var(r, b, "rft.volume", it, VAR_VOLUME);
+    put_var(r, b, "rft.issue", it, VAR_ISSUE);
+    put_var(r, b, "rft.artnum", it, VAR_NUMBER);
+    put_var(r, b, "rft.issn", it, VAR_ISSN);
+    if (!str_eq(item_text(it, VAR_PAGE), item_text(it, VAR_NUMBER))) {
+        put_pages(b, it); /* not an article's number once more */
+    }
+    put_authors(r, b, it);
+}
+
+static void put_book(struct resolver *r, struct buf *b, const struct item *it) {
+    bool part = item_has(it, VAR_CONTAINER_TITLE);
+    put_var(r, b, part ? "rft.atitle" : "rft.btitle", it, VAR_TITLE);
+    put_var(r, b, "rft.btitle", it, VAR_CONTAINER_TITLE);
+    put_var(r, b, "rft.volume", it, VAR_VOLUME);
+    put_var(r, b, "rft.series", it, VAR_COLLECTION_TITLE);
+    put_var(r, b, "rft.edition", it, VAR_EDITION);
+    put_var(r, b, "rft.pub", it, VAR_PUBLISHER);
+    put_var(r, b, "rft.place", it, VAR_PUBLISHER_PLACE);
+    put_var(r, b, "rft.isbn", it, VAR_ISBN);
+    put_var(r, b, "rft.tpages", it, VAR_NUMBER_OF_PAGES);
+    put_pages(b, it);
+    put_authors(r, b, it);
+    put_names(r, b, "rft.edt", it, VAR_EDITOR);
+}
+
+static void put_dc(struct resolver *r, struct buf *b, const struct item *it) {
+    put_var(r, b, "rft.title", it, VAR_TITLE);
+    put_names(r, b, "rft.creator", it, VAR_AUTHOR);
+    put_names(r, b, "rft.contributor", it, VAR_EDITOR);
+    put_var(r, b, "rft.source", it, VAR_CONTAINER_TITLE);
+    put_var(r, b, "rft.publisher", it, VAR_PUBLISHER);
+    put_var(r, b, "rft.language", it, VAR_LANGUAGE);
+    put_var(r, b, "rft.rights", it, VAR_LICENSE);
+}
+
+static void put_fields(struct resolver *r, struct buf *b, const struct item *it,
+                       enum format format) {
+    switch (format) {
+    case FORMAT_JOURNAL:
+        put_article(r, b, it);
+        break;
+    case FORMAT_BOOK:
+        put_book(r, b, it);
+        break;
+    case FORMAT_DISSERTATION:
+        put_var(r, b, "rft.title", it, VAR_TITLE);
+        put_var(r, b, "rft.inst", it, VAR_PUBLISHER);
+        put_var(r, b, "rft.degree", it, VAR_GENRE);
+        put_authors(r, b, it);
+        break;
+    case FORMAT_PATENT:
+        put_var(r, b, "rft.title", it, VAR_TITLE);
+        put_var(r, b, "rft.number", it, VAR_NUMBER);
+        put_var(r, b, "rft.assignee", it, VAR_PUBLISHER);
+        put_names(r, b, "rft.inventor", it, VAR_AUTHOR);
+        break;
+    case FORMAT_DC:
+        put_dc(r, b, it);
+        break;
+    }
+}
+
+void resolve_coins(struct resolver *r, struct doc_node *entry, const struct item *it,
+                   struct str date) {
+    size_t k = 0;
+    while (k < ARRAY_LEN(KINDS) && KINDS[k].type != it->type) {
+        k++;
+    }
+    enum format format = k < ARRAY_LEN(KINDS) ? KINDS[k].format : FORMAT_DC;
+    struct str genre = k < ARRAY_LEN(KINDS) ? str_of(KINDS[k].genre) : STR("document");
+    struct buf b;
+    buf_init(&b, 0);
+    buf_puts(&b, "ctx_ver=Z39.88-2004");
+    put_key(&b, "rft_val_fmt",
+            arena_join(r->arena, 2, STR("info:ofi/fmt:kev:mtx:"), str_of(FORMATS[format])));
+    put_key(&b, format == FORMAT_DC ? "rft.type" : "rft.genre", genre);
+    put_fields(r, &b, it, format);
+    put_key(&b, "rft.date", date);
+    struct str doi = item_text(it, VAR_DOI), url = resolve_entry_address(r, it);
+    if (doi.n && str_starts(url, STR("https://doi.org/"))) {
+        put_key(&b, "rft_id", arena_join(r->arena, 2, STR("info:doi/"), str_from(url, 16)));
+        url = item_text(it, VAR_URL);
+    }
+    put_key(&b, "rft_id", url);
+    struct doc_node *span = doc_node_new(r->doc, DOC_SPAN, SPAN_NONE);
+    doc_add_class(r->doc, span, STR("Z3988"));
+    doc_add_class(r->doc, span, STR("only-html"));
+    doc_set_pair(r->doc, span, STR("title"), buf_keep(&b, r->arena));
+    doc_append(entry, span);
+    buf_drop(&b);
+}

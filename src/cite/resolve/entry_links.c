@@ -1,0 +1,250 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The addresses of a work: which of its fields hold one, what the links are called and in which
+ * order they stand. One address is one link, whatever fields say it again; one that the entry shows
+ * already is not among them.
+ */
+#include "cite/resolve/entry.h"
+
+#include "cite/bib/item/archive.h"
+#include "core/unicode/unicode.h"
+
+/** Fields that hold addresses, and what their links are called. In the order in which they are
+ * shown. */
+static const struct {
+    const char *field, *name;
+} link_fields[] = {
+    {"pdf", "PDF"},         {"html", "HTML"},       {"preprint", "Preprint"},
+    {"arxiv", "arXiv"},     {"code", "Code"},       {"software", "Software"},
+    {"data", "Data"},       {"dataset", "Data"},    {"demo", "Demo"},
+    {"slides", "Slides"},   {"video", "Video"},     {"talk", "Talk"},
+    {"poster", "Poster"},   {"supp", "Supplement"}, {"blog", "Blog"},
+    {"website", "Website"}, {"project", "Project"},
+};
+
+#define MOST_LINKS 40 /* of a work; there are not so many fields */
+
+/** DOI without resolver, as people paste it: "https://doi.org/10.1000/x" -> "10.1000/x"; empty for
+ * what is none, which would lead nowhere. */
+static struct str bare_doi(struct str doi) {
+    struct str bare;
+    return bib_doi_check(doi, &bare) == BIB_DOI_BAD ? STR_EMPTY : bare;
+}
+
+static struct str doi_url(struct resolver *r, struct str doi) {
+    return arena_join(r->arena, 2, STR("https://doi.org/"), doi);
+}
+
+static bool is_arxiv(struct str url) {
+    return str_find(url, STR("arxiv.org/")) != STR_NONE;
+}
+
+struct str resolve_entry_address(struct resolver *r, const struct item *it) {
+    struct str doi = bare_doi(item_text(it, VAR_DOI));
+    return doi.n ? doi_url(r, doi) : item_text(it, VAR_URL);
+}
+
+struct named_link {
+    struct str name, url, shown;
+};
+
+struct str resolve_arxiv_url(struct resolver *r, struct str value) {
+    struct bib_arxiv x = {.id = value};
+    if (!bib_arxiv_read(value, &x) && str_starts(value, STR("http"))) {
+        return value;
+    }
+    return arena_join(r->arena, 2, bib_archive_address(STR("arxiv")), x.id);
+}
+
+/** An address without its scheme: http and https lead to one place. */
+static struct str place_of(struct str url) {
+    size_t at = str_find(url, STR("://"));
+    return at == STR_NONE ? url : str_from(url, at + 3);
+}
+
+static bool leads_there(const struct named_link *links, size_t n, struct str url) {
+    for (size_t i = 0; i < n; i++) {
+        if (str_eq(place_of(links[i].url), place_of(url))) {
+            return true;
+        }
+    }
+    return false;
+}
+
+bool resolve_is_in_venue(const struct doc_node *entry, struct str url) {
+    const struct doc_node *n = entry->first ? entry->first->first : NULL;
+    while (n && !doc_has_class(n, "pub-venue")) {
+        n = n->next;
+    }
+    for (n = n ? n->first : NULL; n; n = n->next) {
+        if (n->kind == DOC_LINK && str_eq(place_of(n->u.link.url), place_of(url))) {
+            return true;
+        }
+    }
+    return false;
+}
+
+struct str resolve_with_base(struct resolver *r, struct str base, struct str value) {
+    bool file = base.n && str_find(value, STR("://")) == STR_NONE && value.p[0] != '/' &&
+                !str_starts(value, STR("mailto:"));
+    bool slash = file && !str_ends(base, STR("/"));
+    return file ? arena_join(r->arena, 3, base, slash ? STR("/") : STR_EMPTY, value) : value;
+}
+
+/** Records of a work in indexes, by what they call it: al-folio's fields. No badge is loaded from
+ * anywhere; a link leads there. */
+static const struct {
+    const char *field, *name, *before;
+    bool by_doi; /* `true` stands for the record of its DOI */
+} records[] = {
+    {"altmetric", "Altmetric", "https://www.altmetric.com/details/", false},
+    {"dimensions", "Dimensions", "https://badge.dimensions.ai/details/doi/", true},
+    {"inspirehep_id", "INSPIRE", "https://inspirehep.net/literature/", false},
+};
+
+static bool is_number(struct str s) {
+    size_t i = 0;
+    while (i < s.n && is_digit(s.p[i])) {
+        i++;
+    }
+    return s.n > 0 && i == s.n;
+}
+
+/** PubMed's number may be a variable of CSL or a field. */
+static struct str pubmed_number(const struct item *it) {
+    struct str n = str_trim(item_text(it, VAR_PMID));
+    return n.n ? n : str_trim(item_extra(it, "pmid").text);
+}
+
+/** A work's record at Google Scholar: by the reader's own page, which the field or the front matter
+ * (`scholar_userid`, al-folio's) names. */
+static struct str scholar_url(struct resolver *r, struct str id) {
+    static const char before[] =
+        "https://scholar.google.com/citations?view_op=view_citation&citation_for_view=";
+    struct str user = str_trim(node_text(node_get(r->doc->front, "scholar_userid")));
+    for (size_t i = 0; i < id.n; i++) {
+        if (!is_alnum(id.p[i]) && str_index(STR("-_:"), id.p[i]) == STR_NONE) {
+            return STR_EMPTY;
+        }
+    }
+    if (str_index(id, ':') != STR_NONE) {
+        return arena_join(r->arena, 2, STR(before), id);
+    }
+    return id.n && user.n ? arena_join(r->arena, 4, STR(before), user, STR(":"), id) : STR_EMPTY;
+}
+
+static size_t collect_records(struct resolver *r, const struct item *it, struct named_link *out) {
+    size_t n = 0;
+    struct str pubmed = pubmed_number(it), doi = bare_doi(item_text(it, VAR_DOI));
+    if (is_number(pubmed)) {
+        out[n++] = (struct named_link){
+            STR("PubMed"), arena_join(r->arena, 2, bib_archive_address(STR("pubmed")), pubmed),
+            pubmed};
+    }
+    struct str central = str_trim(item_text(it, VAR_PMCID));
+    if (str_starts(central, STR("PMC")) && is_number(str_from(central, 3))) {
+        out[n++] = (struct named_link){
+            STR("PubMed Central"),
+            arena_join(r->arena, 2, STR("https://www.ncbi.nlm.nih.gov/pmc/articles/"), central),
+            central};
+    }
+    for (size_t i = 0; i < ARRAY_LEN(records); i++) {
+        struct str value = str_trim(item_extra(it, records[i].field).text);
+        bool of_doi = records[i].by_doi && str_is(value, "true") && doi.n;
+        struct str id = of_doi ? doi : is_number(value) && !records[i].by_doi ? value : STR_EMPTY;
+        if (id.n) {
+            struct str url = arena_join(r->arena, 2, str_of(records[i].before), id);
+            out[n++] = (struct named_link){str_of(records[i].name), url, id};
+        }
+    }
+    struct str scholar = scholar_url(r, str_trim(item_extra(it, "google_scholar_id").text));
+    if (scholar.n) {
+        out[n++] = (struct named_link){STR("Google Scholar"), scholar, scholar};
+    }
+    return n;
+}
+
+/** "poster_session" -> "Poster session": what a link is called whose field is `url_poster_session`.
+ */
+static struct str link_name(struct resolver *r, struct str field) {
+    struct str name = str_from(field, 4);
+    char *p = arena_copy(r->arena, name.p, name.n);
+    for (size_t i = 0; i < name.n; i++) {
+        p[i] = p[i] == '_' ? ' ' : p[i];
+    }
+    return unicode_capitalize(r->arena, (struct str){p, name.n}, STR_EMPTY);
+}
+
+/** Links that are called as their authors like: HugoBlox' `url_NAME` and `links`. */
+static size_t collect_others(struct resolver *r, const struct item *it, struct str base,
+                             struct named_link *out, size_t n) {
+    for (size_t i = 0; i < it->nextras && n < MOST_LINKS; i++) {
+        struct str name = it->extras[i].name, value = str_trim(it->extras[i].text.text);
+        if (name.n < 5 || !str_ieq(str_slice(name, 0, 4), STR("url_")) || value.n == 0) {
+            continue;
+        }
+        struct str to = resolve_with_base(r, base, value);
+        if (!leads_there(out, n, to)) {
+            out[n++] = (struct named_link){link_name(r, name), to, to};
+        }
+    }
+    return n;
+}
+
+/** All links of a work; at most MOST_LINKS. */
+static size_t collect_links(struct resolver *r, const struct doc_node *entry, const struct item *it,
+                            struct str base, struct named_link *out) {
+    size_t n = 0;
+    struct str doi = bare_doi(item_text(it, VAR_DOI)), url = item_text(it, VAR_URL);
+    if (doi.n) {
+        out[n++] = (struct named_link){STR("DOI"), doi_url(r, doi), doi};
+    }
+    bool same = doi.n && str_find(url, doi) != STR_NONE;
+    if (url.n && !same && !resolve_is_in_venue(entry, url)) {
+        out[n++] = (struct named_link){is_arxiv(url) ? STR("arXiv") : STR("URL"), url, url};
+    }
+    for (size_t i = 0; i < ARRAY_LEN(link_fields); i++) {
+        struct str value = str_trim(item_extra(it, link_fields[i].field).text);
+        if (value.n == 0 || str_eq(value, url)) {
+            continue;
+        }
+        struct str to = str_of(link_fields[i].field);
+        to = str_is(to, "arxiv") ? resolve_arxiv_url(r, value) : resolve_with_base(r, base, value);
+        if (leads_there(out, n, to) || resolve_is_in_venue(entry, to)) {
+            continue; /* the database says it twice */
+        }
+        out[n++] = (struct named_link){str_of(link_fields[i].name), to, to};
+    }
+    n += collect_records(r, it, out + n);
+    return collect_others(r, it, base, out, n);
+}
+
+static struct doc_node *add_link(struct resolver *r, struct doc_node *parent, struct str text,
+                                 struct str url) {
+    struct doc_node *link = doc_link_new(r->doc, url, SPAN_NONE);
+    resolve_text(r, link, text);
+    doc_append(parent, link);
+    return link;
+}
+
+void resolve_links(struct resolver *r, struct doc_node *item, const struct item *it,
+                   struct str base) {
+    struct named_link links[MOST_LINKS];
+    size_t n = collect_links(r, item, it, base, links);
+    if (n == 0) {
+        return;
+    }
+    struct doc_node *screen = resolve_add(r, item, DOC_PLAIN, "pub-links");
+    struct doc_node *paper = resolve_add(r, item, DOC_PLAIN, "pub-links");
+    doc_add_class(r->doc, screen, STR("only-html"));
+    doc_add_class(r->doc, paper, STR("not-html"));
+    for (size_t i = 0; i < n; i++) {
+        if (i) {
+            resolve_text(r, screen, STR(" ")); /* the page shows them as buttons */
+            resolve_text(r, paper, STR("; "));
+        }
+        resolve_of_work(r, add_link(r, screen, links[i].name, links[i].url), it);
+        resolve_text(r, paper, arena_join(r->arena, 2, links[i].name, STR(": ")));
+        (void)add_link(r, paper, links[i].shown, links[i].url);
+    }
+}

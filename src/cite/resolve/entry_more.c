@@ -1,0 +1,245 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * What an entry has for readers of a page alone: the way to itself, BibTeX to take along, citations
+ * ready made in three styles, a picture; and the words that tell screen readers of which work a
+ * link is. Nothing of it is on paper.
+ */
+#include "cite/resolve/entry.h"
+
+#include "cite/bib/format/format.h"
+#include "model/tex/math/math_rich.h"
+
+static void page_only(struct resolver *r, struct doc_node *n) {
+    doc_add_class(r->doc, n, STR("only-html"));
+}
+
+/** The title as text; the key of a work that has none. */
+static struct str plain_title(struct resolver *r, const struct item *it) {
+    struct str title = tex_rich_plain(r->arena, item_rich(it, VAR_TITLE));
+    return title.n ? title : it->id;
+}
+
+void resolve_of_work(struct resolver *r, struct doc_node *parent, const struct item *it) {
+    struct doc_node *span = resolve_add(r, parent, DOC_SPAN, "visually-hidden");
+    page_only(r, span);
+    resolve_text(r, span, resolve_word(r, RESOLVE_WORD_OF));
+    resolve_text(r, span, plain_title(r, it));
+}
+
+void resolve_permalink(struct resolver *r, struct doc_node *item, const struct item *it) {
+    struct doc_node *line = item->first;
+    if (!line) {
+        return;
+    }
+    struct doc_node *span = resolve_add(r, line, DOC_SPAN, "only-html");
+    struct str url = arena_join(r->arena, 2, STR("#"), doc_id(item));
+    struct doc_node *link = doc_link_new(r->doc, url, SPAN_NONE);
+    doc_add_class(r->doc, link, STR("pub-permalink"));
+    doc_set_pair(r->doc, link, STR("aria-label"),
+                 arena_join(r->arena, 3, resolve_word(r, RESOLVE_WORD_PERMALINK),
+                            resolve_word(r, RESOLVE_WORD_OF), plain_title(r, it)));
+    resolve_text(r, span, STR(" "));
+    resolve_text(r, link, STR("#"));
+    doc_append(span, link);
+}
+
+/** Folded away below a word; its name says which work it is of. */
+static struct doc_node *add_fold(struct resolver *r, struct doc_node *item, const struct item *it,
+                                 const char *cls, struct str word) {
+    struct doc_node *details = resolve_add(r, item, DOC_DETAILS, cls);
+    page_only(r, details);
+    struct doc_node *summary = resolve_add(r, details, DOC_SUMMARY, NULL);
+    resolve_text(r, summary, word);
+    resolve_of_work(r, summary, it);
+    return details;
+}
+
+/* ---- BibTeX ---- */
+
+/** Fields that say how a page shows a work: readers have no use for them. Sorted. */
+static bool is_of_page(struct str name) {
+    static const char *const FIELDS[] = {"abbr",
+                                         "additional_info",
+                                         "altmetric",
+                                         "annotation",
+                                         "award",
+                                         "award_name",
+                                         "bibtex_show",
+                                         "blog",
+                                         "code",
+                                         "demo",
+                                         "dimensions",
+                                         "file",
+                                         "google_scholar_id",
+                                         "groups",
+                                         "html",
+                                         "inspirehep_id",
+                                         "pdf",
+                                         "poster",
+                                         "preview",
+                                         "preview_alt",
+                                         "selected",
+                                         "slides",
+                                         "supp",
+                                         "talk",
+                                         "video",
+                                         "website"};
+    for (size_t i = 0; i < ARRAY_LEN(FIELDS); i++) {
+        if (str_is(name, FIELDS[i])) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/** The work without its abstract and without what is of the page. */
+static const struct item *without_page(struct resolver *r, const struct item *it) {
+    struct item *copy = arena_copy(r->arena, it, sizeof *it);
+    copy->fields = ARENA_ARRAY(r->arena, struct item_field, it->nfields + 1);
+    copy->extras = ARENA_ARRAY(r->arena, struct item_extra, it->nextras + 1);
+    copy->nfields = copy->nextras = 0;
+    for (size_t i = 0; i < it->nfields; i++) {
+        if (it->fields[i].var != VAR_ABSTRACT) {
+            copy->fields[copy->nfields++] = it->fields[i];
+        }
+    }
+    copy->has[VAR_ABSTRACT / 64] &= ~((uint64_t)1 << (VAR_ABSTRACT % 64));
+    for (size_t i = 0; i < it->nextras; i++) {
+        if (!is_of_page(it->extras[i].name)) {
+            copy->extras[copy->nextras++] = it->extras[i];
+        }
+    }
+    return copy;
+}
+
+/** What the entry itself says: al-folio's `bibtex_show`. */
+static bool wants_bibtex(const struct item *it, const struct pub_show *show) {
+    struct str own = str_trim(item_extra(it, "bibtex_show").text);
+    return str_is(own, "false") ? false : show->bibtex || (show->links && str_is(own, "true"));
+}
+
+void resolve_bibtex(struct resolver *r, struct doc_node *item, const struct item *it,
+                    const struct pub_show *show) {
+    if (!wants_bibtex(it, show)) {
+        return;
+    }
+    struct buf text;
+    buf_init(&text, 0);
+    const struct item *shown = without_page(r, it);
+    if (bib_write(r->arena, &text, BIB_BIBTEX, &shown, 1)) {
+        struct doc_node *fold = add_fold(r, item, it, "pub-bibtex", STR("BibTeX"));
+        struct doc_node *code = resolve_add(r, fold, DOC_CODE_BLOCK, NULL);
+        code->u.code.text = buf_keep(&text, r->arena);
+    }
+    buf_drop(&text);
+}
+
+/* ---- citations ready made ---- */
+
+/** The styles that are offered, and what readers call them. */
+static const struct {
+    const char *name, *says;
+} STYLES[] = {
+    {"apa", "APA"}, {"chicago-author-date", "Chicago"}, {"modern-language-association", "MLA"}};
+
+/** The page's own style in front, when it is none of those and not ours, which has no name outside.
+ */
+static bool has_own(const struct resolver *r) {
+    bool known = str_is(r->style_name, RESOLVE_DEFAULT_STYLE);
+    for (size_t i = 0; i < ARRAY_LEN(STYLES); i++) {
+        known = known || str_is(r->style_name, STYLES[i].name);
+    }
+    return r->style && !known && csl_style_info(r->style)->has_bibliography;
+}
+
+static struct str own_name(const struct resolver *r) {
+    const struct csl_style_info *info = csl_style_info(r->style);
+    return info->title_short.n ? info->title_short : info->title;
+}
+
+/** What one style makes of all works, by their keys. */
+static void format_all(struct resolver *r, struct pub_cites *c, const struct csl_style *style,
+                       struct str name, const struct item *const *items, size_t n) {
+    struct pub_cite_style *s = &c->styles[c->n++];
+    struct csl *csl = resolve_csl(r, style, style == r->style, false);
+    csl_set_apart(csl);
+    s->name = name;
+    s->by_id = MAP_IN(r->arena);
+    for (size_t i = 0; i < n; i++) {
+        if (!map_find(&s->by_id, items[i]->id)) {
+            map_put(&s->by_id, items[i]->id, NULL);
+            csl_add_item(csl, items[i]);
+        }
+    }
+    resolve_run_csl(r, csl);
+    struct csl_bibliography bib = csl_bibliography(csl);
+    struct csl_entry *entries = arena_copy(r->arena, bib.entries, bib.n * sizeof *bib.entries);
+    for (size_t i = 0; i < bib.n; i++) {
+        map_put(&s->by_id, entries[i].item->id, &entries[i]);
+    }
+}
+
+struct pub_cites *resolve_cites_make(struct resolver *r, const struct item *const *items,
+                                     size_t n) {
+    struct pub_cites *c = ARENA_NEW(r->arena, struct pub_cites);
+    bool own = has_own(r);
+    for (size_t i = 0; i < ARRAY_LEN(STYLES) && c->n + own < PUB_CITE_STYLES; i++) {
+        struct str name = str_of(STYLES[i].name);
+        const struct csl_style *style = r->styles->style(r->styles->user, name)
+                                            ? resolve_style(r, name, SPAN_NONE)
+                                            : NULL; /* not installed: no fault of the author's */
+        if (style) {
+            format_all(r, c, style, str_of(STYLES[i].says), items, n);
+        }
+    }
+    if (own || c->n == 0) {
+        format_all(r, c, r->style, own_name(r), items, n);
+    }
+    return c;
+}
+
+void resolve_cite_as(struct resolver *r, struct doc_node *item, const struct item *it,
+                     const struct pub_cites *cites) {
+    struct doc_node *fold = add_fold(r, item, it, "pub-cite", resolve_word(r, RESOLVE_WORD_CITE));
+    for (size_t i = 0; i < cites->n; i++) {
+        const struct csl_entry *entry = map_lookup(&cites->styles[i].by_id, it->id);
+        if (!entry) {
+            continue;
+        }
+        struct doc_node *line = resolve_add(r, fold, DOC_PARA, NULL);
+        resolve_text(r, resolve_add(r, line, DOC_SPAN, "pub-cite-name"), cites->styles[i].name);
+        resolve_text(r, line, STR(" "));
+        struct doc_node *text = resolve_add(r, line, DOC_SPAN, "pub-cite-text");
+        for (const struct csl_out *out = entry->out; out; out = out->next) {
+            struct csl_out one = *out;
+            one.next = NULL;
+            if (one.kind == CSL_OUT_BLOCK && one.display == CSL_DISPLAY_LEFT_MARGIN) {
+                continue; /* a number: the list has its own */
+            }
+            bool block = one.kind == CSL_OUT_BLOCK && one.display == CSL_DISPLAY_RIGHT_INLINE;
+            resolve_out(r, text, block ? one.first : &one, false);
+        }
+    }
+    if (fold->first == fold->last) {
+        doc_unlink(fold);
+    }
+}
+
+/* ---- pictures ---- */
+
+void resolve_thumbnail(struct resolver *r, struct doc_node *item, const struct item *it,
+                       struct str base) {
+    struct str file = str_trim(item_extra(it, "preview").text);
+    if (file.n == 0 || str_is(file, "true") || str_is(file, "false") || !item->first) {
+        return;
+    }
+    struct doc_node *box = doc_node_new(r->doc, DOC_PLAIN, SPAN_NONE);
+    doc_add_class(r->doc, box, STR("pub-thumb"));
+    page_only(r, box);
+    struct doc_node *image = resolve_add(r, box, DOC_IMAGE, NULL);
+    image->u.link.url = resolve_with_base(r, base, file);
+    struct str alt = str_trim(item_extra(it, "preview_alt").text);
+    doc_set_pair(r->doc, image, STR("alt"), alt.n ? alt : STR("")); /* the title says what it is */
+    doc_insert_before(item->first, box);
+    doc_add_class(r->doc, item, STR("has-thumb"));
+}

@@ -1,0 +1,556 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Where and when a work appeared, as the last line of an entry says it: the container with its
+ * volume and pages, editors and translators, edition, series, what kind of report or patent it is
+ * and its number, the house, version, archive, status and date. Each fact stands once; words are
+ * those of the document's language (CSL's locales). What of this a type shows, and in what order,
+ * is decided here and nowhere else.
+ */
+#include "cite/resolve/entry.h"
+
+#include "cite/bib/item/archive.h"
+#include "core/unicode/unicode.h"
+#include "model/tex/math/math_rich.h"
+
+/** A line that is being written: facts with commas between them. */
+struct facts {
+    struct resolver *r;
+    const struct item *it;
+    struct doc_node *span;
+    struct str said[8]; /* folded: what a later fact may say again */
+    size_t nsaid;
+    bool began; /* something stands on the line */
+};
+
+static bool is_word_byte(uint8_t c) {
+    return c >= 0x80 || is_alnum((char)c);
+}
+
+/** Whether `part` stands in `whole` as words of their own. */
+static bool has_words(struct str whole, struct str part) {
+    for (size_t from = 0; part.n && from + part.n <= whole.n;) {
+        size_t at = str_find(str_from(whole, from), part);
+        if (at == STR_NONE) {
+            return false;
+        }
+        at += from;
+        size_t end = at + part.n;
+        if ((at == 0 || !is_word_byte((uint8_t)whole.p[at - 1])) &&
+            (end == whole.n || !is_word_byte((uint8_t)whole.p[end]))) {
+            return true;
+        }
+        from = at + 1;
+    }
+    return false;
+}
+
+static struct str folded(const struct facts *f, struct rich text) {
+    return unicode_fold(f->r->arena, tex_rich_plain(f->r->arena, text));
+}
+
+/** Whether an earlier fact of the line says this already. */
+static bool is_said(const struct facts *f, struct rich text) {
+    struct str words = folded(f, text);
+    for (size_t i = 0; i < f->nsaid; i++) {
+        if (has_words(f->said[i], words)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static void remember(struct facts *f, struct rich text) {
+    if (f->nsaid < ARRAY_LEN(f->said)) {
+        f->said[f->nsaid++] = folded(f, text);
+    }
+}
+
+/** Begins the next fact. */
+static void next_fact(struct facts *f) {
+    if (f->began) {
+        resolve_text(f->r, f->span, STR(", "));
+    }
+    f->began = true;
+}
+
+static void put(struct facts *f, struct rich text) {
+    if (text.text.n) {
+        next_fact(f);
+        resolve_rich(f->r, f->span, text);
+    }
+}
+
+/** A variable that may say again what stands there. */
+static void put_new(struct facts *f, enum item_var var) {
+    struct rich text = item_rich(f->it, var);
+    if (text.text.n && !is_said(f, text)) {
+        put(f, text);
+        remember(f, text);
+    }
+}
+
+/** A short term before a number: "vol. 3", "no. 47"; capital where it begins the line. */
+static void put_counted(struct facts *f, const char *term, struct rich number) {
+    if (number.text.n == 0) {
+        return;
+    }
+    bool digits = is_digit(number.text.p[0]);
+    struct str word = f->r->csl ? csl_term_short(f->r->csl, term, false) : STR_EMPTY;
+    word = word.n ? word : str_of(term);
+    bool first = !f->began;
+    next_fact(f);
+    if (digits) {
+        resolve_text(f->r, f->span,
+                     first ? unicode_capitalize(f->r->arena, word, f->r->doc->meta.lang) : word);
+        resolve_text(f->r, f->span, STR("\xC2\xA0"));
+    }
+    resolve_rich(f->r, f->span, number);
+}
+
+/* ---- numbers and pages ---- */
+
+/** Pages with an en dash between numbers. */
+static struct str page_range(void *user, struct arena *a, struct str pages) {
+    (void)user;
+    struct buf b;
+    buf_init(&b, 0);
+    for (size_t i = 0; i < pages.n; i++) {
+        bool dash = pages.p[i] == '-' && i && i + 1 < pages.n && pages.p[i - 1] != '-';
+        if (pages.p[i] == '-' && i && pages.p[i - 1] == '-') {
+            continue;
+        }
+        if (dash) {
+            buf_puts(&b, "\xE2\x80\x93");
+        } else {
+            buf_putc(&b, pages.p[i]);
+        }
+    }
+    struct str out = buf_keep(&b, a);
+    buf_drop(&b);
+    return out;
+}
+
+static struct rich ranged(const struct facts *f, enum item_var var) {
+    return rich_map(f->r->arena, item_rich(f->it, var), page_range, NULL);
+}
+
+/** "pp. 14–25", "p. 14"; an article's number stands in place of pages and is none. */
+static void put_pages(struct facts *f) {
+    struct rich pages = ranged(f, VAR_PAGE);
+    if (pages.text.n == 0) {
+        return;
+    }
+    bool several = str_find(pages.text, STR("\xE2\x80\x93")) != STR_NONE ||
+                   str_index(pages.text, ',') != STR_NONE;
+    struct str word = f->r->csl ? csl_term_short(f->r->csl, "page", several) : STR_EMPTY;
+    word = word.n ? word : several ? STR("pp.") : STR("p.");
+    next_fact(f);
+    resolve_text(f->r, f->span, word);
+    resolve_text(f->r, f->span, STR("\xC2\xA0"));
+    resolve_rich(f->r, f->span, pages);
+}
+
+/** Of a journal: " 53(1):14–25"; ", no. 47, pp. 5–8" without a volume. */
+static void put_journal_numbers(struct facts *f) {
+    struct rich volume = item_rich(f->it, VAR_VOLUME), issue = ranged(f, VAR_ISSUE);
+    struct rich pages = ranged(f, VAR_PAGE);
+    if (pages.text.n == 0) {
+        pages = item_rich(f->it, VAR_NUMBER); /* an article's */
+    }
+    if (volume.text.n == 0) {
+        put_counted(f, "issue", issue);
+        put_pages(f);
+        if (item_text(f->it, VAR_PAGE).n == 0) {
+            put(f, pages);
+        }
+        return;
+    }
+    resolve_text(f->r, f->span, STR(" "));
+    resolve_rich(f->r, f->span, volume);
+    if (issue.text.n) {
+        resolve_text(f->r, f->span, STR("("));
+        resolve_rich(f->r, f->span, issue);
+        resolve_text(f->r, f->span, STR(")"));
+    }
+    if (pages.text.n) {
+        resolve_text(f->r, f->span, STR(":"));
+        resolve_rich(f->r, f->span, pages);
+    }
+}
+
+/** "2nd ed.", "Revised ed." */
+static void put_edition(struct facts *f) {
+    struct rich edition = item_rich(f->it, VAR_EDITION);
+    int64_t number;
+    if (edition.text.n == 0) {
+        return;
+    }
+    struct str word = f->r->csl ? csl_term_short(f->r->csl, "edition", false) : STR("ed.");
+    next_fact(f);
+    resolve_rich(f->r, f->span, edition);
+    if (str_to_i64(edition.text, &number) && number > 0) {
+        resolve_text(f->r, f->span,
+                     f->r->csl ? csl_ordinal_suffix(f->r->csl, (uint64_t)number, "edition")
+                               : STR_EMPTY);
+    } else if (has_words(folded(f, edition), STR("ed")) ||
+               str_find(folded(f, edition), STR("edition")) != STR_NONE) {
+        return;
+    }
+    resolve_text(f->r, f->span, STR("\xC2\xA0"));
+    resolve_text(f->r, f->span, word);
+}
+
+/** The series with its number. A volume without a number of the series counts the series, as
+ * BibTeX's entries of proceedings mean it; else it counts the work's volumes. */
+static void put_series(struct facts *f) {
+    struct rich series = item_rich(f->it, VAR_COLLECTION_TITLE);
+    struct rich number = item_rich(f->it, VAR_COLLECTION_NUMBER);
+    struct rich volume = item_rich(f->it, VAR_VOLUME);
+    bool counts_series = series.text.n && number.text.n == 0;
+    if (!counts_series) {
+        put_counted(f, "volume", volume);
+    }
+    put_counted(f, "issue", ranged(f, VAR_ISSUE));
+    if (series.text.n == 0) {
+        put_counted(f, "issue", number); /* of what has volumes, but no name */
+        return;
+    }
+    number = counts_series ? volume : number;
+    if (is_said(f, series)) {
+        put_counted(f, volume.text.n && !counts_series ? "issue" : "volume", number);
+        return;
+    }
+    put(f, series);
+    remember(f, series);
+    if (number.text.n) {
+        resolve_text(f->r, f->span, STR("\xC2\xA0"));
+        resolve_rich(f->r, f->span, number);
+    }
+}
+
+/* ---- people ---- */
+
+/** "edited by Claire Moreau and Rui Santos", for each role that is not that of the authors. */
+static void put_roles(struct facts *f, enum item_var shown) {
+    static const enum item_var roles[] = {
+        VAR_CONTAINER_AUTHOR, VAR_EDITOR,      VAR_EDITOR_TRANSLATOR, VAR_COLLECTION_EDITOR,
+        VAR_TRANSLATOR,       VAR_ILLUSTRATOR, VAR_DIRECTOR,          VAR_INTERVIEWER};
+    for (size_t i = 0; i < ARRAY_LEN(roles); i++) {
+        struct item_names names = item_names(f->it, roles[i]);
+        struct str verb = f->r->csl ? csl_term_verb(f->r->csl, item_var_name(roles[i])) : STR_EMPTY;
+        if (names.n == 0 || roles[i] == shown || verb.n == 0) {
+            continue;
+        }
+        next_fact(f);
+        resolve_text(f->r, f->span, verb);
+        resolve_text(f->r, f->span, STR(" "));
+        resolve_name_list(f->r, f->span, names);
+    }
+}
+
+/* ---- types ---- */
+
+static bool is_serial(enum item_type type) {
+    return type == ITEM_TYPE_ARTICLE_JOURNAL || type == ITEM_TYPE_ARTICLE_MAGAZINE ||
+           type == ITEM_TYPE_ARTICLE_NEWSPAPER || type == ITEM_TYPE_PERIODICAL;
+}
+
+/** Kinds whose `genre` and `number` name the work: "Field report TR-2017-08". */
+static void put_kind(struct facts *f) {
+    struct rich genre = item_rich(f->it, VAR_GENRE), number = item_rich(f->it, VAR_NUMBER);
+    put(f, genre);
+    remember(f, genre);
+    if (number.text.n == 0) {
+        return;
+    }
+    if (genre.text.n) {
+        resolve_text(f->r, f->span, STR("\xC2\xA0"));
+        resolve_rich(f->r, f->span, number);
+    } else {
+        put_counted(f, "issue", number);
+    }
+}
+
+static void put_version(struct facts *f) {
+    struct rich version = item_rich(f->it, VAR_VERSION);
+    if (version.text.n == 0) {
+        return;
+    }
+    struct str word = f->r->csl ? csl_term(f->r->csl, "version", false) : STR("version");
+    bool first = !f->began;
+    next_fact(f);
+    if (is_digit(version.text.p[0])) {
+        resolve_text(f->r, f->span,
+                     first ? unicode_capitalize(f->r->arena, word, f->r->doc->meta.lang) : word);
+        resolve_text(f->r, f->span, STR("\xC2\xA0"));
+    }
+    resolve_rich(f->r, f->span, version);
+}
+
+/** The identifier of a work at arXiv, wherever its entry has it: as eprint, in its address. The
+ * class may be in a note that says nothing else. */
+static bool find_arxiv(const struct item *it, struct bib_arxiv *out) {
+    struct bib_arxiv noted;
+    if (!item_arxiv(it, out) && !bib_arxiv_find(item_text(it, VAR_URL), out)) {
+        return false;
+    }
+    if (out->class.n == 0 && bib_arxiv_read(str_trim(item_text(it, VAR_NOTE)), &noted) &&
+        str_eq(noted.id, out->id)) {
+        out->class = noted.class;
+    }
+    return true;
+}
+
+/** The identifier at arXiv as a link; false when the work has none. */
+static bool put_arxiv(struct facts *f) {
+    struct bib_arxiv x;
+    if (!find_arxiv(f->it, &x)) {
+        return false;
+    }
+    next_fact(f);
+    struct str url = resolve_arxiv_url(f->r, x.id);
+    struct doc_node *link = doc_link_new(f->r->doc, url, SPAN_NONE);
+    resolve_text(f->r, link, arena_join(f->r->arena, 2, STR("arXiv:"), x.id));
+    doc_append(f->span, link);
+    if (x.class.n) {
+        resolve_text(f->r, f->span, arena_join(f->r->arena, 3, STR(" ["), x.class, STR("]")));
+    }
+    return true;
+}
+
+/** A work that is nowhere but on the net: its address without the scheme. */
+static void put_address(struct facts *f) {
+    struct str url = item_text(f->it, VAR_URL);
+    if (url.n == 0 || item_has(f->it, VAR_DOI)) {
+        return;
+    }
+    next_fact(f);
+    struct doc_node *link = doc_link_new(f->r->doc, url, SPAN_NONE);
+    resolve_text(f->r, link, doc_url_text(url));
+    doc_append(f->span, link);
+}
+
+/** The first house there is that is not named yet, and its place for books. */
+static void put_house(struct facts *f, bool with_place) {
+    static const enum item_var houses[] = {VAR_PUBLISHER, VAR_AUTHORITY, VAR_ARCHIVE, VAR_SOURCE};
+    for (size_t i = 0; i < ARRAY_LEN(houses); i++) {
+        struct rich house = item_rich(f->it, houses[i]);
+        if (house.text.n == 0) {
+            continue;
+        }
+        if (houses[i] == VAR_ARCHIVE && f->began) {
+            return; /* where it is kept tells something only when nothing else does */
+        }
+        put_new(f, houses[i]);
+        if (with_place && houses[i] == VAR_PUBLISHER) {
+            put_new(f, VAR_PUBLISHER_PLACE);
+        }
+        return;
+    }
+}
+
+static void put_container(struct facts *f, enum item_var var, enum item_var authors) {
+    struct rich title = item_rich(f->it, var);
+    bool serial = is_serial(f->it->type),
+         within = var == VAR_CONTAINER_TITLE && !serial &&
+                  (f->it->type == ITEM_TYPE_CHAPTER || f->it->type == ITEM_TYPE_PAPER_CONFERENCE ||
+                   item_has(f->it, VAR_EDITOR));
+    next_fact(f);
+    struct str in = f->r->csl && within ? csl_term(f->r->csl, "in", false) : STR_EMPTY;
+    if (in.n) {
+        resolve_text(f->r, f->span, unicode_capitalize(f->r->arena, in, f->r->doc->meta.lang));
+        resolve_text(f->r, f->span, STR(" "));
+    }
+    resolve_rich(f->r, resolve_add(f->r, f->span, DOC_EMPH, NULL), title);
+    remember(f, title);
+    if (serial) {
+        put_journal_numbers(f);
+    }
+    if (item_has(f->it, VAR_EVENT_TITLE) && var != VAR_EVENT_TITLE) {
+        put_new(f, VAR_EVENT_TITLE);
+    }
+    put_roles(f, authors);
+    put_edition(f);
+    if (serial) {
+        put_new(f, VAR_COLLECTION_TITLE);
+        return;
+    }
+    put_series(f);
+    put_counted(f, "chapter", item_rich(f->it, VAR_CHAPTER_NUMBER));
+    put_pages(f);
+}
+
+static enum item_var container_of(const struct item *it) {
+    static const enum item_var containers[] = {VAR_CONTAINER_TITLE, VAR_EVENT_TITLE,
+                                               VAR_EVENT_NAME};
+    for (size_t i = 0; i < ARRAY_LEN(containers); i++) {
+        if (item_text(it, containers[i]).n) {
+            return containers[i];
+        }
+    }
+    return VAR_NONE;
+}
+
+/** Works that stand for themselves: books, theses, reports, patents, software, data. */
+static void put_whole(struct facts *f, enum item_var authors) {
+    put_kind(f);
+    put_version(f);
+    put_roles(f, authors);
+    put_edition(f);
+    put_series(f);
+    put_pages(f);
+}
+
+static void put_everything(struct facts *f, enum item_var authors) {
+    enum item_var container = container_of(f->it);
+    bool book = f->it->type == ITEM_TYPE_BOOK || f->it->type == ITEM_TYPE_CHAPTER ||
+                f->it->type == ITEM_TYPE_COLLECTION;
+    if (container != VAR_NONE) {
+        put_container(f, container, authors);
+        if (container != VAR_CONTAINER_TITLE) {
+            put_new(f, VAR_EVENT_PLACE);
+        }
+        if (!is_serial(f->it->type)) {
+            put_new(f, VAR_GENRE);
+        }
+        put_version(f);
+        if (book || container != VAR_CONTAINER_TITLE) {
+            put_house(f, book);
+        }
+        if (!item_has(f->it, VAR_VOLUME) && !item_has(f->it, VAR_PAGE)) {
+            put_arxiv(f);
+        }
+        return;
+    }
+    put_whole(f, authors);
+    bool arxiv = put_arxiv(f);
+    if (!arxiv || !str_ieq(item_text(f->it, VAR_PUBLISHER), STR("arxiv"))) {
+        put_house(f, book);
+    }
+    if (!f->began) {
+        put_address(f);
+    }
+}
+
+/* ---- date and status ---- */
+
+static struct str day_text(struct resolver *r, const struct item_day *day) {
+    return r->csl ? csl_day_text(r->csl, r->arena, day) : arena_printf(r->arena, "%d", day->year);
+}
+
+static struct str date_text(struct resolver *r, const struct item *it) {
+    const struct item_date *date = item_date(it, VAR_ISSUED);
+    if (!date || !date->from.has_year) {
+        return date ? date->literal : STR_EMPTY;
+    }
+    struct str from = day_text(r, &date->from);
+    if (date->is_range && date->to.has_year) {
+        return arena_join(r->arena, 3, from, STR("\xE2\x80\x93"), day_text(r, &date->to));
+    }
+    return from;
+}
+
+struct str resolve_date_iso(struct resolver *r, const struct item *it) {
+    const struct item_date *date = item_date(it, VAR_ISSUED);
+    if (!date || !date->from.has_year || date->from.year < 1 || date->from.year > 9999) {
+        return STR_EMPTY;
+    }
+    if (!date->from.month) {
+        return arena_printf(r->arena, "%04d", date->from.year);
+    }
+    if (!date->from.day) {
+        return arena_printf(r->arena, "%04d-%02d", date->from.year, date->from.month);
+    }
+    return arena_printf(r->arena, "%04d-%02d-%02d", date->from.year, date->from.month,
+                        date->from.day);
+}
+
+/** The status in the language of the document, empty when the date says it. */
+static struct rich status_text(struct resolver *r, const struct item *it, struct str date) {
+    struct rich status = item_rich(it, VAR_STATUS);
+    if (str_ieq(status.text, date)) {
+        return RICH_EMPTY;
+    }
+    struct str word = resolve_state_word(r, status.text);
+    return word.n ? rich_of(word) : status;
+}
+
+/** What al-folio's venues.yml says of a short name; NULL when nothing. */
+static const struct node *venue_of_badge(struct resolver *r, struct str abbr) {
+    const struct node *all = r->opt->venues;
+    size_t at = all && all->kind == NODE_MAP ? node_index(all, abbr) : STR_NONE;
+    return at == STR_NONE ? NULL : all->items[at];
+}
+
+/** "#00369f": no other colours are taken into a style. */
+static bool is_colour(struct str s) {
+    bool good = (s.n == 4 || s.n == 7) && s.p[0] == '#';
+    for (size_t i = 1; good && i < s.n; i++) {
+        good = is_digit(s.p[i]) || (to_lower(s.p[i]) >= 'a' && to_lower(s.p[i]) <= 'f');
+    }
+    return good;
+}
+
+/** The short name of the venue, for the screen: the line says it in full. */
+static void add_badge(struct resolver *r, struct doc_node *line, const struct item *it) {
+    struct rich abbr = rich_trim(r->arena, item_extra(it, "abbr"));
+    if (abbr.text.n == 0) {
+        return;
+    }
+    struct doc_node *badge = resolve_add(r, line, DOC_SPAN, "pub-badge");
+    doc_add_class(r->doc, badge, STR("only-html"));
+    const struct node *known = venue_of_badge(r, abbr.text);
+    struct str url = node_text(node_get(known, "url")),
+               colour = node_text(node_get(known, "color"));
+    if (is_colour(colour)) {
+        doc_set_pair(r->doc, badge, STR("style"),
+                     arena_join(r->arena, 2, STR("border-color: "), colour));
+    }
+    if (url.n) {
+        struct doc_node *link = doc_link_new(r->doc, url, SPAN_NONE);
+        doc_append(badge, link);
+        badge = link;
+    }
+    resolve_rich(r, badge, abbr);
+    resolve_text(r, resolve_add(r, line, DOC_SPAN, "only-html"), STR(" "));
+}
+
+void resolve_venue(struct resolver *r, struct doc_node *line, const struct item *it,
+                   enum item_var authors, bool badge) {
+    struct doc_node *venue = doc_node_new(r->doc, DOC_SPAN, SPAN_NONE);
+    doc_add_class(r->doc, venue, STR("pub-venue"));
+    struct facts f = {.r = r, .it = it, .span = venue};
+    put_everything(&f, authors);
+    struct str date = date_text(r, it);
+    struct rich status = status_text(r, it, date);
+    if (!venue->first && !date.n && !status.text.n) {
+        return;
+    }
+    if (line->first) {
+        resolve_add(r, line, DOC_LINE_BREAK, NULL);
+    }
+    if (badge) {
+        add_badge(r, line, it);
+    }
+    bool any = venue->first != NULL;
+    if (any) {
+        doc_append(line, venue);
+    }
+    if (status.text.n) {
+        resolve_text(r, line, any ? STR(", ") : STR_EMPTY);
+        resolve_rich(r, resolve_add(r, line, DOC_SPAN, "pub-status"), status);
+        any = true;
+    }
+    if (date.n) {
+        resolve_text(r, line, any ? STR(", ") : STR_EMPTY);
+        struct doc_node *span = resolve_add(r, line, DOC_SPAN, "pub-date");
+        doc_add_class(r->doc, span, STR("dt-published"));
+        struct str iso = resolve_date_iso(r, it);
+        if (iso.n) {
+            doc_set_element(r->doc, span, STR("time"));
+            doc_set_pair(r->doc, span, STR("datetime"), iso);
+        }
+        struct str state = resolve_state_word(r, date);
+        resolve_text(r, span, state.n ? state : date);
+    }
+}

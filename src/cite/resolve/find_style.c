@@ -1,0 +1,124 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Finding styles by name and making processors of them. Where style files lie is the host's
+ * business (struct resolve_styles).
+ */
+#include "cite/resolve/resolver.h"
+
+DIAG_USE(DIAG_CSL_SYNTAX);
+DIAG_USE(DIAG_STYLE_NOT_FOUND);
+
+/** How often a dependent style may point to another: the CSL project allows one step. */
+#define MAX_PARENTS 4
+
+/** "http://www.zotero.org/styles/ieee" -> "ieee" (CSL 1.0.2, cs:info, independent-parent). */
+static struct str style_of_id(struct str id) {
+    while (id.n && id.p[id.n - 1] == '/') {
+        id.n--;
+    }
+    for (size_t i = id.n; i > 0; i--) {
+        if (id.p[i - 1] == '/') {
+            return str_from(id, i);
+        }
+    }
+    return id;
+}
+
+/** Whether a text may be XML at all: what an XML parser has to say of a database is of no use. */
+static bool is_xml(struct str text) {
+    text = str_starts(text, STR("\xEF\xBB\xBF")) ? str_from(text, 3) : text;
+    return str_starts(str_trim(text), STR("<"));
+}
+
+static void report_no_style(struct source *src, struct span at, struct diags *d) {
+    struct diag *g = diag_add(d, DIAG_CSL_SYNTAX, span_make(src, 0, 0),
+                              "this file is no CSL style: it is not XML");
+    diag_hint(d, g, "give the path of a .csl file, or the name of a style: `ieee`");
+    if (at.src) {
+        diag_relate(d, g, at, "named as a style here");
+    }
+}
+
+static void report_not_found(const struct resolve_styles *styles, struct str name, struct span at,
+                             struct diags *d) {
+    struct diag *g =
+        diag_add(d, DIAG_STYLE_NOT_FOUND, at, "citation style `%.*s` not found", STR_ARG(name));
+    size_t n = 0;
+    const struct str *names = styles->names ? styles->names(styles->user, &n) : NULL;
+    struct str near = names ? diag_nearest(name, names, n) : STR_EMPTY;
+    if (near.n) {
+        diag_hint(d, g, "did you mean `%.*s`?", STR_ARG(near));
+    }
+}
+
+const struct csl_style *resolve_find_style(const struct resolve_styles *styles, struct str name,
+                                           struct span at, struct diags *d) {
+    struct str want = name;
+    for (int step = 0; step < MAX_PARENTS; step++) {
+        struct source *src = styles->style(styles->user, want);
+        if (!src) {
+            report_not_found(styles, want, at, d);
+            return NULL;
+        }
+        if (!is_xml(src->text)) {
+            report_no_style(src, at, d);
+            return NULL;
+        }
+        const struct csl_style *style = styles->compile(styles->user, src, d);
+        const struct csl_style_info *info = csl_style_info(style);
+        if (!info->dependent) {
+            return csl_style_ok(style) ? style : NULL;
+        }
+        want = style_of_id(info->parent);
+    }
+    report_not_found(styles, name, at, d);
+    return NULL;
+}
+
+const struct csl_style *resolve_style(struct resolver *r, struct str name, struct span at) {
+    return resolve_find_style(r->styles, name, at, r->d);
+}
+
+/** Our own style prints titles as they are written, others want sentence case; `title-case` in the
+ * front matter decides otherwise. */
+static bool titles_as_written(const struct resolver *r, bool own) {
+    struct str asked = node_text(node_get(r->doc->front, "title-case"));
+    return asked.n ? !str_is(asked, "sentence")
+                   : own && str_is(r->style_name, RESOLVE_DEFAULT_STYLE);
+}
+
+struct csl *resolve_csl(struct resolver *r, const struct csl_style *style, bool own,
+                        bool link_entries) {
+    struct csl_options opt = {.link_entries = link_entries,
+                              .titles_as_written = titles_as_written(r, own),
+                              .pool = r->opt->pool};
+    struct str lang = node_get(r->doc->front, "lang") ? r->doc->meta.lang : STR_EMPTY;
+    const struct locale *locale = r->styles->locale(r->styles->user, style, lang, r->d);
+    return csl_new_in(r->arena, style, locale, &opt, r->d);
+}
+
+void resolve_run_csl(struct resolver *r, struct csl *csl) {
+    timings_begin(r->opt->timings, "csl");
+    csl_process(csl);
+    timings_end(r->opt->timings);
+}
+
+/* Languages whose locale of the CSL project says punctuation-in-quote="true"; other regions of
+ * English do not. */
+static const char *const quote_langs[] = {"en-US", "fa-IR", "hi-IN", "id-ID"};
+
+bool resolve_punctuation_in_quote(const struct resolver *r) {
+    struct str lang = node_get(r->doc->front, "lang") ? r->doc->meta.lang
+                      : r->style                      ? csl_style_info(r->style)->default_locale
+                                                      : STR_EMPTY;
+    if (lang.n == 0 || str_is(lang, "en")) {
+        return true; /* the default is en-US */
+    }
+    for (size_t i = 0; i < ARRAY_LEN(quote_langs); i++) {
+        struct str full = str_of(quote_langs[i]);
+        if (str_ieq(lang, full) || str_ieq(lang, str_slice(full, 0, 2))) {
+            return true;
+        }
+    }
+    return false;
+}

@@ -1,0 +1,539 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Which works a publication list has, in what order, and which group each stands in. What becomes
+ * of them is publications.c's.
+ *
+ * Order by date: a work known by its year alone comes behind the dated ones of that year, one that
+ * is still to come (a status, as "in press", and no year) is newer than all, an undated one comes
+ * behind all, in either direction; ties keep the order of the database.
+ */
+#include "cite/resolve/order.h"
+
+#include "cite/resolve/entry.h"
+#include "core/base/utf8.h"
+#include "core/unicode/unicode.h"
+#include "model/tex/math/math_rich.h"
+
+#include <stdlib.h>
+
+DIAG_USE(DIAG_DUPLICATE_WORK);
+
+/* ---- order ---- */
+
+/** Compares numbers of which 0 means unknown and unknown is last, whatever the direction. */
+static int compare_known(int64_t a, int64_t b, bool down) {
+    if (a == b) {
+        return 0;
+    }
+    if (a == 0 || b == 0) {
+        return a == 0 ? 1 : -1;
+    }
+    return (a < b) != down ? -1 : 1;
+}
+
+static bool has_year(const struct item *it) {
+    const struct item_date *date = item_date(it, VAR_ISSUED);
+    return date && date->from.has_year;
+}
+
+/* Accepted, in press, submitted, as a status or in the date's place: no year yet. */
+static bool is_to_come(const struct item *it) {
+    const struct item_date *date = item_date(it, VAR_ISSUED);
+    return !has_year(it) && (item_text(it, VAR_STATUS).n > 0 || (date && date->literal.n > 0));
+}
+
+static int compare_dates(const struct item *a, const struct item *b, bool down) {
+    bool coming_a = is_to_come(a), coming_b = is_to_come(b);
+    bool known_a = coming_a || has_year(a), known_b = coming_b || has_year(b);
+    if (!known_a || !known_b) {
+        return known_a == known_b ? 0 : known_a ? -1 : 1;
+    }
+    if (coming_a || coming_b) {
+        return coming_a == coming_b ? 0 : coming_a == down ? -1 : 1;
+    }
+    const struct item_date *x = item_date(a, VAR_ISSUED), *y = item_date(b, VAR_ISSUED);
+    if (x->from.year != y->from.year) {
+        return (x->from.year < y->from.year) != down ? -1 : 1;
+    }
+    int c = compare_known(x->from.month, y->from.month, down);
+    return c ? c : compare_known(x->from.day, y->from.day, down);
+}
+
+static int compare_rows(const void *a, const void *b) {
+    const struct pub_row *x = a, *y = b;
+    int c = 0;
+    for (size_t i = 0; c == 0 && i < x->q->ngroups; i++) {
+        c = str_cmp(x->group_key[i], y->group_key[i]);
+    }
+    for (size_t i = 0; c == 0 && i < x->q->nsorts; i++) {
+        bool down = x->q->sorts[i].down;
+        switch (x->q->sorts[i].key) {
+        case SORT_DATE:
+            c = compare_dates(x->it, y->it, down);
+            break;
+        case SORT_DATABASE:
+            c = x->it->order == y->it->order ? 0 : (x->it->order < y->it->order) != down ? -1 : 1;
+            break;
+        case SORT_TITLE:
+        case SORT_AUTHOR:
+        case SORT_TYPE:
+        case SORT_KEY:
+            c = str_cmp(x->keys[i], y->keys[i]);
+            c = down ? -c : c;
+            break;
+        case SORT_VENUE:
+        case SORT_FIELD: /* works without it come last */
+            c = compare_known(x->keys[i].n > 0, y->keys[i].n > 0, down);
+            c = c ? c : str_cmp(x->keys[i], y->keys[i]) * (down ? -1 : 1);
+            break;
+        }
+    }
+    if (c == 0) {
+        c = x->it->order < y->it->order ? -1 : x->it->order > y->it->order;
+    }
+    return c;
+}
+
+static struct str author_text(struct resolver *r, const struct item *it) {
+    struct item_names names = item_names(it, VAR_AUTHOR);
+    struct buf b;
+    buf_init(&b, 0);
+    for (size_t i = 0; i < names.n; i++) {
+        buf_str(&b, names.p[i].literal.n ? names.p[i].literal : names.p[i].family);
+        buf_putc(&b, ' ');
+        buf_str(&b, names.p[i].given);
+        buf_putc(&b, ' ');
+    }
+    struct str out = buf_keep(&b, r->arena);
+    buf_drop(&b);
+    return out;
+}
+
+/** Where a work appeared, as lists are grouped and ordered by it. */
+static struct str venue_of(struct resolver *r, const struct item *it) {
+    static const enum item_var vars[] = {VAR_CONTAINER_TITLE, VAR_EVENT_TITLE, VAR_PUBLISHER};
+    struct rich abbr = item_extra(it, "abbr");
+    for (size_t i = 0; abbr.text.n == 0 && i < ARRAY_LEN(vars); i++) {
+        abbr = item_rich(it, vars[i]);
+    }
+    return str_trim(tex_rich_plain(r->arena, abbr));
+}
+
+static void make_keys(struct resolver *r, struct collator *c, struct pub_row *row) {
+    for (size_t i = 0; i < row->q->nsorts; i++) {
+        struct str text = STR_EMPTY;
+        switch (row->q->sorts[i].key) {
+        case SORT_TITLE:
+            text = tex_rich_plain(r->arena, item_rich(row->it, VAR_TITLE));
+            break;
+        case SORT_AUTHOR:
+            text = author_text(r, row->it);
+            break;
+        case SORT_TYPE:
+            text =
+                row->it->type == ITEM_TYPE_NONE ? STR_EMPTY : str_of(item_type_name(row->it->type));
+            break;
+        case SORT_KEY:
+            text = row->it->id;
+            break;
+        case SORT_VENUE:
+            text = venue_of(r, row->it);
+            if (text.n == 0) {
+                continue;
+            }
+            break;
+        case SORT_FIELD:
+            text = tex_rich_plain(r->arena, pub_field(row->it, row->q->sorts[i].field));
+            if (text.n == 0) {
+                continue;
+            }
+            break;
+        case SORT_DATE:
+        case SORT_DATABASE:
+            continue;
+        }
+        row->keys[i] = collator_key(c, r->arena, text);
+    }
+}
+
+/* ---- groups ---- */
+
+/** Headings of types, in the order in which lists show them; types not named here come last. */
+static const struct {
+    enum item_type type;
+    enum resolve_word heading;
+} type_headings[] = {
+    {ITEM_TYPE_BOOK, RESOLVE_WORD_BOOKS},
+    {ITEM_TYPE_COLLECTION, RESOLVE_WORD_EDITED_VOLUMES},
+    {ITEM_TYPE_ARTICLE_JOURNAL, RESOLVE_WORD_ARTICLES},
+    {ITEM_TYPE_PAPER_CONFERENCE, RESOLVE_WORD_CONFERENCE_PAPERS},
+    {ITEM_TYPE_CHAPTER, RESOLVE_WORD_CHAPTERS},
+    {ITEM_TYPE_ARTICLE, RESOLVE_WORD_PREPRINTS},
+    {ITEM_TYPE_MANUSCRIPT, RESOLVE_WORD_MANUSCRIPTS},
+    {ITEM_TYPE_REPORT, RESOLVE_WORD_REPORTS},
+    {ITEM_TYPE_THESIS, RESOLVE_WORD_THESES},
+    {ITEM_TYPE_PATENT, RESOLVE_WORD_PATENTS},
+    {ITEM_TYPE_STANDARD, RESOLVE_WORD_STANDARDS},
+    {ITEM_TYPE_SOFTWARE, RESOLVE_WORD_SOFTWARE},
+    {ITEM_TYPE_DATASET, RESOLVE_WORD_DATA_SETS},
+    {ITEM_TYPE_SPEECH, RESOLVE_WORD_TALKS},
+    {ITEM_TYPE_REVIEW, RESOLVE_WORD_REVIEWS},
+    {ITEM_TYPE_REVIEW_BOOK, RESOLVE_WORD_BOOK_REVIEWS},
+    {ITEM_TYPE_ENTRY_ENCYCLOPEDIA, RESOLVE_WORD_ENCYCLOPEDIA},
+    {ITEM_TYPE_ENTRY_DICTIONARY, RESOLVE_WORD_DICTIONARY},
+    {ITEM_TYPE_ARTICLE_MAGAZINE, RESOLVE_WORD_MAGAZINE},
+    {ITEM_TYPE_ARTICLE_NEWSPAPER, RESOLVE_WORD_NEWSPAPER},
+    {ITEM_TYPE_POST_WEBLOG, RESOLVE_WORD_POSTS},
+    {ITEM_TYPE_WEBPAGE, RESOLVE_WORD_WEB_PAGES},
+};
+
+/* Group keys sort bytewise: a leading byte separates what is known from what comes last. */
+#define KEY_TITLED "\x01"
+#define KEY_KNOWN "\x02"
+#define KEY_LAST "\x03"
+
+/** One group of a level: what it is called, what it is ordered by, and what `group-titles` can call
+ * it by. */
+struct group {
+    struct str heading, key, name;
+};
+
+static struct group last_group(struct resolver *r, enum resolve_word word) {
+    struct str heading = resolve_word(r, word);
+    return (struct group){heading, STR(KEY_LAST), heading};
+}
+
+/** Groups by their year, or by what stands for it; `per` years each. */
+static struct group group_by_years(struct resolver *r, const struct pub_row *row, int per) {
+    const struct item_date *date = item_date(row->it, VAR_ISSUED);
+    bool up = row->q->nsorts && row->q->sorts[0].key == SORT_DATE && !row->q->sorts[0].down;
+    if (is_to_come(row->it)) {
+        struct str heading = resolve_word(r, RESOLVE_WORD_GROUP_FORTHCOMING);
+        return (struct group){heading, up ? STR(KEY_KNOWN "99999") : STR(KEY_KNOWN "00000"),
+                              STR("forthcoming")};
+    }
+    if (!has_year(row->it)) {
+        return last_group(r, RESOLVE_WORD_UNDATED);
+    }
+    int32_t year = date->from.year, first = year - (((year % per) + per) % per);
+    struct str heading = year <= 0 ? arena_printf(r->arena, "%d BC", -year)
+                         : per == 1
+                             ? arena_printf(r->arena, "%d", year)
+                             : arena_printf(r->arena, "%d\xE2\x80\x93%d", first, first + per - 1);
+    int32_t bounded = first < -19000 ? -19000 : first > 19000 ? 19000 : first;
+    return (struct group){
+        heading, arena_printf(r->arena, KEY_KNOWN "%05d", (up ? bounded : -bounded) + 20000),
+        heading};
+}
+
+static struct group group_by_type(struct resolver *r, const struct pub_row *row) {
+    struct str type = row->it->type == ITEM_TYPE_NONE ? row->it->type_text
+                                                      : str_of(item_type_name(row->it->type));
+    for (size_t i = 0; i < ARRAY_LEN(type_headings); i++) {
+        if (type_headings[i].type == row->it->type) {
+            return (struct group){resolve_word(r, type_headings[i].heading),
+                                  arena_printf(r->arena, KEY_KNOWN "%02zu", i), type};
+        }
+    }
+    struct group g = last_group(r, RESOLVE_WORD_OTHER_WORKS);
+    g.name = type;
+    return g;
+}
+
+static struct group group_by_text(struct resolver *r, struct collator *c, struct str text,
+                                  enum resolve_word otherwise) {
+    if (text.n == 0) {
+        return last_group(r, otherwise);
+    }
+    return (struct group){
+        text, arena_join(r->arena, 2, STR(KEY_KNOWN), collator_key(c, r->arena, text)), text};
+}
+
+/** The first letter of the first author, or of the title: as people look works up. */
+static struct str letter_of(struct resolver *r, const struct item *it) {
+    struct item_names names = item_names(it, VAR_AUTHOR);
+    names = names.n ? names : item_names(it, VAR_EDITOR);
+    struct str text = names.n == 0           ? tex_rich_plain(r->arena, item_rich(it, VAR_TITLE))
+                      : names.p[0].literal.n ? names.p[0].literal
+                                             : names.p[0].family;
+    text = unicode_upper(r->arena, unicode_fold(r->arena, text), STR_EMPTY);
+    size_t at = 0;
+    while (at < text.n) {
+        size_t from = at;
+        if (unicode_is_letter(utf8_next(text, &at))) {
+            return str_slice(text, from, at);
+        }
+    }
+    return STR_EMPTY;
+}
+
+/** The group of a work at one level; `keyword` is the one that the row is for. */
+static struct group group_of(struct resolver *r, struct collator *c, const struct pub_row *row,
+                             const struct pub_group_by *by, struct str keyword) {
+    switch (by->by) {
+    case GROUP_NONE:
+        break;
+    case GROUP_YEAR:
+        return group_by_years(r, row, 1);
+    case GROUP_DECADE:
+        return group_by_years(r, row, 10);
+    case GROUP_TYPE:
+        return group_by_type(r, row);
+    case GROUP_VENUE:
+        return group_by_text(r, c, venue_of(r, row->it), RESOLVE_WORD_OTHER_WORKS);
+    case GROUP_KEYWORD:
+        return group_by_text(r, c, keyword, RESOLVE_WORD_OTHER_TOPICS);
+    case GROUP_LETTER:
+        return group_by_text(r, c, letter_of(r, row->it), RESOLVE_WORD_OTHER_WORKS);
+    case GROUP_FIELD:
+        return group_by_text(r, c,
+                             str_trim(tex_rich_plain(r->arena, pub_field(row->it, by->field))),
+                             RESOLVE_WORD_OTHER_WORKS);
+    }
+    return (struct group){.heading = STR_EMPTY};
+}
+
+/** Gives a group the title that the author wants, and the place among those that have one. */
+static void entitle(struct resolver *r, const struct pub_query *q, struct group *g) {
+    for (size_t i = 0; i < q->titles.n; i++) {
+        if (str_ieq(q->titles.p[i].group, g->name) || str_ieq(q->titles.p[i].group, g->heading)) {
+            *q->titles.p[i].found = true;
+            g->heading = q->titles.p[i].title;
+            g->key = arena_printf(r->arena, KEY_TITLED "%06zu", i);
+            return;
+        }
+    }
+}
+
+struct str pub_row_type(struct resolver *r, const struct pub_row *row) {
+    struct group g = group_by_type(r, row);
+    entitle(r, row->q, &g);
+    return g.heading;
+}
+
+struct str pub_row_year(struct resolver *r, const struct pub_row *row) {
+    struct group g = group_by_years(r, row, 1);
+    entitle(r, row->q, &g);
+    return g.heading;
+}
+
+typedef VEC(struct pub_row) row_vec;
+
+struct twin_row {
+    const struct item *it;
+    struct twin_row *next; /* another that stands for the same first entry */
+};
+
+/** One row for a work, or one for each of its keywords when these are groups. */
+static void add_rows(struct resolver *r, struct collator *c, row_vec *rows, struct pub_row row) {
+    struct str words[PUB_MAX_KEYWORDS] = {STR_EMPTY};
+    size_t n = 0;
+    for (size_t k = 0; k < row.q->ngroups; k++) {
+        n = row.q->groups[k].by == GROUP_KEYWORD ? pub_keywords(row.it, words) : n;
+    }
+    for (size_t i = 0; i < (n ? n : 1); i++) {
+        for (size_t k = 0; k < row.q->ngroups; k++) {
+            struct group g = group_of(r, c, &row, &row.q->groups[k], words[i]);
+            entitle(r, row.q, &g);
+            row.group[k] = g.heading;
+            row.group_key[k] = g.key;
+        }
+        vec_push(rows, row);
+    }
+}
+
+/** A work that stands in the database under several keys is listed once, under the first that the
+ * list takes; the others are noted. */
+static void drop_twins(struct resolver *r, row_vec *rows) {
+    struct map firsts = MAP_INIT; /* the first twin -> the rows that stand for it */
+    size_t kept = 0;
+    for (size_t i = 0; i < rows->n; i++) {
+        const struct item *it = rows->p[i].it;
+        struct twin_row *mine = ARENA_NEW(r->arena, struct twin_row), *same;
+        *mine = (struct twin_row){.it = it};
+        struct str key = arena_printf(r->arena, "%zu", resolve_first_twin(r, it));
+        mine->next = map_lookup(&firsts, key);
+        size_t steps = 0; /* the list is not followed for ever, as in bib_duplicates() */
+        for (same = mine->next; same && !resolve_is_same_work(r, same->it, it);) {
+            same = ++steps < 64 ? same->next : NULL;
+        }
+        if (!same) {
+            map_put(&firsts, key, mine);
+            rows->p[kept++] = rows->p[i];
+        } else if (diags_once(r->d, it)) { /* and once for all documents */
+            struct diag *g = diag_add(r->d, DIAG_DUPLICATE_WORK, it->id_span,
+                                      "`%.*s` is the same work as `%.*s`, and is not listed again",
+                                      STR_ARG(it->id), STR_ARG(same->it->id));
+            diag_relate(r->d, g, same->it->id_span, "the one that is listed");
+            g->once = it;
+        }
+    }
+    rows->n = kept;
+    map_drop(&firsts);
+}
+
+struct pub_rows pub_rows_choose(struct resolver *r, const struct pub_query *q) {
+    row_vec picked = VEC_INIT, grouped = VEC_INIT;
+    struct collator *c = collator_new(r->doc->meta.lang, false);
+    bib_load_stores(r->bib);
+    struct shared_places some = {NULL, 0};
+    bool all = true;
+    for (size_t i = 0; i < q->filters.n && all; i++) {
+        all = !pub_filter_places(r, &q->filters.p[i], &some);
+    }
+    for (size_t i = 0; i < (all ? bib_count(r->bib) : some.n); i++) {
+        const struct item *it = bib_at(r->bib, all ? i : some.p[i], r->d);
+        if (it && pub_query_accepts(r, q, it) && bib_lookup(r->bib, it->id, r->d) == it) {
+            bib_check_doi(it, r->d);
+            struct pub_row row = {.it = it, .q = q};
+            make_keys(r, c, &row);
+            vec_push(&picked, row);
+        }
+    }
+    if (!q->twins) {
+        drop_twins(r, &picked);
+    }
+    if (q->limit && q->limit < picked.n) {
+        qsort(picked.p, picked.n, sizeof *picked.p, compare_rows);
+        picked.n = q->limit;
+    }
+    for (size_t i = 0; i < picked.n; i++) {
+        add_rows(r, c, &grouped, picked.p[i]);
+    }
+    if (grouped.n) {
+        qsort(grouped.p, grouped.n, sizeof *grouped.p, compare_rows);
+    }
+    struct pub_rows out = {vec_keep(&grouped, r->arena), grouped.n, picked.n};
+    collator_drop(c);
+    vec_drop(&picked);
+    vec_drop(&grouped);
+    return out;
+}
+
+size_t pub_row_level(const struct pub_row *a, const struct pub_row *b) {
+    for (size_t k = 0; k < a->q->ngroups; k++) {
+        if (!str_eq(a->group_key[k], b->group_key[k])) {
+            return k;
+        }
+    }
+    return PUB_MAX_GROUPS;
+}
+
+bool pub_rows_agree(const struct pub_rows *a, const struct pub_rows *b) {
+    bool same = a->n == b->n;
+    for (size_t i = 0; i < a->n && same; i++) {
+        const struct pub_row *x = &a->p[i], *y = &b->p[i];
+        for (size_t k = 0; k < PUB_MAX_GROUPS && same; k++) {
+            same = str_eq(x->group_key[k], y->group_key[k]) && str_eq(x->group[k], y->group[k]);
+        }
+        for (size_t k = 0; k < PUB_MAX_SORTS && same; k++) {
+            same = str_eq(x->keys[k], y->keys[k]);
+        }
+        same = same && compare_dates(x->it, y->it, true) == 0 && has_year(x->it) == has_year(y->it);
+    }
+    return same;
+}
+
+struct str pub_summary(struct arena *a, struct str text, const struct pub_query *q,
+                       const struct pub_rows *rows) {
+    if (str_index(text, '{') == STR_NONE) {
+        return text;
+    }
+    int32_t first = INT32_MAX, last = INT32_MIN;
+    for (size_t i = 0; i < rows->n; i++) {
+        const struct item_date *date = item_date(rows->p[i].it, VAR_ISSUED);
+        if (date && date->from.has_year) {
+            first = date->from.year < first ? date->from.year : first;
+            last = date->from.year > last ? date->from.year : last;
+        }
+    }
+    const struct {
+        struct str name;
+        int64_t value;
+        bool known;
+    } places[] = {{STR("{count}"), (int64_t)rows->works, true},
+                  {STR("{first-year}"), first, first != INT32_MAX},
+                  {STR("{last-year}"), last, last != INT32_MIN},
+                  {STR("{h-index}"), q->h_index, q->h_index >= 0},
+                  {STR("{citations}"), q->citations, q->citations >= 0}};
+    struct buf b;
+    buf_init(&b, 0);
+    for (size_t i = 0; i < text.n;) {
+        size_t k = 0;
+        while (k < ARRAY_LEN(places) &&
+               !(places[k].known && str_starts(str_from(text, i), places[k].name))) {
+            k++;
+        }
+        if (k < ARRAY_LEN(places)) {
+            buf_int(&b, places[k].value);
+            i += places[k].name.n;
+        } else {
+            buf_putc(&b, text.p[i++]);
+        }
+    }
+    struct str out = buf_keep(&b, a);
+    buf_drop(&b);
+    return out;
+}
+
+/* ---- groups alone ---- */
+
+/** What a list is filtered by to have the group that a row stands in. */
+static struct resolve_group group_of_row(const struct pub_row *row, enum pub_group by) {
+    struct resolve_group g = {.heading = row->group[0], .value = row->group[0]};
+    if (by == GROUP_TYPE) {
+        g.value = row->it->type == ITEM_TYPE_NONE ? row->it->type_text
+                                                  : str_of(item_type_name(row->it->type));
+    } else if (by == GROUP_YEAR && !has_year(row->it)) {
+        g.value = STR("-9999..9999");
+        g.without = true;
+    }
+    return g;
+}
+
+typedef VEC(struct resolve_group) group_vec;
+
+/** The group among those that are there, or a new one. Types without a heading of their own stand
+ * mixed behind the others; keywords that differ in case are neighbours. */
+static struct resolve_group *place_of_group(group_vec *all, const struct resolve_group *g,
+                                            enum pub_group by) {
+    for (size_t i = all->n; i > 0 && (by == GROUP_TYPE || i == all->n); i--) {
+        struct resolve_group *other = &all->p[i - 1];
+        if (str_ieq(other->value, g->value) && other->without == g->without) {
+            return other;
+        }
+    }
+    vec_push(all, *g);
+    return &vec_last(all);
+}
+
+struct resolve_group *resolve_groups(struct arena *a, struct bib *bib,
+                                     struct resolve_shared *shared, struct str lang, struct str by,
+                                     size_t *n, struct diags *d) {
+    enum pub_group kind = str_is(by, "year")      ? GROUP_YEAR
+                          : str_is(by, "type")    ? GROUP_TYPE
+                          : str_is(by, "keyword") ? GROUP_KEYWORD
+                                                  : GROUP_NONE;
+    *n = 0;
+    if (kind == GROUP_NONE) {
+        return NULL;
+    }
+    struct doc *doc = doc_new(a, source_new(a, STR_EMPTY, STR_EMPTY));
+    doc->meta.lang = lang.n ? lang : doc->meta.lang;
+    struct resolver r = {.arena = a, .doc = doc, .bib = bib, .shared = shared, .d = d};
+    struct pub_query q = {.ngroups = 1, .groups = {{kind, STR_EMPTY}}};
+    struct pub_rows rows = pub_rows_choose(&r, &q);
+    group_vec all = VEC_INIT;
+    for (size_t i = 0; i < rows.n; i++) {
+        struct str words[PUB_MAX_KEYWORDS];
+        if (kind == GROUP_KEYWORD && pub_keywords(rows.p[i].it, words) == 0) {
+            continue;
+        }
+        struct resolve_group g = group_of_row(&rows.p[i], kind);
+        place_of_group(&all, &g, kind)->works++;
+    }
+    *n = all.n;
+    struct resolve_group *out = vec_keep(&all, a);
+    vec_drop(&all);
+    return out;
+}

@@ -1,0 +1,319 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * `::: {.people}`: the people of a site, or of a document, as a list of cards (microformats'
+ * h-card), under headings of their roles or groups. Who they are is people.c's; how cards look is
+ * the style sheet's.
+ */
+#include "cite/resolve/entry.h"
+#include "cite/resolve/people.h"
+#include "core/base/vec.h"
+#include "core/unicode/unicode.h"
+
+#include <stdlib.h>
+
+DIAG_USE(DIAG_EMPTY_LIST);
+DIAG_USE(DIAG_UNKNOWN_ATTRIBUTE);
+
+enum people_group { PEOPLE_FLAT, PEOPLE_ROLE, PEOPLE_GROUP };
+enum people_sort { PEOPLE_FAMILY, PEOPLE_GIVEN, PEOPLE_AS_FOUND };
+enum people_alumni { PEOPLE_ALUMNI_LAST, PEOPLE_ALUMNI_NONE, PEOPLE_ALUMNI_ONLY };
+
+/** What the attributes ask for. */
+struct wish {
+    enum people_group group;
+    enum people_sort sort;
+    enum people_alumni alumni;
+    bool photo, says_role, email, groups;
+    struct str roles, members; /* lists of those that are wanted; empty: all */
+    struct str order;          /* of the groups */
+};
+
+/** A person in a group. */
+struct card {
+    const struct resolve_profile *person;
+    struct str group;
+    size_t rank; /* of the group */
+    struct str group_key, key;
+    size_t place;
+};
+typedef VEC(struct card) card_vec;
+
+/* ---- attributes ---- */
+
+static bool next_word(struct str *rest, struct str *word) {
+    while (rest->n) {
+        size_t i = 0;
+        while (i < rest->n && str_index(STR(";|"), rest->p[i]) == STR_NONE) {
+            i++;
+        }
+        *word = str_trim(str_slice(*rest, 0, i));
+        *rest = str_from(*rest, i < rest->n ? i + 1 : i);
+        if (word->n) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/** The place of a word in a list "Professor; Postdoc", or STR_NONE. */
+static size_t place_in(struct str list, struct str word) {
+    struct str one;
+    for (size_t i = 0; next_word(&list, &one); i++) {
+        if (str_ieq(one, word)) {
+            return i;
+        }
+    }
+    return STR_NONE;
+}
+
+static void read_shown(struct wish *w, struct str value) {
+    w->photo = w->says_role = false;
+    for (size_t i = 0; i < value.n;) {
+        size_t from = i;
+        while (i < value.n && !is_space(value.p[i]) && value.p[i] != ',') {
+            i++;
+        }
+        struct str word = str_slice(value, from, i);
+        w->photo = w->photo || str_is(word, "photo");
+        w->says_role = w->says_role || str_is(word, "role");
+        w->email = w->email || str_is(word, "email");
+        w->groups = w->groups || str_is(word, "groups");
+        i++;
+    }
+}
+
+/** The number of a word among `n`; what is none of them is reported, and is the first. */
+static int choose(struct resolver *r, const struct doc_pair *pair, const char *const *words,
+                  size_t n, const char *hint) {
+    for (size_t i = 0; i < n; i++) {
+        if (str_ieq(pair->value, str_of(words[i]))) {
+            return (int)i;
+        }
+    }
+    struct diag *g = diag_add(r->d, DIAG_UNKNOWN_ATTRIBUTE, pair->span, "`%.*s` cannot be `%.*s`",
+                              STR_ARG(pair->key), STR_ARG(pair->value));
+    diag_hint(r->d, g, "%s", hint);
+    return 0;
+}
+
+static void read_pair(struct resolver *r, struct wish *w, const struct doc_pair *pair) {
+    static const char *const GROUPS[] = {"none", "role", "group"},
+                             *const SORTS[] = {"family", "given", "none"},
+                             *const ALUMNI[] = {"last", "no", "only"};
+    if (str_is(pair->key, "group-by")) {
+        w->group = (enum people_group)choose(r, pair, GROUPS, ARRAY_LEN(GROUPS),
+                                             "group by `role` or `group`");
+    } else if (str_is(pair->key, "sort")) {
+        w->sort = (enum people_sort)choose(r, pair, SORTS, ARRAY_LEN(SORTS),
+                                           "sort by `family` or `given` names, or `none`");
+    } else if (str_is(pair->key, "alumni")) {
+        w->alumni = (enum people_alumni)choose(r, pair, ALUMNI, ARRAY_LEN(ALUMNI),
+                                               "they come `last`, `no` or `only`");
+    } else if (str_is(pair->key, "role")) {
+        w->roles = pair->value;
+    } else if (str_is(pair->key, "group")) {
+        w->members = pair->value;
+    } else if (str_is(pair->key, "order")) {
+        w->order = pair->value;
+    } else if (str_is(pair->key, "show")) {
+        read_shown(w, pair->value);
+    } else {
+        static const struct str names[] = {
+            STR_INIT("group-by"), STR_INIT("sort"),  STR_INIT("alumni"), STR_INIT("role"),
+            STR_INIT("group"),    STR_INIT("order"), STR_INIT("show")};
+        struct diag *g = diag_add(r->d, DIAG_UNKNOWN_ATTRIBUTE, pair->span,
+                                  "lists of people have no attribute `%.*s`", STR_ARG(pair->key));
+        struct str near = diag_nearest(pair->key, names, ARRAY_LEN(names));
+        if (near.n) {
+            diag_hint(r->d, g, "did you mean `%.*s`?", STR_ARG(near));
+        }
+    }
+}
+
+/* ---- who, and in what order ---- */
+
+static bool is_wanted(const struct wish *w, const struct resolve_profile *p) {
+    bool member = w->members.n == 0;
+    for (size_t i = 0; i < p->ngroups && !member; i++) {
+        member = place_in(w->members, p->groups[i]) != STR_NONE;
+    }
+    return member && (w->roles.n == 0 || place_in(w->roles, p->role) != STR_NONE) &&
+           !(w->alumni == PEOPLE_ALUMNI_NONE && p->alumni) &&
+           !(w->alumni == PEOPLE_ALUMNI_ONLY && !p->alumni);
+}
+
+/** "Alder, Ines": the last word of a name first, unless the person says where it is looked for. */
+static struct str sort_text(struct arena *a, const struct wish *w,
+                            const struct resolve_profile *p) {
+    if (p->sort_name.n && w->sort == PEOPLE_FAMILY) {
+        return p->sort_name;
+    }
+    size_t blank = p->name.n;
+    while (blank && !is_space(p->name.p[blank - 1])) {
+        blank--;
+    }
+    if (w->sort != PEOPLE_FAMILY || blank == 0) {
+        return p->name;
+    }
+    return arena_join(a, 3, str_from(p->name, blank), STR(", "), str_slice(p->name, 0, blank - 1));
+}
+
+/** Groups stand in the order that is asked for, then by their names; people of none come first,
+ * alumni last. */
+static void add_card(struct resolver *r, struct collator *c, const struct wish *w, card_vec *cards,
+                     const struct resolve_profile *p, struct str group) {
+    struct card card = {.person = p, .group = group, .place = cards->n};
+    bool apart = p->alumni && w->group != PEOPLE_FLAT && w->alumni == PEOPLE_ALUMNI_LAST;
+    if (apart) {
+        card.group = resolve_word(r, RESOLVE_WORD_ALUMNI);
+        card.rank = SIZE_MAX;
+    } else if (group.n) {
+        size_t place = place_in(w->order, group);
+        card.rank = place == STR_NONE ? SIZE_MAX - 1 : place + 1;
+    }
+    card.group_key = collator_key(c, r->arena, card.group);
+    if (w->sort != PEOPLE_AS_FOUND) {
+        card.key = collator_key(c, r->arena, sort_text(r->arena, w, p));
+    }
+    vec_push(cards, card);
+}
+
+static int compare_cards(const void *pa, const void *pb) {
+    const struct card *a = pa, *b = pb;
+    if (a->rank != b->rank) {
+        return a->rank < b->rank ? -1 : 1;
+    }
+    int c = str_cmp(a->group_key, b->group_key);
+    c = c ? c : str_cmp(a->key, b->key);
+    return c ? c : a->place < b->place ? -1 : 1;
+}
+
+static void choose_people(struct resolver *r, const struct wish *w, card_vec *cards) {
+    struct collator *c = collator_new(r->doc->meta.lang, false);
+    for (size_t i = 0; i < resolve_people_count(r); i++) {
+        const struct resolve_profile *p = resolve_people_at(r, i);
+        if (!is_wanted(w, p)) {
+            continue;
+        }
+        size_t n = w->group == PEOPLE_GROUP && !p->alumni ? p->ngroups : 0;
+        for (size_t k = 0; k < n; k++) {
+            if (w->members.n == 0 || place_in(w->members, p->groups[k]) != STR_NONE) {
+                add_card(r, c, w, cards, p, p->groups[k]);
+            }
+        }
+        if (n == 0) {
+            add_card(r, c, w, cards, p, w->group == PEOPLE_ROLE ? p->role : STR_EMPTY);
+        }
+    }
+    collator_drop(c);
+    if (cards->n) {
+        qsort(cards->p, cards->n, sizeof *cards->p, compare_cards);
+    }
+}
+
+/* ---- nodes ---- */
+
+static struct doc_node *add_link(struct resolver *r, struct doc_node *parent, struct str url,
+                                 const char *cls) {
+    struct doc_node *link = doc_link_new(r->doc, url, SPAN_NONE);
+    doc_add_class(r->doc, link, str_of(cls));
+    doc_append(parent, link);
+    return link;
+}
+
+/** The name beside it says who is in the picture: that needs no text of its own. */
+static void add_photo(struct resolver *r, struct doc_node *item, struct str photo) {
+    struct doc_node *box = resolve_add(r, item, DOC_PLAIN, "person-photo");
+    struct doc_node *image = resolve_add(r, box, DOC_IMAGE, "u-photo");
+    image->u.link.url = photo;
+    doc_set_pair(r->doc, image, STR("alt"), STR(""));
+}
+
+static void add_person(struct resolver *r, struct doc_node *list, const struct wish *w,
+                       const struct resolve_profile *p) {
+    struct doc_node *item = resolve_add(r, list, DOC_ITEM, "person");
+    doc_add_class(r->doc, item, STR("h-card"));
+    if (w->photo && p->photo.n) {
+        add_photo(r, item, p->photo);
+    }
+    struct doc_node *line = resolve_add(r, item, DOC_PLAIN, "person-line");
+    struct doc_node *name;
+    if (p->address.n) {
+        name = add_link(r, line, p->address, "p-name");
+        doc_add_class(r->doc, name, STR("u-url"));
+    } else {
+        name = resolve_add(r, line, DOC_SPAN, "p-name");
+    }
+    resolve_text(r, name, p->name);
+    if (w->says_role && w->group != PEOPLE_ROLE && p->role.n) {
+        resolve_text(r, line, STR(", "));
+        resolve_text(r, resolve_add(r, line, DOC_SPAN, "p-role"), p->role);
+    }
+    for (size_t i = 0; w->groups && i < p->ngroups; i++) {
+        resolve_text(r, line, i ? STR(", ") : STR(" \u00B7 "));
+        resolve_text(r, resolve_add(r, line, DOC_SPAN, "p-category"), p->groups[i]);
+    }
+    if (w->email && p->email.n) {
+        resolve_text(r, line, STR(" \u00B7 "));
+        struct str url = arena_join(r->arena, 2, STR("mailto:"), p->email);
+        resolve_text(r, add_link(r, line, url, "u-email"), p->email);
+    }
+}
+
+static void fill(struct resolver *r, struct doc_node *box, const struct wish *w,
+                 const card_vec *cards) {
+    int level = resolve_level_above(box) + 1;
+    struct doc_node *list = NULL;
+    for (size_t i = 0; i < cards->n; i++) {
+        const struct card *card = &cards->p[i];
+        if (i == 0 || !str_eq(cards->p[i - 1].group, card->group)) {
+            if (card->group.n) {
+                struct str word = arena_join(r->arena, 2, STR("people "), card->group);
+                resolve_group_heading(r, box, card->group, doc_auto_id(r->arena, word),
+                                      level > 6 ? 6 : level);
+            }
+            list = resolve_add(r, box, DOC_LIST, "people-list");
+            list->u.list.style = DOC_UNMARKED;
+        }
+        add_person(r, list, w, card->person);
+    }
+}
+
+static void make_list(struct resolver *r, struct doc_node *box) {
+    struct wish w = {.photo = true, .says_role = true};
+    for (size_t i = 0; box->attr && i < box->attr->npairs; i++) {
+        read_pair(r, &w, &box->attr->pairs[i]);
+    }
+    card_vec cards = VEC_INIT;
+    choose_people(r, &w, &cards);
+    fill(r, box, &w, &cards);
+    if (cards.n == 0) {
+        struct diag *g = diag_add(r->d, DIAG_EMPTY_LIST, box->span, "this list of people is empty");
+        diag_hint(r->d, g,
+                  resolve_people_count(r) ? "nobody is what its attributes ask for"
+                                          : "people are pages of a site with `person: true`, or "
+                                            "stand in the front matter under `people`");
+    }
+    vec_drop(&cards);
+    if (box->attr) {
+        box->attr->npairs = 0;
+    }
+}
+
+void resolve_people_lists(struct resolver *r) {
+    if (!doc_has_kind(r->doc, DOC_DIV)) {
+        return;
+    }
+    struct doc_walk walk = doc_walk_start(r->doc->root);
+    while (doc_walk_next(&walk)) {
+        struct doc_node *n = walk.node;
+        if (!walk.enter || n->kind != DOC_DIV || !doc_has_class(n, "people")) {
+            continue;
+        }
+        /* A class of the author's own is no list of ours. */
+        if (resolve_people_count(r) || !n->first) {
+            make_list(r, n);
+        }
+        doc_walk_skip(&walk);
+    }
+}

@@ -1,0 +1,469 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Attributes of a publication list: order, groups, numbering, what is shown; those that choose
+ * works are list_filter.c's. Whatever cannot be understood is reported at the attribute's place and
+ * left out; the list is made all the same.
+ */
+#include "cite/resolve/query.h"
+
+DIAG_USE(DIAG_BAD_FILTER);
+DIAG_USE(DIAG_UNKNOWN_ATTRIBUTE);
+
+typedef void attr_reader(struct resolver *r, struct pub_query *q, struct str value, struct span at);
+
+static void bad_value(struct resolver *r, struct span at, const char *what, struct str value,
+                      const char *hint) {
+    struct diag *g =
+        diag_add(r->d, DIAG_BAD_FILTER, at, "%s cannot be `%.*s`", what, STR_ARG(value));
+    diag_hint(r->d, g, "%s", hint);
+}
+
+static void read_highlight(struct resolver *r, struct pub_query *q, struct str value,
+                           struct span at) {
+    (void)at;
+    pub_persons_read(r->arena, &q->highlight, value);
+}
+
+static void read_students(struct resolver *r, struct pub_query *q, struct str value,
+                          struct span at) {
+    (void)at;
+    pub_persons_read(r->arena, &q->students, value);
+}
+
+static void read_limit(struct resolver *r, struct pub_query *q, struct str value, struct span at) {
+    int64_t v;
+    if (str_to_i64(value, &v) && v > 0) {
+        q->limit = (size_t)v;
+    } else {
+        bad_value(r, at, "`limit`", value, "write a number of entries, 1 or more");
+    }
+}
+
+struct word_value {
+    const char *word;
+    int value;
+};
+
+/** Index of a word in a table, or -1. */
+static int find_word(const struct word_value *table, size_t n, struct str word) {
+    for (size_t i = 0; i < n; i++) {
+        if (str_is(word, table[i].word)) {
+            return table[i].value;
+        }
+    }
+    return -1;
+}
+
+static void read_start(struct resolver *r, struct pub_query *q, struct str value, struct span at) {
+    int64_t v;
+    if (str_to_i64(value, &v) && v > 0 && v <= PUB_MAX_NUMBER) {
+        q->start = (int)v;
+    } else {
+        bad_value(r, at, "`start`", value, "write the number of the first entry, 1 or more");
+    }
+}
+
+static void read_sort(struct resolver *r, struct pub_query *q, struct str value, struct span at) {
+    static const struct word_value keys[] = {
+        {"date", SORT_DATE},     {"year", SORT_DATE},   {"title", SORT_TITLE},
+        {"author", SORT_AUTHOR}, {"type", SORT_TYPE},   {"key", SORT_KEY},
+        {"venue", SORT_VENUE},   {"venue", SORT_VENUE}, {"database", SORT_DATABASE},
+    };
+    struct str word;
+    q->nsorts = 0;
+    while (pub_next_word(&value, ", ;|", &word)) {
+        bool down = word.p[0] == '-';
+        struct str name = down || word.p[0] == '+' ? str_from(word, 1) : word;
+        int key = find_word(keys, ARRAY_LEN(keys), name);
+        if (key < 0 && pub_is_field(r, name)) {
+            key = SORT_FIELD;
+        }
+        if (key < 0 || q->nsorts == PUB_MAX_SORTS) {
+            bad_value(
+                r, at, "`sort`", word,
+                "sort by date, title, author, type, venue, key, database or a field, four at most; "
+                "`-` in front turns the order");
+        } else {
+            q->sorts[q->nsorts++] = (struct pub_sort){(enum pub_sort_key)key, down, name};
+        }
+    }
+}
+
+static void read_group(struct resolver *r, struct pub_query *q, struct str value, struct span at) {
+    static const struct word_value groups[] = {
+        {"none", GROUP_NONE},     {"year", GROUP_YEAR},   {"decade", GROUP_DECADE},
+        {"type", GROUP_TYPE},     {"venue", GROUP_VENUE}, {"keyword", GROUP_KEYWORD},
+        {"letter", GROUP_LETTER},
+    };
+    struct str word;
+    q->ngroups = 0;
+    while (pub_next_word(&value, ", ;|", &word)) {
+        int g = find_word(groups, ARRAY_LEN(groups), word);
+        if (g < 0 && pub_is_field(r, word)) {
+            g = GROUP_FIELD;
+        }
+        if (g < 0 || q->ngroups == PUB_MAX_GROUPS) {
+            bad_value(
+                r, at, "`group-by`", word,
+                "group by year, decade, type, venue, keyword, letter or a field, by two at most");
+        } else if (g != GROUP_NONE) {
+            q->groups[q->ngroups++] = (struct pub_group_by){(enum pub_group)g, word};
+        }
+    }
+}
+
+/** "article-journal=Papers; book=Books": titles of groups, which then stand in this order. */
+static void read_titles(struct resolver *r, struct pub_query *q, struct str value, struct span at) {
+    struct str word;
+    while (pub_next_word(&value, ";|", &word)) {
+        struct str title = word, group = str_trim(str_cut(&title, '='));
+        if (title.p == NULL) {
+            bad_value(r, at, "`group-titles`", word,
+                      "write what groups are called: `group-titles=\"book=Books; thesis=Theses\"`");
+            continue;
+        }
+        vec_push(&q->titles, ((struct pub_title){.group = group,
+                                                 .title = str_trim(title),
+                                                 .at = at,
+                                                 .found = ARENA_NEW(r->arena, bool)}));
+    }
+}
+
+/** The same as a map in the front matter: `group-titles: {book: Books}`. */
+static void read_front_titles(struct resolver *r, struct pub_query *q) {
+    const struct node *map = node_get(r->doc->front, "group-titles");
+    for (size_t i = 0; map && map->kind == NODE_MAP && i < map->n; i++) {
+        vec_push(&q->titles, ((struct pub_title){.group = map->keys[i],
+                                                 .title = node_text(map->items[i]),
+                                                 .in_front = true,
+                                                 .found = ARENA_NEW(r->arena, bool)}));
+    }
+}
+
+static void read_prefix(struct resolver *r, struct pub_query *q, struct str value, struct span at) {
+    (void)r, (void)at;
+    q->prefix = value;
+}
+
+static void read_number_by(struct resolver *r, struct pub_query *q, struct str value,
+                           struct span at) {
+    static const struct word_value kinds[] = {{"list", 0}, {"group", 1}, {"document", 2}};
+    int k = find_word(kinds, ARRAY_LEN(kinds), value);
+    if (k < 0) {
+        bad_value(r, at, "`number-by`", value, "count by list, group or document");
+        return;
+    }
+    q->number_groups = k == 1;
+    q->resume = k == 2;
+}
+
+static void read_duplicates(struct resolver *r, struct pub_query *q, struct str value,
+                            struct span at) {
+    static const struct word_value kinds[] = {{"once", 0}, {"all", 1}};
+    int k = find_word(kinds, ARRAY_LEN(kinds), value);
+    if (k < 0) {
+        bad_value(r, at, "`duplicates`", value, "show them `once`, or `all` of them");
+    } else {
+        q->twins = k == 1;
+    }
+}
+
+static void read_base(struct resolver *r, struct pub_query *q, struct str value, struct span at) {
+    (void)r, (void)at;
+    q->show.base = value;
+}
+
+static void read_previews(struct resolver *r, struct pub_query *q, struct str value,
+                          struct span at) {
+    (void)r, (void)at;
+    q->show.previews = value;
+}
+
+static void read_filter(struct resolver *r, struct pub_query *q, struct str value, struct span at) {
+    if (str_is(value, "true") || str_is(value, "yes")) {
+        q->filter = true;
+    } else if (str_is(value, "false") || str_is(value, "no")) {
+        q->filter = false;
+        q->toggles = STR_EMPTY;
+    } else {
+        bad_value(r, at, "`filter`", value, "write true or false; `toggles` names buttons");
+    }
+}
+
+static void read_toggles(struct resolver *r, struct pub_query *q, struct str value,
+                         struct span at) {
+    static const struct word_value kinds[] = {{"type", 0},     {"year", 1}, {"keyword", 2},
+                                              {"keywords", 2}, {"tag", 2},  {"tags", 2}};
+    static const char *const names[] = {"type ", "year ", "keyword "};
+    bool has[ARRAY_LEN(names)] = {false};
+    struct str word;
+    while (pub_next_word(&value, " ,;|", &word)) {
+        int k = find_word(kinds, ARRAY_LEN(kinds), word);
+        if (k < 0) {
+            bad_value(r, at, "`toggles`", word, "buttons are for type, year and keyword");
+        } else {
+            has[k] = true;
+        }
+    }
+    q->filter = true;
+    q->toggles = STR_EMPTY;
+    for (size_t i = 0; i < ARRAY_LEN(names); i++) {
+        q->toggles = has[i] ? arena_join(r->arena, 2, q->toggles, str_of(names[i])) : q->toggles;
+    }
+}
+
+/** `filter` and `toggles` of the front matter are those of all lists that do not say otherwise. */
+static void read_front_filter(struct resolver *r, struct pub_query *q) {
+    const struct node *filter = node_get(r->doc->front, "filter");
+    const struct node *toggles = node_get(r->doc->front, "toggles");
+    if (toggles && toggles->kind == NODE_LIST) {
+        struct str all = STR_EMPTY;
+        for (size_t i = 0; i < toggles->n; i++) {
+            all = arena_join(r->arena, 3, all, STR(" "), node_text(toggles->items[i]));
+        }
+        read_toggles(r, q, all, toggles->span);
+    } else if (toggles) {
+        read_toggles(r, q, node_text(toggles), toggles->span);
+    }
+    if (node_bool(filter, 0) == 1) {
+        q->filter = true;
+    } else if (node_bool(filter, 1) == 0) {
+        q->filter = false;
+    }
+}
+
+static void read_legend(struct resolver *r, struct pub_query *q, struct str value, struct span at) {
+    (void)r, (void)at;
+    q->show.legend = value;
+}
+
+/** "phd=doctoral student; postdoc=postdoc": words of `author+an` that get letters. */
+static void read_annotations(struct resolver *r, struct pub_query *q, struct str value,
+                             struct span at) {
+    struct str word;
+    while (pub_next_word(&value, ";|", &word)) {
+        struct str meaning = word, name = str_trim(str_cut(&meaning, '='));
+        if (meaning.p == NULL || q->show.nwords == PUB_MAX_WORDS) {
+            bad_value(r, at, "`annotations`", word,
+                      "write what the words of `author+an` mean: "
+                      "`annotations=\"phd=doctoral student; postdoc=postdoc\"`, 26 at most");
+        } else {
+            q->show.words[q->show.nwords++] = (struct pub_word){name, str_trim(meaning)};
+        }
+    }
+}
+
+static void read_figure(struct resolver *r, int64_t *out, const char *what, struct str value,
+                        struct span at) {
+    int64_t v;
+    if (str_to_i64(value, &v) && v >= 0) {
+        *out = v;
+    } else {
+        bad_value(r, at, what, value, "write a number, as your index of citations has it");
+    }
+}
+
+static void read_h_index(struct resolver *r, struct pub_query *q, struct str value,
+                         struct span at) {
+    read_figure(r, &q->h_index, "`h-index`", value, at);
+}
+
+static void read_citations(struct resolver *r, struct pub_query *q, struct str value,
+                           struct span at) {
+    read_figure(r, &q->citations, "`citations`", value, at);
+}
+
+/** Language and direction of the list's text: the writers' business. */
+static void read_nothing(struct resolver *r, struct pub_query *q, struct str value,
+                         struct span at) {
+    (void)r, (void)q, (void)value, (void)at;
+}
+
+static void read_numbering(struct resolver *r, struct pub_query *q, struct str value,
+                           struct span at) {
+    static const struct word_value kinds[] = {
+        {"none", PUB_NUMBER_NONE}, {"ascending", PUB_NUMBER_UP}, {"descending", PUB_NUMBER_DOWN}};
+    int k = find_word(kinds, ARRAY_LEN(kinds), value);
+    if (k < 0) {
+        bad_value(r, at, "`numbering`", value, "number ascending, descending or none");
+    } else {
+        q->numbering = (enum pub_numbering)k;
+    }
+}
+
+/** What `show` can name, and the member that says so; `no` in front of a word turns it off. */
+static bool *shown_part(struct pub_show *show, struct str word, bool *no) {
+    *no = false;
+    if (str_is(word, "abstract") || str_is(word, "abstracts")) {
+        return &show->abstract;
+    }
+    if (str_is(word, "links")) {
+        return &show->links;
+    }
+    if (str_is(word, "badges") || str_is(word, "badge")) {
+        return &show->badges;
+    }
+    if (str_is(word, "annotation") || str_is(word, "annotations")) {
+        return &show->annotation;
+    }
+    if (str_is(word, "bibtex")) {
+        return &show->bibtex;
+    }
+    if (str_is(word, "thumbnails") || str_is(word, "thumbnail") || str_is(word, "preview")) {
+        return &show->thumbs;
+    }
+    *no = str_starts(word, STR("no-"));
+    word = *no ? str_from(word, 3) : word;
+    if (str_is(word, "note") || str_is(word, "notes")) {
+        return &show->no_note;
+    }
+    if (str_is(word, "award") || str_is(word, "awards")) {
+        return &show->no_award;
+    }
+    return NULL;
+}
+
+static void read_show(struct resolver *r, struct pub_query *q, struct str value, struct span at) {
+    struct str word;
+    while (pub_next_word(&value, " ,;|", &word)) {
+        bool no = false;
+        bool *part = str_is(word, "cite") ? &q->cite : shown_part(&q->show, word, &no);
+        if (part) {
+            *part = part == &q->show.no_note || part == &q->show.no_award ? no : true;
+        } else if (!str_is(word, "none")) {
+            bad_value(
+                r, at, "`show`", word,
+                "show abstract, annotation, links, badges, bibtex, cite, thumbnails, award, note; "
+                "`no-award` and `no-note` leave these out");
+        }
+    }
+}
+
+static void read_style(struct resolver *r, struct pub_query *q, struct str value, struct span at) {
+    (void)r;
+    q->style = value;
+    q->style_span = at;
+}
+
+static const struct {
+    const char *name;
+    attr_reader *read;
+} attributes[] = {
+    {"annotations", read_annotations},
+    {"base", read_base},
+    {"citations", read_citations},
+    {"dir", read_nothing},
+    {"h-index", read_h_index},
+    {"lang", read_nothing},
+    {"duplicates", read_duplicates},
+    {"group-by", read_group},
+    {"group-titles", read_titles},
+    {"highlight", read_highlight},
+    {"legend", read_legend},
+    {"limit", read_limit},
+    {"number-by", read_number_by},
+    {"numbering", read_numbering},
+    {"prefix", read_prefix},
+    {"previews", read_previews},
+    {"show", read_show},
+    {"sort", read_sort},
+    {"start", read_start},
+    {"students", read_students},
+    {"style", read_style},
+    {"filter", read_filter},
+    {"toggles", read_toggles},
+};
+
+static void report_unknown(struct resolver *r, const struct doc_pair *pair) {
+    struct str names[ARRAY_LEN(attributes) + 16];
+    size_t n = 0, filters;
+    const char *const *more = pub_filter_names(&filters);
+    for (size_t i = 0; i < ARRAY_LEN(attributes); i++) {
+        names[n++] = str_of(attributes[i].name);
+    }
+    for (size_t i = 0; i < filters && n < ARRAY_LEN(names); i++) {
+        names[n++] = str_of(more[i]);
+    }
+    struct str near = diag_nearest(pair->key, names, n);
+    struct diag *g =
+        diag_add(r->d, DIAG_UNKNOWN_ATTRIBUTE, pair->span,
+                 "publication lists have no attribute `%.*s`, and no entry has such a field",
+                 STR_ARG(pair->key));
+    if (near.n) {
+        diag_hint(r->d, g, "did you mean `%.*s`?", STR_ARG(near));
+    }
+}
+
+static void read_pair(struct resolver *r, struct pub_query *q, const struct doc_pair *pair) {
+    for (size_t k = 0; k < ARRAY_LEN(attributes); k++) {
+        if (str_is(pair->key, attributes[k].name)) {
+            attributes[k].read(r, q, str_trim(pair->value), pair->span);
+            return;
+        }
+    }
+    struct pub_filter f;
+    if (pub_filter_read(r, &f, pair->key, str_trim(pair->value), pair->span)) {
+        vec_push(&q->filters, f);
+    } else {
+        report_unknown(r, pair);
+    }
+}
+
+void pub_query_read(struct resolver *r, struct doc_node *node, struct pub_query *q) {
+    *q = (struct pub_query){.node = node, .nsorts = 1, .h_index = -1, .citations = -1};
+    q->sorts[0] = (struct pub_sort){SORT_DATE, true, STR_EMPTY};
+    read_front_filter(r, q);
+    for (size_t i = 0; node->attr && i < node->attr->npairs; i++) {
+        read_pair(r, q, &node->attr->pairs[i]);
+    }
+    read_front_titles(r, q);
+    q->show.owners = q->highlight.p;
+    q->show.nowners = q->highlight.n;
+    q->show.students = q->students.p;
+    q->show.nstudents = q->students.n;
+    q->show.styled = q->style.n > 0;
+}
+
+void pub_query_add_person(struct resolver *r, struct doc_node *node) {
+    static const char *const people[] = {"author", "first-author", "not-author",
+                                         "not-first-author"};
+    bool named = r->self == NULL;
+    for (size_t i = 0; i < ARRAY_LEN(people) && !named; i++) {
+        named = doc_pair(node, people[i]).p != NULL;
+    }
+    if (named) {
+        return;
+    }
+    struct buf names;
+    buf_init(&names, 0);
+    buf_str(&names, r->self->name);
+    for (size_t i = 0; i < r->self->nnames; i++) {
+        buf_putc(&names, ';');
+        buf_str(&names, r->self->names[i]);
+    }
+    struct str all = buf_keep(&names, r->arena);
+    buf_drop(&names);
+    doc_set_pair(r->doc, node, STR("author"), all);
+    if (doc_pair(node, "highlight").n == 0) {
+        doc_set_pair(r->doc, node, STR("highlight"), all);
+    }
+}
+
+void pub_query_drop(struct pub_query *q) {
+    for (size_t i = 0; i < q->filters.n; i++) {
+        pub_filter_drop(&q->filters.p[i]);
+    }
+    vec_drop(&q->filters);
+    vec_drop(&q->highlight);
+    vec_drop(&q->students);
+    vec_drop(&q->titles);
+}
+
+bool pub_query_accepts(struct resolver *r, const struct pub_query *q, const struct item *it) {
+    for (size_t i = 0; i < q->filters.n; i++) {
+        if (!pub_filter_accepts(r, &q->filters.p[i], it)) {
+            return false;
+        }
+    }
+    return true;
+}

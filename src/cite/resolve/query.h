@@ -1,0 +1,90 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * What `::: {.publications ...}` asks for, read from its attributes. Private to resolve.
+ */
+#ifndef DOSSIER_RESOLVE_QUERY_H
+#define DOSSIER_RESOLVE_QUERY_H
+
+#include "cite/resolve/list_filter.h"
+
+#define PUB_MAX_SORTS 4
+#define PUB_MAX_GROUPS 2
+#define PUB_MAX_NUMBER 1000000 /* that a list may start at */
+
+enum pub_sort_key {
+    SORT_DATE,
+    SORT_TITLE,
+    SORT_AUTHOR,
+    SORT_TYPE,
+    SORT_KEY,
+    SORT_VENUE,
+    SORT_DATABASE,
+    SORT_FIELD
+};
+enum pub_group {
+    GROUP_NONE,
+    GROUP_YEAR,
+    GROUP_DECADE,
+    GROUP_TYPE,
+    GROUP_VENUE,
+    GROUP_KEYWORD,
+    GROUP_LETTER,
+    GROUP_FIELD
+};
+enum pub_numbering { PUB_NUMBER_NONE, PUB_NUMBER_UP, PUB_NUMBER_DOWN };
+
+struct pub_sort {
+    enum pub_sort_key key;
+    bool down;
+    struct str field; /* SORT_FIELD */
+};
+
+struct pub_group_by {
+    enum pub_group by;
+    struct str field; /* GROUP_FIELD */
+};
+
+/** What a group is called instead of its own name, and where it stands: in the order of the map. */
+struct pub_title {
+    struct str group, title;
+    struct span at; /* of the attribute */
+    bool in_front;  /* in the front matter: for all lists, of which one may lack the group */
+    bool *found;    /* a group of the list is called so */
+};
+
+struct pub_query {
+    struct doc_node *node;
+    VEC(struct pub_filter) filters; /* a work passes all */
+    pub_persons highlight, students;
+    VEC(struct pub_title) titles;
+    size_t limit; /* 0: all */
+    struct pub_sort sorts[PUB_MAX_SORTS];
+    size_t nsorts;
+    struct pub_group_by groups[PUB_MAX_GROUPS];
+    size_t ngroups;
+    enum pub_numbering numbering;
+    bool twins;         /* a work with several keys is listed under each */
+    bool number_groups; /* each group counts from the beginning */
+    bool resume; /* numbers go on from the list before with the same prefix (enumitem's resume) */
+    int start;   /* of numbers; 0: not given */
+    int64_t h_index, citations; /* for the text of the list; -1: not given */
+    struct str prefix;          /* of numbers */
+    struct str style;           /* CSL style, or empty */
+    struct span style_span;
+    bool filter;        /* the page has controls over the list, */
+    struct str toggles; /* with buttons for these, as the page has them: "type year keyword" */
+    bool cite;          /* citations ready made: `show.cites`, once there are works */
+    struct pub_show show;
+};
+
+/** Reads the attributes of `node`; unknown words are diagnostics at their place. Drop with
+ * pub_query_drop(). */
+void pub_query_read(struct resolver *r, struct doc_node *node, struct pub_query *q);
+void pub_query_drop(struct pub_query *q);
+/** On a person's page a list that names no author is of that person's works, whose name stands out:
+ * its attributes say so then. */
+void pub_query_add_person(struct resolver *r, struct doc_node *node);
+/** True when the work passes every filter. */
+bool pub_query_accepts(struct resolver *r, const struct pub_query *q, const struct item *it);
+
+#endif

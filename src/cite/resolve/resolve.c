@@ -1,0 +1,182 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The order in which a document is resolved: the style, the citations, the reference list, the
+ * publication lists. How each is done is the business of the files beside this one.
+ */
+#include "cite/resolve/people.h"
+#include "cite/resolve/trace.h"
+
+#include <string.h>
+
+DIAG_USE(DIAG_NO_DATABASE);
+
+/** True when anything in the document asks for the database. */
+static bool needs_database(const struct resolver *r) {
+    return r->cites.n > 0 || r->doc->nnocite > 0;
+}
+
+/** Citations without any database named: one diagnostic at the first of them instead of one for
+ * each. */
+static bool report_no_database(struct resolver *r) {
+    if (!needs_database(r) || bib_count(r->bib) > 0 || node_get(r->doc->front, "bibliography") ||
+        node_get(r->doc->front, "references") || r->opt->has_database) {
+        return false;
+    }
+    struct span at = r->doc->nnocite ? r->doc->nocite[0].span : SPAN_NONE;
+    if (r->cites.n && r->cites.p[0].node->u.cite.n) {
+        at = r->cites.p[0].node->u.cite.cites[0].span;
+    }
+    diag_add(r->d, DIAG_NO_DATABASE, at, "the document cites works, but names no database");
+    return true;
+}
+
+/** The style that is asked for: command line, `csl`, `citation-style`; empty when none is. */
+static struct str named_style(const struct resolver *r, struct span *at) {
+    struct str name = r->opt->csl;
+    *at = r->opt->csl_span;
+    static const char *const keys[] = {"csl", "citation-style"};
+    for (size_t i = 0; i < ARRAY_LEN(keys) && name.n == 0; i++) {
+        const struct node *n = node_get(r->doc->front, keys[i]);
+        name = node_text(n);
+        *at = n ? n->span : SPAN_NONE;
+    }
+    return name;
+}
+
+/** Nothing is cited yet: a style's name that is wrong is reported all the same. */
+static void check_named_style(struct resolver *r) {
+    struct span at;
+    struct str name = named_style(r, &at);
+    if (name.n) {
+        (void)resolve_style(r, name, at);
+    }
+}
+
+void resolve_choose_style(struct resolver *r) {
+    struct span at;
+    struct str name = named_style(r, &at);
+    r->style_name = name.n ? name : STR(RESOLVE_DEFAULT_STYLE);
+    r->style = resolve_style(r, r->style_name, at);
+    if (!r->style && name.n) {
+        r->style_name = STR(RESOLVE_DEFAULT_STYLE);
+        r->style = resolve_style(r, r->style_name, SPAN_NONE);
+    }
+    if (r->style) {
+        r->note_style = csl_style_info(r->style)->note;
+        r->notes_after_punctuation =
+            node_bool(node_get(r->doc->front, "notes-after-punctuation"), r->note_style) != 0;
+        r->csl = resolve_csl(r, r->style, true,
+                             node_bool(node_get(r->doc->front, "link-bibliography"), 1));
+    }
+}
+
+/**
+ * `@a [see @b]` is one citation (pandoc: a citation in the text takes a group behind it): the
+ * group's cites move into `node`.
+ */
+static void take_group(struct resolver *r, struct doc_node *node) {
+    struct doc_node *space = node->next, *group = space ? space->next : NULL;
+    bool blank = space && (space->kind == DOC_SOFT_BREAK ||
+                           (space->kind == DOC_TEXT && str_trim(space->u.text.text).n == 0));
+    if (!blank || group == NULL || group->kind != DOC_CITE || group->u.cite.in_text ||
+        node->u.cite.n != 1 || node->u.cite.cites[0].suffix) {
+        return;
+    }
+    size_t n = group->u.cite.n;
+    struct doc_cite *all = ARENA_ARRAY(r->arena, struct doc_cite, n + 1);
+    all[0] = node->u.cite.cites[0];
+    memcpy(all + 1, group->u.cite.cites, n * sizeof *all);
+    node->u.cite.cites = all;
+    node->u.cite.n = n + 1;
+    node->u.cite.source =
+        arena_join(r->arena, 3, node->u.cite.source, STR(" "), group->u.cite.source);
+    doc_unlink(space);
+    doc_unlink(group);
+}
+
+/** Citations in the order of the text. Headings of class reset-citation-positions begin parts in
+ * which works are cited for the first time again (pandoc). */
+static void collect_below(struct resolver *r, struct doc_node *root) {
+    struct doc_walk w = doc_walk_start(root);
+    r->list = 0;
+    while (doc_walk_next(&w)) {
+        resolve_enter_list(r, w.node, w.enter);
+        if (w.enter && w.node->attr && resolve_is_french(doc_pair(w.node, "lang"))) {
+            r->french = true;
+        }
+        if (w.enter && w.node->kind == DOC_CITE) {
+            if (w.node->u.cite.in_text) {
+                take_group(r, w.node);
+            }
+            struct resolve_cite c = {.node = w.node, .part = r->resets, .list = r->list};
+            vec_push(&r->cites, c);
+        } else if (w.enter && w.node->kind == DOC_HEADING && w.node->attr &&
+                   doc_has_class(w.node, "reset-citation-positions")) {
+            r->resets++;
+        }
+    }
+}
+
+/** The parts of the document in the order in which a reader meets them: the title block comes
+ * before the text. */
+static void each_part(struct resolver *r, void visit(struct resolver *r, struct doc_node *root)) {
+    struct doc_node *const parts[] = {r->doc->meta.title, r->doc->meta.subtitle,
+                                      r->doc->meta.abstract, r->doc->root};
+    for (size_t i = 0; i < ARRAY_LEN(parts); i++) {
+        if (parts[i]) {
+            visit(r, parts[i]);
+        }
+    }
+}
+
+void resolve_document(struct doc *doc, struct bib *bib, const struct resolve_styles *styles,
+                      const struct resolve_options *opt, struct diags *d) {
+    struct resolver r = {
+        .arena = doc->arena, .doc = doc, .bib = bib, .styles = styles, .opt = opt, .d = d};
+    resolve_people_begin(&r);
+    r.shared = opt->shared ? opt->shared : resolve_shared_new(r.arena);
+    r.link_citations = node_bool(node_get(doc->front, "link-citations"), 1) != 0;
+    r.french = resolve_is_french(doc->meta.lang);
+    resolve_find_lists(&r);
+    each_part(&r, collect_below);
+    bool blind = report_no_database(&r) || opt->databases_missing;
+    timings_begin(opt->timings, "style");
+    if (needs_database(&r)) {
+        resolve_choose_style(&r);
+    } else {
+        check_named_style(&r);
+    }
+    timings_end(opt->timings);
+    r.blind = blind;
+    if (r.csl) {
+        resolve_collect_cites(&r);
+        resolve_process_lists(&r);
+    }
+    bool lists = r.csl && !opt->suppress_bibliography &&
+                 !node_bool(node_get(doc->front, "suppress-bibliography"), 0);
+    if (lists) {
+        resolve_begin_entries(&r);
+    }
+    resolve_write_cites(&r);
+    each_part(&r, resolve_part_marks);
+    resolve_note_backrefs(&r);
+    if (lists) {
+        resolve_references(&r);
+    }
+    resolve_publications(&r);
+    resolve_people_lists(&r);
+    if (r.link_citations && r.cites.n) {
+        resolve_unlink_cites(&r);
+    }
+    resolve_trace_cites(&r);
+    if (r.french && node_bool(node_get(doc->front, "autospace-punctuation"), 1) != 0) {
+        each_part(&r, resolve_french);
+    }
+    doc_number_notes(doc);
+    vec_drop(&r.cites);
+    vec_drop(&r.cite_links);
+    map_drop(&r.ids);
+    map_drop(&r.places);
+    map_drop(&r.formulas);
+    resolve_drop_lists(&r);
+}

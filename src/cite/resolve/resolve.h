@@ -1,0 +1,160 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Citations and publication lists of a document, against the database, through the CSL processor.
+ * Writes what they show back into the tree; afterwards the writers need no databases.
+ */
+#ifndef DOSSIER_RESOLVE_RESOLVE_H
+#define DOSSIER_RESOLVE_RESOLVE_H
+
+#include "cite/bib/bib.h"
+#include "model/doc/doc.h"
+
+struct csl_style; /* cite/csl/processor.h */
+struct locale;
+
+/** Where styles and locales come from; build implements it. */
+struct resolve_styles {
+    /** Source of a style by name ("ieee") or path, relative to the document; NULL when there is
+     * none. */
+    struct source *(*style)(void *user, struct str name);
+    /** As csl_style_parse() of such a source, and csl_locale_load() for such a style: but what is
+     * given may have been made for another document. */
+    const struct csl_style *(*compile)(void *user, struct source *src, struct diags *d);
+    const struct locale *(*locale)(void *user, const struct csl_style *style, struct str lang,
+                                   struct diags *d);
+    /** Names of installed styles, for "did you mean". */
+    const struct str *(*names)(void *user, size_t *n);
+    void *user;
+};
+
+/** A person with a page, or at least a name. Texts are borrowed; what is not known is empty. */
+struct resolve_profile {
+    struct str name;      /* as it is shown */
+    struct str sort_name; /* "Berg, Pieter van den": where lists of people have it */
+    struct str address;   /* what the name leads to */
+    struct str role, photo, email;
+    struct str orcid; /* its digits */
+    struct str *groups;
+    size_t ngroups;
+    struct str *names; /* as works have it, besides `name`: a maiden name, other initials */
+    size_t nnames;
+    bool alumni;
+};
+
+/** Reads what front matter, or a map of a list of people, says of a person; false when there is no
+ * name. Slices and arrays are in `a`, or of the map. */
+bool resolve_profile_read(struct arena *a, const struct node *front, struct resolve_profile *out);
+/** Whether front matter is that of a person's page: `person: true` or `layout: person`. */
+bool resolve_is_person(const struct node *front);
+
+/** The people of a site: authors of their names are links in lists, `::: {.people}` shows them. All
+ * is in the arena, or borrowed; what is found out about names stays with it. */
+struct resolve_people *resolve_people_new(struct arena *a, const struct resolve_profile *p,
+                                          size_t n);
+
+/**
+ * Blind review: entries have numbers for identifiers, and works of the authors' own may be shown as
+ * somebody's. `names` are the authors', and their ORCIDs, as they are written; `mask`: their works
+ * are shown as "Anonymous" with a year, without title, venue and address. All is in the arena; it
+ * serves one document, read as often as need be.
+ */
+struct resolve_blind *resolve_blind_new(struct arena *a, const struct str *names, size_t n,
+                                        bool mask);
+/** Whether a work has one of the authors among its own, or its editors where it has none. */
+bool resolve_blind_is_own(struct resolve_blind *b, const struct item *it);
+/** What is shown for a work: itself, or what stands for it, whose id says nothing. `lang`: of the
+ * document. */
+const struct item *resolve_blind_shown(struct resolve_blind *b, const struct item *it,
+                                       struct str lang);
+
+struct resolve_options {
+    struct str csl; /* style name of the command line; empty: front matter, then our own default */
+    struct span csl_span; /* where the document names it */
+    bool suppress_bibliography;
+    bool has_database; /* a database was named, though it may be missing or empty */
+    /* None of those named could be read, which has been said: single keys are not reported. */
+    bool databases_missing;
+    struct resolve_shared *shared;   /* of the database, or NULL */
+    struct resolve_people *people;   /* of the site, or NULL */
+    struct resolve_blind *anonymous; /* of a document for blind review, or NULL */
+    /* Maps as al-folio's _data/venues.yml (short name -> url, color) and _data/coauthors.yml
+     * (family name -> a list of firstname, url) have them; or NULL. */
+    const struct node *venues, *coauthors;
+    /** Reads a text of a database as Markdown: the root of a tree of its own, or NULL. NULL: texts
+     * stay as they are. */
+    const struct doc_node *(*markdown)(void *user, struct str text);
+    void *user;              /* of `markdown` */
+    struct buf *trace;       /* gets what of the database the document shows; or NULL */
+    struct timings *timings; /* core/base/timings.h; NULL: nobody asks */
+    struct pool *pool;       /* core/base/pool.h: formats large lists; NULL: no threads */
+};
+
+/** What documents that share a database find out about it once: for `shared` of the options. It is
+ * the arena's, which must live as long as the database's. */
+struct resolve_shared *resolve_shared_new(struct arena *a);
+
+/** Works of a database that have something in common. */
+struct resolve_group {
+    struct str heading; /* in the language: "2020", "Books" */
+    struct str value;   /* as the filter of lists has it: "2020", "book"; of undated works a range
+                           that   `not-year` takes */
+    bool without;       /* the works are those that the filter does not take */
+    size_t works;       /* each once */
+};
+/** The groups of a database's works by `year`, `type` or `keyword`, in the order in which lists
+ * have them; works without a keyword are in none. The array is in `a`. NULL for any other word. */
+struct resolve_group *resolve_groups(struct arena *a, struct bib *bib,
+                                     struct resolve_shared *shared, struct str lang, struct str by,
+                                     size_t *n, struct diags *d);
+
+/**
+ * Whether a document would show the same of a database as when its trace was written: the works
+ * that its lists take, and those that it cites, are the same and say the same, in the same order.
+ * What is found about the database on the way is reported in `d`. A text that is no trace is
+ * false.
+ */
+bool resolve_trace_holds(struct str trace, struct bib *bib, struct resolve_shared *shared,
+                         struct diags *d);
+
+/** A database that has one work alone, and what was found out about it. */
+struct resolve_work {
+    struct bib *bib;
+    struct resolve_shared *found;
+};
+/** Where a document shows a work. */
+enum resolve_shown {
+    RESOLVE_SHOWN_NOT,
+    RESOLVE_SHOWN_IN_PLACE, /* in lists, at the same places and in the same groups as before */
+    RESOLVE_SHOWN_PERHAPS,  /* the same, but these lists have limits: all have it, or none */
+    RESOLVE_SHOWN_OTHERWISE
+};
+/**
+ * Where a document shows a work of its database that was `before` and is `after`, when all other
+ * works are as they were when its trace was written. No other work of the database may be the same
+ * work as one of the two, and nothing is to be wrong with them. `*now` is the trace that the
+ * document has then, in `a`, unless the work is shown otherwise: then it has to be read again. Of
+ * one that is perhaps shown it is the trace if it is.
+ */
+enum resolve_shown resolve_trace_turn(struct arena *a, struct str trace,
+                                      const struct resolve_work *before,
+                                      const struct resolve_work *after, struct str *now);
+
+/** A style by name, a dependent one led to its parent (CSL 1.0.2, cs:info); NULL after a diagnostic
+ * at `at`. */
+const struct csl_style *resolve_find_style(const struct resolve_styles *styles, struct str name,
+                                           struct span at, struct diags *d);
+
+/** Name of the style that is used when none is named: styles/research-statement.csl. */
+#define RESOLVE_DEFAULT_STYLE "research-statement"
+
+/**
+ * Resolves `doc` in place. Every DOC_CITE gets its children (a missing key is shown as "[key?]" in
+ * a span of class "citation-missing" and reported with the nearest keys); the reference list goes
+ * into `::: {#refs}` or to the end, under `reference-section-title`; every `::: {.publications}`
+ * gets its entries. Entries have the id "ref-KEY". French punctuation gets its spaces, unless the
+ * front matter says `autospace-punctuation: false` (babel-french's AutoSpacePunctuation).
+ */
+void resolve_document(struct doc *doc, struct bib *bib, const struct resolve_styles *styles,
+                      const struct resolve_options *opt, struct diags *d);
+
+#endif

@@ -1,0 +1,187 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * What is found out about a database once. The index of names: the last word of a family name leads
+ * to the works that have it. Two names that are one person's agree in that word, so a list of a
+ * person's works looks at these alone; whether it is the person is decided in owner_names.c. And
+ * which entries are one work.
+ *
+ * A department's site asks two hundred times for the works of one author among ten thousand.
+ */
+#include "cite/resolve/shared.h"
+
+#include "core/unicode/unicode.h"
+#include "model/tex/math/math_rich.h"
+
+#include <stdlib.h>
+
+/** bib_digest() of an entry, once it was asked for. */
+struct shared_digest {
+    struct digest sum;
+    bool good;
+};
+
+/** Places of works, growing in the arena; a work comes once. */
+struct posting {
+    uint32_t *p;
+    size_t n, cap;
+};
+
+struct resolve_shared {
+    struct arena *arena;
+    struct map names;       /* last word of a name -> struct posting */
+    size_t indexed;         /* so many entries of the database are */
+    struct bib_twin *twins; /* of the first `ntwins` entries */
+    size_t ntwins;
+    struct map digests; /* places of entries -> struct shared_digest */
+};
+
+struct resolve_shared *resolve_shared_new(struct arena *a) {
+    struct resolve_shared *s = ARENA_NEW(a, struct resolve_shared);
+    *s = (struct resolve_shared){.arena = a, .names = MAP_IN(a), .digests = MAP_IN(a)};
+    return s;
+}
+
+/** Who looks at all entries of a database that documents share hears all that is wrong with them,
+ * whichever document has looked first. */
+static void hear_all(struct resolver *r) {
+    if (diags_once(r->d, r->shared)) {
+        bib_tell_all(r->bib, r->d);
+    }
+}
+
+/** Notes that the work at a place has a name with this last word. */
+static void note_word(void *user, struct str word, size_t place) {
+    struct resolve_shared *s = user;
+    struct posting *found = map_lookup(&s->names, word);
+    if (!found) {
+        found = ARENA_NEW(s->arena, struct posting);
+        map_put(&s->names, arena_str(s->arena, word), found);
+    }
+    if (found->n && found->p[found->n - 1] == place) {
+        return;
+    }
+    if (found->n == found->cap) {
+        size_t cap = found->cap ? 2 * found->cap : 4;
+        uint32_t *p = ARENA_ARRAY(s->arena, uint32_t, cap);
+        if (found->n) {
+            memcpy(p, found->p, found->n * sizeof *p);
+        }
+        found->p = p;
+        found->cap = cap;
+    }
+    found->p[found->n++] = (uint32_t)place;
+}
+
+static void index_entries(struct resolver *r, struct resolve_shared *s) {
+    struct arena *scratch = arena_new();
+    size_t n = bib_count(r->bib);
+    hear_all(r);
+    for (; s->indexed < n && s->indexed < UINT32_MAX; s->indexed++) {
+        const struct item *it = bib_at(r->bib, s->indexed, r->d);
+        if (!it) {
+            continue;
+        }
+        struct item_names names = resolve_listed_names(it);
+        for (size_t i = 0; i < names.n; i++) {
+            resolve_name_ends(scratch, &names.p[i], note_word, s, s->indexed);
+        }
+        arena_reset(scratch);
+    }
+    arena_drop(scratch);
+}
+
+typedef VEC(uint32_t) place_vec;
+
+struct finding {
+    const struct resolve_shared *shared;
+    place_vec *places;
+};
+
+static void find_word(void *user, struct str word, size_t place) {
+    (void)place;
+    struct finding *f = user;
+    const struct posting *found = map_lookup(&f->shared->names, word);
+    for (size_t i = 0; found && i < found->n; i++) {
+        vec_push(f->places, found->p[i]);
+    }
+}
+
+static int compare_places(const void *pa, const void *pb) {
+    uint32_t a = *(const uint32_t *)pa, b = *(const uint32_t *)pb;
+    return a < b ? -1 : a > b;
+}
+
+struct shared_places resolve_works_of(struct resolver *r, const struct resolve_person *persons,
+                                      size_t n) {
+    index_entries(r, r->shared);
+    place_vec all = VEC_INIT;
+    struct finding f = {r->shared, &all};
+    for (size_t i = 0; i < n; i++) {
+        resolve_person_ends(&persons[i], find_word, &f);
+    }
+    if (all.n) {
+        qsort(all.p, all.n, sizeof *all.p, compare_places);
+    }
+    size_t kept = 0;
+    for (size_t i = 0; i < all.n; i++) {
+        if (kept == 0 || all.p[kept - 1] != all.p[i]) {
+            all.p[kept++] = all.p[i];
+        }
+    }
+    all.n = kept;
+    struct shared_places out = {vec_keep(&all, r->arena), all.n};
+    vec_drop(&all);
+    return out;
+}
+
+/* ---- one work under several keys ---- */
+
+static void find_twins(struct resolver *r) {
+    struct resolve_shared *s = r->shared;
+    size_t n = bib_count(r->bib);
+    hear_all(r);
+    if (s->ntwins == n) {
+        return;
+    }
+    struct arena *scratch = arena_new();
+    struct bib_twin *twins = bib_duplicates(r->bib, scratch, r->d);
+    s->twins = arena_copy(s->arena, twins, n * sizeof *twins);
+    arena_drop(scratch);
+    s->ntwins = n;
+}
+
+size_t resolve_first_twin(struct resolver *r, const struct item *it) {
+    find_twins(r);
+    return it->order < r->shared->ntwins ? r->shared->twins[it->order].first : it->order;
+}
+
+bool resolve_is_same_work(struct resolver *r, const struct item *a, const struct item *b) {
+    if (a->type != b->type || resolve_first_twin(r, a) != resolve_first_twin(r, b)) {
+        return false;
+    }
+    struct str x = item_text(a, VAR_DOI), y = item_text(b, VAR_DOI);
+    if (x.n && y.n) {
+        return true; /* twins whose identifiers differ are none */
+    }
+    x = tex_rich_plain(r->arena, item_rich(a, VAR_CONTAINER_TITLE));
+    y = tex_rich_plain(r->arena, item_rich(b, VAR_CONTAINER_TITLE));
+    return x.n == 0 || y.n == 0 || str_eq(unicode_fold(r->arena, x), unicode_fold(r->arena, y));
+}
+
+/* ---- what entries say */
+
+struct str resolve_item_digest(struct resolver *r, const struct item *it) {
+    struct resolve_shared *s = r->shared;
+    uint64_t order = it->order; /* of a million entries a document may show twenty */
+    struct str key = {(const char *)&order, sizeof order};
+    struct shared_digest *one = map_lookup(&s->digests, key);
+    if (it->order >= bib_count(r->bib)) {
+        return STR_EMPTY;
+    }
+    if (!one) {
+        one = ARENA_NEW(s->arena, struct shared_digest);
+        one->good = bib_digest(r->bib, it->order, r->d, &one->sum);
+        map_put(&s->digests, arena_str(s->arena, key), one);
+    }
+    return one->good ? (struct str){(const char *)one->sum.byte, DIGEST_SIZE} : STR_EMPTY;
+}

@@ -1,0 +1,61 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Aligned lines for people: short columns, then a title that takes the rest. Knows nothing of what
+ * the cells say.
+ */
+#include "cli/cli.h"
+#include "core/base/utf8.h"
+
+#include <sys/ioctl.h>
+#include <unistd.h>
+
+/* Of standard output; 0 when it is no terminal, and lines may be of any length. */
+static unsigned output_width(void) {
+    struct winsize w;
+    bool known = isatty(STDOUT_FILENO) == 1 && ioctl(STDOUT_FILENO, TIOCGWINSZ, &w) == 0;
+    return known && w.ws_col > 20 ? w.ws_col : 0;
+}
+
+/** The first `max` characters; the last one gives way to an ellipsis when there are more. */
+static struct str cut(struct arena *a, struct str s, size_t max) {
+    if (utf8_count(s) <= max) {
+        return s;
+    }
+    size_t at = 0;
+    for (size_t k = 0; k + 1 < max; k++) {
+        utf8_next(s, &at);
+    }
+    return arena_join(a, 2, str_slice(s, 0, at), STR("\xE2\x80\xA6"));
+}
+
+void cli_table(struct buf *out, struct arena *a, const struct cli_row *rows, size_t n,
+               const size_t limits[CLI_COLUMNS]) {
+    size_t widths[CLI_COLUMNS] = {0}, total = output_width();
+    for (size_t i = 0; i < n; i++) {
+        for (size_t c = 0; c < CLI_COLUMNS; c++) {
+            size_t w = utf8_count(rows[i].cells[c]);
+            w = w > limits[c] ? limits[c] : w;
+            widths[c] = w > widths[c] ? w : widths[c];
+        }
+    }
+    struct buf line;
+    buf_init(&line, 0);
+    for (size_t i = 0; i < n; i++) {
+        buf_clear(&line);
+        for (size_t c = 0; c < CLI_COLUMNS; c++) {
+            struct str cell = rows[i].cells[c];
+            cell = c == 0 ? cell : cut(a, cell, limits[c]); /* names are copied: never cut */
+            size_t w = utf8_count(cell);
+            buf_str(&line, cell);
+            buf_fill(&line, ' ', (w < widths[c] ? widths[c] - w : 0) + (widths[c] ? 2 : 0));
+        }
+        buf_str(&line, rows[i].title);
+        struct str text = total ? cut(a, buf_view(&line), total) : buf_view(&line);
+        while (text.n && text.p[text.n - 1] == ' ') {
+            text.n--;
+        }
+        buf_str(out, text);
+        buf_putc(out, '\n');
+    }
+    buf_drop(&line);
+}

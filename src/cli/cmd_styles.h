@@ -1,0 +1,38 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Between the parts of `dossier styles`. Private to cli.
+ */
+#ifndef DOSSIER_CLI_STYLES_H
+#define DOSSIER_CLI_STYLES_H
+
+#include "cli/cli.h"
+#include "job/build/styles.h"
+
+#define STYLES_MAX_DIRS 4
+
+/** A run of one of its subcommands. */
+struct styles {
+    struct arena *arena;
+    const char *command; /* "styles list": for messages */
+    struct cli_reports report;
+    cli_words words; /* what is no option */
+    bool json;
+    bool independent; /* leave dependent styles out */
+    struct str dirs[STYLES_MAX_DIRS];
+    size_t ndirs;
+    struct buf out; /* standard output */
+};
+
+/* ---- styles_show.c ---- */
+
+/** Writes styles as aligned lines, or as JSON with --json. */
+void styles_write_rows(struct styles *r, const struct build_style *const *list, size_t n);
+/** Writes all that one style says of itself. */
+void styles_write_cards(struct styles *r, const struct build_style *const *list, size_t n);
+
+/* ---- styles_check.c ---- */
+
+/** `dossier styles check`: compiles each file and reports what is wrong with it. */
+int styles_check(struct styles *r);
+
+#endif

@@ -1,0 +1,152 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * `dossier check --explain`: what ids mean, on standard output. The texts are diag's
+ * (core/diag/explain.h); here is how they look on a terminal and as a page.
+ */
+#include "core/diag/explain.h"
+
+#include "cli/cli.h"
+
+static const char *level_word(const struct diag_rule *id) {
+    return diag_level_name(id->level == DIAG_FATAL ? DIAG_ERROR : id->level);
+}
+
+/** "a warning, off until it is asked for". */
+static void put_level(struct buf *b, const struct diag_rule *id) {
+    buf_printf(b, "%s %s%s", id->level == DIAG_ERROR || id->level == DIAG_FATAL ? "an" : "a",
+               level_word(id),
+               id->asked                 ? ", off until it is asked for"
+               : id->level == DIAG_FATAL ? " that is always reported"
+                                         : "");
+}
+
+/** The files of one kind; `fence` stands around each, or they are indented without one. */
+static void put_files(struct buf *b, const struct diag_explained *x, enum diag_example kind,
+                      const char *fence) {
+    for (size_t i = 0; i < x->nfiles; i++) {
+        const struct diag_example_file *f = &x->files[i];
+        if (f->kind != kind) {
+            continue;
+        }
+        buf_printf(b, "\n%.*s:\n\n%s", STR_ARG(f->name), fence);
+        for (struct str text = f->text; text.n;) {
+            struct str line = str_cut(&text, '\n');
+            buf_printf(b, "%s%.*s\n", line.n && !*fence ? "    " : "", STR_ARG(line));
+        }
+        buf_puts(b, fence);
+    }
+}
+
+static bool has(const struct diag_explained *x, enum diag_example kind) {
+    for (size_t i = 0; i < x->nfiles; i++) {
+        if (x->files[i].kind == kind) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/** The example in lines of Markdown, which are good to read as they are. */
+static void put_example(struct buf *b, const struct diag_explained *x, const char *fence) {
+    if (has(x, DIAG_EXAMPLE_WRONG)) {
+        buf_printf(b, "\nReported by `dossier %.*s`:\n", STR_ARG(x->run));
+        put_files(b, x, DIAG_EXAMPLE_WRONG, fence);
+        buf_puts(b, has(x, DIAG_EXAMPLE_RIGHT) ? "\nMended:\n" : "");
+        put_files(b, x, DIAG_EXAMPLE_RIGHT, fence);
+        buf_puts(b, has(x, DIAG_EXAMPLE_WITH) ? "\nBeside them:\n" : "");
+        put_files(b, x, DIAG_EXAMPLE_WITH, fence);
+    }
+    if (x->needs.n) {
+        buf_printf(b, "\nTo see it takes %.*s.\n", STR_ARG(x->needs));
+    }
+}
+
+static void put_ways_out(struct buf *b, const struct diag_rule *id,
+                         const struct diag_explained *x) {
+    if (id->level == DIAG_FATAL) {
+        return;
+    }
+    if (id->asked) {
+        buf_printf(b,
+                   "\nTo ask for it: `--warn %s`; `lint: {%s: warning}` in the front matter or in "
+                   "`.dossier.yml`.\n",
+                   id->slug, id->slug);
+    }
+    bool database = str_starts(x->run, STR("refs "));
+    buf_printf(b,
+               "\nTo leave it out: `--ignore %s`; `lint: {%s: ignore}` in %s`.dossier.yml`; `%s "
+               "dossier-ignore %s: why%s` above the %s.\n",
+               id->slug, id->slug, database ? "" : "the front matter or in ",
+               database ? "%" : "<!--", id->slug, database ? "" : " -->",
+               database ? "entry" : "place");
+}
+
+void cli_explain_one(struct buf *b, struct arena *a, const struct diag_rule *id,
+                     const char *fence) {
+    struct diag_explained x;
+    if (!diag_explain(a, str_of(id->slug), &x)) {
+        return;
+    }
+    buf_str(b, x.about);
+    put_example(b, &x, fence);
+    put_ways_out(b, id, &x);
+}
+
+/** All ids with their levels, one in a line. */
+static void put_list(struct buf *b) {
+    const struct diag_rule *id;
+    int width = 0;
+    for (size_t i = 0; (id = diag_rule_at(i)) != NULL; i++) {
+        int n = (int)strlen(id->slug);
+        width = n > width ? n : width;
+    }
+    for (size_t i = 0; (id = diag_rule_at(i)) != NULL; i++) {
+        buf_printf(b, "%-*s  %s%s\n", width, id->slug, level_word(id),
+                   id->asked ? ", off until asked for" : "");
+    }
+}
+
+/** All texts as one document: what addresses of ids in reports lead to. */
+static void put_all(struct buf *b, struct arena *a) {
+    const struct diag_rule *id;
+    buf_puts(b, "---\ntitle: What dossier reports\nlang: en\ntoc: true\n---\n");
+    for (size_t i = 0; (id = diag_rule_at(i)) != NULL; i++) {
+        buf_printf(b, "\n# %s {#%s}\n\nIts level: ", id->slug, id->slug);
+        put_level(b, id);
+        buf_puts(b, ".\n\n");
+        cli_explain_one(b, a, id, "~~~~~\n");
+    }
+}
+
+int cli_explain(const struct cli_options *o) {
+    struct buf b;
+    int status = CLI_OK;
+    buf_init(&b, 0);
+    if (!o->files.n) {
+        put_list(&b);
+    }
+    for (size_t i = 0; i < o->files.n && !status; i++) {
+        struct str word = o->files.p[i];
+        const struct diag_rule *id = diag_find(word);
+        if (str_is(word, "all")) {
+            put_all(&b, o->arena);
+        } else if (id) {
+            buf_printf(&b, "%s%s: ", i ? "\n" : "", id->slug);
+            put_level(&b, id);
+            buf_puts(&b, "\n\n");
+            cli_explain_one(&b, o->arena, id, "");
+        } else {
+            struct str near = diag_nearest_slug(word);
+            cli_usage_error(o->command,
+                            near.n ? "there is no finding `%.*s`; did you mean `%.*s`?"
+                                   : "there is no finding `%.*s`%.*s",
+                            STR_ARG(word), STR_ARG(near));
+            status = CLI_USAGE;
+        }
+    }
+    if (!status) {
+        cli_print(buf_view(&b));
+    }
+    buf_drop(&b);
+    return status;
+}

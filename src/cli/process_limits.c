@@ -1,0 +1,104 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Bounds for the time and memory of this process while a library reads what strangers made. The
+ * kernel holds them: a library that unpacks a gigabyte of zeros sees its memory run out, one that
+ * goes round in circles is ended with a word.
+ */
+#include "cli/cli.h"
+
+#include "core/base/bounds.h"
+
+#include <signal.h>
+#include <stdlib.h>
+#include <sys/resource.h>
+#include <unistd.h>
+
+/* Sanitizers reserve terabytes of addresses. */
+#if defined(__SANITIZE_ADDRESS__)
+#define HAS_SHADOW 1
+#elif defined(__has_feature)
+#if __has_feature(address_sanitizer)
+#define HAS_SHADOW 1
+#endif
+#endif
+#ifndef HAS_SHADOW
+#define HAS_SHADOW 0
+#endif
+
+#define SLOW "reading the file takes too long"
+
+/** Ends the program with words for each form of diagnostics. Nothing is allocated in a handler, and
+ * there is nothing to ask which form it is: each has its own. */
+static void leave(const char *text, size_t n) {
+    if (write(STDERR_FILENO, text, n) < 0) {
+        _exit(CLI_ENVIRONMENT); /* standard error is gone: nothing can be reported */
+    }
+    _exit(CLI_ENVIRONMENT);
+}
+
+static void time_out_text(int number) {
+    (void)number;
+    static const char text[] = "dossier: error: " SLOW " [too-large]\n1 error\n";
+    leave(text, sizeof text - 1);
+}
+
+static void time_out_json(int number) {
+    (void)number;
+    static const char text[] = "[\n  {\n    \"level\": \"error\",\n    \"id\": \"too-large\",\n"
+                               "    \"message\": \"" SLOW "\"\n  }\n]\n";
+    leave(text, sizeof text - 1);
+}
+
+static void time_out_sarif(int number) {
+    (void)number;
+    static const char text[] =
+        "{\"$schema\": \"https://json.schemastore.org/sarif-2.1.0.json\", \"version\": \"2.1.0\", "
+        "\"runs\": [{\"tool\": {\"driver\": {\"name\": \"dossier\", \"rules\": "
+        "[{\"id\": \"too-large\"}]}}, \"results\": [{\"ruleId\": \"too-large\", "
+        "\"level\": \"error\", \"message\": {\"text\": \"" SLOW "\"}, \"locations\": []}]}]}\n";
+    leave(text, sizeof text - 1);
+}
+
+/** Stands for a limit that the system does not tell. */
+static struct rlimit unlimited(void) {
+    return (struct rlimit){.rlim_cur = RLIM_INFINITY, .rlim_max = RLIM_INFINITY};
+}
+
+/** The limit with its soft part at most `value`; never above the hard one or what there is. */
+static struct rlimit lowered(struct rlimit old, rlim_t value) {
+    if (old.rlim_cur == RLIM_INFINITY || old.rlim_cur > value) {
+        old.rlim_cur = value;
+    }
+    return old;
+}
+
+void cli_guard_begin(struct cli_guard *g, enum cli_diagnostics form) {
+    struct rusage used;
+    rlim_t seconds = LIMIT_READ_SECONDS;
+    if (getrusage(RUSAGE_SELF, &used) == 0) {
+        seconds += (rlim_t)(used.ru_utime.tv_sec + used.ru_stime.tv_sec);
+    }
+    struct sigaction act = {.sa_handler = form == CLI_JSON    ? time_out_json
+                                          : form == CLI_SARIF ? time_out_sarif
+                                                              : time_out_text};
+    sigemptyset(&act.sa_mask);
+    (void)sigaction(SIGXCPU, &act, NULL);
+    /* The C libraries do not agree on the type of RLIMIT_*: no function here has it in its
+     * signature. */
+    if (getrlimit(RLIMIT_CPU, &g->cpu) != 0) {
+        g->cpu = unlimited();
+    }
+    if (getrlimit(RLIMIT_AS, &g->memory) != 0) {
+        g->memory = unlimited();
+    }
+    struct rlimit cpu = lowered(g->cpu, seconds);
+    struct rlimit memory = lowered(g->memory, HAS_SHADOW ? RLIM_INFINITY : LIMIT_READ_MEMORY);
+    (void)setrlimit(RLIMIT_CPU, &cpu); /* at worst the bounds are wider */
+    (void)setrlimit(RLIMIT_AS, &memory);
+}
+
+void cli_guard_end(const struct cli_guard *g) {
+    (void)setrlimit(RLIMIT_AS, &g->memory);
+    (void)setrlimit(RLIMIT_CPU, &g->cpu);
+    (void)signal(SIGXCPU, SIG_DFL);
+}

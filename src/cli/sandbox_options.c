@@ -1,0 +1,228 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Documents by strangers: the options that say how far they are trusted, and the lock that is shut
+ * behind the program before it reads one. What documents may not do is the affair of the rooms that
+ * read them; how the kernel is asked is that of base.
+ */
+#include "cli/cli.h"
+
+#include "core/base/sandbox.h"
+
+/** "--sandbox", "--sandbox=strict", or "false" out of a defaults file. */
+static bool read_sandbox(void *options, const struct cli_option *row, struct str value) {
+    struct cli_sandbox *s = options;
+    bool strict = str_is(value, "strict"), off = str_is(value, "false");
+    if (value.n && !strict && !off && !str_is(value, "true")) {
+        cli_wrong_choice(NULL, row, value);
+        return false;
+    }
+    s->on = !off;
+    s->strict = strict;
+    return true;
+}
+
+#define AT(field) offsetof(struct cli_sandbox, field)
+
+static const struct cli_group group = {.title = "documents by strangers"};
+
+/* clang-format off */
+const struct cli_option cli_sandbox_rows[CLI_SANDBOX_ROWS] = {
+    {"sandbox", 0, "HOW", CLI_CALL, .read = read_sandbox, .optional = true, .group = &group,
+     .value = {CLI_ONE_OF, .words = "strict"},
+     .help = "trust the documents with nothing: no raw HTML, only harmless links, no file outside of "
+             "`--root`, no network, and the kernel keeps to that",
+     .more = "With `strict` nothing is read where the kernel lacks what it takes (seccomp and "
+             "Landlock, of Linux); else a note says what is missing."},
+    {"root", 0, "FOLDER", CLI_STRING, AT(root), .group = &group, .value = {.wants = CLI_FOLDER},
+     .help = "with `--sandbox`, the folder that documents may name files in (default: that of each "
+             "document; of a site, its own)",
+     .more = "The documents lie in it as well. Other files that the command line names are read wherever they are."},
+    {"file-links", 0, NULL, CLI_FLAG, AT(file_links), .group = &group,
+     .help = "links to `file:` and `smb:` are links; else their text is shown without one"},
+};
+/* clang-format on */
+
+bool cli_root_is_right(const struct cli_options *o) {
+    if (!o->sandbox.root.n) {
+        return true;
+    }
+    if (!file_is_dir(o->sandbox.root)) {
+        cli_usage_error(o->command, "`--root`: there is no such folder, `%.*s`",
+                        STR_ARG(o->sandbox.root));
+        return false;
+    }
+    if (!o->sandbox.on && !o->report.quiet && o->report.diagnostics == CLI_TEXT) {
+        cli_print_error(STR("dossier: note: `--root` keeps documents in a folder with `--sandbox` "
+                            "alone\n"));
+    }
+    return true;
+}
+
+/* ---- the lock ---- */
+
+/** What any run reads of the system, whatever its documents: libraries that are loaded when they
+ * are needed, fonts and their caches, hyphenation patterns, how many processors there are. */
+static const char *const system_places[] = {
+    "/usr",
+    "/lib",
+    "/lib32",
+    "/lib64",
+    "/nix/store",
+    "/gnu/store",
+    "/dev/null",
+    "/etc/fonts",
+    "/etc/ld.so.cache",
+    "/var/cache/fontconfig",
+    "/dev/urandom",
+    "/sys/devices/system/cpu",
+};
+
+typedef VEC(struct str) places;
+
+static void add_all(places *to, const struct str *from, size_t n) {
+    for (size_t i = 0; i < n; i++) {
+        if (from[i].n) {
+            vec_push(to, from[i]);
+        }
+    }
+}
+
+/** The folder of a document, or the root: the documents may name what is in it, and with a root
+ * they are in it themselves. */
+static void add_documents(places *to, const struct cli_options *o, const cli_words *files) {
+    add_all(to, &o->sandbox.root, 1);
+    for (size_t i = 0; i < files->n && !o->sandbox.root.n; i++) {
+        if (!file_is_stream(files->p[i])) {
+            struct str dir = path_dir(files->p[i]);
+            vec_push(to, files->p[i]);
+            vec_push(to, dir.n ? dir : STR("."));
+        } else {
+            vec_push(to, STR("."));
+        }
+    }
+}
+
+/** Whether pages are laid out, which takes fonts: of a check, and of any output but those that are
+ * known to do without. */
+static bool wants_fonts(const struct cli_options *o, const struct cli_needs *needs) {
+    const struct build_output *only = o->formats.n == 1 ? o->formats.p[0]
+                                      : o->formats.n == 0 && o->output.p
+                                          ? build_output_ending(path_ext(o->output))
+                                          : NULL;
+    return !(needs->out.n && only && !str_is(str_of(only->names[0]), "pdf"));
+}
+
+static void add_reads(places *to, struct cli_options *o, const struct cli_needs *needs) {
+    struct arena *a = o->arena;
+    struct build_options opt = cli_build_options(o);
+    for (size_t i = 0; i < ARRAY_LEN(system_places); i++) {
+        vec_push(to, str_of(system_places[i]));
+    }
+    for (size_t i = 0; i < ARRAY_LEN(opt.data_dirs); i++) {
+        if (opt.data_dirs[i].n) {
+            vec_push(to, path_join(a, opt.data_dirs[i], STR("styles")));
+            vec_push(to, path_join(a, opt.data_dirs[i], STR("locales")));
+        }
+    }
+    struct str patterns = build_patterns_dir(a);
+    add_all(to, &patterns, 1);
+    for (size_t i = 0; i < MARKDOWN_PLACES; i++) {
+        add_all(to, opt.includes[i], opt.nincludes[i]);
+    }
+    add_all(to, opt.metadata_files, opt.nmetadata_files);
+    add_all(to, opt.resource_dirs, opt.nresource_dirs);
+    add_all(to, opt.databases, opt.ndatabases);
+    add_all(to, opt.sheets, opt.nsheets);
+    add_all(to, &opt.csl, 1);
+    if (needs->folder.n) {
+        vec_push(to, needs->folder);
+        add_all(to, &o->sandbox.root, 1);
+    } else {
+        add_documents(to, o, &o->files);
+        add_documents(to, o, &o->default_files);
+    }
+    if (wants_fonts(o, needs)) {
+        size_t n = 0;
+        o->sandbox.fonts = fonts_new(arena_new()); /* cli_args_drop() */
+        const struct str *fonts = fonts_places(o->sandbox.fonts, &n);
+        add_all(to, fonts, n);
+    }
+}
+
+/** A folder that is written to is made now: later it cannot be let through. */
+static void add_folder(places *to, struct str folder) {
+    if (folder.n && (file_is_dir(folder) || file_make_dirs(folder) == 0)) {
+        vec_push(to, folder);
+    }
+}
+
+/** The folder of a file that is written. */
+static void add_file(places *to, struct arena *a, struct str path) {
+    struct str dir = path_dir(file_exists(path) ? file_real_path(a, path) : path);
+    add_folder(to, dir.n ? dir : STR("."));
+}
+
+static void add_writes(places *to, struct cli_options *o, const struct cli_needs *needs) {
+    struct str cache = o->cache.p ? o->cache : cli_cache_dir(o->arena);
+    struct str library = cli_library_named(o);
+    add_folder(to, needs->out);
+    if (needs->out.n) {
+        add_folder(to, cache);
+    } else if (file_is_dir(cache)) {
+        vec_push(to, cache);
+    }
+    if (o->deps.n) {
+        add_file(to, o->arena, o->deps);
+    }
+    if (o->timings.path.n && !file_is_stream(o->timings.path)) {
+        add_file(to, o->arena, o->timings.path);
+    }
+    for (size_t i = 0; i < o->report.nfiles; i++) {
+        if (!file_is_stream(o->report.files[i].path)) {
+            add_file(to, o->arena, o->report.files[i].path);
+        }
+    }
+    if (file_exists(library)) { /* SQLite's files beside it are made for reading, too */
+        vec_push(to, path_dir(library));
+    }
+}
+
+/** Says what the kernel lacks; whether the run goes on. */
+static bool goes_on(const struct cli_options *o, unsigned held) {
+    if (held == SANDBOX_WHOLE) {
+        return true;
+    }
+    const char *missing = sandbox_missing(held);
+    if (o->sandbox.strict) {
+        cli_print_error(arena_printf(o->arena,
+                                     "dossier: the kernel has no %s, and `--sandbox=strict` reads "
+                                     "nothing without\n",
+                                     missing));
+        return false;
+    }
+    if (!o->report.quiet && o->report.diagnostics == CLI_TEXT) {
+        cli_print_error(arena_printf(o->arena,
+                                     "dossier: note: the kernel has no %s: the program keeps to "
+                                     "the sandbox of itself alone\n",
+                                     missing));
+    }
+    return true;
+}
+
+bool cli_lock_in(struct cli_options *o, const struct cli_needs *needs) {
+    places reads = VEC_INIT, writes = VEC_INIT;
+    if (!o->sandbox.on) {
+        return true;
+    }
+    add_reads(&reads, o, needs);
+    add_writes(&writes, o, needs);
+    struct sandbox s = {.reads = reads.p,
+                        .nreads = reads.n,
+                        .writes = writes.p,
+                        .nwrites = writes.n,
+                        .serves = needs->serves};
+    unsigned held = sandbox_lock(&s);
+    vec_drop(&reads);
+    vec_drop(&writes);
+    return goes_on(o, held);
+}

@@ -1,0 +1,80 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * An arena: memory for one document or one run, given back all at once.
+ *
+ * Nothing allocated here is ever freed singly. Blocks double in size; requests over a quarter of a
+ * block get a block of their own. All memory is aligned for any type.
+ */
+#ifndef DOSSIER_BASE_ARENA_H
+#define DOSSIER_BASE_ARENA_H
+
+#include "core/base/base.h"
+
+#if defined(__SANITIZE_ADDRESS__)
+#define ARENA_POISON 1
+#elif defined(__has_feature)
+#if __has_feature(address_sanitizer)
+#define ARENA_POISON 1
+#endif
+#endif
+
+struct arena_block;
+
+/** Its members are for arena.c and the inline functions below. */
+struct arena {
+    char *at, *end; /* what is left of the current block, a multiple of ARENA_ALIGNMENT */
+    size_t used;
+    size_t block_size; /* of the next ordinary block */
+    struct arena_block *blocks;
+};
+
+#define ARENA_ALIGNMENT _Alignof(max_align_t)
+
+/** A new arena; the caller owns it and gives it back with arena_drop(). */
+struct arena *arena_new(void) ATTR_MUST_USE;
+/** Frees the arena and all that was allocated from it. NULL is allowed. */
+void arena_drop(struct arena *a);
+/** All that was allocated from `from` lives as long as `a` from now on; `from` is given back. */
+void arena_adopt(struct arena *a, struct arena *from);
+/** Takes back all that was allocated, and keeps the newest block for what comes: for work that is
+ * done over and over. */
+void arena_reset(struct arena *a);
+
+/** arena_alloc() where the current block has no room, and always under AddressSanitizer. */
+void *arena_alloc_slow(struct arena *a, size_t size) ATTR_MUST_USE;
+/** `size` uninitialised bytes; never NULL. */
+ATTR_MUST_USE static inline void *arena_alloc(struct arena *a, size_t size) {
+#ifndef ARENA_POISON
+    if (size > 0 && size <= (size_t)(a->end - a->at)) {
+        void *p = a->at;
+        a->at += (size + ARENA_ALIGNMENT - 1) / ARENA_ALIGNMENT * ARENA_ALIGNMENT;
+        a->used += size;
+        return p;
+    }
+#endif
+    return arena_alloc_slow(a, size);
+}
+/** `count` * `size` zeroed bytes; BUG() on overflow. */
+ATTR_MUST_USE static inline void *arena_zalloc(struct arena *a, size_t count, size_t size) {
+    size_t total;
+    if (__builtin_mul_overflow(count, size, &total)) {
+        BUG("arena request too large");
+    }
+    void *p = arena_alloc(a, total);
+    return memset(p, 0, total);
+}
+#define ARENA_NEW(a, type) ((type *)arena_zalloc((a), 1, sizeof(type)))
+#define ARENA_ARRAY(a, type, count) ((type *)arena_zalloc((a), (count), sizeof(type)))
+/** A copy of the bytes, with a NUL behind them. */
+struct str arena_str(struct arena *a, struct str s);
+/** ASCII's letters in lower case: a copy, or `s` itself when it has no other ones. */
+struct str arena_lower(struct arena *a, struct str s);
+void *arena_copy(struct arena *a, const void *p, size_t size) ATTR_MUST_USE;
+/** A formatted string, NUL-terminated behind its end. */
+struct str arena_printf(struct arena *a, const char *fmt, ...) ATTR_PRINTF(2, 3);
+/** The parts joined with nothing between: `arena_join(a, 2, x, y)`; arguments are `struct str`. */
+struct str arena_join(struct arena *a, int count, ...);
+/** Bytes handed out so far: for limits and statistics. */
+size_t arena_used(const struct arena *a);
+
+#endif

@@ -1,0 +1,73 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * How the program ends when it cannot go on: a broken invariant, no memory, or a library that is
+ * gone. It writes with write(2), since nothing else can be trusted then, and aborts. It does not
+ * know what was being done.
+ */
+#include "core/base/base.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+/* Standard error may be closed; there is nowhere to say so. */
+static void say(const char *z) {
+    ssize_t written = write(STDERR_FILENO, z, strlen(z));
+    (void)written;
+}
+
+void base_bug(const char *file, int line, const char *what) {
+    char digits[12];
+    size_t at = sizeof digits - 1;
+    digits[at] = '\0';
+    unsigned rest = line > 0 ? (unsigned)line : 0;
+    do {
+        digits[--at] = (char)('0' + rest % 10);
+        rest /= 10;
+    } while (rest > 0);
+    say("dossier: internal error: ");
+    say(file);
+    say(":");
+    say(digits + at);
+    say(": ");
+    say(what);
+    say("\n");
+    abort();
+}
+
+void base_out_of_memory(void) {
+    say("dossier: out of memory\n");
+    abort();
+}
+
+void base_missing_library(const char *name) {
+    say("dossier: the library ");
+    say(name);
+    say(" is missing, or is not the one that dossier was built with\n");
+    abort();
+}
+
+/* malloc(0) may give NULL, which callers must never see. */
+void *xmalloc(size_t size) {
+    void *p = malloc(size ? size : 1);
+    if (!p) {
+        base_out_of_memory();
+    }
+    return p;
+}
+
+void *xcalloc(size_t count, size_t size) {
+    void *p = calloc(count ? count : 1, size ? size : 1);
+    if (!p) {
+        base_out_of_memory();
+    }
+    return p;
+}
+
+void *xrealloc(void *old, size_t size) {
+    void *p = realloc(old, size ? size : 1);
+    if (!p) {
+        base_out_of_memory();
+    }
+    return p;
+}

@@ -1,0 +1,174 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * What every room stands on: compiler attributes, BUG(), slices of text and allocation that never
+ * returns NULL.
+ *
+ * Errors of users are diagnostics (core/diag/diag.h). A broken invariant of our own is BUG(): it
+ * aborts. Memory that runs out aborts as well, with one line on standard error: there is nothing
+ * sensible left to do, and outputs are only ever renamed into place when they are whole.
+ */
+#ifndef DOSSIER_BASE_BASE_H
+#define DOSSIER_BASE_BASE_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <string.h>
+
+#if defined(__GNUC__)
+#define ATTR_PRINTF(fmt, args) __attribute__((format(printf, fmt, args)))
+#define ATTR_NORETURN __attribute__((noreturn))
+#define ATTR_MUST_USE __attribute__((warn_unused_result))
+#else
+#define ATTR_PRINTF(fmt, args)
+#define ATTR_NORETURN
+#define ATTR_MUST_USE
+#endif
+
+#define ARRAY_LEN(a) (sizeof(a) / sizeof((a)[0]))
+
+/** Aborts with the place and `what`: an invariant of our own is broken. Never for what a user
+ * wrote. */
+#define BUG(what) base_bug(__FILE__, __LINE__, (what))
+ATTR_NORETURN void base_bug(const char *file, int line, const char *what);
+/** Ends the process with "out of memory": for libraries that say so. */
+ATTR_NORETURN void base_out_of_memory(void);
+/** Ends the process: a library that the program was built with cannot be loaded. */
+ATTR_NORETURN void base_missing_library(const char *name);
+
+/** malloc, calloc (overflow checked) and realloc that abort instead of returning NULL. Free with
+ * free(). */
+void *xmalloc(size_t size) ATTR_MUST_USE;
+void *xcalloc(size_t count, size_t size) ATTR_MUST_USE;
+void *xrealloc(void *old, size_t size) ATTR_MUST_USE;
+
+/**
+ * A borrowed piece of UTF-8 text: `n` bytes at `p`, not NUL-terminated, not owned. The empty slice
+ * may have a NULL `p`. Passed and returned by value everywhere; whoever made the bytes (an arena, a
+ * source text, a literal) keeps them alive.
+ */
+struct str {
+    const char *p;
+    size_t n;
+};
+
+#define STR(lit) ((struct str){(lit), sizeof(lit) - 1})
+#define STR_INIT(lit)                                                                              \
+    { (lit), sizeof(lit) - 1 }
+#define STR_EMPTY ((struct str){NULL, 0})
+/** For printf: `"%.*s", STR_ARG(s)`. */
+#define STR_ARG(s) (int)(s).n, ((s).p ? (s).p : "")
+
+/** The slice of a NUL-terminated string; NULL gives the empty slice. */
+static inline struct str str_of(const char *z) {
+    return z ? (struct str){z, strlen(z)} : STR_EMPTY;
+}
+static inline bool str_eq(struct str a, struct str b) {
+    return a.n == b.n && (a.n == 0 || memcmp(a.p, b.p, a.n) == 0);
+}
+/** Equality with a NUL-terminated string. */
+static inline bool str_is(struct str a, const char *z) {
+    return str_eq(a, str_of(z));
+}
+/** Equality without regard to ASCII case. */
+bool str_ieq(struct str a, struct str b);
+/** Order by bytes: negative, 0 or positive. */
+int str_cmp(struct str a, struct str b);
+/** From byte `from` (clamped) to byte `to` (clamped). */
+static inline struct str str_slice(struct str s, size_t from, size_t to) {
+    if (to > s.n) {
+        to = s.n;
+    }
+    if (from > to) {
+        from = to;
+    }
+    return s.p ? (struct str){s.p + from, to - from} : STR_EMPTY;
+}
+/** From byte `from` (clamped) to the end. */
+static inline struct str str_from(struct str s, size_t from) {
+    return str_slice(s, from, s.n);
+}
+static inline bool str_starts(struct str s, struct str prefix) {
+    return s.n >= prefix.n && str_eq(str_slice(s, 0, prefix.n), prefix);
+}
+static inline bool str_ends(struct str s, struct str suffix) {
+    return s.n >= suffix.n && str_eq(str_from(s, s.n - suffix.n), suffix);
+}
+/** Without ASCII white space at both ends, or at the end. */
+struct str str_trim(struct str s);
+struct str str_trim_end(struct str s);
+#define STR_NONE SIZE_MAX
+/** Byte offset of the first `c` / of the first `needle`, or STR_NONE. */
+size_t str_index(struct str s, char c);
+size_t str_find(struct str s, struct str needle);
+/**
+ * Takes the text before the next `sep` off the front of `*rest` and returns it; `*rest` moves
+ * behind the separator. When there is no separator left the whole rest is returned and `*rest`
+ * becomes empty with a NULL pointer, which ends the loop `while (rest.p) { part = str_cut(&rest,
+ * ','); }`.
+ */
+struct str str_cut(struct str *rest, char sep);
+/** FNV-1a, 64 bit. */
+uint64_t str_hash(struct str s);
+/** Whole decimal integer with optional sign, nothing before or behind; false (and `*out` kept) when
+ * it is none or does not fit. */
+bool str_to_i64(struct str s, int64_t *out);
+
+/* ASCII classes, independent of the locale. */
+static inline bool is_space(char c) {
+    return c == ' ' || c == '\t' || c == '\n' || c == '\r' || c == '\f' || c == '\v';
+}
+static inline bool is_digit(char c) {
+    return c >= '0' && c <= '9';
+}
+static inline bool is_upper(char c) {
+    return c >= 'A' && c <= 'Z';
+}
+static inline bool is_lower(char c) {
+    return c >= 'a' && c <= 'z';
+}
+static inline bool is_alpha(char c) {
+    return is_upper(c) || is_lower(c);
+}
+static inline bool is_alnum(char c) {
+    return is_alpha(c) || is_digit(c);
+}
+static inline char to_lower(char c) {
+    return is_upper(c) ? (char)(c - 'A' + 'a') : c;
+}
+static inline char to_upper(char c) {
+    return is_lower(c) ? (char)(c - 'a' + 'A') : c;
+}
+/** Up to eight bytes as one number, some of them twice and in no set order, the rest zeros: to ask
+ * whether any byte of a short text is this or that, not to compare texts. */
+static inline uint64_t bytes_few(const char *p, size_t n) {
+    uint64_t v = 0;
+    if (n >= 8) {
+        memcpy(&v, p, 8);
+    } else if (n >= 4) {
+        uint32_t head, tail;
+        memcpy(&head, p, 4);
+        memcpy(&tail, p + n - 4, 4);
+        v = (uint64_t)head << 32 | tail;
+    } else if (n > 0) {
+        v = (uint64_t)(unsigned char)p[0] << 16 | (uint64_t)(unsigned char)p[n / 2] << 8 |
+            (unsigned char)p[n - 1];
+    }
+    return v;
+}
+/** How many bits are set. The compilers' own is a call wherever a processor may lack the
+ * instruction. */
+static inline unsigned bits_set(uint64_t v) {
+    v -= v >> 1 & UINT64_C(0x5555555555555555);
+    v = (v & UINT64_C(0x3333333333333333)) + (v >> 2 & UINT64_C(0x3333333333333333));
+    v = (v + (v >> 4)) & UINT64_C(0x0F0F0F0F0F0F0F0F);
+    return (unsigned)(v * UINT64_C(0x0101010101010101) >> 56);
+}
+
+/** What a hexadecimal digit is worth; -1 when it is none. */
+static inline int hex_digit(char c) {
+    char low = to_lower(c);
+    return is_digit(c) ? c - '0' : low >= 'a' && low <= 'f' ? low - 'a' + 10 : -1;
+}
+
+#endif

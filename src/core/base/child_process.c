@@ -1,0 +1,59 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Starting programs. Decides what they inherit: the environment that they are given, no files but
+ * standard error, and signals as they are for a program that was just started.
+ */
+#include "core/base/child_process.h"
+
+#include "core/base/arena.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <signal.h>
+#include <spawn.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+int process_start(const struct str *words, size_t n, char *const *environment) {
+    char *argv[PROCESS_WORDS + 1];
+    if (n == 0 || n > PROCESS_WORDS) {
+        return n == 0 ? ENOENT : E2BIG;
+    }
+    struct arena *a = arena_new();
+    for (size_t i = 0; i < n; i++) {
+        argv[i] = arena_alloc(a, words[i].n + 1);
+        memcpy(argv[i], words[i].n ? words[i].p : "", words[i].n);
+        argv[i][words[i].n] = '\0';
+    }
+    argv[n] = NULL;
+    posix_spawn_file_actions_t files;
+    posix_spawnattr_t how;
+    sigset_t none, all;
+    sigemptyset(&none);
+    sigfillset(&all);
+    pid_t pid;
+    int error = posix_spawn_file_actions_init(&files);
+    if (error) {
+        arena_drop(a);
+        return error;
+    }
+    error = posix_spawnattr_init(&how);
+    if (!error) {
+        (void)posix_spawn_file_actions_addopen(&files, STDIN_FILENO, "/dev/null", O_RDONLY, 0);
+        (void)posix_spawn_file_actions_addopen(&files, STDOUT_FILENO, "/dev/null", O_WRONLY, 0);
+        (void)posix_spawnattr_setflags(&how, POSIX_SPAWN_SETPGROUP | POSIX_SPAWN_SETSIGMASK |
+                                                 POSIX_SPAWN_SETSIGDEF);
+        (void)posix_spawnattr_setsigmask(&how, &none);
+        (void)posix_spawnattr_setsigdefault(&how, &all);
+        error = posix_spawnp(&pid, argv[0], &files, &how, argv, environment);
+        (void)posix_spawnattr_destroy(&how);
+    }
+    (void)posix_spawn_file_actions_destroy(&files);
+    arena_drop(a);
+    return error;
+}
+
+void process_collect(void) {
+    while (waitpid(-1, NULL, WNOHANG) > 0) {
+    }
+}

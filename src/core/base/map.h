@@ -1,0 +1,42 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * A hash map from text to a pointer. Iteration is in the order of insertion, so that nothing ever
+ * depends on hashes. Keys are borrowed: whoever puts them in keeps them alive. The map stands on
+ * the heap (MAP_INIT, map_drop()), or in an arena (MAP_IN()) and goes with that.
+ */
+#ifndef DOSSIER_BASE_MAP_H
+#define DOSSIER_BASE_MAP_H
+
+#include "core/base/arena.h"
+#include "core/base/base.h"
+
+struct map_entry {
+    struct str key;
+    uint64_t hash;
+    void *value;
+};
+
+struct map {
+    struct arena *arena;       /* NULL: on the heap */
+    struct map_entry *entries; /* in the order of insertion */
+    size_t n, cap;
+    uint32_t *slots; /* index + 1 into entries; 0 is free */
+    size_t nslots;   /* a power of two, or 0 */
+};
+
+#define MAP_INIT                                                                                   \
+    { NULL, NULL, 0, 0, NULL, 0 }
+#define MAP_IN(arena) ((struct map){(arena), NULL, 0, 0, NULL, 0})
+
+/** The value of `key`, or NULL. */
+void *map_lookup(const struct map *m, struct str key);
+/** The entry of `key`, or NULL; borrowed until the next map_put(). */
+struct map_entry *map_find(const struct map *m, struct str key);
+/** Sets the value of `key`. Returns the value that was there before, or NULL. */
+void *map_put(struct map *m, struct str key, void *value);
+/** Makes room for `n` keys in a map that is empty: where their number is known before. */
+void map_reserve(struct map *m, size_t n);
+/** Frees a map on the heap, not its values; empties it in any case. */
+void map_drop(struct map *m);
+
+#endif

@@ -1,0 +1,124 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Text as XML and HTML spell it. Knows which bytes cannot stand for themselves; knows no element,
+ * and no entity beyond XML's five.
+ */
+#include "core/base/markup.h"
+
+#include "core/base/utf8.h"
+
+/* What a byte may need; most need nothing and are passed over in runs. */
+enum byte_kind { KEEP, AMP, LT, GT, QUOT, NUL, CONTROL, C1_LEAD, LAST_LEAD };
+
+static const unsigned char kinds[256] = {
+    ['\0'] = NUL,     [0x01] = CONTROL, [0x02] = CONTROL, [0x03] = CONTROL, [0x04] = CONTROL,
+    [0x05] = CONTROL, [0x06] = CONTROL, [0x07] = CONTROL, [0x08] = CONTROL, [0x0B] = CONTROL,
+    [0x0C] = CONTROL, [0x0E] = CONTROL, [0x0F] = CONTROL, [0x10] = CONTROL, [0x11] = CONTROL,
+    [0x12] = CONTROL, [0x13] = CONTROL, [0x14] = CONTROL, [0x15] = CONTROL, [0x16] = CONTROL,
+    [0x17] = CONTROL, [0x18] = CONTROL, [0x19] = CONTROL, [0x1A] = CONTROL, [0x1B] = CONTROL,
+    [0x1C] = CONTROL, [0x1D] = CONTROL, [0x1E] = CONTROL, [0x1F] = CONTROL, ['"'] = QUOT,
+    ['&'] = AMP,      ['<'] = LT,       ['>'] = GT,       [0xC2] = C1_LEAD, [0xEF] = LAST_LEAD,
+};
+
+/** The sign that browsers make of the control that begins at `i`; 0 for other letters. */
+static uint32_t control_sign(struct str s, size_t i) {
+    uint32_t c1 = i + 1 < s.n ? (unsigned char)s.p[i + 1] : 0xFF;
+    uint32_t sign = utf8_windows_sign(c1);
+    return c1 >= 0xA0 ? 0 : sign ? sign : UTF8_REPLACEMENT;
+}
+
+/** What stands for the bytes at `i`: as UTF-8 in `*as`, how many they are; 0 when they stay. */
+static size_t replaced(struct str s, size_t i, unsigned how, char sign[4], struct str *as) {
+    *as = STR_EMPTY;
+    uint32_t cp = 0;
+    switch ((enum byte_kind)kinds[(unsigned char)s.p[i]]) {
+    case KEEP:
+        return 0;
+    case AMP:
+        *as = STR("&amp;");
+        return 1;
+    case LT:
+        *as = STR("&lt;");
+        return 1;
+    case GT:
+        *as = STR("&gt;");
+        return 1;
+    case QUOT:
+        *as = STR("&quot;");
+        return how & MARKUP_QUOTED ? 1 : 0;
+    case NUL:
+        *as = how & MARKUP_HTML ? STR("\xEF\xBF\xBD") : STR_EMPTY;
+        return how & (MARKUP_HTML | MARKUP_XML) ? 1 : 0;
+    case CONTROL:
+        return how & MARKUP_XML ? 1 : 0;
+    case C1_LEAD:
+        cp = how & MARKUP_HTML ? control_sign(s, i) : 0;
+        *as = (struct str){sign, cp ? utf8_encode(cp, sign) : 0};
+        return cp ? 2 : 0;
+    case LAST_LEAD:
+        return how & MARKUP_XML && i + 2 < s.n && (unsigned char)s.p[i + 1] == 0xBF &&
+                       (unsigned char)s.p[i + 2] >= 0xBE
+                   ? 3
+                   : 0;
+    }
+    return 0;
+}
+
+/** Passes over bytes from `i` on that need nothing, four at a time. */
+static size_t plain_end(struct str s, size_t i) {
+    const unsigned char *p = (const unsigned char *)s.p;
+    while (s.n - i >= 4 &&
+           (kinds[p[i]] | kinds[p[i + 1]] | kinds[p[i + 2]] | kinds[p[i + 3]]) == KEEP) {
+        i += 4;
+    }
+    return i;
+}
+
+void markup_put(struct buf *out, struct str s, unsigned how) {
+    size_t done = 0;
+    for (size_t i = plain_end(s, 0); i < s.n;) {
+        if (kinds[(unsigned char)s.p[i]] == KEEP) {
+            i++;
+            continue;
+        }
+        char sign[4];
+        struct str as;
+        size_t gone = replaced(s, i, how, sign, &as);
+        if (gone) {
+            buf_add(out, s.p + done, i - done);
+            buf_str(out, as);
+            done = i + gone;
+        }
+        i = plain_end(s, i + (gone ? gone : 1));
+    }
+    if (done < s.n) {
+        buf_add(out, s.p + done, s.n - done);
+    }
+}
+
+size_t markup_reference(struct str s, uint32_t *cp) {
+    static const struct {
+        struct str spelt;
+        char c;
+    } named[] = {{STR_INIT("&amp;"), '&'},
+                 {STR_INIT("&lt;"), '<'},
+                 {STR_INIT("&gt;"), '>'},
+                 {STR_INIT("&quot;"), '"'},
+                 {STR_INIT("&apos;"), '\''}};
+    for (size_t i = 0; i < ARRAY_LEN(named); i++) {
+        if (str_starts(s, named[i].spelt)) {
+            *cp = (unsigned char)named[i].c;
+            return named[i].spelt.n;
+        }
+    }
+    if (!str_starts(s, STR("&#"))) {
+        return 0;
+    }
+    bool hex = s.n > 2 && (s.p[2] == 'x' || s.p[2] == 'X');
+    size_t digits = hex ? 3 : 2, i = digits;
+    *cp = 0;
+    for (; i < s.n && *cp < 0x110000 && (hex ? hex_digit(s.p[i]) >= 0 : is_digit(s.p[i])); i++) {
+        *cp = *cp * (hex ? 16 : 10) + (uint32_t)hex_digit(s.p[i]);
+    }
+    return i > digits && i < s.n && s.p[i] == ';' ? i + 1 : 0;
+}

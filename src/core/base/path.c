@@ -1,0 +1,84 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Paths as text: nothing here asks the file system.
+ */
+#include "core/base/file.h"
+
+static size_t last_slash(struct str path) {
+    for (size_t i = path.n; i > 0; i--) {
+        if (path.p[i - 1] == '/') {
+            return i - 1;
+        }
+    }
+    return STR_NONE;
+}
+
+struct str path_join(struct arena *a, struct str dir, struct str name) {
+    if (dir.n == 0 || (name.n > 0 && name.p[0] == '/')) {
+        return arena_str(a, name);
+    }
+    if (dir.p[dir.n - 1] == '/') {
+        return arena_join(a, 2, dir, name);
+    }
+    return arena_join(a, 3, dir, STR("/"), name);
+}
+
+struct str path_dir(struct str path) {
+    size_t slash = last_slash(path);
+    if (slash == STR_NONE) {
+        return str_slice(path, 0, 0);
+    }
+    while (slash > 0 && path.p[slash - 1] == '/') {
+        slash--;
+    }
+    return str_slice(path, 0, slash == 0 ? 1 : slash);
+}
+
+struct str path_base(struct str path) {
+    size_t slash = last_slash(path);
+    return slash == STR_NONE ? path : str_from(path, slash + 1);
+}
+
+/* Where the extension's dot is in a base name; a leading dot hides a file and begins no extension.
+ */
+static size_t extension_dot(struct str base) {
+    for (size_t i = base.n; i > 1; i--) {
+        if (base.p[i - 1] == '.') {
+            return i - 1;
+        }
+    }
+    return STR_NONE;
+}
+
+struct str path_stem(struct str path) {
+    struct str base = path_base(path);
+    size_t dot = extension_dot(base);
+    return dot == STR_NONE ? base : str_slice(base, 0, dot);
+}
+
+struct str path_ext(struct str path) {
+    struct str base = path_base(path);
+    size_t dot = extension_dot(base);
+    return dot == STR_NONE ? str_slice(base, base.n, base.n) : str_from(base, dot + 1);
+}
+
+struct str path_of_url(struct arena *a, struct str url) {
+    if (str_index(url, '%') == STR_NONE) {
+        return url;
+    }
+    char *out = arena_alloc(a, url.n + 1);
+    size_t n = 0;
+    for (size_t i = 0; i < url.n; i++) {
+        bool escape = url.p[i] == '%' && i + 2 < url.n;
+        int high = escape ? hex_digit(url.p[i + 1]) : -1;
+        int low = escape ? hex_digit(url.p[i + 2]) : -1;
+        if (high >= 0 && low >= 0 && high + low > 0) { /* no NUL */
+            out[n++] = (char)(unsigned char)(high * 16 + low);
+            i += 2;
+        } else {
+            out[n++] = url.p[i];
+        }
+    }
+    out[n] = '\0';
+    return (struct str){out, n};
+}

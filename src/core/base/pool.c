@@ -1,0 +1,188 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * One list of tasks under one lock: tasks are documents and pages, of which there are few in a
+ * second. A task is on the list from pool_add() until somebody begins it:
+ *
+ *     POOL_NEW --pool_add()--> POOL_WAITS --begun--> POOL_RUNS --run() returns--> POOL_DONE
+ *
+ * One condition wakes threads for what is on the list, the other whoever waits for an end.
+ */
+#include "core/base/pool.h"
+
+#include <pthread.h>
+#include <sched.h>
+#include <signal.h>
+#include <stdlib.h>
+
+/* As much as a program's first thread has: limits of depth are measured by that. */
+#define STACK ((size_t)8 * 1024 * 1024)
+
+struct pool {
+    pthread_mutex_t lock; /* of all below, and of the state of tasks */
+    pthread_cond_t added, done;
+    struct pool_task *first, *last; /* those that nobody has begun */
+    pthread_t *threads;
+    size_t size;    /* threads that were asked for */
+    size_t most, n; /* threads that there may be, and are */
+    size_t idle;    /* of them */
+    size_t waiting; /* tasks on the list */
+    bool ends;
+};
+
+struct pool *pool_new(size_t threads) {
+    struct pool *pool = xcalloc(1, sizeof *pool);
+    pool->size = threads < POOL_MOST ? threads : POOL_MOST;
+    pool->most = pool->size;
+    pool->threads = xcalloc(pool->most, sizeof *pool->threads);
+    if (pthread_mutex_init(&pool->lock, NULL) != 0 || pthread_cond_init(&pool->added, NULL) != 0 ||
+        pthread_cond_init(&pool->done, NULL) != 0) {
+        base_out_of_memory();
+    }
+    return pool;
+}
+
+/** Takes a task off the list: the first one, or the one that is given, if it is there. */
+static struct pool_task *begin(struct pool *pool, struct pool_task *wanted) {
+    struct pool_task *before = NULL, *task = pool->first;
+    while (task && wanted && task != wanted) {
+        before = task;
+        task = task->next;
+    }
+    if (!task) {
+        return NULL;
+    }
+    if (before) {
+        before->next = task->next;
+    } else {
+        pool->first = task->next;
+    }
+    pool->last = pool->last == task ? before : pool->last;
+    pool->waiting--;
+    task->next = NULL;
+    task->state = POOL_RUNS;
+    return task;
+}
+
+/** Runs a task that was begun. The lock is held before and behind, not meanwhile. */
+static void run(struct pool *pool, struct pool_task *task) {
+    (void)pthread_mutex_unlock(&pool->lock);
+    task->run(task->context);
+    (void)pthread_mutex_lock(&pool->lock);
+    task->state = POOL_DONE;
+    (void)pthread_cond_broadcast(&pool->done);
+}
+
+static void *work(void *user) {
+    struct pool *pool = user;
+    (void)pthread_mutex_lock(&pool->lock);
+    for (;;) {
+        struct pool_task *task = begin(pool, NULL);
+        if (task) {
+            run(pool, task);
+        } else if (pool->ends) {
+            break;
+        } else {
+            pool->idle++;
+            (void)pthread_cond_wait(&pool->added, &pool->lock);
+            pool->idle--;
+        }
+    }
+    (void)pthread_mutex_unlock(&pool->lock);
+    return NULL;
+}
+
+/** Begins one more thread. Signals are for the thread that was there before: it knows what to do
+ * about them. When there can be none, no further one is tried. */
+static void begin_thread(struct pool *pool) {
+    pthread_attr_t attr;
+    sigset_t all, before;
+    (void)sigfillset(&all);
+    if (pthread_attr_init(&attr) != 0) {
+        pool->most = pool->n;
+        return;
+    }
+    (void)pthread_attr_setstacksize(&attr, STACK);
+    (void)pthread_sigmask(SIG_SETMASK, &all, &before);
+    if (pthread_create(&pool->threads[pool->n], &attr, work, pool) == 0) {
+        pool->n++;
+    } else {
+        pool->most = pool->n;
+    }
+    (void)pthread_sigmask(SIG_SETMASK, &before, NULL);
+    (void)pthread_attr_destroy(&attr);
+}
+
+void pool_add(struct pool *pool, struct pool_task *task) {
+    if (task->state != POOL_NEW && task->state != POOL_DONE) {
+        BUG("a task is added twice");
+    }
+    (void)pthread_mutex_lock(&pool->lock);
+    task->state = POOL_WAITS;
+    task->next = NULL;
+    if (pool->last) {
+        pool->last->next = task;
+    } else {
+        pool->first = task;
+    }
+    pool->last = task;
+    pool->waiting++;
+    if (pool->waiting > pool->idle && pool->n < pool->most) {
+        begin_thread(pool);
+    }
+    (void)pthread_cond_signal(&pool->added);
+    (void)pthread_mutex_unlock(&pool->lock);
+}
+
+static void wait_for(struct pool *pool, struct pool_task *task, bool helps) {
+    (void)pthread_mutex_lock(&pool->lock);
+    if (task->state == POOL_NEW) {
+        BUG("nobody has added the task that is waited for");
+    }
+    if (task->state == POOL_WAITS && (helps || pool->n == 0)) {
+        run(pool, begin(pool, task));
+    }
+    while (task->state != POOL_DONE) {
+        (void)pthread_cond_wait(&pool->done, &pool->lock);
+    }
+    (void)pthread_mutex_unlock(&pool->lock);
+}
+
+void pool_wait(struct pool *pool, struct pool_task *task) {
+    wait_for(pool, task, false);
+}
+
+void pool_help(struct pool *pool, struct pool_task *task) {
+    wait_for(pool, task, true);
+}
+
+void pool_drop(struct pool *pool) {
+    if (!pool) {
+        return;
+    }
+    (void)pthread_mutex_lock(&pool->lock);
+    for (struct pool_task *task; pool->n == 0 && (task = begin(pool, NULL)) != NULL;) {
+        run(pool, task);
+    }
+    pool->ends = true;
+    (void)pthread_cond_broadcast(&pool->added);
+    (void)pthread_mutex_unlock(&pool->lock);
+    for (size_t i = 0; i < pool->n; i++) {
+        (void)pthread_join(pool->threads[i], NULL);
+    }
+    (void)pthread_cond_destroy(&pool->done);
+    (void)pthread_cond_destroy(&pool->added);
+    (void)pthread_mutex_destroy(&pool->lock);
+    free(pool->threads);
+    free(pool);
+}
+
+size_t pool_size(const struct pool *pool) {
+    return pool ? pool->size : 0;
+}
+
+size_t pool_cores(void) {
+    cpu_set_t set;
+    CPU_ZERO(&set);
+    int n = sched_getaffinity(0, sizeof set, &set) == 0 ? CPU_COUNT(&set) : 1;
+    return n < 1 ? 1 : n < POOL_MOST ? (size_t)n : POOL_MOST;
+}

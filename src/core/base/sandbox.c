@@ -1,0 +1,488 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The kernel's two locks of Linux: Landlock for files, seccomp for system calls. Decides which
+ * calls are harmless; which files a run needs is its caller's to say.
+ *
+ * Both are asked of the kernel directly. libseccomp would spare us the list of machines and the
+ * dozen lines that make a filter of a table, and cost every user a package and every start its
+ * loading (as a module: the start of each run in the sandbox); its merit, names of calls for other
+ * machines than the one it runs on, is not needed here.
+ *
+ * A call that is not listed does not exist for the process (ENOSYS): the C library then does what
+ * it does on older kernels. Those that would lead out are refused by name (EPERM), so that whoever
+ * looks at a trace sees which rule it was.
+ */
+#include "core/base/sandbox.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <linux/audit.h>
+#include <linux/filter.h>
+#include <linux/seccomp.h>
+#include <sched.h>
+#include <stdlib.h>
+#include <sys/ioctl.h>
+#include <sys/prctl.h>
+#include <sys/stat.h>
+#include <sys/syscall.h>
+#include <unistd.h>
+
+#if defined(__x86_64__) && !defined(__ILP32__)
+#define MACHINE AUDIT_ARCH_X86_64
+#elif defined(__aarch64__) && defined(__AARCH64EL__)
+#define MACHINE AUDIT_ARCH_AARCH64
+#elif defined(__riscv) && __riscv_xlen == 64
+#define MACHINE AUDIT_ARCH_RISCV64
+#endif
+
+/* ---- Landlock (Documentation/userspace-api/landlock.rst). The header of the C library may be
+ * older than the kernel: its numbers are part of the kernel's interface and stand here. */
+
+#define CREATE_RULESET 444
+#define ADD_RULE 445
+#define RESTRICT_SELF 446
+#define ASK_VERSION 1u
+#define PATH_BENEATH 1
+
+struct ruleset {
+    uint64_t files, network, scopes;
+};
+
+struct beneath {
+    uint64_t access;
+    int32_t parent;
+} __attribute__((packed));
+
+#define EXECUTE (1u << 0)
+#define WRITE_FILE (1u << 1)
+#define READ_FILE (1u << 2)
+#define READ_DIR (1u << 3)
+#define REMOVE_DIR (1u << 4)
+#define REMOVE_FILE (1u << 5)
+#define MAKE_DIR (1u << 7)
+#define MAKE_REG (1u << 8)
+#define REFER (1u << 13)
+#define TRUNCATE (1u << 14)
+#define IOCTL_DEV (1u << 15)
+
+#define READING (READ_FILE | READ_DIR)
+#define WRITING                                                                                    \
+    (READING | WRITE_FILE | REMOVE_DIR | REMOVE_FILE | MAKE_DIR | MAKE_REG | REFER | TRUNCATE)
+/* What can be said of a file that is no folder. */
+#define OF_FILES (EXECUTE | WRITE_FILE | READ_FILE | TRUNCATE | IOCTL_DEV)
+
+/** What each version of Landlock can refuse. */
+static struct ruleset known_rules(long version) {
+    unsigned files = version >= 5   ? (1u << 16) - 1
+                     : version >= 3 ? (1u << 15) - 1
+                     : version == 2 ? (1u << 14) - 1
+                                    : (1u << 13) - 1;
+    /* TCP: bind and connect; abstract sockets and signals of others */
+    return (struct ruleset){files, version >= 4 ? 3 : 0, version >= 6 ? 3 : 0};
+}
+
+/** Lets a file, or a folder with all that is in it, be used; one that is not there is left out. */
+static void let(int rules, const struct ruleset *known, struct str path, uint64_t access) {
+    char *z = xmalloc(path.n + 1);
+    memcpy(z, path.n ? path.p : "", path.n);
+    z[path.n] = '\0';
+    int fd = open(path.n ? z : ".", O_PATH | O_CLOEXEC);
+    free(z);
+    struct stat st;
+    if (fd < 0) {
+        return;
+    }
+    if (fstat(fd, &st) == 0) {
+        access &= known->files & (S_ISDIR(st.st_mode) ? UINT64_MAX : OF_FILES);
+        struct beneath rule = {.access = access, .parent = fd};
+        (void)syscall(ADD_RULE, rules, PATH_BENEATH, &rule, 0);
+    }
+    close(fd);
+}
+
+static bool lock_files(const struct sandbox *s) {
+    long version = syscall(CREATE_RULESET, NULL, (size_t)0, ASK_VERSION);
+    if (version < 1) {
+        return false;
+    }
+    struct ruleset known = known_rules(version);
+    int rules = (int)syscall(CREATE_RULESET, &known, sizeof known, 0u);
+    if (rules < 0) {
+        return false;
+    }
+    for (size_t i = 0; i < s->nreads; i++) {
+        let(rules, &known, s->reads[i], READING);
+    }
+    for (size_t i = 0; i < s->nwrites; i++) {
+        let(rules, &known, s->writes[i], WRITING);
+    }
+    bool held = syscall(RESTRICT_SELF, rules, 0u) == 0;
+    close(rules);
+    return held;
+}
+
+/* ---- seccomp (seccomp(2)) */
+
+#ifdef MACHINE
+
+/** Calls that work on what the process has already, or on files by ways that Landlock guards. It
+ * does not guard who may use a file, whose it is and how old it says it is: what changes these by a
+ * name is refused; of a file that is open, which was let through, they may be changed. */
+static const int harmless[] = {
+    /* files that are open */
+    SYS_read,
+    SYS_write,
+    SYS_readv,
+    SYS_writev,
+    SYS_pread64,
+    SYS_pwrite64,
+    SYS_preadv,
+    SYS_pwritev,
+    SYS_lseek,
+    SYS_close,
+    SYS_close_range,
+    SYS_fcntl,
+    SYS_dup,
+    SYS_dup3,
+    SYS_pipe2,
+    SYS_flock,
+    SYS_fsync,
+    SYS_fdatasync,
+    SYS_ftruncate,
+    SYS_fallocate,
+    SYS_fadvise64,
+    SYS_sendfile,
+    SYS_copy_file_range,
+    SYS_fchmod,
+    SYS_fchown,
+    SYS_fstatfs,
+    SYS_fgetxattr,
+    SYS_fsetxattr,
+    SYS_flistxattr,
+    SYS_sync_file_range,
+    SYS_readahead,
+    /* files by name */
+    SYS_openat,
+    SYS_newfstatat,
+    SYS_fstat,
+    SYS_statx,
+    SYS_faccessat,
+    SYS_faccessat2,
+    SYS_readlinkat,
+    SYS_getdents64,
+    SYS_getcwd,
+    SYS_mkdirat,
+    SYS_unlinkat,
+    SYS_renameat2,
+    SYS_linkat,
+    SYS_statfs,
+    SYS_truncate,
+    SYS_umask,
+    SYS_getxattr,
+    SYS_lgetxattr,
+    SYS_listxattr,
+    /* waiting, being told */
+    SYS_ppoll,
+    SYS_pselect6,
+    SYS_epoll_create1,
+    SYS_epoll_ctl,
+    SYS_epoll_pwait,
+    SYS_eventfd2,
+    SYS_signalfd4,
+    SYS_timerfd_create,
+    SYS_timerfd_settime,
+    SYS_timerfd_gettime,
+    SYS_inotify_init1,
+    SYS_inotify_add_watch,
+    SYS_inotify_rm_watch,
+    SYS_nanosleep,
+    SYS_clock_nanosleep,
+    SYS_restart_syscall,
+    /* memory */
+    SYS_brk,
+    SYS_mmap,
+    SYS_munmap,
+    SYS_mremap,
+    SYS_mprotect,
+    SYS_madvise,
+    SYS_mincore,
+    SYS_msync,
+    SYS_membarrier,
+    SYS_mlock,
+    SYS_munlock,
+    /* threads and their locks */
+    SYS_futex,
+    SYS_set_robust_list,
+    SYS_get_robust_list,
+    SYS_rseq,
+    SYS_set_tid_address,
+    SYS_gettid,
+    SYS_sched_yield,
+    SYS_sched_getaffinity,
+    SYS_sched_getparam,
+    SYS_sched_getscheduler,
+    SYS_getcpu,
+    SYS_exit,
+    SYS_exit_group,
+    /* signals of one's own */
+    SYS_rt_sigaction,
+    SYS_rt_sigprocmask,
+    SYS_rt_sigreturn,
+    SYS_rt_sigpending,
+    SYS_rt_sigtimedwait,
+    SYS_rt_sigsuspend,
+    SYS_sigaltstack,
+    /* who and when */
+    SYS_getpid,
+    SYS_getppid,
+    SYS_getuid,
+    SYS_geteuid,
+    SYS_getgid,
+    SYS_getegid,
+    SYS_getresuid,
+    SYS_getresgid,
+    SYS_getgroups,
+    SYS_getpgid,
+    SYS_getsid,
+    SYS_getpriority,
+    SYS_uname,
+    SYS_sysinfo,
+    SYS_getrusage,
+    SYS_times,
+    SYS_clock_gettime,
+    SYS_clock_getres,
+    SYS_gettimeofday,
+    SYS_getrandom,
+    SYS_wait4,
+    SYS_waitid,
+#ifdef SYS_renameat
+    SYS_renameat,
+#endif
+#ifdef SYS_getrlimit
+    SYS_getrlimit,
+    SYS_setrlimit,
+#endif
+#ifdef SYS_arch_prctl
+    SYS_arch_prctl,
+#endif
+#ifdef SYS_open /* calls of older machines that newer ones spell otherwise */
+    SYS_open,
+    SYS_creat,
+    SYS_stat,
+    SYS_lstat,
+    SYS_access,
+    SYS_readlink,
+    SYS_getdents,
+    SYS_mkdir,
+    SYS_rmdir,
+    SYS_unlink,
+    SYS_rename,
+    SYS_link,
+    SYS_dup2,
+    SYS_pipe,
+    SYS_poll,
+    SYS_select,
+    SYS_epoll_create,
+    SYS_epoll_wait,
+    SYS_eventfd,
+    SYS_signalfd,
+    SYS_inotify_init,
+    SYS_time,
+    SYS_getpgrp,
+    SYS_alarm,
+#endif
+};
+
+/** What whoever answers on open sockets does with them. */
+static const int answering[] = {SYS_accept,     SYS_accept4,     SYS_recvfrom,   SYS_recvmsg,
+                                SYS_sendto,     SYS_sendmsg,     SYS_shutdown,   SYS_getsockopt,
+                                SYS_setsockopt, SYS_getsockname, SYS_getpeername};
+
+/** What would lead out. */
+static const int refused[] = {
+    SYS_execve,
+    SYS_execveat,
+    SYS_socket,
+    SYS_socketpair,
+    SYS_connect,
+    SYS_bind,
+    SYS_listen,
+    SYS_ptrace,
+    SYS_process_vm_readv,
+    SYS_process_vm_writev,
+    SYS_kill,
+    SYS_tkill,
+    SYS_rt_sigqueueinfo,
+    SYS_rt_tgsigqueueinfo,
+    SYS_pidfd_open,
+    SYS_pidfd_send_signal,
+    SYS_mount,
+    SYS_umount2,
+    SYS_pivot_root,
+    SYS_chroot,
+    SYS_unshare,
+    SYS_setns,
+    SYS_bpf,
+    SYS_perf_event_open,
+    SYS_keyctl,
+    SYS_add_key,
+    SYS_request_key,
+    SYS_io_uring_setup,
+    SYS_userfaultfd,
+    SYS_open_by_handle_at,
+    SYS_name_to_handle_at,
+    SYS_symlinkat,
+    SYS_mknodat,
+    SYS_fchmodat,
+    SYS_fchownat,
+    SYS_utimensat,
+#ifdef SYS_fchmodat2
+    SYS_fchmodat2,
+#endif
+    SYS_memfd_create,
+    SYS_personality,
+    SYS_chdir,
+    SYS_fchdir,
+    SYS_init_module,
+    SYS_finit_module,
+    SYS_kexec_load,
+#ifdef SYS_fork
+    SYS_fork,
+    SYS_vfork,
+    SYS_symlink,
+    SYS_mknod,
+    SYS_chmod,
+    SYS_chown,
+    SYS_lchown,
+    SYS_utimes,
+    SYS_utime,
+    SYS_futimesat,
+#endif
+};
+
+#define MOST_STEPS 640
+
+struct filter {
+    struct sock_filter steps[MOST_STEPS];
+    unsigned short n;
+};
+
+static void add(struct filter *f, struct sock_filter step) {
+    if (f->n == MOST_STEPS) {
+        BUG("the filter of system calls is too long");
+    }
+    f->steps[f->n++] = step;
+}
+
+#define STEP(f, code, k) add((f), (struct sock_filter)BPF_STMT((code), (k)))
+/** If what was loaded last compares so with `k` the next step is taken, else it is passed over. */
+#define UNLESS(f, compares, k)                                                                     \
+    add((f), (struct sock_filter)BPF_JUMP(BPF_JMP | (compares) | BPF_K, (k), 0, 1))
+#define LOAD(f, field) STEP((f), BPF_LD | BPF_W | BPF_ABS, (uint32_t)(field))
+#define RETURN(f, what) STEP((f), BPF_RET | BPF_K, (what))
+
+#define REFUSE (SECCOMP_RET_ERRNO | EPERM)
+#define UNKNOWN (SECCOMP_RET_ERRNO | ENOSYS)
+
+/** The low half of an argument; the machines listed above all begin with it. */
+static size_t argument(unsigned i) {
+    return offsetof(struct seccomp_data, args) + i * sizeof(uint64_t);
+}
+
+static void add_list(struct filter *f, const int *calls, size_t n, uint32_t what) {
+    for (size_t i = 0; i < n; i++) {
+        UNLESS(f, BPF_JEQ, (uint32_t)calls[i]);
+        RETURN(f, what);
+    }
+}
+
+/** A call that is allowed with some values of an argument alone. */
+static void add_with(struct filter *f, int call, unsigned arg, const uint32_t *values, size_t n) {
+    /* over this block, if it is another call */
+    add(f, (struct sock_filter)BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, (uint32_t)call, 0,
+                                        (uint8_t)(2 * n + 2)));
+    LOAD(f, argument(arg));
+    for (size_t i = 0; i < n; i++) {
+        UNLESS(f, BPF_JEQ, values[i]);
+        RETURN(f, SECCOMP_RET_ALLOW);
+    }
+    RETURN(f, REFUSE);
+}
+
+/** Threads, but no processes; clone3() hides its flags from us, and clone() does for it. */
+static void add_clone(struct filter *f) {
+    add(f, (struct sock_filter)BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, SYS_clone, 0, 4));
+    LOAD(f, argument(0));
+    UNLESS(f, BPF_JSET, CLONE_THREAD);
+    RETURN(f, SECCOMP_RET_ALLOW);
+    RETURN(f, REFUSE);
+}
+
+static void make_filter(struct filter *f, const struct sandbox *s) {
+    /* what terminals and pipes are asked; nothing that types into one */
+    static const uint32_t asked[] = {TCGETS, TIOCGWINSZ, FIONREAD, FIONBIO, FIOCLEX};
+    static const uint32_t own[] = {PR_SET_NAME, PR_GET_NAME, PR_GET_DUMPABLE, 0x53564d41};
+    uint32_t pid = (uint32_t)getpid();
+    uint32_t self[] = {0, pid};
+    LOAD(f, offsetof(struct seccomp_data, arch));
+    add(f, (struct sock_filter)BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, MACHINE, 1, 0));
+    RETURN(f, SECCOMP_RET_KILL_PROCESS);
+    LOAD(f, offsetof(struct seccomp_data, nr));
+    UNLESS(f, BPF_JGE, 0x40000000u); /* x32 */
+    RETURN(f, REFUSE);
+    add_list(f, harmless, ARRAY_LEN(harmless), SECCOMP_RET_ALLOW);
+    add_list(f, answering, s->serves ? ARRAY_LEN(answering) : 0, SECCOMP_RET_ALLOW);
+    add_list(f, refused, ARRAY_LEN(refused), REFUSE);
+    add_clone(f);
+    add_with(f, SYS_ioctl, 1, asked, ARRAY_LEN(asked));
+    add_with(f, SYS_prctl, 0, own, ARRAY_LEN(own));
+    add_with(f, SYS_prlimit64, 0, self, ARRAY_LEN(self));
+    add_with(f, SYS_tgkill, 0, &pid, 1); /* abort() */
+    RETURN(f, UNKNOWN);
+}
+
+static bool lock_calls(const struct sandbox *s) {
+    struct filter f = {.n = 0};
+    make_filter(&f, s);
+    struct sock_fprog program = {.len = f.n, .filter = f.steps};
+    return syscall(SYS_seccomp, SECCOMP_SET_MODE_FILTER, 0, &program) == 0;
+}
+
+#else
+
+static bool lock_calls(const struct sandbox *s) {
+    (void)s;
+    return false;
+}
+
+#endif
+
+/* Sanitizers stop the process and look through it to find leaks, for which they need all that is
+ * refused here: under them nothing is locked. */
+#if defined(__SANITIZE_ADDRESS__)
+#define IS_SANITIZED 1
+#elif defined(__has_feature)
+#if __has_feature(address_sanitizer)
+#define IS_SANITIZED 1
+#endif
+#endif
+#ifndef IS_SANITIZED
+#define IS_SANITIZED 0
+#endif
+
+unsigned sandbox_lock(const struct sandbox *s) {
+    if (IS_SANITIZED) {
+        return SANDBOX_WHOLE;
+    }
+    /* a program with the rights of another user would not be held: none gives them any more */
+    if (prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) != 0) {
+        return 0;
+    }
+    unsigned files = lock_files(s) ? SANDBOX_FILES : 0;
+    return files | (lock_calls(s) ? SANDBOX_CALLS : 0);
+}
+
+const char *sandbox_missing(unsigned held) {
+    static const char *const words[] = {"Landlock and seccomp", "seccomp", "Landlock", "nothing"};
+    return words[held & SANDBOX_WHOLE];
+}

@@ -1,0 +1,121 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Slices of text: comparing, searching, cutting. Bytes only; what a letter is, unicode/ knows.
+ */
+#include "core/base/base.h"
+
+#include <string.h>
+
+bool str_ieq(struct str a, struct str b) {
+    if (a.n != b.n) {
+        return false;
+    }
+    for (size_t i = 0; i < a.n; i++) {
+        if (to_lower(a.p[i]) != to_lower(b.p[i])) {
+            return false;
+        }
+    }
+    return true;
+}
+
+int str_cmp(struct str a, struct str b) {
+    size_t common = a.n < b.n ? a.n : b.n;
+    int order = common > 0 ? memcmp(a.p, b.p, common) : 0;
+    if (order != 0) {
+        return order;
+    }
+    return a.n < b.n ? -1 : a.n > b.n;
+}
+
+struct str str_trim(struct str s) {
+    while (s.n > 0 && is_space(s.p[0])) {
+        s.p++;
+        s.n--;
+    }
+    return str_trim_end(s);
+}
+
+struct str str_trim_end(struct str s) {
+    while (s.n > 0 && is_space(s.p[s.n - 1])) {
+        s.n--;
+    }
+    return s;
+}
+
+size_t str_index(struct str s, char c) {
+    const char *hit = s.n > 0 ? memchr(s.p, c, s.n) : NULL;
+    return hit ? (size_t)(hit - s.p) : STR_NONE;
+}
+
+/* A needle's first byte is looked for, which is many times as fast as memmem() where it is rare;
+ * after a few bytes in vain memmem() goes on, whose time does not depend on them. */
+#define FIRST_BYTES 8
+
+size_t str_find(struct str s, struct str needle) {
+    if (!needle.n) {
+        return 0;
+    }
+    if (needle.n > s.n) {
+        return STR_NONE;
+    }
+    const char *from = s.p, *last = s.p + (s.n - needle.n);
+    for (int i = 0; i < FIRST_BYTES && from <= last; i++) {
+        const char *at = memchr(from, needle.p[0], (size_t)(last - from) + 1);
+        if (!at || !memcmp(at, needle.p, needle.n)) {
+            return at ? (size_t)(at - s.p) : STR_NONE;
+        }
+        from = at + 1;
+    }
+    if (from > last) {
+        return STR_NONE;
+    }
+    const char *at = memmem(from, s.n - (size_t)(from - s.p), needle.p, needle.n);
+    return at ? (size_t)(at - s.p) : STR_NONE;
+}
+
+struct str str_cut(struct str *rest, char sep) {
+    struct str whole = *rest;
+    size_t at = str_index(whole, sep);
+    if (at == STR_NONE) {
+        *rest = STR_EMPTY;
+        return whole;
+    }
+    *rest = (struct str){whole.p + at + 1, whole.n - at - 1};
+    return (struct str){whole.p, at};
+}
+
+uint64_t str_hash(struct str s) {
+    uint64_t h = UINT64_C(14695981039346656037);
+    for (size_t i = 0; i < s.n; i++) {
+        h = (h ^ (unsigned char)s.p[i]) * UINT64_C(1099511628211);
+    }
+    return h;
+}
+
+bool str_to_i64(struct str s, int64_t *out) {
+    size_t at = 0;
+    bool negative = s.n > 0 && s.p[0] == '-';
+    if (s.n > 0 && (s.p[0] == '-' || s.p[0] == '+')) {
+        at = 1;
+    }
+    if (at == s.n) {
+        return false;
+    }
+    /* Gathered below zero: INT64_MIN has no positive counterpart. */
+    int64_t v = 0;
+    for (; at < s.n; at++) {
+        if (!is_digit(s.p[at])) {
+            return false;
+        }
+        int digit = s.p[at] - '0';
+        if (v < (INT64_MIN + digit) / 10) {
+            return false;
+        }
+        v = v * 10 - digit;
+    }
+    if (!negative && v == INT64_MIN) {
+        return false;
+    }
+    *out = negative ? v : -v;
+    return true;
+}

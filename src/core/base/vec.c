@@ -1,0 +1,22 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The one function behind the vector macros: how an array grows. By half, from eight elements on.
+ */
+#include "core/base/vec.h"
+
+void vec_grow(void **p, size_t *cap, size_t n, size_t want, size_t size) {
+    size_t need;
+    size_t bytes;
+    if (__builtin_add_overflow(n, want, &need)) {
+        BUG("vector too large");
+    }
+    size_t next = *cap < 8 ? 8 : *cap + *cap / 2;
+    if (next < need) {
+        next = need;
+    }
+    if (__builtin_mul_overflow(next, size, &bytes)) {
+        BUG("vector too large");
+    }
+    *p = xrealloc(*p, bytes);
+    *cap = next;
+}

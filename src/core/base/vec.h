@@ -1,0 +1,62 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * A growing array of any type, as macros over one function.
+ *
+ *     VEC(struct span) spans = VEC_INIT;
+ *     vec_push(&spans, s);
+ *     for (size_t i = 0; i < spans.n; i++) { use(spans.p[i]); }
+ *     vec_drop(&spans);
+ */
+#ifndef DOSSIER_BASE_VEC_H
+#define DOSSIER_BASE_VEC_H
+
+#include "core/base/arena.h"
+#include "core/base/base.h"
+
+#include <stdlib.h>
+
+#define VEC(type)                                                                                  \
+    struct {                                                                                       \
+        type *p;                                                                                   \
+        size_t n, cap;                                                                             \
+    }
+#define VEC_INIT                                                                                   \
+    { NULL, 0, 0 }
+
+/** Makes room for `want` more elements of `size` bytes; BUG() on overflow. Use vec_push(). */
+void vec_grow(void **p, size_t *cap, size_t n, size_t want, size_t size);
+
+#define vec_reserve(v, want)                                                                       \
+    do {                                                                                           \
+        if ((v)->cap - (v)->n < (size_t)(want)) {                                                  \
+            void *vec_p_ = (v)->p;                                                                 \
+            vec_grow(&vec_p_, &(v)->cap, (v)->n, (size_t)(want), sizeof *(v)->p);                  \
+            (v)->p = vec_p_;                                                                       \
+        }                                                                                          \
+    } while (0)
+#define vec_push(v, ...)                                                                           \
+    do {                                                                                           \
+        vec_reserve((v), 1);                                                                       \
+        (v)->p[(v)->n++] = (__VA_ARGS__);                                                          \
+    } while (0)
+#define vec_last(v) ((v)->p[(v)->n - 1])
+#define vec_pop(v) ((v)->p[--(v)->n])
+#define vec_clear(v) ((void)((v)->n = 0))
+#define vec_drop(v)                                                                                \
+    do {                                                                                           \
+        free((v)->p);                                                                              \
+        (v)->p = NULL;                                                                             \
+        (v)->n = (v)->cap = 0;                                                                     \
+    } while (0)
+/** Gives back the room of elements that will not come. */
+#define vec_fit(v)                                                                                 \
+    do {                                                                                           \
+        if ((v)->n > 0 && (v)->n < (v)->cap) {                                                     \
+            (v)->p = xrealloc((v)->p, (v)->n * sizeof *(v)->p);                                    \
+            (v)->cap = (v)->n;                                                                     \
+        }                                                                                          \
+    } while (0)
+/** A copy of the elements in the arena (NULL when there are none). */
+#define vec_keep(v, a) ((v)->n ? arena_copy((a), (v)->p, (v)->n * sizeof *(v)->p) : NULL)
+
+#endif

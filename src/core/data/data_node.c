@@ -1,0 +1,145 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The tree that YAML and JSON share: looking things up in it and growing it.
+ *
+ * Decides how maps and lists grow. Knows no syntax. Keys are searched one by one: maps of people's
+ * data are small, and the readers, which may meet large ones, keep an index of their own while they
+ * build.
+ */
+#include "core/data/data_node.h"
+
+#include <string.h>
+
+size_t node_index(const struct node *map, struct str key) {
+    if (!map || map->kind != NODE_MAP) {
+        return STR_NONE;
+    }
+    for (size_t i = 0; i < map->n; i++) {
+        if (str_eq(map->keys[i], key)) {
+            return i;
+        }
+    }
+    return STR_NONE;
+}
+
+struct str node_text(const struct node *n) {
+    if (!n || n->kind == NODE_LIST || n->kind == NODE_MAP) {
+        return STR_EMPTY;
+    }
+    return n->text;
+}
+
+bool node_text_span(const struct node *n, struct span *out) {
+    *out = n ? n->span : SPAN_NONE;
+    if (!n || !n->span.src || !n->text.p || n->kind == NODE_LIST || n->kind == NODE_MAP) {
+        return false;
+    }
+    /* Addresses of unrelated objects are compared as numbers: C11 6.5.8 leaves pointers undefined
+     * there. */
+    uintptr_t text = (uintptr_t)n->text.p, base = (uintptr_t)n->span.src->text.p;
+    if (text < base + n->span.begin || text + n->text.n > base + n->span.end) {
+        return false;
+    }
+    *out = span_make(n->span.src, text - base, text - base + n->text.n);
+    return true;
+}
+
+int node_bool(const struct node *n, int other) {
+    static const struct {
+        struct str word;
+        int value;
+    } words[] = {
+        {STR_INIT("true"), 1},  {STR_INIT("yes"), 1}, {STR_INIT("on"), 1},  {STR_INIT("1"), 1},
+        {STR_INIT("false"), 0}, {STR_INIT("no"), 0},  {STR_INIT("off"), 0}, {STR_INIT("0"), 0},
+    };
+    struct str text = node_text(n);
+    for (size_t i = 0; i < ARRAY_LEN(words); i++) {
+        if (str_ieq(text, words[i].word)) {
+            return words[i].value;
+        }
+    }
+    return other;
+}
+
+static struct node *node_new(struct arena *a, enum node_kind kind, struct span span) {
+    struct node *n = ARENA_NEW(a, struct node);
+    n->kind = kind;
+    n->span = span;
+    return n;
+}
+
+struct node *node_string(struct arena *a, struct str text, struct span span) {
+    struct node *n = node_new(a, NODE_STRING, span);
+    n->text = text;
+    return n;
+}
+
+struct node *node_new_map(struct arena *a, struct span span) {
+    return node_new(a, NODE_MAP, span);
+}
+
+struct node *node_new_list(struct arena *a, struct span span) {
+    return node_new(a, NODE_LIST, span);
+}
+
+/** An array of `cap` elements that begins with the `n` old ones. */
+static void *regrow(struct arena *a, const void *old, size_t n, size_t cap, size_t size) {
+    void *p = arena_zalloc(a, cap, size);
+    if (n) {
+        memcpy(p, old, n * size);
+    }
+    return p;
+}
+
+static void reserve(struct arena *a, struct node *n) {
+    if (n->n < n->cap) {
+        return;
+    }
+    size_t cap = n->n < 2 ? 4 : 2 * n->n;
+    n->items = regrow(a, n->items, n->n, cap, sizeof(struct node *));
+    if (n->kind == NODE_MAP) {
+        n->keys = regrow(a, n->keys, n->n, cap, sizeof(struct str));
+        n->key_spans = regrow(a, n->key_spans, n->n, cap, sizeof(struct span));
+    }
+    n->cap = cap;
+}
+
+void node_add(struct arena *a, struct node *map, struct str key, struct span key_span,
+              struct node *value) {
+    if (map->kind != NODE_MAP) {
+        BUG("a key for what is no map");
+    }
+    reserve(a, map);
+    map->keys[map->n] = key;
+    map->key_spans[map->n] = key_span;
+    map->items[map->n++] = value;
+}
+
+void node_put(struct arena *a, struct node *map, struct str key, struct span key_span,
+              struct node *value) {
+    size_t at = node_index(map, key);
+    if (at == STR_NONE) {
+        node_add(a, map, key, key_span, value);
+        return;
+    }
+    map->key_spans[at] = key_span;
+    map->items[at] = value;
+}
+
+void node_append(struct arena *a, struct node *list, struct node *value) {
+    if (list->kind != NODE_LIST) {
+        BUG("an item for what is no list");
+    }
+    reserve(a, list);
+    list->items[list->n++] = value;
+}
+
+const struct node *node_at(const struct node *map, struct str path) {
+    const struct node *n = map;
+    while (n && path.p) {
+        struct str key = str_cut(&path, '.');
+        size_t i = n->kind == NODE_MAP ? node_index(n, key) : STR_NONE;
+        n = i == STR_NONE ? NULL : n->items[i];
+    }
+    return n;
+}

@@ -1,0 +1,117 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The tree of data_node.h as JSON text (RFC 8259).
+ *
+ * Decides escapes and line breaks. Text stays UTF-8; only what must be escaped is.
+ */
+#include "core/data/json.h"
+
+#include "core/base/bounds.h"
+
+/** Deeper than anything the readers let in: only a tree that was built wrong gets there. */
+#define WRITE_DEPTH (4 * LIMIT_DATA_DEPTH)
+
+/** Eight bytes at once from `i` on, while none of them needs an escape; a byte whose neighbour does
+ * is looked at by whoever calls. */
+static size_t skip_plain(struct str s, size_t i) {
+    const uint64_t ones = 0x0101010101010101, tops = ones * 0x80;
+    for (; i + 8 <= s.n; i += 8) {
+        uint64_t x;
+        memcpy(&x, s.p + i, sizeof x);
+        uint64_t quote = x ^ (ones * '"'), slash = x ^ (ones * '\\');
+        uint64_t found =
+            ((x - ones * 0x20) & ~x) | ((quote - ones) & ~quote) | ((slash - ones) & ~slash);
+        if (found & tops) {
+            break;
+        }
+    }
+    return i;
+}
+
+void json_write_string(struct buf *out, struct str s) {
+    static const char hex[] = "0123456789abcdef";
+    buf_putc(out, '"');
+    size_t done = 0;
+    for (size_t i = skip_plain(s, 0); i < s.n; i = skip_plain(s, i + 1)) {
+        unsigned char c = (unsigned char)s.p[i];
+        if (c >= 0x20 && c != '"' && c != '\\') {
+            continue;
+        }
+        buf_add(out, s.p + done, i - done);
+        done = i + 1;
+        buf_putc(out, '\\');
+        if (c == '"' || c == '\\') {
+            buf_putc(out, (char)c);
+        } else if (c == '\n') {
+            buf_putc(out, 'n');
+        } else if (c == '\t') {
+            buf_putc(out, 't');
+        } else if (c == '\r') {
+            buf_putc(out, 'r');
+        } else {
+            buf_puts(out, "u00");
+            buf_putc(out, hex[c >> 4]);
+            buf_putc(out, hex[c & 15]);
+        }
+    }
+    if (done < s.n) {
+        buf_add(out, s.p + done, s.n - done);
+    }
+    buf_putc(out, '"');
+}
+
+static void line(struct buf *out, unsigned indent, unsigned depth) {
+    if (indent) {
+        buf_putc(out, '\n');
+        buf_fill(out, ' ', (size_t)indent * depth);
+    }
+}
+
+static void write_node(struct buf *out, const struct node *n, unsigned indent, unsigned depth);
+
+static void write_container(struct buf *out, const struct node *n, unsigned indent,
+                            unsigned depth) {
+    bool is_map = n->kind == NODE_MAP;
+    buf_putc(out, is_map ? '{' : '[');
+    for (size_t i = 0; i < n->n; i++) {
+        if (i) {
+            buf_putc(out, ',');
+        }
+        line(out, indent, depth + 1);
+        if (is_map) {
+            json_write_string(out, n->keys[i]);
+            buf_puts(out, indent ? ": " : ":");
+        }
+        write_node(out, n->items[i], indent, depth + 1);
+    }
+    if (n->n) {
+        line(out, indent, depth);
+    }
+    buf_putc(out, is_map ? '}' : ']');
+}
+
+static void write_node(struct buf *out, const struct node *n, unsigned indent, unsigned depth) {
+    if (depth > WRITE_DEPTH) {
+        BUG("a tree deeper than any reader makes it");
+    }
+    switch (n->kind) {
+    case NODE_NULL:
+        buf_puts(out, "null");
+        break;
+    case NODE_BOOL:
+    case NODE_NUMBER:
+        buf_str(out, n->text);
+        break;
+    case NODE_STRING:
+        json_write_string(out, n->text);
+        break;
+    case NODE_LIST:
+    case NODE_MAP:
+        write_container(out, n, indent, depth);
+        break;
+    }
+}
+
+void json_write(struct buf *out, const struct node *n, unsigned indent) {
+    write_node(out, n, indent, 0);
+}

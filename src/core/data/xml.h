@@ -1,0 +1,47 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * XML by libxml2's SAX interface into a tree of our own, with positions. No network, no external
+ * entities, no entities but the five of XML and character references; depth and size are capped.
+ */
+#ifndef DOSSIER_DATA_XML_H
+#define DOSSIER_DATA_XML_H
+
+#include "core/base/buf.h"
+#include "core/data/data_node.h"
+
+struct xml_attr {
+    struct str name; /* local name; with a prefix it keeps that: "xml:lang"; a NUL behind it */
+    struct str value;
+    struct span
+        span; /* of the value between its quotes; of the tag when that stands otherwise there */
+};
+
+struct xml_node {
+    struct str name;  /* local name, with a NUL behind it; empty for a piece of text */
+    struct str ns;    /* namespace name, or empty */
+    struct str text;  /* of a piece of text */
+    struct span span; /* from the start tag's '<' to behind its '>'; the piece of text */
+    struct xml_attr *attrs;
+    size_t nattrs;
+    struct xml_node *parent, *first, *last, *next;
+};
+
+/**
+ * Parses a whole source (UTF-8, whatever its declaration says). Returns the root element, or NULL
+ * with a diagnostic in `d`. White space between elements is kept as pieces of text; comments and
+ * processing instructions are left out. A document type is allowed, entities of its own are not.
+ */
+struct xml_node *xml_parse(struct arena *a, struct source *src, struct diags *d);
+/** Value of an attribute, or the empty slice with a NULL pointer when it is not there. */
+struct str xml_attr(const struct xml_node *n, const char *name);
+/** First child element of that name, or NULL. */
+struct xml_node *xml_child(const struct xml_node *n, const char *name);
+/**
+ * The node behind `n` in document order, its children first, below `root` (which `n` is or is
+ * below); NULL when there is none.
+ */
+struct xml_node *xml_following(const struct xml_node *root, const struct xml_node *n);
+/** All text below `n`, joined. */
+struct str xml_text(struct arena *a, const struct xml_node *n);
+
+#endif

@@ -1,0 +1,335 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Collecting diagnostics. What they look like is diag_text.c's affair, what they mean for the exit
+ * status the program's.
+ */
+#include "core/diag/diag.h"
+
+#include "core/base/bounds.h"
+#include "core/base/map.h"
+#include "core/base/vec.h"
+
+#include <stdlib.h>
+
+const char *diag_level_name(enum diag_level level) {
+    switch (level) {
+    case DIAG_NOTE:
+        return "note";
+    case DIAG_WARNING:
+        return "warning";
+    case DIAG_ERROR:
+        return "error";
+    case DIAG_FATAL:
+        return "fatal";
+    }
+    BUG("diagnostic level");
+}
+
+void diags_init(struct diags *d, struct arena *a) {
+    *d = (struct diags){.arena = a};
+}
+
+void diags_drop(struct diags *d) {
+    free(d->list);
+    *d = (struct diags){0};
+}
+
+struct diags_mark diags_mark(const struct diags *d) {
+    return (struct diags_mark){d->n, d->errors, d->warnings, d->suppressed,
+                               d->once ? d->once->n : 0};
+}
+
+void diags_rollback(struct diags *d, struct diags_mark mark) {
+    if (mark.n > d->n) {
+        BUG("diags_rollback: the mark is of another list");
+    }
+    d->n = mark.n;
+    d->errors = mark.errors;
+    d->warnings = mark.warnings;
+    d->suppressed = mark.suppressed;
+    if (d->once && d->once->n > mark.once) {
+        struct map before = MAP_IN(d->arena);
+        for (size_t i = 0; i < mark.once; i++) {
+            map_put(&before, d->once->entries[i].key, d->once->entries[i].value);
+        }
+        *d->once = before;
+    }
+}
+
+static ATTR_PRINTF(2, 0) struct str format(struct arena *a, const char *fmt, va_list ap) {
+    struct buf b;
+    buf_init(&b, 0);
+    buf_vprintf(&b, fmt, ap);
+    struct str text = buf_keep(&b, a);
+    buf_drop(&b);
+    return text;
+}
+
+/* Over the limit faults are only counted; their hints and places go to a diagnostic that nobody
+ * sees. */
+static struct diag *unseen(struct diags *d) {
+    if (!d->unseen) {
+        d->unseen = ARENA_NEW(d->arena, struct diag);
+    }
+    return d->unseen;
+}
+
+static void push(struct diags *d, struct diag *g) {
+    if (d->n == d->cap) {
+        void *list = d->list;
+        vec_grow(&list, &d->cap, d->n, 1, sizeof *d->list);
+        d->list = list;
+    }
+    d->list[d->n++] = g;
+}
+
+/** The level that the list has for an id. */
+static enum diag_level level_of(const struct diags *d, const struct diag_rule *id) {
+    uint8_t other = d->levels ? d->levels[id->index] : 0;
+    return other ? (enum diag_level)(other - 2) : id->level;
+}
+
+/** Counts one more, and puts it on the list; NULL when it is not to be seen. */
+static struct diag *add(struct diags *d, const struct diag_rule *id) {
+    if (!diag_is_on(d, id)) {
+        return NULL;
+    }
+    enum diag_level level = level_of(d, id);
+    d->errors += level >= DIAG_ERROR;
+    d->warnings += level == DIAG_WARNING;
+    if (d->n >= LIMIT_DIAGS) {
+        d->suppressed++;
+        return NULL;
+    }
+    struct diag *g = ARENA_NEW(d->arena, struct diag);
+    *g = (struct diag){.id = id, .level = level};
+    push(d, g);
+    return g;
+}
+
+struct diag *diag_add(struct diags *d, const struct diag_rule *id, struct span span,
+                      const char *fmt, ...) {
+    struct diag *g = add(d, id);
+    if (!g) {
+        return unseen(d);
+    }
+    g->span = source_origin(span);
+    g->hint = str_of(id->hint);
+    va_list ap;
+    va_start(ap, fmt);
+    g->text = format(d->arena, fmt, ap);
+    va_end(ap);
+    return g;
+}
+
+void diag_restore(struct diags *d, const struct diag *g) {
+    d->errors += g->level >= DIAG_ERROR;
+    d->warnings += g->level == DIAG_WARNING;
+    push(d, arena_copy(d->arena, g, sizeof *g));
+}
+
+/** The same, with what was counted of it without being kept; NULL: nothing. */
+static bool once(struct diags *d, const void *of, struct diags_mark *more) {
+    if (!d->once) {
+        d->once = ARENA_NEW(d->arena, struct map);
+        *d->once = (struct map)MAP_IN(d->arena);
+    }
+    struct str key = {(const char *)&of, sizeof of};
+    if (map_find(d->once, key)) {
+        return false;
+    }
+    map_put(d->once, (struct str){arena_copy(d->arena, &of, sizeof of), sizeof of}, more);
+    return true;
+}
+
+bool diags_once(struct diags *d, const void *of) {
+    return once(d, of, NULL);
+}
+
+void diags_repeat(struct diags *d, const struct diag *said) {
+    struct diag *g = diags_once(d, said) ? add(d, said->id) : NULL;
+    if (g) {
+        enum diag_level level = g->level;
+        *g = *said;
+        g->level = level;
+        g->once = said;
+    }
+}
+
+/** What a list has counted and not kept; NULL: nothing. */
+static struct diags_mark *uncounted(struct arena *a, const struct diags *d) {
+    if (!d->suppressed) {
+        return NULL;
+    }
+    struct diags_mark *more = ARENA_NEW(a, struct diags_mark);
+    *more = (struct diags_mark){0, d->errors, d->warnings, d->suppressed, 0};
+    for (size_t i = 0; i < d->n; i++) {
+        more->errors -= d->list[i]->level >= DIAG_ERROR;
+        more->warnings -= d->list[i]->level == DIAG_WARNING;
+    }
+    return more;
+}
+
+void diags_repeat_all(struct diags *d, const struct diags *said) {
+    for (size_t i = 0; said && i < said->n; i++) {
+        diags_repeat(d, said->list[i]);
+    }
+    struct diags_mark *more = said ? uncounted(d->arena, said) : NULL;
+    if (more && once(d, said, more)) {
+        d->errors += more->errors;
+        d->warnings += more->warnings;
+        d->suppressed += more->suppressed;
+    }
+}
+
+void diags_leave_repeated(struct diags *d, struct diags_mark since, struct diags *before) {
+    size_t kept = since.n;
+    for (size_t i = since.n; i < d->n; i++) {
+        struct diag *g = d->list[i];
+        if (g->once && !diags_once(before, g->once)) {
+            d->errors -= g->level >= DIAG_ERROR;
+            d->warnings -= g->level == DIAG_WARNING;
+            continue;
+        }
+        d->list[kept++] = g;
+    }
+    d->n = kept;
+    for (size_t i = since.once; d->once && i < d->once->n; i++) {
+        const struct diags_mark *more = d->once->entries[i].value;
+        const void *of;
+        memcpy(&of, d->once->entries[i].key.p, sizeof of);
+        if (more && !diags_once(before, of)) {
+            d->errors -= more->errors;
+            d->warnings -= more->warnings;
+            d->suppressed -= more->suppressed;
+        }
+    }
+}
+
+/** Counts the lines of the text: then reading places of it changes nothing. */
+static void ready_place(struct span at, const struct arena *texts) {
+    const uint32_t *counts;
+    if (at.src && at.src->arena == texts) {
+        (void)source_line_counts(at.src, &counts);
+    }
+}
+
+void diags_ready_places(const struct diags *d, const struct arena *texts) {
+    for (size_t i = 0; i < d->n; i++) {
+        ready_place(d->list[i]->span, texts);
+        for (size_t k = 0; k < d->list[i]->nrelated; k++) {
+            ready_place(d->list[i]->related[k].span, texts);
+        }
+    }
+}
+
+void diag_hint(struct diags *d, struct diag *g, const char *fmt, ...) {
+    if (g == d->unseen) {
+        return;
+    }
+    va_list ap;
+    va_start(ap, fmt);
+    g->hint = format(d->arena, fmt, ap);
+    va_end(ap);
+}
+
+/* Places are few: the array grows by one in the arena, doubling at powers of two. */
+void diag_relate(struct diags *d, struct diag *g, struct span span, const char *fmt, ...) {
+    if (g == d->unseen) {
+        return;
+    }
+    if ((g->nrelated & (g->nrelated - 1)) == 0) {
+        size_t cap = g->nrelated ? g->nrelated * 2 : 1;
+        struct diag_related *grown = ARENA_ARRAY(d->arena, struct diag_related, cap);
+        for (size_t i = 0; i < g->nrelated; i++) {
+            grown[i] = g->related[i];
+        }
+        g->related = grown;
+    }
+    va_list ap;
+    va_start(ap, fmt);
+    g->related[g->nrelated++] =
+        (struct diag_related){source_origin(span), format(d->arena, fmt, ap)};
+    va_end(ap);
+}
+
+static void no_fixes(struct diag *g) {
+    g->fixes = NULL;
+    g->nfixes = 0;
+    g->unfixable = true;
+}
+
+/* Whether a change touches what another one of the diagnostic touches; two at one place would have
+ * an order that nobody chose. */
+static bool overlaps(const struct diag *g, struct span span) {
+    for (size_t i = 0; i < g->nfixes; i++) {
+        struct span other = g->fixes[i].span;
+        if (other.src == span.src &&
+            (other.begin == span.begin || (other.begin < span.end && span.begin < other.end))) {
+            return true;
+        }
+    }
+    return false;
+}
+
+void diag_fix(struct diags *d, struct diag *g, struct span span, struct str text) {
+    if (g == d->unseen || g->unfixable) {
+        return;
+    }
+    bool sound = source_is_verbatim(span);
+    span = source_origin(span);
+    if (!sound || span.begin > span.end || span.end > span.src->text.n || overlaps(g, span) ||
+        g->nfixes == DIAG_FIXES_MAX || text.n > DIAG_FIX_TEXT_MAX) {
+        no_fixes(g);
+        return;
+    }
+    struct diag_fix *grown = ARENA_ARRAY(d->arena, struct diag_fix, g->nfixes + 1);
+    for (size_t i = 0; i < g->nfixes; i++) {
+        grown[i] = g->fixes[i];
+    }
+    grown[g->nfixes] = (struct diag_fix){span, arena_str(d->arena, text)};
+    g->fixes = grown;
+    g->nfixes++;
+}
+
+/* What diags_sort() orders by; `index` makes the order stable. */
+struct sort_key {
+    struct diag *g;
+    size_t rank, index;
+};
+
+static int compare_keys(const void *pa, const void *pb) {
+    const struct sort_key *a = pa;
+    const struct sort_key *b = pb;
+    if (a->rank != b->rank) {
+        return a->rank < b->rank ? -1 : 1;
+    }
+    if (a->g->span.begin != b->g->span.begin) {
+        return a->g->span.begin < b->g->span.begin ? -1 : 1;
+    }
+    return a->index < b->index ? -1 : a->index > b->index;
+}
+
+void diags_sort(struct diags *d) {
+    if (d->n < 2) {
+        return;
+    }
+    VEC(const struct source *) seen = VEC_INIT;
+    struct sort_key *keys = xcalloc(d->n, sizeof *keys);
+    for (size_t i = 0; i < d->n; i++) {
+        size_t rank = 0;
+        while (rank < seen.n && seen.p[rank] != d->list[i]->span.src) {
+            rank++;
+        }
+        if (rank == seen.n) {
+            vec_push(&seen, d->list[i]->span.src);
+        }
+        keys[i] = (struct sort_key){d->list[i], rank, i};
+    }
+    qsort(keys, d->n, sizeof *keys, compare_keys);
+    for (size_t i = 0; i < d->n; i++) {
+        d->list[i] = keys[i].g;
+    }
+    free(keys);
+    vec_drop(&seen);
+}

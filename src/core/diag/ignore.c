@@ -1,0 +1,462 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Comments that leave findings out: where they stand in a text, what they cover. Goes by lines and
+ * by the marks of comments, not by a parser of the language: a text that cannot be parsed has
+ * findings, too. Refuses to know what an id stands for.
+ */
+#include "core/diag/ignore.h"
+
+#include "core/base/file.h"
+#include "core/base/window.h"
+
+DIAG_USE(DIAG_UNKNOWN_ID);
+DIAG_USE(DIAG_FIXED_LEVEL);
+DIAG_USE(DIAG_BAD_IGNORE);
+DIAG_USE(DIAG_LIMIT);
+DIAG_USE(DIAG_UNUSED_IGNORE);
+
+#define WORD "dossier-ignore"
+#define MOST_BYTES (64u * 1024u * 1024u) /* of a text that comes in parts */
+#define MOST_COMMENT 4096u               /* bytes; a longer one is something else */
+
+enum tongue { TONGUE_NONE, TONGUE_MARKDOWN, TONGUE_YAML, TONGUE_BIB, TONGUE_XML, TONGUE_CSS };
+
+static const struct {
+    const char *ext;
+    enum tongue tongue;
+} tongues[] = {{"yml", TONGUE_YAML},  {"yaml", TONGUE_YAML},     {"bib", TONGUE_BIB},
+               {"csl", TONGUE_XML},   {"xml", TONGUE_XML},       {"html", TONGUE_XML},
+               {"svg", TONGUE_XML},   {"css", TONGUE_CSS},       {"json", TONGUE_NONE},
+               {"ris", TONGUE_NONE},  {"nbib", TONGUE_NONE},     {"enw", TONGUE_NONE},
+               {"toml", TONGUE_YAML}, {"gitignore", TONGUE_YAML}};
+
+/** Documents have all sorts of endings, or none. */
+static enum tongue tongue_of(struct str name) {
+    struct str ext = path_ext(name);
+    for (size_t i = 0; i < ARRAY_LEN(tongues); i++) {
+        if (str_ieq(ext, str_of(tongues[i].ext))) {
+            return tongues[i].tongue;
+        }
+    }
+    return TONGUE_MARKDOWN;
+}
+
+/** A text while its comments are looked for, from its begin to its end. */
+struct scan {
+    struct diag_ignores *g;
+    struct diags *d;
+    struct source *src;
+    struct str text;
+    enum tongue tongue;
+    size_t front;           /* where the front matter of a document ends; 0: it has none */
+    size_t line, line_to;   /* the line that the scan has come to */
+    size_t ticks, ticks_to; /* backticks that are open in it at the second place; 0: none are */
+    char fence;             /* of code that is open before it; 0: none */
+    size_t length;          /* of that fence */
+    size_t first;           /* of the list: the source's own */
+    struct {
+        size_t begin, end;
+    } block; /* of Markdown or a .bib: the one found last */
+};
+
+/** Behind the end of the line that `at` lies in. */
+static size_t line_end(struct str text, size_t at) {
+    while (at < text.n && text.p[at] != '\n' && text.p[at] != '\r') {
+        at++;
+    }
+    at += at + 1 < text.n && text.p[at] == '\r' && text.p[at + 1] == '\n';
+    return at < text.n ? at + 1 : at;
+}
+
+static bool is_blank_line(struct str text, size_t begin) {
+    return str_trim(str_slice(text, begin, line_end(text, begin))).n == 0;
+}
+
+/* ---- where Markdown is code */
+
+/** The end of YAML front matter; 0 when there is none. */
+static size_t front_end(struct str text) {
+    size_t at = str_starts(text, STR("\xEF\xBB\xBF")) ? 3 : 0;
+    if (!str_is(str_trim(str_slice(text, at, line_end(text, at))), "---")) {
+        return 0;
+    }
+    for (at = line_end(text, at); at < text.n; at = line_end(text, at)) {
+        struct str line = str_trim(str_slice(text, at, line_end(text, at)));
+        if (str_is(line, "---") || str_is(line, "...")) {
+            return at;
+        }
+    }
+    return 0;
+}
+
+/** A line's share in the fences of code, also in quotes and lists. */
+static void see_fence(struct scan *s, struct str line) {
+    size_t i = 0, n = 0;
+    while (i < line.n && (line.p[i] == ' ' || line.p[i] == '\t' || line.p[i] == '>')) {
+        i++;
+    }
+    char c = i < line.n ? line.p[i] : 0;
+    while (i + n < line.n && line.p[i + n] == c) {
+        n++;
+    }
+    if (n < 3 || (c != '`' && c != '~')) {
+        return;
+    }
+    if (!s->fence) {
+        s->fence = c;
+        s->length = n;
+    } else if (c == s->fence && n >= s->length && !str_trim(str_from(line, i + n)).n) {
+        s->fence = 0;
+    }
+}
+
+static bool is_blank(char c) {
+    return c == ' ' || c == '\t';
+}
+
+/** Goes on to the line of `at`. */
+static void advance(struct scan *s, size_t at) {
+    while (s->line_to <= at && s->line_to < s->text.n) {
+        if (s->tongue == TONGUE_MARKDOWN && s->line >= s->front) {
+            see_fence(s, str_slice(s->text, s->line, s->line_to));
+        }
+        s->ticks = 0;
+        s->line = s->ticks_to = s->line_to;
+        s->line_to = line_end(s->text, s->line);
+    }
+}
+
+/** Whether a place of the line is in code: between fences, or in backticks. */
+static bool is_code(struct scan *s, size_t at) {
+    while (s->ticks_to < at) {
+        size_t n = 0;
+        while (s->ticks_to + n < at && s->text.p[s->ticks_to + n] == '`') {
+            n++;
+        }
+        s->ticks = n && !s->ticks ? n : n && n == s->ticks ? 0 : s->ticks;
+        s->ticks_to += n ? n : 1;
+    }
+    return s->fence || s->ticks;
+}
+
+/* ---- what is a comment */
+
+struct comment {
+    size_t begin, end; /* with its marks */
+    struct str inner;  /* from the word on */
+};
+
+/** The comment whose first word is at `at`; false when it is none. */
+static bool find_comment(const struct scan *s, size_t at, struct comment *c) {
+    static const struct {
+        enum tongue tongue;
+        struct str begin, end; /* no end: that of the line */
+    } marks[] = {{TONGUE_MARKDOWN, STR_INIT("<!--"), STR_INIT("-->")},
+                 {TONGUE_YAML, STR_INIT("#"), STR_INIT("")},
+                 {TONGUE_BIB, STR_INIT("%"), STR_INIT("")},
+                 {TONGUE_BIB, STR_INIT("@comment{"), STR_INIT("}")},
+                 {TONGUE_XML, STR_INIT("<!--"), STR_INIT("-->")},
+                 {TONGUE_CSS, STR_INIT("/*"), STR_INIT("*/")}};
+    enum tongue tongue = at < s->front ? TONGUE_YAML : s->tongue;
+    size_t before = at;
+    while (before > s->line && is_blank(s->text.p[before - 1])) {
+        before--;
+    }
+    for (size_t i = 0; i < ARRAY_LEN(marks); i++) {
+        struct str begin = marks[i].begin, end = marks[i].end;
+        if (tongue != marks[i].tongue || before - s->line < begin.n ||
+            !str_ieq(str_slice(s->text, before - begin.n, before), begin)) {
+            continue;
+        }
+        struct str rest = str_slice(s->text, at, at + MOST_COMMENT);
+        size_t to = end.n ? str_find(rest, end) : s->line_to - at;
+        if (to == STR_NONE || to > MOST_COMMENT) {
+            return false;
+        }
+        *c = (struct comment){before - begin.n, at + to + end.n, str_slice(s->text, at, at + to)};
+        return true;
+    }
+    return false;
+}
+
+/* ---- what it covers */
+
+static size_t indent(struct str text, size_t line) {
+    size_t at = line;
+    while (at < text.n && text.p[at] == ' ') {
+        at++;
+    }
+    return at - line;
+}
+
+/** The end of the block of Markdown that begins in a line: a blank line, or the end of its code. */
+static size_t markdown_block_end(const struct scan *s, size_t line) {
+    struct scan fences = {.text = s->text};
+    size_t at = line;
+    while (at < s->text.n && (fences.fence || !is_blank_line(s->text, at))) {
+        see_fence(&fences, str_slice(s->text, at, line_end(s->text, at)));
+        at = line_end(s->text, at);
+    }
+    return at;
+}
+
+/** The end of what begins in a line, as far as the language shows it. */
+static size_t block_end(struct scan *s, enum tongue tongue, size_t line) {
+    size_t at = line_end(s->text, line), deep;
+    if (tongue != TONGUE_YAML && line >= s->block.begin && line < s->block.end) {
+        return s->block.end;
+    }
+    s->block.begin = line;
+    switch (tongue) {
+    case TONGUE_MARKDOWN:
+        return s->block.end = markdown_block_end(s, line);
+    case TONGUE_YAML: /* what stands deeper */
+        deep = indent(s->text, line);
+        while (at < s->text.n && (is_blank_line(s->text, at) || indent(s->text, at) > deep)) {
+            at = line_end(s->text, at);
+        }
+        return at;
+    case TONGUE_BIB: /* up to the next entry */
+        while (at < s->text.n && s->text.p[at] != '@') {
+            at = line_end(s->text, at);
+        }
+        return s->block.end = at;
+    case TONGUE_XML:
+    case TONGUE_CSS:
+    case TONGUE_NONE:
+        return s->block.end = at;
+    }
+    BUG("language of comments");
+}
+
+/** Behind the line that the comment ends in. */
+static size_t behind_comment(const struct scan *s, const struct comment *c) {
+    if (c->end > s->line && s->text.p[c->end - 1] == '\n') {
+        return c->end;
+    }
+    return c->end < s->line_to ? s->line_to : line_end(s->text, c->end);
+}
+
+/** Whether nothing but the comment stands in its lines; marks of quotations do not count. */
+static bool stands_alone(const struct scan *s, const struct comment *c) {
+    size_t at = s->line;
+    while (at < c->begin && (s->text.p[at] == '>' || is_blank(s->text.p[at]))) {
+        at++;
+    }
+    return at == c->begin && !str_trim(str_slice(s->text, c->end, behind_comment(s, c))).n;
+}
+
+static void cover_next(struct scan *s, const struct comment *c, struct diag_ignore *out) {
+    size_t line = behind_comment(s, c);
+    if (!stands_alone(s, c)) {
+        out->begin = (uint32_t)s->line;
+        out->end = (uint32_t)line;
+        return;
+    }
+    while (line < s->text.n && is_blank_line(s->text, line)) {
+        line = line_end(s->text, line);
+    }
+    out->begin = (uint32_t)c->begin;
+    out->end = (uint32_t)block_end(s, c->begin < s->front ? TONGUE_YAML : s->tongue, line);
+}
+
+/* ---- what it says */
+
+enum reach { REACH_NEXT, REACH_FILE, REACH_START, REACH_END, REACH_COUNT };
+static const char *const reaches[REACH_COUNT] = {"", "-file", "-start", "-end"};
+
+/** Ends the regions of an id, or all for NULL; false when there is none. */
+static bool end_regions(const struct scan *s, const struct diag_rule *id, size_t end) {
+    bool any = false;
+    for (size_t i = s->first; i < s->g->list.n; i++) {
+        struct diag_ignore *o = &s->g->list.p[i];
+        if (o->open && (!id || o->id == id)) {
+            o->open = false;
+            o->end = (uint32_t)end;
+            any = true;
+        }
+    }
+    return any;
+}
+
+static void take_id(struct scan *s, const struct comment *c, enum reach reach, struct span at) {
+    struct str word = span_text(at);
+    const struct diag_rule *id = diag_find(word);
+    if (!id) {
+        struct diag *g =
+            diag_add(s->d, DIAG_UNKNOWN_ID, at, "there is no finding `%.*s`", STR_ARG(word));
+        struct str near = diag_nearest_slug(word);
+        if (near.n) {
+            diag_hint(s->d, g, "did you mean `%.*s`?", STR_ARG(near));
+        } else {
+            diag_hint(s->d, g, "a reason stands behind a colon: `%s ID: why`", WORD);
+        }
+        return;
+    }
+    if (id->level == DIAG_FATAL) {
+        diag_add(s->d, DIAG_FIXED_LEVEL, at, "`%s` has one level alone", id->slug);
+        return;
+    }
+    struct diag_ignore o = {.id = id, .at = at, .end = (uint32_t)s->text.n};
+    if (reach == REACH_END) {
+        if (!end_regions(s, id, c->end)) {
+            diag_add(s->d, DIAG_BAD_IGNORE, at, "no `%s-start` of `%s` stands before this end",
+                     WORD, id->slug);
+        }
+        return;
+    }
+    if (reach == REACH_NEXT) {
+        cover_next(s, c, &o);
+    } else if (reach == REACH_START) {
+        o.begin = (uint32_t)c->begin;
+        o.open = true;
+    }
+    vec_push(&s->g->list, o);
+}
+
+static bool is_between(char c) {
+    return c == ',' || is_space(c);
+}
+
+static void take_comment(struct scan *s, const struct comment *c, size_t at) {
+    struct str inner = c->inner;
+    size_t i = sizeof WORD - 1, n = i;
+    while (n < inner.n && (is_alnum(inner.p[n]) || inner.p[n] == '-')) {
+        n++;
+    }
+    struct str suffix = str_slice(inner, i, n);
+    unsigned reach = 0;
+    while (reach < REACH_COUNT && !str_is(suffix, reaches[reach])) {
+        reach++;
+    }
+    if (reach == REACH_COUNT) {
+        struct diag *g = diag_add(s->d, DIAG_BAD_IGNORE, span_make(s->src, at, at + n),
+                                  "`%.*s` is no comment that is heard", (int)n, inner.p);
+        diag_hint(s->d, g, "write `%s`, `%s-file`, `%s-start` or `%s-end`", WORD, WORD, WORD, WORD);
+        return;
+    }
+    bool any = false;
+    while (n < inner.n && inner.p[n] != ':') {
+        size_t begin = n;
+        while (n < inner.n && inner.p[n] != ':' && !is_between(inner.p[n])) {
+            n++;
+        }
+        if (n > begin) {
+            take_id(s, c, (enum reach)reach, span_make(s->src, at + begin, at + n));
+            any = true;
+        } else {
+            n++;
+        }
+    }
+    if (any || (reach == REACH_END && end_regions(s, NULL, c->end))) {
+        return;
+    }
+    diag_add(s->d, DIAG_BAD_IGNORE, span_make(s->src, c->begin, c->end),
+             "the comment does not say what is ignored");
+}
+
+static bool is_read(const struct diag_ignores *g, const struct source *src) {
+    for (size_t i = g->read.n; i > 0; i--) {
+        if (g->read.p[i - 1] == src) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static void report_open(const struct scan *s) {
+    for (size_t i = s->first; i < s->g->list.n; i++) {
+        struct diag_ignore *o = &s->g->list.p[i];
+        if (o->open) {
+            struct diag *g =
+                diag_add(s->d, DIAG_BAD_IGNORE, o->at,
+                         "nothing ends the region in which `%s` is ignored", o->id->slug);
+            diag_hint(s->d, g, "end it with `%s-end %s`, or write `%s-file`", WORD, o->id->slug,
+                      WORD);
+            o->open = false;
+            o->used = true; /* one fault is enough */
+        }
+    }
+}
+
+void diag_ignores_read(struct diag_ignores *g, struct source *src, struct diags *d) {
+    struct scan s = {.g = g, .d = d, .src = src, .text = src->text, .first = g->list.n};
+    s.tongue = tongue_of(src->name);
+    vec_push(&g->read, src);
+    if (!src->text.p || s.tongue == TONGUE_NONE ||
+        (src->window && (src->text.n > MOST_BYTES || !window_need(src->window, 0, src->text.n)))) {
+        return;
+    }
+    size_t at = str_find(s.text, STR(WORD));
+    s.front = at == STR_NONE || s.tongue != TONGUE_MARKDOWN ? 0 : front_end(s.text);
+    s.line_to = line_end(s.text, 0);
+    while (at != STR_NONE && g->list.n < DIAG_IGNORES_MAX) {
+        struct comment c;
+        size_t from = at + sizeof WORD - 1;
+        advance(&s, at);
+        if (find_comment(&s, at, &c) &&
+            !(s.tongue == TONGUE_MARKDOWN && c.begin >= s.front && is_code(&s, c.begin))) {
+            take_comment(&s, &c, at);
+        }
+        at = str_find(str_from(s.text, from), STR(WORD));
+        at = at == STR_NONE ? at : from + at;
+    }
+    if (at != STR_NONE) {
+        diag_add(d, DIAG_LIMIT, span_make(src, at, at + sizeof WORD - 1),
+                 "more than %u comments leave findings out; the others are not heard",
+                 DIAG_IGNORES_MAX);
+    }
+    report_open(&s);
+}
+
+/* ---- what is left out */
+
+static bool is_covered(struct diag_ignores *g, const struct diag *f) {
+    bool covered = false;
+    for (size_t i = 0; i < g->list.n; i++) {
+        struct diag_ignore *o = &g->list.p[i];
+        if (o->id == f->id && o->at.src == f->span.src && f->span.begin >= o->begin &&
+            f->span.begin < o->end) {
+            o->used = covered = true;
+        }
+    }
+    return covered;
+}
+
+static void report_unused(const struct diag_ignores *g, struct diags *d) {
+    for (size_t i = 0; i < g->list.n; i++) {
+        const struct diag_ignore *o = &g->list.p[i];
+        if (!o->used && diag_is_on(d, o->id)) {
+            diag_add(d, DIAG_UNUSED_IGNORE, o->at, "there is no `%s` here to ignore", o->id->slug);
+        }
+    }
+}
+
+void diag_ignores_apply(struct diag_ignores *g, struct diags *d, bool all) {
+    size_t n = d->n, kept = 0;
+    for (size_t i = 0; i < n; i++) { /* what is found on the way comes behind */
+        struct source *src = d->list[i]->span.src;
+        if (src && !is_read(g, src)) {
+            diag_ignores_read(g, src, d);
+        }
+    }
+    n = d->n;
+    for (size_t i = 0; i < n; i++) {
+        struct diag *f = d->list[i];
+        if (g->list.n && f->level != DIAG_FATAL && f->span.src && is_covered(g, f)) {
+            d->errors -= f->level >= DIAG_ERROR;
+            d->warnings -= f->level == DIAG_WARNING;
+            continue;
+        }
+        d->list[kept++] = f;
+    }
+    d->n = kept;
+    if (all && d->suppressed == 0) {
+        report_unused(g, d);
+    }
+}
+
+void diag_ignores_drop(struct diag_ignores *g) {
+    vec_drop(&g->read);
+    vec_drop(&g->list);
+}

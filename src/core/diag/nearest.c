@@ -1,0 +1,137 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * "Did you mean": the candidate with the smallest edit distance with transpositions of neighbours
+ * (optimal string alignment). Bytes are compared; a letter that differs in case alone costs half an
+ * edit.
+ */
+#include "core/diag/diag.h"
+
+#include <string.h>
+
+#define LONGEST 128 /* bytes; for longer words nothing is suggested */
+#define EDIT 2u     /* the cost of one edit; half of it for a change of case */
+
+/* Which characters occur, by six bits of their lower-case byte: a cheap lower bound of the
+ * distance. */
+static uint64_t letters(struct str s) {
+    uint64_t set = 0;
+    for (size_t i = 0; i < s.n; i++) {
+        set |= UINT64_C(1) << ((unsigned char)to_lower(s.p[i]) & 63u);
+    }
+    return set;
+}
+
+static unsigned least(unsigned a, unsigned b) {
+    return a < b ? a : b;
+}
+
+static unsigned replace_cost(char a, char b) {
+    if (a == b) {
+        return 0;
+    }
+    return to_lower(a) == to_lower(b) ? EDIT / 2 : EDIT;
+}
+
+/* The cost to make `a` of `b`, or more than `most` as soon as it is clear that it will be more. */
+static unsigned distance(struct str a, struct str b, unsigned most) {
+    unsigned rows[3][LONGEST + 1];
+    unsigned *before = rows[0];
+    unsigned *above = rows[1];
+    unsigned *row = rows[2];
+    for (unsigned j = 0; j <= b.n; j++) {
+        above[j] = j * EDIT;
+    }
+    memcpy(before, above, sizeof rows[0]);
+    for (size_t i = 1; i <= a.n; i++) {
+        unsigned best = row[0] = (unsigned)i * EDIT;
+        for (size_t j = 1; j <= b.n; j++) {
+            unsigned cost = above[j - 1] + replace_cost(a.p[i - 1], b.p[j - 1]);
+            cost = least(cost, least(above[j], row[j - 1]) + EDIT);
+            if (i > 1 && j > 1 && a.p[i - 1] == b.p[j - 2] && a.p[i - 2] == b.p[j - 1]) {
+                cost = least(cost, before[j - 2] + EDIT);
+            }
+            row[j] = cost;
+            best = least(best, cost);
+        }
+        /* A transposition reaches back two rows, but never below the row between by more than one
+         * edit. */
+        if (best > most + EDIT) {
+            return best;
+        }
+        unsigned *spare = before;
+        before = above;
+        above = row;
+        row = spare;
+    }
+    return above[b.n];
+}
+
+struct str diag_nearest(struct str word, const struct str *candidates, size_t n) {
+    if (word.n == 0 || word.n > LONGEST) {
+        return STR_EMPTY;
+    }
+    struct str best = STR_EMPTY;
+    unsigned edits = (unsigned)(word.n / 3);
+    unsigned most = edits ? edits * EDIT : (unsigned)word.n * EDIT / 2;
+    uint64_t set = letters(word);
+    for (size_t i = 0; i < n; i++) {
+        struct str c = candidates[i];
+        size_t apart = c.n > word.n ? c.n - word.n : word.n - c.n;
+        if (c.n == 0 || c.n > LONGEST || apart * EDIT > most) {
+            continue;
+        }
+        uint64_t other = letters(c);
+        if (bits_set(set & ~other) * EDIT > most || bits_set(other & ~set) * EDIT > most) {
+            continue;
+        }
+        /* A word in the other case is one mistake, however many letters differ. */
+        bool same = str_ieq(word, c);
+        if (edits == 0 && !same) {
+            continue;
+        }
+        unsigned d = same ? EDIT / 2 : distance(word, c, most);
+        if (d <= most && (best.n == 0 || d < most)) {
+            best = c;
+            most = d;
+        }
+    }
+    return best;
+}
+
+/* ---- slips of the pen */
+
+#define SHORT_WORD 5 /* below, one letter more or less makes another word */
+
+/** Whether one letter of `b` was left out of `a`. */
+static bool lacks_one(struct str a, struct str b) {
+    size_t i = 0;
+    while (i < a.n && a.p[i] == b.p[i]) {
+        i++;
+    }
+    return a.n + 1 == b.n && str_eq(str_from(a, i), str_from(b, i + 1));
+}
+
+/** Whether two neighbours changed places, or one letter is another. */
+static bool differs_once(struct str a, struct str b, bool other_letter) {
+    size_t i = 0;
+    while (i < a.n && a.p[i] == b.p[i]) {
+        i++;
+    }
+    if (i >= a.n) {
+        return false;
+    }
+    bool swapped = i + 1 < a.n && a.p[i] == b.p[i + 1] && a.p[i + 1] == b.p[i];
+    if (swapped && str_eq(str_from(a, i + 2), str_from(b, i + 2))) {
+        return true;
+    }
+    return other_letter && str_eq(str_from(a, i + 1), str_from(b, i + 1));
+}
+
+bool diag_is_slip(struct str key, struct str name) {
+    bool lengthy = name.n >= SHORT_WORD;
+    if (str_ieq(key, name)) {
+        return true;
+    }
+    return key.n == name.n ? differs_once(key, name, lengthy)
+                           : lengthy && (lacks_one(key, name) || lacks_one(name, key));
+}

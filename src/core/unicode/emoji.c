@@ -1,0 +1,108 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Emoji sequences (UTS #51): where one ends, and whether it is to be seen as a picture or as text.
+ * ICU says what each character is; the grammar is section 1.4.9's "possible emoji", read leniently:
+ * a sequence that nobody recommends is whole all the same. Knows no fonts.
+ */
+#include "core/unicode/icu.h"
+#include "core/unicode/unicode.h"
+
+#include "core/base/utf8.h"
+
+enum {
+    TEXT_SELECTOR = 0xFE0E,
+    EMOJI_SELECTOR = 0xFE0F,
+    JOINER = 0x200D,
+    TAG_FIRST = 0xE0020,
+    TAG_LAST = 0xE007E,
+    TAG_END = 0xE007F
+};
+
+static bool is(uint32_t cp, UProperty property) {
+    return u_hasBinaryProperty((UChar32)cp, property);
+}
+
+/* The character at `at`, or 0 behind the end; `*next` is behind it. */
+static uint32_t peek(struct str s, size_t at, size_t *next) {
+    *next = at;
+    return at < s.n ? utf8_next(s, next) : 0;
+}
+
+/* Behind the tags of a tag sequence that begins at `at` (the flags of Scotland and Wales); `at`
+ * when they do not end as they must. */
+static size_t tags_end(struct str s, size_t at) {
+    size_t next;
+    uint32_t cp = peek(s, at, &next);
+    while (cp >= TAG_FIRST && cp <= TAG_LAST) {
+        cp = peek(s, next, &next);
+    }
+    return cp == TAG_END ? next : at;
+}
+
+/* Behind what changes the emoji before `at`: a tone, a selector with or without a keycap, tags. */
+static size_t modification_end(struct str s, size_t at, bool *pictured) {
+    size_t next, end;
+    uint32_t cp = peek(s, at, &next);
+    if (cp == TEXT_SELECTOR) {
+        *pictured = false;
+        return next;
+    }
+    if (cp == EMOJI_SELECTOR) {
+        *pictured = true;
+        at = next;
+        cp = peek(s, at, &next);
+    } else if (is(cp, UCHAR_EMOJI_MODIFIER)) {
+        *pictured = true;
+        return next;
+    }
+    if (cp == UNICODE_KEYCAP) {
+        *pictured = true;
+        return next;
+    }
+    end = tags_end(s, at);
+    *pictured = *pictured || end > at;
+    return end;
+}
+
+/* Behind the flag or the emoji with its modification that begins at `from`; `from` when there is
+ * none. A digit, # or * is one only under a keycap. */
+static size_t element_end(struct str s, size_t from, bool *pictured) {
+    size_t at, next;
+    uint32_t cp = peek(s, from, &at);
+    if (is(cp, UCHAR_REGIONAL_INDICATOR)) {
+        *pictured = true;
+        return is(peek(s, at, &next), UCHAR_REGIONAL_INDICATOR) ? next : at;
+    }
+    if (cp < 0x80) {
+        uint32_t after = peek(s, at, &next);
+        after = after == EMOJI_SELECTOR ? peek(s, next, &next) : after;
+        if (after != UNICODE_KEYCAP || !is(cp, UCHAR_EMOJI)) {
+            return from;
+        }
+        *pictured = true;
+        return next;
+    }
+    if (!is(cp, UCHAR_EMOJI)) {
+        return from;
+    }
+    *pictured = is(cp, UCHAR_EMOJI_PRESENTATION);
+    return modification_end(s, at, pictured);
+}
+
+size_t unicode_emoji_end(struct str s, size_t from, bool *pictured) {
+    size_t next;
+    size_t end = element_end(s, from, pictured);
+    if (end == from) {
+        return from;
+    }
+    while (peek(s, end, &next) == JOINER) {
+        bool ignored;
+        size_t more = element_end(s, next, &ignored);
+        if (more == next) {
+            break;
+        }
+        *pictured = true;
+        end = more;
+    }
+    return end;
+}

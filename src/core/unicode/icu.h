@@ -1,0 +1,30 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Between our slices and ICU's UTF-16; for the files of this room alone.
+ */
+#ifndef DOSSIER_UNICODE_ICU_H
+#define DOSSIER_UNICODE_ICU_H
+
+#include "core/base/arena.h"
+#include "core/unicode/icu_calls.h"
+
+/** UTF-16 text on the heap, or in the struct itself when it is short. Give it back with
+ * utf16_drop(). */
+struct utf16 {
+    UChar *p;
+    int32_t n;
+    UChar few[128];
+};
+
+/** Converts; what is no UTF-8 becomes U+FFFD. */
+void utf16_make(struct utf16 *u, struct str s);
+void utf16_drop(struct utf16 *u);
+/** Back to UTF-8, in the arena, with a NUL behind it. */
+struct str utf16_keep(struct arena *a, const UChar *p, int32_t n);
+
+#define ICU_LOCALE_MAX 64
+
+/** The ICU locale of a BCP 47 tag ("de-u-co-phonebk"); "" (the root) when the tag is none. */
+void icu_locale(struct str lang, char out[ICU_LOCALE_MAX]);
+
+#endif

@@ -1,0 +1,244 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Normal forms: NFC for what is kept, and a folded form for matching what people typed differently.
+ */
+#include "core/base/search.h"
+#include "core/unicode/icu.h"
+#include "core/unicode/unicode.h"
+
+#include "core/base/buf.h"
+#include "core/base/utf8.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* Everything below U+0300 is its own composition (UAX #15, quick check); its lead bytes are below
+ * 0xCC. So is General Punctuation but for two spaces, U+2000 and U+2001. */
+static bool is_surely_composed(struct str s) {
+    for (size_t i = 0; i < s.n; i++) {
+        const unsigned char *p = (const unsigned char *)s.p + i;
+        bool sign = p[0] == 0xE2 && s.n - i >= 3 &&
+                    ((p[1] == 0x80 && p[2] >= 0x82) || (p[1] == 0x81 && p[2] <= 0xAF));
+        if (p[0] >= 0xCC && !sign) {
+            return false;
+        }
+        i += sign ? 2 : 0;
+    }
+    return true;
+}
+
+/* Letters of ASCII with one mark, as TeX's accents and some keyboards give them, and what they are
+ * together: those of Latin-1 and Latin Extended-A. Sorted by mark. */
+static const struct composed {
+    uint32_t mark;
+    const char *letters, *together;
+} together[] = {
+    {0x0300, "AEIOUaeiou", "ÀÈÌÒÙàèìòù"},
+    {0x0301, "AEIOUYaeiouyCcLlNnRrSsZz", "ÁÉÍÓÚÝáéíóúýĆćĹĺŃńŔŕŚśŹź"},
+    {0x0302, "AEIOUaeiouCcGgHhJjSsWwYy", "ÂÊÎÔÛâêîôûĈĉĜĝĤĥĴĵŜŝŴŵŶŷ"},
+    {0x0303, "ANOanoIiUu", "ÃÑÕãñõĨĩŨũ"},
+    {0x0304, "AaEeIiOoUu", "ĀāĒēĪīŌōŪū"},
+    {0x0306, "AaEeGgIiOoUu", "ĂăĔĕĞğĬĭŎŏŬŭ"},
+    {0x0307, "CcEeGgIZz", "ĊċĖėĠġİŻż"},
+    {0x0308, "AEIOUaeiouyY", "ÄËÏÖÜäëïöüÿŸ"},
+    {0x030A, "AaUu", "ÅåŮů"},
+    {0x030B, "OoUu", "ŐőŰű"},
+    {0x030C, "CcDdEeLlNnRrSsTtZz", "ČčĎďĚěĽľŇňŘřŠšŤťŽž"},
+    {0x0327, "CcGgKkLlNnRrSsTt", "ÇçĢģĶķĻļŅņŖŗŞşŢţ"},
+    {0x0328, "AaEeIiUu", "ĄąĘęĮįŲų"},
+};
+
+/* A letter and a mark as one; 0 where that is not known here. */
+static uint32_t compose(char letter, uint32_t mark) {
+    for (size_t i = 0; i < ARRAY_LEN(together); i++) {
+        struct str whole = str_of(together[i].together);
+        const char *p = together[i].letters;
+        for (size_t at = 0; together[i].mark == mark && at < whole.n; p++) {
+            uint32_t cp = utf8_next(whole, &at);
+            if (*p == letter) {
+                return cp;
+            }
+        }
+    }
+    return 0;
+}
+
+static bool is_marked(struct str s, size_t at) {
+    return s.n - at >= 2 && ((unsigned char)s.p[at] == 0xCC || (unsigned char)s.p[at] == 0xCD);
+}
+
+/* NFC of text that is composed but for such letters; a NULL pointer when there is anything else in
+ * it. Nothing composes with a letter that is composed already, or with what stands before it, if no
+ * second mark follows. */
+static struct str compose_letters(struct arena *a, struct str s) {
+    char *out = arena_alloc(a, s.n + 1);
+    size_t n = 0, from = 0;
+    for (size_t i = 0; i < s.n; i++) {
+        if (!is_marked(s, i)) {
+            continue;
+        }
+        size_t next = i;
+        uint32_t cp = i > from ? compose(s.p[i - 1], utf8_next(s, &next)) : 0;
+        if (cp == 0 || is_marked(s, next) || !is_surely_composed(str_slice(s, from, i))) {
+            return (struct str){0};
+        }
+        memcpy(out + n, s.p + from, i - 1 - from);
+        n += i - 1 - from;
+        n += utf8_encode(cp, out + n);
+        from = next;
+        i = next - 1;
+    }
+    if (!is_surely_composed(str_from(s, from))) {
+        return (struct str){0};
+    }
+    memcpy(out + n, s.p + from, s.n - from);
+    return (struct str){out, n + s.n - from};
+}
+
+/* Normalised text on the heap, to be freed; its length in `*n`. */
+static UChar *normalize(const UNormalizer2 *form, const struct utf16 *u, int32_t *n) {
+    UErrorCode error = U_ZERO_ERROR;
+    int32_t cap = u->n * 2 + 16;
+    UChar *out = xmalloc((size_t)cap * sizeof *out);
+    *n = unorm2_normalize(form, u->p, u->n, out, cap, &error);
+    if (error == U_BUFFER_OVERFLOW_ERROR) {
+        error = U_ZERO_ERROR;
+        cap = *n;
+        out = xrealloc(out, (size_t)cap * sizeof *out);
+        *n = unorm2_normalize(form, u->p, u->n, out, cap, &error);
+    }
+    if (U_FAILURE(error)) {
+        BUG("normalisation");
+    }
+    return out;
+}
+
+size_t unicode_superscript(uint32_t cp, char base[UNICODE_BASE_MAX]) {
+    /* Neither letters of Latin nor the dashes and quotes of every text are such. */
+    if (cp < 0xAA || (cp >= 0xC0 && cp < 0x2B0) || (cp >= 0x2000 && cp < 0x2070)) {
+        return 0;
+    }
+    if (u_getIntPropertyValue((UChar32)cp, UCHAR_DECOMPOSITION_TYPE) != U_DT_SUPER) {
+        return 0;
+    }
+    UErrorCode error = U_ZERO_ERROR;
+    const UNormalizer2 *nfkc = unorm2_getNFKCInstance(&error);
+    UChar units[UNICODE_BASE_MAX / 4];
+    int32_t n = unorm2_getRawDecomposition(nfkc, (UChar32)cp, units, ARRAY_LEN(units), &error);
+    if (U_FAILURE(error)) {
+        BUG("a superscript of more than two letters");
+    }
+    int32_t bytes = 0;
+    u_strToUTF8(base, UNICODE_BASE_MAX, &bytes, units, n, &error);
+    return U_FAILURE(error) ? 0 : (size_t)bytes;
+}
+
+struct str unicode_nfc(struct arena *a, struct str s) {
+    if (is_surely_composed(s)) {
+        return s;
+    }
+    struct str composed_here = compose_letters(a, s);
+    if (composed_here.p != NULL) {
+        return composed_here;
+    }
+    UErrorCode error = U_ZERO_ERROR;
+    const UNormalizer2 *nfc = unorm2_getNFCInstance(&error);
+    struct utf16 u;
+    utf16_make(&u, s);
+    struct str result = s;
+    bool composed = unorm2_quickCheck(nfc, u.p, u.n, &error) == UNORM_YES;
+    if (U_FAILURE(error)) {
+        BUG("ICU has no NFC");
+    }
+    if (!composed) {
+        int32_t n;
+        UChar *out = normalize(nfc, &u, &n);
+        result = utf16_keep(a, out, n);
+        free(out);
+    }
+    utf16_drop(&u);
+    return result;
+}
+
+struct str unicode_nfd(struct arena *a, struct str s) {
+    UErrorCode error = U_ZERO_ERROR;
+    const UNormalizer2 *nfd = unorm2_getNFDInstance(&error);
+    struct utf16 u;
+    int32_t n;
+    utf16_make(&u, s);
+    UChar *out = normalize(nfd, &u, &n);
+    struct str result = utf16_keep(a, out, n);
+    free(out);
+    utf16_drop(&u);
+    return result;
+}
+
+/*
+ * Letters that Unicode does not decompose but people type without their stroke, and signs that
+ * keyboards lack. Looked up after case folding, so only small letters are here. Sorted.
+ */
+static const struct letter {
+    uint32_t cp;
+    const char *plain;
+} letters[] = {
+    {0x00E6, "ae"}, {0x00F0, "d"}, {0x00F8, "o"}, {0x00FE, "th"}, {0x0111, "d"},  {0x0127, "h"},
+    {0x0131, "i"},  {0x0138, "k"}, {0x0142, "l"}, {0x014B, "n"},  {0x0153, "oe"}, {0x0167, "t"},
+    {0x0180, "b"},  {0x019A, "l"}, {0x01E5, "g"}, {0x0268, "i"},  {0x0289, "u"},  {0x02B9, "'"},
+    {0x02BC, "'"},  {0x2010, "-"}, {0x2011, "-"}, {0x2012, "-"},  {0x2013, "-"},  {0x2014, "-"},
+    {0x2015, "-"},  {0x2018, "'"}, {0x2019, "'"}, {0x2212, "-"},
+};
+
+static const char *plain_letter(uint32_t cp) {
+    size_t i;
+    SEARCH_FIRST(i, 0, ARRAY_LEN(letters), letters[i].cp >= cp);
+    return i < ARRAY_LEN(letters) && letters[i].cp == cp ? letters[i].plain : NULL;
+}
+
+/* Folds the case of text on the heap; takes it, and gives back text to be freed. */
+static UChar *fold_case(UChar *text, int32_t *n) {
+    UErrorCode error = U_ZERO_ERROR;
+    int32_t cap = *n * 3 + 1; /* no letter folds to more than three units */
+    UChar *out = xmalloc((size_t)cap * sizeof *out);
+    *n = u_strFoldCase(out, cap, text, *n, U_FOLD_CASE_DEFAULT, &error);
+    if (U_FAILURE(error)) {
+        BUG("case folding");
+    }
+    free(text);
+    return out;
+}
+
+struct str unicode_fold(struct arena *a, struct str s) {
+    if (utf8_is_ascii(s)) {
+        return unicode_lower(a, s, STR_EMPTY);
+    }
+    UErrorCode error = U_ZERO_ERROR;
+    const UNormalizer2 *nfkd = unorm2_getNFKDInstance(&error);
+    if (U_FAILURE(error)) {
+        BUG("ICU has no NFKD");
+    }
+    struct utf16 u;
+    utf16_make(&u, s);
+    int32_t n;
+    UChar *text = normalize(nfkd, &u, &n);
+    utf16_drop(&u);
+    text = fold_case(text, &n);
+    struct str folded = utf16_keep(a, text, n);
+    free(text);
+
+    struct buf out;
+    buf_init(&out, 0);
+    size_t at = 0;
+    while (at < folded.n) {
+        uint32_t cp = utf8_next(folded, &at);
+        const char *plain = plain_letter(cp);
+        if (plain) {
+            buf_puts(&out, plain);
+        } else if ((U_GET_GC_MASK((UChar32)cp) & (U_GC_MN_MASK | U_GC_ME_MASK)) == 0) {
+            /* Marks that take room are vowels of Indic scripts: they stay. */
+            buf_rune(&out, cp);
+        }
+    }
+    struct str result = buf_keep(&out, a);
+    buf_drop(&out);
+    return result;
+}

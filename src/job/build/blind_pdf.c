@@ -1,0 +1,347 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * A finished PDF, opened anew and searched for its authors: the text of its pages as it reads,
+ * words put together that lines part; every string of its objects, metadata and links among them;
+ * its streams. Entries of the reference list are known by the structure tree.
+ */
+#include "job/build/blind_review.h"
+
+#include "core/base/utf8.h"
+#include "print/pdfread/document.h"
+
+#define CITED_BYTES 4000 /* of what a citation shows */
+#define MOST_CITED 1000  /* citations that name somebody */
+
+struct piece {
+    size_t at; /* in the text */
+    size_t page, line;
+    bool entry; /* of the reference list */
+};
+
+struct search {
+    struct build_run *b;
+    struct pdfread_document *pdf;
+    build_blind_hits *hits;
+    struct buf text; /* of all pages */
+    VEC(struct piece) pieces;
+    struct map cited; /* what citations show, as one line */
+    /* the element that was asked for last */
+    int64_t owner;
+    int32_t mcid;
+    bool entry, known;
+    const struct pdfread_string *string; /* that is searched */
+    unsigned within;                     /* enum within, of that */
+};
+
+/* ---- structure ---- */
+
+/** What a part of the document is of: an entry of the reference list, a citation, or neither. */
+enum within { WITHIN_NOTHING, WITHIN_ENTRY, WITHIN_CITATION };
+
+static enum within within(struct search *x, size_t element) {
+    const struct pdfread_tree *tree = pdfread_tree(x->pdf);
+    enum within found = WITHIN_NOTHING;
+    for (size_t n = 0; element < tree->n && n < tree->n; n++) {
+        struct str kind = tree->elements[element].kind;
+        if (str_is(kind, "BibEntry") || str_is(tree->elements[element].type, "BibEntry")) {
+            return WITHIN_ENTRY;
+        }
+        found = str_is(kind, "Reference") ? WITHIN_CITATION : found;
+        element = tree->elements[element].parent;
+    }
+    return found;
+}
+
+static bool run_in_entry(struct search *x, const struct pdfread_run *r) {
+    if (r->mcid < 0 || r->artifact) {
+        return false;
+    }
+    if (!x->known || x->owner != r->owner || x->mcid != r->mcid) {
+        x->known = true;
+        x->owner = r->owner;
+        x->mcid = r->mcid;
+        x->entry = within(x, pdfread_holder_of_content(x->pdf, r->owner, r->mcid)) == WITHIN_ENTRY;
+    }
+    return x->entry;
+}
+
+/* ---- text ---- */
+
+/** Whether the text ends in a hyphen that the end of its line made, if a small letter follows; it
+ * is taken off then. */
+static bool drop_hyphen(struct buf *text, struct str next) {
+    struct str s = buf_view(text);
+    size_t at = s.n, start = 0;
+    while (at > 0 && s.p[at - 1] == ' ') {
+        at--;
+    }
+    size_t end = at;
+    uint32_t cp = at > 0 ? utf8_prev(s, &at) : 0;
+    bool hyphen = cp == '-' || cp == 0xAD || cp == 0x2010;
+    bool letter = hyphen && at > 0 && !is_space(s.p[at - 1]);
+    while (start < next.n && next.p[start] == ' ') {
+        start++;
+    }
+    bool small = start < next.n && (is_lower(next.p[start]) || (next.p[start] & 0x80));
+    if (letter && (small || cp == 0xAD)) {
+        text->n = end - (end - at);
+        return true;
+    }
+    return false;
+}
+
+static void put_run(struct search *x, const struct pdfread_run *r, size_t page, bool begins) {
+    struct str s = r->has_actual ? r->actual : r->text;
+    bool entry = run_in_entry(x, r);
+    if (x->text.n && begins && !drop_hyphen(&x->text, s)) {
+        buf_putc(&x->text, '\n');
+    } else if (x->text.n && !begins && r->gap) {
+        buf_putc(&x->text, ' ');
+    }
+    vec_push(&x->pieces, (struct piece){x->text.n, page + 1, r->line, entry});
+    buf_str(&x->text, s);
+}
+
+static void read_pages(struct search *x) {
+    size_t n = 0;
+    (void)pdfread_pages(x->pdf, &n);
+    for (size_t page = 0; page < n; page++) {
+        const struct pdfread_page_text *t = pdfread_page_text(x->pdf, page);
+        uint32_t line = 0;
+        for (size_t i = 0; i < t->nruns; i++) {
+            put_run(x, &t->runs[i], page, t->runs[i].line != line);
+            line = t->runs[i].line;
+        }
+    }
+}
+
+static const struct piece *piece_at(const struct search *x, size_t at) {
+    size_t low = 0, high = x->pieces.n;
+    while (high - low > 1) {
+        size_t mid = low + (high - low) / 2;
+        if (x->pieces.p[mid].at <= at) {
+            low = mid;
+        } else {
+            high = mid;
+        }
+    }
+    return &x->pieces.p[low];
+}
+
+/* ---- citations ---- */
+
+/** Letters and digits alone: what lines, spaces and hyphens do to a text does not count. */
+static void put_letters(struct buf *out, struct str s) {
+    for (size_t i = 0; i < s.n && out->n < CITED_BYTES; i++) {
+        if (is_alnum(s.p[i]) || (s.p[i] & 0x80 && (unsigned char)s.p[i] != 0xC2)) {
+            buf_putc(out, s.p[i]);
+        }
+    }
+}
+
+static void note_name(void *user, const struct blind_hit *hit) {
+    (void)hit;
+    *(bool *)user = true;
+}
+
+static bool names_somebody(struct search *x, struct str text) {
+    bool found = false;
+    blind_search(x->b->blind->who, text, BLIND_PROSE, note_name, &found);
+    return found;
+}
+
+/** What citations show that name somebody is looked up where a name is found. */
+static void read_cited(struct search *x, const struct doc *doc) {
+    struct doc_node *parts[BUILD_PARTS];
+    size_t n = build_parts(doc, parts);
+    struct buf letters;
+    buf_init(&letters, 0);
+    for (size_t i = 0; i < n && doc_has_kind(doc, DOC_CITE); i++) {
+        struct doc_walk w = doc_walk_start(parts[i]);
+        while (parts[i] && doc_walk_next(&w)) {
+            if (w.enter && w.node->kind == DOC_CITE && x->cited.n < MOST_CITED) {
+                struct str shown = doc_plain(x->b->arena, w.node);
+                buf_clear(&letters);
+                put_letters(&letters, shown);
+                if (letters.n && !map_find(&x->cited, buf_view(&letters)) &&
+                    names_somebody(x, shown)) {
+                    map_put(&x->cited, buf_keep(&letters, x->b->arena), x);
+                }
+            }
+        }
+    }
+    buf_drop(&letters);
+}
+
+/** Whether a name stands in what a citation shows: the text from some byte before it to some byte
+ * behind it is one. */
+static bool is_cited(struct search *x, size_t from, size_t to) {
+    struct str s = buf_view(&x->text);
+    struct str near[2] = {str_slice(s, from > 200 ? from - 200 : 0, from),
+                          str_slice(s, to, to + 200 < s.n ? to + 200 : s.n)};
+    struct buf before, name, after;
+    buf_init(&before, 0);
+    buf_init(&name, 0);
+    buf_init(&after, 0);
+    put_letters(&before, near[0]);
+    put_letters(&name, str_slice(s, from, to));
+    put_letters(&after, near[1]);
+    bool cited = false;
+    for (size_t i = 0; i < x->cited.n && !cited; i++) {
+        struct str c = x->cited.entries[i].key, b = buf_view(&before), a = buf_view(&after);
+        size_t at = 0, found;
+        while (!cited && (found = str_find(str_from(c, at), buf_view(&name))) != STR_NONE) {
+            at += found;
+            struct str left = str_slice(c, 0, at), right = str_from(c, at + name.n);
+            cited = str_ends(b, left) && str_starts(a, right);
+            at++;
+        }
+    }
+    buf_drop(&before);
+    buf_drop(&name);
+    buf_drop(&after);
+    return cited;
+}
+
+/* ---- hits ---- */
+
+static void take_text(void *user, const struct blind_hit *hit) {
+    struct search *x = user;
+    const struct piece *p = piece_at(x, hit->from);
+    bool mask = x->b->blind->mask;
+    if (p->entry && (!mask || !hit->whole)) {
+        return;
+    }
+    bool cited = !p->entry && is_cited(x, hit->from, hit->to);
+    if (cited && mask && !hit->whole) {
+        return; /* somebody else of the name */
+    }
+    struct build_blind_hit h = {
+        .text = arena_str(x->b->arena, str_slice(buf_view(&x->text), hit->from, hit->to)),
+        .kind = hit->kind,
+        .whole = hit->whole,
+        .cited = cited,
+        .place = arena_printf(x->b->arena, "page %zu, line %zu", p->page, p->line),
+        .at = SIZE_MAX};
+    vec_push(x->hits, h);
+}
+
+/** "the metadata (Title)", "a link of page 3", "object 12 (Alt)". */
+static struct str place_of_string(struct search *x) {
+    struct arena *a = x->b->arena;
+    const struct pdfread_string *s = x->string;
+    size_t n = 0;
+    const struct pdfread_page *pages = pdfread_pages(x->pdf, &n);
+    for (size_t i = 0; i < n; i++) {
+        for (size_t k = 0; k < pages[i].nlinks; k++) {
+            if (pages[i].links[k].object == s->object && s->object) {
+                return arena_printf(a, "a link of page %zu", i + 1);
+            }
+        }
+    }
+    static const char *const info[] = {"Title",    "Author",  "Subject",
+                                       "Keywords", "Creator", "Producer"};
+    for (size_t i = 0; i < ARRAY_LEN(info); i++) {
+        if (str_is(s->key, info[i])) {
+            return arena_printf(a, "the metadata (%s)", info[i]);
+        }
+    }
+    return arena_printf(a, "object %lld (%.*s)", (long long)s->object, STR_ARG(s->key));
+}
+
+static void take_string(void *user, const struct blind_hit *hit) {
+    struct search *x = user;
+    bool mask = x->b->blind->mask, cited = x->within == WITHIN_CITATION;
+    if (x->within != WITHIN_NOTHING && (mask ? !hit->whole : !cited)) {
+        return;
+    }
+    struct build_blind_hit h = {
+        .text = arena_str(x->b->arena, str_slice(x->string->text, hit->from, hit->to)),
+        .kind = hit->kind,
+        .whole = hit->whole,
+        .cited = cited,
+        .place = place_of_string(x),
+        .at = SIZE_MAX};
+    vec_push(x->hits, h);
+}
+
+/** How the strings of a key are to be read: those that people wrote, addresses, and all else. */
+static enum blind_text kind_of_key(struct str key) {
+    static const char *const prose[] = {"Title", "Author",     "Subject", "Keywords", "Contents",
+                                        "Alt",   "ActualText", "E",       "T",        "Desc",
+                                        "TU",    "NM",         "Label",   "P"};
+    static const char *const addresses[] = {"URI", "F", "UF", "Names", "Dests", "Dest", "D", "ID"};
+    for (size_t i = 0; i < ARRAY_LEN(prose); i++) {
+        if (str_is(key, prose[i])) {
+            return BLIND_PROSE;
+        }
+    }
+    for (size_t i = 0; i < ARRAY_LEN(addresses); i++) {
+        if (str_is(key, addresses[i])) {
+            return BLIND_ADDRESS;
+        }
+    }
+    return BLIND_WHOLE;
+}
+
+static bool look_at_string(void *user, const struct pdfread_string *s) {
+    struct search *x = user;
+    x->string = s;
+    x->within = within(x, pdfread_holder_of_object(x->pdf, s->object));
+    if (x->within == WITHIN_NOTHING) {
+        x->within = within(x, pdfread_element_of(x->pdf, s->object));
+    }
+    /* An address that is shown is what a link says of itself. */
+    bool address = str_find(s->text, STR("://")) != STR_NONE && str_index(s->text, ' ') == STR_NONE;
+    blind_search(x->b->blind->who, s->text, address ? BLIND_ADDRESS : kind_of_key(s->key),
+                 take_string, x);
+    return true;
+}
+
+static bool look_at_stream(void *user, const struct pdfread_stream_info *s) {
+    struct search *x = user;
+    const struct pdfread_value *type = pdfread_get(x->pdf, s->dict, "Type");
+    const struct pdfread_value *subtype = pdfread_get(x->pdf, s->dict, "Subtype");
+    bool pixels = s->plain && pdfread_is_name(subtype, "Image");
+    /* What is shown was read as text, objects are read one by one; pixels say nothing. */
+    bool objects = pdfread_is_name(type, "ObjStm") || pdfread_is_name(type, "XRef");
+    if (s->content || pixels || objects) {
+        return true;
+    }
+    struct pdfread_string as_string = {.object = s->object, .key = STR("stream"), .text = s->data};
+    if (pdfread_is_name(type, "Metadata") || pdfread_is_name(type, "EmbeddedFile")) {
+        as_string.key = pdfread_is_name(type, "Metadata") ? STR("XMP") : STR("an attached file");
+        x->string = &as_string;
+        x->within = WITHIN_NOTHING;
+        blind_search(x->b->blind->who, s->data, BLIND_PROSE, take_string, x);
+        return true;
+    }
+    struct build_blind_hit h;
+    if (build_blind_in_bytes(x->b->blind, s->data, &h)) {
+        h.place = arena_printf(x->b->arena, "object %lld (%s)", (long long)s->object,
+                               s->plain ? "a stream" : "an image");
+        vec_push(x->hits, h);
+    }
+    return true;
+}
+
+void build_blind_search_pdf(struct build_run *b, const struct doc *doc, struct str name,
+                            struct str data, build_blind_hits *hits) {
+    struct search x = {.b = b, .hits = hits, .cited = MAP_INIT};
+    x.pdf = pdfread_document_open(b->arena, name, data, SPAN_NONE, b->d);
+    if (!x.pdf) {
+        return; /* which was said: an error, for nobody can tell what is in it */
+    }
+    buf_init(&x.text, 0);
+    read_cited(&x, doc);
+    read_pages(&x);
+    if (x.pieces.n) {
+        blind_search(b->blind->who, buf_view(&x.text), BLIND_PROSE, take_text, &x);
+    }
+    pdfread_each_string(x.pdf, look_at_string, &x);
+    pdfread_each_stream(x.pdf, look_at_stream, &x);
+    pdfread_document_close(x.pdf);
+    buf_drop(&x.text);
+    vec_drop(&x.pieces);
+    map_drop(&x.cited);
+}

@@ -1,0 +1,527 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The stages of a job in their order. Outputs are made even when there are errors: the reader sees
+ * what is missing where it is missing, and the exit status tells.
+ */
+#include "job/build/build.h"
+
+#include "cite/bib/check/check.h"
+#include "cite/bib/database_files.h"
+#include "core/base/bounds.h"
+#include "core/base/file.h"
+#include "job/build/blind_review.h"
+#include "job/build/files.h"
+#include "job/build/output.h"
+#include "job/build/page_host.h"
+#include "job/build/results.h"
+#include "model/highlight/highlight.h"
+
+DIAG_USE(DIAG_CHECK_UNUSED);
+DIAG_USE(DIAG_MISSING_IMAGE);
+DIAG_USE(DIAG_UNKNOWN_STYLE);
+
+/* ---- images ---- */
+
+static void check_image(struct build_run *b, struct doc_node *n) {
+    struct str path = build_image_path(b, n->u.link.url);
+    if (path.n == 0) {
+        return;
+    }
+    bool found = file_host_exists(&b->opt->host, b->arena, path);
+    if (found) {
+        build_point_image(b, n, path);
+    } else {
+        found = build_find_image(b, n, &path);
+    }
+    vec_push(&b->images, path);
+    if (found) {
+        build_note_input(b, path);
+        return;
+    }
+    if (build_refuse(b, path, n->span)) {
+        return;
+    }
+    struct diag *g = diag_add(b->d, DIAG_MISSING_IMAGE, n->span, "image `%.*s` not found",
+                              STR_ARG(n->u.link.url));
+    size_t count = 0;
+    const struct str *near =
+        file_host_names(&b->opt->host, b->arena, path_dir(path), STR(""), &count);
+    struct str best = diag_nearest(path_base(path), near, count);
+    if (best.n) {
+        diag_hint(b->d, g, "did you mean `%.*s`?", STR_ARG(best));
+    } else {
+        diag_hint(b->d, g, "paths are relative to the document");
+    }
+}
+
+/** Images are checked here, once for all outputs. */
+static void check_images(struct build_run *b, struct doc *doc) {
+    struct doc_node *parts[] = {doc->meta.abstract, doc->root};
+    for (size_t i = 0; i < ARRAY_LEN(parts) && doc_has_kind(doc, DOC_IMAGE); i++) {
+        struct doc_walk w = doc_walk_start(parts[i]);
+        while (parts[i] && doc_walk_next(&w)) {
+            if (w.enter && w.node->kind == DOC_IMAGE) {
+                check_image(b, w.node);
+            }
+        }
+    }
+}
+
+/* ---- writing ---- */
+
+static bool is_overridden(const struct build_options *opt, struct str key) {
+    for (size_t i = 0; i < opt->noverrides; i++) {
+        if (str_eq(opt->overrides[i].key, key)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/** What stands above the front matter: what the document's site says, then the command line. */
+static const struct markdown_override *overrides(struct build_run *b, size_t *n) {
+    const struct build_page *page = b->job->page;
+    const struct node *front = page ? page->front : NULL;
+    *n = b->opt->noverrides;
+    if (!front || !front->n) {
+        return b->opt->overrides;
+    }
+    struct markdown_override *all = ARENA_ARRAY(b->arena, struct markdown_override, *n + front->n);
+    size_t at = 0;
+    for (size_t i = 0; i < front->n; i++) {
+        if (!is_overridden(b->opt, front->keys[i])) {
+            all[at++] = (struct markdown_override){
+                .key = front->keys[i], .value = front->items[i], .replaces = true};
+        }
+    }
+    for (size_t i = 0; i < b->opt->noverrides; i++) {
+        all[at++] = b->opt->overrides[i];
+    }
+    *n = at;
+    return all;
+}
+
+static void begin_text(void *user, const struct node *front) {
+    struct build_run *b = user;
+    build_settings_document(b->settings, front, b->d);
+    build_begin_ahead(b, front);
+}
+
+/** The document as it is read, before its citations are resolved. */
+static struct doc *parse(struct build_run *b, struct source *src, bool as_written,
+                         struct diags *d) {
+    const char *outputs[DOC_OUTPUTS];
+    size_t noutputs = 0, noverrides = 0;
+    const struct markdown_override *over = overrides(b, &noverrides);
+    while (noutputs < build_noutputs) {
+        outputs[noutputs] = build_outputs[noutputs].names[0];
+        noutputs++;
+    }
+    struct markdown_options md = {.format = b->cv.data ? STR_EMPTY : b->from,
+                                  .filler = {build_fill_cv, "cv", b->cv.front, b},
+                                  .files = {build_open_included, b},
+                                  .starts = b->starts.p,
+                                  .nstarts = b->starts.n,
+                                  .defaults = b->defaults,
+                                  .ndefaults = b->ndefaults,
+                                  .overrides = over,
+                                  .noverrides = noverrides,
+                                  .outputs = arena_copy(b->arena, outputs, sizeof outputs),
+                                  .noutputs = noutputs,
+                                  .output = as_written ? NULL : b->output,
+                                  .epoch = &b->opt->epoch,
+                                  .begin = as_written ? NULL : begin_text,
+                                  .begin_user = b,
+                                  .settle = build_blind_settle,
+                                  .settle_user = b,
+                                  .lint = b->lints && !as_written,
+                                  .as_written = as_written};
+    for (size_t i = 0; i < MARKDOWN_PLACES; i++) {
+        md.includes[i] = b->opt->includes[i];
+        md.nincludes[i] = b->opt->nincludes[i];
+    }
+    timings_begin(b->opt->timings, "markdown");
+    struct doc *doc = markdown_parse(b->arena, src, &md, d);
+    timings_end(b->opt->timings);
+    doc->links = b->opt->links;
+    build_confine(b, doc, d);
+    return doc;
+}
+
+/** The document as its author wrote it; what is wrong with it was reported the first time. */
+static struct doc *written(struct build_run *b) {
+    if (!b->written) {
+        struct diags quiet;
+        diags_init(&quiet, b->arena);
+        b->written = parse(b, b->source, true, &quiet);
+        if (b->blind) {
+            build_blind_source(b, b->written);
+        }
+        diags_drop(&quiet);
+    }
+    return b->written;
+}
+
+static bool write_output(struct build_run *b, const struct doc *doc, struct build_target *t,
+                         struct buf *data) {
+    timings_begin(b->opt->timings, t->output->names[0]);
+    bool written = t->output->write(b, doc, data, &t->pages);
+    timings_end(b->opt->timings);
+    return written;
+}
+
+/** What is looked for in an output before it is kept. */
+static void look_at_output(struct build_run *b, struct doc *doc, struct build_target *t,
+                           const struct buf *data) {
+    if ((!b->blind && !b->opt->verify) || data->overflow) {
+        return;
+    }
+    timings_begin(b->opt->timings, "verify");
+    if (b->blind) {
+        build_blind_search(b, doc, t, buf_view(data));
+    }
+    if (b->opt->verify) {
+        build_verify_output(b, doc, t, buf_view(data));
+    }
+    timings_end(b->opt->timings);
+}
+
+/** Writes what is for this output of the document. */
+static void make_output(struct build_run *b, struct doc *doc, struct build_target *t) {
+    bool source = t->output->source;
+    doc = source ? written(b) : doc;
+    size_t number = 0; /* a caller's own row is none of the table's */
+    while (number < build_noutputs && t->output != &build_outputs[number]) {
+        number++;
+    }
+    bool hides = !source && number < build_noutputs;
+    struct doc_hidden *hidden = hides ? doc_hide(doc, number) : NULL;
+    struct build_led *led = source ? NULL : build_lead(b, doc, t->output);
+    struct buf data;
+    buf_init(&data, 0);
+    b->output_dir = file_is_stream(t->path) ? STR_EMPTY : path_dir(t->path);
+    b->target = t;
+    if (b->job->surveys) {
+        if (t->output->survey) {
+            t->output->survey(b, doc);
+        }
+    } else if (t->given.p) {
+        build_verify_output(b, doc, t, t->given);
+    } else if (write_output(b, doc, t, &data) && !b->checking) {
+        look_at_output(b, doc, t, &data);
+        build_keep_output(b, t, &data);
+    }
+    build_end_companions(b);
+    buf_drop(&data);
+    build_unlead(led);
+    doc_unhide(hidden);
+}
+
+const struct highlight_theme *build_code_theme(struct build_run *b, const struct doc *doc) {
+    const struct node *value = node_get(doc->front, "highlight-style");
+    struct str name = node_text(value);
+    if (node_bool(value, 1) == 0 || str_ieq(name, STR("none")) || str_ieq(name, STR("null"))) {
+        return NULL;
+    }
+    const struct highlight_theme *theme = highlight_theme_find(name);
+    if (!theme) {
+        size_t n = 0;
+        const struct str *names = highlight_theme_names(&n);
+        struct diag *g = diag_add(b->d, DIAG_UNKNOWN_STYLE, value->span,
+                                  "there are no colours for code named `%.*s`", STR_ARG(name));
+        struct str near = diag_nearest(name, names, n);
+        if (near.n) {
+            diag_hint(b->d, g, "did you mean `%.*s`?", STR_ARG(near));
+        }
+        theme = highlight_theme_find(STR_EMPTY);
+    }
+    return theme;
+}
+
+/** The same thing said twice about one place (by two outputs, say) is said once. */
+static void drop_repeated(struct diags *d) {
+    size_t kept = 0;
+    for (size_t i = 0; i < d->n; i++) {
+        const struct diag *g = d->list[i], *p = kept ? d->list[kept - 1] : NULL;
+        if (p && g->span.src && p->id == g->id && p->span.src == g->span.src &&
+            p->span.begin == g->span.begin && p->span.end == g->span.end && p->level == g->level) {
+            d->errors -= g->level >= DIAG_ERROR;
+            d->warnings -= g->level == DIAG_WARNING;
+            continue;
+        }
+        d->list[kept++] = d->list[i];
+    }
+    d->n = kept;
+}
+
+/* Texts of databases: what would cite, name or number things of the document is off. */
+static const char note_format[] = "markdown-citations-yaml_metadata_block-pandoc_title_block"
+                                  "-auto_identifiers-example_lists-raw_tex";
+
+/** A text of the database as Markdown; what is wrong in it is not the document's. */
+static const struct doc_node *read_note(void *user, struct str text) {
+    struct build_run *b = user;
+    struct markdown_options md = {.format = STR(note_format)};
+    struct diags quiet;
+    diags_init(&quiet, b->arena);
+    struct doc *doc =
+        markdown_parse(b->arena, source_new(b->arena, STR("note"), text), &md, &quiet);
+    build_confine(b, doc, &quiet);
+    diags_drop(&quiet);
+    return doc->root;
+}
+
+/** The document with its citations resolved. */
+static struct doc *resolve(struct build_run *b, struct source *src) {
+    struct doc *doc = parse(b, src, false, b->d);
+    build_settings_document(b->settings, doc->front, b->d); /* a later block may have it */
+    const struct build_page *page = b->job->page;
+    if (page && page->host.fill) {
+        page->host.fill(page->user, doc, b->output, b->d);
+        build_confine(b, doc, b->d);
+    }
+    timings_begin(b->opt->timings, "databases");
+    struct bib *bib = build_databases(b, doc);
+    b->job->bib = b->set ? NULL : bib;
+    b->bib = bib;
+    build_check_databases(b, bib);
+    timings_end(b->opt->timings);
+    struct resolve_styles styles;
+    const struct node *csl = node_get(doc->front, "csl");
+    if (csl && !b->opt->csl.n) {
+        (void)build_refuse(b, path_join(b->arena, b->dir, node_text(csl)), csl->span);
+    }
+    build_styles(b, &styles);
+    struct resolve_options resolve = {.csl = b->opt->csl,
+                                      .has_database = build_names_database(b, doc),
+                                      .databases_missing =
+                                          b->databases_failed && !b->databases_read,
+                                      .shared = build_shared_findings(b),
+                                      .people = b->job->page ? b->job->page->people : NULL,
+                                      .anonymous = b->blind ? b->blind->works : NULL,
+                                      .venues = build_data_map(b, doc, "venues"),
+                                      .coauthors = build_data_map(b, doc, "coauthors"),
+                                      .markdown = read_note,
+                                      .user = b,
+                                      .trace = build_begin_trace(b, doc),
+                                      .timings = b->opt->timings,
+                                      .pool = b->opt->pool};
+    timings_begin(b->opt->timings, "resolve");
+    resolve_document(doc, bib, &styles, &resolve, b->d);
+    doc_make_contents(doc);
+    timings_end(b->opt->timings);
+    bib_detach_stores(bib);
+    if (b->opt->unused || (b->checking && diag_is_on(b->d, DIAG_CHECK_UNUSED))) {
+        build_check_unused(b, doc, bib);
+    }
+    build_let_go(b);
+    return doc;
+}
+
+/** What is looked for in a document before it is written. */
+static void check_document(struct build_run *b, struct doc *doc) {
+    timings_begin(b->opt->timings, "check");
+    check_images(b, doc);
+    build_check_raw(b, doc);
+    build_check_links(b, doc);
+    build_check_keys(b, doc);
+    if (b->lints) {
+        build_lint(b, doc);
+    }
+    if (b->blind) { /* the last that asks for keys of citations */
+        build_blind_look(b, doc);
+        build_blind_keys(b, doc);
+    }
+    build_sheets(b, doc);
+    b->theme = build_code_theme(b, doc);
+    timings_end(b->opt->timings);
+}
+
+/** The document as it is read for an output, its citations resolved. */
+static struct doc *read_for(struct build_run *b, const char *output) {
+    struct diags_mark before = diags_mark(b->d);
+    b->output = output;
+    struct doc *doc = resolve(b, b->source);
+    if (bib_cache_failed(b->bib)) { /* once more, with the databases read whole */
+        build_forget_databases(b);
+        diags_rollback(b->d, before);
+        b->databases_read = b->databases_failed = 0;
+        b->cache = STR_EMPTY;
+        doc = resolve(b, b->source);
+    }
+    check_document(b, doc);
+    return doc;
+}
+
+/** Whether the front matter has options for one of two outputs that the other does not share. */
+static bool reads_otherwise(const struct doc *doc, const char *a, const char *b) {
+    const char *key;
+    return markdown_format_options(doc->front, a, &key) !=
+           markdown_format_options(doc->front, b, &key);
+}
+
+/** Reads the document anew for an output that has options of its own. What has no place and was
+ * said before is not said again. */
+static struct doc *read_again(struct build_run *b, const char *output) {
+    struct build_job *job = b->job;
+    size_t before = b->d->n;
+    if (job->bib) {
+        vec_push(&b->databases, job->bib);
+    }
+    b->databases_read = b->databases_failed = 0;
+    struct doc *doc = read_for(b, output);
+    size_t kept = before;
+    for (size_t i = before; i < b->d->n; i++) {
+        struct diag *g = b->d->list[i];
+        bool said = false;
+        for (size_t k = 0; k < before && !g->span.src && !said; k++) {
+            said = b->d->list[k]->id == g->id && str_eq(b->d->list[k]->text, g->text);
+        }
+        b->d->errors -= said && g->level >= DIAG_ERROR;
+        b->d->warnings -= said && g->level == DIAG_WARNING;
+        b->d->list[kept] = g;
+        kept += !said;
+    }
+    b->d->n = kept;
+    return doc;
+}
+
+/** All outputs that were asked for; for a check those that find faults. */
+static void make_outputs(struct build_run *b) {
+    const struct build_job *job = b->job;
+    size_t n = b->checking ? build_noutputs : job->ntargets;
+    struct doc *doc = NULL;
+    for (size_t i = 0; i < n; i++) {
+        struct build_target check = {.output = &build_outputs[i]};
+        struct build_target *t = b->checking ? &check : &job->targets[i];
+        const char *name = t->output->names[0];
+        if (b->checking && !t->output->checks) {
+            continue;
+        }
+        if (!doc) {
+            doc = read_for(b, name);
+        } else if (!t->output->source && reads_otherwise(doc, b->output, name)) {
+            doc = read_again(b, name);
+        }
+        if (i == 0 && !b->checking && !job->surveys) {
+            build_guard_outputs(b);
+        }
+        make_output(b, doc, t);
+    }
+    if (!doc) { /* nothing to write, and nobody who checks */
+        (void)read_for(b, NULL);
+    }
+}
+
+static void run_stages(struct build_run *b, struct source *src) {
+    b->source = src;
+    b->checking = b->job->ntargets == 0;
+    b->lints = b->checking || b->job->lint;
+    b->cache = b->checking || b->opt->lint || b->opt->unused ? STR_EMPTY : b->opt->cache;
+    make_outputs(b);
+    b->job->older = vec_keep(&b->databases, b->arena);
+    b->job->nolder = b->databases.n;
+    vec_drop(&b->databases);
+}
+
+void build_run_end(struct build_run *b) {
+    vec_drop(&b->inputs);
+    vec_drop(&b->texts);
+    vec_drop(&b->images);
+    vec_drop(&b->links);
+    vec_drop(&b->starts);
+    map_drop(&b->sources);
+    map_drop(&b->outputs);
+    guard_end(&b->guard);
+}
+
+/** Runs a job; `kept` takes its result down, or is NULL. */
+static void run(struct build_job *job, const struct build_options *opt,
+                struct build_results *kept) {
+    job->arena = arena_new();
+    job->verdict = STR_EMPTY;
+    job->unchanged = false;
+    diags_init(&job->diags, job->arena);
+    struct build_options confined = *opt;
+    struct build_run b = {.job = job, .opt = &confined, .arena = job->arena, .d = &job->diags};
+    b.dir = file_is_stream(job->input) ? STR_EMPTY : path_dir(job->input);
+    confined.host.fence = build_own_fence(&b);
+    confined.host.asked = build_results_asked(kept);
+    b.results = kept;
+    b.asking = confined.host.asked;
+    if (opt->fonts) {
+        fonts_begin(opt->fonts, confined.host.fence);
+        fonts_time(opt->fonts, opt->timings);
+    }
+    build_look_on(&b, &confined);
+    buf_init(&b.trace, 0);
+    b.ignores.arena = b.arena;
+    b.settings = ARENA_NEW(b.arena, struct build_settings);
+    struct str project = build_settings_begin(b.settings, b.arena, b.opt, b.dir, b.d);
+    if (project.n) {
+        build_note_input(&b, project);
+    }
+    timings_begin(opt->timings, "read");
+    struct source *src = build_read_document(&b);
+    build_read_metadata(&b);
+    timings_end(opt->timings);
+    if (src) {
+        run_stages(&b, src);
+    }
+    if (!src) {
+        build_settings_document(b.settings, NULL, b.d);
+    }
+    if (opt->fonts) {
+        fonts_end(opt->fonts); /* what the fence is in goes with the job */
+    }
+    diag_ignores_apply(&b.ignores, b.d, b.lints);
+    diags_sort(&job->diags);
+    drop_repeated(&job->diags);
+    job->inputs = vec_keep(&b.inputs, job->arena);
+    job->ninputs = b.inputs.n;
+    if (kept) { /* with all that would be reported of the document alone */
+        timings_begin(opt->timings, "results");
+        build_results_keep(kept, &b);
+        timings_end(opt->timings);
+    }
+    if (opt->shared && !job->later) {
+        build_shared_settle(opt->shared, &job->diags, (struct diags_mark){0});
+    }
+    if (job->wants_trace && !b.untraced) {
+        job->trace = buf_keep(&b.trace, job->arena);
+    }
+    buf_drop(&b.trace);
+    diag_ignores_drop(&b.ignores);
+    build_run_end(&b);
+}
+
+void build_run(struct build_job *job, const struct build_options *opt) {
+    timings_begin_document(opt->timings, job->input);
+    timings_begin(opt->timings, "results");
+    struct build_results *kept = build_results_open(job, opt);
+    bool taken = kept && build_results_take(kept);
+    timings_end(opt->timings);
+    if (!taken) {
+        run(job, opt, kept);
+    }
+    build_results_close(kept);
+    timings_end_document(opt->timings);
+}
+
+void build_drop(struct build_job *job) {
+    build_forget_later(job);
+    for (size_t i = 0; i < job->nolder; i++) {
+        bib_close_files(job->older[i]);
+    }
+    job->nolder = 0;
+    if (job->bib) {
+        bib_close_files(job->bib);
+        job->bib = NULL;
+    }
+    for (size_t i = 0; i < job->ntargets; i++) {
+        buf_drop(&job->targets[i].held);
+    }
+    diags_drop(&job->diags);
+    arena_drop(job->arena);
+    job->arena = NULL;
+}

@@ -1,0 +1,316 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Where links and styles of the document lead. Inside it, each must lead to an identifier, which is
+ * asked of the resolved document, when all are given; those within raw HTML count as well. What
+ * would run, or be fetched from another place, is taken out for all outputs at once.
+ */
+#include "job/build/files.h"
+#include "job/build/page_host.h"
+
+#include "core/base/bounds.h"
+#include "core/base/file.h"
+
+DIAG_USE(DIAG_CSS_REMOTE);
+DIAG_USE(DIAG_DEAD_LINK);
+DIAG_USE(DIAG_UNSAFE_LINK);
+
+typedef VEC(struct str) str_vec;
+
+struct id_set {
+    struct map map;
+    str_vec list;
+    bool found; /* find_ids() was here: asked for when a link is met that leads to one */
+};
+
+static void add_id(struct id_set *ids, struct str id) {
+    if (id.n && !map_put(&ids->map, id, ids)) {
+        vec_push(&ids->list, id);
+    }
+}
+
+/** Values of `id` and `name` in the tags of raw HTML. */
+static void add_raw_ids(struct id_set *ids, struct str s) {
+    for (size_t at = 0; at + 1 < s.n; at++) {
+        if (s.p[at] != '=' || at < 2) {
+            continue;
+        }
+        struct str before = str_slice(s, 0, at);
+        bool named = str_ends(before, STR("id")) || str_ends(before, STR("name"));
+        char quote = s.p[at + 1];
+        bool quoted = quote == '"' || quote == '\'';
+        size_t from = at + 1 + quoted, to = from;
+        while (named && to < s.n && (quoted ? s.p[to] != quote : is_alnum(s.p[to]))) {
+            to++;
+        }
+        add_id(ids, named ? str_slice(s, from, to) : STR_EMPTY);
+        at = named && to > from ? to - 1 : at;
+    }
+}
+
+static void find_ids(struct build_run *b, const struct doc *doc, struct id_set *ids) {
+    int notes = 0;
+    if (ids->found) {
+        return;
+    }
+    ids->found = true;
+    for (const struct doc_attr *a = doc->last_attr; a; a = a->made_before) {
+        add_id(ids, a->id);
+    }
+    bool any = doc_has_kind(doc, DOC_RAW_BLOCK) || doc_has_kind(doc, DOC_RAW_INLINE) ||
+               doc_has_kind(doc, DOC_NOTE);
+    struct doc_walk w = doc_walk_start(doc->root);
+    while (any && doc_walk_next(&w)) {
+        if (w.enter && (w.node->kind == DOC_RAW_BLOCK || w.node->kind == DOC_RAW_INLINE)) {
+            add_raw_ids(ids, w.node->u.code.text);
+        }
+        notes += w.enter && w.node->kind == DOC_NOTE;
+    }
+    for (int i = 1; i <= notes; i++) { /* what outputs call them */
+        add_id(ids, arena_printf(b->arena, "fn%d", i));
+        add_id(ids, arena_printf(b->arena, "fnref%d", i));
+    }
+    add_id(ids, STR("top")); /* HTML, 7.4.6.4: the top of the page */
+}
+
+static void check_link(struct build_run *b, const struct doc *doc, struct id_set *ids,
+                       const struct doc_node *n) {
+    struct str url = str_trim(n->u.link.url);
+    if (url.n < 2 || url.p[0] != '#' || !n->span.src) { /* the author's, not of citations */
+        return;
+    }
+    struct str id = str_from(url, 1);
+    find_ids(b, doc, ids);
+    if (map_find(&ids->map, id) || map_find(&ids->map, path_of_url(b->arena, id))) {
+        return;
+    }
+    struct diag *g = diag_add(b->d, DIAG_DEAD_LINK, n->span,
+                              "nothing in this document has the identifier `%.*s`", STR_ARG(id));
+    struct str near = diag_nearest(id, ids->list.p, ids->list.n);
+    if (near.n) {
+        diag_hint(b->d, g, "did you mean `#%.*s`?", STR_ARG(near));
+    } else {
+        diag_hint(b->d, g, "put `{#%.*s}` behind the heading that is meant", STR_ARG(id));
+    }
+}
+
+/* ---- addresses that are no links */
+
+/** Why an address is no link, and what can be done. */
+static void report_refused(struct build_run *b, struct str url, struct span at) {
+    struct str rest = url, scheme = str_cut(&rest, ':');
+    scheme = rest.p ? scheme : STR("//"); /* a host without one */
+    struct diag *g = NULL;
+    switch (doc_url_kind(url)) {
+    case DOC_URL_LIVE:
+        diag_add(b->d, DIAG_UNSAFE_LINK, at, "`%.*s:` runs as a program or a page of this one's",
+                 STR_ARG(scheme));
+        return;
+    case DOC_URL_FILE:
+        if (b->opt->links == DOC_LINKS_INERT) {
+            g = diag_add(b->d, DIAG_UNSAFE_LINK, at,
+                         "`%.*s:` leads to files of the reader's machine", STR_ARG(scheme));
+            diag_hint(b->d, g, "its text is shown without the link; `--file-links` makes it one");
+            return;
+        }
+        break;
+    case DOC_URL_RELATIVE:
+    case DOC_URL_WEB:
+    case DOC_URL_OTHER:
+    case DOC_URL_HOST:
+        break;
+    }
+    g = diag_add(b->d, DIAG_UNSAFE_LINK, at, "`%.*s%s` is no link in the sandbox", STR_ARG(scheme),
+                 rest.p ? ":" : "");
+    diag_hint(b->d, g,
+              "its text is shown without the link; `http:`, `https:`, `ftp:`, `mailto:`, "
+              "`tel:`, `doi:` and relative addresses are links");
+}
+
+/** The text of a link that is none stays; the link does not, in no output. */
+static void unlink_refused(struct build_run *b, struct doc_node *n) {
+    if (doc_url_is_link(b->opt->links, n->u.link.url)) {
+        return;
+    }
+    report_refused(b, n->u.link.url, n->span);
+    n->kind = DOC_SPAN;
+    if (n->attr) {
+        n->attr->element = STR_EMPTY;
+    }
+}
+
+static void unlink_below(struct build_run *b, struct doc_node *tree, struct diags *d) {
+    struct doc_walk w = doc_walk_start(tree);
+    (void)d;
+    while (doc_walk_next(&w)) {
+        if (w.enter && w.node->kind == DOC_LINK) {
+            unlink_refused(b, w.node);
+        }
+    }
+}
+
+/** Where the front matter has a text. */
+static struct span front_span(const struct node *n, struct str text, int depth) {
+    if (!n || depth > LIMIT_DATA_DEPTH) {
+        return SPAN_NONE;
+    }
+    if (n->kind != NODE_MAP && n->kind != NODE_LIST) {
+        return str_eq(str_trim(node_text(n)), str_trim(text)) ? n->span : SPAN_NONE;
+    }
+    struct span at = SPAN_NONE;
+    for (size_t i = 0; i < n->n && !at.src; i++) {
+        at = front_span(n->items[i], text, depth + 1);
+    }
+    return at;
+}
+
+/** An address of an author's goes when it is none that a link may have. */
+static void check_address(struct build_run *b, const struct doc *doc, struct str *url) {
+    if (url->n && !doc_url_is_link(b->opt->links, *url)) {
+        report_refused(b, *url, front_span(doc->front, *url, 0));
+        *url = STR_EMPTY;
+    }
+}
+
+/** Links of the title block, besides those of build_parts(). */
+static void check_title_block(struct build_run *b, struct doc *doc) {
+    for (size_t i = 0; i < doc->meta.nauthors; i++) {
+        struct doc_author *a = &doc->meta.authors[i];
+        check_address(b, doc, &a->url);
+        for (size_t k = 0; k < a->ncontacts; k++) {
+            check_address(b, doc, &a->contacts[k].url);
+        }
+    }
+    if (doc_has_kind(doc, DOC_LINK)) {
+        build_each_title_tree(b, doc, unlink_below, b->d);
+    }
+}
+
+/* ---- styles */
+
+/** Where a declaration of CSS ends: at the next ';' outside of brackets and quotes. */
+static size_t declaration_end(struct str css, size_t at) {
+    int depth = 0;
+    char quote = 0;
+    for (; at < css.n && (css.p[at] != ';' || depth > 0 || quote); at++) {
+        char c = css.p[at];
+        if (quote) {
+            quote = c == quote ? 0 : quote;
+        } else if (c == '"' || c == '\'') {
+            quote = c;
+        } else if (c == '(' || c == ')') {
+            depth += c == '(' ? 1 : depth > 0 ? -1 : 0;
+        }
+    }
+    return at;
+}
+
+/** CSS with its escapes undone (CSS Syntax 3, 4.3.7), in lower case. */
+static struct str unescaped(struct arena *a, struct str css) {
+    struct buf out;
+    buf_init(&out, 0);
+    for (size_t i = 0; i < css.n; i++) {
+        if (css.p[i] != '\\' || i + 1 == css.n) {
+            buf_putc(&out, to_lower(css.p[i]));
+            continue;
+        }
+        uint32_t cp = 0;
+        size_t digits = 0;
+        for (; digits < 6 && i + 1 < css.n && hex_digit(css.p[i + 1]) >= 0; digits++) {
+            cp = cp * 16 + (uint32_t)hex_digit(css.p[++i]);
+        }
+        if (digits == 0) {
+            buf_putc(&out, to_lower(css.p[++i]));
+        } else {
+            buf_rune(&out, cp < 0x80 ? (uint32_t)to_lower((char)cp) : cp);
+            i += i + 1 < css.n && is_space(css.p[i + 1]);
+        }
+    }
+    struct str text = buf_keep(&out, a);
+    buf_drop(&out);
+    return text;
+}
+
+/** Whether a declaration, unescaped, has a function that loads what a string names. */
+static bool loads(struct str css) {
+    static const char *const functions[] = {"url(", "src(", "image(", "image-set(", "cross-fade("};
+    for (size_t i = 0; i < ARRAY_LEN(functions); i++) {
+        if (str_find(css, str_of(functions[i])) != STR_NONE) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/** Whether a declaration of CSS loads something from elsewhere: one of its addresses, which stand
+ * behind a bracket or a quotation mark, has a host or a scheme. Images within the text stay. */
+static bool fetches(struct arena *a, struct str declaration) {
+    struct str css = unescaped(a, declaration);
+    size_t n = loads(css) ? css.n : 0;
+    for (size_t i = 0; i < n; i++) {
+        bool begins = css.p[i] == '(' || css.p[i] == '"' || css.p[i] == '\'';
+        struct str url = str_trim(str_from(css, i + 1));
+        if (begins && doc_url_kind(url) != DOC_URL_RELATIVE &&
+            !str_starts(url, STR("data:image/"))) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/** A page loads nothing: what a `style` would fetch from another place is left out. */
+static void keep_style_local(struct build_run *b, struct doc_pair *pair) {
+    struct str css = pair->value;
+    struct buf kept;
+    buf_init(&kept, 0);
+    for (size_t at = 0; at < css.n;) {
+        size_t end = declaration_end(css, at);
+        struct str one = str_slice(css, at, end);
+        if (fetches(b->arena, one)) {
+            diag_add(b->d, DIAG_CSS_REMOTE, pair->span, "`%.*s` is on another host and left out",
+                     STR_ARG(str_trim(one)));
+        } else {
+            buf_str(&kept, one);
+            buf_puts(&kept, end < css.n ? ";" : "");
+        }
+        at = end + 1;
+    }
+    pair->value = buf_keep(&kept, b->arena);
+    buf_drop(&kept);
+}
+
+static void check_styles(struct build_run *b, const struct doc *doc) {
+    for (const struct doc_attr *a = doc->last_attr; a; a = a->made_before) {
+        for (size_t i = 0; i < a->npairs; i++) {
+            if (str_is(a->pairs[i].key, "style") && str_index(a->pairs[i].value, '(') != STR_NONE) {
+                keep_style_local(b, &a->pairs[i]);
+            }
+        }
+    }
+}
+
+void build_check_links(struct build_run *b, struct doc *doc) {
+    check_title_block(b, doc);
+    check_styles(b, doc);
+    struct doc_node *parts[BUILD_PARTS];
+    size_t n = doc_has_kind(doc, DOC_LINK) ? build_parts(doc, parts) : 0;
+    struct id_set ids = {.map = MAP_INIT, .list = VEC_INIT};
+    const struct build_page *page = b->job->page;
+    bool told = page && page->host.ids;
+    if (told) {
+        find_ids(b, doc, &ids);
+        page->host.ids(page->user, ids.list.p, ids.list.n);
+    }
+    for (size_t i = 0; i < n; i++) {
+        struct doc_walk w = doc_walk_start(parts[i]);
+        while (parts[i] && doc_walk_next(&w)) {
+            if (w.enter && w.node->kind == DOC_LINK) {
+                unlink_refused(b, w.node);
+            }
+            if (w.enter && w.node->kind == DOC_LINK) {
+                check_link(b, doc, &ids, w.node);
+            }
+        }
+    }
+    map_drop(&ids.map);
+    vec_drop(&ids.list);
+}

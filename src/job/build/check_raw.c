@@ -1,0 +1,303 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Raw pieces of the finished document: which outputs that are made do not show them. Decides what
+ * is worth a word: not what the author gave to one format by name, no comments, no marks that say
+ * nothing by themselves (ends of pages, definitions, lone tags).
+ */
+#include "job/build/files.h"
+
+DIAG_USE(DIAG_RAW_NOT_SHOWN);
+DIAG_USE(DIAG_RAW_LEFT_OUT);
+
+size_t build_parts(const struct doc *doc, struct doc_node *out[BUILD_PARTS]) {
+    const struct doc_meta *m = &doc->meta;
+    struct doc_node *all[BUILD_PARTS] = {m->title, m->subtitle, m->date, m->abstract, doc->root};
+    for (size_t i = 0; i < BUILD_PARTS; i++) {
+        out[i] = all[i];
+    }
+    return BUILD_PARTS;
+}
+
+/* ---- TeX ---- */
+
+/** Commands that print nothing: they set, space, break or define. */
+static bool is_mute(struct str name) {
+    static const char *const NAMES[] = {"addtolength",
+                                        "allowbreak",
+                                        "appendix",
+                                        "backmatter",
+                                        "bigskip",
+                                        "bibliographystyle",
+                                        "break",
+                                        "centering",
+                                        "cleardoublepage",
+                                        "clearpage",
+                                        "DeclareMathOperator",
+                                        "def",
+                                        "enlargethispage",
+                                        "FloatBarrier",
+                                        "filbreak",
+                                        "frontmatter",
+                                        "global",
+                                        "goodbreak",
+                                        "hfill",
+                                        "hspace",
+                                        "indent",
+                                        "index",
+                                        "label",
+                                        "let",
+                                        "linebreak",
+                                        "makeatletter",
+                                        "mainmatter",
+                                        "makeatother",
+                                        "mbox",
+                                        "medskip",
+                                        "needspace",
+                                        "newcommand",
+                                        "newenvironment",
+                                        "newline",
+                                        "newpage",
+                                        "newtheorem",
+                                        "noindent",
+                                        "nolinebreak",
+                                        "nonumber",
+                                        "nopagebreak",
+                                        "null",
+                                        "onehalfspacing",
+                                        "pagebreak",
+                                        "pagenumbering",
+                                        "pagestyle",
+                                        "par",
+                                        "phantomsection",
+                                        "protect",
+                                        "providecommand",
+                                        "raggedright",
+                                        "relax",
+                                        "renewcommand",
+                                        "renewenvironment",
+                                        "setcounter",
+                                        "setlength",
+                                        "singlespacing",
+                                        "smallskip",
+                                        "theoremstyle",
+                                        "thispagestyle",
+                                        "usepackage",
+                                        "vfill",
+                                        "vspace"};
+    for (size_t i = 0; i < ARRAY_LEN(NAMES); i++) {
+        if (str_is(name, NAMES[i])) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/** Behind an argument in brackets at `at`; `at` when none begins there. */
+static size_t skip_argument(struct str s, size_t at) {
+    size_t from = at, depth = 0;
+    if (at >= s.n || (s.p[at] != '{' && s.p[at] != '[')) {
+        return at;
+    }
+    for (; at < s.n; at++) {
+        if (s.p[at] == '\\') {
+            at++;
+        } else if (s.p[at] == '{' || s.p[at] == '[') {
+            depth++;
+        } else if ((s.p[at] == '}' || s.p[at] == ']') && --depth == 0) {
+            return at + 1;
+        }
+    }
+    return from;
+}
+
+/** Whether TeX is nothing but such commands, with their arguments, and comments. */
+static bool is_mute_tex(struct str s) {
+    for (size_t at = 0; at < s.n;) {
+        size_t name = at + 1, end = name, next;
+        if (is_space(s.p[at])) {
+            at++;
+            continue;
+        }
+        if (s.p[at] == '%') {
+            size_t line = str_index(str_from(s, at), '\n');
+            at = line == STR_NONE ? s.n : at + line;
+            continue;
+        }
+        while (s.p[at] == '\\' && end < s.n && is_alpha(s.p[end])) {
+            end++;
+        }
+        if (!is_mute(str_slice(s, name, end))) {
+            return false;
+        }
+        bool defines = str_is(str_slice(s, name, end), "def");
+        end += end < s.n && s.p[end] == '*';
+        while (defines && end < s.n && s.p[end] != '{') {
+            end++;
+        }
+        for (at = end; (next = skip_argument(s, at)) > at;) {
+            at = next;
+        }
+    }
+    return true;
+}
+
+/* ---- HTML ---- */
+
+struct html_sight {
+    bool words;       /* text between the tags */
+    bool thing;       /* an element that shows something by itself */
+    struct str quiet; /* an element whose content is no text: "script" */
+};
+
+static bool is_one_of(struct str name, const char *const *names) {
+    for (; *names; names++) {
+        if (str_ieq(name, str_of(*names))) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/** Where the content of a quiet element ends. */
+static size_t quiet_end(struct str s, size_t at, struct str name) {
+    for (; at + name.n + 2 <= s.n; at++) {
+        if (s.p[at] == '<' && s.p[at + 1] == '/' &&
+            str_ieq(str_slice(s, at + 2, at + 2 + name.n), name)) {
+            return at;
+        }
+    }
+    return s.n;
+}
+
+static size_t see_tag(struct html_sight *sight, struct str s, size_t at) {
+    static const char *const QUIET[] = {"script", "style", "template", NULL};
+    static const char *const THINGS[] = {
+        "img",  "iframe", "video", "audio",  "embed", "object", "canvas",   "svg",
+        "math", "button", "input", "select", "form",  "meter",  "progress", NULL};
+    size_t from = at + 1, to = from;
+    while (to < s.n && is_alnum(s.p[to])) {
+        to++;
+    }
+    struct str name = str_slice(s, from, to);
+    size_t close = str_index(str_from(s, to), '>');
+    size_t end = close == STR_NONE ? s.n : to + close + 1;
+    sight->thing = sight->thing || is_one_of(name, THINGS);
+    if (is_one_of(name, QUIET)) {
+        sight->quiet = name;
+        return quiet_end(s, end, name);
+    }
+    return end;
+}
+
+static void see_html(struct str s, struct html_sight *sight) {
+    *sight = (struct html_sight){.words = false};
+    for (size_t at = 0; at < s.n;) {
+        struct str rest = str_from(s, at);
+        bool comment = str_starts(rest, STR("<!--"));
+        bool data = str_starts(rest, STR("<![CDATA["));
+        bool declaration = str_starts(rest, STR("<!")) || str_starts(rest, STR("<?"));
+        if (comment || declaration) {
+            struct str end = comment ? STR("-->") : data ? STR("]]>") : STR(">");
+            size_t n = str_find(rest, end);
+            at = n == STR_NONE ? s.n : at + n + end.n;
+        } else if (s.p[at] == '<' && at + 1 < s.n && !is_space(s.p[at + 1])) {
+            at = see_tag(sight, s, at);
+        } else {
+            sight->words = sight->words || !is_space(s.p[at]);
+            at++;
+        }
+    }
+}
+
+/* ---- what is said ---- */
+
+/** "the page and the PDF": the outputs of the bits. */
+static struct str names_of(struct build_run *b, unsigned outputs) {
+    struct buf out;
+    buf_init(&out, 0);
+    unsigned left = outputs;
+    for (size_t i = 0; i < build_noutputs; i++) {
+        if (left >> i & 1) {
+            left &= ~(1u << i);
+            buf_puts(&out, out.n == 0 ? "" : left ? ", " : " and ");
+            buf_puts(&out, build_outputs[i].called);
+        }
+    }
+    struct str names = buf_keep(&out, b->arena);
+    buf_drop(&out);
+    return names;
+}
+
+static bool is_html(const struct doc_node *n) {
+    return str_ieq(n->u.code.info, STR("html")) || str_ieq(n->u.code.info, STR("html5"));
+}
+
+static void report(struct build_run *b, const struct doc_node *n, unsigned outputs) {
+    struct str names = names_of(b, outputs);
+    bool html = is_html(n);
+    bool tex = str_ieq(n->u.code.info, STR("latex")) || str_ieq(n->u.code.info, STR("tex"));
+    struct html_sight sight = {.words = true};
+    if (html) {
+        see_html(n->u.code.text, &sight);
+    }
+    if ((tex && is_mute_tex(n->u.code.text)) ||
+        (html && !sight.words && !sight.thing && !sight.quiet.n)) {
+        return;
+    }
+    if (html && !sight.words && !sight.thing) {
+        diag_add(b->d, DIAG_RAW_LEFT_OUT, n->span, "`<%.*s>` is left out of %.*s",
+                 STR_ARG(sight.quiet), STR_ARG(names));
+        return;
+    }
+    const char *what = html ? "HTML" : tex ? "TeX" : "text";
+    struct diag *g = diag_add(b->d, DIAG_RAW_NOT_SHOWN, n->span, "this raw %s is not shown in %.*s",
+                              what, STR_ARG(names));
+    const char *format = html ? "html" : tex ? "latex" : "FORMAT";
+    diag_hint(b->d, g, "write it in Markdown, or mark it as meant for one output: `{=%s}`", format);
+}
+
+/** The outputs that are made; of a check, those that a build makes. */
+static unsigned outputs_made(const struct build_run *b) {
+    unsigned made = 0;
+    for (size_t i = 0; i < b->job->ntargets; i++) {
+        for (size_t k = 0; k < build_noutputs; k++) { /* a caller's own row is none of them */
+            made |= b->job->targets[i].output == &build_outputs[k] ? 1u << k : 0;
+        }
+    }
+    for (size_t i = 0; b->checking && i < build_noutputs; i++) {
+        made |= build_outputs[i].usual ? 1u << i : 0;
+    }
+    return made;
+}
+
+/** Of the outputs of the bits, those that are to have the node. */
+static unsigned outputs_meant(const struct doc *doc, const struct doc_node *n, unsigned outputs) {
+    for (; n; n = n->parent) {
+        outputs &= doc_outputs_of(doc, n);
+    }
+    return outputs;
+}
+
+void build_check_raw(struct build_run *b, struct doc *doc) {
+    struct doc_node *parts[BUILD_PARTS];
+    unsigned made = outputs_made(b);
+    bool any = doc_has_kind(doc, DOC_RAW_BLOCK) || doc_has_kind(doc, DOC_RAW_INLINE);
+    size_t n = any ? build_parts(doc, parts) : 0;
+    for (size_t i = 0; i < n; i++) {
+        struct doc_walk w = doc_walk_start(parts[i]);
+        while (parts[i] && doc_walk_next(&w)) {
+            bool raw = w.node->kind == DOC_RAW_BLOCK || w.node->kind == DOC_RAW_INLINE;
+            if (!w.enter || !raw || w.node->u.code.asked) {
+                continue;
+            }
+            unsigned missing = outputs_meant(doc, w.node, made);
+            for (size_t k = 0; k < build_noutputs; k++) {
+                const struct build_output *o = &build_outputs[k];
+                missing &= !o->shows_raw || o->shows_raw(w.node) ? ~(1u << k) : ~0u;
+            }
+            if (missing) {
+                report(b, w.node, missing);
+            }
+        }
+    }
+}

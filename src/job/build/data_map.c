@@ -1,0 +1,49 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Data that lists of works are shown with: venues and coauthors, as al-folio's sites have them.
+ * They are what the front matter says, a map or the name of a YAML file; else what the site has
+ * under
+ * `_data`. What the maps mean is resolve's.
+ */
+#include "core/base/bounds.h"
+#include "core/data/yaml.h"
+#include "job/build/files.h"
+#include "job/build/page_host.h"
+
+DIAG_USE(DIAG_CANNOT_READ);
+
+/** A YAML file as a tree; NULL when it cannot be read, with the error in `*err`. */
+static const struct node *read_yaml(struct build_run *b, struct str path, int *err) {
+    struct str text;
+    *err = file_host_read(&b->opt->host, b->arena, path, LIMIT_STYLE, &text);
+    if (*err) {
+        return NULL;
+    }
+    build_note_input(b, path);
+    struct source *src = source_new(b->arena, path, text);
+    return yaml_parse(b->arena, src, 0, src->text.n, b->d);
+}
+
+const struct node *build_data_map(struct build_run *b, const struct doc *doc, const char *key) {
+    const struct node *said = node_get(doc->front, key);
+    int err = 0;
+    if (said && said->kind == NODE_STRING && said->text.n) {
+        const struct node *map = read_yaml(b, path_join(b->arena, b->dir, said->text), &err);
+        if (err) {
+            struct diag *g = diag_add(b->d, DIAG_CANNOT_READ, said->span, "cannot read `%.*s`",
+                                      STR_ARG(said->text));
+            diag_hint(b->d, g, "%s", file_why(err));
+        }
+        return map;
+    }
+    if (said) {
+        return said;
+    }
+    if (b->job->page) {
+        return node_get(node_get(b->job->page->site, "data"), key);
+    }
+    struct str path = arena_printf(b->arena, "_data/%s.yml", key);
+    path = path_join(b->arena, b->site.root, path);
+    bool there = b->site.known && file_host_exists(&b->opt->host, b->arena, path);
+    return there ? read_yaml(b, path, &err) : NULL;
+}

@@ -1,0 +1,781 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The databases of a document: which files they are, and reading them. Documents of one run that
+ * name the same files share what was read, so that a file is read, and its faults are reported,
+ * once a run. A document with entries of its own (`references`), a library or a pipe has a database
+ * to itself.
+ *
+ * Threads: a set of databases has a lock, which a document holds while it asks for entries (its
+ * citations are resolved, its lists made): a fifteenth of its time. The first that names a set
+ * reads it, and the others wait. What is found wrong is kept with the set; each document repeats
+ * what it came upon, and whoever gives documents back in their order leaves out what an earlier one
+ * has said (build_shared_settle()): so no report depends on which of them was first.
+ */
+#include "job/build/files.h"
+
+#include "cite/bib/check/check.h"
+#include "cite/bib/database_files.h"
+#include "cite/bib/store/store.h"
+#include "cite/bib/work_files.h"
+#include "core/base/bounds.h"
+#include "core/base/fsquery.h"
+#include "job/build/shelf.h"
+
+#include <errno.h>
+#include <stdatomic.h>
+
+DIAG_USE(DIAG_TOO_LARGE);
+DIAG_USE(DIAG_BAD_METADATA);
+DIAG_USE(DIAG_BIB_SYNTAX);
+DIAG_USE(DIAG_CHECK_ENTITY);
+DIAG_USE(DIAG_BIB_FORMAT);
+DIAG_USE(DIAG_DATABASE_NOT_FOUND);
+
+#define SUMMED (1u << 20) /* bytes of a database whose digest is taken */
+
+/** A text of a database that is shared: each document notes that it was made from it. */
+struct shared_text {
+    struct str path, text;
+    struct file_id id; /* of the file, before it was read */
+};
+
+/** Databases that were read together. All but `dead` and `older` is its holder's: build_hold(). */
+struct shared_set {
+    pthread_mutex_t lock;
+    struct arena *arena; /* of the bib and its items */
+    struct bib *bib;
+    struct resolve_shared *found; /* about it */
+    VEC(struct shared_text) texts;
+    struct diags said;        /* what is wrong with its texts and entries */
+    struct diags linted;      /* and what is found when it is looked at as `refs check` does */
+    size_t nread;             /* so many of `said` were found when the texts were read */
+    bool is_linted;           /* that was done */
+    struct asked asked;       /* what was asked of the file system for it */
+    atomic_bool dead;         /* no further document takes it: not all could be read */
+    struct shared_set *older; /* a dead one of the same files, or NULL; under the lock of all */
+};
+
+struct build_shared *build_shared_new(struct arena *a) {
+    struct build_shared *shared = ARENA_NEW(a, struct build_shared);
+    *shared = (struct build_shared){.arena = arena_new(), .sets = MAP_INIT, .files = arena_new()};
+    shared->shelf = build_shelf_new();
+    if (pthread_mutex_init(&shared->lock, NULL) != 0) {
+        base_out_of_memory();
+    }
+    guard_begin(&shared->guard, shared->files);
+    shared->guard.memo = asked_memo_new();
+    diags_init(&shared->told, shared->files);
+    return shared;
+}
+
+/** Gives back what a set holds. */
+static void empty_set(struct shared_set *set) {
+    asked_drop(&set->asked);
+    bib_close_files(set->bib);
+    vec_drop(&set->texts);
+    diags_drop(&set->said);
+    diags_drop(&set->linted);
+    arena_drop(set->arena);
+    (void)pthread_mutex_destroy(&set->lock);
+}
+
+void build_shared_drop(struct build_shared *shared) {
+    for (size_t i = 0; i < shared->sets.n; i++) {
+        for (struct shared_set *set = shared->sets.entries[i].value, *next; set; set = next) {
+            next = set->older;
+            empty_set(set);
+        }
+    }
+    map_drop(&shared->sets);
+    for (size_t i = 0; i < shared->held.n; i++) {
+        buf_drop(&shared->held.p[i].data);
+    }
+    vec_drop(&shared->held);
+    build_shelf_drop(shared->shelf);
+    guard_end(&shared->guard);
+    asked_memo_drop(shared->guard.memo);
+    diags_drop(&shared->told);
+    arena_drop(shared->files);
+    arena_drop(shared->arena);
+    (void)pthread_mutex_destroy(&shared->lock);
+}
+
+/* ---- many rounds */
+
+static bool is_as_it_was(const struct shared_set *set) {
+    bool same = !set->dead;
+    for (size_t i = 0; i < set->texts.n && same; i++) {
+        struct file_id now;
+        const struct shared_text *t = &set->texts.p[i];
+        same = file_identify(t->path, &now) == 0 && file_id_eq(&now, &t->id);
+    }
+    return same;
+}
+
+void build_shared_round(struct build_shared *shared) {
+    shared->round++;
+    guard_end(&shared->guard); /* a file that is gone may leave its number to another one */
+    shared->guard.wrote = false;
+    asked_memo_forget(shared->guard.memo);
+    diags_drop(&shared->told);
+    arena_reset(shared->files);
+    diags_init(&shared->told, shared->files);
+    build_shelf_round(shared->shelf);
+    for (size_t i = 0; i < shared->sets.n; i++) {
+        struct shared_set *set = shared->sets.entries[i].value, *kept = NULL;
+        for (struct shared_set *next; set; set = next) {
+            next = set->older;
+            if (!kept && is_as_it_was(set)) {
+                kept = set;
+                continue;
+            }
+            empty_set(set);
+            set->older = shared->spare;
+            shared->spare = set;
+        }
+        if (kept) {
+            kept->older = NULL;
+        }
+        shared->sets.entries[i].value = kept;
+    }
+}
+
+/* ---- holding a set, and what was said of it */
+
+static void hold(struct shared_set *set) {
+    (void)pthread_mutex_lock(&set->lock);
+}
+
+static void let_go(struct shared_set *set) {
+    (void)pthread_mutex_unlock(&set->lock);
+}
+
+void build_hold(struct build_run *b) {
+    if (b->set && b->holds++ == 0) {
+        hold(b->set);
+    }
+}
+
+void build_let_go(struct build_run *b) {
+    if (b->set && --b->holds == 0) {
+        let_go(b->set);
+    }
+}
+
+/** Makes places in a set such as may be shown while other documents ask it for entries. */
+static void ready_places(struct shared_set *set, const struct diags *d) {
+    hold(set);
+    diags_ready_places(d, set->arena);
+    let_go(set);
+}
+
+void build_shared_settle(struct build_shared *shared, struct diags *d, struct diags_mark since) {
+    diags_leave_repeated(d, since, &shared->told);
+    if (!d->n) {
+        return;
+    }
+    build_shelf_settle(shared->shelf, d);
+    VEC(struct shared_set *) sets = VEC_INIT;
+    (void)pthread_mutex_lock(&shared->lock);
+    for (size_t i = 0; i < shared->sets.n; i++) {
+        for (struct shared_set *set = shared->sets.entries[i].value; set; set = set->older) {
+            vec_push(&sets, set);
+        }
+    }
+    (void)pthread_mutex_unlock(&shared->lock);
+    for (size_t i = 0; i < sets.n; i++) {
+        ready_places(sets.p[i], d);
+    }
+    vec_drop(&sets);
+}
+
+/** A database that a document names. */
+struct named {
+    struct str name; /* as it is written */
+    struct str dir;  /* folder that the name of a library is relative to */
+    struct str path; /* of its file */
+    struct span at;
+};
+typedef VEC(struct named) named_vec;
+
+/** "refs.bib" is missing: is there another database in its folder that was meant? */
+static void hint_database(struct build_run *b, struct diag *g, struct str path) {
+    VEC(struct str) found = VEC_INIT;
+    size_t n = 0;
+    const struct str *names = file_host_names(&b->opt->host, b->arena, path_dir(path), STR(""), &n);
+    for (size_t i = 0; i < n; i++) {
+        if (bib_format_of_name(names[i]) != BIB_FORMAT_COUNT) {
+            vec_push(&found, names[i]);
+        }
+    }
+    struct str near = diag_nearest(path_base(path), found.p, found.n);
+    struct str dir = path_dir(path);
+    if (near.n) {
+        diag_hint(b->d, g, "did you mean `%.*s`?", STR_ARG(near));
+    } else if (found.n == 1) {
+        diag_hint(b->d, g, "the folder has `%.*s`", STR_ARG(found.p[0]));
+    } else {
+        diag_hint(b->d, g, "paths are relative to the document; looked in `%.*s`",
+                  STR_ARG(dir.n ? dir : STR(".")));
+    }
+    vec_drop(&found);
+}
+
+/** "library" is the library of whoever runs the program, "library:FILE" another one. A file of that
+ * name is a file. */
+static bool is_library(struct build_run *b, const struct named *db) {
+    return (str_is(db->name, "library") || str_starts(db->name, STR("library:"))) &&
+           !file_host_exists(&b->opt->host, b->arena, path_join(b->arena, db->dir, db->name));
+}
+
+/** Whether a library is one that the document may name: a file, and in the sandbox one inside of
+ * the fence. A server is named by whoever runs the program: a document of a stranger's is to reach
+ * none with what is known of it here. */
+static bool may_attach(struct build_run *b, const struct named *db, struct str path) {
+    if (str_find(db->name, STR("://")) != STR_NONE) {
+        struct diag *g = diag_add(b->d, DIAG_DATABASE_NOT_FOUND, db->at,
+                                  "a document names a library by its file, never by an address");
+        diag_hint(b->d, g, "whoever runs the program names a server: `--bibliography library:...`");
+        return false;
+    }
+    return !build_refuse(b, path, db->at);
+}
+
+static void attach_library(struct build_run *b, struct bib *bib, const struct named *db) {
+    struct str name = db->name, dir = db->dir;
+    struct span at = db->at;
+    bool own = str_is(name, "library");
+    struct str path =
+        own ? b->opt->library : path_join(b->arena, dir, str_from(name, sizeof "library:" - 1));
+    if (path.n == 0) {
+        struct diag *g = diag_add(b->d, DIAG_DATABASE_NOT_FOUND, at, "no library is known here");
+        diag_hint(b->d, g, "name its file: `library:FILE`");
+        return;
+    }
+    if (!own && at.src && !may_attach(b, db, path)) {
+        return;
+    }
+    if (b->opt->sandbox && str_find(path, STR("://")) != STR_NONE) {
+        (void)diag_add(b->d, DIAG_DATABASE_NOT_FOUND, at,
+                       "in the sandbox there is no network: `%.*s` is not asked",
+                       STR_ARG(bib_store_shown(b->arena, path)));
+        return;
+    }
+    struct bib_store *store = bib_store_open(b->arena, path, BIB_STORE_READ, at, b->d);
+    asked_unsure(b->opt->host.asked); /* what others write there has no digest */
+    if (store) {
+        if (!store->is_server) {
+            build_note_input(b, store->path);
+        }
+        bib_attach_store(bib, store);
+    }
+}
+
+/** A pipe gives its text once; when databases are read again, it is there from the first time. */
+static bool read_again(struct build_run *b, struct bib *bib, struct str path) {
+    for (size_t i = 0; i < b->texts.n && file_is_stream(path); i++) {
+        if (str_eq(b->texts.p[i].path, path)) {
+            (void)bib_read(bib, source_new(b->arena, path, b->texts.p[i].text), BIB_AUTO, b->d);
+            b->databases_read++;
+            return true;
+        }
+    }
+    return false;
+}
+
+static void report_unread(struct build_run *b, const struct named *db, int err) {
+    struct str path = db->path;
+    if (err == EXDEV && build_refuse(b, path, db->at)) {
+        return;
+    }
+    if (err == ENOENT) {
+        hint_database(b,
+                      diag_add(b->d, DIAG_DATABASE_NOT_FOUND, db->at,
+                               "bibliography file `%.*s` not found", STR_ARG(path)),
+                      path);
+        return;
+    }
+    if (err == EFBIG) {
+        diag_add(b->d, DIAG_TOO_LARGE, db->at, "`%.*s` is larger than %u MB", STR_ARG(path),
+                 LIMIT_DATABASE / (1024 * 1024));
+        return;
+    }
+    struct diag *g = diag_add(b->d, DIAG_DATABASE_NOT_FOUND, db->at,
+                              "cannot read bibliography file `%.*s`", STR_ARG(path));
+    diag_hint(b->d, g, "%s", file_why(err));
+}
+
+/** What the document's outputs and dependencies know of a database. */
+static void note_database(struct build_run *b, struct str path, struct str text) {
+    if (!file_is_stream(path)) {
+        build_note_input(b, path);
+    }
+    build_note_text(b, path, text, bib_format_media_type(bib_format_of_name(path)),
+                    "Citation database");
+}
+
+/** The document's, and the texts that a shared set has. */
+struct noted {
+    struct build_run *b;
+    struct shared_set *set; /* or NULL */
+};
+
+static void note_read(void *user, struct str path, struct str text) {
+    struct noted *noted = user;
+    note_database(noted->b, path, text);
+    if (noted->set) {
+        vec_push(&noted->set->texts, ((struct shared_text){.path = path, .text = text}));
+    }
+}
+
+/** Whether a file was found to be no database, behind the first `before` diagnostics. */
+static bool is_unknown(const struct diags *d, size_t before) {
+    for (size_t i = before; i < d->n; i++) {
+        if (d->list[i]->id == DIAG_BIB_FORMAT) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/** Reads a file or a folder of pages into `bib`, whose memory is `a`. */
+static void read_database(struct build_run *b, struct arena *a, struct bib *bib,
+                          const struct named *db, struct shared_set *set) {
+    if (read_again(b, bib, db->path)) {
+        return;
+    }
+    int err;
+    struct diags *d = set ? &set->said : b->d;
+    struct bib_cache_options cache = {.fence = b->opt->host.fence,
+                                      .dir = b->cache,
+                                      .entries = LIMIT_EAGER_ITEMS,
+                                      .ahead = build_take_ahead(b, db->path)};
+    struct str path = arena_str(a, db->path), text;
+    struct noted noted = {b, set};
+    size_t before = d->n;
+    bool pages = false;
+    if (file_host_has(&b->opt->host, a, path, LIMIT_DATABASE, &text, &err)) {
+        if (err == 0) {
+            (void)bib_read(bib, source_new(a, path, text), BIB_AUTO, d);
+        }
+    } else if (bib_is_pages(path)) {
+        pages = true;
+        asked_unsure(b->asking); /* whatever files come to the folder */
+        err = bib_read_pages(bib, path, b->opt->host.fence, note_read, &noted, d);
+    } else {
+        asked_text(b->asking, path);
+        err = bib_read_file(bib, path, &cache, &text, d);
+        if (err ||
+            (text.n && text.n <= SUMMED)) { /* others are known by their stamps, and traces */
+            asked_read(b->asking, path, text);
+        }
+    }
+    bool unknown = is_unknown(d, before);
+    b->databases_failed += err != 0;
+    b->databases_read += err == 0;
+    if (err) {
+        report_unread(b, db, err);
+    } else if (unknown) {
+        build_note_input(b, path); /* but it does not travel inside of outputs */
+    } else if (!pages) {
+        note_read(&noted, path, text);
+    }
+}
+
+/* ---- which databases a document names ---- */
+
+/** Where a database of the document's is: beside the document; else in a folder of
+ * --resource-path; else where the program runs, as pandoc looks. */
+static struct str find_database(struct build_run *b, struct str name) {
+    struct str beside = path_join(b->arena, b->dir, name), path = beside;
+    size_t n = b->opt->nresource_dirs;
+    for (size_t i = 0; i <= n && !file_host_exists(&b->opt->host, b->arena, path); i++) {
+        path = i < n ? path_join(b->arena, b->opt->resource_dirs[i], name) : name;
+    }
+    return file_host_exists(&b->opt->host, b->arena, path) ? path : beside;
+}
+
+static void add_named(struct build_run *b, named_vec *out, struct str name, struct span at) {
+    if (name.n) {
+        vec_push(out, ((struct named){name, b->dir, find_database(b, name), at}));
+    }
+}
+
+static void find_named(struct build_run *b, named_vec *out, const struct node *n) {
+    if (!n) {
+        return;
+    }
+    if (n->kind != NODE_LIST && n->kind != NODE_MAP) {
+        add_named(b, out, node_text(n), n->span);
+        return;
+    }
+    for (size_t i = 0; i < n->n; i++) {
+        const struct node *item = n->items[i];
+        if (item->kind == NODE_STRING) {
+            add_named(b, out, node_text(item), item->span);
+        } else if (item->kind == NODE_LIST) {
+            for (size_t k = 0; k < item->n; k++) {
+                if (item->items[k]->kind == NODE_STRING) {
+                    add_named(b, out, node_text(item->items[k]), item->items[k]->span);
+                }
+            }
+        } else {
+            diag_add(b->d, DIAG_BAD_METADATA, item->span, "a bibliography is a file's name");
+        }
+    }
+}
+
+/** Whether a key of the front matter names databases: pandoc's, and those of its filters
+ * section-bibliographies and multiple-bibliographies (`bibliography_main`). */
+static bool is_bibliography(struct str key) {
+    return str_is(key, "bibliography") || str_is(key, "section-bibs-bibliography") ||
+           str_starts(key, STR("bibliography_"));
+}
+
+static bool names_database(const struct build_run *b, const struct doc *doc) {
+    bool any = b->opt->ndatabases > 0 || node_get(doc->front, "references");
+    for (size_t i = 0; !any && i < doc->front->n; i++) {
+        any = is_bibliography(doc->front->keys[i]);
+    }
+    return any;
+}
+
+bool build_names_database(const struct build_run *b, const struct doc *doc) {
+    return names_database(b, doc) || b->site.ndatabases > 0;
+}
+
+static void find_databases(struct build_run *b, const struct doc *doc, named_vec *out) {
+    for (size_t i = 0; i < b->opt->ndatabases; i++) {
+        vec_push(out, ((struct named){b->opt->databases[i], STR_EMPTY, b->opt->databases[i],
+                                      SPAN_NONE}));
+    }
+    if (b->opt->ndatabases == 0) { /* the command line overrides the document (pandoc,
+                                      --bibliography) */
+        /* section-bibliographies: it stands for `bibliography` */
+        bool sections = node_get(doc->front, "section-bibs-bibliography");
+        for (size_t i = 0; i < doc->front->n; i++) {
+            struct str key = doc->front->keys[i];
+            if (is_bibliography(key) && !(sections && str_is(key, "bibliography"))) {
+                find_named(b, out, doc->front->items[i]);
+            }
+        }
+    }
+    for (size_t i = 0; i < b->site.ndatabases && !names_database(b, doc); i++) {
+        vec_push(out, ((struct named){b->site.databases[i], STR_EMPTY, b->site.databases[i],
+                                      SPAN_NONE}));
+    }
+}
+
+/* ---- sharing ---- */
+
+/** What the set of these databases is found by; empty when it is the document's alone. */
+static struct str set_key(struct build_run *b, const named_vec *dbs,
+                          const struct node *references) {
+    /* What a document leaves out of a database's findings is still to be said of the others. */
+    bool hides =
+        b->settings && build_settings_hide(b->settings, DIAG_BIB_SYNTAX, DIAG_CHECK_ENTITY);
+    if (!b->opt->shared || references || dbs->n == 0 || hides) {
+        return STR_EMPTY;
+    }
+    struct buf key;
+    buf_init(&key, 0);
+    buf_str(&key, b->cache);
+    bool own = false;
+    for (size_t i = 0; i < dbs->n; i++) {
+        buf_putc(&key, '\n');
+        /* "works.bib" of one page and "../works.bib" of another are one file. */
+        buf_str(&key, file_real_path(b->arena, dbs->p[i].path));
+        own = own || is_library(b, &dbs->p[i]) || file_is_stream(dbs->p[i].path);
+    }
+    struct str out = own ? STR_EMPTY : buf_keep(&key, b->arena);
+    buf_drop(&key);
+    return out;
+}
+
+/** What was asked for the databases was asked for this document as well. */
+static void ask_set(struct build_run *b, const struct shared_set *set) {
+    if (b->opt->host.asked) {
+        asked_add(b->opt->host.asked, &set->asked, true);
+    }
+}
+
+/** A new set, which is the first of its key from now on and held. Under the lock of all. */
+static struct shared_set *new_set(struct build_shared *shared, struct str key) {
+    struct map_entry *entry = map_find(&shared->sets, key);
+    struct arena *a = arena_new();
+    struct shared_set *set =
+        shared->spare ? shared->spare : ARENA_NEW(shared->arena, struct shared_set);
+    shared->spare = shared->spare ? shared->spare->older : NULL;
+    *set = (struct shared_set){.arena = a,
+                               .bib = bib_new(a),
+                               .found = resolve_shared_new(a),
+                               .older = entry ? entry->value : NULL};
+    if (pthread_mutex_init(&set->lock, NULL) != 0) {
+        base_out_of_memory();
+    }
+    diags_init(&set->said, a);
+    diags_init(&set->linted, a);
+    asked_begin(&set->asked, a);
+    bib_share(set->bib, &set->said);
+    hold(set);
+    map_put(&shared->sets, entry ? entry->key : arena_str(shared->arena, key), set);
+    return set;
+}
+
+/** Repeats what was found when the texts of a set were read. */
+static void repeat_said(struct build_run *b, const struct shared_set *set) {
+    for (size_t i = 0; i < set->nread; i++) {
+        diags_repeat(b->d, set->said.list[i]);
+    }
+}
+
+/** Reads the databases of a new set. */
+static void read_set(struct build_run *b, struct shared_set *set, const named_vec *dbs) {
+    size_t round = b->opt->shared->round;
+    b->asking = b->opt->cache.n ? &set->asked : NULL;
+    for (size_t i = 0; i < dbs->n; i++) {
+        struct file_id id;
+        struct str path = dbs->p[i].path;
+        /* None that is known again: what is no file, and pages, to which more may come. */
+        bool known = file_identify(path, &id) == 0 && !bib_is_pages(path);
+        read_database(b, set->arena, set->bib, &dbs->p[i], set);
+        set->nread = set->said.n;
+        repeat_said(b, set);
+        if (known && set->texts.n) {
+            vec_last(&set->texts).id = id;
+        }
+        set->dead = set->dead || (round && !known);
+    }
+    b->asking = NULL;
+    ask_set(b, set);
+    /* what could not be read is reported where each document names it */
+    set->dead = set->dead || b->databases_failed > 0;
+}
+
+/** Takes what another document has read. */
+static void take_set(struct build_run *b, const struct shared_set *set, const named_vec *dbs) {
+    bool files = set->texts.n == dbs->n; /* else some are folders, of several texts */
+    for (size_t i = 0; i < set->texts.n; i++) {
+        const struct shared_text *t = &set->texts.p[i];
+        note_database(b, files ? dbs->p[i].path : t->path, t->text);
+    }
+    b->databases_read += dbs->n;
+    repeat_said(b, set);
+    ask_set(b, set);
+}
+
+/** The set of these databases, held; read if nobody has. What reading it has found is repeated. */
+static struct shared_set *find_set(struct build_run *b, struct str key, const named_vec *dbs) {
+    struct build_shared *shared = b->opt->shared;
+    struct shared_set *set = NULL;
+    for (bool found = false; !found;) {
+        (void)pthread_mutex_lock(&shared->lock);
+        struct shared_set *there = map_lookup(&shared->sets, key);
+        bool fresh = !there || there->dead;
+        set = fresh ? new_set(shared, key) : there;
+        (void)pthread_mutex_unlock(&shared->lock);
+        if (fresh) {
+            read_set(b, set, dbs);
+            found = true;
+        } else {
+            hold(set); /* until it has been read */
+            found = !set->dead;
+            if (found) {
+                take_set(b, set, dbs);
+            } else {
+                let_go(set);
+            }
+        }
+    }
+    b->holds++;
+    return set;
+}
+
+struct bib *build_databases(struct build_run *b, const struct doc *doc) {
+    if (node_get(doc->front, "attach")) {
+        b->cache = STR_EMPTY; /* whole databases may have to travel along */
+    }
+    const struct node *references = node_get(doc->front, "references");
+    named_vec dbs = VEC_INIT;
+    find_databases(b, doc, &dbs);
+    struct str key = set_key(b, &dbs, references);
+    struct bib *bib;
+    b->set = key.n ? find_set(b, key, &dbs) : NULL;
+    b->asking = b->opt->host.asked;
+    if (b->set) {
+        bib = b->set->bib;
+    } else {
+        bib = bib_new(b->arena);
+        if (references) {
+            bib_read_inline(bib, references, b->d);
+            b->databases_read++;
+        }
+        for (size_t i = 0; i < dbs.n; i++) {
+            if (is_library(b, &dbs.p[i])) {
+                attach_library(b, bib, &dbs.p[i]);
+            } else {
+                read_database(b, b->arena, bib, &dbs.p[i], NULL);
+            }
+        }
+    }
+    build_end_ahead(b);
+    vec_drop(&dbs);
+    return bib;
+}
+
+struct resolve_shared *build_shared_findings(const struct build_run *b) {
+    return b->set ? b->set->found : NULL;
+}
+
+void build_forget_databases(struct build_run *b) {
+    if (b->set) {
+        b->set->dead = true; /* what was reported points into it: it goes with the others */
+        b->set = NULL;       /* nobody holds it here: build_let_go() */
+    } else {
+        bib_close_files(b->bib);
+    }
+}
+
+/**
+ * Entries are decoded when they are asked for. A database of ordinary size is read whole, so that a
+ * fault in an entry that is not cited yet is reported as well; a check reads every one.
+ */
+void build_check_databases(struct build_run *b, struct bib *bib) {
+    struct shared_set *set = b->set;
+    size_t n = bib_count(bib);
+    bool all = !b->job->surveys && (b->checking || n <= LIMIT_EAGER_ITEMS);
+    if (set && all) {
+        bib_tell_all(bib, b->d);
+    }
+    for (size_t i = 0; i < n && all && !set; i++) {
+        bib_at(bib, i, b->d);
+    }
+    if (!b->opt->lint) {
+        return;
+    }
+    if (set && !set->is_linted) {
+        set->is_linted = true;
+        bib_check(bib, &set->linted);
+    }
+    if (set) {
+        diags_repeat_all(b->d, &set->linted);
+    } else {
+        bib_check(bib, b->d);
+    }
+}
+
+/* ---- databases without a document ---- */
+
+struct resolve_group *build_groups(struct arena *a, const struct build_options *opt,
+                                   const struct str *databases, size_t ndatabases, struct str lang,
+                                   struct str by, size_t *n, size_t *works, struct diags *d) {
+    struct build_job job = {.arena = a};
+    struct build_run b = {.job = &job, .opt = opt, .arena = a, .d = d};
+    b.cache = opt->lint || opt->unused ? STR_EMPTY : opt->cache;
+    struct resolve_group *out = NULL;
+    struct diags_mark before = diags_mark(d);
+    *n = *works = 0;
+    named_vec dbs = VEC_INIT;
+    for (size_t i = 0; i < ndatabases; i++) {
+        vec_push(&dbs, ((struct named){databases[i], STR_EMPTY, databases[i], SPAN_NONE}));
+    }
+    struct str key = set_key(&b, &dbs, NULL);
+    b.set = key.n ? find_set(&b, key, &dbs) : NULL;
+    if (b.set) {
+        b.bib = b.set->bib;
+        build_check_databases(&b, b.bib);
+        *works = bib_count(b.bib);
+        out = resolve_groups(a, b.bib, b.set->found, lang, by, n, d);
+        build_let_go(&b);
+        build_shared_settle(opt->shared, d, before);
+    }
+    vec_drop(&dbs);
+    build_run_end(&b);
+    return out;
+}
+
+/* ---- traces */
+
+struct buf *build_begin_trace(struct build_run *b, const struct doc *doc) {
+    bool none = bib_count(b->bib) == 0 && !build_names_database(b, doc);
+    b->untraced = b->untraced || (!b->job->wants_trace && !b->results) || (!b->set && !none) ||
+                  (b->set && b->set->dead) || node_get(doc->front, "attach") || b->opt->lint ||
+                  b->opt->unused;
+    if (b->untraced) {
+        return NULL;
+    }
+    buf_puts(&b->trace, "databases\n");
+    for (size_t i = 0; b->set && i < b->set->texts.n; i++) {
+        buf_puts(&b->trace, "db ");
+        buf_str(&b->trace, b->set->texts.p[i].path);
+        buf_putc(&b->trace, '\n');
+    }
+    return &b->trace;
+}
+
+/** The databases that some lines name, as they are now; NULL when they cannot be read. */
+static struct shared_set *traced_set(struct build_run *b, struct str *trace) {
+    named_vec dbs = VEC_INIT;
+    while (str_starts(*trace, STR("db "))) {
+        struct str path = str_from(str_cut(trace, '\n'), 3);
+        vec_push(&dbs, ((struct named){path, STR_EMPTY, path, SPAN_NONE}));
+    }
+    struct str key = set_key(b, &dbs, NULL);
+    b->set = key.n ? find_set(b, key, &dbs) : NULL;
+    vec_drop(&dbs);
+    if (b->set && b->set->dead) {
+        build_let_go(b);
+        b->set = NULL;
+    }
+    return b->set;
+}
+
+struct bib *build_hold_database(struct build_run *b, struct str path, bool read,
+                                struct resolve_shared **found) {
+    named_vec dbs = VEC_INIT;
+    vec_push(&dbs, ((struct named){path, STR_EMPTY, path, SPAN_NONE}));
+    struct str key = set_key(b, &dbs, NULL);
+    (void)pthread_mutex_lock(&b->opt->shared->lock);
+    bool there = key.n && map_lookup(&b->opt->shared->sets, key);
+    (void)pthread_mutex_unlock(&b->opt->shared->lock);
+    b->set = key.n && (there || read) ? find_set(b, key, &dbs) : NULL;
+    vec_drop(&dbs);
+    if (b->set && b->set->dead) {
+        build_let_go(b);
+        b->set = NULL;
+    }
+    *found = b->set ? b->set->found : NULL;
+    return b->set ? b->set->bib : NULL;
+}
+
+bool build_trace_is_same(struct arena *a, const struct build_options *opt, struct str trace,
+                         struct diags *d) {
+    struct build_job job = {.arena = a};
+    struct build_run b = {.job = &job, .opt = opt, .arena = a, .d = d, .cache = opt->cache};
+    const struct str begin = STR("databases\n");
+    bool same = str_starts(trace, begin);
+    while (trace.n && same) {
+        trace = str_from(trace, begin.n);
+        bool any = str_starts(trace, STR("db "));
+        struct shared_set *set = any ? traced_set(&b, &trace) : NULL;
+        size_t end = str_find(trace, STR("\ndatabases\n"));
+        struct str part = str_slice(trace, 0, end == STR_NONE ? trace.n : end + 1);
+        trace = str_from(trace, part.n);
+        if (set) {
+            build_check_databases(&b, set->bib);
+        }
+        same = set ? resolve_trace_holds(part, set->bib, set->found, d) : !any && part.n == 0;
+        build_let_go(&b);
+        b.set = NULL;
+    }
+    build_run_end(&b);
+    return same;
+}
+
+bool build_trace_holds(struct arena *a, const struct build_options *opt, struct str trace,
+                       struct diags *d) {
+    struct diags_mark before = diags_mark(d);
+    bool same = build_trace_is_same(a, opt, trace, d);
+    build_shared_settle(opt->shared, d, before);
+    return same;
+}

@@ -1,0 +1,365 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Where styles and locales are looked for; databases.c has databases.
+ *
+ * Paths of the command line are relative to the current folder, paths of a document to the
+ * document's folder; a document's databases and images that are not there are looked for in the
+ * folders of --resource-path, then in the current folder. Styles: a path (with '/' or ending in
+ * .csl), then the document's folder, our own styles/, then Debian's packages.
+ */
+#include "job/build/files.h"
+
+#include "job/build/page_host.h"
+#include "job/build/shelf.h"
+
+#include "cite/csl/processor.h"
+#include "core/base/bounds.h"
+#include "core/base/file.h"
+#include "core/base/fsquery.h"
+
+#include <dirent.h>
+
+#define DEBIAN_LOCALES "/usr/share/citation-style-language/locales"
+
+void build_note_input(struct build_run *b, struct str path) {
+    for (size_t i = 0; i < b->inputs.n; i++) {
+        if (str_eq(b->inputs.p[i], path)) {
+            return;
+        }
+    }
+    vec_push(&b->inputs, arena_str(b->arena, path));
+    build_guard_input(b, path);
+}
+
+void build_note_text(struct build_run *b, struct str path, struct str text, const char *mime,
+                     const char *description) {
+    for (size_t i = 0; i < b->texts.n; i++) {
+        if (str_eq(b->texts.p[i].path, path)) {
+            return;
+        }
+    }
+    vec_push(&b->texts, (struct build_source){path, str_of(mime), str_of(description), text});
+}
+
+struct str build_seen_from(struct arena *a, struct str dir, struct str path) {
+    bool plain = !str_starts(path, STR("/")) && !str_starts(dir, STR("/")) &&
+                 str_find(dir, STR("..")) == STR_NONE && str_find(path, STR("..")) == STR_NONE;
+    struct buf b;
+    buf_init(&b, 0);
+    struct str rest = plain ? dir : STR_EMPTY, tail = path;
+    while (plain && rest.p) {
+        struct str from = rest, to = tail;
+        struct str part = str_cut(&from, '/'), other = str_cut(&to, '/');
+        if (part.n && !str_is(part, ".") && (!to.p || !str_eq(part, other))) {
+            break;
+        }
+        tail = part.n && !str_is(part, ".") ? to : tail;
+        rest = from;
+    }
+    while (rest.p) {
+        struct str part = str_cut(&rest, '/');
+        buf_puts(&b, part.n && !str_is(part, ".") ? "../" : "");
+    }
+    buf_str(&b, tail);
+    struct str out = buf_keep(&b, a);
+    buf_drop(&b);
+    return out;
+}
+
+/* ---- styles and locales ---- */
+
+/** Whose folder a file may lie in. In the sandbox each document has a fence of its own; what is
+ * inside of one of these is known to no other document. */
+enum place { OF_DOCUMENT, INSTALLED };
+
+/** A file as it was read for another document; NULL when it is this one's alone, or cannot be read.
+ */
+static struct source *shared_source(struct build_run *b, enum place place, struct str path) {
+    const struct file_host *host = &b->opt->host;
+    struct str text;
+    int err;
+    if (!b->opt->shared || file_is_stream(path) || (host->fence && place == OF_DOCUMENT) ||
+        file_host_has(host, b->arena, path, LIMIT_STYLE, &text, &err)) {
+        return NULL;
+    }
+    return build_shelf_read(b->opt->shared->shelf, path, host->fence, host->asked);
+}
+
+static struct source *own_source(struct build_run *b, struct str path) {
+    struct str text;
+    int err = file_host_read_stream(&b->opt->host, b->arena, path, LIMIT_STYLE, &text);
+    return err ? NULL : source_new(b->arena, arena_str(b->arena, path), text);
+}
+
+/** A file as a source, read once a job; NULL when it is not there. */
+static struct source *read_source(struct build_run *b, enum place place, struct str path) {
+    struct source *src = map_lookup(&b->sources, path);
+    if (src) {
+        return src;
+    }
+    src = shared_source(b, place, path);
+    src = src ? src : own_source(b, path);
+    if (!src) {
+        return NULL;
+    }
+    map_put(&b->sources, src->name, src);
+    if (!file_is_stream(src->name)) {
+        build_note_input(b, src->name);
+    }
+    return src;
+}
+
+static struct source *read_in(struct build_run *b, enum place place, struct str dir, struct str sub,
+                              struct str name, struct str ext) {
+    struct str file = arena_join(b->arena, 2, name, ext);
+    return read_source(b, place, path_join(b->arena, path_join(b->arena, dir, sub), file));
+}
+
+static struct source *look_for_style(struct build_run *b, struct str name) {
+    bool is_file = str_ends(name, STR(".csl"));
+    struct str ext = is_file ? STR_EMPTY : STR(".csl");
+    if (str_starts(name, STR("http://")) || str_starts(name, STR("https://"))) {
+        name = path_base(name); /* a style's id: the network is never asked */
+    }
+    struct source *src = b->opt->csl.n && str_eq(name, b->opt->csl)
+                             ? read_in(b, OF_DOCUMENT, STR_EMPTY, STR_EMPTY, name, ext)
+                             : NULL;
+    if (!src) {
+        src = read_in(b, OF_DOCUMENT, b->dir, STR_EMPTY, name, ext);
+    }
+    if (!src && (path_ext(name).n || str_index(name, '/') != STR_NONE)) {
+        /* a file, but no style: that is for its reader to say */
+        src =
+            read_in(b, OF_DOCUMENT, b->opt->csl.n && str_eq(name, b->opt->csl) ? STR_EMPTY : b->dir,
+                    STR_EMPTY, name, STR_EMPTY);
+    }
+    if (src || str_index(name, '/') != STR_NONE) {
+        return src;
+    }
+    for (size_t i = 0; i < ARRAY_LEN(b->opt->data_dirs) && !src; i++) {
+        if (b->opt->data_dirs[i].n) {
+            src = read_in(b, INSTALLED, b->opt->data_dirs[i], STR("styles"), name, ext);
+        }
+    }
+    if (!src) {
+        src = read_in(b, INSTALLED, STR(BUILD_SYSTEM_STYLES), STR_EMPTY, name, ext);
+    }
+    return src ? src : read_in(b, INSTALLED, STR(BUILD_SYSTEM_STYLES), STR("dependent"), name, ext);
+}
+
+struct source *build_read_limits(struct build_run *b, struct str name) {
+    bool path = str_index(name, '/') != STR_NONE || str_ends(name, STR(".yml")) ||
+                str_ends(name, STR(".yaml"));
+    struct source *src = path ? read_in(b, OF_DOCUMENT, b->dir, STR_EMPTY, name, STR_EMPTY) : NULL;
+    for (size_t i = 0; i < ARRAY_LEN(b->opt->data_dirs) && !src && !path; i++) {
+        if (b->opt->data_dirs[i].n) {
+            src = read_in(b, INSTALLED, b->opt->data_dirs[i], STR("styles/limits"), name,
+                          STR(".yml"));
+        }
+    }
+    return src;
+}
+
+static struct source *find_style(void *user, struct str name) {
+    struct build_run *b = user;
+    struct source *src = look_for_style(b, name);
+    if (src && str_find(src->text, STR("<style")) != STR_NONE) { /* no other file travels */
+        build_note_text(b, src->name, src->text, "application/vnd.citationstyles.style+xml",
+                        "Citation style");
+    }
+    return src;
+}
+
+static struct source *find_locale(void *user, struct str lang) {
+    struct build_run *b = user;
+    struct str name = arena_join(b->arena, 2, STR("locales-"), lang);
+    for (size_t i = 0; i < lang.n; i++) {
+        if (!is_alnum(lang.p[i]) && lang.p[i] != '-') {
+            return NULL; /* a language tag, not a path */
+        }
+    }
+    for (size_t i = 0; i < ARRAY_LEN(b->opt->data_dirs); i++) {
+        struct source *src = b->opt->data_dirs[i].n ? read_in(b, INSTALLED, b->opt->data_dirs[i],
+                                                              STR("locales"), name, STR(".xml"))
+                                                    : NULL;
+        if (src) {
+            return src;
+        }
+    }
+    return read_in(b, INSTALLED, STR(DEBIAN_LOCALES), STR_EMPTY, name, STR(".xml"));
+}
+
+static const struct csl_style *compile(void *user, struct source *src, struct diags *d) {
+    struct build_run *b = user;
+    const struct csl_style *style =
+        b->opt->shared ? build_shelf_style(b->opt->shared->shelf, src, d) : NULL;
+    return style ? style : csl_style_parse(b->arena, src, d);
+}
+
+static const struct locale *load_locale(void *user, const struct csl_style *style, struct str lang,
+                                        struct diags *d) {
+    struct build_run *b = user;
+    struct build_shelf_files files = {find_locale, b};
+    struct csl_locale_source own = {find_locale, b};
+    const struct locale *l =
+        b->opt->shared ? build_shelf_locale(b->opt->shared->shelf, style, lang, &files, d) : NULL;
+    return l ? l : csl_locale_load(b->arena, style, lang, &own, d);
+}
+
+static const struct str *style_names(void *user, size_t *n) {
+    struct build_run *b = user;
+    if (!b->style_names) {
+        VEC(struct str) all = VEC_INIT;
+        struct str dirs[ARRAY_LEN(b->opt->data_dirs) + 3];
+        size_t ndirs = 0;
+        for (size_t i = 0; i < ARRAY_LEN(b->opt->data_dirs); i++) {
+            if (b->opt->data_dirs[i].n) {
+                dirs[ndirs++] = path_join(b->arena, b->opt->data_dirs[i], STR("styles"));
+            }
+        }
+        dirs[ndirs++] = STR(BUILD_SYSTEM_STYLES);
+        dirs[ndirs++] = STR(BUILD_SYSTEM_STYLES "/dependent");
+        dirs[ndirs++] = b->dir;
+        for (size_t i = 0; i < ndirs; i++) {
+            size_t k = 0;
+            const struct str *names =
+                file_host_names(&b->opt->host, b->arena, dirs[i], STR(".csl"), &k);
+            for (size_t j = 0; j < k; j++) {
+                vec_push(&all, path_stem(names[j]));
+            }
+        }
+        b->style_names = vec_keep(&all, b->arena);
+        b->nstyle_names = all.n;
+        vec_drop(&all);
+    }
+    *n = b->nstyle_names;
+    return b->style_names;
+}
+
+void build_styles(struct build_run *b, struct resolve_styles *out) {
+    *out = (struct resolve_styles){find_style, compile, load_locale, style_names, b};
+}
+
+/* ---- images ---- */
+
+/* A path from the root of the page's site, as addresses there are. */
+static struct str site_path(struct build_run *b, struct str path) {
+    struct str base = b->site.base;
+    while (str_ends(base, STR("/"))) {
+        base.n--;
+    }
+    bool below = base.n && str_starts(path, base) && path.n > base.n && path.p[base.n] == '/';
+    return path_join(b->arena, b->site.root, str_from(path, (below ? base.n : 0) + 1));
+}
+
+struct str build_image_path(struct build_run *b, struct str url) {
+    if (url.n == 0 || str_starts(url, STR("data:")) || str_starts(url, STR("//")) ||
+        str_find(url, STR("://")) != STR_NONE) {
+        return STR_EMPTY;
+    }
+    struct str path = path_of_url(b->arena, str_trim(url));
+    if (b->site.known && str_starts(path, STR("/"))) {
+        return site_path(b, path);
+    }
+    return path_join(b->arena, b->dir, path);
+}
+
+/* `path` as an address that leads there from folder `dir`; both are relative to one folder, or both
+ * are not. */
+static struct str url_from(struct arena *a, struct str dir, struct str path) {
+    struct buf b;
+    buf_init(&b, 0);
+    bool absolute = str_starts(path, STR("/"));
+    while (dir.n && !absolute) {
+        struct str part = str_cut(&dir, '/');
+        if (str_is(part, "..")) { /* nobody knows what the folder is called */
+            buf_drop(&b);
+            return STR_EMPTY;
+        }
+        if (part.n && !str_is(part, ".")) {
+            buf_puts(&b, "../");
+        }
+    }
+    for (size_t i = 0; i < path.n; i++) {
+        if (path.p[i] == '%') {
+            buf_puts(&b, "%25");
+        } else {
+            buf_putc(&b, path.p[i]);
+        }
+    }
+    struct str out = buf_keep(&b, a);
+    buf_drop(&b);
+    return out;
+}
+
+/* The image's address becomes one that leads to `there` from the document's folder. */
+static void point_to(struct build_run *b, struct doc_node *image, struct str there) {
+    struct str found = str_starts(b->dir, STR("/")) && !str_starts(there, STR("/"))
+                           ? STR_EMPTY
+                           : url_from(b->arena, b->dir, there);
+    if (!found.n) {
+        found = url_from(b->arena, STR_EMPTY, asked_real_path(b->opt->host.asked, b->arena, there));
+    }
+    image->u.link.url = found;
+}
+
+void build_point_image(struct build_run *b, struct doc_node *image, struct str path) {
+    if (b->site.known && str_starts(str_trim(image->u.link.url), STR("/"))) {
+        point_to(b, image, path);
+    }
+}
+
+/** Whether a file is there: then the image's address leads to it. */
+static bool find_image_at(struct build_run *b, struct str there, struct doc_node *image,
+                          struct str *path) {
+    if (!file_host_exists(&b->opt->host, b->arena, there)) {
+        return false;
+    }
+    point_to(b, image, there);
+    *path = there;
+    return true;
+}
+
+static bool find_image_in(struct build_run *b, struct str dir, struct doc_node *image,
+                          struct str *path) {
+    /* what \includegraphics{plot} takes, in its order (graphics.sty, \Gin@extensions) */
+    static const char *const extensions[] = {"", ".pdf", ".png", ".jpg", ".jpeg", ".svg"};
+    struct str url = path_of_url(b->arena, str_trim(image->u.link.url));
+    size_t n = path_ext(url).n || str_ends(url, STR("/")) ? 1 : ARRAY_LEN(extensions);
+    for (size_t i = 0; i < n && url.n; i++) {
+        struct str name = arena_join(b->arena, 2, url, str_of(extensions[i]));
+        if (find_image_at(b, path_join(b->arena, dir, name), image, path)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+bool build_find_image(struct build_run *b, struct doc_node *image, struct str *path) {
+    struct span at = source_origin(image->span);
+    if (find_image_in(b, b->dir, image, path)) {
+        return true;
+    }
+    if (at.src && find_image_in(b, path_dir(at.src->name), image, path)) {
+        return true;
+    }
+    const struct build_page *page = b->job->page;
+    struct str own = page && page->host.image
+                         ? page->host.image(page->user, b->arena, image->u.link.url)
+                         : STR_EMPTY;
+    if (own.n && find_image_at(b, own, image, path)) {
+        return true;
+    }
+    for (size_t i = 0; i < b->opt->nresource_dirs; i++) {
+        if (find_image_in(b, b->opt->resource_dirs[i], image, path)) {
+            return true;
+        }
+    }
+    if (find_image_in(b, STR_EMPTY, image, path)) {
+        return true; /* beside whoever runs the program, as pandoc looks (MANUAL, --resource-path)
+                      */
+    }
+    struct str url = str_trim(image->u.link.url);
+    struct str rooted = str_starts(url, STR("/")) ? build_project_path(b, url) : STR_EMPTY;
+    return rooted.n && find_image_at(b, path_of_url(b->arena, rooted), image, path);
+}

@@ -1,0 +1,48 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Styles without documents: finds a style as a build does, formats items with it.
+ */
+#include "job/build/format_items.h"
+
+#include "cite/csl/processor.h"
+#include "cite/csl/result_html.h"
+#include "cite/resolve/resolve.h"
+#include "job/build/files.h"
+
+static void write_entry(struct buf *out, const struct csl_entry *e) {
+    struct buf one;
+    buf_init(&one, 0);
+    csl_text_write(&one, e->out);
+    for (size_t i = 0; i < one.n; i++) {
+        buf_putc(out, one.p[i] == '\n' ? ' ' : one.p[i]);
+    }
+    buf_putc(out, '\n');
+    buf_drop(&one);
+}
+
+bool build_format_items(struct arena *a, const struct build_options *opt,
+                        const struct item *const *items, size_t n, struct buf *out,
+                        struct diags *d) {
+    struct build_job job = {.arena = a};
+    struct build_run run = {.job = &job, .opt = opt, .arena = a, .d = d};
+    struct resolve_styles styles;
+    build_styles(&run, &styles);
+    struct str name = opt->csl.n ? opt->csl : STR(RESOLVE_DEFAULT_STYLE);
+    const struct csl_style *style = resolve_find_style(&styles, name, SPAN_NONE, d);
+    if (style) {
+        struct csl_options csl_opt = {.link_entries = false,
+                                      .titles_as_written = str_is(name, RESOLVE_DEFAULT_STYLE)};
+        const struct locale *locale = styles.locale(styles.user, style, STR_EMPTY, d);
+        struct csl *csl = csl_new_in(a, style, locale, &csl_opt, d);
+        for (size_t i = 0; i < n; i++) {
+            csl_add_item(csl, items[i]);
+        }
+        csl_process(csl);
+        struct csl_bibliography list = csl_bibliography(csl);
+        for (size_t i = 0; i < list.n; i++) {
+            write_entry(out, &list.entries[i]);
+        }
+    }
+    build_run_end(&run);
+    return style != NULL;
+}

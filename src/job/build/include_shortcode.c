@@ -1,0 +1,190 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Quarto's {{< include file >}}, a line of its own: the file's text stands in its place before
+ * anything is read as Markdown, and diagnostics name the file. Decides what such a line is and how
+ * deep files go; in code and in comments it is text. Paths are relative to the file that names
+ * them, or to the document; those that begin with "/", to the project's folder.
+ */
+#include "core/base/bounds.h"
+#include "job/build/files.h"
+
+DIAG_USE(DIAG_NOT_INCLUDED);
+
+#define MAX_DEPTH 16
+#define MAX_LEVELS 8      /* folders above the document that are looked into */
+#define MAX_INCLUDES 2000 /* in one document */
+
+/** A file within others. */
+struct level {
+    struct source *src;
+    size_t at;         /* what is not looked at yet */
+    char fence;        /* of code that is open, or NUL */
+    size_t fence_size; /* its length */
+    bool comment;      /* `<!--` is open */
+};
+
+struct includer {
+    struct build_run *b;
+    const struct source *root;
+    struct level levels[MAX_DEPTH];
+    size_t n, count;
+    struct source_builder out;
+};
+
+/** The folder of the project, the nearest with a _quarto.yml around the document; false when there
+ * is none. */
+static bool project_root(struct build_run *b, struct str *root) {
+    struct str dir = b->dir;
+    for (int level = 0; level < MAX_LEVELS; level++) {
+        if (file_host_exists(&b->opt->host, b->arena,
+                             path_join(b->arena, dir, STR("_quarto.yml")))) {
+            *root = dir;
+            return true;
+        }
+        bool inside =
+            dir.n > 0 && !str_is(dir, "/") && !str_is(dir, ".") && !str_is(path_base(dir), "..");
+        if (str_is(dir, "/")) {
+            return false;
+        }
+        dir = inside ? path_dir(dir) : path_join(b->arena, dir, STR(".."));
+    }
+    return false;
+}
+
+struct str build_project_path(struct build_run *b, struct str path) {
+    struct str root = STR_EMPTY;
+    while (str_starts(path, STR("/"))) {
+        path = str_from(path, 1);
+    }
+    return project_root(b, &root) ? path_join(b->arena, root, path) : STR_EMPTY;
+}
+
+/** The file that a line names; empty when it is no such line. */
+static struct str file_of(struct str line) {
+    struct str s = str_trim(line);
+    if (!str_starts(s, STR("{{<")) || !str_ends(s, STR(">}}")) || s.n < 7) {
+        return STR_EMPTY;
+    }
+    s = str_trim(str_slice(s, 3, s.n - 3));
+    if (!str_starts(s, STR("include")) || s.n < 9 || !is_space(s.p[7])) {
+        return STR_EMPTY;
+    }
+    s = str_trim(str_from(s, 7));
+    char quote = s.n > 1 ? s.p[0] : '\0';
+    bool quoted = (quote == '"' || quote == '\'') && s.p[s.n - 1] == quote;
+    s = quoted ? str_slice(s, 1, s.n - 1) : s;
+    return str_find(s, STR(">}}")) == STR_NONE ? s : STR_EMPTY;
+}
+
+/** Takes note of fences and comments; whether the line is text. */
+static bool is_text(struct level *l, struct str line) {
+    struct str s = line;
+    while (s.n && (s.p[0] == ' ' || s.p[0] == '>' || s.p[0] == '\t')) {
+        s = str_from(s, 1);
+    }
+    size_t run = 0;
+    char c = s.n ? s.p[0] : '\0';
+    while (run < s.n && s.p[run] == c) {
+        run++;
+    }
+    if (l->comment) {
+        l->comment = str_find(line, STR("-->")) == STR_NONE;
+        return false;
+    }
+    if (l->fence) {
+        bool ends = c == l->fence && run >= l->fence_size && !str_trim(str_from(s, run)).n;
+        l->fence = ends ? '\0' : l->fence;
+        return false;
+    }
+    if ((c == '`' || c == '~') && run >= 3 &&
+        (c == '~' || str_index(str_from(s, run), '`') == STR_NONE)) {
+        l->fence = c;
+        l->fence_size = run;
+        return false;
+    }
+    size_t open = str_find(line, STR("<!--"));
+    l->comment = open != STR_NONE && str_find(str_from(line, open), STR("-->")) == STR_NONE;
+    return open == STR_NONE;
+}
+
+static bool is_open(const struct includer *in, const struct source *src) {
+    for (size_t i = 0; i < in->n; i++) {
+        if (str_eq(in->levels[i].src->name, src->name)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/** Goes into the file that a line names, or reports why not. */
+static void include(struct includer *in, struct str path, struct span at) {
+    struct build_run *b = in->b;
+    struct source *src =
+        build_open_included(b, path, in->n > 1 ? in->levels[in->n - 1].src : in->root);
+    src = src || in->n < 2 ? src : build_open_included(b, path, in->root);
+    if (!src && build_refuse(b, path_join(b->arena, path_dir(in->root->name), path), at)) {
+        return;
+    }
+    if (!src) {
+        struct diag *g = diag_add(b->d, DIAG_NOT_INCLUDED, at, "cannot read `%.*s`", STR_ARG(path));
+        diag_hint(b->d, g, "paths are relative to the document");
+        return;
+    }
+    const char *why = is_open(in, src)             ? "the file includes itself"
+                      : in->n == MAX_DEPTH         ? "files include one another too deep"
+                      : in->count++ > MAX_INCLUDES ? "there are too many files"
+                                                   : NULL;
+    if (why) {
+        diag_add(b->d, DIAG_NOT_INCLUDED, at, "`%.*s` is not included: %s", STR_ARG(path), why);
+        return;
+    }
+    in->levels[in->n++] = (struct level){.src = src};
+}
+
+/** One line of the innermost file. */
+static void take_line(struct includer *in) {
+    struct level *l = &in->levels[in->n - 1];
+    struct str text = l->src->text, rest = str_from(text, l->at);
+    size_t begin = l->at, end = str_index(rest, '\n');
+    size_t next = end == STR_NONE ? text.n : begin + end + 1;
+    struct str line = str_slice(text, begin, next);
+    struct str path = is_text(l, line) ? file_of(line) : STR_EMPTY;
+    l->at = next;
+    if (!path.n) {
+        source_put(&in->out, span_make(l->src, begin, next));
+        return;
+    }
+    include(in, path, span_make(l->src, begin, begin + str_trim_end(line).n));
+    if (in->levels[in->n - 1].src == l->src) { /* nothing came: the line goes */
+        source_put_made(&in->out, STR("\n"), span_make(l->src, begin, next));
+    }
+}
+
+struct source *build_include(struct build_run *b, struct source *src) {
+    if (str_find(src->text, STR("{{<")) == STR_NONE ||
+        !markdown_format_has(b->arena, b->from, "shortcodes")) {
+        return src;
+    }
+    struct includer in = {.b = b, .root = src, .n = 1};
+    in.levels[0] = (struct level){.src = src};
+    source_build(&in.out, b->arena, LIMIT_SOURCE);
+    while (in.n > 0) {
+        const struct level *l = &in.levels[in.n - 1];
+        if (l->at < l->src->text.n && !in.out.text.overflow) {
+            take_line(&in);
+            continue;
+        }
+        if (in.n > 1 && !str_ends(l->src->text, STR("\n"))) {
+            size_t end = l->src->text.n;
+            source_put_made(&in.out, STR("\n"), span_make(l->src, end, end));
+        }
+        in.n--;
+    }
+    if (in.out.text.overflow) {
+        diag_add(b->d, DIAG_NOT_INCLUDED, span_make(src, 0, 0),
+                 "with the files that it includes the document has more than %u bytes; the rest is "
+                 "left out",
+                 LIMIT_SOURCE);
+    }
+    return source_built(&in.out, src->name);
+}

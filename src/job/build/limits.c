@@ -1,0 +1,548 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * What a call allows (`limits` of the front matter), held against the pages as they were laid out:
+ * their number, the smallest letters, the margins that ink keeps free, distances of lines, columns,
+ * paper, the PDF's size, words. What a call says is a profile's (styles/limits/NAME.yml) or the
+ * author's; measuring is limits_measure.c's.
+ */
+#include "job/build/files.h"
+
+#include "core/data/yaml.h"
+#include "job/build/limits.h"
+#include "print/layout/style/default_style.h"
+#include "print/layout/style/units.h"
+
+#include <stdlib.h>
+
+DIAG_USE(DIAG_LIMIT);
+DIAG_USE(DIAG_UNKNOWN_KEY);
+DIAG_USE(DIAG_UNKNOWN_VALUE);
+
+/* Letters hang into the margin by as much (microtype's protrusion); LaTeX's 11pt has 10.95. */
+#define HANG (PT(5) / 2)
+#define ROUNDING (PT(1) / 20)
+#define NOMINAL(size) ((size) - (size) / 100)
+#define INCH (PT(7227) / 100)
+
+/* Per mille of the letters' size: what lines are apart when nobody spreads them, and when they are
+ * said to be single. */
+enum { USUAL_SPACING = 1200, SINGLE_SPACING = 1150 };
+
+struct limits {
+    struct build_run *b;
+    const struct node *map;     /* the author's: it goes before ... */
+    const struct node *profile; /* ... what the profile says; either may be NULL */
+    struct span at;             /* of `limits` */
+    const struct pages *pages;
+    bool references; /* they count */
+    struct limits_measured m;
+    struct buf verdict; /* how far it goes */
+};
+
+/* ---- what is allowed ---- */
+
+static const struct node *limit(const struct limits *l, const char *key) {
+    const struct node *own = l->map ? node_get(l->map, key) : NULL;
+    return own || !l->profile ? own : node_get(l->profile, key);
+}
+
+/** Where a limit is said: at its value, or where the profile is named. */
+static struct span place_of(const struct limits *l, const struct node *n) {
+    return l->profile && n->span.src == l->profile->span.src ? l->at : n->span;
+}
+
+/** A length at a key; false, reported when it is none. */
+static bool length_at(struct limits *l, const struct node *n, sp *out) {
+    struct unit_base base = {PT(10), PT(5), 0};
+    if (!n) {
+        return false;
+    }
+    if (unit_parse(node_text(n), &base, out) == UNIT_OK && *out > 0) {
+        return true;
+    }
+    struct diag *g = diag_add(l->b->d, DIAG_UNKNOWN_VALUE, n->span, "`%.*s` is no length",
+                              STR_ARG(node_text(n)));
+    diag_hint(l->b->d, g, "write a number and a unit: `11pt`, `1in`, `25mm`");
+    return false;
+}
+
+static bool number_at(struct limits *l, const char *key, int64_t *out) {
+    const struct node *n = limit(l, key);
+    if (!n) {
+        return false;
+    }
+    if (str_to_i64(node_text(n), out) && *out > 0 && *out <= 1000000000) {
+        return true;
+    }
+    diag_add(l->b->d, DIAG_UNKNOWN_VALUE, n->span, "`%.*s` is no number", STR_ARG(node_text(n)));
+    return false;
+}
+
+/** Tenths of a point as text: "11 pt", "9.5 pt". */
+static struct str points(struct limits *l, sp size) {
+    int64_t tenths = ((int64_t)size * 10 + PT(1) / 2) / PT(1);
+    return tenths % 10
+               ? arena_printf(l->b->arena, "%d.%d pt", (int)(tenths / 10), (int)(tenths % 10))
+               : arena_printf(l->b->arena, "%d pt", (int)(tenths / 10));
+}
+
+/** A part of the verdict. */
+ATTR_PRINTF(2, 3)
+static void say(struct limits *l, const char *fmt, ...) {
+    buf_puts(&l->verdict, l->verdict.n ? "; " : "");
+    va_list ap;
+    va_start(ap, fmt);
+    buf_vprintf(&l->verdict, fmt, ap);
+    va_end(ap);
+}
+
+static void check_pages(struct limits *l) {
+    int64_t most;
+    if (!number_at(l, "pages", &most)) {
+        return;
+    }
+    bool out = !l->references && l->m.references;
+    say(l, "%zu.%zu of %lld page%s%s", l->m.used / 10, l->m.used % 10, (long long)most,
+        most == 1 ? "" : "s", out ? " without references" : "");
+    if (l->m.pages <= (uint64_t)most) {
+        size_t left = l->m.lines_left + ((size_t)most - l->m.pages) * l->m.page_lines;
+        buf_printf(&l->verdict, ", %zu line%s left", left, left == 1 ? "" : "s");
+        return;
+    }
+    buf_printf(&l->verdict, ", %zu line%s too many", l->m.lines_over,
+               l->m.lines_over == 1 ? "" : "s");
+    struct diag *g = diag_add(
+        l->b->d, DIAG_LIMIT, place_of(l, limit(l, "pages")), "%zu page%s, and the limit is %lld%s",
+        l->m.pages, l->m.pages == 1 ? "" : "s", (long long)most, out ? " without references" : "");
+    diag_hint(l->b->d, g, "%zu line%s too many", l->m.lines_over, l->m.lines_over == 1 ? "" : "s");
+}
+
+/** The other classes that are smaller than asked for: "; a caption has 8 pt". */
+static void put_smaller(struct limits *l, sp least, int but, struct buf *b) {
+    for (int c = 0; c < LIMITS_CLASSES; c++) {
+        const struct limits_type *t = &l->m.type[c];
+        if (c != but && t->size && t->size < NOMINAL(least) &&
+            (c != LIMITS_REFERENCES || l->references)) {
+            buf_printf(b, "%s%.*s on page %zu has %.*s", b->n ? ", " : "",
+                       STR_ARG(build_limits_place(l->b->arena, l->pages, (enum limits_class)c, t)),
+                       t->page, STR_ARG(points(l, t->size)));
+        }
+    }
+}
+
+static void check_type(struct limits *l) {
+    sp least;
+    if (!length_at(l, limit(l, "fontsize"), &least)) {
+        return;
+    }
+    for (int c = 0; c < LIMITS_CLASSES; c++) {
+        const struct limits_type *t = &l->m.type[c];
+        if (t->size == 0 || t->size >= NOMINAL(least) ||
+            (c == LIMITS_REFERENCES && !l->references)) {
+            continue;
+        }
+        struct diag *g =
+            diag_add(l->b->d, DIAG_LIMIT, place_of(l, limit(l, "fontsize")),
+                     "%.*s is asked for, and %.*s on page %zu has %.*s", STR_ARG(points(l, least)),
+                     STR_ARG(build_limits_place(l->b->arena, l->pages, (enum limits_class)c, t)),
+                     t->page, STR_ARG(points(l, t->size)));
+        struct buf more;
+        buf_init(&more, 0);
+        put_smaller(l, least, c, &more);
+        diag_hint(l->b->d, g, "%s%s%.*s",
+                  c == LIMITS_TEXT ? "set `fontsize`, or leave out what the style sheet says"
+                                   : "a style sheet can say otherwise: `font-size`",
+                  more.n ? "; " : "", STR_ARG(buf_view(&more)));
+        buf_drop(&more);
+        return; /* what is smaller in one place is so in others: one finding */
+    }
+}
+
+static void check_margins(struct limits *l) {
+    const struct node *n = limit(l, "margins");
+    const struct {
+        const char *side;
+        sp found;
+    } sides[] = {
+        {"left", l->m.left}, {"right", l->m.right}, {"top", l->m.top}, {"bottom", l->m.bottom}};
+    for (size_t i = 0; n && i < ARRAY_LEN(sides); i++) {
+        const struct node *one = n->kind == NODE_MAP ? node_get(n, sides[i].side) : n;
+        sp least;
+        if (!one || sides[i].found == SP_MAX) {
+            continue;
+        }
+        if (!length_at(l, one, &least)) {
+            return;
+        }
+        if (sides[i].found < least - HANG) {
+            struct diag *g =
+                diag_add(l->b->d, DIAG_LIMIT, place_of(l, one),
+                         "the %s margin is %.*s wide, and %.*s are asked for", sides[i].side,
+                         STR_ARG(points(l, sides[i].found)), STR_ARG(node_text(one)));
+            diag_hint(l->b->d, g, "set `geometry: margin=%.*s`", STR_ARG(node_text(one)));
+            return;
+        }
+    }
+}
+
+static void check_lines(struct limits *l) {
+    int64_t most;
+    if (!number_at(l, "lines-per-inch", &most) || l->m.line == 0 ||
+        (int64_t)l->m.line * most >= INCH - most * ROUNDING) {
+        return;
+    }
+    struct diag *g = diag_add(l->b->d, DIAG_LIMIT, place_of(l, limit(l, "lines-per-inch")),
+                              "lines on page %zu are %.*s apart: more than %lld to the inch",
+                              l->m.line_page, STR_ARG(points(l, l->m.line)), (long long)most);
+    diag_hint(l->b->d, g, "raise `linestretch`");
+}
+
+/** "1.5", "double": thousandths of the letters' size; a length: `*length`. */
+static bool spacing_at(struct limits *l, const struct node *n, int32_t *factor, sp *length) {
+    static const struct {
+        const char *word;
+        int32_t factor;
+    } words[] = {{"single", 1000}, {"one-half", 1500}, {"onehalf", 1500}, {"double", 2000}};
+    struct unit_base base = {PT(10), PT(5), 0};
+    *length = 0;
+    for (size_t i = 0; i < ARRAY_LEN(words); i++) {
+        if (str_ieq(node_text(n), str_of(words[i].word))) {
+            *factor = words[i].factor;
+            return true;
+        }
+    }
+    if (unit_parse_factor(node_text(n), factor) && *factor > 0) {
+        return true;
+    }
+    if (unit_parse(node_text(n), &base, length) == UNIT_OK && *length > 0) {
+        return true;
+    }
+    struct diag *g = diag_add(l->b->d, DIAG_UNKNOWN_VALUE, n->span, "`%.*s` is no line spacing",
+                              STR_ARG(node_text(n)));
+    diag_hint(l->b->d, g, "write `single`, `1.5`, `double` or a length");
+    return false;
+}
+
+static void check_spacing(struct limits *l) {
+    const struct node *n = limit(l, "line-spacing");
+    int32_t factor = 0;
+    sp least;
+    if (!n || !spacing_at(l, n, &factor, &least) || l->m.spacing == 0) {
+        return;
+    }
+    if (least == 0) {
+        least =
+            (sp)((int64_t)l->m.body * (factor > SINGLE_SPACING ? factor : SINGLE_SPACING) / 1000);
+    }
+    if (l->m.spacing >= NOMINAL(least)) {
+        return;
+    }
+    struct diag *g =
+        diag_add(l->b->d, DIAG_LIMIT, place_of(l, n),
+                 "lines on page %zu are %.*s apart, and %.*s is asked for: %.*s for %.*s",
+                 l->m.spacing_page, STR_ARG(points(l, l->m.spacing)), STR_ARG(node_text(n)),
+                 STR_ARG(points(l, least)), STR_ARG(points(l, l->m.body + ROUNDING)));
+    int64_t hundredths = ((int64_t)least * 100000 / USUAL_SPACING + l->m.body - 1) / l->m.body;
+    diag_hint(l->b->d, g, "set `linestretch: %d.%02d`", (int)(hundredths / 100),
+              (int)(hundredths % 100));
+}
+
+static void check_columns(struct limits *l) {
+    int64_t asked;
+    if (!number_at(l, "columns", &asked) || l->m.columns == 0 || l->m.columns == (uint64_t)asked) {
+        return;
+    }
+    struct diag *g = diag_add(l->b->d, DIAG_LIMIT, place_of(l, limit(l, "columns")),
+                              "the text on page %zu stands in %zu column%s, and %lld %s asked for",
+                              l->m.columns_page, l->m.columns, l->m.columns == 1 ? "" : "s",
+                              (long long)asked, asked == 1 ? "is" : "are");
+    diag_hint(l->b->d, g,
+              asked == 2 ? "set `classoption: twocolumn`"
+                         : "leave out what sets columns (`classoption`, `.columns`)");
+}
+
+static void check_paper(struct limits *l) {
+    const struct node *n = limit(l, "paper");
+    sp w = 0, h = 0;
+    if (!n) {
+        return;
+    }
+    if (!style_paper(node_text(n), &w, &h)) {
+        struct diag *g = diag_add(l->b->d, DIAG_UNKNOWN_VALUE, n->span,
+                                  "there is no paper called `%.*s`", STR_ARG(node_text(n)));
+        diag_hint(l->b->d, g, "write `a4` or `letter`");
+        return;
+    }
+    for (size_t i = 0; i < l->pages->pages.n; i++) {
+        const struct page *p = l->pages->pages.p[i];
+        bool upright = abs(p->width - w) <= PT(1) && abs(p->height - h) <= PT(1);
+        bool turned = abs(p->width - h) <= PT(1) && abs(p->height - w) <= PT(1);
+        if (upright || turned) {
+            continue;
+        }
+        struct diag *g = diag_add(l->b->d, DIAG_LIMIT, place_of(l, n),
+                                  "page %zu is %.*s by %.*s, and %.*s paper is asked for", i + 1,
+                                  STR_ARG(points(l, p->width)), STR_ARG(points(l, p->height)),
+                                  STR_ARG(node_text(n)));
+        diag_hint(l->b->d, g, "set `papersize: %.*s`", STR_ARG(node_text(n)));
+        return;
+    }
+}
+
+/* ---- the file ---- */
+
+/** A number of bytes: "2 MB", "500kB", "1.5MiB". */
+static bool bytes_of(struct str text, int64_t *out) {
+    static const struct {
+        const char *unit;
+        int64_t bytes;
+    } units[] = {
+        {"kb", 1000}, {"mb", 1000000}, {"gb", 1000000000}, {"kib", 1024}, {"mib", 1024 * 1024},
+        {"k", 1000},  {"m", 1000000},  {"b", 1},           {"", 1}};
+    size_t i = 0;
+    while (i < text.n && (is_digit(text.p[i]) || text.p[i] == '.')) {
+        i++;
+    }
+    struct str unit = str_trim(str_from(text, i)), rest = str_slice(text, 0, i);
+    struct str whole = str_cut(&rest, '.');
+    int64_t n, tenths = 0;
+    if (!str_to_i64(whole, &n) || n < 0 || n > 1000000000 ||
+        (rest.n && (!str_to_i64(str_slice(rest, 0, 1), &tenths)))) {
+        return false;
+    }
+    for (size_t k = 0; k < ARRAY_LEN(units); k++) {
+        if (str_ieq(unit, str_of(units[k].unit))) {
+            *out = n * units[k].bytes + tenths * units[k].bytes / 10;
+            return *out > 0;
+        }
+    }
+    return false;
+}
+
+/** "1.8 MB". */
+static struct str bytes_words(struct arena *a, int64_t n) {
+    int64_t unit = n >= 1000000 ? 1000000 : 1000;
+    int64_t tenths = (n * 10 + unit - 1) / unit;
+    return arena_printf(a, "%lld.%lld %s", (long long)(tenths / 10), (long long)(tenths % 10),
+                        unit == 1000 ? "kB" : "MB");
+}
+
+static void check_bytes(struct limits *l, size_t size) {
+    const struct node *n = limit(l, "filesize");
+    struct arena *a = l->b->arena;
+    int64_t most;
+    if (!n) {
+        return;
+    }
+    if (!bytes_of(node_text(n), &most)) {
+        struct diag *g = diag_add(l->b->d, DIAG_UNKNOWN_VALUE, n->span,
+                                  "`%.*s` is no size of a file", STR_ARG(node_text(n)));
+        diag_hint(l->b->d, g, "write a number and a unit: `2MB`, `500kB`");
+        return;
+    }
+    say(l, "%.*s of %.*s", STR_ARG(bytes_words(a, (int64_t)size)), STR_ARG(bytes_words(a, most)));
+    if (size <= (uint64_t)most) {
+        return;
+    }
+    struct diag *g =
+        diag_add(l->b->d, DIAG_LIMIT, place_of(l, n), "the PDF has %.*s, and the limit is %.*s",
+                 STR_ARG(bytes_words(a, (int64_t)size)), STR_ARG(bytes_words(a, most)));
+    diag_hint(l->b->d, g, "smaller images, or attach nothing");
+}
+
+/* ---- words ---- */
+
+/** Words and characters of the text with its notes, without the reference list. */
+static void count_text(const struct doc *doc, size_t *words, size_t *characters) {
+    struct doc_walk w = doc_walk_start(doc->root);
+    bool in_word = false;
+    *words = *characters = 0;
+    while (doc_walk_next(&w)) {
+        const struct doc_node *n = w.node;
+        if (w.enter && n->kind == DOC_BIBLIOGRAPHY) {
+            doc_walk_skip(&w);
+            continue;
+        }
+        if (n->kind == DOC_SOFT_BREAK || n->kind == DOC_LINE_BREAK || !doc_is_inline(n->kind)) {
+            in_word = false;
+            continue;
+        }
+        struct str s = !w.enter              ? STR_EMPTY
+                       : n->kind == DOC_TEXT ? n->u.text.text
+                       : n->kind == DOC_CODE ? n->u.code.text
+                       : n->kind == DOC_MATH ? STR("x")
+                                             : STR_EMPTY;
+        for (size_t i = 0; i < s.n; i++) {
+            bool blank = is_space(s.p[i]);
+            *characters += !blank && ((unsigned char)s.p[i] & 0xC0) != 0x80;
+            *words += !blank && !in_word;
+            in_word = !blank;
+        }
+    }
+}
+
+static void check_count(struct limits *l, const char *key, size_t found) {
+    int64_t most;
+    if (!number_at(l, key, &most)) {
+        return;
+    }
+    say(l, "%zu of %lld %s", found, (long long)most, key);
+    if (found > (uint64_t)most) {
+        struct diag *g = diag_add(l->b->d, DIAG_LIMIT, place_of(l, limit(l, key)),
+                                  "%zu %s, and the limit is %lld", found, key, (long long)most);
+        diag_hint(l->b->d, g, "%lld too many; references are not counted",
+                  (long long)found - (long long)most);
+    }
+}
+
+/* ---- the whole ---- */
+
+/** The last key is the author's alone. */
+static const struct str limit_keys[] = {
+    STR_INIT("pages"),          STR_INIT("references"),   STR_INIT("words"),
+    STR_INIT("characters"),     STR_INIT("fontsize"),     STR_INIT("margins"),
+    STR_INIT("lines-per-inch"), STR_INIT("line-spacing"), STR_INIT("columns"),
+    STR_INIT("paper"),          STR_INIT("filesize"),     STR_INIT("profile")};
+
+static bool is_among(struct str word, const struct str *words, size_t n) {
+    for (size_t i = 0; i < n; i++) {
+        if (str_eq(word, words[i])) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static void hint_words(struct build_run *b, struct diag *g, struct str word,
+                       const struct str *words, size_t n, const char *all) {
+    struct str near = diag_nearest(word, words, n);
+    if (near.n) {
+        diag_hint(b->d, g, "did you mean `%.*s`?", STR_ARG(near));
+    } else {
+        diag_hint(b->d, g, "%s", all);
+    }
+}
+
+static void check_sides(struct build_run *b, const struct node *map) {
+    static const struct str sides[] = {STR_INIT("left"), STR_INIT("right"), STR_INIT("top"),
+                                       STR_INIT("bottom")};
+    for (size_t i = 0; map && map->kind == NODE_MAP && i < map->n; i++) {
+        if (!is_among(map->keys[i], sides, ARRAY_LEN(sides))) {
+            struct diag *g = diag_add(b->d, DIAG_UNKNOWN_KEY, map->key_spans[i],
+                                      "`%.*s` is no margin", STR_ARG(map->keys[i]));
+            hint_words(b, g, map->keys[i], sides, ARRAY_LEN(sides),
+                       "margins: left, right, top, bottom");
+        }
+    }
+}
+
+/** Reports what a map of limits says in vain: keys that nobody measures, and words. */
+static void check_names(struct build_run *b, const struct node *map, bool is_profile) {
+    static const struct str counted[] = {STR_INIT("included"), STR_INIT("excluded")};
+    size_t n = ARRAY_LEN(limit_keys) - is_profile;
+    for (size_t i = 0; i < map->n; i++) {
+        struct str key = map->keys[i];
+        if (is_profile && str_is(key, "profile")) {
+            struct diag *g = diag_add(b->d, DIAG_UNKNOWN_KEY, map->key_spans[i],
+                                      "a profile of limits builds on no other");
+            diag_hint(b->d, g, "write its limits out here");
+        } else if (!is_among(key, limit_keys, n)) {
+            struct diag *g = diag_add(b->d, DIAG_UNKNOWN_KEY, map->key_spans[i],
+                                      "`%.*s` is no limit that is measured", STR_ARG(key));
+            hint_words(b, g, key, limit_keys, n,
+                       "limits: pages, references, words, characters, fontsize, margins, "
+                       "lines-per-inch, line-spacing, columns, paper, filesize");
+        }
+    }
+    check_sides(b, node_get(map, "margins"));
+    const struct node *references = node_get(map, "references");
+    if (references && !is_among(node_text(references), counted, ARRAY_LEN(counted))) {
+        struct diag *g = diag_add(b->d, DIAG_UNKNOWN_VALUE, references->span,
+                                  "references are included or excluded, not `%.*s`",
+                                  STR_ARG(node_text(references)));
+        hint_words(b, g, node_text(references), counted, ARRAY_LEN(counted),
+                   "write `references: included` or `references: excluded`");
+    }
+}
+
+/** A profile: a map in a file of styles/limits. */
+static const struct node *read_profile(struct build_run *b, const struct node *named) {
+    struct str name = node_text(named);
+    struct source *src = name.n ? build_read_limits(b, name) : NULL;
+    size_t errors = b->d->errors;
+    const struct node *map = src ? yaml_parse(b->arena, src, 0, src->text.n, b->d) : NULL;
+    if (map && map->kind == NODE_MAP && map->n) {
+        check_names(b, map, true);
+        return map;
+    }
+    if (src && b->d->errors > errors) {
+        return NULL;
+    }
+    struct diag *g = src ? diag_add(b->d, DIAG_UNKNOWN_VALUE, named->span, "`%.*s` holds no limits",
+                                    STR_ARG(src->name))
+                         : diag_add(b->d, DIAG_UNKNOWN_VALUE, named->span,
+                                    "there are no limits called `%.*s`", STR_ARG(name));
+    diag_hint(b->d, g, "%s",
+              src ? "a profile is a map: `pages: 3`, `fontsize: 11pt`, each on a line"
+              : str_starts(name, STR("{"))
+                  ? "on the command line each limit is said by its path: `-M limits.pages=3`"
+                  : "styles/limits has those that there are; or write them: "
+                    "`limits: {pages: 3, fontsize: 11pt}`");
+    return NULL;
+}
+
+bool build_has_limits(const struct doc *doc) {
+    return node_get(doc->front, "limits") != NULL;
+}
+
+bool build_asks_limits(const struct doc *doc, const char *key) {
+    const struct node *said = node_get(doc->front, "limits");
+    return said && (said->kind != NODE_MAP || node_get(said, key) || node_get(said, "profile"));
+}
+
+void build_check_limits(struct build_run *b, const struct doc *doc, const struct pages *pages,
+                        size_t size) {
+    const struct node *said = node_get(doc->front, "limits");
+    if (!said || pages->pages.n == 0) {
+        return;
+    }
+    struct limits l = {.b = b, .pages = pages, .at = said->span};
+    l.map = said->kind == NODE_MAP ? said : NULL;
+    const struct node *named = l.map ? node_get(said, "profile") : said;
+    l.profile = named ? read_profile(b, named) : NULL;
+    if (!l.map && !l.profile) {
+        return;
+    }
+    if (l.map) {
+        check_names(b, l.map, false);
+    }
+    buf_init(&l.verdict, 0);
+    l.references = !str_is(node_text(limit(&l, "references")), "excluded");
+    int64_t most = INT64_MAX;
+    (void)str_to_i64(node_text(limit(&l, "pages")), &most);
+    build_limits_measure(pages, l.references, most < 0 ? 0 : (size_t)most, &l.m);
+    size_t words, characters;
+    count_text(doc, &words, &characters);
+    check_pages(&l);
+    check_type(&l);
+    check_margins(&l);
+    check_lines(&l);
+    check_spacing(&l);
+    check_columns(&l);
+    check_paper(&l);
+    check_count(&l, "words", words);
+    check_count(&l, "characters", characters);
+    if (size) {
+        check_bytes(&l, size);
+    }
+    b->job->verdict = buf_keep(&l.verdict, b->arena);
+    buf_drop(&l.verdict);
+}
+
+void build_survey_limits(struct build_run *b, const struct doc *doc) {
+    const struct node *said = node_get(doc->front, "limits");
+    const struct node *named = said && said->kind == NODE_MAP ? node_get(said, "profile") : said;
+    if (named) {
+        (void)read_profile(b, named);
+    }
+}

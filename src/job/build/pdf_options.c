@@ -1,0 +1,495 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * What the front matter asks of the PDF as a file: the standards it keeps, and what travels inside.
+ *
+ * Attached files have names relative to the document's folder; of what lies elsewhere the base name
+ * alone is told, so that nobody's folders are published. Libraries never travel: they hold more
+ * than one document's works.
+ */
+#include "cite/bib/format/format.h"
+#include "core/base/bounds.h"
+#include "core/base/file.h"
+#include "core/base/fsquery.h"
+#include "core/base/utf8.h"
+#include "job/build/files.h"
+#include "print/image/image.h"
+
+DIAG_USE(DIAG_TOO_LARGE);
+DIAG_USE(DIAG_OUTSIDE);
+DIAG_USE(DIAG_UNKNOWN_VALUE);
+DIAG_USE(DIAG_STANDARD_CONFLICT);
+
+/* ---- words of a value ---- */
+
+/** One word of `pdf-standard` or `attach` and where it stands. */
+struct word {
+    struct str text;
+    struct span at;
+};
+
+struct words {
+    struct word *p;
+    size_t n, cap;
+};
+
+/** "a, b" in one scalar. */
+static void split_scalar(struct words *w, const struct node *n) {
+    struct str rest = node_text(n);
+    struct span whole;
+    bool exact = node_text_span(n, &whole);
+    while (rest.p) {
+        struct str word = str_trim(str_cut(&rest, ','));
+        struct span at = whole;
+        if (exact && word.n) {
+            at.begin = whole.begin + (uint32_t)(word.p - node_text(n).p);
+            at.end = at.begin + (uint32_t)word.n;
+        }
+        if (word.n) {
+            vec_push(w, (struct word){word, at});
+        }
+    }
+}
+
+static void split(struct words *w, const struct node *n) {
+    if (!n) {
+        return;
+    }
+    if (n->kind != NODE_LIST) {
+        split_scalar(w, n);
+    }
+    for (size_t i = 0; n->kind == NODE_LIST && i < n->n; i++) {
+        split_scalar(w, n->items[i]);
+    }
+}
+
+static void tell_unknown(struct build_run *b, const struct word *w, const char *key,
+                         const struct str *names, size_t n) {
+    struct diag *g =
+        diag_add(b->d, DIAG_UNKNOWN_VALUE, w->at, "`%s` knows no `%.*s`", key, STR_ARG(w->text));
+    struct str near = diag_nearest(w->text, names, n);
+    if (near.n) {
+        diag_hint(b->d, g, "did you mean `%.*s`?", STR_ARG(near));
+        return;
+    }
+    struct buf all;
+    buf_init(&all, 0);
+    for (size_t i = 0; i < n; i++) {
+        buf_printf(&all, "%s`%.*s`", i == 0 ? "" : i + 1 < n ? ", " : " or ", STR_ARG(names[i]));
+    }
+    diag_hint(b->d, g, "choose %.*s", STR_ARG(buf_view(&all)));
+    buf_drop(&all);
+}
+
+/** Index of a word among `n` names, or `n`, which is reported. */
+static size_t find_name(struct build_run *b, const struct word *w, const char *key,
+                        const struct str *names, size_t n) {
+    for (size_t i = 0; i < n; i++) {
+        if (str_ieq(w->text, names[i])) {
+            return i;
+        }
+    }
+    tell_unknown(b, w, key, names, n);
+    return n;
+}
+
+/* ---- standards ---- */
+
+/* In the manual page the same stands with what each is for. */
+static const struct str standard_names[] = {
+    STR_INIT("ua-1"), STR_INIT("ua-2"), STR_INIT("a-1b"), STR_INIT("a-2b"), STR_INIT("a-2u"),
+    STR_INIT("a-2a"), STR_INIT("a-3b"), STR_INIT("a-3u"), STR_INIT("a-3a"), STR_INIT("a-4"),
+    STR_INIT("a-4f"), STR_INIT("1.7"),  STR_INIT("2.0")};
+
+/* What one stands for, what of it a file has once, and the same with attached files. */
+enum family { FAMILY_UA, FAMILY_A, FAMILY_VERSION, FAMILIES };
+static const struct standard {
+    unsigned bit;
+    enum family family;
+    int version;
+    unsigned with_files; /* index in the names */
+} standards[ARRAY_LEN(standard_names)] = {
+    {PDF_UA_1, FAMILY_UA, 17, 0},      {PDF_UA_2, FAMILY_UA, 20, 1}, {PDF_A_1B, FAMILY_A, 14, 6},
+    {PDF_A_2B, FAMILY_A, 17, 6},       {PDF_A_2U, FAMILY_A, 17, 7},  {PDF_A_2A, FAMILY_A, 17, 8},
+    {PDF_A_3B, FAMILY_A, 17, 6},       {PDF_A_3U, FAMILY_A, 17, 7},  {PDF_A_3A, FAMILY_A, 17, 8},
+    {PDF_A_4, FAMILY_A, 20, 10},       {PDF_A_4F, FAMILY_A, 20, 10}, {0, FAMILY_VERSION, 17, 11},
+    {PDF_2_0, FAMILY_VERSION, 20, 12},
+};
+
+/* Words that name no standard, and what those who write them may want. The call itself decides;
+ * what is said here holds of most (`man dossier`). */
+static const struct {
+    struct str word;
+    const char *hint;
+} wishes[] = {
+    {STR_INIT("a"), "PDF/A has parts and levels: where none is named `a-2b` does, and `a-1b` where "
+                    "it is PDF/A-1"},
+    {STR_INIT("ua"), "choose `ua-1`, or `ua-2` where PDF 2.0 is asked for"},
+    {STR_INIT("nsf"), "calls of NSF, NIH and ERC name no standard: leave `pdf-standard` out"},
+    {STR_INIT("nih"), "calls of NSF, NIH and ERC name no standard: leave `pdf-standard` out"},
+    {STR_INIT("erc"), "calls of NSF, NIH and ERC name no standard: leave `pdf-standard` out"},
+    {STR_INIT("thesis"), "libraries mostly ask for PDF/A: `a-2b`, or `a-1b` where it is PDF/A-1"},
+};
+
+/** "PDF/A-2b", "pdfa2b" and "a-2b" are one: letters and digits behind "pdf", in lower case. */
+static struct str bare_name(struct arena *a, struct str word) {
+    struct buf b;
+    buf_init(&b, 0);
+    for (size_t i = 0; i < word.n; i++) {
+        char c = to_lower(word.p[i]);
+        if (is_alpha(c) || is_digit(c) || c == '.') {
+            buf_putc(&b, c);
+        }
+    }
+    struct str out = buf_keep(&b, a);
+    buf_drop(&b);
+    return str_starts(out, STR("pdf")) ? str_from(out, 3) : out;
+}
+
+/** Index of a standard, or the number of them for what is none, which is reported. */
+static size_t find_standard(struct build_run *b, const struct word *w) {
+    struct str bare = bare_name(b->arena, w->text);
+    for (size_t i = 0; i < ARRAY_LEN(standard_names); i++) {
+        if (str_eq(bare, bare_name(b->arena, standard_names[i]))) {
+            return i;
+        }
+    }
+    for (size_t i = 0; i < ARRAY_LEN(wishes); i++) {
+        if (str_eq(bare, wishes[i].word)) {
+            struct diag *g = diag_add(b->d, DIAG_UNKNOWN_VALUE, w->at,
+                                      "`pdf-standard` knows no `%.*s`", STR_ARG(w->text));
+            diag_hint(b->d, g, "%s", wishes[i].hint);
+            return ARRAY_LEN(standard_names);
+        }
+    }
+    tell_unknown(b, w, "pdf-standard", standard_names, ARRAY_LEN(standard_names));
+    return ARRAY_LEN(standard_names);
+}
+
+/** Whether two standards can hold of one file; says why they do not. */
+static bool goes_with(struct build_run *b, const struct word *had, size_t first,
+                      const struct word *w, size_t second) {
+    const struct standard *x = &standards[first], *y = &standards[second];
+    if (x->family != y->family && x->version == y->version) {
+        return true;
+    }
+    struct diag *g;
+    if (x->family == y->family && x->family != FAMILY_VERSION) {
+        g = diag_add(b->d, DIAG_STANDARD_CONFLICT, w->at,
+                     "a file is one kind of PDF/%s, not `%.*s` and `%.*s`",
+                     x->family == FAMILY_A ? "A" : "UA", STR_ARG(had->text), STR_ARG(w->text));
+    } else {
+        g = diag_add(b->d, DIAG_STANDARD_CONFLICT, w->at,
+                     "`%.*s` is of PDF %d.%d, `%.*s` of PDF %d.%d", STR_ARG(had->text),
+                     x->version / 10, x->version % 10, STR_ARG(w->text), y->version / 10,
+                     y->version % 10);
+    }
+    diag_hint(b->d, g, "the first one counts; remove the other");
+    return false;
+}
+
+void build_pdf_standards(struct build_run *b, const struct doc *doc, struct pdf_options *out) {
+    const struct node *value = node_get(doc->front, "pdf-standard");
+    value = value ? value : node_get(doc->front, "pdfstandard");
+    struct words words = {NULL, 0, 0};
+    split(&words, value);
+    const struct word *had[FAMILIES] = {NULL};
+    size_t index[FAMILIES] = {0};
+    for (size_t i = 0; i < words.n; i++) {
+        const struct word *w = &words.p[i];
+        size_t at = find_standard(b, w);
+        bool good = at < ARRAY_LEN(standard_names);
+        for (int k = 0; k < FAMILIES && good; k++) {
+            good = !had[k] || index[k] == at || goes_with(b, had[k], index[k], w, at);
+        }
+        if (good) {
+            had[standards[at].family] = w;
+            index[standards[at].family] = at;
+            out->standards |= standards[at].bit;
+            out->required = true;
+        }
+    }
+    out->asked = had[FAMILY_A] ? had[FAMILY_A]->at : value ? value->span : SPAN_NONE;
+    if (!out->required) {
+        out->standards = PDF_UA_1 | PDF_A_2A;
+    }
+    vec_drop(&words);
+}
+
+/** Only parts 3 and 4 of PDF/A let files of any kind in (ISO 19005-1, 6.1.11; 19005-2, 6.8;
+ * 19005-3, 6.8; 19005-4, 6.9). */
+static void allow_attachments(struct build_run *b, struct pdf_options *out) {
+    static const char *const parts[] = {"PDF/A-1 allows no attached files",
+                                        "PDF/A-2 allows no attached files but PDF/A",
+                                        "PDF/A-4 allows no attached files but PDF/A"};
+    for (size_t i = 0; i < ARRAY_LEN(standards); i++) {
+        const struct standard *s = &standards[i], *to = &standards[s->with_files];
+        if (!(out->standards & s->bit) || to == s) {
+            continue;
+        }
+        if (out->required) {
+            struct diag *g = diag_add(b->d, DIAG_STANDARD_CONFLICT, out->asked, "%s",
+                                      parts[s->version == 14   ? 0
+                                            : s->version == 17 ? 1
+                                                               : 2]);
+            diag_hint(b->d, g, "choose `%.*s`: that is what is written now",
+                      STR_ARG(standard_names[s->with_files]));
+        }
+        out->standards = (out->standards & ~PDF_ANY_A) | to->bit;
+        return;
+    }
+}
+
+/* ---- attached files ---- */
+
+enum { ATTACH_REFS, ATTACH_SOURCES, ATTACH_KINDS };
+
+static const struct str attach_names[ATTACH_KINDS] = {STR_INIT("refs"), STR_INIT("sources")};
+
+struct attached {
+    struct pdf_attachment *p;
+    size_t n, cap;
+};
+
+/** Whether every part of a path leads down: none is empty, "." or "..". */
+static bool leads_down(struct str path) {
+    while (path.p) {
+        struct str part = str_cut(&path, '/');
+        if (part.n == 0 || str_is(part, ".") || str_is(part, "..")) {
+            return false;
+        }
+    }
+    return true;
+}
+
+/** What may stand in a file's name anywhere: no control characters, no backslash, UTF-8; and
+ * nothing hidden. */
+static struct str tame(struct arena *a, struct str name) {
+    struct buf b;
+    buf_init(&b, 0);
+    for (size_t at = 0; at < name.n;) {
+        bool first = at == 0 || name.p[at - 1] == '/';
+        uint32_t cp = utf8_next(name, &at);
+        bool odd = cp < 0x20 || (cp >= 0x7F && cp < 0xA0) || cp == '\\' || cp == UTF8_REPLACEMENT ||
+                   (first && cp == '.');
+        buf_rune(&b, odd ? '_' : cp);
+    }
+    struct str out = buf_keep(&b, a);
+    buf_drop(&b);
+    return out;
+}
+
+/** A path as it travels; what came through a pipe is named by what it is. */
+static struct str travel_name(const struct build_run *b, struct str path, struct str mime) {
+    if (file_is_stream(path)) {
+        return str_eq(path, b->job->input)                ? STR("document.md")
+               : str_find(mime, STR("style")) == STR_NONE ? STR("database")
+                                                          : STR("style.csl");
+    }
+    if (b->dir.n && str_starts(path, b->dir) && path.n > b->dir.n) {
+        path = str_from(path, b->dir.n);
+        path = str_starts(path, STR("/")) ? str_from(path, 1) : path;
+    }
+    while (str_starts(path, STR("./"))) {
+        path = str_from(path, 2);
+    }
+    return tame(b->arena, leads_down(path) ? path : path_base(path));
+}
+
+/** `name`, or "name-2.bib" when there is one of that name. */
+static struct str unique_name(const struct build_run *b, const struct attached *all,
+                              struct str name) {
+    struct str dir = path_dir(name), stem = path_stem(name), ext = path_ext(name), out = name;
+    for (unsigned number = 2;; number++) {
+        bool taken = false;
+        for (size_t i = 0; i < all->n; i++) {
+            taken = taken || str_eq(all->p[i].name, out);
+        }
+        if (!taken) {
+            return out;
+        }
+        out = path_join(b->arena, dir,
+                        arena_printf(b->arena, "%.*s-%u%s%.*s", STR_ARG(stem), number,
+                                     ext.n ? "." : "", STR_ARG(ext)));
+    }
+}
+
+static void attach(struct build_run *b, struct attached *all, struct pdf_attachment at) {
+    at.name = unique_name(b, all, at.name);
+    if (at.bytes.n > LIMIT_ATTACHMENT) {
+        struct diag *g = diag_add(b->d, DIAG_TOO_LARGE, SPAN_NONE,
+                                  "`%.*s` has more than %u MB and is not attached",
+                                  STR_ARG(at.name), LIMIT_ATTACHMENT / (1024 * 1024));
+        diag_hint(b->d, g, "`--attach refs` attaches the works that are cited");
+        return;
+    }
+    vec_push(all, at);
+}
+
+/** The works that are used, in the order of the databases, as CSL-JSON. */
+static void attach_refs(struct build_run *b, const struct doc *doc, struct bib *bib,
+                        struct attached *all) {
+    struct build_used used;
+    build_used_find(&used, doc);
+    struct map wanted = MAP_INIT;
+    for (size_t i = 0; i < used.list.n; i++) {
+        map_put(&wanted, used.list.p[i], &used);
+    }
+    struct diags quiet; /* faults of entries have been reported */
+    diags_init(&quiet, b->arena);
+    VEC(const struct item *) items = VEC_INIT;
+    build_hold(b);
+    for (size_t i = 0; i < bib_count(bib); i++) {
+        const struct item *it = bib_at(bib, i, &quiet);
+        if ((used.all || map_find(&wanted, it->id)) && bib_lookup(bib, it->id, &quiet) == it) {
+            vec_push(&items, it);
+        }
+    }
+    build_let_go(b);
+    diags_drop(&quiet);
+    struct buf json;
+    buf_init(&json, 0);
+    (void)bib_write(b->arena, &json, BIB_CSL_JSON, items.p, items.n);
+    attach(b, all,
+           (struct pdf_attachment){.name = STR("references.csl.json"),
+                                   .mime = STR("application/vnd.citationstyles.csl+json"),
+                                   .description = STR("Works cited"),
+                                   .relation = PDF_RELATION_DATA,
+                                   .bytes = buf_keep(&json, b->arena)});
+    buf_drop(&json);
+    vec_drop(&items);
+    map_drop(&wanted);
+    build_used_drop(&used);
+}
+
+static bool is_below(struct build_run *b, struct str dir, struct str real) {
+    struct str root = asked_real_path(b->opt->host.asked, b->arena, dir.n ? dir : STR("."));
+    bool slash = str_ends(root, STR("/"));
+    return str_starts(real, slash ? root : arena_join(b->arena, 2, root, STR("/")));
+}
+
+/** A path that the command line gives. */
+static bool is_given(const struct build_run *b, struct str path) {
+    bool given = str_eq(path, b->opt->csl);
+    for (size_t i = 0; i < b->opt->ndatabases && !given; i++) {
+        given = str_eq(path, b->opt->databases[i]);
+    }
+    for (size_t i = 0; i < b->opt->nsheets && !given; i++) {
+        given = str_eq(path, b->opt->sheets[i]);
+    }
+    return given;
+}
+
+/** Whether a file lies, after all links, in a folder of the document's files or of the program's
+ * data, or is named by whoever runs the program: a document of a stranger's is not to carry other
+ * files away. */
+static bool is_inside(struct build_run *b, struct str path) {
+    if (file_is_stream(path) || !asked_exists(b->opt->host.asked, path) || is_given(b, path)) {
+        return true; /* a pipe, or the host's */
+    }
+    struct str real = asked_real_path(b->opt->host.asked, b->arena, path);
+    bool inside = is_below(b, b->dir, real) || is_below(b, STR(BUILD_SYSTEM_STYLES), real);
+    for (size_t i = 0; i < b->job->nfurther && !inside; i++) {
+        inside = is_below(b, path_dir(b->job->further[i]), real);
+    }
+    for (size_t i = 0; i < BUILD_DATA_DIRS && !inside; i++) {
+        struct str dir = b->opt->data_dirs[i]; /* whose styles/ may be a link */
+        inside = dir.n && (is_below(b, dir, real) ||
+                           is_below(b, path_join(b->arena, dir, STR("styles")), real));
+    }
+    return inside;
+}
+
+/** Whether it may be attached; reported when it may not. */
+static bool may_travel(struct build_run *b, struct str path) {
+    if (is_inside(b, path)) {
+        return true;
+    }
+    diag_add(b->d, DIAG_OUTSIDE, SPAN_NONE,
+             "`%.*s` lies outside of the document's folder and is not attached", STR_ARG(path));
+    return false;
+}
+
+static void attach_sources(struct build_run *b, struct attached *all) {
+    for (size_t i = 0; i < b->texts.n; i++) {
+        const struct build_source *s = &b->texts.p[i];
+        if (!may_travel(b, s->path)) {
+            continue;
+        }
+        attach(b, all,
+               (struct pdf_attachment){.name = travel_name(b, s->path, s->mime),
+                                       .mime = s->mime,
+                                       .description = s->description,
+                                       .relation = PDF_RELATION_SOURCE,
+                                       .bytes = s->text});
+    }
+}
+
+/** Whether that very file is attached: an image that stands in two places. */
+static bool has_attached(const struct attached *all, struct str name, struct str bytes) {
+    for (size_t i = 0; i < all->n; i++) {
+        if (str_eq(all->p[i].name, name) && str_eq(all->p[i].bytes, bytes)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static void attach_image(struct build_run *b, struct str path, struct attached *all) {
+    struct str bytes;
+    if (file_host_read(&b->opt->host, b->arena, path, LIMIT_IMAGE_FILE, &bytes) != 0) {
+        return; /* which is reported elsewhere */
+    }
+    struct str mime = image_mime(bytes);
+    struct str name = travel_name(b, path, mime);
+    if (mime.n && !has_attached(all, name, bytes) && may_travel(b, path)) {
+        attach(b, all,
+               (struct pdf_attachment){.name = name,
+                                       .mime = mime,
+                                       .description = STR("Image"),
+                                       .relation = PDF_RELATION_SOURCE,
+                                       .bytes = bytes});
+    }
+}
+
+/** Images in the order of the text, each file once. */
+static void attach_images(struct build_run *b, struct attached *all) {
+    struct map seen = MAP_INIT;
+    for (size_t i = 0; i < b->images.n; i++) {
+        if (!map_find(&seen, b->images.p[i])) {
+            map_put(&seen, b->images.p[i], b);
+            attach_image(b, b->images.p[i], all);
+        }
+    }
+    map_drop(&seen);
+}
+
+static void read_attachments(struct build_run *b, const struct doc *doc, struct bib *bib,
+                             struct pdf_options *out) {
+    const struct node *value = node_get(doc->front, "attach");
+    struct words words = {NULL, 0, 0};
+    bool wanted[ATTACH_KINDS + 1] = {false};
+    split(&words, value);
+    for (size_t i = 0; i < words.n; i++) {
+        wanted[find_name(b, &words.p[i], "attach", attach_names, ATTACH_KINDS)] = true;
+    }
+    vec_drop(&words);
+    struct attached all = {NULL, 0, 0};
+    if (wanted[ATTACH_REFS]) {
+        attach_refs(b, doc, bib, &all);
+    }
+    if (wanted[ATTACH_SOURCES]) {
+        attach_sources(b, &all);
+        attach_images(b, &all);
+    }
+    out->attachments = vec_keep(&all, b->arena);
+    out->nattachments = all.n;
+    vec_drop(&all);
+}
+
+void build_pdf_options(struct build_run *b, const struct doc *doc, struct bib *bib,
+                       struct pdf_options *out) {
+    read_attachments(b, doc, bib, out);
+    if (out->nattachments) {
+        allow_attachments(b, out);
+    }
+}

@@ -1,0 +1,162 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Books of several files: Quarto's `_quarto.yml` and bookdown's `_bookdown.yml` name the chapters
+ * (Quarto, "Book Structure"; bookdown, "Usage"). Decides which files in which order, what the
+ * output is called and what metadata they share; everything else in such a file is for other
+ * programs.
+ */
+#include "job/build/project.h"
+
+#include "core/base/bounds.h"
+#include "core/base/vec.h"
+#include "core/data/yaml.h"
+
+#include <dirent.h>
+
+DIAG_USE(DIAG_BAD_METADATA);
+
+#define MAX_PARTS 4 /* parts within one another */
+
+struct reader {
+    struct arena *a;
+    struct str dir;
+    struct build_project *out;
+    VEC(struct str) files;
+    struct diags *d;
+};
+
+static const struct {
+    const char *name;
+    bool bookdown;
+} names[] = {{"_quarto.yml", false}, {"_quarto.yaml", false}, {"_bookdown.yml", true}};
+
+bool build_is_project(struct str path) {
+    for (size_t i = 0; i < ARRAY_LEN(names); i++) {
+        if (str_is(path_base(path), names[i].name)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static void add_file(struct reader *r, const struct node *n) {
+    struct str name = node_text(n);
+    if (name.n) {
+        vec_push(&r->files, path_join(r->a, r->dir, name));
+    }
+}
+
+/* Files, and parts: a title or a file with chapters. */
+static void add_chapters(struct reader *r, const struct node *list, int depth) {
+    for (size_t i = 0; list && list->kind == NODE_LIST && i < list->n; i++) {
+        const struct node *n = list->items[i], *part = node_get(n, "part");
+        if (n->kind == NODE_STRING) {
+            add_file(r, n);
+            continue;
+        }
+        struct str ext = path_ext(node_text(part));
+        if (str_is(ext, "qmd") || str_is(ext, "md") || str_is(ext, "Rmd")) {
+            add_file(r, part);
+        }
+        add_file(r, node_get(n, "file"));
+        if (depth < MAX_PARTS) {
+            add_chapters(r, node_get(n, "chapters"), depth + 1);
+        }
+    }
+}
+
+/* The keys of a map, but for those that another program's project is made of. */
+static void share(struct reader *r, const struct node *map) {
+    static const char *const others[] = {"project",    "book",       "website",   "chapters",
+                                         "appendices", "references", "rmd_files", "output-file"};
+    for (size_t i = 0; map && map->kind == NODE_MAP && i < map->n; i++) {
+        bool other = false;
+        for (size_t k = 0; k < ARRAY_LEN(others); k++) {
+            other = other || str_is(map->keys[i], others[k]);
+        }
+        if (!other) {
+            node_put(r->a, r->out->metadata, map->keys[i], map->key_spans[i], map->items[i]);
+        }
+    }
+}
+
+static void read_quarto(struct reader *r, const struct node *top) {
+    const struct node *book = node_get(top, "book");
+    add_chapters(r, node_get(book, "chapters"), 0);
+    add_file(r, node_get(book, "references"));
+    add_chapters(r, node_get(book, "appendices"), 0);
+    share(r, top);
+    share(r, book);
+    r->out->name = node_text(node_get(book, "output-file"));
+}
+
+static int compare_strs(const void *a, const void *b) {
+    return str_cmp(*(const struct str *)a, *(const struct str *)b);
+}
+
+/* All *.Rmd of the folder: index.Rmd first, then by name, none that begins with an underscore. */
+static void add_folder(struct reader *r) {
+    DIR *d = opendir(r->dir.n ? arena_str(r->a, r->dir).p : ".");
+    VEC(struct str) found = VEC_INIT;
+    bool index = false;
+    for (struct dirent *e = d ? readdir(d) : NULL; e; e = readdir(d)) {
+        struct str name = str_of(e->d_name);
+        if (str_is(name, "index.Rmd")) {
+            index = true;
+        } else if (str_ends(name, STR(".Rmd")) && name.p[0] != '_') {
+            vec_push(&found, arena_str(r->a, name));
+        }
+    }
+    if (d) {
+        closedir(d);
+    }
+    if (found.n) {
+        qsort(found.p, found.n, sizeof *found.p, compare_strs);
+    }
+    if (index) {
+        vec_push(&r->files, path_join(r->a, r->dir, STR("index.Rmd")));
+    }
+    for (size_t i = 0; i < found.n; i++) {
+        vec_push(&r->files, path_join(r->a, r->dir, found.p[i]));
+    }
+    vec_drop(&found);
+}
+
+static void read_bookdown(struct reader *r, const struct node *top) {
+    const struct node *files = node_get(top, "rmd_files");
+    files = files && files->kind == NODE_MAP ? node_get(files, "html") : files;
+    add_chapters(r, files, 0);
+    if (!files) {
+        add_folder(r);
+    }
+    r->out->name = node_text(node_get(top, "book_filename"));
+}
+
+/* The folder's name: better than that of the file, which all projects share. */
+static struct str folder_name(struct arena *a, struct str path) {
+    return path_base(path_dir(file_real_path(a, path)));
+}
+
+bool build_project_read(struct arena *a, struct source *src, struct build_project *out,
+                        struct diags *d) {
+    struct reader r = {.a = a, .dir = path_dir(src->name), .out = out, .d = d};
+    *out = (struct build_project){.metadata = node_new_map(a, SPAN_NONE)};
+    const struct node *top = yaml_parse(a, src, 0, src->text.n, d);
+    bool bookdown = str_starts(path_base(src->name), STR("_bookdown"));
+    if (bookdown) {
+        read_bookdown(&r, top);
+    } else {
+        read_quarto(&r, top);
+    }
+    if (!r.files.n) {
+        struct diag *g =
+            diag_add(d, DIAG_BAD_METADATA, span_make(src, 0, 0), "this project names no chapters");
+        diag_hint(d, g, "write `%s` with a list of files",
+                  bookdown ? "rmd_files:" : "book:` and below it `chapters:");
+    }
+    out->name = path_stem(out->name.n ? out->name : folder_name(a, src->name));
+    out->nfiles = r.files.n;
+    out->files = vec_keep(&r.files, a);
+    vec_drop(&r.files);
+    return out->nfiles > 0;
+}

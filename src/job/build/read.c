@@ -1,0 +1,253 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * What a job reads before there is a document: its files, as one text; files of metadata; those
+ * that documents include. Decides what is no text; refuses to know what texts say.
+ */
+#include "core/base/bounds.h"
+#include "core/base/file.h"
+#include "core/base/utf8.h"
+#include "core/data/json.h"
+#include "core/data/yaml.h"
+#include "job/build/files.h"
+
+#include <errno.h>
+#include <string.h>
+
+DIAG_USE(DIAG_CONTROL_CHARACTER);
+DIAG_USE(DIAG_CANNOT_READ);
+DIAG_USE(DIAG_TOO_LARGE);
+DIAG_USE(DIAG_INVALID_UTF8);
+DIAG_USE(DIAG_BAD_METADATA);
+
+/**
+ * Ill-formed bytes are reported, one diagnostic a run of them, and become U+FFFD, so that all else
+ * is still read. Lines and columns stay as they were: a bad byte counts as one character either
+ * way.
+ */
+struct str build_repair_utf8(struct build_run *b, struct source *src) {
+    const char *wide = utf8_wide_name(src->text);
+    if (wide) {
+        struct diag *g = diag_add(b->d, DIAG_INVALID_UTF8, span_make(src, 0, 0),
+                                  "this file is %s, and must be UTF-8: it is left out", wide);
+        diag_hint(b->d, g, "`iconv -f %s -t UTF-8 %.*s` prints it as UTF-8", wide,
+                  STR_ARG(src->name));
+        return STR_EMPTY;
+    }
+    size_t bad = utf8_check(src->text);
+    if (bad == STR_NONE) {
+        return src->text;
+    }
+    struct buf fixed;
+    buf_init(&fixed, LIMIT_SOURCE * 3u);
+    size_t from = 0;
+    while (bad != STR_NONE) {
+        size_t at = from + bad, end = at;
+        buf_str(&fixed, str_slice(src->text, from, at));
+        do {
+            buf_rune(&fixed, UTF8_REPLACEMENT);
+            end++;
+        } while (utf8_check(str_slice(src->text, end, end + 4)) == 0 && end < src->text.n);
+        diag_add(b->d, DIAG_INVALID_UTF8, span_make(src, at, end), "invalid UTF-8: byte 0x%02X",
+                 (unsigned char)src->text.p[at]);
+        from = end;
+        bad = utf8_check(str_from(src->text, from));
+    }
+    buf_str(&fixed, str_from(src->text, from));
+    struct str out = buf_keep(&fixed, b->arena);
+    buf_drop(&fixed);
+    return out;
+}
+
+/** Controls that Windows-1252 has signs for become these, as in browsers: text that went through a
+ * wrong table once has its dashes and quotes again. `*first` is where the first stands; STR_NONE:
+ * there is none. */
+static struct str with_windows_signs(struct arena *a, struct str text, size_t *first) {
+    struct buf out;
+    size_t done = 0;
+    *first = STR_NONE;
+    if (text.n == 0 || !memchr(text.p, 0xC2, text.n)) {
+        return text;
+    }
+    buf_init(&out, 0);
+    for (size_t i = 0; i + 1 < text.n; i++) {
+        bool two = (unsigned char)text.p[i] == 0xC2;
+        uint32_t sign = two ? utf8_windows_sign((unsigned char)text.p[i + 1]) : 0;
+        if (sign) {
+            buf_str(&out, str_slice(text, done, i));
+            *first = done ? *first : i;
+            buf_rune(&out, sign);
+            done = i + 2;
+        }
+    }
+    if (done) {
+        buf_str(&out, str_from(text, done));
+        text = buf_keep(&out, a);
+    }
+    buf_drop(&out);
+    return text;
+}
+
+/** The text of a source as it is read on; a check says where signs of Windows' begin. */
+static struct str read_signs(struct build_run *b, struct source *src) {
+    size_t first;
+    struct str text = build_repair_utf8(b, src), out = with_windows_signs(b->arena, text, &first);
+    if (first != STR_NONE && b->job->ntargets == 0 && text.p == src->text.p) {
+        struct diag *g =
+            diag_add(b->d, DIAG_CONTROL_CHARACTER, span_make(src, first, first + 2),
+                     "U+%04X is a control character", (unsigned)(unsigned char)text.p[first + 1]);
+        diag_hint(b->d, g, "it is shown as Windows' code page 1252 has it; type the sign anew");
+    }
+    return out;
+}
+
+/** What a file is that is no text, by its first bytes; NULL for what may be text. */
+static const char *binary_kind(struct str text) {
+    static const struct {
+        struct str begin;
+        const char *kind;
+    } kinds[] = {
+        {STR_INIT("%PDF-"), "a PDF"},
+        {STR_INIT("\x89PNG\r\n"), "a PNG image"},
+        {STR_INIT("\xFF\xD8\xFF"), "a JPEG image"},
+        {STR_INIT("PK\x03\x04"), "a file of Word or another ZIP archive"},
+        {STR_INIT("\xD0\xCF\x11\xE0"), "a file of Word or its like"},
+        {STR_INIT("{\\rtf"), "a file in RTF"},
+        {STR_INIT("\x1F\x8B"), "a compressed file"},
+        {STR_INIT("SQLite format 3"), "an SQLite database"},
+    };
+    for (size_t i = 0; i < ARRAY_LEN(kinds); i++) {
+        if (str_starts(text, kinds[i].begin)) {
+            return kinds[i].kind;
+        }
+    }
+    return NULL;
+}
+
+/* One file as it was read, templates expanded; NULL when it could not be, which is reported. */
+static struct source *read_file(struct build_run *b, struct str path) {
+    struct str text;
+    int err = file_host_read_stream(&b->opt->host, b->arena, path, LIMIT_SOURCE, &text);
+    struct str name = str_is(path, "-") ? STR("<stdin>") : path;
+    const char *wide = err ? NULL : utf8_wide_name(text);
+    const char *kind = err || wide ? NULL : binary_kind(text);
+    if (err && !file_is_stream(path) && build_refuse(b, path, SPAN_NONE)) {
+        b->job->io_failed = true;
+        return NULL;
+    }
+    if (err || kind || wide) {
+        struct diag *g = diag_add(b->d, err == EFBIG ? DIAG_TOO_LARGE : DIAG_CANNOT_READ, SPAN_NONE,
+                                  "cannot read `%.*s`", STR_ARG(name));
+        if (wide) {
+            diag_hint(b->d, g,
+                      "it is %s, and must be UTF-8: `iconv -f %s -t UTF-8 %.*s` prints it so", wide,
+                      wide, STR_ARG(name));
+        } else if (kind) {
+            diag_hint(b->d, g, "it is %s; documents are Markdown", kind);
+        } else {
+            diag_hint(b->d, g, "%s", file_why(err));
+        }
+        b->job->io_failed = true;
+        return NULL;
+    }
+    if (!file_is_stream(path)) {
+        build_note_input(b, path);
+    }
+    build_note_text(b, path, text, "text/markdown", "Source of this document");
+    struct source *src = source_new(b->arena, name, text);
+    struct str fixed = read_signs(b, src);
+    src = fixed.p == text.p ? src : source_new(b->arena, name, fixed);
+    diag_ignores_read(&b->ignores, src, b->d);
+    if (build_take_cv(b, src)) {
+        return b->job->nfurther ? NULL : src;
+    }
+    return build_shortcodes(b, build_include(b, build_expand(b, src)));
+}
+
+struct source *build_read_document(struct build_run *b) {
+    const struct build_job *job = b->job;
+    if (job->nfurther == 0) {
+        return read_file(b, job->input);
+    }
+    struct source_builder all;
+    source_build(&all, b->arena, LIMIT_SOURCE);
+    for (size_t i = 0; i <= job->nfurther; i++) {
+        struct source *src = read_file(b, i == 0 ? job->input : job->further[i - 1]);
+        if (!src) {
+            continue;
+        }
+        vec_push(&b->starts, (uint32_t)all.text.n);
+        source_put(&all, span_make(src, 0, src->text.n));
+        source_put_made(&all, STR("\n\n"), span_make(src, src->text.n, src->text.n));
+    }
+    if (all.text.overflow) {
+        diag_add(b->d, DIAG_TOO_LARGE, SPAN_NONE,
+                 "the documents have more than %u bytes together; what is beyond is not read",
+                 LIMIT_SOURCE);
+    }
+    struct str name = str_is(job->input, "-") ? STR("<stdin>") : job->input;
+    struct source *joined = source_built(&all, name);
+    return b->starts.n ? joined : NULL;
+}
+
+struct source *build_open_included(void *user, struct str path, const struct source *from) {
+    struct build_run *b = user;
+    struct str text, dir = from ? path_dir(from->name) : STR_EMPTY, given = path;
+    path = path_join(b->arena, dir, path);
+    if (str_starts(given, STR("/")) && !file_host_exists(&b->opt->host, b->arena, path)) {
+        path = build_project_path(b, given);
+    }
+    struct source *known = map_lookup(&b->sources, path);
+    if (known) {
+        return known;
+    }
+    if (!path.n || file_host_read(&b->opt->host, b->arena, path, LIMIT_SOURCE, &text) != 0 ||
+        binary_kind(text)) {
+        return NULL;
+    }
+    build_note_input(b, path);
+    struct source *src = source_new(b->arena, path, text);
+    struct str fixed = read_signs(b, src);
+    src = fixed.p == text.p ? src : source_new(b->arena, path, fixed);
+    diag_ignores_read(&b->ignores, src, b->d);
+    map_put(&b->sources, path, src);
+    return src;
+}
+
+/* A map in YAML or JSON; NULL when it is none, which is reported. */
+static const struct node *read_map(struct build_run *b, struct str path) {
+    struct str text;
+    int err = file_host_read(&b->opt->host, b->arena, path, LIMIT_FRONT_MATTER, &text);
+    if (err) {
+        struct diag *g = diag_add(b->d, err == EFBIG ? DIAG_TOO_LARGE : DIAG_CANNOT_READ, SPAN_NONE,
+                                  "cannot read `%.*s`", STR_ARG(path));
+        diag_hint(b->d, g, "%s", file_why(err));
+        b->job->io_failed = true;
+        return NULL;
+    }
+    build_note_input(b, path);
+    struct source *src = source_new(b->arena, path, text);
+    bool json = str_ieq(path_ext(path), STR("json"));
+    struct node *map =
+        json ? json_parse(b->arena, src, b->d) : yaml_parse(b->arena, src, 0, text.n, b->d);
+    if (map && map->kind != NODE_MAP && map->kind != NODE_NULL) {
+        struct diag *g =
+            diag_add(b->d, DIAG_BAD_METADATA, map->span, "these are no metadata for a document");
+        diag_hint(b->d, g, "write `title: ...` and the like, one in a line");
+    }
+    return map && map->kind == NODE_MAP ? map : NULL;
+}
+
+void build_read_metadata(struct build_run *b) {
+    size_t most = b->opt->nmetadata_files + 1;
+    const struct node **maps = ARENA_ARRAY(b->arena, const struct node *, most);
+    if (b->job->metadata) {
+        maps[b->ndefaults++] = b->job->metadata;
+    }
+    for (size_t i = 0; i < b->opt->nmetadata_files; i++) {
+        const struct node *map = read_map(b, b->opt->metadata_files[i]);
+        if (map) {
+            maps[b->ndefaults++] = map;
+        }
+    }
+    b->defaults = maps;
+}

@@ -1,0 +1,258 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Documents by strangers (--sandbox): which files they may name, and what of them does not reach an
+ * output. Where links may lead is said elsewhere, for all documents (model/doc/url.c); that no file
+ * is opened behind our back is the kernel's affair (core/base/sandbox.h).
+ */
+#include "cite/bib/store/store.h"
+#include "job/build/files.h"
+#include "print/layout/layout.h"
+
+DIAG_USE(DIAG_ATTRIBUTE_REMOVED);
+DIAG_USE(DIAG_OUTSIDE_ROOT);
+DIAG_USE(DIAG_RAW_REMOVED);
+
+/* ---- files ---- */
+
+static void add_all(struct file_fence *f, const struct str *paths, size_t n) {
+    for (size_t i = 0; i < n; i++) {
+        file_fence_add(f, paths[i]);
+    }
+}
+
+static void add_given(struct file_fence *f, struct str path) {
+    if (path.n) {
+        file_fence_add(f, path);
+    }
+}
+
+struct file_fence *build_fence(struct arena *a, const struct build_options *opt, struct str dir) {
+    struct file_fence *f = file_fence_new(a);
+    file_fence_add(f, opt->root.n ? opt->root : dir);
+    for (size_t i = 0; i < MARKDOWN_PLACES; i++) {
+        add_all(f, opt->includes[i], opt->nincludes[i]);
+    }
+    add_all(f, opt->metadata_files, opt->nmetadata_files);
+    add_all(f, opt->resource_dirs, opt->nresource_dirs);
+    add_all(f, opt->databases, opt->ndatabases);
+    add_all(f, opt->sheets, opt->nsheets);
+    add_given(f, opt->csl);
+    if (!bib_store_is_server(opt->library)) {
+        add_given(f, opt->library);
+    }
+    for (size_t i = 0; i < ARRAY_LEN(opt->data_dirs); i++) {
+        if (opt->data_dirs[i].n) { /* of the program in its sources: not the folder itself */
+            file_fence_add(f, path_join(a, opt->data_dirs[i], STR("styles")));
+            file_fence_add(f, path_join(a, opt->data_dirs[i], STR("locales")));
+        }
+    }
+    file_fence_add(f, STR(BUILD_SYSTEM_DATA));
+    return f;
+}
+
+const struct file_fence *build_own_fence(struct build_run *b) {
+    if (!b->opt->sandbox || b->opt->host.fence) {
+        return b->opt->host.fence;
+    }
+    struct file_fence *f = build_fence(b->arena, b->opt, b->dir);
+    for (size_t i = 0; i <= b->job->nfurther; i++) {
+        struct str path = i == 0 ? b->job->input : b->job->further[i - 1];
+        if (!b->opt->root.n || file_is_stream(path)) { /* all others lie in a root that is named */
+            file_fence_add(f, path);
+        }
+    }
+    return f;
+}
+
+bool build_refuse(struct build_run *b, struct str path, struct span at) {
+    if (file_fence_has(b->opt->host.fence, path)) {
+        return false;
+    }
+    struct str root = b->opt->root.n ? b->opt->root : b->dir;
+    struct diag *g =
+        diag_add(b->d, DIAG_OUTSIDE_ROOT, at,
+                 "`%.*s` lies outside of the folder that documents may read", STR_ARG(path));
+    diag_hint(b->d, g, "in the sandbox that is `%.*s`; `--root FOLDER` names another",
+              STR_ARG(root.n ? root : STR(".")));
+    return true;
+}
+
+/* ---- what the document is ---- */
+
+void build_each_title_tree(struct build_run *b, const struct doc *doc,
+                           void (*fn)(struct build_run *b, struct doc_node *tree, struct diags *d),
+                           struct diags *d) {
+    const struct doc_meta *m = &doc->meta;
+    for (size_t i = 0; i < m->nauthors; i++) {
+        const struct doc_author *a = &m->authors[i];
+        if (a->name) {
+            fn(b, a->name, d);
+        }
+        for (size_t k = 0; k < a->naffiliations; k++) {
+            fn(b, a->affiliations[k], d);
+        }
+    }
+    for (size_t i = 0; i < m->naffiliations; i++) {
+        fn(b, m->affiliations[i], d);
+    }
+    for (size_t i = 0; i < m->nplaces; i++) {
+        fn(b, m->places[i], d);
+    }
+    for (size_t i = 0; i < m->nnotes; i++) {
+        if (m->notes[i].text) {
+            fn(b, m->notes[i].text, d);
+        }
+    }
+    for (size_t i = 0; i < m->ndetails; i++) {
+        fn(b, m->details[i], d);
+    }
+}
+
+/** Whether a raw piece is the user's: of a file that the command line includes. */
+static bool is_given(struct build_run *b, struct span at) {
+    for (size_t p = 0; p < MARKDOWN_PLACES && at.src; p++) {
+        for (size_t i = 0; i < b->opt->nincludes[p]; i++) {
+            if (map_lookup(&b->sources, b->opt->includes[p][i]) == at.src) {
+                return true;
+            }
+        }
+    }
+    return false;
+}
+
+static bool is_html(const struct doc_node *n) {
+    return str_ieq(n->u.code.info, STR("html")) || str_ieq(n->u.code.info, STR("html5"));
+}
+
+/** "<script>" of what begins so; empty for ends of elements and comments, which go without a word.
+ */
+static struct str tag_of(struct str html) {
+    html = str_trim(html);
+    size_t n = 1;
+    while (str_starts(html, STR("<")) && n < html.n && is_alnum(html.p[n])) {
+        n++;
+    }
+    return n > 1 ? str_slice(html, 1, n) : STR_EMPTY;
+}
+
+static void report_raw(const struct doc_node *n, struct diags *d) {
+    struct str text = str_trim(n->u.code.text), tag = is_html(n) ? tag_of(text) : STR_EMPTY;
+    bool quiet = is_html(n) && !n->u.code.asked &&
+                 (str_starts(text, STR("</")) || str_starts(text, STR("<!--")) || !text.n);
+    if (tag.n) {
+        (void)diag_add(d, DIAG_RAW_REMOVED, n->span, "`<%.*s>` is removed", STR_ARG(tag));
+    } else if (!quiet) {
+        (void)diag_add(d, DIAG_RAW_REMOVED, n->span, "raw %.*s is removed",
+                       STR_ARG(n->u.code.info));
+    }
+}
+
+/* ---- attributes ---- */
+
+/** What elements of HTML may have besides what every element of a page has (write/html/attr.c): how
+ * they look, what they are. None of these loads, runs or leads anywhere. Sorted. */
+static const char *const harmless[] = {
+    "abbr",  "align",     "alt",     "axis",     "border", "char",     "charoff", "color",
+    "cols",  "colspan",   "compact", "datetime", "dir",    "disabled", "face",    "for",
+    "frame", "headers",   "height",  "hidden",   "hspace", "lang",     "max",     "min",
+    "name",  "noshade",   "nowrap",  "open",     "rel",    "reversed", "role",    "rowspan",
+    "rules", "scope",     "size",    "span",     "start",  "style",    "summary", "tabindex",
+    "title", "translate", "type",    "valign",   "value",  "vspace",   "width"};
+
+static int compare(const void *key, const void *entry) {
+    return str_cmp(*(const struct str *)key, str_of(*(const char *const *)entry));
+}
+
+/** Pairs in braces become `data-` where they are no attribute of a page; those of a tag would stand
+ * as they are. */
+static bool is_harmless(struct arena *a, struct str key, bool tag) {
+    struct str name = arena_lower(a, key);
+    if (str_starts(name, STR("on"))) {
+        return false;
+    }
+    return !tag || str_starts(name, STR("data-")) || str_starts(name, STR("aria-")) ||
+           bsearch(&name, harmless, ARRAY_LEN(harmless), sizeof harmless[0], compare);
+}
+
+static void confine_attr(struct build_run *b, const struct doc_node *n, struct diags *d) {
+    struct doc_attr *attr = n->attr;
+    size_t kept = 0;
+    for (size_t i = 0; i < attr->npairs; i++) {
+        struct doc_pair pair = attr->pairs[i];
+        if (is_harmless(b->arena, pair.key, attr->element.n > 0)) {
+            attr->pairs[kept++] = pair;
+        } else {
+            (void)diag_add(d, DIAG_ATTRIBUTE_REMOVED, pair.span.src ? pair.span : n->span,
+                           "the attribute `%.*s` is removed", STR_ARG(pair.key));
+        }
+    }
+    attr->npairs = kept;
+}
+
+/* ---- the whole document ---- */
+
+static void confine_below(struct build_run *b, struct doc_node *tree, struct diags *d) {
+    struct doc_walk w = doc_walk_start(tree);
+    VEC(struct doc_node *) gone = VEC_INIT;
+    while (doc_walk_next(&w)) {
+        struct doc_node *n = w.node;
+        if (!w.enter) {
+            continue;
+        }
+        if (n->attr && n->attr->npairs) {
+            confine_attr(b, n, d);
+        }
+        bool raw = n->kind == DOC_RAW_BLOCK || n->kind == DOC_RAW_INLINE;
+        if (raw && !layout_shows_raw(n) && !is_given(b, n->span)) { /* what paper has says nothing
+                                                                       but where it ends */
+            report_raw(n, d);
+            vec_push(&gone, n);
+        }
+    }
+    for (size_t i = 0; i < gone.n; i++) {
+        struct doc_node *n = gone.p[i], *up = n->parent;
+        doc_unlink(n);
+        bool text = up && (up->kind == DOC_PARA || up->kind == DOC_PLAIN);
+        if (text && !up->first && !up->attr && up->parent) {
+            doc_unlink(up);
+        }
+    }
+    vec_drop(&gone);
+}
+
+/** Texts for the head of the page and LaTeX's preamble. */
+static void confine_head(struct build_run *b, struct doc *doc, struct diags *d) {
+    const struct node *n = node_get(doc->front, "header-includes");
+    if (!n) {
+        return;
+    }
+    struct node *kept = node_new_list(b->arena, n->span);
+    size_t count = n->kind == NODE_LIST ? n->n : 1;
+    for (size_t i = 0; i < count; i++) {
+        const struct node *one = n->kind == NODE_LIST ? n->items[i] : n;
+        if (is_given(b, one->span)) {
+            node_append(b->arena, kept, (struct node *)one);
+        } else if (str_trim(node_text(one)).n || one->kind == NODE_MAP || one->kind == NODE_LIST) {
+            (void)diag_add(d, DIAG_RAW_REMOVED, one->span, "this text for the head is removed");
+        }
+    }
+    node_put(b->arena, doc->front, STR("header-includes"), n->span, kept);
+}
+
+void build_confine(struct build_run *b, struct doc *doc, struct diags *d) {
+    struct doc_node *parts[BUILD_PARTS];
+    if (!b->opt->sandbox) {
+        return;
+    }
+    size_t n = build_parts(doc, parts);
+    for (size_t i = 0; i < n; i++) {
+        if (parts[i]) {
+            confine_below(b, parts[i], d);
+        }
+    }
+    build_each_title_tree(b, doc, confine_below, d);
+    for (size_t i = 0; i < doc->nfront_texts; i++) {
+        confine_below(b, doc->front_texts[i].text, d);
+    }
+    confine_head(b, doc, d);
+}

@@ -1,0 +1,290 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * What a project and a document say of their findings: `.dossier.yml` and `lint` of the front
+ * matter, which have one schema. Decides which file it is, which keys there are and in which order
+ * they count; what a finding is reported as follows from diag_levels_decide(), what the settings of
+ * a check mean is the check's affair.
+ */
+#include "job/build/settings.h"
+
+#include "core/base/bounds.h"
+#include "core/base/fsquery.h"
+#include "core/data/yaml.h"
+
+DIAG_USE(DIAG_CANNOT_READ);
+DIAG_USE(DIAG_BAD_METADATA);
+DIAG_USE(DIAG_UNKNOWN_KEY);
+DIAG_USE(DIAG_UNKNOWN_VALUE);
+DIAG_USE(DIAG_UNKNOWN_ID);
+DIAG_USE(DIAG_FIXED_LEVEL);
+
+#define FILE_NAME ".dossier.yml"
+#define MOST_FOLDERS 64 /* that are looked into, upwards */
+
+/** Keys below `lint` that are no ids: what checks want to know. */
+static const char *const settings[] = {"levels", "words", "banned"};
+
+static const char *const top_keys[] = {"lint"};
+
+/* ---- the file */
+
+/** The folder of a repository: a project does not reach beyond it. */
+static bool is_repository(struct asked *asked, struct arena *a, struct str dir) {
+    return asked_exists(asked, path_join(a, dir, STR(".git"))) ||
+           asked_exists(asked, path_join(a, dir, STR(".hg"))) ||
+           asked_exists(asked, path_join(a, dir, STR(".svn")));
+}
+
+/** The file in a folder (a real path) as people would name it who name the document as they do:
+ * by a part of its folder, or with ".." */
+static struct str shown_file(struct asked *asked, struct arena *a, struct str dir,
+                             struct str real) {
+    for (struct str d = dir; d.n; d = str_is(d, "/") ? STR_EMPTY : path_dir(d)) {
+        if (str_eq(asked_real_path(asked, a, d), real)) {
+            return path_join(a, d, STR(FILE_NAME));
+        }
+    }
+    struct str up = STR(".");
+    for (int i = 0; i < MOST_FOLDERS && !str_starts(dir, STR("/")); i++) {
+        if (str_eq(asked_real_path(asked, a, up), real)) {
+            return i ? path_join(a, up, STR(FILE_NAME)) : STR(FILE_NAME);
+        }
+        up = i ? arena_join(a, 2, STR("../"), up) : STR("..");
+    }
+    return path_join(a, real, STR(FILE_NAME));
+}
+
+/**
+ * The nearest file from a folder upwards; empty when there is none. Above the folder itself it
+ * counts only within a repository, the user's home or --root: what lies in /tmp or / is nobody's
+ * project. A document in a sandbox has its own folder alone, or --root.
+ */
+static struct str find_file(struct arena *a, const struct build_options *opt, struct str dir) {
+    struct str real = asked_real_path(opt->host.asked, a, dir.n ? dir : STR(".")),
+               found = STR_EMPTY;
+    struct str home = opt->home.n ? asked_real_path(opt->host.asked, a, opt->home) : STR_EMPTY;
+    if (file_host_exists(&opt->host, a, path_join(a, dir, STR(FILE_NAME)))) {
+        return path_join(a, dir, STR(FILE_NAME));
+    }
+    if (opt->sandbox && !opt->root.n) {
+        return STR_EMPTY;
+    }
+    struct str root = opt->root.n ? asked_real_path(opt->host.asked, a, opt->root) : STR_EMPTY;
+    for (int i = 0; i < MOST_FOLDERS && str_starts(real, STR("/")); i++) {
+        if (!found.n && file_host_exists(&opt->host, a, path_join(a, real, STR(FILE_NAME)))) {
+            found = real;
+        }
+        if (str_eq(real, home) || str_eq(real, root) || is_repository(opt->host.asked, a, real)) {
+            return found.n ? shown_file(opt->host.asked, a, dir, found) : STR_EMPTY;
+        }
+        real = str_is(real, "/") ? STR_EMPTY : path_dir(real);
+    }
+    return STR_EMPTY;
+}
+
+static void unknown_key(struct diags *d, const struct node *map, size_t i, const char *const *known,
+                        size_t nknown) {
+    struct str words[ARRAY_LEN(settings) + ARRAY_LEN(top_keys)];
+    for (size_t k = 0; k < nknown; k++) {
+        words[k] = str_of(known[k]);
+    }
+    struct diag *g = diag_add(d, DIAG_UNKNOWN_KEY, map->key_spans[i], "nobody knows the key `%.*s`",
+                              STR_ARG(map->keys[i]));
+    struct str near = diag_nearest(map->keys[i], words, nknown);
+    if (near.n) {
+        diag_hint(d, g, "did you mean `%.*s`?", STR_ARG(near));
+    }
+}
+
+/** `lint` of a project's file, or NULL; what is wrong with the file is reported. */
+static const struct node *read_file(struct arena *a, const struct build_options *opt,
+                                    struct str path, struct diags *d) {
+    struct str text;
+    int err = file_host_read(&opt->host, a, path, LIMIT_FRONT_MATTER, &text);
+    if (err) {
+        struct diag *g =
+            diag_add(d, DIAG_CANNOT_READ, SPAN_NONE, "cannot read `%.*s`", STR_ARG(path));
+        diag_hint(d, g, "%s", file_why(err));
+        return NULL;
+    }
+    struct node *map = yaml_parse(a, source_new(a, path, text), 0, text.n, d);
+    if (map && map->kind != NODE_MAP && map->kind != NODE_NULL) {
+        struct diag *g = diag_add(d, DIAG_BAD_METADATA, map->span, "these are no settings");
+        diag_hint(d, g, "write `lint:` and below it `ID: warning`");
+    }
+    for (size_t i = 0; map && map->kind == NODE_MAP && i < map->n; i++) {
+        if (!str_is(map->keys[i], top_keys[0])) {
+            unknown_key(d, map, i, top_keys, ARRAY_LEN(top_keys));
+        }
+    }
+    return node_get(map, top_keys[0]);
+}
+
+/* ---- what stands under `lint` */
+
+/** Reads one map, or what stands for it, into a layer. */
+struct layer {
+    struct diag_levels *levels;
+    enum diag_layer who;
+    struct diags *d;
+};
+
+static void say(const struct layer *l, const struct diag_rule *id, uint8_t level) {
+    l->levels->said[l->who][id->index] = level;
+}
+
+/** The rule that a word names; NULL, and reported, when there is none. */
+static const struct diag_rule *rule_of(const struct layer *l, struct str word, struct span at) {
+    const struct diag_rule *id = diag_find(word);
+    if (id && id->level == DIAG_FATAL) {
+        diag_add(l->d, DIAG_FIXED_LEVEL, at, "`%s` has one level alone", id->slug);
+        return NULL;
+    }
+    if (!id) {
+        struct diag *g =
+            diag_add(l->d, DIAG_UNKNOWN_ID, at, "there is no finding `%.*s`", STR_ARG(word));
+        struct str near = diag_nearest_slug(word);
+        if (near.n) {
+            diag_hint(l->d, g, "did you mean `%.*s`?", STR_ARG(near));
+        }
+    }
+    return id;
+}
+
+static void set_level(const struct layer *l, const struct diag_rule *id, const struct node *value) {
+    struct str word = str_trim(node_text(value));
+    uint8_t level = diag_level_of(id, word);
+    if (level) {
+        say(l, id, level);
+        return;
+    }
+    struct diag *g = diag_add(l->d, DIAG_UNKNOWN_VALUE, value->span, "`%.*s` for `%s` is no level",
+                              STR_ARG(word), id->slug);
+    diag_hint(l->d, g, "write `error`, `warning`, `note` or `ignore`");
+}
+
+/** All that is off until asked for. */
+static void ask_all(const struct layer *l, bool on) {
+    const struct diag_rule *id;
+    for (size_t i = 0; (id = diag_rule_at(i)) != NULL; i++) {
+        if (id->asked) {
+            say(l, id, on ? DIAG_AS(id->level) : DIAG_IGNORED);
+        }
+    }
+}
+
+static bool is_setting(struct str key) {
+    for (size_t i = 0; i < ARRAY_LEN(settings); i++) {
+        if (str_is(key, settings[i])) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static void read_levels(const struct layer *l, const struct node *map) {
+    for (size_t i = 0; map && map->kind == NODE_MAP && i < map->n; i++) {
+        const struct diag_rule *id = rule_of(l, map->keys[i], map->key_spans[i]);
+        if (id) {
+            set_level(l, id, map->items[i]);
+        }
+    }
+}
+
+/** A key of `lint` that is no setting: an id, or one that nobody knows. */
+static void read_key(const struct layer *l, const struct node *map, size_t i) {
+    struct str words[ARRAY_LEN(settings)];
+    for (size_t k = 0; k < ARRAY_LEN(settings); k++) {
+        words[k] = str_of(settings[k]);
+    }
+    bool slip = !diag_find(map->keys[i]) && !diag_nearest_slug(map->keys[i]).n &&
+                diag_nearest(map->keys[i], words, ARRAY_LEN(words)).n;
+    if (slip) {
+        unknown_key(l->d, map, i, settings, ARRAY_LEN(settings));
+        return;
+    }
+    const struct diag_rule *id = rule_of(l, map->keys[i], map->key_spans[i]);
+    if (id) {
+        set_level(l, id, map->items[i]);
+    }
+}
+
+/** `lint`: a map of ids and settings, a list of ids that are asked for, or true for all of these.
+ */
+static void read_layer(const struct layer *l, const struct node *n) {
+    if (!n) {
+        return;
+    }
+    if (n->kind == NODE_LIST) {
+        for (size_t i = 0; i < n->n; i++) {
+            const struct diag_rule *id = rule_of(l, node_text(n->items[i]), n->items[i]->span);
+            if (id) {
+                say(l, id, DIAG_AS(id->level));
+            }
+        }
+        return;
+    }
+    int truth = n->kind == NODE_MAP ? -1 : node_bool(n, -1);
+    if (truth >= 0) {
+        ask_all(l, truth);
+    } else if (n->kind != NODE_MAP && n->kind != NODE_NULL) {
+        struct diag *g = diag_add(l->d, DIAG_UNKNOWN_VALUE, n->span, "`lint` is no such text");
+        diag_hint(l->d, g, "write ids below it, one in a line: `straight-quote: ignore`");
+    }
+    for (size_t i = 0; n->kind == NODE_MAP && i < n->n; i++) {
+        if (str_is(n->keys[i], "levels")) {
+            read_levels(l, n->items[i]);
+        } else if (!is_setting(n->keys[i])) {
+            read_key(l, n, i);
+        }
+    }
+}
+
+static void decide(struct build_settings *s, struct diags *d) {
+    diags_use_levels(d, diag_levels_decide(&s->levels));
+}
+
+struct str build_settings_begin(struct build_settings *s, struct arena *a,
+                                const struct build_options *opt, struct str dir, struct diags *d) {
+    *s = (struct build_settings){.dir = STR_EMPTY};
+    if (opt->levels) {
+        memcpy(s->levels.said[DIAG_OF_COMMAND], opt->levels, DIAG_RULES_MAX);
+    }
+    struct str path = find_file(a, opt, dir);
+    if (path.n) {
+        s->dir = path_dir(path);
+        s->project = read_file(a, opt, path, d);
+        read_layer(&(struct layer){&s->levels, DIAG_OF_PROJECT, d}, s->project);
+    }
+    return path;
+}
+
+void build_settings_document(struct build_settings *s, const struct node *front, struct diags *d) {
+    const struct node *lint = node_get(front, "lint");
+    if (lint && lint != s->document) {
+        memset(s->levels.said[DIAG_OF_DOCUMENT], 0, DIAG_RULES_MAX);
+        read_layer(&(struct layer){&s->levels, DIAG_OF_DOCUMENT, d}, lint);
+    }
+    s->document = lint;
+    decide(s, d);
+}
+
+void build_settle(struct arena *a, const struct build_options *opt, struct str dir,
+                  struct diags *d) {
+    struct build_settings *s = ARENA_NEW(a, struct build_settings);
+    (void)build_settings_begin(s, a, opt, dir, d);
+    decide(s, d);
+}
+
+bool build_settings_hide(const struct build_settings *s, const struct diag_rule *first,
+                         const struct diag_rule *last) {
+    bool hides = false;
+    for (size_t i = first->index; i <= last->index; i++) {
+        hides = hides || s->levels.said[DIAG_OF_DOCUMENT][i] == DIAG_IGNORED;
+    }
+    return hides;
+}
+
+const struct node *build_setting(const struct build_settings *s, bool project, const char *key) {
+    return node_get(project ? s->project : s->document, key);
+}

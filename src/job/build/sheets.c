@@ -1,0 +1,317 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Style sheets of a document: `css` of the front matter, or --css in its place. A name is looked
+ * for as a citation style's is: in the document's folder, then in our own styles/. A path is a
+ * path; an address is the page's to link to.
+ */
+#include "job/build/sheets.h"
+
+#include "core/base/bounds.h"
+#include "core/base/file.h"
+#include "core/base/fsquery.h"
+#include "core/base/utf8.h"
+#include "core/data/css.h"
+#include "job/build/files.h"
+
+#include <stdlib.h>
+
+DIAG_USE(DIAG_CSS_LINKED);
+DIAG_USE(DIAG_CSS_REMOTE);
+DIAG_USE(DIAG_THEME_NOT_FOUND);
+
+#define MOST_IMPORT_DEPTH 8
+#define MOST_IMPORTS 256 /* of one document */
+
+static const struct str EXT = STR_INIT(".css");
+
+/* ---- installed ones ---- */
+
+/** The first line that says something in the comment at the head, on one line, printable. */
+static struct str head_line(struct arena *a, struct str text) {
+    size_t open = str_find(text, STR("/*"));
+    size_t close = str_find(text, STR("*/"));
+    if (open == STR_NONE || close == STR_NONE || close < open + 2 ||
+        str_trim(str_slice(text, 0, open)).n > 0) {
+        return STR_EMPTY;
+    }
+    struct str rest = str_slice(text, open + 2, close);
+    while (rest.p) {
+        struct str line = str_trim(str_cut(&rest, '\n'));
+        while (line.n > 0 && (line.p[0] == '*' || line.p[0] == ' ')) {
+            line = str_from(line, 1);
+        }
+        if (line.n == 0 || str_starts(line, STR("SPDX"))) {
+            continue;
+        }
+        struct buf b;
+        buf_init(&b, 0);
+        for (size_t at = 0; at < line.n;) {
+            uint32_t cp = utf8_next(line, &at);
+            buf_rune(&b, cp < 0x20 || (cp >= 0x7F && cp < 0xA0) ? ' ' : cp);
+        }
+        struct str out = buf_keep(&b, a);
+        buf_drop(&b);
+        return out;
+    }
+    return STR_EMPTY;
+}
+
+static int by_name(const void *x, const void *y) {
+    const struct build_theme *a = x, *b = y;
+    return str_cmp(a->name, b->name);
+}
+
+struct build_theme *build_themes_installed(struct arena *a, const struct str *data_dirs,
+                                           size_t ndirs, size_t *n) {
+    VEC(struct build_theme) all = VEC_INIT;
+    struct map seen = MAP_INIT;
+    for (size_t i = 0; i < ndirs; i++) {
+        size_t count = 0;
+        struct str dir = path_join(a, data_dirs[i], STR("styles"));
+        const struct str *names = data_dirs[i].n ? file_names(a, dir, EXT, &count) : NULL;
+        for (size_t k = 0; k < count; k++) {
+            struct build_theme t = {.name = path_stem(names[k]),
+                                    .path = path_join(a, dir, names[k])};
+            if (utf8_check(names[k]) == STR_NONE && !map_find(&seen, t.name) &&
+                file_read(a, t.path, LIMIT_CSS, &t.text) == 0) {
+                t.says = head_line(a, t.text);
+                map_put(&seen, t.name, a);
+                vec_push(&all, t);
+            }
+        }
+    }
+    map_drop(&seen);
+    if (all.n) {
+        qsort(all.p, all.n, sizeof *all.p, by_name);
+    }
+    struct build_theme *out = vec_keep(&all, a);
+    *n = all.n;
+    vec_drop(&all);
+    return out;
+}
+
+/* ---- those of a document ---- */
+
+typedef VEC(struct css_sheet *) sheet_list;
+
+/** Where the sheet lies; empty when it is nowhere. */
+static struct str find_sheet(struct build_run *b, struct str name, struct str dir) {
+    bool is_file = str_ends(name, EXT);
+    struct str file = is_file ? name : arena_join(b->arena, 2, name, EXT);
+    struct str path = path_join(b->arena, dir, file);
+    if (file_host_exists(&b->opt->host, b->arena, path)) {
+        return path;
+    }
+    for (size_t i = 0; i < ARRAY_LEN(b->opt->data_dirs) && str_index(name, '/') == STR_NONE; i++) {
+        path = path_join(b->arena, path_join(b->arena, b->opt->data_dirs[i], STR("styles")), file);
+        if (b->opt->data_dirs[i].n && asked_exists(b->opt->host.asked, path)) {
+            return path;
+        }
+    }
+    return STR_EMPTY;
+}
+
+static void not_found(struct build_run *b, struct str name, struct str dir, struct span at) {
+    VEC(struct str) names = VEC_INIT;
+    size_t n = 0;
+    asked_unsure(b->opt->host.asked); /* of what all themes are called */
+    const struct build_theme *themes =
+        build_themes_installed(b->arena, b->opt->data_dirs, ARRAY_LEN(b->opt->data_dirs), &n);
+    for (size_t i = 0; i < n; i++) {
+        vec_push(&names, themes[i].name);
+    }
+    const struct str *files = file_host_names(&b->opt->host, b->arena, dir, EXT, &n);
+    for (size_t i = 0; i < n; i++) {
+        vec_push(&names, files[i]);
+    }
+    struct diag *g =
+        diag_add(b->d, DIAG_THEME_NOT_FOUND, at, "no style sheet is called `%.*s`", STR_ARG(name));
+    struct str near = diag_nearest(name, names.p, names.n);
+    if (near.n) {
+        diag_hint(b->d, g, "did you mean `%.*s`?", STR_ARG(near));
+    }
+    vec_drop(&names);
+}
+
+static bool is_remote(struct str name) {
+    return str_find(name, STR("://")) != STR_NONE || str_starts(name, STR("//"));
+}
+
+/** An address, which the page links to: on the net, or from the root of a web server where no file
+ * of this machine is meant. */
+static bool is_address(struct build_run *b, struct str name) {
+    if (b->opt->sandbox && b->opt->nsheets == 0) { /* a stranger's */
+        return false;
+    }
+    return is_remote(name) || (str_starts(name, STR("/")) && !str_ends(name, STR("/")) &&
+                               !file_host_exists(&b->opt->host, b->arena, name));
+}
+
+static void link_sheet(struct build_run *b, struct str name, struct span at) {
+    bool paper = false;
+    for (size_t i = 0; i < b->job->ntargets; i++) {
+        paper = paper || str_is(str_of(b->job->targets[i].output->names[0]), "pdf");
+    }
+    vec_push(&b->links, name);
+    if (paper) {
+        struct diag *g = diag_add(
+            b->d, DIAG_CSS_LINKED, at,
+            "the page links to the style sheet `%.*s`; the PDF does without it", STR_ARG(name));
+        diag_hint(b->d, g, "nothing is fetched: a file beside the document is for both");
+    }
+}
+
+/** A sheet that is being read, and those that import it. */
+struct chain {
+    struct str path;
+    const struct chain *outer;
+    size_t depth;
+};
+
+static void read_imports(struct build_run *b, struct css_sheet *sheet, const struct chain *chain);
+
+/** Reads and parses a sheet and those that it imports; NULL after a report. */
+static struct css_sheet *load_sheet(struct build_run *b, struct str name, struct str dir,
+                                    struct span at, const struct chain *outer) {
+    struct str text;
+    if (is_remote(name)) {
+        struct diag *g = diag_add(b->d, DIAG_CSS_REMOTE, at,
+                                  "the style sheet `%.*s` is not on this machine", STR_ARG(name));
+        diag_hint(b->d, g, "save it beside the document: nothing is fetched from the network");
+        return NULL;
+    }
+    struct str path = find_sheet(b, name, dir);
+    if (path.n == 0 && build_refuse(b, path_join(b->arena, dir, name), at)) {
+        return NULL;
+    }
+    if (path.n == 0) {
+        not_found(b, name, dir, at);
+        return NULL;
+    }
+    int error = file_host_read(&b->opt->host, b->arena, path, LIMIT_CSS, &text);
+    if (error != 0) {
+        struct diag *g =
+            diag_add(b->d, DIAG_THEME_NOT_FOUND, at, "the style sheet `%.*s` cannot be read: %s",
+                     STR_ARG(path), file_why(error));
+        diag_hint(b->d, g, "a sheet is a file of at most %u KiB", LIMIT_CSS / 1024);
+        return NULL;
+    }
+    path = arena_str(b->arena, path);
+    build_note_input(b, path);
+    build_note_text(b, path, text, "text/css", "Style sheet");
+    struct source *src = source_new(b->arena, path, text);
+    struct str fixed = build_repair_utf8(b, src);
+    src = fixed.p == text.p ? src : source_new(b->arena, path, fixed);
+    struct css_sheet *sheet = css_parse(b->arena, src, b->d);
+    struct chain chain = {path, outer, outer ? outer->depth + 1 : 0};
+    read_imports(b, sheet, &chain);
+    return sheet;
+}
+
+/** The address of an @import; empty when it names none. */
+static struct str import_address(const struct css_rule *rule) {
+    const struct css_token *t = rule->prelude;
+    bool function = rule->nprelude > 1 && t->kind == CSS_FUNCTION && str_ieq(t->text, STR("url")) &&
+                    t[1].kind == CSS_STRING;
+    if (rule->nprelude > 0 && (t->kind == CSS_URL || t->kind == CSS_STRING)) {
+        return t->text;
+    }
+    return function ? t[1].text : STR_EMPTY;
+}
+
+/** Why a sheet is not imported; NULL: it can be. */
+static const char *why_not(const struct chain *chain, struct str path, size_t count) {
+    for (const struct chain *c = chain; c; c = c->outer) {
+        if (str_eq(c->path, path)) {
+            return "imports itself";
+        }
+    }
+    return chain->depth >= MOST_IMPORT_DEPTH || count > MOST_IMPORTS
+               ? "is one of more imports than are followed"
+               : NULL;
+}
+
+/** Imports stand before all other rules but @charset and names of layers (CSS Cascading 5, section
+ * 2); where they stand behind others they are none, which the PDF reports. */
+static void read_imports(struct build_run *b, struct css_sheet *sheet, const struct chain *chain) {
+    for (size_t i = 0; i < sheet->n; i++) {
+        struct css_rule *rule = &sheet->rules[i];
+        bool before =
+            str_is(rule->at, "charset") || (str_is(rule->at, "layer") && !rule->has_block);
+        if (!str_is(rule->at, "import")) {
+            if (!before) {
+                return;
+            }
+            continue;
+        }
+        struct str address = import_address(rule);
+        if (address.n == 0) {
+            continue;
+        }
+        struct str dir = path_dir(chain->path);
+        const char *why = why_not(chain, find_sheet(b, address, dir), ++b->nimports);
+        struct css_sheet *imported = NULL;
+        if (why) {
+            (void)diag_add(b->d, DIAG_THEME_NOT_FOUND, rule->prelude_span,
+                           "the style sheet `%.*s` %s", STR_ARG(address), why);
+        } else {
+            imported = load_sheet(b, address, dir, rule->prelude_span, chain);
+        }
+        if (!imported) { /* reported: an empty one */
+            imported = ARENA_NEW(b->arena, struct css_sheet);
+            imported->src = sheet->src;
+        }
+        rule->imported = imported;
+    }
+}
+
+static void read_sheet(struct build_run *b, struct str name, struct str dir, struct span at,
+                       sheet_list *out) {
+    if (is_address(b, name)) {
+        link_sheet(b, name, at);
+        return;
+    }
+    struct css_sheet *sheet = load_sheet(b, name, dir, at, NULL);
+    if (sheet) {
+        vec_push(out, sheet);
+    }
+}
+
+/** Several with commas between. */
+static void read_list(struct build_run *b, struct str list, struct str dir, struct span at,
+                      sheet_list *out) {
+    while (list.p && list.n) {
+        struct str name = str_trim(str_cut(&list, ','));
+        if (name.n) {
+            read_sheet(b, name, dir, at, out);
+        }
+    }
+}
+
+/** pandoc's `css`: a file, several with commas between, or a list. */
+static void read_named(struct build_run *b, const struct node *n, sheet_list *out) {
+    if (n && n->kind == NODE_LIST) {
+        for (size_t i = 0; i < n->n; i++) {
+            if (node_text(n->items[i]).n) {
+                read_sheet(b, str_trim(node_text(n->items[i])), b->dir, n->items[i]->span, out);
+            }
+        }
+        return;
+    }
+    if (n) {
+        read_list(b, node_text(n), b->dir, n->span, out);
+    }
+}
+
+void build_sheets(struct build_run *b, const struct doc *doc) {
+    sheet_list list = VEC_INIT;
+    for (size_t i = 0; i < b->opt->nsheets; i++) {
+        read_list(b, b->opt->sheets[i], STR_EMPTY, SPAN_NONE, &list);
+    }
+    if (b->opt->nsheets == 0) { /* the command line overrides the document */
+        read_named(b, node_get(doc->front, "css"), &list);
+    }
+    b->sheets = vec_keep(&list, b->arena);
+    b->nsheets = list.n;
+    vec_drop(&list);
+}

@@ -1,0 +1,274 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * See shelf.h. Two locks: `reading` of the files, `making` of what is compiled from them, which
+ * asks for files on its way; so whoever holds `reading` waits for nobody. What stands in the lists
+ * does not change any more: they only grow at their heads.
+ *
+ * Where files lie is files.c's business. A locale is made of the files that a document finds, which
+ * may be others for the next one; so it is kept with them, and each document looks them up again,
+ * which also takes down for it what it depends on.
+ */
+#include "job/build/shelf.h"
+
+#include "cite/csl/processor.h"
+#include "core/base/bounds.h"
+#include "core/base/file.h"
+#include "core/base/fsquery.h"
+#include "core/base/map.h"
+
+#include <pthread.h>
+#include <stdlib.h>
+
+/** A file that was read. */
+struct shelf_file {
+    struct source *src;
+    struct file_id id;  /* before it was read */
+    struct asked asked; /* the same for those who keep results; empty until one of them asks */
+};
+
+/** A file that was looked for to make a locale, and what was found. */
+struct shelf_look {
+    struct str lang;
+    const struct source *src; /* NULL: nothing */
+};
+
+/** A language for a style. */
+struct shelf_locale {
+    struct shelf_locale *next;
+    struct arena *arena; /* of all of it */
+    struct str lang;     /* as it was asked for */
+    struct shelf_look looks[CSL_LOCALE_FILES];
+    size_t nlooks;
+    const struct locale *locale;
+    struct diags said;
+};
+
+struct shelf_style {
+    struct shelf_style *next;
+    const struct source *src;
+    const struct csl_style *style;
+    struct diags said;
+    struct shelf_locale *locales;
+};
+
+struct build_shelf {
+    pthread_mutex_t reading; /* of these two */
+    struct arena *texts;
+    struct map files;       /* path -> struct shelf_file */
+    pthread_mutex_t making; /* of these two; whoever holds it may take `reading` */
+    struct arena *made;
+    struct shelf_style *styles;
+};
+
+struct build_shelf *build_shelf_new(void) {
+    struct build_shelf *shelf = xcalloc(1, sizeof *shelf);
+    *shelf = (struct build_shelf){.texts = arena_new(), .files = MAP_INIT, .made = arena_new()};
+    if (pthread_mutex_init(&shelf->reading, NULL) != 0 ||
+        pthread_mutex_init(&shelf->making, NULL) != 0) {
+        base_out_of_memory();
+    }
+    return shelf;
+}
+
+static void drop_locale(struct shelf_locale *l) {
+    diags_drop(&l->said);
+    arena_drop(l->arena);
+}
+
+/** Gives back what is outside of the arenas. */
+static void let_go(struct build_shelf *shelf) {
+    for (size_t i = 0; i < shelf->files.n; i++) {
+        struct shelf_file *f = shelf->files.entries[i].value;
+        asked_drop(&f->asked);
+    }
+    map_drop(&shelf->files);
+    for (struct shelf_style *s = shelf->styles; s; s = s->next) {
+        for (struct shelf_locale *l = s->locales, *next; l; l = next) {
+            next = l->next;
+            drop_locale(l);
+        }
+        diags_drop(&s->said);
+    }
+    shelf->styles = NULL;
+}
+
+void build_shelf_drop(struct build_shelf *shelf) {
+    let_go(shelf);
+    arena_drop(shelf->texts);
+    arena_drop(shelf->made);
+    (void)pthread_mutex_destroy(&shelf->reading);
+    (void)pthread_mutex_destroy(&shelf->making);
+    free(shelf);
+}
+
+void build_shelf_round(struct build_shelf *shelf) {
+    bool same = true;
+    for (size_t i = 0; i < shelf->files.n && same; i++) {
+        const struct shelf_file *f = shelf->files.entries[i].value;
+        struct file_id now;
+        same = file_identify(f->src->name, &now) == 0 && file_id_eq(&now, &f->id);
+    }
+    if (!same) {
+        let_go(shelf);
+        arena_reset(shelf->texts);
+        arena_reset(shelf->made);
+    }
+}
+
+void build_shelf_settle(struct build_shelf *shelf, const struct diags *d) {
+    (void)pthread_mutex_lock(&shelf->reading);
+    diags_ready_places(d, shelf->texts);
+    (void)pthread_mutex_unlock(&shelf->reading);
+}
+
+/* ---- files */
+
+/** Reads a file that nobody has asked for; NULL when that fails. Under `reading`. */
+static struct shelf_file *read_file(struct build_shelf *shelf, struct str path,
+                                    const struct file_fence *fence) {
+    struct file_id id;
+    if (file_identify(path, &id) != 0) {
+        return NULL;
+    }
+    struct shelf_file *f = ARENA_NEW(shelf->texts, struct shelf_file);
+    f->id = id;
+    asked_begin(&f->asked, shelf->texts);
+    struct str text;
+    if (file_read_inside(fence, shelf->texts, path, LIMIT_STYLE, &text) != 0) {
+        return NULL;
+    }
+    f->src = source_new(shelf->texts, arena_str(shelf->texts, path), text);
+    map_put(&shelf->files, f->src->name, f);
+    return f;
+}
+
+/** Takes down for a document what was asked for a file. Under `reading`. */
+static void take_down(struct shelf_file *f, struct asked *asked) {
+    struct str path = f->src->name;
+    const struct asked_question *q = asked_find(&f->asked, ASKED_TEXT, path);
+    if (!q) {
+        asked_text(&f->asked, path);
+        asked_read(&f->asked, path, f->src->text);
+        q = asked_find(&f->asked, ASKED_TEXT, path);
+        if (!file_id_eq(&q->id, &f->id)) { /* what is there now was not read */
+            asked_unsure(&f->asked);
+        }
+    }
+    asked_add(asked, &f->asked, false);
+}
+
+struct source *build_shelf_read(struct build_shelf *shelf, struct str path,
+                                const struct file_fence *fence, struct asked *asked) {
+    (void)pthread_mutex_lock(&shelf->reading);
+    struct shelf_file *f = map_lookup(&shelf->files, path);
+    bool outside = f && !file_fence_has(fence, path);
+    if (!f) {
+        f = read_file(shelf, path, fence);
+    }
+    if (f && asked && !outside) {
+        take_down(f, asked);
+    }
+    (void)pthread_mutex_unlock(&shelf->reading);
+    return f && !outside ? f->src : NULL;
+}
+
+/* ---- styles */
+
+static struct shelf_style *make_style(struct build_shelf *shelf, struct source *src) {
+    struct shelf_style *s = ARENA_NEW(shelf->made, struct shelf_style);
+    diags_init(&s->said, shelf->made);
+    s->src = src;
+    s->style = csl_style_parse(shelf->made, src, &s->said);
+    s->next = shelf->styles;
+    shelf->styles = s;
+    return s;
+}
+
+const struct csl_style *build_shelf_style(struct build_shelf *shelf, struct source *src,
+                                          struct diags *d) {
+    if (src->arena != shelf->texts) {
+        return NULL;
+    }
+    (void)pthread_mutex_lock(&shelf->making);
+    struct shelf_style *s = shelf->styles;
+    while (s && s->src != src) {
+        s = s->next;
+    }
+    s = s ? s : make_style(shelf, src);
+    (void)pthread_mutex_unlock(&shelf->making);
+    diags_repeat_all(d, &s->said);
+    return s->style;
+}
+
+/* ---- languages */
+
+/** A locale in the making. */
+struct making {
+    const struct build_shelf *shelf;
+    const struct build_shelf_files *files;
+    struct shelf_locale *l;
+    bool foreign; /* a file is none of the shelf's */
+};
+
+/** `load` of a csl_locale_source: what was looked for is taken down. */
+static struct source *load(void *user, struct str lang) {
+    struct making *m = user;
+    struct shelf_locale *l = m->l;
+    struct source *src = m->files->load(m->files->user, lang);
+    m->foreign =
+        m->foreign || (src && src->arena != m->shelf->texts) || l->nlooks == CSL_LOCALE_FILES;
+    if (!m->foreign) {
+        l->looks[l->nlooks++] = (struct shelf_look){arena_str(l->arena, lang), src};
+    }
+    return src;
+}
+
+/** NULL when a file is none of the shelf's. Under `making`. */
+static struct shelf_locale *make_locale(const struct build_shelf *shelf, struct shelf_style *s,
+                                        struct str lang, const struct build_shelf_files *files) {
+    struct arena *a = arena_new();
+    struct shelf_locale *l = ARENA_NEW(a, struct shelf_locale);
+    struct making m = {.shelf = shelf, .files = files, .l = l};
+    struct csl_locale_source source = {load, &m};
+    *l = (struct shelf_locale){.next = s->locales, .arena = a, .lang = arena_str(a, lang)};
+    diags_init(&l->said, a);
+    l->locale = csl_locale_load(a, s->style, l->lang, &source, &l->said);
+    if (m.foreign) {
+        drop_locale(l);
+        return NULL;
+    }
+    s->locales = l;
+    return l;
+}
+
+/** Whether a document has the files that a locale was made of. */
+static bool has_files(const struct shelf_locale *l, const struct build_shelf_files *files) {
+    size_t i = 0;
+    while (i < l->nlooks && files->load(files->user, l->looks[i].lang) == l->looks[i].src) {
+        i++;
+    }
+    return i == l->nlooks;
+}
+
+const struct locale *build_shelf_locale(struct build_shelf *shelf, const struct csl_style *style,
+                                        struct str lang, const struct build_shelf_files *files,
+                                        struct diags *d) {
+    (void)pthread_mutex_lock(&shelf->making);
+    struct shelf_style *s = shelf->styles;
+    while (s && s->style != style) {
+        s = s->next;
+    }
+    struct shelf_locale *l = s ? s->locales : NULL;
+    while (l && !(str_eq(l->lang, lang) && has_files(l, files))) {
+        l = l->next;
+    }
+    if (s && !l) {
+        l = make_locale(shelf, s, lang, files);
+    }
+    (void)pthread_mutex_unlock(&shelf->making);
+    if (!l) {
+        return NULL;
+    }
+    diags_repeat_all(d, &l->said);
+    return l->locale;
+}

@@ -1,0 +1,659 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Hugo's shortcodes and those of its academic themes, before the text is read as Markdown: a
+ * callout becomes a division, a figure an image, a film a link, a table of values a table. Decides
+ * which are known and what stands for each; what is not known is left to the reader of Markdown,
+ * which reports it. Rules: Hugo's "Shortcodes", HugoBlox's "Rich content".
+ *
+ * In code nothing is done but that {{</ * x * />}}, as one shows a shortcode, loses its stars.
+ */
+#include "core/base/bounds.h"
+#include "core/base/markup.h"
+#include "job/build/files.h"
+#include "job/build/page_host.h"
+
+DIAG_USE(DIAG_SHORTCODE);
+
+#define MAX_OPEN 64   /* of pairs within one another */
+#define MAX_NAMES 64  /* of pairs */
+#define MAX_TAG 8192  /* bytes of one */
+#define MAX_ROWS 1000 /* of a table that is shown */
+#define MAX_CELLS 64  /* of one row */
+
+struct row;
+
+struct open {
+    const struct row *row;
+    struct str name, close; /* what stands for its end */
+};
+
+struct pass {
+    struct build_run *b;
+    struct source *src;
+    struct str s;
+    size_t at, kept;   /* what is looked at; what was put so far */
+    char fence;        /* of code that is open, or NUL */
+    size_t fence_size; /* its length */
+    struct open open[MAX_OPEN];
+    size_t nopen;
+    struct {
+        struct str name;
+        size_t at; /* where its next end is; SIZE_MAX: there is none */
+    } ends[MAX_NAMES];
+    size_t nends;
+    size_t no_tick; /* no code span of one backtick ends before this */
+    struct source_builder out;
+};
+
+/** What a shortcode stands for: text in its place, and in that of its end when it is a pair. */
+struct row {
+    const char *name;
+    bool block; /* stands in lines of its own */
+    struct str (*begin)(struct pass *p, const struct markdown_shortcode *c);
+    struct str (*end)(struct pass *p, const struct markdown_shortcode *c); /* NULL: it is no pair */
+};
+
+static struct str get(const struct markdown_shortcode *c, const char *key) {
+    return str_trim(markdown_shortcode_argument(c, key));
+}
+
+/** The argument of one of two keys, or the first without one. */
+static struct str any(const struct markdown_shortcode *c, const char *a, const char *b) {
+    struct str v = get(c, a);
+    v = v.n || !b ? v : get(c, b);
+    return v.n ? v : get(c, NULL);
+}
+
+static struct str join(struct pass *p, const char *a, struct str x, const char *b) {
+    return arena_join(p->b->arena, 3, str_of(a), x, str_of(b));
+}
+
+/** As it stands in an attribute's or a summary's text. */
+static struct str escaped(struct pass *p, struct str s) {
+    struct buf b;
+    buf_init(&b, LIMIT_SOURCE);
+    markup_put(&b, s, MARKUP_QUOTED);
+    for (size_t i = 0; i < b.n; i++) {
+        b.p[i] = b.p[i] == '\n' ? ' ' : b.p[i];
+    }
+    struct str out = buf_keep(&b, p->b->arena);
+    buf_drop(&b);
+    return out;
+}
+
+/* ---- what each stands for ---- */
+
+static struct str nothing(struct pass *p, const struct markdown_shortcode *c) {
+    (void)p;
+    (void)c;
+    return STR("");
+}
+
+static struct str callout(struct pass *p, const struct markdown_shortcode *c) {
+    static const char *const kinds[][2] = {{"note", "note"},       {"info", "note"},
+                                           {"tip", "tip"},         {"success", "tip"},
+                                           {"hint", "tip"},        {"important", "important"},
+                                           {"warning", "warning"}, {"caution", "caution"},
+                                           {"danger", "caution"},  {"error", "caution"}};
+    struct str kind = any(c, "type", "class"), title = get(c, "title");
+    const char *look = "note";
+    for (size_t i = 0; i < ARRAY_LEN(kinds); i++) {
+        look = str_ieq(kind, str_of(kinds[i][0])) ? kinds[i][1] : look;
+    }
+    struct arena *a = p->b->arena;
+    struct str attribute = title.n ? join(p, " title=\"", escaped(p, title), "\"") : STR_EMPTY;
+    return arena_join(a, 4, STR("::: {.callout-"), str_of(look), attribute, STR("}"));
+}
+
+static struct str division_end(struct pass *p, const struct markdown_shortcode *c) {
+    (void)p;
+    (void)c;
+    return STR(":::");
+}
+
+static struct str spoiler(struct pass *p, const struct markdown_shortcode *c) {
+    struct str title = any(c, "text", "title");
+    return join(p, "<details>\n<summary>", escaped(p, title.n ? title : STR("…")), "</summary>\n");
+}
+
+static struct str spoiler_end(struct pass *p, const struct markdown_shortcode *c) {
+    (void)p;
+    (void)c;
+    return STR("</details>");
+}
+
+/** `figure src= caption= title= alt= link=` */
+static struct str figure(struct pass *p, const struct markdown_shortcode *c) {
+    struct arena *a = p->b->arena;
+    struct str src = any(c, "src", "library"), caption = get(c, "caption"), alt = get(c, "alt");
+    struct str title = get(c, "title"), link = get(c, "link"), id = get(c, "id");
+    caption = caption.n ? caption : title;
+    if (str_is(get(c, "library"), "true")) { /* the library of media: assets/media */
+        src = join(p, "/media/", get(c, "src"), "");
+    }
+    struct str image = arena_join(a, 5, STR("!["), caption, STR("](<"), src, STR(">)"));
+    struct str attributes = STR_EMPTY;
+    if (alt.n || id.n) {
+        struct str text = alt.n ? join(p, " alt=\"", escaped(p, alt), "\"") : STR_EMPTY;
+        attributes = arena_join(a, 5, STR("{"), str_of(id.n ? "#" : ""), id, text, STR("}"));
+    }
+    image = arena_join(a, 2, image, attributes);
+    return link.n ? arena_join(a, 5, STR("["), image, STR("](<"), link, STR(">)")) : image;
+}
+
+static struct str film(struct pass *p, const struct markdown_shortcode *c) {
+    static const char *const places[][2] = {
+        {"youtube", "https://www.youtube.com/watch?v="},
+        {"vimeo", "https://vimeo.com/"},
+        {"bilibili", "https://www.bilibili.com/video/"},
+        {"instagram", "https://www.instagram.com/p/"},
+    };
+    struct str id = any(c, "id", "url");
+    struct str title = get(c, "title"), url = id;
+    for (size_t i = 0; i < ARRAY_LEN(places); i++) {
+        if (str_is(c->name, places[i][0]) && str_find(id, STR("://")) == STR_NONE) {
+            url = join(p, places[i][1], id, "");
+        }
+    }
+    return title.n ? arena_join(p->b->arena, 5, STR("["), title, STR("](<"), url, STR(">)"))
+                   : join(p, "<", url, ">");
+}
+
+/** `tweet user= id=`, `gist user id`: a link. */
+static struct str embedded(struct pass *p, const struct markdown_shortcode *c) {
+    struct str user = get(c, "user"), id = get(c, "id");
+    bool gist = str_is(c->name, "gist");
+    user = user.n ? user : get(c, NULL);
+    for (size_t i = 1, seen = 0; i < c->n && !id.n; i++) {
+        seen += !c->args[i].key.n;
+        id = seen ? c->args[i].value : id;
+    }
+    const char *place = gist ? "<https://gist.github.com/" : "<https://x.com/";
+    return arena_join(p->b->arena, 5, str_of(place), user,
+                      id.n ? str_of(gist ? "/" : "/status/") : STR_EMPTY, id, STR(">"));
+}
+
+/** A file that the page would play, or a button: a link. */
+static struct str file_link(struct pass *p, const struct markdown_shortcode *c) {
+    struct str url = any(c, "src", "url"), text = get(c, "title");
+    text = text.n ? text : get(c, "caption");
+    return arena_join(p->b->arena, 5, STR("["), text.n ? text : path_base(url), STR("](<"), url,
+                      STR(">)"));
+}
+
+static struct str bracket(struct pass *p, const struct markdown_shortcode *c) {
+    (void)p;
+    (void)c;
+    return STR("[");
+}
+
+static struct str link_end(struct pass *p, const struct markdown_shortcode *c) {
+    return join(p, "](<", any(c, "url", "src"), ">)");
+}
+
+/** `staticref "uploads/cv.pdf"`: below the site's root. */
+static struct str static_end(struct pass *p, const struct markdown_shortcode *c) {
+    struct str path = any(c, "src", NULL);
+    return join(p, str_starts(path, STR("/")) ? "](<" : "](</", path, ">)");
+}
+
+/** `ref "page"`: its address. */
+static struct str reference(struct pass *p, const struct markdown_shortcode *c) {
+    const struct build_page *page = p->b->job->page;
+    struct str path = any(c, "path", NULL);
+    size_t hash = str_index(path, '#');
+    struct str file = str_slice(path, 0, hash),
+               mark = hash == STR_NONE ? STR_EMPTY : str_from(path, hash);
+    struct str url = page && page->address ? page->address(page->user, file, false) : STR_EMPTY;
+    return arena_join(p->b->arena, 2, url.n ? url : file, mark);
+}
+
+/** `cite page="/publication/preprint"`: a link to the page. */
+static struct str title_of(struct pass *p, struct str name) {
+    const struct build_page *page = p->b->job->page;
+    return page && page->title ? page->title(page->user, name) : STR_EMPTY;
+}
+
+static struct str cited(struct pass *p, const struct markdown_shortcode *c) {
+    const struct build_page *page = p->b->job->page;
+    struct str path = any(c, "page", NULL), title = title_of(p, path);
+    struct str url = page && page->address ? page->address(page->user, path, false) : STR_EMPTY;
+    return arena_join(p->b->arena, 5, STR("["), title.n ? title : path_base(path), STR("](<"),
+                      url.n ? url : path, STR(">)"));
+}
+
+/** `mention "admin"`: the person's name, who has a page among the authors. */
+static struct str mention(struct pass *p, const struct markdown_shortcode *c) {
+    struct str user = get(c, NULL), name = title_of(p, join(p, "authors/", user, ""));
+    return name.n ? name : user;
+}
+
+static struct str mark_end(struct pass *p, const struct markdown_shortcode *c) {
+    (void)p;
+    (void)c;
+    return STR("]{.mark}");
+}
+
+static struct str code_begin(struct pass *p, const struct markdown_shortcode *c) {
+    return join(p, "~~~~~", get(c, NULL), "");
+}
+
+static struct str code_end(struct pass *p, const struct markdown_shortcode *c) {
+    (void)p;
+    (void)c;
+    return STR("~~~~~");
+}
+
+/* ---- tables and charts out of files */
+
+static struct span place(const struct pass *p) {
+    return span_make(p->src, p->at, p->at + 3);
+}
+
+static struct str data_file(struct pass *p, const struct markdown_shortcode *c, const char *key,
+                            const char *ext) {
+    struct str path = any(c, key, NULL);
+    return path_ext(path).n || !*ext ? path : join(p, "", path, ext);
+}
+
+/** One field of a CSV text (RFC 4180) at `*at`; `*last`: it ends its row. */
+static void put_field(struct buf *b, struct str s, size_t *at, char comma, bool *last) {
+    bool quoted = *at < s.n && s.p[*at] == '"';
+    *at += quoted;
+    *last = false;
+    for (; *at < s.n; ++*at) {
+        char c = s.p[*at];
+        bool twice = quoted && c == '"' && *at + 1 < s.n && s.p[*at + 1] == '"';
+        if (quoted && c == '"' && !twice) {
+            quoted = false;
+            continue;
+        }
+        if (!quoted && (c == comma || c == '\n')) {
+            *last = c == '\n';
+            ++*at;
+            return;
+        }
+        *at += twice;
+        if (c == '|') {
+            buf_putc(b, '\\');
+        }
+        if (c != '\r') {
+            buf_putc(b, c == '\n' ? ' ' : c);
+        }
+    }
+    *last = true;
+}
+
+/** One row; returns its fields. */
+static size_t put_row(struct buf *b, struct str s, size_t *at, char comma) {
+    size_t n = 0;
+    bool last = false;
+    while (!last) {
+        struct buf field;
+        buf_init(&field, LIMIT_SOURCE);
+        put_field(&field, s, at, comma, &last);
+        if (n++ < MAX_CELLS) {
+            buf_printf(b, "| %.*s ", STR_ARG(str_trim(buf_view(&field))));
+        }
+        buf_drop(&field);
+    }
+    buf_puts(b, "|\n");
+    return n < MAX_CELLS ? n : MAX_CELLS;
+}
+
+static struct str not_there(struct pass *p, const struct markdown_shortcode *c, struct str path) {
+    struct diag *g = diag_add(p->b->d, DIAG_SHORTCODE, place(p),
+                              "`%.*s` is left out: its file `%.*s` cannot be read",
+                              STR_ARG(c->name), STR_ARG(path));
+    diag_hint(p->b->d, g, "paths are relative to the document");
+    return STR("");
+}
+
+/** `table path="results.csv" header="true" delimiter="," caption="..."` */
+static struct str table(struct pass *p, const struct markdown_shortcode *c) {
+    struct str path = data_file(p, c, "path", ".csv"), by = get(c, "delimiter"), text;
+    path = path.n ? path : get(c, "data");
+    struct source *src = path.n ? build_open_included(p->b, path, p->src) : NULL;
+    if (!src) {
+        return not_there(p, c, path);
+    }
+    text = src->text;
+    bool header = !str_is(get(c, "header"), "false");
+    char comma = str_is(by, "\\t") || str_is(by, "tab") ? '\t' : by.n ? by.p[0] : ',';
+    struct buf b;
+    buf_init(&b, LIMIT_SOURCE);
+    size_t at = 0, rows = 0;
+    if (!header) { /* a table of ours has a head: an empty one */
+        size_t look = 0;
+        struct buf first;
+        buf_init(&first, LIMIT_SOURCE);
+        size_t n = put_row(&first, text, &look, comma);
+        buf_drop(&first);
+        for (size_t i = 0; i < 2 * n + 2; i++) {
+            buf_puts(&b, i == n || i == 2 * n + 1 ? "|\n" : i < n ? "|  " : "|--");
+        }
+    }
+    for (; at < text.n && rows < MAX_ROWS; rows++) {
+        size_t n = put_row(&b, text, &at, comma);
+        for (size_t i = 0; i <= n && rows == 0 && header; i++) {
+            buf_puts(&b, i == n ? "|\n" : "|--");
+        }
+    }
+    struct str caption = get(c, "caption");
+    if (caption.n) {
+        buf_printf(&b, "\n: %.*s\n", STR_ARG(caption));
+    }
+    struct str out = buf_keep(&b, p->b->arena);
+    buf_drop(&b);
+    return out;
+}
+
+/** A chart is drawn by a script: a link leads to its values. */
+static struct str chart(struct pass *p, const struct markdown_shortcode *c) {
+    struct str path = data_file(p, c, "data", ".json");
+    if (!path.n || !build_open_included(p->b, path, p->src)) {
+        return not_there(p, c, path);
+    }
+    return arena_join(p->b->arena, 5, STR("["), path_base(path), STR("](<"), path, STR(">)"));
+}
+
+static const struct row rows[] = {
+    {"alert", true, callout, division_end},
+    {"audio", false, file_link, NULL},
+    {"bilibili", true, film, NULL},
+    {"button", false, bracket, link_end},
+    {"callout", true, callout, division_end},
+    {"card", true, nothing, nothing},
+    {"cards", true, nothing, nothing},
+    {"chart", true, chart, NULL},
+    {"cite", false, cited, NULL},
+    {"cta", false, file_link, NULL},
+    {"details", true, spoiler, spoiler_end},
+    {"figure", true, figure, NULL},
+    {"gist", true, embedded, NULL},
+    {"highlight", true, code_begin, code_end},
+    {"hint", true, callout, division_end},
+    {"hl", false, bracket, mark_end},
+    {"instagram", true, film, NULL},
+    {"math", false, nothing, nothing},
+    {"mention", false, mention, NULL},
+    {"notice", true, callout, division_end},
+    {"ref", false, reference, NULL},
+    {"relref", false, reference, NULL},
+    {"spoiler", true, spoiler, spoiler_end},
+    {"staticref", false, bracket, static_end},
+    {"steps", true, nothing, nothing},
+    {"table", true, table, NULL},
+    {"toc", true, nothing, NULL},
+    {"tweet", true, embedded, NULL},
+    {"twitter", true, embedded, NULL},
+    {"vimeo", true, film, NULL},
+    {"x", true, embedded, NULL},
+    {"youtube", true, film, NULL},
+};
+
+static const struct row *row_of(struct str name) {
+    for (size_t i = 0; i < ARRAY_LEN(rows); i++) {
+        if (str_is(name, rows[i].name)) {
+            return &rows[i];
+        }
+    }
+    return NULL;
+}
+
+/* ---- through the text ---- */
+
+/** Puts the text up to here as it stands. */
+static void keep(struct pass *p) {
+    source_put(&p->out, span_make(p->src, p->kept, p->at));
+}
+
+/** A text with `indent` in front of each of its lines but the first. */
+static struct str indented(struct pass *p, struct str text, struct str indent) {
+    struct buf b;
+    buf_init(&b, LIMIT_SOURCE);
+    for (size_t i = 0; i < text.n; i++) {
+        buf_putc(&b, text.p[i]);
+        if (text.p[i] == '\n') {
+            buf_str(&b, indent);
+        }
+    }
+    struct str out = buf_keep(&b, p->b->arena);
+    buf_drop(&b);
+    return out;
+}
+
+/** Puts `text` for the `n` bytes at hand. */
+static void put(struct pass *p, struct str text, size_t n, bool block) {
+    size_t line = p->at;
+    while (line > 0 && (p->s.p[line - 1] == ' ' || p->s.p[line - 1] == '\t')) {
+        line--;
+    }
+    bool first = line == 0 || p->s.p[line - 1] == '\n';
+    size_t end = p->at + n;
+    while (end < p->s.n && (p->s.p[end] == ' ' || p->s.p[end] == '\t' || p->s.p[end] == '\r')) {
+        end++;
+    }
+    bool last = end == p->s.n || p->s.p[end] == '\n';
+    bool alone = block && text.n;
+    struct str indent = first ? str_slice(p->s, line, p->at) : STR_EMPTY;
+    text = alone && indent.n ? indented(p, text, indent) : text;
+    struct str all = arena_join(
+        p->b->arena, 5, str_of(alone ? first ? "\n" : "\n\n" : ""), alone ? indent : STR_EMPTY,
+        text, str_of(alone ? last ? "\n" : "\n\n" : ""), alone && !last ? indent : STR_EMPTY);
+    keep(p);
+    source_put_made(&p->out, all, span_make(p->src, p->at, p->at + n));
+    p->at += n;
+    p->kept = p->at;
+}
+
+/** Where the next `{{< /name` stands; SIZE_MAX: nowhere. */
+static size_t find_end(struct pass *p, struct str name) {
+    struct str rest = str_from(p->s, p->at);
+    for (size_t hit = str_find(rest, STR("{{")); hit != STR_NONE;) {
+        struct str s = str_slice(rest, hit + 2, hit + 202);
+        s = s.n && (s.p[0] == '<' || s.p[0] == '%') ? str_trim(str_from(s, 1)) : STR_EMPTY;
+        s = str_starts(s, STR("/")) ? str_trim(str_from(s, 1)) : STR_EMPTY;
+        if (str_starts(s, name) && (s.n == name.n || !is_alnum(s.p[name.n]))) {
+            return p->at + hit;
+        }
+        size_t more = str_find(str_from(rest, hit + 2), STR("{{"));
+        hit = more == STR_NONE ? STR_NONE : hit + 2 + more;
+    }
+    return SIZE_MAX;
+}
+
+/** Whether a pair's end stands behind here; each end is looked for once. */
+static bool has_end(struct pass *p, struct str name) {
+    size_t i = 0;
+    while (i < p->nends && !str_eq(p->ends[i].name, name)) {
+        i++;
+    }
+    if (i == MAX_NAMES) {
+        return false;
+    }
+    if (i == p->nends || p->ends[i].at < p->at) {
+        p->ends[i].name = name;
+        p->ends[i].at = find_end(p, name);
+        p->nends += i == p->nends;
+    }
+    return p->ends[i].at != SIZE_MAX;
+}
+
+/** `{{< /name >}}` ends the innermost pair of its name, and what is open in it. */
+static void end_pair(struct pass *p, struct str name, size_t n) {
+    size_t i = p->nopen;
+    while (i > 0 && !str_eq(p->open[i - 1].name, name)) {
+        i--;
+    }
+    struct str text = STR("");
+    for (size_t k = p->nopen; i > 0 && k >= i; k--) {
+        text = text.n ? arena_join(p->b->arena, 3, text, STR("\n"), p->open[k - 1].close)
+                      : p->open[k - 1].close;
+    }
+    bool block = i > 0 && p->open[i - 1].row->block;
+    p->nopen = i > 0 ? i - 1 : p->nopen;
+    put(p, text, n, block);
+}
+
+/** A shortcode of `n` bytes, with what stands between its marks. */
+static void take(struct pass *p, size_t n, struct str inside) {
+    struct markdown_shortcode c;
+    struct str s = str_trim(inside);
+    bool closes = str_starts(s, STR("/")), whole = str_ends(s, STR("/"));
+    s = str_slice(s, closes, s.n - (whole && s.n > 1));
+    markdown_shortcode_read(s, &c);
+    const struct row *row = row_of(c.name);
+    if (closes) {
+        end_pair(p, c.name, n);
+        return;
+    }
+    if (!row) { /* reported when it is read; its end is not */
+        p->at += n;
+        return;
+    }
+    if (row->end && !whole && (p->nopen == MAX_OPEN || !has_end(p, c.name))) {
+        struct diag *g =
+            diag_add(p->b->d, DIAG_SHORTCODE, span_make(p->src, p->at, p->at + n),
+                     "the shortcode `%.*s` does not end: it is left out", STR_ARG(c.name));
+        diag_hint(p->b->d, g, "end it with `{{< /%.*s >}}`", STR_ARG(c.name));
+        put(p, STR(""), n, false);
+        return;
+    }
+    struct str text = row->begin(p, &c), close = row->end ? row->end(p, &c) : STR_EMPTY;
+    if (row->end && !whole) {
+        p->open[p->nopen++] = (struct open){row, c.name, close};
+    } else if (close.n) { /* `{{< name />}}` */
+        text = arena_join(p->b->arena, 3, text, STR("\n"), close);
+    }
+    put(p, text, n, row->block);
+}
+
+/** `{{</ * name * />}}` is shown without its stars. */
+static bool take_shown(struct pass *p, bool code) {
+    struct str rest = str_from(p->s, p->at);
+    bool percent = str_starts(rest, STR("{{%/*"));
+    if (!percent && !str_starts(rest, STR("{{</*"))) {
+        return false;
+    }
+    rest = str_slice(rest, 0, MAX_TAG);
+    size_t end = str_find(rest, percent ? STR("*/%}}") : STR("*/>}}"));
+    struct str line = end == STR_NONE ? STR_EMPTY : str_slice(rest, 5, end);
+    if (end == STR_NONE || str_find(line, STR("{{")) != STR_NONE) {
+        return false;
+    }
+    /* In the text Quarto's three braces keep it from being read. */
+    const char *open = !code ? "{{{<" : percent ? "{{%" : "{{<";
+    const char *close = !code ? ">}}}" : percent ? "%}}" : ">}}";
+    put(p, arena_join(p->b->arena, 3, str_of(open), line, str_of(close)), end + 5, false);
+    return true;
+}
+
+/** What begins with `{{`; false when it is no shortcode. */
+static bool take_mark(struct pass *p) {
+    struct str rest = str_from(p->s, p->at);
+    bool percent = str_starts(rest, STR("{{%"));
+    if (take_shown(p, false)) {
+        return true;
+    }
+    if (!percent && !str_starts(rest, STR("{{<"))) {
+        return false;
+    }
+    struct str line = str_slice(rest, 0, MAX_TAG);
+    size_t end = str_find(line, percent ? STR("%}}") : STR(">}}"));
+    if (end == STR_NONE) {
+        return false;
+    }
+    take(p, end + 3, str_slice(rest, 3, end));
+    return true;
+}
+
+/** A fence begins or ends here, at the beginning of a line; the line is code then. */
+static bool take_fence(struct pass *p) {
+    size_t at = p->at, run = 0;
+    while (at < p->s.n && (p->s.p[at] == ' ' || p->s.p[at] == '>' || p->s.p[at] == '\t')) {
+        at++;
+    }
+    char c = at < p->s.n ? p->s.p[at] : '\0';
+    while (at + run < p->s.n && p->s.p[at + run] == c) {
+        run++;
+    }
+    size_t line = str_index(str_from(p->s, at + run), '\n');
+    size_t end = line == STR_NONE ? p->s.n : at + run + line;
+    struct str info = str_slice(p->s, at + run, end);
+    if (p->fence) {
+        bool ends = c == p->fence && run >= p->fence_size && !str_trim(info).n;
+        p->fence = ends ? '\0' : p->fence;
+        p->at = ends ? end : p->at;
+        return ends;
+    }
+    if ((c != '`' && c != '~') || run < 3 || (c == '`' && str_index(info, '`') != STR_NONE)) {
+        return false;
+    }
+    p->fence = c;
+    p->fence_size = run;
+    p->at = end;
+    return true;
+}
+
+/** The end of the code span that begins here, or of the backticks when none does. */
+static size_t span_end(struct pass *p) {
+    size_t run = 0, n = 0, at = p->at;
+    while (at + run < p->s.n && p->s.p[at + run] == '`') {
+        run++;
+    }
+    at += run;
+    if (at < p->no_tick) {
+        return at;
+    }
+    for (size_t i = at; i < p->s.n && !(p->s.p[i] == '\n' && p->s.p[i - 1] == '\n'); i++) {
+        n = p->s.p[i] == '`' ? n + 1 : 0;
+        bool over = i + 1 == p->s.n || p->s.p[i + 1] != '`';
+        if (n == run && over) {
+            return i + 1;
+        }
+        p->no_tick = i;
+    }
+    return at;
+}
+
+static void step(struct pass *p) {
+    bool first = p->at == 0 || p->s.p[p->at - 1] == '\n';
+    if (first && take_fence(p)) {
+        return;
+    }
+    char c = p->s.p[p->at];
+    if (c == '`' && !p->fence) {
+        size_t end = span_end(p);
+        while (p->at < end) {
+            p->at += p->s.p[p->at] == '{' && take_shown(p, true) ? 0 : 1;
+        }
+        return;
+    }
+    bool mark = c == '{' && p->at + 2 < p->s.n && p->s.p[p->at + 1] == '{' &&
+                (p->at == 0 || p->s.p[p->at - 1] != '{');
+    if (!mark || !(p->fence ? take_shown(p, true) : take_mark(p))) {
+        p->at++;
+    }
+}
+
+struct source *build_shortcodes(struct build_run *b, struct source *src) {
+    bool any =
+        str_find(src->text, STR("{{<")) != STR_NONE || str_find(src->text, STR("{{%")) != STR_NONE;
+    if (!any || !markdown_format_has(b->arena, b->from, "shortcodes")) {
+        return src;
+    }
+    struct pass p = {.b = b, .src = src, .s = src->text};
+    source_build(&p.out, b->arena, LIMIT_SOURCE);
+    while (p.at < p.s.n && !p.out.text.overflow) {
+        step(&p);
+    }
+    keep(&p);
+    while (p.nopen > 0) { /* without an end */
+        p.nopen--;
+        source_put_made(&p.out,
+                        arena_join(b->arena, 3, STR("\n"), p.open[p.nopen].close, STR("\n")),
+                        span_make(src, p.s.n, p.s.n));
+    }
+    return source_built(&p.out, src->name);
+}

@@ -1,0 +1,163 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Documents as HTML: what the page needs of the files around it.
+ */
+#include "core/base/bounds.h"
+#include "core/base/file.h"
+#include "core/data/css.h"
+#include "dossier/version.h"
+#include "job/build/files.h"
+#include "job/build/output.h"
+#include "job/build/page_host.h"
+#include "job/build/web_output.h"
+#include "print/image/image.h"
+#include "write/html/html.h"
+
+/** Whether a figure is of a kind that pages cannot show. */
+static bool is_for_paper(struct str path) {
+    struct str ext = path_ext(path);
+    return str_ieq(ext, STR("pdf")) || str_ieq(ext, STR("tif")) || str_ieq(ext, STR("tiff"));
+}
+
+/** What a page can show in place of a figure in PDF or TIFF: a file of the same name, as those who
+ * draw figures for both have it. */
+static struct str beside(struct build_run *b, struct str path) {
+    static const char *const endings[] = {".svg", ".png", ".webp", ".jpg", ".jpeg", ".gif"};
+    struct str stem = str_slice(path, 0, path.n - path_ext(path).n - 1);
+    for (size_t i = 0; i < ARRAY_LEN(endings); i++) {
+        struct str other = arena_join(b->arena, 2, stem, str_of(endings[i]));
+        if (file_host_exists(&b->opt->host, b->arena, other)) {
+            build_note_input(b, other);
+            return other;
+        }
+    }
+    return path;
+}
+
+static bool embed_image(void *user, struct str url, struct str *mime, struct str *bytes) {
+    struct build_run *b = user;
+    struct str path = build_image_path(b, url);
+    path = is_for_paper(path) ? beside(b, path) : path;
+    if (path.n == 0 ||
+        file_host_read(&b->opt->host, b->arena, path, LIMIT_IMAGE_FILE, bytes) != 0) {
+        return false; /* layout reports what is wrong with the file */
+    }
+    *mime = image_mime(*bytes);
+    return mime->n > 0;
+}
+
+/** What a font's file is called (RFC 8081); empty when the name is none of a font. */
+static struct str font_mime(struct str ext) {
+    static const char *const KINDS[][2] = {{"otf", "font/otf"},
+                                           {"ttf", "font/ttf"},
+                                           {"ttc", "font/collection"},
+                                           {"woff", "font/woff"},
+                                           {"woff2", "font/woff2"}};
+    for (size_t i = 0; i < ARRAY_LEN(KINDS); i++) {
+        if (str_ieq(ext, str_of(KINDS[i][0]))) {
+            return str_of(KINDS[i][1]);
+        }
+    }
+    return STR_EMPTY;
+}
+
+static bool embed_beside(void *user, struct str sheet, struct str url, struct str *mime,
+                         struct str *bytes) {
+    struct build_run *b = user;
+    url = str_slice(url, 0, str_index(url, '#') == STR_NONE ? url.n : str_index(url, '#'));
+    struct str path = path_join(b->arena, path_dir(sheet), path_of_url(b->arena, url));
+    if (file_host_read(&b->opt->host, b->arena, path, LIMIT_IMAGE_FILE, bytes) != 0) {
+        return false;
+    }
+    build_note_input(b, arena_str(b->arena, path));
+    *mime = font_mime(path_ext(path));
+    *mime = mime->n > 0 ? *mime : image_mime(*bytes);
+    return mime->n > 0;
+}
+
+bool build_write_html(struct build_run *b, const struct doc *doc, struct buf *out, size_t *pages) {
+    const struct build_page *page = b->job->page;
+    struct build_web web;
+    build_web_begin(b, doc, &web);
+    struct html_options opt = {.fragment = b->opt->fragment,
+                               .head = buf_view(&web.head),
+                               .frame = page ? page->frame : NULL,
+                               .lines = b->opt->lines,
+                               .sheets = b->sheets,
+                               .nsheets = b->nsheets,
+                               .links = b->links.p,
+                               .nlinks = b->links.n,
+                               .generator = STR("dossier " DOSSIER_VERSION),
+                               .theme = b->theme,
+                               .embed =
+                                   page ? NULL : embed_image, /* a site has its images beside */
+                               .embed_beside = embed_beside,
+                               .loads_nothing = b->opt->sandbox,
+                               .pool = b->opt->pool,
+                               .user = b};
+    html_write(out, doc, &opt, b->d);
+    build_web_end(b, &web, &opt);
+    *pages = 0;
+    return true;
+}
+
+void build_survey_sheets(struct build_run *b) {
+    if (b->nsheets == 0) {
+        return;
+    }
+    struct html_options opt = {.sheets = b->sheets,
+                               .nsheets = b->nsheets,
+                               .embed_beside = embed_beside,
+                               .loads_nothing = b->opt->sandbox,
+                               .user = b};
+    struct buf text;
+    buf_init(&text, 0);
+    html_write_sheet(&text, &opt, b->d);
+    buf_drop(&text);
+}
+
+void build_survey_html(struct build_run *b, const struct doc *doc) {
+    struct build_web web;
+    build_web_begin(b, doc, &web);
+    build_web_survey(b, &web);
+    bool embeds = !b->job->page;
+    for (size_t i = 0; i < b->images.n && embeds; i++) {
+        if (is_for_paper(b->images.p[i])) {
+            (void)beside(b, b->images.p[i]);
+        }
+    }
+    if (!b->opt->fragment) {
+        build_survey_sheets(b);
+    }
+}
+
+void build_make_sheet(struct arena *a, const struct build_options *opt, struct str dir,
+                      struct node *front, struct build_shared_sheet *out, struct diags *d) {
+    struct build_job job = {.arena = a};
+    struct build_run b = {.job = &job, .opt = opt, .arena = a, .d = d, .dir = dir};
+    struct doc doc = {.arena = a, .front = front};
+    build_sheets(&b, &doc);
+    b.theme = build_code_theme(&b, &doc);
+    struct html_options html = {.sheets = b.sheets,
+                                .nsheets = b.nsheets,
+                                .links = b.links.p,
+                                .nlinks = b.links.n,
+                                .theme = b.theme,
+                                .embed_beside = embed_beside,
+                                .user = &b};
+    struct buf text;
+    buf_init(&text, 0);
+    html_write_sheet(&text, &html, d);
+    struct str *paths = ARENA_ARRAY(a, struct str, b.nsheets + 1);
+    for (size_t i = 0; i < b.nsheets; i++) {
+        paths[i] = b.sheets[i]->src->name;
+    }
+    *out = (struct build_shared_sheet){.text = buf_keep(&text, a),
+                                       .paths = paths,
+                                       .npaths = b.nsheets,
+                                       .theme = b.theme,
+                                       .inputs = vec_keep(&b.inputs, a),
+                                       .ninputs = b.inputs.n};
+    buf_drop(&text);
+    build_run_end(&b);
+}

@@ -1,0 +1,72 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Documents as LaTeX: where its images lie, seen from the output, and the databases that natbib is
+ * to read.
+ */
+#include "core/base/file.h"
+#include "job/build/files.h"
+#include "job/build/output.h"
+#include "write/latex/latex.h"
+
+DIAG_USE(DIAG_IMAGE_NOT_SHOWN);
+
+/** Whether pdflatex reads the file: by its ending, and by a name that TeX can say. */
+static bool is_image(struct str path) {
+    static const char *const endings[] = {"png", "jpg", "jpeg", "pdf"};
+    bool known = false;
+    for (size_t i = 0; i < ARRAY_LEN(endings); i++) {
+        known = known || str_ieq(path_ext(path), str_of(endings[i]));
+    }
+    for (size_t i = 0; i < path.n; i++) {
+        known =
+            known && !(path.p[i] & 0x80) && str_index(STR("#%{}\\~\"$&^"), path.p[i]) == STR_NONE;
+    }
+    return known;
+}
+
+static bool find_image(void *user, const struct doc_node *n, struct str *path) {
+    struct build_run *b = user;
+    struct str file = build_image_path(b, n->u.link.url);
+    if (file.n && !file_host_exists(&b->opt->host, b->arena, file)) {
+        return false; /* which is an error of its own */
+    }
+    if (!file.n || !is_image(file)) {
+        (void)diag_add(b->d, DIAG_IMAGE_NOT_SHOWN, n->span,
+                       "LaTeX has a description in place of the image `%.*s`",
+                       STR_ARG(n->u.link.url));
+        return false;
+    }
+    *path = build_seen_from(b->arena, b->output_dir, file);
+    return true;
+}
+
+/** "refs,more" of `bibliography: [refs.bib, more.bib]`. */
+static struct str database_names(struct build_run *b, const struct doc *doc) {
+    const struct node *n = node_get(doc->front, "bibliography");
+    size_t count = n && n->kind == NODE_LIST ? n->n : n ? 1 : 0;
+    struct buf names;
+    buf_init(&names, 0);
+    for (size_t i = 0; i < count; i++) {
+        struct str name = node_text(n->kind == NODE_LIST ? n->items[i] : n);
+        if (str_ends(name, STR(".bib"))) {
+            struct str path =
+                build_seen_from(b->arena, b->output_dir, path_join(b->arena, b->dir, name));
+            buf_puts(&names, names.n ? "," : "");
+            buf_str(&names, str_slice(path, 0, path.n - 4));
+        }
+    }
+    struct str out = buf_keep(&names, b->arena);
+    buf_drop(&names);
+    return out;
+}
+
+bool build_write_latex(struct build_run *b, const struct doc *doc, struct buf *out, size_t *pages) {
+    struct latex_options opt = {.fragment = b->opt->fragment,
+                                .natbib = node_bool(node_get(doc->front, "natbib"), 0) == 1,
+                                .databases = database_names(b, doc),
+                                .image = find_image,
+                                .user = b};
+    latex_write(out, doc, &opt, b->d);
+    *pages = 0;
+    return true;
+}

@@ -1,0 +1,65 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Documents as PDF: pages are laid out, then written. A check stops between the two: fonts, images
+ * and options are looked at when pages are laid out.
+ */
+#include "dossier/version.h"
+#include "job/build/files.h"
+#include "job/build/output.h"
+#include "job/build/warm.h"
+#include "print/layout/layout.h"
+#include "print/pdf/pdf.h"
+
+/**
+ * The pages. A check wants to know whether everything has room: what has room in a layout with
+ * words that are a little wider than they are, and without hyphens, has room on the page. Only when
+ * something has not, or when pages are counted, is it looked at closely.
+ */
+static struct pages *lay_out(struct build_run *b, const struct doc *doc,
+                             struct layout_options *layout) {
+    struct diags_mark before = diags_mark(b->d);
+    layout->rough = b->checking && !build_has_limits(doc);
+    struct pages *laid = layout_document(b->arena, doc, b->opt->fonts, layout, b->d);
+    if (layout->rough && layout_is_doubtful(b->d, before)) {
+        pages_drop(laid);
+        diags_rollback(b->d, before);
+        layout->rough = false;
+        laid = layout_document(b->arena, doc, b->opt->fonts, layout, b->d);
+    }
+    return laid;
+}
+
+bool build_write_pdf(struct build_run *b, const struct doc *doc, struct buf *out, size_t *pages) {
+    const struct build_warm *warm = build_warm_of(b);
+    struct pdf_options opt = {
+        .epoch = b->opt->epoch,
+        .producer = STR("dossier " DOSSIER_VERSION),
+        .timings = b->opt->timings,
+        .recall = warm ? warm->pages : NULL,
+        .pool = warm ? NULL : b->opt->pool}; /* rounds keep what is compressed here */
+    build_pdf_standards(b, doc, &opt);
+    struct layout_options layout = {.root = b->dir,
+                                    .host = &b->opt->host,
+                                    .theme = b->theme,
+                                    .sheets = b->sheets,
+                                    .nsheets = b->nsheets,
+                                    .timings = b->opt->timings,
+                                    .recall = warm ? warm->paragraphs : NULL,
+                                    .patterns = build_patterns_dir(b->arena),
+                                    .mathml = pdf_standards_mathml(opt.standards)};
+    timings_begin(b->opt->timings, "layout");
+    struct pages *laid = lay_out(b, doc, &layout);
+    timings_end(b->opt->timings);
+    *pages = laid->pages.n;
+    build_pdf_options(b, doc, b->bib, &opt);
+    bool needed = !b->checking || build_asks_limits(doc, "filesize");
+    bool written = needed && pdf_write(out, laid, &opt, b->d);
+    build_check_limits(b, doc, laid, written ? out->n : 0);
+    pages_drop(laid);
+    return written;
+}
+
+void build_survey_pdf(struct build_run *b, const struct doc *doc) {
+    build_survey_sheets(b); /* fonts of the document's own, and pictures of its boxes */
+    build_survey_limits(b, doc);
+}

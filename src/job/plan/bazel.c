@@ -1,0 +1,224 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Plans for Bazel: one package in the folder where the plan is made, one target a document, with a
+ * rule of our own. Decides that everything a document is made from is declared, so that it can be
+ * made on another machine; what belongs to the program (its styles, what the system has) must be
+ * there already, and what else lies outside of the folder cannot be planned.
+ */
+#include "core/base/file.h"
+#include "dossier/version.h"
+#include "job/plan/plan_model.h"
+
+/** Whether a file comes with the program, or the system: there is none of those to declare. */
+static bool is_given(const struct plan *p, struct str path) {
+    bool given = str_starts(path, STR("/usr/"));
+    for (size_t i = 0; i < BUILD_DATA_DIRS && !given; i++) {
+        struct str dir = p->opt->build->data_dirs[i];
+        given = dir.n && str_starts(dir, STR("/")) && str_starts(path, dir) && path.n > dir.n &&
+                path.p[dir.n] == '/';
+    }
+    return given;
+}
+
+/**
+ * Labels have letters and digits of ASCII, and these signs (Bazel, "Labels", target names). The
+ * path is one from the package on, without dots as parts.
+ */
+static const char *lacks(const struct plan *p, struct str path) {
+    if (is_given(p, path)) {
+        return NULL;
+    }
+    if (str_starts(path, STR("/"))) {
+        return "it builds nothing from outside of its workspace, the folder that the plan is made "
+               "in";
+    }
+    for (size_t i = 0; i < path.n; i++) {
+        if (!is_alnum(path.p[i]) &&
+            str_index(STR("!%-@^_\"#$&'()*+,;<=>?[]{|}~/. "), path.p[i]) == STR_NONE) {
+            return "its labels have letters of English, digits, blanks and "
+                   "!%-@^_\"#$&'()*+,;<=>?[]{|}~/.";
+        }
+    }
+    struct str rest = path;
+    while (rest.p) {
+        struct str part = str_cut(&rest, '/');
+        if (str_is(part, "..")) {
+            return "it builds nothing from outside of its workspace, the folder that the plan is "
+                   "made in";
+        }
+    }
+    return NULL;
+}
+
+static void put_list(struct plan *p, const char *name, const struct str *words, size_t n,
+                     bool inputs) {
+    struct buf *out = &p->text;
+    buf_printf(out, "    %s = [", name);
+    for (size_t i = 0; i < n; i++) {
+        if (inputs && (is_given(p, words[i]) || file_is_dir(words[i]))) {
+            continue;
+        }
+        buf_puts(out, "\n        ");
+        /* ":a" is a file of the package whatever its name begins with */
+        struct str label = inputs ? arena_join(p->folder, 2, STR(":"), words[i]) : words[i];
+        plan_starlark(out, label);
+        buf_putc(out, ',');
+    }
+    buf_puts(out, "\n    ],\n");
+}
+
+static void put_text(struct plan *p, const char *name, struct str text) {
+    buf_printf(&p->text, "    %s = ", name);
+    plan_starlark(&p->text, text);
+    buf_puts(&p->text, ",\n");
+}
+
+static void begin(struct plan *p) {
+    buf_puts(&p->text,
+             "# " PLAN_MARK ": run that again when documents come or go; not to be edited\n"
+             "# `bazel build -k //:documents` builds what has changed\n"
+             "load(\":dossier.bzl\", \"dossier_document\", \"dossier_site\")\n\n"
+             "OPTIONS = [");
+    for (size_t i = 0; i < p->opt->nwords; i++) {
+        plan_starlark(&p->text, p->opt->words[i]);
+        buf_puts(&p->text, ", ");
+    }
+    buf_puts(&p->text, "]\n\nSITE_OPTIONS = [");
+    for (size_t i = 0; i < p->opt->nsite_words; i++) {
+        plan_starlark(&p->text, p->opt->site_words[i]);
+        buf_puts(&p->text, ", ");
+    }
+    buf_puts(&p->text, "]\n\nPROGRAM = ");
+    plan_starlark(&p->text, p->opt->program);
+    buf_puts(&p->text, "\n");
+}
+
+static void unit(struct plan *p, const struct plan_unit *u) {
+    struct buf *out = &p->text;
+    struct str name = arena_join(p->folder, 2, u->site ? STR("site/") : STR("document/"), u->name);
+    struct str dir = str_slice(u->to, 0, u->to.n - 1);
+    buf_printf(out, "\ndossier_%s(\n", u->site ? "site" : "document");
+    put_text(p, "name", name);
+    put_text(p, "word", u->name);
+    put_list(p, "srcs", u->inputs, u->ninputs, true);
+    put_text(p, "to", dir);
+    if (!u->site) {
+        VEC(struct str) all = VEC_INIT;
+        for (size_t i = 0; i < u->noutputs + u->ncompanions; i++) {
+            vec_push(&all, i < u->noutputs ? u->outputs[i] : u->companions[i - u->noutputs]);
+        }
+        put_list(p, "outs", all.p, all.n, false);
+        vec_drop(&all);
+    }
+    buf_printf(out, "    options = %s,\n    program = PROGRAM,\n)\n",
+               u->site ? "SITE_OPTIONS" : "OPTIONS");
+    buf_puts(&p->list, "    ");
+    plan_starlark(&p->list, arena_join(p->folder, 2, STR(":"), name));
+    buf_puts(&p->list, ",\n");
+}
+
+/* A document is made in a folder of copies: what sandboxes and workers have are links that lead out
+ * of it. Its outputs lie there where they lie beside a workspace, so that they say the same. HOME
+ * is the folder up to which a `.dossier.yml` counts. */
+static const char rules[] =
+    "# " PLAN_MARK "\n"
+    "\"\"\"Documents and sites by dossier.\"\"\"\n"
+    "\n"
+    "_COMMAND = \"\"\"\n"
+    "set -e\n"
+    "list=$1 bin=$2 to=$3\n"
+    "shift 3\n"
+    "root=$PWD\n"
+    "work=$(mktemp -d \"$root/work.XXXXXX\")\n"
+    "trap 'rm -rf \"$work\"' EXIT\n"
+    "while IFS= read -r file; do\n"
+    "    mkdir -p \"$work/$(dirname \"./$file\")\"\n"
+    "    cp -L \"./$file\" \"$work/$file\"\n"
+    "done <\"$list\"\n"
+    "cd \"$work\"\n"
+    "HOME=\"$work\" \"$@\"\n"
+    "mkdir -p \"$root/$bin/$to\"\n"
+    "cp -R \"./$to/.\" \"$root/$bin/$to\"\n"
+    "\"\"\"\n"
+    "\n"
+    "def _run(ctx, outputs):\n"
+    "    files = ctx.actions.args()\n"
+    "    files.add_all(ctx.files.srcs)\n"
+    "    files.use_param_file(\"%s\", use_always = True)\n"
+    "    files.set_param_file_format(\"multiline\")\n"
+    "    words = ctx.actions.args()\n"
+    "    words.add_all([ctx.bin_dir.path, ctx.attr.to, ctx.attr.program, ctx.attr.command])\n"
+    "    words.add_all(ctx.attr.options)\n"
+    "    words.add_all([\"--no-cache\", \"-o\", ctx.attr.to + \"/\", \"--\", ctx.attr.word])\n"
+    "    ctx.actions.run_shell(\n"
+    "        command = _COMMAND,\n"
+    "        arguments = [files, words],\n"
+    "        inputs = ctx.files.srcs,\n"
+    "        outputs = outputs,\n"
+    "        env = {\"DOSSIER_VERSION\": \"" DOSSIER_VERSION "\"},\n"
+    "        use_default_shell_env = True,\n"
+    "        mnemonic = \"Dossier\",\n"
+    "        progress_message = \"dossier \" + ctx.attr.word,\n"
+    "    )\n"
+    "    return [DefaultInfo(files = depset(outputs))]\n"
+    "\n"
+    "def _document(ctx):\n"
+    "    return _run(ctx, ctx.outputs.outs)\n"
+    "\n"
+    "def _site(ctx):\n"
+    "    return _run(ctx, [ctx.actions.declare_directory(ctx.attr.to)])\n"
+    "\n"
+    "_COMMON = {\n"
+    "    \"options\": attr.string_list(doc = \"Options of the command.\"),\n"
+    "    \"program\": attr.string(default = \"dossier\", doc = \"Along PATH, or a whole path.\"),\n"
+    "    \"srcs\": attr.label_list(allow_files = True, doc = \"All that is read.\"),\n"
+    "    \"to\": attr.string(mandatory = True, doc = \"The folder of the outputs.\"),\n"
+    "    \"word\": attr.string(mandatory = True, doc = \"The document, or the folder of a "
+    "site.\"),\n"
+    "}\n"
+    "\n"
+    "dossier_document = rule(\n"
+    "    implementation = _document,\n"
+    "    attrs = dict(\n"
+    "        _COMMON,\n"
+    "        command = attr.string(default = \"build\"),\n"
+    "        outs = attr.output_list(mandatory = True),\n"
+    "    ),\n"
+    ")\n"
+    "\n"
+    "dossier_site = rule(\n"
+    "    implementation = _site,\n"
+    "    attrs = dict(_COMMON, command = attr.string(default = \"site\")),\n"
+    ")\n";
+
+static const char module[] = "# " PLAN_MARK "\nmodule(name = \"documents\")\n";
+
+/** Beside the plan; a workspace that is there stays. */
+static bool keep_workspace(struct plan *p) {
+    static const char *const others[] = {"WORKSPACE", "WORKSPACE.bazel", "MODULE.bazel"};
+    struct str dir = path_dir(p->file);
+    for (size_t i = 0; i < ARRAY_LEN(others); i++) {
+        if (file_exists(path_join(p->arena, dir, str_of(others[i])))) {
+            return true;
+        }
+    }
+    return plan_keep(p, path_join(p->arena, dir, STR("MODULE.bazel")), STR(module));
+}
+
+static bool end(struct plan *p) {
+    struct buf *out = &p->text;
+    buf_puts(out, "\nfilegroup(\n    name = \"documents\",\n    srcs = [\n");
+    buf_str(out, buf_view(&p->list));
+    buf_puts(out, "    ],\n)\n");
+    return plan_keep(p, path_join(p->arena, path_dir(p->file), STR("dossier.bzl")), STR(rules)) &&
+           keep_workspace(p);
+}
+
+const struct plan_format plan_bazel = {
+    .name = "bazel",
+    .file = "BUILD.bazel",
+    .lacks = lacks,
+    .begin = begin,
+    .unit = unit,
+    .end = end,
+};

@@ -1,0 +1,178 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Which documents and sites there are. Decides what a folder of documents has: files of Markdown,
+ * but for hidden ones, those whose names begin with "_" (which others include), what tools leave,
+ * and what was excluded. A folder with a site's configuration is one site, one with a book's is one
+ * document; nothing in them is a document of its own.
+ */
+#include "core/base/bounds.h"
+#include "job/build/project.h"
+#include "job/plan/plan_model.h"
+#include "job/site/site.h"
+
+#include <fnmatch.h>
+
+DIAG_USE(DIAG_CANNOT_READ);
+
+#define MAX_DEPTH 64 /* folders in folders */
+
+static const char *const never[] = {"node_modules", "*~", "#*#"};
+
+static bool is_document(struct str path) {
+    static const char *const endings[] = {"md", "markdown", "mkd", "mkdn", "qmd", "rmd"};
+    for (size_t i = 0; i < ARRAY_LEN(endings); i++) {
+        if (str_ieq(path_ext(path), str_of(endings[i]))) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/** A pattern is for names, or with a slash for paths; a folder's is for all that is in it. */
+static bool is_left_out(const struct plan *p, struct str path) {
+    struct str name = path_base(path);
+    bool out = name.p[0] == '.' || name.p[0] == '_';
+    const char *text = arena_str(p->folder, path).p, *base = arena_str(p->folder, name).p;
+    for (size_t i = 0; i < ARRAY_LEN(never) && !out; i++) {
+        out = fnmatch(never[i], base, 0) == 0;
+    }
+    for (size_t i = 0; i < p->opt->nexclude && !out; i++) {
+        const char *pattern = arena_str(p->folder, p->opt->exclude[i]).p;
+        out = fnmatch(pattern, strchr(pattern, '/') ? text : base, FNM_PATHNAME) == 0;
+    }
+    return out;
+}
+
+/** The file of a book's project in a folder; empty when there is none that names chapters. */
+static struct str find_project(struct plan *p, struct str dir, const struct file_entry *entries,
+                               size_t n) {
+    for (size_t i = 0; i < n; i++) {
+        struct str text;
+        struct str path = path_join(p->folder, dir, entries[i].name);
+        if (!entries[i].plain || !build_is_project(entries[i].name) ||
+            file_read(p->folder, path, LIMIT_FRONT_MATTER, &text) != 0) {
+            continue;
+        }
+        struct build_project project;
+        struct diags quiet;
+        diags_init(&quiet, p->folder);
+        bool book =
+            build_project_read(p->folder, source_new(p->folder, path, text), &project, &quiet);
+        diags_drop(&quiet);
+        if (book) {
+            return path;
+        }
+    }
+    return STR_EMPTY;
+}
+
+/** Folders that are still to be looked into; those that come first are last. */
+struct walk {
+    struct plan *plan;
+    VEC(struct str) dirs;
+    VEC(unsigned) depths;
+    struct str top; /* the word that is walked, and the folder that stands for it in `out` */
+    struct str prefix;
+    struct str real_out;
+};
+
+/** Where the outputs of what lies in a folder go. */
+static struct str target_dir(const struct walk *w, struct arena *a, struct str dir) {
+    struct str rest = dir;
+    if (!str_is(w->top, ".")) {
+        rest = str_from(dir, w->top.n);
+    }
+    while (str_starts(rest, STR("/"))) {
+        rest = str_from(rest, 1);
+    }
+    struct str to = path_join(a, w->plan->opt->out, w->prefix);
+    to = rest.n ? path_join(a, to, rest) : to;
+    return str_ends(to, STR("/")) ? to : arena_join(a, 2, to, STR("/"));
+}
+
+static void push_folders(struct walk *w, struct str dir, unsigned depth,
+                         const struct file_entry *entries, size_t n) {
+    struct plan *p = w->plan;
+    for (size_t i = n; i-- > 0;) {
+        if (!entries[i].folder || entries[i].link) {
+            continue; /* a link might lead into a circle */
+        }
+        struct str path = path_join(p->folder, dir, entries[i].name);
+        if (is_left_out(p, path) || str_eq(file_real_path(p->folder, path), w->real_out)) {
+            continue;
+        }
+        if (depth + 1 >= MAX_DEPTH) {
+            struct diag *g = diag_add(&p->job->diags, DIAG_CANNOT_READ, SPAN_NONE,
+                                      "cannot read the folder `%.*s`", STR_ARG(path));
+            diag_hint(&p->job->diags, g, "folders are followed %d deep", MAX_DEPTH);
+            p->job->io_failed = true;
+            continue;
+        }
+        vec_push(&w->dirs, arena_str(p->arena, path));
+        vec_push(&w->depths, depth + 1);
+    }
+}
+
+static void take_folder(struct walk *w, struct str dir, unsigned depth) {
+    struct plan *p = w->plan;
+    size_t n;
+    arena_reset(p->folder);
+    struct str shown = str_is(dir, ".") ? STR_EMPTY : dir;
+    struct str to = target_dir(w, p->folder, dir);
+    vec_push(&p->watched, arena_str(p->arena, dir));
+    if (site_is_one(p->folder, shown)) {
+        plan_site(p, dir, to);
+        return;
+    }
+    const struct file_entry *entries = file_list(p->folder, shown, &n);
+    struct str project = find_project(p, shown, entries, n);
+    if (project.n) {
+        plan_document(p, project, to);
+        return;
+    }
+    for (size_t i = 0; i < n; i++) {
+        struct str path = path_join(p->folder, shown, entries[i].name);
+        if (entries[i].plain && is_document(entries[i].name) && !is_left_out(p, path)) {
+            plan_document(p, path, to);
+        }
+    }
+    push_folders(w, shown, depth, entries, n);
+}
+
+/** The part of a path that stays in `out`: what leads out of this folder does not. */
+static struct str prefix_of(struct str path, bool folder) {
+    struct str rest = path;
+    bool inside = !str_starts(path, STR("/"));
+    while (rest.p && inside) {
+        inside = !str_is(str_cut(&rest, '/'), "..");
+    }
+    if (folder) {
+        return inside ? str_is(path, ".") ? STR_EMPTY : path : path_base(path);
+    }
+    return inside ? path_dir(path) : STR_EMPTY;
+}
+
+void plan_walk(struct plan *p) {
+    struct walk w = {.plan = p, .real_out = file_target_path(p->arena, p->opt->out)};
+    for (size_t i = 0; i < p->opt->nplaces; i++) {
+        struct str word = plan_tidy(p, p->arena, p->opt->places[i]);
+        bool folder = file_is_dir(word);
+        w.top = word;
+        w.prefix = prefix_of(word, folder);
+        if (!folder) {
+            struct str to = path_join(p->arena, p->opt->out, w.prefix);
+            plan_document(p, word,
+                          str_ends(to, STR("/")) ? to : arena_join(p->arena, 2, to, STR("/")));
+            continue;
+        }
+        vec_push(&w.dirs, word);
+        vec_push(&w.depths, 0);
+        while (w.dirs.n) {
+            struct str dir = w.dirs.p[--w.dirs.n];
+            unsigned depth = w.depths.p[--w.depths.n];
+            take_folder(&w, dir, depth);
+        }
+    }
+    vec_drop(&w.dirs);
+    vec_drop(&w.depths);
+}

@@ -1,0 +1,117 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Names in the languages of plans, one for each file. Decides how each character is written; what
+ * has no way of being written is for the formats to refuse.
+ */
+#include "job/plan/plan_model.h"
+
+/** A path without empty parts and dots, and where `..` follows a name without both. */
+static struct str shortened(struct arena *a, struct str path) {
+    struct buf b;
+    buf_init(&b, 0);
+    struct str rest = path;
+    size_t kept = str_starts(path, STR("/")); /* bytes in front that ".." takes nothing from */
+    buf_puts(&b, kept ? "/" : "");
+    while (rest.p) {
+        struct str part = str_cut(&rest, '/');
+        if (part.n == 0 || str_is(part, ".")) {
+            continue;
+        }
+        if (str_is(part, "..") && b.n > kept) {
+            struct str up = path_dir(buf_view(&b));
+            b.n = up.n > kept ? up.n : kept;
+            continue;
+        }
+        buf_puts(&b, b.n && b.p[b.n - 1] != '/' ? "/" : "");
+        buf_str(&b, part);
+        kept = str_is(part, "..") ? b.n : kept;
+    }
+    buf_puts(&b, b.n ? "" : ".");
+    struct str out = buf_keep(&b, a);
+    buf_drop(&b);
+    return out;
+}
+
+struct str plan_tidy(const struct plan *p, struct arena *a, struct str path) {
+    struct str out = shortened(a, path);
+    if (str_starts(out, p->here) && out.n > p->here.n + 1 && out.p[p->here.n] == '/') {
+        return str_from(out, p->here.n + 1);
+    }
+    bool up = str_find(path, STR("..")) != STR_NONE;
+    if (up && !str_eq(file_real_path(a, out), file_real_path(a, path))) {
+        return file_real_path(a, path); /* a link led elsewhere before the ".." */
+    }
+    return out;
+}
+
+void plan_shell_word(struct buf *out, struct str word) {
+    bool plain = word.n > 0;
+    for (size_t i = 0; i < word.n && plain; i++) {
+        plain = is_alnum(word.p[i]) || str_index(STR("_-./,:+@%="), word.p[i]) != STR_NONE;
+    }
+    if (plain) {
+        buf_str(out, word);
+        return;
+    }
+    buf_putc(out, '\'');
+    for (size_t i = 0; i < word.n; i++) {
+        if (word.p[i] == '\'') {
+            buf_puts(out, "'\\''");
+        } else {
+            buf_putc(out, word.p[i]);
+        }
+    }
+    buf_putc(out, '\'');
+}
+
+void plan_shell_words(struct buf *out, const struct str *words, size_t n) {
+    for (size_t i = 0; i < n; i++) {
+        buf_putc(out, ' ');
+        plan_shell_word(out, words[i]);
+    }
+}
+
+void plan_ninja_path(struct buf *out, struct str path) {
+    for (size_t i = 0; i < path.n; i++) {
+        char c = path.p[i];
+        if (c == '|') { /* ends a path, and has no quoting: a variable has it (plan_ninja.begin) */
+            buf_puts(out, "${bar}");
+            continue;
+        }
+        if (c == '$' || c == ' ' || c == ':') {
+            buf_putc(out, '$');
+        }
+        buf_putc(out, c);
+    }
+}
+
+void plan_ninja_value(struct buf *out, struct str text) {
+    for (size_t i = 0; i < text.n; i++) {
+        if (text.p[i] == '$') {
+            buf_putc(out, '$');
+        }
+        buf_putc(out, text.p[i]);
+    }
+}
+
+void plan_make_recipe(struct buf *out, struct str text) {
+    plan_ninja_value(out, text); /* they agree on $ */
+}
+
+void plan_starlark(struct buf *out, struct str text) {
+    buf_putc(out, '"');
+    for (size_t i = 0; i < text.n; i++) {
+        char c = text.p[i];
+        if (c == '"' || c == '\\') {
+            buf_putc(out, '\\');
+        }
+        if (c == '\n') {
+            buf_puts(out, "\\n");
+        } else if (c == '\r') {
+            buf_puts(out, "\\r");
+        } else {
+            buf_putc(out, c);
+        }
+    }
+    buf_putc(out, '"');
+}

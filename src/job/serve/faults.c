@@ -1,0 +1,73 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Diagnostics as the page of the preview shows them: JSON, with the line in question. Decides how
+ * much of a line is shown; words and places are as the diagnostics have them.
+ */
+#include "core/base/utf8.h"
+#include "core/data/json.h"
+#include "job/serve/serve_model.h"
+
+enum { LONGEST_LINE = 240 }; /* bytes of source that are shown */
+
+static void put_text(struct buf *out, const char *key, struct str text) {
+    if (text.n) {
+        buf_printf(out, ",\"%s\":", key);
+        json_write_string(out, text);
+    }
+}
+
+/** How many code points a piece of text has. */
+static size_t width(struct str s) {
+    size_t n = 0;
+    for (size_t i = 0; i < s.n; i++) {
+        n += ((unsigned char)s.p[i] & 0xC0) != 0x80;
+    }
+    return n;
+}
+
+/** Cut to so many bytes, between code points. */
+static struct str cut(struct str s, size_t most) {
+    while (s.n > most && most > 0 && ((unsigned char)s.p[most] & 0xC0) == 0x80) {
+        most--;
+    }
+    return str_slice(s, 0, most);
+}
+
+/** The line, and which part of it is meant: `from` and `to` in code points. */
+static void put_line(struct buf *out, struct span at, uint32_t number) {
+    struct str line = source_line(at.src, number);
+    uint32_t start = source_line_start(at.src, number);
+    size_t from = at.begin > start ? at.begin - start : 0;
+    size_t to = at.end > start ? at.end - start : 0;
+    struct str shown = cut(line, LONGEST_LINE);
+    if (from > shown.n || utf8_check(shown) != STR_NONE) {
+        return;
+    }
+    to = to > shown.n ? shown.n : to;
+    put_text(out, "source", shown);
+    buf_printf(out, ",\"from\":%zu,\"to\":%zu", width(str_slice(shown, 0, from)),
+               width(str_slice(shown, 0, to)));
+}
+
+struct str serve_fault(struct arena *a, const struct diag *g) {
+    struct buf b;
+    buf_init(&b, 0);
+    buf_puts(&b, "{\"level\":");
+    json_write_string(&b, str_of(diag_level_name(g->level)));
+    put_text(&b, "text", g->text);
+    put_text(&b, "slug", str_of(g->id->slug));
+    put_text(&b, "hint", g->hint);
+    struct span at = source_origin(g->span);
+    if (at.src) {
+        put_text(&b, "file", at.src->name);
+    }
+    if (at.src && at.src->text.n) {
+        struct line_col place = source_line_col(at.src, at.begin);
+        buf_printf(&b, ",\"line\":%u,\"col\":%u", place.line, place.col);
+        put_line(&b, at, place.line);
+    }
+    buf_putc(&b, '}');
+    struct str out = buf_keep(&b, a);
+    buf_drop(&b);
+    return out;
+}

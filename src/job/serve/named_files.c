@@ -1,0 +1,219 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The files that a page names. A preview shows of the disk what the page leads to, and nothing
+ * else: neighbours of a document are not published by looking at it.
+ *
+ * The page is our own writer's, with what its author wrote as HTML in it: attributes are looked for
+ * within tags, whatever the tags are. What is found too much is a file that the text names all the
+ * same; nothing is trusted but that it stays in the folder.
+ */
+#include "job/serve/serve_model.h"
+
+#include "core/base/markup.h"
+
+enum { LONGEST_PATH = 4096 };
+
+/* ---- paths */
+
+/** The text of an attribute, with its references read. */
+static void put_attribute(struct buf *out, struct str s) {
+    while (s.n) {
+        uint32_t cp = 0;
+        size_t n = s.p[0] == '&' ? markup_reference(s, &cp) : 0;
+        if (n) {
+            buf_rune(out, cp);
+        } else {
+            buf_putc(out, s.p[0]);
+        }
+        s = str_from(s, n ? n : 1);
+    }
+}
+
+static bool has_scheme(struct str url) {
+    for (size_t i = 0; i < url.n && url.p[i] != '/'; i++) {
+        if (url.p[i] == ':') {
+            return true;
+        }
+    }
+    return false;
+}
+
+/** Resolves the dots of a path; false when it leads out, or names what is hidden. */
+static bool resolve(struct buf *out, struct str path) {
+    while (path.p) {
+        struct str name = str_cut(&path, '/');
+        if (str_is(name, "..")) {
+            if (out->n == 0) {
+                return false;
+            }
+            size_t at = out->n;
+            while (at > 0 && out->p[at - 1] != '/') {
+                at--;
+            }
+            buf_cut(out, at > 0 ? at - 1 : 0);
+        } else if (name.n && name.p[0] == '.' && name.n > 1) {
+            return false;
+        } else if (name.n && !str_is(name, ".")) {
+            buf_puts(out, out->n ? "/" : "");
+            buf_str(out, name);
+        }
+        for (size_t i = 0; i < name.n; i++) {
+            if ((unsigned char)name.p[i] < 0x20 || name.p[i] == '\\') {
+                return false;
+            }
+        }
+    }
+    return out->n > 0;
+}
+
+static void take_url(struct arena *a, struct str url, void (*found)(void *user, struct str path),
+                     void *user) {
+    url = str_trim(url);
+    if (url.n == 0 || url.n > LONGEST_PATH || url.p[0] == '#' || url.p[0] == '/' ||
+        has_scheme(url)) {
+        return;
+    }
+    struct buf text, path;
+    buf_init(&text, 0);
+    buf_init(&path, 0);
+    put_attribute(&text, url);
+    struct str plain = buf_view(&text);
+    size_t end = 0;
+    while (end < plain.n && plain.p[end] != '?' && plain.p[end] != '#') {
+        end++;
+    }
+    if (end > 0 && resolve(&path, path_of_url(a, str_slice(plain, 0, end)))) {
+        found(user, buf_view(&path));
+    }
+    buf_drop(&text);
+    buf_drop(&path);
+}
+
+/** The addresses of a `srcset`: "one.png 1x, two.png 2x". */
+static void take_set(struct arena *a, struct str set, void (*found)(void *user, struct str path),
+                     void *user) {
+    while (set.p) {
+        struct str item = str_trim(str_cut(&set, ','));
+        size_t end = 0;
+        while (end < item.n && !is_space(item.p[end])) {
+            end++;
+        }
+        take_url(a, str_slice(item, 0, end), found, user);
+    }
+}
+
+/* ---- tags */
+
+static bool is_name_char(char c) {
+    return is_alnum(c) || c == '-' || c == '_' || c == ':';
+}
+
+/** Reads the attributes of a tag from byte `at` on, behind its name; returns where it ends. */
+static size_t read_tag(struct arena *a, struct str html, size_t at,
+                       void (*found)(void *user, struct str path), void *user) {
+    while (at < html.n && html.p[at] != '>') {
+        size_t from = at;
+        while (at < html.n && is_name_char(html.p[at])) {
+            at++;
+        }
+        struct str name = str_slice(html, from, at);
+        if (name.n == 0 || at >= html.n || html.p[at] != '=') {
+            at += name.n == 0;
+            continue;
+        }
+        at++;
+        char quote = at < html.n ? html.p[at] : '\0';
+        bool quoted = quote == '"' || quote == '\'';
+        from = at += quoted;
+        while (at < html.n &&
+               (quoted ? html.p[at] != quote : html.p[at] != '>' && !is_space(html.p[at]))) {
+            at++;
+        }
+        struct str value = str_slice(html, from, at);
+        at += quoted && at < html.n;
+        if (str_ieq(name, STR("srcset"))) {
+            take_set(a, value, found, user);
+        } else if (str_ieq(name, STR("href")) || str_ieq(name, STR("src")) ||
+                   str_ieq(name, STR("poster")) || str_ieq(name, STR("data"))) {
+            take_url(a, value, found, user);
+        }
+    }
+    return at;
+}
+
+void serve_names(struct str html, void (*found)(void *user, struct str path), void *user) {
+    struct arena *a = arena_new();
+    for (size_t at = 0; at + 1 < html.n; at++) {
+        if (html.p[at] == '<' && is_alpha(html.p[at + 1])) {
+            do {
+                at++;
+            } while (at < html.n && is_name_char(html.p[at]));
+            at = read_tag(a, html, at, found, user);
+        }
+    }
+    arena_drop(a);
+}
+
+/* ---- addresses and kinds */
+
+struct str serve_address(struct arena *a, struct str path) {
+    static const char hex[] = "0123456789ABCDEF";
+    struct buf b;
+    buf_init(&b, 0);
+    for (size_t i = 0; i < path.n; i++) {
+        unsigned char c = (unsigned char)path.p[i];
+        if (is_alnum(path.p[i]) || str_index(STR("/-._~"), path.p[i]) != STR_NONE) {
+            buf_putc(&b, path.p[i]);
+        } else {
+            buf_putc(&b, '%');
+            buf_putc(&b, hex[c >> 4]);
+            buf_putc(&b, hex[c & 15]);
+        }
+    }
+    struct str out = buf_keep(&b, a);
+    buf_drop(&b);
+    return out;
+}
+
+const char *serve_mime(struct str name) {
+    static const char *const kinds[][2] = {{"html", "text/html; charset=utf-8"},
+                                           {"htm", "text/html; charset=utf-8"},
+                                           {"css", "text/css; charset=utf-8"},
+                                           {"js", "text/javascript; charset=utf-8"},
+                                           {"mjs", "text/javascript; charset=utf-8"},
+                                           {"json", "application/json"},
+                                           {"xml", "application/xml"},
+                                           {"pdf", "application/pdf"},
+                                           {"svg", "image/svg+xml"},
+                                           {"png", "image/png"},
+                                           {"jpg", "image/jpeg"},
+                                           {"jpeg", "image/jpeg"},
+                                           {"gif", "image/gif"},
+                                           {"webp", "image/webp"},
+                                           {"avif", "image/avif"},
+                                           {"ico", "image/vnd.microsoft.icon"},
+                                           {"woff", "font/woff"},
+                                           {"woff2", "font/woff2"},
+                                           {"otf", "font/otf"},
+                                           {"ttf", "font/ttf"},
+                                           {"mp3", "audio/mpeg"},
+                                           {"mp4", "video/mp4"},
+                                           {"webm", "video/webm"},
+                                           {"zip", "application/zip"},
+                                           {"ics", "text/calendar; charset=utf-8"},
+                                           {"vcf", "text/vcard; charset=utf-8"}};
+    static const char *const texts[] = {"txt", "md", "bib", "ris", "csv", "tex",
+                                        "c",   "h",  "py",  "r",   "yml", "yaml"};
+    struct str ext = path_ext(name);
+    for (size_t i = 0; i < ARRAY_LEN(kinds); i++) {
+        if (str_ieq(ext, str_of(kinds[i][0]))) {
+            return kinds[i][1];
+        }
+    }
+    for (size_t i = 0; i < ARRAY_LEN(texts); i++) {
+        if (str_ieq(ext, str_of(texts[i]))) {
+            return "text/plain; charset=utf-8";
+        }
+    }
+    return "application/octet-stream";
+}

@@ -1,0 +1,91 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Who may ask for what. A preview shows what is not published yet: it answers nobody but a browser
+ * of this machine that knows it by its own name, and lets no page but its own open an editor.
+ */
+#include "core/base/net.h"
+#include "core/data/json.h"
+#include "job/serve/serve_model.h"
+
+enum { LONGEST_NAME = 300, MOST_LINES = 100000000 };
+
+/** Parts "host:port" and "[host]:port"; false when there is no port that is one. */
+static bool part(struct str given, struct str *host, unsigned *port) {
+    size_t colon = given.n;
+    while (colon > 0 && given.p[colon - 1] != ':') {
+        colon--;
+    }
+    int64_t value;
+    struct str digits = str_from(given, colon);
+    if (colon == 0 || given.n > LONGEST_NAME || digits.n == 0 || digits.n > 5) {
+        return false;
+    }
+    for (size_t i = 0; i < digits.n; i++) {
+        if (!is_digit(digits.p[i])) {
+            return false;
+        }
+    }
+    *host = str_slice(given, 0, colon - 1);
+    *port = str_to_i64(digits, &value) ? (unsigned)value : 0;
+    return true;
+}
+
+/** Whether a name is one of the server, without its port. */
+static bool is_our_name(const struct serve_door *door, struct str host) {
+    bool bracketed = host.n > 2 && host.p[0] == '[' && host.p[host.n - 1] == ']';
+    struct str bare = bracketed ? str_slice(host, 1, host.n - 1) : host;
+    if (str_is(host, "127.0.0.1") || str_ieq(host, STR("localhost")) || str_is(host, "[::1]")) {
+        return true;
+    }
+    bool six = str_index(bare, ':') != STR_NONE;
+    if (six != bracketed) {
+        return false;
+    }
+    return str_eq(bare, door->host) || (door->open && net_is_numeric(bare));
+}
+
+bool serve_host_is_ours(const struct serve_door *door, struct str host) {
+    struct str name;
+    unsigned port;
+    if (!part(host, &name, &port)) {
+        name = host; /* 80 needs not be said */
+        port = 80;
+    }
+    return port == door->port && is_our_name(door, name);
+}
+
+bool serve_origin_is_ours(const struct serve_door *door, struct str origin) {
+    return str_starts(origin, STR("http://")) &&
+           serve_host_is_ours(door, str_from(origin, sizeof "http://" - 1));
+}
+
+bool serve_token_is(struct str given, struct str token) {
+    unsigned differ = given.n != token.n;
+    for (size_t i = 0; i < token.n; i++) {
+        unsigned char c = i < given.n ? (unsigned char)given.p[i] : 0;
+        differ |= (unsigned)(c ^ (unsigned char)token.p[i]);
+    }
+    return differ == 0 && token.n > 0;
+}
+
+/** A number from 1 on; 1 when there is none. */
+static unsigned count_of(const struct node *map, const char *key) {
+    int64_t value;
+    bool good =
+        str_to_i64(node_text(node_get(map, key)), &value) && value > 0 && value < MOST_LINES;
+    return good ? (unsigned)value : 1;
+}
+
+bool serve_read_place(struct arena *a, struct str body, struct serve_place *out) {
+    struct diags quiet;
+    diags_init(&quiet, a);
+    const struct node *map =
+        json_parse(a, source_new(a, STR("request"), arena_str(a, body)), &quiet);
+    diags_drop(&quiet);
+    const struct node *file = node_get(map, "file");
+    if (!file || file->kind != NODE_STRING || file->text.n == 0) {
+        return false;
+    }
+    *out = (struct serve_place){file->text, count_of(map, "line"), count_of(map, "col")};
+    return true;
+}

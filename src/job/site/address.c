@@ -1,0 +1,189 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Where pages are on the web: their addresses, the files these are, and how one page names another.
+ * An address is kept as text, without escapes, from the site's first page on: "/people/Ann
+ * Doe.html".
+ */
+#include "job/site/site_model.h"
+
+#include "core/base/utf8.h"
+
+#define MAX_ADDRESS 4096 /* longer ones are cut: no file has such a name */
+
+/* ---- patterns */
+
+/* The text that stands for ":name" in a pattern; false for a word that is none. */
+static bool token_value(struct arena *a, const struct site_page *p, struct str word,
+                        struct str *out) {
+    struct str stem = path_stem(p->path), dir = path_dir(p->path),
+               slug = node_text(node_get(p->front, "slug"));
+    bool dated = site_is_dated(stem);
+    struct str name = dated ? str_from(stem, 11) : stem;
+    if (p->collection && str_starts(dir, p->collection->folder)) {
+        dir = str_from(dir, p->collection->folder.n);
+        dir = str_starts(dir, STR("/")) ? str_from(dir, 1) : dir;
+    }
+    if (str_is(word, "path")) {
+        *out = path_join(a, p->collection ? dir : path_dir(p->path), p->collection ? name : stem);
+    } else if (str_is(word, "name") || str_is(word, "basename")) {
+        *out = stem;
+    } else if (str_is(word, "title") || str_is(word, "slug")) {
+        *out = slug.n ? slug : name;
+    } else if (str_is(word, "collection")) {
+        *out = p->collection ? p->collection->name : STR_EMPTY;
+    } else if (str_is(word, "year")) {
+        *out = str_slice(p->date, 0, 4);
+    } else if (str_is(word, "month")) {
+        *out = str_slice(p->date, 5, 7);
+    } else if (str_is(word, "day")) {
+        *out = str_slice(p->date, 8, 10);
+    } else {
+        return false;
+    }
+    return true;
+}
+
+/* A pattern with its tokens filled in; what is none stays. */
+static struct str fill(struct arena *a, const struct site_page *p, struct str pattern) {
+    struct buf b;
+    buf_init(&b, 0);
+    for (size_t at = 0; at < pattern.n;) {
+        size_t end = at + 1;
+        struct str value;
+        while (pattern.p[at] == ':' && end < pattern.n && is_alpha(pattern.p[end])) {
+            end++;
+        }
+        if (pattern.p[at] == ':' && token_value(a, p, str_slice(pattern, at + 1, end), &value)) {
+            buf_str(&b, value);
+        } else {
+            buf_str(&b, str_slice(pattern, at, end));
+        }
+        at = end;
+    }
+    struct str out = buf_keep(&b, a);
+    buf_drop(&b);
+    return out;
+}
+
+struct str site_clean_address(struct arena *a, struct str address) {
+    bool folder = str_ends(address, STR("/")) || address.n == 0;
+    struct str rest = address;
+    struct buf b;
+    buf_init(&b, MAX_ADDRESS);
+    while (rest.p && rest.n) {
+        struct str part = str_cut(&rest, '/');
+        if (part.n == 0 || str_is(part, ".") || str_is(part, "..")) {
+            continue;
+        }
+        buf_putc(&b, '/');
+        for (size_t i = 0; i < part.n; i++) {
+            unsigned char c = (unsigned char)part.p[i];
+            buf_putc(&b, c < 0x20 || c == 0x7F || c == '\\' ? '-' : part.p[i]);
+        }
+    }
+    if (folder || b.n == 0) {
+        buf_putc(&b, '/');
+    }
+    struct str out = buf_keep(&b, a);
+    size_t bad = b.overflow ? utf8_check(out) : STR_NONE; /* a letter that was cut */
+    out.n = bad == STR_NONE ? out.n : bad;
+    buf_drop(&b);
+    return out;
+}
+
+struct str site_output_of(struct arena *a, struct str address) {
+    struct str path = str_from(address, 1);
+    if (!path.n || str_ends(path, STR("/"))) {
+        return arena_join(a, 2, path, STR("index.html"));
+    }
+    return path_ext(path).n ? path : arena_join(a, 2, path, STR(".html"));
+}
+
+void site_give_address(struct site *s, struct site_page *p) {
+    struct arena *a = s->tree;
+    struct str own = str_trim(node_text(node_get(p->front, "permalink")));
+    struct str stem = path_stem(p->path), dir = path_dir(p->path);
+    bool index = str_is(stem, "index") || str_is(stem, "_index");
+    struct str pattern = own.n ? own
+                         : p->collection && p->collection->address.n && !index
+                             ? p->collection->address
+                         : s->config.permalink.n && !index ? s->config.permalink
+                                                           : STR_EMPTY;
+    if (index && !own.n) {
+        p->address =
+            site_clean_address(a, dir.n ? arena_join(a, 3, STR("/"), dir, STR("/")) : STR("/"));
+    } else if (pattern.n && !p->absolute) {
+        p->address = site_clean_address(a, fill(a, p, pattern));
+    } else {
+        p->address = site_clean_address(
+            a, own.n ? own : arena_join(a, 2, path_join(a, dir, stem), STR(".html")));
+    }
+    if (str_ends(p->address, STR("/index.html"))) {
+        p->address.n -= sizeof "index.html" - 1;
+    }
+    p->output = site_output_of(a, p->address);
+}
+
+/* ---- from one page to another */
+
+struct str site_href(struct arena *a, struct str address) {
+    static const char hex[] = "0123456789ABCDEF";
+    struct buf b;
+    buf_init(&b, 0);
+    for (size_t i = 0; i < address.n; i++) {
+        unsigned char c = (unsigned char)address.p[i];
+        if (c <= 0x20 || c >= 0x7F || strchr("%?#\"<>\\^`{|}", c)) {
+            char three[3] = {'%', hex[c >> 4], hex[c & 15]};
+            buf_add(&b, three, sizeof three);
+        } else {
+            buf_putc(&b, (char)c);
+        }
+    }
+    struct str out = buf_keep(&b, a);
+    buf_drop(&b);
+    return out;
+}
+
+struct str site_relative(struct arena *a, struct str from, struct str to) {
+    size_t common = 0;
+    for (size_t i = 0; i < from.n && i < to.n && from.p[i] == to.p[i]; i++) {
+        common = from.p[i] == '/' ? i + 1 : common;
+    }
+    struct buf b;
+    buf_init(&b, 0);
+    for (size_t i = common; i < from.n; i++) {
+        buf_puts(&b, from.p[i] == '/' ? "../" : "");
+    }
+    struct str rest = site_href(a, str_from(to, common));
+    size_t colon = str_index(rest, ':'), slash = str_index(rest, '/');
+    if (b.n == 0 && (rest.n == 0 || (colon != STR_NONE && colon < slash))) {
+        buf_puts(&b, "./"); /* no address at all, or one that looks like a scheme (RFC 3986, 4.2) */
+    }
+    buf_str(&b, rest);
+    struct str out = buf_keep(&b, a);
+    buf_drop(&b);
+    return out;
+}
+
+struct str site_absolute(const struct site *s, struct arena *a, struct str address) {
+    return s->config.url.n ? arena_join(a, 3, s->config.url, site_href(a, s->config.base),
+                                        site_href(a, address))
+                           : STR_EMPTY;
+}
+
+struct str site_lead(const struct site *s, struct arena *a, const struct site_page *p,
+                     struct str to) {
+    return p->absolute ? arena_join(a, 2, site_href(a, s->config.base), site_href(a, to))
+                       : site_relative(a, p->address, to);
+}
+
+/* ---- dates */
+
+bool site_is_dated(struct str stem) {
+    static const char shape[] = "0000-00-00-";
+    bool good = stem.n >= sizeof shape - 1;
+    for (size_t i = 0; good && i < sizeof shape - 1; i++) {
+        good = shape[i] == '0' ? is_digit(stem.p[i]) : stem.p[i] == shape[i];
+    }
+    return good;
+}

@@ -1,0 +1,323 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * What stands around the pages: navigation, the trail of pages above, the footer, and the sheet
+ * that all load. Decides what is in them; how they are written is html's.
+ */
+#include "job/site/site_model.h"
+#include "write/html/html.h"
+
+DIAG_USE(DIAG_SITE_NAVIGATION);
+DIAG_USE(DIAG_UNSAFE_LINK);
+
+#define MAX_LINKS 2000 /* in the navigation */
+#define MAX_USUAL 200  /* pages of the first level that nobody has asked for */
+#define MAX_DEPTH 8    /* of links below links */
+#define MAX_FOOTERS 16 /* depths of folders whose footers are kept */
+
+/* ---- navigation */
+
+static void add_link(struct site *s, struct str text, struct str href, struct site_page *page,
+                     unsigned depth) {
+    struct site_link l = {.text = text, .href = href, .page = page, .depth = depth};
+    l.text = !text.n && page ? page->title : text.n ? text : href;
+    if (l.text.n && s->nav.n < MAX_LINKS) {
+        vec_push(&s->nav, l);
+    }
+}
+
+static void add_links(struct site *s, const struct node *list, unsigned depth);
+
+/* A link of the configuration: a text alone is where it leads. */
+static void add_configured(struct site *s, const struct node *n, unsigned depth) {
+    struct str href = node_text(n->kind == NODE_MAP ? node_get(n, "href") : n);
+    struct str text = node_text(node_get(n, "text")), id;
+    struct site_file *file = NULL;
+    struct site_page *page = href.n ? site_look(s, s->tree, NULL, href, &file, &id) : NULL;
+    if (file) {
+        file->linked = true;
+        href = arena_join(s->tree, 4, STR("/"), file->output, id.n ? STR("#") : STR_EMPTY, id);
+    } else if (page && id.n) {
+        href = arena_join(s->tree, 3, page->address, STR("#"), id);
+    } else if (href.n && !page && site_is_local(s, href)) {
+        const struct node *at = n->kind == NODE_MAP ? node_get(n, "href") : n;
+        site_report_dead(s, NULL, at->span, href, &s->diags);
+        if (!node_get(n, "children")) {
+            return;
+        }
+        href = STR_EMPTY; /* what is below it stands below its text */
+    }
+    if (!page && !doc_url_is_link(s->opt->build->links, href)) {
+        struct diag *g = diag_add(&s->diags, DIAG_UNSAFE_LINK, n->span,
+                                  "`%.*s` is no address that a page may lead to", STR_ARG(href));
+        diag_hint(&s->diags, g, "the link is left out");
+        return;
+    }
+    add_link(s, text, href, page && page->hidden ? NULL : page, depth);
+    add_links(s, node_get(n, "children"), depth + 1);
+}
+
+static void add_links(struct site *s, const struct node *list, unsigned depth) {
+    size_t n = list && list->kind == NODE_LIST ? list->n : 0;
+    for (size_t i = 0; i < n && depth < MAX_DEPTH; i++) {
+        add_configured(s, list->items[i], depth);
+    }
+}
+
+static int64_t order_of(const struct site_page *p) {
+    static const char *const keys[] = {"nav-order", "nav_order", "order", "weight"};
+    int64_t v = INT64_MAX;
+    for (size_t i = 0; i < ARRAY_LEN(keys); i++) {
+        if (str_to_i64(node_text(node_get(p->front, keys[i])), &v)) {
+            break;
+        }
+    }
+    return v;
+}
+
+static int by_order(const void *x, const void *y) {
+    const struct site_page *a = *(struct site_page *const *)x, *b = *(struct site_page *const *)y;
+    int64_t m = order_of(a), n = order_of(b);
+    int c = m < n ? -1 : m > n ? 1 : str_cmp(a->title, b->title);
+    return c ? c : str_cmp(a->path, b->path);
+}
+
+/* Of the first level: in the site's own folder, or the first page of a folder in it. */
+static bool is_top(const struct site_page *p) {
+    struct str rest = str_from(p->address, 1);
+    size_t slash = str_index(rest, '/');
+    return rest.n > 0 && (slash == STR_NONE || slash + 1 == rest.n);
+}
+
+/* Many pages of the first level would be most of every page, and of a hundred thousand pages more
+ * than a disk holds: of these the ones that begin a folder are in the navigation. */
+static size_t keep_folders(struct site *s, struct site_page **list, size_t n) {
+    size_t kept = 0;
+    for (size_t i = 0; i < n; i++) {
+        if (str_ends(list[i]->address, STR("/")) && kept < MAX_USUAL) {
+            list[kept++] = list[i];
+        }
+    }
+    struct diag *g = diag_add(&s->diags, DIAG_SITE_NAVIGATION, SPAN_NONE,
+                              "the navigation would have %zu pages: it has %s", n,
+                              kept ? "those alone that begin a folder" : "none of them");
+    diag_hint(&s->diags, g,
+              "`nav: true` in pages, or `navigation` in site.yml, says what is in it");
+    return kept;
+}
+
+/* Without navigation in the configuration: the pages that ask for it by `nav: true`, or, where none
+ * does, those of the first level. */
+static void add_own_pages(struct site *s) {
+    VEC(struct site_page *) list = VEC_INIT;
+    bool asked = false;
+    for (size_t i = 0; i < s->pages.n; i++) {
+        asked = asked || node_bool(node_get(s->pages.p[i]->front, "nav"), -1) > 0;
+    }
+    for (size_t i = 0; i < s->pages.n; i++) {
+        struct site_page *p = s->pages.p[i];
+        int own = node_bool(node_get(p->front, "nav"), -1);
+        bool usual = !asked && !p->collection && is_top(p);
+        if (!p->hidden && !p->absolute && (own > 0 || (usual && own != 0 && !p->unlisted))) {
+            vec_push(&list, p);
+        }
+    }
+    if (list.n) {
+        qsort(list.p, list.n, sizeof *list.p, by_order);
+    }
+    if (!asked && list.n > MAX_USUAL) {
+        list.n = keep_folders(s, list.p, list.n);
+    }
+    for (size_t i = 0; i < list.n; i++) {
+        struct str text = str_trim(node_text(node_get(list.p[i]->front, "nav-title")));
+        add_link(s, text, STR_EMPTY, list.p[i], 0);
+    }
+    vec_drop(&list);
+}
+
+void site_make_navigation(struct site *s) {
+    vec_clear(&s->nav);
+    if (s->config.navigation) {
+        add_links(s, s->config.navigation, 0);
+    } else {
+        add_own_pages(s);
+    }
+}
+
+/* Where a link of the navigation leads from a page. */
+static struct str lead_link(struct site *s, struct arena *a, const struct site_page *p,
+                            const struct site_link *l) {
+    if (!l->page && !str_starts(l->href, STR("/"))) {
+        return l->href;
+    }
+    size_t at = str_index(l->href, '#');
+    struct str to =
+        l->page ? l->page->address : str_slice(l->href, 0, at == STR_NONE ? l->href.n : at);
+    struct str id = at == STR_NONE ? STR_EMPTY : str_from(l->href, at);
+    return arena_join(a, 2, site_lead(s, a, p, to), id);
+}
+
+static void fill_nav(struct site *s, struct arena *a, const struct site_page *p,
+                     struct html_frame *f) {
+    struct html_frame_link *list = ARENA_ARRAY(a, struct html_frame_link, s->nav.n + 1);
+    size_t above[MAX_DEPTH + 1] = {0};
+    for (size_t i = 0; i < s->nav.n; i++) {
+        const struct site_link *l = &s->nav.p[i];
+        bool current = l->page == p && str_index(l->href, '#') == STR_NONE;
+        above[l->depth] = i;
+        list[i] = (struct html_frame_link){.text = l->text,
+                                           .href = l->page || l->href.n ? lead_link(s, a, p, l)
+                                                                        : STR_EMPTY,
+                                           .depth = l->depth,
+                                           .current = current};
+        bool folder = l->page && str_ends(l->page->address, STR("/")) && l->page->address.n > 1 &&
+                      str_starts(p->address, l->page->address) && !current;
+        list[i].within = folder;
+        for (unsigned k = 0; current && k < l->depth; k++) {
+            list[above[k]].within = true;
+        }
+    }
+    f->nav = list;
+    f->nnav = s->nav.n;
+}
+
+/* ---- the pages above */
+
+static void fill_crumbs(struct site *s, struct arena *a, const struct site_page *p,
+                        struct html_frame *f) {
+    VEC(struct html_frame_link) list = VEC_INIT;
+    const struct site_page *home = map_lookup(&s->by_address, STR("/"));
+    for (size_t i = 1; i < p->address.n && !p->absolute; i++) {
+        struct str above = str_slice(p->address, 0, i + 1);
+        const struct site_page *q = p->address.p[i] == '/' && i + 1 < p->address.n
+                                        ? map_lookup(&s->by_address, above)
+                                        : NULL;
+        if (q && q != p) {
+            vec_push(&list, ((struct html_frame_link){.text = q->title,
+                                                      .href = site_lead(s, a, p, q->address)}));
+        }
+    }
+    if (list.n && home) {
+        struct html_frame_link *all = ARENA_ARRAY(a, struct html_frame_link, list.n + 1);
+        all[0] = (struct html_frame_link){.text = s->config.title.n ? s->config.title : home->title,
+                                          .href = site_lead(s, a, p, STR("/"))};
+        memcpy(all + 1, list.p, list.n * sizeof *list.p);
+        f->crumbs = all;
+        f->ncrumbs = list.n + 1;
+    }
+    vec_drop(&list);
+}
+
+/* ---- the footer */
+
+static unsigned depth_of(struct str address) {
+    unsigned n = 0;
+    for (size_t i = 1; i < address.n; i++) {
+        n += address.p[i] == '/';
+    }
+    return n;
+}
+
+/* The footer as pages see it that lie as deep as this one. */
+static struct str make_footer(struct site *s, const struct site_page *p, unsigned depth) {
+    struct buf address;
+    buf_init(&address, 0);
+    buf_putc(&address, '/');
+    for (unsigned i = 0; i < depth; i++) {
+        buf_puts(&address, "\x01/"); /* no folder is called so: addresses lead through the root */
+    }
+    /* Its links are looked at when all pages are made: it lives as long as the tree. */
+    struct site_page *footer = arena_copy(s->tree, p, sizeof *p);
+    footer->own = NULL;
+    footer->path = STR("footer.md"); /* links are seen from the site's folder */
+    footer->source = arena_join(s->tree, 2, s->config_file, STR(": footer"));
+    footer->text = s->config.footer;
+    footer->over = NULL;
+    footer->pdf = false;
+    footer->address = site_uses_page(s->config.footer) ? p->address : buf_keep(&address, s->tree);
+    buf_drop(&address);
+    bool said = s->footer_made; /* what is wrong with it */
+    s->footer_made = true;
+    return site_make_fragment(s, s->tree, footer, said);
+}
+
+static struct str footer_of(struct site *s, struct arena *a, const struct site_page *p) {
+    unsigned depth = p->absolute ? MAX_FOOTERS - 1 : depth_of(p->address);
+    if (!s->config.footer.n) {
+        return STR_EMPTY;
+    }
+    if (depth >= MAX_FOOTERS || site_uses_page(s->config.footer)) {
+        return arena_str(a, make_footer(s, p, depth));
+    }
+    struct str *kept = &s->footers[depth];
+    if (!kept->p) {
+        *kept = make_footer(s, p, depth);
+        kept->p = kept->p ? kept->p : "";
+    }
+    return *kept;
+}
+
+/* ---- all of it */
+
+void site_fill_frame(struct site *s, struct arena *a, const struct site_page *p,
+                     struct html_frame *f) {
+    *f =
+        (struct html_frame){.title = s->config.title,
+                            .home = s->config.title.n ? site_lead(s, a, p, STR("/")) : STR_EMPTY,
+                            .theme = s->sheet.theme,
+                            .linked = s->sheet.paths,
+                            .nlinked = s->sheet.npaths,
+                            .canonical = p->absolute ? STR_EMPTY : site_absolute(s, a, p->address)};
+    if (s->sheet_file.n) {
+        f->sheet = site_lead(s, a, p, arena_join(a, 2, STR("/"), s->sheet_file));
+    }
+    if (p->pdf) {
+        f->pdf = site_lead(s, a, p, arena_join(a, 2, STR("/"), site_pdf_output(a, p->output)));
+    }
+    f->script = site_lead(s, a, p, arena_join(a, 2, STR("/"), s->script_file));
+    fill_nav(s, a, p, f);
+    fill_crumbs(s, a, p, f);
+    f->footer = footer_of(s, a, p);
+    if (s->config.icon.n) {
+        struct str id;
+        struct site_file *file;
+        (void)site_look(s, a, NULL, s->config.icon, &file, &id);
+        f->icon = file ? site_lead(s, a, p, arena_join(a, 2, STR("/"), file->output)) : STR_EMPTY;
+    }
+    struct html_frame_feed *feeds = ARENA_ARRAY(a, struct html_frame_feed, s->nfeeds + 1);
+    for (size_t i = 0; i < s->nfeeds; i++) {
+        feeds[i] = s->feeds[i];
+        feeds[i].href = site_lead(s, a, p, s->feeds[i].href);
+    }
+    f->feeds = feeds;
+    f->nfeeds = s->nfeeds;
+}
+
+/* ---- the sheet */
+
+struct str site_hashed_name(struct arena *a, struct str name, struct str data) {
+    struct str ext = path_ext(name), stem = path_stem(name);
+    uint64_t h = str_hash(data);
+    return arena_printf(a, "assets/%.*s-%08x%08x%s%.*s", STR_ARG(stem), (unsigned)(h >> 32),
+                        (unsigned)h, ext.n ? "." : "", STR_ARG(ext));
+}
+
+void site_make_sheet(struct site *s) {
+    struct node *front = node_new_map(s->tree, SPAN_NONE);
+    static const char *const keys[] = {"css", "highlight-style"};
+    for (size_t i = 0; i < ARRAY_LEN(keys); i++) {
+        size_t at = node_index(s->config.map, str_of(keys[i]));
+        if (at != STR_NONE) {
+            node_add(s->tree, front, s->config.map->keys[at], s->config.map->key_spans[at],
+                     s->config.map->items[at]);
+        }
+    }
+    build_make_sheet(s->tree, &s->build, s->opt->dir, front, &s->sheet, &s->diags);
+    s->sheet_file = site_hashed_name(s->tree, STR("site.css"), s->sheet.text);
+    struct buf script;
+    buf_init(&script, 0);
+    html_write_script(&script);
+    s->script = buf_keep(&script, s->tree);
+    s->script_file = site_hashed_name(s->tree, STR("site.js"), s->script);
+    s->scripted = false;
+    buf_drop(&script);
+}

@@ -1,0 +1,371 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * site.yml: its schema in one table, and the values that the rest of the room works with. Decides
+ * what a configuration means; refuses to know other engines, whose configurations come here as maps
+ * in the same schema.
+ */
+#include "core/base/bounds.h"
+#include "core/data/yaml.h"
+#include "job/site/site_model.h"
+
+DIAG_USE(DIAG_BAD_METADATA);
+DIAG_USE(DIAG_CANNOT_READ);
+DIAG_USE(DIAG_UNKNOWN_KEY);
+DIAG_USE(DIAG_UNKNOWN_VALUE);
+
+#define MAX_DEPTH 8 /* of links below links in the navigation */
+
+/* clang-format off */
+const struct site_key site_keys[] = {
+    {"", "title", SITE_TEXT, "the site's name, in the head of every page"},
+    {"", "url", SITE_TEXT, "where it will be: scheme and host, with the base or without"},
+    {"", "base", SITE_TEXT, "path of its first page on the server: `/~doe`"},
+    {"", "description", SITE_TEXT, "a sentence for feeds and search engines"},
+    {"", "lang", SITE_TEXT, "language of pages that name none"},
+    {"", "author", SITE_ANY, "who is meant where a page names nobody, as in front matter"},
+    {"", "navigation", SITE_MAPS, "links in the head of every page; without it, the pages of the first level"},
+    {"navigation", "text", SITE_TEXT, "what the link says; without it, the page's title"},
+    {"navigation", "href", SITE_TEXT, "a page's file or address, or any other address"},
+    {"navigation", "children", SITE_MAPS, "links below it"},
+    {"", "footer", SITE_TEXT, "Markdown at the foot of every page"},
+    {"", "css", SITE_TEXTS, "style sheets or themes of all pages"},
+    {"", "highlight-style", SITE_TEXT, "colours of code"},
+    {"", "icon", SITE_TEXT, "the site's icon: a file"},
+    {"", "bibliography", SITE_TEXTS, "databases of pages that name none"},
+    {"", "csl", SITE_TEXT, "citation style of pages that name none"},
+    {"", "metadata", SITE_ANY, "a map: keys that every page has unless it says them itself"},
+    {"", "defaults", SITE_MAPS, "the same for some pages"},
+    {"defaults", "folder", SITE_TEXT, "those below it"},
+    {"defaults", "collection", SITE_TEXT, "those of it"},
+    {"defaults", "metadata", SITE_ANY, "the keys"},
+    {"", "collections", SITE_MAPS, "folders whose pages belong together"},
+    {"collections", "name", SITE_TEXT, "what listings and Liquid call it; without it, the folder's"},
+    {"collections", "folder", SITE_TEXT, "where its pages are"},
+    {"collections", "title", SITE_TEXT, "what a feed calls it"},
+    {"collections", "address", SITE_TEXT, "pattern of its pages' addresses: `/news/:year/:name/`"},
+    {"collections", "hidden", SITE_FLAG, "its pages are listed and have no file of their own"},
+    {"collections", "sort", SITE_TEXT, "the order of its pages, as listings have it"},
+    {"", "permalink", SITE_TEXT, "pattern of addresses: `/:path.html` (the default), `/:path/`"},
+    {"", "source", SITE_TEXT, "folder of the pages, where that is not the site's own"},
+    {"", "static", SITE_TEXTS, "folders whose files are copied to the root"},
+    {"", "exclude", SITE_TEXTS, "files and folders that are no part of the site, with * and ?"},
+    {"", "include", SITE_TEXTS, "such as begin with _ or . and are part of it"},
+    {"", "outside", SITE_FLAG, "links of the file system that lead out of the folder are followed"},
+    {"", "markdown", SITE_TEXT, "the syntax of the pages, as `--from` has it"},
+    {"", "liquid", SITE_FLAG, "whether {{ page.title }} and the like are filled in (default: true)"},
+    {"", "redirects", SITE_ANY, "old addresses and what they lead to: a map"},
+    {"", "feed", SITE_SWITCH, "a feed of the pages with a date"},
+    {"feed", "collection", SITE_TEXTS, "of which; without it, of posts and news"},
+    {"feed", "limit", SITE_TEXT, "how many pages it has (default: 20)"},
+    {"feed", "title", SITE_TEXT, "its title"},
+    {"feed", "folder", SITE_TEXT, "pages below it, in place of collections"},
+    {"feed", "path", SITE_TEXT, "where it lies (default: `feed.xml`)"},
+    {"", "people", SITE_SWITCH, "an index of the people that have pages"},
+    {"people", "title", SITE_TEXT, "its title"},
+    {"people", "page", SITE_TEXT, "its file (default: `people/index.md`)"},
+    {"people", "group-by", SITE_TEXT, "`role` (the default), `group` or `none`"},
+    {"people", "order", SITE_TEXT, "which groups come first: `Professor; Postdoc`"},
+    {"people", "sort", SITE_TEXT, "`family` (the default), `given` or `none`"},
+    {"people", "alumni", SITE_TEXT, "`last` (the default), `no` or `only`"},
+    {"people", "show", SITE_TEXT, "any of photo, role, email, groups"},
+    {"", "works", SITE_SWITCH, "an index of the works in `bibliography`"},
+    {"works", "title", SITE_TEXT, "its title"},
+    {"works", "folder", SITE_TEXT, "where its pages are (default: `works`)"},
+    {"works", "by", SITE_TEXTS, "pages by `year`, `type`, `keyword`; people by `person`"},
+    {"", "sitemap", SITE_FLAG, "sitemap.xml is made (default: true, where `url` is known)"},
+    {"", "robots", SITE_FLAG, "robots.txt is made (default: true)"},
+    {"", "variables", SITE_ANY, "a map for templates"},
+    {NULL, NULL, SITE_ANY, NULL},
+};
+/* clang-format on */
+
+/* ---- faults */
+
+static const struct site_key *find_key(const char *within, struct str name) {
+    for (const struct site_key *k = site_keys; k->name; k++) {
+        if (strcmp(k->within, within) == 0 && str_is(name, k->name)) {
+            return k;
+        }
+    }
+    return NULL;
+}
+
+/* The nearest key of those within another. */
+static struct str nearest(const char *within, struct str name) {
+    VEC(struct str) names = VEC_INIT;
+    for (const struct site_key *k = site_keys; k->name; k++) {
+        if (strcmp(k->within, within) == 0) {
+            vec_push(&names, str_of(k->name));
+        }
+    }
+    struct str near = diag_nearest(name, names.p, names.n);
+    vec_drop(&names);
+    return near;
+}
+
+static void unknown_key(const struct node *map, size_t i, const char *within, struct diags *d) {
+    struct str near = nearest(within, map->keys[i]);
+    if (!near.n && !*within) {
+        return; /* a variable of the author's own */
+    }
+    struct diag *g = diag_add(d, DIAG_UNKNOWN_KEY, map->key_spans[i],
+                              "`%.*s` is no key that means anything", STR_ARG(map->keys[i]));
+    if (near.n) {
+        diag_hint(d, g, "did you mean `%.*s`?", STR_ARG(near));
+    }
+}
+
+static const char *const says[] = {[SITE_TEXT] = "a text",
+                                   [SITE_FLAG] = "`true` or `false`",
+                                   [SITE_TEXTS] = "a text or a list of texts",
+                                   [SITE_MAP] = "a map",
+                                   [SITE_MAPS] = "a list",
+                                   [SITE_SWITCH] = "`true`, `false` or a map",
+                                   [SITE_ANY] = "anything"};
+
+static bool is_scalar(const struct node *n) {
+    return n->kind != NODE_LIST && n->kind != NODE_MAP;
+}
+
+static bool is_texts(const struct node *n) {
+    bool good = n->kind != NODE_MAP;
+    for (size_t i = 0; good && n->kind == NODE_LIST && i < n->n; i++) {
+        good = is_scalar(n->items[i]);
+    }
+    return good;
+}
+
+static bool fits(const struct node *n, enum site_type type) {
+    switch (type) {
+    case SITE_TEXT:
+        return is_scalar(n);
+    case SITE_FLAG:
+        return is_scalar(n) && node_bool(n, -1) >= 0;
+    case SITE_TEXTS:
+        return is_texts(n);
+    case SITE_MAP:
+        return n->kind == NODE_MAP;
+    case SITE_MAPS:
+        return n->kind == NODE_LIST || n->kind == NODE_MAP;
+    case SITE_SWITCH:
+        return n->kind == NODE_MAP || (is_scalar(n) && node_bool(n, -1) >= 0);
+    case SITE_ANY:
+        return true;
+    }
+    return true;
+}
+
+static void check_map(const struct node *map, const char *within, int depth, struct diags *d);
+
+/* The maps that a value is made of. */
+static void check_maps(const struct node *n, const struct site_key *k, int depth, struct diags *d) {
+    const char *within = strcmp(k->name, "children") == 0 ? k->within : k->name;
+    if (depth > MAX_DEPTH) {
+        return;
+    }
+    bool named = n->kind == NODE_MAP && n->n && strcmp(k->name, "collections") == 0 &&
+                 !is_scalar(n->items[0]); /* maps by their names */
+    if (n->kind == NODE_MAP && !named) {
+        check_map(n, within, depth + 1, d);
+    }
+    for (size_t i = 0; named && i < n->n; i++) {
+        if (n->items[i]->kind == NODE_MAP) {
+            check_map(n->items[i], within, depth + 1, d);
+        }
+    }
+    for (size_t i = 0; n->kind == NODE_LIST && i < n->n; i++) {
+        if (n->items[i]->kind == NODE_MAP) {
+            check_map(n->items[i], within, depth + 1, d);
+        }
+    }
+}
+
+static void check_map(const struct node *map, const char *within, int depth, struct diags *d) {
+    for (size_t i = 0; i < map->n; i++) {
+        const struct site_key *k = find_key(within, map->keys[i]);
+        const struct node *value = map->items[i];
+        if (!k) {
+            unknown_key(map, i, within, d);
+        } else if (value->kind != NODE_NULL && !fits(value, k->type)) {
+            diag_add(d, DIAG_UNKNOWN_VALUE, value->span, "`%s` is %s", k->name, says[k->type]);
+        } else if (k->type == SITE_MAP || k->type == SITE_MAPS || k->type == SITE_SWITCH) {
+            check_maps(value, k, depth, d);
+        }
+    }
+}
+
+void site_config_check(const struct node *map, struct diags *d) {
+    if (map->kind == NODE_MAP) {
+        check_map(map, "", 0, d);
+    }
+}
+
+struct node *site_config_read(struct arena *a, const struct file_fence *fence, struct str file,
+                              struct diags *d) {
+    struct str text;
+    int err = file_read_inside(fence, a, file, LIMIT_FRONT_MATTER, &text);
+    if (err) {
+        struct diag *g =
+            diag_add(d, DIAG_CANNOT_READ, SPAN_NONE, "cannot read `%.*s`", STR_ARG(file));
+        diag_hint(d, g, "%s", file_why(err));
+        return NULL;
+    }
+    struct source *src = source_new(a, file, text);
+    struct node *map = yaml_parse(a, src, 0, text.n, d);
+    if (map && map->kind != NODE_MAP && map->kind != NODE_NULL) {
+        struct diag *g =
+            diag_add(d, DIAG_BAD_METADATA, map->span, "this is no configuration of a site");
+        diag_hint(d, g, "write `title: ...` and the like, one in a line");
+    }
+    return map && map->kind == NODE_MAP ? map : node_new_map(a, SPAN_NONE);
+}
+
+/* ---- values */
+
+/* A list of texts, or one; `*n` is how many. */
+static struct str *texts_of(struct arena *a, const struct node *n, size_t *count) {
+    VEC(struct str) list = VEC_INIT;
+    if (n && is_scalar(n) && node_text(n).n) {
+        vec_push(&list, str_trim(node_text(n)));
+    }
+    for (size_t i = 0; n && n->kind == NODE_LIST && i < n->n; i++) {
+        if (node_text(n->items[i]).n) {
+            vec_push(&list, str_trim(node_text(n->items[i])));
+        }
+    }
+    struct str *out = vec_keep(&list, a);
+    *count = list.n;
+    vec_drop(&list);
+    return out;
+}
+
+/* A folder or a file of the site: without slashes around it. */
+static struct str bare(struct str path) {
+    while (str_starts(path, STR("./"))) {
+        path = str_from(path, 2);
+    }
+    while (str_starts(path, STR("/"))) {
+        path = str_from(path, 1);
+    }
+    while (str_ends(path, STR("/"))) {
+        path.n--;
+    }
+    return path;
+}
+
+/* What an author can be called: a text, a map with a name, the first of a list. */
+static struct str author_name(const struct node *n) {
+    for (int level = 0; n && n->kind == NODE_LIST && n->n && level < 2; level++) {
+        n = n->items[0];
+    }
+    return n && n->kind == NODE_MAP ? node_text(node_get(n, "name")) : node_text(n);
+}
+
+/* "https://host/~doe/" says both: url and base. */
+static void split_url(struct arena *a, struct site_config *c, struct span span, struct diags *d) {
+    bool web = str_starts(c->url, STR("http://")) || str_starts(c->url, STR("https://"));
+    if (c->url.n && !web && !str_starts(c->url, STR("/"))) {
+        struct diag *g = diag_add(d, DIAG_UNKNOWN_VALUE, span, "`%.*s` is no address of the web",
+                                  STR_ARG(c->url));
+        diag_hint(d, g, "write `url: https://example.edu`");
+        c->url = STR_EMPTY;
+    }
+    size_t at = str_find(c->url, STR("://"));
+    at = at == STR_NONE ? 0 : at + 3;
+    size_t slash = str_index(str_from(c->url, at), '/');
+    if (slash != STR_NONE) {
+        struct str path = bare(str_from(c->url, at + slash));
+        c->url = str_slice(c->url, 0, at + slash);
+        c->base = c->base.n || !path.n ? c->base : path;
+    }
+    c->base = bare(c->base);
+    c->base = c->base.n ? arena_join(a, 2, STR("/"), c->base) : STR_EMPTY;
+}
+
+static void add_collection(struct arena *a, const struct node *n, struct str name,
+                           struct site_collection *c) {
+    struct str text = node_text(n), folder = node_text(node_get(n, "folder"));
+    struct str given = node_text(node_get(n, "name"));
+    folder = bare(folder.n ? folder : text.n ? text : name);
+    struct str own = path_base(folder);
+    own = str_starts(own, STR("_")) ? str_from(own, 1) : own;
+    *c = (struct site_collection){.name = given.n  ? given
+                                          : name.n ? name
+                                                   : own,
+                                  .folder = folder,
+                                  .title = node_text(node_get(n, "title")),
+                                  .address = node_text(node_get(n, "address")),
+                                  .hidden = node_bool(node_get(n, "hidden"), 0) > 0,
+                                  .map = n && n->kind == NODE_MAP ? n : node_new_map(a, SPAN_NONE)};
+}
+
+/* A list of maps or of folders; or a map, by name. */
+static void decode_collections(struct arena *a, const struct node *n, struct site_config *c) {
+    bool one = n && n->kind == NODE_MAP && is_scalar(n->n ? n->items[0] : n) && n->n;
+    size_t count = !n || is_scalar(n) ? 0 : one ? 1 : n->n;
+    c->collections = ARENA_ARRAY(a, struct site_collection, count + 1);
+    for (size_t i = 0; i < count; i++) {
+        struct str name = n->kind == NODE_MAP && !one ? n->keys[i] : STR_EMPTY;
+        add_collection(a, one ? n : n->items[i], name, &c->collections[c->ncollections]);
+        c->ncollections += c->collections[c->ncollections].folder.n > 0;
+    }
+}
+
+static void decode_defaults(struct arena *a, const struct node *n, struct site_config *c) {
+    size_t count = !n || is_scalar(n) ? 0 : n->kind == NODE_MAP ? 1 : n->n;
+    c->defaults = ARENA_ARRAY(a, struct site_default, count + 1);
+    for (size_t i = 0; i < count; i++) {
+        const struct node *map = n->kind == NODE_MAP ? n : n->items[i];
+        const struct node *metadata = node_get(map, "metadata");
+        if (metadata && metadata->kind == NODE_MAP) {
+            c->defaults[c->ndefaults++] =
+                (struct site_default){bare(node_text(node_get(map, "folder"))),
+                                      node_text(node_get(map, "collection")), metadata};
+        }
+    }
+}
+
+void site_config_decode(struct arena *a, struct node *map, struct str dir, struct site_config *c,
+                        struct diags *d) {
+    *c = (struct site_config){.map = map,
+                              .title = node_text(node_get(map, "title")),
+                              .description = str_trim(node_text(node_get(map, "description"))),
+                              .lang = node_text(node_get(map, "lang")),
+                              .author = author_name(node_get(map, "author")),
+                              .url = str_trim(node_text(node_get(map, "url"))),
+                              .base = str_trim(node_text(node_get(map, "base"))),
+                              .source = bare(node_text(node_get(map, "source"))),
+                              .permalink = node_text(node_get(map, "permalink")),
+                              .markdown = node_text(node_get(map, "markdown")),
+                              .liquid = node_bool(node_get(map, "liquid"), 1) > 0,
+                              .outside = node_bool(node_get(map, "outside"), 0) > 0,
+                              .footer = node_text(node_get(map, "footer")),
+                              .icon = node_text(node_get(map, "icon")),
+                              .navigation = node_get(map, "navigation"),
+                              .metadata = node_get(map, "metadata")};
+    struct str fault;
+    if (c->markdown.n && !markdown_format_check(a, c->markdown, &fault)) {
+        diag_add(d, DIAG_UNKNOWN_VALUE, node_get(map, "markdown")->span, "%.*s", STR_ARG(fault));
+        c->markdown = STR_EMPTY;
+    }
+    const struct node *url = node_get(map, "url");
+    split_url(a, c, url ? url->span : SPAN_NONE, d);
+    c->databases = texts_of(a, node_get(map, "bibliography"), &c->ndatabases);
+    for (size_t i = 0; i < c->ndatabases; i++) {
+        c->databases[i] = path_join(a, dir, c->databases[i]);
+    }
+    decode_collections(a, node_get(map, "collections"), c);
+    decode_defaults(a, node_get(map, "defaults"), c);
+    c->exclude = texts_of(a, node_get(map, "exclude"), &c->nexclude);
+    c->include = texts_of(a, node_get(map, "include"), &c->ninclude);
+    c->statics = texts_of(a, node_get(map, "static"), &c->nstatics);
+    for (size_t i = 0; i < c->nexclude; i++) {
+        c->exclude[i] = bare(c->exclude[i]);
+    }
+    for (size_t i = 0; i < c->ninclude; i++) {
+        c->include[i] = bare(c->include[i]);
+    }
+    for (size_t i = 0; i < c->nstatics; i++) {
+        c->statics[i] = bare(c->statics[i]);
+    }
+}

@@ -1,0 +1,32 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Whose site a folder is: our own, by site.yml or because it has no configuration at all, or that
+ * of another engine. One row an engine.
+ */
+#include "job/site/engines.h"
+
+const struct site_engine *const site_engines[] = {&site_jekyll, &site_hugo, &site_quarto, NULL};
+
+struct str site_find_config(struct arena *a, struct str dir, const struct site_engine **engine) {
+    static const char *const names[] = {"site.yml", "site.yaml"};
+    *engine = NULL;
+    for (size_t i = 0; i < ARRAY_LEN(names); i++) {
+        struct str path = path_join(a, dir, str_of(names[i]));
+        if (file_exists(path)) {
+            return path;
+        }
+    }
+    for (size_t i = 0; site_engines[i]; i++) {
+        struct str file;
+        if (site_engines[i]->detect(a, dir, &file)) {
+            *engine = site_engines[i];
+            return file;
+        }
+    }
+    return STR_EMPTY;
+}
+
+bool site_is_one(struct arena *a, struct str dir) {
+    const struct site_engine *engine;
+    return site_find_config(a, dir, &engine).n > 0;
+}

@@ -1,0 +1,219 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Files of data and maps, for the readers of other engines' sites. Decides how a table of values
+ * becomes a list of maps; refuses to know what any of it means.
+ */
+#include "core/base/bounds.h"
+#include "core/base/utf8.h"
+#include "core/data/json.h"
+#include "core/data/yaml.h"
+#include "job/site/engines.h"
+
+DIAG_USE(DIAG_MISSING_IMAGE);
+DIAG_USE(DIAG_YAML_ALIAS);
+
+#define MAX_FILES 1000
+#define MAX_DEPTH 4
+#define MAX_ROWS 20000
+#define MAX_COLUMNS 200
+
+/* ---- maps */
+
+void site_map_put(struct arena *a, struct node *map, const char *key, const struct node *value) {
+    if (value) { /* maps of ours are only read */
+        node_put(a, map, str_of(key), value->span, (struct node *)(uintptr_t)value);
+    }
+}
+
+void site_map_text(struct arena *a, struct node *map, const char *key, struct str text,
+                   const struct node *from) {
+    if (text.n) {
+        site_map_put(a, map, key, node_string(a, text, from ? from->span : SPAN_NONE));
+    }
+}
+
+void site_map_flag(struct arena *a, struct node *map, const char *key, bool yes) {
+    struct node *flag = node_string(a, yes ? STR("true") : STR("false"), SPAN_NONE);
+    flag->plain = true;
+    site_map_put(a, map, key, flag);
+}
+
+struct node *site_map_copy(struct arena *a, const struct node *map) {
+    struct node *out = node_new_map(a, map ? map->span : SPAN_NONE);
+    site_map_missing(a, out, map);
+    return out;
+}
+
+void site_map_missing(struct arena *a, struct node *map, const struct node *from) {
+    for (size_t i = 0; from && from->kind == NODE_MAP && i < from->n; i++) {
+        if (node_index(map, from->keys[i]) == STR_NONE) {
+            node_put(a, map, from->keys[i], from->key_spans[i], from->items[i]);
+        }
+    }
+}
+
+struct node *site_map_link(struct arena *a, struct str text, struct str href,
+                           const struct node *from) {
+    struct node *link = node_new_map(a, from ? from->span : SPAN_NONE);
+    site_map_text(a, link, "text", text, from);
+    site_map_text(a, link, "href", href, from);
+    return link;
+}
+
+/* ---- files */
+
+static struct source *read_source(struct arena *a, const struct file_fence *fence, struct str path,
+                                  size_t limit) {
+    struct str text;
+    bool good = file_read_inside(fence, a, path, limit, &text) == 0 && utf8_check(text) == STR_NONE;
+    return good ? source_new(a, path, text) : NULL;
+}
+
+/* Anchors are names for what stands there anyway; an alias stays empty. */
+static void tell(const struct diags *from, struct diags *d) {
+    for (size_t i = 0; d && i < from->n; i++) {
+        const struct diag *g = from->list[i];
+        if (g->id != DIAG_YAML_ALIAS) {
+            struct diag *same = diag_add(d, g->id, g->span, "%.*s", STR_ARG(g->text));
+            diag_hint(d, same, "%.*s", STR_ARG(g->hint));
+        }
+    }
+}
+
+struct node *site_data_file(struct arena *a, const struct file_fence *fence, struct str path,
+                            struct diags *d) {
+    struct source *src = read_source(a, fence, path, LIMIT_STYLE);
+    if (!src) {
+        return NULL;
+    }
+    struct diags own;
+    diags_init(&own, a);
+    struct node *value = str_is(path_ext(path), "json") ? json_parse(a, src, &own)
+                                                        : yaml_parse(a, src, 0, src->text.n, &own);
+    tell(&own, d);
+    diags_drop(&own);
+    return value;
+}
+
+/* ---- tables: RFC 4180 */
+
+/* One field at `*at`; `*last`: it ends its row. */
+static struct str field(struct arena *a, struct str s, size_t *at, char comma, bool *last) {
+    struct buf b;
+    buf_init(&b, LIMIT_STYLE);
+    bool quoted = *at < s.n && s.p[*at] == '"', more = true;
+    *at += quoted;
+    *last = true;
+    while (more && *at < s.n) {
+        char c = s.p[(*at)++];
+        bool twice = quoted && c == '"' && *at < s.n && s.p[*at] == '"';
+        *at += twice;
+        if (quoted && c == '"' && !twice) {
+            quoted = false;
+        } else if (!quoted && (c == comma || c == '\n')) {
+            *last = c == '\n';
+            more = false;
+        } else if (c != '\r') {
+            buf_putc(&b, c);
+        }
+    }
+    struct str out = str_trim(buf_keep(&b, a));
+    buf_drop(&b);
+    return out;
+}
+
+static struct node *read_table(struct arena *a, const struct file_fence *fence, struct str path,
+                               char comma) {
+    struct source *src = read_source(a, fence, path, LIMIT_STYLE);
+    struct node *list = node_new_list(a, SPAN_NONE);
+    struct str heads[MAX_COLUMNS];
+    size_t at = 0, nheads = 0;
+    bool last = false;
+    while (src && !last && nheads < MAX_COLUMNS) {
+        heads[nheads++] = field(a, src->text, &at, comma, &last);
+    }
+    while (src && at < src->text.n && list->n < MAX_ROWS) {
+        struct node *row = node_new_map(a, span_make(src, at, at));
+        last = false;
+        for (size_t i = 0; !last; i++) {
+            struct str text = field(a, src->text, &at, comma, &last);
+            if (i < nheads && heads[i].n) {
+                node_put(a, row, heads[i], SPAN_NONE, node_string(a, text, row->span));
+            }
+        }
+        node_append(a, list, row);
+    }
+    return list;
+}
+
+static struct node *read_any(struct arena *a, const struct file_fence *fence, struct str path,
+                             struct diags *d) {
+    struct str ext = path_ext(path);
+    if (str_is(ext, "csv") || str_is(ext, "tsv")) {
+        return read_table(a, fence, path, str_is(ext, "csv") ? ',' : '\t');
+    }
+    bool data = str_is(ext, "yml") || str_is(ext, "yaml") || str_is(ext, "json");
+    return data ? site_data_file(a, fence, path, d) : NULL;
+}
+
+static struct node *read_dir(struct arena *a, const struct file_fence *fence, struct str dir,
+                             struct diags *d, int depth) {
+    struct node *map = node_new_map(a, SPAN_NONE);
+    size_t n = 0;
+    const struct file_entry *list = file_fence_has(fence, dir) ? file_list(a, dir, &n) : NULL;
+    for (size_t i = 0; i < n && i < MAX_FILES; i++) {
+        struct str name = list[i].name, path = path_join(a, dir, name);
+        struct node *value = str_starts(name, STR(".")) ? NULL
+                             : list[i].plain            ? read_any(a, fence, path, d)
+                             : list[i].folder && depth < MAX_DEPTH
+                                 ? read_dir(a, fence, path, d, depth + 1)
+                                 : NULL;
+        if (value) {
+            node_put(a, map, list[i].folder ? name : path_stem(name), SPAN_NONE, value);
+        }
+    }
+    return map;
+}
+
+struct node *site_data_folder(struct arena *a, const struct file_fence *fence, struct str dir,
+                              struct diags *d) {
+    return read_dir(a, fence, dir, d, 0);
+}
+
+/* ---- texts */
+
+struct str site_slug(struct arena *a, struct str text) {
+    struct buf b;
+    buf_init(&b, 0);
+    for (size_t i = 0; i < text.n; i++) {
+        bool kept = is_alnum(text.p[i]) || (unsigned char)text.p[i] >= 0x80;
+        if (kept || (b.n && b.p[b.n - 1] != '-')) {
+            buf_putc(&b, kept ? to_lower(text.p[i]) : '-');
+        }
+    }
+    if (b.n && b.p[b.n - 1] == '-') {
+        buf_cut(&b, b.n - 1);
+    }
+    struct str out = buf_keep(&b, a);
+    buf_drop(&b);
+    return out;
+}
+
+/* ---- people */
+
+void site_put_photo(struct site *s, const struct site_page *p, struct node *who, struct str path,
+                    const struct node *from) {
+    if (!path.n) {
+        return;
+    }
+    bool rooted = str_starts(path, STR("/"));
+    struct str dir = rooted ? s->root : path_join(s->tree, s->root, path_dir(p->path));
+    struct str file = path_join(s->tree, dir, path_of_url(s->tree, str_from(path, rooted)));
+    if (str_find(path, STR("://")) == STR_NONE && !file_exists(file)) {
+        struct diag *g = diag_add(&s->diags, DIAG_MISSING_IMAGE, from ? from->span : SPAN_NONE,
+                                  "image `%.*s` not found", STR_ARG(path));
+        diag_hint(&s->diags, g, "the page has no picture of the person");
+        return;
+    }
+    site_map_text(s->tree, who, "photo", path, from);
+}

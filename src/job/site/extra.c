@@ -1,0 +1,279 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * What a site has besides the author's pages: the page for addresses that lead nowhere, redirects
+ * from old addresses, sitemap.xml (sitemaps.org, "Protocol") and robots.txt (RFC 9309). What the
+ * author has himself is left as it is.
+ */
+#include "job/site/site_model.h"
+
+#include "core/base/markup.h"
+
+DIAG_USE(DIAG_BAD_METADATA);
+DIAG_USE(DIAG_SITE_ADDRESS);
+DIAG_USE(DIAG_UNSAFE_LINK);
+
+#define MAX_ADDRESSES 50000 /* in one sitemap (sitemaps.org) */
+
+/* ---- the page for what is missing */
+
+/** What it says, sorted by language. */
+static const struct {
+    const char *lang, *title, *text, *home;
+} missing[] = {
+    {"ar", "الصفحة غير موجودة", "لا يوجد شيء في هذا العنوان.", "إلى الصفحة الرئيسية"},
+    {"cs", "Stránka nenalezena", "Na této adrese nic není.", "Na úvodní stránku"},
+    {"da", "Siden findes ikke", "Der er intet på denne adresse.", "Til forsiden"},
+    {"de", "Seite nicht gefunden", "Unter dieser Adresse gibt es nichts.", "Zur Startseite"},
+    {"en", "Page not found", "There is nothing at this address.", "To the first page"},
+    {"es", "Página no encontrada", "No hay nada en esta dirección.", "A la página principal"},
+    {"fa", "صفحه پیدا نشد", "در این نشانی چیزی نیست.", "به صفحهٔ اصلی"},
+    {"fi", "Sivua ei löydy", "Tässä osoitteessa ei ole mitään.", "Etusivulle"},
+    {"fr", "Page introuvable", "Il n’y a rien à cette adresse.", "Vers la page d’accueil"},
+    {"he", "הדף לא נמצא", "אין דבר בכתובת הזאת.", "לדף הראשי"},
+    {"it", "Pagina non trovata", "A questo indirizzo non c’è nulla.", "Alla pagina iniziale"},
+    {"ja", "ページが見つかりません", "このアドレスには何もありません。", "トップページへ"},
+    {"nb", "Siden finnes ikke", "Det er ingenting på denne adressen.", "Til forsiden"},
+    {"nl", "Pagina niet gevonden", "Op dit adres is niets.", "Naar de startpagina"},
+    {"nn", "Sida finst ikkje", "Det er ingenting på denne adressa.", "Til framsida"},
+    {"pl", "Nie znaleziono strony", "Pod tym adresem niczego nie ma.", "Do strony głównej"},
+    {"pt", "Página não encontrada", "Não há nada neste endereço.", "Para a página inicial"},
+    {"ru", "Страница не найдена", "По этому адресу ничего нет.", "На главную страницу"},
+    {"sv", "Sidan finns inte", "Det finns inget på den här adressen.", "Till startsidan"},
+    {"zh", "找不到页面", "这个地址没有内容。", "返回首页"},
+};
+
+/* Whether something will stand at `/`; pages have no addresses yet. */
+static bool has_first_page(struct site *s) {
+    bool found = map_find(&s->by_output, STR("index.html"));
+    for (size_t i = 0; !found && i < s->pages.n; i++) {
+        const struct site_page *p = s->pages.p[i];
+        struct str stem = path_stem(p->path);
+        found = str_is(node_text(node_get(p->front, "permalink")), "/") ||
+                (str_index(p->path, '/') == STR_NONE &&
+                 (str_is(stem, "index") || str_is(stem, "_index") || str_is(stem, "README")));
+    }
+    return found;
+}
+
+static void make_missing(struct site *s) {
+    struct str lang = s->config.lang, primary = str_cut(&lang, '-');
+    size_t row = 0, english = 0;
+    bool known = false;
+    for (size_t i = 0; i < ARRAY_LEN(missing); i++) {
+        english = strcmp(missing[i].lang, "en") == 0 ? i : english;
+        if (str_ieq(primary, str_of(missing[i].lang))) {
+            row = i;
+            known = true;
+        }
+    }
+    row = known ? row : english;
+    static const char *const own[] = {"404.md", "404.qmd", "404.html", "404.markdown", "404.Rmd"};
+    for (size_t i = 0; i < ARRAY_LEN(own); i++) {
+        if (map_find(&s->by_path, str_of(own[i])) || map_find(&s->by_output, str_of(own[i]))) {
+            return;
+        }
+    }
+    struct str text = arena_printf(s->tree, "---\ntitle: %s\nlang: %s\nliquid: false\n---\n\n%s\n",
+                                   missing[row].title, missing[row].lang, missing[row].text);
+    if (has_first_page(s)) {
+        text =
+            arena_join(s->tree, 2, text, arena_printf(s->tree, "\n[%s](/)\n", missing[row].home));
+    }
+    (void)site_add_page(s, STR("404.md"), text);
+}
+
+const struct site_maker site_makers[] = {
+    {"404", make_missing}, {"people", site_make_people}, {"works", site_make_works}, {NULL, NULL}};
+
+/* ---- redirects */
+
+/* A small page that leads on, without a script: for old addresses (HTML, 4.2.5.3). */
+static struct str redirect_page(struct site *s, struct arena *a, struct str from, struct str to,
+                                struct str title) {
+    bool elsewhere = !str_starts(to, STR("/"));
+    size_t at = str_index(to, '#');
+    struct str path = elsewhere || at == STR_NONE ? to : str_slice(to, 0, at),
+               id = elsewhere || at == STR_NONE ? STR_EMPTY : str_from(to, at);
+    struct str whole = elsewhere ? to : site_absolute(s, a, path);
+    struct str there = elsewhere ? to : arena_join(a, 2, site_relative(a, from, path), id);
+    struct str lang = s->config.lang.n ? s->config.lang : STR("en");
+    struct buf b;
+    buf_init(&b, 0);
+    buf_puts(&b, "<!DOCTYPE html>\n<html lang=\"");
+    markup_put(&b, lang, MARKUP_QUOTED);
+    buf_puts(&b, "\">\n<head>\n<meta charset=\"utf-8\">\n<title>");
+    markup_put(&b, title.n ? title : there, MARKUP_QUOTED);
+    buf_puts(&b, "</title>\n<link rel=\"canonical\" href=\"");
+    markup_put(&b, whole.n ? whole : there, MARKUP_QUOTED);
+    buf_puts(&b, "\">\n<meta name=\"robots\" content=\"noindex\">\n<meta http-equiv=\"refresh\" "
+                 "content=\"0; url=");
+    markup_put(&b, there, MARKUP_QUOTED);
+    buf_puts(&b, "\">\n<meta name=\"viewport\" content=\"width=device-width, "
+                 "initial-scale=1\">\n</head>\n<body>\n<p><a href=\"");
+    markup_put(&b, there, MARKUP_QUOTED);
+    buf_puts(&b, "\">");
+    markup_put(&b, title.n ? title : there, MARKUP_QUOTED);
+    buf_puts(&b, "</a></p>\n</body>\n</html>\n");
+    struct str out = buf_keep(&b, a);
+    buf_drop(&b);
+    return out;
+}
+
+static void redirect(struct site *s, struct arena *a, struct str from, struct str to,
+                     struct str title, struct span at) {
+    struct str output = site_output_of(a, from);
+    const struct site_page *taken = map_lookup(&s->by_address, output);
+    if (taken || map_find(&s->by_output, output)) {
+        diag_add(&s->diags, DIAG_SITE_ADDRESS, at,
+                 "there is a page at the old address `%.*s` already", STR_ARG(from));
+        return;
+    }
+    (void)site_put(s, output, redirect_page(s, a, from, to, title), STR_EMPTY);
+}
+
+/* The configuration's: where each leads is a page's file or address, or another site's. */
+static void redirect_configured(struct site *s, struct arena *a, struct str from,
+                                const struct node *value) {
+    struct str to = str_trim(node_text(value)), id;
+    struct site_file *file;
+    if (!from.n || !to.n) {
+        diag_add(&s->diags, DIAG_BAD_METADATA, value ? value->span : SPAN_NONE,
+                 "a redirect is an old address and a new one");
+        return;
+    }
+    const struct site_page *p = site_look(s, a, NULL, to, &file, &id);
+    struct str there = p ? p->address : file ? arena_join(a, 2, STR("/"), file->output) : to;
+    if (!p && !file && site_is_local(s, to)) {
+        site_report_dead(s, NULL, value->span, to, &s->diags);
+        return;
+    }
+    there = (p || file) && id.n ? arena_join(a, 3, there, STR("#"), id) : there;
+    if (!p && !file && !doc_url_is_link(s->opt->build->links, to)) {
+        struct diag *g = diag_add(&s->diags, DIAG_UNSAFE_LINK, value->span,
+                                  "`%.*s` is no address that a page may lead to", STR_ARG(to));
+        diag_hint(&s->diags, g, "the redirect is left out");
+        return;
+    }
+    redirect(s, a, site_clean_address(a, from), there, p ? p->title : STR_EMPTY, value->span);
+}
+
+void site_write_redirects(struct site *s, struct arena *a) {
+    for (size_t i = 0; i < s->pages.n; i++) {
+        const struct site_page *p = s->pages.p[i];
+        for (size_t k = 0; k < p->nredirects && !p->hidden; k++) {
+            struct str output = site_output_of(a, p->redirects[k]);
+            if (!str_eq(output, p->output)) {
+                redirect(s, a, p->redirects[k], p->address, p->title, site_place_of(s, p));
+            }
+        }
+    }
+    const struct node *map = node_get(s->config.map, "redirects");
+    for (size_t i = 0; map && map->kind == NODE_MAP && i < map->n; i++) {
+        redirect_configured(s, a, map->keys[i], map->items[i]);
+    }
+    for (size_t i = 0; map && map->kind == NODE_LIST && i < map->n; i++) {
+        redirect_configured(s, a, node_text(node_get(map->items[i], "from")),
+                            node_get(map->items[i], "to"));
+    }
+}
+
+/* ---- sitemap.xml, robots.txt */
+
+static bool is_mapped(const struct site_page *p) {
+    return !p->hidden && !p->unlisted;
+}
+
+static struct str last_change(const struct site_page *p) {
+    static const char *const keys[] = {"last-modified", "last_modified_at", "lastmod",
+                                       "date-modified"};
+    for (size_t i = 0; i < ARRAY_LEN(keys); i++) {
+        struct str day = site_iso_day(node_text(node_get(p->front, keys[i])));
+        if (day.n == 10) {
+            return day;
+        }
+    }
+    return p->date;
+}
+
+static int by_address(const void *x, const void *y) {
+    return str_cmp((*(struct site_page *const *)x)->address,
+                   (*(struct site_page *const *)y)->address);
+}
+
+/* A list of addresses, or of lists of them. */
+static void put_map_entry(struct buf *b, const char *tag, struct str address, struct str day) {
+    buf_printf(b, "<%s><loc>", tag);
+    markup_put(b, address, MARKUP_QUOTED);
+    buf_puts(b, "</loc>");
+    if (day.n == 10) {
+        buf_puts(b, "<lastmod>");
+        markup_put(b, day, MARKUP_QUOTED);
+        buf_puts(b, "</lastmod>");
+    }
+    buf_printf(b, "</%s>\n", tag);
+}
+
+static void put_map(struct site *s, struct str output, const char *tag, struct buf *entries) {
+    struct buf b;
+    buf_init(&b, 0);
+    buf_printf(&b,
+               "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<%s "
+               "xmlns=\"http://www.sitemaps.org/schemas/sitemap/0.9\">\n",
+               tag);
+    buf_str(&b, buf_view(entries));
+    buf_printf(&b, "</%s>\n", tag);
+    (void)site_put(s, output, buf_view(&b), STR_EMPTY);
+    buf_drop(&b);
+}
+
+/* More addresses than one map may have: several, and sitemap.xml leads to them ("Using Sitemap
+ * index files"). */
+static void write_sitemap(struct site *s, struct arena *a) {
+    VEC(struct site_page *) list = VEC_INIT;
+    for (size_t i = 0; i < s->pages.n; i++) {
+        if (is_mapped(s->pages.p[i])) {
+            vec_push(&list, s->pages.p[i]);
+        }
+    }
+    if (list.n) {
+        qsort(list.p, list.n, sizeof *list.p, by_address);
+    }
+    struct buf maps, b;
+    bool many = list.n > MAX_ADDRESSES;
+    buf_init(&maps, 0);
+    buf_init(&b, 0);
+    for (size_t i = 0; i < list.n; i++) {
+        put_map_entry(&b, "url", site_absolute(s, a, list.p[i]->address), last_change(list.p[i]));
+        bool last = i + 1 == list.n;
+        if (many && (last || (i + 1) % MAX_ADDRESSES == 0)) {
+            struct str name = arena_printf(a, "sitemap-%zu.xml", i / MAX_ADDRESSES + 1);
+            put_map(s, name, "urlset", &b);
+            struct str address = arena_join(a, 2, STR("/"), name);
+            put_map_entry(&maps, "sitemap", site_absolute(s, a, address), STR_EMPTY);
+            buf_clear(&b);
+        }
+    }
+    if (list.n) {
+        put_map(s, STR("sitemap.xml"), many ? "sitemapindex" : "urlset", many ? &maps : &b);
+    }
+    buf_drop(&maps);
+    buf_drop(&b);
+    vec_drop(&list);
+}
+
+void site_write_maps(struct site *s, struct arena *a) {
+    bool map = s->config.url.n && node_bool(node_get(s->config.map, "sitemap"), 1) > 0;
+    if (map && !map_find(&s->by_output, STR("sitemap.xml"))) {
+        write_sitemap(s, a);
+    }
+    if (map_find(&s->by_output, STR("robots.txt")) ||
+        node_bool(node_get(s->config.map, "robots"), 1) == 0) {
+        return;
+    }
+    struct str text = STR("User-agent: *\nAllow: /\n");
+    if (map) {
+        text = arena_join(a, 4, text, STR("Sitemap: "), site_absolute(s, a, STR("/sitemap.xml")),
+                          STR("\n"));
+    }
+    (void)site_put(s, STR("robots.txt"), text, STR_EMPTY);
+}

@@ -1,0 +1,527 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Hugo's sites as they are, with HugoBlox' conventions: config/_default or hugo.yaml, menus,
+ * content/ with bundles and sections, people in content/authors. Decides what its keys are called
+ * here and where its pages are (theme_hugo.c has the templates); refuses to know how pages are
+ * made. Rules: Hugo's documentation ("Configuration", "Menus", "Page bundles", "URL management"),
+ * HugoBlox's.
+ */
+#include "core/base/bounds.h"
+#include "core/base/utf8.h"
+#include "core/data/front_matter.h"
+#include "job/site/engines.h"
+
+DIAG_USE(DIAG_SITE_CONFIG);
+
+static struct str text_at(const struct node *map, const char *path) {
+    return str_trim(node_text(node_at(map, str_of(path))));
+}
+
+static bool is_true(const struct node *map, const char *key) {
+    return node_bool(node_get(map, key), 0) > 0;
+}
+
+/* ---- the configuration */
+
+/* The files that one may be in, by the folder; an ending is chosen among three. */
+static struct str find_file(struct arena *a, struct str dir, const char *name) {
+    static const char *const endings[] = {".yaml", ".yml", ".json", ".toml"};
+    for (size_t i = 0; i < ARRAY_LEN(endings); i++) {
+        struct str path = path_join(a, dir, arena_join(a, 2, str_of(name), str_of(endings[i])));
+        if (file_exists(path)) {
+            return path;
+        }
+    }
+    return STR_EMPTY;
+}
+
+static struct str folder_of(struct arena *a, struct str dir) {
+    return path_join(a, dir, STR("config/_default"));
+}
+
+static bool detect(struct arena *a, struct str dir, struct str *file) {
+    static const char *const names[] = {"hugo", "config"};
+    *file = STR_EMPTY;
+    for (size_t i = 0; i < ARRAY_LEN(names) && !file->n; i++) {
+        *file = find_file(a, dir, names[i]);
+        *file = file->n ? *file : find_file(a, folder_of(a, dir), names[i]);
+    }
+    return file->n && file_is_dir(path_join(a, dir, STR("content")));
+}
+
+static const struct node *read_part(struct arena *a, const struct file_fence *fence,
+                                    struct str path, struct diags *d) {
+    if (str_is(path_ext(path), "toml")) {
+        struct diag *g = diag_add(d, DIAG_SITE_CONFIG, SPAN_NONE, "`%.*s` is not read: it is TOML",
+                                  STR_ARG(path));
+        diag_hint(d, g, "Hugo takes the same keys as YAML: `hugo convert toYAML`, or by hand");
+        return NULL;
+    }
+    const struct node *map = path.n ? site_data_file(a, fence, path, d) : NULL;
+    return map && map->kind == NODE_MAP ? map : NULL;
+}
+
+/* A map of config/_default, or the key of the one file. */
+static const struct node *part(struct arena *a, const struct file_fence *fence, struct str dir,
+                               const struct node *in, const char *name, struct diags *d) {
+    const struct node *own = read_part(a, fence, find_file(a, folder_of(a, dir), name), d);
+    return own ? own : node_get(in, name);
+}
+
+static int64_t weight(const struct node *n) {
+    int64_t w;
+    return str_to_i64(text_at(n, "weight"), &w) ? w : 0;
+}
+
+/* The entries below one, by weight; Hugo names the parent by identifier or name. */
+static struct node *menu(struct arena *a, const struct node *list, struct str parent, int depth) {
+    struct node *out = node_new_list(a, list->span), *rest = node_new_list(a, list->span);
+    for (size_t i = 0; i < list->n; i++) {
+        if (str_eq(text_at(list->items[i], "parent"), parent)) {
+            node_append(a, rest, list->items[i]);
+        }
+    }
+    for (size_t k = 0; k < rest->n; k++) {
+        size_t best = STR_NONE;
+        for (size_t i = 0; i < rest->n; i++) {
+            bool free = rest->items[i] != NULL;
+            bool lighter =
+                best == STR_NONE || (free && weight(rest->items[i]) < weight(rest->items[best]));
+            best = free && lighter ? i : best;
+        }
+        const struct node *n = rest->items[best];
+        rest->items[best] = NULL;
+        struct str name = text_at(n, "name"), id = text_at(n, "identifier");
+        struct str href = text_at(n, "url"), page = text_at(n, "pageRef");
+        href = href.n ? href : page;
+        bool rooted = !href.n || str_starts(href, STR("/")) || str_find(href, STR(":")) != STR_NONE;
+        struct node *link = site_map_link(a, name.n ? name : id,
+                                          rooted ? href : arena_join(a, 2, STR("/"), href), n);
+        struct node *below = depth < 3 ? menu(a, list, id.n ? id : name, depth + 1) : NULL;
+        if (below && below->n && (id.n || name.n)) {
+            site_map_put(a, link, "children", below);
+        }
+        node_append(a, out, link);
+    }
+    return out;
+}
+
+/* "© {year} Me. This work is licensed under {license}". */
+static struct str footer_of(struct arena *a, const struct node *params) {
+    const struct node *c = node_at(params, STR("footer.copyright"));
+    struct str notice = text_at(c, "notice"), out = notice;
+    const struct node *license = node_get(c, "license");
+    bool on = is_true(license, "enable");
+    bool derived = is_true(license, "allow_derivatives"), alike = is_true(license, "share_alike");
+    const char *money = is_true(license, "allow_commercial") ? "" : "-nc";
+    const char *work = !derived ? "-nd" : alike ? "-sa" : "";
+    const char *shown = !derived ? "-ND" : alike ? "-SA" : "";
+    struct str link =
+        arena_printf(a, "[CC BY%s%s 4.0](https://creativecommons.org/licenses/by%s%s/4.0)",
+                     *money ? "-NC" : "", shown, money, work);
+    static const char *const words[] = {"{year} ", "{year}", "{license}"};
+    for (size_t i = 0; i < ARRAY_LEN(words); i++) {
+        size_t at = str_find(out, str_of(words[i]));
+        if (at != STR_NONE) {
+            struct str value = i == 2 && on ? link : STR_EMPTY;
+            out = arena_join(a, 3, str_slice(out, 0, at), value,
+                             str_from(out, at + strlen(words[i])));
+        }
+    }
+    return out;
+}
+
+/* Every folder of content is a collection by its name. */
+static void put_collections(struct arena *a, struct node *out, struct str content) {
+    struct node *list = node_new_list(a, SPAN_NONE);
+    size_t n = 0;
+    const struct file_entry *found = file_list(a, content, &n);
+    for (size_t i = 0; i < n; i++) {
+        if (found[i].folder && found[i].name.p[0] != '.') {
+            struct node *one = node_new_map(a, SPAN_NONE);
+            site_map_text(a, one, "name", found[i].name, NULL);
+            site_map_text(a, one, "folder", found[i].name, NULL);
+            node_append(a, list, one);
+        }
+    }
+    site_map_put(a, out, "collections", list);
+}
+
+static void put_folders(struct arena *a, struct node *out, struct str dir, struct str content) {
+    static const char *const statics[] = {"static", "assets"};
+    static const char *const works[] = {"publication", "publications"};
+    struct node *list = node_new_list(a, SPAN_NONE), *exclude = node_new_list(a, SPAN_NONE);
+    for (size_t i = 0; i < ARRAY_LEN(statics); i++) {
+        if (file_is_dir(path_join(a, dir, str_of(statics[i])))) {
+            node_append(a, list, node_string(a, str_of(statics[i]), SPAN_NONE));
+        }
+    }
+    site_map_put(a, out, "static", list);
+    site_map_text(a, out, "source", content, NULL);
+    for (size_t i = 0; i < ARRAY_LEN(works); i++) {
+        struct str path = path_join(a, content, str_of(works[i]));
+        if (file_is_dir(path_join(a, dir, path))) {
+            site_map_text(a, out, "bibliography", path, NULL);
+        }
+    }
+    static const char *const never[] = {"jsconfig.json", "*.Rmd", "*.ipynb"};
+    for (size_t i = 0; i < ARRAY_LEN(never); i++) {
+        node_append(a, exclude, node_string(a, str_of(never[i]), SPAN_NONE));
+    }
+    site_map_put(a, out, "exclude", exclude);
+    put_collections(a, out, path_join(a, dir, content));
+}
+
+static struct node *read_config(struct arena *a, const struct file_fence *fence, struct str dir,
+                                struct str file, struct diags *d) {
+    const struct node *in = read_part(a, fence, file, d);
+    struct node *none = node_new_map(a, SPAN_NONE), *out = node_new_map(a, SPAN_NONE);
+    in = in ? in : none;
+    const struct node *params = part(a, fence, dir, in, "params", d);
+    const struct node *menus = part(a, fence, dir, in, "menus", d);
+    menus = menus ? menus : part(a, fence, dir, in, "menu", d);
+    struct str content = text_at(in, "contentDir"), lang = text_at(in, "languageCode");
+    struct str about = text_at(params, "marketing.seo.description");
+    struct str name = text_at(params, "header.navbar.logo.text");
+    struct str title = text_at(in, "title");
+    content = content.n ? content : STR("content");
+    lang = lang.n ? lang : text_at(in, "defaultContentLanguage");
+    about = about.n ? about : text_at(params, "description");
+    site_map_text(a, out, "title", title.n ? title : name, node_get(in, "title"));
+    site_map_text(a, out, "url", text_at(in, "baseURL"), node_get(in, "baseURL"));
+    site_map_text(a, out, "lang", lang, node_get(in, "languageCode"));
+    site_map_text(a, out, "description", about, NULL);
+    site_map_text(a, out, "footer", footer_of(a, params), NULL);
+    site_map_flag(a, out, "liquid", false);
+    site_map_text(a, out, "markdown", STR("markdown+emoji"), NULL);
+    put_folders(a, out, dir, content);
+    const struct node *main = node_get(menus, "main");
+    if (main && main->kind == NODE_LIST) {
+        site_map_put(a, out, "navigation", menu(a, main, STR_EMPTY, 0));
+    }
+    site_map_put(a, out, "data", site_data_folder(a, fence, path_join(a, dir, STR("data")), d));
+    site_map_put(a, out, "_config", in);
+    site_map_put(a, out, "params", params);
+    struct node *feed = node_new_map(a, SPAN_NONE), *of = node_new_list(a, SPAN_NONE);
+    static const char *const fed[] = {"post", "posts", "blog", "news"};
+    for (size_t i = 0; i < ARRAY_LEN(fed); i++) {
+        node_append(a, of, node_string(a, str_of(fed[i]), SPAN_NONE));
+    }
+    site_map_put(a, feed, "collection", of);
+    site_map_text(a, feed, "path", STR("index.xml"), NULL);
+    site_map_put(a, out, "feed", feed);
+    return out;
+}
+
+/* ---- addresses */
+
+static struct str lower(struct arena *a, struct str s) {
+    return arena_lower(a, s);
+}
+
+/* The pattern of a section's pages: `permalinks: {post: ...}` or `{page: {post: ...}}`. */
+static struct str pattern_of(const struct site *s, struct str sec) {
+    const struct node *all = node_get(node_get(s->config.map, "_config"), "permalinks");
+    struct str own = node_text(node_at(node_get(all, "page"), sec));
+    return own.n ? own : node_text(node_at(all, sec));
+}
+
+static struct str token(struct site *s, const struct site_page *p, struct str word, struct str sec,
+                        struct str last) {
+    struct str day = site_iso_day(node_text(node_get(p->front, "date")));
+    struct str slug = text_at(p->front, "slug");
+    struct str title = site_slug(s->tree, text_at(p->front, "title"));
+    const struct {
+        const char *name;
+        struct str value;
+    } values[] = {
+        {"year", str_slice(day, 0, 4)},
+        {"month", str_slice(day, 5, 7)},
+        {"day", str_slice(day, 8, 10)},
+        {"title", title},
+        {"slug", slug.n ? slug : title},
+        {"section", sec},
+        {"sections", sec},
+        {"filename", last},
+        {"contentbasename", last},
+        {"slugorcontentbasename", slug.n ? slug : last},
+        {"slugorfilename", slug.n ? slug : last},
+    };
+    for (size_t i = 0; i < ARRAY_LEN(values); i++) {
+        if (str_is(word, values[i].name)) {
+            return values[i].value.p ? values[i].value : STR("");
+        }
+    }
+    return STR_EMPTY;
+}
+
+static struct str fill(struct site *s, const struct site_page *p, struct str pattern,
+                       struct str sec, struct str last) {
+    struct buf b;
+    buf_init(&b, 0);
+    for (size_t at = 0; at < pattern.n;) {
+        size_t end = at + 1;
+        while (pattern.p[at] == ':' && end < pattern.n && is_alpha(pattern.p[end])) {
+            end++;
+        }
+        struct str value =
+            end > at + 1 ? token(s, p, str_slice(pattern, at + 1, end), sec, last) : STR_EMPTY;
+        buf_str(&b, value.p ? value : str_slice(pattern, at, end));
+        at = end;
+    }
+    struct str out = buf_keep(&b, s->tree);
+    buf_drop(&b);
+    return out;
+}
+
+static void put_address(struct site *s, struct site_page *p, bool list) {
+    struct arena *a = s->tree;
+    struct str given = text_at(p->front, "url"), slug = text_at(p->front, "slug");
+    struct str stem = path_stem(p->path), dir = path_dir(p->path);
+    bool bundle = str_is(stem, "index") || list;
+    struct str path = bundle ? dir : path_join(a, dir, stem), rest = path;
+    struct str sec = str_cut(&rest, '/');
+    struct str last = path_base(path),
+               pattern = list && !str_is(sec, "authors") ? STR_EMPTY : pattern_of(s, sec);
+    if (given.n) {
+        site_map_text(a, p->front, "permalink", given, node_get(p->front, "url"));
+        return;
+    }
+    if (pattern.n && !str_eq(path, sec)) {
+        site_map_text(a, p->front, "permalink", fill(s, p, pattern, sec, last), NULL);
+        return;
+    }
+    struct str name = slug.n && !list ? path_join(a, path_dir(path), slug) : path;
+    struct str address = name.n ? arena_join(a, 3, STR("/"), lower(a, name), STR("/")) : STR("/");
+    if (!str_is(path, "404")) {
+        site_map_text(a, p->front, "permalink", address, NULL);
+    }
+}
+
+/* ---- front matter */
+
+/* Whom a section of the page shows: the title block has the person. */
+static struct str user_of(const struct site_page *p) {
+    const struct node *list = node_get(p->front, "sections");
+    for (size_t i = 0; list && list->kind == NODE_LIST && i < list->n; i++) {
+        struct str block = text_at(list->items[i], "block");
+        if (str_starts(block, STR("resume-biography")) || str_starts(block, STR("about."))) {
+            struct str user = text_at(list->items[i], "content.username");
+            return user.n ? user : STR("admin");
+        }
+    }
+    return STR_EMPTY;
+}
+
+static void front(struct site *s, struct site_page *p) {
+    struct arena *a = s->tree;
+    struct str rest = p->path, sec = str_cut(&rest, '/'), type = text_at(p->front, "type");
+    bool list = str_is(path_stem(p->path), "_index");
+    bool person = str_is(sec, "authors") && rest.n;
+    put_address(s, p, list);
+    site_map_text(a, p->front, "section", rest.n ? sec : STR_EMPTY, NULL);
+    site_map_text(a, p->front, "kind", list ? STR("section") : STR("page"), NULL);
+    bool landing = str_is(type, "landing") || node_get(p->front, "sections");
+    site_map_text(a, p->front, "layout",
+                  landing  ? STR("landing")
+                  : person ? STR("person")
+                  : list   ? STR("section")
+                           : STR("work"),
+                  NULL);
+    struct str title = text_at(p->front, "title"), about = text_at(p->front, "summary");
+    bool home = !rest.n && list;
+    if (!title.n && home) {
+        site_map_text(a, p->front, "title", s->config.title, node_get(p->front, "title"));
+    }
+    if (about.n && !node_get(p->front, "description")) {
+        site_map_put(a, p->front, "description", node_get(p->front, "summary"));
+    }
+    const struct node *tags = node_get(p->front, "tags");
+    if (tags && tags->kind == NODE_LIST && tags->n && !node_get(p->front, "keywords")) {
+        site_map_put(a, p->front, "keywords", tags);
+    }
+    const struct node *date = node_get(p->front, "date");
+    struct str day = landing || list || person ? STR_EMPTY : site_iso_day(node_text(date));
+    struct node *said = node_string(a, day, date ? date->span : SPAN_NONE);
+    if (date) {
+        said->kind = day.n ? NODE_STRING : NODE_NULL;
+        site_map_put(a, p->front, "date", said);
+    }
+    if (is_true(p->front, "headless") || str_is(text_at(p->front, "build.render"), "never") ||
+        str_is(text_at(p->front, "_build.render"), "never")) {
+        site_map_flag(a, p->front, "published", false);
+    }
+}
+
+/* ---- behind the reading of all pages: people, files of bundles, sections without a page */
+
+/* Sets a key that the page's own file does not have so. */
+static void set(struct site *s, struct site_page *p, const char *key, const struct node *value) {
+    p->over = p->over ? p->over : node_new_map(s->tree, SPAN_NONE);
+    site_map_put(s->tree, p->front, key, value);
+    site_map_put(s->tree, p->over, key, value);
+}
+
+/* A page's text behind its front matter, in the tree; empty when it cannot be read. */
+static struct str body_of(struct site *s, const struct site_page *p) {
+    struct str text;
+    if (file_read_inside(s->opt->build->host.fence, s->tree, p->source, LIMIT_SOURCE, &text) != 0 ||
+        utf8_check(text) != STR_NONE) {
+        return STR_EMPTY;
+    }
+    return str_trim(str_from(text, front_matter_find(text, 0).behind));
+}
+
+/* A file of the page's bundle: "avatar" with one of the endings of pictures. */
+static struct str picture_of(struct site *s, const struct site_page *p, const char *name) {
+    static const char *const endings[] = {"jpg", "jpeg", "png", "webp", "svg", "gif", "JPG", "PNG"};
+    for (size_t i = 0; i < ARRAY_LEN(endings); i++) {
+        struct str path =
+            path_join(s->tree, path_dir(p->path),
+                      arena_join(s->tree, 3, str_of(name), STR("."), str_of(endings[i])));
+        if (map_find(&s->by_output, path)) {
+            return arena_join(s->tree, 2, STR("/"), path);
+        }
+    }
+    return STR_EMPTY;
+}
+
+/* The texts of a list of maps under a key, or of a list of texts. */
+static struct node *names_of(struct arena *a, const struct node *list, const char *key) {
+    struct node *out = node_new_list(a, SPAN_NONE);
+    for (size_t i = 0; list && list->kind == NODE_LIST && i < list->n; i++) {
+        const struct node *n = list->items[i];
+        struct str text = n->kind == NODE_MAP ? text_at(n, key) : node_text(n);
+        if (text.n) {
+            node_append(a, out, node_string(a, text, n->span));
+        }
+    }
+    return out;
+}
+
+/* The author of a title block, out of a page of content/authors. */
+static struct node *person_of(struct site *s, const struct site_page *p) {
+    struct arena *a = s->tree;
+    struct node *out = node_new_map(a, SPAN_NONE);
+    const struct node *f = p->front, *places = node_get(f, "organizations");
+    site_map_text(a, out, "name", text_at(f, "title"), node_get(f, "title"));
+    site_put_photo(s, p, out, picture_of(s, p, "avatar"), NULL);
+    struct node *names = names_of(a, places, "name");
+    if (names->n) {
+        site_map_put(a, out, "affiliation", names);
+    }
+    site_map_text(a, out, "email", text_at(f, "email"), NULL);
+    const struct node *ways = node_get(f, "profiles");
+    ways = ways ? ways : node_get(f, "social");
+    site_map_put(a, out, "profiles", ways);
+    return out;
+}
+
+static struct site_page *find_person(struct site *s, struct str name) {
+    struct str path = arena_join(s->tree, 3, STR("authors/"), name, STR("/_index.md"));
+    struct site_page *p = map_lookup(&s->by_path, path);
+    path = arena_join(s->tree, 3, STR("authors/"), name, STR("/index.md"));
+    return p ? p : map_lookup(&s->by_path, path);
+}
+
+/* `authors: [admin, Robert Ford]` with whole names, and marks for `author_notes`. */
+static void put_authors(struct site *s, struct site_page *p) {
+    const struct node *list = node_get(p->front, "authors");
+    struct node *out = node_new_list(s->tree, SPAN_NONE);
+    for (size_t i = 0; list && list->kind == NODE_LIST && i < list->n; i++) {
+        struct str word = node_text(list->items[i]);
+        const struct site_page *who = find_person(s, word);
+        struct str name = who ? text_at(who->front, "title") : word;
+        struct node *one = node_new_map(s->tree, list->items[i]->span);
+        site_map_text(s->tree, one, "name", name.n ? name : word, list->items[i]);
+        node_append(s->tree, out, one);
+    }
+    if (out->n) {
+        set(s, p, "author", out);
+    }
+}
+
+static void put_people(struct site *s) {
+    struct node *all = node_new_map(s->tree, SPAN_NONE);
+    for (size_t i = 0; i < s->pages.n; i++) {
+        struct site_page *p = s->pages.p[i];
+        struct str dir = path_dir(p->path);
+        if (!str_is(text_at(p->front, "layout"), "person")) {
+            continue;
+        }
+        struct node *who = site_map_copy(s->tree, p->front);
+        site_map_text(s->tree, who, "content", body_of(s, p), NULL);
+        site_map_text(s->tree, who, "url", text_at(p->front, "permalink"), NULL);
+        node_put(s->tree, all, path_base(dir), SPAN_NONE, who);
+        set(s, p, "author", person_of(s, p));
+    }
+    site_map_put(s->tree, (struct node *)(uintptr_t)s->config.map, "authors_by_name", all);
+}
+
+static void put_bundle(struct site *s, struct site_page *p) {
+    struct str picture = picture_of(s, p, "featured"), text;
+    site_map_text(s->tree, p->front, "featured_image", picture, NULL);
+    if (!node_get(p->front, "cite_bib") && str_is(path_stem(p->path), "index")) {
+        struct str path = path_join(s->tree, path_dir(p->source), STR("cite.bib"));
+        bool read = file_read_inside(s->opt->build->host.fence, s->tree, path, LIMIT_FRONT_MATTER,
+                                     &text) == 0 &&
+                    utf8_check(text) == STR_NONE && str_find(text, STR("```")) == STR_NONE;
+        site_map_text(s->tree, p->front, "cite_bib", read ? str_trim(text) : STR_EMPTY, NULL);
+    }
+    struct str user = user_of(p);
+    const struct site_page *who = user.n ? find_person(s, user) : NULL;
+    if (who) {
+        set(s, p, "author", person_of(s, who));
+    }
+}
+
+/* "publication" -> "Publication". */
+static struct str name_of(struct arena *a, struct str folder) {
+    struct str copy = arena_str(a, folder);
+    char *z = (char *)(uintptr_t)copy.p; /* a copy of our own */
+    for (size_t i = 0; i < copy.n; i++) {
+        z[i] = z[i] == '-' || z[i] == '_' ? ' ' : i == 0 ? to_upper(z[i]) : z[i];
+    }
+    return copy;
+}
+
+/* A section without a page of its own is a list of its pages. */
+static void add_sections(struct site *s) {
+    for (size_t i = 0; i < s->config.ncollections; i++) {
+        struct str folder = s->config.collections[i].folder;
+        bool used = false;
+        for (size_t k = 0; k < s->pages.n && !used; k++) {
+            used = s->pages.p[k]->collection == &s->config.collections[i];
+        }
+        struct str path = path_join(s->tree, folder, STR("_index.md"));
+        if (used && !str_is(folder, "authors")) {
+            (void)site_add_page(s, path,
+                                arena_join(s->tree, 3, STR("---\ntitle: "),
+                                           name_of(s->tree, folder), STR("\n---\n")));
+        }
+    }
+}
+
+static void finish(struct site *s) {
+    add_sections(s);
+    put_people(s);
+    for (size_t i = 0; i < s->pages.n; i++) {
+        struct site_page *p = s->pages.p[i];
+        if (!str_is(text_at(p->front, "layout"), "person")) {
+            put_authors(s, p);
+            put_bundle(s, p);
+        }
+    }
+}
+
+static struct source *layout(struct site *s, struct arena *a, const struct site_page *p) {
+    (void)s;
+    return site_hugo_layout(a, text_at(p->front, "layout"));
+}
+
+const struct site_engine site_hugo = {.name = "Hugo",
+                                      .detect = detect,
+                                      .config = read_config,
+                                      .front = front,
+                                      .finish = finish,
+                                      .layout = layout};

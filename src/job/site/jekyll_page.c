@@ -1,0 +1,466 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Pages of Jekyll's: their addresses, what their front matter means here, the layout that they
+ * stand in. Rules: Jekyll's "Permalinks", "Front Matter", "Front Matter Defaults"; al-folio's and
+ * academicpages' front matter.
+ */
+#include "core/base/bounds.h"
+#include "core/base/utf8.h"
+#include "core/data/front_matter.h"
+#include "job/site/engines.h"
+
+#include <fnmatch.h>
+
+DIAG_USE(DIAG_SITE_LAYOUT);
+
+static const struct node *raw(const struct site *s) {
+    return node_get(s->config.map, "_config");
+}
+
+static struct str text_at(const struct node *map, const char *path) {
+    return str_trim(node_text(node_at(map, str_of(path))));
+}
+
+static void set(struct site *s, struct site_page *p, const char *key, const struct node *value) {
+    site_map_put(s->tree, p->front, key, value);
+}
+
+static void set_text(struct site *s, struct site_page *p, const char *key, struct str text,
+                     const struct node *from) {
+    site_map_text(s->tree, p->front, key, text, from);
+}
+
+/* ---- defaults of front matter */
+
+static bool is_below(struct arena *a, struct str path, struct str scope) {
+    while (str_starts(scope, STR("/"))) {
+        scope = str_from(scope, 1);
+    }
+    while (str_ends(scope, STR("/"))) {
+        scope.n--;
+    }
+    if (str_index(scope, '*') != STR_NONE) {
+        return fnmatch(arena_str(a, scope).p, arena_str(a, path).p, 0) == 0;
+    }
+    return !scope.n || (str_starts(path, scope) && (path.n == scope.n || path.p[scope.n] == '/'));
+}
+
+/* How near a default is to a page; negative: it is none of its. */
+static long nearness(struct site *s, const struct site_page *p, const struct node *one) {
+    struct str path = text_at(one, "scope.path"), type = text_at(one, "scope.type");
+    struct str own = p->collection ? p->collection->name : STR("pages");
+    own = p->draft ? STR("drafts") : own;
+    bool of_type = !type.n || str_eq(type, own) || (p->draft && str_is(type, "posts"));
+    return of_type && is_below(s->tree, p->path, path) ? (long)path.n * 2 + (type.n > 0) : -1;
+}
+
+/* The nearest wins, the later of two as near; the page's own keys stay. */
+static void put_defaults(struct site *s, struct site_page *p) {
+    const struct node *list = node_get(raw(s), "defaults");
+    struct node *found = node_new_map(s->tree, SPAN_NONE);
+    long last = -1;
+    for (bool more = list && list->kind == NODE_LIST; more;) {
+        long next = -1;
+        for (size_t i = 0; i < list->n; i++) {
+            long near = nearness(s, p, list->items[i]);
+            next = near > last && (next < 0 || near < next) ? near : next;
+        }
+        for (size_t i = 0; next >= 0 && i < list->n; i++) {
+            const struct node *values = node_get(list->items[i], "values");
+            bool now = values && values->kind == NODE_MAP && nearness(s, p, list->items[i]) == next;
+            for (size_t k = 0; now && k < values->n; k++) {
+                node_put(s->tree, found, values->keys[k], values->key_spans[k], values->items[k]);
+            }
+        }
+        last = next;
+        more = next >= 0;
+    }
+    for (size_t i = 0; i < found->n; i++) {
+        if (node_index(p->front, found->keys[i]) == STR_NONE) {
+            node_put(s->tree, p->front, found->keys[i], found->key_spans[i], found->items[i]);
+        }
+    }
+}
+
+/* ---- addresses */
+
+/* Letters, digits and what may stand in an address; all else is a hyphen (slugify, "pretty"). */
+static struct str pretty(struct arena *a, struct str text) {
+    struct buf b;
+    buf_init(&b, 0);
+    for (size_t i = 0; i < text.n; i++) {
+        char c = text.p[i];
+        bool kept = is_alnum(c) || (unsigned char)c >= 0x80 || (c && strchr("._~!$&'()+,;=@", c));
+        if (kept) {
+            buf_putc(&b, c);
+        } else if (b.n && b.p[b.n - 1] != '-') {
+            buf_putc(&b, '-');
+        }
+    }
+    while (b.n && b.p[b.n - 1] == '-') {
+        buf_cut(&b, b.n - 1);
+    }
+    struct str out = buf_keep(&b, a);
+    buf_drop(&b);
+    return out;
+}
+
+/* A list, or one text with words. */
+static struct node *words(struct arena *a, const struct node *n) {
+    struct node *list = node_new_list(a, n ? n->span : SPAN_NONE);
+    if (n && n->kind == NODE_LIST) {
+        return (struct node *)(uintptr_t)n; /* only read */
+    }
+    struct str rest = n && n->kind != NODE_MAP && n->kind != NODE_NULL ? node_text(n) : STR_EMPTY;
+    bool commas = str_index(rest, ',') != STR_NONE;
+    while (rest.n) {
+        struct str word = str_trim(str_cut(&rest, commas ? ',' : ' '));
+        if (word.n) {
+            node_append(a, list, node_string(a, word, n->span));
+        }
+    }
+    return list;
+}
+
+static struct str categories_path(struct arena *a, const struct node *front) {
+    const struct node *list = words(a, node_get(front, "categories"));
+    struct str one = node_text(node_get(front, "category")), out = STR_EMPTY;
+    for (size_t i = 0; i < list->n; i++) {
+        out = path_join(a, out, site_slug(a, node_text(list->items[i])));
+    }
+    return list->n ? out : site_slug(a, one);
+}
+
+/* What of a path is its language: al-folio's edition in several, `lang_from_path`. */
+struct language {
+    struct str name; /* or empty */
+    struct str path; /* without it */
+    bool usual;      /* it is the site's */
+};
+
+static struct language language_of(struct site *s, struct str path) {
+    const struct node *list = node_get(raw(s), "languages");
+    struct str rest = path, usual = text_at(raw(s), "default_lang");
+    struct language out = {STR_EMPTY, path, true};
+    for (size_t at = 0; list && list->kind == NODE_LIST && rest.n && !out.name.n;) {
+        struct str part = str_cut(&rest, '/');
+        for (size_t i = 0; rest.n && i < list->n; i++) {
+            if (str_eq(node_text(list->items[i]), part)) {
+                out.name = part;
+                out.usual = str_eq(part, usual);
+                out.path = arena_join(s->tree, 2, str_slice(path, 0, at), rest);
+            }
+        }
+        at += part.n + 1;
+    }
+    return out;
+}
+
+struct address {
+    struct arena *a;
+    struct str day, slug, name, path, collection, categories;
+};
+
+static struct str token(const struct address *t, struct str word) {
+    const struct {
+        const char *name;
+        struct str value;
+    } values[] = {
+        {"year", str_slice(t->day, 0, 4)},
+        {"short_year", str_slice(t->day, 2, 4)},
+        {"month", str_slice(t->day, 5, 7)},
+        {"i_month", str_from(str_slice(t->day, 5, 7), str_starts(str_from(t->day, 5), STR("0")))},
+        {"day", str_slice(t->day, 8, 10)},
+        {"i_day", str_from(str_slice(t->day, 8, 10), str_starts(str_from(t->day, 8), STR("0")))},
+        {"title", t->slug},
+        {"slug", t->slug},
+        {"name", t->name},
+        {"basename", t->name},
+        {"path", t->path},
+        {"collection", t->collection},
+        {"categories", t->categories},
+        {"slugified_categories", t->categories},
+        {"output_ext", STR(".html")},
+    };
+    for (size_t i = 0; i < ARRAY_LEN(values); i++) {
+        if (str_is(word, values[i].name)) {
+            return values[i].value.p ? values[i].value : STR("");
+        }
+    }
+    return STR_EMPTY;
+}
+
+static struct str fill(const struct address *t, struct str pattern) {
+    struct buf b;
+    buf_init(&b, 0);
+    for (size_t at = 0; at < pattern.n;) {
+        size_t end = at + 1;
+        while (pattern.p[at] == ':' && end < pattern.n &&
+               (is_alpha(pattern.p[end]) || pattern.p[end] == '_')) {
+            end++;
+        }
+        struct str value = end > at + 1 ? token(t, str_slice(pattern, at + 1, end)) : STR_EMPTY;
+        buf_str(&b, value.p ? value : str_slice(pattern, at, end));
+        at = end;
+    }
+    struct str out = buf_keep(&b, t->a);
+    buf_drop(&b);
+    return out;
+}
+
+/* Jekyll's named patterns; others are themselves. */
+static struct str named(struct str style) {
+    static const char *const names[][2] = {
+        {"date", "/:categories/:year/:month/:day/:title:output_ext"},
+        {"pretty", "/:categories/:year/:month/:day/:title/"},
+        {"none", "/:categories/:title:output_ext"},
+    };
+    for (size_t i = 0; i < ARRAY_LEN(names); i++) {
+        if (str_is(style, names[i][0])) {
+            return str_of(names[i][1]);
+        }
+    }
+    return style;
+}
+
+static void put_address(struct site *s, struct site_page *p, const struct language *l) {
+    struct arena *a = s->tree;
+    struct str given = text_at(p->front, "permalink"), style = text_at(raw(s), "permalink");
+    struct str stem = path_stem(l->path), dir = path_dir(l->path), pattern = given;
+    bool dated = site_is_dated(stem), post = p->collection && str_is(p->collection->name, "posts");
+    struct str slug = text_at(p->front, "slug");
+    struct address t = {.a = a,
+                        .day = site_iso_day(node_text(node_get(p->front, "date"))),
+                        .name = stem,
+                        .slug = pretty(a, slug.n  ? slug
+                                          : dated ? str_from(stem, 11)
+                                                  : stem),
+                        .categories = categories_path(a, p->front)};
+    t.day = t.day.n || !dated ? t.day : str_slice(stem, 0, 10);
+    style = style.n ? style : STR("date");
+    bool slash = str_is(style, "pretty") || str_ends(style, STR("/"));
+    const char *end = slash ? "/" : ":output_ext";
+    if (p->collection) {
+        struct str folder = p->collection->folder;
+        dir = str_starts(dir, folder) ? str_from(dir, folder.n) : dir;
+        dir = str_starts(dir, STR("/")) ? str_from(dir, 1) : dir;
+        t.collection = p->collection->name;
+        t.path = path_join(a, dir, stem);
+        struct str own =
+            text_at(node_at(node_get(raw(s), "collections"), t.collection), "permalink");
+        pattern = pattern.n ? pattern
+                  : own.n   ? own
+                  : post    ? named(style)
+                            : arena_join(a, 2, STR("/:collection/:path"), str_of(end));
+    } else if (!pattern.n) {
+        bool index = str_is(stem, "index");
+        t.path = index ? dir : path_join(a, dir, stem);
+        pattern = index ? STR("/:path/") : arena_join(a, 2, STR("/:path"), str_of(end));
+    }
+    if (str_is(stem, "404") && !dir.n && !given.n) {
+        return; /* shown wherever nothing is */
+    }
+    struct str address = fill(&t, named(pattern));
+    if (l->name.n && !l->usual) {
+        address = arena_join(a, 4, STR("/"), l->name, STR("/"), address);
+    }
+    set_text(s, p, "permalink", address, node_get(p->front, "permalink"));
+    if (dated && !node_get(p->front, "date")) {
+        set_text(s, p, "date", t.day, NULL);
+    }
+}
+
+/* ---- what the front matter means */
+
+static bool is_home(const struct site_page *p) {
+    return str_is(text_at(p->front, "permalink"), "/");
+}
+
+/* The person whose site it is: on the first page, with al-folio's picture. */
+static void put_person(struct site *s, struct site_page *p) {
+    const struct node *author = node_get(s->config.map, "author");
+    struct str image = text_at(p->front, "profile.image");
+    if (!author || author->kind != NODE_MAP) {
+        return;
+    }
+    struct node *own = node_new_map(s->tree, author->span);
+    for (size_t i = 0; i < author->n; i++) {
+        if (!str_is(author->keys[i], "photo")) {
+            node_put(s->tree, own, author->keys[i], author->key_spans[i], author->items[i]);
+        }
+    }
+    const struct node *from = node_at(p->front, STR("profile.image"));
+    if (image.n) {
+        bool whole = str_index(image, '/') != STR_NONE;
+        image = whole ? image : arena_join(s->tree, 2, STR("/assets/img/"), image);
+    } else {
+        from = node_get(author, "photo");
+        image = node_text(from);
+    }
+    site_put_photo(s, p, own, image, from);
+    set(s, p, "author", own);
+}
+
+/* `author: key` of _data/authors.yml (minimal-mistakes). */
+static void put_author(struct site *s, struct site_page *p) {
+    const struct node *authors = node_at(node_get(s->config.map, "data"), STR("authors"));
+    const struct node *named = node_at(authors, text_at(p->front, "author"));
+    if (named && named->kind == NODE_MAP) {
+        set(s, p, "author", named);
+    }
+}
+
+/* al-folio's sentence below the title. */
+static void put_subtitle(struct site *s, struct site_page *p, struct str layout) {
+    static const char *const layouts[] = {"page", "post", "cv", "distill", "profiles"};
+    const struct node *says = node_get(p->front, "description");
+    for (size_t i = 0; says && !node_get(p->front, "subtitle") && i < ARRAY_LEN(layouts); i++) {
+        if (str_is(layout, layouts[i])) {
+            set(s, p, "subtitle", says);
+            return;
+        }
+    }
+}
+
+/* The day without its time; pages that are no posts show none. */
+static void put_date(struct site *s, struct site_page *p) {
+    const struct node *date = node_get(p->front, "date");
+    struct str day = site_iso_day(node_text(date));
+    if (day.n && day.n < str_trim(node_text(date)).n) {
+        set_text(s, p, "date", day, date);
+    }
+}
+
+/* al-folio has databases of posts in a folder of their own. */
+static void put_database(struct site *s, struct site_page *p) {
+    const struct node *given = node_get(p->front, "bibliography");
+    struct str name = node_text(given);
+    struct str path = arena_join(s->tree, 2, STR("/assets/bibliography/"), name);
+    if (name.n && str_index(name, '/') == STR_NONE &&
+        file_exists(path_join(s->tree, s->opt->dir, str_from(path, 1)))) {
+        set_text(s, p, "bibliography", path, given);
+    }
+}
+
+static void check_layout(struct site *s, struct site_page *p, struct str layout) {
+    static const char *const plain[] = {"",     "default",  "none",   "null",
+                                        "base", "compress", "splash", "book-review"};
+    bool known = site_jekyll_layout(s->tree, layout, false) != NULL;
+    for (size_t i = 0; i < ARRAY_LEN(plain) && !known; i++) {
+        known = str_is(layout, plain[i]);
+    }
+    if (!known) {
+        const struct node *n = node_get(p->front, "layout");
+        struct diag *g =
+            diag_add(&s->diags, DIAG_SITE_LAYOUT, n ? n->span : SPAN_NONE,
+                     "nothing is known of the layout `%.*s`: the text is shown", STR_ARG(layout));
+        diag_hint(&s->diags, g, "what the layout has of words belongs into the page");
+    }
+}
+
+static void put_tags(struct site *s, struct site_page *p) {
+    static const char *const lists[] = {"tags", "categories"};
+    for (size_t i = 0; i < ARRAY_LEN(lists); i++) {
+        const struct node *n = node_get(p->front, lists[i]);
+        if (n && n->kind != NODE_LIST && n->kind != NODE_NULL) {
+            site_map_put(s->tree, p->front, lists[i], words(s->tree, n));
+        }
+    }
+    const struct node *tags = node_get(p->front, "tags");
+    if (tags && !node_get(p->front, "keywords")) {
+        set(s, p, "keywords", tags);
+    }
+}
+
+void site_jekyll_front(struct site *s, struct site_page *p) {
+    if (!p->front->n) { /* a file without front matter is no page */
+        site_map_flag(s->tree, p->front, "published", false);
+        return;
+    }
+    put_defaults(s, p);
+    struct language l = language_of(s, p->path);
+    struct str layout = text_at(p->front, "layout"), lang = text_at(p->front, "lang");
+    if (l.name.n && !lang.n) {
+        set_text(s, p, "lang", l.name, NULL);
+    }
+    put_address(s, p, &l);
+    check_layout(s, p, layout);
+    put_date(s, p);
+    put_tags(s, p);
+    put_author(s, p);
+    put_subtitle(s, p, layout);
+    put_database(s, p);
+    if (is_home(p) && l.usual) {
+        put_person(s, p);
+        if (str_is(layout, "about")) {
+            set_text(s, p, "title", s->config.title, node_get(p->front, "title"));
+        }
+    }
+    const struct node *toc = node_get(p->front, "toc");
+    if (toc && toc->kind == NODE_MAP) {
+        struct node *yes = node_string(s->tree, STR("true"), toc->span);
+        yes->plain = true;
+        set(s, p, "toc", yes);
+    }
+}
+
+/* ---- what lists show of a text */
+
+#define MAX_EXCERPT 600
+
+/* Without tags of Liquid and marks of kramdown's, which would be read anew in another page. */
+static struct str without_tags(struct arena *a, struct str s) {
+    struct buf b;
+    buf_init(&b, 0);
+    while (s.n) {
+        size_t open = str_find(s, STR("{%")), output = str_find(s, STR("{{"));
+        size_t mark = str_find(s, STR("{:"));
+        open = output < open ? output : open;
+        open = mark < open ? mark : open;
+        size_t close = open == STR_NONE ? STR_NONE : str_index(str_from(s, open), '}');
+        if (close == STR_NONE) {
+            break;
+        }
+        size_t end = open + close + 1;
+        end += end < s.n && s.p[end] == '}' ? 1 : 0;
+        buf_str(&b, str_slice(s, 0, open));
+        s = str_from(s, end);
+    }
+    buf_str(&b, s);
+    struct str out = buf_keep(&b, a);
+    buf_drop(&b);
+    return out;
+}
+
+/* The first paragraph, when it is one of text. */
+static struct str first_paragraph(struct str s) {
+    s = str_trim(s);
+    size_t n = str_find(s, STR("\n\n"));
+    struct str one = str_trim(n == STR_NONE ? s : str_slice(s, 0, n));
+    bool text = one.n && !strchr("#<|>`~!{-*:=[", one.p[0]) && one.n <= MAX_EXCERPT;
+    return text ? one : STR_EMPTY;
+}
+
+static void put_excerpt(struct site *s, struct site_page *p, struct arena *scratch) {
+    bool whole = node_bool(node_get(p->front, "inline"), 0) > 0 || !text_at(p->front, "title").n;
+    bool has = node_get(p->front, "excerpt") || node_get(p->front, "description");
+    struct str text;
+    if ((has && !whole) ||
+        file_read_inside(s->opt->build->host.fence, scratch, p->source, LIMIT_SOURCE, &text) != 0 ||
+        utf8_check(text) != STR_NONE) {
+        return;
+    }
+    text = str_from(text, front_matter_find(text, 0).behind);
+    struct str one = without_tags(s->tree, whole ? str_trim(text) : first_paragraph(text));
+    site_map_text(s->tree, p->front, whole ? "content" : "excerpt", one, NULL);
+}
+
+void site_jekyll_excerpts(struct site *s) {
+    for (size_t i = 0; i < s->pages.n; i++) {
+        if (s->pages.p[i]->collection) {
+            struct arena *scratch = arena_new();
+            put_excerpt(s, s->pages.p[i], scratch);
+            arena_drop(scratch);
+        }
+    }
+}

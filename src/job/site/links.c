@@ -1,0 +1,460 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Where the links and images of a page lead: to other pages by their files or addresses, to files,
+ * or nowhere, which is reported where it is written. Identifiers on other pages are looked for when
+ * all pages are made.
+ */
+#include "core/base/bounds.h"
+#include "job/site/record.h"
+#include "print/image/image.h"
+
+DIAG_USE(DIAG_DEAD_LINK);
+DIAG_USE(DIAG_SITE_OUTSIDE);
+
+#define MAX_CANDIDATES 20000 /* names that "did you mean" looks through */
+#define MAX_HINTS 100        /* so often in one run */
+
+/* ---- parts of an address */
+
+/** "doe.md?x#id" in its parts; `tail` is the query. */
+struct parts {
+    struct str path, tail, id;
+};
+
+static struct parts cut(struct arena *a, struct str url) {
+    struct parts p = {.path = url};
+    size_t at = str_index(p.path, '#');
+    if (at != STR_NONE) {
+        p.id = str_from(p.path, at + 1);
+        p.path = str_slice(p.path, 0, at);
+    }
+    at = str_index(p.path, '?');
+    if (at != STR_NONE) {
+        p.tail = str_from(p.path, at);
+        p.path = str_slice(p.path, 0, at);
+    }
+    p.path = path_of_url(a, p.path);
+    return p;
+}
+
+/* A scheme (RFC 3986, 3.1) or a host. */
+static bool is_elsewhere(struct str url) {
+    size_t i = 0;
+    while (i < url.n &&
+           (is_alnum(url.p[i]) || url.p[i] == '+' || url.p[i] == '-' || url.p[i] == '.')) {
+        i++;
+    }
+    bool scheme = i > 1 && i < url.n && url.p[i] == ':' && is_alpha(url.p[0]);
+    return scheme || str_starts(url, STR("//"));
+}
+
+/* Without the site's own scheme, host and base: "/people/"; false when it is not the site's. */
+static bool to_site(const struct site *s, struct str *url) {
+    const struct site_config *c = &s->config;
+    if (c->url.n && str_starts(*url, c->url)) {
+        struct str rest = str_from(*url, c->url.n);
+        if (rest.n && rest.p[0] != '/') {
+            return false;
+        }
+        if (c->base.n && !(str_starts(rest, c->base) &&
+                           (rest.n == c->base.n || strchr("/?#", rest.p[c->base.n])))) {
+            return false;
+        }
+        rest = str_from(rest, c->base.n);
+        *url = rest.n ? rest : STR("/");
+        return true;
+    }
+    if (is_elsewhere(*url)) {
+        return false;
+    }
+    if (c->base.n && str_starts(*url, c->base) &&
+        (url->n == c->base.n || strchr("/?#", url->p[c->base.n]))) {
+        *url = str_from(*url, c->base.n);
+        *url = url->n && url->p[0] == '/' ? *url : arena_join(s->tree, 2, STR("/"), *url);
+    }
+    return true;
+}
+
+/* ---- what is there */
+
+/* A path from the site's root on, without "." and ".."; false when it leads out. */
+static bool normal(struct arena *a, struct str dir, struct str path, struct str *out) {
+    struct str whole = str_starts(path, STR("/")) ? path : arena_join(a, 3, dir, STR("/"), path);
+    struct str parts[64];
+    size_t n = 0;
+    while (whole.p && whole.n) {
+        struct str part = str_cut(&whole, '/');
+        if (str_is(part, "..")) {
+            if (n == 0) {
+                return false;
+            }
+            n--;
+        } else if (part.n && !str_is(part, ".")) {
+            if (n == ARRAY_LEN(parts)) {
+                return false;
+            }
+            parts[n++] = part;
+        }
+    }
+    struct buf b;
+    buf_init(&b, 0);
+    for (size_t i = 0; i < n; i++) {
+        buf_puts(&b, i ? "/" : "");
+        buf_str(&b, parts[i]);
+    }
+    *out = buf_keep(&b, a);
+    buf_drop(&b);
+    return true;
+}
+
+struct str site_clean_path(struct arena *a, struct str path) {
+    VEC(struct str) parts = VEC_INIT;
+    bool root = str_starts(path, STR("/"));
+    while (path.p && path.n) {
+        struct str part = str_cut(&path, '/');
+        if (str_is(part, "..") && parts.n && !str_is(vec_last(&parts), "..")) {
+            (void)vec_pop(&parts);
+        } else if (part.n && !str_is(part, ".")) {
+            vec_push(&parts, part);
+        }
+    }
+    struct buf b;
+    buf_init(&b, 0);
+    for (size_t i = 0; i < parts.n; i++) {
+        buf_puts(&b, i || root ? "/" : "");
+        buf_str(&b, parts.p[i]);
+    }
+    struct str out = buf_keep(&b, a);
+    buf_drop(&b);
+    vec_drop(&parts);
+    return out;
+}
+
+/** What an address leads to: one of the two, or nothing. */
+struct target {
+    struct site_page *page;
+    struct site_file *file;
+};
+
+/* The endings that a link may leave out, or name where the source has another. */
+static struct site_page *page_by_file(const struct site *s, struct arena *a, struct str path) {
+    static const char *const endings[] = {".md",   ".qmd",      ".Rmd",      ".markdown",
+                                          ".html", "/index.md", "/index.qmd"};
+    struct site_page *p = map_lookup(&s->by_path, path);
+    for (size_t i = 0; !p && path.n && !path_ext(path).n && i < ARRAY_LEN(endings); i++) {
+        p = map_lookup(&s->by_path, arena_join(a, 2, path, str_of(endings[i])));
+    }
+    return p;
+}
+
+static struct site_page *page_by_address(const struct site *s, struct arena *a, struct str path) {
+    static const char *const endings[] = {"", ".html", "/", "/index.html", "index.html"};
+    struct str address = arena_join(a, 2, STR("/"), path);
+    struct site_page *p = NULL;
+    for (size_t i = 0; !p && i < ARRAY_LEN(endings); i++) {
+        p = map_lookup(&s->by_address, i == 4 ? arena_join(a, 2, path, STR("index.html"))
+                                              : arena_join(a, 2, address, str_of(endings[i])));
+    }
+    return p ? p : map_lookup(&s->by_address, path);
+}
+
+static struct target find(const struct site *s, struct arena *a, struct str dir, struct str path,
+                          bool by_file) {
+    struct str there;
+    struct target t = {NULL, NULL};
+    if (!normal(a, dir, path, &there)) {
+        return t;
+    }
+    t.page = by_file ? page_by_file(s, a, there) : NULL;
+    t.file = t.page ? NULL : map_lookup(&s->by_output, there);
+    t.page = t.page || t.file ? t.page : page_by_address(s, a, there);
+    return t;
+}
+
+static struct str folder_of_address(struct str address) {
+    size_t n = address.n;
+    while (n > 0 && address.p[n - 1] != '/') {
+        n--;
+    }
+    return str_slice(address, n > 0, n > 0 ? n - 1 : 0);
+}
+
+static struct target look(const struct site *s, struct arena *a, const struct site_page *from,
+                          struct str path) {
+    struct target t = find(s, a, path_dir(from->path), path, true);
+    if (!t.page && !t.file) {
+        t = find(s, a, folder_of_address(from->address), path, false);
+    }
+    if (!t.page && !t.file) { /* a file whose place on the web is another than on the disk */
+        struct str there = path_join(a, path_dir(from->source), path);
+        t.file = map_lookup(&s->by_source, site_clean_path(a, there));
+    }
+    return t;
+}
+
+bool site_is_local(const struct site *s, struct str url) {
+    url = str_trim(url);
+    return url.n && url.p[0] != '#' && to_site(s, &url);
+}
+
+struct site_page *site_look(const struct site *s, struct arena *a, const struct site_page *from,
+                            struct str url, struct site_file **file, struct str *id) {
+    *file = NULL;
+    *id = STR_EMPTY;
+    url = str_trim(url);
+    if (!to_site(s, &url)) {
+        return NULL;
+    }
+    struct parts p = cut(a, url);
+    struct target t = from ? look(s, a, from, p.path) : find(s, a, STR_EMPTY, p.path, true);
+    *file = t.file;
+    *id = p.id;
+    return t.page;
+}
+
+/* ---- faults */
+
+static void say_near(struct site *s, const struct site_page *from, struct diags *d, struct diag *g,
+                     struct str path) {
+    VEC(struct str) names = VEC_INIT;
+    bool asked = s->hints++ < MAX_HINTS;
+    struct str dir = from ? path_dir(from->path) : STR_EMPTY, there;
+    for (size_t i = 0; asked && i < s->pages.n && names.n < MAX_CANDIDATES; i++) {
+        struct str name = s->pages.p[i]->path;
+        bool below = dir.n && str_starts(name, dir) && name.n > dir.n && name.p[dir.n] == '/';
+        vec_push(&names, below ? str_from(name, dir.n + 1) : name);
+    }
+    for (size_t i = 0; asked && i < s->files.n && names.n < MAX_CANDIDATES; i++) {
+        vec_push(&names, s->files.p[i]->output);
+    }
+    struct str near = diag_nearest(path, names.p, names.n);
+    if (!near.n && normal(d->arena, dir, path, &there)) {
+        near = diag_nearest(there, names.p, names.n);
+    }
+    if (near.n) {
+        diag_hint(d, g, "did you mean `%.*s`?", STR_ARG(near));
+    } else {
+        diag_hint(
+            d, g,
+            "links are relative to the page's file; those that begin with / to the site's folder");
+    }
+    vec_drop(&names);
+}
+
+void site_report_dead(struct site *s, const struct site_page *from, struct span at, struct str path,
+                      struct diags *d) {
+    if (!at.src || s->config.links_unchecked) {
+        return; /* of a list of works, say: whoever made it looks after it */
+    }
+    struct str there;
+    bool draft = normal(d->arena, from ? path_dir(from->path) : STR_EMPTY, path, &there) &&
+                 map_find(&s->drafts, there);
+    struct diag *g = diag_add(d, DIAG_DEAD_LINK, at,
+                              draft ? "`%.*s` is a draft, and no page" : "the site has no `%.*s`",
+                              STR_ARG(path));
+    if (!draft) {
+        say_near(s, from, d, g, path);
+    }
+}
+
+/* ---- while a page is made */
+
+/* A figure in PDF or TIFF is shown by a file of the same name that a browser can show. */
+static struct site_file *for_screen(const struct site *s, struct arena *a, struct site_file *f) {
+    static const char *const endings[] = {".svg", ".png", ".webp", ".jpg", ".jpeg", ".gif"};
+    struct str ext = path_ext(f->output);
+    if (!str_ieq(ext, STR("pdf")) && !str_ieq(ext, STR("tif")) && !str_ieq(ext, STR("tiff"))) {
+        return f;
+    }
+    struct str stem = str_slice(f->output, 0, f->output.n - ext.n - 1);
+    for (size_t i = 0; i < ARRAY_LEN(endings); i++) {
+        struct site_file *other =
+            map_lookup(&s->by_output, arena_join(a, 2, stem, str_of(endings[i])));
+        if (other) {
+            return other;
+        }
+    }
+    return f;
+}
+
+/* An image from outside of the tree (a folder of --resource-path, say) is copied into it. */
+static struct site_file *take_outside(struct site *s, struct arena *a, const struct site_page *from,
+                                      struct str path) {
+    struct str source = path_join(a, path_dir(from->source), path);
+    struct str text;
+    struct arena *scratch = arena_new();
+    struct site_file *f = NULL;
+    bool read =
+        file_read_inside(s->opt->build->host.fence, scratch, source, LIMIT_IMAGE_FILE, &text) == 0;
+    if (read && !image_mime(text).n) { /* whatever a page calls it, other files stay private */
+        struct diag *g = diag_add(&s->diags, DIAG_SITE_OUTSIDE, SPAN_NONE,
+                                  "`%.*s` is no image and is left out", STR_ARG(source));
+        diag_hint(&s->diags, g, "what pages offer belongs into the site's folder");
+    } else if (read) {
+        struct str name = site_hashed_name(s->tree, path_base(path), text);
+        f = map_lookup(&s->by_output, name);
+        if (!f) {
+            f = ARENA_NEW(s->tree, struct site_file);
+            *f = (struct site_file){.source = arena_str(s->tree, source), .output = name};
+            map_put(&s->by_output, name, f);
+            vec_push(&s->files, f);
+        }
+    }
+    arena_drop(scratch);
+    return f;
+}
+
+/* What may be made with a page: its works as a database, a feed, a page of a work. */
+static bool may_be_made(struct str path) {
+    static const char *const endings[] = {"bib", "json", "ris", "xml", "html", "pdf"};
+    for (size_t i = 0; i < ARRAY_LEN(endings); i++) {
+        if (str_is(path_ext(path), endings[i])) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* Whether it is there is known at the end. */
+static void remember(struct site *s, const struct site_page *from, struct site_page *to,
+                     const struct doc_node *n, struct str id) {
+    struct span at = source_origin(n->span);
+    bool state = str_index(id, '=') != STR_NONE; /* "category=news": what a script shows */
+    if (!at.src || !id.n || state || s->config.links_unchecked) {
+        return;
+    }
+    struct arena *a = from->own ? from->own : s->links;
+    vec_push(&s->anchors, ((struct site_anchor){.from = from,
+                                                .to = to,
+                                                .id = arena_str(a, path_of_url(a, id)),
+                                                .file = arena_str(a, at.src->name),
+                                                .begin = at.begin,
+                                                .end = at.end}));
+}
+
+static int by_text(const void *x, const void *y) {
+    return str_cmp(*(const struct str *)x, *(const struct str *)y);
+}
+
+struct str site_image(void *user, struct arena *a, struct str url) {
+    struct site_making *m = user;
+    struct site_file *file;
+    struct str id;
+    (void)site_look(m->site, a, m->page, url, &file, &id);
+    return file ? file->source : STR_EMPTY;
+}
+
+bool site_follow(void *user, struct arena *a, const struct doc_node *n, bool html, struct str *out,
+                 struct diags *d) {
+    struct site_making *m = user;
+    struct site *s = m->site;
+    bool image = n->kind == DOC_IMAGE;
+    struct str url = str_trim(n->u.link.url), own = url;
+    if (!url.n || url.p[0] == '#' || str_starts(url, STR("data:")) || !to_site(s, &own)) {
+        return false;
+    }
+    struct parts p = cut(a, own);
+    struct target t = look(s, a, m->page, p.path);
+    if (image && !t.file) {
+        t.file = take_outside(s, a, m->page, p.path); /* what is missing is build's to report */
+        m->page->lists = m->page->lists || !t.file;   /* said anew in each run */
+        t.page = NULL;
+    }
+    if (t.page && t.page->hidden) {
+        return false;
+    }
+    if (!t.page && !t.file) {
+        if (!image && html && may_be_made(p.path) && n->span.src) {
+            remember(s, m->page, NULL, n, p.path);
+        } else if (!image && !m->page->whole) {
+            site_report_dead(s, m->page, n->span, p.path, d);
+        }
+        return false;
+    }
+    t.file = t.file && image && html ? for_screen(s, a, t.file) : t.file;
+    if (t.file) {
+        t.file->linked = true;
+        site_record_file(s->record, t.file);
+    }
+    if (t.page && html && !m->page->whole) {
+        remember(s, m->page, t.page, n, p.id);
+    }
+    struct str to = t.page ? t.page->address : arena_join(a, 2, STR("/"), t.file->output);
+    bool whole = !html || m->page->whole;
+    *out = whole ? site_absolute(s, a, to) : site_lead(s, a, m->page, to);
+    if (!out->n) {
+        return false;
+    }
+    *out = arena_join(a, 4, *out, p.tail, p.id.n ? STR("#") : STR_EMPTY, p.id);
+    return true;
+}
+
+void site_take_ids(void *user, const struct str *ids, size_t n) {
+    struct site_making *m = user;
+    struct site_page *p = m->page;
+    struct arena *a = p->own ? p->own : m->site->links;
+    p->ids = ARENA_ARRAY(a, struct str, n + 1);
+    for (size_t i = 0; i < n; i++) {
+        p->ids[i] = arena_str(a, ids[i]);
+    }
+    p->nids = n;
+    if (n) {
+        qsort(p->ids, n, sizeof *p->ids, by_text);
+    }
+}
+
+/* ---- behind all pages */
+
+static bool has_id(const struct site_page *p, struct str id) {
+    return p->nids && bsearch(&id, p->ids, p->nids, sizeof *p->ids, by_text);
+}
+
+/* The source anew: that of the page's job is gone, and few links are dead. */
+static struct source *read_again(struct site *s, struct map *known, struct str file) {
+    struct source *src = map_lookup(known, file);
+    struct str text;
+    if (!src) {
+        bool read =
+            file_read_inside(s->opt->build->host.fence, s->tree, file, LIMIT_SOURCE, &text) == 0;
+        src = source_new(s->tree, file, read ? text : STR_EMPTY);
+        map_put(known, src->name, src);
+    }
+    return src;
+}
+
+static bool was_made(struct site *s, const struct site_anchor *l) {
+    struct str dirs[] = {path_dir(l->from->path), folder_of_address(l->from->address)}, there;
+    for (size_t i = 0; i < ARRAY_LEN(dirs); i++) {
+        if (normal(s->tree, dirs[i], l->id, &there) && map_find(&s->outputs, there)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+void site_check_anchors(struct site *s, struct diags *d) {
+    struct map known = MAP_INIT;
+    for (size_t i = 0; i < s->anchors.n; i++) {
+        const struct site_anchor *l = &s->anchors.p[i];
+        if (l->to ? !l->to->nids || has_id(l->to, l->id) : was_made(s, l)) {
+            continue;
+        }
+        struct source *src = read_again(s, &known, l->file);
+        bool there = l->end <= src->text.n;
+        if (!l->to) {
+            site_report_dead(s, l->from, span_make(src, there ? l->begin : 0, there ? l->end : 0),
+                             l->id, d);
+            continue;
+        }
+        struct diag *g =
+            diag_add(d, DIAG_DEAD_LINK, span_make(src, there ? l->begin : 0, there ? l->end : 0),
+                     "nothing on the page `%.*s` has the identifier `%.*s`", STR_ARG(l->to->path),
+                     STR_ARG(l->id));
+        struct str near =
+            s->hints++ < MAX_HINTS ? diag_nearest(l->id, l->to->ids, l->to->nids) : STR_EMPTY;
+        if (near.n) {
+            diag_hint(d, g, "did you mean `#%.*s`?", STR_ARG(near));
+        }
+    }
+    map_drop(&known);
+}

@@ -1,0 +1,460 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Lists of pages: an empty div of class `listing` is filled with links to pages of the site.
+ *
+ *     ::: {.listing folder=posts sort="date desc" limit=5 fields="date title description"}
+ *     :::
+ *
+ * Decides which pages and in which order; knows no configuration and no addresses but the pages'.
+ */
+#include "core/base/bounds.h"
+#include "core/data/front_matter.h"
+#include "core/unicode/unicode.h"
+#include "job/site/site_model.h"
+
+DIAG_USE(DIAG_TOO_LARGE);
+DIAG_USE(DIAG_UNKNOWN_ATTRIBUTE);
+DIAG_USE(DIAG_SITE_LISTING);
+
+#define MAX_LISTED 100000u /* items in all listings of a page */
+#define MAX_FIELDS 8
+#define MAX_KEYS 4
+
+/* ---- what is asked */
+
+enum field {
+    FIELD_DATE,
+    FIELD_TITLE,
+    FIELD_DESCRIPTION,
+    FIELD_AUTHOR,
+    FIELD_IMAGE,
+    FIELD_CATEGORIES,
+    FIELD_CONTENT,
+    FIELD_COUNT
+};
+static const char *const field_names[FIELD_COUNT] = {"date",  "title",      "description", "author",
+                                                     "image", "categories", "content"};
+
+/** What pages are sorted by. */
+struct order {
+    struct str key;
+    bool down;
+};
+
+struct query {
+    struct str folder, collection, tag;
+    struct order orders[MAX_KEYS];
+    size_t norders;
+    enum field fields[MAX_FIELDS];
+    size_t nfields;
+    int64_t limit;
+};
+
+static const char *const keys[] = {"folder", "contents", "collection", "sort", "limit", "max-items",
+                                   "fields", "tag",      "category",   "type", "id"};
+
+static void check_keys(const struct doc_node *div, struct diags *d) {
+    struct str names[ARRAY_LEN(keys)];
+    for (size_t i = 0; i < ARRAY_LEN(keys); i++) {
+        names[i] = str_of(keys[i]);
+    }
+    for (size_t i = 0; div->attr && i < div->attr->npairs; i++) {
+        const struct doc_pair *p = &div->attr->pairs[i];
+        bool known = str_starts(p->key, STR("data-")) || str_is(p->key, "lang") ||
+                     str_is(p->key, "dir") || str_is(p->key, "style");
+        for (size_t k = 0; k < ARRAY_LEN(names); k++) {
+            known = known || str_eq(p->key, names[k]);
+        }
+        if (!known) {
+            struct diag *g = diag_add(d, DIAG_UNKNOWN_ATTRIBUTE, p->span.src ? p->span : div->span,
+                                      "`%.*s` is no attribute of a listing", STR_ARG(p->key));
+            struct str near = diag_nearest(p->key, names, ARRAY_LEN(names));
+            if (near.n) {
+                diag_hint(d, g, "did you mean `%.*s`?", STR_ARG(near));
+            }
+        }
+    }
+}
+
+static bool is_way(struct str s) {
+    return str_is(s, "asc") || str_is(s, "ascending") || str_is(s, "desc") ||
+           str_is(s, "descending");
+}
+
+/* "date desc, title", or two words for each as Quarto has them. */
+static void read_orders(struct query *q, struct str text, struct span at, struct diags *d) {
+    while (text.p && q->norders < MAX_KEYS) {
+        struct str one = str_trim(str_cut(&text, ','));
+        struct str key = str_cut(&one, ' '), way = str_trim(one);
+        if (way.n && !is_way(way)) {
+            struct diag *g = diag_add(d, DIAG_SITE_LISTING, at, "`%.*s` is no way to sort `%.*s`",
+                                      STR_ARG(way), STR_ARG(key));
+            diag_hint(d, g, "write `asc` or `desc`, and commas between what is sorted by");
+        }
+        if (key.n) {
+            q->orders[q->norders++] =
+                (struct order){key, str_is(way, "desc") || str_is(way, "descending")};
+        }
+    }
+}
+
+static void read_fields(struct query *q, struct str text, struct span at, struct diags *d) {
+    while (text.p && q->nfields < MAX_FIELDS) {
+        size_t n = 0;
+        while (n < text.n && !strchr(" ,[]\"", text.p[n])) {
+            n++;
+        }
+        struct str word = str_slice(text, 0, n);
+        text = n < text.n ? str_from(text, n + 1) : STR_EMPTY;
+        bool known = word.n == 0;
+        for (int f = 0; f < FIELD_COUNT; f++) {
+            if (str_is(word, field_names[f])) {
+                q->fields[q->nfields++] = (enum field)f;
+                known = true;
+            }
+        }
+        if (!known) {
+            struct diag *g =
+                diag_add(d, DIAG_SITE_LISTING, at, "a listing has no field `%.*s`", STR_ARG(word));
+            diag_hint(d, g,
+                      "fields are date, title, description, author, image, categories and content");
+        }
+    }
+}
+
+static struct str bare_folder(struct str s) {
+    s = str_trim(s);
+    while (str_starts(s, STR("/")) || str_starts(s, STR("./"))) {
+        s = str_from(s, s.p[0] == '/' ? 1 : 2);
+    }
+    while (str_ends(s, STR("/"))) {
+        s.n--;
+    }
+    return s;
+}
+
+static void read_query(struct query *q, const struct doc_node *div, struct diags *d) {
+    struct str folder = doc_pair(div, "folder"), limit = doc_pair(div, "limit");
+    struct str tag = doc_pair(div, "tag"), fields = doc_pair(div, "fields");
+    *q = (struct query){.folder = bare_folder(folder.n ? folder : doc_pair(div, "contents")),
+                        .collection = doc_pair(div, "collection"),
+                        .tag = tag.n ? tag : doc_pair(div, "category"),
+                        .limit = INT64_MAX};
+    struct str sort = doc_pair(div, "sort");
+    read_orders(q, sort.n ? sort : STR("date desc, title"), div->span, d);
+    read_fields(q, fields.n ? fields : STR("date title description"), div->span, d);
+    limit = limit.n ? limit : doc_pair(div, "max-items");
+    if (limit.n && (!str_to_i64(limit, &q->limit) || q->limit < 0)) {
+        struct diag *g = diag_add(d, DIAG_SITE_LISTING, div->span, "`%.*s` is no number of pages",
+                                  STR_ARG(limit));
+        diag_hint(d, g, "write `limit=5`");
+        q->limit = INT64_MAX;
+    }
+}
+
+/* ---- which pages */
+
+static bool has_word(const struct site_page *p, const char *key, struct str word) {
+    const struct node *n = node_get(p->front, key);
+    if (n && n->kind == NODE_LIST) {
+        for (size_t i = 0; i < n->n; i++) {
+            if (str_ieq(str_trim(node_text(n->items[i])), word)) {
+                return true;
+            }
+        }
+        return false;
+    }
+    struct str rest = node_text(n);
+    while (rest.p && rest.n) {
+        if (str_ieq(str_trim(str_cut(&rest, ',')), word)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static bool below(struct str path, struct str folder) {
+    return folder.n == 0 ||
+           (str_starts(path, folder) && path.n > folder.n && path.p[folder.n] == '/');
+}
+
+static bool is_wanted(const struct query *q, const struct site_page *p,
+                      const struct site_page *on) {
+    bool first = str_is(path_stem(p->path), "index") || str_is(path_stem(p->path), "_index");
+    bool own_first = first && (str_eq(path_dir(p->path), q->folder) || !path_dir(p->path).n);
+    if (p == on || p->unlisted || own_first) {
+        return false;
+    }
+    if (q->collection.n && !(p->collection && str_eq(p->collection->name, q->collection))) {
+        return false;
+    }
+    if (q->folder.n && !below(p->path, q->folder)) {
+        struct str hidden = p->path; /* "posts" means "_posts" as well */
+        bool same = hidden.n && hidden.p[0] == '_' && below(str_from(hidden, 1), q->folder);
+        if (!same) {
+            return false;
+        }
+    }
+    return !q->tag.n || has_word(p, "categories", q->tag) || has_word(p, "tags", q->tag) ||
+           has_word(p, "category", q->tag);
+}
+
+static struct str value_of(const struct site_page *p, struct str key) {
+    if (str_is(key, "date")) {
+        return p->date;
+    }
+    if (str_is(key, "title")) {
+        return p->title;
+    }
+    if (str_is(key, "filename") || str_is(key, "path")) {
+        return p->path;
+    }
+    size_t at = node_index(p->front, key);
+    return at == STR_NONE ? STR_EMPTY : node_text(p->front->items[at]);
+}
+
+/** A page with what it is sorted by. */
+struct row {
+    struct site_page *page;
+    const struct query *q;
+    struct {
+        bool given, number;
+        int64_t value;
+        struct str key; /* of a collator */
+    } by[MAX_KEYS];
+};
+
+static struct row make_row(struct site_page *p, const struct query *q, struct collator *c,
+                           struct arena *a) {
+    struct row row = {.page = p, .q = q};
+    for (size_t i = 0; i < q->norders; i++) {
+        struct str text = value_of(p, q->orders[i].key);
+        row.by[i].given = text.n > 0;
+        row.by[i].number = str_to_i64(text, &row.by[i].value);
+        row.by[i].key = collator_key(c, a, text);
+    }
+    return row;
+}
+
+/* Pages that have no such value come last, whichever way it goes; numbers come before texts. */
+static int by_query(const void *x, const void *y) {
+    const struct row *a = x, *b = y;
+    for (size_t i = 0; i < a->q->norders; i++) {
+        int way = a->q->orders[i].down ? -1 : 1, c = 0;
+        if (a->by[i].given != b->by[i].given) {
+            c = a->by[i].given ? -1 : 1;
+        } else if (a->by[i].number != b->by[i].number) {
+            c = a->by[i].number ? -way : way;
+        } else if (a->by[i].number) {
+            int64_t m = a->by[i].value, n = b->by[i].value;
+            c = m < n ? -way : m > n ? way : 0;
+        } else {
+            c = str_cmp(a->by[i].key, b->by[i].key) * way;
+        }
+        if (c != 0) {
+            return c;
+        }
+    }
+    return str_cmp(a->page->path, b->page->path);
+}
+
+/* ---- what is shown */
+
+static struct doc_node *add(struct doc *doc, struct doc_node *parent, enum doc_kind kind,
+                            const char *cls) {
+    struct doc_node *n = doc_node_new(doc, kind, SPAN_NONE);
+    if (cls) {
+        doc_add_class(doc, n, str_of(cls));
+    }
+    doc_append(parent, n);
+    return n;
+}
+
+static void add_text(struct doc *doc, struct doc_node *parent, struct str text) {
+    doc_append(parent, doc_text_new(doc, arena_str(doc->arena, text), SPAN_NONE));
+}
+
+/* The address as build's host for links finds it: by the page's file from the root on. */
+static struct str file_address(struct doc *doc, const struct site_page *p) {
+    return arena_join(doc->arena, 2, STR("/"), site_href(doc->arena, p->path));
+}
+
+static void add_title(struct doc *doc, struct doc_node *line, const struct site_page *p) {
+    struct doc_node *span = add(doc, line, DOC_SPAN, "listing-title");
+    if (!p->hidden) {
+        struct doc_node *link = doc_link_new(doc, file_address(doc, p), SPAN_NONE);
+        doc_append(span, link);
+        span = link;
+    }
+    add_text(doc, span, p->title);
+}
+
+static void add_date(struct doc *doc, struct doc_node *line, struct str date) {
+    struct doc_node *span = add(doc, line, DOC_SPAN, "listing-date");
+    doc_set_element(doc, span, STR("time"));
+    doc_set_pair(doc, span, STR("datetime"), arena_str(doc->arena, date));
+    add_text(doc, span, date);
+}
+
+/* "A, B" of a text, a list of texts or of maps with names. */
+static struct str words_of(struct arena *a, const struct node *n) {
+    struct buf b;
+    buf_init(&b, 0);
+    size_t count = !n ? 0 : n->kind == NODE_LIST ? n->n : 1;
+    for (size_t i = 0; i < count; i++) {
+        const struct node *one = n->kind == NODE_LIST ? n->items[i] : n;
+        struct str text = one->kind == NODE_MAP ? node_text(node_get(one, "name")) : node_text(one);
+        buf_puts(&b, b.n && text.n ? ", " : "");
+        buf_str(&b, text);
+    }
+    struct str out = buf_keep(&b, a);
+    buf_drop(&b);
+    return out;
+}
+
+/* The page's own text, read as the document is; its templates are not filled in. */
+static void add_content(struct site *s, struct doc *doc, struct doc_node *item,
+                        const struct site_page *p, struct diags *d) {
+    struct str text = p->text;
+    if (!text.n && file_read_inside(s->opt->build->host.fence, doc->arena, p->source, LIMIT_SOURCE,
+                                    &text) != 0) {
+        return;
+    }
+    struct source *src =
+        source_new(doc->arena, p->source, str_from(text, front_matter_find(text, 0).behind));
+    struct markdown_options opt = {
+        .format = s->config.markdown, .outputs = doc->outputs, .noutputs = doc->noutputs};
+    struct diags quiet; /* where the page is made itself, its faults are reported */
+    diags_init(&quiet, doc->arena);
+    struct doc *inner = markdown_parse(doc->arena, src, &opt, p->hidden ? d : &quiet);
+    diags_drop(&quiet);
+    struct doc_node *div = add(doc, item, DOC_DIV, "listing-content");
+    for (struct doc_node *n = inner->root->first; n; n = n->next) {
+        doc_append(div, doc_copy(doc, n));
+    }
+}
+
+static void add_image(struct site *s, struct doc *doc, struct doc_node *line,
+                      const struct site_page *p) {
+    const struct node *n = node_get(p->front, "image");
+    struct str path = n && n->kind == NODE_MAP ? node_text(node_get(n, "path")) : node_text(n), id;
+    struct site_file *file = NULL;
+    (void)site_look(s, doc->arena, p, path, &file, &id);
+    if (path.n && file) {
+        struct doc_node *image =
+            add(doc, add(doc, line, DOC_SPAN, "listing-image"), DOC_IMAGE, NULL);
+        image->u.link.url =
+            arena_join(doc->arena, 2, STR("/"), site_href(doc->arena, file->output));
+    }
+}
+
+static void add_item(struct site *s, struct doc *doc, struct doc_node *list, const struct query *q,
+                     const struct site_page *p, struct diags *d) {
+    struct doc_node *item = add(doc, list, DOC_ITEM, "listing-item");
+    struct doc_node *line = add(doc, item, DOC_PLAIN, NULL);
+    bool content = p->hidden && !node_get(p->front, "title");
+    for (size_t i = 0; i < q->nfields; i++) {
+        enum field f = q->fields[i];
+        struct str text = f == FIELD_DESCRIPTION ? p->description
+                          : f == FIELD_AUTHOR ? words_of(doc->arena, node_get(p->front, "author"))
+                          : f == FIELD_CATEGORIES
+                              ? words_of(doc->arena, node_get(p->front, "categories"))
+                              : STR_EMPTY;
+        bool spaced = line->first &&
+                      (text.n || (f == FIELD_DATE && p->date.n) || (f == FIELD_TITLE && !content));
+        if (spaced) {
+            add_text(doc, line, STR(" "));
+        }
+        if (f == FIELD_DATE && p->date.n) {
+            add_date(doc, line, p->date);
+        } else if (f == FIELD_TITLE && !content) {
+            add_title(doc, line, p);
+        } else if (f == FIELD_IMAGE) {
+            add_image(s, doc, line, p);
+        } else if (f == FIELD_CONTENT) {
+            content = true;
+        } else if (text.n) {
+            static const char *const classes[FIELD_COUNT] = {
+                [FIELD_DESCRIPTION] = "listing-description",
+                [FIELD_AUTHOR] = "listing-author",
+                [FIELD_CATEGORIES] = "listing-categories"};
+            add_text(doc, add(doc, line, DOC_SPAN, classes[f]), text);
+        }
+    }
+    if (content) {
+        add_content(s, doc, item, p, d);
+    }
+}
+
+/* What asks for pages is no attribute of the page's. */
+static void drop_keys(struct doc_node *div) {
+    size_t kept = 0;
+    for (size_t i = 0; div->attr && i < div->attr->npairs; i++) {
+        bool ours = false;
+        for (size_t k = 0; k < ARRAY_LEN(keys); k++) {
+            ours = ours || str_is(div->attr->pairs[i].key, keys[k]);
+        }
+        div->attr->pairs[kept] = div->attr->pairs[i];
+        kept += !ours;
+    }
+    if (div->attr) {
+        div->attr->npairs = kept;
+    }
+}
+
+static void fill_listing(struct site_making *m, struct doc *doc, struct doc_node *div,
+                         struct diags *d) {
+    struct site *s = m->site;
+    struct query q;
+    check_keys(div, d);
+    read_query(&q, div, d);
+    drop_keys(div);
+    m->page->lists = true;
+    VEC(struct row) rows = VEC_INIT;
+    struct collator *c = collator_new(doc->meta.lang, false);
+    for (size_t i = 0; i < s->pages.n; i++) {
+        if (is_wanted(&q, s->pages.p[i], m->page)) {
+            vec_push(&rows, make_row(s->pages.p[i], &q, c, doc->arena));
+        }
+    }
+    collator_drop(c);
+    if (rows.n) {
+        qsort(rows.p, rows.n, sizeof *rows.p, by_query);
+    } else {
+        struct diag *g = diag_add(d, DIAG_SITE_LISTING, div->span, "this listing has no pages");
+        diag_hint(d, g, "`folder=posts` means the pages below the site's folder `posts`");
+    }
+    if (m->listed > MAX_LISTED) {
+        rows.n = 0; /* which was said */
+    } else if (m->listed + rows.n > MAX_LISTED) {
+        diag_add(d, DIAG_TOO_LARGE, div->span, "the listings of this page show more than %u pages",
+                 MAX_LISTED);
+    }
+    m->listed += rows.n;
+    struct doc_node *list = rows.n ? add(doc, div, DOC_LIST, NULL) : NULL;
+    for (size_t i = 0; i < rows.n && (int64_t)i < q.limit; i++) {
+        list->u.list.style = DOC_UNMARKED;
+        list->u.list.tight = true;
+        add_item(s, doc, list, &q, rows.p[i].page, d);
+    }
+    vec_drop(&rows);
+}
+
+void site_fill(void *user, struct doc *doc, const char *output, struct diags *d) {
+    struct site_making *m = user;
+    (void)output;
+    if (m->site->engine && m->site->engine->fill) {
+        m->site->engine->fill(m->site, m->page, doc, d);
+    }
+    if (!doc_has_kind(doc, DOC_DIV)) {
+        return;
+    }
+    struct doc_walk w = doc_walk_start(doc->root);
+    while (doc_walk_next(&w)) {
+        if (w.enter && w.node->kind == DOC_DIV && doc_has_class(w.node, "listing") &&
+            !w.node->first) {
+            fill_listing(m, doc, w.node, d);
+            doc_walk_skip(&w);
+        }
+    }
+}

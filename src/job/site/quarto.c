@@ -1,0 +1,526 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Quarto's websites as they are: _quarto.yml, _metadata.yml of folders, `about` and `listing` of
+ * pages. Decides what their keys are called here; looks (themes, banners, columns of a grid) are
+ * passed over. Rules: Quarto's documentation ("Website Options", "Navigation", "Document
+ * Listings", "About Pages", "Shared Metadata").
+ */
+#include "core/base/bounds.h"
+#include "job/site/engines.h"
+
+DIAG_USE(DIAG_SITE_LISTING);
+
+#define MAX_ROWS 5000
+
+static struct str text_at(const struct node *map, const char *path) {
+    return str_trim(node_text(node_at(map, str_of(path))));
+}
+
+/* ---- texts */
+
+/* Without shortcodes: icons, whose pictures are not loaded. */
+static struct str without_icons(struct arena *a, struct str s) {
+    struct str out = s;
+    for (size_t open = str_find(out, STR("{{<")); open != STR_NONE;
+         open = str_find(out, STR("{{<"))) {
+        size_t close = str_find(str_from(out, open), STR(">}}"));
+        struct str rest = close == STR_NONE ? STR_EMPTY : str_from(out, open + close + 3);
+        out = arena_join(a, 2, str_slice(out, 0, open), rest);
+    }
+    return str_trim(out);
+}
+
+/* "{{< fa brands bluesky >}}": the last word, as a name. */
+static struct str icon_name(struct arena *a, struct str s) {
+    size_t close = str_find(s, STR(">}}"));
+    struct str rest = str_trim(str_slice(s, 0, close)), last = rest;
+    while (rest.n) {
+        struct str word = str_cut(&rest, ' ');
+        last = word.n && str_index(word, '=') == STR_NONE ? word : last;
+    }
+    struct str copy = arena_str(a, last), name = doc_service_name(last);
+    if (name.n) {
+        return name;
+    }
+    char *z = (char *)(uintptr_t)copy.p; /* a copy of our own */
+    for (size_t i = 0; i < copy.n; i++) {
+        z[i] = z[i] == '-' || z[i] == '_' ? ' ' : i == 0 || z[i - 1] == ' ' ? to_upper(z[i]) : z[i];
+    }
+    return copy;
+}
+
+/* What a link says: its words, else the name of its icon. */
+static struct str label_of(struct arena *a, const struct node *n) {
+    struct str text = text_at(n, "text"), icon = text_at(n, "icon"), bare = without_icons(a, text);
+    if (bare.n) {
+        return bare;
+    }
+    struct str name = text_at(n, "aria-label");
+    bool feed = str_is(icon, "rss");
+    return name.n ? name : feed ? STR("RSS") : text.n ? icon_name(a, text) : icon_name(a, icon);
+}
+
+/* ---- navigation */
+
+static struct node *menu(struct arena *a, const struct node *list, int depth);
+
+/* A text is a page; a map has text, href, menu (or contents, in a sidebar). */
+static struct node *entry(struct arena *a, const struct node *n, int depth) {
+    if (n->kind != NODE_MAP) {
+        struct str href = node_text(n);
+        bool rule = !href.n || str_starts(href, STR("---")) || str_is(href, "auto");
+        return rule ? NULL : site_map_link(a, STR_EMPTY, href, n);
+    }
+    const struct node *below = node_get(n, "menu");
+    below = below ? below : node_get(n, "contents");
+    struct str href = text_at(n, "href"), section = text_at(n, "section");
+    href = href.n ? href : text_at(n, "file");
+    struct str text = label_of(a, n);
+    bool page = path_ext(section).n > 0;
+    text = text.n ? text : page ? STR_EMPTY : section;
+    struct node *link = site_map_link(a, text, href.n ? href : page ? section : STR_EMPTY, n);
+    if (below && below->kind == NODE_LIST && depth < 4) {
+        site_map_put(a, link, "children", menu(a, below, depth + 1));
+    }
+    return link->n ? link : NULL;
+}
+
+static struct node *menu(struct arena *a, const struct node *list, int depth) {
+    struct node *out = node_new_list(a, list->span);
+    for (size_t i = 0; list->kind == NODE_LIST && i < list->n; i++) {
+        struct node *link = entry(a, list->items[i], depth);
+        if (link) {
+            node_append(a, out, link);
+        }
+    }
+    return out;
+}
+
+static void put_navigation(struct arena *a, struct node *out, const struct node *web) {
+    static const char *const places[] = {"navbar.left", "navbar.right", "sidebar.contents"};
+    struct node *all = node_new_list(a, SPAN_NONE);
+    for (size_t i = 0; i < ARRAY_LEN(places); i++) {
+        const struct node *list = node_at(web, str_of(places[i]));
+        struct node *part = list && list->kind == NODE_LIST && (i < 2 || !all->n)
+                                ? menu(a, list, 0)
+                                : node_new_list(a, SPAN_NONE);
+        for (size_t k = 0; k < part->n; k++) {
+            node_append(a, all, part->items[k]);
+        }
+    }
+    if (all->n) {
+        site_map_put(a, out, "navigation", all);
+    }
+}
+
+/* One part of the footer: a text, or links. */
+static void put_footer_part(struct arena *a, struct buf *b, const struct node *n) {
+    struct str text =
+        n && n->kind != NODE_LIST && n->kind != NODE_MAP ? str_trim(node_text(n)) : STR_EMPTY;
+    size_t script = str_find(text, STR("<script"));
+    text = script == STR_NONE ? text : str_trim(str_slice(text, 0, script));
+    if (text.n) {
+        buf_puts(b, b->n ? "\n\n" : "");
+        buf_str(b, text);
+    }
+    for (size_t i = 0; n && n->kind == NODE_LIST && i < n->n; i++) {
+        struct node *link = entry(a, n->items[i], 0);
+        struct str href = text_at(link, "href"), name = text_at(link, "text");
+        if (href.n) {
+            buf_puts(b, i ? " · " : b->n ? "\n\n" : "");
+            buf_printf(b, "[%.*s](<%.*s>)", STR_ARG(name.n ? name : href), STR_ARG(href));
+        }
+    }
+}
+
+static struct str footer_of(struct arena *a, const struct node *web) {
+    static const char *const parts[] = {"left", "center", "right"};
+    const struct node *n = node_get(web, "page-footer");
+    struct buf b;
+    buf_init(&b, 0);
+    put_footer_part(a, &b, n);
+    for (size_t i = 0; i < ARRAY_LEN(parts); i++) {
+        put_footer_part(a, &b, node_get(n, parts[i]));
+    }
+    struct str out = buf_keep(&b, a);
+    buf_drop(&b);
+    return out;
+}
+
+/* ---- the configuration */
+
+static bool detect(struct arena *a, struct str dir, struct str *file) {
+    static const char *const names[] = {"_quarto.yml", "_quarto.yaml"};
+    for (size_t i = 0; i < ARRAY_LEN(names); i++) {
+        *file = path_join(a, dir, str_of(names[i]));
+        if (file_exists(*file)) {
+            const struct node *map = site_data_file(a, NULL, *file, NULL);
+            struct str type = text_at(map, "project.type");
+            return str_is(type, "website") || (!type.n && node_get(map, "website"));
+        }
+    }
+    return false;
+}
+
+/* What a page takes from the project: keys of our own, at the top or for the page's format. */
+static struct node *metadata_of(struct arena *a, const struct node *in) {
+    static const char *const keys[] = {"toc",      "toc-depth", "number-sections", "csl",
+                                       "nocite",   "lang",      "link-citations",  "execute",
+                                       "crossref", "author",    "highlight-style"};
+    struct node *out = node_new_map(a, SPAN_NONE);
+    const struct node *places[] = {node_at(in, STR("format.html")), in};
+    for (size_t k = 0; k < ARRAY_LEN(places); k++) {
+        for (size_t i = 0; i < ARRAY_LEN(keys); i++) {
+            const struct node *value = node_get(places[k], keys[i]);
+            if (value && !node_get(out, keys[i])) {
+                site_map_put(a, out, keys[i], value);
+            }
+        }
+    }
+    return out;
+}
+
+static void put_files(struct arena *a, struct node *out, const struct node *in) {
+    struct node *exclude = node_new_list(a, SPAN_NONE);
+    struct str output = text_at(in, "project.output-dir");
+    const struct node *render = node_at(in, STR("project.render"));
+    static const char *const never[] = {"_site", "_extensions", "_freeze", "*.ipynb", "renv"};
+    for (size_t i = 0; i < ARRAY_LEN(never); i++) {
+        node_append(a, exclude, node_string(a, str_of(never[i]), SPAN_NONE));
+    }
+    if (output.n) {
+        node_append(a, exclude, node_string(a, output, SPAN_NONE));
+    }
+    for (size_t i = 0; render && render->kind == NODE_LIST && i < render->n; i++) {
+        struct str one = node_text(render->items[i]); /* "!drafts/": not rendered */
+        if (str_starts(one, STR("!"))) {
+            node_append(a, exclude, node_string(a, str_from(one, 1), render->items[i]->span));
+        }
+    }
+    site_map_put(a, out, "exclude", exclude);
+}
+
+static struct node *read_config(struct arena *a, const struct file_fence *fence, struct str dir,
+                                struct str file, struct diags *d) {
+    const struct node *in = site_data_file(a, fence, file, d), *web = node_get(in, "website");
+    struct node *out = node_new_map(a, SPAN_NONE);
+    (void)dir;
+    struct str title = text_at(web, "title"), about = text_at(web, "description");
+    title = title.n ? title : text_at(in, "title");
+    about = about.n ? about : text_at(in, "description-meta");
+    site_map_text(a, out, "title", title, node_get(web, "title"));
+    site_map_text(a, out, "url", text_at(web, "site-url"), node_get(web, "site-url"));
+    site_map_text(a, out, "description", about, NULL);
+    site_map_text(a, out, "icon", text_at(web, "favicon"), node_get(web, "favicon"));
+    site_map_text(a, out, "lang", text_at(in, "lang"), node_get(in, "lang"));
+    site_map_text(a, out, "footer", footer_of(a, web), node_get(web, "page-footer"));
+    site_map_put(a, out, "bibliography", node_get(in, "bibliography"));
+    site_map_put(a, out, "csl", node_get(in, "csl"));
+    site_map_put(a, out, "metadata", metadata_of(a, in));
+    site_map_flag(a, out, "liquid", false);
+    site_map_flag(a, out, "feed", false);
+    put_files(a, out, in);
+    put_navigation(a, out, web);
+    site_map_put(a, out, "_config", in);
+    return out;
+}
+
+/* ---- front matter */
+
+/* _metadata.yml of the page's folder and of those above, the nearest first. */
+static void put_shared(struct site *s, struct site_page *p) {
+    struct str dir = path_dir(p->path);
+    while (dir.n) {
+        struct str path =
+            path_join(s->tree, path_join(s->tree, s->root, dir), STR("_metadata.yml"));
+        const struct node *map =
+            file_exists(path) ? site_data_file(s->tree, s->opt->build->host.fence, path, NULL)
+                              : NULL;
+        site_map_missing(s->tree, p->front, map);
+        dir = path_dir(dir);
+    }
+}
+
+/* `about`: the person of the page, with picture and links. */
+static void put_about(struct site *s, struct site_page *p) {
+    const struct node *about = node_get(p->front, "about");
+    if (!about || node_get(p->front, "author")) {
+        return;
+    }
+    struct node *who = node_new_map(s->tree, about->span),
+                *links = node_new_list(s->tree, about->span);
+    const struct node *list = node_get(about, "links");
+    for (size_t i = 0; list && list->kind == NODE_LIST && i < list->n; i++) {
+        struct node *link = site_map_copy(s->tree, list->items[i]);
+        site_map_text(s->tree, link, "text", label_of(s->tree, list->items[i]), list->items[i]);
+        node_append(s->tree, links, link);
+    }
+    struct str image = text_at(about, "image");
+    const struct node *own = node_get(p->front, "image");
+    site_map_text(s->tree, who, "name", text_at(p->front, "title"), node_get(p->front, "title"));
+    site_put_photo(s, p, who, image.n ? image : node_text(own), own);
+    site_map_put(s->tree, who, "links", links);
+    site_map_put(s->tree, p->front, "author", who);
+}
+
+static void front(struct site *s, struct site_page *p) {
+    put_shared(s, p);
+    put_about(s, p);
+    const struct node *says = node_get(p->front, "description-meta");
+    if (says && !node_get(p->front, "description")) {
+        site_map_put(s->tree, p->front, "description", says);
+    }
+    const struct node *words = node_get(p->front, "categories");
+    if (words && words->kind == NODE_LIST && words->n && !node_get(p->front, "keywords")) {
+        site_map_put(s->tree, p->front, "keywords", words);
+    }
+}
+
+/* Pages of "posts", by a pattern with a star behind it or "posts/index.qmd": what is in "posts". */
+static struct str folder_of(struct str contents) {
+    size_t star = str_index(contents, '*');
+    struct str dir = star == STR_NONE ? contents : str_slice(contents, 0, star);
+    if (star != STR_NONE) {
+        size_t n = dir.n;
+        while (n > 0 && dir.p[n - 1] != '/') {
+            n--;
+        }
+        dir = str_slice(dir, 0, n);
+    } else if (path_ext(dir).n) {
+        dir = path_dir(dir);
+    }
+    while (str_ends(dir, STR("/"))) {
+        dir.n--;
+    }
+    return dir;
+}
+
+/* `feed: true` of a listing: beside its page, under its name. */
+static void finish(struct site *s) {
+    for (size_t i = 0; i < s->pages.n; i++) {
+        const struct site_page *p = s->pages.p[i];
+        const struct node *n = node_get(p->front, "listing"), *feed = NULL;
+        const struct node *first = n && n->kind == NODE_LIST && n->n ? n->items[0] : n;
+        const struct node *contents = node_get(first, "contents");
+        contents =
+            contents && contents->kind == NODE_LIST && contents->n ? contents->items[0] : contents;
+        feed = node_get(first, "feed");
+        bool on = feed && (feed->kind == NODE_MAP || node_bool(feed, 0) > 0);
+        struct str folder = folder_of(str_trim(node_text(contents)));
+        if (on && folder.n) {
+            struct node *map = node_new_map(s->tree, feed->span);
+            struct str stem = path_join(s->tree, path_dir(p->path), path_stem(p->path));
+            site_map_text(s->tree, map, "folder", path_join(s->tree, path_dir(p->path), folder),
+                          contents);
+            site_map_text(s->tree, map, "path", arena_join(s->tree, 2, stem, STR(".xml")), NULL);
+            site_map_text(s->tree, map, "title", text_at(feed, "title"), NULL);
+            site_map_put(s->tree, (struct node *)(uintptr_t)s->config.map, "feed", map);
+            return;
+        }
+    }
+}
+
+/* ---- listings */
+
+/** What a listing has of a file of data: rows of fields. */
+struct listing {
+    struct site *site;
+    struct site_page *page;
+    struct doc *doc;
+    struct diags *d;
+    const struct node *spec;
+};
+
+static struct doc_node *add(struct doc *doc, struct doc_node *to, enum doc_kind kind,
+                            const char *cls) {
+    struct doc_node *n = doc_node_new(doc, kind, SPAN_NONE);
+    if (cls) {
+        doc_add_class(doc, n, str_of(cls));
+    }
+    doc_append(to, n);
+    return n;
+}
+
+static void add_text(struct doc *doc, struct doc_node *to, struct str text) {
+    doc_append(to, doc_text_new(doc, arena_str(doc->arena, text), SPAN_NONE));
+}
+
+/* A text, or a list of texts. */
+static struct str value_of(struct arena *a, const struct node *n) {
+    if (!n || n->kind != NODE_LIST) {
+        return n && n->kind != NODE_MAP && n->kind != NODE_NULL ? str_trim(node_text(n))
+                                                                : STR_EMPTY;
+    }
+    struct str out = STR_EMPTY;
+    for (size_t i = 0; i < n->n; i++) {
+        struct str one = node_text(n->items[i]);
+        out = out.n && one.n ? arena_join(a, 3, out, STR(", "), one) : one.n ? one : out;
+    }
+    return out;
+}
+
+/* An item of data: its title leads to its `path`, the other fields stand behind. */
+static void add_item(struct listing *l, struct doc_node *list, const struct node *item,
+                     const struct node *fields) {
+    struct doc *doc = l->doc;
+    struct doc_node *line = add(doc, add(doc, list, DOC_ITEM, "listing-item"), DOC_PLAIN, NULL);
+    struct str path = text_at(item, "path"), title = text_at(item, "title");
+    path = path.n ? path : text_at(item, "href");
+    struct doc_node *span = add(doc, line, DOC_SPAN, "listing-title");
+    if (path.n) {
+        struct doc_node *link = doc_link_new(doc, arena_str(doc->arena, path), SPAN_NONE);
+        doc_append(span, link);
+        span = link;
+    }
+    add_text(doc, span, title);
+    static const char *const usual[] = {"date", "subtitle", "description", "author"};
+    bool given = fields && fields->kind == NODE_LIST;
+    for (size_t i = 0; i < (given ? fields->n : ARRAY_LEN(usual)); i++) {
+        struct str key = given ? node_text(fields->items[i]) : str_of(usual[i]);
+        struct str text = value_of(doc->arena, node_at(item, key));
+        if (text.n && !str_is(key, "title") && !str_is(key, "image")) {
+            add_text(doc, line, STR(" "));
+            add_text(doc, add(doc, line, DOC_SPAN, "listing-description"), text);
+        }
+    }
+}
+
+static void add_data(struct listing *l, struct doc_node *div, const struct node *items) {
+    struct doc_node *list = NULL;
+    int64_t most = MAX_ROWS;
+    (void)str_to_i64(text_at(l->spec, "max-items"), &most);
+    for (size_t i = 0; items && items->kind == NODE_LIST && i < items->n && (int64_t)i < most;
+         i++) {
+        if (items->items[i]->kind == NODE_MAP) {
+            list = list ? list : add(l->doc, div, DOC_LIST, NULL);
+            list->u.list.style = DOC_UNMARKED;
+            list->u.list.tight = true;
+            add_item(l, list, items->items[i], node_get(l->spec, "fields"));
+        }
+    }
+}
+
+/* `sort`: a text, or a list of them: "date desc". */
+static void put_sort(struct listing *l, struct doc_node *div) {
+    const struct node *n = node_get(l->spec, "sort");
+    struct str text = value_of(l->doc->arena, n);
+    if (text.n && node_bool(n, 1) != 0) {
+        doc_set_pair(l->doc, div, STR("sort"), text);
+    }
+}
+
+/* Fields that a list of pages has here; others are passed over. */
+static void put_fields(struct listing *l, struct doc_node *div) {
+    static const char *const known[] = {"date",   "title", "description",
+                                        "author", "image", "categories"};
+    const struct node *n = node_get(l->spec, "fields");
+    struct str out = STR_EMPTY;
+    for (size_t i = 0; n && n->kind == NODE_LIST && i < n->n; i++) {
+        for (size_t k = 0; k < ARRAY_LEN(known); k++) {
+            if (str_is(node_text(n->items[i]), known[k])) {
+                out = arena_join(l->doc->arena, 3, out, STR(" "), str_of(known[k]));
+            }
+        }
+    }
+    if (out.n) {
+        doc_set_pair(l->doc, div, STR("fields"), str_trim(out));
+    }
+}
+
+/* Pages of a folder: a division that the site fills. */
+static void add_folder(struct listing *l, struct doc_node *to, struct str folder,
+                       const struct node *from) {
+    struct doc_node *div = doc_node_new(l->doc, DOC_DIV, from ? from->span : to->span);
+    struct str most = text_at(l->spec, "max-items");
+    struct str word = value_of(l->doc->arena, node_at(l->spec, STR("include.categories")));
+    doc_append(to, div);
+    doc_add_class(l->doc, div, STR("listing"));
+    struct str own = path_dir(l->page->path);
+    bool rooted = str_starts(folder, STR("/")) || !own.n;
+    doc_set_pair(l->doc, div, STR("folder"),
+                 rooted ? folder : path_join(l->doc->arena, own, folder));
+    if (most.n) {
+        doc_set_pair(l->doc, div, STR("limit"), most);
+    }
+    if (word.n) {
+        doc_set_pair(l->doc, div, STR("category"), word);
+    }
+    put_sort(l, div);
+    put_fields(l, div);
+}
+
+/* One entry of `contents`: pages, a file of data, or an item itself. */
+static void add_contents(struct listing *l, struct doc_node *div, const struct node *n) {
+    struct str text = str_trim(node_text(n)), ext = path_ext(text);
+    if (!text.n || str_starts(text, STR("!"))) {
+        return;
+    }
+    if (!str_is(ext, "yml") && !str_is(ext, "yaml")) {
+        add_folder(l, div, folder_of(text), n);
+        return;
+    }
+    struct arena *a = l->doc->arena;
+    bool rooted = str_starts(text, STR("/"));
+    struct str dir = rooted ? l->site->root : path_dir(l->page->source);
+    struct str path = path_join(a, dir, rooted ? str_from(text, 1) : text);
+    if (!file_exists(path)) {
+        struct diag *g = diag_add(l->d, DIAG_SITE_LISTING, n->span,
+                                  "the listing's file `%.*s` is not there", STR_ARG(text));
+        diag_hint(l->d, g, "paths are relative to the page; those that begin with / to the site");
+        return;
+    }
+    add_data(l, div, site_data_file(a, l->site->opt->build->host.fence, path, l->d));
+}
+
+static struct doc_node *find_div(struct doc *doc, struct str id) {
+    struct doc_walk w = doc_walk_start(doc->root);
+    while (doc_walk_next(&w)) {
+        if (w.enter && w.node->kind == DOC_DIV && id.n && str_eq(doc_id(w.node), id)) {
+            return w.node;
+        }
+    }
+    return NULL;
+}
+
+static void fill_listing(struct listing *l) {
+    struct str id = text_at(l->spec, "id");
+    struct doc_node *div = find_div(l->doc, id.n ? id : STR("listing"));
+    const struct node *contents = node_get(l->spec, "contents");
+    div = div ? div : add(l->doc, l->doc->root, DOC_DIV, NULL);
+    bool items = contents && contents->kind == NODE_LIST && contents->n &&
+                 contents->items[0]->kind == NODE_MAP;
+    l->page->lists = true;
+    if (items) {
+        add_data(l, div, contents);
+        return;
+    }
+    if (!contents || contents->kind == NODE_NULL) {
+        add_folder(l, div, path_dir(l->page->path).n ? STR(".") : STR_EMPTY, l->spec);
+        return;
+    }
+    for (size_t i = 0; i < (contents->kind == NODE_LIST ? contents->n : 1); i++) {
+        add_contents(l, div, contents->kind == NODE_LIST ? contents->items[i] : contents);
+    }
+}
+
+static void fill(struct site *s, struct site_page *p, struct doc *doc, struct diags *d) {
+    const struct node *n = node_get(p->front, "listing");
+    struct listing l = {.site = s, .page = p, .doc = doc, .d = d};
+    for (size_t i = 0; n && n->kind == NODE_LIST && i < n->n; i++) {
+        l.spec = n->items[i];
+        fill_listing(&l);
+    }
+    if (n && n->kind != NODE_LIST && n->kind != NODE_NULL) {
+        struct node *map = node_new_map(doc->arena, n->span);
+        site_map_put(doc->arena, map, "contents", n->kind == NODE_MAP ? NULL : n);
+        l.spec = n->kind == NODE_MAP ? n : map; /* `listing: posts`, or `listing: default` */
+        fill_listing(&l);
+    }
+}
+
+const struct site_engine site_quarto = {.name = "Quarto",
+                                        .detect = detect,
+                                        .config = read_config,
+                                        .front = front,
+                                        .finish = finish,
+                                        .fill = fill};

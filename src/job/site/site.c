@@ -1,0 +1,643 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The order of the work: configuration, tree, what all pages share, each page, files, what the site
+ * has besides. Each page's memory is given back when it is done; what stays of it are the names of
+ * the files it was made from, its identifiers, and links to those of other pages.
+ */
+#include "core/base/bounds.h"
+#include "core/diag/ignore.h"
+#include "job/build/output.h"
+#include "job/build/settings.h"
+#include "job/site/delta.h"
+
+#include <errno.h>
+
+DIAG_USE(DIAG_CANNOT_READ);
+DIAG_USE(DIAG_FILE_EXISTS);
+
+/* ---- files that no disk has */
+
+/* The text of a page that was made, under the path where its file would be. */
+static int read_made(void *user, struct arena *a, struct str path, size_t limit, struct str *out) {
+    struct site *s = user;
+    const struct site_page *p = s->making && str_eq(s->making->source, path) ? s->making : NULL;
+    if (p && p->text.n) {
+        *out = p->text;
+        return p->text.n > limit ? EFBIG : 0;
+    }
+    if (s->stand_in && bib_format_of_name(path) != BIB_FORMAT_COUNT &&
+        str_eq(file_real_path(a, path), s->stand_in->path)) {
+        *out = s->stand_in->text;
+        return 0;
+    }
+    const struct file_host *h = &s->opt->build->host;
+    return h->read ? h->read(h->user, a, path, limit, out) : FILE_ON_DISK;
+}
+
+/* ---- one page */
+
+static struct source *theme_include(void *user, struct str name) {
+    struct site_making *m = user;
+    struct site *s = m->site;
+    return s->engine && s->engine->include ? s->engine->include(s, name) : NULL;
+}
+
+/* The page that a name leads to, from the site's root on; of posts by the name of their file. */
+static struct site_page *page_of(struct site *s, struct str name, bool post,
+                                 struct site_file **file) {
+    struct str id;
+    *file = NULL;
+    for (size_t i = 0; i < s->pages.n && post; i++) {
+        struct site_page *p = s->pages.p[i];
+        if (str_eq(path_stem(p->path), path_base(name)) && p->collection) {
+            return p;
+        }
+    }
+    return post ? NULL : site_look(s, s->tree, NULL, name, file, &id);
+}
+
+/* `{% link %}` by a file from the site's root, `{% post_url %}` by a post's name. */
+static struct str address_of(void *user, struct str name, bool post) {
+    struct site_making *m = user;
+    struct site_file *f;
+    const struct site_page *p = page_of(m->site, name, post, &f);
+    return p ? p->address : f ? arena_join(m->site->tree, 2, STR("/"), f->output) : STR_EMPTY;
+}
+
+static struct str title_of(void *user, struct str name) {
+    struct site_making *m = user;
+    struct site_file *f;
+    const struct site_page *p = page_of(m->site, name, false, &f);
+    return p ? p->title : STR_EMPTY;
+}
+
+/* The site's own `_layouts/NAME`, else what the engine has for the page. */
+static struct source *layout_of(struct site *s, struct arena *a, const struct site_page *p) {
+    static const char *const endings[] = {".md", ".html", ".liquid"};
+    struct str name = str_trim(node_text(node_get(p->front, "layout"))), text;
+    bool plain = name.n && str_find(name, STR("..")) == STR_NONE && name.p[0] != '/';
+    for (size_t i = 0; plain && i < ARRAY_LEN(endings) && !s->engine; i++) {
+        struct str path =
+            arena_join(a, 4, s->root, s->root.n ? STR("/_layouts/") : STR("_layouts/"), name,
+                       str_of(endings[i]));
+        if (file_read_inside(s->opt->build->host.fence, a, path, LIMIT_STYLE, &text) == 0) {
+            return source_new(a, path, text);
+        }
+    }
+    return s->engine && s->engine->layout ? s->engine->layout(s, a, p) : NULL;
+}
+
+/* What pages have unless they say it themselves: of the site, of their folder or collection. */
+static const struct node *metadata_of(struct site *s, struct arena *a, const struct site_page *p) {
+    static const char *const shared[] = {"lang", "csl", "highlight-style", "author"};
+    const struct site_config *c = &s->config;
+    struct node *map = node_new_map(a, SPAN_NONE);
+    for (size_t i = 0; i < ARRAY_LEN(shared); i++) {
+        size_t at = node_index(c->map, str_of(shared[i]));
+        bool used = at != STR_NONE && strcmp(shared[i], "author") != 0;
+        if (used) {
+            node_put(a, map, c->map->keys[at], c->map->key_spans[at], c->map->items[at]);
+        }
+    }
+    for (size_t k = 0; k <= c->ndefaults; k++) {
+        const struct site_default *own = k ? &c->defaults[k - 1] : NULL;
+        const struct node *from = own ? own->metadata : c->metadata;
+        bool here =
+            !own ||
+            ((!own->folder.n || (str_starts(p->path, own->folder) && p->path.n > own->folder.n &&
+                                 p->path.p[own->folder.n] == '/')) &&
+             (!own->collection.n ||
+              (p->collection && str_eq(p->collection->name, own->collection))));
+        for (size_t i = 0; here && from && from->kind == NODE_MAP && i < from->n; i++) {
+            node_put(a, map, from->keys[i], from->key_spans[i], from->items[i]);
+        }
+    }
+    if (p->pdf && !node_get(map, "css") && s->sheet.npaths) { /* the PDF has no shared sheet */
+        struct node *list = node_new_list(a, SPAN_NONE);
+        for (size_t i = 0; i < s->sheet.npaths; i++) {
+            node_append(a, list, node_string(a, file_real_path(a, s->sheet.paths[i]), SPAN_NONE));
+        }
+        node_put(a, map, STR("css"), SPAN_NONE, list);
+    }
+    return map;
+}
+
+static void fill_page(struct site *s, struct arena *a, struct site_page *p, struct site_making *m,
+                      struct build_page *out) {
+    *m = (struct site_making){.site = s, .page = p};
+    bool liquid = s->config.liquid && node_bool(node_get(p->front, "liquid"), 1) > 0;
+    *out = (struct build_page){.front = p->over,
+                               .site = s->liquid,
+                               .page = p->data,
+                               .layout = liquid || s->engine ? layout_of(s, a, p) : NULL,
+                               .liquid = liquid,
+                               .format = s->config.markdown.n ? s->config.markdown
+                                         : s->engine          ? STR_EMPTY
+                                                              : STR("markdown"),
+                               .root = s->root,
+                               .base = s->config.base,
+                               .includes = path_join(a, s->root, STR("_includes")),
+                               .databases = s->config.databases,
+                               .ndatabases = s->config.ndatabases,
+                               .host = {.fill = site_fill,
+                                        .follow = site_follow,
+                                        .ids = site_take_ids,
+                                        .image = site_image},
+                               .people = s->people,
+                               .include = theme_include,
+                               .address = address_of,
+                               .title = title_of,
+                               .user = m};
+}
+
+static void keep_inputs(struct site *s, struct site_page *p, const struct build_job *job) {
+    struct arena *a = p->own ? p->own : s->links;
+    p->inputs = ARENA_ARRAY(a, struct str, job->ninputs + 1);
+    p->ninputs = job->ninputs;
+    for (size_t i = 0; i < job->ninputs; i++) {
+        p->inputs[i] = arena_str(a, job->inputs[i]);
+        site_note_input(s, p->inputs[i]);
+    }
+}
+
+static void report(struct site *s, const struct build_job *job) {
+    if (s->opt->report) {
+        s->opt->report(s->opt->user, job);
+    }
+}
+
+struct str site_make_fragment(struct site *s, struct arena *out, struct site_page *p, bool quiet) {
+    struct arena *a = arena_new();
+    struct site_making m;
+    struct build_page page;
+    fill_page(s, a, p, &m, &page);
+    page.host.ids = NULL;
+    page.layout = NULL;
+    struct build_options opt = s->build;
+    opt.fragment = true;
+    const struct site_page *outer = s->making;
+    s->making = p;
+    struct build_target target = {.output = build_output_named(STR("html"))};
+    struct build_job job = {.input = p->source,
+                            .page = &page,
+                            .metadata = metadata_of(s, a, p),
+                            .targets = &target,
+                            .ntargets = 1};
+    build_run(&job, &opt);
+    s->making = outer;
+    struct str text = arena_str(out, target.data);
+    if (!quiet) {
+        report(s, &job);
+    }
+    s->io_failed = s->io_failed || job.io_failed;
+    build_drop(&job);
+    arena_drop(a);
+    return text;
+}
+
+struct str site_pdf_output(struct arena *a, struct str output) {
+    return arena_join(a, 2, str_slice(output, 0, output.n - path_ext(output).n), STR("pdf"));
+}
+
+/* A file that goes with the page: its works as a database, a feed. They lie beside it. */
+static bool take_companion(void *user, struct str name, struct str data) {
+    struct site_making *m = user;
+    struct str output = path_join(m->site->links, path_dir(m->page->output), name);
+    return site_put(m->site, output, data, m->page->source);
+}
+
+static void make_page(struct site *s, struct site_page *p) {
+    struct arena *a = arena_new();
+    struct site_making m;
+    struct build_page page;
+    struct html_frame frame;
+    fill_page(s, a, p, &m, &page);
+    site_fill_frame(s, a, p, &frame);
+    page.frame = &frame;
+    s->making = p;
+    struct build_target targets[] = {
+        {.output = build_output_named(STR("html")), .take = take_companion, .take_user = &m},
+        {.output = build_output_named(STR("pdf"))}};
+    struct build_job job = {.input = p->source,
+                            .name = path_stem(p->output),
+                            .page = &page,
+                            .metadata = metadata_of(s, a, p),
+                            .targets = targets,
+                            .ntargets = p->pdf ? 2 : 1,
+                            .lint = s->opt->lint};
+    site_record_begin(s->record, &job);
+    build_run(&job, &s->build);
+    s->making = NULL;
+    keep_inputs(s, p, &job);
+    if (targets[0].written) {
+        p->scripted = str_find(targets[0].data, s->script_file) != STR_NONE;
+        s->scripted = s->scripted || p->scripted;
+        (void)site_put(s, p->output, targets[0].data, p->source);
+    } else {
+        site_keep_old(s, p->output, p->source);
+    }
+    if (targets[1].written) {
+        (void)site_put(s, site_pdf_output(a, p->output), targets[1].data, p->source);
+    }
+    p->lists = p->lists || page.layout != NULL;
+    site_record_end(s->record, p, &job);
+    report(s, &job);
+    s->io_failed = s->io_failed || job.io_failed;
+    build_drop(&job);
+    arena_drop(a);
+}
+
+/* ---- one page, tried */
+
+/* Nothing goes with a page that is tried: it says so. */
+static bool refuse_companion(void *user, struct str name, struct str data) {
+    (void)name, (void)data;
+    *(bool *)user = true;
+    return false;
+}
+
+static void take_trial(struct site *s, struct arena *out, const struct build_job *job,
+                       struct site_trial *t) {
+    const struct build_target *html = &job->targets[0];
+    struct buf b;
+    buf_init(&b, 0);
+    for (size_t i = 0; i < job->ninputs; i++) {
+        buf_str(&b, job->inputs[i]);
+        buf_putc(&b, '\n');
+    }
+    t->inputs = buf_keep(&b, out);
+    buf_drop(&b);
+    t->html = arena_str(out, html->data);
+    t->scripted = str_find(html->data, s->script_file) != STR_NONE;
+    t->good = t->good && html->written && job->diags.n == 0 && !job->io_failed && !job->refused;
+}
+
+void site_try_page(struct site *s, struct arena *out, struct site_page *p,
+                   const struct site_stand_in *in, struct site_trial *t) {
+    struct arena *a = arena_new();
+    struct site_making m;
+    struct build_page page;
+    struct html_frame frame;
+    bool companions = false, lists = p->lists;
+    bool *linked = ARENA_ARRAY(a, bool, s->files.n + 1);
+    size_t anchors = s->anchors.n, files = s->files.n;
+    for (size_t i = 0; i < files; i++) {
+        linked[i] = s->files.p[i]->linked;
+    }
+    fill_page(s, a, p, &m, &page);
+    site_fill_frame(s, a, p, &frame);
+    page.frame = &frame;
+    page.host.ids = NULL;
+    s->making = p;
+    s->stand_in = in;
+    struct build_target target = {.output = build_output_named(STR("html")),
+                                  .take = refuse_companion,
+                                  .take_user = &companions};
+    struct build_job job = {.input = p->source,
+                            .name = path_stem(p->output),
+                            .page = &page,
+                            .metadata = metadata_of(s, a, p),
+                            .targets = &target,
+                            .ntargets = 1};
+    build_run(&job, &in->options);
+    s->making = NULL;
+    s->stand_in = NULL;
+    t->anchors = s->anchors.n - anchors;
+    t->good = !companions && !p->lists && s->files.n == files && !page.layout;
+    take_trial(s, out, &job, t);
+    p->lists = lists;
+    s->anchors.n = anchors;
+    for (size_t i = 0; i < files; i++) {
+        s->files.p[i]->linked = linked[i];
+    }
+    build_drop(&job);
+    arena_drop(a);
+}
+
+/* ---- the site itself */
+
+/* Gives what was found about the site as such to whoever asks. */
+static void report_own(struct site *s) {
+    struct build_job job = {
+        .arena = s->tree, .diags = s->diags, .io_failed = s->io_failed, .refused = s->refused};
+    struct diag_ignores ignores = {.arena = s->tree};
+    build_settle(s->tree, &s->build, s->opt->dir, &job.diags);
+    diag_ignores_apply(&ignores, &job.diags, false);
+    diag_ignores_drop(&ignores);
+    diags_sort(&job.diags);
+    report(s, &job);
+    diags_drop(&job.diags);
+    diags_init(&s->diags, s->tree);
+}
+
+/* The tree is forgotten: configuration, pages, files. */
+static void forget(struct site *s) {
+    for (size_t i = 0; i < s->pages.n; i++) {
+        if (s->pages.p[i]->own) {
+            arena_drop(s->pages.p[i]->own);
+        }
+    }
+    if (s->tree) {
+        diags_drop(&s->diags);
+        arena_drop(s->tree);
+        arena_drop(s->links);
+    }
+    vec_clear(&s->pages);
+    vec_clear(&s->files);
+    vec_clear(&s->nav);
+    vec_clear(&s->folders);
+    vec_clear(&s->anchors);
+    vec_clear(&s->inputs);
+    map_drop(&s->by_path);
+    map_drop(&s->by_address);
+    map_drop(&s->by_output);
+    map_drop(&s->by_source);
+    map_drop(&s->drafts);
+    map_drop(&s->outputs);
+    guard_end(&s->guard);
+    map_drop(&s->made_folders);
+    s->config = (struct site_config){.map = NULL};
+    s->sheet = (struct build_shared_sheet){.ninputs = 0};
+    s->people = NULL;
+    s->liquid = NULL;
+    s->feeds = NULL;
+    s->nfeeds = 0;
+    memset(s->footers, 0, sizeof s->footers);
+    s->footer_made = false;
+    s->tree = arena_new();
+    guard_begin(&s->guard, s->tree);
+    s->guard.force = true; /* what is ours is replaced, however it was protected */
+    s->links = arena_new();
+    diags_init(&s->diags, s->tree);
+}
+
+static void override_url(struct site *s, struct node *map) {
+    if (s->opt->url.n) {
+        node_put(s->tree, map, STR("url"), SPAN_NONE, node_string(s->tree, s->opt->url, SPAN_NONE));
+        node_put(s->tree, map, STR("base"), SPAN_NONE, node_string(s->tree, STR(""), SPAN_NONE));
+    }
+}
+
+/* Options of the command line stand above the configuration. */
+static void override_options(struct site *s) {
+    const struct build_options *o = s->opt->build;
+    s->build = *o;
+    s->build.host = (struct file_host){.read = read_made, .user = s, .fence = o->host.fence};
+    s->build.shared = s->shared;
+    s->build.fragment = false;
+}
+
+static bool read_all(struct site *s) {
+    forget(s);
+    struct arena *a = s->tree;
+    s->config_file = site_find_config(a, s->opt->dir, &s->engine);
+    struct node *map =
+        !s->config_file.n ? node_new_map(a, SPAN_NONE)
+        : s->engine ? s->engine->config(a, s->opt->build->host.fence, s->opt->dir, s->config_file,
+                                        &s->diags)
+                    : site_config_read(a, s->opt->build->host.fence, s->config_file, &s->diags);
+    if (!map) {
+        return false;
+    }
+    if (!s->engine) {
+        site_config_check(map, &s->diags);
+    }
+    override_url(s, map);
+    site_config_decode(a, map, s->opt->dir, &s->config, &s->diags);
+    s->root = s->config.source.n ? path_join(a, s->opt->dir, s->config.source) : s->opt->dir;
+    s->root = str_is(s->root, ".") ? STR_EMPTY : s->root;
+    s->real_root = file_real_path(a, s->opt->dir.n ? s->opt->dir : STR("."));
+    override_options(s);
+    s->why_not = s->opt->out.n ? site_refuse_out(s) : NULL;
+    if (s->why_not) {
+        return false;
+    }
+    site_read_tree(s);
+    site_find_people(s);
+    site_make_variables(s);
+    site_make_feeds(s);
+    site_make_navigation(s);
+    site_make_sheet(s);
+    return true;
+}
+
+/* Reads the configuration and the tree; false when there is nothing to build. */
+static bool read_site(struct site *s) {
+    timings_begin(s->opt->build->timings, "site");
+    bool read = read_all(s);
+    timings_end(s->opt->build->timings);
+    return read;
+}
+
+struct site *site_open(const struct site_options *opt, int *status) {
+    struct arena *a = arena_new();
+    struct site *s = ARENA_NEW(a, struct site);
+    *s = (struct site){.self = s, .arena = a, .opt = opt};
+    s->shared = build_shared_new(a);
+    *status = 0;
+    if (opt->out.n) {
+        s->real_out = site_real_out(a, opt->out);
+        site_read_manifest(s);
+    }
+    bool read = file_is_dir(opt->dir.n ? opt->dir : STR(".")) && read_site(s);
+    if (!read && !s->tree) {
+        forget(s);
+        struct diag *g = diag_add(&s->diags, DIAG_CANNOT_READ, SPAN_NONE,
+                                  "cannot read the folder `%.*s`", STR_ARG(opt->dir));
+        diag_hint(&s->diags, g, "%s",
+                  file_exists(opt->dir) ? "it is no folder" : "there is none of that name");
+        s->io_failed = true;
+    }
+    if (s->why_not) {
+        struct diag *g = diag_add(&s->diags, DIAG_FILE_EXISTS, SPAN_NONE,
+                                  "`%.*s` is not written to", STR_ARG(opt->out));
+        diag_hint(&s->diags, g, "%s", s->why_not);
+        s->refused = true;
+    }
+    if (!read) {
+        report_own(s);
+        *status = s->why_not ? 2 : 3;
+        site_close(s);
+        return NULL;
+    }
+    return s;
+}
+
+void site_close(struct site *s) {
+    forget(s);
+    diags_drop(&s->diags);
+    arena_drop(s->tree);
+    arena_drop(s->links);
+    vec_drop(&s->pages);
+    vec_drop(&s->files);
+    vec_drop(&s->nav);
+    vec_drop(&s->folders);
+    vec_drop(&s->anchors);
+    vec_drop(&s->inputs);
+    map_drop(&s->old_outputs);
+    build_shared_drop(s->shared);
+    arena_drop(s->arena);
+}
+
+/* ---- a run */
+
+static void note_inputs(struct site *s) {
+    if (s->config_file.n) {
+        site_note_input(s, s->config_file);
+    }
+    for (size_t i = 0; i < s->pages.n; i++) {
+        site_note_input(s, s->pages.p[i]->source);
+    }
+    for (size_t i = 0; i < s->files.n; i++) {
+        site_note_input(s, s->files.p[i]->source);
+    }
+    for (size_t i = 0; i < s->sheet.ninputs; i++) {
+        site_note_input(s, s->sheet.inputs[i]);
+    }
+    for (size_t i = 0; i < s->config.ndatabases; i++) {
+        site_note_input(s, s->config.databases[i]);
+    }
+}
+
+static bool is_ours_to_copy(const struct site *s, const struct site_file *f) {
+    for (size_t i = 0; i < s->sheet.npaths && !f->linked; i++) {
+        if (str_eq(s->sheet.paths[i], f->source)) {
+            return false; /* it is in the shared sheet */
+        }
+    }
+    return !f->made && (f->linked || !f->asked);
+}
+
+static void make_pages(struct site *s) {
+    size_t n = s->pages.n;
+    for (size_t i = 0; i < n; i++) {
+        if (s->pages.p[i]->hidden) {
+            continue;
+        }
+        if (s->opt->progress) {
+            s->opt->progress(s->opt->user, i + 1, n, s->pages.p[i]->source);
+        }
+        timings_begin(s->build.timings, "record");
+        bool same = site_record_holds(s->record, s->pages.p[i]);
+        timings_end(s->build.timings);
+        if (!same) {
+            make_page(s, s->pages.p[i]);
+        }
+    }
+}
+
+/* The script, when a page has asked for it. */
+static void put_script(struct site *s) {
+    if (s->scripted) {
+        (void)site_put(s, s->script_file, s->script, STR_EMPTY);
+    }
+}
+
+/* Behind the pages: what they lead to, and what the site has besides. */
+static void make_rest(struct site *s) {
+    struct arena *a = arena_new();
+    timings_begin(s->build.timings, "extras");
+    for (size_t i = 0; i < s->files.n; i++) {
+        if (is_ours_to_copy(s, s->files.p[i])) {
+            site_copy_file(s, s->files.p[i]);
+        }
+    }
+    (void)site_put(s, s->sheet_file, s->sheet.text, STR_EMPTY);
+    put_script(s);
+    site_write_redirects(s, a);
+    site_write_maps(s, a);
+    site_write_feeds(s, a);
+    site_check_anchors(s, &s->diags);
+    timings_end(s->build.timings);
+    arena_drop(a);
+}
+
+bool site_build(struct site *s, struct site_counts *counts) {
+    s->io_failed = s->io_failed && s->diags.n > 0;
+    note_inputs(s);
+    s->hints = 0;
+    site_begin_outputs(s);
+    s->record = site_record_open(s);
+    make_pages(s);
+    make_rest(s);
+    timings_begin(s->build.timings, "record");
+    site_end_outputs(s, true);
+    site_record_close(s->record, !s->io_failed && !s->refused);
+    timings_end(s->build.timings);
+    s->record = NULL;
+    s->counts.pages = s->pages.n;
+    if (counts) {
+        *counts = s->counts;
+    }
+    bool good = !s->io_failed && !s->refused;
+    report_own(s);
+    return good;
+}
+
+/* ---- again */
+
+bool site_read_again(struct site *s) {
+    bool read = read_site(s);
+    if (!read) {
+        s->io_failed = true;
+        report_own(s);
+    }
+    return read;
+}
+
+void site_forget_databases(struct site *s) {
+    build_shared_drop(s->shared);
+    s->shared = build_shared_new(s->arena);
+    s->build.shared = s->shared;
+}
+
+/* Anchors of a page that is made anew are found again. */
+static void forget_anchors(struct site *s, const struct site_page *p) {
+    size_t kept = 0;
+    for (size_t i = 0; i < s->anchors.n; i++) {
+        s->anchors.p[kept] = s->anchors.p[i];
+        kept += s->anchors.p[i].from != p;
+    }
+    s->anchors.n = kept;
+}
+
+static void remake_page(struct site *s, struct site_page *p) {
+    struct arena *before = p->own;
+    forget_anchors(s, p);
+    p->own = arena_new();
+    make_page(s, p);
+    if (before) {
+        arena_drop(before);
+    }
+    p->stale = false;
+}
+
+bool site_build_stale(struct site *s, struct site_counts *counts) {
+    s->counts = (struct site_counts){.pages = s->pages.n};
+    s->io_failed = s->refused = false;
+    s->hints = 0;
+    for (size_t i = 0; i < s->pages.n; i++) {
+        if (s->pages.p[i]->stale && !s->pages.p[i]->hidden) {
+            if (s->opt->progress) {
+                s->opt->progress(s->opt->user, i + 1, s->pages.n, s->pages.p[i]->source);
+            }
+            remake_page(s, s->pages.p[i]);
+        }
+    }
+    for (size_t i = 0; i < s->files.n; i++) {
+        struct site_file *f = s->files.p[i];
+        if (is_ours_to_copy(s, f) && (f->stale || !map_find(&s->outputs, f->output))) {
+            site_copy_file(s, f);
+        }
+        f->stale = false;
+    }
+    put_script(s);
+    site_check_anchors(s, &s->diags);
+    site_end_outputs(s, false);
+    if (counts) {
+        *counts = s->counts;
+    }
+    bool good = !s->io_failed && !s->refused;
+    report_own(s);
+    return good;
+}

@@ -1,0 +1,372 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * What is written into the output folder, and what is not. A list in it (SITE_MANIFEST) says which
+ * files are ours: these are replaced when they are to be otherwise, and removed when nothing makes
+ * them any more. Whatever else is there is the user's. No file that the site is made from is ever
+ * written over, by whatever name or link.
+ */
+#include "core/base/bounds.h"
+#include "job/site/site_model.h"
+
+#include <errno.h>
+
+DIAG_USE(DIAG_CANNOT_WRITE);
+DIAG_USE(DIAG_CANNOT_READ);
+DIAG_USE(DIAG_FILE_EXISTS);
+DIAG_USE(DIAG_OWN_INPUT);
+DIAG_USE(DIAG_SITE_ADDRESS);
+
+#define MAX_MANIFEST (64u * 1024u * 1024u) /* bytes */
+
+/* ---- the list of our files */
+
+/* A line that names a file in the folder, and none beside it. */
+static bool is_plain_name(struct str line) {
+    if (!line.n || line.p[0] == '/') {
+        return false;
+    }
+    while (line.p) {
+        struct str part = str_cut(&line, '/');
+        if (!part.n || str_is(part, "..") || str_is(part, ".")) {
+            return false;
+        }
+    }
+    return true;
+}
+
+void site_read_manifest(struct site *s) {
+    struct str text = STR_EMPTY;
+    s->has_manifest = file_read(s->arena, path_join(s->arena, s->opt->out, STR(SITE_MANIFEST)),
+                                MAX_MANIFEST, &text) == 0;
+    (void)str_cut(&text, '\n'); /* what the file is, for people */
+    while (s->has_manifest && text.p && text.n) {
+        struct str line = str_cut(&text, '\n');
+        if (is_plain_name(line) && !str_is(line, SITE_MANIFEST)) {
+            map_put(&s->old_outputs, line, s);
+        }
+    }
+}
+
+static int by_text(const void *x, const void *y) {
+    return str_cmp(*(const struct str *)x, *(const struct str *)y);
+}
+
+/* Writes the list: of what was made, and with `all` of what was there before as well. */
+static void write_manifest(struct site *s, bool all) {
+    VEC(struct str) names = VEC_INIT;
+    for (size_t i = 0; i < s->outputs.n; i++) {
+        vec_push(&names, s->outputs.entries[i].key);
+    }
+    for (size_t i = 0; all && i < s->old_outputs.n; i++) {
+        if (!map_find(&s->outputs, s->old_outputs.entries[i].key)) {
+            vec_push(&names, s->old_outputs.entries[i].key);
+        }
+    }
+    if (names.n) {
+        qsort(names.p, names.n, sizeof *names.p, by_text);
+    }
+    struct buf b;
+    buf_init(&b, MAX_MANIFEST);
+    buf_puts(&b, "# Files that `dossier site` has written here: it replaces and removes these, and "
+                 "no others.\n");
+    for (size_t i = 0; i < names.n; i++) {
+        buf_str(&b, names.p[i]);
+        buf_putc(&b, '\n');
+    }
+    struct str path = path_join(s->tree, s->opt->out, STR(SITE_MANIFEST)), before;
+    struct arena *scratch = arena_new();
+    bool same =
+        file_read(scratch, path, MAX_MANIFEST, &before) == 0 && str_eq(before, buf_view(&b));
+    int err = same ? 0 : guard_write(&s->guard, path, STR(SITE_MANIFEST), buf_view(&b), false);
+    if (err) {
+        struct diag *g =
+            diag_add(&s->diags, DIAG_CANNOT_WRITE, SPAN_NONE, "cannot write `%.*s`", STR_ARG(path));
+        diag_hint(&s->diags, g, "%.*s", STR_ARG(file_why_unwritten(s->tree, path, err)));
+        s->io_failed = true;
+    }
+    arena_drop(scratch);
+    buf_drop(&b);
+    vec_drop(&names);
+}
+
+/* ---- the folder */
+
+static bool is_inside(struct str path, struct str dir) {
+    return str_eq(path, dir) || str_is(dir, "/") ||
+           (str_starts(path, dir) && path.n > dir.n && path.p[dir.n] == '/');
+}
+
+/* The real path of what may not be there yet: that of the part that is, and the rest. */
+static struct str real_of(struct arena *a, struct str path) {
+    struct str rest = STR_EMPTY;
+    while (path.n && !str_is(path, "/") && !file_exists(path)) {
+        rest = rest.n ? path_join(a, path_base(path), rest) : path_base(path);
+        path = path_dir(path);
+    }
+    struct str real = file_real_path(a, path.n ? path : STR("."));
+    return rest.n ? path_join(a, real, rest) : real;
+}
+
+struct str site_real_out(struct arena *a, struct str out) {
+    while (out.n > 1 && str_ends(out, STR("/"))) {
+        out.n--;
+    }
+    return real_of(a, out);
+}
+
+const char *site_refuse_out(struct site *s) {
+    struct arena *a = s->arena;
+    struct str real = s->real_out, dir = file_real_path(a, s->opt->dir.n ? s->opt->dir : STR("."));
+    if (str_eq(real, dir)) {
+        return "it is the folder of the site itself";
+    }
+    if (is_inside(dir, real)) {
+        return "the folder of the site lies in it";
+    }
+    if (file_exists(s->opt->out) && !file_is_dir(s->opt->out)) {
+        return "it is no folder";
+    }
+    size_t n = 0;
+    (void)file_list(a, s->opt->out, &n);
+    if (n == 0 || s->has_manifest) {
+        return NULL;
+    }
+    if (is_inside(real, dir) && !site_is_excluded(s, str_from(real, dir.n + 1))) {
+        return "it is a part of the site's own folder, and has files in it";
+    }
+    return s->opt->force ? NULL
+                         : "it has files, and no list that says which of them are the site's; "
+                           "`--force` writes there all the same, and removes nothing";
+}
+
+/* ---- files */
+
+void site_note_input(struct site *s, struct str path) {
+    (void)guard_read(&s->guard, path);
+}
+
+static void refuse(struct site *s, const struct diag_rule *id, struct str path, const char *why) {
+    struct diag *g = diag_add(&s->diags, id, SPAN_NONE, "cannot write `%.*s`", STR_ARG(path));
+    diag_hint(&s->diags, g, "%s", why);
+}
+
+/* The folder of a file, made when it is missing; false when it leads out of the output folder. */
+static bool make_folder(struct site *s, struct str output, struct str path) {
+    struct str dir = path_dir(output);
+    if (map_find(&s->made_folders, dir)) {
+        return true;
+    }
+    struct str real = real_of(s->tree, path_dir(path));
+    if (!is_inside(real, s->real_out)) {
+        refuse(s, DIAG_FILE_EXISTS, path,
+               "a link of the file system leads out of the output folder");
+        return false;
+    }
+    int err = file_make_dirs(path_dir(path));
+    if (err) {
+        refuse(s, DIAG_CANNOT_WRITE, path, file_why(err));
+        s->io_failed = true;
+        return false;
+    }
+    map_put(&s->made_folders, dir, s);
+    return true;
+}
+
+static bool has_same(struct str path, struct str data) {
+    struct file_id id;
+    if (file_identify(path, &id) != 0 || id.size != data.n) {
+        return false;
+    }
+    struct arena *scratch = arena_new();
+    struct str before;
+    bool same = file_read(scratch, path, data.n + 1, &before) == 0 && str_eq(before, data);
+    arena_drop(scratch);
+    return same;
+}
+
+/* Two things that want one file: the first has it. */
+static bool is_taken(struct site *s, struct str output, struct str source) {
+    const struct str *other = map_lookup(&s->outputs, output);
+    if (!other || !other->n || !source.n || str_eq(*other, source)) {
+        return false;
+    }
+    struct span at = span_make(source_new(s->tree, source, STR_EMPTY), 0, 0);
+    struct diag *g =
+        diag_add(&s->diags, DIAG_SITE_ADDRESS, at, "`%.*s` is written for `%.*s` already",
+                 STR_ARG(output), STR_ARG(*other));
+    diag_relate(&s->diags, g, span_make(source_new(s->tree, *other, STR_EMPTY), 0, 0),
+                "the other one");
+    return true;
+}
+
+/* The file is the site's from now on, and the list will say so. */
+static void claim(struct site *s, struct str output, struct str source) {
+    if (!map_find(&s->outputs, output)) {
+        struct str *who = ARENA_NEW(s->tree, struct str);
+        *who = arena_str(s->tree, source);
+        map_put(&s->outputs, arena_str(s->tree, output), who);
+    }
+}
+
+/* Asks the guard; an output is known by its name, which has one source. */
+static bool is_granted(struct site *s, struct str path, struct str output) {
+    struct str other;
+    switch (guard_ask(&s->guard, path, output, &other)) {
+    case GUARD_FREE:
+    case GUARD_READ_ONLY:
+        return true;
+    case GUARD_INPUT:
+        refuse(s, DIAG_OWN_INPUT, path, "it is a file that the site is made from");
+        s->refused = true;
+        return false;
+    case GUARD_TAKEN:
+        refuse(s, DIAG_FILE_EXISTS, path, "a link of the file system makes it another output too");
+        return false;
+    }
+    BUG("unknown verdict");
+}
+
+static bool put(struct site *s, struct str output, struct str data, struct str source) {
+    if (is_taken(s, output, source) || str_is(output, SITE_MANIFEST)) {
+        return false;
+    }
+    if (!is_plain_name(output)) {
+        refuse(s, DIAG_FILE_EXISTS, output, "the name leads out of the output folder");
+        return false;
+    }
+    if (!s->opt->out.n) {
+        claim(s, output, source);
+        return true;
+    }
+    struct str path = path_join(s->tree, s->opt->out, output);
+    if (!make_folder(s, output, path)) {
+        return false;
+    }
+    if (file_exists(path) && !is_inside(file_real_path(s->tree, path), s->real_out)) {
+        refuse(s, DIAG_FILE_EXISTS, path,
+               "it is a link of the file system to a file outside of the output folder");
+        return false;
+    }
+    if (!is_granted(s, path, output)) {
+        return false;
+    }
+    if (file_exists(path) && !map_find(&s->old_outputs, output) && !s->opt->force) {
+        refuse(
+            s, DIAG_FILE_EXISTS, path,
+            "there is a file of that name that the site has not written; `--force` writes over it");
+        return false;
+    }
+    claim(s, output, source);
+    if (has_same(path, data)) {
+        s->counts.unchanged++;
+        return true;
+    }
+    int err = guard_write(&s->guard, path, output, data, true);
+    if (err) {
+        refuse(s, DIAG_CANNOT_WRITE, path, file_why_unwritten(s->tree, path, err).p);
+        s->io_failed = true;
+        return false;
+    }
+    s->counts.written++;
+    return true;
+}
+
+bool site_put(struct site *s, struct str output, struct str data, struct str source) {
+    timings_begin(s->build.timings, "write");
+    bool mine = put(s, output, data, source);
+    timings_end(s->build.timings);
+    return mine;
+}
+
+void site_copy_file(struct site *s, const struct site_file *f) {
+    struct arena *scratch = arena_new();
+    struct str data;
+    int err = s->opt->out.n ? file_read_inside(s->opt->build->host.fence, scratch, f->source,
+                                               LIMIT_BUF, &data)
+                            : 0;
+    if (err) {
+        struct diag *g = diag_add(&s->diags, DIAG_CANNOT_READ, SPAN_NONE, "cannot read `%.*s`",
+                                  STR_ARG(f->source));
+        diag_hint(&s->diags, g, "%s", file_why(err));
+        s->io_failed = true;
+    } else if (s->opt->out.n) {
+        (void)site_put(s, f->output, data, f->source);
+    }
+    arena_drop(scratch);
+}
+
+/* ---- the begin and the end of a run */
+
+/* From here on what is written is known as ours, even when the run does not come to its end. */
+void site_begin_outputs(struct site *s) {
+    s->counts = (struct site_counts){0};
+    if (!s->opt->out.n) {
+        return;
+    }
+    int err = file_make_dirs(s->opt->out);
+    if (err) {
+        refuse(s, DIAG_CANNOT_WRITE, s->opt->out, file_why(err));
+        s->io_failed = true;
+    }
+    struct map planned = MAP_INIT;
+    for (size_t i = 0; i < s->pages.n; i++) {
+        struct str name = s->pages.p[i]->output;
+        bool free = s->opt->force || !file_exists(path_join(s->tree, s->opt->out, name)) ||
+                    map_find(&s->old_outputs, name);
+        if (!s->pages.p[i]->hidden && free) {
+            map_put(&planned, name, s);
+        }
+    }
+    struct map made = s->outputs;
+    s->outputs = planned;
+    if (!err) {
+        write_manifest(s, true);
+    }
+    s->outputs = made;
+    map_drop(&planned);
+}
+
+/* Removes a file of ours, and the folders that it leaves empty. */
+static void remove_stale(struct site *s, struct str output) {
+    struct str path = path_join(s->tree, s->opt->out, output);
+    if (!is_inside(real_of(s->tree, path_dir(path).n ? path_dir(path) : STR(".")), s->real_out) ||
+        guard_reads(&s->guard, path)) {
+        return;
+    }
+    int err = file_remove(path);
+    s->counts.removed += err == 0;
+    if (err && err != ENOENT) {
+        refuse(s, DIAG_CANNOT_WRITE, path, file_why(err));
+        return;
+    }
+    for (struct str dir = path_dir(output); dir.n; dir = path_dir(dir)) {
+        if (file_remove_dir(path_join(s->tree, s->opt->out, dir)) != 0) {
+            break;
+        }
+    }
+}
+
+void site_keep_old(struct site *s, struct str output, struct str source) {
+    if (map_find(&s->old_outputs, output) && !map_find(&s->outputs, output)) {
+        struct str *who = ARENA_NEW(s->tree, struct str);
+        *who = arena_str(s->tree, source);
+        map_put(&s->outputs, arena_str(s->tree, output), who);
+    }
+}
+
+void site_end_outputs(struct site *s, bool all) {
+    if (!s->opt->out.n) {
+        return;
+    }
+    for (size_t i = 0; all && i < s->old_outputs.n; i++) {
+        if (!map_find(&s->outputs, s->old_outputs.entries[i].key)) {
+            remove_stale(s, s->old_outputs.entries[i].key);
+        }
+    }
+    write_manifest(s, false);
+    map_drop(&s->old_outputs);
+    for (size_t i = 0; i < s->outputs.n; i++) {
+        map_put(&s->old_outputs, arena_str(s->arena, s->outputs.entries[i].key), s);
+    }
+    s->has_manifest = true;
+}

@@ -1,0 +1,109 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * People of a site: whose pages they are, and the index of them. How lists of people look and whose
+ * name an author's is are resolve's.
+ */
+#include "cite/resolve/resolve.h"
+#include "job/site/site_model.h"
+
+/** Whether a page stands in the collection of people, and is not its index. */
+static bool is_of_collection(const struct site_page *p) {
+    struct str stem = path_stem(p->path);
+    return p->collection && str_is(p->collection->name, "people") && !str_is(stem, "index") &&
+           !str_is(stem, "_index") && !node_get(p->front, "person");
+}
+
+/** What a page has of the site: a file beside it, seen from the site's root. */
+static struct str rooted(struct arena *a, const struct site_page *p, struct str url) {
+    if (url.n == 0 || url.p[0] == '/' || str_find(url, STR(":")) != STR_NONE) {
+        return url;
+    }
+    return arena_join(a, 2, STR("/"), path_join(a, path_dir(p->path), url));
+}
+
+/** Says in the front matter of a page that it did not say itself. */
+static void say(struct site *s, struct site_page *p, const char *key, struct str text) {
+    struct node *value = node_string(s->tree, text, SPAN_NONE);
+    value->plain = true;
+    p->over = p->over ? p->over : node_new_map(s->tree, SPAN_NONE);
+    node_put(s->tree, p->over, str_of(key), SPAN_NONE, value);
+    node_put(s->tree, p->front, str_of(key), SPAN_NONE, value);
+}
+
+void site_find_people(struct site *s) {
+    struct resolve_profile *all =
+        ARENA_ARRAY(s->tree, struct resolve_profile, s->pages.n ? s->pages.n : 1);
+    size_t n = 0;
+    for (size_t i = 0; i < s->pages.n; i++) {
+        struct site_page *p = s->pages.p[i];
+        if (is_of_collection(p)) {
+            say(s, p, "person", STR("true"));
+        }
+        struct resolve_profile *person = &all[n];
+        if (!resolve_is_person(p->front) || p->draft) {
+            continue;
+        }
+        if (!resolve_profile_read(s->tree, p->front, person)) {
+            person->name = p->title;
+        }
+        if (person->name.n == 0) {
+            continue;
+        }
+        person->photo = rooted(s->tree, p, person->photo);
+        person->address = p->hidden ? person->address : p->address;
+        n++;
+    }
+    s->people = n ? resolve_people_new(s->tree, all, n) : NULL;
+}
+
+/* ---- the index */
+
+/** An attribute of a list, from the configuration. */
+static void put_attribute(struct buf *b, const struct node *map, const char *key,
+                          const char *other) {
+    struct str value = node_text(node_get(map, key));
+    value = value.n || !other ? value : str_of(other);
+    if (value.n == 0) {
+        return;
+    }
+    buf_printf(b, " %s=\"", key);
+    for (size_t i = 0; i < value.n; i++) {
+        if (value.p[i] == '"' || value.p[i] == '\\') {
+            buf_putc(b, '\\');
+        }
+        buf_putc(b, value.p[i] == '\n' ? ' ' : value.p[i]);
+    }
+    buf_putc(b, '"');
+}
+
+void site_put_title(struct buf *b, struct str title) {
+    buf_puts(b, "---\ntitle: \"");
+    for (size_t i = 0; i < title.n; i++) {
+        if (title.p[i] == '"' || title.p[i] == '\\') {
+            buf_putc(b, '\\');
+        }
+        buf_putc(b, (uint8_t)title.p[i] < 0x20 ? ' ' : title.p[i]);
+    }
+    buf_puts(b, "\"\n");
+}
+
+void site_make_people(struct site *s) {
+    const struct node *wish = node_get(s->config.map, "people");
+    if (!wish || (wish->kind != NODE_MAP && node_bool(wish, 0) != 1)) {
+        return;
+    }
+    struct str title = node_text(node_get(wish, "title")), path = node_text(node_get(wish, "page"));
+    struct buf b;
+    buf_init(&b, 0);
+    site_put_title(&b, title.n ? title : STR("People"));
+    buf_puts(&b, "---\n\n::: {.people");
+    put_attribute(&b, wish, "group-by", "role");
+    put_attribute(&b, wish, "order", NULL);
+    put_attribute(&b, wish, "sort", NULL);
+    put_attribute(&b, wish, "alumni", NULL);
+    put_attribute(&b, wish, "show", NULL);
+    buf_puts(&b, "}\n:::\n");
+    struct str text = buf_keep(&b, s->tree);
+    buf_drop(&b);
+    (void)site_add_page(s, path.n ? path : STR("people/index.md"), text);
+}

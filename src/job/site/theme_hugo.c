@@ -1,0 +1,191 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * What pages of HugoBlox (Wowchemy, Academic) show: sections made of blocks, works, talks, people,
+ * lists of a folder. Short templates say which texts of the front matter stand where; of a block
+ * that is not known all texts are shown. Rules: HugoBlox's "Blocks" and "Publications".
+ */
+#include "job/site/engines.h"
+
+/* ---- entries: `post` is the page */
+
+#define POST_LINKS                                                                                 \
+    "{% if post.doi and post.doi != '' %}[DOI](https://doi.org/{{ post.doi }}) {% endif %}"        \
+    "{% if post.hugoblox.ids.doi %}[DOI](https://doi.org/{{ post.hugoblox.ids.doi }}) {% endif %}" \
+    "{% assign kinds = 'pdf,preprint,code,dataset,poster,project,slides,source,video' | split: "   \
+    "',' %}{% for kind in kinds %}{% assign key = kind | prepend: 'url_' %}"                       \
+    "{% if post[key] and post[key] != '' %}[{{ kind | capitalize | replace: 'Pdf', 'PDF' }}]"      \
+    "({{ post[key] }}) {% endif %}{% endfor %}"                                                    \
+    "{% for way in post.links %}{% if way.url and way.url != '' %}"                                \
+    "[{{ way.name | default: way.label | default: way.type | default: way.url }}]({{ way.url }}) " \
+    "{% endif %}{% endfor %}"
+
+#define ENTRY                                                                                      \
+    "### [{{ post.title }}]({{ post.url | relative_url }}) {.entry}\n\n"                           \
+    "{% if post.event %}{{ post.event }}{% if post.location %}, {{ post.location }}{% endif %}"    \
+    "\n\n{% endif %}"                                                                              \
+    "{% if post.publication and post.publication != '' %}{{ post.publication }}, "                 \
+    "{{ post.date | date: '%Y' }}\n\n"                                                             \
+    "{% elsif post.date and post.date != '' %}{{ post.date | date: '%b %-d, %Y' }}\n\n{% endif %}" \
+    "{% if post.summary %}{{ post.summary }}\n\n{% endif %}" POST_LINKS "\n\n"
+
+/* ---- parts of a person: `who` is the map of content/authors/NAME/_index.md */
+
+#define DATES                                                                                      \
+    "{{ e.date_start | date: '%b %Y' }}{% if e.date_start %} – "                                 \
+    "{% if e.date_end and e.date_end != '' %}{{ e.date_end | date: '%b %Y' }}"                     \
+    "{% else %}present{% endif %}{% endif %}"
+
+#define EDUCATION                                                                                  \
+    "{% if who.education.courses %}{% assign taught = who.education.courses %}"                    \
+    "{% else %}{% assign taught = who.education %}{% endif %}"                                     \
+    "{% if taught.size > 0 %}## Education\n\n{% for e in taught %}### "                            \
+    "{{ e.area | default: e.course | default: e.degree }}\n\n"                                     \
+    "{{ e.institution }}{% if e.year %}, {{ e.year }}{% elsif e.date_start %}, " DATES             \
+    "{% endif %}\n\n{{ e.summary }}\n\n"                                                           \
+    "{% if e.button.url %}[{{ e.button.text }}]({{ e.button.url }})\n\n{% endif %}"                \
+    "{% endfor %}{% endif %}"
+
+#define WORK                                                                                       \
+    "{% if who.work.size > 0 %}## Experience\n\n{% for e in who.work %}### {{ e.position }}\n\n"   \
+    "{{ e.company_name }}{% if e.date_start %}, " DATES "{% endif %}\n\n{{ e.summary }}\n\n"       \
+    "{% endfor %}{% endif %}"
+
+#define INTERESTS                                                                                  \
+    "{% if who.interests.size > 0 %}## Interests\n\n{% for i in who.interests %}- {{ i }}\n"       \
+    "{% endfor %}\n{% endif %}"
+
+#define WHO "{% assign who = site.authors_by_name[c.username] %}"
+
+/* ---- blocks: `block` is the section, `c` its content */
+
+#define HEADING                                                                                    \
+    "{% if c.title and c.title != '' %}\n\n## {{ c.title }}"                                       \
+    "{% if block.id %} {#{{ block.id }}}{% endif %}\n\n"                                           \
+    "{% elsif block.id %}\n\n[]{#{{ block.id }}}\n\n{% endif %}"                                   \
+    "{% if c.subtitle and c.subtitle != '' %}*{{ c.subtitle }}*\n\n{% endif %}"                    \
+    "{% if c.text and c.text != '' %}{{ c.text }}\n\n{% endif %}"
+
+#define BIOGRAPHY                                                                                  \
+    WHO "{% assign d = block.design %}"                                                            \
+        "{% if who.role %}{{ who.role }}\n\n{% endif %}"                                           \
+        "{% if c.text and c.text != '' %}{{ c.text }}\n\n{% endif %}"                              \
+        "{{ who.content | default: who.bio }}\n\n"                                                 \
+        "{% if d.show_interests != false %}" INTERESTS "{% endif %}"                               \
+        "{% if d.show_education != false %}" EDUCATION "{% endif %}"                               \
+        "{% if c.button.url %}[{{ c.button.text }}]({{ c.button.url }}){.button}\n\n{% endif %}"
+
+#define SKILLS                                                                                     \
+    WHO HEADING                                                                                    \
+        "{% for group in who.skills %}### {{ group.name }}\n\n{% for i in group.items %}- "        \
+        "{{ i.name }}{% if i.description and i.description != '' %}: {{ i.description }}{% endif " \
+        "%}\n"                                                                                     \
+        "{% endfor %}\n{% endfor %}"
+
+#define AWARDS                                                                                     \
+    WHO HEADING                                                                                    \
+        "{% for e in who.awards %}### {% if e.url %}[{{ e.title }}]({{ e.url }}){% else %}"        \
+        "{{ e.title }}{% endif %}\n\n{{ e.awarder }}{% if e.date %}, {{ e.date | date: '%b %Y' }}" \
+        "{% endif %}\n\n{{ e.summary }}\n\n{% endfor %}"
+
+#define LANGUAGES                                                                                  \
+    WHO HEADING "{% for e in who.languages %}- {{ e.name }}{% if e.percent %} ({{ e.percent }} "   \
+                "%){% endif %}"                                                                    \
+                "\n{% endfor %}\n"
+
+#define COLLECTION                                                                                 \
+    HEADING                                                                                        \
+    "{% assign folders = c.filters.folders %}"                                                     \
+    "{% unless folders %}{% assign folders = c.page_type | default: 'post' | split: ',' %}"        \
+    "{% endunless %}{% assign view = block.design.view %}"                                         \
+    "{% assign limit = c.count | default: 0 | plus: 0 %}"                                          \
+    "{% if limit == 0 %}{% assign limit = 10000 %}{% endif %}"                                     \
+    "{% assign works = false %}{% for f in folders %}{% if f contains 'publication' %}"            \
+    "{% assign works = true %}{% endif %}{% endfor %}"                                             \
+    "{% if works and view == 'citation' %}::: {.publications show=\"links abstract bibtex\""       \
+    "{% if c.filters.featured_only %} selected=true{% endif %}"                                    \
+    "{% if c.filters.exclude_featured %} not-selected=true{% endif %}"                             \
+    "{% if limit < 10000 %} limit={{ limit }}{% endif %}}\n:::\n\n"                                \
+    "{% else %}{% assign items = nil %}"                                                           \
+    "{% for f in folders %}{% assign top = f | split: '/' | first %}"                              \
+    "{% assign items = items | concat: site[top] %}{% endfor %}"                                   \
+    "{% assign items = items | where: 'kind', 'page' | sort: 'date' %}"                            \
+    "{% if c.order != 'asc' %}{% assign items = items | reverse %}{% endif %}"                     \
+    "{% if c.filters.featured_only %}{% assign items = items | where: 'featured', true %}"         \
+    "{% endif %}"                                                                                  \
+    "{% if c.filters.exclude_featured %}"                                                          \
+    "{% assign items = items | where_exp: 'p', 'p.featured != true' %}{% endif %}"                 \
+    "{% if c.filters.tag and c.filters.tag != '' %}"                                               \
+    "{% assign items = items | where: 'tags', c.filters.tag %}{% endif %}"                         \
+    "{% assign from = c.offset | default: 0 | plus: 0 %}"                                          \
+    "{% for post in items limit: limit offset: from %}" ENTRY "{% endfor %}{% endif %}"
+
+#define PEOPLE                                                                                     \
+    HEADING                                                                                        \
+    "{% for group in c.user_groups %}## {{ group }}\n\n{% for pair in site.authors_by_name %}"     \
+    "{% assign who = pair[1] %}{% if who.user_groups contains group %}"                            \
+    "### [{{ who.title }}]({{ who.url | relative_url }})\n\n{{ who.role }}\n\n{% endif %}"         \
+    "{% endfor %}{% endfor %}"
+
+/* A block that nobody here knows: all that can be read. */
+#define ANY                                                                                        \
+    HEADING                                                                                        \
+    "{% assign lists = 'items,features,faqs,statistics,testimonials,slides,logos,buttons' | "      \
+    "split: ',' %}{% for name in lists %}{% for i in c[name] %}"                                   \
+    "{% assign head = i.title | default: i.name | default: i.question | default: i.statistic %}"   \
+    "{% if head %}### {{ head }}\n\n{% endif %}"                                                   \
+    "{{ i.description | default: i.text | default: i.answer | default: i.content }}\n\n"           \
+    "{% if i.url %}[{{ i.text | default: i.url }}]({{ i.url }})\n\n{% endif %}{% endfor %}"        \
+    "{% endfor %}"                                                                                 \
+    "{% assign ways = 'button,primary_action,secondary_action,cta' | split: ',' %}"                \
+    "{% for name in ways %}{% if c[name].url %}[{{ c[name].text | default: c[name].label }}]"      \
+    "({{ c[name].url }}){.button}\n\n{% endif %}{% endfor %}"                                      \
+    "{% for way in c.contact_links %}[{{ way.name }}]({{ way.link }})\n\n{% endfor %}"             \
+    "{% if c.email %}<{{ c.email }}>\n\n{% endif %}{% if c.phone %}{{ c.phone }}\n\n{% endif %}"   \
+    "{% if c.address %}{{ c.address.street }}, {{ c.address.city }}, {{ c.address.country }}"      \
+    "\n\n{% endif %}"
+
+static const char landing[] =
+    "{{ content }}\n\n{% for block in page.sections %}{% assign c = block.content %}"
+    "{% case block.block %}"
+    "{% when 'resume-biography', 'resume-biography-3', 'about.biography', 'about.avatar' "
+    "%}" BIOGRAPHY "{% when 'resume-experience' %}" WHO HEADING
+    "{% if block.design.is_education_first %}" EDUCATION WORK "{% else %}" WORK EDUCATION
+    "{% endif %}{% when 'resume-skills' %}" SKILLS "{% when 'resume-awards' %}" AWARDS
+    "{% when 'resume-languages' %}" LANGUAGES
+    "{% when 'collection', 'pages', 'portfolio' %}" COLLECTION "{% when 'people' %}" PEOPLE
+    "{% else %}" ANY "{% endcase %}{% endfor %}";
+
+/* ---- other pages */
+
+static const char work[] =
+    "{% assign post = page %}"
+    "{% if page.publication and page.publication != '' %}{{ page.publication }}\n\n{% endif %}"
+    "{% if page.event %}{% if page.event_url %}[{{ page.event }}]({{ page.event_url }})"
+    "{% else %}{{ page.event }}{% endif %}"
+    "{% if page.location %}, {{ page.location }}{% endif %}\n\n{% endif %}"
+    "{% if page.featured_image %}![{{ page.image.caption }}]({{ page.featured_image }})"
+    "{alt=\"\"}\n\n{% endif %}" POST_LINKS "\n\n{{ content }}\n\n"
+    "{% if page.cite_bib %}<details>\n<summary>BibTeX</summary>\n\n```bibtex\n{{ page.cite_bib }}"
+    "\n```\n\n</details>\n\n{% endif %}";
+
+static const char section[] =
+    "{{ content }}\n\n{% if page.view == 'citation' or page.section contains 'publication' %}"
+    "::: {.publications show=\"links abstract bibtex\" group-by=year}\n:::\n\n{% else %}"
+    "{% assign items = site[page.section] | where: 'kind', 'page' | sort: 'date' | reverse %}"
+    "{% for post in items %}" ENTRY "{% endfor %}{% endif %}";
+
+static const char person[] = "{% assign who = page %}{% if page.role %}{{ page.role }}\n\n{% endif "
+                             "%}{{ content }}\n\n" INTERESTS EDUCATION WORK;
+
+static const struct {
+    const char *name, *text;
+} layouts[] = {{"landing", landing}, {"person", person}, {"section", section}, {"work", work}};
+
+struct source *site_hugo_layout(struct arena *a, struct str name) {
+    for (size_t i = 0; i < ARRAY_LEN(layouts); i++) {
+        if (str_is(name, layouts[i].name)) {
+            return source_new(a, name, str_of(layouts[i].text));
+        }
+    }
+    return NULL;
+}

@@ -1,0 +1,565 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Which pages and files a site has. Decides what is a page, what is copied, and what is no part of
+ * the site: names that begin with "_" or "." (unless they are included, or are a collection's),
+ * what the configuration excludes, what tools and readers of the folder alone need, the output
+ * folder, and links of the file system that lead out.
+ */
+#include "cite/bib/bib.h"
+#include "core/base/bounds.h"
+#include "core/data/front_matter.h"
+#include "core/data/yaml.h"
+#include "job/site/site_model.h"
+
+#include <fnmatch.h>
+
+DIAG_USE(DIAG_CANNOT_READ);
+DIAG_USE(DIAG_SITE_ADDRESS);
+DIAG_USE(DIAG_SITE_OUTSIDE);
+
+#define MAX_DEPTH 32      /* folders in folders */
+#define MAX_FILES 1000000 /* in one site */
+#define HEAD_BYTES 65536  /* of a page that are looked at for a title */
+
+/* ---- what is part of the site */
+
+/* What lies in the folder for those who work there, and is seldom meant for readers. In the site's
+ * own folder only. */
+static const char *const not_pages[] = {
+    "README*",  "LICENSE*",  "LICENCE*",    "CONTRIBUTING*", "CHANGELOG*",   "CITATION.cff",
+    "Makefile", "makefile",  "GNUmakefile", "Gemfile*",      "package.json", "package-lock.json",
+    "*.Rproj",  "renv.lock", "docker*",     "Dockerfile*",   "vendor",       "requirements*.txt",
+    "site.yml", "site.yaml", "MANIFEST.md", "*.gemspec"};
+/* Nowhere. */
+static const char *const never[] = {"node_modules", "*~", "#*#", "*.swp", "Thumbs.db"};
+
+static bool matches(struct arena *a, const char *pattern, struct str name) {
+    return fnmatch(pattern, arena_str(a, name).p, 0) == 0;
+}
+
+/* A pattern of the configuration: of the whole path, a folder above it, or the name alone. */
+static bool is_listed(struct arena *a, const struct str *list, size_t n, struct str path) {
+    for (size_t i = 0; i < n; i++) {
+        const char *pattern = arena_str(a, list[i]).p;
+        bool below = str_starts(path, list[i]) && path.n > list[i].n && path.p[list[i].n] == '/';
+        bool name = str_index(list[i], '/') == STR_NONE && matches(a, pattern, path_base(path));
+        if (below || name || matches(a, pattern, path)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+const struct site_collection *site_collection_of(const struct site *s, struct str path) {
+    const struct site_collection *best = NULL;
+    for (size_t i = 0; i < s->config.ncollections; i++) {
+        const struct site_collection *c = &s->config.collections[i];
+        bool below =
+            str_starts(path, c->folder) && path.n > c->folder.n && path.p[c->folder.n] == '/';
+        if (below && (!best || best->folder.n < c->folder.n)) {
+            best = c;
+        }
+    }
+    return best;
+}
+
+/* Whether a name that is hidden leads to something that the configuration names. */
+static bool is_asked(const struct site *s, struct str path, bool folder) {
+    if (is_listed(s->tree, s->config.include, s->config.ninclude, path)) {
+        return true;
+    }
+    for (size_t i = 0; i < s->config.ncollections; i++) {
+        struct str own = s->config.collections[i].folder;
+        bool above = folder && str_starts(own, path) && own.n > path.n && own.p[path.n] == '/';
+        if (above || str_eq(own, path)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static bool is_left_out(const struct site *s, struct str path, bool folder) {
+    struct str name = path_base(path);
+    bool top = str_index(path, '/') == STR_NONE;
+    if (is_listed(s->tree, s->config.exclude, s->config.nexclude, path)) {
+        return true;
+    }
+    if (is_asked(s, path, folder)) {
+        return false;
+    }
+    for (size_t i = 0; i < ARRAY_LEN(never); i++) {
+        if (matches(s->tree, never[i], name)) {
+            return true;
+        }
+    }
+    for (size_t i = 0; top && i < ARRAY_LEN(not_pages); i++) {
+        if (matches(s->tree, not_pages[i], name)) {
+            return true;
+        }
+    }
+    return name.p[0] == '.' || (name.p[0] == '_' && !str_starts(name, STR("_index.")));
+}
+
+bool site_is_excluded(const struct site *s, struct str path) {
+    for (size_t i = 1; i <= path.n; i++) {
+        bool end = i == path.n || path.p[i] == '/';
+        if (end && is_left_out(s, str_slice(path, 0, i), true)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* ---- pages */
+
+static bool is_markdown(struct str path) {
+    static const char *const endings[] = {"md", "markdown", "mkd", "mkdn", "qmd", "rmd"};
+    for (size_t i = 0; i < ARRAY_LEN(endings); i++) {
+        if (str_ieq(path_ext(path), str_of(endings[i]))) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* A title or a description as it reads: Markdown is taken for what it means. */
+static struct str bare_text(struct site *s, struct str text) {
+    bool plain = str_find(text, STR("--")) == STR_NONE && str_find(text, STR("...")) == STR_NONE;
+    for (size_t i = 0; plain && i < text.n; i++) {
+        plain = !strchr("*_`[]\\<>&$^~{\"'#", text.p[i]);
+    }
+    if (plain) {
+        return arena_str(s->tree, text);
+    }
+    struct arena *scratch = arena_new();
+    struct diags quiet; /* where the page is made itself, its faults are reported */
+    diags_init(&quiet, scratch);
+    struct markdown_options opt = {.format = s->config.markdown};
+    struct source *src = source_new(scratch, STR("title"), text);
+    struct doc *doc = markdown_parse(scratch, src, &opt, &quiet);
+    struct str out = arena_str(s->tree, str_trim(doc_plain(scratch, doc->root)));
+    diags_drop(&quiet);
+    arena_drop(scratch);
+    return out.n ? out : arena_str(s->tree, text);
+}
+
+/* The first heading's text, as it reads; empty when there is none near the begin. */
+static struct str first_heading(struct str text) {
+    struct str rest = str_slice(text, 0, HEAD_BYTES), last = STR_EMPTY;
+    bool code = false;
+    while (rest.p) {
+        struct str line = str_trim(str_cut(&rest, '\n'));
+        bool fence = str_starts(line, STR("```")) || str_starts(line, STR("~~~"));
+        code = code != fence;
+        size_t marks = 0;
+        while (marks < line.n && line.p[marks] == '#') {
+            marks++;
+        }
+        bool under = line.n > 2 && last.n && (line.p[0] == '=') &&
+                     str_trim(str_from(line, 1)).n == line.n - 1 && line.p[line.n - 1] == '=';
+        if (!code &&
+            (under || (marks > 0 && marks < 7 && marks < line.n && is_space(line.p[marks])))) {
+            struct str s = under ? last : str_trim(str_from(line, marks));
+            size_t brace = str_find(s, STR(" {"));
+            s = brace != STR_NONE && str_ends(s, STR("}")) ? str_slice(s, 0, brace) : s;
+            while (str_ends(s, STR("#"))) {
+                s.n--;
+            }
+            return str_trim(s);
+        }
+        last = line;
+    }
+    return STR_EMPTY;
+}
+
+/* "2024-05-06 10:00", "2024-05-06T...": the day; other dates are left to whoever reads them. */
+struct str site_iso_day(struct str s) {
+    static const char shape[] = "dddd-dd-dd";
+    s = str_trim(s);
+    size_t n = 0;
+    while (n < s.n && n < 10 && (shape[n] == 'd' ? is_digit(s.p[n]) : s.p[n] == '-')) {
+        n++;
+    }
+    return n == 10 || ((n == 4 || n == 7) && s.n == n) ? str_slice(s, 0, n) : STR_EMPTY;
+}
+
+/* "doe_ann-marie" -> "Doe ann-marie"; better than nothing. */
+static struct str name_as_title(struct arena *a, struct str path) {
+    struct str stem = path_stem(path);
+    bool index = str_is(stem, "index") || str_is(stem, "_index");
+    stem = index ? path_base(path_dir(path)) : site_is_dated(stem) ? str_from(stem, 11) : stem;
+    struct buf b;
+    buf_init(&b, 0);
+    for (size_t i = 0; i < stem.n; i++) {
+        char c = stem.p[i] == '_' || stem.p[i] == '-' ? ' ' : stem.p[i];
+        buf_putc(&b, i == 0 ? to_upper(c) : c);
+    }
+    struct str out = buf_keep(&b, a);
+    buf_drop(&b);
+    return out;
+}
+
+static void add_redirects(struct site *s, struct site_page *p, const char *key) {
+    const struct node *n = node_get(p->front, key);
+    size_t count = !n ? 0 : n->kind == NODE_LIST ? n->n : 1;
+    struct str *all = ARENA_ARRAY(s->tree, struct str, p->nredirects + count + 1);
+    for (size_t i = 0; i < p->nredirects; i++) {
+        all[i] = p->redirects[i];
+    }
+    for (size_t i = 0; i < count; i++) {
+        struct str text = str_trim(node_text(n->kind == NODE_LIST ? n->items[i] : n));
+        if (text.n && str_find(text, STR("://")) == STR_NONE) {
+            bool rooted = str_starts(text, STR("/"));
+            struct str base = s->config.base;
+            if (rooted && base.n && str_starts(text, base) && text.n > base.n &&
+                text.p[base.n] == '/') {
+                text = str_from(text, base.n);
+            }
+            all[p->nredirects++] = site_clean_address(
+                s->tree, rooted ? text : path_join(s->tree, path_dir(p->path), text));
+        }
+    }
+    p->redirects = all;
+}
+
+static void copy_map(struct arena *a, struct node *to, const struct node *from) {
+    for (size_t i = 0; from && from->kind == NODE_MAP && i < from->n; i++) {
+        node_add(a, to, from->keys[i], from->key_spans[i], from->items[i]);
+    }
+}
+
+/* Which keys the engine has changed: they stand above those of the file. */
+static void find_changes(struct site *s, struct site_page *p, const struct node *before) {
+    for (size_t i = 0; i < p->front->n; i++) {
+        bool same = before && before->kind == NODE_MAP && i < before->n &&
+                    str_eq(before->keys[i], p->front->keys[i]);
+        size_t at = same ? i : node_index(before, p->front->keys[i]);
+        if (at == STR_NONE || before->items[at] != p->front->items[i]) {
+            p->over = p->over ? p->over : node_new_map(s->tree, SPAN_NONE);
+            node_put(s->tree, p->over, p->front->keys[i], p->front->key_spans[i],
+                     p->front->items[i]);
+        }
+    }
+}
+
+static bool wants_pdf(const struct node *front) {
+    const struct node *to = node_get(front, "to");
+    bool named = str_is(node_text(to), "pdf");
+    for (size_t i = 0; to && to->kind == NODE_LIST && i < to->n; i++) {
+        named = named || str_is(node_text(to->items[i]), "pdf");
+    }
+    const struct node *pdf = node_get(front, "pdf");
+    return named || (pdf && pdf->kind != NODE_MAP && node_bool(pdf, 0) > 0);
+}
+
+/* What the page says of itself, once its front matter is a map. */
+static void describe(struct site *s, struct site_page *p, struct str body) {
+    const struct node *f = p->front;
+    struct str title = str_trim(node_text(node_get(f, "title")));
+    struct str stem = path_stem(p->path);
+    p->title = bare_text(s, title.n ? title : first_heading(body));
+    p->title = p->title.n ? p->title : name_as_title(s->tree, p->path);
+    p->date = site_iso_day(node_text(node_get(f, "date")));
+    p->date = !p->date.n && site_is_dated(stem) ? str_slice(stem, 0, 10) : p->date;
+    p->description = bare_text(s, str_trim(node_text(node_get(f, "description"))));
+    p->draft = node_bool(node_get(f, "draft"), 0) > 0 ||
+               node_bool(node_get(f, "published"), 1) == 0 || str_starts(p->path, STR("_drafts/"));
+    p->hidden = p->collection && p->collection->hidden;
+    p->absolute = str_is(stem, "404") && str_index(p->path, '/') == STR_NONE;
+    p->unlisted = p->absolute || node_bool(node_get(f, "sitemap"), 1) == 0;
+    p->pdf = wants_pdf(f);
+    add_redirects(s, p, "redirect_from");
+    add_redirects(s, p, "aliases");
+}
+
+/* The text up to the end of the front matter as a source that lasts, and the map in it. */
+static struct node *read_front(struct site *s, struct str name, struct str text, struct str *body) {
+    struct front_matter f = front_matter_find(text, 0);
+    *body = str_from(text, f.behind);
+    if (!f.behind || f.end - f.begin > LIMIT_FRONT_MATTER) {
+        return NULL;
+    }
+    struct diags quiet; /* the page's own job reports what is wrong */
+    diags_init(&quiet, s->tree);
+    struct source *src =
+        source_new(s->tree, name, arena_str(s->tree, str_slice(text, 0, f.behind)));
+    struct node *map = yaml_parse(s->tree, src, f.begin, f.end, &quiet);
+    diags_drop(&quiet);
+    return map && map->kind == NODE_MAP ? map : NULL;
+}
+
+uint64_t site_head_hash(struct str text) {
+    size_t behind = front_matter_find(text, 0).behind;
+    struct str title = first_heading(str_from(text, behind));
+    return str_hash(str_slice(text, 0, behind)) * 31 + str_hash(title);
+}
+
+static struct site_page *new_page(struct site *s, struct str path, struct str source,
+                                  struct str text) {
+    struct arena *a = s->tree;
+    struct site_page *p = ARENA_NEW(a, struct site_page);
+    struct str body;
+    *p = (struct site_page){.path = path, .source = source, .front = node_new_map(a, SPAN_NONE)};
+    p->collection = site_collection_of(s, path);
+    struct node *front = read_front(s, source, text, &body);
+    copy_map(a, p->front, front);
+    if (s->engine && s->engine->front) {
+        s->engine->front(s, p);
+    }
+    find_changes(s, p, front);
+    p->head_hash = site_head_hash(text);
+    describe(s, p, body);
+    return p;
+}
+
+static void keep_page(struct site *s, struct site_page *p) {
+    if (p->draft && !s->opt->drafts) {
+        map_put(&s->drafts, p->path, p);
+        return;
+    }
+    map_put(&s->by_path, p->path, p);
+    vec_push(&s->pages, p);
+}
+
+struct site_page *site_add_page(struct site *s, struct str path, struct str text) {
+    if (map_find(&s->by_path, path)) {
+        return NULL;
+    }
+    struct site_page *p = new_page(s, path, path_join(s->tree, s->root, path), text);
+    p->text = text;
+    keep_page(s, p);
+    return p;
+}
+
+/* ---- files */
+
+static void keep_file(struct site *s, struct str output, struct str source) {
+    static const char *const sources[] = {"csl", "yml", "yaml"};
+    struct site_file *f = ARENA_NEW(s->tree, struct site_file);
+    struct str ext = path_ext(output);
+    bool asked = bib_format_of_name(output) != BIB_FORMAT_COUNT && !str_ieq(ext, STR("json"));
+    for (size_t i = 0; i < ARRAY_LEN(sources); i++) {
+        asked = asked || str_ieq(ext, str_of(sources[i]));
+    }
+    if (map_find(&s->by_output, output)) {
+        return; /* of two folders whose files stand in the root, the first counts */
+    }
+    *f = (struct site_file){.source = source, .output = output, .asked = asked};
+    map_put(&s->by_output, output, f);
+    map_put(&s->by_source, site_clean_path(s->tree, source), f);
+    vec_push(&s->files, f);
+}
+
+/* A file of the tree: a page, or something that is copied. */
+static void take_file(struct site *s, struct str path, struct str source) {
+    bool html = str_ieq(path_ext(path), STR("html")) || str_ieq(path_ext(path), STR("htm"));
+    bool markdown = is_markdown(path);
+    struct arena *scratch = markdown || html ? arena_new() : NULL;
+    struct str text = STR_EMPTY;
+    int err =
+        scratch ? file_read_inside(s->opt->build->host.fence, scratch, source, LIMIT_SOURCE, &text)
+                : 0;
+    bool page = markdown || (html && !err && front_matter_find(text, 0).behind > 0);
+    if (page && err) {
+        struct diag *g =
+            diag_add(&s->diags, DIAG_CANNOT_READ, SPAN_NONE, "cannot read `%.*s`", STR_ARG(source));
+        diag_hint(&s->diags, g, "%s", file_why(err));
+        s->io_failed = true;
+    } else if (page) {
+        keep_page(s, new_page(s, path, source, text));
+    } else {
+        keep_file(s, path, source);
+    }
+    if (scratch) {
+        arena_drop(scratch);
+    }
+}
+
+/* ---- the walk */
+
+/** A folder that is being read. */
+struct folder {
+    struct str path; /* from where the walk began; empty: that itself */
+    unsigned depth;
+};
+
+struct walk {
+    struct site *site;
+    struct str root; /* where it begins */
+    bool pages;      /* else all that is there is copied */
+    struct map seen; /* folders without links: a tree may lead back into itself */
+    VEC(struct folder) todo;
+};
+
+/* Whether a link of the file system stays in the site. */
+static bool stays_inside(struct site *s, struct str source) {
+    struct str real = file_real_path(s->tree, source), root = s->real_root;
+    bool inside =
+        str_starts(real, root) && (real.n == root.n || real.p[root.n] == '/' || root.n == 1);
+    if (!file_fence_has(s->opt->build->host.fence, source)) {
+        diag_add(&s->diags, DIAG_SITE_OUTSIDE, SPAN_NONE,
+                 "`%.*s` leads out of what the sandbox may read and is left out", STR_ARG(source));
+        return false;
+    }
+    if (!inside && !s->config.outside) {
+        struct diag *g =
+            diag_add(&s->diags, DIAG_SITE_OUTSIDE, SPAN_NONE,
+                     "`%.*s` leads out of the site's folder and is left out", STR_ARG(source));
+        diag_hint(&s->diags, g, "`outside: true` in site.yml follows such links");
+        return false;
+    }
+    return true;
+}
+
+static bool is_static(const struct site *s, struct str source) {
+    for (size_t i = 0; i < s->config.nstatics; i++) {
+        if (str_eq(path_join(s->tree, s->opt->dir, s->config.statics[i]), source)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* The list of our files has a line for each. */
+static bool can_be_listed(struct site *s, struct str source, struct str name) {
+    for (size_t i = 0; i < name.n; i++) {
+        if ((unsigned char)name.p[i] < 0x20 || name.p[i] == 0x7F) {
+            struct diag *g = diag_add(&s->diags, DIAG_SITE_OUTSIDE, SPAN_NONE,
+                                      "`%.*s` has a control character in its name and is left out",
+                                      STR_ARG(source));
+            diag_hint(&s->diags, g, "no address can have one");
+            return false;
+        }
+    }
+    return true;
+}
+
+/* An entry of a folder: walked into later, taken now, or no part of the site. */
+static void take_entry(struct walk *w, const struct folder *dir, const struct file_entry *e) {
+    struct site *s = w->site;
+    struct str path = path_join(s->tree, dir->path, e->name);
+    struct str source = path_join(s->tree, w->root, path);
+    if (is_left_out(s, path, e->folder) || (e->link && !stays_inside(s, source)) ||
+        !can_be_listed(s, source, e->name) || (w->pages && e->folder && is_static(s, source))) {
+        return;
+    }
+    if (e->folder && dir->depth < MAX_DEPTH) {
+        vec_push(&w->todo, ((struct folder){path, dir->depth + 1}));
+    } else if (e->plain && s->pages.n + s->files.n < MAX_FILES) {
+        if (w->pages) {
+            take_file(s, path, source);
+        } else {
+            keep_file(s, path, source);
+        }
+    }
+}
+
+static void walk(struct site *s, struct str root, bool pages) {
+    struct walk w = {.site = s, .root = root, .pages = pages, .seen = MAP_INIT, .todo = VEC_INIT};
+    vec_push(&w.todo, ((struct folder){STR_EMPTY, 0}));
+    while (w.todo.n) {
+        struct folder dir = vec_pop(&w.todo);
+        struct str there = dir.path.n ? path_join(s->tree, root, dir.path) : root;
+        struct str real = file_real_path(s->tree, there.n ? there : STR("."));
+        if (map_put(&w.seen, real, s) || str_eq(real, s->real_out)) {
+            continue;
+        }
+        if (dir.path.n && file_exists(path_join(s->tree, there, STR(SITE_MANIFEST)))) {
+            continue; /* a site that was made once */
+        }
+        vec_push(&s->folders, there);
+        size_t n = 0, first = w.todo.n;
+        const struct file_entry *list = file_list(s->tree, there, &n);
+        for (size_t i = 0; i < n; i++) {
+            take_entry(&w, &dir, &list[i]);
+        }
+        for (size_t i = first, k = w.todo.n; i + 1 < k; i++, k--) { /* in the order of names */
+            struct folder f = w.todo.p[i];
+            w.todo.p[i] = w.todo.p[k - 1];
+            w.todo.p[k - 1] = f;
+        }
+    }
+    map_drop(&w.seen);
+    vec_drop(&w.todo);
+}
+
+/* ---- addresses */
+
+struct span site_place_of(struct site *s, const struct site_page *p) {
+    const struct node *n = node_get(p->front, "permalink");
+    return n && n->span.src ? n->span : span_make(source_new(s->tree, p->source, STR_EMPTY), 0, 0);
+}
+
+/* Two pages at one address: the first keeps it. */
+static bool is_taken(struct site *s, struct site_page *p) {
+    struct site_page *other = map_lookup(&s->by_address, p->output);
+    if (!other) {
+        return false;
+    }
+    struct diag *g = diag_add(&s->diags, DIAG_SITE_ADDRESS, site_place_of(s, p),
+                              "this page and `%.*s` have one address: `%.*s`", STR_ARG(other->path),
+                              STR_ARG(p->address));
+    diag_relate(&s->diags, g, site_place_of(s, other), "the other one");
+    return true;
+}
+
+/* The PDF beside a page is a file that links may lead to. */
+static void keep_pdf(struct site *s, const struct site_page *p) {
+    struct site_file *f = ARENA_NEW(s->tree, struct site_file);
+    *f = (struct site_file){.source = p->source, .output = site_pdf_output(s->tree, p->output)};
+    if (!map_find(&s->by_output, f->output)) {
+        map_put(&s->by_output, f->output, f);
+    }
+}
+
+static void give_addresses(struct site *s) {
+    size_t kept = 0;
+    for (size_t i = 0; i < s->pages.n; i++) {
+        struct site_page *p = s->pages.p[i];
+        site_give_address(s, p);
+        if (!p->hidden && is_taken(s, p)) {
+            continue;
+        }
+        if (!p->hidden) {
+            map_put(&s->by_address, p->output, p);
+            map_put(&s->by_address, p->address, p);
+        }
+        if (p->pdf && !p->hidden) {
+            keep_pdf(s, p);
+        }
+        s->pages.p[kept++] = p;
+    }
+    s->pages.n = kept;
+}
+
+/* A file of the author's stands where a page would: the page wins, and that is reported. */
+static void drop_covered_files(struct site *s) {
+    size_t kept = 0;
+    for (size_t i = 0; i < s->files.n; i++) {
+        struct site_file *f = s->files.p[i];
+        const struct site_page *p = map_lookup(&s->by_address, f->output);
+        if (p) {
+            diag_add(&s->diags, DIAG_SITE_ADDRESS, site_place_of(s, p),
+                     "this page and the file `%.*s` have one address: `%.*s`", STR_ARG(f->source),
+                     STR_ARG(p->address));
+        } else {
+            s->files.p[kept++] = f;
+        }
+    }
+    s->files.n = kept;
+}
+
+void site_read_tree(struct site *s) {
+    walk(s, s->root, true);
+    for (size_t i = 0; i < s->config.nstatics; i++) {
+        walk(s, path_join(s->tree, s->opt->dir, s->config.statics[i]), false);
+    }
+    if (s->engine && s->engine->finish) {
+        s->engine->finish(s);
+    }
+    for (const struct site_maker *m = site_makers; m->name; m++) {
+        m->make(s);
+    }
+    give_addresses(s);
+    drop_covered_files(s);
+}

@@ -1,0 +1,113 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * A site that stays open: what a changed file means for its pages, and which files to watch.
+ */
+#include "core/base/bounds.h"
+#include "job/site/site_model.h"
+
+/* ---- what changed */
+
+static bool is_among(const struct str *list, size_t n, struct str path) {
+    for (size_t i = 0; i < n; i++) {
+        if (str_eq(list[i], path)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static struct site_page *page_of_source(const struct site *s, struct str path) {
+    for (size_t i = 0; i < s->pages.n; i++) {
+        if (str_eq(s->pages.p[i]->source, path) && !s->pages.p[i]->text.n) {
+            return s->pages.p[i];
+        }
+    }
+    return NULL;
+}
+
+/* Whether a page's file still says of itself what the site knows: other pages need not be made. */
+static bool says_the_same(const struct site *s, const struct site_page *p) {
+    struct arena *a = arena_new();
+    struct str text;
+    bool same =
+        file_read_inside(s->opt->build->host.fence, a, p->source, LIMIT_SOURCE, &text) == 0 &&
+        site_head_hash(text) == p->head_hash;
+    arena_drop(a);
+    return same;
+}
+
+/* Marks the pages that a changed file is part of; false when that means more than single pages. */
+static bool mark(struct site *s, struct str path) {
+    bool known = false;
+    struct site_page *own = page_of_source(s, path);
+    bool works = node_get(s->config.map, "works") != NULL; /* pages are made of the database */
+    if (str_eq(path, s->config_file) || !file_exists(path) ||
+        (works && is_among(s->config.databases, s->config.ndatabases, path)) ||
+        (own && !says_the_same(s, own)) || is_among(s->sheet.inputs, s->sheet.ninputs, path)) {
+        return false;
+    }
+    for (size_t i = 0; i < s->pages.n; i++) {
+        struct site_page *p = s->pages.p[i];
+        bool part = p == own || is_among(p->inputs, p->ninputs, path);
+        if (part && p->hidden) {
+            return false; /* it is shown by listings */
+        }
+        p->stale = p->stale || part;
+        known = known || part;
+    }
+    for (size_t i = 0; i < s->files.n; i++) {
+        bool same = str_eq(s->files.p[i]->source, path);
+        s->files.p[i]->stale = s->files.p[i]->stale || same;
+        known = known || same;
+    }
+    return known;
+}
+
+bool site_update(struct site *s, const struct str *changed, size_t n, struct site_counts *counts) {
+    bool single = s->has_manifest && n > 0, pages_only = true;
+    for (size_t i = 0; i < n; i++) {
+        pages_only = pages_only && page_of_source(s, changed[i]);
+        single = single && mark(s, changed[i]);
+    }
+    if (!pages_only) { /* it may be a database */
+        site_forget_databases(s);
+    }
+    if (!single) {
+        return site_read_again(s) && site_build(s, counts);
+    }
+    return site_build_stale(s, counts);
+}
+
+/* ---- what it was made from */
+
+static void add_input(struct site *s, struct map *seen, struct str path) {
+    if (path.n && !map_put(seen, path, s)) {
+        vec_push(&s->inputs, path);
+    }
+}
+
+const struct str *site_inputs(const struct site *site, size_t *n) {
+    struct site *s = site->self; /* the list is made when it is asked for */
+    struct map seen = MAP_INIT;
+    vec_clear(&s->inputs);
+    add_input(s, &seen, s->config_file);
+    for (size_t i = 0; i < s->folders.n; i++) {
+        add_input(s, &seen, s->folders.p[i].n ? s->folders.p[i] : STR("."));
+    }
+    for (size_t i = 0; i < s->pages.n; i++) {
+        const struct site_page *p = s->pages.p[i];
+        add_input(s, &seen, p->text.n ? STR_EMPTY : p->source);
+        for (size_t k = 0; k < p->ninputs; k++) {
+            add_input(s, &seen, p->inputs[k]);
+        }
+    }
+    for (size_t i = 0; i < s->files.n; i++) {
+        add_input(s, &seen, s->files.p[i]->source);
+    }
+    for (size_t i = 0; i < s->sheet.ninputs; i++) {
+        add_input(s, &seen, s->sheet.inputs[i]);
+    }
+    map_drop(&seen);
+    *n = s->inputs.n;
+    return s->inputs.p;
+}

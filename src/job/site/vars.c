@@ -1,0 +1,159 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * What templates know of the site: Liquid's `site` and `page`, with Jekyll's names ("Variables"):
+ * the configuration, site.pages, site.posts, site.NAME of a collection, site.data. Texts of pages
+ * are not among them.
+ */
+#include "core/base/bounds.h"
+#include "core/data/json.h"
+#include "core/data/yaml.h"
+#include "job/site/site_model.h"
+
+#define MAX_DATA 1000 /* files of _data */
+
+static void put(struct arena *a, struct node *map, const char *key, struct str text) {
+    if (text.p && text.n) {
+        node_put(a, map, str_of(key), SPAN_NONE, node_string(a, text, SPAN_NONE));
+    }
+}
+
+/* ---- pages */
+
+static struct node *page_data(struct site *s, const struct site_page *p) {
+    struct arena *a = s->tree;
+    struct node *map = node_new_map(a, SPAN_NONE);
+    for (size_t i = 0; i < p->front->n; i++) {
+        node_add(a, map, p->front->keys[i], p->front->key_spans[i], p->front->items[i]);
+    }
+    struct str stem = path_stem(p->path);
+    put(a, map, "url", p->address);
+    put(a, map, "path", p->path);
+    put(a, map, "name", path_base(p->path));
+    put(a, map, "title", p->title);
+    put(a, map, "date", p->date);
+    put(a, map, "id",
+        path_ext(p->address).n ? str_slice(p->address, 0, p->address.n - path_ext(p->address).n - 1)
+                               : p->address);
+    if (!node_get(map, "slug")) {
+        put(a, map, "slug", site_is_dated(stem) ? str_from(stem, 11) : stem);
+    }
+    if (p->collection) {
+        put(a, map, "collection", p->collection->name);
+    }
+    return map;
+}
+
+static struct node *list_of(struct arena *a, struct site_page *const *pages, size_t n) {
+    struct node *list = node_new_list(a, SPAN_NONE);
+    for (size_t i = 0; i < n; i++) {
+        node_append(a, list, pages[i]->data);
+    }
+    return list;
+}
+
+/* Posts come newest first (Jekyll, "site.posts"); other collections by date, then by path. */
+static int newest(const void *x, const void *y) {
+    const struct site_page *a = *(struct site_page *const *)x, *b = *(struct site_page *const *)y;
+    int c = str_cmp(b->date, a->date);
+    return c ? c : str_cmp(a->path, b->path);
+}
+
+static int oldest(const void *x, const void *y) {
+    const struct site_page *a = *(struct site_page *const *)x, *b = *(struct site_page *const *)y;
+    int c = str_cmp(a->date, b->date);
+    return c ? c : str_cmp(a->path, b->path);
+}
+
+static void put_collection(struct site *s, struct node *site, const struct site_collection *c) {
+    VEC(struct site_page *) list = VEC_INIT;
+    for (size_t i = 0; i < s->pages.n; i++) {
+        if (s->pages.p[i]->collection == c) {
+            vec_push(&list, s->pages.p[i]);
+        }
+    }
+    if (list.n) {
+        qsort(list.p, list.n, sizeof *list.p, str_is(c->name, "posts") ? newest : oldest);
+    }
+    node_put(s->tree, site, c->name, SPAN_NONE, list_of(s->tree, list.p, list.n));
+    vec_drop(&list);
+}
+
+/* ---- _data */
+
+static struct node *read_data_file(struct site *s, struct str path, bool json) {
+    struct str text;
+    if (file_read_inside(s->opt->build->host.fence, s->tree, path, LIMIT_STYLE, &text) != 0) {
+        return NULL;
+    }
+    struct source *src = source_new(s->tree, path, text);
+    return json ? json_parse(s->tree, src, &s->diags)
+                : yaml_parse(s->tree, src, 0, text.n, &s->diags);
+}
+
+static void put_data(struct site *s, struct node *site) {
+    struct str dir = path_join(s->tree, s->root, STR("_data"));
+    struct node *data = node_new_map(s->tree, SPAN_NONE);
+    size_t n = 0;
+    const struct file_entry *list = file_list(s->tree, dir, &n);
+    for (size_t i = 0; i < n && i < MAX_DATA; i++) {
+        struct str ext = path_ext(list[i].name);
+        bool json = str_ieq(ext, STR("json"));
+        bool yaml = str_ieq(ext, STR("yml")) || str_ieq(ext, STR("yaml"));
+        struct str path = path_join(s->tree, dir, list[i].name);
+        struct node *value = list[i].plain && (json || yaml) ? read_data_file(s, path, json) : NULL;
+        if (value) {
+            node_put(s->tree, data, path_stem(list[i].name), SPAN_NONE, value);
+        }
+    }
+    if (n) {
+        vec_push(&s->folders, dir);
+    }
+    if (data->n) {
+        node_put(s->tree, site, STR("data"), SPAN_NONE, data);
+    }
+}
+
+/* ---- all of it */
+
+void site_make_variables(struct site *s) {
+    struct arena *a = s->tree;
+    struct node *site = node_new_map(a, SPAN_NONE);
+    const struct node *own = node_get(s->config.map, "variables");
+    const struct node *maps[] = {s->config.map, own};
+    for (size_t k = 0; k < ARRAY_LEN(maps); k++) {
+        for (size_t i = 0; maps[k] && maps[k]->kind == NODE_MAP && i < maps[k]->n; i++) {
+            node_put(a, site, maps[k]->keys[i], maps[k]->key_spans[i], maps[k]->items[i]);
+        }
+    }
+    node_put(a, site, STR("url"), SPAN_NONE,
+             node_string(a, s->config.url.n ? s->config.url : STR(""), SPAN_NONE));
+    node_put(a, site, STR("baseurl"), SPAN_NONE,
+             node_string(a, s->config.base.n ? s->config.base : STR(""), SPAN_NONE));
+    VEC(struct site_page *) plain = VEC_INIT;
+    for (size_t i = 0; i < s->pages.n; i++) {
+        s->pages.p[i]->data = page_data(s, s->pages.p[i]);
+        if (!s->pages.p[i]->collection) {
+            vec_push(&plain, s->pages.p[i]);
+        }
+    }
+    node_put(a, site, STR("pages"), SPAN_NONE, list_of(a, plain.p, plain.n));
+    vec_drop(&plain);
+    for (size_t i = 0; i < s->config.ncollections; i++) {
+        put_collection(s, site, &s->config.collections[i]);
+    }
+    if (!node_get(s->config.map, "data")) { /* an engine has read its own */
+        put_data(s, site);
+    }
+    s->liquid = site;
+}
+
+bool site_uses_page(struct str template) {
+    return str_find(template, STR("page.")) != STR_NONE;
+}
+
+/* Whether a text of a page shows other pages by templates. */
+bool site_uses_pages(struct str text) {
+    return str_find(text, STR("site.")) != STR_NONE ||
+           str_find(text, STR("{% include")) != STR_NONE ||
+           str_find(text, STR(".listing")) != STR_NONE;
+}

@@ -1,0 +1,158 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The index of a site's works: a page that leads to one for each year, type or keyword, as the
+ * configuration asks for. Few works stand on the index itself.
+ *
+ * Pages by year rather than pages of two hundred each: a work stays on its page when others come,
+ * so that addresses last, and one new work changes one page and not all behind it.
+ */
+#include "cite/resolve/resolve.h"
+#include "job/site/site_model.h"
+
+DIAG_USE(DIAG_UNKNOWN_VALUE);
+
+#define FEW_WORKS 300 /* so many are listed on the index itself */
+#define NEW_WORKS 20  /* of more, these */
+#define MOST_GROUPS 2000
+
+struct index {
+    struct site *site;
+    struct str folder; /* of its pages */
+    struct buf page;   /* the index */
+    struct map slugs;  /* that are given */
+};
+
+/** A name of a file for a group, which no other has. */
+static struct str slug_of(struct index *x, struct str by, struct str name) {
+    struct arena *a = x->site->tree;
+    struct str slug = doc_auto_id(a, arena_join(a, 3, by, STR(" "), name));
+    struct str one = slug;
+    for (int i = 2; map_find(&x->slugs, one); i++) {
+        one = arena_printf(a, "%.*s-%d", STR_ARG(slug), i);
+    }
+    map_put(&x->slugs, one, x);
+    return one;
+}
+
+/** Text in Markdown that means what it says. */
+static void put_plain(struct buf *b, struct str text) {
+    for (size_t i = 0; i < text.n; i++) {
+        char c = text.p[i];
+        if (str_index(STR("\\`*_{}[]()#+-.!|<>$~^@:&'\""), c) != STR_NONE) {
+            buf_putc(b, '\\');
+        }
+        buf_putc(b, (uint8_t)c < 0x20 ? ' ' : c);
+    }
+}
+
+static void put_quoted(struct buf *b, struct str text) {
+    buf_putc(b, '"');
+    for (size_t i = 0; i < text.n; i++) {
+        if (text.p[i] == '"' || text.p[i] == '\\') {
+            buf_putc(b, '\\');
+        }
+        buf_putc(b, (uint8_t)text.p[i] < 0x20 ? ' ' : text.p[i]);
+    }
+    buf_putc(b, '"');
+}
+
+static void add_group_page(struct index *x, struct str by, const struct resolve_group *g) {
+    struct str path =
+        path_join(x->site->tree, x->folder,
+                  arena_join(x->site->tree, 2, slug_of(x, by, g->without ? g->heading : g->value),
+                             STR(".md")));
+    struct buf b;
+    buf_init(&b, 0);
+    site_put_title(&b, g->heading);
+    buf_puts(&b, "---\n\n::: {.publications ");
+    buf_puts(&b, g->without ? "not-" : "");
+    /* `keyword` reads "a & b" as two of them; the field of a database has it as one. */
+    bool whole = str_is(by, "keyword") && str_index(g->value, '&') != STR_NONE;
+    buf_str(&b, whole ? STR("keywords") : by);
+    buf_putc(&b, '=');
+    put_quoted(&b, g->value);
+    buf_puts(&b, str_is(by, "year") ? " group-by=type" : " group-by=year");
+    buf_puts(&b, "}\n:::\n");
+    struct str text = buf_keep(&b, x->site->tree);
+    buf_drop(&b);
+    (void)site_add_page(x->site, path, text);
+    buf_putc(&x->page, '[');
+    put_plain(&x->page, g->heading);
+    buf_puts(&x->page, "](");
+    buf_str(&x->page, path_base(path));
+    buf_printf(&x->page, ") (%zu)\n", g->works);
+}
+
+/** The pages by one thing, and the part of the index that leads to them. */
+static void add_groups(struct index *x, const struct node *at) {
+    struct site *s = x->site;
+    struct str by = node_text(at);
+    if (str_is(by, "person")) {
+        buf_puts(&x->page, "\n::: {.people show=\"\"}\n:::\n");
+        return;
+    }
+    size_t n, works;
+    const struct resolve_group *groups =
+        build_groups(s->tree, &s->build, s->config.databases, s->config.ndatabases, s->config.lang,
+                     by, &n, &works, &s->diags);
+    if (works && !groups && !str_is(by, "year") && !str_is(by, "type") && !str_is(by, "keyword")) {
+        struct diag *g = diag_add(&s->diags, DIAG_UNKNOWN_VALUE, at->span,
+                                  "works have no pages by `%.*s`", STR_ARG(by));
+        diag_hint(&s->diags, g, "by `year`, `type`, `keyword` or `person`");
+    }
+    if (n) {
+        buf_puts(&x->page, "\n::: {.works-by}\n");
+    }
+    for (size_t i = 0; i < n && i < MOST_GROUPS; i++) {
+        buf_puts(&x->page, i ? "\302\267 " : "");
+        if (str_index(groups[i].value, '|') == STR_NONE) {
+            add_group_page(x, by, &groups[i]);
+        } else { /* no list can ask for it */
+            put_plain(&x->page, groups[i].heading);
+            buf_printf(&x->page, " (%zu)\n", groups[i].works);
+        }
+    }
+    buf_puts(&x->page, n ? "\n:::\n" : "");
+}
+
+static void add_index(struct index *x, const struct node *wish, size_t works) {
+    struct site *s = x->site;
+    const struct node *by = node_get(wish, "by");
+    struct str title = node_text(node_get(wish, "title"));
+    site_put_title(&x->page, title.n ? title : STR("Publications"));
+    buf_puts(&x->page, "---\n");
+    bool many = works > FEW_WORKS;
+    if (by && by->kind == NODE_LIST) {
+        for (size_t i = 0; i < by->n; i++) {
+            add_groups(x, by->items[i]);
+        }
+    } else if (by) {
+        add_groups(x, by);
+    } else if (many) {
+        struct node *year = node_string(s->tree, STR("year"), SPAN_NONE);
+        add_groups(x, year);
+    }
+    if (many) {
+        buf_printf(&x->page, "\n::: {.publications limit=%d}\n:::\n", NEW_WORKS);
+    } else {
+        buf_puts(&x->page, "\n::: {.publications group-by=year}\n:::\n");
+    }
+    struct str text = buf_keep(&x->page, s->tree);
+    (void)site_add_page(s, path_join(s->tree, x->folder, STR("index.md")), text);
+}
+
+void site_make_works(struct site *s) {
+    const struct node *wish = node_get(s->config.map, "works");
+    if (!wish || (wish->kind != NODE_MAP && node_bool(wish, 0) != 1) || s->config.ndatabases == 0) {
+        return;
+    }
+    struct str folder = node_text(node_get(wish, "folder"));
+    struct index x = {.site = s, .folder = folder.n ? folder : STR("works"), .slugs = MAP_INIT};
+    buf_init(&x.page, 0);
+    size_t n, works;
+    (void)build_groups(s->tree, &s->build, s->config.databases, s->config.ndatabases,
+                       s->config.lang, STR("type"), &n, &works, &s->diags);
+    add_index(&x, wish, works);
+    buf_drop(&x.page);
+    map_drop(&x.slugs);
+}

@@ -1,0 +1,79 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Affiliations that several authors share, or that are listed apart from them, are listed once and
+ * numbered, as the authblk package does. Two are the same when they read the same.
+ */
+#include "model/doc/doc.h"
+
+#include "core/base/buf.h"
+
+/** Number of an affiliation, from 1; 0 when it is not there. */
+static size_t place_number(struct arena *a, const struct doc_affiliations *all,
+                           const struct doc_node *place) {
+    return (size_t)(uintptr_t)map_lookup(&all->index, str_trim(doc_plain(a, place)));
+}
+
+bool doc_author_is_title(const struct doc_meta *m, const struct doc_author *a) {
+    return str_eq(str_trim(a->plain), str_trim(m->title_plain));
+}
+
+static void add_place(struct arena *a, struct doc_affiliations *all, struct doc_node *place) {
+    all->places[all->n++] = place;
+    struct str text = str_trim(doc_plain(a, place));
+    if (!map_lookup(&all->index, text)) {
+        map_put(&all->index, text, (void *)(uintptr_t)all->n);
+    }
+}
+
+/** Puts those of one author that are not there yet behind the others; returns how many are new.
+ */
+static size_t add_places(struct arena *a, const struct doc_author *author,
+                         struct doc_affiliations *all) {
+    size_t before = all->n;
+    for (size_t i = 0; i < author->naffiliations; i++) {
+        if (!place_number(a, all, author->affiliations[i])) {
+            add_place(a, all, author->affiliations[i]);
+        }
+    }
+    return all->n - before;
+}
+
+const struct doc_affiliations *doc_shared_affiliations(struct arena *a, const struct doc_meta *m) {
+    size_t most = m->nplaces;
+    for (size_t i = 0; i < m->nauthors; i++) {
+        most += m->authors[i].naffiliations;
+    }
+    struct doc_affiliations *all = ARENA_NEW(a, struct doc_affiliations);
+    all->places = ARENA_ARRAY(a, struct doc_node *, most + 1);
+    all->index = MAP_IN(a);
+    for (size_t i = 0; i < m->nplaces; i++) {
+        add_place(a, all, m->places[i]);
+    }
+    bool apart = m->nplaces > 0, shared = false, several = false;
+    for (size_t i = 0; i < m->nauthors; i++) {
+        const struct doc_author *author = &m->authors[i];
+        several = several || author->naffiliations > 1;
+        shared = add_places(a, author, all) < author->naffiliations || shared;
+    }
+    if (m->nauthors > 1) {
+        return apart || shared || several ? all : NULL;
+    }
+    return apart && (!m->nauthors || all->n > m->authors[0].naffiliations) ? all : NULL;
+}
+
+struct str doc_affiliation_marks(struct arena *a, const struct doc_affiliations *all,
+                                 const struct doc_author *author) {
+    struct buf b;
+    buf_init(&b, 0);
+    for (size_t i = 0; all && i < author->naffiliations; i++) {
+        buf_puts(&b, b.n ? "," : "");
+        buf_int(&b, (int64_t)place_number(a, all, author->affiliations[i]));
+    }
+    if (author->marks.n) {
+        buf_puts(&b, b.n ? "," : "");
+        buf_str(&b, author->marks);
+    }
+    struct str marks = buf_keep(&b, a);
+    buf_drop(&b);
+    return marks;
+}

@@ -1,0 +1,86 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Numbers of figures, tables and listings: "Table 2: " in front of a caption, as LaTeX's article
+ * has it, in a span, so that every output shows the same ones.
+ */
+#include "model/doc/doc.h"
+
+int doc_count_next(struct doc_count *c, unsigned outputs) {
+    int number = 0;
+    for (size_t i = 0; i < DOC_OUTPUTS; i++) {
+        number = outputs >> i & 1 && c->n[i] > number ? c->n[i] : number;
+    }
+    number++;
+    for (size_t i = 0; i < DOC_OUTPUTS; i++) {
+        c->n[i] = outputs >> i & 1 ? number : c->n[i];
+    }
+    return number;
+}
+
+unsigned doc_outputs_around(const struct doc *d, const struct doc_node *n) {
+    unsigned outputs = ~0u;
+    for (; n; n = n->parent) {
+        outputs &= doc_outputs_of(d, n);
+    }
+    return outputs;
+}
+
+enum doc_word doc_caption_kind(const struct doc_node *caption) {
+    const struct doc_node *of = caption->parent;
+    return of->kind != DOC_FIGURE         ? DOC_WORD_TABLE
+           : doc_has_class(of, "listing") ? DOC_WORD_LISTING
+                                          : DOC_WORD_FIGURE;
+}
+
+static void put_label(struct doc *d, struct doc_node *caption, struct str lang) {
+    bool foreign = false;
+    struct str word = doc_label_word(d, lang, doc_caption_kind(caption), &foreign);
+    struct doc_node *span = doc_node_new(d, DOC_SPAN, SPAN_NONE);
+    doc_add_class(d, span, STR("caption-number"));
+    if (foreign) {
+        doc_set_pair(d, span, STR("lang"), STR("en"));
+    }
+    struct str label = arena_printf(d->arena, "%.*s%s%.*s: ", STR_ARG(word), word.n ? "\u00A0" : "",
+                                    STR_ARG(caption->u.caption.shown));
+    doc_append(span, doc_text_new(d, label, SPAN_NONE));
+    if (caption->first) {
+        doc_insert_before(caption->first, span);
+    } else {
+        doc_append(caption, span);
+    }
+}
+
+/** What was counted of each kind, in the chapter that the walk stands in. */
+struct counting {
+    struct doc_chapters chapters;
+    struct doc_count tables, figures, listings;
+};
+
+static void number_caption(struct doc *d, struct counting *c, struct doc_node *caption) {
+    enum doc_word kind = doc_caption_kind(caption);
+    struct doc_count *count = kind == DOC_WORD_TABLE     ? &c->tables
+                              : kind == DOC_WORD_LISTING ? &c->listings
+                                                         : &c->figures;
+    int number = doc_count_next(count, doc_outputs_around(d, caption));
+    caption->u.caption.number = number;
+    caption->u.caption.shown = doc_chapters_number(&c->chapters, d->arena, number);
+    put_label(d, caption, doc_lang_at(d, caption));
+}
+
+void doc_number_captions(struct doc *d) {
+    struct doc_node *parts[] = {d->meta.abstract, d->root};
+    if (!doc_has_kind(d, DOC_CAPTION)) {
+        return;
+    }
+    struct counting c = {.chapters = doc_chapters_start(d, false)};
+    for (size_t i = 0; i < ARRAY_LEN(parts); i++) {
+        struct doc_walk w = doc_walk_start(parts[i]);
+        while (doc_walk_next(&w)) {
+            if (w.enter && w.node->kind == DOC_CAPTION) {
+                number_caption(d, &c, w.node);
+            } else if (w.enter && doc_chapters_pass(&c.chapters, w.node)) {
+                c = (struct counting){.chapters = c.chapters};
+            }
+        }
+    }
+}

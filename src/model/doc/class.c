@@ -1,0 +1,190 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The document class, for what it makes of headings: which are parts and chapters, and whether
+ * numbers begin anew in each chapter. LaTeX's report and book, those of KOMA-Script and memoir;
+ * pandoc's rules which classes have chapters and which have front matter (its writer for LaTeX and
+ * `--top-level-division`). How it all looks is the outputs' business.
+ */
+#include "model/doc/doc.h"
+
+#include <limits.h>
+
+enum class_trait {
+    OPEN_RIGHT = 1, /* chapters begin on right-hand pages, which are printed on both sides */
+    BARE = 2        /* a chapter's number stands before its title, as a section's does */
+};
+
+struct class_row {
+    const char *name;
+    enum doc_class_kind kind;
+    unsigned traits; /* enum class_trait */
+};
+
+/* Sorted by name. Classes of journals and of LaTeX's articles have sections. */
+static const struct class_row CLASSES[] = {
+    {"acmart", DOC_CLASS_ARTICLE, 0},
+    {"amsart", DOC_CLASS_ARTICLE, 0},
+    {"amsbook", DOC_CLASS_BOOK, OPEN_RIGHT},
+    {"apa6", DOC_CLASS_ARTICLE, 0},
+    {"apa7", DOC_CLASS_ARTICLE, 0},
+    {"article", DOC_CLASS_ARTICLE, 0},
+    {"book", DOC_CLASS_BOOK, OPEN_RIGHT},
+    {"ctexart", DOC_CLASS_ARTICLE, 0},
+    {"ctexbook", DOC_CLASS_BOOK, OPEN_RIGHT},
+    {"ctexrep", DOC_CLASS_REPORT, 0},
+    {"elegantbook", DOC_CLASS_BOOK, OPEN_RIGHT},
+    {"elsarticle", DOC_CLASS_ARTICLE, 0},
+    {"extarticle", DOC_CLASS_ARTICLE, 0},
+    {"extbook", DOC_CLASS_BOOK, OPEN_RIGHT},
+    {"extreport", DOC_CLASS_REPORT, 0},
+    {"ieeetran", DOC_CLASS_ARTICLE, 0},
+    {"llncs", DOC_CLASS_ARTICLE, 0},
+    {"ltjsarticle", DOC_CLASS_ARTICLE, 0},
+    {"ltjsbook", DOC_CLASS_BOOK, OPEN_RIGHT},
+    {"memoir", DOC_CLASS_BOOK, OPEN_RIGHT},
+    {"proc", DOC_CLASS_ARTICLE, 0},
+    {"report", DOC_CLASS_REPORT, 0},
+    {"revtex4-1", DOC_CLASS_ARTICLE, 0},
+    {"revtex4-2", DOC_CLASS_ARTICLE, 0},
+    {"scrartcl", DOC_CLASS_ARTICLE, 0},
+    {"scrarticle", DOC_CLASS_ARTICLE, 0},
+    {"scrbook", DOC_CLASS_BOOK, OPEN_RIGHT | BARE},
+    {"scrreport", DOC_CLASS_REPORT, BARE},
+    {"scrreprt", DOC_CLASS_REPORT, BARE},
+    {"svmono", DOC_CLASS_BOOK, OPEN_RIGHT},
+    {"tufte-book", DOC_CLASS_BOOK, OPEN_RIGHT | BARE},
+    {"tufte-handout", DOC_CLASS_ARTICLE, 0},
+};
+
+static bool has_word(struct str s, const char *word) {
+    for (size_t i = 0; i + strlen(word) <= s.n; i++) {
+        if (str_ieq(str_slice(s, i, i + strlen(word)), str_of(word))) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/** The class of a name. Universities name theirs after what is written in them: `ucthesis`,
+ * `mitthesis`, `phdthesis`, `uclDissertation` have chapters. NULL: nobody's. */
+static const struct class_row *class_named(struct str name) {
+    static const struct class_row THESIS = {"report", DOC_CLASS_REPORT, 0};
+    for (size_t i = 0; i < ARRAY_LEN(CLASSES); i++) {
+        if (str_ieq(name, str_of(CLASSES[i].name))) {
+            return &CLASSES[i];
+        }
+    }
+    return has_word(name, "thesis") || has_word(name, "dissertation") ? &THESIS : NULL;
+}
+
+bool doc_class_known(struct str name) {
+    return class_named(name) != NULL;
+}
+
+/** The division of the highest headings, by `top-level-division`; `or_else` when it says nothing.
+ */
+static int top_division(const struct doc *d, int or_else) {
+    struct str top = str_trim(node_text(node_get(d->front, "top-level-division")));
+    return str_is(top, "part")      ? DOC_PART
+           : str_is(top, "chapter") ? DOC_CHAPTER
+           : str_is(top, "section") ? DOC_SECTION
+                                    : or_else;
+}
+
+/** The level of the highest headings that are not marked as parts; of those with numbers alone. */
+static int highest_level(struct doc_node *root, bool numbered) {
+    int least = INT_MAX;
+    struct doc_walk w = doc_walk_start(root);
+    while (doc_walk_next(&w)) {
+        const struct doc_node *n = w.node;
+        if (w.enter && n->kind == DOC_HEADING && !doc_has_class(n, "part") &&
+            (!numbered || n->u.heading.number.n) && n->u.heading.level < least) {
+            least = n->u.heading.level;
+        }
+    }
+    return least < INT_MAX ? least : 1;
+}
+
+void doc_find_class(struct doc *d) {
+    const struct class_row *row =
+        class_named(str_trim(node_text(node_get(d->front, "documentclass"))));
+    int top = top_division(d, row && row->kind != DOC_CLASS_ARTICLE ? DOC_CHAPTER : DOC_SECTION);
+    bool article = !row || row->kind == DOC_CLASS_ARTICLE;
+    d->cls = (struct doc_class){.kind = article ? DOC_CLASS_ARTICLE : row->kind,
+                                .open_right = row && row->traits & OPEN_RIGHT,
+                                .bare = row && row->traits & BARE,
+                                .top = DOC_SECTION,
+                                .base = 1};
+    if (article && top < DOC_SECTION) { /* LaTeX's article has no chapters: report has */
+        d->cls.kind = DOC_CLASS_REPORT;
+    }
+    if (d->cls.kind != DOC_CLASS_ARTICLE) {
+        d->cls.top = top;
+        d->cls.base = highest_level(d->root, false);
+    }
+}
+
+int doc_division(const struct doc *d, const struct doc_node *heading) {
+    if (d->cls.kind == DOC_CLASS_ARTICLE) {
+        return heading->u.heading.level;
+    }
+    return doc_has_class(heading, "part") ? DOC_PART
+                                          : heading->u.heading.level - d->cls.base + d->cls.top;
+}
+
+bool doc_has_chapters(const struct doc *d) {
+    return d->cls.kind != DOC_CLASS_ARTICLE && d->cls.top <= DOC_CHAPTER;
+}
+
+/* ---- matter ---- */
+
+enum doc_matter doc_matter_of(const struct doc_node *n) {
+    static const struct {
+        const char *command;
+        enum doc_matter matter;
+    } COMMANDS[] = {{"\\frontmatter", DOC_MATTER_FRONT},
+                    {"\\mainmatter", DOC_MATTER_MAIN},
+                    {"\\backmatter", DOC_MATTER_BACK}};
+    if (n->kind != DOC_RAW_BLOCK && n->kind != DOC_RAW_INLINE) {
+        return DOC_MATTER_NONE;
+    }
+    enum doc_matter found = DOC_MATTER_NONE;
+    size_t last = 0;
+    for (size_t i = 0; i < ARRAY_LEN(COMMANDS); i++) {
+        size_t at = str_find(n->u.code.text, str_of(COMMANDS[i].command));
+        if (at != STR_NONE && at >= last) {
+            found = COMMANDS[i].matter;
+            last = at;
+        }
+    }
+    return found;
+}
+
+/* ---- chapters' numbers ---- */
+
+struct doc_chapters doc_chapters_start(const struct doc *d, bool asked) {
+    struct doc_chapters c = {.doc = d, .division = INT_MIN};
+    asked = asked || node_bool(node_at(d->front, STR("crossref.chapters")), 0) == 1;
+    if (doc_has_chapters(d)) {
+        c.division = DOC_CHAPTER;
+    } else if (asked && d->cls.kind == DOC_CLASS_ARTICLE) {
+        c.division = highest_level(d->root, true);
+    } else if (asked) {
+        c.division = d->cls.top;
+    }
+    return c;
+}
+
+bool doc_chapters_pass(struct doc_chapters *c, const struct doc_node *n) {
+    if (n->kind != DOC_HEADING || !n->u.heading.number.n ||
+        doc_division(c->doc, n) != c->division) {
+        return false;
+    }
+    c->number = n->u.heading.number;
+    c->count++;
+    return true;
+}
+
+struct str doc_chapters_number(const struct doc_chapters *c, struct arena *a, int number) {
+    return arena_printf(a, "%.*s%s%d", STR_ARG(c->number), c->number.n ? "." : "", number);
+}

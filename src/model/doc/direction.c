@@ -1,0 +1,114 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Which way a document and its parts run: what the author says by `dir`, else what the language is
+ * written in. Looks at no text.
+ */
+#include "model/doc/doc.h"
+
+#include <stdlib.h>
+
+/* Scripts written from right to left (ISO 15924), sorted. */
+static const char *const scripts[] = {"adlm", "arab", "aran", "hebr", "mand", "mend", "nkoo",
+                                      "rohg", "samr", "syrc", "syre", "syrj", "syrn", "thaa"};
+
+/* Languages mostly written in one of them (ISO 639; CLDR's likely subtags), sorted. */
+static const char *const languages[] = {
+    "abh", "abv", "acm", "acq", "acw", "acx", "acy", "adf", "aeb", "aec", "afb", "aii", "ajp",
+    "apc", "apd", "ar",  "arc", "arq", "ars", "ary", "arz", "auz", "avl", "ayh", "ayl", "ayn",
+    "ayp", "azb", "bal", "bej", "bft", "bgn", "bgp", "bhd", "bqi", "brh", "cja", "ckb", "cld",
+    "dcc", "dv",  "fa",  "fia", "glk", "gwc", "haz", "hbo", "he",  "hnd", "hno", "iw",  "ji",
+    "jpr", "jrb", "kas", "khw", "ks",  "lad", "lki", "lrc", "luz", "mde", "men", "mid", "mvy",
+    "myz", "mzn", "nqo", "oru", "pbt", "pbu", "phl", "phv", "pnb", "prd", "prs", "ps",  "qxq",
+    "rhg", "rmt", "sam", "scl", "sd",  "sdh", "shu", "skr", "smp", "soj", "ssh", "syc", "syn",
+    "syr", "trg", "tru", "trw", "ug",  "ur",  "ush", "wlo", "wni", "ydd", "yi",  "yih", "zdj"};
+
+static int order(const void *key, const void *entry) {
+    return str_cmp(*(const struct str *)key, str_of(*(const char *const *)entry));
+}
+
+/* Whether a subtag is in a list, in any case; longer ones are in none. */
+static bool listed(struct str subtag, const char *const *list, size_t n) {
+    char low[4];
+    if (subtag.n == 0 || subtag.n > sizeof low) {
+        return false;
+    }
+    for (size_t i = 0; i < subtag.n; i++) {
+        low[i] = to_lower(subtag.p[i]);
+    }
+    struct str key = {low, subtag.n};
+    return bsearch(&key, list, n, sizeof list[0], order) != NULL;
+}
+
+static size_t subtag_end(struct str lang) {
+    size_t i = 0;
+    while (i < lang.n && lang.p[i] != '-' && lang.p[i] != '_') {
+        i++;
+    }
+    return i;
+}
+
+bool doc_lang_is_tag(struct str lang) {
+    size_t primary = subtag_end(lang);
+    bool letters = primary > 0,
+         private = primary == 1 && primary < lang.n &&
+                   (to_lower(lang.p[0]) == 'x' || to_lower(lang.p[0]) == 'i');
+    for (size_t i = 0; i < lang.n; i++) {
+        bool sep = lang.p[i] == '-' || lang.p[i] == '_';
+        letters = letters && (i < primary ? is_alpha(lang.p[i]) : sep || is_alnum(lang.p[i]));
+    }
+    return letters && (private || primary == 2 || primary == 3);
+}
+
+bool doc_lang_is_rtl(struct str lang) {
+    size_t primary = subtag_end(lang);
+    struct str rest = str_from(lang, primary < lang.n ? primary + 1 : lang.n);
+    for (size_t end = subtag_end(rest); rest.n > 0; end = subtag_end(rest)) {
+        bool letters = end == 4;
+        for (size_t i = 0; i < end; i++) {
+            letters = letters && is_alpha(rest.p[i]);
+        }
+        if (letters) {
+            return listed(str_slice(rest, 0, end), scripts, ARRAY_LEN(scripts));
+        }
+        if (end == 1) {
+            break; /* what follows is an extension, or private */
+        }
+        rest = str_from(rest, end < rest.n ? end + 1 : rest.n);
+    }
+    return listed(str_slice(lang, 0, primary), languages, ARRAY_LEN(languages));
+}
+
+enum doc_dir doc_dir_named(struct str value) {
+    struct str name = str_trim(value);
+    return str_ieq(name, STR("rtl"))    ? DOC_DIR_RTL
+           : str_ieq(name, STR("ltr"))  ? DOC_DIR_LTR
+           : str_ieq(name, STR("auto")) ? DOC_DIR_AUTO
+                                        : DOC_DIR_NONE;
+}
+
+enum doc_dir doc_dir_of(const struct doc_node *n) {
+    enum doc_dir said = n->attr ? doc_dir_named(doc_pair(n, "dir")) : DOC_DIR_NONE;
+    if (said == DOC_DIR_NONE && n->attr) {
+        struct str lang = doc_pair(n, "lang");
+        said = lang.n == 0 ? DOC_DIR_NONE : doc_lang_is_rtl(lang) ? DOC_DIR_RTL : DOC_DIR_LTR;
+    }
+    return said;
+}
+
+bool doc_is_rtl(const struct doc *d) {
+    enum doc_dir said = doc_dir_named(node_text(node_get(d->front, "dir")));
+    if (said == DOC_DIR_RTL || said == DOC_DIR_LTR) {
+        return said == DOC_DIR_RTL;
+    }
+    return doc_lang_is_rtl(d->meta.lang);
+}
+
+bool doc_rtl_at(const struct doc *d, const struct doc_node *node) {
+    for (; node; node = node->parent) {
+        enum doc_dir said = doc_dir_of(node);
+        if (said == DOC_DIR_LTR || said == DOC_DIR_RTL) {
+            return said == DOC_DIR_RTL;
+        }
+    }
+    return doc_is_rtl(d);
+}

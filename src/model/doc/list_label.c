@@ -1,0 +1,70 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The labels of numbered lists, for outputs that write them themselves; in HTML browsers make the
+ * same ones (CSS Counter Styles 3, section 6). Bullets are each output's own.
+ */
+#include "model/doc/doc.h"
+
+#include "core/base/buf.h"
+
+#define ROMAN_LIMIT 4000 /* the first number that has no Roman form without bars */
+
+/** a to z, aa, ab...: base 26 without a nought. */
+static void put_letters(struct buf *out, int number, char first) {
+    char digits[8]; /* 26^7 is above INT_MAX */
+    size_t at = sizeof digits;
+    for (; number > 0 && at > 0; number = (number - 1) / 26) {
+        digits[--at] = (char)(first + (number - 1) % 26);
+    }
+    buf_add(out, digits + at, sizeof digits - at);
+}
+
+static void put_roman(struct buf *out, int number, bool upper) {
+    static const struct {
+        int value;
+        const char *lower, *upper;
+    } parts[] = {
+        {1000, "m", "M"}, {900, "cm", "CM"}, {500, "d", "D"},  {400, "cd", "CD"}, {100, "c", "C"},
+        {90, "xc", "XC"}, {50, "l", "L"},    {40, "xl", "XL"}, {10, "x", "X"},    {9, "ix", "IX"},
+        {5, "v", "V"},    {4, "iv", "IV"},   {1, "i", "I"},
+    };
+    for (size_t i = 0; i < ARRAY_LEN(parts); i++) {
+        for (; number >= parts[i].value; number -= parts[i].value) {
+            buf_puts(out, upper ? parts[i].upper : parts[i].lower);
+        }
+    }
+}
+
+void doc_list_number(struct buf *out, enum doc_list_style style, int number) {
+    switch (style) {
+    case DOC_LOWER_ALPHA:
+    case DOC_UPPER_ALPHA:
+        if (number > 0) {
+            put_letters(out, number, style == DOC_UPPER_ALPHA ? 'A' : 'a');
+            return;
+        }
+        break;
+    case DOC_LOWER_ROMAN:
+    case DOC_UPPER_ROMAN:
+        if (number > 0 && number < ROMAN_LIMIT) {
+            put_roman(out, number, style == DOC_UPPER_ROMAN);
+            return;
+        }
+        break;
+    case DOC_BULLET:
+    case DOC_DECIMAL:
+    case DOC_UNMARKED:
+        break;
+    }
+    buf_int(out, number);
+}
+
+void doc_list_label(struct buf *out, const struct doc_node *list, enum doc_list_style style,
+                    int number) {
+    static const char *const before[] = {"", "", "(", "["};
+    static const char *const after[] = {".", ")", ")", "]"};
+    buf_puts(out, before[list->u.list.delim]);
+    buf_str(out, list->u.list.prefix);
+    doc_list_number(out, style, number);
+    buf_puts(out, after[list->u.list.delim]);
+}

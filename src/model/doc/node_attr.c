@@ -1,0 +1,135 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Attributes of nodes: id, classes, key=value pairs. Decides that a class is held once and that a
+ * key set again replaces the older value; refuses to know which attributes mean something.
+ */
+#include "model/doc/doc.h"
+
+#include <string.h>
+
+static struct doc_attr *attr_new(struct doc *d) {
+    struct doc_attr *attr = ARENA_NEW(d->arena, struct doc_attr);
+    attr->made_before = d->last_attr;
+    d->last_attr = attr;
+    return attr;
+}
+
+/* The attributes of a node alone, made when it has none. */
+static struct doc_attr *attr_of(struct doc *d, struct doc_node *node) {
+    const struct doc_attr *old = node->attr;
+    if (!old || old->shared) {
+        node->attr = attr_new(d);
+    }
+    if (old && old->shared) { /* classes, which are never written to */
+        node->attr->classes = old->classes;
+        node->attr->nclasses = old->nclasses;
+    }
+    return node->attr;
+}
+
+void doc_set_class(struct doc *d, struct doc_node *node, const char *cls) {
+    size_t i = 0;
+    while (i < ARRAY_LEN(d->shared) && d->shared[i].cls != cls) {
+        i++;
+    }
+    if (i == ARRAY_LEN(d->shared)) {
+        i--;
+        memmove(d->shared + 1, d->shared, i * sizeof d->shared[0]);
+        i = 0;
+        struct str *classes = ARENA_NEW(d->arena, struct str);
+        *classes = str_of(cls);
+        d->shared[i].cls = cls;
+        d->shared[i].attr = attr_new(d);
+        d->shared[i].attr->shared = true;
+        d->shared[i].attr->classes = classes;
+        d->shared[i].attr->nclasses = 1;
+    }
+    node->attr = d->shared[i].attr;
+}
+
+void doc_add_class(struct doc *d, struct doc_node *node, struct str cls) {
+    struct doc_attr *attr = attr_of(d, node);
+    for (size_t i = 0; i < attr->nclasses; i++) {
+        if (str_eq(attr->classes[i], cls)) {
+            return;
+        }
+    }
+    struct str *grown = ARENA_ARRAY(d->arena, struct str, attr->nclasses + 1);
+    for (size_t i = 0; i < attr->nclasses; i++) {
+        grown[i] = attr->classes[i];
+    }
+    grown[attr->nclasses++] = cls;
+    attr->classes = grown;
+}
+
+void doc_set_pair(struct doc *d, struct doc_node *node, struct str key, struct str value) {
+    struct doc_attr *attr = attr_of(d, node);
+    for (size_t i = 0; i < attr->npairs; i++) {
+        if (str_eq(attr->pairs[i].key, key)) {
+            attr->pairs[i].value = value;
+            attr->pairs[i].span = SPAN_NONE;
+            return;
+        }
+    }
+    struct doc_pair *grown = ARENA_ARRAY(d->arena, struct doc_pair, attr->npairs + 1);
+    for (size_t i = 0; i < attr->npairs; i++) {
+        grown[i] = attr->pairs[i];
+    }
+    grown[attr->npairs++] = (struct doc_pair){key, value, SPAN_NONE};
+    attr->pairs = grown;
+}
+
+void doc_set_id(struct doc *d, struct doc_node *node, struct str id) {
+    attr_of(d, node)->id = id;
+}
+
+void doc_set_element(struct doc *d, struct doc_node *node, struct str name) {
+    attr_of(d, node)->element = name;
+}
+
+struct str doc_element(const struct doc_node *node) {
+    return node->attr ? node->attr->element : STR_EMPTY;
+}
+
+bool doc_has_class(const struct doc_node *node, const char *cls) {
+    if (!node->attr) {
+        return false;
+    }
+    for (size_t i = 0; i < node->attr->nclasses; i++) {
+        if (str_is(node->attr->classes[i], cls)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+struct str doc_pair(const struct doc_node *node, const char *key) {
+    if (node->attr) {
+        for (size_t i = 0; i < node->attr->npairs; i++) {
+            if (str_is(node->attr->pairs[i].key, key)) {
+                struct str v = node->attr->pairs[i].value;
+                return v.p ? v : STR("");
+            }
+        }
+    }
+    return STR_EMPTY;
+}
+
+struct str doc_id(const struct doc_node *node) {
+    return node->attr ? node->attr->id : STR_EMPTY;
+}
+
+bool doc_id_taken(const struct doc *d, struct str id) {
+    for (const struct doc_attr *a = d->last_attr; a; a = a->made_before) {
+        if (str_eq(a->id, id)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+bool doc_is_decoration(const struct doc_node *image) {
+    struct str role = doc_pair(image, "role");
+    return str_is(doc_pair(image, "aria-hidden"), "true") || str_is(role, "presentation") ||
+           str_is(role, "none");
+}

@@ -1,0 +1,283 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * What is for some outputs alone, or for some variants of a document: classes `only-html`,
+ * `not-html` and the like, `only` and `not` with a `variant`, Quarto's conditional content. Decides
+ * which nodes an output gets to see; knows no output but by the names that the document carries.
+ */
+#include "core/base/vec.h"
+#include "model/doc/doc.h"
+
+static bool has_mark(const struct doc_node *n, const char *mark, const char *output) {
+    struct str front = str_of(mark), name = str_of(output);
+    for (size_t i = 0; n->attr && i < n->attr->nclasses; i++) {
+        struct str cls = n->attr->classes[i];
+        if (cls.n == front.n + name.n && str_starts(cls, front) && str_ends(cls, name)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/** The outputs that a name of Quarto's stands for ("html", "latex"); none for one that is not made
+ * here. */
+static unsigned outputs_named(const struct doc *d, struct str name) {
+    static const char *const others[][2] = {
+        {"latex", "pdf"}, {"typst", "pdf"}, {"html:js", "html"}, {"html5", "html"}};
+    unsigned bits = 0;
+    for (size_t i = 0; i < ARRAY_LEN(others); i++) {
+        name = str_is(name, others[i][0]) ? str_of(others[i][1]) : name;
+    }
+    for (size_t i = 0; i < d->noutputs; i++) {
+        bits |= str_is(name, d->outputs[i]) ? 1u << i : 0;
+    }
+    return bits;
+}
+
+/** Whether the front matter has a value for the key, "a.b" within maps, which is not false. */
+static bool has_meta(const struct doc *d, struct str path) {
+    const struct node *n = node_at(d->front, path);
+    return n && (n->kind == NODE_LIST || n->kind == NODE_MAP || node_text(n).n > 0) &&
+           node_bool(n, 1) != 0;
+}
+
+/** Cuts the next of several names, which commas or blanks part; false behind the last. */
+static bool next_name(struct str *rest, struct str *name) {
+    size_t from = 0, n;
+    while (from < rest->n && (rest->p[from] == ',' || is_space(rest->p[from]))) {
+        from++;
+    }
+    for (n = from; n < rest->n && rest->p[n] != ',' && !is_space(rest->p[n]); n++) {
+    }
+    *name = str_slice(*rest, from, n);
+    *rest = str_from(*rest, n);
+    return name->n > 0;
+}
+
+bool doc_has_variant(const struct doc *d, struct str names) {
+    struct str name;
+    while (next_name(&names, &name)) {
+        struct str made = d->variant, one;
+        while (next_name(&made, &one)) {
+            if (str_eq(one, name)) {
+                return true;
+            }
+        }
+    }
+    return false;
+}
+
+/** The names of variants that a node is marked with by `only` or `not`; a NULL pointer: it is not.
+ */
+static struct str marked_variants(const struct doc_node *n, bool *only) {
+    *only = doc_has_class(n, "only");
+    return *only || doc_has_class(n, "not") ? doc_pair(n, "variant") : STR_EMPTY;
+}
+
+/** Where the conditions of a division hold (Quarto, conditional content): all of them have to. */
+static unsigned conditions_of(const struct doc *d, const struct doc_node *n) {
+    unsigned bits = ~0u;
+    for (size_t i = 0; i < n->attr->npairs; i++) {
+        const struct doc_pair *p = &n->attr->pairs[i];
+        if (str_is(p->key, "when-format")) {
+            bits &= outputs_named(d, p->value);
+        } else if (str_is(p->key, "unless-format")) {
+            bits &= ~outputs_named(d, p->value);
+        } else if (str_is(p->key, "when-meta")) {
+            bits &= has_meta(d, p->value) ? ~0u : 0;
+        } else if (str_is(p->key, "unless-meta")) {
+            bits &= has_meta(d, p->value) ? 0 : ~0u;
+        } else if (str_is(p->key, "when-profile")) {
+            bits &= doc_has_variant(d, p->value) ? ~0u : 0;
+        } else if (str_is(p->key, "unless-profile")) {
+            bits &= doc_has_variant(d, p->value) ? 0 : ~0u;
+        }
+    }
+    return bits;
+}
+
+/** Whether a class of the node's begins as those that say for what it is: few nodes have one. */
+static bool may_be_marked(const struct doc_node *n) {
+    static const struct str begins[] = {STR_INIT("only"), STR_INIT("not"), STR_INIT("content-")};
+    for (size_t i = 0; n->attr && i < n->attr->nclasses; i++) {
+        struct str cls = n->attr->classes[i];
+        for (size_t k = 0; k < ARRAY_LEN(begins) && cls.n; k++) {
+            if (cls.p[0] == begins[k].p[0] && str_starts(cls, begins[k])) {
+                return true;
+            }
+        }
+    }
+    return false;
+}
+
+unsigned doc_outputs_of(const struct doc *d, const struct doc_node *n) {
+    unsigned content = ~0u;
+    if (!may_be_marked(n)) {
+        return content;
+    }
+    if (doc_has_class(n, "content-visible")) {
+        content = conditions_of(d, n);
+    } else if (doc_has_class(n, "content-hidden")) {
+        content = ~conditions_of(d, n);
+    }
+
+    bool only_variant;
+    struct str variants = marked_variants(n, &only_variant);
+    if (variants.p && doc_has_variant(d, variants) != only_variant) {
+        return 0;
+    }
+
+    unsigned only = 0, not = 0;
+    for (size_t i = 0; n->attr && n->attr->nclasses && i < d->noutputs; i++) {
+        only |= has_mark(n, "only-", d->outputs[i]) ? 1u << i : 0;
+        not |= has_mark(n, "not-", d->outputs[i]) ? 1u << i : 0;
+    }
+    return (only ? only : ~0u) & ~not &content;
+}
+
+/** A node that was taken out, and where it stood. */
+struct place {
+    struct doc_node *node, *parent, *next;
+};
+
+struct doc_hidden {
+    struct place *p;
+    size_t n, cap;
+};
+
+/** Whether any node of the document ever had such a class. */
+static bool has_marks(const struct doc *d) {
+    for (const struct doc_attr *a = d->last_attr; a; a = a->made_before) {
+        for (size_t i = 0; i < a->nclasses; i++) {
+            if (str_starts(a->classes[i], STR("only-")) || str_starts(a->classes[i], STR("not-")) ||
+                str_starts(a->classes[i], STR("content-"))) {
+                return true;
+            }
+        }
+    }
+    return false;
+}
+
+/* ---- variants */
+
+/** Whether any node of the document is marked for a variant. */
+static bool has_variants(const struct doc *d) {
+    for (const struct doc_attr *a = d->last_attr; a; a = a->made_before) {
+        for (size_t i = 0; i < a->npairs; i++) {
+            if (str_is(a->pairs[i].key, "variant") || str_ends(a->pairs[i].key, STR("-profile"))) {
+                return true;
+            }
+        }
+    }
+    return false;
+}
+
+/** The mark goes: in the variant it says nothing more. */
+static void unmark(struct doc_node *n) {
+    struct doc_attr *a = n->attr;
+    size_t kept = 0;
+    for (size_t i = 0; i < a->nclasses; i++) {
+        if (!str_is(a->classes[i], "only") && !str_is(a->classes[i], "not")) {
+            a->classes[kept++] = a->classes[i];
+        }
+    }
+    a->nclasses = kept;
+    kept = 0;
+    for (size_t i = 0; i < a->npairs; i++) {
+        if (!str_is(a->pairs[i].key, "variant")) {
+            a->pairs[kept++] = a->pairs[i];
+        }
+    }
+    a->npairs = kept;
+}
+
+static void settle_below(const struct doc *d, struct doc_node *root) {
+    struct doc_walk w = doc_walk_start(root);
+    struct doc_node *last = NULL; /* to be taken out when the walk is past it */
+    bool only;
+    while (root && doc_walk_next(&w)) {
+        if (last && w.node != last) {
+            doc_unlink(last);
+            last = NULL;
+        }
+        if (!w.enter || w.node == root || !w.node->attr) {
+            continue;
+        }
+        if (!doc_outputs_of(d, w.node)) {
+            last = w.node;
+            doc_walk_skip(&w);
+        } else if (marked_variants(w.node, &only).p) {
+            unmark(w.node);
+        }
+    }
+}
+
+void doc_settle_variant(struct doc *d) {
+    struct doc_node *parts[] = {d->meta.title, d->meta.subtitle, d->meta.date, d->meta.abstract,
+                                d->root};
+    for (size_t i = 0; has_variants(d) && i < ARRAY_LEN(parts); i++) {
+        settle_below(d, parts[i]);
+    }
+}
+
+void doc_each_variant(const struct doc *d, void (*fn)(void *user, struct str name), void *user) {
+    for (const struct doc_attr *a = d->last_attr; a; a = a->made_before) {
+        for (size_t i = 0; i < a->npairs; i++) {
+            struct str rest = a->pairs[i].value, name;
+            bool names =
+                str_is(a->pairs[i].key, "variant") || str_ends(a->pairs[i].key, STR("-profile"));
+            while (names && next_name(&rest, &name)) {
+                fn(user, name);
+            }
+        }
+    }
+}
+
+/* ---- outputs */
+
+static void hide_below(struct doc *d, struct doc_node *root, unsigned bit, struct doc_hidden *h) {
+    struct doc_walk w = doc_walk_start(root);
+    struct doc_node *last = NULL; /* to be taken out when the walk is past it */
+    while (root && doc_walk_next(&w)) {
+        if (last && w.node != last) {
+            doc_unlink(last);
+            last = NULL;
+        }
+        if (w.enter && w.node != root && !(doc_outputs_of(d, w.node) & bit)) {
+            vec_push(h, (struct place){w.node, w.node->parent, w.node->next});
+            last = w.node;
+            doc_walk_skip(&w);
+        }
+    }
+}
+
+struct doc_hidden *doc_hide(struct doc *d, size_t output) {
+    if (output >= d->noutputs || !has_marks(d)) {
+        return NULL;
+    }
+    struct doc_hidden *h = ARENA_NEW(d->arena, struct doc_hidden);
+    struct doc_meta *m = &d->meta;
+    struct doc_node *parts[] = {m->title, m->subtitle, m->date, m->abstract, d->root};
+    unsigned bit = 1u << output;
+    for (size_t i = 0; i < ARRAY_LEN(parts); i++) {
+        hide_below(d, parts[i], bit, h);
+    }
+    for (size_t i = 0; i < m->nauthors; i++) {
+        hide_below(d, m->authors[i].name, bit, h);
+    }
+    return h;
+}
+
+/** Backwards: what stood behind a node is in its place again when the node's turn comes. */
+void doc_unhide(struct doc_hidden *h) {
+    for (size_t i = h ? h->n : 0; i > 0; i--) {
+        const struct place *at = &h->p[i - 1];
+        if (at->next) {
+            doc_insert_before(at->next, at->node);
+        } else {
+            doc_append(at->parent, at->node);
+        }
+    }
+    if (h) {
+        free(h->p);
+    }
+}

@@ -1,0 +1,294 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Where else a person is found: telephone, room, and the services that scholars have pages at, read
+ * from the keys of an author. Decides what each key is called and what its address is; the names
+ * that al-folio, academicpages and HugoBlox have for them mean the same. Does not know how any of
+ * it looks.
+ */
+#include "core/base/vec.h"
+#include "model/doc/doc.h"
+
+#define MOST_PROFILES 40 /* of one person */
+#define MOST_NAMES 7
+
+/** A service: `prefix` in front of a name there makes its address. A value that is an address is
+ * taken as it is. */
+struct service {
+    const char *icon;              /* also its key of ours */
+    const char *name;              /* in every language */
+    const char *prefix;            /* NULL: the value must be an address */
+    const char *host;              /* what its addresses have in them, for lists of links */
+    const char *names[MOST_NAMES]; /* other keys for it */
+};
+
+/* In the order in which they are shown. */
+static const struct service services[] = {
+    {"google-scholar",
+     "Google Scholar",
+     "https://scholar.google.com/citations?user=",
+     "scholar.google.",
+     {"googlescholar", "google_scholar", "scholar", "scholar_userid", "scholar-id"}},
+    {"dblp", "DBLP", "https://dblp.org/pid/", "dblp.", {"dblp_url", "dblp_id"}},
+    {"semantic-scholar",
+     "Semantic Scholar",
+     "https://www.semanticscholar.org/author/",
+     "semanticscholar.org",
+     {"semanticscholar", "semantic_scholar", "semanticscholar_id", "semantic"}},
+    {"arxiv", "arXiv", "https://arxiv.org/a/", "arxiv.org", {"arxiv_id"}},
+    {"inspire",
+     "INSPIRE",
+     "https://inspirehep.net/authors/",
+     "inspirehep.net",
+     {"inspirehep", "inspirehep_id", "inspire-hep", "inspire_id"}},
+    {"hal", "HAL", "https://cv.hal.science/", "hal.science", {"hal_id"}},
+    {"ssrn", "SSRN", "https://ssrn.com/author=", "ssrn.com", {"ssrn_id"}},
+    {"openreview",
+     "OpenReview",
+     "https://openreview.net/profile?id=",
+     "openreview.net",
+     {"openreview_id"}},
+    {"osf", "OSF", "https://osf.io/", "osf.io", {"osf_id"}},
+    {"scopus",
+     "Scopus",
+     "https://www.scopus.com/authid/detail.uri?authorId=",
+     "scopus.com",
+     {"scopus_id"}},
+    {"web-of-science",
+     "Web of Science",
+     "https://www.webofscience.com/wos/author/record/",
+     "webofscience.com",
+     {"publons", "publons_id", "researcherid", "wos"}},
+    {"researchgate",
+     "ResearchGate",
+     "https://www.researchgate.net/profile/",
+     "researchgate.net",
+     {"research_gate_profile", "research-gate"}},
+    {"academia", "Academia.edu", NULL, "academia.edu", {"academia_edu"}},
+    {"philpeople",
+     "PhilPeople",
+     "https://philpeople.org/profiles/",
+     "philpeople.org",
+     {"philpapers"}},
+    {"zotero", "Zotero", "https://www.zotero.org/", "zotero.org", {"zotero_username"}},
+    {"acm", "ACM", "https://dl.acm.org/profile/", "dl.acm.org", {"acm_id"}},
+    {"ieee", "IEEE", "https://ieeexplore.ieee.org/author/", "ieeexplore.ieee.org", {"ieee_id"}},
+    {"github", "GitHub", "https://github.com/", "github.com", {"github_username"}},
+    {"gitlab", "GitLab", "https://gitlab.com/", "gitlab.", {"gitlab_username"}},
+    {"codeberg", "Codeberg", "https://codeberg.org/", "codeberg.org", {NULL}},
+    {"bitbucket", "Bitbucket", "https://bitbucket.org/", "bitbucket.org", {NULL}},
+    {"stackoverflow",
+     "Stack Overflow",
+     "https://stackoverflow.com/users/",
+     "stackoverflow.com",
+     {"stackoverflow_id", "stack-overflow"}},
+    {"hugging-face", "Hugging Face", "https://huggingface.co/", "huggingface.co", {"huggingface"}},
+    {"kaggle", "Kaggle", "https://www.kaggle.com/", "kaggle.com", {"kaggle_id"}},
+    {"mastodon", "Mastodon", "https://", "mastodon", {"mastodon_username"}},
+    {"bluesky", "Bluesky", "https://bsky.app/profile/", "bsky.app", {"bluesky_url"}},
+    {"linkedin",
+     "LinkedIn",
+     "https://www.linkedin.com/in/",
+     "linkedin.com",
+     {"linkedin_username", "linked-in"}},
+    {"x", "X", "https://x.com/", "//x.com", {"twitter", "x_username", "twitter_username"}},
+    {"youtube", "YouTube", "https://www.youtube.com/@", "youtube.com", {"youtube_id"}},
+    {"instagram",
+     "Instagram",
+     "https://www.instagram.com/",
+     "instagram.com",
+     {"instagram_id", "instagram_username"}},
+    {"facebook", "Facebook", "https://www.facebook.com/", "facebook.com", {"facebook_id"}},
+    {"medium", "Medium", "https://medium.com/@", "medium.com", {"medium_username"}},
+    {"telegram", "Telegram", "https://t.me/", "//t.me", {"telegram_username"}},
+    {"matrix", "Matrix", "https://matrix.to/#/", "matrix.to", {NULL}},
+    {"keybase", "Keybase", "https://keybase.io/", "keybase.io", {"keybase_username"}},
+    {"wikipedia",
+     "Wikipedia",
+     "https://en.wikipedia.org/wiki/User:",
+     "wikipedia.org",
+     {"wikipedia_id"}},
+    {"wikidata", "Wikidata", "https://www.wikidata.org/wiki/", "wikidata.org", {"wikidata_id"}},
+    {"cv", "CV", "", NULL, {"cv_pdf", "resume"}},
+};
+
+typedef VEC(struct doc_contact) contacts;
+
+static bool is_address(struct str s) {
+    return str_find(s, STR("://")) != STR_NONE || str_starts(s, STR("//")) ||
+           str_starts(s, STR("mailto:"));
+}
+
+/** "@me@fosstodon.org" and al-folio's "fosstodon.org/@me": the address of both. */
+static struct str mastodon_address(struct arena *a, struct str value) {
+    struct str rest = str_starts(value, STR("@")) ? str_from(value, 1) : value;
+    size_t at = str_index(rest, '@');
+    if (at == STR_NONE || str_index(rest, '/') != STR_NONE) {
+        return arena_join(a, 2, STR("https://"), rest);
+    }
+    return arena_join(a, 4, STR("https://"), str_from(rest, at + 1), STR("/@"),
+                      str_slice(rest, 0, at));
+}
+
+static struct str address_of(struct arena *a, const struct service *s, struct str value) {
+    if (is_address(value)) {
+        return value;
+    }
+    /* A channel of YouTube's has a number in place of a name. */
+    if (str_is(str_of(s->icon), "youtube") && str_starts(value, STR("UC")) && value.n == 24) {
+        return arena_join(a, 2, STR("https://www.youtube.com/channel/"), value);
+    }
+    if (str_is(str_of(s->icon), "mastodon")) {
+        return str_index(value, '@') == STR_NONE ? STR_EMPTY : mastodon_address(a, value);
+    }
+    bool sign = s->prefix && str_starts(value, STR("@")); /* "@me" is how handles are written */
+    /* "scholar.google.com/citations?user=x": an address without its scheme */
+    if (s->host && str_index(value, '/') != STR_NONE && str_find(value, str_of(s->host)) == 0) {
+        return arena_join(a, 2, STR("https://"), value);
+    }
+    return s->prefix ? arena_join(a, 2, str_of(s->prefix), str_from(value, sign)) : STR_EMPTY;
+}
+
+static void add(contacts *all, struct doc_contact c) {
+    bool again = c.url.n == 0 && c.text.n == 0;
+    for (size_t i = 0; i < all->n && c.url.n; i++) {
+        again = again || str_eq(all->p[i].url, c.url);
+    }
+    if (!again && all->n < MOST_PROFILES && !doc_url_is_live(c.url)) {
+        vec_push(all, c);
+    }
+}
+
+/** The first of the keys that has a text. */
+static struct str text_of(const struct node *author, const char *const *keys, size_t n) {
+    for (size_t i = 0; i < n && keys[i]; i++) {
+        struct str text = str_trim(node_text(node_get(author, keys[i])));
+        if (text.n && !str_is(text, "false") && !str_is(text, "true")) {
+            return text;
+        }
+    }
+    return STR_EMPTY;
+}
+
+/** A telephone number as an address has it (RFC 3966): its digits, and + in front. */
+static struct str telephone_address(struct arena *a, struct str number) {
+    struct buf b;
+    buf_init(&b, 0);
+    buf_puts(&b, "tel:");
+    for (size_t i = 0; i < number.n; i++) {
+        if (is_digit(number.p[i]) || (number.p[i] == '+' && b.n == 4)) {
+            buf_putc(&b, number.p[i]);
+        }
+    }
+    struct str url = b.n > 4 ? buf_keep(&b, a) : STR_EMPTY;
+    buf_drop(&b);
+    return url;
+}
+
+/** How an address is printed: "linkedin.com/in/me". */
+static struct str short_text(struct str url) {
+    struct str text = doc_url_text(url);
+    return str_starts(text, STR("www.")) ? str_from(text, 4) : text;
+}
+
+/** A name at a service; one that makes no address stands there as text. */
+static void add_service(struct arena *a, contacts *all, const struct service *s, struct str value) {
+    struct str url = address_of(a, s, value);
+    if (url.n == 0) {
+        struct str text = arena_join(a, 3, str_of(s->name), STR(": "), value);
+        add(all, (struct doc_contact){.icon = s->icon, .text = text});
+        return;
+    }
+    add(all, (struct doc_contact){.icon = s->icon,
+                                  .name = str_of(s->name),
+                                  .url = url,
+                                  .text = short_text(url),
+                                  .profile = true});
+}
+
+/** The service that an address is of, or an icon's name ("brands/github"); NULL when none. */
+static const struct service *service_of(struct str icon, struct str url) {
+    size_t slash = STR_NONE;
+    for (size_t i = 0; i < icon.n; i++) {
+        slash = icon.p[i] == '/' ? i : slash;
+    }
+    struct str word = slash == STR_NONE ? icon : str_from(icon, slash + 1);
+    for (size_t i = 0; i < ARRAY_LEN(services); i++) {
+        const struct service *s = &services[i];
+        if (str_is(word, s->icon) ||
+            (s->host && url.n && str_find(url, str_of(s->host)) != STR_NONE)) {
+            return s;
+        }
+        for (size_t k = 0; k < MOST_NAMES && s->names[k]; k++) {
+            if (str_is(word, s->names[k])) {
+                return s;
+            }
+        }
+    }
+    return NULL;
+}
+
+/** A list of links as HugoBlox (`profiles`: icon, url, label) and Quarto (`links`: icon, text,
+ * href) have it. */
+static void add_links(contacts *all, const struct node *author, const char *key) {
+    const struct node *list = node_get(author, key);
+    static const char *const urls[] = {"url", "href", "link"};
+    static const char *const labels[] = {"label", "text", "name"};
+    for (size_t i = 0; list && list->kind == NODE_LIST && i < list->n; i++) {
+        const struct node *n = list->items[i];
+        struct str url = n->kind == NODE_MAP ? text_of(n, urls, ARRAY_LEN(urls)) : node_text(n);
+        struct str label = n->kind == NODE_MAP ? text_of(n, labels, ARRAY_LEN(labels)) : STR_EMPTY;
+        struct str icon = n->kind == NODE_MAP ? node_text(node_get(n, "icon")) : STR_EMPTY;
+        const struct service *s = service_of(icon, url);
+        bool mail = str_starts(url, STR("mailto:"));
+        bool orcid = str_find(url, STR("orcid.org/")) != STR_NONE;
+        if (!url.n || (mail && node_get(author, "email")) || (orcid && node_get(author, "orcid"))) {
+            continue; /* said already */
+        }
+        struct str text = mail ? str_from(url, 7) : short_text(url);
+        struct str name = s ? str_of(s->name) : orcid ? STR("ORCID") : text;
+        add(all, (struct doc_contact){.icon = s       ? s->icon
+                                              : mail  ? "email"
+                                              : orcid ? "orcid"
+                                                      : "link",
+                                      .name = label.n ? label : name,
+                                      .url = url,
+                                      .text = text,
+                                      .profile = !mail && is_address(url)});
+    }
+}
+
+struct str doc_service_name(struct str icon) {
+    const struct service *s = service_of(icon, STR_EMPTY);
+    return s ? str_of(s->name) : str_is(icon, "orcid") ? STR("ORCID") : STR_EMPTY;
+}
+
+struct str doc_orcid_number(struct str orcid) {
+    size_t at = str_find(orcid, STR("orcid.org/"));
+    return at == STR_NONE ? orcid : str_from(orcid, at + 10);
+}
+
+struct doc_contact *doc_contacts_read(struct arena *a, const struct node *author, size_t *n) {
+    static const char *const phones[] = {"phone", "telephone", "tel"};
+    static const char *const rooms[] = {"office", "room"};
+    static const char *const lists[] = {"profiles", "links", "social", "socials"};
+    contacts all = VEC_INIT;
+    struct str phone = text_of(author, phones, ARRAY_LEN(phones));
+    struct str room = text_of(author, rooms, ARRAY_LEN(rooms));
+    add(&all, (struct doc_contact){.icon = "office", .text = room});
+    add(&all,
+        (struct doc_contact){.icon = "phone", .url = telephone_address(a, phone), .text = phone});
+    for (size_t i = 0; i < ARRAY_LEN(services); i++) {
+        struct str value = text_of(author, &services[i].icon, 1);
+        value = value.n ? value : text_of(author, services[i].names, MOST_NAMES);
+        if (value.n) {
+            add_service(a, &all, &services[i], value);
+        }
+    }
+    for (size_t i = 0; i < ARRAY_LEN(lists); i++) {
+        add_links(&all, author, lists[i]);
+    }
+    struct doc_contact *out = vec_keep(&all, a);
+    *n = all.n;
+    vec_drop(&all);
+    return out;
+}

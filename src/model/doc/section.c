@@ -1,0 +1,140 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Section numbers: "2.1" in front of a heading's text, in a span of pandoc's class, so that every
+ * output shows the same ones.
+ */
+#include "model/doc/doc.h"
+
+#include "core/base/buf.h"
+
+#define MAX_LEVELS 8
+#define ARTICLE_DEPTH 3 /* LaTeX's secnumdepth for articles; subsubsections */
+#define REPORT_DEPTH 2  /* for reports and books: subsections */
+#define LETTERS 26
+
+/** The smallest heading level of the document: it is numbered 1, 2, 3, whatever it is. */
+static int first_level(struct doc_node *root) {
+    int least = MAX_LEVELS;
+    struct doc_walk w = doc_walk_start(root);
+    while (doc_walk_next(&w)) {
+        if (w.enter && w.node->kind == DOC_HEADING && !w.node->u.heading.unnumbered &&
+            w.node->u.heading.level < least) {
+            least = w.node->u.heading.level;
+        }
+    }
+    return least;
+}
+
+/** Where the count stands. */
+struct numbering {
+    struct doc *doc;
+    int first;    /* the division that is counted on the highest level but parts */
+    int64_t last; /* the lowest division that has numbers */
+    int counts[MAX_LEVELS];
+    int parts;
+    bool appendix;
+    enum doc_matter matter;
+};
+
+static struct str formed(struct doc *d, enum doc_list_style style, int number) {
+    struct buf b;
+    buf_init(&b, 0);
+    doc_list_number(&b, style, number);
+    struct str text = buf_keep(&b, d->arena);
+    buf_drop(&b);
+    return text;
+}
+
+/** "2.1"; the first level of an appendix has letters (LaTeX's \appendix): "B.1". */
+static struct str number_text(const struct numbering *n, int depth) {
+    struct buf b;
+    buf_init(&b, 0);
+    for (int i = 0; i < depth; i++) {
+        buf_puts(&b, i ? "." : "");
+        if (i == 0 && n->appendix && n->counts[0] >= 1 && n->counts[0] <= LETTERS) {
+            buf_putc(&b, (char)('A' + n->counts[0] - 1));
+        } else {
+            buf_int(&b, n->counts[i]);
+        }
+    }
+    struct str text = buf_keep(&b, n->doc->arena);
+    buf_drop(&b);
+    return text;
+}
+
+static void put_number(struct doc *d, struct doc_node *heading, struct str number) {
+    heading->u.heading.number = number;
+    struct doc_node *span = doc_node_new(d, DOC_SPAN, SPAN_NONE);
+    doc_add_class(d, span, STR("header-section-number"));
+    doc_append(span, doc_text_new(d, number, SPAN_NONE));
+    struct doc_node *gap =
+        doc_text_new(d, STR("\xE2\x80\x83"), SPAN_NONE); /* an em, as LaTeX leaves */
+    if (heading->first) {
+        doc_insert_before(heading->first, span);
+        doc_insert_after(span, gap);
+    } else {
+        doc_append(heading, span);
+    }
+}
+
+/** Whether headings get numbers at all, and down to which of LaTeX's divisions. */
+static bool wanted_depth(const struct doc *d, int64_t *depth) {
+    static const char *const keys[] = {"numbersections", "number-sections", "numberSections"};
+    *depth = d->cls.kind == DOC_CLASS_ARTICLE ? ARTICLE_DEPTH : REPORT_DEPTH;
+    (void)str_to_i64(node_text(node_get(d->front, "secnumdepth")), depth);
+    for (size_t i = 0; i < ARRAY_LEN(keys); i++) {
+        if (node_bool(node_get(d->front, keys[i]), 0) == 1) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/** A part's number is its own: chapters are counted on. */
+static void number_part(struct numbering *n, struct doc_node *heading) {
+    if (n->last >= DOC_PART && n->matter != DOC_MATTER_FRONT && n->matter != DOC_MATTER_BACK) {
+        put_number(n->doc, heading, formed(n->doc, DOC_UPPER_ROMAN, ++n->parts));
+    }
+}
+
+static void number_heading(struct numbering *n, struct doc_node *heading) {
+    bool article = n->doc->cls.kind == DOC_CLASS_ARTICLE;
+    int level = doc_division(n->doc, heading) - n->first;
+    if (!article && doc_division(n->doc, heading) <= DOC_PART) {
+        number_part(n, heading);
+        return;
+    }
+    int division = article ? level + 1 : level + n->first;
+    bool outside = n->matter == DOC_MATTER_FRONT || n->matter == DOC_MATTER_BACK;
+    if (level < 0 || division > n->last || level >= MAX_LEVELS || (!article && outside)) {
+        return;
+    }
+    if (level == 0 && !n->appendix && doc_has_class(heading, "appendix")) {
+        n->appendix = true;
+        n->counts[0] = 0;
+    }
+    n->counts[level]++;
+    for (int i = level + 1; i < MAX_LEVELS; i++) {
+        n->counts[i] = 0;
+    }
+    heading->u.heading.appendix = n->appendix;
+    put_number(n->doc, heading, number_text(n, level + 1));
+}
+
+void doc_number_sections(struct doc *d) {
+    struct numbering n = {.doc = d};
+    if (!wanted_depth(d, &n.last)) {
+        return;
+    }
+    n.first = d->cls.kind == DOC_CLASS_ARTICLE ? first_level(d->root)
+              : d->cls.top > DOC_CHAPTER       ? d->cls.top
+                                               : DOC_CHAPTER;
+    struct doc_walk w = doc_walk_start(d->root);
+    while (doc_walk_next(&w)) {
+        if (w.enter && w.node->kind == DOC_HEADING && !w.node->u.heading.unnumbered) {
+            number_heading(&n, w.node);
+        } else if (w.enter && doc_matter_of(w.node) != DOC_MATTER_NONE) {
+            n.matter = doc_matter_of(w.node);
+        }
+    }
+}

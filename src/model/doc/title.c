@@ -1,0 +1,94 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * What a document is called where there is one line for it, and its date as machines read it.
+ */
+#include "core/base/file.h"
+#include "model/doc/doc.h"
+
+static struct str first_heading(const struct doc *doc) {
+    struct doc_walk walk = doc_walk_start(doc->root);
+    while (doc_has_kind(doc, DOC_HEADING) && doc_walk_next(&walk)) {
+        if (walk.enter && walk.node->kind == DOC_HEADING) {
+            struct str text = doc_plain(doc->arena, walk.node);
+            if (text.n) {
+                return text;
+            }
+        }
+    }
+    return STR_EMPTY;
+}
+
+struct str doc_page_title(const struct doc *doc) {
+    const struct doc_meta *meta = &doc->meta;
+    struct str own = str_trim(node_text(node_get(doc->front, "pagetitle")));
+    if (own.n) {
+        return own;
+    }
+    for (size_t i = 0; meta->subtitle_plain.n && i < meta->nauthors; i++) {
+        if (doc_author_is_title(meta, &meta->authors[i])) { /* one of the person's pages */
+            return arena_join(doc->arena, 3, meta->subtitle_plain, STR(" – "), meta->title_plain);
+        }
+    }
+    if (meta->title_plain.n) {
+        return meta->title_plain;
+    }
+    struct str text = first_heading(doc);
+    struct str stem = !text.n && doc->source ? path_stem(doc->source->name) : text;
+    return stem.n ? stem : STR("Document");
+}
+
+static bool is_iso(struct str s) {
+    static const char shape[] = "dddd-dd-dd";
+    if (s.n != 4 && s.n != 7 && s.n != 10) {
+        return false;
+    }
+    for (size_t i = 0; i < s.n; i++) {
+        if (shape[i] == 'd' ? !is_digit(s.p[i]) : s.p[i] != '-') {
+            return false;
+        }
+    }
+    return true;
+}
+
+/** 1 to 12 for an English month or its first three letters; 0 for another word. */
+static int month_of(struct str word) {
+    static const char *const months[] = {"January",   "February", "March",    "April",
+                                         "May",       "June",     "July",     "August",
+                                         "September", "October",  "November", "December"};
+    word = str_ends(word, STR(".")) ? str_slice(word, 0, word.n - 1) : word;
+    for (int i = 0; i < 12; i++) {
+        struct str name = str_of(months[i]);
+        if (str_ieq(word, name) || str_ieq(word, str_slice(name, 0, 3))) {
+            return i + 1;
+        }
+    }
+    return 0;
+}
+
+struct str doc_date_iso(const struct doc *doc) {
+    struct str rest = str_trim(doc->meta.date_plain);
+    if (is_iso(rest)) {
+        return rest;
+    }
+    int64_t number, year = 0, day = 0, month = 0;
+    size_t words = 0;
+    while (rest.p && words <= 3) {
+        struct str word = str_trim(str_cut(&rest, ' '));
+        word = str_ends(word, STR(",")) ? str_slice(word, 0, word.n - 1) : word;
+        words += word.n > 0;
+        if (!str_to_i64(word, &number)) {
+            month = month ? 0 : month_of(word);
+        } else if (word.n == 4 && !year && number > 0) {
+            year = number;
+        } else if (!day && number >= 1 && number <= 31) {
+            day = number;
+        } else {
+            return STR_EMPTY;
+        }
+    }
+    if (rest.p || !year || !month || words != 2 + (size_t)(day > 0)) {
+        return STR_EMPTY;
+    }
+    return day ? arena_printf(doc->arena, "%04d-%02d-%02d", (int)year, (int)month, (int)day)
+               : arena_printf(doc->arena, "%04d-%02d", (int)year, (int)month);
+}

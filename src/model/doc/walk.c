@@ -1,0 +1,173 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Walking the tree without recursion, and what is found by one walk: plain text, the numbers of
+ * notes, automatic identifiers. Refuses to know letters beyond ASCII but for one rule: what
+ * identifiers drop.
+ */
+#include "core/base/buf.h"
+#include "core/base/utf8.h"
+#include "model/doc/doc.h"
+
+struct doc_walk doc_walk_start(struct doc_node *root) {
+    return (struct doc_walk){.root = root};
+}
+
+void doc_walk_skip(struct doc_walk *w) {
+    w->skip = w->enter;
+}
+
+/* Neighbouring blocks must not run together: "TitleFirst words". */
+static void plain_gap(struct buf *b) {
+    if (b->n && b->p[b->n - 1] != ' ') {
+        buf_putc(b, ' ');
+    }
+}
+
+static void plain_node(struct buf *b, struct doc_walk *w) {
+    const struct doc_node *n = w->node;
+    if (n->kind == DOC_TEXT) {
+        buf_str(b, n->u.text.text);
+    } else if (n->kind == DOC_CODE || n->kind == DOC_CODE_BLOCK) {
+        buf_str(b, n->u.code.text);
+    } else if (n->kind == DOC_SOFT_BREAK || n->kind == DOC_LINE_BREAK) {
+        buf_putc(b, ' ');
+    } else if (n->kind == DOC_MATH) {
+        buf_str(b, n->u.math.plain.n ? n->u.math.plain : n->u.math.tex);
+    } else if (n->kind == DOC_CITE && !n->first) {
+        buf_str(b, n->u.cite.source);
+    } else if (n->kind == DOC_NOTE) {
+        doc_walk_skip(w);
+    }
+}
+
+struct str doc_plain(struct arena *a, const struct doc_node *node) {
+    struct buf b;
+    buf_init(&b, 0);
+    /* The walk hands out nodes that may be changed; nothing is changed here. */
+    struct doc_walk w = doc_walk_start((struct doc_node *)(uintptr_t)node);
+    if (node && node->kind == DOC_NOTE) {
+        doc_walk_next(&w); /* asked for by itself, a note is read */
+    }
+    while (doc_walk_next(&w)) {
+        if (!doc_is_inline(w.node->kind)) {
+            plain_gap(&b);
+        }
+        if (w.enter) {
+            plain_node(&b, &w);
+        }
+    }
+    struct str all = buf_keep(&b, a);
+    buf_drop(&b);
+    return str_trim(all);
+}
+
+static int number_below(struct doc_node *root, int from) {
+    struct doc_walk w = doc_walk_start(root);
+    while (doc_walk_next(&w)) {
+        if (w.enter && w.node->kind == DOC_NOTE) {
+            w.node->u.note.number = ++from;
+        } else if (w.enter && w.node->kind == DOC_IMAGE) { /* a figure's caption is a copy of it */
+            doc_walk_skip(&w);
+        }
+    }
+    return from;
+}
+
+bool doc_note_adjoins(const struct doc_node *note) {
+    const struct doc_node *n = note;
+    while (!n->prev && n->parent && doc_is_inline(n->parent->kind)) {
+        n = n->parent;
+    }
+    n = n->prev && doc_is_inline(n->prev->kind) ? n->prev : NULL;
+    while (n && n->kind != DOC_NOTE) {
+        n = n->last;
+    }
+    return n != NULL;
+}
+
+int doc_number_notes(struct doc *d) {
+    const struct doc_meta *m = &d->meta;
+    if (!doc_has_kind(d, DOC_NOTE)) {
+        return 0;
+    }
+    int n = number_below(m->title, 0);
+    n = number_below(m->subtitle, n);
+    for (size_t i = 0; i < m->nauthors; i++) {
+        n = number_below(m->authors[i].name, n);
+        for (size_t k = 0; k < m->authors[i].naffiliations && !m->nplaces; k++) {
+            n = number_below(m->authors[i].affiliations[k], n);
+        }
+    }
+    for (size_t i = 0; i < m->nplaces; i++) {
+        n = number_below(m->places[i], n);
+    }
+    for (size_t i = 0; i < m->naffiliations; i++) {
+        n = number_below(m->affiliations[i], n);
+    }
+    n = number_below(m->date, n);
+    n = number_below(m->abstract, n);
+    return number_below(d->root, n);
+}
+
+/* Blocks of Unicode without letters and digits, as far as headings meet them: Latin-1 signs but for
+ * ª µ º, spacing modifiers that are signs, general punctuation to dingbats and arrows (letter-like
+ * and number forms stay), CJK punctuation, private use, presentation forms of punctuation, emoji.
+ * Sorted. */
+static const uint32_t no_letters[][2] = {
+    {0x80, 0xA9},     {0xAB, 0xB1},       {0xB4, 0xB4},       {0xB6, 0xB8},     {0xBB, 0xBB},
+    {0xBF, 0xBF},     {0xD7, 0xD7},       {0xF7, 0xF7},       {0x2C2, 0x2C5},   {0x2D2, 0x2DF},
+    {0x37E, 0x37E},   {0x387, 0x387},     {0x2000, 0x206F},   {0x207A, 0x207E}, {0x208A, 0x208E},
+    {0x20A0, 0x20CF}, {0x2190, 0x245F},   {0x2500, 0x2775},   {0x2794, 0x2BFF}, {0x2E00, 0x2E7F},
+    {0x3000, 0x3004}, {0x3008, 0x3020},   {0x3030, 0x3030},   {0xE000, 0xF8FF}, {0xFE10, 0xFE1F},
+    {0xFE30, 0xFE6F}, {0xFF01, 0xFF0F},   {0xFF1A, 0xFF20},   {0xFF3B, 0xFF40}, {0xFF5B, 0xFF65},
+    {0xFFE0, 0xFFFD}, {0x1F000, 0x1F0FF}, {0x1F300, 0x1FAFF},
+};
+
+static bool id_letter(uint32_t cp) {
+    if (cp < 0x80) {
+        return is_alpha((char)cp);
+    }
+    for (size_t i = 0; i < ARRAY_LEN(no_letters); i++) {
+        if (cp <= no_letters[i][1]) {
+            return cp < no_letters[i][0];
+        }
+    }
+    return true;
+}
+
+struct str doc_auto_id(struct arena *a, struct str plain) {
+    struct buf b;
+    buf_init(&b, 0);
+    bool gap = false;
+    for (size_t at = 0; at < plain.n;) {
+        size_t begin = at;
+        uint32_t cp = utf8_next(plain, &at);
+        bool space = cp == 0xA0 || cp == 0x202F || (cp >= 0x2000 && cp <= 0x200A) ||
+                     (cp < 0x80 && is_space((char)cp));
+        if (space) {
+            gap = b.n > 0;
+            continue;
+        }
+        bool letter = id_letter(cp);
+        bool other = cp < 0x80 && (is_digit((char)cp) || cp == '_' || cp == '-' || cp == '.');
+        /* Everything before the first letter goes (identifiers may not begin with a number). */
+        if (!letter && !(other && b.n)) {
+            continue;
+        }
+        if (gap) {
+            buf_putc(&b, '-');
+            gap = false;
+        }
+        if (cp < 0x80) {
+            buf_putc(&b, to_lower((char)cp));
+        } else {
+            buf_add(&b, plain.p + begin, at - begin);
+        }
+    }
+    if (!b.n) {
+        buf_puts(&b, "section");
+    }
+    struct str id = buf_keep(&b, a);
+    buf_drop(&b);
+    return id;
+}

@@ -1,0 +1,531 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The one lexer: runs the rules of a language over a text.
+ *
+ * Linear: every byte is looked at by a bounded number of rules, a rule that looks ahead looks no
+ * further than LOOK_AHEAD bytes or takes what it has seen, and states nest no deeper than
+ * MAX_STATES. Knows no language.
+ */
+#include "model/highlight/language.h"
+
+#include "core/base/map.h"
+#include "core/base/vec.h"
+
+#include <string.h>
+
+#define MAX_STATES 16
+#define LOOK_AHEAD 16
+#define MAX_WORD 40 /* bytes of the longest word in a table */
+#define MAX_KEY 120 /* bytes of a key before its colon */
+
+struct lexer {
+    const struct highlight_language *language;
+    struct str text;
+    size_t at;
+    bool line_start;  /* nothing but blanks since the line began */
+    char last, solid; /* the byte before `at`, and the last that was no blank; NUL at the start */
+    uint8_t stack[MAX_STATES];
+    size_t depth;
+    struct map words; /* word -> its kind, in `kinds` */
+    VEC(struct highlight_piece) pieces;
+};
+
+/* ---- emitting */
+
+/** Whether a line that has only this before the current place is still at its start. */
+static bool is_margin(const struct lexer *x, char c) {
+    const char *own = x->language->margin;
+    return c == ' ' || c == '\t' || c == '\r' || (own && c && strchr(own, c));
+}
+
+static void emit(struct lexer *x, size_t n, enum highlight_kind kind) {
+    if (n == 0) {
+        return;
+    }
+    if (x->pieces.n > 0 && vec_last(&x->pieces).kind == kind) {
+        vec_last(&x->pieces).n += (uint32_t)n;
+    } else {
+        vec_push(&x->pieces, (struct highlight_piece){(uint32_t)n, kind});
+    }
+    for (size_t i = x->at; i < x->at + n; i++) {
+        char c = x->text.p[i];
+        x->line_start = c == '\n' || (x->line_start && is_margin(x, c));
+        x->solid = is_space(c) ? x->solid : c;
+        x->last = c;
+    }
+    x->at += n;
+}
+
+/* ---- looking */
+
+static char byte_at(const struct lexer *x, size_t i) {
+    return i < x->text.n ? x->text.p[i] : '\0';
+}
+
+static bool is_continuation(char c) {
+    return ((unsigned char)c & 0xC0u) == 0x80u;
+}
+
+/** Bytes of the character at `i`. */
+static size_t char_bytes(const struct lexer *x, size_t i) {
+    size_t n = 1;
+    while (n < 4 && i + n < x->text.n && is_continuation(x->text.p[i + n])) {
+        n++;
+    }
+    return n;
+}
+
+static bool has(const struct lexer *x, size_t i, const char *z, bool any_case) {
+    struct str rest = str_slice(x->text, i, i + strlen(z));
+    return any_case ? str_ieq(rest, str_of(z)) : str_is(rest, z);
+}
+
+static bool is_letter(const struct lexer *x, char c) {
+    return is_alnum(c) || c == '_' || (unsigned char)c >= 0x80 ||
+           (c && x->language->letters && strchr(x->language->letters, c));
+}
+
+static size_t word_end(const struct lexer *x, size_t i) {
+    while (i < x->text.n && is_letter(x, x->text.p[i])) {
+        i++;
+    }
+    return i;
+}
+
+static size_t line_end(const struct lexer *x, size_t i) {
+    const char *nl = i < x->text.n ? memchr(x->text.p + i, '\n', x->text.n - i) : NULL;
+    return nl ? (size_t)(nl - x->text.p) : x->text.n;
+}
+
+/** The first byte behind blanks, or NUL when there are many. */
+static char next_solid(const struct lexer *x, size_t i) {
+    for (size_t n = 0; n < LOOK_AHEAD && i + n < x->text.n; n++) {
+        char c = x->text.p[i + n];
+        if (c != ' ' && c != '\t') {
+            return c;
+        }
+    }
+    return '\0';
+}
+
+static bool is_before_assignment(const struct lexer *x, size_t i) {
+    for (size_t n = 0; n < LOOK_AHEAD && i + n < x->text.n; n++) {
+        char c = x->text.p[i + n];
+        if (c == '=') {
+            return byte_at(x, i + n + 1) != '=';
+        }
+        if (c != ' ' && c != '\t' && !strchr(":?+", c)) {
+            return false;
+        }
+    }
+    return false;
+}
+
+static bool is_value_end(char c) {
+    return is_alnum(c) || c == '_' || c == ')' || c == ']' || c == '}' || c == '\'' || c == '.' ||
+           (unsigned char)c >= 0x80;
+}
+
+static bool allowed(const struct lexer *x, const struct rule *r) {
+    if ((r->flags & AT_LINE_START) && !x->line_start) {
+        return false;
+    }
+    if ((r->flags & NOT_AFTER_VALUE) && is_value_end(x->last)) {
+        return false;
+    }
+    if ((r->flags & AFTER_BLANK) && x->last != '\0' && !is_space(x->last)) {
+        return false;
+    }
+    return !(r->flags & AFTER_EQUALS) || x->solid == '=';
+}
+
+/* ---- words */
+
+/** Kinds as pointers: a kind's place in this array. */
+static const enum highlight_kind kinds[HL_KIND_COUNT] = {
+    HL_NONE,    HL_KEYWORD,    HL_CONTROL,      HL_TYPE,      HL_DECIMAL,  HL_BASE_N,
+    HL_FLOAT,   HL_CHAR,       HL_SPECIAL_CHAR, HL_STRING,    HL_VERBATIM, HL_COMMENT,
+    HL_ALERT,   HL_ANNOTATION, HL_OTHER,        HL_FUNCTION,  HL_VARIABLE, HL_CONSTANT,
+    HL_BUILTIN, HL_IMPORT,     HL_PREPROCESSOR, HL_ATTRIBUTE, HL_OPERATOR, HL_ERROR,
+};
+
+static void load_words(struct lexer *x) {
+    for (const struct words *w = x->language->words; w && w->list; w++) {
+        struct str rest = str_of(w->list);
+        while (rest.p) {
+            struct str word = str_cut(&rest, ' ');
+            union {
+                const enum highlight_kind *in;
+                void *out;
+            } kind = {.in = &kinds[w->kind]};
+            (void)map_put(&x->words, word, kind.out);
+        }
+    }
+}
+
+static enum highlight_kind find_word(const struct lexer *x, struct str word,
+                                     enum highlight_kind other) {
+    char small[MAX_WORD];
+    struct str key = word;
+    if (word.n > MAX_WORD) {
+        return other;
+    }
+    if (x->language->flags & WORDS_ANY_CASE) {
+        for (size_t i = 0; i < word.n; i++) {
+            small[i] = to_lower(word.p[i]);
+        }
+        key = (struct str){small, word.n};
+    }
+    const enum highlight_kind *kind = map_lookup(&x->words, key);
+    return kind ? *kind : other;
+}
+
+static enum highlight_kind word_kind(const struct lexer *x, const struct rule *r, size_t end) {
+    struct str word = str_slice(x->text, x->at, end);
+    enum highlight_kind kind = find_word(x, word, HL_NONE);
+    if ((r->flags & KEY_IF_EQUALS) && is_before_assignment(x, end)) {
+        return HL_TYPE;
+    }
+    if ((r->flags & ATTRIBUTE_COLON) && next_solid(x, end) == ':') {
+        return HL_ATTRIBUTE;
+    }
+    if (kind != HL_NONE) {
+        return kind;
+    }
+    if ((x->language->flags & CALLS) && next_solid(x, end) == '(') {
+        return HL_FUNCTION;
+    }
+    if ((x->language->flags & CAPITAL_TYPES) && is_upper(word.p[0])) {
+        return HL_TYPE;
+    }
+    return r->kind;
+}
+
+static bool take_word(struct lexer *x, const struct rule *r) {
+    char c = x->text.p[x->at];
+    if (is_digit(c) || !is_letter(x, c)) {
+        return false;
+    }
+    size_t end = word_end(x, x->at);
+    emit(x, end - x->at, word_kind(x, r, end));
+    return true;
+}
+
+static bool take_sigil(struct lexer *x, const struct rule *r) {
+    if (!has(x, x->at, r->open, false)) {
+        return false;
+    }
+    size_t from = x->at + strlen(r->open), end = word_end(x, from);
+    if (end == from) {
+        return false;
+    }
+    enum highlight_kind kind = find_word(x, str_slice(x->text, x->at, end), r->kind);
+    if ((r->flags & KEY_IF_COLON) && next_solid(x, end) == ':') {
+        kind = HL_FUNCTION;
+    }
+    emit(x, end - x->at, kind);
+    return true;
+}
+
+/* ---- numbers */
+
+static size_t digits_end(const struct lexer *x, size_t i) {
+    while (is_digit(byte_at(x, i)) ||
+           ((byte_at(x, i) == '_' || byte_at(x, i) == '\'') && is_digit(byte_at(x, i + 1)))) {
+        i++;
+    }
+    return i;
+}
+
+static bool is_digit_base(char c) {
+    return is_digit(c) || (to_lower(c) >= 'a' && to_lower(c) <= 'f') || c == '_';
+}
+
+static bool take_number(struct lexer *x) {
+    size_t i = x->at;
+    enum highlight_kind kind = HL_DECIMAL;
+    char c = byte_at(x, i), d = to_lower(byte_at(x, i + 1));
+    if (!is_digit(c) && (c != '.' || !is_digit(d))) {
+        return false;
+    }
+    if (c == '0' && (d == 'x' || d == 'b' || d == 'o') && is_digit_base(byte_at(x, i + 2))) {
+        kind = HL_BASE_N;
+        i += 2;
+        while (is_digit_base(byte_at(x, i))) {
+            i++;
+        }
+    } else {
+        i = digits_end(x, i);
+        bool point = byte_at(x, i) == '.' && byte_at(x, i + 1) != '.';
+        if (point && !is_alpha(byte_at(x, i + 1))) {
+            kind = HL_FLOAT;
+            i = digits_end(x, i + 1);
+        }
+        size_t sign = byte_at(x, i + 1) == '-' || byte_at(x, i + 1) == '+';
+        if (to_lower(byte_at(x, i)) == 'e' && is_digit(byte_at(x, i + 1 + sign))) {
+            kind = HL_FLOAT;
+            i = digits_end(x, i + 1 + sign);
+        }
+    }
+    while (is_alnum(byte_at(x, i)) || byte_at(x, i) == '_') { /* units and suffixes: 10UL, 3px */
+        i++;
+    }
+    emit(x, i - x->at, kind);
+    return true;
+}
+
+/* ---- spans */
+
+/** An escape at `i`: its bytes, or 0. */
+static size_t escape_bytes(const struct lexer *x, const struct rule *r, size_t i) {
+    if (!r->escape || x->text.p[i] != r->escape || i + 1 >= x->text.n) {
+        return 0;
+    }
+    bool doubled = r->close && r->escape == r->close[0];
+    if (doubled) {
+        return x->text.p[i + 1] == r->escape ? 2 : 0;
+    }
+    return 1 + char_bytes(x, i + 1);
+}
+
+static bool is_alert(struct str word) {
+    return str_is(word, "TODO") || str_is(word, "FIXME") || str_is(word, "XXX");
+}
+
+/** A comment up to `end`, with the words in it that call for attention. */
+static void emit_comment(struct lexer *x, size_t end) {
+    size_t i = x->at;
+    while (i < end) {
+        if (!is_upper(x->text.p[i])) {
+            i++;
+            continue;
+        }
+        size_t from = i;
+        while (i < end && is_alnum(x->text.p[i])) {
+            i++;
+        }
+        bool begins = from == 0 || !is_alnum(x->text.p[from - 1]);
+        if (begins && is_alert(str_slice(x->text, from, i))) {
+            emit(x, from - x->at, HL_COMMENT);
+            emit(x, i - from, HL_ALERT);
+        }
+    }
+    emit(x, end - x->at, HL_COMMENT);
+}
+
+/** Emits up to `end`; strings show their escapes. */
+static void emit_span(struct lexer *x, const struct rule *r, size_t end) {
+    if (r->kind == HL_COMMENT) {
+        emit_comment(x, end);
+        return;
+    }
+    size_t i = x->at;
+    while (i < end) {
+        size_t n = escape_bytes(x, r, i);
+        if (n == 0 || r->kind != HL_STRING || i + n > end) {
+            i += n ? n : 1;
+            continue;
+        }
+        emit(x, i - x->at, r->kind);
+        emit(x, n, HL_SPECIAL_CHAR);
+        i = x->at;
+    }
+    emit(x, end - x->at, r->kind);
+}
+
+/** Bytes of a string's prefix at the current place, or 0 ("rb" before a quote). */
+static size_t prefix_bytes(const struct lexer *x, const struct rule *r) {
+    const char *set = x->language->prefixes;
+    size_t n = 0;
+    if (!(r->flags & PREFIXED) || !set || is_letter(x, x->last)) {
+        return 0;
+    }
+    while (n < 2 && byte_at(x, x->at + n) && strchr(set, byte_at(x, x->at + n))) {
+        n++;
+    }
+    return n;
+}
+
+static bool take_span(struct lexer *x, const struct rule *r) {
+    size_t i = x->at + prefix_bytes(x, r);
+    if (!has(x, i, r->open, (r->flags & ANY_CASE) != 0)) {
+        return false;
+    }
+    size_t close = strlen(r->close), level = 1;
+    i += strlen(r->open);
+    while (i < x->text.n && !((r->flags & ONE_LINE) && x->text.p[i] == '\n')) {
+        size_t escape = escape_bytes(x, r, i);
+        if (escape) {
+            i += escape;
+        } else if (has(x, i, r->close, false)) {
+            i += close;
+            if (--level == 0) {
+                break;
+            }
+        } else if ((r->flags & NESTED) && has(x, i, r->open, false)) {
+            i += strlen(r->open);
+            level++;
+        } else {
+            i++;
+        }
+    }
+    i = i < x->text.n ? i : x->text.n;
+    struct rule shown = *r;
+    if ((r->flags & KEY_IF_COLON) && next_solid(x, i) == ':') {
+        shown.kind = HL_FUNCTION;
+    }
+    emit_span(x, &shown, i);
+    return true;
+}
+
+static bool take_char(struct lexer *x, const struct rule *r) {
+    size_t i = x->at;
+    if (!has(x, i, r->open, false) || i + 2 >= x->text.n || x->text.p[i + 1] == r->open[0]) {
+        return false;
+    }
+    i++;
+    if (x->text.p[i] == '\\') { /* '\n', '\x41', '\u{1F600}' */
+        size_t most = i + LOOK_AHEAD < x->text.n ? i + LOOK_AHEAD : x->text.n;
+        i += 2;
+        while (i < most && (is_alnum(x->text.p[i]) || x->text.p[i] == '{' || x->text.p[i] == '}')) {
+            i++;
+        }
+    } else {
+        i += char_bytes(x, i);
+    }
+    if (byte_at(x, i) != r->open[0]) {
+        return false;
+    }
+    emit(x, i + 1 - x->at, r->kind);
+    return true;
+}
+
+/* ---- the rest */
+
+/** A key of YAML: it ends at a colon before a blank; quotes and comments begin none. */
+static bool take_key(struct lexer *x, const struct rule *r) {
+    if (is_space(x->text.p[x->at])) {
+        return false;
+    }
+    size_t most = x->at + MAX_KEY < x->text.n ? x->at + MAX_KEY : x->text.n;
+    for (size_t i = x->at; i < most && x->text.p[i] != '\n'; i++) {
+        char c = x->text.p[i];
+        bool ends = i + 1 >= x->text.n || is_space(x->text.p[i + 1]);
+        if (c == ':' && ends && i > x->at) {
+            emit(x, i - x->at, r->kind);
+            return true;
+        }
+        if (c == '#' || c == '"' || c == '\'' || c == '{' || c == '[') {
+            return false;
+        }
+    }
+    return false;
+}
+
+static bool take_run(struct lexer *x, const struct rule *r) {
+    size_t i = x->at;
+    while (i < x->text.n && x->text.p[i] && strchr(r->open, x->text.p[i])) {
+        i++;
+    }
+    bool any = i > x->at;
+    emit(x, i - x->at, r->kind);
+    return any;
+}
+
+static bool take_literal(struct lexer *x, const struct rule *r) {
+    if (!has(x, x->at, r->open, (r->flags & ANY_CASE) != 0)) {
+        return false;
+    }
+    if (r->match == MATCH_LINE) {
+        emit_span(x, r, line_end(x, x->at));
+    } else {
+        emit(x, strlen(r->open), r->kind);
+    }
+    return true;
+}
+
+static bool take(struct lexer *x, const struct rule *r) {
+    switch (r->match) {
+    case MATCH_END:
+        return false;
+    case MATCH_LITERAL:
+    case MATCH_LINE:
+        return take_literal(x, r);
+    case MATCH_SPAN:
+        return take_span(x, r);
+    case MATCH_WORD:
+        return take_word(x, r);
+    case MATCH_SIGIL:
+        return take_sigil(x, r);
+    case MATCH_NUMBER:
+        return !is_value_end(x->last == '.' ? ' ' : x->last) && take_number(x);
+    case MATCH_RUN:
+        return take_run(x, r);
+    case MATCH_CHAR:
+        return take_char(x, r);
+    case MATCH_KEY:
+        return take_key(x, r);
+    case MATCH_LINE_END:
+        if (x->text.p[x->at] != '\n' || (r->escape && x->last == r->escape)) {
+            return false;
+        }
+        emit(x, 1, HL_NONE);
+        return true;
+    }
+    BUG("match of a rule");
+}
+
+static void step(struct lexer *x) {
+    const struct state *state = &x->language->states[x->stack[x->depth - 1]];
+    for (const struct rule *r = state->rules; r->match != MATCH_END; r++) {
+        if (!allowed(x, r) || !take(x, r)) {
+            continue;
+        }
+        if (r->then == POP) {
+            x->depth -= x->depth > 1;
+        } else if (r->then != STAY && x->depth < MAX_STATES) {
+            x->stack[x->depth++] = (uint8_t)r->then;
+        }
+        return;
+    }
+    emit(x, char_bytes(x, x->at), state->kind);
+}
+
+struct highlight_piece *highlight_text(struct arena *a, const struct highlight_language *language,
+                                       struct str text, size_t *npieces) {
+    struct lexer x = {.language = language, .text = text, .line_start = true, .depth = 1};
+    load_words(&x);
+    while (x.at < text.n) {
+        step(&x);
+    }
+    struct highlight_piece *pieces = vec_keep(&x.pieces, a);
+    *npieces = x.pieces.n;
+    map_drop(&x.words);
+    vec_drop(&x.pieces);
+    return pieces;
+}
+
+/* ---- names */
+
+static bool has_name(const struct highlight_language *language, struct str name) {
+    struct str rest = str_of(language->names);
+    while (rest.p) {
+        if (str_ieq(str_cut(&rest, ' '), name)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+const struct highlight_language *highlight_find(struct str name) {
+    const struct highlight_language *const *const families[] = {
+        highlight_c_family, highlight_science, highlight_markup, highlight_data};
+    for (size_t f = 0; name.n && f < ARRAY_LEN(families); f++) {
+        for (size_t i = 0; families[f][i]; i++) {
+            if (has_name(families[f][i], name)) {
+                return families[f][i];
+            }
+        }
+    }
+    return NULL;
+}

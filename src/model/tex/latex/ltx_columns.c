@@ -1,0 +1,137 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The columns of a tabular (LaTeX2e; the packages array, tabularx, siunitx, dcolumn): how many
+ * there are, how each is aligned, which have widths.
+ */
+#include "model/tex/latex/ltx.h"
+
+#define TEXT_WIDTH_MM 160 /* of a page with usual margins: what lengths in mm are a share of */
+#define MAX_REPEATS 64
+#define MAX_NESTING 4 /* *{2}{*{3}{l}} */
+
+int ltx_width(struct str length) {
+    static const struct {
+        const char *unit;
+        int mm100; /* hundredths of a millimetre */
+    } units[] = {{"cm", 1000}, {"mm", 100}, {"in", 2540}, {"pt", 35},
+                 {"em", 353},  {"ex", 152}, {"pc", 423},  {"bp", 35}};
+    static const char *const whole[] = {"\\textwidth", "\\linewidth", "\\columnwidth", "\\hsize",
+                                        "\\paperwidth"};
+    int64_t thousandths = 0, scale = 1000;
+    size_t at = 0;
+    bool point = false, any = false;
+    length = str_trim(length);
+    for (; at < length.n && (is_digit(length.p[at]) || length.p[at] == '.'); at++) {
+        if (length.p[at] == '.') {
+            point = true;
+            continue;
+        }
+        any = true;
+        if (!point) {
+            thousandths = thousandths < 100000 ? thousandths * 10 + (length.p[at] - '0') * 1000 : 0;
+        } else {
+            scale /= 10;
+            thousandths += (length.p[at] - '0') * scale;
+        }
+    }
+    struct str unit = str_trim(str_from(length, at));
+    for (size_t i = 0; i < ARRAY_LEN(whole); i++) {
+        if (str_starts(unit, str_of(whole[i]))) {
+            int64_t share = any ? thousandths : 1000;
+            return (int)(share > 1000 ? 1000 : share);
+        }
+    }
+    for (size_t i = 0; any && i < ARRAY_LEN(units); i++) {
+        if (str_starts(unit, str_of(units[i].unit))) {
+            int64_t share = thousandths * units[i].mm100 / 100 / TEXT_WIDTH_MM;
+            return (int)(share > 1000 ? 1000 : share);
+        }
+    }
+    return 0;
+}
+
+static void add(struct ltx_columns *out, char align, int width) {
+    if (out->n < LTX_COLUMNS_MAX) {
+        out->align[out->n] = align;
+        out->width[out->n++] = width;
+    }
+}
+
+/* The inside of the braces at `at`; `*at` moves behind them. */
+static struct str braces(struct str s, size_t *at) {
+    while (*at < s.n && is_space(s.p[*at])) {
+        (*at)++;
+    }
+    if (*at >= s.n || s.p[*at] != '{') {
+        return STR_EMPTY;
+    }
+    size_t depth = 0, begin = *at + 1;
+    for (; *at < s.n; (*at)++) {
+        depth += s.p[*at] == '{';
+        depth -= s.p[*at] == '}';
+        if (depth == 0) {
+            return str_slice(s, begin, (*at)++);
+        }
+    }
+    return str_from(s, begin);
+}
+
+static void pass_bracket(struct str s, size_t *at) {
+    size_t end = *at < s.n && s.p[*at] == '[' ? str_index(str_from(s, *at), ']') : STR_NONE;
+    *at += end == STR_NONE ? 0 : end + 1;
+}
+
+/* How a paragraph's column is aligned by what stands before it: >{\centering\arraybackslash}. */
+static char declared(struct str before) {
+    if (str_find(before, STR("\\centering")) != STR_NONE) {
+        return 'c';
+    }
+    return str_find(before, STR("\\raggedleft")) != STR_NONE ? 'r' : 'p';
+}
+
+static void read_columns(struct str s, struct ltx_columns *out, int nesting) {
+    char paragraph = 'p';
+    for (size_t at = 0; at < s.n;) {
+        char c = s.p[at++];
+        if (c == 'l' || c == 'c' || c == 'r') {
+            add(out, c, 0);
+        } else if (c == 'L' || c == 'C' || c == 'R') { /* of tabulary, and of authors' own */
+            (void)braces(s, &at);
+            add(out, to_lower(c), 0);
+        } else if (c == 'p' || c == 'm' || c == 'b') {
+            add(out, paragraph, ltx_width(braces(s, &at)));
+            paragraph = 'p';
+        } else if (c == 'X' || c == 'Y' || c == 'J') {
+            add(out, paragraph, 0);
+            paragraph = 'p';
+        } else if (c == 'S' || c == 's' || c == 'D' || c == 'd') { /* numbers at their points */
+            pass_bracket(s, &at);
+            for (int i = 0; i < 3 && at < s.n && s.p[at] == '{'; i++) {
+                (void)braces(s, &at);
+            }
+            add(out, c == 's' ? 'l' : 'r', 0);
+        } else if (c == 'w' || c == 'W') {
+            struct str align = braces(s, &at);
+            add(out, align.n ? align.p[0] : 'l', ltx_width(braces(s, &at)));
+        } else if (c == '>') {
+            paragraph = declared(braces(s, &at));
+        } else if (c == '@' || c == '!' || c == '<') {
+            (void)braces(s, &at);
+        } else if (c == '*') {
+            int64_t times = 0;
+            (void)str_to_i64(str_trim(braces(s, &at)), &times);
+            struct str inner = braces(s, &at);
+            bool more = nesting < MAX_NESTING; /* what adds no column adds none the next time */
+            for (int64_t i = 0; i < times && i < MAX_REPEATS && more; i++) {
+                size_t before = out->n;
+                read_columns(inner, out, nesting + 1);
+                more = out->n > before && out->n < LTX_COLUMNS_MAX;
+            }
+        }
+    }
+}
+
+void ltx_columns_read(struct str spec, struct ltx_columns *out) {
+    *out = (struct ltx_columns){.n = 0};
+    read_columns(spec, out, 0);
+}

@@ -1,0 +1,169 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * TeX math: commands that stand for several atoms, or for another atom as what follows has it.
+ *
+ * Decides what amsmath's and mathtools' macros are made of where no single character shows them:
+ * modulo, \implies, dots, limits with arrows, scripts on the left.
+ */
+#include "model/tex/math/math_command.h"
+
+DIAG_USE(DIAG_TEX_SYNTAX);
+
+/* Words and their spaces. */
+
+static struct math *word(struct math_parser *p, const char *text, enum math_class cls,
+                         size_t from) {
+    struct math *m = math_node(p, MATH_TEXT, from);
+    m->text = str_of(text);
+    m->name = true;
+    m->cls = cls;
+    return m;
+}
+
+struct math *math_read_bmod(struct math_parser *p, const struct math_command *c, size_t from) {
+    return word(p, c->text, MATH_BIN, from);
+}
+
+/** amsmath: a quad in displays, less in text. */
+static struct math *modulo_space(struct math_parser *p, int32_t mu, size_t from) {
+    struct math *m = math_node(p, MATH_CHOICE, from);
+    for (int i = 0; i < 4; i++) {
+        struct math *row = math_node(p, MATH_ROW, from);
+        math_append(row, math_space_node(p, i == 0 ? 18 : mu, from));
+        math_append(m, row);
+    }
+    return m;
+}
+
+struct math *math_read_pmod(struct math_parser *p, const struct math_command *c, size_t from) {
+    struct math *arg = math_argument(p, from);
+    if (!arg) {
+        return NULL;
+    }
+    struct math *row = math_node(p, MATH_ROW, from);
+    math_append(row, modulo_space(p, c->a == 2 ? 12 : 8, from));
+    if (c->a != 2) {
+        math_append(row, math_symbol(p, STR("("), MATH_OPEN, from));
+    }
+    if (c->a != 1) {
+        math_append(row, word(p, "mod", MATH_ORD, from));
+        math_append(row, math_space_node(p, 6, from));
+    }
+    math_append(row, arg);
+    if (c->a != 2) {
+        math_append(row, math_symbol(p, STR(")"), MATH_CLOSE, from));
+    }
+    return row;
+}
+
+struct math *math_read_wide_arrow(struct math_parser *p, const struct math_command *c,
+                                  size_t from) {
+    struct math *m = math_symbol(p, str_of(c->text), MATH_REL, from);
+    m->width_mu = c->a;
+    return m;
+}
+
+struct math *math_read_dots(struct math_parser *p, const struct math_command *c, size_t from) {
+    enum math_class next = math_peek_class(p);
+    bool raised = next == MATH_BIN || next == MATH_REL || next == MATH_OP;
+    return math_symbol(p, raised ? STR("⋯") : str_of(c->text), MATH_INNER, from);
+}
+
+/* Large operators. */
+
+struct math *math_read_dots_integral(struct math_parser *p, const struct math_command *c,
+                                     size_t from) {
+    struct math *row = math_node(p, MATH_ROW, from);
+    (void)c;
+    row->cls = MATH_OP; /* without limits, as amsmath's integrals are */
+    math_append(row, math_symbol(p, STR("∫"), MATH_OP, from));
+    math_append(row, math_symbol(p, STR("⋯"), MATH_ORD, from));
+    math_append(row, math_symbol(p, STR("∫"), MATH_OP, from));
+    return row;
+}
+
+struct math *math_read_limit(struct math_parser *p, const struct math_command *c, size_t from) {
+    struct math *row = math_node(p, MATH_ROW, from); /* whose class and limits are not the line's */
+    struct math *m = math_node(p, (enum math_kind)c->a, from);
+    m->text = str_of(c->text);
+    m->stretchy = true;
+    m->kid[0] = word(p, "lim", MATH_ORD, from);
+    row->cls = MATH_OP;
+    row->limits = true;
+    math_append(row, m);
+    return row;
+}
+
+/** Scripts in braces, on nothing; NULL, with a complaint, when something else stands there. */
+static struct math *lone_scripts(struct math_parser *p, const char *command, size_t from) {
+    if (!math_accept(p, '{')) {
+        math_complain(p, DIAG_TEX_SYNTAX, from, p->pos, "`\\%s` lacks scripts in braces", command);
+        return NULL;
+    }
+    size_t at = p->pos;
+    struct math *m = math_scripts(p, math_node(p, MATH_ROW, at), at);
+    if (!math_accept(p, '}')) {
+        math_complain(p, DIAG_TEX_SYNTAX, at, p->pos + (p->pos < p->end),
+                      "`\\%s` takes scripts alone: `{_a^b}`", command);
+        struct str unread;
+        p->pos = at - 1;
+        (void)math_raw_argument(p, &unread);
+        return NULL;
+    }
+    return m;
+}
+
+/** A single sign or word, perhaps in braces. */
+static bool is_single(const struct math *m) {
+    while (m->kind == MATH_ROW && m->first && m->first == m->last) {
+        m = m->first;
+    }
+    return m->kind == MATH_SYMBOL || m->kind == MATH_TEXT;
+}
+
+struct math *math_read_sideset(struct math_parser *p, const struct math_command *c, size_t from) {
+    struct math *left = lone_scripts(p, c->name, from);
+    struct math *right = left ? lone_scripts(p, c->name, from) : NULL;
+    struct math *op = right ? math_argument(p, from) : NULL;
+    if (!op) {
+        return NULL;
+    }
+    struct math *row = math_node(p, MATH_ROW, from);
+    row->cls = MATH_OP;
+    row->limits = true;
+    op->limits = false; /* those of the sides stay there; what follows goes above and below */
+    /* At the height of the operator's own; it stands in the tree twice then, and operators within
+     * operators would double with each level. */
+    if (left->kind == MATH_SCRIPTS && is_single(op)) {
+        left->kid[0] = math_node(p, MATH_PHANTOM, from);
+        left->kid[0]->keep_height = true;
+        left->kid[0]->kid[0] = op;
+    }
+    left->cls = MATH_OPEN;
+    math_append(row, left);
+    if (right->kind == MATH_SCRIPTS) {
+        right->kid[0] = op;
+        right->cls = MATH_OP;
+        math_append(row, right);
+    } else {
+        math_append(row, op);
+    }
+    return row;
+}
+
+struct math *math_read_prescript(struct math_parser *p, const struct math_command *c, size_t from) {
+    (void)c;
+    struct math *scripts = math_node(p, MATH_SCRIPTS, from);
+    scripts->cls = MATH_OPEN; /* close to what they belong to */
+    scripts->kid[0] = math_node(p, MATH_ROW, from);
+    scripts->kid[2] = math_argument(p, from);
+    scripts->kid[1] = scripts->kid[2] ? math_argument(p, from) : NULL;
+    struct math *base = scripts->kid[1] ? math_argument(p, from) : NULL;
+    if (!base) {
+        return NULL;
+    }
+    struct math *row = math_node(p, MATH_ROW, from);
+    math_append(row, scripts);
+    math_append(row, base);
+    return row;
+}

@@ -1,0 +1,355 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * TeX macros in math: what defines them (pandoc MANUAL, latex_macros; LaTeX's \newcommand, TeX's
+ * \def and \let, amsmath's \DeclareMathOperator, mathtools' \DeclarePairedDelimiter). What defines
+ * an environment makes two macros, `begin{name}` and `end{name}`.
+ *
+ * A definition wins over a command of the same name: authors define what their LaTeX lacked.
+ */
+#include "model/tex/math/math_expand.h"
+
+#include "core/base/bounds.h"
+
+enum form {
+    FORM_COMMAND,
+    FORM_DEF,
+    FORM_LET,
+    FORM_OPERATOR,
+    FORM_PAIRED,
+    FORM_ENVIRONMENT,
+    FORM_THEOREM,
+    FORM_PREFIX
+};
+
+static const struct {
+    const char *name;
+    enum form form;
+} forms[] = {{"newcommand", FORM_COMMAND},
+             {"renewcommand", FORM_COMMAND},
+             {"providecommand", FORM_COMMAND},
+             {"DeclareRobustCommand", FORM_COMMAND},
+             {"def", FORM_DEF},
+             {"gdef", FORM_DEF},
+             {"edef", FORM_DEF},
+             {"xdef", FORM_DEF},
+             {"let", FORM_LET},
+             {"global", FORM_PREFIX},
+             {"long", FORM_PREFIX},
+             {"DeclareMathOperator", FORM_OPERATOR},
+             {"DeclarePairedDelimiter", FORM_PAIRED},
+             {"newenvironment", FORM_ENVIRONMENT},
+             {"renewenvironment", FORM_ENVIRONMENT},
+             {"newtheorem", FORM_THEOREM}};
+
+static int find_form(struct str name) {
+    for (size_t i = 0; i < ARRAY_LEN(forms); i++) {
+        if (str_is(name, forms[i].name)) {
+            return (int)forms[i].form;
+        }
+    }
+    return -1;
+}
+
+bool math_is_definition(struct str name) {
+    return find_form(name) >= 0;
+}
+
+static const struct math_macro *add(struct arena *a, const struct math_macro *before,
+                                    const struct math_macro *macro) {
+    struct math_macro *own = ARENA_NEW(a, struct math_macro);
+    *own = *macro;
+    own->before = before;
+    own->count = before ? before->count + 1 : 1;
+    return own;
+}
+
+static void define(struct math_expander *x, const struct math_token *t,
+                   const struct math_macro *macro) {
+    if (x->macros && x->macros->count >= LIMIT_MACROS) {
+        math_token_complain(x, &t->from, NULL, "more than %d macros", LIMIT_MACROS);
+        return;
+    }
+    x->macros = add(x->arena, x->macros, macro);
+}
+
+/** The name that is defined, in braces or not. */
+static bool read_name(struct math_expander *x, const struct math_token *t, struct str *name) {
+    struct math_piece piece;
+    bool good = math_token_argument(x, &piece);
+    struct str text = good ? str_trim(piece.text) : STR_EMPTY;
+    size_t n = 1;
+    while (n < text.n && is_alpha(text.p[n])) {
+        n++;
+    }
+    if (text.n < 2 || text.p[0] != '\\' || (n < text.n && (n > 1 || text.n > 2))) {
+        math_token_complain(x, &t->from, "write it with its backslash: `\\newcommand{\\R}{...}`",
+                            "`%.*s` lacks the name of a command", STR_ARG(t->text));
+        return false;
+    }
+    *name = str_from(text, 1);
+    return true;
+}
+
+/** [2][default] */
+static void read_count(struct math_expander *x, struct math_macro *macro) {
+    struct math_piece piece;
+    if (!math_token_optional(x, &piece)) {
+        return;
+    }
+    struct str n = str_trim(piece.text);
+    if (n.n != 1 || n.p[0] < '0' || n.p[0] > '9') {
+        math_token_complain(x, &piece.from, NULL, "`[%.*s]` is not a number of arguments: 0 to 9",
+                            STR_ARG(piece.text));
+    } else {
+        macro->args = n.p[0] - '0';
+    }
+    macro->optional = macro->args > 0 && math_token_optional(x, &piece);
+    macro->first = macro->optional ? piece.text : STR_EMPTY;
+}
+
+/** \newcommand{\name}[2][default]{body} */
+static void read_command(struct math_expander *x, const struct math_token *t) {
+    struct math_macro macro = {0};
+    struct math_piece piece;
+    (void)math_token_accept(x, '*');
+    if (!read_name(x, t, &macro.name)) {
+        return;
+    }
+    read_count(x, &macro);
+    if (!math_token_argument(x, &piece)) {
+        math_token_complain(x, &t->from, NULL, "`%.*s` lacks what `\\%.*s` stands for",
+                            STR_ARG(t->text), STR_ARG(macro.name));
+        return;
+    }
+    macro.body = piece.text;
+    define(x, t, &macro);
+}
+
+/** What is written between the arguments of \def\name#1,#2{body}, up to the brace; false when that
+ * is nothing that TeX could read. White space alone is nothing. */
+static bool read_parameters(struct math_expander *x, struct math_macro *macro, bool *opened) {
+    struct str between[10] = {{NULL, 0}};
+    struct math_token t;
+    struct buf text;
+    bool good = true, any = false;
+    buf_init(&text, 0);
+    *opened = false;
+    while (!*opened && math_token_next(x, &t)) {
+        *opened = t.kind == TOKEN_OPEN;
+        bool parameter = str_is(t.text, "#") && macro->args < 9;
+        if (*opened || parameter) {
+            between[macro->args] = str_trim(buf_keep(&text, x->arena));
+            any = any || between[macro->args].n;
+            buf_clear(&text);
+        } else {
+            buf_str(&text, t.text);
+        }
+        if (*opened) {
+            math_token_back(x, &t);
+        } else if (parameter && math_token_next(x, &t)) {
+            macro->args++;
+            good = good && t.text.n == 1 && t.text.p[0] == '0' + macro->args;
+        }
+    }
+    buf_drop(&text);
+    macro->between = any ? arena_copy(x->arena, between, sizeof between) : NULL;
+    return good;
+}
+
+/** \def\name#1#2{body} */
+static void read_def(struct math_expander *x, const struct math_token *t) {
+    struct math_macro macro = {0};
+    struct math_piece piece;
+    bool opened;
+    if (!read_name(x, t, &macro.name)) {
+        return;
+    }
+    bool good = read_parameters(x, &macro, &opened);
+    if (!opened) {
+        math_token_complain(x, &t->from, NULL, "`%.*s` lacks what `\\%.*s` stands for",
+                            STR_ARG(t->text), STR_ARG(macro.name));
+        return;
+    }
+    (void)math_token_argument(x, &piece);
+    macro.body = piece.text;
+    if (!good) {
+        math_token_complain(x, &t->from, "number them as they come",
+                            "the arguments of `\\%.*s` are not `#1`, `#2` and so on",
+                            STR_ARG(macro.name));
+        return;
+    }
+    define(x, t, &macro);
+}
+
+/** \let\name=\other: what the other means now. */
+static void read_let(struct math_expander *x, const struct math_token *t) {
+    struct math_macro macro = {0};
+    struct math_token other;
+    struct str name;
+    if (!read_name(x, t, &name)) {
+        return;
+    }
+    (void)math_token_accept(x, '=');
+    if (!math_token_solid(x, &other)) {
+        return;
+    }
+    const struct math_macro *old =
+        other.kind == TOKEN_COMMAND ? math_macro_find(x->macros, str_from(other.text, 1)) : NULL;
+    if (old) {
+        macro = *old;
+    } else {
+        macro.body = other.text;
+        macro.own = true;
+    }
+    macro.name = name;
+    define(x, t, &macro);
+}
+
+/** \DeclareMathOperator*{\name}{text} */
+static void read_operator(struct math_expander *x, const struct math_token *t) {
+    struct math_macro macro = {0};
+    struct math_piece text;
+    bool star = math_token_accept(x, '*');
+    if (!read_name(x, t, &macro.name)) {
+        return;
+    }
+    if (!math_token_argument(x, &text)) {
+        math_token_complain(x, &t->from, NULL, "`%.*s` lacks the operator's text",
+                            STR_ARG(t->text));
+        return;
+    }
+    macro.body =
+        arena_printf(x->arena, "\\operatorname%s{%.*s}", star ? "*" : "", STR_ARG(text.text));
+    define(x, t, &macro);
+}
+
+/** \DeclarePairedDelimiter{\abs}{\lvert}{\rvert}: \abs{x}, \abs*{x} that grows, \abs[\big]{x}. */
+static void read_paired(struct math_expander *x, const struct math_token *t) {
+    struct math_macro macro = {.args = 1, .paired = true};
+    struct math_piece left, right;
+    if (!read_name(x, t, &macro.name)) {
+        return;
+    }
+    if (!math_token_argument(x, &left) || !math_token_argument(x, &right)) {
+        math_token_complain(x, &t->from, NULL, "`%.*s` lacks a delimiter", STR_ARG(t->text));
+        return;
+    }
+    struct str l = left.text, r = right.text;
+    macro.body = arena_printf(x->arena, "%.*s #1%.*s", STR_ARG(l), STR_ARG(r));
+    macro.starred = arena_printf(x->arena, "\\left%.*s #1\\right%.*s", STR_ARG(l), STR_ARG(r));
+    macro.sized =
+        arena_printf(x->arena, "\\mathopen{#1%.*s}#2\\mathclose{#1%.*s}", STR_ARG(l), STR_ARG(r));
+    define(x, t, &macro);
+}
+
+/** \newenvironment{name}[1][default]{before}{behind} */
+static void read_environment(struct math_expander *x, const struct math_token *t) {
+    struct math_macro begin = {0}, end = {0};
+    struct math_piece name, body, behind;
+    (void)math_token_accept(x, '*');
+    bool named = math_token_argument(x, &name);
+    read_count(x, &begin);
+    if (!named || !math_token_argument(x, &body) || !math_token_argument(x, &behind)) {
+        math_token_complain(x, &t->from, NULL, "`%.*s` lacks an argument", STR_ARG(t->text));
+        return;
+    }
+    struct str word = str_trim(name.text);
+    begin.name = arena_join(x->arena, 3, STR("begin{"), word, STR("}"));
+    begin.body = body.text;
+    end.name = arena_join(x->arena, 3, STR("end{"), word, STR("}"));
+    end.body = behind.text;
+    define(x, t, &begin);
+    define(x, t, &end);
+}
+
+/** \newtheorem*{name}[counter]{Title}[within]: an environment `newtheorem` that says both names. */
+static void read_theorem(struct math_expander *x, const struct math_token *t) {
+    struct math_macro begin = {0}, end = {0};
+    struct math_piece name, title, counter;
+    const char *star = math_token_accept(x, '*') ? "*" : "";
+    bool named = math_token_argument(x, &name);
+    (void)math_token_optional(x, &counter);
+    if (!named || !math_token_argument(x, &title)) {
+        math_token_complain(x, &t->from, NULL, "`%.*s` lacks an argument", STR_ARG(t->text));
+        return;
+    }
+    (void)math_token_optional(x, &counter);
+    struct str word = str_trim(name.text);
+    begin.name = arena_join(x->arena, 3, STR("begin{"), word, STR("}"));
+    begin.body = arena_printf(x->arena, "\\begin{newtheorem%s}{%.*s}{%.*s}", star, STR_ARG(word),
+                              STR_ARG(title.text));
+    end.name = arena_join(x->arena, 3, STR("end{"), word, STR("}"));
+    end.body = arena_printf(x->arena, "\\end{newtheorem%s}", star);
+    define(x, t, &begin);
+    define(x, t, &end);
+}
+
+void math_define(struct math_expander *x, const struct math_token *t) {
+    switch ((enum form)find_form(str_from(t->text, 1))) {
+    case FORM_COMMAND:
+        read_command(x, t);
+        break;
+    case FORM_DEF:
+        read_def(x, t);
+        break;
+    case FORM_LET:
+        read_let(x, t);
+        break;
+    case FORM_OPERATOR:
+        read_operator(x, t);
+        break;
+    case FORM_PAIRED:
+        read_paired(x, t);
+        break;
+    case FORM_ENVIRONMENT:
+        read_environment(x, t);
+        break;
+    case FORM_THEOREM:
+        read_theorem(x, t);
+        break;
+    case FORM_PREFIX:
+        break;
+    }
+}
+
+const struct math_macro *math_macros_read(struct arena *a, const struct math_macro *before,
+                                          struct str tex, struct span at, struct diags *d) {
+    struct math_expander x = math_expander_start(a, tex, at, before, d);
+    struct math_token t;
+    while (math_token_next(&x, &t)) {
+        if (t.kind == TOKEN_COMMAND && math_is_definition(str_from(t.text, 1))) {
+            math_define(&x, &t);
+        }
+    }
+    return x.macros;
+}
+
+size_t math_macros_length(struct arena *a, struct str tex) {
+    struct math_expander x = math_expander_start(a, tex, SPAN_NONE, NULL, NULL);
+    struct math_token t;
+    size_t length = 0;
+    while (math_token_solid(&x, &t) && t.kind == TOKEN_COMMAND &&
+           math_is_definition(str_from(t.text, 1))) {
+        math_define(&x, &t);
+        length = x.has_saved ? x.saved.from.src : x.top ? x.top->pos : tex.n;
+    }
+    while (length && length < tex.n && is_space(tex.p[length])) {
+        length++;
+    }
+    return length;
+}
+
+const struct math_macro *math_macro_new(struct arena *a, const struct math_macro *before,
+                                        struct str name, struct str body) {
+    struct math_macro macro = {.name = name, .body = body};
+    if (before && before->count >= LIMIT_MACROS) {
+        return before;
+    }
+    for (size_t i = 0; i + 1 < body.n; i++) {
+        if (body.p[i] == '#' && body.p[i + 1] >= '1' && body.p[i + 1] <= '9') {
+            int k = body.p[i + 1] - '0';
+            macro.args = k > macro.args ? k : macro.args;
+        }
+    }
+    return add(a, before, &macro);
+}

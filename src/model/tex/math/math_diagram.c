@@ -1,0 +1,247 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * TeX math: commutative diagrams, \begin{CD} A @>f>> B \\ @VgVV @VVhV \\ C @>>k> D \end{CD}.
+ *
+ * amscd's arrows: @>above>below>, @<above<below<, @VleftVrightV, @AleftArightA, @=, @| and @. for
+ * none. Objects stand in the odd columns, what leads from one to the next in the even ones; an
+ * arrow that goes up or down stands in its object's column. Decides what arrows are made of and how
+ * long they are at least.
+ */
+#include "model/tex/math/math_command.h"
+
+DIAG_USE(DIAG_TEX_SYNTAX);
+
+#define LEAST_MU 77      /* \minCDarrowwidth, 2.5pc, in the size of scripts */
+#define SHORT_LABEL 6    /* characters: narrower than the shortest arrow */
+#define LABEL_RAISE_MU 2 /* labels beside an arrow are centred on the axis */
+#define LABEL_APART_MU 5 /* \; between them */
+#define ARROW_SIZE 2     /* \Big */
+
+/* Where the label that begins at the parser's place ends: at `mark` outside of braces. SIZE_MAX:
+ * nowhere. */
+static size_t label_end(const struct math_parser *p, char mark) {
+    size_t depth = 0;
+    for (size_t at = p->pos; at < p->end; at++) {
+        char c = p->tex.p[at];
+        if (c == '\\') { /* a name is one token: \Alpha has no A */
+            at++;
+            while (at + 1 < p->end && is_alpha(p->tex.p[at]) && is_alpha(p->tex.p[at + 1])) {
+                at++;
+            }
+        } else if (c == '{') {
+            depth++;
+        } else if (c == '}') {
+            if (depth == 0) {
+                return SIZE_MAX;
+            }
+            depth--;
+        } else if (c == mark && depth == 0) {
+            return at;
+        }
+    }
+    return SIZE_MAX;
+}
+
+/* The label up to `mark`, and over that; false, with a complaint, when there is no mark. */
+static bool read_label(struct math_parser *p, char mark, size_t from, struct math **label) {
+    size_t end = label_end(p, mark), outer = p->end;
+    if (end == SIZE_MAX) {
+        struct diag *g = math_complain(p, DIAG_TEX_SYNTAX, from, from + 2,
+                                       "an arrow `@%c` lacks a `%c`", mark, mark);
+        if (g) {
+            diag_hint(p->diags, g, "arrows are written `@%clabel%clabel%c`", mark, mark, mark);
+        }
+        return false;
+    }
+    p->end = end;
+    *label = math_row(p, STOP_NONE);
+    if (p->pos < end) {
+        math_complain(p, DIAG_TEX_SYNTAX, p->pos, p->pos + 1, "`%c` cannot stand in a label",
+                      p->tex.p[p->pos]);
+    }
+    p->end = outer;
+    p->pos = end + 1;
+    return true;
+}
+
+/* Shown without its width. */
+static struct math *lapped(struct math_parser *p, struct math *m, char side, size_t from) {
+    struct math *lap = math_node(p, MATH_PHANTOM, from);
+    lap->shown = lap->keep_height = true;
+    lap->lap = side;
+    lap->kid[0] = m;
+    return lap;
+}
+
+/* A label with the room of the shortest arrow, on which a short one is centred. */
+static struct math *widened(struct math_parser *p, struct math *label, size_t from) {
+    struct buf plain;
+    buf_init(&plain, 0);
+    math_to_plain(&plain, label);
+    bool is_short = plain.n <= SHORT_LABEL;
+    buf_drop(&plain);
+    struct math *row = math_node(p, MATH_ROW, from);
+    int32_t before = is_short ? LEAST_MU / 2 : LABEL_APART_MU;
+    math_append(row, math_space_node(p, before, from));
+    math_append(row, is_short ? lapped(p, label, 'c', from) : label);
+    math_append(row, math_space_node(p, is_short ? LEAST_MU - before : before, from));
+    return row;
+}
+
+static struct math *arrow_across(struct math_parser *p, const char *sign, struct math *above,
+                                 struct math *below, size_t from) {
+    struct math *m = math_symbol(p, str_of(sign), MATH_REL, from);
+    m->stretchy = true;
+    if (below && below->first) {
+        struct math *under = math_node(p, MATH_UNDER, from);
+        under->cls = MATH_REL;
+        under->kid[0] = m;
+        under->kid[1] = widened(p, below, from);
+        m = under;
+    }
+    struct math *over = math_node(p, MATH_OVER, from);
+    over->cls = MATH_REL;
+    over->kid[0] = m;
+    over->kid[1] = widened(p, above ? above : math_node(p, MATH_ROW, from), from);
+    return over;
+}
+
+/* A label beside an upright arrow. */
+static struct math *beside(struct math_parser *p, struct math *label, char side, size_t from) {
+    struct math *row = math_node(p, MATH_ROW, from);
+    row->style = MATH_STYLE_SCRIPT;
+    if (side == 'r') {
+        math_append(row, math_space_node(p, LABEL_APART_MU, from));
+    }
+    math_append(row, label);
+    if (side == 'l') {
+        math_append(row, math_space_node(p, LABEL_APART_MU, from));
+    }
+    struct math *lap = lapped(p, row, side, from);
+    lap->raise_mu = LABEL_RAISE_MU;
+    return lap;
+}
+
+static struct math *arrow_upright(struct math_parser *p, const char *sign, struct math *left,
+                                  struct math *right, size_t from) {
+    struct math *row = math_node(p, MATH_ROW, from);
+    struct math *arrow = math_symbol(p, str_of(sign), MATH_ORD, from);
+    arrow->big = ARROW_SIZE;
+    if (left && left->first) {
+        math_append(row, beside(p, left, 'l', from));
+    }
+    math_append(row, arrow);
+    if (right && right->first) {
+        math_append(row, beside(p, right, 'r', from));
+    }
+    return row;
+}
+
+/* amscd's arrows, by the character behind the @. */
+static const struct arrow {
+    char mark;
+    bool labels, upright;
+    const char *sign; /* NULL: nothing is seen */
+} arrows[] = {
+    {'>', true, false, "→"},  {')', true, false, "→"}, {'<', true, false, "←"},
+    {'(', true, false, "←"},  {'V', true, true, "↓"},  {'A', true, true, "↑"},
+    {'=', false, false, "="}, {'|', false, true, "‖"}, {'.', false, true, NULL},
+};
+
+static const struct arrow *find_arrow(char mark) {
+    for (size_t i = 0; i < ARRAY_LEN(arrows); i++) {
+        if (arrows[i].mark == mark) {
+            return &arrows[i];
+        }
+    }
+    return NULL;
+}
+
+/* The arrow at the @ where the parser stands into the row, whose last cell is `cell`, an object's;
+ * returns the next object's cell, which is in the row. */
+static struct math *read_arrow(struct math_parser *p, struct math *row, struct math *cell) {
+    size_t from = p->pos;
+    const struct arrow *a = from + 1 < p->end ? find_arrow(p->tex.p[from + 1]) : NULL;
+    struct math *labels[2] = {NULL, NULL};
+    p->pos += a ? 2 : 1;
+    if (!a) {
+        struct diag *g = math_complain(p, DIAG_TEX_SYNTAX, from, p->pos, "`@` begins no arrow");
+        if (g) {
+            diag_hint(p->diags, g, "`CD` has `@>>>`, `@<<<`, `@VVV`, `@AAA`, `@=`, `@|` and `@.`");
+        }
+        return cell;
+    }
+    for (int i = 0; a->labels && i < 2; i++) {
+        if (!read_label(p, a->mark, from, &labels[i])) {
+            break;
+        }
+    }
+    struct math *lead = math_node(p, MATH_ROW, from), *next = math_node(p, MATH_ROW, from);
+    if (a->sign) {
+        struct math *m = a->upright ? arrow_upright(p, a->sign, labels[0], labels[1], from)
+                                    : arrow_across(p, a->sign, labels[0], labels[1], from);
+        math_append(a->upright ? cell : lead, math_close(p, m));
+    }
+    math_append(row, lead);
+    math_append(row, next);
+    return next;
+}
+
+/* A row without the empty cells at its end. */
+static void drop_empty_cells(struct math *row) {
+    struct math *last = row->first;
+    for (struct math *cell = row->first; cell; cell = cell->next) {
+        last = cell->first ? cell : last;
+    }
+    if (last) {
+        last->next = NULL;
+        row->last = last;
+    }
+}
+
+/* The cells of one row, up to what ends it. */
+static struct math *read_row(struct math_parser *p) {
+    struct math *row = math_node(p, MATH_ROW, p->pos);
+    struct math *cell = math_node(p, MATH_ROW, p->pos);
+    math_append(row, cell);
+    for (;;) {
+        struct math *object = math_row(p, STOP_CELL | STOP_AT);
+        if (object->first) {
+            math_append(cell, object);
+        }
+        if (!math_skip_space(p) || (p->tex.p[p->pos] != '@' && p->tex.p[p->pos] != '&')) {
+            break;
+        }
+        if (p->tex.p[p->pos] == '@') {
+            cell = read_arrow(p, row, cell);
+        } else {
+            p->pos++;
+            math_append(row, cell = math_node(p, MATH_ROW, p->pos));
+        }
+    }
+    drop_empty_cells(row);
+    return math_close(p, row);
+}
+
+struct math *math_diagram_body(struct math_parser *p, size_t from) {
+    struct math *table = math_node(p, MATH_TABLE, from);
+    table->table = MATH_DIAGRAM;
+    table->columns = STR("c");
+    for (;;) {
+        size_t next;
+        struct math *row = read_row(p);
+        bool more = math_skip_space(p) && p->tex.p[p->pos] == '\\' &&
+                    !str_is(math_peek_command(p, &next), "end");
+        if (more || row->first != row->last || row->first->first) {
+            math_append(table, row);
+        }
+        if (!more) {
+            break;
+        }
+        math_table_row_end(p);
+    }
+    if (!table->first) {
+        math_append(table, read_row(p));
+    }
+    return math_close(p, table);
+}

@@ -1,0 +1,125 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * What macros are read and expanded with: tokens from a stack of texts. Private to the room.
+ *
+ * An expansion is text again, with the way back to the source kept in segments: the parser knows
+ * nothing of macros, and its diagnostics still point at the place that the author wrote.
+ */
+#ifndef DOSSIER_TEX_MATH_MATH_EXPAND_H
+#define DOSSIER_TEX_MATH_MATH_EXPAND_H
+
+#include "core/base/vec.h"
+#include "model/tex/math/math.h"
+
+/** A definition. They form a list, the newest in front, which only ever grows. */
+struct math_macro {
+    struct str name;    /* without the backslash */
+    struct str body;    /* with #1 to #9 */
+    struct str first;   /* what #1 is when no [...] is given; with `optional` */
+    struct str starred; /* body behind a star, bracketed: \abs*{x}, \abs[\big]{x}; with `paired` */
+    struct str sized;
+    const struct str *between; /* \def\p(#1,#2): "(" in front, "," and ")" behind; NULL: nothing is
+                                  written between the arguments */
+    int args;
+    bool optional; /* #1 is in brackets, or left out */
+    bool paired;   /* \DeclarePairedDelimiter */
+    bool own;      /* \let: the body is a command in its own meaning, never a macro */
+    size_t count;  /* of this and all before it */
+    const struct math_macro *before;
+};
+
+/** Where text comes from: its bytes one by one from `src` on, or all from [src, end). */
+struct math_origin {
+    size_t src, end;
+    bool whole;
+};
+
+/** Bytes from `at` of an expansion on have this origin. */
+struct math_segment {
+    size_t at;
+    struct math_origin from;
+};
+
+struct math_frame {
+    struct str text;
+    size_t pos;
+    struct math_origin from;
+    bool own; /* not to be expanded */
+    struct math_frame *below;
+};
+
+enum math_token_kind { TOKEN_COMMAND, TOKEN_OPEN, TOKEN_CLOSE, TOKEN_SPACE, TOKEN_OTHER };
+
+struct math_token {
+    enum math_token_kind kind;
+    struct str text; /* with its backslash */
+    struct math_origin from;
+    bool own; /* no macro, whatever its name */
+};
+
+struct math_expander {
+    struct arena *arena;
+    struct str tex; /* the source, and where it stands */
+    struct span at;
+    struct diags *diags; /* may be NULL */
+    const struct math_macro *macros;
+    struct math_frame *top;
+    struct math_token saved; /* given back */
+    bool has_saved;
+    size_t expansions, bytes; /* so far, and how many there may be */
+    size_t most_expansions, most_bytes;
+    struct math_budget *budget; /* shared with others, or NULL */
+    const char *what;           /* is expanded, for messages */
+    bool failed;                /* a limit was hit, and reported */
+};
+
+/** Text that is read as an argument. */
+struct math_piece {
+    struct str text;
+    struct math_origin from;
+};
+
+/* math_expand.c */
+
+struct math_expander math_expander_start(struct arena *a, struct str tex, struct span at,
+                                         const struct math_macro *macros, struct diags *d);
+/** The next token; false at the end. Comments are passed over. */
+bool math_token_next(struct math_expander *x, struct math_token *t);
+/** Gives one token back. */
+void math_token_back(struct math_expander *x, const struct math_token *t);
+/** The next token that is no white space; false at the end. */
+bool math_token_solid(struct math_expander *x, struct math_token *t);
+/** An argument: what stands in braces, or one token. False at the end. */
+bool math_token_argument(struct math_expander *x, struct math_piece *out);
+/** True, and it is taken, when the next token is the character. */
+bool math_token_accept(struct math_expander *x, char c);
+/** What stands in brackets; false when there are none. */
+bool math_token_optional(struct math_expander *x, struct math_piece *out);
+/** Takes a token that calls a macro, whose expansion then comes next, or begins a definition; false
+ * when it is neither. */
+bool math_token_expand(struct math_expander *x, const struct math_token *t);
+/** Counts bytes that are made at a token; false, with a diagnostic, when they are too many. */
+bool math_token_count(struct math_expander *x, size_t n, const struct math_token *t);
+/** The macro of a command's token, or NULL. That of an environment is `begin{name}`. */
+const struct math_macro *math_macro_find(const struct math_macro *macros, struct str name);
+/** Reports at the place of a token. */
+void math_token_complain(struct math_expander *x, const struct math_origin *from, const char *hint,
+                         const char *fmt, ...) ATTR_PRINTF(4, 5);
+
+/**
+ * Writes `tex` with its macros expanded and its definitions taken out. Returns false when a limit
+ * was hit, which is reported. `*segments` (in the arena) leads back.
+ */
+bool math_expand(struct math_expander *x, struct str *out, struct math_segment **segments,
+                 size_t *n);
+/** Whether there is anything to expand: a macro or a definition. */
+bool math_expand_needed(struct str tex, const struct math_macro *macros);
+
+/* math_define.c */
+
+/** Whether a command defines others: \newcommand, \def, ... */
+bool math_is_definition(struct str name);
+/** Reads the definition that the token begins, and adds it. */
+void math_define(struct math_expander *x, const struct math_token *t);
+
+#endif

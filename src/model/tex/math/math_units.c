@@ -1,0 +1,457 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * TeX math: numbers and units of the package siunitx (its manual, version 3, and version 2's
+ * names). Decides how numbers are written (groups of three figures from five on, powers of ten)
+ * and what the names of units stand for; the TeX that comes of it is read as any other.
+ */
+#include "model/tex/math/math_chem.h"
+
+#define LONGEST_NUMBER 200
+
+/* ---- numbers */
+
+/* Figures in groups of three, parted by thin spaces, when there are five at least. */
+static void put_figures(struct buf *out, struct str s, bool fraction) {
+    size_t first = fraction ? 3 : s.n % 3 ? s.n % 3 : 3;
+    for (size_t i = 0; i < s.n; i++) {
+        bool gap = s.n > 4 && i > 0 && (i >= first && (i - first) % 3 == 0);
+        if (gap) {
+            buf_puts(out, "\\,");
+        }
+        buf_putc(out, s.p[i]);
+    }
+}
+
+static size_t run_of_digits(struct str s, size_t at) {
+    while (at < s.n && is_digit(s.p[at])) {
+        at++;
+    }
+    return at;
+}
+
+/* 123.45(6); returns the offset behind it, or `at`. */
+static size_t put_decimal(struct buf *out, struct str s, size_t at) {
+    size_t whole = run_of_digits(s, at), begin = at;
+    put_figures(out, str_slice(s, at, whole), false);
+    at = whole;
+    if (at < s.n && (s.p[at] == '.' || s.p[at] == ',')) {
+        size_t end = run_of_digits(s, at + 1);
+        if (whole == begin) {
+            buf_putc(out, '0');
+        }
+        buf_putc(out, '.');
+        put_figures(out, str_slice(s, at + 1, end), true);
+        at = end;
+    }
+    if (at > begin && at < s.n && s.p[at] == '(') {
+        size_t end = run_of_digits(s, at + 1);
+        if (end < s.n && s.p[end] == ')') {
+            buf_str(out, str_slice(s, at, end + 1));
+            at = end + 1;
+        }
+    }
+    return at;
+}
+
+/* The sign at `at`; NULL when there is none. */
+static const char *sign_at(struct str s, size_t *at) {
+    static const struct {
+        const char *from, *to;
+    } signs[] = {{"+-", "\\pm "},          {"\\pm", "\\pm "}, {"-+", "\\mp "},
+                 {"\\mp", "\\mp "},        {"-", "-"},        {"+", "+"},
+                 {"\u2212", "-"},          {"<", "<"},        {">", ">"},
+                 {"\\le", "\\le "},        {"\\ge", "\\ge "}, {"\\sim", "\\sim "},
+                 {"\\approx", "\\approx "}};
+    for (size_t i = 0; i < ARRAY_LEN(signs); i++) {
+        if (str_starts(str_from(s, *at), str_of(signs[i].from))) {
+            *at += str_of(signs[i].from).n;
+            return signs[i].to;
+        }
+    }
+    return NULL;
+}
+
+static bool is_power(struct str s, size_t at) {
+    return at + 1 < s.n && str_index(STR("eEdD"), s.p[at]) != STR_NONE &&
+           (is_digit(s.p[at + 1]) || s.p[at + 1] == '-' || s.p[at + 1] == '+');
+}
+
+void math_number_tex(struct buf *out, struct str raw) {
+    char text[LONGEST_NUMBER];
+    struct str s = {text, 0};
+    for (size_t i = 0; i < raw.n && s.n < sizeof text; i++) {
+        if (!is_space(raw.p[i]) && raw.p[i] != '~') {
+            text[s.n++] = raw.p[i];
+        }
+    }
+    size_t at = 0;
+    bool any = false;
+    while (at < s.n) {
+        size_t before = at;
+        const char *sign = sign_at(s, &at);
+        if (sign) {
+            bool binary = any && sign[0] == '\\';
+            buf_puts(out, binary ? sign : sign[1] ? sign : sign[0] == '-' ? "{-}" : "{+}");
+            continue;
+        }
+        at = put_decimal(out, s, at);
+        any = any || at > before;
+        if (is_power(s, at)) {
+            size_t end = run_of_digits(s, at + 2);
+            size_t from = s.p[at + 1] == '+' ? at + 2 : at + 1;
+            buf_puts(out, any ? "\\times 10^{" : "10^{");
+            buf_str(out, str_slice(s, from, end));
+            buf_putc(out, '}');
+            at = end;
+        } else if (at < s.n && s.p[at] == 'x') {
+            buf_puts(out, "\\times ");
+            at++;
+        } else if (at == before) {
+            buf_putc(out, s.p[at++]); /* what is no number is as it stands */
+        }
+    }
+}
+
+/* ---- units */
+
+static const struct {
+    const char *name, *tex;
+} names[] = {
+    /* prefixes, which the unit follows without a space: a `<` in front */
+    {"yocto", "<y"},
+    {"zepto", "<z"},
+    {"atto", "<a"},
+    {"femto", "<f"},
+    {"pico", "<p"},
+    {"nano", "<n"},
+    {"micro", "<\u00B5"},
+    {"milli", "<m"},
+    {"centi", "<c"},
+    {"deci", "<d"},
+    {"deca", "<da"},
+    {"deka", "<da"},
+    {"hecto", "<h"},
+    {"kilo", "<k"},
+    {"mega", "<M"},
+    {"giga", "<G"},
+    {"tera", "<T"},
+    {"peta", "<P"},
+    {"exa", "<E"},
+    {"zetta", "<Z"},
+    {"yotta", "<Y"},
+    {"kibi", "<Ki"},
+    {"mebi", "<Mi"},
+    {"gibi", "<Gi"},
+    {"tebi", "<Ti"},
+    /* units */
+    {"ampere", "A"},
+    {"candela", "cd"},
+    {"kelvin", "K"},
+    {"kilogram", "kg"},
+    {"gram", "g"},
+    {"metre", "m"},
+    {"meter", "m"},
+    {"mole", "mol"},
+    {"second", "s"},
+    {"becquerel", "Bq"},
+    {"degreeCelsius", "\u00B0C"},
+    {"celsius", "\u00B0C"},
+    {"coulomb", "C"},
+    {"farad", "F"},
+    {"gray", "Gy"},
+    {"hertz", "Hz"},
+    {"henry", "H"},
+    {"joule", "J"},
+    {"katal", "kat"},
+    {"lumen", "lm"},
+    {"lux", "lx"},
+    {"newton", "N"},
+    {"ohm", "\u03A9"},
+    {"pascal", "Pa"},
+    {"radian", "rad"},
+    {"siemens", "S"},
+    {"sievert", "Sv"},
+    {"steradian", "sr"},
+    {"tesla", "T"},
+    {"volt", "V"},
+    {"watt", "W"},
+    {"weber", "Wb"},
+    {"astronomicalunit", "au"},
+    {"bel", "B"},
+    {"decibel", "dB"},
+    {"dalton", "Da"},
+    {"day", "d"},
+    {"electronvolt", "eV"},
+    {"hectare", "ha"},
+    {"hour", "h"},
+    {"litre", "L"},
+    {"liter", "L"},
+    {"minute", "min"},
+    {"neper", "Np"},
+    {"tonne", "t"},
+    {"bar", "bar"},
+    {"angstrom", "\u00C5"},
+    {"barn", "b"},
+    {"knot", "kn"},
+    {"mmHg", "mmHg"},
+    {"atomicmassunit", "u"},
+    {"bit", "bit"},
+    {"byte", "B"},
+    {"percent", "\\%"},
+    {"atmosphere", "atm"},
+    {"year", "yr"},
+    {"molar", "M"},
+    {"gon", "gon"},
+    {"clight", "c_0"},
+    {"electronmass", "m_e"},
+    {"degree", "\u00B0"},
+    {"arcminute", "\u2032"},
+    {"arcsecond", "\u2033"},
+    /* abbreviations */
+    {"kg", "kg"},
+    {"mg", "mg"},
+    {"ug", "\u00B5g"},
+    {"ng", "ng"},
+    {"g", "g"},
+    {"m", "m"},
+    {"km", "km"},
+    {"cm", "cm"},
+    {"mm", "mm"},
+    {"um", "\u00B5m"},
+    {"nm", "nm"},
+    {"pm", "pm"},
+    {"dm", "dm"},
+    {"s", "s"},
+    {"ms", "ms"},
+    {"us", "\u00B5s"},
+    {"ns", "ns"},
+    {"ps", "ps"},
+    {"fs", "fs"},
+    {"Hz", "Hz"},
+    {"mHz", "mHz"},
+    {"kHz", "kHz"},
+    {"MHz", "MHz"},
+    {"GHz", "GHz"},
+    {"THz", "THz"},
+    {"A", "A"},
+    {"mA", "mA"},
+    {"uA", "\u00B5A"},
+    {"nA", "nA"},
+    {"kA", "kA"},
+    {"V", "V"},
+    {"mV", "mV"},
+    {"kV", "kV"},
+    {"W", "W"},
+    {"mW", "mW"},
+    {"kW", "kW"},
+    {"MW", "MW"},
+    {"GW", "GW"},
+    {"J", "J"},
+    {"kJ", "kJ"},
+    {"eV", "eV"},
+    {"meV", "meV"},
+    {"keV", "keV"},
+    {"MeV", "MeV"},
+    {"GeV", "GeV"},
+    {"TeV", "TeV"},
+    {"kWh", "kWh"},
+    {"N", "N"},
+    {"mN", "mN"},
+    {"kN", "kN"},
+    {"MN", "MN"},
+    {"Pa", "Pa"},
+    {"hPa", "hPa"},
+    {"kPa", "kPa"},
+    {"MPa", "MPa"},
+    {"GPa", "GPa"},
+    {"mol", "mol"},
+    {"mmol", "mmol"},
+    {"umol", "\u00B5mol"},
+    {"nmol", "nmol"},
+    {"kmol", "kmol"},
+    {"K", "K"},
+    {"l", "l"},
+    {"L", "L"},
+    {"ml", "ml"},
+    {"mL", "mL"},
+    {"ul", "\u00B5l"},
+    {"uL", "\u00B5L"},
+    {"hl", "hl"},
+    {"F", "F"},
+    {"pF", "pF"},
+    {"nF", "nF"},
+    {"uF", "\u00B5F"},
+    {"dB", "dB"},
+    {"T", "T"},
+    {"mT", "mT"},
+    {"kohm", "k\u03A9"},
+    {"Mohm", "M\u03A9"},
+    {"mohm", "m\u03A9"},
+};
+
+struct units {
+    struct buf *out;
+    bool any;        /* a unit stands before: space between them */
+    bool prefix;     /* the next unit has a prefix in front */
+    bool per;        /* its power is negative */
+    bool open;       /* a unit was written whose power may follow */
+    char before[16]; /* a power in front of its unit: \square */
+};
+
+static const char *find_name(struct str name) {
+    for (size_t i = 0; i < ARRAY_LEN(names); i++) {
+        if (str_is(name, names[i].name)) {
+            return names[i].tex;
+        }
+    }
+    return NULL;
+}
+
+/* The power of the unit that was written last. */
+static void end_unit(struct units *u, struct str power) {
+    if (!u->open) {
+        return;
+    }
+    power = power.n ? power : str_of(u->before);
+    if (u->per) {
+        buf_printf(u->out, "^{-%.*s}", STR_ARG(power.n ? power : STR("1")));
+    } else if (power.n) {
+        buf_printf(u->out, "^{%.*s}", STR_ARG(power));
+    }
+    u->open = u->per = false;
+    u->before[0] = '\0';
+}
+
+static void put_unit(struct units *u, const char *tex) {
+    bool prefix = tex[0] == '<';
+    end_unit(u, STR_EMPTY);
+    if (u->any && !u->prefix) {
+        buf_puts(u->out, "\\,");
+    }
+    buf_printf(u->out, tex[prefix] == '\\' ? "%s" : "\\text{%s}", tex + prefix);
+    u->any = true;
+    u->prefix = prefix;
+    u->open = !prefix;
+}
+
+/* The inside of braces at `*at`, which moves behind them. */
+static struct str braced(struct str s, size_t *at) {
+    size_t end = *at < s.n && s.p[*at] == '{' ? str_index(str_from(s, *at), '}') : STR_NONE;
+    if (end == STR_NONE) {
+        return STR_EMPTY;
+    }
+    struct str inside = str_slice(s, *at + 1, *at + end);
+    *at += end + 1;
+    return inside;
+}
+
+static void set_before(struct units *u, struct str power) {
+    end_unit(u, STR_EMPTY);
+    size_t n = power.n < sizeof u->before - 1 ? power.n : sizeof u->before - 1;
+    for (size_t i = 0; i < n; i++) {
+        u->before[i] = power.p[i];
+    }
+    u->before[n] = '\0';
+}
+
+/* A command among units, from its backslash; returns the offset behind it. */
+static size_t command(struct units *u, struct str s, size_t at) {
+    size_t end = at + 1;
+    while (end < s.n && is_alpha(s.p[end])) {
+        end++;
+    }
+    struct str name = str_slice(s, at + 1, end);
+    const char *tex = find_name(name);
+    if (tex) {
+        put_unit(u, tex);
+    } else if (str_is(name, "per")) {
+        end_unit(u, STR_EMPTY);
+        u->per = true;
+    } else if (str_is(name, "squared") || str_is(name, "cubed")) {
+        end_unit(u, name.p[0] == 's' ? STR("2") : STR("3"));
+    } else if (str_is(name, "square") || str_is(name, "cubic")) {
+        set_before(u, name.p[0] == 's' ? STR("2") : STR("3"));
+    } else if (str_is(name, "tothe")) {
+        end_unit(u, braced(s, &end));
+    } else if (str_is(name, "raiseto")) {
+        set_before(u, braced(s, &end));
+    } else if (str_is(name, "of")) {
+        struct str of = braced(s, &end);
+        buf_printf(u->out, "_{\\text{%.*s}}", STR_ARG(of));
+    } else if (!name.n) {
+        end = at + 2 < s.n ? at + 2 : s.n; /* \, and the like */
+        end_unit(u, STR_EMPTY);
+    } else { /* another macro: as it stands */
+        end_unit(u, STR_EMPTY);
+        buf_puts(u->out, u->any ? "\\," : "");
+        buf_str(u->out, str_slice(s, at, end));
+        buf_putc(u->out, ' ');
+        u->any = true;
+    }
+    return end;
+}
+
+/* Units as they are written: m.s^{-1}, kg~m^2/s. */
+static size_t literal(struct units *u, struct str s, size_t at) {
+    char c = s.p[at];
+    size_t end = at;
+    while (end < s.n && (is_alpha(s.p[end]) || (unsigned char)s.p[end] >= 0x80)) {
+        end++;
+    }
+    if (end > at) {
+        buf_printf(u->out, "\\text{%.*s}", STR_ARG(str_slice(s, at, end)));
+        u->any = true;
+        return end;
+    }
+    if (c == '^' || c == '_') {
+        end = at + 1;
+        struct str script = braced(s, &end);
+        if (end == at + 1) {
+            end += end < s.n && s.p[end] == '-';
+            end += end < s.n;
+            script = str_slice(s, at + 1, end);
+        }
+        buf_printf(u->out, c == '^' ? "^{%.*s}" : "_{\\text{%.*s}}", STR_ARG(script));
+        return end;
+    }
+    if (c == '.' || c == '~' || c == '*' || is_space(c)) {
+        while (end < s.n && (s.p[end] == '.' || s.p[end] == '~' || is_space(s.p[end]))) {
+            end++;
+        }
+        buf_puts(u->out, u->any && end < s.n ? "\\," : "");
+        return end > at ? end : at + 1;
+    }
+    if (c == '%') {
+        buf_puts(u->out, "\\%");
+    } else if (c != '{' && c != '}' && c != '&' && c != '$') {
+        buf_putc(u->out, c);
+    }
+    return at + 1;
+}
+
+void math_unit_tex(struct buf *out, struct str s) {
+    struct units u = {.out = out};
+    s = str_trim(s);
+    for (size_t at = 0; at < s.n;) {
+        at = s.p[at] == '\\' ? command(&u, s, at) : literal(&u, s, at);
+    }
+    end_unit(&u, STR_EMPTY);
+}
+
+bool math_unit_is_tight(struct str s) {
+    s = str_trim(s);
+    return str_is(s, "\\degree") || str_is(s, "\\arcminute") || str_is(s, "\\arcsecond") ||
+           str_is(s, "\u00B0");
+}
+
+void math_angle_tex(struct buf *out, struct str s) {
+    static const char *const signs[] = {"\\text{\u00B0}", "\\text{\u2032}", "\\text{\u2033}"};
+    struct str rest = str_trim(s);
+    for (size_t i = 0; i < ARRAY_LEN(signs) && rest.p; i++) {
+        struct str part = str_trim(str_cut(&rest, ';'));
+        if (part.n) {
+            math_number_tex(out, part);
+            buf_puts(out, signs[i]);
+        }
+    }
+}

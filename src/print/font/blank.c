@@ -1,0 +1,173 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Font programs without ink: glyphs with their widths and nothing to see (OpenType 1.9; the tables
+ * that ISO 32000-1, 9.9 wants of a TrueType program). For glyphs that are painted otherwise, or
+ * cannot be painted, but are text all the same. Decides nothing about which those are.
+ */
+#include "print/font/font_internal.h"
+
+#include "core/base/buf.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#define GLYPHS_MAX 65535 /* maxp counts in 16 bits */
+
+static void put16(struct buf *b, uint32_t v) {
+    const char bytes[2] = {(char)(v >> 8), (char)v};
+    buf_add(b, bytes, 2);
+}
+
+static void put32(struct buf *b, uint32_t v) {
+    put16(b, v >> 16);
+    put16(b, v & 0xFFFF);
+}
+
+/* 'head': everything that has no meaning without outlines is 0. */
+static void put_head(struct buf *b, const struct font *f) {
+    put32(b, 0x00010000);
+    put32(b, 0x00010000);
+    put32(b, 0); /* the adjustment of the file's sum, filled in at the end */
+    put32(b, 0x5F0F3CF5);
+    put16(b, 0);
+    put16(b, (uint32_t)f->metrics.upem);
+    buf_fill(b, '\0', 16 + 8); /* dates, box */
+    put16(b, 0);
+    put16(b, 8); /* smallest readable size */
+    put16(b, 2);
+    put16(b, 0); /* short offsets in 'loca' */
+    put16(b, 0);
+}
+
+static void put_hhea(struct buf *b, const struct font *f, uint32_t n, uint32_t widest) {
+    put32(b, 0x00010000);
+    put16(b, (uint32_t)f->metrics.ascender);
+    put16(b, (uint32_t)f->metrics.descender);
+    put16(b, 0);
+    put16(b, widest);
+    buf_fill(b, '\0', 6);
+    put16(b, 1); /* an upright caret */
+    buf_fill(b, '\0', 14);
+    put16(b, n);
+}
+
+static void put_maxp(struct buf *b, uint32_t n) {
+    put32(b, 0x00010000);
+    put16(b, n);
+    buf_fill(b, '\0', 8);
+    put16(b, 2); /* zones */
+    buf_fill(b, '\0', 16);
+}
+
+static uint32_t advance16(const struct font *f, uint32_t glyph) {
+    int32_t v = font_glyph_advance(f, glyph);
+    return v < 0 ? 0 : v > UINT16_MAX ? UINT16_MAX : (uint32_t)v;
+}
+
+/* The sum of a table's words (OpenType 1.9, "Calculating checksums"); `n` is padded. */
+static uint32_t checksum(const char *p, size_t n) {
+    uint32_t sum = 0;
+    for (size_t i = 0; i < n; i++) {
+        sum += (uint32_t)(unsigned char)p[i] << (24 - 8 * (i % 4));
+    }
+    return sum;
+}
+
+/* The tables in the order of their tags, as the directory must have them. */
+enum { GLYF, HEAD, HHEA, HMTX, LOCA, MAXP, TABLES };
+
+static void put_table(struct buf *b, int table, const struct font *f, const uint32_t *used,
+                      size_t n) {
+    uint32_t widest = 0;
+    switch (table) {
+    case GLYF:
+        put32(b, 0); /* nobody's: an empty table is taken for a missing one */
+        break;
+    case HEAD:
+        put_head(b, f);
+        break;
+    case HHEA:
+        for (size_t i = 0; i < n; i++) {
+            uint32_t w = advance16(f, used[i]);
+            widest = w > widest ? w : widest;
+        }
+        put_hhea(b, f, (uint32_t)n, widest);
+        break;
+    case HMTX:
+        for (size_t i = 0; i < n; i++) {
+            put16(b, advance16(f, used[i]));
+            put16(b, 0);
+        }
+        break;
+    case LOCA:
+        buf_fill(b, '\0', 2 * (n + 1));
+        break;
+    case MAXP:
+        put_maxp(b, (uint32_t)n);
+        break;
+    default:
+        BUG("no such table");
+    }
+}
+
+static struct str program_make(struct arena *a, const struct font *f, const uint32_t *used,
+                               size_t n) {
+    static const char *const tags[TABLES] = {"glyf", "head", "hhea", "hmtx", "loca", "maxp"};
+    struct buf body, file;
+    size_t from[TABLES + 1], length[TABLES];
+    buf_init(&body, 0);
+    for (int t = 0; t < TABLES; t++) {
+        from[t] = body.n;
+        put_table(&body, t, f, used, n);
+        length[t] = body.n - from[t];
+        buf_fill(&body, '\0', (4 - body.n % 4) % 4);
+    }
+    from[TABLES] = body.n;
+    buf_init(&file, 0);
+    put32(&file, 0x00010000);
+    put16(&file, TABLES);
+    put16(&file, 64); /* 16 times the largest power of two in TABLES, its logarithm, the rest */
+    put16(&file, 2);
+    put16(&file, 16 * TABLES - 64);
+    for (int t = 0; t < TABLES; t++) {
+        buf_add(&file, tags[t], 4);
+        put32(&file, checksum(body.p + from[t], from[t + 1] - from[t]));
+        put32(&file, (uint32_t)(12 + 16 * TABLES + from[t]));
+        put32(&file, (uint32_t)length[t]);
+    }
+    size_t adjustment = file.n + from[HEAD] + 8;
+    buf_str(&file, buf_view(&body));
+    uint32_t sum = 0xB1B0AFBAu - checksum(file.p, file.n);
+    for (size_t i = 0; i < 4; i++) {
+        file.p[adjustment + i] = (char)(sum >> (24 - 8 * i));
+    }
+    struct str program = buf_keep(&file, a);
+    buf_drop(&body);
+    buf_drop(&file);
+    return program;
+}
+
+static int by_number(const void *a, const void *b) {
+    uint32_t x = *(const uint32_t *)a, y = *(const uint32_t *)b;
+    return x < y ? -1 : x > y;
+}
+
+void font_blank_make(struct arena *a, const struct font *f, const uint32_t *glyphs, size_t n,
+                     struct font_subset *out) {
+    *out = (struct font_subset){.used = ARENA_ARRAY(a, uint32_t, n + 1),
+                                .cids = ARENA_ARRAY(a, uint32_t, n + 1)};
+    out->used[0] = 0;
+    if (n > 0) {
+        memcpy(out->used + 1, glyphs, n * sizeof *glyphs);
+        qsort(out->used, n + 1, sizeof *out->used, by_number);
+    }
+    for (size_t i = 0; i <= n && out->n < GLYPHS_MAX; i++) {
+        if (i == 0 || out->used[i] != out->used[i - 1]) {
+            uint32_t glyph = out->used[i];
+            out->cids[out->n] = (uint32_t)out->n;
+            out->used[out->n++] = glyph;
+        }
+    }
+    out->total = (uint32_t)out->n;
+    out->program = program_make(a, f, out->used, out->n);
+}

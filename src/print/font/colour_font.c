@@ -1,0 +1,291 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Glyphs in colour, and which font an emoji sequence is set in.
+ *
+ * HarfBuzz finds and checks the tables. Bitmaps (CBDT, sbix) are handed on as the PNG files they
+ * are, layers (COLR version 0) as outlines with the colours of the first palette. Gradients (COLR
+ * version 1) and SVG glyphs are not drawn: HarfBuzz before 7 does not read the first, and fonts
+ * with the second bring outlines or bitmaps as well; a glyph that has nothing else is blank, so
+ * that another font is asked. Decodes no images and knows no pages.
+ */
+#include "print/font/font_internal.h"
+
+#include "core/base/utf8.h"
+
+#include <string.h>
+
+#define PEN_UNIT 64               /* steps of an outline's places to the design unit */
+#define PEN_MAX 16777216.0F       /* places beyond that are damage: taken for 0 */
+#define OUTLINE_STEPS 100000      /* of one glyph: what is above that is damage too */
+#define PICTURE_BYTES (4u << 20)  /* of one bitmap */
+#define TEXT_COLOUR_INDEX 0xFFFFu /* OpenType 1.9, COLR: the colour of the text */
+
+static bool face_has(hb_face_t *face, hb_tag_t tag) {
+    hb_blob_t *blob = hb_face_reference_table(face, tag);
+    bool has = hb_blob_get_length(blob) > 0;
+    hb_blob_destroy(blob);
+    return has;
+}
+
+static void note_colours(struct font *f) {
+    bool layers = hb_ot_color_has_layers(f->face);
+    unsigned found = 0;
+    found |= hb_ot_color_has_png(f->face) ? COLOURS_BITMAPS : 0;
+    found |= layers ? COLOURS_LAYERS : 0;
+    found |=
+        (!layers && face_has(f->face, HB_TAG('C', 'O', 'L', 'R'))) || hb_ot_color_has_svg(f->face)
+            ? COLOURS_OTHER
+            : 0;
+    found |= !face_has(f->face, HB_TAG('g', 'l', 'y', 'f')) &&
+                     !face_has(f->face, HB_TAG('C', 'F', 'F', ' '))
+                 ? COLOURS_ONLY
+                 : 0;
+    f->colours = found;
+}
+
+struct font *font_open_system(struct fonts *fonts, const struct face_place *place) {
+    struct font *f = font_open_face(fonts, place->path, place->index);
+    if (f != NULL) {
+        note_colours(f);
+    }
+    return f;
+}
+
+bool font_has_colours(const struct font *f) {
+    return f->colours != 0;
+}
+
+bool font_is_pictures(const struct font *f) {
+    return f->colours != 0 && !font_shows(f, 'a');
+}
+
+bool font_has_outlines(const struct font *f) {
+    return (f->colours & COLOURS_ONLY) == 0;
+}
+
+/* ---- what a glyph looks like */
+
+static uint32_t be32(const char *p) {
+    const unsigned char *b = (const unsigned char *)p;
+    return (uint32_t)b[0] << 24 | (uint32_t)b[1] << 16 | (uint32_t)b[2] << 8 | b[3];
+}
+
+static bool side_ok(uint32_t side) {
+    return side > 0 && side <= FONT_PICTURE_SIDE;
+}
+
+/* Whether the bytes begin as a PNG of a fair size does: signature and IHDR (PNG 5.2, 11.2.2). */
+static bool is_fair_png(struct str s) {
+    return s.n >= 33 && s.n <= PICTURE_BYTES && str_starts(s, STR("\x89PNG\r\n\x1a\n")) &&
+           memcmp(s.p + 12, "IHDR", 4) == 0 && side_ok(be32(s.p + 16)) && side_ok(be32(s.p + 20));
+}
+
+/* The glyph's bitmap, of the largest size there is; the blob is the caller's to destroy. */
+static struct str png_of(const struct font *f, uint32_t glyph, hb_blob_t **blob) {
+    unsigned n = 0;
+    *blob = (f->colours & COLOURS_BITMAPS) != 0 ? hb_ot_color_glyph_reference_png(f->hb, glyph)
+                                                : hb_blob_get_empty();
+    const char *p = hb_blob_get_data(*blob, &n);
+    struct str png = {p, n};
+    return is_fair_png(png) ? png : STR_EMPTY;
+}
+
+static bool has_layers(const struct font *f, uint32_t glyph) {
+    return (f->colours & COLOURS_LAYERS) != 0 &&
+           hb_ot_color_glyph_get_layers(f->face, glyph, 0, NULL, NULL) > 0;
+}
+
+static bool has_extent(const struct font *f, uint32_t glyph) {
+    hb_glyph_extents_t e;
+    return hb_font_get_glyph_extents(f->hb, glyph, &e) && e.width != 0 && e.height != 0;
+}
+
+enum font_look font_glyph_look(const struct font *f, uint32_t glyph) {
+    if (f->colours == 0) {
+        return FONT_LOOK_OUTLINE;
+    }
+    hb_blob_t *blob;
+    bool picture = png_of(f, glyph, &blob).n > 0;
+    hb_blob_destroy(blob);
+    if (picture) {
+        return FONT_LOOK_PICTURE;
+    }
+    if (has_layers(f, glyph)) {
+        return FONT_LOOK_LAYERS;
+    }
+    return font_has_outlines(f) && has_extent(f, glyph) ? FONT_LOOK_OUTLINE : FONT_LOOK_BLANK;
+}
+
+bool font_shows(const struct font *f, uint32_t cp) {
+    uint32_t glyph = font_glyph(f, cp);
+    return glyph != 0 && (f->colours == 0 || font_glyph_look(f, glyph) != FONT_LOOK_BLANK);
+}
+
+bool font_glyph_picture(struct arena *a, const struct font *f, uint32_t glyph,
+                        struct font_picture *out) {
+    hb_blob_t *blob;
+    struct str png = png_of(f, glyph, &blob);
+    bool found = png.n > 0;
+    if (found) {
+        out->png = arena_str(a, png);
+        if (!font_glyph_box(f, glyph, out->box)) {
+            const int32_t whole[4] = {0, f->metrics.descender, font_glyph_advance(f, glyph),
+                                      f->metrics.ascender};
+            memcpy(out->box, whole, sizeof whole);
+        }
+    }
+    hb_blob_destroy(blob);
+    return found;
+}
+
+size_t font_glyph_layers(const struct font *f, uint32_t glyph,
+                         struct font_layer layers[FONT_LAYERS]) {
+    hb_ot_color_layer_t list[FONT_LAYERS];
+    unsigned n = FONT_LAYERS;
+    if (!has_layers(f, glyph)) {
+        return 0;
+    }
+    hb_ot_color_glyph_get_layers(f->face, glyph, 0, &n, list);
+    for (unsigned i = 0; i < n; i++) {
+        hb_color_t colour = 0; /* blue, green, red, alpha from the top byte down */
+        unsigned one = 1;
+        bool known = list[i].color_index != TEXT_COLOUR_INDEX;
+        if (known) {
+            hb_ot_color_palette_get_colors(f->face, 0, list[i].color_index, &one, &colour);
+            known = one == 1; /* an index behind the palette's end: the text's colour */
+        }
+        layers[i] = (struct font_layer){.glyph = list[i].glyph,
+                                        .text_coloured = !known,
+                                        .r = (uint8_t)(colour >> 8),
+                                        .g = (uint8_t)(colour >> 16),
+                                        .b = (uint8_t)(colour >> 24),
+                                        .a = (uint8_t)colour};
+    }
+    return n;
+}
+
+/* ---- outlines */
+
+struct outline {
+    VEC(struct font_pen) pens;
+};
+
+static int32_t place(float v) {
+    float units = v * PEN_UNIT;
+    if (!(units > -PEN_MAX && units < PEN_MAX)) { /* not a number, too */
+        return 0;
+    }
+    return (int32_t)(units < 0 ? units - 0.5F : units + 0.5F);
+}
+
+static void pen_add(struct outline *o, struct font_pen pen) {
+    if (o->pens.n < OUTLINE_STEPS) {
+        vec_push(&o->pens, pen);
+    }
+}
+
+static void move_to(hb_draw_funcs_t *funcs, void *data, hb_draw_state_t *state, float x, float y,
+                    void *user) {
+    (void)funcs, (void)state, (void)user;
+    pen_add(data, (struct font_pen){FONT_PEN_MOVE, {place(x)}, {place(y)}});
+}
+
+static void line_to(hb_draw_funcs_t *funcs, void *data, hb_draw_state_t *state, float x, float y,
+                    void *user) {
+    (void)funcs, (void)state, (void)user;
+    pen_add(data, (struct font_pen){FONT_PEN_LINE, {place(x)}, {place(y)}});
+}
+
+static void curve_to(hb_draw_funcs_t *funcs, void *data, hb_draw_state_t *state, float x1, float y1,
+                     float x2, float y2, float x, float y, void *user) {
+    (void)funcs, (void)state, (void)user;
+    pen_add(data, (struct font_pen){FONT_PEN_CURVE,
+                                    {place(x1), place(x2), place(x)},
+                                    {place(y1), place(y2), place(y)}});
+}
+
+static void close_path(hb_draw_funcs_t *funcs, void *data, hb_draw_state_t *state, void *user) {
+    (void)funcs, (void)state, (void)user;
+    pen_add(data, (struct font_pen){.kind = FONT_PEN_CLOSE});
+}
+
+const struct font_pen *font_glyph_outline(struct arena *a, const struct font *f, uint32_t glyph,
+                                          size_t *n) {
+    hb_draw_funcs_t *funcs = hb_draw_funcs_create();
+    struct outline outline = {VEC_INIT};
+    hb_draw_funcs_set_move_to_func(funcs, move_to, NULL, NULL);
+    hb_draw_funcs_set_line_to_func(funcs, line_to, NULL, NULL);
+    hb_draw_funcs_set_cubic_to_func(funcs, curve_to, NULL, NULL);
+    hb_draw_funcs_set_close_path_func(funcs, close_path, NULL, NULL);
+#if HB_VERSION_ATLEAST(7, 0, 0)
+    hb_font_draw_glyph(f->hb, glyph, funcs, &outline);
+#else
+    hb_font_get_glyph_shape(f->hb, glyph, funcs, &outline);
+#endif
+    hb_draw_funcs_destroy(funcs);
+    *n = outline.pens.n;
+    const struct font_pen *pens = *n > 0 ? vec_keep(&outline.pens, a) : NULL;
+    vec_drop(&outline.pens);
+    return pens;
+}
+
+/* ---- the font of a sequence */
+
+static void list_pictured(struct fonts *fonts) {
+    struct face_place places[EMOJI_FONTS];
+    size_t n = font_system_emoji(fonts, places);
+    fonts->pictured_listed = true;
+    fonts->pictured = ARENA_ARRAY(fonts->arena, struct font *, n);
+    for (size_t i = 0; i < n; i++) {
+        struct font *f = font_open_system(fonts, &places[i]);
+        if (f != NULL) {
+            fonts->pictured[fonts->npictured++] = f;
+        }
+    }
+}
+
+/* How well a font does for a sequence: 3 has one glyph for it, 2 all of its parts, 1 the first. */
+static int fitness(struct font *f, struct str sequence) {
+    size_t first = 0;
+    uint32_t cp = utf8_next(sequence, &first);
+    if (!font_has(f, cp)) {
+        return 0; /* soon said, and true of most fonts */
+    }
+    const struct font_run *run = font_shape(f, sequence, FONT_DEFAULT_FEATURES, STR_EMPTY);
+    bool whole = run->n > 0;
+    for (size_t i = 0; i < run->n; i++) {
+        whole = whole && run->glyphs[i].id != 0 &&
+                (run->glyphs[i].advance == 0 ||
+                 font_glyph_look(f, run->glyphs[i].id) != FONT_LOOK_BLANK);
+    }
+    return whole ? run->n == 1 ? 3 : 2 : font_shows(f, cp) ? 1 : 0;
+}
+
+void fonts_emoji_prefer(struct fonts *fonts, struct font *f) {
+    if (fonts->preferred != f) {
+        map_drop(&fonts->emoji);
+    }
+    fonts->preferred = f;
+}
+
+struct font *fonts_emoji(struct fonts *fonts, struct str sequence) {
+    struct map_entry *known = map_find(&fonts->emoji, sequence);
+    if (known != NULL) {
+        return known->value;
+    }
+    if (!fonts->pictured_listed) {
+        list_pictured(fonts);
+    }
+    struct font *best = fonts->preferred;
+    int best_fit = best != NULL ? fitness(best, sequence) : 0;
+    for (size_t i = 0; i < fonts->npictured && best_fit < 3; i++) {
+        int fit = fitness(fonts->pictured[i], sequence);
+        if (fit > best_fit) {
+            best = fonts->pictured[i];
+            best_fit = fit;
+        }
+    }
+    best = best_fit > 0 ? best : NULL;
+    map_put(&fonts->emoji, arena_str(fonts->arena, sequence), best);
+    return best;
+}

@@ -1,0 +1,343 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The families whose files stand at known places, as Debian installs them and TeX Live's trees
+ * repeat them: found without fontconfig, whose start costs more than a page. Decides the optical
+ * size and what stands for a name that only others sell. Opens nothing.
+ */
+#include "print/font/font_internal.h"
+
+#include "core/base/file.h"
+#include "core/base/search.h"
+
+/* Folders, each with the places where it may be. */
+enum folder { LM, LM_MATH, GYRE, GYRE_MATH, GENTIUM, NOTO, NOTO_CJK, DEJAVU, GARAMOND, LIBERTINE };
+
+#define TEX_TREES(sub)                                                                             \
+    {                                                                                              \
+        "/usr/share/texmf/fonts/opentype/public/" sub "/",                                         \
+            "/usr/share/texlive/texmf-dist/fonts/opentype/public/" sub "/",                        \
+            "/usr/share/texmf-dist/fonts/opentype/public/" sub "/"                                 \
+    }
+
+static const char *const folders[][3] = {
+    [LM] = TEX_TREES("lm"),
+    [LM_MATH] = TEX_TREES("lm-math"),
+    [GYRE] = TEX_TREES("tex-gyre"),
+    [GYRE_MATH] = TEX_TREES("tex-gyre-math"),
+    [GENTIUM] = {"/usr/share/fonts/truetype/gentiumplus/"},
+    [NOTO] = {"/usr/share/fonts/truetype/noto/"},
+    [NOTO_CJK] = {"/usr/share/fonts/opentype/noto/"},
+    [DEJAVU] = {"/usr/share/fonts/truetype/dejavu/"},
+    [GARAMOND] = {"/usr/share/fonts/opentype/ebgaramond/"},
+    [LIBERTINE] = {"/usr/share/fonts/opentype/linux-libertine/"},
+};
+
+struct face_row {
+    const char *file;
+    uint8_t style;
+    uint8_t index; /* in a collection */
+    int16_t upto;  /* the largest size it is meant for, in 1/10 pt; 0: any */
+};
+
+#define B FONT_BOLD
+#define I FONT_ITALIC
+#define SC FONT_SMALL_CAPS
+
+/* The sizes are those of LaTeX's font definition files (t1lmr.fd and its kin), with one change:
+ * LaTeX's "11pt" is 10.95 pt and takes the design for 10 pt, so a plain 11 pt does here too. */
+static const struct face_row lm_roman[] = {
+    {"lmroman5-regular.otf", 0, 0, 55},
+    {"lmroman6-regular.otf", 0, 0, 65},
+    {"lmroman7-regular.otf", 0, 0, 75},
+    {"lmroman8-regular.otf", 0, 0, 85},
+    {"lmroman9-regular.otf", 0, 0, 95},
+    {"lmroman10-regular.otf", 0, 0, 114},
+    {"lmroman12-regular.otf", 0, 0, 150},
+    {"lmroman17-regular.otf", 0, 0, 0},
+    {"lmroman5-bold.otf", B, 0, 55},
+    {"lmroman6-bold.otf", B, 0, 65},
+    {"lmroman7-bold.otf", B, 0, 75},
+    {"lmroman8-bold.otf", B, 0, 85},
+    {"lmroman9-bold.otf", B, 0, 95},
+    {"lmroman10-bold.otf", B, 0, 114},
+    {"lmroman12-bold.otf", B, 0, 0},
+    {"lmroman7-italic.otf", I, 0, 75},
+    {"lmroman8-italic.otf", I, 0, 85},
+    {"lmroman9-italic.otf", I, 0, 95},
+    {"lmroman10-italic.otf", I, 0, 114},
+    {"lmroman12-italic.otf", I, 0, 0},
+    {"lmroman10-bolditalic.otf", B | I, 0, 0},
+    {"lmromancaps10-regular.otf", SC, 0, 0},
+    {"lmromancaps10-oblique.otf", SC | I, 0, 0},
+};
+static const struct face_row lm_roman_slanted[] = {
+    {"lmromanslant8-regular.otf", 0, 0, 85},   {"lmromanslant9-regular.otf", 0, 0, 95},
+    {"lmromanslant10-regular.otf", 0, 0, 114}, {"lmromanslant12-regular.otf", 0, 0, 150},
+    {"lmromanslant17-regular.otf", 0, 0, 0},   {"lmromanslant10-bold.otf", B, 0, 0},
+};
+static const struct face_row lm_sans[] = {
+    {"lmsans8-regular.otf", 0, 0, 85},   {"lmsans9-regular.otf", 0, 0, 95},
+    {"lmsans10-regular.otf", 0, 0, 114}, {"lmsans12-regular.otf", 0, 0, 150},
+    {"lmsans17-regular.otf", 0, 0, 0},   {"lmsans8-oblique.otf", I, 0, 85},
+    {"lmsans9-oblique.otf", I, 0, 95},   {"lmsans10-oblique.otf", I, 0, 114},
+    {"lmsans12-oblique.otf", I, 0, 150}, {"lmsans17-oblique.otf", I, 0, 0},
+    {"lmsans10-bold.otf", B, 0, 0},      {"lmsans10-boldoblique.otf", B | I, 0, 0},
+};
+static const struct face_row lm_mono[] = {
+    {"lmmono8-regular.otf", 0, 0, 85},
+    {"lmmono9-regular.otf", 0, 0, 95},
+    {"lmmono10-regular.otf", 0, 0, 114},
+    {"lmmono12-regular.otf", 0, 0, 0},
+    {"lmmono10-italic.otf", I, 0, 0},
+    {"lmmonolt10-bold.otf", B, 0, 0},
+    {"lmmonolt10-boldoblique.otf", B | I, 0, 0},
+    {"lmmonocaps10-regular.otf", SC, 0, 0},
+    {"lmmonocaps10-oblique.otf", SC | I, 0, 0},
+};
+static const struct face_row lm_math[] = {{"latinmodern-math.otf", 0, 0, 0}};
+
+#define FOUR(stem, r, b, i, bi, ext)                                                               \
+    {                                                                                              \
+        {stem r ext, 0, 0, 0}, {stem b ext, B, 0, 0}, {stem i ext, I, 0, 0}, {                     \
+            stem bi ext, B | I, 0, 0                                                               \
+        }                                                                                          \
+    }
+#define GYRE_FOUR(name) FOUR("texgyre" name "-", "regular", "bold", "italic", "bolditalic", ".otf")
+#define TTF_FOUR(name) FOUR(name "-", "Regular", "Bold", "Italic", "BoldItalic", ".ttf")
+
+static const struct face_row gyre_adventor[] = GYRE_FOUR("adventor");
+static const struct face_row gyre_bonum[] = GYRE_FOUR("bonum");
+static const struct face_row gyre_cursor[] = GYRE_FOUR("cursor");
+static const struct face_row gyre_heros[] = GYRE_FOUR("heros");
+static const struct face_row gyre_heros_cn[] = GYRE_FOUR("heroscn");
+static const struct face_row gyre_pagella[] = GYRE_FOUR("pagella");
+static const struct face_row gyre_schola[] = GYRE_FOUR("schola");
+static const struct face_row gyre_termes[] = GYRE_FOUR("termes");
+static const struct face_row gyre_chorus[] = {{"texgyrechorus-mediumitalic.otf", I, 0, 0}};
+static const struct face_row bonum_math[] = {{"texgyrebonum-math.otf", 0, 0, 0}};
+static const struct face_row dejavu_math[] = {{"texgyredejavu-math.otf", 0, 0, 0}};
+static const struct face_row pagella_math[] = {{"texgyrepagella-math.otf", 0, 0, 0}};
+static const struct face_row schola_math[] = {{"texgyreschola-math.otf", 0, 0, 0}};
+static const struct face_row termes_math[] = {{"texgyretermes-math.otf", 0, 0, 0}};
+static const struct face_row gentium[] = TTF_FOUR("GentiumPlus");
+static const struct face_row gentium_book[] = TTF_FOUR("GentiumBookPlus");
+static const struct face_row noto_sans[] = TTF_FOUR("NotoSans");
+static const struct face_row noto_serif[] = TTF_FOUR("NotoSerif");
+static const struct face_row noto_math[] = {{"NotoSansMath-Regular.ttf", 0, 0, 0}};
+static const struct face_row noto_mono[] = {{"NotoSansMono-Regular.ttf", 0, 0, 0},
+                                            {"NotoSansMono-Bold.ttf", B, 0, 0}};
+static const struct face_row noto_symbols[] = {{"NotoSansSymbols-Regular.ttf", 0, 0, 0},
+                                               {"NotoSansSymbols-Bold.ttf", B, 0, 0}};
+static const struct face_row noto_symbols2[] = {{"NotoSansSymbols2-Regular.ttf", 0, 0, 0}};
+#define CJK(name, index)                                                                           \
+    {                                                                                              \
+        {"Noto" name "CJK-Regular.ttc", 0, index, 0}, {                                            \
+            "Noto" name "CJK-Bold.ttc", B, index, 0                                                \
+        }                                                                                          \
+    }
+/* The order inside Noto's collections: Japanese, Korean, simplified and traditional Chinese, Hong
+ * Kong. */
+static const struct face_row cjk_sans_jp[] = CJK("Sans", 0);
+static const struct face_row cjk_sans_kr[] = CJK("Sans", 1);
+static const struct face_row cjk_sans_sc[] = CJK("Sans", 2);
+static const struct face_row cjk_sans_tc[] = CJK("Sans", 3);
+static const struct face_row cjk_sans_hk[] = CJK("Sans", 4);
+static const struct face_row cjk_serif_jp[] = CJK("Serif", 0);
+static const struct face_row cjk_serif_kr[] = CJK("Serif", 1);
+static const struct face_row cjk_serif_sc[] = CJK("Serif", 2);
+static const struct face_row cjk_serif_tc[] = CJK("Serif", 3);
+static const struct face_row cjk_serif_hk[] = CJK("Serif", 4);
+static const struct face_row dejavu_sans[] =
+    FOUR("DejaVuSans", "", "-Bold", "-Oblique", "-BoldOblique", ".ttf");
+static const struct face_row dejavu_serif[] =
+    FOUR("DejaVuSerif", "", "-Bold", "-Italic", "-BoldItalic", ".ttf");
+static const struct face_row dejavu_mono[] =
+    FOUR("DejaVuSansMono", "", "-Bold", "-Oblique", "-BoldOblique", ".ttf");
+/* Two designs, and fontconfig would take the one for 8 pt at any size. */
+static const struct face_row garamond[] = {
+    {"EBGaramond08-Regular.otf", 0, 0, 100}, {"EBGaramond12-Regular.otf", 0, 0, 0},
+    {"EBGaramond08-Italic.otf", I, 0, 100},  {"EBGaramond12-Italic.otf", I, 0, 0},
+    {"EBGaramond12-Bold.otf", B, 0, 0},
+};
+static const struct face_row libertine[] = FOUR("LinLibertine_", "R", "RB", "RI", "RBI", ".otf");
+static const struct face_row biolinum[] = {{"LinBiolinum_R.otf", 0, 0, 0},
+                                           {"LinBiolinum_RB.otf", B, 0, 0},
+                                           {"LinBiolinum_RI.otf", I, 0, 0}};
+
+struct family_row {
+    const char *name;
+    enum folder folder;
+    const struct face_row *faces;
+    size_t n;
+};
+
+#define ROW(name, folder, faces)                                                                   \
+    { name, folder, faces, ARRAY_LEN(faces) }
+/* Sorted by name without regard to case. */
+static const struct family_row families[] = {
+    ROW("DejaVu Math TeX Gyre", GYRE_MATH, dejavu_math),
+    ROW("DejaVu Sans", DEJAVU, dejavu_sans),
+    ROW("DejaVu Sans Mono", DEJAVU, dejavu_mono),
+    ROW("DejaVu Serif", DEJAVU, dejavu_serif),
+    ROW("EB Garamond", GARAMOND, garamond),
+    ROW("Gentium Book Plus", GENTIUM, gentium_book),
+    ROW("Gentium Plus", GENTIUM, gentium),
+    ROW("Latin Modern Math", LM_MATH, lm_math),
+    ROW("Latin Modern Mono", LM, lm_mono),
+    ROW("Latin Modern Roman", LM, lm_roman),
+    ROW("Latin Modern Roman Slanted", LM, lm_roman_slanted),
+    ROW("Latin Modern Sans", LM, lm_sans),
+    ROW("Linux Biolinum O", LIBERTINE, biolinum),
+    ROW("Linux Libertine O", LIBERTINE, libertine),
+    ROW("Noto Sans", NOTO, noto_sans),
+    ROW("Noto Sans CJK HK", NOTO_CJK, cjk_sans_hk),
+    ROW("Noto Sans CJK JP", NOTO_CJK, cjk_sans_jp),
+    ROW("Noto Sans CJK KR", NOTO_CJK, cjk_sans_kr),
+    ROW("Noto Sans CJK SC", NOTO_CJK, cjk_sans_sc),
+    ROW("Noto Sans CJK TC", NOTO_CJK, cjk_sans_tc),
+    ROW("Noto Sans Math", NOTO, noto_math),
+    ROW("Noto Sans Mono", NOTO, noto_mono),
+    ROW("Noto Sans Symbols", NOTO, noto_symbols),
+    ROW("Noto Sans Symbols2", NOTO, noto_symbols2),
+    ROW("Noto Serif", NOTO, noto_serif),
+    ROW("Noto Serif CJK HK", NOTO_CJK, cjk_serif_hk),
+    ROW("Noto Serif CJK JP", NOTO_CJK, cjk_serif_jp),
+    ROW("Noto Serif CJK KR", NOTO_CJK, cjk_serif_kr),
+    ROW("Noto Serif CJK SC", NOTO_CJK, cjk_serif_sc),
+    ROW("Noto Serif CJK TC", NOTO_CJK, cjk_serif_tc),
+    ROW("TeX Gyre Adventor", GYRE, gyre_adventor),
+    ROW("TeX Gyre Bonum", GYRE, gyre_bonum),
+    ROW("TeX Gyre Bonum Math", GYRE_MATH, bonum_math),
+    ROW("TeX Gyre Chorus", GYRE, gyre_chorus),
+    ROW("TeX Gyre Cursor", GYRE, gyre_cursor),
+    ROW("TeX Gyre DejaVu Math", GYRE_MATH, dejavu_math),
+    ROW("TeX Gyre Heros", GYRE, gyre_heros),
+    ROW("TeX Gyre Heros Cn", GYRE, gyre_heros_cn),
+    ROW("TeX Gyre Pagella", GYRE, gyre_pagella),
+    ROW("TeX Gyre Pagella Math", GYRE_MATH, pagella_math),
+    ROW("TeX Gyre Schola", GYRE, gyre_schola),
+    ROW("TeX Gyre Schola Math", GYRE_MATH, schola_math),
+    ROW("TeX Gyre Termes", GYRE, gyre_termes),
+    ROW("TeX Gyre Termes Math", GYRE_MATH, termes_math),
+};
+
+/* Names for families above: the typefaces they are metric twins of, the names LaTeX packages and
+ * CSS give them. Sorted by name without regard to case. */
+static const char *const aliases[][2] = {
+    {"Arial", "TeX Gyre Heros"},
+    {"Arial Narrow", "TeX Gyre Heros Cn"},
+    {"Avant Garde", "TeX Gyre Adventor"},
+    {"Bookman", "TeX Gyre Bonum"},
+    {"Bookman Old Style", "TeX Gyre Bonum"},
+    {"Century Schoolbook", "TeX Gyre Schola"},
+    {"Computer Modern", "Latin Modern Roman"},
+    {"Computer Modern Roman", "Latin Modern Roman"},
+    {"Courier", "TeX Gyre Cursor"},
+    {"Courier New", "TeX Gyre Cursor"},
+    {"ebgaramond", "EB Garamond"},
+    {"fantasy", "Latin Modern Roman"},
+    {"Helvetica", "TeX Gyre Heros"},
+    {"Helvetica Neue", "TeX Gyre Heros"},
+    {"ITC Avant Garde Gothic", "TeX Gyre Adventor"},
+    {"ITC Bookman", "TeX Gyre Bonum"},
+    {"Latin Modern", "Latin Modern Roman"},
+    {"libertine", "Linux Libertine O"},
+    {"Linux Biolinum", "Linux Biolinum O"},
+    {"Linux Libertine", "Linux Libertine O"},
+    {"lmodern", "Latin Modern Roman"},
+    {"LMRoman", "Latin Modern Roman"},
+    {"mathpazo", "TeX Gyre Pagella"},
+    {"mathptmx", "TeX Gyre Termes"},
+    {"monospace", "Latin Modern Mono"},
+    {"New Century Schoolbook", "TeX Gyre Schola"},
+    {"Palatino", "TeX Gyre Pagella"},
+    {"Palatino Linotype", "TeX Gyre Pagella"},
+    {"sans-serif", "Latin Modern Sans"},
+    {"serif", "Latin Modern Roman"},
+    {"tgadventor", "TeX Gyre Adventor"},
+    {"tgbonum", "TeX Gyre Bonum"},
+    {"tgcursor", "TeX Gyre Cursor"},
+    {"tgheros", "TeX Gyre Heros"},
+    {"tgpagella", "TeX Gyre Pagella"},
+    {"tgschola", "TeX Gyre Schola"},
+    {"tgtermes", "TeX Gyre Termes"},
+    {"Times", "TeX Gyre Termes"},
+    {"Times New Roman", "TeX Gyre Termes"},
+    {"Zapf Chancery", "TeX Gyre Chorus"},
+};
+
+/* Order without regard to ASCII case. */
+static int fold_cmp(struct str a, const char *z) {
+    size_t i = 0;
+    for (; i < a.n && z[i] != '\0'; i++) {
+        int d = to_lower(a.p[i]) - to_lower(z[i]);
+        if (d != 0) {
+            return d;
+        }
+    }
+    return i < a.n ? 1 : z[i] != '\0' ? -1 : 0;
+}
+
+struct str font_family_alias(struct str name) {
+    size_t i;
+    SEARCH_FIRST(i, 0, ARRAY_LEN(aliases), fold_cmp(name, aliases[i][0]) <= 0);
+    bool known = i < ARRAY_LEN(aliases) && fold_cmp(name, aliases[i][0]) == 0;
+    return known ? str_of(aliases[i][1]) : name;
+}
+
+static const struct family_row *family_row(struct str name) {
+    size_t i;
+    SEARCH_FIRST(i, 0, ARRAY_LEN(families), fold_cmp(name, families[i].name) <= 0);
+    bool known = i < ARRAY_LEN(families) && fold_cmp(name, families[i].name) == 0;
+    return known ? &families[i] : NULL;
+}
+
+unsigned font_family_style_cost(unsigned want, unsigned have) {
+    unsigned lost = want & ~have, extra = have & ~want, cost = 0;
+    cost += (lost & FONT_BOLD) != 0 ? 4 : 0;
+    cost += (lost & FONT_ITALIC) != 0 ? 2 : 0;
+    cost += (lost & FONT_SMALL_CAPS) != 0 ? 1 : 0;
+    cost += (extra & FONT_SMALL_CAPS) != 0 ? 32 : 0;
+    cost += (extra & FONT_BOLD) != 0 ? 16 : 0;
+    cost += (extra & FONT_ITALIC) != 0 ? 8 : 0;
+    return cost;
+}
+
+/* The face for a style and size: the nearest style first, then the smallest design that is not
+ * outgrown. Rows of one style stand in the order of their sizes. */
+static const struct face_row *face_choose(const struct family_row *fam, unsigned style, sp size) {
+    const struct face_row *best = NULL;
+    unsigned best_cost = 0;
+    int64_t tenths = ((int64_t)size * 10 + SP_PT / 2) / SP_PT;
+    for (size_t i = 0; i < fam->n; i++) {
+        const struct face_row *row = &fam->faces[i];
+        unsigned cost = font_family_style_cost(style, row->style);
+        bool outgrown = best != NULL && best->upto != 0 && tenths > best->upto;
+        if (best == NULL || cost < best_cost || (cost == best_cost && outgrown)) {
+            best = row;
+            best_cost = cost;
+        }
+    }
+    return best;
+}
+
+bool font_family_known(struct fonts *fonts, struct str family, unsigned style, sp size,
+                       struct face_place *out) {
+    const struct family_row *fam = family_row(font_family_alias(family));
+    if (fam == NULL) {
+        return false;
+    }
+    const struct face_row *row = face_choose(fam, style, size);
+    for (size_t i = 0; i < ARRAY_LEN(folders[0]); i++) {
+        const char *folder = folders[fam->folder][i];
+        if (folder == NULL) {
+            break;
+        }
+        struct str path = arena_printf(fonts->arena, "%s%s", folder, row->file);
+        if (asked_exists(&fonts->asked, path)) {
+            *out = (struct face_place){path, row->index, row->style};
+            return true;
+        }
+    }
+    return false;
+}

@@ -1,0 +1,72 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The functions of fontconfig: each name stands for the library's function,
+ * which is loaded with the first of them. One that is missing here is missing when the program is
+ * linked.
+ */
+#ifndef DOSSIER_FONT_FC_CALLS_H
+#define DOSSIER_FONT_FC_CALLS_H
+
+#include "core/base/module.h"
+
+#include <fontconfig/fontconfig.h>
+
+#define FC_CALLS(X)                                                                                \
+    X(FcCharSetAddChar)                                                                            \
+    X(FcCharSetCreate)                                                                             \
+    X(FcCharSetDestroy)                                                                            \
+    X(FcConfigDestroy)                                                                             \
+    X(FcConfigGetCacheDirs)                                                                        \
+    X(FcConfigGetConfigDirs)                                                                       \
+    X(FcConfigGetConfigFiles)                                                                      \
+    X(FcConfigGetFontDirs)                                                                         \
+    X(FcFontList)                                                                                  \
+    X(FcFontSetDestroy)                                                                            \
+    X(FcInitLoadConfigAndFonts)                                                                    \
+    X(FcLangSetHasLang)                                                                            \
+    X(FcObjectSetBuild)                                                                            \
+    X(FcObjectSetDestroy)                                                                          \
+    X(FcPatternAddCharSet)                                                                         \
+    X(FcPatternAddString)                                                                          \
+    X(FcPatternCreate)                                                                             \
+    X(FcPatternDestroy)                                                                            \
+    X(FcPatternGetBool)                                                                            \
+    X(FcPatternGetInteger)                                                                         \
+    X(FcPatternGetLangSet)                                                                         \
+    X(FcPatternGetString)                                                                          \
+    X(FcStrListDone)                                                                               \
+    X(FcStrListNext)
+
+struct fc_calls {
+    FC_CALLS(MODULE_FIELD)
+};
+const struct fc_calls *font_fc(void);
+
+#ifndef FC_CALLS_BY_NAME
+#define FcCharSetAddChar (font_fc()->FcCharSetAddChar)
+#define FcCharSetCreate (font_fc()->FcCharSetCreate)
+#define FcCharSetDestroy (font_fc()->FcCharSetDestroy)
+#define FcConfigDestroy (font_fc()->FcConfigDestroy)
+#define FcConfigGetCacheDirs (font_fc()->FcConfigGetCacheDirs)
+#define FcConfigGetConfigDirs (font_fc()->FcConfigGetConfigDirs)
+#define FcConfigGetConfigFiles (font_fc()->FcConfigGetConfigFiles)
+#define FcConfigGetFontDirs (font_fc()->FcConfigGetFontDirs)
+#define FcFontList (font_fc()->FcFontList)
+#define FcFontSetDestroy (font_fc()->FcFontSetDestroy)
+#define FcInitLoadConfigAndFonts (font_fc()->FcInitLoadConfigAndFonts)
+#define FcLangSetHasLang (font_fc()->FcLangSetHasLang)
+#define FcObjectSetBuild (font_fc()->FcObjectSetBuild)
+#define FcObjectSetDestroy (font_fc()->FcObjectSetDestroy)
+#define FcPatternAddCharSet (font_fc()->FcPatternAddCharSet)
+#define FcPatternAddString (font_fc()->FcPatternAddString)
+#define FcPatternCreate (font_fc()->FcPatternCreate)
+#define FcPatternDestroy (font_fc()->FcPatternDestroy)
+#define FcPatternGetBool (font_fc()->FcPatternGetBool)
+#define FcPatternGetInteger (font_fc()->FcPatternGetInteger)
+#define FcPatternGetLangSet (font_fc()->FcPatternGetLangSet)
+#define FcPatternGetString (font_fc()->FcPatternGetString)
+#define FcStrListDone (font_fc()->FcStrListDone)
+#define FcStrListNext (font_fc()->FcStrListNext)
+#endif
+
+#endif

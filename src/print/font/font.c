@@ -1,0 +1,446 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Opening faces and measuring them. Decides which file answers for a family, opens it once, and
+ * reads what layout and PDF need to know of it. Knows no layout. Files are mapped by HarfBuzz,
+ * which parses a table when it is first used.
+ */
+#include "print/font/font_internal.h"
+
+#include "core/base/buf.h"
+#include "core/base/file.h"
+#include "core/base/timings.h"
+
+#include <string.h>
+
+struct fonts *fonts_new(struct arena *a) {
+    struct fonts *fonts = ARENA_NEW(a, struct fonts);
+    fonts->arena = a;
+    fonts->hb_lang = HB_LANGUAGE_INVALID;
+    asked_begin(&fonts->asked, a);
+    return fonts;
+}
+
+void fonts_begin(struct fonts *fonts, const struct file_fence *fence) {
+    fonts->fence = fence;
+    fonts->declared = NULL;
+    fonts_choose(fonts, NULL, 0);
+    fonts_emoji_prefer(fonts, NULL);
+}
+
+void fonts_end(struct fonts *fonts) {
+    fonts->fence = NULL;
+}
+
+void fonts_time(struct fonts *fonts, struct timings *t) {
+    fonts->timings = t;
+}
+
+void fonts_drop(struct fonts *fonts) {
+    if (fonts == NULL) {
+        return;
+    }
+    if (fonts->companion_drop != NULL) {
+        fonts->companion_drop(fonts->companion);
+    }
+    for (size_t i = 0; i < fonts->list.n; i++) {
+        struct font *font = fonts->list.p[i];
+        font_plain_drop(font);
+        hb_font_destroy(font->hb);
+        hb_face_destroy(font->face);
+        free(font->cache);
+        font_subsets_drop(font);
+    }
+    vec_drop(&fonts->list);
+    map_drop(&fonts->fallbacks);
+    map_drop(&fonts->emoji);
+    if (fonts->buffer != NULL) {
+        hb_buffer_destroy(fonts->buffer);
+    }
+    font_system_drop(fonts);
+    asked_drop(&fonts->asked);
+}
+
+/* A name of the face, kept in the arena; empty when it has none. */
+static struct str face_name(struct fonts *fonts, hb_face_t *face, hb_ot_name_id_t id) {
+    char name[256];
+    unsigned n = sizeof name;
+    hb_ot_name_get_utf8(face, id, HB_LANGUAGE_INVALID, &n, name);
+    if (n >= sizeof name) {
+        n = sizeof name - 1;
+    }
+    return arena_str(fonts->arena, (struct str){name, n});
+}
+
+/* A PostScript name as PDF wants it: printable ASCII without delimiters and spaces (ISO
+ * 32000-1, 7.3.5), at most 63 characters (OpenType name ID 6). */
+static struct str postscript_name(struct fonts *fonts, hb_face_t *face) {
+    struct str raw = face_name(fonts, face, HB_OT_NAME_ID_POSTSCRIPT_NAME);
+    char out[64];
+    size_t n = 0;
+    for (size_t i = 0; i < raw.n && n < sizeof out - 1; i++) {
+        char c = raw.p[i];
+        if (is_alnum(c) || c == '-' || c == '_' || c == '.') {
+            out[n++] = c;
+        }
+    }
+    return n > 0 ? arena_str(fonts->arena, (struct str){out, n}) : STR("Unnamed");
+}
+
+static int32_t be16(const unsigned char *p) {
+    return (int16_t)((uint16_t)p[0] << 8 | p[1]);
+}
+
+static int32_t be32(const unsigned char *p) {
+    return (int32_t)((uint32_t)p[0] << 24 | (uint32_t)p[1] << 16 | (uint32_t)p[2] << 8 | p[3]);
+}
+
+/* Calls for the bytes of a table; false when it has fewer than `min`. The blob is the caller's to
+ * destroy. */
+static bool table_open(hb_face_t *face, hb_tag_t tag, unsigned min, hb_blob_t **blob,
+                       const unsigned char **p) {
+    unsigned n = 0;
+    *blob = hb_face_reference_table(face, tag);
+    *p = (const unsigned char *)hb_blob_get_data(*blob, &n);
+    return n >= min;
+}
+
+/* Font box from `head`, slant and pitch from `post`, serifs from `OS/2` (OpenType 1.9, these
+ * tables). */
+static void metrics_from_tables(hb_face_t *face, struct font_metrics *m) {
+    hb_blob_t *blob;
+    const unsigned char *p;
+    if (table_open(face, HB_TAG('h', 'e', 'a', 'd'), 44, &blob, &p)) {
+        for (int i = 0; i < 4; i++) {
+            m->bbox[i] = be16(p + 36 + 2 * i);
+        }
+    }
+    hb_blob_destroy(blob);
+    if (table_open(face, HB_TAG('p', 'o', 's', 't'), 16, &blob, &p)) {
+        m->slant = (int32_t)((int64_t)be32(p + 4) * 1000 / 65536);
+        m->fixed_pitch = be32(p + 12) != 0;
+    }
+    hb_blob_destroy(blob);
+    m->serif = true;
+    if (table_open(face, HB_TAG('O', 'S', '/', '2'), 42, &blob, &p)) {
+        int family_class = p[30]; /* 8: sans serif */
+        bool panose_sans = p[32] == 2 && p[33] >= 11 && p[33] <= 15;
+        m->serif = family_class != 8 && !panose_sans;
+    }
+    hb_blob_destroy(blob);
+}
+
+/* Height above (or depth below) the baseline of a letter; `fallback` when the face lacks it. */
+static int32_t letter_extent(hb_font_t *font, uint32_t cp, bool below, int32_t fallback) {
+    hb_codepoint_t g;
+    hb_glyph_extents_t e;
+    if (!hb_font_get_nominal_glyph(font, cp, &g) || !hb_font_get_glyph_extents(font, g, &e) ||
+        e.height == 0) {
+        return fallback;
+    }
+    int32_t v = below ? -(e.y_bearing + e.height) : e.y_bearing;
+    return v > 0 ? v : fallback;
+}
+
+/* A position from OS/2, post or hhea, or `fallback` (design units). */
+static int32_t ot_metric(hb_font_t *font, hb_ot_metrics_tag_t tag, int32_t fallback) {
+    hb_position_t v = 0;
+    return hb_ot_metrics_get_position(font, tag, &v) && v != 0 ? v : fallback;
+}
+
+static void metrics_read(struct font *font) {
+    struct font_metrics *m = &font->metrics;
+    hb_font_t *hb = font->hb;
+    hb_font_extents_t ext;
+    hb_codepoint_t g;
+    m->upem = (int32_t)hb_face_get_upem(font->face);
+    metrics_from_tables(font->face, m);
+    hb_font_get_h_extents(hb, &ext);
+    m->ascender = ext.ascender;
+    m->descender = ext.descender > 0 ? -ext.descender : ext.descender;
+    m->text_height = letter_extent(hb, 'd', false, m->upem * 7 / 10);
+    m->text_depth = letter_extent(hb, 'p', true, m->upem / 5);
+    m->x_height =
+        ot_metric(hb, HB_OT_METRICS_TAG_X_HEIGHT, letter_extent(hb, 'x', false, m->upem / 2));
+    m->cap_height = ot_metric(hb, HB_OT_METRICS_TAG_CAP_HEIGHT,
+                              letter_extent(hb, 'H', false, m->upem * 7 / 10));
+    m->space =
+        hb_font_get_nominal_glyph(hb, ' ', &g) ? hb_font_get_glyph_h_advance(hb, g) : m->upem / 4;
+    m->underline_position = ot_metric(hb, HB_OT_METRICS_TAG_UNDERLINE_OFFSET, -m->upem / 10);
+    m->underline_thickness = ot_metric(hb, HB_OT_METRICS_TAG_UNDERLINE_SIZE, m->upem / 20);
+    m->sub_size = ot_metric(hb, HB_OT_METRICS_TAG_SUBSCRIPT_EM_Y_SIZE, m->upem * 7 / 10);
+    m->sub_shift = ot_metric(hb, HB_OT_METRICS_TAG_SUBSCRIPT_EM_Y_OFFSET, m->upem / 5);
+    m->sup_size = ot_metric(hb, HB_OT_METRICS_TAG_SUPERSCRIPT_EM_Y_SIZE, m->upem * 7 / 10);
+    m->sup_shift = ot_metric(hb, HB_OT_METRICS_TAG_SUPERSCRIPT_EM_Y_OFFSET, m->upem * 9 / 25);
+}
+
+/* Latin Modern and TeX Gyre leave their OS/2 class open: their names tell. */
+static bool name_is_sans(struct str family) {
+    static const char *const marks[] = {"Sans", "TeX Gyre Heros", "TeX Gyre Adventor", "Gothic"};
+    for (size_t i = 0; i < ARRAY_LEN(marks); i++) {
+        if (str_find(family, str_of(marks[i])) != STR_NONE) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* Takes the reference to `face`. */
+static struct font *add_face(struct fonts *fonts, hb_face_t *face, struct str path,
+                             unsigned index) {
+    if (hb_face_get_glyph_count(face) == 0 || hb_face_get_upem(face) < 16) {
+        hb_face_destroy(face);
+        return NULL;
+    }
+    hb_face_make_immutable(face);
+    struct font *font = ARENA_NEW(fonts->arena, struct font);
+    font->letters = ARENA_ARRAY(fonts->arena, struct letter, LETTERS);
+    font->fonts = fonts;
+    font->path = path;
+    font->index_in_file = index;
+    font->index = (int)fonts->list.n;
+    font->face = face;
+    font->hb = hb_font_create(face); /* its scale is the em: everything stays in design units */
+    hb_font_make_immutable(font->hb);
+    metrics_read(font);
+    font->postscript = postscript_name(fonts, face);
+    font->family = face_name(fonts, face, HB_OT_NAME_ID_TYPOGRAPHIC_FAMILY);
+    if (font->family.n == 0) {
+        font->family = face_name(fonts, face, HB_OT_NAME_ID_FONT_FAMILY);
+    }
+    font->metrics.serif = font->metrics.serif && !name_is_sans(font->family);
+    vec_push(&fonts->list, font);
+    return font;
+}
+
+static struct font *open_face(struct fonts *fonts, struct str path, unsigned index) {
+    struct str kept = arena_str(fonts->arena, path);
+    asked_text(&fonts->asked, kept);
+    hb_blob_t *blob = hb_blob_create_from_file_or_fail(kept.p);
+    if (blob == NULL) {
+        return NULL;
+    }
+    hb_face_t *face = hb_face_create(blob, index);
+    hb_blob_destroy(blob);
+    return add_face(fonts, face, kept, index);
+}
+
+struct font *font_open_face(struct fonts *fonts, struct str path, unsigned index) {
+    for (size_t i = 0; i < fonts->list.n; i++) {
+        struct font *font = fonts->list.p[i];
+        if (font->index_in_file == index && str_eq(font->path, path)) {
+            return font;
+        }
+    }
+    timings_begin(fonts->timings, "fonts");
+    struct font *font = open_face(fonts, path, index);
+    timings_end(fonts->timings);
+    return font;
+}
+
+/** Has GSUB the feature? */
+static bool has_feature(const struct font *font, hb_tag_t feature) {
+    hb_tag_t tags[64];
+    unsigned from = 0;
+    for (;;) {
+        unsigned n = ARRAY_LEN(tags);
+        unsigned total =
+            hb_ot_layout_table_get_feature_tags(font->face, HB_OT_TAG_GSUB, from, &n, tags);
+        for (unsigned i = 0; i < n; i++) {
+            if (tags[i] == feature) {
+                return true;
+            }
+        }
+        from += n;
+        if (n == 0 || from >= total) {
+            return false;
+        }
+    }
+}
+
+/* "fonts/My.otf", "./x.ttf", "/usr/...": a path, not a family. */
+static bool is_path(struct str s) {
+    static const char *const exts[] = {"otf", "ttf", "ttc", "otc"};
+    if (str_index(s, '/') != STR_NONE) {
+        return true;
+    }
+    for (size_t i = 0; i < ARRAY_LEN(exts); i++) {
+        if (str_ieq(path_ext(s), str_of(exts[i]))) {
+            return true;
+        }
+    }
+    return false;
+}
+
+void fonts_declare(struct fonts *fonts, struct str family, unsigned style, struct str face) {
+    struct font_declared *d = ARENA_NEW(fonts->arena, struct font_declared);
+    *d = (struct font_declared){arena_str(fonts->arena, family), arena_str(fonts->arena, face),
+                                style, fonts->declared};
+    fonts->declared = d;
+}
+
+static void put_field(struct buf *out, struct str s) {
+    buf_add(out, &s.n, sizeof s.n);
+    buf_str(out, s);
+}
+
+void fonts_put_wishes(const struct fonts *fonts, struct buf *out) {
+    buf_add(out, &fonts->preferred, sizeof(const struct font *));
+    buf_add(out, &fonts->nchoices, sizeof fonts->nchoices);
+    for (size_t i = 0; i < fonts->nchoices; i++) {
+        const struct font_choice *c = &fonts->choices[i];
+        put_field(out, c->family);
+        buf_putc(out, (char)c->cls);
+        buf_putc(out, (char)c->cjk);
+    }
+    for (const struct font_declared *d = fonts->declared; d; d = d->next) {
+        buf_putc(out, 1);
+        put_field(out, d->family);
+        put_field(out, d->face);
+        buf_add(out, &d->style, sizeof d->style);
+    }
+    buf_putc(out, 0);
+}
+
+/** The face of the run's own family that is nearest to a style, or NULL. */
+static const struct font_declared *find_declared(const struct fonts *fonts, struct str family,
+                                                 unsigned style) {
+    const struct font_declared *best = NULL;
+    for (const struct font_declared *d = fonts->declared; d; d = d->next) {
+        if (str_ieq(d->family, family) &&
+            (!best || font_family_style_cost(style, d->style) <
+                          font_family_style_cost(style, best->style))) {
+            best = d;
+        }
+    }
+    return best;
+}
+
+struct font *fonts_find(struct fonts *fonts, struct str family, unsigned style, sp size,
+                        bool *style_missing) {
+    struct face_place place = {family, 0, style & FONT_SMALL_CAPS};
+    bool missing = false;
+    family = str_trim(family);
+    if (family.n == 0 || memchr(family.p, 0, family.n) != NULL) {
+        return NULL;
+    }
+    const struct font_declared *own = find_declared(fonts, family, style);
+    if (own) {
+        family = own->face;
+        place = (struct face_place){own->face, 0, own->style | (style & FONT_SMALL_CAPS)};
+    }
+    bool path = is_path(family);
+    if (path && !file_fence_has(fonts->fence, family)) {
+        return NULL;
+    }
+    bool known = !path && font_family_known(fonts, family, style, size, &place);
+    if (!path && !known && !font_system_family(fonts, font_family_alias(family), style, &place)) {
+        return NULL;
+    }
+    struct font *font =
+        known ? font_open_face(fonts, place.path, place.index) : font_open_system(fonts, &place);
+    if (font != NULL) {
+        unsigned lost = style & ~place.style;
+        if ((lost & FONT_SMALL_CAPS) != 0 && has_feature(font, HB_TAG('s', 'm', 'c', 'p'))) {
+            lost &= ~(unsigned)FONT_SMALL_CAPS;
+        }
+        missing = lost != 0;
+    }
+    if (style_missing != NULL) {
+        *style_missing = missing;
+    }
+    return font;
+}
+
+struct str fonts_default_family(enum font_class cls) {
+    switch (cls) {
+    case FONT_SERIF:
+        return STR("Latin Modern Roman");
+    case FONT_SANS:
+        return STR("Latin Modern Sans");
+    case FONT_MONO:
+        return STR("Latin Modern Mono");
+    case FONT_MATH:
+        return STR("Latin Modern Math");
+    }
+    BUG("unknown font class");
+}
+
+const struct str *fonts_families(struct fonts *fonts, size_t *n) {
+    font_system_families(fonts);
+    *n = fonts->nfamilies;
+    return fonts->families;
+}
+
+const struct font_metrics *font_metrics(const struct font *f) {
+    return &f->metrics;
+}
+
+struct str font_postscript_name(const struct font *f) {
+    return f->postscript;
+}
+
+struct str font_family(const struct font *f) {
+    return f->family;
+}
+
+int font_index(const struct font *f) {
+    return f->index;
+}
+
+bool font_has(const struct font *f, uint32_t cp) {
+    return font_glyph(f, cp) != 0;
+}
+
+int32_t font_glyph_advance(const struct font *f, uint32_t glyph) {
+    return hb_font_get_glyph_h_advance(f->hb, glyph);
+}
+
+static uint32_t nominal_glyph(const struct font *f, uint32_t cp) {
+    hb_codepoint_t g = 0;
+    return hb_font_get_nominal_glyph(f->hb, cp, &g) ? g : 0;
+}
+
+const struct letter *font_letter(const struct font *f, unsigned char c) {
+    struct letter *l = &f->letters[c];
+    if (!l->known) {
+        uint32_t glyph = nominal_glyph(f, c);
+        *l = (struct letter){glyph, font_glyph_advance(f, glyph), true};
+    }
+    return l;
+}
+
+uint32_t font_glyph(const struct font *f, uint32_t cp) {
+    return cp < LETTERS ? font_letter(f, (unsigned char)cp)->glyph : nominal_glyph(f, cp);
+}
+
+int32_t font_char_advance(const struct font *f, uint32_t cp) {
+    return cp < LETTERS ? font_letter(f, (unsigned char)cp)->advance
+                        : font_glyph_advance(f, nominal_glyph(f, cp));
+}
+
+struct arena *fonts_arena(struct fonts *fonts) {
+    return fonts->arena;
+}
+
+struct asked *fonts_asked(struct fonts *fonts) {
+    return &fonts->asked;
+}
+
+void **fonts_companion(struct fonts *fonts, void (*drop)(void *companion)) {
+    fonts->companion_drop = drop;
+    return &fonts->companion;
+}
+
+sp font_scale(const struct font *f, int64_t units, sp size) {
+    int64_t upem = f->metrics.upem;
+    int64_t product = units * size;
+    int64_t half = product < 0 ? -upem / 2 : upem / 2;
+    int64_t v = (product + half) / upem;
+    return (sp)(v > SP_MAX ? SP_MAX : v < -SP_MAX ? -SP_MAX : v);
+}
+
+struct str font_library_versions(struct arena *a) {
+    int v = font_system_version();
+    return arena_printf(a, "HarfBuzz %s, fontconfig %d.%d.%d", HB_VERSION_STRING, v / 10000,
+                        v / 100 % 100, v % 100);
+}

@@ -1,0 +1,163 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The functions of HarfBuzz that this room calls: each name stands for the library's function,
+ * which is loaded with the first of them. One that is missing here is missing when the program is
+ * linked.
+ */
+#ifndef DOSSIER_FONT_HB_CALLS_H
+#define DOSSIER_FONT_HB_CALLS_H
+
+#include "core/base/module.h"
+
+#include <hb-ot.h>
+
+#define HB_CALLS(X)                                                                                \
+    X(hb_blob_create_from_file_or_fail)                                                            \
+    X(hb_blob_destroy)                                                                             \
+    X(hb_blob_get_data)                                                                            \
+    X(hb_blob_get_empty)                                                                           \
+    X(hb_blob_get_length)                                                                          \
+    X(hb_buffer_add_utf8)                                                                          \
+    X(hb_buffer_clear_contents)                                                                    \
+    X(hb_buffer_create)                                                                            \
+    X(hb_buffer_destroy)                                                                           \
+    X(hb_buffer_get_glyph_infos)                                                                   \
+    X(hb_buffer_get_glyph_positions)                                                               \
+    X(hb_buffer_get_script)                                                                        \
+    X(hb_buffer_guess_segment_properties)                                                          \
+    X(hb_buffer_set_direction)                                                                     \
+    X(hb_buffer_set_flags)                                                                         \
+    X(hb_buffer_set_language)                                                                      \
+    X(hb_draw_funcs_create)                                                                        \
+    X(hb_draw_funcs_destroy)                                                                       \
+    X(hb_draw_funcs_set_close_path_func)                                                           \
+    X(hb_draw_funcs_set_cubic_to_func)                                                             \
+    X(hb_draw_funcs_set_line_to_func)                                                              \
+    X(hb_draw_funcs_set_move_to_func)                                                              \
+    X(hb_face_create)                                                                              \
+    X(hb_face_destroy)                                                                             \
+    X(hb_face_get_glyph_count)                                                                     \
+    X(hb_face_get_upem)                                                                            \
+    X(hb_face_make_immutable)                                                                      \
+    X(hb_face_reference_blob)                                                                      \
+    X(hb_face_reference_table)                                                                     \
+    X(hb_font_create)                                                                              \
+    X(hb_font_destroy)                                                                             \
+    X(hb_font_get_glyph_extents)                                                                   \
+    X(hb_font_get_glyph_h_advance)                                                                 \
+    X(hb_font_get_glyph_shape)                                                                     \
+    X(hb_font_get_h_extents)                                                                       \
+    X(hb_font_get_nominal_glyph)                                                                   \
+    X(hb_font_make_immutable)                                                                      \
+    X(hb_language_from_string)                                                                     \
+    X(hb_map_get)                                                                                  \
+    X(hb_map_get_population)                                                                       \
+    X(hb_ot_color_glyph_get_layers)                                                                \
+    X(hb_ot_color_glyph_reference_png)                                                             \
+    X(hb_ot_color_has_layers)                                                                      \
+    X(hb_ot_color_has_png)                                                                         \
+    X(hb_ot_color_has_svg)                                                                         \
+    X(hb_ot_color_palette_get_colors)                                                              \
+    X(hb_ot_layout_get_glyph_class)                                                                \
+    X(hb_ot_layout_table_get_feature_tags)                                                         \
+    X(hb_ot_math_get_constant)                                                                     \
+    X(hb_ot_math_get_glyph_assembly)                                                               \
+    X(hb_ot_math_get_glyph_italics_correction)                                                     \
+    X(hb_ot_math_get_glyph_top_accent_attachment)                                                  \
+    X(hb_ot_math_get_glyph_variants)                                                               \
+    X(hb_ot_math_get_min_connector_overlap)                                                        \
+    X(hb_ot_math_has_data)                                                                         \
+    X(hb_ot_metrics_get_position)                                                                  \
+    X(hb_ot_name_get_utf8)                                                                         \
+    X(hb_ot_shape_plan_collect_lookups)                                                            \
+    X(hb_set_add)                                                                                  \
+    X(hb_set_create)                                                                               \
+    X(hb_set_destroy)                                                                              \
+    X(hb_set_get_population)                                                                       \
+    X(hb_set_next)                                                                                 \
+    X(hb_shape)                                                                                    \
+    X(hb_shape_plan_create_cached)                                                                 \
+    X(hb_shape_plan_destroy)                                                                       \
+    X(hb_unicode_funcs_get_default)                                                                \
+    X(hb_unicode_general_category)                                                                 \
+    X(hb_unicode_script)
+
+struct hb_calls {
+    HB_CALLS(MODULE_FIELD)
+};
+const struct hb_calls *font_hb(void);
+
+#ifndef HB_CALLS_BY_NAME
+#define hb_blob_create_from_file_or_fail (font_hb()->hb_blob_create_from_file_or_fail)
+#define hb_blob_destroy (font_hb()->hb_blob_destroy)
+#define hb_blob_get_data (font_hb()->hb_blob_get_data)
+#define hb_blob_get_empty (font_hb()->hb_blob_get_empty)
+#define hb_blob_get_length (font_hb()->hb_blob_get_length)
+#define hb_buffer_add_utf8 (font_hb()->hb_buffer_add_utf8)
+#define hb_buffer_clear_contents (font_hb()->hb_buffer_clear_contents)
+#define hb_buffer_create (font_hb()->hb_buffer_create)
+#define hb_buffer_destroy (font_hb()->hb_buffer_destroy)
+#define hb_buffer_get_glyph_infos (font_hb()->hb_buffer_get_glyph_infos)
+#define hb_buffer_get_glyph_positions (font_hb()->hb_buffer_get_glyph_positions)
+#define hb_buffer_get_script (font_hb()->hb_buffer_get_script)
+#define hb_buffer_guess_segment_properties (font_hb()->hb_buffer_guess_segment_properties)
+#define hb_buffer_set_direction (font_hb()->hb_buffer_set_direction)
+#define hb_buffer_set_flags (font_hb()->hb_buffer_set_flags)
+#define hb_buffer_set_language (font_hb()->hb_buffer_set_language)
+#define hb_draw_funcs_create (font_hb()->hb_draw_funcs_create)
+#define hb_draw_funcs_destroy (font_hb()->hb_draw_funcs_destroy)
+#define hb_draw_funcs_set_close_path_func (font_hb()->hb_draw_funcs_set_close_path_func)
+#define hb_draw_funcs_set_cubic_to_func (font_hb()->hb_draw_funcs_set_cubic_to_func)
+#define hb_draw_funcs_set_line_to_func (font_hb()->hb_draw_funcs_set_line_to_func)
+#define hb_draw_funcs_set_move_to_func (font_hb()->hb_draw_funcs_set_move_to_func)
+#define hb_face_create (font_hb()->hb_face_create)
+#define hb_face_destroy (font_hb()->hb_face_destroy)
+#define hb_face_get_glyph_count (font_hb()->hb_face_get_glyph_count)
+#define hb_face_get_upem (font_hb()->hb_face_get_upem)
+#define hb_face_make_immutable (font_hb()->hb_face_make_immutable)
+#define hb_face_reference_blob (font_hb()->hb_face_reference_blob)
+#define hb_face_reference_table (font_hb()->hb_face_reference_table)
+#define hb_font_create (font_hb()->hb_font_create)
+#define hb_font_destroy (font_hb()->hb_font_destroy)
+#define hb_font_get_glyph_extents (font_hb()->hb_font_get_glyph_extents)
+#define hb_font_get_glyph_h_advance (font_hb()->hb_font_get_glyph_h_advance)
+#define hb_font_get_glyph_shape (font_hb()->hb_font_get_glyph_shape)
+#define hb_font_get_h_extents (font_hb()->hb_font_get_h_extents)
+#define hb_font_get_nominal_glyph (font_hb()->hb_font_get_nominal_glyph)
+#define hb_font_make_immutable (font_hb()->hb_font_make_immutable)
+#define hb_language_from_string (font_hb()->hb_language_from_string)
+#define hb_map_get (font_hb()->hb_map_get)
+#define hb_map_get_population (font_hb()->hb_map_get_population)
+#define hb_ot_color_glyph_get_layers (font_hb()->hb_ot_color_glyph_get_layers)
+#define hb_ot_color_glyph_reference_png (font_hb()->hb_ot_color_glyph_reference_png)
+#define hb_ot_color_has_layers (font_hb()->hb_ot_color_has_layers)
+#define hb_ot_color_has_png (font_hb()->hb_ot_color_has_png)
+#define hb_ot_color_has_svg (font_hb()->hb_ot_color_has_svg)
+#define hb_ot_color_palette_get_colors (font_hb()->hb_ot_color_palette_get_colors)
+#define hb_ot_layout_get_glyph_class (font_hb()->hb_ot_layout_get_glyph_class)
+#define hb_ot_layout_table_get_feature_tags (font_hb()->hb_ot_layout_table_get_feature_tags)
+#define hb_ot_math_get_constant (font_hb()->hb_ot_math_get_constant)
+#define hb_ot_math_get_glyph_assembly (font_hb()->hb_ot_math_get_glyph_assembly)
+#define hb_ot_math_get_glyph_italics_correction (font_hb()->hb_ot_math_get_glyph_italics_correction)
+#define hb_ot_math_get_glyph_top_accent_attachment                                                 \
+    (font_hb()->hb_ot_math_get_glyph_top_accent_attachment)
+#define hb_ot_math_get_glyph_variants (font_hb()->hb_ot_math_get_glyph_variants)
+#define hb_ot_math_get_min_connector_overlap (font_hb()->hb_ot_math_get_min_connector_overlap)
+#define hb_ot_math_has_data (font_hb()->hb_ot_math_has_data)
+#define hb_ot_metrics_get_position (font_hb()->hb_ot_metrics_get_position)
+#define hb_ot_name_get_utf8 (font_hb()->hb_ot_name_get_utf8)
+#define hb_ot_shape_plan_collect_lookups (font_hb()->hb_ot_shape_plan_collect_lookups)
+#define hb_set_add (font_hb()->hb_set_add)
+#define hb_set_create (font_hb()->hb_set_create)
+#define hb_set_destroy (font_hb()->hb_set_destroy)
+#define hb_set_get_population (font_hb()->hb_set_get_population)
+#define hb_set_next (font_hb()->hb_set_next)
+#define hb_shape (font_hb()->hb_shape)
+#define hb_shape_plan_create_cached (font_hb()->hb_shape_plan_create_cached)
+#define hb_shape_plan_destroy (font_hb()->hb_shape_plan_destroy)
+#define hb_unicode_funcs_get_default (font_hb()->hb_unicode_funcs_get_default)
+#define hb_unicode_general_category (font_hb()->hb_unicode_general_category)
+#define hb_unicode_script (font_hb()->hb_unicode_script)
+#endif
+
+#endif

@@ -1,0 +1,352 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Families and characters through fontconfig, for what the table of known places does not have.
+ * fontconfig always matches something; what it gives is compared with what was asked for, so that
+ * nobody gets another font silently. The configuration is our own object, loaded when it is first
+ * needed: nothing global is touched.
+ */
+#include "print/font/fc_calls.h"
+#include "print/font/font_internal.h"
+
+#define COLOUR_COST 100000000u /* more than any style, weight and width */
+
+struct fc_library {
+    FcConfig *config; /* NULL: fontconfig could not start */
+};
+
+typedef VEC(struct str) places;
+
+static void add_places(struct fonts *fonts, places *all, FcStrList *list) {
+    for (FcChar8 *path = list ? FcStrListNext(list) : NULL; path; path = FcStrListNext(list)) {
+        vec_push(all, arena_str(fonts->arena, str_of((const char *)path)));
+    }
+    if (list) {
+        FcStrListDone(list);
+    }
+}
+
+/** What fontconfig answers is a function of its configuration and of what is in its folders: it
+ * looks at their times itself. */
+static void ask_places(struct fonts *fonts) {
+    FcConfig *config = fonts->fc->config;
+    places files = VEC_INIT, folders = VEC_INIT;
+    if (config) {
+        add_places(fonts, &files, FcConfigGetConfigFiles(config));
+        add_places(fonts, &folders, FcConfigGetConfigDirs(config));
+        add_places(fonts, &folders, FcConfigGetFontDirs(config));
+    }
+    for (size_t i = 0; i < files.n; i++) {
+        asked_text(&fonts->asked, files.p[i]);
+        asked_folder(&fonts->asked, path_dir(files.p[i]));
+    }
+    for (size_t i = 0; i < folders.n; i++) {
+        asked_folder(&fonts->asked, folders.p[i]);
+    }
+    vec_drop(&files);
+    vec_drop(&folders);
+}
+
+static FcConfig *library(struct fonts *fonts) {
+    if (fonts->fc == NULL) {
+        fonts->fc = ARENA_NEW(fonts->arena, struct fc_library);
+        fonts->fc->config = FcInitLoadConfigAndFonts();
+        ask_places(fonts);
+    }
+    return fonts->fc->config;
+}
+
+void font_system_drop(struct fonts *fonts) {
+    if (fonts->fc != NULL && fonts->fc->config != NULL) {
+        FcConfigDestroy(fonts->fc->config);
+        fonts->fc->config = NULL;
+    }
+}
+
+struct str *fonts_places(struct fonts *fonts, size_t *n) {
+    FcConfig *config = library(fonts);
+    places all = VEC_INIT;
+    if (config) {
+        add_places(fonts, &all, FcConfigGetConfigFiles(config));
+        add_places(fonts, &all, FcConfigGetFontDirs(config));
+        add_places(fonts, &all, FcConfigGetCacheDirs(config));
+    }
+    struct str *out = vec_keep(&all, fonts->arena);
+    *n = all.n;
+    vec_drop(&all);
+    return out;
+}
+
+int font_system_version(void) {
+    return FC_VERSION;
+}
+
+static int pattern_int(const FcPattern *p, const char *object, int fallback) {
+    int v;
+    return FcPatternGetInteger(p, object, 0, &v) == FcResultMatch ? v : fallback;
+}
+
+static struct str pattern_str(const FcPattern *p, const char *object, int i) {
+    FcChar8 *s;
+    return FcPatternGetString(p, object, i, &s) == FcResultMatch ? str_of((const char *)s)
+                                                                 : STR_EMPTY;
+}
+
+/* Only what we can embed: one master, OpenType or TrueType. */
+static bool usable(const FcPattern *p) {
+    FcBool variable = FcFalse;
+    struct str format = pattern_str(p, FC_FONTFORMAT, 0);
+    (void)FcPatternGetBool(p, FC_VARIABLE, 0, &variable);
+    return !variable && pattern_int(p, FC_INDEX, 0) >= 0 && pattern_int(p, FC_INDEX, 0) < 0x10000 &&
+           (str_is(format, "CFF") || str_is(format, "TrueType")) &&
+           !str_ends(pattern_str(p, FC_FILE, 0), STR(".pfb"));
+}
+
+static unsigned pattern_style(const FcPattern *p) {
+    unsigned style = 0;
+    style |= pattern_int(p, FC_WEIGHT, FC_WEIGHT_REGULAR) >= FC_WEIGHT_DEMIBOLD ? FONT_BOLD : 0;
+    style |= pattern_int(p, FC_SLANT, FC_SLANT_ROMAN) != FC_SLANT_ROMAN ? FONT_ITALIC : 0;
+    return style;
+}
+
+static bool pattern_bool(const FcPattern *p, const char *object) {
+    FcBool v = FcFalse;
+    return FcPatternGetBool(p, object, 0, &v) == FcResultMatch && v;
+}
+
+/* How far a face is from the wanted style: style first, then weight and width. What is in colour
+ * stands behind all that is not: text is black. */
+static unsigned face_cost(const FcPattern *p, unsigned style) {
+    int weight = pattern_int(p, FC_WEIGHT, FC_WEIGHT_REGULAR);
+    int want = (style & FONT_BOLD) != 0 ? FC_WEIGHT_BOLD : FC_WEIGHT_REGULAR;
+    int width = pattern_int(p, FC_WIDTH, FC_WIDTH_NORMAL);
+    unsigned off = (unsigned)(weight > want ? weight - want : want - weight);
+    unsigned wide =
+        (unsigned)(width > FC_WIDTH_NORMAL ? width - FC_WIDTH_NORMAL : FC_WIDTH_NORMAL - width);
+    return font_family_style_cost(style & (FONT_BOLD | FONT_ITALIC), pattern_style(p)) * 100000 +
+           off * 300 + wide + (pattern_bool(p, FC_COLOR) ? COLOUR_COST : 0);
+}
+
+/* The best usable face of a set; ties go to the smaller path, so that the order of folders on disk
+ * does not matter. */
+static const FcPattern *set_best(const FcFontSet *set, unsigned style) {
+    const FcPattern *best = NULL;
+    unsigned best_cost = 0;
+    for (int i = 0; set != NULL && i < set->nfont; i++) {
+        const FcPattern *p = set->fonts[i];
+        if (!usable(p)) {
+            continue;
+        }
+        unsigned cost = face_cost(p, style);
+        if (best == NULL || cost < best_cost ||
+            (cost == best_cost &&
+             str_cmp(pattern_str(p, FC_FILE, 0), pattern_str(best, FC_FILE, 0)) < 0)) {
+            best = p;
+            best_cost = cost;
+        }
+    }
+    return best;
+}
+
+static bool place_from(struct fonts *fonts, const FcPattern *p, struct face_place *out) {
+    if (p == NULL) {
+        return false;
+    }
+    *out = (struct face_place){arena_str(fonts->arena, pattern_str(p, FC_FILE, 0)),
+                               (unsigned)pattern_int(p, FC_INDEX, 0), pattern_style(p)};
+    return true;
+}
+
+/* The best of the faces that have what `want` asks for, which is dropped. */
+static bool list_best(struct fonts *fonts, FcConfig *config, FcPattern *want, unsigned style,
+                      struct face_place *out) {
+    FcObjectSet *objects = FcObjectSetBuild(FC_FILE, FC_INDEX, FC_WEIGHT, FC_SLANT, FC_WIDTH,
+                                            FC_FONTFORMAT, FC_VARIABLE, FC_COLOR, (char *)NULL);
+    FcFontSet *set = FcFontList(config, want, objects);
+    bool found = place_from(fonts, set_best(set, style), out);
+    if (set != NULL) {
+        FcFontSetDestroy(set);
+    }
+    FcObjectSetDestroy(objects);
+    FcPatternDestroy(want);
+    return found;
+}
+
+/* Faces with the given family, or the given full name ("STIX Two Text Medium"). */
+static bool list_by(struct fonts *fonts, FcConfig *config, const char *object, const char *name,
+                    unsigned style, struct face_place *out) {
+    FcPattern *want = FcPatternCreate();
+    FcPatternAddString(want, object, (const FcChar8 *)name);
+    return list_best(fonts, config, want, style, out);
+}
+
+bool font_system_family(struct fonts *fonts, struct str family, unsigned style,
+                        struct face_place *out) {
+    FcConfig *config = library(fonts);
+    if (config == NULL) {
+        return false;
+    }
+    struct str name = arena_str(fonts->arena, family); /* with a NUL */
+    return list_by(fonts, config, FC_FAMILY, name.p, style, out) ||
+           list_by(fonts, config, FC_FULLNAME, name.p, style, out);
+}
+
+/* Faces whose name says another purpose than running text, worst last. */
+static unsigned purpose_cost(struct str family, enum font_class cls) {
+    static const char *const special[] = {"Looped", "UI",        "Display", "Nastaliq", "Kufi",
+                                          "Rashi",  "Condensed", "Extra",   "Emoji"};
+    bool sans =
+        str_find(family, STR("Sans")) != STR_NONE || str_find(family, STR("Gothic")) != STR_NONE;
+    bool mono = str_find(family, STR("Mono")) != STR_NONE;
+    unsigned cost = mono != (cls == FONT_MONO) ? 2 : 0;
+    cost += !mono && sans == (cls == FONT_SERIF) ? 1 : 0;
+    for (size_t i = 0; i < ARRAY_LEN(special); i++) {
+        cost += str_find(family, str_of(special[i])) != STR_NONE ? 4 : 0;
+    }
+    return cost;
+}
+
+/* Language first, then purpose and class, then style: another weight is nearer than another hand.
+ */
+static uint64_t wish_cost(const FcPattern *p, const struct font_wish *wish) {
+    FcLangSet *langs = NULL;
+    bool speaks =
+        wish->lang == NULL || (FcPatternGetLangSet(p, FC_LANG, 0, &langs) == FcResultMatch &&
+                               FcLangSetHasLang(langs, (const FcChar8 *)wish->lang) == FcLangEqual);
+    uint64_t cost = speaks ? 0 : 64;
+    cost += purpose_cost(pattern_str(p, FC_FAMILY, 0), wish->cls);
+    return cost << 32 | face_cost(p, wish->face);
+}
+
+bool font_system_char(struct fonts *fonts, uint32_t cp, const struct font_wish *wish,
+                      struct face_place *out) {
+    FcConfig *config = library(fonts);
+    if (config == NULL) {
+        return false;
+    }
+    FcPattern *want = FcPatternCreate();
+    FcCharSet *chars = FcCharSetCreate();
+    FcCharSetAddChar(chars, cp);
+    FcPatternAddCharSet(want, FC_CHARSET, chars);
+    FcCharSetDestroy(chars);
+    FcObjectSet *objects =
+        FcObjectSetBuild(FC_FILE, FC_INDEX, FC_WEIGHT, FC_SLANT, FC_WIDTH, FC_FONTFORMAT,
+                         FC_VARIABLE, FC_COLOR, FC_FAMILY, FC_LANG, (char *)NULL);
+    FcFontSet *set = FcFontList(config, want, objects);
+    const FcPattern *best = NULL;
+    for (int i = 0; set != NULL && i < set->nfont; i++) {
+        const FcPattern *p = set->fonts[i];
+        if (!usable(p)) {
+            continue;
+        }
+        uint64_t cost = wish_cost(p, wish), least = best != NULL ? wish_cost(best, wish) : 0;
+        if (best == NULL || cost < least ||
+            (cost == least &&
+             str_cmp(pattern_str(p, FC_FILE, 0), pattern_str(best, FC_FILE, 0)) < 0)) {
+            best = p;
+        }
+    }
+    bool found = place_from(fonts, best, out);
+    if (set != NULL) {
+        FcFontSetDestroy(set);
+    }
+    FcObjectSetDestroy(objects);
+    FcPatternDestroy(want);
+    return found;
+}
+
+/* A face for emoji, with what orders it. */
+struct emoji_face {
+    const FcPattern *pattern;
+    bool colour, emoji; /* in colour; fontconfig says it has the emoji ("und-zsye") */
+};
+
+static bool is_for_emoji(const FcPattern *p) {
+    FcLangSet *langs;
+    return FcPatternGetLangSet(p, FC_LANG, 0, &langs) == FcResultMatch &&
+           FcLangSetHasLang(langs, (const FcChar8 *)"und-zsye") == FcLangEqual;
+}
+
+/* Colour before black, fonts of emoji before those with a few; then by path, so that the order of
+ * folders on disk does not matter. */
+static int emoji_order(const void *a, const void *b) {
+    const struct emoji_face *x = a, *y = b;
+    if (x->colour != y->colour) {
+        return x->colour ? -1 : 1;
+    }
+    if (x->emoji != y->emoji) {
+        return x->emoji ? -1 : 1;
+    }
+    return str_cmp(pattern_str(x->pattern, FC_FILE, 0), pattern_str(y->pattern, FC_FILE, 0));
+}
+
+size_t font_system_emoji(struct fonts *fonts, struct face_place out[EMOJI_FONTS]) {
+    FcConfig *config = library(fonts);
+    size_t n = 0;
+    if (config == NULL) {
+        return 0;
+    }
+    FcPattern *any = FcPatternCreate();
+    FcObjectSet *objects = FcObjectSetBuild(FC_FILE, FC_INDEX, FC_WEIGHT, FC_SLANT, FC_FONTFORMAT,
+                                            FC_VARIABLE, FC_COLOR, FC_LANG, (char *)NULL);
+    FcFontSet *set = FcFontList(config, any, objects);
+    VEC(struct emoji_face) faces = VEC_INIT;
+    for (int i = 0; set != NULL && i < set->nfont; i++) {
+        const FcPattern *p = set->fonts[i];
+        struct emoji_face face = {p, pattern_bool(p, FC_COLOR), is_for_emoji(p)};
+        if (usable(p) && (face.colour || face.emoji)) {
+            vec_push(&faces, face);
+        }
+    }
+    if (faces.n > 1) {
+        qsort(faces.p, faces.n, sizeof *faces.p, emoji_order);
+    }
+    for (size_t i = 0; i < faces.n && n < EMOJI_FONTS; i++) {
+        n += place_from(fonts, faces.p[i].pattern, &out[n]);
+    }
+    vec_drop(&faces);
+    if (set != NULL) {
+        FcFontSetDestroy(set);
+    }
+    FcObjectSetDestroy(objects);
+    FcPatternDestroy(any);
+    return n;
+}
+
+static int str_order(const void *a, const void *b) {
+    return str_cmp(*(const struct str *)a, *(const struct str *)b);
+}
+
+void font_system_families(struct fonts *fonts) {
+    FcConfig *config = library(fonts);
+    if (fonts->families != NULL || config == NULL) {
+        return;
+    }
+    FcPattern *want = FcPatternCreate();
+    FcObjectSet *objects = FcObjectSetBuild(FC_FAMILY, (char *)NULL);
+    FcFontSet *set = FcFontList(config, want, objects);
+    VEC(struct str) names = VEC_INIT;
+    for (int i = 0; set != NULL && i < set->nfont; i++) {
+        struct str name = pattern_str(set->fonts[i], FC_FAMILY, 0);
+        if (name.n > 0) {
+            vec_push(&names, arena_str(fonts->arena, name));
+        }
+    }
+    if (names.n > 0) {
+        qsort(names.p, names.n, sizeof *names.p, str_order);
+    }
+    size_t n = 0;
+    for (size_t i = 0; i < names.n; i++) {
+        if (n == 0 || !str_eq(names.p[i], names.p[n - 1])) {
+            names.p[n++] = names.p[i];
+        }
+    }
+    names.n = n;
+    fonts->families = vec_keep(&names, fonts->arena);
+    fonts->nfamilies = n;
+    vec_drop(&names);
+    if (set != NULL) {
+        FcFontSetDestroy(set);
+    }
+    FcObjectSetDestroy(objects);
+    FcPatternDestroy(want);
+}

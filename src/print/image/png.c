@@ -1,0 +1,110 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * PNG to rows of eight-bit gray or RGB and a separate alpha channel (ISO 32000-1, 11.6.5.3 wants it
+ * apart).
+ *
+ * libpng's simplified interface does the decoding: every depth, palette, interlacing and tRNS comes
+ * out the same, and errors come back as values. It does not give the resolution, so pHYs is read
+ * from the chunks here. Decides nothing about how the image is shown.
+ */
+#include "core/base/module.h"
+#include "print/image/image_internal.h"
+
+#include <png.h>
+#include <string.h>
+
+#define CALLS(X)                                                                                   \
+    X(png_image_begin_read_from_memory)                                                            \
+    X(png_image_finish_read)                                                                       \
+    X(png_image_free)
+
+struct calls {
+    CALLS(MODULE_FIELD)
+};
+
+static const struct calls *lib(void) {
+    static const struct module_symbol symbols[] = {CALLS(MODULE_SYMBOL)};
+    return module_calls(MODULE_PNG, symbols, ARRAY_LEN(symbols), sizeof(struct calls));
+}
+
+/* PNG (ISO/IEC 15948) 11.3.5.3: pixels per metre when the unit is 1. 1 inch is 0.0254 m. */
+static uint32_t dpi_of_metre(uint32_t per_metre) {
+    return (uint32_t)(((uint64_t)per_metre * 254 + 5000) / 10000);
+}
+
+/** Reads pHYs, which must stand before the first IDAT. What is broken here is libpng's to say. */
+static void read_resolution(struct image *img) {
+    struct str f = img->file;
+    size_t at = 8;
+    while (f.n - at >= 12) {
+        size_t len = image_u32(f.p + at);
+        const char *type = f.p + at + 4;
+        if (len > f.n - at - 12 || !memcmp(type, "IDAT", 4)) {
+            return;
+        }
+        if (!memcmp(type, "pHYs", 4) && len == 9 && f.p[at + 16] == 1) {
+            img->dpi_x = dpi_of_metre(image_u32(f.p + at + 8));
+            img->dpi_y = dpi_of_metre(image_u32(f.p + at + 12));
+            return;
+        }
+        at += 12 + len;
+    }
+}
+
+static bool decode(struct image_job *job, png_image *png) {
+    bool colour = (png->format & PNG_FORMAT_FLAG_COLOR) != 0;
+    bool alpha = (png->format & PNG_FORMAT_FLAG_ALPHA) != 0;
+    png->format = colour ? PNG_FORMAT_RGB : PNG_FORMAT_GRAY;
+    if (alpha) {
+        png->format |= PNG_FORMAT_FLAG_ALPHA;
+    }
+    /* Without gAMA or sRGB, 16-bit samples are sRGB like all others, not linear. */
+    png->flags |= PNG_IMAGE_FLAG_16BIT_sRGB;
+    size_t count = (size_t)png->width * png->height;
+    size_t channels = PNG_IMAGE_SAMPLE_CHANNELS(png->format);
+    unsigned char *pixels = arena_alloc(job->arena, count * channels);
+    if (!lib()->png_image_finish_read(png, NULL, pixels, 0, NULL)) {
+        return image_damaged(job, "is damaged: %s", png->message);
+    }
+    job->img->kind = colour ? IMAGE_RGB : IMAGE_GRAY;
+    job->img->pixels = (struct str){(char *)pixels, count * channels};
+    if (alpha) {
+        image_split_alpha(job, pixels, count, channels);
+    }
+    return true;
+}
+
+bool image_png_sniff(struct str file) {
+    return str_starts(file, STR("\x89PNG\r\n\x1a\n"));
+}
+
+bool image_png_read(struct image_job *job) {
+    struct image *img = job->img;
+    /* The size is looked at before libpng allocates a row: IHDR is the first chunk (11.2.2). */
+    if (img->file.n < 33 || memcmp(img->file.p + 12, "IHDR", 4) != 0) {
+        return image_damaged(job, "is damaged: it does not begin with a header (IHDR)");
+    }
+    if (!image_size_ok(job, image_u32(img->file.p + 16), image_u32(img->file.p + 20))) {
+        return false;
+    }
+    png_image png;
+    memset(&png, 0, sizeof png);
+    png.version = PNG_IMAGE_VERSION;
+    if (!lib()->png_image_begin_read_from_memory(&png, img->file.p, img->file.n)) {
+        image_damaged(job, "is damaged: %s", png.message);
+        lib()->png_image_free(&png);
+        return false;
+    }
+    img->width = png.width;
+    img->height = png.height;
+    bool ok = image_size_ok(job, png.width, png.height) && decode(job, &png);
+    lib()->png_image_free(&png);
+    if (ok) {
+        read_resolution(img);
+    }
+    return ok;
+}
+
+struct str image_png_version(struct arena *a) {
+    return arena_printf(a, "libpng %s", PNG_LIBPNG_VER_STRING);
+}

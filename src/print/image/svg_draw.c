@@ -1,0 +1,252 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * What an SVG file paints, as a page of a PDF: by librsvg and cairo, whose PDF pdfread then takes
+ * apart as it does any figure's.
+ *
+ * Why a library and no reader of our own: SVG with CSS, markers, patterns, masks, filters, text on
+ * paths and every font of the machine is a document format as large as ours, and librsvg draws it
+ * as its makers' browsers do; letters stay letters, with fonts embedded, so that a reader can
+ * search them; curves stay curves. What it costs, two dozen libraries, is loaded when a document
+ * has such a figure and not before; entries of no base address keep it from every file and every
+ * network.
+ *
+ * Two things of draw.io's are put right before: light-dark(), of which paper has the first colour
+ * (CSS Color 5, 6), and requiredFeatures, which SVG 2 has no more. What is not shown is reported.
+ */
+#include "core/base/bounds.h"
+#include "core/base/buf.h"
+#include "core/base/module.h"
+#include "core/data/xml.h"
+#include "print/image/image_internal.h"
+#include "print/image/svg_internal.h"
+#include "print/pdfread/form.h"
+
+#include <cairo-pdf.h>
+#include <librsvg/rsvg.h>
+
+DIAG_USE(DIAG_SVG);
+DIAG_USE(DIAG_TOO_LARGE);
+
+#define RSVG_CALLS(X)                                                                              \
+    X(rsvg_handle_new_from_data)                                                                   \
+    X(rsvg_handle_render_document)
+#define CAIRO_CALLS(X)                                                                             \
+    X(cairo_pdf_surface_create_for_stream)                                                         \
+    X(cairo_surface_finish)                                                                        \
+    X(cairo_surface_destroy)                                                                       \
+    X(cairo_surface_status)                                                                        \
+    X(cairo_create)                                                                                \
+    X(cairo_destroy)
+#define OBJECT_CALLS(X) X(g_object_unref)
+#define GLIB_CALLS(X) X(g_error_free)
+
+struct calls {
+    RSVG_CALLS(MODULE_FIELD)
+    CAIRO_CALLS(MODULE_FIELD)
+    OBJECT_CALLS(MODULE_FIELD)
+    GLIB_CALLS(MODULE_FIELD)
+};
+
+/* ---- what is put right */
+
+/* Behind the parenthesis that closes the one before `at`; `*comma`: the first comma between. */
+static size_t behind_parenthesis(struct str s, size_t at, size_t *comma) {
+    size_t open = 1;
+    *comma = STR_NONE;
+    for (; at < s.n && open; at++) {
+        open += s.p[at] == '(';
+        open -= s.p[at] == ')';
+        if (s.p[at] == ',' && open == 1 && *comma == STR_NONE) {
+            *comma = at;
+        }
+    }
+    return at;
+}
+
+/* `light-dark(a, b)` becomes `a`; within one another from the outside in. */
+static struct str drop_dark(struct arena *a, struct str s) {
+    static const struct str call = STR_INIT("light-dark(");
+    for (int depth = 0; depth < 4 && str_find(s, call) != STR_NONE; depth++) {
+        struct buf b;
+        buf_init(&b, 0);
+        for (size_t at = str_find(s, call); at != STR_NONE; at = str_find(s, call)) {
+            size_t comma, end = behind_parenthesis(s, at + call.n, &comma);
+            buf_str(&b, str_slice(s, 0, at));
+            size_t stop = comma != STR_NONE ? comma : end > at + call.n ? end - 1 : end;
+            buf_str(&b, str_slice(s, at + call.n, stop));
+            s = str_from(s, end);
+        }
+        buf_str(&b, s);
+        s = buf_keep(&b, a);
+        buf_drop(&b);
+    }
+    return s;
+}
+
+/* Elements but foreignObject lose their requiredFeatures: what SVG 1.1 would ask for is there. */
+static struct str drop_features(struct arena *a, struct str s) {
+    static const struct str name = STR_INIT(" requiredFeatures=\"");
+    struct buf b;
+    buf_init(&b, 0);
+    for (size_t at = str_find(s, name); at != STR_NONE; at = str_find(s, name)) {
+        size_t open = at, close = str_index(str_from(s, at + name.n), '"');
+        while (open > 0 && s.p[open] != '<') {
+            open--;
+        }
+        size_t end = close == STR_NONE ? s.n : at + name.n + close + 1;
+        bool foreign = str_starts(str_from(s, open), STR("<foreignObject"));
+        buf_str(&b, str_slice(s, 0, foreign ? end : at));
+        s = str_from(s, end);
+    }
+    buf_str(&b, s);
+    struct str out = buf_keep(&b, a);
+    buf_drop(&b);
+    return out;
+}
+
+/* The namespace, which browsers ask for and those who write by hand forget. */
+static struct str add_namespace(struct arena *a, struct str s) {
+    struct str tag = image_svg_tag(s);
+    size_t end = str_index(tag, '>'), at = (size_t)(tag.p - s.p);
+    bool plain = str_ends(str_slice(s, 0, at), STR("<svg"));
+    struct str attrs = str_slice(tag, 0, end == STR_NONE ? 0 : end);
+    if (!plain || str_find(attrs, STR("xmlns=")) != STR_NONE) {
+        return s;
+    }
+    return arena_join(a, 3, str_slice(s, 0, at), STR(" xmlns=\"http://www.w3.org/2000/svg\""), tag);
+}
+
+/* ---- what is not shown */
+
+static bool is_within_switch(const struct xml_node *n) {
+    return n->parent && str_is(n->parent->name, "switch");
+}
+
+/* What the element is, when the drawing cannot have it; else NULL. */
+static const char *unseen(const struct xml_node *n) {
+    static const char *const moving[] = {"animate", "animateTransform", "animateMotion", "set"};
+    struct str href = xml_attr(n, "href");
+    href = str_trim(href.p ? href : xml_attr(n, "xlink:href"));
+    if (str_is(n->name, "foreignObject") && !is_within_switch(n)) {
+        return "text that another program would lay out (foreignObject)";
+    }
+    if (str_is(n->name, "script")) {
+        return "what a script would draw";
+    }
+    if ((str_is(n->name, "image") || str_is(n->name, "use")) && href.n &&
+        !str_starts(href, STR("data:")) && !str_starts(href, STR("#"))) {
+        return "an image from elsewhere";
+    }
+    for (size_t i = 0; i < ARRAY_LEN(moving); i++) {
+        if (str_is(n->name, moving[i])) {
+            return "what moves";
+        }
+    }
+    return NULL;
+}
+
+/* Reports each kind once, at its place. False when the file is no XML or too large. */
+static bool look_through(struct image_job *job, struct str text) {
+    const char *said[8] = {NULL};
+    size_t nsaid = 0, count = 0;
+    struct source *src = source_new(job->arena, job->name, text);
+    struct xml_node *root = xml_parse(job->arena, src, job->diags);
+    for (struct xml_node *n = root; n; n = xml_following(root, n)) {
+        const char *what = n->name.n ? unseen(n) : NULL;
+        for (size_t i = 0; i < nsaid && what; i++) {
+            what = said[i] == what ? NULL : what;
+        }
+        if (what && nsaid < ARRAY_LEN(said)) {
+            said[nsaid++] = what;
+            diag_add(job->diags, DIAG_SVG, n->span, "the PDF cannot show %s of this SVG image",
+                     what);
+        }
+        if (++count > LIMIT_SVG_ELEMENTS) {
+            diag_add(job->diags, DIAG_TOO_LARGE, n->span,
+                     "this SVG image has more than %u elements", LIMIT_SVG_ELEMENTS);
+            return false;
+        }
+    }
+    return root != NULL && image_svg_uses_ok(job, root) && image_svg_work_ok(job, root);
+}
+
+/* ---- drawing */
+
+struct output {
+    struct buf pdf;
+};
+
+static cairo_status_t take(void *user, const unsigned char *bytes, unsigned n) {
+    struct output *out = user;
+    buf_add(&out->pdf, bytes, n);
+    return out->pdf.overflow ? CAIRO_STATUS_WRITE_ERROR : CAIRO_STATUS_SUCCESS;
+}
+
+/* The PDF of a drawing of that size in points; empty with a diagnostic when it cannot be drawn. */
+static bool render(struct image_job *job, const struct calls *lib, struct str text, double width,
+                   double height, struct output *out) {
+    GError *error = NULL;
+    RsvgHandle *svg = lib->rsvg_handle_new_from_data((const guint8 *)text.p, text.n, &error);
+    bool ok = svg != NULL;
+    if (ok) {
+        cairo_surface_t *surface =
+            lib->cairo_pdf_surface_create_for_stream(take, out, width, height);
+        cairo_t *cairo = lib->cairo_create(surface);
+        RsvgRectangle page = {0, 0, width, height};
+        ok = lib->rsvg_handle_render_document(svg, cairo, &page, &error);
+        lib->cairo_destroy(cairo);
+        lib->cairo_surface_finish(surface);
+        ok = ok && lib->cairo_surface_status(surface) == CAIRO_STATUS_SUCCESS;
+        lib->cairo_surface_destroy(surface);
+        lib->g_object_unref(svg);
+    }
+    if (!ok) {
+        image_damaged(job, "cannot be drawn: %s", error ? error->message : "it is too large");
+    }
+    if (error) {
+        lib->g_error_free(error);
+    }
+    return ok;
+}
+
+static bool load(struct calls *lib) {
+    static const struct {
+        const char *name;
+        struct module_symbol symbols[8];
+    } libraries[] = {{"librsvg-2.so.2", {RSVG_CALLS(MODULE_SYMBOL)}},
+                     {"libcairo.so.2", {CAIRO_CALLS(MODULE_SYMBOL)}},
+                     {"libgobject-2.0.so.0", {OBJECT_CALLS(MODULE_SYMBOL)}},
+                     {"libglib-2.0.so.0", {GLIB_CALLS(MODULE_SYMBOL)}}};
+    for (size_t i = 0; i < ARRAY_LEN(libraries); i++) {
+        size_t n = 0;
+        while (n < ARRAY_LEN(libraries[i].symbols) && libraries[i].symbols[n].name) {
+            n++;
+        }
+        if (!module_load(libraries[i].name, libraries[i].symbols, n, lib)) {
+            return false;
+        }
+    }
+    return true; /* they stay: glib's types cannot be taken back */
+}
+
+bool image_svg_draw(struct image_job *job) {
+    struct image *img = job->img;
+    struct calls lib;
+    struct output out;
+    struct str text = drop_features(job->arena, drop_dark(job->arena, img->file));
+    text = add_namespace(job->arena, text);
+    if (!look_through(job, img->file)) {
+        return false;
+    }
+    if (!load(&lib)) {
+        return image_no_library(job, "SVG", "librsvg2-2");
+    }
+    buf_init(&out.pdf, LIMIT_FORM_BYTES);
+    bool ok = render(job, &lib, text, img->width * 0.75, img->height * 0.75, &out);
+    if (ok) {
+        img->form = pdfread_form(job->arena, job->name, buf_keep(&out.pdf, job->arena), 1, job->at,
+                                 job->diags);
+    }
+    buf_drop(&out.pdf);
+    return ok && img->form;
+}

@@ -1,0 +1,29 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Arithmetic of lengths and TeX's glue, of which all of layout is made. Integers only, so that a
+ * length is the same on every machine.
+ */
+#ifndef DOSSIER_LAYOUT_MODEL_SP_H
+#define DOSSIER_LAYOUT_MODEL_SP_H
+
+#include "print/font/font.h"
+
+/** Constants: PT(10) is 10 pt; BP100(1234) is 12.34 big points. */
+#define PT(n) ((sp)((n)*SP_PT))
+#define PT100(n) ((sp)(((int64_t)(n)*SP_PT) / 100))
+#define BP100(n) ((sp)(((int64_t)(n)*SP_PT * 7227) / 720000))
+
+/** Space between things that stand above one another: TeX's glue. */
+struct v_glue {
+    sp size, stretch, shrink;
+};
+
+/** `v` * `num` / `den`, rounded to nearest, ties away from zero; `den` is positive. 64 bit inside.
+ */
+static inline sp sp_scale(sp v, int64_t num, int64_t den) {
+    int64_t x = (int64_t)v * num;
+    int64_t half = den / 2;
+    return (sp)(x < 0 ? -((-x + half) / den) : (x + half) / den);
+}
+
+#endif

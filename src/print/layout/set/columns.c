@@ -1,0 +1,161 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Text in columns (CSS Multi-column 1): blocks are set in a galley as wide as one column, which is
+ * parted into as many as there are, as high as one another, on each page anew.
+ */
+#include "print/layout/set/setter.h"
+
+#include "print/layout/model/sp.h"
+
+#define MAX_COLUMNS 64
+#define LEAST_COLUMN PT(32)
+
+static bool is_word(const struct look_value *v, enum look_word word) {
+    return v && v->kind == LOOK_WORD && v->word == word;
+}
+
+/** How many columns of text, and how wide (CSS Multi-column 1, section 3.4). */
+static size_t count_columns(const struct setter *s, const struct frame *f, sp gap) {
+    const struct look_value *v = f->look->v[LOOK_COLUMN_COUNT];
+    int64_t asked = v && v->kind == LOOK_NUMBER ? v->micro / CSS_MICRO : 0;
+    sp wide = set_look_sp(s, f, LOOK_COLUMN_WIDTH, 0);
+    int64_t fit = wide > 0 ? ((int64_t)f->width + gap) / ((int64_t)wide + gap) : 0;
+    int64_t n = asked > 0 && fit > 0 ? (asked < fit ? asked : fit) : asked > 0 ? asked : fit;
+    n = n > MAX_COLUMNS ? MAX_COLUMNS : n;
+    while (n > 1 && ((int64_t)f->width - gap * (n - 1)) / n < LEAST_COLUMN) {
+        n--;
+    }
+    return n > 1 ? (size_t)n : 1;
+}
+
+/** The row behind those from `from` on that fit into `height`; one at least. */
+static size_t column_end(const struct galley *g, size_t from, int64_t height) {
+    int64_t y = 0;
+    size_t good = from;
+    for (size_t r = from; r < g->rows.n; r++) {
+        const struct v_row *row = &g->rows.p[r];
+        if (r > from && row->penalty < V_NEVER) {
+            good = r;
+        }
+        y += (int64_t)(r > from ? row->above.size : 0) + row->box->height + row->box->depth;
+        if (y > height) {
+            return good > from ? good : r > from ? r : r + 1;
+        }
+    }
+    return g->rows.n;
+}
+
+/** How many rows from `from` on `n` columns of this height take. */
+static size_t columns_end(const struct galley *g, size_t from, size_t n, int64_t height,
+                          size_t *ends) {
+    for (size_t i = 0; i < n; i++) {
+        from = column_end(g, from, height);
+        ends[i] = from;
+    }
+    return from;
+}
+
+/** The columns of one page: the least height that holds the rest, or the page's. */
+static size_t balance(const struct galley *g, size_t from, size_t n, sp most, size_t *ends) {
+    int64_t low = 0, high = most;
+    if (columns_end(g, from, n, high, ends) < g->rows.n) {
+        return ends[n - 1];
+    }
+    while (high - low > SP_PT / 2) {
+        int64_t mid = low + (high - low) / 2;
+        if (columns_end(g, from, n, mid, ends) < g->rows.n) {
+            low = mid;
+        } else {
+            high = mid;
+        }
+    }
+    return columns_end(g, from, n, high, ends);
+}
+
+/** The rules between columns, down to the foot of the box. */
+static void draw_column_rules(struct setter *s, struct v_box *box, const struct frame *f, size_t n,
+                              sp width, sp gap) {
+    const struct look_value *colour = f->look->v[LOOK_COLUMN_RULE_COLOR];
+    const struct look_value *style = f->look->v[LOOK_COLUMN_RULE_STYLE];
+    struct box_paint paint = {0};
+    if (!style || is_word(style, WORD_NONE)) {
+        return;
+    }
+    struct border *b = &paint.border[EDGE_LEFT];
+    b->style = is_word(style, WORD_DASHED)   ? BORDER_DASHED
+               : is_word(style, WORD_DOTTED) ? BORDER_DOTTED
+               : is_word(style, WORD_DOUBLE) ? BORDER_DOUBLE
+                                             : BORDER_SOLID;
+    b->width = set_look_sp(s, f, LOOK_COLUMN_RULE_WIDTH, SP_PT / 2);
+    b->colour = colour && colour->kind == LOOK_COLOUR ? set_box_colour(colour, f->ink.ground)
+                                                      : f->ink.colour;
+    for (size_t i = 1; i < n; i++) {
+        struct page_shape shapes[SHAPES_OF_BOX];
+        struct box_area area = {.x = f->left + (sp)i * (width + gap) - gap / 2 - b->width / 2,
+                                .y = -box->height,
+                                .w = b->width,
+                                .h = box->height + box->depth};
+        size_t count = page_shape_box(s->arena, &paint, &area, shapes);
+        for (size_t k = 0; k < count; k++) {
+            void *kept = arena_copy(s->arena, &shapes[k], sizeof shapes[k]);
+            galley_draw(box, draw_shape(s->arena, kept, 0, 0, NULL));
+        }
+    }
+}
+
+static void move_right(struct v_box *box, sp x) {
+    for (struct draw *d = box->first; d; d = d->next) {
+        d->x += x;
+    }
+}
+
+/** Rows of a galley in columns, one box for each page's worth. */
+static void put_columns(struct setter *s, struct galley *own, const struct frame *f, size_t n,
+                        sp width, sp gap) {
+    for (size_t from = 0; from < own->rows.n;) {
+        struct v_box *boxes[MAX_COLUMNS];
+        size_t ends[MAX_COLUMNS];
+        size_t count = 0;
+        size_t to = balance(own, from, n, s->style->text_h, ends);
+        for (size_t i = 0; i < n && from < to; i++) {
+            struct galley part;
+            galley_init(&part, s->arena, s->work);
+            for (; from < ends[i]; from++) {
+                vec_push(&part.rows, own->rows.p[from]);
+            }
+            boxes[count] = galley_pack(&part);
+            move_right(boxes[count++], (sp)(f->rtl ? n - 1 - i : i) * (width + gap));
+            galley_drop(&part);
+        }
+        struct v_box *all = galley_beside(s->g, boxes, count);
+        draw_column_rules(s, all, f, n, width, gap);
+        set_put_box(s, all, f);
+    }
+}
+
+bool set_text_columns(struct setter *s, const struct doc_node *n, const struct frame *f) {
+    struct galley own;
+    struct galley *outer = s->g;
+    struct frame in = *f;
+    sp measure = s->measure;
+    sp gap = set_look_sp(s, f, LOOK_COLUMN_GAP, f->ink.size);
+    size_t columns = count_columns(s, f, gap);
+    if (columns < 2) {
+        return false;
+    }
+    set_flush_run_in(s, f);
+    set_aside_clear(s, f, WORD_BOTH);
+    galley_init(&own, s->arena, s->work);
+    in.width = (sp)(((int64_t)f->width - (int64_t)gap * (int64_t)(columns - 1)) / (int64_t)columns);
+    s->g = &own;
+    s->measure = in.width;
+    set_blocks(s, n->first, &in);
+    set_flush_labels(s, &in);
+    set_aside_end(s, &in);
+    s->measure = measure;
+    s->g = outer;
+    put_columns(s, &own, f, columns, in.width, gap);
+    galley_drop(&own);
+    s->no_indent = true;
+    return true;
+}

@@ -1,0 +1,96 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * What stands beside and behind the text: numbers of lines for reviewers (LaTeX's lineno), and a
+ * word across each page behind all that stands there. All of it artifacts.
+ */
+#include "print/layout/set/ship.h"
+
+#include "print/layout/model/sp.h"
+
+#define NUMBER_SEP PT(10)  /* lineno's \linenumbersep */
+#define WATERMARK 0xE4E4E4 /* light enough to read black and blue on it */
+#define COS_45 7071
+#define LEAST_SIZE PT(12)
+#define MOST_SIZE PT(160)
+
+/* ---- numbers of lines ---- */
+
+void set_line_number(const struct painter *p, const struct v_box *box, sp x, sp y) {
+    struct setter *s = p->s;
+    sp width = 0;
+    if (!box->counted || s->style->line_numbers == 0) {
+        return;
+    }
+    s->nlines++;
+    if (s->nlines % s->style->line_numbers != 0) {
+        return;
+    }
+    struct inline_builder *b = inline_new(s->shaper);
+    struct ink ink = s->running_ink;
+    ink.cls = FONT_SANS;
+    ink.family = STR_EMPTY;
+    ink.face = FONT_REGULAR;
+    ink.size = s->style->sizes[STEP_TINY].size;
+    set_text(s, b, arena_printf(s->arena, "%d", s->nlines), &ink);
+    const struct inline_line *line = set_single_line(s, b, &width);
+    struct painter beside = *p;
+    beside.artifact = ARTIFACT_LAYOUT;
+    if (line) {
+        sp right = x + s->style->column_w + NUMBER_SEP;
+        set_paint_line(&beside, line, s->style->rtl ? right : x - NUMBER_SEP - width, y);
+    }
+    inline_drop(b);
+}
+
+/* ---- watermarks ---- */
+
+/** The size at which the word is as long as seven tenths of what crosses the page. */
+static sp size_of(const struct setter *s, struct ink *ink, struct str word) {
+    ink->size = PT(100);
+    int64_t natural = 0;
+    sp width = 0;
+    struct inline_builder *b = inline_new(s->shaper);
+    set_text((struct setter *)s, b, word, ink);
+    (void)set_single_line((struct setter *)s, b, &width);
+    inline_drop(b);
+    natural = width > SP_PT ? width : SP_PT;
+    int64_t room = s->style->paper_w < s->style->paper_h ? s->style->paper_w : s->style->paper_h;
+    int64_t size = (int64_t)PT(100) * (room * 99 / 100) / natural; /* 0.7 of room times root of 2 */
+    return size < LEAST_SIZE ? LEAST_SIZE : size > MOST_SIZE ? MOST_SIZE : (sp)size;
+}
+
+void set_watermark(const struct painter *p) {
+    struct setter *s = p->s;
+    struct str word = s->style->watermark;
+    struct ink ink = s->running_ink;
+    sp width = 0;
+    if (word.n == 0) {
+        return;
+    }
+    ink.cls = FONT_SANS;
+    ink.family = STR_EMPTY;
+    ink.face = FONT_BOLD;
+    ink.flags &= ~(unsigned)INLINE_HYPHENATE;
+    ink.colour = page_colour_of(WATERMARK);
+    ink.size = size_of(s, &ink, word);
+    struct inline_builder *b = inline_new(s->shaper);
+    set_text(s, b, word, &ink);
+    const struct inline_line *line = set_single_line(s, b, &width);
+    for (size_t i = 0; line && i < line->n; i++) {
+        const struct inline_piece *piece = &line->pieces[i];
+        if (piece->kind != INLINE_TEXT) {
+            continue;
+        }
+        struct page_item item = {.kind = PAGE_TEXT, .artifact = ARTIFACT_WATERMARK};
+        sp along = piece->text.x - width / 2;
+        sp down = piece->text.y + sp_scale(ink.size, 35, 100);
+        item.u.text = piece->text;
+        item.u.text.cos = item.u.text.sin = COS_45;
+        item.u.text.x =
+            p->page->width / 2 + sp_scale(along, COS_45, 10000) + sp_scale(down, COS_45, 10000);
+        item.u.text.y =
+            p->page->height / 2 - sp_scale(along, COS_45, 10000) + sp_scale(down, COS_45, 10000);
+        vec_push(&p->page->items, item);
+    }
+    inline_drop(b);
+}

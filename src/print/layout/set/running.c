@@ -1,0 +1,257 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Running heads, feet and folios: artifacts, set when the number of pages is known.
+ */
+#include "core/base/utf8.h"
+#include "print/layout/set/ship.h"
+
+struct place_holder {
+    const char *name;
+    enum {
+        PLACE_PAGE,
+        PLACE_PAGES,
+        PLACE_TITLE,
+        PLACE_AUTHOR,
+        PLACE_DATE,
+        PLACE_CHAPTER,
+        PLACE_SECTION
+    } what;
+};
+
+/* dossier's, and LaTeX's name for the folio, which authors know. */
+static const struct place_holder PLACES[] = {
+    {"{page}", PLACE_PAGE},         {"{pages}", PLACE_PAGES},     {"{title}", PLACE_TITLE},
+    {"{author}", PLACE_AUTHOR},     {"{date}", PLACE_DATE},       {"\\thepage", PLACE_PAGE},
+    {"{section}", PLACE_SECTION},   {"{chapter}", PLACE_CHAPTER}, {"\\leftmark", PLACE_CHAPTER},
+    {"\\rightmark", PLACE_SECTION},
+};
+
+/* ---- what heads say of a page ---- */
+
+/** Chapter and section of a page. LaTeX's \leftmark is the last chapter that is begun by its end,
+ * \rightmark the first section that begins on it, or the one that goes on; a chapter ends the
+ * sections of the one before. Without chapters: the last section by the page's end. */
+struct page_marks {
+    struct str chapter, section;
+};
+
+static void mark_chapters(const struct setter *s, struct page_marks *pages, size_t n) {
+    struct page_marks on = {STR_EMPTY, STR_EMPTY};
+    size_t k = 0;
+    for (size_t i = 0; i < n; i++) {
+        bool first = true;
+        pages[i].section = on.section;
+        for (; k < s->marks.n; k++) {
+            const struct head_mark *m = &s->marks.p[k];
+            const int *page = (const int *)map_lookup(&s->dests, m->dest);
+            if (page && (size_t)*page > i) {
+                break;
+            }
+            on.section = m->chapter ? STR_EMPTY : m->text;
+            on.chapter = m->chapter ? m->text : on.chapter;
+            pages[i].section = first ? on.section : pages[i].section;
+            first = first && m->chapter; /* a chapter's own mark is empty */
+        }
+        pages[i].chapter = on.chapter;
+        if (pages[i].section.n == 0) {
+            pages[i].section = on.chapter;
+        }
+    }
+}
+
+static void mark_sections(const struct setter *s, struct page_marks *pages, size_t n) {
+    struct str title = STR_EMPTY;
+    size_t k = 0;
+    for (size_t i = 0; i < n; i++) {
+        for (; k < s->pages->outline.n; k++) {
+            const struct page_outline *o = &s->pages->outline.p[k];
+            const int *page = o->level == 1 ? (const int *)map_lookup(&s->dests, o->dest) : NULL;
+            if (page && (size_t)*page > i) {
+                break;
+            }
+            title = page ? o->title : title;
+        }
+        pages[i] = (struct page_marks){title, title};
+    }
+}
+
+/* ---- place holders ---- */
+
+static struct str place_text(const struct setter *s, const struct place_holder *holder,
+                             const struct page_marks *marks, size_t number) {
+    switch (holder->what) {
+    case PLACE_PAGE:
+        return s->page_states[number - 1].label;
+    case PLACE_PAGES:
+        return arena_printf(s->arena, "%zu", s->pages->pages.n);
+    case PLACE_TITLE:
+        return s->doc->meta.title_plain;
+    case PLACE_AUTHOR:
+        return s->pages->author;
+    case PLACE_DATE:
+        return s->doc->meta.date_plain;
+    case PLACE_CHAPTER:
+        return marks->chapter;
+    case PLACE_SECTION:
+        return marks->section;
+    }
+    BUG("place holder");
+}
+
+struct str set_running_piece(const struct painter *p, const struct look_piece *piece,
+                             const struct page_marks *marks) {
+    struct setter *s = p->s;
+    struct str text = STR_EMPTY;
+    bool pages = str_is(piece->text, "pages");
+    if (piece->kind == PIECE_TEXT) {
+        return piece->text;
+    }
+    if (piece->kind == PIECE_COUNTER) {
+        const struct page_state *state = &s->page_states[p->number];
+        struct buf b;
+        if (!pages && piece->style == WORD_DECIMAL) {
+            return state->label;
+        }
+        buf_init(&b, 0);
+        set_counter_text(&b, pages ? (int64_t)s->pages->pages.n : state->number, piece->style);
+        text = buf_keep(&b, s->arena);
+        buf_drop(&b);
+        return text;
+    }
+    if (set_string_on(s, piece->text, piece->style, p->number, &text)) {
+        return text;
+    }
+    for (size_t k = 0; k < ARRAY_LEN(PLACES); k++) {
+        struct str name = str_of(PLACES[k].name);
+        if (name.p[0] == '{' && str_eq(str_slice(name, 1, name.n - 1), piece->text)) {
+            return place_text(s, &PLACES[k], marks, (size_t)p->number + 1);
+        }
+    }
+    return text;
+}
+
+/** The place holder that a template begins with, or NULL. */
+static const struct place_holder *place_at(struct str template) {
+    for (size_t k = 0; k < ARRAY_LEN(PLACES); k++) {
+        if (str_starts(template, str_of(PLACES[k].name))) {
+            return &PLACES[k];
+        }
+    }
+    return NULL;
+}
+
+/** Far longer than any line; what is beyond is cut off, between characters. */
+static struct str fill_in(struct setter *s, struct str template, const struct page_marks *marks,
+                          size_t number) {
+    struct buf out;
+    buf_init(&out, 4096);
+    for (size_t i = 0; i < template.n && !out.overflow;) {
+        const struct place_holder *place = place_at(str_from(template, i));
+        if (place) {
+            struct str name = str_of(place->name);
+            struct str set = STR_EMPTY; /* a sheet's string of that name wins */
+            bool own = name.p[0] == '{' && set_string_on(s, str_slice(name, 1, name.n - 1),
+                                                         WORD_NONE, (int)number - 1, &set);
+            buf_str(&out, own ? set : place_text(s, place, marks, number));
+            i += str_of(place->name).n;
+            continue;
+        }
+        struct str key = style_place_name(str_from(template, i));
+        if (key.n > 0) { /* of the front matter; what stands for nothing was reported */
+            struct str set = STR_EMPTY;
+            bool own = set_string_on(s, key, WORD_NONE, (int)number - 1, &set);
+            buf_str(&out, own ? set : node_text(node_at(s->doc->front, key)));
+            i += key.n + 2;
+            continue;
+        }
+        i += template.p[i] == RUNNING_LITERAL;
+        size_t from = i;
+        if (i < template.n) {
+            (void)utf8_next(template, &i);
+        }
+        buf_str(&out, str_slice(template, from, i));
+    }
+    struct str text = buf_keep(&out, s->arena);
+    buf_drop(&out);
+    return text;
+}
+
+/** `capitals`: slanted ones, unless all of it is a page's number. */
+static void paint_running(const struct painter *p, struct str text, int place, bool capitals,
+                          const struct look *look, sp y) {
+    struct setter *s = p->s;
+    struct inline_builder *b = inline_new(s->shaper);
+    struct ink ink = s->running_ink;
+    sp width = 0;
+    if (look) {
+        set_look_ink(s, look, &ink, ink.size);
+    }
+    if (capitals) {
+        ink.face |= FONT_ITALIC;
+        ink.transform = WORD_UPPERCASE;
+    }
+    set_text(s, b, text, &ink);
+    const struct inline_line *line = set_single_line(s, b, &width);
+    if (line) {
+        sp room = s->style->text_w - width;
+        if (s->style->rtl && !look) { /* a style sheet's boxes are where it says */
+            place = place == RUN_LEFT ? RUN_RIGHT : place == RUN_RIGHT ? RUN_LEFT : place;
+        }
+        sp x = place == RUN_LEFT ? 0 : place == RUN_CENTER ? room / 2 : room;
+        set_paint_line(p, line, set_page_left(s->style, (size_t)p->number) + x, y);
+    }
+    inline_drop(b);
+}
+
+static void paint_running_line(const struct painter *p, const struct running_line *line,
+                               const struct page_marks *marks, sp y, sp rule_y) {
+    struct setter *s = p->s;
+    for (int k = 0; k < RUN_COUNT; k++) {
+        if (line->part[k].n > 0) {
+            struct str text = fill_in(s, line->part[k], marks, (size_t)p->number + 1);
+            bool capitals = line->capitals && !str_is(line->part[k], "{page}");
+            paint_running(p, text, k, capitals, line->look[k], y);
+        }
+    }
+    if (line->rule > 0) {
+        struct page_rule rule = {set_page_left(s->style, (size_t)p->number), rule_y,
+                                 s->style->text_w, line->rule, s->style->text_colour};
+        set_paint_rule(p, rule, NULL);
+    }
+}
+
+/** Heads and feet of page `i`; those that are made for it are in `room`. */
+static const struct running *running_of(const struct setter *s, size_t i, struct running *room) {
+    const struct page_style *st = s->style;
+    struct str name = s->page_states[i].style;
+    enum running_kind kind = i == 0 && st->first_differs      ? RUNNING_FIRST
+                             : i % 2 == 1 && st->even_differs ? RUNNING_EVEN
+                                                              : RUNNING_PAGES;
+    const struct running *named = name.n > 0 ? style_running(st, name, kind, room) : NULL;
+    return named ? named : &st->running[kind];
+}
+
+void set_ship_running(struct setter *s) {
+    size_t n = s->pages->pages.n;
+    struct page_marks *marks = ARENA_ARRAY(s->arena, struct page_marks, n + 1);
+    (s->style->chapters ? mark_chapters : mark_sections)(s, marks, n);
+    for (size_t i = 0; i < n; i++) {
+        set_sideways_style(s, s->page_states[i].sideways);
+        const struct page_style *st = s->style;
+        sp head = st->top - st->head_sep;
+        sp foot = st->top + st->text_h + st->foot_skip;
+        struct running room;
+        const struct running *r = s->page_states[i].blank ? st->blank : running_of(s, i, &room);
+        if (!r) {
+            continue;
+        }
+        struct painter p = {s, s->pages->pages.p[i], (int)i, ARTIFACT_HEADER};
+        paint_running_line(&p, &r->head, &marks[i], head, head + st->ex);
+        p.artifact = ARTIFACT_FOOTER;
+        paint_running_line(&p, &r->foot, &marks[i], foot,
+                           foot - set_type_leading(s->style, STEP_NORMAL));
+        if (r->boxes) {
+            set_paint_margins(&p, r->boxes, &marks[i]);
+        }
+    }
+}

@@ -1,0 +1,425 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Images in the text and figures with captions. Decides how large an image is (attributes, then its
+ * own resolution, never beyond the measure) and what stands for one that is missing; reading files
+ * is the image room's.
+ */
+#include "print/layout/set/setter.h"
+
+#include "core/base/bounds.h"
+#include "core/base/file.h"
+#include "print/layout/style/units.h"
+
+DIAG_USE(DIAG_REMOTE_IMAGE);
+DIAG_USE(DIAG_NO_ALT);
+DIAG_USE(DIAG_BAD_LENGTH);
+DIAG_USE(DIAG_TOO_LARGE);
+
+#define DEFAULT_DPI 96 /* pandoc's --dpi, and CSS's px */
+
+/* ---- finding ---- */
+
+static bool is_remote(struct str url) {
+    return str_starts(url, STR("http://")) || str_starts(url, STR("https://")) ||
+           str_starts(url, STR("//")) || str_starts(url, STR("data:")) ||
+           str_starts(url, STR("ftp://"));
+}
+
+/** Which page of a PDF: attribute `page` (graphicx's name for it), from 1. */
+static size_t page_of(struct setter *s, const struct doc_node *n) {
+    struct str value = doc_pair(n, "page");
+    int64_t page = 1;
+    if (value.n && (!str_to_i64(value, &page) || page < 1 || page > 1000000)) {
+        (void)diag_add(s->d, DIAG_BAD_LENGTH, n->span, "`page=%.*s` is no page's number",
+                       STR_ARG(value));
+        page = 1;
+    }
+    return (size_t)page;
+}
+
+/** The image of a node, read once; NULL after a diagnostic. */
+static const struct image *find_image(struct setter *s, const struct doc_node *n) {
+    static const struct image NONE;
+    struct str url = str_trim(n->u.link.url);
+    if (is_remote(url)) {
+        (void)diag_add(s->d, DIAG_REMOTE_IMAGE, n->span, "the image `%.*s` is not on this machine",
+                       STR_ARG(url));
+        return NULL;
+    }
+    struct str path = path_join(s->arena, s->root, path_of_url(s->arena, url));
+    size_t page = page_of(s, n);
+    struct str key = page == 1 ? path : arena_printf(s->arena, "%.*s#%zu", STR_ARG(path), page);
+    const struct image *old = (const struct image *)map_lookup(&s->images, key);
+    if (old) {
+        return old == &NONE ? NULL : old;
+    }
+    const struct image *image = NULL;
+    if (s->pixel_bytes <= LIMIT_SUM_PIXELS) {
+        image = image_read(s->arena, s->host, path, page, n->span, s->d);
+        s->pixel_bytes += image ? image->pixels.n + image->alpha.n : 0;
+    } else {
+        struct diag *g = diag_add(s->d, DIAG_TOO_LARGE, n->span,
+                                  "the images before `%.*s` have more than %u MB of pixels",
+                                  STR_ARG(url), (unsigned)(LIMIT_SUM_PIXELS / (1024 * 1024)));
+        diag_hint(s->d, g, "scale them down, or save photographs as JPEG");
+    }
+    union {
+        const struct image *in;
+        void *out;
+    } keep = {.in = image ? image : &NONE};
+    (void)map_put(&s->images, key, keep.out);
+    return image;
+}
+
+/* ---- size ---- */
+
+static bool attribute_length(struct setter *s, const struct doc_node *n, const char *key, sp whole,
+                             sp *out) {
+    for (size_t i = 0; n->attr && i < n->attr->npairs; i++) {
+        const struct doc_pair *p = &n->attr->pairs[i];
+        struct unit_base base = {s->style->em, s->style->ex, whole};
+        int64_t px = 0;
+        if (!str_is(p->key, key)) {
+            continue;
+        }
+        if (str_to_i64(p->value, &px) && px > 0 &&
+            px < 20000) { /* a bare number is pixels, as in HTML */
+            *out = sp_scale(PT(1), px * 7227, DEFAULT_DPI * 100);
+            return true;
+        }
+        if (unit_parse(p->value, &base, out) == UNIT_OK && *out > 0) {
+            return true;
+        }
+        struct diag *g = diag_add(s->d, DIAG_BAD_LENGTH, p->span, "`%.*s` is no %s for an image",
+                                  STR_ARG(p->value), key);
+        diag_hint(s->d, g, "write `%s=50%%`, `%s=8cm` or `%s=300px`", key, key, key);
+    }
+    return false;
+}
+
+static sp natural_size(uint32_t pixels, uint32_t dpi) {
+    int64_t v = (int64_t)pixels * SP_PT * 7227 / ((int64_t)(dpi > 0 ? dpi : DEFAULT_DPI) * 100);
+    return v < 1 ? 1 : v > SP_MAX / 4 ? SP_MAX / 4 : (sp)v;
+}
+
+/** A length that a sheet asks for; of heights, parts of what has none are none. */
+static bool look_size(struct setter *s, const struct look *look, enum look_prop prop,
+                      const struct ink *ink, sp whole, sp *out) {
+    const struct look_value *v = look->v[prop];
+    sp length = 0;
+    if (!v || (whole == 0 && v->kind == LOOK_PERCENT)) {
+        return false;
+    }
+    length = set_box_length(s, look, prop, ink, whole, -1);
+    *out = length > 0 ? length : *out;
+    return length > 0;
+}
+
+/** Makes it smaller in proportion when it is larger than `most` one way. */
+static void limit_size(sp most, sp *that, sp *other) {
+    if (most > 0 && *that > most) {
+        *other = sp_scale(*other, most, *that);
+        *that = most;
+    }
+}
+
+/** The author's attributes win over sheets, as in the page, where they are its own style. */
+static void image_size(struct setter *s, const struct doc_node *n, const struct image *image,
+                       const struct look *look, const struct ink *ink, sp *w, sp *h) {
+    sp nat_w = natural_size(image->width, image->dpi_x);
+    sp nat_h = natural_size(image->height, image->dpi_y ? image->dpi_y : image->dpi_x);
+    bool has_w = attribute_length(s, n, "width", s->measure, w) ||
+                 look_size(s, look, LOOK_WIDTH, ink, s->measure, w);
+    bool has_h = attribute_length(s, n, "height", s->style->text_h, h) ||
+                 look_size(s, look, LOOK_HEIGHT, ink, 0, h);
+    sp most_w = 0;
+    sp most = 0;
+    (void)look_size(s, look, LOOK_MAX_WIDTH, ink, s->measure, &most_w);
+    (void)look_size(s, look, LOOK_MAX_HEIGHT, ink, 0, &most);
+    if (!has_w && !has_h) {
+        *w = nat_w;
+        *h = nat_h;
+    } else if (!has_h) {
+        *h = sp_scale(nat_h, *w, nat_w);
+    } else if (!has_w) {
+        *w = sp_scale(nat_w, *h, nat_h);
+    }
+    sp most_h = sp_scale(s->style->text_h, 85, 100);
+    limit_size(most_w, w, h);
+    limit_size(most, h, w);
+    if (*w > s->measure) {
+        *h = sp_scale(*h, s->measure, *w);
+        *w = s->measure;
+    }
+    if (*h > most_h) {
+        *w = sp_scale(*w, most_h, *h);
+        *h = most_h;
+    }
+    *w = *w > 0 ? *w : 1;
+    *h = *h > 0 ? *h : 1;
+}
+
+/* ---- setting ---- */
+
+static void add_draw(struct inner_box *box, struct draw *d) {
+    if (box->last) {
+        box->last->next = d;
+    } else {
+        box->first = d;
+    }
+    box->last = d;
+}
+
+/** The frame around what is missing. */
+static void add_frame(struct arena *a, struct inner_box *box, sp w, sp top, sp bottom) {
+    struct page_colour grey = {150, 150, 150};
+    sp t = SP_PT / 2;
+    add_draw(box, draw_rule(a, 0, -top, w, t, grey, NULL));
+    add_draw(box, draw_rule(a, 0, bottom - t, w, t, grey, NULL));
+    add_draw(box, draw_rule(a, 0, -top, t, top + bottom, grey, NULL));
+    add_draw(box, draw_rule(a, w - t, -top, t, top + bottom, grey, NULL));
+}
+
+/** A framed box with the alternative text, and the address if there is one, in place of an image
+ * that could not be read. */
+static void set_placeholder(struct setter *s, struct inline_builder *b, struct str alt,
+                            struct str address, const struct ink *ink) {
+    struct inline_builder *inner = inline_new(s->shaper);
+    struct inner_box *box = ARENA_NEW(s->arena, struct inner_box);
+    struct ink grey = *ink;
+    struct para_params params;
+    size_t n = 0;
+    sp pad = s->style->em / 2;
+    sp leading = sp_scale(ink->size, 124, 100);
+    sp narrow = 0;
+    sp wide = 0;
+    sp most = sp_scale(s->measure, 7, 10) - 2 * pad;
+    grey.colour = (struct page_colour){110, 110, 110};
+    grey.face |= FONT_ITALIC;
+    grey.flags &= ~(unsigned)INLINE_NO_BREAK;
+    set_text(s, inner, alt, &grey);
+    if (address.n > 0) {
+        struct ink url = grey;
+        url.flags |= INLINE_URL;
+        url.flags &= ~(unsigned)INLINE_HYPHENATE;
+        set_text(s, inner, STR(" ("), &grey);
+        set_text(s, inner, address, &url);
+        set_text(s, inner, STR(")"), &grey);
+    }
+    inline_measure(inner, &narrow, &wide);
+    wide = wide < most ? wide + SP_PT : most;
+    wide = wide > 2 * s->style->em ? wide : 2 * s->style->em;
+    para_params_init(&params, wide);
+    params.ragged_right = true;
+    struct inline_line *lines = inline_break(inner, &params, INLINE_START, &n);
+    sp top = sp_scale(leading, 7, 10) + pad;
+    sp bottom = leading * ((sp)n - 1) + sp_scale(leading, 3, 10) + pad;
+    bottom = bottom > pad ? bottom : pad;
+    add_frame(s->arena, box, wide + 2 * pad, top, bottom);
+    for (size_t i = 0; i < n; i++) {
+        add_draw(box, draw_line(s->arena, &lines[i], pad, leading * (sp)i));
+    }
+    inline_box(b, wide + 2 * pad, top, bottom, box,
+               arena_copy(s->arena, &ink->tag, sizeof ink->tag));
+    inline_drop(inner);
+}
+
+/** What stands for an image that is not here: its description, or the file's name. */
+static struct str instead_of(struct str url, struct str alt) {
+    size_t query = str_index(url, '?');
+    struct str name = path_base(str_slice(url, 0, query == STR_NONE ? url.n : query));
+    bool data = str_starts(url, STR("data:"));
+    return alt.n > 0 ? alt : name.n > 0 && !data ? name : STR("image");
+}
+
+/** The address of an image from elsewhere, without its query; empty for others. */
+static struct str address_of(struct str url) {
+    size_t query = str_index(url, '?');
+    bool data = str_starts(url, STR("data:"));
+    return is_remote(url) && !data
+               ? doc_url_text(str_slice(url, 0, query == STR_NONE ? url.n : query))
+               : STR_EMPTY;
+}
+
+/** Puts an image with the box that its look gives it. */
+static void put_framed(struct setter *s, struct inline_builder *b, struct inner_box *box,
+                       struct draw *d, const struct look *look, const struct ink *ink,
+                       const struct inline_tag *tag) {
+    sp pad[EDGE_COUNT], margin[EDGE_COUNT];
+    struct box_paint paint;
+    struct page_shape shapes[SHAPES_OF_BOX];
+    sp w = d->u.image.w;
+    sp h = d->u.image.h;
+    for (enum box_edge i = EDGE_TOP; i < EDGE_COUNT; i++) {
+        pad[i] = set_box_border(s, look, i, ink) + set_box_padding(s, look, i, ink, s->measure);
+        margin[i] =
+            set_box_length(s, look, LOOK_MARGIN_TOP + (enum look_prop)i, ink, s->measure, 0);
+    }
+    struct box_area area = {.w = w + pad[EDGE_LEFT] + pad[EDGE_RIGHT],
+                            .h = h + pad[EDGE_TOP] + pad[EDGE_BOTTOM]};
+    sp top = -margin[EDGE_BOTTOM] - area.h;
+    if (set_box_paint(s, look, ink, w, &paint)) {
+        size_t n = page_shape_box(s->arena, &paint, &area, shapes);
+        for (size_t i = 0; i < n; i++) {
+            void *kept = arena_copy(s->arena, &shapes[i], sizeof shapes[i]);
+            add_draw(box, draw_shape(s->arena, kept, margin[EDGE_LEFT], top, NULL));
+        }
+    }
+    struct box_paint seen = {.grounded = true};
+    struct box_area inner = {.w = w, .h = h};
+    bool round = false;
+    for (int i = 0; i < EDGE_COUNT; i++) {
+        seen.radius[i] = paint.radius[i] > pad[i] ? paint.radius[i] - pad[i] : 0;
+        round = round || seen.radius[i] > 0;
+    }
+    if (round && page_shape_box(s->arena, &seen, &inner, shapes) > 0) {
+        d->u.image.clip = arena_copy(s->arena, &shapes[0], sizeof shapes[0]);
+    }
+    d->x = margin[EDGE_LEFT] + pad[EDGE_LEFT];
+    d->y = top + pad[EDGE_TOP];
+    add_draw(box, d);
+    enum look_word side = set_aside_side(look);
+    int64_t width = (int64_t)margin[EDGE_LEFT] + area.w + margin[EDGE_RIGHT];
+    int64_t height = (int64_t)area.h + margin[EDGE_BOTTOM] + margin[EDGE_TOP];
+    if (side != WORD_NONE && s->para && set_aside_fits(s, s->para, (sp)width, height)) {
+        struct v_box *beside = galley_box_new(s->g, (sp)height, 0);
+        galley_draw(beside, box->first);
+        set_aside_put(s, s->para, side == WORD_RIGHT, beside, (sp)width);
+        return;
+    }
+    if (side != WORD_NONE) {
+        set_aside_refuse(s, look->v[LOOK_FLOAT],
+                         s->para ? "there is no room for text beside it"
+                                 : "text in cells and boxes of a line flows around nothing");
+    }
+    inline_box(b, (sp)(width < SP_MAX / 4 ? width : SP_MAX / 4),
+               (sp)(height < SP_MAX / 4 ? height : SP_MAX / 4), 0, box,
+               arena_copy(s->arena, tag, sizeof *tag));
+}
+
+void set_image(struct setter *s, struct inline_builder *b, const struct doc_node *n,
+               const struct ink *ink) {
+    struct str alt = str_trim(doc_plain(s->arena, n));
+    struct str given = doc_pair(n, "alt");
+    alt = given.n > 0 ? given : alt;
+    const struct image *image = find_image(s, n);
+    if (!image) {
+        struct str url = str_trim(n->u.link.url);
+        struct ink own = *ink;
+        if (own.tag.elem && own.tag.elem->role == ROLE_DIV) {
+            own.tag.elem = set_elem_new(s, own.tag.elem, ROLE_P);
+        }
+        set_placeholder(s, b, instead_of(url, alt), alt.n > 0 ? address_of(url) : STR_EMPTY, &own);
+        return;
+    }
+    struct inner_box *box = ARENA_NEW(s->arena, struct inner_box);
+    struct draw *d = ARENA_NEW(s->arena, struct draw);
+    struct inline_tag tag = ink->tag;
+    sp w = 0;
+    sp h = 0;
+    struct look look = {{NULL}};
+    struct ink own = *ink;
+    set_enter_image(s, &own, n, &look);
+    image_size(s, n, image, &look, &own, &w, &h);
+    if (alt.n > 0) {
+        tag.elem = set_elem_new(s, ink->tag.elem, ROLE_FIGURE);
+        page_elem_words(s->pages, tag.elem)->alt = alt;
+        d->elem = tag.elem;
+    } else if (!given.p && !doc_is_decoration(
+                               n)) { /* without a description it is decoration (ISO 14289-1, 7.3):
+               left out of the structure, and said unless the author did (alt="") */
+        (void)diag_add(s->d, DIAG_NO_ALT, n->span, "the image `%.*s` has no description",
+                       STR_ARG(n->u.link.url));
+    }
+    d->kind = DRAW_IMAGE;
+    d->y = -h;
+    d->u.image.image = image;
+    d->u.image.w = w;
+    d->u.image.h = h;
+    put_framed(s, b, box, d, &look, &own, &tag);
+}
+
+static bool is_text(const struct doc_node *n) {
+    return n->kind == DOC_PLAIN || n->kind == DOC_PARA;
+}
+
+/** Whether a figure has texts with images alone: with other blocks it stays where it stands. */
+static bool has_images_only(const struct doc_node *figure) {
+    for (const struct doc_node *k = figure->first; k; k = k->next) {
+        if (k->kind != DOC_CAPTION && !is_text(k)) {
+            return false;
+        }
+    }
+    return true;
+}
+
+/** What a text of a figure stands in: a picture alone in the figure itself; a group's spaces, and
+ * what stands for a picture that is not there, need a paragraph (ISO 32000-1, 14.8.4.2). */
+static struct page_elem *holder(struct setter *s, const struct doc_node *text,
+                                struct page_elem *figure) {
+    const struct doc_node *first = text->first;
+    bool alone = first && first->kind == DOC_IMAGE && !first->next;
+    return alone ? figure : set_elem_new(s, figure, ROLE_P);
+}
+
+/** Whether a sheet puts a figure's only image beside the text: then the figure is no float of
+ * LaTeX's, whose text stands in a galley of its own. */
+static bool goes_aside(struct setter *s, const struct doc_node *image, const struct frame *f) {
+    if (!image || image->kind != DOC_IMAGE || image->next || !f->ink.element) {
+        return false;
+    }
+    struct ink probe = f->ink;
+    struct look look = {{NULL}};
+    const struct element *elder = f->ink.element->last_kid;
+    set_enter_image(s, &probe, image, &look);
+    f->ink.element->last_kid = elder; /* it is entered once more when it is set */
+    return set_aside_side(&look) != WORD_NONE;
+}
+
+void set_figure(struct setter *s, const struct doc_node *n, const struct frame *f) {
+    struct frame in = *f;
+    struct v_glue around = {f->leading * 7 / 10, PT(3), PT(1)};
+    struct float_setting fs;
+    const struct doc_node *image = n->first ? n->first->first : NULL;
+    bool wide = doc_has_class(n, "wide") || (image && doc_has_class(image, "wide"));
+    bool listing = doc_has_class(n, "listing"); /* may be cut by a page's end */
+    bool floats = !listing && has_images_only(n) && !goes_aside(s, image, f) &&
+                  set_float_begin(s, &fs, n, f, "fig-pos", wide);
+    bool no_indent = s->no_indent;
+    if (floats && fs.how->wide) {
+        in.width = s->measure = s->style->text_w;
+    }
+    in.elem = set_elem_new(s, f->elem, ROLE_DIV);
+    in.par_indent = 0;
+    in.hang = 0;
+    in.tight = true;
+    set_space_above(s, f, around);
+    for (const struct doc_node *k = n->first; k; k = k->next) {
+        if (k->kind == DOC_CAPTION) {
+            struct frame caption = in;
+            caption.elem = set_elem_new(s, in.elem, ROLE_CAPTION);
+            if (k->prev) {
+                galley_penalty(s->g, V_NEVER);
+                galley_space(s->g, (struct v_glue){f->leading / 2, 0, 0});
+            }
+            set_caption_text(s, k, &caption);
+            if (k->next) { /* above what it is about */
+                galley_penalty(s->g, V_NEVER);
+                galley_space(s->g, (struct v_glue){f->leading / 4, 0, 0});
+            }
+        } else if (is_text(k)) {
+            set_inline_paragraph(s, k, &in, holder(s, k, in.elem), INLINE_CENTER);
+        } else {
+            in.align = f->align;
+            set_block(s, k, &in);
+        }
+    }
+    set_flush_notes(s, f->elem); /* a caption is the last of its figure (ISO 14289-2, 8.2.5.27) */
+    set_space_below(s, f, around);
+    s->no_indent = true;
+    if (floats) {
+        set_aside_end(s, f); /* what its images float beside is within it */
+        set_float_end(s, &fs);
+        s->no_indent = no_indent;
+    }
+}

@@ -1,0 +1,289 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The index on paper: LaTeX's theindex (classes.dtx) in two columns, with the pages that its terms
+ * stand on. It is set when pages have been cut once, so that numbers are real when its lines are
+ * broken, and put where it belongs; then pages are cut again. What stands before it on pages of its
+ * own does not move by that.
+ */
+#include "print/layout/set/ship.h"
+
+#include "print/layout/model/sp.h"
+#include "print/layout/page/page_break.h"
+
+#include <stdlib.h>
+
+#define HANG PT(40)         /* \@idxitem's hanging indent */
+#define SUB_INDENT PT(20)   /* \subitem */
+#define LETTER_SPACE PT(10) /* \indexspace */
+#define COLUMNS 2
+
+bool set_index_div(struct setter *s, const struct doc_node *n, const struct frame *f) {
+    bool index = n->attr && doc_has_class(n, "index") && n->first && n->first->kind == DOC_LIST;
+    if (!index || s->g != &s->body || s->index.node) {
+        return false;
+    }
+    s->index.node = n;
+    s->index.frame = *f;
+    s->index.frame.look = NULL;
+    s->index.frame.elem = set_elem_new(s, f->elem, ROLE_DIV);
+    set_put_box(s, galley_box_new(s->g, 0, 0), f);
+    s->index.row = s->g->rows.n - 1;
+    return true;
+}
+
+/* ---- pages of a term ---- */
+
+/** A link of a term with the page that its place is on. */
+struct index_page {
+    const struct doc_node *link;
+    size_t page;
+    bool joins; /* with the one behind it: a range that the author marked */
+};
+
+static int page_order(const void *a, const void *b) {
+    const struct index_page *x = (const struct index_page *)a, *y = (const struct index_page *)b;
+    return x->page < y->page ? -1 : x->page > y->page;
+}
+
+/** The places that are on pages, in their order, each page once. */
+static size_t gather_pages(const struct setter *s, const struct doc_node *places,
+                           struct index_page *out) {
+    size_t n = 0, kept = 0;
+    for (const struct doc_node *k = places->first; k; k = k->next) {
+        if (k->kind != DOC_LINK || k->u.link.url.n < 2) {
+            continue;
+        }
+        const size_t *page =
+            (const size_t *)map_lookup(&s->index.pages, str_from(k->u.link.url, 1));
+        if (page) {
+            out[n++] = (struct index_page){k, *page, doc_has_class(k, "range-begin")};
+        }
+    }
+    qsort(out, n, sizeof *out, page_order);
+    for (size_t i = 0; i < n; i++) {
+        if (kept > 0 && out[kept - 1].page == out[i].page) {
+            out[kept - 1].joins = out[kept - 1].joins || out[i].joins;
+        } else {
+            out[kept++] = out[i];
+        }
+    }
+    return kept;
+}
+
+static void put_page(struct setter *s, struct inline_builder *b, const struct index_page *p,
+                     const struct ink *ink) {
+    struct str label = s->page_states[p->page].label;
+    set_jump(s, b, label, str_from(p->link->u.link.url, 1), label, ROLE_REFERENCE, ink);
+}
+
+/** "3, 5-8": three pages and more in a row are joined, and what the author marked as a range. */
+static void put_pages(struct setter *s, struct inline_builder *b, const struct doc_node *places,
+                      const struct ink *ink) {
+    size_t n = 0;
+    for (const struct doc_node *k = places->first; k; k = k->next) {
+        n += k->kind == DOC_LINK;
+    }
+    struct index_page *pages = ARENA_ARRAY(s->arena, struct index_page, n + 1);
+    n = gather_pages(s, places, pages);
+    for (size_t i = 0; i < n;) {
+        size_t end = i;
+        while (end + 1 < n && (pages[end].joins || pages[end + 1].page == pages[end].page + 1)) {
+            end++;
+        }
+        bool range = end > i + 1 || pages[i].joins;
+        set_text(s, b, i > 0 ? STR(", ") : STR_EMPTY, ink);
+        put_page(s, b, &pages[i], ink);
+        if (range && end > i) {
+            set_text(s, b, STR("\u2013"), ink);
+            put_page(s, b, &pages[end], ink);
+            i = end + 1;
+        } else {
+            i++;
+        }
+    }
+}
+
+/* ---- lines ---- */
+
+static void set_term(struct setter *s, const struct doc_node *plain, const struct frame *f,
+                     sp indent) {
+    struct inline_builder *b = inline_new(s->shaper);
+    struct para_params params;
+    struct ink ink = f->ink;
+    ink.tag = (struct inline_tag){.elem = set_elem_new(s, f->elem, ROLE_P)};
+    for (const struct doc_node *k = plain->first; k; k = k->next) {
+        if (k->kind == DOC_SPAN && doc_has_class(k, "index-places")) {
+            put_pages(s, b, k, &ink);
+        } else {
+            set_inline(s, b, k, &ink);
+        }
+    }
+    para_params_init(&params, f->width);
+    params.ragged_right = true;
+    params.first_indent = indent;
+    params.hang_indent = HANG;
+    set_paragraph(s, b, f, &params, INLINE_START);
+    set_report_missing(s, b, plain);
+    inline_drop(b);
+}
+
+static void set_terms(struct setter *s, const struct doc_node *list, const struct frame *f,
+                      int level) {
+    for (const struct doc_node *item = list->first; item; item = item->next) {
+        if (level == 0 && item->prev && item->attr && doc_has_class(item, "index-letter")) {
+            galley_space(s->g, (struct v_glue){LETTER_SPACE, 0, 0});
+        }
+        for (const struct doc_node *k = item->first; k; k = k->next) {
+            if (k->kind == DOC_LIST) {
+                galley_penalty(s->g, V_NEVER);
+                set_terms(s, k, f, level + 1);
+            } else {
+                set_term(s, k, f, level * SUB_INDENT);
+            }
+        }
+    }
+}
+
+/* ---- columns ---- */
+
+static int64_t row_height(const struct v_row *row, bool first) {
+    return (int64_t)(first ? 0 : row->above.size) + row->box->height + row->box->depth;
+}
+
+/** Rows from `at` on that fit into `room`, one at least; not parting what belongs together. */
+static size_t rows_in(const struct galley *g, size_t at, int64_t room) {
+    size_t end = at, good = at;
+    int64_t height = 0;
+    for (; end < g->rows.n; end++) {
+        const struct v_row *row = &g->rows.p[end];
+        if (end > at && row->penalty < V_NEVER) {
+            good = end;
+        }
+        height += row_height(row, end == at);
+        if (height > room && end > at) {
+            return good > at ? good : end;
+        }
+    }
+    return end;
+}
+
+/** The height of all rows from `from` on, or more than `most`: then the others are not looked at.
+ */
+static int64_t rows_height(const struct galley *g, size_t from, int64_t most) {
+    int64_t height = 0;
+    for (size_t i = from; i < g->rows.n && height <= most; i++) {
+        height += row_height(&g->rows.p[i], i == from);
+    }
+    return height;
+}
+
+static struct v_box *pack_rows(struct setter *s, struct galley *g, size_t from, size_t to,
+                               sp right) {
+    struct galley part;
+    galley_init(&part, s->arena, s->work);
+    for (size_t i = from; i < to; i++) {
+        vec_push(&part.rows, g->rows.p[i]);
+    }
+    struct v_box *box = galley_pack(&part);
+    for (struct draw *d = box->first; d; d = d->next) {
+        d->x += right;
+    }
+    galley_drop(&part);
+    return box;
+}
+
+/** The rows in columns on as many pages as they need; `room` is left on the first. */
+static void put_columns(struct setter *s, struct galley *own, int64_t room, sp step, bool rtl) {
+    for (size_t at = 0; at < own->rows.n;) {
+        int64_t all = rows_height(own, at, room * COLUMNS);
+        int64_t height = room;
+        size_t ends[COLUMNS];
+        if (all < room * COLUMNS) { /* the last ones end at about one height */
+            height = all / COLUMNS;
+            while (rows_in(own, rows_in(own, at, height), height) < own->rows.n && height < room) {
+                height += SP_PT * 4;
+            }
+        }
+        size_t end = at;
+        for (size_t k = 0; k < COLUMNS; k++) {
+            end = end < own->rows.n ? rows_in(own, end, height) : end;
+            ends[k] = end;
+        }
+        struct v_box *boxes[COLUMNS];
+        size_t n = 0, from = at;
+        for (size_t k = 0; k < COLUMNS && from < ends[k]; from = ends[k], k++) {
+            boxes[n] = pack_rows(s, own, from, ends[k], (sp)(rtl ? COLUMNS - 1 - k : k) * step);
+            n++;
+        }
+        if (at > 0) {
+            galley_penalty(s->g, V_FORCE);
+        }
+        galley_add_box(s->g, galley_beside(s->g, boxes, n));
+        at = end;
+        room = s->style->text_h;
+    }
+}
+
+/* ---- all of it ---- */
+
+/** The page of each place, and the room that is left on the page where the index begins. */
+static int64_t look_up_pages(struct setter *s, const struct page_cuts *cuts) {
+    int64_t room = s->style->text_h;
+    set_page_places(s, s->body.rows.p, cuts, &s->index.pages);
+    for (size_t i = 0; i < cuts->n; i++) {
+        const struct page_cut *cut = &cuts->cuts[i];
+        int64_t used = cut->page_top;
+        for (size_t r = cut->begin; r < cut->end; r++) {
+            const struct v_row *row = &s->body.rows.p[r];
+            used += row->box->floats ? 0 : row_height(row, r == cut->begin);
+            if (r == s->index.row) {
+                room = s->style->text_h - used;
+            }
+        }
+    }
+    return room;
+}
+
+/** Puts rows behind that of the index's place. */
+static void put_behind(struct setter *s, const struct galley *rows) {
+    size_t at = s->index.row + 1, n = rows->rows.n;
+    for (size_t i = 0; i < n; i++) {
+        vec_push(&s->body.rows, rows->rows.p[i]);
+    }
+    for (size_t i = s->body.rows.n; i-- > at + n;) {
+        s->body.rows.p[i] = s->body.rows.p[i - n];
+    }
+    for (size_t i = 0; i < n; i++) {
+        s->body.rows.p[at + i] = rows->rows.p[i];
+    }
+}
+
+bool set_index(struct setter *s, const struct page_cuts *cuts) {
+    struct frame f = s->index.frame;
+    struct galley own, pages;
+    if (!s->index.node) {
+        return false;
+    }
+    set_page_states(s, cuts);
+    int64_t room = look_up_pages(s, cuts);
+    bool wide = s->style->columns == 1 && f.width > 20 * s->style->em;
+    sp sep = 2 * s->style->em, width = f.width;
+    f.width = wide ? (f.width - sep) / COLUMNS : f.width;
+    f.ink.flags &= ~(unsigned)INLINE_HYPHENATE;
+    galley_init(&own, s->arena, s->work);
+    galley_init(&pages, s->arena, s->work);
+    s->g = &own;
+    set_terms(s, s->index.node->first, &f, 0);
+    s->g = &pages;
+    if (wide && room > 4 * f.leading) {
+        put_columns(s, &own, room - f.leading, width - f.width, f.rtl);
+    } else {
+        galley_take_rows(&pages, &own);
+    }
+    s->g = &s->body;
+    put_behind(s, &pages);
+    galley_drop(&own);
+    galley_drop(&pages);
+    map_drop(&s->index.pages);
+    return true;
+}

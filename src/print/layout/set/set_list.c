@@ -1,0 +1,390 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Lists: bullets, numbers in all styles, task boxes, and definitions, with LaTeX's margins
+ * (classes.dtx). Decides what a label looks like and where it stands; what it labels is set as
+ * blocks anywhere.
+ */
+#include "print/layout/set/setter.h"
+
+#define EDGE_PENALTY 60 /* of leaving one item of a list alone on a page */
+
+/* ---- labels ---- */
+
+static struct str number_label(struct arena *a, const struct doc_node *list,
+                               enum doc_list_style style, int number) {
+    struct buf out;
+    buf_init(&out, 0);
+    doc_list_label(&out, list, style, number);
+    struct str label = buf_keep(&out, a);
+    buf_drop(&out);
+    return label;
+}
+
+sp set_text_width(struct setter *s, struct str text, const struct ink *ink) {
+    unsigned extra = 0;
+    struct font *font = set_type_font(s, ink, &extra);
+    const struct font_run *run = font_shape(font, text, ink->features | extra, ink->lang);
+    return font_scale(font, run->width, ink->size);
+}
+
+void set_wait_label(struct setter *s, const struct inline_line *line, sp width,
+                    const struct frame *f, sp gap) {
+    struct waiting_label *w = ARENA_NEW(s->arena, struct waiting_label);
+    w->line = line;
+    w->x = set_from_start(f, -gap - width, width);
+    if (s->waits.last_label) {
+        s->waits.last_label->next = w;
+    } else {
+        s->waits.labels = w;
+    }
+    s->waits.last_label = w;
+}
+
+void set_flush_labels(struct setter *s, const struct frame *f) {
+    if (!s->waits.labels) {
+        return;
+    }
+    sp leading = f->leading;
+    sp height = leading * 7 / 10;
+    set_put_line(s, galley_box_new(s->g, height, leading - height), f, leading);
+}
+
+/* ---- lists ---- */
+
+struct list_setter {
+    struct setter *s;
+    const struct doc_node *list;
+    const struct frame *outer;
+    struct frame in; /* of the items */
+    struct page_elem *elem;
+    struct ink label;
+};
+
+/** Bullets of LaTeX's \labelitemi to \labelitemiv. */
+static struct str bullet(int level) {
+    static const struct str BULLETS[] = {STR_INIT("\u2022"), STR_INIT("\u2013"), STR_INIT("*"),
+                                         STR_INIT("\u00B7")};
+    return BULLETS[level < (int)ARRAY_LEN(BULLETS) ? level : (int)ARRAY_LEN(BULLETS) - 1];
+}
+
+/** A marker that the style sheet asks for; false when it asks for the list's own. */
+static bool own_label(const struct list_setter *l, const struct doc_node *item, struct str *out) {
+    static const struct str DISCS[] = {STR_INIT("\u2022"), STR_INIT("\u25E6"), STR_INIT("\u25AA")};
+    static const enum doc_list_style STYLES[] = {DOC_DECIMAL, DOC_LOWER_ALPHA, DOC_UPPER_ALPHA,
+                                                 DOC_LOWER_ROMAN, DOC_UPPER_ROMAN};
+    const struct frame *f = l->outer;
+    bool ordered = l->list->u.list.style != DOC_BULLET;
+    if (!f->own_marker || l->list->u.list.style == DOC_UNMARKED) {
+        return false;
+    }
+    if (f->marker == WORD_AUTO || f->marker == WORD_NONE) {
+        *out = f->marker == WORD_AUTO ? str_trim(f->marker_text) : STR_EMPTY;
+        return true;
+    }
+    if (f->marker >= WORD_DISC && f->marker <= WORD_SQUARE) {
+        *out = DISCS[f->marker - WORD_DISC];
+        return true;
+    }
+    if (ordered && f->marker >= WORD_DECIMAL && f->marker <= WORD_UPPER_ROMAN) {
+        *out = number_label(l->s->arena, l->list, STYLES[f->marker - WORD_DECIMAL],
+                            item->u.item.number);
+        return true;
+    }
+    return false;
+}
+
+struct str set_list_label(struct arena *a, const struct doc_node *item, int level) {
+    const struct doc_node *list = item->parent;
+    if (item->u.item.task != DOC_TASK_NONE) { /* pandoc's \square and \boxtimes */
+        return item->u.item.task == DOC_TASK_DONE ? STR("\u22A0") : STR("\u25A1");
+    }
+    if (list->u.list.style == DOC_BULLET) {
+        return bullet(level);
+    }
+    if (list->u.list.style == DOC_UNMARKED) {
+        return STR_EMPTY;
+    }
+    return number_label(a, list, list->u.list.style, item->u.item.number);
+}
+
+static struct str label_text(const struct list_setter *l, const struct doc_node *item) {
+    struct str own;
+    bool task = item->u.item.task != DOC_TASK_NONE;
+    return !task && own_label(l, item, &own)
+               ? own
+               : set_list_label(l->s->arena, item, l->outer->bullet_level);
+}
+
+/** The boxes are in the math font, which is installed wherever the default fonts are. */
+static struct ink label_ink(const struct list_setter *l, const struct doc_node *item) {
+    struct ink ink = l->label;
+    if (item->u.item.task != DOC_TASK_NONE) {
+        ink.cls = FONT_MATH;
+        ink.face = FONT_REGULAR;
+    }
+    return ink;
+}
+
+/** The items' indent: LaTeX's for the level, or room for the widest number. */
+static sp items_indent(const struct list_setter *l) {
+    struct setter *s = l->s;
+    int level = l->outer->list_level;
+    if (l->list->u.list.style == DOC_UNMARKED) {
+        return 0;
+    }
+    sp indent = s->style->list_indent[level < STYLE_LIST_LEVELS ? level : STYLE_LIST_LEVELS - 1];
+    for (const struct doc_node *i = l->list->first; i; i = i->next) {
+        if (i->kind == DOC_ITEM) {
+            struct ink ink = label_ink(l, i);
+            sp w = set_text_width(s, label_text(l, i), &ink) + s->style->label_sep;
+            indent = w > indent ? w : indent;
+        }
+    }
+    return indent < l->outer->width / 3 ? indent : l->outer->width / 3;
+}
+
+static void set_item_label(struct list_setter *l, const struct doc_node *item, struct page_elem *li,
+                           const struct frame *f) {
+    struct setter *s = l->s;
+    struct str text = label_text(l, item);
+    struct ink ink = label_ink(l, item);
+    struct look look;
+    ink.element = f->ink.element;
+    bool generated = set_part_begin(s, CSS_MARKER, &ink, &look);
+    if (text.n == 0 && !generated) {
+        return;
+    }
+    set_look_marker(s, &ink);
+    struct inline_builder *b = inline_new(s->shaper);
+    ink.tag = (struct inline_tag){.elem = set_elem_new(s, li, ROLE_LBL)};
+    if (item->u.item.task != DOC_TASK_NONE) {
+        page_elem_words(s->pages, ink.tag.elem)->actual_text =
+            item->u.item.task == DOC_TASK_DONE ? STR("\u2612 ") : STR("\u2610 ");
+    }
+    if (generated) {
+        set_part_contents(s, b, &look, &ink);
+    } else {
+        set_text(s, b, text, &ink);
+    }
+    sp width = 0;
+    struct inline_line *line = set_single_line(s, b, &width);
+    if (line) {
+        inline_end_space(s->arena, line); /* label and text are two words */
+        set_wait_label(s, line, width, &l->in, s->style->label_sep);
+    }
+    set_report_missing(s, b, item);
+    inline_drop(b);
+}
+
+static void set_item(struct list_setter *l, const struct doc_node *item, struct v_glue gap) {
+    struct setter *s = l->s;
+    struct look look;
+    struct frame in = l->in;
+    size_t row = s->g->rows.n;
+    set_enter_element(s, &in, &look, "li", item, "");
+    if (set_look_says(&in, LOOK_DISPLAY, WORD_NONE)) {
+        return;
+    }
+    struct page_elem *li = set_elem_new(s, l->elem, ROLE_LI);
+    set_look_break_before(s->g, &in);
+    set_space_above(s, &in, gap);
+    set_wait_dest(s, doc_id(item));
+    set_item_label(l, item, li, &in);
+    set_look_inset(s, &in, 0, 0);
+    in.elem = set_elem_new(s, li, ROLE_LBODY);
+    set_blocks(s, item->first, &in);
+    set_flush_labels(s, &in);
+    set_flush_notes(s, in.elem);
+    set_space_below(s, &in, (struct v_glue){0, 0, 0});
+    set_look_break_after(s, &in, row);
+}
+
+static enum page_list_numbering numbering_of(enum doc_list_style style) {
+    switch (style) {
+    case DOC_BULLET:
+        return NUMBERING_DISC;
+    case DOC_DECIMAL:
+        return NUMBERING_DECIMAL;
+    case DOC_LOWER_ALPHA:
+    case DOC_UPPER_ALPHA:
+        return NUMBERING_ALPHA;
+    case DOC_LOWER_ROMAN:
+    case DOC_UPPER_ROMAN:
+        return NUMBERING_ROMAN;
+    case DOC_UNMARKED:
+        return NUMBERING_NONE;
+    }
+    BUG("list style");
+}
+
+void set_list(struct setter *s, const struct doc_node *n, const struct frame *f) {
+    int level = f->list_level < STYLE_LIST_LEVELS ? f->list_level : STYLE_LIST_LEVELS - 1;
+    bool tight = n->u.list.tight;
+    struct list_setter l = {.s = s, .list = n, .outer = f, .in = *f, .label = f->ink};
+    struct v_glue item_skip = s->style->indent ? s->style->item_skip[level] : s->style->par_skip;
+    struct v_glue around = s->style->indent ? s->style->list_before[level] : s->style->par_skip;
+    if (n->u.list.style == DOC_UNMARKED && s->style->entry_skip.size > item_skip.size) {
+        item_skip = s->style->entry_skip; /* nothing but space tells items apart */
+    }
+    if (tight && f->list_level > 0) {
+        around = (struct v_glue){0, 0, 0};
+    }
+    sp indent = items_indent(&l);
+    enum look_prop padding = f->rtl ? LOOK_PADDING_RIGHT : LOOK_PADDING_LEFT;
+    enum look_prop margin = f->rtl ? LOOK_MARGIN_RIGHT : LOOK_MARGIN_LEFT;
+    if (f->look && (f->look->v[padding] || f->look->v[margin])) {
+        indent = set_look_sp(s, f, padding, indent) + set_look_sp(s, f, margin, 0);
+    }
+    l.elem = set_elem_new(s, f->elem, ROLE_L);
+    l.elem->numbering = numbering_of(n->u.list.style);
+    set_inset(&l.in, indent, 0);
+    l.in.tight = tight;
+    l.in.list_level++;
+    l.in.bullet_level += n->u.list.style == DOC_BULLET;
+    l.in.par_indent = 0;
+    l.in.hang = 0;
+    l.in.par_skip = item_skip;
+    l.in.own_indent = false;
+    set_keep_with_intro(s->g, n);
+    set_space_above(s, f, around);
+    const struct doc_node *first = n->first;
+    struct v_glue none = {0, 0, 0};
+    for (const struct doc_node *i = first; i; i = i->next) {
+        if (i->kind != DOC_ITEM) {
+            continue;
+        }
+        if (i != first) {
+            bool edge = tight && (i->prev == first || !i->next);
+            galley_penalty(s->g, edge ? EDGE_PENALTY : -51); /* \@itempenalty */
+        }
+        set_item(&l, i, i == first || tight ? none : item_skip);
+    }
+    set_space_below(s, f, around);
+    s->no_indent = true;
+}
+
+/* ---- definitions: LaTeX's description environment ---- */
+
+static void set_term(struct setter *s, const struct doc_node *n, const struct frame *f,
+                     struct page_elem *li, sp outdent) {
+    struct look look;
+    struct frame term = *f;
+    set_flush_run_in(s, f);
+    term.ink.face |= FONT_BOLD;
+    set_enter_block(s, &term, &look, n);
+    s->waits.run_in =
+        (struct run_in){.node = n, .ink = term.ink, .dest = doc_id(n), .outdent = outdent};
+    s->waits.run_in.ink.tag = (struct inline_tag){.elem = set_elem_new(s, li, ROLE_LBL)};
+    if (term.look) {
+        set_box_text(s, term.look, &s->waits.run_in.ink);
+    }
+}
+
+/** The column for terms that a style sheet asks for; 0: they run in. */
+static sp term_column(const struct setter *s, const struct frame *f) {
+    sp column = set_look_sp(s, f, LOOK_TERM_COLUMN, 0);
+    return column < f->width / 2 ? column : f->width / 2;
+}
+
+/** A term in a column of its own, beside what it means; one that is wider stands above that. */
+static void set_term_aside(struct setter *s, const struct doc_node *n, const struct frame *f,
+                           struct page_elem *li, sp outdent, sp column) {
+    struct look look;
+    struct frame term = *f;
+    struct inline_builder *b = inline_new(s->shaper);
+    sp narrowest = 0;
+    sp width = 0;
+    set_flush_labels(s, f);
+    set_inset(&term, -outdent, 0);
+    term.ink.face |= FONT_BOLD;
+    set_enter_block(s, &term, &look, n);
+    term.ink.tag = (struct inline_tag){.elem = set_elem_new(s, li, ROLE_LBL)};
+    set_dest(s->arena, b, doc_id(n), &term.ink);
+    struct ink boxed = term.ink;
+    if (term.look) {
+        set_box_text(s, term.look, &boxed);
+    }
+    set_box_text_begin(s, b, &boxed, &term.ink);
+    set_inlines(s, b, n, &boxed);
+    set_box_text_end(s, b, &boxed, &term.ink);
+    inline_measure(b, &narrowest, &width);
+    if (width <= column) {
+        struct inline_line *line = set_single_line(s, b, &width);
+        if (line) {
+            inline_end_space(s->arena, line);
+            set_wait_label(s, line, width, &term, -width);
+        }
+    } else {
+        struct para_params params;
+        para_params_init(&params, term.width);
+        params.ragged_right = true;
+        set_paragraph(s, b, &term, &params, INLINE_START);
+        galley_penalty(s->g, V_NEVER);
+    }
+    set_report_missing(s, b, n);
+    inline_drop(b);
+}
+
+/** Between definitions without paragraphs: a little space when the one before took more than a
+ * line. */
+static struct v_glue tight_gap(struct galley *g, const struct frame *f, size_t rows_before) {
+    struct v_glue none = {0, 0, 0};
+    struct v_glue half = {f->par_skip.size / 2, f->par_skip.stretch / 2, 0};
+    return g->rows.n > rows_before + 1 ? half : none;
+}
+
+void set_def_list(struct setter *s, const struct doc_node *n, const struct frame *f) {
+    struct frame in = *f;
+    struct page_elem *list = set_elem_new(s, f->elem, ROLE_L);
+    struct page_elem *li = NULL;
+    sp column = term_column(s, f);
+    sp indent = column > 0 ? column + set_look_sp(s, f, LOOK_COLUMN_GAP, s->style->label_sep)
+                           : set_look_sp(s, f, f->rtl ? LOOK_PADDING_RIGHT : LOOK_PADDING_LEFT,
+                                         s->style->list_indent[0]);
+    bool after_body = true;
+    bool loose = false;
+    size_t rows = s->g->rows.n;
+    for (const struct doc_node *k = n->first; k; k = k->next) {
+        loose = loose || (k->kind == DOC_DEF_BODY && k->first && k->first->kind != DOC_PLAIN);
+    }
+    set_inset(&in, indent, 0);
+    in.par_indent = 0;
+    in.hang = 0;
+    in.tight = false;
+    in.list_level++;
+    set_keep_with_intro(s->g, n);
+    set_space_above(s, f, f->par_skip);
+    for (const struct doc_node *k = n->first; k; k = k->next) {
+        if (k->kind == DOC_DEF_TERM) {
+            if (after_body) {
+                li = set_elem_new(s, list, ROLE_LI);
+                galley_penalty(s->g, -51);
+                galley_space(s->g, loose ? f->par_skip : tight_gap(s->g, f, rows));
+                rows = s->g->rows.n;
+            }
+            if (column > 0) {
+                set_term_aside(s, k, &in, li, indent, column);
+            } else {
+                set_term(s, k, &in, li, indent);
+            }
+        } else if (li) {
+            struct look look;
+            struct frame body = in;
+            body.elem = set_elem_new(s, li, ROLE_LBODY);
+            set_enter_block(s, &body, &look, k);
+            if (set_box_has(s, &body)) { /* its term stands above it */
+                set_flush_run_in(s, &in);
+                set_look_inset(s, &body, 0, 0);
+                (void)set_box_open(s, &body);
+            }
+            set_blocks(s, k->first, &body);
+            (void)set_box_close(s, &body);
+            set_flush_notes(s, body.elem);
+        }
+        after_body = k->kind == DOC_DEF_BODY;
+    }
+    set_flush_run_in(s, &in);
+    set_flush_labels(s, &in);
+    set_space_below(s, f, f->par_skip);
+    s->no_indent = true;
+}

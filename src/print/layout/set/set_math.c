@@ -1,0 +1,211 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Formulas in paragraphs. Decides where a formula may be broken (TeXbook ch. 18: behind relations
+ * and binary operators of its outermost level); boxes are made in math_set.c, displays in
+ * math_display.c.
+ */
+#include "print/layout/set/formula.h"
+
+#include "core/base/utf8.h"
+
+DIAG_USE(DIAG_MISSING_GLYPH);
+DIAG_USE(DIAG_WIDE_FORMULA);
+
+#define REL_PENALTY 500 /* \relpenalty */
+#define BIN_PENALTY 700 /* \binoppenalty */
+
+/** Reports once that no font has a character of the formula that is being set. */
+static void report_missing_glyph(void *user, uint32_t cp) {
+    struct setter *s = user;
+    struct str key = arena_printf(s->arena, "%x", (unsigned)cp);
+    if (map_put(&s->missing, key, s)) {
+        return;
+    }
+    char utf8[5] = {0};
+    size_t len = utf8_encode(cp, utf8);
+    (void)diag_add(s->d, DIAG_MISSING_GLYPH, s->math_at, "no installed font has U+%04X `%.*s`",
+                   (unsigned)cp, (int)len, utf8);
+}
+
+/** What the builder gets of a formula: boxes between places to break. */
+struct run {
+    struct setter *s;
+    struct inline_builder *b;
+    struct mbox_env env;
+    struct inline_tag tag; /* of its boxes */
+    struct mbox box;       /* being filled */
+    bool reported;         /* that it is too wide */
+};
+
+void set_math_emit(struct arena *a, struct inline_builder *b, const struct mbox *box,
+                   const struct inline_tag *tag) {
+    struct inner_box *inner = ARENA_NEW(a, struct inner_box);
+    inner->first = box->first;
+    inner->last = box->last;
+    inline_box(b, box->w, box->h, box->d, inner, arena_copy(a, tag, sizeof *tag));
+}
+
+/** What cannot be broken sticks out of a line that is narrower. */
+static void report_wide(struct run *r) {
+    if (r->box.w > r->s->measure && !r->reported) {
+        struct diag *g = diag_add(r->s->d, DIAG_WIDE_FORMULA, r->s->math_at,
+                                  "the formula is wider than the line and has no place to break");
+        diag_hint(r->s->d, g, "set it as a display, or leave out `\\left` and `\\right`");
+        r->reported = true;
+    }
+}
+
+static void flush(struct run *r) {
+    report_wide(r);
+    if (r->box.first || r->box.w != 0) {
+        set_math_emit(r->s->arena, r->b, &r->box, &r->tag);
+    }
+    r->box = (struct mbox){0};
+}
+
+const struct math *set_math_outer_row(const struct math *m) {
+    while (m->kind == MATH_ROW && m->first && m->first == m->last && m->first->kind == MATH_ROW &&
+           m->first->style == MATH_STYLE_INHERIT && !m->first->coloured && !m->first->percent) {
+        m = m->first;
+    }
+    return m;
+}
+
+static void add_atom(struct run *r, const struct math *k) {
+    struct mbox box = mbox_set(&r->env, k);
+    mbox_put(&r->box, &box, r->box.w, 0);
+    r->box.w = mbox_add(r->box.w, box.w);
+}
+
+/** Space between two atoms; behind relations and operators the line may end. Around them it gives
+ * on both sides alike (\medmuskip, \thickmuskip), in front of them without a place to break. */
+static void add_space(struct run *r, const struct math *left, const struct math *right) {
+    sp space = mbox_space(&r->env, left->cls, right->cls);
+    bool bin = left->cls == MATH_BIN || right->cls == MATH_BIN;
+    bool rel = left->cls == MATH_REL || right->cls == MATH_REL;
+    bool ends = (left->cls == MATH_REL || left->cls == MATH_BIN) && right->cls != MATH_REL;
+    if ((!bin && !rel) || (!ends && space == 0) || r->env.depth > 0) {
+        r->box.w += space;
+        return;
+    }
+    flush(r);
+    inline_penalty(r->b, !ends ? PENALTY_INF : left->cls == MATH_BIN ? BIN_PENALTY : REL_PENALTY);
+    inline_glue(r->b, space, bin ? space / 2 : space, bin ? space : 0, 0, NULL);
+}
+
+/** Formulas run from left to right in any paragraph. */
+static void add_formula(struct run *r, const struct math *tree) {
+    inline_isolate(r->b, UNICODE_LTR);
+    const struct math *row = set_math_outer_row(tree);
+    const struct math *before = NULL;
+    r->env = mbox_row_env(&r->env, row);
+    for (const struct math *k = row->first; k; k = k->next) {
+        if (k->kind != MATH_SPACE) {
+            if (before) {
+                add_space(r, before, k);
+            }
+            before = k;
+        }
+        add_atom(r, k);
+    }
+    flush(r);
+    inline_isolate_end(r->b);
+}
+
+void set_math_words(struct setter *s, const struct mbox_env *e, struct inline_builder *b,
+                    const struct math *words, const struct ink *ink) {
+    struct ink own = *ink;
+    own.tag = set_math_tag(e, ink);
+    const struct math *first = words->kind == MATH_ROW ? words->first : words;
+    if (first && first->kind == MATH_ROW && first == words->last) {
+        first = first->first; /* \text's own row */
+    }
+    for (const struct math *k = first; k; k = k->next) {
+        struct run r = {.s = s, .b = b, .tag = own.tag, .env = mbox_styled_env(e, MATH_STYLE_TEXT)};
+        if (k->kind == MATH_TEXT) {
+            set_text(s, b, k->text, &own);
+        } else if (k->kind == MATH_ROW) {
+            add_formula(&r, k);
+        } else {
+            add_atom(&r, k);
+            flush(&r);
+        }
+    }
+}
+
+static struct str alternative(struct arena *a, const struct doc_node *n, const struct math *tree) {
+    if (n->u.math.plain.n > 0) {
+        return n->u.math.plain;
+    }
+    struct buf b;
+    buf_init(&b, 0);
+    math_to_plain(&b, tree);
+    struct str plain = str_trim(buf_keep(&b, a));
+    buf_drop(&b);
+    return plain.n > 0 ? plain : n->u.math.tex;
+}
+
+static struct font *text_font(void *user, struct str family, enum font_class cls, unsigned face,
+                              sp size) {
+    struct ink ink = {.family = family, .cls = cls, .face = face, .size = size};
+    unsigned features = 0;
+    return set_type_font(user, &ink, &features);
+}
+
+/** What the setter of formulas asks of this one; made with the first formula. */
+static const struct mbox_host *host_of(struct setter *s) {
+    if (!s->math_host) {
+        struct mbox_host host = {s->arena, s->fonts, text_font, report_missing_glyph, s};
+        s->math_host = arena_copy(s->arena, &host, sizeof host);
+    }
+    return s->math_host;
+}
+
+struct mbox_env set_math_env(struct setter *s, const struct doc_node *n, const struct math *tree,
+                             const struct ink *ink) {
+    struct mbox_env env = {.host = host_of(s),
+                           .colour = ink->colour,
+                           .lang = ink->lang,
+                           .family = ink->family,
+                           .size = ink->size,
+                           .style = MATH_STYLE_TEXT};
+    struct ink math_ink = *ink;
+    unsigned features = 0;
+    math_ink.cls = FONT_MATH;
+    math_ink.face = FONT_REGULAR;
+    s->math_at = n->span;
+    env.font = set_type_font(s, &math_ink, &features);
+    env.elem = set_elem_new(s, ink->tag.elem, ROLE_FORMULA);
+    page_elem_words(s->pages, env.elem)->alt = alternative(s->arena, n, tree);
+    if (s->mathml) {
+        struct buf b;
+        buf_init(&b, 0);
+        math_to_mathml(&b, tree, n->u.math.display);
+        page_elem_words(s->pages, env.elem)->mathml = buf_keep(&b, s->arena);
+        buf_drop(&b);
+    }
+    return env;
+}
+
+struct inline_tag set_math_tag(const struct mbox_env *e, const struct ink *ink) {
+    struct inline_tag tag = ink->tag;
+    tag.elem = e->elem;
+    return tag;
+}
+
+const struct math *set_math_tree(struct setter *s, const struct doc_node *n) {
+    return n->u.math.tree ? n->u.math.tree
+                          : math_parse(s->arena, n->u.math.tex, n->span, NULL, NULL, s->d);
+}
+
+void set_math(struct setter *s, struct inline_builder *b, const struct doc_node *n,
+              const struct ink *ink) {
+    if (n->u.math.display) {
+        set_display_amid(s, b, n, ink);
+        return;
+    }
+    const struct math *tree = set_math_tree(s, n);
+    struct run r = {.s = s, .b = b, .env = set_math_env(s, n, tree, ink)};
+    r.tag = set_math_tag(&r.env, ink);
+    add_formula(&r, tree);
+}

@@ -1,0 +1,115 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Reference lists: LaTeX's thebibliography where the style sets a label apart, hanging paragraphs
+ * where it asks for them. What an entry says was decided by the citation style; here it only finds
+ * its place.
+ */
+#include "print/layout/set/setter.h"
+
+#define ENTRY_LINE_PENALTY 300 /* entries are broken over pages only when much paper is saved */
+
+static const struct doc_node *label_of(const struct doc_node *entry) {
+    return entry->first && entry->first->kind == DOC_BIB_LABEL ? entry->first : NULL;
+}
+
+/** Width of the widest label, 0 when there is none. */
+static sp widest_label(struct setter *s, const struct doc_node *list, const struct ink *ink) {
+    sp widest = 0;
+    for (const struct doc_node *e = list->first; e; e = e->next) {
+        const struct doc_node *label = label_of(e);
+        if (label) {
+            sp w = set_text_width(s, str_trim(doc_plain(s->arena, label)), ink);
+            widest = w > widest ? w : widest;
+        }
+    }
+    return widest;
+}
+
+void set_bibliography(struct setter *s, const struct doc_node *n, const struct frame *f) {
+    struct frame in = *f;
+    int lines = n->u.bib.entry_spacing;
+    in.elem = set_elem_new(s, f->elem, ROLE_L);
+    in.elem->numbering = NUMBERING_NONE;
+    in.line_penalty = ENTRY_LINE_PENALTY;
+    in.par_indent = 0;
+    in.par_skip = s->style->entry_skip;
+    if (lines >= 0 &&
+        lines != 1) { /* CSL's entry-spacing; 1 is its default, and LaTeX's space is used then */
+        in.par_skip.size = f->leading * (lines < 4 ? lines : 4) / 2;
+    }
+    if (n->u.bib.second_field) {
+        in.label_width = widest_label(s, n, &f->ink);
+    }
+    if (in.label_width > f->width / 3) {
+        in.label_width = 0;
+    }
+    if (in.label_width > 0) {
+        sp indent = in.label_width + s->style->label_sep;
+        set_inset(&in, indent, 0);
+    } else if (n->u.bib.hanging) {
+        in.hang = s->style->em * 3 / 2;
+        set_inset(&in, in.hang, 0);
+    }
+    set_space_above(s, &in, in.par_skip);
+    for (const struct doc_node *e = n->first; e; e = e->next) {
+        set_block(s, e, &in);
+    }
+    in.look = f->look;
+    set_space_below(s, &in, in.par_skip);
+    s->no_indent = true;
+}
+
+/** The label in its own element, ending `label_sep` before the text. */
+static void set_label(struct setter *s, const struct doc_node *label, const struct frame *f,
+                      struct page_elem *li) {
+    struct inline_builder *b = inline_new(s->shaper);
+    struct ink ink = f->ink;
+    sp width = 0;
+    ink.tag = (struct inline_tag){.elem = set_elem_new(s, li, ROLE_LBL)};
+    set_inlines(s, b, label, &ink);
+    struct inline_line *line = set_single_line(s, b, &width);
+    if (line) {
+        inline_end_space(s->arena, line); /* label and text are two words */
+        set_wait_label(s, line, width, f, s->style->label_sep);
+    }
+    set_report_missing(s, b, label);
+    inline_drop(b);
+}
+
+void set_bib_entry(struct setter *s, const struct doc_node *n, const struct frame *f) {
+    struct page_elem *li = set_elem_new(s, f->elem, ROLE_LI);
+    const struct doc_node *first = n->first;
+    const struct doc_node *label = label_of(n);
+    struct frame in = *f;
+    in.tight = true;
+    in.depth++;
+    if (label && f->label_width > 0) {
+        set_label(s, label, f, li);
+        first = first->next;
+    }
+    in.elem = set_elem_new(s, li, ROLE_LBODY);
+    s->no_indent = true;
+    set_space_above(s, f, f->par_skip);
+    if (first && !doc_is_inline(first->kind) && first->kind != DOC_BIB_LABEL) {
+        set_blocks(s, first, &in);
+        set_flush_labels(s, &in);
+        return;
+    }
+    struct inline_builder *b = inline_new(s->shaper);
+    struct ink ink = in.ink;
+    ink.tag.elem = set_elem_new(s, in.elem, ROLE_BIB_ENTRY);
+    enum doc_dir own =
+        in.rtl ? DOC_DIR_AUTO : DOC_DIR_NONE; /* a work in another script ends there */
+    set_isolate(b, own);
+    for (; first; first = first->next) {
+        set_inline(s, b, first, &ink);
+    }
+    set_isolate_end(b, own);
+    struct para_params params;
+    set_frame_params(s, &in, &params);
+    set_paragraph(s, b, &in, &params, in.align);
+    set_report_missing(s, b, n);
+    inline_drop(b);
+    set_flush_labels(s, &in);
+    set_flush_notes(s, in.elem);
+}

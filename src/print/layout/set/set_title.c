@@ -1,0 +1,511 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The title block: LaTeX's \maketitle (classes.dtx) with what academics put below their names, and
+ * the abstract. The title is the document's first heading (H1); authors stand side by side while
+ * the measure has room.
+ */
+#include "print/layout/set/setter.h"
+
+#include "print/layout/model/sp.h"
+
+DIAG_USE(DIAG_UNSUPPORTED);
+
+#define MAX_LINES 24 /* of one author's block */
+#define MAX_ASIDE 3  /* authors beside one another */
+
+/** One author: centred lines, as wide as the widest. */
+struct author_block {
+    const struct inline_line *lines[MAX_LINES];
+    sp widths[MAX_LINES], leadings[MAX_LINES];
+    size_t n;
+    sp width;
+    struct inline_builder *row; /* ways to the author that stand together, or NULL */
+    struct frame row_frame;
+};
+
+/** In hundredths of a point at 11 pt. The figures below give the baselines of LaTeX's \maketitle
+ * (article) at 10 and 11 pt within a point, at 12 pt within three. */
+static struct v_glue gap_of(const struct page_style *st, int pt100) {
+    return (struct v_glue){sp_scale(st->em, pt100, 1095), 0, 0};
+}
+
+/** What the page has as <p class="..."> (or the title itself), at a step of LaTeX's sizes. */
+static void enter_line(struct setter *s, struct frame *f, struct look *look, const char *cls,
+                       enum type_step step) {
+    set_enter_element(s, f, look, str_is(str_of(cls), "title") ? "h1" : "p", NULL, cls);
+    f->ink.flags &= ~(unsigned)INLINE_HYPHENATE;
+    set_frame_step(s->style, f, step);
+    set_look_text(s, f);
+}
+
+/** What has a box keeps its text within it; else margins at the sides are the page's. */
+static void inset_box(struct setter *s, struct frame *f) {
+    if (set_box_has(s, f)) {
+        set_look_inset(s, f, 0, 0);
+    }
+}
+
+static void set_line(struct setter *s, const struct doc_node *n, const struct frame *f,
+                     const char *cls, enum type_step step, int gap) {
+    struct look look;
+    struct frame in = *f;
+    enter_line(s, &in, &look, cls, step);
+    if (set_look_says(&in, LOOK_DISPLAY, WORD_NONE)) {
+        return;
+    }
+    s->no_indent = true;
+    inset_box(s, &in);
+    set_space_above(s, &in, gap_of(s->style, gap));
+    bool title = str_is(str_of(cls), "title");
+    set_inline_paragraph(s, n, &in, set_elem_new(s, f->elem, title ? ROLE_TITLE : ROLE_P),
+                         in.align);
+    set_space_below(s, &in, (struct v_glue){0, 0, 0});
+    set_flush_notes(s, f->elem);
+}
+
+/* ---- authors ---- */
+
+/** Adds what the builder has: one line, or several when it is wider than the measure. */
+static void add_line(struct setter *s, struct author_block *block, struct inline_builder *b,
+                     const struct frame *f) {
+    struct para_params params;
+    size_t n = 0;
+    para_params_init(&params, s->style->text_w);
+    params.ragged_right = true;
+    struct inline_line *lines = inline_break(b, &params, INLINE_LEFT, &n);
+    for (size_t i = 0; i < n && block->n < MAX_LINES; i++) {
+        inline_end_space(s->arena, &lines[i]);
+        block->lines[block->n] = &lines[i];
+        block->widths[block->n] = lines[i].natural;
+        block->leadings[block->n] = f->leading;
+        block->width = lines[i].natural > block->width ? lines[i].natural : block->width;
+        block->n++;
+    }
+    set_report_missing(s, b, NULL);
+    inline_drop(b);
+}
+
+/** A raised number, at an author's name or in front of what it stands for. */
+static struct ink mark_ink(const struct ink *ink, sp size) {
+    struct ink mark = *ink;
+    mark.rise = sp_scale(size, 363, 1000);
+    mark.size = sp_scale(size, 73, 100);
+    mark.features &= ~(unsigned)FONT_ONUM;
+    return mark;
+}
+
+/** `marks`: raised numbers behind the text, or empty. */
+static void add_node_line(struct setter *s, struct author_block *block, const struct doc_node *n,
+                          struct str marks, const struct frame *f, const char *cls,
+                          enum type_step step) {
+    struct look look;
+    struct frame in = *f;
+    struct inline_builder *b = inline_new(s->shaper);
+    enter_line(s, &in, &look, cls, step);
+    set_inlines(s, b, n, &in.ink);
+    struct ink mark = mark_ink(&in.ink, in.ink.size);
+    set_text(s, b, marks, &mark);
+    add_line(s, block, b, &in);
+}
+
+/** Ends the row of what stands together. */
+static void end_row(struct setter *s, struct author_block *block) {
+    if (block->row) {
+        add_line(s, block, block->row, &block->row_frame);
+        block->row = NULL;
+    }
+}
+
+/** No line ends within one of several things in a row: its blanks are no-break spaces. */
+static struct str unbroken(struct setter *s, struct str text) {
+    struct buf b;
+    buf_init(&b, 0);
+    for (size_t i = 0; i < text.n; i++) {
+        if (text.p[i] == ' ') {
+            buf_puts(&b, "\u00A0");
+        } else {
+            buf_putc(&b, text.p[i]);
+        }
+    }
+    struct str out = buf_keep(&b, s->arena);
+    buf_drop(&b);
+    return out;
+}
+
+/** `inside`: it stands in a row with its neighbours, of whatever class. */
+static void add_way(struct setter *s, struct author_block *block, struct str before,
+                    struct str text, struct str uri, const struct frame *f, const char *cls,
+                    bool inside) {
+    struct look look;
+    struct frame in = *f;
+    enter_line(s, &in, &look, cls, STEP_NORMAL);
+    bool row = inside || set_look_says(&in, LOOK_DISPLAY, WORD_INLINE);
+    if (set_look_says(&in, LOOK_DISPLAY, WORD_NONE)) {
+        return;
+    }
+    if (!row) {
+        end_row(s, block);
+    }
+    if (row && block->row) {
+        set_text(s, block->row, STR(" \u00B7 "), &in.ink);
+    } else {
+        block->row = inline_new(s->shaper);
+        block->row_frame = in;
+    }
+    set_text(s, block->row, row ? unbroken(s, before) : before, &in.ink);
+    if (text.n > 0) {
+        struct ink inner = set_link_ink(s, &in.ink, ROLE_LINK, uri, STR_EMPTY, text, NULL);
+        set_text(s, block->row, row ? unbroken(s, text) : text, &inner);
+    }
+    if (!row) {
+        end_row(s, block);
+    }
+}
+
+/** A line of its own, unless the sheet has such lines stand together (`display: inline`). */
+static void add_link_line(struct setter *s, struct author_block *block, struct str before,
+                          struct str text, struct str uri, const struct frame *f, const char *cls) {
+    add_way(s, block, before, text, uri, f, cls, false);
+}
+
+/** A room and a telephone on lines of their own; the services together, in as many lines as they
+ * take. */
+static void add_contacts(struct setter *s, const struct doc_author *author, const struct frame *f,
+                         struct author_block *block) {
+    for (size_t i = 0; i < author->ncontacts; i++) {
+        const struct doc_contact *c = &author->contacts[i];
+        bool link = c->url.n > 0;
+        add_way(s, block, link ? STR_EMPTY : c->text, link ? c->text : STR_EMPTY, c->url, f,
+                "contact", c->profile);
+    }
+    end_row(s, block);
+}
+
+static void build_author(struct setter *s, const struct doc_author *author, const struct frame *f,
+                         const struct doc_affiliations *listed, struct author_block *block) {
+    struct frame in = *f;
+    in.ink.tag = (struct inline_tag){.elem = set_elem_new(s, f->elem, ROLE_P)};
+    if (author->name && !doc_author_is_title(&s->doc->meta, author)) {
+        struct str marks = doc_affiliation_marks(s->arena, listed, author);
+        add_node_line(s, block, author->name, marks, &in, "author", STEP_LARGE);
+    }
+    for (size_t i = 0; !listed && i < author->naffiliations; i++) {
+        add_node_line(s, block, author->affiliations[i], STR_EMPTY, &in, "affiliation",
+                      STEP_NORMAL);
+    }
+    if (author->email.n > 0) {
+        add_link_line(s, block, STR_EMPTY, author->email,
+                      arena_join(s->arena, 2, STR("mailto:"), author->email), &in, "email");
+    }
+    if (author->orcid.n > 0) {
+        struct str id = doc_orcid_number(author->orcid);
+        add_link_line(s, block, STR("ORCID "), id,
+                      arena_join(s->arena, 2, STR("https://orcid.org/"), id), &in, "orcid");
+    }
+    if (author->url.n > 0 && !doc_url_is_live(author->url)) {
+        add_link_line(s, block, STR_EMPTY, doc_url_text(author->url), author->url, &in, "url");
+    }
+    add_contacts(s, author, &in, block);
+}
+
+/** How far from the left something stands that leaves `room` in the frame. */
+static sp shift_of(const struct frame *f, sp room) {
+    switch (f->align) {
+    case INLINE_LEFT:
+        return 0;
+    case INLINE_RIGHT:
+        return room;
+    case INLINE_START:
+        return f->rtl ? room : 0;
+    case INLINE_END:
+        return f->rtl ? 0 : room;
+    case INLINE_CENTER:
+    case INLINE_JUSTIFY:
+        break;
+    }
+    return room / 2;
+}
+
+/** Authors `from` to `to` beside one another in one box. */
+static void put_authors(struct setter *s, const struct author_block *blocks, size_t from, size_t to,
+                        sp gap, const struct frame *f) {
+    int64_t total = (int64_t)gap * (int64_t)(to - from - 1);
+    sp deepest = 0;
+    for (size_t i = from; i < to; i++) {
+        total += blocks[i].width;
+        sp deep = 0;
+        for (size_t k = 1; k < blocks[i].n; k++) {
+            deep += blocks[i].leadings[k];
+        }
+        deepest = deep > deepest ? deep : deepest;
+    }
+    sp leading = s->looks ? blocks[from].leadings[0] : set_type_leading(s->style, STEP_LARGE);
+    sp height = leading * 7 / 10;
+    struct v_box *box = galley_box_new(s->g, height, leading - height + deepest);
+    box->foot = leading - height;
+    sp room = (sp)(f->width - total);
+    sp from_left = shift_of(f, room);
+    sp before = f->rtl ? room - from_left : from_left;
+    for (size_t i = from; i < to; i++) {
+        sp x = set_from_start(f, before, blocks[i].width);
+        sp y = 0;
+        for (size_t k = 0; k < blocks[i].n; k++) {
+            y += k > 0 ? blocks[i].leadings[k] : 0;
+            sp rest = blocks[i].width - blocks[i].widths[k];
+            galley_draw(box, draw_line(s->arena, blocks[i].lines[k], x + shift_of(f, rest), y));
+            galley_collect(s->g, box, blocks[i].lines[k], y);
+        }
+        before += blocks[i].width + gap;
+    }
+    set_put_line(s, box, f, leading);
+}
+
+/** A numbered affiliation, or a note on authors; `sign` is raised in front of it, or empty. */
+static void set_place(struct setter *s, const struct doc_node *place, struct str sign,
+                      const struct frame *f, const char *cls) {
+    struct inline_builder *b = inline_new(s->shaper);
+    struct frame in = *f;
+    struct para_params params;
+    struct look look;
+    enter_line(s, &in, &look, cls, STEP_NORMAL);
+    in.ink.tag = (struct inline_tag){.elem = set_elem_new(s, f->elem, ROLE_P)};
+    struct ink mark = mark_ink(&in.ink, in.ink.size);
+    if (sign.n > 0) {
+        set_text(s, b, arena_join(s->arena, 2, sign, STR("\u202F")), &mark);
+    }
+    set_inlines(s, b, place, &in.ink);
+    para_params_init(&params, in.width);
+    set_paragraph(s, b, &in, &params, in.align);
+    set_report_missing(s, b, place);
+    inline_drop(b);
+}
+
+/** Rows of authors as full as the measure allows; an author wider than the measure is set as text.
+ */
+static void set_authors(struct setter *s, const struct frame *f) {
+    const struct doc_meta *m = &s->doc->meta;
+    const struct doc_affiliations *listed = doc_shared_affiliations(s->arena, m);
+    struct author_block *blocks = ARENA_ARRAY(s->arena, struct author_block, m->nauthors + 1);
+    sp gap = 2 * s->style->em;
+    for (size_t i = 0; i < m->nauthors; i++) {
+        build_author(s, &m->authors[i], f, listed, &blocks[i]);
+        if (m->authors[i].photo.n > 0) {
+            (void)diag_add(s->d, DIAG_UNSUPPORTED, SPAN_NONE,
+                           "the picture `%.*s` of an author is on the page alone",
+                           STR_ARG(m->authors[i].photo));
+        }
+    }
+    size_t from = 0;
+    while (from < m->nauthors) {
+        size_t to = from + 1;
+        int64_t width = blocks[from].width;
+        while (to < m->nauthors && to - from < MAX_ASIDE &&
+               width + gap + blocks[to].width <= f->width) {
+            width += gap + blocks[to].width;
+            to++;
+        }
+        if (blocks[from].n > 0) {
+            if (from > 0) {
+                galley_space(s->g, (struct v_glue){s->style->em, 0, 0});
+            }
+            put_authors(s, blocks, from, to, gap, f);
+        }
+        from = to;
+    }
+    for (size_t i = 0; listed && i < listed->n; i++) {
+        galley_space(s->g, (struct v_glue){i == 0 ? s->style->em / 2 : 0, 0, 0});
+        set_place(s, listed->places[i], arena_printf(s->arena, "%zu", i + 1), f, "affiliation");
+    }
+}
+
+/* ---- abstract ---- */
+
+static struct str abstract_word(const struct setter *s) {
+    const struct node *own = node_get(s->doc->front, "abstract-title");
+    if (own) {
+        return own->text;
+    }
+    bool foreign = false;
+    return doc_word(s->style->lang, DOC_WORD_ABSTRACT, &foreign);
+}
+
+/** Below the title block; where no date stands LaTeX leaves the space above it. */
+static struct v_glue title_end(const struct setter *s) {
+    return gap_of(s->style, s->doc->meta.date ? 2300 : 3395);
+}
+
+static void set_abstract_word(struct setter *s, struct str word, const struct frame *f) {
+    struct inline_builder *b = inline_new(s->shaper);
+    struct para_params params;
+    struct look look;
+    struct frame in = *f;
+    in.align = INLINE_CENTER;
+    in.ink.face |= FONT_BOLD;
+    set_enter_element(s, &in, &look, "p", NULL, "abstract-title");
+    in.ink.tag.elem = set_elem_new(s, f->elem, ROLE_P);
+    set_space_above(s, &in, (struct v_glue){0, 0, 0});
+    set_text(s, b, word, &in.ink);
+    para_params_init(&params, in.width);
+    set_paragraph(s, b, &in, &params, in.align);
+    inline_drop(b);
+    set_space_below(s, &in, (struct v_glue){0, 0, 0});
+    galley_penalty(s->g, V_NEVER);
+}
+
+/** Keywords belong to the abstract: without one they are the file's alone. */
+static void set_keywords(struct setter *s, const struct frame *f) {
+    const struct doc_meta *m = &s->doc->meta;
+    struct inline_builder *b = inline_new(s->shaper);
+    struct ink ink = f->ink;
+    struct para_params params;
+    bool foreign = false;
+    ink.tag = (struct inline_tag){.elem = set_elem_new(s, f->elem, ROLE_P)};
+    struct ink bold = ink;
+    bold.face |= FONT_BOLD;
+    if (m->nkeywords > 0) {
+        struct str word = doc_word(s->style->lang, DOC_WORD_KEYWORDS, &foreign);
+        set_text(s, b, arena_join(s->arena, 2, word, STR(":")), &bold);
+    }
+    for (size_t i = 0; i < m->nkeywords; i++) {
+        set_text(s, b, i > 0 ? STR(", ") : STR(" "), &ink);
+        set_text(s, b, m->keywords[i], &ink);
+    }
+    if (m->nkeywords > 0) {
+        galley_space(s->g, f->par_skip);
+        para_params_init(&params, f->width);
+        set_paragraph(s, b, f, &params, INLINE_JUSTIFY);
+    }
+    inline_drop(b);
+}
+
+void set_abstract_name(struct setter *s, const struct frame *f) {
+    set_abstract_word(s, abstract_word(s), f);
+    galley_space(s->g, f->par_skip);
+}
+
+/** LaTeX's abstract environment: its name bold and centred, the text small between wider margins.
+ */
+void set_abstract(struct setter *s, const struct frame *f) {
+    struct frame in = *f;
+    if (!s->doc->meta.abstract) {
+        return;
+    }
+    struct str word = abstract_word(s);
+    bool alone = s->style->title_page; /* a page of its own has the measure of others */
+    sp inset = s->style->columns > 1 || alone ? 0 : s->style->list_indent[0];
+    struct look look;
+    struct look header_look;
+    in.ink.element = s->page_body;
+    set_enter_element(s, &in, &header_look, "header", NULL, "");
+    struct frame header = in;
+    in.align = f->align;
+    set_enter_element(s, &in, &look, "div", NULL, "abstract");
+    set_look_inset(s, &in, inset, inset);
+    in.elem = set_elem_new(s, f->elem, ROLE_DIV);
+    set_frame_step(s->style, &in, alone ? STEP_NORMAL : STEP_SMALL);
+    set_look_text(s, &in);
+    in.par_skip = (struct v_glue){in.leading / 3, SP_PT, 0};
+    in.par_indent = 0;
+    struct v_glue above = {set_type_leading(s->style, STEP_NORMAL) * 5 / 4, 0, 0};
+    struct v_glue below = {set_type_leading(s->style, STEP_NORMAL), PT(4), 0};
+    set_space_above(s, &in, above);
+    if (word.n > 0) {
+        set_abstract_word(s, word, &in);
+    }
+    struct frame text = in;
+    set_blocks(s, s->doc->meta.abstract->first, &text);
+    set_keywords(s, &in);
+    set_space_below(s, &in, s->style->columns == 1 ? title_end(s) : below);
+    if (s->style->columns == 1) { /* the header ends behind it, as in the page */
+        if (s->g->panel) {
+            s->g->panel->owner = header.look; /* set_title() has opened it */
+        }
+        set_space_below(s, &header, (struct v_glue){0, 0, 0});
+    }
+}
+
+/* ---- all of it ---- */
+
+void set_title(struct setter *s, const struct frame *f) {
+    const struct doc_meta *m = &s->doc->meta;
+    struct look look;
+    struct look authors_look;
+    struct frame in = *f;
+    if (!m->title && !m->subtitle && !m->nauthors && !m->naffiliations && !m->nnotes && !m->date) {
+        s->no_indent = true;
+        return;
+    }
+    in.align = INLINE_CENTER;
+    in.ink.element = s->page_body;
+    set_enter_element(s, &in, &look, "header", NULL, "");
+    /* LaTeX's space above the title: a page's top would drop mere space */
+    bool boxed = set_box_has(s, &in);
+    sp above = set_look_sp(s, &in, LOOK_MARGIN_TOP, boxed ? 0 : 3 * s->style->em);
+    set_put_box(s, galley_box_new(s->g, above, 0), f);
+    inset_box(s, &in);
+    (void)set_box_open(s, &in);
+    if (m->title) {
+        s->heads.base = 1;
+        set_line(s, m->title, &in, "title", STEP_LARGEST, 0);
+    }
+    if (m->subtitle) {
+        set_line(s, m->subtitle, &in, "subtitle", STEP_LARGE, 675);
+    }
+    if (m->nauthors > 0) {
+        struct frame authors = in;
+        set_enter_element(s, &authors, &authors_look, "div", NULL, "authors");
+        set_space_above(s, &authors, gap_of(s->style, 2300));
+        set_authors(s, &authors);
+        set_space_below(s, &authors, (struct v_glue){0, 0, 0});
+        set_flush_notes(s, f->elem);
+    }
+    for (size_t i = 0; i < m->naffiliations; i++) {
+        set_line(s, m->affiliations[i], &in, "affiliation", STEP_NORMAL, i == 0 ? 300 : 0);
+    }
+    for (size_t i = 0; i < m->ndetails && s->style->title_page; i++) {
+        set_line(s, m->details[i], &in, "detail", STEP_NORMAL, i == 0 ? 2300 : 300);
+    }
+    for (size_t i = 0; i < m->nnotes; i++) {
+        galley_space(s->g, (struct v_glue){i == 0 ? s->style->em / 2 : 0, 0, 0});
+        set_place(s, m->notes[i].text, m->notes[i].mark, &in, "author-note");
+    }
+    if (m->date) {
+        set_line(s, m->date, &in, "date", STEP_LARGE, 1700);
+    }
+    if (!m->abstract || s->style->columns > 1) {
+        set_space_below(s, &in, title_end(s));
+    }
+    s->no_indent = true;
+}
+
+/* ---- pages of their own ---- */
+
+#define TITLE_ABOVE 60 /* points: \maketitle's \vskip in a titlepage */
+
+/** What `set` sets, in the middle of a page. */
+static void set_own_page(struct setter *s, const struct frame *f, sp above,
+                         void (*set)(struct setter *, const struct frame *)) {
+    struct galley own;
+    struct galley *outer = s->g;
+    galley_init(&own, s->arena, s->work);
+    s->g = &own;
+    set(s, f);
+    s->g = outer;
+    if (own.rows.n > 0) {
+        struct v_turn turn = {.side = V_SIDE_ANY, .this_style = STR("empty")};
+        /* LaTeX counts from 1 behind each such page when paper is printed on one side. */
+        struct v_turn behind = {.side = V_SIDE_ANY, .restart = !s->style->two_sided};
+        bool roman = s->matter == DOC_MATTER_FRONT;
+        behind.restart = roman ? 0 : behind.restart;
+        galley_turn(s->g, &turn);
+        set_mid_page(s, &own, above);
+        galley_turn(s->g, &behind);
+    }
+    galley_drop(&own);
+}
+
+void set_title_page(struct setter *s, const struct frame *f) {
+    set_own_page(s, f, PT(TITLE_ABOVE), set_title);
+    set_own_page(s, f, 0, set_abstract);
+    s->no_indent = true;
+}

@@ -1,0 +1,431 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The galley to pages: cuts it, places rows and footnotes, and hands boxes to the painter.
+ */
+#include "print/layout/set/ship.h"
+
+#include "print/layout/model/sp.h"
+#include "print/layout/page/page_break.h"
+#include "print/layout/page/panel.h"
+
+#include <stdlib.h>
+
+static struct page *new_page(struct setter *s) {
+    struct page *page = ARENA_NEW(s->arena, struct page);
+    page->width = s->style->paper_w;
+    page->height = s->style->paper_h;
+    const struct page_state *state = &s->page_states[s->pages->pages.n];
+    page->left = set_page_left(s->style, s->pages->pages.n);
+    page->top = s->style->top;
+    page->bottom = s->style->top + s->style->text_h;
+    page->columns = s->style->columns;
+    page->column_w = s->style->column_w;
+    page->column_sep = s->style->column_sep;
+    page->top_skip = s->style->top_skip;
+    page->note_sep = s->style->foot_ins.size;
+    page->label = state->label;
+    page->number = state->number;
+    page->numbering = state->numbering;
+    vec_push(&s->pages->pages, page);
+    struct page_colour ground;
+    if (set_box_canvas(s, &ground)) {
+        struct painter p = {s, page, (int)s->pages->pages.n - 1, ARTIFACT_LAYOUT};
+        set_paint_rule(&p, (struct page_rule){0, 0, page->width, page->height, ground}, NULL);
+    }
+    return page;
+}
+
+sp set_page_left(const struct page_style *st, size_t number) {
+    bool other = st->two_sided && (number % 2 == 1) != st->rtl;
+    return other ? st->paper_w - st->text_w - st->left : st->left;
+}
+
+/** What of `over` the glue above this row gives up; `left` is what still has to shrink. */
+static sp shrink_of(const struct v_row *row, int64_t over, int64_t total, int64_t *left) {
+    if (*left <= 0 || total <= 0) {
+        return 0;
+    }
+    int64_t give = (int64_t)row->above.shrink * over / total;
+    give = give < *left ? give : *left;
+    *left -= give;
+    return (sp)give;
+}
+
+/** A column of a page that is being placed. */
+struct placing {
+    const struct painter *p;
+    const struct page_cuts *cuts;
+    const struct page_cut *cut;
+    const struct v_row *rows;
+    size_t flt; /* the next float of the column */
+    sp x;
+    sp margin_foot; /* of what stands in the margin so far */
+};
+
+static sp float_height(const struct placing *place, size_t number) {
+    return place->cuts->float_rows[number]->box->height +
+           place->cuts->float_rows[number]->box->depth;
+}
+
+/** Paints a float with its top at `y`. */
+static void place_float(const struct placing *place, size_t number, sp x, sp y) {
+    const struct v_box *box = place->cuts->float_rows[number]->box;
+    set_paint_box(place->p, box, x, y + box->height);
+}
+
+/** Floats over all columns of the page; returns where the columns begin. */
+static sp place_over(struct placing *place, sp left) {
+    const struct page_style *st = place->p->s->style;
+    sp y = st->top + place->cut->page_top;
+    for (size_t k = place->cut->float_end; k > place->cut->float_begin; k--) {
+        if (place->cuts->areas[k - 1] == AREA_PAGE) {
+            y -= float_height(place, k - 1) + st->text_float_sep;
+        }
+    }
+    for (; place->flt < place->cut->float_end && place->cuts->areas[place->flt] == AREA_PAGE;
+         place->flt++) {
+        place_float(place, place->flt, left, y);
+        y += float_height(place, place->flt) + st->text_float_sep;
+    }
+    return st->top + place->cut->page_top;
+}
+
+/** The float of this row, when it stands in this column; `*y` moves on for one that stands here. */
+static bool place_anchor(struct placing *place, const struct v_row *row, sp *y) {
+    const struct v_float *how = row->box->floats;
+    if (!how) {
+        return false;
+    }
+    if (place->flt < place->cut->float_end && place->cuts->float_rows[place->flt] == row &&
+        place->cuts->areas[place->flt] == AREA_HERE) {
+        place_float(place, place->flt, place->x, *y + how->above);
+        *y += how->above + float_height(place, place->flt) + how->below;
+        place->flt++;
+    }
+    return true;
+}
+
+/** Floats at the top of the column: `*y` moves below them. Those at its foot are placed last. */
+static bool place_tops(struct placing *place, sp *y) {
+    bool any = false;
+    for (size_t k = place->flt; k < place->cut->float_end; k++) {
+        if (place->cuts->areas[k] == AREA_TOP) {
+            place_float(place, k, place->x, *y);
+            *y += float_height(place, k) + place->p->s->style->text_float_sep;
+            any = true;
+        }
+    }
+    return any;
+}
+
+static void place_feet(struct placing *place, sp notes) {
+    const struct page_style *st = place->p->s->style;
+    sp y = st->top + st->text_h - notes;
+    for (size_t k = place->cut->float_end; k > place->cut->float_begin; k--) {
+        if (place->cuts->areas[k - 1] == AREA_FOOT) {
+            y -= float_height(place, k - 1);
+            place_float(place, k - 1, place->x, y);
+            y -= st->text_float_sep;
+        }
+    }
+}
+
+static int64_t shrink_of_rows(const struct placing *place) {
+    int64_t shrink = 0;
+    for (size_t i = place->cut->begin + 1; i < place->cut->end; i++) {
+        shrink += place->rows[i].box->floats ? 0 : place->rows[i].above.shrink;
+    }
+    return shrink;
+}
+
+/* ---- panels ---- */
+
+/** Rows of one column, whose panels go behind them when all of it is painted. */
+struct backing {
+    const struct painter *p;
+    size_t begin; /* items of the page before them */
+    struct panel_list list;
+};
+
+static struct backing backing_begin(const struct painter *p) {
+    return (struct backing){.p = p, .begin = p->page->items.n};
+}
+
+/** Paints the panels, and moves them in front of what was painted since. */
+static void backing_end(struct backing *back, sp x) {
+    struct page *page = back->p->page;
+    size_t n = page->items.n - back->begin;
+    struct page_item *kept = NULL;
+    if (back->list.slices.n > 0) {
+        kept = ARENA_ARRAY(back->p->s->arena, struct page_item, n + 1);
+        for (size_t i = 0; i < n; i++) {
+            kept[i] = page->items.p[back->begin + i];
+        }
+        page->items.n = back->begin;
+    }
+    for (size_t i = 0; i < back->list.slices.n; i++) {
+        struct page_shape shapes[SHAPES_OF_BOX];
+        size_t count = panel_shapes(back->p->s->arena, &back->list.slices.p[i], shapes);
+        for (size_t k = 0; k < count; k++) {
+            set_paint_shape(back->p, &shapes[k], x, 0, NULL);
+        }
+    }
+    for (size_t i = 0; kept && i < n; i++) {
+        vec_push(&page->items, kept[i]);
+    }
+    panel_list_drop(&back->list);
+}
+
+/* ---- columns ---- */
+
+/** What hangs on a row whose baseline is at `y`: beside its lines, below what is there already, and
+ * no lower than the text as far as there is room. */
+static void place_margins(struct placing *place, const struct v_box *box, sp y) {
+    const struct page_style *st = place->p->s->style;
+    sp left = set_page_left(st, (size_t)place->p->number);
+    sp width = set_margin_width(st);
+    bool even = st->two_sided && place->p->number % 2 == 1;
+    bool first = st->columns > 1 && place->x == left;
+    bool before = st->columns > 1 ? first : even != st->rtl;
+    sp x = before ? left - MARGIN_SEP - width : left + st->text_w + MARGIN_SEP;
+    for (const struct v_margin *m = box->margins; m; m = m->next) {
+        sp height = m->box->height + m->box->depth;
+        sp top = y + m->y - m->first;
+        sp lowest = st->top + st->text_h - height;
+        top = top > lowest ? lowest : top;
+        top = top < place->margin_foot ? place->margin_foot : top;
+        set_paint_box(place->p, m->box, x, top + m->box->height);
+        place->margin_foot = top + height + st->sizes[STEP_FOOTNOTE].leading / 2;
+    }
+}
+
+static void place_rows(struct placing *place, sp y) {
+    const struct page_style *st = place->p->s->style;
+    int64_t shrink = shrink_of_rows(place);
+    int64_t left = place->cut->over;
+    bool over = place_tops(place, &y);
+    bool first = true;
+    struct backing back = backing_begin(place->p);
+    for (size_t i = place->cut->begin; i < place->cut->end; i++) {
+        const struct v_row *row = &place->rows[i];
+        while (place->flt < place->cut->float_end && place->cuts->areas[place->flt] != AREA_HERE) {
+            place->flt++;
+        }
+        if (place_anchor(place, row, &y)) {
+            continue;
+        }
+        sp height = row->box->height;
+        sp cut = y;
+        if (!first) {
+            y += row->above.size - shrink_of(row, place->cut->over, shrink, &left);
+        } else if (i > 0 && row->head) {
+            struct painter again = *place->p;
+            again.artifact = ARTIFACT_LAYOUT;
+            set_paint_box(&again, row->head, place->x, y + row->head->height);
+            y += row->head->height + row->head->depth;
+        } else if (!over && height < st->top_skip && row->box->edge != V_EDGE_OPEN) {
+            height = st->top_skip;
+        }
+        first = false;
+        y += height;
+        set_paint_box(place->p, row->box, place->x, y);
+        sp top = y - row->box->height;
+        set_line_number(place->p, row->box, place->x, y);
+        place_margins(place, row->box, y);
+        y += row->box->depth;
+        if (row->panel) {
+            panel_list_add(&back.list, row, cut, top, y);
+        } else {
+            back.list.nopen = 0;
+        }
+    }
+    backing_end(&back, place->x);
+}
+
+/** Footnotes stand at the foot, below LaTeX's \footnoterule. */
+static sp place_notes(const struct placing *place) {
+    const struct page_style *st = place->p->s->style;
+    if (place->cut->note_end == place->cut->note_begin) {
+        return 0;
+    }
+    sp all = page_notes_height(place->cuts, place->cut, st->foot_ins.size);
+    sp y = st->top + st->text_h - (all - st->foot_ins.size);
+    sp width = sp_scale(st->column_w, 4, 10);
+    struct page_rule rule = {place->x + (st->rtl ? st->column_w - width : 0), y - PT(3), width,
+                             PT100(40), st->text_colour};
+    set_paint_rule(place->p, rule, NULL);
+    struct backing back = backing_begin(place->p);
+    for (size_t i = place->cut->note_begin; i < place->cut->note_end; i++) {
+        const struct v_row *row = place->cuts->note_rows[i];
+        y += (i > place->cut->note_begin ? row->above.size : 0) + row->box->height;
+        set_paint_box(place->p, row->box, place->x, y);
+        sp top = y - row->box->height;
+        y += row->box->depth;
+        panel_list_add(&back.list, row, top, top, y);
+    }
+    backing_end(&back, place->x);
+    return all;
+}
+
+/** What stands over the columns of the first page. */
+static void place_over_first(const struct painter *p) {
+    const struct page_style *st = p->s->style;
+    const struct galley *g = &p->s->over;
+    sp y = st->top + st->first_down;
+    struct backing back = backing_begin(p);
+    for (size_t i = 0; i < g->rows.n; i++) {
+        const struct v_row *row = &g->rows.p[i];
+        y += (i > 0 ? row->above.size : 0) + row->box->height;
+        set_paint_box(p, row->box, set_page_left(st, 0), y);
+        sp top = y - row->box->height;
+        y += row->box->depth;
+        panel_list_add(&back.list, row, top, top, y);
+    }
+    backing_end(&back, set_page_left(st, 0));
+}
+
+/** Blocks at places of their own. */
+static void place_boxes(const struct painter *p) {
+    const struct page_style *st = p->s->style;
+    for (size_t i = 0; i < p->s->placed.n; i++) {
+        const struct placed_box *b = &p->s->placed.p[i];
+        set_paint_box(p, b->box, set_page_left(st, 0) + b->x, st->top + b->y + b->box->height);
+    }
+}
+
+/** Footnotes of blocks at places of their own stand at the foot of the first column. */
+static void take_placed_notes(struct setter *s) {
+    for (size_t i = 0; i < s->placed.n && s->body.rows.n > 0; i++) {
+        if (s->placed.p[i].box->notes) {
+            galley_add_note(s->body.rows.p[0].box, s->placed.p[i].box->notes);
+        }
+    }
+}
+
+static void place_column(struct setter *s, const struct page_cuts *cuts,
+                         const struct page_cut *cut) {
+    size_t columns = (size_t)s->upright->columns;
+    size_t number = cut->column / columns;
+    while (s->pages->pages.n <= number) {
+        set_sideways_style(s, s->page_states[s->pages->pages.n].sideways);
+        struct painter behind = {s, new_page(s), (int)s->pages->pages.n - 1, ARTIFACT_NONE};
+        set_watermark(&behind);
+        if (s->pages->pages.n == 1) {
+            struct painter first = {s, s->pages->pages.p[0], 0, ARTIFACT_NONE};
+            place_over_first(&first);
+            place_boxes(&first);
+        }
+    }
+    set_sideways_style(s, s->page_states[number].sideways);
+    const struct page_style *st = s->style;
+    struct painter p = {s, s->pages->pages.p[number], (int)number, ARTIFACT_NONE};
+    struct placing place = {.p = &p,
+                            .cuts = cuts,
+                            .cut = cut,
+                            .rows = s->body.rows.p,
+                            .flt = cut->float_begin,
+                            .x = set_page_left(st, number),
+                            .margin_foot = cut->column % columns > 1 ? st->top + st->text_h : 0};
+    sp y = place_over(&place, place.x);
+    size_t before = cut->column % columns;
+    if (st->rtl && st->columns > 1) { /* a turned page has one */
+        before = columns - 1 - before;
+    }
+    place.x += (sp)before * (st->column_w + st->column_sep);
+    place_rows(&place, y);
+    place_feet(&place, place_notes(&place));
+}
+
+static int dest_order(const void *a, const void *b) {
+    const struct page_dest *x = (const struct page_dest *)a;
+    const struct page_dest *y = (const struct page_dest *)b;
+    return str_cmp(x->name, y->name);
+}
+
+/** Outline entries whose heading is on no page (an empty one) go. */
+static void keep_outline(struct setter *s) {
+    size_t kept = 0;
+    for (size_t i = 0; i < s->pages->outline.n; i++) {
+        if (map_find(&s->dests, s->pages->outline.p[i].dest)) {
+            s->pages->outline.p[kept++] = s->pages->outline.p[i];
+        }
+    }
+    s->pages->outline.n = kept;
+}
+
+/** Links to places that never reached a page lead nowhere and go; their text stays. */
+static void keep_links(struct setter *s) {
+    for (size_t i = 0; i < s->pages->pages.n; i++) {
+        struct page *page = s->pages->pages.p[i];
+        size_t kept = 0;
+        for (size_t k = 0; k < page->links.n; k++) {
+            struct page_link *l = &page->links.p[k];
+            if (l->dest.n == 0 || map_find(&s->dests, l->dest)) {
+                page->links.p[kept++] = *l;
+            } else {
+                l->elem->role = ROLE_SPAN;
+            }
+        }
+        page->links.n = kept;
+    }
+}
+
+/** The page numbers of the table of contents, from where the places in `rows` were put. */
+static void number_contents(struct setter *s, const struct v_row *rows,
+                            const struct page_cuts *cuts) {
+    struct map pages = MAP_INIT;
+    if (s->toc.n > 0) {
+        set_page_places(s, rows, cuts, &pages);
+        set_toc_fill(s, &pages);
+    }
+    map_drop(&pages);
+}
+
+/** Height of what stands over the columns of the first page, with the space below it. */
+static sp over_height(const struct setter *s) {
+    int64_t sum = 0;
+    for (size_t i = 0; i < s->over.rows.n; i++) {
+        const struct v_row *r = &s->over.rows.p[i];
+        sum += (int64_t)(i > 0 ? r->above.size : 0) + r->box->height + r->box->depth;
+    }
+    sum += s->over.rows.n > 0 ? s->over.space.size : 0;
+    return sum > s->style->text_h ? s->style->text_h : (sp)sum;
+}
+
+void set_ship_pages(struct setter *s) {
+    const struct page_style *st = s->style;
+    struct page_size size = {.height = st->text_h,
+                             .side_height = st->text_w,
+                             .top_skip = st->top_skip,
+                             .max_depth = st->top_skip / 2,
+                             .leading = st->sizes[STEP_NORMAL].leading,
+                             .foot_ins = st->foot_ins.size,
+                             .text_float_sep = st->text_float_sep,
+                             .first_top = over_height(s) + st->first_down,
+                             .columns = st->columns,
+                             .balance = st->balance && !s->rough,
+                             .rough = s->rough};
+    take_placed_notes(s);
+    struct page_cuts cuts = page_break(s->arena, s->body.rows.p, s->body.rows.n, &size);
+    if (set_index(s, &cuts)) {
+        cuts = page_break(s->arena, s->body.rows.p, s->body.rows.n, &size);
+    }
+    set_page_states(s, &cuts);
+    number_contents(s, s->body.rows.p, &cuts);
+    s->used = ARENA_ARRAY(s->arena, bool, (size_t)s->pages->nelems + 1);
+    for (size_t i = 0; i < cuts.n; i++) {
+        place_column(s, &cuts, &cuts.cuts[i]);
+    }
+    set_ship_running(s);
+    set_sideways_style(s, false);
+    keep_outline(s);
+    keep_links(s);
+    for (size_t i = 0; i < s->pages->pages.n; i++) {
+        vec_fit(&s->pages->pages.p[i]->items);
+        vec_fit(&s->pages->pages.p[i]->links);
+    }
+    if (s->pages->dests.n > 1) {
+        qsort(s->pages->dests.p, s->pages->dests.n, sizeof s->pages->dests.p[0], dest_order);
+    }
+    page_elem_prune(s->pages->root, s->used);
+}

@@ -1,0 +1,126 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Pages that are turned, as wide as the others are high: for a division of class landscape (LaTeX's
+ * pdflscape), which begins them where it stands, and for tables, figures and divisions of class
+ * sideways (its rotating package), which wait for the next page while the text goes on. Heads and
+ * feet stand along the long sides, so that the page is read on a screen as it is. Decides which
+ * blocks these are and what their pages measure; pages are cut and filled elsewhere.
+ */
+#include "print/layout/set/setter.h"
+
+DIAG_USE(DIAG_NOT_TURNED);
+
+void set_sideways_style(struct setter *s, bool sideways) {
+    if (sideways && !s->sideways) {
+        const struct page_style *up = s->upright;
+        struct page_style *st = arena_copy(s->arena, up, sizeof *up);
+        st->paper_w = up->paper_h;
+        st->paper_h = up->paper_w;
+        st->left = up->top;
+        st->top = up->left;
+        st->text_w = st->column_w = up->text_h;
+        st->text_h = up->text_w;
+        st->columns = 1;
+        st->balance = st->two_sided = false;
+        st->sideways = true;
+        s->sideways = st;
+    }
+    s->style = sideways ? s->sideways : s->upright;
+}
+
+enum turned { TURNED_NOT, TURNED_HERE, TURNED_FLOATS };
+
+/** Of a block, or of the image that is all of a figure. */
+static enum turned asked(const struct doc_node *n) {
+    static const char *const FLOATS[] = {"sideways", "sidewaystable", "sidewaysfigure"};
+    const struct doc_node *image = n->kind == DOC_FIGURE && n->first ? n->first->first : NULL;
+    const struct doc_node *const nodes[] = {n, image};
+    for (size_t k = 0; k < ARRAY_LEN(nodes); k++) {
+        if (nodes[k] && doc_has_class(nodes[k], "landscape")) {
+            return TURNED_HERE;
+        }
+        for (size_t i = 0; nodes[k] && i < ARRAY_LEN(FLOATS); i++) {
+            if (doc_has_class(nodes[k], FLOATS[i])) {
+                return TURNED_FLOATS;
+            }
+        }
+    }
+    return TURNED_NOT;
+}
+
+/** The next box begins a page of that shape. */
+static void turn_pages(struct galley *g, bool sideways) {
+    struct v_turn turn = {.side = V_SIDE_ANY, .shapes = true, .sideways = sideways};
+    galley_turn(g, &turn);
+}
+
+bool set_sideways_begin(struct setter *s, struct sideways_setting *sw, const struct doc_node *n,
+                        struct frame *f) {
+    enum turned turned = asked(n);
+    if (turned == TURNED_NOT || s->style->sideways || s->style->paper_w > s->style->paper_h) {
+        return false; /* or it lies on its side already */
+    }
+    if (!set_float_allowed(s, f)) {
+        (void)diag_add(s->d, DIAG_NOT_TURNED, n->span,
+                       "it is not set sideways: it stands within another block");
+        return false;
+    }
+    *sw = (struct sideways_setting){.measure = s->measure};
+    set_sideways_style(s, true);
+    f->width = s->measure = s->style->column_w;
+    if (turned == TURNED_HERE) {
+        turn_pages(s->g, true);
+        return true;
+    }
+    galley_init(&sw->own, s->arena, s->work);
+    sw->outer = s->g;
+    s->g = &sw->own;
+    return true;
+}
+
+static int64_t height_of(const struct galley *g) {
+    int64_t sum = 0;
+    for (size_t i = 0; i < g->rows.n; i++) {
+        const struct v_row *r = &g->rows.p[i];
+        sum += (int64_t)(i > 0 ? r->above.size : 0) + r->box->height + r->box->depth;
+    }
+    return sum;
+}
+
+/** All of a page, the block amid it. */
+static struct v_box *page_box(struct setter *s, struct galley *own, sp height) {
+    struct v_box *box = galley_pack(own);
+    sp y = (s->style->text_h + height) / 2 - s->upright->text_h;
+    for (struct draw *d = box->first; d; d = d->next) {
+        d->y += y;
+    }
+    for (struct dest_mark *m = box->dests; m; m = m->next) {
+        m->y += y;
+    }
+    box->height = s->upright->text_h;
+    return box;
+}
+
+void set_sideways_end(struct setter *s, struct sideways_setting *sw) {
+    s->measure = sw->measure;
+    if (!sw->outer) {
+        set_sideways_style(s, false);
+        turn_pages(s->g, false);
+        return;
+    }
+    s->g = sw->outer;
+    int64_t height = height_of(&sw->own);
+    if (sw->own.rows.n > 0 && height <= s->style->text_h) {
+        struct v_float *how = ARENA_NEW(s->arena, struct v_float);
+        how->places = FLOAT_TOP;
+        how->wide = s->upright->columns > 1;
+        how->sideways = true;
+        galley_add_float(s->g, page_box(s, &sw->own, (sp)height), how);
+    } else if (sw->own.rows.n > 0) { /* on pages of its own where it stands */
+        turn_pages(s->g, true);
+        galley_take_rows(s->g, &sw->own);
+        turn_pages(s->g, false);
+    }
+    galley_drop(&sw->own);
+    set_sideways_style(s, false);
+}

@@ -1,0 +1,190 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Which font an ink is: families of the style, faces, optical sizes. Decides what stands in for a
+ * face that a family lacks; knows no text.
+ */
+#include "print/layout/set/setter.h"
+
+#include "print/layout/model/sp.h"
+
+DIAG_USE(DIAG_FONT_FEATURE);
+
+/** A family that is there whatever was asked for: the asked one, our default, anything with
+ * letters. */
+static struct font *find_face(struct setter *s, const struct ink *ink) {
+    bool own = ink->family.n > 0 && ink->cls != FONT_MATH;
+    struct font *f = fonts_find(s->fonts, own ? ink->family : s->style->family[ink->cls], ink->face,
+                                ink->size, NULL);
+    if (!f) {
+        f = fonts_find(s->fonts, fonts_default_family(ink->cls), ink->face, ink->size, NULL);
+    }
+    if (!f) {
+        f = fonts_find(s->fonts, fonts_default_family(FONT_SERIF), ink->face, ink->size, NULL);
+    }
+    return f ? f : fonts_fallback(s->fonts, 'a', ink->face);
+}
+
+/** Whether a feature changes anything of `sample`. */
+static bool has_effect(struct font *font, unsigned feature, struct str sample) {
+    const struct font_run *with = font_shape(font, sample, feature, STR_EMPTY);
+    const struct font_run *without = font_shape(font, sample, 0, STR_EMPTY);
+    if (with->n != without->n) {
+        return true;
+    }
+    for (size_t i = 0; i < with->n; i++) {
+        if (with->glyphs[i].id != without->glyphs[i].id) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/** Where the author chose a family, for what is wrong with it. */
+static struct span family_span(const struct doc *doc, enum font_class cls) {
+    static const char *const KEYS[] = {[FONT_SERIF] = "mainfont",
+                                       [FONT_SANS] = "sansfont",
+                                       [FONT_MONO] = "monofont",
+                                       [FONT_MATH] = "mathfont"};
+    const struct node *n = node_get(doc->front, KEYS[cls]);
+    return n ? n->span : SPAN_NONE;
+}
+
+/** TeX Gyre has its small capitals inside the face, Latin Modern in one of their own. */
+static void find_small_caps(struct setter *s, const struct ink *ink, struct face_slot *slot) {
+    struct ink plain = *ink;
+    plain.face &= ~(unsigned)FONT_SMALL_CAPS;
+    slot->features = FONT_SMCP;
+    if (!slot->font || slot->font != find_face(s, &plain) ||
+        has_effect(slot->font, FONT_SMCP, STR("aeg"))) {
+        return;
+    }
+    slot->fake_small_caps = true;
+    struct str family = ink->family.n > 0 ? ink->family : s->style->family[ink->cls];
+    struct str key = arena_printf(s->arena, "small capitals %d %u", (int)ink->cls, plain.face);
+    if (!map_put(&s->missing, key, s)) {
+        const char *look = plain.face & FONT_BOLD     ? " in bold"
+                           : plain.face & FONT_ITALIC ? " in italics"
+                                                      : "";
+        struct diag *g = diag_add(s->d, DIAG_FONT_FEATURE, family_span(s->doc, ink->cls),
+                                  "`%.*s` has no small capitals%s", STR_ARG(family), look);
+        diag_hint(s->d, g, "smaller capitals stand in; the TeX Gyre families have real ones");
+    }
+}
+
+static const struct face_slot *find_slot(struct setter *s, const struct ink *outer) {
+    struct ink own;
+    const struct ink *ink = outer;
+    if (s->style->nlang_fonts > 0 && outer->cls == FONT_SERIF && outer->family.n == 0) {
+        own = *outer;
+        own.family = style_lang_family(s->style, outer->lang);
+        ink = &own;
+    }
+    for (size_t i = 0; i < s->faces.n; i++) {
+        const struct face_slot *slot = &s->faces.p[i];
+        if (slot->cls == ink->cls && slot->face == ink->face && slot->size == ink->size &&
+            str_eq(slot->family, ink->family)) {
+            return slot;
+        }
+    }
+    struct face_slot slot = {
+        .family = ink->family, .cls = ink->cls, .face = ink->face, .size = ink->size};
+    slot.font = find_face(s, ink);
+    if (ink->face & FONT_SMALL_CAPS) {
+        find_small_caps(s, ink, &slot);
+    }
+    vec_push(&s->faces, slot);
+    return &vec_last(&s->faces);
+}
+
+struct font *set_type_font(struct setter *s, const struct ink *ink, unsigned *features) {
+    const struct face_slot *slot = find_slot(s, ink);
+    *features = slot->features;
+    return slot->font;
+}
+
+bool set_type_fakes_small_caps(struct setter *s, const struct ink *ink) {
+    return (ink->face & FONT_SMALL_CAPS) != 0 && find_slot(s, ink)->fake_small_caps;
+}
+
+void set_type_check_features(struct setter *s, const struct ink *ink) {
+    static const struct {
+        unsigned feature;
+        const char *name;
+    } FEATURES[] = {{FONT_ONUM, "old-style figures"}, {FONT_TNUM, "figures of one width"}};
+    unsigned extra = 0;
+    struct font *font = set_type_font(s, ink, &extra);
+    int32_t one = font_char_advance(font, '1');
+    for (size_t i = 0; i < ARRAY_LEN(FEATURES); i++) {
+        unsigned f = FEATURES[i].feature;
+        bool even = f == FONT_TNUM && one == font_char_advance(font, '8');
+        if ((ink->features & f) == 0 || even || has_effect(font, f, STR("0123456789"))) {
+            continue;
+        }
+        const struct node *n = node_get(s->doc->front, "mainfontoptions");
+        struct str family = s->style->family[FONT_SERIF];
+        struct diag *g = diag_add(s->d, DIAG_FONT_FEATURE, n ? n->span : SPAN_NONE,
+                                  "`%.*s` has no %s", STR_ARG(family), FEATURES[i].name);
+        diag_hint(s->d, g, "the TeX Gyre families have them");
+    }
+}
+
+static bool same_colour(struct page_colour a, struct page_colour b) {
+    return a.r == b.r && a.g == b.g && a.b == b.b;
+}
+
+static bool same_style(const struct inline_style *a, const struct inline_style *b) {
+    return a->font == b->font && a->size == b->size && a->features == b->features &&
+           a->flags == b->flags && a->face == b->face && a->rise == b->rise &&
+           a->tracking == b->tracking && a->spacing == b->spacing && a->rtl == b->rtl &&
+           same_colour(a->colour, b->colour) && str_eq(a->lang, b->lang);
+}
+
+static bool same_tag(const struct inline_tag *a, const struct inline_tag *b) {
+    return a->elem == b->elem && a->link == b->link && a->underline == b->underline &&
+           a->strike == b->strike && a->mark == b->mark && a->line == b->line && a->box == b->box;
+}
+
+const struct inline_style *set_type_style(struct setter *s, const struct ink *ink) {
+    unsigned extra = 0;
+    struct inline_style want = {.font = set_type_font(s, ink, &extra),
+                                .size = ink->size,
+                                .features = ink->features | extra,
+                                .flags = ink->flags,
+                                .face = ink->face,
+                                .lang = ink->lang,
+                                .rise = ink->rise,
+                                .tracking = ink->tracking,
+                                .spacing = ink->spacing,
+                                .rtl = ink->rtl,
+                                .colour = ink->colour};
+    const struct inline_style *last = s->last_style;
+    if (last && same_style(last, &want) &&
+        same_tag((const struct inline_tag *)last->tag, &ink->tag)) {
+        return last;
+    }
+    struct inline_style *style = ARENA_NEW(s->work, struct inline_style);
+    *style = want;
+    style->tag = arena_copy(s->work, &ink->tag, sizeof ink->tag);
+    s->last_style = style;
+    return style;
+}
+
+void set_frame_step(const struct page_style *st, struct frame *f, enum type_step step) {
+    f->step = step;
+    f->ink.size = st->sizes[step].size;
+    if (f->line_factor == 0) {
+        f->leading = st->sizes[step].leading;
+    } else if (f->line_factor != LEADING_FIXED) {
+        f->leading = sp_scale(f->ink.size, f->line_factor, 1000);
+    }
+}
+
+void set_frame_shrink(const struct page_style *st, struct frame *f, enum type_step most) {
+    if (f->step > most) {
+        set_frame_step(st, f, most);
+    }
+}
+
+sp set_type_leading(const struct page_style *st, enum type_step step) {
+    return st->sizes[step].leading;
+}

@@ -1,0 +1,212 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Families beside the main ones, by pandoc's variables for LaTeX (pandoc MANUAL, "Fonts"): lists of
+ * stand-ins (`mainfontfallback` and its like), those for Chinese, Japanese and Korean
+ * (`CJKmainfont`), those of single languages (`babelfonts`). Decides what babel's names of
+ * languages mean; which character takes which font is the font room's business.
+ */
+#include "print/layout/style/default_style.h"
+
+#include "core/base/search.h"
+#include "core/base/vec.h"
+
+DIAG_USE(DIAG_FONT_FEATURE);
+DIAG_USE(DIAG_FONT_NOT_FOUND);
+DIAG_USE(DIAG_UNSUPPORTED);
+
+struct choices {
+    struct fonts *fonts;
+    struct diags *d;
+    VEC(struct font_choice) list;
+};
+
+static bool is_installed(struct choices *c, const struct node *n, struct str family) {
+    if (fonts_find(c->fonts, family, FONT_REGULAR, 10 * SP_PT, NULL) != NULL) {
+        return true;
+    }
+    size_t count = 0;
+    const struct str *names = fonts_families(c->fonts, &count);
+    struct diag *g = diag_add(c->d, DIAG_FONT_NOT_FOUND, n->span, "no font `%.*s` is installed",
+                              STR_ARG(family));
+    struct str near = diag_nearest(family, names, count);
+    if (near.n > 0) {
+        diag_hint(c->d, g, "did you mean `%.*s`?", STR_ARG(near));
+    } else {
+        diag_hint(c->d, g, "install it, or name a font file; it is left out meanwhile");
+    }
+    return false;
+}
+
+static void choice_add(struct choices *c, const struct node *n, struct str family,
+                       enum font_class cls, bool cjk) {
+    struct font_choice choice = {.family = family, .cls = cls, .cjk = cjk};
+    if (family.n > 0 && is_installed(c, n, family)) {
+        vec_push(&c->list, choice);
+    }
+}
+
+/* "FreeSans:mode=harf;script=latn": what stands behind the colon is luaotfload's. */
+static void fallbacks_read(struct choices *c, const struct node *front, const char *key,
+                           enum font_class cls) {
+    const struct node *n = node_get(front, key);
+    bool list = n != NULL && n->kind == NODE_LIST;
+    for (size_t i = 0; n != NULL && i < (list ? n->n : 1); i++) {
+        const struct node *item = list ? n->items[i] : n;
+        struct str rest = node_text(item);
+        choice_add(c, item, str_trim(str_cut(&rest, ':')), cls, false);
+    }
+}
+
+/* Where no other is named, sans and typewriter take the main one, as xeCJK does. */
+static void cjk_read(struct choices *c, const struct node *front) {
+    static const char *const keys[] = {
+        [FONT_SERIF] = "CJKmainfont", [FONT_SANS] = "CJKsansfont", [FONT_MONO] = "CJKmonofont"};
+    const struct node *main = node_get(front, keys[FONT_SERIF]);
+    bool found = main != NULL && node_text(main).n > 0 && is_installed(c, main, node_text(main));
+    for (int cls = FONT_SERIF; cls <= FONT_MONO; cls++) {
+        const struct node *n = node_get(front, keys[cls]);
+        if (cls != FONT_SERIF && n != NULL) {
+            choice_add(c, n, str_trim(node_text(n)), (enum font_class)cls, true);
+        } else if (found) {
+            struct font_choice choice = {
+                .family = node_text(main), .cls = (enum font_class)cls, .cjk = true};
+            vec_push(&c->list, choice);
+        }
+    }
+    const struct node *options = node_get(front, "CJKoptions");
+    if (options != NULL && (options->kind == NODE_LIST || node_text(options).n > 0)) {
+        (void)diag_add(c->d, DIAG_UNSUPPORTED, options->span,
+                       "`CJKoptions` changes nothing: faces are found by the family");
+    }
+}
+
+/* ---- fonts of languages */
+
+/* babel's names. Sorted. */
+static const char *const babel_names[][2] = {
+    {"american", "en-US"},
+    {"amharic", "am"},
+    {"ancientgreek", "grc"},
+    {"arabic", "ar"},
+    {"armenian", "hy"},
+    {"bengali", "bn"},
+    {"british", "en-GB"},
+    {"bulgarian", "bg"},
+    {"burmese", "my"},
+    {"chinese", "zh"},
+    {"chinese-hans", "zh-Hans"},
+    {"chinese-hant", "zh-Hant"},
+    {"chinese-simplified", "zh-Hans"},
+    {"chinese-traditional", "zh-Hant"},
+    {"coptic", "cop"},
+    {"croatian", "hr"},
+    {"czech", "cs"},
+    {"danish", "da"},
+    {"dutch", "nl"},
+    {"english", "en"},
+    {"farsi", "fa"},
+    {"finnish", "fi"},
+    {"french", "fr"},
+    {"georgian", "ka"},
+    {"german", "de"},
+    {"greek", "el"},
+    {"gujarati", "gu"},
+    {"hebrew", "he"},
+    {"hindi", "hi"},
+    {"hungarian", "hu"},
+    {"italian", "it"},
+    {"japanese", "ja"},
+    {"kannada", "kn"},
+    {"khmer", "km"},
+    {"korean", "ko"},
+    {"lao", "lo"},
+    {"latin", "la"},
+    {"malayalam", "ml"},
+    {"marathi", "mr"},
+    {"ngerman", "de"},
+    {"norwegian", "no"},
+    {"persian", "fa"},
+    {"polish", "pl"},
+    {"polytonicgreek", "el"},
+    {"portuguese", "pt"},
+    {"punjabi", "pa"},
+    {"romanian", "ro"},
+    {"russian", "ru"},
+    {"sanskrit", "sa"},
+    {"serbian", "sr"},
+    {"sinhala", "si"},
+    {"slovak", "sk"},
+    {"slovenian", "sl"},
+    {"spanish", "es"},
+    {"swedish", "sv"},
+    {"syriac", "syr"},
+    {"tamil", "ta"},
+    {"telugu", "te"},
+    {"thai", "th"},
+    {"tibetan", "bo"},
+    {"turkish", "tr"},
+    {"ukrainian", "uk"},
+    {"urdu", "ur"},
+    {"vietnamese", "vi"},
+};
+
+/* The tag (BCP 47) of a language by babel's name or its own; empty when it is neither. */
+static struct str tag_of(struct str name) {
+    size_t i;
+    SEARCH_FIRST(i, 0, ARRAY_LEN(babel_names), str_cmp(str_of(babel_names[i][0]), name) >= 0);
+    if (i < ARRAY_LEN(babel_names) && str_is(name, babel_names[i][0])) {
+        return str_of(babel_names[i][1]);
+    }
+    size_t bare = str_slice(name, 0, str_index(name, '-')).n;
+    return bare == 2 || bare == 3 ? name : STR_EMPTY;
+}
+
+static void languages_read(struct arena *a, struct page_style *style, struct choices *c,
+                           const struct node *front) {
+    const struct node *map = node_get(front, "babelfonts");
+    VEC(struct lang_font) fonts = VEC_INIT;
+    for (size_t i = 0; map != NULL && map->kind == NODE_MAP && i < map->n; i++) {
+        const struct node *n = map->items[i];
+        struct str name = map->keys[i];
+        struct lang_font font = {.tag = tag_of(name), .family = str_trim(node_text(n))};
+        if (font.tag.n == 0) {
+            struct diag *g = diag_add(c->d, DIAG_FONT_FEATURE, map->key_spans[i],
+                                      "no language is called `%.*s`", STR_ARG(name));
+            diag_hint(c->d, g, "write babel's name of it, or its tag: `ru`, `zh-Hans`");
+        } else if (font.family.n > 0 && is_installed(c, n, font.family)) {
+            vec_push(&fonts, font);
+        }
+    }
+    style->nlang_fonts = fonts.n;
+    style->lang_fonts = vec_keep(&fonts, a);
+    vec_drop(&fonts);
+}
+
+struct str style_lang_family(const struct page_style *style, struct str lang) {
+    struct str best = STR_EMPTY, bare = str_slice(lang, 0, str_index(lang, '-'));
+    size_t most = 0; /* bytes of the tag that fit, and one for a tag that fits whole */
+    for (size_t i = 0; i < style->nlang_fonts; i++) {
+        struct str tag = style->lang_fonts[i].tag;
+        bool whole =
+            str_ieq(str_slice(lang, 0, tag.n), tag) && (lang.n == tag.n || lang.p[tag.n] == '-');
+        bool kin = str_ieq(str_slice(tag, 0, str_index(tag, '-')), bare);
+        size_t fits = whole ? tag.n + 1 : kin ? 1 : 0;
+        if (fits > most) {
+            most = fits;
+            best = style->lang_fonts[i].family;
+        }
+    }
+    return best;
+}
+
+void style_read_font_choices(struct arena *a, struct page_style *style, const struct node *front,
+                             struct fonts *fonts, struct diags *d) {
+    struct choices c = {.fonts = fonts, .d = d};
+    cjk_read(&c, front);
+    fallbacks_read(&c, front, "mainfontfallback", FONT_SERIF);
+    fallbacks_read(&c, front, "sansfontfallback", FONT_SANS);
+    fallbacks_read(&c, front, "monofontfallback", FONT_MONO);
+    languages_read(a, style, &c, front);
+    fonts_choose(fonts, c.list.p, c.list.n);
+    vec_drop(&c.list);
+}

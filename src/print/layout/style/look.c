@@ -1,0 +1,448 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Sheets to rules for paper. Decides what of a sheet is meant for paper and in which order its
+ * rules count (layers, specificity, place); what then holds for an element is found in
+ * look_cascade.c.
+ */
+#include "print/layout/style/look.h"
+
+#include "print/font/font.h"
+#include "print/layout/model/sp.h"
+#include "print/layout/style/look_internal.h"
+
+#include <stdlib.h>
+
+DIAG_USE(DIAG_CSS_UNSUPPORTED);
+DIAG_USE(DIAG_CSS_FONT);
+
+#define MOST_LAYERS 256
+
+/* ---- layers ---- */
+
+static struct look_layer *layer_new(struct look_reader *r, struct look_layer *outer,
+                                    struct str name) {
+    struct look_layer *l = ARENA_NEW(r->arena, struct look_layer);
+    l->name = name;
+    l->outer = outer;
+    if (outer->last) {
+        outer->last->next = l;
+    } else {
+        outer->first = l;
+    }
+    outer->last = l;
+    r->nlayers++;
+    return l;
+}
+
+/** `a.b` below the current layer, made when there is none; NULL after a report when there are too
+ * many. No name at all is a layer of its own (section 6.4.2). */
+static struct look_layer *layer_of(struct look_reader *r, const struct css_token *t, size_t n) {
+    struct look_layer *at = r->layer;
+    bool made = false;
+    for (size_t i = 0; i < n || (n == 0 && !made); i++) {
+        struct look_layer *k = at->first;
+        if (n > 0 && t[i].kind != CSS_IDENT) {
+            continue;
+        }
+        made = true;
+        while (n > 0 && k && !str_eq(k->name, t[i].text)) {
+            k = k->next;
+        }
+        if ((n == 0 || !k) && r->nlayers >= MOST_LAYERS) {
+            (void)diag_add(r->d, DIAG_CSS_UNSUPPORTED, n > 0 ? t[i].span : SPAN_NONE,
+                           "the PDF knows at most %d layers", MOST_LAYERS);
+            return NULL;
+        }
+        at = n > 0 && k ? k : layer_new(r, at, n > 0 ? t[i].text : STR_EMPTY);
+    }
+    return at;
+}
+
+/** `@layer a, b.c;`: their order. */
+static void name_layers(struct look_reader *r, const struct css_rule *rule) {
+    size_t from = 0;
+    for (size_t i = 0; i <= rule->nprelude; i++) {
+        if (i == rule->nprelude || rule->prelude[i].kind == CSS_COMMA) {
+            if (i > from) {
+                (void)layer_of(r, rule->prelude + from, i - from);
+            }
+            from = i + 1;
+        }
+    }
+}
+
+/** Numbers in the order of the cascade: those inside come before what stands beside them. */
+static void rank_layers(struct look_layer *top) {
+    uint32_t rank = 0;
+    struct look_layer *l = top;
+    for (;;) {
+        while (l->first) {
+            l = l->first;
+        }
+        for (;;) {
+            l->rank = rank++;
+            if (l == top) {
+                return;
+            }
+            if (l->next) {
+                l = l->next;
+                break;
+            }
+            l = l->outer;
+        }
+    }
+}
+
+/* ---- at-rules with rules in them ---- */
+
+struct opened {
+    const struct css_rule *rules;
+    size_t n;
+    struct look_layer *layer;
+};
+
+/** `url(x) layer(a) supports(...) media` (CSS Cascading 5, section 2.1), of a sheet that was read.
+ */
+static bool open_import(struct look_reader *r, const struct css_rule *rule, struct opened *out) {
+    const struct css_token *t = rule->prelude;
+    size_t n = rule->nprelude;
+    size_t i = look_value_tokens(t, n);
+    if (!rule->imported) {
+        return false;
+    }
+    *out = (struct opened){rule->imported->rules, rule->imported->n, r->layer};
+    for (;;) {
+        i += i < n && t[i].kind == CSS_SPACE;
+        size_t end = i < n ? i + look_value_tokens(t + i, n - i) : n;
+        bool function = i < n && t[i].kind == CSS_FUNCTION;
+        size_t inner = function ? end - i - (t[end - 1].kind == CSS_CLOSE ? 2u : 1u) : 0;
+        if (i < n && str_ieq(t[i].text, STR("layer")) && (function || t[i].kind == CSS_IDENT)) {
+            out->layer = layer_of(r, t + i + 1, inner);
+        } else if (function && str_ieq(t[i].text, STR("supports"))) {
+            if (!look_supports_holds(r, t + i, end - i)) {
+                return false;
+            }
+        } else {
+            return out->layer && look_media_holds(r, t + i, n - i);
+        }
+        i = end;
+    }
+}
+
+/** The block of an at-rule has rules that hold as they stand: of a layer, or under a condition that
+ * holds. */
+static bool open_rule(struct look_reader *r, const struct css_rule *rule, struct opened *out) {
+    *out = (struct opened){rule->rules, rule->nrules, r->layer};
+    if (str_is(rule->at, "media")) {
+        return look_media_holds(r, rule->prelude, rule->nprelude);
+    }
+    if (str_is(rule->at, "supports")) {
+        return look_supports_holds(r, rule->prelude, rule->nprelude);
+    }
+    if (str_is(rule->at, "import")) {
+        return open_import(r, rule, out);
+    }
+    if (str_is(rule->at, "layer") && rule->has_block) {
+        out->layer = layer_of(r, rule->prelude, rule->nprelude);
+        return out->layer != NULL;
+    }
+    return false;
+}
+
+/* ---- custom properties ---- */
+
+/** Whether one selector of the list is the whole document's: what it defines holds everywhere. */
+static bool is_root_rule(const struct css_rule *rule) {
+    static const char *const NAMES[] = {":root", "html", "body", "*"};
+    struct str rest = rule->nprelude > 0 ? span_text(rule->prelude_span) : STR_EMPTY;
+    while (rest.p) {
+        struct str selector = str_trim(str_cut(&rest, ','));
+        for (size_t i = 0; i < ARRAY_LEN(NAMES); i++) {
+            if (str_ieq(selector, str_of(NAMES[i]))) {
+                return true;
+            }
+        }
+    }
+    return false;
+}
+
+static bool is_custom(const struct css_decl *decl) {
+    return str_starts(decl->name, STR("--"));
+}
+
+/** Later ones count, and important ones above all (CSS Custom Properties 1, section 2). */
+static void put_var(struct look_reader *r, const struct css_decl *decl) {
+    const struct css_decl *had = map_lookup(&r->vars, decl->name);
+    if (!had || !had->important || decl->important) {
+        void *kept = arena_copy(r->arena, decl, sizeof *decl);
+        (void)map_put(&r->vars, decl->name, kept);
+    }
+}
+
+/** `@property --x { initial-value: 1 }` is what holds where nothing else is said (CSS Properties
+ * and Values 1, section 2). */
+static void put_initial(struct look_reader *r, const struct css_rule *rule) {
+    if (rule->nprelude != 1 || map_find(&r->vars, rule->prelude->text)) {
+        return;
+    }
+    for (size_t i = 0; i < rule->ndecls; i++) {
+        if (str_is(rule->decls[i].name, "initial-value")) {
+            struct css_decl decl = rule->decls[i];
+            decl.name = rule->prelude->text;
+            decl.important = false;
+            put_var(r, &decl);
+        }
+    }
+}
+
+static void read_vars(struct look_reader *r, const struct css_rule *rules, size_t n, bool nested) {
+    for (size_t i = 0; i < n; i++) {
+        const struct css_rule *rule = &rules[i];
+        struct opened in;
+        if (rule->at.n > 0 && !open_rule(r, rule, &in)) {
+            if (str_is(rule->at, "property")) {
+                put_initial(r, rule);
+            }
+            continue;
+        }
+        bool root = !nested && rule->at.n == 0 && is_root_rule(rule);
+        for (size_t k = 0; k < rule->ndecls; k++) {
+            if (root && is_custom(&rule->decls[k])) {
+                put_var(r, &rule->decls[k]);
+            } else if (is_custom(&rule->decls[k])) {
+                (void)map_put(&r->scoped, rule->decls[k].name, r);
+            }
+        }
+        if (rule->at.n > 0) {
+            read_vars(r, in.rules, in.n, nested);
+        } else {
+            read_vars(r, rule->rules, rule->nrules, true);
+        }
+    }
+}
+
+/* ---- rules ---- */
+
+static void read_rules(struct look_reader *r, const struct css_rule *rules, size_t n);
+
+/** What paper has no way to show. */
+static void refuse_part(struct look_reader *r, struct css_selector *sel) {
+    static const char *const NAMES[] = {
+        [CSS_FIRST_LINE] = "first-line", [CSS_FIRST_LETTER] = "first-letter"};
+    if (sel->part != CSS_FIRST_LINE && sel->part != CSS_FIRST_LETTER) {
+        return;
+    }
+    struct diag *g = diag_add(r->d, DIAG_CSS_UNSUPPORTED, sel->span, "the PDF does not know `::%s`",
+                              NAMES[sel->part]);
+    diag_hint(r->d, g, "put what is to differ into a span: `[First words]{.lead}`");
+    sel->never = true;
+}
+
+/** The declarations of a block for the elements of some selectors. */
+static void read_decls(struct look_reader *r, const struct css_rule *rule,
+                       const struct css_selector *list, size_t n, bool root) {
+    look_decls decls = VEC_INIT;
+    VEC(const struct css_decl *) vars = VEC_INIT;
+    for (size_t i = 0; i < rule->ndecls && !root; i++) {
+        if (is_custom(&rule->decls[i])) {
+            vec_push(&vars, &rule->decls[i]);
+        }
+    }
+    look_decls_read(r, rule, &decls);
+    for (size_t i = 0; i < decls.n; i++) {
+        decls.p[i].value.layer = r->layer;
+    }
+    const struct look_decl *kept = vec_keep(&decls, r->arena);
+    const struct css_decl *const *kept_vars = vec_keep(&vars, r->arena);
+    for (size_t i = 0; i < n && decls.n + vars.n > 0; i++) {
+        if (!list[i].never) {
+            vec_push(&r->rules, (struct look_rule){list[i], kept, decls.n, kept_vars, vars.n,
+                                                   r->layer, r->rules.n});
+            r->looks->asks |= list[i].asks;
+            r->looks->generates = r->looks->generates || list[i].part != CSS_ITSELF;
+        }
+    }
+    vec_drop(&decls);
+    vec_drop(&vars);
+}
+
+static void read_rule(struct look_reader *r, const struct css_rule *rule) {
+    struct css_selector *list = NULL;
+    const struct css_outer *outer = r->outer;
+    size_t n = css_selectors_read(r->arena, rule, outer, &list, r->d);
+    bool any = false;
+    for (size_t i = 0; i < n; i++) {
+        refuse_part(r, &list[i]);
+        any = any || !list[i].never;
+    }
+    if (!any) {
+        return;
+    }
+    read_decls(r, rule, list, n, !outer && is_root_rule(rule));
+    struct css_outer inner = {list, n};
+    r->outer = &inner;
+    read_rules(r, rule->rules, rule->nrules);
+    r->outer = outer;
+}
+
+/** At-rules that are no business of paper, and nobody need hear of it. */
+static bool is_passed_over(struct str at) {
+    static const char *const NAMES[] = {"charset",  "container", "keyframes",     "media",
+                                        "property", "supports",  "starting-style"};
+    for (size_t i = 0; i < ARRAY_LEN(NAMES); i++) {
+        if (str_is(at, NAMES[i])) {
+            return true;
+        }
+    }
+    return str_starts(at, STR("-"));
+}
+
+static void unknown_at_rule(struct look_reader *r, const struct css_rule *rule) {
+    static const struct {
+        const char *at, *hint;
+    } HINTS[] = {{"import", "imports stand before all other rules of a sheet"},
+                 {"scope", "write its selectors out, or nest its rules"},
+                 {"namespace", "documents have elements of HTML alone"}};
+    struct diag *g = diag_add(r->d, DIAG_CSS_UNSUPPORTED, rule->prelude_span,
+                              "the PDF does not know `@%.*s`", STR_ARG(rule->at));
+    for (size_t i = 0; i < ARRAY_LEN(HINTS); i++) {
+        if (str_is(rule->at, HINTS[i].at)) {
+            diag_hint(r->d, g, "%s", HINTS[i].hint);
+        }
+    }
+}
+
+/** What an at-rule holds for the rule around it, and the rules in it. */
+static void read_opened(struct look_reader *r, const struct css_rule *rule,
+                        const struct opened *in) {
+    struct look_layer *layer = r->layer;
+    r->layer = in->layer;
+    if (r->outer && rule->ndecls > 0) { /* CSS Nesting 1, section 2.2 */
+        read_decls(r, rule, r->outer->list, r->outer->n, false);
+    }
+    read_rules(r, in->rules, in->n);
+    r->layer = layer;
+}
+
+static void read_rules(struct look_reader *r, const struct css_rule *rules, size_t n) {
+    for (size_t i = 0; i < n; i++) {
+        const struct css_rule *rule = &rules[i];
+        struct opened in;
+        if (rule->at.n == 0) {
+            read_rule(r, rule);
+        } else if (str_is(rule->at, "layer") && !rule->has_block) {
+            name_layers(r, rule);
+        } else if (open_rule(r, rule, &in)) {
+            read_opened(r, rule, &in);
+        } else if (str_is(rule->at, "font-face")) {
+            look_face_read(r, rule);
+        } else if (str_is(rule->at, "page")) {
+            r->late = true;
+            look_page_read(r, rule);
+            r->late = false;
+        } else if (!is_passed_over(rule->at) && !str_is(rule->at, "layer") && !rule->imported) {
+            unknown_at_rule(r, rule);
+        }
+    }
+}
+
+static int rule_order(const void *a, const void *b) {
+    const struct look_rule *x = a;
+    const struct look_rule *y = b;
+    if (x->layer->rank != y->layer->rank) {
+        return x->layer->rank < y->layer->rank ? -1 : 1;
+    }
+    if (x->sel.specificity != y->sel.specificity) {
+        return x->sel.specificity < y->sel.specificity ? -1 : 1;
+    }
+    return x->order < y->order ? -1 : x->order > y->order;
+}
+
+/** <html> and <body>, whose look is the document's own. */
+static void find_roots(struct looks *l) {
+    struct css_element html = {
+        .type = STR("html"), .lang = l->lang, .first = true, .last = true, .index = 1};
+    struct css_element body = {.type = STR("body"), .last = true, .index = 2, .parent = &html};
+    const struct look_vars *vars = NULL;
+    look_find(l, &(struct look_query){.e = &html}, &l->html, &vars);
+    look_find(l, &(struct look_query){.e = &body, .vars = vars, .outer = &l->html}, &l->body, NULL);
+}
+
+static struct look_reader *reader_new(struct arena *a, struct str lang,
+                                      const struct look_medium *medium, struct diags *d) {
+    struct look_reader *r = ARENA_NEW(a, struct look_reader);
+    *r = (struct look_reader){.arena = a,
+                              .d = d,
+                              .vars = MAP_IN(a),
+                              .scoped = MAP_IN(a),
+                              .rules = VEC_INIT,
+                              .layer = ARENA_NEW(a, struct look_layer),
+                              .looks = ARENA_NEW(a, struct looks)};
+    sp inch = sp_scale(SP_PT, 7227, 100);
+    r->medium = medium ? *medium : (struct look_medium){inch * 17 / 2, inch * 11};
+    r->looks->reader = r;
+    r->looks->lang = lang;
+    r->looks->answers = ARENA_NEW(a, struct map);
+    *r->looks->answers = MAP_IN(a);
+    return r;
+}
+
+struct looks *looks_none(struct arena *a, struct str lang, struct diags *d) {
+    struct looks *l = reader_new(a, lang, NULL, d)->looks;
+    l->reader->late = true;
+    look_index(a, l);
+    return l;
+}
+
+struct looks *looks_read(struct arena *a, struct css_sheet *const *sheets, size_t n,
+                         struct str lang, const struct look_medium *medium, struct diags *d) {
+    if (n == 0) {
+        return NULL;
+    }
+    struct look_reader *r = reader_new(a, lang, medium, d);
+    struct look_layer *top = r->layer;
+    struct diags unheard; /* the rules are read once more */
+    diags_init(&unheard, a);
+    r->d = &unheard;
+    for (size_t i = 0; i < n; i++) {
+        read_vars(r, sheets[i]->rules, sheets[i]->n, false);
+    }
+    r->d = d;
+    diags_drop(&unheard);
+    top->first = top->last = NULL; /* their order is that of the rules */
+    r->nlayers = 0;
+    for (size_t i = 0; i < n; i++) {
+        read_rules(r, sheets[i]->rules, sheets[i]->n);
+    }
+    rank_layers(top);
+    if (r->rules.n > 0) {
+        qsort(r->rules.p, r->rules.n, sizeof *r->rules.p, rule_order);
+    }
+    r->looks->rules = vec_keep(&r->rules, a);
+    r->looks->n = r->rules.n;
+    vec_drop(&r->rules);
+    r->late = true;
+    look_index(a, r->looks);
+    find_roots(r->looks);
+    look_page_finish(a, r->looks);
+    return r->looks;
+}
+
+const struct look_family *look_family(const struct look_value *v, struct fonts *fonts, sp size) {
+    for (size_t i = 0; i < v->nfamilies; i++) {
+        const struct look_family *f = &v->families[i];
+        bool missing = false;
+        struct font *font =
+            f->name.n > 0 ? fonts_find(fonts, f->name, FONT_REGULAR, size, &missing) : NULL;
+        if (f->name.n == 0 || (font && !font_is_pictures(font))) {
+            return f; /* fonts of emoji are for what they have, which is no text */
+        }
+    }
+    return NULL;
+}
+
+void look_no_family(const struct look_value *v, struct diags *d) {
+    struct diag *g = diag_add(d, DIAG_CSS_FONT, v->span,
+                              "none of these fonts is installed: the text keeps the one it had");
+    diag_hint(d, g, "install one, or end the list in `serif`, `sans-serif` or `monospace`");
+}

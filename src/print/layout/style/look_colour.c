@@ -1,0 +1,44 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Colours of style sheets (CSS Color 4), as paper has them: opaque ones. What is half transparent
+ * is mixed with the white of the paper; its own colour and its alpha are kept beside, for who knows
+ * the ground that it stands on.
+ */
+#include "core/data/css_colour.h"
+#include "print/layout/style/look_internal.h"
+
+static uint8_t on_white(uint8_t v, uint8_t alpha) {
+    return (uint8_t)((v * alpha + 255 * (255 - alpha) + 127) / 255);
+}
+
+static void put_colour(struct look_value *out, uint32_t rgb, uint8_t alpha) {
+    struct page_colour c = page_colour_of(rgb);
+    *out = (struct look_value){.kind = LOOK_COLOUR, .pure = c, .alpha = alpha};
+    out->colour =
+        (struct page_colour){on_white(c.r, alpha), on_white(c.g, alpha), on_white(c.b, alpha)};
+}
+
+bool look_colour_read(const struct css_token *t, size_t n, struct look_value *out) {
+    uint32_t rgb = 0;
+    uint8_t alpha = 255;
+    while (n > 1 && t->kind == CSS_FUNCTION && str_ieq(t->text, STR("light-dark"))) {
+        t++; /* paper is light: the first of two (CSS Color 5, section 6) */
+        n = look_value_tokens(t, n - 1);
+    }
+    if (n == 0) {
+        return false;
+    }
+    if (n == 1 && t->kind == CSS_IDENT && str_ieq(t->text, STR("currentcolor"))) {
+        *out = (struct look_value){.kind = LOOK_WORD, .word = WORD_CURRENT};
+        return true;
+    }
+    if (n == 1 && t->kind == CSS_IDENT && str_ieq(t->text, STR("transparent"))) {
+        alpha = 0;
+    } else if (n > 1                 ? !css_colour_function(t, n, &rgb, &alpha)
+               : t->kind == CSS_HASH ? !css_colour_hex(t->text, &rgb, &alpha)
+                                     : t->kind != CSS_IDENT || !css_colour_named(t->text, &rgb)) {
+        return false;
+    }
+    put_colour(out, rgb, alpha);
+    return true;
+}

@@ -1,0 +1,325 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Generated content (CSS Generated Content 3, CSS Lists 3): `content`, counters, quotation marks
+ * and named strings, as lists of pieces. What a piece stands for where it is set is found there.
+ */
+#include "print/layout/style/look_internal.h"
+
+#define MOST_PIECES 64
+
+typedef VEC(struct look_piece) piece_list;
+
+/** The arguments of a function, without its name and its closing bracket, between commas. */
+static size_t arguments(const struct look_tokens *f, struct look_tokens *out, size_t most) {
+    size_t n = 0;
+    size_t end = f->n - (f->t[f->n - 1].kind == CSS_CLOSE);
+    size_t from = 1;
+    for (size_t i = 1; i <= end; i++) {
+        if (i == end || f->t[i].kind == CSS_COMMA) {
+            if (n == most) {
+                return most + 1;
+            }
+            out[n++] = (struct look_tokens){f->t + from, i - from};
+            from = i + 1;
+        }
+    }
+    return n;
+}
+
+static bool is_name(const struct look_tokens *arg) {
+    return arg->n == 1 && arg->t->kind == CSS_IDENT;
+}
+
+/** A counter's style; false when paper has none of that name. */
+static bool read_style(const struct look_tokens *arg, enum look_word *out) {
+    struct look_value v;
+    const struct look_property *p = look_property(STR("list-style-type"));
+    if (!is_name(arg)) {
+        return false;
+    }
+    if (!look_value_read(NULL, arg->t, 1, 0, p->names, &v)) {
+        return false;
+    }
+    *out = v.word;
+    return true;
+}
+
+/** counter(name, style), counters(name, between, style) (CSS Lists 3, section 4.6). */
+static bool read_counter(const struct look_tokens *f, bool all, struct look_piece *out) {
+    struct look_tokens args[3];
+    size_t n = arguments(f, args, 3);
+    size_t style = all ? 2 : 1;
+    *out = (struct look_piece){.kind = all ? PIECE_COUNTERS : PIECE_COUNTER, .style = WORD_DECIMAL};
+    if (n < style || n > style + 1 || !is_name(&args[0])) {
+        return false;
+    }
+    out->text = args[0].t->text;
+    if (all) {
+        if (args[1].n != 1 || args[1].t->kind != CSS_STRING) {
+            return false;
+        }
+        out->between = args[1].t->text;
+    }
+    return n == style || read_style(&args[style], &out->style);
+}
+
+/** string(name, which), element(name, which) (CSS Generated Content for Paged Media, 1.1). */
+static bool read_string(const struct look_tokens *f, struct look_piece *out) {
+    static const struct look_name PICKS[] = {{"first", WORD_NONE},
+                                             {"start", WORD_LEFT},
+                                             {"last", WORD_RIGHT},
+                                             {"first-except", WORD_CENTER},
+                                             {NULL, WORD_NONE}};
+    struct look_tokens args[2];
+    size_t n = arguments(f, args, 2);
+    struct look_value v = {.word = WORD_NONE};
+    if (n < 1 || n > 2 || !is_name(&args[0]) ||
+        (n == 2 && !look_value_read(NULL, args[1].t, args[1].n, 0, PICKS, &v))) {
+        return false;
+    }
+    *out = (struct look_piece){.kind = PIECE_STRING, .text = args[0].t->text, .style = v.word};
+    return true;
+}
+
+/** attr(name), of its text alone. */
+static bool read_attr(struct arena *a, const struct look_tokens *f, struct look_piece *out) {
+    struct look_tokens args[2];
+    size_t n = arguments(f, args, 2);
+    if (n < 1 || n > 2 || !is_name(&args[0]) ||
+        (n == 2 && (args[1].n != 1 || args[1].t->kind != CSS_STRING))) {
+        return false;
+    }
+    *out = (struct look_piece){.kind = PIECE_ATTR, .text = arena_lower(a, args[0].t->text)};
+    out->between = n == 2 ? args[1].t->text : STR_EMPTY;
+    return true;
+}
+
+static bool read_function(struct arena *a, const struct look_tokens *f, struct look_piece *out) {
+    struct str name = f->t->text;
+    bool address = f->n >= 2 && f->t[1].kind == CSS_STRING;
+    if (str_ieq(name, STR("counter")) || str_ieq(name, STR("counters"))) {
+        return read_counter(f, name.n == 8, out);
+    }
+    if (str_ieq(name, STR("string"))) {
+        return read_string(f, out);
+    }
+    if (str_ieq(name, STR("attr"))) {
+        return read_attr(a, f, out);
+    }
+    if (str_ieq(name, STR("content"))) {
+        bool text = f->n <= 2 ||
+                    (f->n == 3 && f->t[1].kind == CSS_IDENT && str_ieq(f->t[1].text, STR("text")));
+        *out = (struct look_piece){.kind = PIECE_OF_ELEMENT};
+        return text;
+    }
+    *out = (struct look_piece){.kind = PIECE_IMAGE};
+    out->text = address ? f->t[1].text : STR_EMPTY;
+    out->at = css_span(f->t, f->n);
+    return address && str_ieq(name, STR("url"));
+}
+
+static bool read_word(struct str word, struct look_piece *out) {
+    static const struct {
+        const char *name;
+        enum look_piece_kind kind;
+    } WORDS[] = {{"open-quote", PIECE_OPEN_QUOTE},
+                 {"close-quote", PIECE_CLOSE_QUOTE},
+                 {"no-open-quote", PIECE_NO_OPEN_QUOTE},
+                 {"no-close-quote", PIECE_NO_CLOSE_QUOTE}};
+    for (size_t i = 0; i < ARRAY_LEN(WORDS); i++) {
+        if (str_ieq(word, str_of(WORDS[i].name))) {
+            *out = (struct look_piece){.kind = WORDS[i].kind};
+            return true;
+        }
+    }
+    return false;
+}
+
+/** One piece; how many tokens it takes, 0 when it is none. */
+static size_t read_piece(struct arena *a, const struct css_token *t, size_t n,
+                         struct look_piece *out) {
+    struct look_tokens one = {t, look_value_tokens(t, n)};
+    bool good = false;
+    if (t->kind == CSS_STRING) {
+        *out = (struct look_piece){.kind = PIECE_TEXT, .text = arena_str(a, t->text)};
+        good = true;
+    } else if (t->kind == CSS_URL) {
+        *out = (struct look_piece){.kind = PIECE_IMAGE, .text = t->text, .at = t->span};
+        good = true;
+    } else if (t->kind == CSS_IDENT) {
+        good = read_word(t->text, out);
+    } else if (t->kind == CSS_FUNCTION) {
+        good = read_function(a, &one, out);
+    }
+    return good ? one.n : 0;
+}
+
+static struct look_contents *keep(struct arena *a, piece_list *pieces) {
+    struct look_contents *c = ARENA_NEW(a, struct look_contents);
+    c->n = pieces->n;
+    c->pieces = vec_keep(pieces, a);
+    vec_drop(pieces);
+    return c;
+}
+
+bool look_contents_read(struct arena *a, const struct css_token *t, size_t n,
+                        const struct look_contents **out) {
+    piece_list pieces = VEC_INIT;
+    struct look_piece piece;
+    size_t i = 0;
+    bool none = n == 1 && t->kind == CSS_IDENT &&
+                (str_ieq(t->text, STR("none")) || str_ieq(t->text, STR("normal")));
+    bool good = n > 0;
+    while (i < n && good && !none && !(t[i].kind == CSS_DELIM && str_is(t[i].text, "/"))) {
+        size_t took = read_piece(a, t + i, n - i, &piece);
+        good = took > 0 && pieces.n < MOST_PIECES;
+        if (good) {
+            vec_push(&pieces, piece);
+        }
+        i += took;
+    }
+    struct look_contents *c = keep(a, &pieces);
+    if (good && !none && i < n) { /* what is said in its place (CSS Content 3, section 1.2) */
+        good = c->n > 0 && i + 2 == n && t[i + 1].kind == CSS_STRING;
+        c->silent = true;
+        c->alt = good ? arena_str(a, t[i + 1].text) : STR_EMPTY;
+    }
+    c->none = none;
+    *out = c;
+    return good;
+}
+
+static bool read_content(struct look_reader *r, const struct css_decl *decl,
+                         const struct look_tokens *tokens, look_decls *out) {
+    struct look_value v = {.kind = LOOK_CONTENTS};
+    if (!look_contents_read(r->arena, tokens->t, tokens->n, &v.contents)) {
+        return false;
+    }
+    look_add(out, decl, LOOK_CONTENT, v);
+    return true;
+}
+
+/** `name 3 other` (CSS Lists 3, sections 4.1 to 4.3); `otherwise` where no number is given. */
+static bool read_counts(struct look_reader *r, const struct css_decl *decl,
+                        const struct look_tokens *tokens, enum look_prop prop, int otherwise,
+                        look_decls *out) {
+    VEC(struct look_count) list = VEC_INIT;
+    bool good = tokens->n > 0;
+    bool none =
+        tokens->n == 1 && tokens->t->kind == CSS_IDENT && str_ieq(tokens->t->text, STR("none"));
+    for (size_t i = 0; i < tokens->n && good && !none; i++) {
+        struct look_count count = {tokens->t[i].text, otherwise};
+        good = tokens->t[i].kind == CSS_IDENT && list.n < MOST_PIECES;
+        if (i + 1 < tokens->n && tokens->t[i + 1].kind == CSS_NUMBER) {
+            int64_t v = tokens->t[++i].micro / CSS_MICRO;
+            good = good && tokens->t[i].whole && v > -1000000 && v < 1000000;
+            count.value = (int)v;
+        }
+        if (good) {
+            vec_push(&list, count);
+        }
+    }
+    struct look_value v = {.kind = LOOK_COUNTS, .ncounts = list.n};
+    v.counts = vec_keep(&list, r->arena);
+    vec_drop(&list);
+    if (good) {
+        look_add(out, decl, prop, v);
+        r->looks->counts = true;
+    }
+    return good;
+}
+
+static bool read_reset(struct look_reader *r, const struct css_decl *decl,
+                       const struct look_tokens *tokens, look_decls *out) {
+    return read_counts(r, decl, tokens, LOOK_COUNTER_RESET, 0, out);
+}
+
+static bool read_set(struct look_reader *r, const struct css_decl *decl,
+                     const struct look_tokens *tokens, look_decls *out) {
+    return read_counts(r, decl, tokens, LOOK_COUNTER_SET, 0, out);
+}
+
+static bool read_increment(struct look_reader *r, const struct css_decl *decl,
+                           const struct look_tokens *tokens, look_decls *out) {
+    return read_counts(r, decl, tokens, LOOK_COUNTER_INCREMENT, 1, out);
+}
+
+/** Pairs of strings from the outermost on (CSS Content 3, section 3.1). */
+static bool read_quotes(struct look_reader *r, const struct css_decl *decl,
+                        const struct look_tokens *tokens, look_decls *out) {
+    piece_list pieces = VEC_INIT;
+    bool word = tokens->n == 1 && tokens->t->kind == CSS_IDENT;
+    bool none = word && str_ieq(tokens->t->text, STR("none"));
+    bool own = word && str_ieq(tokens->t->text, STR("auto"));
+    bool good = none || own || (tokens->n > 0 && tokens->n % 2 == 0 && tokens->n < MOST_PIECES);
+    for (size_t i = 0; i < tokens->n && good && !word; i++) {
+        struct look_piece piece = {.kind = PIECE_TEXT,
+                                   .text = arena_str(r->arena, tokens->t[i].text)};
+        good = tokens->t[i].kind == CSS_STRING;
+        vec_push(&pieces, piece);
+    }
+    struct look_contents *c = keep(r->arena, &pieces);
+    c->none = none;
+    if (good) {
+        r->looks->counts = true;
+        look_add(out, decl, LOOK_QUOTES, (struct look_value){.kind = LOOK_CONTENTS, .contents = c});
+    }
+    return good;
+}
+
+/** `name content() , other "x"` (CSS Generated Content for Paged Media, section 1.1.1). */
+static bool read_strings(struct look_reader *r, const struct css_decl *decl,
+                         const struct look_tokens *tokens, look_decls *out) {
+    VEC(struct look_named) list = VEC_INIT;
+    bool good = tokens->n > 0;
+    bool none =
+        tokens->n == 1 && tokens->t->kind == CSS_IDENT && str_ieq(tokens->t->text, STR("none"));
+    for (size_t i = 0; i < tokens->n && good && !none;) {
+        struct look_named named = {tokens->t[i].text, NULL};
+        size_t from = i + 1;
+        good = tokens->t[i].kind == CSS_IDENT && list.n < MOST_PIECES;
+        while (i < tokens->n && tokens->t[i].kind != CSS_COMMA) {
+            i += look_value_tokens(tokens->t + i, tokens->n - i);
+        }
+        good = good && look_contents_read(r->arena, tokens->t + from, i - from, &named.contents);
+        vec_push(&list, named);
+        i++;
+    }
+    struct look_value v = {.kind = LOOK_STRINGS, .nnamed = list.n};
+    v.named = vec_keep(&list, r->arena);
+    vec_drop(&list);
+    if (good) {
+        r->looks->counts = true;
+        look_add(out, decl, LOOK_STRING_SET, v);
+    }
+    return good;
+}
+
+/** The name of the pages that an element stands on (CSS Paged Media 3, section 8.2). */
+static bool read_page(struct look_reader *r, const struct css_decl *decl,
+                      const struct look_tokens *tokens, look_decls *out) {
+    struct look_value v = {.kind = LOOK_TEXT};
+    if (tokens->n != 1 || tokens->t->kind != CSS_IDENT) {
+        return false;
+    }
+    v.text =
+        str_ieq(tokens->t->text, STR("auto")) ? STR_EMPTY : arena_str(r->arena, tokens->t->text);
+    r->looks->names_pages = true;
+    look_add(out, decl, LOOK_PAGE, v);
+    return true;
+}
+
+static const struct look_shorthand SHORTHANDS[] = {
+    {"content", read_content, LOOK_CONTENT, LOOK_CONTENT},
+    {"counter-increment", read_increment, LOOK_COUNTER_INCREMENT, LOOK_COUNTER_INCREMENT},
+    {"counter-reset", read_reset, LOOK_COUNTER_RESET, LOOK_COUNTER_RESET},
+    {"counter-set", read_set, LOOK_COUNTER_SET, LOOK_COUNTER_SET},
+    {"page", read_page, LOOK_PAGE, LOOK_PAGE},
+    {"quotes", read_quotes, LOOK_QUOTES, LOOK_QUOTES},
+    {"string-set", read_strings, LOOK_STRING_SET, LOOK_STRING_SET},
+};
+
+const struct look_shorthand *look_content_shorthands(size_t *n) {
+    *n = ARRAY_LEN(SHORTHANDS);
+    return SHORTHANDS;
+}

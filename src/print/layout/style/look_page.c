@@ -1,0 +1,380 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * @page: the sheet of paper, its margins, and what stands in them (CSS Paged Media 3). Margin boxes
+ * become the templates that running heads and feet are made of.
+ */
+#include "print/layout/style/default_style.h"
+#include "print/layout/style/look_internal.h"
+
+DIAG_USE(DIAG_CSS_UNSUPPORTED);
+
+#define MOST_PAGES 256 /* names of pages */
+
+static const char *const BOX_NAMES[BOX_COUNT] = {
+    [BOX_TOP_LEFT] = "top-left",
+    [BOX_TOP_CENTER] = "top-center",
+    [BOX_TOP_RIGHT] = "top-right",
+    [BOX_BOTTOM_LEFT] = "bottom-left",
+    [BOX_BOTTOM_CENTER] = "bottom-center",
+    [BOX_BOTTOM_RIGHT] = "bottom-right",
+    [BOX_TOP_LEFT_CORNER] = "top-left-corner",
+    [BOX_TOP_RIGHT_CORNER] = "top-right-corner",
+    [BOX_BOTTOM_LEFT_CORNER] = "bottom-left-corner",
+    [BOX_BOTTOM_RIGHT_CORNER] = "bottom-right-corner",
+    [BOX_LEFT_TOP] = "left-top",
+    [BOX_LEFT_MIDDLE] = "left-middle",
+    [BOX_LEFT_BOTTOM] = "left-bottom",
+    [BOX_RIGHT_TOP] = "right-top",
+    [BOX_RIGHT_MIDDLE] = "right-middle",
+    [BOX_RIGHT_BOTTOM] = "right-bottom",
+};
+
+/** `A4 landscape`, `21cm 29.7cm`, `letter` (section 7.1). */
+static bool read_size(struct look_reader *r, const struct look_tokens *tokens) {
+    struct look_page *page = &r->looks->page;
+    struct look_page p = *page;
+    size_t lengths = 0;
+    p.paper = STR_EMPTY;
+    p.sized = p.landscape = p.portrait = false;
+    for (size_t i = 0; i < tokens->n; i++) {
+        struct look_value length;
+        sp w, h;
+        const struct css_token *t = &tokens->t[i];
+        if (t->kind == CSS_IDENT && str_ieq(t->text, STR("landscape"))) {
+            p.landscape = true;
+        } else if (t->kind == CSS_IDENT && str_ieq(t->text, STR("portrait"))) {
+            p.portrait = true;
+        } else if (t->kind == CSS_IDENT && p.paper.n == 0 && style_paper(t->text, &w, &h)) {
+            p.paper = t->text;
+        } else if (lengths < 2 && look_value_read(r->arena, t, 1, TAKES_LENGTH, NULL, &length)) {
+            p.width = lengths == 0 ? length : p.width;
+            p.height = length; /* one length is both */
+            p.sized = true;
+            lengths++;
+        } else if (!(tokens->n == 1 && t->kind == CSS_IDENT && str_ieq(t->text, STR("auto")))) {
+            return false;
+        }
+    }
+    bool turned = p.landscape || p.portrait;
+    if (tokens->n == 0 || (p.sized && (p.paper.n > 0 || turned)) || (p.landscape && p.portrait)) {
+        return false;
+    }
+    *page = p;
+    return true;
+}
+
+/** The place holder that stands for a piece in templates, or NULL. */
+static const char *holder_of(const struct look_piece *p) {
+    static const struct {
+        enum look_piece_kind kind;
+        const char *name, *holder;
+    } KNOWN[] = {{PIECE_COUNTER, "page", "{page}"},     {PIECE_COUNTER, "pages", "{pages}"},
+                 {PIECE_STRING, "title", "{title}"},    {PIECE_STRING, "author", "{author}"},
+                 {PIECE_STRING, "date", "{date}"},      {PIECE_STRING, "section", "{section}"},
+                 {PIECE_STRING, "chapter", "{chapter}"}};
+    bool plain = p->kind == PIECE_COUNTER ? p->style == WORD_DECIMAL : p->style == WORD_NONE;
+    for (size_t i = 0; i < ARRAY_LEN(KNOWN) && plain; i++) {
+        if (p->kind == KNOWN[i].kind && str_is(p->text, KNOWN[i].name)) {
+            return KNOWN[i].holder;
+        }
+    }
+    return NULL;
+}
+
+/** A string says what it says: `"{page}"` is no counter. */
+static void add_literal(struct buf *out, struct str text) {
+    for (size_t i = 0; i < text.n; i++) {
+        if (text.p[i] == '{' || text.p[i] == '\\' || text.p[i] == RUNNING_LITERAL) {
+            buf_putc(out, RUNNING_LITERAL);
+        }
+        buf_putc(out, text.p[i]);
+    }
+}
+
+/** `"p. " counter(page) " of " counter(pages)` as a template; false when it is more than that. */
+static bool as_template(struct arena *a, const struct look_contents *c, struct str *out) {
+    struct buf b;
+    bool good = !c->silent;
+    buf_init(&b, 0);
+    for (size_t i = 0; i < c->n && good; i++) {
+        const struct look_piece *p = &c->pieces[i];
+        const char *holder = holder_of(p);
+        if (p->kind == PIECE_TEXT && str_index(p->text, '\n') == STR_NONE) {
+            add_literal(&b, p->text);
+        } else if (holder) {
+            buf_puts(&b, holder);
+        } else {
+            good = false;
+        }
+    }
+    *out = buf_keep(&b, a);
+    buf_drop(&b);
+    return good;
+}
+
+/** What a page has to say: counters of the document are not at a place there. */
+static bool fits_pages(const struct look_contents *c) {
+    for (size_t i = 0; i < c->n; i++) {
+        const struct look_piece *p = &c->pieces[i];
+        bool page = str_is(p->text, "page") || str_is(p->text, "pages");
+        if (p->kind != PIECE_TEXT && p->kind != PIECE_IMAGE && p->kind != PIECE_STRING &&
+            !(p->kind == PIECE_COUNTER && page)) {
+            return false;
+        }
+    }
+    return true;
+}
+
+/** What text has that stands alone on its line. */
+static bool is_of_text(enum look_prop prop) {
+    return prop <= LOOK_LETTER_SPACING || prop == LOOK_TEXT_TRANSFORM ||
+           prop == LOOK_TEXT_DECORATION;
+}
+
+/** What a box has that stands by itself. */
+static bool is_of_box(enum look_prop prop) {
+    return (prop >= LOOK_MARGIN_TOP && prop <= LOOK_MAX_HEIGHT) || prop == LOOK_VERTICAL_ALIGN ||
+           prop == LOOK_TEXT_ALIGN || prop == LOOK_BOX_SIZING;
+}
+
+/** A declaration of a box but `content`. */
+static void read_box_decl(struct look_reader *r, const struct css_decl *decl, look_decls *decls) {
+    size_t had = decls->n;
+    look_decl_read(r, decl, decls);
+    if (decls->n > had && decls->p[had].prop < LOOK_COUNT && !is_of_text(decls->p[had].prop) &&
+        !is_of_box(decls->p[had].prop)) {
+        struct diag *g = diag_add(r->d, DIAG_CSS_UNSUPPORTED, decl->name_span,
+                                  "the boxes of pages have no `%.*s`", STR_ARG(decl->name));
+        diag_hint(r->d, g, "they have `content`, fonts, colours, sizes, borders and grounds");
+        decls->n = had;
+    }
+}
+
+static void read_box(struct look_reader *r, const struct css_rule *rule,
+                     struct look_margin_box *boxes) {
+    size_t i = 0;
+    look_decls decls = VEC_INIT;
+    while (i < BOX_COUNT && !str_is(rule->at, BOX_NAMES[i])) {
+        i++;
+    }
+    if (i == BOX_COUNT) {
+        struct diag *g = diag_add(r->d, DIAG_CSS_UNSUPPORTED, rule->prelude_span,
+                                  "pages have no box `@%.*s`", STR_ARG(rule->at));
+        diag_hint(r->d, g,
+                  "they have @top-left, @top-center, @top-right, corners, @left-middle, and "
+                  "@bottom- and @right- likewise");
+        return;
+    }
+    for (size_t k = 0; k < rule->ndecls; k++) {
+        const struct css_decl *decl = &rule->decls[k];
+        struct look_tokens tokens;
+        const struct look_contents *contents = NULL;
+        if (str_starts(decl->name, STR("--"))) {
+            continue;
+        }
+        if (!str_is(decl->name, "content")) {
+            read_box_decl(r, decl, &decls);
+        } else if (look_expand(r, decl, &tokens)) {
+            if (look_contents_read(r->arena, tokens.t, tokens.n, &contents) &&
+                fits_pages(contents)) {
+                boxes[i].set = true;
+                boxes[i].contents = contents;
+            } else {
+                look_bad_value(r, decl);
+            }
+        }
+    }
+    look_put(&boxes[i].look, vec_keep(&decls, r->arena), decls.n);
+    vec_drop(&decls);
+}
+
+static bool is_margin(struct str name) {
+    return str_is(name, "margin") || str_starts(name, STR("margin-"));
+}
+
+/** Why a size or margin cannot be that of some pages alone; NULL: it can. */
+static const char *why_not(const struct css_decl *decl, const struct look_page *page,
+                           enum look_pages pages) {
+    bool size = str_is(decl->name, "size");
+    if (!size && !is_margin(decl->name)) {
+        return NULL;
+    }
+    if (page->name.n > 0) {
+        return "pages with a name are as large as the others";
+    }
+    if (pages == PAGES_BLANK) {
+        return "blank pages are as large as the others";
+    }
+    if (pages == PAGES_FIRST && !str_is(decl->name, "margin-top")) {
+        return "the first page is as large as the others";
+    }
+    return size && pages != PAGES_ALL ? "left and right pages are of one size" : NULL;
+}
+
+static void read_page_decl(struct look_reader *r, const struct css_decl *decl,
+                           const struct look_page *page, enum look_pages pages, look_decls *out) {
+    const char *why = why_not(decl, page, pages);
+    struct look_tokens tokens;
+    if (why) {
+        struct diag *g = diag_add(r->d, DIAG_CSS_UNSUPPORTED, decl->name_span, "%s", why);
+        diag_hint(r->d, g, "margin boxes can differ: `@top-left { content: none }`%s",
+                  page->name.n > 0 || pages == PAGES_BLANK ? ""
+                  : pages == PAGES_FIRST                   ? ", and `margin-top`"
+                                                           : ", and the margins at the sides");
+    } else if (str_is(decl->name, "size")) {
+        if (look_expand(r, decl, &tokens) && !read_size(r, &tokens)) {
+            look_bad_value(r, decl);
+        }
+    } else if (is_margin(decl->name)) {
+        look_decl_read(r, decl, out);
+    } else {
+        struct diag *g = diag_add(r->d, DIAG_CSS_UNSUPPORTED, decl->name_span,
+                                  "pages have no property `%.*s`", STR_ARG(decl->name));
+        diag_hint(r->d, g, "they have size and margins; text belongs to `body`");
+    }
+}
+
+static void read_page_decls(struct look_reader *r, const struct css_rule *rule,
+                            struct look_page *page, enum look_pages pages) {
+    look_decls decls = VEC_INIT;
+    for (size_t i = 0; i < rule->ndecls; i++) {
+        if (!str_starts(rule->decls[i].name, STR("--"))) {
+            read_page_decl(r, &rule->decls[i], page, pages, &decls);
+        }
+    }
+    look_put(&page->look[pages], vec_keep(&decls, r->arena), decls.n);
+    vec_drop(&decls);
+}
+
+/** `:first` and its kin; PAGES_COUNT when it is not known. */
+static enum look_pages pages_of(const struct css_token *t, size_t n) {
+    static const char *const NAMES[] = {[PAGES_RIGHT] = "right",
+                                        [PAGES_LEFT] = "left",
+                                        [PAGES_FIRST] = "first",
+                                        [PAGES_BLANK] = "blank"};
+    if (n == 0) {
+        return PAGES_ALL;
+    }
+    for (enum look_pages i = PAGES_RIGHT; i < PAGES_COUNT; i++) {
+        if (n == 2 && t[0].kind == CSS_COLON && t[1].kind == CSS_IDENT &&
+            str_ieq(t[1].text, str_of(NAMES[i]))) {
+            return i;
+        }
+    }
+    return PAGES_COUNT;
+}
+
+/** The pages of a name; of no name all. */
+static struct look_page *page_named(struct look_reader *r, struct str name) {
+    struct look_page **at = &r->looks->named;
+    if (name.n == 0) {
+        return &r->looks->page;
+    }
+    while (*at && !str_eq((*at)->name, name)) {
+        at = &(*at)->next;
+    }
+    if (!*at) {
+        *at = ARENA_NEW(r->arena, struct look_page);
+        (*at)->name = name;
+    }
+    return *at;
+}
+
+/** One page selector of a list. */
+static void read_pages(struct look_reader *r, const struct css_rule *rule,
+                       const struct css_token *t, size_t n) {
+    bool named = n > 0 && t[0].kind == CSS_IDENT;
+    enum look_pages pages = pages_of(t + named, n - named);
+    if (pages == PAGES_COUNT || r->npages >= MOST_PAGES) {
+        struct diag *g = diag_add(r->d, DIAG_CSS_UNSUPPORTED, css_span(t, n),
+                                  "the PDF does not know these pages apart");
+        diag_hint(r->d, g,
+                  "it knows `@page`, `@page name`, and of each `:first`, `:left`, `:right` and "
+                  "`:blank`");
+        return;
+    }
+    struct look_page *page = page_named(r, named ? t[0].text : STR_EMPTY);
+    r->npages += named;
+    page->differ[pages] = page->differ[pages] || rule->ndecls > 0 || rule->nrules > 0;
+    read_page_decls(r, rule, page, pages);
+    for (size_t i = 0; i < rule->nrules; i++) {
+        read_box(r, &rule->rules[i], page->boxes[pages]);
+    }
+}
+
+void look_page_read(struct look_reader *r, const struct css_rule *rule) {
+    size_t from = 0;
+    for (size_t i = 0; i <= rule->nprelude; i++) {
+        if (i < rule->nprelude && rule->prelude[i].kind != CSS_COMMA) {
+            continue;
+        }
+        size_t to = i;
+        from += from < to && rule->prelude[from].kind == CSS_SPACE;
+        to -= to > from && rule->prelude[to - 1].kind == CSS_SPACE;
+        read_pages(r, rule, rule->prelude + from, to - from);
+        from = i + 1;
+    }
+}
+
+/** Puts over `from`, which is less specific, what `to` says itself. */
+static void inherit_look(struct look *to, const struct look *from) {
+    for (size_t i = 0; i < LOOK_COUNT; i++) {
+        const struct look_value *v = from->v[i];
+        if (v && (!to->v[i] || (v->important && !to->v[i]->important))) {
+            to->v[i] = v;
+        }
+    }
+}
+
+static void inherit_page(struct look_page *to, enum look_pages kind, const struct look_page *from,
+                         enum look_pages other) {
+    inherit_look(&to->look[kind], &from->look[other]);
+    for (size_t i = 0; i < BOX_COUNT; i++) {
+        struct look_margin_box *box = &to->boxes[kind][i];
+        if (!box->set) {
+            box->set = from->boxes[other][i].set;
+            box->contents = from->boxes[other][i].contents;
+        }
+        inherit_look(&box->look, &from->boxes[other][i].look);
+    }
+}
+
+/** What is more specific has what is less so, where it says nothing itself. */
+static void inherit_kinds(struct look_page *page) {
+    inherit_page(page, PAGES_RIGHT, page, PAGES_ALL);
+    inherit_page(page, PAGES_LEFT, page, PAGES_ALL);
+    inherit_page(page, PAGES_FIRST, page, PAGES_RIGHT);
+}
+
+/** What a box is made of in the end. */
+static void finish_box(struct arena *a, struct look_margin_box *box, enum look_box place) {
+    look_settle(&box->look, NULL);
+    box->boxed = place > BOX_BOTTOM_RIGHT;
+    for (enum look_prop p = 0; p < LOOK_COUNT; p++) {
+        box->boxed = box->boxed || (box->look.v[p] && is_of_box(p));
+    }
+    bool template = !box->contents || as_template(a, box->contents, &box->text);
+    box->boxed = box->boxed || !template;
+    box->text = box->boxed ? STR_EMPTY : box->text;
+}
+
+static void finish_page(struct arena *a, struct look_page *page) {
+    for (enum look_pages i = PAGES_ALL; i < PAGES_COUNT; i++) {
+        look_settle(&page->look[i], NULL);
+        for (enum look_box k = 0; k < BOX_COUNT; k++) {
+            finish_box(a, &page->boxes[i][k], k);
+        }
+    }
+}
+
+void look_page_finish(struct arena *a, struct looks *looks) {
+    inherit_kinds(&looks->page);
+    for (struct look_page *p = looks->named; p; p = p->next) {
+        inherit_kinds(p);
+        for (enum look_pages i = PAGES_ALL; i < PAGES_BLANK; i++) {
+            inherit_page(p, i, &looks->page, i);
+        }
+        finish_page(a, p);
+    }
+    finish_page(a, &looks->page);
+}

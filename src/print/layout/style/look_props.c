@@ -1,0 +1,444 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Properties of style sheets: which longhands there are and what they take. What is neither among
+ * them nor a shorthand is reported once for each declaration, but for what has no
+ * meaning on paper.
+ */
+#include "print/layout/style/default_style.h"
+#include "print/layout/style/look_internal.h"
+
+DIAG_USE(DIAG_CSS_UNSUPPORTED);
+DIAG_USE(DIAG_CSS_VALUE);
+
+static const struct look_name WEIGHTS[] = {{"normal", WORD_NORMAL},
+                                           {"lighter", WORD_NORMAL},
+                                           {"bold", WORD_BOLD},
+                                           {"bolder", WORD_BOLD},
+                                           {NULL, WORD_NONE}};
+static const struct look_name SLOPES[] = {
+    {"normal", WORD_NORMAL}, {"italic", WORD_ITALIC}, {"oblique", WORD_ITALIC}, {NULL, WORD_NONE}};
+static const struct look_name CAPS[] = {{"normal", WORD_NORMAL},
+                                        {"none", WORD_NORMAL},
+                                        {"small-caps", WORD_SMALL_CAPS},
+                                        {NULL, WORD_NONE}};
+/* CSS Fonts 4, section 2.5.1; layout has LaTeX's sizes for them */
+static const struct look_name SIZES[] = {{"xx-small", WORD_STEP + STEP_SCRIPT},
+                                         {"x-small", WORD_STEP + STEP_FOOTNOTE},
+                                         {"small", WORD_STEP + STEP_SMALL},
+                                         {"medium", WORD_STEP + STEP_NORMAL},
+                                         {"large", WORD_STEP + STEP_LARGE},
+                                         {"x-large", WORD_STEP + STEP_LARGER},
+                                         {"xx-large", WORD_STEP + STEP_LARGEST},
+                                         {"xxx-large", WORD_STEP + STEP_HUGE},
+                                         {"smaller", WORD_SMALLER},
+                                         {"larger", WORD_LARGER},
+                                         {NULL, WORD_NONE}};
+static const struct look_name ALIGNS[] = {
+    {"left", WORD_LEFT},     {"start", WORD_START},     {"right", WORD_RIGHT}, {"end", WORD_END},
+    {"center", WORD_CENTER}, {"justify", WORD_JUSTIFY}, {NULL, WORD_NONE}};
+static const struct look_name TRANSFORMS[] = {{"none", WORD_NONE},
+                                              {"uppercase", WORD_UPPERCASE},
+                                              {"lowercase", WORD_LOWERCASE},
+                                              {"capitalize", WORD_CAPITALIZE},
+                                              {NULL, WORD_NONE}};
+static const struct look_name HYPHENS[] = {
+    {"none", WORD_NONE}, {"manual", WORD_NONE}, {"auto", WORD_AUTO}, {NULL, WORD_NONE}};
+static const struct look_name WORD_BREAKS[] = {
+    {"normal", WORD_NORMAL}, {"keep-all", WORD_KEEP_ALL}, {NULL, WORD_NONE}};
+static const struct look_name MARKERS[] = {{"none", WORD_NONE},
+                                           {"disc", WORD_DISC},
+                                           {"circle", WORD_CIRCLE},
+                                           {"square", WORD_SQUARE},
+                                           {"decimal", WORD_DECIMAL},
+                                           {"lower-alpha", WORD_LOWER_ALPHA},
+                                           {"lower-latin", WORD_LOWER_ALPHA},
+                                           {"upper-alpha", WORD_UPPER_ALPHA},
+                                           {"upper-latin", WORD_UPPER_ALPHA},
+                                           {"lower-roman", WORD_LOWER_ROMAN},
+                                           {"upper-roman", WORD_UPPER_ROMAN},
+                                           {NULL, WORD_NONE}};
+static const struct look_name DISPLAYS[] = {{"none", WORD_NONE},
+                                            {"block", WORD_BLOCK},
+                                            {"flow-root", WORD_BLOCK},
+                                            {"inline", WORD_INLINE},
+                                            {"inline-block", WORD_INLINE_BLOCK},
+                                            {"flex", WORD_FLEX},
+                                            {"grid", WORD_GRID},
+                                            {"list-item", WORD_SHOWN},
+                                            {"contents", WORD_SHOWN},
+                                            {"table", WORD_SHOWN},
+                                            {"table-row", WORD_SHOWN},
+                                            {"table-cell", WORD_SHOWN},
+                                            {NULL, WORD_NONE}};
+static const struct look_name BREAKS[] = {
+    {"auto", WORD_AUTO},        {"page", WORD_PAGE},     {"always", WORD_PAGE},
+    {"left", WORD_LEFT},        {"right", WORD_RIGHT},   {"verso", WORD_LEFT},
+    {"recto", WORD_RIGHT},      {"column", WORD_COLUMN}, {"avoid", WORD_AVOID},
+    {"avoid-page", WORD_AVOID}, {NULL, WORD_NONE}};
+static const struct look_name INSIDES[] = {
+    {"auto", WORD_AUTO}, {"avoid", WORD_AVOID}, {"avoid-page", WORD_AVOID}, {NULL, WORD_NONE}};
+static const struct look_name NORMAL[] = {{"normal", WORD_NORMAL}, {NULL, WORD_NONE}};
+static const struct look_name AUTO[] = {{"auto", WORD_AUTO}, {NULL, WORD_NONE}};
+static const struct look_name NONE[] = {{"none", WORD_NONE}, {NULL, WORD_NONE}};
+static const struct look_name LINES[] = {{"none", WORD_NONE},     {"hidden", WORD_NONE},
+                                         {"solid", WORD_SOLID},   {"dashed", WORD_DASHED},
+                                         {"dotted", WORD_DOTTED}, {"double", WORD_DOUBLE},
+                                         {NULL, WORD_NONE}};
+static const struct look_name SIZINGS[] = {
+    {"border-box", WORD_BORDER_BOX}, {"content-box", WORD_CONTENT_BOX}, {NULL, WORD_NONE}};
+static const struct look_name FLOATS[] = {{"none", WORD_NONE},         {"left", WORD_LEFT},
+                                          {"inline-start", WORD_LEFT}, {"right", WORD_RIGHT},
+                                          {"inline-end", WORD_RIGHT},  {NULL, WORD_NONE}};
+static const struct look_name CLEARS[] = {
+    {"none", WORD_NONE},   {"left", WORD_LEFT},        {"inline-start", WORD_LEFT},
+    {"right", WORD_RIGHT}, {"inline-end", WORD_RIGHT}, {"both", WORD_BOTH},
+    {NULL, WORD_NONE}};
+static const struct look_name POSITIONS[] = {{"static", WORD_STATIC},
+                                             {"relative", WORD_RELATIVE},
+                                             {"absolute", WORD_ABSOLUTE},
+                                             {NULL, WORD_NONE}};
+static const struct look_name VERTICALS[] = {{"baseline", WORD_BASELINE},
+                                             {"top", WORD_TOP},
+                                             {"text-top", WORD_TOP},
+                                             {"middle", WORD_MIDDLE},
+                                             {"sub", WORD_SUB},
+                                             {"super", WORD_SUPER},
+                                             {"bottom", WORD_BOTTOM},
+                                             {"text-bottom", WORD_BOTTOM},
+                                             {NULL, WORD_NONE}};
+static const struct look_name DIRECTIONS[] = {{"row", WORD_ROW},
+                                              {"row-reverse", WORD_ROW_REVERSE},
+                                              {"column", WORD_COLUMN},
+                                              {NULL, WORD_NONE}};
+static const struct look_name WRAPS[] = {
+    {"nowrap", WORD_NONE}, {"wrap", WORD_WRAP}, {NULL, WORD_NONE}};
+static const struct look_name JUSTIFIES[] = {{"normal", WORD_NORMAL},
+                                             {"flex-start", WORD_LEFT},
+                                             {"start", WORD_LEFT},
+                                             {"left", WORD_LEFT},
+                                             {"flex-end", WORD_RIGHT},
+                                             {"end", WORD_RIGHT},
+                                             {"right", WORD_RIGHT},
+                                             {"center", WORD_CENTER},
+                                             {"space-between", WORD_SPACE_BETWEEN},
+                                             {"space-around", WORD_SPACE_AROUND},
+                                             {"space-evenly", WORD_SPACE_EVENLY},
+                                             {NULL, WORD_NONE}};
+static const struct look_name ALIGNMENTS[] = {{"auto", WORD_AUTO},
+                                              {"normal", WORD_STRETCH},
+                                              {"stretch", WORD_STRETCH},
+                                              {"flex-start", WORD_TOP},
+                                              {"start", WORD_TOP},
+                                              {"flex-end", WORD_BOTTOM},
+                                              {"end", WORD_BOTTOM},
+                                              {"center", WORD_MIDDLE},
+                                              {"baseline", WORD_BASELINE},
+                                              {"first baseline", WORD_BASELINE},
+                                              {NULL, WORD_NONE}};
+
+static const struct look_name SPACES[] = {
+    {"normal", WORD_NORMAL}, {"nowrap", WORD_NOWRAP},    {"pre", WORD_PRE}, {"pre-wrap", WORD_PRE},
+    {"pre-line", WORD_PRE},  {"break-spaces", WORD_PRE}, {NULL, WORD_NONE}};
+static const struct look_name TEXT_WRAPS[] = {{"wrap", WORD_NORMAL},   {"auto", WORD_NORMAL},
+                                              {"pretty", WORD_NORMAL}, {"stable", WORD_NORMAL},
+                                              {"nowrap", WORD_NOWRAP}, {"balance", WORD_BALANCE},
+                                              {NULL, WORD_NONE}};
+static const struct look_name LINE_STYLES[] = {{"solid", WORD_SOLID},
+                                               {"double", WORD_DOUBLE},
+                                               {"dashed", WORD_DASHED},
+                                               {"dotted", WORD_DOTTED},
+                                               {NULL, WORD_NONE}};
+static const struct look_name THICKNESSES[] = {
+    {"auto", WORD_AUTO}, {"from-font", WORD_AUTO}, {NULL, WORD_NONE}};
+
+#define LENGTH (TAKES_LENGTH | TAKES_PERCENT)
+
+/* Sorted by name. */
+static const struct look_property PROPERTIES[] = {
+    {"align-items", LOOK_ALIGN_ITEMS, 0, ALIGNMENTS},
+    {"align-self", LOOK_ALIGN_SELF, 0, ALIGNMENTS},
+    {"background-color", LOOK_BACKGROUND, TAKES_COLOUR, NULL},
+    {"border-bottom-color", LOOK_BORDER_BOTTOM_COLOR, TAKES_COLOUR, NULL},
+    {"border-bottom-left-radius", LOOK_RADIUS_BOTTOM_LEFT, LENGTH, NULL},
+    {"border-bottom-right-radius", LOOK_RADIUS_BOTTOM_RIGHT, LENGTH, NULL},
+    {"border-bottom-style", LOOK_BORDER_BOTTOM_STYLE, 0, LINES},
+    {"border-bottom-width", LOOK_BORDER_BOTTOM_WIDTH, TAKES_LENGTH, NULL},
+    {"border-left-color", LOOK_BORDER_LEFT_COLOR, TAKES_COLOUR, NULL},
+    {"border-left-style", LOOK_BORDER_LEFT_STYLE, 0, LINES},
+    {"border-left-width", LOOK_BORDER_LEFT_WIDTH, TAKES_LENGTH, NULL},
+    {"border-right-color", LOOK_BORDER_RIGHT_COLOR, TAKES_COLOUR, NULL},
+    {"border-right-style", LOOK_BORDER_RIGHT_STYLE, 0, LINES},
+    {"border-right-width", LOOK_BORDER_RIGHT_WIDTH, TAKES_LENGTH, NULL},
+    {"border-top-color", LOOK_BORDER_TOP_COLOR, TAKES_COLOUR, NULL},
+    {"border-top-left-radius", LOOK_RADIUS_TOP_LEFT, LENGTH, NULL},
+    {"border-top-right-radius", LOOK_RADIUS_TOP_RIGHT, LENGTH, NULL},
+    {"border-top-style", LOOK_BORDER_TOP_STYLE, 0, LINES},
+    {"border-top-width", LOOK_BORDER_TOP_WIDTH, TAKES_LENGTH, NULL},
+    {"bottom", LOOK_BOTTOM, LENGTH | TAKES_NEGATIVE, AUTO},
+    {"box-sizing", LOOK_BOX_SIZING, 0, SIZINGS},
+    {"break-after", LOOK_BREAK_AFTER, 0, BREAKS},
+    {"break-before", LOOK_BREAK_BEFORE, 0, BREAKS},
+    {"break-inside", LOOK_BREAK_INSIDE, 0, INSIDES},
+    {"clear", LOOK_CLEAR, 0, CLEARS},
+    {"color", LOOK_COLOR, TAKES_COLOUR, NULL},
+    {"column-count", LOOK_COLUMN_COUNT, TAKES_NUMBER, AUTO},
+    {"column-gap", LOOK_COLUMN_GAP, LENGTH, NORMAL},
+    {"column-rule-color", LOOK_COLUMN_RULE_COLOR, TAKES_COLOUR, NULL},
+    {"column-rule-style", LOOK_COLUMN_RULE_STYLE, 0, LINES},
+    {"column-rule-width", LOOK_COLUMN_RULE_WIDTH, TAKES_LENGTH, NULL},
+    {"column-width", LOOK_COLUMN_WIDTH, TAKES_LENGTH, AUTO},
+    {"display", LOOK_DISPLAY, 0, DISPLAYS},
+    {"flex-basis", LOOK_FLEX_BASIS, LENGTH, AUTO},
+    {"flex-direction", LOOK_FLEX_DIRECTION, 0, DIRECTIONS},
+    {"flex-grow", LOOK_FLEX_GROW, TAKES_NUMBER, NULL},
+    {"flex-shrink", LOOK_FLEX_SHRINK, TAKES_NUMBER, NULL},
+    {"flex-wrap", LOOK_FLEX_WRAP, 0, WRAPS},
+    {"float", LOOK_FLOAT, 0, FLOATS},
+    {"font-size", LOOK_FONT_SIZE, LENGTH, SIZES},
+    {"font-stretch", LOOK_FONT_STRETCH, 0, NORMAL},
+    {"font-style", LOOK_FONT_STYLE, 0, SLOPES},
+    {"font-variant", LOOK_FONT_CAPS, 0, CAPS},
+    {"font-variant-caps", LOOK_FONT_CAPS, 0, CAPS},
+    {"font-weight", LOOK_FONT_WEIGHT, TAKES_NUMBER, WEIGHTS},
+    {"height", LOOK_HEIGHT, LENGTH, AUTO},
+    {"hyphenate-character", LOOK_HYPHENATE_CHARACTER, 0, AUTO},
+    {"hyphens", LOOK_HYPHENS, 0, HYPHENS},
+    {"justify-content", LOOK_JUSTIFY_CONTENT, 0, JUSTIFIES},
+    {"left", LOOK_LEFT, LENGTH | TAKES_NEGATIVE, AUTO},
+    {"letter-spacing", LOOK_LETTER_SPACING, TAKES_LENGTH | TAKES_NEGATIVE, NORMAL},
+    {"line-height", LOOK_LINE_HEIGHT, LENGTH | TAKES_NUMBER, NORMAL},
+    {"list-style-type", LOOK_LIST_STYLE, TAKES_TEXT, MARKERS},
+    {"margin-bottom", LOOK_MARGIN_BOTTOM, LENGTH, AUTO},
+    {"margin-left", LOOK_MARGIN_LEFT, LENGTH | TAKES_NEGATIVE, AUTO},
+    {"margin-right", LOOK_MARGIN_RIGHT, LENGTH | TAKES_NEGATIVE, AUTO},
+    {"margin-top", LOOK_MARGIN_TOP, LENGTH, AUTO},
+    {"max-height", LOOK_MAX_HEIGHT, LENGTH, NONE},
+    {"max-width", LOOK_MAX_WIDTH, LENGTH, NONE},
+    {"min-height", LOOK_MIN_HEIGHT, LENGTH, AUTO},
+    {"min-width", LOOK_MIN_WIDTH, LENGTH, AUTO},
+    {"opacity", LOOK_OPACITY, TAKES_NUMBER | TAKES_PERCENT, NULL},
+    {"orphans", LOOK_ORPHANS, TAKES_NUMBER, NULL},
+    {"padding-bottom", LOOK_PADDING_BOTTOM, LENGTH, NULL},
+    {"padding-left", LOOK_PADDING_LEFT, LENGTH, NULL},
+    {"padding-right", LOOK_PADDING_RIGHT, LENGTH, NULL},
+    {"padding-top", LOOK_PADDING_TOP, LENGTH, NULL},
+    {"page-break-after", LOOK_BREAK_AFTER, 0, BREAKS},
+    {"page-break-before", LOOK_BREAK_BEFORE, 0, BREAKS},
+    {"page-break-inside", LOOK_BREAK_INSIDE, 0, INSIDES},
+    {"position", LOOK_POSITION, 0, POSITIONS},
+    {"right", LOOK_RIGHT, LENGTH | TAKES_NEGATIVE, AUTO},
+    {"row-gap", LOOK_ROW_GAP, LENGTH, NORMAL},
+    {"text-align", LOOK_TEXT_ALIGN, 0, ALIGNS},
+    {"text-decoration-color", LOOK_DECORATION_COLOR, TAKES_COLOUR, NULL},
+    {"text-decoration-style", LOOK_DECORATION_STYLE, 0, LINE_STYLES},
+    {"text-decoration-thickness", LOOK_DECORATION_THICKNESS, LENGTH, THICKNESSES},
+    {"text-indent", LOOK_TEXT_INDENT, LENGTH | TAKES_NEGATIVE, NULL},
+    {"text-underline-offset", LOOK_UNDERLINE_OFFSET, LENGTH | TAKES_NEGATIVE, AUTO},
+    {"text-wrap", LOOK_TEXT_WRAP, 0, TEXT_WRAPS},
+    {"text-wrap-mode", LOOK_TEXT_WRAP, 0, TEXT_WRAPS},
+    {"text-wrap-style", LOOK_TEXT_WRAP, 0, TEXT_WRAPS},
+    {"text-transform", LOOK_TEXT_TRANSFORM, 0, TRANSFORMS},
+    {"top", LOOK_TOP, LENGTH | TAKES_NEGATIVE, AUTO},
+    {"vertical-align", LOOK_VERTICAL_ALIGN, LENGTH | TAKES_NEGATIVE, VERTICALS},
+    {"white-space", LOOK_WHITE_SPACE, 0, SPACES},
+    {"widows", LOOK_WIDOWS, TAKES_NUMBER, NULL},
+    {"width", LOOK_WIDTH, LENGTH, AUTO},
+    {"word-break", LOOK_WORD_BREAK, 0, WORD_BREAKS},
+    {"word-spacing", LOOK_WORD_SPACING, TAKES_LENGTH | TAKES_NEGATIVE, NORMAL},
+};
+
+const struct look_property *look_property(struct str name) {
+    for (size_t i = 0; i < ARRAY_LEN(PROPERTIES); i++) {
+        if (str_is(name, PROPERTIES[i].name)) {
+            return &PROPERTIES[i];
+        }
+    }
+    return NULL;
+}
+
+void look_bad_value(struct look_reader *r, const struct css_decl *decl) {
+    struct span at = decl->value_span;
+    (void)diag_add(r->d, DIAG_CSS_VALUE, at, "the PDF does not know `%.*s` for `%.*s`",
+                   STR_ARG(span_text(at)), STR_ARG(decl->name));
+}
+
+void look_add(look_decls *out, const struct css_decl *decl, enum look_prop prop,
+              struct look_value v) {
+    v.important = decl->important;
+    v.span = decl->value_span;
+    vec_push(out, (struct look_decl){prop, v, NULL});
+}
+
+void look_add_word(look_decls *out, const struct css_decl *decl, enum look_prop prop,
+                   enum look_word word) {
+    look_add(out, decl, prop, (struct look_value){.kind = LOOK_WORD, .word = word});
+}
+
+bool look_longhand(struct look_reader *r, const struct css_decl *decl, const char *name,
+                   const struct css_token *t, size_t n, look_decls *out) {
+    const struct look_property *p = look_property(str_of(name));
+    struct look_value v;
+    if (!look_value_read(r->arena, t, n, p->takes, p->names, &v)) {
+        return false;
+    }
+    look_add(out, decl, p->prop, v);
+    return true;
+}
+
+/* ---- all of them ---- */
+
+/** What only means something where there is a screen, a mouse or a scroll bar. */
+static bool has_no_meaning_on_paper(struct str name) {
+    static const char *const NAMES[] = {
+        "accent-color",   "appearance",         "caret-color", "color-scheme",   "cursor",
+        "pointer-events", "print-color-adjust", "resize",      "text-rendering", "text-size-adjust",
+        "touch-action",   "user-select",        "will-change"};
+    static const char *const STARTS[] = {"-",       "animation",  "outline",           "overflow",
+                                         "scroll-", "transition", "content-visibility"};
+    for (size_t i = 0; i < ARRAY_LEN(NAMES); i++) {
+        if (str_is(name, NAMES[i])) {
+            return true;
+        }
+    }
+    for (size_t i = 0; i < ARRAY_LEN(STARTS); i++) {
+        if (str_starts(name, str_of(STARTS[i]))) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static void unknown_property(struct look_reader *r, const struct css_decl *decl) {
+    VEC(struct str) names = VEC_INIT;
+    size_t n = 0;
+    if (has_no_meaning_on_paper(decl->name)) {
+        return;
+    }
+    for (size_t i = 0; i < ARRAY_LEN(PROPERTIES); i++) {
+        vec_push(&names, str_of(PROPERTIES[i].name));
+    }
+    const struct look_shorthand *shorthands = look_shorthands(&n);
+    for (size_t i = 0; i < n; i++) {
+        vec_push(&names, str_of(shorthands[i].name));
+    }
+    shorthands = look_box_shorthands(&n);
+    for (size_t i = 0; i < n; i++) {
+        vec_push(&names, str_of(shorthands[i].name));
+    }
+    shorthands = look_content_shorthands(&n);
+    for (size_t i = 0; i < n; i++) {
+        vec_push(&names, str_of(shorthands[i].name));
+    }
+    shorthands = look_text_shorthands(&n);
+    for (size_t i = 0; i < n; i++) {
+        vec_push(&names, str_of(shorthands[i].name));
+    }
+    struct diag *g = diag_add(r->d, DIAG_CSS_UNSUPPORTED, decl->name_span,
+                              "the PDF does not know the property `%.*s`", STR_ARG(decl->name));
+    struct str near = diag_nearest(decl->name, names.p, names.n);
+    vec_drop(&names);
+    if (near.n > 0) {
+        diag_hint(r->d, g, "did you mean `%.*s`?", STR_ARG(near));
+    }
+}
+
+/** The words that every property takes (CSS Cascading 5, section 7.3); WORD_NONE: it is none. */
+static enum look_word reset_word(const struct look_tokens *tokens) {
+    static const struct look_name WORDS[] = {{"inherit", WORD_INHERIT},
+                                             {"initial", WORD_INITIAL},
+                                             {"unset", WORD_UNSET},
+                                             {"revert", WORD_REVERT},
+                                             {"revert-layer", WORD_REVERT_LAYER}};
+    for (size_t i = 0; i < ARRAY_LEN(WORDS) && tokens->n == 1 && tokens->t->kind == CSS_IDENT;
+         i++) {
+        if (str_ieq(tokens->t->text, str_of(WORDS[i].name))) {
+            return WORDS[i].word;
+        }
+    }
+    return WORD_NONE;
+}
+
+/** Appends such a word for all that a declaration is about. */
+static void add_reset(const struct css_decl *decl, enum look_word word, look_decls *out) {
+    struct look_value value = {.kind = LOOK_UNSET, .word = word};
+    const struct look_property *p = look_property(decl->name);
+    const struct look_shorthand *s = p ? NULL : look_shorthand(decl->name);
+    if (!p && !s) { /* `all` */
+        look_add(out, decl, LOOK_COUNT, value);
+        return;
+    }
+    enum look_prop last = p ? p->prop : s->last;
+    for (enum look_prop i = p ? p->prop : s->first; i <= last && i < LOOK_COUNT; i++) {
+        look_add(out, decl, i, value);
+    }
+}
+
+void look_decl_unset(const struct css_decl *decl, look_decls *out) {
+    add_reset(decl, WORD_UNSET, out);
+}
+
+static void note_reset(struct looks *looks, enum look_word word) {
+    looks->inherits = looks->inherits || word == WORD_INHERIT;
+    looks->layered = looks->layered || word == WORD_REVERT_LAYER;
+}
+
+void look_decl_read(struct look_reader *r, const struct css_decl *decl, look_decls *out) {
+    const struct look_property *p = look_property(decl->name);
+    const struct look_shorthand *s = p ? NULL : look_shorthand(decl->name);
+    struct look_tokens tokens;
+    size_t had = out->n;
+    bool ground = str_starts(decl->name, STR("background"));
+    bool all = str_is(decl->name, "all");
+    if (!p && !s && !all) {
+        r->lost_ground = r->lost_ground || ground;
+        unknown_property(r, decl);
+        return;
+    }
+    if (look_waits(r, decl)) {
+        look_add(out, decl, LOOK_COUNT, (struct look_value){.kind = LOOK_LATER});
+        out->p[out->n - 1].later = decl;
+        return;
+    }
+    if (!look_expand(r, decl, &tokens)) {
+        return;
+    }
+    enum look_word word = reset_word(&tokens);
+    if (word != WORD_NONE) {
+        note_reset(r->looks, word);
+        add_reset(decl, word, out);
+        return;
+    }
+    if (all) {
+        look_bad_value(r, decl);
+        return;
+    }
+    bool whole = tokens.n > 0 && look_value_tokens(tokens.t, tokens.n) == tokens.n;
+    if (p ? !(whole && look_longhand(r, decl, p->name, tokens.t, tokens.n, out))
+          : !s->read(r, decl, &tokens, out)) {
+        out->n = had;
+        r->lost_ground = r->lost_ground || ground;
+        look_bad_value(r, decl);
+    }
+}
+
+void look_decls_read(struct look_reader *r, const struct css_rule *rule, look_decls *out) {
+    size_t kept = out->n;
+    size_t n = out->n;
+    r->lost_ground = false;
+    for (size_t i = 0; i < rule->ndecls; i++) {
+        if (!str_starts(rule->decls[i].name, STR("--"))) {
+            look_decl_read(r, &rule->decls[i], out);
+        }
+    }
+    for (; n < out->n && r->lost_ground; n++) {
+        if (out->p[n].prop != LOOK_COLOR || out->p[n].value.kind != LOOK_COLOUR) {
+            out->p[kept++] = out->p[n];
+            continue;
+        }
+        struct diag *g = diag_add(r->d, DIAG_CSS_VALUE, out->p[n].value.span,
+                                  "the ground of this colour is not painted: the text keeps the "
+                                  "colour it had");
+        diag_hint(r->d, g, "give it a ground of one colour: `background-color`");
+    }
+    out->n = r->lost_ground ? kept : out->n;
+}

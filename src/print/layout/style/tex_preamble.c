@@ -1,0 +1,447 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * What `header-includes` says of the pages, in LaTeX: heads and feet of the fancyhdr package, page
+ * styles, indents, spaces, ragged lines. Reads commands and their arguments; a document that was
+ * made for pandoc and LaTeX looks as there. Macros of math are markdown's business. Everything else
+ * is passed over with a note: no TeX is executed.
+ */
+#include "core/base/buf.h"
+#include "print/layout/style/default_style.h"
+#include "print/layout/style/units.h"
+
+DIAG_USE(DIAG_UNSUPPORTED);
+
+struct preamble {
+    struct arena *arena;
+    struct page_style *style;
+    const struct node *node;
+    struct diags *d;
+    struct str text;
+    size_t at;
+    bool fancy_plain; /* \fancypagestyle{plain} was given */
+    bool fancy;       /* \pagestyle{fancy} */
+};
+
+/* ---- reading ---- */
+
+static void skip_space(struct preamble *p) {
+    while (p->at < p->text.n && is_space(p->text.p[p->at])) {
+        p->at++;
+    }
+}
+
+/** The text up to the closing sign, groups whole; the empty slice when it does not open here. */
+static struct str argument(struct preamble *p, char open, char close) {
+    size_t depth = 0;
+    skip_space(p);
+    if (p->at >= p->text.n || p->text.p[p->at] != open) {
+        return STR_EMPTY;
+    }
+    size_t from = ++p->at;
+    for (; p->at < p->text.n; p->at++) {
+        char c = p->text.p[p->at];
+        if (c == '\\' && p->at + 1 < p->text.n) {
+            p->at++;
+        } else if (c == close && depth == 0) {
+            return str_slice(p->text, from, p->at++);
+        } else if (c == '{') {
+            depth++;
+        } else if (c == '}' && depth > 0) {
+            depth--;
+        }
+    }
+    return str_from(p->text, from);
+}
+
+static struct str group(struct preamble *p) {
+    return argument(p, '{', '}');
+}
+
+static struct str command_name(struct preamble *p) {
+    size_t from = p->at;
+    if (p->at < p->text.n && p->text.p[p->at] == '\\') {
+        p->at++;
+        while (p->at < p->text.n && is_alpha(p->text.p[p->at])) {
+            p->at++;
+        }
+    }
+    return str_slice(p->text, from, p->at);
+}
+
+/** `{\parskip}` or `\parskip`. */
+static struct str command_argument(struct preamble *p) {
+    struct str g = group(p);
+    return g.p ? str_trim(g) : command_name(p);
+}
+
+/* ---- texts of heads ---- */
+
+struct mark {
+    const char *command, *template;
+};
+
+/* What stands for something else in a head. Sorted by nothing: longer ones first. */
+static const struct mark MARKS[] = {
+    {"\\pageref*{LastPage}", "{pages}"},
+    {"\\pageref{LastPage}", "{pages}"},
+    {"\\rightmark", "{section}"},
+    {"\\leftmark", "{section}"},
+    {"\\thepage", "{page}"},
+    {"\\thetitle", "{title}"},
+    {"\\@title", "{title}"},
+    {"\\@author", "{author}"},
+    {"\\@date", "{date}"},
+    {"\\today", "{date}"},
+    {"\\textbackslash", "\\"},
+    {"---", "\u2014"},
+    {"--", "\u2013"},
+    {"``", "\u201C"},
+    {"''", "\u201D"},
+    {"\\\\", " "},
+    {"\\,", "\u202F"},
+    {"\\ ", " "},
+    {"\\&", "&"},
+    {"\\%", "%"},
+    {"\\_", "_"},
+    {"\\#", "#"},
+    {"\\$", "$"},
+    {"~", "\u00A0"},
+    {"`", "\u2018"},
+    {"'", "\u2019"},
+};
+
+/** The template of a head: commands of fonts go, their arguments stay. */
+static struct str template_of(struct preamble *p, struct str tex) {
+    struct buf out;
+    buf_init(&out, 4096);
+    for (size_t i = 0; i < tex.n;) {
+        struct str rest = str_from(tex, i);
+        size_t k = 0;
+        while (k < ARRAY_LEN(MARKS) && !str_starts(rest, str_of(MARKS[k].command))) {
+            k++;
+        }
+        if (k < ARRAY_LEN(MARKS)) {
+            buf_puts(&out, MARKS[k].template);
+            i += str_of(MARKS[k].command).n;
+        } else if (tex.p[i] == '\\') {
+            i++;
+            while (i < tex.n && is_alpha(tex.p[i])) {
+                i++;
+            }
+            while (i < tex.n && is_space(tex.p[i])) {
+                i++;
+            }
+        } else if (tex.p[i] == '{' || tex.p[i] == '}') {
+            i++;
+        } else {
+            buf_putc(&out, is_space(tex.p[i]) ? ' ' : tex.p[i]);
+            i++;
+        }
+    }
+    struct str text = str_trim(buf_keep(&out, p->arena));
+    buf_drop(&out);
+    return text;
+}
+
+static struct running_line *line_of(struct preamble *p, enum running_kind kind, bool head) {
+    struct running *run = &p->style->running[kind];
+    return head ? &run->head : &run->foot;
+}
+
+/** Puts a text where fancyhdr's letters say: O and E for pages, L, C, R for places; none of a kind
+ * means all of it. */
+static void put_text(struct preamble *p, struct str where, bool head, struct str text) {
+    bool pages[2] = {false, false};
+    bool places[RUN_COUNT] = {false, false, false};
+    for (size_t i = 0; i < where.n; i++) {
+        char c = to_lower(where.p[i]);
+        pages[0] = pages[0] || c == 'o';
+        pages[1] = pages[1] || c == 'e';
+        places[RUN_LEFT] = places[RUN_LEFT] || c == 'l';
+        places[RUN_CENTER] = places[RUN_CENTER] || c == 'c';
+        places[RUN_RIGHT] = places[RUN_RIGHT] || c == 'r';
+    }
+    bool any_page = pages[0] || pages[1];
+    bool any_place = places[RUN_LEFT] || places[RUN_CENTER] || places[RUN_RIGHT];
+    for (int page = 0; page < 2; page++) {
+        for (int k = 0; k < RUN_COUNT; k++) {
+            if ((pages[page] || !any_page) && (places[k] || !any_place)) {
+                line_of(p, page ? RUNNING_EVEN : RUNNING_PAGES, head)->part[k] = text;
+            }
+        }
+    }
+}
+
+/** \fancyhead[LE,RO]{...}: each part of the list by itself. */
+static void put_list(struct preamble *p, bool head, bool foot) {
+    struct str where = argument(p, '[', ']');
+    struct str text = template_of(p, group(p));
+    bool all = where.n == 0;
+    while (all || (where.p && where.n > 0)) {
+        struct str one = all ? STR_EMPTY : str_trim(str_cut(&where, ','));
+        bool says_head = false;
+        bool says_foot = false;
+        for (size_t i = 0; i < one.n; i++) { /* \fancyhf has H and F too */
+            says_head = says_head || to_lower(one.p[i]) == 'h';
+            says_foot = says_foot || to_lower(one.p[i]) == 'f';
+        }
+        if (head && !(says_foot && !says_head)) {
+            put_text(p, one, true, text);
+        }
+        if (foot && !(says_head && !says_foot)) {
+            put_text(p, one, false, text);
+        }
+        if (all) {
+            return;
+        }
+    }
+}
+
+/** \lhead[even]{odd} */
+static void put_old(struct preamble *p, bool head, enum running_place place) {
+    struct str even = argument(p, '[', ']');
+    bool has_even = even.p != NULL && even.n > 0;
+    struct str odd = template_of(p, group(p));
+    line_of(p, RUNNING_PAGES, head)->part[place] = odd;
+    line_of(p, RUNNING_EVEN, head)->part[place] = has_even ? template_of(p, even) : odd;
+}
+
+/* ---- commands ---- */
+
+static bool set_length(struct preamble *p, struct str value, sp *out) {
+    struct unit_base base = {p->style->em, p->style->ex, p->style->text_w};
+    return unit_parse(str_trim(value), &base, out) == UNIT_OK;
+}
+
+static void apply_length(struct preamble *p, struct str name, struct str value) {
+    struct page_style *s = p->style;
+    size_t plus = str_find(value, STR(" plus"));
+    sp v = 0;
+    if (!set_length(p, plus == STR_NONE ? value : str_slice(value, 0, plus), &v)) {
+        return;
+    }
+    if (str_is(name, "\\parindent")) {
+        s->par_indent = v;
+        s->indent = v != 0;
+    } else if (str_is(name, "\\parskip") && v >= 0) {
+        s->par_skip = (struct v_glue){v, PT(1), 0};
+    } else if (str_is(name, "\\columnsep") && v >= 0) {
+        s->column_sep = v;
+        style_set_columns(s);
+    } else if (str_is(name, "\\emergencystretch") && v >= 0) {
+        s->emergency_stretch = v;
+    } else if (str_is(name, "\\headsep") && v >= 0) {
+        s->head_sep = v;
+    } else if (str_is(name, "\\footskip") && v >= 0) {
+        s->foot_skip = v;
+    }
+}
+
+static void apply_rule(struct preamble *p, struct str name, struct str value) {
+    bool head = str_is(name, "\\headrulewidth");
+    sp v = 0;
+    if ((head || str_is(name, "\\footrulewidth")) && set_length(p, value, &v) && v >= 0) {
+        line_of(p, RUNNING_PAGES, head)->rule = v;
+        line_of(p, RUNNING_EVEN, head)->rule = v;
+    }
+}
+
+static void apply_page_style(struct preamble *p, struct str name) {
+    p->fancy = p->fancy || str_is(name, "fancy");
+    (void)style_page_style(p->style, RUNNING_PAGES, name, &p->style->running[RUNNING_PAGES]);
+    (void)style_page_style(p->style, RUNNING_EVEN, name, &p->style->running[RUNNING_EVEN]);
+}
+
+static void read_commands(struct preamble *p);
+
+/** \fancypagestyle{plain}{...}: the pages of titles. */
+static void apply_fancy_style(struct preamble *p) {
+    struct str name = group(p);
+    struct str body = group(p);
+    if (!str_is(name, "plain") || p->fancy_plain) {
+        return;
+    }
+    struct preamble inner = *p;
+    struct page_style copy = *p->style;
+    inner.style = &copy;
+    inner.text = body;
+    inner.at = 0;
+    inner.fancy_plain = true; /* none inside */
+    read_commands(&inner);
+    p->style->running[RUNNING_FIRST] = copy.running[RUNNING_PAGES];
+    p->fancy_plain = true;
+}
+
+static void apply_spread(struct preamble *p, struct str value) {
+    int32_t factor = 1000;
+    if (!unit_parse_factor(value, &factor) || factor < 500 || factor > 5000) {
+        return;
+    }
+    for (int i = STEP_SMALL; i < STEP_COUNT; i++) {
+        p->style->sizes[i].leading = sp_scale(p->style->sizes[i].leading, factor, 1000);
+    }
+}
+
+/** Definitions and packages: what they define is not for the pages; their arguments are skipped. */
+static bool skip_definition(struct preamble *p, struct str name) {
+    static const char *const NAMES[] = {
+        "\\usepackage",  "\\newcommand", "\\providecommand",      "\\DeclareMathOperator",
+        "\\definecolor", "\\hypersetup", "\\PassOptionsToPackage"};
+    for (size_t i = 0; i < ARRAY_LEN(NAMES); i++) {
+        if (str_is(name, NAMES[i])) {
+            if (p->at < p->text.n && p->text.p[p->at] == '*') {
+                p->at++;
+            }
+            skip_space(p);
+            (void)command_name(p); /* what is defined, when it has no braces */
+            while (argument(p, '{', '}').p || argument(p, '[', ']').p) {
+                continue;
+            }
+            return true;
+        }
+    }
+    return false;
+}
+
+/** Heads and feet; false when it is another command. */
+static bool head_command(struct preamble *p, struct str name) {
+    static const struct {
+        const char *name;
+        bool head;
+        enum running_place place;
+    } OLD[] = {{"\\lhead", true, RUN_LEFT},    {"\\chead", true, RUN_CENTER},
+               {"\\rhead", true, RUN_RIGHT},   {"\\lfoot", false, RUN_LEFT},
+               {"\\cfoot", false, RUN_CENTER}, {"\\rfoot", false, RUN_RIGHT}};
+    for (size_t i = 0; i < ARRAY_LEN(OLD); i++) {
+        if (str_is(name, OLD[i].name)) {
+            put_old(p, OLD[i].head, OLD[i].place);
+            return true;
+        }
+    }
+    bool both = str_is(name, "\\fancyhf");
+    if (both || str_is(name, "\\fancyhead") || str_is(name, "\\fancyfoot")) {
+        put_list(p, both || str_is(name, "\\fancyhead"), both || str_is(name, "\\fancyfoot"));
+        return true;
+    }
+    if (str_is(name, "\\fancypagestyle")) {
+        apply_fancy_style(p);
+    } else if (str_is(name, "\\pagestyle")) {
+        apply_page_style(p, group(p));
+    } else if (str_is(name, "\\thispagestyle")) {
+        struct str style = group(p);
+        /* A plain style of the author's own is there already. */
+        p->style->first_differs =
+            (p->fancy_plain && str_is(style, "plain")) ||
+            style_page_style(p->style, RUNNING_FIRST, style, &p->style->running[RUNNING_FIRST]);
+    } else if (str_is(name, "\\pagenumbering")) {
+        if (str_is(group(p), "gobble")) {
+            line_of(p, RUNNING_PAGES, false)->part[RUN_CENTER] = STR_EMPTY;
+            line_of(p, RUNNING_EVEN, false)->part[RUN_CENTER] = STR_EMPTY;
+        }
+    } else {
+        return false;
+    }
+    return true;
+}
+
+/** `\tolerance=1000` and `\emergencystretch=3em`, in TeX's own way; false when it is another. */
+static bool assignment(struct preamble *p, struct str name) {
+    int64_t tolerance = 0;
+    if (!str_is(name, "\\tolerance") && !str_is(name, "\\emergencystretch")) {
+        return false;
+    }
+    while (p->at < p->text.n && (p->text.p[p->at] == '=' || p->text.p[p->at] == ' ')) {
+        p->at++;
+    }
+    size_t from = p->at;
+    while (p->at < p->text.n && (is_alnum(p->text.p[p->at]) || p->text.p[p->at] == '.')) {
+        p->at++;
+    }
+    struct str value = str_slice(p->text, from, p->at);
+    if (str_is(name, "\\emergencystretch")) {
+        apply_length(p, name, value);
+    } else if (str_to_i64(value, &tolerance) && tolerance >= 0 && tolerance <= 10000) {
+        p->style->tolerance = (int32_t)tolerance;
+    }
+    return true;
+}
+
+static bool layout_command(struct preamble *p, struct str name) {
+    if (str_is(name, "\\renewcommand")) {
+        struct str what = command_argument(p);
+        apply_rule(p, what, group(p));
+    } else if (str_is(name, "\\setlength")) {
+        struct str what = command_argument(p);
+        apply_length(p, what, group(p));
+    } else if (str_is(name, "\\raggedright") || str_is(name, "\\RaggedRight")) {
+        p->style->ragged_right = true;
+    } else if (str_is(name, "\\allowdisplaybreaks")) {
+        (void)argument(p, '[', ']');
+        p->style->display_breaks = true;
+    } else if (str_is(name, "\\sloppy")) {
+        p->style->tolerance = 9999;
+    } else if (assignment(p, name)) {
+        return true;
+    } else if (str_is(name, "\\linespread") || str_is(name, "\\setstretch")) {
+        apply_spread(p, group(p));
+    } else if (str_is(name, "\\onehalfspacing") || str_is(name, "\\doublespacing")) {
+        /* setspace's factors at 11 pt */
+        apply_spread(p, name.p[1] == 'o' ? STR("1.213") : STR("1.618"));
+    } else {
+        return skip_definition(p, name);
+    }
+    return true;
+}
+
+static void read_commands(struct preamble *p) {
+    while (p->at < p->text.n) {
+        char c = p->text.p[p->at];
+        if (c == '%') {
+            while (p->at < p->text.n && p->text.p[p->at] != '\n') {
+                p->at++;
+            }
+        } else if (c != '\\') {
+            p->at++;
+        } else {
+            struct str name = command_name(p);
+            if (name.n < 2) {
+                p->at++;
+            } else if (!head_command(p, name) && !layout_command(p, name)) {
+                (void)diag_add(p->d, DIAG_UNSUPPORTED, p->node->span,
+                               "`%.*s` in header-includes changes nothing", STR_ARG(name));
+            }
+        }
+    }
+}
+
+void style_read_preamble(struct arena *a, struct page_style *style, const struct node *front,
+                         struct diags *d) {
+    const struct node *n = node_get(front, "header-includes");
+    size_t count = n && n->kind == NODE_LIST ? n->n : n != NULL;
+    struct preamble p = {.arena = a, .style = style, .d = d};
+    if (count > 0) {
+        style->running[RUNNING_EVEN] = style->running[RUNNING_PAGES];
+        style->even_differs = style->two_sided;
+    }
+    for (size_t i = 0; i < count; i++) {
+        p.node = n->kind == NODE_LIST ? n->items[i] : n;
+        p.text = p.node->text;
+        p.at = 0;
+        if (!str_starts(str_trim(p.text), STR("<"))) { /* else it is for the head of a page */
+            read_commands(&p);
+        }
+    }
+    if (p.fancy_plain && !p.fancy) {
+        style->running[RUNNING_PAGES] = style->running[RUNNING_EVEN] =
+            style->running[RUNNING_FIRST];
+    }
+    style->own_running = style->own_running || p.fancy;
+    if (p.fancy && !style->first_differs) { /* \maketitle makes its page a plain one */
+        bool title = node_get(front, "title") != NULL;
+        style->first_differs = title;
+        if (title && !p.fancy_plain) {
+            (void)style_page_style(style, RUNNING_FIRST, STR("plain"),
+                                   &style->running[RUNNING_FIRST]);
+        }
+    }
+}

@@ -1,0 +1,368 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * From a language's tag (BCP 47) to its patterns: which file has them, which package brings that
+ * file, and which languages do not cut words at all. Sources are tried in this order: the
+ * hyph_*.dic files of Debian's hyphen packages; syllable rules of our own, for languages whose
+ * spelling tells where a syllable begins; the patterns of a TeX Live that is installed. How
+ * patterns are read and work is the other files' business.
+ */
+#include "print/layout/text/hyphen_internal.h"
+
+#include "core/base/buf.h"
+#include "core/base/file.h"
+#include "core/base/fsquery.h"
+#include "core/base/search.h"
+#include "core/base/utf8.h"
+
+#include <string.h>
+
+#define TAG_MAX 32
+#define TEX_PATTERNS "tex/generic/hyph-utf8/patterns/txt/hyph-"
+
+/* ---- what is where */
+
+struct language_row {
+    const char *tag;     /* language, or language-COUNTRY, language-Script */
+    const char *file;    /* hyph_FILE.dic, where the tag does not tell; NULL: it does */
+    const char *package; /* Debian's; NULL: rules of our own */
+};
+/* Sorted by tag. */
+static const struct language_row rows[] = {
+    {"af", "af_ZA", "hyphen-af"},
+    {"az", NULL, NULL},
+    {"be", "be_BY", "hyphen-be"},
+    {"bg", "bg_BG", "hyphen-bg"},
+    {"bs", "hr_HR", "hyphen-hr"}, /* spelt and cut as Croatian */
+    {"ca", "ca_ES", "hyphen-ca"},
+    {"cop", NULL, "texlive-lang-other"},
+    {"cs", "cs_CZ", "hyphen-cs"},
+    {"cu", NULL, "texlive-lang-cyrillic"},
+    {"cy", NULL, "texlive-lang-european"},
+    {"da", "da_DK", "hyphen-da"},
+    {"de", "de_DE", "hyphen-de"},
+    {"el", "el_GR", "hyphen-el"},
+    {"en", "en_US", "hyphen-en-us"},
+    {"en-AU", "en_AU", "hyphen-en-gb"},
+    {"en-GB", "en_GB", "hyphen-en-gb"},
+    {"en-IE", "en_GB", "hyphen-en-gb"},
+    {"en-IN", "en_GB", "hyphen-en-gb"},
+    {"en-NZ", "en_GB", "hyphen-en-gb"},
+    {"en-ZA", "en_ZA", "hyphen-en-gb"},
+    {"eo", NULL, "texlive-lang-other"},
+    {"es", "es_ES", "hyphen-es"},
+    {"et", NULL, NULL},
+    {"eu", NULL, NULL},
+    {"fi", NULL, NULL},
+    {"fr", "fr_FR", "hyphen-fr"},
+    {"fur", NULL, "texlive-lang-european"},
+    {"ga", NULL, "texlive-lang-european"},
+    {"gl", "gl_ES", "hyphen-gl"},
+    {"grc", NULL, "texlive-lang-greek"},
+    {"hr", "hr_HR", "hyphen-hr"},
+    {"hsb", NULL, "texlive-lang-european"},
+    {"hu", "hu_HU", "hyphen-hu"},
+    {"hy", NULL, "texlive-lang-other"},
+    {"ia", NULL, "texlive-lang-other"},
+    {"id", "id_ID", "hyphen-id"},
+    {"is", "is_IS", "hyphen-is"},
+    {"it", "it_IT", "hyphen-it"},
+    {"ka", NULL, "texlive-lang-other"},
+    {"kmr", NULL, "texlive-lang-european"},
+    {"la", NULL, NULL},
+    {"lt", "lt_LT", "hyphen-lt"},
+    {"lv", "lv_LV", "hyphen-lv"},
+    {"mk", NULL, "texlive-lang-european"},
+    {"mn", "mn_MN", "hyphen-mn"},
+    {"mo", "ro_RO", "hyphen-ro"},
+    {"nb", "nb_NO", "hyphen-no"},
+    {"nl", "nl_NL", "hyphen-nl"},
+    {"nn", "nn_NO", "hyphen-no"},
+    {"no", "nb_NO", "hyphen-no"},
+    {"oc", NULL, "texlive-lang-european"},
+    {"pl", "pl_PL", "hyphen-pl"},
+    {"pms", NULL, "texlive-lang-european"},
+    {"pt", "pt_PT", "hyphen-pt-pt"},
+    {"pt-BR", "pt_BR", "hyphen-pt-br"},
+    {"rm", NULL, "texlive-lang-european"},
+    {"ro", "ro_RO", "hyphen-ro"},
+    {"ru", "ru_RU", "hyphen-ru"},
+    {"sh", "sr-Latn_RS", "hyphen-sr"},
+    {"sk", "sk_SK", "hyphen-sk"},
+    {"sl", "sl_SI", "hyphen-sl"},
+    {"sr", "sr_RS", "hyphen-sr"},
+    {"sr-Latn", "sr-Latn_RS", "hyphen-sr"},
+    {"sv", "sv_SE", "hyphen-sv"},
+    {"tk", NULL, "texlive-lang-other"},
+    {"tr", NULL, NULL},
+    {"uk", "uk_UA", "hyphen-uk"},
+    {"zu", "zu_ZA", "hyphen-zu"},
+};
+
+/* Languages that end no line in a hyphen: their scripts have no hyphen, or no words between spaces
+ * (ICU cuts those). Sorted. */
+static const char *const uncut[] = {
+    "am", "ar", "bo", "ckb", "dv", "dz", "fa", "he", "iw", "ja", "km",  "ko", "lo",
+    "my", "ps", "sd", "syr", "th", "ti", "ug", "ur", "vi", "yi", "yue", "zh",
+};
+/* Languages of India and about: cut where patterns are installed, missed by nobody where not.
+ * Sorted. */
+static const char *const seldom_cut[] = {
+    "as", "bn", "gu", "hi", "kn", "ml", "mr", "ne", "or", "pa", "pi", "sa", "si", "ta", "te",
+};
+
+static bool in_list(const char *const *list, size_t n, struct str tag) {
+    size_t i;
+    SEARCH_FIRST(i, 0, n, str_cmp(str_of(list[i]), tag) >= 0);
+    return i < n && str_is(tag, list[i]);
+}
+
+static const struct language_row *row_find(struct str tag) {
+    size_t i;
+    SEARCH_FIRST(i, 0, ARRAY_LEN(rows), str_cmp(str_of(rows[i].tag), tag) >= 0);
+    return i < ARRAY_LEN(rows) && str_is(tag, rows[i].tag) ? &rows[i] : NULL;
+}
+
+/* ---- tags */
+
+/* A tag in its usual case (RFC 5646, 2.1.1): "de-CH", "sr-Latn-RS". Anything else than letters,
+ * digits and hyphens: no tag, and perhaps a path. */
+static struct str tag_make(struct str lang, char out[TAG_MAX]) {
+    size_t from = 0; /* of the subtag */
+    if (lang.n < 2 || lang.n >= TAG_MAX) {
+        return STR_EMPTY;
+    }
+    for (size_t i = 0; i < lang.n; i++) {
+        char c = lang.p[i] == '_' ? '-' : lang.p[i];
+        if (!is_alnum(c) && c != '-') {
+            return STR_EMPTY;
+        }
+        out[i] = to_lower(c);
+        if (c != '-' && i + 1 < lang.n) {
+            continue;
+        }
+        size_t end = c == '-' ? i : i + 1;
+        for (size_t k = from; from > 0 && k < end; k++) {
+            bool upper = end - from == 2 || (end - from == 4 && k == from);
+            out[k] = upper ? to_upper(out[k]) : out[k];
+        }
+        from = i + 1;
+    }
+    return (struct str){out, lang.n};
+}
+
+/* The tag without its last subtag; empty when it has but one. */
+static struct str tag_shorter(struct str tag) {
+    while (tag.n > 0 && tag.p[tag.n - 1] != '-') {
+        tag.n--;
+    }
+    return str_slice(tag, 0, tag.n > 0 ? tag.n - 1 : 0);
+}
+
+static struct str tag_bare(struct str tag) {
+    return str_slice(tag, 0, str_index(tag, '-'));
+}
+
+/* ---- Debian's files */
+
+/* Where patterns come from. */
+struct sources {
+    struct str tables;   /* folder with what was made of .dic files; or empty */
+    struct asked *asked; /* takes down what was looked for */
+    bool *there;         /* whether there are files is all that is asked; NULL: what they say */
+};
+
+static struct hyphens *dic_try(struct arena *a, struct str name, const struct sources *from) {
+    struct str data;
+    struct file_id id;
+    struct str path = arena_printf(a, "/usr/share/hyphen/hyph_%.*s.dic", STR_ARG(name));
+    if (from->there != NULL) {
+        *from->there = *from->there || asked_exists(from->asked, path);
+        return NULL;
+    }
+    asked_text(from->asked, path);
+    if (file_identify(path, &id) != 0) {
+        return NULL;
+    }
+    struct hyphens *h = from->tables.n > 0
+                            ? hyphen_table_open(a, hyphen_table_path(a, from->tables, path), &id)
+                            : NULL;
+    if (h == NULL && file_read(a, path, PATTERN_FILE_LIMIT, &data) == 0) {
+        h = hyphens_read(a, data);
+    }
+    return h;
+}
+
+/* "de-CH-1996" asks for the files of de_CH and then for those of de. */
+static struct hyphens *dic_load(struct arena *a, struct str tag, const struct sources *from) {
+    struct hyphens *h = NULL;
+    for (; tag.n > 0 && h == NULL; tag = tag_shorter(tag)) {
+        char name[TAG_MAX];
+        const struct language_row *row = row_find(tag);
+        memcpy(name, tag.p, tag.n);
+        for (size_t i = 0; i < tag.n; i++) {
+            name[i] = name[i] == '-' ? '_' : name[i];
+        }
+        h = row != NULL && row->file != NULL ? dic_try(a, str_of(row->file), from) : NULL;
+        h = h != NULL ? h : dic_try(a, (struct str){name, tag.n}, from);
+    }
+    return h;
+}
+
+/* ---- rules of our own */
+
+/* Syllables of a language: each begins with one consonant before its vowel, or with one of
+ * `onsets`, which are not taken apart. */
+struct syllables {
+    const char *lang;
+    const char *vowels, *consonants;
+    const char *onsets; /* longer ones, in ASCII, separated by spaces */
+    bool hiatus;        /* two vowels are two syllables */
+    int left, right;
+};
+static const struct syllables syllable_rules[] = {
+    {"az", "aeəıioöuüİ", "bcçdfgğhxjkqlmnprsştvyz", "", true, 2, 2},
+    {"et", "aeiouõäöü", "bcdfghjklmnpqrsšzžtvwxy", "", false, 2, 3},
+    {"eu", "aeiouü", "bcdfghjklmnñpqrstvwxyz",
+     "bl br ch cl cr dd dr fl fr gl gr kl kr ll pl pr rr tr ts tt tx tz", false, 2, 2},
+    {"fi", "aeiouyäöå", "bcdfghjklmnpqrsštvwxzž", "", false, 2, 2},
+    {"la", "aeiouyæœāēīōūȳăĕĭŏŭ", "bcdfghjklmnpqrstvxz",
+     "bl br ch cl cr dr fl fr gl gr ph pl pr qu rh th tr chr phl phr thr", false, 2, 2},
+    {"tr", "aeıioöuüâîûİ", "bcçdfgğhjklmnprsştvyzqwx", "", true, 2, 2},
+};
+
+/* `before`, a place to cut, `onset` and any vowel; and no cut inside the onset. */
+static void onset_add(struct buf *b, struct str before, struct str onset, struct str vowels) {
+    for (size_t at = 0; at < vowels.n;) {
+        size_t from = at;
+        (void)utf8_next(vowels, &at);
+        buf_printf(b, "%.*s1%.*s%.*s\n", STR_ARG(before), STR_ARG(onset), (int)(at - from),
+                   vowels.p + from);
+    }
+    for (size_t at = 1; at < onset.n && (unsigned char)onset.p[0] < 0x80; at++) {
+        buf_printf(b, "%.*s2%.*s\n", (int)at, onset.p, (int)(onset.n - at), onset.p + at);
+    }
+}
+
+static struct hyphens *syllables_load(struct arena *a, struct str lang) {
+    for (size_t i = 0; i < ARRAY_LEN(syllable_rules); i++) {
+        const struct syllables *s = &syllable_rules[i];
+        struct str consonants = str_of(s->consonants), onsets = str_of(s->onsets);
+        struct str vowels = str_of(s->vowels);
+        struct buf b;
+        if (!str_is(lang, s->lang)) {
+            continue;
+        }
+        buf_init(&b, 0);
+        for (size_t at = 0; at < consonants.n;) {
+            size_t from = at;
+            (void)utf8_next(consonants, &at);
+            onset_add(&b, STR_EMPTY, str_slice(consonants, from, at), vowels);
+        }
+        while (onsets.n > 0) {
+            onset_add(&b, STR_EMPTY, str_cut(&onsets, ' '), vowels);
+        }
+        for (size_t at = 0; s->hiatus && at < vowels.n;) {
+            size_t from = at;
+            (void)utf8_next(vowels, &at);
+            onset_add(&b, str_slice(vowels, from, at), STR_EMPTY, vowels);
+        }
+        struct hyphens *h = hyphens_read_plain(a, buf_view(&b), s->left, s->right);
+        buf_drop(&b);
+        return h;
+    }
+    return NULL;
+}
+
+/* ---- TeX Live's files */
+
+static struct hyphens *tex_try(struct arena *a, struct str name, const struct sources *from) {
+    static const char *const trees[] = {"/usr/share/texlive/texmf-dist/", "/usr/share/texmf-dist/"};
+    struct str data;
+    for (size_t i = 0; i < ARRAY_LEN(trees); i++) {
+        struct str path =
+            arena_printf(a, "%s" TEX_PATTERNS "%.*s.pat.txt", trees[i], STR_ARG(name));
+        asked_text(from->asked, path);
+        if (from->there != NULL) {
+            *from->there = *from->there || file_exists(path);
+        } else if (file_read(a, path, PATTERN_FILE_LIMIT, &data) == 0) {
+            return hyphens_read_plain(a, data, 2, 3);
+        }
+    }
+    return NULL;
+}
+
+/* hyph-utf8 names files by tags in small letters, and some languages by their kinds alone. */
+static struct hyphens *tex_load(struct arena *a, struct str tag, const struct sources *from) {
+    static const char *const kinds[][2] = {
+        {"de", "de-1996"}, {"el", "el-monoton"}, {"mn", "mn-cyrl"}, {"no", "nb"}, {"sr", "sr-cyrl"},
+    };
+    struct str bare = tag_bare(tag);
+    struct hyphens *h = NULL;
+    for (; tag.n > 0 && h == NULL; tag = tag_shorter(tag)) {
+        char name[TAG_MAX];
+        for (size_t i = 0; i < tag.n; i++) {
+            name[i] = to_lower(tag.p[i]);
+        }
+        h = tex_try(a, (struct str){name, tag.n}, from);
+    }
+    for (size_t i = 0; i < ARRAY_LEN(kinds) && h == NULL; i++) {
+        h = str_is(bare, kinds[i][0]) ? tex_try(a, str_of(kinds[i][1]), from) : NULL;
+    }
+    return h;
+}
+
+/* ---- all together */
+
+struct hyphens *hyphens_load(struct arena *a, struct str lang, struct str tables,
+                             struct asked *asked) {
+    struct sources from = {.tables = tables, .asked = asked};
+    char name[TAG_MAX];
+    struct str tag = tag_make(lang, name);
+    struct str bare = tag_bare(tag);
+    if (bare.n == 0 || in_list(uncut, ARRAY_LEN(uncut), bare)) {
+        return NULL;
+    }
+    struct hyphens *h = dic_load(a, tag, &from);
+    h = h != NULL ? h : syllables_load(a, bare);
+    return h != NULL ? h : tex_load(a, tag, &from);
+}
+
+bool hyphens_installed(struct arena *a, struct str lang, struct asked *asked) {
+    char name[TAG_MAX];
+    struct str tag = tag_make(lang, name);
+    struct str bare = tag_bare(tag);
+    bool there = false;
+    struct sources from = {.asked = asked, .there = &there};
+    if (bare.n == 0 || in_list(uncut, ARRAY_LEN(uncut), bare)) {
+        return false;
+    }
+    for (size_t i = 0; i < ARRAY_LEN(syllable_rules) && !there; i++) {
+        there = str_is(bare, syllable_rules[i].lang);
+    }
+    if (!there) {
+        (void)dic_load(a, tag, &from);
+    }
+    if (!there) {
+        (void)tex_load(a, tag, &from);
+    }
+    return there;
+}
+
+bool hyphens_are_missed(struct str lang, struct str *package) {
+    char name[TAG_MAX];
+    struct str tag = tag_make(lang, name);
+    struct str bare = tag_bare(tag);
+    *package = STR_EMPTY;
+    if (bare.n == 0 || in_list(uncut, ARRAY_LEN(uncut), bare) ||
+        in_list(seldom_cut, ARRAY_LEN(seldom_cut), bare)) {
+        return false;
+    }
+    for (; tag.n > 0; tag = tag_shorter(tag)) {
+        const struct language_row *row = row_find(tag);
+        if (row != NULL) {
+            *package = row->package != NULL ? str_of(row->package) : STR_EMPTY;
+            break;
+        }
+    }
+    return true;
+}

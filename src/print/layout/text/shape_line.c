@@ -1,0 +1,640 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * A broken line to positioned pieces. Words that the line's end cuts are shaped anew, so that
+ * kerning, ligatures and the hyphen are right; then the line is measured as it really is and its
+ * glue set to fill the measure exactly. What the breaker reckoned decides only where lines end and
+ * how much letters stretch.
+ *
+ * Two steps: gather() makes pieces with their glyphs and notes where glue stands; place() gives
+ * them their places.
+ */
+#include "print/layout/text/shape_internal.h"
+
+#include "core/base/utf8.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#define EXPANSION_MAX 200 /* per 10000, when a line takes all its letters give */
+#define SOFT_HYPHEN "\xC2\xAD"
+
+/* Glue on the line: where what it is set to goes. */
+struct set_glue {
+    size_t piece;
+    size_t glyph;  /* its glyph in an INLINE_TEXT (added behind it); unused for an INLINE_GAP */
+    size_t from;   /* it is spread over the letters from this glyph on; else the same */
+    int64_t width; /* natural */
+    int64_t stretch, shrink;
+    uint8_t order;
+    bool space; /* the glyph is the space itself: its own advance counts against the width */
+};
+
+/* A piece being gathered, with the units of its glyphs. */
+struct gathered {
+    struct inline_piece piece;
+    int64_t units;         /* of all its glyphs but the trailing space */
+    size_t glyph, nglyphs; /* in the setter's glyphs */
+    size_t part;           /* where the last word's begin, counted from `glyph` */
+    uint32_t beyond;       /* not 0: they have no small forms */
+    size_t text, ntext;    /* in the setter's text */
+    bool glue;             /* something in it may be set wider or narrower */
+    bool expands;
+    bool hidden; /* a gap nobody asked for */
+    bool ends;   /* it takes no more text: the next word is a piece of its own */
+    uint8_t level;
+    bool trails; /* it is the space the line was broken at */
+    size_t first_glue;
+};
+
+struct setting {
+    struct inline_builder *b;
+    const struct para_line *line;
+    VEC(struct gathered) pieces;
+    VEC(struct set_glue) glues;
+    VEC(struct font_glyph) glyphs;
+    VEC(struct page_glyph) small; /* of the glyphs: their small forms */
+    VEC(int64_t) shares;          /* of the glues */
+    VEC(struct page_gap) gaps;    /* of the piece that is placed */
+    struct buf text;
+    bool open; /* the last piece takes more text */
+};
+
+static struct gathered *piece_new(struct setting *set, enum inline_piece_kind kind, uint8_t level,
+                                  void *tag) {
+    struct gathered got = {
+        .glyph = set->glyphs.n, .text = set->text.n, .level = level, .first_glue = set->glues.n};
+    got.piece.kind = kind;
+    got.piece.tag = tag;
+    vec_push(&set->pieces, got);
+    set->open = kind == INLINE_TEXT;
+    return &vec_last(&set->pieces);
+}
+
+/* The text piece for a style, font, size and level: the last one when it is of these. Words from
+ * right to left are each a piece, with the space behind them: what is written piece by piece is
+ * read in its order. */
+static struct gathered *text_piece(struct setting *set, const struct inline_style *style,
+                                   struct font *font, sp size, uint8_t level) {
+    if (set->open) {
+        struct gathered *last = &vec_last(&set->pieces);
+        if (last->piece.style == style && last->piece.text.font == font &&
+            last->piece.text.size == size && last->level == level && !last->ends) {
+            return last;
+        }
+    }
+    const struct font_metrics *m = font_metrics(font);
+    struct gathered *got = piece_new(set, INLINE_TEXT, level, style->tag);
+    got->piece.style = style;
+    got->piece.text.font = font;
+    got->piece.text.size = size;
+    got->piece.height = font_scale(font, m->text_height, size) + style->rise;
+    got->piece.depth = font_scale(font, m->text_depth, size) - style->rise;
+    got->expands = (style->flags & INLINE_NO_EXPAND) == 0 && !m->fixed_pitch;
+    return got;
+}
+
+/* Adds glyphs in the order of the text: text_finish() turns pieces that run leftwards round. */
+static void glyphs_add(struct setting *set, struct gathered *got, const struct font_run *run,
+                       struct str text) {
+    uint32_t offset = (uint32_t)got->ntext;
+    int64_t tracking = shape_tracking_units(got->piece.style, run);
+    bool rtl = (run->features & FONT_RTL) != 0;
+    const struct font_glyph *from = rtl ? run->glyphs + run->n : run->glyphs;
+    vec_reserve(&set->glyphs, run->n);
+    vec_reserve(&set->small, run->n);
+    struct font_glyph *to = set->glyphs.p + set->glyphs.n;
+    struct page_glyph *small = set->small.p + set->small.n;
+    for (size_t i = 0; i < run->n; i++) {
+        struct font_glyph glyph = rtl ? *--from : *from++;
+        glyph.cluster += offset;
+        glyph.advance += (int32_t)tracking;
+        to[i] = glyph;
+        small[i] = page_glyph_of(&glyph, &got->beyond);
+    }
+    set->glyphs.n += run->n;
+    set->small.n += run->n;
+    buf_str(&set->text, text);
+    got->part = got->nglyphs;
+    got->nglyphs += run->n;
+    got->ntext += text.n;
+    got->units += run->width + tracking * (int64_t)run->n;
+}
+
+/* A word's bytes [from, to), whole or a part of it; with the hyphen when it is cut there. */
+static void word_set(struct setting *set, const struct unit *u, uint32_t from, uint32_t to,
+                     bool hyphen) {
+    const struct inline_style *style = u->style;
+    const struct font_run *run = u->u.word.run;
+    struct gathered *got = text_piece(set, style, run->font, u->u.word.size, u->level);
+    struct str text = str_slice(run->text, from, to);
+    unsigned features = run->features;
+    if (text.n < run->text.n) {
+        features = shape_part_features(run, from, to);
+    }
+    if (!hyphen) {
+        if (text.n < run->text.n) {
+            run = font_shape(run->font, text, features, style->lang);
+        }
+        glyphs_add(set, got, run, text);
+        return;
+    }
+    struct buf cut;
+    buf_init(&cut, 0);
+    buf_str(&cut, text);
+    buf_putc(&cut, '-');
+    run = font_shape(run->font, buf_view(&cut), features, style->lang);
+    buf_cut(&cut, text.n); /* drawn as a hyphen, read as a soft one */
+    buf_puts(&cut, SOFT_HYPHEN);
+    glyphs_add(set, got, run, buf_view(&cut));
+    buf_drop(&cut);
+}
+
+/* The glyph that stands for a space character, whatever its width. */
+static struct font_glyph space_glyph(const struct font *font, uint32_t cluster) {
+    uint32_t id = font_glyph(font, ' ');
+    return (struct font_glyph){
+        .id = id, .advance = id != 0 ? font_char_advance(font, ' ') : 0, .cluster = cluster};
+}
+
+static void glyph_add(struct setting *set, struct gathered *got, const struct font_glyph *glyph) {
+    vec_push(&set->glyphs, *glyph);
+    vec_push(&set->small, page_glyph_of(glyph, &got->beyond));
+    got->nglyphs++;
+}
+
+static void space_set(struct setting *set, const struct unit *u, const struct para_item *item) {
+    struct gathered *got = text_piece(set, u->style, u->style->font, u->style->size, u->level);
+    struct font_glyph glyph = space_glyph(u->style->font, (uint32_t)got->ntext);
+    vec_push(&set->glues, (struct set_glue){.piece = set->pieces.n - 1,
+                                            .glyph = got->nglyphs,
+                                            .from = got->nglyphs,
+                                            .width = item->width,
+                                            .stretch = item->stretch,
+                                            .shrink = item->shrink,
+                                            .space = true});
+    glyph_add(set, got, &glyph);
+    buf_str(&set->text, u->u.space.text);
+    got->ntext += u->u.space.text.n;
+    got->units += glyph.advance;
+    got->glue = true;
+    got->ends = (u->level & 1) != 0;
+}
+
+/* The space a line was broken at stays with the text, behind the margin: words must not join when
+ * read or copied. */
+static void trailing_space(struct setting *set, const struct inline_style *style) {
+    bool any = false;
+    for (size_t i = 0; i < set->pieces.n; i++) {
+        any = any || !set->pieces.p[i].hidden;
+    }
+    if (style == NULL || !any) {
+        return;
+    }
+    if (set->b->holding) { /* it stands at the end of the line, whatever stands before it (L1) */
+        set->open = false;
+    }
+    struct gathered *got = text_piece(set, style, style->font, style->size, set->b->rtl);
+    struct font_glyph glyph = space_glyph(style->font, (uint32_t)got->ntext);
+    glyph_add(set, got, &glyph);
+    buf_putc(&set->text, ' ');
+    got->ntext++;
+    got->trails = set->b->holding;
+}
+
+/* Glue without a character: behind the last glyph, or a gap of its own. */
+static void gap_set(struct setting *set, const struct unit *u, const struct para_item *item) {
+    void *tag = u->kind == UNIT_GAP ? u->u.box.tag : NULL;
+    bool seam = u->kind == UNIT_SEAM && set->open && vec_last(&set->pieces).nglyphs > 0 &&
+                (u->level & 1) == 0;
+    struct gathered *got =
+        seam ? &vec_last(&set->pieces) : piece_new(set, INLINE_GAP, u->level, tag);
+    got->hidden = !seam && tag == NULL;
+    got->glue = got->glue || seam;
+    size_t at = set->text.n;
+    bool spread = seam && shape_is_spread(utf8_prev(buf_view(&set->text), &at));
+    vec_push(&set->glues, (struct set_glue){.piece = set->pieces.n - 1,
+                                            .glyph = seam ? got->nglyphs - 1 : 0,
+                                            .from = spread ? got->part
+                                                    : seam ? got->nglyphs - 1
+                                                           : 0,
+                                            .width = item->width,
+                                            .stretch = item->stretch,
+                                            .shrink = item->shrink,
+                                            .order = item->stretch_order});
+}
+
+static void box_set(struct setting *set, const struct unit *u, const struct para_item *item) {
+    bool mark = u->kind == UNIT_MARK;
+    struct gathered *got = piece_new(set, mark ? INLINE_MARK : INLINE_BOX, u->level, u->u.box.tag);
+    got->piece.box = u->u.box.box;
+    got->piece.width = item->width;
+    got->piece.height = u->u.box.height;
+    got->piece.depth = u->u.box.depth;
+}
+
+/* The last item of a word's parts from `i` on, as far as the line keeps them together. */
+static size_t word_last(const struct setting *set, size_t i) {
+    const struct unit *units = set->b->units.p;
+    size_t last = i;
+    for (size_t k = i + 1; k < set->line->end; k++) {
+        if (units[k].kind == UNIT_WORD) {
+            if (units[k].u.word.run != units[i].u.word.run ||
+                units[k].u.word.from != units[last].u.word.to) {
+                break;
+            }
+            last = k;
+        } else if (units[k].kind != UNIT_CUT) {
+            break;
+        }
+    }
+    return last;
+}
+
+static void gather(struct setting *set, bool last_line) {
+    const struct unit *units = set->b->units.p;
+    const struct para_item *items = set->b->items.p;
+    size_t end = set->line->end;
+    bool hyphen = end < set->b->units.n && units[end].kind == UNIT_CUT && units[end].hyphen;
+    for (size_t i = set->line->begin; i < end; i++) {
+        switch (units[i].kind) {
+        case UNIT_WORD: {
+            size_t last = word_last(set, i);
+            word_set(set, &units[i], units[i].u.word.from, units[last].u.word.to,
+                     hyphen && last + 1 == end);
+            i = last;
+            break;
+        }
+        case UNIT_SPACE:
+            space_set(set, &units[i], &items[i]);
+            break;
+        case UNIT_SEAM:
+        case UNIT_GAP:
+            gap_set(set, &units[i], &items[i]);
+            break;
+        case UNIT_BOX:
+        case UNIT_MARK:
+            box_set(set, &units[i], &items[i]);
+            break;
+        case UNIT_CUT:
+        case UNIT_NEWLINE:
+            break;
+        }
+    }
+    if (end < set->b->units.n && !last_line &&
+        (units[end].kind == UNIT_SPACE || units[end].kind == UNIT_NEWLINE)) {
+        trailing_space(set, units[end].style);
+    }
+}
+
+/* Lengths on absurd lines (a word of a million letters) end at SP_MAX. */
+static sp clamped(int64_t v) {
+    return (sp)(v > SP_MAX ? SP_MAX : v < -SP_MAX ? -SP_MAX : v);
+}
+
+/* Scales a width by the expansion, per 10000. */
+static int64_t expanded(int64_t width, int32_t expansion) {
+    return width * expansion / 10000;
+}
+
+static int64_t set_text_width(const struct gathered *got, int32_t expansion) {
+    sp width = font_scale(got->piece.text.font, got->units, got->piece.text.size);
+    return expanded(width, got->expands ? expansion : 10000);
+}
+
+/* The width a space's glyph has by itself. */
+static int64_t space_width(const struct gathered *got, int32_t expansion) {
+    const struct font_metrics *m = font_metrics(got->piece.text.font);
+    sp width = font_scale(got->piece.text.font, m->space, got->piece.text.size);
+    return expanded(width, got->expands ? expansion : 10000);
+}
+
+static sp trail_width(const struct gathered *got, int32_t expansion) {
+    return clamped(space_width(got, expansion));
+}
+
+/* Width of the line with its glue as it is. */
+static int64_t natural_width(const struct setting *set, int32_t expansion) {
+    int64_t width = 0;
+    for (size_t i = 0; i < set->pieces.n; i++) {
+        const struct gathered *got = &set->pieces.p[i];
+        width += got->piece.kind == INLINE_TEXT ? set_text_width(got, expansion) : got->piece.width;
+    }
+    for (size_t i = 0; i < set->glues.n; i++) {
+        const struct set_glue *glue = &set->glues.p[i];
+        width += glue->width;
+        width -= glue->space ? space_width(&set->pieces.p[glue->piece], expansion) : 0;
+    }
+    return width;
+}
+
+/* How much of the room a glue takes: of a line to be widened what it stretches in the order that
+ * counts, else what it shrinks. */
+static int64_t glue_weight(const struct set_glue *glue, bool widen, uint8_t order) {
+    if (!widen) {
+        return glue->shrink;
+    }
+    return glue->order == order ? glue->stretch : 0;
+}
+
+/* Shares `rest` out over the glue: by stretch of the highest order there is, or by shrink, which is
+ * never more than all of it. Lines that are not justified only know infinite glue. Each share is
+ * the difference of two rounded sums, so that they add up. */
+static void glue_share(const struct setting *set, int64_t rest, bool justify, int64_t *shares) {
+    uint8_t order = 0;
+    int64_t total = 0, sum = 0, given = 0;
+    bool widen = rest > 0;
+    size_t end = set->line->end;
+    for (size_t i = 0; i < set->glues.n; i++) {
+        const struct set_glue *glue = &set->glues.p[i];
+        order = widen && glue->stretch > 0 && glue->order > order ? glue->order : order;
+    }
+    for (size_t i = 0; i < set->glues.n; i++) {
+        total += glue_weight(&set->glues.p[i], widen, order);
+    }
+    if (widen && order == 0 && end < set->b->items.n && set->b->items.p[end].kind == PARA_PENALTY) {
+        total += set->b->items.p[end].stretch; /* this part of the room stays empty */
+    }
+    if (total == 0 || rest == 0 || (order == 0 && !justify)) {
+        return;
+    }
+    int shift = total >> 31 > 0 ? 16 : 0; /* `rest` has 32 bits: the product stays within 63 */
+    rest = rest < -total ? -total : rest;
+    for (size_t i = 0; i < set->glues.n; i++) {
+        sum += glue_weight(&set->glues.p[i], widen, order);
+        int64_t upto = rest * (sum >> shift) / (total >> shift);
+        shares[i] = upto - given;
+        given = upto;
+    }
+}
+
+/* Turns what stands in the order of the text round. */
+static void text_turn(struct setting *set, const struct gathered *got) {
+    struct font_glyph *glyphs = set->glyphs.p + got->glyph;
+    struct page_glyph *small = set->small.p + got->glyph;
+    struct page_gap *gaps = set->gaps.p;
+    size_t n = got->nglyphs, ngaps = set->gaps.n;
+    for (size_t i = 0; i < n / 2; i++) {
+        struct font_glyph glyph = glyphs[i];
+        struct page_glyph form = small[i];
+        glyphs[i] = glyphs[n - 1 - i];
+        small[i] = small[n - 1 - i];
+        glyphs[n - 1 - i] = glyph;
+        small[n - 1 - i] = form;
+    }
+    for (size_t i = 0; i < ngaps / 2; i++) {
+        struct page_gap gap = gaps[i];
+        gaps[i] = gaps[ngaps - 1 - i];
+        gaps[ngaps - 1 - i] = gap;
+    }
+    for (size_t i = 0; i < ngaps; i++) {
+        gaps[i].glyph = (uint32_t)n - 1 - gaps[i].glyph;
+    }
+}
+
+/* Copies a text with the gaps that were gathered to the arena. */
+static void text_finish(struct setting *set, struct gathered *got, int32_t expansion, sp x) {
+    const struct inline_style *style = got->piece.style;
+    struct page_text *t = &got->piece.text;
+    t->x = x;
+    t->y = -style->rise;
+    got->piece.rtl = (got->level & 1) != 0;
+    if (got->piece.rtl) {
+        text_turn(set, got);
+    }
+    t->text = str_slice(buf_view(&set->text), got->text, got->text + got->ntext);
+    t->is_small = got->beyond == 0;
+    if (t->is_small) {
+        t->small = set->small.p + got->glyph;
+    } else {
+        t->glyphs = set->glyphs.p + got->glyph;
+    }
+    t->n = (uint32_t)got->nglyphs;
+    t->gaps = set->gaps.p;
+    t->ngaps = (uint32_t)set->gaps.n;
+    page_text_keep(set->b->shaper->arena, t);
+    t->expansion = got->expands ? expansion : 10000;
+    t->colour = style->colour;
+}
+
+/* The order of the pieces from left to right, or NULL: as they are. */
+static size_t *visual_order(const struct setting *set) {
+    if (!set->b->holding) {
+        return NULL;
+    }
+    uint8_t *levels = xcalloc(set->pieces.n + 1, sizeof *levels);
+    size_t *order = xcalloc(set->pieces.n + 1, sizeof *order);
+    for (size_t i = 0; i < set->pieces.n; i++) {
+        levels[i] = set->pieces.p[i].level;
+    }
+    shape_visual_order(levels, set->pieces.n, order);
+    free(levels);
+    return order;
+}
+
+/* Adds to the gap behind a glyph. Glyphs mostly come in their order. */
+static void gap_add(struct setting *set, size_t glyph, int64_t more) {
+    size_t k = set->gaps.n;
+    while (k > 0 && set->gaps.p[k - 1].glyph > glyph) {
+        k--;
+    }
+    if (k > 0 && set->gaps.p[k - 1].glyph == glyph) {
+        set->gaps.p[k - 1].size = clamped(set->gaps.p[k - 1].size + more);
+        return;
+    }
+    vec_reserve(&set->gaps, 1);
+    memmove(set->gaps.p + k + 1, set->gaps.p + k, (set->gaps.n++ - k) * sizeof *set->gaps.p);
+    set->gaps.p[k] = (struct page_gap){(uint32_t)glyph, clamped(more)};
+}
+
+/* Adds what a glue is set to behind its glyph, or evenly behind the letters of the word it stands
+ * behind: behind each cluster's last glyph. */
+static void gaps_add(struct setting *set, const struct gathered *got, const struct set_glue *it,
+                     int64_t more) {
+    const struct font_glyph *glyphs = set->glyphs.p + got->glyph;
+    int64_t letters = 0, done = 0, given = 0;
+    for (size_t i = it->from; i <= it->glyph; i++) {
+        letters += i == it->glyph || glyphs[i].cluster != glyphs[i + 1].cluster;
+    }
+    for (size_t i = it->from; i <= it->glyph; i++) {
+        if (i == it->glyph || glyphs[i].cluster != glyphs[i + 1].cluster) {
+            int64_t upto = more * ++done / letters;
+            if (upto != given) {
+                gap_add(set, i, upto - given);
+            }
+            given = upto;
+        }
+    }
+}
+
+/* The width of a piece with its glue; what glue adds behind its glyphs goes to the gaps. */
+static int64_t piece_width(struct setting *set, size_t i, int32_t expansion,
+                           const int64_t *shares) {
+    const struct gathered *got = &set->pieces.p[i];
+    int64_t width =
+        got->piece.kind == INLINE_TEXT ? set_text_width(got, expansion) : got->piece.width;
+    for (size_t k = got->first_glue; k < set->glues.n && set->glues.p[k].piece == i; k++) {
+        const struct set_glue *it = &set->glues.p[k];
+        int64_t own = it->space ? space_width(got, expansion) : 0;
+        int64_t more = it->width + shares[k] - own;
+        width += more;
+        if (got->glue) {
+            gaps_add(set, got, it, more);
+        }
+    }
+    return width;
+}
+
+/* Gives the pieces their places, from `x` on: from the left, or leftwards from the measure's right
+ * edge. A trailing space has no width, so that in lines from right to left its glyph stands left of
+ * its place. */
+static void place(struct setting *set, int64_t x, int32_t expansion, const int64_t *shares) {
+    bool rtl = set->b->rtl;
+    size_t *order = visual_order(set);
+    int64_t edge = (int64_t)set->line->indent + set->line->width - x;
+    for (size_t k = 0; k < set->pieces.n; k++) {
+        size_t i = order == NULL ? k : order[rtl ? set->pieces.n - 1 - k : k];
+        struct gathered *got = &set->pieces.p[i];
+        vec_clear(&set->gaps);
+        int64_t width = piece_width(set, i, expansion, shares);
+        edge -= width;
+        got->piece.x = clamped(rtl ? edge : x);
+        got->piece.width = clamped(width);
+        if (got->piece.kind == INLINE_TEXT) {
+            sp before = rtl && got->trails ? trail_width(got, expansion) : 0;
+            text_finish(set, got, expansion, got->piece.x - before);
+        }
+        x += width;
+    }
+    free(order);
+}
+
+static void pieces_take(struct setting *set, struct inline_line *out) {
+    out->pieces = ARENA_ARRAY(set->b->shaper->lines, struct inline_piece, set->pieces.n);
+    for (size_t i = 0; i < set->pieces.n; i++) {
+        const struct gathered *got = &set->pieces.p[i];
+        if (got->hidden) {
+            continue;
+        }
+        out->height = got->piece.height > out->height ? got->piece.height : out->height;
+        out->depth = got->piece.depth > out->depth ? got->piece.depth : out->depth;
+        out->pieces[out->n++] = got->piece;
+    }
+}
+
+/* Where the line begins, from the edge that the paragraph starts at. */
+static int64_t line_begin(const struct para_line *line, enum inline_align align, bool rtl,
+                          int64_t natural) {
+    int64_t room = line->width - natural;
+    switch (align) {
+    case INLINE_CENTER:
+        return line->indent + room / 2;
+    case INLINE_LEFT:
+    case INLINE_RIGHT:
+        if ((align == INLINE_LEFT) == rtl) {
+            return line->indent + room + line->hang_right;
+        }
+        return line->indent - line->hang_left;
+    case INLINE_END:
+        return line->indent + room + line->hang_right;
+    case INLINE_JUSTIFY:
+    case INLINE_START:
+        return line->indent - line->hang_left;
+    }
+    BUG("unknown alignment");
+}
+
+/* What a line is set in: one after another has the same memory. */
+static struct setting *setting_begin(struct inline_builder *b, const struct para_line *line) {
+    struct setting *set = b->shaper->setting;
+    if (!set) {
+        set = b->shaper->setting = xcalloc(1, sizeof *set);
+        buf_init(&set->text, 0);
+    }
+    set->b = b;
+    set->line = line;
+    set->open = false;
+    vec_clear(&set->pieces);
+    vec_clear(&set->glues);
+    vec_clear(&set->glyphs);
+    vec_clear(&set->small);
+    vec_clear(&set->shares);
+    buf_clear(&set->text);
+    return set;
+}
+
+void shape_setting_drop(struct setting *set) {
+    if (set) {
+        vec_drop(&set->pieces);
+        vec_drop(&set->glues);
+        vec_drop(&set->glyphs);
+        vec_drop(&set->small);
+        vec_drop(&set->shares);
+        vec_drop(&set->gaps);
+        buf_drop(&set->text);
+        free(set);
+    }
+}
+
+struct inline_line shape_line_make(struct inline_builder *b, const struct para_line *line,
+                                   enum inline_align align, bool last) {
+    struct setting *set = setting_begin(b, line);
+    struct inline_line out = {.indent = line->indent,
+                              .width = line->width,
+                              .badness = line->badness,
+                              .overfull = line->overfull};
+    bool justify = align == INLINE_JUSTIFY;
+    int32_t expansion = 10000 + (int32_t)((int64_t)line->expand * EXPANSION_MAX / 65536);
+    size_t end = line->end;
+    gather(set, last);
+    out.hyphen = end < b->items.n && b->items.p[end].flagged;
+    out.forced = last || (end < b->units.n && b->units.p[end].kind == UNIT_NEWLINE);
+
+    int64_t natural = natural_width(set, 10000);
+    int64_t target = (int64_t)line->width + (justify ? line->hang_left + line->hang_right : 0);
+    vec_reserve(&set->shares, set->glues.n + 1);
+    int64_t *shares = set->shares.p;
+    memset(shares, 0, (set->glues.n + 1) * sizeof *shares);
+    out.natural = clamped(natural);
+    int64_t own = expansion == 10000 ? natural : natural_width(set, expansion);
+    glue_share(set, target - own, justify, shares);
+    place(set, line_begin(line, align, b->rtl, natural), expansion, shares);
+    pieces_take(set, &out);
+    return out;
+}
+
+void inline_end_space(struct arena *a, struct inline_line *line) {
+    struct inline_piece *piece = line->n > 0 ? &line->pieces[line->n - 1] : NULL;
+    if (!piece || piece->kind != INLINE_TEXT || str_ends(piece->text.text, STR(" "))) {
+        return;
+    }
+    struct page_text *t = &piece->text;
+    if (font_glyph(t->font, ' ') == 0) {
+        return;
+    }
+    struct font_glyph *glyphs = xmalloc((t->n + (size_t)1) * sizeof *glyphs);
+    struct page_gap *gaps = xmalloc((t->ngaps + (size_t)1) * sizeof *gaps);
+    struct font_glyph end = space_glyph(t->font, (uint32_t)t->text.n);
+    for (size_t i = 0; i < t->n; i++) {
+        glyphs[i + piece->rtl] = page_text_glyph(t, i);
+    }
+    for (size_t i = 0; i < t->ngaps; i++) {
+        gaps[i] = (struct page_gap){t->gaps[i].glyph + piece->rtl, t->gaps[i].size};
+    }
+    glyphs[piece->rtl ? 0 : t->n] = end;
+    if (piece->rtl) { /* left of the letters, which stay where they are */
+        int64_t width = font_scale(t->font, end.advance, t->size);
+        t->x -= clamped(expanded(width, t->expansion));
+    }
+    char *text = memcpy(xmalloc(t->text.n + 1), t->text.p, t->text.n);
+    text[t->text.n++] = ' ';
+    t->text.p = text;
+    t->kept = 0;
+    t->glyphs = glyphs;
+    t->gaps = gaps;
+    t->n++;
+    t->is_small = false;
+    page_text_keep(a, t);
+    free(text);
+    free(glyphs);
+    free(gaps);
+}

@@ -1,0 +1,93 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Files that travel inside the document: embedded file streams (ISO 32000-1, 7.11.4), each named in
+ * the tree that viewers list and associated with the document as a whole (ISO 19005-3, 6.8). What
+ * is associated with an element alone is written here as well.
+ */
+#include "print/pdf/job.h"
+
+#include "core/base/md5.h"
+
+#include <stdlib.h>
+
+static const char *relation_name(enum pdf_relation relation) {
+    switch (relation) {
+    case PDF_RELATION_SOURCE:
+        return "Source";
+    case PDF_RELATION_DATA:
+        return "Data";
+    case PDF_RELATION_SUPPLEMENT:
+        return "Supplement";
+    }
+    return "Unspecified";
+}
+
+/** The stream with its parameters (Table 46). */
+static pdf_ref write_stream(struct pdf_job *job, const struct pdf_attachment *at) {
+    unsigned char digest[MD5_SIZE];
+    md5(at->bytes, digest);
+    struct buf b;
+    buf_init(&b, 0);
+    buf_puts(&b, "/Type/EmbeddedFile/Subtype");
+    pdf_put_name(&b, at->mime);
+    buf_printf(&b, "/Params<</Size %zu", at->bytes.n);
+    pdf_date_put(job, "ModDate", &b);
+    buf_puts(&b, "/CheckSum<");
+    for (size_t i = 0; i < MD5_SIZE; i++) {
+        buf_printf(&b, "%02X", digest[i]);
+    }
+    buf_puts(&b, ">>>");
+    return haru_stream(job->haru, pdf_keep(job, &b), at->bytes, HARU_FLATE);
+}
+
+/** The file specification (Tables 44 and 45), with both names, as ISO 14289-1, 7.11 wants it. */
+pdf_ref pdf_attachment_write(struct pdf_job *job, const struct pdf_attachment *at) {
+    pdf_ref stream = write_stream(job, at);
+    struct buf b;
+    buf_init(&b, 0);
+    buf_puts(&b, "/Type/Filespec/F");
+    pdf_put_text(&b, at->name);
+    buf_puts(&b, "/UF");
+    pdf_put_text(&b, at->name);
+    if (at->description.n) {
+        buf_puts(&b, "/Desc");
+        pdf_put_text(&b, at->description);
+    }
+    buf_printf(&b, "/AFRelationship/%s/EF<</F %u 0 R/UF %u 0 R>>", relation_name(at->relation),
+               stream, stream);
+    return haru_dict(job->haru, pdf_keep(job, &b));
+}
+
+struct named {
+    struct str name;
+    pdf_ref ref;
+};
+
+static int by_name(const void *a, const void *b) {
+    return str_cmp(((const struct named *)a)->name, ((const struct named *)b)->name);
+}
+
+pdf_ref pdf_attachments_write(struct pdf_job *job, struct buf *catalog) {
+    size_t n = job->opt->nattachments;
+    if (n == 0) {
+        return 0;
+    }
+    struct named *all = ARENA_ARRAY(job->arena, struct named, n);
+    buf_puts(catalog, "/AF[");
+    for (size_t i = 0; i < n; i++) {
+        const struct pdf_attachment *at = &job->opt->attachments[i];
+        all[i] = (struct named){at->name, pdf_attachment_write(job, at)};
+        pdf_put_ref(catalog, all[i].ref);
+    }
+    buf_putc(catalog, ']');
+    qsort(all, n, sizeof *all, by_name);
+    struct buf tree;
+    buf_init(&tree, 0);
+    buf_puts(&tree, "/Names[");
+    for (size_t i = 0; i < n; i++) {
+        pdf_put_bytes(&tree, all[i].name);
+        pdf_put_ref(&tree, all[i].ref);
+    }
+    buf_putc(&tree, ']');
+    return haru_dict(job->haru, pdf_keep(job, &tree));
+}

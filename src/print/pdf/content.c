@@ -1,0 +1,596 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The content of a page: text, rules, shapes and images in marked-content sequences (ISO 32000-1,
+ * 8, 9, 14.6 and 14.8.2).
+ *
+ * Text is shown in as few TJ operators as can be: a line goes on in the same one, and what
+ * separates the pen from where layout wants the next glyph (kerning, justification, gaps) is an
+ * adjustment in it. The pen is tracked as a reader does it, so that rounding never adds up. Glyphs
+ * in colour are pictures, painted before the text they belong to, which is then invisible. Decides
+ * nothing about what is where.
+ *
+ * Invariants: 1. A text object is open inside a sequence only if it was opened there, or if the
+ * sequence has nothing but text. 2. Font, size, scale, rise and colour are what was last written on
+ * this page.
+ */
+#include "print/pdf/canvas.h"
+
+#include "print/image/image.h"
+
+#include <string.h>
+
+/* ---- text objects */
+
+static void end_string(struct canvas *canvas) {
+    if (canvas->in_string) {
+        buf_putc(canvas->out, ')');
+        canvas->in_string = false;
+    }
+}
+
+static void end_array(struct canvas *canvas) {
+    end_string(canvas);
+    if (canvas->in_array) {
+        buf_puts(canvas->out, "]TJ\n");
+        canvas->in_array = false;
+    }
+}
+
+static void begin_text(struct canvas *canvas) {
+    if (!canvas->in_text) {
+        buf_puts(canvas->out, "BT\n");
+        canvas->in_text = true;
+        canvas->placed = false;
+        canvas->line_x = canvas->line_y = 0;
+    }
+}
+
+static void end_text(struct canvas *canvas) {
+    end_array(canvas);
+    if (canvas->in_text) {
+        buf_puts(canvas->out, "ET\n");
+        canvas->in_text = false;
+    }
+}
+
+/* ---- marked content */
+
+static const char *artifact_properties(enum page_artifact kind) {
+    switch (kind) {
+    case ARTIFACT_HEADER:
+        return "/Artifact<</Type/Pagination/Subtype/Header>>BDC\n";
+    case ARTIFACT_FOOTER:
+        return "/Artifact<</Type/Pagination/Subtype/Footer>>BDC\n";
+    case ARTIFACT_WATERMARK:
+        return "/Artifact<</Type/Pagination/Subtype/Watermark>>BDC\n";
+    case ARTIFACT_NONE:
+    case ARTIFACT_LAYOUT:
+        break;
+    }
+    return "/Artifact<</Type/Layout>>BDC\n";
+}
+
+static void close_sequence(struct canvas *canvas) {
+    if (!canvas->in_sequence) {
+        return;
+    }
+    if (canvas->inside_text) {
+        end_array(canvas);
+    } else {
+        end_text(canvas);
+    }
+    buf_puts(canvas->out, "EMC\n");
+    canvas->in_sequence = false;
+}
+
+/**
+ * Opens the sequence of what is painted now, if it is not open. With `actual`, the text that the
+ * next glyphs stand for, it is a new one for them alone: nested sequences without an identifier
+ * make poppler lose what follows in the outer one.
+ */
+static void open_new_sequence(struct canvas *canvas, struct str actual) {
+    close_sequence(canvas);
+    end_array(canvas);
+    if (canvas->text_only || actual.n) {
+        begin_text(canvas);
+    } else {
+        end_text(canvas);
+    }
+    canvas->in_sequence = true;
+    canvas->inside_text = canvas->in_text;
+    if (!canvas->elem) {
+        buf_puts(canvas->out, artifact_properties(canvas->artifact));
+        return;
+    }
+    buf_putc(canvas->out, '/');
+    buf_puts(canvas->out, actual.n ? "Span" : pdf_type_name(canvas->job, canvas->elem));
+    buf_puts(canvas->out, "<</MCID ");
+    buf_int(canvas->out, canvas->mcid);
+    if (actual.n) {
+        buf_puts(canvas->out, "/ActualText<FEFF");
+        pdf_put_utf16(canvas->out, actual);
+        buf_putc(canvas->out, '>');
+    }
+    buf_puts(canvas->out, ">>BDC\n");
+    vec_push(&canvas->job->pieces, (struct pdf_piece){canvas->elem, canvas->page, canvas->mcid++});
+}
+
+static inline void open_sequence(struct canvas *canvas, struct str actual) {
+    if (actual.n || !canvas->in_sequence) {
+        open_new_sequence(canvas, actual);
+    }
+}
+
+/* ---- showing text */
+
+static void put_code(struct canvas *canvas, const struct pdf_glyph *glyph) {
+    if (!canvas->in_array) {
+        buf_putc(canvas->out, '[');
+        canvas->in_array = true;
+    }
+    if (!canvas->in_string) {
+        buf_putc(canvas->out, '(');
+        canvas->in_string = true;
+    }
+    buf_add(canvas->out, glyph->code, glyph->ncode);
+}
+
+/** How far a glyph moves the pen. */
+static inline micro width_shown(const struct canvas *canvas, const struct pdf_glyph *glyph) {
+    return canvas_divide(canvas_divide((int64_t)glyph->width * canvas->size, 1000) * canvas->scale,
+                         10000);
+}
+
+/** Moves the pen to `x` by an adjustment (9.4.3, Table 109) when it is off by more than half a
+ * step. */
+static void adjust(struct canvas *canvas, micro x) {
+    int64_t n = canvas_divide((canvas->pen - x) * 10000, canvas_step(canvas));
+    if (n == 0) {
+        return;
+    }
+    end_string(canvas);
+    if (!canvas->in_array) {
+        buf_putc(canvas->out, '[');
+        canvas->in_array = true;
+    }
+    buf_int(canvas->out, n);
+    canvas->pen -= canvas_divide(n * canvas_step(canvas), 10000);
+}
+
+static void set_colour(struct canvas *canvas, struct page_colour want) {
+    if (!memcmp(&canvas->colour, &want, sizeof want)) {
+        return;
+    }
+    end_array(canvas);
+    canvas->colour = want;
+    const uint8_t parts[3] = {want.r, want.g, want.b};
+    if (want.r == want.g && want.g == want.b) {
+        pdf_put_fixed(canvas->out, canvas_divide(want.r * 1000, 255), 3);
+        buf_puts(canvas->out, " g\n");
+        return;
+    }
+    for (int i = 0; i < 3; i++) {
+        pdf_put_fixed(canvas->out, canvas_divide(parts[i] * 1000, 255), 3);
+        buf_putc(canvas->out, ' ');
+    }
+    buf_puts(canvas->out, "rg\n");
+}
+
+static void set_font(struct canvas *canvas, const struct page_text *t) {
+    const struct pdf_font *font = pdf_font_of(canvas->job, t->font);
+    int64_t size = canvas_divide(pdf_micro(t->size), 1000);
+    if (size < 1) {
+        size = 1;
+    }
+    if (!canvas->font || font->index != canvas->font->index || size != canvas->size) {
+        end_array(canvas);
+        buf_puts(canvas->out, "/F");
+        buf_int(canvas->out, font->index);
+        buf_putc(canvas->out, ' ');
+        pdf_put_fixed(canvas->out, size, 3);
+        buf_puts(canvas->out, " Tf\n");
+        canvas->font = font;
+        canvas->size = size;
+    }
+    int32_t scale = t->expansion > 0 ? t->expansion : 10000;
+    if (scale != canvas->scale) {
+        end_array(canvas);
+        pdf_put_fixed(canvas->out, scale, 2);
+        buf_puts(canvas->out, " Tz\n");
+        canvas->scale = scale;
+    }
+}
+
+static void set_rise(struct canvas *canvas, micro rise) {
+    if (rise != canvas->rise) {
+        end_array(canvas);
+        pdf_put_length(canvas->out, rise);
+        buf_puts(canvas->out, " Ts\n");
+        canvas->rise = rise;
+    }
+}
+
+/* Places of text are written to 1/100 unit, 3.5 micrometres. */
+static micro hundredths(micro v) {
+    return canvas_divide(v, 10000) * 10000;
+}
+
+/** Brings the pen to where a text begins: along the line when it is on it, by Td else. */
+static void place(struct canvas *canvas, micro x, micro y) {
+    micro at_x = hundredths(x), at_y = hundredths(y);
+    bool on_line = canvas->placed && at_y == canvas->line_y;
+    int64_t gap = on_line ? (canvas->pen - x) * 10000 / canvas_step(canvas) : 0;
+    if (on_line && gap > -32000 && gap < 32000) {
+        return; /* the first glyph's adjustment does it */
+    }
+    end_array(canvas);
+    pdf_put_length(canvas->out, at_x - canvas->line_x);
+    buf_putc(canvas->out, ' ');
+    pdf_put_length(canvas->out, at_y - canvas->line_y);
+    buf_puts(canvas->out, " Td\n");
+    canvas->line_x = canvas->pen = at_x;
+    canvas->line_y = at_y;
+    canvas->placed = true;
+}
+
+static void set_hidden(struct canvas *canvas, bool hidden) {
+    if (hidden != canvas->hidden) {
+        end_array(canvas);
+        buf_puts(canvas->out, hidden ? "3 Tr\n" : "0 Tr\n");
+        canvas->hidden = hidden;
+    }
+}
+
+/** Whether the glyph's own text is one character of ASCII. */
+static inline bool says(const struct canvas *canvas, uint32_t id, unsigned char ascii) {
+    struct str text = pdf_glyph_of(canvas->font, id)->text;
+    return text.n == 1 && (unsigned char)text.p[0] == ascii;
+}
+
+/** Whether the glyphs' own texts say what the cluster stands for. */
+static bool reads_well(const struct canvas *canvas, const struct page_text *t,
+                       const struct pdf_cluster *c) {
+    if (c->text.n == 0) {
+        return true; /* nothing that could be said better */
+    }
+    for (size_t i = c->from; i < c->to; i++) {
+        struct str text;
+        if (!pdf_cluster_glyph_text(t, c, i, &text) ||
+            !str_eq(text, pdf_glyph_of(canvas->font, page_text_glyph(t, i).id)->text)) {
+            return false;
+        }
+    }
+    return true;
+}
+
+static void show_cluster(struct canvas *canvas, const struct page_text *t,
+                         const struct pdf_cluster *c, struct canvas_progress *at) {
+    for (size_t i = c->from; i < c->to; i++) {
+        struct font_glyph g = page_text_glyph(t, i);
+        const struct pdf_glyph *p = pdf_glyph_of(canvas->font, g.id);
+        if (canvas->covered) {
+            set_hidden(canvas, p->picture != 0);
+        }
+        set_rise(canvas, g.dy ? canvas_divide(g.dy * at->size, at->upem) : 0);
+        adjust(canvas, canvas_advance(at, g.dx));
+        put_code(canvas, p);
+        canvas->pen += width_shown(canvas, p);
+        canvas_past(at, t, i);
+    }
+}
+
+static void put_lengths(struct buf *out, const micro *v, size_t n, const char *op) {
+    for (size_t i = 0; i < n; i++) {
+        pdf_put_length(out, v[i]);
+        buf_putc(out, ' ');
+    }
+    buf_puts(out, op);
+}
+
+/** The pictures of a text's glyphs, each in its place. */
+static void paint_pictures(struct canvas *canvas, const struct page_text *t) {
+    struct canvas_progress at = canvas_progress_start(t);
+    micro size = at.size, y = canvas->height - pdf_micro(t->y);
+    int64_t scale = at.scale;
+    for (size_t i = 0; i < t->n; i++) {
+        struct font_glyph g = page_text_glyph(t, i);
+        uint32_t number = pdf_glyph_of(canvas->font, g.id)->picture;
+        if (number > 0) {
+            const struct pdf_picture *p = &canvas->job->pictures.p[number - 1];
+            micro rise = canvas_divide(g.dy * size, font_metrics(t->font)->upem);
+            micro x = canvas_advance(&at, g.dx) +
+                      canvas_divide(canvas_divide(p->box[0] * (size / 1000), 1000) * scale, 10000);
+            const micro v[6] = {
+                canvas_divide(canvas_divide(p->box[2] * (size / 1000), 1000) * scale, 10000),
+                0,
+                0,
+                canvas_divide(p->box[3] * (size / 1000), 1000),
+                x,
+                y + rise + canvas_divide(p->box[1] * (size / 1000), 1000)};
+            open_sequence(canvas, STR_EMPTY);
+            end_text(canvas);
+            canvas->clear = canvas->clear || p->clear;
+            buf_puts(canvas->out, "q ");
+            put_lengths(canvas->out, v, 6, "cm");
+            buf_printf(canvas->out, "/G%u Do Q\n", number - 1);
+        }
+        canvas_past(&at, t, i);
+    }
+}
+
+static void paint_text(struct canvas *canvas, const struct page_text *t) {
+    if (t->n == 0) {
+        return;
+    }
+    set_colour(canvas, t->colour);
+    set_font(canvas, t);
+    canvas->covered = canvas->font->pictured && !canvas->font->blank;
+    if (canvas->font->pictured) {
+        paint_pictures(canvas, t);
+    }
+    struct canvas_progress at = canvas_progress_start(t);
+    struct canvas_plain run = pdf_plain_start(canvas, t, &at);
+    for (size_t i = 0; i < t->n;) {
+        if (run.per_unit > 0 && canvas->rise == 0 && pdf_plain_is(canvas, t, i)) {
+            open_sequence(canvas, STR_EMPTY);
+            begin_text(canvas);
+            if (i == 0 || !canvas->placed) {
+                place(canvas, canvas_advance(&at, 0), canvas->height - pdf_micro(t->y));
+            }
+            size_t from = i;
+            i = pdf_plain_show(canvas, t, &run, &at, i);
+            if (i > from) {
+                continue;
+            }
+        }
+        unsigned char ascii = 0;
+        bool alone = pdf_glyph_is_plain(t, i, &ascii);
+        struct pdf_cluster c =
+            alone ? (struct pdf_cluster){i, i + 1, STR_EMPTY} : pdf_cluster_at(t, i);
+        if (alone) {
+            struct font_glyph g = page_text_glyph(t, i);
+            c.text = says(canvas, g.id, ascii) ? STR_EMPTY
+                                               : str_slice(t->text, g.cluster, g.cluster + 1u);
+        }
+        bool plain = !canvas->elem || reads_well(canvas, t, &c);
+        open_sequence(canvas, plain ? STR_EMPTY : c.text);
+        begin_text(canvas);
+        if (i == 0 || !canvas->placed) {
+            place(canvas, canvas_advance(&at, 0), canvas->height - pdf_micro(t->y));
+        }
+        show_cluster(canvas, t, &c, &at);
+        if (!plain) {
+            close_sequence(canvas);
+        }
+        i = c.to;
+    }
+    if (canvas->covered) {
+        set_hidden(canvas, false);
+    }
+}
+
+/** Text that is turned stands in a space of its own: what is set in it ends with it. */
+static void paint_turned(struct canvas *canvas, const struct page_text *t) {
+    struct page_text flat = *t;
+    const int32_t m[4] = {t->cos, t->sin, -t->sin, t->cos};
+    open_sequence(canvas, STR_EMPTY);
+    end_text(canvas);
+    struct canvas before = *canvas;
+    buf_puts(canvas->out, "q ");
+    for (size_t i = 0; i < 4; i++) {
+        pdf_put_fixed(canvas->out, m[i], 4);
+        buf_putc(canvas->out, ' ');
+    }
+    const micro v[2] = {pdf_micro(t->x), canvas->height - pdf_micro(t->y)};
+    put_lengths(canvas->out, v, 2, "cm\n");
+    flat.x = flat.y = 0;
+    canvas->height = 0;
+    paint_text(canvas, &flat);
+    end_text(canvas);
+    buf_puts(canvas->out, "Q\n");
+    canvas->height = before.height;
+    canvas->font = before.font;
+    canvas->size = before.size;
+    canvas->scale = before.scale;
+    canvas->rise = before.rise;
+    canvas->colour = before.colour;
+}
+
+/* ---- rules ---- */
+
+static void paint_rule(struct canvas *canvas, const struct page_rule *rule) {
+    if (rule->w <= 0 || rule->h <= 0) {
+        return;
+    }
+    open_sequence(canvas, STR_EMPTY);
+    end_text(canvas);
+    set_colour(canvas, rule->colour);
+    const micro v[4] = {pdf_micro(rule->x), canvas->height - pdf_micro((int64_t)rule->y + rule->h),
+                        pdf_micro(rule->w), pdf_micro(rule->h)};
+    put_lengths(canvas->out, v, 4, "re f\n");
+}
+
+/* ---- shapes ---- */
+
+static void put_colour(struct buf *out, struct page_colour c, const char *op) {
+    const uint8_t parts[3] = {c.r, c.g, c.b};
+    for (int i = 0; i < 3; i++) {
+        pdf_put_fixed(out, canvas_divide(parts[i] * 1000, 255), 3);
+        buf_putc(out, ' ');
+    }
+    buf_puts(out, op);
+}
+
+/** Writes the path (8.5.2). */
+static void put_path(const struct canvas *canvas, const struct page_shape *s) {
+    static const char *const OPS[] = {
+        [PATH_MOVE] = "m\n", [PATH_LINE] = "l\n", [PATH_CURVE] = "c\n", [PATH_CLOSE] = "h\n"};
+    for (size_t i = 0; i < s->n; i++) {
+        const struct path_step *step = &s->steps[i];
+        const struct path_point *const points[3] = {&step->out, &step->in, &step->to};
+        size_t from = step->kind == PATH_CURVE ? 0 : step->kind == PATH_CLOSE ? 3 : 2;
+        for (size_t k = from; k < 3; k++) {
+            pdf_put_length(canvas->out, pdf_micro((int64_t)s->x + points[k]->x));
+            buf_putc(canvas->out, ' ');
+            pdf_put_length(canvas->out, canvas->height - pdf_micro((int64_t)s->y + points[k]->y));
+            buf_putc(canvas->out, ' ');
+        }
+        buf_puts(canvas->out, OPS[step->kind]);
+    }
+}
+
+/** Width, ends and dashes of a stroke (8.4.3), which hold up to the next Q. */
+static void put_stroke(const struct canvas *canvas, const struct page_shape *s) {
+    pdf_put_length(canvas->out, pdf_micro(s->line));
+    buf_puts(canvas->out, " w ");
+    buf_puts(canvas->out, s->round ? "1 J 1 j " : "");
+    if (s->gap > 0) {
+        buf_putc(canvas->out, '[');
+        pdf_put_length(canvas->out, pdf_micro(s->dash));
+        buf_putc(canvas->out, ' ');
+        pdf_put_length(canvas->out, pdf_micro(s->gap));
+        buf_puts(canvas->out, "] 0 d ");
+    }
+    put_colour(canvas->out, s->ink, "RG\n");
+}
+
+static void paint_shape(struct canvas *canvas, const struct page_shape *s) {
+    const char *op = !s->stroke    ? (s->even_odd ? "f*\n" : "f\n")
+                     : !s->fill    ? "S\n"
+                     : s->even_odd ? "B*\n"
+                                   : "B\n";
+    open_sequence(canvas, STR_EMPTY);
+    end_text(canvas);
+    if (s->fill) {
+        set_colour(canvas, s->ground);
+    }
+    if (s->stroke) {
+        buf_puts(canvas->out, "q ");
+        put_stroke(canvas, s);
+    }
+    put_path(canvas, s);
+    buf_puts(canvas->out, op);
+    if (s->stroke) {
+        buf_puts(canvas->out, "Q\n");
+    }
+}
+
+/* ---- images ---- */
+
+/* The unit square of the stored rows to that of the shown image, by Exif orientation: a b c d e f
+ * of 8.3.3. */
+static const int8_t orientations[9][6] = {
+    {1, 0, 0, 1, 0, 0},   {1, 0, 0, 1, 0, 0},  {-1, 0, 0, 1, 1, 0},
+    {-1, 0, 0, -1, 1, 1}, {1, 0, 0, -1, 0, 1}, {0, -1, -1, 0, 1, 1},
+    {0, -1, 1, 0, 0, 1},  {0, 1, 1, 0, 0, 0},  {0, 1, -1, 0, 1, 0},
+};
+
+static void paint_image(struct canvas *canvas, const struct page_image *im) {
+    int index = pdf_image_index(canvas->job, im->image);
+    if (index < 0 || im->w <= 0 || im->h <= 0) {
+        return;
+    }
+    open_sequence(canvas, STR_EMPTY);
+    end_text(canvas);
+    canvas->clear = canvas->clear || pdf_image_is_clear(im->image);
+    const int8_t *o = orientations[im->image->orientation];
+    micro w = pdf_micro(im->w), h = pdf_micro(im->h);
+    micro x = pdf_micro(im->x), y = canvas->height - pdf_micro((int64_t)im->y + im->h);
+    const micro v[6] = {o[0] * w, o[1] * h, o[2] * w, o[3] * h, x + o[4] * w, y + o[5] * h};
+    buf_puts(canvas->out, "q ");
+    if (im->clip) {
+        struct page_shape clip = *im->clip;
+        clip.x = im->x;
+        clip.y = im->y;
+        put_path(canvas, &clip);
+        buf_puts(canvas->out, "W n\n");
+    }
+    put_lengths(canvas->out, v, 6, "cm");
+    buf_printf(canvas->out, "/Im%d Do Q\n", index);
+}
+
+/* ---- pages */
+
+bool pdf_content_paints(struct pdf_job *job, const struct page_item *item) {
+    switch (item->kind) {
+    case PAGE_TEXT:
+        return item->u.text.n > 0;
+    case PAGE_RULE:
+        return item->u.rule.w > 0 && item->u.rule.h > 0;
+    case PAGE_IMAGE:
+        return item->u.image.w > 0 && item->u.image.h > 0 &&
+               pdf_image_index(job, item->u.image.image) >= 0;
+    case PAGE_SHAPE:
+        return item->u.shape.n > 1 && (item->u.shape.fill || item->u.shape.stroke);
+    }
+    return false;
+}
+
+static void paint(struct canvas *canvas, const struct page_item *item) {
+    switch (item->kind) {
+    case PAGE_TEXT:
+        if (item->u.text.cos || item->u.text.sin) {
+            paint_turned(canvas, &item->u.text);
+        } else {
+            paint_text(canvas, &item->u.text);
+        }
+        return;
+    case PAGE_RULE:
+        paint_rule(canvas, &item->u.rule);
+        return;
+    case PAGE_IMAGE:
+        paint_image(canvas, &item->u.image);
+        return;
+    case PAGE_SHAPE:
+        paint_shape(canvas, &item->u.shape);
+        return;
+    }
+}
+
+/** Whether nothing but text objects is painted. */
+static bool is_text(const struct canvas *canvas, const struct page_item *item) {
+    return item->kind == PAGE_TEXT &&
+           (canvas->job->pictures.n == 0 || !pdf_font_of(canvas->job, item->u.text.font)->pictured);
+}
+
+/** Paints items that belong to one element or are one kind of artifact. */
+static void paint_run(struct canvas *canvas, const struct page_item *const *items, size_t n) {
+    canvas->elem = pdf_structure_has(canvas->job, items[0]->elem) ? items[0]->elem : NULL;
+    canvas->artifact = items[0]->artifact;
+    canvas->text_only = true;
+    for (size_t i = 0; i < n; i++) {
+        canvas->text_only = canvas->text_only && is_text(canvas, items[i]);
+    }
+    for (size_t i = 0; i < n; i++) {
+        paint(canvas, items[i]);
+    }
+    close_sequence(canvas);
+}
+
+static bool same_run(const struct page_item *a, const struct page_item *b) {
+    return a->elem == b->elem && (a->elem || a->artifact == b->artifact);
+}
+
+bool pdf_content_write(struct pdf_job *job, uint32_t page, struct buf *out) {
+    const struct page *p = job->pages->pages.p[page];
+    struct canvas canvas = {
+        .job = job, .out = out, .page = page, .height = pdf_micro(p->height), .scale = 10000};
+    VEC(const struct page_item *) run = VEC_INIT;
+    for (size_t i = 0; i < p->items.n; i++) {
+        const struct page_item *item = &p->items.p[i];
+        if (!pdf_content_paints(job, item)) {
+            continue;
+        }
+        if (run.n && !same_run(run.p[0], item)) {
+            paint_run(&canvas, run.p, run.n);
+            vec_clear(&run);
+        }
+        vec_push(&run, item);
+    }
+    if (run.n) {
+        paint_run(&canvas, run.p, run.n);
+    }
+    end_text(&canvas);
+    vec_drop(&run);
+    return canvas.clear;
+}

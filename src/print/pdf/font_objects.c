@@ -1,0 +1,223 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The objects of a font (ISO 32000-1, 9.7): Type0 with Identity-H, CIDFont, descriptor, program,
+ * ToUnicode.
+ *
+ * A CID has one text. A further code for a second text would need a CMap, and some readers (mupdf)
+ * look texts up by CID: the content says by /ActualText what differs. Knows nothing of font files:
+ * metrics and subsets are the room font's.
+ */
+#include "print/pdf/font_usage.h"
+
+#include <stdlib.h>
+
+static const struct str soft_hyphen = STR_INIT("\xC2\xAD");
+/* What a glyph without any text says: nothing one can see (ISO 19005-2, 6.2.11.7.2). */
+static const struct str no_text = STR_INIT("\xE2\x80\x8B");
+
+static int by_cid(const void *a, const void *b) {
+    const struct pdf_glyph *x = *(const struct pdf_glyph *const *)a;
+    const struct pdf_glyph *y = *(const struct pdf_glyph *const *)b;
+    return x->cid < y->cid ? -1 : x->cid > y->cid;
+}
+
+static int32_t thousandths(int64_t units, int32_t upem) {
+    int64_t v = units * 1000;
+    return (int32_t)(v >= 0 ? (v + upem / 2) / upem : -((-v + upem / 2) / upem));
+}
+
+/** "ABCDEF+Name" with a tag from the subset's bytes (9.6.4). */
+static struct str font_name(struct arena *a, const struct pdf_font *f,
+                            const struct font_subset *subset) {
+    char text[6 + 1 + 120];
+    uint64_t h = str_hash(subset->program);
+    for (int i = 0; i < 6; i++, h /= 26) {
+        text[i] = (char)('A' + h % 26);
+    }
+    text[6] = '+';
+    struct str name = str_slice(font_postscript_name(f->font), 0, sizeof text - 7);
+    size_t n = 7;
+    for (size_t i = 0; i < name.n; i++) {
+        text[n++] = name.p[i] == ' ' ? '-' : name.p[i];
+    }
+    return arena_str(a, (struct str){text, n});
+}
+
+/** The CIDs that the program has, a bit for each (9.8.3.2): PDF/A-1 wants them listed (ISO 19005-1,
+ * 6.3.5), later parts do not. */
+static pdf_ref write_cid_set(struct pdf_job *job, const struct font_subset *subset) {
+    uint32_t most = 0;
+    for (size_t i = 0; i < subset->total; i++) {
+        uint32_t cid = subset->charset ? subset->charset[i] : (uint32_t)i;
+        most = cid > most ? cid : most;
+    }
+    size_t n = most / 8 + 1;
+    char *bits = ARENA_ARRAY(job->arena, char, n);
+    for (size_t i = 0; i < subset->total; i++) {
+        uint32_t cid = subset->charset ? subset->charset[i] : (uint32_t)i;
+        bits[cid / 8] = (char)((unsigned char)bits[cid / 8] | 0x80u >> cid % 8);
+    }
+    return haru_stream(job->haru, STR_EMPTY, (struct str){bits, n}, HARU_FLATE);
+}
+
+static pdf_ref write_descriptor(struct pdf_job *job, const struct pdf_font *f,
+                                const struct font_subset *subset, struct str name) {
+    const struct font_metrics *m = font_metrics(f->font);
+    pdf_ref program =
+        subset->cff
+            ? haru_stream(job->haru, STR("/Subtype/CIDFontType0C"), subset->program, HARU_FLATE)
+            : haru_stream(job->haru, arena_printf(job->arena, "/Length1 %zu", subset->program.n),
+                          subset->program, HARU_FLATE);
+    struct buf b;
+    buf_init(&b, 0);
+    buf_puts(&b, "/Type/FontDescriptor/FontName");
+    pdf_put_name(&b, name);
+    /* 9.8.2: fixed pitch, serif, symbolic (any characters at all), italic. */
+    buf_printf(&b, "/Flags %d/FontBBox[",
+               (m->fixed_pitch ? 1 : 0) | (m->serif ? 2 : 0) | 4 | (m->slant ? 64 : 0));
+    for (int i = 0; i < 4; i++) {
+        buf_printf(&b, i ? " %d" : "%d", thousandths(m->bbox[i], m->upem));
+    }
+    buf_puts(&b, "]/ItalicAngle ");
+    pdf_put_fixed(&b, m->slant, 3);
+    /* OpenType has no stem width; the value only guides readers that replace the font, and it is
+     * embedded. */
+    bool bold = str_find(font_postscript_name(f->font), STR("Bold")) != STR_NONE;
+    buf_printf(&b, "/Ascent %d/Descent %d/CapHeight %d/XHeight %d/StemV %d/%s",
+               thousandths(m->ascender, m->upem), thousandths(m->descender, m->upem),
+               thousandths(m->cap_height, m->upem), thousandths(m->x_height, m->upem),
+               bold ? 120 : 80, subset->cff ? "FontFile3" : "FontFile2");
+    pdf_put_ref(&b, program);
+    if (job->version < 17) {
+        buf_puts(&b, "/CIDSet");
+        pdf_put_ref(&b, write_cid_set(job, subset));
+    }
+    return haru_dict(job->haru, pdf_keep(job, &b));
+}
+
+/** The W array (9.7.4.3): runs of consecutive CIDs. */
+static void put_widths(struct buf *b, const struct pdf_glyph *const *glyphs, size_t n) {
+    buf_puts(b, "/W[");
+    for (size_t i = 0; i < n;) {
+        buf_printf(b, "%u[", glyphs[i]->cid);
+        size_t from = i;
+        do {
+            if (i > from) {
+                buf_putc(b, ' ');
+            }
+            pdf_put_fixed(b, glyphs[i]->width, 3);
+            i++;
+        } while (i < n && glyphs[i]->cid == glyphs[i - 1]->cid + 1);
+        buf_putc(b, ']');
+    }
+    buf_putc(b, ']');
+}
+
+void pdf_to_unicode_put(struct buf *b, const struct pdf_glyph *const *glyphs, size_t n) {
+    enum { SECTION = 100 }; /* entries of one section: Adobe technical note 5014, 1.4 */
+    buf_puts(b, "/CIDInit/ProcSet findresource begin\n12 dict begin\nbegincmap\n"
+                "/CIDSystemInfo<</Registry(Adobe)/Ordering(UCS)/Supplement 0>>def\n"
+                "/CMapName/Adobe-Identity-UCS def\n/CMapType 2 def\n"
+                "1 begincodespacerange\n<0000><FFFF>\nendcodespacerange\n");
+    for (size_t i = 0; i < n; i += SECTION) {
+        size_t end = n - i < SECTION ? n : i + SECTION;
+        buf_printf(b, "%zu beginbfchar\n", end - i);
+        for (size_t k = i; k < end; k++) {
+            buf_printf(b, "<%04X><", glyphs[k]->cid);
+            pdf_put_utf16(b, glyphs[k]->text);
+            buf_puts(b, ">\n");
+        }
+        buf_puts(b, "endbfchar\n");
+    }
+    buf_puts(b, "endcmap\nCMapName currentdict/CMap defineresource pop\nend\nend\n");
+}
+
+/**
+ * The most frequent text of a glyph. A soft hyphen gives way to anything else: readers that know no
+ * /ActualText should not find one in a compound word.
+ */
+static struct str choose_text(struct pdf_job *job, const struct pdf_font *f,
+                              const struct pdf_glyph *g) {
+    const struct pdf_variant *best = NULL;
+    for (uint32_t i = g->variants; i; i = f->variants[i - 1].next) {
+        const struct pdf_variant *v = &f->variants[i - 1];
+        job->faults |= pdf_text_is_private(v->text) ? FAULT_PRIVATE : 0u;
+        if (!best || str_eq(best->text, soft_hyphen) ||
+            (v->count > best->count && !str_eq(v->text, soft_hyphen))) {
+            best = v;
+        }
+    }
+    return best ? best->text : no_text;
+}
+
+/** A byte of a string (7.3.4.2); how many bytes that takes. */
+static size_t spell_byte(char out[2], unsigned char b) {
+    size_t n = 0;
+    if (b == '(' || b == ')' || b == '\\' || b == '\r') {
+        out[n++] = '\\';
+    }
+    out[n++] = b == '\r' ? 'r' : (char)b;
+    return n;
+}
+
+/** What content streams want to know of a glyph, once it has its CID and text. */
+static void spell(struct pdf_glyph *g) {
+    size_t n = spell_byte(g->code, (unsigned char)(g->cid >> 8));
+    g->ncode = (uint8_t)(n + spell_byte(g->code + n, (unsigned char)g->cid));
+    bool ascii = g->text.n == 1 && (unsigned char)g->text.p[0] < 0x80 && g->width >= 0;
+    g->ascii = ascii ? (unsigned char)g->text.p[0] : GLYPH_NOT_ASCII;
+}
+
+/** Gives every glyph its CID, width and text; the glyphs by CID. */
+static const struct pdf_glyph **assign(struct pdf_job *job, struct pdf_font *f,
+                                       const struct font_subset *subset) {
+    const struct font_metrics *m = font_metrics(f->font);
+    const struct pdf_glyph **order = ARENA_ARRAY(job->arena, const struct pdf_glyph *, f->nglyphs);
+    size_t n = 0;
+    for (size_t i = 0; i < subset->n; i++) {
+        uint32_t id = subset->used[i];
+        if (id >= f->nslots || !f->slots[id]) {
+            continue; /* .notdef, which every subset has */
+        }
+        struct pdf_glyph *g = &f->glyphs[f->slots[id] - 1];
+        g->cid = (uint16_t)subset->cids[i];
+        g->width = (int32_t)((int64_t)font_glyph_advance(f->font, id) * 1000000 / m->upem);
+        g->text = choose_text(job, f, g);
+        spell(g);
+        order[n++] = g;
+    }
+    if (n != f->nglyphs) {
+        BUG("a glyph is missing from its font's subset");
+    }
+    qsort(order, n, sizeof *order, by_cid);
+    return order;
+}
+
+void pdf_font_write(struct pdf_job *job, struct pdf_font *f, const struct font_subset *subset) {
+    const struct pdf_glyph **glyphs = assign(job, f, subset);
+    struct str name = font_name(job->arena, f, subset);
+    struct buf b;
+    buf_init(&b, 0);
+    buf_printf(&b, "/Type/Font/Subtype/CIDFontType%d/BaseFont", subset->cff ? 0 : 2);
+    pdf_put_name(&b, name);
+    buf_puts(&b,
+             "/CIDSystemInfo<</Registry(Adobe)/Ordering(Identity)/Supplement 0>>/FontDescriptor");
+    pdf_put_ref(&b, write_descriptor(job, f, subset, name));
+    if (!subset->cff) {
+        buf_puts(&b, "/CIDToGIDMap/Identity"); /* ISO 19005-2, 6.2.11.3.2 wants it said */
+    }
+    put_widths(&b, glyphs, f->nglyphs);
+    pdf_ref descendant = haru_dict(job->haru, pdf_keep(job, &b));
+    buf_init(&b, 0);
+    pdf_to_unicode_put(&b, glyphs, f->nglyphs);
+    pdf_ref to_unicode = haru_stream(job->haru, STR_EMPTY, buf_view(&b), HARU_FLATE);
+    buf_clear(&b);
+    buf_puts(&b, "/Type/Font/Subtype/Type0/BaseFont");
+    pdf_put_name(&b, name);
+    if (subset->cff) {
+        buf_puts(&b, "-Identity-H"); /* 9.7.6.2, Table 121 */
+    }
+    buf_printf(&b, "/Encoding/Identity-H/DescendantFonts[%u 0 R]/ToUnicode", descendant);
+    pdf_put_ref(&b, to_unicode);
+    f->ref = haru_dict(job->haru, pdf_keep(job, &b));
+}

@@ -1,0 +1,284 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Which glyphs a document shows, and for which text.
+ *
+ * HarfBuzz's clusters tell what a glyph stands for. Here that is counted over all pages; what
+ * follows from the counts is decided in font_objects.c.
+ */
+#include "print/pdf/font_usage.h"
+
+#include "core/base/utf8.h"
+
+#include <string.h>
+
+DIAG_USE(DIAG_FONT_DAMAGED);
+
+#define CLUSTER_MAX 64 /* glyphs of a cluster that are told apart: each counts all of its text */
+
+enum {
+    GLYPHS_MAX = 65536, /* OpenType numbers glyphs in 16 bits, PDF codes here too */
+    VARIANTS_MAX = 8    /* texts remembered of one glyph; others go by /ActualText alone */
+};
+
+struct pdf_fonts {
+    VEC(struct pdf_font *) list;
+    struct pdf_font *latest;
+};
+
+/* ---- clusters */
+
+/* Spaces that only differ in where a line may break: what is searched for is a space. */
+static struct str plain_space(struct str text) {
+    bool space = str_is(text, "\xC2\xA0") || str_is(text, "\xE2\x80\xAF");
+    return space ? STR(" ") : text;
+}
+
+struct pdf_cluster pdf_cluster_at(const struct page_text *t, size_t from) {
+    uint32_t begin = page_text_cluster(t, from);
+    size_t to = from + 1;
+    while (to < t->n && page_text_cluster(t, to) == begin) {
+        to++;
+    }
+    size_t end = t->text.n;
+    if (to < t->n && page_text_cluster(t, to) > begin) {
+        end = page_text_cluster(t, to);
+    } else if (from > 0 && page_text_cluster(t, from - 1) > begin) {
+        end = page_text_cluster(t, from - 1); /* right to left */
+    }
+    return (struct pdf_cluster){from, to, str_slice(t->text, begin, end)};
+}
+
+bool pdf_cluster_glyph_text(const struct page_text *t, const struct pdf_cluster *c, size_t i,
+                            struct str *text) {
+    size_t n = c->to - c->from;
+    if (n == 1) {
+        *text = plain_space(c->text);
+        return c->text.n > 0;
+    }
+    if (n > CLUSTER_MAX || utf8_count(c->text) != n) {
+        return false;
+    }
+    bool falling = c->from > 0 && page_text_cluster(t, c->from - 1) > page_text_cluster(t, c->from);
+    size_t skip = falling ? c->to - 1 - i : i - c->from, at = 0;
+    while (skip-- > 0) {
+        utf8_next(c->text, &at);
+    }
+    size_t begin = at;
+    utf8_next(c->text, &at);
+    *text = plain_space(str_slice(c->text, begin, at));
+    return true;
+}
+
+/* ---- counting */
+
+/** The record of a font, or NULL. Neighbours mostly share a font: the latest is looked at first. */
+static struct pdf_font *known_font(struct pdf_fonts *fonts, const struct font *font) {
+    if (fonts->latest && fonts->latest->font == font) {
+        return fonts->latest;
+    }
+    for (size_t i = 0; i < fonts->list.n; i++) {
+        if (fonts->list.p[i]->font == font) {
+            return fonts->latest = fonts->list.p[i];
+        }
+    }
+    return NULL;
+}
+
+static struct pdf_font *find_font(struct pdf_job *job, struct font *font) {
+    struct pdf_fonts *fonts = job->fonts;
+    struct pdf_font *known = known_font(fonts, font);
+    if (known) {
+        return known;
+    }
+    struct pdf_font *f = ARENA_NEW(job->arena, struct pdf_font);
+    f->font = font;
+    f->index = (int)fonts->list.n;
+    vec_push(&fonts->list, f);
+    return fonts->latest = f;
+}
+
+/** Where the texts of a glyph begin; its record is made when it is new. */
+static uint32_t *find_variants(struct pdf_font *f, uint32_t id) {
+    if (id >= GLYPHS_MAX) {
+        BUG("a glyph number beyond 16 bits");
+    }
+    if (id >= f->nslots) {
+        size_t n = f->nslots ? f->nslots : 256;
+        while (n <= id) {
+            n *= 2;
+        }
+        f->slots = xrealloc(f->slots, n * sizeof *f->slots);
+        memset(f->slots + f->nslots, 0, (n - f->nslots) * sizeof *f->slots);
+        f->nslots = n;
+    }
+    if (!f->slots[id]) {
+        if (f->nglyphs == f->cap) {
+            f->cap = f->cap ? f->cap * 2 : 64;
+            f->glyphs = xrealloc(f->glyphs, f->cap * sizeof *f->glyphs);
+        }
+        f->glyphs[f->nglyphs++] = (struct pdf_glyph){.id = id};
+        f->slots[id] = (uint32_t)f->nglyphs;
+    }
+    return &f->glyphs[f->slots[id] - 1].variants;
+}
+
+/** Counts that a glyph is shown for `text`; `weight` 0 only offers the text. Returns the index of
+ * that variant from 1; 0: it is not remembered. */
+static uint32_t count_glyph(struct pdf_font *f, uint32_t id, struct str text, uint32_t weight) {
+    uint32_t *link = find_variants(f, id);
+    if (text.n == 0) {
+        return 0;
+    }
+    int seen = 0;
+    for (; *link; link = &f->variants[*link - 1].next, seen++) {
+        struct pdf_variant *v = &f->variants[*link - 1];
+        if (str_eq(v->text, text)) {
+            v->count += weight;
+            return *link;
+        }
+    }
+    if (seen == VARIANTS_MAX) {
+        return 0;
+    }
+    *link = (uint32_t)f->nvariants + 1; /* before the array that it points into may move */
+    if (f->nvariants == f->variant_cap) {
+        f->variant_cap = f->variant_cap ? f->variant_cap * 2 : 64;
+        f->variants = xrealloc(f->variants, f->variant_cap * sizeof *f->variants);
+    }
+    f->variants[f->nvariants++] = (struct pdf_variant){.text = text, .count = weight};
+    return (uint32_t)f->nvariants;
+}
+
+/** Counts a glyph that is shown for one character of ASCII, and was not the last time. */
+static void count_plain(struct pdf_font *f, const struct page_text *t, size_t i, unsigned char c) {
+    struct font_glyph g = page_text_glyph(t, i);
+    f->shown[c].variant = count_glyph(f, g.id, str_slice(t->text, g.cluster, g.cluster + 1u), 1);
+    f->shown[c].id = g.id;
+}
+
+/** Counts the plain glyphs from `i` on that are small and were shown for their characters before;
+ * where others begin. Nearly all are: a text has few of the others. */
+static size_t count_known(struct pdf_font *f, const struct page_text *t, size_t i) {
+    const struct page_glyph *glyphs = t->small;
+    size_t n = t->is_small ? t->n : 0, before = i > 0 && i < n ? glyphs[i - 1].cluster + 1u : 0;
+    for (; i < n; i++) { /* plain ones as pdf_glyph_is_plain() has it */
+        size_t begin = glyphs[i].cluster, end = i + 1 < n ? glyphs[i + 1].cluster : t->text.n;
+        unsigned char c = begin < t->text.n ? (unsigned char)t->text.p[begin] : 0x80;
+        if (end != begin + 1 || begin < before || c >= 0x80 || f->shown[c].variant == 0 ||
+            f->shown[c].id != glyphs[i].id) {
+            break;
+        }
+        f->variants[f->shown[c].variant - 1].count++;
+        before = end;
+    }
+    return i;
+}
+
+static void count_text(struct pdf_job *job, const struct page_text *t) {
+    struct pdf_font *f = find_font(job, t->font);
+    for (size_t i = count_known(f, t, 0); i < t->n; i = count_known(f, t, i)) {
+        unsigned char plain;
+        if (pdf_glyph_is_plain(t, i, &plain)) {
+            job->faults |= page_text_glyph(t, i).id == 0 ? FAULT_GLYPH : 0u;
+            count_plain(f, t, i++, plain);
+            continue;
+        }
+        struct pdf_cluster c = pdf_cluster_at(t, i);
+        for (; i < c.to; i++) {
+            struct str text;
+            bool own = pdf_cluster_glyph_text(t, &c, i, &text);
+            if (!own) {
+                text = i == c.from ? c.text : STR_EMPTY;
+            }
+            uint32_t id = page_text_glyph(t, i).id;
+            count_glyph(f, id, text, own ? 1 : 0);
+            job->faults |= id == 0 ? FAULT_GLYPH : 0u;
+        }
+    }
+}
+
+static void count_pages(struct pdf_job *job) {
+    for (size_t p = 0; p < job->pages->pages.n; p++) {
+        const struct page *page = job->pages->pages.p[p];
+        for (size_t i = 0; i < page->items.n; i++) {
+            if (page->items.p[i].kind == PAGE_TEXT) {
+                count_text(job, &page->items.p[i].u.text);
+            }
+        }
+    }
+}
+
+/* ---- look-ups and resources */
+
+static void report_broken(struct pdf_job *job, const struct pdf_font *f) {
+    struct str name = font_family(f->font);
+    struct diag *g = diag_add(job->diags, DIAG_FONT_DAMAGED, SPAN_NONE,
+                              "the font `%.*s` cannot be embedded", STR_ARG(name));
+    diag_hint(job->diags, g,
+              "boxes stand for its letters: its file is damaged or of an unknown kind, choose "
+              "another font");
+}
+
+static void embed(struct pdf_job *job, struct pdf_font *f) {
+    uint32_t *ids = ARENA_ARRAY(job->arena, uint32_t, f->nglyphs);
+    for (size_t i = 0; i < f->nglyphs; i++) {
+        ids[i] = f->glyphs[i].id;
+    }
+    struct font_subset subset;
+    bool outlines = font_has_outlines(f->font);
+    f->broken = outlines && !font_subset_make(job->arena, f->font, ids, f->nglyphs, &subset);
+    f->blank = f->broken || !outlines;
+    if (f->blank) {
+        font_blank_make(job->arena, f->font, ids, f->nglyphs, &subset);
+    }
+    if (f->broken) {
+        report_broken(job, f);
+        job->faults |= FAULT_GLYPH;
+    }
+    pdf_font_write(job, f, &subset);
+    if (f->blank || font_has_colours(f->font)) {
+        pdf_colour_write(job, f);
+    }
+}
+
+void pdf_fonts_embed(struct pdf_job *job) {
+    job->fonts = xcalloc(1, sizeof *job->fonts);
+    count_pages(job);
+    for (size_t i = 0; i < job->fonts->list.n; i++) {
+        embed(job, job->fonts->list.p[i]);
+    }
+}
+
+void pdf_fonts_drop(struct pdf_fonts *fonts) {
+    if (!fonts) {
+        return;
+    }
+    for (size_t i = 0; i < fonts->list.n; i++) {
+        struct pdf_font *f = fonts->list.p[i];
+        free(f->glyphs);
+        free(f->slots);
+        free(f->variants);
+    }
+    vec_drop(&fonts->list);
+    free(fonts);
+}
+
+const struct pdf_font *pdf_font_of(const struct pdf_job *job, const struct font *font) {
+    struct pdf_font *f = known_font(job->fonts, font);
+    if (!f) {
+        BUG("a font that was not counted");
+    }
+    return f;
+}
+
+void pdf_fonts_put_resources(const struct pdf_job *job, struct buf *body) {
+    if (job->fonts->list.n == 0) {
+        return;
+    }
+    buf_puts(body, "/Font<<");
+    for (size_t i = 0; i < job->fonts->list.n; i++) {
+        buf_printf(body, "/F%zu", i);
+        pdf_put_ref(body, job->fonts->list.p[i]->ref);
+    }
+    buf_puts(body, ">>");
+}

@@ -1,0 +1,261 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * libharu's door: documents, pages, dictionaries and streams made through its object layer.
+ *
+ * Written for 2.3.0 and 2.4: only functions that do the same in all of them are called. Never its
+ * fonts, images, strings, real numbers, or its writer. What the objects mean is decided elsewhere.
+ */
+#include "print/pdf/haru_internal.h"
+
+/* Failures come back as values: nothing is printed, nothing jumps. */
+static void on_error(HPDF_STATUS error, HPDF_STATUS detail, void *user) {
+    (void)error;
+    (void)detail;
+    (void)user;
+}
+
+bool haru_check(struct haru *h, HPDF_STATUS status) {
+    if (h->status == HPDF_OK && status != HPDF_OK) {
+        h->status = status;
+    }
+    return h->status == HPDF_OK;
+}
+
+/** Whether a constructor gave an object; libharu keeps the reason in the document. */
+static bool check_object(struct haru *h, const void *object) {
+    if (object) {
+        return h->status == HPDF_OK;
+    }
+    HPDF_STATUS why = h->doc ? HPDF_GetError(h->doc) : HPDF_FAILD_TO_ALLOC_MEM;
+    return haru_check(h, why != HPDF_OK ? why : HPDF_FAILD_TO_ALLOC_MEM);
+}
+
+/** Lets our entries follow libharu's when the dictionary is written through a stream whose `attr`
+ * is `h`'s sink. */
+static HPDF_STATUS write_body(HPDF_Dict dict, HPDF_Stream stream) {
+    const struct haru_sink *sink = stream->attr;
+    pdf_ref ref = haru_number(dict);
+    if (ref >= sink->h->objects.n) {
+        return HPDF_OK;
+    }
+    struct str body = sink->h->objects.p[ref].body;
+    if (body.n == 0) {
+        return HPDF_OK;
+    }
+    HPDF_STATUS s = HPDF_Stream_Write(stream, (const HPDF_BYTE *)body.p, (HPDF_UINT)body.n);
+    return s == HPDF_OK ? HPDF_Stream_WriteStr(stream, "\n") : s;
+}
+
+/** Makes room for an object, so that it can be given entries. */
+static void note_number(struct haru *h, pdf_ref ref) {
+    while (h->objects.n <= ref) {
+        vec_push(&h->objects, (struct haru_object){NULL, STR_EMPTY});
+    }
+}
+
+static pdf_ref adopt(struct haru *h, HPDF_Dict dict) {
+    pdf_ref ref = haru_number(dict);
+    note_number(h, ref);
+    h->objects.p[ref].dict = dict;
+    dict->write_fn = write_body;
+    return ref;
+}
+
+struct haru *haru_new(struct arena *a, struct pool *pool) {
+    struct haru *h = xcalloc(1, sizeof *h);
+    h->arena = a;
+    h->pool = pool;
+    h->deflater = deflater_new();
+    h->doc = HPDF_New(on_error, NULL);
+    if (check_object(h, h->doc)) {
+        adopt(h, h->doc->catalog);
+    }
+    return h;
+}
+
+void haru_recall(struct haru *h, struct recall *recall) {
+    deflater_recall(h->deflater, recall);
+}
+
+void haru_drop(struct haru *h) {
+    if (!h) {
+        return;
+    }
+    pdf_press_drop(h->press);
+    if (h->doc) {
+        HPDF_Free(h->doc);
+    }
+    deflater_drop(h->deflater);
+    vec_drop(&h->objects);
+    free(h);
+}
+
+pdf_ref haru_reserve(struct haru *h) {
+    if (h->status != HPDF_OK) {
+        return 0;
+    }
+    /* A tagged document has hundreds of dictionaries a page, and libharu's take ten times the room
+     * of what stands for one here until the file is written; also its list of objects grows by the
+     * same room again and again. So it only leaves the number out: where its own begin moves up. */
+    HPDF_Xref xref = h->doc->xref;
+    pdf_ref ref = haru_end(h);
+    if (ref >= HPDF_LIMIT_MAX_XREF_ELEMENT) {
+        haru_check(h, HPDF_XREF_COUNT_ERR);
+        return 0;
+    }
+    xref->start_offset++;
+    note_number(h, ref);
+    h->objects.p[ref].body = STR("");
+    return ref;
+}
+
+void haru_fill(struct haru *h, pdf_ref dict, struct str body) {
+    if (h->status != HPDF_OK) {
+        return;
+    }
+    if (dict == 0 || dict >= h->objects.n || !(h->objects.p[dict].dict || haru_is_ours(h, dict))) {
+        BUG("no such object");
+    }
+    h->objects.p[dict].body = body.p ? body : STR("");
+}
+
+pdf_ref haru_dict(struct haru *h, struct str body) {
+    pdf_ref ref = haru_reserve(h);
+    if (ref) {
+        haru_fill(h, ref, body);
+    }
+    return ref;
+}
+
+struct pdf_press *haru_press(struct haru *h) {
+    /* Small files are done sooner than a thread begins. */
+    if (!h->press && pool_size(h->pool) > 0 && deflater_is_thorough(h->deflater)) {
+        h->press = pdf_press_new(h->pool);
+    }
+    return h->press;
+}
+
+static void write_bytes(struct haru *h, HPDF_Dict dict, struct str data) {
+    if (data.n && h->status == HPDF_OK) {
+        haru_check(h,
+                   HPDF_Stream_Write(dict->stream, (const HPDF_BYTE *)data.p, (HPDF_UINT)data.n));
+    }
+}
+
+static void take_packed(void *user, void *place, struct str packed) {
+    write_bytes(user, place, packed);
+}
+
+/** Puts bytes into a stream object and returns the entries it then has. */
+static struct str fill_stream(struct haru *h, HPDF_Dict dict, struct str body, struct str data,
+                              enum haru_filter filter) {
+    /* libharu would deflate with a filter of its own choice, and drops a /Filter that it did not
+     * set: the bytes are made ready here, and /Filter stands among our entries, which it does not
+     * look into. Streams have no filter until one is asked for. */
+    if (filter == HARU_PLAIN) {
+        write_bytes(h, dict, data);
+        return body;
+    }
+    struct pdf_press *press = haru_press(h);
+    if (press) {
+        pdf_press_add(press, data, take_packed, h, dict);
+    } else {
+        write_bytes(h, dict, deflater_run(h->deflater, data));
+    }
+    return arena_join(h->arena, 2, STR("/Filter/FlateDecode"), body);
+}
+
+pdf_ref haru_reserve_stream(struct haru *h) {
+    if (h->status != HPDF_OK) {
+        return 0;
+    }
+    HPDF_Dict dict = HPDF_DictStream_New(h->doc->mmgr, h->doc->xref);
+    return check_object(h, dict) ? adopt(h, dict) : 0;
+}
+
+void haru_fill_stream(struct haru *h, pdf_ref stream, struct str body, struct str data,
+                      enum haru_filter filter) {
+    if (h->status == HPDF_OK && stream) {
+        haru_fill(h, stream, fill_stream(h, h->objects.p[stream].dict, body, data, filter));
+    }
+}
+
+pdf_ref haru_stream(struct haru *h, struct str body, struct str data, enum haru_filter filter) {
+    pdf_ref ref = haru_reserve_stream(h);
+    haru_fill_stream(h, ref, body, data, filter);
+    return ref;
+}
+
+pdf_ref haru_page(struct haru *h) {
+    if (h->status != HPDF_OK) {
+        return 0;
+    }
+    HPDF_Page page = HPDF_AddPage(h->doc);
+    if (!check_object(h, page)) {
+        return 0;
+    }
+    /* Its box is made of single floats, its resources are per page: both are said better in our
+     * entries. */
+    haru_check(h, HPDF_Dict_RemoveElement(page, "MediaBox"));
+    haru_check(h, HPDF_Dict_RemoveElement(page, "Resources"));
+    return adopt(h, page);
+}
+
+void haru_page_fill(struct haru *h, pdf_ref page, struct str body, struct str content) {
+    if (h->status != HPDF_OK) {
+        return;
+    }
+    haru_fill(h, page, body);
+    HPDF_Dict contents = HPDF_Dict_GetItem(h->objects.p[page].dict, "Contents", HPDF_OCLASS_DICT);
+    if (check_object(h, contents)) {
+        pdf_ref ref = adopt(h, contents);
+        haru_fill(h, ref, fill_stream(h, contents, STR_EMPTY, content, HARU_FLATE));
+    }
+}
+
+void haru_catalog(struct haru *h, struct str body) {
+    if (h->status == HPDF_OK) {
+        haru_fill(h, haru_number(h->doc->catalog), body);
+    }
+}
+
+void haru_info(struct haru *h, struct str body) {
+    if (h->status != HPDF_OK) {
+        return;
+    }
+    /* libharu names itself as the producer, with its version: the file would depend on it. */
+    HPDF_Dict info = h->doc->info;
+    if (!info) {
+        h->doc->info = info = HPDF_Dict_New(h->doc->mmgr);
+        if (!check_object(h, info) || !haru_check(h, HPDF_Xref_Add(h->doc->xref, info))) {
+            return;
+        }
+    }
+    if (HPDF_Dict_GetItem(info, "Producer", HPDF_OCLASS_STRING)) {
+        haru_check(h, HPDF_Dict_RemoveElement(info, "Producer"));
+    }
+    haru_fill(h, adopt(h, info), body);
+}
+
+void haru_no_info(struct haru *h) {
+    h->no_info = true;
+}
+
+const char *haru_error(const struct haru *h) {
+    switch (h->status) {
+    case HPDF_OK:
+        return NULL;
+    case HPDF_FAILD_TO_ALLOC_MEM:
+        return "out of memory";
+    case HPDF_ARRAY_COUNT_ERR:
+    case HPDF_DICT_COUNT_ERR:
+    case HPDF_XREF_COUNT_ERR:
+        return "the document has more objects than a PDF file can hold";
+    default:
+        return "the PDF library refused an object";
+    }
+}
+
+const char *haru_version(void) {
+    return HPDF_VERSION_TEXT;
+}

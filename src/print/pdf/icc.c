@@ -1,0 +1,177 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * An sRGB profile of some 500 bytes (ICC.1:2004-10): primaries and the parametric curve of IEC
+ * 61966-2-1. Version 2 (ICC.1:2001-04) has no such curves and spells texts otherwise: there the
+ * curve is a table.
+ *
+ * Made here, so that the output intent (ISO 19005-2, 6.2.3) needs no file on the machine. All
+ * numbers are s15.16.
+ */
+#include "print/pdf/job.h"
+
+static void put_u32(struct buf *b, uint32_t v) {
+    const char bytes[4] = {(char)(v >> 24), (char)(v >> 16), (char)(v >> 8), (char)v};
+    buf_add(b, bytes, 4);
+}
+
+static void put_u16(struct buf *b, uint32_t v) {
+    const char bytes[2] = {(char)(v >> 8), (char)v};
+    buf_add(b, bytes, 2);
+}
+
+static void put_numbers(struct buf *b, const char *type, const int32_t *v, size_t n) {
+    buf_add(b, type, 4);
+    put_u32(b, 0);
+    for (size_t i = 0; i < n; i++) {
+        put_u32(b, (uint32_t)v[i]);
+    }
+}
+
+/** A text in one language (10.13 multiLocalizedUnicodeType): ASCII here, UTF-16BE there. */
+static void put_mluc(struct buf *b, struct str text) {
+    buf_puts(b, "mluc");
+    put_u32(b, 0);
+    put_u32(b, 1);
+    put_u32(b, 12);
+    buf_puts(b, "enUS");
+    put_u32(b, (uint32_t)text.n * 2);
+    put_u32(b, 28);
+    for (size_t i = 0; i < text.n; i++) {
+        buf_putc(b, '\0');
+        buf_putc(b, text.p[i]);
+    }
+}
+
+/** The same of version 2 (6.5.17 textDescriptionType): in ASCII alone. */
+static void put_desc(struct buf *b, struct str text) {
+    buf_puts(b, "desc");
+    put_u32(b, 0);
+    put_u32(b, (uint32_t)text.n + 1);
+    buf_str(b, text);
+    buf_fill(b, '\0', 1 + 4 + 4 + 2 + 1 + 67); /* its end; no Unicode, no ScriptCode */
+}
+
+static void put_text(struct buf *b, struct str text) {
+    buf_puts(b, "text");
+    put_u32(b, 0);
+    buf_str(b, text);
+    buf_putc(b, '\0');
+}
+
+/* D50, the profile connection space's white (7.2.16), and sRGB's primaries adapted to it from D65
+ * by Bradford. */
+static const int32_t white[3] = {63190, 65536, 54061};
+static const int32_t red[3] = {28578, 14581, 912};
+static const int32_t green[3] = {25241, 46981, 6362};
+static const int32_t blue[3] = {9376, 3972, 46799};
+/* The adaptation itself (9.2.10, chromaticAdaptationTag). */
+static const int32_t adaptation[9] = {68674, 1502, -3290, 1939, 64912, -1118, -605, 988, 49262};
+/* Y = ((X + 0.055) / 1.055)^2.4 from 0.04045 on, X / 12.92 below: function type 3 (10.15). */
+static const int32_t curve[5] = {157286, 62119, 3417, 5072, 2651};
+
+enum { SAMPLES = 1024 };
+
+/* v to the power of 2.4, v from 0 to 1: v^2 times the fifth root of v^2 by Newton's method, in
+ * doubles, whose basic operations are the same on every machine (IEEE 754). */
+static double power_2_4(double v) {
+    double square = v * v, root = 1;
+    for (int i = 0; i < 60; i++) {
+        double fourth = root * root * root * root;
+        root = (4 * root + square / fourth) / 5;
+    }
+    return square * root;
+}
+
+/** The curve as a table (6.5.3 curveType). */
+static void put_table(struct buf *b) {
+    buf_puts(b, "curv");
+    put_u32(b, 0);
+    put_u32(b, SAMPLES);
+    for (int i = 0; i < SAMPLES; i++) {
+        double v = (double)i / (SAMPLES - 1);
+        v = v <= 0.04045 ? v / 12.92 : power_2_4((v + 0.055) / 1.055);
+        put_u16(b, (uint32_t)(v * 65535 + 0.5));
+    }
+}
+
+static void put_curve(struct buf *b) {
+    buf_puts(b, "para");
+    put_u32(b, 0);
+    put_u32(b, 3u << 16);
+    for (size_t k = 0; k < ARRAY_LEN(curve); k++) {
+        put_u32(b, (uint32_t)curve[k]);
+    }
+}
+
+/** One of the tags' values, padded to four bytes. */
+static void put_value(struct buf *b, size_t i, bool old) {
+    switch (i) {
+    case 0:
+        (old ? put_desc : put_mluc)(b, STR("sRGB"));
+        break;
+    case 1:
+        (old ? put_text : put_mluc)(b, STR("CC0"));
+        break;
+    case 2:
+        put_numbers(b, "XYZ ", white, 3);
+        break;
+    case 3:
+        put_numbers(b, "sf32", adaptation, 9);
+        break;
+    case 4:
+        put_numbers(b, "XYZ ", red, 3);
+        break;
+    case 5:
+        put_numbers(b, "XYZ ", green, 3);
+        break;
+    case 6:
+        put_numbers(b, "XYZ ", blue, 3);
+        break;
+    case 7:
+        (old ? put_table : put_curve)(b);
+        break;
+    default:
+        BUG("no such tag of a profile");
+    }
+    while (b->n % 4) {
+        buf_putc(b, '\0');
+    }
+}
+
+void pdf_srgb_profile(struct buf *out, bool old) {
+    static const struct {
+        const char *name;
+        uint8_t value;
+    } tags[] = {{"desc", 0}, {"cprt", 1}, {"wtpt", 2}, {"chad", 3}, {"rXYZ", 4},
+                {"gXYZ", 5}, {"bXYZ", 6}, {"rTRC", 7}, {"gTRC", 7}, {"bTRC", 7}};
+    enum { VALUES = 8, HEADER = 128, DIRECTORY = 4 + 12 * ARRAY_LEN(tags) };
+    struct buf values;
+    buf_init(&values, 0);
+    uint32_t from[VALUES + 1];
+    for (size_t i = 0; i < VALUES; i++) {
+        from[i] = (uint32_t)values.n;
+        put_value(&values, i, old);
+    }
+    from[VALUES] = (uint32_t)values.n;
+    put_u32(out, (uint32_t)(HEADER + DIRECTORY + values.n));
+    put_u32(out, 0);                             /* no preferred module */
+    put_u32(out, old ? 0x02400000 : 0x04200000); /* version 2.4 or 4.2 */
+    buf_puts(out, "mntrRGB XYZ ");
+    /* Made at the start of 2000, whenever it was made: the bytes must not depend on it. */
+    buf_add(out, "\x07\xD0\0\1\0\1\0\0\0\0\0\0", 12);
+    buf_puts(out, "acsp");
+    buf_fill(out, '\0', 28); /* platform, flags, device, attributes, perceptual intent */
+    for (size_t i = 0; i < 3; i++) {
+        put_u32(out, (uint32_t)white[i]);
+    }
+    buf_fill(out, '\0', HEADER - 80);
+    put_u32(out, ARRAY_LEN(tags));
+    for (size_t i = 0; i < ARRAY_LEN(tags); i++) {
+        uint8_t v = tags[i].value;
+        buf_puts(out, tags[i].name);
+        put_u32(out, HEADER + DIRECTORY + from[v]);
+        put_u32(out, from[v + 1] - from[v]);
+    }
+    buf_str(out, buf_view(&values));
+    buf_drop(&values);
+}

@@ -1,0 +1,350 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The file: objects to bytes, with object streams (ISO 32000-1, 7.5.7) and a cross-reference stream
+ * (7.5.8), or for PDF 1.4, which has neither, one by one with a table (7.5.4).
+ *
+ * libharu 2.3 and 2.4 write no such streams, and without them a tagged document is three times the
+ * size. Its objects are walked in the order of their numbers: streams stand by themselves, all
+ * others are packed. The identifier is a hash of the bytes before it, so that equal documents are
+ * equal files.
+ */
+#include "print/pdf/haru_internal.h"
+
+#include <string.h>
+
+/* Objects of one object stream. More packs better, and makes readers unpack more to see one. */
+enum { PACK = 200 };
+/* The fields of a cross-reference entry: type, offset or object stream, index in it (7.5.8.3). */
+enum { ENTRY = 1 + 4 + 2, PREDICTED = ENTRY + 1 };
+
+struct entry {
+    uint8_t type; /* 0 free, 1 at `place`, 2 in the object stream `place` at `index` */
+    uint32_t place;
+    uint16_t index;
+};
+
+struct file {
+    struct haru *h;
+    struct buf *out;
+    size_t start; /* where the file begins in `out` */
+    HPDF_Stream stream;
+    struct haru_sink sink; /* of `stream` */
+    VEC(struct entry) entries;
+};
+
+static HPDF_STATUS take_bytes(HPDF_Stream stream, const HPDF_BYTE *p, HPDF_UINT n) {
+    const struct haru_sink *sink = stream->attr;
+    buf_add(sink->out, p, n);
+    return HPDF_OK;
+}
+
+/** An object on a walk over all of them in the order of their numbers: ours, and between them
+ * libharu's, whose list has them in that order too. Both lists begin with one that is none. */
+struct walk {
+    uint32_t number;
+    uint32_t entry; /* of libharu's list, the latest */
+    void *object;   /* libharu's; NULL: it is ours */
+};
+
+/** Goes on to the next object that is to be written; false when there is none. */
+static bool walk_next(const struct file *file, struct walk *w) {
+    const struct haru *h = file->h;
+    uint32_t end = haru_end(h);
+    while (++w->number < end) {
+        w->object = NULL;
+        if (haru_is_ours(h, w->number)) {
+            return true;
+        }
+        HPDF_XrefEntry e = HPDF_Xref_GetEntry(h->doc->xref, ++w->entry);
+        if (e && e->obj && !(h->no_info && e->obj == (void *)h->doc->info)) {
+            w->object = e->obj;
+            return true;
+        }
+    }
+    return false;
+}
+
+/* A dictionary of any subclass that carries a stream: it cannot stand in an object stream (7.5.7).
+ */
+static bool is_stream(const void *object) {
+    const HPDF_Obj_Header *header = object;
+    return header && (header->obj_class & HPDF_OCLASS_ANY) == HPDF_OCLASS_DICT &&
+           ((HPDF_Dict)(uintptr_t)object)->stream != NULL;
+}
+
+/** Writes an object's value to `to`. */
+static bool write_value(struct file *file, const struct walk *w, struct buf *to) {
+    if (!w->object) {
+        struct str body = file->h->objects.p[w->number].body;
+        buf_puts(to, "<<\n");
+        buf_str(to, body);
+        buf_puts(to, body.n ? "\n>>" : ">>");
+        return true;
+    }
+    file->sink.out = to;
+    HPDF_STATUS status = HPDF_Obj_WriteValue(w->object, file->stream, NULL);
+    file->sink.out = file->out; /* `to` may go before the file does */
+    return haru_check(file->h, status);
+}
+
+static uint32_t offset(const struct file *file) {
+    return (uint32_t)(file->out->n - file->start);
+}
+
+static void set_entry(struct file *file, uint32_t number, struct entry entry) {
+    while (file->entries.n <= number) {
+        vec_push(&file->entries, (struct entry){0, 0, 0});
+    }
+    file->entries.p[number] = entry;
+}
+
+/** Objects that stand by themselves: streams, or all of them. */
+static bool write_single(struct file *file, bool all) {
+    for (struct walk w = {0}; walk_next(file, &w);) {
+        if (!all && !is_stream(w.object)) {
+            continue;
+        }
+        set_entry(file, w.number, (struct entry){1, offset(file), 0});
+        buf_int(file->out, w.number);
+        buf_puts(file->out, " 0 obj\n");
+        if (!write_value(file, &w, file->out)) {
+            return false;
+        }
+        buf_puts(file->out, "\nendobj\n");
+    }
+    return true;
+}
+
+/** A stream object of the writer's own; `dict` are its entries without filter and length. */
+static void write_own_stream(struct file *file, uint32_t number, struct str dict, struct str z) {
+    buf_printf(file->out, "%u 0 obj\n<<%.*s/Filter/FlateDecode/Length %zu>>\nstream\n", number,
+               STR_ARG(dict), z.n);
+    buf_str(file->out, z);
+    buf_puts(file->out, "\nendstream\nendobj\n");
+}
+
+/** An object stream (7.5.7). */
+struct pack {
+    uint32_t number;
+    size_t n, first; /* objects, and where the first one begins */
+    struct str packed;
+};
+
+static void write_pack(struct file *file, const struct pack *pack) {
+    struct buf dict;
+    buf_init(&dict, 0);
+    buf_printf(&dict, "/Type/ObjStm/N %zu/First %zu", pack->n, pack->first);
+    set_entry(file, pack->number, (struct entry){1, offset(file), 0});
+    write_own_stream(file, pack->number, buf_view(&dict), pack->packed);
+    buf_drop(&dict);
+}
+
+/** What a press made of a pack: kept until all before it is there. */
+static void take_pack(void *user, void *place, struct str packed) {
+    struct pack *pack = place;
+    pack->packed = arena_str(user, packed);
+}
+
+/** Objects on their way into an object stream. */
+struct packing {
+    struct file *file;
+    struct buf head, body;
+    struct pack next;           /* the one that is being filled */
+    VEC(struct pack *) waiting; /* for a press */
+};
+
+/** The pack is full: it is written, or goes to the press. The next one is empty. */
+static void flush_pack(struct packing *p) {
+    struct haru *h = p->file->h;
+    struct pdf_press *press = haru_press(h);
+    p->next.first = p->head.n;
+    buf_str(&p->head, buf_view(&p->body));
+    if (press) {
+        struct pack *pack = arena_copy(h->arena, &p->next, sizeof p->next);
+        vec_push(&p->waiting, pack);
+        pdf_press_add(press, buf_view(&p->head), take_pack, h->arena, pack);
+    } else {
+        p->next.packed = deflater_run(h->deflater, buf_view(&p->head));
+        write_pack(p->file, &p->next);
+    }
+    p->next = (struct pack){.number = p->next.number + 1};
+    buf_clear(&p->head);
+    buf_clear(&p->body);
+}
+
+static void put_place(struct packing *p, uint32_t number) {
+    buf_int(&p->head, number);
+    buf_putc(&p->head, ' ');
+    buf_int(&p->head, (int64_t)p->body.n);
+    buf_putc(&p->head, ' ');
+}
+
+/** Packs all objects that are no streams. Object streams have the numbers behind all others;
+ * returns the next free one. */
+static uint32_t write_packed(struct file *file) {
+    struct packing p = {.file = file, .next = {.number = haru_end(file->h)}, .waiting = VEC_INIT};
+    buf_init(&p.head, 0);
+    buf_init(&p.body, 0);
+    for (struct walk w = {0}; walk_next(file, &w);) {
+        if (is_stream(w.object)) {
+            continue;
+        }
+        put_place(&p, w.number);
+        if (!write_value(file, &w, &p.body)) {
+            break;
+        }
+        buf_putc(&p.body, '\n');
+        set_entry(file, w.number, (struct entry){2, p.next.number, (uint16_t)p.next.n});
+        if (++p.next.n == PACK) {
+            flush_pack(&p);
+        }
+    }
+    if (p.next.n) {
+        flush_pack(&p);
+    }
+    if (p.waiting.n) {
+        pdf_press_finish(file->h->press);
+    }
+    for (size_t i = 0; i < p.waiting.n; i++) {
+        write_pack(file, p.waiting.p[i]);
+    }
+    file->out->overflow = file->out->overflow || p.head.overflow || p.body.overflow;
+    buf_drop(&p.head);
+    buf_drop(&p.body);
+    vec_drop(&p.waiting);
+    return p.next.number;
+}
+
+/** The entries as bytes, each row predicted from the one above (PNG's "up", 7.4.4.4). */
+static void add_entries(const struct file *file, struct buf *to) {
+    unsigned char above[ENTRY] = {0};
+    for (size_t i = 0; i < file->entries.n; i++) {
+        const struct entry *entry = &file->entries.p[i];
+        const unsigned char row[ENTRY] = {
+            entry->type,
+            (unsigned char)(entry->place >> 24),
+            (unsigned char)(entry->place >> 16),
+            (unsigned char)(entry->place >> 8),
+            (unsigned char)entry->place,
+            (unsigned char)(entry->index >> 8),
+            (unsigned char)entry->index,
+        };
+        buf_putc(to, 2);
+        for (size_t k = 0; k < ENTRY; k++) {
+            buf_putc(to, (char)(row[k] - above[k]));
+        }
+        memcpy(above, row, ENTRY);
+    }
+}
+
+/** 128 bits from two FNV-1a hashes, of the bytes and of the same backwards: an identifier (14.4),
+ * no seal. Each step of one waits for the one before, so both go side by side. */
+static void add_identifier(const struct file *file, struct buf *to) {
+    struct str whole = {file->out->p + file->start, file->out->n - file->start};
+    uint64_t a = 14695981039346656037u, b = a;
+    for (size_t i = 0; i < whole.n; i++) {
+        a = (a ^ (unsigned char)whole.p[i]) * 1099511628211u;
+        b = (b ^ (unsigned char)whole.p[whole.n - 1 - i]) * 1099511628211u;
+    }
+    char hex[33];
+    for (int i = 0; i < 16; i++) {
+        hex[i] = "0123456789ABCDEF"[a >> (60 - 4 * i) & 15];
+        hex[i + 16] = "0123456789ABCDEF"[b >> (60 - 4 * i) & 15];
+    }
+    hex[32] = '\0';
+    buf_printf(to, "/ID[<%s><%s>]", hex, hex);
+}
+
+/** Links the free entries to a circle from the first (7.5.4). */
+static void link_free(struct file *file) {
+    uint32_t next = 0;
+    for (size_t i = file->entries.n; i-- > 0;) {
+        if (file->entries.p[i].type == 0) {
+            file->entries.p[i] = (struct entry){0, next, 65535};
+            next = (uint32_t)i;
+        }
+    }
+}
+
+static bool has_info(const struct file *file) {
+    return file->h->doc->info && !file->h->no_info;
+}
+
+/** Cross-reference table and trailer, for PDF 1.4: each row has 20 bytes (7.5.4). */
+static void write_table(struct file *file) {
+    uint32_t at = offset(file), count = haru_end(file->h);
+    set_entry(file, count - 1,
+              file->entries.n >= count ? file->entries.p[count - 1] : (struct entry){0, 0, 0});
+    link_free(file);
+    buf_printf(file->out, "xref\n0 %zu\n", file->entries.n);
+    for (size_t i = 0; i < file->entries.n; i++) {
+        const struct entry *e = &file->entries.p[i];
+        buf_printf(file->out, "%010u %05u %c \n", e->place, e->type ? 0u : (unsigned)e->index,
+                   e->type ? 'n' : 'f');
+    }
+    struct buf dict;
+    buf_init(&dict, 0);
+    buf_printf(&dict, "trailer\n<</Size %zu/Root %u 0 R", file->entries.n,
+               haru_number(file->h->doc->catalog));
+    if (has_info(file)) {
+        buf_printf(&dict, "/Info %u 0 R", haru_number(file->h->doc->info));
+    }
+    add_identifier(file, &dict);
+    buf_printf(&dict, ">>\nstartxref\n%u\n%%%%EOF\n", at);
+    buf_str(file->out, buf_view(&dict));
+    buf_drop(&dict);
+}
+
+static void write_xref(struct file *file, uint32_t number) {
+    uint32_t at = offset(file);
+    set_entry(file, number, (struct entry){1, at, 0});
+    link_free(file);
+    struct buf dict, rows;
+    buf_init(&dict, 0);
+    buf_init(&rows, 0);
+    buf_printf(&dict,
+               "/Type/XRef/Size %zu/W[1 4 2]/DecodeParms<</Predictor 12/Columns %d>>/Root %u 0 R",
+               file->entries.n, ENTRY, haru_number(file->h->doc->catalog));
+    if (has_info(file)) {
+        buf_printf(&dict, "/Info %u 0 R", haru_number(file->h->doc->info));
+    }
+    add_identifier(file, &dict);
+    add_entries(file, &rows);
+    write_own_stream(file, number, buf_view(&dict),
+                     deflater_run(file->h->deflater, buf_view(&rows)));
+    buf_printf(file->out, "startxref\n%u\n%%%%EOF\n", at);
+    buf_drop(&dict);
+    buf_drop(&rows);
+}
+
+bool haru_write(struct haru *h, int version, struct buf *out) {
+    if (h->press) {
+        pdf_press_finish(h->press);
+    }
+    if (h->status != HPDF_OK) {
+        return false;
+    }
+    struct file file = {.h = h, .out = out, .start = out->n, .sink = {h, out}};
+    file.stream = HPDF_CallbackWriter_New(h->doc->mmgr, take_bytes, &file.sink);
+    if (!file.stream) {
+        return haru_check(h, HPDF_FAILD_TO_ALLOC_MEM);
+    }
+    /* Four bytes over 127 tell transfer programs that the file is binary (7.5.2). */
+    buf_printf(out, "%%PDF-%d.%d\n%%\xD0\xCF\xD3\xD3\n", version / 10, version % 10);
+    if (version < 15) {
+        if (write_single(&file, true)) {
+            write_table(&file);
+        }
+    } else if (write_single(&file, false)) {
+        uint32_t number = write_packed(&file);
+        if (h->status == HPDF_OK) {
+            write_xref(&file, number);
+        }
+    }
+    HPDF_Stream_Free(file.stream);
+    vec_drop(&file.entries);
+    if (out->overflow) {
+        haru_check(h, HPDF_FAILD_TO_ALLOC_MEM);
+    }
+    return h->status == HPDF_OK;
+}

@@ -1,0 +1,162 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Batches in a ring. Streams are short, a page's has some 15 kB: a batch of them is a task. Decides
+ * how large batches are and how many there are; the bytes are the same for any number of threads,
+ * since each stream is compressed by itself.
+ *
+ * Whoever adds to a full ring does the latest batch himself, which no thread has come to, and then
+ * waits for the oldest: it was begun before that, and is as good as done.
+ */
+#include "print/pdf/press.h"
+
+#include "core/base/vec.h"
+#include "print/pdf/deflate.h"
+
+#include <string.h>
+
+enum {
+    BATCH_BYTES = 1 << 17, /* at least, of a batch that is not the last */
+    BATCHES_MOST = 12      /* no more threads are ever busy: streams are made by one */
+};
+
+struct piece {
+    size_t n, packed; /* bytes before and after */
+    pdf_press_fn *take;
+    void *user, *place;
+};
+
+struct batch {
+    struct pool_task task;
+    struct deflater *deflater;
+    VEC(char) data; /* of all pieces, one behind another */
+    VEC(char) out;
+    VEC(struct piece) pieces;
+    bool under_way; /* its task was not waited for */
+};
+
+struct pdf_press {
+    struct pool *pool;
+    struct batch *batches;
+    size_t n;
+    size_t first, used; /* the batches that are in use */
+    bool filling;       /* the last of them is no task yet */
+};
+
+struct pdf_press *pdf_press_new(struct pool *pool) {
+    struct pdf_press *press = xcalloc(1, sizeof *press);
+    press->pool = pool;
+    press->n = pool_size(pool) + 2;
+    press->n = press->n < BATCHES_MOST ? press->n : BATCHES_MOST;
+    press->batches = xcalloc(press->n, sizeof *press->batches);
+    return press;
+}
+
+static struct batch *batch_at(struct pdf_press *press, size_t i) {
+    return &press->batches[(press->first + i) % press->n];
+}
+
+static struct batch *last_batch(struct pdf_press *press) {
+    return batch_at(press, press->used - 1);
+}
+
+/** The task: all pieces of a batch. */
+static void compress(void *context) {
+    struct batch *b = context;
+    size_t at = 0;
+    for (size_t i = 0; i < b->pieces.n; i++) {
+        struct piece *p = &b->pieces.p[i];
+        struct str packed = deflater_run(b->deflater, (struct str){b->data.p + at, p->n});
+        at += p->n;
+        p->packed = packed.n;
+        vec_reserve(&b->out, packed.n);
+        memcpy(b->out.p + b->out.n, packed.p, packed.n);
+        b->out.n += packed.n;
+    }
+}
+
+/** Waits for a batch; does it when nobody has begun it. */
+static void wait_for(struct pdf_press *press, struct batch *b) {
+    if (b->under_way) {
+        pool_help(press->pool, &b->task);
+        b->under_way = false;
+    }
+}
+
+/** Hands the pieces of the oldest batch to who wants them. */
+static void hand_over(struct pdf_press *press) {
+    struct batch *b = batch_at(press, 0);
+    wait_for(press, b);
+    size_t at = 0;
+    for (size_t i = 0; i < b->pieces.n; i++) {
+        const struct piece *p = &b->pieces.p[i];
+        p->take(p->user, p->place, (struct str){b->out.p + at, p->packed});
+        at += p->packed;
+    }
+    vec_clear(&b->pieces);
+    vec_clear(&b->data);
+    vec_clear(&b->out);
+    press->first = (press->first + 1) % press->n;
+    press->used--;
+}
+
+static void begin_batch(struct pdf_press *press) {
+    if (press->used == press->n) {
+        wait_for(press, last_batch(press));
+        hand_over(press);
+    }
+    press->used++;
+    press->filling = true;
+    struct batch *b = last_batch(press);
+    b->deflater = b->deflater ? b->deflater : deflater_new_thorough();
+    b->task = (struct pool_task){.run = compress, .context = b};
+}
+
+static void end_batch(struct pdf_press *press) {
+    struct batch *b = last_batch(press);
+    press->filling = false;
+    b->under_way = true;
+    pool_add(press->pool, &b->task);
+}
+
+void pdf_press_add(struct pdf_press *press, struct str data, pdf_press_fn *take, void *user,
+                   void *place) {
+    if (!press->filling) {
+        begin_batch(press);
+    }
+    struct batch *b = last_batch(press);
+    vec_push(&b->pieces, (struct piece){.n = data.n, .take = take, .user = user, .place = place});
+    vec_reserve(&b->data, data.n + 1);
+    memcpy(b->data.p + b->data.n, data.p, data.n);
+    b->data.n += data.n;
+    if (b->data.n >= BATCH_BYTES) {
+        end_batch(press);
+    }
+}
+
+void pdf_press_finish(struct pdf_press *press) {
+    if (press->filling) {
+        end_batch(press);
+    }
+    for (size_t i = press->used; i-- > 0;) {
+        wait_for(press, batch_at(press, i)); /* the latest first: the threads have the oldest */
+    }
+    while (press->used > 0) {
+        hand_over(press);
+    }
+}
+
+void pdf_press_drop(struct pdf_press *press) {
+    if (!press) {
+        return;
+    }
+    for (size_t i = press->n; i-- > 0;) {
+        struct batch *b = &press->batches[i];
+        wait_for(press, b);
+        deflater_drop(b->deflater);
+        vec_drop(&b->data);
+        vec_drop(&b->out);
+        vec_drop(&b->pieces);
+    }
+    free(press->batches);
+    free(press);
+}

@@ -1,0 +1,146 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * What refers to what, as PDF 2.0 has it in the structure tree: destinations that are elements (ISO
+ * 32000-2, 12.3.2.3), notes and who refers to them, entries of a table of contents and what they
+ * name (ISO 14289-2, 8.2.5.8, 8.2.5.14 and 8.8). PDF 1.7 asks for none of it.
+ */
+#include "print/pdf/job.h"
+
+#include "core/base/search.h"
+
+#include <stdlib.h>
+
+/** The element in which text runs: that of a link is its paragraph's. */
+static const struct page_elem *block_of(const struct page_elem *e) {
+    for (; e->parent; e = e->parent) {
+        switch (e->role) {
+        case ROLE_SPAN:
+        case ROLE_QUOTE:
+        case ROLE_REFERENCE:
+        case ROLE_LINK:
+        case ROLE_LBL:
+        case ROLE_CODE:
+        case ROLE_BIB_ENTRY:
+            continue;
+        case ROLE_DOCUMENT:
+        case ROLE_TITLE:
+        case ROLE_PART:
+        case ROLE_SECT:
+        case ROLE_DIV:
+        case ROLE_H1:
+        case ROLE_H2:
+        case ROLE_H3:
+        case ROLE_H4:
+        case ROLE_H5:
+        case ROLE_H6:
+        case ROLE_P:
+        case ROLE_BLOCK_QUOTE:
+        case ROLE_CAPTION:
+        case ROLE_TOC:
+        case ROLE_TOCI:
+        case ROLE_L:
+        case ROLE_LI:
+        case ROLE_LBODY:
+        case ROLE_TABLE:
+        case ROLE_TR:
+        case ROLE_TH:
+        case ROLE_TD:
+        case ROLE_THEAD:
+        case ROLE_TBODY:
+        case ROLE_TFOOT:
+        case ROLE_NOTE:
+        case ROLE_FIGURE:
+        case ROLE_FORMULA:
+        case ROLE_COUNT:
+            return e;
+        }
+    }
+    return e;
+}
+
+/** The first of a page's items from `from` on that is in the tree. */
+static const struct page_elem *first_on(const struct pdf_job *job, size_t page, size_t from) {
+    const struct page *p = job->pages->pages.p[page];
+    for (size_t i = from; i < p->items.n; i++) {
+        const struct page_elem *e = p->items.p[i].elem;
+        if (pdf_structure_has(job, e) && job->elem_refs[e->number]) {
+            return block_of(e);
+        }
+    }
+    return NULL;
+}
+
+const struct page_elem *pdf_target_of_dest(const struct pdf_job *job, const struct page_dest *d) {
+    size_t page = (size_t)d->page;
+    const struct page_elem *e = first_on(job, page, d->item);
+    if (!e && page + 1 < job->pages->pages.n) {
+        e = first_on(job, page + 1, 0);
+    }
+    return e ? e : job->pages->root;
+}
+
+/* ---- references */
+
+static int by_elem(const void *a, const void *b) {
+    const struct pdf_reference *x = a, *y = b;
+    int from = x->from->number, other = y->from->number;
+    int to = x->to->number, other_to = y->to->number;
+    return from != other ? (from > other) - (from < other) : (to > other_to) - (to < other_to);
+}
+
+static void refer(struct pdf_job *job, const struct page_elem *from, const struct page_elem *to) {
+    if (job->elem_refs[from->number] && job->elem_refs[to->number]) {
+        vec_push(&job->references, (struct pdf_reference){from, to});
+    }
+}
+
+/** A link within the document. */
+static void note_reference(struct pdf_job *job, const struct pdf_annot *a) {
+    const struct page_dest *d = pdf_dest_find(job, a->dest);
+    if (!d) {
+        return;
+    }
+    const struct page_elem *to = pdf_target_of_dest(job, d), *e = a->elem;
+    if (to->role == ROLE_NOTE && str_eq(page_elem_said(to)->id, a->dest)) {
+        const struct page_elem *says =
+            e->parent && e->parent->role == ROLE_REFERENCE ? e->parent : e;
+        refer(job, says, to);
+        refer(job, to, says);
+    }
+    while (e && e->role != ROLE_TOCI) {
+        e = e->parent;
+    }
+    if (e) {
+        refer(job, e, to);
+    }
+}
+
+void pdf_references_find(struct pdf_job *job) {
+    for (size_t i = 0; i < job->annots.n; i++) {
+        if (job->annots.p[i].dest.n) {
+            note_reference(job, &job->annots.p[i]);
+        }
+    }
+    if (job->references.n > 1) {
+        qsort(job->references.p, job->references.n, sizeof *job->references.p, by_elem);
+    }
+}
+
+void pdf_references_put(struct pdf_job *job, const struct page_elem *e, struct buf *b) {
+    size_t i, n = job->references.n;
+    SEARCH_FIRST(i, 0, n, job->references.p[i].from->number >= e->number);
+    const struct page_elem *last = NULL;
+    for (; i < n && job->references.p[i].from == e; i++) {
+        const struct page_elem *to = job->references.p[i].to;
+        if (to != last) {
+            buf_puts(b, last ? "" : "/Ref[");
+            pdf_put_ref(b, job->elem_refs[to->number]);
+        }
+        last = to;
+    }
+    if (last) {
+        buf_putc(b, ']');
+    } else if (e->role == ROLE_TOCI) {
+        job->faults |= FAULT_TARGET;
+    }
+}

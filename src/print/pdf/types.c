@@ -1,0 +1,98 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Structure types: what PDF 1.7 calls a role (ISO 32000-1, 14.8.4), and what PDF 2.0 does, whose
+ * own namespace has fewer and some others (ISO 32000-2, 14.8.6 and annex M). A type that it has no
+ * more keeps its old name, which without a namespace is that of PDF 1.7. Decides names alone.
+ */
+#include "print/pdf/job.h"
+
+static const struct {
+    const char *name;  /* in PDF 1.7 */
+    const char *later; /* in the namespace of PDF 2.0; NULL: it has none */
+} types[ROLE_COUNT] = {
+    [ROLE_DOCUMENT] = {"Document", "Document"},
+    [ROLE_TITLE] = {"H1", "Title"},
+    [ROLE_PART] = {"Part", "Part"},
+    [ROLE_SECT] = {"Sect", "Sect"},
+    [ROLE_DIV] = {"Div", "Div"},
+    [ROLE_H1] = {"H1", "H1"},
+    [ROLE_H2] = {"H2", "H2"},
+    [ROLE_H3] = {"H3", "H3"},
+    [ROLE_H4] = {"H4", "H4"},
+    [ROLE_H5] = {"H5", "H5"},
+    [ROLE_H6] = {"H6", "H6"},
+    [ROLE_P] = {"P", "P"},
+    [ROLE_BLOCK_QUOTE] = {"BlockQuote", NULL},
+    [ROLE_CAPTION] = {"Caption", "Caption"},
+    [ROLE_TOC] = {"TOC", NULL},
+    [ROLE_TOCI] = {"TOCI", NULL},
+    [ROLE_L] = {"L", "L"},
+    [ROLE_LI] = {"LI", "LI"},
+    [ROLE_LBL] = {"Lbl", "Lbl"},
+    [ROLE_LBODY] = {"LBody", "LBody"},
+    [ROLE_TABLE] = {"Table", "Table"},
+    [ROLE_TR] = {"TR", "TR"},
+    [ROLE_TH] = {"TH", "TH"},
+    [ROLE_TD] = {"TD", "TD"},
+    [ROLE_THEAD] = {"THead", "THead"},
+    [ROLE_TBODY] = {"TBody", "TBody"},
+    [ROLE_TFOOT] = {"TFoot", "TFoot"},
+    [ROLE_SPAN] = {"Span", "Span"},
+    [ROLE_QUOTE] = {"Quote", NULL},
+    [ROLE_NOTE] = {"Note", "FENote"},
+    [ROLE_REFERENCE] = {"Reference", NULL},
+    [ROLE_BIB_ENTRY] = {"BibEntry", NULL},
+    [ROLE_CODE] = {"Code", NULL},
+    [ROLE_LINK] = {"Link", "Link"},
+    [ROLE_FIGURE] = {"Figure", "Figure"},
+    [ROLE_FORMULA] = {"Formula", "Formula"},
+};
+
+static bool holds(const struct page_elem *e, enum page_role role) {
+    for (const struct page_elem *k = e->first; k; k = k->next) {
+        if (k->role == role) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static bool is_heading(enum page_role role) {
+    return role >= ROLE_H1 && role <= ROLE_H6;
+}
+
+/** The role that stands for another in PDF 2.0, where ISO/TS 32005, table 5, says what may hold
+ * what. */
+static enum page_role role_of(const struct pdf_job *job, const struct page_elem *e) {
+    const struct page_elem *parent = e->parent;
+    if (job->version < 20) {
+        return e->role;
+    }
+    while (parent && parent->role == ROLE_DIV && !holds(parent, ROLE_CAPTION)) {
+        parent = parent->parent; /* a Div may hold what its own parent may */
+    }
+    enum page_role in = parent ? parent->role : ROLE_DOCUMENT;
+    if (is_heading(e->role) && in == ROLE_NOTE) {
+        return ROLE_P;
+    }
+    if (job->titled && e->role > ROLE_H1 && e->role <= ROLE_H6) {
+        return (enum page_role)(e->role - 1); /* the title, which was H1, is none of them */
+    }
+    if (e->role == ROLE_DIV && holds(e, ROLE_CAPTION)) {
+        return ROLE_SECT;
+    }
+    if (e->role == ROLE_BIB_ENTRY && (holds(e, ROLE_FORMULA) || holds(e, ROLE_CODE))) {
+        return ROLE_P;
+    }
+    bool cell = in == ROLE_TD || in == ROLE_TH;
+    return e->role == ROLE_BLOCK_QUOTE && cell ? ROLE_DIV : e->role;
+}
+
+const char *pdf_type_name(const struct pdf_job *job, const struct page_elem *e) {
+    enum page_role role = role_of(job, e);
+    return job->version >= 20 && types[role].later ? types[role].later : types[role].name;
+}
+
+bool pdf_type_is_later(const struct pdf_job *job, const struct page_elem *e) {
+    return job->version >= 20 && types[role_of(job, e)].later;
+}

@@ -1,0 +1,111 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * What the files share that read a document. Private to pdfread; sees nothing of libqpdf, so that
+ * all but document.c is about our own values alone.
+ */
+#ifndef DOSSIER_PDFREAD_PDFREAD_INTERNAL_H
+#define DOSSIER_PDFREAD_PDFREAD_INTERNAL_H
+
+#include "core/base/map.h"
+#include "core/base/vec.h"
+#include "print/pdfread/document.h"
+
+struct pdfread_lib;
+
+/* An object of the file, by its number. */
+struct pdfread_slot {
+    const struct pdfread_value *value;
+    struct str data;  /* of a stream that was unpacked */
+    uint32_t page;    /* index + 1 of the page that it is */
+    uint32_t element; /* index + 1 of the structure element that it is */
+    uint16_t generation;
+    bool read, asked; /* `asked`: with another generation as well */
+    bool stream, unpacked, good, large;
+    bool walked;  /* is in the tree of pages */
+    bool content; /* operators */
+};
+
+/* A marked content sequence or an annotation, and the element that holds it. */
+struct pdfread_holder {
+    int64_t object; /* the page or form; the annotation */
+    int32_t mcid;   /* -1: an annotation */
+    size_t element;
+};
+
+struct pdfread_number { /* of a number tree */
+    int64_t key;
+    const struct pdfread_value *value;
+};
+
+struct pdfread_document {
+    struct arena *arena, *scratch;
+    struct pdfread_lib *lib;
+    struct str bytes;
+    struct pdfread_slot *slots;
+    size_t nslots;
+    size_t bytes_read, bytes_unpacked; /* so far */
+    const struct pdfread_value *trailer;
+    bool cut;
+    /* pages */
+    bool has_pages;
+    VEC(struct pdfread_page) pages; /* while they are found */
+    struct pdfread_page *page_list;
+    size_t npages;
+    struct pdfread_page_text **texts; /* by page; NULL: not asked for */
+    size_t runs, content_run;         /* runs of all pages, bytes of content run, so far, */
+    size_t said;                      /* and bytes of text in them, and in fonts */
+    /* fonts.c */
+    struct map fonts; /* by where the dictionary lies -> struct pdfread_font */
+    size_t codes;     /* known of all fonts */
+    /* places.c */
+    bool has_names;
+    struct map by_name;
+    struct pdfread_named *names;
+    size_t nnames;
+    /* tag_tree.c */
+    struct pdfread_tree *tree;
+    VEC(struct pdfread_number) nums;    /* the parent tree, sorted once it was asked for */
+    VEC(struct pdfread_holder) holders; /* sorted by object and mcid */
+    bool has_nums;
+};
+
+static inline double pdfread_abs(double v) {
+    return v < 0 ? -v : v;
+}
+
+/* pdf_value.c */
+extern const struct pdfread_value pdfread_null;
+/** UTF-16 to UTF-8. */
+void pdfread_put_utf16(struct buf *out, struct str s, bool little);
+
+/* document.c */
+bool pdfread_unpack(struct pdfread_document *doc, int64_t number, unsigned char **p, size_t *n,
+                    bool *plain);
+bool pdfread_rectangle(struct pdfread_document *doc, const struct pdfread_value *v, double out[4]);
+
+/** Whether so many bytes of text more may be kept; if so they are counted, or else the document is
+ * cut. */
+bool pdfread_may_say(struct pdfread_document *doc, size_t n);
+
+/* places.c */
+void pdfread_find_links(struct pdfread_document *doc, struct pdfread_page *pages, size_t n);
+
+/* fonts.c */
+struct pdfread_font {
+    const struct pdfread_value *dict;
+    bool wide;         /* codes of two bytes */
+    bool told;         /* there is a ToUnicode */
+    struct str *texts; /* by code; a NULL pointer: not known */
+    size_t ntexts;
+    float *widths; /* by code, in thousandths of the em; below 0: the default */
+    size_t nwidths;
+    double width; /* the default */
+    double scale; /* of widths, in ems */
+    bool vertical;
+};
+/** The font of a dictionary, read once. */
+const struct pdfread_font *pdfread_font(struct pdfread_document *doc,
+                                        const struct pdfread_value *dict);
+double pdfread_font_width(const struct pdfread_font *font, uint32_t code);
+
+#endif

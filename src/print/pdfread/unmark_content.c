@@ -1,0 +1,180 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Content streams without their marked content (ISO 32000-1, 14.6): tags, layers and artifacts of
+ * the old document mean nothing in the new one, and a figure may hold none of its own. Knows the
+ * syntax of tokens and three kinds of operators; everything else is copied.
+ */
+#include "core/base/search.h"
+#include "print/pdfread/open.h"
+
+struct lexer {
+    struct str s;
+    size_t at;
+};
+
+static bool is_white(char c) {
+    return c == ' ' || c == '\n' || c == '\r' || c == '\t' || c == '\f' || c == '\0';
+}
+
+static bool is_regular(char c) {
+    return !is_white(c) && str_index(STR("()<>[]{}/%"), c) == STR_NONE;
+}
+
+/* Behind a string that begins at `at`: parentheses within it are paired or escaped (7.3.4.2). */
+static size_t behind_string(struct str s, size_t at) {
+    size_t open = 0;
+    for (; at < s.n; at++) {
+        if (s.p[at] == '\\') {
+            at++;
+        } else if (s.p[at] == '(') {
+            open++;
+        } else if (s.p[at] == ')' && --open == 0) {
+            return at + 1;
+        }
+    }
+    return s.n;
+}
+
+/* The next token; empty at the end. Comments are none. */
+static struct str next(struct lexer *x) {
+    struct str s = x->s;
+    for (;;) {
+        while (x->at < s.n && is_white(s.p[x->at])) {
+            x->at++;
+        }
+        if (x->at >= s.n || s.p[x->at] != '%') {
+            break;
+        }
+        while (x->at < s.n && s.p[x->at] != '\n' && s.p[x->at] != '\r') {
+            x->at++;
+        }
+    }
+    size_t from = x->at;
+    char c = from < s.n ? s.p[from] : '\0';
+    if (from >= s.n) {
+        return STR_EMPTY;
+    }
+    if (c == '(') {
+        x->at = behind_string(s, from);
+    } else if ((c == '<' || c == '>') && from + 1 < s.n && s.p[from + 1] == c) {
+        x->at = from + 2;
+    } else if (c == '<') {
+        size_t end = str_index(str_from(s, from), '>');
+        x->at = end == STR_NONE ? s.n : from + end + 1;
+    } else {
+        x->at = from + 1;
+        while ((c == '/' || is_regular(c)) && x->at < s.n && is_regular(s.p[x->at])) {
+            x->at++;
+        }
+    }
+    return str_slice(s, from, x->at);
+}
+
+static bool is_operator(struct str token) {
+    static const char *const values[] = {"true", "false", "null"};
+    char c = token.p[0];
+    if (!is_alpha(c) && c != '\'' && c != '"') {
+        return false;
+    }
+    for (size_t i = 0; i < ARRAY_LEN(values); i++) {
+        if (str_is(token, values[i])) {
+            return false;
+        }
+    }
+    return true;
+}
+
+static bool is_marking(struct str op) {
+    static const char *const marks[] = {"BMC", "BDC", "EMC", "MP", "DP"};
+    for (size_t i = 0; i < ARRAY_LEN(marks); i++) {
+        if (str_is(op, marks[i])) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* Copies the data of an inline image, from behind ID up to EI between white space (8.9.7). */
+static void copy_image(struct lexer *x, struct buf *out) {
+    struct str s = x->s;
+    size_t end = x->at;
+    while (end + 2 < s.n && !(is_white(s.p[end]) && s.p[end + 1] == 'E' && s.p[end + 2] == 'I' &&
+                              (end + 3 >= s.n || !is_regular(s.p[end + 3])))) {
+        end++;
+    }
+    buf_str(out, str_slice(s, x->at, end));
+    x->at = end;
+}
+
+/* Operators of content, sorted (ISO 32000-1, table 51; those of marked content are gone). */
+static const char *const operators[] = {
+    "\"", "'",  "B",  "B*", "BI", "BT", "BX", "CS",  "Do",  "EI", "ET", "EX", "F",  "G",
+    "ID", "J",  "K",  "M",  "Q",  "RG", "S",  "SC",  "SCN", "T*", "TD", "TJ", "TL", "Tc",
+    "Td", "Tf", "Tj", "Tm", "Tr", "Ts", "Tw", "Tz",  "W",   "W*", "b",  "b*", "c",  "cm",
+    "cs", "d",  "d0", "d1", "f",  "f*", "g",  "gs",  "h",   "i",  "j",  "k",  "l",  "m",
+    "n",  "q",  "re", "rg", "ri", "s",  "sc", "scn", "sh",  "v",  "w",  "y"};
+
+static bool is_known(struct str op) {
+    size_t i;
+    SEARCH_FIRST(i, 0, ARRAY_LEN(operators), str_cmp(str_of(operators[i]), op) >= 0);
+    return i < ARRAY_LEN(operators) && str_is(op, operators[i]);
+}
+
+/* q in q, as deep as PDF/A lets it be (ISO 19005-2, 6.1.13) with one around the figure; text
+ * strings; reals of PDF 1.4 (ISO 19005-1, 6.1.12). */
+enum { DEEPEST = 27, LONGEST = 32767, LARGEST_DIGITS = 5 };
+
+static void look_at_operator(struct pdfread_seen *seen, struct str op, int *depth) {
+    *depth += str_is(op, "q") ? 1 : str_is(op, "Q") ? -1 : 0;
+    seen->cmyk = seen->cmyk || str_is(op, "k") || str_is(op, "K");
+    if (!is_known(op)) {
+        seen->foreign = "an operator that PDF does not know";
+    } else if (*depth > DEEPEST) {
+        seen->foreign = "states of graphics more than 28 deep";
+    }
+}
+
+static void look_at_operand(struct pdfread_seen *seen, struct str token) {
+    seen->cmyk = seen->cmyk || str_is(token, "/DeviceCMYK") || str_is(token, "/CMYK");
+    if (token.n > LONGEST && (token.p[0] == '(' || token.p[0] == '<')) {
+        seen->foreign = "a text of more than 32767 bytes";
+    } else if (token.n > LARGEST_DIGITS && str_index(token, '.') > LARGEST_DIGITS &&
+               str_index(token, '.') != STR_NONE) {
+        seen->later = true; /* 10,000.0 and more with its sign: near 32,767, or above */
+    } else if (str_is(token, "/LZW") || str_is(token, "/LZWDecode")) {
+        seen->foreign = "a picture packed by LZW";
+    }
+}
+
+struct str pdfread_content(struct arena *a, struct str content, struct pdfread_seen *seen) {
+    struct lexer x = {content, 0};
+    struct buf out;
+    buf_init(&out, 0);
+    size_t operands = 0; /* where those of the next operator begin */
+    int depth = 0;
+    bool smooth = false; /* the operand before was the key of inline images */
+    for (struct str token = next(&x); token.n; token = next(&x)) {
+        if (!is_operator(token)) {
+            look_at_operand(seen, token);
+            buf_str(&out, smooth && str_is(token, "true") ? STR("false") : token);
+            buf_putc(&out, ' ');
+            smooth = str_is(token, "/I") || str_is(token, "/Interpolate");
+            continue;
+        }
+        smooth = false;
+        if (is_marking(token)) {
+            buf_cut(&out, operands);
+            continue;
+        }
+        look_at_operator(seen, token, &depth);
+        buf_str(&out, token);
+        if (str_is(token, "ID")) {
+            copy_image(&x, &out);
+        }
+        buf_putc(&out, '\n');
+        operands = out.n;
+    }
+    struct str kept = buf_keep(&out, a);
+    buf_drop(&out);
+    return kept;
+}

@@ -1,0 +1,227 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Where each form keeps its sections, and by what a form is known.
+ */
+#include "read/cv/cv.h"
+
+#include "read/cv/cv_model.h"
+
+static const char *const FORMS[] = {
+    [CV_RENDERCV] = "rendercv", [CV_JSONRESUME] = "jsonresume", [CV_ALFOLIO] = "al-folio"};
+
+enum cv_form cv_form_named(struct str name) {
+    for (size_t i = 1; i < ARRAY_LEN(FORMS); i++) {
+        if (str_ieq(name, str_of(FORMS[i]))) {
+            return (enum cv_form)i;
+        }
+    }
+    return CV_NONE;
+}
+
+enum cv_form cv_form_of(const struct node *data) {
+    const struct node *cv = node_get(data, "cv"), *basics = node_get(data, "basics");
+    if (cv && (node_get(cv, "sections") || node_get(cv, "name"))) {
+        return CV_RENDERCV;
+    }
+    if (basics && (node_get(basics, "name") || node_get(basics, "email") ||
+                   node_get(basics, "summary") || node_get(basics, "label"))) {
+        return CV_JSONRESUME;
+    }
+    size_t sections = 0;
+    for (size_t i = 0; data && data->kind == NODE_LIST && i < data->n; i++) {
+        sections += node_get(data->items[i], "title") && node_get(data->items[i], "contents");
+    }
+    return sections && sections == data->n ? CV_ALFOLIO : CV_NONE;
+}
+
+bool cv_may_be(struct str text) {
+    return str_find(text, STR("cv:")) != STR_NONE ||
+           str_find(text, STR("\"basics\"")) != STR_NONE ||
+           str_find(text, STR("basics:")) != STR_NONE ||
+           (str_find(text, STR("contents:")) != STR_NONE &&
+            str_find(text, STR("title:")) != STR_NONE) ||
+           str_find(text, STR("\"cv\"")) != STR_NONE;
+}
+
+/* ---- sections in any form */
+
+/** A section as a form has it. */
+struct section {
+    struct str title, key; /* what stands above it; by which it is asked for, too */
+    const struct node *entries, *place, *variant;
+    bool listed; /* texts are items of a list */
+};
+
+/** JSON Resume's sections in the order of its schema, with the words for their titles. */
+static const struct {
+    const char *key;
+    enum cv_word word;
+} RESUME[] = {{"work", CV_WORD_WORK},
+              {"education", CV_WORD_EDUCATION},
+              {"awards", CV_WORD_AWARDS},
+              {"certificates", CV_WORD_CERTIFICATES},
+              {"publications", CV_WORD_PUBLICATIONS},
+              {"projects", CV_WORD_PROJECTS},
+              {"volunteer", CV_WORD_VOLUNTEER},
+              {"skills", CV_WORD_SKILLS},
+              {"languages", CV_WORD_LANGUAGES},
+              {"interests", CV_WORD_INTERESTS},
+              {"references", CV_WORD_REFERENCES}};
+
+bool cv_jsonresume_is_section(struct str key, const struct node *value) {
+    for (size_t i = 0; i < ARRAY_LEN(RESUME); i++) {
+        if (str_is(key, RESUME[i].key)) {
+            return true;
+        }
+    }
+    /* a section of the author's own is a list; other keys are front matter */
+    static const char *const ours[] = {"author", "authors",  "bibliography",
+                                       "css",    "variants", "keywords"};
+    for (size_t i = 0; i < ARRAY_LEN(ours); i++) {
+        if (str_is(key, ours[i])) {
+            return false;
+        }
+    }
+    return value->kind == NODE_LIST && value->n > 0;
+}
+
+/** JSON Resume's sections come in the author's order. */
+static bool resume_section(struct arena *a, const struct node *data, size_t i, struct str lang,
+                           struct section *out) {
+    struct str key = data->keys[i];
+    const struct node *value = data->items[i];
+    if (str_is(key, "basics")) {
+        out->title = cv_word(lang, CV_WORD_PROFILE);
+        out->entries = node_get(value, "summary");
+        return cv_has(out->entries);
+    }
+    if (!cv_jsonresume_is_section(key, value) || !cv_has(value)) {
+        return false;
+    }
+    out->title = cv_title_words(a, key);
+    for (size_t k = 0; k < ARRAY_LEN(RESUME); k++) {
+        out->title = str_is(key, RESUME[k].key) ? cv_word(lang, RESUME[k].word) : out->title;
+    }
+    out->entries = value;
+    return true;
+}
+
+/** The i-th section; false when there is nothing there to show. */
+static bool section_at(struct arena *a, const struct node *data, enum cv_form form, size_t i,
+                       struct str lang, struct section *out) {
+    *out = (struct section){.title = STR_EMPTY};
+    switch (form) {
+    case CV_RENDERCV: {
+        const struct node *all = node_get(node_get(data, "cv"), "sections");
+        out->key = all->keys[i];
+        out->title = cv_title_words(a, out->key);
+        out->entries = out->place = all->items[i];
+        break;
+    }
+    case CV_JSONRESUME:
+        if (!resume_section(a, data, i, lang, out)) {
+            return false;
+        }
+        out->key = data->keys[i];
+        out->place = out->entries;
+        break;
+    case CV_ALFOLIO:
+        out->place = data->items[i];
+        out->title = out->key = str_trim(node_text(node_get(out->place, "title")));
+        out->entries = node_get(out->place, "contents");
+        out->variant = node_get(out->place, "variant");
+        out->listed = true;
+        break;
+    case CV_NONE:
+        return false;
+    }
+    return cv_has(out->entries);
+}
+
+static size_t count_of(const struct node *data, enum cv_form form) {
+    const struct node *all =
+        form == CV_RENDERCV ? node_get(node_get(data, "cv"), "sections") : data;
+    bool right = all && all->kind == (form == CV_ALFOLIO ? NODE_LIST : NODE_MAP);
+    return right ? all->n : 0;
+}
+
+/** Whether a list of titles names the section. */
+static bool is_wanted(const struct section *s, struct str wanted) {
+    if (!wanted.n) {
+        return true;
+    }
+    while (wanted.p) {
+        struct str one = str_trim(str_cut(&wanted, ','));
+        if (str_ieq(one, s->title) || str_ieq(one, s->key)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/** Whether some entry has a date that is more than a year: all columns of the CV are as wide then.
+ */
+static bool has_months(const struct node *data, enum cv_form form, struct arena *a) {
+    bool found = false;
+    for (size_t i = 0; i < count_of(data, form) && !found; i++) {
+        struct section s;
+        bool here = section_at(a, data, form, i, STR_EMPTY, &s) && s.entries->kind == NODE_LIST;
+        for (size_t k = 0; here && k < s.entries->n && !found; k++) {
+            struct cv_entry e = cv_entry_read(s.entries->items[k]);
+            found = cv_dates_long(&e);
+        }
+    }
+    return found;
+}
+
+static void put_section(struct cv *v, const struct section *s, const struct cv_wanted *wanted,
+                        struct doc_node *parent) {
+    if (s->variant) {
+        struct doc_node *div = doc_node_new(v->d, DOC_DIV, s->place->span);
+        cv_mark_variant(v, div, s->variant);
+        doc_append(parent, div);
+        parent = div;
+    }
+    if (!wanted->bare && s->title.n) {
+        struct doc_node *h = doc_node_new(v->d, DOC_HEADING, s->place->span);
+        h->u.heading.level = wanted->level;
+        doc_append(h, doc_text_new(v->d, s->title, s->place->span));
+        doc_append(parent, h);
+    }
+    cv_section_entries(v, s->entries, parent, s->listed);
+}
+
+size_t cv_sections(struct doc *d, struct doc_node *parent, const struct node *data,
+                   enum cv_form form, const struct cv_wanted *wanted, const struct cv_texts *texts,
+                   struct diags *diags) {
+    struct cv v = {.a = d->arena,
+                   .d = d,
+                   .texts = texts,
+                   .diags = diags,
+                   .months = has_months(data, form, d->arena)};
+    size_t shown = 0;
+    for (size_t i = 0; i < count_of(data, form); i++) {
+        struct section s;
+        if (section_at(v.a, data, form, i, d->meta.lang, &s) && is_wanted(&s, wanted->sections)) {
+            put_section(&v, &s, wanted, parent);
+            shown++;
+        }
+    }
+    return shown;
+}
+
+struct str cv_section_names(struct arena *a, const struct node *data, enum cv_form form,
+                            struct str lang) {
+    struct buf b;
+    buf_init(&b, 0);
+    for (size_t i = 0; i < count_of(data, form); i++) {
+        struct section s;
+        if (section_at(a, data, form, i, lang, &s)) {
+            buf_puts(&b, b.n ? ", " : "");
+            buf_str(&b, s.title);
+        }
+    }
+    struct str out = buf_keep(&b, a);
+    buf_drop(&b);
+    return out;
+}

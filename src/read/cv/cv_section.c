@@ -1,0 +1,145 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The entries of a section, as blocks: neighbours of one shape make one list. Dated ones and those
+ * with labels are definition lists, whose terms a style sheet puts at the side; where no entry of a
+ * run has a date nothing stands at the side.
+ */
+#include "read/cv/cv_model.h"
+
+DIAG_USE(DIAG_UNSUPPORTED);
+
+void cv_mark_variant(struct cv *v, struct doc_node *n, const struct node *variant) {
+    struct str names = node_text(variant);
+    struct buf b;
+    buf_init(&b, 0);
+    for (size_t i = 0; variant && variant->kind == NODE_LIST && i < variant->n; i++) {
+        buf_str(&b, node_text(variant->items[i]));
+        buf_putc(&b, ' ');
+    }
+    names = b.n ? buf_keep(&b, v->a) : names;
+    buf_drop(&b);
+    if (str_trim(names).n) {
+        doc_add_class(v->d, n, STR("only"));
+        doc_set_pair(v->d, n, STR("variant"), str_trim(names));
+    }
+}
+
+static struct doc_node *put(struct cv *v, struct doc_node *parent, enum doc_kind kind,
+                            const struct node *of) {
+    struct doc_node *n = doc_node_new(v->d, kind, of ? of->span : SPAN_NONE);
+    doc_append(parent, n);
+    return n;
+}
+
+/** A run of entries of one shape, and the list that it becomes. */
+struct run {
+    enum cv_shape shape;
+    struct doc_node *list; /* NULL: there is none */
+    bool dates;            /* some entry of it has a date */
+};
+
+/** Where the run that begins with an entry ends; whether one of it has a date. */
+static size_t run_end(struct cv *v, const struct node *entries, size_t from, bool *dates) {
+    struct cv_entry first = cv_entry_read(entries->items[from]);
+    size_t i = from;
+    *dates = false;
+    for (; i < entries->n; i++) {
+        struct cv_entry e = cv_entry_read(entries->items[i]);
+        enum cv_shape shape = cv_entry_shape(&e);
+        if (shape != CV_SHAPE_NONE && shape != cv_entry_shape(&first)) {
+            break;
+        }
+        *dates = *dates || cv_dates(v, &e).n;
+    }
+    return i;
+}
+
+static struct doc_node *open_list(struct cv *v, struct doc_node *parent, const struct node *first,
+                                  struct run *run, size_t count) {
+    if (run->shape == CV_SHAPE_LINE || (run->shape == CV_SHAPE_DATED && run->dates)) {
+        struct doc_node *div = put(v, parent, DOC_DIV, first);
+        doc_add_class(v->d, div, run->shape == CV_SHAPE_LINE ? STR("cv-lines") : STR("cv-entries"));
+        doc_add_class(v->d, div, v->months ? STR("cv-months") : STR("cv-years"));
+        return put(v, div, DOC_DEF_LIST, first);
+    }
+    struct doc_node *list = put(v, parent, DOC_LIST, first);
+    bool numbered = run->shape == CV_SHAPE_NUMBER || run->shape == CV_SHAPE_REVERSED;
+    list->u.list.style = numbered                       ? DOC_DECIMAL
+                         : run->shape == CV_SHAPE_DATED ? DOC_UNMARKED
+                                                        : DOC_BULLET;
+    list->u.list.start = run->shape == CV_SHAPE_REVERSED ? (int)count : 1;
+    list->u.list.reversed = run->shape == CV_SHAPE_REVERSED;
+    list->u.list.tight = run->shape != CV_SHAPE_DATED;
+    return list;
+}
+
+/** Said once: it is the same for all. */
+static void note_looks(struct cv *v, const struct node *n) {
+    for (size_t i = 0; n->kind == NODE_MAP && i < n->n && !v->told; i++) {
+        if (cv_key(n->keys[i]) == CV_LOOKS && cv_has(n->items[i])) {
+            diag_add(v->diags, DIAG_UNSUPPORTED, n->key_spans[i],
+                     "`%.*s` of entries is not shown: looks are the style sheet's",
+                     STR_ARG(n->keys[i]));
+            v->told = true;
+        }
+    }
+}
+
+static void put_entry(struct cv *v, const struct cv_entry *e, struct run *run, int number) {
+    if (run->list->kind == DOC_DEF_LIST) {
+        struct doc_node *term = put(v, run->list, DOC_DEF_TERM, e->self);
+        struct doc_node *body = put(v, run->list, DOC_DEF_BODY, e->self);
+        cv_entry_side(v, e, run->shape, term);
+        cv_entry_body(v, e, run->shape, body);
+        cv_mark_variant(v, term, e->of[CV_VARIANT]);
+        cv_mark_variant(v, body, e->of[CV_VARIANT]);
+        return;
+    }
+    struct doc_node *item = put(v, run->list, DOC_ITEM, e->self);
+    item->u.item.number = number;
+    cv_entry_body(v, e, run->shape, item);
+    cv_mark_variant(v, item, e->of[CV_VARIANT]);
+}
+
+/** Entries [from, to) of one shape. */
+static void put_run(struct cv *v, const struct node *entries, size_t from, size_t to,
+                    struct run *run, struct doc_node *parent, bool listed) {
+    int number = 0, step = run->shape == CV_SHAPE_REVERSED ? -1 : 1;
+    size_t count = to - from < INT32_MAX ? to - from : INT32_MAX;
+    for (size_t i = from; i < to; i++) {
+        struct cv_entry e = cv_entry_read(entries->items[i]);
+        if (cv_entry_shape(&e) == CV_SHAPE_NONE) {
+            continue;
+        }
+        note_looks(v, e.self);
+        if (run->shape == CV_SHAPE_TEXT && !listed) {
+            cv_entry_body(v, &e, run->shape, parent);
+            continue;
+        }
+        if (!run->list) {
+            run->list = open_list(v, parent, e.self, run, count);
+            number = run->list->kind == DOC_LIST ? run->list->u.list.start : 0;
+        }
+        put_entry(v, &e, run, number);
+        number += step;
+    }
+}
+
+void cv_section_entries(struct cv *v, const struct node *entries, struct doc_node *parent,
+                        bool listed) {
+    if (entries->kind != NODE_LIST) {
+        cv_value_blocks(v, entries, parent);
+        return;
+    }
+    for (size_t i = 0; i < entries->n;) {
+        struct cv_entry e = cv_entry_read(entries->items[i]);
+        struct run run = {.shape = cv_entry_shape(&e)};
+        if (run.shape == CV_SHAPE_NONE) {
+            i++;
+            continue;
+        }
+        size_t end = run_end(v, entries, i, &run.dates);
+        put_run(v, entries, i, end, &run, parent, listed);
+        i = end;
+    }
+}

@@ -1,0 +1,116 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * What keys mean: RenderCV's, JSON Resume's and al-folio's in one table, as each is said of the
+ * same things in other words. Sources: RenderCV's documentation ("Entry types"), JSON Resume's
+ * schema.json, al-folio's _includes/cv and _includes/resume.
+ */
+#include "core/base/search.h"
+#include "read/cv/cv_model.h"
+
+struct key {
+    const char *name;
+    enum cv_meaning meaning;
+};
+
+/* Sorted by name. */
+static const struct key KEYS[] = {
+    {"agency", CV_WITH},
+    {"amount", CV_AMOUNT},
+    {"area", CV_AREA},
+    {"authors", CV_AUTHORS},
+    {"awarder", CV_WITH},
+    {"bullet", CV_BULLET},
+    {"color", CV_LOOKS},
+    {"company", CV_WITH},
+    {"contents", CV_ITEMS},
+    {"courses", CV_ITEMS},
+    {"date", CV_DATE},
+    {"degree", CV_DEGREE},
+    {"department", CV_WITH},
+    {"description", CV_TEXT},
+    {"details", CV_DETAILS},
+    {"doi", CV_DOI},
+    {"employer", CV_WITH},
+    {"endDate", CV_END},
+    {"end_date", CV_END},
+    {"entity", CV_WITH},
+    {"event", CV_WITH},
+    {"fluency", CV_DETAILS},
+    {"funder", CV_WITH},
+    {"funding", CV_AMOUNT},
+    {"highlights", CV_ITEMS},
+    {"host", CV_WITH},
+    {"icon", CV_LOOKS},
+    {"image", CV_LOOKS},
+    {"institution", CV_WITH},
+    {"issuer", CV_WITH},
+    {"items", CV_ITEMS},
+    {"journal", CV_WITH},
+    {"keywords", CV_KEYWORDS},
+    {"label", CV_LABEL},
+    {"language", CV_LABEL},
+    {"level", CV_LEVEL},
+    {"location", CV_PLACE},
+    {"logo", CV_LOOKS},
+    {"name", CV_NAME},
+    {"number", CV_NUMBER},
+    {"organisation", CV_WITH},
+    {"organization", CV_WITH},
+    {"position", CV_POSITION},
+    {"publisher", CV_WITH},
+    {"reference", CV_TEXT},
+    {"releaseDate", CV_DATE},
+    {"reversed_number", CV_REVERSED},
+    {"role", CV_POSITION},
+    {"startDate", CV_START},
+    {"start_date", CV_START},
+    {"studyType", CV_DEGREE},
+    {"summary", CV_TEXT},
+    {"title", CV_TITLE},
+    {"url", CV_URL},
+    {"value", CV_DETAILS},
+    {"variant", CV_VARIANT},
+    {"venue", CV_WITH},
+    {"website", CV_URL},
+    {"year", CV_DATE},
+    {"years", CV_DATE},
+};
+
+enum cv_meaning cv_key(struct str key) {
+    size_t i;
+    SEARCH_FIRST(i, 0, ARRAY_LEN(KEYS), str_cmp(str_of(KEYS[i].name), key) >= 0);
+    return i < ARRAY_LEN(KEYS) && str_is(key, KEYS[i].name) ? KEYS[i].meaning : CV_OTHER;
+}
+
+struct str cv_key_words(struct arena *a, struct str key) {
+    struct buf b;
+    buf_init(&b, 0);
+    for (size_t i = 0; i < key.n; i++) {
+        char c = key.p[i];
+        bool begins = is_upper(c) && i > 0 && !is_upper(key.p[i - 1]) && key.p[i - 1] != ' ';
+        bool acronym = is_upper(c) && i + 1 < key.n && is_upper(key.p[i + 1]);
+        if (c == '_' || c == '-') {
+            buf_putc(&b, ' ');
+        } else if (begins && !acronym) {
+            buf_printf(&b, " %c", c - 'A' + 'a');
+        } else if (begins) {
+            buf_printf(&b, " %c", c);
+        } else {
+            buf_putc(&b, i == 0 && c >= 'a' && c <= 'z' ? (char)(c - 'a' + 'A') : c);
+        }
+    }
+    struct str out = buf_keep(&b, a);
+    buf_drop(&b);
+    return out;
+}
+
+/* RenderCV: a key in small letters is a title with capitals; one with capitals or blanks is as its
+ * author wants it. */
+struct str cv_title_words(struct arena *a, struct str key) {
+    for (size_t i = 0; i < key.n; i++) {
+        if (is_upper(key.p[i]) || key.p[i] == ' ') {
+            return key;
+        }
+    }
+    return cv_key_words(a, key);
+}

@@ -1,0 +1,557 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * A text cut into what stands as it is, outputs and tags, in one pass. Decides what is code, where
+ * tags do nothing; refuses to know what a tag does, but for those whose body is not read: raw,
+ * comment, highlight.
+ *
+ * The look for code is lighter than Markdown's (markdown/ reads what comes out of here): a fence, a
+ * line indented by four columns more than the item it stands in and behind a blank line, a span
+ * within its paragraph.
+ */
+#include "read/liquid/liquid_state.h"
+
+#define MAX_TAG 65536u
+#define MAX_BLOCKS 100
+#define MAX_ITEMS 16
+#define MAX_RUN 80 /* backticks */
+#define MAX_VAIN 200
+
+/* Where a text stands next; each is looked for once. */
+enum mark {
+    MARK_OUTPUT,
+    MARK_TAG,
+    MARK_COMMENT,
+    MARK_PRE,
+    MARK_CODE,
+    MARK_SCRIPT,
+    MARK_STYLE,
+    MARK_DOLLARS,
+    MARK_BRACKET,
+    MARK_PAREN,
+    MARK_END_RAW,
+    MARK_END_COMMENT,
+    MARK_END_HIGHLIGHT,
+    MARK_COUNT
+};
+
+static const struct str marks[MARK_COUNT] = {
+    [MARK_OUTPUT] = STR_INIT("}}"),
+    [MARK_TAG] = STR_INIT("%}"),
+    [MARK_COMMENT] = STR_INIT("-->"),
+    [MARK_PRE] = STR_INIT("</pre>"),
+    [MARK_CODE] = STR_INIT("</code>"),
+    [MARK_SCRIPT] = STR_INIT("</script>"),
+    [MARK_STYLE] = STR_INIT("</style>"),
+    [MARK_DOLLARS] = STR_INIT("$$"),
+    [MARK_BRACKET] = STR_INIT("\\]"),
+    [MARK_PAREN] = STR_INIT("\\)"),
+    [MARK_END_RAW] = STR_INIT("endraw"),
+    [MARK_END_COMMENT] = STR_INIT("endcomment"),
+    [MARK_END_HIGHLIGHT] = STR_INIT("endhighlight"),
+};
+
+struct scan {
+    struct arena *a;
+    struct str s;
+    bool markdown;
+    liquid_tokens tokens;
+    size_t text;              /* where the text begins that is not cut yet */
+    bool trim;                /* white space at its front goes */
+    size_t next[MARK_COUNT];  /* last answers of find() */
+    size_t vain[MAX_RUN + 1]; /* no run of so many backticks ends before this */
+    size_t no_dollar;         /* no formula ends before this */
+    size_t vain_begins;       /* environments that do not end */
+    size_t para;              /* end of the paragraph that was asked for last */
+    size_t items[MAX_ITEMS];  /* columns where the content of open items begins */
+    size_t nitems;
+    bool blank, code; /* the line before */
+    size_t unclosed;  /* where a tag begins that does not end; LIQUID_NONE */
+};
+
+/* The next of a mark from `at` on; `s.n` when there is none. */
+static size_t find(struct scan *k, enum mark mark, size_t at) {
+    if (k->next[mark] < at || k->next[mark] == 0) {
+        size_t hit = str_find(str_from(k->s, at), marks[mark]);
+        k->next[mark] = hit == STR_NONE ? k->s.n + 1 : at + hit;
+    }
+    return k->next[mark] > k->s.n ? k->s.n : k->next[mark];
+}
+
+static size_t behind(struct scan *k, enum mark mark, size_t at) {
+    size_t end = find(k, mark, at);
+    return end < k->s.n ? end + marks[mark].n : at;
+}
+
+static size_t line_end(struct str s, size_t at) {
+    size_t n = str_index(str_from(s, at), '\n');
+    return n == STR_NONE ? s.n : at + n;
+}
+
+static bool is_blank(struct str line) {
+    return !str_trim(line).n;
+}
+
+/* The end of the paragraph at `at`: a blank line, or the text's. */
+static size_t para_end(struct scan *k, size_t at) {
+    if (k->para > at) {
+        return k->para;
+    }
+    size_t end = line_end(k->s, at);
+    while (end < k->s.n) {
+        size_t next = line_end(k->s, end + 1);
+        if (is_blank(str_slice(k->s, end + 1, next))) {
+            break;
+        }
+        end = next;
+    }
+    k->para = end;
+    return end;
+}
+
+/* ---- tokens */
+
+static void add_text(struct scan *k, size_t end) {
+    size_t begin = k->text;
+    while (k->trim && begin < end && is_space(k->s.p[begin])) {
+        begin++;
+    }
+    k->trim = k->trim && begin == end;
+    if (begin < end) {
+        vec_push(&k->tokens, (struct liquid_token){.kind = LIQUID_TEXT,
+                                                   .begin = (uint32_t)begin,
+                                                   .end = (uint32_t)end,
+                                                   .next = LIQUID_NONE});
+    }
+    k->text = end;
+}
+
+/* White space at the end of the text before a tag `{%-`. */
+static void trim_before(struct scan *k) {
+    struct liquid_token *last = k->tokens.n ? &vec_last(&k->tokens) : NULL;
+    while (last && last->kind == LIQUID_TEXT && last->end > last->begin &&
+           is_space(k->s.p[last->end - 1])) {
+        last->end--;
+    }
+}
+
+struct tag {
+    size_t begin, end;
+    bool left, right; /* `-` */
+    struct str name, markup;
+};
+
+/* Reads `{{ ... }}` or `{% ... %}` at `at`; false when it does not end. */
+static bool read_tag(struct scan *k, size_t at, struct tag *out) {
+    bool output = k->s.p[at + 1] == '{';
+    size_t close = find(k, output ? MARK_OUTPUT : MARK_TAG, at + 2);
+    if (close >= k->s.n || close - at > MAX_TAG) {
+        return false;
+    }
+    size_t begin = at + 2, end = close;
+    *out = (struct tag){.begin = at, .end = close + 2};
+    if (begin < end && k->s.p[begin] == '-') {
+        out->left = true;
+        begin++;
+    }
+    if (begin < end && k->s.p[end - 1] == '-') {
+        out->right = true;
+        end--;
+    }
+    struct str inside = str_trim(str_slice(k->s, begin, end));
+    size_t n = 0;
+    while (!output && n < inside.n && (is_alnum(inside.p[n]) || inside.p[n] == '_')) {
+        n++;
+    }
+    n += !output && !n && inside.n && (inside.p[0] == '#' || inside.p[0] == '/');
+    out->name = str_slice(inside, 0, n);
+    out->markup = str_trim(str_from(inside, n));
+    return true;
+}
+
+/* The tag `end`NAME whose name is found next behind `at`. */
+static bool find_end(struct scan *k, enum mark name, size_t at, struct tag *out) {
+    for (size_t hit = find(k, name, at); hit < k->s.n; hit = find(k, name, hit + 1)) {
+        size_t open = hit;
+        while (open > at && (is_space(k->s.p[open - 1]) || k->s.p[open - 1] == '-')) {
+            open--;
+        }
+        if (open >= at + 2 && k->s.p[open - 1] == '%' && k->s.p[open - 2] == '{' &&
+            read_tag(k, open - 2, out) && str_eq(out->name, marks[name])) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* Code and its like, up to `end`: `{% raw %}` and its end are taken off. */
+static void protect(struct scan *k, size_t at, size_t end) {
+    while (at < end) {
+        size_t hit = str_find(str_slice(k->s, at, end), STR("{%"));
+        struct tag tag, close;
+        if (hit == STR_NONE) {
+            return;
+        }
+        at += hit;
+        if (!read_tag(k, at, &tag) || tag.end > end) {
+            return;
+        }
+        if (!str_is(tag.name, "raw")) {
+            at += 2;
+            continue;
+        }
+        if (!find_end(k, MARK_END_RAW, tag.end, &close) || close.end > end) {
+            return;
+        }
+        add_text(k, tag.begin);
+        k->text = tag.end;
+        add_text(k, close.begin);
+        k->text = at = close.end;
+    }
+}
+
+static void add_tag(struct scan *k, const struct tag *t, enum liquid_token_kind kind,
+                    struct str body, size_t end) {
+    vec_push(&k->tokens, (struct liquid_token){.kind = kind,
+                                               .begin = (uint32_t)t->begin,
+                                               .end = (uint32_t)end,
+                                               .name = t->name,
+                                               .markup = t->markup,
+                                               .body = body,
+                                               .next = LIQUID_NONE});
+}
+
+/* A tag whose body is not read; returns the byte behind its end, 0 when it has none. */
+static size_t take_raw(struct scan *k, const struct tag *t) {
+    struct tag close;
+    bool raw = str_is(t->name, "raw"), comment = str_is(t->name, "comment");
+    enum mark end = raw ? MARK_END_RAW : comment ? MARK_END_COMMENT : MARK_END_HIGHLIGHT;
+    if ((!raw && !comment && !str_is(t->name, "highlight")) || !find_end(k, end, t->end, &close)) {
+        return 0;
+    }
+    if (raw) {
+        k->text = t->end;
+        add_text(k, close.begin);
+    } else if (!comment) {
+        add_tag(k, t, LIQUID_TAG, str_slice(k->s, t->end, close.begin), close.end);
+    }
+    k->text = close.end;
+    k->trim = close.right;
+    return close.end;
+}
+
+/* `{{` or `{%` at `at`; returns the byte behind it. */
+static size_t take_tag(struct scan *k, size_t at) {
+    struct tag t;
+    char after = at + 2 < k->s.n ? k->s.p[at + 2] : '\0';
+    bool output = k->s.p[at + 1] == '{';
+    if (output && (after == '<' || after == '%' || after == '{')) {
+        return at + 3; /* a shortcode of Quarto's or Hugo's; TeX's braces */
+    }
+    if (!read_tag(k, at, &t)) {
+        bool meant = !output || after == ' ' || after == '-';
+        k->unclosed = meant && k->unclosed == LIQUID_NONE ? at : k->unclosed;
+        return at + 2;
+    }
+    add_text(k, at);
+    if (t.left) {
+        trim_before(k);
+    }
+    k->trim = t.right;
+    size_t end = output ? 0 : take_raw(k, &t);
+    if (end) {
+        return end;
+    }
+    add_tag(k, &t, output ? LIQUID_OUTPUT : LIQUID_TAG, STR_EMPTY, t.end);
+    k->text = t.end;
+    return t.end;
+}
+
+/* ---- what is code */
+
+static size_t run_of(struct str s, size_t at, char c) {
+    size_t n = 0;
+    while (at + n < s.n && s.p[at + n] == c) {
+        n++;
+    }
+    return n;
+}
+
+/* Offset behind the code span at `at`, or behind its backticks. */
+static size_t skip_span(struct scan *k, size_t at) {
+    size_t n = run_of(k->s, at, '`'), end = para_end(k, at);
+    if (n > MAX_RUN || k->vain[n] > at) {
+        return at + n;
+    }
+    for (size_t i = at + n; i < end;) {
+        size_t run = run_of(k->s, i, '`');
+        if (run == n) {
+            return i + run;
+        }
+        i += run ? run : 1;
+    }
+    k->vain[n] = end;
+    return at + n;
+}
+
+/* A formula (pandoc MANUAL, tex_math_dollars). */
+static size_t skip_dollars(struct scan *k, size_t at) {
+    struct str s = k->s;
+    size_t end = para_end(k, at);
+    if (at + 1 < s.n && s.p[at + 1] == '$') {
+        size_t close = find(k, MARK_DOLLARS, at + 2);
+        return close < end ? close + 2 : at + 2;
+    }
+    if (at + 1 >= s.n || is_space(s.p[at + 1]) || k->no_dollar > at) {
+        return at + 1;
+    }
+    for (size_t i = at + 1; i < end; i++) {
+        if (s.p[i] == '\\') {
+            i++;
+        } else if (s.p[i] == '$' && !is_space(s.p[i - 1])) {
+            bool price = i + 1 < s.n && is_digit(s.p[i + 1]);
+            k->no_dollar = price ? i : k->no_dollar;
+            return price ? at + 1 : i + 1;
+        }
+    }
+    k->no_dollar = end;
+    return at + 1;
+}
+
+/* `\begin{name}` up to its end, `\(...\)`, `\[...\]`; else two bytes. */
+static size_t skip_backslash(struct scan *k, size_t at) {
+    struct str rest = str_slice(k->s, at, at + MAX_TAG);
+    if (str_starts(rest, STR("\\begin{"))) {
+        size_t close = str_index(rest, '}');
+        struct str name =
+            close == STR_NONE || close > 40 ? STR_EMPTY : str_slice(rest, 6, close + 1);
+        struct str end = arena_join(k->a, 2, STR("\\end"), name);
+        size_t hit = name.n && k->vain_begins < MAX_VAIN ? str_find(rest, end) : STR_NONE;
+        k->vain_begins += hit == STR_NONE;
+        return hit == STR_NONE ? at + 2 : at + hit + end.n;
+    }
+    bool bracket = str_starts(rest, STR("\\["));
+    if (bracket || str_starts(rest, STR("\\("))) {
+        size_t close = find(k, bracket ? MARK_BRACKET : MARK_PAREN, at + 2);
+        return close < para_end(k, at) ? close + 2 : at + 2;
+    }
+    return at + 2;
+}
+
+static size_t skip_html(struct scan *k, size_t at) {
+    static const struct {
+        struct str open;
+        enum mark close;
+    } elements[] = {
+        {STR_INIT("<!--"), MARK_COMMENT}, {STR_INIT("<pre"), MARK_PRE},
+        {STR_INIT("<code"), MARK_CODE},   {STR_INIT("<script"), MARK_SCRIPT},
+        {STR_INIT("<style"), MARK_STYLE},
+    };
+    for (size_t i = 0; i < ARRAY_LEN(elements); i++) {
+        struct str open = elements[i].open;
+        char after = at + open.n < k->s.n ? k->s.p[at + open.n] : '\0';
+        if (str_starts(str_from(k->s, at), open) && (i == 0 || !is_alnum(after))) {
+            size_t end = behind(k, elements[i].close, at + open.n);
+            return end > at + open.n ? end : at + 1;
+        }
+    }
+    return at + 1;
+}
+
+/* ---- lines */
+
+/* Columns and bytes of white space and `>` at the front of a line. */
+static size_t indent_of(struct str line, size_t *bytes) {
+    size_t col = 0, at = 0;
+    for (; at < line.n; at++) {
+        char c = line.p[at];
+        if (c == ' ') {
+            col++;
+        } else if (c == '\t') {
+            col += 4 - col % 4;
+        } else if (c == '>') {
+            col = 0;
+            at += at + 1 < line.n && line.p[at + 1] == ' ';
+        } else {
+            break;
+        }
+    }
+    *bytes = at;
+    return col;
+}
+
+/* Columns of a list marker with the space behind it, or 0. */
+static size_t marker_of(struct str s) {
+    size_t n = 0;
+    while (n < s.n && n < 9 && is_digit(s.p[n])) {
+        n++;
+    }
+    bool number = n && n < s.n && (s.p[n] == '.' || s.p[n] == ')');
+    bool bullet = !n && s.n && (s.p[0] == '-' || s.p[0] == '*' || s.p[0] == '+');
+    if (!number && !bullet) {
+        return 0;
+    }
+    size_t space = run_of(s, n + 1, ' ');
+    return space >= 1 && space <= 4 ? n + 1 + space : space > 4 || n + 1 == s.n ? n + 2 : 0;
+}
+
+/* Offset behind the fenced code whose first line begins at `at`, its text at `from`; 0 when there
+ * is none. */
+static size_t skip_fence(struct str s, size_t at, size_t from) {
+    char c = from < s.n ? s.p[from] : '\0';
+    size_t n = c == '`' || c == '~' ? run_of(s, from, c) : 0;
+    size_t end = line_end(s, at);
+    if (n < 3 || (c == '`' && str_index(str_slice(s, from + n, end), '`') != STR_NONE)) {
+        return 0;
+    }
+    while (end < s.n) {
+        size_t begin = end + 1, bytes;
+        end = line_end(s, begin);
+        struct str line = str_slice(s, begin, end);
+        (void)indent_of(line, &bytes);
+        size_t run = run_of(line, bytes, c);
+        if (run >= n && is_blank(str_from(line, bytes + run))) {
+            return end;
+        }
+    }
+    return s.n;
+}
+
+/* At the front of a line: the end of the code that begins with it, or `at`. */
+static size_t skip_line(struct scan *k, size_t at) {
+    size_t end = line_end(k->s, at), bytes;
+    struct str line = str_slice(k->s, at, end);
+    if (is_blank(line)) {
+        k->blank = true;
+        return at;
+    }
+    size_t col = indent_of(line, &bytes);
+    size_t marker = marker_of(str_from(line, bytes));
+    size_t fence = skip_fence(k->s, at, at + bytes);
+    fence = fence || !marker ? fence : skip_fence(k->s, at, at + bytes + marker);
+    while (k->blank && k->nitems && k->items[k->nitems - 1] > col) {
+        k->nitems--;
+    }
+    size_t base = k->nitems ? k->items[k->nitems - 1] : 0;
+    k->code = !fence && col >= base + 4 && (k->blank || k->code);
+    k->blank = false;
+    if (fence || k->code) {
+        k->blank = fence != 0;
+        return fence ? fence : end;
+    }
+    while (marker && k->nitems && k->items[k->nitems - 1] > col) {
+        k->nitems--;
+    }
+    if (marker && k->nitems < MAX_ITEMS) {
+        k->items[k->nitems++] = col + marker;
+    }
+    return at;
+}
+
+/* Code or its like at `at`: what is behind it. */
+static size_t skip_code(struct scan *k, size_t at) {
+    switch (k->s.p[at]) {
+    case '`':
+        return skip_span(k, at);
+    case '$':
+        return skip_dollars(k, at);
+    case '\\':
+        return skip_backslash(k, at);
+    default:
+        return skip_html(k, at);
+    }
+}
+
+static bool may_be_code(const struct scan *k, char c) {
+    return c == '<' || (k->markdown && (c == '`' || c == '$' || c == '\\'));
+}
+
+static void cut(struct scan *k, size_t at) {
+    bool front = true;
+    while (at < k->s.n) {
+        char c = k->s.p[at];
+        size_t end = front && k->markdown ? skip_line(k, at) : at;
+        bool code = end > at;
+        if (!code && may_be_code(k, c)) {
+            end = skip_code(k, at);
+            end = end < k->s.n ? end : k->s.n;
+            code = true;
+        }
+        front = false;
+        if (code) {
+            protect(k, at, end);
+            at = end;
+        } else if (c == '{' && at + 1 < k->s.n &&
+                   (k->s.p[at + 1] == '{' || k->s.p[at + 1] == '%')) {
+            at = take_tag(k, at);
+        } else {
+            front = c == '\n';
+            at++;
+        }
+    }
+    add_text(k, k->s.n);
+}
+
+/* ---- blocks */
+
+static bool is_middle(struct str name) {
+    return str_is(name, "else") || str_is(name, "elsif") || str_is(name, "elif") ||
+           str_is(name, "when");
+}
+
+/* What kind of block a tag begins; NULL for none. */
+static const char *block_of(struct str name) {
+    static const char *const blocks[] = {"if",      "unless",   "case",  "for",
+                                         "capture", "tablerow", "quote", "comment"};
+    for (size_t i = 0; i < ARRAY_LEN(blocks); i++) {
+        if (str_is(name, blocks[i])) {
+            return blocks[i];
+        }
+    }
+    return NULL;
+}
+
+/* Links each tag of a block to the next one. */
+static void match(struct liquid_template *t) {
+    struct {
+        const char *name;
+        size_t last;
+    } open[MAX_BLOCKS];
+    size_t depth = 0;
+    for (size_t i = 0; i < t->n; i++) {
+        struct liquid_token *k = &t->tokens[i];
+        const char *block = k->kind == LIQUID_TAG ? block_of(k->name) : NULL;
+        if (block && depth < MAX_BLOCKS) {
+            open[depth].name = block;
+            open[depth++].last = i;
+        } else if (k->kind == LIQUID_TAG && is_middle(k->name) && depth) {
+            t->tokens[open[depth - 1].last].next = i;
+            open[depth - 1].last = i;
+        } else if (k->kind == LIQUID_TAG && str_starts(k->name, STR("end"))) {
+            size_t at = depth; /* blocks within it that do not end are no blocks */
+            while (at > 0 && !str_is(str_from(k->name, 3), open[at - 1].name)) {
+                at--;
+            }
+            depth = at ? at - 1 : depth;
+            if (at) {
+                t->tokens[open[at - 1].last].next = i;
+            }
+        }
+    }
+}
+
+struct liquid_template *liquid_scan(struct arena *a, struct source *src, size_t begin,
+                                    bool markdown) {
+    struct scan k = {.a = a,
+                     .s = src->text,
+                     .markdown = markdown,
+                     .text = begin,
+                     .blank = true,
+                     .unclosed = LIQUID_NONE};
+    cut(&k, begin);
+    struct liquid_template *t = ARENA_NEW(a, struct liquid_template);
+    *t = (struct liquid_template){.src = src, .n = k.tokens.n, .unclosed = k.unclosed};
+    t->tokens = vec_keep(&k.tokens, a);
+    vec_drop(&k.tokens);
+    match(t);
+    return t;
+}

@@ -1,0 +1,341 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * jekyll-scholar's tags (its README): citations and lists of publications become those of the
+ * document's Markdown. Decides what of a query a list here can ask; the rest is reported.
+ */
+#include "core/base/bounds.h"
+#include "read/liquid/liquid_state.h"
+
+/* What the tag's words say. */
+struct asked {
+    VEC(struct str) keys;
+    struct str query, file, group, limit, style, locator, label, prefix;
+    bool cited, suppress;
+};
+
+static const struct {
+    const char *word, *letter;
+    size_t member; /* of struct asked; 0: takes a value that changes nothing here */
+    bool flag;
+} options[] = {
+    {"--query", "-q", offsetof(struct asked, query), false},
+    {"--file", "-f", offsetof(struct asked, file), false},
+    {"--bibliography", "-b", offsetof(struct asked, file), false},
+    {"--group_by", "-g", offsetof(struct asked, group), false},
+    {"--max", "-m", offsetof(struct asked, limit), false},
+    {"--style", "-s", offsetof(struct asked, style), false},
+    {"--locator", "-l", offsetof(struct asked, locator), false},
+    {"--label", "-L", offsetof(struct asked, label), false},
+    {"--prefix", "-p", offsetof(struct asked, prefix), false},
+    {"--template", "-T", 0, false},
+    {"--class", "-C", 0, false},
+    {"--cited", "-c", offsetof(struct asked, cited), true},
+    {"--suppress_author", "-A", offsetof(struct asked, suppress), true},
+};
+
+/* The tag's words with each `{{ value }}` in them written out. */
+static struct str expand(struct liquid *q, struct str s) {
+    struct buf b;
+    buf_init(&b, LIMIT_SOURCE);
+    while (s.n) {
+        size_t open = str_find(s, STR("{{"));
+        size_t close = open == STR_NONE ? STR_NONE : str_find(str_from(s, open), STR("}}"));
+        if (close == STR_NONE) {
+            break;
+        }
+        struct liquid_cursor c = {.s = str_slice(s, open + 2, open + close)};
+        buf_str(&b, str_slice(s, 0, open));
+        buf_str(&b, liquid_text(q, liquid_value(q, &c)));
+        s = str_from(s, open + close + 2);
+    }
+    buf_str(&b, s);
+    struct str out = buf_keep(&b, q->a);
+    buf_drop(&b);
+    return out;
+}
+
+/* A word, or what stands in quotes or in the brackets of a query. */
+static struct str next_word(struct str s, size_t *at) {
+    while (*at < s.n && (is_space(s.p[*at]) || s.p[*at] == ',')) {
+        ++*at;
+    }
+    size_t from = *at;
+    char quote = from < s.n && (s.p[from] == '"' || s.p[from] == '\'') ? s.p[from] : '\0';
+    if (quote) {
+        size_t n = str_index(str_from(s, from + 1), quote);
+        *at = n == STR_NONE ? s.n : from + n + 2;
+        return str_slice(s, from + 1, n == STR_NONE ? s.n : from + 1 + n);
+    }
+    bool query = from < s.n && (s.p[from] == '@' || s.p[from] == '!');
+    int depth = 0;
+    for (; *at < s.n && (depth > 0 || (!is_space(s.p[*at]) && (query || s.p[*at] != ','))); ++*at) {
+        depth += query && s.p[*at] == '[';
+        depth -= query && s.p[*at] == ']';
+    }
+    return str_slice(s, from, *at);
+}
+
+static void read_words(struct liquid *q, struct asked *out) {
+    *out = (struct asked){.cited = false};
+    struct str s = expand(q, q->token->markup);
+    for (size_t at = 0; at < s.n;) {
+        struct str word = next_word(s, &at);
+        size_t row = 0;
+        while (row < ARRAY_LEN(options) && !str_is(word, options[row].word) &&
+               !str_is(word, options[row].letter)) {
+            row++;
+        }
+        if (row < ARRAY_LEN(options)) {
+            char *member = options[row].member ? (char *)out + options[row].member : NULL;
+            if (options[row].flag) {
+                *(bool *)(void *)member = true;
+                continue;
+            }
+            struct str value = next_word(s, &at);
+            if (member) {
+                *(struct str *)(void *)member = value;
+            }
+        } else if (str_starts(word, STR("-"))) {
+            liquid_say(q, STR_EMPTY, "it is left out", "`%.*s` has no option `%.*s` here",
+                       STR_ARG(q->token->name), STR_ARG(word));
+        } else if (word.n) {
+            vec_push(&out->keys, word);
+        }
+    }
+    q->cites = true;
+    for (size_t i = 0; out->file.n && i < q->databases.n; i++) {
+        out->file = str_eq(q->databases.p[i], out->file) ? STR_EMPTY : out->file;
+    }
+    if (out->file.n) {
+        vec_push(&q->databases, out->file);
+    }
+}
+
+static void put_key(struct buf *b, struct str key) {
+    bool plain = key.n > 0;
+    for (size_t i = 0; i < key.n; i++) {
+        plain = plain && (is_alnum(key.p[i]) || key.p[i] == '_');
+    }
+    buf_printf(b, plain ? "@%.*s" : "@{%.*s}", STR_ARG(key));
+}
+
+/* `[see @a; @b, page 3]` */
+static struct str citation(struct liquid *q, const struct asked *a) {
+    struct buf b;
+    buf_init(&b, 0);
+    buf_putc(&b, '[');
+    for (size_t i = 0; i < a->keys.n; i++) {
+        buf_puts(&b, i ? "; " : "");
+        if (!i && a->prefix.n) {
+            buf_printf(&b, "%.*s ", STR_ARG(a->prefix));
+        }
+        buf_puts(&b, a->suppress ? "-" : "");
+        put_key(&b, a->keys.p[i]);
+    }
+    if (a->locator.n) {
+        struct str label = a->label.n ? a->label : STR("page");
+        buf_printf(&b, ", %.*s %.*s", STR_ARG(label), STR_ARG(a->locator));
+    }
+    buf_putc(&b, ']');
+    struct str out = a->keys.n ? buf_keep(&b, q->a) : STR_EMPTY;
+    buf_drop(&b);
+    return out;
+}
+
+/* cite; reference, whose entry stands in the list of references here. */
+static size_t run_cite(struct liquid *q, size_t i) {
+    struct asked a;
+    read_words(q, &a);
+    struct str text = citation(q, &a);
+    if (!text.n) {
+        liquid_say(q, STR_EMPTY, "write `cite key`", "this cites nothing");
+    }
+    liquid_put(q, text);
+    vec_drop(&a.keys);
+    return i + 1;
+}
+
+/* A quotation with its source. */
+static size_t run_quote(struct liquid *q, size_t i) {
+    struct asked a;
+    read_words(q, &a);
+    struct str cited = citation(q, &a);
+    vec_drop(&a.keys);
+    size_t end = liquid_block_end(q, i);
+    if (end == LIQUID_NONE) {
+        liquid_say(q, STR_EMPTY, "", "this `quote` has no `endquote`");
+        liquid_put(q, cited);
+        return i + 1;
+    }
+    struct buf text, *outer = q->text;
+    buf_init(&text, LIMIT_LIQUID_OUTPUT);
+    q->text = &text;
+    liquid_run(q, i + 1, end);
+    q->text = outer;
+    struct str rest = str_trim(buf_view(&text));
+    liquid_put(q, STR("\n\n"));
+    while (rest.p) {
+        struct str line = str_cut(&rest, '\n');
+        liquid_put(q, arena_join(q->a, 3, STR("> "), line, STR("\n")));
+    }
+    liquid_put(q, arena_join(q->a, 3, STR(">\n> "), cited, STR("\n\n")));
+    buf_drop(&text);
+    return end + 1;
+}
+
+/* ---- lists */
+
+static void put_value(struct buf *b, struct str value) {
+    buf_puts(b, "=\"");
+    for (size_t i = 0; i < value.n; i++) {
+        if (value.p[i] == '"' || value.p[i] == '\\') {
+            buf_putc(b, '\\');
+        }
+        buf_putc(b, value.p[i] == '\n' ? ' ' : value.p[i]);
+    }
+    buf_putc(b, '"');
+}
+
+static void put_pair(struct buf *b, const char *key, struct str value) {
+    buf_printf(b, " %s", key);
+    put_value(b, value);
+}
+
+/* One condition of a query: `year=2020`, `author ~= Curie`. False when lists cannot ask that. */
+static bool put_condition(struct buf *b, struct str s) {
+    size_t n = 0;
+    while (n < s.n && (is_alnum(s.p[n]) || s.p[n] == '_')) {
+        n++;
+    }
+    struct str field = str_slice(s, 0, n), rest = str_trim(str_from(s, n));
+    size_t op = 0;
+    while (op < rest.n && op < 2 && strchr("=<>~^!", rest.p[op])) {
+        op++;
+    }
+    struct str sign = str_slice(rest, 0, op), value = str_trim(str_from(rest, op));
+    bool equal = str_is(sign, "=") || str_is(sign, "==");
+    bool like = equal || str_is(sign, "~=") || str_is(sign, "^=");
+    bool order = str_is(sign, "<") || str_is(sign, ">") || str_is(sign, "<=") || str_is(sign, ">=");
+    if (str_is(field, "year") && value.n && (equal || order)) {
+        struct buf range;
+        buf_init(&range, 0);
+        buf_printf(&range, "%.*s%.*s", STR_ARG(equal ? STR_EMPTY : sign), STR_ARG(value));
+        put_pair(b, "year", buf_view(&range));
+        buf_drop(&range);
+        return true;
+    }
+    bool author = str_is(field, "author"),
+         keyword = str_is(field, "keywords") || str_is(field, "keyword");
+    if (value.n && like && (author || keyword)) {
+        put_pair(b, author ? "author" : "keyword", value);
+        return true;
+    }
+    bool negated = str_is(sign, "!=");
+    if (!value.n || !field.n || (!equal && !negated) || field.n > 64) {
+        return false;
+    }
+    buf_puts(b, negated ? " not-" : " "); /* any other field of the database */
+    buf_str(b, field);
+    put_value(b, value);
+    return true;
+}
+
+static void put_query(struct liquid *q, struct buf *b, struct str query) {
+    struct str s = str_trim(query);
+    size_t open = str_index(s, '['), n = 1;
+    while (n < s.n && (is_alnum(s.p[n]) || s.p[n] == '_' || s.p[n] == '-')) {
+        n++;
+    }
+    struct str type = str_slice(s, 1, n);
+    bool good = s.n && s.p[0] == '@';
+    if (good && type.n && !str_ieq(type, STR("entry"))) {
+        put_pair(b, "type", type);
+    }
+    size_t close = open == STR_NONE ? STR_NONE : str_index(s, ']');
+    struct str rest =
+        open == STR_NONE ? STR_EMPTY : str_slice(s, open + 1, close == STR_NONE ? s.n : close);
+    while (good && rest.n) {
+        size_t cut = str_find(rest, STR("&&"));
+        struct str one = str_trim(str_slice(rest, 0, cut));
+        good = put_condition(b, one);
+        rest = cut == STR_NONE ? STR_EMPTY : str_from(rest, cut + 2);
+    }
+    if (!good) {
+        liquid_say(
+            q, q->token->markup,
+            "lists ask for `@type`, for years, and for fields that have a value, joined by `&&`",
+            "this query cannot be asked here: the list may have more entries");
+    }
+}
+
+static struct str scholar(struct liquid *q, const char *key) {
+    return liquid_text(q, node_get(node_get(q->opt->site, "scholar"), key));
+}
+
+/* Groups as lists have them: year, type, a field; several with commas between. */
+static void put_group(struct liquid *q, struct buf *b, struct str group) {
+    struct str words = arena_str(q->a, group);
+    char *p = (char *)(uintptr_t)words.p; /* a copy of our own */
+    for (size_t i = 0; i < words.n; i++) {
+        p[i] = p[i] == ',' ? ' ' : p[i];
+    }
+    if (group.n && !str_is(group, "none")) {
+        put_pair(b, "group-by", words);
+    }
+}
+
+/* al-folio's entries have its buttons, badges and pictures, and its folders of files. */
+static void put_looks(struct liquid *q, struct buf *b) {
+    if (!str_is(scholar(q, "bibliography_template"), "bib")) {
+        return;
+    }
+    const struct node *pictures = node_get(q->opt->site, "enable_publication_thumbnails");
+    static const char folder[] = "assets/img/publication_preview";
+    const struct liquid_host *host = &q->opt->host;
+    bool thumbnails =
+        node_bool(pictures, 0) > 0 && host->exists && host->exists(host->user, STR(folder));
+    put_pair(b, "show",
+             thumbnails ? STR("abstract links badges bibtex thumbnails")
+                        : STR("abstract links badges bibtex"));
+    put_pair(b, "base", STR("/assets/pdf/"));
+    put_pair(b, "previews", STR("/assets/img/publication_preview/"));
+}
+
+static size_t run_bibliography(struct liquid *q, size_t i) {
+    struct asked a;
+    read_words(q, &a);
+    vec_drop(&a.keys);
+    if (a.cited) {
+        liquid_put(q, STR("\n\n::: {#refs}\n:::\n\n"));
+        return i + 1;
+    }
+    struct buf b;
+    buf_init(&b, 0);
+    buf_puts(&b, "\n\n::: {.publications");
+    if (a.query.n) {
+        put_query(q, &b, a.query);
+    }
+    put_looks(q, &b);
+    put_group(q, &b, a.group.n ? a.group : scholar(q, "group_by"));
+    if (a.limit.n) {
+        put_pair(&b, "limit", a.limit);
+    }
+    struct str by = scholar(q, "sort_by");
+    bool sorts = str_is(by, "year") || str_is(by, "title") || str_is(by, "author");
+    bool down = str_starts(scholar(q, "order"), STR("desc"));
+    if (sorts) {
+        put_pair(&b, "sort", arena_join(q->a, 2, down ? STR("-") : STR_EMPTY, by));
+    }
+    buf_puts(&b, "}\n:::\n\n");
+    liquid_put(q, buf_keep(&b, q->a));
+    buf_drop(&b);
+    return i + 1;
+}
+
+const struct liquid_tag_row liquid_scholar_tags[] = {
+    {"bibliography", run_bibliography},
+    {"cite", run_cite},
+    {"quote", run_quote},
+    {"reference", run_cite},
+    {NULL, NULL},
+};

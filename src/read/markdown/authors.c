@@ -1,0 +1,402 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Authors and where they work, as people write them: pandoc's lists, Quarto's maps and `ref`, the
+ * numbers of the Journal of Open Source Software (`affiliation: "1, 2"`, `index`), papaja's `id`
+ * and `institution`, pandoc-scholar's `institute` with names for keys. Decides which place a name
+ * or a number stands for; refuses to know how any of them is shown.
+ */
+#include "read/markdown/md.h"
+
+#include "core/base/vec.h"
+
+DIAG_USE(DIAG_BAD_METADATA);
+
+#define MAX_SIGNS 8 /* of the same kind in one mark */
+
+typedef VEC(struct doc_node *) node_vec;
+
+/** What is known while the authors are read. */
+struct people {
+    struct md *m;
+    struct map places;   /* name of one that authors may refer to -> struct doc_node */
+    VEC(struct str) ids; /* those of `places`, for hints */
+    node_vec listed;     /* of the document, each once */
+    VEC(struct doc_author) authors;
+    VEC(struct doc_author_note) notes;
+    size_t signs;  /* marks of notes that were given */
+    bool equal;    /* the note about equal contributions is there */
+    bool referred; /* an author named one of the places */
+};
+
+static bool is_map(const struct node *n) {
+    return n && n->kind == NODE_MAP;
+}
+
+/** The first of several keys that is there. */
+static const struct node *any_of(const struct node *map, const char *const *keys, size_t n) {
+    for (size_t i = 0; i < n; i++) {
+        const struct node *value = node_get(map, keys[i]);
+        if (value && value->kind != NODE_NULL) {
+            return value;
+        }
+    }
+    return NULL;
+}
+
+static const struct node *either(const struct node *map, const char *a, const char *b) {
+    const char *const keys[] = {a, b};
+    return any_of(map, keys, 2);
+}
+
+/** Texts of several keys, parted by `between`; NULL when there are none. */
+static struct doc_node *joined(struct md *m, const struct node *map, const char *const *keys,
+                               size_t n, const char *between) {
+    struct doc_node *all = NULL;
+    for (size_t i = 0; i < n; i++) {
+        struct doc_node *part = md_meta_inlines(m, node_get(map, keys[i]));
+        if (part && all) {
+            doc_append(all, doc_text_new(m->doc, str_of(between), SPAN_NONE));
+            doc_adopt(all, part);
+        }
+        all = all ? all : part;
+    }
+    return all;
+}
+
+/** `{Jane Doe: {...}}`: a map of one key, which is the name (pandoc-scholar). */
+static const struct node *named_by_key(const struct node *n, const char *const *own, size_t nown) {
+    bool one = is_map(n) && n->n == 1 && !any_of(n, own, nown);
+    return one ? n->items[0] : NULL;
+}
+
+/* ---- places */
+
+static const char *const PLACE_PARTS[] = {"department",  "name",   "institution", "group",
+                                          "address",     "city",   "region",      "state",
+                                          "postal-code", "country"};
+
+static struct doc_node *place_node(struct md *m, const struct node *n) {
+    const struct node *inner = named_by_key(n, PLACE_PARTS, ARRAY_LEN(PLACE_PARTS));
+    n = inner ? inner : n;
+    return is_map(n) ? joined(m, n, PLACE_PARTS, ARRAY_LEN(PLACE_PARTS), ", ")
+                     : md_meta_inlines(m, n);
+}
+
+static void add_id(struct people *p, struct str id, struct doc_node *node) {
+    id = str_trim(id);
+    if (id.n && !map_lookup(&p->places, id)) {
+        map_put(&p->places, id, node);
+        vec_push(&p->ids, id);
+    }
+}
+
+/** Remembers by what names a place may be referred to. */
+static void add_ids(struct people *p, const struct node *n, struct doc_node *node) {
+    add_id(p, node_text(node_get(n, "id")), node);
+    add_id(p, node_text(node_get(n, "index")), node);
+    if (named_by_key(n, PLACE_PARTS, ARRAY_LEN(PLACE_PARTS))) {
+        add_id(p, n->keys[0], node);
+    }
+}
+
+/** The places of the document, which authors may refer to or not. */
+static void read_listed(struct people *p) {
+    static const char *const keys[] = {"affiliation", "institute", "affiliations"};
+    const struct node *n = any_of(p->m->doc->front, keys, ARRAY_LEN(keys));
+    size_t count = !n ? 0 : n->kind == NODE_LIST ? n->n : 1;
+    for (size_t i = 0; i < count; i++) {
+        const struct node *one = n->kind == NODE_LIST ? n->items[i] : n;
+        struct doc_node *node = place_node(p->m, one);
+        if (node) {
+            vec_push(&p->listed, node);
+            add_ids(p, one, node);
+            if (!node_get(one, "id") && !node_get(one, "index")) { /* by its place in the list */
+                add_id(p, arena_printf(p->m->a, "%zu", i + 1), node);
+            }
+        }
+    }
+}
+
+static bool is_number(struct str s) {
+    size_t n = 0;
+    while (n < s.n && is_digit(s.p[n])) {
+        n++;
+    }
+    return n > 0 && n == s.n;
+}
+
+static void report_unknown(struct people *p, const struct node *n, struct str id) {
+    struct diag *g = diag_add(p->m->diags, DIAG_BAD_METADATA, n->span,
+                              "no affiliation has the name `%.*s`", STR_ARG(id));
+    struct str near = diag_nearest(id, p->ids.p, p->ids.n);
+    if (near.n) {
+        diag_hint(p->m->diags, g, "did you mean `%.*s`?", STR_ARG(near));
+    } else {
+        diag_hint(p->m->diags, g, "write it below `affiliations:`, with `index:` or `id:`");
+    }
+}
+
+/** `"1, 2"`: true when the text is a list of references, which are added then. */
+static bool add_references(struct people *p, const struct node *n, node_vec *out) {
+    struct str rest = node_text(n);
+    bool all = p->ids.n > 0 && str_trim(rest).n > 0, numbers = all;
+    while (rest.p && all) {
+        struct str id = str_trim(str_cut(&rest, ','));
+        numbers = numbers && is_number(id);
+        all = map_lookup(&p->places, id) || numbers;
+    }
+    rest = all ? node_text(n) : STR_EMPTY;
+    while (rest.p) {
+        struct str id = str_trim(str_cut(&rest, ','));
+        struct doc_node *place = map_lookup(&p->places, id);
+        if (place) {
+            vec_push(out, place);
+            p->referred = true;
+        } else {
+            report_unknown(p, n, id);
+        }
+    }
+    return all;
+}
+
+/** One affiliation of an author: a place, or what stands for one. */
+static void add_affiliation(struct people *p, const struct node *n, node_vec *out) {
+    const struct node *ref = node_get(n, "ref");
+    if (ref) {
+        struct str id = str_trim(node_text(ref));
+        struct doc_node *place = map_lookup(&p->places, id);
+        if (place) {
+            vec_push(out, place);
+            p->referred = true;
+        } else {
+            report_unknown(p, ref, id);
+        }
+        return;
+    }
+    struct doc_node *node = is_map(n) || !add_references(p, n, out) ? place_node(p->m, n) : NULL;
+    if (node) {
+        vec_push(out, node);
+        add_ids(p, n, node); /* Quarto: an author's place may be referred to by another */
+    }
+}
+
+/* ---- people */
+
+static struct str digits_of_orcid(struct str s) {
+    struct str t = str_trim(s);
+    size_t slash = STR_NONE;
+    for (size_t i = 0; i < t.n; i++) {
+        slash = t.p[i] == '/' ? i : slash;
+    }
+    return slash == STR_NONE ? t : str_from(t, slash + 1);
+}
+
+/* A name: text, or a map of its parts, which may be the author's own. */
+static struct doc_node *author_name(struct md *m, const struct node *n) {
+    static const char *const whole[] = {"literal", "name", "author"};
+    static const char *const given[] = {"given-names", "given",     "given-name",
+                                        "first",       "firstname", "first-name"};
+    static const char *const parts[] = {"dropping-particle", "non-dropping-particle"};
+    static const char *const family[] = {"surname", "family",   "family-name",
+                                         "last",    "lastname", "last-name"};
+    for (int i = 0; i < 2 && is_map(n); i++) { /* the name may be such a map again */
+        const struct node *name = any_of(n, whole, ARRAY_LEN(whole));
+        n = name ? name : n;
+    }
+    if (!is_map(n)) {
+        return md_meta_inlines(m, n);
+    }
+    const struct node *of[] = {any_of(n, given, ARRAY_LEN(given)), node_get(n, parts[0]),
+                               node_get(n, parts[1]), any_of(n, family, ARRAY_LEN(family)),
+                               node_get(n, "suffix")};
+    struct doc_node *all = NULL;
+    for (size_t i = 0; i < ARRAY_LEN(of); i++) {
+        struct doc_node *part = md_meta_inlines(m, of[i]);
+        if (part && all) {
+            doc_append(all, doc_text_new(m->doc, STR(" "), SPAN_NONE));
+            doc_adopt(all, part);
+        }
+        all = all ? all : part;
+    }
+    return all;
+}
+
+/* ---- notes about them */
+
+static void put_mark(struct md *m, struct doc_author *a, struct str mark) {
+    if (mark.n) {
+        a->marks = a->marks.n ? arena_join(m->a, 3, a->marks, STR(","), mark) : mark;
+    }
+}
+
+static struct doc_node *word_span(struct md *m, enum doc_word word, const char *behind) {
+    bool foreign = false;
+    struct doc_node *span = doc_node_new(m->doc, DOC_SPAN, SPAN_NONE);
+    struct str text = doc_word(m->doc->meta.lang, word, &foreign);
+    if (foreign) {
+        doc_set_pair(m->doc, span, STR("lang"), STR("en"));
+    }
+    doc_append(span, doc_text_new(m->doc, arena_join(m->a, 2, text, str_of(behind)), SPAN_NONE));
+    return span;
+}
+
+/** A switch that may stand below `attributes`, as Quarto has it. */
+static bool is_on(const struct node *author, const char *a, const char *b) {
+    const struct node *below = node_get(author, "attributes");
+    return node_bool(either(author, a, b), 0) == 1 || node_bool(either(below, a, b), 0) == 1;
+}
+
+/** "¶ Corresponding author: address, email". */
+static void note_corresponding(struct people *p, const struct node *n, struct doc_author *a) {
+    struct md *m = p->m;
+    struct doc_node *address = md_meta_inlines(m, node_get(n, "address"));
+    bool more = address || a->email.n;
+    struct doc_node *text = doc_node_new(m->doc, DOC_SPAN, SPAN_NONE);
+    doc_append(text, word_span(m, DOC_WORD_CORRESPONDING, more ? ": " : ""));
+    if (address) {
+        doc_adopt(text, address);
+    }
+    if (a->email.n) {
+        struct str url = arena_join(m->a, 2, STR("mailto:"), a->email);
+        struct doc_node *link = doc_link_new(m->doc, url, SPAN_NONE);
+        doc_append(link, doc_text_new(m->doc, a->email, SPAN_NONE));
+        if (address) {
+            doc_append(text, doc_text_new(m->doc, STR(", "), SPAN_NONE));
+        }
+        doc_append(text, link);
+        a->email = STR_EMPTY; /* said here, once */
+    }
+    put_mark(m, a, STR("\u00B6"));
+    vec_push(&p->notes, (struct doc_author_note){STR("\u00B6"), text});
+}
+
+/** LaTeX's marks of footnotes, without those that have a meaning here: †, ‡, §, ††, ... */
+static struct str next_mark(struct people *p) {
+    static const char *const signs[] = {"\u2020", "\u2021", "\u00A7"};
+    size_t before = p->signs++;
+    struct buf b;
+    buf_init(&b, 0);
+    for (size_t i = 0; i <= before / ARRAY_LEN(signs) && i < MAX_SIGNS; i++) {
+        buf_puts(&b, signs[before % ARRAY_LEN(signs)]);
+    }
+    struct str mark = buf_keep(&b, p->m->a);
+    buf_drop(&b);
+    return mark;
+}
+
+static void add_notes(struct people *p, const struct node *n, struct doc_author *a) {
+    struct md *m = p->m;
+    if (is_on(n, "equal-contrib", "equal-contributor") || is_on(n, "equal_contrib", "equal")) {
+        if (!p->equal) {
+            p->equal = true;
+            struct doc_node *text = word_span(m, DOC_WORD_EQUAL, "");
+            vec_push(&p->notes, (struct doc_author_note){STR("*"), text});
+        }
+        put_mark(m, a, STR("*"));
+    }
+    if (is_on(n, "corresponding", "correspondence")) {
+        note_corresponding(p, n, a);
+    }
+    struct doc_node *note = md_meta_inlines(m, node_get(n, "note"));
+    if (note) {
+        struct str mark = next_mark(p);
+        put_mark(m, a, mark);
+        vec_push(&p->notes, (struct doc_author_note){mark, note});
+    }
+}
+
+/* ---- all of it */
+
+static void read_places(struct people *p, const struct node *n, struct doc_author *out) {
+    static const char *const keys[] = {"affiliation", "affiliations", "institute", "institution"};
+    const struct node *where = any_of(n, keys, ARRAY_LEN(keys));
+    node_vec places = VEC_INIT;
+    size_t count = !where ? 0 : where->kind == NODE_LIST ? where->n : 1;
+    for (size_t i = 0; i < count; i++) {
+        add_affiliation(p, where->kind == NODE_LIST ? where->items[i] : where, &places);
+    }
+    struct doc_node *address = is_on(n, "corresponding", "correspondence")
+                                   ? NULL
+                                   : md_meta_inlines(p->m, node_get(n, "address"));
+    if (address) {
+        vec_push(&places, address);
+    }
+    out->affiliations = vec_keep(&places, p->m->a);
+    out->naffiliations = places.n;
+    vec_drop(&places);
+}
+
+static void read_author(struct people *p, const struct node *n) {
+    static const char *const own[] = {"name",        "author", "literal",    "given",
+                                      "given-names", "family", "surname",    "first",
+                                      "firstname",   "last",   "affiliation"};
+    struct md *m = p->m;
+    struct doc_author out = {0};
+    const struct node *inner = named_by_key(n, own, ARRAY_LEN(own));
+    if (is_map(inner)) {
+        struct node *key = node_string(m->a, n->keys[0], n->key_spans[0]);
+        out.name = md_meta_inlines(m, key);
+        n = inner;
+    } else {
+        out.name = author_name(m, n);
+    }
+    if (!out.name) {
+        if (is_map(n)) {
+            md_meta_wrong(m, n, "author", "a name, or a map with a `name`");
+        }
+        return;
+    }
+    out.plain = doc_plain(m->a, out.name);
+    if (is_map(n)) {
+        read_places(p, n, &out);
+        out.email = str_trim(node_text(node_get(n, "email")));
+        out.orcid = digits_of_orcid(node_text(node_get(n, "orcid")));
+        static const char *const urls[] = {"url", "website", "homepage", "uri"};
+        static const char *const photos[] = {"photo", "avatar", "image"};
+        out.url = str_trim(node_text(any_of(n, urls, ARRAY_LEN(urls))));
+        out.photo = str_trim(node_text(any_of(n, photos, ARRAY_LEN(photos))));
+        out.contacts = doc_contacts_read(m->a, n, &out.ncontacts);
+        add_notes(p, n, &out);
+    }
+    vec_push(&p->authors, out);
+}
+
+static void settle(struct people *p) {
+    struct doc_meta *meta = &p->m->doc->meta;
+    struct str photo = str_trim(node_text(node_get(p->m->doc->front, "photo")));
+    if (photo.n && p->authors.n && !p->authors.p[0].photo.n) {
+        p->authors.p[0].photo = photo; /* of the page's person */
+    }
+    meta->authors = vec_keep(&p->authors, p->m->a);
+    meta->nauthors = p->authors.n;
+    struct doc_node **listed = vec_keep(&p->listed, p->m->a);
+    if (p->referred) {
+        meta->places = listed;
+        meta->nplaces = p->listed.n;
+    } else {
+        meta->affiliations = listed;
+        meta->naffiliations = p->listed.n;
+    }
+    meta->notes = vec_keep(&p->notes, p->m->a);
+    meta->nnotes = p->notes.n;
+    map_drop(&p->places);
+    vec_drop(&p->ids);
+    vec_drop(&p->listed);
+    vec_drop(&p->authors);
+    vec_drop(&p->notes);
+}
+
+void md_meta_people(struct md *m) {
+    struct people p = {.m = m};
+    const struct node *n = either(m->doc->front, "author", "authors");
+    size_t count = !n ? 0 : n->kind == NODE_LIST ? n->n : 1;
+    read_listed(&p);
+    for (size_t i = 0; i < count; i++) {
+        read_author(&p, n->kind == NODE_LIST ? n->items[i] : n);
+    }
+    struct doc_node *note = md_meta_inlines(m, node_get(m->doc->front, "authornote")); /* papaja */
+    if (note) {
+        vec_push(&p.notes, (struct doc_author_note){STR_EMPTY, note});
+    }
+    settle(&p);
+}

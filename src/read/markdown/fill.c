@@ -1,0 +1,58 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Parts of a document that are not written in Markdown: the whole of it, or a division that names a
+ * file. Decides when they are made, before any inline is read, so that their texts know the notes
+ * and links of the rest; refuses to know what they are.
+ */
+#include "read/markdown/md.h"
+
+static bool is_text(const struct node *n) {
+    return n && n->kind != NODE_LIST && n->kind != NODE_MAP && n->kind != NODE_NULL &&
+           str_trim(n->text).n;
+}
+
+void markdown_put_inlines(struct md *m, struct doc_node *parent, const struct node *text) {
+    if (!is_text(text)) {
+        return;
+    }
+    if (text->block) {
+        struct md_region r = md_scalar_lines(m, text);
+        md_leaf(m, parent, md_text_lines(m, &r));
+    } else {
+        md_leaf(m, parent, md_scalar_text(m, text));
+    }
+}
+
+void markdown_put_blocks(struct md *m, struct doc_node *parent, const struct node *text) {
+    int depth = 1;
+    for (const struct doc_node *n = parent; n; n = n->parent) {
+        depth++;
+    }
+    if (is_text(text)) {
+        struct md_region r = md_scalar_lines(m, text);
+        md_blocks(m, &r, parent, depth);
+    }
+}
+
+/* What the author wrote is the division, not what it becomes. */
+static void fill_divisions(struct md *m, const struct markdown_filler *f) {
+    struct doc_walk w = doc_walk_start(m->doc->root);
+    while (doc_walk_next(&w)) {
+        struct doc_node *n = w.node;
+        if (w.enter && n->kind == DOC_DIV && !n->first && doc_has_class(n, f->cls) &&
+            doc_pair(n, "file").n) {
+            f->fill(f->user, m, m->doc, n);
+            doc_walk_skip(&w);
+        }
+    }
+}
+
+void md_fill(struct md *m) {
+    const struct markdown_filler *f = &m->opt->filler;
+    m->part = 0;
+    if (f->fill && f->front) {
+        f->fill(f->user, m, m->doc, m->doc->root);
+    } else if (f->fill && !m->as_written && doc_has_kind(m->doc, DOC_DIV)) {
+        fill_divisions(m, f);
+    }
+}

@@ -1,0 +1,132 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Options of one output in the front matter: Quarto's `format: {pdf: {toc: true}}`, R Markdown's
+ * `output: {pdf_document: {toc: true}}`. They are read as if they stood at the top, where they win
+ * over what stands there, as with Quarto: what is said of one output is said more exactly.
+ */
+#include "read/markdown/md.h"
+
+/** Options that mean something else at the top of a document, or to other programs alone. */
+static bool is_foreign(struct str key) {
+    static const char *const keys[] = {"theme",   "template", "format",   "output",
+                                       "default", "title",    "includes", "include-in-header"};
+    for (size_t i = 0; i < ARRAY_LEN(keys); i++) {
+        if (str_is(key, keys[i])) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static bool contains(struct str name, const char *part) {
+    struct str p = str_of(part);
+    for (size_t i = 0; i + p.n <= name.n; i++) {
+        if (str_ieq(str_slice(name, i, i + p.n), p)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/** Whether a format's name ("elsevier-pdf", "bookdown::gitbook") stands for an output. */
+static bool is_for(struct str name, const char *output) {
+    static const char *const others[][2] = {
+        {"latex", "pdf"},    {"typst", "pdf"},     {"apa6", "pdf"},     {"article", "pdf"},
+        {"gitbook", "html"}, {"bs4_book", "html"}, {"distill", "html"}, {"website", "html"}};
+    if (contains(name, "docx") || contains(name, "revealjs") || contains(name, "beamer")) {
+        return false;
+    }
+    bool pdf = contains(name, "pdf"), html = contains(name, "html");
+    for (size_t i = 0; i < ARRAY_LEN(others) && !pdf && !html; i++) {
+        pdf = contains(name, others[i][0]) && str_is(str_of(others[i][1]), "pdf");
+        html = contains(name, others[i][0]) && str_is(str_of(others[i][1]), "html");
+    }
+    struct str of = str_of(output);
+    return str_is(of, "pdf")    ? pdf
+           : str_is(of, "html") ? html
+                                : !pdf && !html && contains(name, output);
+}
+
+const struct node *markdown_format_options(const struct node *front, const char *output,
+                                           const char **key) {
+    static const char *const keys[] = {"format", "output"};
+    for (size_t i = 0; output && i < ARRAY_LEN(keys); i++) {
+        const struct node *all = node_get(front, keys[i]);
+        for (size_t k = 0; all && all->kind == NODE_MAP && k < all->n; k++) {
+            if (is_for(all->keys[k], output) && all->items[k]->kind == NODE_MAP) {
+                *key = keys[i];
+                return all->items[k];
+            }
+        }
+    }
+    return NULL;
+}
+
+/** R Markdown's names in pandoc's form, and those of Quarto's that have another here. */
+static struct str known_name(struct md *m, struct str key) {
+    static const char *const others[][2] = {{"number-sections", "numbersections"},
+                                            {"number-depth", "secnumdepth"},
+                                            {"highlight", "highlight-style"},
+                                            {"fig-align", "fig-align"}};
+    char *p = arena_alloc(m->a, key.n + 1);
+    for (size_t i = 0; i < key.n; i++) {
+        p[i] = key.p[i] == '_' ? '-' : key.p[i];
+    }
+    p[key.n] = '\0';
+    struct str name = {p, key.n};
+    for (size_t i = 0; i < ARRAY_LEN(others); i++) {
+        name = str_is(name, others[i][0]) ? str_of(others[i][1]) : name;
+    }
+    return name;
+}
+
+void md_format_options(struct md *m, const char *output) {
+    const char *key = NULL;
+    const struct node *options = markdown_format_options(m->doc->front, output, &key);
+    enum md_front_rank rank =
+        key && md_front_is_default(m, str_of(key)) ? MD_FRONT_DEFAULT : MD_FRONT_FORMAT;
+    for (size_t i = 0; options && i < options->n; i++) {
+        struct str name = known_name(m, options->keys[i]);
+        if (!is_foreign(name)) {
+            md_front_put(m, name, options->key_spans[i], options->items[i], rank);
+        }
+    }
+}
+
+/** Whether one of the formats, all or those for an output alone, is bookdown's. */
+static bool has_bookdown(const struct node *formats, const char *output, bool *own) {
+    bool map = formats && formats->kind == NODE_MAP, found = false;
+    for (size_t i = 0; i < (map ? formats->n : 1); i++) {
+        struct str name = map ? formats->keys[i] : node_text(formats);
+        bool counts = output ? is_for(name, output) : is_for(name, "pdf") || is_for(name, "html");
+        *own = *own || counts;
+        found = found || (counts && str_starts(name, STR("bookdown::")));
+    }
+    return found;
+}
+
+bool md_is_bookdown(const struct md *m) {
+    const struct node *formats = node_get(m->doc->front, "output");
+    bool own = false;
+    bool found = m->opt->output && has_bookdown(formats, m->opt->output, &own);
+    return found || (!own && has_bookdown(formats, NULL, &own));
+}
+
+/** Quarto's names at the top of the document. */
+void md_format_names(struct md *m) {
+    static const char *const others[][2] = {{"number-sections", "numbersections"},
+                                            {"number-depth", "secnumdepth"}};
+    struct node *front = m->doc->front;
+    for (size_t i = 0; i < ARRAY_LEN(others); i++) {
+        size_t at = node_index(front, str_of(others[i][0]));
+        if (at != STR_NONE && !node_get(front, others[i][1])) {
+            md_front_put(m, str_of(others[i][1]), front->key_spans[at], front->items[at],
+                         MD_FRONT_DEFAULT);
+        }
+    }
+    if (md_is_bookdown(m)) { /* its formats number sections by default */
+        struct node *yes = node_string(m->a, STR("true"), SPAN_NONE);
+        yes->plain = true;
+        md_front_put(m, STR("numbersections"), SPAN_NONE, yes, MD_FRONT_DEFAULT);
+    }
+}

@@ -1,0 +1,401 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Markdown to a document tree, from the outside: front matter is taken off, lines are cut, blocks
+ * and then inlines are read, notes and identifiers come last. Decides where front matter ends and
+ * what overrides it; refuses to know any syntax within the text.
+ */
+#include "core/base/bounds.h"
+#include "core/base/search.h"
+#include "read/markdown/md_html.h"
+#include "read/markdown/tex.h"
+
+#include <string.h>
+
+DIAG_USE(DIAG_TOO_LARGE);
+DIAG_USE(DIAG_BAD_METADATA);
+DIAG_USE(DIAG_NESTING);
+DIAG_USE(DIAG_NO_EXTENSION);
+
+/** Source offset of byte `at` of a text, or MD_NOWHERE. */
+static uint32_t source_offset(const struct md_text *t, size_t at) {
+    if (!t->npieces) {
+        return MD_NOWHERE;
+    }
+    size_t i;
+    SEARCH_FIRST(i, 1, t->npieces, t->pieces[i].at > at);
+    return t->pieces[i - 1].src + (uint32_t)(at - t->pieces[i - 1].at);
+}
+
+struct span md_span(const struct md_text *t, size_t begin, size_t end) {
+    if (!t->npieces) {
+        return t->fixed;
+    }
+    uint32_t from = source_offset(t, begin);
+    if (end <= begin) {
+        return span_make(t->fixed.src, from, from);
+    }
+    /* By the last byte, not the one behind it: that may stand in another line. Bytes that the text
+     * has beyond its source (line ends, no-break spaces) must not lead out of it. */
+    uint32_t to = source_offset(t, end - 1) + 1;
+    uint32_t limit = (uint32_t)t->fixed.src->text.n;
+    to = to < limit ? to : limit;
+    return span_make(t->fixed.src, from < to ? from : to, to);
+}
+
+struct md_text md_text_at(struct md *m, struct str s, uint32_t src) {
+    struct md_piece *piece = ARENA_NEW(m->a, struct md_piece);
+    *piece = (struct md_piece){0, src};
+    return (struct md_text){s, piece, 1, span_make(m->doc->source, src, src + s.n)};
+}
+
+struct md_text md_text_fixed(struct str s, struct span fixed) {
+    return (struct md_text){s, NULL, 0, fixed};
+}
+
+struct md_text md_text_part(struct md *m, const struct md_text *t, size_t begin, size_t end) {
+    struct md_text part = {str_slice(t->s, begin, end), NULL, 0, t->fixed};
+    if (!t->npieces) {
+        return part;
+    }
+    size_t first = 0;
+    while (first + 1 < t->npieces && t->pieces[first + 1].at <= begin) {
+        first++;
+    }
+    size_t n = 0;
+    struct md_piece *pieces = ARENA_ARRAY(m->a, struct md_piece, t->npieces - first);
+    for (size_t i = first; i < t->npieces && (i == first || t->pieces[i].at < end); i++) {
+        struct md_piece p = t->pieces[i];
+        if (p.at < begin) {
+            p.src += (uint32_t)(begin - p.at);
+            p.at = (uint32_t)begin;
+        }
+        p.at -= (uint32_t)begin;
+        pieces[n++] = p;
+    }
+    part.pieces = pieces;
+    part.npieces = n;
+    part.fixed = md_span(t, begin, end);
+    return part;
+}
+
+struct md_text md_text_lines(struct md *m, const struct md_region *r) {
+    size_t total = 0;
+    for (size_t i = 0; i < r->n; i++) {
+        total += r->lines[i].s.n + 1;
+    }
+    char *p = arena_alloc(m->a, total + 1);
+    struct md_piece *pieces = ARENA_ARRAY(m->a, struct md_piece, r->n + 1);
+    struct md_text t = {{p, 0}, pieces, r->n, r->fixed};
+    for (size_t i = 0; i < r->n; i++) {
+        const struct md_line *l = &r->lines[i];
+        pieces[i] = (struct md_piece){(uint32_t)t.s.n, l->src};
+        if (l->src == MD_NOWHERE) {
+            t.npieces = 0;
+        }
+        if (l->s.n) {
+            memcpy(p + t.s.n, l->s.p, l->s.n);
+            t.s.n += l->s.n;
+        }
+        if (i + 1 < r->n) {
+            p[t.s.n++] = '\n';
+        }
+    }
+    p[t.s.n] = '\0';
+    if (t.npieces) {
+        const struct md_line *last = &r->lines[r->n - 1];
+        t.fixed = span_make(m->doc->source, r->lines[0].src, last->src + last->s.n);
+    }
+    return t;
+}
+
+struct md_region md_lines(struct md *m, struct str text, uint32_t src, struct span fixed) {
+    VEC(struct md_line) lines = VEC_INIT;
+    for (size_t at = 0; at < text.n;) {
+        size_t end = at;
+        while (end < text.n && text.p[end] != '\n' && text.p[end] != '\r') {
+            end++;
+        }
+        uint32_t where = src == MD_NOWHERE ? MD_NOWHERE : src + (uint32_t)at;
+        vec_push(&lines, (struct md_line){str_slice(text, at, end), where});
+        at = end + 1;
+        if (end + 1 < text.n && text.p[end] == '\r' && text.p[end + 1] == '\n') {
+            at++;
+        }
+    }
+    struct md_region r = {vec_keep(&lines, m->a), lines.n, fixed};
+    vec_drop(&lines);
+    return r;
+}
+
+struct span md_line_span(const struct md *m, const struct md_region *r, size_t line, size_t begin,
+                         size_t end) {
+    if (line >= r->n) {
+        return r->fixed;
+    }
+    const struct md_line *l = &r->lines[line];
+    if (l->src == MD_NOWHERE) {
+        return r->fixed;
+    }
+    begin = begin < l->s.n ? begin : l->s.n;
+    end = end < l->s.n ? end : l->s.n;
+    return span_make(m->doc->source, l->src + begin, l->src + (end < begin ? begin : end));
+}
+
+void md_too_deep(struct md *m, struct span at) {
+    if (m->deep) {
+        return;
+    }
+    m->deep = true;
+    struct diag *g = diag_add(m->diags, DIAG_NESTING, at,
+                              "blocks or inlines are nested more than %d deep", LIMIT_DOC_DEPTH);
+    diag_hint(m->diags, g, "what is nested deeper is kept at the last level");
+}
+
+void md_leaf(struct md *m, struct doc_node *node, struct md_text text) {
+    if (text.s.n) {
+        vec_push(&m->leaves, (struct md_leaf){node, text, m->in_note, m->macros, m->part});
+    }
+}
+
+/* A format that cannot be read leaves that which was there. */
+static void set_format(struct md *m, struct str format, struct span at) {
+    struct md_format f;
+    struct str fault;
+    bool good = md_format_read(m->a, format, &f, &fault);
+    if (!good) {
+        diag_add(m->diags, DIAG_BAD_METADATA, at, "%.*s", STR_ARG(fault));
+        return;
+    }
+    if (fault.n) {
+        diag_add(m->diags, DIAG_NO_EXTENSION, at, "%.*s", STR_ARG(fault));
+    }
+    m->format = f;
+}
+
+#define MAX_EXPANDED (8u * 1024u * 1024u) /* bytes that macros may make of text */
+
+static void md_init(struct md *m, struct doc *doc, struct diags *d, struct str format) {
+    *m = (struct md){.doc = doc, .a = doc->arena, .diags = d, .tex_budget = MAX_EXPANDED};
+    struct str fault;
+    (void)md_format_read(m->a, STR("markdown"), &m->format, &fault);
+    set_format(m, format, SPAN_NONE);
+    m->github = md_format_is_github(&m->format);
+    doc->github = m->github;
+    md_quotes_of(doc->meta.lang, &m->quotes);
+}
+
+static void md_drop(struct md *m) {
+    vec_drop(&m->leaves);
+    vec_drop(&m->html_leaves);
+    vec_drop(&m->html_parents);
+    vec_drop(&m->uses);
+    vec_drop(&m->all_notes);
+    vec_drop(&m->crossrefs);
+    vec_drop(&m->marks);
+    vec_drop(&m->numbered);
+    vec_drop(&m->nocite);
+    vec_drop(&m->split);
+    vec_drop(&m->labels);
+    map_drop(&m->targets);
+    map_drop(&m->labelled);
+    map_drop(&m->text_refs);
+    map_drop(&m->refs);
+    map_drop(&m->notes);
+    map_drop(&m->entities);
+    map_drop(&m->examples);
+    vec_drop(&m->attr_uses);
+    map_drop(&m->attr_lists);
+    map_drop(&m->abbreviations);
+    map_drop(&m->front_keys);
+    map_drop(&m->headings);
+}
+
+static struct node *override_value(struct md *m, const struct markdown_override *o) {
+    if (o->value) {
+        return (struct node *)o->value;
+    }
+    struct node *value = node_string(m->a, o->text, SPAN_NONE);
+    value->plain = true;
+    return value;
+}
+
+/* The command line wins over the document; a key given twice there makes a list, as in pandoc. */
+static void merge_overrides(struct md *m, const struct markdown_options *opt) {
+    for (size_t i = 0; i < opt->noverrides; i++) {
+        const struct markdown_override *o = &opt->overrides[i];
+        size_t first = i;
+        for (size_t k = i; k > 0 && !opt->overrides[k].replaces; k--) {
+            first = str_eq(opt->overrides[k - 1].key, o->key) ? k - 1 : first;
+        }
+        if (first == i) {
+            md_front_put(m, o->key, SPAN_NONE, override_value(m, o), MD_FRONT_OVERRIDE);
+            continue;
+        }
+        struct node *list = node_new_list(m->a, SPAN_NONE);
+        for (size_t k = first; k <= i; k++) {
+            if (str_eq(opt->overrides[k].key, o->key)) {
+                node_append(m->a, list, override_value(m, &opt->overrides[k]));
+            }
+        }
+        md_front_put(m, o->key, SPAN_NONE, list, MD_FRONT_OVERRIDE);
+    }
+    for (size_t i = opt->ndefaults; i > 0; i--) {
+        md_front_put_all(m, opt->defaults[i - 1], MD_FRONT_DEFAULT);
+    }
+    if (opt->begin) {
+        opt->begin(opt->begin_user, m->doc->front);
+    }
+}
+
+static void parse_leaves(struct md *m) {
+    /* By index: a leaf's inline notes push no leaves, but titles parsed later do. */
+    for (size_t i = 0; i < m->leaves.n; i++) {
+        struct md_leaf leaf = m->leaves.p[i];
+        m->in_note = leaf.in_note;
+        m->macros = leaf.macros;
+        m->part = leaf.part;
+        struct md_text text = md_bookdown_fill(m, leaf.text);
+        md_inlines(m, &text, leaf.node);
+    }
+    md_html_split(m);
+    for (size_t i = 0; i < m->split.n; i++) {
+        md_tex_split(m, m->split.p[i]);
+    }
+    vec_clear(&m->split);
+    md_html_tree(m);
+    vec_clear(&m->leaves);
+    m->in_note = false;
+    m->part = 0;
+}
+
+/* An address in the front matter is a file or a site, no link. */
+static void read_front_texts(struct md *m) {
+    bool addresses = m->format.on[MD_AUTOLINK_BARE_URIS];
+    if (m->as_written) {
+        m->format.on[MD_AUTOLINK_BARE_URIS] = false;
+        md_meta_texts(m);
+        parse_leaves(m);
+        m->format.on[MD_AUTOLINK_BARE_URIS] = addresses;
+    }
+}
+
+static size_t skip_bom(struct str text) {
+    return str_starts(text, STR("\xEF\xBB\xBF")) ? 3 : 0;
+}
+
+/* The lines of a part, its front matter taken off and read. */
+static struct md_region part_lines(struct md *m, size_t part) {
+    size_t begin = m->starts[part], end = md_part_end(m, part);
+    struct str text = str_slice(m->doc->source->text, begin, end);
+    size_t bom = skip_bom(text);
+    struct md_region all =
+        md_lines(m, str_from(text, bom), (uint32_t)(begin + bom), m->doc->root->span);
+    m->part = part;
+    size_t front = md_front(m, &all);
+    return (struct md_region){front ? all.lines + front : all.lines, all.n - front, all.fixed};
+}
+
+static void set_language(struct md *m) {
+    struct str lang = node_text(node_get(m->doc->front, "lang"));
+    if (lang.n) {
+        m->doc->meta.lang = lang;
+    }
+    md_quotes_of(m->doc->meta.lang, &m->quotes);
+}
+
+static void parse_pandoc(struct md *m, const struct markdown_options *opt) {
+    struct md_region *bodies = ARENA_ARRAY(m->a, struct md_region, m->nparts);
+    bool own = !opt->filler.front; /* else the source is no Markdown */
+    for (size_t i = 0; i < m->nparts && own; i++) {
+        bodies[i] = part_lines(m, i);
+    }
+    if (!own) {
+        md_front_put_all(m, opt->filler.front, MD_FRONT_DOCUMENT);
+    }
+    merge_overrides(m, opt);
+    if (!m->as_written) {
+        md_format_options(m, opt->output);
+        md_format_names(m);
+        md_variant_options(m);
+    }
+    const struct node *from = node_get(m->doc->front, "from"); /* Quarto's; a memo's sender else */
+    if (!opt->format.n && md_format_is_name(node_text(from))) {
+        set_format(m, node_text(from), from->span);
+    }
+    set_language(m);
+    md_include_head(m);
+    md_meta_macros(m);
+    md_cells_begin(m);
+    for (size_t i = 0; i < m->nparts && own; i++) {
+        m->part = i;
+        md_blocks(m, &bodies[i], m->doc->root, 0);
+    }
+    md_fill(m);
+    m->part = 0;
+    m->doc->macros = m->macros;
+    set_language(m); /* a later block of metadata may have it */
+    md_meta(m);
+    parse_leaves(m);
+    read_front_texts(m);
+    md_notes_place(m);
+    md_tex_finish(m);
+    m->doc->nocite = vec_keep(&m->nocite, m->a);
+    m->doc->nnocite = m->nocite.n;
+    md_include_body(m);
+    md_finish(m);
+    if (m->opt->lint && m->diags) {
+        md_refs_report(m);
+    }
+}
+
+static void parse_github(struct md *m, const struct markdown_options *opt) {
+    struct str text = m->doc->source->text;
+    size_t bom = skip_bom(text);
+    struct md_region all = md_lines(m, str_from(text, bom), (uint32_t)bom, m->doc->root->span);
+    merge_overrides(m, opt);
+    set_language(m);
+    md_cmark_gfm(m, &all, m->doc->root);
+    md_notes_place(m);
+    md_meta(m);
+    m->doc->nocite = vec_keep(&m->nocite, m->a);
+    m->doc->nnocite = m->nocite.n;
+    parse_leaves(m);
+    read_front_texts(m);
+    md_finish(m);
+}
+
+bool markdown_format_check(struct arena *a, struct str format, struct str *fault) {
+    struct md_format f;
+    return md_format_read(a, format, &f, fault);
+}
+
+struct doc *markdown_parse(struct arena *a, struct source *src, const struct markdown_options *opt,
+                           struct diags *d) {
+    static const struct markdown_options none = {.overrides = NULL};
+    opt = opt ? opt : &none;
+    struct doc *doc = doc_new(a, src);
+    doc->outputs = opt->outputs;
+    doc->noutputs = opt->noutputs < DOC_OUTPUTS ? opt->noutputs : DOC_OUTPUTS;
+    struct md m;
+    static const uint32_t whole = 0;
+    md_init(&m, doc, d, opt->format);
+    m.as_written = opt->as_written;
+    m.opt = opt;
+    m.starts = opt->nstarts ? opt->starts : &whole;
+    m.nparts = opt->nstarts ? opt->nstarts : 1;
+    m.math_budget.bytes = limit_sum(LIMIT_SUM_MACROS, LIMIT_SUM_MACROS_TIMES, src->text.n);
+    m.link_budget = limit_sum(LIMIT_SUM_LINKS, LIMIT_SUM_LINKS_TIMES, src->text.n);
+    m.epoch = opt->epoch ? *opt->epoch : -1;
+    if (src->text.n > LIMIT_SOURCE) {
+        diag_add(d, DIAG_TOO_LARGE, span_make(src, 0, 0),
+                 "the document has more than %u bytes and is not read", LIMIT_SOURCE);
+        merge_overrides(&m, opt);
+    } else if (m.github) {
+        parse_github(&m, opt);
+    } else {
+        parse_pandoc(&m, opt);
+    }
+    md_drop(&m);
+    doc_number_notes(doc);
+    return doc;
+}

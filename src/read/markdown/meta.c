@@ -1,0 +1,366 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The title block: front matter with a meaning for the outputs, typed. Decides which keys and
+ * shapes are read (those of pandoc and Quarto); keeps everything else where it is, in doc->front.
+ * Texts are inline Markdown.
+ */
+#include "core/base/bounds.h"
+#include "read/markdown/md.h"
+
+DIAG_USE(DIAG_BAD_METADATA);
+
+/* Plain scalars and quoted ones without escapes stand in the source byte by byte. */
+struct md_text md_scalar_text(struct md *m, const struct node *n) {
+    struct str s = n->text;
+    struct span at = n->span;
+    if (at.src != m->doc->source || n->block) {
+        return md_text_fixed(s, at);
+    }
+    struct str source = span_text(at);
+    size_t skip = source.n == s.n + 2 && source.n && (source.p[0] == '"' || source.p[0] == '\'');
+    if (source.n < s.n + skip || !str_eq(str_slice(source, skip, skip + s.n), s)) {
+        return md_text_fixed(s, at);
+    }
+    return md_text_at(m, s, at.begin + (uint32_t)skip);
+}
+
+/* Lines of a block scalar are found again in the source by their text; each stands below the one
+ * before. */
+struct md_region md_scalar_lines(struct md *m, const struct node *n) {
+    struct md_text t = md_scalar_text(m, n);
+    struct md_region r = md_lines(m, t.s, t.npieces ? t.pieces[0].src : MD_NOWHERE, n->span);
+    if (t.npieces || n->span.src != m->doc->source) {
+        return r;
+    }
+    struct md_line *lines = ARENA_ARRAY(m->a, struct md_line, r.n + 1);
+    struct str source = span_text(n->span);
+    size_t at = 0;
+    for (size_t i = 0; i < r.n; i++) {
+        lines[i] = r.lines[i];
+        size_t found = str_find(str_from(source, at), r.lines[i].s);
+        if (found == STR_NONE) {
+            return r; /* folded: lines were joined */
+        }
+        lines[i].src = n->span.begin + (uint32_t)(at + found);
+        at += found + r.lines[i].s.n;
+    }
+    r.lines = lines;
+    return r;
+}
+
+static bool has_text(const struct node *n) {
+    return n && n->kind != NODE_LIST && n->kind != NODE_MAP && str_trim(n->text).n &&
+           n->kind != NODE_NULL;
+}
+
+struct doc_node *md_meta_inlines(struct md *m, const struct node *n) {
+    if (!has_text(n)) {
+        return NULL;
+    }
+    struct doc_node *span = doc_node_new(m->doc, DOC_SPAN, n->span);
+    m->in_front = true;
+    if (n->block) {
+        struct md_region r = md_scalar_lines(m, n);
+        struct md_text t = md_text_lines(m, &r);
+        md_inlines(m, &t, span);
+    } else {
+        struct md_text t = md_scalar_text(m, n);
+        md_inlines(m, &t, span);
+    }
+    m->in_front = false;
+    return span;
+}
+
+static struct str plain(struct md *m, const struct doc_node *n) {
+    return n ? doc_plain(m->a, n) : STR_EMPTY;
+}
+
+void md_meta_wrong(struct md *m, const struct node *n, const char *key, const char *want) {
+    if (m->diags) {
+        diag_add(m->diags, DIAG_BAD_METADATA, n->span, "`%s` is not %s", key, want);
+    }
+}
+
+static struct doc_node *text_key(struct md *m, const char *key) {
+    const struct node *n = node_get(m->doc->front, key);
+    if (n && (n->kind == NODE_LIST || n->kind == NODE_MAP)) {
+        md_meta_wrong(m, n, key, "a text");
+        return NULL;
+    }
+    return md_meta_inlines(m, n);
+}
+
+/* ---- keywords, nocite, abstract */
+
+static void read_keywords(struct md *m) {
+    const struct node *n = node_get(m->doc->front, "keywords");
+    if (!n || n->kind == NODE_MAP) {
+        return;
+    }
+    VEC(struct str) words = VEC_INIT;
+    if (n->kind == NODE_LIST) {
+        for (size_t i = 0; i < n->n; i++) {
+            struct str word = plain(m, md_meta_inlines(m, n->items[i]));
+            if (word.n) {
+                vec_push(&words, word);
+            }
+        }
+    } else {
+        struct str text = plain(m, md_meta_inlines(m, n));
+        char sep = str_index(text, ';') != STR_NONE ? ';' : ',';
+        struct str rest = text.n ? text : STR_EMPTY;
+        while (rest.p) {
+            struct str word = str_trim(str_cut(&rest, sep));
+            if (word.n) {
+                vec_push(&words, word);
+            }
+        }
+    }
+    m->doc->meta.keywords = vec_keep(&words, m->a);
+    m->doc->meta.nkeywords = words.n;
+    vec_drop(&words);
+}
+
+static void cites_below(struct md *m, struct doc_node *root) {
+    struct doc_walk w = doc_walk_start(root);
+    while (doc_walk_next(&w)) {
+        if (!w.enter || w.node->kind != DOC_CITE) {
+            continue;
+        }
+        for (size_t i = 0; i < w.node->u.cite.n; i++) {
+            struct doc_cite c = w.node->u.cite.cites[i];
+            c.prefix = c.suffix = NULL;
+            vec_push(&m->nocite, c);
+        }
+    }
+}
+
+/* `@*` is every work of the database (MANUAL, nocite). */
+static void add_star(struct md *m, const struct node *n) {
+    size_t at = str_find(n->text, STR("@*"));
+    if (at == STR_NONE) {
+        return;
+    }
+    struct span span = n->span;
+    if (span.src) {
+        size_t found = str_find(span_text(span), STR("@*"));
+        if (found != STR_NONE) {
+            span = span_make(span.src, span.begin + found, span.begin + found + 2);
+        }
+    }
+    vec_push(&m->nocite, (struct doc_cite){.key = STR("*"), .span = span});
+}
+
+static void read_nocite(struct md *m) {
+    const struct node *n = node_get(m->doc->front, "nocite");
+    if (!n || n->kind == NODE_MAP) {
+        return;
+    }
+    size_t count = n->kind == NODE_LIST ? n->n : 1;
+    for (size_t i = 0; i < count; i++) {
+        const struct node *one = n->kind == NODE_LIST ? n->items[i] : n;
+        struct doc_node *span = md_meta_inlines(m, one);
+        if (span) {
+            add_star(m, one);
+            cites_below(m, span);
+        }
+    }
+}
+
+static void read_abstract(struct md *m) {
+    const struct node *n = node_get(m->doc->front, "abstract");
+    if (!has_text(n)) {
+        return;
+    }
+    struct doc_node *div = doc_node_new(m->doc, DOC_DIV, n->span);
+    struct md_region r = md_scalar_lines(m, n);
+    md_blocks(m, &r, div, 1);
+    m->doc->meta.abstract = div;
+}
+
+/* Definitions in a scalar, or in each of a list: `header-includes` of pandoc. */
+static void read_macros(struct md *m, const struct node *n) {
+    size_t count = n->kind == NODE_LIST ? n->n : 1;
+    for (size_t i = 0; i < count; i++) {
+        const struct node *one = n->kind == NODE_LIST ? n->items[i] : n;
+        if (!has_text(one) || str_starts(str_trim(node_text(one)), STR("<"))) {
+            continue; /* what begins with a tag is for the head of a page */
+        }
+        struct md_text t = md_scalar_text(m, one);
+        m->macros = math_macros_read(m->a, m->macros, t.s, md_span(&t, 0, t.s.n), m->diags);
+    }
+}
+
+void md_meta_macros(struct md *m) {
+    const struct node *includes = node_get(m->doc->front, "header-includes");
+    const struct node *macros = node_get(m->doc->front, "macros");
+    if (includes && includes->kind != NODE_MAP) {
+        read_macros(m, includes);
+    }
+    if (macros && macros->kind != NODE_MAP) {
+        read_macros(m, macros);
+    }
+    for (size_t i = 0; macros && macros->kind == NODE_MAP && i < macros->n; i++) {
+        struct str name = macros->keys[i];
+        if (!has_text(macros->items[i])) {
+            md_meta_wrong(m, macros->items[i], "macros", "a name and its TeX");
+            continue;
+        }
+        name = str_from(name, str_starts(name, STR("\\")) ? 1 : 0);
+        m->macros = math_macro_new(m->a, m->macros, name, str_trim(macros->items[i]->text));
+    }
+}
+
+static void read_text(struct md *m, const struct node *n, struct doc_front_text *out) {
+    out->value = n;
+    out->text = doc_node_new(m->doc, DOC_DIV, n->span);
+    if (has_text(n)) {
+        struct md_region r = md_scalar_lines(m, n);
+        md_blocks(m, &r, out->text, 1);
+    }
+}
+
+void md_meta_texts(struct md *m) {
+    VEC(struct doc_front_text) texts = VEC_INIT;
+    struct {
+        const struct node *of;
+        size_t next;
+    } levels[LIMIT_DATA_DEPTH + 1] = {{m->doc->front, 0}};
+    for (size_t open = 1; open > 0;) {
+        const struct node *of = levels[open - 1].of;
+        if (levels[open - 1].next == of->n) {
+            open--;
+            continue;
+        }
+        const struct node *n = of->items[levels[open - 1].next++];
+        bool holds = n->kind == NODE_LIST || n->kind == NODE_MAP;
+        if (holds && open < ARRAY_LEN(levels)) {
+            levels[open].of = n;
+            levels[open++].next = 0;
+        } else if (!holds) {
+            struct doc_front_text text;
+            read_text(m, n, &text);
+            vec_push(&texts, text);
+        }
+    }
+    m->doc->front_texts = vec_keep(&texts, m->a);
+    m->doc->nfront_texts = texts.n;
+    vec_drop(&texts);
+}
+
+static bool is_given(const struct node *n) {
+    return n && (n->kind == NODE_LIST || n->kind == NODE_MAP || has_text(n));
+}
+
+/* What switches something on or off, or counts, and says neither would be passed over in silence:
+ * the author asked for something and would look for it in vain. */
+static void check_switches(struct md *m) {
+    static const char *const switches[] = {"toc",
+                                           "lof",
+                                           "lot",
+                                           "lol",
+                                           "numbersections",
+                                           "number-sections",
+                                           "link-citations",
+                                           "backreferences",
+                                           "link-bibliography",
+                                           "suppress-bibliography",
+                                           "notes-after-punctuation",
+                                           "justify",
+                                           "header-first",
+                                           "balance"};
+    static const char *const counts[] = {"toc-depth", "secnumdepth"};
+    const struct node *titles = node_get(m->doc->front, "title-case");
+    if (is_given(titles) && !str_is(node_text(titles), "sentence") &&
+        !str_is(node_text(titles), "as-written")) {
+        md_meta_wrong(m, titles, "title-case", "`as-written` or `sentence`");
+    }
+    int64_t count;
+    for (size_t i = 0; i < ARRAY_LEN(switches); i++) {
+        const struct node *n = node_get(m->doc->front, switches[i]);
+        bool map = n && n->kind == NODE_MAP && i == 0; /* al-folio: `toc: {sidebar: left}` */
+        if (is_given(n) && !map && node_bool(n, -1) < 0) {
+            md_meta_wrong(m, n, switches[i], "true or false");
+        }
+    }
+    for (size_t i = 0; i < ARRAY_LEN(counts); i++) {
+        const struct node *n = node_get(m->doc->front, counts[i]);
+        if (is_given(n) && !str_to_i64(node_text(n), &count)) {
+            md_meta_wrong(m, n, counts[i], "a number");
+        }
+    }
+}
+
+/* Quarto's `today` is the day of the build; the file's own is not asked for either. */
+static struct doc_node *date_key(struct md *m) {
+    const struct node *n = node_get(m->doc->front, "date");
+    struct str text = str_trim(node_text(n));
+    if (!str_is(text, "today") && !str_is(text, "now") && !str_is(text, "last-modified")) {
+        struct doc_node *date = text_key(m, "date");
+        bool cell = str_starts(text, STR("`r ")); /* R's code for a day that is not known */
+        return cell && date && !date->first ? NULL : date;
+    }
+    struct str day = md_today(m, n->span);
+    struct doc_node *span = doc_node_new(m->doc, DOC_SPAN, n->span);
+    if (day.n) {
+        doc_append(span, doc_text_new(m->doc, day, n->span));
+    }
+    return day.n ? span : NULL;
+}
+
+/** A text, or a list of texts with commas between. */
+static struct doc_node *detail(struct md *m, const struct node *n) {
+    if (n->kind != NODE_LIST) {
+        return md_meta_inlines(m, n);
+    }
+    struct doc_node *all = doc_node_new(m->doc, DOC_SPAN, n->span);
+    for (size_t i = 0; i < n->n; i++) {
+        struct doc_node *one = md_meta_inlines(m, n->items[i]);
+        if (one && all->first) {
+            doc_append(all, doc_text_new(m->doc, STR(", "), n->items[i]->span));
+        }
+        if (one) {
+            doc_append(all, one);
+        }
+    }
+    return all->first ? all : NULL;
+}
+
+/* What universities want on the title page of a thesis, in the order that they are written in. */
+static void read_details(struct md *m) {
+    static const char *const keys[] = {"degree",     "department", "university",
+                                       "supervisor", "advisor",    "committee"};
+    struct doc_node **out = ARENA_ARRAY(m->a, struct doc_node *, ARRAY_LEN(keys));
+    const struct node *front = m->doc->front;
+    for (size_t i = 0; i < front->n && m->doc->meta.ndetails < ARRAY_LEN(keys); i++) {
+        for (size_t k = 0; k < ARRAY_LEN(keys); k++) {
+            struct doc_node *line =
+                str_is(front->keys[i], keys[k]) ? detail(m, front->items[i]) : NULL;
+            if (line) {
+                out[m->doc->meta.ndetails++] = line;
+                break;
+            }
+        }
+    }
+    m->doc->meta.details = out;
+}
+
+void md_meta(struct md *m) {
+    struct doc_meta *meta = &m->doc->meta;
+    meta->title = text_key(m, "title");
+    meta->title_plain = plain(m, meta->title);
+    meta->subtitle = text_key(m, "subtitle");
+    meta->subtitle_plain = plain(m, meta->subtitle);
+    meta->date = date_key(m);
+    meta->date_plain = plain(m, meta->date);
+    md_meta_people(m);
+    if (node_get(m->doc->front, "documentclass")) {
+        read_details(m);
+    }
+    read_abstract(m);
+    read_keywords(m);
+    read_nocite(m);
+    const struct node *about = node_get(m->doc->front, "description");
+    meta->description = plain(m, md_meta_inlines(m, about));
+    check_switches(m);
+}

@@ -1,0 +1,239 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Where a document says what it is: blocks of YAML, at its front or anywhere behind a blank line
+ * (MANUAL, yaml_metadata_block), and pandoc's lines of `%` (MANUAL, pandoc_title_block). Decides
+ * where such blocks begin and end, and that the later one wins where two set one key; refuses to
+ * know any key but title, author and date.
+ */
+#include "core/base/bounds.h"
+#include "core/data/front_matter.h"
+#include "core/data/yaml.h"
+#include "read/markdown/block_extension.h"
+
+DIAG_USE(DIAG_TOO_LARGE);
+DIAG_USE(DIAG_BAD_METADATA);
+
+/* ---- YAML */
+
+/** Where the value of a key came from. */
+struct origin {
+    size_t index; /* of the key in doc->front */
+    size_t part;
+    enum md_front_rank rank;
+};
+
+static bool wins(const struct md *m, enum md_front_rank rank, const struct origin *had) {
+    return rank > had->rank ||
+           (rank == had->rank && rank != MD_FRONT_DEFAULT &&
+            (rank == MD_FRONT_OVERRIDE || rank == MD_FRONT_FORMAT || m->part == had->part));
+}
+
+void md_front_put(struct md *m, struct str key, struct span key_span, struct node *value,
+                  enum md_front_rank rank) {
+    struct node *front = m->doc->front;
+    struct origin *had = map_lookup(&m->front_keys, key);
+    if (!had) {
+        had = ARENA_NEW(m->a, struct origin);
+        had->index = front->n;
+        node_add(m->a, front, key, key_span, value);
+        map_put(&m->front_keys, key, had);
+    } else if (wins(m, rank, had)) {
+        front->key_spans[had->index] = key_span;
+        front->items[had->index] = value;
+    } else {
+        return;
+    }
+    had->part = m->part;
+    had->rank = rank;
+}
+
+bool md_front_is_default(const struct md *m, struct str key) {
+    const struct origin *had = map_lookup(&m->front_keys, key);
+    return had && had->rank == MD_FRONT_DEFAULT;
+}
+
+void md_front_put_all(struct md *m, const struct node *map, enum md_front_rank rank) {
+    for (size_t i = 0; map->kind == NODE_MAP && i < map->n; i++) {
+        md_front_put(m, map->keys[i], map->key_spans[i], map->items[i], rank);
+    }
+}
+
+/* Reads bytes [begin, end) of the source; false when they are no list of keys. */
+static bool read_yaml(struct md *m, size_t begin, size_t end) {
+    struct source *src = m->doc->source;
+    if (end - begin > LIMIT_FRONT_MATTER - m->front_bytes) {
+        diag_add(m->diags, DIAG_TOO_LARGE, span_make(src, begin, begin),
+                 "the front matter has more than %u bytes and is left out", LIMIT_FRONT_MATTER);
+        return true;
+    }
+    m->front_bytes += end - begin;
+    struct node *read = yaml_parse(m->a, src, begin, end, m->diags);
+    if (!read || read->kind == NODE_NULL) {
+        return true;
+    }
+    if (read->kind != NODE_MAP) {
+        struct diag *g = diag_add(m->diags, DIAG_BAD_METADATA, read->span,
+                                  "the front matter is not a list of `key: value`");
+        diag_hint(m->diags, g, "write `title: ...` and the like, one in a line");
+        return false;
+    }
+    md_front_put_all(m, read, MD_FRONT_DOCUMENT);
+    return true;
+}
+
+/**
+ * Number of lines of YAML at the front, its delimiters and blank lines before it included; 0 when
+ * there are none.
+ */
+static size_t yaml_lines(struct md *m, const struct md_region *all, struct front_matter *f) {
+    if (all->n == 0 || all->lines[0].src == MD_NOWHERE) {
+        return 0;
+    }
+    struct source *src = m->doc->source;
+    const struct md_line *last = &all->lines[all->n - 1];
+    *f = front_matter_find(str_slice(src->text, 0, last->src + last->s.n), all->lines[0].src);
+    if (f->unclosed) {
+        struct diag *g =
+            diag_add(m->diags, DIAG_BAD_METADATA, span_make(src, f->open, f->open + 3),
+                     "the front matter that begins here does not end: it is read as text");
+        diag_hint(m->diags, g, "end it with a line `---`");
+    }
+    size_t n = 0;
+    while (n < all->n && all->lines[n].src < f->behind) {
+        n++;
+    }
+    return n;
+}
+
+/* ---- pandoc's title block */
+
+/* A part of the title block: from line `at` on, its mark and the lines that go on with it, which
+ * begin with white space; `*end`: behind them. */
+static struct md_text part(struct md *m, const struct md_region *all, size_t at, size_t *end) {
+    size_t n = 1;
+    while (at + n < all->n && all->lines[at + n].s.n && is_space(all->lines[at + n].s.p[0]) &&
+           !md_is_blank(all->lines[at + n].s)) {
+        n++;
+    }
+    struct md_line *lines = ARENA_ARRAY(m->a, struct md_line, n);
+    for (size_t i = 0; i < n; i++) {
+        struct md_line l = all->lines[at + i];
+        l.s = str_from(l.s, i == 0);
+        l.src += i == 0;
+        lines[i] = md_line_trim(l);
+    }
+    *end = at + n;
+    size_t from = lines[0].s.n || n == 1 ? 0 : 1;
+    struct md_region r = {lines + from, n - from, all->fixed};
+    return md_text_lines(m, &r);
+}
+
+static struct node *text_node(struct md *m, const struct md_text *t, size_t begin, size_t end) {
+    return node_string(m->a, str_slice(t->s, begin, end), md_span(t, begin, end));
+}
+
+/* Authors stand one in a line, or with semicolons between. */
+static struct node *authors(struct md *m, const struct md_text *t) {
+    struct node *list = node_new_list(m->a, md_span(t, 0, t->s.n));
+    for (size_t at = 0; at < t->s.n;) {
+        size_t begin = at;
+        while (at < t->s.n && t->s.p[at] != ';' && t->s.p[at] != '\n') {
+            at++;
+        }
+        size_t end = begin + str_trim_end(str_slice(t->s, begin, at)).n;
+        while (begin < end && is_space(t->s.p[begin])) {
+            begin++;
+        }
+        if (begin < end) {
+            node_append(m->a, list, text_node(m, t, begin, end));
+        }
+        at++;
+    }
+    return list;
+}
+
+/* `% title`, `% authors`, `% date` in the first lines; returns how many lines they are. */
+static size_t title_block(struct md *m, const struct md_region *all) {
+    static const char *const keys[] = {"title", "author", "date"};
+    size_t at = 0;
+    for (size_t i = 0; i < ARRAY_LEN(keys) && at < all->n; i++) {
+        if (!str_starts(all->lines[at].s, STR("%"))) {
+            break;
+        }
+        struct md_text t = part(m, all, at, &at);
+        if (t.s.n) {
+            struct span where = md_span(&t, 0, t.s.n);
+            md_front_put(m, str_of(keys[i]), where,
+                         i == 1 ? authors(m, &t) : text_node(m, &t, 0, t.s.n), MD_FRONT_DOCUMENT);
+        }
+    }
+    return at;
+}
+
+size_t md_front(struct md *m, const struct md_region *all) {
+    size_t lines = md_on(m, MD_PANDOC_TITLE_BLOCK) ? title_block(m, all) : 0;
+    if (!md_on(m, MD_YAML_METADATA_BLOCK)) {
+        return lines;
+    }
+    struct md_region rest = {lines ? all->lines + lines : all->lines, all->n - lines, all->fixed};
+    struct front_matter f;
+    size_t yaml = yaml_lines(m, &rest, &f);
+    if (yaml) {
+        (void)read_yaml(m, f.begin, f.end);
+    }
+    return lines + yaml;
+}
+
+/* ---- YAML behind text */
+
+struct search {
+    bool first, ended; /* `first`: nothing but comments was seen */
+    size_t lines;
+};
+
+static bool goes_on(void *state, struct str line) {
+    struct search *s = state;
+    /* Headings behind a rule look like comments: a key has to follow. */
+    bool comment = str_starts(line, STR("#")) || (s->lines > 0 && md_is_blank(line));
+    if (s->ended || (s->first && !comment && !front_matter_is_key(line))) {
+        return false;
+    }
+    s->ended = front_matter_ends(line);
+    s->first = s->first && comment;
+    s->lines++;
+    return true;
+}
+
+/* Whether the line begins in the source where it begins here: no container put anything before it,
+ * and it stands in no scalar. */
+static bool is_whole(struct md_at *at) {
+    const struct md_line *l = &at->k->r->lines[at->line];
+    struct str text = at->k->m->doc->source->text;
+    return !at->byte && l->src != MD_NOWHERE &&
+           (!l->src || text.p[l->src - 1] == '\n' || text.p[l->src - 1] == '\r');
+}
+
+static bool open_yaml(struct md_at *at) {
+    struct md *m = at->k->m;
+    if (!m->format.pandoc || at->indent || !str_is(str_trim_end(at->s), "---") || !is_whole(at)) {
+        return false;
+    }
+    struct search search = {.first = true};
+    struct md_region r = md_look_ahead(at, goes_on, &search);
+    if (!search.ended || !read_yaml(m, r.lines[1].src, r.lines[r.n - 1].src)) {
+        return false;
+    }
+    (void)md_open_lines(at, &md_block_metadata, at->line + r.n);
+    return true;
+}
+
+static struct doc_node *read_nothing(struct md_reader *k, cmark_node *n, struct md_open *o,
+                                     const struct md_region *r) {
+    (void)k;
+    (void)n;
+    (void)o;
+    (void)r;
+    return NULL;
+}
+
+const struct md_block md_block_metadata = {.open = open_yaml, .read = read_nothing};

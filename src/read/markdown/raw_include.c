@@ -1,0 +1,99 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Files whose text goes into the head of the page or around the body as it stands: --include-in-
+ * header and its kin on the command line, Quarto's keys of the same names in the front matter.
+ * Decides what is HTML and what is TeX; refuses to know where files lie.
+ */
+#include "read/markdown/md.h"
+
+DIAG_USE(DIAG_CANNOT_READ);
+
+/* One text; `at`: what asked for it. */
+struct included {
+    struct str text;
+    struct span span;
+};
+
+typedef VEC(struct included) included_vec;
+
+static void add_file(struct md *m, struct str path, const struct source *from, struct span at,
+                     included_vec *out) {
+    const struct markdown_files *files = &m->opt->files;
+    struct source *src = files->open ? files->open(files->user, path, from) : NULL;
+    if (!src) {
+        struct diag *g =
+            diag_add(m->diags, DIAG_CANNOT_READ, at, "cannot read `%.*s`", STR_ARG(path));
+        if (from) {
+            diag_hint(m->diags, g, "paths are relative to the document");
+        }
+        return;
+    }
+    vec_push(out, (struct included){src->text, span_make(src, 0, src->text.n)});
+}
+
+/* A file's name, `text: ...` or `file: ...`, or a list of them (Quarto, "Includes"). */
+static void add_key(struct md *m, const struct node *n, included_vec *out) {
+    size_t count = !n ? 0 : n->kind == NODE_LIST ? n->n : 1;
+    for (size_t i = 0; i < count; i++) {
+        const struct node *one = n->kind == NODE_LIST ? n->items[i] : n;
+        const struct node *text = node_get(one, "text"), *file = node_get(one, "file");
+        file = file ? file : one;
+        if (node_text(text).n) {
+            vec_push(out, (struct included){node_text(text), text->span});
+        } else if (node_text(file).n) {
+            add_file(m, node_text(file), file->span.src, file->span, out);
+        }
+    }
+}
+
+static void collect(struct md *m, const char *key, enum markdown_place place, included_vec *out) {
+    add_key(m, node_get(m->doc->front, key), out);
+    for (size_t i = 0; i < m->opt->nincludes[place]; i++) {
+        add_file(m, m->opt->includes[place][i], NULL, SPAN_NONE, out);
+    }
+}
+
+void md_include_head(struct md *m) {
+    included_vec texts = VEC_INIT;
+    collect(m, "include-in-header", MARKDOWN_IN_HEADER, &texts);
+    const struct node *old = node_get(m->doc->front, "header-includes");
+    if (texts.n) {
+        struct node *list = node_new_list(m->a, old ? old->span : SPAN_NONE);
+        size_t count = !old ? 0 : old->kind == NODE_LIST ? old->n : 1;
+        for (size_t i = 0; i < count; i++) {
+            node_append(m->a, list, old->kind == NODE_LIST ? old->items[i] : (struct node *)old);
+        }
+        for (size_t i = 0; i < texts.n; i++) {
+            node_append(m->a, list, node_string(m->a, texts.p[i].text, texts.p[i].span));
+        }
+        node_put(m->a, m->doc->front, STR("header-includes"), list->span, list);
+    }
+    vec_drop(&texts);
+}
+
+static struct doc_node *raw_block(struct md *m, const struct included *text) {
+    struct doc_node *raw = doc_node_new(m->doc, DOC_RAW_BLOCK, text->span);
+    raw->u.code.text = text->text;
+    raw->u.code.info = str_starts(str_trim(text->text), STR("<")) ? STR("html") : STR("latex");
+    return raw;
+}
+
+void md_include_body(struct md *m) {
+    included_vec texts = VEC_INIT;
+    struct doc_node *root = m->doc->root, *first = root->first;
+    collect(m, "include-before-body", MARKDOWN_BEFORE_BODY, &texts);
+    for (size_t i = 0; i < texts.n; i++) {
+        struct doc_node *raw = raw_block(m, &texts.p[i]);
+        if (first) {
+            doc_insert_before(first, raw);
+        } else {
+            doc_append(root, raw);
+        }
+    }
+    vec_clear(&texts);
+    collect(m, "include-after-body", MARKDOWN_AFTER_BODY, &texts);
+    for (size_t i = 0; i < texts.n; i++) {
+        doc_append(root, raw_block(m, &texts.p[i]));
+    }
+    vec_drop(&texts);
+}

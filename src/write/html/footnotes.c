@@ -1,0 +1,43 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Footnotes at the end of the page, each with the way back to its mark.
+ */
+#include "write/html/writer.h"
+
+static void write_back_link(struct html_writer *w, const struct doc_node *note) {
+    buf_printf(w->out, "<a href=\"#fnref%d\" class=\"footnote-back\" role=\"doc-backlink\"",
+               note->u.note.number);
+    html_attr(w, "aria-label", str_of(w->words->back));
+    buf_puts(w->out, ">\xE2\x86\xA9\xEF\xB8\x8E</a>"); /* the arrow as text, not as an emoji */
+}
+
+/** The note's blocks; the way back goes into the last paragraph. */
+static void write_note(struct html_writer *w, struct doc_node *note) {
+    buf_printf(w->out, "<li id=\"fn%d\">", note->u.note.number);
+    html_children(w, note);
+    const struct doc_node *last = note->last;
+    struct str end = STR("</p>\n");
+    if (last && last->kind == DOC_PARA && str_ends(buf_view(w->out), end)) {
+        buf_cut(w->out, w->out->n - end.n);
+        buf_putc(w->out, ' ');
+        write_back_link(w, note);
+        buf_str(w->out, end);
+    } else {
+        write_back_link(w, note);
+    }
+    buf_puts(w->out, "</li>\n");
+}
+
+void html_notes(struct html_writer *w) {
+    if (!w->notes.n) {
+        return;
+    }
+    buf_puts(w->out, "<section class=\"footnotes\" role=\"doc-endnotes\"");
+    html_attr(w, "aria-label", str_of(w->words->notes));
+    buf_puts(w->out, ">\n<hr>\n<ol>\n");
+    /* A note may hold marks of further notes: the list grows while it is written. */
+    for (size_t i = 0; i < w->notes.n; i++) {
+        write_note(w, w->notes.p[i]);
+    }
+    buf_puts(w->out, "</ol>\n</section>\n");
+}

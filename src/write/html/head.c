@@ -1,0 +1,152 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The head of a page: what browsers, search engines and readers of metadata ask first, and the
+ * style sheets. Knows the document's title block; what machines read of its works is not made here.
+ */
+#include "write/html/writer.h"
+
+#include "core/base/base64.h"
+#include "core/base/file.h"
+
+static void write_meta(struct html_writer *w, const char *name, struct str content) {
+    if (!content.n) {
+        return;
+    }
+    buf_printf(w->out, "<meta name=\"%s\"", name);
+    html_attr(w, "content", content);
+    buf_puts(w->out, ">\n");
+}
+
+static void write_keywords(struct html_writer *w) {
+    struct buf b;
+    buf_init(&b, 0);
+    for (size_t i = 0; i < w->doc->meta.nkeywords; i++) {
+        if (i) {
+            buf_puts(&b, ", ");
+        }
+        buf_str(&b, w->doc->meta.keywords[i]);
+    }
+    write_meta(w, "keywords", buf_view(&b));
+    buf_drop(&b);
+}
+
+/** Who wrote it where, as scholarly search engines read it (Highwire Press tags). */
+static void write_people(struct html_writer *w) {
+    const struct doc_meta *meta = &w->doc->meta;
+    bool places = false;
+    for (size_t i = 0; i < meta->nauthors; i++) {
+        write_meta(w, "author", meta->authors[i].plain);
+        places = places || meta->authors[i].naffiliations > 0;
+    }
+    for (size_t i = 0; places && i < meta->nauthors; i++) {
+        const struct doc_author *a = &meta->authors[i];
+        write_meta(w, "citation_author", a->plain);
+        for (size_t k = 0; k < a->naffiliations; k++) {
+            write_meta(w, "citation_author_institution",
+                       str_trim(doc_plain(w->doc->arena, a->affiliations[k])));
+        }
+        write_meta(w, "citation_author_orcid", a->orcid);
+    }
+}
+
+/** What `header-includes` has for the head of a page: texts that begin with a tag. The others are
+ * LaTeX's. */
+static void write_includes(struct html_writer *w) {
+    const struct node *n = node_get(w->doc->front, "header-includes");
+    size_t count = !n ? 0 : n->kind == NODE_LIST ? n->n : 1;
+    for (size_t i = 0; i < count; i++) {
+        struct str text = str_trim(node_text(n->kind == NODE_LIST ? n->items[i] : n));
+        if (str_starts(text, STR("<"))) {
+            buf_str(w->out, text);
+            buf_putc(w->out, '\n');
+        }
+    }
+}
+
+/** The page's own icon (`favicon: file`), inside the page as images are; a site's page names it. */
+static void write_icon(struct html_writer *w) {
+    struct str file = str_trim(node_text(node_get(w->doc->front, "favicon"))), mime, bytes;
+    if (!file.n || (w->opt->frame && w->opt->frame->icon.n) ||
+        !doc_url_is_link(w->doc->links, file)) {
+        return;
+    }
+    if (w->opt->embed && w->opt->embed(w->opt->user, file, &mime, &bytes)) {
+        buf_puts(w->out, "<link rel=\"icon\"");
+        html_attr(w, "type", mime);
+        buf_puts(w->out, " href=\"data:");
+        buf_str(w->out, mime);
+        buf_puts(w->out, ";base64,");
+        base64_put(w->out, bytes);
+        buf_puts(w->out, "\">\n");
+    } else if (!w->opt->embed && str_find(file, STR("//")) == STR_NONE) {
+        buf_puts(w->out, "<link rel=\"icon\"");
+        html_url_attr(w, "href", file);
+        buf_puts(w->out, ">\n");
+    }
+}
+
+static void write_strings(struct buf *out, const char *const *sheet) {
+    for (size_t i = 0; sheet[i]; i++) {
+        buf_puts(out, sheet[i]);
+    }
+}
+
+void html_write_built_in(struct buf *out) {
+    write_strings(out, html_style_sheet);
+}
+
+void html_write_sheet(struct buf *out, const struct html_options *opt, struct diags *d) {
+    struct html_writer w = {.out = out, .opt = opt, .d = d, .notes = VEC_INIT};
+    for (size_t i = 0; i < opt->nlinks; i++) { /* in front of all rules (CSS Cascading 5, 2) */
+        buf_puts(out, "@import url(\"");
+        html_url(out, opt->links[i], "&");
+        buf_puts(out, "\");\n");
+    }
+    html_write_built_in(out);
+    write_strings(out, html_site_sheet);
+    html_code_rules(out, opt->theme, opt->theme != NULL, true);
+    for (size_t i = 0; i < opt->nsheets; i++) {
+        html_sheet(&w, opt->sheets[i]);
+    }
+}
+
+void html_head(struct html_writer *w) {
+    const struct doc_meta *meta = &w->doc->meta;
+    buf_puts(w->out, "<head>\n<meta charset=\"utf-8\">\n<meta name=\"viewport\" "
+                     "content=\"width=device-width, initial-scale=1\">\n"
+                     "<meta name=\"color-scheme\" content=\"light dark\">\n");
+    write_meta(w, "generator", w->opt->generator);
+    write_people(w);
+    write_meta(w, "dcterms.date", doc_date_iso(w->doc));
+    write_meta(w, "description", meta->description);
+    write_keywords(w);
+    buf_puts(w->out, "<title>");
+    html_text(w, doc_page_title(w->doc));
+    buf_puts(w->out, "</title>\n");
+    html_frame_head(w);
+    write_icon(w);
+    buf_str(w->out, w->opt->head);
+    if (!html_frame_sheet(w)) {
+        buf_puts(w->out, "<style>\n");
+        html_write_built_in(w->out);
+        buf_puts(w->out, "</style>\n");
+    }
+    html_code_style(w);
+    for (size_t i = 0; i < w->opt->nlinks; i++) {
+        buf_puts(w->out, "<link rel=\"stylesheet\"");
+        html_url_attr(w, "href", w->opt->links[i]);
+        buf_puts(w->out, ">\n");
+    }
+    for (size_t i = 0; i < w->opt->nsheets; i++) {
+        if (html_frame_links(w, w->opt->sheets[i]->src->name)) {
+            continue;
+        }
+        buf_puts(w->out, "<style");
+        html_attr(w, "data-sheet", path_base(w->opt->sheets[i]->src->name));
+        buf_puts(w->out, ">\n");
+        html_sheet(w, w->opt->sheets[i]);
+        buf_puts(w->out, "</style>\n");
+    }
+    write_includes(w);
+    buf_puts(w->out, "</head>\n");
+}

@@ -1,0 +1,76 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The page: its landmarks and the order of its parts.
+ *
+ * One file, nothing loaded from elsewhere, a script only when it asks for one. The same document
+ * gives the same bytes. A fragment is the content alone, without a title block, for pasting into a
+ * site's own page.
+ */
+#include "write/html/writer.h"
+
+/** An id that no node has, for the target of the skip link. */
+static struct str free_id(struct html_writer *w) {
+    struct str id = STR("content");
+    for (int n = 1; doc_id_taken(w->doc, id); n++) {
+        id = arena_printf(w->doc->arena, "content-of-page-%d", n);
+    }
+    return id;
+}
+
+static void write_page(struct html_writer *w) {
+    struct str lang = w->doc->meta.lang.n ? w->doc->meta.lang : STR("en");
+    struct str id = free_id(w);
+    buf_puts(w->out, "<!DOCTYPE html>\n<html");
+    html_attr(w, "lang", lang);
+    if (doc_is_rtl(w->doc)) {
+        buf_puts(w->out, " dir=\"rtl\"");
+    }
+    buf_puts(w->out, ">\n");
+    html_head(w);
+    buf_puts(w->out, "<body>\n<a class=\"skip-link\"");
+    if (w->words_foreign) {
+        buf_puts(w->out, " lang=\"en\"");
+    }
+    html_attr(w, "href", arena_join(w->doc->arena, 2, STR("#"), id));
+    buf_putc(w->out, '>');
+    html_text(w, str_of(w->words->skip));
+    buf_puts(w->out, "</a>\n");
+    html_frame_before(w);
+    if (!w->opt->frame) {
+        html_title_block(w);
+        html_contents(w);
+    }
+    buf_puts(w->out, "<main");
+    html_attr(w, "id", id);
+    if (w->opt->lines && w->doc->source) {
+        html_attr(w, "data-file", w->doc->source->name);
+    }
+    buf_puts(w->out, ">\n");
+    if (w->opt->frame) { /* the page's banner is the site's: there is but one (HTML, 4.3.8) */
+        html_title_block(w);
+        html_contents(w);
+    }
+    html_children(w, w->doc->root);
+    html_notes(w);
+    buf_puts(w->out, "</main>\n");
+    html_frame_behind(w);
+    html_script(w);
+    buf_puts(w->out, "</body>\n</html>\n");
+}
+
+void html_write(struct buf *out, const struct doc *doc, const struct html_options *opt,
+                struct diags *d) {
+    struct html_writer w = {.out = out, .doc = doc, .opt = opt, .d = d, .notes = VEC_INIT};
+    w.words = html_words_find(doc->meta.lang, &w.words_foreign);
+    w.script_words = html_script_words_find(doc->meta.lang);
+    w.heading_base = doc->meta.title ? 1 : 0;
+    html_begin_ahead(&w);
+    if (opt->fragment) {
+        html_children(&w, doc->root);
+        html_notes(&w);
+    } else {
+        write_page(&w);
+    }
+    html_end_ahead(&w);
+    vec_drop(&w.notes);
+}

@@ -1,0 +1,207 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The walk over the tree: which function writes which kind of node.
+ *
+ * Kinds that are one element and nothing more stand in a table.
+ */
+#include "write/html/writer.h"
+
+struct element {
+    const char *tag, *cls;
+    const char *open, *close; /* behind the start tag and behind the end tag */
+};
+
+static const struct element elements[DOC_KIND_COUNT] = {
+    [DOC_QUOTE] = {"blockquote", NULL, "\n", "\n"},
+    [DOC_DEF_LIST] = {"dl", NULL, "\n", "\n"},
+    [DOC_DEF_TERM] = {"dt", NULL, "", "\n"},
+    [DOC_DEF_BODY] = {"dd", NULL, "", "\n"},
+    [DOC_DETAILS] = {"details", NULL, "\n", "\n"},
+    [DOC_SUMMARY] = {"summary", NULL, "", "\n"},
+    [DOC_FIGURE] = {"figure", NULL, "\n", "\n"},
+    [DOC_EMPH] = {"em", NULL, "", ""},
+    [DOC_STRONG] = {"strong", NULL, "", ""},
+    [DOC_STRIKE] = {"del", NULL, "", ""},
+    [DOC_UNDERLINE] = {"u", NULL, "", ""},
+    [DOC_SUP] = {"sup", NULL, "", ""},
+    [DOC_SUB] = {"sub", NULL, "", ""},
+};
+
+static void write_element(struct html_writer *w, const struct doc_node *n, bool enter) {
+    const struct element *e = &elements[n->kind];
+    const char *tag = html_tag(w, n, e->tag);
+    if (enter) {
+        html_open(w, tag);
+        html_attrs(w, n, e->cls);
+        buf_putc(w->out, '>');
+        buf_puts(w->out, e->open);
+    } else {
+        html_close(w, tag);
+        buf_puts(w->out, e->close);
+    }
+}
+
+/** Formats that a page without our style sheet shows only when the element says so itself. */
+static void write_styled(struct html_writer *w, const struct doc_node *n, bool enter) {
+    if (!enter) {
+        buf_puts(w->out, "</span>");
+        return;
+    }
+    bool caps = n->kind == DOC_SMALL_CAPS;
+    buf_puts(w->out, "<span");
+    html_attrs(w, n, caps ? "smallcaps" : "upright");
+    if (w->opt->fragment && !doc_pair(n, "style").p) {
+        html_attr(w, "style", caps ? STR("font-variant:small-caps") : STR("font-style:normal"));
+    }
+    buf_putc(w->out, '>');
+}
+
+bool html_shows_raw(const struct doc_node *n) {
+    return str_ieq(n->u.code.info, STR("html")) || str_ieq(n->u.code.info, STR("html5"));
+}
+
+static void write_raw(struct html_writer *w, const struct doc_node *n) {
+    if (!html_shows_raw(n)) {
+        return;
+    }
+    buf_str(w->out, n->u.code.text);
+    if (n->kind == DOC_RAW_BLOCK && !str_ends(n->u.code.text, STR("\n"))) {
+        buf_putc(w->out, '\n');
+    }
+}
+
+/** Nodes that are written when they are entered; false for those that have a start and an end. */
+static bool write_leaf(struct html_writer *w, struct doc_node *n) {
+    switch (n->kind) {
+    case DOC_TEXT:
+        if (w->cells > 0) {
+            html_cell_text(w, n->u.text.text);
+        } else {
+            html_text(w, n->u.text.text);
+        }
+        return true;
+    case DOC_SOFT_BREAK:
+        buf_putc(w->out, '\n');
+        return true;
+    case DOC_LINE_BREAK:
+        buf_puts(w->out, "<br>\n");
+        return true;
+    case DOC_CODE:
+        html_code(w, n);
+        return true;
+    case DOC_CODE_BLOCK:
+        html_code_block(w, n);
+        return true;
+    case DOC_RAW_BLOCK:
+    case DOC_RAW_INLINE:
+        write_raw(w, n);
+        return true;
+    case DOC_ROW:
+        return html_row_left_out(w, n);
+    case DOC_LINK:
+        return html_mail_instead(w, n);
+    case DOC_RULE:
+        buf_puts(w->out, "<hr");
+        html_attrs(w, n, NULL);
+        buf_puts(w->out, ">\n");
+        return true;
+    case DOC_MATH:
+        html_math(w, n);
+        return true;
+    case DOC_IMAGE:
+        html_image(w, n);
+        return true;
+    case DOC_NOTE:
+        html_note_mark(w, n);
+        return true;
+    case DOC_ROOT:
+    case DOC_PARA:
+    case DOC_PLAIN:
+    case DOC_HEADING:
+    case DOC_QUOTE:
+    case DOC_LIST:
+    case DOC_ITEM:
+    case DOC_DEF_LIST:
+    case DOC_DEF_TERM:
+    case DOC_DEF_BODY:
+    case DOC_TABLE:
+    case DOC_CAPTION:
+    case DOC_CELL:
+    case DOC_DIV:
+    case DOC_DETAILS:
+    case DOC_SUMMARY:
+    case DOC_FIGURE:
+    case DOC_BIBLIOGRAPHY:
+    case DOC_BIB_ENTRY:
+    case DOC_BIB_LABEL:
+    case DOC_EMPH:
+    case DOC_STRONG:
+    case DOC_STRIKE:
+    case DOC_UNDERLINE:
+    case DOC_SUP:
+    case DOC_SUB:
+    case DOC_SMALL_CAPS:
+    case DOC_UPRIGHT:
+    case DOC_SPAN:
+    case DOC_CITE:
+    case DOC_KIND_COUNT:
+        return false;
+    }
+    return false;
+}
+
+/** The start or the end of what write_leaf() leaves. */
+static void write_around(struct html_writer *w, struct doc_node *n, bool enter) {
+    static void (*const writers[DOC_KIND_COUNT])(struct html_writer *, const struct doc_node *,
+                                                 bool) = {
+        [DOC_PARA] = html_paragraph,
+        [DOC_PLAIN] = html_paragraph,
+        [DOC_HEADING] = html_heading,
+        [DOC_LIST] = html_list,
+        [DOC_ITEM] = html_item,
+        [DOC_TABLE] = html_table,
+        [DOC_ROW] = html_row,
+        [DOC_CELL] = html_cell,
+        [DOC_CAPTION] = html_figure_caption,
+        [DOC_DIV] = html_div,
+        [DOC_BIBLIOGRAPHY] = html_bibliography,
+        [DOC_BIB_ENTRY] = html_bib_entry,
+        [DOC_BIB_LABEL] = html_bib_label,
+        [DOC_SMALL_CAPS] = write_styled,
+        [DOC_UPRIGHT] = write_styled,
+        [DOC_LINK] = html_link,
+        [DOC_SPAN] = html_span,
+        [DOC_CITE] = html_cite,
+    };
+    if (elements[n->kind].tag) {
+        write_element(w, n, enter);
+    } else if (writers[n->kind]) {
+        writers[n->kind](w, n, enter);
+    }
+}
+
+void html_children(struct html_writer *w, struct doc_node *n) {
+    struct doc_walk walk = doc_walk_start(n);
+    const struct doc_node *skipped = NULL;
+    while (doc_walk_next(&walk)) {
+        struct doc_node *at = walk.node;
+        if (at == n) {
+            continue;
+        }
+        if (walk.enter) {
+            if (write_leaf(w, at)) {
+                skipped = at;
+                doc_walk_skip(&walk);
+            } else {
+                write_around(w, at, true);
+                if (at->kind == DOC_BIBLIOGRAPHY && html_take_ahead(w, at)) {
+                    doc_walk_skip(&walk);
+                }
+            }
+        } else if (at == skipped) {
+            skipped = NULL;
+        } else {
+            write_around(w, at, false);
+        }
+    }
+}

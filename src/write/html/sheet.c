@@ -1,0 +1,237 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Style sheets of the author's in the page, behind our own and as they are written, without what is
+ * for paper alone: browsers have no use for it. The page loads nothing: imports are left out, and
+ * addresses are made empty, each with a warning. Looks at tokens and not at rules, so that what we
+ * read otherwise than a browser can fetch nothing either.
+ */
+#include "write/html/writer.h"
+
+#include "core/base/base64.h"
+
+DIAG_USE(DIAG_CSS_REMOTE);
+
+/** Text cannot end the element it is in: the slash of any "</" is escaped, which means the same in
+ * CSS. */
+static void write_text(struct html_writer *w, struct str css) {
+    for (size_t i = 0; i < css.n; i++) {
+        buf_putc(w->out, css.p[i]);
+        if (css.p[i] == '<' && i + 1 < css.n && css.p[i + 1] == '/') {
+            buf_putc(w->out, '\\');
+        }
+    }
+}
+
+/** What a page may name: what it has inside. */
+static bool is_inside(struct str url) {
+    url = str_trim(url);
+    return url.n == 0 || url.p[0] == '#' || str_starts(url, STR("data:"));
+}
+
+static void refuse(struct html_writer *w, struct span at, const char *what) {
+    struct diag *g = diag_add(w->d, DIAG_CSS_REMOTE, at, "the page does not load %s", what);
+    diag_hint(w->d, g, "it is one file: write `data:` addresses, or leave this out");
+}
+
+/** Functions whose strings are addresses. */
+static bool takes_address(struct str name) {
+    static const char *const NAMES[] = {
+        "url", "src", "image", "image-set", "-webkit-image-set", "cross-fade"};
+    for (size_t i = 0; i < ARRAY_LEN(NAMES); i++) {
+        if (str_ieq(name, str_of(NAMES[i]))) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/** Writes a file that the sheet names as a data: address; false when it cannot be had. */
+static bool embed(struct html_writer *w, const struct css_sheet *s, const struct css_token *t) {
+    struct str mime, bytes;
+    bool remote = str_find(t->text, STR("://")) != STR_NONE || str_starts(t->text, STR("//"));
+    if (t->kind == CSS_BAD_URL || remote || !w->opt->embed_beside ||
+        !w->opt->embed_beside(w->opt->user, s->src->name, t->text, &mime, &bytes)) {
+        return false;
+    }
+    buf_puts(w->out, t->kind == CSS_STRING ? "\"data:" : "url(\"data:");
+    buf_str(w->out, mime);
+    buf_puts(w->out, ";base64,");
+    base64_put(w->out, bytes);
+    buf_puts(w->out, t->kind == CSS_STRING ? "\"" : "\")");
+    return true;
+}
+
+/** Place behind an at-rule that begins at `i`; inside a block it ends with that at the latest. */
+static size_t at_rule_end(const struct css_token *t, size_t n, size_t i) {
+    while (i < n && t[i].kind != CSS_SEMICOLON) {
+        if (t[i].kind == CSS_CLOSE && str_is(t[i].text, "}")) {
+            return i;
+        }
+        bool block = t[i].kind == CSS_OPEN && str_is(t[i].text, "{");
+        bool opens = t[i].kind == CSS_OPEN || t[i].kind == CSS_FUNCTION;
+        i = opens ? css_block_end(t, n, i) : i + 1;
+        if (block) {
+            return i;
+        }
+    }
+    return i < n ? i + 1 : n;
+}
+
+/** Writes the bytes between two tokens' ends. */
+static void write_upto(struct html_writer *w, const struct css_sheet *s, uint32_t *done,
+                       uint32_t to) {
+    write_text(w, str_slice(s->src->text, *done, to));
+    *done = to;
+}
+
+/** The rule of the @import whose tokens begin at `t`, when its sheet was read; NULL: it was not.
+ * `*at` moves on, as rules and tokens have one order. */
+static const struct css_rule *import_at(const struct css_sheet *s, const struct css_token *t,
+                                        size_t *at) {
+    while (*at < s->n && (s->rules[*at].nprelude == 0 || s->rules[*at].prelude <= t)) {
+        ++*at;
+    }
+    const struct css_rule *rule = *at < s->n ? &s->rules[*at] : NULL;
+    return rule && rule->imported && rule->prelude < t + 3 ? rule : NULL;
+}
+
+/** The sheet in place of its import, under the import's conditions (CSS Cascading 5, section 2.1).
+ * Imports are followed to a depth that whoever reads them bounds. */
+static void write_import(struct html_writer *w, const struct css_rule *rule) {
+    const struct css_token *t = rule->prelude;
+    size_t n = rule->nprelude;
+    size_t i = t->kind == CSS_FUNCTION ? css_block_end(t, n, 0) : 1;
+    int open = 0;
+    while (i < n) {
+        bool function = t[i].kind == CSS_FUNCTION;
+        size_t end = function ? css_block_end(t, n, i) : i + 1;
+        bool layer = str_ieq(t[i].text, STR("layer")) && (function || t[i].kind == CSS_IDENT);
+        bool supports = function && str_ieq(t[i].text, STR("supports"));
+        if (t[i].kind == CSS_SPACE) {
+            i++;
+            continue;
+        }
+        if (!layer && !supports) {
+            break;
+        }
+        struct str inner = function ? span_text(css_span(t + i + 1, end - i - 1)) : STR(")");
+        buf_puts(w->out, layer ? "@layer " : "@supports (");
+        write_text(w, str_slice(inner, 0, inner.n - (layer && inner.n > 0)));
+        buf_puts(w->out, " {\n");
+        open++;
+        i = end;
+    }
+    if (i < n) {
+        buf_puts(w->out, "@media ");
+        write_text(w, span_text(css_span(t + i, n - i)));
+        buf_puts(w->out, " {\n");
+        open++;
+    }
+    if (rule->imported->ntokens > 0) {
+        html_sheet(w, rule->imported);
+    }
+    for (; open > 0; open--) {
+        buf_puts(w->out, "}\n");
+    }
+}
+
+/* ---- paged media: the PDF's alone */
+
+static bool is_among(struct str name, const char *const *names, size_t n) {
+    for (size_t i = 0; i < n; i++) {
+        if (str_ieq(name, str_of(names[i]))) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/** Properties, and functions of values, that browsers do not know (CSS Generated Content for Paged
+ * Media). */
+static bool is_paged(const struct css_token *t) {
+    static const char *const PROPERTIES[] = {"string-set",       "bookmark-level",
+                                             "bookmark-label",   "bookmark-state",
+                                             "footnote-display", "footnote-policy"};
+    static const char *const FUNCTIONS[] = {"string",          "running", "target-counter",
+                                            "target-counters", "leader",  "target-text"};
+    return t->kind == CSS_IDENT
+               ? is_among(t->text, PROPERTIES, ARRAY_LEN(PROPERTIES))
+               : t->kind == CSS_FUNCTION && is_among(t->text, FUNCTIONS, ARRAY_LEN(FUNCTIONS));
+}
+
+/** Place behind a declaration of paged media that begins at `i`; `i` when it is none. What turns
+ * out to be a selector is looked at up to its block. */
+static size_t paged_end(const struct css_token *t, size_t n, size_t i) {
+    bool paged = t[i].kind == CSS_IDENT && is_paged(&t[i]);
+    size_t k = i + 1;
+    for (; k < n && t[k].kind != CSS_SEMICOLON; k++) {
+        if (t[k].kind == CSS_CLOSE && str_is(t[k].text, "}")) {
+            return paged ? k : i;
+        }
+        if (t[k].kind == CSS_OPEN && str_is(t[k].text, "{")) {
+            return i;
+        }
+        paged = paged || (t[k].kind == CSS_FUNCTION && is_paged(&t[k]));
+    }
+    return paged ? (k < n ? k + 1 : n) : i;
+}
+
+/** Place behind an @page rule, or a declaration, at `i` that is for paper alone; `i` when there is
+ * none. `*fresh`: a declaration may begin here. */
+static size_t paper_end(const struct css_token *t, size_t n, size_t i, bool *fresh) {
+    if (t[i].kind == CSS_AT_KEYWORD && str_ieq(t[i].text, STR("page"))) {
+        return at_rule_end(t, n, i);
+    }
+    size_t end = *fresh && t[i].kind == CSS_IDENT ? paged_end(t, n, i) : i;
+    bool brace = (t[i].kind == CSS_OPEN && str_is(t[i].text, "{")) ||
+                 (t[i].kind == CSS_CLOSE && str_is(t[i].text, "}"));
+    *fresh = end > i || brace || t[i].kind == CSS_SEMICOLON || (*fresh && t[i].kind == CSS_SPACE);
+    return end;
+}
+
+void html_sheet(struct html_writer *w, const struct css_sheet *s) {
+    const struct css_token *t = s->tokens;
+    uint32_t done = str_starts(s->src->text, STR("\xEF\xBB\xBF")) ? 3 : 0;
+    size_t addresses_end = 0;
+    size_t rules = 0;
+    bool fresh = false;
+    for (size_t i = 0; i < s->ntokens; i++) {
+        size_t behind = paper_end(t, s->ntokens, i, &fresh);
+        if (behind > i) {
+            write_upto(w, s, &done, t[i].span.begin);
+            done = t[behind - 1].span.end;
+            i = behind - 1;
+            continue;
+        }
+        bool import = t[i].kind == CSS_AT_KEYWORD &&
+                      (str_ieq(t[i].text, STR("import")) || str_ieq(t[i].text, STR("namespace")));
+        bool address = t[i].kind == CSS_URL || t[i].kind == CSS_BAD_URL ||
+                       (t[i].kind == CSS_STRING && i < addresses_end);
+        if (t[i].kind == CSS_FUNCTION && i >= addresses_end && takes_address(t[i].text)) {
+            addresses_end = css_block_end(t, s->ntokens, i); /* of those inside it too */
+        }
+        if (import) {
+            size_t end = at_rule_end(t, s->ntokens, i);
+            const struct css_rule *rule = import_at(s, &t[i], &rules);
+            write_upto(w, s, &done, t[i].span.begin);
+            done = t[end - 1].span.end;
+            if (rule) {
+                write_import(w, rule);
+            } else {
+                refuse(w, css_span(t + i, end - i), "other style sheets");
+            }
+            i = end - 1;
+        } else if (address && (t[i].kind == CSS_BAD_URL || !is_inside(t[i].text))) {
+            write_upto(w, s, &done, t[i].span.begin);
+            done = t[i].span.end;
+            if (!embed(w, s, &t[i])) {
+                buf_puts(w->out, t[i].kind == CSS_STRING ? "\"\"" : "url(\"\")");
+                refuse(w, t[i].span, "files of other places");
+            }
+        }
+    }
+    write_upto(w, s, &done, (uint32_t)s->src->text.n);
+    if (!str_ends(s->src->text, STR("\n"))) {
+        buf_putc(w->out, '\n');
+    }
+}

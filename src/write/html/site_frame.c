@@ -1,0 +1,191 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * What stands around the content of a site's page, as landmarks of their own: the banner with the
+ * site's name and navigation, the trail of pages above this one, the footer (HTML, 4.3; WAI-ARIA
+ * APG, "Landmark Regions" and "Breadcrumb"). Decides elements and classes, not what they lead to.
+ */
+#include "write/html/site_frame.h"
+
+#include "write/html/writer.h"
+
+static void write_anchor(struct html_writer *w, struct str href, struct str text,
+                         const char *state) {
+    buf_puts(w->out, "<a");
+    html_url_attr(w, "href", href);
+    buf_puts(w->out, state);
+    buf_putc(w->out, '>');
+    html_text(w, text);
+    buf_puts(w->out, "</a>");
+}
+
+static void write_text(struct html_writer *w, const struct html_frame_link *l) {
+    if (l->href.n) {
+        write_anchor(w, l->href, l->text, l->current ? " aria-current=\"page\"" : "");
+    } else {
+        buf_puts(w->out, "<span class=\"nav-group\">");
+        html_text(w, l->text);
+        buf_puts(w->out, "</span>");
+    }
+}
+
+/** Links below one of the first level fold: by mouse, touch and keyboard, without a script. */
+static void write_entry(struct html_writer *w, const struct html_frame_link *l, bool folds) {
+    bool lit = l->within || (folds && l->current);
+    buf_puts(w->out, lit ? "<li class=\"within\">" : "<li>");
+    if (!folds) {
+        write_text(w, l);
+        return;
+    }
+    buf_puts(w->out, "<details><summary>");
+    html_text(w, l->text);
+    buf_puts(w->out, "</summary>");
+    if (!l->href.n) {
+        return;
+    }
+    buf_puts(w->out, "\n<ul>\n<li>");
+    write_text(w, l);
+    buf_puts(w->out, "</li>");
+}
+
+/** A landmark's name: no two of a page have the same (APG, "Landmark Regions"). */
+static void open_nav(struct html_writer *w, const char *cls, const char *label) {
+    buf_printf(w->out, "<nav class=\"%s\"", cls);
+    html_attr(w, "aria-label", str_of(label));
+    if (w->words_foreign) {
+        buf_puts(w->out, " lang=\"en\"");
+    }
+    buf_puts(w->out, ">\n");
+}
+
+/** The level of a link, from 1; none is deeper than HTML_FRAME_DEPTH, and none two deeper than the
+ * one before. */
+static unsigned level_of(const struct html_frame *f, size_t i, unsigned open) {
+    unsigned level = i < f->nnav ? f->nav[i].depth + 1 : 0;
+    level = level > HTML_FRAME_DEPTH ? HTML_FRAME_DEPTH : level;
+    return level > open + 1 ? open + 1 : level;
+}
+
+/** Ends the entry before and the lists that are deeper than `level`. */
+static void close_to(struct html_writer *w, unsigned open, unsigned level) {
+    buf_puts(w->out, "</li>\n");
+    for (; open > level; open--) {
+        buf_puts(w->out, open == 2 ? "</ul>\n</details></li>\n" : "</ul></li>\n");
+    }
+}
+
+/** Lists within lists, as the depths say. */
+static void write_nav(struct html_writer *w, const struct html_frame *f) {
+    unsigned open = 1;
+    open_nav(w, "site-nav", w->words->site);
+    buf_puts(w->out, "<ul");
+    if (w->words_foreign) {
+        html_attr(w, "lang", w->doc->meta.lang);
+    }
+    buf_puts(w->out, ">\n");
+    for (size_t i = 0; i < f->nnav; i++) {
+        unsigned level = i ? level_of(f, i, open) : 1;
+        bool folds = level == 1 && level_of(f, i + 1, level) > level;
+        bool begun = level == 2 && f->nav[i - 1].href.n && open == 1;
+        if (i && level <= open) {
+            close_to(w, open, level);
+        } else if (i) { /* below a folded link, its list may be open already */
+            buf_puts(w->out, begun ? "\n" : "\n<ul>\n");
+        }
+        open = level;
+        write_entry(w, &f->nav[i], folds);
+    }
+    close_to(w, open, 1);
+    buf_puts(w->out, "</ul>\n</nav>\n");
+}
+
+static void write_crumbs(struct html_writer *w, const struct html_frame *f) {
+    open_nav(w, "breadcrumbs", w->words->crumbs);
+    buf_puts(w->out, "<ol>\n");
+    for (size_t i = 0; i < f->ncrumbs; i++) {
+        buf_puts(w->out, "<li>");
+        write_text(w, &f->crumbs[i]);
+        buf_puts(w->out, "</li>\n");
+    }
+    buf_puts(w->out, "</ol>\n</nav>\n");
+}
+
+void html_frame_before(struct html_writer *w) {
+    const struct html_frame *f = w->opt->frame;
+    if (!f) {
+        return;
+    }
+    if (f->title.n || f->nnav) {
+        buf_puts(w->out, "<header class=\"site-header\">\n");
+        if (f->title.n) {
+            buf_puts(w->out, "<p class=\"site-title\">");
+            write_anchor(w, f->home, f->title, "");
+            buf_puts(w->out, "</p>\n");
+        }
+        if (f->nnav) {
+            write_nav(w, f);
+        }
+        buf_puts(w->out, "</header>\n");
+    }
+    if (f->ncrumbs) {
+        write_crumbs(w, f);
+    }
+}
+
+void html_frame_behind(struct html_writer *w) {
+    const struct html_frame *f = w->opt->frame;
+    if (f && f->footer.n) {
+        buf_puts(w->out, "<footer class=\"site-footer\">\n");
+        buf_str(w->out, f->footer);
+        buf_puts(w->out, "</footer>\n");
+    }
+}
+
+/* ---- the head */
+
+static void write_link(struct html_writer *w, const char *rel, struct str href) {
+    if (href.n) {
+        buf_printf(w->out, "<link rel=\"%s\"", rel);
+        html_url_attr(w, "href", href);
+        buf_puts(w->out, ">\n");
+    }
+}
+
+void html_frame_head(struct html_writer *w) {
+    const struct html_frame *f = w->opt->frame;
+    if (!f) {
+        return;
+    }
+    write_link(w, "canonical", f->canonical);
+    write_link(w, "icon", f->icon);
+    if (f->pdf.n) {
+        buf_puts(w->out, "<link rel=\"alternate\" type=\"application/pdf\" title=\"PDF\"");
+        html_url_attr(w, "href", f->pdf);
+        buf_puts(w->out, ">\n");
+    }
+    for (size_t i = 0; i < f->nfeeds; i++) {
+        buf_puts(w->out, "<link rel=\"alternate\"");
+        html_attr(w, "type", f->feeds[i].mime);
+        html_attr(w, "title", f->feeds[i].title);
+        html_url_attr(w, "href", f->feeds[i].href);
+        buf_puts(w->out, ">\n");
+    }
+}
+
+bool html_frame_sheet(struct html_writer *w) {
+    const struct html_frame *f = w->opt->frame;
+    if (!f || !f->sheet.n) {
+        return false;
+    }
+    write_link(w, "stylesheet", f->sheet);
+    return true;
+}
+
+bool html_frame_links(const struct html_writer *w, struct str path) {
+    const struct html_frame *f = w->opt->frame;
+    for (size_t i = 0; f && f->sheet.n && i < f->nlinked; i++) {
+        if (str_eq(f->linked[i], path)) {
+            return true;
+        }
+    }
+    return false;
+}

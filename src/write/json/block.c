@@ -1,0 +1,308 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Blocks. Decides what stands for the kinds that pandoc's tree does not have: a folding part is raw
+ * HTML around its blocks, a figure of blocks a division of class "figure".
+ */
+#include "write/json/writer.h"
+
+static void put_blocks(struct pandoc_writer *w, const struct doc_node *first);
+
+/** [attributes, [blocks]] of what is called `name`. */
+static void put_holder(struct pandoc_writer *w, const struct doc_node *n, struct str cls) {
+    pandoc_begin(w, "Div");
+    pandoc_open(w);
+    pandoc_attr(w, n, cls);
+    pandoc_blocks(w, n->first);
+    pandoc_close(w);
+    pandoc_end(w);
+}
+
+static void put_text(struct pandoc_writer *w, const struct doc_node *n, const char *name) {
+    pandoc_begin(w, name);
+    pandoc_inlines(w, n->first, NULL);
+    pandoc_end(w);
+}
+
+/* ---- lists ---- */
+
+static void put_item(struct pandoc_writer *w, const struct doc_node *item) {
+    const struct doc_node *first = item->first;
+    pandoc_open(w);
+    if (item->u.item.task != DOC_TASK_NONE) {
+        bool text = first && (first->kind == DOC_PLAIN || first->kind == DOC_PARA);
+        pandoc_begin(w, first && first->kind == DOC_PARA ? "Para" : "Plain");
+        pandoc_open(w);
+        buf_puts(&w->word, item->u.item.task == DOC_TASK_OPEN ? "\u2610" : "\u2612");
+        pandoc_flush(w);
+        pandoc_bare(w, "Space");
+        pandoc_put_inlines(w, text ? first->first : NULL, NULL);
+        pandoc_close(w);
+        pandoc_end(w);
+        first = text ? first->next : first;
+    }
+    put_blocks(w, first);
+    pandoc_close(w);
+}
+
+static void put_list(struct pandoc_writer *w, const struct doc_node *n) {
+    static const char *const styles[] = {[DOC_DECIMAL] = "Decimal",
+                                         [DOC_LOWER_ALPHA] = "LowerAlpha",
+                                         [DOC_UPPER_ALPHA] = "UpperAlpha",
+                                         [DOC_LOWER_ROMAN] = "LowerRoman",
+                                         [DOC_UPPER_ROMAN] = "UpperRoman"};
+    static const char *const delims[] = {[DOC_DELIM_PERIOD] = "Period",
+                                         [DOC_DELIM_PAREN] = "OneParen",
+                                         [DOC_DELIM_PARENS] = "TwoParens",
+                                         [DOC_DELIM_BRACKETS] = "DefaultDelim"};
+    bool ordered = n->u.list.style != DOC_BULLET && n->u.list.style != DOC_UNMARKED;
+    pandoc_begin(w, ordered ? "OrderedList" : "BulletList");
+    if (ordered) {
+        pandoc_open(w);
+        pandoc_open(w);
+        pandoc_int(w, n->u.list.start);
+        pandoc_bare(w, styles[n->u.list.style]);
+        pandoc_bare(w, delims[n->u.list.delim]);
+        pandoc_close(w);
+    }
+    pandoc_open(w);
+    for (const struct doc_node *item = n->first; item; item = item->next) {
+        put_item(w, item);
+    }
+    pandoc_close(w);
+    if (ordered) {
+        pandoc_close(w);
+    }
+    pandoc_end(w);
+}
+
+/** Pairs of a term and all that it is said to be. */
+static void put_definitions(struct pandoc_writer *w, const struct doc_node *n) {
+    pandoc_begin(w, "DefinitionList");
+    pandoc_open(w);
+    for (const struct doc_node *k = n->first; k;) {
+        pandoc_open(w);
+        bool term = k->kind == DOC_DEF_TERM;
+        pandoc_inlines(w, term ? k->first : NULL, NULL);
+        pandoc_open(w);
+        for (k = term ? k->next : k; k && k->kind != DOC_DEF_TERM; k = k->next) {
+            pandoc_blocks(w, k->first);
+        }
+        pandoc_close(w);
+        pandoc_close(w);
+    }
+    pandoc_close(w);
+    pandoc_end(w);
+}
+
+/* ---- divisions and what becomes one ---- */
+
+static bool is_verse(const struct doc_node *n) {
+    const struct doc_node *only = n->first;
+    return doc_has_class(n, "line-block") && n->attr->nclasses == 1 && !n->attr->id.n && only &&
+           !only->next && only->kind == DOC_PLAIN;
+}
+
+static void put_verse(struct pandoc_writer *w, const struct doc_node *n) {
+    pandoc_begin(w, "LineBlock");
+    pandoc_open(w);
+    for (const struct doc_node *from = n->first->first; from;) {
+        const struct doc_node *end = from;
+        while (end && end->kind != DOC_LINE_BREAK) {
+            end = end->next;
+        }
+        w->verse = true;
+        pandoc_inlines(w, from, end);
+        w->verse = false;
+        from = end ? end->next : NULL;
+    }
+    pandoc_close(w);
+    pandoc_end(w);
+}
+
+static void put_html(struct pandoc_writer *w, const char *tag) {
+    pandoc_raw(w, "RawBlock", STR("html"), str_of(tag));
+}
+
+static void put_details(struct pandoc_writer *w, const struct doc_node *n) {
+    const struct doc_node *first = n->first;
+    put_html(w, doc_pair(n, "open").p ? "<details open>" : "<details>");
+    if (first && first->kind == DOC_SUMMARY) {
+        put_html(w, "<summary>");
+        put_text(w, first, "Plain");
+        put_html(w, "</summary>");
+        first = first->next;
+    }
+    put_blocks(w, first);
+    put_html(w, "</details>");
+}
+
+static void put_heading(struct pandoc_writer *w, const struct doc_node *n) {
+    pandoc_begin(w, "Header");
+    pandoc_open(w);
+    pandoc_int(w, n->u.heading.level);
+    pandoc_attr(w, n, n->u.heading.unnumbered ? STR("unnumbered") : STR_EMPTY);
+    pandoc_inlines(w, n->first, NULL);
+    pandoc_close(w);
+    pandoc_end(w);
+}
+
+static void put_code(struct pandoc_writer *w, const struct doc_node *n) {
+    struct str text = n->u.code.text;
+    if (str_ends(text, STR("\n"))) {
+        text.n--;
+    }
+    pandoc_begin(w, "CodeBlock");
+    pandoc_open(w);
+    pandoc_attr(w, n, n->u.code.info);
+    pandoc_text(w, text);
+    pandoc_close(w);
+    pandoc_end(w);
+}
+
+static void put_raw(struct pandoc_writer *w, const struct doc_node *n) {
+    struct str text = n->u.code.text;
+    if (str_ends(text, STR("\n"))) {
+        text.n--;
+    }
+    pandoc_raw(w, "RawBlock", n->u.code.info, text);
+}
+
+/** The command that is all of a paragraph, as `\newpage` is; a block to pandoc. NULL when there is
+ * more, or when the command has arguments and so may be one of the text. */
+static const struct doc_node *only_command(const struct doc_node *para) {
+    const struct doc_node *n = para->first;
+    bool command = n && !n->next && n->kind == DOC_RAW_INLINE && !n->u.code.asked &&
+                   str_is(n->u.code.info, "tex") && str_index(n->u.code.text, '{') == STR_NONE;
+    return command ? n : NULL;
+}
+
+/* ---- all ---- */
+
+static void put_inside(struct pandoc_writer *w, const struct doc_node *n) {
+    switch (n->kind) {
+    case DOC_PARA:
+        if (only_command(n)) {
+            put_raw(w, only_command(n));
+        } else {
+            put_text(w, n, "Para");
+        }
+        break;
+    case DOC_PLAIN:
+    case DOC_SUMMARY:
+    case DOC_DEF_TERM:
+        put_text(w, n, "Plain");
+        break;
+    case DOC_HEADING:
+        put_heading(w, n);
+        break;
+    case DOC_QUOTE:
+        pandoc_begin(w, "BlockQuote");
+        pandoc_blocks(w, n->first);
+        pandoc_end(w);
+        break;
+    case DOC_CODE_BLOCK:
+        put_code(w, n);
+        break;
+    case DOC_RAW_BLOCK:
+        put_raw(w, n);
+        break;
+    case DOC_LIST:
+        put_list(w, n);
+        break;
+    case DOC_DEF_LIST:
+        put_definitions(w, n);
+        break;
+    case DOC_RULE:
+        pandoc_bare(w, "HorizontalRule");
+        break;
+    case DOC_TABLE:
+        pandoc_table(w, n);
+        break;
+    case DOC_FIGURE:
+        put_holder(w, n, STR("figure"));
+        break;
+    case DOC_DETAILS:
+        put_details(w, n);
+        break;
+    case DOC_CAPTION:
+        put_holder(w, n, STR("caption"));
+        break;
+    case DOC_DIV:
+        if (is_verse(n)) {
+            put_verse(w, n);
+            break;
+        }
+        put_holder(w, n, STR_EMPTY);
+        break;
+    case DOC_ROOT:
+    case DOC_ITEM:
+    case DOC_DEF_BODY:
+    case DOC_ROW:
+    case DOC_CELL:
+    case DOC_BIBLIOGRAPHY:
+    case DOC_BIB_ENTRY:
+        put_holder(w, n, STR_EMPTY);
+        break;
+    case DOC_BIB_LABEL:
+    case DOC_TEXT:
+    case DOC_SOFT_BREAK:
+    case DOC_LINE_BREAK:
+    case DOC_EMPH:
+    case DOC_STRONG:
+    case DOC_STRIKE:
+    case DOC_UNDERLINE:
+    case DOC_SUP:
+    case DOC_SUB:
+    case DOC_SMALL_CAPS:
+    case DOC_UPRIGHT:
+    case DOC_CODE:
+    case DOC_MATH:
+    case DOC_LINK:
+    case DOC_IMAGE:
+    case DOC_NOTE:
+    case DOC_SPAN:
+    case DOC_RAW_INLINE:
+    case DOC_CITE:
+    case DOC_KIND_COUNT:
+        BUG("an inline among blocks");
+    }
+}
+
+static void put_block(struct pandoc_writer *w, const struct doc_node *n) {
+    if (pandoc_deeper(w, n)) {
+        put_inside(w, n);
+    } else {
+        pandoc_begin(w, "Para");
+        pandoc_open(w);
+        buf_str(&w->word, doc_plain(w->doc->arena, n));
+        pandoc_flush(w);
+        pandoc_close(w);
+        pandoc_end(w);
+    }
+    w->depth--;
+}
+
+/* Blocks without the brackets around them. */
+static void put_blocks(struct pandoc_writer *w, const struct doc_node *first) {
+    for (const struct doc_node *n = first; n;) {
+        const struct doc_node *end = n;
+        while (end && doc_is_inline(end->kind)) {
+            end = end->next;
+        }
+        if (end != n) {
+            pandoc_begin(w, "Plain");
+            pandoc_inlines(w, n, end);
+            pandoc_end(w);
+            n = end;
+        } else {
+            put_block(w, n);
+            n = n->next;
+        }
+    }
+}
+
+void pandoc_blocks(struct pandoc_writer *w, const struct doc_node *first) {
+    pandoc_open(w);
+    put_blocks(w, first);
+    pandoc_close(w);
+}

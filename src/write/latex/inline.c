@@ -1,0 +1,382 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Inlines. Decides which command says each kind, and that the text of a note waits where a command
+ * would carry it away: in captions, headings and cells.
+ */
+#include "core/base/bounds.h"
+#include "write/latex/writer.h"
+
+DIAG_USE(DIAG_NESTING);
+
+bool latex_deeper(struct latex_writer *w, const struct doc_node *n) {
+    w->depth++;
+    if (w->depth <= LIMIT_DOC_DEPTH) {
+        return true;
+    }
+    (void)diag_add(w->d, DIAG_NESTING, n->span, "nested more than %d deep", LIMIT_DOC_DEPTH);
+    return false;
+}
+
+bool latex_shows_raw(const struct doc_node *n) {
+    return str_ieq(n->u.code.info, STR("latex")) || str_ieq(n->u.code.info, STR("tex"));
+}
+
+/* ---- notes ---- */
+
+static void put_note_text(struct latex_writer *w, const struct doc_node *n) {
+    int apart = w->apart, cells = w->cells;
+    w->apart = w->cells = 0;
+    w->inner++;
+    latex_blocks(w, n->first);
+    w->inner--;
+    while (w->out->n && w->out->p[w->out->n - 1] == '\n') {
+        buf_cut(w->out, w->out->n - 1);
+    }
+    w->apart = apart;
+    w->cells = cells;
+}
+
+/** Their numbers are those of the other outputs; LaTeX goes on from the last one. */
+static void put_note(struct latex_writer *w, const struct doc_node *n) {
+    if (doc_note_adjoins(n)) {
+        buf_puts(w->out, "\\textsuperscript{,}");
+    }
+    if (w->apart || w->inner) {
+        buf_printf(w->out, "\\footnotemark[%d]", n->u.note.number);
+        vec_push(&w->waiting, n);
+        return;
+    }
+    if (n->u.note.number != w->note + 1) {
+        buf_printf(w->out, "\\setcounter{footnote}{%d}", n->u.note.number - 1);
+    }
+    w->note = n->u.note.number;
+    buf_puts(w->out, "\\footnote{");
+    put_note_text(w, n);
+    buf_putc(w->out, '}');
+}
+
+void latex_waiting_notes(struct latex_writer *w) {
+    if (w->apart || w->inner || !w->waiting.n) {
+        return;
+    }
+    for (size_t i = 0; i < w->waiting.n; i++) {
+        const struct doc_node *n = w->waiting.p[i];
+        buf_printf(w->out, "\\footnotetext[%d]{", n->u.note.number);
+        put_note_text(w, n);
+        buf_puts(w->out, "}%\n");
+    }
+    w->note = vec_last(&w->waiting)->u.note.number;
+    buf_printf(w->out, "\\setcounter{footnote}{%d}%%\n", w->note);
+    vec_clear(&w->waiting);
+}
+
+/* ---- links and citations ---- */
+
+static void put_link(struct latex_writer *w, const struct doc_node *n) {
+    struct str url = n->u.link.url;
+    if (str_starts(url, STR("#"))) {
+        buf_puts(w->out, "\\hyperlink{");
+        latex_label(w, str_from(url, 1));
+    } else {
+        buf_puts(w->out, "\\href{");
+        latex_url(w, url);
+    }
+    buf_puts(w->out, "}{");
+    w->apart++;
+    if (n->first) {
+        latex_inlines(w, n->first, NULL);
+    } else {
+        latex_text(w, url);
+    }
+    w->apart--;
+    buf_putc(w->out, '}');
+}
+
+static void put_option(struct latex_writer *w, const struct doc_node *text) {
+    buf_putc(w->out, '[');
+    if (text) {
+        buf_putc(w->out, '{');
+        struct buf inner, *out = w->out;
+        buf_init(&inner, 0);
+        w->out = &inner;
+        latex_inlines(w, text->first, NULL);
+        w->out = out;
+        struct str s = str_trim(buf_view(&inner));
+        while (s.n && s.p[0] == ',') {
+            s = str_trim(str_from(s, 1));
+        }
+        buf_str(w->out, s);
+        buf_drop(&inner);
+        buf_putc(w->out, '}');
+    }
+    buf_putc(w->out, ']');
+}
+
+/** natbib's commands: one for each run of works without a text between them. */
+static void put_natbib(struct latex_writer *w, const struct doc_node *n) {
+    for (size_t i = 0; i < n->u.cite.n; i++) {
+        const struct doc_cite *c = &n->u.cite.cites[i];
+        buf_puts(w->out, i ? "; " : "");
+        buf_puts(w->out, c->mode == DOC_CITE_IN_TEXT           ? "\\citet"
+                         : c->mode == DOC_CITE_SUPPRESS_AUTHOR ? "\\citeyearpar"
+                                                               : "\\citep");
+        if (c->prefix || c->suffix) {
+            put_option(w, c->prefix);
+            put_option(w, c->suffix);
+        }
+        buf_putc(w->out, '{');
+        buf_str(w->out, c->key);
+        while (i + 1 < n->u.cite.n && !c->prefix && !c->suffix && c->mode == DOC_CITE_NORMAL &&
+               n->u.cite.cites[i + 1].mode == c->mode && !n->u.cite.cites[i + 1].prefix &&
+               !n->u.cite.cites[i + 1].suffix) {
+            buf_putc(w->out, ',');
+            buf_str(w->out, n->u.cite.cites[++i].key);
+        }
+        buf_putc(w->out, '}');
+    }
+}
+
+static void put_cite(struct latex_writer *w, const struct doc_node *n) {
+    if (w->opt->natbib && n->u.cite.n) {
+        put_natbib(w, n);
+    } else if (n->first) {
+        latex_inlines(w, n->first, NULL);
+    } else {
+        latex_text(w, n->u.cite.source);
+    }
+}
+
+/* ---- images ---- */
+
+/** "50%" and "3cm" as lengths of LaTeX's; pixels are those of CSS, 96 to the inch. */
+static bool put_length(struct buf *b, const char *key, struct str value, const char *whole) {
+    int64_t n = 0, fraction = 0, scale = 1;
+    size_t at = 0;
+    for (; at < value.n && is_digit(value.p[at]) && n < 100000; at++) {
+        n = n * 10 + value.p[at] - '0';
+    }
+    if (at < value.n && value.p[at] == '.') {
+        for (at++; at < value.n && is_digit(value.p[at]); at++) {
+            fraction = scale < 10000 ? fraction * 10 + value.p[at] - '0' : fraction;
+            scale = scale < 10000 ? scale * 10 : scale;
+        }
+    }
+    struct str unit = str_trim(str_from(value, at));
+    int64_t mille = n * 1000 + fraction * 1000 / scale;
+    static const char *const units[] = {"cm", "mm", "in", "pt", "em", "pc"};
+    if (mille == 0) {
+        return false;
+    }
+    buf_printf(b, ",%s=", key);
+    if (str_is(unit, "%")) {
+        buf_fixed(b, mille, 5);
+        buf_puts(b, whole);
+        return true;
+    }
+    for (size_t i = 0; i < ARRAY_LEN(units); i++) {
+        if (str_is(unit, units[i])) {
+            buf_fixed(b, mille, 3);
+            buf_puts(b, units[i]);
+            return true;
+        }
+    }
+    buf_fixed(b, mille * 3 / 4, 3);
+    buf_puts(b, "bp");
+    return true;
+}
+
+void latex_image(struct latex_writer *w, const struct doc_node *n) {
+    struct str path = STR_EMPTY, own = doc_pair(n, "alt");
+    if (w->opt->image && w->opt->image(w->opt->user, n, &path)) {
+        w->images = true;
+        buf_puts(w->out, "\\includegraphics[keepaspectratio");
+        (void)put_length(w->out, "width", doc_pair(n, "width"), "\\linewidth");
+        (void)put_length(w->out, "height", doc_pair(n, "height"), "\\textheight");
+        buf_puts(w->out, "]{");
+        buf_str(w->out, path);
+        buf_putc(w->out, '}');
+        return;
+    }
+    buf_puts(w->out, "\\fbox{\\parbox{0.6\\linewidth}{\\centering ");
+    struct str alt = own.p ? own : doc_plain(w->doc->arena, n);
+    latex_text(w, alt.n ? alt : str_slice(n->u.link.url, 0, 80));
+    buf_puts(w->out, "}}");
+}
+
+/* ---- formulas ---- */
+
+static bool is_environment(struct str tex) {
+    static const char *const names[] = {"equation", "align",       "gather",
+                                        "multline", "eqnarray",    "flalign",
+                                        "alignat",  "displaymath", "math"};
+    if (!str_starts(tex, STR("\\begin{"))) {
+        return false;
+    }
+    struct str rest = str_from(tex, sizeof "\\begin{" - 1);
+    for (size_t i = 0; i < ARRAY_LEN(names); i++) {
+        struct str name = str_of(names[i]);
+        if (str_starts(rest, name) && rest.n > name.n &&
+            (rest.p[name.n] == '}' || rest.p[name.n] == '*')) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/** TeX knows no empty line in a formula. */
+static void put_tex(struct latex_writer *w, struct str tex) {
+    while (tex.p) {
+        struct str line = str_cut(&tex, '\n');
+        if (str_trim(line).n) {
+            buf_str(w->out, line);
+            buf_puts(w->out, tex.p ? "\n" : "");
+        }
+    }
+}
+
+static void put_math(struct latex_writer *w, const struct doc_node *n) {
+    struct str tex = str_trim(n->u.math.tex);
+    if (!n->u.math.display) {
+        buf_puts(w->out, "\\(");
+        put_tex(w, tex);
+        buf_puts(w->out, "\\)");
+        return;
+    }
+    bool numbered = doc_id(n).n && n->u.math.plain.n && !is_environment(tex);
+    bool named = is_environment(tex);
+    latex_anchor(w, doc_id(n).n && str_find(tex, STR("\\label{")) == STR_NONE ? n : NULL);
+    if (w->cells || w->inner) { /* no display stands in a cell, but its formula does */
+        buf_puts(w->out, named ? "\\begin{minipage}{0.9\\linewidth}" : "\\(\\displaystyle ");
+    } else if (!named) {
+        buf_puts(w->out, numbered ? "\\begin{equation}" : "\\[");
+    }
+    put_tex(w, tex);
+    if (w->cells || w->inner) {
+        buf_puts(w->out, named ? "\\end{minipage}" : "\\)");
+    } else if (!named) {
+        buf_puts(w->out, numbered ? "\\end{equation}" : "\\]");
+    }
+}
+
+void latex_short(struct latex_writer *w, const struct doc_node *first) {
+    bool plain = true;
+    for (const struct doc_node *n = first; n; n = n->next) {
+        plain = plain && (n->kind == DOC_TEXT || n->kind == DOC_SOFT_BREAK);
+    }
+    if (plain) {
+        return;
+    }
+    buf_puts(w->out, "[{");
+    for (const struct doc_node *n = first; n; n = n->next) {
+        if (n->kind == DOC_MATH) {
+            latex_inlines(w, n, n->next);
+        } else if (n->kind != DOC_NOTE) {
+            latex_text(w, n->kind == DOC_SOFT_BREAK ? STR(" ")
+                          : n->kind == DOC_TEXT     ? n->u.text.text
+                                                    : doc_plain(w->doc->arena, n));
+        }
+    }
+    buf_puts(w->out, "}]");
+}
+
+/* ---- all ---- */
+
+/** No paragraph may end in the argument of these commands, as one does in a note's text. */
+static void put_around(struct latex_writer *w, const struct doc_node *n, const char *open) {
+    buf_puts(w->out, open);
+    w->apart++;
+    latex_inlines(w, n->first, NULL);
+    w->apart--;
+    buf_putc(w->out, '}');
+}
+
+static void put_span(struct latex_writer *w, const struct doc_node *n) {
+    static const struct {
+        const char *cls, *open;
+    } classes[] = {
+        {"mark", "\\marked{"},      {"kbd", "\\texttt{"},         {"samp", "\\texttt{"},
+        {"var", "\\emph{"},         {"dfn", "\\emph{"},           {"cite", "\\emph{"},
+        {"small", "{\\small "},     {"big", "{\\large "},         {"ins", "\\underline{"},
+        {"smallcaps", "\\textsc{"}, {"underline", "\\underline{"}};
+    latex_anchor(w, n);
+    for (size_t i = 0; i < ARRAY_LEN(classes); i++) {
+        if (n->attr && n->attr->nclasses && str_is(n->attr->classes[0], classes[i].cls)) {
+            put_around(w, n, classes[i].open);
+            return;
+        }
+    }
+    latex_inlines(w, n->first, NULL);
+}
+
+static void put_break(struct latex_writer *w, const struct doc_node *n) {
+    bool empty = !n->prev || n->prev->kind == DOC_LINE_BREAK;
+    buf_puts(w->out, empty ? "\\mbox{}" : "");
+    buf_puts(w->out, w->cells ? "\\newline\n" : "\\\\\n");
+}
+
+/** TeX as it is; a command at its end does not take in the letters of the text. */
+static void put_raw(struct latex_writer *w, struct str tex) {
+    size_t at = tex.n;
+    while (at > 0 && is_alpha(tex.p[at - 1])) {
+        at--;
+    }
+    buf_str(w->out, tex);
+    buf_puts(w->out, at > 0 && at < tex.n && tex.p[at - 1] == '\\' ? "{}" : "");
+}
+
+static void put_leaf(struct latex_writer *w, const struct doc_node *n) {
+    if (n->kind == DOC_CODE) {
+        buf_puts(w->out, "\\texttt{");
+        latex_code(w, n->u.code.text);
+        buf_putc(w->out, '}');
+    } else if (n->kind == DOC_RAW_INLINE) {
+        if (latex_shows_raw(n)) {
+            put_raw(w, n->u.code.text);
+        }
+    } else if (n->kind == DOC_LINE_BREAK) {
+        put_break(w, n);
+    } else if (n->kind == DOC_SOFT_BREAK) {
+        buf_putc(w->out, '\n');
+    } else if (n->kind == DOC_MATH) {
+        put_math(w, n);
+    } else if (n->kind == DOC_IMAGE) {
+        latex_image(w, n);
+    } else if (n->kind == DOC_NOTE) {
+        put_note(w, n);
+    } else if (n->kind == DOC_CITE) {
+        put_cite(w, n);
+    } else if (n->kind == DOC_LINK) {
+        put_link(w, n);
+    } else {
+        put_span(w, n);
+    }
+}
+
+static void put_inline(struct latex_writer *w, const struct doc_node *n) {
+    static const char *const commands[DOC_KIND_COUNT] = {
+        [DOC_EMPH] = "\\emph{",           [DOC_STRONG] = "\\textbf{",
+        [DOC_STRIKE] = "\\sout{",         [DOC_UNDERLINE] = "\\underline{",
+        [DOC_SUP] = "\\textsuperscript{", [DOC_SUB] = "\\textsubscript{",
+        [DOC_SMALL_CAPS] = "\\textsc{",   [DOC_UPRIGHT] = "\\textup{"};
+    if (n->kind == DOC_TEXT) {
+        latex_text(w, n->u.text.text);
+    } else if (commands[n->kind]) {
+        latex_anchor(w, n);
+        w->strike = w->strike || n->kind == DOC_STRIKE;
+        put_around(w, n, commands[n->kind]);
+    } else {
+        put_leaf(w, n);
+    }
+}
+
+void latex_inlines(struct latex_writer *w, const struct doc_node *first,
+                   const struct doc_node *end) {
+    for (const struct doc_node *n = first; n && n != end; n = n->next) {
+        if (latex_deeper(w, n)) {
+            put_inline(w, n);
+        } else {
+            latex_text(w, doc_plain(w->doc->arena, n));
+        }
+        w->depth--;
+    }
+}

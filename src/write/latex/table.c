@@ -1,0 +1,271 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Tables: longtable where pages may break, tabular in notes and cells. Decides which columns are as
+ * wide as their text and which wrap: those that have widths, blocks or long lines.
+ */
+#include "core/base/utf8.h"
+#include "write/latex/writer.h"
+
+#define MOST_COLUMNS 256
+#define LINE 75 /* characters on a line, in all columns of a table that does not wrap */
+
+/** A table while it is written. */
+struct latex_table_state {
+    struct latex_writer *w;
+    const struct doc_node *table;
+    int ncols;
+    bool wraps;
+    size_t longest[MOST_COLUMNS]; /* text in characters */
+    int down[MOST_COLUMNS];       /* rows that a cell above goes on for */
+};
+
+static size_t count(struct str s) {
+    size_t n = 0;
+    for (size_t at = 0; at < s.n; n++) {
+        (void)utf8_next(s, &at);
+    }
+    return n;
+}
+
+static bool is_line(const struct doc_node *cell) {
+    const struct doc_node *first = cell->first;
+    if (first && first->kind == DOC_PLAIN && !first->next) {
+        first = first->first;
+    }
+    for (const struct doc_node *n = first; n; n = n->next) {
+        if (!doc_is_inline(n->kind) || n->kind == DOC_LINE_BREAK || n->kind == DOC_IMAGE ||
+            (n->kind == DOC_MATH && n->u.math.display)) {
+            return false;
+        }
+    }
+    return true;
+}
+
+static const struct doc_node *first_row(const struct doc_node *table) {
+    const struct doc_node *n = table->first;
+    return n && n->kind == DOC_CAPTION ? n->next : n;
+}
+
+static void measure(struct latex_table_state *t) {
+    size_t total = 0;
+    t->wraps = t->table->u.table.widths != NULL;
+    for (const struct doc_node *row = first_row(t->table); row; row = row->next) {
+        int c = 0;
+        for (const struct doc_node *cell = row->first; cell && c < t->ncols; cell = cell->next) {
+            size_t n = cell->u.cell.colspan == 1 ? count(doc_plain(t->w->doc->arena, cell)) : 0;
+            t->longest[c] = n > t->longest[c] ? n : t->longest[c];
+            t->wraps = t->wraps || !is_line(cell);
+            c += cell->u.cell.colspan;
+        }
+    }
+    for (int c = 0; c < t->ncols; c++) {
+        total += t->longest[c] + 2;
+    }
+    t->wraps = t->wraps || total > LINE;
+}
+
+/* ---- columns ---- */
+
+static char letter(enum doc_align align) {
+    switch (align) {
+    case DOC_ALIGN_DEFAULT:
+    case DOC_ALIGN_LEFT:
+        return 'l';
+    case DOC_ALIGN_CENTER:
+        return 'c';
+    case DOC_ALIGN_RIGHT:
+        return 'r';
+    }
+    return 'l';
+}
+
+static const char *ragged(enum doc_align align) {
+    char c = letter(align);
+    return c == 'c' ? "\\centering" : c == 'r' ? "\\raggedleft" : "\\raggedright";
+}
+
+/** A column's share of the line in thousandths. */
+static int share(const struct latex_table_state *t, int c) {
+    if (t->table->u.table.widths) {
+        return t->table->u.table.widths[c];
+    }
+    size_t total = 0;
+    for (int i = 0; i < t->ncols; i++) {
+        total += (t->longest[i] < LINE ? t->longest[i] : LINE) + 2;
+    }
+    size_t own = (t->longest[c] < LINE ? t->longest[c] : LINE) + 2;
+    return (int)(own * 1000 / total);
+}
+
+/** `p{0.3\linewidth}`, less what stands between the columns. */
+static void put_paragraph_column(struct latex_table_state *t, int mille, enum doc_align align) {
+    struct buf *out = t->w->out;
+    buf_printf(out, ">{%s\\arraybackslash}p{\\dimexpr ", ragged(align));
+    buf_fixed(out, mille > 0 ? mille : 10, 3);
+    buf_puts(out, "\\linewidth-2\\tabcolsep\\relax}");
+}
+
+static enum doc_align align_of(const struct latex_table_state *t, int c) {
+    return t->table->u.table.aligns ? t->table->u.table.aligns[c] : DOC_ALIGN_DEFAULT;
+}
+
+static void put_columns(struct latex_table_state *t) {
+    struct buf *out = t->w->out;
+    buf_putc(out, '{');
+    for (int c = 0; c < t->ncols; c++) {
+        if (t->wraps) {
+            put_paragraph_column(t, share(t, c), align_of(t, c));
+        } else {
+            buf_putc(out, letter(align_of(t, c)));
+        }
+    }
+    buf_putc(out, '}');
+}
+
+/* ---- cells ---- */
+
+static void put_content(struct latex_table_state *t, const struct doc_node *cell) {
+    struct latex_writer *w = t->w;
+    const struct doc_node *first = cell->first;
+    size_t before = w->out->n;
+    w->cells++;
+    w->inner++;
+    latex_anchor(w, cell);
+    if (first && first->kind == DOC_PLAIN && !first->next) {
+        latex_inlines(w, first->first, NULL);
+    } else {
+        latex_blocks(w, first);
+    }
+    w->inner--;
+    w->cells--;
+    while (w->out->n > before && w->out->p[w->out->n - 1] == '\n') {
+        buf_cut(w->out, w->out->n - 1);
+    }
+}
+
+static void put_cell(struct latex_table_state *t, const struct doc_node *cell, int c, int span,
+                     bool bold) {
+    struct buf *out = t->w->out;
+    bool down = cell->u.cell.rowspan > 1;
+    bool own = span > 1 || cell->u.cell.align != align_of(t, c);
+    if (own) {
+        buf_printf(out, "\\multicolumn{%d}{", span);
+        int mille = 0;
+        for (int i = c; i < c + span; i++) {
+            mille += t->wraps ? share(t, i) : 0;
+        }
+        if (t->wraps) {
+            put_paragraph_column(t, mille, cell->u.cell.align);
+        } else {
+            buf_putc(out, letter(cell->u.cell.align));
+        }
+        buf_puts(out, "}{");
+    }
+    if (down) {
+        t->w->multirow = true;
+        buf_printf(out, "\\multirow{%d}{%s}{", cell->u.cell.rowspan, t->wraps ? "=" : "*");
+    }
+    buf_puts(out, bold && cell->first ? "\\bfseries " : "");
+    put_content(t, cell);
+    buf_puts(out, down ? "}" : "");
+    buf_puts(out, own ? "}" : "");
+}
+
+static void put_row(struct latex_table_state *t, const struct doc_node *row) {
+    struct buf *out = t->w->out;
+    const struct doc_node *cell = row->first;
+    for (int c = 0; c < t->ncols;) {
+        buf_puts(out, c ? " & " : "");
+        if (t->down[c] > 0) {
+            t->down[c++]--;
+            continue;
+        }
+        if (!cell) {
+            c++;
+            continue;
+        }
+        int span = cell->u.cell.colspan < t->ncols - c ? cell->u.cell.colspan : t->ncols - c;
+        put_cell(t, cell, c, span, row->u.row.head || cell->u.cell.head);
+        for (int i = c; i < c + span; i++) {
+            t->down[i] = cell->u.cell.rowspan - 1;
+        }
+        if (span > 1 && cell->u.cell.rowspan > 1) { /* below it, as many single columns are empty */
+            t->down[c] = cell->u.cell.rowspan - 1;
+        }
+        c += span;
+        cell = cell->next;
+    }
+    buf_puts(out, " \\\\\n");
+}
+
+/* ---- rows ---- */
+
+static bool is_empty(const struct doc_node *row) {
+    for (const struct doc_node *cell = row->first; cell; cell = cell->next) {
+        if (cell->first) {
+            return false;
+        }
+    }
+    return true;
+}
+
+/** Head, body and foot between rules; the head comes again on the next page. */
+static void put_rows(struct latex_table_state *t, bool pages) {
+    struct buf *out = t->w->out;
+    const struct doc_node *row = first_row(t->table);
+    bool head = row && row->u.row.head && !is_empty(row);
+    buf_puts(out, "\\toprule\n");
+    for (; row && row->u.row.head; row = row->next) {
+        if (head) {
+            put_row(t, row);
+        }
+    }
+    buf_puts(out, head ? "\\midrule\n" : "");
+    buf_puts(out, pages ? "\\endhead\n" : "");
+    for (; row; row = row->next) {
+        bool foot = row->u.row.foot && row->prev && !row->prev->u.row.foot;
+        buf_puts(out, foot ? "\\midrule\n" : "");
+        put_row(t, row);
+    }
+    buf_puts(out, "\\bottomrule\n");
+}
+
+void latex_table(struct latex_writer *w, const struct doc_node *n) {
+    struct latex_table_state t = {.w = w, .table = n};
+    const struct doc_node *caption = n->first && n->first->kind == DOC_CAPTION ? n->first : NULL;
+    bool pages = !w->inner && !w->cells;
+    t.ncols = n->u.table.ncols < MOST_COLUMNS ? n->u.table.ncols : MOST_COLUMNS;
+    if (t.ncols < 1 || !first_row(n)) {
+        return;
+    }
+    w->tables = true;
+    measure(&t);
+    w->apart++;
+    if (pages) {
+        latex_count(w, caption, "table", &w->table);
+        buf_puts(w->out, "\\begin{longtable}");
+        put_columns(&t);
+        buf_putc(w->out, '\n');
+        if (caption) {
+            latex_caption(w, caption, true);
+            latex_anchor(w, n);
+            buf_puts(w->out, "\\tabularnewline\n");
+        }
+    } else {
+        latex_anchor(w, n);
+        if (caption) {
+            latex_caption(w, caption, false);
+        }
+        buf_puts(w->out, "\\begin{tabular}");
+        put_columns(&t);
+        buf_putc(w->out, '\n');
+    }
+    put_rows(&t, pages);
+    buf_printf(w->out, "\\end{%s}\n\n", pages ? "longtable" : "tabular");
+    w->apart--;
+    if (pages && !caption) {
+        buf_puts(w->out, "\\addtocounter{table}{-1}\n");
+        latex_anchor(w, doc_id(n).n ? n : NULL);
+    }
+    latex_waiting_notes(w);
+}

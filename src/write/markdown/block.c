@@ -1,0 +1,438 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Blocks. Decides the syntax of each kind, and what parts two of them that would be read as one.
+ */
+#include "core/unicode/unicode.h"
+#include "write/markdown/writer.h"
+
+/* ---- text ---- */
+
+/** Takes off what a paragraph may not end in: a break of the line shows nothing there. */
+static struct str paragraph_text(struct buf *b) {
+    while (b->n >= 2 && b->p[b->n - 1] == '\n' && b->p[b->n - 2] == '\\') {
+        buf_cut(b, b->n - 2);
+        buf_puts(b, "<br>");
+    }
+    return str_trim_end(buf_view(b));
+}
+
+void mdout_paragraph(struct mdout_writer *w, const struct doc_node *first,
+                     const struct doc_node *end, struct str front) {
+    struct buf b;
+    buf_init(&b, 0);
+    buf_str(&b, front);
+    mdout_inlines(w, &b, first, end);
+    if (b.n && b.p[b.n - 1] == ' ') {
+        buf_puts(&b, "<!-- -->"); /* as one stood there, or the space would not be read */
+    }
+    struct str text = paragraph_text(&b);
+    if (text.n) {
+        mdout_lines(w, text);
+    }
+    buf_drop(&b);
+}
+
+/** A paragraph of nothing but an environment of LaTeX's stands as it is. */
+static bool put_environment(struct mdout_writer *w, const struct doc_node *n) {
+    const struct doc_node *only = n->first;
+    bool bare = only && !only->next && only->kind == DOC_MATH && only->u.math.display &&
+                !only->attr && str_starts(only->u.math.tex, STR("\\begin{")) &&
+                str_starts(span_text(only->span), STR("\\begin{"));
+    if (bare) {
+        mdout_lines(w, str_trim(only->u.math.tex));
+    }
+    return bare;
+}
+
+static void put_text(struct mdout_writer *w, const struct doc_node *n) {
+    if (!put_environment(w, n)) {
+        mdout_paragraph(w, n->first, NULL, STR_EMPTY);
+    }
+}
+
+/** Whether the reader gives a heading that identifier by itself. */
+static bool is_automatic(struct mdout_writer *w, const struct doc_node *n) {
+    for (const struct doc_node *k = n->first; k; k = k->next) {
+        if (k->kind == DOC_CITE || k->kind == DOC_MATH) {
+            return false; /* of which the reader may show something else */
+        }
+    }
+    struct str plain = unicode_lower(w->doc->arena, doc_plain(w->doc->arena, n), STR_EMPTY);
+    struct str id = doc_auto_id(w->doc->arena, plain);
+    return str_eq(id, doc_id(n)) && !map_put(&w->shared->headings, id, w->shared);
+}
+
+static void put_heading(struct mdout_writer *w, const struct doc_node *n) {
+    struct buf b;
+    struct doc_attr attr = n->attr ? *n->attr : (struct doc_attr){0};
+    enum mdout_place place = w->place;
+    buf_init(&b, 0);
+    buf_fill(&b, '#', (size_t)n->u.heading.level);
+    buf_putc(&b, ' ');
+    w->place = MDOUT_IN_LINE;
+    mdout_inlines(w, &b, n->first, NULL);
+    w->place = place;
+    if (is_automatic(w, n)) {
+        attr.id = STR_EMPTY;
+    }
+    if (mdout_has_attr(&attr, STR_EMPTY)) {
+        buf_putc(&b, ' ');
+        mdout_braces(&b, &attr);
+    }
+    mdout_line(w, str_trim_end(buf_view(&b)));
+    buf_drop(&b);
+}
+
+/* ---- code and raw text ---- */
+
+/** More of `c` than stand together in the text, at least three. */
+static size_t fence_length(struct str text, char c) {
+    size_t longest = 2, run = 0;
+    for (size_t i = 0; i < text.n; i++) {
+        run = text.p[i] == c ? run + 1 : 0;
+        longest = run > longest ? run : longest;
+    }
+    return longest + 1;
+}
+
+static void put_fenced(struct mdout_writer *w, struct str info, struct str text) {
+    struct buf b;
+    buf_init(&b, 0);
+    size_t n = fence_length(text, '`');
+    buf_fill(&b, '`', n);
+    buf_str(&b, info);
+    mdout_line(w, buf_view(&b));
+    if (str_ends(text, STR("\n"))) {
+        text.n--;
+        mdout_lines(w, text);
+    } else if (text.n) {
+        mdout_lines(w, text);
+    }
+    mdout_line(w, str_slice(buf_view(&b), 0, n));
+    buf_drop(&b);
+}
+
+static bool is_info_word(struct str s) {
+    for (size_t i = 0; i < s.n; i++) {
+        if (is_space(s.p[i]) || s.p[i] == '`' || s.p[i] == '{' || s.p[i] == '\\' || s.p[i] == '&') {
+            return false;
+        }
+    }
+    return s.n > 0;
+}
+
+/** What a cell of a notebook has behind its fence, `{r name, echo=FALSE}`; empty for other code. */
+static struct str cell_head(const struct doc_node *n) {
+    struct str rest = span_text(n->span), line = str_cut(&rest, '\n');
+    size_t at = 0;
+    while (at < line.n && (line.p[at] == '`' || line.p[at] == '~' || line.p[at] == ' ')) {
+        at++;
+    }
+    struct str head = str_trim(str_from(line, at));
+    bool cell = at >= 3 && str_starts(head, STR("{")) && str_ends(head, STR("}")) &&
+                n->u.code.info.n && str_starts(str_from(head, 1), n->u.code.info);
+    return cell ? head : STR_EMPTY;
+}
+
+static void put_code(struct mdout_writer *w, const struct doc_node *n) {
+    struct buf b;
+    if (cell_head(n).n) {
+        put_fenced(w, cell_head(n), n->u.code.text);
+        return;
+    }
+    buf_init(&b, 0);
+    struct str word = n->u.code.info;
+    bool first = n->attr && n->attr->nclasses && str_eq(n->attr->classes[0], word);
+    if (is_info_word(word) && (first || !mdout_has_attr(n->attr, word))) {
+        bool more = mdout_has_attr(n->attr, word);
+        if (more) {
+            buf_putc(&b, ' ');
+            mdout_braces(&b, n->attr);
+        } else {
+            buf_str(&b, word);
+        }
+    } else if (mdout_has_attr(n->attr, STR_EMPTY)) {
+        buf_putc(&b, ' ');
+        mdout_braces(&b, n->attr);
+    }
+    put_fenced(w, buf_view(&b), n->u.code.text);
+    buf_drop(&b);
+}
+
+static void put_raw(struct mdout_writer *w, const struct doc_node *n) {
+    struct str text = n->u.code.text, info = n->u.code.info;
+    if (!n->u.code.asked) {
+        text.n -= str_ends(text, STR("\n"));
+        mdout_lines(w, text);
+        return;
+    }
+    put_fenced(w, arena_join(w->doc->arena, 3, STR("{="), info, STR("}")), text);
+}
+
+/* ---- what holds blocks ---- */
+
+static bool is_verse(const struct doc_node *n) {
+    const struct doc_node *only = n->first;
+    return doc_has_class(n, "line-block") && !mdout_has_attr(n->attr, STR("line-block")) && only &&
+           !only->next && only->kind == DOC_PLAIN;
+}
+
+/** Each line behind a bar; no-break spaces at its front are its indentation. */
+static void put_verse(struct mdout_writer *w, const struct doc_node *n) {
+    for (const struct doc_node *from = n->first->first; from;) {
+        const struct doc_node *end = from;
+        struct buf b;
+        buf_init(&b, 0);
+        while (end && end->kind != DOC_LINE_BREAK) {
+            end = end->next;
+        }
+        buf_puts(&b, "|");
+        buf_puts(&b, from == end ? "" : " ");
+        struct str front = from->kind == DOC_TEXT && from != end ? from->u.text.text : STR_EMPTY;
+        for (; str_starts(front, STR("\u00A0")); front = str_from(front, 2)) {
+            buf_putc(&b, ' ');
+        }
+        if (front.n) {
+            mdout_text(w, &b, from, front);
+        }
+        if (from != end) {
+            mdout_inlines(w, &b, from->kind == DOC_TEXT ? from->next : from, end);
+        }
+        struct str rest = buf_view(&b);
+        for (bool first = true; rest.p; first = false) {
+            struct str line = str_cut(&rest, '\n');
+            mdout_line(w, first ? line : arena_join(w->doc->arena, 2, STR("  "), line));
+        }
+        buf_drop(&b);
+        from = end ? end->next : NULL;
+    }
+}
+
+/** `<div>text</div>`: text that is no paragraph. */
+static bool put_text_div(struct mdout_writer *w, const struct doc_node *n) {
+    const struct doc_node *only = n->first;
+    if (!only || only->next || only->kind != DOC_PLAIN || only->attr) {
+        return false;
+    }
+    struct buf b;
+    buf_init(&b, 0);
+    buf_puts(&b, "<div");
+    mdout_html_attr(&b, n->attr);
+    buf_putc(&b, '>');
+    mdout_inlines(w, &b, only->first, NULL);
+    buf_puts(&b, "</div>");
+    mdout_lines(w, buf_view(&b));
+    buf_drop(&b);
+    return true;
+}
+
+static void put_div(struct mdout_writer *w, const struct doc_node *n) {
+    if (is_verse(n)) {
+        put_verse(w, n);
+        return;
+    }
+    if (put_text_div(w, n)) {
+        return;
+    }
+    struct buf b;
+    buf_init(&b, 0);
+    buf_puts(&b, "::: ");
+    bool word = n->attr && n->attr->nclasses == 1 && !n->attr->id.n && !n->attr->npairs &&
+                is_info_word(n->attr->classes[0]) && n->attr->classes[0].p[0] != ':' &&
+                is_alpha(n->attr->classes[0].p[0]);
+    if (word) {
+        buf_str(&b, n->attr->classes[0]);
+    } else {
+        mdout_braces(&b, n->attr);
+    }
+    mdout_line(w, buf_view(&b));
+    mdout_blocks(w, n->first, MDOUT_BLANK_LINE);
+    w->gap = MDOUT_NO_GAP;
+    mdout_line(w, STR(":::"));
+    buf_drop(&b);
+}
+
+static void put_quote(struct mdout_writer *w, const struct doc_node *n) {
+    size_t before = mdout_enter(w, STR("> "), STR("> "));
+    mdout_blocks(w, n->first, MDOUT_BLANK_LINE);
+    mdout_leave(w, before);
+}
+
+/** The inlines between two tags on a line. */
+static void put_tagged(struct mdout_writer *w, const struct doc_node *n, const char *tag) {
+    struct buf b;
+    enum mdout_place place = w->place;
+    buf_init(&b, 0);
+    w->place = MDOUT_IN_LINE;
+    buf_printf(&b, "<%s>", tag);
+    mdout_inlines(w, &b, n->first, NULL);
+    buf_printf(&b, "</%s>", tag);
+    w->place = place;
+    mdout_line(w, buf_view(&b));
+    buf_drop(&b);
+}
+
+/** Parts that only HTML has: the blocks stand between its tags. */
+static void put_element(struct mdout_writer *w, const struct doc_node *n, const char *tag) {
+    struct buf b;
+    buf_init(&b, 0);
+    buf_printf(&b, "<%s", tag);
+    mdout_html_attr(&b, n->attr);
+    buf_putc(&b, '>');
+    mdout_line(w, buf_view(&b));
+    const struct doc_node *first = n->first;
+    if (first && first->kind == DOC_SUMMARY) {
+        put_tagged(w, first, "summary");
+        first = first->next;
+    }
+    mdout_space(w, MDOUT_BLANK_LINE);
+    mdout_blocks(w, first, MDOUT_BLANK_LINE);
+    mdout_space(w, MDOUT_BLANK_LINE);
+    buf_clear(&b);
+    buf_printf(&b, "</%s>", tag);
+    mdout_line(w, buf_view(&b));
+    buf_drop(&b);
+}
+
+/* ---- all ---- */
+
+static void put_inside(struct mdout_writer *w, const struct doc_node *n) {
+    switch (n->kind) {
+    case DOC_PARA:
+    case DOC_PLAIN:
+    case DOC_DEF_TERM:
+    case DOC_BIB_ENTRY:
+        put_text(w, n);
+        break;
+    case DOC_HEADING:
+        put_heading(w, n);
+        break;
+    case DOC_QUOTE:
+        put_quote(w, n);
+        break;
+    case DOC_CODE_BLOCK:
+        put_code(w, n);
+        break;
+    case DOC_RAW_BLOCK:
+        put_raw(w, n);
+        break;
+    case DOC_LIST:
+        mdout_list(w, n);
+        break;
+    case DOC_DEF_LIST:
+        mdout_definitions(w, n);
+        break;
+    case DOC_RULE:
+        mdout_line(w, STR("* * *"));
+        break;
+    case DOC_TABLE:
+        mdout_table(w, n);
+        break;
+    case DOC_DIV:
+        put_div(w, n);
+        break;
+    case DOC_DETAILS:
+        put_element(w, n, "details");
+        break;
+    case DOC_FIGURE:
+        put_element(w, n, "figure");
+        break;
+    case DOC_SUMMARY:
+        put_tagged(w, n, "summary");
+        break;
+    case DOC_CAPTION:
+        put_tagged(w, n, "figcaption");
+        break;
+    case DOC_ROOT:
+    case DOC_ITEM:
+    case DOC_DEF_BODY:
+    case DOC_ROW:
+    case DOC_CELL:
+    case DOC_BIBLIOGRAPHY:
+        mdout_blocks(w, n->first, MDOUT_BLANK_LINE);
+        break;
+    case DOC_BIB_LABEL:
+    case DOC_TEXT:
+    case DOC_SOFT_BREAK:
+    case DOC_LINE_BREAK:
+    case DOC_EMPH:
+    case DOC_STRONG:
+    case DOC_STRIKE:
+    case DOC_UNDERLINE:
+    case DOC_SUP:
+    case DOC_SUB:
+    case DOC_SMALL_CAPS:
+    case DOC_UPRIGHT:
+    case DOC_CODE:
+    case DOC_MATH:
+    case DOC_LINK:
+    case DOC_IMAGE:
+    case DOC_NOTE:
+    case DOC_SPAN:
+    case DOC_RAW_INLINE:
+    case DOC_CITE:
+    case DOC_KIND_COUNT:
+        BUG("an inline among blocks");
+    }
+}
+
+/** Whether the reader would go on with the block before. */
+static bool needs_parting(const struct doc_node *n) {
+    const struct doc_node *p = n->prev;
+    if (!p) {
+        return false;
+    }
+    if (n->kind == DOC_LIST && p->kind == DOC_LIST) {
+        return n->u.list.style == p->u.list.style &&
+               (n->u.list.style == DOC_BULLET || n->u.list.delim == p->u.list.delim);
+    }
+    return (n->kind == DOC_DEF_LIST && p->kind == DOC_DEF_LIST) ||
+           (n->kind == DOC_DIV && p->kind == DOC_DIV && is_verse(n) && is_verse(p));
+}
+
+static void put_block(struct mdout_writer *w, const struct doc_node *n) {
+    if (needs_parting(n)) {
+        mdout_line(w, STR("<!-- -->"));
+        mdout_space(w, MDOUT_BLANK_LINE);
+    }
+    if (mdout_deeper(w, n)) {
+        put_inside(w, n);
+    } else {
+        struct buf b;
+        buf_init(&b, 0);
+        mdout_text(w, &b, NULL, doc_plain(w->doc->arena, n));
+        mdout_lines(w, buf_view(&b));
+        buf_drop(&b);
+    }
+    w->depth--;
+}
+
+static bool is_tag(const struct doc_node *n) {
+    return n && n->kind == DOC_RAW_BLOCK && !n->u.code.asked && str_is(n->u.code.info, "html");
+}
+
+/** Whether a blank line between two blocks would make a paragraph of text that is none: text beside
+ * a tag of HTML. */
+static bool stands_with(const struct doc_node *n, const struct doc_node *next) {
+    return next && ((is_tag(n) && (is_tag(next) || next->kind == DOC_PLAIN)) ||
+                    (n->kind == DOC_PLAIN && is_tag(next)));
+}
+
+void mdout_blocks(struct mdout_writer *w, const struct doc_node *first, enum mdout_gap gap) {
+    for (const struct doc_node *n = first; n;) {
+        const struct doc_node *end = n;
+        bool with_next = false;
+        while (end && doc_is_inline(end->kind)) {
+            end = end->next;
+        }
+        if (end != n) {
+            mdout_paragraph(w, n, end, STR_EMPTY);
+            n = end;
+        } else {
+            put_block(w, n);
+            with_next = stands_with(n, n->next);
+            n = n->next;
+        }
+        mdout_space(w, with_next ? MDOUT_NEW_LINE : gap);
+    }
+}

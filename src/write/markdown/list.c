@@ -1,0 +1,92 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Lists and definition lists. What is tight has no blank line between its blocks.
+ */
+#include "write/markdown/writer.h"
+
+static struct str task_box(const struct doc_node *item) {
+    switch (item->u.item.task) {
+    case DOC_TASK_NONE:
+        return STR_EMPTY;
+    case DOC_TASK_OPEN:
+        return STR("[ ] ");
+    case DOC_TASK_DONE:
+        return STR("[x] ");
+    }
+    return STR_EMPTY;
+}
+
+/** The marker with the white space behind it. A capital with a period has two, since it may be an
+ * initial (pandoc MANUAL, fancy_lists). */
+static void write_marker(struct buf *b, const struct doc_node *list, const struct doc_node *item) {
+    bool bullet = list->u.list.style == DOC_BULLET || list->u.list.style == DOC_UNMARKED;
+    if (bullet) {
+        buf_putc(b, '-');
+    } else if (doc_has_class(list, "example")) {
+        buf_puts(b, "(@)"); /* they count on through the document */
+    } else {
+        struct doc_node counted = *list;
+        counted.u.list.prefix = STR_EMPTY; /* Markdown's lists have none */
+        doc_list_label(b, &counted, list->u.list.style, item->u.item.number);
+    }
+    bool initial = !bullet && b->n == 2 && is_upper(b->p[0]) && b->p[1] == '.';
+    buf_puts(b, initial ? "  " : " ");
+}
+
+static void put_item(struct mdout_writer *w, const struct doc_node *list,
+                     const struct doc_node *item, enum mdout_gap gap) {
+    struct buf marker, indent;
+    buf_init(&marker, 0);
+    buf_init(&indent, 0);
+    write_marker(&marker, list, item);
+    buf_fill(&indent, ' ', marker.n);
+    size_t before = mdout_enter(w, buf_view(&marker), buf_view(&indent));
+    const struct doc_node *first = item->first;
+    struct str box = task_box(item);
+    if (box.n && first && (first->kind == DOC_PLAIN || first->kind == DOC_PARA)) {
+        mdout_paragraph(w, first->first, NULL, box);
+        mdout_space(w, gap);
+        first = first->next;
+    }
+    mdout_blocks(w, first, gap);
+    mdout_leave(w, before);
+    buf_drop(&marker);
+    buf_drop(&indent);
+}
+
+/** Lists of HTML are tight where their items have no paragraphs. */
+static bool is_tight(const struct doc_node *list) {
+    const struct doc_node *item = list->first;
+    return list->u.list.tight || (item && item->first && item->first->kind == DOC_PLAIN);
+}
+
+void mdout_list(struct mdout_writer *w, const struct doc_node *n) {
+    enum mdout_gap gap = is_tight(n) ? MDOUT_NEW_LINE : MDOUT_BLANK_LINE;
+    for (const struct doc_node *item = n->first; item; item = item->next) {
+        put_item(w, n, item, gap);
+        if (item->next) {
+            w->gap = gap;
+        }
+    }
+}
+
+static bool is_plain(const struct doc_node *n) {
+    return !n || n->kind == DOC_PLAIN || doc_is_inline(n->kind);
+}
+
+void mdout_definitions(struct mdout_writer *w, const struct doc_node *n) {
+    for (const struct doc_node *k = n->first; k; k = k->next) {
+        if (k->kind == DOC_DEF_TERM) {
+            enum mdout_place place = w->place;
+            w->place = MDOUT_IN_LINE;
+            mdout_space(w, MDOUT_BLANK_LINE);
+            mdout_paragraph(w, k->first, NULL, STR_EMPTY);
+            w->place = place;
+            continue;
+        }
+        w->gap = is_plain(k->first) ? MDOUT_NEW_LINE : MDOUT_BLANK_LINE;
+        size_t before = mdout_enter(w, STR(":   "), STR("    "));
+        mdout_blocks(w, k->first, MDOUT_BLANK_LINE);
+        mdout_leave(w, before);
+    }
+}

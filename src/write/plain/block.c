@@ -1,0 +1,317 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Blocks: which indentation, markers and blank lines each kind has (pandoc,
+ * Text.Pandoc.Writers.Markdown, PlainText). A list is tight when its items begin with text that is
+ * no paragraph.
+ */
+#include "core/base/bounds.h"
+#include "write/plain/writer.h"
+
+DIAG_USE(DIAG_NESTING);
+
+static void put_block(struct plain_writer *w, struct doc_node *n);
+
+void plain_paragraph(struct plain_writer *w, struct str front, const struct doc_node *n) {
+    struct plain_text t;
+    plain_text_init(&t);
+    buf_str(&t.text, front);
+    plain_inlines(w, &t, n->first, NULL);
+    plain_fill(w, &t);
+    plain_text_drop(&t);
+}
+
+/** Text that belongs to the line above: of a tight item, a definition, a cell. */
+static bool is_tight(const struct doc_node *n) {
+    const struct doc_node *up = n->parent;
+    return n->kind == DOC_PLAIN && up &&
+           (up->kind == DOC_ITEM || up->kind == DOC_DEF_BODY || up->kind == DOC_CELL);
+}
+
+static void put_paragraph(struct plain_writer *w, const struct doc_node *n) {
+    plain_paragraph(w, STR_EMPTY, n);
+    if (!is_tight(n)) {
+        plain_space(w);
+    }
+}
+
+/** Lines as they are, indented. */
+static void put_lines(struct plain_writer *w, struct str text, size_t indent) {
+    plain_indent(w, indent);
+    while (text.n && text.p[text.n - 1] == '\n') {
+        text.n--;
+    }
+    while (text.p) {
+        plain_line(w, str_cut(&text, '\n'));
+    }
+    w->indent -= indent;
+    plain_space(w);
+}
+
+static void put_indented(struct plain_writer *w, struct doc_node *first, size_t indent) {
+    plain_indent(w, indent);
+    plain_blocks(w, first);
+    w->indent -= indent;
+    plain_space(w);
+}
+
+static void put_rule(struct plain_writer *w) {
+    struct buf b;
+    buf_init(&b, 0);
+    buf_fill(&b, '-', plain_columns(w) > w->indent ? plain_columns(w) - w->indent : 1);
+    plain_space(w);
+    plain_line(w, buf_view(&b));
+    plain_space(w);
+    buf_drop(&b);
+}
+
+/* ---- lists ---- */
+
+/** The marker of an item, at least three columns wide. */
+static void write_marker(struct buf *out, const struct doc_node *list,
+                         const struct doc_node *item) {
+    if (list->u.list.style == DOC_BULLET) {
+        buf_puts(out, "-");
+        return;
+    }
+    doc_list_label(out, list, list->u.list.style, item->u.item.number);
+    buf_fill(out, ' ', out->n < 3 ? 3 - out->n : 0);
+}
+
+/** The text of a task's box. */
+static struct str task_box(const struct doc_node *item) {
+    switch (item->u.item.task) {
+    case DOC_TASK_NONE:
+        return STR_EMPTY;
+    case DOC_TASK_OPEN:
+        return STR("\u2610 ");
+    case DOC_TASK_DONE:
+        return STR("\u2612 ");
+    }
+    return STR_EMPTY;
+}
+
+static void put_item(struct plain_writer *w, const struct doc_node *list, struct doc_node *item) {
+    struct buf marker;
+    buf_init(&marker, 0);
+    size_t columns = 0, before = w->indent;
+    if (list->u.list.style != DOC_UNMARKED) {
+        write_marker(&marker, list, item);
+        size_t width = plain_width(buf_view(&marker)) + 1;
+        columns = width > PLAIN_TAB ? width : PLAIN_TAB;
+        before = plain_item_begin(w, buf_view(&marker), columns);
+    }
+    struct doc_node *first = item->first;
+    struct str box = task_box(item);
+    if (box.n && first && (first->kind == DOC_PLAIN || first->kind == DOC_PARA)) {
+        plain_paragraph(w, box, first);
+        if (first->kind == DOC_PARA) {
+            plain_space(w);
+        }
+        first = first->next;
+    }
+    plain_blocks(w, first);
+    if (list->u.list.style != DOC_UNMARKED) {
+        plain_item_end(w, before);
+    }
+    buf_drop(&marker);
+}
+
+static bool list_is_tight(const struct doc_node *list) {
+    for (const struct doc_node *item = list->first; item; item = item->next) {
+        const struct doc_node *k = item->first;
+        if (k && k->kind != DOC_PLAIN && !doc_is_inline(k->kind)) {
+            return false;
+        }
+    }
+    return list->u.list.style != DOC_UNMARKED;
+}
+
+static void put_list(struct plain_writer *w, struct doc_node *n) {
+    bool tight = list_is_tight(n);
+    for (struct doc_node *item = n->first; item; item = item->next) {
+        put_item(w, n, item);
+        if (item->last && item->last->kind == DOC_LIST && list_is_tight(item->last)) {
+            w->gap = PLAIN_NEW_LINE;
+        }
+        if (!tight) {
+            plain_space(w);
+        }
+    }
+    plain_space(w);
+}
+
+static void put_definition(struct plain_writer *w, struct doc_node *body, bool tight) {
+    size_t before = plain_item_begin(w, STR_EMPTY, PLAIN_TAB);
+    plain_blocks(w, body->first);
+    plain_item_end(w, before);
+    if (!tight) {
+        plain_space(w);
+    } else {
+        w->gap = PLAIN_NEW_LINE;
+    }
+}
+
+static void put_definitions(struct plain_writer *w, const struct doc_node *n) {
+    for (struct doc_node *k = n->first; k; k = k->next) {
+        if (k->kind != DOC_DEF_TERM) {
+            const struct doc_node *first = k->first;
+            bool tight = first && (first->kind == DOC_PLAIN || doc_is_inline(first->kind));
+            if (!tight) {
+                plain_space(w);
+            }
+            put_definition(w, k, tight);
+            continue;
+        }
+        plain_space(w);
+        size_t columns = w->columns;
+        w->columns = PLAIN_ENDLESS; /* a term is one line */
+        plain_paragraph(w, STR_EMPTY, k);
+        w->columns = columns;
+    }
+    plain_space(w);
+}
+
+/* ---- what holds blocks ---- */
+
+/** "[Figure 1: what it says]", or "[...]" for each image of one without a caption. Figures of other
+ * blocks show them. */
+static void put_figure(struct plain_writer *w, struct doc_node *n) {
+    struct doc_node *last = n->last;
+    bool images = true;
+    for (const struct doc_node *k = n->first; k; k = k->next) {
+        images = images && (k->kind == DOC_CAPTION || k->kind == DOC_PLAIN);
+    }
+    if (!last || last->kind != DOC_CAPTION || !images) {
+        plain_blocks(w, n->first);
+        plain_space(w);
+        return;
+    }
+    struct plain_text t;
+    plain_text_init(&t);
+    buf_putc(&t.text, '[');
+    plain_inlines(w, &t, last->first, NULL);
+    buf_putc(&t.text, ']');
+    plain_fill(w, &t);
+    plain_text_drop(&t);
+    plain_space(w);
+}
+
+/** Nested beyond the limit: all text below, without its form. */
+static void put_flat(struct plain_writer *w, const struct doc_node *n) {
+    struct plain_text t;
+    plain_text_init(&t);
+    plain_text_put(&t, doc_plain(w->doc->arena, n));
+    plain_fill(w, &t);
+    plain_space(w);
+    plain_text_drop(&t);
+}
+
+static void put_inside(struct plain_writer *w, struct doc_node *n) {
+    switch (n->kind) {
+    case DOC_PARA:
+    case DOC_PLAIN:
+    case DOC_HEADING:
+    case DOC_SUMMARY:
+    case DOC_CAPTION:
+    case DOC_DEF_TERM:
+        put_paragraph(w, n);
+        break;
+    case DOC_QUOTE:
+        put_indented(w, n->first, 2);
+        break;
+    case DOC_CODE_BLOCK:
+        put_lines(w, n->u.code.text, PLAIN_TAB);
+        break;
+    case DOC_RAW_BLOCK:
+        if (plain_shows_raw(n)) {
+            put_lines(w, n->u.code.text, 0);
+        }
+        break;
+    case DOC_LIST:
+        put_list(w, n);
+        break;
+    case DOC_DEF_LIST:
+        put_definitions(w, n);
+        break;
+    case DOC_RULE:
+        put_rule(w);
+        break;
+    case DOC_TABLE:
+        plain_table(w, n);
+        break;
+    case DOC_FIGURE:
+        put_figure(w, n);
+        break;
+    case DOC_ROOT:
+    case DOC_DIV:
+    case DOC_DETAILS:
+    case DOC_BIBLIOGRAPHY:
+    case DOC_BIB_ENTRY:
+        plain_blocks(w, n->first);
+        plain_space(w);
+        break;
+    case DOC_ITEM:
+    case DOC_DEF_BODY:
+    case DOC_ROW:
+    case DOC_CELL:
+        plain_blocks(w, n->first);
+        break;
+    case DOC_BIB_LABEL:
+    case DOC_TEXT:
+    case DOC_SOFT_BREAK:
+    case DOC_LINE_BREAK:
+    case DOC_EMPH:
+    case DOC_STRONG:
+    case DOC_STRIKE:
+    case DOC_UNDERLINE:
+    case DOC_SUP:
+    case DOC_SUB:
+    case DOC_SMALL_CAPS:
+    case DOC_UPRIGHT:
+    case DOC_CODE:
+    case DOC_MATH:
+    case DOC_LINK:
+    case DOC_IMAGE:
+    case DOC_NOTE:
+    case DOC_SPAN:
+    case DOC_RAW_INLINE:
+    case DOC_CITE:
+    case DOC_KIND_COUNT:
+        BUG("an inline among blocks");
+    }
+}
+
+static void put_block(struct plain_writer *w, struct doc_node *n) {
+    w->depth++;
+    if (w->depth <= LIMIT_DOC_DEPTH) {
+        put_inside(w, n);
+    } else {
+        (void)diag_add(w->d, DIAG_NESTING, n->span, "nested more than %d deep", LIMIT_DOC_DEPTH);
+        put_flat(w, n);
+    }
+    w->depth--;
+}
+
+void plain_blocks(struct plain_writer *w, struct doc_node *first) {
+    struct doc_node *n = first;
+    while (n) {
+        if (!doc_is_inline(n->kind)) {
+            put_block(w, n);
+            n = n->next;
+            continue;
+        }
+        struct doc_node *end = n;
+        while (end && doc_is_inline(end->kind)) {
+            end = end->next;
+        }
+        struct plain_text t;
+        plain_text_init(&t);
+        plain_inlines(w, &t, n, end);
+        plain_fill(w, &t);
+        plain_text_drop(&t);
+        if (end && n->parent && n->parent->kind != DOC_ITEM && n->parent->kind != DOC_CELL) {
+            plain_space(w);
+        }
+        n = end;
+    }
+}

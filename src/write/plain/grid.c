@@ -1,0 +1,109 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Tables whose cells hold blocks, with rules between all of them (pandoc,
+ * Text.Pandoc.Writers.Shared, gridTable).
+ */
+#include "write/plain/writer.h"
+
+#define BORDER 3 /* columns that a cell's rule and blanks take */
+#define BLANKS 2 /* of these, what stands beside the text */
+#define LEAST 5  /* columns of a narrow cell */
+
+/** The rule between rows; with colons at the head's, which tell how columns are aligned. */
+static void put_border(struct plain_writer *w, const struct plain_table *t, char ch, bool aligned) {
+    struct buf b;
+    buf_init(&b, 0);
+    for (size_t c = 0; c < t->ncols; c++) {
+        enum doc_align align = aligned ? t->node->u.table.aligns[c] : DOC_ALIGN_DEFAULT;
+        bool left = align == DOC_ALIGN_LEFT || align == DOC_ALIGN_CENTER;
+        bool right = align == DOC_ALIGN_RIGHT || align == DOC_ALIGN_CENTER;
+        buf_putc(&b, '+');
+        buf_putc(&b, left ? ':' : ch);
+        buf_fill(&b, ch, t->widths[c]);
+        buf_putc(&b, right ? ':' : ch);
+    }
+    buf_putc(&b, '+');
+    plain_line(w, buf_view(&b));
+    buf_drop(&b);
+}
+
+static void put_row(struct plain_writer *w, const struct plain_table *t, size_t r) {
+    const struct plain_cell *cells = &t->cells[r * t->ncols];
+    size_t height = 1;
+    for (size_t c = 0; c < t->ncols; c++) {
+        height = cells[c].nlines > height ? cells[c].nlines : height;
+    }
+    struct buf b;
+    buf_init(&b, 0);
+    for (size_t i = 0; i < height; i++) {
+        buf_clear(&b);
+        for (size_t c = 0; c < t->ncols; c++) {
+            struct str s = i < cells[c].nlines ? cells[c].lines[i] : STR_EMPTY;
+            size_t used = plain_width(s);
+            buf_puts(&b, "| ");
+            buf_str(&b, s);
+            buf_fill(&b, ' ', t->widths[c] + 1 - (used < t->widths[c] ? used : t->widths[c]));
+        }
+        buf_putc(&b, '|');
+        plain_line(w, buf_view(&b));
+    }
+    buf_drop(&b);
+}
+
+/** Sets all cells, by `widths` or without a bound; columns become as wide as what cannot break. */
+static void set_cells(struct plain_writer *w, struct plain_table *t, bool bound) {
+    for (size_t i = 0; i < t->nrows * t->ncols; i++) {
+        size_t *width = &t->widths[i % t->ncols];
+        plain_cell_set(w, &t->cells[i], bound ? *width : PLAIN_ENDLESS);
+        size_t widest = t->cells[i].widest < PLAIN_WIDEST ? t->cells[i].widest : PLAIN_WIDEST;
+        *width = widest > *width ? widest : *width;
+    }
+}
+
+/** Columns without widths: as wide as their text, or else thin ones so and the others alike. */
+static void choose_widths(struct plain_writer *w, struct plain_table *t) {
+    size_t sum = 0, room = plain_columns(w), over = 0, wide = 0;
+    if (w->tables >= PLAIN_MEASURED) { /* twice in each of many tables around would be endless */
+        for (size_t c = 0; c < t->ncols; c++) {
+            t->widths[c] = LEAST;
+        }
+        set_cells(w, t, true);
+        return;
+    }
+    set_cells(w, t, false);
+    for (size_t c = 0; c < t->ncols; c++) {
+        sum += t->widths[c] + BORDER;
+    }
+    if (sum + 1 <= room || w->opt->wrap == PLAIN_WRAP_NONE) {
+        return;
+    }
+    size_t even = (room - 1) / t->ncols;
+    even = even > LEAST + BORDER ? even - BORDER : LEAST;
+    for (size_t c = 0; c < t->ncols; c++) {
+        over += t->widths[c] < even ? even - t->widths[c] : 0;
+        wide += t->widths[c] >= even;
+    }
+    size_t most = even + (wide ? over / wide : 0);
+    for (size_t c = 0; c < t->ncols; c++) {
+        t->widths[c] = t->widths[c] < most ? t->widths[c] : most;
+    }
+    set_cells(w, t, true);
+}
+
+void plain_grid(struct plain_writer *w, struct plain_table *t) {
+    const int *widths = t->node->u.table.widths;
+    if (widths) {
+        for (size_t c = 0; c < t->ncols; c++) {
+            size_t wish = plain_table_share(w, t, c, 0);
+            t->widths[c] = wish > BLANKS + 1 ? wish - BLANKS : 1; /* of its rule less one */
+        }
+        set_cells(w, t, w->opt->wrap != PLAIN_WRAP_NONE);
+    } else {
+        choose_widths(w, t);
+    }
+    put_border(w, t, '-', !t->nhead);
+    for (size_t r = 0; r < t->nrows; r++) {
+        put_row(w, t, r);
+        put_border(w, t, r < t->nhead ? '=' : '-', r < t->nhead);
+    }
+}

@@ -1,0 +1,261 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Tables: simple ones whose cells are one line each, with more lines when columns have widths, in a
+ * grid when cells hold blocks (pandoc, Text.Pandoc.Writers.Markdown, pandocTable). Decides the
+ * widths of columns.
+ */
+#include "write/plain/writer.h"
+
+#define WHOLE 990         /* per mille of the line, with what is lost to rounding */
+#define SOURCE_COLUMNS 80 /* of which markdown makes the widths of narrower tables parts */
+
+/* ---- reading the tree ---- */
+
+static size_t count_rows(const struct doc_node *n) {
+    size_t rows = 0;
+    for (const struct doc_node *k = n->first; k; k = k->next) {
+        rows += k->kind == DOC_ROW;
+    }
+    return rows;
+}
+
+/** Puts the cells of one row into their columns; `down` counts the rows that cells above span. */
+static void read_row(struct plain_table *t, struct doc_node *row, size_t r, int *down) {
+    struct doc_node *cell = row->first;
+    for (size_t c = 0; c < t->ncols; c++) {
+        if (down[c] > 0) {
+            down[c]--;
+            continue;
+        }
+        if (!cell) {
+            continue;
+        }
+        t->cells[r * t->ncols + c].node = cell;
+        int columns = cell->u.cell.colspan > 1 ? cell->u.cell.colspan : 1;
+        for (int k = 0; k < columns && c + (size_t)k < t->ncols; k++) {
+            down[c + (size_t)k] = cell->u.cell.rowspan > 1 ? cell->u.cell.rowspan - 1 : 0;
+        }
+        c += (size_t)columns - 1;
+        cell = cell->next;
+    }
+}
+
+static bool is_empty_row(const struct plain_table *t, size_t r) {
+    for (size_t c = 0; c < t->ncols; c++) {
+        const struct doc_node *cell = t->cells[r * t->ncols + c].node;
+        if (cell && cell->first) {
+            return false;
+        }
+    }
+    return true;
+}
+
+static void read_table(struct plain_writer *w, struct plain_table *t, struct doc_node *n) {
+    struct arena *a = w->doc->arena;
+    *t = (struct plain_table){.node = n, .ncols = (size_t)n->u.table.ncols};
+    t->nrows = count_rows(n);
+    t->cells = ARENA_ARRAY(a, struct plain_cell, t->nrows * t->ncols + 1);
+    t->widths = ARENA_ARRAY(a, size_t, t->ncols + 1);
+    int *down = ARENA_ARRAY(a, int, t->ncols + 1);
+    size_t r = 0;
+    for (struct doc_node *k = n->first; k; k = k->next) {
+        if (k->kind == DOC_ROW) {
+            t->nhead += r == 0 && k->u.row.head;
+            read_row(t, k, r++, down);
+        }
+    }
+    if (t->nhead && is_empty_row(t, 0)) { /* a head of nothing (a pipe table must have one) */
+        t->nhead = 0;
+        t->cells += t->ncols;
+        t->nrows--;
+    }
+}
+
+/** One piece of text: no blocks, or a single one that is text. */
+static bool is_text(const struct doc_node *cell, bool paragraphs) {
+    const struct doc_node *k = cell ? cell->first : NULL;
+    return !k || doc_is_inline(k->kind) ||
+           (!k->next && (k->kind == DOC_PLAIN || (paragraphs && k->kind == DOC_PARA)));
+}
+
+static bool has_break(struct doc_node *cell) {
+    struct doc_walk walk = doc_walk_start(cell);
+    while (cell && doc_walk_next(&walk)) {
+        if (walk.node->kind == DOC_LINE_BREAK) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* ---- cells ---- */
+
+void plain_cell_set(struct plain_writer *w, struct plain_cell *c, size_t columns) {
+    struct buf out;
+    buf_init(&out, 0);
+    struct plain_writer in;
+    plain_writer_init(&in, w, &out, columns);
+    in.depth++;
+    in.tables++;
+    if (c->node) {
+        plain_blocks(&in, c->node->first);
+    }
+    struct str rest = buf_keep(&out, w->doc->arena);
+    VEC(struct str) lines = VEC_INIT;
+    c->widest = 0;
+    while (rest.p && rest.n) {
+        struct str line = str_cut(&rest, '\n');
+        size_t width = plain_width(line);
+        c->widest = width > c->widest ? width : c->widest;
+        vec_push(&lines, line);
+    }
+    c->lines = vec_keep(&lines, w->doc->arena);
+    c->nlines = lines.n;
+    vec_drop(&lines);
+    plain_writer_drop(&in);
+    buf_drop(&out);
+}
+
+/** The widest line of each column when cells have so many columns. */
+static void measure(struct plain_writer *w, struct plain_table *t, size_t columns) {
+    memset(t->widths, 0, t->ncols * sizeof *t->widths);
+    for (size_t i = 0; i < t->nrows * t->ncols; i++) {
+        size_t *width = &t->widths[i % t->ncols];
+        plain_cell_set(w, &t->cells[i], columns);
+        *width = t->cells[i].widest > *width ? t->cells[i].widest : *width;
+        *width = *width < PLAIN_WIDEST ? *width : PLAIN_WIDEST;
+    }
+}
+
+static void set_cells(struct plain_writer *w, struct plain_table *t) {
+    for (size_t i = 0; i < t->nrows * t->ncols; i++) {
+        plain_cell_set(w, &t->cells[i], t->widths[i % t->ncols]);
+    }
+}
+
+/* ---- simple and multiline ---- */
+
+static void put_aligned(struct buf *b, struct str s, size_t width, enum doc_align align) {
+    size_t used = plain_width(s), space = width > used ? width - used : 0;
+    size_t left = align == DOC_ALIGN_RIGHT ? space : align == DOC_ALIGN_CENTER ? space / 2 : 0;
+    buf_fill(b, ' ', left);
+    buf_str(b, s);
+    buf_fill(b, ' ', space - left);
+}
+
+static void put_row(struct plain_writer *w, const struct plain_table *t, size_t r) {
+    const struct plain_cell *cells = &t->cells[r * t->ncols];
+    size_t height = 1;
+    for (size_t c = 0; c < t->ncols; c++) {
+        height = cells[c].nlines > height ? cells[c].nlines : height;
+    }
+    struct buf b;
+    buf_init(&b, 0);
+    for (size_t i = 0; i < height; i++) {
+        buf_clear(&b);
+        for (size_t c = 0; c < t->ncols; c++) {
+            buf_puts(&b, c ? " " : "");
+            put_aligned(&b, i < cells[c].nlines ? cells[c].lines[i] : STR_EMPTY, t->widths[c],
+                        t->node->u.table.aligns[c]);
+        }
+        plain_line(w, buf_view(&b));
+    }
+    buf_drop(&b);
+}
+
+/** Dashes over each column, or over all of them. */
+static void put_dashes(struct plain_writer *w, const struct plain_table *t, bool whole) {
+    struct buf b;
+    buf_init(&b, 0);
+    for (size_t c = 0; c < t->ncols; c++) {
+        buf_puts(&b, c == 0 ? "" : whole ? "-" : " ");
+        buf_fill(&b, '-', t->widths[c]);
+    }
+    plain_line(w, buf_view(&b));
+    buf_drop(&b);
+}
+
+static void put_rows(struct plain_writer *w, const struct plain_table *t, bool multiline) {
+    if (t->nhead) {
+        if (multiline) {
+            put_dashes(w, t, true);
+        }
+        put_row(w, t, 0);
+    }
+    put_dashes(w, t, false);
+    for (size_t r = t->nhead; r < t->nrows; r++) {
+        put_row(w, t, r);
+        if (multiline && (r + 1 < t->nrows || t->nrows - t->nhead < 2)) {
+            plain_space(w);
+        }
+    }
+    if (multiline || !t->nhead) {
+        put_dashes(w, t, multiline && t->nhead);
+    }
+}
+
+size_t plain_table_share(const struct plain_writer *w, const struct plain_table *t, size_t c,
+                         size_t extra) {
+    const int *widths = t->node->u.table.widths;
+    int sum = 0;
+    for (size_t i = 0; i < t->ncols; i++) {
+        sum += widths[i];
+    }
+    size_t all = plain_columns(w) - 1, own = (size_t)widths[c];
+    if (sum >= WHOLE) {
+        return all * own / 1000;
+    }
+    size_t source = (own * SOURCE_COLUMNS + 500) / 1000 + extra;
+    return all * source / PLAIN_COLUMNS;
+}
+
+static void put_multiline(struct plain_writer *w, struct plain_table *t) {
+    const int *widths = t->node->u.table.widths;
+    bool narrow = widths && w->opt->wrap == PLAIN_WRAP_AUTO;
+    measure(w, t, narrow ? 1 : PLAIN_ENDLESS);
+    for (size_t c = 0; c < t->ncols; c++) {
+        /* the last one is not followed by a blank in the source */
+        size_t wish = widths ? plain_table_share(w, t, c, c + 1 == t->ncols) : 0;
+        t->widths[c] = wish > t->widths[c] + 2 ? wish : t->widths[c] + 2;
+    }
+    set_cells(w, t);
+    put_rows(w, t, true);
+}
+
+static void put_caption(struct plain_writer *w, const struct doc_node *n) {
+    for (const struct doc_node *k = n->first; k; k = k->next) {
+        if (k->kind == DOC_CAPTION) {
+            plain_space(w);
+            plain_paragraph(w, STR_EMPTY, k);
+        }
+    }
+}
+
+void plain_table(struct plain_writer *w, struct doc_node *n) {
+    struct plain_table t;
+    read_table(w, &t, n);
+    bool texts = true, simple = !n->u.table.widths;
+    for (size_t i = 0; i < t.nrows * t.ncols; i++) {
+        texts = texts && is_text(t.cells[i].node, false);
+        simple = simple && is_text(t.cells[i].node, true) && !has_break(t.cells[i].node);
+    }
+    size_t indent = simple || texts ? 2 : 0;
+    plain_indent(w, indent);
+    if (t.nrows == 0 || t.ncols == 0) {
+        /* nothing but a caption */
+    } else if (simple) {
+        measure(w, &t, PLAIN_ENDLESS);
+        for (size_t c = 0; c < t.ncols; c++) {
+            t.widths[c] += 2;
+        }
+        set_cells(w, &t);
+        put_rows(w, &t, false);
+    } else if (texts) {
+        put_multiline(w, &t);
+    } else {
+        plain_grid(w, &t);
+    }
+    put_caption(w, n);
+    w->indent -= indent;
+    plain_space(w);
+}

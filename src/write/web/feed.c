@@ -1,0 +1,425 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Feeds in their three formats. Dates are those of the entries, and the feed's is that of its
+ * newest one: a build of the same entries is the same file.
+ */
+#include "write/web/feed.h"
+
+#include "core/base/md5.h"
+#include "core/data/json.h"
+#include "write/web/graph.h"
+
+#include <stdlib.h>
+
+/* ---- dates and identifiers ---- */
+
+struct str web_feed_id(struct arena *a, struct str text) {
+    if (web_is_absolute(text) || str_starts(text, STR("tag:")) || str_starts(text, STR("urn:"))) {
+        return text;
+    }
+    unsigned char digest[MD5_SIZE];
+    md5(text, digest);
+    digest[6] = (unsigned char)((digest[6] & 0x0F) | 0x30); /* version 3 */
+    digest[8] = (unsigned char)((digest[8] & 0x3F) | 0x80); /* variant of RFC 9562 */
+    struct buf b;
+    buf_init(&b, 0);
+    buf_puts(&b, "urn:uuid:");
+    for (size_t i = 0; i < sizeof digest; i++) {
+        buf_printf(&b, i == 4 || i == 6 || i == 8 || i == 10 ? "-%02x" : "%02x", digest[i]);
+    }
+    struct str out = buf_keep(&b, a);
+    buf_drop(&b);
+    return out;
+}
+
+/** Whether a text has digits and signs as `shape` has them: 'd' is a digit. */
+static bool has_shape(struct str s, const char *shape) {
+    size_t n = strlen(shape);
+    for (size_t i = 0; i < n; i++) {
+        if (i >= s.n || (shape[i] == 'd' ? !is_digit(s.p[i]) : s.p[i] != shape[i])) {
+            return false;
+        }
+    }
+    return true;
+}
+
+static int number_at(struct str s, size_t at, size_t n) {
+    int value = 0;
+    for (size_t i = at; i < at + n && i < s.n; i++) {
+        value = value * 10 + (s.p[i] - '0');
+    }
+    return value;
+}
+
+static int days_of(int year, int month) {
+    static const int days[] = {31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31};
+    bool leap = (year % 4 == 0 && year % 100 != 0) || year % 400 == 0;
+    return days[month - 1] + (month == 2 && leap);
+}
+
+static bool is_date(struct str s) {
+    int month = s.n >= 7 ? number_at(s, 5, 2) : 1;
+    int day = s.n >= 10 ? number_at(s, 8, 2) : 1;
+    return number_at(s, 0, 4) > 0 && month >= 1 && month <= 12 && day >= 1 &&
+           day <= days_of(number_at(s, 0, 4), month);
+}
+
+/** What stands behind the date of a time: "T10:00:00Z" as RFC 3339 has it. */
+static struct str time_of(struct arena *a, struct str rest) {
+    bool seconds = has_shape(rest, "Tdd:dd:dd");
+    if (!rest.n || (!seconds && !has_shape(rest, "Tdd:dd")) || number_at(rest, 1, 2) > 23 ||
+        number_at(rest, 4, 2) > 59 || (seconds && number_at(rest, 7, 2) > 59)) {
+        return rest.n ? STR_EMPTY : STR("T00:00:00Z");
+    }
+    struct str zone = str_trim(str_from(rest, seconds ? 9 : 6));
+    if (zone.n && zone.p[0] == '.') {
+        size_t i = 1;
+        while (i < zone.n && is_digit(zone.p[i])) {
+            i++;
+        }
+        zone = str_trim(str_from(zone, i));
+    }
+    struct str sign = str_slice(zone, 0, 1), digits = str_from(zone, 1);
+    bool offset = str_is(sign, "+") || str_is(sign, "-");
+    if (offset && has_shape(digits, "dd:dd") && digits.n == 5) {
+        zone = arena_join(a, 2, sign, digits);
+    } else if (offset && has_shape(digits, "dddd") && digits.n == 4) {
+        zone = arena_join(a, 4, sign, str_slice(digits, 0, 2), STR(":"), str_from(digits, 2));
+    } else if (zone.n == 0 || str_ieq(zone, STR("Z")) || str_ieq(zone, STR("UTC"))) {
+        zone = STR("Z");
+    } else {
+        return STR_EMPTY;
+    }
+    return arena_join(a, 3, str_slice(rest, 0, seconds ? 9 : 6), seconds ? STR_EMPTY : STR(":00"),
+                      zone);
+}
+
+struct str web_feed_time(struct arena *a, struct str date) {
+    date = str_trim(date);
+    size_t n = has_shape(date, "dddd-dd-dd") ? 10
+               : has_shape(date, "dddd-dd")  ? 7
+               : has_shape(date, "dddd")     ? 4
+                                             : 0;
+    struct str day = str_slice(date, 0, n), rest = str_from(date, n);
+    if (!n || !is_date(day) || (rest.n && n < 10)) {
+        return STR_EMPTY;
+    }
+    if (rest.n && rest.p[0] == ' ') { /* as YAML and Jekyll write times */
+        rest = arena_join(a, 2, STR("T"), str_trim(rest));
+    }
+    struct str time = time_of(a, rest);
+    return time.n ? arena_join(a, 3, day,
+                               n == 4   ? STR("-01-01")
+                               : n == 7 ? STR("-01")
+                                        : STR_EMPTY,
+                               time)
+                  : STR_EMPTY;
+}
+
+/** What the formats ask of an entry, made out. */
+struct ready {
+    const struct web_feed_entry *e;
+    struct str id, published, updated;
+};
+
+static struct ready make_ready(struct arena *a, const struct web_feed_entry *e) {
+    struct ready r = {.e = e, .published = web_feed_time(a, e->published)};
+    struct str updated = web_feed_time(a, e->updated);
+    r.updated = updated.n ? updated : r.published;
+    r.published = r.published.n ? r.published : updated;
+    r.id = web_feed_id(a, e->id.n ? e->id : e->address.n ? e->address : e->title);
+    return r;
+}
+
+/** All entries that have a date; `*updated` becomes the newest date of any. */
+static struct ready *all_ready(struct arena *a, const struct web_feed *feed, size_t *n,
+                               struct str *updated) {
+    struct ready *list = ARENA_ARRAY(a, struct ready, feed->n + 1);
+    *n = 0;
+    *updated = STR("1970-01-01T00:00:00Z"); /* of a feed without entries */
+    for (size_t i = 0; i < feed->n; i++) {
+        struct ready r = make_ready(a, &feed->entries[i]);
+        if (r.updated.n) {
+            list[(*n)++] = r;
+            *updated = str_cmp(r.updated, *updated) > 0 ? r.updated : *updated;
+        }
+    }
+    return list;
+}
+
+static struct str feed_id(struct arena *a, const struct web_feed *feed) {
+    return web_feed_id(a, feed->id.n        ? feed->id
+                          : feed->self.n    ? feed->self
+                          : feed->address.n ? feed->address
+                                            : feed->title);
+}
+
+/* ---- Atom ---- */
+
+static void put_element(struct buf *out, const char *name, struct str text) {
+    if (text.n) {
+        buf_printf(out, "<%s>", name);
+        web_text(out, text);
+        buf_printf(out, "</%s>\n", name);
+    }
+}
+
+static void put_atom_link(struct buf *out, const char *rel, const char *type, struct str href) {
+    if (href.n) {
+        buf_printf(out, "<link rel=\"%s\" type=\"%s\"", rel, type);
+        web_url_attr(out, "href", href);
+        buf_puts(out, "/>\n");
+    }
+}
+
+static void put_atom_people(struct buf *out, const struct web_feed_person *people, size_t n) {
+    for (size_t i = 0; i < n; i++) {
+        buf_puts(out, "<author>\n");
+        put_element(out, "name", people[i].name);
+        put_element(out, "uri", people[i].url);
+        buf_puts(out, "</author>\n");
+    }
+}
+
+static void put_atom_entry(struct buf *out, const struct ready *r) {
+    const struct web_feed_entry *e = r->e;
+    buf_puts(out, "<entry>\n<title>");
+    web_text(out, e->title);
+    buf_puts(out, "</title>\n");
+    put_element(out, "id", r->id);
+    put_atom_link(out, "alternate", "text/html", e->address);
+    put_element(out, "published", r->published);
+    put_element(out, "updated", r->updated);
+    put_atom_people(out, e->authors, e->nauthors);
+    for (size_t i = 0; i < e->ntags; i++) {
+        buf_puts(out, "<category");
+        web_attr(out, "term", e->tags[i]);
+        buf_puts(out, "/>\n");
+    }
+    put_element(out, "summary", e->summary);
+    if (e->content.n || !e->address.n) { /* one of the two must be there (§4.1.2) */
+        buf_puts(out, "<content type=\"html\">");
+        web_text(out, e->content);
+        buf_puts(out, "</content>\n");
+    }
+    buf_puts(out, "</entry>\n");
+}
+
+void web_feed_atom(struct buf *out, const struct web_feed *feed) {
+    struct arena *a = arena_new();
+    size_t n;
+    struct str updated;
+    struct ready *list = all_ready(a, feed, &n, &updated);
+    buf_puts(out, "<?xml version=\"1.0\" encoding=\"utf-8\"?>\n"
+                  "<feed xmlns=\"http://www.w3.org/2005/Atom\"");
+    if (feed->lang.n) {
+        web_attr(out, "xml:lang", feed->lang);
+    }
+    buf_puts(out, ">\n<title>");
+    web_text(out, feed->title);
+    buf_puts(out, "</title>\n");
+    put_element(out, "subtitle", feed->subtitle);
+    put_element(out, "id", feed_id(a, feed));
+    put_element(out, "updated", updated);
+    put_atom_link(out, "self", "application/atom+xml", feed->self);
+    put_atom_link(out, "alternate", "text/html", feed->address);
+    put_element(out, "icon", feed->icon);
+    put_element(out, "generator", feed->generator);
+    struct web_feed_person unnamed = {.name = feed->title}; /* a feed has an author (§4.1.1) */
+    put_atom_people(out, feed->nauthors ? feed->authors : &unnamed,
+                    feed->nauthors ? feed->nauthors : 1);
+    for (size_t i = 0; i < n; i++) {
+        put_atom_entry(out, &list[i]);
+    }
+    buf_puts(out, "</feed>\n");
+    arena_drop(a);
+}
+
+/* ---- JSON Feed ---- */
+
+static void put_json_people(struct arena *a, struct node *map, const struct web_feed_person *people,
+                            size_t n) {
+    struct node *list = node_new_list(a, SPAN_NONE);
+    for (size_t i = 0; i < n; i++) {
+        struct node *one = node_new_map(a, SPAN_NONE);
+        web_put(a, one, "name", people[i].name);
+        web_put(a, one, "url", people[i].url);
+        node_append(a, list, one);
+    }
+    if (n) {
+        node_add(a, map, STR("authors"), SPAN_NONE, list);
+    }
+}
+
+static struct node *json_entry(struct arena *a, const struct ready *r) {
+    const struct web_feed_entry *e = r->e;
+    struct node *map = node_new_map(a, SPAN_NONE), *tags = node_new_list(a, SPAN_NONE);
+    web_put(a, map, "id", r->id);
+    web_put(a, map, "url", e->address);
+    web_put(a, map, "title", e->title);
+    web_put(a, map, "content_html", e->content);
+    if (!e->content.n) { /* one of the two must be there */
+        web_put(a, map, "content_text", e->summary.n ? e->summary : e->title);
+    } else {
+        web_put(a, map, "summary", e->summary);
+    }
+    web_put(a, map, "date_published", r->published);
+    web_put(a, map, "date_modified", r->updated);
+    put_json_people(a, map, e->authors, e->nauthors);
+    for (size_t i = 0; i < e->ntags; i++) {
+        node_append(a, tags, node_string(a, e->tags[i], SPAN_NONE));
+    }
+    if (e->ntags) {
+        node_add(a, map, STR("tags"), SPAN_NONE, tags);
+    }
+    return map;
+}
+
+void web_feed_json(struct buf *out, const struct web_feed *feed) {
+    struct arena *a = arena_new();
+    size_t n;
+    struct str updated;
+    struct ready *list = all_ready(a, feed, &n, &updated);
+    struct node *map = node_new_map(a, SPAN_NONE), *items = node_new_list(a, SPAN_NONE);
+    web_put(a, map, "version", STR("https://jsonfeed.org/version/1.1"));
+    web_put(a, map, "title", feed->title.n ? feed->title : feed_id(a, feed));
+    web_put(a, map, "home_page_url", feed->address);
+    web_put(a, map, "feed_url", feed->self);
+    web_put(a, map, "description", feed->subtitle);
+    web_put(a, map, "icon", feed->icon);
+    put_json_people(a, map, feed->authors, feed->nauthors);
+    web_put(a, map, "language", feed->lang);
+    for (size_t i = 0; i < n; i++) {
+        node_append(a, items, json_entry(a, &list[i]));
+    }
+    node_add(a, map, STR("items"), SPAN_NONE, items);
+    json_write(out, map, 2);
+    buf_putc(out, '\n');
+    arena_drop(a);
+}
+
+/* ---- RSS ---- */
+
+/** A time of RFC 3339 as RFC 822 has it: "Sun, 17 May 2020 00:00:00 +0000". */
+static struct str rss_time(struct arena *a, struct str time) {
+    static const char *const days[] = {"Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"};
+    static const char *const months[] = {"Jan", "Feb", "Mar", "Apr", "May", "Jun",
+                                         "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"};
+    static const int shift[] = {0, 3, 2, 5, 0, 3, 5, 1, 4, 6, 2, 4}; /* T. Sakamoto's method */
+    int year = number_at(time, 0, 4), month = number_at(time, 5, 2), day = number_at(time, 8, 2);
+    int y = year - (month < 3);
+    int of_week = (y + y / 4 - y / 100 + y / 400 + shift[month - 1] + day) % 7;
+    struct str zone = str_from(time, 19);
+    zone = zone.n == 6 ? arena_join(a, 2, str_slice(zone, 0, 3), str_from(zone, 4)) : STR("+0000");
+    struct str clock = str_slice(time, 11, 19);
+    return arena_printf(a, "%s, %02d %s %04d %.*s %.*s", days[of_week], day, months[month - 1],
+                        year, STR_ARG(clock), STR_ARG(zone));
+}
+
+static void put_rss_entry(struct buf *out, struct arena *a, const struct ready *r) {
+    const struct web_feed_entry *e = r->e;
+    buf_puts(out, "<item>\n");
+    put_element(out, "title", e->title);
+    put_element(out, "link", e->address);
+    buf_puts(out, str_eq(r->id, e->address) ? "<guid>" : "<guid isPermaLink=\"false\">");
+    web_text(out, r->id);
+    buf_puts(out, "</guid>\n");
+    put_element(out, "pubDate", rss_time(a, r->published));
+    for (size_t i = 0; i < e->nauthors; i++) {
+        put_element(out, "dc:creator", e->authors[i].name);
+    }
+    for (size_t i = 0; i < e->ntags; i++) {
+        put_element(out, "category", e->tags[i]);
+    }
+    put_element(out, "description", e->content.n ? e->content : e->summary);
+    buf_puts(out, "</item>\n");
+}
+
+void web_feed_rss(struct buf *out, const struct web_feed *feed) {
+    struct arena *a = arena_new();
+    size_t n;
+    struct str updated;
+    struct ready *list = all_ready(a, feed, &n, &updated);
+    buf_puts(out, "<?xml version=\"1.0\" encoding=\"utf-8\"?>\n"
+                  "<rss version=\"2.0\" xmlns:atom=\"http://www.w3.org/2005/Atom\" "
+                  "xmlns:dc=\"http://purl.org/dc/elements/1.1/\">\n<channel>\n<title>");
+    web_text(out, feed->title);
+    buf_puts(out, "</title>\n<link>");
+    web_text(out, feed->address);
+    buf_puts(out, "</link>\n<description>");
+    web_text(out, feed->subtitle.n ? feed->subtitle : feed->title);
+    buf_puts(out, "</description>\n");
+    put_atom_link(out, "self", "application/rss+xml", feed->self);
+    put_element(out, "language", feed->lang);
+    if (n) {
+        put_element(out, "lastBuildDate", rss_time(a, updated));
+    }
+    put_element(out, "generator", feed->generator);
+    for (size_t i = 0; i < n; i++) {
+        put_rss_entry(out, a, &list[i]);
+    }
+    buf_puts(out, "</channel>\n</rss>\n");
+    arena_drop(a);
+}
+
+/* ---- works ---- */
+
+/** A work and when it appeared. */
+struct dated {
+    const struct web_work *work;
+    struct str date;
+    size_t order;
+};
+
+/** Newest first; of one date as they stand on the page. A year alone is before its months. */
+static int compare_dates(const void *x, const void *y) {
+    const struct dated *a = x, *b = y;
+    int by_date = str_cmp(b->date, a->date);
+    return by_date ? by_date : a->order < b->order ? -1 : a->order > b->order;
+}
+
+static void fill_work(struct arena *a, const struct web_page *page, const struct dated *d,
+                      struct web_feed_entry *out) {
+    const struct item *it = d->work->it;
+    struct item_names names = item_names(it, VAR_AUTHOR);
+    struct web_feed_person *people = ARENA_ARRAY(a, struct web_feed_person, names.n + 1);
+    for (size_t i = 0; i < names.n; i++) {
+        if (!names.p[i].others) {
+            people[out->nauthors++].name = web_name_shown(a, &names.p[i]);
+        }
+    }
+    struct str place =
+        d->work->page.n ? d->work->page : arena_join(a, 2, STR("#"), doc_id(d->work->entry));
+    struct str own = web_resolve(a, page->address, place), there = web_work_address(a, it);
+    out->authors = people;
+    out->title = web_work_title(a, it);
+    out->published = d->date;
+    out->address = web_is_absolute(own) ? own : there;
+    out->id = there.n ? there : web_is_absolute(own) ? own : STR_EMPTY;
+    if (!out->id.n) {
+        out->id = web_feed_id(a, arena_join(a, 3, doc_page_title(page->doc), STR(" "), it->id));
+    }
+    struct str abstract = str_trim(item_text(it, VAR_ABSTRACT));
+    out->summary = abstract;
+}
+
+struct web_feed_entry *web_feed_works(struct arena *a, const struct web_page *page, size_t limit,
+                                      const struct web_work **chosen, size_t *n) {
+    struct dated *all = ARENA_ARRAY(a, struct dated, page->works.n + 1);
+    size_t count = 0;
+    for (size_t i = 0; i < page->works.n; i++) {
+        struct str date = web_work_date(a, page->works.p[i].it);
+        if (date.n) {
+            all[count] = (struct dated){&page->works.p[i], date, count};
+            count++;
+        }
+    }
+    qsort(all, count, sizeof *all, compare_dates);
+    *n = count < limit ? count : limit;
+    struct web_feed_entry *out = ARENA_ARRAY(a, struct web_feed_entry, *n + 1);
+    for (size_t i = 0; i < *n; i++) {
+        fill_work(a, page, &all[i], &out[i]);
+        chosen[i] = all[i].work;
+    }
+    return out;
+}

@@ -1,0 +1,518 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The graph of a page in the words of schema.org: the persons it is about, the page, the works.
+ * Which word stands for which type of work is the table here. What Google's readers require and
+ * recommend of Person, ProfilePage and Article (Search Central, structured data) is said where the
+ * document says it.
+ */
+#include "write/web/graph.h"
+#include "cite/bib/item/archive.h"
+#include "model/tex/math/math_rich.h"
+
+#include "core/base/vec.h"
+
+/** Words of schema.org for types of works; a type that is not here is a CreativeWork. */
+static const struct {
+    enum item_type type;
+    const char *word;
+} KINDS[] = {
+    {ITEM_TYPE_ARTICLE_JOURNAL, "ScholarlyArticle"},
+    {ITEM_TYPE_ARTICLE, "ScholarlyArticle"},
+    {ITEM_TYPE_PAPER_CONFERENCE, "ScholarlyArticle"},
+    {ITEM_TYPE_REVIEW, "ScholarlyArticle"},
+    {ITEM_TYPE_REVIEW_BOOK, "ScholarlyArticle"},
+    {ITEM_TYPE_ARTICLE_MAGAZINE, "Article"},
+    {ITEM_TYPE_ARTICLE_NEWSPAPER, "NewsArticle"},
+    {ITEM_TYPE_BOOK, "Book"},
+    {ITEM_TYPE_CLASSIC, "Book"},
+    {ITEM_TYPE_COLLECTION, "Book"},
+    {ITEM_TYPE_PERIODICAL, "Periodical"},
+    {ITEM_TYPE_CHAPTER, "Chapter"},
+    {ITEM_TYPE_ENTRY, "Chapter"},
+    {ITEM_TYPE_ENTRY_DICTIONARY, "Chapter"},
+    {ITEM_TYPE_ENTRY_ENCYCLOPEDIA, "Chapter"},
+    {ITEM_TYPE_THESIS, "Thesis"},
+    {ITEM_TYPE_REPORT, "Report"},
+    {ITEM_TYPE_DATASET, "Dataset"},
+    {ITEM_TYPE_SOFTWARE, "SoftwareSourceCode"},
+    {ITEM_TYPE_WEBPAGE, "WebPage"},
+    {ITEM_TYPE_POST_WEBLOG, "BlogPosting"},
+    {ITEM_TYPE_POST, "SocialMediaPosting"},
+    {ITEM_TYPE_SPEECH, "PresentationDigitalDocument"},
+    {ITEM_TYPE_MANUSCRIPT, "Manuscript"},
+    {ITEM_TYPE_MAP, "Map"},
+    {ITEM_TYPE_LEGISLATION, "Legislation"},
+    {ITEM_TYPE_MOTION_PICTURE, "Movie"},
+    {ITEM_TYPE_SONG, "MusicRecording"},
+    {ITEM_TYPE_MUSICAL_SCORE, "SheetMusic"},
+    {ITEM_TYPE_BROADCAST, "Episode"},
+    {ITEM_TYPE_GRAPHIC, "VisualArtwork"},
+    {ITEM_TYPE_FIGURE, "ImageObject"},
+};
+
+void web_put(struct arena *a, struct node *map, const char *key, struct str value) {
+    if (value.n) {
+        node_add(a, map, str_of(key), SPAN_NONE, node_string(a, value, SPAN_NONE));
+    }
+}
+
+static void put_node(struct arena *a, struct node *map, const char *key, struct node *value) {
+    if (value) {
+        node_add(a, map, str_of(key), SPAN_NONE, value);
+    }
+}
+
+static struct node *thing(struct arena *a, const char *type) {
+    struct node *map = node_new_map(a, SPAN_NONE);
+    web_put(a, map, "@type", str_of(type));
+    return map;
+}
+
+/** A thing of which only the name is known; NULL without one. */
+static struct node *named(struct arena *a, const char *type, struct str name) {
+    if (!name.n) {
+        return NULL;
+    }
+    struct node *map = thing(a, type);
+    web_put(a, map, "name", name);
+    return map;
+}
+
+/** One value as it is, several as a list, none as NULL. */
+static struct node *one_or_all(struct node *list) {
+    return list->n == 0 ? NULL : list->n == 1 ? list->items[0] : list;
+}
+
+static struct str plain(struct arena *a, const struct item *it, enum item_var var) {
+    return str_trim(tex_rich_plain(a, item_rich(it, var)));
+}
+
+/* ---- persons ---- */
+
+struct str web_orcid(struct arena *a, struct str orcid) {
+    size_t at = str_find(orcid, STR("orcid.org/"));
+    struct str id = str_trim(at == STR_NONE ? orcid : str_from(orcid, at + 10));
+    return id.n ? arena_join(a, 2, STR("https://orcid.org/"), id) : STR_EMPTY;
+}
+
+/** What identifies author number `i` of the page in its graph. */
+static struct str person_id(struct arena *a, const struct web_page *page, size_t i) {
+    const struct doc_author *author = &page->doc->meta.authors[i];
+    struct str orcid = web_orcid(a, author->orcid);
+    struct str word = doc_auto_id(a, author->plain);
+    return orcid.n ? orcid : arena_join(a, 3, page->address, STR("#person-"), word);
+}
+
+static bool same_letter(struct str x, struct str y) {
+    size_t n = x.n && (x.p[0] & 0x80) ? 2 : 1; /* letters beyond ASCII by their first two bytes */
+    return x.n >= n && y.n >= n && str_ieq(str_slice(x, 0, n), str_slice(y, 0, n));
+}
+
+/** Whether a name of a work is a person's: the family name is alike and the given names begin with
+ * the same letter. Names without given ones are nobody's. */
+static bool is_person(const struct doc_author *author, const struct item_name *name) {
+    struct str text = str_trim(author->plain);
+    return name->family.n && name->given.n && text.n > name->family.n &&
+           str_ieq(str_from(text, text.n - name->family.n), name->family) &&
+           text.p[text.n - name->family.n - 1] == ' ' && same_letter(text, name->given);
+}
+
+size_t web_person_of(const struct doc *doc, const struct item_name *name) {
+    for (size_t i = 0; i < doc->meta.nauthors; i++) {
+        if (is_person(&doc->meta.authors[i], name)) {
+            return i;
+        }
+    }
+    return STR_NONE;
+}
+
+/** The map of author number `i` in the front matter, or NULL. */
+static const struct node *front_of(const struct doc *doc, size_t i) {
+    const struct node *n = node_get(doc->front, "author");
+    n = n ? n : node_get(doc->front, "authors");
+    if (n && n->kind == NODE_LIST) {
+        n = i < n->n && n->n == doc->meta.nauthors ? n->items[i] : NULL;
+    }
+    return n && n->kind == NODE_MAP ? n : NULL;
+}
+
+static struct str first_text(const struct node *map, const char *const *keys, size_t n) {
+    for (size_t i = 0; i < n; i++) {
+        struct str text = str_trim(node_text(node_get(map, keys[i])));
+        if (text.n) {
+            return text;
+        }
+    }
+    return STR_EMPTY;
+}
+
+static void add_address(struct arena *a, struct node *list, struct str url) {
+    if (!web_is_absolute(url)) {
+        return;
+    }
+    for (size_t i = 0; i < list->n; i++) {
+        if (str_eq(list->items[i]->text, url)) {
+            return;
+        }
+    }
+    node_append(a, list, node_string(a, url, SPAN_NONE));
+}
+
+/** An address of the page's own files is whole when the page's is known; else it is left out. */
+static struct str whole(struct arena *a, const struct web_page *page, struct str ref) {
+    struct str url = ref.n ? web_resolve(a, page->address, ref) : STR_EMPTY;
+    return web_is_absolute(url) ? url : STR_EMPTY;
+}
+
+static struct node *places(struct arena *a, const struct doc_author *author,
+                           const struct doc_meta *meta) {
+    struct node *list = node_new_list(a, SPAN_NONE);
+    size_t n = author->naffiliations ? author->naffiliations : meta->naffiliations;
+    struct doc_node **of = author->naffiliations ? author->affiliations : meta->affiliations;
+    for (size_t i = 0; i < n; i++) {
+        struct node *place = named(a, "Organization", str_trim(doc_plain(a, of[i])));
+        if (place) {
+            node_append(a, list, place);
+        }
+    }
+    return one_or_all(list);
+}
+
+static struct node *person(struct arena *a, const struct web_page *page, size_t i) {
+    static const char *const jobs[] = {"job-title", "jobTitle", "position", "role", "title"};
+    const struct doc_meta *meta = &page->doc->meta;
+    const struct doc_author *author = &meta->authors[i];
+    const struct node *front = front_of(page->doc, i);
+    struct node *map = thing(a, "Person");
+    struct str orcid = web_orcid(a, author->orcid);
+    web_put(a, map, "@id", person_id(a, page, i));
+    web_put(a, map, "name", str_trim(author->plain));
+    struct str job = first_text(front, jobs, ARRAY_LEN(jobs));
+    job = job.n || i ? job : first_text(page->doc->front, jobs, ARRAY_LEN(jobs) - 1);
+    web_put(a, map, "jobTitle", job);
+    put_node(a, map, "affiliation", places(a, author, meta));
+    web_put(a, map, "image", whole(a, page, author->photo));
+    bool own = doc_author_is_title(meta, author);
+    web_put(a, map, "url",
+            author->url.n ? whole(a, page, author->url)
+            : own         ? page->address
+                          : STR_EMPTY);
+    web_put(a, map, "description", own ? meta->description : STR_EMPTY);
+    if (orcid.n) {
+        struct node *id = thing(a, "PropertyValue");
+        web_put(a, id, "propertyID", STR("ORCID"));
+        web_put(a, id, "value", str_from(orcid, sizeof "https://orcid.org/" - 1));
+        put_node(a, map, "identifier", id);
+    }
+    struct node *same = node_new_list(a, SPAN_NONE);
+    add_address(a, same, orcid);
+    for (size_t k = 0; k < author->ncontacts; k++) {
+        if (author->contacts[k].profile) {
+            add_address(a, same, author->contacts[k].url);
+        }
+    }
+    put_node(a, map, "sameAs", same->n ? same : NULL);
+    return map;
+}
+
+/* ---- works ---- */
+
+static struct node *creator(struct arena *a, const struct web_page *page,
+                            const struct item_name *name) {
+    size_t i = web_person_of(page->doc, name);
+    if (name->literal.n) { /* an institution, a working group */
+        return named(a, "Organization", name->literal);
+    }
+    struct node *map = thing(a, "Person");
+    web_put(a, map, "@id", i == STR_NONE ? STR_EMPTY : person_id(a, page, i));
+    web_put(a, map, "name", web_name_shown(a, name));
+    web_put(a, map, "givenName", name->given);
+    web_put(a, map, "familyName", name->family);
+    return map;
+}
+
+static void put_names(struct arena *a, const struct web_page *page, struct node *map,
+                      const char *key, struct item_names names) {
+    struct node *list = node_new_list(a, SPAN_NONE);
+    for (size_t i = 0; i < names.n; i++) {
+        struct node *one = names.p[i].others ? NULL : creator(a, page, &names.p[i]);
+        if (one) {
+            node_append(a, list, one);
+        }
+    }
+    put_node(a, map, key, list->n ? list : NULL);
+}
+
+/** A journal with volume and issue around an article: each is part of the next. */
+static struct node *in_journal(struct arena *a, const struct item *it, struct str venue) {
+    struct node *part = named(a, "Periodical", venue);
+    if (!part) {
+        return NULL;
+    }
+    web_put(a, part, "issn", plain(a, it, VAR_ISSN));
+    struct str volume = plain(a, it, VAR_VOLUME), issue = plain(a, it, VAR_ISSUE);
+    if (volume.n) {
+        struct node *outer = thing(a, "PublicationVolume");
+        web_put(a, outer, "volumeNumber", volume);
+        put_node(a, outer, "isPartOf", part);
+        part = outer;
+    }
+    if (issue.n) {
+        struct node *outer = thing(a, "PublicationIssue");
+        web_put(a, outer, "issueNumber", issue);
+        put_node(a, outer, "isPartOf", part);
+        part = outer;
+    }
+    return part;
+}
+
+static struct node *in_series(struct arena *a, const struct item *it) {
+    struct node *series = named(a, "BookSeries", plain(a, it, VAR_COLLECTION_TITLE));
+    if (series) {
+        web_put(a, series, "issn", plain(a, it, VAR_ISSN));
+    }
+    return series;
+}
+
+static struct node *in_book(struct arena *a, const struct web_page *page, const struct item *it,
+                            struct str venue) {
+    struct node *book = named(a, "Book", venue);
+    if (!book) {
+        return in_series(a, it);
+    }
+    web_put(a, book, "isbn", plain(a, it, VAR_ISBN));
+    put_names(a, page, book, "editor", item_names(it, VAR_EDITOR));
+    put_node(a, book, "isPartOf", in_series(a, it));
+    return book;
+}
+
+static const char *kind_of(const struct item *it) {
+    for (size_t i = 0; i < ARRAY_LEN(KINDS); i++) {
+        if (KINDS[i].type == it->type) {
+            return KINDS[i].word;
+        }
+    }
+    struct bib_arxiv x;
+    return item_arxiv(it, &x) ? "ScholarlyArticle" : "CreativeWork";
+}
+
+/** How works of a type stand in something larger. */
+enum venue_kind { VENUE_OTHER, VENUE_JOURNAL, VENUE_BOOK, VENUE_SITE };
+static const unsigned char VENUES[ITEM_TYPE_COUNT + 1] = {
+    [ITEM_TYPE_ARTICLE_JOURNAL] = VENUE_JOURNAL,
+    [ITEM_TYPE_ARTICLE_MAGAZINE] = VENUE_JOURNAL,
+    [ITEM_TYPE_ARTICLE_NEWSPAPER] = VENUE_JOURNAL,
+    [ITEM_TYPE_REVIEW] = VENUE_JOURNAL,
+    [ITEM_TYPE_REVIEW_BOOK] = VENUE_JOURNAL,
+    [ITEM_TYPE_ARTICLE] = VENUE_JOURNAL,
+    [ITEM_TYPE_CHAPTER] = VENUE_BOOK,
+    [ITEM_TYPE_ENTRY] = VENUE_BOOK,
+    [ITEM_TYPE_ENTRY_DICTIONARY] = VENUE_BOOK,
+    [ITEM_TYPE_ENTRY_ENCYCLOPEDIA] = VENUE_BOOK,
+    [ITEM_TYPE_PAPER_CONFERENCE] = VENUE_BOOK,
+    [ITEM_TYPE_WEBPAGE] = VENUE_SITE,
+    [ITEM_TYPE_POST] = VENUE_SITE,
+    [ITEM_TYPE_POST_WEBLOG] = VENUE_SITE,
+};
+
+static struct node *venue_of(struct arena *a, const struct web_page *page, const struct item *it) {
+    struct str venue = plain(a, it, VAR_CONTAINER_TITLE);
+    switch ((enum venue_kind)VENUES[it->type]) {
+    case VENUE_JOURNAL:
+        return in_journal(a, it, venue);
+    case VENUE_BOOK:
+        return in_book(a, page, it, venue);
+    case VENUE_SITE:
+        return named(a, "WebSite", venue);
+    case VENUE_OTHER:
+        break;
+    }
+    return venue.n ? named(a, "CreativeWork", venue) : in_series(a, it);
+}
+
+/** Words of its own for what is no article. */
+static void put_kind(struct arena *a, struct node *map, const struct item *it) {
+    struct str publisher = plain(a, it, VAR_PUBLISHER);
+    bool thesis = it->type == ITEM_TYPE_THESIS;
+    put_node(a, map, thesis ? "sourceOrganization" : "publisher",
+             named(a, "Organization", publisher));
+    web_put(a, map, "inSupportOf", thesis ? plain(a, it, VAR_GENRE) : STR_EMPTY);
+    if (it->type == ITEM_TYPE_BOOK || it->type == ITEM_TYPE_COLLECTION) {
+        web_put(a, map, "isbn", plain(a, it, VAR_ISBN));
+        web_put(a, map, "bookEdition", plain(a, it, VAR_EDITION));
+        web_put(a, map, "numberOfPages", plain(a, it, VAR_NUMBER_OF_PAGES));
+    }
+    if (it->type == ITEM_TYPE_REPORT) {
+        web_put(a, map, "reportNumber", plain(a, it, VAR_NUMBER));
+    }
+    web_put(a, map, "version", plain(a, it, VAR_VERSION));
+    if (it->type == ITEM_TYPE_SOFTWARE) {
+        struct str code = str_trim(item_extra(it, "code").text);
+        web_put(a, map, "codeRepository", web_is_absolute(code) ? code : STR_EMPTY);
+    }
+}
+
+static void put_pages(struct arena *a, struct node *map, const struct item *it) {
+    struct str first, last;
+    web_work_pages(it, &first, &last);
+    web_put(a, map, "pagination", plain(a, it, VAR_PAGE));
+    web_put(a, map, "pageStart", last.n ? first : STR_EMPTY);
+    web_put(a, map, "pageEnd", last);
+}
+
+static void put_identifier(struct arena *a, struct node *list, const char *kind, struct str value) {
+    if (value.n) {
+        struct node *id = thing(a, "PropertyValue");
+        web_put(a, id, "propertyID", str_of(kind));
+        web_put(a, id, "value", value);
+        node_append(a, list, id);
+    }
+}
+
+/** By what registries know the work. */
+static void put_identifiers(struct arena *a, struct node *map, const struct item *it) {
+    struct node *list = node_new_list(a, SPAN_NONE);
+    struct str doi = web_work_doi(it);
+    struct bib_arxiv x;
+    put_identifier(a, list, "DOI", doi);
+    put_identifier(a, list, "arXiv", item_arxiv(it, &x) ? x.id : STR_EMPTY);
+    put_identifier(a, list, "PMID", plain(a, it, VAR_PMID));
+    put_identifier(a, list, "PMCID", plain(a, it, VAR_PMCID));
+    if (it->type == ITEM_TYPE_PATENT || it->type == ITEM_TYPE_STANDARD) {
+        put_identifier(a, list, it->type == ITEM_TYPE_PATENT ? "patent" : "standard",
+                       plain(a, it, VAR_NUMBER));
+    }
+    put_node(a, map, "identifier", one_or_all(list));
+    web_put(a, map, "sameAs", doi.n ? arena_join(a, 2, STR("https://doi.org/"), doi) : STR_EMPTY);
+}
+
+struct node *web_graph_work(struct arena *a, const struct web_page *page, const struct item *it,
+                            struct str id, bool with_abstract) {
+    struct node *map = thing(a, kind_of(it));
+    struct str title = web_work_title(a, it);
+    web_put(a, map, "@id", id);
+    web_put(a, map, "name", title);
+    const char *word = kind_of(it);
+    if (strstr(word, "Article") || strstr(word, "Posting")) {
+        web_put(a, map, "headline", title);
+    }
+    put_names(a, page, map, "author", item_names(it, VAR_AUTHOR));
+    if (!node_get(map, "author") || it->type == ITEM_TYPE_COLLECTION) {
+        put_names(a, page, map, "editor", item_names(it, VAR_EDITOR));
+    }
+    web_put(a, map, "datePublished", web_work_date(a, it));
+    put_node(a, map, "isPartOf", venue_of(a, page, it));
+    put_pages(a, map, it);
+    put_kind(a, map, it);
+    put_identifiers(a, map, it);
+    web_put(a, map, "url", web_work_address(a, it));
+    web_put(a, map, "inLanguage", plain(a, it, VAR_LANGUAGE));
+    web_put(a, map, "creativeWorkStatus", plain(a, it, VAR_STATUS));
+    web_put(a, map, "award", str_trim(tex_rich_plain(a, item_extra(it, "award_name"))));
+    if (with_abstract) {
+        web_put(a, map, "abstract", plain(a, it, VAR_ABSTRACT));
+        web_put(a, map, "keywords", plain(a, it, VAR_KEYWORD));
+        struct str license = str_trim(item_text(it, VAR_LICENSE));
+        web_put(a, map, "license", license);
+    }
+    return map;
+}
+
+/* ---- the page ---- */
+
+static struct node *reference(struct arena *a, struct str id) {
+    struct node *map = node_new_map(a, SPAN_NONE);
+    web_put(a, map, "@id", id);
+    return map;
+}
+
+static struct str work_id(struct arena *a, const struct web_page *page,
+                          const struct web_work *work) {
+    return arena_join(a, 3, page->address, STR("#"), doc_id(work->entry));
+}
+
+static struct node *authors_of(struct arena *a, const struct web_page *page) {
+    struct node *list = node_new_list(a, SPAN_NONE);
+    for (size_t i = 0; i < page->doc->meta.nauthors; i++) {
+        node_append(a, list, reference(a, person_id(a, page, i)));
+    }
+    return one_or_all(list);
+}
+
+size_t web_subject(const struct doc *doc) {
+    for (size_t i = 0; i < doc->meta.nauthors; i++) {
+        if (doc_author_is_title(&doc->meta, &doc->meta.authors[i])) {
+            return i;
+        }
+    }
+    return STR_NONE;
+}
+
+static struct node *page_node(struct arena *a, const struct web_page *page) {
+    const struct doc_meta *meta = &page->doc->meta;
+    size_t subject = web_subject(page->doc);
+    bool article = subject == STR_NONE && meta->abstract && meta->nauthors;
+    struct node *map = thing(a, subject != STR_NONE ? "ProfilePage"
+                                : article           ? "ScholarlyArticle"
+                                : page->works.n     ? "CollectionPage"
+                                                    : "WebPage");
+    web_put(a, map, "@id", page->address.n ? page->address : STR("#"));
+    web_put(a, map, "url", page->address);
+    struct str title = doc_page_title(page->doc);
+    web_put(a, map, "name", title);
+    web_put(a, map, "headline", article ? title : STR_EMPTY);
+    web_put(a, map, "description", meta->description);
+    web_put(a, map, "abstract", article ? str_trim(doc_plain(a, meta->abstract)) : STR_EMPTY);
+    web_put(a, map, "inLanguage", meta->lang);
+    struct str date = doc_date_iso(page->doc);
+    web_put(a, map, article ? "datePublished" : "dateModified", date);
+    if (subject != STR_NONE) {
+        put_node(a, map, "mainEntity", reference(a, person_id(a, page, subject)));
+    } else {
+        put_node(a, map, "author", meta->nauthors ? authors_of(a, page) : NULL);
+    }
+    struct node *site = named(a, "WebSite", page->site);
+    put_node(a, map, "isPartOf", site);
+    return map;
+}
+
+static void put_part(struct buf *out, const struct node *part, bool *first) {
+    buf_puts(out, *first ? "" : ",");
+    web_script_json(out, part);
+    *first = false;
+}
+
+/* Works of a page that the graph has: more would weigh more than the page, and each entry says of
+ * itself what it is (COinS). */
+enum { MOST_WORKS = 1000 };
+
+void web_graph_write(struct buf *out, const struct web_page *page, const struct item *only) {
+    struct arena *a = arena_new(), *scratch = arena_new();
+    size_t n = page->works.n < MOST_WORKS ? page->works.n : MOST_WORKS;
+    bool first = true;
+    buf_puts(out, "{\"@context\":\"https://schema.org\",\"@graph\":[");
+    for (size_t i = 0; !only && i < page->doc->meta.nauthors; i++) {
+        if (page->doc->meta.authors[i].plain.n) {
+            put_part(out, person(a, page, i), &first);
+        }
+    }
+    if (only) {
+        struct str id = page->address.n ? page->address : STR("#");
+        put_part(out, web_graph_work(a, page, only, id, true), &first);
+    } else {
+        struct node *self = page_node(a, page), *parts = node_new_list(a, SPAN_NONE);
+        for (size_t i = 0; i < n; i++) {
+            node_append(a, parts, reference(a, work_id(a, page, &page->works.p[i])));
+        }
+        put_node(a, self, "hasPart", parts->n ? parts : NULL);
+        put_part(out, self, &first);
+    }
+    for (size_t i = 0; !only && i < n; i++) { /* ten thousand, one at a time */
+        struct str id = work_id(scratch, page, &page->works.p[i]);
+        put_part(out, web_graph_work(scratch, page, page->works.p[i].it, id, false), &first);
+        arena_reset(scratch);
+    }
+    buf_puts(out, "]}");
+    arena_drop(scratch);
+    arena_drop(a);
+}

@@ -1,0 +1,160 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * A work as Google Scholar and reference managers read it from a page of its own: Highwire Press
+ * tags (Google Scholar, Inclusion Guidelines, "Configuring the meta-tags"; Zotero's reader of
+ * embedded metadata). Which tags a type of work has is the table here; a type that they have no
+ * words for names itself in DC.type (Dublin Core), by Zotero's word for it or else by CSL's.
+ */
+#include "model/tex/math/math_rich.h"
+#include "write/web/graph.h"
+
+/** What tells the type, and names where the work stands. */
+struct shape {
+    enum item_type type;
+    const char *venue;     /* tag of the container's title */
+    const char *publisher; /* tag of the publisher or institution */
+    const char *number;    /* tag of the work's own number */
+    const char *kind;      /* DC.type, where no tag above tells it */
+};
+
+static const struct shape SHAPES[] = {
+    {ITEM_TYPE_ARTICLE_JOURNAL, "citation_journal_title", NULL, NULL, NULL},
+    {ITEM_TYPE_REVIEW, "citation_journal_title", NULL, NULL, NULL},
+    {ITEM_TYPE_REVIEW_BOOK, "citation_journal_title", NULL, NULL, NULL},
+    {ITEM_TYPE_ARTICLE_MAGAZINE, "citation_journal_title", NULL, NULL, "magazineArticle"},
+    {ITEM_TYPE_ARTICLE_NEWSPAPER, "citation_journal_title", NULL, NULL, "newspaperArticle"},
+    {ITEM_TYPE_ARTICLE, "citation_journal_title", NULL, NULL, "preprint"},
+    {ITEM_TYPE_PAPER_CONFERENCE, "citation_conference_title", NULL, NULL, "conferencePaper"},
+    {ITEM_TYPE_BOOK, NULL, NULL, NULL, "book"},
+    {ITEM_TYPE_COLLECTION, NULL, NULL, NULL, "book"},
+    {ITEM_TYPE_CHAPTER, "citation_inbook_title", NULL, NULL, "bookSection"},
+    {ITEM_TYPE_ENTRY, "citation_inbook_title", NULL, NULL, "encyclopediaArticle"},
+    {ITEM_TYPE_ENTRY_ENCYCLOPEDIA, "citation_inbook_title", NULL, NULL, "encyclopediaArticle"},
+    {ITEM_TYPE_ENTRY_DICTIONARY, "citation_inbook_title", NULL, NULL, "dictionaryEntry"},
+    {ITEM_TYPE_THESIS, NULL, "citation_dissertation_institution", NULL, "thesis"},
+    {ITEM_TYPE_REPORT, NULL, "citation_technical_report_institution",
+     "citation_technical_report_number", "report"},
+    {ITEM_TYPE_PATENT, NULL, NULL, "citation_patent_number", "patent"},
+    {ITEM_TYPE_DATASET, NULL, NULL, NULL, "dataset"},
+    {ITEM_TYPE_SOFTWARE, NULL, NULL, NULL, "computerProgram"},
+    {ITEM_TYPE_SPEECH, "citation_conference_title", NULL, NULL, "presentation"},
+    {ITEM_TYPE_WEBPAGE, NULL, NULL, NULL, "webpage"},
+    {ITEM_TYPE_POST_WEBLOG, NULL, NULL, NULL, "blogPost"},
+    {ITEM_TYPE_POST, NULL, NULL, NULL, "forumPost"},
+    {ITEM_TYPE_MANUSCRIPT, NULL, NULL, NULL, "manuscript"},
+    {ITEM_TYPE_MAP, NULL, NULL, NULL, "map"},
+    {ITEM_TYPE_MOTION_PICTURE, NULL, NULL, NULL, "film"},
+    {ITEM_TYPE_INTERVIEW, NULL, NULL, NULL, "interview"},
+    {ITEM_TYPE_PERSONAL_COMMUNICATION, NULL, NULL, NULL, "letter"},
+    {ITEM_TYPE_GRAPHIC, NULL, NULL, NULL, "artwork"},
+    {ITEM_TYPE_SONG, NULL, NULL, NULL, "audioRecording"},
+    {ITEM_TYPE_BROADCAST, NULL, NULL, NULL, "radioBroadcast"},
+    {ITEM_TYPE_STANDARD, NULL, NULL, "citation_number", "standard"},
+};
+
+static void put(struct buf *out, const char *name, struct str value) {
+    value = str_trim(value);
+    if (value.n) {
+        buf_printf(out, "<meta name=\"%s\"", name);
+        web_attr(out, "content", value);
+        buf_puts(out, ">\n");
+    }
+}
+
+static void put_var(struct buf *out, struct arena *a, const char *name, const struct item *it,
+                    enum item_var var) {
+    put(out, name, tex_rich_plain(a, item_rich(it, var)));
+}
+
+/** Authors with what the page knows of them; the others by name. */
+static void put_people(struct buf *out, struct arena *a, const struct web_page *page,
+                       const char *tag, struct item_names names, bool whole) {
+    for (size_t i = 0; i < names.n; i++) {
+        if (names.p[i].others) {
+            continue;
+        }
+        put(out, tag, web_name_sorted(a, &names.p[i]));
+        size_t at = whole ? web_person_of(page->doc, &names.p[i]) : STR_NONE;
+        const struct doc_author *author = at == STR_NONE ? NULL : &page->doc->meta.authors[at];
+        for (size_t k = 0; author && k < author->naffiliations; k++) {
+            put(out, "citation_author_institution", doc_plain(a, author->affiliations[k]));
+        }
+        put(out, "citation_author_orcid", author ? web_orcid(a, author->orcid) : STR_EMPTY);
+    }
+}
+
+/** 2020-05-17 as 2020/05/17, which Google asks for. */
+static struct str slashed(struct arena *a, struct str date) {
+    char *copy = arena_copy(a, date.n ? date.p : "", date.n + 1);
+    for (size_t i = 0; i < date.n; i++) {
+        copy[i] = copy[i] == '-' ? '/' : copy[i];
+    }
+    return (struct str){copy, date.n};
+}
+
+/** The file of the work, whole when it can be. */
+static struct str file_of(struct arena *a, const struct web_page *page, const struct item *it) {
+    struct str file = str_trim(item_extra(it, "pdf").text);
+    struct str url = file.n ? web_resolve(a, page->address, file) : STR_EMPTY;
+    return web_is_absolute(url) ? url : STR_EMPTY;
+}
+
+static void put_place(struct buf *out, struct arena *a, const struct item *it,
+                      const struct shape *shape) {
+    struct str first, last;
+    web_work_pages(it, &first, &last);
+    bool article = shape && shape->venue && strcmp(shape->venue, "citation_journal_title") == 0;
+    if (shape && shape->venue) {
+        put_var(out, a, shape->venue, it, VAR_CONTAINER_TITLE);
+    }
+    put_var(out, a, "citation_journal_abbrev", it, VAR_CONTAINER_TITLE_SHORT);
+    put_var(out, a, "citation_series_title", it, VAR_COLLECTION_TITLE);
+    put_var(out, a, "citation_volume", it, VAR_VOLUME);
+    put_var(out, a, "citation_issue", it, VAR_ISSUE);
+    put(out, "citation_firstpage", first.n || !article ? first : item_text(it, VAR_NUMBER));
+    put(out, "citation_lastpage", last);
+    put_var(out, a, "citation_edition", it, VAR_EDITION);
+    if (shape && shape->number) {
+        put_var(out, a, shape->number, it, VAR_NUMBER);
+    }
+    put_var(out, a, shape && shape->publisher ? shape->publisher : "citation_publisher", it,
+            VAR_PUBLISHER);
+    if (it->type == ITEM_TYPE_THESIS) {
+        put_var(out, a, "citation_dissertation_name", it, VAR_GENRE);
+    }
+}
+
+/** Works that the item says it builds on, a line each. */
+static void put_references(struct buf *out, struct arena *a, const struct item *it) {
+    struct str rest = tex_rich_plain(a, item_rich(it, VAR_REFERENCES));
+    while (rest.p) {
+        put(out, "citation_reference", str_cut(&rest, '\n'));
+    }
+}
+
+void web_highwire(struct buf *out, const struct web_page *page, const struct item *it,
+                  struct str address) {
+    struct arena *a = arena_new();
+    const struct shape *shape = NULL;
+    for (size_t i = 0; i < ARRAY_LEN(SHAPES) && !shape; i++) {
+        shape = SHAPES[i].type == it->type ? &SHAPES[i] : NULL;
+    }
+    put(out, "citation_title", web_work_title(a, it));
+    put_people(out, a, page, "citation_author", item_names(it, VAR_AUTHOR), true);
+    put_people(out, a, page, "citation_editor", item_names(it, VAR_EDITOR), false);
+    put(out, "citation_publication_date", slashed(a, web_work_date(a, it)));
+    put_place(out, a, it, shape);
+    put(out, "citation_doi", web_work_doi(it));
+    put_var(out, a, "citation_isbn", it, VAR_ISBN);
+    put_var(out, a, "citation_issn", it, VAR_ISSN);
+    put_var(out, a, "citation_pmid", it, VAR_PMID);
+    put_var(out, a, "citation_language", it, VAR_LANGUAGE);
+    put_var(out, a, "citation_keywords", it, VAR_KEYWORD);
+    put_var(out, a, "citation_abstract", it, VAR_ABSTRACT);
+    put(out, "citation_pdf_url", file_of(a, page, it));
+    put(out, "citation_abstract_html_url", address);
+    put(out, "citation_public_url", web_work_address(a, it));
+    put(out, "DC.type", str_of(shape ? shape->kind : item_type_name(it->type)));
+    put_references(out, a, it);
+    arena_drop(a);
+}

@@ -1,0 +1,188 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The lines of a page's head that machines read: where it is, what other forms it has, Open Graph,
+ * and the graph. Decides which of them a page has; a page of which nothing is known but its title
+ * stays lean.
+ */
+#include "write/web/graph.h"
+
+bool web_wants_head(const struct doc *doc) {
+    return node_bool(node_get(doc->front, "structured-data"), 1) != 0;
+}
+
+struct str web_address(const struct doc *doc, struct str home, struct str file) {
+    static const char *const keys[] = {"canonical", "canonical-url", "url"};
+    struct str site = str_trim(node_text(node_get(doc->front, "site-url")));
+    home = home.n ? home : site;
+    if (home.n && home.p[home.n - 1] != '/') {
+        home = arena_join(doc->arena, 2, home, STR("/"));
+    }
+    for (size_t i = 0; i < ARRAY_LEN(keys); i++) {
+        const struct node *n = node_get(doc->front, keys[i]);
+        struct str value = node_bool(n, -1) < 0 ? str_trim(node_text(n)) : STR_EMPTY;
+        struct str url = value.n ? web_resolve(doc->arena, home, value) : STR_EMPTY;
+        if (web_is_absolute(url)) {
+            return url;
+        }
+    }
+    return web_is_absolute(home) && file.n ? web_resolve(doc->arena, home, file) : STR_EMPTY;
+}
+
+static void put_link(struct buf *out, const char *rel, struct str href) {
+    if (href.n && !doc_url_is_live(href)) {
+        buf_printf(out, "<link rel=\"%s\"", rel);
+        web_url_attr(out, "href", href);
+        buf_puts(out, ">\n");
+    }
+}
+
+static void put_alternates(struct buf *out, const struct web_page *page) {
+    for (size_t i = 0; i < page->nalternates; i++) {
+        const struct web_alternate *alt = &page->alternates[i];
+        buf_puts(out, "<link rel=\"alternate\"");
+        web_attr(out, "type", alt->mime);
+        web_url_attr(out, "href", alt->href);
+        if (alt->title.n) {
+            web_attr(out, "title", alt->title);
+        }
+        buf_puts(out, ">\n");
+    }
+}
+
+/** The address of a licence: one is given, or the licence of Creative Commons is named: "CC
+ * BY 4.0", "CC-BY-SA-4.0", "CC0 1.0". */
+static struct str license_address(struct arena *a, struct str text) {
+    if (web_is_absolute(text)) {
+        return text;
+    }
+    struct str rest = arena_lower(a, str_trim(text)), kind = STR_EMPTY, version = STR_EMPTY;
+    bool zero = str_starts(rest, STR("cc0"));
+    if (!zero && !str_starts(rest, STR("cc ")) && !str_starts(rest, STR("cc-"))) {
+        return STR_EMPTY;
+    }
+    rest = str_from(rest, 3);
+    while (rest.n) {
+        size_t n = 0;
+        while (n < rest.n && rest.p[n] != ' ' && rest.p[n] != '-') {
+            n++;
+        }
+        struct str part = str_slice(rest, 0, n);
+        rest = str_from(rest, n + (n < rest.n));
+        if (str_is(part, "by") || str_is(part, "sa") || str_is(part, "nc") || str_is(part, "nd")) {
+            kind = kind.n ? arena_join(a, 3, kind, STR("-"), part) : part;
+        } else if (str_is(part, "4.0") || str_is(part, "3.0") || str_is(part, "2.0") ||
+                   str_is(part, "1.0")) {
+            version = part;
+        } else if (part.n) {
+            return STR_EMPTY;
+        }
+    }
+    if (zero) {
+        return STR("https://creativecommons.org/publicdomain/zero/1.0/");
+    }
+    version = version.n ? version : STR("4.0");
+    return kind.n ? arena_join(a, 5, STR("https://creativecommons.org/licenses/"), kind, STR("/"),
+                               version, STR("/"))
+                  : STR_EMPTY;
+}
+
+/** Who wrote the page, and what others may do with it. */
+static void put_rights(struct buf *out, const struct web_page *page) {
+    const struct doc_meta *meta = &page->doc->meta;
+    const struct node *n = node_get(page->doc->front, "license");
+    n = n ? n : node_get(page->doc->front, "licence");
+    struct str name = n && n->kind == NODE_MAP ? node_text(node_get(n, "link")) : node_text(n);
+    if (meta->nauthors == 1) {
+        struct str url = meta->authors[0].url;
+        put_link(out, "author", url.n ? url : web_orcid(page->doc->arena, meta->authors[0].orcid));
+    }
+    put_link(out, "license", license_address(page->doc->arena, str_trim(name)));
+}
+
+static void put_property(struct buf *out, const char *name, struct str value) {
+    if (value.n) {
+        buf_printf(out, "<meta property=\"%s\"", name);
+        web_attr(out, "content", value);
+        buf_puts(out, ">\n");
+    }
+}
+
+/** The image that stands for the page, absolute: social networks take no others. */
+static struct str page_image(const struct web_page *page) {
+    static const char *const keys[] = {"image", "og-image", "thumbnail", "cover-image"};
+    const struct doc *doc = page->doc;
+    struct str image = STR_EMPTY;
+    for (size_t i = 0; !image.n && i < ARRAY_LEN(keys); i++) {
+        image = str_trim(node_text(node_get(doc->front, keys[i])));
+    }
+    size_t subject = web_subject(doc);
+    image = image.n || subject == STR_NONE ? image : doc->meta.authors[subject].photo;
+    struct str url = image.n ? web_resolve(doc->arena, page->address, image) : STR_EMPTY;
+    return web_is_absolute(url) ? url : STR_EMPTY;
+}
+
+/** "en-GB" as Open Graph has it: en_GB; empty for a language without a territory. */
+static struct str locale_of(struct arena *a, struct str lang) {
+    bool two = lang.n >= 5 && lang.p[2] == '-' && is_alpha(lang.p[3]) && is_alpha(lang.p[4]) &&
+               (lang.n == 5 || lang.p[5] == '-');
+    return two ? arena_printf(a, "%.2s_%c%c", lang.p, to_upper(lang.p[3]), to_upper(lang.p[4]))
+               : STR_EMPTY;
+}
+
+/** Open Graph (ogp.me) and the card that is shown of a link. */
+static void put_card(struct buf *out, const struct web_page *page) {
+    const struct doc *doc = page->doc;
+    struct str image = page_image(page);
+    bool article = doc->meta.abstract || doc_date_iso(doc).n;
+    put_property(out, "og:title", doc_page_title(doc));
+    put_property(out, "og:type",
+                 web_subject(doc) != STR_NONE ? STR("profile")
+                 : article                    ? STR("article")
+                                              : STR("website"));
+    put_property(out, "og:url", page->address);
+    put_property(out, "og:description", doc->meta.description);
+    put_property(out, "og:site_name", page->site);
+    put_property(out, "og:locale", locale_of(doc->arena, doc->meta.lang));
+    put_property(out, "og:image", image);
+    if (image.n) {
+        put_property(out, "og:image:alt", node_text(node_get(doc->front, "image-alt")));
+    }
+    if (image.n || page->address.n) {
+        buf_printf(out, "<meta name=\"twitter:card\" content=\"%s\">\n",
+                   image.n && web_subject(doc) == STR_NONE ? "summary_large_image" : "summary");
+    }
+}
+
+void web_head(struct buf *out, const struct web_page *page) {
+    const struct doc *doc = page->doc;
+    if (!web_wants_head(doc)) {
+        return;
+    }
+    if (!page->framed) {
+        put_link(out, "canonical", page->address);
+    }
+    put_alternates(out, page);
+    put_rights(out, page);
+    put_card(out, page);
+    if (page->works.n || page->address.n || web_subject(doc) != STR_NONE) {
+        buf_puts(out, "<script type=\"application/ld+json\">");
+        web_graph_write(out, page, NULL);
+        buf_puts(out, "</script>\n");
+    }
+}
+
+void web_work_head(struct buf *out, const struct web_page *list, const struct item *it,
+                   struct str address) {
+    struct arena *a = arena_new();
+    struct web_page own = {.doc = list->doc, .address = address, .site = list->site};
+    put_link(out, "canonical", address);
+    web_highwire(out, list, it, address);
+    put_property(out, "og:title", web_work_title(a, it));
+    put_property(out, "og:type", STR("article"));
+    put_property(out, "og:url", address);
+    put_property(out, "og:site_name", list->site);
+    buf_puts(out, "<script type=\"application/ld+json\">");
+    web_graph_write(out, &own, it);
+    buf_puts(out, "</script>\n");
+    arena_drop(a);
+}

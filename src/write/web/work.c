@@ -1,0 +1,133 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The facts of a work that all forms of metadata ask for, and which works a page lists.
+ */
+#include "cite/bib/check/check.h"
+#include "cite/bib/item/archive.h"
+#include "core/base/map.h"
+#include "model/tex/math/math_rich.h"
+#include "write/web/web.h"
+
+#include "core/base/vec.h"
+
+struct web_works web_works_find(struct arena *a, const struct doc *doc, struct bib *bib) {
+    if (!bib || !doc_has_kind(doc, DOC_ITEM) || !doc_has_kind(doc, DOC_DIV)) {
+        return (struct web_works){NULL, 0};
+    }
+    VEC(struct web_work) works = VEC_INIT;
+    struct map seen = MAP_INIT;
+    struct diags quiet; /* what is wrong with entries was said when they were listed */
+    diags_init(&quiet, a);
+    struct doc_walk w = doc_walk_start(doc->root);
+    while (doc_walk_next(&w)) {
+        struct str key = w.enter && w.node->kind == DOC_ITEM ? w.node->u.item.key : STR_EMPTY;
+        const struct item *it =
+            key.n && !map_find(&seen, key) ? bib_lookup(bib, key, &quiet) : NULL;
+        if (it) {
+            map_put(&seen, key, NULL);
+            vec_push(&works, ((struct web_work){.it = it, .entry = w.node}));
+        }
+        if (key.n) {
+            doc_walk_skip(&w);
+        }
+    }
+    struct web_works out = {vec_keep(&works, a), works.n};
+    diags_drop(&quiet);
+    map_drop(&seen);
+    vec_drop(&works);
+    return out;
+}
+
+struct str web_work_title(struct arena *a, const struct item *it) {
+    struct str title = str_trim(tex_rich_plain(a, item_rich(it, VAR_TITLE)));
+    return title.n ? title : it->id;
+}
+
+struct str web_work_date(struct arena *a, const struct item *it) {
+    const struct item_date *date = item_date(it, VAR_ISSUED);
+    if (!date || !date->from.has_year || date->from.year < 1 || date->from.year > 9999) {
+        return STR_EMPTY;
+    }
+    const struct item_day *d = &date->from;
+    if (!d->month) {
+        return arena_printf(a, "%04d", d->year);
+    }
+    return d->day ? arena_printf(a, "%04d-%02d-%02d", d->year, d->month, d->day)
+                  : arena_printf(a, "%04d-%02d", d->year, d->month);
+}
+
+struct str web_work_doi(const struct item *it) {
+    struct str bare;
+    struct str doi = item_text(it, VAR_DOI);
+    return doi.n == 0 || bib_doi_check(doi, &bare) == BIB_DOI_BAD ? STR_EMPTY : bare;
+}
+
+struct str web_work_address(struct arena *a, const struct item *it) {
+    struct str doi = web_work_doi(it), url = str_trim(item_text(it, VAR_URL));
+    struct bib_arxiv x;
+    if (doi.n) {
+        return arena_join(a, 2, STR("https://doi.org/"), doi);
+    }
+    if (web_is_absolute(url)) {
+        return url;
+    }
+    return item_arxiv(it, &x) ? arena_join(a, 2, bib_archive_address(STR("arxiv")), x.id)
+                              : STR_EMPTY;
+}
+
+/** Bytes of the dash at the start of `s`: "-", "--", an en dash; 0 when there is none. */
+static size_t dash_at(struct str s) {
+    static const char *const dashes[] = {"---", "--", "-", "–", "—", "‐", "‑", "−"};
+    for (size_t i = 0; i < ARRAY_LEN(dashes); i++) {
+        if (str_starts(s, str_of(dashes[i]))) {
+            return strlen(dashes[i]);
+        }
+    }
+    return 0;
+}
+
+void web_work_pages(const struct item *it, struct str *first, struct str *last) {
+    struct str pages = str_trim(item_text(it, VAR_PAGE));
+    size_t comma = str_index(pages, ',');
+    *last = STR_EMPTY;
+    for (size_t i = 1; i < pages.n && i < comma; i++) {
+        size_t n = dash_at(str_from(pages, i));
+        if (n) {
+            *first = str_trim(str_slice(pages, 0, i));
+            *last = str_trim(str_slice(pages, i + n, comma));
+            return;
+        }
+    }
+    *first = str_trim(str_slice(pages, 0, comma));
+}
+
+/** Words with blanks between those that there are. */
+static struct str joined(struct arena *a, const struct str *words, size_t n) {
+    struct buf b;
+    buf_init(&b, 0);
+    for (size_t i = 0; i < n; i++) {
+        buf_puts(&b, words[i].n && b.n ? " " : "");
+        buf_str(&b, words[i]);
+    }
+    struct str out = buf_keep(&b, a);
+    buf_drop(&b);
+    return out;
+}
+
+struct str web_name_shown(struct arena *a, const struct item_name *name) {
+    const struct str words[] = {name->given, name->dropping_particle, name->non_dropping_particle,
+                                name->family, name->suffix};
+    return name->literal.n ? name->literal : joined(a, words, ARRAY_LEN(words));
+}
+
+struct str web_name_sorted(struct arena *a, const struct item_name *name) {
+    const struct str family[] = {name->non_dropping_particle, name->family};
+    const struct str given[] = {name->given, name->dropping_particle};
+    if (name->literal.n) {
+        return name->literal;
+    }
+    struct str first = joined(a, family, ARRAY_LEN(family));
+    struct str second = joined(a, given, ARRAY_LEN(given));
+    first = name->suffix.n ? arena_join(a, 3, first, STR(", "), name->suffix) : first;
+    return second.n ? arena_join(a, 3, first, STR(", "), second) : first;
+}

@@ -1,0 +1,286 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The page of one work, as a tree: its title, who wrote it, where it appeared, abstract, links,
+ * BibTeX, citations ready made, and the ways back. What the entry of the list shows is copied from
+ * there: it is set once, by resolve. Which works have such pages, and where, is the caller's.
+ */
+#include "cite/bib/format/format.h"
+#include "core/base/map.h"
+#include "core/base/vec.h"
+#include "model/tex/math/math_rich.h"
+#include "write/web/feed.h"
+#include "write/web/graph.h"
+
+enum { NAME_MAX_BYTES = 80 }; /* of a key in a file's name, before what makes it unique */
+
+struct str web_work_file(struct arena *a, struct map *taken, struct str key) {
+    struct buf b;
+    buf_init(&b, 0);
+    for (size_t i = 0; i < key.n && b.n < NAME_MAX_BYTES; i++) {
+        char c = to_lower(key.p[i]); /* on some systems capitals are no other letters */
+        if (is_alnum(c) || (b.n && (c == '_' || c == '.') && b.p[b.n - 1] != '-')) {
+            buf_putc(&b, c);
+        } else if (b.n && b.p[b.n - 1] != '-') {
+            buf_putc(&b, '-');
+        }
+    }
+    while (b.n && !is_alnum(b.p[b.n - 1])) {
+        buf_cut(&b, b.n - 1);
+    }
+    buf_puts(&b, b.n ? "" : "work");
+    struct str stem = buf_keep(&b, a), name = arena_join(a, 2, stem, STR(".html"));
+    buf_drop(&b);
+    for (unsigned n = 2; map_find(taken, name); n++) {
+        name = arena_printf(a, "%.*s-%u.html", STR_ARG(stem), n);
+    }
+    map_put(taken, name, NULL);
+    return name;
+}
+
+/* ---- parts of the entry ---- */
+
+static bool is_of_list(const struct doc_node *n) {
+    return doc_has_class(n, "pub-permalink") || doc_has_class(n, "Z3988") ||
+           doc_has_class(n, "visually-hidden");
+}
+
+/** An address of the list's page as the work's page has it, one folder below. */
+static struct str from_below(struct arena *a, struct str url) {
+    bool stays = str_find(url, STR("://")) != STR_NONE || str_starts(url, STR("/")) ||
+                 str_starts(url, STR("mailto:")) || str_starts(url, STR("#"));
+    return stays ? url : arena_join(a, 2, STR("../"), url);
+}
+
+/** Copies what is below `from` to `to`, without what belongs to the list; a heading is no link. */
+static void adopt_copy(struct doc *d, struct doc_node *to, const struct doc_node *from,
+                       bool links) {
+    struct doc_node *copy = doc_copy(d, from);
+    struct doc_walk w = doc_walk_start(copy);
+    VEC(struct doc_node *) gone = VEC_INIT;
+    while (doc_walk_next(&w)) {
+        struct doc_node *n = w.node;
+        if (!w.enter || n == copy) {
+            continue;
+        }
+        if (n->attr) {
+            n->attr->id = STR_EMPTY;
+        }
+        if (is_of_list(n)) {
+            doc_walk_skip(&w);
+            vec_push(&gone, n);
+        } else if (n->kind == DOC_LINK && !links) {
+            n->kind = DOC_SPAN;
+        } else if (n->kind == DOC_LINK || n->kind == DOC_IMAGE) {
+            n->u.link.url = from_below(d->arena, n->u.link.url);
+        }
+    }
+    for (size_t i = 0; i < gone.n; i++) {
+        doc_unlink(gone.p[i]);
+    }
+    vec_drop(&gone);
+    doc_adopt(to, copy);
+}
+
+/** The first node of a class in the entry. */
+static struct doc_node *part_of(const struct web_work *work, const char *cls) {
+    struct doc_walk w = doc_walk_start(work->entry);
+    while (work->entry && doc_walk_next(&w)) {
+        if (w.enter && doc_has_class(w.node, cls)) {
+            return w.node;
+        }
+    }
+    return NULL;
+}
+
+static struct doc_node *add(struct doc *d, struct doc_node *parent, enum doc_kind kind) {
+    struct doc_node *n = doc_node_new(d, kind, SPAN_NONE);
+    doc_append(parent, n);
+    return n;
+}
+
+static void add_text(struct doc *d, struct doc_node *parent, struct str text) {
+    doc_append(parent, doc_text_new(d, text, SPAN_NONE));
+}
+
+static void add_heading(struct doc *d, struct str text) {
+    struct doc_node *h = add(d, d->root, DOC_HEADING);
+    h->u.heading.level = 1;
+    h->u.heading.unnumbered = true;
+    add_text(d, h, text);
+}
+
+/** A part of the entry as a paragraph of its own. */
+static void add_part(struct doc *d, const struct web_work *work, const char *cls) {
+    struct doc_node *part = part_of(work, cls);
+    if (part) {
+        struct doc_node *p = add(d, d->root, DOC_PARA);
+        doc_add_class(d, p, str_of(cls));
+        adopt_copy(d, p, part, true);
+    }
+}
+
+/** What is in the line of the entry besides its title and authors: the venue, status, date. */
+static void add_venue(struct doc *d, const struct web_work *work) {
+    struct doc_node *line = part_of(work, "pub-line");
+    if (!line) {
+        return;
+    }
+    struct doc_node *p = add(d, d->root, DOC_PARA);
+    adopt_copy(d, p, line, true);
+    for (struct doc_node *n = p->first, *next; n; n = next) {
+        next = n->next;
+        if (n->kind == DOC_LINE_BREAK || doc_has_class(n, "pub-title") ||
+            doc_has_class(n, "pub-authors")) {
+            doc_unlink(n);
+        }
+    }
+    if (!p->first) {
+        doc_unlink(p);
+    }
+}
+
+/** Where the work is, when the entry has no row of links. */
+static void add_address(struct doc *d, const struct item *it) {
+    struct str url = web_work_address(d->arena, it);
+    if (url.n) {
+        struct doc_node *p = add(d, d->root, DOC_PARA), *link = doc_link_new(d, url, SPAN_NONE);
+        add_text(d, link, doc_url_text(url));
+        doc_append(p, link);
+    }
+}
+
+static void set_title(struct doc *d, const struct web_work *work) {
+    struct doc_node *part = part_of(work, "pub-title");
+    struct doc_meta *meta = &d->meta;
+    meta->title_plain = web_work_title(d->arena, work->it);
+    meta->title = doc_node_new(d, DOC_SPAN, SPAN_NONE);
+    if (part) {
+        adopt_copy(d, meta->title, part, false);
+    } else {
+        add_text(d, meta->title, meta->title_plain);
+    }
+}
+
+static void add_abstract(struct doc *d, const struct item *it) {
+    struct str rest = str_trim(tex_rich_plain(d->arena, item_rich(it, VAR_ABSTRACT)));
+    bool foreign;
+    if (!rest.n) {
+        return;
+    }
+    add_heading(d, doc_word(d->meta.lang, DOC_WORD_ABSTRACT, &foreign));
+    while (rest.n) {
+        size_t end = str_find(rest, STR("\n\n"));
+        struct str part = str_trim(str_slice(rest, 0, end));
+        rest = end == STR_NONE ? STR_EMPTY : str_from(rest, end + 2);
+        if (part.n) {
+            add_text(d, add(d, d->root, DOC_PARA), part);
+        }
+    }
+}
+
+/** What is folded away in the list is set out here, below the word of its fold. */
+static void add_unfolded(struct doc *d, const struct doc_node *fold) {
+    if (!fold || !fold->first || fold->first->kind != DOC_SUMMARY) {
+        return;
+    }
+    struct doc_node *h = add(d, d->root, DOC_HEADING);
+    h->u.heading.level = 1;
+    h->u.heading.unnumbered = true;
+    adopt_copy(d, h, fold->first, false);
+    struct doc_node *body = doc_copy(d, fold);
+    doc_unlink(body->first);
+    struct doc_node *box = add(d, d->root, DOC_DIV);
+    for (size_t i = 0; fold->attr && i < fold->attr->nclasses; i++) {
+        if (!str_is(fold->attr->classes[i], "only-work-page")) {
+            doc_add_class(d, box, fold->attr->classes[i]);
+        }
+    }
+    adopt_copy(d, box, body, true);
+}
+
+static void add_bibtex(struct doc *d, const struct web_work *work) {
+    struct doc_node *fold = part_of(work, "pub-bibtex");
+    if (fold) {
+        add_unfolded(d, fold);
+        return;
+    }
+    struct buf text;
+    buf_init(&text, 0);
+    if (bib_write(d->arena, &text, BIB_BIBTEX, &work->it, 1)) {
+        add_heading(d, STR("BibTeX"));
+        struct doc_node *code = add(d, d->root, DOC_CODE_BLOCK);
+        code->u.code.text = buf_keep(&text, d->arena);
+    }
+    buf_drop(&text);
+}
+
+static void add_back(struct doc *d, const struct web_work_page *page) {
+    struct doc_node *p = add(d, d->root, DOC_PARA);
+    doc_add_class(d, p, STR("work-back"));
+    struct doc_node *link = doc_link_new(d, page->back, SPAN_NONE);
+    doc_append(p, link);
+    add_text(d, link, arena_join(d->arena, 2, STR("← "), page->back_text));
+    for (size_t i = 0; i < page->ncited; i++) {
+        struct doc_node *item = doc_link_new(d, page->cited[i].href, SPAN_NONE);
+        add_text(d, p, STR(" · "));
+        add_text(d, item, page->cited[i].title);
+        doc_append(p, item);
+    }
+}
+
+struct doc *web_work_doc(struct arena *a, const struct doc *list,
+                         const struct web_work_page *page) {
+    const struct web_work *work = page->work;
+    struct doc *d = doc_new(a, list->source);
+    d->front = node_new_map(a, SPAN_NONE);
+    d->outputs = list->outputs;
+    d->noutputs = list->noutputs;
+    d->macros = list->macros;
+    d->meta.lang = list->meta.lang;
+    set_title(d, work);
+    if (part_of(work, "pub-title")) {
+        add_part(d, work, "pub-authors");
+        add_venue(d, work);
+    } else {
+        add_part(d, work, "pub-line");
+    }
+    add_part(d, work, "pub-award");
+    add_part(d, work, "pub-note");
+    if (part_of(work, "pub-links")) {
+        add_part(d, work, "pub-links");
+    } else {
+        add_address(d, work->it);
+    }
+    add_abstract(d, work->it);
+    add_bibtex(d, work);
+    add_unfolded(d, part_of(work, "pub-cite"));
+    add_back(d, page);
+    return d;
+}
+
+struct doc *web_feed_doc(struct arena *a, const struct web_page *page,
+                         const struct web_work *work) {
+    struct doc *d = doc_new(a, page->doc->source);
+    d->front = node_new_map(a, SPAN_NONE);
+    d->outputs = page->doc->outputs;
+    d->noutputs = page->doc->noutputs;
+    d->macros = page->doc->macros;
+    d->meta.lang = page->doc->meta.lang;
+    if (part_of(work, "pub-title")) {
+        add_part(d, work, "pub-authors");
+        add_venue(d, work);
+    } else {
+        add_part(d, work, "pub-line");
+    }
+    struct str rest = str_trim(tex_rich_plain(a, item_rich(work->it, VAR_ABSTRACT)));
+    if (rest.n) {
+        add_text(d, add(d, d->root, DOC_PARA), rest);
+    }
+    struct doc_walk w = doc_walk_start(d->root);
+    while (doc_walk_next(&w)) {
+        if (w.enter && w.node->kind == DOC_LINK && !web_is_absolute(w.node->u.link.url)) {
+            w.node->kind = DOC_SPAN; /* readers show it elsewhere */
+        }
+    }
+    return d;
+}
