@@ -1,422 +1,74 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Keys of the front matter. Other tools' keys and the author's own are kept without a word, as
- * pandoc keeps them; one that is a single slip away from a key that means something here is
- * reported.
+ * Checks the keys of the front matter and some of their values. A key that is not in the table of
+ * keys (model/doc/front.def) is reported only if it is one slip away from one that is: other keys
+ * are those of other tools and of the author, and are kept as pandoc keeps them.
  */
 #include "job/build/files.h"
+#include "model/doc/front.h"
 
 DIAG_USE(DIAG_LANGUAGE_TAG);
 DIAG_USE(DIAG_UNKNOWN_KEY);
 DIAG_USE(DIAG_UNKNOWN_VALUE);
 
-/** Keys that some part of the program, or pandoc, reads. */
-static const char *const KNOWN[] = {"CJKmainfont",
-                                    "CJKmonofont",
-                                    "CJKoptions",
-                                    "CJKsansfont",
-                                    "abstract",
-                                    "abstract-title",
-                                    "advisor",
-                                    "affiliation",
-                                    "affiliations",
-                                    "anonymous",
-                                    "attach",
-                                    "author",
-                                    "authors",
-                                    "autospace-punctuation",
-                                    "babelfonts",
-                                    "backreferences",
-                                    "balance",
-                                    "biblio-style",
-                                    "bibliography",
-                                    "canonical",
-                                    "canonical-url",
-                                    "citation-style",
-                                    "citecolor",
-                                    "classoption",
-                                    "coauthors",
-                                    "colorlinks",
-                                    "columnsep",
-                                    "committee",
-                                    "csl",
-                                    "css",
-                                    "date",
-                                    "degree",
-                                    "description",
-                                    "dir",
-                                    "documentclass",
-                                    "endnotes",
-                                    "eqnPrefix",
-                                    "exports",
-                                    "favicon",
-                                    "feed",
-                                    "fig-pos",
-                                    "figPrefix",
-                                    "figureTitle",
-                                    "filter",
-                                    "fontfamily",
-                                    "fontsize",
-                                    "footer-center",
-                                    "footer-left",
-                                    "footer-right",
-                                    "format",
-                                    "from",
-                                    "geometry",
-                                    "header-center",
-                                    "header-first",
-                                    "header-includes",
-                                    "header-left",
-                                    "header-right",
-                                    "hidelinks",
-                                    "highlight-author",
-                                    "highlight-style",
-                                    "hyphenate",
-                                    "image-alt",
-                                    "indent",
-                                    "institute",
-                                    "justify",
-                                    "keywords",
-                                    "lang",
-                                    "library",
-                                    "licence",
-                                    "license",
-                                    "limits",
-                                    "linenumbers",
-                                    "linestretch",
-                                    "link-bibliography",
-                                    "link-citations",
-                                    "linkcolor",
-                                    "lint",
-                                    "lof",
-                                    "lot",
-                                    "macros",
-                                    "mainfont",
-                                    "mainfontfallback",
-                                    "mainfontoptions",
-                                    "margin",
-                                    "margin-bottom",
-                                    "margin-left",
-                                    "margin-right",
-                                    "margin-top",
-                                    "mathfont",
-                                    "monofont",
-                                    "monofontfallback",
-                                    "nocite",
-                                    "notes-after-punctuation",
-                                    "notes-title",
-                                    "number-sections",
-                                    "numberSections",
-                                    "numbersections",
-                                    "obfuscate-email",
-                                    "output",
-                                    "pagestyle",
-                                    "pagetitle",
-                                    "paper-pages",
-                                    "papersize",
-                                    "parindent",
-                                    "parskip",
-                                    "pdf-standard",
-                                    "pdfstandard",
-                                    "people",
-                                    "person",
-                                    "photo",
-                                    "photo-alt",
-                                    "ragged-right",
-                                    "reference-location",
-                                    "reference-section-title",
-                                    "references",
-                                    "sansfont",
-                                    "sansfontfallback",
-                                    "script",
-                                    "secPrefix",
-                                    "secnumdepth",
-                                    "section-bibliographies",
-                                    "section-bibs",
-                                    "section-bibs-bibliography",
-                                    "section-bibs-level",
-                                    "site",
-                                    "site-url",
-                                    "structured-data",
-                                    "subtitle",
-                                    "supervisor",
-                                    "suppress-bibliography",
-                                    "tableTitle",
-                                    "tbl-pos",
-                                    "tblPrefix",
-                                    "thispagestyle",
-                                    "title",
-                                    "title-case",
-                                    "toc",
-                                    "toc-depth",
-                                    "toc-title",
-                                    "tocdepth",
-                                    "toggles",
-                                    "top-level-division",
-                                    "university",
-                                    "urlcolor",
-                                    "variant",
-                                    "variants",
-                                    "watermark",
-                                    NULL};
-
-/** Keys of site generators and publishers that resemble one of them. */
-static const char *const OTHERS[] = {"about",
-                                     "acknowledgements",
-                                     "address",
-                                     "advisor",
-                                     "aliases",
-                                     "alumni",
-                                     "authors_note",
-                                     "banner",
-                                     "bibliographystyle",
-                                     "categories",
-                                     "category",
-                                     "comments",
-                                     "contact",
-                                     "cover",
-                                     "data",
-                                     "dates",
-                                     "degree",
-                                     "department",
-                                     "design",
-                                     "draft",
-                                     "editor",
-                                     "email",
-                                     "event",
-                                     "events",
-                                     "excerpt",
-                                     "execute",
-                                     "featured",
-                                     "filename",
-                                     "filters",
-                                     "github",
-                                     "group",
-                                     "groups",
-                                     "image",
-                                     "images",
-                                     "img",
-                                     "institution",
-                                     "journal",
-                                     "knit",
-                                     "layout",
-                                     "links",
-                                     "listing",
-                                     "listings",
-                                     "location",
-                                     "lofTitle",
-                                     "logo",
-                                     "lotTitle",
-                                     "main",
-                                     "media",
-                                     "menu",
-                                     "name",
-                                     "names",
-                                     "nav",
-                                     "nav_order",
-                                     "note",
-                                     "notes",
-                                     "number",
-                                     "numbers",
-                                     "office",
-                                     "orcid",
-                                     "order",
-                                     "organization",
-                                     "output-dir",
-                                     "page",
-                                     "pages",
-                                     "params",
-                                     "permalink",
-                                     "phone",
-                                     "photo",
-                                     "preface",
-                                     "priority",
-                                     "project",
-                                     "projects",
-                                     "publication",
-                                     "published",
-                                     "resources",
-                                     "role",
-                                     "runtime",
-                                     "series",
-                                     "share",
-                                     "sidebar",
-                                     "slides",
-                                     "slug",
-                                     "sort-name",
-                                     "source",
-                                     "status",
-                                     "subject",
-                                     "summary",
-                                     "tab",
-                                     "tags",
-                                     "template",
-                                     "text",
-                                     "thanks",
-                                     "theme",
-                                     "time",
-                                     "toc_float",
-                                     "toc_label",
-                                     "type",
-                                     "types",
-                                     "updated",
-                                     "url",
-                                     "version",
-                                     "video",
-                                     "vignette",
-                                     "web",
-                                     "weight",
-                                     "when",
-                                     "width",
-                                     "year",
-                                     "years",
-                                     NULL};
-
-/** Keys of an author. */
-static const char *const OF_AUTHORS[] = {"acknowledgements",
-                                         "address",
-                                         "affiliation",
-                                         "affiliations",
-                                         "arxiv",
-                                         "attributes",
-                                         "author",
-                                         "avatar",
-                                         "bio",
-                                         "bluesky",
-                                         "city",
-                                         "correspondence",
-                                         "corresponding",
-                                         "country",
-                                         "dblp",
-                                         "deceased",
-                                         "degrees",
-                                         "department",
-                                         "dropping-particle",
-                                         "email",
-                                         "employer",
-                                         "equal-contrib",
-                                         "equal_contrib",
-                                         "family",
-                                         "fax",
-                                         "footnotes",
-                                         "github",
-                                         "gitlab",
-                                         "given",
-                                         "google-scholar",
-                                         "google_scholar",
-                                         "googlescholar",
-                                         "group",
-                                         "homepage",
-                                         "id",
-                                         "image",
-                                         "index",
-                                         "initials",
-                                         "institute",
-                                         "institution",
-                                         "isni",
-                                         "job-title",
-                                         "jobTitle",
-                                         "linkedin",
-                                         "links",
-                                         "literal",
-                                         "location",
-                                         "mastodon",
-                                         "metadata",
-                                         "name",
-                                         "non-dropping-particle",
-                                         "note",
-                                         "notes",
-                                         "number",
-                                         "office",
-                                         "orcid",
-                                         "organization",
-                                         "phone",
-                                         "photo",
-                                         "position",
-                                         "postal-code",
-                                         "profiles",
-                                         "ref",
-                                         "region",
-                                         "researchgate",
-                                         "ringgold",
-                                         "role",
-                                         "roles",
-                                         "room",
-                                         "ror",
-                                         "semantic-scholar",
-                                         "social",
-                                         "state",
-                                         "suffix",
-                                         "surname",
-                                         "telephone",
-                                         "title",
-                                         "twitter",
-                                         "uri",
-                                         "url",
-                                         "website",
-                                         "youtube",
-                                         "zotero",
-                                         NULL};
-
-static bool is_among(struct str key, const char *const *names) {
-    for (; *names; names++) {
-        if (str_is(key, *names)) {
+/** Whether `key` is accepted in one of the scopes. */
+static bool is_accepted(struct str key, const char *const *scopes, size_t n) {
+    for (size_t i = 0; i < n; i++) {
+        if (doc_front_key(str_of(scopes[i]), key)) {
             return true;
         }
     }
     return false;
 }
 
-static void check_key(struct build_run *b, const struct node *map, size_t i,
-                      const char *const *names) {
-    struct str key = map->keys[i];
-    struct diag *g = NULL;
-    const char *meant = NULL;
-    for (; *names; names++) {
-        if (!diag_is_slip(key, str_of(*names)) || (g && !meant)) {
-            continue;
+/** Reports key `i` of `map` if it is a slip of a key in `scope`. */
+static void check_key(struct build_run *b, const struct node *map, size_t i, struct str scope) {
+    struct str key = map->keys[i], meant = STR_EMPTY;
+    size_t n, nmeant = 0;
+    const struct doc_front_key *rows = doc_front_keys(&n);
+    for (size_t k = 0; k < n; k++) {
+        struct str name = doc_front_name(&rows[k], scope);
+        if (name.n && !rows[k].quiet && diag_is_slip(key, name)) {
+            meant = nmeant++ ? meant : name;
         }
-        if (g) {
-            meant = NULL; /* it may be another one */
-            continue;
-        }
-        meant = *names;
-        g = diag_add(b->d, DIAG_UNKNOWN_KEY, map->key_spans[i],
-                     "`%.*s` is no key that means anything", STR_ARG(key));
-        diag_hint(b->d, g, "did you mean `%s`?", meant);
     }
-    bool taken = meant && node_get(map, meant);
-    if (meant && !taken && str_eq(span_text(map->key_spans[i]), key)) {
-        diag_fix(b->d, g, map->key_spans[i], str_of(meant));
+    if (!nmeant) {
+        return;
+    }
+    struct diag *g =
+        diag_add(b->d, DIAG_UNKNOWN_KEY, map->key_spans[i], "unknown key `%.*s`", STR_ARG(key));
+    diag_hint(b->d, g, "did you mean `%.*s`?", STR_ARG(meant));
+    bool taken = node_index(map, meant) != STR_NONE;
+    if (nmeant == 1 && !taken && str_eq(span_text(map->key_spans[i]), key)) {
+        diag_fix(b->d, g, map->key_spans[i], meant);
     }
 }
 
-/** Parts of a place where one works: an affiliation that is a map. */
-static const char *const OF_PLACES[] = {
-    "address",      "city",      "country",     "department", "division", "email",    "group",
-    "id",           "index",     "institution", "isni",       "label",    "name",     "number",
-    "organization", "post-code", "postal-code", "ref",        "region",   "ringgold", "ror",
-    "state",        "street",    "url",         NULL};
+/** Checks the keys of a map against the first scope; those of the other scopes are accepted. */
+static void check_map(struct build_run *b, const struct node *map, const char *const *scopes,
+                      size_t n) {
+    for (size_t i = 0; map->kind == NODE_MAP && i < map->n; i++) {
+        if (!is_accepted(map->keys[i], scopes, n)) {
+            check_key(b, map, i, str_of(scopes[0]));
+        }
+    }
+}
 
-static void check_places(struct build_run *b, const struct node *n) {
-    for (size_t i = 0; n && n->kind == NODE_LIST && i < n->n; i++) {
-        const struct node *place = n->items[i];
-        for (size_t k = 0; place->kind == NODE_MAP && k < place->n; k++) {
-            if (!is_among(place->keys[k], OF_PLACES) && !is_among(place->keys[k], OF_AUTHORS)) {
-                check_key(b, place, k, OF_PLACES);
-            }
+static void check_institutions(struct build_run *b, const struct node *map) {
+    static const char *const scopes[] = {"affiliation.", "author."};
+    static const char *const keys[] = {"affiliation", "affiliations"};
+    for (size_t k = 0; k < ARRAY_LEN(keys); k++) {
+        const struct node *list = node_get(map, keys[k]);
+        for (size_t i = 0; list && list->kind == NODE_LIST && i < list->n; i++) {
+            check_map(b, list->items[i], scopes, ARRAY_LEN(scopes));
         }
     }
 }
 
 static void check_author(struct build_run *b, const struct node *author) {
-    for (size_t i = 0; author->kind == NODE_MAP && i < author->n; i++) {
-        if (!is_among(author->keys[i], OF_AUTHORS)) {
-            check_key(b, author, i, OF_AUTHORS);
-        }
-    }
-    check_places(b, node_get(author, "affiliation"));
-    check_places(b, node_get(author, "affiliations"));
+    static const char *const scopes[] = {"author."};
+    check_map(b, author, scopes, ARRAY_LEN(scopes));
+    check_institutions(b, author);
 }
 
 static void check_authors(struct build_run *b, const struct node *n) {
@@ -438,7 +90,7 @@ static void check_dir(struct build_run *b, const struct node *dir) {
     }
 }
 
-/** Levels of headings; `0` and what is no number are other things ("no contents"). */
+/** The level of headings. A value that is not a number, and `0`, turn the contents off. */
 static void check_depth(struct build_run *b, const struct node *depth) {
     int64_t n = 0;
     if (str_to_i64(node_text(depth), &n) && (n < 0 || n > 6)) {
@@ -448,7 +100,7 @@ static void check_depth(struct build_run *b, const struct node *depth) {
     }
 }
 
-/** What people write for the tag of a language. */
+/** The tag of a language that is given by its name, or NULL. */
 static const char *tag_of(struct str word) {
     static const char *const names[][2] = {
         {"english", "en"},     {"german", "de"},     {"deutsch", "de"}, {"french", "fr"},
@@ -495,17 +147,13 @@ static void check_langs(struct build_run *b, const struct doc *doc) {
 }
 
 void build_check_keys(struct build_run *b, const struct doc *doc) {
+    static const char *const scopes[] = {""};
     const struct node *front = doc->front;
-    for (size_t i = 0; i < front->n; i++) {
-        if (!is_among(front->keys[i], KNOWN) && !is_among(front->keys[i], OTHERS)) {
-            check_key(b, front, i, KNOWN);
-        }
-    }
+    check_map(b, front, scopes, ARRAY_LEN(scopes));
     check_dir(b, node_get(front, "dir"));
     check_depth(b, node_get(front, "toc-depth"));
     check_langs(b, doc);
-    check_places(b, node_get(front, "affiliation"));
-    check_places(b, node_get(front, "affiliations"));
+    check_institutions(b, front);
     check_authors(b, node_get(front, "author"));
     check_authors(b, node_get(front, "authors"));
 }

@@ -108,8 +108,8 @@ static void unknown_key(const struct node *map, size_t i, const char *within, st
     if (!near.n && !*within) {
         return; /* a variable of the author's own */
     }
-    struct diag *g = diag_add(d, DIAG_UNKNOWN_KEY, map->key_spans[i],
-                              "`%.*s` is no key that means anything", STR_ARG(map->keys[i]));
+    struct diag *g = diag_add(d, DIAG_UNKNOWN_KEY, map->key_spans[i], "unknown key `%.*s`",
+                              STR_ARG(map->keys[i]));
     if (near.n) {
         diag_hint(d, g, "did you mean `%.*s`?", STR_ARG(near));
     }

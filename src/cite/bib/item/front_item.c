@@ -441,7 +441,7 @@ static void report_slip(const struct node *front, size_t at, struct diags *d) {
     for (size_t i = 0; i < ARRAY_LEN(keys); i++) {
         if (diag_is_slip(key, str_of(keys[i].key))) {
             struct diag *g = diag_add(d, DIAG_UNKNOWN_KEY, front->key_spans[at],
-                                      "`%.*s` is no key that means anything", STR_ARG(key));
+                                      "unknown key `%.*s`", STR_ARG(key));
             diag_hint(d, g, "did you mean `%s`?", keys[i].key);
             return;
         }
