@@ -13,11 +13,80 @@
  * sequence has nothing but text. 2. Font, size, scale, rise and colour are what was last written on
  * this page.
  */
-#include "print/pdf/canvas.h"
-
 #include "print/image/image.h"
+#include "print/pdf/font_usage.h"
+#include "print/pdf/job.h"
 
 #include <string.h>
+
+/* ---- what a page is written on */
+
+struct canvas {
+    struct pdf_job *job;
+    struct buf *out;
+    micro height; /* of the page: y goes up here */
+    bool in_text, in_array, in_string;
+    const struct pdf_font *font;
+    int64_t size;  /* thousandths of a unit, as written */
+    int32_t scale; /* per 10000 */
+    bool covered;  /* pictures stand for some outlines of the text that is painted */
+    bool hidden;   /* the rendering mode is 3: invisible (9.3.6) */
+    micro rise;
+    struct page_colour colour;
+    micro line_x, line_y;         /* of the last Td, as written */
+    micro pen;                    /* x of the pen, as a reader has it */
+    bool placed;                  /* there was a Td in this text object */
+    const struct page_elem *elem; /* of the run that is painted; NULL: an artifact */
+    enum page_artifact artifact;
+    bool text_only;                /* the run has nothing but text */
+    bool in_sequence, inside_text; /* a sequence is open; it was opened in a text object */
+    uint32_t page, mcid;
+    bool clear; /* something see-through was painted */
+};
+
+/** The nearest whole number to n / d; halves away from 0. */
+static int64_t divide(int64_t n, int64_t d) {
+    return n >= 0 ? (n + d / 2) / d : -((-n + d / 2) / d);
+}
+
+/** A thousandth of the em, across, in millionths of 1/10000 unit: what one step of an adjustment
+ * moves. */
+static int64_t step(const struct canvas *canvas) {
+    return canvas->size * canvas->scale;
+}
+
+/** Where glyphs of a text are: design units and gaps so far, and what is the same for all of them.
+ */
+struct progress {
+    int64_t units, space; /* space: of the gaps */
+    uint32_t gap;         /* the next one */
+    micro x;              /* of the text with the gaps */
+    micro size;           /* of the font */
+    int64_t scale, upem;
+};
+
+static struct progress progress_start(const struct page_text *t) {
+    return (struct progress){.x = pdf_micro(t->x),
+                             .size = pdf_micro(t->size),
+                             .scale = t->expansion > 0 ? t->expansion : 10000,
+                             .upem = font_metrics(t->font)->upem};
+}
+
+static micro advance(const struct progress *at, int64_t units) {
+    /* Units grow to some 10^6, sizes to 10^8 millionths: scaled in two steps, each within 64 bits.
+     */
+    int64_t length = divide((at->units + units) * at->size, at->upem);
+    return divide(length * at->scale, 10000) + at->x;
+}
+
+/** Past glyph `i`, and the gap behind it if there is one. */
+static void pass_glyph(struct progress *at, const struct page_text *t, size_t i) {
+    at->units += page_text_glyph(t, i).advance;
+    if (at->gap < t->ngaps && t->gaps[at->gap].glyph == i) {
+        at->space += t->gaps[at->gap++].size;
+        at->x = pdf_micro(t->x + at->space);
+    }
+}
 
 /* ---- text objects */
 
@@ -137,14 +206,13 @@ static void put_code(struct canvas *canvas, const struct pdf_glyph *glyph) {
 
 /** How far a glyph moves the pen. */
 static inline micro width_shown(const struct canvas *canvas, const struct pdf_glyph *glyph) {
-    return canvas_divide(canvas_divide((int64_t)glyph->width * canvas->size, 1000) * canvas->scale,
-                         10000);
+    return divide(divide((int64_t)glyph->width * canvas->size, 1000) * canvas->scale, 10000);
 }
 
 /** Moves the pen to `x` by an adjustment (9.4.3, Table 109) when it is off by more than half a
  * step. */
 static void adjust(struct canvas *canvas, micro x) {
-    int64_t n = canvas_divide((canvas->pen - x) * 10000, canvas_step(canvas));
+    int64_t n = divide((canvas->pen - x) * 10000, step(canvas));
     if (n == 0) {
         return;
     }
@@ -154,7 +222,7 @@ static void adjust(struct canvas *canvas, micro x) {
         canvas->in_array = true;
     }
     buf_int(canvas->out, n);
-    canvas->pen -= canvas_divide(n * canvas_step(canvas), 10000);
+    canvas->pen -= divide(n * step(canvas), 10000);
 }
 
 static void set_colour(struct canvas *canvas, struct page_colour want) {
@@ -165,12 +233,12 @@ static void set_colour(struct canvas *canvas, struct page_colour want) {
     canvas->colour = want;
     const uint8_t parts[3] = {want.r, want.g, want.b};
     if (want.r == want.g && want.g == want.b) {
-        pdf_put_fixed(canvas->out, canvas_divide(want.r * 1000, 255), 3);
+        pdf_put_fixed(canvas->out, divide(want.r * 1000, 255), 3);
         buf_puts(canvas->out, " g\n");
         return;
     }
     for (int i = 0; i < 3; i++) {
-        pdf_put_fixed(canvas->out, canvas_divide(parts[i] * 1000, 255), 3);
+        pdf_put_fixed(canvas->out, divide(parts[i] * 1000, 255), 3);
         buf_putc(canvas->out, ' ');
     }
     buf_puts(canvas->out, "rg\n");
@@ -178,7 +246,7 @@ static void set_colour(struct canvas *canvas, struct page_colour want) {
 
 static void set_font(struct canvas *canvas, const struct page_text *t) {
     const struct pdf_font *font = pdf_font_of(canvas->job, t->font);
-    int64_t size = canvas_divide(pdf_micro(t->size), 1000);
+    int64_t size = divide(pdf_micro(t->size), 1000);
     if (size < 1) {
         size = 1;
     }
@@ -212,14 +280,14 @@ static void set_rise(struct canvas *canvas, micro rise) {
 
 /* Places of text are written to 1/100 unit, 3.5 micrometres. */
 static micro hundredths(micro v) {
-    return canvas_divide(v, 10000) * 10000;
+    return divide(v, 10000) * 10000;
 }
 
 /** Brings the pen to where a text begins: along the line when it is on it, by Td else. */
 static void place(struct canvas *canvas, micro x, micro y) {
     micro at_x = hundredths(x), at_y = hundredths(y);
     bool on_line = canvas->placed && at_y == canvas->line_y;
-    int64_t gap = on_line ? (canvas->pen - x) * 10000 / canvas_step(canvas) : 0;
+    int64_t gap = on_line ? (canvas->pen - x) * 10000 / step(canvas) : 0;
     if (on_line && gap > -32000 && gap < 32000) {
         return; /* the first glyph's adjustment does it */
     }
@@ -264,18 +332,18 @@ static bool reads_well(const struct canvas *canvas, const struct page_text *t,
 }
 
 static void show_cluster(struct canvas *canvas, const struct page_text *t,
-                         const struct pdf_cluster *c, struct canvas_progress *at) {
+                         const struct pdf_cluster *c, struct progress *at) {
     for (size_t i = c->from; i < c->to; i++) {
         struct font_glyph g = page_text_glyph(t, i);
         const struct pdf_glyph *p = pdf_glyph_of(canvas->font, g.id);
         if (canvas->covered) {
             set_hidden(canvas, p->picture != 0);
         }
-        set_rise(canvas, g.dy ? canvas_divide(g.dy * at->size, at->upem) : 0);
-        adjust(canvas, canvas_advance(at, g.dx));
+        set_rise(canvas, g.dy ? divide(g.dy * at->size, at->upem) : 0);
+        adjust(canvas, advance(at, g.dx));
         put_code(canvas, p);
         canvas->pen += width_shown(canvas, p);
-        canvas_past(at, t, i);
+        pass_glyph(at, t, i);
     }
 }
 
@@ -289,7 +357,7 @@ static void put_lengths(struct buf *out, const micro *v, size_t n, const char *o
 
 /** The pictures of a text's glyphs, each in its place. */
 static void paint_pictures(struct canvas *canvas, const struct page_text *t) {
-    struct canvas_progress at = canvas_progress_start(t);
+    struct progress at = progress_start(t);
     micro size = at.size, y = canvas->height - pdf_micro(t->y);
     int64_t scale = at.scale;
     for (size_t i = 0; i < t->n; i++) {
@@ -297,16 +365,15 @@ static void paint_pictures(struct canvas *canvas, const struct page_text *t) {
         uint32_t number = pdf_glyph_of(canvas->font, g.id)->picture;
         if (number > 0) {
             const struct pdf_picture *p = &canvas->job->pictures.p[number - 1];
-            micro rise = canvas_divide(g.dy * size, font_metrics(t->font)->upem);
-            micro x = canvas_advance(&at, g.dx) +
-                      canvas_divide(canvas_divide(p->box[0] * (size / 1000), 1000) * scale, 10000);
-            const micro v[6] = {
-                canvas_divide(canvas_divide(p->box[2] * (size / 1000), 1000) * scale, 10000),
-                0,
-                0,
-                canvas_divide(p->box[3] * (size / 1000), 1000),
-                x,
-                y + rise + canvas_divide(p->box[1] * (size / 1000), 1000)};
+            micro rise = divide(g.dy * size, font_metrics(t->font)->upem);
+            micro x =
+                advance(&at, g.dx) + divide(divide(p->box[0] * (size / 1000), 1000) * scale, 10000);
+            const micro v[6] = {divide(divide(p->box[2] * (size / 1000), 1000) * scale, 10000),
+                                0,
+                                0,
+                                divide(p->box[3] * (size / 1000), 1000),
+                                x,
+                                y + rise + divide(p->box[1] * (size / 1000), 1000)};
             open_sequence(canvas, STR_EMPTY);
             end_text(canvas);
             canvas->clear = canvas->clear || p->clear;
@@ -314,7 +381,7 @@ static void paint_pictures(struct canvas *canvas, const struct page_text *t) {
             put_lengths(canvas->out, v, 6, "cm");
             buf_printf(canvas->out, "/G%u Do Q\n", number - 1);
         }
-        canvas_past(&at, t, i);
+        pass_glyph(&at, t, i);
     }
 }
 
@@ -328,21 +395,8 @@ static void paint_text(struct canvas *canvas, const struct page_text *t) {
     if (canvas->font->pictured) {
         paint_pictures(canvas, t);
     }
-    struct canvas_progress at = canvas_progress_start(t);
-    struct canvas_plain run = pdf_plain_start(canvas, t, &at);
+    struct progress at = progress_start(t);
     for (size_t i = 0; i < t->n;) {
-        if (run.per_unit > 0 && canvas->rise == 0 && pdf_plain_is(canvas, t, i)) {
-            open_sequence(canvas, STR_EMPTY);
-            begin_text(canvas);
-            if (i == 0 || !canvas->placed) {
-                place(canvas, canvas_advance(&at, 0), canvas->height - pdf_micro(t->y));
-            }
-            size_t from = i;
-            i = pdf_plain_show(canvas, t, &run, &at, i);
-            if (i > from) {
-                continue;
-            }
-        }
         unsigned char ascii = 0;
         bool alone = pdf_glyph_is_plain(t, i, &ascii);
         struct pdf_cluster c =
@@ -356,7 +410,7 @@ static void paint_text(struct canvas *canvas, const struct page_text *t) {
         open_sequence(canvas, plain ? STR_EMPTY : c.text);
         begin_text(canvas);
         if (i == 0 || !canvas->placed) {
-            place(canvas, canvas_advance(&at, 0), canvas->height - pdf_micro(t->y));
+            place(canvas, advance(&at, 0), canvas->height - pdf_micro(t->y));
         }
         show_cluster(canvas, t, &c, &at);
         if (!plain) {
@@ -415,7 +469,7 @@ static void paint_rule(struct canvas *canvas, const struct page_rule *rule) {
 static void put_colour(struct buf *out, struct page_colour c, const char *op) {
     const uint8_t parts[3] = {c.r, c.g, c.b};
     for (int i = 0; i < 3; i++) {
-        pdf_put_fixed(out, canvas_divide(parts[i] * 1000, 255), 3);
+        pdf_put_fixed(out, divide(parts[i] * 1000, 255), 3);
         buf_putc(out, ' ');
     }
     buf_puts(out, op);

@@ -164,8 +164,6 @@ static size_t spell_byte(char out[2], unsigned char b) {
 static void spell(struct pdf_glyph *g) {
     size_t n = spell_byte(g->code, (unsigned char)(g->cid >> 8));
     g->ncode = (uint8_t)(n + spell_byte(g->code + n, (unsigned char)g->cid));
-    bool ascii = g->text.n == 1 && (unsigned char)g->text.p[0] < 0x80 && g->width >= 0;
-    g->ascii = ascii ? (unsigned char)g->text.p[0] : GLYPH_NOT_ASCII;
 }
 
 /** Gives every glyph its CID, width and text; the glyphs by CID. */

@@ -11,8 +11,6 @@
 
 #include "print/pdf/job.h"
 
-enum { GLYPH_NOT_ASCII = 256 };
-
 /** A glyph of the document: its code in strings is the CID. */
 struct pdf_glyph {
     uint32_t id;       /* in the font */
@@ -20,11 +18,9 @@ struct pdf_glyph {
     uint16_t cid;
     uint32_t picture; /* number from 1 in the job's pictures; 0: its outline is what is seen */
     int32_t width;    /* millionths of the em, as the W array has it */
-    uint16_t ascii;  /* that text, when it is one character of ASCII (and the width no oddity); else
-                        GLYPH_NOT_ASCII */
-    uint8_t ncode;   /* bytes of `code` */
-    char code[4];    /* the CID as it stands in a string (7.3.4.2) */
-    struct str text; /* what ToUnicode says */
+    uint8_t ncode;    /* bytes of `code` */
+    char code[4];     /* the CID as it stands in a string (7.3.4.2) */
+    struct str text;  /* what ToUnicode says */
 };
 
 /** A text that a glyph is shown for. */
