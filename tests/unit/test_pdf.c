@@ -199,7 +199,7 @@ static void vary(struct sample *s, struct page *page, size_t *count) {
     }
 }
 
-/* Glyphs in their small form are written in one sweep: as they are one by one, byte for byte. */
+/* Glyphs that are kept in their small form give the same bytes as those in the large one. */
 static void test_small_glyphs(void) {
     struct sample s;
     sample_begin(&s);

@@ -122,23 +122,22 @@ static uint32_t *find_variants(struct pdf_font *f, uint32_t id) {
     return &f->glyphs[f->slots[id] - 1].variants;
 }
 
-/** Counts that a glyph is shown for `text`; `weight` 0 only offers the text. Returns the index of
- * that variant from 1; 0: it is not remembered. */
-static uint32_t count_glyph(struct pdf_font *f, uint32_t id, struct str text, uint32_t weight) {
+/** Counts that a glyph is shown for `text`; `weight` 0 only offers the text. */
+static void count_glyph(struct pdf_font *f, uint32_t id, struct str text, uint32_t weight) {
     uint32_t *link = find_variants(f, id);
     if (text.n == 0) {
-        return 0;
+        return;
     }
     int seen = 0;
     for (; *link; link = &f->variants[*link - 1].next, seen++) {
         struct pdf_variant *v = &f->variants[*link - 1];
         if (str_eq(v->text, text)) {
             v->count += weight;
-            return *link;
+            return;
         }
     }
     if (seen == VARIANTS_MAX) {
-        return 0;
+        return;
     }
     *link = (uint32_t)f->nvariants + 1; /* before the array that it points into may move */
     if (f->nvariants == f->variant_cap) {
@@ -146,41 +145,16 @@ static uint32_t count_glyph(struct pdf_font *f, uint32_t id, struct str text, ui
         f->variants = xrealloc(f->variants, f->variant_cap * sizeof *f->variants);
     }
     f->variants[f->nvariants++] = (struct pdf_variant){.text = text, .count = weight};
-    return (uint32_t)f->nvariants;
-}
-
-/** Counts a glyph that is shown for one character of ASCII, and was not the last time. */
-static void count_plain(struct pdf_font *f, const struct page_text *t, size_t i, unsigned char c) {
-    struct font_glyph g = page_text_glyph(t, i);
-    f->shown[c].variant = count_glyph(f, g.id, str_slice(t->text, g.cluster, g.cluster + 1u), 1);
-    f->shown[c].id = g.id;
-}
-
-/** Counts the plain glyphs from `i` on that are small and were shown for their characters before;
- * where others begin. Nearly all are: a text has few of the others. */
-static size_t count_known(struct pdf_font *f, const struct page_text *t, size_t i) {
-    const struct page_glyph *glyphs = t->small;
-    size_t n = t->is_small ? t->n : 0, before = i > 0 && i < n ? glyphs[i - 1].cluster + 1u : 0;
-    for (; i < n; i++) { /* plain ones as pdf_glyph_is_plain() has it */
-        size_t begin = glyphs[i].cluster, end = i + 1 < n ? glyphs[i + 1].cluster : t->text.n;
-        unsigned char c = begin < t->text.n ? (unsigned char)t->text.p[begin] : 0x80;
-        if (end != begin + 1 || begin < before || c >= 0x80 || f->shown[c].variant == 0 ||
-            f->shown[c].id != glyphs[i].id) {
-            break;
-        }
-        f->variants[f->shown[c].variant - 1].count++;
-        before = end;
-    }
-    return i;
 }
 
 static void count_text(struct pdf_job *job, const struct page_text *t) {
     struct pdf_font *f = find_font(job, t->font);
-    for (size_t i = count_known(f, t, 0); i < t->n; i = count_known(f, t, i)) {
+    for (size_t i = 0; i < t->n;) {
         unsigned char plain;
         if (pdf_glyph_is_plain(t, i, &plain)) {
-            job->faults |= page_text_glyph(t, i).id == 0 ? FAULT_GLYPH : 0u;
-            count_plain(f, t, i++, plain);
+            struct font_glyph g = page_text_glyph(t, i++);
+            job->faults |= g.id == 0 ? FAULT_GLYPH : 0u;
+            count_glyph(f, g.id, str_slice(t->text, g.cluster, g.cluster + 1u), 1);
             continue;
         }
         struct pdf_cluster c = pdf_cluster_at(t, i);

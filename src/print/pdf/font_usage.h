@@ -42,10 +42,6 @@ struct pdf_font {
     size_t nslots;
     struct pdf_variant *variants;
     size_t nvariants, variant_cap;
-    /* By character of ASCII: the glyph that was shown for it last, and its variant's index. */
-    struct {
-        uint32_t id, variant; /* variant: 0 when there was none; else index + 1 */
-    } shown[128];
 };
 
 /** One cluster: glyphs [from, to) of a text that stand for `text` together (HarfBuzz's clusters).
