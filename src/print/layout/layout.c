@@ -93,7 +93,7 @@ static struct frame text_frame(struct setter *s) {
     set_frame_step(s->style, &f, STEP_NORMAL);
     set_enter_root(s, &f);
     s->running_ink = f.ink;
-    s->measure = f.width;
+    s->now.measure = f.width;
     return f;
 }
 
@@ -109,27 +109,27 @@ static bool have_font(struct setter *s, const struct frame *f) {
 }
 
 static void drop_setter(struct setter *s) {
-    for (size_t i = 0; i < s->note_galleys.n; i++) {
-        galley_drop(s->note_galleys.p[i]);
+    for (size_t i = 0; i < s->notes.galleys.n; i++) {
+        galley_drop(s->notes.galleys.p[i]);
     }
-    vec_drop(&s->note_galleys);
-    vec_drop(&s->loose_notes);
+    vec_drop(&s->notes.galleys);
+    vec_drop(&s->notes.loose);
     vec_drop(&s->asides);
     vec_drop(&s->placed);
-    vec_drop(&s->faces);
-    vec_drop(&s->counters);
-    vec_drop(&s->strings);
-    map_drop(&s->string_rows);
-    vec_drop(&s->toc);
+    vec_drop(&s->type.faces);
+    vec_drop(&s->content.counters);
+    vec_drop(&s->content.strings);
+    map_drop(&s->content.string_rows);
+    vec_drop(&s->toc.lines);
     vec_drop(&s->marks);
-    vec_drop(&s->end_notes);
+    vec_drop(&s->notes.end);
     galley_drop(&s->body);
     galley_drop(&s->over);
     map_drop(&s->ids);
-    map_drop(&s->images);
+    map_drop(&s->images.by_path);
     map_drop(&s->missing);
     map_drop(&s->own_looks);
-    map_drop(&s->dests);
+    map_drop(&s->shipped.dests);
     shaper_drop(s->shaper);
     arena_drop(s->work);
 }
@@ -143,12 +143,12 @@ static void set_front(struct setter *s, const struct frame *f) {
     }
     if (s->style->columns > 1) {
         all.width = s->style->text_w;
-        s->g = &s->over;
+        s->now.g = &s->over;
     }
-    s->measure = all.width;
+    s->now.measure = all.width;
     set_title(s, &all);
-    s->g = &s->body;
-    s->measure = f->width;
+    s->now.g = &s->body;
+    s->now.measure = f->width;
     set_abstract(s, f);
 }
 
@@ -235,7 +235,7 @@ struct pages *layout_document(struct arena *a, const struct doc *doc, struct fon
     }
     galley_init(&s.body, a, s.work);
     galley_init(&s.over, a, s.work);
-    s.g = &s.body;
+    s.now.g = &s.body;
     struct str lang = doc->meta.lang.n > 0 ? doc->meta.lang : STR("en"); /* as the page has it */
     struct page_style *style = ARENA_NEW(a, struct page_style);
     struct look_medium medium = {0, 0};

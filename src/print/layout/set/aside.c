@@ -23,12 +23,12 @@ static bool is_word(const struct look_value *v, enum look_word word) {
 }
 
 static bool is_here(const struct setter *s, const struct aside *a) {
-    return a->galley == s->g;
+    return a->galley == s->now.g;
 }
 
 /** Where the next line's top will be, as far as one knows. */
 static int64_t next_top(const struct setter *s) {
-    return s->g->height + (s->g->rows.n > 0 ? s->g->space.size : 0);
+    return s->now.g->height + (s->now.g->rows.n > 0 ? s->now.g->space.size : 0);
 }
 
 static int64_t foot_of(const struct aside *a, int64_t top) {
@@ -80,7 +80,7 @@ static size_t drop_ended(struct setter *s) {
     for (size_t i = 0; i < s->asides.n; i++) {
         struct aside *a = &s->asides.p[i];
         waiting += is_here(s, a) && a->waits;
-        if (!is_here(s, a) || a->waits || a->top + a->height > s->g->height) {
+        if (!is_here(s, a) || a->waits || a->top + a->height > s->now.g->height) {
             s->asides.p[kept++] = *a;
         }
     }
@@ -117,13 +117,13 @@ void set_aside_attach(struct setter *s, struct v_box *box) {
 }
 
 void set_aside_attached(struct setter *s, const struct v_box *box) {
-    int64_t top = s->g->height - box->height - box->depth;
+    int64_t top = s->now.g->height - box->height - box->depth;
     for (size_t i = 0; i < s->asides.n; i++) {
         struct aside *a = &s->asides.p[i];
         if (is_here(s, a) && a->waits) {
             a->waits = false;
             a->top = top;
-            s->g->hold = top + a->height > s->g->hold ? top + a->height : s->g->hold;
+            s->now.g->hold = top + a->height > s->now.g->hold ? top + a->height : s->now.g->hold;
         }
     }
 }
@@ -132,7 +132,7 @@ void set_aside_attached(struct setter *s, const struct v_box *box) {
 static void flush(struct setter *s, const struct frame *f) {
     for (size_t i = 0; i < s->asides.n; i++) {
         if (is_here(s, &s->asides.p[i]) && s->asides.p[i].waits) {
-            set_put_box(s, galley_box_new(s->g, 0, 0), f);
+            set_put_box(s, galley_box_new(s->now.g, 0, 0), f);
             return;
         }
     }
@@ -143,9 +143,9 @@ void set_aside_clear(struct setter *s, const struct frame *f, enum look_word sid
         return;
     }
     flush(s, f);
-    int64_t lack = lowest(s, side, 0) - s->g->height;
+    int64_t lack = lowest(s, side, 0) - s->now.g->height;
     if (lack > 0) {
-        galley_margin(s->g, (struct v_glue){(sp)(lack < SP_MAX / 8 ? lack : SP_MAX / 8), 0, 0});
+        galley_margin(s->now.g, (struct v_glue){(sp)(lack < SP_MAX / 8 ? lack : SP_MAX / 8), 0, 0});
     }
 }
 
@@ -155,10 +155,10 @@ void set_aside_end(struct setter *s, const struct frame *f) {
         return;
     }
     flush(s, f);
-    int64_t lack = lowest(s, WORD_BOTH, 0) - s->g->height;
+    int64_t lack = lowest(s, WORD_BOTH, 0) - s->now.g->height;
     if (lack > 0) {
         sp height = (sp)(lack < SP_MAX / 8 ? lack : SP_MAX / 8);
-        set_put_box(s, galley_box_new(s->g, height, 0), f);
+        set_put_box(s, galley_box_new(s->now.g, height, 0), f);
     }
     for (size_t i = 0; i < s->asides.n; i++) {
         if (!is_here(s, &s->asides.p[i])) {
@@ -170,7 +170,8 @@ void set_aside_end(struct setter *s, const struct frame *f) {
 
 void set_aside_put(struct setter *s, const struct frame *f, bool right, struct v_box *box,
                    sp width) {
-    struct aside a = {.galley = s->g, .right = right, .box = box, .width = width, .waits = true};
+    struct aside a = {
+        .galley = s->now.g, .right = right, .box = box, .width = width, .waits = true};
     sp sides[2];
     if (drop_ended(s) >= MOST_WAITING) {
         flush(s, f);
@@ -202,7 +203,7 @@ enum look_word set_aside_side(const struct look *look) {
 }
 
 void set_aside_refuse(struct setter *s, const struct look_value *v, const char *why) {
-    if (s->trials > 0) { /* what is set in earnest says it */
+    if (s->now.trials > 0) { /* what is set in earnest says it */
         return;
     }
     struct span at = v->span;

@@ -152,7 +152,7 @@ bool set_box_open(struct setter *s, const struct frame *f) {
     panel->owner = f->look;
     int64_t above = (int64_t)set_box_border(s, f->look, EDGE_TOP, &f->ink) +
                     set_box_padding(s, f->look, EDGE_TOP, &f->ink, f->width);
-    galley_open_panel(s->g, panel, above > s->style->text_h ? s->style->text_h : (sp)above);
+    galley_open_panel(s->now.g, panel, above > s->style->text_h ? s->style->text_h : (sp)above);
     return true;
 }
 
@@ -168,12 +168,12 @@ static sp least_height(const struct setter *s, const struct frame *f) {
 static void close_panel(struct setter *s, const struct frame *f) {
     int64_t below = (int64_t)set_box_border(s, f->look, EDGE_BOTTOM, &f->ink) +
                     set_box_padding(s, f->look, EDGE_BOTTOM, &f->ink, f->width);
-    galley_close_panel(s->g, below > s->style->text_h ? s->style->text_h : (sp)below,
+    galley_close_panel(s->now.g, below > s->style->text_h ? s->style->text_h : (sp)below,
                        least_height(s, f));
 }
 
 bool set_box_close(struct setter *s, const struct frame *f) {
-    if (!f->look || !s->g->panel || s->g->panel->owner != f->look) {
+    if (!f->look || !s->now.g->panel || s->now.g->panel->owner != f->look) {
         return false;
     }
     set_flush_run_in(s, f);
@@ -183,9 +183,9 @@ bool set_box_close(struct setter *s, const struct frame *f) {
 }
 
 void set_box_end(struct setter *s, const struct v_panel *outer, const struct frame *f) {
-    while (s->g->panel && s->g->panel != outer) {
+    while (s->now.g->panel && s->now.g->panel != outer) {
         if (!set_box_close(s, f)) {
-            galley_close_panel(s->g, 0, 0);
+            galley_close_panel(s->now.g, 0, 0);
         }
     }
 }
@@ -197,8 +197,8 @@ void set_box_text(struct setter *s, const struct look *look, struct ink *ink) {
     unsigned extra = 0;
     struct font *font = NULL;
     bool painted = set_box_paint(s, look, ink, ink->size, &paint);
-    sp left = set_box_padding(s, look, EDGE_LEFT, ink, s->measure);
-    sp right = set_box_padding(s, look, EDGE_RIGHT, ink, s->measure);
+    sp left = set_box_padding(s, look, EDGE_LEFT, ink, s->now.measure);
+    sp right = set_box_padding(s, look, EDGE_RIGHT, ink, s->now.measure);
     bool spaced = left || right || look->v[LOOK_MARGIN_LEFT] || look->v[LOOK_MARGIN_RIGHT];
     if (is_word(look->v[LOOK_DISPLAY], WORD_INLINE_BLOCK)) {
         const struct look_value *size =
@@ -223,17 +223,17 @@ void set_box_text(struct setter *s, const struct look *look, struct ink *ink) {
     sp below = m ? sp_scale(ink->size, -m->descender, m->upem) : 0;
     above = above < MOST_ABOVE(ink->size) ? above : MOST_ABOVE(ink->size);
     below = below < MOST_BELOW(ink->size) ? below : MOST_BELOW(ink->size);
-    box->above = above + ink->rise + set_box_padding(s, look, EDGE_TOP, ink, s->measure) +
+    box->above = above + ink->rise + set_box_padding(s, look, EDGE_TOP, ink, s->now.measure) +
                  set_box_border(s, look, EDGE_TOP, ink);
-    box->below = below - ink->rise + set_box_padding(s, look, EDGE_BOTTOM, ink, s->measure) +
+    box->below = below - ink->rise + set_box_padding(s, look, EDGE_BOTTOM, ink, s->now.measure) +
                  set_box_border(s, look, EDGE_BOTTOM, ink);
-    box->margin_left = set_box_length(s, look, LOOK_MARGIN_LEFT, ink, s->measure, 0);
-    box->margin_right = set_box_length(s, look, LOOK_MARGIN_RIGHT, ink, s->measure, 0);
+    box->margin_left = set_box_length(s, look, LOOK_MARGIN_LEFT, ink, s->now.measure, 0);
+    box->margin_right = set_box_length(s, look, LOOK_MARGIN_RIGHT, ink, s->now.measure, 0);
     box->pad_left = left + set_box_border(s, look, EDGE_LEFT, ink);
     box->pad_right = right + set_box_border(s, look, EDGE_RIGHT, ink);
     box->rtl = ink->rtl;
     ink->tag.box = box;
-    s->text_boxes = true;
+    s->now.text_boxes = true;
 }
 
 static void put_gap(struct setter *s, struct inline_builder *b, sp width,

@@ -14,7 +14,7 @@
 #define BELOW 40
 
 bool set_may_turn(const struct setter *s) {
-    return s->g == &s->body && !s->in_note;
+    return s->now.g == &s->body && !s->now.in_note;
 }
 
 static enum v_side chapter_side(const struct setter *s) {
@@ -23,7 +23,7 @@ static enum v_side chapter_side(const struct setter *s) {
 
 void set_chapter_page(struct setter *s) {
     struct v_turn turn = {.side = chapter_side(s), .this_style = STR("plain")};
-    galley_turn(s->g, &turn);
+    galley_turn(s->now.g, &turn);
 }
 
 /* ---- heads ---- */
@@ -57,8 +57,8 @@ static void set_label(struct setter *s, struct str label, const struct frame *f,
     set_text(s, b, label, &ink);
     set_head_lines(s, b, &in);
     inline_drop(b);
-    galley_penalty(s->g, V_NEVER);
-    galley_space(s->g, (struct v_glue){PT(BETWEEN), 0, 0});
+    galley_penalty(s->now.g, V_NEVER);
+    galley_space(s->now.g, (struct v_glue){PT(BETWEEN), 0, 0});
 }
 
 /** The heading's lines: with its number above them, or before them. */
@@ -90,26 +90,26 @@ void set_mid_page(struct setter *s, struct galley *own, sp more) {
     }
     int64_t room = (int64_t)s->style->text_h - height;
     sp above = room > 0 ? (sp)(room / 2) + more : 0;
-    galley_add_box(s->g, galley_box_new(s->g, above, 0));
-    galley_penalty(s->g, V_NEVER);
-    galley_take_rows(s->g, own);
+    galley_add_box(s->now.g, galley_box_new(s->now.g, above, 0));
+    galley_penalty(s->now.g, V_NEVER);
+    galley_take_rows(s->now.g, own);
 }
 
 /** A part stands in the middle of its page, and nothing else there. */
 static void set_part(struct setter *s, const struct doc_node *n, const struct frame *f,
                      const struct run_in *h) {
     struct galley own;
-    struct galley *outer = s->g;
+    struct galley *outer = s->now.g;
     struct frame in = *f;
     in.align = f->align == INLINE_JUSTIFY ? INLINE_CENTER : f->align;
     galley_init(&own, s->arena, s->work);
-    s->g = &own;
+    s->now.g = &own;
     set_lines(s, n, &in, h, DOC_PART);
-    s->g = outer;
+    s->now.g = outer;
     set_mid_page(s, &own, 0);
     galley_drop(&own);
     struct v_turn turn = {.side = chapter_side(s)};
-    galley_turn(s->g, &turn);
+    galley_turn(s->now.g, &turn);
 }
 
 void set_chapter(struct setter *s, const struct doc_node *n, const struct frame *f,
@@ -118,7 +118,7 @@ void set_chapter(struct setter *s, const struct doc_node *n, const struct frame 
     set_chapter_page(s);
     if (division <= DOC_PART) {
         set_part(s, n, f, h);
-        s->no_indent = true;
+        s->now.no_indent = true;
         return;
     }
     struct frame in = *f;
@@ -134,12 +134,12 @@ void set_chapter(struct setter *s, const struct doc_node *n, const struct frame 
     /* A page's top would drop mere space; a line's strut is higher than its letters. */
     sp strut = in.leading * 7 / 10 - sp_scale(in.ink.size, 7, 10);
     above += s->style->top_skip - strut;
-    galley_add_box(s->g, galley_box_new(s->g, above > 0 ? above : 0, 0));
-    galley_penalty(s->g, V_NEVER);
+    galley_add_box(s->now.g, galley_box_new(s->now.g, above > 0 ? above : 0, 0));
+    galley_penalty(s->now.g, V_NEVER);
     set_lines(s, n, &in, &head, division);
     set_space_below(s, &in, (struct v_glue){below, 0, 0});
-    galley_penalty(s->g, V_NEVER);
-    s->no_indent = true;
+    galley_penalty(s->now.g, V_NEVER);
+    s->now.no_indent = true;
 }
 
 /* ---- running heads ---- */
@@ -174,7 +174,7 @@ void set_matter(struct setter *s, enum doc_matter matter) {
     turn.numbers = matter != DOC_MATTER_BACK;
     turn.numbering = matter == DOC_MATTER_FRONT ? PAGE_ROMAN : PAGE_ARABIC;
     turn.restart = turn.numbers;
-    galley_turn(s->g, &turn);
+    galley_turn(s->now.g, &turn);
     s->matter = matter;
 }
 
@@ -243,19 +243,19 @@ bool set_front_div(struct setter *s, const struct doc_node *n, const struct fram
         in.ink.face |= FONT_ITALIC;
     }
     galley_init(&own, s->arena, s->work);
-    s->no_indent = true;
-    s->g = thanks ? &s->body : &own;
+    s->now.no_indent = true;
+    s->now.g = thanks ? &s->body : &own;
     galley_turn(&s->body, &turn);
     if (abstract && (!n->first || n->first->kind != DOC_HEADING)) {
         set_abstract_name(s, &in);
     }
     set_blocks(s, n->first, &in);
-    s->g = &s->body;
+    s->now.g = &s->body;
     if (!thanks) {
         set_mid_page(s, &own, 0);
     }
     galley_drop(&own);
-    galley_turn(s->g, &behind);
-    s->no_indent = true;
+    galley_turn(s->now.g, &behind);
+    s->now.no_indent = true;
     return true;
 }

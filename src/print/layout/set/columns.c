@@ -127,7 +127,7 @@ static void put_columns(struct setter *s, struct galley *own, const struct frame
             move_right(boxes[count++], (sp)(f->rtl ? n - 1 - i : i) * (width + gap));
             galley_drop(&part);
         }
-        struct v_box *all = galley_beside(s->g, boxes, count);
+        struct v_box *all = galley_beside(s->now.g, boxes, count);
         draw_column_rules(s, all, f, n, width, gap);
         set_put_box(s, all, f);
     }
@@ -135,9 +135,9 @@ static void put_columns(struct setter *s, struct galley *own, const struct frame
 
 bool set_text_columns(struct setter *s, const struct doc_node *n, const struct frame *f) {
     struct galley own;
-    struct galley *outer = s->g;
+    struct galley *outer = s->now.g;
     struct frame in = *f;
-    sp measure = s->measure;
+    sp measure = s->now.measure;
     sp gap = set_look_sp(s, f, LOOK_COLUMN_GAP, f->ink.size);
     size_t columns = count_columns(s, f, gap);
     if (columns < 2) {
@@ -147,15 +147,15 @@ bool set_text_columns(struct setter *s, const struct doc_node *n, const struct f
     set_aside_clear(s, f, WORD_BOTH);
     galley_init(&own, s->arena, s->work);
     in.width = (sp)(((int64_t)f->width - (int64_t)gap * (int64_t)(columns - 1)) / (int64_t)columns);
-    s->g = &own;
-    s->measure = in.width;
+    s->now.g = &own;
+    s->now.measure = in.width;
     set_blocks(s, n->first, &in);
     set_flush_labels(s, &in);
     set_aside_end(s, &in);
-    s->measure = measure;
-    s->g = outer;
+    s->now.measure = measure;
+    s->now.g = outer;
     put_columns(s, &own, f, columns, in.width, gap);
     galley_drop(&own);
-    s->no_indent = true;
+    s->now.no_indent = true;
     return true;
 }

@@ -251,9 +251,9 @@ void set_peek_block(struct setter *s, const struct frame *f, const struct doc_no
     struct element *parent = f->ink.element;
     const struct element *last = parent ? parent->last_kid : NULL;
     *look = (struct look){{NULL}};
-    s->peeking = true;
+    s->now.peeking = true;
     set_enter_block(s, &in, look, n);
-    s->peeking = false;
+    s->now.peeking = false;
     *ink = in.ink;
     if (parent) {
         parent->last_kid = last;

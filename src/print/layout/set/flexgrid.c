@@ -42,67 +42,6 @@ static int64_t number_of(const struct look_value *v, int64_t or_else) {
 
 /* ---- measuring ---- */
 
-/** What a trial must leave as it was. */
-struct before_trial {
-    struct waits waits;
-    struct head_stack heads;
-    struct diags_mark diags;
-    size_t notes, toc, outline;
-    int nnotes, nanchors, overfull;
-    bool no_indent;
-    const struct element *last_kid;
-    struct set_counter *counters;
-    size_t ncounters, strings, asides;
-    int quotes;
-    struct str page_name;
-};
-
-static struct before_trial begin_trial(struct setter *s, const struct frame *f) {
-    struct before_trial b = {.waits = s->waits,
-                             .heads = s->heads,
-                             .diags = diags_mark(s->d),
-                             .notes = s->loose_notes.n,
-                             .toc = s->toc.n,
-                             .outline = s->pages->outline.n,
-                             .nnotes = s->nnotes,
-                             .nanchors = s->nanchors,
-                             .overfull = s->overfull,
-                             .no_indent = s->no_indent};
-    b.last_kid = f->ink.element ? f->ink.element->last_kid : NULL;
-    b.ncounters = s->counters.n;
-    b.counters = arena_copy(s->arena, s->counters.p, s->counters.n * sizeof *s->counters.p);
-    b.strings = s->strings.n;
-    b.asides = s->asides.n;
-    b.quotes = s->quotes;
-    b.page_name = s->page_name;
-    s->trials++;
-    return b;
-}
-
-static void end_trial(struct setter *s, const struct frame *f, const struct before_trial *b) {
-    s->waits = b->waits;
-    s->heads = b->heads;
-    s->loose_notes.n = b->notes;
-    s->toc.n = b->toc;
-    s->pages->outline.n = b->outline;
-    s->nnotes = b->nnotes;
-    s->nanchors = b->nanchors;
-    s->overfull = b->overfull;
-    s->no_indent = b->no_indent;
-    s->counters.n = 0;
-    for (size_t i = 0; i < b->ncounters; i++) {
-        vec_push(&s->counters, b->counters[i]);
-    }
-    s->strings.n = b->strings;
-    s->asides.n = b->asides;
-    s->quotes = b->quotes;
-    s->page_name = b->page_name;
-    if (f->ink.element) {
-        f->ink.element->last_kid = b->last_kid;
-    }
-    s->trials--;
-}
-
 /** How far the widest line or thing reaches from `left`. */
 static int64_t widest_draw(const struct draw *d, sp left) {
     int64_t widest = 0;
@@ -120,31 +59,34 @@ static int64_t widest_draw(const struct draw *d, sp left) {
 static void set_part(struct setter *s, struct part *part, const struct frame *f, sp left, sp width,
                      struct page_elem *elem) {
     struct frame in = *f;
-    struct galley *outer = s->g;
-    sp measure = s->measure;
+    struct galley *outer = s->now.g;
+    sp measure = s->now.measure;
     in.left = left;
     in.width = width;
     in.elem = elem;
     in.par_indent = 0;
     galley_init(&part->galley, s->arena, s->work);
-    s->g = &part->galley;
-    s->measure = width;
-    s->no_indent = true;
-    s->fitted = part->node;
+    s->now.g = &part->galley;
+    s->now.measure = width;
+    s->now.no_indent = true;
+    s->now.fitted = part->node;
     set_block(s, part->node, &in);
-    s->fitted = NULL;
+    s->now.fitted = NULL;
     set_flush_run_in(s, &in);
     set_aside_end(s, &in);
-    s->measure = measure;
-    s->g = outer;
+    s->now.measure = measure;
+    s->now.g = outer;
 }
 
 /** Width of a part's content, with its margins, borders and paddings. */
 static int64_t content_width(struct setter *s, struct part *part, const struct frame *f) {
-    struct before_trial before = begin_trial(s, f);
+    struct set_trial before = set_trial_begin(s);
+    struct element *parent = f->ink.element;
+    const struct element *last_kid = parent ? parent->last_kid : NULL;
     struct diags quiet;
     struct diags *heard = s->d;
     int64_t widest = 0;
+    s->now.trials++;
     diags_init(&quiet, s->arena);
     s->d = &quiet;
     struct frame ltr = *f; /* lines are as wide, and are measured from the left */
@@ -152,7 +94,10 @@ static int64_t content_width(struct setter *s, struct part *part, const struct f
     set_part(s, part, &ltr, 0, f->width, page_elem_new(s->pages, ROLE_DIV));
     s->d = heard;
     diags_drop(&quiet);
-    end_trial(s, f, &before);
+    set_trial_undo(s, &before);
+    if (parent) {
+        parent->last_kid = last_kid;
+    }
     for (size_t i = 0; i < part->galley.rows.n; i++) {
         int64_t w = widest_draw(part->galley.rows.p[i].box->first, 0);
         widest = w > widest ? w : widest;
@@ -256,7 +201,7 @@ static void put_parts(struct setter *s, struct part *parts, size_t n, const sp *
             vec_last(&g->rows).box->depth += (sp)rest; /* its ground goes down to the row's foot */
         }
     }
-    galley_zip(s->g, galleys, n, drops, f->leading / 3, s->style->text_h / WHOLE_SHARE);
+    galley_zip(s->now.g, galleys, n, drops, f->leading / 3, s->style->text_h / WHOLE_SHARE);
     for (size_t i = 0; i < n; i++) {
         galley_drop(&parts[i].galley);
     }
@@ -346,7 +291,7 @@ static void set_flex(struct setter *s, const struct doc_node *n, const struct fr
     sp gap = set_look_sp(s, f, LOOK_COLUMN_GAP, 0);
     sp row_gap = set_look_sp(s, f, LOOK_ROW_GAP, 0);
     bool wraps = set_look_says(f, LOOK_FLEX_WRAP, WORD_WRAP);
-    bool measured = s->trials == 0 && s->rows_deep <= MAX_MEASURED;
+    bool measured = s->now.trials == 0 && s->now.rows_deep <= MAX_MEASURED;
     for (size_t i = 0; i < count; i++) {
         parts[i].grow = number_of(parts[i].look.v[LOOK_FLEX_GROW], 0);
         parts[i].shrink = number_of(parts[i].look.v[LOOK_FLEX_SHRINK], CSS_MICRO);
@@ -362,7 +307,7 @@ static void set_flex(struct setter *s, const struct doc_node *n, const struct fr
             to++;
         }
         if (i > 0) {
-            galley_space(s->g, (struct v_glue){row_gap, 0, 0});
+            galley_space(s->now.g, (struct v_glue){row_gap, 0, 0});
         }
         put_flex_row(s, &parts[i], to - i, gap, f);
         i = to;
@@ -444,7 +389,7 @@ static void size_grid(struct setter *s, const struct frame *f, struct grid *g, s
                       size_t n) {
     int64_t rest = (int64_t)f->width - (int64_t)g->gap * (int64_t)(g->n - 1);
     int64_t shares = 0, open = 0;
-    bool measured = s->trials == 0 && s->rows_deep <= MAX_MEASURED;
+    bool measured = s->now.trials == 0 && s->now.rows_deep <= MAX_MEASURED;
     for (size_t c = 0; c < g->n; c++) {
         const struct look_track *t = &g->tracks[c];
         g->widths[c] = t->kind == TRACK_LENGTH ? track_length(s, f, t) : 0;
@@ -501,7 +446,7 @@ static void set_grid(struct setter *s, const struct doc_node *n, const struct fr
             parts[to].align = align_of(f, &parts[to]);
         }
         if (i > 0) {
-            galley_space(s->g, (struct v_glue){row_gap, 0, 0});
+            galley_space(s->now.g, (struct v_glue){row_gap, 0, 0});
         }
         if (f->rtl) {
             mirror(f, &parts[i], to - i, lefts);
@@ -516,19 +461,19 @@ static void set_grid(struct setter *s, const struct doc_node *n, const struct fr
 /** Sets a block once more, into a box of its own: it is entered anew. */
 static struct v_box *set_lifted(struct setter *s, struct part *part, const struct frame *own,
                                 const struct frame *f, sp left, sp width) {
-    const struct doc_node *lifted = s->lifted;
+    const struct doc_node *lifted = s->now.lifted;
     struct element *parent = f->ink.element;
     if (parent && own->ink.element && parent->last_kid == own->ink.element) {
         parent->last_kid = (const struct element *)own->ink.element->css.prev;
     }
-    s->lifted = part->node;
+    s->now.lifted = part->node;
     if (width <= 0) {
         width = (sp)content_width(s, part, f);
         width = width > f->width ? f->width : width;
         part->width = width;
     }
     set_part(s, part, f, left, width, f->elem);
-    s->lifted = lifted;
+    s->now.lifted = lifted;
     struct v_box *box = galley_pack(&part->galley);
     galley_drop(&part->galley);
     return box;
@@ -562,15 +507,15 @@ bool set_floating(struct setter *s, const struct doc_node *n, const struct frame
         return false;
     }
     bool measured = width == 0; /* each is set twice, and so is all that is in it */
-    if (measured && s->floats_deep >= MAX_MEASURED) {
+    if (measured && s->now.floats_deep >= MAX_MEASURED) {
         set_aside_refuse(s, own->look->v[LOOK_FLOAT], "it is too deep in floats without a `width`");
         return false;
     }
     set_flush_run_in(s, f);
     set_flush_labels(s, f);
-    s->floats_deep += measured;
+    s->now.floats_deep += measured;
     struct v_box *box = set_lifted(s, &part, own, f, 0, width);
-    s->floats_deep -= measured;
+    s->now.floats_deep -= measured;
     width = width > 0 ? width : (sp)part.width;
     int64_t below = set_box_length(s, &part.look, LOOK_MARGIN_BOTTOM, &part.ink, f->width, 0);
     int64_t above = set_box_length(s, &part.look, LOOK_MARGIN_TOP, &part.ink, f->width, 0);
@@ -579,7 +524,7 @@ bool set_floating(struct setter *s, const struct doc_node *n, const struct frame
         set_put_box(s, box, f);
         return true;
     }
-    struct v_box *all = galley_box_new(s->g, box->height + (sp)(above + below), box->depth);
+    struct v_box *all = galley_box_new(s->now.g, box->height + (sp)(above + below), box->depth);
     galley_move(all, box, -(sp)below);
     set_aside_put(s, f, side == WORD_RIGHT, all, width);
     return true;
@@ -604,7 +549,8 @@ bool set_absolute(struct setter *s, const struct doc_node *n, const struct frame
         set[i] = v && !is_word(v, WORD_AUTO);
         at[i] = set_box_length(s, look, LOOK_TOP + (enum look_prop)i, &own->ink, whole, 0);
     }
-    if (f->positioned || (!set[EDGE_TOP] && !set[EDGE_BOTTOM]) || s->in_note || s->trials > 0) {
+    if (f->positioned || (!set[EDGE_TOP] && !set[EDGE_BOTTOM]) || s->now.in_note ||
+        s->now.trials > 0) {
         set_aside_refuse(s, look->v[LOOK_POSITION],
                          f->positioned
                              ? "places are counted from the first page's text, not from boxes in it"
@@ -654,13 +600,13 @@ bool set_beside(struct setter *s, const struct doc_node *n, const struct frame *
     }
     set_flush_run_in(s, f);
     set_aside_clear(s, f, WORD_BOTH);
-    s->rows_deep++;
+    s->now.rows_deep++;
     if (kind == WORD_FLEX) {
         set_flex(s, n, f);
     } else {
         set_grid(s, n, f);
     }
-    s->rows_deep--;
-    s->no_indent = true;
+    s->now.rows_deep--;
+    s->now.no_indent = true;
     return true;
 }

@@ -64,8 +64,8 @@ bool set_float_asked(const struct setter *s, const struct doc_node *n, const cha
 }
 
 bool set_float_allowed(const struct setter *s, const struct frame *f) {
-    return s->g == &s->body && f->list_level == 0 && f->left == 0 && !s->waits.labels &&
-           !s->in_note && f->width == s->style->column_w && !s->style->sideways;
+    return s->now.g == &s->body && f->list_level == 0 && f->left == 0 && !s->now.waits.labels &&
+           !s->now.in_note && f->width == s->style->column_w && !s->style->sideways;
 }
 
 bool set_float_begin(struct setter *s, struct float_setting *fs, const struct doc_node *n,
@@ -84,7 +84,7 @@ bool set_float_begin(struct setter *s, struct float_setting *fs, const struct do
     }
     wide = wide && s->style->columns > 1;
     if (exactly && !wide) {
-        galley_after_floats(s->g);
+        galley_after_floats(s->now.g);
     }
     if (!set_float_allowed(s, f) || (exactly && !wide)) {
         return false;
@@ -97,15 +97,15 @@ bool set_float_begin(struct setter *s, struct float_setting *fs, const struct do
     sp below = s->style->in_text_sep - s->style->par_skip.size;
     fs->how->below = below > 0 ? below : 0;
     galley_init(&fs->own, s->arena, s->work);
-    fs->outer = s->g;
-    s->g = &fs->own;
+    fs->outer = s->now.g;
+    s->now.g = &fs->own;
     return true;
 }
 
 void set_float_end(struct setter *s, struct float_setting *fs) {
-    s->g = fs->outer;
+    s->now.g = fs->outer;
     if (fs->own.rows.n > 0) {
-        galley_add_float(s->g, galley_pack(&fs->own), fs->how);
+        galley_add_float(s->now.g, galley_pack(&fs->own), fs->how);
     }
     galley_drop(&fs->own);
 }

@@ -69,7 +69,7 @@ void set_page_states(struct setter *s, const struct page_cuts *cuts) {
         on.number = page->number;
         page->label = label_of(s->arena, page->numbering, page->number);
     }
-    s->page_states = states;
+    s->shipped.states = states;
 }
 
 /* ---- where places are ---- */

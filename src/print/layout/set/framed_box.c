@@ -17,7 +17,7 @@ static void open_bar(struct setter *s, sp x, sp width, struct page_colour c) {
     paint->grounded = true;
     paint->ground = c;
     *panel = (struct v_panel){.x = x, .width = width, .paint = paint};
-    galley_open_panel(s->g, panel, 0);
+    galley_open_panel(s->now.g, panel, 0);
 }
 
 /* ---- callouts ---- */
@@ -52,7 +52,7 @@ static void set_callout(struct setter *s, const struct doc_node *n, const struct
     in.tight = false;
     in.par_skip = (struct v_glue){f->leading / 3, SP_PT, 0};
     set_look_text(s, &in);
-    s->measure = in.width;
+    s->now.measure = in.width;
     set_space_above(s, f, around);
     open_bar(s, set_from_start(f, 0, PT(2)), PT(2), colour);
     const struct doc_node *first = n->first;
@@ -61,14 +61,14 @@ static void set_callout(struct setter *s, const struct doc_node *n, const struct
         title.ink.colour = colour;
         title.align = INLINE_START;
         set_inline_paragraph(s, first, &title, set_elem_new(s, in.elem, ROLE_P), title.align);
-        galley_penalty(s->g, V_NEVER);
+        galley_penalty(s->now.g, V_NEVER);
         first = first->next;
     }
-    s->no_indent = true;
+    s->now.no_indent = true;
     set_blocks(s, first, &in);
-    galley_close_panel(s->g, 0, 0);
+    galley_close_panel(s->now.g, 0, 0);
     set_space_below(s, f, around);
-    s->no_indent = true;
+    s->now.no_indent = true;
 }
 
 /* ---- theorems ---- */
@@ -84,7 +84,7 @@ static void set_theorem(struct setter *s, const struct doc_node *n, const struct
     in.tight = false;
     set_look_text(s, &in);
     set_space_above(s, f, around);
-    s->no_indent = true;
+    s->now.no_indent = true;
     set_blocks(s, n->first, &in);
     set_space_below(s, f, around);
 }
@@ -145,7 +145,7 @@ static void put_columns(struct setter *s, struct galley *own, size_t count, cons
         columns[i] = &own[i];
     }
     set_flush_labels(s, f);
-    galley_zip(s->g, columns, count, NULL, f->leading / 3, s->style->text_h);
+    galley_zip(s->now.g, columns, count, NULL, f->leading / 3, s->style->text_h);
     for (size_t i = 0; i < count; i++) {
         galley_drop(&own[i]);
     }
@@ -155,7 +155,7 @@ static void set_columns(struct setter *s, const struct doc_node *n, const struct
                         size_t count) {
     struct galley own[MAX_ASIDE];
     int32_t widths[MAX_ASIDE];
-    struct galley *outer = s->g;
+    struct galley *outer = s->now.g;
     sp gap = s->style->em * 3 / 2;
     struct v_glue around = {f->leading / 2, PT(2), PT(1)};
     int64_t room = (int64_t)f->width - (int64_t)gap * (int64_t)(count - 1);
@@ -171,14 +171,14 @@ static void set_columns(struct setter *s, const struct doc_node *n, const struct
         in.par_indent = 0;
         from += in.width + gap;
         galley_init(&own[i], s->arena, s->work);
-        s->g = &own[i];
-        s->no_indent = true;
+        s->now.g = &own[i];
+        s->now.no_indent = true;
         set_block(s, k, &in);
     }
-    s->g = outer;
+    s->now.g = outer;
     put_columns(s, own, count, f);
     set_space_below(s, f, around);
-    s->no_indent = true;
+    s->now.no_indent = true;
 }
 
 /* ---- margins ---- */
@@ -197,11 +197,11 @@ static void set_margin_note(struct setter *s, const struct doc_node *n, const st
     set_space_above(s, f, around);
     open_bar(s, set_from_start(f, pad - s->style->em * 2 / 3, SP_PT / 2), SP_PT / 2,
              page_colour_of(0x8A867F));
-    s->no_indent = true;
+    s->now.no_indent = true;
     set_blocks(s, n->first, &in);
-    galley_close_panel(s->g, 0, 0);
+    galley_close_panel(s->now.g, 0, 0);
     set_space_below(s, f, around);
-    s->no_indent = true;
+    s->now.no_indent = true;
 }
 
 bool set_framed(struct setter *s, const struct doc_node *n, const struct frame *f) {
@@ -218,7 +218,7 @@ bool set_framed(struct setter *s, const struct doc_node *n, const struct frame *
         set_callout(s, n, f, callout);
     } else if (theorem) {
         set_theorem(s, n, f, theorem);
-    } else if (columns > 1 && columns <= MAX_ASIDE && !s->waits.labels &&
+    } else if (columns > 1 && columns <= MAX_ASIDE && !s->now.waits.labels &&
                f->width / (sp)columns > 3 * s->style->em) {
         set_columns(s, n, f, columns);
     } else if (set_is_margin_note(n)) {

@@ -23,15 +23,15 @@ static bool is_within(const struct css_element *e, const struct css_element *aro
 
 /** Forgets what is out of sight for kids of `around`. */
 static void drop_counters(struct setter *s, const struct css_element *around) {
-    while (s->counters.n > 0 && !is_within(around, vec_last(&s->counters).around)) {
-        s->counters.n--;
+    while (s->content.counters.n > 0 && !is_within(around, vec_last(&s->content.counters).around)) {
+        s->content.counters.n--;
     }
 }
 
 static struct set_counter *find_counter(struct setter *s, struct str name) {
-    for (size_t i = s->counters.n; i-- > 0;) {
-        if (str_eq(s->counters.p[i].name, name)) {
-            return &s->counters.p[i];
+    for (size_t i = s->content.counters.n; i-- > 0;) {
+        if (str_eq(s->content.counters.p[i].name, name)) {
+            return &s->content.counters.p[i];
         }
     }
     return NULL;
@@ -39,8 +39,8 @@ static struct set_counter *find_counter(struct setter *s, struct str name) {
 
 static struct set_counter *new_counter(struct setter *s, struct str name, int value,
                                        const struct css_element *around) {
-    vec_push(&s->counters, (struct set_counter){name, value, around});
-    return &vec_last(&s->counters);
+    vec_push(&s->content.counters, (struct set_counter){name, value, around});
+    return &vec_last(&s->content.counters);
 }
 
 static int bounded(int64_t v) {
@@ -56,7 +56,7 @@ static void count(struct setter *s, const struct look *look, const struct css_el
     for (size_t i = 0; reset && i < reset->ncounts; i++) {
         if (str_is(reset->counts[i].name, "page")) { /* of the page that comes (CSS Paged Media) */
             int number = reset->counts[i].value;
-            galley_turn(s->g, &(struct v_turn){.restart = number > 0 ? number : 1});
+            galley_turn(s->now.g, &(struct v_turn){.restart = number > 0 ? number : 1});
             continue;
         }
         struct set_counter *c = find_counter(s, reset->counts[i].name);
@@ -162,10 +162,10 @@ static void put_counter(struct setter *s, const struct look_piece *p, const stru
     if (!c && (str_is(p->text, "page") || str_is(p->text, "pages"))) {
         return; /* reported: it is not known here */
     }
-    for (size_t i = 0; i < s->counters.n && p->kind == PIECE_COUNTERS; i++) {
-        if (str_eq(s->counters.p[i].name, p->text)) {
+    for (size_t i = 0; i < s->content.counters.n && p->kind == PIECE_COUNTERS; i++) {
+        if (str_eq(s->content.counters.p[i].name, p->text)) {
             buf_str(out, first ? STR_EMPTY : p->between);
-            set_counter_text(out, s->counters.p[i].value, p->style);
+            set_counter_text(out, s->content.counters.p[i].value, p->style);
             first = false;
         }
     }
@@ -211,17 +211,17 @@ static void put_piece(struct setter *s, const struct look_piece *p, const struct
         buf_str(out, e->node ? str_trim(doc_plain(s->arena, e->node)) : STR_EMPTY);
         break;
     case PIECE_OPEN_QUOTE:
-        buf_str(out, quote_of(e, lang, s->quotes++, false));
+        buf_str(out, quote_of(e, lang, s->now.quotes++, false));
         break;
     case PIECE_CLOSE_QUOTE:
-        s->quotes -= s->quotes > 0;
-        buf_str(out, quote_of(e, lang, s->quotes, true));
+        s->now.quotes -= s->now.quotes > 0;
+        buf_str(out, quote_of(e, lang, s->now.quotes, true));
         break;
     case PIECE_NO_OPEN_QUOTE:
-        s->quotes++;
+        s->now.quotes++;
         break;
     case PIECE_NO_CLOSE_QUOTE:
-        s->quotes -= s->quotes > 0;
+        s->now.quotes -= s->now.quotes > 0;
         break;
     case PIECE_STRING:
     case PIECE_IMAGE:
@@ -242,9 +242,9 @@ static void set_strings(struct setter *s, const struct look_value *v, const stru
         }
         struct named_string named = {.name = v->named[i].name, .text = buf_keep(&b, s->arena)};
         buf_drop(&b);
-        named.dest = arena_printf(s->arena, "%cstring-%zu", HIDDEN_DEST, s->strings.n);
+        named.dest = arena_printf(s->arena, "%cstring-%zu", HIDDEN_DEST, s->content.strings.n);
         set_wait_dest(s, named.dest);
-        vec_push(&s->strings, named);
+        vec_push(&s->content.strings, named);
     }
 }
 
@@ -257,16 +257,16 @@ struct string_row {
 
 /** The row of each name, with room for what was set under it. */
 static void make_rows(struct setter *s) {
-    for (size_t i = 0; i < s->strings.n; i++) {
-        struct string_row *row = map_lookup(&s->string_rows, s->strings.p[i].name);
+    for (size_t i = 0; i < s->content.strings.n; i++) {
+        struct string_row *row = map_lookup(&s->content.string_rows, s->content.strings.p[i].name);
         if (!row) {
             row = ARENA_NEW(s->arena, struct string_row);
-            (void)map_put(&s->string_rows, s->strings.p[i].name, row);
+            (void)map_put(&s->content.string_rows, s->content.strings.p[i].name, row);
         }
         row->n++;
     }
-    for (size_t i = 0; i < s->string_rows.n; i++) {
-        struct string_row *row = s->string_rows.entries[i].value;
+    for (size_t i = 0; i < s->content.string_rows.n; i++) {
+        struct string_row *row = s->content.string_rows.entries[i].value;
         row->texts = ARENA_ARRAY(s->arena, struct str, row->n);
         row->pages = ARENA_ARRAY(s->arena, int, row->n);
         row->n = 0;
@@ -276,10 +276,10 @@ static void make_rows(struct setter *s) {
 /** Made when all pages are known: places that are on none stand with the ones before them. */
 static void place_strings(struct setter *s) {
     make_rows(s);
-    for (size_t i = 0; i < s->strings.n; i++) {
-        const struct named_string *named = &s->strings.p[i];
-        struct string_row *row = map_lookup(&s->string_rows, named->name);
-        const int *at = map_lookup(&s->dests, named->dest);
+    for (size_t i = 0; i < s->content.strings.n; i++) {
+        const struct named_string *named = &s->content.strings.p[i];
+        struct string_row *row = map_lookup(&s->content.string_rows, named->name);
+        const int *at = map_lookup(&s->shipped.dests, named->dest);
         int least = row->n > 0 ? row->pages[row->n - 1] : 0;
         row->pages[row->n] = at && *at > least ? *at : least;
         row->texts[row->n++] = named->text;
@@ -288,10 +288,10 @@ static void place_strings(struct setter *s) {
 
 bool set_string_on(struct setter *s, struct str name, enum look_word which, int page,
                    struct str *out) {
-    if (s->strings.n > 0 && s->string_rows.n == 0) {
+    if (s->content.strings.n > 0 && s->content.string_rows.n == 0) {
         place_strings(s);
     }
-    const struct string_row *row = map_lookup(&s->string_rows, name);
+    const struct string_row *row = map_lookup(&s->content.string_rows, name);
     size_t from, to;
     *out = STR_EMPTY;
     if (!row) {
@@ -314,7 +314,7 @@ void set_element_counts(struct setter *s, struct element *e, const struct look *
     e->quotes = look->v[LOOK_QUOTES] ? look->v[LOOK_QUOTES]->contents
                 : around             ? around->quotes
                                      : NULL;
-    if (s->peeking || (s->lifted && e->node == s->lifted)) {
+    if (s->now.peeking || (s->now.lifted && e->node == s->now.lifted)) {
         return; /* it is entered more than once, and counts once */
     }
     if (look->v[LOOK_COUNTER_RESET] || look->v[LOOK_COUNTER_INCREMENT] ||
@@ -510,7 +510,7 @@ void set_generated_block(struct setter *s, enum css_part part, const struct doc_
     set_look_inset(s, &in, 0, 0);
     set_space_above(s, &in, in.tight ? (struct v_glue){0, 0, 0} : in.par_skip);
     struct inline_builder *b = inline_new(s->shaper);
-    const struct v_panel *around = s->g->panel;
+    const struct v_panel *around = s->now.g->panel;
     in.ink.tag.elem = set_elem_new(s, in.elem, ROLE_P);
     set_part_contents(s, b, &look, &in.ink);
     if (!inline_is_empty(b)) {
@@ -541,14 +541,14 @@ void set_refuse_parts(struct setter *s, const struct ink *ink) {
 
 void set_page_name(struct setter *s, struct frame *f) {
     const struct look_value *v = f->look ? f->look->v[LOOK_PAGE] : NULL;
-    if (!s->looks || !s->looks->names_pages || s->g != &s->body) {
+    if (!s->looks || !s->looks->names_pages || s->now.g != &s->body) {
         return;
     }
     f->page = v && v->kind == LOOK_TEXT && v->text.n > 0 ? v->text : f->page;
-    if (!str_eq(f->page, s->page_name)) {
+    if (!str_eq(f->page, s->now.page_name)) {
         struct v_turn turn = {.side = V_SIDE_ANY, .styles = true, .style = f->page};
         turn.side = s->body.rows.n > 0 ? V_SIDE_ANY : V_SIDE_NONE;
-        galley_turn(s->g, &turn);
-        s->page_name = f->page;
+        galley_turn(s->now.g, &turn);
+        s->now.page_name = f->page;
     }
 }

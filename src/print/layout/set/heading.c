@@ -17,8 +17,8 @@ static struct str head_dest(struct setter *s, const struct doc_node *n) {
     if (id.n > 0) {
         return id;
     }
-    s->nanchors++;
-    return arena_printf(s->arena, "dossier-heading-%d", s->nanchors);
+    s->now.nanchors++;
+    return arena_printf(s->arena, "dossier-heading-%d", s->now.nanchors);
 }
 
 static void add_outline(struct setter *s, const struct doc_node *n, int level, struct str dest) {
@@ -43,9 +43,9 @@ void set_head_lines(struct setter *s, struct inline_builder *b, const struct fra
     struct inline_line *lines = inline_break(b, &params, align, &count);
     for (size_t i = 0; i < count; i++) {
         if (i > 0) {
-            galley_penalty(s->g, V_NEVER);
+            galley_penalty(s->now.g, V_NEVER);
         }
-        set_put_line(s, galley_line_box(s->g, &lines[i], left, f->leading), f, f->leading);
+        set_put_line(s, galley_line_box(s->now.g, &lines[i], left, f->leading), f, f->leading);
     }
 }
 
@@ -105,31 +105,31 @@ void set_heading(struct setter *s, const struct doc_node *n, const struct frame 
         return;
     }
     if (ends_empty(n)) {
-        galley_allow(s->g);
+        galley_allow(s->now.g);
     }
-    galley_penalty(s->g, HEAD_PENALTY);
+    galley_penalty(s->now.g, HEAD_PENALTY);
     set_page_name(s, &in);
-    set_look_break_before(s->g, &in);
-    s->no_indent = true;
+    set_look_break_before(s->now.g, &in);
+    s->now.no_indent = true;
     if (runs_in(n, level) && !set_look_says(&in, LOOK_DISPLAY, WORD_BLOCK) &&
         !set_box_has(s, &in)) {
-        galley_space(s->g,
+        galley_space(s->now.g,
                      set_look_margin(s, &in, LOOK_MARGIN_TOP, s->style->head_before[look - 1]));
-        s->waits.run_in = h;
+        s->now.waits.run_in = h;
         return;
     }
     set_space_above(s, &in, s->style->head_before[look - 1]);
     set_display_head(s, n, &in, &h);
     set_space_below(s, &in, s->style->head_after[look - 1]);
-    galley_penalty(s->g, V_NEVER);
+    galley_penalty(s->now.g, V_NEVER);
 }
 
 bool set_run_in(struct setter *s, struct inline_builder *b) {
-    struct run_in h = s->waits.run_in;
+    struct run_in h = s->now.waits.run_in;
     if (!h.node) {
         return false;
     }
-    s->waits.run_in = (struct run_in){0};
+    s->now.waits.run_in = (struct run_in){0};
     set_dest(s->arena, b, h.dest, &h.ink);
     struct ink outer = h.ink;
     outer.tag.box = NULL;
@@ -145,16 +145,16 @@ bool set_run_in(struct setter *s, struct inline_builder *b) {
 }
 
 void set_flush_run_in(struct setter *s, const struct frame *f) {
-    struct run_in h = s->waits.run_in;
+    struct run_in h = s->now.waits.run_in;
     if (!h.node) {
         return;
     }
-    s->waits.run_in = (struct run_in){0};
+    s->now.waits.run_in = (struct run_in){0};
     if (!h.ink.tag.elem) {
         h.ink.tag.elem = set_elem_new(s, f->elem, ROLE_P);
     }
     struct frame in = *f;
     set_inset(&in, -h.outdent, 0);
     set_display_head(s, h.node, &in, &h);
-    galley_penalty(s->g, V_NEVER);
+    galley_penalty(s->now.g, V_NEVER);
 }

@@ -25,7 +25,7 @@ void set_look_break_before(struct galley *g, const struct frame *f) {
 }
 
 void set_look_break_after(struct setter *s, const struct frame *f, size_t from) {
-    struct galley *g = s->g;
+    struct galley *g = s->now.g;
     if (set_look_says(f, LOOK_BREAK_INSIDE, WORD_AVOID)) {
         galley_keep(g, from, s->style->text_h);
     }

@@ -21,8 +21,8 @@ void set_line_number(const struct painter *p, const struct v_box *box, sp x, sp 
     if (!box->counted || s->style->line_numbers == 0) {
         return;
     }
-    s->nlines++;
-    if (s->nlines % s->style->line_numbers != 0) {
+    s->now.nlines++;
+    if (s->now.nlines % s->style->line_numbers != 0) {
         return;
     }
     struct inline_builder *b = inline_new(s->shaper);
@@ -31,7 +31,7 @@ void set_line_number(const struct painter *p, const struct v_box *box, sp x, sp 
     ink.family = STR_EMPTY;
     ink.face = FONT_REGULAR;
     ink.size = s->style->sizes[STEP_TINY].size;
-    set_text(s, b, arena_printf(s->arena, "%d", s->nlines), &ink);
+    set_text(s, b, arena_printf(s->arena, "%d", s->now.nlines), &ink);
     const struct inline_line *line = set_single_line(s, b, &width);
     struct painter beside = *p;
     beside.artifact = ARTIFACT_LAYOUT;

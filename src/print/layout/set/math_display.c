@@ -175,7 +175,7 @@ static struct mbox set_whole(struct display *display) {
 }
 
 static void report_small(const struct display *display, sp before_size, bool tall) {
-    struct diag *g = diag_add(display->s->d, DIAG_WIDE_FORMULA, display->s->math_at,
+    struct diag *g = diag_add(display->s->d, DIAG_WIDE_FORMULA, display->s->now.math_at,
                               "the formula is %s: it is set at %d %% of its size",
                               tall ? "taller than the page" : "wider than the text",
                               (int)((int64_t)display->env.size * 100 / before_size));
@@ -372,7 +372,7 @@ static void add_line(const struct display *display, struct inline_builder *b,
 
 void set_display_amid(struct setter *s, struct inline_builder *b, const struct doc_node *n,
                       const struct ink *ink) {
-    struct display display = {.s = s, .tree = set_math_tree(s, n), .width = s->measure};
+    struct display display = {.s = s, .tree = set_math_tree(s, n), .width = s->now.measure};
     struct mbox body = make_display(&display, n, ink);
     if (!begins_paragraph(n)) {
         inline_newline(b);
@@ -421,8 +421,8 @@ void set_display(struct setter *s, const struct doc_node *math, const struct fra
     if (doc_id(math).n) {
         set_wait_dest(s, doc_id(math));
     }
-    galley_penalty(s->g, follows_display(math->parent) ? AFTER_DISPLAY_PENALTY : V_NEVER);
-    galley_space(s->g, around);
+    galley_penalty(s->now.g, follows_display(math->parent) ? AFTER_DISPLAY_PENALTY : V_NEVER);
+    galley_space(s->now.g, around);
     const struct math *row = display.nrows ? display.table->first : NULL;
     struct frame lines = *f;
     lines.line_penalty += display.cut_penalty;
@@ -431,12 +431,12 @@ void set_display(struct setter *s, const struct doc_node *math, const struct fra
             set_paragraph(s, b, &lines, &params, INLINE_CENTER);
             inline_drop(b);
             b = inline_new(s->shaper);
-            galley_space(s->g, around);
+            galley_space(s->now.g, around);
             set_math_words(s, &display.env, b, row->first, &ink);
             set_paragraph(s, b, f, &params, INLINE_JUSTIFY);
             inline_drop(b);
             b = inline_new(s->shaper);
-            galley_space(s->g, around);
+            galley_space(s->now.g, around);
             continue;
         }
         if (!inline_is_empty(b)) {
@@ -448,7 +448,7 @@ void set_display(struct setter *s, const struct doc_node *math, const struct fra
         set_math_emit(s->arena, b, &body, &display.tag);
     }
     set_paragraph(s, b, &lines, &params, INLINE_CENTER);
-    galley_space(s->g, around);
-    s->no_indent = true;
+    galley_space(s->now.g, around);
+    s->now.no_indent = true;
     inline_drop(b);
 }

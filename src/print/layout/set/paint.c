@@ -13,7 +13,7 @@ static void push_item(const struct painter *p, struct page_item item, struct pag
         item.artifact = p->artifact;
     } else if (elem) {
         item.elem = elem;
-        p->s->used[elem->number] = true;
+        p->s->shipped.used[elem->number] = true;
     } else {
         item.artifact = ARTIFACT_LAYOUT;
     }
@@ -126,7 +126,7 @@ static void add_link(const struct painter *p, const struct inline_piece *piece,
                           .dest = link->dest,
                           .contents = link->contents,
                           .elem = link->elem};
-    p->s->used[link->elem->number] = true;
+    p->s->shipped.used[link->elem->number] = true;
     vec_push(&p->page->links, l);
 }
 
@@ -230,7 +230,7 @@ static void paint_boxes(const struct painter *p, const struct inline_line *line,
 
 void set_paint_line(const struct painter *p, const struct inline_line *line, sp x, sp y) {
     const struct link_target *open = NULL;
-    if (p->s->text_boxes) {
+    if (p->s->now.text_boxes) {
         paint_boxes(p, line, x, y);
     }
     for (size_t i = 0; i < line->n; i++) {
@@ -288,10 +288,10 @@ void set_paint_box(const struct painter *p, const struct v_box *box, sp x, sp y)
     }
     for (const struct dest_mark *m = box->dests; m; m = m->next) {
         struct page_dest dest = {m->name, p->number, x, y + m->y, item};
-        if (!map_find(&p->s->dests, m->name)) { /* the first of two with one name */
+        if (!map_find(&p->s->shipped.dests, m->name)) { /* the first of two with one name */
             int *page = ARENA_NEW(p->s->arena, int);
             *page = p->number;
-            (void)map_put(&p->s->dests, m->name, page);
+            (void)map_put(&p->s->shipped.dests, m->name, page);
             if (m->name.p[0] != HIDDEN_DEST) {
                 vec_push(&p->s->pages->dests, dest);
             }

@@ -171,10 +171,10 @@ static bool numbering_named(struct str name, enum page_numbering *out) {
 static void set_numbering(struct setter *s, const struct doc_node *n, struct str name) {
     struct v_turn turn = {.numbers = true, .restart = 1};
     if (numbering_named(name, &turn.numbering)) {
-        galley_turn(s->g, &turn);
+        galley_turn(s->now.g, &turn);
     } else if (str_is(name, "gobble")) { /* LaTeX's numbers are then empty */
         struct v_turn none = {.styles = true, .style = STR("empty")};
-        galley_turn(s->g, &none);
+        galley_turn(s->now.g, &none);
     } else {
         unknown(s, n, "form of page numbers", name);
     }
@@ -190,7 +190,7 @@ static void set_style(struct setter *s, const struct doc_node *n, struct str nam
     name = str_is(name, "fancy") ? STR_EMPTY : name; /* the document's own */
     turn.style = this_page ? STR_EMPTY : name;
     turn.this_style = this_page ? name : STR_EMPTY;
-    galley_turn(s->g, &turn);
+    galley_turn(s->now.g, &turn);
 }
 
 static void set_counter(struct setter *s, const struct doc_node *n, struct str value) {
@@ -203,7 +203,7 @@ static void set_counter(struct setter *s, const struct doc_node *n, struct str v
         return;
     }
     turn.restart = (int)number;
-    galley_turn(s->g, &turn);
+    galley_turn(s->now.g, &turn);
 }
 
 /** By an option from 0 to 3: LaTeX's \@lowpenalty, \@medpenalty and \@highpenalty; otherwise
@@ -212,9 +212,9 @@ static void set_wish(struct setter *s, struct str option, int32_t all) {
     static const int32_t STRENGTHS[] = {0, 51, 151, 301};
     int64_t n = -1;
     if (str_to_i64(option, &n) && n >= 0 && n < (int64_t)ARRAY_LEN(STRENGTHS)) {
-        galley_penalty(s->g, all < 0 ? -STRENGTHS[n] : STRENGTHS[n]);
+        galley_penalty(s->now.g, all < 0 ? -STRENGTHS[n] : STRENGTHS[n]);
     } else {
-        galley_penalty(s->g, all);
+        galley_penalty(s->now.g, all);
     }
 }
 
@@ -234,7 +234,7 @@ static void set_need(struct setter *s, const struct frame *f, const struct doc_n
         good = unit_parse(text, &base, &length) == UNIT_OK;
     }
     if (good && length > 0) {
-        galley_need(s->g, length);
+        galley_need(s->now.g, length);
     } else {
         (void)diag_add(s->d, DIAG_BAD_LENGTH, n->span, "`%.*s` is no height", STR_ARG(text));
     }
@@ -245,8 +245,8 @@ static void set_word(struct setter *s, const struct doc_node *n, const struct ra
     struct v_turn right = {.side = s->style->two_sided ? V_SIDE_RIGHT : V_SIDE_ANY};
     switch (word->meaning) {
     case RAW_CLEAR:
-        galley_after_floats(s->g);
-        galley_penalty(s->g, V_FORCE);
+        galley_after_floats(s->now.g);
+        galley_penalty(s->now.g, V_FORCE);
         break;
     case RAW_PAGE:
         set_wish(s, word->args[0], V_FORCE);
@@ -255,16 +255,16 @@ static void set_word(struct setter *s, const struct doc_node *n, const struct ra
         set_wish(s, word->args[0], V_NEVER);
         break;
     case RAW_GOOD_PAGE:
-        galley_penalty(s->g, -500); /* plain TeX's */
+        galley_penalty(s->now.g, -500); /* plain TeX's */
         break;
     case RAW_FULL_PAGE:
-        galley_penalty(s->g, -200);
+        galley_penalty(s->now.g, -200);
         break;
     case RAW_NEED:
         set_need(s, f, n, word->args[0]);
         break;
     case RAW_CLEAR_DOUBLE:
-        galley_turn(s->g, &right);
+        galley_turn(s->now.g, &right);
         break;
     case RAW_FRONT:
         set_matter(s, DOC_MATTER_FRONT);

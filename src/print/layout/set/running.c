@@ -43,7 +43,7 @@ static void mark_chapters(const struct setter *s, struct page_marks *pages, size
         pages[i].section = on.section;
         for (; k < s->marks.n; k++) {
             const struct head_mark *m = &s->marks.p[k];
-            const int *page = (const int *)map_lookup(&s->dests, m->dest);
+            const int *page = (const int *)map_lookup(&s->shipped.dests, m->dest);
             if (page && (size_t)*page > i) {
                 break;
             }
@@ -65,7 +65,8 @@ static void mark_sections(const struct setter *s, struct page_marks *pages, size
     for (size_t i = 0; i < n; i++) {
         for (; k < s->pages->outline.n; k++) {
             const struct page_outline *o = &s->pages->outline.p[k];
-            const int *page = o->level == 1 ? (const int *)map_lookup(&s->dests, o->dest) : NULL;
+            const int *page =
+                o->level == 1 ? (const int *)map_lookup(&s->shipped.dests, o->dest) : NULL;
             if (page && (size_t)*page > i) {
                 break;
             }
@@ -81,7 +82,7 @@ static struct str place_text(const struct setter *s, const struct place_holder *
                              const struct page_marks *marks, size_t number) {
     switch (holder->what) {
     case PLACE_PAGE:
-        return s->page_states[number - 1].label;
+        return s->shipped.states[number - 1].label;
     case PLACE_PAGES:
         return arena_printf(s->arena, "%zu", s->pages->pages.n);
     case PLACE_TITLE:
@@ -107,7 +108,7 @@ struct str set_running_piece(const struct painter *p, const struct look_piece *p
         return piece->text;
     }
     if (piece->kind == PIECE_COUNTER) {
-        const struct page_state *state = &s->page_states[p->number];
+        const struct page_state *state = &s->shipped.states[p->number];
         struct buf b;
         if (!pages && piece->style == WORD_DECIMAL) {
             return state->label;
@@ -223,7 +224,7 @@ static void paint_running_line(const struct painter *p, const struct running_lin
 /** Heads and feet of page `i`; those that are made for it are in `room`. */
 static const struct running *running_of(const struct setter *s, size_t i, struct running *room) {
     const struct page_style *st = s->style;
-    struct str name = s->page_states[i].style;
+    struct str name = s->shipped.states[i].style;
     enum running_kind kind = i == 0 && st->first_differs      ? RUNNING_FIRST
                              : i % 2 == 1 && st->even_differs ? RUNNING_EVEN
                                                               : RUNNING_PAGES;
@@ -236,12 +237,12 @@ void set_ship_running(struct setter *s) {
     struct page_marks *marks = ARENA_ARRAY(s->arena, struct page_marks, n + 1);
     (s->style->chapters ? mark_chapters : mark_sections)(s, marks, n);
     for (size_t i = 0; i < n; i++) {
-        set_sideways_style(s, s->page_states[i].sideways);
+        set_sideways_style(s, s->shipped.states[i].sideways);
         const struct page_style *st = s->style;
         sp head = st->top - st->head_sep;
         sp foot = st->top + st->text_h + st->foot_skip;
         struct running room;
-        const struct running *r = s->page_states[i].blank ? st->blank : running_of(s, i, &room);
+        const struct running *r = s->shipped.states[i].blank ? st->blank : running_of(s, i, &room);
         if (!r) {
             continue;
         }

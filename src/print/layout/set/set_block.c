@@ -22,8 +22,8 @@ DIAG_USE(DIAG_OVERFULL);
 #define BALANCE_TRIALS 12
 
 void set_wait_dest(struct setter *s, struct str id) {
-    if (id.n > 0 && s->waits.ndest < ARRAY_LEN(s->waits.dest)) {
-        s->waits.dest[s->waits.ndest++] = id;
+    if (id.n > 0 && s->now.waits.ndest < ARRAY_LEN(s->now.waits.dest)) {
+        s->now.waits.dest[s->now.waits.ndest++] = id;
     }
 }
 
@@ -44,25 +44,25 @@ sp set_from_start(const struct frame *f, sp from, sp width) {
  */
 static void take_waiting(struct setter *s, struct v_box *box) {
     struct draw *own = box->first;
-    struct waiting_label *w = s->waits.labels;
+    struct waiting_label *w = s->now.waits.labels;
     if (w) {
         box->first = box->last = NULL;
         for (; w; w = w->next) {
             galley_draw(box, draw_line(s->arena, w->line, w->x, 0));
-            galley_collect(s->g, box, w->line, 0);
+            galley_collect(s->now.g, box, w->line, 0);
         }
         if (own) {
             galley_draw(box, own);
         }
-        s->waits.labels = s->waits.last_label = NULL;
+        s->now.waits.labels = s->now.waits.last_label = NULL;
     }
-    for (size_t i = 0; i < s->waits.ndest; i++) {
-        galley_add_dest(s->g, box, s->waits.dest[i], -box->height);
+    for (size_t i = 0; i < s->now.waits.ndest; i++) {
+        galley_add_dest(s->now.g, box, s->now.waits.dest[i], -box->height);
     }
-    s->waits.ndest = 0;
-    while (s->waits.margins) { /* written one after the other: the first stands highest */
-        struct v_margin *m = s->waits.margins;
-        s->waits.margins = m->next;
+    s->now.waits.ndest = 0;
+    while (s->now.waits.margins) { /* written one after the other: the first stands highest */
+        struct v_margin *m = s->now.waits.margins;
+        s->now.waits.margins = m->next;
         m->next = box->margins;
         box->margins = m;
     }
@@ -73,36 +73,36 @@ void set_put_line(struct setter *s, struct v_box *box, const struct frame *f, sp
     take_waiting(s, box);
     if (s->asides.n > 0) {
         set_aside_attach(s, box);
-        galley_add_line(s->g, box, leading);
+        galley_add_line(s->now.g, box, leading);
         set_aside_attached(s, box);
         return;
     }
-    galley_add_line(s->g, box, leading);
+    galley_add_line(s->now.g, box, leading);
 }
 
 void set_put_box(struct setter *s, struct v_box *box, const struct frame *f) {
-    if (s->waits.labels) {
+    if (s->now.waits.labels) {
         set_flush_labels(s, f);
-        galley_penalty(s->g, V_NEVER);
+        galley_penalty(s->now.g, V_NEVER);
     }
     take_waiting(s, box);
     if (s->asides.n > 0) {
         set_aside_attach(s, box);
-        galley_add_box(s->g, box);
+        galley_add_box(s->now.g, box);
         set_aside_attached(s, box);
         return;
     }
-    galley_add_box(s->g, box);
+    galley_add_box(s->now.g, box);
 }
 
 void set_flush_notes(struct setter *s, struct page_elem *parent) {
-    if (s->in_note) {
+    if (s->now.in_note) {
         return; /* a note in a note follows the outer one */
     }
-    for (size_t i = 0; i < s->loose_notes.n; i++) {
-        page_elem_attach(parent, s->loose_notes.p[i]);
+    for (size_t i = 0; i < s->notes.loose.n; i++) {
+        page_elem_attach(parent, s->notes.loose.p[i]);
     }
-    vec_clear(&s->loose_notes);
+    vec_clear(&s->notes.loose);
 }
 
 void set_frame_params(struct setter *s, const struct frame *f, struct para_params *params) {
@@ -117,7 +117,7 @@ void set_frame_params(struct setter *s, const struct frame *f, struct para_param
         params->first_indent = -f->hang;
     } else if (f->own_indent) {
         params->first_indent = f->par_indent;
-    } else if (f->align == INLINE_JUSTIFY && !s->no_indent) {
+    } else if (f->align == INLINE_JUSTIFY && !s->now.no_indent) {
         params->first_indent = f->par_indent;
     }
 }
@@ -200,14 +200,14 @@ void set_paragraph(struct setter *s, struct inline_builder *b, const struct fram
             inline_end_space(s->arena, &lines[i]);
         }
         if (lines[i].overfull && lines[i].natural - lines[i].width > SP_PT) {
-            s->overfull++;
+            s->now.overfull++;
         }
         if (i > 0) {
-            galley_penalty(s->g, cut_penalty(f, &lines[i - 1], i - 1, n));
+            galley_penalty(s->now.g, cut_penalty(f, &lines[i - 1], i - 1, n));
         }
         sp turn = turn_over(s->style, f, lines, i);
         sp left = f->left + shift + (f->rtl ? -turn : turn);
-        struct v_box *box = galley_line_box(s->g, &lines[i], left, leading);
+        struct v_box *box = galley_line_box(s->now.g, &lines[i], left, leading);
         if (s->style->draft && lines[i].overfull) {
             mark_overfull(s, box, f);
         }
@@ -217,14 +217,14 @@ void set_paragraph(struct setter *s, struct inline_builder *b, const struct fram
 
 /** Reports lines that stick out, at their block. */
 static void report_overfull(struct setter *s, const struct doc_node *n) {
-    if (s->overfull > 0) {
-        struct diag *g =
-            diag_add(s->d, DIAG_OVERFULL, n->span, "%d line%s stick%s out of the measure",
-                     s->overfull, s->overfull == 1 ? "" : "s", s->overfull == 1 ? "s" : "");
+    if (s->now.overfull > 0) {
+        struct diag *g = diag_add(s->d, DIAG_OVERFULL, n->span,
+                                  "%d line%s stick%s out of the measure", s->now.overfull,
+                                  s->now.overfull == 1 ? "" : "s", s->now.overfull == 1 ? "s" : "");
         diag_hint(s->d, g,
                   "a long word or formula has no place to break: put a space or U+200B in it");
     }
-    s->overfull = 0;
+    s->now.overfull = 0;
 }
 
 void set_inline_paragraph(struct setter *s, const struct doc_node *n, const struct frame *f,
@@ -232,12 +232,12 @@ void set_inline_paragraph(struct setter *s, const struct doc_node *n, const stru
     struct inline_builder *b = inline_new(s->shaper);
     struct ink ink = f->ink;
     ink.tag.elem = elem;
-    sp outdent = s->waits.run_in.outdent;
+    sp outdent = s->now.waits.run_in.outdent;
     bool has_head = set_run_in(s, b);
-    const struct frame *outer = s->para;
-    s->para = f;
+    const struct frame *outer = s->now.para;
+    s->now.para = f;
     set_inlines(s, b, n, &ink);
-    s->para = outer;
+    s->now.para = outer;
     if (!inline_is_empty(b)) {
         struct para_params params;
         set_frame_params(s, f, &params);
@@ -247,7 +247,7 @@ void set_inline_paragraph(struct setter *s, const struct doc_node *n, const stru
         set_paragraph(s, b, f, &params, align);
         set_report_missing(s, b, n);
         report_overfull(s, n);
-        s->no_indent = false;
+        s->now.no_indent = false;
     }
     inline_drop(b);
 }
@@ -255,7 +255,7 @@ void set_inline_paragraph(struct setter *s, const struct doc_node *n, const stru
 static void set_para(struct setter *s, const struct doc_node *n, const struct frame *f) {
     const struct doc_node *display = set_lone_display(n);
     if (n->kind == DOC_PARA && s->style->own_paragraphs) {
-        galley_space(s->g, f->tight ? (struct v_glue){0, 0, 0} : f->par_skip);
+        galley_space(s->now.g, f->tight ? (struct v_glue){0, 0, 0} : f->par_skip);
     } else if (n->kind == DOC_PARA) {
         set_space_above(s, f, f->tight ? (struct v_glue){0, 0, 0} : f->par_skip);
     }
@@ -293,11 +293,11 @@ static void set_quote(struct setter *s, const struct doc_node *n, const struct f
     in.tight = false;
     in.list_level++;
     set_space_above(s, &in, around);
-    set_keep_with_intro(s->g, n);
+    set_keep_with_intro(s->now.g, n);
     set_blocks(s, n->first, &in);
     set_space_below(s, &in, around);
-    galley_penalty(s->g, -51);
-    s->no_indent = true;
+    galley_penalty(s->now.g, -51);
+    s->now.no_indent = true;
 }
 
 /** A rule that a sheet makes more of: as wide as it says, of its ground or its upper border. */
@@ -318,15 +318,15 @@ static bool set_own_rule(struct setter *s, const struct frame *f) {
                             .w = f->width + f->pad_left + f->pad_right,
                             .h = height};
     struct page_shape shapes[SHAPES_OF_BOX];
-    struct v_box *box = galley_box_new(s->g, height, 0);
+    struct v_box *box = galley_box_new(s->now.g, height, 0);
     size_t n = page_shape_box(s->arena, &paint, &area, shapes);
     for (size_t i = 0; i < n; i++) {
         void *kept = arena_copy(s->arena, &shapes[i], sizeof shapes[i]);
         galley_draw(box, draw_shape(s->arena, kept, 0, 0, NULL));
     }
-    galley_margin(s->g, set_look_margin(s, f, LOOK_MARGIN_TOP, NONE));
+    galley_margin(s->now.g, set_look_margin(s, f, LOOK_MARGIN_TOP, NONE));
     set_put_box(s, box, f);
-    galley_margin(s->g, set_look_margin(s, f, LOOK_MARGIN_BOTTOM, NONE));
+    galley_margin(s->now.g, set_look_margin(s, f, LOOK_MARGIN_BOTTOM, NONE));
     return true;
 }
 
@@ -336,20 +336,20 @@ static void set_rule(struct setter *s, const struct doc_node *n, const struct fr
     const struct look_value *colour = f->look ? f->look->v[LOOK_BORDER_TOP_COLOR] : NULL;
     struct v_glue around = {s->style->sizes[STEP_NORMAL].leading * 3 / 4, PT(2), PT(2)};
     sp thick = set_look_sp(s, f, LOOK_BORDER_TOP_WIDTH, SP_PT / 2);
-    s->no_indent = true;
+    s->now.no_indent = true;
     if (set_own_rule(s, f)) {
         return;
     }
-    galley_space(s->g, set_look_margin(s, f, LOOK_MARGIN_TOP, around));
-    struct v_box *box = galley_box_new(s->g, thick, 0);
+    galley_space(s->now.g, set_look_margin(s, f, LOOK_MARGIN_TOP, around));
+    struct v_box *box = galley_box_new(s->now.g, thick, 0);
     galley_draw(box,
                 draw_rule(s->arena, f->left + f->width / 4, -thick, f->width / 2, thick,
                           colour && colour->kind == LOOK_COLOUR ? colour->colour : f->ink.colour,
                           NULL));
-    galley_penalty(s->g, V_NEVER); /* better at the foot of a page than at its top */
+    galley_penalty(s->now.g, V_NEVER); /* better at the foot of a page than at its top */
     set_put_box(s, box, f);
-    galley_space(s->g, set_look_margin(s, f, LOOK_MARGIN_BOTTOM, around));
-    s->no_indent = true;
+    galley_space(s->now.g, set_look_margin(s, f, LOOK_MARGIN_BOTTOM, around));
+    s->now.no_indent = true;
 }
 
 /** The summary runs into the first paragraph of what it sums up, as an abstract's name does in
@@ -367,18 +367,18 @@ static void set_details(struct setter *s, const struct doc_node *n, const struct
     in.par_indent = 0;
     in.tight = false;
     in.line_penalty = 50;
-    galley_penalty(s->g, DETAILS_PENALTY);
+    galley_penalty(s->now.g, DETAILS_PENALTY);
     if (f->width > 10 * inset) {
         set_inset(&in, inset, 0);
     }
     if (first && first->kind == DOC_SUMMARY) {
         set_flush_run_in(s, f);
-        s->waits.run_in = (struct run_in){.node = first, .elem = NULL, .ink = in.ink};
-        s->waits.run_in.ink.face |= FONT_BOLD;
+        s->now.waits.run_in = (struct run_in){.node = first, .elem = NULL, .ink = in.ink};
+        s->now.waits.run_in.ink.face |= FONT_BOLD;
         if (first->next && first->next->kind == DOC_PARA) {
             struct page_elem *p = set_elem_new(s, in.elem, ROLE_P);
-            s->waits.run_in.ink.tag.elem = p;
-            galley_space(s->g, in.par_skip);
+            s->now.waits.run_in.ink.tag.elem = p;
+            galley_space(s->now.g, in.par_skip);
             set_inline_paragraph(s, first->next, &in, p, in.align);
             first = first->next;
         } else {
@@ -387,7 +387,7 @@ static void set_details(struct setter *s, const struct doc_node *n, const struct
         first = first->next;
     }
     set_blocks(s, first, &in);
-    galley_space(s->g, in.par_skip);
+    galley_space(s->now.g, in.par_skip);
 }
 
 /** The attribute `looseness`, for the paragraphs inside. */
@@ -424,7 +424,7 @@ static void set_div(struct setter *s, const struct doc_node *n, const struct fra
         in.align = INLINE_START;
         in.par_indent = 0;
         in.verse = true;
-        galley_space(s->g, f->par_skip);
+        galley_space(s->now.g, f->par_skip);
     } else if (doc_has_class(n, "center")) {
         in.align = INLINE_CENTER;
     } else if (doc_has_class(n, "flushright")) {
@@ -434,12 +434,12 @@ static void set_div(struct setter *s, const struct doc_node *n, const struct fra
     }
     set_look_text(s, &in);
     set_space_above(s, &in, (struct v_glue){0, 0, 0});
-    size_t from = s->g->rows.n;
+    size_t from = s->now.g->rows.n;
     if (!set_beside(s, n, &in)) {
         set_blocks(s, n->first, &in);
     }
     if (doc_has_class(n, "keep-together")) {
-        galley_keep(s->g, from, s->style->text_h);
+        galley_keep(s->now.g, from, s->style->text_h);
     }
     in.look = f->look;
     set_space_below(s, &in, (struct v_glue){0, 0, 0});
@@ -532,35 +532,36 @@ void set_block(struct setter *s, const struct doc_node *n, const struct frame *f
         set_wait_dest(s, doc_id(n));
     }
     struct look look;
-    size_t row = s->g->rows.n;
-    sp outer = s->measure;
+    size_t row = s->now.g->rows.n;
+    sp outer = s->now.measure;
     set_enter_block(s, &in, &look, n);
     own_direction(s, n, &in);
     if (set_look_says(&in, LOOK_DISPLAY, WORD_NONE)) {
         return;
     }
-    if (in.look && s->lifted != n && (set_absolute(s, n, &in, f) || set_floating(s, n, &in, f))) {
+    if (in.look && s->now.lifted != n &&
+        (set_absolute(s, n, &in, f) || set_floating(s, n, &in, f))) {
         return;
     }
     clear_asides(s, n, &in);
     set_page_name(s, &in);
-    set_look_break_before(s->g, &in);
+    set_look_break_before(s->now.g, &in);
     in.by_content = n->kind == DOC_TABLE;
-    in.fitted = s->fitted == n;
+    in.fitted = s->now.fitted == n;
     in.centred = n->kind == DOC_RULE;
     in.positioned = in.positioned || set_look_says(&in, LOOK_POSITION, WORD_RELATIVE) ||
                     set_look_says(&in, LOOK_POSITION, WORD_ABSOLUTE);
     if (n->kind != DOC_QUOTE && n->kind != DOC_LIST) {
         set_look_inset(s, &in, 0, 0);
     }
-    s->measure = in.width;
+    s->now.measure = in.width;
     if (s->looks && (n->kind == DOC_CODE_BLOCK || n->kind == DOC_TABLE || n->kind == DOC_LIST ||
                      n->kind == DOC_DEF_LIST || n->kind == DOC_RULE)) {
         set_refuse_parts(s, &in.ink);
     }
     struct sideways_setting sw;
     bool sideways = n->attr && set_sideways_begin(s, &sw, n, &in);
-    const struct v_panel *around = s->g->panel; /* of the galley that is turned */
+    const struct v_panel *around = s->now.g->panel; /* of the galley that is turned */
     if (SETTERS[n->kind]) {
         SETTERS[n->kind](s, n, &in);
     }
@@ -568,7 +569,7 @@ void set_block(struct setter *s, const struct doc_node *n, const struct frame *f
     if (sideways) {
         set_sideways_end(s, &sw);
     }
-    s->measure = outer;
+    s->now.measure = outer;
     set_look_break_after(s, &in, row);
     set_flush_notes(s, f->elem);
 }
@@ -589,7 +590,7 @@ static const struct doc_node *set_loose_inlines(struct setter *s, const struct d
         set_frame_params(s, f, &params);
         set_paragraph(s, b, f, &params, f->align);
         set_report_missing(s, b, first);
-        s->no_indent = false;
+        s->now.no_indent = false;
     }
     inline_drop(b);
     set_flush_notes(s, f->elem);

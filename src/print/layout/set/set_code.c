@@ -199,18 +199,18 @@ static void set_code_line(struct code_setter *c) {
     struct inline_line *lines = break_code(c, &b, end, &n);
     skip_line(c, end);
     if (c->nlines == 1 || c->rest.n == 0) {
-        galley_penalty(s->g, V_NEVER); /* two lines stay together at both ends */
+        galley_penalty(s->now.g, V_NEVER); /* two lines stay together at both ends */
     }
     if (n == 0) { /* an empty line */
         sp height = c->leading * 7 / 10;
-        put_code_line(c, galley_box_new(s->g, height, c->leading - height), true);
+        put_code_line(c, galley_box_new(s->now.g, height, c->leading - height), true);
     }
     for (size_t i = 0; i < n; i++) {
         inline_end_space(s->arena, &lines[i]);
-        struct v_box *box = galley_line_box(s->g, &lines[i], c->f->left, c->leading);
+        struct v_box *box = galley_line_box(s->now.g, &lines[i], c->f->left, c->leading);
         if (i > 0) {
             mark_continued(c, box);
-            galley_penalty(s->g, V_NEVER);
+            galley_penalty(s->now.g, V_NEVER);
         }
         put_code_line(c, box, i == 0);
     }
@@ -258,12 +258,12 @@ void set_code_block(struct setter *s, const struct doc_node *n, const struct fra
     c.ink.features = 0;
     c.ink.tag = (struct inline_tag){.elem = set_elem_new(s, p, ROLE_CODE)};
     struct v_glue around = {s->style->sizes[STEP_NORMAL].leading * 6 / 10, PT(2), SP_PT};
-    set_keep_with_intro(s->g, n);
+    set_keep_with_intro(s->now.g, n);
     set_space_above(s, &in, around);
     take_code(&c, n, &in);
     while (c.rest.n > 0) {
         set_code_line(&c);
     }
     set_space_below(s, &in, around);
-    s->no_indent = true;
+    s->now.no_indent = true;
 }

@@ -49,14 +49,14 @@ static const struct image *find_image(struct setter *s, const struct doc_node *n
     struct str path = path_join(s->arena, s->root, path_of_url(s->arena, url));
     size_t page = page_of(s, n);
     struct str key = page == 1 ? path : arena_printf(s->arena, "%.*s#%zu", STR_ARG(path), page);
-    const struct image *old = (const struct image *)map_lookup(&s->images, key);
+    const struct image *old = (const struct image *)map_lookup(&s->images.by_path, key);
     if (old) {
         return old == &NONE ? NULL : old;
     }
     const struct image *image = NULL;
-    if (s->pixel_bytes <= LIMIT_SUM_PIXELS) {
+    if (s->images.pixel_bytes <= LIMIT_SUM_PIXELS) {
         image = image_read(s->arena, s->host, path, page, n->span, s->d);
-        s->pixel_bytes += image ? image->pixels.n + image->alpha.n : 0;
+        s->images.pixel_bytes += image ? image->pixels.n + image->alpha.n : 0;
     } else {
         struct diag *g = diag_add(s->d, DIAG_TOO_LARGE, n->span,
                                   "the images before `%.*s` have more than %u MB of pixels",
@@ -67,7 +67,7 @@ static const struct image *find_image(struct setter *s, const struct doc_node *n
         const struct image *in;
         void *out;
     } keep = {.in = image ? image : &NONE};
-    (void)map_put(&s->images, key, keep.out);
+    (void)map_put(&s->images.by_path, key, keep.out);
     return image;
 }
 
@@ -128,13 +128,13 @@ static void image_size(struct setter *s, const struct doc_node *n, const struct 
                        const struct look *look, const struct ink *ink, sp *w, sp *h) {
     sp nat_w = natural_size(image->width, image->dpi_x);
     sp nat_h = natural_size(image->height, image->dpi_y ? image->dpi_y : image->dpi_x);
-    bool has_w = attribute_length(s, n, "width", s->measure, w) ||
-                 look_size(s, look, LOOK_WIDTH, ink, s->measure, w);
+    bool has_w = attribute_length(s, n, "width", s->now.measure, w) ||
+                 look_size(s, look, LOOK_WIDTH, ink, s->now.measure, w);
     bool has_h = attribute_length(s, n, "height", s->style->text_h, h) ||
                  look_size(s, look, LOOK_HEIGHT, ink, 0, h);
     sp most_w = 0;
     sp most = 0;
-    (void)look_size(s, look, LOOK_MAX_WIDTH, ink, s->measure, &most_w);
+    (void)look_size(s, look, LOOK_MAX_WIDTH, ink, s->now.measure, &most_w);
     (void)look_size(s, look, LOOK_MAX_HEIGHT, ink, 0, &most);
     if (!has_w && !has_h) {
         *w = nat_w;
@@ -147,9 +147,9 @@ static void image_size(struct setter *s, const struct doc_node *n, const struct 
     sp most_h = sp_scale(s->style->text_h, 85, 100);
     limit_size(most_w, w, h);
     limit_size(most, h, w);
-    if (*w > s->measure) {
-        *h = sp_scale(*h, s->measure, *w);
-        *w = s->measure;
+    if (*w > s->now.measure) {
+        *h = sp_scale(*h, s->now.measure, *w);
+        *w = s->now.measure;
     }
     if (*h > most_h) {
         *w = sp_scale(*w, most_h, *h);
@@ -193,7 +193,7 @@ static void set_placeholder(struct setter *s, struct inline_builder *b, struct s
     sp leading = sp_scale(ink->size, 124, 100);
     sp narrow = 0;
     sp wide = 0;
-    sp most = sp_scale(s->measure, 7, 10) - 2 * pad;
+    sp most = sp_scale(s->now.measure, 7, 10) - 2 * pad;
     grey.colour = (struct page_colour){110, 110, 110};
     grey.face |= FONT_ITALIC;
     grey.flags &= ~(unsigned)INLINE_NO_BREAK;
@@ -251,9 +251,9 @@ static void put_framed(struct setter *s, struct inline_builder *b, struct inner_
     sp w = d->u.image.w;
     sp h = d->u.image.h;
     for (enum box_edge i = EDGE_TOP; i < EDGE_COUNT; i++) {
-        pad[i] = set_box_border(s, look, i, ink) + set_box_padding(s, look, i, ink, s->measure);
+        pad[i] = set_box_border(s, look, i, ink) + set_box_padding(s, look, i, ink, s->now.measure);
         margin[i] =
-            set_box_length(s, look, LOOK_MARGIN_TOP + (enum look_prop)i, ink, s->measure, 0);
+            set_box_length(s, look, LOOK_MARGIN_TOP + (enum look_prop)i, ink, s->now.measure, 0);
     }
     struct box_area area = {.w = w + pad[EDGE_LEFT] + pad[EDGE_RIGHT],
                             .h = h + pad[EDGE_TOP] + pad[EDGE_BOTTOM]};
@@ -281,16 +281,16 @@ static void put_framed(struct setter *s, struct inline_builder *b, struct inner_
     enum look_word side = set_aside_side(look);
     int64_t width = (int64_t)margin[EDGE_LEFT] + area.w + margin[EDGE_RIGHT];
     int64_t height = (int64_t)area.h + margin[EDGE_BOTTOM] + margin[EDGE_TOP];
-    if (side != WORD_NONE && s->para && set_aside_fits(s, s->para, (sp)width, height)) {
-        struct v_box *beside = galley_box_new(s->g, (sp)height, 0);
+    if (side != WORD_NONE && s->now.para && set_aside_fits(s, s->now.para, (sp)width, height)) {
+        struct v_box *beside = galley_box_new(s->now.g, (sp)height, 0);
         galley_draw(beside, box->first);
-        set_aside_put(s, s->para, side == WORD_RIGHT, beside, (sp)width);
+        set_aside_put(s, s->now.para, side == WORD_RIGHT, beside, (sp)width);
         return;
     }
     if (side != WORD_NONE) {
         set_aside_refuse(s, look->v[LOOK_FLOAT],
-                         s->para ? "there is no room for text beside it"
-                                 : "text in cells and boxes of a line flows around nothing");
+                         s->now.para ? "there is no room for text beside it"
+                                     : "text in cells and boxes of a line flows around nothing");
     }
     inline_box(b, (sp)(width < SP_MAX / 4 ? width : SP_MAX / 4),
                (sp)(height < SP_MAX / 4 ? height : SP_MAX / 4), 0, box,
@@ -385,9 +385,9 @@ void set_figure(struct setter *s, const struct doc_node *n, const struct frame *
     bool listing = doc_has_class(n, "listing"); /* may be cut by a page's end */
     bool floats = !listing && has_images_only(n) && !goes_aside(s, image, f) &&
                   set_float_begin(s, &fs, n, f, "fig-pos", wide);
-    bool no_indent = s->no_indent;
+    bool no_indent = s->now.no_indent;
     if (floats && fs.how->wide) {
-        in.width = s->measure = s->style->text_w;
+        in.width = s->now.measure = s->style->text_w;
     }
     in.elem = set_elem_new(s, f->elem, ROLE_DIV);
     in.par_indent = 0;
@@ -399,13 +399,13 @@ void set_figure(struct setter *s, const struct doc_node *n, const struct frame *
             struct frame caption = in;
             caption.elem = set_elem_new(s, in.elem, ROLE_CAPTION);
             if (k->prev) {
-                galley_penalty(s->g, V_NEVER);
-                galley_space(s->g, (struct v_glue){f->leading / 2, 0, 0});
+                galley_penalty(s->now.g, V_NEVER);
+                galley_space(s->now.g, (struct v_glue){f->leading / 2, 0, 0});
             }
             set_caption_text(s, k, &caption);
             if (k->next) { /* above what it is about */
-                galley_penalty(s->g, V_NEVER);
-                galley_space(s->g, (struct v_glue){f->leading / 4, 0, 0});
+                galley_penalty(s->now.g, V_NEVER);
+                galley_space(s->now.g, (struct v_glue){f->leading / 4, 0, 0});
             }
         } else if (is_text(k)) {
             set_inline_paragraph(s, k, &in, holder(s, k, in.elem), INLINE_CENTER);
@@ -416,10 +416,10 @@ void set_figure(struct setter *s, const struct doc_node *n, const struct frame *
     }
     set_flush_notes(s, f->elem); /* a caption is the last of its figure (ISO 14289-2, 8.2.5.27) */
     set_space_below(s, f, around);
-    s->no_indent = true;
+    s->now.no_indent = true;
     if (floats) {
         set_aside_end(s, f); /* what its images float beside is within it */
         set_float_end(s, &fs);
-        s->no_indent = no_indent;
+        s->now.no_indent = no_indent;
     }
 }

@@ -19,15 +19,15 @@
 
 bool set_index_div(struct setter *s, const struct doc_node *n, const struct frame *f) {
     bool index = n->attr && doc_has_class(n, "index") && n->first && n->first->kind == DOC_LIST;
-    if (!index || s->g != &s->body || s->index.node) {
+    if (!index || s->now.g != &s->body || s->index.node) {
         return false;
     }
     s->index.node = n;
     s->index.frame = *f;
     s->index.frame.look = NULL;
     s->index.frame.elem = set_elem_new(s, f->elem, ROLE_DIV);
-    set_put_box(s, galley_box_new(s->g, 0, 0), f);
-    s->index.row = s->g->rows.n - 1;
+    set_put_box(s, galley_box_new(s->now.g, 0, 0), f);
+    s->index.row = s->now.g->rows.n - 1;
     return true;
 }
 
@@ -72,7 +72,7 @@ static size_t gather_pages(const struct setter *s, const struct doc_node *places
 
 static void put_page(struct setter *s, struct inline_builder *b, const struct index_page *p,
                      const struct ink *ink) {
-    struct str label = s->page_states[p->page].label;
+    struct str label = s->shipped.states[p->page].label;
     set_jump(s, b, label, str_from(p->link->u.link.url, 1), label, ROLE_REFERENCE, ink);
 }
 
@@ -131,11 +131,11 @@ static void set_terms(struct setter *s, const struct doc_node *list, const struc
                       int level) {
     for (const struct doc_node *item = list->first; item; item = item->next) {
         if (level == 0 && item->prev && item->attr && doc_has_class(item, "index-letter")) {
-            galley_space(s->g, (struct v_glue){LETTER_SPACE, 0, 0});
+            galley_space(s->now.g, (struct v_glue){LETTER_SPACE, 0, 0});
         }
         for (const struct doc_node *k = item->first; k; k = k->next) {
             if (k->kind == DOC_LIST) {
-                galley_penalty(s->g, V_NEVER);
+                galley_penalty(s->now.g, V_NEVER);
                 set_terms(s, k, f, level + 1);
             } else {
                 set_term(s, k, f, level * SUB_INDENT);
@@ -216,9 +216,9 @@ static void put_columns(struct setter *s, struct galley *own, int64_t room, sp s
             n++;
         }
         if (at > 0) {
-            galley_penalty(s->g, V_FORCE);
+            galley_penalty(s->now.g, V_FORCE);
         }
-        galley_add_box(s->g, galley_beside(s->g, boxes, n));
+        galley_add_box(s->now.g, galley_beside(s->now.g, boxes, n));
         at = end;
         room = s->style->text_h;
     }
@@ -272,15 +272,15 @@ bool set_index(struct setter *s, const struct page_cuts *cuts) {
     f.ink.flags &= ~(unsigned)INLINE_HYPHENATE;
     galley_init(&own, s->arena, s->work);
     galley_init(&pages, s->arena, s->work);
-    s->g = &own;
+    s->now.g = &own;
     set_terms(s, s->index.node->first, &f, 0);
-    s->g = &pages;
+    s->now.g = &pages;
     if (wide && room > 4 * f.leading) {
         put_columns(s, &own, room - f.leading, width - f.width, f.rtl);
     } else {
         galley_take_rows(&pages, &own);
     }
-    s->g = &s->body;
+    s->now.g = &s->body;
     put_behind(s, &pages);
     galley_drop(&own);
     galley_drop(&pages);

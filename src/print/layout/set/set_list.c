@@ -32,21 +32,21 @@ void set_wait_label(struct setter *s, const struct inline_line *line, sp width,
     struct waiting_label *w = ARENA_NEW(s->arena, struct waiting_label);
     w->line = line;
     w->x = set_from_start(f, -gap - width, width);
-    if (s->waits.last_label) {
-        s->waits.last_label->next = w;
+    if (s->now.waits.last_label) {
+        s->now.waits.last_label->next = w;
     } else {
-        s->waits.labels = w;
+        s->now.waits.labels = w;
     }
-    s->waits.last_label = w;
+    s->now.waits.last_label = w;
 }
 
 void set_flush_labels(struct setter *s, const struct frame *f) {
-    if (!s->waits.labels) {
+    if (!s->now.waits.labels) {
         return;
     }
     sp leading = f->leading;
     sp height = leading * 7 / 10;
-    set_put_line(s, galley_box_new(s->g, height, leading - height), f, leading);
+    set_put_line(s, galley_box_new(s->now.g, height, leading - height), f, leading);
 }
 
 /* ---- lists ---- */
@@ -180,13 +180,13 @@ static void set_item(struct list_setter *l, const struct doc_node *item, struct 
     struct setter *s = l->s;
     struct look look;
     struct frame in = l->in;
-    size_t row = s->g->rows.n;
+    size_t row = s->now.g->rows.n;
     set_enter_element(s, &in, &look, "li", item, "");
     if (set_look_says(&in, LOOK_DISPLAY, WORD_NONE)) {
         return;
     }
     struct page_elem *li = set_elem_new(s, l->elem, ROLE_LI);
-    set_look_break_before(s->g, &in);
+    set_look_break_before(s->now.g, &in);
     set_space_above(s, &in, gap);
     set_wait_dest(s, doc_id(item));
     set_item_label(l, item, li, &in);
@@ -245,7 +245,7 @@ void set_list(struct setter *s, const struct doc_node *n, const struct frame *f)
     l.in.hang = 0;
     l.in.par_skip = item_skip;
     l.in.own_indent = false;
-    set_keep_with_intro(s->g, n);
+    set_keep_with_intro(s->now.g, n);
     set_space_above(s, f, around);
     const struct doc_node *first = n->first;
     struct v_glue none = {0, 0, 0};
@@ -255,12 +255,12 @@ void set_list(struct setter *s, const struct doc_node *n, const struct frame *f)
         }
         if (i != first) {
             bool edge = tight && (i->prev == first || !i->next);
-            galley_penalty(s->g, edge ? EDGE_PENALTY : -51); /* \@itempenalty */
+            galley_penalty(s->now.g, edge ? EDGE_PENALTY : -51); /* \@itempenalty */
         }
         set_item(&l, i, i == first || tight ? none : item_skip);
     }
     set_space_below(s, f, around);
-    s->no_indent = true;
+    s->now.no_indent = true;
 }
 
 /* ---- definitions: LaTeX's description environment ---- */
@@ -272,11 +272,11 @@ static void set_term(struct setter *s, const struct doc_node *n, const struct fr
     set_flush_run_in(s, f);
     term.ink.face |= FONT_BOLD;
     set_enter_block(s, &term, &look, n);
-    s->waits.run_in =
+    s->now.waits.run_in =
         (struct run_in){.node = n, .ink = term.ink, .dest = doc_id(n), .outdent = outdent};
-    s->waits.run_in.ink.tag = (struct inline_tag){.elem = set_elem_new(s, li, ROLE_LBL)};
+    s->now.waits.run_in.ink.tag = (struct inline_tag){.elem = set_elem_new(s, li, ROLE_LBL)};
     if (term.look) {
-        set_box_text(s, term.look, &s->waits.run_in.ink);
+        set_box_text(s, term.look, &s->now.waits.run_in.ink);
     }
 }
 
@@ -319,7 +319,7 @@ static void set_term_aside(struct setter *s, const struct doc_node *n, const str
         para_params_init(&params, term.width);
         params.ragged_right = true;
         set_paragraph(s, b, &term, &params, INLINE_START);
-        galley_penalty(s->g, V_NEVER);
+        galley_penalty(s->now.g, V_NEVER);
     }
     set_report_missing(s, b, n);
     inline_drop(b);
@@ -343,7 +343,7 @@ void set_def_list(struct setter *s, const struct doc_node *n, const struct frame
                                          s->style->list_indent[0]);
     bool after_body = true;
     bool loose = false;
-    size_t rows = s->g->rows.n;
+    size_t rows = s->now.g->rows.n;
     for (const struct doc_node *k = n->first; k; k = k->next) {
         loose = loose || (k->kind == DOC_DEF_BODY && k->first && k->first->kind != DOC_PLAIN);
     }
@@ -352,15 +352,15 @@ void set_def_list(struct setter *s, const struct doc_node *n, const struct frame
     in.hang = 0;
     in.tight = false;
     in.list_level++;
-    set_keep_with_intro(s->g, n);
+    set_keep_with_intro(s->now.g, n);
     set_space_above(s, f, f->par_skip);
     for (const struct doc_node *k = n->first; k; k = k->next) {
         if (k->kind == DOC_DEF_TERM) {
             if (after_body) {
                 li = set_elem_new(s, list, ROLE_LI);
-                galley_penalty(s->g, -51);
-                galley_space(s->g, loose ? f->par_skip : tight_gap(s->g, f, rows));
-                rows = s->g->rows.n;
+                galley_penalty(s->now.g, -51);
+                galley_space(s->now.g, loose ? f->par_skip : tight_gap(s->now.g, f, rows));
+                rows = s->now.g->rows.n;
             }
             if (column > 0) {
                 set_term_aside(s, k, &in, li, indent, column);
@@ -386,5 +386,5 @@ void set_def_list(struct setter *s, const struct doc_node *n, const struct frame
     set_flush_run_in(s, &in);
     set_flush_labels(s, &in);
     set_space_below(s, f, f->par_skip);
-    s->no_indent = true;
+    s->now.no_indent = true;
 }

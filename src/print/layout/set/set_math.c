@@ -23,7 +23,7 @@ static void report_missing_glyph(void *user, uint32_t cp) {
     }
     char utf8[5] = {0};
     size_t len = utf8_encode(cp, utf8);
-    (void)diag_add(s->d, DIAG_MISSING_GLYPH, s->math_at, "no installed font has U+%04X `%.*s`",
+    (void)diag_add(s->d, DIAG_MISSING_GLYPH, s->now.math_at, "no installed font has U+%04X `%.*s`",
                    (unsigned)cp, (int)len, utf8);
 }
 
@@ -47,8 +47,8 @@ void set_math_emit(struct arena *a, struct inline_builder *b, const struct mbox 
 
 /** What cannot be broken sticks out of a line that is narrower. */
 static void report_wide(struct run *r) {
-    if (r->box.w > r->s->measure && !r->reported) {
-        struct diag *g = diag_add(r->s->d, DIAG_WIDE_FORMULA, r->s->math_at,
+    if (r->box.w > r->s->now.measure && !r->reported) {
+        struct diag *g = diag_add(r->s->d, DIAG_WIDE_FORMULA, r->s->now.math_at,
                                   "the formula is wider than the line and has no place to break");
         diag_hint(r->s->d, g, "set it as a display, or leave out `\\left` and `\\right`");
         r->reported = true;
@@ -173,7 +173,7 @@ struct mbox_env set_math_env(struct setter *s, const struct doc_node *n, const s
     unsigned features = 0;
     math_ink.cls = FONT_MATH;
     math_ink.face = FONT_REGULAR;
-    s->math_at = n->span;
+    s->now.math_at = n->span;
     env.font = set_type_font(s, &math_ink, &features);
     env.elem = set_elem_new(s, ink->tag.elem, ROLE_FORMULA);
     page_elem_words(s->pages, env.elem)->alt = alternative(s->arena, n, tree);

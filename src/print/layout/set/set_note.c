@@ -18,18 +18,18 @@ struct outside {
 };
 
 static struct outside leave_text(struct setter *s) {
-    struct outside o = {s->g, s->waits, s->no_indent, s->in_note};
-    s->waits = (struct waits){0};
-    s->no_indent = true;
-    s->in_note = true;
+    struct outside o = {s->now.g, s->now.waits, s->now.no_indent, s->now.in_note};
+    s->now.waits = (struct waits){0};
+    s->now.no_indent = true;
+    s->now.in_note = true;
     return o;
 }
 
 static void return_to_text(struct setter *s, const struct outside *o) {
-    s->g = o->g;
-    s->waits = o->waits;
-    s->no_indent = o->no_indent;
-    s->in_note = o->in_note;
+    s->now.g = o->g;
+    s->now.waits = o->waits;
+    s->now.no_indent = o->no_indent;
+    s->now.in_note = o->in_note;
 }
 
 /** The frame of a note: LaTeX's \footnotesize over the whole measure. */
@@ -125,11 +125,11 @@ static struct foot_note *build_note(struct setter *s, const struct doc_node *n,
     if (how->id.n) {
         page_elem_words(s->pages, elem)->id = how->id;
     }
-    vec_push(&s->loose_notes, elem);
+    vec_push(&s->notes.loose, elem);
     note->body = ARENA_NEW(s->work, struct galley);
     galley_init(note->body, s->arena, s->work);
-    vec_push(&s->note_galleys, note->body);
-    s->g = note->body;
+    vec_push(&s->notes.galleys, note->body);
+    s->now.g = note->body;
     struct frame f = note_frame(s, ink, elem, ink->depth);
     struct look looks[2];
     f.width = how->width;
@@ -173,14 +173,14 @@ bool set_is_margin_note(const struct doc_node *n) {
 
 static bool has_margin(struct setter *s, const struct doc_node *n) {
     bool room = set_margin_width(s->style) > 0;
-    if (!room && !s->margin_told) {
+    if (!room && !s->now.margin_told) {
         struct diag *g = diag_add(s->d, DIAG_NO_MARGIN, n->span,
                                   "margins have no room for notes: they stand in the text, or at "
                                   "the foot of the page");
         diag_hint(s->d, g, "`geometry: [left=25mm, right=55mm]` makes room");
-        s->margin_told = true;
+        s->now.margin_told = true;
     }
-    return room && !s->in_note;
+    return room && !s->now.in_note;
 }
 
 /** A note as something that hangs on a line. */
@@ -193,13 +193,13 @@ static struct v_margin *pack_margin(struct setter *s, struct foot_note *note) {
 
 bool set_margin_div(struct setter *s, const struct doc_node *n, const struct frame *f) {
     struct note_setting how = {.width = set_margin_width(s->style), .align = INLINE_LEFT};
-    if (!has_margin(s, n) || s->g != &s->body) {
+    if (!has_margin(s, n) || s->now.g != &s->body) {
         return false;
     }
     struct v_margin *m = pack_margin(s, build_note(s, n, &f->ink, &how));
     set_flush_notes(s, f->elem);
-    m->next = s->waits.margins;
-    s->waits.margins = m;
+    m->next = s->now.waits.margins;
+    s->now.waits.margins = m;
     return true;
 }
 
@@ -210,7 +210,7 @@ void set_margin_span(struct setter *s, struct inline_builder *b, const struct do
                                .align = margin ? INLINE_LEFT : INLINE_JUSTIFY,
                                .inlines = true};
     struct ink inner = *ink;
-    if (s->in_note || ink->depth >= 150) {
+    if (s->now.in_note || ink->depth >= 150) {
         set_inlines(s, b, n, ink);
         return;
     }
@@ -236,16 +236,16 @@ static struct note_names names_of(struct setter *s, int number) {
 }
 
 void set_end_notes(struct setter *s, const struct frame *f) {
-    if (s->end_notes.n == 0) {
+    if (s->notes.end.n == 0) {
         return;
     }
     if (s->doc->notes_head) {
         set_heading(s, s->doc->notes_head, f);
     }
-    bool outer = s->in_note;
-    s->in_note = true; /* their own notes follow them */
-    for (size_t i = 0; i < s->end_notes.n; i++) {
-        const struct doc_node *n = s->end_notes.p[i];
+    bool outer = s->now.in_note;
+    s->now.in_note = true; /* their own notes follow them */
+    for (size_t i = 0; i < s->notes.end.n; i++) {
+        const struct doc_node *n = s->notes.end.p[i];
         struct note_names names = names_of(s, n->u.note.number);
         struct frame in = *f;
         in.elem = set_elem_new(s, f->elem, ROLE_NOTE);
@@ -254,18 +254,18 @@ void set_end_notes(struct setter *s, const struct frame *f) {
         set_frame_step(s->style, &in, STEP_FOOTNOTE);
         in.par_skip = (struct v_glue){in.leading / 4, SP_PT, 0};
         in.par_indent = 0;
-        galley_space(s->g, in.par_skip);
+        galley_space(s->now.g, in.par_skip);
         set_wait_dest(s, names.id);
         set_note_text(s, n, &in, names.number, names.back);
     }
-    s->in_note = outer;
-    vec_clear(&s->end_notes);
-    s->no_indent = true;
+    s->now.in_note = outer;
+    vec_clear(&s->notes.end);
+    s->now.no_indent = true;
 }
 
 void set_note(struct setter *s, struct inline_builder *b, const struct doc_node *n,
               const struct ink *ink) {
-    int count = n->u.note.number > 0 ? n->u.note.number : ++s->nnotes;
+    int count = n->u.note.number > 0 ? n->u.note.number : ++s->now.nnotes;
     struct note_names names = names_of(s, count);
     struct ink mark = *ink;
     mark.rise = ink->rise + sp_scale(ink->size, 363, 1000);
@@ -286,8 +286,8 @@ void set_note(struct setter *s, struct inline_builder *b, const struct doc_node 
     set_jump(s, b, names.number, names.id, names.number, ROLE_REFERENCE, &mark);
     bool behind = s->style->notes == NOTES_CHAPTER || s->style->notes == NOTES_END;
     bool margin = s->style->notes == NOTES_MARGIN && has_margin(s, n);
-    if (behind && n->u.note.number > 0 && !s->in_note) {
-        vec_push(&s->end_notes, n);
+    if (behind && n->u.note.number > 0 && !s->now.in_note) {
+        vec_push(&s->notes.end, n);
         return;
     }
     struct ink inner = *ink;

@@ -56,7 +56,7 @@ void set_bibliography(struct setter *s, const struct doc_node *n, const struct f
     }
     in.look = f->look;
     set_space_below(s, &in, in.par_skip);
-    s->no_indent = true;
+    s->now.no_indent = true;
 }
 
 /** The label in its own element, ending `label_sep` before the text. */
@@ -88,7 +88,7 @@ void set_bib_entry(struct setter *s, const struct doc_node *n, const struct fram
         first = first->next;
     }
     in.elem = set_elem_new(s, li, ROLE_LBODY);
-    s->no_indent = true;
+    s->now.no_indent = true;
     set_space_above(s, f, f->par_skip);
     if (first && !doc_is_inline(first->kind) && first->kind != DOC_BIB_LABEL) {
         set_blocks(s, first, &in);

@@ -104,8 +104,8 @@ static void set_caption(struct setter *s, const struct doc_node *caption, const 
     struct frame in = *f;
     in.elem = elem;
     set_caption_text(s, caption, &in);
-    galley_penalty(s->g, V_NEVER);
-    galley_space(s->g, (struct v_glue){f->leading / 2, 0, 0});
+    galley_penalty(s->now.g, V_NEVER);
+    galley_space(s->now.g, (struct v_glue){f->leading / 2, 0, 0});
 }
 
 void set_table(struct setter *s, const struct doc_node *n, const struct frame *f) {
@@ -151,10 +151,10 @@ void set_table(struct setter *s, const struct doc_node *n, const struct frame *f
     /* A table stands in its place, as LaTeX's from Markdown do, unless the author lets it float. */
     bool asked = t.rows.n <= TABLE_SHORT && set_float_asked(s, n, "tbl-pos");
     bool floats = (t.wide || asked) && set_float_begin(s, &fs, n, f, "tbl-pos", t.wide);
-    bool no_indent = floats ? s->no_indent : true;
+    bool no_indent = floats ? s->now.no_indent : true;
     if (!floats) {
-        set_keep_with_intro(s->g, n);
-        galley_space(s->g, set_look_margin(s, f, LOOK_MARGIN_TOP, around));
+        set_keep_with_intro(s->now.g, n);
+        galley_space(s->now.g, set_look_margin(s, f, LOOK_MARGIN_TOP, around));
     }
     if (caption) {
         struct frame over = *f;
@@ -166,14 +166,14 @@ void set_table(struct setter *s, const struct doc_node *n, const struct frame *f
         set_table_rows(&t);
         set_table_drop_builders(&t);
         if (boxed) {
-            galley_close_panel(s->g, 0, 0);
+            galley_close_panel(s->now.g, 0, 0);
         }
     }
-    galley_space(s->g, set_look_margin(s, f, LOOK_MARGIN_BOTTOM, around));
+    galley_space(s->now.g, set_look_margin(s, f, LOOK_MARGIN_BOTTOM, around));
     if (floats) {
         set_float_end(s, &fs);
     }
-    s->no_indent = no_indent;
+    s->now.no_indent = no_indent;
     vec_drop(&t.cells);
     vec_drop(&t.rows);
 }

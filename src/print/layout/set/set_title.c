@@ -53,7 +53,7 @@ static void set_line(struct setter *s, const struct doc_node *n, const struct fr
     if (set_look_says(&in, LOOK_DISPLAY, WORD_NONE)) {
         return;
     }
-    s->no_indent = true;
+    s->now.no_indent = true;
     inset_box(s, &in);
     set_space_above(s, &in, gap_of(s->style, gap));
     bool title = str_is(str_of(cls), "title");
@@ -241,7 +241,7 @@ static void put_authors(struct setter *s, const struct author_block *blocks, siz
     }
     sp leading = s->looks ? blocks[from].leadings[0] : set_type_leading(s->style, STEP_LARGE);
     sp height = leading * 7 / 10;
-    struct v_box *box = galley_box_new(s->g, height, leading - height + deepest);
+    struct v_box *box = galley_box_new(s->now.g, height, leading - height + deepest);
     box->foot = leading - height;
     sp room = (sp)(f->width - total);
     sp from_left = shift_of(f, room);
@@ -253,7 +253,7 @@ static void put_authors(struct setter *s, const struct author_block *blocks, siz
             y += k > 0 ? blocks[i].leadings[k] : 0;
             sp rest = blocks[i].width - blocks[i].widths[k];
             galley_draw(box, draw_line(s->arena, blocks[i].lines[k], x + shift_of(f, rest), y));
-            galley_collect(s->g, box, blocks[i].lines[k], y);
+            galley_collect(s->now.g, box, blocks[i].lines[k], y);
         }
         before += blocks[i].width + gap;
     }
@@ -306,14 +306,14 @@ static void set_authors(struct setter *s, const struct frame *f) {
         }
         if (blocks[from].n > 0) {
             if (from > 0) {
-                galley_space(s->g, (struct v_glue){s->style->em, 0, 0});
+                galley_space(s->now.g, (struct v_glue){s->style->em, 0, 0});
             }
             put_authors(s, blocks, from, to, gap, f);
         }
         from = to;
     }
     for (size_t i = 0; listed && i < listed->n; i++) {
-        galley_space(s->g, (struct v_glue){i == 0 ? s->style->em / 2 : 0, 0, 0});
+        galley_space(s->now.g, (struct v_glue){i == 0 ? s->style->em / 2 : 0, 0, 0});
         set_place(s, listed->places[i], arena_printf(s->arena, "%zu", i + 1), f, "affiliation");
     }
 }
@@ -349,7 +349,7 @@ static void set_abstract_word(struct setter *s, struct str word, const struct fr
     set_paragraph(s, b, &in, &params, in.align);
     inline_drop(b);
     set_space_below(s, &in, (struct v_glue){0, 0, 0});
-    galley_penalty(s->g, V_NEVER);
+    galley_penalty(s->now.g, V_NEVER);
 }
 
 /** Keywords belong to the abstract: without one they are the file's alone. */
@@ -371,7 +371,7 @@ static void set_keywords(struct setter *s, const struct frame *f) {
         set_text(s, b, m->keywords[i], &ink);
     }
     if (m->nkeywords > 0) {
-        galley_space(s->g, f->par_skip);
+        galley_space(s->now.g, f->par_skip);
         para_params_init(&params, f->width);
         set_paragraph(s, b, f, &params, INLINE_JUSTIFY);
     }
@@ -380,7 +380,7 @@ static void set_keywords(struct setter *s, const struct frame *f) {
 
 void set_abstract_name(struct setter *s, const struct frame *f) {
     set_abstract_word(s, abstract_word(s), f);
-    galley_space(s->g, f->par_skip);
+    galley_space(s->now.g, f->par_skip);
 }
 
 /** LaTeX's abstract environment: its name bold and centred, the text small between wider margins.
@@ -417,8 +417,8 @@ void set_abstract(struct setter *s, const struct frame *f) {
     set_keywords(s, &in);
     set_space_below(s, &in, s->style->columns == 1 ? title_end(s) : below);
     if (s->style->columns == 1) { /* the header ends behind it, as in the page */
-        if (s->g->panel) {
-            s->g->panel->owner = header.look; /* set_title() has opened it */
+        if (s->now.g->panel) {
+            s->now.g->panel->owner = header.look; /* set_title() has opened it */
         }
         set_space_below(s, &header, (struct v_glue){0, 0, 0});
     }
@@ -432,7 +432,7 @@ void set_title(struct setter *s, const struct frame *f) {
     struct look authors_look;
     struct frame in = *f;
     if (!m->title && !m->subtitle && !m->nauthors && !m->naffiliations && !m->nnotes && !m->date) {
-        s->no_indent = true;
+        s->now.no_indent = true;
         return;
     }
     in.align = INLINE_CENTER;
@@ -441,11 +441,11 @@ void set_title(struct setter *s, const struct frame *f) {
     /* LaTeX's space above the title: a page's top would drop mere space */
     bool boxed = set_box_has(s, &in);
     sp above = set_look_sp(s, &in, LOOK_MARGIN_TOP, boxed ? 0 : 3 * s->style->em);
-    set_put_box(s, galley_box_new(s->g, above, 0), f);
+    set_put_box(s, galley_box_new(s->now.g, above, 0), f);
     inset_box(s, &in);
     (void)set_box_open(s, &in);
     if (m->title) {
-        s->heads.base = 1;
+        s->now.heads.base = 1;
         set_line(s, m->title, &in, "title", STEP_LARGEST, 0);
     }
     if (m->subtitle) {
@@ -466,7 +466,7 @@ void set_title(struct setter *s, const struct frame *f) {
         set_line(s, m->details[i], &in, "detail", STEP_NORMAL, i == 0 ? 2300 : 300);
     }
     for (size_t i = 0; i < m->nnotes; i++) {
-        galley_space(s->g, (struct v_glue){i == 0 ? s->style->em / 2 : 0, 0, 0});
+        galley_space(s->now.g, (struct v_glue){i == 0 ? s->style->em / 2 : 0, 0, 0});
         set_place(s, m->notes[i].text, m->notes[i].mark, &in, "author-note");
     }
     if (m->date) {
@@ -475,7 +475,7 @@ void set_title(struct setter *s, const struct frame *f) {
     if (!m->abstract || s->style->columns > 1) {
         set_space_below(s, &in, title_end(s));
     }
-    s->no_indent = true;
+    s->now.no_indent = true;
 }
 
 /* ---- pages of their own ---- */
@@ -486,20 +486,20 @@ void set_title(struct setter *s, const struct frame *f) {
 static void set_own_page(struct setter *s, const struct frame *f, sp above,
                          void (*set)(struct setter *, const struct frame *)) {
     struct galley own;
-    struct galley *outer = s->g;
+    struct galley *outer = s->now.g;
     galley_init(&own, s->arena, s->work);
-    s->g = &own;
+    s->now.g = &own;
     set(s, f);
-    s->g = outer;
+    s->now.g = outer;
     if (own.rows.n > 0) {
         struct v_turn turn = {.side = V_SIDE_ANY, .this_style = STR("empty")};
         /* LaTeX counts from 1 behind each such page when paper is printed on one side. */
         struct v_turn behind = {.side = V_SIDE_ANY, .restart = !s->style->two_sided};
         bool roman = s->matter == DOC_MATTER_FRONT;
         behind.restart = roman ? 0 : behind.restart;
-        galley_turn(s->g, &turn);
+        galley_turn(s->now.g, &turn);
         set_mid_page(s, &own, above);
-        galley_turn(s->g, &behind);
+        galley_turn(s->now.g, &behind);
     }
     galley_drop(&own);
 }
@@ -507,5 +507,5 @@ static void set_own_page(struct setter *s, const struct frame *f, sp above,
 void set_title_page(struct setter *s, const struct frame *f) {
     set_own_page(s, f, PT(TITLE_ABOVE), set_title);
     set_own_page(s, f, 0, set_abstract);
-    s->no_indent = true;
+    s->now.no_indent = true;
 }

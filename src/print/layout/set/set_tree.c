@@ -12,7 +12,7 @@ struct page_elem *set_elem_new(struct setter *s, struct page_elem *parent, enum 
 }
 
 enum page_role set_heading_role(struct setter *s, int source_level, int *level) {
-    struct head_stack *h = &s->heads;
+    struct head_stack *h = &s->now.heads;
     while (h->n > 0 && h->levels[h->n - 1] >= source_level) {
         h->n--;
     }

@@ -196,88 +196,120 @@ struct aside {
     int64_t top, height; /* in the galley */
 };
 
+/** Where the walk is: everything that setting a block changes and that is copied as a whole. A
+ * block that is only measured leaves none of it behind (trial.c). */
+struct set_state {
+    struct galley *g; /* the current one: the body, what is above it, a float or a note */
+    struct waits waits;
+    struct head_stack heads;
+    const struct frame *para; /* of the paragraph that is being set; NULL in cells and boxes */
+    struct span math_at;      /* the formula that is being set */
+    sp measure;               /* of the block that is being set */
+    int overfull;             /* lines of the current block that are too long */
+    bool no_indent;           /* the next paragraph follows a heading */
+    bool in_note;
+    bool text_boxes;               /* some lines have boxes around parts of their text */
+    bool margin_told;              /* it was reported that the margins have no room for notes */
+    bool peeking;                  /* looks are computed for an element that is not entered yet */
+    int trials;                    /* above 0: what is set is only measured */
+    int floats_deep;               /* floats around this one that are as wide as their content */
+    int rows_deep;                 /* nesting of rows of blocks */
+    const struct doc_node *lifted; /* the block that is set for a place of its own */
+    const struct doc_node *fitted; /* the block whose frame already has the width it requests */
+    int nnotes, nanchors;          /* numbers of the last footnote and of the last anchor */
+    int nlines;                    /* lines that were counted for the margin */
+    int quotes;                    /* quotation marks that are open */
+    struct str page_name;          /* of the pages that the body is on */
+};
+
+/** State before a trial. Lists only grow while blocks are set, so their lengths are enough;
+ * counters are copied. */
+struct set_trial {
+    struct set_state state;
+    size_t notes, toc, outline, strings, asides;
+    struct set_counter *counters;
+    size_t ncounters;
+};
+
 struct setter {
-    /* what is set, and with what */
+    /* input */
     struct arena *arena;
     struct arena *work; /* of lines and boxes, which pages do not keep */
     const struct doc *doc;
-    struct str root;              /* folder of the document: images are looked for from here */
-    const struct file_host *host; /* who may have them */
-    const struct highlight_theme *code_theme;    /* or NULL: code is not coloured */
+    struct str root;              /* folder of the document, where images are looked for */
+    const struct file_host *host; /* may refuse them */
+    const struct highlight_theme *code_theme;    /* NULL: code has no colours */
     const struct page_style *style;              /* of the pages that are being set */
-    const struct page_style *upright, *sideways; /* of all others, and of turned ones */
+    const struct page_style *upright, *sideways; /* of all others, and of turned pages */
     const struct looks *looks;                   /* style sheets, or NULL */
-    const struct looks *none; /* of no sheets, for elements with a `style`; or NULL so far */
+    const struct looks *none; /* of no sheets, for elements with a `style`; NULL until needed */
     struct diags *d;
     struct fonts *fonts;
     struct shaper *shaper;
-    const struct mbox_host *math_host; /* of all formulas, or NULL so far */
-    bool mathml;                       /* formulas are written so as well */
+    const struct mbox_host *math_host; /* of all formulas; NULL until needed */
+    bool mathml;                       /* formulas are also written as MathML */
     bool rough;                        /* paragraphs and pages are only measured */
+    enum doc_matter matter;            /* of the pages that are being set */
+    bool own_matter;                   /* the author marks where the main matter begins */
 
-    /* what comes out */
+    /* output */
     struct pages *pages;
     struct galley body;
-    struct galley over;                /* what stands over the columns of the first page */
-    VEC(struct placed_box) placed;     /* and at places of its own there */
-    VEC(struct galley *) note_galleys; /* to give back */
-    VEC(struct toc_line) toc;
+    struct galley over;            /* what spans the columns at the top of the first page */
+    VEC(struct placed_box) placed; /* at places of their own on the first page */
     VEC(struct head_mark) marks;
-    struct map dests;                     /* destinations that are on a page, to its number (int) */
-    const struct page_state *page_states; /* of each page; made when pages are shipped */
-    bool *used; /* elements with content, by number; made when pages are shipped */
 
-    /* what is known of the document as a whole, or was found before */
-    struct element *page_body;   /* the page's <body> */
-    struct ink running_ink;      /* of heads and feet */
-    struct map ids;              /* identifiers of the document, for links inside it */
-    struct map images;           /* path to struct image */
-    uint64_t pixel_bytes;        /* that those have, decoded: LIMIT_SUM_PIXELS */
-    struct map missing;          /* characters that were reported */
-    struct map own_looks;        /* text of a `style` to struct look_own */
-    VEC(struct face_slot) faces; /* cache of fonts_find() */
-    struct toc_dots *dots;       /* of the lines of contents: toc.c */
-    const struct inline_style *last_style;
+    /* the walk */
+    struct set_state now;
+    VEC(struct aside) asides; /* beside which lines are set */
 
-    /* where the walk stands */
-    struct galley *g; /* the body, what is over it, a float or a note */
-    struct waits waits;
-    struct head_stack heads;
-    VEC(struct aside) asides;            /* that lines stand beside */
-    const struct frame *para;            /* of the paragraph that is set; NULL in cells and boxes */
-    VEC(struct page_elem *) loose_notes; /* tags of footnotes, for the end of their block */
-    struct span math_at;                 /* the formula that is being set */
-    struct {
+    /* what holds for the whole document, and caches */
+    struct element *page_body; /* the page's <body> */
+    struct ink running_ink;    /* of heads and feet */
+    struct map ids;            /* identifiers of the document, for links inside it */
+    struct map missing;        /* characters that were reported */
+    struct map own_looks;      /* text of a `style` to struct look_own */
+
+    /* parts that belong to one file each */
+    struct { /* set_figure.c */
+        struct map by_path;
+        uint64_t pixel_bytes; /* that the images have when decoded: at most LIMIT_SUM_PIXELS */
+    } images;
+    struct {                         /* type.c */
+        VEC(struct face_slot) faces; /* cache of fonts_find() */
+        const struct inline_style *latest;
+    } type;
+    struct {                           /* set_note.c */
+        VEC(struct page_elem *) loose; /* elements of footnotes, for the end of their block */
+        VEC(const struct doc_node *) end;
+        VEC(struct galley *) galleys; /* to be freed */
+    } notes;
+    struct {                              /* generated_content.c */
+        VEC(struct set_counter) counters; /* those in scope */
+        VEC(struct named_string) strings;
+        struct map string_rows; /* name to the strings set under it, once the pages are known */
+    } content;
+    struct { /* toc.c */
+        VEC(struct toc_line) lines;
+        struct toc_dots *dots;
+    } toc;
+    struct {                         /* set_index.c */
         const struct doc_node *node; /* or NULL */
         struct frame frame;
-        size_t row;       /* of the body, behind which its rows go */
+        size_t row;       /* of the body: the index's rows follow it */
         struct map pages; /* destinations to their pages (size_t) */
     } index;
-    int nnotes, nanchors;
-    int nlines;                             /* that were counted for the margin */
-    bool margin_told;                       /* that margins have no room for notes */
-    VEC(const struct doc_node *) end_notes; /* that wait for their place */
-    sp measure;                             /* of the block that is being set */
-    int overfull;                           /* lines of the current block that stick out */
-    bool no_indent;                         /* the next paragraph follows a heading */
-    bool in_note;
-    enum doc_matter matter;        /* that the pages stand in */
-    bool own_matter;               /* the author says where the main matter begins */
-    bool text_boxes;               /* lines have boxes around parts of their text */
-    int trials;                    /* what is set is only to be measured */
-    int floats_deep;               /* floats around this one that are as wide as what is in them */
-    int rows_deep;                 /* blocks beside one another, within one another */
-    const struct doc_node *lifted; /* the block that is set for a place of its own */
-    const struct doc_node *fitted; /* the block whose frame is as wide as it asks for */
-    bool peeking;                  /* looks are asked for what is not entered yet */
-
-    /* generated content of style sheets */
-    VEC(struct set_counter) counters; /* those in sight */
-    VEC(struct named_string) strings;
-    struct map string_rows; /* name to what was set under it, when pages are known */
-    struct str page_name;   /* of the pages that the body is on */
-    int quotes;             /* quotation marks that are open */
+    struct {                             /* ship.c */
+        const struct page_state *states; /* of each page */
+        bool *used;                      /* elements with content, by number */
+        struct map dests;                /* destinations to the number of their page (int) */
+    } shipped;
 };
+
+/* trial.c: layouts that are tried and then forgotten */
+struct set_trial set_trial_begin(const struct setter *s);
+/** Brings the state back to what it was; the trial may be used again. */
+void set_trial_undo(struct setter *s, const struct set_trial *before);
 
 /* set_tree.c: structure elements */
 struct page_elem *set_elem_new(struct setter *s, struct page_elem *parent, enum page_role role);

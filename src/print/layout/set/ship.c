@@ -14,7 +14,7 @@ static struct page *new_page(struct setter *s) {
     struct page *page = ARENA_NEW(s->arena, struct page);
     page->width = s->style->paper_w;
     page->height = s->style->paper_h;
-    const struct page_state *state = &s->page_states[s->pages->pages.n];
+    const struct page_state *state = &s->shipped.states[s->pages->pages.n];
     page->left = set_page_left(s->style, s->pages->pages.n);
     page->top = s->style->top;
     page->bottom = s->style->top + s->style->text_h;
@@ -307,7 +307,7 @@ static void place_column(struct setter *s, const struct page_cuts *cuts,
     size_t columns = (size_t)s->upright->columns;
     size_t number = cut->column / columns;
     while (s->pages->pages.n <= number) {
-        set_sideways_style(s, s->page_states[s->pages->pages.n].sideways);
+        set_sideways_style(s, s->shipped.states[s->pages->pages.n].sideways);
         struct painter behind = {s, new_page(s), (int)s->pages->pages.n - 1, ARTIFACT_NONE};
         set_watermark(&behind);
         if (s->pages->pages.n == 1) {
@@ -316,7 +316,7 @@ static void place_column(struct setter *s, const struct page_cuts *cuts,
             place_boxes(&first);
         }
     }
-    set_sideways_style(s, s->page_states[number].sideways);
+    set_sideways_style(s, s->shipped.states[number].sideways);
     const struct page_style *st = s->style;
     struct painter p = {s, s->pages->pages.p[number], (int)number, ARTIFACT_NONE};
     struct placing place = {.p = &p,
@@ -346,7 +346,7 @@ static int dest_order(const void *a, const void *b) {
 static void keep_outline(struct setter *s) {
     size_t kept = 0;
     for (size_t i = 0; i < s->pages->outline.n; i++) {
-        if (map_find(&s->dests, s->pages->outline.p[i].dest)) {
+        if (map_find(&s->shipped.dests, s->pages->outline.p[i].dest)) {
             s->pages->outline.p[kept++] = s->pages->outline.p[i];
         }
     }
@@ -360,7 +360,7 @@ static void keep_links(struct setter *s) {
         size_t kept = 0;
         for (size_t k = 0; k < page->links.n; k++) {
             struct page_link *l = &page->links.p[k];
-            if (l->dest.n == 0 || map_find(&s->dests, l->dest)) {
+            if (l->dest.n == 0 || map_find(&s->shipped.dests, l->dest)) {
                 page->links.p[kept++] = *l;
             } else {
                 l->elem->role = ROLE_SPAN;
@@ -374,7 +374,7 @@ static void keep_links(struct setter *s) {
 static void number_contents(struct setter *s, const struct v_row *rows,
                             const struct page_cuts *cuts) {
     struct map pages = MAP_INIT;
-    if (s->toc.n > 0) {
+    if (s->toc.lines.n > 0) {
         set_page_places(s, rows, cuts, &pages);
         set_toc_fill(s, &pages);
     }
@@ -412,7 +412,7 @@ void set_ship_pages(struct setter *s) {
     }
     set_page_states(s, &cuts);
     number_contents(s, s->body.rows.p, &cuts);
-    s->used = ARENA_ARRAY(s->arena, bool, (size_t)s->pages->nelems + 1);
+    s->shipped.used = ARENA_ARRAY(s->arena, bool, (size_t)s->pages->nelems + 1);
     for (size_t i = 0; i < cuts.n; i++) {
         place_column(s, &cuts, &cuts.cuts[i]);
     }
@@ -427,5 +427,5 @@ void set_ship_pages(struct setter *s) {
     if (s->pages->dests.n > 1) {
         qsort(s->pages->dests.p, s->pages->dests.n, sizeof s->pages->dests.p[0], dest_order);
     }
-    page_elem_prune(s->pages->root, s->used);
+    page_elem_prune(s->pages->root, s->shipped.used);
 }

@@ -65,16 +65,16 @@ bool set_sideways_begin(struct setter *s, struct sideways_setting *sw, const str
                        "it is not set sideways: it stands within another block");
         return false;
     }
-    *sw = (struct sideways_setting){.measure = s->measure};
+    *sw = (struct sideways_setting){.measure = s->now.measure};
     set_sideways_style(s, true);
-    f->width = s->measure = s->style->column_w;
+    f->width = s->now.measure = s->style->column_w;
     if (turned == TURNED_HERE) {
-        turn_pages(s->g, true);
+        turn_pages(s->now.g, true);
         return true;
     }
     galley_init(&sw->own, s->arena, s->work);
-    sw->outer = s->g;
-    s->g = &sw->own;
+    sw->outer = s->now.g;
+    s->now.g = &sw->own;
     return true;
 }
 
@@ -102,24 +102,24 @@ static struct v_box *page_box(struct setter *s, struct galley *own, sp height) {
 }
 
 void set_sideways_end(struct setter *s, struct sideways_setting *sw) {
-    s->measure = sw->measure;
+    s->now.measure = sw->measure;
     if (!sw->outer) {
         set_sideways_style(s, false);
-        turn_pages(s->g, false);
+        turn_pages(s->now.g, false);
         return;
     }
-    s->g = sw->outer;
+    s->now.g = sw->outer;
     int64_t height = height_of(&sw->own);
     if (sw->own.rows.n > 0 && height <= s->style->text_h) {
         struct v_float *how = ARENA_NEW(s->arena, struct v_float);
         how->places = FLOAT_TOP;
         how->wide = s->upright->columns > 1;
         how->sideways = true;
-        galley_add_float(s->g, page_box(s, &sw->own, (sp)height), how);
+        galley_add_float(s->now.g, page_box(s, &sw->own, (sp)height), how);
     } else if (sw->own.rows.n > 0) { /* on pages of its own where it stands */
-        turn_pages(s->g, true);
-        galley_take_rows(s->g, &sw->own);
-        turn_pages(s->g, false);
+        turn_pages(s->now.g, true);
+        galley_take_rows(s->now.g, &sw->own);
+        turn_pages(s->now.g, false);
     }
     galley_drop(&sw->own);
     set_sideways_style(s, false);

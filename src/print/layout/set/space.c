@@ -145,7 +145,7 @@ static sp border_width(const struct setter *s, const struct frame *f, const stru
 static void put_border(struct setter *s, const struct frame *f, const struct side *side) {
     const struct look_value *colour = f->look->v[side->colour];
     sp thick = border_width(s, f, side);
-    struct v_box *box = galley_box_new(s->g, thick, 0);
+    struct v_box *box = galley_box_new(s->now.g, thick, 0);
     struct page_colour c = colour && colour->kind == LOOK_COLOUR ? colour->colour : f->ink.colour;
     galley_draw(box, draw_rule(s->arena, f->left, -thick, f->width, thick, c, NULL));
     set_put_box(s, box, f);
@@ -163,13 +163,14 @@ static struct v_glue side_space(const struct setter *s, const struct frame *f,
 static void put_space(struct setter *s, const struct frame *f, enum look_prop prop,
                       struct v_glue space) {
     if (f->look && f->look->v[prop]) {
-        if (prop == LOOK_MARGIN_TOP && s->g == &s->body && s->g->rows.n == 0 && space.size > 0) {
+        if (prop == LOOK_MARGIN_TOP && s->now.g == &s->body && s->now.g->rows.n == 0 &&
+            space.size > 0) {
             /* nothing is cut off where the document begins (CSS Fragmentation 3, 5.2) */
-            set_put_box(s, galley_box_new(s->g, 0, 0), f);
+            set_put_box(s, galley_box_new(s->now.g, 0, 0), f);
         }
-        galley_margin(s->g, space);
+        galley_margin(s->now.g, space);
     } else {
-        galley_space(s->g, space);
+        galley_space(s->now.g, space);
     }
 }
 
@@ -184,8 +185,8 @@ void set_space_above(struct setter *s, const struct frame *f, struct v_glue or_e
     put_space(s, f, TOP.margin, side_space(s, f, &TOP, or_else));
     if (border_width(s, f, &TOP) > 0) {
         put_border(s, f, &TOP);
-        galley_penalty(s->g, V_NEVER);
-        galley_space(s->g, (struct v_glue){set_look_sp(s, f, TOP.padding, 0), 0, 0});
+        galley_penalty(s->now.g, V_NEVER);
+        galley_space(s->now.g, (struct v_glue){set_look_sp(s, f, TOP.padding, 0), 0, 0});
     }
 }
 
@@ -198,8 +199,8 @@ void set_space_below(struct setter *s, const struct frame *f, struct v_glue or_e
         return;
     }
     if (border_width(s, f, &BOTTOM) > 0) {
-        galley_penalty(s->g, V_NEVER);
-        galley_space(s->g, (struct v_glue){set_look_sp(s, f, BOTTOM.padding, 0), 0, 0});
+        galley_penalty(s->now.g, V_NEVER);
+        galley_space(s->now.g, (struct v_glue){set_look_sp(s, f, BOTTOM.padding, 0), 0, 0});
         put_border(s, f, &BOTTOM);
     }
     put_space(s, f, BOTTOM.margin, side_space(s, f, &BOTTOM, or_else));

@@ -237,6 +237,6 @@ bool set_table_open_box(struct table *t) {
     panel->width =
         t->left[t->ncols] - t->left[0] + 2 * pad + before + t->paint->border[EDGE_RIGHT].width;
     panel->paint = t->paint;
-    galley_open_panel(t->s->g, panel, 0);
+    galley_open_panel(t->s->now.g, panel, 0);
     return true;
 }

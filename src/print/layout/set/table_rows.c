@@ -257,7 +257,7 @@ static void draw_row_line(struct row_setter *rs, struct v_box *box, const struct
     const struct inline_line *text = &line->cell->lines[line->line];
     galley_draw(box, draw_line(s->arena, text, cell_left(rs->t, line->cell), y));
     if (first_time) {
-        galley_collect(s->g, box, text, y);
+        galley_collect(s->now.g, box, text, y);
     }
 }
 
@@ -265,7 +265,7 @@ static void draw_row_line(struct row_setter *rs, struct v_box *box, const struct
 static struct v_box *row_box(struct row_setter *rs, size_t r, bool first_time) {
     struct table *t = rs->t;
     const struct table_row *row = &t->rows.p[r];
-    struct v_box *box = galley_box_new(t->s->g, row->base, row->height - row->base);
+    struct v_box *box = galley_box_new(t->s->now.g, row->base, row->height - row->base);
     set_table_draw_boxes(t, box, r, 0, row->height);
     for (size_t i = 0; i < rs->lines.n; i++) {
         draw_row_line(rs, box, &rs->lines.p[i], rs->lines.p[i].y - row->base, first_time);
@@ -286,7 +286,7 @@ static int by_top(const void *a, const void *b) {
  * together. */
 static void put_bands(struct row_setter *rs, size_t r, struct v_box *head) {
     struct table *t = rs->t;
-    struct galley *g = t->s->g;
+    struct galley *g = t->s->now.g;
     sp done = 0;
     size_t nbands = 0;
     struct row_line *lines = rs->lines.p;
@@ -326,7 +326,7 @@ static bool is_tall(const struct table *t, size_t r) {
 /** A rule over the table's width, with the space that booktabs puts at its sides. */
 static struct v_box *rule_box(struct table *t, sp thick, sp above, sp below) {
     struct setter *s = t->s;
-    struct v_box *box = galley_box_new(s->g, above + thick, below);
+    struct v_box *box = galley_box_new(s->now.g, above + thick, below);
     if (thick > 0) {
         sp pad = set_table_pad(t);
         galley_draw(box,
@@ -346,7 +346,7 @@ static struct v_box *group_rules(struct table *t, size_t row) {
         if (cell->span < 2 || cell->rows > 1 || cell->nlines == 0) {
             continue;
         }
-        box = box ? box : galley_box_new(t->s->g, t->above_rule + t->thin, t->below_rule);
+        box = box ? box : galley_box_new(t->s->now.g, t->above_rule + t->thin, t->below_rule);
         galley_draw(box, draw_rule(t->s->arena, cell_left(t, cell), -t->thin, cell_width(t, cell),
                                    t->thin, t->colour, NULL));
     }
@@ -368,7 +368,7 @@ static void stack(struct v_box *all, const struct v_box *box, sp *y) {
 /** The head's rules and rows in one box, to be repeated on the next page. */
 static struct v_box *head_copy(struct row_setter *rs, size_t nhead) {
     struct table *t = rs->t;
-    struct v_box *all = galley_box_new(t->s->g, 0, 0);
+    struct v_box *all = galley_box_new(t->s->now.g, 0, 0);
     sp y = 0;
     stack(all, rule_box(t, t->heavy, 0, t->below_rule), &y);
     for (size_t i = 0; i < nhead; i++) {
@@ -417,7 +417,7 @@ static size_t join_end(const struct table *t, size_t r, bool *tall) {
 
 static void put_row(struct row_setter *rs, size_t i, size_t nhead, struct v_box *head) {
     struct table *t = rs->t;
-    struct galley *g = t->s->g;
+    struct galley *g = t->s->now.g;
     galley_head(g, head);
     gather_row(rs, i);
     if (i >= nhead && is_tall(t, i) && rs->lines.n > 0) {
@@ -455,14 +455,14 @@ void set_table_rows(struct table *t) {
     size_t join = 0;
     bool tall = false;
     for (size_t i = 0; i < t->rows.n; i++) {
-        galley_penalty(s->g, row_penalty(t, i, nhead, tall && i < join));
+        galley_penalty(s->now.g, row_penalty(t, i, nhead, tall && i < join));
         join = i >= join ? join_end(t, i, &tall) : join;
         rs.parts = tall && i >= nhead;
         sp gap = gap_above(t, i);
-        galley_space(s->g, (struct v_glue){gap, 0, gap});
+        galley_space(s->now.g, (struct v_glue){gap, 0, gap});
         put_row(&rs, i, nhead, copy);
     }
-    galley_penalty(s->g, V_NEVER);
-    galley_add_box(s->g, rule_box(t, t->end, t->above_rule, 0));
+    galley_penalty(s->now.g, V_NEVER);
+    galley_add_box(s->now.g, rule_box(t, t->end, t->above_rule, 0));
     vec_drop(&rs.lines);
 }

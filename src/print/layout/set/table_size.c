@@ -27,20 +27,20 @@ static void build_cell(struct table *t, struct table_cell *cell, const struct fr
     struct setter *s = t->s;
     struct look look;
     struct frame in = *row;
-    sp measure = s->measure;
+    sp measure = s->now.measure;
     set_enter_block(s, &in, &look, cell->node);
     cell->look_align = in.look && in.look->v[LOOK_TEXT_ALIGN] ? (int)in.align : -1;
     set_table_cell_box(t, cell, &in);
     in.ink.tag = (struct inline_tag){.elem = cell->elem};
-    s->measure = 0; /* images and displays are no wider than their columns' share */
+    s->now.measure = 0; /* images and displays are no wider than their columns' share */
     for (size_t i = cell->col; i < cell->col + cell->span; i++) {
-        s->measure += t->cols[i].share;
+        s->now.measure += t->cols[i].share;
     }
-    s->measure += t->gap * (sp)(cell->span - 1);
+    s->now.measure += t->gap * (sp)(cell->span - 1);
     cell->b = inline_new(s->shaper);
     set_cell(s, cell->b, cell->node, &in.ink);
     set_report_missing(s, cell->b, cell->node);
-    s->measure = measure;
+    s->now.measure = measure;
 }
 
 static void build_cells(struct table *t) {
@@ -168,12 +168,6 @@ static void place_columns(struct table *t) {
 
 /* ---- size ---- */
 
-/** What a try leaves behind that is for the page once: notes, which each wait for it. */
-struct before_try {
-    size_t notes;
-    int nnotes;
-};
-
 /** Gaps take half of the room at most, but are never closed. */
 static sp narrow_gap(const struct table *t, sp gap) {
     sp most = t->ncols > 1 ? t->f.width / 2 / (sp)(t->ncols - 1) : gap;
@@ -195,9 +189,8 @@ static void fill_width(struct table *t) {
 }
 
 /** Builds and measures at one size; false when words are wider than their columns. */
-static bool try_size(struct table *t, const struct attempt *a, const struct before_try *before) {
-    t->s->loose_notes.n = before->notes; /* those of the try before are never shown */
-    t->s->nnotes = before->nnotes;
+static bool try_size(struct table *t, const struct attempt *a, const struct set_trial *before) {
+    set_trial_undo(t->s, before); /* notes of an earlier attempt are never shown */
     t->f.ink.flags |= a->flags;
     t->cuts = a->flags != 0;
     t->gap = narrow_gap(t, a->gap);
@@ -249,7 +242,7 @@ void set_table_size(struct table *t) {
         {STEP_FOOTNOTE, INLINE_HYPHENATE, PT(10)},
         {STEP_SCRIPT, INLINE_HYPHENATE, PT(8)},
         {STEP_SCRIPT, INLINE_HYPHENATE | INLINE_CUT_WORDS, PT(6)}};
-    struct before_try before = {t->s->loose_notes.n, t->s->nnotes};
+    struct set_trial before = set_trial_begin(t->s);
     struct frame whole = t->f;
     for (size_t i = 0; i < ARRAY_LEN(TRIES); i++) {
         const struct attempt *a = &TRIES[i];

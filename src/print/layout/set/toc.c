@@ -86,7 +86,7 @@ struct toc_dots {
 
 static const struct toc_dots *row_of_dots(struct setter *s, struct font *font, uint32_t dot,
                                           sp size, sp pitch, size_t n) {
-    const struct toc_dots *old = s->dots;
+    const struct toc_dots *old = s->toc.dots;
     if (old && old->font == font && old->size == size && old->n >= n) {
         return old;
     }
@@ -104,7 +104,7 @@ static const struct toc_dots *row_of_dots(struct setter *s, struct font *font, u
         dots->gaps[i] = (struct page_gap){(uint32_t)i, pitch - font_scale(font, advance, size)};
         dots->text[i] = '.';
     }
-    s->dots = dots;
+    s->toc.dots = dots;
     return dots;
 }
 
@@ -148,8 +148,8 @@ static void put_number(struct setter *s, struct v_box *box, const struct doc_con
                        const struct ink *ink, const struct frame *f) {
     struct draw *number = draw_line(s->arena, NULL, 0, 0);
     galley_draw(box, number);
-    vec_push(&s->toc, (struct toc_line){number, entry->id, *ink, f->rtl,
-                                        f->rtl ? f->left : f->left + f->width});
+    vec_push(&s->toc.lines, (struct toc_line){number, entry->id, *ink, f->rtl,
+                                              f->rtl ? f->left : f->left + f->width});
 }
 
 static void set_entry(struct setter *s, const struct doc_contents_entry *entry, bool headings,
@@ -174,14 +174,14 @@ static void set_entry(struct setter *s, const struct doc_contents_entry *entry, 
     struct inline_line *lines = inline_break(b, &params, INLINE_START, &n);
     sp leading = set_type_leading(s->style, in.step);
     if (chapter) {
-        galley_penalty(s->g, HEAD_PENALTY);
-        galley_space(s->g, (struct v_glue){of_em(s->style, 60), SP_PT, 0});
+        galley_penalty(s->now.g, HEAD_PENALTY);
+        galley_space(s->now.g, (struct v_glue){of_em(s->style, 60), SP_PT, 0});
     }
     for (size_t i = 0; i < n; i++) {
         struct v_box *box =
-            galley_line_box(s->g, &lines[i], in.rtl ? in.left + margin : in.left, leading);
+            galley_line_box(s->now.g, &lines[i], in.rtl ? in.left + margin : in.left, leading);
         if (i > 0) {
-            galley_penalty(s->g, V_NEVER);
+            galley_penalty(s->now.g, V_NEVER);
         }
         inline_end_space(s->arena, &lines[i]);
         if (i + 1 == n) {
@@ -216,15 +216,15 @@ static void set_contents(struct setter *s, const struct doc_contents *c, const s
     in.elem = set_elem_new(s, f->elem, ROLE_TOC);
     for (size_t i = 0; i < c->n; i++) {
         if (!headings && i > 0 && other_chapter(s, &c->entries[i - 1], &c->entries[i])) {
-            galley_space(s->g, (struct v_glue){PT(10), 0, 0});
+            galley_space(s->now.g, (struct v_glue){PT(10), 0, 0});
         }
         set_entry(s, &c->entries[i], headings, &in);
         if (i + 1 < c->n && c->entries[i].level == 1 && c->entries[i + 1].level > 1) {
-            galley_penalty(s->g, V_NEVER); /* not alone at the foot of a page */
+            galley_penalty(s->now.g, V_NEVER); /* not alone at the foot of a page */
         }
     }
-    galley_space(s->g, s->style->head_before[0]);
-    s->no_indent = true;
+    galley_space(s->now.g, s->style->head_before[0]);
+    s->now.no_indent = true;
 }
 
 void set_toc(struct setter *s, const struct frame *f) {
@@ -236,13 +236,13 @@ void set_toc(struct setter *s, const struct frame *f) {
 }
 
 void set_toc_fill(struct setter *s, const struct map *pages) {
-    for (size_t i = 0; i < s->toc.n; i++) {
-        struct toc_line *t = &s->toc.p[i];
+    for (size_t i = 0; i < s->toc.lines.n; i++) {
+        struct toc_line *t = &s->toc.lines.p[i];
         const size_t *page = (const size_t *)map_lookup(pages, t->dest);
         struct inline_builder *b = inline_new(s->shaper);
         sp width = 0;
         if (page) {
-            set_text(s, b, s->page_states[*page].label, &t->ink);
+            set_text(s, b, s->shipped.states[*page].label, &t->ink);
             t->number->u.line = set_single_line(s, b, &width);
             t->number->x = t->rtl ? t->end : t->end - width;
         }

@@ -79,8 +79,8 @@ static const struct face_slot *find_slot(struct setter *s, const struct ink *out
         own.family = style_lang_family(s->style, outer->lang);
         ink = &own;
     }
-    for (size_t i = 0; i < s->faces.n; i++) {
-        const struct face_slot *slot = &s->faces.p[i];
+    for (size_t i = 0; i < s->type.faces.n; i++) {
+        const struct face_slot *slot = &s->type.faces.p[i];
         if (slot->cls == ink->cls && slot->face == ink->face && slot->size == ink->size &&
             str_eq(slot->family, ink->family)) {
             return slot;
@@ -92,8 +92,8 @@ static const struct face_slot *find_slot(struct setter *s, const struct ink *out
     if (ink->face & FONT_SMALL_CAPS) {
         find_small_caps(s, ink, &slot);
     }
-    vec_push(&s->faces, slot);
-    return &vec_last(&s->faces);
+    vec_push(&s->type.faces, slot);
+    return &vec_last(&s->type.faces);
 }
 
 struct font *set_type_font(struct setter *s, const struct ink *ink, unsigned *features) {
@@ -157,7 +157,7 @@ const struct inline_style *set_type_style(struct setter *s, const struct ink *in
                                 .spacing = ink->spacing,
                                 .rtl = ink->rtl,
                                 .colour = ink->colour};
-    const struct inline_style *last = s->last_style;
+    const struct inline_style *last = s->type.latest;
     if (last && same_style(last, &want) &&
         same_tag((const struct inline_tag *)last->tag, &ink->tag)) {
         return last;
@@ -165,7 +165,7 @@ const struct inline_style *set_type_style(struct setter *s, const struct ink *in
     struct inline_style *style = ARENA_NEW(s->work, struct inline_style);
     *style = want;
     style->tag = arena_copy(s->work, &ink->tag, sizeof ink->tag);
-    s->last_style = style;
+    s->type.latest = style;
     return style;
 }
 
