@@ -138,6 +138,11 @@ struct file_finished file_finish(struct arena *a, struct str dir, const struct s
                                  size_t n);
 /** Makes the folder and its missing parents. Returns 0 or an errno value. */
 int file_make_dirs(struct str path);
+/** The same; folders that it makes are for this user alone (0700). */
+int file_make_private_dirs(struct str path);
+/** Makes an empty file for this user alone (0600) and its missing parents (0700), unless the file
+ * exists. Returns 0 or an errno value. */
+int file_make_private(struct str path);
 /** Makes a folder for this user alone in `parent`, under a name that nobody has; `*path` is in `a`.
  * Returns 0 or an errno value. */
 int file_make_temp_dir(struct arena *a, struct str parent, struct str *path);

@@ -397,7 +397,7 @@ struct str file_why_unwritten(struct arena *a, struct str path, int error) {
     return why;
 }
 
-int file_make_dirs(struct str path) {
+static int make_dirs(struct str path, mode_t mode) {
     char *z = file_zero(path);
     if (!z) {
         return path.n == 0 ? 0 : errno;
@@ -409,7 +409,7 @@ int file_make_dirs(struct str path) {
         }
         char kept = z[i];
         z[i] = '\0';
-        if (mkdir(z, 0777) != 0) {
+        if (mkdir(z, mode) != 0) {
             error = errno;
             struct stat st;
             if (stat(z, &st) == 0) {
@@ -417,6 +417,27 @@ int file_make_dirs(struct str path) {
             }
         }
         z[i] = kept;
+    }
+    free(z);
+    return error;
+}
+
+int file_make_dirs(struct str path) {
+    return make_dirs(path, 0777);
+}
+
+int file_make_private_dirs(struct str path) {
+    return make_dirs(path, 0700);
+}
+
+int file_make_private(struct str path) {
+    int error = make_dirs(path_dir(path), 0700);
+    char *z = error == 0 ? file_zero(path) : NULL;
+    int fd = z ? open(z, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, FILE_MODE_OWN) : -1;
+    if (fd >= 0) {
+        (void)close(fd);
+    } else if (error == 0 && errno != EEXIST) {
+        error = errno;
     }
     free(z);
     return error;

@@ -383,10 +383,9 @@ struct bib_store *bib_store_sqlite_open(struct arena *a, struct str path, enum b
         (mode != BIB_STORE_CREATE && !file_exists(path))) {
         return report_missing(path, at, d);
     }
-    int err = mode == BIB_STORE_CREATE ? file_make_dirs(path_dir(path)) : 0;
+    int err = mode == BIB_STORE_CREATE ? file_make_private(path) : 0;
     if (err) {
-        struct diag *g =
-            diag_add(d, DIAG_CANNOT_WRITE, at, "cannot make the folder of `%.*s`", STR_ARG(path));
+        struct diag *g = diag_add(d, DIAG_CANNOT_WRITE, at, "cannot make `%.*s`", STR_ARG(path));
         diag_hint(d, g, "%s", file_why(err));
         return NULL;
     }
