@@ -33,7 +33,6 @@
     X(PQputCopyEnd)                                                                                \
     X(PQresultErrorField)                                                                          \
     X(PQresultStatus)                                                                              \
-    X(PQsendQuery)                                                                                 \
     X(PQsetNoticeProcessor)                                                                        \
     X(PQstatus)                                                                                    \
     X(PQtransactionStatus)

@@ -2,13 +2,13 @@
 /*
  * The library on a PostgreSQL server: opening, the schema and its steps, transactions.
  *
- * A library is the schema `dossier` of a database, whatever else is in that; its table `library`
- * says which version it has. A step leads from each to the next; all missing steps are one
- * transaction. What would run with our statements, as triggers do, is refused: those who may write
- * into a database are not all to act as those who read it.
+ * A library is the schema `dossier` of a database, which may have other schemas. Its table
+ * `library` has the version. All missing steps to the present version are one transaction. Tables
+ * with triggers and rules are refused: they would run with our statements, and a user who may write
+ * into a database must not act as those who read it.
  *
- * Whoever writes holds one lock of the database while it writes. Readers do not wait: they see what
- * was committed last. Waiting for a server has its end, too.
+ * A writer holds one lock of the database. Readers do not wait: they see what was committed last.
+ * Waiting for a server ends after a time, too.
  */
 #include "cite/bib/store/store_pg.h"
 
@@ -22,14 +22,18 @@ DIAG_USE(DIAG_DATABASE_NOT_FOUND);
 
 /* ---- the schema ---- */
 
-/* What leads from version i to i + 1. Never changed once released; new ones are appended. Names and
- * keys are ordered by their bytes, as SQLite has them. A key may be longer than a page of an index:
- * its beginning is indexed. */
+/* Steps from one version to the next, in order. A released step never changes; new ones are
+ * appended. Versions 3 and 4 only changed word tables that version 5 replaces. Text is ordered by
+ * its bytes, as in SQLite. A key may be longer than a page of an index: only its beginning is
+ * indexed. */
+#define SCHEMA_VERSION 5
 static const struct {
+    int64_t version; /* that the library has afterwards */
     const char *sql;
     bool (*then)(struct bib_store *s); /* what SQL alone cannot do */
 } steps[] = {
-    {"CREATE TABLE library (version bigint NOT NULL);"
+    {1,
+     "CREATE TABLE library (version bigint NOT NULL);"
      "INSERT INTO library VALUES (0);"
      "CREATE TABLE file ("
      " id bigint PRIMARY KEY, path text COLLATE \"C\" NOT NULL, format text NOT NULL,"
@@ -41,35 +45,30 @@ static const struct {
      "CREATE INDEX item_key ON item (left(key, 200));"
      "CREATE INDEX item_file ON item (file, position);",
      NULL},
-    {"CREATE INDEX item_year ON item (year);"
-     "ALTER TABLE library ADD COLUMN texts bigint NOT NULL DEFAULT 0,"
-     " ADD COLUMN words bigint NOT NULL DEFAULT 0,"
-     " ADD COLUMN mean bigint NOT NULL DEFAULT 0;",
-     bib_pg_make_index},
-    {"ALTER TABLE library ADD COLUMN frequent text COLLATE \"C\" NOT NULL DEFAULT '';",
-     bib_pg_counts_make},
-    {"DROP INDEX IF EXISTS item_words;", bib_pg_settle_words},
+    {2, "CREATE INDEX item_year ON item (year);", NULL},
+    {SCHEMA_VERSION,
+     "ALTER TABLE library DROP COLUMN IF EXISTS texts, DROP COLUMN IF EXISTS words,"
+     " DROP COLUMN IF EXISTS mean, DROP COLUMN IF EXISTS frequent;",
+     bib_pg_reindex},
 };
-#define SCHEMA_VERSION ((int64_t)ARRAY_LEN(steps))
 
-/** What the database says of itself; -1 for what it could not be asked. */
+/** What is known of the database; -1 where the query failed. */
 struct state {
     int64_t is_utf8, has_schema, has_library, things, strange, version;
 };
 
-/* A search is not to read whole tables because the server has not counted them yet, nor to be
- * compiled for longer than it runs. Behind the columns of the state. */
+/* Set with the same query: a search must not read whole tables because the server has no
+ * statistics yet, nor be compiled for longer than it runs. */
 #define SETTINGS                                                                                   \
     ", set_config('lock_timeout', '120s', false), set_config('enable_seqscan', 'off', false),"     \
     " set_config('jit', 'off', false),"                                                            \
     " set_config('max_parallel_workers_per_gather', '0', false)"
 
-/* Names mean ours and PostgreSQL's own from now on. */
+/* Only our schema and PostgreSQL's own are searched for names. */
 #define NAMES "SET search_path = dossier, pg_temp;"
 #define READ_ONLY "SET default_transaction_read_only = on;"
 
-/* Of a table that had triggers the server remembers that it may have some: then these are counted.
- */
+/* The server keeps a mark on tables that once had triggers. Those that it has now are counted. */
 #define STATE                                                                                      \
     "SELECT CASE WHEN getdatabaseencoding() = 'UTF8' THEN 1 ELSE 0 END,"                           \
     " CASE WHEN to_regnamespace('dossier') IS NULL THEN 0 ELSE 1 END,"                             \
@@ -81,14 +80,11 @@ struct state {
     "SELECT count(*) FROM pg_trigger t JOIN pg_class c ON c.oid = t.tgrelid"                       \
     " WHERE c.relnamespace = to_regnamespace('dossier')"
 
-/** Runs what is set before, too: a question less. What parts words is made while the server works.
- */
+/** Reads the state of the database; `set` are statements to run first, in the same message. */
 static bool look(struct bib_pg *q, const char *set, struct state *out) {
     *out = (struct state){-1, -1, -1, -1, -1, 0};
     struct str sql = arena_join(q->base.arena, 2, str_of(set), STR(STATE));
-    bib_pg_send_many(q, sql.p);
-    q->parter = q->parter ? q->parter : bib_words_open(q->base.arena);
-    PGresult *r = bib_pg_receive(q);
+    PGresult *r = bib_pg_query_last(q, sql.p);
     bool sound = r && q->lib.PQntuples(r) == 1;
     if (sound) {
         *out = (struct state){bib_pg_get_int(q, r, 0, 0), bib_pg_get_int(q, r, 0, 1),
@@ -105,18 +101,19 @@ static bool look(struct bib_pg *q, const char *set, struct state *out) {
         out->version = bib_pg_number(q, "SELECT version FROM dossier.library", -1);
     }
     return sound && (out->version >= 0 || q->base.reported > 0 ||
-                     bib_store_damaged(&q->base, "it does not say its version"));
+                     bib_store_damaged(&q->base, "it has no version"));
 }
 
-/** Looked at under the lock: another process may have been faster. */
+/** Reads the state again under the lock: another process may have been faster. */
 static bool take_steps(struct bib_pg *q) {
     struct state now;
     if (!look(q, LOCK ";", &now) ||
         (now.has_schema == 0 && !bib_pg_run(q, "CREATE SCHEMA dossier"))) {
         return false;
     }
-    for (size_t i = (size_t)now.version; i < ARRAY_LEN(steps); i++) {
-        if (!bib_pg_run(q, steps[i].sql) || (steps[i].then && !steps[i].then(&q->base))) {
+    for (size_t i = 0; i < ARRAY_LEN(steps); i++) {
+        if (now.version < steps[i].version &&
+            (!bib_pg_run(q, steps[i].sql) || (steps[i].then && !steps[i].then(&q->base)))) {
             return false;
         }
     }
@@ -154,7 +151,7 @@ static bool report_missing(struct bib_pg *q) {
     return false;
 }
 
-/** Whether the database has a library, or may get one. */
+/** Whether the database has a library, or may get one; else reports why not. */
 static bool judge(struct bib_pg *q, bool create, const struct state *now) {
     if (now->is_utf8 != 1) {
         return bib_store_fault(&q->base, DIAG_LIBRARY_FORMAT,
@@ -178,14 +175,34 @@ static bool judge(struct bib_pg *q, bool create, const struct state *now) {
            bib_store_damaged(&q->base, "its tables are not those of a library");
 }
 
-size_t bib_pg_each_word(struct bib_pg *q, struct str text, bib_words_fn *fn, void *user) {
-    if (!q->parter && !q->wordless) {
-        q->wordless =
-            !bib_store_fault(&q->base, DIAG_LIBRARY_SERVER, "this SQLite cannot part words (FTS5)",
-                             STR("install one that can: words in libraries "
-                                 "are parted by it, wherever these are"));
+struct cutter {
+    bib_words_fn *fn;
+    void *user;
+};
+
+static void cut_word(struct str word, void *user) {
+    const struct cutter *c = user;
+    size_t n = word.n < BIB_PG_MAX_WORD ? word.n : BIB_PG_MAX_WORD;
+    while (n < word.n && ((unsigned char)word.p[n] & 0xC0) == 0x80) {
+        n--; /* not inside a character */
     }
-    return q->parter ? bib_words_each(q->parter, text, fn, user) : 0;
+    c->fn(str_slice(word, 0, n), c->user);
+}
+
+void bib_pg_each_word(struct bib_pg *q, struct str text, bib_words_fn *fn, void *user) {
+    if (!q->tokenizer && !q->no_tokenizer) {
+        q->tokenizer = bib_words_open(q->base.arena);
+        q->no_tokenizer =
+            !q->tokenizer &&
+            !bib_store_fault(&q->base, DIAG_LIBRARY_SERVER,
+                             "this SQLite has no full-text search (FTS5)",
+                             STR("install one that has it: it splits text into words, "
+                                 "for libraries on servers, too"));
+    }
+    if (q->tokenizer) {
+        struct cutter c = {fn, user};
+        (void)bib_words_each(q->tokenizer, text, cut_word, &c);
+    }
 }
 
 /* ---- transactions ---- */
@@ -194,9 +211,8 @@ static void pg_close(struct bib_store *s) {
     struct bib_pg *q = pg_of(s);
     q->lib.PQfinish(q->conn);
     q->conn = NULL;
-    bib_words_close(q->parter);
-    q->parter = NULL;
-    bib_pg_counts_forget(q);
+    bib_words_close(q->tokenizer);
+    q->tokenizer = NULL;
     buf_drop(&q->batch.items);
     buf_drop(&q->batch.texts);
     vec_drop(&q->batch.drops.ids);
@@ -218,15 +234,15 @@ static bool pg_begin(struct bib_store *s) {
     return true;
 }
 
-/* A server that has not yet looked at what came makes plans as for empty tables: it looks at a few
- * rows. Who does not own the tables is told of that by a warning, which nobody hears. */
-#define COUNTED 1000 /* rows written */
-#define COUNT "SET LOCAL default_statistics_target = 10; ANALYZE item; ANALYZE item_text"
+/* After many new rows the server plans as for empty tables until it has statistics. A user who does
+ * not own the tables gets a warning instead, which is not shown. */
+#define ANALYZED 1000 /* rows written */
+#define ANALYZE "SET LOCAL default_statistics_target = 10; ANALYZE item; ANALYZE item_text"
 
 static bool pg_commit(struct bib_store *s) {
     struct bib_pg *q = pg_of(s);
-    bool sound = bib_pg_flush(q) && (q->batch.written == 0 || bib_pg_settle_words(s)) &&
-                 (q->batch.written < COUNTED || bib_pg_run(q, COUNT)) && bib_pg_run(q, "COMMIT");
+    bool sound = bib_pg_flush(q) && (q->batch.written < ANALYZED || bib_pg_run(q, ANALYZE)) &&
+                 bib_pg_run(q, "COMMIT");
     bib_pg_forget(q);
     return sound;
 }
@@ -259,12 +275,11 @@ static const struct bib_store_ops pg_ops = {
 
 /* ---- connecting ---- */
 
-static void say_nothing(void *user, const char *message) {
+static void ignore_notice(void *user, const char *message) {
     (void)user, (void)message;
 }
 
-/** Whether libpq takes the address. What it says of one that it does not take may have a password
- * in it. */
+/** Whether libpq accepts the address. Its own message is not shown: it may contain a password. */
 static bool is_address(struct bib_pg *q, const char *url) {
     char *why = NULL;
     PQconninfoOption *parts = q->lib.PQconninfoParse(url, &why);
@@ -276,9 +291,8 @@ static bool is_address(struct bib_pg *q, const char *url) {
                                "what is no letter or digit in a name"));
 }
 
-/* The address may say otherwise about the first ones, not about the last (libpq takes what comes
- * last). A server that is not there is waited for a while, one that has gone away without a word is
- * noticed within a minute. */
+/* The address may change the settings before it, not those after it (libpq uses the last value). A
+ * missing server is waited for 10 seconds; one that goes away is noticed within a minute. */
 static bool connect_server(struct bib_pg *q, const char *url) {
     static const char *const names[] = {
         "connect_timeout",  "keepalives_idle",           "keepalives_interval",
@@ -287,7 +301,7 @@ static bool connect_server(struct bib_pg *q, const char *url) {
     const char *const values[] = {"10", "30", "10", "3", "60000", url, "UTF8", "dossier", NULL};
     q->conn = q->lib.PQconnectdbParams(names, values, 1);
     if (q->lib.PQstatus(q->conn) == CONNECTION_OK) {
-        (void)q->lib.PQsetNoticeProcessor(q->conn, say_nothing, NULL);
+        (void)q->lib.PQsetNoticeProcessor(q->conn, ignore_notice, NULL);
         return true;
     }
     q->base.io_failed = true;
@@ -307,7 +321,7 @@ static bool open_library(struct bib_pg *q, const char *url, enum bib_store_mode 
     if (now.version == SCHEMA_VERSION) {
         return true;
     }
-    /* Whoever only reads brings it up to date, too. */
+    /* A reader brings it up to date, too. */
     bool reads = mode == BIB_STORE_READ;
     return (!reads || bib_pg_run(q, "SET default_transaction_read_only = off")) && migrate(q) &&
            (!reads || bib_pg_run(q, "SET default_transaction_read_only = on"));

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Rows out of PostgreSQL: queries, keys, figures, what can be said of its soundness.
+ * Rows out of PostgreSQL: queries, keys, figures, and checks of the tables.
  *
- * Few rows come at once; many through a cursor, some hundred at a time, so that memory does not
- * grow with the library and whoever takes them may ask other things in between.
+ * A few rows come at once. Many come through a cursor, some hundred at a time, so that memory does
+ * not grow with the library and the callback may run other queries.
  */
 #include "cite/bib/store/store_pg.h"
 
@@ -29,12 +29,11 @@ static bool read_row(struct bib_pg *q, const PGresult *r, int at,
                                   .body = bib_pg_get_text(q, r, at, 9, &sound)};
     if (query->with_words) {
         row->words[0] = bib_pg_get_text(q, r, at, WORDS_FROM, &sound);
-        row->words[1] = bib_pg_get_text(q, r, at, WORDS_FROM + 1, &sound);
     }
     return sound;
 }
 
-/** Hands over the rows of a result; false when whoever takes them has had enough. */
+/** Calls `fn` for each row of a result; false when it ends the reading. */
 static bool hand_over(struct bib_pg *q, const PGresult *r, const struct bib_store_query *query,
                       bib_store_row_fn *fn, void *user) {
     int n = q->lib.PQnfields(r) >= WORDS_FROM ? q->lib.PQntuples(r) : 0;
@@ -57,7 +56,7 @@ static PGresult *move_cursor(struct bib_pg *q, const char *word, unsigned cursor
     struct buf b;
     buf_init(&b, 0);
     buf_printf(&b, "%s c%u", word, cursor);
-    PGresult *r = bib_pg_ask(q, b.p, NULL);
+    PGresult *r = bib_pg_query(q, b.p, NULL);
     buf_drop(&b);
     return r;
 }
@@ -84,7 +83,7 @@ static bool through_cursor(struct bib_pg *q, struct str sql, struct bib_pg_param
     return closed != NULL;
 }
 
-/** A cursor lives in a transaction: one of its own where there is none. */
+/** A cursor needs a transaction: its own where none is open. */
 static bool many_rows(struct bib_pg *q, struct str sql, struct bib_pg_params *p,
                       const struct bib_store_query *query, bib_store_row_fn *fn, void *user) {
     bool own = q->lib.PQtransactionStatus(q->conn) == PQTRANS_IDLE;
@@ -100,7 +99,7 @@ static bool many_rows(struct bib_pg *q, struct str sql, struct bib_pg_params *p,
 
 static bool few_rows(struct bib_pg *q, const char *sql, struct bib_pg_params *p,
                      const struct bib_store_query *query, bib_store_row_fn *fn, void *user) {
-    PGresult *r = bib_pg_ask(q, sql, p);
+    PGresult *r = bib_pg_query(q, sql, p);
     if (r) {
         (void)hand_over(q, r, query, fn, user);
     }
@@ -108,15 +107,14 @@ static bool few_rows(struct bib_pg *q, const char *sql, struct bib_pg_params *p,
     return r != NULL;
 }
 
-/** One item by its key, the first of its files: what documents ask for, again and again. */
+/** One item by its key, of the file imported first: the query that documents repeat. */
 static bool find_key(struct bib_pg *q, const struct bib_store_query *query, bib_store_row_fn *fn,
                      void *user) {
     struct bib_pg_params p = VEC_INIT;
     if (!q->has_find) {
         PGresult *made = q->lib.PQprepare(
             q->conn, "find",
-            "SELECT i.id, i.file, f.path, i.key, i.position, i.line, i.type, i.year, i.hash, i.body"
-            " FROM item i LEFT JOIN file f ON f.id = i.file"
+            "SELECT " BIB_PG_ROW_COLUMNS " FROM item i LEFT JOIN file f ON f.id = i.file"
             " WHERE left(i.key, 200) = left($1::text, 200) AND i.key = $1::text"
             " ORDER BY i.file, i.position, i.id LIMIT 1",
             0, NULL);
@@ -127,36 +125,13 @@ static bool find_key(struct bib_pg *q, const struct bib_store_query *query, bib_
         }
     }
     bib_pg_text(&p, query->key);
-    PGresult *r = bib_pg_ask_prepared(q, "find", &p);
+    PGresult *r = bib_pg_query_prepared(q, "find", &p);
     if (r) {
         (void)hand_over(q, r, query, fn, user);
     }
     q->lib.PQclear(r);
     vec_drop(&p);
     return r != NULL;
-}
-
-static bool best_rows(struct bib_pg *q, struct arena *a, const struct bib_store_query *query,
-                      const struct str *words, size_t n, bib_store_row_fn *fn, void *user) {
-    PGresult *r = bib_pg_best(q, a, query, words, n);
-    if (r) {
-        (void)hand_over(q, r, query, fn, user);
-    }
-    q->lib.PQclear(r);
-    return r != NULL;
-}
-
-static bool ask_all(struct bib_pg *q, struct arena *a, const struct bib_store_query *query,
-                    bool few, bib_store_row_fn *fn, void *user) {
-    struct bib_pg_params p = VEC_INIT;
-    struct buf sql;
-    buf_init(&sql, 0);
-    bib_pg_select(q, a, query, &sql, &p);
-    bool sound = !q->wordless && (few ? few_rows(q, sql.p, &p, query, fn, user)
-                                      : many_rows(q, buf_view(&sql), &p, query, fn, user));
-    buf_drop(&sql);
-    vec_drop(&p);
-    return sound;
 }
 
 bool bib_pg_each(struct bib_store *s, const struct bib_store_query *query, bib_store_row_fn *fn,
@@ -170,16 +145,20 @@ bool bib_pg_each(struct bib_store *s, const struct bib_store_query *query, bib_s
         return find_key(q, query, fn, user);
     }
     struct arena *a = arena_new();
+    struct bib_pg_params p = VEC_INIT;
+    struct buf sql;
+    buf_init(&sql, 0);
+    bib_pg_select(q, a, query, &sql, &p);
     bool few = query->limit > 0 && query->limit <= AT_ONCE;
-    size_t n = 0;
-    const struct str *words = few ? bib_pg_only_words(q, a, query, &n) : NULL;
-    bool sound = n && !q->wordless ? best_rows(q, a, query, words, n, fn, user)
-                                   : ask_all(q, a, query, few, fn, user);
+    bool sound = !q->no_tokenizer && (few ? few_rows(q, sql.p, &p, query, fn, user)
+                                          : many_rows(q, buf_view(&sql), &p, query, fn, user));
+    buf_drop(&sql);
+    vec_drop(&p);
     arena_drop(a);
     return sound;
 }
 
-/* However many keys there are, no more of them than this are looked at. */
+/* At most so many keys are read. */
 #define KEYS_SCANNED "500000"
 
 bool bib_pg_keys(struct bib_store *s, struct arena *a, struct str prefix, size_t shortest,
@@ -187,7 +166,7 @@ bool bib_pg_keys(struct bib_store *s, struct arena *a, struct str prefix, size_t
     struct bib_pg *q = pg_of(s);
     struct bib_pg_params p = VEC_INIT;
     VEC(struct str) keys = VEC_INIT;
-    /* U+10FFFF: behind whatever begins with the prefix */
+    /* U+10FFFF follows all keys with the prefix. */
     bib_pg_text(&p, prefix);
     bib_pg_text(&p, arena_join(a, 2, prefix, STR("\xF4\x8F\xBF\xBF")));
     bib_pg_int(&p, (int64_t)shortest);
@@ -195,12 +174,13 @@ bool bib_pg_keys(struct bib_store *s, struct arena *a, struct str prefix, size_t
     bib_pg_int(&p, (int64_t)max);
     PGresult *r =
         bib_pg_flush(q)
-            ? bib_pg_ask(q,
-                         "SELECT key FROM (SELECT key FROM item i"
-                         " WHERE left(i.key, 200) BETWEEN left($1, 200) AND left($2, 200)"
-                         " AND i.key >= $1 AND i.key < $2 ORDER BY left(i.key, 200), i.key"
-                         " LIMIT " KEYS_SCANNED ") k WHERE length(key) BETWEEN $3 AND $4 LIMIT $5",
-                         &p)
+            ? bib_pg_query(q,
+                           "SELECT key FROM (SELECT key FROM item i"
+                           " WHERE left(i.key, 200) BETWEEN left($1, 200) AND left($2, 200)"
+                           " AND i.key >= $1 AND i.key < $2 ORDER BY left(i.key, 200), i.key"
+                           " LIMIT " KEYS_SCANNED
+                           ") k WHERE length(key) BETWEEN $3 AND $4 LIMIT $5",
+                           &p)
             : NULL;
     for (int i = 0; r && i < q->lib.PQntuples(r); i++) {
         bool sound = true;
@@ -220,14 +200,15 @@ bool bib_pg_keys(struct bib_store *s, struct arena *a, struct str prefix, size_t
 /* ---- figures ---- */
 
 static bool count_items(struct bib_pg *q, struct bib_store_stats *out) {
-    PGresult *r = bib_pg_ask(q,
-                             "SELECT (SELECT count(*) FROM file), count(*), count(DISTINCT key),"
-                             " count(*) - count(year), min(year), max(year),"
-                             " pg_total_relation_size('library') + pg_total_relation_size('file') +"
-                             " pg_total_relation_size('item') +"
-                             " pg_total_relation_size('item_text'),"
-                             " (SELECT version FROM library) FROM item",
-                             NULL);
+    PGresult *r =
+        bib_pg_query(q,
+                     "SELECT (SELECT count(*) FROM file), count(*), count(DISTINCT key),"
+                     " count(*) - count(year), min(year), max(year),"
+                     " pg_total_relation_size('library') + pg_total_relation_size('file') +"
+                     " pg_total_relation_size('item') +"
+                     " pg_total_relation_size('item_text'),"
+                     " (SELECT version FROM library) FROM item",
+                     NULL);
     if (r && q->lib.PQntuples(r) == 1) {
         *out = (struct bib_store_stats){.files = bib_pg_get_int(q, r, 0, 0),
                                         .items = bib_pg_get_int(q, r, 0, 1),
@@ -249,7 +230,7 @@ bool bib_pg_stats(struct bib_store *s, struct bib_store_stats *out, bib_store_ty
     if (!bib_pg_flush(q) || !count_items(q, out)) {
         return false;
     }
-    PGresult *r = bib_pg_ask(
+    PGresult *r = bib_pg_query(
         q, "SELECT type, count(*) AS n FROM item GROUP BY type ORDER BY n DESC, type", NULL);
     for (int i = 0; r && i < q->lib.PQntuples(r); i++) {
         bool sound = true;
@@ -259,7 +240,7 @@ bool bib_pg_stats(struct bib_store *s, struct bib_store_stats *out, bib_store_ty
     return r != NULL;
 }
 
-/* ---- soundness ---- */
+/* ---- checks ---- */
 
 static bool check_zero(struct bib_pg *q, const char *sql, const char *what) {
     int64_t n = bib_pg_number(q, sql, -1);
@@ -283,14 +264,8 @@ bool bib_pg_check(struct bib_store *s) {
                               "SELECT count(*) FROM item i WHERE NOT EXISTS"
                               " (SELECT FROM item_text t WHERE t.id = i.id)",
                               "entries that are not in the index");
-    bool sums = check_zero(q,
-                           "SELECT count(*) FROM library,"
-                           " (SELECT count(*) AS n, coalesce(sum(length), 0) AS m"
-                           " FROM item_text) c WHERE texts <> n OR words <> m",
-                           "the count of words is wrong");
-    bool index = check_zero(q,
-                            "SELECT count(*) FROM library"
-                            " WHERE texts > 0 AND to_regclass('item_words') IS NULL",
-                            "indexes that are missing");
-    return bib_pg_counts_check(q) && files && words && missing && sums && index;
+    bool index =
+        check_zero(q, "SELECT count(*) FROM library WHERE to_regclass('item_words') IS NULL",
+                   "indexes that are missing");
+    return files && words && missing && index;
 }

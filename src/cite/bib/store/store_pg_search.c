@@ -1,21 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * From a query to PostgreSQL's SQL.
+ * From a query of the library to PostgreSQL's SQL.
  *
- * The index is one of tsvector (GIN): it has each word of an item with its level behind it
- * (store_pg_rank.c), so that a word is whatever begins as it does up to there. It finds the rows
- * with all words; in which column, whether next to each other, and how often, their text tells.
- * Words that are not to be there are asked of the text alone: nearly all rows are without them.
- * What matches best is what SQLite finds best: the formula and its numbers are those of FTS5's
- * bm25() (sqlite.org/fts5.html#the_bm25_function), step by step, so that both round alike.
+ * `item_text.vector` is a tsvector with a GIN index. It has the words of all columns, each with the
+ * letter of its column before it. A word in any column is therefore a choice of six lexemes, and a
+ * phrase is a choice of six phrases. The best matches come first by ts_rank(), which counts words
+ * by the weight that store_pg_write.c gave their column.
  */
 #include "cite/bib/store/store_pg.h"
-
-#include "core/base/vec.h"
-
-#define ROW_COLUMNS                                                                                \
-    "i.id, i.file, f.path, i.key, i.position, i.line, i.type, i.year, i.hash, i.body"
-#define BARE_COLUMNS "i.id, i.file, f.path, i.key, i.position, i.line, i.type, i.year, i.hash, ''"
 
 struct select {
     struct bib_pg *q;
@@ -26,130 +18,68 @@ struct select {
     bool any; /* a condition was written */
 };
 
-/** A term, parted into words. */
-struct term {
-    const struct bib_store_term *asked;
-    VEC(struct str) words;
+/* ---- words: a tsquery ---- */
+
+struct words {
+    VEC(struct str) list;
     struct arena *arena;
 };
 
 static void take_word(struct str word, void *user) {
-    struct term *t = user;
-    size_t n = word.n < BIB_PG_MAX_WORD ? word.n : BIB_PG_MAX_WORD;
-    while (n < word.n && ((unsigned char)word.p[n] & 0xC0) == 0x80) {
-        n--; /* not inside of a character */
+    struct words *w = user;
+    vec_push(&w->list, arena_str(w->arena, word));
+}
+
+/** 'tslow' <-> 'tstreams':* for the words of a term in one column. Words have letters and digits
+ * only, so nothing between the quotes needs an escape. */
+static void add_phrase(struct buf *b, const struct words *w, char letter, bool prefix) {
+    for (size_t i = 0; i < w->list.n; i++) {
+        buf_printf(b, "%s'%c", i ? " <-> " : "", letter);
+        buf_str(b, w->list.p[i]);
+        buf_puts(b, prefix && i + 1 == w->list.n ? "':*" : "'");
     }
-    vec_push(&t->words, arena_str(t->arena, str_slice(word, 0, n)));
 }
 
-static struct term part(struct select *s, const struct bib_store_term *asked) {
-    struct term t = {.asked = asked, .arena = s->arena};
-    (void)bib_pg_each_word(s->q, asked->text, take_word, &t);
-    return t;
-}
-
-static bool in_column(const struct term *t, int column) {
-    return t->asked->column < 0 || t->asked->column == column;
-}
-
-/* ---- what the index is asked ---- */
-
-void bib_pg_add_quoted(struct buf *b, struct str word) {
-    for (size_t i = 0; i < word.n; i++) {
-        if (word.p[i] == '\'' || word.p[i] == '\\') {
-            buf_putc(b, word.p[i]);
+/** Appends a term as (PHRASE | PHRASE ...), one phrase for each column that it may be in. Returns
+ * false for a term without words. */
+static bool add_term(struct select *s, struct buf *b, const struct bib_store_term *term,
+                     const char *joint) {
+    struct words w = {VEC_INIT, s->arena};
+    bib_pg_each_word(s->q, term->text, take_word, &w);
+    bool any = w.list.n > 0;
+    buf_puts(b, any ? joint : "");
+    for (int c = term->column < 0 ? 0 : term->column; any && c < BIB_COLUMN_COUNT; c++) {
+        buf_putc(b, c == 0 || c == term->column ? '(' : '|');
+        add_phrase(b, &w, BIB_PG_LETTERS[c], term->prefix);
+        if (c == term->column) {
+            break;
         }
-        buf_putc(b, word.p[i]);
     }
+    buf_puts(b, any ? ")" : "");
+    vec_drop(&w.list);
+    return any;
 }
 
-static bool is_prefix(const struct term *t, size_t word) {
-    return t->asked->prefix && word + 1 == t->words.n;
-}
-
-/** All words of a term as a tsquery has them: 'Zslow|':* & 'Zriv':* */
-static void add_lexemes(struct buf *b, const struct term *t) {
-    for (size_t i = 0; i < t->words.n; i++) {
-        buf_puts(b, i ? " & '" BIB_PG_RANK : "'" BIB_PG_RANK);
-        bib_pg_add_quoted(b, t->words.p[i]);
-        buf_puts(b, is_prefix(t, i) ? "':*" : "|':*");
-    }
-}
-
-/* ---- what the text of a row is asked ---- */
-
-/** " ta  tb ": the words of a term next to each other, as item_text.words has them. */
-static struct str pattern(struct select *s, const struct term *t, int column) {
+/**
+ * The tsquery of the terms that must be there, joined by "&", or of those that must not, joined by
+ * "|". Empty when there are none. A wanted term without words matches nothing, which clears
+ * `*possible`; an unwanted one excludes nothing.
+ */
+static struct str join_terms(struct select *s, bool exclude, bool *possible) {
+    const struct bib_store_query *query = s->query;
     struct buf b;
     buf_init(&b, 0);
-    for (size_t i = 0; i < t->words.n; i++) {
-        buf_putc(&b, ' ');
-        buf_putc(&b, BIB_PG_LETTERS[column]);
-        buf_str(&b, t->words.p[i]);
-        buf_puts(&b, t->asked->prefix && i + 1 == t->words.n ? "" : " ");
+    for (size_t i = 0; i < query->nterms; i++) {
+        if (query->terms[i].exclude == exclude && !add_term(s, &b, &query->terms[i],
+                                                            b.n == 0  ? ""
+                                                            : exclude ? " | "
+                                                                      : " & ")) {
+            *possible = *possible && exclude;
+        }
     }
     struct str text = buf_keep(&b, s->arena);
     buf_drop(&b);
     return text;
-}
-
-/** " Zriver|": how one word begins in item_text.ranks, whichever columns it is in. */
-static struct str rank_pattern(struct select *s, const struct term *t) {
-    struct buf b;
-    buf_init(&b, 0);
-    buf_puts(&b, " " BIB_PG_RANK);
-    buf_str(&b, t->words.p[0]);
-    buf_puts(&b, is_prefix(t, 0) ? "" : "|");
-    struct str text = buf_keep(&b, s->arena);
-    buf_drop(&b);
-    return text;
-}
-
-/** The condition that the text of a row `t` has a term. */
-static void add_text_match(struct select *s, const struct term *t) {
-    if (t->words.n == 1 && t->asked->column < 0) {
-        buf_printf(s->sql, "strpos(t.ranks, $%d) > 0", bib_pg_text(s->params, rank_pattern(s, t)));
-        return;
-    }
-    bool any = false;
-    for (int c = 0; c < BIB_COLUMN_COUNT; c++) {
-        if (in_column(t, c)) {
-            buf_printf(s->sql, "%sstrpos(t.words, $%d) > 0", any ? " OR " : "(",
-                       bib_pg_text(s->params, pattern(s, t, c)));
-            any = true;
-        }
-    }
-    buf_putc(s->sql, ')');
-}
-
-/** The condition on a row `t` that a term is in it. */
-static void add_match(struct select *s, const struct term *t) {
-    struct buf query;
-    buf_init(&query, 0);
-    add_lexemes(&query, t);
-    int n = bib_pg_text(s->params, buf_keep(&query, s->arena));
-    buf_drop(&query);
-    buf_printf(s->sql, BIB_PG_VECTOR("t.") " @@ ($%d::text)::tsquery", n);
-    if (t->words.n > 1 || t->asked->column >= 0) {
-        buf_puts(s->sql, " AND ");
-        add_text_match(s, t);
-    }
-}
-
-/** How often a term is in a row, each time as heavy as its column. */
-static void add_frequency(struct select *s, const struct term *t) {
-    bool any = false;
-    for (int c = 0; c < BIB_COLUMN_COUNT; c++) {
-        if (!in_column(t, c)) {
-            continue;
-        }
-        struct str text = pattern(s, t, c);
-        int n = bib_pg_text(s->params, text);
-        buf_printf(s->sql,
-                   "%s(octet_length(t.words) - octet_length(replace(t.words, $%d, ''))) / %zu * %d",
-                   any ? " + " : "", n, text.n, bib_pg_weights[c]);
-        any = true;
-    }
 }
 
 /* ---- conditions ---- */
@@ -159,30 +89,9 @@ static void add_and(struct select *s) {
     s->any = true;
 }
 
-static bool has_unwanted(const struct bib_store_query *query) {
-    bool any = false;
-    for (size_t i = 0; i < query->nterms; i++) {
-        any = any || query->terms[i].exclude;
-    }
-    return any;
-}
-
-/** What is asked of `item i`, and of its words, `t`. */
+/** Conditions on `item i`. */
 static void add_conditions(struct select *s) {
     const struct bib_store_query *query = s->query;
-    for (size_t i = 0; i < query->nterms; i++) {
-        struct term t = {0};
-        if (query->terms[i].exclude) {
-            t = part(s, &query->terms[i]);
-        }
-        if (t.words.n) {
-            add_and(s);
-            buf_putc(s->sql, '(');
-            add_text_match(s, &t);
-            buf_puts(s->sql, ") IS NOT TRUE"); /* an item without its words has none of these */
-        }
-        vec_drop(&t.words);
-    }
     if (query->has_key) {
         add_and(s);
         int n = bib_pg_text(s->params, query->key);
@@ -207,179 +116,66 @@ static void add_conditions(struct select *s) {
     buf_puts(s->sql, query->ntypes ? ")" : "");
 }
 
-/* ---- the best matches ---- */
-
-/** Rows `m` with how often each term is in them. A term without a word in it matches nothing. */
-static void add_matches(struct select *s, const struct term *terms, size_t n) {
-    const struct bib_store_query *query = s->query;
-    bool joined = bib_pg_has_conditions(query);
-    buf_puts(s->sql, "WITH m AS MATERIALIZED (SELECT t.id, t.length");
-    for (size_t i = 0; i < n; i++) {
-        buf_puts(s->sql, ", (");
-        buf_puts(s->sql, terms[i].words.n ? "" : "0");
-        if (terms[i].words.n) {
-            add_frequency(s, &terms[i]);
-        }
-        buf_printf(s->sql, ")::float8 AS f%zu", i);
-    }
-    buf_puts(s->sql, " FROM item_text t");
-    buf_puts(s->sql, joined ? " JOIN item i ON i.id = t.id" : "");
-    for (size_t i = 0; i < n; i++) {
+/** The condition that none of the unwanted words is in `item_text t`. An item without a row there
+ * has no words. */
+static void add_unwanted(struct select *s, struct str unwanted) {
+    if (unwanted.n) {
         add_and(s);
-        if (terms[i].words.n) {
-            add_match(s, &terms[i]);
-        } else {
-            buf_puts(s->sql, "false");
-        }
+        buf_printf(s->sql, "(t.vector @@ $%d::text::tsquery) IS NOT TRUE",
+                   bib_pg_text(s->params, unwanted));
     }
+}
+
+static void add_limit(struct select *s) {
+    if (s->query->limit) {
+        buf_printf(s->sql, " LIMIT $%d", bib_pg_int(s->params, s->query->limit));
+    }
+}
+
+/* ---- statements ---- */
+
+/** The best matches. They are chosen by their ids; only then are their texts read. */
+static void add_best(struct select *s, const char *columns, struct str wanted, struct str unwanted,
+                     bool possible) {
+    int n = bib_pg_text(s->params, wanted);
+    buf_printf(s->sql,
+               "SELECT %s FROM (SELECT t.id, ts_rank(t.vector, $%d::text::tsquery, 1) AS score"
+               " FROM item_text t JOIN item i ON i.id = t.id WHERE t.vector @@ $%d::text::tsquery",
+               columns, n, n);
+    s->any = true;
+    buf_puts(s->sql, possible ? "" : " AND false");
+    add_unwanted(s, unwanted);
     add_conditions(s);
-    buf_puts(s->sql, ")");
-}
-
-/** How rare a term is: log((N - n + 0.5) / (n + 0.5)), and not below 1e-6. Of one term alone it
- * changes no order. */
-static void add_rarity(struct select *s, const struct term *terms, size_t n) {
-    for (size_t i = 0; i < n && n > 1; i++) {
-        buf_printf(s->sql,
-                   ", n%zu AS (SELECT CASE WHEN x <= 0 THEN 1e-6::float8 ELSE x END AS x"
-                   " FROM (SELECT ln((k.texts - n + '0.5'::float8) / (n + '0.5'::float8))"
-                   " AS x FROM k, (SELECT count(*)::float8 AS n FROM item_text t WHERE ",
-                   i);
-        if (terms[i].words.n) {
-            add_match(s, &terms[i]);
-        } else {
-            buf_puts(s->sql, "false");
-        }
-        buf_puts(s->sql, ") c) l)");
-    }
-}
-
-static void add_score(struct select *s, size_t n) {
-    buf_puts(s->sql, "'0'::float8");
-    for (size_t i = 0; i < n; i++) {
-        buf_puts(s->sql, " + ");
-        if (n > 1) {
-            buf_printf(s->sql, "n%zu.x * ", i);
-        }
-        buf_printf(s->sql,
-                   "((f%zu * ('1.2'::float8 + '1'::float8)) / (f%zu + '1.2'::float8 * "
-                   "('1'::float8 - '0.75'::float8 + '0.75'::float8 * m.length::float8 / k.mean)))",
-                   i, i);
-    }
-}
-
-static void add_best(struct select *s, const struct term *terms, size_t n, const char *columns) {
-    const struct bib_store_query *query = s->query;
-    add_matches(s, terms, n);
-    buf_puts(s->sql,
-             ", k AS (SELECT texts::float8 AS texts,"
-             " greatest(words, 1)::float8 / greatest(texts, 1)::float8 AS mean FROM library)");
-    add_rarity(s, terms, n);
-    buf_printf(s->sql, " SELECT %s FROM (SELECT m.id, ", columns);
-    add_score(s, n);
-    buf_puts(s->sql, " AS score FROM m, k");
-    for (size_t i = 0; i < n && n > 1; i++) {
-        buf_printf(s->sql, ", n%zu", i);
-    }
-    buf_puts(s->sql, " ORDER BY score DESC, m.id");
-    if (query->limit) {
-        buf_printf(s->sql, " LIMIT $%d", bib_pg_int(s->params, query->limit));
-    }
-    buf_puts(s->sql, ") r JOIN item i ON i.id = r.id LEFT JOIN file f ON f.id = i.file");
-    buf_puts(s->sql, query->with_words ? " LEFT JOIN item_text w ON w.id = i.id" : "");
-    buf_puts(s->sql, " ORDER BY r.score DESC, r.id");
+    buf_puts(s->sql, " ORDER BY score DESC, t.id");
+    add_limit(s);
+    buf_puts(s->sql, ") r JOIN item i ON i.id = r.id LEFT JOIN file f ON f.id = i.file"
+                     " LEFT JOIN item_text t ON t.id = i.id ORDER BY r.score DESC, r.id");
 }
 
 /** All rows that meet the conditions, in the order of files. */
-static void add_all(struct select *s, const char *columns) {
-    const struct bib_store_query *query = s->query;
-    buf_printf(s->sql, "SELECT %s FROM item i LEFT JOIN file f ON f.id = i.file%s%s", columns,
-               query->with_words ? " LEFT JOIN item_text w ON w.id = i.id" : "",
-               has_unwanted(query) ? " LEFT JOIN item_text t ON t.id = i.id" : "");
+static void add_all(struct select *s, const char *columns, struct str unwanted) {
+    buf_printf(s->sql, "SELECT %s FROM item i LEFT JOIN file f ON f.id = i.file%s", columns,
+               s->query->with_words || unwanted.n ? " LEFT JOIN item_text t ON t.id = i.id" : "");
+    add_unwanted(s, unwanted);
     add_conditions(s);
-    buf_puts(s->sql, query->by_id ? " ORDER BY i.id" : " ORDER BY i.file, i.position, i.id");
-    if (query->limit) {
-        buf_printf(s->sql, " LIMIT $%d", bib_pg_int(s->params, query->limit));
-    }
+    buf_puts(s->sql, s->query->by_id ? " ORDER BY i.id" : " ORDER BY i.file, i.position, i.id");
+    add_limit(s);
 }
+
+#define BARE_COLUMNS "i.id, i.file, f.path, i.key, i.position, i.line, i.type, i.year, i.hash, ''"
 
 void bib_pg_select(struct bib_pg *q, struct arena *a, const struct bib_store_query *query,
                    struct buf *sql, struct bib_pg_params *p) {
     struct select s = {.q = q, .arena = a, .query = query, .sql = sql, .params = p};
-    struct term *wanted = ARENA_ARRAY(a, struct term, query->nterms);
-    size_t n = 0;
-    for (size_t i = 0; i < query->nterms; i++) {
-        if (!query->terms[i].exclude) {
-            wanted[n++] = part(&s, &query->terms[i]);
-        }
-    }
-    const char *columns = arena_printf(a, "%s%s", query->bare ? BARE_COLUMNS : ROW_COLUMNS,
-                                       query->with_words ? ", w.words, w.ranks" : "")
+    const char *columns = arena_printf(a, "%s%s", query->bare ? BARE_COLUMNS : BIB_PG_ROW_COLUMNS,
+                                       query->with_words ? ", t.words" : "")
                               .p;
-    if (n) {
-        add_best(&s, wanted, n, columns);
+    bool possible = true;
+    struct str wanted = join_terms(&s, false, &possible);
+    struct str unwanted = join_terms(&s, true, &possible);
+    if (wanted.n || !possible) {
+        add_best(&s, columns, wanted, unwanted, possible);
     } else {
-        add_all(&s, columns);
+        add_all(&s, columns, unwanted);
     }
-    for (size_t i = 0; i < n; i++) {
-        vec_drop(&wanted[i].words);
-    }
-}
-
-/* ---- words alone ---- */
-
-const struct str *bib_pg_only_words(struct bib_pg *q, struct arena *a,
-                                    const struct bib_store_query *query, size_t *n) {
-    struct select s = {.q = q, .arena = a, .query = query};
-    struct str *words = ARENA_ARRAY(a, struct str, query->nterms);
-    bool only = !query->with_words && !query->bare;
-    *n = 0;
-    for (size_t i = 0; i < query->nterms && only; i++) {
-        const struct bib_store_term *asked = &query->terms[i];
-        if (asked->exclude) {
-            continue;
-        }
-        struct term t = part(&s, asked);
-        only = t.words.n == 1 && !asked->prefix && asked->column < 0;
-        if (only) {
-            words[(*n)++] = t.words.p[0];
-        }
-        vec_drop(&t.words);
-    }
-    *n = only ? *n : 0;
-    return words;
-}
-
-static const struct bib_store_term anywhere = {.column = -1};
-
-static struct term term_of(struct arena *a, struct str word) {
-    struct term t = {.asked = &anywhere, .arena = a};
-    vec_push(&t.words, word);
-    return t;
-}
-
-void bib_pg_add_word(struct buf *sql, struct bib_pg_params *p, struct arena *a, struct str word,
-                     bool by_text) {
-    struct select s = {.arena = a, .sql = sql, .params = p};
-    struct term t = term_of(a, word);
-    (by_text ? add_text_match : add_match)(&s, &t);
-    vec_drop(&t.words);
-}
-
-void bib_pg_add_times(struct buf *sql, struct bib_pg_params *p, struct arena *a, struct str word) {
-    struct select s = {.arena = a, .sql = sql, .params = p};
-    struct term t = term_of(a, word);
-    add_frequency(&s, &t);
-    vec_drop(&t.words);
-}
-
-bool bib_pg_has_conditions(const struct bib_store_query *query) {
-    return has_unwanted(query) || query->has_key || query->file || query->has_years ||
-           query->ntypes;
-}
-
-void bib_pg_add_conditions(struct bib_pg *q, struct arena *a, const struct bib_store_query *query,
-                           struct buf *sql, struct bib_pg_params *p) {
-    struct select s = {.q = q, .arena = a, .query = query, .sql = sql, .params = p, .any = true};
-    add_conditions(&s);
 }

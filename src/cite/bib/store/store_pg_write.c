@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Rows into PostgreSQL. An item is two rows of the same id: the item, and its words.
+ * Rows into PostgreSQL. An item is two rows with the same id: the item, and its words.
  *
- * A file of a hundred thousand items must not cost as many messages to a server far away: rows are
- * gathered and sent by COPY, moves and drops as lists of ids. An item that changed is one dropped
- * and one put, under its old id. Order among them does not matter, since ids are the store's and
- * nobody touches one twice in a transaction without reading in between.
+ * A file of a hundred thousand items must not cost as many messages to a distant server. So rows
+ * are gathered and sent by COPY, moves and drops as lists of ids. A changed item is dropped and put
+ * again under its old id. Their order does not matter: between two changes of one id in a
+ * transaction there is always a read, which sends what was gathered.
  */
 #include "cite/bib/store/store_pg.h"
 
@@ -18,8 +18,7 @@
 
 #define FILE_COLUMNS "id, path, format, size, mtime, hash, count"
 
-/** Formats stand under their names: the numbers of an enumeration mean nothing to another version.
- */
+/** Formats are stored by name: the numbers of the enumeration differ between versions. */
 static enum bib_format format_of(struct str name) {
     enum bib_format format = bib_format_find(name);
     return format == BIB_FORMAT_COUNT ? BIB_AUTO : format;
@@ -42,8 +41,8 @@ bool bib_pg_file_find(struct bib_store *s, struct arena *a, struct bib_store_fil
     struct bib_pg *q = pg_of(s);
     struct bib_pg_params p = VEC_INIT;
     bib_pg_text(&p, f->path);
-    PGresult *r =
-        bib_pg_ask(q, "SELECT " FILE_COLUMNS " FROM file WHERE path = $1 ORDER BY id LIMIT 1", &p);
+    PGresult *r = bib_pg_query(
+        q, "SELECT " FILE_COLUMNS " FROM file WHERE path = $1 ORDER BY id LIMIT 1", &p);
     bool sound = r && (q->lib.PQntuples(r) == 0 || read_file(q, r, 0, a, f));
     q->lib.PQclear(r);
     vec_drop(&p);
@@ -54,7 +53,7 @@ bool bib_pg_file_list(struct bib_store *s, struct arena *a, struct bib_store_fil
                       size_t *n) {
     struct bib_pg *q = pg_of(s);
     VEC(struct bib_store_file) list = VEC_INIT;
-    PGresult *r = bib_pg_ask(q, "SELECT " FILE_COLUMNS " FROM file ORDER BY id", NULL);
+    PGresult *r = bib_pg_query(q, "SELECT " FILE_COLUMNS " FROM file ORDER BY id", NULL);
     bool sound = r != NULL;
     for (int i = 0; sound && i < q->lib.PQntuples(r); i++) {
         struct bib_store_file f;
@@ -96,15 +95,6 @@ bool bib_pg_file_put(struct bib_store *s, struct bib_store_file *f) {
     return sound;
 }
 
-/* What leaves item_text leaves the count of words, too; the statement gives each word with the
- * number of rows that had it (store_pg_count.c). */
-#define DROP_TEXTS(which)                                                                          \
-    "WITH gone AS (DELETE FROM item_text WHERE id " which " RETURNING length, ranks),"             \
-    " down AS (UPDATE library SET texts = texts - c.n, words = words - c.m"                        \
-    " FROM (SELECT count(*) AS n, coalesce(sum(length), 0)::bigint AS m FROM gone) c)"             \
-    " SELECT substr(r, 2, length(r) - 4), count(*)"                                                \
-    " FROM gone, unnest(string_to_array(btrim(ranks), '  ')) r GROUP BY 1"
-
 /** Runs a statement with one number. */
 static bool run_with(struct bib_pg *q, const char *sql, int64_t value) {
     struct bib_pg_params p = VEC_INIT;
@@ -116,85 +106,51 @@ static bool run_with(struct bib_pg *q, const char *sql, int64_t value) {
 
 bool bib_pg_file_drop(struct bib_store *s, int64_t id) {
     struct bib_pg *q = pg_of(s);
-    struct bib_pg_params p = VEC_INIT;
-    bool sound = bib_pg_flush(q) && bib_pg_counts_load(q);
-    bib_pg_int(&p, id);
-    sound = sound &&
-            bib_pg_counts_drop(
-                q, bib_pg_ask(q, DROP_TEXTS("IN (SELECT id FROM item WHERE file = $1)"), &p)) &&
-            bib_pg_counts_save(q);
-    vec_drop(&p);
-    return sound && run_with(q, "DELETE FROM item WHERE file = $1", id) &&
+    return bib_pg_flush(q) &&
+           run_with(q, "DELETE FROM item_text WHERE id IN (SELECT id FROM item WHERE file = $1)",
+                    id) &&
+           run_with(q, "DELETE FROM item WHERE file = $1", id) &&
            run_with(q, "DELETE FROM file WHERE id = $1", id);
 }
 
 /* ---- words ---- */
 
+/* Weights of the columns in the order of enum bib_store_column: a word in a title counts for more
+ * than one in an abstract (ts_rank()'s D, C, B, A count 0.1, 0.2, 0.4 and 1). */
+static const char weights[] = "BABCDC";
+
 struct packer {
     struct buf *out;
-    char letter;
+    int column;
+    size_t at; /* position of the word in the item, from 1 */
 };
 
+/** Appends a word as a tsvector has it: "tslow:3A ". Words have letters and digits only, so they
+ * need no escape. */
 static void pack_word(struct str word, void *user) {
     struct packer *k = user;
-    size_t n = word.n < BIB_PG_MAX_WORD ? word.n : BIB_PG_MAX_WORD;
-    while (n < word.n && ((unsigned char)word.p[n] & 0xC0) == 0x80) {
-        n--; /* not inside of a character */
-    }
-    if (k->out->n + n + 3 <= BIB_PG_MAX_WORDS) {
-        buf_putc(k->out, ' ');
-        buf_putc(k->out, k->letter);
-        buf_str(k->out, str_slice(word, 0, n));
-        buf_putc(k->out, ' ');
+    if (k->out->n + word.n + 16 <= BIB_PG_MAX_WORDS) {
+        buf_putc(k->out, BIB_PG_LETTERS[k->column]);
+        buf_str(k->out, word);
+        buf_printf(k->out, ":%zu%c ", ++k->at, weights[k->column]);
     }
 }
 
-/** Appends the words as item_text has them; returns how many there are. */
-static size_t pack(struct bib_pg *q, struct buf *out, const struct str words[BIB_COLUMN_COUNT]) {
-    struct buf text;
-    buf_init(&text, 0);
-    size_t n = 0;
-    for (int c = 0; c < BIB_COLUMN_COUNT; c++) {
-        struct packer k = {&text, BIB_PG_LETTERS[c]};
-        n += bib_pg_each_word(q, words[c], pack_word, &k);
+/** Fills `out` with the words of all columns as item_text has them. */
+static void pack(struct bib_pg *q, struct buf *out, const struct str words[BIB_COLUMN_COUNT]) {
+    struct packer k = {.out = out};
+    buf_clear(out);
+    for (k.column = 0; k.column < BIB_COLUMN_COUNT; k.column++) {
+        bib_pg_each_word(q, words[k.column], pack_word, &k);
     }
-    buf_str(out, buf_view(&text));
-    buf_drop(&text);
-    return n;
-}
-
-/** The mean length of items that levels are made with: the first that are written say it, for good
- * (until the index is made anew). */
-static int64_t find_mean(struct bib_pg *q) {
-    struct bib_pg_batch *b = &q->batch;
-    if (b->mean == 0) {
-        b->mean = bib_pg_number(q, "SELECT mean FROM library", 0);
-        if (b->mean < 0 || b->mean > BIB_PG_MAX_WORDS) {
-            (void)bib_store_damaged(&q->base, "an entry cannot have %lld words",
-                                    (long long)b->mean);
-            b->mean = 1;
-        }
-    }
-    if (b->mean == 0 && b->rows) {
-        struct bib_pg_params p = VEC_INIT;
-        b->mean = b->words > b->rows ? b->words / b->rows : 1;
-        bib_pg_int(&p, b->mean);
-        b->mean = bib_pg_do(q, "UPDATE library SET mean = $1", &p) ? b->mean : 0;
-        vec_drop(&p);
-    }
-    return b->mean;
 }
 
 void bib_pg_words_kept(struct bib_store *s, struct arena *a, struct str words[BIB_COLUMN_COUNT]) {
-    int64_t mean = find_mean(pg_of(s));
     struct buf b;
     buf_init(&b, 0);
-    int64_t n = (int64_t)pack(pg_of(s), &b, words);
+    pack(pg_of(s), &b, words);
     words[0] = buf_keep(&b, a);
-    buf_clear(&b);
-    bib_pg_ranks(&b, words[0], n, mean > 0 ? mean : 1, NULL);
-    words[1] = buf_keep(&b, a);
-    for (int c = 2; c < BIB_COLUMN_COUNT; c++) {
+    for (int c = 1; c < BIB_COLUMN_COUNT; c++) {
         words[c] = STR_EMPTY;
     }
     buf_drop(&b);
@@ -235,42 +191,14 @@ static void gather_item(struct buf *b, int64_t id, const struct bib_store_row *r
     put_text(b, row->body);
 }
 
-/* Numbers in front of the words of an item, while they wait. */
-enum { AT_ID, AT_COUNT, AT_BYTES, HEAD = 3 };
-
 static void gather_words(struct bib_pg *q, int64_t id, const struct str words[BIB_COLUMN_COUNT]) {
-    struct buf *b = &q->batch.texts;
-    int64_t head[HEAD] = {[AT_ID] = id};
-    size_t at = b->n;
-    buf_add(b, head, sizeof head);
-    head[AT_COUNT] = (int64_t)pack(q, b, words);
-    if (b->overflow) {
-        return;
-    }
-    head[AT_BYTES] = (int64_t)(b->n - at - sizeof head);
-    memcpy(b->p + at, head, sizeof head);
-    q->batch.rows++;
-    q->batch.words += head[AT_COUNT];
-}
-
-/** The rows of item_text for COPY, their words counted. */
-static void make_texts(struct bib_pg_batch *b, struct buf *out, struct map *count) {
-    struct buf ranks;
-    buf_init(&ranks, 0);
-    for (size_t at = 0; at < b->texts.n;) {
-        int64_t head[HEAD];
-        memcpy(head, b->texts.p + at, sizeof head);
-        struct str words = {b->texts.p + at + sizeof head, (size_t)head[AT_BYTES]};
-        buf_clear(&ranks);
-        bib_pg_ranks(&ranks, words, head[AT_COUNT], b->mean, count);
-        put_number(out, 4, 2); /* columns */
-        put_int(out, head[AT_ID]);
-        put_int(out, head[AT_COUNT]);
-        put_text(out, words);
-        put_text(out, buf_view(&ranks));
-        at += sizeof head + words.n;
-    }
-    buf_drop(&ranks);
+    struct buf text;
+    buf_init(&text, 0);
+    pack(q, &text, words);
+    put_number(&q->batch.texts, 2, 2); /* columns */
+    put_int(&q->batch.texts, id);
+    put_text(&q->batch.texts, buf_view(&text));
+    buf_drop(&text);
 }
 
 /* ---- sending them ---- */
@@ -282,13 +210,11 @@ static void forget_lists(struct bib_pg_batch *b) {
     vec_clear(&b->lines.ids);
     buf_clear(&b->items);
     buf_clear(&b->texts);
-    b->rows = b->words = 0;
 }
 
 void bib_pg_forget(struct bib_pg *q) {
     forget_lists(&q->batch);
-    q->batch.last_id = q->batch.written = q->batch.mean = 0;
-    bib_pg_counts_forget(q);
+    q->batch.last_id = q->batch.written = 0;
 }
 
 static bool send_drops(struct bib_pg *q) {
@@ -298,7 +224,7 @@ static bool send_drops(struct bib_pg *q) {
     buf_init(&scratch, 0);
     if (q->batch.drops.ids.n) {
         bib_pg_ints(&p, &scratch, &q->batch.drops);
-        sound = bib_pg_counts_drop(q, bib_pg_ask(q, DROP_TEXTS("= ANY($1)"), &p));
+        sound = bib_pg_do(q, "DELETE FROM item_text WHERE id = ANY($1)", &p);
         bib_pg_ints(&p, &scratch, &q->batch.drops);
         sound = sound && bib_pg_do(q, "DELETE FROM item WHERE id = ANY($1)", &p);
     }
@@ -328,50 +254,24 @@ static bool send_moves(struct bib_pg *q) {
     return sound;
 }
 
-static bool send_rows(struct bib_pg *q) {
-    struct bib_pg_batch *b = &q->batch;
-    if (b->items.n && !bib_pg_copy(q,
-                                   "COPY item (id, file, key, position, line, type, year, hash,"
-                                   " body) FROM STDIN (FORMAT binary)",
-                                   buf_view(&b->items))) {
-        return false;
-    }
-    if (b->texts.n == 0) {
-        return true;
-    }
-    if (find_mean(q) == 0) {
-        return false;
-    }
-    struct bib_pg_params p = VEC_INIT;
-    struct map count = MAP_INIT;
-    struct buf rows;
-    buf_init(&rows, 0);
-    make_texts(b, &rows, b->counts.unkept ? NULL : &count);
-    bib_pg_int(&p, b->rows);
-    bib_pg_int(&p, b->words);
-    bool sound =
-        (!rows.overflow || bib_store_damaged(&q->base, "an entry is too large")) &&
-        bib_pg_copy(q, "COPY item_text (id, length, words, ranks) FROM STDIN (FORMAT binary)",
-                    buf_view(&rows)) &&
-        bib_pg_do(q, "UPDATE library SET texts = texts + $1, words = words + $2", &p) &&
-        bib_pg_counts_add(q, &count, b->rows);
-    map_drop(&count);
-    buf_drop(&rows);
-    vec_drop(&p);
-    return sound;
+static bool send_rows(struct bib_pg *q, const char *sql, const struct buf *rows) {
+    return rows->n == 0 || bib_pg_copy(q, sql, buf_view(rows));
 }
 
 bool bib_pg_flush(struct bib_pg *q) {
     struct bib_pg_batch *b = &q->batch;
-    if (q->wordless) {
+    if (q->no_tokenizer) {
         return false;
     }
     if (b->items.overflow || b->texts.overflow) {
         return bib_store_damaged(&q->base, "an entry is too large");
     }
-    bool texts = b->texts.n || b->drops.ids.n;
-    bool sound = (!texts || b->counts.unkept || bib_pg_counts_load(q)) && send_drops(q) &&
-                 send_moves(q) && send_rows(q) && bib_pg_counts_save(q);
+    bool sound = send_drops(q) && send_moves(q) &&
+                 send_rows(q,
+                           "COPY item (id, file, key, position, line, type, year, hash, body)"
+                           " FROM STDIN (FORMAT binary)",
+                           &b->items) &&
+                 send_rows(q, "COPY item_text (id, words) FROM STDIN (FORMAT binary)", &b->texts);
     forget_lists(b);
     return sound;
 }
@@ -421,30 +321,6 @@ bool bib_pg_row_drop(struct bib_store *s, int64_t id) {
 
 /* ---- the index ---- */
 
-/* An index is made in half the time when the rows are there than row by row: the first rows come to
- * a library without one. Later new words wait in a list that every search reads
- * (postgresql.org/docs/current/gin.html, "Fast Update"), and go to their places before anybody sees
- * them. The owner of the table may do both; where the first rows are another's, words are found
- * without an index until the owner writes. */
-bool bib_pg_settle_words(struct bib_store *s) {
-    struct bib_pg *q = pg_of(s);
-    enum { NOTHING_TO_DO, MADE, MISSING };
-    int64_t state = bib_pg_number(q,
-                                  "SELECT CASE WHEN NOT pg_has_role(relowner, 'USAGE') THEN 0"
-                                  " WHEN to_regclass('item_words') IS NOT NULL THEN 1"
-                                  " WHEN EXISTS (SELECT FROM item_text) THEN 2 ELSE 0 END"
-                                  " FROM pg_class WHERE oid = 'item_text'::regclass",
-                                  -1);
-    if (state == MISSING) {
-        return bib_pg_run(q, "CREATE INDEX item_words ON item_text USING gin"
-                             " (" BIB_PG_VECTOR("") ")");
-    }
-    return state == NOTHING_TO_DO ||
-           (state == MADE &&
-            (q->batch.written == 0 ||
-             bib_pg_number(q, "SELECT gin_clean_pending_list('item_words')", -1) >= 0));
-}
-
 static bool index_row(const struct bib_store_row *row, void *user) {
     struct bib_pg *q = user;
     struct arena *a = arena_new();
@@ -455,32 +331,15 @@ static bool index_row(const struct bib_store_row *row, void *user) {
     return flush_when_full(q);
 }
 
-static bool make_index(struct bib_store *s) {
+bool bib_pg_reindex(struct bib_store *s) {
     struct bib_pg *q = pg_of(s);
     struct bib_store_query all = {.by_id = true};
     size_t before = s->reported;
-    if (!bib_pg_flush(q) ||
-        !bib_pg_run(q, "CREATE TABLE IF NOT EXISTS item_text (id bigint PRIMARY KEY,"
-                       " length bigint NOT NULL, words text COLLATE \"C\" NOT NULL,"
-                       " ranks text COLLATE \"C\" NOT NULL);"
-                       "DROP INDEX IF EXISTS item_words;"
-                       "TRUNCATE item_text;"
-                       "UPDATE library SET texts = 0, words = 0, mean = 0")) {
-        return false;
-    }
-    q->batch.mean = 0;
-    return bib_pg_each(s, &all, index_row, q) && s->reported == before && bib_pg_flush(q) &&
-           bib_pg_settle_words(s);
-}
-
-bool bib_pg_make_index(struct bib_store *s) {
-    bool *unkept = &pg_of(s)->batch.counts.unkept;
-    *unkept = true;
-    bool sound = make_index(s);
-    *unkept = false;
-    return sound;
-}
-
-bool bib_pg_reindex(struct bib_store *s) {
-    return bib_pg_flush(pg_of(s)) && bib_pg_make_index(s) && bib_pg_counts_make(s);
+    return bib_pg_flush(q) &&
+           bib_pg_run(q, "DROP TABLE IF EXISTS item_text;"
+                         "CREATE TABLE item_text (id bigint PRIMARY KEY,"
+                         " words text COLLATE \"C\" NOT NULL,"
+                         " vector tsvector NOT NULL GENERATED ALWAYS AS (words::tsvector) STORED);"
+                         "CREATE INDEX item_words ON item_text USING gin (vector)") &&
+           bib_pg_each(s, &all, index_row, q) && s->reported == before && bib_pg_flush(q);
 }

@@ -1,11 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Talking to PostgreSQL: statements with their parameters, values of results, rows in the form of
- * COPY, and what went wrong, in words. Knows nothing of tables.
+ * Statements of PostgreSQL: their parameters, the values of their results, rows in the form of
+ * COPY, and error messages. Knows no tables.
  *
  * Values go both ways in the server's binary form (numbers with the highest byte first, text as its
- * bytes). A server is not trusted to send what it was asked for: each value is looked at as any
- * input.
+ * bytes). The server is not trusted: each value is checked like any input.
  */
 #include "cite/bib/store/store_pg.h"
 
@@ -24,9 +23,9 @@ enum { BINARY = 1 };
 
 #define PIECE (1024 * 1024) /* bytes handed to libpq at a time */
 
-/* ---- what went wrong ---- */
+/* ---- errors ---- */
 
-/** A message of the server's as one line. */
+/** A message of the server as one line; empty when it is not UTF-8. */
 static struct str one_line(struct bib_pg *q, const char *text) {
     struct str s = str_trim(str_of(text ? text : ""));
     if (utf8_check(s) != STR_NONE) {
@@ -47,7 +46,7 @@ static struct str one_line(struct bib_pg *q, const char *text) {
     return s;
 }
 
-/** Says it by the code of the fault (postgresql.org/docs/current/errcodes-appendix.html). */
+/** Reports an error by its code (postgresql.org/docs/current/errcodes-appendix.html). */
 static void report_code(struct bib_pg *q, struct str code, struct str text) {
     static const char *const busy[] = {"55P03", "40001", "40P01", "57014"};
     for (size_t i = 0; i < ARRAY_LEN(busy); i++) {
@@ -70,7 +69,7 @@ static void report_code(struct bib_pg *q, struct str code, struct str text) {
     (void)bib_store_fault(&q->base, DIAG_CANNOT_WRITE, "cannot be read or written", text);
 }
 
-/** Everything fails from then on: once is enough. */
+/** Reports once that the connection is lost: every later statement fails, too. */
 static bool has_gone(struct bib_pg *q, const char *text) {
     if (!q->lost) {
         q->lost = q->base.io_failed = true;
@@ -127,7 +126,8 @@ static void add_number(struct buf *b, int64_t value, size_t bytes) {
     buf_add(b, number, bytes);
 }
 
-/** array_send(): one dimension, no nulls, the type; how many, from which; each with its length. */
+/** The form of array_send(): dimensions, whether there are nulls, the type; length and first index;
+ * then each element with its size. */
 int bib_pg_ints(struct bib_pg_params *p, struct buf *scratch, const struct bib_pg_ids *list) {
     buf_clear(scratch);
     add_number(scratch, list->ids.n ? 1 : 0, 4);
@@ -177,8 +177,8 @@ static void drop_sent(struct sent *s, struct bib_pg_params *p) {
     }
 }
 
-/** NULL, and reported, unless it is what a statement gives when all is well. */
-static PGresult *judge(struct bib_pg *q, PGresult *r) {
+/** Returns the result of a statement that succeeded; else reports the error and returns NULL. */
+static PGresult *check_result(struct bib_pg *q, PGresult *r) {
     ExecStatusType status = q->lib.PQresultStatus(r);
     if (status == PGRES_TUPLES_OK || status == PGRES_COMMAND_OK) {
         return r;
@@ -189,61 +189,49 @@ static PGresult *judge(struct bib_pg *q, PGresult *r) {
 }
 
 /** Runs a statement, or with `prepared` the one of that name. */
-static PGresult *ask(struct bib_pg *q, const char *text, struct bib_pg_params *p, bool prepared) {
+static PGresult *run_statement(struct bib_pg *q, const char *text, struct bib_pg_params *p,
+                               bool prepared) {
     struct sent s = {VEC_INIT, VEC_INIT, VEC_INIT, VEC_INIT};
     PGresult *r = NULL;
     if (!make_sent(&s, p)) {
         (void)bib_store_fault(&q->base, DIAG_CANNOT_WRITE, "a text is too large", STR_EMPTY);
     } else if (prepared) {
-        r = judge(q, q->lib.PQexecPrepared(q->conn, text, (int)s.types.n, s.values.p, s.lengths.p,
-                                           s.forms.p, BINARY));
+        r = check_result(q, q->lib.PQexecPrepared(q->conn, text, (int)s.types.n, s.values.p,
+                                                  s.lengths.p, s.forms.p, BINARY));
     } else {
-        r = judge(q, q->lib.PQexecParams(q->conn, text, (int)s.types.n, s.types.p, s.values.p,
-                                         s.lengths.p, s.forms.p, BINARY));
+        r = check_result(q, q->lib.PQexecParams(q->conn, text, (int)s.types.n, s.types.p,
+                                                s.values.p, s.lengths.p, s.forms.p, BINARY));
     }
     drop_sent(&s, p);
     return r;
 }
 
-PGresult *bib_pg_ask(struct bib_pg *q, const char *sql, struct bib_pg_params *p) {
-    return ask(q, sql, p, false);
+PGresult *bib_pg_query(struct bib_pg *q, const char *sql, struct bib_pg_params *p) {
+    return run_statement(q, sql, p, false);
 }
 
-PGresult *bib_pg_ask_prepared(struct bib_pg *q, const char *name, struct bib_pg_params *p) {
-    return ask(q, name, p, true);
+PGresult *bib_pg_query_prepared(struct bib_pg *q, const char *name, struct bib_pg_params *p) {
+    return run_statement(q, name, p, true);
 }
 
-PGresult *bib_pg_ask_many(struct bib_pg *q, const char *sql) {
-    return judge(q, q->lib.PQexec(q->conn, sql));
-}
-
-void bib_pg_send_many(struct bib_pg *q, const char *sql) {
-    (void)q->lib.PQsendQuery(q->conn, sql); /* if it fails there is no result */
-}
-
-PGresult *bib_pg_receive(struct bib_pg *q) {
-    PGresult *last = NULL;
-    for (PGresult *r = q->lib.PQgetResult(q->conn); r; r = q->lib.PQgetResult(q->conn)) {
-        q->lib.PQclear(last);
-        last = r;
-    }
-    return judge(q, last);
+PGresult *bib_pg_query_last(struct bib_pg *q, const char *sql) {
+    return check_result(q, q->lib.PQexec(q->conn, sql));
 }
 
 bool bib_pg_run(struct bib_pg *q, const char *sql) {
-    PGresult *r = bib_pg_ask_many(q, sql);
+    PGresult *r = bib_pg_query_last(q, sql);
     q->lib.PQclear(r);
     return r != NULL;
 }
 
 bool bib_pg_do(struct bib_pg *q, const char *sql, struct bib_pg_params *p) {
-    PGresult *r = bib_pg_ask(q, sql, p);
+    PGresult *r = bib_pg_query(q, sql, p);
     q->lib.PQclear(r);
     return r != NULL;
 }
 
 int64_t bib_pg_number(struct bib_pg *q, const char *sql, int64_t other) {
-    PGresult *r = bib_pg_ask(q, sql, NULL);
+    PGresult *r = bib_pg_query(q, sql, NULL);
     if (r && q->lib.PQntuples(r) > 0 && !q->lib.PQgetisnull(r, 0, 0)) {
         other = bib_pg_get_int(q, r, 0, 0);
     }
@@ -253,7 +241,7 @@ int64_t bib_pg_number(struct bib_pg *q, const char *sql, int64_t other) {
 
 /* ---- COPY ---- */
 
-/** The form of COPY's files: a signature, no flags, no extension; -1 behind the rows
+/** The form of COPY's files: a signature, no flags, no extension; the rows; -1 as their end
  * (postgresql.org/docs/current/sql-copy.html, "Binary Format"). */
 static bool send_rows(struct bib_pg *q, struct str rows) {
     static const char head[] = "PGCOPY\n\377\r\n\0\0\0\0\0\0\0\0", end[] = "\377\377";
