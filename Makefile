@@ -94,24 +94,24 @@ CLI_SRC := $(sort $(wildcard src/cli/*.c))
 UNIT_SRC := $(sort $(wildcard tests/unit/test_*.c))
 FUZZ_SRC := $(sort $(wildcard tests/fuzz/fuzz_*.c))
 CSL_SRC := $(sort $(wildcard tests/csl/*.c))
-BENCH_SRC := $(sort $(wildcard tests/bench/*.c))
 LIB_OBJ := $(LIB_SRC:src/%.c=$(OUT)/obj/%.o)
 CLI_OBJ := $(CLI_SRC:src/%.c=$(OUT)/obj/%.o)
+# All unit tests and replays of fuzz targets are one program. Their own names are links to it.
+ALL_TESTS = $(OUT)/tests/all
 UNIT := $(UNIT_SRC:tests/%.c=$(OUT)/tests/%)
 REPLAY := $(FUZZ_SRC:tests/%.c=$(OUT)/tests/%)
-FUZZERS := $(FUZZ_SRC:tests/fuzz/%.c=$(OUT)/fuzz/%)
+FUZZ_OBJ := $(FUZZ_SRC:tests/%.c=$(OUT)/tests/obj/%.o)
+TEST_OBJ := $(UNIT_SRC:tests/%.c=$(OUT)/tests/obj/%.o) $(FUZZ_OBJ)
 CSL_TOOLS := $(foreach s,$(CSL_SRC),$(OUT)/tests/$(subst _,-,$(basename $(notdir $(s)))))
 PICTURE_TOOL = $(OUT)/tests/pdf/pgm_compare
-BENCH := $(BENCH_SRC:tests/%.c=$(OUT)/tests/%)
+BENCH = $(OUT)/tests/bench/measure
 SOURCES = $(foreach tree,src include tests,$(shell find $(tree) -name "*.[ch]"))
 
 # What formats citations is a library of its own: these modules and the items, without the rest of bib.
 CSL_MODULES = $(addprefix core/,base diag rich unicode data) model/tex cite/csl
 CSL_LIB_OBJ := $(filter $(foreach module,$(CSL_MODULES),$(OUT)/obj/$(module)/%) $(OUT)/obj/cite/bib/item/%,$(LIB_OBJ))
 
-# What programs of others link shows the public names alone; the program here and the tests know all of them.
-LIBRARY = $(OUT)/obj/libdossier-all.a
-CSL_LIBRARY = $(OUT)/obj/libdossier-csl-all.a
+# The libraries show the public names only. The program and the tests use other names too, and link the objects.
 ARCHIVES = $(OUT)/libdossier.a $(OUT)/libdossier-csl.a
 SHARED = $(OUT)/libdossier.so
 PROGRAM = $(OUT)/dossier
@@ -131,14 +131,16 @@ all: $(ARCHIVES) $(SHARED) $(PROGRAM) $(PATTERNS) $(PCS)
 
 # ---- objects; all of them are made anew when the flags change
 
+# $(call KEEP,TEXT) writes TEXT into the target unless that has it already. The "+" runs it under make -n too, which else
+# would list everything.
+KEEP = mkdir -p $(@D); printf '%s\n' '$(1)' | cmp -s - $@ || printf '%s\n' '$(1)' > $@
 FLAGS_FILE = $(OUT)/obj/.flags
 $(FLAGS_FILE): FORCE
-	@mkdir -p $(@D); echo '$(CC) $(BASE_CFLAGS) $(CPPFLAGS)' | cmp -s - $@ || \
-	    echo '$(CC) $(BASE_CFLAGS) $(CPPFLAGS)' > $@
+	+@$(call KEEP,$(CC) $(BASE_CFLAGS) $(CPPFLAGS))
 $(OUT)/obj/.prefix: FORCE
-	@mkdir -p $(@D); echo '$(PREFIX)' | cmp -s - $@ || echo '$(PREFIX)' > $@
+	+@$(call KEEP,$(PREFIX))
 $(OUT)/obj/.patterns: FORCE
-	@mkdir -p $(@D); echo '$(DIC)' | cmp -s - $@ || echo '$(DIC)' > $@
+	+@$(call KEEP,$(DIC))
 
 $(OUT)/obj/%.o: src/%.c $(FLAGS_FILE)
 	@mkdir -p $(@D)
@@ -181,37 +183,32 @@ $(OUT)/obj/write/html/list_controls.o: $(OUT)/gen/write/html/page.js.inc
 $(OUT)/obj/job/serve/shell.o: OBJ_DEFINES = -I$(OUT)/gen
 $(OUT)/obj/job/serve/shell.o: $(OUT)/gen/job/serve/shell.css.inc $(OUT)/gen/job/serve/shell.js.inc
 
-$(LIBRARY): $(LIB_OBJ)
+# An archive is one object, in which hidden names are local. libdossier contains the citation processor: its names are
+# weak there, so that a program may link both.
+$(OUT)/libdossier.a: $(LIB_OBJ)
+$(OUT)/libdossier-csl.a: $(CSL_LIB_OBJ)
+$(ARCHIVES):
 	@rm -f $@
 	$(SAY) AR $@
-	$(Q)$(AR) rcs $@ $(LIB_OBJ)
-$(CSL_LIBRARY): $(CSL_LIB_OBJ)
-	@rm -f $@
-	$(SAY) AR $@
-	$(Q)$(AR) rcs $@ $(CSL_LIB_OBJ)
-# One object, in which hidden names are local. libdossier has the citation processor in it: its names are weak there,
-# so that a program may link both.
-$(OUT)/%.a: $(OUT)/obj/%-all.a
-	@rm -f $@
-	$(SAY) AR $@
-	$(Q)$(CC) $(CFLAGS) -r -nostdlib -o $(OUT)/$*.o -Wl,--whole-archive $< -Wl,--no-whole-archive
-	$(Q)$(OBJCOPY) --localize-hidden $(WEAK:%=--weaken-symbol='%') --wildcard $(OUT)/$*.o
-	$(Q)$(AR) rcs $@ $(OUT)/$*.o
+	$(Q)$(CC) $(CFLAGS) -r -nostdlib -o $(@:.a=.o) $^
+	$(Q)$(OBJCOPY) --localize-hidden $(WEAK:%=--weaken-symbol='%') --wildcard $(@:.a=.o)
+	$(Q)$(AR) rcs $@ $(@:.a=.o)
 $(OUT)/libdossier.a: WEAK = csl_* dossier_version
 $(SHARED): $(LIB_OBJ)
 	$(SAY) LINK $@
 	$(Q)$(LINK) -shared $(NO_HOLES) -Wl,-soname,libdossier.so.$(SOVERSION) -o $@ $(LIB_OBJ) $(LIBS)
 	@ln -sf libdossier.so $(OUT)/libdossier.so.$(SOVERSION)
 # In place the program looks for ../styles; for the variants below out/ that is a link.
-$(PROGRAM): $(CLI_OBJ) $(LIBRARY)
+$(PROGRAM): $(CLI_OBJ) $(LIB_OBJ)
 	$(SAY) LINK $@
-	$(Q)$(LINK) -pie -o $@ $(CLI_OBJ) $(LIBRARY) $(LIBS)
+	$(Q)$(LINK) -pie -o $@ $^ $(LIBS)
 	$(if $(filter out/%,$(OUT)),@ln -sfn ../styles out/styles)
-# Tables that the program maps instead of reading the patterns. Where they cannot be made, for another machine, it reads
-# them all the same.
-$(OUT)/obj/hyphens: src/print/make_hyphens.c $(LIBRARY)
+# Tables of hyphenation patterns, which the program maps into memory. Where they cannot be made (in a build for another
+# machine), it reads the patterns. What makes them is linked with the few objects that it needs.
+HYPHENS_OBJ = $(filter $(OUT)/obj/core/% $(OUT)/obj/print/layout/text/hyphen%,$(LIB_OBJ))
+$(OUT)/obj/hyphens: src/print/make_hyphens.c $(HYPHENS_OBJ)
 	$(SAY) LINK $@
-	$(Q)$(COMPILE) -MF $@.d -o $@ $< $(LDFLAGS) -pie $(LIBRARY) -Wl,--as-needed $(LIBS)
+	$(Q)$(COMPILE) -MF $@.d -o $@ $< $(LDFLAGS) -pie $(HYPHENS_OBJ) -Wl,--as-needed $(LIBS)
 $(PATTERNS): $(OUT)/obj/hyphens $(DIC) $(OUT)/obj/.patterns
 	@mkdir -p $(@D)
 	@rm -f $(@D)/*.hyphens
@@ -237,42 +234,42 @@ $(OUT)/dossier-csl.pc: NEEDS = yaml-0.1
 
 # ---- test programs: unit tests, fuzz targets that replay their corpus, tools
 
-$(OUT)/tests/unit/%: tests/unit/%.c $(LIBRARY)
+$(OUT)/tests/obj/%.o: tests/%.c $(FLAGS_FILE)
 	@mkdir -p $(@D)
-	$(SAY) TEST $@
-	$(Q)$(COMPILE) -MF $@.d -Itests/unit -o $@ $< $(LDFLAGS) -pie $(LIBRARY) -Wl,--as-needed $(LIBS) $(ORACLE)
-$(OUT)/tests/unit/test_json: ORACLE = -ljansson
-$(OUT)/tests/unit/test_icc: ORACLE = -lm
-$(OUT)/tests/unit/test_cff: ORACLE = -lharfbuzz
-$(OUT)/tests/unit/test_unicode: ORACLE = -licuuc
-$(OUT)/tests/unit/test_store: ORACLE = -lsqlite3
-$(OUT)/tests/fuzz/%: tests/fuzz/%.c tests/fuzz/replay.c $(LIBRARY)
-	@mkdir -p $(@D)
-	$(SAY) TEST $@
-	$(Q)$(COMPILE) -MF $@.d -o $@ $< tests/fuzz/replay.c $(LDFLAGS) -pie $(LIBRARY) -Wl,--as-needed $(LIBS)
-$(OUT)/tests/pdf/%: tests/pdf/%.c $(LIBRARY)
-	@mkdir -p $(@D)
-	$(SAY) TEST $@
-	$(Q)$(COMPILE) -MF $@.d -o $@ $< $(LDFLAGS) -pie $(LIBRARY) -Wl,--as-needed $(LIBS)
-$(OUT)/tests/bench/%: tests/bench/%.c $(LIBRARY)
-	@mkdir -p $(@D)
-	$(SAY) TEST $@
-	$(Q)$(COMPILE) -MF $@.d -o $@ $< $(LDFLAGS) -pie $(LIBRARY) -Wl,--as-needed $(LIBS)
-# tests/csl/csl_fixture.c is out/tests/csl-fixture; it has the CSL library alone to stand on
+	$(SAY) CC $<
+	$(Q)$(COMPILE) -Itests/unit -I$(OUT)/tests/obj $(TEST_DEFINES) -c -o $@ $<
+$(OUT)/tests/obj/unit/%.o: TEST_DEFINES = -Dmain=main_$(*F)
+$(OUT)/tests/obj/fuzz/%.o: TEST_DEFINES = -DLLVMFuzzerTestOneInput=input_$(*F)
+$(OUT)/tests/obj/programs.inc: FORCE
+	+@$(call KEEP,$(foreach s,$(UNIT_SRC),UNIT($(basename $(notdir $(s))))) $(foreach s,$(FUZZ_SRC),FUZZ($(basename $(notdir $(s))))))
+$(OUT)/tests/obj/all.o $(OUT)/tests/obj/fuzz/fuzzer.o: $(OUT)/tests/obj/programs.inc
+$(OUT)/tests/obj/fuzz/fuzzer.o: TEST_DEFINES =
+# Some tests compare with the results of these libraries.
+TEST_LIBS = -ljansson -lharfbuzz -licuuc -lsqlite3 -lm
+$(ALL_TESTS): $(OUT)/tests/obj/all.o $(OUT)/tests/obj/fuzz/replay.o $(TEST_OBJ) $(LIB_OBJ)
+	$(SAY) LINK $@
+	$(Q)$(LINK) -pie -o $@ $^ $(LIBS) $(TEST_LIBS)
+	@mkdir -p $(@D)/unit $(@D)/fuzz; for name in $(UNIT) $(REPLAY); do ln -sf ../all $$name || exit 1; done
+$(UNIT) $(REPLAY): $(ALL_TESTS) ;
+# The tools of the citation processor have its library alone: tests/csl/csl_fixture.c is out/tests/csl-fixture.
 define csl-tool
-$(OUT)/tests/$(subst _,-,$(basename $(notdir $(1)))): $(1) $$(CSL_LIBRARY)
-	@mkdir -p $$(@D)
-	$$(SAY) TEST $$@
-	$$(Q)$$(COMPILE) -MF $$@.d -o $$@ $$< $$(LDFLAGS) -pie $$(CSL_LIBRARY) -Wl,--as-needed $$(LIBS)
+$(OUT)/tests/$(subst _,-,$(basename $(notdir $(1)))): $(1) $$(CSL_LIB_OBJ)
 endef
 $(foreach s,$(CSL_SRC),$(eval $(call csl-tool,$(s))))
+$(PICTURE_TOOL): tests/pdf/pgm_compare.c $(CSL_LIB_OBJ)
+$(BENCH): tests/bench/measure.c $(FLAGS_FILE)
+$(CSL_TOOLS) $(PICTURE_TOOL) $(BENCH):
+	@mkdir -p $(@D)
+	$(SAY) TEST $@
+	$(Q)$(COMPILE) -MF $@.d -o $@ $(filter %.c %.o,$^) $(LDFLAGS) -pie -Wl,--as-needed $(LIBS)
 
 csl-fixture: $(CSL_TOOLS)
 csl-compare: $(CSL_TOOLS)
 	@OUT='$(OUT)' sh tests/csl/compare $(SAMPLE)
 test-programs: $(UNIT) $(REPLAY) $(CSL_TOOLS) $(PICTURE_TOOL) $(BENCH)
 
--include $(OUT)/obj/hyphens.d $(LIB_OBJ:.o=.d) $(CLI_OBJ:.o=.d) $(addsuffix .d,$(UNIT) $(REPLAY) $(CSL_TOOLS) $(PICTURE_TOOL) $(BENCH))
+-include $(OUT)/obj/hyphens.d $(LIB_OBJ:.o=.d) $(CLI_OBJ:.o=.d) $(TEST_OBJ:.o=.d) $(OUT)/tests/obj/all.d $(OUT)/tests/obj/fuzz/replay.d \
+         $(OUT)/tests/obj/fuzz/fuzzer.d $(addsuffix .d,$(CSL_TOOLS) $(PICTURE_TOOL) $(BENCH))
 
 # ---- what people call. The second make starts after the tools and libraries are there.
 
@@ -302,10 +299,10 @@ asan:
 
 # A batch of a few documents, with each thing that threads share, under ThreadSanitizer. Libraries are not built for
 # it: tests/tsan.supp says what of theirs is left out, and why.
+TSAN_UNIT = test_pool test_press test_refs_ahead
 tsan:
 	+@$(SUBMAKE) OUT='$(OUT)/tsan' SANITIZE=thread CFLAGS='-O1 -g' \
-	    '$(OUT)/tsan/dossier' '$(OUT)/tsan/tests/unit/test_pool' '$(OUT)/tsan/tests/unit/test_press' \
-	    '$(OUT)/tsan/tests/unit/test_refs_ahead'
+	    UNIT_SRC='$(TSAN_UNIT:%=tests/unit/%.c)' FUZZ_SRC= '$(OUT)/tsan/dossier' $(TSAN_UNIT:%='$(OUT)/tsan/tests/unit/%')
 	@OUT='$(OUT)/tsan' sh tests/tsan
 
 # Counts add up from run to run: they are thrown away first. Tests that look at the objects themselves (no global
@@ -357,10 +354,12 @@ fuzz:
 	@OUT='$(OUT)' FUZZ_SECONDS='$(FUZZ_SECONDS)' sh tests/fuzz/run
 FUZZERS_OUT ?= $(OUT)/fuzz
 do-fuzz: $(FUZZ_SRC:tests/fuzz/%.c=$(FUZZERS_OUT)/%)
-$(FUZZERS_OUT)/%: tests/fuzz/%.c $(LIBRARY)
+$(FUZZERS_OUT)/all: $(OUT)/tests/obj/fuzz/fuzzer.o $(FUZZ_OBJ) $(LIB_OBJ)
 	@mkdir -p $(@D)
-	$(SAY) TEST $@
-	$(Q)$(COMPILE) -MF $@.d -fsanitize=fuzzer -o $@ $< $(LDFLAGS) $(LIBRARY) -Wl,--as-needed $(LIBS)
+	$(SAY) LINK $@
+	$(Q)$(LINK) -fsanitize=fuzzer -pie -o $@ $^ $(LIBS)
+$(FUZZERS_OUT)/fuzz_%: $(FUZZERS_OUT)/all
+	@ln -sf all $@
 
 # ---- care of the sources
 

@@ -5,6 +5,8 @@
  * at under a debugger. Speaks TAP. Of each seed it also tries all short prefixes and some broken
  * bytes.
  */
+#include "replay.h"
+
 #include "core/base/bounds.h"
 #include "core/base/file.h"
 #include "core/base/vec.h"
@@ -13,41 +15,39 @@
 #include <stdio.h>
 #include <string.h>
 
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
-
 #define PREFIXES 64u
 #define BREAKS 64u
 
 /* A copy of exactly the size, so that AddressSanitizer sees a read past the end. */
-static void run_one(struct str s) {
+static void run_one(fuzz_target *target, struct str s) {
     uint8_t *copy = xmalloc(s.n);
     if (s.n > 0) {
         memcpy(copy, s.p, s.n);
     }
-    LLVMFuzzerTestOneInput(copy, s.n);
+    target(copy, s.n);
     free(copy);
 }
 
-static void run_seed(struct str s) {
-    run_one(s);
+static void run_seed(fuzz_target *target, struct str s) {
+    run_one(target, s);
     for (size_t i = 0; i < PREFIXES; i++) {
-        run_one(str_slice(s, 0, s.n * i / PREFIXES));
+        run_one(target, str_slice(s, 0, s.n * i / PREFIXES));
     }
     char *broken = xmalloc(s.n);
     for (size_t i = 0; i < BREAKS && s.n > 0; i++) {
         memcpy(broken, s.p, s.n);
         broken[s.n * i / BREAKS] = "\xFF\0{\"\\<"[i % 6];
-        run_one((struct str){broken, s.n});
+        run_one(target, (struct str){broken, s.n});
     }
     free(broken);
 }
 
-static bool run_file(const char *path, int number) {
+static bool run_file(fuzz_target *target, const char *path, int number) {
     struct arena *a = arena_new();
     struct str text;
     int error = file_read(a, str_of(path), LIMIT_BUF, &text);
     if (error == 0) {
-        run_seed(text);
+        run_seed(target, text);
     }
     printf("%s %d - %s\n", error == 0 ? "ok" : "not ok", number, path);
     fflush(stdout);
@@ -55,19 +55,20 @@ static bool run_file(const char *path, int number) {
     return error == 0;
 }
 
-int main(int argc, char **argv) {
+int replay(fuzz_target *target, int argc, char **argv) {
     int count = 0;
     bool good = true;
     for (int i = 1; i < argc; i++) {
         DIR *dir = opendir(argv[i]);
         if (!dir) {
-            good &= run_file(argv[i], ++count);
+            good &= run_file(target, argv[i], ++count);
             continue;
         }
         for (struct dirent *e = readdir(dir); e; e = readdir(dir)) {
             if (e->d_name[0] != '.') {
                 struct arena *a = arena_new();
-                good &= run_file(path_join(a, str_of(argv[i]), str_of(e->d_name)).p, ++count);
+                good &=
+                    run_file(target, path_join(a, str_of(argv[i]), str_of(e->d_name)).p, ++count);
                 arena_drop(a);
             }
         }
