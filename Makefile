@@ -2,7 +2,8 @@
 #
 # make                  the library, the program, the pkg-config file (under out/)
 # make run              compiles statements/ into out/*.pdf and out/*.html; installs what is missing first
-# make test             all tests; installs what is missing first
+# make test             all tests; installs what is missing first. MODULE=html: the tests of one module; ONE=golden/lists: some
+#                       golden cases; ONE=cli/check_init: one test by its name
 # make asan             the same tests with address and undefined-behaviour sanitizers, under out/asan/
 # make tsan             a batch on many threads under ThreadSanitizer, under out/tsan/
 # make cover            which lines of src/ the tests run, by module; tests/cover/report out/cover FILE shows the others
@@ -26,7 +27,6 @@
 #
 # Variables: CC, CFLAGS, PREFIX, DESTDIR; WERROR=1 makes warnings errors; V=1 shows the commands; OUT moves
 # everything that is built.
-# FOLDERS builds a part of the library: make FOLDERS="core model" OUT=/tmp/part ...
 
 ifeq ($(origin CC),default)
 CC = gcc
@@ -35,7 +35,7 @@ CFLAGS ?= -O2 -g
 PREFIX ?= /usr/local
 OUT ?= out
 FUZZ_SECONDS ?= 10
-FOLDERS ?= core model read cite print write check job
+FOLDERS = core model read cite print write check job
 
 VERSION := $(shell sed -n 's/^.define DOSSIER_VERSION "\(.*\)"/\1/p' include/dossier/version.h)
 SOVERSION := $(firstword $(subst ., ,$(VERSION)))
@@ -285,10 +285,10 @@ do-run: $(PROGRAM)
 
 test:
 	@sh .ci/install build test
-	+@$(SUBMAKE) all test-programs
+	+@$(SUBMAKE) all $(if $(filter golden%,$(ONE)),,test-programs)
 	@$(MAKE) --no-print-directory do-test
 do-test:
-	@OUT='$(OUT)' CC='$(CC)' sh tests/run
+	@OUT='$(OUT)' CC='$(CC)' sh tests/run $(if $(ONE),--only '$(ONE)',$(if $(MODULE),--module '$(MODULE)'))
 
 asan:
 	+@$(SUBMAKE) OUT='$(OUT)/asan' SANITIZE=address,undefined CFLAGS='-O1 -g' \
