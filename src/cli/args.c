@@ -24,7 +24,7 @@ static bool add_override(void *options, const struct cli_option *row, struct str
         ov.key = str_slice(value, 0, at);
         ov.text = str_from(value, at + 1);
     }
-    vec_push(&o->overrides, ov);
+    vec_push(&o->build.overrides, ov);
     return true;
 }
 
@@ -33,7 +33,7 @@ static bool set_key(void *options, const struct cli_option *row, struct str valu
     struct cli_options *o = options;
     struct markdown_override ov = {
         .key = str_of(row->key), .text = value.n ? value : STR("true"), .replaces = true};
-    vec_push(&o->overrides, ov);
+    vec_push(&o->build.overrides, ov);
     return true;
 }
 
@@ -63,14 +63,14 @@ static struct str lint_word(size_t i) {
 
 static void ask(struct cli_options *o, const struct diag_rule *id) {
     o->report.levels[id->index] = DIAG_AS(id->level);
-    o->unused = o->unused || id == DIAG_CHECK_UNUSED;
+    o->build.unused = o->build.unused || id == DIAG_CHECK_UNUSED;
 }
 
 /** --lint: all that is off until it is asked for, or what the value names. */
 static bool read_lint(void *options, const struct cli_option *row, struct str value) {
     struct cli_options *o = options;
     bool all = value.n == 0;
-    o->lint = o->lint || all;
+    o->build.lint = o->build.lint || all;
     for (size_t i = 1; all && lint_word(i).n; i++) {
         ask(o, diag_find(lint_word(i)));
     }
@@ -78,14 +78,14 @@ static bool read_lint(void *options, const struct cli_option *row, struct str va
         struct str word = str_trim(str_cut(&value, ','));
         const struct diag_rule *id = diag_find(word);
         if (str_is(word, "databases")) {
-            o->lint = true;
+            o->build.lint = true;
         } else if (id && id->level != DIAG_FATAL) {
             ask(o, id);
         } else {
             struct buf known;
             buf_init(&known, 0);
             cli_value_list(&known, &row->value);
-            cli_usage_error(o->command, "`--lint` does not know `%.*s`; it takes %.*s",
+            cli_usage_error(o->self->name, "`--lint` does not know `%.*s`; it takes %.*s",
                             STR_ARG(word), STR_ARG(buf_view(&known)));
             buf_drop(&known);
             return false;
@@ -104,7 +104,7 @@ static bool ask_unused(void *options, const struct cli_option *row, struct str v
 static bool set_no_cache(void *options, const struct cli_option *row, struct str value) {
     struct cli_options *o = options;
     (void)row, (void)value;
-    o->cache = STR("");
+    o->build.cache = STR("");
     return true;
 }
 
@@ -114,7 +114,7 @@ static bool read_formats(void *options, const struct cli_option *row, struct str
         struct str word = str_trim(str_cut(&value, ','));
         const struct build_output *output = build_output_named(word);
         if (!output) {
-            cli_wrong_choice(o->command, row, word);
+            cli_wrong_choice(o->self->name, row, word);
             return false;
         }
         bool known = false;
@@ -132,10 +132,10 @@ static bool read_from(void *options, const struct cli_option *row, struct str va
     struct cli_options *o = options;
     struct str fault;
     (void)row;
-    o->from = value;
+    o->build.from = value;
     bool good = cv_form_named(value) != CV_NONE || markdown_format_check(o->arena, value, &fault);
     if (!good) {
-        cli_usage_error(o->command, "%.*s", STR_ARG(fault));
+        cli_usage_error(o->self->name, "%.*s", STR_ARG(fault));
     }
     return good;
 }
@@ -143,19 +143,19 @@ static bool read_from(void *options, const struct cli_option *row, struct str va
 /** Folders with colons between them; those given later come first, as in pandoc. */
 static bool add_resource_path(void *options, const struct cli_option *row, struct str value) {
     struct cli_options *o = options;
-    size_t before = o->resource_dirs.n;
+    size_t before = o->build.resource_dirs.n;
     (void)row;
     while (value.p) {
         struct str dir = str_cut(&value, ':');
-        vec_push(&o->resource_dirs, dir.n ? dir : STR("."));
+        vec_push(&o->build.resource_dirs, dir.n ? dir : STR("."));
     }
-    for (size_t i = 0, n = o->resource_dirs.n - before; i < before && n; i++) {
-        vec_push(&o->resource_dirs, o->resource_dirs.p[i]);
+    for (size_t i = 0, n = o->build.resource_dirs.n - before; i < before && n; i++) {
+        vec_push(&o->build.resource_dirs, o->build.resource_dirs.p[i]);
     }
-    for (size_t i = 0; before && i + before < o->resource_dirs.n; i++) {
-        o->resource_dirs.p[i] = o->resource_dirs.p[i + before];
+    for (size_t i = 0; before && i + before < o->build.resource_dirs.n; i++) {
+        o->build.resource_dirs.p[i] = o->build.resource_dirs.p[i + before];
     }
-    o->resource_dirs.n -= before;
+    o->build.resource_dirs.n -= before;
     return true;
 }
 
@@ -164,11 +164,11 @@ static bool read_port(void *options, const struct cli_option *row, struct str va
     int64_t port;
     (void)row;
     if (!str_to_i64(value, &port) || port < 0 || port > UINT16_MAX) {
-        cli_usage_error(o->command, "`%.*s` is no port: 0 to 65535", STR_ARG(value));
+        cli_usage_error(o->self->name, "`%.*s` is no port: 0 to 65535", STR_ARG(value));
         return false;
     }
-    o->port = (unsigned)port;
-    o->port_given = true;
+    o->preview.port = (unsigned)port;
+    o->preview.port_given = true;
     return true;
 }
 
@@ -178,11 +178,11 @@ static bool read_anonymous(void *options, const struct cli_option *row, struct s
     struct cli_options *o = options;
     for (size_t i = 0; i < ARRAY_LEN(words); i++) {
         if (value.n == 0 || str_is(value, words[i])) {
-            o->anonymous = str_of(words[i]);
+            o->build.anonymous = str_of(words[i]);
             return true;
         }
     }
-    cli_wrong_choice(o->command, row, value);
+    cli_wrong_choice(o->self->name, row, value);
     return false;
 }
 
@@ -242,18 +242,18 @@ static const struct cli_option rows[] = {
      .more = "With `-o` and a file, the default is what its name ends in; on standard output it is "
              "`html`."},
     {"write", 'w', .kind = CLI_SAME},
-    {"fragment", 0, NULL, CLI_FLAG, AT(fragment), .group = &outputs,
+    {"fragment", 0, NULL, CLI_FLAG, AT(build.fragment), .group = &outputs,
      .help = "HTML without head and style sheet, for pasting into the page of a site; plain text "
              "without title block and contents"},
     {"no-script", 0, NULL, CLI_CALL, .read = set_no_script, .key = "script", .group = &outputs,
      .help = "pages without a script, though lists ask for controls: they show everything",
      .more = "`script: false` in the front matter does the same."},
-    {"wrap", 0, "HOW", CLI_CHOICE, AT(wrap), .group = &outputs,
+    {"wrap", 0, "HOW", CLI_CHOICE, AT(build.wrap), .group = &outputs,
      .value = {CLI_ONE_OF, .words = "auto none preserve"},
      .help = "lines of plain text: {words} (default: `auto`, they end when they are full)",
      .more = "With `none` a paragraph is one line, as text boxes of web pages want it; with "
              "`preserve` lines end where they do in the document."},
-    {"columns", 0, "N", CLI_NUMBER, AT(columns), .group = &outputs,
+    {"columns", 0, "N", CLI_NUMBER, AT(build.columns), .group = &outputs,
      .help = "how long lines of plain text may be (default: 72)"},
     {"pdf-standard", 0, "NAMES", CLI_CALL, .read = set_key, .key = "pdf-standard",
      .group = &outputs, .value = {CLI_SOME_OF, .words = "ua-1 ua-2 a-1b a-2b a-2u a-2a a-3b a-3u a-3a a-4 a-4f 1.7 2.0"},
@@ -273,18 +273,18 @@ static const struct cli_option rows[] = {
              "as somebody's",
      .more = "What names an author all the same, in the source or in a finished output, is an error. "
              "`anonymous` in the front matter does the same; `--anonymous=false` wins over it."},
-    {"cache", 0, "FOLDER", CLI_STRING, AT(cache), .group = &outputs, .value = {.wants = CLI_FOLDER},
+    {"cache", 0, "FOLDER", CLI_STRING, AT(build.cache), .group = &outputs, .value = {.wants = CLI_FOLDER},
      .help = "where results, and indexes of large `.bib` files, are kept (default: `dossier` in "
              "`$XDG_CACHE_HOME`, or in `~/.cache`)"},
     {"no-cache", 0, NULL, CLI_CALL, .read = set_no_cache, .group = &outputs,
      .help = "neither use nor write them: everything is made anew"},
-    {"verify", 0, NULL, CLI_FLAG, AT(verify), .commands = CLI_BUILD | CLI_PLAN, .group = &outputs,
+    {"verify", 0, NULL, CLI_FLAG, AT(build.verify), .commands = CLI_BUILD | CLI_PLAN, .group = &outputs,
      .help = "open each PDF and page again and look whether it is what it should be, as `dossier "
              "verify` does, against the document",
      .more = "It is written all the same; what is wrong is an error."},
-    {"deps", 0, "FILE", CLI_STRING, AT(deps), .commands = CLI_READS, .group = &outputs, .value = {.wants = CLI_FILE},
+    {"deps", 0, "FILE", CLI_STRING, AT(deps.file), .commands = CLI_READS, .group = &outputs, .value = {.wants = CLI_FILE},
      .help = "write to FILE which files the outputs depend on, for make and other build engines"},
-    {"deps-format", 0, "FORM", CLI_CHOICE, AT(deps_format), .commands = CLI_READS,
+    {"deps-format", 0, "FORM", CLI_CHOICE, AT(deps.form), .commands = CLI_READS,
      .group = &outputs, .value = {CLI_ONE_OF, .words = "make json ninja"},
      .help = "the form of that file: {words} (default: `make`)",
      .more = "`ninja` is for standard output (`--deps -`) and its `deps = msvc`: files that were read, one in a "
@@ -306,15 +306,15 @@ static const struct cli_option rows[] = {
              "those of other machines and of containers"},
     {"port", 0, "N", CLI_CALL, .read = read_port, .commands = CLI_SERVE, .group = &server,
      .help = "where the preview listens (default: 4000, or the next that is free); 0: any"},
-    {"open", 0, NULL, CLI_FLAG, AT(open), .commands = CLI_SERVE, .group = &server,
+    {"open", 0, NULL, CLI_FLAG, AT(preview.open), .commands = CLI_SERVE, .group = &server,
      .help = "open it in the browser"},
-    {"editor", 0, "COMMAND", CLI_STRING, AT(editor), .commands = CLI_SERVE, .group = &server,
+    {"editor", 0, "COMMAND", CLI_STRING, AT(preview.editor), .commands = CLI_SERVE, .group = &server,
      .help = "show a source: for a click on a fault, or on a block of the page with Alt held; "
              "{file}, {line} and {col} stand for the place",
      .more = "`code`, `emacsclient`, `gvim`, `kate` and other well-known ones need no placeholders: "
              "`--editor code`. The command is no shell's: blanks part its words, quotation marks "
              "keep them together. Without it the place is copied."},
-    {"host", 0, "ADDRESS", CLI_STRING, AT(host), .commands = CLI_SERVE, .group = &server,
+    {"host", 0, "ADDRESS", CLI_STRING, AT(preview.host), .commands = CLI_SERVE, .group = &server,
      .help = "listen at another address in numbers than 127.0.0.1: `0.0.0.0` lets every machine of "
              "the network read what is previewed",
      .more = "Whoever reaches the port can read the pages, and nobody is asked for a password; "
@@ -342,17 +342,17 @@ static const struct cli_option rows[] = {
              "`+` and nothing behind `-`. Dossier's own are `liquid`, `kramdown` and "
              "`kramdown_math`, for pages of Jekyll's."},
     {"read", 'r', .kind = CLI_SAME},
-    {"bibliography", 0, "FILE", CLI_LIST, AT(databases), .group = &documents,
+    {"bibliography", 0, "FILE", CLI_LIST, AT(build.databases), .group = &documents,
      .value = {CLI_FILE, .word = bib_format_ending},
      .help = "a citation database, in place of those that the document names; may be repeated"},
-    {"library", 0, "FILE", CLI_STRING, AT(library), .group = &documents,
+    {"library", 0, "FILE", CLI_STRING, AT(build.library), .group = &documents,
      .value = {CLI_FILE, .words = "db"},
      .help = "the library that `bibliography: library` means: a file, or "
              "`postgresql://USER@HOST/DATABASE` (default: the user's own)"},
-    {"csl", 0, "STYLE", CLI_STRING, AT(csl), .group = &documents, .value = {.wants = CLI_STYLE},
+    {"csl", 0, "STYLE", CLI_STRING, AT(build.csl), .group = &documents, .value = {.wants = CLI_STYLE},
      .help = "a citation style: a `.csl` file or the name of an installed style, such as `ieee` or "
              "`apa`"},
-    {"css", 'c', "THEME", CLI_LIST, AT(sheets), .group = &documents, .value = {.wants = CLI_THEME},
+    {"css", 'c', "THEME", CLI_LIST, AT(build.sheets), .group = &documents, .value = {.wants = CLI_THEME},
      .help = "a style sheet for both outputs, in place of the document's own: a `.css` file or the "
              "name of a theme, such as `modern`; may be repeated",
      .more = "Several may also have commas between them."},
@@ -364,7 +364,7 @@ static const struct cli_option rows[] = {
     {"metadata", 'M', "KEY=VALUE", CLI_CALL, .read = add_override, .group = &documents,
      .help = "set a value of the front matter", .more = "A key without a value is set to true."},
     {"variable", 'V', .kind = CLI_SAME},
-    {"metadata-file", 0, "FILE", CLI_LIST, AT(metadata_files), .group = &documents,
+    {"metadata-file", 0, "FILE", CLI_LIST, AT(build.metadata_files), .group = &documents,
      .value = {CLI_FILE, .words = "yaml yml json"},
      .help = "YAML or JSON with values for keys that the front matter does not have; may be "
              "repeated, the last wins"},
@@ -378,15 +378,15 @@ static const struct cli_option rows[] = {
      .value = {.wants = CLI_FOLDER},
      .help = "where images and databases are looked for that are not beside the document: folders "
              "with colons between them; last comes the current folder"},
-    {"include-in-header", 'H', "FILE", CLI_LIST, AT(includes[MARKDOWN_IN_HEADER]),
+    {"include-in-header", 'H', "FILE", CLI_LIST, AT(build.includes[MARKDOWN_IN_HEADER]),
      .group = &documents, .value = {.wants = CLI_FILE},
      .help = "text for the head of the page, or LaTeX's preamble; may be repeated",
      .more = "A text that begins with a tag is HTML; any other is read like `header-includes`. "
              "`include-in-header` in the front matter does the same."},
-    {"include-before-body", 'B', "FILE", CLI_LIST, AT(includes[MARKDOWN_BEFORE_BODY]),
+    {"include-before-body", 'B', "FILE", CLI_LIST, AT(build.includes[MARKDOWN_BEFORE_BODY]),
      .group = &documents, .value = {.wants = CLI_FILE},
      .help = "HTML or LaTeX before the text; may be repeated"},
-    {"include-after-body", 'A', "FILE", CLI_LIST, AT(includes[MARKDOWN_AFTER_BODY]),
+    {"include-after-body", 'A', "FILE", CLI_LIST, AT(build.includes[MARKDOWN_AFTER_BODY]),
      .group = &documents, .value = {.wants = CLI_FILE},
      .help = "HTML or LaTeX behind the text; may be repeated"},
     {"number-sections", 'N', "BOOL", CLI_CALL, .read = set_key, .key = "numbersections",
@@ -408,7 +408,7 @@ static const struct cli_option rows[] = {
     {"no-highlight", 0, NULL, CLI_CALL, .read = set_no_highlight, .key = "highlight-style",
      .group = &documents, .help = "the same as `--highlight-style none`"},
 
-    {"fix", 0, NULL, CLI_FLAG, AT(fix), .commands = CLI_CHECK, .group = &cli_reports_group,
+    {"fix", 0, NULL, CLI_FLAG, AT(fix.on), .commands = CLI_CHECK, .group = &cli_reports_group,
      .help = "mend in the files what is certain, and report the rest",
      .more = "Two spaces, repeated words, hyphens in ranges, `et al`, straight apostrophes beside curly ones, "
              "missing no-break spaces (when they were asked for), names of classes and keys that are one slip "
@@ -416,7 +416,7 @@ static const struct cli_option rows[] = {
              "that somebody else changes meanwhile is left alone."},
     {"force", 0, NULL, CLI_FLAG, AT(force), .commands = CLI_CHECK, .group = &cli_reports_group,
      .help = "with `--fix`: write files that are read-only"},
-    {"dry-run", 'n', NULL, CLI_FLAG, AT(dry_run), .commands = CLI_CHECK, .group = &cli_reports_group,
+    {"dry-run", 'n', NULL, CLI_FLAG, AT(fix.dry_run), .commands = CLI_CHECK, .group = &cli_reports_group,
      .help = "with `--fix`: print what would change, and write nothing"},
     {"lint", 0, "WHAT", CLI_CALL, .read = read_lint, .optional = true, .group = &cli_reports_group,
      .value = {CLI_SOME_OF, .word = lint_word},
@@ -469,15 +469,15 @@ void cli_args_drop(struct cli_options *o) {
     }
     vec_drop(&o->files);
     vec_drop(&o->formats);
-    vec_drop(&o->overrides);
-    vec_drop(&o->databases);
-    vec_drop(&o->sheets);
-    vec_drop(&o->default_files);
-    vec_drop(&o->metadata_files);
-    vec_drop(&o->resource_dirs);
+    vec_drop(&o->build.overrides);
+    vec_drop(&o->build.databases);
+    vec_drop(&o->build.sheets);
+    vec_drop(&o->defaults.files);
+    vec_drop(&o->build.metadata_files);
+    vec_drop(&o->build.resource_dirs);
     vec_drop(&o->plan.exclude);
     vec_drop(&o->plan.given);
     for (size_t i = 0; i < MARKDOWN_PLACES; i++) {
-        vec_drop(&o->includes[i]);
+        vec_drop(&o->build.includes[i]);
     }
 }

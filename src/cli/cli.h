@@ -63,49 +63,49 @@ struct cli_plan {
     const struct plan_format *format;
     struct str file, into; /* NULL pointers: not given */
     struct str program;
-    cli_words exclude;
+    str_list exclude;
     int64_t chunk, limit; /* 0: not given */
     bool force;
     cli_given_vec given; /* all options, for the commands of the plan */
 };
 
+/** --deps. */
+struct cli_deps {
+    struct str file; /* empty: none is written */
+    enum cli_deps_form { CLI_DEPS_MAKE, CLI_DEPS_JSON, CLI_DEPS_NINJA } form;
+};
+
+/** What only serve has. */
+struct cli_preview {
+    unsigned port;
+    bool port_given, open, drafts;
+    struct str host, editor;
+};
+
 /** Options of the commands over documents. */
 struct cli_options {
     struct arena *arena;
-    const char *command; /* for messages */
     const struct cli_command *self;
-    cli_words files;
-    cli_words default_files; /* of a defaults file: when no others are given */
-    int nested_defaults;     /* how many such files were read */
-    cli_words metadata_files, resource_dirs;
-    cli_words includes[MARKDOWN_PLACES];
-    VEC(struct markdown_override) overrides;
-    cli_words databases;
+    str_list files;
+    struct build_options build; /* as given; cli_build_options() adds what the environment decides.
+                                   `cache` with a NULL pointer: the user's own folder */
+    struct {
+        str_list files; /* documents of defaults files, for when no others are given */
+        int nested;     /* number of defaults files that were read */
+    } defaults;
     struct str output;                        /* -o; a NULL pointer: out/ */
     VEC(const struct build_output *) formats; /* --to, each once */
-    enum plain_wrap wrap;
-    int64_t columns; /* --columns */
-    struct str from; /* --from: what markdown_options calls its format */
-    struct str csl;
-    bool lint, unused;  /* of check */
-    bool explain;       /* of check: the words are ids */
-    bool verify;        /* of build */
-    struct str source;  /* of verify: what the outputs were made of; a NULL pointer: not said */
-    bool fix, dry_run;  /* of check: mend what is certain; show it and write nothing */
-    struct str library; /* --library; empty: the user's own */
-    struct str cache;   /* --cache; a NULL pointer: the user's own folder; empty: none */
-    cli_words sheets;   /* --css */
-    bool fragment;
-    struct str anonymous; /* "true" without a value */
-    size_t njobs;         /* documents: cli_named_documents() counts them */
-    int64_t threads;      /* --jobs; 0: as many as there are processors */
-    bool force;           /* over files that are read-only */
-    bool watch, poll;     /* build again when something changes; look, do not wait to be told */
-    unsigned port;        /* of serve, as all here */
-    bool port_given, open, drafts;
-    struct str host, editor;
-    struct str deps;
-    enum cli_deps { CLI_DEPS_MAKE, CLI_DEPS_JSON, CLI_DEPS_NINJA } deps_format;
+    size_t njobs;                             /* documents, set by cli_named_documents() */
+    int64_t threads;                          /* --jobs; 0: as many as there are processors */
+    bool force;                               /* read-only files are overwritten */
+    bool watch, poll; /* build again after changes; look for them instead of being notified */
+    bool explain;     /* of check: the words are ids */
+    struct {
+        bool on, dry_run; /* of check: apply fixes; only print them */
+    } fix;
+    struct str source; /* of verify: the document of the outputs; a NULL pointer: not given */
+    struct cli_preview preview;
+    struct cli_deps deps;
     struct cli_sandbox sandbox;
     struct cli_reports report;
     struct cli_timings timings;

@@ -12,11 +12,9 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#define MOST_COLUMNS 100000
-
 void cli_put_deps(struct buf *out, const struct cli_options *o, const struct build_job *jobs,
                   size_t n) {
-    switch (o->deps_format) {
+    switch (o->deps.form) {
     case CLI_DEPS_MAKE:
         build_write_make(out, jobs, n);
         return;
@@ -36,15 +34,15 @@ static int write_deps(const struct cli_options *o, const struct build_job *jobs,
     struct str why;
     buf_init(&b, 0);
     cli_put_deps(&b, o, jobs, o->njobs);
-    int err = build_shared_deps(shared, o->deps, buf_view(&b), o->arena, &why);
+    int err = build_shared_deps(shared, o->deps.file, buf_view(&b), o->arena, &why);
     buf_drop(&b);
     if (why.n) {
-        cli_usage_error(o->command, "%.*s", STR_ARG(why));
+        cli_usage_error(o->self->name, "%.*s", STR_ARG(why));
     } else if (err) {
         struct buf m;
         buf_init(&m, 0);
-        buf_printf(&m, "dossier: cannot write `%.*s`: %.*s\n", STR_ARG(o->deps),
-                   STR_ARG(file_why_unwritten(o->arena, o->deps, err)));
+        buf_printf(&m, "dossier: cannot write `%.*s`: %.*s\n", STR_ARG(o->deps.file),
+                   STR_ARG(file_why_unwritten(o->arena, o->deps.file, err)));
         cli_print_error(buf_view(&m));
         buf_drop(&m);
     }
@@ -91,7 +89,7 @@ static void finish_job(const struct cli_options *o, struct arena *a, struct buil
     struct str *inputs = NULL;
     for (size_t i = 0; i < job->ntargets; i++) {
         struct build_target *t = &job->targets[i];
-        t->ncompanions = o->deps.n ? t->ncompanions : 0;
+        t->ncompanions = o->deps.file.n ? t->ncompanions : 0;
         struct build_companion *kept =
             ARENA_ARRAY(o->arena, struct build_companion, t->ncompanions);
         for (size_t k = 0; k < t->ncompanions; k++) {
@@ -99,7 +97,7 @@ static void finish_job(const struct cli_options *o, struct arena *a, struct buil
         }
         t->companions = kept;
     }
-    size_t n = o->deps.n ? job->ninputs : 0;
+    size_t n = o->deps.file.n ? job->ninputs : 0;
     if (n) {
         inputs = ARENA_ARRAY(a, struct str, n);
     }
@@ -112,43 +110,20 @@ static void finish_job(const struct cli_options *o, struct arena *a, struct buil
 }
 
 struct build_options cli_build_options(const struct cli_options *o) {
-    struct build_options opt = {.from = o->from,
-                                .overrides = o->overrides.p,
-                                .noverrides = o->overrides.n,
-                                .metadata_files = o->metadata_files.p,
-                                .nmetadata_files = o->metadata_files.n,
-                                .resource_dirs = o->resource_dirs.p,
-                                .nresource_dirs = o->resource_dirs.n,
-                                .databases = o->databases.p,
-                                .ndatabases = o->databases.n,
-                                .library = cli_library_named(o),
-                                .cache = o->cache.p ? o->cache : cli_cache_dir(o->arena),
-                                .csl = o->csl,
-                                .sheets = o->sheets.p,
-                                .nsheets = o->sheets.n,
-                                .fragment = o->fragment,
-                                .anonymous = o->anonymous,
-                                .wrap = o->wrap,
-                                .columns =
-                                    o->columns < MOST_COLUMNS ? (unsigned)o->columns : MOST_COLUMNS,
-                                .dictionaries = cli_dictionaries(),
-                                .environment = cli_environment(o->arena),
-                                .lint = o->lint,
-                                .unused = o->unused,
-                                .verify = o->verify,
-                                .sandbox = o->sandbox.on,
-                                .root = o->sandbox.root,
-                                .links = o->sandbox.on           ? DOC_LINKS_WEB
-                                         : o->sandbox.file_links ? DOC_LINKS_FILES
-                                                                 : DOC_LINKS_INERT,
-                                .levels = o->report.levels,
-                                .home = cli_home(),
-                                .timings = o->timings.run,
-                                .epoch = cli_epoch()};
-    for (size_t i = 0; i < MARKDOWN_PLACES; i++) {
-        opt.includes[i] = o->includes[i].p;
-        opt.nincludes[i] = o->includes[i].n;
-    }
+    struct build_options opt = o->build;
+    opt.library = cli_library_named(o);
+    opt.cache = opt.cache.p ? opt.cache : cli_cache_dir(o->arena);
+    opt.dictionaries = cli_dictionaries();
+    opt.environment = cli_environment(o->arena);
+    opt.sandbox = o->sandbox.on;
+    opt.root = o->sandbox.root;
+    opt.links = o->sandbox.on           ? DOC_LINKS_WEB
+                : o->sandbox.file_links ? DOC_LINKS_FILES
+                                        : DOC_LINKS_INERT;
+    opt.levels = o->report.levels;
+    opt.home = cli_home();
+    opt.timings = o->timings.run;
+    opt.epoch = cli_epoch();
     cli_data_dirs(o->arena, opt.data_dirs, ARRAY_LEN(opt.data_dirs));
     return opt;
 }
@@ -234,8 +209,8 @@ static int run_round(struct cli_options *o, struct build_job *jobs, const struct
                      struct rounds *rounds) {
     struct round r = {.o = o, .jobs = jobs, .rounds = rounds};
     struct str why;
-    if (!build_shared_plan(opt->shared, jobs, o->njobs, o->deps, o->force, o->arena, &why)) {
-        cli_usage_error(o->command, "%.*s", STR_ARG(why));
+    if (!build_shared_plan(opt->shared, jobs, o->njobs, o->deps.file, o->force, o->arena, &why)) {
+        cli_usage_error(o->self->name, "%.*s", STR_ARG(why));
         return CLI_USAGE;
     }
     cli_reporter_begin(&r.reporter, &o->report);
@@ -261,7 +236,7 @@ static int run_round(struct cli_options *o, struct build_job *jobs, const struct
     cli_print_error(buf_view(&r.outputs));
     buf_drop(&r.outputs);
     bool refused = status == CLI_USAGE; /* then nothing was made that could be depended on */
-    int deps = o->deps.n && !refused ? write_deps(o, jobs, opt->shared) : CLI_OK;
+    int deps = o->deps.file.n && !refused ? write_deps(o, jobs, opt->shared) : CLI_OK;
     return deps ? deps : status;
 }
 
@@ -291,7 +266,7 @@ bool cli_can_watch(const struct cli_options *o, const struct build_job *jobs) {
         for (size_t k = 0; k <= jobs[i].nfurther; k++) {
             struct str path = k ? jobs[i].further[k - 1] : jobs[i].input;
             if (file_is_stream(path)) {
-                cli_usage_error(o->command,
+                cli_usage_error(o->self->name,
                                 "changes of files are waited for; `%.*s` can be read only once",
                                 STR_ARG(path));
                 return false;
@@ -346,11 +321,11 @@ static bool is_source(struct str path) {
 /** Whether the file for dependencies is a document or database that is there: then it is the next
  * word, since the option's own value was forgotten. */
 static bool forgets_value(const struct cli_options *o) {
-    if (!file_exists(o->deps) || !is_source(o->deps)) {
+    if (!file_exists(o->deps.file) || !is_source(o->deps.file)) {
         return false;
     }
-    cli_usage_error(o->command, "`--deps` would be written over the document or database `%.*s`",
-                    STR_ARG(o->deps));
+    cli_usage_error(o->self->name, "`--deps` would be written over the document or database `%.*s`",
+                    STR_ARG(o->deps.file));
     return true;
 }
 
@@ -362,8 +337,8 @@ static bool reports_destroy(const struct cli_options *o, const struct build_job 
             struct str path = k == 0               ? job->input
                               : k <= job->nfurther ? job->further[k - 1]
                                                    : job->targets[k - 1 - job->nfurther].path;
-            if (cli_report_destroys(&o->report, o->command, path) ||
-                cli_timings_destroy(&o->timings, o->command, path)) {
+            if (cli_report_destroys(&o->report, o->self->name, path) ||
+                cli_timings_destroy(&o->timings, o->self->name, path)) {
                 return true;
             }
         }
@@ -379,18 +354,18 @@ static int run_words(struct cli_options *o, bool builds) {
         return CLI_ENVIRONMENT;
     }
     struct build_job *jobs = cli_named_documents(o, builds);
-    if (!jobs || (o->deps.n && forgets_value(o)) || reports_destroy(o, jobs)) {
+    if (!jobs || (o->deps.file.n && forgets_value(o)) || reports_destroy(o, jobs)) {
         return CLI_USAGE;
     }
     if (o->watch) {
         return cli_can_watch(o, jobs) ? watch_jobs(o, jobs) : CLI_USAGE;
     }
-    return o->fix ? cli_fix(o, jobs) : run_jobs(o, jobs);
+    return o->fix.on ? cli_fix(o, jobs) : run_jobs(o, jobs);
 }
 
 static int run_documents(const struct cli_command *c, int argc, char **argv) {
     struct arena *a = arena_new();
-    struct cli_options o = {.arena = a, .command = c->name, .self = c};
+    struct cli_options o = {.arena = a, .self = c};
     int status;
     if (!cli_options_read(c, &o, argc, argv, &status)) {
         /* the reason has been reported */
@@ -398,18 +373,18 @@ static int run_documents(const struct cli_command *c, int argc, char **argv) {
         status = CLI_USAGE;
     } else if (o.explain) {
         status = cli_explain(&o);
-    } else if (o.deps.n && o.deps_format == CLI_DEPS_MAKE && str_is(o.output, "-")) {
+    } else if (o.deps.file.n && o.deps.form == CLI_DEPS_MAKE && str_is(o.output, "-")) {
         cli_usage_error(c->name,
                         "make's dependencies need an output file; use `--deps-format json`");
         status = CLI_USAGE;
-    } else if (o.dry_run && !o.fix) {
+    } else if (o.fix.dry_run && !o.fix.on) {
         cli_usage_error(c->name, "`--dry-run` shows what `--fix` would do: give both");
         status = CLI_USAGE;
-    } else if (o.fix && o.sandbox.on && !o.dry_run) {
+    } else if (o.fix.on && o.sandbox.on && !o.fix.dry_run) {
         cli_usage_error(c->name, "`--fix` writes beside the document, which `--sandbox` forbids; "
                                  "`--dry-run` shows what it would do");
         status = CLI_USAGE;
-    } else if (o.fix && (o.watch || (o.files.n && file_is_dir(o.files.p[0])))) {
+    } else if (o.fix.on && (o.watch || (o.files.n && file_is_dir(o.files.p[0])))) {
         cli_usage_error(c->name, o.watch ? "`--fix` is for one check: leave `--watch` out"
                                          : "`--fix` takes documents, not a folder");
         status = CLI_USAGE;

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * dossier init: a folder to begin with. Decides which kinds there are and which files each has;
- * what stands in the files is data of the program's (styles/init/). Nothing that is there already is
- * touched: a folder gets all of its files or none.
+ * what stands in the files is data of the program's (styles/init/). Nothing that is there already
+ * is touched: a folder gets all of its files or none.
  */
 #include "cli/cli.h"
 
@@ -14,8 +14,8 @@
 #define MAX_DIRS 4
 #define MAX_FILES 12
 
-/** A kind of folder. Files are in styles/init/NAME, or in styles/init/common where that has none of the name;
- * "dot-" in front of a name stands for a dot. */
+/** A kind of folder. Files are in styles/init/NAME, or in styles/init/common where that has none of
+ * the name; "dot-" in front of a name stands for a dot. */
 struct kind {
     const char *name, *help;
     const char *files[MAX_FILES]; /* the document first */
@@ -47,7 +47,7 @@ static const char *const common[] = {"dot-gitignore", "dot-gitlab-ci.yml",
 
 struct init_run {
     struct arena *arena;
-    cli_words words;
+    str_list words;
 };
 
 /** The i-th kind, for completion and help. */
@@ -84,7 +84,8 @@ static bool read_data(struct arena *a, const struct kind *k, struct str name, st
     const char *folders[] = {k->name, "common"};
     for (size_t i = 0; i < n; i++) {
         for (size_t f = 0; f < ARRAY_LEN(folders); f++) {
-            struct str path = path_join(a, path_join(a, dirs[i], STR("styles/init")), str_of(folders[f]));
+            struct str path =
+                path_join(a, path_join(a, dirs[i], STR("styles/init")), str_of(folders[f]));
             if (file_read(a, path_join(a, path, name), LIMIT_FRONT_MATTER, out) == 0) {
                 return true;
             }

@@ -13,8 +13,8 @@ struct library_run {
     struct arena *arena;
     struct cli_reports report;
     const char *command;      /* "library import": for messages */
-    cli_words words;          /* what is no option */
-    cli_words files;          /* --file */
+    str_list words;           /* what is no option */
+    str_list files;           /* --file */
     struct str library;       /* the file */
     struct str output;        /* -o */
     enum bib_format from, to; /* BIB_AUTO: by the file's name */

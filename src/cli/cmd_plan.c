@@ -28,8 +28,7 @@ static bool is_ours(const struct cli_given *g) {
 }
 
 /** The options of the plan's commands, and the files that are options themselves. */
-static void find_given(struct cli_options *o, cli_words *builds, cli_words *sites,
-                       cli_words *inputs) {
+static void find_given(struct cli_options *o, str_list *builds, str_list *sites, str_list *inputs) {
     cli_given_vec handed = VEC_INIT;
     for (size_t i = 0; i < o->plan.given.n; i++) {
         const struct cli_given *g = &o->plan.given.p[i];
@@ -86,7 +85,7 @@ static int report(const struct cli_options *o, struct build_job *job,
 
 static int make_plan(struct cli_options *o, int argc, char **argv) {
     struct build_options opt = cli_build_options(o);
-    cli_words builds = VEC_INIT, sites = VEC_INIT, inputs = VEC_INIT, again = VEC_INIT;
+    str_list builds = VEC_INIT, sites = VEC_INIT, inputs = VEC_INIT, again = VEC_INIT;
     find_given(o, &builds, &sites, &inputs);
     vec_push(&again, STR("plan"));
     for (int i = 0; i < argc; i++) {
@@ -154,7 +153,7 @@ static bool are_plain(const struct cli_command *c, struct arena *a, int argc, ch
 
 static int run(const struct cli_command *c, int argc, char **argv) {
     struct arena *a = arena_new();
-    struct cli_options o = {.arena = a, .command = c->name, .self = c};
+    struct cli_options o = {.arena = a, .self = c};
     int status;
     if (!cli_options_read(c, &o, argc, argv, &status)) {
         /* the reason has been reported */

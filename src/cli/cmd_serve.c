@@ -37,14 +37,14 @@ static int serve(struct cli_options *o, struct build_job *jobs, struct str folde
                                 .jobs = jobs,
                                 .njobs = folder.n ? 0 : o->njobs,
                                 .folder = folder,
-                                .drafts = o->drafts,
+                                .drafts = o->preview.drafts,
                                 .temp = cli_temp_dir(),
-                                .host = o->host,
-                                .port = o->port_given ? o->port : USUAL_PORT,
-                                .tries = o->port_given ? 0 : PORTS_TRIED,
+                                .host = o->preview.host,
+                                .port = o->preview.port_given ? o->preview.port : USUAL_PORT,
+                                .tries = o->preview.port_given ? 0 : PORTS_TRIED,
                                 .poll = o->poll,
-                                .editor = o->editor,
-                                .browser = o->open ? STR("xdg-open") : STR_EMPTY,
+                                .editor = o->preview.editor,
+                                .browser = o->preview.open ? STR("xdg-open") : STR_EMPTY,
                                 .environment = environ,
                                 .built = print_built,
                                 .say = print_line,
@@ -62,7 +62,7 @@ static int serve(struct cli_options *o, struct build_job *jobs, struct str folde
     case SERVE_SIGNALLED:
         return CLI_SIGNALLED + signal;
     case SERVE_REFUSED:
-        cli_usage_error(o->command, "%.*s", STR_ARG(why));
+        cli_usage_error(o->self->name, "%.*s", STR_ARG(why));
         return CLI_USAGE;
     case SERVE_FAILED:
         break;
@@ -80,25 +80,28 @@ static int serve(struct cli_options *o, struct build_job *jobs, struct str folde
 /** Whether the command line of the editor can be parted into words. */
 static bool editor_is_right(const struct cli_options *o) {
     struct str words[PROCESS_WORDS];
-    if (o->editor.n && o->sandbox.on) {
-        cli_usage_error(o->command, "`--editor` starts a program, which `--sandbox` forbids");
+    if (o->preview.editor.n && o->sandbox.on) {
+        cli_usage_error(o->self->name, "`--editor` starts a program, which `--sandbox` forbids");
         return false;
     }
-    if (!o->editor.n || serve_editor_words(o->arena, o->editor, STR("file"), 1, 1, words)) {
+    if (!o->preview.editor.n ||
+        serve_editor_words(o->arena, o->preview.editor, STR("file"), 1, 1, words)) {
         return true;
     }
-    cli_usage_error(o->command, "`--editor` is no command: a quotation mark is open, or it has too "
-                                "many words");
+    cli_usage_error(o->self->name,
+                    "`--editor` is no command: a quotation mark is open, or it has too "
+                    "many words");
     return false;
 }
 
 /** A folder is a site, whichever it is; without a word it is this one. */
 static int serve_words(struct cli_options *o) {
-    bool here = o->files.n == 0 && o->default_files.n == 0;
+    bool here = o->files.n == 0 && o->defaults.files.n == 0;
     struct str first = here ? STR(".") : o->files.n ? o->files.p[0] : STR_EMPTY;
     if (first.n && file_is_dir(first)) {
         if (o->files.n > 1) {
-            cli_usage_error(o->command, "one folder is shown, or documents; `%.*s` is one too many",
+            cli_usage_error(o->self->name,
+                            "one folder is shown, or documents; `%.*s` is one too many",
                             STR_ARG(o->files.p[1]));
             return CLI_USAGE;
         }
@@ -107,7 +110,7 @@ static int serve_words(struct cli_options *o) {
     for (size_t i = 0; i < o->files.n; i++) {
         if (!str_is(o->files.p[i], "-") &&
             !file_exists(o->files.p[i])) { /* one that goes while it is shown is waited for */
-            cli_usage_error(o->command, "there is no `%.*s`", STR_ARG(o->files.p[i]));
+            cli_usage_error(o->self->name, "there is no `%.*s`", STR_ARG(o->files.p[i]));
             return CLI_ENVIRONMENT;
         }
     }
@@ -117,7 +120,7 @@ static int serve_words(struct cli_options *o) {
 
 static int run_serve(const struct cli_command *c, int argc, char **argv) {
     struct arena *a = arena_new();
-    struct cli_options o = {.arena = a, .command = c->name, .self = c};
+    struct cli_options o = {.arena = a, .self = c};
     int status;
     if (cli_options_read(c, &o, argc, argv, &status)) {
         status = editor_is_right(&o) && cli_root_is_right(&o) ? serve_words(&o) : CLI_USAGE;

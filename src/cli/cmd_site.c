@@ -55,22 +55,22 @@ static int write_deps(const struct site_run *r, const struct site *s, struct str
         if (file_exists(inputs[i])) { /* a page of the site's own making has a name alone */
             job.inputs[job.ninputs++] = inputs[i];
         }
-        if (file_is_same(inputs[i], r->o.deps)) {
-            cli_usage_error(r->o.command, "`--deps` would be written over `%.*s`, which is read",
-                            STR_ARG(r->o.deps));
+        if (file_is_same(inputs[i], r->o.deps.file)) {
+            cli_usage_error(r->o.self->name, "`--deps` would be written over `%.*s`, which is read",
+                            STR_ARG(r->o.deps.file));
             return CLI_USAGE;
         }
     }
     struct buf b;
     buf_init(&b, 0);
     cli_put_deps(&b, &r->o, &job, 1);
-    bool printed = str_is(r->o.deps, "-");
-    int err = printed ? 0 : file_make_dirs(path_dir(r->o.deps));
-    err = err ? err : file_write_soon(r->o.deps, buf_view(&b));
+    bool printed = str_is(r->o.deps.file, "-");
+    int err = printed ? 0 : file_make_dirs(path_dir(r->o.deps.file));
+    err = err ? err : file_write_soon(r->o.deps.file, buf_view(&b));
     buf_clear(&b);
     if (err) {
-        buf_printf(&b, "dossier: cannot write `%.*s`: %.*s\n", STR_ARG(r->o.deps),
-                   STR_ARG(file_why_unwritten(a, r->o.deps, err)));
+        buf_printf(&b, "dossier: cannot write `%.*s`: %.*s\n", STR_ARG(r->o.deps.file),
+                   STR_ARG(file_why_unwritten(a, r->o.deps.file, err)));
         cli_print_error(buf_view(&b));
     }
     buf_drop(&b);
@@ -103,7 +103,7 @@ static int run_site(struct site_run *r, struct str dir, struct str out) {
     bool good = s && site_build(s, &counts);
     cli_progress_end();
     int found = cli_reporter_end(&reporter);
-    if (s && r->o.deps.n) {
+    if (s && r->o.deps.file.n) {
         int deps = write_deps(r, s, out);
         status = status > deps ? status : deps;
     }
@@ -124,13 +124,13 @@ static int run_site(struct site_run *r, struct str dir, struct str out) {
 
 /** Whether --watch or options of single documents were given, which no site has. */
 static bool has_foreign(const struct cli_options *o) {
-    const char *name = o->watch       ? "--watch"
-                       : o->deps.n    ? "--deps"
-                       : o->fragment  ? "--fragment"
-                       : o->formats.n ? "--to"
-                                      : NULL;
+    const char *name = o->watch            ? "--watch"
+                       : o->deps.file.n    ? "--deps"
+                       : o->build.fragment ? "--fragment"
+                       : o->formats.n      ? "--to"
+                                           : NULL;
     if (name) {
-        cli_usage_error(o->command, "`%s` is for documents; `%.*s` is a folder", name,
+        cli_usage_error(o->self->name, "`%s` is for documents; `%.*s` is a folder", name,
                         STR_ARG(o->files.p[0]));
     }
     return name != NULL;
@@ -143,7 +143,7 @@ static struct str default_out(struct arena *a, struct str dir) {
 int cli_site_folder(const struct cli_options *o, bool builds) {
     struct site_run r = {.o = *o};
     if (o->files.n > 1) {
-        cli_usage_error(o->command, "`%.*s` is a folder: a site is built alone",
+        cli_usage_error(o->self->name, "`%.*s` is a folder: a site is built alone",
                         STR_ARG(o->files.p[0]));
         return CLI_USAGE;
     }
@@ -157,7 +157,7 @@ int cli_site_folder(const struct cli_options *o, bool builds) {
 
 static int run(const struct cli_command *c, int argc, char **argv) {
     struct arena *a = arena_new();
-    struct site_run r = {.o = {.arena = a, .command = c->name, .self = c}};
+    struct site_run r = {.o = {.arena = a, .self = c}};
     int status;
     if (!cli_options_read(c, &r, argc, argv, &status)) {
         /* the reason has been reported */
@@ -192,7 +192,7 @@ static int run(const struct cli_command *c, int argc, char **argv) {
 static bool set_no_cache(void *options, const struct cli_option *row, struct str value) {
     struct site_run *r = options;
     (void)row, (void)value;
-    r->o.cache = STR("");
+    r->o.build.cache = STR("");
     return true;
 }
 
@@ -208,26 +208,26 @@ static const struct cli_option rows[] = {
      .help = "pages with `draft: true` or `published: false` are made, too"},
     {"force", 0, NULL, CLI_FLAG, AT(force),
      .help = "write into a folder that has other files, and over those of the same name"},
-    {"bibliography", 0, "FILE", CLI_LIST, AT(o.databases),
+    {"bibliography", 0, "FILE", CLI_LIST, AT(o.build.databases),
      .value = {CLI_FILE, .word = bib_format_ending},
      .help = "a citation database, in place of those that pages and site name; may be repeated"},
-    {"library", 0, "FILE", CLI_STRING, AT(o.library), .value = {CLI_FILE, .words = "db"},
+    {"library", 0, "FILE", CLI_STRING, AT(o.build.library), .value = {CLI_FILE, .words = "db"},
      .help = "the library that `bibliography: library` means: a file, or "
              "`postgresql://USER@HOST/DATABASE` (default: the user's own)"},
-    {"csl", 0, "STYLE", CLI_STRING, AT(o.csl), .value = {.wants = CLI_STYLE},
+    {"csl", 0, "STYLE", CLI_STRING, AT(o.build.csl), .value = {.wants = CLI_STYLE},
      .help = "a citation style: a `.csl` file or the name of an installed style"},
-    {"css", 'c', "THEME", CLI_LIST, AT(o.sheets), .value = {.wants = CLI_THEME},
+    {"css", 'c', "THEME", CLI_LIST, AT(o.build.sheets), .value = {.wants = CLI_THEME},
      .help = "a style sheet of all pages, in place of those that they and the site name: a `.css` "
              "file or the name of a theme; may be repeated"},
-    {"cache", 0, "FOLDER", CLI_STRING, AT(o.cache), .value = {.wants = CLI_FOLDER},
+    {"cache", 0, "FOLDER", CLI_STRING, AT(o.build.cache), .value = {.wants = CLI_FOLDER},
      .help = "where what pages were made from, and indexes of large `.bib` files, are kept (default: "
              "`dossier` in `$XDG_CACHE_HOME`, or in `~/.cache`)"},
     {"no-cache", 0, NULL, CLI_CALL, .read = set_no_cache,
      .help = "neither use nor write them: every page is made anew"},
-    {"deps", 0, "FILE", CLI_STRING, AT(o.deps), .value = {.wants = CLI_FILE},
+    {"deps", 0, "FILE", CLI_STRING, AT(o.deps.file), .value = {.wants = CLI_FILE},
      .help = "write to FILE what the site was made from, files and folders, for make and other build engines",
      .more = "All of it is said to become the list of what was written, `.dossier-site`."},
-    {"deps-format", 0, "FORM", CLI_CHOICE, AT(o.deps_format),
+    {"deps-format", 0, "FORM", CLI_CHOICE, AT(o.deps.form),
      .value = {CLI_ONE_OF, .words = "make json ninja"},
      .help = "the form of that file: {words} (default: `make`)"},
 };

@@ -70,7 +70,7 @@ static int show(struct arena *a, const struct build_theme *themes, size_t n, str
 
 struct themes_run {
     struct arena *arena;
-    cli_words words;
+    str_list words;
     const struct build_theme *themes;
     size_t n;
 };

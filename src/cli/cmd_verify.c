@@ -22,7 +22,7 @@ static int verify_files(struct cli_options *o) {
 
 static int run_verify(const struct cli_command *c, int argc, char **argv) {
     struct arena *a = arena_new();
-    struct cli_options o = {.arena = a, .command = c->name, .self = c};
+    struct cli_options o = {.arena = a, .self = c};
     int status;
     if (cli_options_read(c, &o, argc, argv, &status)) {
         if (o.files.n == 0) {

@@ -24,7 +24,7 @@ struct str cli_brief(const struct cli_option *row) {
 /* ---- the command ---- */
 
 struct completion_run {
-    cli_words words;
+    str_list words;
 };
 
 static int run(const struct cli_command *c, int argc, char **argv) {

@@ -119,7 +119,7 @@ static bool set_metadata(struct defaults *d, const struct node *map) {
     for (size_t i = 0; map->kind == NODE_MAP && i < map->n; i++) {
         struct markdown_override ov = {
             .key = map->keys[i], .value = map->items[i], .replaces = true};
-        vec_push(&d->o->overrides, ov);
+        vec_push(&d->o->build.overrides, ov);
     }
     return true;
 }
@@ -129,7 +129,7 @@ static bool set_files(struct defaults *d, const struct node *n) {
     for (size_t i = 0; i < count; i++) {
         struct str name = node_text(n->kind == NODE_LIST ? n->items[i] : n);
         if (name.n) {
-            vec_push(&d->o->default_files, expand(d, name));
+            vec_push(&d->o->defaults.files, expand(d, name));
         }
     }
     return true;
@@ -196,8 +196,8 @@ static bool read_defaults(struct cli_options *o, struct str path) {
         path = arena_join(a, 2, path, STR(".yaml"));
     }
     int err = file_read(a, path, LIMIT_FRONT_MATTER, &text);
-    if (err || ++o->nested_defaults > MAX_NESTED) {
-        cli_usage_error(o->command, "cannot read the defaults file `%.*s`: %s", STR_ARG(path),
+    if (err || ++o->defaults.nested > MAX_NESTED) {
+        cli_usage_error(o->self->name, "cannot read the defaults file `%.*s`: %s", STR_ARG(path),
                         err ? file_why(err) : "it is one of too many that name each other");
         return false;
     }
@@ -211,7 +211,7 @@ static bool read_defaults(struct cli_options *o, struct str path) {
     if (!right) {
         const struct diag *g = diags.n ? diags.list[0] : NULL;
         uint32_t line = g && g->span.src ? source_line_col(src, g->span.begin).line : 1;
-        cli_usage_error(o->command, "`%.*s`, line %u: %.*s", STR_ARG(path), line,
+        cli_usage_error(o->self->name, "`%.*s`, line %u: %.*s", STR_ARG(path), line,
                         STR_ARG(g ? g->text : STR("no map of options and their values")));
     }
     for (size_t i = 0; right && i < map->n; i++) {

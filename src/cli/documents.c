@@ -119,7 +119,7 @@ static bool plan_outputs(struct cli_options *o, struct build_job *jobs) {
 
 /** CVs as data end in .yml and .json, as databases do. */
 static bool is_cv(const struct cli_options *o, struct str path) {
-    return cv_form_named(o->from) != CV_NONE || build_is_cv(o->arena, path);
+    return cv_form_named(o->build.from) != CV_NONE || build_is_cv(o->arena, path);
 }
 
 /** Refuses databases: read as text, each line of one would be a fault. */
@@ -139,7 +139,7 @@ static bool are_documents(const struct cli_options *o, const char *command) {
 
 /** The files of a document: one, or those that a project's file names. */
 static bool add_files(struct cli_options *o, struct str word, struct build_job *job,
-                      cli_words *files) {
+                      str_list *files) {
     struct str text;
     if (!build_is_project(word)) {
         vec_push(files, word);
@@ -147,7 +147,7 @@ static bool add_files(struct cli_options *o, struct str word, struct build_job *
     }
     int err = file_read(o->arena, word, LIMIT_FRONT_MATTER, &text);
     if (err) {
-        cli_usage_error(o->command, "cannot read `%.*s`: %s", STR_ARG(word), file_why(err));
+        cli_usage_error(o->self->name, "cannot read `%.*s`: %s", STR_ARG(word), file_why(err));
         return false;
     }
     struct build_project project;
@@ -167,7 +167,7 @@ static bool add_files(struct cli_options *o, struct str word, struct build_job *
     return right;
 }
 
-static bool finish_job(struct cli_options *o, struct build_job *job, cli_words *files) {
+static bool finish_job(struct cli_options *o, struct build_job *job, str_list *files) {
     bool right = files->n > 0;
     if (right) {
         job->nfurther = files->n - 1;
@@ -183,7 +183,7 @@ static bool finish_job(struct cli_options *o, struct build_job *job, cli_words *
 static struct build_job *make_jobs(struct cli_options *o, bool joined) {
     struct build_job *jobs = ARENA_ARRAY(o->arena, struct build_job, o->files.n);
     bool right = true;
-    cli_words files = VEC_INIT;
+    str_list files = VEC_INIT;
     for (size_t i = 0; i < o->files.n && right; i++) {
         bool last = !joined || i + 1 == o->files.n;
         struct build_job *job = &jobs[joined ? 0 : i];
@@ -198,14 +198,14 @@ static struct build_job *make_jobs(struct cli_options *o, bool joined) {
 }
 
 struct build_job *cli_named_documents(struct cli_options *o, bool builds) {
-    for (size_t i = 0, n = o->files.n ? 0 : o->default_files.n; i < n; i++) {
-        vec_push(&o->files, o->default_files.p[i]);
+    for (size_t i = 0, n = o->files.n ? 0 : o->defaults.files.n; i < n; i++) {
+        vec_push(&o->files, o->defaults.files.p[i]);
     }
     if (o->files.n == 0) {
-        cli_usage_error(o->command, "no document given; `-` reads standard input");
+        cli_usage_error(o->self->name, "no document given; `-` reads standard input");
         return NULL;
     }
     bool joined = builds && o->output.p && (str_is(o->output, "-") || output_of(o->output));
-    struct build_job *jobs = are_documents(o, o->command) ? make_jobs(o, joined) : NULL;
+    struct build_job *jobs = are_documents(o, o->self->name) ? make_jobs(o, joined) : NULL;
     return jobs && (!builds || plan_outputs(o, jobs)) ? jobs : NULL;
 }

@@ -137,7 +137,7 @@ int cli_explain(const struct cli_options *o) {
             cli_explain_one(&b, o->arena, id, "");
         } else {
             struct str near = diag_nearest_slug(word);
-            cli_usage_error(o->command,
+            cli_usage_error(o->self->name,
                             near.n ? "there is no finding `%.*s`; did you mean `%.*s`?"
                                    : "there is no finding `%.*s`%.*s",
                             STR_ARG(word), STR_ARG(near));

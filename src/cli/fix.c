@@ -284,7 +284,7 @@ static bool write_files(const struct cli_options *o, struct fixer *f) {
 
 int cli_fix(const struct cli_options *o, struct build_job *jobs) {
     struct fixer f = {.arena = arena_new(), .files = VEC_INIT};
-    f.closed = !o->force && !o->dry_run;
+    f.closed = !o->force && !o->fix.dry_run;
     struct build_options opt = cli_build_options(o);
     struct cli_reporter reporter;
     opt.host = (struct file_host){.read = read_fixed, .user = &f};
@@ -303,7 +303,7 @@ int cli_fix(const struct cli_options *o, struct build_job *jobs) {
     }
     cli_progress_end();
     int status = cli_reporter_end(&reporter);
-    if (o->dry_run) {
+    if (o->fix.dry_run) {
         show(&f);
     } else if (!write_files(o, &f)) {
         status = CLI_ENVIRONMENT;

@@ -210,7 +210,7 @@ static bool set(struct reading *in, struct found f, struct str value) {
         *(struct str *)to = value;
         return true;
     case CLI_LIST:
-        vec_push((cli_words *)to, value);
+        vec_push((str_list *)to, value);
         return true;
     case CLI_NUMBER:
         return set_number(in, f.row, to, value);
@@ -259,7 +259,7 @@ static bool take(struct reading *in, struct found f, struct str value, bool has_
 }
 
 void cli_give_on(struct arena *a, const struct cli_command *c, const cli_given_vec *given,
-                 cli_words *out) {
+                 str_list *out) {
     for (size_t i = 0; i < given->n; i++) {
         const struct cli_given *it = &given->p[i];
         bool taken = false;
@@ -331,7 +331,7 @@ static bool read_short(struct reading *in) {
     return true;
 }
 
-static bool read_words(struct reading *in, cli_words *words) {
+static bool read_words(struct reading *in, str_list *words) {
     bool only_words = false, right = true;
     for (; in->at < in->argc && right; in->at++) {
         struct str word = str_of(in->argv[in->at]);
@@ -353,7 +353,7 @@ static bool read_words(struct reading *in, cli_words *words) {
 bool cli_options_read(const struct cli_command *c, void *options, int argc, char **argv,
                       int *status) {
     struct reading in = {.command = c, .options = options, .argc = argc, .argv = argv};
-    cli_words *words = (cli_words *)(void *)(in.options + c->grammar->words);
+    str_list *words = (str_list *)(void *)(in.options + c->grammar->words);
     *status = CLI_USAGE;
     if (!read_words(&in, words)) {
         return false;

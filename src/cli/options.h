@@ -15,9 +15,6 @@
 #include "core/base/buf.h"
 #include "core/base/vec.h"
 
-/** Words of the command line; the owner drops them. */
-typedef VEC(struct str) cli_words;
-
 /* ---- values ---- */
 
 enum cli_wants {
@@ -49,7 +46,7 @@ void cli_value_list(struct buf *out, const struct cli_value *v);
 enum cli_kind {
     CLI_FLAG,    /* bool: true; false only for "--name=false", where a value is optional */
     CLI_STRING,  /* struct str; one that was not given has a NULL pointer */
-    CLI_LIST,    /* cli_words: each value is appended */
+    CLI_LIST,    /* str_list: each value is appended */
     CLI_NUMBER,  /* int64_t, from 1 on */
     CLI_CHOICE,  /* an enum: which of the words it is; any other is wrong use */
     CLI_FOUND,   /* what `find` finds by the name; a name it does not know is wrong use */
@@ -100,7 +97,7 @@ struct cli_option_set {
 struct cli_grammar {
     const struct cli_option_set *sets;
     size_t nsets;
-    size_t words; /* offset of the cli_words in their options */
+    size_t words; /* offset of the str_list in their options */
 };
 
 /** An option as it was given on the command line. */
@@ -165,7 +162,7 @@ bool cli_option_give(const struct cli_command *c, void *options, struct str name
 /** Appends those of some given options that a command takes by the same names, as words of its
  * command line, "--name=value", in `a`. */
 void cli_give_on(struct arena *a, const struct cli_command *c, const cli_given_vec *given,
-                 cli_words *out);
+                 str_list *out);
 /** Whether a command takes an option of one of its sets. */
 bool cli_takes(const struct cli_command *c, const struct cli_option_set *set,
                const struct cli_option *row);

@@ -16,8 +16,8 @@ struct refs {
     struct arena *arena;
     const char *command; /* "refs list" */
     struct cli_reports report;
-    cli_words files;     /* the words that are no options */
-    cli_words databases; /* --bibliography */
+    str_list files;     /* the words that are no options */
+    str_list databases; /* --bibliography */
     struct str csl;
     struct str output;        /* -o; a NULL pointer: standard output */
     enum bib_format from, to; /* --from; --to, BIB_FORMAT_COUNT when not given */

@@ -47,7 +47,7 @@ bool cli_root_is_right(const struct cli_options *o) {
         return true;
     }
     if (!file_is_dir(o->sandbox.root)) {
-        cli_usage_error(o->command, "`--root`: there is no such folder, `%.*s`",
+        cli_usage_error(o->self->name, "`--root`: there is no such folder, `%.*s`",
                         STR_ARG(o->sandbox.root));
         return false;
     }
@@ -77,9 +77,7 @@ static const char *const system_places[] = {
     "/sys/devices/system/cpu",
 };
 
-typedef VEC(struct str) places;
-
-static void add_all(places *to, const struct str *from, size_t n) {
+static void add_all(str_list *to, const struct str *from, size_t n) {
     for (size_t i = 0; i < n; i++) {
         if (from[i].n) {
             vec_push(to, from[i]);
@@ -89,7 +87,7 @@ static void add_all(places *to, const struct str *from, size_t n) {
 
 /** The folder of a document, or the root: the documents may name what is in it, and with a root
  * they are in it themselves. */
-static void add_documents(places *to, const struct cli_options *o, const cli_words *files) {
+static void add_documents(str_list *to, const struct cli_options *o, const str_list *files) {
     add_all(to, &o->sandbox.root, 1);
     for (size_t i = 0; i < files->n && !o->sandbox.root.n; i++) {
         if (!file_is_stream(files->p[i])) {
@@ -112,7 +110,7 @@ static bool wants_fonts(const struct cli_options *o, const struct cli_needs *nee
     return !(needs->out.n && only && !str_is(str_of(only->names[0]), "pdf"));
 }
 
-static void add_reads(places *to, struct cli_options *o, const struct cli_needs *needs) {
+static void add_reads(str_list *to, struct cli_options *o, const struct cli_needs *needs) {
     struct arena *a = o->arena;
     struct build_options opt = cli_build_options(o);
     for (size_t i = 0; i < ARRAY_LEN(system_places); i++) {
@@ -127,19 +125,19 @@ static void add_reads(places *to, struct cli_options *o, const struct cli_needs 
     struct str patterns = build_patterns_dir(a);
     add_all(to, &patterns, 1);
     for (size_t i = 0; i < MARKDOWN_PLACES; i++) {
-        add_all(to, opt.includes[i], opt.nincludes[i]);
+        add_all(to, opt.includes[i].p, opt.includes[i].n);
     }
-    add_all(to, opt.metadata_files, opt.nmetadata_files);
-    add_all(to, opt.resource_dirs, opt.nresource_dirs);
-    add_all(to, opt.databases, opt.ndatabases);
-    add_all(to, opt.sheets, opt.nsheets);
+    add_all(to, opt.metadata_files.p, opt.metadata_files.n);
+    add_all(to, opt.resource_dirs.p, opt.resource_dirs.n);
+    add_all(to, opt.databases.p, opt.databases.n);
+    add_all(to, opt.sheets.p, opt.sheets.n);
     add_all(to, &opt.csl, 1);
     if (needs->folder.n) {
         vec_push(to, needs->folder);
         add_all(to, &o->sandbox.root, 1);
     } else {
         add_documents(to, o, &o->files);
-        add_documents(to, o, &o->default_files);
+        add_documents(to, o, &o->defaults.files);
     }
     if (wants_fonts(o, needs)) {
         size_t n = 0;
@@ -150,20 +148,20 @@ static void add_reads(places *to, struct cli_options *o, const struct cli_needs 
 }
 
 /** A folder that is written to is made now: later it cannot be let through. */
-static void add_folder(places *to, struct str folder) {
+static void add_folder(str_list *to, struct str folder) {
     if (folder.n && (file_is_dir(folder) || file_make_dirs(folder) == 0)) {
         vec_push(to, folder);
     }
 }
 
 /** The folder of a file that is written. */
-static void add_file(places *to, struct arena *a, struct str path) {
+static void add_file(str_list *to, struct arena *a, struct str path) {
     struct str dir = path_dir(file_exists(path) ? file_real_path(a, path) : path);
     add_folder(to, dir.n ? dir : STR("."));
 }
 
-static void add_writes(places *to, struct cli_options *o, const struct cli_needs *needs) {
-    struct str cache = o->cache.p ? o->cache : cli_cache_dir(o->arena);
+static void add_writes(str_list *to, struct cli_options *o, const struct cli_needs *needs) {
+    struct str cache = o->build.cache.p ? o->build.cache : cli_cache_dir(o->arena);
     struct str library = cli_library_named(o);
     add_folder(to, needs->out);
     if (needs->out.n) {
@@ -171,8 +169,8 @@ static void add_writes(places *to, struct cli_options *o, const struct cli_needs
     } else if (file_is_dir(cache)) {
         vec_push(to, cache);
     }
-    if (o->deps.n) {
-        add_file(to, o->arena, o->deps);
+    if (o->deps.file.n) {
+        add_file(to, o->arena, o->deps.file);
     }
     if (o->timings.path.n && !file_is_stream(o->timings.path)) {
         add_file(to, o->arena, o->timings.path);
@@ -210,7 +208,7 @@ static bool goes_on(const struct cli_options *o, unsigned held) {
 }
 
 bool cli_lock_in(struct cli_options *o, const struct cli_needs *needs) {
-    places reads = VEC_INIT, writes = VEC_INIT;
+    str_list reads = VEC_INIT, writes = VEC_INIT;
     if (!o->sandbox.on) {
         return true;
     }

@@ -110,7 +110,7 @@ struct str cli_library_path(struct arena *a) {
 }
 
 struct str cli_library_named(const struct cli_options *o) {
-    return o->library.n ? o->library : cli_library_path(o->arena);
+    return o->build.library.n ? o->build.library : cli_library_path(o->arena);
 }
 
 struct str cli_cache_dir(struct arena *a) {

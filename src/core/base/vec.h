@@ -23,6 +23,9 @@
 #define VEC_INIT                                                                                   \
     { NULL, 0, 0 }
 
+/** A list of texts. Its owner drops it. */
+typedef VEC(struct str) str_list;
+
 /** Makes room for `want` more elements of `size` bytes; BUG() on overflow. Use vec_push(). */
 void vec_grow(void **p, size_t *cap, size_t n, size_t want, size_t size);
 

@@ -44,10 +44,10 @@ void build_begin_ahead(struct build_run *b, const struct node *front) {
     if (!pays(b)) {
         return;
     }
-    for (size_t i = 0; i < b->opt->ndatabases; i++) {
-        begin(b, b->opt->databases[i]);
+    for (size_t i = 0; i < b->opt->databases.n; i++) {
+        begin(b, b->opt->databases.p[i]);
     }
-    const struct node *named = b->opt->ndatabases ? NULL : node_get(front, "bibliography");
+    const struct node *named = b->opt->databases.n ? NULL : node_get(front, "bibliography");
     size_t n = !named ? 0 : named->kind == NODE_LIST ? named->n : 1;
     for (size_t i = 0; i < n; i++) {
         struct str name = node_text(named->kind == NODE_LIST ? named->items[i] : named);

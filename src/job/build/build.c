@@ -70,8 +70,8 @@ static void check_images(struct build_run *b, struct doc *doc) {
 /* ---- writing ---- */
 
 static bool is_overridden(const struct build_options *opt, struct str key) {
-    for (size_t i = 0; i < opt->noverrides; i++) {
-        if (str_eq(opt->overrides[i].key, key)) {
+    for (size_t i = 0; i < opt->overrides.n; i++) {
+        if (str_eq(opt->overrides.p[i].key, key)) {
             return true;
         }
     }
@@ -82,9 +82,9 @@ static bool is_overridden(const struct build_options *opt, struct str key) {
 static const struct markdown_override *overrides(struct build_run *b, size_t *n) {
     const struct build_page *page = b->job->page;
     const struct node *front = page ? page->front : NULL;
-    *n = b->opt->noverrides;
+    *n = b->opt->overrides.n;
     if (!front || !front->n) {
-        return b->opt->overrides;
+        return b->opt->overrides.p;
     }
     struct markdown_override *all = ARENA_ARRAY(b->arena, struct markdown_override, *n + front->n);
     size_t at = 0;
@@ -94,8 +94,8 @@ static const struct markdown_override *overrides(struct build_run *b, size_t *n)
                 .key = front->keys[i], .value = front->items[i], .replaces = true};
         }
     }
-    for (size_t i = 0; i < b->opt->noverrides; i++) {
-        all[at++] = b->opt->overrides[i];
+    for (size_t i = 0; i < b->opt->overrides.n; i++) {
+        all[at++] = b->opt->overrides.p[i];
     }
     *n = at;
     return all;
@@ -137,8 +137,8 @@ static struct doc *parse(struct build_run *b, struct source *src, bool as_writte
                                   .lint = b->lints && !as_written,
                                   .as_written = as_written};
     for (size_t i = 0; i < MARKDOWN_PLACES; i++) {
-        md.includes[i] = b->opt->includes[i];
-        md.nincludes[i] = b->opt->nincludes[i];
+        md.includes[i] = b->opt->includes[i].p;
+        md.nincludes[i] = b->opt->includes[i].n;
     }
     timings_begin(b->opt->timings, "markdown");
     struct doc *doc = markdown_parse(b->arena, src, &md, d);

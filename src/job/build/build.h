@@ -7,8 +7,10 @@
 #define DOSSIER_BUILD_BUILD_H
 
 #include "cite/bib/bib.h"
+#include "core/base/digest.h"
 #include "core/base/file.h"
 #include "core/base/timings.h"
+#include "core/base/vec.h"
 #include "core/diag/diag.h"
 #include "job/build/output.h"
 #include "print/font/font.h"
@@ -19,52 +21,34 @@ struct build_page; /* job/build/page_host.h */
 
 enum { BUILD_DATA_DIRS = 8 };
 
-/** What all jobs of a run share. Zero is a sensible default for everything but `fonts`. */
+typedef VEC(struct markdown_override) build_overrides;
+
+/* The kinds of options in options.def. */
+#define BUILD_KIND_text(name) struct str name
+#define BUILD_KIND_flag(name) bool name
+#define BUILD_KIND_number(name) int64_t name
+#define BUILD_KIND_words(name) str_list name
+#define BUILD_KIND_overrides(name) build_overrides name
+#define BUILD_KIND_places(name) str_list name[MARKDOWN_PLACES]
+#define BUILD_KIND_dirs(name) struct str name[BUILD_DATA_DIRS]
+#define BUILD_KIND_levels(name) const uint8_t *name
+#define BUILD_KIND_wrap(name) enum plain_wrap name
+#define BUILD_KIND_links(name) enum doc_links name
+
+/** What all jobs of a run share. The members, with comments, are the rows of options.def. */
 struct build_options {
-    struct str from; /* the format of the documents, as markdown_options has it */
-    const struct markdown_override *overrides; /* -M and -V */
-    size_t noverrides;
-    const struct str *metadata_files; /* --metadata-file: YAML or JSON; the last wins */
-    size_t nmetadata_files;
-    const struct str *resource_dirs; /* --resource-path: where images are looked for, too */
-    size_t nresource_dirs;
-    const struct str *includes[MARKDOWN_PLACES]; /* -H, -B, -A: files, as HTML and TeX have them */
-    size_t nincludes[MARKDOWN_PLACES];
-    const struct str *databases; /* --bibliography: these come before the document's own */
-    size_t ndatabases;
-    struct str library; /* what `bibliography: library` means, a file or a server; empty: none */
-    struct str cache;   /* folder for results and the indexes of large databases; empty: none */
-    struct str csl;     /* --csl */
-    const struct str *sheets; /* --css: in place of the document's own */
-    size_t nsheets;
-    bool fragment;           /* HTML without head and style */
-    bool lines;              /* HTML says of blocks in which line they begin */
-    enum plain_wrap wrap;    /* where lines of plain text end */
-    unsigned columns;        /* of these; 0: pandoc's 72 */
-    bool verify;             /* PDFs and pages are looked at before they are kept */
-    bool lint;               /* the databases are looked at as `refs check` does */
-    bool unused;             /* entries that the document does not use are reported */
-    struct str anonymous;    /* --anonymous: a value of the front matter's key; empty: not given */
-    struct str dictionaries; /* folders with hunspell's, with colons between; or empty */
-    struct str environment;  /* what else of it says where fonts and libraries are, for results that
-                                are kept: only ever compared */
-    bool sandbox;          /* documents are strangers': nothing raw in outputs, no files outside of
-                              `root` */
-    struct str root;       /* the folder that documents may name files in; empty: each its own */
-    enum doc_links links;  /* where their links may lead */
-    const uint8_t *levels; /* what the command line says: as struct diags.levels; NULL: nothing */
-    struct str home;       /* the user's folder: no project reaches above it; empty: not known */
-    int64_t epoch;         /* SOURCE_DATE_EPOCH; negative: outputs carry no dates */
-    struct str data_dirs[BUILD_DATA_DIRS]; /* where styles/ of our own may lie, first match wins;
-                                              empty entries are skipped */
-    struct file_host host; /* who has files besides the disk; in the sandbox without a
-                              fence each document has its own: build_fence() */
-    struct fonts *fonts;
-    struct build_shared *shared; /* what documents share; NULL: each is alone */
-    struct timings *timings;     /* gets what each stage takes; NULL: nobody asks */
-    struct pool *pool;           /* shares of a large document's work; NULL: no threads.
-                                    build_batch_run() sets it */
+#define KEYED(kind, name) BUILD_KIND_##kind(name);
+#define APART(type, name) type name;
+#include "job/build/options.def"
+#undef KEYED
+#undef APART
 };
+
+/**
+ * Adds all options that outputs depend on to a cache key. Returns false if the options have no key,
+ * because a value of the front matter is given as a tree: then nothing may be cached.
+ */
+bool build_options_digest(struct digest_sum *s, const struct build_options *opt);
 
 /**
  * The fence around what documents in a folder may read when they are in the sandbox: `opt->root`,

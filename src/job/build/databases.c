@@ -388,9 +388,9 @@ static void read_database(struct build_run *b, struct arena *a, struct bib *bib,
  * --resource-path; else where the program runs, as pandoc looks. */
 static struct str find_database(struct build_run *b, struct str name) {
     struct str beside = path_join(b->arena, b->dir, name), path = beside;
-    size_t n = b->opt->nresource_dirs;
+    size_t n = b->opt->resource_dirs.n;
     for (size_t i = 0; i <= n && !file_host_exists(&b->opt->host, b->arena, path); i++) {
-        path = i < n ? path_join(b->arena, b->opt->resource_dirs[i], name) : name;
+        path = i < n ? path_join(b->arena, b->opt->resource_dirs.p[i], name) : name;
     }
     return file_host_exists(&b->opt->host, b->arena, path) ? path : beside;
 }
@@ -433,7 +433,7 @@ static bool is_bibliography(struct str key) {
 }
 
 static bool names_database(const struct build_run *b, const struct doc *doc) {
-    bool any = b->opt->ndatabases > 0 || node_get(doc->front, "references");
+    bool any = b->opt->databases.n > 0 || node_get(doc->front, "references");
     for (size_t i = 0; !any && i < doc->front->n; i++) {
         any = is_bibliography(doc->front->keys[i]);
     }
@@ -445,11 +445,11 @@ bool build_names_database(const struct build_run *b, const struct doc *doc) {
 }
 
 static void find_databases(struct build_run *b, const struct doc *doc, named_vec *out) {
-    for (size_t i = 0; i < b->opt->ndatabases; i++) {
-        vec_push(out, ((struct named){b->opt->databases[i], STR_EMPTY, b->opt->databases[i],
+    for (size_t i = 0; i < b->opt->databases.n; i++) {
+        vec_push(out, ((struct named){b->opt->databases.p[i], STR_EMPTY, b->opt->databases.p[i],
                                       SPAN_NONE}));
     }
-    if (b->opt->ndatabases == 0) { /* the command line overrides the document (pandoc,
+    if (b->opt->databases.n == 0) { /* the command line overrides the document (pandoc,
                                       --bibliography) */
         /* section-bibliographies: it stands for `bibliography` */
         bool sections = node_get(doc->front, "section-bibs-bibliography");

@@ -18,8 +18,6 @@ struct given {
 struct dossier {
     struct arena *arena;
     struct build_options opt;
-    VEC(struct markdown_override) overrides;
-    VEC(struct str) databases;
     VEC(struct build_target) targets;
     VEC(struct str) dirs;
     VEC(struct given) files;
@@ -101,8 +99,8 @@ void dossier_free(struct dossier *d) {
     }
     forget_job(d);
     fonts_drop(d->opt.fonts);
-    vec_drop(&d->overrides);
-    vec_drop(&d->databases);
+    vec_drop(&d->opt.overrides);
+    vec_drop(&d->opt.databases);
     vec_drop(&d->targets);
     vec_drop(&d->dirs);
     vec_drop(&d->files);
@@ -113,11 +111,11 @@ void dossier_free(struct dossier *d) {
 
 void dossier_set_metadata(struct dossier *d, const char *key, const char *value) {
     struct markdown_override o = {.key = keep(d, key), .text = keep(d, value)};
-    vec_push(&d->overrides, o);
+    vec_push(&d->opt.overrides, o);
 }
 
 void dossier_add_bibliography(struct dossier *d, const char *path) {
-    vec_push(&d->databases, keep(d, path));
+    vec_push(&d->opt.databases, keep(d, path));
 }
 
 void dossier_set_csl(struct dossier *d, const char *style) {
@@ -234,10 +232,6 @@ static void set_data_dirs(struct dossier *d, struct arena *a) {
 enum dossier_result dossier_build(struct dossier *d, const char *input) {
     forget_job(d);
     arena_reset(d->build);
-    d->opt.overrides = d->overrides.p;
-    d->opt.noverrides = d->overrides.n;
-    d->opt.databases = d->databases.p;
-    d->opt.ndatabases = d->databases.n;
     set_data_dirs(d, d->build);
     /* The job has targets of its own: outputs may be added while its results are looked at. */
     d->job = (struct build_job){.input = arena_str(d->build, str_of(input)),

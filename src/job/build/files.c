@@ -350,8 +350,8 @@ bool build_find_image(struct build_run *b, struct doc_node *image, struct str *p
     if (own.n && find_image_at(b, own, image, path)) {
         return true;
     }
-    for (size_t i = 0; i < b->opt->nresource_dirs; i++) {
-        if (find_image_in(b, b->opt->resource_dirs[i], image, path)) {
+    for (size_t i = 0; i < b->opt->resource_dirs.n; i++) {
+        if (find_image_in(b, b->opt->resource_dirs.p[i], image, path)) {
             return true;
         }
     }

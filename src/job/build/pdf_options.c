@@ -370,11 +370,11 @@ static bool is_below(struct build_run *b, struct str dir, struct str real) {
 /** A path that the command line gives. */
 static bool is_given(const struct build_run *b, struct str path) {
     bool given = str_eq(path, b->opt->csl);
-    for (size_t i = 0; i < b->opt->ndatabases && !given; i++) {
-        given = str_eq(path, b->opt->databases[i]);
+    for (size_t i = 0; i < b->opt->databases.n && !given; i++) {
+        given = str_eq(path, b->opt->databases.p[i]);
     }
-    for (size_t i = 0; i < b->opt->nsheets && !given; i++) {
-        given = str_eq(path, b->opt->sheets[i]);
+    for (size_t i = 0; i < b->opt->sheets.n && !given; i++) {
+        given = str_eq(path, b->opt->sheets.p[i]);
     }
     return given;
 }

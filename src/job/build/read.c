@@ -238,13 +238,13 @@ static const struct node *read_map(struct build_run *b, struct str path) {
 }
 
 void build_read_metadata(struct build_run *b) {
-    size_t most = b->opt->nmetadata_files + 1;
+    size_t most = b->opt->metadata_files.n + 1;
     const struct node **maps = ARENA_ARRAY(b->arena, const struct node *, most);
     if (b->job->metadata) {
         maps[b->ndefaults++] = b->job->metadata;
     }
-    for (size_t i = 0; i < b->opt->nmetadata_files; i++) {
-        const struct node *map = read_map(b, b->opt->metadata_files[i]);
+    for (size_t i = 0; i < b->opt->metadata_files.n; i++) {
+        const struct node *map = read_map(b, b->opt->metadata_files.p[i]);
         if (map) {
             maps[b->ndefaults++] = map;
         }

@@ -19,50 +19,6 @@ static void add_list(struct digest_sum *s, const struct str *list, size_t n) {
     }
 }
 
-/* A field more is one that results may depend on: it is added below, or the comment there says why
- * it need not be. */
-_Static_assert(sizeof(void *) != 8 || sizeof(struct build_options) == RESULTS_OPTIONS_SIZE,
-               "struct build_options has changed");
-
-/** All options but what says how files are come by (fonts, shared, host, cache), the clock, the
- * threads, and the sandbox, in which there are no results. */
-static void add_options(struct digest_sum *s, const struct build_options *o) {
-    digest_add_field(s, o->from);
-    digest_add_number(s, o->noverrides);
-    for (size_t i = 0; i < o->noverrides; i++) {
-        const struct markdown_override *v = &o->overrides[i];
-        digest_add_field(s, v->key);
-        digest_add_field(s, v->text);
-        digest_add_number(s, v->replaces);
-    }
-    add_list(s, o->metadata_files, o->nmetadata_files);
-    add_list(s, o->resource_dirs, o->nresource_dirs);
-    for (size_t i = 0; i < MARKDOWN_PLACES; i++) {
-        add_list(s, o->includes[i], o->nincludes[i]);
-    }
-    add_list(s, o->databases, o->ndatabases);
-    digest_add_field(s, o->library);
-    digest_add_field(s, o->csl);
-    add_list(s, o->sheets, o->nsheets);
-    digest_add_number(s, o->fragment);
-    digest_add_number(s, o->lines);
-    digest_add_number(s, o->wrap);
-    digest_add_number(s, o->columns);
-    digest_add_number(s, o->verify);
-    digest_add_number(s, o->lint);
-    digest_add_number(s, o->unused);
-    digest_add_field(s, o->anonymous);
-    digest_add_field(s, o->dictionaries);
-    digest_add_field(s, o->root);
-    digest_add_number(s, o->links);
-    digest_add_number(s, o->levels != NULL);
-    digest_add(s, (struct str){(const char *)o->levels, o->levels ? DIAG_RULES_MAX : 0});
-    digest_add_field(s, o->home);
-    digest_add_number(s, (uint64_t)o->epoch);
-    add_list(s, o->data_dirs, BUILD_DATA_DIRS);
-    digest_add_field(s, o->environment);
-}
-
 static void add_job(struct digest_sum *s, struct arena *a, const struct build_job *job) {
     digest_add_field(s, file_real_path(a, STR(".")));
     digest_add_field(s, job->input);
@@ -86,9 +42,6 @@ static bool is_plain_job(const struct build_job *job, const struct build_options
     for (size_t i = 0; i < job->ntargets && plain; i++) {
         plain = !job->targets[i].given.p && !job->targets[i].take;
     }
-    for (size_t i = 0; i < opt->noverrides && plain; i++) {
-        plain = !opt->overrides[i].value; /* of a file of defaults: its text has no form here */
-    }
     return plain;
 }
 
@@ -107,8 +60,12 @@ struct build_results *build_results_open(struct build_job *job, const struct bui
     digest_begin(&s);
     digest_add_field(&s, program);
     add_job(&s, a, job);
-    add_options(&s, opt);
+    bool keyed = build_options_digest(&s, opt);
     struct digest key = digest_end(&s);
+    if (!keyed) {
+        arena_drop(a);
+        return NULL;
+    }
     *r = (struct build_results){.arena = a, .job = job, .opt = opt, .key = digest_hex(a, &key)};
     asked_begin(&r->asked, a);
     r->asked.memo = opt->shared ? opt->shared->guard.memo : NULL;

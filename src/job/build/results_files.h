@@ -20,7 +20,6 @@ struct record;
     (64u << 20) /* bytes of a text that is read again to show a place in it                        \
                  */
 #define RESULTS_SOURCE_MOST (64u << 10) /* bytes of a text that is kept in a record */
-#define RESULTS_OPTIONS_SIZE 528        /* 64-bit: what is in them is in the key */
 
 /** An output that was made, with what goes with it. */
 struct results_file {

@@ -14,9 +14,9 @@ DIAG_USE(DIAG_RAW_REMOVED);
 
 /* ---- files ---- */
 
-static void add_all(struct file_fence *f, const struct str *paths, size_t n) {
-    for (size_t i = 0; i < n; i++) {
-        file_fence_add(f, paths[i]);
+static void add_all(struct file_fence *f, const str_list *paths) {
+    for (size_t i = 0; i < paths->n; i++) {
+        file_fence_add(f, paths->p[i]);
     }
 }
 
@@ -30,12 +30,12 @@ struct file_fence *build_fence(struct arena *a, const struct build_options *opt,
     struct file_fence *f = file_fence_new(a);
     file_fence_add(f, opt->root.n ? opt->root : dir);
     for (size_t i = 0; i < MARKDOWN_PLACES; i++) {
-        add_all(f, opt->includes[i], opt->nincludes[i]);
+        add_all(f, &opt->includes[i]);
     }
-    add_all(f, opt->metadata_files, opt->nmetadata_files);
-    add_all(f, opt->resource_dirs, opt->nresource_dirs);
-    add_all(f, opt->databases, opt->ndatabases);
-    add_all(f, opt->sheets, opt->nsheets);
+    add_all(f, &opt->metadata_files);
+    add_all(f, &opt->resource_dirs);
+    add_all(f, &opt->databases);
+    add_all(f, &opt->sheets);
     add_given(f, opt->csl);
     if (!bib_store_is_server(opt->library)) {
         add_given(f, opt->library);
@@ -111,8 +111,8 @@ void build_each_title_tree(struct build_run *b, const struct doc *doc,
 /** Whether a raw piece is the user's: of a file that the command line includes. */
 static bool is_given(struct build_run *b, struct span at) {
     for (size_t p = 0; p < MARKDOWN_PLACES && at.src; p++) {
-        for (size_t i = 0; i < b->opt->nincludes[p]; i++) {
-            if (map_lookup(&b->sources, b->opt->includes[p][i]) == at.src) {
+        for (size_t i = 0; i < b->opt->includes[p].n; i++) {
+            if (map_lookup(&b->sources, b->opt->includes[p].p[i]) == at.src) {
                 return true;
             }
         }

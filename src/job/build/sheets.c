@@ -140,7 +140,7 @@ static bool is_remote(struct str name) {
 /** An address, which the page links to: on the net, or from the root of a web server where no file
  * of this machine is meant. */
 static bool is_address(struct build_run *b, struct str name) {
-    if (b->opt->sandbox && b->opt->nsheets == 0) { /* a stranger's */
+    if (b->opt->sandbox && b->opt->sheets.n == 0) { /* a stranger's */
         return false;
     }
     return is_remote(name) || (str_starts(name, STR("/")) && !str_ends(name, STR("/")) &&
@@ -305,10 +305,10 @@ static void read_named(struct build_run *b, const struct node *n, sheet_list *ou
 
 void build_sheets(struct build_run *b, const struct doc *doc) {
     sheet_list list = VEC_INIT;
-    for (size_t i = 0; i < b->opt->nsheets; i++) {
-        read_list(b, b->opt->sheets[i], STR_EMPTY, SPAN_NONE, &list);
+    for (size_t i = 0; i < b->opt->sheets.n; i++) {
+        read_list(b, b->opt->sheets.p[i], STR_EMPTY, SPAN_NONE, &list);
     }
-    if (b->opt->nsheets == 0) { /* the command line overrides the document */
+    if (b->opt->sheets.n == 0) { /* the command line overrides the document */
         read_named(b, node_get(doc->front, "css"), &list);
     }
     b->sheets = vec_keep(&list, b->arena);

@@ -115,8 +115,6 @@ struct str build_style_id_name(struct str id) {
     return path_base(id);
 }
 
-typedef VEC(struct str) str_list;
-
 static struct str *keep_list(str_list *list, struct arena *a, size_t *n) {
     struct str *out = vec_keep(list, a);
     *n = list->n;

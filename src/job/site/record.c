@@ -167,9 +167,9 @@ static void digest_global(struct site_record *rec) {
     put(&b, o->from);
     put(&b, o->csl);
     put(&b, o->library);
-    put_list(&b, o->databases, o->ndatabases);
-    put_list(&b, o->resource_dirs, o->nresource_dirs);
-    put_list(&b, o->sheets, o->nsheets);
+    put_list(&b, o->databases.p, o->databases.n);
+    put_list(&b, o->resource_dirs.p, o->resource_dirs.n);
+    put_list(&b, o->sheets.p, o->sheets.n);
     put_list(&b, o->data_dirs, BUILD_DATA_DIRS);
     buf_printf(&b, "%lld", (long long)o->epoch);
     put(&b, s->sheet_file);
@@ -212,10 +212,10 @@ static void read_old(struct site_record *rec, struct str text) {
 
 struct site_record *site_record_open(struct site *s) {
     const struct build_options *o = &s->build;
-    bool told_apart = !s->engine && !o->noverrides && !o->nmetadata_files && !o->lint &&
+    bool told_apart = !s->engine && !o->overrides.n && !o->metadata_files.n && !o->lint &&
                       !o->unused && !o->lines && !s->opt->build->host.read;
     for (size_t i = 0; i < MARKDOWN_PLACES; i++) {
-        told_apart = told_apart && !o->nincludes[i];
+        told_apart = told_apart && !o->includes[i].n;
     }
     struct timespec now;
     if (!told_apart || !o->cache.n || !s->real_out.n || clock_gettime(CLOCK_REALTIME, &now) != 0) {
