@@ -5,11 +5,11 @@
  */
 #include "job/build/build.h"
 
+#include "check/blind/review.h"
 #include "cite/bib/check/check.h"
 #include "cite/bib/database_files.h"
 #include "core/base/bounds.h"
 #include "core/base/file.h"
-#include "job/build/blind_review.h"
 #include "job/build/files.h"
 #include "job/build/output.h"
 #include "job/build/page_host.h"
@@ -132,7 +132,7 @@ static struct doc *parse(struct build_run *b, struct source *src, bool as_writte
                                   .epoch = &b->opt->epoch,
                                   .begin = as_written ? NULL : begin_text,
                                   .begin_user = b,
-                                  .settle = build_blind_settle,
+                                  .settle = build_make_anonymous,
                                   .settle_user = b,
                                   .lint = b->lints && !as_written,
                                   .as_written = as_written};
@@ -155,7 +155,7 @@ static struct doc *written(struct build_run *b) {
         diags_init(&quiet, b->arena);
         b->written = parse(b, b->source, true, &quiet);
         if (b->blind) {
-            build_blind_source(b, b->written);
+            blind_review_source(b->blind, b->written);
         }
         diags_drop(&quiet);
     }
@@ -178,7 +178,7 @@ static void look_at_output(struct build_run *b, struct doc *doc, struct build_ta
     }
     timings_begin(b->opt->timings, "verify");
     if (b->blind) {
-        build_blind_search(b, doc, t, buf_view(data));
+        build_search_authors(b, doc, buf_view(data));
     }
     if (b->opt->verify) {
         build_verify_output(b, doc, t, buf_view(data));
@@ -329,8 +329,8 @@ static void check_document(struct build_run *b, struct doc *doc) {
         build_lint(b, doc);
     }
     if (b->blind) { /* the last that asks for keys of citations */
-        build_blind_look(b, doc);
-        build_blind_keys(b, doc);
+        blind_review_look(b->blind, doc, b->d);
+        blind_review_keys(b->blind, doc);
     }
     build_sheets(b, doc);
     b->theme = build_code_theme(b, doc);

@@ -171,7 +171,7 @@ static void check_address(struct build_run *b, const struct doc *doc, struct str
     }
 }
 
-/** Links of the title block, besides those of build_parts(). */
+/** Links of the title block, besides those of doc_parts(). */
 static void check_title_block(struct build_run *b, struct doc *doc) {
     for (size_t i = 0; i < doc->meta.nauthors; i++) {
         struct doc_author *a = &doc->meta.authors[i];
@@ -291,8 +291,8 @@ static void check_styles(struct build_run *b, const struct doc *doc) {
 void build_check_links(struct build_run *b, struct doc *doc) {
     check_title_block(b, doc);
     check_styles(b, doc);
-    struct doc_node *parts[BUILD_PARTS];
-    size_t n = doc_has_kind(doc, DOC_LINK) ? build_parts(doc, parts) : 0;
+    struct doc_node *parts[DOC_PARTS];
+    size_t n = doc_has_kind(doc, DOC_LINK) ? doc_parts(doc, parts) : 0;
     struct id_set ids = {.map = MAP_INIT, .list = VEC_INIT};
     const struct build_page *page = b->job->page;
     bool told = page && page->host.ids;
@@ -302,7 +302,7 @@ void build_check_links(struct build_run *b, struct doc *doc) {
     }
     for (size_t i = 0; i < n; i++) {
         struct doc_walk w = doc_walk_start(parts[i]);
-        while (parts[i] && doc_walk_next(&w)) {
+        while (doc_walk_next(&w)) {
             if (w.enter && w.node->kind == DOC_LINK) {
                 unlink_refused(b, w.node);
             }

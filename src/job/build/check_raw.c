@@ -9,15 +9,6 @@
 DIAG_USE(DIAG_RAW_NOT_SHOWN);
 DIAG_USE(DIAG_RAW_LEFT_OUT);
 
-size_t build_parts(const struct doc *doc, struct doc_node *out[BUILD_PARTS]) {
-    const struct doc_meta *m = &doc->meta;
-    struct doc_node *all[BUILD_PARTS] = {m->title, m->subtitle, m->date, m->abstract, doc->root};
-    for (size_t i = 0; i < BUILD_PARTS; i++) {
-        out[i] = all[i];
-    }
-    return BUILD_PARTS;
-}
-
 /* ---- TeX ---- */
 
 /** Commands that print nothing: they set, space, break or define. */
@@ -279,13 +270,13 @@ static unsigned outputs_meant(const struct doc *doc, const struct doc_node *n, u
 }
 
 void build_check_raw(struct build_run *b, struct doc *doc) {
-    struct doc_node *parts[BUILD_PARTS];
+    struct doc_node *parts[DOC_PARTS];
     unsigned made = outputs_made(b);
     bool any = doc_has_kind(doc, DOC_RAW_BLOCK) || doc_has_kind(doc, DOC_RAW_INLINE);
-    size_t n = any ? build_parts(doc, parts) : 0;
+    size_t n = any ? doc_parts(doc, parts) : 0;
     for (size_t i = 0; i < n; i++) {
         struct doc_walk w = doc_walk_start(parts[i]);
-        while (parts[i] && doc_walk_next(&w)) {
+        while (doc_walk_next(&w)) {
             bool raw = w.node->kind == DOC_RAW_BLOCK || w.node->kind == DOC_RAW_INLINE;
             if (!w.enter || !raw || w.node->u.code.asked) {
                 continue;

@@ -147,7 +147,9 @@ static struct source *look_for_style(struct build_run *b, struct str name) {
     return src ? src : read_in(b, INSTALLED, STR(BUILD_SYSTEM_STYLES), STR("dependent"), name, ext);
 }
 
-struct source *build_read_limits(struct build_run *b, struct str name) {
+/** `open_profile` of struct limits_request. */
+static struct source *open_profile(void *user, struct str name) {
+    struct build_run *b = user;
     bool path = str_index(name, '/') != STR_NONE || str_ends(name, STR(".yml")) ||
                 str_ends(name, STR(".yaml"));
     struct source *src = path ? read_in(b, OF_DOCUMENT, b->dir, STR_EMPTY, name, STR_EMPTY) : NULL;
@@ -158,6 +160,10 @@ struct source *build_read_limits(struct build_run *b, struct str name) {
         }
     }
     return src;
+}
+
+struct limits_request build_limits_request(struct build_run *b) {
+    return (struct limits_request){b->arena, b->d, open_profile, b};
 }
 
 static struct source *find_style(void *user, struct str name) {

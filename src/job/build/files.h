@@ -5,6 +5,7 @@
 #ifndef DOSSIER_BUILD_FILES_H
 #define DOSSIER_BUILD_FILES_H
 
+#include "check/limits/limits.h"
 #include "cite/resolve/resolve.h"
 #include "core/base/guard.h"
 #include "core/base/map.h"
@@ -19,11 +20,10 @@
 
 struct build_ahead;
 struct build_output;  /* job/build/output.h */
+struct blind_review;  /* check/blind/review.h */
 struct build_results; /* job/build/results.h */
 struct build_warm;    /* job/build/warm.h */
 struct css_sheet;     /* core/data/css.h */
-
-enum { BUILD_PARTS = 5 };
 
 /** Where Debian's package keeps the styles of the CSL project; dependent ones are in dependent/. */
 #define BUILD_SYSTEM_DATA "/usr/share/citation-style-language"
@@ -133,9 +133,9 @@ struct build_run {
     struct map sources;              /* styles and locales read so far: path -> struct source */
     const struct highlight_theme *theme; /* of code, or NULL */
     struct bib *bib;                     /* of the document */
-    struct str cache;          /* folder for indexes of databases; empty: all are read whole */
-    struct build_blind *blind; /* of a document for blind review; else NULL: blind_review.h */
-    struct css_sheet **sheets; /* of the document */
+    struct str cache;           /* folder for indexes of databases; empty: all are read whole */
+    struct blind_review *blind; /* of an anonymous document; else NULL */
+    struct css_sheet **sheets;  /* of the document */
     size_t nsheets;
     VEC(struct str) links; /* addresses of sheets that the page loads itself */
     size_t nimports;       /* of all sheets */
@@ -259,7 +259,7 @@ void build_check_unused(struct build_run *b, const struct doc *doc, struct bib *
  */
 void build_check_raw(struct build_run *b, struct doc *doc);
 void build_check_links(struct build_run *b, struct doc *doc);
-/** Calls for each tree of inlines above the text, but those of build_parts(). sandbox_files.c */
+/** Calls for each tree of inlines above the text, but those of doc_parts(). sandbox_files.c */
 void build_each_title_tree(struct build_run *b, const struct doc *doc,
                            void (*fn)(struct build_run *b, struct doc_node *tree, struct diags *d),
                            struct diags *d);
@@ -277,29 +277,21 @@ struct build_led;
 struct build_led *build_lead(struct build_run *b, struct doc *doc,
                              const struct build_output *output);
 void build_unlead(struct build_led *led);
-struct pages; /* print/layout/model/page.h */
-/** Whether the front matter limits pages. limits.c */
-bool build_has_limits(const struct doc *doc);
-/** Whether `limits` may say something of a key. limits.c */
-bool build_asks_limits(const struct doc *doc, const char *key);
-/** Holds what the front matter allows (`limits`) against the laid-out pages and the PDF's bytes, 0
- * when they are not known; says how far they go in the job's verdict. limits.c */
-void build_check_limits(struct build_run *b, const struct doc *doc, const struct pages *pages,
-                        size_t size);
-/** Reads the profile that the front matter names, and measures nothing. limits.c */
-void build_survey_limits(struct build_run *b, const struct doc *doc);
-/** A profile of limits: NAME in styles/limits, or a file beside the document where the name is a
- * path or ends in .yml; NULL when there is none. */
-struct source *build_read_limits(struct build_run *b, struct str name);
+/** How limits are compared for this run: `open_profile` looks for NAME in styles/limits, or for a
+ * file beside the document where the name is a path or ends in .yml. files.c */
+struct limits_request build_limits_request(struct build_run *b);
 /** What only a check looks for: check_lint.c. */
 void build_lint(struct build_run *b, struct doc *doc);
 /** What is looked for only when it was asked for, with the project's words: check_asked.c. */
 void build_lint_asked(struct build_run *b, struct doc *doc);
 /** Keys of the front matter that nobody knows and that are one slip away from one that is known. */
 void build_check_keys(struct build_run *b, const struct doc *doc);
-/** The parts of a document that are shown, in reading order, with NULL where there is none; returns
- * how many. */
-size_t build_parts(const struct doc *doc, struct doc_node *out[BUILD_PARTS]);
+/** `settle` of struct markdown_options: begins the blind review of a document that is to be
+ * anonymous, and takes its authors out. anonymous.c */
+void build_make_anonymous(void *user, struct doc *doc);
+/** Searches the output that is being written for the authors of an anonymous document, and reports
+ * them. anonymous.c */
+void build_search_authors(struct build_run *b, struct doc *doc, struct str data);
 /** Path of an image as the document names it; empty for remote and embedded ones. */
 struct str build_image_path(struct build_run *b, struct str url);
 /** An address from the root of the page's site becomes one that leads to `path` from the document's

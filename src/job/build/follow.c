@@ -58,12 +58,12 @@ struct build_led *build_lead(struct build_run *b, struct doc *doc,
     }
     bool html = output->write == build_write_html;
     struct build_led *led = xcalloc(1, sizeof *led);
-    struct doc_node *parts[BUILD_PARTS];
-    size_t n = build_parts(doc, parts);
+    struct doc_node *parts[DOC_PARTS];
+    size_t n = doc_parts(doc, parts);
     lead_people(b, led, doc, html);
     for (size_t i = 0; i < n; i++) {
         struct doc_walk w = doc_walk_start(parts[i]);
-        while (parts[i] && doc_walk_next(&w)) {
+        while (doc_walk_next(&w)) {
             bool link = w.node->kind == DOC_LINK || (html && w.node->kind == DOC_IMAGE);
             if (w.enter && link) {
                 lead(b, led, w.node, &w.node->u.link.url, html);

@@ -240,15 +240,13 @@ static void confine_head(struct build_run *b, struct doc *doc, struct diags *d) 
 }
 
 void build_confine(struct build_run *b, struct doc *doc, struct diags *d) {
-    struct doc_node *parts[BUILD_PARTS];
+    struct doc_node *parts[DOC_PARTS];
     if (!b->opt->sandbox) {
         return;
     }
-    size_t n = build_parts(doc, parts);
+    size_t n = doc_parts(doc, parts);
     for (size_t i = 0; i < n; i++) {
-        if (parts[i]) {
-            confine_below(b, parts[i], d);
-        }
+        confine_below(b, parts[i], d);
     }
     build_each_title_tree(b, doc, confine_below, d);
     for (size_t i = 0; i < doc->nfront_texts; i++) {

@@ -18,7 +18,7 @@
 static struct pages *lay_out(struct build_run *b, const struct doc *doc,
                              struct layout_options *layout) {
     struct diags_mark before = diags_mark(b->d);
-    layout->rough = b->checking && !build_has_limits(doc);
+    layout->rough = b->checking && !limits_are_set(doc);
     struct pages *laid = layout_document(b->arena, doc, b->opt->fonts, layout, b->d);
     if (layout->rough && layout_is_doubtful(b->d, before)) {
         pages_drop(laid);
@@ -52,14 +52,16 @@ bool build_write_pdf(struct build_run *b, const struct doc *doc, struct buf *out
     timings_end(b->opt->timings);
     *pages = laid->pages.n;
     build_pdf_options(b, doc, b->bib, &opt);
-    bool needed = !b->checking || build_asks_limits(doc, "filesize");
+    struct limits_request limits = build_limits_request(b);
+    bool needed = !b->checking || limits_may_have(doc, "filesize");
     bool written = needed && pdf_write(out, laid, &opt, b->d);
-    build_check_limits(b, doc, laid, written ? out->n : 0);
+    b->job->verdict = limits_check(&limits, doc, laid, written ? out->n : 0);
     pages_drop(laid);
     return written;
 }
 
 void build_survey_pdf(struct build_run *b, const struct doc *doc) {
     build_survey_sheets(b); /* fonts of the document's own, and pictures of its boxes */
-    build_survey_limits(b, doc);
+    struct limits_request limits = build_limits_request(b);
+    limits_survey(&limits, doc);
 }

@@ -476,6 +476,10 @@ struct doc_walk {
     bool enter, started, skip;
 };
 struct doc_walk doc_walk_start(struct doc_node *root);
+enum { DOC_PARTS = 5 };
+/** Finds the parts of a document that outputs show, in reading order: title, subtitle, date,
+ * abstract and text. Returns how many there are. */
+size_t doc_parts(const struct doc *d, struct doc_node *out[DOC_PARTS]);
 /** The next visit; false behind the last. Inline, for large trees are walked again and again. */
 static inline bool doc_walk_next(struct doc_walk *w) {
     if (!w->started) {

@@ -212,9 +212,9 @@ static void settle_below(const struct doc *d, struct doc_node *root) {
 }
 
 void doc_settle_variant(struct doc *d) {
-    struct doc_node *parts[] = {d->meta.title, d->meta.subtitle, d->meta.date, d->meta.abstract,
-                                d->root};
-    for (size_t i = 0; has_variants(d) && i < ARRAY_LEN(parts); i++) {
+    struct doc_node *parts[DOC_PARTS];
+    size_t n = has_variants(d) ? doc_parts(d, parts) : 0;
+    for (size_t i = 0; i < n; i++) {
         settle_below(d, parts[i]);
     }
 }

@@ -171,3 +171,15 @@ struct str doc_auto_id(struct arena *a, struct str plain) {
     buf_drop(&b);
     return id;
 }
+
+size_t doc_parts(const struct doc *d, struct doc_node *out[DOC_PARTS]) {
+    const struct doc_meta *m = &d->meta;
+    struct doc_node *const all[DOC_PARTS] = {m->title, m->subtitle, m->date, m->abstract, d->root};
+    size_t n = 0;
+    for (size_t i = 0; i < DOC_PARTS; i++) {
+        if (all[i]) {
+            out[n++] = all[i];
+        }
+    }
+    return n;
+}

@@ -1,41 +1,44 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * A finished PDF, opened anew and searched for its authors: the text of its pages as it reads,
- * words put together that lines part; every string of its objects, metadata and links among them;
- * its streams. Entries of the reference list are known by the structure tree.
+ * Searches a finished PDF for its authors: the text of its pages, with words joined that lines
+ * separate; every string of its objects, such as metadata and links; its streams. The structure
+ * tree shows which text is in entries of the reference list.
  */
-#include "job/build/blind_review.h"
+#include "check/blind/review.h"
 
 #include "core/base/utf8.h"
 #include "print/pdfread/document.h"
 
-#define CITED_BYTES 4000 /* of what a citation shows */
-#define MOST_CITED 1000  /* citations that name somebody */
+#define CITED_BYTES 4000 /* of the text of a citation that are compared */
+#define MAX_CITED 1000   /* citations with names that are remembered */
+#define NEAR_BYTES 200   /* around a name that are compared with citations */
 
+/** A run of text on a page. */
 struct piece {
     size_t at; /* in the text */
     size_t page, line;
-    bool entry; /* of the reference list */
+    bool entry; /* in an entry of the reference list */
 };
 
 struct search {
-    struct build_run *b;
+    const struct blind_review *review;
+    struct arena *arena;
     struct pdfread_document *pdf;
-    build_blind_hits *hits;
+    blind_places *hits;
     struct buf text; /* of all pages */
     VEC(struct piece) pieces;
-    struct map cited; /* what citations show, as one line */
-    /* the element that was asked for last */
+    struct map cited; /* letters of citations that contain names */
+    /* the marked content of the last run_in_entry(), and its result */
     int64_t owner;
     int32_t mcid;
     bool entry, known;
-    const struct pdfread_string *string; /* that is searched */
-    unsigned within;                     /* enum within, of that */
+    const struct pdfread_string *string; /* the one being searched, ... */
+    unsigned within;                     /* ... and its enum within */
 };
 
 /* ---- structure ---- */
 
-/** What a part of the document is of: an entry of the reference list, a citation, or neither. */
+/** Whether a part of the document is in an entry of the reference list or in a citation. */
 enum within { WITHIN_NOTHING, WITHIN_ENTRY, WITHIN_CITATION };
 
 static enum within within(struct search *x, size_t element) {
@@ -67,15 +70,14 @@ static bool run_in_entry(struct search *x, const struct pdfread_run *r) {
 
 /* ---- text ---- */
 
-/** Whether the text ends in a hyphen that the end of its line made, if a small letter follows; it
- * is taken off then. */
+/** Removes the hyphen that a line break made at the end of the text: a small letter follows it, or
+ * it is a soft one. Returns whether there was one. */
 static bool drop_hyphen(struct buf *text, struct str next) {
     struct str s = buf_view(text);
     size_t at = s.n, start = 0;
     while (at > 0 && s.p[at - 1] == ' ') {
         at--;
     }
-    size_t end = at;
     uint32_t cp = at > 0 ? utf8_prev(s, &at) : 0;
     bool hyphen = cp == '-' || cp == 0xAD || cp == 0x2010;
     bool letter = hyphen && at > 0 && !is_space(s.p[at - 1]);
@@ -84,7 +86,7 @@ static bool drop_hyphen(struct buf *text, struct str next) {
     }
     bool small = start < next.n && (is_lower(next.p[start]) || (next.p[start] & 0x80));
     if (letter && (small || cp == 0xAD)) {
-        text->n = end - (end - at);
+        text->n = at;
         return true;
     }
     return false;
@@ -130,7 +132,7 @@ static const struct piece *piece_at(const struct search *x, size_t at) {
 
 /* ---- citations ---- */
 
-/** Letters and digits alone: what lines, spaces and hyphens do to a text does not count. */
+/** Appends letters and digits alone, so that lines, spaces and hyphens make no difference. */
 static void put_letters(struct buf *out, struct str s) {
     for (size_t i = 0; i < s.n && out->n < CITED_BYTES; i++) {
         if (is_alnum(s.p[i]) || (s.p[i] & 0x80 && (unsigned char)s.p[i] != 0xC2)) {
@@ -144,28 +146,28 @@ static void note_name(void *user, const struct blind_hit *hit) {
     *(bool *)user = true;
 }
 
-static bool names_somebody(struct search *x, struct str text) {
+static bool names_author(struct search *x, struct str text) {
     bool found = false;
-    blind_search(x->b->blind->who, text, BLIND_PROSE, note_name, &found);
+    blind_search(x->review->who, text, BLIND_PROSE, note_name, &found);
     return found;
 }
 
-/** What citations show that name somebody is looked up where a name is found. */
+/** Remembers the text of citations that name an author, for is_cited(). */
 static void read_cited(struct search *x, const struct doc *doc) {
-    struct doc_node *parts[BUILD_PARTS];
-    size_t n = build_parts(doc, parts);
+    struct doc_node *parts[DOC_PARTS];
+    size_t n = doc_parts(doc, parts);
     struct buf letters;
     buf_init(&letters, 0);
     for (size_t i = 0; i < n && doc_has_kind(doc, DOC_CITE); i++) {
         struct doc_walk w = doc_walk_start(parts[i]);
-        while (parts[i] && doc_walk_next(&w)) {
-            if (w.enter && w.node->kind == DOC_CITE && x->cited.n < MOST_CITED) {
-                struct str shown = doc_plain(x->b->arena, w.node);
+        while (doc_walk_next(&w)) {
+            if (w.enter && w.node->kind == DOC_CITE && x->cited.n < MAX_CITED) {
+                struct str shown = doc_plain(x->arena, w.node);
                 buf_clear(&letters);
                 put_letters(&letters, shown);
                 if (letters.n && !map_find(&x->cited, buf_view(&letters)) &&
-                    names_somebody(x, shown)) {
-                    map_put(&x->cited, buf_keep(&letters, x->b->arena), x);
+                    names_author(x, shown)) {
+                    map_put(&x->cited, buf_keep(&letters, x->arena), x);
                 }
             }
         }
@@ -173,12 +175,11 @@ static void read_cited(struct search *x, const struct doc *doc) {
     buf_drop(&letters);
 }
 
-/** Whether a name stands in what a citation shows: the text from some byte before it to some byte
- * behind it is one. */
+/** Whether a name is in the text of a citation: the text around it matches one. */
 static bool is_cited(struct search *x, size_t from, size_t to) {
     struct str s = buf_view(&x->text);
-    struct str near[2] = {str_slice(s, from > 200 ? from - 200 : 0, from),
-                          str_slice(s, to, to + 200 < s.n ? to + 200 : s.n)};
+    struct str near[2] = {str_slice(s, from > NEAR_BYTES ? from - NEAR_BYTES : 0, from),
+                          str_slice(s, to, to + NEAR_BYTES < s.n ? to + NEAR_BYTES : s.n)};
     struct buf before, name, after;
     buf_init(&before, 0);
     buf_init(&name, 0);
@@ -208,27 +209,27 @@ static bool is_cited(struct search *x, size_t from, size_t to) {
 static void take_text(void *user, const struct blind_hit *hit) {
     struct search *x = user;
     const struct piece *p = piece_at(x, hit->from);
-    bool mask = x->b->blind->mask;
+    bool mask = x->review->mask;
     if (p->entry && (!mask || !hit->whole)) {
         return;
     }
     bool cited = !p->entry && is_cited(x, hit->from, hit->to);
     if (cited && mask && !hit->whole) {
-        return; /* somebody else of the name */
+        return; /* another author of that family name */
     }
-    struct build_blind_hit h = {
-        .text = arena_str(x->b->arena, str_slice(buf_view(&x->text), hit->from, hit->to)),
+    struct blind_place_found h = {
+        .text = arena_str(x->arena, str_slice(buf_view(&x->text), hit->from, hit->to)),
         .kind = hit->kind,
         .whole = hit->whole,
         .cited = cited,
-        .place = arena_printf(x->b->arena, "page %zu, line %zu", p->page, p->line),
+        .place = arena_printf(x->arena, "page %zu, line %zu", p->page, p->line),
         .at = SIZE_MAX};
     vec_push(x->hits, h);
 }
 
-/** "the metadata (Title)", "a link of page 3", "object 12 (Alt)". */
+/** A reader's name for a string's place: "the metadata (Title)", "a link of page 3". */
 static struct str place_of_string(struct search *x) {
-    struct arena *a = x->b->arena;
+    struct arena *a = x->arena;
     const struct pdfread_string *s = x->string;
     size_t n = 0;
     const struct pdfread_page *pages = pdfread_pages(x->pdf, &n);
@@ -251,12 +252,12 @@ static struct str place_of_string(struct search *x) {
 
 static void take_string(void *user, const struct blind_hit *hit) {
     struct search *x = user;
-    bool mask = x->b->blind->mask, cited = x->within == WITHIN_CITATION;
+    bool mask = x->review->mask, cited = x->within == WITHIN_CITATION;
     if (x->within != WITHIN_NOTHING && (mask ? !hit->whole : !cited)) {
         return;
     }
-    struct build_blind_hit h = {
-        .text = arena_str(x->b->arena, str_slice(x->string->text, hit->from, hit->to)),
+    struct blind_place_found h = {
+        .text = arena_str(x->arena, str_slice(x->string->text, hit->from, hit->to)),
         .kind = hit->kind,
         .whole = hit->whole,
         .cited = cited,
@@ -265,7 +266,7 @@ static void take_string(void *user, const struct blind_hit *hit) {
     vec_push(x->hits, h);
 }
 
-/** How the strings of a key are to be read: those that people wrote, addresses, and all else. */
+/** How to search the strings of a key: as prose, addresses or anything else. */
 static enum blind_text kind_of_key(struct str key) {
     static const char *const prose[] = {"Title", "Author",     "Subject", "Keywords", "Contents",
                                         "Alt",   "ActualText", "E",       "T",        "Desc",
@@ -291,9 +292,9 @@ static bool look_at_string(void *user, const struct pdfread_string *s) {
     if (x->within == WITHIN_NOTHING) {
         x->within = within(x, pdfread_element_of(x->pdf, s->object));
     }
-    /* An address that is shown is what a link says of itself. */
+    /* the visible text of a link may be its address */
     bool address = str_find(s->text, STR("://")) != STR_NONE && str_index(s->text, ' ') == STR_NONE;
-    blind_search(x->b->blind->who, s->text, address ? BLIND_ADDRESS : kind_of_key(s->key),
+    blind_search(x->review->who, s->text, address ? BLIND_ADDRESS : kind_of_key(s->key),
                  take_string, x);
     return true;
 }
@@ -303,7 +304,7 @@ static bool look_at_stream(void *user, const struct pdfread_stream_info *s) {
     const struct pdfread_value *type = pdfread_get(x->pdf, s->dict, "Type");
     const struct pdfread_value *subtype = pdfread_get(x->pdf, s->dict, "Subtype");
     bool pixels = s->plain && pdfread_is_name(subtype, "Image");
-    /* What is shown was read as text, objects are read one by one; pixels say nothing. */
+    /* read elsewhere: page content as text, objects one by one */
     bool objects = pdfread_is_name(type, "ObjStm") || pdfread_is_name(type, "XRef");
     if (s->content || pixels || objects) {
         return true;
@@ -313,30 +314,30 @@ static bool look_at_stream(void *user, const struct pdfread_stream_info *s) {
         as_string.key = pdfread_is_name(type, "Metadata") ? STR("XMP") : STR("an attached file");
         x->string = &as_string;
         x->within = WITHIN_NOTHING;
-        blind_search(x->b->blind->who, s->data, BLIND_PROSE, take_string, x);
+        blind_search(x->review->who, s->data, BLIND_PROSE, take_string, x);
         return true;
     }
-    struct build_blind_hit h;
-    if (build_blind_in_bytes(x->b->blind, s->data, &h)) {
-        h.place = arena_printf(x->b->arena, "object %lld (%s)", (long long)s->object,
+    struct blind_place_found h;
+    if (blind_in_bytes(x->review, s->data, &h)) {
+        h.place = arena_printf(x->arena, "object %lld (%s)", (long long)s->object,
                                s->plain ? "a stream" : "an image");
         vec_push(x->hits, h);
     }
     return true;
 }
 
-void build_blind_search_pdf(struct build_run *b, const struct doc *doc, struct str name,
-                            struct str data, build_blind_hits *hits) {
-    struct search x = {.b = b, .hits = hits, .cited = MAP_INIT};
-    x.pdf = pdfread_document_open(b->arena, name, data, SPAN_NONE, b->d);
+void blind_search_pdf(struct blind_review *r, const struct doc *doc, struct str name,
+                      struct str data, blind_places *hits, struct diags *d) {
+    struct search x = {.review = r, .arena = r->setup.arena, .hits = hits, .cited = MAP_INIT};
+    x.pdf = pdfread_document_open(x.arena, name, data, SPAN_NONE, d);
     if (!x.pdf) {
-        return; /* which was said: an error, for nobody can tell what is in it */
+        return; /* reported as an error */
     }
     buf_init(&x.text, 0);
     read_cited(&x, doc);
     read_pages(&x);
     if (x.pieces.n) {
-        blind_search(b->blind->who, buf_view(&x.text), BLIND_PROSE, take_text, &x);
+        blind_search(r->who, buf_view(&x.text), BLIND_PROSE, take_text, &x);
     }
     pdfread_each_string(x.pdf, look_at_string, &x);
     pdfread_each_stream(x.pdf, look_at_stream, &x);

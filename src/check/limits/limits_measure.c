@@ -1,47 +1,53 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Measuring laid-out pages: by ink, not by what was asked for. How far the text goes, the smallest
- * letters of each kind of text, margins, distances of lines, columns. Knows no limits.
+ * Measures pages by their ink, not by the requested style: how far the text reaches, the smallest
+ * font of each class of text, margins, distances of lines, columns. Compares nothing.
  */
-#include "job/build/limits.h"
+#include "check/limits/limits_measure.h"
 
 #include "print/font/font.h"
 #include "print/layout/model/sp.h"
 
 #include <stdlib.h>
 
-enum { NEAR = 64, COLUMNS_MOST = 4, SIZES_MOST = 64, BESIDE_LEAST = 3 };
+enum {
+    NEAR = 64,       /* segments to compare on each side of one, in the order of the page */
+    MAX_COLUMNS = 4, /* more are not distinguished */
+    MAX_SIZES = 64,  /* different font sizes of running text that are counted */
+    MIN_BESIDE = 3   /* lines side by side that make columns */
+};
 
-#define LINE_LEAST PT(4) /* less is raised, or stands beside */
-#define GUTTER PT(8)     /* between columns, at least: no word is so far from the next */
+#define MIN_STEP                                                                                   \
+    PT(4)            /* between two lines; a smaller distance is a raised or lowered part of one */
+#define GUTTER PT(8) /* the smallest gap between columns, wider than any space between words */
 
-/** A part of a line of text. */
+/** A part of a line of text without a gap wider than GUTTER. */
 struct segment {
     sp x, end, y;
     bool running; /* text, neither heading, table nor code */
 };
 typedef VEC(struct segment) segment_vec;
 
-/** One size, and how many glyphs have it. */
+/** A font size and the number of its glyphs. */
 struct tally {
     sp size;
     size_t n;
 };
 
+/** The state of a measurement. */
 struct measuring {
     const struct pages *pages;
     struct limits_measured *m;
     bool references;
-    segment_vec lines; /* of the page that is measured */
-    struct tally sizes[SIZES_MOST];
+    segment_vec lines; /* of the current page */
+    struct tally sizes[MAX_SIZES];
     size_t nsizes;
-    size_t beside[COLUMNS_MOST + 1]; /* lines of the page with so many on their left, or more */
-    /* of the page of `last_text`: */
-    sp lowest[COLUMNS_MOST]; /* baseline of the last line in each column; 0: none */
-    sp notes;                /* where notes begin at its foot; SP_MAX: there are none */
+    /* of the page `last_text`: */
+    sp lowest[MAX_COLUMNS]; /* baseline of the last line in each column; 0: none */
+    sp notes;               /* top of the notes at its foot; SP_MAX: it has none */
 };
 
-/* ---- which text it is */
+/* ---- classes of text */
 
 static const struct page_elem *around(const struct page_elem *e, enum page_role role) {
     while (e && e->role != role) {
@@ -59,7 +65,7 @@ static bool is_heading(const struct page_elem *e) {
     return false;
 }
 
-/** False for what is no running text: formulas, drawings. */
+/** Finds the class of an element; false for formulas and drawings outside of captions. */
 static bool class_of(const struct page_elem *e, enum limits_class *cls) {
     if (!e || around(e, ROLE_FORMULA) || around(e, ROLE_FIGURE)) {
         *cls = LIMITS_CAPTION;
@@ -83,7 +89,7 @@ static void note_margin(sp *least, int64_t found) {
     }
 }
 
-/** Up to the last glyph that shows: the space that a line was broken at stands behind it. */
+/** The width up to the last visible glyph: the space at a line break is left out. */
 static int64_t text_width(const struct page_text *t) {
     int64_t w = 0, shown = 0;
     size_t gap = 0;
@@ -104,7 +110,7 @@ static void measure_margins(struct limits_measured *m, const struct page *p,
         x = it->u.text.x;
         y = it->u.text.y;
         w = width;
-        up = it->u.text.size * 2 / 3; /* capitals, and half of what hangs below the line */
+        up = it->u.text.size * 2 / 3; /* about the height of capitals */
         down = it->u.text.size / 10;
         break;
     case PAGE_IMAGE:
@@ -129,7 +135,7 @@ static void count_size(struct measuring *s, sp size, size_t n) {
     while (i < s->nsizes && s->sizes[i].size != size) {
         i++;
     }
-    if (i == s->nsizes && i < SIZES_MOST) {
+    if (i == s->nsizes && i < MAX_SIZES) {
         s->sizes[s->nsizes++] = (struct tally){size, 0};
     }
     if (i < s->nsizes) {
@@ -142,7 +148,7 @@ static int by_place(const void *a, const void *b) {
     return x->y != y->y ? (x->y < y->y ? -1 : 1) : x->x < y->x ? -1 : x->x > y->x;
 }
 
-/** Pieces of one line become one part of it. */
+/** Joins neighbouring runs of one line into segments. */
 static void join_segments(segment_vec *v) {
     size_t kept = 0;
     if (v->n > 1) {
@@ -160,12 +166,12 @@ static void join_segments(segment_vec *v) {
     v->n = kept;
 }
 
-/** How many parts of lines stand left of one, side by side. */
+/** The number of segments to the left of one, side by side, within `reach` of its baseline. */
 static size_t count_beside(const segment_vec *v, size_t i, sp reach) {
     size_t begin = i > NEAR ? i - NEAR : 0, end = i + NEAR < v->n ? i + NEAR : v->n;
     sp bound = v->p[i].x;
     size_t count = 0;
-    while (count < COLUMNS_MOST) {
+    while (count < MAX_COLUMNS) {
         const struct segment *best = NULL;
         for (size_t k = begin; k < end; k++) {
             const struct segment *t = &v->p[k];
@@ -184,10 +190,10 @@ static size_t count_beside(const segment_vec *v, size_t i, sp reach) {
     return count;
 }
 
-/** Lines of running text side by side are columns when there are enough of them: authors and
- * addresses of a title stand so, too. */
+/** Finds the columns of a page: lines of running text side by side, when there are enough of them.
+ * A few may be authors and addresses of a title. */
 static void measure_columns(struct measuring *s, size_t number) {
-    size_t beside[COLUMNS_MOST + 1] = {0}, all = 0;
+    size_t beside[MAX_COLUMNS + 1] = {0}, all = 0;
     for (size_t i = 0; i < s->lines.n; i++) {
         if (s->lines.p[i].running) {
             size_t n = count_beside(&s->lines, i, s->pages->leading / 2);
@@ -198,7 +204,7 @@ static void measure_columns(struct measuring *s, size_t number) {
         }
     }
     size_t columns = all > 0;
-    while (columns < COLUMNS_MOST && columns > 0 && beside[columns] >= BESIDE_LEAST &&
+    while (columns < MAX_COLUMNS && columns > 0 && beside[columns] >= MIN_BESIDE &&
            beside[columns] * 6 >= all) {
         columns++;
     }
@@ -208,14 +214,14 @@ static void measure_columns(struct measuring *s, size_t number) {
     }
 }
 
-/** The least from a line to the one below it, where both share a column. */
+/** Finds the smallest distance from a line to the one below it in the same column. */
 static void measure_steps(struct measuring *s, size_t number) {
     for (size_t i = 0; i < s->lines.n; i++) {
         const struct segment *a = &s->lines.p[i];
         for (size_t k = i + 1; k < s->lines.n && k < i + NEAR; k++) {
             const struct segment *b = &s->lines.p[k];
             sp step = b->y - a->y;
-            if (step <= LINE_LEAST || b->x >= a->end || a->x >= b->end) {
+            if (step <= MIN_STEP || b->x >= a->end || a->x >= b->end) {
                 continue;
             }
             if (s->m->line == 0 || step < s->m->line) {
@@ -231,12 +237,12 @@ static void measure_steps(struct measuring *s, size_t number) {
     }
 }
 
-/** How many lines a page has, as its reader counts: those of each column. */
+/** The number of lines of a page, as a reader counts them: columns separately. */
 static size_t count_lines(const struct measuring *s, const struct page *p) {
     size_t n = 0;
     sp last = 0;
     for (size_t i = 0; i < s->lines.n; i++) {
-        bool same = n && s->lines.p[i].y - last <= LINE_LEAST;
+        bool same = n && s->lines.p[i].y - last <= MIN_STEP;
         n += p->columns > 1 || !same;
         last = s->lines.p[i].y;
     }
@@ -251,7 +257,7 @@ static size_t column_of(const struct page *p, sp x) {
     return column < last ? column : last;
 }
 
-/** How far the text goes down on the page. */
+/** Notes how far down an item reaches in its columns. */
 static void measure_depth(struct measuring *s, const struct page *p, const struct page_item *it,
                           enum limits_class cls) {
     sp y = it->kind == PAGE_IMAGE ? it->u.image.y + it->u.image.h : it->u.text.y;
@@ -263,7 +269,7 @@ static void measure_depth(struct measuring *s, const struct page *p, const struc
         return;
     }
     size_t from = column_of(p, x), to = column_of(p, x + (w > GUTTER ? w - GUTTER : 0));
-    for (size_t c = from; c <= to && c < COLUMNS_MOST && y <= p->bottom + s->pages->leading; c++) {
+    for (size_t c = from; c <= to && c < MAX_COLUMNS && y <= p->bottom + s->pages->leading; c++) {
         s->lowest[c] = y > s->lowest[c] ? y : s->lowest[c];
     }
 }
@@ -289,7 +295,7 @@ static void measure_text(struct measuring *s, size_t number, const struct page_i
     }
 }
 
-/** One page; returns how many lines of text it has. */
+/** Measures a page and returns its number of lines. */
 static size_t measure_page(struct measuring *s, size_t number) {
     const struct page *p = s->pages->pages.p[number - 1];
     vec_clear(&s->lines);
@@ -312,13 +318,13 @@ static size_t measure_page(struct measuring *s, size_t number) {
     return count_lines(s, p);
 }
 
-/* ---- how far it goes */
+/* ---- the last page */
 
 static size_t lines_in(sp room, sp leading) {
     return room > 0 && leading > 0 ? (size_t)((room + PT(1) / 100) / leading) : 0;
 }
 
-/** The last page that counts: what of it is filled. */
+/** Finds how far the last page that counts is filled. */
 static void measure_last(struct measuring *s) {
     struct limits_measured *m = s->m;
     const struct page *p = m->pages ? s->pages->pages.p[m->pages - 1] : NULL;
@@ -342,7 +348,7 @@ static void measure_last(struct measuring *s) {
         }
     }
     size_t columns = p->columns > 1 ? (size_t)p->columns : 1;
-    columns = columns < COLUMNS_MOST ? columns : COLUMNS_MOST;
+    columns = columns < MAX_COLUMNS ? columns : MAX_COLUMNS;
     sp foot = s->notes < p->bottom ? s->notes - p->note_sep : p->bottom;
     int64_t filled = 0;
     m->page_lines = columns * (1 + lines_in(p->bottom - p->top - p->top_skip, leading));
@@ -358,14 +364,14 @@ static void measure_last(struct measuring *s) {
     m->used = (m->pages - 1) * 10 + (size_t)tenths;
 }
 
-void build_limits_measure(const struct pages *pages, bool references, size_t most,
-                          struct limits_measured *out) {
+void limits_measure(const struct pages *pages, bool references, size_t max_pages,
+                    struct limits_measured *out) {
     *out =
         (struct limits_measured){.left = SP_MAX, .right = SP_MAX, .top = SP_MAX, .bottom = SP_MAX};
     struct measuring s = {.pages = pages, .m = out, .references = references, .notes = SP_MAX};
     for (size_t i = 1; i <= pages->pages.n; i++) {
         size_t lines = measure_page(&s, i);
-        out->lines_over += i > most ? lines : 0;
+        out->lines_over += i > max_pages ? lines : 0;
     }
     for (size_t i = 0, n = 0; i < s.nsizes; i++) {
         if (s.sizes[i].n > n) {
@@ -378,9 +384,9 @@ void build_limits_measure(const struct pages *pages, bool references, size_t mos
     vec_drop(&s.lines);
 }
 
-/* ---- what readers call it */
+/* ---- names of places */
 
-/** The first text of an element on a page, below `role` when that is not ROLE_COUNT. */
+/** The first text of an element on a page, inside of `role` unless that is ROLE_COUNT. */
 static struct str first_text(const struct page *p, const struct page_elem *of,
                              enum page_role role) {
     for (size_t i = 0; i < p->items.n; i++) {
@@ -411,8 +417,8 @@ static struct str label_of(struct str text) {
     return label ? str_slice(text, 0, i) : STR_EMPTY;
 }
 
-struct str build_limits_place(struct arena *a, const struct pages *pages, enum limits_class cls,
-                              const struct limits_type *type) {
+struct str limits_place(struct arena *a, const struct pages *pages, enum limits_class cls,
+                        const struct limits_type *type) {
     const struct page *p = pages->pages.p[type->page - 1];
     const struct page_elem *e;
     struct str label;

@@ -1,14 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What a call allows (`limits` of the front matter), held against the pages as they were laid out:
- * their number, the smallest letters, the margins that ink keeps free, distances of lines, columns,
- * paper, the PDF's size, words. What a call says is a profile's (styles/limits/NAME.yml) or the
- * author's; measuring is limits_measure.c's.
+ * Compares each limit with what limits_measure.c found on the pages, and reports what exceeds it.
  */
-#include "job/build/files.h"
+#include "check/limits/limits.h"
 
+#include "check/limits/limits_measure.h"
 #include "core/data/yaml.h"
-#include "job/build/limits.h"
 #include "print/layout/style/default_style.h"
 #include "print/layout/style/units.h"
 
@@ -18,40 +15,41 @@ DIAG_USE(DIAG_LIMIT);
 DIAG_USE(DIAG_UNKNOWN_KEY);
 DIAG_USE(DIAG_UNKNOWN_VALUE);
 
-/* Letters hang into the margin by as much (microtype's protrusion); LaTeX's 11pt has 10.95. */
+/* Letters may protrude into the margin by this much (microtype's protrusion). */
 #define HANG (PT(5) / 2)
+/* LaTeX's 11pt is 10.95pt. */
 #define ROUNDING (PT(1) / 20)
 #define NOMINAL(size) ((size) - (size) / 100)
 #define INCH (PT(7227) / 100)
 
-/* Per mille of the letters' size: what lines are apart when nobody spreads them, and when they are
- * said to be single. */
+/* Distances of baselines per mille of the font size: the layout's default, and the least distance
+ * that counts as single spacing. */
 enum { USUAL_SPACING = 1200, SINGLE_SPACING = 1150 };
 
 struct limits {
-    struct build_run *b;
-    const struct node *map;     /* the author's: it goes before ... */
-    const struct node *profile; /* ... what the profile says; either may be NULL */
+    const struct limits_request *r;
+    const struct node *map;     /* the author's own limits, which override ... */
+    const struct node *profile; /* ... those of the profile; either may be NULL */
     struct span at;             /* of `limits` */
     const struct pages *pages;
-    bool references; /* they count */
+    bool references; /* pages with references alone count */
     struct limits_measured m;
-    struct buf verdict; /* how far it goes */
+    struct buf verdict; /* how much of each limit is used */
 };
 
-/* ---- what is allowed ---- */
+/* ---- pages and type ---- */
 
 static const struct node *limit(const struct limits *l, const char *key) {
     const struct node *own = l->map ? node_get(l->map, key) : NULL;
     return own || !l->profile ? own : node_get(l->profile, key);
 }
 
-/** Where a limit is said: at its value, or where the profile is named. */
+/** The place to report for a limit: its value, or the name of the profile that sets it. */
 static struct span place_of(const struct limits *l, const struct node *n) {
     return l->profile && n->span.src == l->profile->span.src ? l->at : n->span;
 }
 
-/** A length at a key; false, reported when it is none. */
+/** Reads a length. Returns false when there is none, or it is invalid, which is reported. */
 static bool length_at(struct limits *l, const struct node *n, sp *out) {
     struct unit_base base = {PT(10), PT(5), 0};
     if (!n) {
@@ -60,9 +58,9 @@ static bool length_at(struct limits *l, const struct node *n, sp *out) {
     if (unit_parse(node_text(n), &base, out) == UNIT_OK && *out > 0) {
         return true;
     }
-    struct diag *g = diag_add(l->b->d, DIAG_UNKNOWN_VALUE, n->span, "`%.*s` is no length",
+    struct diag *g = diag_add(l->r->d, DIAG_UNKNOWN_VALUE, n->span, "`%.*s` is not a length",
                               STR_ARG(node_text(n)));
-    diag_hint(l->b->d, g, "write a number and a unit: `11pt`, `1in`, `25mm`");
+    diag_hint(l->r->d, g, "write a number and a unit: `11pt`, `1in`, `25mm`");
     return false;
 }
 
@@ -74,19 +72,19 @@ static bool number_at(struct limits *l, const char *key, int64_t *out) {
     if (str_to_i64(node_text(n), out) && *out > 0 && *out <= 1000000000) {
         return true;
     }
-    diag_add(l->b->d, DIAG_UNKNOWN_VALUE, n->span, "`%.*s` is no number", STR_ARG(node_text(n)));
+    diag_add(l->r->d, DIAG_UNKNOWN_VALUE, n->span, "`%.*s` is not a number", STR_ARG(node_text(n)));
     return false;
 }
 
-/** Tenths of a point as text: "11 pt", "9.5 pt". */
+/** A length in points, with one decimal where needed: "11 pt", "9.5 pt". */
 static struct str points(struct limits *l, sp size) {
     int64_t tenths = ((int64_t)size * 10 + PT(1) / 2) / PT(1);
     return tenths % 10
-               ? arena_printf(l->b->arena, "%d.%d pt", (int)(tenths / 10), (int)(tenths % 10))
-               : arena_printf(l->b->arena, "%d pt", (int)(tenths / 10));
+               ? arena_printf(l->r->arena, "%d.%d pt", (int)(tenths / 10), (int)(tenths % 10))
+               : arena_printf(l->r->arena, "%d pt", (int)(tenths / 10));
 }
 
-/** A part of the verdict. */
+/** Appends a part to the verdict. */
 ATTR_PRINTF(2, 3)
 static void say(struct limits *l, const char *fmt, ...) {
     buf_puts(&l->verdict, l->verdict.n ? "; " : "");
@@ -112,19 +110,19 @@ static void check_pages(struct limits *l) {
     buf_printf(&l->verdict, ", %zu line%s too many", l->m.lines_over,
                l->m.lines_over == 1 ? "" : "s");
     struct diag *g = diag_add(
-        l->b->d, DIAG_LIMIT, place_of(l, limit(l, "pages")), "%zu page%s, and the limit is %lld%s",
+        l->r->d, DIAG_LIMIT, place_of(l, limit(l, "pages")), "%zu page%s, and the limit is %lld%s",
         l->m.pages, l->m.pages == 1 ? "" : "s", (long long)most, out ? " without references" : "");
-    diag_hint(l->b->d, g, "%zu line%s too many", l->m.lines_over, l->m.lines_over == 1 ? "" : "s");
+    diag_hint(l->r->d, g, "%zu line%s too many", l->m.lines_over, l->m.lines_over == 1 ? "" : "s");
 }
 
-/** The other classes that are smaller than asked for: "; a caption has 8 pt". */
+/** Appends the other classes whose text is too small: "a caption on page 2 has 8 pt". */
 static void put_smaller(struct limits *l, sp least, int but, struct buf *b) {
     for (int c = 0; c < LIMITS_CLASSES; c++) {
         const struct limits_type *t = &l->m.type[c];
         if (c != but && t->size && t->size < NOMINAL(least) &&
             (c != LIMITS_REFERENCES || l->references)) {
             buf_printf(b, "%s%.*s on page %zu has %.*s", b->n ? ", " : "",
-                       STR_ARG(build_limits_place(l->b->arena, l->pages, (enum limits_class)c, t)),
+                       STR_ARG(limits_place(l->r->arena, l->pages, (enum limits_class)c, t)),
                        t->page, STR_ARG(points(l, t->size)));
         }
     }
@@ -142,19 +140,19 @@ static void check_type(struct limits *l) {
             continue;
         }
         struct diag *g =
-            diag_add(l->b->d, DIAG_LIMIT, place_of(l, limit(l, "fontsize")),
+            diag_add(l->r->d, DIAG_LIMIT, place_of(l, limit(l, "fontsize")),
                      "%.*s is asked for, and %.*s on page %zu has %.*s", STR_ARG(points(l, least)),
-                     STR_ARG(build_limits_place(l->b->arena, l->pages, (enum limits_class)c, t)),
-                     t->page, STR_ARG(points(l, t->size)));
+                     STR_ARG(limits_place(l->r->arena, l->pages, (enum limits_class)c, t)), t->page,
+                     STR_ARG(points(l, t->size)));
         struct buf more;
         buf_init(&more, 0);
         put_smaller(l, least, c, &more);
-        diag_hint(l->b->d, g, "%s%s%.*s",
+        diag_hint(l->r->d, g, "%s%s%.*s",
                   c == LIMITS_TEXT ? "set `fontsize`, or leave out what the style sheet says"
                                    : "a style sheet can say otherwise: `font-size`",
                   more.n ? "; " : "", STR_ARG(buf_view(&more)));
         buf_drop(&more);
-        return; /* what is smaller in one place is so in others: one finding */
+        return; /* one finding for all classes: put_smaller() names the others */
     }
 }
 
@@ -176,10 +174,10 @@ static void check_margins(struct limits *l) {
         }
         if (sides[i].found < least - HANG) {
             struct diag *g =
-                diag_add(l->b->d, DIAG_LIMIT, place_of(l, one),
+                diag_add(l->r->d, DIAG_LIMIT, place_of(l, one),
                          "the %s margin is %.*s wide, and %.*s are asked for", sides[i].side,
                          STR_ARG(points(l, sides[i].found)), STR_ARG(node_text(one)));
-            diag_hint(l->b->d, g, "set `geometry: margin=%.*s`", STR_ARG(node_text(one)));
+            diag_hint(l->r->d, g, "set `geometry: margin=%.*s`", STR_ARG(node_text(one)));
             return;
         }
     }
@@ -191,13 +189,14 @@ static void check_lines(struct limits *l) {
         (int64_t)l->m.line * most >= INCH - most * ROUNDING) {
         return;
     }
-    struct diag *g = diag_add(l->b->d, DIAG_LIMIT, place_of(l, limit(l, "lines-per-inch")),
+    struct diag *g = diag_add(l->r->d, DIAG_LIMIT, place_of(l, limit(l, "lines-per-inch")),
                               "lines on page %zu are %.*s apart: more than %lld to the inch",
                               l->m.line_page, STR_ARG(points(l, l->m.line)), (long long)most);
-    diag_hint(l->b->d, g, "raise `linestretch`");
+    diag_hint(l->r->d, g, "raise `linestretch`");
 }
 
-/** "1.5", "double": thousandths of the letters' size; a length: `*length`. */
+/** Reads a spacing: "1.5" or "double" sets `*factor` to thousandths of the font size, a length sets
+ * `*length`. */
 static bool spacing_at(struct limits *l, const struct node *n, int32_t *factor, sp *length) {
     static const struct {
         const char *word;
@@ -217,9 +216,9 @@ static bool spacing_at(struct limits *l, const struct node *n, int32_t *factor, 
     if (unit_parse(node_text(n), &base, length) == UNIT_OK && *length > 0) {
         return true;
     }
-    struct diag *g = diag_add(l->b->d, DIAG_UNKNOWN_VALUE, n->span, "`%.*s` is no line spacing",
+    struct diag *g = diag_add(l->r->d, DIAG_UNKNOWN_VALUE, n->span, "`%.*s` is not a line spacing",
                               STR_ARG(node_text(n)));
-    diag_hint(l->b->d, g, "write `single`, `1.5`, `double` or a length");
+    diag_hint(l->r->d, g, "write `single`, `1.5`, `double` or a length");
     return false;
 }
 
@@ -238,12 +237,12 @@ static void check_spacing(struct limits *l) {
         return;
     }
     struct diag *g =
-        diag_add(l->b->d, DIAG_LIMIT, place_of(l, n),
+        diag_add(l->r->d, DIAG_LIMIT, place_of(l, n),
                  "lines on page %zu are %.*s apart, and %.*s is asked for: %.*s for %.*s",
                  l->m.spacing_page, STR_ARG(points(l, l->m.spacing)), STR_ARG(node_text(n)),
                  STR_ARG(points(l, least)), STR_ARG(points(l, l->m.body + ROUNDING)));
     int64_t hundredths = ((int64_t)least * 100000 / USUAL_SPACING + l->m.body - 1) / l->m.body;
-    diag_hint(l->b->d, g, "set `linestretch: %d.%02d`", (int)(hundredths / 100),
+    diag_hint(l->r->d, g, "set `linestretch: %d.%02d`", (int)(hundredths / 100),
               (int)(hundredths % 100));
 }
 
@@ -252,11 +251,11 @@ static void check_columns(struct limits *l) {
     if (!number_at(l, "columns", &asked) || l->m.columns == 0 || l->m.columns == (uint64_t)asked) {
         return;
     }
-    struct diag *g = diag_add(l->b->d, DIAG_LIMIT, place_of(l, limit(l, "columns")),
+    struct diag *g = diag_add(l->r->d, DIAG_LIMIT, place_of(l, limit(l, "columns")),
                               "the text on page %zu stands in %zu column%s, and %lld %s asked for",
                               l->m.columns_page, l->m.columns, l->m.columns == 1 ? "" : "s",
                               (long long)asked, asked == 1 ? "is" : "are");
-    diag_hint(l->b->d, g,
+    diag_hint(l->r->d, g,
               asked == 2 ? "set `classoption: twocolumn`"
                          : "leave out what sets columns (`classoption`, `.columns`)");
 }
@@ -268,9 +267,9 @@ static void check_paper(struct limits *l) {
         return;
     }
     if (!style_paper(node_text(n), &w, &h)) {
-        struct diag *g = diag_add(l->b->d, DIAG_UNKNOWN_VALUE, n->span,
+        struct diag *g = diag_add(l->r->d, DIAG_UNKNOWN_VALUE, n->span,
                                   "there is no paper called `%.*s`", STR_ARG(node_text(n)));
-        diag_hint(l->b->d, g, "write `a4` or `letter`");
+        diag_hint(l->r->d, g, "write `a4` or `letter`");
         return;
     }
     for (size_t i = 0; i < l->pages->pages.n; i++) {
@@ -280,18 +279,18 @@ static void check_paper(struct limits *l) {
         if (upright || turned) {
             continue;
         }
-        struct diag *g = diag_add(l->b->d, DIAG_LIMIT, place_of(l, n),
+        struct diag *g = diag_add(l->r->d, DIAG_LIMIT, place_of(l, n),
                                   "page %zu is %.*s by %.*s, and %.*s paper is asked for", i + 1,
                                   STR_ARG(points(l, p->width)), STR_ARG(points(l, p->height)),
                                   STR_ARG(node_text(n)));
-        diag_hint(l->b->d, g, "set `papersize: %.*s`", STR_ARG(node_text(n)));
+        diag_hint(l->r->d, g, "set `papersize: %.*s`", STR_ARG(node_text(n)));
         return;
     }
 }
 
 /* ---- the file ---- */
 
-/** A number of bytes: "2 MB", "500kB", "1.5MiB". */
+/** Reads a size in bytes: "2 MB", "500kB", "1.5MiB". */
 static bool bytes_of(struct str text, int64_t *out) {
     static const struct {
         const char *unit;
@@ -319,7 +318,7 @@ static bool bytes_of(struct str text, int64_t *out) {
     return false;
 }
 
-/** "1.8 MB". */
+/** A number of bytes as text, rounded up: "1.8 MB". */
 static struct str bytes_words(struct arena *a, int64_t n) {
     int64_t unit = n >= 1000000 ? 1000000 : 1000;
     int64_t tenths = (n * 10 + unit - 1) / unit;
@@ -329,15 +328,15 @@ static struct str bytes_words(struct arena *a, int64_t n) {
 
 static void check_bytes(struct limits *l, size_t size) {
     const struct node *n = limit(l, "filesize");
-    struct arena *a = l->b->arena;
+    struct arena *a = l->r->arena;
     int64_t most;
     if (!n) {
         return;
     }
     if (!bytes_of(node_text(n), &most)) {
-        struct diag *g = diag_add(l->b->d, DIAG_UNKNOWN_VALUE, n->span,
-                                  "`%.*s` is no size of a file", STR_ARG(node_text(n)));
-        diag_hint(l->b->d, g, "write a number and a unit: `2MB`, `500kB`");
+        struct diag *g = diag_add(l->r->d, DIAG_UNKNOWN_VALUE, n->span, "`%.*s` is not a file size",
+                                  STR_ARG(node_text(n)));
+        diag_hint(l->r->d, g, "write a number and a unit: `2MB`, `500kB`");
         return;
     }
     say(l, "%.*s of %.*s", STR_ARG(bytes_words(a, (int64_t)size)), STR_ARG(bytes_words(a, most)));
@@ -345,14 +344,14 @@ static void check_bytes(struct limits *l, size_t size) {
         return;
     }
     struct diag *g =
-        diag_add(l->b->d, DIAG_LIMIT, place_of(l, n), "the PDF has %.*s, and the limit is %.*s",
+        diag_add(l->r->d, DIAG_LIMIT, place_of(l, n), "the PDF has %.*s, and the limit is %.*s",
                  STR_ARG(bytes_words(a, (int64_t)size)), STR_ARG(bytes_words(a, most)));
-    diag_hint(l->b->d, g, "smaller images, or attach nothing");
+    diag_hint(l->r->d, g, "smaller images, or attach nothing");
 }
 
 /* ---- words ---- */
 
-/** Words and characters of the text with its notes, without the reference list. */
+/** Counts the words and characters of the text and its notes, without the reference list. */
 static void count_text(const struct doc *doc, size_t *words, size_t *characters) {
     struct doc_walk w = doc_walk_start(doc->root);
     bool in_word = false;
@@ -388,16 +387,16 @@ static void check_count(struct limits *l, const char *key, size_t found) {
     }
     say(l, "%zu of %lld %s", found, (long long)most, key);
     if (found > (uint64_t)most) {
-        struct diag *g = diag_add(l->b->d, DIAG_LIMIT, place_of(l, limit(l, key)),
+        struct diag *g = diag_add(l->r->d, DIAG_LIMIT, place_of(l, limit(l, key)),
                                   "%zu %s, and the limit is %lld", found, key, (long long)most);
-        diag_hint(l->b->d, g, "%lld too many; references are not counted",
+        diag_hint(l->r->d, g, "%lld too many; references are not counted",
                   (long long)found - (long long)most);
     }
 }
 
 /* ---- the whole ---- */
 
-/** The last key is the author's alone. */
+/** The keys of `limits`; a profile may have all but the last. */
 static const struct str limit_keys[] = {
     STR_INIT("pages"),          STR_INIT("references"),   STR_INIT("words"),
     STR_INIT("characters"),     STR_INIT("fontsize"),     STR_INIT("margins"),
@@ -413,114 +412,115 @@ static bool is_among(struct str word, const struct str *words, size_t n) {
     return false;
 }
 
-static void hint_words(struct build_run *b, struct diag *g, struct str word,
+static void hint_words(const struct limits_request *r, struct diag *g, struct str word,
                        const struct str *words, size_t n, const char *all) {
     struct str near = diag_nearest(word, words, n);
     if (near.n) {
-        diag_hint(b->d, g, "did you mean `%.*s`?", STR_ARG(near));
+        diag_hint(r->d, g, "did you mean `%.*s`?", STR_ARG(near));
     } else {
-        diag_hint(b->d, g, "%s", all);
+        diag_hint(r->d, g, "%s", all);
     }
 }
 
-static void check_sides(struct build_run *b, const struct node *map) {
+static void check_sides(const struct limits_request *r, const struct node *map) {
     static const struct str sides[] = {STR_INIT("left"), STR_INIT("right"), STR_INIT("top"),
                                        STR_INIT("bottom")};
     for (size_t i = 0; map && map->kind == NODE_MAP && i < map->n; i++) {
         if (!is_among(map->keys[i], sides, ARRAY_LEN(sides))) {
-            struct diag *g = diag_add(b->d, DIAG_UNKNOWN_KEY, map->key_spans[i],
-                                      "`%.*s` is no margin", STR_ARG(map->keys[i]));
-            hint_words(b, g, map->keys[i], sides, ARRAY_LEN(sides),
+            struct diag *g = diag_add(r->d, DIAG_UNKNOWN_KEY, map->key_spans[i],
+                                      "`%.*s` is not a margin", STR_ARG(map->keys[i]));
+            hint_words(r, g, map->keys[i], sides, ARRAY_LEN(sides),
                        "margins: left, right, top, bottom");
         }
     }
 }
 
-/** Reports what a map of limits says in vain: keys that nobody measures, and words. */
-static void check_names(struct build_run *b, const struct node *map, bool is_profile) {
+/** Reports unknown keys and values of a map of limits. */
+static void check_names(const struct limits_request *r, const struct node *map, bool is_profile) {
     static const struct str counted[] = {STR_INIT("included"), STR_INIT("excluded")};
     size_t n = ARRAY_LEN(limit_keys) - is_profile;
     for (size_t i = 0; i < map->n; i++) {
         struct str key = map->keys[i];
         if (is_profile && str_is(key, "profile")) {
-            struct diag *g = diag_add(b->d, DIAG_UNKNOWN_KEY, map->key_spans[i],
-                                      "a profile of limits builds on no other");
-            diag_hint(b->d, g, "write its limits out here");
+            struct diag *g = diag_add(r->d, DIAG_UNKNOWN_KEY, map->key_spans[i],
+                                      "a profile of limits cannot name another one");
+            diag_hint(r->d, g, "write its limits out here");
         } else if (!is_among(key, limit_keys, n)) {
-            struct diag *g = diag_add(b->d, DIAG_UNKNOWN_KEY, map->key_spans[i],
-                                      "`%.*s` is no limit that is measured", STR_ARG(key));
-            hint_words(b, g, key, limit_keys, n,
+            struct diag *g = diag_add(r->d, DIAG_UNKNOWN_KEY, map->key_spans[i],
+                                      "unknown limit `%.*s`", STR_ARG(key));
+            hint_words(r, g, key, limit_keys, n,
                        "limits: pages, references, words, characters, fontsize, margins, "
                        "lines-per-inch, line-spacing, columns, paper, filesize");
         }
     }
-    check_sides(b, node_get(map, "margins"));
+    check_sides(r, node_get(map, "margins"));
     const struct node *references = node_get(map, "references");
     if (references && !is_among(node_text(references), counted, ARRAY_LEN(counted))) {
-        struct diag *g = diag_add(b->d, DIAG_UNKNOWN_VALUE, references->span,
+        struct diag *g = diag_add(r->d, DIAG_UNKNOWN_VALUE, references->span,
                                   "references are included or excluded, not `%.*s`",
                                   STR_ARG(node_text(references)));
-        hint_words(b, g, node_text(references), counted, ARRAY_LEN(counted),
+        hint_words(r, g, node_text(references), counted, ARRAY_LEN(counted),
                    "write `references: included` or `references: excluded`");
     }
 }
 
-/** A profile: a map in a file of styles/limits. */
-static const struct node *read_profile(struct build_run *b, const struct node *named) {
+/** Reads the profile that a node names: a map in a YAML file. Returns NULL when it has none, which
+ * is reported. */
+static const struct node *read_profile(const struct limits_request *r, const struct node *named) {
     struct str name = node_text(named);
-    struct source *src = name.n ? build_read_limits(b, name) : NULL;
-    size_t errors = b->d->errors;
-    const struct node *map = src ? yaml_parse(b->arena, src, 0, src->text.n, b->d) : NULL;
+    struct source *src = name.n ? r->open_profile(r->user, name) : NULL;
+    size_t errors = r->d->errors;
+    const struct node *map = src ? yaml_parse(r->arena, src, 0, src->text.n, r->d) : NULL;
     if (map && map->kind == NODE_MAP && map->n) {
-        check_names(b, map, true);
+        check_names(r, map, true);
         return map;
     }
-    if (src && b->d->errors > errors) {
+    if (src && r->d->errors > errors) {
         return NULL;
     }
-    struct diag *g = src ? diag_add(b->d, DIAG_UNKNOWN_VALUE, named->span, "`%.*s` holds no limits",
+    struct diag *g = src ? diag_add(r->d, DIAG_UNKNOWN_VALUE, named->span, "`%.*s` holds no limits",
                                     STR_ARG(src->name))
-                         : diag_add(b->d, DIAG_UNKNOWN_VALUE, named->span,
+                         : diag_add(r->d, DIAG_UNKNOWN_VALUE, named->span,
                                     "there are no limits called `%.*s`", STR_ARG(name));
-    diag_hint(b->d, g, "%s",
+    diag_hint(r->d, g, "%s",
               src ? "a profile is a map: `pages: 3`, `fontsize: 11pt`, each on a line"
               : str_starts(name, STR("{"))
-                  ? "on the command line each limit is said by its path: `-M limits.pages=3`"
+                  ? "on the command line each limit has its path: `-M limits.pages=3`"
                   : "styles/limits has those that there are; or write them: "
                     "`limits: {pages: 3, fontsize: 11pt}`");
     return NULL;
 }
 
-bool build_has_limits(const struct doc *doc) {
+bool limits_are_set(const struct doc *doc) {
     return node_get(doc->front, "limits") != NULL;
 }
 
-bool build_asks_limits(const struct doc *doc, const char *key) {
+bool limits_may_have(const struct doc *doc, const char *key) {
     const struct node *said = node_get(doc->front, "limits");
     return said && (said->kind != NODE_MAP || node_get(said, key) || node_get(said, "profile"));
 }
 
-void build_check_limits(struct build_run *b, const struct doc *doc, const struct pages *pages,
-                        size_t size) {
+struct str limits_check(const struct limits_request *r, const struct doc *doc,
+                        const struct pages *pages, size_t size) {
     const struct node *said = node_get(doc->front, "limits");
     if (!said || pages->pages.n == 0) {
-        return;
+        return STR_EMPTY;
     }
-    struct limits l = {.b = b, .pages = pages, .at = said->span};
+    struct limits l = {.r = r, .pages = pages, .at = said->span};
     l.map = said->kind == NODE_MAP ? said : NULL;
     const struct node *named = l.map ? node_get(said, "profile") : said;
-    l.profile = named ? read_profile(b, named) : NULL;
+    l.profile = named ? read_profile(r, named) : NULL;
     if (!l.map && !l.profile) {
-        return;
+        return STR_EMPTY;
     }
     if (l.map) {
-        check_names(b, l.map, false);
+        check_names(r, l.map, false);
     }
     buf_init(&l.verdict, 0);
     l.references = !str_is(node_text(limit(&l, "references")), "excluded");
     int64_t most = INT64_MAX;
     (void)str_to_i64(node_text(limit(&l, "pages")), &most);
-    build_limits_measure(pages, l.references, most < 0 ? 0 : (size_t)most, &l.m);
+    limits_measure(pages, l.references, most < 0 ? 0 : (size_t)most, &l.m);
     size_t words, characters;
     count_text(doc, &words, &characters);
     check_pages(&l);
@@ -535,14 +535,15 @@ void build_check_limits(struct build_run *b, const struct doc *doc, const struct
     if (size) {
         check_bytes(&l, size);
     }
-    b->job->verdict = buf_keep(&l.verdict, b->arena);
+    struct str verdict = buf_keep(&l.verdict, r->arena);
     buf_drop(&l.verdict);
+    return verdict;
 }
 
-void build_survey_limits(struct build_run *b, const struct doc *doc) {
+void limits_survey(const struct limits_request *r, const struct doc *doc) {
     const struct node *said = node_get(doc->front, "limits");
     const struct node *named = said && said->kind == NODE_MAP ? node_get(said, "profile") : said;
     if (named) {
-        (void)read_profile(b, named);
+        (void)read_profile(r, named);
     }
 }

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Whether a finished output names its authors. An output is looked at as whoever opens it would:
- * its text without marks, what its attributes and metadata say, files in it. What stands in entries
- * of the reference list and in citations is told from the rest by writing the output a second time
- * with other letters there: where the two differ, a work is named.
+ * Searches a finished output for its authors: its text without markup, its attributes and metadata,
+ * the files in it. To know which places are in entries of the reference list or in citations, the
+ * output is written a second time with other letters there: a place where the two differ names a
+ * work.
  */
-#include "job/build/blind_review.h"
+#include "check/blind/review.h"
 
 #include "core/base/base64.h"
 #include "core/base/bounds.h"
@@ -20,15 +20,15 @@
 DIAG_USE(DIAG_ANONYMOUS_CITATION);
 DIAG_USE(DIAG_ANONYMOUS_OUTPUT);
 
-#define MOST_PLACES 8       /* that are named */
-#define CHUNK (64u * 1024u) /* bytes that are searched at once where there is no text */
-#define CHUNK_OVERLAP 512u  /* more than a name has */
+#define MAX_PLACES 8        /* listed in one message */
+#define CHUNK (64u * 1024u) /* bytes of binary data to search at once */
+#define CHUNK_OVERLAP 512u  /* longer than any name */
 
 /* ---- bytes ---- */
 
 struct byte_search {
     struct str text;
-    struct build_blind_hit *out;
+    struct blind_place_found *out;
     struct arena *arena;
     bool found;
 };
@@ -37,7 +37,7 @@ static void take_bytes(void *user, const struct blind_hit *hit) {
     struct byte_search *x = user;
     if (!x->found) {
         x->found = true;
-        *x->out = (struct build_blind_hit){
+        *x->out = (struct blind_place_found){
             .text = arena_str(x->arena, str_slice(x->text, hit->from, hit->to)),
             .kind = hit->kind,
             .whole = true,
@@ -45,7 +45,7 @@ static void take_bytes(void *user, const struct blind_hit *hit) {
     }
 }
 
-/** Without bytes that are zero: what UTF-16 has between letters of ASCII. */
+/** The bytes without zeros, which UTF-16 has between letters of ASCII. */
 static struct str without_zeros(struct buf *b, struct str s) {
     buf_clear(b);
     for (size_t i = 0; i < s.n; i++) {
@@ -56,44 +56,45 @@ static struct str without_zeros(struct buf *b, struct str s) {
     return buf_view(b);
 }
 
-bool build_blind_in_bytes(const struct build_blind *blind, struct str data,
-                          struct build_blind_hit *out) {
-    struct byte_search x = {.out = out, .arena = blind->arena};
+bool blind_in_bytes(const struct blind_review *review, struct str data,
+                    struct blind_place_found *out) {
+    struct byte_search x = {.out = out, .arena = review->setup.arena};
     struct buf bare;
     buf_init(&bare, 0);
     for (size_t at = 0; at < data.n && !x.found; at += CHUNK) {
         size_t end = at + CHUNK + CHUNK_OVERLAP;
         x.text = str_slice(data, at, end < data.n ? end : data.n);
-        blind_search(blind->who, x.text, BLIND_WHOLE, take_bytes, &x);
+        blind_search(review->who, x.text, BLIND_WHOLE, take_bytes, &x);
         if (!x.found && str_index(x.text, '\0') != STR_NONE) {
             x.text = without_zeros(&bare, x.text);
-            blind_search(blind->who, x.text, BLIND_WHOLE, take_bytes, &x);
+            blind_search(review->who, x.text, BLIND_WHOLE, take_bytes, &x);
         }
     }
     buf_drop(&bare);
     return x.found;
 }
 
-/* ---- what is read of an output that is text ---- */
+/* ---- text outputs ---- */
 
+/** A part of the searched text that is byte for byte in the file. */
 struct part {
-    size_t at;   /* in the text that is searched */
+    size_t at;   /* in the searched text */
     size_t from; /* in the file */
 };
 
-/** Text out of a file, with the way back. */
+/** Text out of a file, with the places it comes from. */
 struct reading {
     struct buf text;
-    VEC(struct part) parts; /* byte by byte from each on */
+    VEC(struct part) parts;
     enum blind_text kind;
 };
 
 struct output_text {
-    const struct build_blind *blind;
+    const struct blind_review *review;
     struct str file;
     struct reading prose, address, whole;
-    build_blind_hits *hits;
-    struct reading *reading; /* that is searched */
+    blind_places *hits;
+    struct reading *reading; /* the one being searched */
 };
 
 static void put(struct reading *r, struct str s, size_t from) {
@@ -101,7 +102,7 @@ static void put(struct reading *r, struct str s, size_t from) {
     buf_str(&r->text, s);
 }
 
-/** Ends what stands together: no name goes on behind it. */
+/** Appends a separator that no name reaches across. */
 static void part_off(struct reading *r) {
     buf_puts(&r->text, "\n\x1a\n");
 }
@@ -122,17 +123,17 @@ static size_t place_in_file(const struct reading *r, size_t at) {
 static void take(void *user, const struct blind_hit *hit) {
     struct output_text *p = user;
     struct str text = str_slice(buf_view(&p->reading->text), hit->from, hit->to);
-    struct build_blind_hit h = {.text = arena_str(p->blind->arena, text),
-                                .kind = hit->kind,
-                                .whole = hit->whole,
-                                .at = place_in_file(p->reading, hit->from)};
+    struct blind_place_found h = {.text = arena_str(p->review->setup.arena, text),
+                                  .kind = hit->kind,
+                                  .whole = hit->whole,
+                                  .at = place_in_file(p->reading, hit->from)};
     vec_push(p->hits, h);
 }
 
 static void search(struct output_text *p, struct reading *r) {
     p->reading = r;
     if (r->text.n) {
-        blind_search(p->blind->who, buf_view(&r->text), r->kind, take, p);
+        blind_search(p->review->who, buf_view(&r->text), r->kind, take, p);
     }
     buf_drop(&r->text);
     vec_drop(&r->parts);
@@ -140,7 +141,7 @@ static void search(struct output_text *p, struct reading *r) {
 
 /* ---- HTML ---- */
 
-/** Elements that do not part words. */
+/** Whether an element does not separate words. */
 static bool is_inline(struct str name) {
     static const char *const names[] = {"a",   "abbr", "b",    "bdi",   "bdo",  "cite",   "code",
                                         "del", "dfn",  "em",   "i",     "ins",  "kbd",    "mark",
@@ -154,8 +155,8 @@ static bool is_inline(struct str name) {
     return false;
 }
 
-/** A character reference at a byte (HTML, 13.5): its end, and what it stands for; 0 when none that
- * our pages have stands there. */
+/** Reads the character reference at a byte (HTML, 13.5): returns its end and sets `*cp`, or returns
+ * 0 when there is none that our pages use. */
 static size_t reference_at(struct str s, size_t at, uint32_t *cp) {
     static const struct {
         struct str spelt;
@@ -172,7 +173,7 @@ static size_t reference_at(struct str s, size_t at, uint32_t *cp) {
     return n ? at + n : 0;
 }
 
-/** Text as it reads: references are written out. */
+/** Appends text with its character references decoded. */
 static void put_decoded(struct reading *r, struct str file, size_t from, size_t to) {
     struct str s = str_slice(file, 0, to);
     while (from < to) {
@@ -196,7 +197,7 @@ static void put_decoded(struct reading *r, struct str file, size_t from, size_t 
     }
 }
 
-/** A file in the page: "data:image/png;base64,...". */
+/** Searches a file in the page: "data:image/png;base64,...". */
 static void look_at_data(struct output_text *p, size_t from, size_t to) {
     struct str url = str_slice(p->file, from, to);
     size_t comma = str_index(url, ',');
@@ -210,8 +211,8 @@ static void look_at_data(struct output_text *p, size_t from, size_t to) {
     } else {
         buf_str(&bytes, str_from(url, comma + 1));
     }
-    struct build_blind_hit h;
-    if (build_blind_in_bytes(p->blind, buf_view(&bytes), &h)) {
+    struct blind_place_found h;
+    if (blind_in_bytes(p->review, buf_view(&bytes), &h)) {
         h.at = from;
         h.place = STR("a file in the page");
         vec_push(p->hits, h);
@@ -237,7 +238,7 @@ static void look_at_attribute(struct output_text *p, struct str name, size_t fro
     part_off(r);
 }
 
-/** The attributes of a start tag from a byte on; returns where the tag ends. */
+/** Reads the attributes of a start tag; returns the end of the tag. */
 static size_t look_at_attributes(struct output_text *p, size_t at) {
     struct str s = p->file;
     while (at < s.n && s.p[at] != '>') {
@@ -270,13 +271,13 @@ static size_t look_at_attributes(struct output_text *p, size_t at) {
     return at < s.n ? at + 1 : at;
 }
 
-/** Behind `close`, from a byte on; the end when it is not there. */
+/** The offset after the next `close`; the end of the text when there is none. */
 static size_t behind(struct str s, size_t at, const char *close) {
     size_t n = str_find(str_from(s, at), str_of(close));
     return n == STR_NONE ? s.n : at + n + strlen(close);
 }
 
-/** What scripts and sheets have is no prose, but what machines read of the page is. */
+/** Reads the content of scripts and style sheets; JSON-LD is read as prose. */
 static size_t look_at_raw(struct output_text *p, struct str name, struct str tag, size_t at) {
     bool script = str_ieq(name, STR("script"));
     if (!script && !str_ieq(name, STR("style"))) {
@@ -302,7 +303,7 @@ static void read_html(struct output_text *p) {
         }
         if (str_starts(str_from(s, at), STR("<!--"))) {
             size_t end = behind(s, at, "-->");
-            put(&p->address, str_slice(s, at, end), at); /* a comment is read by nobody else */
+            put(&p->address, str_slice(s, at, end), at);
             part_off(&p->address);
             at = end;
             continue;
@@ -312,7 +313,7 @@ static void read_html(struct output_text *p) {
             to++;
         }
         struct str name = str_slice(s, from, to);
-        if (name.n == 0) { /* "<!DOCTYPE", or no tag at all */
+        if (name.n == 0) { /* "<!DOCTYPE", or not a tag */
             at = start + 1;
             continue;
         }
@@ -328,7 +329,7 @@ static void read_html(struct output_text *p) {
 
 /* ---- pandoc's JSON ---- */
 
-/** Words stand apart there: they are put together again. */
+/** Joins the words of pandoc's JSON, which are separate strings, to texts. */
 static void read_json(struct output_text *p) {
     static const char *const blanks[] = {"Space", "SoftBreak", "LineBreak"};
     static const char *const inlines[] = {"Str",        "Emph",      "Strong",    "Link",
@@ -365,8 +366,8 @@ static void read_json(struct output_text *p) {
             put(&p->prose, word, from);
         } else if (!within) {
             part_off(&p->prose);
-            bool cited = str_is(key, "citationId") && !p->blind->mask; /* as pandoc needs it */
-            if (!str_is(key, "t") && !cited) {                         /* addresses, identifiers */
+            bool cited = str_is(key, "citationId") && !p->review->mask; /* pandoc needs them */
+            if (!str_is(key, "t") && !cited) {                          /* addresses, identifiers */
                 put(&p->address, word, from);
                 part_off(&p->address);
             }
@@ -375,7 +376,7 @@ static void read_json(struct output_text *p) {
     }
 }
 
-/* ---- which of it stands in entries and citations ---- */
+/* ---- entries and citations ---- */
 
 struct other_letters {
     struct str *at;
@@ -383,7 +384,7 @@ struct other_letters {
 };
 typedef VEC(struct other_letters) other_letters_vec;
 
-/** As many bytes and columns, but other letters: 'x' or 'z' for those of ASCII. */
+/** Replaces the ASCII letters of a text from a byte on, so that its length stays the same. */
 static void disguise(struct arena *a, other_letters_vec *saved, struct str *at, char letter,
                      size_t from) {
     if (at->n <= from) {
@@ -391,47 +392,47 @@ static void disguise(struct arena *a, other_letters_vec *saved, struct str *at, 
     }
     vec_push(saved, (struct other_letters){at, *at});
     struct str copy = arena_str(a, *at);
-    char *p = (char *)(uintptr_t)copy.p; /* fresh from the arena: ours to change */
+    char *p = (char *)(uintptr_t)copy.p; /* a fresh copy */
     for (size_t i = from; i < copy.n; i++) {
         p[i] = is_alpha(p[i]) ? letter : p[i];
     }
     *at = copy;
 }
 
-static void disguise_node(struct build_run *b, other_letters_vec *saved, struct doc_node *n,
+static void disguise_node(struct arena *a, other_letters_vec *saved, struct doc_node *n,
                           char letter) {
     if (n->kind == DOC_TEXT) {
-        disguise(b->arena, saved, &n->u.text.text, letter, 0);
+        disguise(a, saved, &n->u.text.text, letter, 0);
     } else if (n->kind == DOC_LINK && n->u.link.url.n && n->u.link.url.p[0] != '#') {
         size_t scheme = str_find(n->u.link.url, STR("://"));
-        disguise(b->arena, saved, &n->u.link.url, letter, scheme == STR_NONE ? 0 : scheme + 3);
-        disguise(b->arena, saved, &n->u.link.title, letter, 0);
+        disguise(a, saved, &n->u.link.url, letter, scheme == STR_NONE ? 0 : scheme + 3);
+        disguise(a, saved, &n->u.link.title, letter, 0);
     } else if (n->kind == DOC_CODE) {
-        disguise(b->arena, saved, &n->u.code.text, letter, 0);
+        disguise(a, saved, &n->u.code.text, letter, 0);
     }
 }
 
-static void disguise_works(struct build_run *b, struct doc *doc, other_letters_vec *saved) {
-    struct doc_node *parts[BUILD_PARTS];
-    size_t n = build_parts(doc, parts);
+static void disguise_works(struct arena *a, struct doc *doc, other_letters_vec *saved) {
+    struct doc_node *parts[DOC_PARTS];
+    size_t n = doc_parts(doc, parts);
     for (size_t i = 0; i < n; i++) {
         struct doc_walk w = doc_walk_start(parts[i]);
         const struct doc_node *inside = NULL;
-        while (parts[i] && doc_walk_next(&w)) {
+        while (doc_walk_next(&w)) {
             bool names = w.node->kind == DOC_BIB_ENTRY || w.node->kind == DOC_CITE;
             if (names && !inside && w.enter) {
                 inside = w.node;
             } else if (w.node == inside && !w.enter) {
                 inside = NULL;
             } else if (inside && w.enter) {
-                disguise_node(b, saved, w.node, inside->kind == DOC_CITE ? 'z' : 'x');
+                disguise_node(a, saved, w.node, inside->kind == DOC_CITE ? 'z' : 'x');
             }
         }
     }
 }
 
-/** Entries of `references`, in an output that is a source. */
-static void disguise_references(struct build_run *b, struct doc *doc, other_letters_vec *saved) {
+/** Disguises the entries of `references`, for outputs that are sources. */
+static void disguise_references(struct arena *a, struct doc *doc, other_letters_vec *saved) {
     const struct node *list = node_get(doc->front, "references");
     struct span all = list ? list->span : SPAN_NONE;
     for (size_t i = 0; all.src && i < doc->nfront_texts; i++) {
@@ -440,57 +441,51 @@ static void disguise_references(struct build_run *b, struct doc *doc, other_lett
             value->span.end > all.end) {
             continue;
         }
-        disguise(b->arena, saved, &((struct node *)(uintptr_t)value)->text, 'x', 0);
+        disguise(a, saved, &((struct node *)(uintptr_t)value)->text, 'x', 0);
         struct doc_walk w = doc_walk_start(doc->front_texts[i].text);
         while (doc_walk_next(&w)) {
             if (w.enter) {
-                disguise_node(b, saved, w.node, 'x');
+                disguise_node(a, saved, w.node, 'x');
             }
         }
     }
 }
 
-/** The output with other letters in entries and citations; empty when it came out otherwise. */
-static struct str write_disguised(struct build_run *b, struct doc *doc, struct build_target *t,
-                                  struct str data) {
+/** The output with other letters in entries and citations; empty when it cannot be compared. */
+static struct str write_disguised(struct blind_review *r, struct doc *doc,
+                                  const struct blind_output *o) {
+    struct arena *a = r->setup.arena;
     other_letters_vec saved = VEC_INIT;
-    struct diags quiet, *said = b->d;
     struct buf out;
-    diags_init(&quiet, b->arena);
     buf_init(&out, 0);
-    if (t->output->source) {
-        disguise_references(b, doc, &saved);
+    if (o->source) {
+        disguise_references(a, doc, &saved);
     } else {
-        disguise_works(b, doc, &saved);
+        disguise_works(a, doc, &saved);
     }
-    size_t pages;
-    b->d = &quiet;
-    /* Nothing goes beside it: feeds and the like are not made of such a document. */
-    bool written = saved.n > 0 && t->output->write(b, doc, &out, &pages) && out.n == data.n;
-    struct str shown = written ? buf_keep(&out, b->arena) : STR_EMPTY;
-    b->d = said;
+    bool written = saved.n > 0 && o->rewrite(o->user, doc, &out) && out.n == o->data.n;
+    struct str shown = written ? buf_keep(&out, a) : STR_EMPTY;
     for (size_t i = saved.n; i-- > 0;) {
         *saved.p[i].at = saved.p[i].was;
     }
     vec_drop(&saved);
     buf_drop(&out);
-    diags_drop(&quiet);
     return shown;
 }
 
-/** Leaves out what stands in entries, unless whole names may not either; marks what is cited. */
-static void sort_out(struct build_run *b, struct str data, struct str disguised,
-                     build_blind_hits *hits) {
+/** Drops the places in entries, except whole names of masked works; marks those in citations. */
+static void sort_out(const struct blind_review *r, struct str data, struct str disguised,
+                     blind_places *hits) {
     size_t kept = 0;
     for (size_t i = 0; i < hits->n; i++) {
-        struct build_blind_hit h = hits->p[i];
+        struct blind_place_found h = hits->p[i];
         char letter = 0;
         for (size_t k = 0; k < h.text.n && h.at + k < disguised.n && !letter; k++) {
             letter = data.p[h.at + k] != disguised.p[h.at + k] ? disguised.p[h.at + k] : 0;
         }
         h.cited = letter == 'z';
-        /* A family name alone is somebody else's of that name, where own works are hidden. */
-        bool may = letter && (b->blind->mask ? !h.whole : !h.cited);
+        /* Where own works are masked, a family name alone belongs to another author. */
+        bool may = letter && (r->mask ? !h.whole : !h.cited);
         if (!may) {
             hits->p[kept++] = h;
         }
@@ -498,35 +493,34 @@ static void sort_out(struct build_run *b, struct str data, struct str disguised,
     hits->n = kept;
 }
 
-static void search_text(struct build_run *b, struct doc *doc, struct build_target *t,
-                        struct str data, build_blind_hits *hits) {
-    struct output_text p = {.blind = b->blind, .file = data, .hits = hits};
+static void search_text(struct blind_review *r, struct doc *doc, const struct blind_output *o,
+                        blind_places *hits) {
+    struct output_text p = {.review = r, .file = o->data, .hits = hits};
     p.prose.kind = BLIND_PROSE;
     p.address.kind = BLIND_ADDRESS;
     p.whole.kind = BLIND_WHOLE;
     buf_init(&p.prose.text, 0);
     buf_init(&p.address.text, 0);
     buf_init(&p.whole.text, 0);
-    const char *name = t->output->names[0];
-    if (str_is(str_of(name), "html")) {
+    if (o->form == BLIND_FORM_HTML) {
         read_html(&p);
-    } else if (str_is(str_of(name), "json")) {
+    } else if (o->form == BLIND_FORM_JSON) {
         read_json(&p);
     } else {
-        put(&p.prose, data, 0);
+        put(&p.prose, o->data, 0);
     }
     search(&p, &p.prose);
     search(&p, &p.address);
     search(&p, &p.whole);
     if (hits->n) {
-        sort_out(b, data, write_disguised(b, doc, t, data), hits);
+        sort_out(r, o->data, write_disguised(r, doc, o), hits);
     }
 }
 
 /* ---- reports ---- */
 
 static int by_text(const void *pa, const void *pb) {
-    const struct build_blind_hit *a = pa, *b = pb;
+    const struct blind_place_found *a = pa, *b = pb;
     if (a->cited != b->cited) {
         return a->cited - b->cited;
     }
@@ -544,16 +538,16 @@ static int by_text(const void *pa, const void *pb) {
 }
 
 static void put_places(struct buf *out, struct arena *a, struct str data,
-                       const struct build_blind_hit *h, size_t n) {
+                       const struct blind_place_found *h, size_t n) {
     struct str last = STR_EMPTY; /* in the arena */
     size_t shown = 0, more = 0, line = 1, said = 0, counted = 0;
     for (size_t i = 0; i < n; i++) {
         struct str place = h[i].place;
-        if (shown == MOST_PLACES) {
+        if (shown == MAX_PLACES) {
             more++;
             continue;
         }
-        if (!place.n) { /* they are in the order of the file */
+        if (!place.n) { /* these are in the order of the file */
             for (; counted < h[i].at && counted < data.n; counted++) {
                 line += data.p[counted] == '\n';
             }
@@ -571,8 +565,8 @@ static void put_places(struct buf *out, struct arena *a, struct str data,
     }
 }
 
-/** The letters and digits of a text, in lower case: a name that a line or a hyphen parts is the
- * name all the same. */
+/** Appends the letters and digits of a text in lower case, so that line ends and hyphens in names
+ * make no difference. */
 static void put_letters(struct buf *out, struct str s) {
     for (size_t at = 0; at < s.n;) {
         size_t from = at;
@@ -596,9 +590,9 @@ static bool is_same_name(struct str a, struct str b) {
     return same;
 }
 
-/** The finding in the source of what stands in an output, or NULL. */
-static struct diag *found_in_source(const struct build_run *b, struct str text) {
-    const struct blind_findings *found = &b->blind->found;
+/** The finding about the same text in the source; NULL when there is none. */
+static struct diag *found_in_source(const struct blind_review *r, struct str text) {
+    const struct blind_findings *found = &r->found;
     for (size_t i = 0; i < found->n; i++) {
         if (str_ieq(found->p[i].text, text) || is_same_name(found->p[i].text, text)) {
             return found->p[i].diag;
@@ -607,87 +601,87 @@ static struct diag *found_in_source(const struct build_run *b, struct str text) 
     return NULL;
 }
 
-/** All places of one text. */
-static void report(struct build_run *b, struct build_target *t, struct str name, struct str data,
-                   const struct build_blind_hit *h, size_t n) {
+/** Reports one text with all its places; `data` is in the arena. */
+static void report(const struct blind_review *r, const struct blind_output *o, struct str data,
+                   const struct blind_place_found *h, size_t n, struct diags *d) {
+    struct arena *a = r->setup.arena;
     bool text = h->at != SIZE_MAX;
-    struct source *file = source_new(b->arena, name, text ? data : STR_EMPTY);
+    struct source *file = source_new(a, o->name, text ? data : STR_EMPTY);
     struct span at = text ? span_make(file, h->at, h->at + h->text.n) : span_make(file, 0, 0);
     struct buf places;
     buf_init(&places, 0);
-    put_places(&places, b->arena, data, h, n);
-    struct diag *source = h->cited ? NULL : found_in_source(b, h->text);
+    put_places(&places, a, data, h, n);
+    struct diag *source = h->cited ? NULL : found_in_source(r, h->text);
     if (source) {
-        diag_relate(b->d, source, span_make(source_new(b->arena, name, STR_EMPTY), 0, 0),
-                    "it stands in %s: %.*s", t->output->called, STR_ARG(buf_view(&places)));
+        diag_relate(d, source, span_make(source_new(a, o->name, STR_EMPTY), 0, 0),
+                    "it stands in %s: %.*s", o->called, STR_ARG(buf_view(&places)));
     } else if (h->cited) {
         struct diag *g =
-            diag_add(b->d, DIAG_ANONYMOUS_CITATION, at, "a citation names an author, `%.*s`: %.*s",
+            diag_add(d, DIAG_ANONYMOUS_CITATION, at, "a citation names an author, `%.*s`: %.*s",
                      STR_ARG(h->text), STR_ARG(buf_view(&places)));
-        diag_hint(b->d, g,
+        diag_hint(d, g,
                   "speak of it as of somebody else's, or hide whose it is: `anonymous: mask`");
     } else {
         struct diag *g =
-            diag_add(b->d, DIAG_ANONYMOUS_OUTPUT, at, "`%.*s` names %s: %.*s", STR_ARG(h->text),
+            diag_add(d, DIAG_ANONYMOUS_OUTPUT, at, "`%.*s` names %s: %.*s", STR_ARG(h->text),
                      blind_kind_name(h->kind), STR_ARG(buf_view(&places)));
-        diag_hint(b->d, g,
+        diag_hint(d, g,
                   "the text of the source does not say it: look at style sheets, images, lists of "
                   "works and included files");
     }
     buf_drop(&places);
 }
 
-/** Images that an output names go to the reader as they are. */
-static void look_at_files(struct build_run *b) {
-    for (size_t i = 0; i < b->images.n && !b->blind->files; i++) {
-        struct build_blind_hit h;
+/** Searches the files of images that an output links to: they reach the reader unchanged. */
+static void look_at_files(struct blind_review *r, const struct blind_output *o, struct diags *d) {
+    struct arena *a = r->setup.arena;
+    for (size_t i = 0; i < o->nimages && !r->looked_at_files; i++) {
+        struct blind_place_found h;
         struct str bytes;
-        if (file_host_read(&b->blind->host, b->arena, b->images.p[i], LIMIT_IMAGE_FILE, &bytes) ==
-                0 &&
-            build_blind_in_bytes(b->blind, bytes, &h)) {
-            struct source *file = source_new(b->arena, b->images.p[i], STR_EMPTY);
-            struct diag *g = diag_add(b->d, DIAG_ANONYMOUS_OUTPUT, span_make(file, 0, 0),
+        if (file_host_read(&r->setup.host, a, o->images[i], LIMIT_IMAGE_FILE, &bytes) == 0 &&
+            blind_in_bytes(r, bytes, &h)) {
+            struct source *file = source_new(a, o->images[i], STR_EMPTY);
+            struct diag *g = diag_add(d, DIAG_ANONYMOUS_OUTPUT, span_make(file, 0, 0),
                                       "`%.*s` names %s in the image's file", STR_ARG(h.text),
                                       blind_kind_name(h.kind));
-            diag_hint(b->d, g,
+            diag_hint(d, g,
                       "`exiftool -all= FILE` takes such things out; pages and PDFs have "
                       "images without them");
         }
     }
-    b->blind->files = true;
+    r->looked_at_files = true;
 }
 
-/** Images that stand in an output as they are, for nobody can tell what is in them. */
-static void report_unclean(struct build_run *b) {
-    struct map *m = &b->blind->unclean;
+/** Reports, once, images whose metadata could not be taken out. */
+static void report_unclean(struct blind_review *r, struct diags *d) {
+    struct map *m = &r->unclean;
     for (size_t i = 0; i < m->n; i++) {
         if (m->entries[i].value) {
-            struct source *file = source_new(b->arena, m->entries[i].key, STR_EMPTY);
-            struct diag *g = diag_add(b->d, DIAG_ANONYMOUS_OUTPUT, span_make(file, 0, 0),
+            struct source *file = source_new(r->setup.arena, m->entries[i].key, STR_EMPTY);
+            struct diag *g = diag_add(d, DIAG_ANONYMOUS_OUTPUT, span_make(file, 0, 0),
                                       "the image cannot be cleaned of what it says of its makers");
-            diag_hint(b->d, g, "save it anew in another program, without metadata");
-            m->entries[i].value = NULL; /* once is enough */
+            diag_hint(d, g, "save it anew in another program, without metadata");
+            m->entries[i].value = NULL;
         }
     }
 }
 
-void build_blind_search(struct build_run *b, struct doc *doc, struct build_target *t,
-                        struct str data) {
-    build_blind_hits hits = VEC_INIT;
-    report_unclean(b);
-    bool stream = file_is_stream(t->path) || !t->path.n;
-    struct str name = stream ? str_of(t->output->called) : t->path;
-    if (str_is(str_of(t->output->names[0]), "pdf")) {
-        build_blind_search_pdf(b, doc, name, data, &hits);
+void blind_review_output(struct blind_review *r, struct doc *doc, const struct blind_output *o,
+                         struct diags *d) {
+    blind_places hits = VEC_INIT;
+    report_unclean(r, d);
+    if (o->form == BLIND_FORM_PDF) {
+        blind_search_pdf(r, doc, o->name, o->data, &hits, d);
     } else {
-        search_text(b, doc, t, data, &hits);
-        if (t->output->source || str_is(str_of(t->output->names[0]), "latex")) {
-            look_at_files(b);
+        search_text(r, doc, o, &hits);
+        if (o->links_images) {
+            look_at_files(r, o, d);
         }
     }
+    struct str data = o->data;
     if (hits.n) {
         qsort(hits.p, hits.n, sizeof *hits.p, by_text);
-        data = arena_str(b->arena, data);
+        data = arena_str(r->setup.arena, data); /* diagnostics outlive the output */
     }
     for (size_t i = 0, n; i < hits.n; i += n) {
         n = 1;
@@ -695,7 +689,7 @@ void build_blind_search(struct build_run *b, struct doc *doc, struct build_targe
                str_ieq(hits.p[i + n].text, hits.p[i].text)) {
             n++;
         }
-        report(b, t, name, data, &hits.p[i], n);
+        report(r, o, data, &hits.p[i], n, d);
     }
     vec_drop(&hits);
 }

@@ -1,0 +1,246 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The review up to the writers: begins it, cleans images, masks keys and works. Finished outputs
+ * are searched by output_search.c and pdf_search.c.
+ */
+#include "check/blind/review.h"
+
+#include "core/base/fsquery.h"
+#include "print/image/image.h"
+
+/* ---- images ---- */
+
+/** Whether the name of a file may be that of an image. */
+static bool may_be_image(struct str path) {
+    static const char *const endings[] = {"",     "png", "apng", "jpg", "jpeg", "jpe",
+                                          "jfif", "gif", "webp", "svg", "tif",  "tiff"};
+    struct str ext = path_ext(path);
+    for (size_t i = 0; i < ARRAY_LEN(endings); i++) {
+        if (str_ieq(ext, str_of(endings[i]))) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/** `read` of a file_host that takes the metadata out of images. One that cannot be cleaned is
+ * returned as it is, and noted for blind_review_output(). */
+static int read_clean(void *user, struct arena *a, struct str path, size_t limit, struct str *out) {
+    struct blind_review *r = user;
+    const struct file_host *h = &r->setup.host;
+    int err = h->read ? h->read(h->user, a, path, limit, out) : FILE_ON_DISK;
+    if (err == FILE_ON_DISK && may_be_image(path)) {
+        asked_text(h->asked, path);
+        err = file_read_inside(h->fence, a, path, limit, out);
+        asked_read(h->asked, path, err ? STR_EMPTY : *out);
+    }
+    if (err == 0 && image_mime(*out).n) {
+        if (!image_clean(a, *out, out) && !map_find(&r->unclean, path)) {
+            map_put(&r->unclean, arena_str(r->setup.arena, path), r);
+        }
+    }
+    return err;
+}
+
+/* ---- the document ---- */
+
+static enum blind_mode mode_of(const struct blind_setup *setup, const struct doc *doc,
+                               struct diags *d) {
+    struct node option = {.kind = NODE_STRING, .plain = true, .text = setup->anonymous};
+    enum blind_mode mode = blind_mode_read(node_get(doc->front, "anonymous"), d);
+    if (setup->anonymous.n) {
+        enum blind_mode wanted = blind_mode_read(&option, d);
+        /* `--anonymous` alone keeps the document's `mask` */
+        mode = wanted == BLIND_ON && mode == BLIND_MASK ? mode : wanted;
+    }
+    return mode;
+}
+
+/** The paths of the user's folder and the document's are secret. */
+static void add_folders(struct blind_review *r) {
+    const struct blind_setup *s = &r->setup;
+    if (s->home.n > 1) {
+        blind_add(r->who, BLIND_FOLDER, s->home);
+    }
+    struct str here = asked_real_path(s->host.asked, s->arena, s->dir.n ? s->dir : STR("."));
+    if (str_index(str_from(here, 1), '/') != STR_NONE) {
+        blind_add(r->who, BLIND_FOLDER, here);
+    }
+}
+
+struct blind_review *blind_review_begin(const struct blind_setup *setup, const struct doc *doc,
+                                        struct diags *d) {
+    enum blind_mode mode = mode_of(setup, doc, d);
+    if (mode != BLIND_ON && mode != BLIND_MASK) {
+        return NULL;
+    }
+    struct blind_review *r = ARENA_NEW(setup->arena, struct blind_review);
+    r->setup = *setup;
+    r->unclean = MAP_IN(setup->arena);
+    r->clean = setup->host;
+    r->clean.read = read_clean;
+    r->clean.user = r;
+    r->who = blind_who_read(setup->arena, doc);
+    add_folders(r);
+    size_t n;
+    const struct str *names = blind_names(r->who, &n);
+    r->mask = mode == BLIND_MASK;
+    r->works = resolve_blind_new(setup->arena, names, n, r->mask);
+    return r;
+}
+
+/* ---- citations ---- */
+
+static const struct item *item_of(const struct blind_review *r, struct str key) {
+    return r->setup.find_item(r->setup.user, key);
+}
+
+/** The item that is shown in place of that of a key: another one when the work is masked. NULL
+ * when there is none of the key. */
+static const struct item *shown_for(const struct blind_review *r, const struct doc *doc,
+                                    const struct item *it) {
+    return it ? resolve_blind_shown(r->works, it, doc->meta.lang) : NULL;
+}
+
+/** Whether all works of a citation are masked. */
+static bool is_masked(void *user, const struct doc_node *cite) {
+    struct blind_review *r = user;
+    bool all = cite->u.cite.n > 0;
+    for (size_t i = 0; i < cite->u.cite.n && all; i++) {
+        const struct item *it = item_of(r, cite->u.cite.cites[i].key);
+        all = it && resolve_blind_shown(r->works, it, STR("en")) != it;
+    }
+    return all;
+}
+
+void blind_review_look(struct blind_review *r, struct doc *doc, struct diags *d) {
+    if (r->looked) {
+        return;
+    }
+    r->looked = true;
+    r->found = blind_look(r->who, doc, d);
+    blind_look_phrases(doc, r->mask ? is_masked : NULL, r, d);
+}
+
+/** The source of a citation with one key replaced by another. */
+static struct str with_key(struct arena *a, struct str written, struct str key, struct str other) {
+    struct buf b;
+    buf_init(&b, 0);
+    for (size_t i = 0; i < written.n;) {
+        struct str rest = str_from(written, i);
+        bool marked = i > 0 && (written.p[i - 1] == '@' || written.p[i - 1] == '{');
+        char behind = rest.n > key.n ? rest.p[key.n] : ' ';
+        if (key.n && marked && str_starts(rest, key) && !is_alnum(behind) && behind != '_') {
+            buf_str(&b, other);
+            i += key.n;
+        } else {
+            buf_putc(&b, written.p[i++]);
+        }
+    }
+    struct str out = buf_keep(&b, a);
+    buf_drop(&b);
+    return out;
+}
+
+/** Replaces the keys of citations, which outputs may show; in a `source` only those of masked
+ * works. */
+static void rename_keys(struct blind_review *r, struct doc *doc, struct doc_node *root,
+                        bool source) {
+    struct doc_walk w = doc_walk_start(root);
+    while (doc_walk_next(&w)) {
+        for (size_t i = 0; w.enter && w.node->kind == DOC_CITE && i < w.node->u.cite.n; i++) {
+            struct doc_cite *c = &w.node->u.cite.cites[i];
+            const struct item *it = item_of(r, c->key), *shown = shown_for(r, doc, it);
+            if (shown && shown != it) {
+                struct str *written = &w.node->u.cite.source;
+                *written = with_key(doc->arena, *written, c->key, shown->id);
+                c->key = shown->id;
+            } else if (!source) {
+                c->key = STR("work");
+            }
+        }
+    }
+}
+
+void blind_review_keys(struct blind_review *r, struct doc *doc) {
+    struct doc_node *parts[DOC_PARTS];
+    size_t n = doc_parts(doc, parts);
+    for (size_t i = 0; i < n && doc_has_kind(doc, DOC_CITE); i++) {
+        rename_keys(r, doc, parts[i], false);
+    }
+}
+
+/* ---- outputs that are sources ---- */
+
+static struct node *scalar(struct doc *doc, struct str text) {
+    return node_string(doc->arena, text, SPAN_NONE);
+}
+
+/** A scalar that YAML has without quotes. */
+static struct node *word(struct doc *doc, struct str text) {
+    struct node *n = scalar(doc, text);
+    n->plain = true;
+    return n;
+}
+
+/** An entry of `references` (CSL-YAML) for the item that replaces a masked work. */
+static struct node *reference(struct doc *doc, const struct item *it) {
+    struct arena *a = doc->arena;
+    struct node *entry = node_new_map(a, SPAN_NONE), *author = node_new_map(a, SPAN_NONE);
+    struct node *authors = node_new_list(a, SPAN_NONE);
+    struct item_names names = item_names(it, VAR_AUTHOR);
+    node_add(a, entry, STR("id"), SPAN_NONE, word(doc, it->id));
+    node_add(a, entry, STR("type"), SPAN_NONE, word(doc, str_of(item_type_name(it->type))));
+    node_add(a, author, STR("literal"), SPAN_NONE, scalar(doc, names.p[0].literal));
+    node_append(a, authors, author);
+    node_add(a, entry, STR("author"), SPAN_NONE, authors);
+    const struct item_date *date = item_date(it, VAR_ISSUED);
+    if (date) {
+        node_add(a, entry, STR("issued"), SPAN_NONE,
+                 word(doc, arena_printf(a, "%d", (int)date->from.year)));
+    }
+    node_add(a, entry, STR("title"), SPAN_NONE, scalar(doc, item_text(it, VAR_TITLE)));
+    return entry;
+}
+
+/** Sets `references`: without masked works, but with the items that replace the cited ones. */
+static void write_references(struct blind_review *r, struct doc *doc, const struct map *shown) {
+    const struct node *had = node_get(doc->front, "references");
+    struct node *list = node_new_list(doc->arena, SPAN_NONE);
+    for (size_t i = 0; had && had->kind == NODE_LIST && i < had->n; i++) {
+        const struct item *it = item_of(r, node_text(node_get(had->items[i], "id")));
+        if (shown_for(r, doc, it) == it) {
+            node_append(doc->arena, list, had->items[i]);
+        }
+    }
+    for (size_t i = 0; i < shown->n; i++) {
+        node_append(doc->arena, list, reference(doc, shown->entries[i].value));
+    }
+    if (list->n || had) {
+        node_put(doc->arena, doc->front, STR("references"), SPAN_NONE, list);
+    }
+}
+
+void blind_review_source(struct blind_review *r, struct doc *doc) {
+    if (!r->mask) {
+        return;
+    }
+    struct map shown = MAP_INIT; /* id -> struct item that replaces a masked work */
+    struct doc_node *parts[DOC_PARTS];
+    size_t n = doc_parts(doc, parts);
+    for (size_t i = 0; i < n && doc_has_kind(doc, DOC_CITE); i++) {
+        struct doc_walk w = doc_walk_start(parts[i]);
+        while (doc_walk_next(&w)) {
+            for (size_t k = 0; w.enter && w.node->kind == DOC_CITE && k < w.node->u.cite.n; k++) {
+                const struct item *it = item_of(r, w.node->u.cite.cites[k].key);
+                const struct item *other = shown_for(r, doc, it);
+                if (other && other != it && !map_find(&shown, other->id)) {
+                    map_put(&shown, other->id, (void *)(uintptr_t)other);
+                }
+            }
+        }
+        rename_keys(r, doc, parts[i], true);
+    }
+    write_references(r, doc, &shown);
+    map_drop(&shown);
+}
