@@ -4,7 +4,7 @@
  * borders of characters; its changes lie in the text, in order and apart; and putting them in
  * leaves a text that is well-formed. The first byte of the input chooses what is asked for.
  */
-#include "check/lint/abbreviations.h"
+#include "check/lint/optional.h"
 #include "core/base/utf8.h"
 #include "fuzz.h"
 #include "read/markdown/markdown.h"
@@ -60,18 +60,16 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     struct source *src = source_new(a, STR("input"), text);
     struct markdown_options md = {.format = what & 2 ? STR("gfm") : STR_EMPTY, .lint = true};
     struct doc *doc = markdown_parse(a, src, &md, &d);
-    static const struct lint_banned banned[] = {{STR_INIT("in order to"), STR_INIT("to"), {0}},
-                                                {STR_INIT("very"), STR_INIT(""), {0}}};
-    static const struct str words[] = {STR_INIT("NLP")};
-    struct lint_asked asked = {.words = words,
-                               .nwords = ARRAY_LEN(words),
-                               .banned = banned,
-                               .nbanned = ARRAY_LEN(banned),
-                               .french = what & 4};
+    static struct lint_banned banned[] = {{STR_INIT("in order to"), STR_INIT("to"), {0}},
+                                          {STR_INIT("very"), STR_INIT(""), {0}}};
+    static struct str words[] = {STR_INIT("NLP")};
+    struct lint_word_lists lists = {.words = {.p = words, .n = ARRAY_LEN(words)},
+                                    .banned = {.p = banned, .n = ARRAY_LEN(banned)}};
+    struct lint_options opt = {.words = &lists, .french = what & 4};
     size_t before = d.n; /* what the reader found is its own target's affair */
     lint_structure(doc, &d);
     lint_words(doc, &d);
-    lint_asked(doc, &asked, &d);
+    lint_optional(doc, &opt, &d);
     for (size_t i = before; i < d.n; i++) {
         check_span(src, d.list[i]->span);
         check_fixes(src, d.list[i]);

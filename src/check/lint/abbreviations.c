@@ -3,7 +3,7 @@
  * Abbreviations without an explanation, and words that a project does not want. Decides what looks
  * like an abbreviation and what explains one; the project's own words come from its settings.
  */
-#include "check/lint/abbreviations.h"
+#include "check/lint/optional.h"
 
 #include "check/lint/run.h"
 #include "core/base/map.h"
@@ -151,13 +151,13 @@ static void find_marked(struct abbreviations *a) {
     }
 }
 
-void lint_abbreviations(const struct doc *doc, const struct lint_asked *asked, struct diags *d) {
+void lint_abbreviations(const struct doc *doc, const struct lint_options *opt, struct diags *d) {
     struct abbreviations a = {.doc = doc, .d = d, .used = MAP_INIT, .explained = MAP_INIT};
     if (!diag_is_on(d, DIAG_ABBREVIATION)) {
         return;
     }
-    for (size_t i = 0; i < asked->nwords; i++) {
-        (void)map_put(&a.explained, asked->words[i], &a);
+    for (size_t i = 0; i < opt->words->words.n; i++) {
+        (void)map_put(&a.explained, opt->words->words.p[i], &a);
     }
     find_marked(&a);
     lint_each_run(doc, find_abbreviations, &a);
@@ -236,17 +236,17 @@ static void find_banned(void *user, const struct lint_run *run, struct str s) {
     }
 }
 
-void lint_banned_words(const struct doc *doc, const struct lint_asked *asked, struct diags *d) {
+void lint_banned_words(const struct doc *doc, const struct lint_options *opt, struct diags *d) {
     struct bans b = {.doc = doc, .d = d, .first = MAP_INIT};
-    if (!diag_is_on(d, DIAG_BANNED_WORD) || !asked->nbanned) {
+    if (!diag_is_on(d, DIAG_BANNED_WORD) || !opt->words->banned.n) {
         return;
     }
-    for (size_t i = asked->nbanned; i-- > 0;) {
+    for (size_t i = opt->words->banned.n; i-- > 0;) {
         size_t at = 0;
-        struct str word = lint_next_word(asked->banned[i].text, &at);
+        struct str word = lint_next_word(opt->words->banned.p[i].text, &at);
         struct phrase *p = ARENA_NEW(doc->arena, struct phrase);
         struct str key = arena_lower(doc->arena, word);
-        p->of = &asked->banned[i];
+        p->of = &opt->words->banned.p[i];
         p->next = map_lookup(&b.first, key);
         p->count = p->next ? p->next->count + 1 : 1;
         if (word.n && p->count <= MOST_ALIKE) {
@@ -257,10 +257,10 @@ void lint_banned_words(const struct doc *doc, const struct lint_asked *asked, st
     map_drop(&b.first);
 }
 
-void lint_asked(const struct doc *doc, const struct lint_asked *asked, struct diags *d) {
-    lint_abbreviations(doc, asked, d);
-    lint_banned_words(doc, asked, d);
+void lint_optional(const struct doc *doc, const struct lint_options *opt, struct diags *d) {
+    lint_abbreviations(doc, opt, d);
+    lint_banned_words(doc, opt, d);
     lint_mentions(doc, d);
-    lint_ties(doc, asked, d);
-    lint_spelling(doc, asked, d);
+    lint_ties(doc, opt, d);
+    lint_spelling(doc, opt, d);
 }

@@ -3,7 +3,7 @@
  * Figures, tables, listings and equations that the text does not speak of: no link leads to them,
  * and no "Figure 2" names their number. What has neither a number nor a label is not looked at.
  */
-#include "check/lint/abbreviations.h"
+#include "check/lint/optional.h"
 #include "check/lint/run.h"
 #include "core/base/map.h"
 

@@ -4,7 +4,7 @@
  * are installed, one for each language of the text. Decides which words are looked up (no names, no
  * abbreviations, no parts of addresses); whether one is right is the dictionary's affair.
  */
-#include "check/lint/abbreviations.h"
+#include "check/lint/optional.h"
 
 #include "check/lint/run.h"
 
@@ -22,7 +22,7 @@ DIAG_USE(DIAG_NO_DICTIONARY);
 DIAG_USE(DIAG_SPELLING);
 
 #define MOST_LANGUAGES 8
-#define MOST_SUGGESTED 60 /* words that suggestions are asked for: each takes milliseconds */
+#define MOST_SUGGESTED 60 /* words that suggestions are requested for: each takes milliseconds */
 #define SHOWN 3           /* of the suggestions for one word */
 #define LONGEST 60        /* bytes; longer words are no words */
 
@@ -57,7 +57,7 @@ struct language {
 
 struct speller {
     const struct doc *doc;
-    const struct lint_asked *asked;
+    const struct lint_options *opt;
     struct diags *d;
     struct hunspell_calls lib;
     void *module;
@@ -112,10 +112,9 @@ static struct str find_dictionary(struct speller *s, struct str tag) {
     struct str names[4];
     size_t n = names_of(a, tag, names);
     for (size_t k = 0; k < n; k++) {
-        for (size_t i = 0; i < s->asked->ndictionaries + ARRAY_LEN(folders); i++) {
-            struct str dir = i < s->asked->ndictionaries
-                                 ? s->asked->dictionaries[i]
-                                 : str_of(folders[i - s->asked->ndictionaries]);
+        for (size_t i = 0; i < s->opt->ndictionaries + ARRAY_LEN(folders); i++) {
+            struct str dir = i < s->opt->ndictionaries ? s->opt->dictionaries[i]
+                                                       : str_of(folders[i - s->opt->ndictionaries]);
             struct str path = path_join(a, dir, names[k]);
             if (file_exists(arena_join(a, 2, path, STR(".aff"))) &&
                 file_exists(arena_join(a, 2, path, STR(".dic")))) {
@@ -460,14 +459,14 @@ static void look(void *user, const struct lint_run *run, struct str text) {
     }
 }
 
-void lint_spelling(const struct doc *doc, const struct lint_asked *asked, struct diags *d) {
+void lint_spelling(const struct doc *doc, const struct lint_options *opt, struct diags *d) {
     if (!diag_is_on(d, DIAG_SPELLING)) {
         return;
     }
-    struct speller s = {.doc = doc, .asked = asked, .d = d, .own = MAP_INIT};
+    struct speller s = {.doc = doc, .opt = opt, .d = d, .own = MAP_INIT};
     s.module = module_load("libhunspell-1.7.so.0", symbols, ARRAY_LEN(symbols), &s.lib);
-    for (size_t i = 0; i < asked->nwords; i++) {
-        (void)map_put(&s.own, asked->words[i], &s);
+    for (size_t i = 0; i < opt->words->words.n; i++) {
+        (void)map_put(&s.own, opt->words->words.p[i], &s);
     }
     for (size_t i = 0; i < doc->meta.nauthors; i++) {
         struct str name = doc->meta.authors[i].plain;

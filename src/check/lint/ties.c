@@ -4,7 +4,7 @@
  * "5 km", "z. B.", French guillemets where the program was told not to see to them. Languages
  * differ in their abbreviations alone.
  */
-#include "check/lint/abbreviations.h"
+#include "check/lint/optional.h"
 
 #include "check/lint/run.h"
 
@@ -162,7 +162,7 @@ static void look(void *user, const struct lint_run *run, struct str s) {
     }
 }
 
-void lint_ties(const struct doc *doc, const struct lint_asked *asked, struct diags *d) {
+void lint_ties(const struct doc *doc, const struct lint_options *opt, struct diags *d) {
     struct ties t = {.doc = doc, .d = d};
     struct str lang = doc->meta.lang.n ? doc->meta.lang : STR("en");
     if (!diag_is_on(d, DIAG_NO_BREAK_SPACE)) {
@@ -171,6 +171,6 @@ void lint_ties(const struct doc *doc, const struct lint_asked *asked, struct dia
     for (size_t i = 0; i < ARRAY_LEN(HABITS); i++) {
         t.habits = lint_lang_is(lang, HABITS[i].lang) ? &HABITS[i] : t.habits;
     }
-    t.french = lint_lang_is(lang, "fr") && !asked->french;
+    t.french = lint_lang_is(lang, "fr") && !opt->french;
     lint_each_run(doc, look, &t);
 }

@@ -6,6 +6,7 @@
 #include "job/build/build.h"
 
 #include "check/blind/review.h"
+#include "check/document/document.h"
 #include "cite/bib/check/check.h"
 #include "cite/bib/database_files.h"
 #include "core/base/bounds.h"
@@ -312,7 +313,7 @@ static struct doc *resolve(struct build_run *b, struct source *src) {
     timings_end(b->opt->timings);
     bib_detach_stores(bib);
     if (b->opt->unused || (b->checking && diag_is_on(b->d, DIAG_CHECK_UNUSED))) {
-        build_check_unused(b, doc, bib);
+        check_unused(doc, bib, b->d);
     }
     build_let_go(b);
     return doc;
@@ -322,8 +323,7 @@ static struct doc *resolve(struct build_run *b, struct source *src) {
 static void check_document(struct build_run *b, struct doc *doc) {
     timings_begin(b->opt->timings, "check");
     check_images(b, doc);
-    build_check_raw(b, doc);
-    build_check_links(b, doc);
+    build_check_content(b, doc);
     build_check_keys(b, doc);
     if (b->lints) {
         build_lint(b, doc);

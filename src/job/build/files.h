@@ -233,13 +233,6 @@ bool build_names_database(const struct build_run *b, const struct doc *doc);
 /** How resolve finds styles and locales. */
 void build_styles(struct build_run *b, struct resolve_styles *out);
 
-/** The keys that a resolved document cites, lists or names under `nocite`. */
-struct build_used {
-    VEC(struct str) list; /* in the order of the text; keys may come again */
-    bool all;             /* nocite: "@*" */
-};
-void build_used_find(struct build_used *used, const struct doc *doc);
-void build_used_drop(struct build_used *used);
 /** The theme of code that `highlight-style` asks for; NULL for `none`. A name that is none is
  * reported. */
 const struct highlight_theme *build_code_theme(struct build_run *b, const struct doc *doc);
@@ -250,19 +243,8 @@ void build_survey_sheets(struct build_run *b);
 /** A source's text with its ill-formed bytes replaced and reported; the text itself when there are
  * none. */
 struct str build_repair_utf8(struct build_run *b, struct source *src);
-/** Reports the entries that the resolved document does not use. */
-void build_check_unused(struct build_run *b, const struct doc *doc, struct bib *bib);
-/**
- * What the resolved document has that does not reach the reader: raw pieces that an output which is
- * made does not show (warnings that name the outputs, or notes when nothing readable is lost), and
- * links to identifiers that nothing has.
- */
-void build_check_raw(struct build_run *b, struct doc *doc);
-void build_check_links(struct build_run *b, struct doc *doc);
-/** Calls for each tree of inlines above the text, but those of doc_parts(). sandbox_files.c */
-void build_each_title_tree(struct build_run *b, const struct doc *doc,
-                           void (*fn)(struct build_run *b, struct doc_node *tree, struct diags *d),
-                           struct diags *d);
+/** Checks what of the resolved document does not reach a reader: raw nodes, links. checks.c */
+void build_check_content(struct build_run *b, struct doc *doc);
 /** In the sandbox: takes raw HTML and TeX out of the document, and attributes that do more than say
  * how something looks; reported in `d`. sandbox_files.c */
 void build_confine(struct build_run *b, struct doc *doc, struct diags *d);
@@ -280,10 +262,8 @@ void build_unlead(struct build_led *led);
 /** How limits are compared for this run: `open_profile` looks for NAME in styles/limits, or for a
  * file beside the document where the name is a path or ends in .yml. files.c */
 struct limits_request build_limits_request(struct build_run *b);
-/** What only a check looks for: check_lint.c. */
+/** Runs the checks that builds leave out. checks.c */
 void build_lint(struct build_run *b, struct doc *doc);
-/** What is looked for only when it was asked for, with the project's words: check_asked.c. */
-void build_lint_asked(struct build_run *b, struct doc *doc);
 /** Keys of the front matter that nobody knows and that are one slip away from one that is known. */
 void build_check_keys(struct build_run *b, const struct doc *doc);
 /** `settle` of struct markdown_options: begins the blind review of a document that is to be

@@ -6,6 +6,7 @@
  * alone is told, so that nobody's folders are published. Libraries never travel: they hold more
  * than one document's works.
  */
+#include "check/document/document.h"
 #include "cite/bib/format/format.h"
 #include "core/base/bounds.h"
 #include "core/base/file.h"
@@ -328,8 +329,8 @@ static void attach(struct build_run *b, struct attached *all, struct pdf_attachm
 /** The works that are used, in the order of the databases, as CSL-JSON. */
 static void attach_refs(struct build_run *b, const struct doc *doc, struct bib *bib,
                         struct attached *all) {
-    struct build_used used;
-    build_used_find(&used, doc);
+    struct check_used used;
+    check_used_find(&used, doc);
     struct map wanted = MAP_INIT;
     for (size_t i = 0; i < used.list.n; i++) {
         map_put(&wanted, used.list.p[i], &used);
@@ -358,7 +359,7 @@ static void attach_refs(struct build_run *b, const struct doc *doc, struct bib *
     buf_drop(&json);
     vec_drop(&items);
     map_drop(&wanted);
-    build_used_drop(&used);
+    check_used_drop(&used);
 }
 
 static bool is_below(struct build_run *b, struct str dir, struct str real) {

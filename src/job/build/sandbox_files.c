@@ -79,35 +79,6 @@ bool build_refuse(struct build_run *b, struct str path, struct span at) {
 
 /* ---- what the document is ---- */
 
-void build_each_title_tree(struct build_run *b, const struct doc *doc,
-                           void (*fn)(struct build_run *b, struct doc_node *tree, struct diags *d),
-                           struct diags *d) {
-    const struct doc_meta *m = &doc->meta;
-    for (size_t i = 0; i < m->nauthors; i++) {
-        const struct doc_author *a = &m->authors[i];
-        if (a->name) {
-            fn(b, a->name, d);
-        }
-        for (size_t k = 0; k < a->naffiliations; k++) {
-            fn(b, a->affiliations[k], d);
-        }
-    }
-    for (size_t i = 0; i < m->naffiliations; i++) {
-        fn(b, m->affiliations[i], d);
-    }
-    for (size_t i = 0; i < m->nplaces; i++) {
-        fn(b, m->places[i], d);
-    }
-    for (size_t i = 0; i < m->nnotes; i++) {
-        if (m->notes[i].text) {
-            fn(b, m->notes[i].text, d);
-        }
-    }
-    for (size_t i = 0; i < m->ndetails; i++) {
-        fn(b, m->details[i], d);
-    }
-}
-
 /** Whether a raw piece is the user's: of a file that the command line includes. */
 static bool is_given(struct build_run *b, struct span at) {
     for (size_t p = 0; p < MARKDOWN_PLACES && at.src; p++) {
@@ -220,6 +191,17 @@ static void confine_below(struct build_run *b, struct doc_node *tree, struct dia
     vec_drop(&gone);
 }
 
+/** What confine_title_tree() needs. */
+struct confining {
+    struct build_run *b;
+    struct diags *d;
+};
+
+static void confine_title_tree(void *user, struct doc_node *tree) {
+    const struct confining *c = user;
+    confine_below(c->b, tree, c->d);
+}
+
 /** Texts for the head of the page and LaTeX's preamble. */
 static void confine_head(struct build_run *b, struct doc *doc, struct diags *d) {
     const struct node *n = node_get(doc->front, "header-includes");
@@ -248,7 +230,8 @@ void build_confine(struct build_run *b, struct doc *doc, struct diags *d) {
     for (size_t i = 0; i < n; i++) {
         confine_below(b, parts[i], d);
     }
-    build_each_title_tree(b, doc, confine_below, d);
+    struct confining c = {b, d};
+    doc_each_title_tree(doc, confine_title_tree, &c);
     for (size_t i = 0; i < doc->nfront_texts; i++) {
         confine_below(b, doc->front_texts[i].text, d);
     }

@@ -480,6 +480,10 @@ enum { DOC_PARTS = 5 };
 /** Finds the parts of a document that outputs show, in reading order: title, subtitle, date,
  * abstract and text. Returns how many there are. */
 size_t doc_parts(const struct doc *d, struct doc_node *out[DOC_PARTS]);
+typedef void doc_tree_fn(void *user, struct doc_node *tree);
+/** Calls for each tree of inlines in the title block that is not among doc_parts(): names,
+ * affiliations, notes, details. */
+void doc_each_title_tree(const struct doc *d, doc_tree_fn *fn, void *user);
 /** The next visit; false behind the last. Inline, for large trees are walked again and again. */
 static inline bool doc_walk_next(struct doc_walk *w) {
     if (!w->started) {

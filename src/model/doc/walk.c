@@ -183,3 +183,30 @@ size_t doc_parts(const struct doc *d, struct doc_node *out[DOC_PARTS]) {
     }
     return n;
 }
+
+void doc_each_title_tree(const struct doc *doc, doc_tree_fn *fn, void *user) {
+    const struct doc_meta *m = &doc->meta;
+    for (size_t i = 0; i < m->nauthors; i++) {
+        const struct doc_author *a = &m->authors[i];
+        if (a->name) {
+            fn(user, a->name);
+        }
+        for (size_t k = 0; k < a->naffiliations; k++) {
+            fn(user, a->affiliations[k]);
+        }
+    }
+    for (size_t i = 0; i < m->naffiliations; i++) {
+        fn(user, m->affiliations[i]);
+    }
+    for (size_t i = 0; i < m->nplaces; i++) {
+        fn(user, m->places[i]);
+    }
+    for (size_t i = 0; i < m->nnotes; i++) {
+        if (m->notes[i].text) {
+            fn(user, m->notes[i].text);
+        }
+    }
+    for (size_t i = 0; i < m->ndetails; i++) {
+        fn(user, m->details[i]);
+    }
+}

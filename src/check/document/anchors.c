@@ -1,14 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Where links and styles of the document lead. Inside it, each must lead to an identifier, which is
- * asked of the resolved document, when all are given; those within raw HTML count as well. What
- * would run, or be fetched from another place, is taken out for all outputs at once.
+ * Links and styles of a resolved document: targets within it, and addresses that outputs must not
+ * have.
  */
-#include "job/build/files.h"
-#include "job/build/page_host.h"
+#include "check/document/document.h"
 
 #include "core/base/bounds.h"
-#include "core/base/file.h"
 
 DIAG_USE(DIAG_CSS_REMOTE);
 DIAG_USE(DIAG_DEAD_LINK);
@@ -16,10 +13,11 @@ DIAG_USE(DIAG_UNSAFE_LINK);
 
 typedef VEC(struct str) str_vec;
 
+/** The identifiers of the document, collected when the first link within it is found. */
 struct id_set {
     struct map map;
     str_vec list;
-    bool found; /* find_ids() was here: asked for when a link is met that leads to one */
+    bool found; /* they are collected */
 };
 
 static void add_id(struct id_set *ids, struct str id) {
@@ -28,7 +26,7 @@ static void add_id(struct id_set *ids, struct str id) {
     }
 }
 
-/** Values of `id` and `name` in the tags of raw HTML. */
+/** Adds the values of `id` and `name` in the tags of raw HTML. */
 static void add_raw_ids(struct id_set *ids, struct str s) {
     for (size_t at = 0; at + 1 < s.n; at++) {
         if (s.p[at] != '=' || at < 2) {
@@ -47,7 +45,7 @@ static void add_raw_ids(struct id_set *ids, struct str s) {
     }
 }
 
-static void find_ids(struct build_run *b, const struct doc *doc, struct id_set *ids) {
+static void find_ids(const struct doc *doc, struct id_set *ids) {
     int notes = 0;
     if (ids->found) {
         return;
@@ -65,51 +63,51 @@ static void find_ids(struct build_run *b, const struct doc *doc, struct id_set *
         }
         notes += w.enter && w.node->kind == DOC_NOTE;
     }
-    for (int i = 1; i <= notes; i++) { /* what outputs call them */
-        add_id(ids, arena_printf(b->arena, "fn%d", i));
-        add_id(ids, arena_printf(b->arena, "fnref%d", i));
+    for (int i = 1; i <= notes; i++) { /* the identifiers that outputs give to notes */
+        add_id(ids, arena_printf(doc->arena, "fn%d", i));
+        add_id(ids, arena_printf(doc->arena, "fnref%d", i));
     }
     add_id(ids, STR("top")); /* HTML, 7.4.6.4: the top of the page */
 }
 
-static void check_link(struct build_run *b, const struct doc *doc, struct id_set *ids,
-                       const struct doc_node *n) {
+static void check_link(const struct doc *doc, struct id_set *ids, const struct doc_node *n,
+                       struct diags *d) {
     struct str url = str_trim(n->u.link.url);
-    if (url.n < 2 || url.p[0] != '#' || !n->span.src) { /* the author's, not of citations */
+    if (url.n < 2 || url.p[0] != '#' || !n->span.src) { /* links of citations have no source */
         return;
     }
     struct str id = str_from(url, 1);
-    find_ids(b, doc, ids);
-    if (map_find(&ids->map, id) || map_find(&ids->map, path_of_url(b->arena, id))) {
+    find_ids(doc, ids);
+    if (map_find(&ids->map, id) || map_find(&ids->map, path_of_url(doc->arena, id))) {
         return;
     }
-    struct diag *g = diag_add(b->d, DIAG_DEAD_LINK, n->span,
+    struct diag *g = diag_add(d, DIAG_DEAD_LINK, n->span,
                               "nothing in this document has the identifier `%.*s`", STR_ARG(id));
     struct str near = diag_nearest(id, ids->list.p, ids->list.n);
     if (near.n) {
-        diag_hint(b->d, g, "did you mean `#%.*s`?", STR_ARG(near));
+        diag_hint(d, g, "did you mean `#%.*s`?", STR_ARG(near));
     } else {
-        diag_hint(b->d, g, "put `{#%.*s}` behind the heading that is meant", STR_ARG(id));
+        diag_hint(d, g, "put `{#%.*s}` behind the heading that is meant", STR_ARG(id));
     }
 }
 
-/* ---- addresses that are no links */
+/* ---- addresses that links may not have */
 
-/** Why an address is no link, and what can be done. */
-static void report_refused(struct build_run *b, struct str url, struct span at) {
+/** Reports an address that a link may not have. */
+static void report_refused(enum doc_links links, struct str url, struct span at, struct diags *d) {
     struct str rest = url, scheme = str_cut(&rest, ':');
     scheme = rest.p ? scheme : STR("//"); /* a host without one */
     struct diag *g = NULL;
     switch (doc_url_kind(url)) {
     case DOC_URL_LIVE:
-        diag_add(b->d, DIAG_UNSAFE_LINK, at, "`%.*s:` runs as a program or a page of this one's",
+        diag_add(d, DIAG_UNSAFE_LINK, at, "`%.*s:` runs as a program or a page of this one's",
                  STR_ARG(scheme));
         return;
     case DOC_URL_FILE:
-        if (b->opt->links == DOC_LINKS_INERT) {
-            g = diag_add(b->d, DIAG_UNSAFE_LINK, at,
-                         "`%.*s:` leads to files of the reader's machine", STR_ARG(scheme));
-            diag_hint(b->d, g, "its text is shown without the link; `--file-links` makes it one");
+        if (links == DOC_LINKS_INERT) {
+            g = diag_add(d, DIAG_UNSAFE_LINK, at, "`%.*s:` leads to files of the reader's machine",
+                         STR_ARG(scheme));
+            diag_hint(d, g, "its text is shown without the link; `--file-links` makes it one");
             return;
         }
         break;
@@ -119,36 +117,42 @@ static void report_refused(struct build_run *b, struct str url, struct span at) 
     case DOC_URL_HOST:
         break;
     }
-    g = diag_add(b->d, DIAG_UNSAFE_LINK, at, "`%.*s%s` is no link in the sandbox", STR_ARG(scheme),
+    g = diag_add(d, DIAG_UNSAFE_LINK, at, "`%.*s%s` is no link in the sandbox", STR_ARG(scheme),
                  rest.p ? ":" : "");
-    diag_hint(b->d, g,
+    diag_hint(d, g,
               "its text is shown without the link; `http:`, `https:`, `ftp:`, `mailto:`, "
               "`tel:`, `doi:` and relative addresses are links");
 }
 
-/** The text of a link that is none stays; the link does not, in no output. */
-static void unlink_refused(struct build_run *b, struct doc_node *n) {
-    if (doc_url_is_link(b->opt->links, n->u.link.url)) {
+/** A link with such an address becomes its text. */
+static void unlink_refused(const struct doc *doc, struct doc_node *n, struct diags *d) {
+    if (doc_url_is_link(doc->links, n->u.link.url)) {
         return;
     }
-    report_refused(b, n->u.link.url, n->span);
+    report_refused(doc->links, n->u.link.url, n->span, d);
     n->kind = DOC_SPAN;
     if (n->attr) {
         n->attr->element = STR_EMPTY;
     }
 }
 
-static void unlink_below(struct build_run *b, struct doc_node *tree, struct diags *d) {
+/** What unlink_below() needs. */
+struct unlinking {
+    const struct doc *doc;
+    struct diags *d;
+};
+
+static void unlink_below(void *user, struct doc_node *tree) {
+    const struct unlinking *u = user;
     struct doc_walk w = doc_walk_start(tree);
-    (void)d;
     while (doc_walk_next(&w)) {
         if (w.enter && w.node->kind == DOC_LINK) {
-            unlink_refused(b, w.node);
+            unlink_refused(u->doc, w.node, u->d);
         }
     }
 }
 
-/** Where the front matter has a text. */
+/** The place of a text in the front matter. */
 static struct span front_span(const struct node *n, struct str text, int depth) {
     if (!n || depth > LIMIT_DATA_DEPTH) {
         return SPAN_NONE;
@@ -163,31 +167,32 @@ static struct span front_span(const struct node *n, struct str text, int depth) 
     return at;
 }
 
-/** An address of an author's goes when it is none that a link may have. */
-static void check_address(struct build_run *b, const struct doc *doc, struct str *url) {
-    if (url->n && !doc_url_is_link(b->opt->links, *url)) {
-        report_refused(b, *url, front_span(doc->front, *url, 0));
+/** Removes an author's address that a link may not have. */
+static void check_address(const struct doc *doc, struct str *url, struct diags *d) {
+    if (url->n && !doc_url_is_link(doc->links, *url)) {
+        report_refused(doc->links, *url, front_span(doc->front, *url, 0), d);
         *url = STR_EMPTY;
     }
 }
 
-/** Links of the title block, besides those of doc_parts(). */
-static void check_title_block(struct build_run *b, struct doc *doc) {
+/** Checks the links of the title block that are not in doc_parts(). */
+static void check_title_block(struct doc *doc, struct diags *d) {
     for (size_t i = 0; i < doc->meta.nauthors; i++) {
         struct doc_author *a = &doc->meta.authors[i];
-        check_address(b, doc, &a->url);
+        check_address(doc, &a->url, d);
         for (size_t k = 0; k < a->ncontacts; k++) {
-            check_address(b, doc, &a->contacts[k].url);
+            check_address(doc, &a->contacts[k].url, d);
         }
     }
     if (doc_has_kind(doc, DOC_LINK)) {
-        build_each_title_tree(b, doc, unlink_below, b->d);
+        struct unlinking u = {doc, d};
+        doc_each_title_tree(doc, unlink_below, &u);
     }
 }
 
 /* ---- styles */
 
-/** Where a declaration of CSS ends: at the next ';' outside of brackets and quotes. */
+/** The end of a CSS declaration: the next ';' outside of brackets and quotes. */
 static size_t declaration_end(struct str css, size_t at) {
     int depth = 0;
     char quote = 0;
@@ -204,7 +209,7 @@ static size_t declaration_end(struct str css, size_t at) {
     return at;
 }
 
-/** CSS with its escapes undone (CSS Syntax 3, 4.3.7), in lower case. */
+/** CSS with its escapes decoded (CSS Syntax 3, 4.3.7), in lower case. */
 static struct str unescaped(struct arena *a, struct str css) {
     struct buf out;
     buf_init(&out, 0);
@@ -230,7 +235,7 @@ static struct str unescaped(struct arena *a, struct str css) {
     return text;
 }
 
-/** Whether a declaration, unescaped, has a function that loads what a string names. */
+/** Whether a decoded declaration has a function that loads an address. */
 static bool loads(struct str css) {
     static const char *const functions[] = {"url(", "src(", "image(", "image-set(", "cross-fade("};
     for (size_t i = 0; i < ARRAY_LEN(functions); i++) {
@@ -241,8 +246,8 @@ static bool loads(struct str css) {
     return false;
 }
 
-/** Whether a declaration of CSS loads something from elsewhere: one of its addresses, which stand
- * behind a bracket or a quotation mark, has a host or a scheme. Images within the text stay. */
+/** Whether a CSS declaration loads something from another host: one of its addresses, which follow
+ * a bracket or a quotation mark, has a host or a scheme. Images in `data:` addresses stay. */
 static bool fetches(struct arena *a, struct str declaration) {
     struct str css = unescaped(a, declaration);
     size_t n = loads(css) ? css.n : 0;
@@ -257,16 +262,16 @@ static bool fetches(struct arena *a, struct str declaration) {
     return false;
 }
 
-/** A page loads nothing: what a `style` would fetch from another place is left out. */
-static void keep_style_local(struct build_run *b, struct doc_pair *pair) {
+/** Removes the declarations of a `style` attribute that load from another host. */
+static void keep_style_local(const struct doc *doc, struct doc_pair *pair, struct diags *d) {
     struct str css = pair->value;
     struct buf kept;
     buf_init(&kept, 0);
     for (size_t at = 0; at < css.n;) {
         size_t end = declaration_end(css, at);
         struct str one = str_slice(css, at, end);
-        if (fetches(b->arena, one)) {
-            diag_add(b->d, DIAG_CSS_REMOTE, pair->span, "`%.*s` is on another host and left out",
+        if (fetches(doc->arena, one)) {
+            diag_add(d, DIAG_CSS_REMOTE, pair->span, "`%.*s` is on another host and left out",
                      STR_ARG(str_trim(one)));
         } else {
             buf_str(&kept, one);
@@ -274,40 +279,38 @@ static void keep_style_local(struct build_run *b, struct doc_pair *pair) {
         }
         at = end + 1;
     }
-    pair->value = buf_keep(&kept, b->arena);
+    pair->value = buf_keep(&kept, doc->arena);
     buf_drop(&kept);
 }
 
-static void check_styles(struct build_run *b, const struct doc *doc) {
+static void check_styles(const struct doc *doc, struct diags *d) {
     for (const struct doc_attr *a = doc->last_attr; a; a = a->made_before) {
         for (size_t i = 0; i < a->npairs; i++) {
             if (str_is(a->pairs[i].key, "style") && str_index(a->pairs[i].value, '(') != STR_NONE) {
-                keep_style_local(b, &a->pairs[i]);
+                keep_style_local(doc, &a->pairs[i], d);
             }
         }
     }
 }
 
-void build_check_links(struct build_run *b, struct doc *doc) {
-    check_title_block(b, doc);
-    check_styles(b, doc);
+void check_links(struct doc *doc, check_ids_fn *fn, void *user, struct diags *d) {
+    check_title_block(doc, d);
+    check_styles(doc, d);
     struct doc_node *parts[DOC_PARTS];
     size_t n = doc_has_kind(doc, DOC_LINK) ? doc_parts(doc, parts) : 0;
     struct id_set ids = {.map = MAP_INIT, .list = VEC_INIT};
-    const struct build_page *page = b->job->page;
-    bool told = page && page->host.ids;
-    if (told) {
-        find_ids(b, doc, &ids);
-        page->host.ids(page->user, ids.list.p, ids.list.n);
+    if (fn) {
+        find_ids(doc, &ids);
+        fn(user, ids.list.p, ids.list.n);
     }
     for (size_t i = 0; i < n; i++) {
         struct doc_walk w = doc_walk_start(parts[i]);
         while (doc_walk_next(&w)) {
             if (w.enter && w.node->kind == DOC_LINK) {
-                unlink_refused(b, w.node);
+                unlink_refused(doc, w.node, d);
             }
             if (w.enter && w.node->kind == DOC_LINK) {
-                check_link(b, doc, &ids, w.node);
+                check_link(doc, &ids, w.node, d);
             }
         }
     }

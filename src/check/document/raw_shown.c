@@ -1,17 +1,15 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Raw pieces of the finished document: which outputs that are made do not show them. Decides what
- * is worth a word: not what the author gave to one format by name, no comments, no marks that say
- * nothing by themselves (ends of pages, definitions, lone tags).
+ * Finds the raw nodes that outputs do not show, and decides which of them are worth a finding.
  */
-#include "job/build/files.h"
+#include "check/document/document.h"
 
 DIAG_USE(DIAG_RAW_NOT_SHOWN);
 DIAG_USE(DIAG_RAW_LEFT_OUT);
 
 /* ---- TeX ---- */
 
-/** Commands that print nothing: they set, space, break or define. */
+/** Whether a command prints nothing: it sets, spaces, breaks or defines. */
 static bool is_mute(struct str name) {
     static const char *const NAMES[] = {"addtolength",
                                         "allowbreak",
@@ -83,7 +81,7 @@ static bool is_mute(struct str name) {
     return false;
 }
 
-/** Behind an argument in brackets at `at`; `at` when none begins there. */
+/** The end of the bracketed argument at `at`; `at` when there is none. */
 static size_t skip_argument(struct str s, size_t at) {
     size_t from = at, depth = 0;
     if (at >= s.n || (s.p[at] != '{' && s.p[at] != '[')) {
@@ -101,7 +99,7 @@ static size_t skip_argument(struct str s, size_t at) {
     return from;
 }
 
-/** Whether TeX is nothing but such commands, with their arguments, and comments. */
+/** Whether TeX consists of such commands with their arguments, and of comments. */
 static bool is_mute_tex(struct str s) {
     for (size_t at = 0; at < s.n;) {
         size_t name = at + 1, end = name, next;
@@ -134,10 +132,11 @@ static bool is_mute_tex(struct str s) {
 
 /* ---- HTML ---- */
 
+/** What a piece of raw HTML contains. */
 struct html_sight {
     bool words;       /* text between the tags */
-    bool thing;       /* an element that shows something by itself */
-    struct str quiet; /* an element whose content is no text: "script" */
+    bool thing;       /* an element that is visible by itself */
+    struct str quiet; /* the name of an element whose content is not text: "script" */
 };
 
 static bool is_one_of(struct str name, const char *const *names) {
@@ -149,7 +148,7 @@ static bool is_one_of(struct str name, const char *const *names) {
     return false;
 }
 
-/** Where the content of a quiet element ends. */
+/** The end of the content of a quiet element. */
 static size_t quiet_end(struct str s, size_t at, struct str name) {
     for (; at + name.n + 2 <= s.n; at++) {
         if (s.p[at] == '<' && s.p[at + 1] == '/' &&
@@ -200,21 +199,29 @@ static void see_html(struct str s, struct html_sight *sight) {
     }
 }
 
-/* ---- what is said ---- */
+/* ---- reports ---- */
 
-/** "the page and the PDF": the outputs of the bits. */
-static struct str names_of(struct build_run *b, unsigned outputs) {
+/** What the findings need. */
+struct raw_check {
+    struct arena *arena;
+    const struct check_output *outputs;
+    size_t n;
+    struct diags *d;
+};
+
+/** The names of the outputs of some bits: "the page and the PDF". */
+static struct str names_of(const struct raw_check *c, unsigned outputs) {
     struct buf out;
     buf_init(&out, 0);
     unsigned left = outputs;
-    for (size_t i = 0; i < build_noutputs; i++) {
+    for (size_t i = 0; i < c->n; i++) {
         if (left >> i & 1) {
             left &= ~(1u << i);
             buf_puts(&out, out.n == 0 ? "" : left ? ", " : " and ");
-            buf_puts(&out, build_outputs[i].called);
+            buf_puts(&out, c->outputs[i].called);
         }
     }
-    struct str names = buf_keep(&out, b->arena);
+    struct str names = buf_keep(&out, c->arena);
     buf_drop(&out);
     return names;
 }
@@ -223,8 +230,8 @@ static bool is_html(const struct doc_node *n) {
     return str_ieq(n->u.code.info, STR("html")) || str_ieq(n->u.code.info, STR("html5"));
 }
 
-static void report(struct build_run *b, const struct doc_node *n, unsigned outputs) {
-    struct str names = names_of(b, outputs);
+static void report(const struct raw_check *c, const struct doc_node *n, unsigned outputs) {
+    struct str names = names_of(c, outputs);
     bool html = is_html(n);
     bool tex = str_ieq(n->u.code.info, STR("latex")) || str_ieq(n->u.code.info, STR("tex"));
     struct html_sight sight = {.words = true};
@@ -236,32 +243,18 @@ static void report(struct build_run *b, const struct doc_node *n, unsigned outpu
         return;
     }
     if (html && !sight.words && !sight.thing) {
-        diag_add(b->d, DIAG_RAW_LEFT_OUT, n->span, "`<%.*s>` is left out of %.*s",
+        diag_add(c->d, DIAG_RAW_LEFT_OUT, n->span, "`<%.*s>` is left out of %.*s",
                  STR_ARG(sight.quiet), STR_ARG(names));
         return;
     }
     const char *what = html ? "HTML" : tex ? "TeX" : "text";
-    struct diag *g = diag_add(b->d, DIAG_RAW_NOT_SHOWN, n->span, "this raw %s is not shown in %.*s",
+    struct diag *g = diag_add(c->d, DIAG_RAW_NOT_SHOWN, n->span, "this raw %s is not shown in %.*s",
                               what, STR_ARG(names));
     const char *format = html ? "html" : tex ? "latex" : "FORMAT";
-    diag_hint(b->d, g, "write it in Markdown, or mark it as meant for one output: `{=%s}`", format);
+    diag_hint(c->d, g, "write it in Markdown, or mark it as meant for one output: `{=%s}`", format);
 }
 
-/** The outputs that are made; of a check, those that a build makes. */
-static unsigned outputs_made(const struct build_run *b) {
-    unsigned made = 0;
-    for (size_t i = 0; i < b->job->ntargets; i++) {
-        for (size_t k = 0; k < build_noutputs; k++) { /* a caller's own row is none of them */
-            made |= b->job->targets[i].output == &build_outputs[k] ? 1u << k : 0;
-        }
-    }
-    for (size_t i = 0; b->checking && i < build_noutputs; i++) {
-        made |= build_outputs[i].usual ? 1u << i : 0;
-    }
-    return made;
-}
-
-/** Of the outputs of the bits, those that are to have the node. */
+/** The outputs among some bits that the node is meant for. */
 static unsigned outputs_meant(const struct doc *doc, const struct doc_node *n, unsigned outputs) {
     for (; n; n = n->parent) {
         outputs &= doc_outputs_of(doc, n);
@@ -269,9 +262,10 @@ static unsigned outputs_meant(const struct doc *doc, const struct doc_node *n, u
     return outputs;
 }
 
-void build_check_raw(struct build_run *b, struct doc *doc) {
+void check_raw(const struct doc *doc, const struct check_output *outputs, size_t noutputs,
+               unsigned made, struct diags *d) {
+    const struct raw_check c = {doc->arena, outputs, noutputs, d};
     struct doc_node *parts[DOC_PARTS];
-    unsigned made = outputs_made(b);
     bool any = doc_has_kind(doc, DOC_RAW_BLOCK) || doc_has_kind(doc, DOC_RAW_INLINE);
     size_t n = any ? doc_parts(doc, parts) : 0;
     for (size_t i = 0; i < n; i++) {
@@ -282,12 +276,12 @@ void build_check_raw(struct build_run *b, struct doc *doc) {
                 continue;
             }
             unsigned missing = outputs_meant(doc, w.node, made);
-            for (size_t k = 0; k < build_noutputs; k++) {
-                const struct build_output *o = &build_outputs[k];
-                missing &= !o->shows_raw || o->shows_raw(w.node) ? ~(1u << k) : ~0u;
+            for (size_t k = 0; k < noutputs; k++) {
+                bool shown = !outputs[k].shows_raw || outputs[k].shows_raw(w.node);
+                missing &= shown ? ~(1u << k) : ~0u;
             }
             if (missing) {
-                report(b, w.node, missing);
+                report(&c, w.node, missing);
             }
         }
     }

@@ -1,0 +1,90 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Gives the checks of a document what they need of the run: outputs, files, databases, settings.
+ */
+#include "check/document/document.h"
+
+#include "check/lint/optional.h"
+#include "core/base/bounds.h"
+#include "job/build/files.h"
+#include "job/build/output.h"
+#include "job/build/page_host.h"
+#include "job/build/settings.h"
+
+#define MAX_DICTIONARY_FOLDERS 16 /* of --dictionaries */
+
+/** The outputs that are made, or in a check those that a build makes by default: a bit for each. */
+static unsigned outputs_made(const struct build_run *b) {
+    unsigned made = 0;
+    for (size_t i = 0; i < b->job->ntargets; i++) {
+        for (size_t k = 0; k < build_noutputs;
+             k++) { /* a caller's own output is not in the table */
+            made |= b->job->targets[i].output == &build_outputs[k] ? 1u << k : 0;
+        }
+    }
+    for (size_t i = 0; b->checking && i < build_noutputs; i++) {
+        made |= build_outputs[i].usual ? 1u << i : 0;
+    }
+    return made;
+}
+
+void build_check_content(struct build_run *b, struct doc *doc) {
+    struct check_output outputs[DOC_OUTPUTS];
+    for (size_t i = 0; i < build_noutputs; i++) {
+        outputs[i] = (struct check_output){build_outputs[i].called, build_outputs[i].shows_raw};
+    }
+    check_raw(doc, outputs, build_noutputs, outputs_made(b), b->d);
+    const struct build_page *page = b->job->page;
+    check_links(doc, page ? page->host.ids : NULL, page ? page->user : NULL, b->d);
+}
+
+/** `read` of struct lint_word_lists. */
+static int read_words(void *user, struct str path, struct str *text) {
+    struct build_run *b = user;
+    int err = file_host_read(&b->opt->host, b->arena, path, LIMIT_FRONT_MATTER, text);
+    if (!err) {
+        build_note_input(b, path);
+    }
+    return err;
+}
+
+static void lint_with_settings(struct build_run *b, const struct doc *doc) {
+    struct lint_word_lists words = {.arena = b->arena, .d = b->d, .read = read_words, .user = b};
+    for (int project = 0; project < 2; project++) {
+        struct str dir = project ? b->settings->dir : b->dir;
+        lint_words_add(&words, false, build_setting(b->settings, project, "words"), dir);
+        lint_words_add(&words, true, build_setting(b->settings, project, "banned"), dir);
+    }
+    struct str folders[MAX_DICTIONARY_FOLDERS], path = b->opt->dictionaries;
+    size_t n = 0;
+    while (path.p && n < ARRAY_LEN(folders)) {
+        folders[n] = str_cut(&path, ':');
+        n += folders[n].n > 0;
+    }
+    struct lint_options opt = {
+        .words = &words,
+        .dictionaries = folders,
+        .ndictionaries = n,
+        .french = node_bool(node_get(doc->front, "autospace-punctuation"), 1) != 0};
+    lint_optional(doc, &opt, b->d);
+    lint_words_drop(&words);
+}
+
+static bool is_output(struct str ending) {
+    return build_output_ending(ending) != NULL;
+}
+
+void build_lint(struct build_run *b, struct doc *doc) {
+    lint_structure(doc, b->d);
+    lint_words(doc, b->d);
+    if (!b->job->page) { /* a site checks its own links */
+        struct check_files files = {&b->opt->host, b->dir, b->job->input, b->from, is_output};
+        check_linked_files(doc, &files, b->d);
+    }
+    if (b->bib) {
+        build_hold(b);
+        check_works_cited_twice(doc, b->bib, b->d);
+        build_let_go(b);
+    }
+    lint_with_settings(b, doc);
+}
