@@ -29,7 +29,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     struct str first = str_slice(bytes, 0, end == STR_NONE ? 0 : end);
     struct str output = str_from(bytes, first.n + (end != STR_NONE));
     struct verify_file file = {.name = STR("fuzz"), .bytes = output};
-    file.expected = verify_expect(a, document(a, first), false, false);
+    file.expected = verify_expect(a, document(a, first), NULL, 0);
     struct verify_text *page = verify_page(a, &file, &d);
     if (!page) {
         BUG("a page can always be read");

@@ -68,17 +68,17 @@ static void test_names(void) {
                                       "a/.", "a\\b", "C:a",  "a\nb",  "a ",     "a.",     "\xff",
                                       "a?b", "a*",   "a|b/", "./a.b", "a/.b/c", "a\x7f"};
     for (size_t i = 0; i < ARRAY_LEN(good); i++) {
-        ok(build_companion_name(str_of(good[i])), good[i]);
+        ok(path_is_portable(str_of(good[i])), good[i]);
     }
     size_t refused = 0;
     for (size_t i = 0; i < ARRAY_LEN(bad); i++) {
-        refused += !build_companion_name(str_of(bad[i]));
+        refused += !path_is_portable(str_of(bad[i]));
     }
     is_int((int64_t)refused, (int64_t)ARRAY_LEN(bad), "names that lead elsewhere are none");
-    char longest[BUILD_COMPANION_PART + 2];
+    char longest[PATH_MAX_PART + 2];
     memset(longest, 'a', sizeof longest);
-    ok(build_companion_name((struct str){longest, BUILD_COMPANION_PART}), "a long name");
-    ok(!build_companion_name((struct str){longest, BUILD_COMPANION_PART + 1}), "too long a name");
+    ok(path_is_portable((struct str){longest, PATH_MAX_PART}), "a long name");
+    ok(!path_is_portable((struct str){longest, PATH_MAX_PART + 1}), "too long a name");
 }
 
 static void test_files(struct arena *a) {

@@ -6,6 +6,8 @@
  */
 #include "check/verify/verify_internal.h"
 
+#include "core/data/css.h"
+
 struct reader {
     struct arena *arena;
     struct verify_text *text;
@@ -114,11 +116,31 @@ static void read_tree(struct reader *r, struct doc_node *root) {
     }
 }
 
-struct verify_text *verify_expect(struct arena *a, const struct doc *doc, bool adds, bool hides) {
+/** Whether one of the sheets sets a property to a value that begins with `value`. */
+static bool has_property(struct css_sheet *const *sheets, size_t nsheets, const char *name,
+                         const char *value) {
+    for (size_t i = 0; i < nsheets; i++) {
+        struct str css = sheets[i]->src->text;
+        for (size_t from = 0, found;
+             (found = str_find(str_from(css, from), str_of(name))) != STR_NONE;) {
+            from += found + strlen(name);
+            struct str rest = str_trim(str_slice(css, from, from + 40));
+            rest = rest.n && rest.p[0] == ':' ? str_trim(str_from(rest, 1)) : STR_EMPTY;
+            if (rest.n && str_starts(rest, str_of(value))) {
+                return true;
+            }
+        }
+    }
+    return false;
+}
+
+struct verify_text *verify_expect(struct arena *a, const struct doc *doc,
+                                  struct css_sheet *const *sheets, size_t nsheets) {
     struct reader r = {.arena = a, .text = verify_text_new(a)};
     r.text->lang = doc->meta.lang;
-    r.text->adds = adds;
-    r.text->hides = hides;
+    r.text->adds = has_property(sheets, nsheets, "content", "");
+    r.text->hides = has_property(sheets, nsheets, "display", "none") ||
+                    has_property(sheets, nsheets, "visibility", "hidden");
     /* the title block, which sheets and classes set as they like, and the notes in it */
     add_wild(&r);
     r.notes = 1;

@@ -15,9 +15,13 @@
 /** The words of something, in the order they are read in; made in an arena. */
 struct verify_text;
 
-/** What a resolved document says, to be compared with an output of it. `adds`, `hides`: its style
- * sheets set words of their own, or take some away. */
-struct verify_text *verify_expect(struct arena *a, const struct doc *doc, bool adds, bool hides);
+struct css_sheet; /* core/data/css.h */
+
+/** The words of a resolved document, to compare with an output of it. Its style sheets may add
+ * words
+ * (`content`) and hide others. */
+struct verify_text *verify_expect(struct arena *a, const struct doc *doc,
+                                  struct css_sheet *const *sheets, size_t nsheets);
 
 struct verify_file {
     struct str name;                    /* what diagnostics call it */
@@ -42,6 +46,17 @@ bool verify_is_page(struct str name, struct str bytes);
  */
 struct verify_text *verify_pdf(struct arena *a, const struct verify_file *file, struct diags *d);
 struct verify_text *verify_page(struct arena *a, const struct verify_file *file, struct diags *d);
+
+/** Checks a PDF or a page, whichever the bytes are; a page may have the script of our own pages. */
+struct verify_text *verify_output(struct arena *a, struct verify_file *file, struct diags *d);
+/** Whether a file is a PDF or a page, by its bytes and its name. */
+bool verify_is_output(struct str path, struct str bytes);
+/** Reads a file that should be an output. Returns false when it cannot be read; `bytes->p` is NULL
+ * then, and when the file is neither a PDF nor a page. Both are reported. */
+bool verify_read(struct arena *a, struct str path, struct str *bytes, struct diags *d);
+/** Checks files, and each page against the PDF of its name. Returns false when one could not be
+ * read. */
+bool verify_files(struct arena *a, const struct str *paths, size_t n, struct diags *d);
 
 /** Reports where a page and a PDF of one document do not say the same. */
 void verify_same(struct arena *a, struct str page_name, const struct verify_text *page,

@@ -219,4 +219,12 @@ struct str path_stem(struct str path);
 /** "a/b.md" -> "md"; "" when there is none. Borrowed. */
 struct str path_ext(struct str path);
 
+enum { PATH_MAX_PORTABLE = 1000, PATH_MAX_PART = 200 }; /* bytes: of a path, of a part of it */
+/**
+ * Whether a relative path stays in its folder on every system: UTF-8, its parts separated by '/'.
+ * No part is empty, begins with a full stop (hidden files, "." and "..") or ends in one or in a
+ * space; none has control characters, backslashes, or characters that Windows reserves.
+ */
+bool path_is_portable(struct str path);
+
 #endif

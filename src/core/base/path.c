@@ -4,6 +4,8 @@
  */
 #include "core/base/file.h"
 
+#include "core/base/utf8.h"
+
 static size_t last_slash(struct str path) {
     for (size_t i = path.n; i > 0; i--) {
         if (path.p[i - 1] == '/') {
@@ -81,4 +83,28 @@ struct str path_of_url(struct arena *a, struct str url) {
     }
     out[n] = '\0';
     return (struct str){out, n};
+}
+
+/** Whether a byte is a control character or reserved in names of files on some system. */
+static bool is_reserved(char c) {
+    return (unsigned char)c < 0x20 || c == 0x7f || str_index(STR("\\:*?\"<>|"), c) != STR_NONE;
+}
+
+bool path_is_portable(struct str path) {
+    if (path.n == 0 || path.n > PATH_MAX_PORTABLE || utf8_check(path) != STR_NONE) {
+        return false;
+    }
+    while (path.p) {
+        struct str part = str_cut(&path, '/');
+        if (part.n == 0 || part.n > PATH_MAX_PART || part.p[0] == '.' ||
+            part.p[part.n - 1] == '.' || part.p[part.n - 1] == ' ') {
+            return false;
+        }
+        for (size_t i = 0; i < part.n; i++) {
+            if (is_reserved(part.p[i])) {
+                return false;
+            }
+        }
+    }
+    return true;
 }

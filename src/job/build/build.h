@@ -139,7 +139,7 @@ int build_shared_deps(struct build_shared *shared, struct str deps, struct str d
 
 /** A file that goes with an output: a feed, the works of a list as a database, a page a work. */
 struct build_companion {
-    struct str name; /* relative to the output's folder, with '/', see build_companion_name() */
+    struct str name; /* relative to the output's folder, see path_is_portable() */
     struct str path; /* where it was written; empty when the output has no path */
     struct str data; /* of one without a path, unless `take` had it; in the job's arena */
     bool written;    /* always: others are not kept */

@@ -10,7 +10,6 @@
 #include "core/base/bounds.h"
 #include "core/base/file.h"
 #include "core/base/fsquery.h"
-#include "core/base/utf8.h"
 
 DIAG_USE(DIAG_CANNOT_WRITE);
 DIAG_USE(DIAG_OWN_INPUT);
@@ -342,30 +341,6 @@ void build_keep_output(struct build_run *b, struct build_target *t, struct buf *
 
 /* ---- companions ---- */
 
-/** What other systems take for the name of a device or a stream, or cannot have in a name. */
-static bool is_odd_byte(char c) {
-    return (unsigned char)c < 0x20 || c == 0x7f || str_index(STR("\\:*?\"<>|"), c) != STR_NONE;
-}
-
-bool build_companion_name(struct str name) {
-    if (name.n == 0 || name.n > BUILD_COMPANION_NAME || utf8_check(name) != STR_NONE) {
-        return false;
-    }
-    while (name.p) {
-        struct str part = str_cut(&name, '/');
-        if (part.n == 0 || part.n > BUILD_COMPANION_PART || part.p[0] == '.' ||
-            part.p[part.n - 1] == '.' || part.p[part.n - 1] == ' ') {
-            return false;
-        }
-        for (size_t i = 0; i < part.n; i++) {
-            if (is_odd_byte(part.p[i])) {
-                return false;
-            }
-        }
-    }
-    return true;
-}
-
 bool build_has_companions(const struct build_run *b) {
     return b->target && !b->checking && !file_is_stream(b->target->path);
 }
@@ -391,7 +366,7 @@ static bool is_kept_beside(struct build_run *b, struct str path, struct str data
 }
 
 bool build_companion(struct build_run *b, struct str name, const struct buf *data) {
-    if (!build_companion_name(name) || !build_has_companions(b)) {
+    if (!path_is_portable(name) || !build_has_companions(b)) {
         return false;
     }
     struct build_target *t = b->target;

@@ -57,15 +57,6 @@ struct str build_output_path(struct arena *a, struct str dir, struct str input,
 
 /* ---- companions: files that go with an output. For writers. ---- */
 
-enum { BUILD_COMPANION_NAME = 1000, BUILD_COMPANION_PART = 200 }; /* bytes: of all, of a part */
-
-/**
- * Whether a name is one that a companion can have: a relative path of parts with '/' between, in
- * UTF-8, that stays in its folder on every system. No part is empty, begins with a full stop
- * (hidden files, "." and "..") or ends in one or in a blank; none has controls, backslashes, or
- * what Windows has no names with.
- */
-bool build_companion_name(struct str name);
 /** Whether the output that is being made may have companions: not on standard output, and not when
  * the document is only checked. Pages must not name companions otherwise. */
 bool build_has_companions(const struct build_run *b);

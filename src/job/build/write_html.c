@@ -9,9 +9,8 @@
 #include "job/build/files.h"
 #include "job/build/output.h"
 #include "job/build/page_host.h"
-#include "job/build/web_output.h"
 #include "print/image/image.h"
-#include "write/html/html.h"
+#include "write/web/companions.h"
 
 /** Whether a figure is of a kind that pages cannot show. */
 static bool is_for_paper(struct str path) {
@@ -75,10 +74,58 @@ static bool embed_beside(void *user, struct str sheet, struct str url, struct st
     return mime->n > 0;
 }
 
+/** `make` of struct web_setup. */
+static bool make_companion(void *user, struct str name, const struct buf *data) {
+    return build_companion(user, name, data);
+}
+
+/** The address of the page's PDF, seen from the page, when the run makes one; or empty. */
+static struct str pdf_address(struct build_run *b) {
+    for (size_t i = 0; i < b->job->ntargets; i++) {
+        const struct build_target *t = &b->job->targets[i];
+        if (str_is(str_of(t->output->names[0]), "pdf") && t->path.n && !file_is_stream(t->path) &&
+            b->target->path.n) {
+            bool beside = str_eq(path_dir(t->path), b->output_dir);
+            struct str address =
+                beside ? path_base(t->path) : build_seen_from(b->arena, b->output_dir, t->path);
+            return str_starts(address, STR("/")) ? STR_EMPTY : address;
+        }
+    }
+    return STR_EMPTY;
+}
+
+/** Finds the companions of the page that is being written; false when it has none, nor a head. */
+static bool begin_companions(struct build_run *b, const struct doc *doc, struct web_companions *w) {
+    const struct build_page *page = b->job->page;
+    *w = (struct web_companions){.limit = 0};
+    if (b->opt->fragment || b->checking) {
+        return false;
+    }
+    struct str path = b->target ? b->target->path : STR_EMPTY;
+    struct str named = path.n ? path : b->job->name.n ? b->job->name : b->job->input;
+    struct str stem = path_is_portable(path_stem(named)) ? path_stem(named) : STR("page");
+    bool has = build_has_companions(b);
+    struct web_setup setup = {.arena = b->arena,
+                              .d = b->d,
+                              .doc = (struct doc *)doc,
+                              .stem = stem,
+                              .file = path.n ? path_base(path)
+                                             : arena_join(b->arena, 2, stem, STR(".html")),
+                              .pdf = has ? pdf_address(b) : STR_EMPTY,
+                              .frame = page ? page->frame : NULL,
+                              .make = has ? make_companion : NULL,
+                              .user = b};
+    build_hold(b);
+    setup.works = web_works_find(b->arena, doc, b->bib);
+    build_let_go(b);
+    web_begin(w, &setup);
+    return true;
+}
+
 bool build_write_html(struct build_run *b, const struct doc *doc, struct buf *out, size_t *pages) {
     const struct build_page *page = b->job->page;
-    struct build_web web;
-    build_web_begin(b, doc, &web);
+    struct web_companions web;
+    bool begun = begin_companions(b, doc, &web);
     struct html_options opt = {.fragment = b->opt->fragment,
                                .head = buf_view(&web.head),
                                .frame = page ? page->frame : NULL,
@@ -96,7 +143,9 @@ bool build_write_html(struct build_run *b, const struct doc *doc, struct buf *ou
                                .pool = b->opt->pool,
                                .user = b};
     html_write(out, doc, &opt, b->d);
-    build_web_end(b, &web, &opt);
+    if (begun) {
+        web_end(&web, &opt);
+    }
     *pages = 0;
     return true;
 }
@@ -117,9 +166,10 @@ void build_survey_sheets(struct build_run *b) {
 }
 
 void build_survey_html(struct build_run *b, const struct doc *doc) {
-    struct build_web web;
-    build_web_begin(b, doc, &web);
-    build_web_survey(b, &web);
+    struct web_companions web;
+    if (begin_companions(b, doc, &web)) {
+        web_survey(&web);
+    }
     bool embeds = !b->job->page;
     for (size_t i = 0; i < b->images.n && embeds; i++) {
         if (is_for_paper(b->images.p[i])) {

@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * A page a work, beside the page that lists them (`paper-pages`). Decides where they lie, what
- * stands around them, and that entries lead to them; what is on one is web's, how it is written is
- * html's. All of them share one style sheet, which lies beside them.
+ * Pages of single works (`paper-pages`), in a folder beside the page that lists them: their names,
+ * the frame around them, and the links from the entries. They share one style sheet in that folder.
+ * work_page.c has their content.
  */
+#include "write/web/companions.h"
+
+#include "core/base/file.h"
 #include "core/data/css.h"
-#include "job/build/page_host.h"
-#include "job/build/web_output.h"
-#include "write/html/site_frame.h"
 
 #define SHEET "works.css"
 
@@ -32,8 +32,10 @@ static struct doc_node *find_class(struct doc_node *n, const char *cls) {
     return NULL;
 }
 
-/** The entry's title leads to the work's page; in entries of a style its permalink does. */
-static void point_entry(struct build_web *w, const struct web_work *work, struct doc *doc) {
+/** Points an entry's title to the work's page; without a title, as in entries of a CSL style, its
+ * permalink. */
+static void point_entry(struct web_companions *w, const struct web_work *work) {
+    struct doc *doc = w->setup.doc;
     struct doc_node *title = find_class(work->entry, "pub-title");
     struct doc_node *link = title ? first_link(title) : find_class(work->entry, "pub-permalink");
     if (link && link->kind != DOC_LINK) {
@@ -43,21 +45,21 @@ static void point_entry(struct build_web *w, const struct web_work *work, struct
         link = doc_link_new(doc, STR_EMPTY, SPAN_NONE);
         doc_adopt(link, title);
         doc_append(title, link);
-        vec_push(&w->links, ((struct build_web_link){link, STR_EMPTY}));
+        vec_push(&w->links, ((struct web_led){link, STR_EMPTY}));
     } else if (link) {
-        vec_push(&w->links, ((struct build_web_link){link, link->u.link.url}));
+        vec_push(&w->links, ((struct web_led){link, link->u.link.url}));
     }
     if (link) {
         link->u.link.url = work->page;
     }
 }
 
-/** Citations that were made for the work's page alone leave the list. */
-static void hide_apart(struct build_web *w, const struct web_work *work) {
+/** Takes what only the work's page shows out of its entry. */
+static void hide_apart(struct web_companions *w, const struct web_work *work) {
     for (struct doc_node *n = work->entry->first, *next; n; n = next) {
         next = n->next;
         if (doc_has_class(n, "only-work-page")) {
-            vec_push(&w->hidden, ((struct build_web_hidden){n, n->parent, n->next}));
+            vec_push(&w->hidden, ((struct web_hidden){n, n->parent, n->next}));
             doc_unlink(n);
         }
     }
@@ -66,10 +68,10 @@ static void hide_apart(struct build_web *w, const struct web_work *work) {
 static struct str folder_of(const struct node *n) {
     struct str name = str_trim(node_text(n));
     bool given = node_bool(n, -1) < 0 && name.n && str_index(name, '/') == STR_NONE;
-    return given && build_companion_name(name) ? name : STR("works");
+    return given && path_is_portable(name) ? name : STR("works");
 }
 
-void build_work_pages_begin(struct build_run *b, struct build_web *w) {
+void web_works_begin(struct web_companions *w) {
     const struct node *n = node_get(w->page.doc->front, "paper-pages");
     if (!n || n->kind == NODE_NULL || node_bool(n, 1) == 0 || !w->page.works.n) {
         return;
@@ -79,29 +81,29 @@ void build_work_pages_begin(struct build_run *b, struct build_web *w) {
     w->folder = folder_of(n);
     for (size_t i = 0; i < w->page.works.n; i++) {
         struct web_work *work = &w->page.works.p[i];
-        struct str file = web_work_file(b->arena, &taken, work->it->id);
-        work->page = arena_join(b->arena, 3, w->folder, STR("/"), file);
+        struct str file = web_work_file(w->setup.arena, &taken, work->it->id);
+        work->page = arena_join(w->setup.arena, 3, w->folder, STR("/"), file);
         hide_apart(w, work);
     }
     for (size_t i = 0; i < w->page.works.n; i++) {
-        point_entry(w, &w->page.works.p[i], (struct doc *)w->page.doc);
+        point_entry(w, &w->page.works.p[i]);
     }
     map_drop(&taken);
 }
 
-/** The list as it was: other outputs are made of it too. */
-static void restore(struct build_web *w) {
+/** Restores the list for other outputs. */
+static void restore(struct web_companions *w) {
     for (size_t i = w->links.n; i > 0; i--) {
-        struct build_web_link *l = &w->links.p[i - 1];
+        struct web_led *l = &w->links.p[i - 1];
         l->node->u.link.url = l->url;
-        if (!l->url.n) { /* it was none */
+        if (!l->url.n) { /* point_entry() made it */
             struct doc_node *title = l->node->parent;
             doc_unlink(l->node);
             doc_adopt(title, l->node);
         }
     }
     for (size_t i = w->hidden.n; i > 0; i--) {
-        struct build_web_hidden *h = &w->hidden.p[i - 1];
+        struct web_hidden *h = &w->hidden.p[i - 1];
         if (h->before) {
             doc_insert_before(h->before, h->node);
         } else {
@@ -110,7 +112,7 @@ static void restore(struct build_web *w) {
     }
 }
 
-/** An address that the list's page has, seen from one folder below. */
+/** An address on the list's page, seen from the folder of the works. */
 static struct str below(struct arena *a, struct str url) {
     bool stays = !url.n || str_starts(url, STR("/")) || str_starts(url, STR("#")) ||
                  str_find(url, STR("://")) != STR_NONE || str_starts(url, STR("mailto:")) ||
@@ -130,7 +132,7 @@ static const struct html_frame_link *links_below(struct arena *a,
     return out;
 }
 
-/** What stands around the list stands around its works. */
+/** The frame of the works' pages: that of the list, seen from their folder. */
 static void frame_below(struct arena *a, const struct html_frame *of, struct html_frame *out) {
     if (!of) {
         return;
@@ -142,7 +144,7 @@ static void frame_below(struct arena *a, const struct html_frame *of, struct htm
     out->sheet = below(a, of->sheet);
     out->script = below(a, of->script);
     out->icon = below(a, of->icon);
-    out->canonical = STR_EMPTY; /* web says it */
+    out->canonical = STR_EMPTY; /* web_work_head() has it */
     struct html_frame_feed *feeds = ARENA_ARRAY(a, struct html_frame_feed, of->nfeeds + 1);
     for (size_t i = 0; i < of->nfeeds; i++) {
         feeds[i] = of->feeds[i];
@@ -151,17 +153,17 @@ static void frame_below(struct arena *a, const struct html_frame *of, struct htm
     out->feeds = feeds;
 }
 
-/** One style sheet for all of them, when no site has one. */
-static void make_sheet(struct build_run *b, struct build_web *w, const struct html_options *opt,
+/** Makes the style sheet of the works' pages; those of a site use the site's. */
+static void make_sheet(struct web_companions *w, const struct html_options *opt,
                        struct html_frame *frame) {
     struct buf out;
     buf_init(&out, 0);
-    html_write_sheet(&out, opt, b->d);
-    struct str *paths = ARENA_ARRAY(b->arena, struct str, opt->nsheets + 1);
+    html_write_sheet(&out, opt, w->setup.d);
+    struct str *paths = ARENA_ARRAY(w->setup.arena, struct str, opt->nsheets + 1);
     for (size_t i = 0; i < opt->nsheets; i++) {
         paths[i] = opt->sheets[i]->src->name;
     }
-    if (build_companion(b, arena_join(b->arena, 3, w->folder, STR("/"), STR(SHEET)), &out)) {
+    if (web_make(w, arena_join(w->setup.arena, 3, w->folder, STR("/"), STR(SHEET)), &out)) {
         frame->sheet = STR(SHEET);
         frame->linked = paths;
         frame->nlinked = opt->nsheets;
@@ -170,15 +172,14 @@ static void make_sheet(struct build_run *b, struct build_web *w, const struct ht
     buf_drop(&out);
 }
 
-static void make_page(struct build_run *b, const struct build_web *w, const struct web_work *work,
+static void make_page(const struct web_companions *w, const struct web_work *work,
                       struct html_options *opt) {
     struct arena *a = arena_new();
     struct buf head, out;
     buf_init(&head, 0);
     buf_init(&out, 0);
-    struct str file =
-        b->target->path.n ? path_base(b->target->path) : arena_join(a, 2, w->stem, STR(".html"));
-    struct str back = w->page.framed ? w->page.address : arena_join(a, 2, STR("../"), file);
+    struct str back =
+        w->page.framed ? w->page.address : arena_join(a, 2, STR("../"), w->setup.file);
     struct web_work_page page = {.work = work,
                                  .back = arena_join(a, 3, back, STR("#"), doc_id(work->entry)),
                                  .back_text = doc_page_title(w->page.doc)};
@@ -188,39 +189,38 @@ static void make_page(struct build_run *b, const struct build_web *w, const stru
         web_work_head(&head, &w->page, work->it, address);
     }
     opt->head = buf_view(&head);
-    html_write(&out, web_work_doc(a, w->page.doc, &page), opt, b->d);
-    (void)build_companion(b, work->page, &out);
+    html_write(&out, web_work_doc(a, w->page.doc, &page), opt, w->setup.d);
+    (void)web_make(w, work->page, &out);
     buf_drop(&out);
     buf_drop(&head);
     arena_drop(a);
 }
 
-void build_work_pages(struct build_run *b, struct build_web *w, const struct html_options *opt) {
+void web_works_end(struct web_companions *w, const struct html_options *opt) {
     struct html_frame frame = {.canonical = STR_EMPTY};
-    frame_below(b->arena, opt->frame, &frame);
+    frame_below(w->setup.arena, opt->frame, &frame);
     struct html_options own = *opt;
     own.frame = &frame;
     own.embed = NULL;
     restore(w);
     if (!frame.sheet.n) {
-        make_sheet(b, w, opt, &frame);
+        make_sheet(w, opt, &frame);
     }
     for (size_t i = 0; i < w->page.works.n; i++) {
-        make_page(b, w, &w->page.works.p[i], &own);
+        make_page(w, &w->page.works.p[i], &own);
     }
 }
 
-void build_work_pages_survey(struct build_run *b, struct build_web *w) {
-    const struct build_page *page = b->job->page;
-    bool shared = page && page->frame && page->frame->sheet.n;
+void web_works_survey(struct web_companions *w) {
+    bool shared = w->setup.frame && w->setup.frame->sheet.n;
     struct buf none;
     buf_init(&none, 0);
     restore(w);
     if (!shared) {
-        (void)build_companion(b, arena_join(b->arena, 3, w->folder, STR("/"), STR(SHEET)), &none);
+        (void)web_make(w, arena_join(w->setup.arena, 3, w->folder, STR("/"), STR(SHEET)), &none);
     }
     for (size_t i = 0; i < w->page.works.n; i++) {
-        (void)build_companion(b, w->page.works.p[i].page, &none);
+        (void)web_make(w, w->page.works.p[i].page, &none);
     }
     buf_drop(&none);
 }

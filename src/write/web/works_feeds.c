@@ -1,63 +1,65 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Feeds of the newest works of a page. Decides what they are called and what stands in an entry;
- * their formats are web's.
+ * Feeds of the newest works of a page: their names and the content of their entries. feed.c has the
+ * formats.
  */
+#include "write/web/companions.h"
+
 #include "dossier/version.h"
-#include "job/build/web_output.h"
 #include "write/web/feed.h"
 
-enum { FEED_USUAL = 20, FEED_MOST = 1000 }; /* works */
+enum { DEFAULT_LIMIT = 20, MAX_LIMIT = 1000 }; /* works in a feed */
 
 static size_t limit_of(const struct node *n) {
     int64_t limit;
     bool given = str_to_i64(str_trim(node_text(node_get(n, "limit"))), &limit);
-    return !given || limit < 1 ? FEED_USUAL : limit > FEED_MOST ? FEED_MOST : (size_t)limit;
+    return !given || limit < 1 ? DEFAULT_LIMIT : limit > MAX_LIMIT ? MAX_LIMIT : (size_t)limit;
 }
 
-void build_feeds_begin(struct build_run *b, struct build_web *w) {
+void web_feeds_begin(struct web_companions *w) {
     const struct node *n = node_get(w->page.doc->front, "feed");
     bool wanted = n && (n->kind == NODE_MAP || node_bool(n, 0) == 1);
     if (!wanted || !w->page.works.n) {
         return;
     }
-    bool first = str_is(w->stem, "index"); /* of its folder */
-    struct str stem = first ? STR("feed") : arena_join(b->arena, 2, w->stem, STR("-feed"));
-    w->atom = arena_join(b->arena, 2, stem, STR(".xml"));
-    w->json = arena_join(b->arena, 2, stem, STR(".json"));
+    bool first = str_is(w->setup.stem, "index"); /* the first page of its folder */
+    struct str stem =
+        first ? STR("feed") : arena_join(w->setup.arena, 2, w->setup.stem, STR("-feed"));
+    w->atom = arena_join(w->setup.arena, 2, stem, STR(".xml"));
+    w->json = arena_join(w->setup.arena, 2, stem, STR(".json"));
     w->limit = limit_of(n);
-    build_web_add(w, w->atom, "application/atom+xml", STR("Atom"));
-    build_web_add(w, w->json, "application/feed+json", STR("JSON Feed"));
+    web_add_alternate(w, w->atom, "application/atom+xml", STR("Atom"));
+    web_add_alternate(w, w->json, "application/feed+json", STR("JSON Feed"));
 }
 
-void build_feeds_survey(struct build_run *b, struct build_web *w) {
+void web_feeds_survey(struct web_companions *w) {
     struct buf none;
     buf_init(&none, 0);
-    (void)build_companion(b, w->atom, &none);
-    (void)build_companion(b, w->json, &none);
+    (void)web_make(w, w->atom, &none);
+    (void)web_make(w, w->json, &none);
     buf_drop(&none);
 }
 
-/** The work as HTML: who wrote it, where it appeared, its abstract. */
-static struct str content_of(struct build_run *b, const struct build_web *w, struct arena *a,
+/** A work as HTML: its authors, where it appeared, its abstract. */
+static struct str content_of(const struct web_companions *w, struct arena *a,
                              const struct web_work *work, const struct html_options *opt) {
     struct html_options own = {.fragment = true, .generator = opt->generator, .user = opt->user};
     struct buf out;
     buf_init(&out, 0);
-    html_write(&out, web_feed_doc(a, &w->page, work), &own, b->d);
+    html_write(&out, web_feed_doc(a, &w->page, work), &own, w->setup.d);
     struct str text = buf_keep(&out, a);
     buf_drop(&out);
     return text;
 }
 
-void build_feeds(struct build_run *b, struct build_web *w, const struct html_options *opt) {
+void web_feeds_end(struct web_companions *w, const struct html_options *opt) {
     struct arena *a = arena_new();
     const struct doc *doc = w->page.doc;
     size_t n;
     const struct web_work **works = ARENA_ARRAY(a, const struct web_work *, w->limit);
     struct web_feed_entry *entries = web_feed_works(a, &w->page, w->limit, works, &n);
     for (size_t i = 0; i < n; i++) {
-        entries[i].content = content_of(b, w, a, works[i], opt);
+        entries[i].content = content_of(w, a, works[i], opt);
     }
     struct web_feed_person *people = ARENA_ARRAY(a, struct web_feed_person, doc->meta.nauthors + 1);
     for (size_t i = 0; i < doc->meta.nauthors; i++) {
@@ -78,11 +80,11 @@ void build_feeds(struct build_run *b, struct build_web *w, const struct html_opt
     feed.self = w->page.address.n ? web_resolve(a, w->page.address, w->atom) : STR_EMPTY;
     feed.id = feed.self.n ? feed.self : feed.title;
     web_feed_atom(&out, &feed);
-    (void)build_companion(b, w->atom, &out);
+    (void)web_make(w, w->atom, &out);
     buf_clear(&out);
     feed.self = w->page.address.n ? web_resolve(a, w->page.address, w->json) : STR_EMPTY;
     web_feed_json(&out, &feed);
-    (void)build_companion(b, w->json, &out);
+    (void)web_make(w, w->json, &out);
     buf_drop(&out);
     arena_drop(a);
 }

@@ -1,0 +1,197 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The companions of a page in their order, and the works as databases (`exports`).
+ */
+#include "write/web/companions.h"
+
+DIAG_USE(DIAG_UNKNOWN_VALUE);
+
+/** Formats of the works, by the words of `exports`. */
+static const struct {
+    const char *words[4];
+    enum bib_format format;
+    const char *ending, *mime, *title;
+} FORMS[] = {
+    {{"bib", "bibtex"}, BIB_BIBTEX, ".bib", "application/x-bibtex", "BibTeX"},
+    {{"biblatex"}, BIB_BIBLATEX, ".bib", "application/x-bibtex", "BibLaTeX"},
+    {{"json", "csl-json", "csljson"},
+     BIB_CSL_JSON,
+     ".json",
+     "application/vnd.citationstyles.csl+json",
+     "CSL-JSON"},
+    {{"ris"}, BIB_RIS, ".ris", "application/x-research-info-systems", "RIS"},
+};
+_Static_assert(ARRAY_LEN(FORMS) <= WEB_FORMS, "each form can be requested");
+
+static size_t form_named(struct str word) {
+    for (size_t i = 0; i < ARRAY_LEN(FORMS); i++) {
+        for (size_t k = 0; k < ARRAY_LEN(FORMS[i].words) && FORMS[i].words[k]; k++) {
+            if (str_ieq(word, str_of(FORMS[i].words[k]))) {
+                return i;
+            }
+        }
+    }
+    return ARRAY_LEN(FORMS);
+}
+
+bool web_make(const struct web_companions *w, struct str name, const struct buf *data) {
+    return w->setup.make && w->setup.make(w->setup.user, name, data);
+}
+
+void web_add_alternate(struct web_companions *w, struct str href, const char *mime,
+                       struct str title) {
+    if (w->page.nalternates < WEB_ALTERNATES) {
+        w->alternates[w->page.nalternates++] = (struct web_alternate){href, str_of(mime), title};
+    }
+}
+
+static void request_form(struct web_companions *w, const struct node *n) {
+    size_t form = form_named(str_trim(node_text(n)));
+    if (form == ARRAY_LEN(FORMS)) {
+        struct diag *g = diag_add(w->setup.d, DIAG_UNKNOWN_VALUE, n->span,
+                                  "works cannot be exported as `%.*s`", STR_ARG(node_text(n)));
+        diag_hint(w->setup.d, g, "`exports` takes `bib`, `biblatex`, `json` and `ris`");
+        return;
+    }
+    w->wanted[form] = true;
+}
+
+/** Finds the formats that `exports` requests: a word, several, or true for the common three. */
+static void find_exports(struct web_companions *w) {
+    const struct node *n = node_get(w->setup.doc->front, "exports");
+    int all = node_bool(n, -1);
+    if (!n || n->kind == NODE_NULL || all == 0 || !w->page.works.n) {
+        return;
+    }
+    if (all == 1) {
+        w->wanted[form_named(STR("bib"))] = true;
+        w->wanted[form_named(STR("json"))] = true;
+        w->wanted[form_named(STR("ris"))] = true;
+    } else if (n->kind == NODE_LIST) {
+        for (size_t i = 0; i < n->n; i++) {
+            request_form(w, n->items[i]);
+        }
+    } else {
+        request_form(w, n);
+    }
+    for (size_t i = 0; i < ARRAY_LEN(FORMS); i++) {
+        if (w->wanted[i]) {
+            struct str name = arena_join(w->setup.arena, 2, w->setup.stem, str_of(FORMS[i].ending));
+            web_add_alternate(w, name, FORMS[i].mime, str_of(FORMS[i].title));
+        }
+    }
+}
+
+/** Fills an empty div of class `exports` with links to the forms of the works and the feeds. */
+static void show_forms(struct web_companions *w) {
+    struct doc *doc = w->setup.doc;
+    struct doc_walk walk = doc_walk_start(doc->root);
+    while (doc_has_kind(doc, DOC_DIV) && !w->row && doc_walk_next(&walk)) {
+        struct doc_node *n = walk.node;
+        if (!walk.enter || n->kind != DOC_DIV || n->first || !doc_has_class(n, "exports")) {
+            continue;
+        }
+        w->row = doc_node_new(doc, DOC_PARA, SPAN_NONE);
+        for (size_t i = 0; i < w->page.nalternates; i++) {
+            const struct web_alternate *alt = &w->alternates[i];
+            if (alt->title.n) {
+                struct doc_node *link = doc_link_new(doc, alt->href, SPAN_NONE);
+                doc_append(link, doc_text_new(doc, alt->title, SPAN_NONE));
+                if (w->row->first) {
+                    doc_append(w->row, doc_text_new(doc, STR(" · "), SPAN_NONE));
+                }
+                doc_append(w->row, link);
+            }
+        }
+        doc_append(n, w->row);
+    }
+}
+
+static void make_export(const struct web_companions *w, size_t form) {
+    struct arena *a = arena_new();
+    struct buf text;
+    buf_init(&text, 0);
+    const struct item **items = ARENA_ARRAY(a, const struct item *, w->page.works.n);
+    for (size_t i = 0; i < w->page.works.n; i++) {
+        items[i] = w->page.works.p[i].it;
+    }
+    if (bib_write(a, &text, FORMS[form].format, items, w->page.works.n)) {
+        (void)web_make(w, arena_join(a, 2, w->setup.stem, str_of(FORMS[form].ending)), &text);
+    }
+    buf_drop(&text);
+    arena_drop(a);
+}
+
+void web_begin(struct web_companions *w, const struct web_setup *setup) {
+    const struct html_frame *frame = setup->frame;
+    *w = (struct web_companions){.setup = *setup};
+    buf_init(&w->head, 0);
+    w->page.doc = setup->doc;
+    w->page.works = setup->works;
+    w->page.site = frame ? frame->title : STR_EMPTY;
+    w->page.framed = frame && frame->canonical.n > 0;
+    struct str file = arena_join(setup->arena, 2, setup->stem, STR(".html"));
+    w->page.address = w->page.framed ? frame->canonical : web_address(setup->doc, STR_EMPTY, file);
+    w->page.alternates = w->alternates;
+    if (setup->pdf.n) {
+        web_add_alternate(w, setup->pdf, "application/pdf", STR_EMPTY);
+    }
+    if (setup->make) {
+        find_exports(w);
+        web_feeds_begin(w);
+        web_works_begin(w);
+        if (w->page.works.n && w->page.nalternates) {
+            show_forms(w);
+        }
+    }
+    web_head(&w->head, &w->page);
+}
+
+/** Removes the row of links: other outputs have no files beside them. */
+static void drop_row(struct web_companions *w) {
+    if (w->row) {
+        doc_unlink(w->row);
+    }
+}
+
+static void drop(struct web_companions *w) {
+    buf_drop(&w->head);
+    vec_drop(&w->hidden);
+    vec_drop(&w->links);
+}
+
+void web_survey(struct web_companions *w) {
+    struct buf none;
+    buf_init(&none, 0);
+    drop_row(w);
+    if (w->folder.n) {
+        web_works_survey(w);
+    }
+    if (w->atom.n) {
+        web_feeds_survey(w);
+    }
+    for (size_t i = 0; i < ARRAY_LEN(FORMS); i++) {
+        if (w->wanted[i]) {
+            struct str name = arena_join(w->setup.arena, 2, w->setup.stem, str_of(FORMS[i].ending));
+            (void)web_make(w, name, &none);
+        }
+    }
+    buf_drop(&none);
+    drop(w);
+}
+
+void web_end(struct web_companions *w, const struct html_options *opt) {
+    drop_row(w);
+    if (w->folder.n) {
+        web_works_end(w, opt);
+    }
+    if (w->atom.n) {
+        web_feeds_end(w, opt);
+    }
+    for (size_t i = 0; i < ARRAY_LEN(FORMS); i++) {
+        if (w->wanted[i]) {
+            make_export(w, i);
+        }
+    }
+    drop(w);
+}
