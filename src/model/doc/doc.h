@@ -67,7 +67,8 @@ enum doc_kind {
     DOC_SPAN,
     DOC_RAW_INLINE,
     DOC_CITE, /* a citation; before resolve no children, afterwards what is shown */
-    DOC_KIND_COUNT
+    DOC_KIND_COUNT,
+    DOC_BLOCK_COUNT = DOC_BIB_LABEL /* kinds of blocks come before those of inlines */
 };
 
 struct doc_pair {
@@ -454,6 +455,10 @@ struct str doc_code_language(const struct doc_node *n);
  * `*first` on (attribute startFrom; 1). */
 bool doc_code_numbered(const struct doc_node *n, int *first);
 
+/** Whether a writer is `depth` nodes deep and so beyond LIMIT_DOC_DEPTH, which is reported. */
+bool doc_is_too_deep(const struct doc_node *n, int depth, struct diags *d);
+/** The first block from a node on among its siblings; NULL when all are inlines. */
+struct doc_node *doc_inlines_end(const struct doc_node *first);
 bool doc_is_inline(enum doc_kind kind);
 /** Whether an inline shows nothing: white space, or where a line ends. */
 bool doc_is_blank(const struct doc_node *n);

@@ -4,9 +4,12 @@
  * notes, automatic identifiers. Refuses to know letters beyond ASCII but for one rule: what
  * identifiers drop.
  */
+#include "core/base/bounds.h"
 #include "core/base/buf.h"
 #include "core/base/utf8.h"
 #include "model/doc/doc.h"
+
+DIAG_USE(DIAG_NESTING);
 
 struct doc_walk doc_walk_start(struct doc_node *root) {
     return (struct doc_walk){.root = root};
@@ -209,4 +212,20 @@ void doc_each_title_tree(const struct doc *doc, doc_tree_fn *fn, void *user) {
     for (size_t i = 0; i < m->ndetails; i++) {
         fn(user, m->details[i]);
     }
+}
+
+bool doc_is_too_deep(const struct doc_node *n, int depth, struct diags *d) {
+    if (depth <= LIMIT_DOC_DEPTH) {
+        return false;
+    }
+    (void)diag_add(d, DIAG_NESTING, n->span, "nested more than %d deep", LIMIT_DOC_DEPTH);
+    return true;
+}
+
+struct doc_node *doc_inlines_end(const struct doc_node *first) {
+    const struct doc_node *n = first;
+    while (n && doc_is_inline(n->kind)) {
+        n = n->next;
+    }
+    return (struct doc_node *)(uintptr_t)n;
 }

@@ -70,84 +70,46 @@ static void write_raw(struct html_writer *w, const struct doc_node *n) {
     }
 }
 
-/** Nodes that are written when they are entered; false for those that have a start and an end. */
-static bool write_leaf(struct html_writer *w, struct doc_node *n) {
-    switch (n->kind) {
-    case DOC_TEXT:
-        if (w->cells > 0) {
-            html_cell_text(w, n->u.text.text);
-        } else {
-            html_text(w, n->u.text.text);
-        }
-        return true;
-    case DOC_SOFT_BREAK:
-        buf_putc(w->out, '\n');
-        return true;
-    case DOC_LINE_BREAK:
-        buf_puts(w->out, "<br>\n");
-        return true;
-    case DOC_CODE:
-        html_code(w, n);
-        return true;
-    case DOC_CODE_BLOCK:
-        html_code_block(w, n);
-        return true;
-    case DOC_RAW_BLOCK:
-    case DOC_RAW_INLINE:
-        write_raw(w, n);
-        return true;
-    case DOC_ROW:
-        return html_row_left_out(w, n);
-    case DOC_LINK:
-        return html_mail_instead(w, n);
-    case DOC_RULE:
-        buf_puts(w->out, "<hr");
-        html_attrs(w, n, NULL);
-        buf_puts(w->out, ">\n");
-        return true;
-    case DOC_MATH:
-        html_math(w, n);
-        return true;
-    case DOC_IMAGE:
-        html_image(w, n);
-        return true;
-    case DOC_NOTE:
-        html_note_mark(w, n);
-        return true;
-    case DOC_ROOT:
-    case DOC_PARA:
-    case DOC_PLAIN:
-    case DOC_HEADING:
-    case DOC_QUOTE:
-    case DOC_LIST:
-    case DOC_ITEM:
-    case DOC_DEF_LIST:
-    case DOC_DEF_TERM:
-    case DOC_DEF_BODY:
-    case DOC_TABLE:
-    case DOC_CAPTION:
-    case DOC_CELL:
-    case DOC_DIV:
-    case DOC_DETAILS:
-    case DOC_SUMMARY:
-    case DOC_FIGURE:
-    case DOC_BIBLIOGRAPHY:
-    case DOC_BIB_ENTRY:
-    case DOC_BIB_LABEL:
-    case DOC_EMPH:
-    case DOC_STRONG:
-    case DOC_STRIKE:
-    case DOC_UNDERLINE:
-    case DOC_SUP:
-    case DOC_SUB:
-    case DOC_SMALL_CAPS:
-    case DOC_UPRIGHT:
-    case DOC_SPAN:
-    case DOC_CITE:
-    case DOC_KIND_COUNT:
-        return false;
+static void write_text(struct html_writer *w, const struct doc_node *n) {
+    if (w->cells > 0) {
+        html_cell_text(w, n->u.text.text);
+    } else {
+        html_text(w, n->u.text.text);
     }
-    return false;
+}
+
+static void write_break(struct html_writer *w, const struct doc_node *n) {
+    buf_puts(w->out, n->kind == DOC_LINE_BREAK ? "<br>\n" : "\n");
+}
+
+static void write_rule(struct html_writer *w, const struct doc_node *n) {
+    buf_puts(w->out, "<hr");
+    html_attrs(w, n, NULL);
+    buf_puts(w->out, ">\n");
+}
+
+/** Writes a node that has no end tag; false for those that have one. */
+static bool write_leaf(struct html_writer *w, struct doc_node *n) {
+    static void (*const writers[DOC_KIND_COUNT])(struct html_writer *, const struct doc_node *) = {
+        [DOC_TEXT] = write_text,
+        [DOC_SOFT_BREAK] = write_break,
+        [DOC_LINE_BREAK] = write_break,
+        [DOC_CODE] = html_code,
+        [DOC_CODE_BLOCK] = html_code_block,
+        [DOC_RAW_BLOCK] = write_raw,
+        [DOC_RAW_INLINE] = write_raw,
+        [DOC_RULE] = write_rule,
+        [DOC_MATH] = html_math,
+        [DOC_IMAGE] = html_image,
+        [DOC_NOTE] = html_note_mark,
+    };
+    if (writers[n->kind]) {
+        writers[n->kind](w, n);
+        return true;
+    }
+    return n->kind == DOC_ROW    ? html_row_left_out(w, n)
+           : n->kind == DOC_LINK ? html_mail_instead(w, n)
+                                 : false;
 }
 
 /** The start or the end of what write_leaf() leaves. */

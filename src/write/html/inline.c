@@ -144,9 +144,9 @@ void html_math(struct html_writer *w, const struct doc_node *n) {
     }
 }
 
-void html_note_mark(struct html_writer *w, struct doc_node *n) {
+void html_note_mark(struct html_writer *w, const struct doc_node *n) {
     int number = n->u.note.number;
-    vec_push(&w->notes, n);
+    vec_push(&w->notes, (struct doc_node *)(uintptr_t)n); /* its children are walked later */
     if (doc_note_adjoins(n)) {
         buf_puts(w->out, "<sup>,</sup>");
     }

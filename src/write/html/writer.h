@@ -134,7 +134,7 @@ void html_span(struct html_writer *w, const struct doc_node *n, bool enter);
 void html_cite(struct html_writer *w, const struct doc_node *n, bool enter);
 void html_math(struct html_writer *w, const struct doc_node *n);
 /** The mark of a footnote; its text waits for html_notes(). */
-void html_note_mark(struct html_writer *w, struct doc_node *n);
+void html_note_mark(struct html_writer *w, const struct doc_node *n);
 
 /* Images: data_url.c */
 

@@ -178,98 +178,55 @@ static const struct doc_node *only_command(const struct doc_node *para) {
 
 /* ---- all ---- */
 
+static void put_para(struct pandoc_writer *w, const struct doc_node *n) {
+    if (only_command(n)) {
+        put_raw(w, only_command(n));
+    } else {
+        put_text(w, n, "Para");
+    }
+}
+
+static void put_plain(struct pandoc_writer *w, const struct doc_node *n) {
+    put_text(w, n, "Plain");
+}
+
+static void put_quote(struct pandoc_writer *w, const struct doc_node *n) {
+    pandoc_begin(w, "BlockQuote");
+    pandoc_blocks(w, n->first);
+    pandoc_end(w);
+}
+
+static void put_rule(struct pandoc_writer *w, const struct doc_node *n) {
+    (void)n;
+    pandoc_bare(w, "HorizontalRule");
+}
+
+/** Writes a block by its kind; of kinds without a function, a division with the blocks in it. */
 static void put_inside(struct pandoc_writer *w, const struct doc_node *n) {
-    switch (n->kind) {
-    case DOC_PARA:
-        if (only_command(n)) {
-            put_raw(w, only_command(n));
-        } else {
-            put_text(w, n, "Para");
-        }
-        break;
-    case DOC_PLAIN:
-    case DOC_SUMMARY:
-    case DOC_DEF_TERM:
-        put_text(w, n, "Plain");
-        break;
-    case DOC_HEADING:
-        put_heading(w, n);
-        break;
-    case DOC_QUOTE:
-        pandoc_begin(w, "BlockQuote");
-        pandoc_blocks(w, n->first);
-        pandoc_end(w);
-        break;
-    case DOC_CODE_BLOCK:
-        put_code(w, n);
-        break;
-    case DOC_RAW_BLOCK:
-        put_raw(w, n);
-        break;
-    case DOC_LIST:
-        put_list(w, n);
-        break;
-    case DOC_DEF_LIST:
-        put_definitions(w, n);
-        break;
-    case DOC_RULE:
-        pandoc_bare(w, "HorizontalRule");
-        break;
-    case DOC_TABLE:
-        pandoc_table(w, n);
-        break;
-    case DOC_FIGURE:
-        put_holder(w, n, STR("figure"));
-        break;
-    case DOC_DETAILS:
-        put_details(w, n);
-        break;
-    case DOC_CAPTION:
-        put_holder(w, n, STR("caption"));
-        break;
-    case DOC_DIV:
-        if (is_verse(n)) {
-            put_verse(w, n);
-            break;
-        }
-        put_holder(w, n, STR_EMPTY);
-        break;
-    case DOC_ROOT:
-    case DOC_ITEM:
-    case DOC_DEF_BODY:
-    case DOC_ROW:
-    case DOC_CELL:
-    case DOC_BIBLIOGRAPHY:
-    case DOC_BIB_ENTRY:
-        put_holder(w, n, STR_EMPTY);
-        break;
-    case DOC_BIB_LABEL:
-    case DOC_TEXT:
-    case DOC_SOFT_BREAK:
-    case DOC_LINE_BREAK:
-    case DOC_EMPH:
-    case DOC_STRONG:
-    case DOC_STRIKE:
-    case DOC_UNDERLINE:
-    case DOC_SUP:
-    case DOC_SUB:
-    case DOC_SMALL_CAPS:
-    case DOC_UPRIGHT:
-    case DOC_CODE:
-    case DOC_MATH:
-    case DOC_LINK:
-    case DOC_IMAGE:
-    case DOC_NOTE:
-    case DOC_SPAN:
-    case DOC_RAW_INLINE:
-    case DOC_CITE:
-    case DOC_KIND_COUNT:
-        BUG("an inline among blocks");
+    static void (*const writers[DOC_BLOCK_COUNT])(struct pandoc_writer *,
+                                                  const struct doc_node *) = {
+        [DOC_PARA] = put_para,       [DOC_PLAIN] = put_plain,
+        [DOC_SUMMARY] = put_plain,   [DOC_DEF_TERM] = put_plain,
+        [DOC_HEADING] = put_heading, [DOC_QUOTE] = put_quote,
+        [DOC_CODE_BLOCK] = put_code, [DOC_RAW_BLOCK] = put_raw,
+        [DOC_LIST] = put_list,       [DOC_DEF_LIST] = put_definitions,
+        [DOC_RULE] = put_rule,       [DOC_TABLE] = pandoc_table,
+        [DOC_DETAILS] = put_details,
+    };
+    if (n->kind == DOC_DIV && is_verse(n)) {
+        put_verse(w, n);
+    } else if (writers[n->kind]) {
+        writers[n->kind](w, n);
+    } else {
+        put_holder(w, n,
+                   n->kind == DOC_FIGURE    ? STR("figure")
+                   : n->kind == DOC_CAPTION ? STR("caption")
+                                            : STR_EMPTY);
     }
 }
 
 static void put_block(struct pandoc_writer *w, const struct doc_node *n) {
-    if (pandoc_deeper(w, n)) {
+    if (!doc_is_too_deep(n, ++w->depth, w->d)) {
         put_inside(w, n);
     } else {
         pandoc_begin(w, "Para");
@@ -285,10 +242,7 @@ static void put_block(struct pandoc_writer *w, const struct doc_node *n) {
 /* Blocks without the brackets around them. */
 static void put_blocks(struct pandoc_writer *w, const struct doc_node *first) {
     for (const struct doc_node *n = first; n;) {
-        const struct doc_node *end = n;
-        while (end && doc_is_inline(end->kind)) {
-            end = end->next;
-        }
+        const struct doc_node *end = doc_inlines_end(n);
         if (end != n) {
             pandoc_begin(w, "Plain");
             pandoc_inlines(w, n, end);

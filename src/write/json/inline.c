@@ -244,7 +244,7 @@ void pandoc_put_inlines(struct pandoc_writer *w, const struct doc_node *first,
             put_text(w, n->u.code.text); /* to pandoc it is; Quarto's filters know better */
             continue;
         }
-        if (pandoc_deeper(w, n)) {
+        if (!doc_is_too_deep(n, ++w->depth, w->d)) {
             put_other(w, n);
         } else {
             put_text(w, doc_plain(w->doc->arena, n));

@@ -10,8 +10,6 @@
 #include "core/data/json.h"
 #include "write/json/writer.h"
 
-DIAG_USE(DIAG_NESTING);
-
 /* ---- pieces ---- */
 
 static void put_comma(struct pandoc_writer *w) {
@@ -96,15 +94,6 @@ void pandoc_raw(struct pandoc_writer *w, const char *name, struct str format, st
     pandoc_text(w, text);
     pandoc_close(w);
     pandoc_end(w);
-}
-
-bool pandoc_deeper(struct pandoc_writer *w, const struct doc_node *n) {
-    w->depth++;
-    if (w->depth <= LIMIT_DOC_DEPTH) {
-        return true;
-    }
-    (void)diag_add(w->d, DIAG_NESTING, n->span, "nested more than %d deep", LIMIT_DOC_DEPTH);
-    return false;
 }
 
 /* ---- metadata ---- */

@@ -39,10 +39,6 @@ void pandoc_int(struct pandoc_writer *w, int v);
 void pandoc_attr(struct pandoc_writer *w, const struct doc_node *n, struct str cls);
 /** An element of raw text: RawBlock or RawInline. */
 void pandoc_raw(struct pandoc_writer *w, const char *name, struct str format, struct str text);
-/** Goes one node deeper; false, with a report, when that is too deep. Always undone by
- * `w->depth--`.
- */
-bool pandoc_deeper(struct pandoc_writer *w, const struct doc_node *n);
 
 /* ---- inlines: inline.c */
 

@@ -328,91 +328,53 @@ static void put_text(struct latex_writer *w, const struct doc_node *n) {
     }
 }
 
+static void put_quote(struct latex_writer *w, const struct doc_node *n) {
+    put_env(w, n, "quote");
+}
+
+static void put_raw(struct latex_writer *w, const struct doc_node *n) {
+    if (latex_shows_raw(n) && !latex_defines(n)) {
+        buf_str(w->out, n->u.code.text);
+        buf_puts(w->out, "\n\n");
+    }
+}
+
+static void put_rule(struct latex_writer *w, const struct doc_node *n) {
+    (void)n;
+    buf_puts(w->out, "\\begin{center}\\rule{0.5\\linewidth}{0.5pt}\\end{center}\n\n");
+}
+
+/** Writes a block by its kind; of kinds without a function, the blocks in it. */
 static void put_inside(struct latex_writer *w, const struct doc_node *n) {
-    switch (n->kind) {
-    case DOC_PARA:
-    case DOC_PLAIN:
-    case DOC_DEF_TERM:
-    case DOC_CAPTION:
-        put_text(w, n);
-        break;
-    case DOC_SUMMARY:
-        put_strong(w, n);
-        break;
-    case DOC_HEADING:
-        put_heading(w, n);
-        break;
-    case DOC_QUOTE:
-        put_env(w, n, "quote");
-        break;
-    case DOC_CODE_BLOCK:
-        put_code(w, n);
-        break;
-    case DOC_RAW_BLOCK:
-        if (latex_shows_raw(n) && !latex_defines(n)) {
-            buf_str(w->out, n->u.code.text);
-            buf_puts(w->out, "\n\n");
-        }
-        break;
-    case DOC_LIST:
-        latex_list(w, n);
-        break;
-    case DOC_DEF_LIST:
-        latex_definitions(w, n);
-        break;
-    case DOC_RULE:
-        buf_puts(w->out, "\\begin{center}\\rule{0.5\\linewidth}{0.5pt}\\end{center}\n\n");
-        break;
-    case DOC_TABLE:
-        latex_table(w, n);
-        break;
-    case DOC_FIGURE:
-        put_figure(w, n);
-        break;
-    case DOC_DIV:
-        put_div(w, n);
-        break;
-    case DOC_DETAILS:
-        put_details(w, n);
-        break;
-    case DOC_BIBLIOGRAPHY:
-        latex_bibliography(w, n);
-        break;
-    case DOC_ROOT:
-    case DOC_ITEM:
-    case DOC_DEF_BODY:
-    case DOC_ROW:
-    case DOC_CELL:
-    case DOC_BIB_ENTRY:
+    static void (*const writers[DOC_BLOCK_COUNT])(struct latex_writer *,
+                                                  const struct doc_node *) = {
+        [DOC_PARA] = put_text,
+        [DOC_PLAIN] = put_text,
+        [DOC_DEF_TERM] = put_text,
+        [DOC_CAPTION] = put_text,
+        [DOC_SUMMARY] = put_strong,
+        [DOC_HEADING] = put_heading,
+        [DOC_QUOTE] = put_quote,
+        [DOC_CODE_BLOCK] = put_code,
+        [DOC_RAW_BLOCK] = put_raw,
+        [DOC_LIST] = latex_list,
+        [DOC_DEF_LIST] = latex_definitions,
+        [DOC_RULE] = put_rule,
+        [DOC_TABLE] = latex_table,
+        [DOC_FIGURE] = put_figure,
+        [DOC_DIV] = put_div,
+        [DOC_DETAILS] = put_details,
+        [DOC_BIBLIOGRAPHY] = latex_bibliography,
+    };
+    if (writers[n->kind]) {
+        writers[n->kind](w, n);
+    } else {
         latex_blocks(w, n->first);
-        break;
-    case DOC_BIB_LABEL:
-    case DOC_TEXT:
-    case DOC_SOFT_BREAK:
-    case DOC_LINE_BREAK:
-    case DOC_EMPH:
-    case DOC_STRONG:
-    case DOC_STRIKE:
-    case DOC_UNDERLINE:
-    case DOC_SUP:
-    case DOC_SUB:
-    case DOC_SMALL_CAPS:
-    case DOC_UPRIGHT:
-    case DOC_CODE:
-    case DOC_MATH:
-    case DOC_LINK:
-    case DOC_IMAGE:
-    case DOC_NOTE:
-    case DOC_SPAN:
-    case DOC_RAW_INLINE:
-    case DOC_CITE:
-    case DOC_KIND_COUNT:
-        BUG("an inline among blocks");
     }
 }
 
 static void put_block(struct latex_writer *w, const struct doc_node *n) {
-    if (latex_deeper(w, n)) {
+    if (!doc_is_too_deep(n, ++w->depth, w->d)) {
         put_inside(w, n);
     } else {
         latex_text(w, doc_plain(w->doc->arena, n));
@@ -423,10 +385,7 @@ static void put_block(struct latex_writer *w, const struct doc_node *n) {
 
 void latex_blocks(struct latex_writer *w, const struct doc_node *first) {
     for (const struct doc_node *n = first; n;) {
-        const struct doc_node *end = n;
-        while (end && doc_is_inline(end->kind)) {
-            end = end->next;
-        }
+        const struct doc_node *end = doc_inlines_end(n);
         if (end != n) {
             latex_inlines(w, n, end);
             end_paragraph(w);

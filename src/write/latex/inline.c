@@ -6,17 +6,6 @@
 #include "core/base/bounds.h"
 #include "write/latex/writer.h"
 
-DIAG_USE(DIAG_NESTING);
-
-bool latex_deeper(struct latex_writer *w, const struct doc_node *n) {
-    w->depth++;
-    if (w->depth <= LIMIT_DOC_DEPTH) {
-        return true;
-    }
-    (void)diag_add(w->d, DIAG_NESTING, n->span, "nested more than %d deep", LIMIT_DOC_DEPTH);
-    return false;
-}
-
 bool latex_shows_raw(const struct doc_node *n) {
     return str_ieq(n->u.code.info, STR("latex")) || str_ieq(n->u.code.info, STR("tex"));
 }
@@ -372,7 +361,7 @@ static void put_inline(struct latex_writer *w, const struct doc_node *n) {
 void latex_inlines(struct latex_writer *w, const struct doc_node *first,
                    const struct doc_node *end) {
     for (const struct doc_node *n = first; n && n != end; n = n->next) {
-        if (latex_deeper(w, n)) {
+        if (!doc_is_too_deep(n, ++w->depth, w->d)) {
             put_inline(w, n);
         } else {
             latex_text(w, doc_plain(w->doc->arena, n));

@@ -86,6 +86,4 @@ void latex_caption(struct latex_writer *w, const struct doc_node *caption, bool 
 /** `[{text}]` for what LaTeX writes to its files, when the inlines are more than text. */
 void latex_short(struct latex_writer *w, const struct doc_node *first);
 
-bool latex_deeper(struct latex_writer *w, const struct doc_node *n);
-
 #endif

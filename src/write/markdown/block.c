@@ -259,7 +259,8 @@ static void put_quote(struct mdout_writer *w, const struct doc_node *n) {
 }
 
 /** The inlines between two tags on a line. */
-static void put_tagged(struct mdout_writer *w, const struct doc_node *n, const char *tag) {
+static void put_tagged(struct mdout_writer *w, const struct doc_node *n) {
+    const char *tag = n->kind == DOC_SUMMARY ? "summary" : "figcaption";
     struct buf b;
     enum mdout_place place = w->place;
     buf_init(&b, 0);
@@ -273,7 +274,8 @@ static void put_tagged(struct mdout_writer *w, const struct doc_node *n, const c
 }
 
 /** Parts that only HTML has: the blocks stand between its tags. */
-static void put_element(struct mdout_writer *w, const struct doc_node *n, const char *tag) {
+static void put_element(struct mdout_writer *w, const struct doc_node *n) {
+    const char *tag = n->kind == DOC_DETAILS ? "details" : "figure";
     struct buf b;
     buf_init(&b, 0);
     buf_printf(&b, "<%s", tag);
@@ -282,7 +284,7 @@ static void put_element(struct mdout_writer *w, const struct doc_node *n, const 
     mdout_line(w, buf_view(&b));
     const struct doc_node *first = n->first;
     if (first && first->kind == DOC_SUMMARY) {
-        put_tagged(w, first, "summary");
+        put_tagged(w, first);
         first = first->next;
     }
     mdout_space(w, MDOUT_BLANK_LINE);
@@ -296,83 +298,29 @@ static void put_element(struct mdout_writer *w, const struct doc_node *n, const 
 
 /* ---- all ---- */
 
+static void put_rule(struct mdout_writer *w, const struct doc_node *n) {
+    (void)n;
+    mdout_line(w, STR("* * *"));
+}
+
+/** Writes a block by its kind; of kinds without a function, the blocks in it. */
 static void put_inside(struct mdout_writer *w, const struct doc_node *n) {
-    switch (n->kind) {
-    case DOC_PARA:
-    case DOC_PLAIN:
-    case DOC_DEF_TERM:
-    case DOC_BIB_ENTRY:
-        put_text(w, n);
-        break;
-    case DOC_HEADING:
-        put_heading(w, n);
-        break;
-    case DOC_QUOTE:
-        put_quote(w, n);
-        break;
-    case DOC_CODE_BLOCK:
-        put_code(w, n);
-        break;
-    case DOC_RAW_BLOCK:
-        put_raw(w, n);
-        break;
-    case DOC_LIST:
-        mdout_list(w, n);
-        break;
-    case DOC_DEF_LIST:
-        mdout_definitions(w, n);
-        break;
-    case DOC_RULE:
-        mdout_line(w, STR("* * *"));
-        break;
-    case DOC_TABLE:
-        mdout_table(w, n);
-        break;
-    case DOC_DIV:
-        put_div(w, n);
-        break;
-    case DOC_DETAILS:
-        put_element(w, n, "details");
-        break;
-    case DOC_FIGURE:
-        put_element(w, n, "figure");
-        break;
-    case DOC_SUMMARY:
-        put_tagged(w, n, "summary");
-        break;
-    case DOC_CAPTION:
-        put_tagged(w, n, "figcaption");
-        break;
-    case DOC_ROOT:
-    case DOC_ITEM:
-    case DOC_DEF_BODY:
-    case DOC_ROW:
-    case DOC_CELL:
-    case DOC_BIBLIOGRAPHY:
+    static void (*const writers[DOC_BLOCK_COUNT])(struct mdout_writer *,
+                                                  const struct doc_node *) = {
+        [DOC_PARA] = put_text,       [DOC_PLAIN] = put_text,
+        [DOC_DEF_TERM] = put_text,   [DOC_BIB_ENTRY] = put_text,
+        [DOC_HEADING] = put_heading, [DOC_QUOTE] = put_quote,
+        [DOC_CODE_BLOCK] = put_code, [DOC_RAW_BLOCK] = put_raw,
+        [DOC_LIST] = mdout_list,     [DOC_DEF_LIST] = mdout_definitions,
+        [DOC_RULE] = put_rule,       [DOC_TABLE] = mdout_table,
+        [DOC_DIV] = put_div,         [DOC_DETAILS] = put_element,
+        [DOC_FIGURE] = put_element,  [DOC_SUMMARY] = put_tagged,
+        [DOC_CAPTION] = put_tagged,
+    };
+    if (writers[n->kind]) {
+        writers[n->kind](w, n);
+    } else {
         mdout_blocks(w, n->first, MDOUT_BLANK_LINE);
-        break;
-    case DOC_BIB_LABEL:
-    case DOC_TEXT:
-    case DOC_SOFT_BREAK:
-    case DOC_LINE_BREAK:
-    case DOC_EMPH:
-    case DOC_STRONG:
-    case DOC_STRIKE:
-    case DOC_UNDERLINE:
-    case DOC_SUP:
-    case DOC_SUB:
-    case DOC_SMALL_CAPS:
-    case DOC_UPRIGHT:
-    case DOC_CODE:
-    case DOC_MATH:
-    case DOC_LINK:
-    case DOC_IMAGE:
-    case DOC_NOTE:
-    case DOC_SPAN:
-    case DOC_RAW_INLINE:
-    case DOC_CITE:
-    case DOC_KIND_COUNT:
-        BUG("an inline among blocks");
     }
 }
 
@@ -395,7 +343,7 @@ static void put_block(struct mdout_writer *w, const struct doc_node *n) {
         mdout_line(w, STR("<!-- -->"));
         mdout_space(w, MDOUT_BLANK_LINE);
     }
-    if (mdout_deeper(w, n)) {
+    if (!doc_is_too_deep(n, ++w->depth, w->d)) {
         put_inside(w, n);
     } else {
         struct buf b;
@@ -420,11 +368,8 @@ static bool stands_with(const struct doc_node *n, const struct doc_node *next) {
 
 void mdout_blocks(struct mdout_writer *w, const struct doc_node *first, enum mdout_gap gap) {
     for (const struct doc_node *n = first; n;) {
-        const struct doc_node *end = n;
+        const struct doc_node *end = doc_inlines_end(n);
         bool with_next = false;
-        while (end && doc_is_inline(end->kind)) {
-            end = end->next;
-        }
         if (end != n) {
             mdout_paragraph(w, n, end, STR_EMPTY);
             n = end;

@@ -385,7 +385,7 @@ static void put_inline(struct mdout_writer *w, struct buf *b, const struct doc_n
 void mdout_inlines(struct mdout_writer *w, struct buf *b, const struct doc_node *first,
                    const struct doc_node *end) {
     for (const struct doc_node *n = first; n && n != end; n = n->next) {
-        if (mdout_deeper(w, n)) {
+        if (!doc_is_too_deep(n, ++w->depth, w->d)) {
             put_inline(w, b, n);
         } else {
             mdout_text(w, b, n, doc_plain(w->doc->arena, n));

@@ -5,8 +5,6 @@
 #include "core/base/bounds.h"
 #include "write/markdown/writer.h"
 
-DIAG_USE(DIAG_NESTING);
-
 void mdout_writer_init(struct mdout_writer *w, const struct mdout_writer *of, struct buf *out) {
     *w = *of;
     w->out = out;
@@ -76,13 +74,4 @@ void mdout_leave(struct mdout_writer *w, size_t prefix) {
         mdout_line(w, STR_EMPTY);
     }
     buf_cut(&w->prefix, prefix);
-}
-
-bool mdout_deeper(struct mdout_writer *w, const struct doc_node *n) {
-    w->depth++;
-    if (w->depth <= LIMIT_DOC_DEPTH) {
-        return true;
-    }
-    (void)diag_add(w->d, DIAG_NESTING, n->span, "nested more than %d deep", LIMIT_DOC_DEPTH);
-    return false;
 }

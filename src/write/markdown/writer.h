@@ -60,10 +60,6 @@ void mdout_space(struct mdout_writer *w, enum mdout_gap gap);
 /** Lines that follow begin with `first`, then with `rest`; returns what mdout_leave() is given. */
 size_t mdout_enter(struct mdout_writer *w, struct str first, struct str rest);
 void mdout_leave(struct mdout_writer *w, size_t prefix);
-/** Goes one node deeper; false, with a report, when that is too deep. Always undone by
- * `w->depth--`.
- */
-bool mdout_deeper(struct mdout_writer *w, const struct doc_node *n);
 
 /* ---- text: escape.c */
 

@@ -7,8 +7,6 @@
 #include "core/base/bounds.h"
 #include "write/plain/writer.h"
 
-DIAG_USE(DIAG_NESTING);
-
 static void put_block(struct plain_writer *w, struct doc_node *n);
 
 void plain_paragraph(struct plain_writer *w, struct str front, const struct doc_node *n) {
@@ -27,7 +25,7 @@ static bool is_tight(const struct doc_node *n) {
            (up->kind == DOC_ITEM || up->kind == DOC_DEF_BODY || up->kind == DOC_CELL);
 }
 
-static void put_paragraph(struct plain_writer *w, const struct doc_node *n) {
+static void put_paragraph(struct plain_writer *w, struct doc_node *n) {
     plain_paragraph(w, STR_EMPTY, n);
     if (!is_tight(n)) {
         plain_space(w);
@@ -54,7 +52,8 @@ static void put_indented(struct plain_writer *w, struct doc_node *first, size_t 
     plain_space(w);
 }
 
-static void put_rule(struct plain_writer *w) {
+static void put_rule(struct plain_writer *w, struct doc_node *n) {
+    (void)n;
     struct buf b;
     buf_init(&b, 0);
     buf_fill(&b, '-', plain_columns(w) > w->indent ? plain_columns(w) - w->indent : 1);
@@ -151,7 +150,7 @@ static void put_definition(struct plain_writer *w, struct doc_node *body, bool t
     }
 }
 
-static void put_definitions(struct plain_writer *w, const struct doc_node *n) {
+static void put_definitions(struct plain_writer *w, struct doc_node *n) {
     for (struct doc_node *k = n->first; k; k = k->next) {
         if (k->kind != DOC_DEF_TERM) {
             const struct doc_node *first = k->first;
@@ -206,87 +205,51 @@ static void put_flat(struct plain_writer *w, const struct doc_node *n) {
     plain_text_drop(&t);
 }
 
+static void put_quote(struct plain_writer *w, struct doc_node *n) {
+    put_indented(w, n->first, 2);
+}
+
+static void put_code(struct plain_writer *w, struct doc_node *n) {
+    put_lines(w, n->u.code.text, PLAIN_TAB);
+}
+
+static void put_raw(struct plain_writer *w, struct doc_node *n) {
+    if (plain_shows_raw(n)) {
+        put_lines(w, n->u.code.text, 0);
+    }
+}
+
+/** The blocks in a block, and a blank line after them. */
+static void put_group(struct plain_writer *w, struct doc_node *n) {
+    plain_blocks(w, n->first);
+    plain_space(w);
+}
+
+/** Writes a block by its kind; of kinds without a function, the blocks in it. */
 static void put_inside(struct plain_writer *w, struct doc_node *n) {
-    switch (n->kind) {
-    case DOC_PARA:
-    case DOC_PLAIN:
-    case DOC_HEADING:
-    case DOC_SUMMARY:
-    case DOC_CAPTION:
-    case DOC_DEF_TERM:
-        put_paragraph(w, n);
-        break;
-    case DOC_QUOTE:
-        put_indented(w, n->first, 2);
-        break;
-    case DOC_CODE_BLOCK:
-        put_lines(w, n->u.code.text, PLAIN_TAB);
-        break;
-    case DOC_RAW_BLOCK:
-        if (plain_shows_raw(n)) {
-            put_lines(w, n->u.code.text, 0);
-        }
-        break;
-    case DOC_LIST:
-        put_list(w, n);
-        break;
-    case DOC_DEF_LIST:
-        put_definitions(w, n);
-        break;
-    case DOC_RULE:
-        put_rule(w);
-        break;
-    case DOC_TABLE:
-        plain_table(w, n);
-        break;
-    case DOC_FIGURE:
-        put_figure(w, n);
-        break;
-    case DOC_ROOT:
-    case DOC_DIV:
-    case DOC_DETAILS:
-    case DOC_BIBLIOGRAPHY:
-    case DOC_BIB_ENTRY:
+    static void (*const writers[DOC_BLOCK_COUNT])(struct plain_writer *, struct doc_node *) = {
+        [DOC_PARA] = put_paragraph,       [DOC_PLAIN] = put_paragraph,
+        [DOC_HEADING] = put_paragraph,    [DOC_SUMMARY] = put_paragraph,
+        [DOC_CAPTION] = put_paragraph,    [DOC_DEF_TERM] = put_paragraph,
+        [DOC_QUOTE] = put_quote,          [DOC_CODE_BLOCK] = put_code,
+        [DOC_RAW_BLOCK] = put_raw,        [DOC_LIST] = put_list,
+        [DOC_DEF_LIST] = put_definitions, [DOC_RULE] = put_rule,
+        [DOC_TABLE] = plain_table,        [DOC_FIGURE] = put_figure,
+        [DOC_ROOT] = put_group,           [DOC_DIV] = put_group,
+        [DOC_DETAILS] = put_group,        [DOC_BIBLIOGRAPHY] = put_group,
+        [DOC_BIB_ENTRY] = put_group,
+    };
+    if (writers[n->kind]) {
+        writers[n->kind](w, n);
+    } else {
         plain_blocks(w, n->first);
-        plain_space(w);
-        break;
-    case DOC_ITEM:
-    case DOC_DEF_BODY:
-    case DOC_ROW:
-    case DOC_CELL:
-        plain_blocks(w, n->first);
-        break;
-    case DOC_BIB_LABEL:
-    case DOC_TEXT:
-    case DOC_SOFT_BREAK:
-    case DOC_LINE_BREAK:
-    case DOC_EMPH:
-    case DOC_STRONG:
-    case DOC_STRIKE:
-    case DOC_UNDERLINE:
-    case DOC_SUP:
-    case DOC_SUB:
-    case DOC_SMALL_CAPS:
-    case DOC_UPRIGHT:
-    case DOC_CODE:
-    case DOC_MATH:
-    case DOC_LINK:
-    case DOC_IMAGE:
-    case DOC_NOTE:
-    case DOC_SPAN:
-    case DOC_RAW_INLINE:
-    case DOC_CITE:
-    case DOC_KIND_COUNT:
-        BUG("an inline among blocks");
     }
 }
 
 static void put_block(struct plain_writer *w, struct doc_node *n) {
-    w->depth++;
-    if (w->depth <= LIMIT_DOC_DEPTH) {
+    if (!doc_is_too_deep(n, ++w->depth, w->d)) {
         put_inside(w, n);
     } else {
-        (void)diag_add(w->d, DIAG_NESTING, n->span, "nested more than %d deep", LIMIT_DOC_DEPTH);
         put_flat(w, n);
     }
     w->depth--;
@@ -300,10 +263,7 @@ void plain_blocks(struct plain_writer *w, struct doc_node *first) {
             n = n->next;
             continue;
         }
-        struct doc_node *end = n;
-        while (end && doc_is_inline(end->kind)) {
-            end = end->next;
-        }
+        struct doc_node *end = doc_inlines_end(n);
         struct plain_text t;
         plain_text_init(&t);
         plain_inlines(w, &t, n, end);
