@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Where an author wrote what names an author. The program takes the title block, running heads and
- * metadata out by itself; a sentence it cannot mend. One place is one finding, however many of its
- * words tell.
+ * Searches the source of a document for the names of its authors. The program removes the title
+ * block, running heads and metadata itself, but an author must rewrite a sentence. One place is one
+ * finding, even if several of its words name an author.
  */
 #include "check/blind/paragraph_text.h"
 #include "check/blind/who.h"
@@ -16,7 +16,7 @@ DIAG_USE(DIAG_ANONYMOUS_WORD);
 
 struct found {
     struct span span;
-    struct str text; /* what names somebody */
+    struct str text; /* the words that name an author */
     enum blind_kind kind;
     bool maybe;
 };
@@ -26,11 +26,11 @@ struct look {
     const struct doc *doc;
     struct diags *d;
     VEC(struct found) found;
-    /* of the search that is under way */
+    /* of the current search */
     const struct blind_run *run; /* or NULL: */
     struct str text;
     struct span at;
-    bool whole; /* the finding stands at all of `at` */
+    bool whole; /* the finding is about all of `at` */
 };
 
 static void take(void *user, const struct blind_hit *hit) {
@@ -58,8 +58,8 @@ static void look_in(struct look *l, struct str text, struct span at, bool whole,
 
 /* ---- front matter ---- */
 
-/** Keys whose values are files of the document's own, which no page shows, or are read as text with
- * the tree. */
+/** Keys whose values are names of files, which pages do not show, or texts that are searched in the
+ * tree. */
 static bool is_skipped(struct str key) {
     static const char *const keys[] = {"abstract",
                                        "anonymous",
@@ -91,7 +91,7 @@ static bool is_skipped(struct str key) {
 static void look_at_scalar(struct look *l, const struct node *n) {
     struct span at;
     bool exact = node_text_span(n, &at);
-    (void)exact; /* else its words are looked for in the place of the whole */
+    (void)exact; /* otherwise the words are searched for within the whole value */
     look_in(l, n->text, at, false, BLIND_PROSE);
 }
 
@@ -135,7 +135,8 @@ static void look_at_run(void *user, const struct blind_run *run) {
 }
 
 static void look_at_attributes(struct look *l, const struct doc_node *n) {
-    if (str_find(span_text(n->span), n->attr->id) != STR_NONE) { /* else it is made of the text */
+    if (str_find(span_text(n->span), n->attr->id) !=
+        STR_NONE) { /* otherwise the identifier comes from the text */
         look_in(l, n->attr->id, n->span, false, BLIND_ADDRESS);
     }
     for (size_t i = 0; i < n->attr->nclasses; i++) {
@@ -148,7 +149,7 @@ static void look_at_attributes(struct look *l, const struct doc_node *n) {
     }
 }
 
-/** What a reader does not read in a line: code, addresses, files, attributes, prefixes. */
+/** Searches what readers of a line do not see: code, addresses, files, attributes, prefixes. */
 static void look_at_node(struct look *l, const struct doc_node *n) {
     switch (n->kind) {
     case DOC_CODE:
@@ -180,12 +181,12 @@ static void look_at_node(struct look *l, const struct doc_node *n) {
             }
         }
         break;
-    default: /* what holds others, and text, which runs have */
+    default: /* nodes that contain others, and text, which is in runs */
         break;
     }
 }
 
-/** Whether all of a node was made by resolve: lists of works. */
+/** Whether resolve made all of a node, as in lists of works. */
 static bool is_made(const struct look *l, const struct doc_node *n) {
     return n->kind == DOC_BIBLIOGRAPHY || n->span.src != l->doc->source;
 }
@@ -205,7 +206,7 @@ static void look_at_tree(struct look *l, struct doc_node *root) {
             look_at_node(l, w.node);
         }
         if (w.node->kind == DOC_CITE) {
-            doc_walk_skip(&w); /* what is in it was made */
+            doc_walk_skip(&w); /* its children were made, too */
         }
     }
     blind_each_run(l->doc, root, look_at_run, l);
@@ -225,7 +226,7 @@ static int by_place(const void *pa, const void *pb) {
     return a->end > b->end ? -1 : a->end < b->end;
 }
 
-/** What lies within a finding is that finding; the same of what has no place twice. */
+/** Whether a finding is inside the last one, or repeats one without a place. */
 static bool is_again(const struct found *f, const struct found *last) {
     if (!last || last->span.src != f->span.src) {
         return false;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Blind review: who wrote a document, taking that out of its tree, and finding where it is still
- * said. Decides what tells who the authors are; knows no outputs, and asks nobody for files.
+ * Blind review: who wrote a document, removing them from its tree, and finding where it still names
+ * them. Knows no outputs and opens no files.
  */
 #ifndef DOSSIER_BLIND_BLIND_H
 #define DOSSIER_BLIND_BLIND_H
@@ -12,79 +12,79 @@ enum blind_mode {
     BLIND_UNSAID,
     BLIND_OFF,
     BLIND_ON,
-    BLIND_MASK /* and works of the authors' own are cited as somebody's */
+    BLIND_MASK /* and the authors' own works are cited without their names */
 };
 
-/** What a value of `anonymous` asks for: true, false, `mask`, or a map, which may have
- * `self-citations: mask` and is on otherwise. One that is none of these is reported, and is on:
- * whoever wrote it wants no name shown. NULL is BLIND_UNSAID. */
+/** Reads a value of `anonymous`: true, false, `mask`, or a map, which may have `self-citations:
+ * mask` and otherwise means true. Any other value is reported and means true, so that no name is
+ * shown by mistake. NULL is BLIND_UNSAID. */
 enum blind_mode blind_mode_read(const struct node *value, struct diags *d);
 
-/** What a text has that tells who the authors are. */
+/** Kinds of text that identify an author. */
 enum blind_kind {
     BLIND_NAME,
     BLIND_AFFILIATION,
     BLIND_ORCID,
     BLIND_EMAIL,
-    BLIND_PAGE,   /* an address: a home page, a profile at some service, a telephone number */
-    BLIND_GRANT,  /* the number of one */
-    BLIND_SECRET, /* of `names` below `anonymous` */
-    BLIND_FOLDER, /* where the author's files lie */
+    BLIND_PAGE,   /* an address: a home page, a profile, a telephone number */
+    BLIND_GRANT,  /* the number of a grant */
+    BLIND_SECRET, /* one of `names` below `anonymous` */
+    BLIND_FOLDER, /* the path of a folder */
     BLIND_KINDS
 };
 
-struct blind_who; /* who must not be named */
+struct blind_who; /* the persons and texts that must not be named */
 
-/** Reads who wrote a document: authors, where they work, how they are reached, grants, and what
- * stands in `names` below `anonymous`. Before blind_strip(). All memory is in `a`. */
+/** Reads who wrote a document: authors, affiliations, contacts, grants, and `names` below
+ * `anonymous`. Call it before blind_strip(). All memory is in `a`. */
 struct blind_who *blind_who_read(struct arena *a, const struct doc *doc);
-/** Adds a text that is looked for as it stands, whatever its case: a folder's path. One of fewer
- * than four bytes is not. */
+/** Adds a text to search for in any case, such as the path of a folder. Texts of fewer than four
+ * bytes are ignored. */
 void blind_add(struct blind_who *who, enum blind_kind kind, struct str text);
-/** The authors' names, and their ORCIDs, as they are written: for resolve. */
+/** The authors' names and ORCIDs as written, for resolve_blind_new(). */
 const struct str *blind_names(const struct blind_who *who, size_t *n);
 
 /**
- * Takes out of a document what tells who wrote it: authors, their affiliations and notes, thanks,
- * acknowledgements and what pays for the work, addresses of its own, running heads with a name,
- * and the keys that make other files (feeds, exports, attachments). What a writer of the document
- * reads afterwards, tree or front matter, has none of it. Before anything is numbered.
+ * Removes from a document what identifies its authors: names, affiliations and notes, thanks,
+ * acknowledgements and funding, addresses of the document, running heads with a name, and the keys
+ * that create other files (feeds, exports, attachments). Afterwards neither the tree nor the front
+ * matter has them. Call it before anything is numbered.
  */
 void blind_strip(const struct blind_who *who, struct doc *doc);
 
-/** What kind of text is searched. */
+/** How a text is searched. */
 enum blind_text {
-    BLIND_SOURCE,  /* BLIND_PROSE, and family names that may be words of the text as well */
-    BLIND_PROSE,   /* a family name alone counts, unless it is an ordinary word here */
-    BLIND_ADDRESS, /* names of files, addresses, identifiers: small letters and words run together
-                      count as well */
-    BLIND_WHOLE    /* whole names alone: program text, and bytes that are no text */
+    BLIND_SOURCE,  /* as BLIND_PROSE, and family names that may be ordinary words */
+    BLIND_PROSE,   /* a family name alone counts, unless the text also has it as an ordinary word */
+    BLIND_ADDRESS, /* names of files, addresses, identifiers: lower case and joined words count, too
+                    */
+    BLIND_WHOLE    /* whole names only: program text and binary data */
 };
 
 struct blind_hit {
-    size_t from, to; /* bytes of the text */
+    size_t from, to; /* offsets in the text */
     enum blind_kind kind;
     bool whole; /* false: a family name alone */
-    bool maybe; /* and one that is a word as well: of BLIND_SOURCE only */
+    bool maybe; /* a family name that may be an ordinary word; only in BLIND_SOURCE */
 };
 typedef void blind_hit_fn(void *user, const struct blind_hit *hit);
 /**
- * Calls for each place of a text that names an author, in no order and without overlaps of one
- * kind. Names count in every spelling that resolve's matching knows: "Ines Alder", "I. Alder",
- * "Alder, I.", "ALDER Ines", without accents, with "ue" for "ü", with ligatures, with a hyphen and
- * the end of a line within. A family name alone counts where it has a capital, nobody else's given
- * name stands beside it, and the text does not use it as a word; one that is a word of a language
- * ("May", "Green", "Long") needs more: "Dr. May", "May et al.", "May’s group"; with a capital amid
- * a sentence it may be one.
+ * Calls `fn` for each place of a text that names an author, in no particular order and without
+ * overlaps of one kind. Names count in every spelling that resolve's matching knows: "Ines Alder",
+ * "I. Alder", "Alder, I.", "ALDER Ines", without accents, with "ue" for "ü", with ligatures, with a
+ * hyphen at the end of a line. A family name alone counts if it has a capital, is not next to
+ * another person's given name, and is not used as an ordinary word. One that is a word of a
+ * language ("May", "Green", "Long") needs more evidence: "Dr. May", "May et al.", "May’s group"; a
+ * capital within a sentence makes it a `maybe`.
  */
 void blind_search(const struct blind_who *who, struct str text, enum blind_text kind,
                   blind_hit_fn *fn, void *user);
-/** What a kind is called in a message: "an author", "an author's ORCID". */
+/** The name of a kind in messages: "an author", "an author's ORCID". */
 const char *blind_kind_name(enum blind_kind kind);
 
-/** A finding in the source, for who finds the same text in an output. */
+/** A finding in the source, to compare with the text of outputs. */
 struct blind_found {
-    struct str text; /* as it was written */
+    struct str text; /* as written */
     struct diag *diag;
 };
 struct blind_findings {
@@ -92,18 +92,18 @@ struct blind_findings {
     size_t n;
 };
 /**
- * Reports where the author of a stripped document wrote what names them: text, notes, front
- * matter, code, descriptions and files of images, addresses, attributes. What citations say is not
- * looked at.
+ * Reports where the source of a stripped document still names its authors: text, notes, front
+ * matter, code, alternative texts and names of images, addresses, attributes. The text of citations
+ * is not searched.
  */
 struct blind_findings blind_look(const struct blind_who *who, const struct doc *doc,
                                  struct diags *d);
 
-/** Whether the works that a citation is of are all shown as nobody's. */
+/** Whether all works of a citation are masked. */
 typedef bool blind_masked_fn(void *user, const struct doc_node *cite);
-/** Reports phrases by which authors speak of works of their own, "our earlier work [5]", in
- * English, German, French and Spanish, by the document's language. Of a work that is masked they
- * tell nothing. */
+/** Reports phrases in which authors refer to their own works, "our earlier work [5]", in English,
+ * German, French and Spanish, by the document's language. Phrases about masked works are not
+ * reported. */
 void blind_look_phrases(const struct doc *doc, blind_masked_fn *masked, void *user,
                         struct diags *d);
 

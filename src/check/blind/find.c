@@ -1,24 +1,23 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Finding who is not to be named in a text. Words are runs of letters; what stands between two of
- * them decides whether they are parts of one name. Decides what is a name and what is a word that
- * merely looks like one; knows nothing of where the text comes from.
+ * Finds names in a text. A word is a run of letters; what is between two words decides whether they
+ * can be parts of one name. Decides which words are names and which only look like names.
  */
 #include "check/blind/who.h"
 
 #include "core/base/utf8.h"
 #include "core/unicode/unicode.h"
 
-#define MOST_ALIKE 200  /* persons of one family name who are looked at */
-#define MOST_TEXTS 1000 /* texts of one beginning */
-#define GAP 6           /* bytes between two words of a name */
-#define BACK 6          /* words before a family name that are looked at */
+#define MAX_ALIKE 200  /* persons with one family name that are tried */
+#define MAX_TEXTS 1000 /* texts with the same beginning that are tried */
+#define GAP 6          /* maximum number of bytes between two words of a name */
+#define BACK 6         /* words before a family name that are examined */
 
 struct word {
     size_t from, to;
     struct str fold, alt;
-    bool capital; /* its first letter is */
-    bool upper;   /* all letters are */
+    bool capital; /* the first letter is a capital */
+    bool upper;   /* all letters are capitals */
     bool single;  /* one letter */
 };
 
@@ -26,12 +25,12 @@ struct search {
     const struct blind_who *who;
     struct str text;
     enum blind_text kind;
-    bool maybe; /* names that may be words are wanted as well */
+    bool maybe; /* report names that may be ordinary words, too */
     blind_hit_fn *fn;
     void *user;
     struct arena *scratch;
     VEC(struct word) words;
-    size_t reported; /* bytes before it are in a hit of a name already */
+    size_t reported; /* the end of the last hit of a name */
 };
 
 /* ---- words ---- */
@@ -87,7 +86,7 @@ static bool is_word(const struct word *w, struct str fold, struct str alt) {
            str_eq(w->alt, fold);
 }
 
-/** What stands between a word and the next. */
+/** The text between a word and the next one. */
 static struct str gap(const struct search *x, size_t i) {
     return str_slice(x->text, x->words.p[i].to, x->words.p[i + 1].from);
 }
@@ -97,12 +96,12 @@ static bool is_blank_sign(uint32_t cp) {
            (cp >= 0x2000 && cp <= 0x200B) || cp == 0x202F || cp == '~';
 }
 
-/** Whether only blanks and these signs stand between two words. */
+/** Whether only blanks and the given signs are between two words. */
 static bool joins(const struct search *x, size_t i, const char *signs) {
     struct str s = gap(x, i);
     size_t line = str_index(s, '\n');
     bool parts = line != STR_NONE && str_index(str_from(s, line + 1), '\n') != STR_NONE;
-    if (s.n > GAP || parts) { /* a line without anything ends what stands together */
+    if (s.n > GAP || parts) { /* an empty line separates names */
         return false;
     }
     for (size_t at = 0; at < s.n;) {
@@ -185,8 +184,7 @@ static bool begins_sentence(const struct search *x, size_t i) {
     return true;
 }
 
-/** A capital that the word has for other reasons than being a name: titles, words that begin
- * sentences. */
+/** Whether a word has a capital for other reasons: titles, words that often begin sentences. */
 static bool is_small_word(struct str fold) {
     return blind_is_among(
         fold, "a an the in on at of by to for from with without as and or but nor if when while "
@@ -205,11 +203,11 @@ static bool is_title(struct str fold) {
                                 "lady phd author autor auteur pi");
 }
 
-/** Who the words before a family name are of; `*from` becomes where the name begins. */
+/** Decides whose given names precede a family name; `*from` is set to the beginning of the name. */
 static enum beside before(const struct search *x, size_t i, const struct blind_person *p,
                           size_t *from) {
     enum beside found = BESIDE_NOBODY;
-    bool initial = false; /* one that may be a middle name's */
+    bool initial = false; /* an initial that may be that of a middle name */
     for (size_t n = 0; n < BACK && i > 0 && joins(x, i - 1, name_signs(x)); n++, i--) {
         const struct word *w = &x->words.p[i - 1];
         if (is_given(w, p) || is_initials(x, w, p)) {
@@ -231,7 +229,7 @@ static enum beside before(const struct search *x, size_t i, const struct blind_p
     return found == BESIDE_NOBODY && initial ? BESIDE_OTHER : found;
 }
 
-/** The same of the words behind one: "Alder, Ines", "Alder I". */
+/** The same for the words after a family name: "Alder, Ines", "Alder I". */
 static enum beside behind(const struct search *x, size_t i, const struct blind_person *p,
                           size_t *to) {
     enum beside found = BESIDE_NOBODY;
@@ -259,7 +257,7 @@ static struct str fold_at(const struct search *x, size_t i) {
     return i < x->words.n ? x->words.p[i].fold : STR_EMPTY;
 }
 
-/** What only stands beside the name of a person. */
+/** Whether the words around a name are found only next to persons' names. */
 static bool has_evidence(const struct search *x, size_t first, size_t last) {
     if (first > 0 && joins(x, first - 1, ".") && is_title(x->words.p[first - 1].fold)) {
         return true;
@@ -305,7 +303,7 @@ static bool is_alone(const struct search *x, size_t first, size_t last,
     return w->capital && !part && (!ordinary || has_evidence(x, first, last));
 }
 
-/** Whether a date or a number goes with a word: "3 May", "May 2020", "in May". */
+/** Whether a word is part of a date: "3 May", "May 2020", "in May". */
 static bool is_date(const struct search *x, size_t i) {
     size_t before = x->words.p[i].from, behind = x->words.p[i].to;
     while (before > 0 && str_index(STR(" ."), x->text.p[before - 1]) != STR_NONE) {
@@ -322,7 +320,7 @@ static bool is_date(const struct search *x, size_t i) {
                                                        "early late last next this im seit bis")));
 }
 
-/** Whether a capital stands where a sentence or what is quoted begins. */
+/** Whether a word begins a sentence or a quotation. */
 static bool begins(const struct search *x, size_t i) {
     size_t at = x->words.p[i].from;
     struct str before = str_slice(x->text, at > 3 ? at - 3 : 0, at);
@@ -330,7 +328,8 @@ static bool begins(const struct search *x, size_t i) {
            str_ends(before, STR("„")) || str_ends(before, STR("‘")) || str_ends(before, STR("«"));
 }
 
-/** Whether a family name that is a word may be meant as a name: by its capital amid a sentence. */
+/** Whether a family name that is also a word may be meant as a name: it has a capital within a
+ * sentence. */
 static bool is_maybe(const struct search *x, size_t i, const struct blind_person *p) {
     const struct word *w = &x->words.p[i];
     char next = w->to < x->text.n ? x->text.p[w->to] : ' ',
@@ -344,7 +343,7 @@ static bool is_maybe(const struct search *x, size_t i, const struct blind_person
            !is_date(x, i);
 }
 
-/** Whether most words have capitals, as in headings: then one says nothing. */
+/** Whether most words have capitals, as in headings; a capital is no evidence then. */
 static bool is_title_case(const struct search *x) {
     size_t capital = 0, small = 0;
     for (size_t i = 1; i < x->words.n; i++) {
@@ -369,7 +368,7 @@ static void hit(struct search *x, size_t from, size_t to, enum blind_kind kind, 
     x->fn(x->user, &(struct blind_hit){from, to, kind, whole, false});
 }
 
-/** Whether the family name of a person stands at a word; `*last` becomes its last word. */
+/** Whether the family name of a person is at a word; `*last` is set to its last word. */
 static bool family_at(const struct search *x, size_t i, const struct blind_person *p,
                       size_t *last) {
     for (size_t k = 0; k < p->family.n; k++) {
@@ -384,7 +383,7 @@ static bool family_at(const struct search *x, size_t i, const struct blind_perso
     return true;
 }
 
-/** A whole name in small letters may be words: "may long". */
+/** Whether a whole name in lower case may be ordinary words: "may long". */
 static bool is_plain_words(const struct search *x, size_t i, const struct blind_person *p) {
     return x->kind == BLIND_PROSE && !x->words.p[i].capital && p->family.n == 1 &&
            blind_is_ordinary(p->family.w[0]);
@@ -395,7 +394,7 @@ static void look_at_name(struct search *x, size_t i) {
     p = p ? p : map_lookup(&x->who->families, x->words.p[i].alt);
     struct blind_hit alone = {0, 0, BLIND_NAME, false, false}, maybe = alone;
     bool other = false;
-    for (size_t n = 0; p && n < MOST_ALIKE; p = p->next, n++) {
+    for (size_t n = 0; p && n < MAX_ALIKE; p = p->next, n++) {
         size_t last;
         if (!family_at(x, i, p, &last)) {
             continue;
@@ -446,7 +445,7 @@ static void look_at_phrase(struct search *x, size_t i) {
     }
 }
 
-/** "ialder" of an address. */
+/** Looks for joined names as in addresses: "ialder". */
 static void look_at_joined(struct search *x, size_t i) {
     const struct word *w = &x->words.p[i];
     if (map_find(&x->who->joined, w->fold)) {
@@ -463,7 +462,7 @@ static bool is_word_byte(char c) {
 static bool literal_at(const struct search *x, size_t at, const struct blind_literal *l) {
     size_t end = at + l->text.n;
     struct str s = str_slice(x->text, at, end < x->text.n ? end : x->text.n);
-    if (l->folder) { /* a word like any other without */
+    if (l->folder) { /* an ordinary word unless it is part of a path */
         return str_eq(s, l->text) && at > 0 && x->text.p[at - 1] == '/' && end < x->text.n &&
                x->text.p[end] == '/';
     }
@@ -485,7 +484,7 @@ static void find_literals(struct search *x) {
         const struct blind_literal *l =
             n && n <= sizeof key ? map_lookup(&x->who->literals, (struct str){key, n}) : NULL;
         const struct blind_literal *best = NULL;
-        for (size_t k = 0; l && k < MOST_TEXTS; l = l->next, k++) {
+        for (size_t k = 0; l && k < MAX_TEXTS; l = l->next, k++) {
             best = literal_at(x, at, l) && (!best || l->text.n > best->text.n) ? l : best;
         }
         if (best) {
@@ -495,10 +494,10 @@ static void find_literals(struct search *x) {
     }
 }
 
-/** Names in scripts without spaces, found as they stand. */
+/** Finds names in scripts without spaces. */
 static void find_cjk(struct search *x) {
     size_t n = 0;
-    for (const struct blind_person *p = x->who->cjk; p && n < MOST_ALIKE; p = p->next, n++) {
+    for (const struct blind_person *p = x->who->cjk; p && n < MAX_ALIKE; p = p->next, n++) {
         size_t blank = str_index(p->written, ' ');
         struct str names[2] = {p->written, STR_EMPTY};
         if (blank != STR_NONE) {

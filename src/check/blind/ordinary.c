@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Family names that are words: months, colours, trades, landscapes, nouns of German that have a
- * capital anyway. One of them alone says nothing of an author. A word that is not here is one when
- * the document has it in small letters.
+ * Family names that are also words: months, colours, trades, landscapes, and German nouns, which
+ * have a capital anyway. One of them alone does not identify an author. Other words are treated
+ * alike when the document has them in lower case.
  */
 #include "check/blind/who.h"
 
@@ -10,10 +10,10 @@
 
 #include <stdlib.h>
 
-#define SHORT 2 /* "He", "An", "So": as many letters or fewer */
+#define SHORT 2 /* "He", "An", "So": words of so few letters are ordinary */
 
-/* Folded and sorted: blind_is_ordinary() searches by halves. No pointers, which the loader would
- * have to fill in at each start. */
+/* Folded and sorted for the binary search in blind_is_ordinary(). Arrays rather than pointers,
+ * which the loader would have to relocate at each start. */
 static const char WORDS[][16] = {
     "abad",      "abbot",       "abril",     "agua",      "aguila",    "alba",       "alcalde",
     "alders",    "alegre",      "alegria",   "alt",       "alto",      "amber",      "amor",

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Collecting the text of paragraphs. Inlines that hold text are looked into; what resolve or a
- * database put there is none of the author's.
+ * Collects the text of paragraphs. Skips what resolve or a database added.
  */
 #include "check/blind/paragraph_text.h"
 
@@ -28,7 +27,7 @@ static void flush(struct collector *c) {
     vec_clear(&c->run.pieces);
 }
 
-/** Takes an inline up; true when what is in it is to be walked. */
+/** Appends an inline; returns whether its children are to be visited. */
 static bool take_inline(struct collector *c, struct doc_node *n) {
     switch (n->kind) {
     case DOC_TEXT:
@@ -49,7 +48,7 @@ static bool take_inline(struct collector *c, struct doc_node *n) {
     case DOC_BIB_LABEL:
         put(c, STR("\x1a"), n);
         return false;
-    default: /* kinds that hold text, and blocks, which do not come here */
+    default: /* inlines with text inside; blocks do not come here */
         return true;
     }
 }
@@ -76,7 +75,7 @@ void blind_each_run(const struct doc *doc, struct doc_node *root, blind_run_fn *
     struct collector c = {.doc = doc, .fn = fn, .user = user};
     buf_init(&c.run.text, 0);
     walk(&c, root);
-    for (size_t i = 0; i < c.notes.n; i++) { /* notes in notes come behind */
+    for (size_t i = 0; i < c.notes.n; i++) { /* grows while notes within notes are found */
         walk(&c, c.notes.p[i]);
     }
     buf_drop(&c.run.text);
@@ -124,7 +123,7 @@ struct span blind_place(const struct blind_run *run, size_t from, size_t to) {
                                     from - p->at, (to < end ? to : end) - p->at);
     const struct blind_piece *last = to > end ? blind_piece_at(run, to - 1) : p;
     if (last != p && last->node->span.src == at.src && last->node->span.begin > at.begin) {
-        size_t more = to - last->at; /* over several pieces: as far as the last goes */
+        size_t more = to - last->at; /* across several pieces: up to the end in the last one */
         at.end = (uint32_t)(last->node->span.begin + more);
         at.end = at.end < last->node->span.end ? at.end : last->node->span.end;
     }

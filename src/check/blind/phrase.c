@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Phrases by which authors speak of works of their own: "our earlier work", "we showed in [3]". The
- * words of a language are one row of the table; how they stand together is the same in all.
+ * Phrases in which authors refer to their own works: "our earlier work", "we showed in [3]". Each
+ * language is a row with its words; the order of the words is the same in all.
  */
 #include "check/blind/paragraph_text.h"
 #include "check/blind/who.h"
@@ -10,19 +10,20 @@
 
 DIAG_USE(DIAG_OWN_WORK);
 
-#define REACH 5 /* words behind "our" */
+#define REACH 5 /* maximum number of words after "our" */
 #define NONE SIZE_MAX
 
-/** Words of a language, folded; "*" stands for any ending. */
+/** The words of a language, folded; "*" stands for any ending. */
 struct language {
     const char *lang;
     const char *ours;    /* "our" */
     const char *earlier; /* "previous" */
-    const char *work;    /* what is published */
-    const char *result;  /* what this document may have itself: counts when a work is cited */
+    const char *work;    /* publications */
+    const char
+        *result; /* results, which may be those of this document: they count when a work is cited */
     const char *we;
-    const char *said;   /* what stands between "we" and the work: verbs, helpers, "in" */
-    const char *verb;   /* those of them that are verbs */
+    const char *said;   /* words between "we" and the work: verbs, auxiliaries, "in" */
+    const char *verb;   /* the verbs among them */
     const char *before; /* "previously" */
     const char *team;   /* "our group" is "we" */
     const char *in;     /* "in [3] we showed" */
@@ -110,7 +111,7 @@ static const struct language LANGUAGES[] = {
 /** A word, a citation, or the end of a sentence. */
 struct token {
     size_t from, to;
-    struct str fold;             /* empty: no word */
+    struct str fold;             /* empty for other tokens */
     const struct doc_node *cite; /* or NULL */
 };
 
@@ -156,7 +157,7 @@ static bool is_end(const struct phrases *x, size_t i) {
     return i >= x->tokens.n || (!x->tokens.p[i].fold.n && !x->tokens.p[i].cite);
 }
 
-/** The first citation of the sentence from a token on, or NULL. */
+/** The first citation in the rest of the sentence, or NULL. */
 static const struct doc_node *cited_behind(const struct phrases *x, size_t i) {
     for (; !is_end(x, i); i++) {
         if (x->tokens.p[i].cite) {
@@ -166,7 +167,7 @@ static const struct doc_node *cited_behind(const struct phrases *x, size_t i) {
     return NULL;
 }
 
-/** Whether the work that is meant is shown as nobody's: then nothing is told. */
+/** Whether the cited work is masked, so that the phrase reveals nothing. */
 static bool is_masked(const struct phrases *x, size_t i) {
     const struct doc_node *cite = cited_behind(x, i);
     return cite && x->masked && x->masked(x->user, cite);
@@ -239,7 +240,7 @@ static size_t we_at(const struct phrases *x, size_t i) {
     }
     bool behind = is_cite(x, k) && k + 1 < x->tokens.n &&
                   blind_is_among(x->tokens.p[k + 1].fold, x->lang->verb);
-    if (behind) { /* in German the verb may stand behind: "wir in [3] gezeigt haben" */
+    if (behind) { /* a German verb may come last: "wir in [3] gezeigt haben" */
         return k - 1;
     }
     bool inside =

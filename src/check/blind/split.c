@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Several authors who are written as one text: "Ines Alder and Bo Smithson", "Alder, I.; Smithson,
- * B.", with marks, addresses and places of work between. Decides where a name ends; where a text
- * may be read two ways both are names, for one too many does less harm than one too few.
+ * Splits a text with several authors: "Ines Alder and Bo Smithson", "Alder, I.; Smithson, B.", with
+ * marks, addresses and affiliations in between. An ambiguous text yields both readings, since an
+ * additional name does less harm than a missing one.
  */
 #include "check/blind/who.h"
 
@@ -13,7 +13,7 @@ struct splitter {
     struct arena *arena;
     blind_part_fn *fn;
     void *user;
-    VEC(struct str) pieces; /* between "and", ";" and "&" */
+    VEC(struct str) pieces; /* the parts between "and", ";" and "&" */
 };
 
 static void emit(struct splitter *x, enum blind_kind kind, struct str text) {
@@ -25,7 +25,7 @@ static void emit(struct splitter *x, enum blind_kind kind, struct str text) {
 
 /* ---- what is no name ---- */
 
-/** Signs that refer to notes and affiliations. */
+/** Whether a character is a mark of a note or an affiliation. */
 static bool is_mark(uint32_t cp) {
     return (cp < 0x80 &&
             (is_digit((char)cp) || str_index(STR("*^${}\\#"), (char)cp) != STR_NONE)) ||
@@ -33,7 +33,7 @@ static bool is_mark(uint32_t cp) {
            cp == 0x2020 || cp == 0x2021 || cp == 0x2217 || (cp >= 0x2070 && cp <= 0x209F);
 }
 
-/** Behind a superscript or a formula that begins at a byte: "^1,2^", "^{a}", "$^1$"; else 0. */
+/** The end of a superscript or formula at a byte: "^1,2^", "^{a}", "$^1$"; 0 when there is none. */
 static size_t raised_end(struct str s, size_t at) {
     if (s.p[at] == '$') {
         size_t n = str_index(str_from(s, at + 1), '$');
@@ -50,7 +50,7 @@ static size_t raised_end(struct str s, size_t at) {
     return end < s.n && !is_space(s.p[end]) ? end + 1 : end;
 }
 
-/** Whether a name goes on behind a parenthesis: "Robert (Bob) Smith". */
+/** Whether a name continues after a parenthesis: "Robert (Bob) Smith". */
 static bool goes_on(struct splitter *x, struct str rest) {
     rest = str_trim(rest);
     size_t end = blind_letters_end(rest, 0);
@@ -58,7 +58,7 @@ static bool goes_on(struct splitter *x, struct str rest) {
                                       "and und et y e og och");
 }
 
-/** What stands in brackets: an address, or where somebody works. Returns its end, or 0. */
+/** Takes an address or affiliation in brackets. Returns its end, or 0. */
 static size_t take_bracket(struct splitter *x, struct str s, size_t at) {
     char close = s.p[at] == '(' ? ')' : s.p[at] == '<' ? '>' : s.p[at] == '[' ? ']' : 0;
     if (!close) {
@@ -79,7 +79,7 @@ static size_t take_bracket(struct splitter *x, struct str s, size_t at) {
     return end;
 }
 
-/** The names alone: without marks, brackets, addresses. */
+/** The names without marks, brackets and addresses. */
 static struct str bare(struct splitter *x, struct str s) {
     struct buf b;
     buf_init(&b, 0);
@@ -125,7 +125,7 @@ static struct str next_word(struct str *rest) {
     return word;
 }
 
-/** Words of a name, but particles. */
+/** The number of words of a name without particles. */
 static size_t count_words(struct splitter *x, struct str s) {
     size_t n = 0;
     for (struct str word; (word = next_word(&s)).n;) {
@@ -172,7 +172,7 @@ static bool is_degree(struct splitter *x, struct str s) {
     return any;
 }
 
-/** Names with commas: "Family, Given", or several. */
+/** Reads names with commas: one as "Family, Given", or several. */
 static void take_commas(struct splitter *x, struct str s) {
     struct str rest = s;
     VEC(struct str) parts = VEC_INIT;
@@ -213,7 +213,8 @@ static struct str last_word(struct str s) {
     return last;
 }
 
-/** Parts a text at "and", "&", ";". `*maybe`: at a word, too, that family names have within. */
+/** Splits a text at "and", "&" and ";". Sets `*maybe` when it split at a word that family names may
+ * contain. */
 static void split(struct splitter *x, struct str s, bool *maybe) {
     size_t from = 0;
     for (size_t at = 0; at < s.n;) {

@@ -1,34 +1,34 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Taking out what says who wrote a document. Decides which keys of the front matter and which parts
- * of the text are about the authors; writers then have nothing to leave out.
+ * Removes what identifies the authors of a document. Decides which keys of the front matter and
+ * which parts of the text are about the authors.
  */
 #include "check/blind/who.h"
 
 #include "core/base/bounds.h"
 #include "core/unicode/unicode.h"
 
-/* Keys about the authors, what pays them, where their document lies, and what is made beside it. */
+/* Keys about the authors, funding, addresses of the document, and files beside it. */
 static const char *const KEYS[] = {
     "author", "authors", "by-author", "affiliation", "affiliations", "institute", "institution",
     "department", "university", "supervisor", "advisor", "committee", "authornote", "author-note",
     "author-meta", "thanks", "acknowledgements", "acknowledgments", "acknowledgement",
     "acknowledgment", "dedication", "contributors", "funding", "grant", "grants", "sponsor",
     "email", "orcid", "phone", "photo", "photo-alt", "correspondence", "highlight-author",
-    /* addresses of the document's own */
+    /* addresses of the document */
     "canonical", "canonical-url", "site-url", "url", "doi", "citation", "repo-url",
-    /* files that go with it */
+    /* files beside it */
     "attach", "exports", "feed", "paper-pages",
-    /* what a search engine or natbib would have of it */
+    /* data for search engines and natbib */
     "natbib", "copyright"};
 
-/* Running heads go when they name somebody; so does a name that stands for the title. */
+/* Running heads, and the title that a page shows, are removed when they name an author. */
 static const char *const RUNNING[] = {"header-left",  "header-center", "header-right",
                                       "footer-left",  "footer-center", "footer-right",
                                       "running-head", "runninghead",   "shortauthor",
                                       "short-author", "pagetitle"};
 
-/* Headings of thanks and of what tells who did the work, folded. */
+/* Headings of acknowledgements and of author contributions, folded. */
 static const char HEADINGS[] =
     "acknowledgements\nacknowledgments\nacknowledgement\nacknowledgment\nthanks\n"
     "acknowledgements and funding\nacknowledgments and funding\nfunding\nfunding statement\n"
@@ -67,7 +67,7 @@ static bool names_somebody(const struct blind_who *who, struct str text) {
     return found;
 }
 
-/** Whether a running head shows a key that is taken out: "{author}, {department}". */
+/** Whether a running head shows a key that is removed: "{author}, {department}". */
 static bool shows_key(struct str text) {
     for (size_t i = 0; i < ARRAY_LEN(KEYS); i++) {
         size_t at = str_find(text, str_of(KEYS[i]));
@@ -93,7 +93,7 @@ static struct node *kept_front(const struct blind_who *who, struct doc *doc) {
     return kept;
 }
 
-/** The names below `anonymous` are for the search alone: true is what outputs are told. */
+/** Sets `anonymous` to true: the names below it are for the search only. */
 static void hide_own_key(struct doc *doc) {
     size_t at = node_index(doc->front, STR("anonymous"));
     if (at != STR_NONE) {
@@ -103,7 +103,7 @@ static void hide_own_key(struct doc *doc) {
     }
 }
 
-/** The trees of the scalars that are still there, which stand in the same order. */
+/** Keeps the trees of the texts that are still in the front matter, in the same order. */
 static void keep_texts(struct doc *doc) {
     struct {
         const struct node *of;
@@ -176,7 +176,7 @@ static struct str without_notes(struct arena *a, struct str s) {
 
 static void strip_notes(struct doc_node *root);
 
-/** Titles as outputs that are sources have them. */
+/** Removes notes from titles in the front matter, which source outputs write. */
 static void strip_title_texts(struct doc *doc) {
     static const char *const keys[] = {"title", "subtitle", "date"};
     for (size_t i = 0; i < ARRAY_LEN(keys); i++) {
@@ -197,7 +197,7 @@ static void strip_title_texts(struct doc *doc) {
     }
 }
 
-/** Notes in a title are thanks. */
+/** Removes the notes in a title: they are thanks. */
 static void strip_notes(struct doc_node *root) {
     if (!root) {
         return;
@@ -231,7 +231,8 @@ static bool has_heading(const struct doc *doc) {
 
 /* ---- the text ---- */
 
-/** Words without numbers and signs around them, folded: "3. Acknowledgements:". */
+/** Whether a heading, without numbers and signs around it, is one of acknowledgements: "3.
+ * Acknowledgements:". */
 static bool is_thanks(struct arena *a, struct str text) {
     while (text.n && (is_space(text.p[0]) || is_digit(text.p[0]) ||
                       str_index(STR(".*#()"), text.p[0]) != STR_NONE)) {
@@ -262,7 +263,7 @@ static bool has_thanks_class(const struct doc_node *n) {
     return false;
 }
 
-/** A paragraph that begins with a heading of its own: "**Acknowledgements.** We thank ...". */
+/** Whether a paragraph begins with such a heading: "**Acknowledgements.** We thank ...". */
 static bool is_thanks_para(struct arena *a, const struct doc_node *n) {
     const struct doc_node *first = n->first;
     while (first && doc_is_blank(first)) {
@@ -275,14 +276,14 @@ static bool is_thanks_para(struct arena *a, const struct doc_node *n) {
            is_thanks(a, doc_plain(a, first));
 }
 
-/** Whether the reference list is to stand here: it ends a section of thanks. */
+/** Whether a node is the place of the reference list, which ends a section of thanks. */
 static bool is_list(const struct doc_node *n) {
     return n->kind == DOC_DIV && n->attr &&
            (str_is(n->attr->id, "refs") || doc_has_class(n, "refs") ||
             doc_has_class(n, "bibliography"));
 }
 
-/** Takes out a heading and what stands below it. */
+/** Removes a heading and its section. */
 static void cut_section(struct doc_node *heading) {
     int level = heading->u.heading.level;
     struct doc_node *n = heading->next;
@@ -298,7 +299,7 @@ static bool is_division(enum doc_kind kind) {
     return kind == DOC_ROOT || kind == DOC_DIV || kind == DOC_DETAILS;
 }
 
-/** The node that goes with `n` when it is about thanks; NULL when it is not. */
+/** The node to remove when `n` is about thanks; NULL when it is not. */
 static bool is_to_go(struct arena *a, const struct doc_node *n) {
     bool heading = n->kind == DOC_HEADING;
     return ((heading || n->kind == DOC_DIV || n->kind == DOC_SPAN) && has_thanks_class(n)) ||
@@ -322,7 +323,7 @@ static void strip_below(struct doc *doc, struct doc_node *root) {
             doc_walk_skip(&w);
         }
     }
-    for (size_t i = 0; i < gone.n; i++) { /* one may have gone with the section before it */
+    for (size_t i = 0; i < gone.n; i++) { /* its section may have removed a node already */
         struct doc_node *n = gone.p[i];
         if (n->parent && n->kind == DOC_HEADING) {
             cut_section(n);
@@ -347,7 +348,7 @@ void blind_strip(const struct blind_who *who, struct doc *doc) {
         strip_below(doc, doc->meta.abstract);
     }
     if (!doc->meta.title_plain.n && !node_get(doc->front, "pagetitle") && !doc->nfront_texts &&
-        !has_heading(doc)) { /* else the file's name were the page's */
+        !has_heading(doc)) { /* without a title, the page would be named after its file */
         node_add(doc->arena, doc->front, STR("pagetitle"), SPAN_NONE,
                  node_string(doc->arena, STR("Document"), SPAN_NONE));
     }

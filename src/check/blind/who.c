@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Who must not be named: read from the front matter as markdown understood it. Decides which part
- * of a name is the family's, which part of an affiliation is the institution and which are words
- * that many have ("Department of Physics", a town); refuses to know where names are looked for.
+ * Reads from the front matter who must not be named. Decides which part of a name is the family
+ * name, and which part of an affiliation is the institution rather than words that many have
+ * ("Department of Physics", a town).
  */
 #include "check/blind/who.h"
 
@@ -14,11 +14,11 @@
 
 DIAG_USE(DIAG_UNKNOWN_VALUE);
 
-#define MOST_ALIKE 200  /* persons of one family name who are looked at */
-#define LEAST_LITERAL 4 /* bytes */
-#define LEAST_PHONE 7
-#define LEAST_NUMBER 4 /* digits of a grant's number */
-#define LEAST_JOINED 5 /* letters of a name at a service: "ialder" */
+#define MAX_ALIKE 200 /* persons with one family name that are tried */
+#define MIN_LITERAL 4 /* bytes of a text to search for */
+#define MIN_PHONE 7
+#define MIN_NUMBER 4 /* digits of a grant's number */
+#define MIN_JOINED 5 /* letters of a user name: "ialder" */
 
 enum blind_mode blind_mode_read(const struct node *value, struct diags *d) {
     if (!value || value->kind == NODE_NULL) {
@@ -87,7 +87,7 @@ size_t blind_letters_end(struct str s, size_t at) {
     while (at < s.n) {
         size_t next = at;
         uint32_t cp = utf8_next(s, &next);
-        /* What stands between letters and is not seen: soft hyphens, joiners. */
+        /* invisible characters between letters: soft hyphens, joiners */
         bool unseen = cp == 0xAD || cp == 0x200B || cp == 0x200C || cp == 0x200D || cp == 0x2060;
         if (!(cp < 0x80 ? is_alpha((char)cp)
                         : unseen || unicode_is_letter(cp) || unicode_is_mark(cp))) {
@@ -111,12 +111,12 @@ static bool has_cjk(struct str s) {
 
 static void put_joined(struct blind_who *who, struct str a, struct str b) {
     struct str s = arena_join(who->arena, 2, a, b);
-    if (s.n >= LEAST_JOINED) {
+    if (s.n >= MIN_JOINED) {
         map_put(&who->joined, s, (void *)(uintptr_t)who);
     }
 }
 
-/** Names at services and in addresses: "inesalder", "alderines", "ialder". */
+/** Adds user names and names in addresses: "inesalder", "alderines", "ialder". */
 static void join_names(struct blind_who *who, const struct blind_person *p) {
     struct buf family, given;
     buf_init(&family, 0);
@@ -148,7 +148,7 @@ static void file_person(struct blind_who *who, struct str word, const struct bli
     map_put(&who->families, word, filed);
 }
 
-/** Words of a name as texts have them, where apostrophes part: "O’Brien". */
+/** The words of a name, split at apostrophes as in texts: "O’Brien". */
 static struct resolve_words words_of(struct blind_who *who, struct str s, bool initials) {
     struct buf b;
     buf_init(&b, 0);
@@ -162,7 +162,7 @@ static struct resolve_words words_of(struct blind_who *who, struct str s, bool i
     return words;
 }
 
-/** Files a person by a family name's words, as they stand in both spellings. */
+/** Adds a person under the first word of the family name, in both spellings. */
 static void file_spellings(struct blind_who *who, const struct blind_person *p) {
     file_person(who, p->family.w[0], p);
     if (!str_eq(p->family.w[0], p->family.alt[0])) {
@@ -171,8 +171,8 @@ static void file_spellings(struct blind_who *who, const struct blind_person *p) 
     join_names(who, p);
 }
 
-/** What stands before a family name and is run together with it in addresses: "Ó Briain" is
- * "obriain" there, "O’Brien" "obrien", "van den Berg" "vandenberg". */
+/** Adds the prefix of a family name that addresses join to it: "Ó Briain" is "obriain" there,
+ * "O’Brien" "obrien", "van den Berg" "vandenberg". */
 static void add_run_together(struct blind_who *who, const struct blind_person *p,
                              struct str before) {
     struct blind_person one = *p;
@@ -195,7 +195,7 @@ static void add_run_together(struct blind_who *who, const struct blind_person *p
     buf_drop(&alt);
 }
 
-/** `before`: particles in front of the family name. */
+/** Adds a person; `before` is the particles in front of the family name. */
 static void add_person(struct blind_who *who, struct str written, struct str given,
                        struct str before, struct str family) {
     struct blind_person p = {.written = written, .cjk = has_cjk(written)};
@@ -213,13 +213,13 @@ static void add_person(struct blind_who *who, struct str written, struct str giv
     add_run_together(who, &p, before);
 }
 
-/** "Jr.", "III": no part of the family name. */
+/** Whether a word is a suffix like "Jr." or "III", which is not part of the family name. */
 static bool is_suffix(struct arena *a, struct str word) {
     struct str s = str_ends(word, STR(".")) ? str_slice(word, 0, word.n - 1) : word;
     return blind_is_among(unicode_fold(a, s), "jr sr ii iii iv phd md dr");
 }
 
-/** Takes off words that stand before a name but are none of it. */
+/** A name without titles in front of it. */
 static struct str without_titles(struct arena *a, struct str s) {
     for (struct str rest = s; rest.n;) {
         struct str word = str_cut(&rest, ' ');
@@ -233,8 +233,8 @@ static struct str without_titles(struct arena *a, struct str s) {
     return s;
 }
 
-/** Splits "Given van Family" and "Family, Given". Particles are left out: the rest is found with
- * them and without. */
+/** Splits "Given van Family" and "Family, Given". Particles are left out: the name is found with
+ * and without them. */
 static void read_person(struct blind_who *who, struct str written) {
     struct arena *a = who->arena;
     struct str s = without_titles(a, str_trim(written));
@@ -264,7 +264,7 @@ static void read_person(struct blind_who *who, struct str written) {
         end = str_trim_end(str_slice(s, 0, begin)).n;
     }
     struct str given = str_trim(str_slice(s, 0, begin));
-    for (size_t at = given.n; at > 0;) { /* "Ludwig van": particles are none of the given names */
+    for (size_t at = given.n; at > 0;) { /* "Ludwig van": particles are not given names */
         size_t word = at;
         while (word > 0 && !is_space(given.p[word - 1])) {
             word--;
@@ -288,7 +288,7 @@ static void read_person(struct blind_who *who, struct str written) {
     add_person(who, s, given, before, str_slice(s, begin, end));
 }
 
-/** A name of two words or more whose family name the front matter gives apart. */
+/** Reads a name whose parts are separate keys of the front matter. */
 static void read_parts(struct blind_who *who, const struct node *author) {
     static const char *const family[] = {"family", "surname",  "family-name",
                                          "last",   "lastname", "last-name"};
@@ -336,7 +336,7 @@ static void add_phrase(struct blind_who *who, enum blind_kind kind, struct str t
     who->longest = words.n > who->longest ? words.n : who->longest;
 }
 
-/** The first letters and digits, in lower case. */
+/** The first letters and digits of a text in lower case. */
 static struct str literal_key(struct arena *a, struct str s) {
     size_t n = 0;
     while (n < s.n && (is_alnum(s.p[n]) || (s.p[n] & 0x80))) {
@@ -347,13 +347,13 @@ static struct str literal_key(struct arena *a, struct str s) {
 
 void blind_add(struct blind_who *who, enum blind_kind kind, struct str text) {
     text = str_trim(text);
-    size_t from = 0; /* it is found by its first letter or digit */
+    size_t from = 0; /* texts are found by their first letter or digit */
     while (from < text.n && !is_alnum(text.p[from]) && !(text.p[from] & 0x80)) {
         from++;
     }
     text = arena_str(who->arena, str_from(text, from));
     struct str key = literal_key(who->arena, text);
-    if (text.n < LEAST_LITERAL || key.n == 0) {
+    if (text.n < MIN_LITERAL || key.n == 0) {
         return;
     }
     struct blind_literal *l = ARENA_NEW(who->arena, struct blind_literal);
@@ -411,7 +411,7 @@ bool blind_is_institution(struct arena *a, struct str part) {
     return false;
 }
 
-/** Parts of an institution that others have as well. */
+/** Whether a part of an affiliation is common to many institutions. */
 static bool is_unit(struct arena *a, struct str part) {
     struct str rest = part, first = unicode_fold(a, str_cut(&rest, ' '));
     struct str second = rest.p ? unicode_fold(a, str_cut(&rest, ' ')) : STR_EMPTY;
@@ -432,8 +432,8 @@ static void add_place_part(struct blind_who *who, struct str part) {
     add_phrase(who, BLIND_AFFILIATION, part);
 }
 
-/** Of "Department of Physics, University of Northfield, Norway" the university. What names no
- * institution is known by its first part: "Fjord Lab, Bergen". */
+/** Adds the institution of an affiliation: the university in "Department of Physics, University of
+ * Northfield, Norway"; without a known word, the first part, as in "Fjord Lab, Bergen". */
 static void add_place(struct blind_who *who, struct str text) {
     struct str rest = text, first = STR_EMPTY;
     bool any = false;
@@ -457,7 +457,7 @@ static void add_place_node(struct blind_who *who, const struct doc_node *n) {
 
 /* ---- the front matter ---- */
 
-/** Numbers of grants below `funding`: words with so many digits. */
+/** Adds the numbers of grants in a text of `funding`: words with enough digits. */
 static void add_grants(struct blind_who *who, struct str text) {
     while (text.p) {
         struct str word = str_cut(&text, ' ');
@@ -468,13 +468,13 @@ static void add_grants(struct blind_who *who, struct str text) {
         for (size_t i = 0; i < word.n; i++) {
             digits += is_digit(word.p[i]);
         }
-        if (digits >= LEAST_NUMBER) {
+        if (digits >= MIN_NUMBER) {
             blind_add(who, BLIND_GRANT, word);
         }
     }
 }
 
-/** Calls for each scalar below a value. */
+/** Calls `fn` for each scalar below a value. */
 static void each_scalar(struct blind_who *who, const struct node *n,
                         void fn(struct blind_who *who, struct str text)) {
     struct {
@@ -534,7 +534,7 @@ static void take_part(void *user, enum blind_kind kind, struct str text) {
     }
 }
 
-/** The text of a name without what is raised: marks, whose letters are none of the name. */
+/** The text of a name without superscripts, which are marks. */
 static struct str name_text(struct blind_who *who, const struct doc_author *author) {
     struct buf b;
     bool apart = false;
@@ -562,7 +562,7 @@ static void read_author(struct blind_who *who, const struct doc_author *author) 
         const struct doc_contact *c = &author->contacts[i];
         bool phone = str_is(str_of(c->icon), "phone");
         add_address(who, phone ? STR_EMPTY : c->url);
-        if (phone && c->text.n >= LEAST_PHONE) {
+        if (phone && c->text.n >= MIN_PHONE) {
             blind_add(who, BLIND_PAGE, c->text);
         }
     }
@@ -571,7 +571,7 @@ static void read_author(struct blind_who *who, const struct doc_author *author) 
     }
 }
 
-/** What the front matter has of an author that the title block does not show. */
+/** Reads what the front matter has of an author and the title block does not show. */
 static void read_author_node(struct blind_who *who, const struct node *n) {
     if (n->kind == NODE_MAP) {
         read_parts(who, n);
@@ -586,7 +586,7 @@ static void read_author_node(struct blind_who *who, const struct node *n) {
 static bool is_given(const struct blind_who *who, struct str family, struct str word) {
     word = unicode_fold(who->arena, word);
     const struct blind_person *p = map_lookup(&who->families, family);
-    for (size_t n = 0; p && n < MOST_ALIKE && word.n; p = p->next, n++) {
+    for (size_t n = 0; p && n < MAX_ALIKE && word.n; p = p->next, n++) {
         for (size_t i = 0; i < p->given.n; i++) {
             if (str_eq(word, p->given.w[i]) || str_eq(word, p->given.alt[i])) {
                 return true;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Abbreviations without an explanation, and words that a project does not want. Decides what looks
- * like an abbreviation and what explains one; the project's own words come from its settings.
+ * Abbreviations without an explanation, and words that a project bans. Decides what looks like an
+ * abbreviation and what counts as an explanation.
  */
 #include "check/lint/optional.h"
 
@@ -12,19 +12,19 @@
 DIAG_USE(DIAG_ABBREVIATION);
 DIAG_USE(DIAG_BANNED_WORD);
 
-#define LONGEST 8     /* letters of an abbreviation */
-#define MOST_ALIKE 64 /* banned phrases that begin with one word */
+#define LONGEST 8    /* letters of the longest abbreviation */
+#define MAX_ALIKE 64 /* banned phrases with the same first word that are tried */
 
 /* ---- abbreviations ---- */
 
 struct abbreviations {
     const struct doc *doc;
     struct diags *d;
-    struct map used; /* abbreviation -> struct span: where it is first */
+    struct map used; /* abbreviation -> struct span of its first place */
     struct map explained;
 };
 
-/** What everybody knows who reads papers. */
+/** Abbreviations that readers of papers know. */
 static const char common[] =
     "USA UK US EU UN AD BC CE BCE AM PM OK TV CD DVD PDF HTML CSS URL URI "
     "DOI ISBN ISSN ORCID DNA RNA "
@@ -48,7 +48,7 @@ static bool is_roman(struct str s) {
     return true;
 }
 
-/** "NLP", "NLPs": the capitals alone; empty for what is none. */
+/** The capitals of a word, "NLP" of "NLPs"; empty when it is not an abbreviation. */
 static struct str capitals_of(struct str word) {
     size_t n = word.n > 2 && word.p[word.n - 1] == 's' ? word.n - 1 : word.n;
     for (size_t i = 0; i < n; i++) {
@@ -69,7 +69,7 @@ static bool is_listed(struct str word, struct str list) {
     return false;
 }
 
-/** Words in capitals on both sides, or on the only one: a heading, a cry. */
+/** Whether the words around one are in capitals, too, as in a heading or an exclamation. */
 static bool is_loud(struct str s, size_t from, size_t to) {
     size_t at = to, begin = from;
     struct str next = lint_next_word(s, &at), last = STR_EMPTY;
@@ -86,7 +86,7 @@ static bool is_loud(struct str s, size_t from, size_t to) {
     return (after || next.n == 0) && (before || last.n == 0);
 }
 
-/** "(NLP)", "(NLP, ...", or "NLP (natural ...". */
+/** Whether an explanation is next to it: "(NLP)", "(NLP, ...", or "NLP (natural ...". */
 static bool is_explained(struct str s, size_t from, size_t to) {
     size_t at = to;
     uint32_t before = lint_before(s, from), after = lint_behind(s, to);
@@ -100,7 +100,7 @@ static bool is_explained(struct str s, size_t from, size_t to) {
     if (!before_it || !lint_is_word(lint_behind(s, at + 1))) {
         return inside;
     }
-    struct str word = lint_next_word(s, &at); /* "NLP (see below)" explains nothing */
+    struct str word = lint_next_word(s, &at); /* "NLP (see below)" is not an explanation */
     return inside || !is_listed(word, STR("see cf fig figure table tab section sec eq equation"));
 }
 
@@ -132,7 +132,7 @@ static void find_abbreviations(void *user, const struct lint_run *run, struct st
     }
 }
 
-/** What *[HTML]: lines and <abbr title=...> explain. */
+/** Adds what *[HTML]: lines and <abbr title=...> explain. */
 static void find_marked(struct abbreviations *a) {
     for (const struct doc_attr *attr = a->doc->last_attr; attr; attr = attr->made_before) {
         bool abbr = str_is(attr->element, "abbr");
@@ -179,8 +179,8 @@ void lint_abbreviations(const struct doc *doc, const struct lint_options *opt, s
 
 struct phrase {
     const struct lint_banned *of;
-    struct phrase *next; /* begins with the same word */
-    size_t count;        /* of these */
+    struct phrase *next; /* begins with the same word, too */
+    size_t count;        /* length of the list from here */
 };
 
 struct bans {
@@ -189,7 +189,7 @@ struct bans {
     struct map first; /* first word in lower case -> struct phrase */
 };
 
-/** Behind the phrase when it stands at a word of the text; 0 when not. */
+/** The end of the phrase when it is at a word of the text; else 0. */
 static size_t phrase_end(struct str s, size_t from, struct str phrase) {
     size_t at = 0, in = from, end = 0;
     for (struct str word; (word = lint_next_word(phrase, &at)).n > 0;) {
@@ -200,7 +200,7 @@ static size_t phrase_end(struct str s, size_t from, struct str phrase) {
         }
         struct str gap = str_slice(s, last, (size_t)(here.p - s.p));
         if (end && (gap.n == 0 || (str_trim(gap).n > 0 && !str_is(gap, "-")))) {
-            return 0; /* a full stop is between */
+            return 0; /* a full stop is in between */
         }
         end = in;
     }
@@ -249,7 +249,7 @@ void lint_banned_words(const struct doc *doc, const struct lint_options *opt, st
         p->of = &opt->words->banned.p[i];
         p->next = map_lookup(&b.first, key);
         p->count = p->next ? p->next->count + 1 : 1;
-        if (word.n && p->count <= MOST_ALIKE) {
+        if (word.n && p->count <= MAX_ALIKE) {
             (void)map_put(&b.first, key, p);
         }
     }

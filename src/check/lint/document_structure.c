@@ -17,8 +17,8 @@ DIAG_USE(DIAG_LIST_NUMBER);
 struct look {
     const struct doc *doc;
     struct diags *d;
-    int level;      /* of the heading before; 0: there is none */
-    struct map ids; /* identifier -> the node that has it first */
+    int level;      /* of the previous heading; 0: there is none */
+    struct map ids; /* identifier -> its first node */
 };
 
 /* ---- headings ---- */
@@ -51,7 +51,7 @@ static bool has_image(struct doc_node *link) {
     return false;
 }
 
-/** Whether a tag says where it leads, be it to nowhere. */
+/** Whether a tag has an address, even an empty one. */
 static bool has_address(struct str tag) {
     tag = str_slice(tag, 0, str_index(tag, '>'));
     return str_find(tag, STR("href")) != STR_NONE || str_find(tag, STR("HREF")) != STR_NONE;
@@ -67,10 +67,10 @@ static void look_at_link(struct look *l, struct doc_node *n) {
     bool html = doc_element(n).n > 0;
     bool place = html && url.n == 0 && !has_address(span_text(n->span));
     if (place || (html && (doc_pair(n, "aria-label").p || doc_pair(n, "title").p))) {
-        return; /* or named otherwise */
+        return; /* or it has a name of its own */
     }
     if (n->u.link.ref || !source_is_verbatim(n->span)) {
-        return; /* a reference, which gets its text; a template, which gives it one */
+        return; /* a reference, which gets its text later, or a template, which provides one */
     }
     if (url.n == 0 || str_is(url, "#")) {
         report_aimless(l, n);
@@ -82,9 +82,7 @@ static void look_at_link(struct look *l, struct doc_node *n) {
 
 /* ---- identifiers and classes ---- */
 
-/** Whether it was said of the node that its label, by which numbers are referred to, is not its
- * own.
- */
+/** Whether a finding about the node's label, to which its number is bound, was reported. */
 static bool is_label_said(const struct look *l, const struct doc_node *n) {
     for (size_t i = 0; i < l->d->n; i++) {
         const struct diag *g = l->d->list[i];
@@ -132,7 +130,7 @@ static int roman_value(struct str s) {
     return sum;
 }
 
-/** The number that an item was written with, without what is around it; 0 when it is none. */
+/** The number in an item's marker as written; 0 when it is not a number. */
 static int written_number(const struct doc_node *item, enum doc_list_style style) {
     struct str s = span_text(item->span);
     size_t at = 0;
@@ -164,7 +162,8 @@ static int written_number(const struct doc_node *item, enum doc_list_style style
     return 0;
 }
 
-/** All items with the first one's number are a habit of writing; any other number is meant. */
+/** Reports a list whose items are numbered inconsistently. Equal numbers on all items are a common
+ * habit and are accepted. */
 static void look_at_list(struct look *l, const struct doc_node *list) {
     enum doc_list_style style = list->u.list.style;
     if (list->u.list.reversed || !list->first) {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Figures, tables, listings and equations that the text does not speak of: no link leads to them,
- * and no "Figure 2" names their number. What has neither a number nor a label is not looked at.
+ * Figures, tables, listings and equations that the text does not mention: no link leads to them,
+ * and no "Figure 2" has their number. Those without number and label are skipped.
  */
 #include "check/lint/optional.h"
 #include "check/lint/run.h"
@@ -14,8 +14,8 @@ enum { FIGURE, TABLE, LISTING, KINDS };
 struct mentions {
     const struct doc *doc;
     struct diags *d;
-    struct map links;          /* identifiers that links lead to */
-    struct map numbers[KINDS]; /* numbers that the text names */
+    struct map links;          /* identifiers with a link to them */
+    struct map numbers[KINDS]; /* numbers that the text mentions */
 };
 
 /** Words in front of numbers; those of the document's language are added. */
@@ -58,7 +58,7 @@ static bool is_number(struct str word) {
     return word.n && is_digit(word.p[0]);
 }
 
-/** Numbers behind a word: "2", "2 and 3", "2.1", "3a". */
+/** Reads the numbers after a word: "2", "2 and 3", "2.1", "3a". */
 static size_t take_numbers(struct mentions *m, int kind, struct str s, size_t at) {
     size_t words = 0;
     for (;;) {
@@ -94,7 +94,7 @@ static size_t take_numbers(struct mentions *m, int kind, struct str s, size_t at
 static void find_numbers(void *user, const struct lint_run *run, struct str s) {
     struct mentions *m = user;
     if (run->block && run->block->kind == DOC_CAPTION) {
-        return; /* its own number is no mention */
+        return; /* a caption does not mention itself */
     }
     s = arena_str(m->doc->arena, s);
     size_t at = 0;
@@ -137,7 +137,7 @@ static bool is_linked(const struct mentions *m, const struct doc_node *n) {
     return doc_id(n).n && map_find(&m->links, doc_id(n));
 }
 
-/** A figure, a table or a listing with a caption. */
+/** Checks a figure, table or listing with a caption. */
 static void look_at_caption(struct mentions *m, const struct doc_node *caption) {
     static const char *const names[KINDS] = {"figure", "table", "listing"};
     const struct doc_node *of = caption->parent;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Collecting the text of paragraphs. Inlines that hold text (emphasis, links) are looked into; what
- * is no text is one sign, so that words on both its sides are not neighbours.
+ * Collects the text of paragraphs. A node without text becomes one character, so that the words
+ * before and after it are not neighbours.
  */
 #include "check/lint/run.h"
 
@@ -15,9 +15,9 @@ struct collector {
     const struct doc *doc;
     struct lint_run run;
     node_vec notes;
-    VEC(struct str) langs;         /* of what is open, where it has one of its own */
-    size_t labels;                 /* reference links that are open */
-    const struct doc_node *scalar; /* a value of the front matter, or NULL */
+    VEC(struct str) langs;         /* languages of open nodes that set one */
+    size_t labels;                 /* number of open reference links */
+    const struct doc_node *scalar; /* the value of the front matter that is read, or NULL */
     lint_run_fn *fn;
     void *user;
 };
@@ -39,8 +39,7 @@ uint32_t lint_behind(struct str s, size_t at) {
     return at < s.n ? utf8_next(s, &at) : 0;
 }
 
-/** What a byte is for words: none of theirs, a letter or digit of ASCII, or of a longer character.
- */
+/** What a byte is in a word: nothing, an ASCII letter or digit, or part of a longer character. */
 enum byte_kind { BYTE_OTHER, BYTE_WORD, BYTE_LONG };
 
 /* clang-format off */
@@ -57,7 +56,7 @@ static const unsigned char byte_kinds[256] = {
 #undef L16
 /* clang-format on */
 
-/** Behind the characters from `at` on that are parts of words, or are not: as many as there are. */
+/** The end of the characters from `at` on that are parts of words, or with `word` false are not. */
 static size_t skip(struct str s, size_t at, bool word) {
     unsigned char kind = word ? BYTE_WORD : BYTE_OTHER;
     for (;;) {
@@ -99,7 +98,7 @@ static void put(struct collector *c, struct str s, struct span from) {
     buf_str(&c->run.text, s);
 }
 
-/** Text of the source, in which comments are no text. */
+/** Appends text of the source; comments in it become gaps. */
 static void put_source(struct collector *c, struct span from) {
     struct str text = span_text(from);
     size_t comment;
@@ -114,8 +113,8 @@ static void put_source(struct collector *c, struct span from) {
     put(c, text, from);
 }
 
-/** Whether a value of the front matter does not stand there as it is read, with escapes or over
- * several lines: then all in it has the place of the whole. */
+/** Whether a value of the front matter differs from its source, because of escapes or several
+ * lines: then all of its text has the place of the whole value. */
 static bool is_blurred(const struct collector *c, const struct doc_node *n) {
     const struct doc_node *root = c->scalar;
     if (!root || n->span.begin != root->span.begin || n->span.end != root->span.end) {
@@ -126,7 +125,7 @@ static bool is_blurred(const struct collector *c, const struct doc_node *n) {
            str_index(s, '\n') != STR_NONE;
 }
 
-/** Text with the blanks that lie between it and the text before it in the source. */
+/** Appends text with the blanks between it and the previous text in the source. */
 static void put_text(struct collector *c, const struct doc_node *n) {
     struct span from = n->span;
     if (from.src != c->doc->source || is_blurred(c, n)) {
@@ -148,7 +147,7 @@ static void flush(struct collector *c) {
     run_clear(&c->run);
 }
 
-/** Takes an inline up; true when what is in it is to be walked. */
+/** Appends an inline; returns whether its children are to be visited. */
 static bool take_inline(struct collector *c, struct doc_node *n) {
     switch (n->kind) {
     case DOC_TEXT:
@@ -171,12 +170,12 @@ static bool take_inline(struct collector *c, struct doc_node *n) {
     case DOC_RAW_INLINE:
         put(c, STR("\x1b"), n->span);
         return false;
-    default: /* kinds that hold text, and blocks, which do not come here */
+    default: /* inlines with text inside; blocks do not come here */
         return true;
     }
 }
 
-/** Keeps the languages of what is open, and counts the links whose text names their address. */
+/** Tracks the languages of open nodes, and the links whose text names their target. */
 static void follow_marks(struct collector *c, const struct doc_walk *w) {
     struct str lang = w->node->attr ? doc_pair(w->node, "lang") : STR_EMPTY;
     if (lang.n && w->enter) {
@@ -224,7 +223,7 @@ void lint_each_run(const struct doc *doc, lint_run_fn *fn, void *user) {
         walk(&c, doc->meta.abstract);
     }
     walk(&c, doc->root);
-    for (size_t i = 0; i < c.notes.n; i++) { /* notes in notes come behind */
+    for (size_t i = 0; i < c.notes.n; i++) { /* grows while notes within notes are found */
         walk(&c, c.notes.p[i]);
     }
     buf_drop(&c.run.text);
@@ -235,7 +234,7 @@ void lint_each_run(const struct doc *doc, lint_run_fn *fn, void *user) {
 
 /* ---- places ---- */
 
-#define CLOSE 2000 /* bytes behind a node in which its caption is looked for */
+#define CLOSE 2000 /* bytes after a node that are searched for its caption */
 
 struct span lint_place_of(const struct doc_node *n, struct str what) {
     struct span s = n->span;
@@ -269,7 +268,7 @@ struct span lint_place(const struct lint_run *run, size_t from, size_t to) {
         return SPAN_NONE;
     }
     size_t begin = p->from.begin + (from - p->at);
-    size_t end = begin + (to - from); /* of text in several pieces: what the first has of it */
+    size_t end = begin + (to - from); /* of several pieces, the part in the first one */
     end = end < p->from.end ? end : p->from.end;
     return span_make(p->from.src, begin, end > begin ? end : begin);
 }

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Signs as they were typed: two spaces, hyphens in ranges, quotes, control characters, fences of
- * divisions that are none. Knows words by their letters alone.
+ * Signs as typed: double spaces, hyphens in ranges, quotes, control characters, stray fences of
+ * divisions.
  */
 #include "check/lint/run.h"
 
@@ -29,7 +29,7 @@ static bool is_wordy(struct str s, size_t at) {
 
 /* ---- two spaces ---- */
 
-/** Digits and letters of a fingerprint, in groups. */
+/** Whether a text is a fingerprint: hexadecimal digits in groups. */
 static bool is_hex(struct str s) {
     bool digit = false;
     for (size_t i = 0; i < s.n; i++) {
@@ -49,8 +49,8 @@ static struct str word_before(struct str s, size_t at) {
     return str_slice(s, from, at);
 }
 
-/** Whether the gaps of several spaces in the line of `at` set columns: there are three, or two and
- * one is wide. */
+/** Whether the gaps of several spaces in the line of `at` align columns: there are three, or two
+ * and one is wide. */
 static bool has_columns(struct str s, size_t at) {
     size_t from = at, gaps = 0, wide = 0;
     while (from > 0 && s.p[from - 1] != '\n' && at - from < 400) {
@@ -65,7 +65,8 @@ static bool has_columns(struct str s, size_t at) {
     return gaps > 2 || (gaps == 2 && wide) || str_starts(str_from(s, at), STR("        "));
 }
 
-/** Whether a gap is between words, and not one that typists leave behind a sentence. */
+/** Whether a gap is between words, and not the double space that some typists put after a sentence.
+ */
 static bool is_slip(struct str s, size_t at, size_t end) {
     uint32_t before = lint_before(s, at), after = lint_behind(s, end);
     if (before == ')' || before == ']' || before == '"' || before == 0x201D || before == 0x2019) {
@@ -85,14 +86,14 @@ static bool is_slip(struct str s, size_t at, size_t end) {
            !(is_hex(word_before(s, at)) && is_hex(word));
 }
 
-/** Several spaces, [at, end). */
+/** Checks several spaces, [at, end). */
 static void take_spaces(struct lint_words *w, const struct lint_run *run, struct str s, size_t at,
                         size_t end) {
     if (run->block && (run->block->kind == DOC_CELL || run->block->kind == DOC_ROW)) {
-        return; /* they line columns up */
+        return; /* they align columns */
     }
     struct span place = at > 0 && end < s.n ? lint_exact(run, at, end) : SPAN_NONE;
-    /* Addresses in angle brackets stand in columns. */
+    /* addresses in angle brackets are often aligned */
     bool address =
         place.src && place.end < place.src->text.n && place.src->text.p[place.end] == '<';
     if (place.src && !address && source_is_verbatim(place) && is_slip(s, at, end) &&
@@ -100,7 +101,7 @@ static void take_spaces(struct lint_words *w, const struct lint_run *run, struct
         struct diag *g =
             diag_add(w->d, DIAG_DOUBLE_SPACE, place, "%zu spaces between words", end - at);
         bool table = run->block && lint_in_table(run->block);
-        if (end - at < 4 && !table) { /* more may be meant to line something up */
+        if (end - at < 4 && !table) { /* more may be alignment */
             diag_fix(w->d, g, place, STR(" "));
         }
     }
@@ -134,16 +135,16 @@ static bool is_year(struct str s) {
     return s.n == 4 && number_of(s) >= 1500 && number_of(s) <= 2100;
 }
 
-/** "1999-2004", "1999-04" when that is no month. */
+/** Whether two numbers are years: "1999-2004", or "1999-04" when 04 cannot be a month. */
 static bool are_years(struct str a, struct str b) {
     unsigned from = number_of(a), to = number_of(b);
     return is_year(a) && ((is_year(b) && to > from) || (b.n == 2 && to > from % 100 && to > 12));
 }
 
-/** "pp. ", or another word for pages in the language, stands before it. */
+/** Whether "pp. " or another word for pages in the language precedes it. */
 static bool behind_page_word(const struct lint_words *w, struct str s, size_t at) {
     static const struct {
-        const char *lang, *words; /* "": in any */
+        const char *lang, *words; /* "": in any language */
     } known[] = {
         {"", "p. pp. "},
         {"en", "pages "},
@@ -176,8 +177,8 @@ static bool behind_page_word(const struct lint_words *w, struct str s, size_t at
     return false;
 }
 
-/** A hyphen, with a space on both its sides or on none, between `end` and the number that begins at
- * `*second`. */
+/** Whether a hyphen, with a space on both sides or on neither, is between `end` and the number that
+ * begins at `*second`. */
 static bool is_joint(struct str s, size_t end, size_t *second) {
     bool apart = byte_at(s, end) == ' ' && byte_at(s, end + 1) == '-' && byte_at(s, end + 2) == ' ';
     *second = end + (apart ? 3 : 1);
@@ -199,7 +200,7 @@ static void report_range(struct lint_words *w, const struct lint_run *run, struc
 
 static void look_at_ranges(struct lint_words *w, const struct lint_run *run, struct str s) {
     const char *hyphen = NULL;
-    size_t done = 0; /* what stands before it belongs to a range already */
+    size_t done = 0; /* the end of the last range */
     for (size_t next = 1; next < s.n && (hyphen = memchr(s.p + next, '-', s.n - next)) != NULL;) {
         size_t end = (size_t)(hyphen - s.p), second;
         next = end + 1;
@@ -239,8 +240,8 @@ static bool closes(uint32_t after) {
            (after < 0x80 && strchr(".,;:!?)]", (int)after));
 }
 
-/** What a straight quote at `at` stands for without doubt, or NULL. A single one in front of a word
- * may be an apostrophe; double ones have other shapes in other languages. */
+/** The curly quote that a straight one at `at` certainly stands for, or NULL. A single one before a
+ * word may be an apostrophe; double ones have other shapes in other languages. */
 static const char *curly_of(const struct lint_words *w, struct str s, size_t at) {
     uint32_t before = lint_before(s, at), after = lint_behind(s, at + 1);
     if (s.p[at] == '\'') {
@@ -291,15 +292,15 @@ void lint_signs_end(struct lint_words *w) {
 
 /* ---- signs that no text has ---- */
 
-/** U+0080 to U+009F: mostly signs of Windows' code page that were saved as if they were Latin-1.
- * What is below a space but no blank was never typed. */
+/** Reports control characters. U+0080 to U+009F are mostly signs of Windows-1252 that were saved as
+ * Latin-1. */
 static void take_control(struct lint_words *w, const struct lint_run *run, struct str s,
                          size_t at) {
     unsigned char c = (unsigned char)s.p[at], next = (unsigned char)byte_at(s, at + 1);
     bool c1 = c == 0xC2 && next >= 0x80 && next < 0xA0;
     bool c0 = c == 0x7F || (c < 0x20 && c != '\n' && c != '\t' && c != '\r');
     struct span place = c0 || c1 ? lint_exact(run, at, at + 1 + c1) : SPAN_NONE;
-    if (place.src) { /* else it stands for what is no text */
+    if (place.src) { /* otherwise it stands for a node without text */
         struct diag *g = diag_add(w->d, DIAG_CONTROL_CHARACTER, place,
                                   "U+%04X is a control character", (unsigned)(c1 ? next : c));
         diag_hint(w->d, g,
@@ -310,7 +311,7 @@ static void take_control(struct lint_words *w, const struct lint_run *run, struc
 
 /* ---- divisions that are none ---- */
 
-/** A line of colons that is text: nothing is open that it could close. */
+/** Reports a line of colons that is text, because no division is open that it could close. */
 static void look_at_fences(struct lint_words *w, const struct lint_run *run, struct str s) {
     for (size_t at = 0; at + 2 < s.n; at++) {
         size_t end = at;
@@ -338,14 +339,14 @@ static void look_at_fences(struct lint_words *w, const struct lint_run *run, str
 
 /* ---- all together ---- */
 
-/** Bytes that may be, or begin, a sign that is looked at by itself. */
+/** Bytes that may be, or begin, a sign that is checked. */
 enum byte_use { BYTE_PLAIN, BYTE_SPACE, BYTE_QUOTE, BYTE_CURLY, BYTE_CONTROL };
 
 /* clang-format off */
 #define C BYTE_CONTROL
 #define C8 C, C, C, C, C, C, C, C
 static const unsigned char byte_uses[256] = {
-    [0x00] = C8, C, BYTE_PLAIN, BYTE_PLAIN, C, C, BYTE_PLAIN, C, C, /* but tabs and ends of lines */
+    [0x00] = C8, C, BYTE_PLAIN, BYTE_PLAIN, C, C, BYTE_PLAIN, C, C, /* all but tabs and line ends */
     [0x10] = C8, C8,
     [' '] = BYTE_SPACE, ['"'] = BYTE_QUOTE, ['\''] = BYTE_QUOTE,
     [0x7F] = C, [0xC2] = C, [0xE2] = BYTE_CURLY};

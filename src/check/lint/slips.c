@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Classes and keys of attributes that mean nothing and are one slip of the keyboard away from one
- * that does. All others are the author's own, or another program's, and are kept without a word.
+ * Classes and keys of attributes that are unknown and one typing mistake away from a known one. All
+ * others may be the author's own or another program's, and are accepted.
  */
 #include "check/lint/run.h"
 
 DIAG_USE(DIAG_CLASS_SLIP);
 DIAG_USE(DIAG_UNKNOWN_ATTRIBUTE);
 
-/** Bits of the kinds that a name means something for. */
+/** Bits for the kinds of nodes to which a name applies. */
 enum { DIV = 1, SPAN = 2, HEADING = 4, CODE = 8, IMAGE = 16, TABLE = 32 };
 enum { ANY = DIV | SPAN | HEADING | CODE | IMAGE | TABLE };
 
@@ -68,7 +68,7 @@ static const struct known CLASSES[] = {
     {"lineAnchors", CODE},
 };
 
-/** Keys; those of one program's lists are looked at where the lists are made. */
+/** Keys; those of lists of works are checked where these lists are made. */
 static const struct known KEYS[] = {
     {"width", DIV | IMAGE | TABLE},
     {"height", DIV | IMAGE},
@@ -92,7 +92,7 @@ static const struct known KEYS[] = {
     {"looseness", DIV},
 };
 
-/** Other names that resemble one of them: HTML's attributes, words of other programs. */
+/** Known names that resemble one of them: HTML's attributes, words of other programs. */
 static const char *const OTHERS[] = {"link", "size",   "data",     "file",     "name",     "note",
                                      "role", "class",  "label",    "captions", "columned", "widths",
                                      "tile", "length", "theorems", NULL};
@@ -113,7 +113,7 @@ static unsigned kind_of(const struct doc_node *n) {
         return IMAGE;
     case DOC_TABLE:
         return TABLE;
-    default: /* other kinds have none of these */
+    default: /* other kinds have none of these names */
         return 0;
     }
 }
@@ -127,14 +127,14 @@ static bool is_other(struct str name) {
     return false;
 }
 
-/** One of the two with an "s" more: the singular of a name may be the author's own. */
+/** Whether one name is the other with an "s" added: the singular may be the author's own. */
 static bool is_plural_of(struct str a, struct str b) {
     return (a.n + 1 == b.n && str_starts(b, a) && b.p[a.n] == 's') ||
            (b.n + 1 == a.n && str_starts(a, b) && a.p[b.n] == 's');
 }
 
-/** The name that is meant, the first of several (then it is not certain); NULL when there is none,
- * or it is known itself. */
+/** The known name that is meant; the first of several, which then is not certain. NULL when there
+ * is none, or the name itself is known. */
 static const char *meant(struct str name, const struct known *list, size_t n, unsigned kind,
                          bool plain, bool *certain) {
     const char *found = NULL;
@@ -156,7 +156,8 @@ static const char *meant(struct str name, const struct known *list, size_t n, un
 }
 
 static void look_at_class(const struct doc_node *n, struct str name, struct diags *d) {
-    bool plain = !n->first || n->kind != DOC_DIV, certain; /* empty divisions fill themselves */
+    bool plain = !n->first || n->kind != DOC_DIV,
+         certain; /* an empty division is filled by the program */
     const char *other = meant(name, CLASSES, ARRAY_LEN(CLASSES), kind_of(n), plain, &certain);
     if (!other) {
         return;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Slips in the words as they were typed. Each is certain enough to be said without being asked:
- * what may be meant ("had had", the list called TODO) is left alone. Signs are signs.c's.
+ * Typing mistakes in words. Each finding is certain enough to be on by default: what may be
+ * intended ("had had", a list called TODO) is accepted.
  */
 #include "check/lint/run.h"
 
@@ -15,7 +15,7 @@ DIAG_USE(DIAG_LEFT_OVER);
 DIAG_USE(DIAG_LINK_UNDEFINED);
 DIAG_USE(DIAG_REPEATED_WORD);
 
-#define LABEL 100 /* bytes of a link's text or label that are looked at */
+#define LABEL 100 /* bytes of a link's text or label that are examined */
 
 static bool is_one_of(struct str word, const char *list) {
     struct str rest = str_of(list);
@@ -31,7 +31,7 @@ static bool is_blank(uint32_t cp) {
     return cp == ' ' || cp == '\t' || cp == '\n' || cp == 0xA0;
 }
 
-/** Whether nothing but blanks is between two places of a run, and something is. */
+/** Whether one or more blanks and nothing else are between two places of a run. */
 static bool is_gap(struct str s, size_t from, size_t to) {
     size_t at = from;
     while (at < to && is_blank(lint_behind(s, at))) {
@@ -42,8 +42,8 @@ static bool is_gap(struct str s, size_t from, size_t to) {
 
 /* ---- repeated words ---- */
 
-/** Words that never follow themselves. In English all others are reported but these; elsewhere
- * ("nous nous levons", "die, die die See kennen") nothing else. */
+/** Words that may be repeated. In English every other word is reported; in the other languages
+ * these alone are ("nous nous levons", "die, die die See kennen" are correct). */
 static const struct {
     const char *lang, *words;
 } never_twice[] = {
@@ -125,7 +125,7 @@ static bool is_capital(uint32_t cp) {
     return (cp >= 'A' && cp <= 'Z') || (cp >= 0xC0 && cp <= 0xDE);
 }
 
-/** "AND", "A", "IT": an operator, a vitamin, a department. */
+/** Whether a word is an operator, a vitamin, a department: "AND", "A", "IT". */
 static bool is_all_capitals(struct str word) {
     size_t at = 0;
     while (at < word.n) {
@@ -136,15 +136,15 @@ static bool is_all_capitals(struct str word) {
     return word.n > 0;
 }
 
-/** Two words that are the same. */
+/** A word that is repeated. */
 struct twin {
-    struct str word; /* the first */
-    size_t from, to; /* the second */
-    size_t first;    /* where the first begins */
+    struct str word; /* the first one */
+    size_t from, to; /* place of the second one */
+    size_t first;    /* beginning of the first one */
 };
 
-/** Whether two words can be one by how they are spelt: alike, or as a sentence begins ("The the").
- * Else one of them is a name ("vitamin A a day", "ask IT it knows"). */
+/** Whether two words are spelt alike, apart from the capital of a sentence ("The the"). Otherwise
+ * one of them is a name ("vitamin A a day", "ask IT it knows"). */
 static bool is_spelt_alike(struct str s, const struct twin *t) {
     struct str word = str_slice(s, t->from, t->to);
     size_t quote = t->first;
@@ -158,8 +158,9 @@ static bool is_spelt_alike(struct str s, const struct twin *t) {
            (!is_capital(lint_behind(s, t->from)) && begins_sentence(s, quote));
 }
 
-/** Whether nobody can have meant a word to stand twice: it is no name, no letter, and neither ends
- * what the next one begins ("when she gave it it broke", "the can can dance"). */
+/** Whether a repetition is certainly a mistake: the word is not a name or a letter, and neither the
+ * end of one phrase nor the beginning of the next ("when she gave it it broke", "the can can
+ * dance"). */
 static bool is_slip(struct str s, const struct twin *t) {
     struct str word = str_slice(s, t->from, t->to);
     size_t second = 0;
@@ -168,7 +169,7 @@ static bool is_slip(struct str s, const struct twin *t) {
            !is_one_of(word, "this these those their its our we they he she it can will la");
 }
 
-/** What to take out so that one of two stays: nothing where they stand in different marks. */
+/** Adds the fix that removes one of two words; nothing where they are in different markup. */
 static void mend_twin(struct lint_words *w, struct diag *g, const struct lint_run *run,
                       struct str s, const struct twin *t) {
     size_t first_end = t->first + t->word.n;
@@ -205,7 +206,7 @@ static void look_at_twin(struct lint_words *w, const struct lint_run *run, struc
     }
     if (!is_spelt_alike(s, t) || is_joined_before(s, t->first) || is_joined_behind(s, t->to) ||
         (is_quote(lint_before(s, t->first)) && is_quote(lint_behind(s, t->to)))) {
-        return; /* of something longer, or spoken of */
+        return; /* part of something longer, or quoted */
     }
     struct diag *g = diag_add(w->d, DIAG_REPEATED_WORD, lint_place(run, t->from, t->to),
                               "`%.*s` stands twice", STR_ARG(word));
@@ -229,14 +230,14 @@ static struct str word_before(struct str s, size_t at) {
     return str_slice(s, from, to);
 }
 
-/** The word behind a place, when only blanks are between. */
+/** The word after a place, when only blanks are between. */
 static struct str word_behind(struct str s, size_t at) {
     size_t next = at;
     struct str word = lint_next_word(s, &next);
     return word.n && is_gap(s, at, (size_t)(word.p - s.p)) ? word : STR_EMPTY;
 }
 
-/** "the TODO list", "a TODO comment": the word is spoken of. */
+/** Whether the text is about the word: "the TODO list", "a TODO comment". */
 static bool is_spoken_of(struct str s, size_t from, size_t to) {
     struct str before = word_before(s, from), behind = word_behind(s, to);
     return (is_quote(lint_before(s, from)) && is_quote(lint_behind(s, to))) ||
@@ -250,7 +251,7 @@ static bool is_spoken_of(struct str s, size_t from, size_t to) {
                      "unnecessary redundant outdated both");
 }
 
-/** Thirty: of a king, a chapter, a game. */
+/** Whether "XXX" is the number thirty: of a king, a chapter, a game. */
 static bool is_numeral(struct str s, size_t from, size_t n) {
     struct str before = word_before(s, from);
     size_t at = before.n ? (size_t)(before.p - s.p) : from;
@@ -260,12 +261,12 @@ static bool is_numeral(struct str s, size_t from, size_t n) {
             (before.n && is_upper(before.p[0]) && !begins_sentence(s, at)));
 }
 
-/** Marks of authors for themselves: where the mark ends, or 0. */
+/** The end of an author's note to oneself ("TODO"); 0 when there is none. */
 static size_t left_over_end(struct str s, size_t from, size_t to) {
     struct str word = str_slice(s, from, to);
     size_t crosses = 0;
     if (memchr("XTFtc", word.p[0], 5) == NULL) {
-        return 0; /* as most words: none of them begins so */
+        return 0; /* most words begin with another letter */
     }
     while (crosses < word.n && word.p[crosses] == 'X') {
         crosses++;
@@ -299,7 +300,7 @@ static void report_left_over(struct lint_words *w, const struct lint_run *run, s
     diag_hint(w->d, g, "a note to oneself can be a comment: `<!-- ... -->`");
 }
 
-/** "Lorem ipsum", once. */
+/** Reports "Lorem ipsum", once. */
 static void look_at_dummy(struct lint_words *w, const struct lint_run *run, struct str s,
                           size_t from, size_t to) {
     struct str next = word_behind(s, to);
@@ -311,7 +312,7 @@ static void look_at_dummy(struct lint_words *w, const struct lint_run *run, stru
     }
 }
 
-/** "et al", or "et. al.", without or with a stop too many. */
+/** Reports "et al" and "et. al." with a missing or additional full stop. */
 static void look_at_et_al(struct lint_words *w, const struct lint_run *run, struct str s,
                           size_t from, size_t to) {
     bool stop = lint_behind(s, to) == '.';
@@ -322,7 +323,7 @@ static void look_at_et_al(struct lint_words *w, const struct lint_run *run, stru
     size_t end = (size_t)(al.p - s.p) + al.n;
     bool ended = lint_behind(s, end) == '.';
     if (is_quote(lint_before(s, from)) && is_quote(lint_behind(s, end))) {
-        return; /* spoken of */
+        return; /* the text is about the words */
     }
     if ((ended && !stop) || is_joined_behind(s, end) != (lint_behind(s, end) == 0x2019)) {
         return;
@@ -342,7 +343,7 @@ static void look_at_et_al(struct lint_words *w, const struct lint_run *run, stru
 
 /* ---- references that nobody defined ---- */
 
-/** "section ??": what LaTeX prints for a label that it does not know. */
+/** Reports "section ??", which LaTeX prints for an unknown label. */
 static void look_at_lost(struct lint_words *w, const struct lint_run *run, struct str s) {
     for (size_t at = 0; at + 1 < s.n; at++) {
         const char *mark = memchr(s.p + at, '?', s.n - at);
@@ -372,7 +373,7 @@ static void look_at_lost(struct lint_words *w, const struct lint_run *run, struc
     }
 }
 
-/** Where the bracket that closes at `close` begins; STR_NONE when there is none near. */
+/** The beginning of the bracket that closes at `close`; STR_NONE when it is too far away. */
 static size_t bracket_begin(struct str s, size_t close) {
     size_t least = close > LABEL ? close - LABEL : 0;
     for (size_t at = close; at-- > least;) {
@@ -400,7 +401,7 @@ static void look_at_references(struct lint_words *w, const struct lint_run *run,
         size_t begin = bracket_begin(s, at);
         if (!(first == ']' || lint_is_word(first)) || begin == STR_NONE || begin + 1 == at ||
             lint_is_word(lint_before(s, begin)) || lint_before(s, begin) == ']') {
-            continue; /* and a[i][j] is an array's */
+            continue; /* a[i][j] is an element of an array */
         }
         struct str rest = str_slice(s, at + 2, at + 2 + LABEL + 1 < s.n ? at + 3 + LABEL : s.n);
         size_t n = str_index(rest, ']');
@@ -428,7 +429,7 @@ static void look_at_words(struct lint_words *w, const struct lint_run *run, stru
             t.from = from;
             t.to = at;
             thrice += str_ieq(word_behind(s, at), word) ? 1 : 0;
-            if (thrice == 0) { /* three times is meant: "many, many, many" */
+            if (thrice == 0) { /* three times is intended: "many, many, many" */
                 look_at_twin(w, run, s, &t);
             }
         } else {

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Spelling by hunspell: its library is loaded when a document asks, its dictionaries are those that
- * are installed, one for each language of the text. Decides which words are looked up (no names, no
- * abbreviations, no parts of addresses); whether one is right is the dictionary's affair.
+ * Spelling, with hunspell: the library is loaded when a document requests it, with the installed
+ * dictionary of each language in the text. Decides which words are looked up: no names,
+ * abbreviations or parts of addresses.
  */
 #include "check/lint/optional.h"
 
@@ -21,13 +21,13 @@
 DIAG_USE(DIAG_NO_DICTIONARY);
 DIAG_USE(DIAG_SPELLING);
 
-#define MOST_LANGUAGES 8
-#define MOST_SUGGESTED 60 /* words that suggestions are requested for: each takes milliseconds */
-#define SHOWN 3           /* of the suggestions for one word */
-#define LONGEST 60        /* bytes; longer words are no words */
+#define MAX_LANGUAGES 8
+#define MAX_SUGGESTED 60 /* words with suggestions in one document: each takes milliseconds */
+#define SHOWN 3          /* suggestions shown for one word */
+#define LONGEST 60       /* bytes; longer words are not looked up */
 
-/* Hunspell's interface for C (hunspell.h), which has been the same since 1.3: its headers need not
- * be there. */
+/* Hunspell's interface for C (hunspell.h), unchanged since 1.3. Its headers need not be installed.
+ */
 struct hunspell_calls {
     void *(*create)(const char *affixes, const char *words);
     void (*destroy)(void *h);
@@ -48,11 +48,11 @@ static const struct module_symbol symbols[] = {
 
 struct language {
     struct str tag;
-    void *handle; /* NULL: there is no dictionary, which was reported */
+    void *handle; /* NULL: no dictionary, which was reported */
     iconv_t to, from;
     bool converts;   /* the dictionary is not in UTF-8 */
-    bool foreign;    /* is not written in Latin letters */
-    struct map seen; /* words that were looked up: each is reported once */
+    bool foreign;    /* the language is not written in Latin letters */
+    struct map seen; /* words that were looked up, since each is reported once */
 };
 
 struct speller {
@@ -61,9 +61,9 @@ struct speller {
     struct diags *d;
     struct hunspell_calls lib;
     void *module;
-    struct language languages[MOST_LANGUAGES];
+    struct language languages[MAX_LANGUAGES];
     size_t n, suggested;
-    struct map own; /* the project's words */
+    struct map own; /* the words of the project */
 };
 
 /* ---- dictionaries ---- */
@@ -79,7 +79,8 @@ static struct str upper(struct arena *a, struct str s) {
     return out;
 }
 
-/** "de-CH" is "de_CH" in names of files; a language alone is that of its usual country. */
+/** The names of a language's dictionaries: "de_CH" for "de-CH"; for a language alone, that of its
+ * usual country. */
 static size_t names_of(struct arena *a, struct str tag, struct str out[4]) {
     static const char *const usual[][2] = {{"en", "en_US"}, {"pt", "pt_PT"}, {"sv", "sv_SE"},
                                            {"da", "da_DK"}, {"cs", "cs_CZ"}, {"uk", "uk_UA"},
@@ -89,7 +90,7 @@ static size_t names_of(struct arena *a, struct str tag, struct str out[4]) {
     if (sep != STR_NONE) {
         struct str rest = str_from(tag, sep + 1), region = str_cut(&rest, '-');
         out[n++] = arena_join(a, 3, primary, STR("_"), upper(a, region));
-        if (region.n == 2) { /* another country spells otherwise */
+        if (region.n == 2) { /* another country may spell differently */
             return n;
         }
     }
@@ -155,8 +156,7 @@ static void report_missing(struct speller *s, struct str tag) {
               STR_ARG(package));
 }
 
-/* Hunspell has one table of characters for the process, and counts its users without a lock: they
- * come and go in turns. */
+/* Hunspell has a table of characters for the whole process, and counts its users without a lock. */
 static pthread_mutex_t table = PTHREAD_MUTEX_INITIALIZER;
 
 static void close_handle(struct speller *s, struct language *l) {
@@ -203,14 +203,14 @@ static bool is_latin(struct str tag) {
     return true;
 }
 
-/** NULL for one language too many. */
+/** NULL when there are too many languages. */
 static struct language *language_of(struct speller *s, struct str tag) {
     for (size_t i = 0; i < s->n; i++) {
         if (str_ieq(s->languages[i].tag, tag)) {
             return &s->languages[i];
         }
     }
-    if (s->n == MOST_LANGUAGES) {
+    if (s->n == MAX_LANGUAGES) {
         return NULL;
     }
     struct language *l = &s->languages[s->n++];
@@ -234,9 +234,10 @@ static void close_dictionary(struct speller *s, struct language *l) {
 
 /* ---- words ---- */
 
-/** Another encoding, with a NUL behind; false when the text cannot be said in it. */
+/** Converts to the dictionary's encoding, with a NUL at the end; false when the text has a
+ * character outside of it. */
 static bool convert(iconv_t to, struct str s, char *out, size_t size) {
-    char *in = (char *)(uintptr_t)s.p, *p = out; /* which iconv does not change */
+    char *in = (char *)(uintptr_t)s.p, *p = out; /* iconv does not change it */
     size_t left = s.n, room = size - 1;
     (void)iconv(to, NULL, NULL, NULL, NULL);
     bool fine = iconv(to, &in, &left, &p, &room) != (size_t)-1 && left == 0;
@@ -273,8 +274,8 @@ static bool is_own(const struct speller *s, struct str word) {
     return map_find(&s->own, word) || map_find(&s->own, arena_lower(s->doc->arena, word));
 }
 
-/** Whether a suggestion is what was meant by a word that begins a sentence: no other name, but a
- * word of the language with its letters in another order, one too many or one too few. */
+/** Whether a suggestion is what was meant by a word that begins a sentence: not another name, but a
+ * word with two letters swapped, one added or one missing. */
 static bool is_plain_slip(struct speller *s, const struct language *l, struct str word,
                           struct str one) {
     bool spaced = str_index(one, ' ') != STR_NONE || str_index(one, '-') != STR_NONE;
@@ -287,19 +288,19 @@ static bool is_plain_slip(struct speller *s, const struct language *l, struct st
            is_right(s, l, arena_lower(s->doc->arena, one));
 }
 
-/** Suggestions with commas between, in the arena; `*slip`: one is a single slip away. `*same`: one
- * differs in its capitals alone. */
+/** Suggestions separated by commas, in the arena. `*slip`: one differs by one mistake; `*same`: one
+ * differs in capitals only. */
 static struct str suggestions(struct speller *s, const struct language *l, struct str word,
                               bool *slip, bool *same) {
     char other[LONGEST * 4 + 1], back[LONGEST * 4 + 1];
     char **list = NULL;
     struct buf b;
     *slip = *same = false;
-    if (s->suggested >= MOST_SUGGESTED) {
+    if (s->suggested >= MAX_SUGGESTED) {
         return STR_EMPTY;
     }
     s->suggested++;
-    struct str z = arena_str(s->doc->arena, word); /* has a NUL behind */
+    struct str z = arena_str(s->doc->arena, word); /* ends in a NUL */
     if (l->converts && !convert(l->to, word, other, sizeof other)) {
         return STR_EMPTY;
     }
@@ -322,12 +323,12 @@ static struct str suggestions(struct speller *s, const struct language *l, struc
     return out;
 }
 
-/** A word with what is joined to it: "don't", "state-of-the-art". */
+/** A word with its joined parts: "don't", "state-of-the-art". */
 struct token {
     size_t from, to, letters;
-    bool foreign; /* in another script than Latin */
+    bool foreign; /* in a script other than Latin */
     bool odd;     /* digits, capitals inside, part of an address: not looked up */
-    bool capital; /* begins with one */
+    bool capital; /* begins with a capital */
 };
 
 static bool joins(uint32_t cp) {
@@ -353,7 +354,7 @@ static void look_at_letters(struct token *t, struct str word) {
     }
 }
 
-/** The next token from `*at` on; false behind the last. */
+/** Reads the next token from `*at` on; false at the end. */
 static bool next_token(struct str s, size_t *at, struct token *t) {
     struct str word = lint_next_word(s, at);
     if (word.n == 0) {
@@ -398,7 +399,7 @@ static bool begins_sentence(struct str s, size_t at) {
     return at == 0;
 }
 
-/** Whether every part between hyphens and apostrophes is right, or too short to tell. */
+/** Whether every part between hyphens and apostrophes is right, or too short to check. */
 static bool parts_are_right(struct speller *s, const struct language *l, struct str word) {
     size_t at = 0;
     bool several = false;

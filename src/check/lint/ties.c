@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Spaces at which a line must not break and that were typed as any other: "Fig. 3", "Dr. Who",
- * "5 km", "z. B.", French guillemets where the program was told not to see to them. Languages
- * differ in their abbreviations alone.
+ * Ordinary spaces where a line must not break: "Fig. 3", "Dr. Who", "5 km", "z. B.", and inside
+ * French guillemets when the program does not handle them. Languages differ in their abbreviations
+ * only.
  */
 #include "check/lint/optional.h"
 
@@ -16,9 +16,9 @@ DIAG_USE(DIAG_NO_BREAK_SPACE);
 
 struct habits {
     const char *lang;
-    const char *numbered; /* abbreviations in front of a number */
-    const char *titles;   /* in front of a name */
-    const char *pairs;    /* first parts of abbreviations of two, each with the second behind '+' */
+    const char *numbered; /* abbreviations before numbers */
+    const char *titles;   /* abbreviations before names */
+    const char *pairs;    /* abbreviations of two parts, joined by '+' */
 };
 
 static const struct habits HABITS[] = {
@@ -37,7 +37,7 @@ static const struct habits HABITS[] = {
     {"nl", "fig. Fig. tab. hfst. p. blz. nr. vgl.", "Dr. dr. Prof. prof. Dhr. Mevr.", ""},
 };
 
-/** Units of the SI and some others; single capitals that may begin a sentence are left out. */
+/** Units of the SI and some others. Single capitals that may begin a sentence are left out. */
 static const char UNITS[] = "km m cm mm \xC2\xB5m \xCE\xBCm nm pm kg g mg \xC2\xB5g \xCE\xBCg ng s "
                             "ms \xC2\xB5s \xCE\xBCs ns min Hz kHz MHz "
                             "GHz THz \xC2\xB0"
@@ -68,7 +68,7 @@ static bool is_blank(char c) {
     return c == ' ' || c == '\n' || c == LINT_OBJECT || c == LINT_GAP;
 }
 
-/** The piece of text without blanks that ends at `at`, without brackets in front. */
+/** The text without blanks that ends at `at`, without brackets in front. */
 static struct str token_before(struct str s, size_t at) {
     size_t from = at;
     while (from > 0 && at - from < 24 && !is_blank(s.p[from - 1])) {
@@ -80,7 +80,7 @@ static struct str token_before(struct str s, size_t at) {
     return str_slice(s, from, at);
 }
 
-/** The piece that begins at `at`, without signs behind. */
+/** The text without blanks that begins at `at`, without signs at its end. */
 static struct str token_behind(struct str s, size_t at) {
     size_t to = at;
     while (to < s.n && to - at < 24 && !is_blank(s.p[to])) {
@@ -119,7 +119,7 @@ static bool is_pair(const struct habits *h, struct str a, struct str b) {
     return false;
 }
 
-/** What must stay together over a space, in words; NULL when it may break. */
+/** What must stay together across a space, for the message; NULL when a line may break there. */
 static const char *reason(const struct ties *t, struct str s, size_t at) {
     struct str before = token_before(s, at), after = token_behind(s, at + 1);
     const struct habits *h = t->habits;

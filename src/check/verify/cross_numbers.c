@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Numbers that refer ("Figure 2", "[5]"), and the numbers that things are called by ("Figure 2: A
- * plot", "2.1 Methods"): how they are read from text, and whether they agree. Knows no file.
+ * Numbers in references ("Figure 2", "[5]") and in labels ("Figure 2: A plot", "2.1 Methods"):
+ * reads both from text and compares them.
  */
 #include "check/verify/verify_internal.h"
 
@@ -18,7 +18,7 @@ static bool blank_at(struct str s, size_t at, size_t *next) {
            (c >= 0x2000 && c <= 0x200A);
 }
 
-/* The next word; empty at the end. */
+/* Reads the next word; empty at the end. */
 static struct str token(struct str s, size_t *at) {
     size_t next = *at;
     while (*at < s.n && blank_at(s, *at, &next)) {
@@ -31,7 +31,7 @@ static struct str token(struct str s, size_t *at) {
     return str_slice(s, from, *at);
 }
 
-/* Without brackets around it and stops behind it. */
+/* A word without brackets around it and full stops at its end. */
 static struct str bare(struct str s) {
     while (s.n && strchr("[(", s.p[0])) {
         s = str_from(s, 1);
@@ -42,7 +42,8 @@ static struct str bare(struct str s) {
     return s;
 }
 
-/* "3", "2.1", "A.2", "3a", "2020b"; a letter alone with `letter`. */
+/* Whether a text is a number: "3", "2.1", "A.2", "3a", "2020b"; with `letter` also a single letter.
+ */
 static bool is_number(struct str s, bool letter) {
     size_t at = 0;
     bool led = s.n && is_upper(s.p[0]);
@@ -86,7 +87,7 @@ static bool is_word(struct str s) {
     return true;
 }
 
-/* ---- what refers */
+/* ---- references */
 
 bool verify_read_reference(struct str text, struct verify_reference *out) {
     size_t at = 0, n = 0;
@@ -112,7 +113,7 @@ bool verify_read_reference(struct str text, struct verify_reference *out) {
     return is_number(out->number, n > 1);
 }
 
-/* ---- what is referred to */
+/* ---- labels */
 
 static void add(struct verify_label *l, struct str number) {
     if (l->n < ARRAY_LEN(l->numbers)) {
@@ -133,7 +134,8 @@ void verify_label_begin(struct verify_label *l, struct str text) {
         add(l, bare(b));
         l->word = a;
         l->named = true;
-    } else if (a.n == 1 && is_upper(a.p[0]) && b.n) { /* "A Proofs", and "A word": both may be */
+    } else if (a.n == 1 && is_upper(a.p[0]) &&
+               b.n) { /* "A Proofs" or "A word": both are possible */
         add(l, a);
     }
 }
@@ -179,9 +181,10 @@ void verify_label_years(struct verify_label *l, struct str text) {
     }
 }
 
-/* ---- whether they agree */
+/* ---- comparison */
 
-/* "2a" is a part of 2: a panel of a figure, an equation of a group. Of years it is another work. */
+/* Whether "2a" is a part of 2: a panel of a figure, an equation of a group. With years it is
+ * another work. */
 static bool is_part(struct str part, struct str whole) {
     return part.n == whole.n + 1 && is_lower(part.p[part.n - 1]) && str_starts(part, whole) &&
            !is_year(whole);
@@ -192,7 +195,7 @@ static bool same_start(struct str a, struct str b) {
     return a.n && b.n && to_lower(a.p[i]) == to_lower(b.p[k]);
 }
 
-/* Whether a word is one that the language has for things with numbers. */
+/* Whether a word is the language's name for something numbered. */
 static bool is_known_word(struct str word, struct str lang) {
     struct str stem = word.n && word.p[word.n - 1] == '.' ? str_slice(word, 0, word.n - 1) : word;
     for (int i = 0; i < DOC_WORD_COUNT; i++) {
@@ -216,7 +219,7 @@ bool verify_agrees(const struct verify_reference *r, const struct verify_label *
             return true;
         }
     }
-    if (!l->named) { /* years: of a reference that is none, nothing is known */
+    if (!l->named) { /* years: a text that is not a reference proves nothing */
         bool years = false;
         for (size_t i = 0; i < l->n; i++) {
             years = years || is_year(l->numbers[i]);
@@ -224,7 +227,7 @@ bool verify_agrees(const struct verify_reference *r, const struct verify_label *
         return !(r->year && years && r->word.n == 0);
     }
     if (r->year) {
-        return true; /* of a list with numbers: the year is none of them */
+        return true; /* a numbered list: the year is not a number of it */
     }
     return r->word.n && !is_known_word(r->word, lang) && !same_start(r->word, l->word);
 }

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What a resolved document says: its words in the order of reading, notes apart. What an output
- * shows in a way of its own (formulas, pictures, raw text of a format) is a place where anything
- * may stand.
+ * The words of a resolved document in reading order, notes apart. Nodes that outputs show in their
+ * own way (formulas, images, raw text of a format) become wildcards.
  */
 #include "check/verify/verify_internal.h"
 
@@ -11,8 +10,8 @@
 struct reader {
     struct arena *arena;
     struct verify_text *text;
-    size_t notes;       /* how many notes the walk is in */
-    bool begins, block; /* a word began; a block did */
+    size_t notes;       /* number of open notes */
+    bool begins, block; /* a word begins; a block begins */
 };
 
 static void add(struct reader *r, struct verify_piece p) {
@@ -39,13 +38,13 @@ static bool is_for_margin(const struct doc_node *n) {
            doc_has_class(n, "marginnote") || doc_has_class(n, "sidenote");
 }
 
-/* A note without a mark, in the line: outputs that have margins set it there, and others at the
- * foot of the page or in the text. */
+/* A note without a mark, in the line: outputs put it into the margin, at the foot of the page or in
+ * the text. */
 static bool is_margin_note(const struct doc_node *n) {
     return n->kind == DOC_SPAN && is_for_margin(n);
 }
 
-/* Whether a link has something to be seen. */
+/* Whether a link has visible content. */
 static bool shows_something(const struct doc_node *link) {
     for (const struct doc_node *n = link->first; n; n = n->next) {
         if (n->kind == DOC_IMAGE || (n->kind == DOC_TEXT && str_trim(n->u.text.text).n)) {
@@ -59,9 +58,9 @@ static bool is_note(const struct doc_node *n) {
     return n->kind == DOC_NOTE || is_margin_note(n);
 }
 
-/* Whether anything may stand in the node's place: an address of mail may be written so that no
- * program finds it, an index's numbers are those of the output's pages; whole blocks for the margin
- * are notes where there is one, and in the text elsewhere. */
+/* Whether a node is a wildcard: e-mail addresses may be written so that programs do not find them,
+ * the numbers of an index depend on the pages, blocks for the margin are notes in some outputs and
+ * text in others. */
 static bool is_wild(const struct doc_node *n) {
     return n->kind == DOC_MATH || n->kind == DOC_IMAGE || n->kind == DOC_RAW_BLOCK ||
            n->kind == DOC_RAW_INLINE || (n->kind == DOC_SPAN && is_label(n)) ||
@@ -69,7 +68,7 @@ static bool is_wild(const struct doc_node *n) {
            (n->kind == DOC_DIV && (doc_has_class(n, "index") || is_for_margin(n)));
 }
 
-/* Whether the walk goes into the node. */
+/* Enters a node; returns whether its children are to be visited. */
 static bool enter(struct reader *r, const struct doc_node *n) {
     r->block = r->block || !doc_is_inline(n->kind);
     if (is_wild(n)) {
@@ -141,7 +140,7 @@ struct verify_text *verify_expect(struct arena *a, const struct doc *doc,
     r.text->adds = has_property(sheets, nsheets, "content", "");
     r.text->hides = has_property(sheets, nsheets, "display", "none") ||
                     has_property(sheets, nsheets, "visibility", "hidden");
-    /* the title block, which sheets and classes set as they like, and the notes in it */
+    /* the title block, whose form depends on sheets and classes, and its notes */
     add_wild(&r);
     r.notes = 1;
     add_wild(&r);

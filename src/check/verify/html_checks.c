@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * A page, looked at: each identifier is there once, links within it lead somewhere and show the
- * numbers of what they lead to, nothing is loaded from elsewhere, no script runs but our own. And
- * what it says.
+ * Checks a page: identifiers are unique, links within it have targets and show their numbers,
+ * nothing is loaded from other hosts, only our own script runs. Also reads its words.
  */
 #include "check/verify/html_checks.h"
 
@@ -19,13 +18,13 @@ enum { TEXT = 400, SHOWN = 20 };
 struct looker {
     struct verify_page p;
     const struct verify_file *file;
-    struct source *src; /* the page's text: diagnostics have its lines */
+    struct source *src; /* the page's text, for the lines of diagnostics */
     struct arena *arena;
     struct diags *d;
     struct str lang;
     size_t shown;
-    struct verify_label **labels; /* by node; NULL: not asked for */
-    uint32_t *ordinals;           /* by node: which item of its list it is */
+    struct verify_label **labels; /* by node; NULL: not read yet */
+    uint32_t *ordinals;           /* by node: its position among the items of its list */
 };
 
 static struct span at(const struct looker *l, const struct page_node *n) {
@@ -50,7 +49,7 @@ static void check_id(struct looker *l, size_t i) {
     }
 }
 
-/* The node that a fragment leads to; SIZE_MAX: none. */
+/* The node with the identifier of a fragment; SIZE_MAX: none. */
 static size_t target(struct looker *l, struct str fragment) {
     size_t i = (size_t)(uintptr_t)map_lookup(&l->p.ids, fragment);
     i = i ? i : (size_t)(uintptr_t)map_lookup(&l->p.ids, path_of_url(l->arena, fragment));
@@ -150,7 +149,7 @@ static void make_label(struct looker *l, size_t node, struct verify_label *out) 
     }
 }
 
-/* Made once: all links of a page may lead to one node. */
+/* The label of a node, made once although many links may lead to it. */
 static const struct verify_label *label_of(struct looker *l, size_t node) {
     if (!l->labels[node]) {
         l->labels[node] = ARENA_NEW(l->arena, struct verify_label);
@@ -217,14 +216,14 @@ static void check_links(struct looker *l, size_t i) {
     }
 }
 
-/* ---- what is loaded, what runs */
+/* ---- loading and running */
 
 static bool is_remote(struct str url) {
     enum doc_url_kind kind = doc_url_kind(url);
     return kind == DOC_URL_WEB || kind == DOC_URL_HOST;
 }
 
-/* The strings in image-set(...), which are addresses without a url(). */
+/* Checks the strings in image-set(...), which are addresses without url(). */
 static void check_image_set(struct looker *l, const struct page_node *n, struct str css) {
     enum { LONGEST = 4000 };
     int depth = 1;
@@ -244,7 +243,7 @@ static void check_image_set(struct looker *l, const struct page_node *n, struct 
     }
 }
 
-/* Addresses in CSS: url(...), @import and image-set(...), in whatever case. */
+/* Checks the addresses in CSS: url(...), @import and image-set(...), in any case. */
 static void check_css(struct looker *l, const struct page_node *n, struct str css) {
     static const struct str words[] = {STR_INIT("url("), STR_INIT("@import")};
     static const struct str set = STR_INIT("image-set(");
@@ -275,8 +274,8 @@ static void check_css(struct looker *l, const struct page_node *n, struct str cs
     }
 }
 
-/* Each candidate of a srcset (4.8.4.2.1): addresses end at a blank, and where a comma ends them
- * nothing is said of their size. */
+/* Checks the candidates of a srcset (4.8.4.2.1). An address ends at a blank; one that ends in a
+ * comma has no size. */
 static void check_srcset(struct looker *l, const struct page_node *n, struct str s) {
     for (size_t at = 0; at < s.n;) {
         while (at < s.n && (is_space(s.p[at]) || s.p[at] == ',')) {
@@ -377,7 +376,7 @@ static void check_script(struct looker *l, const struct page_node *n) {
     }
 }
 
-/* ---- what it says */
+/* ---- words */
 
 enum where { SAYS, SAYS_NOTE, SAYS_LABEL, SAYS_NOTHING, SAYS_WILD };
 
@@ -403,7 +402,7 @@ static bool is_for_margin(const struct page_node *n) {
            page_has_class(n, "marginnote") || page_has_class(n, "sidenote");
 }
 
-/* What is in `notes`: an item of the list of notes, or a note in the line that has no mark. */
+/* Whether a node is a note: an item of the list of notes, or a note in the line without a mark. */
 static bool is_note(const struct verify_page *p, size_t i) {
     if (str_is(p->nodes[i].name, "span") && is_for_margin(&p->nodes[i])) {
         return true;

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Addresses that links lead to beyond the document: whether an output has each that the source has,
- * as often. An output may have more: of its title block, of marks and lists that it makes itself,
- * of a link that goes on overleaf. Knows nothing of places within the document.
+ * Addresses of links out of the document: whether an output has each address of the source, as many
+ * times. An output may have more of them: in its title block, in lists that it adds, or for links
+ * continued on the next page.
  */
 #include "check/verify/verify_internal.h"
 
@@ -12,24 +12,25 @@ DIAG_USE(DIAG_VERIFY_LINK);
 
 enum { SHOWN = 20, LONGEST = 200 };
 
-/** Addresses of mail are not counted: outputs may hide them from programs. */
+/** Whether an address is counted; e-mail addresses are not, since outputs may hide them from
+ * programs. */
 static bool is_counted(struct str url) {
     return str_starts(url, STR("http://")) || str_starts(url, STR("https://"));
 }
 
 void verify_add_address(struct verify_text *t, struct arena *a, struct str url, struct span span) {
     url = str_trim(url);
-    if (is_counted(url)) { /* writers differ in what they escape (RFC 3986, 2.1) */
+    if (is_counted(url)) { /* outputs differ in what they escape (RFC 3986, 2.1) */
         vec_push(&t->addresses, (struct verify_address){path_of_url(a, url), span});
     }
 }
 
 void verify_compare_addresses(struct arena *a, const struct verify_text *expected,
                               const struct verify_text *said, struct str name, struct diags *d) {
-    struct map left = MAP_IN(a); /* -> how many of an address the output has left */
+    struct map left = MAP_IN(a); /* address -> how many of it in the output are not matched yet */
     size_t shown = 0;
     if (expected->hides) {
-        return; /* a sheet takes text away, and links with it */
+        return; /* a style sheet hides text with its links */
     }
     for (size_t i = 0; i < said->addresses.n; i++) {
         struct str url = said->addresses.p[i].url;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * From the bytes of a page to its nodes. Tags that close nothing are passed over, elements that
- * nobody closes end with what they are in.
+ * Parses a page into nodes. End tags without a start are ignored; an element without an end tag
+ * ends with its parent.
  */
 #include "check/verify/html_checks.h"
 
@@ -13,16 +13,16 @@ struct reader {
     struct str s;
     size_t at;
     uint32_t line;
-    size_t counted; /* bytes whose lines are counted */
+    size_t counted; /* bytes whose lines have been counted */
     VEC(struct page_node) nodes;
     VEC(struct page_attr) attrs;
     VEC(size_t) open;
-    VEC(size_t) first_attr; /* by node: where its attributes begin in `attrs` */
+    VEC(size_t) first_attr; /* by node: index of its first attribute in `attrs` */
 };
 
 enum { DEEPEST = LIMIT_DOC_DEPTH * 4 };
 
-/* ---- references to characters */
+/* ---- character references */
 
 static const struct {
     const char *name;
@@ -33,7 +33,7 @@ static const struct {
                 {"rsquo", 0x2019}, {"ldquo", 0x201C},  {"rdquo", 0x201D},  {"times", 0xD7},
                 {"middot", 0xB7},  {"euro", 0x20AC},   {"thinsp", 0x2009}, {"ensp", 0x2002}};
 
-/* The character of a reference behind `&`; moves behind it. 0: it is none. */
+/* Reads the character reference after `&` and moves to its end. Returns 0 when there is none. */
 static uint32_t reference(struct str s, size_t *at) {
     size_t end = str_index(str_slice(s, *at, *at + 12), ';');
     if (end == STR_NONE || end == 0) {
@@ -115,7 +115,7 @@ static void close_tag(struct reader *r, struct str name) {
             return;
         }
         if (r->open.n - i > 64) {
-            return; /* so many are left open by nobody */
+            return; /* too many open elements */
         }
     }
 }
@@ -153,7 +153,7 @@ static struct str read_attr_value(struct reader *r) {
     return decode(r->p->arena, str_slice(r->s, from, r->at));
 }
 
-/* The attributes of a tag; behind its end then. True: it closes itself. */
+/* Reads the attributes of a tag up to its end. Returns whether the tag closes itself. */
 static bool read_attrs(struct reader *r) {
     while (r->at < r->s.n) {
         skip_space(r);
@@ -184,7 +184,7 @@ static bool read_attrs(struct reader *r) {
     return true;
 }
 
-/* What a script, style or title holds: to its end tag. */
+/* Reads the content of a script, style or title up to its end tag. */
 static void read_raw(struct reader *r, size_t node) {
     struct str name = r->nodes.p[node].name;
     size_t from = r->at, end = r->s.n;
@@ -215,8 +215,8 @@ static void open_tag(struct reader *r) {
     }
 }
 
-/* Where a comment ends (13.2.5.43 and those after it): `<!-->` and `<!--->` at once, others at
- * `-->` or `--!>`. */
+/* The end of a comment (13.2.5.43 and following): `<!-->` and `<!--->` end at once, others at `-->`
+ * or `--!>`. */
 static size_t comment_end(struct str s) {
     if (s.n > 4 && s.p[4] == '>') {
         return 5;
@@ -292,7 +292,7 @@ void verify_page_read(struct verify_page *p, struct arena *a, struct str html) {
     vec_drop(&r.first_attr);
 }
 
-/* ---- asking */
+/* ---- queries */
 
 struct str page_attr(const struct page_node *n, const char *name) {
     for (size_t i = 0; i < n->nattrs; i++) {

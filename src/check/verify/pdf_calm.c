@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What a PDF may do by itself or carry along: actions (ISO 32000-1, 12.6), scripts, files inside.
- * Outputs of ours have links, and files that are claimed by what they belong to (ISO 19005-3, 6.8);
- * all else is reported, wherever in the file it stands, used or not.
+ * What a PDF may run or contain: actions (ISO 32000-1, 12.6), scripts, embedded files. Our outputs
+ * have links, and embedded files that an /AF entry references (ISO 19005-3, 6.8). Anything else is
+ * reported wherever it is in the file, used or not.
  */
 #include "check/verify/verify_internal.h"
 
@@ -13,7 +13,7 @@ enum { SHOWN = 10 };
 struct calm {
     struct verify_pdf *v;
     size_t shown;
-    bool *claimed; /* by object: it is named by an /AF */
+    bool *claimed; /* by object: an /AF entry references it */
     size_t n;
 };
 
@@ -74,8 +74,8 @@ static void look_at_dict(struct calm *c, int64_t object, const struct pdfread_va
     }
 }
 
-/* What /AF names (ISO 32000-2, 14.13), and what a list of names does of a file without standards.
- */
+/* Marks the files that /AF references (ISO 32000-2, 14.13), or the list of names in a file without
+ * standards. */
 static void claim(struct calm *c, const struct pdfread_value *list) {
     const struct pdfread_value *all = pdfread_follow(c->v->doc, list);
     for (size_t i = 0; i < (all->kind == PDFREAD_ARRAY ? all->n : 1); i++) {
@@ -86,7 +86,7 @@ static void claim(struct calm *c, const struct pdfread_value *list) {
     }
 }
 
-/* Calls `f` for each dictionary of an object, however deep. */
+/* Calls `f` for each dictionary in an object, at any depth. */
 static void each_dict(struct calm *c, int64_t object,
                       void (*f)(struct calm *, int64_t, const struct pdfread_value *)) {
     VEC(const struct pdfread_value *) stack = VEC_INIT;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * A PDF, looked at from all sides. Knows the order of the looks.
+ * Runs all checks of a PDF in their order.
  */
 #include "check/verify/verify_internal.h"
 
@@ -13,7 +13,7 @@ bool verify_is_pdf(struct str bytes) {
     return str_find(str_slice(bytes, 0, 1024), STR("%PDF-")) != STR_NONE;
 }
 
-/* Text that is shown and that no one can read: named by its line. */
+/* Reports visible glyphs without a text, with their lines. */
 static void check_unknown(struct verify_pdf *v) {
     size_t shown = 0;
     for (size_t p = 0; p < v->npages; p++) {

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Where a PDF's links, named places and outline lead (ISO 32000-1, 12.3), and whether the numbers
- * that links show are those of what they lead to: of an entry, a note, a caption, a heading, an
- * equation; and of a page, in lists of contents (12.4.2).
+ * Targets of a PDF's links, named destinations and outline (ISO 32000-1, 12.3), and whether the
+ * numbers that links show are those of their targets: an entry, a note, a caption, a heading, an
+ * equation, or in lists of contents a page (12.4.2).
  */
 #include "check/verify/verify_internal.h"
 
@@ -15,25 +15,25 @@ DIAG_USE(DIAG_VERIFY_NUMBER);
 
 enum { TEXT = 400, SHOWN = 20, HOPS = 64 };
 
-/* A run of a page with the element that holds it, for who looks for what stands at a place. */
+/* A run of a page with its element, to find what is at a place. */
 struct standing {
     double x, y;
-    uint32_t at; /* in the order of reading */
+    uint32_t at; /* index in reading order */
     uint32_t line;
 };
 
 struct links {
     struct verify_pdf *v;
-    struct standing **standing; /* by page, from the top down; NULL: not asked for */
+    struct standing **standing; /* by page, from top to bottom; NULL: not made yet */
     size_t *nstanding;
-    uint32_t *by_page; /* where each page's part of `sorted` begins */
-    uint32_t *sorted;  /* indices of the order of reading, by page */
-    struct map labels; /* of elements, by their index as text */
+    uint32_t *by_page; /* index of each page's first entry in `sorted` */
+    uint32_t *sorted;  /* indices in reading order, grouped by page */
+    struct map labels; /* labels of elements, by index as text */
     size_t wrong_links, wrong_numbers;
     struct str *page_labels;
 };
 
-/* ---- labels of pages (12.4.2) */
+/* ---- page labels (12.4.2) */
 
 static void put_roman(struct buf *b, int64_t n, bool upper) {
     static const struct {
@@ -61,8 +61,7 @@ static void put_page_number(struct buf *b, const struct pdfread_value *style, in
     }
 }
 
-/* What stands before the numbers of a range of pages; each page has it, so that no more is taken
- * than a label may want. */
+/* The prefix of a range of page labels, limited in length because each page repeats it. */
 static struct str prefix_of(struct verify_pdf *v, const struct pdfread_value *range) {
     enum { PREFIX = 100 };
     struct pdfread_value prefix = *pdfread_get(v->doc, range, "P");
@@ -93,7 +92,7 @@ static void label_pages(struct links *l) {
         const struct pdfread_value *start = pdfread_get(v->doc, range, "St");
         if (n) {
             bool counts = start->kind == PDFREAD_INT && start->number > 0 &&
-                          start->number < INT32_MAX; /* 1 and more (Table 159) */
+                          start->number < INT32_MAX; /* at least 1 (Table 159) */
             buf_str(&b, prefix_of(v, range));
             put_page_number(&b, pdfread_get(v->doc, range, "S"),
                             (counts ? start->number : 1) + (int64_t)p - from);
@@ -105,7 +104,7 @@ static void label_pages(struct links *l) {
     }
 }
 
-/* ---- what stands at a place */
+/* ---- places */
 
 static int from_top(const void *a, const void *b) {
     const struct standing *x = a, *y = b;
@@ -144,7 +143,7 @@ static void stand(struct links *l, size_t page) {
     l->nstanding[page] = to - from;
 }
 
-/* The run that stands first at or below a place: index in the order of reading, or SIZE_MAX. */
+/* The first run at or below a place: index in reading order, or SIZE_MAX. */
 static size_t run_below(struct links *l, const struct pdfread_place *to) {
     if (!l->standing[to->page]) {
         stand(l, to->page);
@@ -158,9 +157,9 @@ static size_t run_below(struct links *l, const struct pdfread_place *to) {
         if (list[k].x < left - 2) {
             continue;
         }
-        size_t best = list[k].at; /* of those on its line the first that is read */
+        size_t best = list[k].at; /* of the runs on its line, the first in reading order */
         for (size_t j = k + 1; j < n && j < k + LOOKED_AT;
-             j++) { /* it may begin with a note's mark */
+             j++) { /* it may begin with the mark of a note */
             bool on_line = list[j].line == list[k].line && list[j].x >= left - 2;
             best = on_line && list[j].at < best ? list[j].at : best;
         }
@@ -169,7 +168,7 @@ static size_t run_below(struct links *l, const struct pdfread_place *to) {
     return SIZE_MAX;
 }
 
-/* The element that begins with a run, as large as one that has a number. */
+/* The outermost element that begins with a run and may have a number. */
 static size_t element_from(struct links *l, size_t at) {
     struct verify_pdf *v = l->v;
     size_t e = v->order[at].element;
@@ -193,20 +192,20 @@ static size_t element_from(struct links *l, size_t at) {
     return e;
 }
 
-/* The element that stands where a destination leads to; SIZE_MAX: cannot be told. */
+/* The element at the place of a destination; SIZE_MAX: unknown. */
 static size_t element_standing(struct links *l, const struct pdfread_place *to) {
     size_t at = to->found ? run_below(l, to) : SIZE_MAX;
     return at == SIZE_MAX ? SIZE_MAX : element_from(l, at);
 }
 
-/* The one that it names, or else that. */
+/* The element that a destination names, or else the one at its place. */
 static size_t element_at(struct links *l, const struct pdfread_place *to) {
     return to->object ? pdfread_element_of(l->v->doc, to->object) : element_standing(l, to);
 }
 
-/* ---- the numbers of elements */
+/* ---- numbers of elements */
 
-/* The first element below one that is of a kind. */
+/* The first element of a kind below another. */
 static size_t find_below(struct verify_pdf *v, size_t element, const char *kinds) {
     for (size_t i = element; i < v->kids[element]; i++) {
         if (verify_is_one(v->tree->elements[i].kind, kinds)) {
@@ -275,7 +274,8 @@ static void wrong_number(struct links *l, size_t page, struct str text, struct s
     }
 }
 
-/* In a list of contents: "2.1 Methods . . . . 17": the number of what it leads to, and its page. */
+/* Checks a line in a list of contents, "2.1 Methods . . . . 17": the number of the target, and its
+ * page. */
 static void check_contents(struct links *l, size_t page, const struct pdfread_link *link,
                            struct str text, const struct verify_label *label) {
     struct verify_label begin = {.n = 0};
@@ -313,7 +313,7 @@ static void check_number(struct links *l, size_t page, const struct pdfread_link
             return;
         }
         if (verify_is_one(v->tree->elements[above].kind, "Lbl TOC")) {
-            return; /* a note's own number leads back into the text */
+            return; /* the number of a note leads back to the text */
         }
         above = v->tree->elements[above].parent;
     }
@@ -321,7 +321,7 @@ static void check_number(struct links *l, size_t page, const struct pdfread_link
     if (!verify_read_reference(text, &r) || verify_agrees(&r, label, v->lang)) {
         return;
     }
-    /* of several things on one line the element that is named may be the first */
+    /* several things on a line: the first one may be the named element */
     size_t there = link->to.object ? element_standing(l, &link->to) : SIZE_MAX;
     if (there == SIZE_MAX || !verify_agrees(&r, label_of(l, there), v->lang)) {
         wrong_number(l, page, text, verify_label_list(v->arena, label));
@@ -347,7 +347,7 @@ static void check_link(struct links *l, size_t page, const struct pdfread_link *
     }
 }
 
-/* ---- places and outline */
+/* ---- destinations and outline */
 
 static void check_names(struct links *l) {
     size_t n;
@@ -397,7 +397,7 @@ static void check_outline(struct links *l) {
     const struct pdfread_value *root = pdfread_get(v->doc, pdfread_catalog(v->doc), "Outlines");
     vec_push(&stack, pdfread_entry(root, "First"));
     size_t most = pdfread_objects(v->doc);
-    for (size_t seen = 0; stack.n && seen < most; seen++) { /* a circle ends */
+    for (size_t seen = 0; stack.n && seen < most; seen++) { /* stops at circles */
         const struct pdfread_value *item = pdfread_follow(v->doc, vec_pop(&stack));
         if (item->kind == PDFREAD_DICT) {
             check_item(l, item);

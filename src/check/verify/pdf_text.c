@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What a PDF says, in the order that its structure has (ISO 32000-1, 14.8.2.3); of a PDF without
- * structure, in the order of its content. Artifacts are left out; contents lists are, and what is
- * in formulas and figures stands for itself.
+ * The words of a PDF in the order of its structure (ISO 32000-1, 14.8.2.3); without structure, in
+ * the order of its content. Artifacts and lists of contents are left out; formulas and figures
+ * become wildcards.
  */
 #include "check/verify/verify_internal.h"
 
@@ -20,14 +20,14 @@ bool verify_is_one(struct str kind, const char *list) {
     return false;
 }
 
-/* ---- the order of reading */
+/* ---- reading order */
 
-/* Runs by whose content they are, for who looks for a sequence's. */
+/* Runs by the marked content they belong to, to find those of a sequence. */
 struct owned {
     int64_t owner;
     int32_t mcid;
     uint32_t page, run;
-    bool taken; /* of a sequence's first: an element has it already */
+    bool taken; /* of the first of a sequence: an element has it already */
 };
 
 static int by_owner(const void *a, const void *b) {
@@ -73,7 +73,7 @@ static void add_content(struct orderer *o, const struct pdfread_kid *kid, size_t
     for (; i < o->owned.n && o->owned.p[i].owner == kid->object && o->owned.p[i].mcid == kid->mcid;
          i++) {
         if (o->owned.p[first].taken) {
-            return; /* listed twice, it is said once */
+            return; /* listed twice: read once */
         }
         vec_push(&o->order,
                  (struct verify_at){o->owned.p[i].page, o->owned.p[i].run, (uint32_t)element});
@@ -105,7 +105,7 @@ static void walk(struct orderer *o, size_t root) {
     }
 }
 
-/* Without a tree: as the content has it. */
+/* Without a structure tree, runs keep the order of the content. */
 static void as_painted(struct orderer *o) {
     for (size_t p = 0; p < o->v->npages; p++) {
         const struct pdfread_page_text *t = pdfread_page_text(o->v->doc, p);
@@ -132,7 +132,7 @@ void verify_pdf_order(struct verify_pdf *v) {
     } else {
         as_painted(&o);
     }
-    for (size_t i = v->tree->n; i-- > 0;) { /* elements stand before those below them */
+    for (size_t i = v->tree->n; i-- > 0;) { /* elements come before their descendants */
         uint32_t end = v->kids[i] > i + 1 ? v->kids[i] : (uint32_t)i + 1;
         size_t parent = v->tree->elements[i].parent;
         v->kids[i] = end;
@@ -151,8 +151,7 @@ static const struct pdfread_run *run_at(struct verify_pdf *v, size_t i) {
     return &pdfread_page_text(v->doc, v->order[i].page)->runs[v->order[i].run];
 }
 
-/* Whether a word begins with a run, as far as places say: what is not painted behind the run before
- * it begins one. */
+/* Whether a word begins with a run, by its place: it does not follow the previous run directly. */
 static bool begins_word(struct verify_pdf *v, size_t i) {
     if (i == 0) {
         return true;
@@ -165,7 +164,7 @@ struct str verify_where(struct verify_pdf *v, size_t at) {
     return arena_printf(v->arena, "page %u, line %u", v->order[at].page + 1, run_at(v, at)->line);
 }
 
-/* ---- what elements say */
+/* ---- text of elements */
 
 static bool is_note(struct str kind) {
     return verify_is_one(kind, "Note FENote");
@@ -196,11 +195,11 @@ struct str verify_element_text(struct verify_pdf *v, size_t element, size_t most
     return kept;
 }
 
-/* ---- what the PDF says */
+/* ---- words of the PDF */
 
 enum where { IN_TEXT = 0, IN_NOTE = 1, IN_LABEL = 2, IN_PICTURE = 4, IN_LIST = 8 };
 
-/* What an element's text is, by its type and those above it. */
+/* How the text of an element is treated, by its type and those of its ancestors. */
 static unsigned where_of(struct str kind, unsigned above) {
     if (is_note(kind)) {
         return (above | IN_NOTE) & ~(unsigned)IN_LABEL;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The table of rules, which of them a PDF is asked, and what rules have in common. A PDF that
- * claims nothing is asked about its fonts and, when it has one, its structure.
+ * The table of rules, the choice of rules that apply to a PDF, and functions that rules share. A
+ * PDF that claims no standard is checked for its fonts and, if it has one, its structure.
  */
 #include "check/verify/rules.h"
 
@@ -14,13 +14,13 @@ DIAG_USE(DIAG_VERIFY_STANDARD);
 DIAG_USE(DIAG_VERIFY_STRUCTURE);
 DIAG_USE(DIAG_VERIFY_FONT);
 
-enum { SHOWN = 5 }; /* faults of a rule */
+enum { SHOWN = 5 }; /* faults that are reported for one rule */
 
 #define ROW(clause, name, of) {clause, #name, of, rules_##name},
 static const struct rules_row rows[] = {RULES_FILE(ROW) RULES_COLOUR(ROW) RULES_TEXT(ROW)
                                             RULES_META(ROW) RULES_TREE(ROW)};
 
-/* ---- what rules have in common */
+/* ---- shared by rules */
 
 static const char *standard_of(const struct rules *r) {
     static const struct {
@@ -140,8 +140,7 @@ bool rules_is_private(struct str s) {
 
 /* ---- claims (ISO 19005-2, 6.6.4; ISO 14289-1, 5) */
 
-/* What stands behind `pdfaid:part` as an element or an attribute, whatever the prefix stands for.
- */
+/* The character after `pdfaid:part`, as an element or an attribute with any prefix. */
 static char claimed(struct str xmp, const char *name) {
     size_t from = 0, found;
     while ((found = str_find(str_from(xmp, from), str_of(name))) != STR_NONE) {

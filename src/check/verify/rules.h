@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * Rules about PDFs: those of PDF/A (ISO 19005-1 to -4) and PDF/UA (ISO 14289-1 and -2) for files
- * that claim to follow them, and those among them that hold of any PDF. Each stands once, as a
- * function that reports faults, and as a row of the table in rules.c. Private to verify.
+ * that claim to conform, some of which hold for any PDF. A rule is a function that reports faults,
+ * and a row of the table in rules.c. Private to the module.
  */
 #ifndef DOSSIER_VERIFY_RULES_H
 #define DOSSIER_VERIFY_RULES_H
@@ -21,42 +21,42 @@ enum {
     RULE_ANY_A = RULE_A1 | RULE_LATER_A,
     RULE_ANY_U = RULE_U1 | RULE_U2,
     RULE_ALL = RULE_ANY_A | RULE_ANY_U,
-    RULE_FONT = 64,   /* holds of any PDF, and is about fonts */
-    RULE_TAGGED = 128 /* holds of any PDF that has a structure */
+    RULE_FONT = 64,   /* about fonts; holds for any PDF */
+    RULE_TAGGED = 128 /* holds for any PDF with structure */
 };
 
-/* A stream of operators: of a page, form, pattern or glyph; and what was seen in it. */
+/* A content stream of a page, form, pattern or glyph, and what was found in it. */
 struct rules_content {
     int64_t object;
-    size_t page; /* index; SIZE_MAX: of none */
+    size_t page; /* index; SIZE_MAX: not of a page */
     struct str data;
     const struct pdfread_value *resources;
     bool cmyk, smoothed, intent, half, deep, ends, mixed;
-    size_t longest;            /* string */
-    double largest;            /* of a number with a point */
-    struct str strange, lacks; /* an operator that there is not, a resource */
+    size_t longest;            /* bytes of the longest string */
+    double largest;            /* the largest real number */
+    struct str strange, lacks; /* an unknown operator, a missing resource */
     const char *lacks_kind;
-    struct str unmarked; /* what paints outside of marks */
-    struct str artifact; /* an artifact's kind that there is not */
-    VEC(int32_t) mcids;  /* in their order */
+    struct str unmarked; /* what is painted outside of marked content */
+    struct str artifact; /* an unknown type of artifact */
+    VEC(int32_t) mcids;  /* in order of appearance */
 };
 
-/* A font that resources name. */
+/* A font that resources reference. */
 struct rules_font {
-    const struct pdfread_value *dict, *below, *about; /* itself, its descendant, its descriptor */
+    const struct pdfread_value *dict, *below, *about; /* the font, its descendant, its descriptor */
     int64_t object;
     struct str name; /* BaseFont */
     struct str kind; /* Subtype */
-    const char *key; /* of its program: "FontFile2"; NULL: not embedded */
+    const char *key; /* key of its program: "FontFile2"; NULL: not embedded */
     int64_t program;
-    bool own;          /* a page names it: it came in with no figure */
-    bool has_texts;    /* there is a ToUnicode */
-    struct str *texts; /* of a ToUnicode, by code; a NULL pointer: not there */
+    bool own;          /* a page references it, not only an included figure */
+    bool has_texts;    /* it has a ToUnicode map */
+    struct str *texts; /* of the ToUnicode map, by code; a NULL pointer: missing */
     size_t ntexts;
     uint8_t *shown; /* by code: RULES_SHOWN, RULES_BARE */
-    size_t nshown;  /* one more than the highest code that is */
+    size_t nshown;  /* the highest used code + 1 */
 };
-enum { RULES_CODES = 65536, RULES_SHOWN = 1, RULES_BARE = 2 /* without an ActualText */ };
+enum { RULES_CODES = 65536, RULES_SHOWN = 1, RULES_BARE = 2 /* BARE: without an ActualText */ };
 
 struct rules {
     struct verify_pdf *v;
@@ -65,35 +65,36 @@ struct rules {
     const struct pdfread_value *catalog, *trailer;
     const struct pdfread_tree *tree;
     struct str xmp_text;
-    struct xml_node *xmp; /* NULL: none, or no XML */
-    unsigned claims;      /* RULE_A1 and so on */
-    char level;           /* of PDF/A: 'B'; 0: none */
+    struct xml_node *xmp; /* NULL: none, or not XML */
+    unsigned claims;      /* bits RULE_A1 and so on */
+    char level;           /* of PDF/A, such as 'B'; 0: none */
     VEC(struct rules_content) contents;
     VEC(struct rules_font) fonts;
-    struct map font_at;          /* by dictionary -> index + 1 */
-    const struct rules_row *row; /* that is looked at */
+    struct map font_at;          /* dictionary -> index + 1 */
+    const struct rules_row *row; /* the current rule */
     size_t faults;
 };
 
 struct rules_row {
-    const char *clause; /* of the first of the standards that has it */
+    const char *clause; /* the clause of the first claimed standard that has the rule */
     const char *name;
     unsigned of;
     void (*check)(struct rules *r);
 };
 
-/** Reports a fault of the rule that is looked at. */
+/** Reports a fault of the current rule. */
 void rules_fault(struct rules *r, const char *fmt, ...) ATTR_PRINTF(2, 3);
 static inline bool rules_is(const struct rules *r, unsigned any) {
     return (r->claims & any) != 0;
 }
-/** Whether the file has to be tagged, or says that it is. */
+/** Whether the file must be tagged, or claims to be. */
 static inline bool rules_tagged(const struct rules *r) {
     return rules_is(r, RULE_ANY_U) || r->level == 'A' || (r->claims == 0 && r->tree->n > 0);
 }
-/** A number that stands for an object in messages. */
+/** The number of an object, for messages. */
 int64_t rules_number(const struct pdfread_value *ref);
-/** Items of an array, or the value alone; none of a null. `i` from 0; NULL behind the last. */
+/** Item `i`, from 0, of an array; a single value is an array of one, null is empty. NULL after the
+ * last. */
 const struct pdfread_value *rules_item(struct rules *r, const struct pdfread_value *v, size_t i);
 static inline const struct pdfread_value *rules_get(struct rules *r, const struct pdfread_value *d,
                                                     const char *key) {
@@ -102,10 +103,10 @@ static inline const struct pdfread_value *rules_get(struct rules *r, const struc
 static inline bool rules_has(const struct pdfread_value *dict, const char *key) {
     return pdfread_entry(dict, key)->kind != PDFREAD_NULL;
 }
-/** The data of the stream that a value refers to; empty when there is none. */
+/** The data of the stream that a value references; empty when there is none. */
 struct str rules_data(struct rules *r, const struct pdfread_value *ref);
 bool rules_is_stream(struct rules *r, const struct pdfread_value *ref);
-/** Calls `f` for each value of the file, however deep, with the object that it is in. */
+/** Calls `f` for each value of the file at any depth, with the object that contains it. */
 void rules_each_value(struct rules *r,
                       void (*f)(struct rules *r, int64_t object, const struct pdfread_value *v));
 /** Calls `f` for each stream with its dictionary. */
@@ -114,17 +115,17 @@ void rules_each_stream(struct rules *r,
 /** Calls `f` for each annotation. */
 void rules_each_annotation(struct rules *r, void (*f)(struct rules *r, size_t page, int64_t object,
                                                       const struct pdfread_value *d));
-/** The text of the first element of XMP of that name, "part" in a namespace; false: none. */
+/** The text of the first XMP element with this namespace and name; false: none. */
 bool rules_property(struct rules *r, const char *ns, const char *name, struct str *out);
-/** Whether a text has characters of private use (Unicode, 23.5). */
+/** Whether a text has private-use characters (Unicode, 23.5). */
 bool rules_is_private(struct str s);
 
 /* rules_content.c */
 void rules_read_contents(struct rules *r);
 
 /* rules_program.c */
-/** The CIDs of a composite font's program with their widths, below 0 where unknown; false for what
- * is not read here. */
+/** The CIDs of a composite font's program with their widths, below 0 where unknown; false for
+ * unsupported programs. */
 struct rules_glyphs {
     bool *has;
     float *widths;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Rules about colours, pictures and what is see-through (ISO 19005-1, 6.2 and 6.4; ISO
- * 19005-2, 6.2). Intents of ours are of RGB.
+ * Rules about colours, images and transparency (ISO 19005-1, 6.2 and 6.4; ISO 19005-2, 6.2). Our
+ * output intents are RGB.
  */
 #include "check/verify/rules.h"
 
@@ -89,7 +89,7 @@ void rules_icc_profiles(struct rules *r) {
     rules_each_value(r, one_icc);
 }
 
-/* ---- pictures and forms */
+/* ---- images and forms */
 
 static void one_picture(struct rules *r, int64_t object, const struct pdfread_value *d) {
     if (!pdfread_is_name(rules_get(r, d, "Subtype"), "Image")) {
@@ -239,7 +239,7 @@ void rules_blending_space(struct rules *r) {
     }
 }
 
-/* Operators that there are, with resources that the stream itself names. */
+/* Operators are known ones, and the stream names its resources itself. */
 void rules_content_operators(struct rules *r) {
     for (size_t i = 0; i < r->contents.n; i++) {
         const struct rules_content *c = &r->contents.p[i];

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What is in streams of operators, seen in one pass over each: what rules ask of content is noted
- * here, and judged elsewhere. Streams are those that pages paint with: their own, forms, patterns,
- * masks, glyphs that are drawn.
+ * Reads each content stream once and records what the rules need: streams of pages, forms,
+ * patterns, masks and drawn glyphs.
  */
 #include "check/verify/rules.h"
 
@@ -32,7 +31,7 @@ struct pass {
     size_t n;
     int depth;
     int marks[MAX_MARKS]; /* MCID; -1: none; -2: an artifact */
-    bool says[MAX_MARKS]; /* an ActualText */
+    bool says[MAX_MARKS]; /* it has an ActualText */
     size_t nmarks, lost;
     size_t font; /* index + 1 */
 };
@@ -274,11 +273,11 @@ static void read_content(struct rules *r, struct rules_content *c) {
     free(x);
 }
 
-/* ---- which streams there are */
+/* ---- streams */
 
 struct finder {
     struct rules *r;
-    bool *seen; /* by object: streams, and dictionaries of resources */
+    bool *seen; /* by object: streams and resource dictionaries */
     size_t n;
     VEC(const struct pdfread_value *) resources;
 };
@@ -300,7 +299,7 @@ static void add_stream(struct finder *f, const struct pdfread_value *ref,
     vec_push(&f->r->contents, c);
 }
 
-/* A form, a pattern, or what a mask is made of. */
+/* Adds a form, a pattern, or the group of a mask. */
 static void add_form(struct finder *f, const struct pdfread_value *ref) {
     struct rules *r = f->r;
     const struct pdfread_value *dict = pdfread_follow(r->doc, ref);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Rules about the file itself: its bytes, its sizes, what happens when it is opened (ISO 19005-1,
- * 6.1 and 6.6; ISO 19005-2 to -4, the same chapters).
+ * Rules about the file itself: its bytes, its sizes, what happens when it is opened (ISO
+ * 19005-1, 6.1 and 6.6; the same chapters of ISO 19005-2 to -4).
  */
 #include "check/verify/rules.h"
 
@@ -9,7 +9,7 @@ static bool is_end(char c) {
     return c == '\r' || c == '\n';
 }
 
-/* Behind one end of a line; 0 when there is none. */
+/* The length of the line end at the beginning; 0 when there is none. */
 static size_t line_end(struct str s) {
     return str_starts(s, STR("\r\n")) ? 2 : s.n && is_end(s.p[0]) ? 1 : 0;
 }
@@ -67,9 +67,9 @@ void rules_no_info(struct rules *r) {
     }
 }
 
-/* ---- the table of references */
+/* ---- cross-reference table */
 
-/* Behind the last "startxref": what stands there. */
+/* The offset after the last "startxref". */
 static size_t table_at(struct str s) {
     size_t at = SIZE_MAX, from = s.n > 2048 ? s.n - 2048 : 0;
     for (size_t i = from; i + 9 <= s.n; i++) {
@@ -103,7 +103,7 @@ void rules_old_references(struct rules *r) {
     }
 }
 
-/* "12 0 obj" and an end of a line, behind one. */
+/* Whether "12 0 obj" and a line end are at an offset, after a line end. */
 static bool is_spelt(struct str s, size_t at) {
     if (at == 0 || at >= s.n || !is_end(s.p[at - 1])) {
         return false;
@@ -125,9 +125,9 @@ void rules_objects_spelt(struct rules *r) {
     struct str s = pdfread_document_bytes(r->doc);
     size_t at = table_at(s);
     if (at == SIZE_MAX) {
-        return; /* a stream of references has places that libqpdf does not tell */
+        return; /* libqpdf does not give the offsets in a cross-reference stream */
     }
-    /* lines of "0000000017 00000 n", 20 bytes each, behind heads of two numbers */
+    /* lines of 20 bytes, "0000000017 00000 n", after headers of two numbers */
     for (at += 4; at + 18 <= s.n; at++) {
         struct str row = str_slice(s, at, at + 18);
         if (str_starts(row, STR("trailer"))) {
@@ -143,7 +143,7 @@ void rules_objects_spelt(struct rules *r) {
     }
 }
 
-/* The number behind "/Length", or of the object that it refers to; -1: none. */
+/* The number after "/Length", or of the object that it references; -1: none. */
 static int64_t length_at(struct rules *r, struct str s, size_t at) {
     struct pdfread_lexer x = {r->arena, str_slice(s, at, at + 40), 0};
     struct pdfread_value v = {.kind = PDFREAD_NULL};
@@ -271,9 +271,9 @@ void rules_no_outside_streams(struct rules *r) {
     rules_each_stream(r, one_outside);
 }
 
-/* ---- what happens by itself */
+/* ---- actions and layers */
 
-/* Later parts allow layers under conditions; files of ours have none. */
+/* Later parts allow conditional layers; our files have none. */
 void rules_no_layers(struct rules *r) {
     if (rules_has(r->catalog, "OCProperties")) {
         rules_fault(r, "there are layers");

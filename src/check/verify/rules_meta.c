@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Rules about annotations, metadata and files inside (ISO 19005-1, 6.5 and 6.7; ISO 19005-3, 6.8;
+ * Rules about annotations, metadata and embedded files (ISO 19005-1, 6.5 and 6.7; ISO 19005-3, 6.8;
  * ISO 14289-1, 7.1 and 7.18).
  */
 #include "check/verify/rules.h"
@@ -151,7 +151,7 @@ void rules_claims_spelt(struct rules *r) {
     }
 }
 
-/* The items of a property, joined by a line's end; how many there are. */
+/* Joins the items of a property with line ends; returns their number. */
 static size_t list_items(struct rules *r, const char *ns, const char *name, struct str *out) {
     struct buf b;
     size_t n = 0;
@@ -223,7 +223,7 @@ static bool is_among(struct rules *r, const char *ns, const char *name, struct s
     return false;
 }
 
-/* Properties of schemas that PDF/A does not know are described in the file. */
+/* Properties outside of the schemas that PDF/A predefines are described in the file. */
 void rules_schemas_described(struct rules *r) {
     static const char *const known[] = {DC, AID, XAP, ADOBE, EXTENSION, RDF};
     for (const struct xml_node *n = r->xmp; n; n = xml_following(r->xmp, n)) {
@@ -257,7 +257,7 @@ void rules_title(struct rules *r) {
     }
 }
 
-/* ---- files inside */
+/* ---- embedded files */
 
 static void one_file(struct rules *r, int64_t object, const struct pdfread_value *v) {
     if (v->kind == PDFREAD_DICT && rules_has(v, "EF")) {
@@ -265,7 +265,7 @@ static void one_file(struct rules *r, int64_t object, const struct pdfread_value
     }
 }
 
-/* Only parts 3 and 4f let files of any kind in; ours are never PDF/A. */
+/* Only parts 3 and 4f allow embedded files of any type; ours are never PDF/A. */
 void rules_no_files(struct rules *r) {
     if (rules_is(r, RULE_A4) && r->level == 'F') {
         return;
@@ -276,7 +276,7 @@ void rules_no_files(struct rules *r) {
     }
 }
 
-/* Whether a media type is one, "text/markdown". */
+/* Whether a text is a media type, "text/markdown". */
 static bool is_media_type(struct str s) {
     size_t slash = str_index(s, '/');
     bool good = slash != STR_NONE && slash > 0 && slash + 1 < s.n;
@@ -310,7 +310,7 @@ static void one_specification(struct rules *r, int64_t object, const struct pdfr
 }
 
 struct linked {
-    bool *by; /* object: an /AF names it */
+    bool *by; /* by object: an /AF entry references it */
     size_t n;
 };
 
@@ -335,7 +335,7 @@ static void mark_linked(struct rules *r, struct linked *l) {
     vec_drop(&stack);
 }
 
-/* Each file inside says what it is, and belongs to something. */
+/* Each embedded file has a type and belongs to an object. */
 void rules_files(struct rules *r) {
     rules_each_value(r, one_specification);
     if (!rules_is(r, RULE_A3 | RULE_A4)) {

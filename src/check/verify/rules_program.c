@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Which glyphs a font's program has and how wide they are: of bare CFF (Adobe technical notes 5176
- * and 5177) and of TrueType (OpenType: head, hhea, hmtx, maxp). Outlines are read no further than
- * to the width. Every read is bounded by the program's length.
+ * The glyphs of a font's program and their widths: of bare CFF (Adobe Technical Notes 5176 and
+ * 5177) and of TrueType (OpenType: head, hhea, hmtx, maxp). Outlines are read up to the width only.
+ * Every read is bounded by the program's length.
  */
 #include "check/verify/rules.h"
 
@@ -12,7 +12,7 @@ static bool reaches(struct str s, size_t at, size_t n) {
     return at <= s.n && n <= s.n - at;
 }
 
-/* A number of `n` bytes, highest first; 0 beyond the end. */
+/* A big-endian number of `n` bytes; 0 beyond the end. */
 static size_t number(struct str s, size_t at, size_t n) {
     size_t v = 0;
     for (size_t i = 0; i < n && reaches(s, at, n); i++) {
@@ -24,7 +24,7 @@ static size_t number(struct str s, size_t at, size_t n) {
 /* ---- CFF */
 
 struct index {
-    size_t count, size, base, data, end; /* data: offset that counts from 1 */
+    size_t count, size, base, data, end; /* `data`: offset of the data, which is counted from 1 */
 };
 
 static struct index read_index(struct str s, size_t at) {
@@ -52,7 +52,7 @@ static struct str item(struct str s, const struct index *x, size_t i) {
     return from < 1 || to < from ? STR_EMPTY : str_slice(s, x->data + from, x->data + to);
 }
 
-/* An operand of a DICT or of a charstring; moves behind it. False: it is an operator. */
+/* Reads an operand of a DICT or charstring and moves behind it. False: an operator is next. */
 static bool operand(struct str s, size_t *at, bool charstring, double *out) {
     unsigned b = (unsigned char)s.p[*at];
     if (b == 28) {
@@ -79,7 +79,7 @@ static bool operand(struct str s, size_t *at, bool charstring, double *out) {
     return true;
 }
 
-/* A real number of a DICT: digits of four bits. */
+/* Reads a real number of a DICT, in digits of four bits. */
 static double real(struct str s, size_t *at) {
     double v = 0, part = 0, sign = 1;
     int exponent = 0, exponent_sign = 0;
@@ -113,7 +113,7 @@ static double real(struct str s, size_t *at) {
     return sign * v;
 }
 
-/* The operands of an operator of a DICT (12 x is 1200 + x); how many there are. */
+/* Reads the operands of an operator of a DICT (12 x is 1200 + x); returns their number. */
 static size_t dict_entry(struct str s, unsigned want, double *out, size_t most) {
     double stack[48];
     size_t n = 0;
@@ -180,8 +180,8 @@ static struct str subr(const struct cff *c, const struct index *x, double number
     return i >= 0 && i < 65536 ? item(c->s, x, (size_t)i) : STR_EMPTY;
 }
 
-/* What the operator that comes first of all tells: a width stands in front where there is one
- * operand too many; 1: it does, 0: it does not, -1: cannot be told. */
+/* Whether the operands of a charstring's first operator begin with a width, because there is one
+ * more than it takes: 1 yes, 0 no, -1 unknown. */
 static int has_width(unsigned op, size_t n) {
     switch (op) {
     case 1:
@@ -203,7 +203,7 @@ static int has_width(unsigned op, size_t n) {
     }
 }
 
-/* The width of a glyph; below 0: cannot be told. */
+/* The width of a glyph; below 0: unknown. */
 static double width_of(const struct cff *c, const struct private *p, size_t glyph) {
     struct {
         struct str code;
@@ -246,7 +246,7 @@ static double width_of(const struct cff *c, const struct private *p, size_t glyp
     return -1;
 }
 
-/* Which of the private parts a glyph goes by. */
+/* The index of the private DICT of a glyph. */
 static size_t selected(const struct cff *c, size_t glyph) {
     size_t at = c->select;
     if (number(c->s, at, 1) == 0) {
@@ -262,7 +262,7 @@ static size_t selected(const struct cff *c, size_t glyph) {
     return number(c->s, at + 5 + 3 * low, 1);
 }
 
-/* The CIDs of the glyphs in their order. */
+/* Reads the CIDs of the glyphs in their order. */
 static void read_charset(const struct cff *c, uint16_t *out, size_t n) {
     size_t at = offset_of(c->top, 15);
     for (size_t i = 0; i < n; i++) {

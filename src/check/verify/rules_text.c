@@ -1,19 +1,19 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Rules about fonts and what their glyphs say (ISO 19005-1, 6.3; ISO 19005-2, 6.2.11; ISO 14289-1,
- * 7.21). A PDF that claims nothing is asked about the fonts of its pages alone: those of figures
- * are as they came.
+ * Rules about fonts and the text of glyphs (ISO 19005-1, 6.3; ISO 19005-2, 6.2.11; ISO
+ * 14289-1, 7.21). In a PDF that claims no standard, only fonts of its pages are checked: those of
+ * figures are not ours.
  */
 #include "check/verify/rules.h"
 
 #include "core/base/utf8.h"
 
-/* Whether a font is asked about. */
+/* Whether a font is checked. */
 static bool is_asked(const struct rules *r, const struct rules_font *f) {
     return (r->claims & r->row->of) || f->own;
 }
 
-/* "ABCDEF+": a part of a font says so. */
+/* Whether a name has the prefix of a subset: "ABCDEF+". */
 static bool has_tag(struct str name) {
     for (size_t i = 0; i < 6; i++) {
         if (i >= name.n || !is_upper(name.p[i])) {
@@ -87,7 +87,7 @@ void rules_composite_fonts(struct rules *r) {
     }
 }
 
-/* Parts of fonts say so; ours are always such. */
+/* The names of subsets have their prefix; our fonts are always subsets. */
 void rules_subset_names(struct rules *r) {
     EACH_FONT(r, f) {
         if (str_is(f->kind, "Type0") && !has_tag(f->name)) {
@@ -96,8 +96,8 @@ void rules_subset_names(struct rules *r) {
     }
 }
 
-/* PDF/A-1 wants lists of what parts of fonts have; later parts want them right when they are there.
- */
+/* PDF/A-1 requires lists of the glyphs in a subset; later parts require that existing lists are
+ * correct. */
 void rules_glyph_lists(struct rules *r) {
     EACH_FONT(r, f) {
         bool old = rules_is(r, RULE_A1);
@@ -130,7 +130,7 @@ void rules_glyph_lists(struct rules *r) {
     }
 }
 
-/* What a composite font says of the widths of its CIDs (9.7.4.3); below 0: the default. */
+/* The widths of CIDs in the font dictionary (9.7.4.3); below 0: the default. */
 static float *said_widths(struct rules *r, const struct rules_font *f) {
     float *out = arena_alloc(r->arena, RULES_CODES * sizeof *out);
     const struct pdfread_value *w = rules_get(r, f->below, "W"),
@@ -186,7 +186,7 @@ void rules_widths(struct rules *r) {
 
 /* ---- characters */
 
-/* From level U on: every glyph that is shown has characters. */
+/* From level U on, every visible glyph has a text. */
 void rules_characters(struct rules *r) {
     if (r->claims && !rules_is(r, RULE_ANY_U) && r->level == 'B') {
         return;
@@ -200,8 +200,7 @@ void rules_characters(struct rules *r) {
             const struct pdfread_value *encoding = rules_get(r, f->dict, "Encoding");
             bool names =
                 encoding->kind == PDFREAD_DICT || str_ends(encoding->text, STR("Encoding"));
-            bool simple =
-                r->claims == 0 && !wide; /* of one that claims nothing: by its own names */
+            bool simple = r->claims == 0 && !wide; /* without claims, by the glyph's own name */
             if (wide || (!names && !simple)) {
                 rules_fault(r, "%.*s has no /ToUnicode: what its glyphs say is not known",
                             STR_ARG(called(r, f)));
@@ -232,7 +231,7 @@ void rules_characters_valid(struct rules *r) {
     }
 }
 
-/* Level A and PDF/UA-2: what is of private use has a text besides. */
+/* Level A and PDF/UA-2: a private-use character has another text besides. */
 void rules_private_characters(struct rules *r) {
     if (!rules_is(r, RULE_U2) && r->level != 'A') {
         return;
@@ -257,7 +256,7 @@ static void one_text(struct rules *r, int64_t object, const struct pdfread_value
     }
 }
 
-/* Texts for people have no characters of private use. */
+/* Texts for people have no private-use characters. */
 void rules_private_texts(struct rules *r) {
     rules_each_value(r, one_text);
 }
@@ -271,7 +270,7 @@ void rules_no_missing_glyphs(struct rules *r) {
     }
 }
 
-/* TrueType fonts of letters are encoded as such; those of symbols are not. */
+/* Non-symbolic TrueType fonts have an encoding; symbolic ones have none. */
 void rules_encodings(struct rules *r) {
     EACH_FONT(r, f) {
         if (!str_is(f->kind, "TrueType")) {

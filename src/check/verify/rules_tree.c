@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Rules about the structure: that all content is in it, that its types are what they should be,
- * that headings, lists, tables and notes have the parts of such (ISO 14289-1 and -2; ISO 32000-2,
- * 14.8; ISO/TS 32005).
+ * Rules about the structure: all content is in it, its types are valid, headings, lists, tables and
+ * notes have the right parts (ISO 14289-1 and -2; ISO 32000-2, 14.8; ISO/TS 32005).
  */
 #include "check/verify/rules.h"
 
@@ -19,7 +18,7 @@ static const struct pdfread_element *parent_of(struct rules *r, const struct pdf
     return e->parent == SIZE_MAX ? NULL : &r->tree->elements[e->parent];
 }
 
-/* The kind of a kid that is an element; empty of others. */
+/* The type of a child that is an element; empty for others. */
 static struct str kid_kind(struct rules *r, const struct pdfread_element *e, size_t i) {
     return e->kids[i].kind == PDFREAD_ELEMENT ? r->tree->elements[e->kids[i].element].kind
                                               : STR_EMPTY;
@@ -45,7 +44,7 @@ void rules_is_tagged(struct rules *r) {
     }
 }
 
-/* BCP 47, as far as its form goes. */
+/* Whether a text has the form of a language tag (BCP 47). */
 static bool is_tag(struct str s) {
     struct str rest = s;
     bool first = true, good = s.n > 0;
@@ -105,7 +104,7 @@ static void check_sequences(struct rules *r, struct rules_content *c) {
 
 static size_t content_of_page(struct rules *r, int64_t object) {
     size_t page = pdfread_page_of(r->doc, object);
-    return page < r->contents.n ? page : SIZE_MAX; /* contents begin with the pages' */
+    return page < r->contents.n ? page : SIZE_MAX; /* the streams of pages come first */
 }
 
 static void check_lost(struct rules *r, const struct pdfread_element *e) {
@@ -125,7 +124,7 @@ static void check_lost(struct rules *r, const struct pdfread_element *e) {
     }
 }
 
-/* What is painted is in the tree, or an artifact, and not both; the parent tree agrees. */
+/* What is painted is either in the tree or an artifact; the parent tree agrees. */
 void rules_content_marked(struct rules *r) {
     if (!rules_tagged(r) || r->tree->root->kind != PDFREAD_DICT) {
         return;
@@ -206,7 +205,7 @@ static bool is_listed(struct rules *r, int64_t space) {
     return false;
 }
 
-/* Types are standard ones or stand for such; standard ones stand for themselves. */
+/* Types are standard ones or mapped to such; standard ones are not mapped. */
 void rules_types(struct rules *r) {
     const struct pdfread_value *v;
     if (!rules_tagged(r)) {
@@ -254,7 +253,7 @@ void rules_headings(struct rules *r) {
 
 /* ---- parts */
 
-/* Reports kids that are none of some kinds. */
+/* Reports children that are of none of some types. */
 static void holds_only(struct rules *r, const struct pdfread_element *e, const char *kinds,
                        bool content) {
     for (size_t i = 0; i < e->nkids; i++) {
@@ -268,7 +267,7 @@ static void holds_only(struct rules *r, const struct pdfread_element *e, const c
     }
 }
 
-/* The value of an attribute (14.7.5); a null when there is none. */
+/* The value of an attribute (14.7.5); null when there is none. */
 static const struct pdfread_value *attribute(struct rules *r, const struct pdfread_element *e,
                                              const char *name) {
     const struct pdfread_value *v, *found = pdfread_entry(e->dict, "");
@@ -319,7 +318,7 @@ void rules_lists(struct rules *r) {
 enum { WIDEST = 4096 };
 
 struct grid {
-    uint32_t *until; /* by column: the first row that it is free in */
+    uint32_t *until; /* by column: the first row where it is free */
     size_t across, rows;
     bool over, uneven, beyond;
 };
@@ -354,7 +353,7 @@ static void place_row(struct rules *r, struct grid *g, const struct pdfread_elem
     g->across = busy;
 }
 
-/* Rows are of one width, and cells lie beside each other. */
+/* Rows have the same width, and cells do not overlap. */
 static void check_grid(struct rules *r, const struct pdfread_element *table) {
     VEC(const struct pdfread_element *) rows = VEC_INIT;
     for (size_t i = 0; i < table->nkids; i++) {
@@ -386,7 +385,7 @@ static void check_grid(struct rules *r, const struct pdfread_element *table) {
     vec_drop(&rows);
 }
 
-/* Tables have the parts of tables, all rows are of one width, and heads say of what. */
+/* Tables have the parts of tables, rows of the same width, and header cells with a scope. */
 void rules_tables(struct rules *r) {
     EACH_ELEMENT(r, e) {
         if (str_is(e->kind, "TR")) {
@@ -420,7 +419,7 @@ void rules_alternatives(struct rules *r) {
     }
 }
 
-/* ---- notes and contents */
+/* ---- notes and lists of contents */
 
 static bool refers(struct rules *r, const struct pdfread_element *e, int64_t to) {
     const struct pdfread_value *v;
@@ -432,7 +431,7 @@ static bool refers(struct rules *r, const struct pdfread_element *e, int64_t to)
     return false;
 }
 
-/* What a note refers to refers to it, and the other way round. */
+/* A note references what refers to it, and the other way round. */
 static void check_partners(struct rules *r, const struct pdfread_element *e) {
     const struct pdfread_value *v;
     for (size_t i = 0; (v = rules_item(r, pdfread_entry(e->dict, "Ref"), i)); i++) {
@@ -470,7 +469,7 @@ void rules_notes(struct rules *r) {
     }
 }
 
-/* Whether an element, or one below it, names what it is about. */
+/* Whether an element, or one below it, references what it is about. */
 static bool names_something(struct rules *r, const struct pdfread_element *e) {
     size_t i = (size_t)(e - r->tree->elements);
     for (size_t k = i; k < r->v->kids[i]; k++) {
@@ -514,7 +513,7 @@ void rules_one_document(struct rules *r) {
 /* ---- containment (ISO/TS 32005, table 5) */
 
 #define INLINE " Span Quote FENote Reference BibEntry Code Link Figure Formula Em Strong"
-/* Of the types that dossier writes; MC is content. Div and Part may hold what their own parent may.
+/* For the types that dossier writes; MC is content. Div and Part may contain what their parent may.
  */
 static const struct {
     const char *kind, *may;
@@ -620,7 +619,7 @@ static void one_destination(struct rules *r, size_t page, int64_t object,
     }
 }
 
-/* Links and the outline lead somewhere; in PDF/UA-2 to elements. */
+/* Links and the outline have destinations; in PDF/UA-2 they are elements. */
 void rules_destinations(struct rules *r) {
     rules_each_annotation(r, one_destination);
     VEC(const struct pdfread_value *) stack = VEC_INIT;
@@ -640,7 +639,7 @@ void rules_destinations(struct rules *r) {
     vec_drop(&stack);
 }
 
-/* Where an annotation leads, as text. */
+/* The destination of an annotation as text. */
 static struct str place_text(struct rules *r, const struct pdfread_value *d) {
     const struct pdfread_value *action = rules_get(r, d, "A");
     const struct pdfread_value *dest =
@@ -667,7 +666,7 @@ void rules_one_link_one_place(struct rules *r) {
     }
 }
 
-/* ISO 32000-2: what is attached to a formula is MathML, and a supplement to it. */
+/* ISO 32000-2: the file attached to a formula is MathML, with the relation Supplement. */
 void rules_mathml(struct rules *r) {
     EACH_ELEMENT(r, e) {
         const struct pdfread_value *v;

@@ -1,10 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Finished outputs, opened anew: whether a PDF or a page is what it should be. Links lead to what
- * they name, numbers are those of their entries, words are those of the source, fonts are there,
- * the structure is whole, claims to standards hold, nothing acts by itself. Knows how an output is
- * read, not how it was written; what is wrong is reported, and a file that is as it should be is
- * not spoken of.
+ * Checks finished outputs by reading them: whether links have targets, numbers are those of their
+ * entries, words are those of the source, fonts are embedded, the structure is complete, claims to
+ * standards hold, and nothing runs by itself. Knows nothing of the writers. Findings are reported.
  */
 #ifndef DOSSIER_VERIFY_VERIFY_H
 #define DOSSIER_VERIFY_VERIFY_H
@@ -12,7 +10,7 @@
 #include "core/diag/diag.h"
 #include "model/doc/doc.h"
 
-/** The words of something, in the order they are read in; made in an arena. */
+/** The words of a document or output in reading order, in an arena. */
 struct verify_text;
 
 struct css_sheet; /* core/data/css.h */
@@ -24,25 +22,25 @@ struct verify_text *verify_expect(struct arena *a, const struct doc *doc,
                                   struct css_sheet *const *sheets, size_t nsheets);
 
 struct verify_file {
-    struct str name;                    /* what diagnostics call it */
-    struct str bytes;                   /* whole */
-    const struct verify_text *expected; /* what it should say; NULL: nobody knows */
-    const struct str *scripts;          /* of a page: those that it may have */
+    struct str name;                    /* its name in diagnostics */
+    struct str bytes;                   /* the whole file */
+    const struct verify_text *expected; /* the words it should have; NULL: unknown */
+    const struct str *scripts;          /* of a page: the scripts it may have */
     size_t nscripts;
-    bool trusted;    /* whoever looks has written it: what it loads and runs is meant */
-    bool fragment;   /* of a page: no head, and links may lead out of it */
-    bool only_words; /* nothing but what it says is looked at: the rest was, elsewhere */
+    bool trusted;    /* the user wrote the document: what it loads and runs is intended */
+    bool fragment;   /* a page without a head, whose links may lead out of it */
+    bool only_words; /* only the words are compared: the rest was checked before */
 };
 
-/** Whether the bytes are a PDF's. */
+/** Whether the bytes are a PDF. */
 bool verify_is_pdf(struct str bytes);
-/** Whether those of a file that is no PDF are a page's: they are text, and the file is named as a
- * page is or begins as one does. */
+/** Whether a file that is not a PDF is a page: it is text, and named like a page or begins like
+ * one. */
 bool verify_is_page(struct str name, struct str bytes);
 
 /**
- * Looks at a file and reports what is wrong with it; memory is the arena's. What it says is
- * returned, for verify_same(); NULL when it cannot be read, which is reported too.
+ * Checks a file and reports what is wrong; memory is the arena's. Returns its words for
+ * verify_same(), or NULL when it cannot be read, which is reported.
  */
 struct verify_text *verify_pdf(struct arena *a, const struct verify_file *file, struct diags *d);
 struct verify_text *verify_page(struct arena *a, const struct verify_file *file, struct diags *d);
@@ -58,7 +56,7 @@ bool verify_read(struct arena *a, struct str path, struct str *bytes, struct dia
  * read. */
 bool verify_files(struct arena *a, const struct str *paths, size_t n, struct diags *d);
 
-/** Reports where a page and a PDF of one document do not say the same. */
+/** Reports where a page and a PDF of one document have different words. */
 void verify_same(struct arena *a, struct str page_name, const struct verify_text *page,
                  struct str pdf_name, const struct verify_text *pdf, struct diags *d);
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What the files of this room share. Private to verify.
+ * Between the files of the module. Private to it.
  */
 #ifndef DOSSIER_VERIFY_VERIFY_INTERNAL_H
 #define DOSSIER_VERIFY_VERIFY_INTERNAL_H
@@ -10,135 +10,136 @@
 #include "core/base/vec.h"
 #include "print/pdfread/document.h"
 
-/* ---- words.c: what is said, and whether two say the same */
+/* ---- words.c */
 
 enum verify_piece_kind {
     VERIFY_WORDS,
-    VERIFY_LABEL, /* numbers and marks that an output sets and the source need not have */
-    VERIFY_WILD   /* anything may stand here: a formula, a figure, raw HTML */
+    VERIFY_LABEL, /* numbers and marks that an output adds */
+    VERIFY_WILD   /* anything may be here: a formula, a figure, raw HTML */
 };
 
 struct verify_piece {
     enum verify_piece_kind kind;
-    bool begins; /* a new word begins with it, though no blank says so */
-    bool block;  /* a new block does */
-    bool own;    /* it is for this output alone */
+    bool begins; /* a new word begins here without a blank before it */
+    bool block;  /* a new block begins here */
+    bool own;    /* it is for this output only */
     struct str text;
-    struct span span;    /* in the source; SPAN_NONE */
-    uint32_t page, line; /* of a PDF or, the line alone, of a page's file; from 1; 0: not known */
+    struct span span;    /* in the source, or SPAN_NONE */
+    uint32_t page, line; /* of a PDF, or the line alone, of a page's file; from 1; 0: unknown */
 };
 
-/** An address beyond the document that a link leads to. */
+/** An address outside of the document that a link leads to. */
 struct verify_address {
     struct str url;
-    struct span span; /* in the source; SPAN_NONE */
+    struct span span; /* in the source, or SPAN_NONE */
 };
 
 struct verify_text {
-    VEC(struct verify_piece) main, notes; /* notes apart: outputs set them where they like */
-    VEC(struct verify_address) addresses; /* with what is percent-encoded undone */
+    VEC(struct verify_piece) main, notes; /* notes apart, since outputs place them differently */
+    VEC(struct verify_address) addresses; /* with percent-encoding decoded */
     struct str lang;
-    bool adds, hides; /* style sheets set words of their own, or take some away */
+    bool adds, hides; /* style sheets add words or hide some */
 };
 
-/** An empty one; what is put into it is on the heap until verify_text_keep() takes it over. */
+/** A new, empty text. Its lists are on the heap until verify_text_keep(). */
 struct verify_text *verify_text_new(struct arena *a);
 struct verify_text *verify_text_keep(struct arena *a, struct verify_text *t);
-/** Adds a piece, to the notes or to the rest. */
+/** Adds a piece to the notes or the main text. */
 void verify_text_put(struct verify_text *t, bool note, struct verify_piece piece);
 
-/** Compares what should be said, by the source, with what an output says; `name` is its. */
+/** Compares the words of the source with those of an output of this name. */
 void verify_compare(struct arena *a, const struct verify_text *expected,
                     const struct verify_text *said, struct str name, struct diags *d);
 
-/* ---- link_targets.c: where links lead beyond the document */
+/* ---- link_targets.c: addresses outside of the document */
 
-/** Adds one, when it is the web's; `a` is the text's arena. */
+/** Adds an address when it is of the web; `a` is the text's arena. */
 void verify_add_address(struct verify_text *t, struct arena *a, struct str url, struct span span);
-/** Reports the addresses of the source that an output has not, or not so often. */
+/** Reports the addresses of the source that are missing in an output, or too few. */
 void verify_compare_addresses(struct arena *a, const struct verify_text *expected,
                               const struct verify_text *said, struct str name, struct diags *d);
 
-/* ---- cross_numbers.c: numbers that refer, and numbers that are referred to */
+/* ---- cross_numbers.c: numbers in references and labels */
 
-/** "Figure 2", "[5]", "(3)", "2.1": a text that is nothing but a reference. */
+/** A text that is only a reference: "Figure 2", "[5]", "(3)", "2.1". */
 struct verify_reference {
     struct str word;   /* "Figure", "fig."; or empty */
     struct str number; /* "2", "2.1", "A", "2020a" */
-    bool year;         /* it looks like one */
+    bool year;         /* the number looks like a year */
 };
 bool verify_read_reference(struct str text, struct verify_reference *out);
 
-/** Numbers that something is called by. */
+/** The numbers of a figure, section, entry and the like. */
 struct verify_label {
     struct str word; /* "Figure", or empty */
     struct str numbers[16];
     size_t n;
-    bool named; /* it has a number of its own; else `numbers` are years that its text has */
+    bool named; /* it has a number of its own; otherwise `numbers` are the years in its text */
 };
-/** From the beginning of a caption, heading or paragraph: "Figure 2: ...", "2.1 Words", "Theorem
- * 3." */
+/** Reads the label at the beginning of a caption, heading or paragraph: "Figure 2: ...", "2.1
+ * Words", "Theorem 3." */
 void verify_label_begin(struct verify_label *l, struct str text);
-/** Adds all numbers: of a label that is nothing else; those in parentheses alone; years. */
+/** Adds all numbers of a text: of a plain label, in parentheses, and years. */
 void verify_label_all(struct verify_label *l, struct str text);
 void verify_label_parentheses(struct verify_label *l, struct str text);
 void verify_label_years(struct verify_label *l, struct str text);
-/** Whether a reference agrees with what it leads to; true when it says nothing that could be wrong.
- */
+/** Whether a reference agrees with the label of its target; true when it has nothing that could be
+ * wrong. */
 bool verify_agrees(const struct verify_reference *r, const struct verify_label *l, struct str lang);
-/** "2" or "2, 3". */
+/** The numbers as "2" or "2, 3". */
 struct str verify_label_list(struct arena *a, const struct verify_label *l);
 
 /* ---- a PDF */
 
-/** A run in the order of reading. */
+/** A run in reading order. */
 struct verify_at {
     uint32_t page, run;
-    uint32_t element; /* index; UINT32_MAX: in none */
+    uint32_t element; /* index; UINT32_MAX: in no element */
 };
 
 struct verify_pdf {
     struct arena *arena;
     struct pdfread_document *doc;
     struct str name;
-    struct source *src; /* without a text: diagnostics name the file */
-    uint32_t said;      /* diagnostics so far */
+    struct source *src; /* without text: diagnostics name the file */
+    uint32_t said;      /* number of diagnostics so far */
     struct diags *d;
     const struct pdfread_page *pages;
     size_t npages;
     const struct pdfread_tree *tree;
-    struct verify_at *order; /* all runs that the tree has, as it has them */
+    struct verify_at *order; /* all runs of the structure tree, in its order */
     size_t norder;
-    uint32_t *first, *end; /* by element: its runs in `order` */
-    uint32_t *kids;        /* by element: index of the first element behind it and all below */
+    uint32_t *first, *end; /* by element: its range in `order` */
+    uint32_t *kids;        /* by element: index of the first element after all of its descendants */
     struct str lang;
 };
 
-/** The file as a place. Each is another: who drops what is said twice of one place keeps all. */
+/** The file as a place. Each call returns another one, so that equal findings are not taken for
+ * repetitions. */
 static inline struct span verify_whole(struct verify_pdf *v) {
     v->said++;
     return span_make(v->src, v->said, v->said);
 }
 
 /* pdf_text.c */
-/** Puts the runs into the order of reading. */
+/** Sorts the runs into reading order. */
 void verify_pdf_order(struct verify_pdf *v);
-/** What the PDF says, as its structure has it. */
+/** The words of the PDF in the order of its structure. */
 struct verify_text *verify_pdf_text(struct verify_pdf *v);
-/** The text of an element, notes in it left out; at most `most` bytes. */
+/** The text of an element without notes in it; at most `most` bytes. */
 struct str verify_element_text(struct verify_pdf *v, size_t element, size_t most);
-/** "page 3, line 12" of a place in `order`. */
+/** A place in `order` for messages: "page 3, line 12". */
 struct str verify_where(struct verify_pdf *v, size_t at);
 
 /* pdf_links.c */
 void verify_pdf_links(struct verify_pdf *v);
 
-/* pdf_calm.c: what may act, load or hide */
+/* pdf_calm.c: actions, scripts, embedded files */
 void verify_pdf_calm(struct verify_pdf *v);
-/* rules.c: what holds of all PDFs, and what standards ask of those that claim to follow them */
+/* rules.c: rules for all PDFs, and those of claimed standards */
 void verify_pdf_rules(struct verify_pdf *v);
 
-/** Whether an element's type is one of some, with blanks between: "H1 H2". */
+/** Whether a type is in a list separated by blanks: "H1 H2". */
 bool verify_is_one(struct str kind, const char *list);
 static inline bool verify_is_heading(struct str kind) {
     return kind.n >= 2 && kind.p[0] == 'H' && is_digit(kind.p[1]) && kind.p[1] != '0';

@@ -1,14 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Whether two say the same: the words of the source against those of an output, or a page's against
- * a PDF's. Letters are compared without the blanks between them, so that it does not matter how an
- * output parts words and breaks lines; case does not matter, for sheets set capitals. Where the two
- * part, the next place is looked for where they say the same again, near by first: what lies
- * between is missing, too much, or another.
+ * Compares the words of the source with those of an output, or a page's with a PDF's. Letters are
+ * compared without the blanks between them, so line breaks make no difference, and without case,
+ * since style sheets set capitals. At a difference, the nearest place is searched where both sides
+ * are the same again; what is in between is missing, added or replaced.
  *
- * Outputs say more than the source: numbers, marks of lists, "Figure" and "Contents". What has no
- * letters, stands in a label, or is one of the words that outputs set themselves
- * (model/doc/words.c) is not too much.
+ * Outputs have words that the source does not: numbers, marks of lists, "Figure" and "Contents".
+ * Words without letters, words in labels, and words that outputs add themselves (model/doc/words.c)
+ * are not reported.
  */
 #include "check/verify/verify_internal.h"
 
@@ -20,10 +19,10 @@
 DIAG_USE(DIAG_VERIFY_WORDS);
 DIAG_USE(DIAG_VERIFY_DIFFERS);
 
-/* How many letters in a row show that the two say the same again, and how far away that is looked
- * for; differences that are shown. */
+/* Letters in a row that show that both sides are the same again, within which distance; and
+ * differences to report. */
 enum { SAME = 14, SURE = 40, FAR = 30000, NEAR = 160, SHOWN = 10, SNIPPET = 60 };
-/* A block that has so many letters, and all the same, shows it too. */
+/* A block of at least so many letters, all the same, shows it, too. */
 enum { BLOCK = 4 };
 
 struct letter {
@@ -36,7 +35,7 @@ struct row {
     const struct verify_piece *pieces;
     struct letter *p;
     size_t n, cap;
-    VEC(size_t) wild; /* before which letters anything may stand; rising */
+    VEC(size_t) wild; /* letters before which anything may be; ascending */
 };
 
 static bool is_nothing(uint32_t c) {
@@ -66,7 +65,7 @@ static void push(struct row *row, struct letter l) {
     row->p[row->n++] = l;
 }
 
-/* The letters that some characters are written as. */
+/* How some characters are spelt in letters. */
 static const char *spelt(uint32_t c) {
     static const char *const ligatures[] = {"ff", "fi", "fl", "ffi", "ffl", "st", "st"};
     return c >= 0xFB00 && c <= 0xFB06 ? ligatures[c - 0xFB00] : c == 0x2026 ? "..." : NULL;
@@ -80,7 +79,7 @@ static void put(struct row *row, struct arena *a, uint32_t index, bool *word, bo
     for (size_t at = 0; at < s.n;) {
         uint32_t c = utf8_next(s, &at);
         c = c >= 0x7F && c < 0xA0 ? UTF8_REPLACEMENT
-                                  : c; /* a control, shown in one way or another */
+                                  : c; /* controls may be shown in different ways */
         if (unicode_is_space(c) || c == 0xA0 || c == 0x202F || c == '\n' || c == '\t') {
             *word = true;
             continue;
@@ -128,28 +127,28 @@ static void drop_row(struct row *row) {
     vec_drop(&row->wild);
 }
 
-/* ---- looking for the next place where the two say the same */
+/* ---- finding the next place where both sides are the same */
 
 struct both {
     struct arena *arena;
-    struct row a, b; /* what should be said, what is */
+    struct row a, b; /* the expected and the actual words */
     struct str name, of, lang;
     const struct diag_rule *id;
     struct diags *d;
     size_t shown;
-    bool adds, hides; /* sheets do */
-    bool of_outputs;  /* both are outputs: each has marks of its own */
+    bool adds, hides; /* style sheets add or hide words */
+    bool of_outputs;  /* both are outputs, with marks of their own */
 };
 
-/* U+FFFD stands for what an output has no sign for; in a source it is a control, which no letter
- * is. */
+/* U+FFFD stands for a character without a glyph in the output; in a source it stands for a control.
+ */
 static bool are_same(const struct letter *a, const struct letter *b) {
     return a->fold == b->fold || b->fold == UTF8_REPLACEMENT ||
            (a->fold == UTF8_REPLACEMENT && !b->letter && b->fold >= 0x80);
 }
 
-/* Whether `most` letters from there on are the same, or all that there are before anything else may
- * come; labels, and signs that only the output has, are passed over. */
+/* Whether `most` letters from there on are the same, or all letters up to the next wildcard.
+ * Labels, and signs that only the output has, are skipped. */
 static bool same(const struct both *x, size_t i, size_t k, size_t most, size_t end_a) {
     enum { PASSED = 24 };
     size_t n = 0, passed = 0;
@@ -176,10 +175,10 @@ static bool same(const struct both *x, size_t i, size_t k, size_t most, size_t e
 }
 
 struct step {
-    size_t a, b; /* letters that are left out of each */
+    size_t a, b; /* letters to skip on each side */
 };
 
-/* Whether the rest of what should be said is how the output ends. */
+/* Whether the rest of the expected words is the end of the output. */
 static bool is_ending(const struct both *x, size_t i, size_t k) {
     size_t n = x->a.n - i;
     bool same_ones = n <= FAR && x->b.n - k >= n;
@@ -189,7 +188,7 @@ static bool is_ending(const struct both *x, size_t i, size_t k) {
     return same_ones;
 }
 
-/* From a place where anything may stand. */
+/* Finds the place after a wildcard. */
 static bool find_next(const struct both *x, size_t i, size_t k, size_t end_a, size_t *skipped) {
     static const size_t sure[] = {SURE, SAME};
     if (end_a == x->a.n && is_ending(x, i, k)) {
@@ -230,9 +229,9 @@ static bool find_step(const struct both *x, size_t i, size_t k, size_t end_a, st
     return false;
 }
 
-/* ---- what lies between */
+/* ---- differences */
 
-/* Puts letters as words, cut where they are many; from the beginning of the word they are in. */
+/* Appends letters as words, shortened, from the beginning of their word on. */
 static void put_snippet(struct buf *out, const struct row *row, size_t from, size_t to) {
     while (from > 0 && from < row->n && !row->p[from].word && to - from < SNIPPET / 2) {
         from--;
@@ -273,8 +272,8 @@ static bool is_set_word(const struct both *x, struct str word) {
     return false;
 }
 
-/* Whether a word that only the output has may be there: a label, without letters, one letter, a
- * number in Roman letters, or of those that outputs set. */
+/* Whether a word of the output alone is allowed: a label, no letters, a single letter, a Roman
+ * number, or a word that outputs add. */
 static bool may_stand(const struct both *x, const struct row *row, size_t from, size_t to) {
     struct buf b;
     bool label = true, roman = true;
@@ -308,7 +307,7 @@ static bool may_all_stand(const struct both *x, const struct row *row, size_t fr
     return true;
 }
 
-/* ---- what is said of it */
+/* ---- reports */
 
 static struct str place(const struct both *x, size_t k) {
     size_t at = k < x->b.n ? k : x->b.n ? x->b.n - 1 : SIZE_MAX;
@@ -348,7 +347,7 @@ static void report(struct both *x, size_t i, size_t k, struct step s) {
     }
 }
 
-/* What is too much in parts of either side that may stand there is passed over. */
+/* Reports a difference unless only allowed words are added. */
 static void judge(struct both *x, size_t i, size_t k, struct step s) {
     bool more = s.b && (x->adds || may_all_stand(x, &x->b, k, k + s.b));
     bool less = true;
@@ -365,7 +364,7 @@ static void judge(struct both *x, size_t i, size_t k, struct step s) {
 
 /* ---- the comparison */
 
-/* Where in the row anything may stand next: from `at` on; the end when nowhere. */
+/* The next wildcard in the row from `at` on; the end when there is none. */
 static size_t wild_from(const struct row *row, size_t *next, size_t at) {
     while (*next < row->wild.n && row->wild.p[*next] < at) {
         ++*next;
@@ -373,7 +372,7 @@ static size_t wild_from(const struct row *row, size_t *next, size_t at) {
     return *next < row->wild.n ? row->wild.p[*next] : SIZE_MAX;
 }
 
-/* One step at a place where the two differ, or where only one goes on. */
+/* Handles one difference, or the end of one side. */
 static void differ(struct both *x, size_t *i, size_t *k, size_t end_a, bool open_end) {
     struct step s;
     if (*k < x->b.n && x->b.p[*k].label) {
@@ -440,8 +439,8 @@ static int by_letter(const void *a, const void *b) {
     return (x->fold > y->fold) - (x->fold < y->fold);
 }
 
-/* A PDF has text from right to left as it is painted, and what its lines say is for bidi to find
- * out (UAX #9): of such text it is counted whether all letters are there. */
+/* PDFs have right-to-left text in the order of painting, whose reading order the bidi algorithm
+ * (UAX #9) would have to restore. For such text, only the number of each letter is compared. */
 static void count_letters(struct both *x) {
     size_t lost = 0, k = 0;
     uint32_t one = 0;
@@ -476,7 +475,7 @@ static void count_letters(struct both *x) {
     }
 }
 
-/* Whether two rows have the same letters, in whatever order. */
+/* Whether two rows have the same letters in any order. */
 static bool have_same_letters(struct both *x) {
     size_t shown = x->d->n;
     struct diags_mark mark = diags_mark(x->d);
@@ -513,7 +512,7 @@ static void compare_texts(struct both *base, const struct verify_text *expected,
     x.hides = expected->hides;
     x.lang = expected->lang.n ? expected->lang : said->lang;
     compare(a, expected->main.p, expected->main.n, said->main.p, said->main.n, &x, false);
-    /* notes of tables that float stand where these are */
+    /* notes of floating tables are among these */
     compare(a, expected->notes.p, expected->notes.n, said->notes.p, said->notes.n, &x, true);
 }
 

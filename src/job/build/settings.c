@@ -19,7 +19,7 @@ DIAG_USE(DIAG_UNKNOWN_ID);
 DIAG_USE(DIAG_FIXED_LEVEL);
 
 #define FILE_NAME ".dossier.yml"
-#define MOST_FOLDERS 64 /* that are looked into, upwards */
+#define MAX_FOLDERS 64 /* that are looked into, upwards */
 
 /** Keys below `lint` that are no ids: what checks want to know. */
 static const char *const settings[] = {"levels", "words", "banned"};
@@ -45,7 +45,7 @@ static struct str shown_file(struct asked *asked, struct arena *a, struct str di
         }
     }
     struct str up = STR(".");
-    for (int i = 0; i < MOST_FOLDERS && !str_starts(dir, STR("/")); i++) {
+    for (int i = 0; i < MAX_FOLDERS && !str_starts(dir, STR("/")); i++) {
         if (str_eq(asked_real_path(asked, a, up), real)) {
             return i ? path_join(a, up, STR(FILE_NAME)) : STR(FILE_NAME);
         }
@@ -70,7 +70,7 @@ static struct str find_file(struct arena *a, const struct build_options *opt, st
         return STR_EMPTY;
     }
     struct str root = opt->root.n ? asked_real_path(opt->host.asked, a, opt->root) : STR_EMPTY;
-    for (int i = 0; i < MOST_FOLDERS && str_starts(real, STR("/")); i++) {
+    for (int i = 0; i < MAX_FOLDERS && str_starts(real, STR("/")); i++) {
         if (!found.n && file_host_exists(&opt->host, a, path_join(a, real, STR(FILE_NAME)))) {
             found = real;
         }

@@ -19,8 +19,8 @@ DIAG_USE(DIAG_CSS_LINKED);
 DIAG_USE(DIAG_CSS_REMOTE);
 DIAG_USE(DIAG_THEME_NOT_FOUND);
 
-#define MOST_IMPORT_DEPTH 8
-#define MOST_IMPORTS 256 /* of one document */
+#define MAX_IMPORT_DEPTH 8
+#define MAX_IMPORTS 256 /* of one document */
 
 static const struct str EXT = STR_INIT(".css");
 
@@ -226,7 +226,7 @@ static const char *why_not(const struct chain *chain, struct str path, size_t co
             return "imports itself";
         }
     }
-    return chain->depth >= MOST_IMPORT_DEPTH || count > MOST_IMPORTS
+    return chain->depth >= MAX_IMPORT_DEPTH || count > MAX_IMPORTS
                ? "is one of more imports than are followed"
                : NULL;
 }

@@ -10,7 +10,7 @@
 
 #include <stdlib.h>
 
-#define LEAST_ENTRIES 500 /* from which on a thread is worth its beginning */
+#define MIN_ENTRIES 500 /* from which on a thread is worth its beginning */
 #define LAST_BLOCKS 8     /* of the document, among which the list is looked for */
 
 struct html_ahead {
@@ -47,7 +47,7 @@ static struct doc_node *find_list(const struct doc *doc) {
     }
     bool found = n && n->kind == DOC_BIBLIOGRAPHY;
     const struct doc_node *entry = found ? n->first : NULL;
-    for (int i = 1; entry && i < LEAST_ENTRIES; i++) {
+    for (int i = 1; entry && i < MIN_ENTRIES; i++) {
         entry = entry->next;
     }
     return entry ? n : NULL;

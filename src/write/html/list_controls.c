@@ -14,9 +14,9 @@
 
 #include <stdlib.h>
 
-#define MOST_BUTTONS 24   /* of a kind that is not the year */
+#define MAX_BUTTONS 24   /* of a kind that is not the year */
 #define FOLDED_BUTTONS 12 /* more of them are folded away */
-#define MOST_YEARS 120
+#define MAX_YEARS 120
 
 static const char *const page_script[] = {
 #include "write/html/page.js.inc"
@@ -94,7 +94,7 @@ static void write_kind(struct html_writer *w, const char *kind, const char *word
     find_values(w, arena_join(w->doc->arena, 2, STR("data-"), str_of(kind)).p, &all);
     if (all.n > 1) {
         qsort(all.p, all.n, sizeof *all.p, year ? by_year : by_frequency);
-        size_t most = year ? MOST_YEARS : MOST_BUTTONS;
+        size_t most = year ? MAX_YEARS : MAX_BUTTONS;
         size_t n = all.n < most ? all.n : most;
         bool fold = n > FOLDED_BUTTONS;
         buf_printf(w->out,

@@ -5,8 +5,8 @@
  */
 #include "write/latex/writer.h"
 
-#define MOST_LISTS 6
-#define MOST_OF_A_KIND 4
+#define MAX_LISTS 6
+#define MAX_OF_A_KIND 4
 
 static const char *const levels[] = {"i", "ii", "iii", "iv"};
 
@@ -96,7 +96,7 @@ void latex_list(struct latex_writer *w, const struct doc_node *n) {
     if (!n->first) {
         return;
     }
-    if (w->lists == MOST_LISTS || *kind == MOST_OF_A_KIND) {
+    if (w->lists == MAX_LISTS || *kind == MAX_OF_A_KIND) {
         put_flat(w, n);
         return;
     }
@@ -120,7 +120,7 @@ void latex_list(struct latex_writer *w, const struct doc_node *n) {
 }
 
 void latex_definitions(struct latex_writer *w, const struct doc_node *n) {
-    bool list = w->lists < MOST_LISTS;
+    bool list = w->lists < MAX_LISTS;
     buf_puts(w->out, list ? "\\begin{description}\n" : "");
     w->lists++;
     for (const struct doc_node *k = n->first; k; k = k->next) {

@@ -6,7 +6,7 @@
 #include "core/base/utf8.h"
 #include "write/latex/writer.h"
 
-#define MOST_COLUMNS 256
+#define MAX_COLUMNS 256
 #define LINE 75 /* characters on a line, in all columns of a table that does not wrap */
 
 /** A table while it is written. */
@@ -15,8 +15,8 @@ struct latex_table_state {
     const struct doc_node *table;
     int ncols;
     bool wraps;
-    size_t longest[MOST_COLUMNS]; /* text in characters */
-    int down[MOST_COLUMNS];       /* rows that a cell above goes on for */
+    size_t longest[MAX_COLUMNS]; /* text in characters */
+    int down[MAX_COLUMNS];       /* rows that a cell above goes on for */
 };
 
 static size_t count(struct str s) {
@@ -234,7 +234,7 @@ void latex_table(struct latex_writer *w, const struct doc_node *n) {
     struct latex_table_state t = {.w = w, .table = n};
     const struct doc_node *caption = n->first && n->first->kind == DOC_CAPTION ? n->first : NULL;
     bool pages = !w->inner && !w->cells;
-    t.ncols = n->u.table.ncols < MOST_COLUMNS ? n->u.table.ncols : MOST_COLUMNS;
+    t.ncols = n->u.table.ncols < MAX_COLUMNS ? n->u.table.ncols : MAX_COLUMNS;
     if (t.ncols < 1 || !first_row(n)) {
         return;
     }

@@ -7,9 +7,9 @@
 #include "core/base/utf8.h"
 #include "write/markdown/writer.h"
 
-#define MOST_COLUMNS 200 /* of a table that is not HTML */
+#define MAX_COLUMNS 200 /* of a table that is not HTML */
 #define WIDEST 1500      /* characters that widths are tried with */
-#define LEAST_BAR 3      /* characters of a column's rule */
+#define MIN_BAR 3      /* characters of a column's rule */
 
 size_t mdout_width(struct str s) {
     size_t n = 0;
@@ -151,9 +151,9 @@ static size_t longest_line(struct str text) {
 /** The table with bars; false when it would be read with other widths. Marks of notes that were
  * given then are taken back. */
 static bool put_bars(struct mdout_writer *w, const struct doc_node *n) {
-    size_t least[MOST_COLUMNS], columns[MOST_COLUMNS], notes = w->shared->notes.n;
+    size_t least[MAX_COLUMNS], columns[MAX_COLUMNS], notes = w->shared->notes.n;
     for (int c = 0; c < n->u.table.ncols; c++) {
-        least[c] = columns[c] = LEAST_BAR;
+        least[c] = columns[c] = MIN_BAR;
     }
     bool wide = n->u.table.widths != NULL;
     if (wide && !mdout_columns(n, least, false, columns)) {
@@ -201,7 +201,7 @@ static void put_caption(struct mdout_writer *w, const struct doc_node *table) {
 
 void mdout_table(struct mdout_writer *w, const struct doc_node *n) {
     struct shape s = shape_of(n);
-    bool even = s.even && n->u.table.ncols > 0 && n->u.table.ncols <= MOST_COLUMNS;
+    bool even = s.even && n->u.table.ncols > 0 && n->u.table.ncols <= MAX_COLUMNS;
     bool said = (even && s.lines && s.nhead <= 1 && put_bars(w, n)) ||
                 (even && n->u.table.widths && mdout_grid(w, n));
     if (said) {

@@ -484,11 +484,11 @@ static void put_part(struct buf *out, const struct node *part, bool *first) {
 
 /* Works of a page that the graph has: more would weigh more than the page, and each entry says of
  * itself what it is (COinS). */
-enum { MOST_WORKS = 1000 };
+enum { MAX_WORKS = 1000 };
 
 void web_graph_write(struct buf *out, const struct web_page *page, const struct item *only) {
     struct arena *a = arena_new(), *scratch = arena_new();
-    size_t n = page->works.n < MOST_WORKS ? page->works.n : MOST_WORKS;
+    size_t n = page->works.n < MAX_WORKS ? page->works.n : MAX_WORKS;
     bool first = true;
     buf_puts(out, "{\"@context\":\"https://schema.org\",\"@graph\":[");
     for (size_t i = 0; !only && i < page->doc->meta.nauthors; i++) {
