@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The entries of a long reference list at the end, written on a thread while the text before them
- * is. Decides which list that is; what is written is what the walk (html_walk.c) would write in its
- * place: entries depend on nothing that stands before them.
+ * Writes the entries of a long reference list at the end of a document on a thread, while the text
+ * before it is written. The entries depend on nothing before them, so the result is what
+ * html_walk.c would write.
  */
 #include "write/html/writer.h"
 
@@ -10,8 +10,8 @@
 
 #include <stdlib.h>
 
-#define MIN_ENTRIES 500 /* from which on a thread is worth its beginning */
-#define LAST_BLOCKS 8     /* of the document, among which the list is looked for */
+#define MIN_ENTRIES 500 /* entries for which starting a thread pays */
+#define LAST_BLOCKS 8   /* of the document, among which the list is searched */
 
 struct html_ahead {
     struct pool_task task;
@@ -19,8 +19,8 @@ struct html_ahead {
     struct doc_node *list;
     struct html_writer w;
     struct html_options opt;
-    bool asked;     /* for an image: files are read by the caller's thread alone */
-    struct doc doc; /* the same with an arena of its own, for what the writer makes */
+    bool asked;     /* the list needs an image, whose file only the caller's thread may read */
+    struct doc doc; /* a copy with an arena of its own */
     struct diags d;
     struct buf out;
 };
@@ -30,7 +30,7 @@ static void write_entries(void *context) {
     html_children(&ahead->w, ahead->list);
 }
 
-/** `embed` of the thread. */
+/** `embed` on the thread. */
 static bool leave_image(void *user, struct str path, struct str *mime, struct str *bytes) {
     struct html_ahead *ahead = user;
     (void)path;
@@ -39,7 +39,7 @@ static bool leave_image(void *user, struct str path, struct str *mime, struct st
     return false;
 }
 
-/** The list, when the document ends with one that is long. */
+/** The list, when the document ends with a long one; else NULL. */
 static struct doc_node *find_list(const struct doc *doc) {
     struct doc_node *n = doc->root->last;
     for (int i = 0; n && n->kind != DOC_BIBLIOGRAPHY && i < LAST_BLOCKS; i++) {
@@ -87,8 +87,7 @@ bool html_take_ahead(struct html_writer *w, const struct doc_node *list) {
         return false;
     }
     pool_help(ahead->pool, &ahead->task);
-    /* What would be said, read, or come at the end, comes in its order: such a list is written
-     * anew. */
+    /* Diagnostics, notes and images need the order of the text: such a list is written again. */
     bool good = !ahead->d.n && !ahead->w.notes.n && !ahead->out.overflow && !ahead->asked;
     if (good) {
         buf_str(w->out, buf_view(&ahead->out));

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Text, attributes and URLs as HTML wants them written.
+ * Text, attributes and URLs in HTML.
  *
- * Decides what is escaped and which of an author's attributes reach the page: those of HTML's own
- * elements as they are.
+ * Decides what is escaped, and which attributes of the author reach the page: those of HTML's own
+ * elements stay as they are.
  */
 #include "write/html/writer.h"
 
@@ -12,7 +12,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define LONGEST_HOST 300 /* bytes of an address up to the end of its host: a name has 253 */
+#define LONGEST_HOST                                                                               \
+    300 /* bytes of an address up to the end of its host: a host name has at most 253 */
 
 void html_open(struct html_writer *w, const char *tag) {
     buf_putc(w->out, '<');
@@ -51,14 +52,14 @@ void html_attr(struct html_writer *w, const char *name, struct str value) {
     buf_putc(w->out, '"');
 }
 
-/** RFC 3986 leaves these out of URLs, and what is beyond ASCII. */
+/** Whether a byte is not allowed in URLs (RFC 3986), or not ASCII. */
 static bool needs_percent(char c) {
     return (unsigned char)c <= 0x20 || (unsigned char)c >= 0x7F ||
            strchr("\"<>[\\]^`{|}", c) != NULL;
 }
 
-/** Whether a byte stands as it is: places of the page itself are written as their identifiers are,
- * and brackets hold a host's number (RFC 3986, 3.2.2). */
+/** Whether a byte is written as it is: fragments are written like identifiers, and brackets enclose
+ * IP addresses (RFC 3986, 3.2.2). */
 static bool stands(struct str url, size_t i) {
     char c = url.p[i];
     bool place = url.p[0] == '#' && (c & 0x80);
@@ -129,7 +130,7 @@ static void write_pair(struct html_writer *w, const struct doc_pair *pair, bool 
     buf_putc(w->out, '"');
 }
 
-/** The classes: `extra` first, and not the one that the element's name says already. */
+/** Writes the classes: `extra` first, without the one that the element's name implies. */
 static void write_classes(struct html_writer *w, const struct doc_attr *a, const char *extra,
                           const char *element) {
     bool first = true;
@@ -150,7 +151,8 @@ static void write_classes(struct html_writer *w, const struct doc_attr *a, const
     buf_puts(w->out, first ? "" : "\"");
 }
 
-/** A language that runs the other way than what is around it says so: browsers do not know. */
+/** Writes `dir` for a language whose direction differs from that around it: browsers do not derive
+ * it. */
 static void write_direction(struct html_writer *w, const struct doc_node *n) {
     if (!n->attr || doc_pair(n, "lang").n == 0 || doc_pair(n, "dir").n > 0) {
         return;
@@ -161,7 +163,7 @@ static void write_direction(struct html_writer *w, const struct doc_node *n) {
     }
 }
 
-/** Where a block, or an entry of a list, was written. */
+/** Writes the source line of a block, or of an entry of a list. */
 static void write_line(struct html_writer *w, const struct doc_node *n) {
     struct span at = source_origin(n->span);
     if (!at.src || !at.src->text.n) {

@@ -1,15 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Blocks: headings, lists, divisions, figures' captions, and the reference list in the form
- * that pandoc gave it.
+ * Blocks: headings, lists, divisions, captions, and the reference list in pandoc's form.
  *
- * Decides heading levels: below a title they begin at <h2>, and none is left out on the way down
- * (WCAG 2.1, technique H42). A fragment keeps the author's levels: the page it goes into is not
- * known here.
+ * Decides heading levels: below a title they begin at <h2> and descend without gaps (WCAG 2.1,
+ * technique H42). A fragment keeps the author's levels, since its page is unknown.
  */
 #include "write/html/writer.h"
 
-/** The depth of a heading of that level among those that are open. */
+/** The depth of a heading of that level among the open ones. */
 static int heading_depth(struct html_writer *w, int level) {
     while (w->depth > 0 && w->levels[w->depth - 1] >= level) {
         w->depth--;
@@ -39,7 +37,7 @@ static bool has_tab(const struct doc_node *before) {
     return false;
 }
 
-/** Tabs without a script: of the parts of one set one is open. On paper all are. */
+/** Tabs without a script: of the <details> with one name, one is open. In print all are. */
 static void write_tab(struct html_writer *w, const struct doc_node *n, bool enter) {
     if (!enter) {
         buf_puts(w->out, "</summary>\n");
@@ -101,7 +99,7 @@ void html_list(struct html_writer *w, const struct doc_node *n, bool enter) {
     bool unmarked = n->u.list.style == DOC_UNMARKED;
     html_attrs(w, n, unmarked ? "unmarked" : is_task_list(n) ? "task-list" : NULL);
     if (unmarked) {
-        buf_puts(w->out, " role=\"list\""); /* a list without marks stays a list in VoiceOver */
+        buf_puts(w->out, " role=\"list\""); /* keeps a list without markers a list in VoiceOver */
     }
     if (ordered && types[n->u.list.style] != '1') {
         buf_printf(w->out, " type=\"%c\"", types[n->u.list.style]);
@@ -115,7 +113,7 @@ void html_list(struct html_writer *w, const struct doc_node *n, bool enter) {
     buf_puts(w->out, ">\n");
 }
 
-/** True when the item's number is not the one that counting on gives. */
+/** Whether the item's number differs from the one that counting gives. */
 static bool number_differs(const struct doc_node *n) {
     const struct doc_node *list = n->parent;
     if (!list || list->kind != DOC_LIST || !is_ordered(list) || n->u.item.number == 0) {
@@ -127,7 +125,7 @@ static bool number_differs(const struct doc_node *n) {
     return n->prev ? n->u.item.number != want : n->u.item.number != list->u.list.start;
 }
 
-/** The label of a list whose numbers have a prefix, as CSS Lists 3 takes it: no type of list has
+/** The marker of a list whose numbers have a prefix, as a string of CSS Lists 3: no list style has
  * one. */
 static void put_own_marker(struct html_writer *w, const struct doc_node *item) {
     const struct doc_node *list = item->parent;
@@ -138,7 +136,7 @@ static void put_own_marker(struct html_writer *w, const struct doc_node *item) {
     buf_init(&label, 0);
     buf_init(&quoted, 0);
     doc_list_label(&label, list, list->u.list.style, item->u.item.number);
-    for (size_t i = 0; i < label.n; i++) { /* a string of CSS */
+    for (size_t i = 0; i < label.n; i++) { /* a CSS string */
         if (label.p[i] == '\'' || label.p[i] == '\\') {
             buf_putc(&quoted, '\\');
         }
@@ -180,7 +178,7 @@ void html_item(struct html_writer *w, const struct doc_node *n, bool enter) {
 
 /* Paragraphs and divisions. */
 
-/** The item whose check box the paragraph carries, or NULL. */
+/** The item whose check box is in the paragraph, or NULL. */
 static const struct doc_node *task_of(const struct doc_node *n) {
     const struct doc_node *item = n->parent;
     bool task =
@@ -188,7 +186,7 @@ static const struct doc_node *task_of(const struct doc_node *n) {
     return task ? item : NULL;
 }
 
-/** A paragraph of nothing but a formula on its own line. */
+/** Whether a paragraph consists of a display formula. */
 static bool is_display_math(const struct doc_node *n) {
     return n->first && n->first == n->last && n->first->kind == DOC_MATH &&
            n->first->u.math.display;
@@ -196,7 +194,7 @@ static bool is_display_math(const struct doc_node *n) {
 
 void html_paragraph(struct html_writer *w, const struct doc_node *n, bool enter) {
     const struct doc_node *task = task_of(n);
-    /* Text without a paragraph's spacing is an element only when it has attributes to carry. */
+    /* DOC_PLAIN is an element only when it has attributes. */
     const char *tag = n->kind == DOC_PARA ? "p" : n->attr ? "div" : NULL;
     if (enter) {
         if (tag) {
@@ -227,14 +225,14 @@ void html_paragraph(struct html_writer *w, const struct doc_node *n, bool enter)
     }
 }
 
-/** What element a division is. */
+/** The element of a division. */
 static const char *div_tag(const struct doc_node *n) {
     return doc_has_class(n, "section")                                      ? "section"
            : doc_has_class(n, "column-margin") || doc_has_class(n, "aside") ? "aside"
                                                                             : "div";
 }
 
-/** The part of the row that a column asks for. */
+/** Writes the share of the row that a column requests. */
 static void write_column_width(struct html_writer *w, const struct doc_node *n) {
     struct str width = str_trim(doc_pair(n, "width"));
     size_t digits = 0;
@@ -265,7 +263,7 @@ void html_div(struct html_writer *w, const struct doc_node *n, bool enter) {
     buf_puts(w->out, ">\n");
 }
 
-/** Whether a reader can go somewhere from there: that is never hidden. */
+/** Whether a caption has links or notes: then it is not hidden from screen readers. */
 static bool has_links(const struct doc_node *caption) {
     struct doc_walk w = doc_walk_start((struct doc_node *)(uintptr_t)caption);
     while (doc_walk_next(&w)) {
@@ -276,8 +274,7 @@ static bool has_links(const struct doc_node *caption) {
     return false;
 }
 
-/** True when the caption says, behind its number, what the image's alternative text says already.
- */
+/** Whether a caption repeats, after its number, the alternative text of its image. */
 static bool repeats_alt(const struct doc_node *caption) {
     const struct doc_node *image = caption->prev ? caption->prev->first : NULL;
     const struct doc_node *number = caption->first;
@@ -299,11 +296,11 @@ void html_figure_caption(struct html_writer *w, const struct doc_node *n, bool e
 
 void html_caption_numbered(struct html_writer *w, const struct doc_node *n) {
     if (repeats_alt(n)) {
-        buf_puts(w->out, "<span aria-hidden=\"true\">"); /* said once, not twice */
+        buf_puts(w->out, "<span aria-hidden=\"true\">"); /* screen readers read the text once */
     }
 }
 
-/* References, as pandoc writes them: style sheets and scripts for pandoc's pages work for these. */
+/* References in pandoc's form, so that style sheets and scripts for its pages apply. */
 
 void html_bibliography(struct html_writer *w, const struct doc_node *n, bool enter) {
     if (!enter) {
@@ -326,7 +323,7 @@ static bool has_label(const struct doc_node *entry) {
     return entry->first && entry->first->kind == DOC_BIB_LABEL;
 }
 
-/** The text behind a label that no block of the style's own holds. */
+/** Whether the text after a label needs a block, because the style has none for it. */
 static bool needs_right_block(const struct doc_node *entry) {
     const struct doc_node *behind = has_label(entry) ? entry->first->next : NULL;
     return behind && !(behind->kind == DOC_SPAN && doc_has_class(behind, "csl-right-inline"));

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Icons beside the ways to a person, and e-mail addresses that harvesters do not find.
+ * Icons of contacts, and e-mail addresses that harvesters do not find.
  *
- * The drawings are ours: plain shapes of what a service is about, or a letter, and nobody's mark;
- * the name stands beside each in words. They are lines in the colour of the text, in a square of 24
- * units; in a page without our sheet they say their looks themselves.
+ * The icons are our own drawings: the subject of a service or a letter, not its logo; the name is
+ * next to each. They are lines in the text's colour, in a square of 24 units. In a page without our
+ * style sheet they have their style inline.
  */
 #include "write/html/writer.h"
 
@@ -57,7 +57,7 @@ static const char *path_of(const char *kind) {
 
 void html_icon(struct html_writer *w, const char *kind) {
     buf_puts(w->out, "<svg class=\"icon\" viewBox=\"0 0 24 24\" aria-hidden=\"true\"");
-    if (w->opt->fragment) { /* without our sheet */
+    if (w->opt->fragment) { /* without our style sheet */
         buf_puts(w->out, " width=\"18\" height=\"18\" fill=\"none\" stroke=\"currentColor\" "
                          "stroke-width=\"1.7\" stroke-linecap=\"round\" stroke-linejoin=\"round\"");
     }

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Images, inside the page: their bytes as data: URLs (RFC 2397).
+ * Images in the page as data: URLs (RFC 2397).
  *
- * Decides that an image from elsewhere is left to the browser, or, where nothing is to be loaded,
- * to the reader. Reading files is the caller's (struct html_options); knows no formats.
+ * Images on other hosts are left to the browser, or become links where the page may load nothing.
+ * The caller reads the files (struct html_options).
  */
 #include "write/html/writer.h"
 
@@ -17,7 +17,7 @@ static bool is_remote(struct str url) {
            str_starts(url, STR("//")) || str_starts(url, STR("ftp://"));
 }
 
-/** A length of an author's attribute, `50%`, `4cm`, `200`: a number and a known unit. */
+/** Whether a text is a length, `50%`, `4cm` or `200`: a number and a known unit. */
 static bool is_length(struct str s, bool *pixels) {
     static const char *const units[] = {"",   "%",  "px", "em", "rem", "ex", "ch",
                                         "pt", "pc", "in", "cm", "mm",  "vw", "vh"};
@@ -35,7 +35,8 @@ static bool is_length(struct str s, bool *pixels) {
     return false;
 }
 
-/** Sizes: whole pixels of an <img> as it wrote them, all others as CSS, behind its own style. */
+/** Writes sizes: whole pixels of an <img> tag as attributes, all others as CSS after its own style.
+ */
 static void write_lengths(struct html_writer *w, const struct doc_node *n) {
     static const char *const names[] = {"width", "height"};
     struct str own = doc_pair(n, "style");
@@ -62,7 +63,7 @@ static void write_lengths(struct html_writer *w, const struct doc_node *n) {
     }
 }
 
-/** The image's own attributes but those that are written otherwise. */
+/** Writes the image's other attributes. */
 static void write_own_attrs(struct html_writer *w, const struct doc_node *n) {
     struct doc_node copy = *n;
     struct doc_attr attr = n->attr ? *n->attr : (struct doc_attr){0};
@@ -86,8 +87,8 @@ static struct str alternative(struct html_writer *w, const struct doc_node *n) {
     return own.p ? own : doc_plain(w->doc->arena, n);
 }
 
-/** A figure in PDF or TIFF: browsers show none in a page, so it is a file to open, named by what it
- * shows. */
+/** Writes a link to a figure in PDF or TIFF, which browsers do not show, with its alternative text.
+ */
 static void write_file(struct html_writer *w, struct str url, struct str mime, struct str bytes,
                        struct str alt) {
     const char *kind = str_is(mime, "image/tiff") ? " (TIFF)" : " (PDF)";
@@ -106,13 +107,13 @@ static void write_file(struct html_writer *w, struct str url, struct str mime, s
     buf_puts(w->out, w->link ? "" : "</a>");
 }
 
-/** Whether a browser would ask another machine for it. */
+/** Whether a browser would load it from another host. */
 static bool is_elsewhere(struct str url) {
     enum doc_url_kind kind = doc_url_kind(url);
     return kind != DOC_URL_RELATIVE && kind != DOC_URL_LIVE;
 }
 
-/** An image that is not loaded: a link to it, named by what it shows. */
+/** Writes a link in place of an image that is not loaded, with its alternative text. */
 static void write_link(struct html_writer *w, const struct doc_node *n, struct str url,
                        struct str alt) {
     (void)diag_add(w->d, DIAG_IMAGE_LINKED, n->span,

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Footnotes at the end of the page, each with the way back to its mark.
+ * Footnotes at the end of the page, each with a link back to its mark.
  */
 #include "write/html/writer.h"
 
@@ -11,7 +11,7 @@ static void write_back_link(struct html_writer *w, const struct doc_node *note) 
     buf_puts(w->out, ">\xE2\x86\xA9\xEF\xB8\x8E</a>"); /* the arrow as text, not as an emoji */
 }
 
-/** The note's blocks; the way back goes into the last paragraph. */
+/** Writes a note's blocks; the link back is in the last paragraph. */
 static void write_note(struct html_writer *w, struct doc_node *note) {
     buf_printf(w->out, "<li id=\"fn%d\">", note->u.note.number);
     html_children(w, note);
@@ -35,7 +35,7 @@ void html_notes(struct html_writer *w) {
     buf_puts(w->out, "<section class=\"footnotes\" role=\"doc-endnotes\"");
     html_attr(w, "aria-label", str_of(w->words->notes));
     buf_puts(w->out, ">\n<hr>\n<ol>\n");
-    /* A note may hold marks of further notes: the list grows while it is written. */
+    /* Notes may contain marks of further notes, which grow the list. */
     for (size_t i = 0; i < w->notes.n; i++) {
         write_note(w, w->notes.p[i]);
     }

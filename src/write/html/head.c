@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The head of a page: what browsers, search engines and readers of metadata ask first, and the
- * style sheets. Knows the document's title block; what machines read of its works is not made here.
+ * The head of a page: metadata of the title block for browsers and search engines, and the style
+ * sheets. The metadata of works comes from write/web.
  */
 #include "write/html/writer.h"
 
@@ -30,7 +30,7 @@ static void write_keywords(struct html_writer *w) {
     buf_drop(&b);
 }
 
-/** Who wrote it where, as scholarly search engines read it (Highwire Press tags). */
+/** Writes authors and affiliations as Highwire Press tags. */
 static void write_people(struct html_writer *w) {
     const struct doc_meta *meta = &w->doc->meta;
     bool places = false;
@@ -49,8 +49,7 @@ static void write_people(struct html_writer *w) {
     }
 }
 
-/** What `header-includes` has for the head of a page: texts that begin with a tag. The others are
- * LaTeX's. */
+/** Writes the texts of `header-includes` that begin with a tag; the others are LaTeX. */
 static void write_includes(struct html_writer *w) {
     const struct node *n = node_get(w->doc->front, "header-includes");
     size_t count = !n ? 0 : n->kind == NODE_LIST ? n->n : 1;
@@ -63,7 +62,7 @@ static void write_includes(struct html_writer *w) {
     }
 }
 
-/** The page's own icon (`favicon: file`), inside the page as images are; a site's page names it. */
+/** Writes the page's icon (`favicon: file`), embedded like images; pages of a site link to it. */
 static void write_icon(struct html_writer *w) {
     struct str file = str_trim(node_text(node_get(w->doc->front, "favicon"))), mime, bytes;
     if (!file.n || (w->opt->frame && w->opt->frame->icon.n) ||
@@ -97,7 +96,7 @@ void html_write_built_in(struct buf *out) {
 
 void html_write_sheet(struct buf *out, const struct html_options *opt, struct diags *d) {
     struct html_writer w = {.out = out, .opt = opt, .d = d, .notes = VEC_INIT};
-    for (size_t i = 0; i < opt->nlinks; i++) { /* in front of all rules (CSS Cascading 5, 2) */
+    for (size_t i = 0; i < opt->nlinks; i++) { /* before all rules (CSS Cascading 5, 2) */
         buf_puts(out, "@import url(\"");
         html_url(out, opt->links[i], "&");
         buf_puts(out, "\");\n");

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * A resolved document to one self-contained HTML page.
+ * Writes a resolved document as one self-contained HTML page.
  */
 #ifndef DOSSIER_HTML_HTML_H
 #define DOSSIER_HTML_HTML_H
@@ -14,42 +14,42 @@ struct html_frame; /* write/html/site_frame.h */
 struct pool;       /* core/base/pool.h */
 
 struct html_options {
-    bool fragment; /* no <html>, <head>, <style>: for pasting into a site */
+    bool fragment; /* without <html>, <head> and <style>, for use in another page */
     struct str generator;
-    struct css_sheet *const *sheets; /* the author's style sheets, behind the built-in one */
+    struct css_sheet *const *sheets; /* the author's style sheets, after the built-in one */
     size_t nsheets;
-    struct str head;         /* markup for the head, behind the title; made by room web */
-    const struct str *links; /* addresses of sheets that the page loads from elsewhere */
+    struct str head;         /* markup for the head, after the title; from write/web */
+    const struct str *links; /* addresses of style sheets that the page loads */
     size_t nlinks;
-    const struct html_frame *frame;      /* of a site's page; NULL: the page stands alone */
-    const struct highlight_theme *theme; /* of code; NULL: not coloured */
-    /** Reads an image's file for embedding as a data: URL; NULL leaves the address as it is.
-     * Returns false when missing. */
+    const struct html_frame *frame;      /* of a site's page; or NULL */
+    const struct highlight_theme *theme; /* for code; NULL: without colours */
+    /** Reads an image file to embed it as a data: URL; NULL: images keep their addresses. Returns
+     * false when it cannot be read. */
     bool (*embed)(void *user, struct str path, struct str *mime, struct str *bytes);
-    /** The same for a file that the style sheet at `sheet` names, an image or a font. NULL: none.
-     */
+    /** The same for an image or font that the style sheet at `sheet` references; NULL: none is
+     * embedded. */
     bool (*embed_beside)(void *user, struct str sheet, struct str url, struct str *mime,
                          struct str *bytes);
     void *user;
-    bool loads_nothing; /* of other places: an image there is a link, which the reader may follow */
-    bool lines; /* blocks say where they were written: data-line, and data-file for what stands in
-                   another file than the document, which <main> names. For previews. */
+    bool loads_nothing; /* images on other hosts become links */
+    bool lines; /* blocks have their source lines: data-line, and data-file for other files than
+                   that of <main>. For previews. */
     struct pool *pool; /* writes a long list at the end; NULL: no threads */
 };
 
-/** Whether a DOC_RAW_* is written into the page. */
+/** Whether a raw node is written into the page. */
 bool html_shows_raw(const struct doc_node *n);
 
 void html_write(struct buf *out, const struct doc *doc, const struct html_options *opt,
                 struct diags *d);
 
-/** The style sheet that the pages of a site share: the built-in one, the colours of code in
+/** Writes the style sheet that the pages of a site share: the built-in one, the colours of
  * `opt->theme`, and `opt->sheets`. */
 void html_write_sheet(struct buf *out, const struct html_options *opt, struct diags *d);
 
-/** The built-in style sheet alone. */
+/** Writes the built-in style sheet. */
 void html_write_built_in(struct buf *out);
-/** The script that pages of a site may share: it is the same for all; for html_frame's `script`. */
+/** Writes the script of pages, which is the same for all; see `script` of struct html_frame. */
 void html_write_script(struct buf *out);
 
 #endif

@@ -1,14 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The walk over the tree: which function writes which kind of node.
- *
- * Kinds that are one element and nothing more stand in a table.
+ * The walk over the tree: calls the function of each kind of node. Kinds that are one element are
+ * rows of a table.
  */
 #include "write/html/writer.h"
 
 struct element {
     const char *tag, *cls;
-    const char *open, *close; /* behind the start tag and behind the end tag */
+    const char *open, *close; /* text after the start tag and after the end tag */
 };
 
 static const struct element elements[DOC_KIND_COUNT] = {
@@ -41,7 +40,8 @@ static void write_element(struct html_writer *w, const struct doc_node *n, bool 
     }
 }
 
-/** Formats that a page without our style sheet shows only when the element says so itself. */
+/** Small capitals and upright text. Fragments have no style sheet, so the element has its style
+ * inline. */
 static void write_styled(struct html_writer *w, const struct doc_node *n, bool enter) {
     if (!enter) {
         buf_puts(w->out, "</span>");
@@ -112,7 +112,7 @@ static bool write_leaf(struct html_writer *w, struct doc_node *n) {
                                  : false;
 }
 
-/** The start or the end of what write_leaf() leaves. */
+/** Writes the start or the end of the other nodes. */
 static void write_around(struct html_writer *w, struct doc_node *n, bool enter) {
     static void (*const writers[DOC_KIND_COUNT])(struct html_writer *, const struct doc_node *,
                                                  bool) = {

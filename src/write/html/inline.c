@@ -1,9 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Inlines: links, spans, citations, formulas, the marks of footnotes.
+ * Inlines: links, spans, citations, formulas, marks of notes.
  *
- * Decides which links are written: none inside another, none that would run a script. Their text
- * stays in any case.
+ * Links within links, and links that would run a script, become their text.
  */
 #include "write/html/writer.h"
 
@@ -22,7 +21,7 @@ const char *html_named_element(const struct doc_node *n) {
     return NULL;
 }
 
-/** Whether a link leads to an e-mail address that is kept from harvesters. */
+/** Whether a link leads to an e-mail address that is hidden from harvesters. */
 static bool hides_mail(const struct html_writer *w, const struct doc_node *n) {
     return str_starts(n->u.link.url, STR("mailto:")) && html_hides_mail(w);
 }
@@ -37,7 +36,7 @@ bool html_mail_instead(struct html_writer *w, const struct doc_node *n) {
 }
 
 void html_link(struct html_writer *w, const struct doc_node *n, bool enter) {
-    if (hides_mail(w, n)) { /* its words stay, and the address stands behind them for people */
+    if (hides_mail(w, n)) { /* the words stay, followed by the address in words */
         if (!enter) {
             buf_puts(w->out, " (");
             html_spelled_mail(w, str_from(n->u.link.url, 7));
@@ -65,7 +64,7 @@ void html_link(struct html_writer *w, const struct doc_node *n, bool enter) {
     buf_putc(w->out, '>');
 }
 
-/** Blocks that a CSL style makes of parts of an entry (CSL 1.0.2, display) are blocks here too. */
+/** Whether a CSL style sets a part of an entry as a block (CSL 1.0.2, display). */
 static bool is_csl_block(const struct doc_node *n) {
     const struct doc_node *up = n->parent;
     bool block_inside = up && (up->kind == DOC_BIB_ENTRY || (up->kind == DOC_PLAIN && up->attr));
@@ -89,7 +88,7 @@ void html_span(struct html_writer *w, const struct doc_node *n, bool enter) {
     }
     html_open(w, tag);
     html_attrs(w, n, NULL);
-    if (w->opt->fragment && doc_has_class(n, "visually-hidden")) { /* without our sheet */
+    if (w->opt->fragment && doc_has_class(n, "visually-hidden")) { /* without our style sheet */
         buf_puts(w->out, " style=\"position:absolute;width:1px;height:1px;overflow:hidden;"
                          "clip-path:inset(50%);white-space:nowrap\"");
     }

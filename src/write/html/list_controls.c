@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The controls above lists of works, and the script that works them (page.js). They are written
- * hidden, and it is the script that shows them: without it nothing promises what does not work.
+ * The controls above lists of works, and their script (page.js). They are hidden until the script
+ * shows them.
  *
- * One set of controls serves all lists of a page that ask for it; it stands in front of the first.
- * Which buttons there are is read off the entries (data-year, data-type, data-keyword, made by
- * resolve): years from the latest on, the others from the most frequent on. The script's element
- * hands over the few words it says; the script itself is the same for all pages.
+ * One set of controls before the first list serves all lists of a page that request it. The buttons
+ * come from the entries (data-year, data-type, data-keyword, set by resolve): years in descending
+ * order, the others by frequency. The script is the same for all pages; its element provides its
+ * words.
  */
 #include "write/html/writer.h"
 
@@ -14,8 +14,8 @@
 
 #include <stdlib.h>
 
-#define MAX_BUTTONS 24   /* of a kind that is not the year */
-#define FOLDED_BUTTONS 12 /* more of them are folded away */
+#define MAX_BUTTONS 24    /* of a kind other than the year */
+#define FOLDED_BUTTONS 12 /* more than these are in a <details> */
 #define MAX_YEARS 120
 
 static const char *const page_script[] = {
@@ -61,7 +61,7 @@ static void count_values(struct map *seen, values *all, struct str list) {
     }
 }
 
-/** All values that entries of the document's lists have for a key ("data-year"). */
+/** Collects the values that entries have for a key ("data-year"). */
 static void find_values(struct html_writer *w, const char *key, values *all) {
     struct map seen = MAP_INIT;
     struct doc_walk walk = doc_walk_start(w->doc->root);
@@ -87,7 +87,7 @@ static void write_button(struct html_writer *w, struct str text) {
     buf_puts(w->out, "</button>\n");
 }
 
-/** The buttons of one kind under its name; nothing when there is nothing to choose. */
+/** Writes the buttons of one kind under its name; nothing for a single value. */
 static void write_kind(struct html_writer *w, const char *kind, const char *word) {
     values all = VEC_INIT;
     bool year = str_is(str_of(kind), "year");
@@ -154,7 +154,7 @@ void html_filter(struct html_writer *w, const struct doc_node *list) {
 
 /* ---- the script ---- */
 
-/** Whether the page has something the script is for. */
+/** Whether something on the page needs the script. */
 static bool is_asked(const struct html_writer *w) {
     struct doc_walk walk = doc_walk_start(w->doc->root);
     if (w->filtered || !doc_has_kind(w->doc, DOC_DETAILS)) {

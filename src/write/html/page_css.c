@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The built-in style sheet of pages, as the build turns page.css into strings: one a line, ended by
- * NULL, as C promises no longer literals than 4095 bytes.
+ * The built-in style sheet, made from page.css as strings, one a line, ended by NULL: C guarantees
+ * literals of up to 4095 bytes only.
  */
 #include "write/html/writer.h"
 

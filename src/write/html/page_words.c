@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The few words a page says itself, in the languages of its readers.
- *
- * Sorted by language; what is not here is said in English, and marked as English.
+ * The words that a page adds, in the languages of its readers, sorted by language. For other
+ * languages they are in English, and marked as such.
  */
 #include "write/html/writer.h"
 

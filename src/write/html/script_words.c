@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What the controls of a page say, in the languages of page_words.c: {n} and {all} are numbers.
+ * The words of the controls, in the languages of page_words.c; {n} and {all} are numbers.
  */
 #include "write/html/writer.h"
 

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Style sheets of the author's in the page, behind our own and as they are written, without what is
- * for paper alone: browsers have no use for it. The page loads nothing: imports are left out, and
- * addresses are made empty, each with a warning. Looks at tokens and not at rules, so that what we
- * read otherwise than a browser can fetch nothing either.
+ * The author's style sheets in the page, after our own and as written, without rules for paged
+ * media, which browsers do not know. The page loads nothing: imports are removed and addresses are
+ * emptied, with a warning. Works on tokens, not on rules, so that even text that browsers parse
+ * differently cannot load anything.
  */
 #include "write/html/writer.h"
 
@@ -11,8 +11,7 @@
 
 DIAG_USE(DIAG_CSS_REMOTE);
 
-/** Text cannot end the element it is in: the slash of any "</" is escaped, which means the same in
- * CSS. */
+/** Writes CSS. The slash of "</" is escaped, so that text cannot end the element. */
 static void write_text(struct html_writer *w, struct str css) {
     for (size_t i = 0; i < css.n; i++) {
         buf_putc(w->out, css.p[i]);
@@ -22,7 +21,7 @@ static void write_text(struct html_writer *w, struct str css) {
     }
 }
 
-/** What a page may name: what it has inside. */
+/** Whether an address is within the page. */
 static bool is_inside(struct str url) {
     url = str_trim(url);
     return url.n == 0 || url.p[0] == '#' || str_starts(url, STR("data:"));
@@ -33,7 +32,7 @@ static void refuse(struct html_writer *w, struct span at, const char *what) {
     diag_hint(w->d, g, "it is one file: write `data:` addresses, or leave this out");
 }
 
-/** Functions whose strings are addresses. */
+/** Whether the strings in a function are addresses. */
 static bool takes_address(struct str name) {
     static const char *const NAMES[] = {
         "url", "src", "image", "image-set", "-webkit-image-set", "cross-fade"};
@@ -45,7 +44,8 @@ static bool takes_address(struct str name) {
     return false;
 }
 
-/** Writes a file that the sheet names as a data: address; false when it cannot be had. */
+/** Writes a file that the style sheet references as a data: address; false when it cannot be read.
+ */
 static bool embed(struct html_writer *w, const struct css_sheet *s, const struct css_token *t) {
     struct str mime, bytes;
     bool remote = str_find(t->text, STR("://")) != STR_NONE || str_starts(t->text, STR("//"));
@@ -61,7 +61,7 @@ static bool embed(struct html_writer *w, const struct css_sheet *s, const struct
     return true;
 }
 
-/** Place behind an at-rule that begins at `i`; inside a block it ends with that at the latest. */
+/** The end of the at-rule that begins at `i`, at most the end of the block around it. */
 static size_t at_rule_end(const struct css_token *t, size_t n, size_t i) {
     while (i < n && t[i].kind != CSS_SEMICOLON) {
         if (t[i].kind == CSS_CLOSE && str_is(t[i].text, "}")) {
@@ -77,15 +77,15 @@ static size_t at_rule_end(const struct css_token *t, size_t n, size_t i) {
     return i < n ? i + 1 : n;
 }
 
-/** Writes the bytes between two tokens' ends. */
+/** Writes the bytes between the ends of two tokens. */
 static void write_upto(struct html_writer *w, const struct css_sheet *s, uint32_t *done,
                        uint32_t to) {
     write_text(w, str_slice(s->src->text, *done, to));
     *done = to;
 }
 
-/** The rule of the @import whose tokens begin at `t`, when its sheet was read; NULL: it was not.
- * `*at` moves on, as rules and tokens have one order. */
+/** The rule of the @import whose tokens begin at `t`, when its style sheet was read, or NULL. `*at`
+ * advances, as rules and tokens have the same order. */
 static const struct css_rule *import_at(const struct css_sheet *s, const struct css_token *t,
                                         size_t *at) {
     while (*at < s->n && (s->rules[*at].nprelude == 0 || s->rules[*at].prelude <= t)) {
@@ -95,8 +95,8 @@ static const struct css_rule *import_at(const struct css_sheet *s, const struct 
     return rule && rule->imported && rule->prelude < t + 3 ? rule : NULL;
 }
 
-/** The sheet in place of its import, under the import's conditions (CSS Cascading 5, section 2.1).
- * Imports are followed to a depth that whoever reads them bounds. */
+/** Writes the style sheet in place of its import, under the import's conditions (CSS Cascading 5,
+ * section 2.1). Whoever reads the imports bounds their depth. */
 static void write_import(struct html_writer *w, const struct css_rule *rule) {
     const struct css_token *t = rule->prelude;
     size_t n = rule->nprelude;
@@ -135,7 +135,7 @@ static void write_import(struct html_writer *w, const struct css_rule *rule) {
     }
 }
 
-/* ---- paged media: the PDF's alone */
+/* ---- paged media */
 
 static bool is_among(struct str name, const char *const *names, size_t n) {
     for (size_t i = 0; i < n; i++) {
@@ -146,8 +146,8 @@ static bool is_among(struct str name, const char *const *names, size_t n) {
     return false;
 }
 
-/** Properties, and functions of values, that browsers do not know (CSS Generated Content for Paged
- * Media). */
+/** Whether a token is a property or function that browsers do not know (CSS Generated Content for
+ * Paged Media). */
 static bool is_paged(const struct css_token *t) {
     static const char *const PROPERTIES[] = {"string-set",       "bookmark-level",
                                              "bookmark-label",   "bookmark-state",
@@ -159,8 +159,8 @@ static bool is_paged(const struct css_token *t) {
                : t->kind == CSS_FUNCTION && is_among(t->text, FUNCTIONS, ARRAY_LEN(FUNCTIONS));
 }
 
-/** Place behind a declaration of paged media that begins at `i`; `i` when it is none. What turns
- * out to be a selector is looked at up to its block. */
+/** The end of a declaration of paged media that begins at `i`; `i` when there is no such
+ * declaration. A selector is examined up to its block. */
 static size_t paged_end(const struct css_token *t, size_t n, size_t i) {
     bool paged = t[i].kind == CSS_IDENT && is_paged(&t[i]);
     size_t k = i + 1;
@@ -176,8 +176,8 @@ static size_t paged_end(const struct css_token *t, size_t n, size_t i) {
     return paged ? (k < n ? k + 1 : n) : i;
 }
 
-/** Place behind an @page rule, or a declaration, at `i` that is for paper alone; `i` when there is
- * none. `*fresh`: a declaration may begin here. */
+/** The end of an @page rule or a declaration for paper at `i`; `i` when there is neither. `*fresh`:
+ * a declaration may begin here. */
 static size_t paper_end(const struct css_token *t, size_t n, size_t i, bool *fresh) {
     if (t[i].kind == CSS_AT_KEYWORD && str_ieq(t[i].text, STR("page"))) {
         return at_rule_end(t, n, i);
@@ -208,7 +208,7 @@ void html_sheet(struct html_writer *w, const struct css_sheet *s) {
         bool address = t[i].kind == CSS_URL || t[i].kind == CSS_BAD_URL ||
                        (t[i].kind == CSS_STRING && i < addresses_end);
         if (t[i].kind == CSS_FUNCTION && i >= addresses_end && takes_address(t[i].text)) {
-            addresses_end = css_block_end(t, s->ntokens, i); /* of those inside it too */
+            addresses_end = css_block_end(t, s->ntokens, i); /* including those inside it */
         }
         if (import) {
             size_t end = at_rule_end(t, s->ntokens, i);

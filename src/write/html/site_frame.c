@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What stands around the content of a site's page, as landmarks of their own: the banner with the
- * site's name and navigation, the trail of pages above this one, the footer (HTML, 4.3; WAI-ARIA
- * APG, "Landmark Regions" and "Breadcrumb"). Decides elements and classes, not what they lead to.
+ * The frame of a site's page, as landmarks: the banner with name and navigation, the trail of pages
+ * above, the footer (HTML, 4.3; WAI-ARIA APG, "Landmark Regions" and "Breadcrumb").
  */
 #include "write/html/site_frame.h"
 
@@ -28,7 +27,8 @@ static void write_text(struct html_writer *w, const struct html_frame_link *l) {
     }
 }
 
-/** Links below one of the first level fold: by mouse, touch and keyboard, without a script. */
+/** Writes an entry of the first level. Links below it fold by mouse, touch and keyboard, without a
+ * script. */
 static void write_entry(struct html_writer *w, const struct html_frame_link *l, bool folds) {
     bool lit = l->within || (folds && l->current);
     buf_puts(w->out, lit ? "<li class=\"within\">" : "<li>");
@@ -47,7 +47,7 @@ static void write_entry(struct html_writer *w, const struct html_frame_link *l, 
     buf_puts(w->out, "</li>");
 }
 
-/** A landmark's name: no two of a page have the same (APG, "Landmark Regions"). */
+/** Opens a landmark; names of landmarks are unique on a page (APG, "Landmark Regions"). */
 static void open_nav(struct html_writer *w, const char *cls, const char *label) {
     buf_printf(w->out, "<nav class=\"%s\"", cls);
     html_attr(w, "aria-label", str_of(label));
@@ -57,15 +57,14 @@ static void open_nav(struct html_writer *w, const char *cls, const char *label) 
     buf_puts(w->out, ">\n");
 }
 
-/** The level of a link, from 1; none is deeper than HTML_FRAME_DEPTH, and none two deeper than the
- * one before. */
+/** The level of a link, from 1 to HTML_FRAME_DEPTH, at most one below that of the previous link. */
 static unsigned level_of(const struct html_frame *f, size_t i, unsigned open) {
     unsigned level = i < f->nnav ? f->nav[i].depth + 1 : 0;
     level = level > HTML_FRAME_DEPTH ? HTML_FRAME_DEPTH : level;
     return level > open + 1 ? open + 1 : level;
 }
 
-/** Ends the entry before and the lists that are deeper than `level`. */
+/** Closes the previous entry and the lists deeper than `level`. */
 static void close_to(struct html_writer *w, unsigned open, unsigned level) {
     buf_puts(w->out, "</li>\n");
     for (; open > level; open--) {
@@ -73,7 +72,7 @@ static void close_to(struct html_writer *w, unsigned open, unsigned level) {
     }
 }
 
-/** Lists within lists, as the depths say. */
+/** Writes nested lists by the depths of the links. */
 static void write_nav(struct html_writer *w, const struct html_frame *f) {
     unsigned open = 1;
     open_nav(w, "site-nav", w->words->site);
@@ -88,7 +87,7 @@ static void write_nav(struct html_writer *w, const struct html_frame *f) {
         bool begun = level == 2 && f->nav[i - 1].href.n && open == 1;
         if (i && level <= open) {
             close_to(w, open, level);
-        } else if (i) { /* below a folded link, its list may be open already */
+        } else if (i) { /* a folded link may have opened its list */
             buf_puts(w->out, begun ? "\n" : "\n<ul>\n");
         }
         open = level;

@@ -2,9 +2,8 @@
 /*
  * Tables: head, body and foot, scopes, alignment, widths of columns.
  *
- * A wide table scrolls inside a box of its own, so that the page never does. A fragment, which has
- * no style sheet, goes without; one of GFM has the alignments of GFM's specification
- * (section 4.10).
+ * A wide table scrolls in a box of its own, so that the page does not. Fragments have no style
+ * sheet and so no box; those of GFM have the alignments of GFM's specification (section 4.10).
  */
 #include "write/html/writer.h"
 
@@ -30,7 +29,7 @@ static bool is_same_part(const struct doc_node *n, const struct doc_node *row) {
     return is_row(n, row->u.row.head) && n->u.row.foot == row->u.row.foot;
 }
 
-/** The caption comes first in HTML; columns follow it. */
+/** Writes the columns; the caption comes before them in HTML. */
 static void write_columns(struct html_writer *w, const struct doc_node *n) {
     if (!n->u.table.widths) {
         return;
@@ -97,7 +96,7 @@ void html_row(struct html_writer *w, const struct doc_node *n, bool enter) {
     }
 }
 
-/** An empty head names no column. */
+/** Whether a cell is a header; an empty one is not. */
 static bool is_header(const struct doc_node *n) {
     bool head =
         n->u.cell.head || (n->parent && n->parent->kind == DOC_ROW && n->parent->u.row.head);
@@ -117,7 +116,7 @@ static bool is_range(struct str word) {
 }
 
 void html_cell_text(struct html_writer *w, struct str s) {
-    size_t from = 0; /* what is not written yet */
+    size_t from = 0; /* start of the text that is not written yet */
     for (size_t at = 0; at < s.n;) {
         size_t end = at;
         while (end < s.n && !is_space(s.p[end])) {
@@ -148,7 +147,8 @@ void html_cell(struct html_writer *w, const struct doc_node *n, bool enter) {
     if (header) {
         bool column = n->parent && n->parent->u.row.head;
         bool group = column ? n->u.cell.colspan > 1 : n->u.cell.rowspan > 1;
-        bool plain = column && !group && w->opt->fragment; /* HTML takes it for a column's */
+        bool plain = column && !group &&
+                     w->opt->fragment; /* otherwise HTML reads it as the scope of a column */
         if (!plain) {
             buf_printf(w->out, " scope=\"%s%s\"", column ? "col" : "row", group ? "group" : "");
         }

@@ -2,7 +2,7 @@
 /*
  * The title block: title, subtitle, authors with their affiliations, date, abstract.
  *
- * The classes are those of pandoc's template, so that style sheets for its pages work for these.
+ * The classes are those of pandoc's template, so that style sheets for its pages apply.
  */
 #include "write/html/writer.h"
 
@@ -16,8 +16,8 @@ static void write_line(struct html_writer *w, const char *tag, const char *cls,
     buf_printf(w->out, "</%s>\n", tag);
 }
 
-/** An icon and what it stands beside, one way to the person. `cls` is the paragraph's or the
- * item's; `me`: a page of theirs. */
+/** Writes a contact with its icon. `cls` is the class of the paragraph or item; `me`: it is a page
+ * of the person. */
 static void write_way(struct html_writer *w, const struct doc_contact *c, const char *cls,
                       bool item) {
     buf_puts(w->out, item ? "<li class=\"" : "<p class=\"");
@@ -44,13 +44,13 @@ static void write_way(struct html_writer *w, const struct doc_contact *c, const 
     buf_puts(w->out, item ? "</li>\n" : "</p>\n");
 }
 
-/** False for an author of whom nothing is left to say. */
+/** Whether something about an author is still to be shown. */
 static bool is_shown(const struct html_writer *w, const struct doc_author *a) {
     return !doc_author_is_title(&w->doc->meta, a) || a->naffiliations || a->email.n || a->orcid.n ||
            a->url.n || a->ncontacts || a->photo.n;
 }
 
-/** E-mail, ORCID or address, when there is one that may be written. */
+/** Writes e-mail, ORCID or address, when there is one that may be shown. */
 static void write_known(struct html_writer *w, const char *cls, struct doc_contact c, bool item) {
     if (c.url.n && doc_url_is_link(w->doc->links, c.url)) {
         write_way(w, &c, cls, item);
@@ -72,8 +72,8 @@ static void write_mail_and_ids(struct html_writer *w, const struct doc_author *a
     write_known(w, "url", url, item);
 }
 
-/** Room, telephone, e-mail, ORCID, address, pages elsewhere: a list with icons when there is more
- * than the three that are lines of their own otherwise. */
+/** Writes room, telephone, e-mail, ORCID, address and pages elsewhere: as lines when there are only
+ * the common three, otherwise as a list with icons. */
 static void write_contacts(struct html_writer *w, const struct doc_author *a) {
     bool list = a->ncontacts > 0;
     buf_puts(w->out, list ? "<ul class=\"contacts\" role=\"list\">\n" : "");
@@ -91,7 +91,7 @@ static void write_contacts(struct html_writer *w, const struct doc_author *a) {
     buf_puts(w->out, list ? "</ul>\n" : "");
 }
 
-/** The person's picture; the name is its alternative text unless `photo-alt` says another. */
+/** Writes the person's picture; its alternative text is `photo-alt` or the name. */
 static void write_photo(struct html_writer *w, const struct doc_author *a) {
     struct str alt = node_text(node_get(w->doc->front, "photo-alt"));
     struct str cls[] = {STR("photo"), STR("u-photo")};
@@ -106,7 +106,8 @@ static void write_photo(struct html_writer *w, const struct doc_author *a) {
 
 static void write_author(struct html_writer *w, const struct doc_author *a,
                          const struct doc_affiliations *listed) {
-    bool own = doc_author_is_title(&w->doc->meta, a); /* then the header is the person's card */
+    bool own =
+        doc_author_is_title(&w->doc->meta, a); /* otherwise the header is the person's card */
     buf_puts(w->out,
              own ? "<div class=\"author-block\">\n" : "<div class=\"author-block h-card\">\n");
     write_photo(w, a);
@@ -128,7 +129,7 @@ static void write_author(struct html_writer *w, const struct doc_author *a,
     buf_puts(w->out, "</div>\n");
 }
 
-/** Affiliations that authors share, by their numbers. */
+/** Writes affiliations that authors share, with their numbers. */
 static void write_places(struct html_writer *w, const struct doc_affiliations *listed) {
     if (!listed) {
         return;
@@ -140,7 +141,7 @@ static void write_places(struct html_writer *w, const struct doc_affiliations *l
     buf_puts(w->out, "</ol>\n");
 }
 
-/** What their marks mean. */
+/** Writes the notes on authors with their marks. */
 static void write_notes(struct html_writer *w) {
     const struct doc_meta *meta = &w->doc->meta;
     for (size_t i = 0; i < meta->nnotes; i++) {
@@ -155,7 +156,7 @@ static void write_notes(struct html_writer *w) {
     }
 }
 
-/** Keywords belong to the abstract: without one they are the page's metadata alone. */
+/** Writes keywords after the abstract; without one they are metadata only. */
 static void write_keywords(struct html_writer *w) {
     const struct doc_meta *meta = &w->doc->meta;
     bool foreign = false;
@@ -195,7 +196,7 @@ static void write_abstract(struct html_writer *w) {
     buf_puts(w->out, "</div>\n");
 }
 
-/** The date; machines read it as an element's own attribute where it can be read (HTML, 4.5.14). */
+/** Writes the date, with a `datetime` attribute when it can be parsed (HTML, 4.5.14). */
 static void write_date(struct html_writer *w) {
     const struct doc_meta *meta = &w->doc->meta;
     struct str iso = meta->date ? doc_date_iso(w->doc) : STR_EMPTY;
@@ -210,7 +211,7 @@ static void write_date(struct html_writer *w) {
     buf_puts(w->out, "</time></p>\n");
 }
 
-/* A page of a site that is a PDF as well says so. */
+/* Writes a link to the PDF of a site's page. */
 static void write_pdf_link(struct html_writer *w) {
     const struct html_frame *f = w->opt->frame;
     if (f && f->pdf.n) {
@@ -220,8 +221,8 @@ static void write_pdf_link(struct html_writer *w) {
     }
 }
 
-/** Whether the title is the name of an author: the block is the person's card (microformats'
- * h-card), as each author's is otherwise. */
+/** Whether the title is the name of an author: the header is that person's card (microformats'
+ * h-card), otherwise each author is one. */
 static bool is_card(const struct doc_meta *meta) {
     bool card = false;
     for (size_t i = 0; i < meta->nauthors; i++) {

@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Blocks. Decides what stands for the kinds that pandoc's tree does not have: a folding part is raw
- * HTML around its blocks, a figure of blocks a division of class "figure".
+ * Blocks. Kinds that pandoc's tree does not have: a folding part becomes raw HTML around its
+ * blocks, a figure a division of class "figure".
  */
 #include "write/json/writer.h"
 
 static void put_blocks(struct pandoc_writer *w, const struct doc_node *first);
 
-/** [attributes, [blocks]] of what is called `name`. */
+/** Writes a Div: [attributes, [blocks]]. */
 static void put_holder(struct pandoc_writer *w, const struct doc_node *n, struct str cls) {
     pandoc_begin(w, "Div");
     pandoc_open(w);
@@ -75,7 +75,7 @@ static void put_list(struct pandoc_writer *w, const struct doc_node *n) {
     pandoc_end(w);
 }
 
-/** Pairs of a term and all that it is said to be. */
+/** Writes pairs of a term and its definitions. */
 static void put_definitions(struct pandoc_writer *w, const struct doc_node *n) {
     pandoc_begin(w, "DefinitionList");
     pandoc_open(w);
@@ -167,8 +167,8 @@ static void put_raw(struct pandoc_writer *w, const struct doc_node *n) {
     pandoc_raw(w, "RawBlock", n->u.code.info, text);
 }
 
-/** The command that is all of a paragraph, as `\newpage` is; a block to pandoc. NULL when there is
- * more, or when the command has arguments and so may be one of the text. */
+/** The only inline of a paragraph when it is a TeX command like `\newpage`, which is a block in
+ * pandoc. NULL otherwise, and for commands with arguments, which may be text. */
 static const struct doc_node *only_command(const struct doc_node *para) {
     const struct doc_node *n = para->first;
     bool command = n && !n->next && n->kind == DOC_RAW_INLINE && !n->u.code.asked &&
@@ -239,7 +239,7 @@ static void put_block(struct pandoc_writer *w, const struct doc_node *n) {
     w->depth--;
 }
 
-/* Blocks without the brackets around them. */
+/* Writes blocks without the brackets around them. */
 static void put_blocks(struct pandoc_writer *w, const struct doc_node *first) {
     for (const struct doc_node *n = first; n;) {
         const struct doc_node *end = doc_inlines_end(n);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Inlines. Decides how text is cut into Str and Space, and which of pandoc's elements stands for
- * kinds that it does not have: a span of the kind's class.
+ * Inlines. Decides how text is split into Str and Space, and which elements replace kinds that
+ * pandoc does not have: a span with the kind's class.
  */
 #include "core/base/utf8.h"
 #include "write/json/writer.h"
@@ -30,7 +30,7 @@ static void put_text(struct pandoc_writer *w, struct str s) {
         }
         buf_str(&w->word, str_slice(s, 0, end));
         if (end == s.n) {
-            return; /* the word may go on in the next node */
+            return; /* the word may continue in the next node */
         }
         bool line = false;
         for (; end < s.n && is_space(s.p[end]); end++) {
@@ -98,13 +98,13 @@ static void put_math(struct pandoc_writer *w, const struct doc_node *n) {
     pandoc_end(w);
 }
 
-/** An environment of LaTeX's that the author wrote without dollars is TeX to pandoc. */
+/** Whether a formula is a LaTeX environment written without dollars, which is TeX in pandoc. */
 static bool is_tex(const struct doc_node *n) {
     return n->span.src && str_starts(n->u.math.tex, STR("\\begin{")) &&
            str_starts(span_text(n->span), STR("\\begin{"));
 }
 
-/** A formula with an identifier stands in a span that has it. */
+/** Writes a formula; its identifier is on a span around it. */
 static void put_formula(struct pandoc_writer *w, const struct doc_node *n) {
     if (is_tex(n)) {
         pandoc_raw(w, "RawInline", STR("tex"), n->u.math.tex);
@@ -133,13 +133,13 @@ static void put_code(struct pandoc_writer *w, const struct doc_node *n) {
     pandoc_end(w);
 }
 
-/** An image that is all of its paragraph is a figure to pandoc before 3 by its title. */
+/** Whether an image is its whole paragraph; before pandoc 3, its title marks it as a figure. */
 static bool is_figure(const struct doc_node *n) {
     return n->kind == DOC_IMAGE && n->parent && n->parent->kind == DOC_PARA && !n->prev &&
            !n->next && n->first;
 }
 
-/** Link and Image: attributes, text, and the address with its title. */
+/** Writes a link or image: attributes, text, address and title. */
 static void put_link(struct pandoc_writer *w, const struct doc_node *n) {
     pandoc_begin(w, n->kind == DOC_LINK ? "Link" : "Image");
     pandoc_open(w);
@@ -154,7 +154,7 @@ static void put_link(struct pandoc_writer *w, const struct doc_node *n) {
     pandoc_end(w);
 }
 
-/** A note has a number among the citations, which those in it share. */
+/** Writes a note. It has a number among the citations, which those in it share. */
 static void put_note(struct pandoc_writer *w, const struct doc_node *n) {
     w->citations++;
     w->notes++;
@@ -173,13 +173,13 @@ static void put_span(struct pandoc_writer *w, const struct doc_node *n, struct s
     pandoc_end(w);
 }
 
-/** Kinds whose element is a name and the inlines inside; NULL for the others. */
+/** Elements that consist of a name and inlines; NULL for other kinds. */
 static const char *const marked[DOC_KIND_COUNT] = {
     [DOC_EMPH] = "Emph",           [DOC_STRONG] = "Strong",   [DOC_STRIKE] = "Strikeout",
     [DOC_UNDERLINE] = "Underline", [DOC_SUP] = "Superscript", [DOC_SUB] = "Subscript",
     [DOC_SMALL_CAPS] = "SmallCaps"};
 
-/** The class that says no more than the kind does. */
+/** The class that a kind implies, or NULL. */
 static const char *own_class(const struct doc_node *n) {
     return n->kind == DOC_SMALL_CAPS ? "smallcaps" : n->kind == DOC_UNDERLINE ? "underline" : NULL;
 }
@@ -191,7 +191,7 @@ static bool only_own_class(const struct doc_node *n) {
            (!attr->nclasses || (own && attr->nclasses == 1 && str_is(attr->classes[0], own)));
 }
 
-/** The element has no room for attributes: these stand on a span around it. */
+/** Writes such an element; its attributes are on a span around it. */
 static void put_marked(struct pandoc_writer *w, const struct doc_node *n) {
     bool span = n->attr && !only_own_class(n);
     if (span) {
@@ -241,7 +241,7 @@ void pandoc_put_inlines(struct pandoc_writer *w, const struct doc_node *first,
             continue;
         }
         if (n->kind == DOC_RAW_INLINE && str_is(n->u.code.info, "shortcode")) {
-            put_text(w, n->u.code.text); /* to pandoc it is; Quarto's filters know better */
+            put_text(w, n->u.code.text); /* pandoc reads it as text */
             continue;
         }
         if (!doc_is_too_deep(n, ++w->depth, w->d)) {

@@ -1,10 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The document as a whole, its metadata, and the pieces of which every element is made.
+ * The whole document, its metadata, and the parts of all elements.
  *
- * Decides which kind of metadata a value of the front matter is, as pandoc does: true and false are
- * MetaBool, nothing is left out, a text is MetaInlines when it is one paragraph and does not end
- * with a line's end, else MetaBlocks.
+ * Decides the kind of a metadata value as pandoc does: true and false are MetaBool, a text of one
+ * paragraph without a line end after it is MetaInlines, other texts are MetaBlocks.
  */
 #include "core/base/bounds.h"
 #include "core/data/json.h"
@@ -104,7 +103,7 @@ static bool is_null(const struct node *n) {
             (n->text.n == 0 || str_is(n->text, "~") || str_ieq(n->text, STR("null"))));
 }
 
-/** YAML 1.1's words for true and false: 1, 0; -1 for all else. */
+/** The value of YAML 1.1's words for true (1) and false (0); -1 for others. */
 static int bool_of(const struct node *n) {
     static const char *const words[][2] = {
         {"false", "true"}, {"no", "yes"}, {"off", "on"}, {"n", "y"}};
@@ -118,7 +117,7 @@ static int bool_of(const struct node *n) {
     return -1;
 }
 
-/** The tree of a scalar, which stands next in the list of them. */
+/** The tree of the next scalar of the front matter. */
 static const struct doc_node *text_of(struct pandoc_writer *w, const struct node *n) {
     if (w->front < w->doc->nfront_texts && w->doc->front_texts[w->front].value == n) {
         return w->doc->front_texts[w->front++].text;
@@ -145,8 +144,7 @@ static void put_scalar(struct pandoc_writer *w, const struct node *n) {
     pandoc_end(w);
 }
 
-/** What an open value still has to write: values stand in each other up to LIMIT_DATA_DEPTH deep.
- */
+/** The rest of an open value; values nest up to LIMIT_DATA_DEPTH deep. */
 struct level {
     const struct node *of;
     size_t next;
@@ -157,7 +155,7 @@ static void open_value(struct pandoc_writer *w, const struct node *n) {
     buf_putc(w->out, n->kind == NODE_MAP ? '{' : '[');
 }
 
-/** The members of the front matter between the braces of "meta". */
+/** Writes the members of "meta" from the front matter. */
 static void put_meta(struct pandoc_writer *w) {
     struct level levels[LIMIT_DATA_DEPTH + 1] = {{w->doc->front, 0}};
     size_t open = 1;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Blocks. Decides which environment says each kind, and that what TeX allows in no argument
- * (verbatim text, floats, page breaks) is said by other means in notes and cells.
+ * Blocks. Decides the environment of each kind. In notes and cells, where TeX does not allow
+ * verbatim text, floats and page breaks, other commands replace them.
  */
 #include "write/latex/writer.h"
 
@@ -27,8 +27,8 @@ static void put_paragraph(struct latex_writer *w, const struct doc_node *n) {
 
 /* ---- headings ---- */
 
-/** A heading's inlines behind its number and the space behind that, for where LaTeX gives it.
- * `front` is room for the text that begins with the space. */
+/** The inlines of a heading after its number and the space, for headings that LaTeX numbers.
+ * `front` is room for a text without that space. */
 static const struct doc_node *heading_text(const struct doc_node *n, struct doc_node *front) {
     static const struct str space = STR_INIT("\u2003");
     const struct doc_node *first = n->first;
@@ -37,19 +37,21 @@ static const struct doc_node *heading_text(const struct doc_node *n, struct doc_
     }
     first = first->next;
     if (first && first->kind == DOC_TEXT && str_starts(first->u.text.text, space)) {
-        *front = (struct doc_node){.kind = DOC_TEXT, /* a text has no memory for all of a node */
-                                   .span = first->span,
-                                   .attr = first->attr,
-                                   .parent = first->parent,
-                                   .next = first->next,
-                                   .u.text = first->u.text};
+        *front = (struct doc_node){
+            .kind =
+                DOC_TEXT, /* member by member, since a text node is shorter than a whole struct */
+            .span = first->span,
+            .attr = first->attr,
+            .parent = first->parent,
+            .next = first->next,
+            .u.text = first->u.text};
         front->u.text.text = str_from(first->u.text.text, space.n);
         return front;
     }
     return first;
 }
 
-/** Whether LaTeX, counting on, gives a heading the number that it has. */
+/** Whether LaTeX's counters give a heading its number. */
 static bool counts_on(struct latex_writer *w, const struct doc_node *n, int level) {
     struct buf b;
     buf_init(&b, 0);
@@ -70,7 +72,7 @@ static bool counts_on(struct latex_writer *w, const struct doc_node *n, int leve
     return same;
 }
 
-/** A part, whose number is LaTeX's as well. */
+/** Writes a part; LaTeX numbers it. */
 static void put_part(struct latex_writer *w, const struct doc_node *n) {
     struct doc_node front;
     bool own = n->u.heading.number.n > 0;
@@ -84,7 +86,7 @@ static void put_part(struct latex_writer *w, const struct doc_node *n) {
     latex_waiting_notes(w);
 }
 
-/** What the class counts anew in each chapter. */
+/** Resets the counters that the class resets in each chapter. */
 static void begin_chapter(struct latex_writer *w) {
     w->figure = w->table = w->note = 0;
 }
@@ -141,7 +143,7 @@ static void put_heading(struct latex_writer *w, const struct doc_node *n) {
 
 /* ---- code ---- */
 
-/** Line by line in typewriter type, where nothing verbatim may stand. */
+/** Writes lines in typewriter type where verbatim text is not allowed. */
 static void put_code_lines(struct latex_writer *w, struct str text) {
     buf_puts(w->out, "{\\ttfamily\\small\\raggedright\\noindent ");
     while (text.p) {
@@ -152,7 +154,7 @@ static void put_code_lines(struct latex_writer *w, struct str text) {
     }
 }
 
-/** Characters beyond the declared ones cannot stand in verbatim text, tabs have no width there. */
+/** Whether code can be verbatim text, which has no undeclared characters and no tabs. */
 static bool is_verbatim(const struct latex_writer *w, struct str text) {
     return !w->inner && !w->cells && !w->apart &&
            str_find(text, STR("\\end{verbatim")) == STR_NONE && str_index(text, '\t') == STR_NONE &&
@@ -177,7 +179,7 @@ static void put_code(struct latex_writer *w, const struct doc_node *n) {
 
 /* ---- captions and figures ---- */
 
-/* The inlines of a caption behind its number, which LaTeX gives. */
+/* The inlines of a caption after its number, which LaTeX sets. */
 static const struct doc_node *caption_text(const struct doc_node *caption) {
     const struct doc_node *first = caption->first;
     return first && doc_has_class(first, "caption-number") ? first->next : first;
@@ -217,7 +219,8 @@ static const struct doc_node *caption_of(const struct doc_node *n) {
     return NULL;
 }
 
-/** A float where floats may be; code and tables break over pages, so they do not float. */
+/** Writes a figure: as a float where floats are allowed. Code and tables do not float, since they
+ * may break across pages. */
 static void put_figure(struct latex_writer *w, const struct doc_node *n) {
     const struct doc_node *caption = caption_of(n);
     bool images = true;
@@ -249,7 +252,7 @@ static void put_figure(struct latex_writer *w, const struct doc_node *n) {
 
 /* ---- divisions ---- */
 
-/** The environment that a division's classes or alignment ask for, or NULL. */
+/** The environment for a division's classes or alignment, or NULL. */
 static const char *environment_of(const struct doc_node *n) {
     struct str style = doc_pair(n, "style");
     if (doc_callout_of(n) || doc_has_class(n, "callout")) {

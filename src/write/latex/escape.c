@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Text, code, labels and addresses as TeX takes them.
+ * Text, code, labels and addresses in TeX syntax.
  */
 #include "write/latex/writer.h"
 
-/** What a character is written as. */
+/** How characters are written. */
 static const struct {
     char c;
     const char *text, *code; /* in text, and in typewriter type */
@@ -22,7 +22,7 @@ static const struct {
     {'\'', "\\textquotesingle{}", "\\textquotesingle{}"},
     {'`', "\\textasciigrave{}", "\\textasciigrave{}"},
     {'"', "\\textquotedbl{}", "\\textquotedbl{}"},
-    {'[', "{[}", "{[}"}, /* no argument of \item or \\ */
+    {'[', "{[}", "{[}"}, /* in braces, so that it is not an argument of \item or \\ */
     {']', "{]}", "{]}"},
     {'*', "*", "{*}"},
 };
@@ -36,7 +36,7 @@ static const char *escape_of(char c, bool code) {
     return NULL;
 }
 
-/** Whether a character makes a ligature with the one before it. */
+/** Whether a character would make a ligature with the one before it. */
 static bool joins(const struct buf *out, char c) {
     return out->n && out->p[out->n - 1] == c && (c == '-' || c == '<' || c == '>' || c == ',');
 }
@@ -49,7 +49,7 @@ void latex_text(struct latex_writer *w, struct str s) {
         if (tex && !star) {
             buf_puts(w->out, tex);
         } else if (star) {
-            buf_puts(w->out, "{*}"); /* behind \\ it would mean something */
+            buf_puts(w->out, "{*}"); /* otherwise it would be part of \\* */
         } else if (str_starts(str_from(s, i), STR("\u00A0"))) {
             buf_putc(w->out, '~');
             i++;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Inlines. Decides which command says each kind, and that the text of a note waits where a command
- * would carry it away: in captions, headings and cells.
+ * Inlines. Decides the command of each kind. The text of a note waits when its mark is in a
+ * caption, heading or cell, which commands may move.
  */
 #include "core/base/bounds.h"
 #include "write/latex/writer.h"
@@ -25,7 +25,7 @@ static void put_note_text(struct latex_writer *w, const struct doc_node *n) {
     w->cells = cells;
 }
 
-/** Their numbers are those of the other outputs; LaTeX goes on from the last one. */
+/** Writes a note with its number in the other outputs; LaTeX continues from the last one. */
 static void put_note(struct latex_writer *w, const struct doc_node *n) {
     if (doc_note_adjoins(n)) {
         buf_puts(w->out, "\\textsuperscript{,}");
@@ -101,7 +101,7 @@ static void put_option(struct latex_writer *w, const struct doc_node *text) {
     buf_putc(w->out, ']');
 }
 
-/** natbib's commands: one for each run of works without a text between them. */
+/** Writes natbib's commands: one for each run of works without a text between them. */
 static void put_natbib(struct latex_writer *w, const struct doc_node *n) {
     for (size_t i = 0; i < n->u.cite.n; i++) {
         const struct doc_cite *c = &n->u.cite.cites[i];
@@ -137,7 +137,7 @@ static void put_cite(struct latex_writer *w, const struct doc_node *n) {
 
 /* ---- images ---- */
 
-/** "50%" and "3cm" as lengths of LaTeX's; pixels are those of CSS, 96 to the inch. */
+/** Writes "50%" and "3cm" as LaTeX lengths; pixels are those of CSS, 96 per inch. */
 static bool put_length(struct buf *b, const char *key, struct str value, const char *whole) {
     int64_t n = 0, fraction = 0, scale = 1;
     size_t at = 0;
@@ -212,7 +212,7 @@ static bool is_environment(struct str tex) {
     return false;
 }
 
-/** TeX knows no empty line in a formula. */
+/** Writes a formula without empty lines, which TeX does not allow. */
 static void put_tex(struct latex_writer *w, struct str tex) {
     while (tex.p) {
         struct str line = str_cut(&tex, '\n');
@@ -234,7 +234,8 @@ static void put_math(struct latex_writer *w, const struct doc_node *n) {
     bool numbered = doc_id(n).n && n->u.math.plain.n && !is_environment(tex);
     bool named = is_environment(tex);
     latex_anchor(w, doc_id(n).n && str_find(tex, STR("\\label{")) == STR_NONE ? n : NULL);
-    if (w->cells || w->inner) { /* no display stands in a cell, but its formula does */
+    if (w->cells ||
+        w->inner) { /* cells and notes have no displays: the formula is set in the line */
         buf_puts(w->out, named ? "\\begin{minipage}{0.9\\linewidth}" : "\\(\\displaystyle ");
     } else if (!named) {
         buf_puts(w->out, numbered ? "\\begin{equation}" : "\\[");
@@ -270,7 +271,8 @@ void latex_short(struct latex_writer *w, const struct doc_node *first) {
 
 /* ---- all ---- */
 
-/** No paragraph may end in the argument of these commands, as one does in a note's text. */
+/** Writes a command with the inlines as its argument, which must not contain the end of a
+ * paragraph, as a note's text has. */
 static void put_around(struct latex_writer *w, const struct doc_node *n, const char *open) {
     buf_puts(w->out, open);
     w->apart++;
@@ -303,7 +305,7 @@ static void put_break(struct latex_writer *w, const struct doc_node *n) {
     buf_puts(w->out, w->cells ? "\\newline\n" : "\\\\\n");
 }
 
-/** TeX as it is; a command at its end does not take in the letters of the text. */
+/** Writes TeX as it is; braces separate a command at its end from the following text. */
 static void put_raw(struct latex_writer *w, struct str tex) {
     size_t at = tex.n;
     while (at > 0 && is_alpha(tex.p[at - 1])) {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The order of the parts: preamble, title block, contents, text. Decides that title and authors are
- * set as the other outputs have them, and not by \maketitle, which knows nothing of affiliations.
+ * The order of the parts: preamble, title block, contents, text. Title and authors are set as in
+ * the other outputs, without \maketitle, which does not support affiliations.
  */
 #include "write/latex/latex.h"
 
@@ -28,7 +28,7 @@ static void put_link(struct latex_writer *w, const char *scheme, struct str addr
     }
 }
 
-/** Name, marks, places and addresses of one person on a line. */
+/** Writes name, marks, affiliations and addresses of an author on a line. */
 static void put_author(struct latex_writer *w, const struct doc_author *a,
                        const struct doc_affiliations *listed) {
     struct str marks = doc_affiliation_marks(w->doc->arena, listed, a);
@@ -132,7 +132,7 @@ static void put_title_block(struct latex_writer *w) {
     put_abstract(w);
 }
 
-/** Lists that LaTeX makes; of listings it knows nothing. */
+/** Writes the lists that LaTeX makes; it has none of listings. */
 static void put_contents(struct latex_writer *w) {
     static const char *const commands[DOC_CONTENTS_COUNT] = {
         [DOC_CONTENTS_HEADINGS] = "\\tableofcontents\n\n",
@@ -160,7 +160,7 @@ static void put_contents(struct latex_writer *w) {
     }
 }
 
-/** The level of the highest headings: they are sections. */
+/** The level of the highest headings, which become sections. */
 static int base_level(const struct doc *doc) {
     int base = LATEX_LEVELS;
     struct doc_walk walk = doc_walk_start(doc->root);

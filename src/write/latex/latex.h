@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * A resolved document to LaTeX that pdflatex compiles: citations, numbers and references as they
- * are shown in the other outputs, or citations as natbib's commands.
+ * Writes a resolved document as LaTeX for pdflatex: citations, numbers and references as in the
+ * other outputs, or citations as natbib's commands.
  */
 #ifndef DOSSIER_LATEX_LATEX_H
 #define DOSSIER_LATEX_LATEX_H
@@ -10,11 +10,11 @@
 #include "model/doc/doc.h"
 
 struct latex_options {
-    bool fragment;        /* no preamble: a part for another document */
+    bool fragment;        /* without a preamble, for use in another document */
     bool natbib;          /* \citep{key} and \bibliography{file} */
-    struct str databases; /* of \bibliography: names without endings, with commas between */
-    /** Where pdflatex finds an image, seen from the output; false when it cannot show it, which has
-     * been reported. */
+    struct str databases; /* for \bibliography: names without endings, separated by commas */
+    /** Finds an image, relative to the output; false when pdflatex cannot show it, which is
+     * reported. */
     bool (*image)(void *user, const struct doc_node *n, struct str *path);
     void *user;
 };
@@ -23,7 +23,7 @@ struct latex_options {
 void latex_write(struct buf *out, const struct doc *doc, const struct latex_options *opt,
                  struct diags *d);
 
-/** Whether a DOC_RAW_* is TeX. */
+/** Whether a raw node is TeX. */
 bool latex_shows_raw(const struct doc_node *n);
 
 #endif

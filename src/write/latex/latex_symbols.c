@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What pdflatex sets for characters that its fonts do not have: the commands of LaTeX, textcomp and
- * amssymb. Letters with accents are composed of what Unicode says that they are made of. Decides
- * which characters need nothing: those of the encodings T1 and TS1.
+ * Commands for characters that pdflatex's fonts do not have, from LaTeX, textcomp and amssymb.
+ * Accented letters are composed from their Unicode decomposition. Characters of the encodings T1
+ * and TS1 need no command.
  */
 #include "core/base/search.h"
 #include "core/unicode/unicode.h"
@@ -14,11 +14,12 @@
 
 struct symbol {
     uint32_t cp;
-    char tex[36]; /* no pointers: the loader would have to fill them in at each start */
+    char
+        tex[36]; /* an array rather than a pointer, which the loader would relocate at each start */
     bool math;
 };
 
-/* Sorted by code point for the search; tests/unit/test_latex.c checks that. */
+/* Sorted by code point for the search, as tests/unit/test_latex.c checks. */
 static const struct symbol symbols[] = {
     {0x0126, "\\=H", false},
     {0x0127, "\\=h", false},
@@ -504,7 +505,7 @@ static const struct symbol symbols[] = {
     {0xFFFD, "\\textbf{?}", false},
 };
 
-/** Combining marks and the commands that set them. */
+/** Combining marks and their commands. */
 static const struct {
     uint32_t mark;
     char command;
@@ -517,7 +518,7 @@ static int by_code_point(const void *key, const void *row) {
     return cp < other ? -1 : cp > other;
 }
 
-/** Characters that LaTeX declares by itself for T1 and TS1. */
+/** Whether LaTeX declares a character for T1 and TS1. */
 static bool is_native(uint32_t cp) {
     return (cp >= 0xA0 && cp <= 0x17F && cp != 0x126 && cp != 0x127 && cp != 0x138 && cp != 0x149 &&
             cp != 0x166 && cp != 0x167 && cp != 0x17F) ||
@@ -526,7 +527,7 @@ static bool is_native(uint32_t cp) {
            cp == 0x2039 || cp == 0x203A;
 }
 
-/** A letter under its marks, "\'{\^a}"; false when it has none, or others. */
+/** Writes a letter with its accents, "\'{\^a}"; false when it has none, or unknown ones. */
 static bool put_accented(struct arena *a, struct buf *out, uint32_t cp) {
     struct buf one;
     buf_init(&one, 0);

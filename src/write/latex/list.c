@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Lists. LaTeX opens six of them in one another, four of a kind: beyond that their items are
- * paragraphs with their marks.
+ * Lists. LaTeX nests six of them, and four of a kind; items of deeper lists become paragraphs with
+ * their markers.
  */
 #include "write/latex/writer.h"
 
@@ -22,7 +22,7 @@ static struct str task_mark(const struct doc_node *item) {
     return STR_EMPTY;
 }
 
-/** `\def\labelenumi{(\alph{enumi})}`, and where counting begins. */
+/** Writes the numbering, `\def\labelenumi{(\alph{enumi})}`, and its start. */
 static void put_numbering(struct latex_writer *w, const struct doc_node *n) {
     static const char *const styles[] = {[DOC_DECIMAL] = "arabic",
                                          [DOC_LOWER_ALPHA] = "alph",
@@ -45,7 +45,7 @@ static void put_numbering(struct latex_writer *w, const struct doc_node *n) {
     }
 }
 
-/** The item's own mark, when counting on does not give it; in braces for \item's option. */
+/** Writes an item's marker when counting does not give it; in braces within the option of \item. */
 static void put_mark(struct latex_writer *w, const struct doc_node *list,
                      const struct doc_node *item, bool always) {
     struct str task = task_mark(item);
@@ -70,7 +70,7 @@ static void put_mark(struct latex_writer *w, const struct doc_node *list,
     }
 }
 
-/** Items without a list around them. */
+/** Writes items as paragraphs. */
 static void put_flat(struct latex_writer *w, const struct doc_node *n) {
     for (const struct doc_node *item = n->first; item; item = item->next) {
         buf_puts(w->out, "\\par\\noindent{}");

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * The preamble: class, fonts, language, packages that the body needs, and characters that pdflatex
- * does not know. Decides that a package which may be missing is never asked for without a way out:
- * what is written must compile with LaTeX's base, tools, amsmath, hyperref and booktabs.
+ * does not know. Packages that may be missing are loaded conditionally: the result compiles with
+ * LaTeX's base, tools, amsmath, hyperref and booktabs.
  */
 #include "write/latex/writer.h"
 
@@ -13,7 +13,7 @@ DIAG_USE(DIAG_MISSING_GLYPH);
 
 /* ---- language ---- */
 
-/** babel's name of a language, or NULL. The first that fits counts. */
+/** babel's name of a language, or NULL. The first matching row counts. */
 static const char *babel_name(struct str lang) {
     static const struct {
         const char *tag, *name;
@@ -89,7 +89,7 @@ static void declare(struct latex_writer *w, struct buf *out, uint32_t cp) {
     buf_drop(&tex);
 }
 
-/** Each character of the body once, in the order of the text. */
+/** Declares each character of the body once, in the order of the text. */
 static void put_characters(struct latex_writer *w, struct buf *out, struct str body) {
     struct map seen = MAP_INIT;
     for (size_t at = 0; at < body.n;) {
@@ -108,7 +108,7 @@ static void put_characters(struct latex_writer *w, struct buf *out, struct str b
 
 /* ---- packages ---- */
 
-/** Packages for commands that formulas and raw TeX may have. */
+/** Loads packages for commands in formulas and raw TeX. */
 static void put_packages_of_text(struct buf *out, struct str body) {
     static const struct {
         const char *command, *package;
@@ -147,7 +147,7 @@ static void put_packages_of_text(struct buf *out, struct str body) {
     }
 }
 
-/** The page as `geometry` says, which is pandoc's key for the package of that name. */
+/** Writes the page geometry from `geometry`, pandoc's key for the package of that name. */
 static void put_geometry(struct latex_writer *w, struct buf *out) {
     const struct node *n = node_get(w->doc->front, "geometry");
     size_t count = n && n->kind == NODE_LIST ? n->n : n ? 1 : 0;
@@ -236,8 +236,8 @@ static void put_definitions(struct latex_writer *w, struct buf *out) {
     }
 }
 
-/** Lines of a preamble: what stands between fences for LaTeX, or all when there are none. HTML is
- * for the page. */
+/** Writes lines for the preamble: the parts in LaTeX fences, or all of the text when there are
+ * none. HTML is left out. */
 static void put_include(struct buf *out, struct str text) {
     bool skip = text.n && text.p[0] == '<';
     while (text.p) {
@@ -255,7 +255,7 @@ static void put_include(struct buf *out, struct str text) {
     }
 }
 
-/** The author's own preamble, and macros that formulas use. */
+/** Writes the author's own preamble, and macros of formulas. */
 static void put_own(struct latex_writer *w, struct buf *out) {
     const struct node *includes = node_get(w->doc->front, "header-includes");
     size_t n = includes && includes->kind == NODE_LIST ? includes->n : includes ? 1 : 0;
@@ -304,7 +304,7 @@ static bool is_option(struct str s) {
     return s.n > 0;
 }
 
-/** The class, behind its options; what report lacks of book's commands. */
+/** Writes the class with its options; report needs definitions for some of book's commands. */
 static void put_class(const struct latex_writer *w, struct buf *out) {
     enum doc_class_kind kind = w->doc->cls.kind;
     buf_printf(out, "]{%s}\n",
@@ -335,7 +335,7 @@ void latex_preamble(struct latex_writer *w, struct buf *out, struct str body) {
                   "  \\IfFileExists{lmodern.sty}{\\usepackage{lmodern}}{}\n");
     struct buf characters;
     buf_init(&characters, 0);
-    put_links(w, &characters); /* whose characters count too */
+    put_links(w, &characters); /* their characters count, too */
     buf_str(&characters, body);
     put_language(w, &characters);
     put_characters(w, out, buf_view(&characters));

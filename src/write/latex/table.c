@@ -1,22 +1,22 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * Tables: longtable where pages may break, tabular in notes and cells. Decides which columns are as
- * wide as their text and which wrap: those that have widths, blocks or long lines.
+ * wide as their text and which wrap: those with widths, blocks or long lines.
  */
 #include "core/base/utf8.h"
 #include "write/latex/writer.h"
 
 #define MAX_COLUMNS 256
-#define LINE 75 /* characters on a line, in all columns of a table that does not wrap */
+#define LINE 75 /* characters of a line in all columns of a table that does not wrap */
 
-/** A table while it is written. */
+/** The state of writing a table. */
 struct latex_table_state {
     struct latex_writer *w;
     const struct doc_node *table;
     int ncols;
     bool wraps;
     size_t longest[MAX_COLUMNS]; /* text in characters */
-    int down[MAX_COLUMNS];       /* rows that a cell above goes on for */
+    int down[MAX_COLUMNS];       /* rows into which a cell above spans */
 };
 
 static size_t count(struct str s) {
@@ -97,7 +97,7 @@ static int share(const struct latex_table_state *t, int c) {
     return (int)(own * 1000 / total);
 }
 
-/** `p{0.3\linewidth}`, less what stands between the columns. */
+/** Writes `p{0.3\linewidth}`, minus the space between the columns. */
 static void put_paragraph_column(struct latex_table_state *t, int mille, enum doc_align align) {
     struct buf *out = t->w->out;
     buf_printf(out, ">{%s\\arraybackslash}p{\\dimexpr ", ragged(align));
@@ -189,7 +189,8 @@ static void put_row(struct latex_table_state *t, const struct doc_node *row) {
         for (int i = c; i < c + span; i++) {
             t->down[i] = cell->u.cell.rowspan - 1;
         }
-        if (span > 1 && cell->u.cell.rowspan > 1) { /* below it, as many single columns are empty */
+        if (span > 1 &&
+            cell->u.cell.rowspan > 1) { /* the rows below have an empty cell in each column */
             t->down[c] = cell->u.cell.rowspan - 1;
         }
         c += span;
@@ -209,7 +210,7 @@ static bool is_empty(const struct doc_node *row) {
     return true;
 }
 
-/** Head, body and foot between rules; the head comes again on the next page. */
+/** Writes head, body and foot between rules; the head repeats on each page. */
 static void put_rows(struct latex_table_state *t, bool pages) {
     struct buf *out = t->w->out;
     const struct doc_node *row = first_row(t->table);

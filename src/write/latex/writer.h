@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Between the files of the room. The body is written first; what it turned out to need stands in
- * the preamble.
+ * Between the files of the module. The body is written first, then the preamble with all that it
+ * needs.
  */
 #ifndef DOSSIER_LATEX_WRITER_H
 #define DOSSIER_LATEX_WRITER_H
@@ -16,57 +16,58 @@ struct latex_writer {
     const struct doc *doc;
     const struct latex_options *opt;
     struct diags *d;
-    int depth; /* of nodes in nodes */
-    int inner; /* in notes and cells: no floats, no pages break, nothing verbatim */
-    int apart; /* in headings, captions and tables: texts of notes wait for what follows them */
-    int cells; /* lines end with \newline */
-    int lists, items, numbers; /* open lists, bulleted and numbered ones: TeX has room for few */
-    VEC(const struct doc_node *) waiting; /* notes */
+    int depth; /* of nested nodes */
+    int inner; /* in notes and cells: no floats, page breaks or verbatim text */
+    int apart; /* in headings, captions and tables: texts of notes wait until these end */
+    int cells; /* number of open tables, where lines end with \newline */
+    int lists, items,
+        numbers; /* open lists; bulleted and numbered ones, whose nesting TeX limits */
+    VEC(const struct doc_node *) waiting; /* notes whose text is still to be written */
     int base;                             /* level of the highest headings */
-    int counts[LATEX_LEVELS];             /* what LaTeX's counters of sections say */
-    int figure, table, note;              /* the same of captions and notes */
+    int counts[LATEX_LEVELS];             /* LaTeX's counters of sections */
+    int figure, table, note;              /* LaTeX's counters of captions and notes */
     bool appendix;
     bool tables, images, multirow, strike, natbib, graphics;
 };
 
 /* ---- text: escape.c, latex_symbols.c */
 
-/** Appends a text with what TeX takes for commands escaped. */
+/** Appends text with TeX's special characters escaped. */
 void latex_text(struct latex_writer *w, struct str s);
-/** Text in typewriter type: spaces and runs of punctuation stay. */
+/** Appends text in typewriter type, with its spaces and runs of punctuation. */
 void latex_code(struct latex_writer *w, struct str s);
-/** An identifier as a label: of letters, digits and what hyperref takes as it is. */
+/** Appends an identifier as a label: letters, digits and what hyperref accepts. */
 void latex_label(struct latex_writer *w, struct str id);
-/** An address as the argument of \href. */
+/** Appends an address as the argument of \href. */
 void latex_url(struct latex_writer *w, struct str url);
-/** `\hypertarget{id}{}\label{id}` where a node has one. */
+/** Appends `\hypertarget{id}{}\label{id}` for a node with an identifier. */
 void latex_anchor(struct latex_writer *w, const struct doc_node *n);
 
 enum latex_symbol {
     LATEX_NATIVE,   /* pdflatex knows the character */
-    LATEX_DECLARED, /* what it stands for was appended */
+    LATEX_DECLARED, /* its command was appended */
     LATEX_UNKNOWN
 };
 enum latex_symbol latex_symbol(struct arena *a, struct buf *out, uint32_t cp);
-/** Whether the table is in order: for a test. */
+/** Whether the table is sorted; for a test. */
 bool latex_symbols_sorted(void);
 
 /* ---- preamble.c */
 
-/** Whether a raw block defines commands: then it belongs to the preamble, since the title may have
+/** Whether a raw block defines commands: then it goes into the preamble, since the title may use
  * them. */
 bool latex_defines(const struct doc_node *n);
 
-/** Everything up to \begin{document}, for the body that was written. */
+/** Writes everything up to \begin{document} for a body. */
 void latex_preamble(struct latex_writer *w, struct buf *out, struct str body);
 
 /* ---- inlines: inline.c */
 
 void latex_inlines(struct latex_writer *w, const struct doc_node *first,
                    const struct doc_node *end);
-/** The texts of notes whose marks stood where they could not. */
+/** Writes the texts of waiting notes. */
 void latex_waiting_notes(struct latex_writer *w);
-/** An image, or what it shows where pdflatex cannot set it. */
+/** Writes an image, or its alternative text where pdflatex cannot show it. */
 void latex_image(struct latex_writer *w, const struct doc_node *n);
 
 /* ---- blocks: block.c, list.c, table.c */
@@ -76,14 +77,14 @@ void latex_list(struct latex_writer *w, const struct doc_node *n);
 void latex_definitions(struct latex_writer *w, const struct doc_node *n);
 void latex_bibliography(struct latex_writer *w, const struct doc_node *n);
 void latex_table(struct latex_writer *w, const struct doc_node *n);
-/** Sets LaTeX's counter, where it would not give a caption the number that it has; `*count` is what
- * it was. */
+/** Sets LaTeX's counter when it would not give a caption its number; `*count` is its value. */
 void latex_count(struct latex_writer *w, const struct doc_node *caption, const char *counter,
                  int *count);
-/** `\caption{...}`, or the text alone without a counter. */
+/** Writes `\caption{...}`, or the text alone without a counter. */
 void latex_caption(struct latex_writer *w, const struct doc_node *caption, bool counted);
 
-/** `[{text}]` for what LaTeX writes to its files, when the inlines are more than text. */
+/** Writes `[{text}]`, the version for LaTeX's auxiliary files, when the inlines are more than text.
+ */
 void latex_short(struct latex_writer *w, const struct doc_node *first);
 
 #endif

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Attributes in braces and in HTML's tags.
+ * Attributes in braces and in HTML tags.
  */
 #include "write/markdown/writer.h"
 
 #include "core/base/markup.h"
 
-/** Whether a word can stand behind `#` or `.`. */
+/** Whether a word can follow `#` or `.` in braces. */
 static bool is_word(struct str s) {
     for (size_t i = 0; i < s.n; i++) {
         if (is_space(s.p[i]) || str_index(STR("{}\"'=`<>#"), s.p[i]) != STR_NONE) {

@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Blocks. Decides the syntax of each kind, and what parts two of them that would be read as one.
+ * Blocks. Decides the syntax of each kind, and what separates two blocks that would be read as one.
  */
 #include "core/unicode/unicode.h"
 #include "write/markdown/writer.h"
 
 /* ---- text ---- */
 
-/** Takes off what a paragraph may not end in: a break of the line shows nothing there. */
+/** Removes a line break at the end of a paragraph, which shows nothing. */
 static struct str paragraph_text(struct buf *b) {
     while (b->n >= 2 && b->p[b->n - 1] == '\n' && b->p[b->n - 2] == '\\') {
         buf_cut(b, b->n - 2);
@@ -23,7 +23,8 @@ void mdout_paragraph(struct mdout_writer *w, const struct doc_node *first,
     buf_str(&b, front);
     mdout_inlines(w, &b, first, end);
     if (b.n && b.p[b.n - 1] == ' ') {
-        buf_puts(&b, "<!-- -->"); /* as one stood there, or the space would not be read */
+        buf_puts(&b,
+                 "<!-- -->"); /* keeps the space before it, which the source marked in this way */
     }
     struct str text = paragraph_text(&b);
     if (text.n) {
@@ -32,7 +33,7 @@ void mdout_paragraph(struct mdout_writer *w, const struct doc_node *first,
     buf_drop(&b);
 }
 
-/** A paragraph of nothing but an environment of LaTeX's stands as it is. */
+/** Writes a paragraph that is a LaTeX environment as it is. */
 static bool put_environment(struct mdout_writer *w, const struct doc_node *n) {
     const struct doc_node *only = n->first;
     bool bare = only && !only->next && only->kind == DOC_MATH && only->u.math.display &&
@@ -50,11 +51,11 @@ static void put_text(struct mdout_writer *w, const struct doc_node *n) {
     }
 }
 
-/** Whether the reader gives a heading that identifier by itself. */
+/** Whether the reader gives a heading this identifier automatically. */
 static bool is_automatic(struct mdout_writer *w, const struct doc_node *n) {
     for (const struct doc_node *k = n->first; k; k = k->next) {
         if (k->kind == DOC_CITE || k->kind == DOC_MATH) {
-            return false; /* of which the reader may show something else */
+            return false; /* whose text may differ for the reader */
         }
     }
     struct str plain = unicode_lower(w->doc->arena, doc_plain(w->doc->arena, n), STR_EMPTY);
@@ -85,7 +86,7 @@ static void put_heading(struct mdout_writer *w, const struct doc_node *n) {
 
 /* ---- code and raw text ---- */
 
-/** More of `c` than stand together in the text, at least three. */
+/** The length of a fence: longer than the runs of `c` in the text, at least three. */
 static size_t fence_length(struct str text, char c) {
     size_t longest = 2, run = 0;
     for (size_t i = 0; i < text.n; i++) {
@@ -121,7 +122,7 @@ static bool is_info_word(struct str s) {
     return s.n > 0;
 }
 
-/** What a cell of a notebook has behind its fence, `{r name, echo=FALSE}`; empty for other code. */
+/** The text after the fence of a notebook's cell, `{r name, echo=FALSE}`; empty for other code. */
 static struct str cell_head(const struct doc_node *n) {
     struct str rest = span_text(n->span), line = str_cut(&rest, '\n');
     size_t at = 0;
@@ -177,7 +178,7 @@ static bool is_verse(const struct doc_node *n) {
            !only->next && only->kind == DOC_PLAIN;
 }
 
-/** Each line behind a bar; no-break spaces at its front are its indentation. */
+/** Writes lines after bars; no-break spaces at their beginning are the indentation. */
 static void put_verse(struct mdout_writer *w, const struct doc_node *n) {
     for (const struct doc_node *from = n->first->first; from;) {
         const struct doc_node *end = from;
@@ -208,7 +209,7 @@ static void put_verse(struct mdout_writer *w, const struct doc_node *n) {
     }
 }
 
-/** `<div>text</div>`: text that is no paragraph. */
+/** Writes `<div>text</div>` for text that is not a paragraph. */
 static bool put_text_div(struct mdout_writer *w, const struct doc_node *n) {
     const struct doc_node *only = n->first;
     if (!only || only->next || only->kind != DOC_PLAIN || only->attr) {
@@ -258,7 +259,7 @@ static void put_quote(struct mdout_writer *w, const struct doc_node *n) {
     mdout_leave(w, before);
 }
 
-/** The inlines between two tags on a line. */
+/** Writes the inlines between two tags on a line. */
 static void put_tagged(struct mdout_writer *w, const struct doc_node *n) {
     const char *tag = n->kind == DOC_SUMMARY ? "summary" : "figcaption";
     struct buf b;
@@ -273,7 +274,7 @@ static void put_tagged(struct mdout_writer *w, const struct doc_node *n) {
     buf_drop(&b);
 }
 
-/** Parts that only HTML has: the blocks stand between its tags. */
+/** Writes blocks between the tags of an element that only HTML has. */
 static void put_element(struct mdout_writer *w, const struct doc_node *n) {
     const char *tag = n->kind == DOC_DETAILS ? "details" : "figure";
     struct buf b;
@@ -324,7 +325,7 @@ static void put_inside(struct mdout_writer *w, const struct doc_node *n) {
     }
 }
 
-/** Whether the reader would go on with the block before. */
+/** Whether the reader would continue the previous block. */
 static bool needs_parting(const struct doc_node *n) {
     const struct doc_node *p = n->prev;
     if (!p) {
@@ -359,8 +360,7 @@ static bool is_tag(const struct doc_node *n) {
     return n && n->kind == DOC_RAW_BLOCK && !n->u.code.asked && str_is(n->u.code.info, "html");
 }
 
-/** Whether a blank line between two blocks would make a paragraph of text that is none: text beside
- * a tag of HTML. */
+/** Whether a blank line between two blocks would turn text next to an HTML tag into a paragraph. */
 static bool stands_with(const struct doc_node *n, const struct doc_node *next) {
     return next && ((is_tag(n) && (is_tag(next) || next->kind == DOC_PLAIN)) ||
                     (n->kind == DOC_PLAIN && is_tag(next)));

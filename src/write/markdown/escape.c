@@ -1,15 +1,15 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Text that is to be read as text. Decides what is escaped by a backslash: what always means
- * something, what does so at the front of a line, and what does so beside its neighbours. A few
- * characters go back to what smart punctuation made them of.
+ * Text that must be read as text. Escapes characters that are always special, special at the
+ * beginning of a line, or special next to their neighbours. Characters of smart punctuation become
+ * what they were made from.
  */
 #include "core/base/utf8.h"
 #include "write/markdown/writer.h"
 
 #define DASH "\xE2\x80\x93" /* U+2013 */
 
-/** One text while it is written. */
+/** The state of writing one text. */
 struct escape {
     struct mdout_writer *w;
     struct buf *b;
@@ -26,7 +26,7 @@ static char next(const struct escape *e) {
     return char_at(e, e->at + 1);
 }
 
-/** The byte that was written last; a line's end at the beginning. */
+/** The last byte written; a line end at the beginning. */
 static char before(const struct escape *e) {
     return e->b->n ? e->b->p[e->b->n - 1] : '\n';
 }
@@ -35,12 +35,12 @@ static bool at_line_start(const struct escape *e) {
     return before(e) == '\n';
 }
 
-/** Whether what follows is white space, or another node that may begin so. */
+/** Whether white space follows, or another node that may begin with it. */
 static bool ends_marker(const struct escape *e, size_t at) {
     return at >= e->s.n || is_space(e->s.p[at]);
 }
 
-/** Whether only `c` and spaces stand from here to the end of the text. */
+/** Whether only `c` and spaces are left in the text. */
 static bool is_line_of(const struct escape *e, char c) {
     size_t at = e->at;
     while (at < e->s.n && (e->s.p[at] == c || e->s.p[at] == ' ')) {
@@ -51,7 +51,7 @@ static bool is_line_of(const struct escape *e, char c) {
 
 /* ---- the front of a line ---- */
 
-/** Where the delimiter of an ordered marker stands ("12.", "(iv)", "b)"), or STR_NONE. */
+/** The offset of the delimiter of an ordered marker ("12.", "(iv)", "b)"), or STR_NONE. */
 static size_t ordered_delimiter(const struct escape *e) {
     size_t at = e->at;
     bool open = char_at(e, at) == '(' && at++ < e->s.n;
@@ -70,7 +70,7 @@ static size_t ordered_delimiter(const struct escape *e) {
     return marker ? at : STR_NONE;
 }
 
-/** What would begin a block, were it not escaped. Returns true when it was written. */
+/** Escapes what would begin a block; returns whether it wrote something. */
 static bool put_line_start(struct escape *e) {
     char c = char_at(e, e->at);
     size_t delimiter = ordered_delimiter(e);
@@ -112,7 +112,7 @@ static bool put_line_start(struct escape *e) {
 
 /* ---- anywhere ---- */
 
-/** Whether a character takes part in a word there. */
+/** Whether a character is part of a word there. */
 static bool is_word_byte(char c) {
     return is_alnum(c) || (c & 0x80);
 }
@@ -121,7 +121,7 @@ static bool begins_key(char c) {
     return is_word_byte(c) || c == '_' || c == '{' || c == '*';
 }
 
-/** "://" and "www.", which would make an address. */
+/** Whether "://" or "www." would make an address. */
 static bool is_address(const struct escape *e) {
     struct str rest = str_from(e->s, e->at);
     return (str_starts(rest, STR("://")) && is_alpha(before(e))) ||
@@ -129,8 +129,8 @@ static bool is_address(const struct escape *e) {
             str_ieq((struct str){e->b->p + e->b->n - 3, 3}, STR("www")));
 }
 
-/** Whether a command of TeX's follows: a tie before it, `~\ref`, and the brace of a group, `{\bf`,
- * are the author's own unless a backslash stood before them. */
+/** Whether a TeX command follows: a tie before it, `~\ref`, and the brace of a group, `{\bf`, are
+ * kept unless a backslash was before them. */
 static bool before_tex(const struct escape *e) {
     const struct doc_node *n = e->node ? e->node->next : NULL;
     return e->at + 1 == e->s.n && n && n->kind == DOC_RAW_INLINE &&
@@ -138,7 +138,7 @@ static bool before_tex(const struct escape *e) {
            str_starts(n->u.code.text, STR("\\"));
 }
 
-/** Whether a brace could be read as attributes of what stands before it, or as a template's. */
+/** Whether a brace could begin attributes, or a template. */
 static bool is_brace(const struct escape *e) {
     char c = next(e);
     return e->at == 0 || e->w->place != MDOUT_IN_PARAGRAPH || c == '{' || c == '%' || c == '<' ||
@@ -155,7 +155,7 @@ static bool is_reference(const struct escape *e) {
     return at > e->at + 1 && (at == e->s.n || e->s.p[at] == ';');
 }
 
-/** `(\\#tab:name)`, bookdown's way to name a table. */
+/** Whether it is `(\\#tab:name)`, bookdown's label of a table. */
 static bool is_bookdown_name(const struct escape *e) {
     size_t at = e->at + 1;
     while (at < e->s.n && is_alpha(e->s.p[at])) {
@@ -217,11 +217,12 @@ static bool needs_escape(const struct escape *e, char c) {
     return false;
 }
 
-/** Characters that are written as what they were made of, or by their number. True when one was. */
+/** Writes characters of smart punctuation as their source, and others as references; returns
+ * whether it did. */
 static bool put_special(struct escape *e) {
     struct str rest = str_from(e->s, e->at);
     if (rest.p[0] == '(' && before(e) == ']') {
-        buf_puts(e->b, "&#40;"); /* no address of what stands in the brackets */
+        buf_puts(e->b, "&#40;"); /* otherwise an address would follow the brackets */
         e->at++;
         return true;
     }

@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Grid tables: each cell's blocks are written by a writer of its own, and their lines set side by
- * side.
+ * Grid tables: each cell's blocks are written by a writer of its own, and their lines are put side
+ * by side.
  */
 #include "write/markdown/writer.h"
 
-#define FRAME 1 /* characters of a column that text cannot have: its rule */
+#define FRAME 1 /* characters of a column's rule that are not for text */
 
 struct grid_row {
-    struct str *cells; /* their lines */
+    struct str *cells; /* lines of the cells */
     size_t *widest;
     size_t height;
     bool head;
@@ -41,7 +41,7 @@ static size_t widest_line(struct str text) {
     return widest;
 }
 
-/** A cell's text, without the last line's end. */
+/** A cell's text without the end of its last line. */
 static struct str cell_text(struct grid_out *g, const struct doc_node *cell) {
     struct buf b;
     struct mdout_writer w;
@@ -103,7 +103,7 @@ static void put_row(struct grid_out *g, struct buf *b, const struct grid_row *r)
     }
 }
 
-/** Numbers of characters that hold the cells' lines; false when the widths cannot be had. */
+/** Chooses widths in characters that hold the cells' lines; false when there are no such widths. */
 static bool choose_columns(struct grid_out *g) {
     size_t *least = ARENA_ARRAY(g->a, size_t, g->ncols + 1);
     for (size_t i = 0; i < g->ncols; i++) {

@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Inlines. Decides which syntax says each kind, and where HTML's tags must: where delimiters would
- * not be read as such.
+ * Inlines. Decides the syntax of each kind; HTML tags are used where delimiters would not be
+ * recognized.
  */
 #include "write/markdown/writer.h"
 
 /* ---- delimiters ---- */
 
-/** Appends a delimiter run and remembers it: the next one beside it must be another. */
+/** Appends a delimiter run and remembers it, since an adjacent one must differ. */
 static void put_run(struct mdout_writer *w, struct buf *b, char c, size_t n) {
     buf_fill(b, c, n);
     w->marker = c;
@@ -18,7 +18,8 @@ static bool beside_run(const struct mdout_writer *w, const struct buf *b, char c
     return w->marker == c && w->mark_end == b->n;
 }
 
-/** Whether a node's text begins or ends with white space, beside which no run is a delimiter. */
+/** Whether a node's text begins or ends with white space, next to which a run is not a delimiter.
+ */
 static bool has_outer_space(const struct doc_node *n) {
     const struct doc_node *first = n->first, *last = n->last;
     return !first ||
@@ -46,12 +47,13 @@ static void put_emphasis(struct mdout_writer *w, struct buf *b, const struct doc
     put_run(w, b, c, length);
     mdout_inlines(w, b, n->first, NULL);
     if (beside_run(w, b, c) && n->last && n->last->kind == n->kind) {
-        buf_puts(b, "<!-- -->"); /* parts the runs */
+        buf_puts(b, "<!-- -->"); /* separates the runs */
     }
     put_run(w, b, c, length);
 }
 
-/** Whether a script's text has nothing that would end it, or be taken for another. */
+/** Whether the text of a superscript or subscript contains nothing that would end it or be read
+ * differently. */
 static bool is_simple_script(const struct doc_node *n) {
     for (const struct doc_node *k = n->first; k; k = k->next) {
         bool inner = k->kind == DOC_EMPH || k->kind == DOC_STRONG;
@@ -91,14 +93,14 @@ static void put_strike(struct mdout_writer *w, struct buf *b, const struct doc_n
 
 /* ---- what stands in brackets ---- */
 
-/** `cls`: the class that says what kind of span it is, which the node may lack. */
+/** `cls` is the class of this kind of span, which the node may lack. */
 static void put_span(struct mdout_writer *w, struct buf *b, const struct doc_node *n,
                      const char *cls) {
     bool named = cls && !doc_has_class(n, cls);
     const struct doc_node *first = n->first;
     if (n->kind == DOC_UNDERLINE && first && !first->next && first->kind == DOC_SMALL_CAPS &&
         !first->attr && doc_has_class(n, "smallcaps")) {
-        first = first->first; /* which the class makes again */
+        first = first->first; /* the class implies it */
     }
     if (!named && !mdout_has_attr(n->attr, STR_EMPTY)) {
         mdout_inlines(w, b, first, NULL);
@@ -121,7 +123,7 @@ static void put_span(struct mdout_writer *w, struct buf *b, const struct doc_nod
     }
 }
 
-/** An address: in angle brackets when it has spaces or brackets of its own. */
+/** Writes an address, in angle brackets when it has spaces or brackets. */
 static void put_url(struct buf *b, struct str url) {
     bool angle = url.n == 0;
     int depth = 0;
@@ -171,7 +173,7 @@ static bool has_only_class(const struct doc_node *n, const char *cls) {
     return n->attr && doc_has_class(n, cls) && !mdout_has_attr(n->attr, str_of(cls));
 }
 
-/** `<address>`: a link that says where it leads. */
+/** Writes `<address>` for a link whose text is its address. */
 static bool put_autolink(struct buf *b, const struct doc_node *n) {
     const struct doc_node *only = n->first;
     if (!only || only->next || only->kind != DOC_TEXT || n->u.link.title.n) {
@@ -259,7 +261,7 @@ static void put_cites(struct mdout_writer *w, struct buf *b, const struct doc_no
     buf_putc(b, ']');
 }
 
-/** As its author wrote it, when that is Markdown. */
+/** Writes a citation as in the source, when that is Markdown. */
 static void put_cite(struct mdout_writer *w, struct buf *b, const struct doc_node *n) {
     struct str source = n->u.cite.source;
     bool own = str_starts(source, STR("[")) || str_starts(source, STR("@")) ||
@@ -300,7 +302,7 @@ static void put_ticks(struct mdout_writer *w, struct buf *b, struct str s) {
     buf_fill(b, '`', n);
 }
 
-/** What the author wrote as a tag, or as a command, is one again; what was named stays named. */
+/** Writes a tag or command as in the source; text with a format keeps the format. */
 static void put_raw(struct mdout_writer *w, struct buf *b, const struct doc_node *n) {
     struct str text = n->u.code.text;
     if (!n->u.code.asked) {
@@ -321,7 +323,7 @@ static void put_math(struct mdout_writer *w, struct buf *b, const struct doc_nod
     for (size_t i = 0; i < tex.n; i++) {
         bool line = w->place == MDOUT_IN_PARAGRAPH;
         bool bar = tex.p[i] == '|' && w->place == MDOUT_IN_CELL && (i == 0 || tex.p[i - 1] != '\\');
-        if (bar) { /* which would end the cell */
+        if (bar) { /* it would end the cell */
             buf_puts(b, "\\vert ");
         } else {
             buf_putc(b, tex.p[i] == '\n' && !line ? ' ' : tex.p[i]);
@@ -335,7 +337,7 @@ static void put_math(struct mdout_writer *w, struct buf *b, const struct doc_nod
     const struct doc_node *after = n->next;
     if (after && after->kind == DOC_TEXT && after->u.text.text.n &&
         is_digit(after->u.text.text.p[0])) {
-        buf_puts(b, "<!-- -->"); /* a digit behind a dollar makes it one of money */
+        buf_puts(b, "<!-- -->"); /* a digit after a dollar sign makes it an amount of money */
     }
 }
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Lines and what stands before them: marks of quotes, items, notes.
+ * Lines and their prefixes: marks of quotes, items, notes.
  */
 #include "core/base/bounds.h"
 #include "write/markdown/writer.h"
@@ -70,7 +70,7 @@ size_t mdout_enter(struct mdout_writer *w, struct str first, struct str rest) {
 }
 
 void mdout_leave(struct mdout_writer *w, size_t prefix) {
-    if (w->leads) { /* nothing stood in it */
+    if (w->leads) { /* the item was empty */
         mdout_line(w, STR_EMPTY);
     }
     buf_cut(&w->prefix, prefix);

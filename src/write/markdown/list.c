@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Lists and definition lists. What is tight has no blank line between its blocks.
+ * Lists and definition lists. Tight lists have no blank lines between their blocks.
  */
 #include "write/markdown/writer.h"
 
@@ -16,14 +16,14 @@ static struct str task_box(const struct doc_node *item) {
     return STR_EMPTY;
 }
 
-/** The marker with the white space behind it. A capital with a period has two, since it may be an
- * initial (pandoc MANUAL, fancy_lists). */
+/** Writes the marker and the white space after it. A capital with a period has two spaces, since it
+ * may be an initial (pandoc MANUAL, fancy_lists). */
 static void write_marker(struct buf *b, const struct doc_node *list, const struct doc_node *item) {
     bool bullet = list->u.list.style == DOC_BULLET || list->u.list.style == DOC_UNMARKED;
     if (bullet) {
         buf_putc(b, '-');
     } else if (doc_has_class(list, "example")) {
-        buf_puts(b, "(@)"); /* they count on through the document */
+        buf_puts(b, "(@)"); /* example lists count through the whole document */
     } else {
         struct doc_node counted = *list;
         counted.u.list.prefix = STR_EMPTY; /* Markdown's lists have none */
@@ -54,7 +54,7 @@ static void put_item(struct mdout_writer *w, const struct doc_node *list,
     buf_drop(&indent);
 }
 
-/** Lists of HTML are tight where their items have no paragraphs. */
+/** Whether a list is tight; one from HTML is when its items have no paragraphs. */
 static bool is_tight(const struct doc_node *list) {
     const struct doc_node *item = list->first;
     return list->u.list.tight || (item && item->first && item->first->kind == DOC_PLAIN);

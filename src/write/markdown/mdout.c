@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The order of the parts: front matter, text, notes. Decides what of the front matter is left out:
- * the name of the flavour that the document was read as, since it is pandoc's Markdown now.
+ * The order of the parts: front matter, text, notes. The front matter is written without the name
+ * of the source's flavour, since the output is pandoc's Markdown.
  */
 #include "write/markdown/mdout.h"
 
@@ -48,7 +48,7 @@ static void put_front(struct mdout_writer *w) {
     }
 }
 
-/** The texts of the notes, which may have notes themselves no more. */
+/** Writes the texts of the notes, and of notes within them. */
 static void put_notes(struct mdout_writer *w) {
     for (size_t i = 0; i < w->shared->notes.n; i++) {
         const struct doc_node *n = w->shared->notes.p[i];

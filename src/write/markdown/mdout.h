@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * A document back to Markdown, in pandoc's syntax: what is read again is the same document.
+ * Writes a document as Markdown in pandoc's syntax, such that reading it gives the same document.
  */
 #ifndef DOSSIER_MARKDOWN_MDOUT_H
 #define DOSSIER_MARKDOWN_MDOUT_H
@@ -9,13 +9,14 @@
 #include "model/doc/doc.h"
 
 struct mdout_options {
-    bool fragment; /* no front matter */
-    bool one_line; /* lines end with their paragraphs, not where they end in the source */
-    const struct str *databases; /* that the document cites from without naming any */
+    bool fragment; /* without front matter */
+    bool one_line; /* a paragraph is one line, instead of the source's lines */
+    const struct str
+        *databases; /* the databases that the document cites from, when it names none */
     size_t ndatabases;
 };
 
-/** Appends the document, which says what its author wrote (markdown_options.as_written). */
+/** Appends the document, in the form that its author wrote (markdown_options.as_written). */
 void mdout_write(struct buf *out, const struct doc *doc, const struct mdout_options *opt,
                  struct diags *d);
 

@@ -1,15 +1,15 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Tables. Decides which of pandoc's syntaxes says one: bars where the cells are lines of text, a
- * grid where they have blocks, HTML where cells span or are aligned for themselves. Widths of
- * columns are said by the numbers of characters that give them again.
+ * Tables. Chooses the syntax: pipe tables where cells are lines of text, grids where they have
+ * blocks, HTML where cells span or have their own alignment. Widths of columns are expressed as
+ * numbers of characters.
  */
 #include "core/base/utf8.h"
 #include "write/markdown/writer.h"
 
-#define MAX_COLUMNS 200 /* of a table that is not HTML */
-#define WIDEST 1500      /* characters that widths are tried with */
-#define MIN_BAR 3      /* characters of a column's rule */
+#define MAX_COLUMNS 200 /* of tables that are not HTML */
+#define WIDEST 1500     /* largest number of characters to try for the widths */
+#define MIN_BAR 3       /* characters of a column's rule */
 
 size_t mdout_width(struct str s) {
     size_t n = 0;
@@ -24,7 +24,7 @@ const struct doc_node *mdout_rows(const struct doc_node *table) {
     return n && n->kind == DOC_CAPTION ? n->next : n;
 }
 
-/** Whether columns of `total` characters are read with the widths. */
+/** Whether columns with `total` characters are read with the right widths. */
 static bool try_columns(const struct doc_node *t, const size_t *least, size_t total, bool frame,
                         size_t *columns) {
     size_t sum = 0;
@@ -49,7 +49,7 @@ bool mdout_columns(const struct doc_node *table, const size_t *least, bool frame
 
 /* ---- which syntax ---- */
 
-/** Whether a cell is a line of text, if it has anything. */
+/** Whether a cell is empty or a line of text. */
 static bool is_line(const struct doc_node *cell) {
     const struct doc_node *first = cell->first;
     if (first && first->kind == DOC_PLAIN && !first->next && !first->attr) {
@@ -63,10 +63,10 @@ static bool is_line(const struct doc_node *cell) {
     return true;
 }
 
-/** What of a table decides. */
+/** What the choice of syntax depends on. */
 struct shape {
     bool lines; /* all cells are lines */
-    bool even;  /* no cell spans, none has an alignment, a head or attributes of its own */
+    bool even;  /* no cell spans or has its own alignment, header or attributes */
     size_t nhead;
 };
 
@@ -148,8 +148,8 @@ static size_t longest_line(struct str text) {
     return longest;
 }
 
-/** The table with bars; false when it would be read with other widths. Marks of notes that were
- * given then are taken back. */
+/** Writes a pipe table; false when it would be read with other widths. Then marks of notes in it
+ * are withdrawn. */
 static bool put_bars(struct mdout_writer *w, const struct doc_node *n) {
     size_t least[MAX_COLUMNS], columns[MAX_COLUMNS], notes = w->shared->notes.n;
     for (int c = 0; c < n->u.table.ncols; c++) {
