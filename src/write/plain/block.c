@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Blocks: which indentation, markers and blank lines each kind has (pandoc,
+ * Blocks: the indentation, markers and blank lines of each kind (pandoc,
  * Text.Pandoc.Writers.Markdown, PlainText). A list is tight when its items begin with text that is
- * no paragraph.
+ * not a paragraph.
  */
 #include "core/base/bounds.h"
 #include "write/plain/writer.h"
@@ -18,7 +18,7 @@ void plain_paragraph(struct plain_writer *w, struct str front, const struct doc_
     plain_text_drop(&t);
 }
 
-/** Text that belongs to the line above: of a tight item, a definition, a cell. */
+/** Whether a block follows the line above directly: in a tight item, a definition, a cell. */
 static bool is_tight(const struct doc_node *n) {
     const struct doc_node *up = n->parent;
     return n->kind == DOC_PLAIN && up &&
@@ -32,7 +32,7 @@ static void put_paragraph(struct plain_writer *w, struct doc_node *n) {
     }
 }
 
-/** Lines as they are, indented. */
+/** Writes lines as they are, indented. */
 static void put_lines(struct plain_writer *w, struct str text, size_t indent) {
     plain_indent(w, indent);
     while (text.n && text.p[text.n - 1] == '\n') {
@@ -65,7 +65,7 @@ static void put_rule(struct plain_writer *w, struct doc_node *n) {
 
 /* ---- lists ---- */
 
-/** The marker of an item, at least three columns wide. */
+/** Appends the marker of an item, at least three columns wide. */
 static void write_marker(struct buf *out, const struct doc_node *list,
                          const struct doc_node *item) {
     if (list->u.list.style == DOC_BULLET) {
@@ -172,8 +172,8 @@ static void put_definitions(struct plain_writer *w, struct doc_node *n) {
 
 /* ---- what holds blocks ---- */
 
-/** "[Figure 1: what it says]", or "[...]" for each image of one without a caption. Figures of other
- * blocks show them. */
+/** Writes a figure as "[Figure 1: its caption]"; without a caption, and for other blocks than
+ * images, its content. */
 static void put_figure(struct plain_writer *w, struct doc_node *n) {
     struct doc_node *last = n->last;
     bool images = true;
@@ -195,7 +195,7 @@ static void put_figure(struct plain_writer *w, struct doc_node *n) {
     plain_space(w);
 }
 
-/** Nested beyond the limit: all text below, without its form. */
+/** Writes the text of a node beyond the nesting limit, without its form. */
 static void put_flat(struct plain_writer *w, const struct doc_node *n) {
     struct plain_text t;
     plain_text_init(&t);
@@ -219,7 +219,7 @@ static void put_raw(struct plain_writer *w, struct doc_node *n) {
     }
 }
 
-/** The blocks in a block, and a blank line after them. */
+/** Writes the blocks in a block, and a blank line after them. */
 static void put_group(struct plain_writer *w, struct doc_node *n) {
     plain_blocks(w, n->first);
     plain_space(w);

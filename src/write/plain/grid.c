@@ -1,15 +1,15 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Tables whose cells hold blocks, with rules between all of them (pandoc,
+ * Tables whose cells contain blocks, with rules between all cells (pandoc,
  * Text.Pandoc.Writers.Shared, gridTable).
  */
 #include "write/plain/writer.h"
 
-#define BORDER 3 /* columns that a cell's rule and blanks take */
-#define BLANKS 2 /* of these, what stands beside the text */
-#define LEAST 5  /* columns of a narrow cell */
+#define BORDER 3   /* columns of a cell's rule and blanks */
+#define BLANKS 2   /* of these, the blanks next to the text */
+#define MIN_CELL 5 /* columns of a narrow cell */
 
-/** The rule between rows; with colons at the head's, which tell how columns are aligned. */
+/** Writes the rule between rows; that of the head has colons for the alignment of columns. */
 static void put_border(struct plain_writer *w, const struct plain_table *t, char ch, bool aligned) {
     struct buf b;
     buf_init(&b, 0);
@@ -50,7 +50,8 @@ static void put_row(struct plain_writer *w, const struct plain_table *t, size_t 
     buf_drop(&b);
 }
 
-/** Sets all cells, by `widths` or without a bound; columns become as wide as what cannot break. */
+/** Lays out all cells with `widths` or without a limit; columns become as wide as their unbreakable
+ * text. */
 static void set_cells(struct plain_writer *w, struct plain_table *t, bool bound) {
     for (size_t i = 0; i < t->nrows * t->ncols; i++) {
         size_t *width = &t->widths[i % t->ncols];
@@ -60,12 +61,14 @@ static void set_cells(struct plain_writer *w, struct plain_table *t, bool bound)
     }
 }
 
-/** Columns without widths: as wide as their text, or else thin ones so and the others alike. */
+/** Chooses the widths of columns without any: narrow columns are as wide as their text, the others
+ * get equal shares. */
 static void choose_widths(struct plain_writer *w, struct plain_table *t) {
     size_t sum = 0, room = plain_columns(w), over = 0, wide = 0;
-    if (w->tables >= PLAIN_MEASURED) { /* twice in each of many tables around would be endless */
+    if (w->tables >= PLAIN_MEASURED) { /* laying out nested tables twice at each level would take
+                                          exponential time */
         for (size_t c = 0; c < t->ncols; c++) {
-            t->widths[c] = LEAST;
+            t->widths[c] = MIN_CELL;
         }
         set_cells(w, t, true);
         return;
@@ -78,7 +81,7 @@ static void choose_widths(struct plain_writer *w, struct plain_table *t) {
         return;
     }
     size_t even = (room - 1) / t->ncols;
-    even = even > LEAST + BORDER ? even - BORDER : LEAST;
+    even = even > MIN_CELL + BORDER ? even - BORDER : MIN_CELL;
     for (size_t c = 0; c < t->ncols; c++) {
         over += t->widths[c] < even ? even - t->widths[c] : 0;
         wide += t->widths[c] >= even;
@@ -95,7 +98,8 @@ void plain_grid(struct plain_writer *w, struct plain_table *t) {
     if (widths) {
         for (size_t c = 0; c < t->ncols; c++) {
             size_t wish = plain_table_share(w, t, c, 0);
-            t->widths[c] = wish > BLANKS + 1 ? wish - BLANKS : 1; /* of its rule less one */
+            t->widths[c] =
+                wish > BLANKS + 1 ? wish - BLANKS : 1; /* the length of its rule minus one */
         }
         set_cells(w, t, w->opt->wrap != PLAIN_WRAP_NONE);
     } else {

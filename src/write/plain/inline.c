@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Inlines as text: what of them can be said without fonts and sizes. Emphasis and the addresses of
- * links go, small capitals become capitals, raised and lowered figures characters of their own
- * (pandoc, Text.Pandoc.Writers.Markdown, PlainText).
+ * Inlines as text. Emphasis and addresses of links are dropped, small capitals become capitals, and
+ * superscript and subscript digits become characters of their own (pandoc,
+ * Text.Pandoc.Writers.Markdown, PlainText).
  */
 #include "core/base/file.h"
 #include "core/base/utf8.h"
@@ -14,7 +14,7 @@ DIAG_USE(DIAG_NO_ALT);
 
 /* ---- raised and lowered ---- */
 
-/** The raised or lowered form of a character; 0 when Unicode has none that readers know. */
+/** The superscript or subscript form of a character; 0 when Unicode has none in common use. */
 static uint32_t script_form(uint32_t cp, bool raised) {
     static const uint32_t low_digits[] = {0x00B9, 0x00B2, 0x00B3};
     static const char signs[] = "+-=()";
@@ -33,7 +33,8 @@ static uint32_t script_form(uint32_t cp, bool raised) {
     return 0;
 }
 
-/** Appends `s` raised or lowered; false, and nothing is appended, when that cannot be. */
+/** Appends `s` as superscript or subscript; false, without output, when a character has no such
+ * form. */
 static bool put_script(struct buf *out, struct str s, bool raised) {
     size_t before = out->n;
     for (size_t at = 0; at < s.n;) {
@@ -47,7 +48,7 @@ static bool put_script(struct buf *out, struct str s, bool raised) {
     return s.n > 0;
 }
 
-/** A script of nothing but text that has such forms is written whole; else it goes in brackets. */
+/** Writes a script whose characters all have such forms; otherwise begins one in brackets. */
 static bool script_begin(struct plain_writer *w, struct plain_text *t, struct doc_node *n) {
     bool raised = n->kind == DOC_SUP, plain = true;
     for (const struct doc_node *k = n->first; k; k = k->next) {
@@ -62,7 +63,7 @@ static bool script_begin(struct plain_writer *w, struct plain_text *t, struct do
 
 /* ---- formulas ---- */
 
-/** "x^2" and "a_10" of a formula's reading with figures raised and lowered. */
+/** Appends a formula's text, with the digits in "x^2" and "a_10" as scripts. */
 static void put_formula(struct plain_text *t, struct str s) {
     struct buf b;
     buf_init(&b, 0);
@@ -81,7 +82,7 @@ static void put_formula(struct plain_text *t, struct str s) {
     buf_drop(&b);
 }
 
-/** The reading of a formula has the numbers of its lines already. */
+/** Appends a formula, whose text includes the numbers of its lines. */
 static void put_math(struct plain_text *t, const struct doc_node *n) {
     const struct math *tree = n->u.math.tree;
     struct buf b;
@@ -105,7 +106,8 @@ static void put_math(struct plain_text *t, const struct doc_node *n) {
 
 /* ---- leaves ---- */
 
-/** "[what it shows]". An image that says nothing is named by its file, and reported. */
+/** Writes an image as "[its alternative text]". Without one, the file's name is written, and
+ * reported. */
 static void put_image(struct plain_writer *w, struct plain_text *t, const struct doc_node *n) {
     struct str own = doc_pair(n, "alt");
     struct str alt = str_trim(own.p ? own : doc_plain(w->doc->arena, n));
@@ -124,7 +126,7 @@ static bool is_plain(const struct doc_node *n) {
     return str_ieq(n->u.code.info, STR("plain"));
 }
 
-/** A line break of HTML's. */
+/** Whether a raw node is a line break of HTML. */
 static bool is_html_break(const struct doc_node *n) {
     struct str text = str_trim(n->u.code.text);
     return n->kind == DOC_RAW_INLINE && str_ieq(n->u.code.info, STR("html")) &&
@@ -136,7 +138,7 @@ bool plain_shows_raw(const struct doc_node *n) {
     return is_plain(n) || is_html_break(n);
 }
 
-/** Raw text of this format, and the line breaks of HTML; all else is for other outputs. */
+/** Writes raw text of this format and line breaks of HTML. */
 static void put_raw(struct plain_text *t, const struct doc_node *n) {
     if (is_plain(n)) {
         plain_text_put(t, n->u.code.text);
@@ -145,7 +147,8 @@ static void put_raw(struct plain_text *t, const struct doc_node *n) {
     }
 }
 
-/** The space that parts two raised marks (resolve): these stand in brackets here. */
+/** Whether a text is the space that resolve puts between two superscript marks, which are in
+ * brackets here. */
 static bool parts_marks(const struct doc_node *n) {
     return !n->span.src && n->prev && n->prev->kind == DOC_NOTE && n->next &&
            n->next->kind == DOC_NOTE && str_is(n->u.text.text, "\u00A0");
@@ -165,7 +168,7 @@ static void put_text(struct plain_writer *w, struct plain_text *t, const struct 
     plain_text_put(t, capitals ? unicode_upper(w->doc->arena, s, w->doc->meta.lang) : s);
 }
 
-/** What is written when it is entered; true when its children are not to be looked at. */
+/** Writes a node when it is entered; returns whether its children are to be skipped. */
 static bool put_leaf(struct plain_writer *w, struct plain_text *t, struct doc_node *n,
                      int capitals) {
     if (n->kind == DOC_TEXT) {
@@ -198,7 +201,7 @@ static bool put_leaf(struct plain_writer *w, struct plain_text *t, struct doc_no
 
 /* ---- around inlines ---- */
 
-/** A part of an entry that the citation style sets on lines of its own (CSL 1.0.2, display). */
+/** Whether the citation style sets a part of an entry on lines of its own (CSL 1.0.2, display). */
 static bool is_own_line(const struct doc_node *n) {
     return n->kind == DOC_SPAN && (doc_has_class(n, "csl-block") || doc_has_class(n, "csl-indent"));
 }

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Lines: indentation, markers, blank lines between blocks, and where a paragraph's lines end.
- * Knows nothing of what stands in them.
+ * Lines: indentation, markers, blank lines between blocks, and the line breaks of paragraphs.
  */
 #include "core/base/utf8.h"
 #include "core/unicode/unicode.h"
@@ -28,7 +27,7 @@ size_t plain_columns(const struct plain_writer *w) {
     return columns < PLAIN_ENDLESS ? columns : PLAIN_ENDLESS;
 }
 
-/** Columns that are left between the indentation and the end of a line. */
+/** Columns between the indentation and the end of a line. */
 static size_t room(const struct plain_writer *w) {
     return w->columns > w->indent ? w->columns - w->indent : 1;
 }
@@ -89,7 +88,7 @@ size_t plain_item_begin(struct plain_writer *w, struct str marker, size_t column
 }
 
 void plain_item_end(struct plain_writer *w, size_t indent) {
-    if (w->lead.n) { /* an item of nothing */
+    if (w->lead.n) { /* the item was empty */
         plain_line(w, STR_EMPTY);
     }
     w->indent = indent;

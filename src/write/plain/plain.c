@@ -25,7 +25,7 @@ static void add_part(struct plain_writer *w, struct plain_text *t, struct doc_no
     plain_text_put(t, text);
 }
 
-/** Name, places and addresses of one person on a line. */
+/** Writes name, affiliations and addresses of an author on a line. */
 static void put_author(struct plain_writer *w, const struct doc_author *a) {
     struct plain_text t;
     plain_text_init(&t);
@@ -49,7 +49,7 @@ static void put_author(struct plain_writer *w, const struct doc_author *a) {
     plain_text_drop(&t);
 }
 
-/** Places that are listed and no author names. */
+/** Writes affiliations without an author. */
 static void put_unnamed_places(struct plain_writer *w) {
     const struct doc_meta *m = &w->doc->meta;
     for (size_t i = 0; i < m->nplaces; i++) {
@@ -77,7 +77,8 @@ static void put_notes_on_authors(struct plain_writer *w) {
     }
 }
 
-/** "Ines Alder; Tom Birch" as pandoc has it; a line for each when there is more to say of one. */
+/** Writes authors as "Ines Alder; Tom Birch", as pandoc does, or a line each when one of them has
+ * affiliations or addresses. */
 static void put_authors(struct plain_writer *w) {
     const struct doc_meta *m = &w->doc->meta;
     bool names = true;
@@ -165,7 +166,7 @@ static void put_contents(struct plain_writer *w) {
     }
 }
 
-/** The first text of a note stands behind its number. */
+/** Writes a note; its text begins after its number. */
 static void put_note(struct plain_writer *w, const struct doc_node *n) {
     struct buf number;
     buf_init(&number, 0);
@@ -187,7 +188,7 @@ static void put_note(struct plain_writer *w, const struct doc_node *n) {
     buf_drop(&number);
 }
 
-/** All notes that have a mark in the text, by their numbers, which follow the text. */
+/** Writes the notes that have a mark in the text, by number. */
 static void put_notes(struct plain_writer *w) {
     struct doc_node *parts[] = {w->opt->fragment ? NULL : w->doc->meta.abstract, w->doc->root};
     for (size_t i = 0; i < ARRAY_LEN(parts) && doc_has_kind(w->doc, DOC_NOTE); i++) {

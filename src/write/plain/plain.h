@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * A resolved document to plain text, in the manner of `pandoc -t plain`: what text boxes of portals
- * and mails take. Where it differs stands in tests/plain/differences.md.
+ * Writes a resolved document as plain text in the manner of `pandoc -t plain`, for text boxes of
+ * portals and for mails. tests/plain/differences.md lists the differences.
  */
 #ifndef DOSSIER_PLAIN_PLAIN_H
 #define DOSSIER_PLAIN_PLAIN_H
@@ -9,25 +9,25 @@
 #include "core/base/buf.h"
 #include "model/doc/doc.h"
 
-/** Where lines end (pandoc MANUAL, --wrap). */
+/** Where lines break (pandoc MANUAL, --wrap). */
 enum plain_wrap {
     PLAIN_WRAP_AUTO,    /* when they are full */
-    PLAIN_WRAP_NONE,    /* with their paragraph: for text boxes, which wrap themselves */
+    PLAIN_WRAP_NONE,    /* at the ends of paragraphs only: text boxes wrap lines themselves */
     PLAIN_WRAP_PRESERVE /* where they end in the source */
 };
 
-#define PLAIN_COLUMNS 72 /* pandoc's */
+#define PLAIN_COLUMNS 72 /* pandoc's default */
 
 struct plain_options {
-    bool fragment; /* no title block and no contents */
+    bool fragment; /* without title block and contents */
     enum plain_wrap wrap;
     unsigned columns; /* of a line; 0: PLAIN_COLUMNS */
 };
 
-/** Whether a DOC_RAW_* is written into plain text. */
+/** Whether a raw node is written into plain text. */
 bool plain_shows_raw(const struct doc_node *n);
 
-/** Appends the document to `out`. What cannot be said in text is reported. */
+/** Appends the document to `out`. What text cannot express is reported. */
 void plain_write(struct buf *out, const struct doc *doc, const struct plain_options *opt,
                  struct diags *d);
 

@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Tables: simple ones whose cells are one line each, with more lines when columns have widths, in a
- * grid when cells hold blocks (pandoc, Text.Pandoc.Writers.Markdown, pandocTable). Decides the
- * widths of columns.
+ * Tables: simple ones whose cells are one line each, with several lines when columns have widths,
+ * and grids when cells contain blocks (pandoc, Text.Pandoc.Writers.Markdown, pandocTable). Decides
+ * the widths of columns.
  */
 #include "write/plain/writer.h"
 
-#define WHOLE 990         /* per mille of the line, with what is lost to rounding */
-#define SOURCE_COLUMNS 80 /* of which markdown makes the widths of narrower tables parts */
+#define WHOLE 990         /* per mille of the line, allowing for rounding */
+#define SOURCE_COLUMNS 80 /* the reader gives widths of narrower tables as shares of this */
 
 /* ---- reading the tree ---- */
 
@@ -19,7 +19,8 @@ static size_t count_rows(const struct doc_node *n) {
     return rows;
 }
 
-/** Puts the cells of one row into their columns; `down` counts the rows that cells above span. */
+/** Puts the cells of a row into their columns; `down` counts the rows into which cells above span.
+ */
 static void read_row(struct plain_table *t, struct doc_node *row, size_t r, int *down) {
     struct doc_node *cell = row->first;
     for (size_t c = 0; c < t->ncols; c++) {
@@ -64,14 +65,14 @@ static void read_table(struct plain_writer *w, struct plain_table *t, struct doc
             read_row(t, k, r++, down);
         }
     }
-    if (t->nhead && is_empty_row(t, 0)) { /* a head of nothing (a pipe table must have one) */
+    if (t->nhead && is_empty_row(t, 0)) { /* an empty head, which a pipe table must have */
         t->nhead = 0;
         t->cells += t->ncols;
         t->nrows--;
     }
 }
 
-/** One piece of text: no blocks, or a single one that is text. */
+/** Whether a cell has no blocks, or a single text block. */
 static bool is_text(const struct doc_node *cell, bool paragraphs) {
     const struct doc_node *k = cell ? cell->first : NULL;
     return !k || doc_is_inline(k->kind) ||
@@ -116,7 +117,7 @@ void plain_cell_set(struct plain_writer *w, struct plain_cell *c, size_t columns
     buf_drop(&out);
 }
 
-/** The widest line of each column when cells have so many columns. */
+/** Finds the widest line of each column when cells have the given numbers of columns. */
 static void measure(struct plain_writer *w, struct plain_table *t, size_t columns) {
     memset(t->widths, 0, t->ncols * sizeof *t->widths);
     for (size_t i = 0; i < t->nrows * t->ncols; i++) {
@@ -163,7 +164,7 @@ static void put_row(struct plain_writer *w, const struct plain_table *t, size_t 
     buf_drop(&b);
 }
 
-/** Dashes over each column, or over all of them. */
+/** Writes dashes over each column, or over all of them. */
 static void put_dashes(struct plain_writer *w, const struct plain_table *t, bool whole) {
     struct buf b;
     buf_init(&b, 0);
@@ -214,7 +215,7 @@ static void put_multiline(struct plain_writer *w, struct plain_table *t) {
     bool narrow = widths && w->opt->wrap == PLAIN_WRAP_AUTO;
     measure(w, t, narrow ? 1 : PLAIN_ENDLESS);
     for (size_t c = 0; c < t->ncols; c++) {
-        /* the last one is not followed by a blank in the source */
+        /* in the source, the last column has no blank after it */
         size_t wish = widths ? plain_table_share(w, t, c, c + 1 == t->ncols) : 0;
         t->widths[c] = wish > t->widths[c] + 2 ? wish : t->widths[c] + 2;
     }
@@ -242,7 +243,7 @@ void plain_table(struct plain_writer *w, struct doc_node *n) {
     size_t indent = simple || texts ? 2 : 0;
     plain_indent(w, indent);
     if (t.nrows == 0 || t.ncols == 0) {
-        /* nothing but a caption */
+        /* a table with a caption only */
     } else if (simple) {
         measure(w, &t, PLAIN_ENDLESS);
         for (size_t c = 0; c < t.ncols; c++) {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Feeds in their three formats. Dates are those of the entries, and the feed's is that of its
- * newest one: a build of the same entries is the same file.
+ * Feeds in their three formats. A feed has the date of its newest entry, so that the same entries
+ * give the same file.
  */
 #include "write/web/feed.h"
 
@@ -32,7 +32,7 @@ struct str web_feed_id(struct arena *a, struct str text) {
     return out;
 }
 
-/** Whether a text has digits and signs as `shape` has them: 'd' is a digit. */
+/** Whether a text has the form of `shape`, where 'd' is a digit. */
 static bool has_shape(struct str s, const char *shape) {
     size_t n = strlen(shape);
     for (size_t i = 0; i < n; i++) {
@@ -64,7 +64,7 @@ static bool is_date(struct str s) {
            day <= days_of(number_at(s, 0, 4), month);
 }
 
-/** What stands behind the date of a time: "T10:00:00Z" as RFC 3339 has it. */
+/** The time of day, "T10:00:00Z" (RFC 3339), in the text after a date. */
 static struct str time_of(struct arena *a, struct str rest) {
     bool seconds = has_shape(rest, "Tdd:dd:dd");
     if (!rest.n || (!seconds && !has_shape(rest, "Tdd:dd")) || number_at(rest, 1, 2) > 23 ||
@@ -104,7 +104,7 @@ struct str web_feed_time(struct arena *a, struct str date) {
     if (!n || !is_date(day) || (rest.n && n < 10)) {
         return STR_EMPTY;
     }
-    if (rest.n && rest.p[0] == ' ') { /* as YAML and Jekyll write times */
+    if (rest.n && rest.p[0] == ' ') { /* YAML and Jekyll write times with a space */
         rest = arena_join(a, 2, STR("T"), str_trim(rest));
     }
     struct str time = time_of(a, rest);
@@ -116,7 +116,7 @@ struct str web_feed_time(struct arena *a, struct str date) {
                   : STR_EMPTY;
 }
 
-/** What the formats ask of an entry, made out. */
+/** An entry with all values that the formats need. */
 struct ready {
     const struct web_feed_entry *e;
     struct str id, published, updated;
@@ -131,12 +131,12 @@ static struct ready make_ready(struct arena *a, const struct web_feed_entry *e) 
     return r;
 }
 
-/** All entries that have a date; `*updated` becomes the newest date of any. */
+/** Prepares all entries with a date; `*updated` is set to the newest date. */
 static struct ready *all_ready(struct arena *a, const struct web_feed *feed, size_t *n,
                                struct str *updated) {
     struct ready *list = ARENA_ARRAY(a, struct ready, feed->n + 1);
     *n = 0;
-    *updated = STR("1970-01-01T00:00:00Z"); /* of a feed without entries */
+    *updated = STR("1970-01-01T00:00:00Z"); /* for a feed without entries */
     for (size_t i = 0; i < feed->n; i++) {
         struct ready r = make_ready(a, &feed->entries[i]);
         if (r.updated.n) {
@@ -197,7 +197,7 @@ static void put_atom_entry(struct buf *out, const struct ready *r) {
         buf_puts(out, "/>\n");
     }
     put_element(out, "summary", e->summary);
-    if (e->content.n || !e->address.n) { /* one of the two must be there (§4.1.2) */
+    if (e->content.n || !e->address.n) { /* an entry has one of the two (§4.1.2) */
         buf_puts(out, "<content type=\"html\">");
         web_text(out, e->content);
         buf_puts(out, "</content>\n");
@@ -258,7 +258,7 @@ static struct node *json_entry(struct arena *a, const struct ready *r) {
     web_put(a, map, "url", e->address);
     web_put(a, map, "title", e->title);
     web_put(a, map, "content_html", e->content);
-    if (!e->content.n) { /* one of the two must be there */
+    if (!e->content.n) { /* an entry has one of the two */
         web_put(a, map, "content_text", e->summary.n ? e->summary : e->title);
     } else {
         web_put(a, map, "summary", e->summary);
@@ -300,12 +300,12 @@ void web_feed_json(struct buf *out, const struct web_feed *feed) {
 
 /* ---- RSS ---- */
 
-/** A time of RFC 3339 as RFC 822 has it: "Sun, 17 May 2020 00:00:00 +0000". */
+/** Converts a time from RFC 3339 to RFC 822: "Sun, 17 May 2020 00:00:00 +0000". */
 static struct str rss_time(struct arena *a, struct str time) {
     static const char *const days[] = {"Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"};
     static const char *const months[] = {"Jan", "Feb", "Mar", "Apr", "May", "Jun",
                                          "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"};
-    static const int shift[] = {0, 3, 2, 5, 0, 3, 5, 1, 4, 6, 2, 4}; /* T. Sakamoto's method */
+    static const int shift[] = {0, 3, 2, 5, 0, 3, 5, 1, 4, 6, 2, 4}; /* Sakamoto's method */
     int year = number_at(time, 0, 4), month = number_at(time, 5, 2), day = number_at(time, 8, 2);
     int y = year - (month < 3);
     int of_week = (y + y / 4 - y / 100 + y / 400 + shift[month - 1] + day) % 7;
@@ -364,14 +364,14 @@ void web_feed_rss(struct buf *out, const struct web_feed *feed) {
 
 /* ---- works ---- */
 
-/** A work and when it appeared. */
+/** A work and its date. */
 struct dated {
     const struct web_work *work;
     struct str date;
     size_t order;
 };
 
-/** Newest first; of one date as they stand on the page. A year alone is before its months. */
+/** Newest first; equal dates in the order of the page. A year alone comes before its months. */
 static int compare_dates(const void *x, const void *y) {
     const struct dated *a = x, *b = y;
     int by_date = str_cmp(b->date, a->date);

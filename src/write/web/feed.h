@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Feeds: what is new, for programs that look for it. One list of entries, three formats: Atom
- * (RFC 4287), JSON Feed 1.1 (jsonfeed.org) and RSS 2.0 (rssboard.org). The same entries give the
- * same bytes: no clock is looked at.
+ * Feeds: one list of entries in three formats, Atom (RFC 4287), JSON Feed 1.1 (jsonfeed.org) and
+ * RSS 2.0 (rssboard.org). The same entries give the same bytes; the current time is not used.
  */
 #ifndef DOSSIER_WEB_FEED_H
 #define DOSSIER_WEB_FEED_H
@@ -15,12 +14,12 @@ struct web_feed_person {
 
 struct web_feed_entry {
     struct str title;   /* plain text */
-    struct str address; /* of the page it is about, absolute; empty: it has none */
-    struct str id;      /* that never changes: an IRI; empty: web_feed_id() of address or title */
-    struct str published, updated; /* ISO 8601: a date or a time with its zone; `updated` may be
-                                      empty */
-    struct str summary;            /* plain text; or empty */
-    struct str content;            /* HTML, with absolute addresses; or empty */
+    struct str address; /* of the page it is about, absolute; or empty */
+    struct str id;      /* a permanent IRI; empty: web_feed_id() of address or title */
+    struct str published,
+        updated;        /* ISO 8601: a date, or a time with its zone; `updated` may be empty */
+    struct str summary; /* plain text; or empty */
+    struct str content; /* HTML, with absolute addresses; or empty */
     const struct web_feed_person *authors;
     size_t nauthors;
     const struct str *tags;
@@ -29,7 +28,7 @@ struct web_feed_entry {
 
 struct web_feed {
     struct str title, subtitle;
-    struct str address; /* of the page that the feed goes with, absolute; or empty */
+    struct str address; /* of the feed's page, absolute; or empty */
     struct str self;    /* of the feed, absolute; or empty */
     struct str id;      /* empty: web_feed_id() of `self`, address or title */
     struct str lang;    /* BCP 47; or empty */
@@ -37,29 +36,29 @@ struct web_feed {
     struct str generator;
     const struct web_feed_person *authors;
     size_t nauthors;
-    const struct web_feed_entry *entries; /* the newest first */
+    const struct web_feed_entry *entries; /* newest first */
     size_t n;
 };
 
-/** An IRI that stands for a text, the same one for ever: an absolute address itself, else a UUID
- * made of its MD5 (RFC 9562, §5.3). */
+/** A permanent IRI for a text: an absolute address is its own, others get a UUID from their MD5
+ * (RFC 9562, §5.3). */
 struct str web_feed_id(struct arena *a, struct str text);
-/** A date or a time as RFC 3339 has it: "2020" is the first of January; empty for what is none. */
+/** A date or time in RFC 3339, "2020" as the first of January; or empty. */
 struct str web_feed_time(struct arena *a, struct str date);
 
-/** Each appends a whole file. Entries without a date that can be read are left out. */
+/** Each appends a whole file. Entries without a valid date are left out. */
 void web_feed_atom(struct buf *out, const struct web_feed *feed);
 void web_feed_json(struct buf *out, const struct web_feed *feed);
 void web_feed_rss(struct buf *out, const struct web_feed *feed);
 
-/** The newest of the works of a page, `limit` at most, without content; those without a date are
- * left out. `*n` becomes how many there are. `chosen` gets the works, for whoever has content to
- * give; it has room for `limit`. */
+/** The newest works of a page, at most `limit`, as entries without content; works without a date
+ * are left out. Sets `*n` to their number, and `chosen`, which has room for `limit`, to the works.
+ */
 struct web_feed_entry *web_feed_works(struct arena *a, const struct web_page *page, size_t limit,
                                       const struct web_work **chosen, size_t *n);
 
-/** What a feed has of such a work: who wrote it, where it appeared, its abstract; a fragment in `a`
- * with absolute addresses alone. */
+/** The content of a work's entry: authors, venue, abstract; a fragment in `a` with absolute
+ * addresses. */
 struct doc *web_feed_doc(struct arena *a, const struct web_page *page, const struct web_work *work);
 
 #endif

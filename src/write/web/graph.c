@@ -1,9 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The graph of a page in the words of schema.org: the persons it is about, the page, the works.
- * Which word stands for which type of work is the table here. What Google's readers require and
- * recommend of Person, ProfilePage and Article (Search Central, structured data) is said where the
- * document says it.
+ * The graph of a page in schema.org's vocabulary: the persons it is about, the page, the works.
+ * Maps types of works to types of schema.org. Includes what Google requires and recommends for
+ * Person, ProfilePage and Article (Search Central, structured data), where the document has it.
  */
 #include "write/web/graph.h"
 #include "cite/bib/item/archive.h"
@@ -11,7 +10,7 @@
 
 #include "core/base/vec.h"
 
-/** Words of schema.org for types of works; a type that is not here is a CreativeWork. */
+/** Types of schema.org; for other types of works it is CreativeWork. */
 static const struct {
     enum item_type type;
     const char *word;
@@ -68,7 +67,7 @@ static struct node *thing(struct arena *a, const char *type) {
     return map;
 }
 
-/** A thing of which only the name is known; NULL without one. */
+/** A thing of which only the name is known; NULL without a name. */
 static struct node *named(struct arena *a, const char *type, struct str name) {
     if (!name.n) {
         return NULL;
@@ -95,7 +94,7 @@ struct str web_orcid(struct arena *a, struct str orcid) {
     return id.n ? arena_join(a, 2, STR("https://orcid.org/"), id) : STR_EMPTY;
 }
 
-/** What identifies author number `i` of the page in its graph. */
+/** The identifier of author number `i` in the graph. */
 static struct str person_id(struct arena *a, const struct web_page *page, size_t i) {
     const struct doc_author *author = &page->doc->meta.authors[i];
     struct str orcid = web_orcid(a, author->orcid);
@@ -104,12 +103,13 @@ static struct str person_id(struct arena *a, const struct web_page *page, size_t
 }
 
 static bool same_letter(struct str x, struct str y) {
-    size_t n = x.n && (x.p[0] & 0x80) ? 2 : 1; /* letters beyond ASCII by their first two bytes */
+    size_t n =
+        x.n && (x.p[0] & 0x80) ? 2 : 1; /* a letter outside of ASCII is compared by two bytes */
     return x.n >= n && y.n >= n && str_ieq(str_slice(x, 0, n), str_slice(y, 0, n));
 }
 
-/** Whether a name of a work is a person's: the family name is alike and the given names begin with
- * the same letter. Names without given ones are nobody's. */
+/** Whether a name of a work is an author of the page: the family name is equal and the given names
+ * begin with the same letter. Both must have given names. */
 static bool is_person(const struct doc_author *author, const struct item_name *name) {
     struct str text = str_trim(author->plain);
     return name->family.n && name->given.n && text.n > name->family.n &&
@@ -158,7 +158,7 @@ static void add_address(struct arena *a, struct node *list, struct str url) {
     node_append(a, list, node_string(a, url, SPAN_NONE));
 }
 
-/** An address of the page's own files is whole when the page's is known; else it is left out. */
+/** The absolute address of a file of the page; empty when the page's address is unknown. */
 static struct str whole(struct arena *a, const struct web_page *page, struct str ref) {
     struct str url = ref.n ? web_resolve(a, page->address, ref) : STR_EMPTY;
     return web_is_absolute(url) ? url : STR_EMPTY;
@@ -220,7 +220,7 @@ static struct node *person(struct arena *a, const struct web_page *page, size_t 
 static struct node *creator(struct arena *a, const struct web_page *page,
                             const struct item_name *name) {
     size_t i = web_person_of(page->doc, name);
-    if (name->literal.n) { /* an institution, a working group */
+    if (name->literal.n) { /* an institution or a group */
         return named(a, "Organization", name->literal);
     }
     struct node *map = thing(a, "Person");
@@ -296,7 +296,7 @@ static const char *kind_of(const struct item *it) {
     return item_arxiv(it, &x) ? "ScholarlyArticle" : "CreativeWork";
 }
 
-/** How works of a type stand in something larger. */
+/** Kinds of containers of works. */
 enum venue_kind { VENUE_OTHER, VENUE_JOURNAL, VENUE_BOOK, VENUE_SITE };
 static const unsigned char VENUES[ITEM_TYPE_COUNT + 1] = {
     [ITEM_TYPE_ARTICLE_JOURNAL] = VENUE_JOURNAL,
@@ -330,7 +330,7 @@ static struct node *venue_of(struct arena *a, const struct web_page *page, const
     return venue.n ? named(a, "CreativeWork", venue) : in_series(a, it);
 }
 
-/** Words of its own for what is no article. */
+/** Sets the type, and properties of types other than articles. */
 static void put_kind(struct arena *a, struct node *map, const struct item *it) {
     struct str publisher = plain(a, it, VAR_PUBLISHER);
     bool thesis = it->type == ITEM_TYPE_THESIS;
@@ -369,7 +369,7 @@ static void put_identifier(struct arena *a, struct node *list, const char *kind,
     }
 }
 
-/** By what registries know the work. */
+/** Sets identifiers of registries. */
 static void put_identifiers(struct arena *a, struct node *map, const struct item *it) {
     struct node *list = node_new_list(a, SPAN_NONE);
     struct str doi = web_work_doi(it);
@@ -482,8 +482,8 @@ static void put_part(struct buf *out, const struct node *part, bool *first) {
     *first = false;
 }
 
-/* Works of a page that the graph has: more would weigh more than the page, and each entry says of
- * itself what it is (COinS). */
+/* Works in the graph of a page. More would outweigh the page, and each entry has its own metadata
+ * (COinS). */
 enum { MAX_WORKS = 1000 };
 
 void web_graph_write(struct buf *out, const struct web_page *page, const struct item *only) {
@@ -507,7 +507,7 @@ void web_graph_write(struct buf *out, const struct web_page *page, const struct 
         put_node(a, self, "hasPart", parts->n ? parts : NULL);
         put_part(out, self, &first);
     }
-    for (size_t i = 0; !only && i < n; i++) { /* ten thousand, one at a time */
+    for (size_t i = 0; !only && i < n; i++) { /* a page may list ten thousand: freed one by one */
         struct str id = work_id(scratch, page, &page->works.p[i]);
         put_part(out, web_graph_work(scratch, page, page->works.p[i].it, id, false), &first);
         arena_reset(scratch);

@@ -1,20 +1,20 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * A work as Google Scholar and reference managers read it from a page of its own: Highwire Press
- * tags (Google Scholar, Inclusion Guidelines, "Configuring the meta-tags"; Zotero's reader of
- * embedded metadata). Which tags a type of work has is the table here; a type that they have no
- * words for names itself in DC.type (Dublin Core), by Zotero's word for it or else by CSL's.
+ * Highwire Press tags for the page of a single work, as Google Scholar and reference managers read
+ * them (Google Scholar, Inclusion Guidelines, "Configuring the meta-tags"; Zotero's embedded
+ * metadata). A table has the tags of each type of work. Types without tags have DC.type (Dublin
+ * Core), with Zotero's word or else CSL's.
  */
 #include "model/tex/math/math_rich.h"
 #include "write/web/graph.h"
 
-/** What tells the type, and names where the work stands. */
+/** Tags that imply the type, and name the container. */
 struct shape {
     enum item_type type;
     const char *venue;     /* tag of the container's title */
     const char *publisher; /* tag of the publisher or institution */
     const char *number;    /* tag of the work's own number */
-    const char *kind;      /* DC.type, where no tag above tells it */
+    const char *kind;      /* DC.type, where the tags do not imply the type */
 };
 
 static const struct shape SHAPES[] = {
@@ -66,7 +66,7 @@ static void put_var(struct buf *out, struct arena *a, const char *name, const st
     put(out, name, tex_rich_plain(a, item_rich(it, var)));
 }
 
-/** Authors with what the page knows of them; the others by name. */
+/** Writes authors, with affiliations and the like for authors of the page. */
 static void put_people(struct buf *out, struct arena *a, const struct web_page *page,
                        const char *tag, struct item_names names, bool whole) {
     for (size_t i = 0; i < names.n; i++) {
@@ -83,7 +83,7 @@ static void put_people(struct buf *out, struct arena *a, const struct web_page *
     }
 }
 
-/** 2020-05-17 as 2020/05/17, which Google asks for. */
+/** Converts 2020-05-17 to 2020/05/17, the form that Google requires. */
 static struct str slashed(struct arena *a, struct str date) {
     char *copy = arena_copy(a, date.n ? date.p : "", date.n + 1);
     for (size_t i = 0; i < date.n; i++) {
@@ -92,7 +92,7 @@ static struct str slashed(struct arena *a, struct str date) {
     return (struct str){copy, date.n};
 }
 
-/** The file of the work, whole when it can be. */
+/** The address of the work's file, absolute if possible. */
 static struct str file_of(struct arena *a, const struct web_page *page, const struct item *it) {
     struct str file = str_trim(item_extra(it, "pdf").text);
     struct str url = file.n ? web_resolve(a, page->address, file) : STR_EMPTY;
@@ -124,7 +124,7 @@ static void put_place(struct buf *out, struct arena *a, const struct item *it,
     }
 }
 
-/** Works that the item says it builds on, a line each. */
+/** Writes the references of the work, a line each. */
 static void put_references(struct buf *out, struct arena *a, const struct item *it) {
     struct str rest = tex_rich_plain(a, item_rich(it, VAR_REFERENCES));
     while (rest.p) {

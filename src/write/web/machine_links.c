@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The lines of a page's head that machines read: where it is, what other forms it has, Open Graph,
- * and the graph. Decides which of them a page has; a page of which nothing is known but its title
- * stays lean.
+ * The lines of a page's head for machines: its address, alternate forms, Open Graph, and the graph.
+ * A page with a title only has few of them.
  */
 #include "write/web/graph.h"
 
@@ -49,8 +48,8 @@ static void put_alternates(struct buf *out, const struct web_page *page) {
     }
 }
 
-/** The address of a licence: one is given, or the licence of Creative Commons is named: "CC
- * BY 4.0", "CC-BY-SA-4.0", "CC0 1.0". */
+/** The address of a licence, given as an address or as a name of Creative Commons: "CC BY 4.0",
+ * "CC-BY-SA-4.0", "CC0 1.0". */
 static struct str license_address(struct arena *a, struct str text) {
     if (web_is_absolute(text)) {
         return text;
@@ -86,7 +85,7 @@ static struct str license_address(struct arena *a, struct str text) {
                   : STR_EMPTY;
 }
 
-/** Who wrote the page, and what others may do with it. */
+/** Writes the authors and the licence. */
 static void put_rights(struct buf *out, const struct web_page *page) {
     const struct doc_meta *meta = &page->doc->meta;
     const struct node *n = node_get(page->doc->front, "license");
@@ -107,7 +106,7 @@ static void put_property(struct buf *out, const char *name, struct str value) {
     }
 }
 
-/** The image that stands for the page, absolute: social networks take no others. */
+/** The absolute address of the page's image: social networks take no others. */
 static struct str page_image(const struct web_page *page) {
     static const char *const keys[] = {"image", "og-image", "thumbnail", "cover-image"};
     const struct doc *doc = page->doc;
@@ -121,7 +120,7 @@ static struct str page_image(const struct web_page *page) {
     return web_is_absolute(url) ? url : STR_EMPTY;
 }
 
-/** "en-GB" as Open Graph has it: en_GB; empty for a language without a territory. */
+/** A locale of Open Graph, en_GB for "en-GB"; empty for a language without a territory. */
 static struct str locale_of(struct arena *a, struct str lang) {
     bool two = lang.n >= 5 && lang.p[2] == '-' && is_alpha(lang.p[3]) && is_alpha(lang.p[4]) &&
                (lang.n == 5 || lang.p[5] == '-');
@@ -129,7 +128,7 @@ static struct str locale_of(struct arena *a, struct str lang) {
                : STR_EMPTY;
 }
 
-/** Open Graph (ogp.me) and the card that is shown of a link. */
+/** Writes Open Graph (ogp.me) and the card of social networks. */
 static void put_card(struct buf *out, const struct web_page *page) {
     const struct doc *doc = page->doc;
     struct str image = page_image(page);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * How text is written so that it stays text, in markup and in scripts, and how addresses are seen
- * from another. All that the room writes passes here.
+ * Escapes text for markup and scripts, and resolves addresses. All text that the module writes
+ * passes through here.
  */
 #include "core/base/bounds.h"
 #include "core/base/markup.h"
@@ -20,9 +20,9 @@ void web_attr(struct buf *out, const char *name, struct str value) {
     buf_putc(out, '"');
 }
 
-/** Where the next of the bytes is that may not stand in a script, looked for once each. */
+/** The next offsets of bytes that a script must not contain; each is searched once. */
 struct ahead {
-    size_t at[4]; /* 1 more than its place; 0: not looked for yet */
+    size_t at[4]; /* offset + 1; 0: not searched yet */
 };
 
 static size_t next_special(struct ahead *ahead, const char *p, size_t n, size_t from) {
@@ -45,7 +45,7 @@ void web_script_json(struct buf *out, const struct node *json) {
     size_t done = 0;
     struct ahead ahead = {{0}};
     for (size_t i = 0; (i = next_special(&ahead, text.p, text.n, i)) < text.n; i++) {
-        /* outside of strings JSON has none of these */
+        /* JSON has these within strings only */
         unsigned char c = (unsigned char)text.p[i];
         bool line = c == 0xE2 && i + 2 < text.n && (unsigned char)text.p[i + 1] == 0x80 &&
                     ((unsigned char)text.p[i + 2] & 0xFE) == 0xA8; /* U+2028, U+2029 */
@@ -73,7 +73,7 @@ bool web_is_absolute(struct str url) {
     return false;
 }
 
-/** Whether an address begins with a scheme (RFC 3986, §3.1). */
+/** Whether an address has a scheme (RFC 3986, §3.1). */
 static bool has_scheme(struct str url) {
     size_t i = 0;
     while (i < url.n && (is_alnum(url.p[i]) || str_index(STR("+-."), url.p[i]) != STR_NONE)) {
@@ -82,7 +82,7 @@ static bool has_scheme(struct str url) {
     return i > 0 && i < url.n && url.p[i] == ':' && is_alpha(url.p[0]);
 }
 
-/** Bytes up to the end of the host. */
+/** The offset of the end of the host. */
 static size_t host_end(struct str url) {
     size_t at = str_find(url, STR("://"));
     size_t from = at == STR_NONE ? 0 : at + 3;
@@ -94,7 +94,7 @@ static size_t host_end(struct str url) {
     return url.n;
 }
 
-/** A path without "." and ".." (§5.2.4); what is behind it (? and #) stays. */
+/** Appends a path without "." and ".." (§5.2.4), and what follows it (? and #). */
 static void put_path(struct buf *out, size_t root, struct str path) {
     size_t end = 0;
     while (end < path.n && path.p[end] != '?' && path.p[end] != '#') {

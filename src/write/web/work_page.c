@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The page of one work, as a tree: its title, who wrote it, where it appeared, abstract, links,
- * BibTeX, citations ready made, and the ways back. What the entry of the list shows is copied from
- * there: it is set once, by resolve. Which works have such pages, and where, is the caller's.
+ * The page of one work as a tree: title, authors, venue, abstract, links, BibTeX, formatted
+ * citations, links back. Parts of the list's entry are copied, since resolve formats them once. The
+ * caller decides which works have pages.
  */
 #include "cite/bib/format/format.h"
 #include "core/base/map.h"
@@ -11,13 +11,15 @@
 #include "write/web/feed.h"
 #include "write/web/graph.h"
 
-enum { NAME_MAX_BYTES = 80 }; /* of a key in a file's name, before what makes it unique */
+enum {
+    NAME_MAX_BYTES = 80
+}; /* bytes of the key in a file name, before the part that makes it unique */
 
 struct str web_work_file(struct arena *a, struct map *taken, struct str key) {
     struct buf b;
     buf_init(&b, 0);
     for (size_t i = 0; i < key.n && b.n < NAME_MAX_BYTES; i++) {
-        char c = to_lower(key.p[i]); /* on some systems capitals are no other letters */
+        char c = to_lower(key.p[i]); /* file systems may ignore case */
         if (is_alnum(c) || (b.n && (c == '_' || c == '.') && b.p[b.n - 1] != '-')) {
             buf_putc(&b, c);
         } else if (b.n && b.p[b.n - 1] != '-') {
@@ -44,14 +46,15 @@ static bool is_of_list(const struct doc_node *n) {
            doc_has_class(n, "visually-hidden");
 }
 
-/** An address of the list's page as the work's page has it, one folder below. */
+/** An address on the list's page, relative to the work's page in the folder below. */
 static struct str from_below(struct arena *a, struct str url) {
     bool stays = str_find(url, STR("://")) != STR_NONE || str_starts(url, STR("/")) ||
                  str_starts(url, STR("mailto:")) || str_starts(url, STR("#"));
     return stays ? url : arena_join(a, 2, STR("../"), url);
 }
 
-/** Copies what is below `from` to `to`, without what belongs to the list; a heading is no link. */
+/** Copies the children of `from` to `to`, without parts that belong to the list; links in a heading
+ * become spans. */
 static void adopt_copy(struct doc *d, struct doc_node *to, const struct doc_node *from,
                        bool links) {
     struct doc_node *copy = doc_copy(d, from);
@@ -109,7 +112,7 @@ static void add_heading(struct doc *d, struct str text) {
     add_text(d, h, text);
 }
 
-/** A part of the entry as a paragraph of its own. */
+/** Adds a part of the entry as a paragraph. */
 static void add_part(struct doc *d, const struct web_work *work, const char *cls) {
     struct doc_node *part = part_of(work, cls);
     if (part) {
@@ -119,7 +122,7 @@ static void add_part(struct doc *d, const struct web_work *work, const char *cls
     }
 }
 
-/** What is in the line of the entry besides its title and authors: the venue, status, date. */
+/** Adds the entry's line without title and authors: the venue, status, date. */
 static void add_venue(struct doc *d, const struct web_work *work) {
     struct doc_node *line = part_of(work, "pub-line");
     if (!line) {
@@ -139,7 +142,7 @@ static void add_venue(struct doc *d, const struct web_work *work) {
     }
 }
 
-/** Where the work is, when the entry has no row of links. */
+/** Adds the work's address when the entry has no row of links. */
 static void add_address(struct doc *d, const struct item *it) {
     struct str url = web_work_address(d->arena, it);
     if (url.n) {
@@ -178,7 +181,7 @@ static void add_abstract(struct doc *d, const struct item *it) {
     }
 }
 
-/** What is folded away in the list is set out here, below the word of its fold. */
+/** Adds a folded part of the entry, unfolded below its summary. */
 static void add_unfolded(struct doc *d, const struct doc_node *fold) {
     if (!fold || !fold->first || fold->first->kind != DOC_SUMMARY) {
         return;
@@ -279,7 +282,7 @@ struct doc *web_feed_doc(struct arena *a, const struct web_page *page,
     struct doc_walk w = doc_walk_start(d->root);
     while (doc_walk_next(&w)) {
         if (w.enter && w.node->kind == DOC_LINK && !web_is_absolute(w.node->u.link.url)) {
-            w.node->kind = DOC_SPAN; /* readers show it elsewhere */
+            w.node->kind = DOC_SPAN; /* readers display it elsewhere */
         }
     }
     return d;
