@@ -1,11 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Documents on threads, in order. Decides how far threads may run ahead and what they keep from
- * document to document; what a document is built of is build.c's.
+ * Builds documents on threads and gives them back in order. Decides how far threads run ahead and
+ * what they keep from one document to the next.
  *
- *     not begun --thread--> built, with its steps put off --in its turn--> steps done --> given
- * back
- *                                                             \--not as assumed--> built anew -/
+ *     not begun --thread--> built, its steps deferred --in its turn--> steps done --> given back
+ *                                                  \--assumptions wrong--> built again -/
  */
 #include "job/build/batch.h"
 
@@ -17,37 +16,37 @@
 #include <pthread.h>
 #include <stdlib.h>
 
-/* Documents that may be begun before one of them is given back, for each thread. */
+/* Documents per thread that may be begun before one of them is given back. */
 #define AHEAD 4
-/* Shaped words that a thread keeps: documents in many languages would fill the memory with them. */
-#define FONTS_MOST ((size_t)24 * 1024 * 1024)
+/* Shaped words that a thread keeps; documents in many languages would fill the memory with them. */
+#define MAX_FONTS ((size_t)24 * 1024 * 1024)
 
-/** What a thread keeps from document to document. */
+/** What a thread keeps from one document to the next. */
 struct workspace {
-    struct workspace *next; /* of those that nobody uses */
+    struct workspace *next; /* in the list of unused ones */
     struct arena *arena;    /* of the fonts; NULL: they are the caller's */
     struct fonts *fonts;
 };
 
-/** A document on its way. */
+/** A document in progress. */
 struct slot {
     struct pool_task task;
     struct running *run;
     size_t i;
-    size_t bytes; /* that it holds when it is built */
+    size_t bytes; /* held by the finished document */
 };
 
 struct running {
     const struct build_batch *batch;
     struct pool *pool;
-    struct slot *slots; /* of documents i, in place i % nslots */
+    struct slot *slots; /* document i is in place i % nslots */
     size_t nslots, added;
-    pthread_mutex_t lock; /* of what follows */
+    pthread_mutex_t lock; /* of the following members */
     pthread_cond_t given_back;
     struct workspace *spare;
-    bool ended;     /* no document is waited for any more */
-    size_t turn;    /* the one that is waited for */
-    size_t waiting; /* bytes of those that are built */
+    bool ended;     /* no document is awaited any more */
+    size_t turn;    /* the document whose turn it is */
+    size_t waiting; /* bytes of the finished documents */
 };
 
 static void drop_fonts(struct workspace *w) {
@@ -67,7 +66,7 @@ static struct workspace *take_workspace(struct running *run) {
     if (!w) {
         w = xcalloc(1, sizeof *w);
     }
-    if (w->arena && arena_used(w->arena) > FONTS_MOST) {
+    if (w->arena && arena_used(w->arena) > MAX_FONTS) {
         drop_fonts(w);
     }
     if (!w->fonts) {
@@ -101,8 +100,8 @@ static void build_in(struct running *run, struct build_job *job) {
     leave_workspace(run, w);
 }
 
-/** Sleeps while too much of what is built waits for its turn. The document whose turn it is was
- * begun before all others, so that there is always one that does not sleep. */
+/** Sleeps while finished documents that wait for their turn take too much memory. The document
+ * whose turn it is never sleeps, since it was begun first. */
 static void wait_for_room(struct running *run, size_t i) {
     (void)pthread_mutex_lock(&run->lock);
     while (!run->ended && i != run->turn && run->waiting > LIMIT_WAITING) {
@@ -119,7 +118,7 @@ static size_t bytes_of(const struct build_job *job) {
     return n;
 }
 
-/** What a thread does. */
+/** Builds documents on a thread. */
 static void build_ahead(void *context) {
     struct slot *slot = context;
     struct running *run = slot->run;
@@ -135,7 +134,7 @@ static void build_ahead(void *context) {
     (void)pthread_mutex_unlock(&run->lock);
 }
 
-/** Whether a document can be read only once: then it is not begun before its turn. */
+/** Whether a document can be read only once, and so is not begun before its turn. */
 static bool is_stream(const struct build_job *job) {
     bool stream = file_is_stream(job->input);
     for (size_t i = 0; i < job->nfurther && !stream; i++) {
@@ -144,7 +143,7 @@ static bool is_stream(const struct build_job *job) {
     return stream;
 }
 
-/** Lets threads begin the documents behind number `i`, as far as they may. */
+/** Lets threads begin the documents after number `i`, within the limits. */
 static void add_slots(struct running *run, size_t i) {
     const struct build_batch *batch = run->batch;
     for (; run->added < batch->n && run->added < i + run->nslots; run->added++) {
@@ -157,7 +156,7 @@ static void add_slots(struct running *run, size_t i) {
     }
 }
 
-/** As build_run() leaves a job: what the caller has set is kept. */
+/** Resets a job to what the caller has set. */
 static void begin_anew(struct build_job *job) {
     build_drop(job);
     for (size_t i = 0; i < job->ntargets; i++) {
@@ -196,7 +195,7 @@ static void set_turn(struct running *run, size_t i, size_t given_back) {
     (void)pthread_mutex_unlock(&run->lock);
 }
 
-/** Waits for what was begun and is not wanted. */
+/** Waits for documents that were begun and drops them. */
 static void forget_rest(struct running *run, size_t i) {
     (void)pthread_mutex_lock(&run->lock);
     run->ended = true;
@@ -254,7 +253,7 @@ void build_batch_run(const struct build_batch *batch) {
         leave_workspace(&run, first);
     }
     if (threads < 2) {
-        /* Threads begin when a document has work to share; one share is the caller's. */
+        /* one share of the work is done by the caller's thread */
         run.pool = batch->threads > 1 ? pool_new(batch->threads - 1) : NULL;
         run_alone(&run);
         pool_drop(run.pool);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The stages of a job in their order. Outputs are made even when there are errors: the reader sees
- * what is missing where it is missing, and the exit status tells.
+ * Runs the stages of a job in order. Outputs are made even when there are errors, so that readers
+ * see what is missing; the exit status reports the errors.
  */
 #include "job/build/build.h"
 
@@ -55,7 +55,7 @@ static void check_image(struct build_run *b, struct doc_node *n) {
     }
 }
 
-/** Images are checked here, once for all outputs. */
+/** Checks images once for all outputs. */
 static void check_images(struct build_run *b, struct doc *doc) {
     struct doc_node *parts[] = {doc->meta.abstract, doc->root};
     for (size_t i = 0; i < ARRAY_LEN(parts) && doc_has_kind(doc, DOC_IMAGE); i++) {
@@ -79,7 +79,8 @@ static bool is_overridden(const struct build_options *opt, struct str key) {
     return false;
 }
 
-/** What stands above the front matter: what the document's site says, then the command line. */
+/** The values that override the front matter: those of the document's site, then the command
+ * line's. */
 static const struct markdown_override *overrides(struct build_run *b, size_t *n) {
     const struct build_page *page = b->job->page;
     const struct node *front = page ? page->front : NULL;
@@ -108,7 +109,7 @@ static void begin_text(void *user, const struct node *front) {
     build_begin_ahead(b, front);
 }
 
-/** The document as it is read, before its citations are resolved. */
+/** Reads the document, without resolving its citations. */
 static struct doc *parse(struct build_run *b, struct source *src, bool as_written,
                          struct diags *d) {
     const char *outputs[DOC_OUTPUTS];
@@ -149,7 +150,7 @@ static struct doc *parse(struct build_run *b, struct source *src, bool as_writte
     return doc;
 }
 
-/** The document as its author wrote it; what is wrong with it was reported the first time. */
+/** The document as its author wrote it. Its diagnostics were reported by the first reading. */
 static struct doc *written(struct build_run *b) {
     if (!b->written) {
         struct diags quiet;
@@ -171,7 +172,7 @@ static bool write_output(struct build_run *b, const struct doc *doc, struct buil
     return written;
 }
 
-/** What is looked for in an output before it is kept. */
+/** Checks an output before it is kept. */
 static void look_at_output(struct build_run *b, struct doc *doc, struct build_target *t,
                            const struct buf *data) {
     if ((!b->blind && !b->opt->verify) || data->overflow) {
@@ -187,11 +188,11 @@ static void look_at_output(struct build_run *b, struct doc *doc, struct build_ta
     timings_end(b->opt->timings);
 }
 
-/** Writes what is for this output of the document. */
+/** Writes one output of the document. */
 static void make_output(struct build_run *b, struct doc *doc, struct build_target *t) {
     bool source = t->output->source;
     doc = source ? written(b) : doc;
-    size_t number = 0; /* a caller's own row is none of the table's */
+    size_t number = 0; /* a caller's own output is not in the table */
     while (number < build_noutputs && t->output != &build_outputs[number]) {
         number++;
     }
@@ -239,7 +240,7 @@ const struct highlight_theme *build_code_theme(struct build_run *b, const struct
     return theme;
 }
 
-/** The same thing said twice about one place (by two outputs, say) is said once. */
+/** Drops diagnostics that repeat another one about the same place, such as those of two outputs. */
 static void drop_repeated(struct diags *d) {
     size_t kept = 0;
     for (size_t i = 0; i < d->n; i++) {
@@ -255,11 +256,12 @@ static void drop_repeated(struct diags *d) {
     d->n = kept;
 }
 
-/* Texts of databases: what would cite, name or number things of the document is off. */
+/* The format of texts in databases, without syntax that would cite, name or number things in the
+ * document. */
 static const char note_format[] = "markdown-citations-yaml_metadata_block-pandoc_title_block"
                                   "-auto_identifiers-example_lists-raw_tex";
 
-/** A text of the database as Markdown; what is wrong in it is not the document's. */
+/** Reads a text of a database as Markdown; its diagnostics are dropped. */
 static const struct doc_node *read_note(void *user, struct str text) {
     struct build_run *b = user;
     struct markdown_options md = {.format = STR(note_format)};
@@ -272,10 +274,11 @@ static const struct doc_node *read_note(void *user, struct str text) {
     return doc->root;
 }
 
-/** The document with its citations resolved. */
+/** Reads the document and resolves its citations. */
 static struct doc *resolve(struct build_run *b, struct source *src) {
     struct doc *doc = parse(b, src, false, b->d);
-    build_settings_document(b->settings, doc->front, b->d); /* a later block may have it */
+    build_settings_document(b->settings, doc->front,
+                            b->d); /* a later YAML block may have settings */
     const struct build_page *page = b->job->page;
     if (page && page->host.fill) {
         page->host.fill(page->user, doc, b->output, b->d);
@@ -319,7 +322,7 @@ static struct doc *resolve(struct build_run *b, struct source *src) {
     return doc;
 }
 
-/** What is looked for in a document before it is written. */
+/** Checks the document before it is written. */
 static void check_document(struct build_run *b, struct doc *doc) {
     timings_begin(b->opt->timings, "check");
     check_images(b, doc);
@@ -328,7 +331,7 @@ static void check_document(struct build_run *b, struct doc *doc) {
     if (b->lints) {
         build_lint(b, doc);
     }
-    if (b->blind) { /* the last that asks for keys of citations */
+    if (b->blind) { /* the last step that needs the keys of citations */
         blind_review_look(b->blind, doc, b->d);
         blind_review_keys(b->blind, doc);
     }
@@ -337,12 +340,12 @@ static void check_document(struct build_run *b, struct doc *doc) {
     timings_end(b->opt->timings);
 }
 
-/** The document as it is read for an output, its citations resolved. */
+/** Reads the document for an output and resolves its citations. */
 static struct doc *read_for(struct build_run *b, const char *output) {
     struct diags_mark before = diags_mark(b->d);
     b->output = output;
     struct doc *doc = resolve(b, b->source);
-    if (bib_cache_failed(b->bib)) { /* once more, with the databases read whole */
+    if (bib_cache_failed(b->bib)) { /* again, without the index of databases */
         build_forget_databases(b);
         diags_rollback(b->d, before);
         b->databases_read = b->databases_failed = 0;
@@ -353,15 +356,15 @@ static struct doc *read_for(struct build_run *b, const char *output) {
     return doc;
 }
 
-/** Whether the front matter has options for one of two outputs that the other does not share. */
+/** Whether the front matter has options for one of two outputs only. */
 static bool reads_otherwise(const struct doc *doc, const char *a, const char *b) {
     const char *key;
     return markdown_format_options(doc->front, a, &key) !=
            markdown_format_options(doc->front, b, &key);
 }
 
-/** Reads the document anew for an output that has options of its own. What has no place and was
- * said before is not said again. */
+/** Reads the document again for an output with options of its own. Diagnostics without a place that
+ * were reported before are dropped. */
 static struct doc *read_again(struct build_run *b, const char *output) {
     struct build_job *job = b->job;
     size_t before = b->d->n;
@@ -386,7 +389,7 @@ static struct doc *read_again(struct build_run *b, const char *output) {
     return doc;
 }
 
-/** All outputs that were asked for; for a check those that find faults. */
+/** Makes the requested outputs; in a check, those that find errors. */
 static void make_outputs(struct build_run *b) {
     const struct build_job *job = b->job;
     size_t n = b->checking ? build_noutputs : job->ntargets;
@@ -408,7 +411,7 @@ static void make_outputs(struct build_run *b) {
         }
         make_output(b, doc, t);
     }
-    if (!doc) { /* nothing to write, and nobody who checks */
+    if (!doc) { /* a check without outputs */
         (void)read_for(b, NULL);
     }
 }
@@ -435,7 +438,7 @@ void build_run_end(struct build_run *b) {
     guard_end(&b->guard);
 }
 
-/** Runs a job; `kept` takes its result down, or is NULL. */
+/** Runs a job; `kept` records its result, or is NULL. */
 static void run(struct build_job *job, const struct build_options *opt,
                 struct build_results *kept) {
     job->arena = arena_new();
@@ -472,14 +475,14 @@ static void run(struct build_job *job, const struct build_options *opt,
         build_settings_document(b.settings, NULL, b.d);
     }
     if (opt->fonts) {
-        fonts_end(opt->fonts); /* what the fence is in goes with the job */
+        fonts_end(opt->fonts); /* the fence is freed with the job */
     }
     diag_ignores_apply(&b.ignores, b.d, b.lints);
     diags_sort(&job->diags);
     drop_repeated(&job->diags);
     job->inputs = vec_keep(&b.inputs, job->arena);
     job->ninputs = b.inputs.n;
-    if (kept) { /* with all that would be reported of the document alone */
+    if (kept) { /* includes diagnostics that another document has reported, too */
         timings_begin(opt->timings, "results");
         build_results_keep(kept, &b);
         timings_end(opt->timings);

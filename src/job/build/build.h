@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * One job: from a document's source to its outputs. Knows the order of the stages and where files
- * lie; decides nothing about options (cli does) and nothing about content (the rooms below do).
+ * A job: builds one document from its source to its outputs. Knows the order of the stages and the
+ * places of files. The command line decides options, other modules the content.
  */
 #ifndef DOSSIER_BUILD_BUILD_H
 #define DOSSIER_BUILD_BUILD_H
@@ -51,27 +51,27 @@ struct build_options {
 bool build_options_digest(struct digest_sum *s, const struct build_options *opt);
 
 /**
- * The fence around what documents in a folder may read when they are in the sandbox: `opt->root`,
- * or that folder; all that whoever runs the program has named; the program's own data. In `a`.
+ * The files that sandboxed documents in a folder may read: those in `opt->root` or that folder,
+ * files named on the command line, and the program's own data. In `a`.
  */
 struct file_fence *build_fence(struct arena *a, const struct build_options *opt, struct str dir);
 
 /**
- * What documents of one run read once, their databases, and which files the run reads and writes.
- * The caller drops it behind the last job; items and their sources live as long.
+ * What the documents of a run share: databases that are read once, and the files that the run reads
+ * and writes. The caller drops it after the last job; items and their sources live until then.
  *
- * Threads: databases are for any of them. The document that names some first reads them, and others
- * that name the same wait for that; a document has them for itself while its citations are resolved
- * and its lists made (databases.c). What is read and written, and what was reported, is known to
- * one thread alone, which gives documents back in their order: it calls the functions below, and
- * jobs on other threads put all such steps off (job/build/batch.h).
+ * Threads: any thread may use databases. The first document that names some reads them, others
+ * wait; a document uses them exclusively while its citations are resolved and its lists are made
+ * (databases.c). Files and reported diagnostics belong to the thread that gives documents back in
+ * order: it calls the functions below, and jobs on other threads defer such steps
+ * (job/build/batch.h).
  */
 struct build_shared *build_shared_new(struct arena *a);
 void build_shared_drop(struct build_shared *shared);
 /**
- * Begins a further round: documents will be built again. Databases that have changed since they
- * were read, or could not be read, are let go, with their items and sources; what is wrong with the
- * others is reported once again in the round. Only between jobs that were given back.
+ * Begins another round, in which documents are built again. Drops databases that have changed since
+ * they were read, or could not be read, with their items and sources; findings about the others are
+ * reported again. Call it only when all jobs have been given back.
  */
 void build_shared_round(struct build_shared *shared);
 /**
@@ -111,129 +111,129 @@ enum build_turned build_trace_turn(struct arena *a, const struct build_options *
 
 struct resolve_group; /* cite/resolve/resolve.h */
 /**
- * The groups of the works in some databases, which documents of the run share (`opt->shared` is
- * set): for indexes of them. As resolve_groups(), whose `by` it is; `*works` becomes how many works
- * there are. What is wrong with the databases is reported in `d`. Needs no job.
+ * The groups of the works in some databases, for indexes of them; shares the databases with
+ * documents of the run (`opt->shared` is set). `by` is as in resolve_groups(); `*works` is set to
+ * the number of works. Errors in the databases are reported in `d`. Needs no job.
  */
 struct resolve_group *build_groups(struct arena *a, const struct build_options *opt,
                                    const struct str *databases, size_t ndatabases, struct str lang,
                                    struct str by, size_t *n, size_t *works, struct diags *d);
-/** A document of the run that is not built in this round is made from a file: it is not written
- * over. */
+/** Protects the file of a document that is not built in this round from being overwritten. */
 void build_shared_input(struct build_shared *shared, struct str path);
 struct build_job;
 /**
- * Claims the files that jobs will write, and `deps` (empty: none), before anything is read or
- * written; `force` is for files that nobody may write. False, with words in `*why` (in `a`), when
- * one would be written over a document or twice.
+ * Claims the files that jobs will write, and `deps` (or empty), before anything is read or written;
+ * `force` allows read-only files. Returns false, with the reason in `*why` (in `a`), when a file is
+ * a document or would be written twice.
  */
 bool build_shared_plan(struct build_shared *shared, const struct build_job *jobs, size_t n,
                        struct str deps, bool force, struct arena *a, struct str *why);
-/** Writes the outputs that have waited until all documents were read; faults are the job's, which
- * has an arena and diagnostics. */
+/** Writes the outputs that have waited until all documents were read; errors are reported in the
+ * job, which has an arena and diagnostics. */
 void build_shared_flush(struct build_shared *shared, struct build_job *job);
-/** Writes the dependency file of a run, last of all, when it was claimed and is none that was read:
- * otherwise there are words in `*why`. Returns 0 or an errno value. */
+/** Writes the dependency file of a run, as its last step, if it was claimed and is not an input;
+ * otherwise `*why` has the reason. Returns 0 or an errno value. */
 int build_shared_deps(struct build_shared *shared, struct str deps, struct str data,
                       struct arena *a, struct str *why);
 
-/** A file that goes with an output: a feed, the works of a list as a database, a page a work. */
+/** A file beside an output: a feed, the works of a list as a database, a page of a work. */
 struct build_companion {
     struct str name; /* relative to the output's folder, see path_is_portable() */
     struct str path; /* where it was written; empty when the output has no path */
-    struct str data; /* of one without a path, unless `take` had it; in the job's arena */
-    bool written;    /* always: others are not kept */
+    struct str data; /* its content when the output has no path, unless `take` received it; in the
+                        job's arena */
+    bool written;    /* always true: others are dropped */
 };
 
-/** Takes a companion of an output that has no path, as soon as it is made; `data` lives until it
- * returns. False: it is not wanted, and is as if never made. */
+/** Receives a companion of an output without a path; `data` lives until it returns. Returning false
+ * discards it. */
 typedef bool build_take_fn(void *user, struct str name, struct str data);
 
-/** One output of a document. The caller sets the first part, build_run() the second. */
+/** An output of a document. The caller sets the first part, build_run() the second. */
 struct build_target {
     const struct build_output *output;
-    struct str path;  /* "-" for standard output; empty: `data` takes it */
-    struct str given; /* with a pointer: what an output is that was made before, as build_verify()
-                         has it; nothing is written */
-    build_take_fn *take; /* of a target without a path; NULL: companions keep their data */
+    struct str path;  /* "-" for standard output; empty: the result is in `data` */
+    struct str given; /* with a pointer: an existing output to verify, see build_verify(); nothing
+                         is written */
+    build_take_fn *take; /* for a target without a path; NULL: companions keep their data */
     void *take_user;
 
     bool written;
-    struct str data;                    /* of `held`: until build_drop() */
-    struct buf held;                    /* given back by build_drop() */
-    size_t pages;                       /* 0 when the output has none */
-    struct build_companion *companions; /* in the job's arena, in the order they were made in */
+    struct str data;                    /* the bytes of `held`, until build_drop() */
+    struct buf held;                    /* freed by build_drop() */
+    size_t pages;                       /* 0 when the output has no pages */
+    struct build_companion *companions; /* in the job's arena, in the order of their making */
     size_t ncompanions;
 };
 
-/** One document. The caller sets the first part, build_run() the second. */
+/** A document. The caller sets the first part, build_run() the second. */
 struct build_job {
     struct str input;          /* a path, or "-" for standard input */
-    struct str name;           /* what its outputs are called; empty: as the input is */
-    const struct str *further; /* files that are read behind it, as one document */
+    struct str name;           /* name of its outputs; empty: that of the input */
+    const struct str *further; /* files that are read after it, as parts of one document */
     size_t nfurther;
-    const struct node *metadata;   /* of its project: what the front matter does not say; or NULL */
-    const struct build_page *page; /* of a site; NULL: the document stands alone */
+    const struct node *metadata;   /* defaults for the front matter, from its project; or NULL */
+    const struct build_page *page; /* of a site; or NULL */
     struct build_target *targets;  /* none: the document is only checked */
     size_t ntargets;
-    bool lint;    /* what only a check looks for is looked for, though there are targets */
-    bool surveys; /* nothing is laid out or written: which files are read, and which companions the
-                     targets would have, is all that is wanted */
+    bool lint;    /* run the checks that builds leave out */
+    bool surveys; /* survey: find the files that are read and the companions, without layout or
+                     output */
 
-    struct arena *arena; /* owns everything below; build_drop() gives it back */
+    struct arena *arena; /* owns everything below; freed by build_drop() */
     struct diags diags;  /* sorted by place, without repetitions */
-    struct bib *bib;     /* diagnostics point into its files; NULL when they are shared */
-    struct bib **older;  /* and those of the document as it was read for other outputs */
+    struct bib *bib;     /* diagnostics point into its files; NULL when it is shared */
+    struct bib **older;  /* those of earlier readings, for other outputs */
     size_t nolder;
     struct str *inputs; /* files that were read, for dependency files */
     size_t ninputs;
-    struct str verdict; /* how far the document is from its limits; empty: it has none */
+    struct str verdict; /* how much of its limits the document uses; empty: it has none */
     bool wants_trace;   /* set by the caller: `trace` is to be written */
     struct str
         trace;      /* what of its databases it shows: build_trace_holds(); empty: cannot be said */
-    bool unchanged; /* it was made before: nothing of it was made again */
+    bool unchanged; /* the result of an earlier run was used */
     bool io_failed; /* a file could not be read or written: exit status 3 */
-    bool refused;   /* an output would have been written over a file of the document: status 2 */
-    struct build_later *later; /* build's own: what is not written yet; NULL but in a batch */
+    bool refused;   /* an output would have overwritten a file of the document: exit status 2 */
+    struct build_later *later; /* private to build: steps that are deferred in a batch; else NULL */
 };
 
-/** Runs the job. Outputs are written even when the document has errors; each file appears whole or
- * not at all. */
+/** Runs the job. Outputs are written even when the document has errors. A file is written
+ * completely or not at all. */
 void build_run(struct build_job *job, const struct build_options *opt);
 void build_drop(struct build_job *job);
 
 /**
- * Looks at finished outputs, PDFs and pages, and reports what is wrong with them in the job's
- * diagnostics: each by itself, a page and a PDF of one name against each other; or, where the job
- * has an `input`, against that document, built with these options. Given back by build_drop().
+ * Checks finished outputs, PDFs and pages, and reports findings in the job's diagnostics: each file
+ * by itself, and a page against the PDF of its name; or, if the job has an `input`, against that
+ * document, built with these options. Free it with build_drop().
  */
 void build_verify(struct build_job *job, const struct build_options *opt, const struct str *files,
                   size_t n);
 
-/** Whether a file is a CV as data (RenderCV's, JSON Resume's, al-folio's), by its ending and its
+/** Whether a file is a CV as data (of RenderCV, JSON Resume or al-folio), by its ending and
  * content. The file's text stays in `a`. */
 bool build_is_cv(struct arena *a, struct str path);
 
 /**
- * Folders of data that belong to this library: beside the one that it, or the program it is part
- * of, lies in (uninstalled, or installed somewhere else than was planned), then where it was to be
- * installed. Returns how many of `max` there are.
+ * Finds the data folders of this library: next to the library or the program that contains it (in
+ * the source tree, or in another place than planned), then the planned place. Returns their number,
+ * at most `max`.
  */
 size_t build_data_dirs(struct arena *a, struct str *out, size_t max);
 
-/** The folder with what was made of hyphenation patterns when this was built; empty when there is
- * none. */
+/** The folder with hyphenation tables that were made when this was built; or empty. */
 struct str build_patterns_dir(struct arena *a);
 
-/** Dependency files: make's `outputs: inputs`, or JSON {"inputs": [...], "outputs": [...]}. */
+/** Write dependency files: make's `outputs: inputs`, or JSON {"inputs": [...], "outputs": [...]}.
+ */
 void build_write_make(struct buf *out, const struct build_job *jobs, size_t n);
 void build_write_json(struct buf *out, const struct build_job *jobs, size_t n);
-/** Or lines that ninja takes from standard output (its manual, "deps", `msvc`): what is read, one
- * file in a line behind BUILD_NINJA_PREFIX. Of the names that its `gcc` takes some cannot be
- * written, such as those with an apostrophe. */
+/** Writes lines that ninja reads from standard output (its manual, "deps", `msvc`): each input
+ * after BUILD_NINJA_PREFIX. Its `gcc` format cannot express some names, such as those with an
+ * apostrophe. */
 #define BUILD_NINJA_PREFIX "dossier reads: "
 void build_write_ninja(struct buf *out, const struct build_job *jobs, size_t n);
-/** A path in a rule of make, quoted as far as that goes; a `target`, or what one needs. */
+/** Writes a path in a rule of make, quoted as far as possible, as a `target` or a prerequisite. */
 void build_put_make_path(struct buf *out, struct str path, bool target);
 
 #endif

@@ -1,9 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Data that lists of works are shown with: venues and coauthors, as al-folio's sites have them.
- * They are what the front matter says, a map or the name of a YAML file; else what the site has
- * under
- * `_data`. What the maps mean is resolve's.
+ * Data for lists of works: venues and coauthors, as in al-folio's sites. They are a map in the
+ * front matter, or the YAML file that it names, or the site's file under `_data`. resolve
+ * interprets the maps.
  */
 #include "core/base/bounds.h"
 #include "core/data/yaml.h"
@@ -12,7 +11,7 @@
 
 DIAG_USE(DIAG_CANNOT_READ);
 
-/** A YAML file as a tree; NULL when it cannot be read, with the error in `*err`. */
+/** Reads a YAML file as a tree; NULL when it cannot be read, with the error in `*err`. */
 static const struct node *read_yaml(struct build_run *b, struct str path, int *err) {
     struct str text;
     *err = file_host_read(&b->opt->host, b->arena, path, LIMIT_STYLE, &text);

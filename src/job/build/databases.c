@@ -1,15 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The databases of a document: which files they are, and reading them. Documents of one run that
- * name the same files share what was read, so that a file is read, and its faults are reported,
- * once a run. A document with entries of its own (`references`), a library or a pipe has a database
- * to itself.
+ * The databases of a document: finds their files and reads them. Documents of a run that name the
+ * same files share them, so that a file is read, and its errors are reported, once a run. A
+ * document with entries of its own (`references`), a library or a pipe has a database to itself.
  *
- * Threads: a set of databases has a lock, which a document holds while it asks for entries (its
- * citations are resolved, its lists made): a fifteenth of its time. The first that names a set
- * reads it, and the others wait. What is found wrong is kept with the set; each document repeats
- * what it came upon, and whoever gives documents back in their order leaves out what an earlier one
- * has said (build_shared_settle()): so no report depends on which of them was first.
+ * Threads: a set of databases has a lock, which a document holds while its citations are resolved
+ * and its lists are made: a fifteenth of its time. The first document that names a set reads it,
+ * and the others wait. Findings are stored with the set; each document repeats those that it met,
+ * and the thread that gives documents back in order drops repetitions (build_shared_settle()).
  */
 #include "job/build/files.h"
 
@@ -31,28 +29,30 @@ DIAG_USE(DIAG_CHECK_ENTITY);
 DIAG_USE(DIAG_BIB_FORMAT);
 DIAG_USE(DIAG_DATABASE_NOT_FOUND);
 
-#define SUMMED (1u << 20) /* bytes of a database whose digest is taken */
+#define SUMMED (1u << 20) /* bytes of the largest database that is known by its digest */
 
-/** A text of a database that is shared: each document notes that it was made from it. */
+/** The text of a shared database; each document that uses it records it as an input. */
 struct shared_text {
     struct str path, text;
     struct file_id id; /* of the file, before it was read */
 };
 
-/** Databases that were read together. All but `dead` and `older` is its holder's: build_hold(). */
+/** Databases that are read together. The document that holds the set may use all members except
+ * `dead` and `older`: build_hold(). */
 struct shared_set {
     pthread_mutex_t lock;
     struct arena *arena; /* of the bib and its items */
     struct bib *bib;
-    struct resolve_shared *found; /* about it */
+    struct resolve_shared *found; /* results of resolve about them */
     VEC(struct shared_text) texts;
-    struct diags said;        /* what is wrong with its texts and entries */
-    struct diags linted;      /* and what is found when it is looked at as `refs check` does */
-    size_t nread;             /* so many of `said` were found when the texts were read */
-    bool is_linted;           /* that was done */
-    struct asked asked;       /* what was asked of the file system for it */
-    atomic_bool dead;         /* no further document takes it: not all could be read */
-    struct shared_set *older; /* a dead one of the same files, or NULL; under the lock of all */
+    struct diags said;   /* diagnostics about its texts and entries */
+    struct diags linted; /* diagnostics of the checks of `refs check` */
+    size_t nread;   /* number of leading diagnostics in `said` that come from reading the texts */
+    bool is_linted; /* these checks were run */
+    struct asked asked; /* the file queries of reading it */
+    atomic_bool dead;   /* not used for further documents: it could not be read completely */
+    struct shared_set
+        *older; /* a dead set of the same files, or NULL; under the lock of all sets */
 };
 
 struct build_shared *build_shared_new(struct arena *a) {
@@ -68,7 +68,7 @@ struct build_shared *build_shared_new(struct arena *a) {
     return shared;
 }
 
-/** Gives back what a set holds. */
+/** Frees the content of a set. */
 static void empty_set(struct shared_set *set) {
     asked_drop(&set->asked);
     bib_close_files(set->bib);
@@ -114,7 +114,7 @@ static bool is_as_it_was(const struct shared_set *set) {
 
 void build_shared_round(struct build_shared *shared) {
     shared->round++;
-    guard_end(&shared->guard); /* a file that is gone may leave its number to another one */
+    guard_end(&shared->guard); /* another file may get the number of a deleted one */
     shared->guard.wrote = false;
     asked_memo_forget(shared->guard.memo);
     diags_drop(&shared->told);
@@ -140,7 +140,7 @@ void build_shared_round(struct build_shared *shared) {
     }
 }
 
-/* ---- holding a set, and what was said of it */
+/* ---- holding a set, and its diagnostics */
 
 static void hold(struct shared_set *set) {
     (void)pthread_mutex_lock(&set->lock);
@@ -162,7 +162,7 @@ void build_let_go(struct build_run *b) {
     }
 }
 
-/** Makes places in a set such as may be shown while other documents ask it for entries. */
+/** Makes places in a set safe to show while other documents use its entries. */
 static void ready_places(struct shared_set *set, const struct diags *d) {
     hold(set);
     diags_ready_places(d, set->arena);
@@ -191,14 +191,14 @@ void build_shared_settle(struct build_shared *shared, struct diags *d, struct di
 
 /** A database that a document names. */
 struct named {
-    struct str name; /* as it is written */
-    struct str dir;  /* folder that the name of a library is relative to */
+    struct str name; /* as written */
+    struct str dir;  /* folder to which the name of a library is relative */
     struct str path; /* of its file */
     struct span at;
 };
 typedef VEC(struct named) named_vec;
 
-/** "refs.bib" is missing: is there another database in its folder that was meant? */
+/** Suggests another database in the folder of a missing one. */
 static void hint_database(struct build_run *b, struct diag *g, struct str path) {
     VEC(struct str) found = VEC_INIT;
     size_t n = 0;
@@ -221,16 +221,15 @@ static void hint_database(struct build_run *b, struct diag *g, struct str path) 
     vec_drop(&found);
 }
 
-/** "library" is the library of whoever runs the program, "library:FILE" another one. A file of that
- * name is a file. */
+/** Whether a name means a library: "library" is the user's, "library:FILE" another one. An existing
+ * file of that name takes precedence. */
 static bool is_library(struct build_run *b, const struct named *db) {
     return (str_is(db->name, "library") || str_starts(db->name, STR("library:"))) &&
            !file_host_exists(&b->opt->host, b->arena, path_join(b->arena, db->dir, db->name));
 }
 
-/** Whether a library is one that the document may name: a file, and in the sandbox one inside of
- * the fence. A server is named by whoever runs the program: a document of a stranger's is to reach
- * none with what is known of it here. */
+/** Whether a document may name a library: it is a file, and in the sandbox inside the fence. Only
+ * the user may name a server: an untrusted document must not use the user's credentials. */
 static bool may_attach(struct build_run *b, const struct named *db, struct str path) {
     if (str_find(db->name, STR("://")) != STR_NONE) {
         struct diag *g = diag_add(b->d, DIAG_DATABASE_NOT_FOUND, db->at,
@@ -262,7 +261,7 @@ static void attach_library(struct build_run *b, struct bib *bib, const struct na
         return;
     }
     struct bib_store *store = bib_store_open(b->arena, path, BIB_STORE_READ, at, b->d);
-    asked_unsure(b->opt->host.asked); /* what others write there has no digest */
+    asked_unsure(b->opt->host.asked); /* a library may change without a digest */
     if (store) {
         if (!store->is_server) {
             build_note_input(b, store->path);
@@ -271,7 +270,7 @@ static void attach_library(struct build_run *b, struct bib *bib, const struct na
     }
 }
 
-/** A pipe gives its text once; when databases are read again, it is there from the first time. */
+/** The text of a pipe, which can be read only once, from the first reading. */
 static bool read_again(struct build_run *b, struct bib *bib, struct str path) {
     for (size_t i = 0; i < b->texts.n && file_is_stream(path); i++) {
         if (str_eq(b->texts.p[i].path, path)) {
@@ -305,7 +304,7 @@ static void report_unread(struct build_run *b, const struct named *db, int err) 
     diag_hint(b->d, g, "%s", file_why(err));
 }
 
-/** What the document's outputs and dependencies know of a database. */
+/** Records a database as an input and a text of the document. */
 static void note_database(struct build_run *b, struct str path, struct str text) {
     if (!file_is_stream(path)) {
         build_note_input(b, path);
@@ -314,7 +313,7 @@ static void note_database(struct build_run *b, struct str path, struct str text)
                     "Citation database");
 }
 
-/** The document's, and the texts that a shared set has. */
+/** The document's texts, and those of a shared set. */
 struct noted {
     struct build_run *b;
     struct shared_set *set; /* or NULL */
@@ -328,7 +327,7 @@ static void note_read(void *user, struct str path, struct str text) {
     }
 }
 
-/** Whether a file was found to be no database, behind the first `before` diagnostics. */
+/** Whether the diagnostics after the first `before` report that a file is not a database. */
 static bool is_unknown(const struct diags *d, size_t before) {
     for (size_t i = before; i < d->n; i++) {
         if (d->list[i]->id == DIAG_BIB_FORMAT) {
@@ -338,7 +337,7 @@ static bool is_unknown(const struct diags *d, size_t before) {
     return false;
 }
 
-/** Reads a file or a folder of pages into `bib`, whose memory is `a`. */
+/** Reads a file, or a folder of pages, into `bib`, whose memory is `a`. */
 static void read_database(struct build_run *b, struct arena *a, struct bib *bib,
                           const struct named *db, struct shared_set *set) {
     if (read_again(b, bib, db->path)) {
@@ -360,13 +359,12 @@ static void read_database(struct build_run *b, struct arena *a, struct bib *bib,
         }
     } else if (bib_is_pages(path)) {
         pages = true;
-        asked_unsure(b->asking); /* whatever files come to the folder */
+        asked_unsure(b->asking); /* files may be added to the folder */
         err = bib_read_pages(bib, path, b->opt->host.fence, note_read, &noted, d);
     } else {
         asked_text(b->asking, path);
         err = bib_read_file(bib, path, &cache, &text, d);
-        if (err ||
-            (text.n && text.n <= SUMMED)) { /* others are known by their stamps, and traces */
+        if (err || (text.n && text.n <= SUMMED)) { /* larger ones are known by file status */
             asked_read(b->asking, path, text);
         }
     }
@@ -376,7 +374,7 @@ static void read_database(struct build_run *b, struct arena *a, struct bib *bib,
     if (err) {
         report_unread(b, db, err);
     } else if (unknown) {
-        build_note_input(b, path); /* but it does not travel inside of outputs */
+        build_note_input(b, path); /* it is an input, but not attached to outputs */
     } else if (!pages) {
         note_read(&noted, path, text);
     }
@@ -384,8 +382,8 @@ static void read_database(struct build_run *b, struct arena *a, struct bib *bib,
 
 /* ---- which databases a document names ---- */
 
-/** Where a database of the document's is: beside the document; else in a folder of
- * --resource-path; else where the program runs, as pandoc looks. */
+/** Finds the database of a document: in its folder, then in the folders of --resource-path, then in
+ * the current folder, as pandoc does. */
 static struct str find_database(struct build_run *b, struct str name) {
     struct str beside = path_join(b->arena, b->dir, name), path = beside;
     size_t n = b->opt->resource_dirs.n;
@@ -449,9 +447,9 @@ static void find_databases(struct build_run *b, const struct doc *doc, named_vec
         vec_push(out, ((struct named){b->opt->databases.p[i], STR_EMPTY, b->opt->databases.p[i],
                                       SPAN_NONE}));
     }
-    if (b->opt->databases.n == 0) { /* the command line overrides the document (pandoc,
-                                      --bibliography) */
-        /* section-bibliographies: it stands for `bibliography` */
+    if (b->opt->databases.n ==
+        0) { /* the command line overrides the document (pandoc, --bibliography) */
+        /* section-bibliographies: it replaces `bibliography` */
         bool sections = node_get(doc->front, "section-bibs-bibliography");
         for (size_t i = 0; i < doc->front->n; i++) {
             struct str key = doc->front->keys[i];
@@ -468,10 +466,10 @@ static void find_databases(struct build_run *b, const struct doc *doc, named_vec
 
 /* ---- sharing ---- */
 
-/** What the set of these databases is found by; empty when it is the document's alone. */
+/** The key of the set of these databases; empty when the document does not share them. */
 static struct str set_key(struct build_run *b, const named_vec *dbs,
                           const struct node *references) {
-    /* What a document leaves out of a database's findings is still to be said of the others. */
+    /* Findings that this document ignores must still be reported for others. */
     bool hides =
         b->settings && build_settings_hide(b->settings, DIAG_BIB_SYNTAX, DIAG_CHECK_ENTITY);
     if (!b->opt->shared || references || dbs->n == 0 || hides) {
@@ -492,14 +490,14 @@ static struct str set_key(struct build_run *b, const named_vec *dbs,
     return out;
 }
 
-/** What was asked for the databases was asked for this document as well. */
+/** Adds the file queries of a set to those of the document. */
 static void ask_set(struct build_run *b, const struct shared_set *set) {
     if (b->opt->host.asked) {
         asked_add(b->opt->host.asked, &set->asked, true);
     }
 }
 
-/** A new set, which is the first of its key from now on and held. Under the lock of all. */
+/** Makes a new set for a key and holds it. Call it under the lock of all sets. */
 static struct shared_set *new_set(struct build_shared *shared, struct str key) {
     struct map_entry *entry = map_find(&shared->sets, key);
     struct arena *a = arena_new();
@@ -522,7 +520,7 @@ static struct shared_set *new_set(struct build_shared *shared, struct str key) {
     return set;
 }
 
-/** Repeats what was found when the texts of a set were read. */
+/** Repeats the diagnostics of reading a set's texts. */
 static void repeat_said(struct build_run *b, const struct shared_set *set) {
     for (size_t i = 0; i < set->nread; i++) {
         diags_repeat(b->d, set->said.list[i]);
@@ -536,7 +534,7 @@ static void read_set(struct build_run *b, struct shared_set *set, const named_ve
     for (size_t i = 0; i < dbs->n; i++) {
         struct file_id id;
         struct str path = dbs->p[i].path;
-        /* None that is known again: what is no file, and pages, to which more may come. */
+        /* Pages and files without an identity cannot be recognized later. */
         bool known = file_identify(path, &id) == 0 && !bib_is_pages(path);
         read_database(b, set->arena, set->bib, &dbs->p[i], set);
         set->nread = set->said.n;
@@ -548,13 +546,13 @@ static void read_set(struct build_run *b, struct shared_set *set, const named_ve
     }
     b->asking = NULL;
     ask_set(b, set);
-    /* what could not be read is reported where each document names it */
+    /* what could not be read is reported for each document */
     set->dead = set->dead || b->databases_failed > 0;
 }
 
-/** Takes what another document has read. */
+/** Uses what another document has read. */
 static void take_set(struct build_run *b, const struct shared_set *set, const named_vec *dbs) {
-    bool files = set->texts.n == dbs->n; /* else some are folders, of several texts */
+    bool files = set->texts.n == dbs->n; /* otherwise some are folders with several texts */
     for (size_t i = 0; i < set->texts.n; i++) {
         const struct shared_text *t = &set->texts.p[i];
         note_database(b, files ? dbs->p[i].path : t->path, t->text);
@@ -564,7 +562,7 @@ static void take_set(struct build_run *b, const struct shared_set *set, const na
     ask_set(b, set);
 }
 
-/** The set of these databases, held; read if nobody has. What reading it has found is repeated. */
+/** The set of these databases, held; reads it if necessary. Diagnostics of reading are repeated. */
 static struct shared_set *find_set(struct build_run *b, struct str key, const named_vec *dbs) {
     struct build_shared *shared = b->opt->shared;
     struct shared_set *set = NULL;
@@ -593,7 +591,7 @@ static struct shared_set *find_set(struct build_run *b, struct str key, const na
 
 struct bib *build_databases(struct build_run *b, const struct doc *doc) {
     if (node_get(doc->front, "attach")) {
-        b->cache = STR_EMPTY; /* whole databases may have to travel along */
+        b->cache = STR_EMPTY; /* whole databases may have to be attached */
     }
     const struct node *references = node_get(doc->front, "references");
     named_vec dbs = VEC_INIT;
@@ -629,16 +627,17 @@ struct resolve_shared *build_shared_findings(const struct build_run *b) {
 
 void build_forget_databases(struct build_run *b) {
     if (b->set) {
-        b->set->dead = true; /* what was reported points into it: it goes with the others */
-        b->set = NULL;       /* nobody holds it here: build_let_go() */
+        b->set->dead = true; /* diagnostics point into it: it is kept with the dead ones */
+        b->set = NULL;       /* it is not held here any more */
     } else {
         bib_close_files(b->bib);
     }
 }
 
 /**
- * Entries are decoded when they are asked for. A database of ordinary size is read whole, so that a
- * fault in an entry that is not cited yet is reported as well; a check reads every one.
+ * Checks all entries. Entries are decoded on demand; a database of ordinary size is read
+ * completely, so that errors in uncited entries are reported. A check reads any database
+ * completely.
  */
 void build_check_databases(struct build_run *b, struct bib *bib) {
     struct shared_set *set = b->set;
@@ -713,7 +712,7 @@ struct buf *build_begin_trace(struct build_run *b, const struct doc *doc) {
     return &b->trace;
 }
 
-/** The databases that some lines name, as they are now; NULL when they cannot be read. */
+/** The databases named in some lines, in their present state; NULL when they cannot be read. */
 static struct shared_set *traced_set(struct build_run *b, struct str *trace) {
     named_vec dbs = VEC_INIT;
     while (str_starts(*trace, STR("db "))) {

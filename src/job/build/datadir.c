@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Where this library's own styles, locales and tables of patterns lie. The only file that is given
- * a folder when it is compiled.
+ * The folders of the library's styles, locales and hyphenation tables. The only file that is
+ * compiled with the path of an installation folder.
  */
 #include "job/build/build.h"
 
@@ -14,10 +14,10 @@
 #define DOSSIER_DATADIR "/usr/local/share/dossier"
 #endif
 
-/** The file that this code was loaded from: the shared library, or the program. */
+/** The file that this code was loaded from: the shared library or the program. */
 static struct str own_file(struct arena *a) {
     Dl_info info;
-    /* of the program itself dladdr() knows argv[0], which need not be a path */
+    /* for the program itself, dladdr() returns argv[0], which need not be a path */
     if (dladdr(DOSSIER_DATADIR, &info) != 0 && info.dli_fname) {
         struct str name = str_of(info.dli_fname), base = path_base(name);
         if (str_ends(base, STR(".so")) || str_find(base, STR(".so.")) != STR_NONE) {
@@ -45,8 +45,9 @@ size_t build_data_dirs(struct arena *a, struct str *out, size_t max) {
     struct str file = own_file(a);
     if (file.n) {
         struct str up = path_dir(path_dir(file));
-        n = add(a, up, out, n, max); /* out/dossier in the sources */
-        n = add(a, path_join(a, up, STR("share/dossier")), out, n, max); /* PREFIX/bin, /lib */
+        n = add(a, up, out, n, max); /* out/dossier in the source tree */
+        n = add(a, path_join(a, up, STR("share/dossier")), out, n,
+                max); /* PREFIX/bin or PREFIX/lib */
     }
     if (n < max) {
         out[n++] = STR(DOSSIER_DATADIR);
@@ -57,7 +58,7 @@ size_t build_data_dirs(struct arena *a, struct str *out, size_t max) {
 struct str build_patterns_dir(struct arena *a) {
     static const char *const places[] = {"patterns", "../share/dossier/patterns"};
     struct str dir, file = own_file(a);
-    for (size_t i = 0; file.n && i < ARRAY_LEN(places); i++) { /* in the sources; installed */
+    for (size_t i = 0; file.n && i < ARRAY_LEN(places); i++) { /* in the source tree; installed */
         dir = path_join(a, path_dir(file), str_of(places[i]));
         if (file_is_dir(dir)) {
             return dir;

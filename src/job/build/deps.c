@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Dependency files, so that make, ninja and others know when a document must be built again.
+ * Dependency files, with which make, ninja and others decide when to build a document again.
  */
 #include "job/build/build.h"
 
@@ -8,10 +8,10 @@
 #include "core/data/json.h"
 
 /*
- * A path in a rule of GNU make (manual, 4.3, 6.3). Blanks, # and colons get a backslash, and those
- * before it are doubled; % is special in a target alone, | in what it needs alone. $ is doubled.
- * An = that make would take for an assignment hides in a call that gives it. For ; and line ends
- * there is no quoting.
+ * Writes a path in a rule of GNU make (manual, 4.3, 6.3). Blanks, # and colons get a backslash, and
+ * backslashes before them are doubled; % is special in targets, | in prerequisites. $ is doubled.
+ * An = that make would read as an assignment is inside a function call that returns it. Semicolons
+ * and line ends cannot be quoted.
  */
 void build_put_make_path(struct buf *out, struct str path, bool target) {
     struct str quoted = target ? STR(" \t#:%") : STR(" \t#:|");
@@ -32,7 +32,7 @@ void build_put_make_path(struct buf *out, struct str path, bool target) {
     }
 }
 
-/** One more target of a rule, when it is a file. */
+/** Writes another target of a rule, when it is a file. */
 static void write_target(struct buf *out, struct str path, bool *any) {
     if (path.n && !str_is(path, "-")) {
         buf_puts(out, *any ? " " : "");
@@ -41,7 +41,7 @@ static void write_target(struct buf *out, struct str path, bool *any) {
     }
 }
 
-/** The rule of one document; false when it was written to no file. */
+/** Writes the rule of one document; false when it was written to no file. */
 static bool write_rule(struct buf *out, const struct build_job *job) {
     bool any = false;
     for (size_t k = 0; k < job->ntargets; k++) {
@@ -69,8 +69,8 @@ void build_write_make(struct buf *out, const struct build_job *jobs, size_t n) {
         if (!write_rule(out, &jobs[i])) {
             continue;
         }
-        /* A rule without commands for what is read beside the document: make goes on when such a
-         * file is gone, and the document is built anew and says what is missing. */
+        /* Inputs besides the document have rules without commands: when such a file is missing,
+         * make continues and the document's build reports it. */
         for (size_t k = 1; k < jobs[i].ninputs; k++) {
             if (!map_find(&ruled, jobs[i].inputs[k])) {
                 map_put(&ruled, jobs[i].inputs[k], NULL);
@@ -82,7 +82,7 @@ void build_write_make(struct buf *out, const struct build_job *jobs, size_t n) {
     map_drop(&ruled);
 }
 
-/** A list of files, each once. */
+/** A list of files without repetitions. */
 struct file_list {
     struct arena *arena;
     struct node *list;
@@ -131,7 +131,8 @@ void build_write_ninja(struct buf *out, const struct build_job *jobs, size_t n) 
             if (!map_find(&seen, path) && str_index(path, '\n') == STR_NONE) {
                 map_put(&seen, path, NULL);
                 buf_puts(out, BUILD_NINJA_PREFIX);
-                buf_puts(out, str_starts(path, STR(" ")) ? "./" : ""); /* it skips blanks */
+                buf_puts(out,
+                         str_starts(path, STR(" ")) ? "./" : ""); /* ninja skips leading blanks */
                 buf_str(out, path);
                 buf_putc(out, '\n');
             }

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The public API over one job (include/dossier/dossier.h): copies what callers pass, keeps the last
- * job for its diagnostics and for outputs that stay in memory.
+ * The public API (include/dossier/dossier.h) for single jobs: copies the arguments and keeps the
+ * last job for its diagnostics and outputs in memory.
  */
 #include "dossier/dossier.h"
 
@@ -10,7 +10,7 @@
 
 #include <errno.h>
 
-/** A file that the caller gave, by the name under which it is opened. */
+/** A file from the caller, by the name that documents use. */
 struct given {
     struct str name, bytes;
 };
@@ -24,8 +24,8 @@ struct dossier {
     dossier_read_fn *read;
     void *read_user;
     struct build_job job;
-    struct arena *build;               /* what the last build was given */
-    struct dossier_diagnostic **shown; /* those that were asked for; of the job's arena */
+    struct arena *build;               /* arguments of the last build */
+    struct dossier_diagnostic **shown; /* those that were requested; in the job's arena */
     bool has_job;
 };
 
@@ -35,7 +35,7 @@ static struct str keep(struct dossier *d, const char *text) {
 
 /* ---- files ---- */
 
-/** The caller's files by name, then the caller's function (struct file_host). */
+/** Reads the caller's files by name, then calls its function (struct file_host). */
 static int read_given(void *user, struct arena *a, struct str path, size_t limit, struct str *out) {
     const struct dossier *d = user;
     for (size_t i = d->files.n; i > 0; i--) {
@@ -216,7 +216,7 @@ size_t dossier_pages(const struct dossier *d) {
 
 /* ---- building ---- */
 
-/** The caller's folders, then the library's own, as far as there is room. */
+/** Sets the caller's folders, then the library's own, as far as there is room. */
 static void set_data_dirs(struct dossier *d, struct arena *a) {
     struct str own[BUILD_DATA_DIRS];
     size_t nown = build_data_dirs(a, own, ARRAY_LEN(own)), n = 0;
@@ -233,7 +233,7 @@ enum dossier_result dossier_build(struct dossier *d, const char *input) {
     forget_job(d);
     arena_reset(d->build);
     set_data_dirs(d, d->build);
-    /* The job has targets of its own: outputs may be added while its results are looked at. */
+    /* The job has a copy of the targets: outputs may be added while its results are read. */
     d->job = (struct build_job){.input = arena_str(d->build, str_of(input)),
                                 .targets = ARENA_ARRAY(d->build, struct build_target, d->targets.n),
                                 .ntargets = d->targets.n};

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Where styles and locales are looked for; databases.c has databases.
+ * Finds styles, locales and images.
  *
- * Paths of the command line are relative to the current folder, paths of a document to the
- * document's folder; a document's databases and images that are not there are looked for in the
- * folders of --resource-path, then in the current folder. Styles: a path (with '/' or ending in
- * .csl), then the document's folder, our own styles/, then Debian's packages.
+ * Paths on the command line are relative to the current folder, paths in a document to its folder.
+ * Missing databases and images are searched for in the folders of --resource-path, then in the
+ * current folder. Styles are paths (with '/' or ending in .csl), or names in the document's folder,
+ * our own styles/, or Debian's packages, in this order.
  */
 #include "job/build/files.h"
 
@@ -68,12 +68,11 @@ struct str build_seen_from(struct arena *a, struct str dir, struct str path) {
 
 /* ---- styles and locales ---- */
 
-/** Whose folder a file may lie in. In the sandbox each document has a fence of its own; what is
- * inside of one of these is known to no other document. */
+/** Where a file is searched for. In the sandbox each document has a fence of its own, and files of
+ * one document are not shared with others. */
 enum place { OF_DOCUMENT, INSTALLED };
 
-/** A file as it was read for another document; NULL when it is this one's alone, or cannot be read.
- */
+/** A file that documents share; NULL when this document alone may use it, or it cannot be read. */
 static struct source *shared_source(struct build_run *b, enum place place, struct str path) {
     const struct file_host *host = &b->opt->host;
     struct str text;
@@ -91,7 +90,7 @@ static struct source *own_source(struct build_run *b, struct str path) {
     return err ? NULL : source_new(b->arena, arena_str(b->arena, path), text);
 }
 
-/** A file as a source, read once a job; NULL when it is not there. */
+/** Reads a file as a source, once per job; or NULL. */
 static struct source *read_source(struct build_run *b, enum place place, struct str path) {
     struct source *src = map_lookup(&b->sources, path);
     if (src) {
@@ -119,7 +118,7 @@ static struct source *look_for_style(struct build_run *b, struct str name) {
     bool is_file = str_ends(name, STR(".csl"));
     struct str ext = is_file ? STR_EMPTY : STR(".csl");
     if (str_starts(name, STR("http://")) || str_starts(name, STR("https://"))) {
-        name = path_base(name); /* a style's id: the network is never asked */
+        name = path_base(name); /* the id of a style: nothing is downloaded */
     }
     struct source *src = b->opt->csl.n && str_eq(name, b->opt->csl)
                              ? read_in(b, OF_DOCUMENT, STR_EMPTY, STR_EMPTY, name, ext)
@@ -128,7 +127,7 @@ static struct source *look_for_style(struct build_run *b, struct str name) {
         src = read_in(b, OF_DOCUMENT, b->dir, STR_EMPTY, name, ext);
     }
     if (!src && (path_ext(name).n || str_index(name, '/') != STR_NONE)) {
-        /* a file, but no style: that is for its reader to say */
+        /* an existing file that is not a style; its parser reports it */
         src =
             read_in(b, OF_DOCUMENT, b->opt->csl.n && str_eq(name, b->opt->csl) ? STR_EMPTY : b->dir,
                     STR_EMPTY, name, STR_EMPTY);
@@ -169,7 +168,7 @@ struct limits_request build_limits_request(struct build_run *b) {
 static struct source *find_style(void *user, struct str name) {
     struct build_run *b = user;
     struct source *src = look_for_style(b, name);
-    if (src && str_find(src->text, STR("<style")) != STR_NONE) { /* no other file travels */
+    if (src && str_find(src->text, STR("<style")) != STR_NONE) { /* only styles are attached */
         build_note_text(b, src->name, src->text, "application/vnd.citationstyles.style+xml",
                         "Citation style");
     }
@@ -248,7 +247,7 @@ void build_styles(struct build_run *b, struct resolve_styles *out) {
 
 /* ---- images ---- */
 
-/* A path from the root of the page's site, as addresses there are. */
+/* A path from the root of the page's site, for an address that begins with '/'. */
 static struct str site_path(struct build_run *b, struct str path) {
     struct str base = b->site.base;
     while (str_ends(base, STR("/"))) {
@@ -270,15 +269,15 @@ struct str build_image_path(struct build_run *b, struct str url) {
     return path_join(b->arena, b->dir, path);
 }
 
-/* `path` as an address that leads there from folder `dir`; both are relative to one folder, or both
- * are not. */
+/* The address of `path` relative to the folder `dir`; both are relative to the same folder, or both
+ * absolute. */
 static struct str url_from(struct arena *a, struct str dir, struct str path) {
     struct buf b;
     buf_init(&b, 0);
     bool absolute = str_starts(path, STR("/"));
     while (dir.n && !absolute) {
         struct str part = str_cut(&dir, '/');
-        if (str_is(part, "..")) { /* nobody knows what the folder is called */
+        if (str_is(part, "..")) { /* the folder's name is unknown */
             buf_drop(&b);
             return STR_EMPTY;
         }
@@ -298,7 +297,7 @@ static struct str url_from(struct arena *a, struct str dir, struct str path) {
     return out;
 }
 
-/* The image's address becomes one that leads to `there` from the document's folder. */
+/* Changes the image's address to lead to `there` from the document's folder. */
 static void point_to(struct build_run *b, struct doc_node *image, struct str there) {
     struct str found = str_starts(b->dir, STR("/")) && !str_starts(there, STR("/"))
                            ? STR_EMPTY
@@ -315,7 +314,7 @@ void build_point_image(struct build_run *b, struct doc_node *image, struct str p
     }
 }
 
-/** Whether a file is there: then the image's address leads to it. */
+/** Whether a file exists; then the image's address leads to it. */
 static bool find_image_at(struct build_run *b, struct str there, struct doc_node *image,
                           struct str *path) {
     if (!file_host_exists(&b->opt->host, b->arena, there)) {
@@ -328,7 +327,8 @@ static bool find_image_at(struct build_run *b, struct str there, struct doc_node
 
 static bool find_image_in(struct build_run *b, struct str dir, struct doc_node *image,
                           struct str *path) {
-    /* what \includegraphics{plot} takes, in its order (graphics.sty, \Gin@extensions) */
+    /* the endings that \includegraphics{plot} tries, in this order (graphics.sty, \Gin@extensions)
+     */
     static const char *const extensions[] = {"", ".pdf", ".png", ".jpg", ".jpeg", ".svg"};
     struct str url = path_of_url(b->arena, str_trim(image->u.link.url));
     size_t n = path_ext(url).n || str_ends(url, STR("/")) ? 1 : ARRAY_LEN(extensions);
@@ -362,8 +362,7 @@ bool build_find_image(struct build_run *b, struct doc_node *image, struct str *p
         }
     }
     if (find_image_in(b, STR_EMPTY, image, path)) {
-        return true; /* beside whoever runs the program, as pandoc looks (MANUAL, --resource-path)
-                      */
+        return true; /* in the current folder, as pandoc searches (MANUAL, --resource-path) */
     }
     struct str url = str_trim(image->u.link.url);
     struct str rooted = str_starts(url, STR("/")) ? build_project_path(b, url) : STR_EMPTY;

@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Links and images of a site's page: each output sees the addresses that it needs, and the tree
- * says what the author wrote again when the output is made. Where they lead, the site knows.
+ * Links and images of a site's page. While an output is written, the tree has the addresses that it
+ * needs; afterwards it is restored. The site decides the addresses.
  */
 #include "job/build/files.h"
 #include "job/build/output.h"
 #include "job/build/page_host.h"
 
-/** What an address was before. */
+/** An address before the change. */
 struct led {
     struct str *place, url;
 };
@@ -26,7 +26,7 @@ static void lead(struct build_run *b, struct build_led *led, const struct doc_no
     }
 }
 
-/* An address of the title block, which no node of the tree has. */
+/* Changes an address of the title block, which is not in a node. */
 static void lead_text(struct build_run *b, struct build_led *led, struct doc *doc,
                       struct str *place, enum doc_kind kind, bool html) {
     if (place->n) {
@@ -36,7 +36,7 @@ static void lead_text(struct build_run *b, struct build_led *led, struct doc *do
     }
 }
 
-/* Pictures of people, and their ways to a page or a file of the site. */
+/* Changes the pictures and contacts of authors. */
 static void lead_people(struct build_run *b, struct build_led *led, struct doc *doc, bool html) {
     for (size_t i = 0; i < doc->meta.nauthors; i++) {
         struct doc_author *a = &doc->meta.authors[i];

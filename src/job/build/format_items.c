@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Styles without documents: finds a style as a build does, formats items with it.
+ * Formats items in a citation style without a document. The style is found as for documents.
  */
 #include "job/build/format_items.h"
 

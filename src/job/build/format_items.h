@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Entries in a citation style, without a document around them.
+ * Bibliography entries without a document.
  */
 #ifndef DOSSIER_BUILD_FORMAT_ITEMS_H
 #define DOSSIER_BUILD_FORMAT_ITEMS_H
@@ -8,9 +8,9 @@
 #include "job/build/build.h"
 
 /**
- * Appends the bibliography entries of `n` items as plain text to `out`, one line each, in the
- * style's order. The style is opt->csl, found as for a document in the current folder, or our
- * default. Returns false when there is no such style, which is reported.
+ * Appends the bibliography entries of `n` items to `out` as plain text, one per line, in the
+ * style's order. The style is opt->csl, searched for as for a document in the current folder, or
+ * our default. Returns false when it is not found, which is reported.
  */
 bool build_format_items(struct arena *a, const struct build_options *opt,
                         const struct item *const *items, size_t n, struct buf *out,

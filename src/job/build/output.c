@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The table of outputs. Knows their names; what stands in a file is its writer's.
+ * The table of outputs.
  */
 #include "job/build/output.h"
 

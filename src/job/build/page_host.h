@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * A document as a page of a site: what whoever builds the site gives with its job, in place of what
- * build would look for on the disk itself, and is asked while the page is made. Build knows no
- * trees of pages; it only asks.
+ * A document as a page of a site. The builder of the site provides what build otherwise searches on
+ * disk, and answers requests while the page is made.
  */
 #ifndef DOSSIER_BUILD_PAGE_HOST_H
 #define DOSSIER_BUILD_PAGE_HOST_H
@@ -13,61 +12,60 @@
 
 struct resolve_people; /* cite/resolve/resolve.h */
 
-/** What is asked of the site while a page is made. Members may be NULL. */
+/** Requests to the site while a page is made. Members may be NULL. */
 struct build_page_host {
     /**
-     * The document was read, and its citations are not resolved: what it has of the site (listings,
-     * say) is to be filled in. `output` is the name of the one that it is read for.
+     * Fills in what the document has of the site, such as listings. Called when the document is
+     * read and its citations are not resolved; `output` is the name of the output that it is read
+     * for.
      */
     void (*fill)(void *user, struct doc *doc, const char *output, struct diags *d);
     /**
-     * Where a link or an image leads: `*out` is the address that the output gets, which lives as
-     * long as the job. False leaves it as it is. Asked for every DOC_LINK and DOC_IMAGE once per
-     * output, with the arena and the diagnostics of the job; `html` is false for outputs that are
-     * no pages of the site (a PDF), which need whole addresses.
+     * Sets `*out` to the address of a link or image for an output; it must live as long as the job.
+     * Returning false keeps the address. Called for each DOC_LINK and DOC_IMAGE once per output,
+     * with the arena and diagnostics of the job. `html` is false for outputs that are not pages of
+     * the site (a PDF), which need absolute addresses.
      */
     bool (*follow)(void *user, struct arena *a, const struct doc_node *n, bool html,
                    struct str *out, struct diags *d);
-    /** The file, as it is opened, of an image that does not lie where its address says, seen from
-     * the document; empty: the site has none such. */
+    /** The path of an image that is not where its address leads; empty: the site has no such image.
+     */
     struct str (*image)(void *user, struct arena *a, struct str url);
-    /** The identifiers that links can lead to; the texts live as long as the job. */
+    /** Receives the identifiers that links can lead to; the texts live as long as the job. */
     void (*ids)(void *user, const struct str *ids, size_t n);
 };
 
 /** What a page of a site has besides its file; all of it is borrowed and outlives the job. Members
  * may be zero. */
 struct build_page {
-    const struct node *front; /* keys that stand above the document's own; a map, or NULL */
-    const struct node *site;  /* what templates know as `site`: all of it; a map */
-    const struct node *page;  /* and as `page`: a map */
-    struct source *layout;    /* a template that the text stands in, at `{{ content }}`; or NULL */
+    const struct node *front; /* keys that override the document's; a map, or NULL */
+    const struct node *site;  /* the variable `site` of templates: a map */
+    const struct node *page;  /* the variable `page`: a map */
+    struct source *layout;    /* a template with the text at `{{ content }}`; or NULL */
     bool liquid;              /* the text is a template itself */
-    struct str format; /* its syntax unless the author asks for one; empty: with `liquid` kramdown's
-                          as well, else that of all documents */
+    struct str format; /* its syntax, unless the document sets one; empty: kramdown's with `liquid`,
+                          otherwise the default */
     struct str root;   /* the site's folder: addresses that begin with `/` are files there */
-    struct str base;   /* the path that the site's root has on its server, or empty */
-    struct str includes;         /* folder of the site's own includes; empty: there are none */
-    const struct str *databases; /* paths of those it has when it names none */
+    struct str base;   /* path of the site's root on its server, or empty */
+    struct str includes;         /* the site's folder of includes; or empty */
+    const struct str *databases; /* paths of its databases when it names none */
     size_t ndatabases;
-    const struct html_frame *frame; /* around the page; NULL: none */
+    const struct html_frame *frame; /* around the page; or NULL */
     struct build_page_host host;
     struct resolve_people *people; /* of the site (cite/resolve/resolve.h), or NULL */
-    /** An include that the site's theme would have; NULL when it is not known. */
+    /** An include of the site's theme; NULL when it is unknown. */
     struct source *(*include)(void *user, struct str name);
     /** See struct liquid_host; may be NULL. */
     struct str (*address)(void *user, struct str name, bool post);
-    /** The title of the page of a name, as `address` takes it; empty when there is none. May be
-     * NULL. */
+    /** The title of a page by its name, as for `address`; or empty. May be NULL. */
     struct str (*title)(void *user, struct str name);
-    void *user; /* of all functions here */
+    void *user; /* argument of all functions here */
 };
 
 /**
- * The style sheet that pages share (html_write_sheet()), made of the author's sheets that `css`
- * names as a front matter does, seen from `dir`. `theme` is the name of the colours of code, as
- * `highlight-style` has them; empty: the usual ones. `*paths` gets the sheets' own paths. All is in
- * `a`.
+ * The style sheet that pages share (html_write_sheet()), made from the sheets that `css` names in a
+ * front matter, relative to `dir`. `theme` is the theme of code in `highlight-style`; empty: the
+ * default. `*paths` is set to the paths of the sheets. All is in `a`.
  */
 struct build_shared_sheet {
     struct str text;

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What the front matter asks of the PDF as a file: the standards it keeps, and what travels inside.
+ * What the front matter requests of the PDF as a file: standards and attachments.
  *
- * Attached files have names relative to the document's folder; of what lies elsewhere the base name
- * alone is told, so that nobody's folders are published. Libraries never travel: they hold more
- * than one document's works.
+ * Attachments have names relative to the document's folder; files outside of it are named by their
+ * base name, so that the user's folders are not published. Libraries are never attached: they
+ * contain more than one document's works.
  */
 #include "check/document/document.h"
 #include "cite/bib/format/format.h"
@@ -22,7 +22,7 @@ DIAG_USE(DIAG_STANDARD_CONFLICT);
 
 /* ---- words of a value ---- */
 
-/** One word of `pdf-standard` or `attach` and where it stands. */
+/** A word of `pdf-standard` or `attach`, and its place. */
 struct word {
     struct str text;
     struct span at;
@@ -33,7 +33,7 @@ struct words {
     size_t n, cap;
 };
 
-/** "a, b" in one scalar. */
+/** Splits "a, b" in a scalar. */
 static void split_scalar(struct words *w, const struct node *n) {
     struct str rest = node_text(n);
     struct span whole;
@@ -81,7 +81,7 @@ static void tell_unknown(struct build_run *b, const struct word *w, const char *
     buf_drop(&all);
 }
 
-/** Index of a word among `n` names, or `n`, which is reported. */
+/** The index of a word among `n` names, or `n`, which is reported. */
 static size_t find_name(struct build_run *b, const struct word *w, const char *key,
                         const struct str *names, size_t n) {
     for (size_t i = 0; i < n; i++) {
@@ -95,13 +95,13 @@ static size_t find_name(struct build_run *b, const struct word *w, const char *k
 
 /* ---- standards ---- */
 
-/* In the manual page the same stands with what each is for. */
+/* The manual page has the same list with explanations. */
 static const struct str standard_names[] = {
     STR_INIT("ua-1"), STR_INIT("ua-2"), STR_INIT("a-1b"), STR_INIT("a-2b"), STR_INIT("a-2u"),
     STR_INIT("a-2a"), STR_INIT("a-3b"), STR_INIT("a-3u"), STR_INIT("a-3a"), STR_INIT("a-4"),
     STR_INIT("a-4f"), STR_INIT("1.7"),  STR_INIT("2.0")};
 
-/* What one stands for, what of it a file has once, and the same with attached files. */
+/* What a name stands for, of which family, and its variant that allows attachments. */
 enum family { FAMILY_UA, FAMILY_A, FAMILY_VERSION, FAMILIES };
 static const struct standard {
     unsigned bit;
@@ -116,8 +116,8 @@ static const struct standard {
     {PDF_2_0, FAMILY_VERSION, 20, 12},
 };
 
-/* Words that name no standard, and what those who write them may want. The call itself decides;
- * what is said here holds of most (`man dossier`). */
+/* Words that are not standards, and what users may mean by them. Calls differ; the advice is right
+ * for most (`man dossier`). */
 static const struct {
     struct str word;
     const char *hint;
@@ -131,7 +131,8 @@ static const struct {
     {STR_INIT("thesis"), "libraries mostly ask for PDF/A: `a-2b`, or `a-1b` where it is PDF/A-1"},
 };
 
-/** "PDF/A-2b", "pdfa2b" and "a-2b" are one: letters and digits behind "pdf", in lower case. */
+/** The letters and digits of a name in lower case, without "pdf": "PDF/A-2b", "pdfa2b" and "a-2b"
+ * are equal. */
 static struct str bare_name(struct arena *a, struct str word) {
     struct buf b;
     buf_init(&b, 0);
@@ -146,7 +147,7 @@ static struct str bare_name(struct arena *a, struct str word) {
     return str_starts(out, STR("pdf")) ? str_from(out, 3) : out;
 }
 
-/** Index of a standard, or the number of them for what is none, which is reported. */
+/** The index of a standard; the number of standards for an unknown one, which is reported. */
 static size_t find_standard(struct build_run *b, const struct word *w) {
     struct str bare = bare_name(b->arena, w->text);
     for (size_t i = 0; i < ARRAY_LEN(standard_names); i++) {
@@ -166,7 +167,7 @@ static size_t find_standard(struct build_run *b, const struct word *w) {
     return ARRAY_LEN(standard_names);
 }
 
-/** Whether two standards can hold of one file; says why they do not. */
+/** Whether a file can conform to two standards; reports why not. */
 static bool goes_with(struct build_run *b, const struct word *had, size_t first,
                       const struct word *w, size_t second) {
     const struct standard *x = &standards[first], *y = &standards[second];
@@ -216,7 +217,7 @@ void build_pdf_standards(struct build_run *b, const struct doc *doc, struct pdf_
     vec_drop(&words);
 }
 
-/** Only parts 3 and 4 of PDF/A let files of any kind in (ISO 19005-1, 6.1.11; 19005-2, 6.8;
+/** Only parts 3 and 4 of PDF/A allow attachments of any type (ISO 19005-1, 6.1.11; 19005-2, 6.8;
  * 19005-3, 6.8; 19005-4, 6.9). */
 static void allow_attachments(struct build_run *b, struct pdf_options *out) {
     static const char *const parts[] = {"PDF/A-1 allows no attached files",
@@ -262,8 +263,7 @@ static bool leads_down(struct str path) {
     return true;
 }
 
-/** What may stand in a file's name anywhere: no control characters, no backslash, UTF-8; and
- * nothing hidden. */
+/** A portable file name: UTF-8 without control characters and backslashes, and not hidden. */
 static struct str tame(struct arena *a, struct str name) {
     struct buf b;
     buf_init(&b, 0);
@@ -279,7 +279,7 @@ static struct str tame(struct arena *a, struct str name) {
     return out;
 }
 
-/** A path as it travels; what came through a pipe is named by what it is. */
+/** The name of an attachment; text from a pipe is named by its type. */
 static struct str travel_name(const struct build_run *b, struct str path, struct str mime) {
     if (file_is_stream(path)) {
         return str_eq(path, b->job->input)                ? STR("document.md")
@@ -296,7 +296,7 @@ static struct str travel_name(const struct build_run *b, struct str path, struct
     return tame(b->arena, leads_down(path) ? path : path_base(path));
 }
 
-/** `name`, or "name-2.bib" when there is one of that name. */
+/** `name`, or "name-2.bib" when the name is taken. */
 static struct str unique_name(const struct build_run *b, const struct attached *all,
                               struct str name) {
     struct str dir = path_dir(name), stem = path_stem(name), ext = path_ext(name), out = name;
@@ -326,7 +326,7 @@ static void attach(struct build_run *b, struct attached *all, struct pdf_attachm
     vec_push(all, at);
 }
 
-/** The works that are used, in the order of the databases, as CSL-JSON. */
+/** Attaches the works that are used, in the order of the databases, as CSL-JSON. */
 static void attach_refs(struct build_run *b, const struct doc *doc, struct bib *bib,
                         struct attached *all) {
     struct check_used used;
@@ -335,7 +335,7 @@ static void attach_refs(struct build_run *b, const struct doc *doc, struct bib *
     for (size_t i = 0; i < used.list.n; i++) {
         map_put(&wanted, used.list.p[i], &used);
     }
-    struct diags quiet; /* faults of entries have been reported */
+    struct diags quiet; /* errors in entries have been reported */
     diags_init(&quiet, b->arena);
     VEC(const struct item *) items = VEC_INIT;
     build_hold(b);
@@ -368,7 +368,7 @@ static bool is_below(struct build_run *b, struct str dir, struct str real) {
     return str_starts(real, slash ? root : arena_join(b->arena, 2, root, STR("/")));
 }
 
-/** A path that the command line gives. */
+/** Whether a path is given on the command line. */
 static bool is_given(const struct build_run *b, struct str path) {
     bool given = str_eq(path, b->opt->csl);
     for (size_t i = 0; i < b->opt->databases.n && !given; i++) {
@@ -380,12 +380,11 @@ static bool is_given(const struct build_run *b, struct str path) {
     return given;
 }
 
-/** Whether a file lies, after all links, in a folder of the document's files or of the program's
- * data, or is named by whoever runs the program: a document of a stranger's is not to carry other
- * files away. */
+/** Whether a file is, with links resolved, in a folder of the document or of the program's data, or
+ * named on the command line: an untrusted document must not publish other files. */
 static bool is_inside(struct build_run *b, struct str path) {
     if (file_is_stream(path) || !asked_exists(b->opt->host.asked, path) || is_given(b, path)) {
-        return true; /* a pipe, or the host's */
+        return true; /* a pipe, or from the host */
     }
     struct str real = asked_real_path(b->opt->host.asked, b->arena, path);
     bool inside = is_below(b, b->dir, real) || is_below(b, STR(BUILD_SYSTEM_STYLES), real);
@@ -393,14 +392,14 @@ static bool is_inside(struct build_run *b, struct str path) {
         inside = is_below(b, path_dir(b->job->further[i]), real);
     }
     for (size_t i = 0; i < BUILD_DATA_DIRS && !inside; i++) {
-        struct str dir = b->opt->data_dirs[i]; /* whose styles/ may be a link */
+        struct str dir = b->opt->data_dirs[i]; /* its styles/ may be a link */
         inside = dir.n && (is_below(b, dir, real) ||
                            is_below(b, path_join(b->arena, dir, STR("styles")), real));
     }
     return inside;
 }
 
-/** Whether it may be attached; reported when it may not. */
+/** Whether a file may be attached; reports it when not. */
 static bool may_travel(struct build_run *b, struct str path) {
     if (is_inside(b, path)) {
         return true;
@@ -425,7 +424,7 @@ static void attach_sources(struct build_run *b, struct attached *all) {
     }
 }
 
-/** Whether that very file is attached: an image that stands in two places. */
+/** Whether the same file is attached already, as an image that is used twice. */
 static bool has_attached(const struct attached *all, struct str name, struct str bytes) {
     for (size_t i = 0; i < all->n; i++) {
         if (str_eq(all->p[i].name, name) && str_eq(all->p[i].bytes, bytes)) {
@@ -438,7 +437,7 @@ static bool has_attached(const struct attached *all, struct str name, struct str
 static void attach_image(struct build_run *b, struct str path, struct attached *all) {
     struct str bytes;
     if (file_host_read(&b->opt->host, b->arena, path, LIMIT_IMAGE_FILE, &bytes) != 0) {
-        return; /* which is reported elsewhere */
+        return; /* reported elsewhere */
     }
     struct str mime = image_mime(bytes);
     struct str name = travel_name(b, path, mime);
@@ -452,7 +451,7 @@ static void attach_image(struct build_run *b, struct str path, struct attached *
     }
 }
 
-/** Images in the order of the text, each file once. */
+/** Attaches images in the order of the text, each file once. */
 static void attach_images(struct build_run *b, struct attached *all) {
     struct map seen = MAP_INIT;
     for (size_t i = 0; i < b->images.n; i++) {

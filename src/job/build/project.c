@@ -1,9 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * Books of several files: Quarto's `_quarto.yml` and bookdown's `_bookdown.yml` name the chapters
- * (Quarto, "Book Structure"; bookdown, "Usage"). Decides which files in which order, what the
- * output is called and what metadata they share; everything else in such a file is for other
- * programs.
+ * (Quarto, "Book Structure"; bookdown, "Usage"). Reads the files and their order, the name of the
+ * output and shared metadata; the other keys are for other programs.
  */
 #include "job/build/project.h"
 
@@ -15,7 +14,7 @@
 
 DIAG_USE(DIAG_BAD_METADATA);
 
-#define MAX_PARTS 4 /* parts within one another */
+#define MAX_PARTS 4 /* levels of nested parts */
 
 struct reader {
     struct arena *a;
@@ -46,7 +45,7 @@ static void add_file(struct reader *r, const struct node *n) {
     }
 }
 
-/* Files, and parts: a title or a file with chapters. */
+/* Adds files, and parts: a title or a file with chapters. */
 static void add_chapters(struct reader *r, const struct node *list, int depth) {
     for (size_t i = 0; list && list->kind == NODE_LIST && i < list->n; i++) {
         const struct node *n = list->items[i], *part = node_get(n, "part");
@@ -65,7 +64,7 @@ static void add_chapters(struct reader *r, const struct node *list, int depth) {
     }
 }
 
-/* The keys of a map, but for those that another program's project is made of. */
+/* Copies the keys of a map, without those of another program's project. */
 static void share(struct reader *r, const struct node *map) {
     static const char *const others[] = {"project",    "book",       "website",   "chapters",
                                          "appendices", "references", "rmd_files", "output-file"};
@@ -94,7 +93,8 @@ static int compare_strs(const void *a, const void *b) {
     return str_cmp(*(const struct str *)a, *(const struct str *)b);
 }
 
-/* All *.Rmd of the folder: index.Rmd first, then by name, none that begins with an underscore. */
+/* Adds all *.Rmd of the folder: index.Rmd first, then by name, without those that begin with an
+ * underscore. */
 static void add_folder(struct reader *r) {
     DIR *d = opendir(r->dir.n ? arena_str(r->a, r->dir).p : ".");
     VEC(struct str) found = VEC_INIT;
@@ -132,7 +132,7 @@ static void read_bookdown(struct reader *r, const struct node *top) {
     r->out->name = node_text(node_get(top, "book_filename"));
 }
 
-/* The folder's name: better than that of the file, which all projects share. */
+/* The folder's name, since all project files have the same name. */
 static struct str folder_name(struct arena *a, struct str path) {
     return path_base(path_dir(file_real_path(a, path)));
 }

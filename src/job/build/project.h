@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Project files of other programs that say which files make one document.
+ * Project files of other programs, which name the files of one document.
  */
 #ifndef DOSSIER_BUILD_PROJECT_H
 #define DOSSIER_BUILD_PROJECT_H
@@ -8,15 +8,15 @@
 #include "core/base/file.h"
 #include "core/data/data_node.h"
 
-/** What such a file says; all of it lives in the arena. */
+/** The content of a project file; all of it is in the arena. */
 struct build_project {
     struct str name;         /* of the outputs, without an ending */
-    const struct str *files; /* in their order; paths as the project file's own path makes them */
+    const struct str *files; /* in order; relative to the current folder */
     size_t nfiles;
-    struct node *metadata; /* what the documents do not say themselves */
+    struct node *metadata; /* defaults for the front matter */
 };
 
-/** Whether a file is one, by its name: `_quarto.yml`, `_bookdown.yml`. */
+/** Whether a file is a project file, by its name: `_quarto.yml`, `_bookdown.yml`. */
 bool build_is_project(struct str path);
 /** Reads one. Returns false when it names no files, which is reported. */
 bool build_project_read(struct arena *a, struct source *src, struct build_project *out,

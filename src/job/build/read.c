@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What a job reads before there is a document: its files, as one text; files of metadata; those
- * that documents include. Decides what is no text; refuses to know what texts say.
+ * Reads the files of a document as one text, files of metadata, and included files. Rejects what is
+ * not text.
  */
 #include "core/base/bounds.h"
 #include "core/base/file.h"
@@ -20,9 +20,8 @@ DIAG_USE(DIAG_INVALID_UTF8);
 DIAG_USE(DIAG_BAD_METADATA);
 
 /**
- * Ill-formed bytes are reported, one diagnostic a run of them, and become U+FFFD, so that all else
- * is still read. Lines and columns stay as they were: a bad byte counts as one character either
- * way.
+ * Reports ill-formed bytes, one diagnostic for each run of them, and replaces them by U+FFFD. Lines
+ * and columns stay the same: a bad byte counts as one character in both texts.
  */
 struct str build_repair_utf8(struct build_run *b, struct source *src) {
     const char *wide = utf8_wide_name(src->text);
@@ -58,9 +57,8 @@ struct str build_repair_utf8(struct build_run *b, struct source *src) {
     return out;
 }
 
-/** Controls that Windows-1252 has signs for become these, as in browsers: text that went through a
- * wrong table once has its dashes and quotes again. `*first` is where the first stands; STR_NONE:
- * there is none. */
+/** Replaces controls by the characters of Windows-1252, as browsers do, which repairs the dashes
+ * and quotes of wrongly converted text. `*first` is the offset of the first one, or STR_NONE. */
 static struct str with_windows_signs(struct arena *a, struct str text, size_t *first) {
     struct buf out;
     size_t done = 0;
@@ -87,7 +85,7 @@ static struct str with_windows_signs(struct arena *a, struct str text, size_t *f
     return text;
 }
 
-/** The text of a source as it is read on; a check says where signs of Windows' begin. */
+/** The text of a source after these repairs; a check reports the first Windows character. */
 static struct str read_signs(struct build_run *b, struct source *src) {
     size_t first;
     struct str text = build_repair_utf8(b, src), out = with_windows_signs(b->arena, text, &first);
@@ -100,7 +98,7 @@ static struct str read_signs(struct build_run *b, struct source *src) {
     return out;
 }
 
-/** What a file is that is no text, by its first bytes; NULL for what may be text. */
+/** The type of a binary file by its first bytes; NULL for what may be text. */
 static const char *binary_kind(struct str text) {
     static const struct {
         struct str begin;
@@ -123,7 +121,7 @@ static const char *binary_kind(struct str text) {
     return NULL;
 }
 
-/* One file as it was read, templates expanded; NULL when it could not be, which is reported. */
+/* Reads a file and expands templates; NULL when it cannot be read, which is reported. */
 static struct source *read_file(struct build_run *b, struct str path) {
     struct str text;
     int err = file_host_read_stream(&b->opt->host, b->arena, path, LIMIT_SOURCE, &text);
@@ -213,7 +211,7 @@ struct source *build_open_included(void *user, struct str path, const struct sou
     return src;
 }
 
-/* A map in YAML or JSON; NULL when it is none, which is reported. */
+/* Reads a map in YAML or JSON; NULL when it is not one, which is reported. */
 static const struct node *read_map(struct build_run *b, struct str path) {
     struct str text;
     int err = file_host_read(&b->opt->host, b->arena, path, LIMIT_FRONT_MATTER, &text);

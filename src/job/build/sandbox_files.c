@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Documents by strangers (--sandbox): which files they may name, and what of them does not reach an
- * output. Where links may lead is said elsewhere, for all documents (model/doc/url.c); that no file
- * is opened behind our back is the kernel's affair (core/base/sandbox.h).
+ * Untrusted documents (--sandbox): the files that they may name, and content that is removed from
+ * them. model/doc/url.c decides which links are allowed; core/base/sandbox.h restricts the process.
  */
 #include "cite/bib/store/store.h"
 #include "job/build/files.h"
@@ -41,7 +40,7 @@ struct file_fence *build_fence(struct arena *a, const struct build_options *opt,
         add_given(f, opt->library);
     }
     for (size_t i = 0; i < ARRAY_LEN(opt->data_dirs); i++) {
-        if (opt->data_dirs[i].n) { /* of the program in its sources: not the folder itself */
+        if (opt->data_dirs[i].n) { /* in the source tree, not the folder itself */
             file_fence_add(f, path_join(a, opt->data_dirs[i], STR("styles")));
             file_fence_add(f, path_join(a, opt->data_dirs[i], STR("locales")));
         }
@@ -57,7 +56,7 @@ const struct file_fence *build_own_fence(struct build_run *b) {
     struct file_fence *f = build_fence(b->arena, b->opt, b->dir);
     for (size_t i = 0; i <= b->job->nfurther; i++) {
         struct str path = i == 0 ? b->job->input : b->job->further[i - 1];
-        if (!b->opt->root.n || file_is_stream(path)) { /* all others lie in a root that is named */
+        if (!b->opt->root.n || file_is_stream(path)) { /* all others are in a root that is named */
             file_fence_add(f, path);
         }
     }
@@ -79,7 +78,7 @@ bool build_refuse(struct build_run *b, struct str path, struct span at) {
 
 /* ---- what the document is ---- */
 
-/** Whether a raw piece is the user's: of a file that the command line includes. */
+/** Whether a raw node is from a file that the command line includes. */
 static bool is_given(struct build_run *b, struct span at) {
     for (size_t p = 0; p < MARKDOWN_PLACES && at.src; p++) {
         for (size_t i = 0; i < b->opt->includes[p].n; i++) {
@@ -95,8 +94,7 @@ static bool is_html(const struct doc_node *n) {
     return str_ieq(n->u.code.info, STR("html")) || str_ieq(n->u.code.info, STR("html5"));
 }
 
-/** "<script>" of what begins so; empty for ends of elements and comments, which go without a word.
- */
+/** The name in "<script>"; empty for end tags and comments, which are removed silently. */
 static struct str tag_of(struct str html) {
     html = str_trim(html);
     size_t n = 1;
@@ -120,8 +118,8 @@ static void report_raw(const struct doc_node *n, struct diags *d) {
 
 /* ---- attributes ---- */
 
-/** What elements of HTML may have besides what every element of a page has (write/html/attr.c): how
- * they look, what they are. None of these loads, runs or leads anywhere. Sorted. */
+/** Attributes that HTML elements may have besides those of all elements (write/html/attr.c): none
+ * of them loads, runs or leads anywhere. Sorted. */
 static const char *const harmless[] = {
     "abbr",  "align",     "alt",     "axis",     "border", "char",     "charoff", "color",
     "cols",  "colspan",   "compact", "datetime", "dir",    "disabled", "face",    "for",
@@ -134,8 +132,8 @@ static int compare(const void *key, const void *entry) {
     return str_cmp(*(const struct str *)key, str_of(*(const char *const *)entry));
 }
 
-/** Pairs in braces become `data-` where they are no attribute of a page; those of a tag would stand
- * as they are. */
+/** Whether an attribute may stay. Unknown keys in braces become `data-` attributes; those of a tag
+ * would be written unchanged. */
 static bool is_harmless(struct arena *a, struct str key, bool tag) {
     struct str name = arena_lower(a, key);
     if (str_starts(name, STR("on"))) {
@@ -174,8 +172,8 @@ static void confine_below(struct build_run *b, struct doc_node *tree, struct dia
             confine_attr(b, n, d);
         }
         bool raw = n->kind == DOC_RAW_BLOCK || n->kind == DOC_RAW_INLINE;
-        if (raw && !layout_shows_raw(n) && !is_given(b, n->span)) { /* what paper has says nothing
-                                                                       but where it ends */
+        if (raw && !layout_shows_raw(n) &&
+            !is_given(b, n->span)) { /* raw nodes for the layout only mark the ends of pages */
             report_raw(n, d);
             vec_push(&gone, n);
         }
@@ -191,7 +189,7 @@ static void confine_below(struct build_run *b, struct doc_node *tree, struct dia
     vec_drop(&gone);
 }
 
-/** What confine_title_tree() needs. */
+/** Arguments of confine_title_tree(). */
 struct confining {
     struct build_run *b;
     struct diags *d;
@@ -202,7 +200,7 @@ static void confine_title_tree(void *user, struct doc_node *tree) {
     confine_below(c->b, tree, c->d);
 }
 
-/** Texts for the head of the page and LaTeX's preamble. */
+/** Removes texts for the head of the page and for LaTeX's preamble. */
 static void confine_head(struct build_run *b, struct doc *doc, struct diags *d) {
     const struct node *n = node_get(doc->front, "header-includes");
     if (!n) {

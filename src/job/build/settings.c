@@ -1,9 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What a project and a document say of their findings: `.dossier.yml` and `lint` of the front
- * matter, which have one schema. Decides which file it is, which keys there are and in which order
- * they count; what a finding is reported as follows from diag_levels_decide(), what the settings of
- * a check mean is the check's affair.
+ * Settings of findings: `.dossier.yml` of a project and `lint` of the front matter, which have the
+ * same schema. Decides which file applies, its keys and their precedence; diag_levels_decide()
+ * decides the level of a finding.
  */
 #include "job/build/settings.h"
 
@@ -19,24 +18,24 @@ DIAG_USE(DIAG_UNKNOWN_ID);
 DIAG_USE(DIAG_FIXED_LEVEL);
 
 #define FILE_NAME ".dossier.yml"
-#define MAX_FOLDERS 64 /* that are looked into, upwards */
+#define MAX_FOLDERS 64 /* that are searched upwards */
 
-/** Keys below `lint` that are no ids: what checks want to know. */
+/** Keys below `lint` that are not ids: settings of checks. */
 static const char *const settings[] = {"levels", "words", "banned"};
 
 static const char *const top_keys[] = {"lint"};
 
 /* ---- the file */
 
-/** The folder of a repository: a project does not reach beyond it. */
+/** Whether a folder is that of a repository, where the search ends. */
 static bool is_repository(struct asked *asked, struct arena *a, struct str dir) {
     return asked_exists(asked, path_join(a, dir, STR(".git"))) ||
            asked_exists(asked, path_join(a, dir, STR(".hg"))) ||
            asked_exists(asked, path_join(a, dir, STR(".svn")));
 }
 
-/** The file in a folder (a real path) as people would name it who name the document as they do:
- * by a part of its folder, or with ".." */
+/** The path of the file in a folder (a real path) in the form in which users name the document:
+ * below a part of its folder, or with "..". */
 static struct str shown_file(struct asked *asked, struct arena *a, struct str dir,
                              struct str real) {
     for (struct str d = dir; d.n; d = str_is(d, "/") ? STR_EMPTY : path_dir(d)) {
@@ -55,9 +54,9 @@ static struct str shown_file(struct asked *asked, struct arena *a, struct str di
 }
 
 /**
- * The nearest file from a folder upwards; empty when there is none. Above the folder itself it
- * counts only within a repository, the user's home or --root: what lies in /tmp or / is nobody's
- * project. A document in a sandbox has its own folder alone, or --root.
+ * The nearest file from a folder upwards; or empty. Above the folder itself it counts only within a
+ * repository, the user's home or --root, since a file in /tmp or / belongs to no project. A
+ * sandboxed document has its own folder only, or --root.
  */
 static struct str find_file(struct arena *a, const struct build_options *opt, struct str dir) {
     struct str real = asked_real_path(opt->host.asked, a, dir.n ? dir : STR(".")),
@@ -96,7 +95,7 @@ static void unknown_key(struct diags *d, const struct node *map, size_t i, const
     }
 }
 
-/** `lint` of a project's file, or NULL; what is wrong with the file is reported. */
+/** `lint` of a project's file, or NULL; errors in the file are reported. */
 static const struct node *read_file(struct arena *a, const struct build_options *opt,
                                     struct str path, struct diags *d) {
     struct str text;
@@ -120,9 +119,9 @@ static const struct node *read_file(struct arena *a, const struct build_options 
     return node_get(map, top_keys[0]);
 }
 
-/* ---- what stands under `lint` */
+/* ---- below `lint` */
 
-/** Reads one map, or what stands for it, into a layer. */
+/** Reads one map into a layer of settings. */
 struct layer {
     struct diag_levels *levels;
     enum diag_layer who;
@@ -133,7 +132,7 @@ static void say(const struct layer *l, const struct diag_rule *id, uint8_t level
     l->levels->said[l->who][id->index] = level;
 }
 
-/** The rule that a word names; NULL, and reported, when there is none. */
+/** The rule of an id; NULL when there is none, which is reported. */
 static const struct diag_rule *rule_of(const struct layer *l, struct str word, struct span at) {
     const struct diag_rule *id = diag_find(word);
     if (id && id->level == DIAG_FATAL) {
@@ -163,7 +162,7 @@ static void set_level(const struct layer *l, const struct diag_rule *id, const s
     diag_hint(l->d, g, "write `error`, `warning`, `note` or `ignore`");
 }
 
-/** All that is off until asked for. */
+/** Turns all findings on that are off by default. */
 static void ask_all(const struct layer *l, bool on) {
     const struct diag_rule *id;
     for (size_t i = 0; (id = diag_rule_at(i)) != NULL; i++) {
@@ -191,7 +190,7 @@ static void read_levels(const struct layer *l, const struct node *map) {
     }
 }
 
-/** A key of `lint` that is no setting: an id, or one that nobody knows. */
+/** Reads a key of `lint` that is not a setting: an id, or an unknown key. */
 static void read_key(const struct layer *l, const struct node *map, size_t i) {
     struct str words[ARRAY_LEN(settings)];
     for (size_t k = 0; k < ARRAY_LEN(settings); k++) {
@@ -209,8 +208,8 @@ static void read_key(const struct layer *l, const struct node *map, size_t i) {
     }
 }
 
-/** `lint`: a map of ids and settings, a list of ids that are asked for, or true for all of these.
- */
+/** Reads `lint`: a map of ids and settings, a list of ids to turn on, or true for all that are off
+ * by default. */
 static void read_layer(const struct layer *l, const struct node *n) {
     if (!n) {
         return;

@@ -1,16 +1,15 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What a project and a document say of their findings. A project's settings are those of the
- * nearest `.dossier.yml` from the document's folder upwards, as far as its repository (the folder
- * that has `.git`, `.hg` or `.svn`) or the user's home goes; a document's are `lint` in its front
- * matter. Both are written alike:
+ * Settings of findings. Those of a project are in the nearest `.dossier.yml` from the document's
+ * folder upwards, up to its repository (the folder that has `.git`, `.hg` or `.svn`) or the user's
+ * home. Those of a document are `lint` in its front matter. Both have the same form:
  *
  *     lint:
- *       straight-quote: ignore      # ID: error, warning, note, ignore; true: as the catalog has it
+ *       straight-quote: ignore      # ID: error, warning, note, ignore; true: the default level
  *       levels: {left-over: error}  # the same
  *       words: words.txt            # settings of checks: a value, a list, or the name of a file
  *
- * `lint: [ID, ID]` asks for what is off until it is asked for, `lint: true` for all of that.
+ * `lint: [ID, ID]` turns on findings that are off by default, `lint: true` all of them.
  */
 #ifndef DOSSIER_BUILD_SETTINGS_H
 #define DOSSIER_BUILD_SETTINGS_H
@@ -18,31 +17,30 @@
 #include "core/data/data_node.h"
 #include "job/build/build.h"
 
-/** What was said so far; lives as long as the arena and the diagnostics that use its levels. */
+/** The settings; they live as long as the arena and the diagnostics that use the levels. */
 struct build_settings {
     struct diag_levels levels;
     const struct node *project;  /* `lint` of the project's file, or NULL */
-    struct str dir;              /* folder of that file: what it names is relative to it */
+    struct str dir;              /* folder of that file, to which its file names are relative */
     const struct node *document; /* `lint` of the front matter, or NULL */
 };
 
 /**
- * Begins with what the command line and the project of a folder say. Returns the path of the
- * project's file, empty when there is none. Faults of it are reported; levels hold only from
- * build_settings_document() on, since the document may ask for what its project ignores.
+ * Begins with the settings of the command line and of a folder's project. Returns the path of the
+ * project's file, or empty. Errors in it are reported. Levels apply from build_settings_document()
+ * on, since the document may turn on what its project ignores.
  */
 struct str build_settings_begin(struct build_settings *s, struct arena *a,
                                 const struct build_options *opt, struct str dir, struct diags *d);
-/** Takes the document's front matter in, and sets `d->levels`. May be called again. */
+/** Adds the document's front matter and sets `d->levels`. May be called again. */
 void build_settings_document(struct build_settings *s, const struct node *front, struct diags *d);
-/** Whether the document itself has one of the ids ignored from one row of the catalog to another.
- */
+/** Whether the document itself ignores one of the findings in a range of the catalog's rows. */
 bool build_settings_hide(const struct build_settings *s, const struct diag_rule *first,
                          const struct diag_rule *last);
-/** The value of a setting of the project or the document, NULL when it says nothing of it. */
+/** The value of a setting of the project or the document; NULL when it is not set. */
 const struct node *build_setting(const struct build_settings *s, bool project, const char *key);
-/** For findings about what is no document: the levels of a folder's project and the command line
- * hold for all that is in `d` and will be. */
+/** Applies the levels of a folder's project and the command line to all present and future
+ * diagnostics in `d`, which are not about a document. */
 void build_settle(struct arena *a, const struct build_options *opt, struct str dir,
                   struct diags *d);
 

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Style sheets of a document: `css` of the front matter, or --css in its place. A name is looked
- * for as a citation style's is: in the document's folder, then in our own styles/. A path is a
- * path; an address is the page's to link to.
+ * Style sheets of a document: `css` of the front matter, or --css in its place. A name is searched
+ * for as that of a citation style: in the document's folder, then in our own styles/. A path is
+ * used as it is; pages link to addresses.
  */
 #include "job/build/sheets.h"
 
@@ -26,7 +26,7 @@ static const struct str EXT = STR_INIT(".css");
 
 /* ---- installed ones ---- */
 
-/** The first line that says something in the comment at the head, on one line, printable. */
+/** The first line with text in the comment at the head, without control characters. */
 static struct str head_line(struct arena *a, struct str text) {
     size_t open = str_find(text, STR("/*"));
     size_t close = str_find(text, STR("*/"));
@@ -94,7 +94,7 @@ struct build_theme *build_themes_installed(struct arena *a, const struct str *da
 
 typedef VEC(struct css_sheet *) sheet_list;
 
-/** Where the sheet lies; empty when it is nowhere. */
+/** Finds the file of a style sheet; or empty. */
 static struct str find_sheet(struct build_run *b, struct str name, struct str dir) {
     bool is_file = str_ends(name, EXT);
     struct str file = is_file ? name : arena_join(b->arena, 2, name, EXT);
@@ -114,7 +114,7 @@ static struct str find_sheet(struct build_run *b, struct str name, struct str di
 static void not_found(struct build_run *b, struct str name, struct str dir, struct span at) {
     VEC(struct str) names = VEC_INIT;
     size_t n = 0;
-    asked_unsure(b->opt->host.asked); /* of what all themes are called */
+    asked_unsure(b->opt->host.asked); /* a new theme may change the result */
     const struct build_theme *themes =
         build_themes_installed(b->arena, b->opt->data_dirs, ARRAY_LEN(b->opt->data_dirs), &n);
     for (size_t i = 0; i < n; i++) {
@@ -137,10 +137,10 @@ static bool is_remote(struct str name) {
     return str_find(name, STR("://")) != STR_NONE || str_starts(name, STR("//"));
 }
 
-/** An address, which the page links to: on the net, or from the root of a web server where no file
- * of this machine is meant. */
+/** Whether a name is an address, which pages link to: on the web, or from the root of a web server
+ * when no local file is meant. */
 static bool is_address(struct build_run *b, struct str name) {
-    if (b->opt->sandbox && b->opt->sheets.n == 0) { /* a stranger's */
+    if (b->opt->sandbox && b->opt->sheets.n == 0) { /* an untrusted document */
         return false;
     }
     return is_remote(name) || (str_starts(name, STR("/")) && !str_ends(name, STR("/")) &&
@@ -161,7 +161,7 @@ static void link_sheet(struct build_run *b, struct str name, struct span at) {
     }
 }
 
-/** A sheet that is being read, and those that import it. */
+/** A style sheet that is being read, and those that import it. */
 struct chain {
     struct str path;
     const struct chain *outer;
@@ -170,7 +170,7 @@ struct chain {
 
 static void read_imports(struct build_run *b, struct css_sheet *sheet, const struct chain *chain);
 
-/** Reads and parses a sheet and those that it imports; NULL after a report. */
+/** Reads and parses a style sheet and its imports; NULL after a report. */
 static struct css_sheet *load_sheet(struct build_run *b, struct str name, struct str dir,
                                     struct span at, const struct chain *outer) {
     struct str text;
@@ -208,7 +208,7 @@ static struct css_sheet *load_sheet(struct build_run *b, struct str name, struct
     return sheet;
 }
 
-/** The address of an @import; empty when it names none. */
+/** The address of an @import; or empty. */
 static struct str import_address(const struct css_rule *rule) {
     const struct css_token *t = rule->prelude;
     bool function = rule->nprelude > 1 && t->kind == CSS_FUNCTION && str_ieq(t->text, STR("url")) &&
@@ -219,7 +219,7 @@ static struct str import_address(const struct css_rule *rule) {
     return function ? t[1].text : STR_EMPTY;
 }
 
-/** Why a sheet is not imported; NULL: it can be. */
+/** The reason why a style sheet is not imported; NULL: it can be. */
 static const char *why_not(const struct chain *chain, struct str path, size_t count) {
     for (const struct chain *c = chain; c; c = c->outer) {
         if (str_eq(c->path, path)) {
@@ -231,8 +231,8 @@ static const char *why_not(const struct chain *chain, struct str path, size_t co
                : NULL;
 }
 
-/** Imports stand before all other rules but @charset and names of layers (CSS Cascading 5, section
- * 2); where they stand behind others they are none, which the PDF reports. */
+/** Reads imports. They come before all rules but @charset and names of layers (CSS Cascading 5,
+ * section 2); later ones have no effect, which the PDF reports. */
 static void read_imports(struct build_run *b, struct css_sheet *sheet, const struct chain *chain) {
     for (size_t i = 0; i < sheet->n; i++) {
         struct css_rule *rule = &sheet->rules[i];
@@ -257,7 +257,7 @@ static void read_imports(struct build_run *b, struct css_sheet *sheet, const str
         } else {
             imported = load_sheet(b, address, dir, rule->prelude_span, chain);
         }
-        if (!imported) { /* reported: an empty one */
+        if (!imported) { /* reported; an empty one */
             imported = ARENA_NEW(b->arena, struct css_sheet);
             imported->src = sheet->src;
         }
@@ -277,7 +277,7 @@ static void read_sheet(struct build_run *b, struct str name, struct str dir, str
     }
 }
 
-/** Several with commas between. */
+/** Reads several names separated by commas. */
 static void read_list(struct build_run *b, struct str list, struct str dir, struct span at,
                       sheet_list *out) {
     while (list.p && list.n) {
@@ -288,7 +288,7 @@ static void read_list(struct build_run *b, struct str list, struct str dir, stru
     }
 }
 
-/** pandoc's `css`: a file, several with commas between, or a list. */
+/** Reads pandoc's `css`: a file, several separated by commas, or a list. */
 static void read_named(struct build_run *b, const struct node *n, sheet_list *out) {
     if (n && n->kind == NODE_LIST) {
         for (size_t i = 0; i < n->n; i++) {

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Reads the head of style files. Ten thousand are installed, so only what stands before </info> is
- * read from disk and parsed: the rest of a style, its macros and layouts, is many times as much and
- * says nothing here.
+ * Reads the head of style files. Ten thousand are installed, so only the text before </info> is
+ * read and parsed; the macros and layouts after it are many times as long.
  */
 #include "job/build/styles.h"
 
@@ -19,12 +18,13 @@
 #include <stdlib.h>
 #include <unistd.h>
 
-/* The heads of all but a few styles are shorter. */
+/* The heads of nearly all styles are shorter. */
 #define HEAD_BYTES (16u * 1024u)
 
 /* ---- the head of a file ---- */
 
-/** The first bytes of a file; `*whole` tells whether that was all. Returns 0 or an errno value. */
+/** Reads the first bytes of a file; `*whole` is set when that was all. Returns 0 or an errno value.
+ */
 static int read_head(struct arena *a, struct str path, struct str *out, bool *whole) {
     int fd = open(arena_str(a, path).p, O_RDONLY | O_CLOEXEC);
     if (fd < 0) {
@@ -56,7 +56,7 @@ static const struct xml_node *parse(struct arena *a, struct str text) {
     return root;
 }
 
-/** The root element with its info; NULL when the file is no XML. */
+/** Parses the root element with its info; NULL when the file is not XML. */
 static int parse_style(struct arena *a, struct str path, const struct xml_node **root) {
     struct str head;
     bool whole = false;
@@ -73,7 +73,7 @@ static int parse_style(struct arena *a, struct str path, const struct xml_node *
     if (*root) {
         return 0;
     }
-    /* A long head, or one that is written with prefixes. */
+    /* a long head, or one with namespace prefixes */
     if (!whole) {
         err = file_read(a, path, LIMIT_STYLE, &head);
     }
@@ -85,13 +85,14 @@ static int parse_style(struct arena *a, struct str path, const struct xml_node *
 
 /* ---- what it says ---- */
 
-/** Characters that would move or colour a terminal's text, and marks that turn its direction. */
+/** Whether a character would move the cursor, colour the text or change its direction in a
+ * terminal. */
 static bool is_unprintable(uint32_t cp) {
     return cp < 0x20 || (cp >= 0x7F && cp < 0xA0) || (cp >= 0x202A && cp <= 0x202E) ||
            (cp >= 0x2066 && cp <= 0x2069);
 }
 
-/** `s` on one line, in `a`. */
+/** The text on one line, in `a`. */
 static struct str one_line(struct arena *a, struct str s) {
     struct buf b;
     buf_init(&b, 0);
@@ -186,7 +187,7 @@ int build_style_read(struct arena *a, struct str path, struct build_style *out) 
 
 #define MAX_FOLDERS 8
 
-/** The folders of styles, in the order in which they are looked into. */
+/** The folders of styles in the order of the search. */
 static size_t folders(struct arena *a, const struct str *data_dirs, size_t ndirs,
                       struct str out[MAX_FOLDERS]) {
     size_t n = 0;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Documents as HTML: what the page needs of the files around it.
+ * Writes documents as HTML, with the files that pages need.
  */
 #include "core/base/bounds.h"
 #include "core/base/file.h"
@@ -12,14 +12,14 @@
 #include "print/image/image.h"
 #include "write/web/companions.h"
 
-/** Whether a figure is of a kind that pages cannot show. */
+/** Whether a figure has a format that browsers do not show. */
 static bool is_for_paper(struct str path) {
     struct str ext = path_ext(path);
     return str_ieq(ext, STR("pdf")) || str_ieq(ext, STR("tif")) || str_ieq(ext, STR("tiff"));
 }
 
-/** What a page can show in place of a figure in PDF or TIFF: a file of the same name, as those who
- * draw figures for both have it. */
+/** A file of the same name that browsers can show in place of a figure in PDF or TIFF, as authors
+ * provide who make figures for both. */
 static struct str beside(struct build_run *b, struct str path) {
     static const char *const endings[] = {".svg", ".png", ".webp", ".jpg", ".jpeg", ".gif"};
     struct str stem = str_slice(path, 0, path.n - path_ext(path).n - 1);
@@ -39,13 +39,13 @@ static bool embed_image(void *user, struct str url, struct str *mime, struct str
     path = is_for_paper(path) ? beside(b, path) : path;
     if (path.n == 0 ||
         file_host_read(&b->opt->host, b->arena, path, LIMIT_IMAGE_FILE, bytes) != 0) {
-        return false; /* layout reports what is wrong with the file */
+        return false; /* the layout reports errors in the file */
     }
     *mime = image_mime(*bytes);
     return mime->n > 0;
 }
 
-/** What a font's file is called (RFC 8081); empty when the name is none of a font. */
+/** The media type of a font file (RFC 8081); empty for other endings. */
 static struct str font_mime(struct str ext) {
     static const char *const KINDS[][2] = {{"otf", "font/otf"},
                                            {"ttf", "font/ttf"},
@@ -79,7 +79,7 @@ static bool make_companion(void *user, struct str name, const struct buf *data) 
     return build_companion(user, name, data);
 }
 
-/** The address of the page's PDF, seen from the page, when the run makes one; or empty. */
+/** The address of the page's PDF relative to the page, when the run makes one; or empty. */
 static struct str pdf_address(struct build_run *b) {
     for (size_t i = 0; i < b->job->ntargets; i++) {
         const struct build_target *t = &b->job->targets[i];
@@ -94,7 +94,8 @@ static struct str pdf_address(struct build_run *b) {
     return STR_EMPTY;
 }
 
-/** Finds the companions of the page that is being written; false when it has none, nor a head. */
+/** Finds the companions of the page that is being written; returns false when it has none, nor
+ * metadata. */
 static bool begin_companions(struct build_run *b, const struct doc *doc, struct web_companions *w) {
     const struct build_page *page = b->job->page;
     *w = (struct web_companions){.limit = 0};
@@ -126,22 +127,22 @@ bool build_write_html(struct build_run *b, const struct doc *doc, struct buf *ou
     const struct build_page *page = b->job->page;
     struct web_companions web;
     bool begun = begin_companions(b, doc, &web);
-    struct html_options opt = {.fragment = b->opt->fragment,
-                               .head = buf_view(&web.head),
-                               .frame = page ? page->frame : NULL,
-                               .lines = b->opt->lines,
-                               .sheets = b->sheets,
-                               .nsheets = b->nsheets,
-                               .links = b->links.p,
-                               .nlinks = b->links.n,
-                               .generator = STR("dossier " DOSSIER_VERSION),
-                               .theme = b->theme,
-                               .embed =
-                                   page ? NULL : embed_image, /* a site has its images beside */
-                               .embed_beside = embed_beside,
-                               .loads_nothing = b->opt->sandbox,
-                               .pool = b->opt->pool,
-                               .user = b};
+    struct html_options opt = {
+        .fragment = b->opt->fragment,
+        .head = buf_view(&web.head),
+        .frame = page ? page->frame : NULL,
+        .lines = b->opt->lines,
+        .sheets = b->sheets,
+        .nsheets = b->nsheets,
+        .links = b->links.p,
+        .nlinks = b->links.n,
+        .generator = STR("dossier " DOSSIER_VERSION),
+        .theme = b->theme,
+        .embed = page ? NULL : embed_image, /* images are beside the pages of a site */
+        .embed_beside = embed_beside,
+        .loads_nothing = b->opt->sandbox,
+        .pool = b->opt->pool,
+        .user = b};
     html_write(out, doc, &opt, b->d);
     if (begun) {
         web_end(&web, &opt);

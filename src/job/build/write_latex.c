@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Documents as LaTeX: where its images lie, seen from the output, and the databases that natbib is
- * to read.
+ * Writes documents as LaTeX, with the paths of images and databases relative to the output.
  */
 #include "core/base/file.h"
 #include "job/build/files.h"
@@ -10,7 +9,7 @@
 
 DIAG_USE(DIAG_IMAGE_NOT_SHOWN);
 
-/** Whether pdflatex reads the file: by its ending, and by a name that TeX can say. */
+/** Whether pdflatex can read a file: by its ending, and by characters that TeX allows in names. */
 static bool is_image(struct str path) {
     static const char *const endings[] = {"png", "jpg", "jpeg", "pdf"};
     bool known = false;
@@ -28,7 +27,7 @@ static bool find_image(void *user, const struct doc_node *n, struct str *path) {
     struct build_run *b = user;
     struct str file = build_image_path(b, n->u.link.url);
     if (file.n && !file_host_exists(&b->opt->host, b->arena, file)) {
-        return false; /* which is an error of its own */
+        return false; /* reported elsewhere */
     }
     if (!file.n || !is_image(file)) {
         (void)diag_add(b->d, DIAG_IMAGE_NOT_SHOWN, n->span,
@@ -40,7 +39,7 @@ static bool find_image(void *user, const struct doc_node *n, struct str *path) {
     return true;
 }
 
-/** "refs,more" of `bibliography: [refs.bib, more.bib]`. */
+/** The databases for natbib: "refs,more" for `bibliography: [refs.bib, more.bib]`. */
 static struct str database_names(struct build_run *b, const struct doc *doc) {
     const struct node *n = node_get(doc->front, "bibliography");
     size_t count = n && n->kind == NODE_LIST ? n->n : n ? 1 : 0;

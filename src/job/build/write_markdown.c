@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Documents as Markdown again.
+ * Writes documents as Markdown.
  */
 #include "job/build/files.h"
 #include "job/build/output.h"
@@ -11,7 +11,7 @@ bool build_write_markdown(struct build_run *b, const struct doc *doc, struct buf
     struct mdout_options opt = {.fragment = b->opt->fragment,
                                 .one_line = b->opt->wrap == PLAIN_WRAP_NONE};
     struct str *databases = ARENA_ARRAY(b->arena, struct str, b->site.ndatabases + 1);
-    for (size_t i = 0; i < b->site.ndatabases; i++) { /* which the page takes from its site */
+    for (size_t i = 0; i < b->site.ndatabases; i++) { /* from the site's settings */
         databases[i] = build_seen_from(b->arena, b->output_dir, b->site.databases[i]);
     }
     opt.databases = databases;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Documents as pandoc's tree in JSON.
+ * Writes documents as pandoc's tree in JSON.
  */
 #include "job/build/files.h"
 #include "job/build/output.h"

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Documents as PDF: pages are laid out, then written. A check stops between the two: fonts, images
- * and options are looked at when pages are laid out.
+ * Writes documents as PDF: lays out pages, then writes them. A check stops after the layout, which
+ * checks fonts, images and options.
  */
 #include "dossier/version.h"
 #include "job/build/files.h"
@@ -11,9 +11,9 @@
 #include "print/pdf/pdf.h"
 
 /**
- * The pages. A check wants to know whether everything has room: what has room in a layout with
- * words that are a little wider than they are, and without hyphens, has room on the page. Only when
- * something has not, or when pages are counted, is it looked at closely.
+ * Lays out the pages. A check only needs to know whether everything fits. What fits in a rough
+ * layout, with words measured slightly too wide and without hyphenation, fits on the page;
+ * otherwise, and when pages are counted, the exact layout is made.
  */
 static struct pages *lay_out(struct build_run *b, const struct doc *doc,
                              struct layout_options *layout) {
@@ -36,7 +36,7 @@ bool build_write_pdf(struct build_run *b, const struct doc *doc, struct buf *out
         .producer = STR("dossier " DOSSIER_VERSION),
         .timings = b->opt->timings,
         .recall = warm ? warm->pages : NULL,
-        .pool = warm ? NULL : b->opt->pool}; /* rounds keep what is compressed here */
+        .pool = warm ? NULL : b->opt->pool}; /* rounds keep compressed streams in `recall` */
     build_pdf_standards(b, doc, &opt);
     struct layout_options layout = {.root = b->dir,
                                     .host = &b->opt->host,
@@ -61,7 +61,7 @@ bool build_write_pdf(struct build_run *b, const struct doc *doc, struct buf *out
 }
 
 void build_survey_pdf(struct build_run *b, const struct doc *doc) {
-    build_survey_sheets(b); /* fonts of the document's own, and pictures of its boxes */
+    build_survey_sheets(b); /* the document's own fonts and background images */
     struct limits_request limits = build_limits_request(b);
     limits_survey(&limits, doc);
 }

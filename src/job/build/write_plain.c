@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Documents as plain text.
+ * Writes documents as plain text.
  */
 #include "job/build/files.h"
 #include "job/build/output.h"
