@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Runs while dossier is built: makes tables of the hyphenation patterns that are installed.
- *
+ * Runs while dossier is built: compiles the installed hyphenation patterns to tables.
  *     hyphens FOLDER FILE...
  */
 #include "core/base/file.h"
@@ -12,7 +11,7 @@
 int main(int argc, char **argv) {
     for (int i = 2; i < argc; i++) {
         int error = hyphens_compile(str_of(argv[i]), str_of(argv[1]));
-        if (error != 0) { /* it is read when it is needed */
+        if (error != 0) { /* the patterns are compiled when they are needed */
             (void)fprintf(stderr, "hyphens: %s: %s\n", argv[i], file_why(error));
         }
     }

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Font programs without ink: glyphs with their widths and nothing to see (OpenType 1.9; the tables
- * that ISO 32000-1, 9.9 wants of a TrueType program). For glyphs that are painted otherwise, or
- * cannot be painted, but are text all the same. Decides nothing about which those are.
+ * Font programs without outlines: glyphs that have widths and draw nothing (OpenType 1.9; the
+ * tables that ISO 32000-1, 9.9 requires of a TrueType program). They serve for glyphs that are text
+ * but are painted as pictures, or that cannot be painted. Which glyphs those are is decided in
+ * pdf/.
  */
 #include "print/font/font_internal.h"
 
@@ -23,11 +24,11 @@ static void put32(struct buf *b, uint32_t v) {
     put16(b, v & 0xFFFF);
 }
 
-/* 'head': everything that has no meaning without outlines is 0. */
+/* 'head': every field that has no meaning without outlines is 0. */
 static void put_head(struct buf *b, const struct font *f) {
     put32(b, 0x00010000);
     put32(b, 0x00010000);
-    put32(b, 0); /* the adjustment of the file's sum, filled in at the end */
+    put32(b, 0); /* the checksum adjustment of the file, filled in at the end */
     put32(b, 0x5F0F3CF5);
     put16(b, 0);
     put16(b, (uint32_t)f->metrics.upem);
@@ -46,7 +47,7 @@ static void put_hhea(struct buf *b, const struct font *f, uint32_t n, uint32_t w
     put16(b, 0);
     put16(b, widest);
     buf_fill(b, '\0', 6);
-    put16(b, 1); /* an upright caret */
+    put16(b, 1); /* the caret is upright */
     buf_fill(b, '\0', 14);
     put16(b, n);
 }
@@ -73,7 +74,7 @@ static uint32_t checksum(const char *p, size_t n) {
     return sum;
 }
 
-/* The tables in the order of their tags, as the directory must have them. */
+/* The tables in the order of their tags, as the table directory requires. */
 enum { GLYF, HEAD, HHEA, HMTX, LOCA, MAXP, TABLES };
 
 static void put_table(struct buf *b, int table, const struct font *f, const uint32_t *used,
@@ -81,7 +82,7 @@ static void put_table(struct buf *b, int table, const struct font *f, const uint
     uint32_t widest = 0;
     switch (table) {
     case GLYF:
-        put32(b, 0); /* nobody's: an empty table is taken for a missing one */
+        put32(b, 0); /* a spare byte: readers take an empty table for a missing one */
         break;
     case HEAD:
         put_head(b, f);
@@ -126,7 +127,7 @@ static struct str program_make(struct arena *a, const struct font *f, const uint
     buf_init(&file, 0);
     put32(&file, 0x00010000);
     put16(&file, TABLES);
-    put16(&file, 64); /* 16 times the largest power of two in TABLES, its logarithm, the rest */
+    put16(&file, 64); /* searchRange, entrySelector and rangeShift for this number of tables */
     put16(&file, 2);
     put16(&file, 16 * TABLES - 64);
     for (int t = 0; t < TABLES; t++) {

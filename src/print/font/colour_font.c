@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Glyphs in colour, and which font an emoji sequence is set in.
+ * Glyphs in colour, and the font for an emoji sequence.
  *
- * HarfBuzz finds and checks the tables. Bitmaps (CBDT, sbix) are handed on as the PNG files they
- * are, layers (COLR version 0) as outlines with the colours of the first palette. Gradients (COLR
- * version 1) and SVG glyphs are not drawn: HarfBuzz before 7 does not read the first, and fonts
- * with the second bring outlines or bitmaps as well; a glyph that has nothing else is blank, so
- * that another font is asked. Decodes no images and knows no pages.
+ * HarfBuzz finds and checks the tables. Bitmaps (CBDT, sbix) are returned as the PNG files that
+ * they are, layers (COLR version 0) as outlines with colours of the first palette. Gradients (COLR
+ * version 1) and SVG glyphs are not drawn: HarfBuzz before version 7 does not read the former, and
+ * fonts with the latter also have outlines or bitmaps. A glyph that has nothing else is blank, so
+ * that another font is tried. Decodes no images.
  */
 #include "print/font/font_internal.h"
 
@@ -14,9 +14,9 @@
 
 #include <string.h>
 
-#define PEN_UNIT 64               /* steps of an outline's places to the design unit */
-#define PEN_MAX 16777216.0F       /* places beyond that are damage: taken for 0 */
-#define OUTLINE_STEPS 100000      /* of one glyph: what is above that is damage too */
+#define PEN_UNIT 64               /* pen positions per design unit */
+#define PEN_MAX 16777216.0F       /* positions beyond it are damaged: they become 0 */
+#define OUTLINE_STEPS 100000      /* of one glyph; more are damage */
 #define PICTURE_BYTES (4u << 20)  /* of one bitmap */
 #define TEXT_COLOUR_INDEX 0xFFFFu /* OpenType 1.9, COLR: the colour of the text */
 
@@ -80,7 +80,7 @@ static bool is_fair_png(struct str s) {
            memcmp(s.p + 12, "IHDR", 4) == 0 && side_ok(be32(s.p + 16)) && side_ok(be32(s.p + 20));
 }
 
-/* The glyph's bitmap, of the largest size there is; the blob is the caller's to destroy. */
+/* The largest bitmap of the glyph. The caller destroys the blob. */
 static struct str png_of(const struct font *f, uint32_t glyph, hb_blob_t **blob) {
     unsigned n = 0;
     *blob = (f->colours & COLOURS_BITMAPS) != 0 ? hb_ot_color_glyph_reference_png(f->hb, glyph)
@@ -147,12 +147,12 @@ size_t font_glyph_layers(const struct font *f, uint32_t glyph,
     }
     hb_ot_color_glyph_get_layers(f->face, glyph, 0, &n, list);
     for (unsigned i = 0; i < n; i++) {
-        hb_color_t colour = 0; /* blue, green, red, alpha from the top byte down */
+        hb_color_t colour = 0; /* bytes from the highest: blue, green, red, alpha */
         unsigned one = 1;
         bool known = list[i].color_index != TEXT_COLOUR_INDEX;
         if (known) {
             hb_ot_color_palette_get_colors(f->face, 0, list[i].color_index, &one, &colour);
-            known = one == 1; /* an index behind the palette's end: the text's colour */
+            known = one == 1; /* an index beyond the palette's end: the colour of the text */
         }
         layers[i] = (struct font_layer){.glyph = list[i].glyph,
                                         .text_coloured = !known,
@@ -172,7 +172,7 @@ struct outline {
 
 static int32_t place(float v) {
     float units = v * PEN_UNIT;
-    if (!(units > -PEN_MAX && units < PEN_MAX)) { /* not a number, too */
+    if (!(units > -PEN_MAX && units < PEN_MAX)) { /* also true for NaN */
         return 0;
     }
     return (int32_t)(units < 0 ? units - 0.5F : units + 0.5F);
@@ -244,12 +244,13 @@ static void list_pictured(struct fonts *fonts) {
     }
 }
 
-/* How well a font does for a sequence: 3 has one glyph for it, 2 all of its parts, 1 the first. */
+/* How well a font suits a sequence: 3 it has one glyph for all of it, 2 glyphs for all parts, 1 for
+ * the first part. */
 static int fitness(struct font *f, struct str sequence) {
     size_t first = 0;
     uint32_t cp = utf8_next(sequence, &first);
     if (!font_has(f, cp)) {
-        return 0; /* soon said, and true of most fonts */
+        return 0; /* a quick test that most fonts fail */
     }
     const struct font_run *run = font_shape(f, sequence, FONT_DEFAULT_FEATURES, STR_EMPTY);
     bool whole = run->n > 0;

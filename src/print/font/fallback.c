@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Which face stands in for a character that a text's own font lacks. Decides by what the author
- * names, then by script, by the class of the font it stands beside (with serifs, without,
- * typewriter) and by language: one ideograph looks otherwise in Beijing, Taipei, Tokyo and Seoul.
- * Families at known places are asked first; fontconfig is woken when none of them has the
- * character. Knows neither lines nor paragraphs.
+ * Chooses the face for a character that the font of the text lacks. The order: families that the
+ * author names, then the script, the class of the text's font (serif, sans serif, typewriter) and
+ * the language, since one ideograph has different forms in Beijing, Taipei, Tokyo and Seoul.
+ * Families at known places are tried first; fontconfig is loaded when none of them has the
+ * character.
  */
 #include "print/font/font_internal.h"
 
@@ -55,8 +55,8 @@ static const char *const names[] = {
 };
 _Static_assert(STAND_INS <= FONT_STAND_INS, "fonts has room for all of them");
 
-/* Where to look, by class: text faces first, then mathematics and signs. Gentium Plus has Greek,
- * Cyrillic and every Latin letter; its colour is near to Latin Modern's. */
+/* The families to try, by class: text faces first, then mathematics and symbols. Gentium Plus has
+ * Greek, Cyrillic and all Latin letters and is about as dark as Latin Modern. */
 #define ORDER_MAX 12
 #define SIGNS LM_MATH, NOTO_MATH, SYMBOLS, SYMBOLS2, LM_ROMAN, TERMES, DEJAVU_SANS
 static const uint8_t orders[][ORDER_MAX] = {
@@ -64,7 +64,7 @@ static const uint8_t orders[][ORDER_MAX] = {
     [FONT_SANS] = {NOTO_SANS, DEJAVU_SANS, GENTIUM, NOTO_SERIF, SIGNS},
     [FONT_MONO] = {DEJAVU_MONO, NOTO_MONO, NOTO_SANS, GENTIUM, NOTO_SERIF, SIGNS},
 };
-/* Signs of mathematics: a text font's sum or arrow is a stopgap beside a mathematical one's. */
+/* The order for mathematical symbols: those of a text font do not match the others in a formula. */
 static const uint8_t mathematical_order[ORDER_MAX] = {SIGNS, GENTIUM, NOTO_SERIF, NOTO_SANS};
 
 static bool is_mathematical(uint32_t cp) {
@@ -73,7 +73,7 @@ static bool is_mathematical(uint32_t cp) {
            (cp >= 0x1D400 && cp < 0x1D800);
 }
 
-/* A face of the list, or NULL; fontconfig is not woken for it. */
+/* A face of the list, or NULL. Does not load fontconfig. */
 static struct font *stand_in(struct fonts *fonts, enum stand_in_family i, unsigned face) {
     struct stand_in *s = &fonts->stand_ins[face][i];
     struct face_place place;
@@ -100,7 +100,7 @@ bool font_is_cjk(uint32_t cp) {
            (cp >= 0x1F200 && cp < 0x1F300) || (cp >= 0x20000 && cp < 0x40000);
 }
 
-/* Forms of ideographs, in the order of the families above. */
+/* National forms of ideographs, in the order of the families above. */
 enum cjk_form { FORM_JP, FORM_KR, FORM_SC, FORM_TC, FORM_HK, FORMS };
 
 static bool has_subtag(struct str lang, const char *subtag) {
@@ -112,7 +112,7 @@ static bool has_subtag(struct str lang, const char *subtag) {
     return false;
 }
 
-/* By the language; in others by the script. */
+/* The form by language; for other languages, by script. */
 static enum cjk_form cjk_form(struct str lang, uint32_t cp) {
     struct str bare = str_slice(lang, 0, str_index(lang, '-'));
     if (str_ieq(bare, STR("ja"))) {
@@ -158,12 +158,12 @@ static struct font *cjk_find(struct fonts *fonts, uint32_t cp, enum font_class c
     return font;
 }
 
-/* ---- other scripts that text faces have seldom */
+/* ---- scripts that few text faces have */
 
 struct script_row {
     hb_script_t script;
-    const char *noto;  /* "Thai" of NotoSerifThai-Regular.ttf */
-    const char *serif; /* where that is not "Serif" and the name */
+    const char *noto;  /* "Thai" in NotoSerifThai-Regular.ttf */
+    const char *serif; /* where it differs from "Serif" and the name */
 };
 #define SCRIPT(a, b, c, d) ((hb_script_t)HB_TAG(a, b, c, d))
 static const struct script_row scripts[] = {
@@ -212,8 +212,8 @@ static struct font *noto_open(struct fonts *fonts, const char *kind, const char 
     return asked_exists(&fonts->asked, path) ? font_open_face(fonts, path, 0) : NULL;
 }
 
-/* The script of a character; signs that several scripts share are with the one whose block they are
- * in (the danda, the Arabic comma). */
+/* The script of a character. A sign that several scripts share (danda, Arabic comma) belongs to the
+ * script whose block it is in. */
 static hb_script_t script_of(uint32_t cp) {
     hb_script_t script = hb_unicode_script(hb_unicode_funcs_get_default(), cp);
     if (script != HB_SCRIPT_COMMON && script != HB_SCRIPT_INHERITED) {
@@ -225,7 +225,7 @@ static hb_script_t script_of(uint32_t cp) {
                                        : script;
 }
 
-/* Noto's face for the character's script: bold where that is wanted, then of the class. */
+/* Noto's face for the script of a character: bold if requested, then of the class. */
 static struct font *script_find(struct fonts *fonts, uint32_t cp, enum font_class cls,
                                 unsigned face) {
     hb_script_t script = script_of(cp);
@@ -360,8 +360,8 @@ struct str fonts_package(uint32_t cp) {
     return emoji ? STR("fonts-noto-color-emoji") : STR("fonts-noto-core");
 }
 
-/* Text of two scripts beside each other looks like one when small letters are of one height
- * (fontspec's Scale=MatchLowercase); typewriters keep their columns instead. */
+/* Scales a font so that its small letters are as high as those of the text beside it (fontspec's
+ * Scale=MatchLowercase). Typewriter fonts are scaled to the same width instead. */
 sp font_size_beside(const struct font *f, const struct font *beside, sp size) {
     const struct font_metrics *m = font_metrics(f), *to = font_metrics(beside);
     int64_t own = m->x_height, want = to->x_height;
@@ -372,7 +372,8 @@ sp font_size_beside(const struct font *f, const struct font *beside, sp size) {
     if (f == beside || own <= 0 || want <= 0) {
         return size;
     }
-    int64_t factor = want * m->upem * 1000 / (own * to->upem); /* per mille, upside down for upem */
+    int64_t factor = want * m->upem * 1000 /
+                     (own * to->upem); /* per mille; the units are inverted by the division */
     factor = factor < 750 ? 750 : factor > 1250 ? 1250 : factor;
     return (sp)(size * factor / 1000);
 }

@@ -1,15 +1,15 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The families whose files stand at known places, as Debian installs them and TeX Live's trees
- * repeat them: found without fontconfig, whose start costs more than a page. Decides the optical
- * size and what stands for a name that only others sell. Opens nothing.
+ * The families whose files are at known places, as Debian and TeX Live install them. They are found
+ * without fontconfig, whose start takes longer than setting a page. Chooses the optical size and
+ * the free substitute for a commercial typeface. Opens no files.
  */
 #include "print/font/font_internal.h"
 
 #include "core/base/file.h"
 #include "core/base/search.h"
 
-/* Folders, each with the places where it may be. */
+/* Folders, each with its possible places. */
 enum folder { LM, LM_MATH, GYRE, GYRE_MATH, GENTIUM, NOTO, NOTO_CJK, DEJAVU, GARAMOND, LIBERTINE };
 
 #define TEX_TREES(sub)                                                                             \
@@ -36,15 +36,15 @@ struct face_row {
     const char *file;
     uint8_t style;
     uint8_t index; /* in a collection */
-    int16_t upto;  /* the largest size it is meant for, in 1/10 pt; 0: any */
+    int16_t upto;  /* the largest size of the design in 1/10 pt; 0: any size */
 };
 
 #define B FONT_BOLD
 #define I FONT_ITALIC
 #define SC FONT_SMALL_CAPS
 
-/* The sizes are those of LaTeX's font definition files (t1lmr.fd and its kin), with one change:
- * LaTeX's "11pt" is 10.95 pt and takes the design for 10 pt, so a plain 11 pt does here too. */
+/* The sizes are those of LaTeX's font definition files (t1lmr.fd and similar) with one change:
+ * LaTeX's "11pt" is 10.95 pt and uses the 10 pt design, so 11 pt uses it here too. */
 static const struct face_row lm_roman[] = {
     {"lmroman5-regular.otf", 0, 0, 55},
     {"lmroman6-regular.otf", 0, 0, 65},
@@ -135,7 +135,7 @@ static const struct face_row noto_symbols2[] = {{"NotoSansSymbols2-Regular.ttf",
             "Noto" name "CJK-Bold.ttc", B, index, 0                                                \
         }                                                                                          \
     }
-/* The order inside Noto's collections: Japanese, Korean, simplified and traditional Chinese, Hong
+/* The order in Noto's collections: Japanese, Korean, simplified Chinese, traditional Chinese, Hong
  * Kong. */
 static const struct face_row cjk_sans_jp[] = CJK("Sans", 0);
 static const struct face_row cjk_sans_kr[] = CJK("Sans", 1);
@@ -153,7 +153,7 @@ static const struct face_row dejavu_serif[] =
     FOUR("DejaVuSerif", "", "-Bold", "-Italic", "-BoldItalic", ".ttf");
 static const struct face_row dejavu_mono[] =
     FOUR("DejaVuSansMono", "", "-Bold", "-Oblique", "-BoldOblique", ".ttf");
-/* Two designs, and fontconfig would take the one for 8 pt at any size. */
+/* There are two optical designs; fontconfig would use the one for 8 pt at any size. */
 static const struct face_row garamond[] = {
     {"EBGaramond08-Regular.otf", 0, 0, 100}, {"EBGaramond12-Regular.otf", 0, 0, 0},
     {"EBGaramond08-Italic.otf", I, 0, 100},  {"EBGaramond12-Italic.otf", I, 0, 0},
@@ -221,8 +221,8 @@ static const struct family_row families[] = {
     ROW("TeX Gyre Termes Math", GYRE_MATH, termes_math),
 };
 
-/* Names for families above: the typefaces they are metric twins of, the names LaTeX packages and
- * CSS give them. Sorted by name without regard to case. */
+/* Other names for the families above: commercial typefaces with the same metrics, and names in
+ * LaTeX packages and CSS. Sorted by name without regard to case. */
 static const char *const aliases[][2] = {
     {"Arial", "TeX Gyre Heros"},
     {"Arial Narrow", "TeX Gyre Heros Cn"},
@@ -303,8 +303,8 @@ unsigned font_family_style_cost(unsigned want, unsigned have) {
     return cost;
 }
 
-/* The face for a style and size: the nearest style first, then the smallest design that is not
- * outgrown. Rows of one style stand in the order of their sizes. */
+/* The face for a style and size: the nearest style first, then the smallest design that is large
+ * enough. Rows of one style are sorted by size. */
 static const struct face_row *face_choose(const struct family_row *fam, unsigned style, sp size) {
     const struct face_row *best = NULL;
     unsigned best_cost = 0;

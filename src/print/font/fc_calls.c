@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The functions of fontconfig: finds them when the first is called.
+ * Loads the functions of fontconfig at the first call.
  */
 #define FC_CALLS_BY_NAME
 #include "print/font/fc_calls.h"

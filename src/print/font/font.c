@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Opening faces and measuring them. Decides which file answers for a family, opens it once, and
- * reads what layout and PDF need to know of it. Knows no layout. Files are mapped by HarfBuzz,
- * which parses a table when it is first used.
+ * Opens faces and measures them. Chooses the file for a family, opens it once, and reads the
+ * properties that layout and PDF need. HarfBuzz maps the files and parses each table at its first
+ * use.
  */
 #include "print/font/font_internal.h"
 
@@ -71,8 +71,8 @@ static struct str face_name(struct fonts *fonts, hb_face_t *face, hb_ot_name_id_
     return arena_str(fonts->arena, (struct str){name, n});
 }
 
-/* A PostScript name as PDF wants it: printable ASCII without delimiters and spaces (ISO
- * 32000-1, 7.3.5), at most 63 characters (OpenType name ID 6). */
+/* A PostScript name as PDF requires it: printable ASCII without delimiters and spaces (ISO 32000-1,
+ * 7.3.5), at most 63 characters (OpenType name ID 6). */
 static struct str postscript_name(struct fonts *fonts, hb_face_t *face) {
     struct str raw = face_name(fonts, face, HB_OT_NAME_ID_POSTSCRIPT_NAME);
     char out[64];
@@ -94,8 +94,7 @@ static int32_t be32(const unsigned char *p) {
     return (int32_t)((uint32_t)p[0] << 24 | (uint32_t)p[1] << 16 | (uint32_t)p[2] << 8 | p[3]);
 }
 
-/* Calls for the bytes of a table; false when it has fewer than `min`. The blob is the caller's to
- * destroy. */
+/* References a table; false when it has fewer than `min` bytes. The caller destroys the blob. */
 static bool table_open(hb_face_t *face, hb_tag_t tag, unsigned min, hb_blob_t **blob,
                        const unsigned char **p) {
     unsigned n = 0;
@@ -104,8 +103,8 @@ static bool table_open(hb_face_t *face, hb_tag_t tag, unsigned min, hb_blob_t **
     return n >= min;
 }
 
-/* Font box from `head`, slant and pitch from `post`, serifs from `OS/2` (OpenType 1.9, these
- * tables). */
+/* Reads the font box from `head`, slant and pitch from `post`, and serifs from `OS/2` (OpenType
+ * 1.9). */
 static void metrics_from_tables(hb_face_t *face, struct font_metrics *m) {
     hb_blob_t *blob;
     const unsigned char *p;
@@ -122,14 +121,14 @@ static void metrics_from_tables(hb_face_t *face, struct font_metrics *m) {
     hb_blob_destroy(blob);
     m->serif = true;
     if (table_open(face, HB_TAG('O', 'S', '/', '2'), 42, &blob, &p)) {
-        int family_class = p[30]; /* 8: sans serif */
+        int family_class = p[30]; /* 8 is sans serif */
         bool panose_sans = p[32] == 2 && p[33] >= 11 && p[33] <= 15;
         m->serif = family_class != 8 && !panose_sans;
     }
     hb_blob_destroy(blob);
 }
 
-/* Height above (or depth below) the baseline of a letter; `fallback` when the face lacks it. */
+/* Height above (or depth below) the baseline of a letter; `fallback` if the face lacks it. */
 static int32_t letter_extent(hb_font_t *font, uint32_t cp, bool below, int32_t fallback) {
     hb_codepoint_t g;
     hb_glyph_extents_t e;
@@ -141,7 +140,7 @@ static int32_t letter_extent(hb_font_t *font, uint32_t cp, bool below, int32_t f
     return v > 0 ? v : fallback;
 }
 
-/* A position from OS/2, post or hhea, or `fallback` (design units). */
+/* A metric from OS/2, post or hhea in design units, or `fallback`. */
 static int32_t ot_metric(hb_font_t *font, hb_ot_metrics_tag_t tag, int32_t fallback) {
     hb_position_t v = 0;
     return hb_ot_metrics_get_position(font, tag, &v) && v != 0 ? v : fallback;
@@ -173,7 +172,7 @@ static void metrics_read(struct font *font) {
     m->sup_shift = ot_metric(hb, HB_OT_METRICS_TAG_SUPERSCRIPT_EM_Y_OFFSET, m->upem * 9 / 25);
 }
 
-/* Latin Modern and TeX Gyre leave their OS/2 class open: their names tell. */
+/* Latin Modern and TeX Gyre do not set the class in OS/2, so it is derived from the name. */
 static bool name_is_sans(struct str family) {
     static const char *const marks[] = {"Sans", "TeX Gyre Heros", "TeX Gyre Adventor", "Gothic"};
     for (size_t i = 0; i < ARRAY_LEN(marks); i++) {
@@ -184,7 +183,7 @@ static bool name_is_sans(struct str family) {
     return false;
 }
 
-/* Takes the reference to `face`. */
+/* Takes ownership of the reference to `face`. */
 static struct font *add_face(struct fonts *fonts, hb_face_t *face, struct str path,
                              unsigned index) {
     if (hb_face_get_glyph_count(face) == 0 || hb_face_get_upem(face) < 16) {
@@ -199,7 +198,7 @@ static struct font *add_face(struct fonts *fonts, hb_face_t *face, struct str pa
     font->index_in_file = index;
     font->index = (int)fonts->list.n;
     font->face = face;
-    font->hb = hb_font_create(face); /* its scale is the em: everything stays in design units */
+    font->hb = hb_font_create(face); /* the scale is the em, so everything is in design units */
     hb_font_make_immutable(font->hb);
     metrics_read(font);
     font->postscript = postscript_name(fonts, face);
@@ -237,7 +236,7 @@ struct font *font_open_face(struct fonts *fonts, struct str path, unsigned index
     return font;
 }
 
-/** Has GSUB the feature? */
+/** Whether GSUB has the feature. */
 static bool has_feature(const struct font *font, hb_tag_t feature) {
     hb_tag_t tags[64];
     unsigned from = 0;
@@ -257,7 +256,7 @@ static bool has_feature(const struct font *font, hb_tag_t feature) {
     }
 }
 
-/* "fonts/My.otf", "./x.ttf", "/usr/...": a path, not a family. */
+/* Whether the text is a path ("fonts/My.otf", "./x.ttf", "/usr/..."), not a family. */
 static bool is_path(struct str s) {
     static const char *const exts[] = {"otf", "ttf", "ttc", "otc"};
     if (str_index(s, '/') != STR_NONE) {
@@ -301,7 +300,7 @@ void fonts_put_wishes(const struct fonts *fonts, struct buf *out) {
     buf_putc(out, 0);
 }
 
-/** The face of the run's own family that is nearest to a style, or NULL. */
+/** The declared face of a family that is nearest to a style, or NULL. */
 static const struct font_declared *find_declared(const struct fonts *fonts, struct str family,
                                                  unsigned style) {
     const struct font_declared *best = NULL;

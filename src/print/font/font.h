@@ -1,12 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Fonts: finding, shaping, measuring, subsetting. The only room that sees HarfBuzz and fontconfig.
+ * Fonts: finding, shaping, measuring and subsetting them. The only module that sees HarfBuzz and
+ * fontconfig.
  *
- * Threads: a `struct fonts`, with all that came from it, is for one thread at a time; several may
- * each have their own.
+ * Threads: a `struct fonts` and everything obtained from it belong to one thread at a time. Several
+ * threads may each have their own.
  *
- * Distances inside a font are in its design units (`upem` to the em); layout scales them. Shaped
- * words are cached per font: shaping the same text again costs a look-up.
+ * Distances in a font are in design units (`upem` to the em); layout scales them. Shaped words are
+ * cached per font.
  */
 #ifndef DOSSIER_FONT_FONT_H
 #define DOSSIER_FONT_FONT_H
@@ -15,7 +16,7 @@
 #include "core/base/file.h"
 #include "core/diag/diag.h"
 
-/** TeX's scaled point: 1/65536 pt, 72.27 pt to the inch. Every length in layout. */
+/** TeX's scaled point: 1/65536 pt, with 72.27 pt to the inch. The unit of all lengths in layout. */
 typedef int32_t sp;
 #define SP_PT 65536
 #define SP_MAX 0x3FFFFFFF
@@ -27,87 +28,86 @@ enum font_face { FONT_REGULAR = 0, FONT_BOLD = 1, FONT_ITALIC = 2, FONT_SMALL_CA
 enum font_class { FONT_SERIF, FONT_SANS, FONT_MONO, FONT_MATH };
 
 struct fonts *fonts_new(struct arena *a);
-/** The arena of the fonts; and a place in them for what whoever sets text keeps as long: NULL at
- * first. */
+/** The arena of the fonts, which lives as long as they do. */
 struct arena *fonts_arena(struct fonts *fonts);
-/** What was asked of the file system for fonts, and for what is kept with them, since there are
- * these; whoever reads for the companion takes it down there. Not NULL. */
+/** The file-system queries made for fonts and for data kept with them, with their results. Code
+ * that reads files for the companion records its queries here. Never NULL. */
 struct asked *fonts_asked(struct fonts *fonts);
-/** `drop` is called by fonts_drop() with what is in that place. */
+/** A pointer that a caller may keep with the fonts, NULL at first. fonts_drop() calls `drop` with
+ * it. */
 void **fonts_companion(struct fonts *fonts, void (*drop)(void *companion));
 void fonts_drop(struct fonts *fonts);
-/** The files and folders that are read when fonts are looked for: fontconfig's own, its caches,
- * where fonts lie. It is loaded for that. The array is in the arena of `fonts`. */
+/** The files and folders that a search for fonts reads: fontconfig's configuration, its caches, the
+ * font folders. Loads fontconfig. The array is in the arena of `fonts`. */
 struct str *fonts_places(struct fonts *fonts, size_t *n);
-/** A document begins: what the one before has declared, chosen and preferred is forgotten, so that
- * no page depends on what was set before it. Fonts that are named by their files are those inside
- * of the fence (NULL: all are), which is borrowed. Installed ones are found wherever they lie. */
+/** Begins a document: declarations, choices and preferences of the previous one are forgotten, so
+ * that no page depends on an earlier document. Fonts named by their files must be inside the fence
+ * (NULL: no restriction), which is borrowed. Installed fonts may be anywhere. */
 void fonts_begin(struct fonts *fonts, const struct file_fence *fence);
-/** The document ends: its fence is no more. */
+/** Ends the document; the fence is no longer used. */
 void fonts_end(struct fonts *fonts);
 struct timings; /* core/base/timings.h */
-/** From now on what opening a face takes is counted there, as the stage "fonts"; NULL: nobody asks.
- */
+/** Counts the time for opening faces as the stage "fonts" in `t`; NULL: it is not counted. */
 void fonts_time(struct fonts *fonts, struct timings *t);
 
 /**
- * The face of a family ("Latin Modern Roman", "TeX Gyre Pagella", "Times New Roman" by its metric
- * twin) or a file's path. `size` picks the optical size where the family has them. Latin Modern and
- * TeX Gyre are found by their known places without waking fontconfig. A family that is not
- * installed gives NULL: never another font silently. A style the family lacks gives its nearest
- * face and sets `*style_missing` (may be NULL). Small caps are a face of their own (Latin Modern)
- * or the feature `smcp` (TeX Gyre): ask for FONT_SMALL_CAPS here and for FONT_SMCP in font_shape(),
- * and either works.
+ * The face of a family ("Latin Modern Roman", "TeX Gyre Pagella", "Times New Roman" by a substitute
+ * with the same metrics) or of a file's path. `size` chooses the optical size if the family has
+ * several. Latin Modern and TeX Gyre are found without fontconfig. Returns NULL if the family is
+ * not installed, never another family. If the family lacks the style, its nearest face is returned
+ * and `*style_missing` (may be NULL) is set. Small caps are a face (Latin Modern) or the feature
+ * `smcp` (TeX Gyre): callers pass FONT_SMALL_CAPS here and FONT_SMCP to font_shape(), and one of
+ * them takes effect.
  */
 struct font *fonts_find(struct fonts *fonts, struct str family, unsigned style, sp size,
                         bool *style_missing);
-/** Names a face of a family that belongs to this run: a file (a path with its ending), or another
- * family. `style` is what it is. It comes before installed families of that name. */
+/** Declares a face of a family for this document: a file (a path with its extension) or another
+ * family. `style` is the style of that face. It precedes installed families of the same name. */
 void fonts_declare(struct fonts *fonts, struct str family, unsigned style, struct str face);
 /** The default family of a class: Latin Modern Roman, Sans, Mono, Math. */
 struct str fonts_default_family(enum font_class cls);
-/** A face that has `cp`, from a fixed list of families and then fontconfig; NULL when nothing
- * installed has it. */
+/** A face that has `cp`, from a fixed list of families and then from fontconfig; NULL if no
+ * installed font has it. */
 struct font *fonts_fallback(struct fonts *fonts, uint32_t cp, unsigned face);
-/** The same beside text in the font `beside`: of its class, in the language's forms. */
+/** The same for text in the font `beside`: of its class, with the forms of the language. */
 struct font *fonts_stand_in(struct fonts *fonts, uint32_t cp, const struct font *beside,
                             unsigned face, struct str lang);
-/** The face for a character that is set as those of Chinese and Japanese are, though other fonts
+/** The face for a character that Chinese and Japanese set in their own fonts although other fonts
  * have it too (quotation marks, dashes). */
 struct font *fonts_cjk(struct fonts *fonts, uint32_t cp, const struct font *beside, unsigned face,
                        struct str lang);
-/** Ideographs, kana, Hangul, their punctuation and wide forms. */
+/** Whether the character is an ideograph, kana, Hangul, or their punctuation or wide forms. */
 bool font_is_cjk(uint32_t cp);
-/** The size at which `f` goes with `beside` at `size`: small letters of one height, or typewriters
- * of one width. For letters of scripts with small letters. */
+/** The size of `f` that suits `beside` at `size`: equally high small letters, or equally wide
+ * typewriter letters. For scripts with small letters. */
 sp font_size_beside(const struct font *f, const struct font *beside, sp size);
 
-/** A family the author names for what the text's own font lacks. */
+/** A family that the author names for characters that the text's font lacks. */
 struct font_choice {
     struct str family;
-    enum font_class cls; /* of the text it stands in */
-    bool cjk;            /* for Chinese, Japanese and Korean, whatever the text's own font has */
+    enum font_class cls; /* of the text */
+    bool cjk; /* for Chinese, Japanese and Korean, even where the text's font has the character */
 };
-/** The author's choices, which come before all others, in this order; copied. They replace those of
- * the document before. */
+/** Sets the author's choices in order of preference; copied. They replace those of the previous
+ * document. */
 void fonts_choose(struct fonts *fonts, const struct font_choice *list, size_t n);
-/** Whether one of them is for Chinese, Japanese and Korean. */
+/** Whether one of the choices is for Chinese, Japanese and Korean. */
 bool fonts_choose_cjk(const struct fonts *fonts);
 struct buf; /* core/base/buf.h */
-/** Writes down all that was declared, chosen and preferred since the document began: with the same
- * `fonts`, where that is the same, so are the fonts that stand in for others. */
+/** Appends a key for all declarations, choices and preferences of the document. With the same
+ * `fonts` and the same key, the same fonts are substituted. */
 void fonts_put_wishes(const struct fonts *fonts, struct buf *out);
-/** Debian's package with fonts for a character; empty when no font can have it. */
+/** Debian's package with fonts for a character; empty if there is none. */
 struct str fonts_package(uint32_t cp);
 /**
- * The face for a whole emoji sequence (UTS #51) that is to be seen as a picture: of the installed
- * fonts of emoji, those in colour first, the one that has a glyph for all of it, else all of its
- * parts, else its first part. NULL when none has even that. Wakes fontconfig.
+ * The face for a whole emoji sequence (UTS #51) in picture presentation. Among the installed emoji
+ * fonts, colour fonts first, it is the first that has a glyph for the sequence, else for all its
+ * parts, else for its first part. NULL if there is none. Loads fontconfig.
  */
 struct font *fonts_emoji(struct fonts *fonts, struct str sequence);
-/** Asks `f` for emoji before all others: the author named it. */
+/** Makes `f` the first font to try for emoji. */
 void fonts_emoji_prefer(struct fonts *fonts, struct font *f);
-/** Names of installed families for "did you mean"; wakes fontconfig. */
+/** The names of installed families, for suggestions. Loads fontconfig. */
 const struct str *fonts_families(struct fonts *fonts, size_t *n);
 
 /** In design units, y upwards. */
@@ -116,44 +116,43 @@ struct font_metrics {
     int32_t ascender, descender; /* descender is negative */
     int32_t x_height, cap_height;
     int32_t space; /* advance of U+0020 */
-    int32_t slant; /* italic angle in 1/1000 degree, negative leans right */
+    int32_t slant; /* italic angle in 1/1000 degree; negative values lean to the right */
     int32_t bbox[4];
     int32_t underline_position, underline_thickness;
     int32_t sub_size, sub_shift, sup_size, sup_shift; /* OS/2 */
     int32_t text_height,
-        text_depth; /* above the baseline of "d", below it of "p" (both positive) */
+        text_depth; /* height of "d" above the baseline and depth of "p" below it, both positive */
     bool fixed_pitch, serif;
 };
 const struct font_metrics *font_metrics(const struct font *f);
 struct str font_postscript_name(const struct font *f);
 struct str font_family(const struct font *f);
-/** Index of the font in the order of first use, for resource names. */
+/** Index of the font in the order of first use; part of resource names. */
 int font_index(const struct font *f);
 bool font_has(const struct font *f, uint32_t cp);
-/** Whether there is something to see of it: glyphs of colour fonts may be of a kind that is not
- * drawn here. */
+/** Whether the character's glyph can be drawn; some kinds of colour glyphs cannot. */
 bool font_shows(const struct font *f, uint32_t cp);
-/** Whether some of its glyphs may be pictures or layers of colours. */
+/** Whether some glyphs may be pictures or coloured layers. */
 bool font_has_colours(const struct font *f);
-/** Whether it has pictures and no letters: nothing to set text in. */
+/** Whether the font has pictures but no letters. */
 bool font_is_pictures(const struct font *f);
-/** Whether its glyphs are outlines: only they can be embedded as a font program. */
+/** Whether glyphs are outlines; only such fonts can be embedded. */
 bool font_has_outlines(const struct font *f);
 
 struct font_glyph {
     uint32_t id;
     int32_t advance, dx, dy; /* design units */
-    uint32_t cluster;        /* byte offset in the shaped text of the cluster's first character */
+    uint32_t cluster;        /* byte offset of the cluster's first character in the shaped text */
 };
-/** A shaped piece of text in one font. Read-only, cached, lives as long as `fonts`. */
+/** A shaped text in one font. Read-only, cached, lives as long as `fonts`. */
 struct font_run {
     struct font *font;
     struct str text;
-    struct font_glyph *glyphs; /* from left to right, whichever way the text runs */
+    struct font_glyph *glyphs; /* from left to right, also in right-to-left text */
     size_t n;
     int64_t width;     /* sum of advances */
-    unsigned features; /* it was shaped with */
-    bool joined; /* letters of its script are joined in writing: nothing may stand between them */
+    unsigned features; /* the features it was shaped with */
+    bool joined;       /* the script joins its letters, so no space may be added between them */
 };
 
 enum font_features {
@@ -162,7 +161,7 @@ enum font_features {
     FONT_SMCP = 4,
     FONT_ONUM = 8,
     FONT_TNUM = 16,
-    /* those that only style sheets ask for */
+    /* only used by style sheets */
     FONT_DLIG = 1 << 5,
     FONT_HLIG = 1 << 6,
     FONT_FRAC = 1 << 7,
@@ -180,72 +179,73 @@ enum font_features {
     FONT_SS04 = 1 << 19,
     FONT_SS05 = 1 << 20,
     FONT_RARE = (1 << 21) - (1 << 5),
-    /* how the text stands in its paragraph */
-    FONT_RTL = 1 << 28,         /* it runs from right to left */
-    FONT_JOIN_BEFORE = 1 << 29, /* a letter before it in the paragraph joins it (Arabic) */
-    FONT_JOIN_AFTER = 1 << 30,  /* one after it does */
+    /* the context of the text in its paragraph */
+    FONT_RTL = 1 << 28,         /* the text runs from right to left */
+    FONT_JOIN_BEFORE = 1 << 29, /* a preceding letter joins it (Arabic) */
+    FONT_JOIN_AFTER = 1 << 30,  /* a following letter joins it */
     FONT_DEFAULT_FEATURES = 3
 };
 /**
- * Shapes `text` (one line's worth, no line breaks) in one font. Glyph 0 stands for what the font
- * lacks. `lang` is BCP 47. The text runs from left to right unless FONT_RTL says otherwise: whoever
- * shapes knows its level, which letters alone do not say. The result is shared: do not change it.
+ * Shapes `text`, which has no line breaks, in one font. Missing characters get glyph 0. `lang` is a
+ * BCP 47 tag. The direction is left to right unless FONT_RTL is set: it follows from the bidi
+ * level, not from the letters. The result is shared and read-only.
  */
 const struct font_run *font_shape(struct font *f, struct str text, unsigned features,
                                   struct str lang);
 int32_t font_glyph_advance(const struct font *f, uint32_t glyph);
-/** That of a code point's glyph (no shaping). */
+/** The advance of a code point's glyph, without shaping. */
 int32_t font_char_advance(const struct font *f, uint32_t cp);
-/** Glyph of a code point (no shaping), 0 when there is none. */
+/** The glyph of a code point without shaping, or 0. */
 uint32_t font_glyph(const struct font *f, uint32_t cp);
 
-/** Ink of a glyph in design units: left, bottom, right, top. False when it has none. */
+/** The bounding box of a glyph in design units: left, bottom, right, top. False if it is empty. */
 bool font_glyph_box(const struct font *f, uint32_t glyph, int32_t box[4]);
 
-/** What is seen of a glyph. */
+/** How a glyph is drawn. */
 enum font_look {
-    FONT_LOOK_BLANK, /* nothing: a space, or a kind of picture that is not drawn */
+    FONT_LOOK_BLANK, /* not at all: a space, or a kind of picture that is not supported */
     FONT_LOOK_OUTLINE,
     FONT_LOOK_PICTURE, /* a bitmap (CBDT, sbix): font_glyph_picture() */
     FONT_LOOK_LAYERS   /* outlines in colours (COLR version 0): font_glyph_layer() */
 };
-/** Fonts without colours have outlines alone, their spaces included. */
+/** In fonts without colours all glyphs have the look of outlines, spaces included. */
 enum font_look font_glyph_look(const struct font *f, uint32_t glyph);
 
-#define FONT_PICTURE_SIDE 2048 /* pixels: larger bitmaps are not drawn */
-/** A glyph's bitmap, a PNG file, and where it stands in design units: left, bottom, right, top. */
+#define FONT_PICTURE_SIDE 2048 /* pixels; larger bitmaps are not drawn */
+/** The bitmap of a glyph, a PNG file, and its box in design units: left, bottom, right, top. */
 struct font_picture {
     struct str png;
     int32_t box[4];
 };
-/** False when the glyph is no picture. The bytes are copied to `a`; they begin as a PNG's of at
- * most FONT_PICTURE_SIDE a side and may be damaged behind that. */
+/** False if the glyph is no picture. The bytes are copied to `a`. The PNG's header is checked, with
+ * at most FONT_PICTURE_SIDE pixels a side; the rest may be damaged. */
 bool font_glyph_picture(struct arena *a, const struct font *f, uint32_t glyph,
                         struct font_picture *out);
 
-/** One layer of a glyph, painted over those before it. */
+/** One layer of a glyph; later layers are painted over earlier ones. */
 struct font_layer {
-    uint32_t glyph;     /* its outline */
-    bool text_coloured; /* as the text around it; else: */
-    uint8_t r, g, b, a; /* sRGB, not premultiplied; `a` 255 is opaque */
+    uint32_t glyph;     /* whose outline is filled */
+    bool text_coloured; /* in the colour of the text; otherwise in: */
+    uint8_t r, g, b, a; /* sRGB, not premultiplied; `a` is 255 for opaque */
 };
-#define FONT_LAYERS 256 /* of one glyph; what is above that is not painted */
-/** The layers of a glyph from the bottom up, in colours of the font's first palette. */
+#define FONT_LAYERS 256 /* maximum per glyph; further layers are not painted */
+/** The layers of a glyph from the bottom up, with colours of the font's first palette. */
 size_t font_glyph_layers(const struct font *f, uint32_t glyph,
                          struct font_layer layers[FONT_LAYERS]);
 
-/** A glyph's outline: where the pen goes, in 1/64 of a design unit. */
+/** A step of a glyph's outline; coordinates in 1/64 design unit. */
 enum font_pen_kind { FONT_PEN_MOVE, FONT_PEN_LINE, FONT_PEN_CURVE, FONT_PEN_CLOSE };
 struct font_pen {
     enum font_pen_kind kind;
-    int32_t x[3], y[3]; /* a curve's two control points and end; else the first is the end */
+    int32_t x[3],
+        y[3]; /* a curve's two control points and its end; otherwise the first is the end */
 };
-/** The whole outline, filled by the rule of non-zero winding numbers; in `a`. */
+/** The outline of a glyph, to be filled by the non-zero winding rule; allocated in `a`. */
 const struct font_pen *font_glyph_outline(struct arena *a, const struct font *f, uint32_t glyph,
                                           size_t *n);
 
-/** The MATH table's constants in design units (OpenType 1.9, MATH); in proportion to the em for
- * fonts without one. */
+/** The constants of the MATH table in design units (OpenType 1.9); fonts without the table get
+ * values in proportion to the em. */
 struct font_math {
     bool present;
     int32_t script_percent, script_script_percent;
@@ -253,7 +253,7 @@ struct font_math {
     int32_t sub_shift, sub_top_max, sub_drop, sup_shift, sup_shift_cramped, sup_bottom_min,
         sup_drop;
     int32_t sub_sup_gap, sup_bottom_max_with_sub, space_after_script;
-    int32_t upper_gap, upper_rise, lower_gap, lower_drop; /* limits */
+    int32_t upper_gap, upper_rise, lower_gap, lower_drop; /* of limits above and below operators */
     int32_t stack_top, stack_top_display, stack_bottom, stack_bottom_display, stack_gap,
         stack_gap_display;
     int32_t num_shift, num_shift_display, denom_shift, denom_shift_display, num_gap,
@@ -262,49 +262,51 @@ struct font_math {
     int32_t radical_gap, radical_gap_display, radical_rule, radical_extra, radical_kern_before,
         radical_kern_after, radical_raise_percent, accent_base_height;
 };
-/** Borrowed; made when first asked for. */
+/** Borrowed; computed at the first call. */
 const struct font_math *font_math(struct font *f);
-/** The smallest size variant of `glyph` that is at least `size` high (`across`: wide), else the
- * largest there is. */
+/**
+ * The smallest size variant of `glyph` at least `size` high (`across`: wide), or the largest one.
+ */
 uint32_t font_math_variant(const struct font *f, uint32_t glyph, bool across, int32_t size);
-/** One piece of a glyph that is put together; pieces overlap. */
+/** One piece of an assembled glyph; pieces overlap. */
 struct font_math_part {
     uint32_t glyph;
-    int32_t at; /* of its start from the start of the whole: up, or to the right */
+    int32_t at; /* offset of its start from the start of the whole: upwards, or to the right */
 };
 #define FONT_MATH_PARTS 256
 /**
- * Puts `glyph` together of pieces so that it is `size` high (`across`: wide), or as near above it
- * as they allow. Returns how many parts, 0 when the font has none for it; `*length`: what comes
- * out. Extenders repeat until `size` is reached or FONT_MATH_PARTS are used.
+ * Assembles `glyph` from pieces so that it is `size` high (`across`: wide) or a little more.
+ * Returns the number of pieces, 0 if the font has none; `*length` is the resulting size. Extenders
+ * repeat until `size` or FONT_MATH_PARTS is reached.
  */
 size_t font_math_assembly(const struct font *f, uint32_t glyph, bool across, int32_t size,
                           struct font_math_part parts[FONT_MATH_PARTS], int32_t *length);
-/** Italics correction, and the point above which accents are centred. */
+/** Italics correction, and the point over which accents are centred. */
 int32_t font_math_italic(const struct font *f, uint32_t glyph);
 int32_t font_math_accent(const struct font *f, uint32_t glyph);
 
-/** Scales design units to sp at `size`, rounded half away from zero; what is too large becomes
- * SP_MAX. `units` has at most 32 bits. */
+/** Scales design units to sp at `size`, rounded half away from zero and limited to SP_MAX. `units`
+ * has at most 32 bits. */
 sp font_scale(const struct font *f, int64_t units, sp size);
 
-/** A subset ready for embedding. */
+/** A subset that can be embedded. */
 struct font_subset {
     struct str program; /* bare CFF, or a TrueType file with glyf */
     bool cff;
-    uint32_t *cids; /* code to write for glyph used[i] */
+    uint32_t *cids; /* the code of glyph used[i] */
     uint32_t *used; /* sorted glyph ids, 0 included */
     size_t n;
-    uint32_t total;    /* glyphs in the program: those used and the parts of composites */
-    uint32_t *charset; /* their CIDs by glyph number; NULL: the numbers themselves */
+    uint32_t
+        total; /* number of glyphs in the program: those used and the components of composites */
+    uint32_t *charset; /* CIDs by glyph number; NULL: they equal the glyph numbers */
 };
-/** A subset with just `glyphs` (any order). Returns false when the font cannot be subset.
- * Deterministic. */
+/** Makes a subset with `glyphs`, in any order. False if the font cannot be subset. The result is
+ * deterministic. */
 bool font_subset_make(struct arena *a, struct font *f, const uint32_t *glyphs, size_t n,
                       struct font_subset *out);
 
-/** A TrueType program with the widths of `glyphs` (any order) and nothing to see, for glyphs that
- * are painted by other means and are text all the same. */
+/** Makes a TrueType program with the widths of `glyphs` (any order) and no outlines, for glyphs
+ * that are text but are painted as pictures. */
 void font_blank_make(struct arena *a, const struct font *f, const uint32_t *glyphs, size_t n,
                      struct font_subset *out);
 

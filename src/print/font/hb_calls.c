@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The functions of HarfBuzz that this room calls: finds them when the first is called.
+ * Loads the functions of HarfBuzz at the first call.
  */
 #define HB_CALLS_BY_NAME
 #include "print/font/hb_calls.h"

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The functions of HarfBuzz's library of subsets: finds them when the first is called.
+ * Loads the functions of HarfBuzz's subset library at the first call.
  */
 #define HB_SUBSET_CALLS_BY_NAME
 #include "print/font/hb_subset_calls.h"

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What a font's MATH table says (OpenType 1.9, MATH), through HarfBuzz, and the ink of glyphs.
- * Decides what stands in for a table that is missing: Latin Modern Math's proportions. Knows no
- * formulas.
+ * The MATH table of a font (OpenType 1.9), read through HarfBuzz, and bounding boxes of glyphs. A
+ * missing table is replaced by the proportions of Latin Modern Math.
  */
 #include "print/font/font_internal.h"
 
@@ -12,13 +11,13 @@ bool font_glyph_box(const struct font *f, uint32_t glyph, int32_t box[4]) {
         return false;
     }
     box[0] = e.x_bearing;
-    box[1] = e.y_bearing + e.height; /* HarfBuzz: height is negative, downwards */
+    box[1] = e.y_bearing + e.height; /* in HarfBuzz, heights are negative: they go down */
     box[2] = e.x_bearing + e.width;
     box[3] = e.y_bearing;
     return true;
 }
 
-/** Where a constant goes, and what it is per mille of the em without a table. */
+/** The place of a constant, and its value per mille of the em for fonts without a table. */
 struct constant {
     size_t offset;
     hb_ot_math_constant_t tag;
@@ -100,8 +99,8 @@ const struct font_math *font_math(struct font *f) {
             *to = is_percent(c->tag) ? c->otherwise : c->otherwise * f->metrics.upem / 1000;
         }
     }
-    if (m->upper_gap > m->upper_rise) { /* then the rise would say nothing: Latin Modern Math has
-                                           the two exchanged (cmex10: gap 111, rise 200) */
+    if (m->upper_gap > m->upper_rise) { /* the gap would make the rise meaningless: Latin Modern
+                                           Math has exchanged the two (cmex10: gap 111, rise 200) */
         int32_t gap = m->upper_rise;
         m->upper_rise = m->upper_gap;
         m->upper_gap = gap;
@@ -133,7 +132,7 @@ uint32_t font_math_variant(const struct font *f, uint32_t glyph, bool across, in
     return best;
 }
 
-#define MAX_PIECES 16 /* of an assembly before extenders repeat; fonts have up to five */
+#define MAX_PIECES 16 /* of an assembly before extenders repeat; fonts have at most five */
 
 static size_t repeated(const hb_ot_math_glyph_part_t *pieces, unsigned n, size_t times,
                        hb_ot_math_glyph_part_t out[FONT_MATH_PARTS]) {
@@ -147,7 +146,7 @@ static size_t repeated(const hb_ot_math_glyph_part_t *pieces, unsigned n, size_t
     return count;
 }
 
-/** How far two pieces may overlap at most. */
+/** The largest overlap of two pieces. */
 static int32_t most_overlap(const hb_ot_math_glyph_part_t *a, const hb_ot_math_glyph_part_t *b,
                             int32_t least) {
     int32_t most = a->end_connector_length < b->start_connector_length ? a->end_connector_length
@@ -155,8 +154,8 @@ static int32_t most_overlap(const hb_ot_math_glyph_part_t *a, const hb_ot_math_g
     return most > least ? most : least;
 }
 
-/** OpenType 1.9, MATH, GlyphAssembly table: extenders are repeated until the pieces reach with the
- * least overlap; then they overlap as far as there is too much of them. */
+/** OpenType 1.9, MATH, GlyphAssembly table: extenders repeat until the pieces with the least
+ * overlap are long enough; then the overlap grows to take up the excess. */
 size_t font_math_assembly(const struct font *f, uint32_t glyph, bool across, int32_t size,
                           struct font_math_part parts[FONT_MATH_PARTS], int32_t *length) {
     hb_direction_t dir = across ? HB_DIRECTION_LTR : HB_DIRECTION_BTT;
@@ -174,7 +173,7 @@ size_t font_math_assembly(const struct font *f, uint32_t glyph, bool across, int
             reach += all[i].full_advance - (i > 0 ? least : 0);
         }
         if (times > 0 && (count == before || count == FONT_MATH_PARTS)) {
-            break; /* nothing extends it, or no more will do */
+            break; /* there is no extender, or more do not help */
         }
     }
     int64_t at = 0, excess = reach > size ? reach - size : 0;

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Shaping through HarfBuzz, with a cache per font. Texts repeat: a page has some hundred different
- * words, and a word is shaped once a document. Knows nothing of lines and sizes: everything is in
- * design units.
+ * Shaping with HarfBuzz, with a cache per font: a page has some hundred different words, and each
+ * is shaped once. All distances are in design units.
  */
 #include "print/font/font_internal.h"
 
@@ -10,8 +9,8 @@
 
 #include <limits.h>
 
-/* The language as HarfBuzz interns it. The last one is kept: a document speaks one language nearly
- * everywhere. */
+/* The language as a value of HarfBuzz. The last one is cached, since most documents use one
+ * language. */
 static hb_language_t language(struct fonts *fonts, struct str lang) {
     if (fonts->hb_lang == HB_LANGUAGE_INVALID || !str_eq(lang, fonts->lang)) {
         fonts->lang = arena_str(fonts->arena, lang);
@@ -43,7 +42,7 @@ static bool ends(const void *slots, size_t slot, const void *key) {
                               s->lang == k->lang && str_eq(s->run->text, k->text));
 }
 
-/* The slot of the key: its entry, or the free one where it belongs. */
+/* The slot of the key, or the free slot for it. */
 static struct shaped *slot_find(struct shaped *slots, size_t n, const struct shape_key *k) {
     return &slots[table_find(n, k->hash, ends, slots, k)];
 }
@@ -63,13 +62,13 @@ static void cache_grow(struct font *f) {
     f->nslots = n;
 }
 
-/* HarfBuzz's defaults switch kerning and ligatures on. Old-style figures are never somebody's
- * default here: a font that has them in its first place (EB Garamond) is asked for lining ones. */
+/* HarfBuzz turns kerning and ligatures on by default. Fonts whose default figures are old-style (EB
+ * Garamond) get lining figures. */
 unsigned font_features_list(unsigned features, hb_feature_t out[FONT_FEATURES]) {
     static const struct {
         hb_tag_t tag;
         unsigned bit;
-        uint32_t when_off, when_on; /* the feature's value without and with the bit */
+        uint32_t when_off, when_on; /* value of the feature without and with the bit */
     } table[] = {
         {HB_TAG('k', 'e', 'r', 'n'), FONT_KERN, 0, 1},
         {HB_TAG('l', 'i', 'g', 'a'), FONT_LIGA, 0, 1},
@@ -107,7 +106,7 @@ unsigned font_features_list(unsigned features, hb_feature_t out[FONT_FEATURES]) 
     return n;
 }
 
-/* Scripts whose letters are joined. */
+/* Whether the script joins its letters. */
 static bool is_joined(hb_script_t script) {
     static const hb_script_t joined[] = {
         HB_SCRIPT_ARABIC,     HB_SCRIPT_SYRIAC,          HB_SCRIPT_NKO,
@@ -122,8 +121,8 @@ static bool is_joined(hb_script_t script) {
     return false;
 }
 
-/* Fills the buffer. What joins the text on either side is told by a joiner before or behind it,
- * which is context and is not shaped. */
+/* Fills the buffer. Joining with text outside is expressed by a joiner before or after it as
+ * context, which is not shaped. */
 static void buffer_fill(hb_buffer_t *b, struct str text, unsigned features) {
     static const char joiner[] = "\xE2\x80\x8D";
     if ((features & FONT_JOIN_BEFORE) != 0) {
@@ -135,7 +134,7 @@ static void buffer_fill(hb_buffer_t *b, struct str text, unsigned features) {
     }
 }
 
-/* Fills in the glyphs of a run whose text is set. */
+/* Shapes a run whose text is set. */
 static void shape_by_harfbuzz(struct font *f, unsigned features, hb_language_t lang,
                               struct font_run *run) {
     struct arena *a = f->fonts->arena;
@@ -147,7 +146,7 @@ static void shape_by_harfbuzz(struct font *f, unsigned features, hb_language_t l
     unsigned nlist = font_features_list(features, list);
     hb_buffer_clear_contents(b);
     buffer_fill(b, run->text, features);
-    hb_buffer_set_language(b, lang); /* before guessing, which would ask the locale */
+    hb_buffer_set_language(b, lang); /* before guessing, which would use the locale */
     hb_buffer_guess_segment_properties(b);
     if ((features & FONT_RTL) != 0) {
         hb_buffer_set_direction(b, HB_DIRECTION_RTL);
@@ -155,7 +154,7 @@ static void shape_by_harfbuzz(struct font *f, unsigned features, hb_language_t l
     } else {
         hb_buffer_set_direction(b, HB_DIRECTION_LTR);
     }
-    if (f->colours != 0) { /* joiners and selectors have done their work: a picture has one glyph */
+    if (f->colours != 0) { /* joiners and selectors are no longer needed: a picture has one glyph */
         hb_buffer_set_flags(b, HB_BUFFER_FLAG_REMOVE_DEFAULT_IGNORABLES);
         hb_shape(f->hb, b, list, nlist);
         hb_buffer_set_flags(b, HB_BUFFER_FLAG_DEFAULT);

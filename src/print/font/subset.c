@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Subsets for embedding (ISO 32000-1, 9.7 and 9.9): HarfBuzz, or cff_subset.c for the plain kind of
- * CFF, renumbers the glyphs, keeps the outlines and drops all that shaping needed. Decides which
- * tables stay and which code each glyph is written with. Knows no PDF objects.
+ * Subsets for embedding (ISO 32000-1, 9.7 and 9.9). HarfBuzz, or cff_subset.c for common CFF fonts,
+ * renumbers the glyphs, keeps the outlines and drops tables that only shaping needs. Chooses the
+ * tables that are kept and the code of each glyph.
  */
 #include "print/font/font_internal.h"
 #include "print/font/hb_subset_calls.h"
@@ -10,9 +10,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* What a PDF reader does not look at in an embedded font, and the variations of variable fonts:
- * their default instance is embedded. Without GSUB the glyph set is not closed over substitutions,
- * which the text no longer needs. */
+/* Tables that PDF readers ignore in an embedded font, and the variations of variable fonts, of
+ * which the default instance is embedded. Without GSUB the glyph set is not closed over
+ * substitutions, which the shaped text no longer needs. */
 static const hb_tag_t dropped[] = {
     HB_TAG('B', 'A', 'S', 'E'), HB_TAG('C', 'B', 'D', 'T'), HB_TAG('C', 'B', 'L', 'C'),
     HB_TAG('C', 'O', 'L', 'R'), HB_TAG('C', 'P', 'A', 'L'), HB_TAG('D', 'S', 'I', 'G'),
@@ -38,7 +38,7 @@ static bool has_table(const struct font *f, hb_tag_t tag) {
     return has;
 }
 
-/* What to keep; NULL when memory is out or no glyph is valid. Counts the glyphs, 0 included. */
+/* Describes the subset to HarfBuzz; NULL if memory is out. Counts the glyphs, 0 included. */
 static hb_subset_input_t *input_make(const struct font *f, const uint32_t *glyphs, size_t n,
                                      size_t *used) {
     hb_subset_input_t *in = hb_subset_input_create_or_fail();
@@ -66,7 +66,7 @@ static hb_subset_input_t *input_make(const struct font *f, const uint32_t *glyph
 static bool codes_make(struct arena *a, const hb_set_t *set, hb_subset_plan_t *plan,
                        struct font_subset *out) {
     const hb_map_t *map = hb_subset_plan_old_to_new_glyph_mapping(plan);
-    unsigned total = hb_map_get_population(map); /* parts of composites included */
+    unsigned total = hb_map_get_population(map); /* components of composites included */
     uint32_t *charset = ARENA_ARRAY(a, uint32_t, total);
     bool cid_keyed = false;
     if (total == 0) {
@@ -114,7 +114,7 @@ static size_t set_make(const struct font *f, const uint32_t *sorted, size_t n, u
     return count;
 }
 
-/* A subset that needs no general means: see cff_subset.c. */
+/* Makes the subset with cff_subset.c. */
 static bool subset_cff(struct arena *a, const struct font *f, const uint32_t *sorted, size_t n,
                        struct font_subset *out) {
     hb_blob_t *blob = hb_face_reference_table(f->face, HB_TAG('C', 'F', 'F', ' '));
@@ -164,7 +164,7 @@ static bool subset_make(struct arena *a, struct font *f, const uint32_t *glyphs,
     return ok;
 }
 
-/* ---- documents of one run mostly have the same letters */
+/* ---- cached subsets: documents of one run mostly have the same letters */
 
 enum { SUBSETS_KEPT = 4 }; /* of a font */
 
@@ -174,7 +174,7 @@ static int by_number(const void *a, const void *b) {
 }
 
 static void kept_drop(struct subset_kept *k) {
-    arena_drop(k->arena); /* it is in there itself */
+    arena_drop(k->arena); /* the struct is in its own arena */
 }
 
 void font_subsets_drop(struct font *f) {
@@ -185,8 +185,8 @@ void font_subsets_drop(struct font *f) {
     }
 }
 
-/* The kept subset with just these glyphs, taken out of the list, or NULL; the one that was not used
- * for longest makes place. */
+/* Takes the cached subset with exactly these glyphs out of the list, or returns NULL. A full list
+ * loses its least recently used subset. */
 static struct subset_kept *kept_take(struct font *f, const uint32_t *glyphs, size_t n) {
     size_t count = 0;
     struct subset_kept **at = &f->subsets;

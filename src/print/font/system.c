@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Families and characters through fontconfig, for what the table of known places does not have.
- * fontconfig always matches something; what it gives is compared with what was asked for, so that
- * nobody gets another font silently. The configuration is our own object, loaded when it is first
- * needed: nothing global is touched.
+ * Families and characters through fontconfig, for fonts that are not at known places. fontconfig
+ * always returns some match; it is compared with the request so that no font is replaced silently.
+ * The configuration is an object of its own, loaded when it is first needed: nothing global
+ * changes.
  */
 #include "print/font/fc_calls.h"
 #include "print/font/font_internal.h"
 
-#define COLOUR_COST 100000000u /* more than any style, weight and width */
+#define COLOUR_COST 100000000u /* more than any difference of style, weight and width */
 
 struct fc_library {
     FcConfig *config; /* NULL: fontconfig could not start */
@@ -25,8 +25,8 @@ static void add_places(struct fonts *fonts, places *all, FcStrList *list) {
     }
 }
 
-/** What fontconfig answers is a function of its configuration and of what is in its folders: it
- * looks at their times itself. */
+/** The results of fontconfig depend on its configuration and its folders, whose times it checks
+ * itself. */
 static void ask_places(struct fonts *fonts) {
     FcConfig *config = fonts->fc->config;
     places files = VEC_INIT, folders = VEC_INIT;
@@ -91,7 +91,7 @@ static struct str pattern_str(const FcPattern *p, const char *object, int i) {
                                                                  : STR_EMPTY;
 }
 
-/* Only what we can embed: one master, OpenType or TrueType. */
+/* Whether the font can be embedded: one master, OpenType or TrueType. */
 static bool usable(const FcPattern *p) {
     FcBool variable = FcFalse;
     struct str format = pattern_str(p, FC_FONTFORMAT, 0);
@@ -113,8 +113,8 @@ static bool pattern_bool(const FcPattern *p, const char *object) {
     return FcPatternGetBool(p, object, 0, &v) == FcResultMatch && v;
 }
 
-/* How far a face is from the wanted style: style first, then weight and width. What is in colour
- * stands behind all that is not: text is black. */
+/* The distance of a face from a style: style first, then weight and width. Colour fonts come last,
+ * since text is black. */
 static unsigned face_cost(const FcPattern *p, unsigned style) {
     int weight = pattern_int(p, FC_WEIGHT, FC_WEIGHT_REGULAR);
     int want = (style & FONT_BOLD) != 0 ? FC_WEIGHT_BOLD : FC_WEIGHT_REGULAR;
@@ -126,8 +126,8 @@ static unsigned face_cost(const FcPattern *p, unsigned style) {
            off * 300 + wide + (pattern_bool(p, FC_COLOR) ? COLOUR_COST : 0);
 }
 
-/* The best usable face of a set; ties go to the smaller path, so that the order of folders on disk
- * does not matter. */
+/* The best usable face of a set. Ties go to the smaller path, so that the result does not depend on
+ * the order of files on disk. */
 static const FcPattern *set_best(const FcFontSet *set, unsigned style) {
     const FcPattern *best = NULL;
     unsigned best_cost = 0;
@@ -156,7 +156,7 @@ static bool place_from(struct fonts *fonts, const FcPattern *p, struct face_plac
     return true;
 }
 
-/* The best of the faces that have what `want` asks for, which is dropped. */
+/* The best of the faces that match `want`; frees `want`. */
 static bool list_best(struct fonts *fonts, FcConfig *config, FcPattern *want, unsigned style,
                       struct face_place *out) {
     FcObjectSet *objects = FcObjectSetBuild(FC_FILE, FC_INDEX, FC_WEIGHT, FC_SLANT, FC_WIDTH,
@@ -190,7 +190,7 @@ bool font_system_family(struct fonts *fonts, struct str family, unsigned style,
            list_by(fonts, config, FC_FULLNAME, name.p, style, out);
 }
 
-/* Faces whose name says another purpose than running text, worst last. */
+/* The distance of a face's purpose, judged by its name, from running text. */
 static unsigned purpose_cost(struct str family, enum font_class cls) {
     static const char *const special[] = {"Looped", "UI",        "Display", "Nastaliq", "Kufi",
                                           "Rashi",  "Condensed", "Extra",   "Emoji"};
@@ -205,8 +205,8 @@ static unsigned purpose_cost(struct str family, enum font_class cls) {
     return cost;
 }
 
-/* Language first, then purpose and class, then style: another weight is nearer than another hand.
- */
+/* Language first, then purpose and class, then style: another weight differs less than another
+ * design. */
 static uint64_t wish_cost(const FcPattern *p, const struct font_wish *wish) {
     FcLangSet *langs = NULL;
     bool speaks =
@@ -254,10 +254,11 @@ bool font_system_char(struct fonts *fonts, uint32_t cp, const struct font_wish *
     return found;
 }
 
-/* A face for emoji, with what orders it. */
+/* An emoji face, with its sort keys. */
 struct emoji_face {
     const FcPattern *pattern;
-    bool colour, emoji; /* in colour; fontconfig says it has the emoji ("und-zsye") */
+    bool colour,
+        emoji; /* it is in colour; it has the emoji, according to fontconfig ("und-zsye") */
 };
 
 static bool is_for_emoji(const FcPattern *p) {
@@ -266,8 +267,8 @@ static bool is_for_emoji(const FcPattern *p) {
            FcLangSetHasLang(langs, (const FcChar8 *)"und-zsye") == FcLangEqual;
 }
 
-/* Colour before black, fonts of emoji before those with a few; then by path, so that the order of
- * folders on disk does not matter. */
+/* Colour fonts first, then fonts made for emoji; then by path, so that the result does not depend
+ * on the order of files on disk. */
 static int emoji_order(const void *a, const void *b) {
     const struct emoji_face *x = a, *y = b;
     if (x->colour != y->colour) {

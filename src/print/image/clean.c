@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Images without what they say of who made them: Exif, XMP, IPTC, comments, texts, names of files
- * and folders. Decides what of a file shows: that stays byte by byte, with its resolution and how
- * it is turned. What a file of pixels shows is nobody's business here.
+ * Removes from images what identifies their makers: Exif, XMP, IPTC, comments, texts, names of
+ * files and folders. What an image shows is kept byte by byte, with its resolution and orientation.
  */
 #include "print/image/image_internal.h"
 
@@ -13,9 +12,9 @@
 
 enum { JPEG_SOS = 0xDA, JPEG_EOI = 0xD9, JPEG_COM = 0xFE, JPEG_APP0 = 0xE0, JPEG_APP1 = 0xE1 };
 
-/* ---- Exif: how it is shown, and nothing else */
+/* ---- Exif: only what affects how the image is shown */
 
-/* Tags that stay (Exif 2.3, 4.6.4 A): orientation, resolutions and their unit. */
+/* Whether a tag is kept (Exif 2.3, 4.6.4 A): orientation, resolutions and their unit. */
 static bool is_shown_tag(uint32_t tag) {
     return tag == 274 || tag == 282 || tag == 283 || tag == 296;
 }
@@ -34,8 +33,8 @@ static void put_number(struct buf *b, uint32_t v, size_t bytes) {
     }
 }
 
-/** Appends a TIFF structure, big-endian, with the tags of another that say how the image is shown;
- * false when it has none. */
+/** Appends a big-endian TIFF structure with those tags of another that affect how the image is
+ * shown; false if there are none. */
 static bool put_exif(struct buf *out, struct str t) {
     struct {
         uint32_t tag, type, value, under;
@@ -86,8 +85,8 @@ static bool put_exif(struct buf *out, struct str t) {
 
 /* ---- JPEG (ITU-T T.81, B.1.1) */
 
-/** Whether a segment is part of what is shown: its tables and frames, JFIF, a colour profile,
- * Adobe's marker of the colour space. */
+/** Whether a segment affects what is shown: tables, frames, JFIF, a colour profile, Adobe's marker
+ * of the colour space. */
 static bool is_shown_segment(unsigned char marker, struct str body) {
     if (marker == JPEG_COM) {
         return false;
@@ -113,9 +112,9 @@ static void put_jpeg_exif(struct buf *out, struct str body) {
 }
 
 static bool clean_jpeg(struct buf *out, struct str f) {
-    size_t at = 2, from = 0; /* bytes from `from` on are to be copied */
-    size_t last = 2;         /* behind the last segment */
-    bool scan = false;       /* of pixels: what stands between two segments belongs to it */
+    size_t at = 2, from = 0; /* the bytes from `from` on are still to be copied */
+    size_t last = 2;         /* end of the last segment */
+    bool scan = false;       /* in the pixels of a scan: bytes between two segments belong to it */
     while (at + 1 < f.n) {
         const char *ff = memchr(f.p + at, 0xFF, f.n - at - 1);
         if (!ff) {
@@ -125,7 +124,7 @@ static bool clean_jpeg(struct buf *out, struct str f) {
         at = start + 1;
         unsigned char m = (unsigned char)f.p[at];
         bool bare = m == 0 || m == 0xFF || m == 0x01 || (m >= 0xD0 && m <= 0xD7);
-        if (!scan && !bare && start > last) { /* readers skip it */
+        if (!scan && !bare && start > last) { /* readers skip these bytes */
             buf_str(out, str_slice(f, from, last));
             from = start;
         }
@@ -138,7 +137,7 @@ static bool clean_jpeg(struct buf *out, struct str f) {
             continue;
         }
         size_t len = f.n - at < 3 ? 0 : image_u16(f.p + at + 1);
-        if (len < 2 || len > f.n - at - 1) { /* it breaks off here */
+        if (len < 2 || len > f.n - at - 1) { /* the file is truncated */
             buf_str(out, str_slice(f, from, start));
             return true;
         }
@@ -154,7 +153,7 @@ static bool clean_jpeg(struct buf *out, struct str f) {
             from = last;
         }
     }
-    buf_str(out, str_slice(f, from, scan ? f.n : last)); /* without an end */
+    buf_str(out, str_slice(f, from, scan ? f.n : last)); /* the end marker is missing */
     return true;
 }
 
@@ -176,7 +175,7 @@ static bool is_shown_chunk(struct str type) {
                                         "sBIT", "bKGD", "pHYs", "hIST", "acTL",
                                         "fcTL", "fdAT", "cICP", "mDCV", "cLLI"};
     if (is_upper(type.p[0])) {
-        return true; /* critical */
+        return true; /* a critical chunk */
     }
     for (size_t i = 0; i < ARRAY_LEN(shown); i++) {
         if (str_is(type, shown[i])) {
@@ -204,7 +203,7 @@ static bool clean_png(struct buf *out, struct str f) {
     while (f.n - at >= 12) {
         size_t len = image_u32(f.p + at);
         struct str type = str_slice(f, at + 4, at + 8);
-        if (len > f.n - at - 12) { /* it breaks off: pixels stay */
+        if (len > f.n - at - 12) { /* truncated: pixels are kept */
             buf_str(out, str_is(type, "IDAT") ? str_from(f, at) : STR_EMPTY);
             return true;
         }
@@ -224,7 +223,8 @@ static bool clean_png(struct buf *out, struct str f) {
 
 /* ---- GIF (GIF89a) */
 
-/** Behind the blocks that begin at a byte, each with its size before it; 0 when they do not end. */
+/** The end of the sub-blocks that begin at `at`, each with its size in the first byte; 0 if they do
+ * not end. */
 static size_t behind_blocks(struct str f, size_t at) {
     while (at < f.n && f.p[at]) {
         at += (size_t)(unsigned char)f.p[at] + 1;
@@ -254,12 +254,12 @@ static bool clean_gif(struct buf *out, struct str f) {
             shown = label != 0xFE && (label != 0xFF || loops);
             at = behind_blocks(f, at + 2);
         } else if (f.p[at] == ',' && f.n - at > 10) {
-            at += 11 + gif_table((unsigned char)f.p[at + 9]); /* the least code size too */
+            at += 11 + gif_table((unsigned char)f.p[at + 9]); /* includes the minimum code size */
             at = at < f.n ? behind_blocks(f, at) : 0;
         } else {
             break;
         }
-        if (at == 0) { /* it breaks off: pixels stay */
+        if (at == 0) { /* truncated: pixels are kept */
             if (f.p[start] == ',') {
                 buf_str(out, str_from(f, start));
                 return true;
@@ -284,7 +284,7 @@ static bool clean_webp(struct buf *out, struct str f) {
             return false;
         }
         whole = whole > f.n - at ? f.n - at : whole;
-        if (str_is(type, "VP8X") && len >= 10) { /* it has neither Exif nor XMP now */
+        if (str_is(type, "VP8X") && len >= 10) { /* clears the flags for Exif and XMP */
             buf_str(out, str_slice(f, at, at + 8));
             buf_putc(out, (char)(f.p[at + 8] & ~0x0C));
             buf_str(out, str_slice(f, at + 9, at + whole));
@@ -308,7 +308,7 @@ static size_t tag_name_end(struct str s, size_t at) {
     return at;
 }
 
-/** Behind the tag that begins at a byte: marks in quotation do not end it. */
+/** The end of the tag that begins at `at`; a `>` in quotation marks does not end it. */
 static size_t tag_end(struct str s, size_t at) {
     char quote = 0;
     for (; at < s.n; at++) {
@@ -323,13 +323,13 @@ static size_t tag_end(struct str s, size_t at) {
     return s.n;
 }
 
-/** What drawing programs keep for themselves: names of files and folders among it. */
+/** Whether the name is private to a drawing program; such names hold paths of files and folders. */
 static bool is_editor_name(struct str name) {
     return str_starts(name, STR("inkscape:")) || str_starts(name, STR("sodipodi:")) ||
            str_starts(name, STR("i:")) || str_starts(name, STR("rdf:"));
 }
 
-/** Whether a style has an image in it, as an address of its own: that is not looked into. */
+/** Whether a style contains an image as a data address, which is not cleaned here. */
 static bool holds_data(struct str s) {
     bool any = str_find(s, STR("url(")) != STR_NONE;
     for (size_t i = 0; any && i + 10 <= s.n; i++) {
@@ -340,8 +340,8 @@ static bool holds_data(struct str s) {
     return false;
 }
 
-/** An attribute's value, in quotation marks, whose image tells nothing: "data:image/png;base64,".
- * False when it is written in another way, or is a drawing again. */
+/** Appends an attribute's value, in quotation marks, with the embedded image
+ * ("data:image/png;base64,") cleaned. False if it is encoded differently or is another SVG. */
 static bool put_data(struct buf *out, struct str value) {
     size_t comma = str_index(value, ',');
     struct str head = str_slice(value, 0, comma == STR_NONE ? 0 : comma + 1);
@@ -366,7 +366,8 @@ static bool put_data(struct buf *out, struct str value) {
     return done;
 }
 
-/** A start tag without the attributes of editors; false when an image in it cannot be cleaned. */
+/** Appends a start tag without private attributes of drawing programs; false if an image in it
+ * cannot be cleaned. */
 static bool put_tag(struct buf *out, struct str tag) {
     size_t at = tag_name_end(tag, 1);
     buf_str(out, str_slice(tag, 0, at));
@@ -413,7 +414,7 @@ static bool put_tag(struct buf *out, struct str tag) {
     return true;
 }
 
-/** Behind the element whose start tag is [at, end): behind its end tag. */
+/** The end of the element whose start tag is [at, end). */
 static size_t element_end(struct str s, size_t at, size_t end) {
     struct str name = str_slice(s, at + 1, tag_name_end(s, at + 1));
     int depth = end >= 2 && s.p[end - 2] == '/' ? 0 : 1;
@@ -433,8 +434,8 @@ static size_t element_end(struct str s, size_t at, size_t end) {
     return end;
 }
 
-/** Behind what is no element: a comment, a processing instruction, CDATA; 0 for an element's tag.
- * `*shown`: it stays. */
+/** The end of a comment, a processing instruction or CDATA; 0 for an element's tag. `*shown`: it is
+ * kept. */
 static size_t other_end(struct str s, size_t at, bool *shown) {
     static const struct {
         const char *open, *close;
@@ -458,7 +459,7 @@ static bool clean_svg(struct buf *out, struct str s) {
     for (size_t at = 0; at < s.n;) {
         size_t open = str_index(str_from(s, at), '<');
         size_t start = open == STR_NONE ? s.n : at + open;
-        if (holds_data(str_slice(s, at, start))) { /* in a style sheet */
+        if (holds_data(str_slice(s, at, start))) { /* in a style element */
             return false;
         }
         buf_str(out, str_slice(s, at, start));

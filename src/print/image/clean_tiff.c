@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * TIFF (revision 6.0) without what it says of who made it. The file keeps its length and the places
- * of its pixels: entries of directories go, and what they point at becomes zeros.
+ * TIFF (revision 6.0) without what identifies its makers. The file keeps its length and the offsets
+ * of its pixels: directory entries are removed and their data is set to zero.
  */
 #include "print/image/image_internal.h"
 
@@ -15,7 +15,7 @@ struct tiff {
     unsigned char *p;
     size_t n;
     bool little;
-    size_t folders[MOST_FOLDERS]; /* where directories begin */
+    size_t folders[MOST_FOLDERS]; /* the offsets of directories */
     size_t count;
 };
 
@@ -28,7 +28,7 @@ static size_t number(const struct tiff *t, size_t at, size_t bytes) {
 }
 
 /** Description, maker and model of the camera, program, date, artist, host, copyright; XMP, IPTC,
- * Photoshop's own; Exif and GPS directories (these are followed for their values). */
+ * Photoshop's data; Exif and GPS directories (followed for their values). */
 static bool is_dropped(size_t tag) {
     static const size_t tags[] = {269,   270,   271,   272,   285,   305,   306,   315,
                                   316,   700,   33432, 33723, 34377, 34665, 34853, 37724,
@@ -54,7 +54,7 @@ static bool follow(struct tiff *t, size_t at) {
     return true;
 }
 
-/** Makes what an entry points at zeros; false when it lies outside the file. */
+/** Sets the data of an entry to zero; false if it is outside the file. */
 static bool wipe(struct tiff *t, size_t entry) {
     static const unsigned char sizes[] = {0, 1, 1, 2, 4, 8, 1, 1, 2, 4, 8, 4, 8, 4};
     size_t type = number(t, entry + 2, 2), n = number(t, entry + 4, 4);
@@ -69,7 +69,7 @@ static bool wipe(struct tiff *t, size_t entry) {
     return true;
 }
 
-/** All entries of a directory that is not to be: Exif, GPS. */
+/** Removes all entries of a directory for Exif or GPS. */
 static bool wipe_folder(struct tiff *t, size_t at) {
     if (at < 8 || at > t->n || t->n - at < 2) {
         return false;

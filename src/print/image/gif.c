@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The first frame of a GIF (GIF89a) to rows of RGB and a separate alpha channel, by giflib: what
- * paper can show of a film. Places that the frame leaves out are see-through.
+ * Decodes the first frame of a GIF (GIF89a) to rows of RGB and a separate alpha channel, with
+ * giflib. Pixels outside the frame are transparent.
  */
 #include "core/base/module.h"
 #include "print/image/image_internal.h"
@@ -37,7 +37,7 @@ static int read_bytes(GifFileType *gif, GifByteType *to, int n) {
     return (int)take;
 }
 
-/* Puts a row's colours into the image, whose pixels are all clear so far. */
+/* Puts the colours of a row into the image, whose pixels start transparent. */
 static void put_row(const GifFileType *gif, const GifPixelType *row, int y, int clear,
                     unsigned char *rgba) {
     const ColorMapObject *map = gif->Image.ColorMap ? gif->Image.ColorMap : gif->SColorMap;
@@ -56,7 +56,8 @@ static void put_row(const GifFileType *gif, const GifPixelType *row, int y, int 
     }
 }
 
-/* The rows of the frame whose head was read: in their order, or in four passes (Appendix E). */
+/* Reads the rows of the frame whose header was read: in order, or interlaced in four passes
+ * (Appendix E). */
 static bool read_frame(struct image_job *job, const struct calls *lib, GifFileType *gif, int clear,
                        unsigned char *rgba) {
     static const uint8_t first[] = {0, 4, 2, 1}, step[] = {8, 8, 4, 2};
@@ -80,7 +81,7 @@ static bool read_frame(struct image_job *job, const struct calls *lib, GifFileTy
     return true;
 }
 
-/* The colour that is see-through, when the block says one (23. Graphic Control Extension). */
+/* Reads the transparent colour, if the block has one (23. Graphic Control Extension). */
 static bool read_extension(const struct calls *lib, GifFileType *gif, int *clear) {
     GifByteType *block = NULL;
     int code = 0;

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Which reader takes a file, and what is said when none does.
- *
- * Decides by the first bytes; knows the readers' names and nothing of their formats.
+ * Chooses the reader for a file by its first bytes, and reports files that no reader takes. The
+ * formats themselves are the readers' business.
  */
 #include "print/image/image_internal.h"
 
@@ -17,7 +16,7 @@ DIAG_USE(DIAG_TOO_LARGE);
 DIAG_USE(DIAG_MISSING_IMAGE);
 DIAG_USE(DIAG_BAD_IMAGE);
 
-/* What a file is, when it is an image that is not read. */
+/* The formats that are recognised but not read. */
 static const struct {
     const char *magic;
     uint8_t at, n;
@@ -55,7 +54,7 @@ static bool refuse_format(struct image_job *job) {
     return false;
 }
 
-/* The kinds that are read. */
+/* The formats that are read. */
 static const struct kind {
     const char *mime;
     bool (*sniff)(struct str file);
@@ -102,7 +101,7 @@ struct image *image_read_memory(struct arena *a, struct str file, struct str nam
     if (!read_kind(&job)) {
         return NULL;
     }
-    /* Exif 2.3, 4.6.4 A: orientations 5 to 8 show rows as columns. */
+    /* Orientations 5 to 8 exchange rows and columns (Exif 2.3, 4.6.4 A). */
     bool turned = img->orientation >= 5;
     img->stored_width = turned ? img->height : img->width;
     img->stored_height = turned ? img->width : img->height;

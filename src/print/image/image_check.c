@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What is said of images that are damaged or too large. Knows no format: the readers find the
- * fault, here it gets its words, its place and a way out.
+ * Reports images that are damaged or too large. The readers find the fault; this file adds wording,
+ * place and hint.
  */
 #include "print/image/image_internal.h"
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Between the readers of the image formats. Each takes a job whose `img` has `file` set, fills the
- * rest in and returns whether it could; when it could not it has said why.
+ * What the readers of the image formats share. Each reader gets a job whose `img` has `file` set,
+ * fills in the rest, and returns whether it succeeded; failures are already reported.
  */
 #ifndef DOSSIER_IMAGE_IMAGE_INTERNAL_H
 #define DOSSIER_IMAGE_IMAGE_INTERNAL_H
@@ -24,15 +24,15 @@ bool image_pdf_read(struct image_job *job);
 bool image_webp_read(struct image_job *job);
 bool image_gif_read(struct image_job *job);
 bool image_tiff_read(struct image_job *job);
-/** The outermost element's start tag from behind its name, and all behind it; the empty slice when
- * it is not svg. */
+/** The start tag of the outermost element after its name, with everything that follows; empty if
+ * the element is not svg. */
 struct str image_svg_tag(struct str text);
-/** Makes `form` of an SVG image that was measured. */
+/** Makes `form` for an SVG image whose size is known. */
 bool image_svg_draw(struct image_job *job);
 struct buf;
-/** Writes a TIFF file without what it says of its makers; false when it cannot be cleaned. */
+/** Writes a TIFF file without what identifies its makers; false if it cannot be cleaned. */
 bool image_tiff_clean(struct buf *out, struct str file);
-/** Whether the bytes begin as those of the kind do. */
+/** Whether the bytes begin like the format. */
 bool image_png_sniff(struct str file);
 bool image_jpeg_sniff(struct str file);
 bool image_pdf_sniff(struct str file);
@@ -42,22 +42,21 @@ bool image_tiff_sniff(struct str file);
 /** Whether the bytes look like an SVG document: its first element is `svg`. */
 bool image_svg_sniff(struct str file);
 
-/* image_check.c */
-/** Reports that the file is damaged, and how. Always false, to be returned. */
+/** Reports that the file is damaged, and how. Returns false for convenience. image_check.c */
 bool image_damaged(struct image_job *job, const char *fmt, ...) ATTR_PRINTF(2, 3);
-/** Whether so many pixels are taken; reports it when they are not. Zero is damage. */
+/** Whether the number of pixels is accepted; reports it if not. Zero is damage. */
 bool image_size_ok(struct image_job *job, uint64_t width, uint64_t height);
 
-/** Reports that the library of a format, in that package, is not there. Always false. */
+/** Reports that the library for a format, from that package, is missing. Returns false. */
 bool image_no_library(struct image_job *job, const char *format, const char *package);
-/** Splits `count` pixels of so many channels in place, the last of which is alpha: colour stays,
- * alpha goes to a plane of its own. Both become the image's. */
+/** Splits `count` pixels with `channels` channels in place, the last of which is alpha: colour
+ * stays, alpha goes to a plane of its own. Both become the image's. */
 void image_split_alpha(struct image_job *job, unsigned char *pixels, size_t count, size_t channels);
-/** Makes red, green, blue and alpha of each pixel, width times height of them in memory of the
- * job's arena, the image's: colour and alpha go to planes of their own. */
+/** Takes width times height pixels of red, green, blue and alpha, in the job's arena, as the image:
+ * colour and alpha go to separate planes. */
 void image_take_rgba(struct image_job *job, unsigned char *pixels);
 
-/** Big-endian numbers of file formats; the caller has checked that the bytes are there. */
+/** Big-endian numbers of file formats. The caller has checked the length. */
 static inline uint32_t image_u16(const char *p) {
     const unsigned char *b = (const unsigned char *)p;
     return (uint32_t)b[0] << 8 | b[1];

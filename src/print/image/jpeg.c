@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * JPEG: headers checked by libjpeg, bytes passed through where a PDF reader's DCTDecode takes them
- * (ISO 32000-1, 7.4.8: baseline, extended and progressive Huffman with 8 bits). CMYK and arithmetic
- * coding are decoded to RGB, since the output intent is RGB (ISO 19005-2, 6.2.4.3) and readers do
- * not know arithmetic coding.
+ * JPEG: headers are checked by libjpeg, and the bytes are embedded unchanged if PDF's DCTDecode
+ * supports them (ISO 32000-1, 7.4.8: baseline, extended and progressive Huffman with 8 bits). CMYK
+ * and arithmetic coding are decoded to RGB: the output intent is RGB (ISO 19005-2, 6.2.4.3), and
+ * PDF readers do not support arithmetic coding.
  *
- * libjpeg takes a missing end for grey pixels; here it is damage. Nothing of libjpeg's is ever
- * printed: its messages end in the diagnostic.
+ * libjpeg replaces a missing end by grey pixels; here it is damage. libjpeg's messages become
+ * diagnostics.
  */
 #include "print/image/image_internal.h"
 #include "print/image/jpeg_calls.h"
@@ -23,8 +23,8 @@ enum {
     TAG_RESOLUTION_UNIT = 296
 };
 
-/* Each scan of a progressive file costs a pass over all pixels: encoders write some ten, attackers
- * thousands. */
+/* Each scan of a progressive file is a pass over all pixels. Encoders write about ten; malicious
+ * files may have thousands. */
 enum { MAX_SCANS = 200 };
 
 struct jpeg_reader {
@@ -32,7 +32,7 @@ struct jpeg_reader {
     struct jpeg_error_mgr errors;
     jmp_buf escape;
     struct image_job *job;
-    bool warned; /* libjpeg went on with what it could not read */
+    bool warned; /* libjpeg continued after data that it could not read */
     char message[JMSG_LENGTH_MAX];
 };
 
@@ -59,9 +59,8 @@ static void on_output(j_common_ptr c) {
 }
 
 /**
- * Walks the segments to the end-of-image marker (ITU-T T.81, B.1.1): false when the file ends
- * before it. What stands behind it (thumbnails, padding of cameras) is nobody's business. `*scans`
- * counts the start-of-scan markers.
+ * Walks the segments to the end-of-image marker (ITU-T T.81, B.1.1); false if it is missing. Bytes
+ * after it (thumbnails, padding) are ignored. `*scans` counts the start-of-scan markers.
  */
 static bool has_end(struct str f, int *scans) {
     size_t at = 2;
@@ -93,7 +92,7 @@ static bool has_end(struct str f, int *scans) {
     return false;
 }
 
-/* TIFF numbers of an Exif block in its own byte order. */
+/* TIFF numbers of an Exif block in its byte order. */
 static uint32_t tiff_u16(struct str t, size_t at, bool little) {
     const unsigned char *b = (const unsigned char *)t.p + at;
     return little ? (uint32_t)b[1] << 8 | b[0] : (uint32_t)b[0] << 8 | b[1];
@@ -103,13 +102,13 @@ static uint32_t tiff_u32(struct str t, size_t at, bool little) {
     return little ? y << 16 | x : x << 16 | y;
 }
 
-/** What an Exif block says of how the image is shown; 0 where it says nothing. */
+/** The properties of an Exif block that affect how the image is shown; 0: unknown. */
 struct exif {
     int orientation;
     uint32_t dpi_x, dpi_y;
 };
 
-/** A resolution, RATIONAL at an offset, in whole dots per inch (Exif 2.3, 4.6.4 A). */
+/** A RATIONAL resolution at an offset, in whole dots per inch (Exif 2.3, 4.6.4 A). */
 static uint32_t exif_dpi(struct str t, size_t at, bool little, bool per_cm) {
     if (at > t.n || t.n - at < 8) {
         return 0;
@@ -122,7 +121,7 @@ static uint32_t exif_dpi(struct str t, size_t at, bool little, bool per_cm) {
     return dpi < 100000 ? (uint32_t)dpi : 0;
 }
 
-/** Takes the tags of an APP1 segment's Exif block (Exif 2.3, 4.6.2 and 4.6.4 A). */
+/** Reads the tags of an APP1 segment's Exif block (Exif 2.3, 4.6.2 and 4.6.4 A). */
 static bool read_exif(struct str seg, struct exif *out) {
     if (!str_starts(seg, STR("Exif\0"))) {
         return false;
@@ -186,7 +185,7 @@ static void read_metadata(struct jpeg_reader *r) {
     img->dpi_y = turned ? x : y;
 }
 
-/** One row of libjpeg's CMYK to RGB. Adobe's files store ink inverted: 255 is none. */
+/** Converts a row of libjpeg's CMYK to RGB. Adobe's files store ink inverted: 255 is no ink. */
 static void row_from_cmyk(const unsigned char *from, unsigned char *to, size_t n, bool inverted) {
     for (size_t i = 0; i < n; i++, from += 4, to += 3) {
         unsigned k = inverted ? from[3] : 255u - from[3];
@@ -197,7 +196,7 @@ static void row_from_cmyk(const unsigned char *from, unsigned char *to, size_t n
     }
 }
 
-/** Decodes what cannot be passed through. Runs under the caller's setjmp. */
+/** Decodes an image that cannot be embedded unchanged. Runs under the caller's setjmp. */
 static void decode(struct jpeg_reader *r) {
     struct jpeg_decompress_struct *c = &r->cinfo;
     struct image *img = r->job->img;
@@ -265,8 +264,8 @@ bool image_jpeg_sniff(struct str file) {
 }
 
 bool image_jpeg_read(struct image_job *job) {
-    /* On the heap: what changes between setjmp and longjmp must not live in registers
-     * (C11 7.13.2.1). */
+    /* On the heap: local variables that change between setjmp and longjmp are indeterminate (C11
+     * 7.13.2.1). */
     struct jpeg_reader *r = xcalloc(1, sizeof *r);
     r->job = job;
     r->cinfo.err = jpeg_std_error(&r->errors);

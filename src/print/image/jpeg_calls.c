@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The functions of libjpeg: finds them when the first is called.
+ * Loads the functions of libjpeg at the first call.
  */
 #define JPEG_CALLS_BY_NAME
 #include "print/image/jpeg_calls.h"

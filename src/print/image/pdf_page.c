@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * A page of a PDF as an image: its size and the form that the document's PDF takes in (pdfread).
+ * A page of a PDF as an image: its size and the form for embedding (print/pdfread).
  */
 #include "core/base/buf.h"
 #include "print/image/image_internal.h"
@@ -8,14 +8,15 @@
 
 DIAG_USE(DIAG_FIGURE_STANDARD);
 
-#define UNITS 100 /* to a point: sizes of pages are no whole numbers */
-#define POINTS 72 /* to an inch */
+#define UNITS 100 /* per point: page sizes are not whole numbers of points */
+#define POINTS 72 /* per inch */
 
 bool image_pdf_sniff(struct str file) {
     return str_starts(file, STR("%PDF-"));
 }
 
-/* What the figure takes from the document's claims is said where it is shown. */
+/* Notes what the figure contains that the document's standards forbid; it is reported when the
+ * figure is written. */
 static void report_standard(const struct image_job *job, const struct pdfread_form *form) {
     const struct {
         bool holds;

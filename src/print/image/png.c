@@ -1,11 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * PNG to rows of eight-bit gray or RGB and a separate alpha channel (ISO 32000-1, 11.6.5.3 wants it
- * apart).
+ * PNG to rows of eight-bit gray or RGB and a separate alpha channel (ISO 32000-1, 11.6.5.3 requires
+ * it to be separate).
  *
- * libpng's simplified interface does the decoding: every depth, palette, interlacing and tRNS comes
- * out the same, and errors come back as values. It does not give the resolution, so pHYs is read
- * from the chunks here. Decides nothing about how the image is shown.
+ * libpng's simplified interface decodes all depths, palettes, interlacing and tRNS alike and
+ * returns errors as values. It does not give the resolution, so pHYs is read here.
  */
 #include "core/base/module.h"
 #include "print/image/image_internal.h"
@@ -27,12 +26,12 @@ static const struct calls *lib(void) {
     return module_calls(MODULE_PNG, symbols, ARRAY_LEN(symbols), sizeof(struct calls));
 }
 
-/* PNG (ISO/IEC 15948) 11.3.5.3: pixels per metre when the unit is 1. 1 inch is 0.0254 m. */
+/* PNG (ISO/IEC 15948) 11.3.5.3: pixels per metre if the unit is 1; an inch is 0.0254 m. */
 static uint32_t dpi_of_metre(uint32_t per_metre) {
     return (uint32_t)(((uint64_t)per_metre * 254 + 5000) / 10000);
 }
 
-/** Reads pHYs, which must stand before the first IDAT. What is broken here is libpng's to say. */
+/** Reads pHYs, which must come before the first IDAT. libpng reports damage. */
 static void read_resolution(struct image *img) {
     struct str f = img->file;
     size_t at = 8;
@@ -80,7 +79,7 @@ bool image_png_sniff(struct str file) {
 
 bool image_png_read(struct image_job *job) {
     struct image *img = job->img;
-    /* The size is looked at before libpng allocates a row: IHDR is the first chunk (11.2.2). */
+    /* The size is checked before libpng allocates a row: IHDR is the first chunk (11.2.2). */
     if (img->file.n < 33 || memcmp(img->file.p + 12, "IHDR", 4) != 0) {
         return image_damaged(job, "is damaged: it does not begin with a header (IHDR)");
     }

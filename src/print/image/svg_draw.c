@@ -1,17 +1,16 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What an SVG file paints, as a page of a PDF: by librsvg and cairo, whose PDF pdfread then takes
- * apart as it does any figure's.
+ * Draws an SVG file as a page of a PDF, with librsvg and cairo; pdfread then reads that PDF like
+ * any figure.
  *
- * Why a library and no reader of our own: SVG with CSS, markers, patterns, masks, filters, text on
- * paths and every font of the machine is a document format as large as ours, and librsvg draws it
- * as its makers' browsers do; letters stay letters, with fonts embedded, so that a reader can
- * search them; curves stay curves. What it costs, two dozen libraries, is loaded when a document
- * has such a figure and not before; entries of no base address keep it from every file and every
- * network.
+ * Why a library: SVG with CSS, markers, patterns, masks, filters, text on paths and all installed
+ * fonts is a document format as large as ours. Letters remain text with embedded fonts, so that
+ * readers can search them; curves remain curves. librsvg loads two dozen libraries, but only if a
+ * document has such a figure. Without a base address it opens no files and no network connections.
  *
- * Two things of draw.io's are put right before: light-dark(), of which paper has the first colour
- * (CSS Color 5, 6), and requiredFeatures, which SVG 2 has no more. What is not shown is reported.
+ * Two features of draw.io are replaced first: light-dark(), of which paper gets the first colour
+ * (CSS Color 5, 6), and requiredFeatures, which SVG 2 no longer has. Elements that are not drawn
+ * are reported.
  */
 #include "core/base/bounds.h"
 #include "core/base/buf.h"
@@ -47,9 +46,10 @@ struct calls {
     GLIB_CALLS(MODULE_FIELD)
 };
 
-/* ---- what is put right */
+/* ---- replacements before drawing */
 
-/* Behind the parenthesis that closes the one before `at`; `*comma`: the first comma between. */
+/* The position after the parenthesis that closes the one before `at`; `*comma` is the first comma
+ * between them. */
 static size_t behind_parenthesis(struct str s, size_t at, size_t *comma) {
     size_t open = 1;
     *comma = STR_NONE;
@@ -63,7 +63,7 @@ static size_t behind_parenthesis(struct str s, size_t at, size_t *comma) {
     return at;
 }
 
-/* `light-dark(a, b)` becomes `a`; within one another from the outside in. */
+/* Replaces `light-dark(a, b)` by `a`; nested ones from the outside in. */
 static struct str drop_dark(struct arena *a, struct str s) {
     static const struct str call = STR_INIT("light-dark(");
     for (int depth = 0; depth < 4 && str_find(s, call) != STR_NONE; depth++) {
@@ -83,7 +83,8 @@ static struct str drop_dark(struct arena *a, struct str s) {
     return s;
 }
 
-/* Elements but foreignObject lose their requiredFeatures: what SVG 1.1 would ask for is there. */
+/* Removes requiredFeatures from all elements except foreignObject: librsvg has all that SVG 1.1
+ * could require. */
 static struct str drop_features(struct arena *a, struct str s) {
     static const struct str name = STR_INIT(" requiredFeatures=\"");
     struct buf b;
@@ -104,7 +105,7 @@ static struct str drop_features(struct arena *a, struct str s) {
     return out;
 }
 
-/* The namespace, which browsers ask for and those who write by hand forget. */
+/* Adds the namespace, which is required and which authors often forget. */
 static struct str add_namespace(struct arena *a, struct str s) {
     struct str tag = image_svg_tag(s);
     size_t end = str_index(tag, '>'), at = (size_t)(tag.p - s.p);
@@ -116,13 +117,13 @@ static struct str add_namespace(struct arena *a, struct str s) {
     return arena_join(a, 3, str_slice(s, 0, at), STR(" xmlns=\"http://www.w3.org/2000/svg\""), tag);
 }
 
-/* ---- what is not shown */
+/* ---- what is not drawn */
 
 static bool is_within_switch(const struct xml_node *n) {
     return n->parent && str_is(n->parent->name, "switch");
 }
 
-/* What the element is, when the drawing cannot have it; else NULL. */
+/* A description of the element if it cannot be drawn; else NULL. */
 static const char *unseen(const struct xml_node *n) {
     static const char *const moving[] = {"animate", "animateTransform", "animateMotion", "set"};
     struct str href = xml_attr(n, "href");
@@ -145,7 +146,8 @@ static const char *unseen(const struct xml_node *n) {
     return NULL;
 }
 
-/* Reports each kind once, at its place. False when the file is no XML or too large. */
+/* Reports each kind of such elements once, at its first place. False if the file is malformed or
+ * too large. */
 static bool look_through(struct image_job *job, struct str text) {
     const char *said[8] = {NULL};
     size_t nsaid = 0, count = 0;
@@ -182,7 +184,9 @@ static cairo_status_t take(void *user, const unsigned char *bytes, unsigned n) {
     return out->pdf.overflow ? CAIRO_STATUS_WRITE_ERROR : CAIRO_STATUS_SUCCESS;
 }
 
-/* The PDF of a drawing of that size in points; empty with a diagnostic when it cannot be drawn. */
+/*
+ * The PDF of the drawing, with its size in points; empty with a diagnostic if it cannot be drawn.
+ */
 static bool render(struct image_job *job, const struct calls *lib, struct str text, double width,
                    double height, struct output *out) {
     GError *error = NULL;
@@ -226,7 +230,7 @@ static bool load(struct calls *lib) {
             return false;
         }
     }
-    return true; /* they stay: glib's types cannot be taken back */
+    return true; /* they stay loaded: glib's types cannot be unregistered */
 }
 
 bool image_svg_draw(struct image_job *job) {

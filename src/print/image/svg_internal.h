@@ -8,10 +8,10 @@
 #include "core/data/xml.h"
 #include "print/image/image_internal.h"
 
-/** Whether the filters of an SVG image, whose size is known, can be computed in LIMIT_SVG_WORK;
- * reports it when they cannot. */
+/** Whether the filters of an SVG image, whose size is known, can be computed within LIMIT_SVG_WORK;
+ * reports it if not. */
 bool image_svg_work_ok(struct image_job *job, const struct xml_node *root);
-/** False, with a diagnostic, when its uses draw more than LIMIT_SVG_ELEMENTS. */
+/** Whether the `use` elements draw at most LIMIT_SVG_ELEMENTS elements; reports it if not. */
 bool image_svg_uses_ok(struct image_job *job, const struct xml_node *root);
 
 #endif

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * How many elements an SVG image draws when each <use> is written out (SVG 1.1, 5.6): a few lines
- * that use one another ask for millions. Found before anything is drawn; knows nothing of what
- * elements look like.
+ * Counts the elements that an SVG image draws when each <use> is expanded (SVG 1.1, 5.6): a few
+ * nested uses may expand to millions. Counts before anything is drawn.
  */
 #include "core/base/bounds.h"
 #include "core/base/map.h"
@@ -14,19 +13,19 @@ DIAG_USE(DIAG_TOO_LARGE);
 
 #define NOWHERE SIZE_MAX
 
-/* Uses within uses that are followed. A circle over several, which draws nothing, stays small in so
- * many steps; what doubles does not. */
+/* Nesting of uses that is followed. A cycle of several, which draws nothing, stays small in this
+ * number of steps; nested doubling exceeds the limit. */
 enum { STEPS = 20 };
 
 struct element {
     const struct xml_node *node;
     size_t parent, target;  /* NOWHERE: none */
-    uint64_t drawn, before; /* with all below it, in this step and in the one before */
+    uint64_t drawn, before; /* with all descendants, in this step and in the previous one */
 };
 
 typedef VEC(struct element) element_vec;
 
-/* The elements in document order, each with its parent; `ids` gets where those with an id are. */
+/* Lists the elements in document order, each with its parent; `ids` maps identifiers to them. */
 static void list_elements(const struct xml_node *root, element_vec *all, struct map *ids,
                           struct arena *a) {
     size_t open = NOWHERE;
@@ -57,7 +56,7 @@ static void find_targets(element_vec *all, const struct map *ids) {
         struct str href = xml_attr(n, "href");
         href = str_trim(href.p ? href : xml_attr(n, "xlink:href"));
         const size_t *at = str_starts(href, STR("#")) ? map_lookup(ids, str_from(href, 1)) : NULL;
-        size_t above = i; /* what uses itself draws nothing */
+        size_t above = i; /* an element that uses itself draws nothing */
         while (at && above != NOWHERE && above != *at) {
             above = all->p[above].parent;
         }
@@ -65,7 +64,9 @@ static void find_targets(element_vec *all, const struct map *ids) {
     }
 }
 
-/* One step: what a use drew in the step before is drawn by it. Returns what the root draws. */
+/*
+ * One step: a use draws what its target drew in the previous step. Returns the count of the root.
+ */
 static uint64_t step(element_vec *all) {
     const uint64_t most = (uint64_t)LIMIT_SVG_ELEMENTS + 1;
     for (size_t i = 0; i < all->n; i++) {

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * How long filters of an SVG image would take: they are computed pixel by pixel, a few lines ask
- * for hours of it, and librsvg has no limit. A bound is found before anything is drawn: the area of
- * the image, times what each step of a filter costs a pixel, times the elements that have one.
+ * Estimates the time for the filters of an SVG image: they are computed pixel by pixel, a few lines
+ * may take hours, and librsvg has no limit. The upper bound is the area of the image, times the
+ * cost of each filter step per pixel, times the number of elements with a filter.
  */
 #include "core/base/bounds.h"
 #include "print/image/image_internal.h"
@@ -10,7 +10,7 @@
 
 DIAG_USE(DIAG_TOO_LARGE);
 
-/* Costs are in hundredths of a microsecond a pixel, as measured with librsvg 2.54. */
+/* Costs in hundredths of a microsecond per pixel, measured with librsvg 2.54. */
 static const struct {
     const char *name;
     unsigned cost;
@@ -29,7 +29,7 @@ static uint64_t number(struct str value, uint64_t most) {
     return v < most ? v : most;
 }
 
-/* What a filter's step costs a pixel; 0 for what is none. */
+/* The cost of a filter step per pixel; 0 for other elements. */
 static uint64_t cost_of(const struct xml_node *n) {
     if (!str_starts(n->name, STR("fe"))) {
         return 0;
@@ -68,13 +68,14 @@ bool image_svg_work_ok(struct image_job *job, const struct xml_node *root) {
         uses += str_is(n->name, "use");
         cost += cost_of(n);
     }
-    /* Which elements a sheet means is not asked: an eighth of them, as diagrams have it. */
+    /* Selectors of style sheets are not evaluated: an eighth of the elements is assumed, as in
+     * diagrams. */
     filtered += by_sheet ? elements / 8 + 1 : 0;
     if (filtered == 0) {
         return true;
     }
-    /* Functions of CSS ("blur(2px)") are steps without an element. */
-    uint64_t area = (uint64_t)job->img->width * job->img->height; /* each at most a million */
+    /* CSS functions ("blur(2px)") are steps without an element. */
+    uint64_t area = (uint64_t)job->img->width * job->img->height; /* each is at most a million */
     double work = (double)area * (double)(cost + OTHER_STEP) * (double)filtered * (double)uses;
     if (work <= (double)LIMIT_SVG_WORK) {
         return true;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * TIFF (Revision 6.0) to rows of RGB and a separate alpha channel, by libtiff: the first picture of
- * the file, turned upright. Its warnings are nobody's concern; its errors mean damage.
+ * TIFF (revision 6.0) to rows of RGB and a separate alpha channel, with libtiff: the first image of
+ * the file, turned upright. libtiff's warnings are ignored; its errors are damage.
  */
 #include "core/base/bounds.h"
 #include "core/base/module.h"
@@ -77,7 +77,7 @@ static uint32_t resolution(const struct calls *lib, TIFF *tiff, uint32_t tag) {
     return v >= 1 && v < 100000 ? (uint32_t)(v + 0.5F) : 0;
 }
 
-/* libtiff multiplies colours by alpha; here they stand as they were. */
+/* libtiff multiplies colours by alpha; this is undone. */
 static void put_pixels(const uint32_t *raster, size_t count, unsigned char *rgba) {
     for (size_t i = 0; i < count; i++) {
         uint32_t v = raster[i], a = TIFFGetA(v);

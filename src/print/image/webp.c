@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * WebP to rows of RGB and a separate alpha channel, by libwebp; of an animation the first frame.
+ * WebP to rows of RGB and a separate alpha channel, with libwebp; the first frame of an animation.
  */
 #include "core/base/module.h"
 #include "print/image/image_internal.h"
