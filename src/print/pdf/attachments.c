@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Files that travel inside the document: embedded file streams (ISO 32000-1, 7.11.4), each named in
- * the tree that viewers list and associated with the document as a whole (ISO 19005-3, 6.8). What
- * is associated with an element alone is written here as well.
+ * Files embedded in the document: embedded file streams (ISO 32000-1, 7.11.4), each listed in the
+ * name tree for viewers and associated with the whole document (ISO 19005-3, 6.8). Also writes
+ * files that are associated with one element.
  */
 #include "print/pdf/job.h"
 
@@ -40,7 +40,7 @@ static pdf_ref write_stream(struct pdf_job *job, const struct pdf_attachment *at
     return haru_stream(job->haru, pdf_keep(job, &b), at->bytes, HARU_FLATE);
 }
 
-/** The file specification (Tables 44 and 45), with both names, as ISO 14289-1, 7.11 wants it. */
+/** The file specification (Tables 44 and 45), with both names, as required by ISO 14289-1, 7.11. */
 pdf_ref pdf_attachment_write(struct pdf_job *job, const struct pdf_attachment *at) {
     pdf_ref stream = write_stream(job, at);
     struct buf b;

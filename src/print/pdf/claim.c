@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What a file may claim to be. The writer notes what it comes upon (enum pdf_fault); one table here
- * says which standard forbids it, so that a claim is either true of every byte or not made. Knows
- * nothing of how the bytes are made.
+ * Which standards a file may claim. The writer notes every fault it meets (enum pdf_fault); one
+ * table here lists the standards that each fault breaks. So a claim is either true of the whole
+ * file or not made.
  */
 #include "print/pdf/job.h"
 
@@ -13,8 +13,8 @@ DIAG_USE(DIAG_STANDARD_NOT_MET);
 #define LEVEL_U (LEVEL_A | PDF_A_2U | PDF_A_3U)
 #define PDF_17_A (LEVEL_U | PDF_A_2B | PDF_A_3B)
 
-/* Each fault with the standards that it breaks; what is reported is the first that breaks one that
- * was asked for. */
+/* Each fault with the standards that it breaks. The first that breaks a requested standard is
+ * reported. */
 static const struct {
     unsigned fault, breaks;
     const char *why, *hint;
@@ -58,13 +58,13 @@ static const struct {
      "describe it: `![what it shows](file.png)`"},
 };
 
-/* What is less than another standard of its part and may still hold. */
+/* Weaker standards of the same part, which may still hold. */
 static const struct {
     unsigned asked, less;
 } weaker[] = {
     {PDF_A_2A, PDF_A_2U}, {PDF_A_2U, PDF_A_2B}, {PDF_A_3A, PDF_A_3U}, {PDF_A_3U, PDF_A_3B}};
 
-/* How XMP spells PDF/A (ISO 19005-2, 6.6.4; 19005-4, 6.7.3). */
+/* The names of PDF/A in XMP (ISO 19005-2, 6.6.4; 19005-4, 6.7.3). */
 static const struct {
     unsigned standard;
     int part;
@@ -81,8 +81,8 @@ static const struct {
     {PDF_A_4F, 4, "<pdfaid:rev>2020</pdfaid:rev>\n<pdfaid:conformance>F</pdfaid:conformance>\n"},
 };
 
-/* ISO 19005-2, 6.6.2.3: schemas that PDF/A does not know are described in the file. Part 4 asks for
- * none. */
+/* ISO 19005-2, 6.6.2.3: schemas unknown to PDF/A are described in the file. Part 4 does not require
+ * it. */
 static const char extension_schema[] =
     "<pdfaExtension:schemas><rdf:Bag><rdf:li rdf:parseType=\"Resource\">"
     "<pdfaSchema:schema>PDF/UA identification</pdfaSchema:schema>"
@@ -114,8 +114,7 @@ static unsigned broken_by(unsigned faults) {
     return broken;
 }
 
-/** Standards that were asked for by name and are not kept are reported; what only would have been
- * nice is not. */
+/** Reports standards that were requested by name and do not hold; defaults are dropped silently. */
 static void report_withdrawn(struct pdf_job *job) {
     for (size_t i = 0; i < ARRAY_LEN(rules); i++) {
         if (job->faults & rules[i].fault && job->opt->standards & rules[i].breaks) {

@@ -1,17 +1,17 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Glyphs in colour: pictures and layers as XObjects (ISO 32000-1, 8.8 and 8.10), each once a
+ * Glyphs in colour: pictures and layers as XObjects (ISO 32000-1, 8.8 and 8.10), each once per
  * document.
  *
- * A font program has one colour, so neither can be in one. As an image alone a glyph would be no
- * text, and what /ActualText says of an image no reader finds or marks. In a Type 3 font it would
- * be text; but such fonts have no name and no size that readers know (poppler guesses lines and
- * words from the width of an "m"), and checkers miss the program. So each is both: the glyph itself
- * as text in an embedded program (blank when the font has no outlines, else invisible by its
- * rendering mode), with width and ToUnicode like any other, and its picture in the same place and
- * the same marked-content sequence. PDF/A and PDF/UA have nothing against it.
+ * A font program has one colour, so it can hold neither. An image alone would not be text, and
+ * readers neither search nor select the /ActualText of an image. A Type 3 font would be text, but
+ * has no name or size that readers know (poppler guesses lines and words from the width of "m"),
+ * and validators expect a program. So each glyph is written twice: as text in an embedded program
+ * (blank if the font has no outlines, otherwise invisible by its rendering mode) with width and
+ * ToUnicode like any other, and as a picture in the same place and the same marked-content
+ * sequence. PDF/A and PDF/UA allow this.
  *
- * Bitmaps are images, layers are forms with filled outlines. A picture that is damaged is a box,
+ * Bitmaps become images, layers become forms with filled outlines. A damaged picture becomes a box,
  * with a warning.
  */
 #include "print/pdf/font_usage.h"
@@ -20,21 +20,21 @@
 
 DIAG_USE(DIAG_MISSING_GLYPH);
 
-/* A form being written. */
+/* A form that is being written. */
 struct drawing {
     struct pdf_job *job;
     const struct pdf_font *font;
     struct buf body;
     struct buf states; /* of the resources' ExtGState */
-    bool alphas[256];  /* which of them there are */
-    bool clear;        /* something see-through is painted */
+    bool alphas[256];  /* the opacities that occur */
+    bool clear;        /* something transparent is painted */
 };
 
 static int64_t divided(int64_t v, int64_t by) {
     return v >= 0 ? (v + by / 2) / by : -((-v + by / 2) / by);
 }
 
-/* Design units to millionths of the em. */
+/* Converts design units to millionths of the em. */
 static int64_t micro_em(const struct pdf_font *f, int64_t units) {
     return divided(units * 1000000, font_metrics(f->font)->upem);
 }
@@ -75,7 +75,7 @@ static void draw_outline(struct drawing *d, uint32_t glyph) {
 
 static void draw_layer(struct drawing *d, const struct font_layer *layer) {
     const uint8_t parts[3] = {layer->r, layer->g, layer->b};
-    if (layer->text_coloured) { /* a form begins with the colours it is called with (8.10.1) */
+    if (layer->text_coloured) { /* a form starts with the colours of its caller (8.10.1) */
         draw_outline(d, layer->glyph);
         return;
     }
@@ -108,7 +108,7 @@ static void draw_layers(struct drawing *d, uint32_t glyph) {
     }
 }
 
-/* What stands for a glyph that cannot be shown: a frame as high as a capital. */
+/* Draws the replacement for a damaged glyph: a frame as high as a capital. */
 static void draw_box(struct drawing *d, uint32_t glyph) {
     const struct font_metrics *m = font_metrics(d->font->font);
     int64_t line = m->upem / 25, w = font_glyph_advance(d->font->font, glyph) - 2 * line;
@@ -124,7 +124,7 @@ static void draw_box(struct drawing *d, uint32_t glyph) {
     buf_puts(&d->body, "f*\n");
 }
 
-/* Writes what draw() draws of a glyph as a form; the em is its unit outside. */
+/* Writes a form with the glyph that draw() draws; its unit outside is the em. */
 static struct pdf_picture write_drawing(struct pdf_job *job, const struct pdf_font *f,
                                         uint32_t glyph,
                                         void (*draw)(struct drawing *d, uint32_t glyph)) {
@@ -136,7 +136,7 @@ static struct pdf_picture write_drawing(struct pdf_job *job, const struct pdf_fo
     draw(&d, glyph);
     buf_init(&entries, 0);
     buf_puts(&entries, "/Type/XObject/Subtype/Form/Matrix[.001 0 0 .001 0 0]/BBox[");
-    /* What a layer paints may be outside of glyph and font box alike: an em more on each side. */
+    /* Layers may paint outside the boxes of glyph and font: an em more on each side. */
     const int64_t box[4] = {-m->upem, m->descender - m->upem,
                             font_glyph_advance(f->font, glyph) + (int64_t)m->upem,
                             m->ascender + (int64_t)m->upem};
@@ -156,8 +156,8 @@ static struct pdf_picture write_drawing(struct pdf_job *job, const struct pdf_fo
 
 /* ---- bitmaps */
 
-/* The pixels; NULL when they are damaged. What the image room says is about a file: here it is a
- * glyph that counts, and the caller says which. */
+/* The pixels; NULL if they are damaged. The image reader's diagnostics are about files and are
+ * dropped; the caller reports the glyph. */
 static const struct image *decode(struct pdf_job *job, struct str png) {
     struct diags quiet;
     diags_init(&quiet, job->arena);
@@ -189,13 +189,13 @@ static struct pdf_picture write_bitmap(struct pdf_job *job, const struct pdf_fon
     return picture;
 }
 
-/* ---- which glyphs have one */
+/* ---- which glyphs have pictures */
 
 static bool is_white(struct str text) {
     return text.n == 0 || str_is(text, " ");
 }
 
-/* Writes the picture of a glyph; a null reference when it has none and needs none. */
+/* Writes the picture of a glyph; a null reference if it has none and needs none. */
 static struct pdf_picture write_picture(struct pdf_job *job, const struct pdf_font *f,
                                         const struct pdf_glyph *g) {
     if (f->broken || (g->id == 0 && f->blank)) {

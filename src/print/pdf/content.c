@@ -3,15 +3,15 @@
  * The content of a page: text, rules, shapes and images in marked-content sequences (ISO 32000-1,
  * 8, 9, 14.6 and 14.8.2).
  *
- * Text is shown in as few TJ operators as can be: a line goes on in the same one, and what
- * separates the pen from where layout wants the next glyph (kerning, justification, gaps) is an
- * adjustment in it. The pen is tracked as a reader does it, so that rounding never adds up. Glyphs
- * in colour are pictures, painted before the text they belong to, which is then invisible. Decides
- * nothing about what is where.
+ * Text is shown in as few TJ operators as possible: a line is continued in the same one, and the
+ * distance from the pen to the next glyph's place in the layout (kerning, justification, gaps)
+ * becomes an adjustment. The pen is tracked with the reader's arithmetic, so rounding errors do not
+ * add up. Glyphs in colour are pictures, painted before their text, which is then invisible. All
+ * positions are layout's.
  *
  * Invariants: 1. A text object is open inside a sequence only if it was opened there, or if the
- * sequence has nothing but text. 2. Font, size, scale, rise and colour are what was last written on
- * this page.
+ * sequence has only text. 2. Font, size, scale, rise and colour are those last written on this
+ * page.
  */
 #include "print/image/image.h"
 #include "print/pdf/font_usage.h"
@@ -19,48 +19,48 @@
 
 #include <string.h>
 
-/* ---- what a page is written on */
+/* ---- the state of the content stream */
 
 struct canvas {
     struct pdf_job *job;
     struct buf *out;
-    micro height; /* of the page: y goes up here */
+    micro height; /* of the page, whose y axis points up */
     bool in_text, in_array, in_string;
     const struct pdf_font *font;
     int64_t size;  /* thousandths of a unit, as written */
     int32_t scale; /* per 10000 */
-    bool covered;  /* pictures stand for some outlines of the text that is painted */
+    bool covered;  /* pictures replace some outlines of the text that is being painted */
     bool hidden;   /* the rendering mode is 3: invisible (9.3.6) */
     micro rise;
     struct page_colour colour;
     micro line_x, line_y;         /* of the last Td, as written */
-    micro pen;                    /* x of the pen, as a reader has it */
-    bool placed;                  /* there was a Td in this text object */
-    const struct page_elem *elem; /* of the run that is painted; NULL: an artifact */
+    micro pen;                    /* x of the pen, by the reader's arithmetic */
+    bool placed;                  /* the text object has a Td */
+    const struct page_elem *elem; /* of the run that is being painted; NULL: an artifact */
     enum page_artifact artifact;
-    bool text_only;                /* the run has nothing but text */
-    bool in_sequence, inside_text; /* a sequence is open; it was opened in a text object */
+    bool text_only;                /* the run contains only text */
+    bool in_sequence, inside_text; /* a sequence is open; it was opened inside a text object */
     uint32_t page, mcid;
-    bool clear; /* something see-through was painted */
+    bool clear; /* something transparent was painted */
 };
 
-/** The nearest whole number to n / d; halves away from 0. */
+/** The nearest integer to n / d; halves are rounded away from 0. */
 static int64_t divide(int64_t n, int64_t d) {
     return n >= 0 ? (n + d / 2) / d : -((-n + d / 2) / d);
 }
 
-/** A thousandth of the em, across, in millionths of 1/10000 unit: what one step of an adjustment
- * moves. */
+/**
+ * A thousandth of the em across, in millionths of 1/10000 unit: the distance of an adjustment by 1.
+ */
 static int64_t step(const struct canvas *canvas) {
     return canvas->size * canvas->scale;
 }
 
-/** Where glyphs of a text are: design units and gaps so far, and what is the same for all of them.
- */
+/** Where the next glyph of a text is, and constants of the text. */
 struct progress {
-    int64_t units, space; /* space: of the gaps */
-    uint32_t gap;         /* the next one */
-    micro x;              /* of the text with the gaps */
+    int64_t units, space; /* design units of the glyphs so far; gaps so far */
+    uint32_t gap;         /* index of the next one */
+    micro x;              /* of the text, including the gaps */
     micro size;           /* of the font */
     int64_t scale, upem;
 };
@@ -73,13 +73,12 @@ static struct progress progress_start(const struct page_text *t) {
 }
 
 static micro advance(const struct progress *at, int64_t units) {
-    /* Units grow to some 10^6, sizes to 10^8 millionths: scaled in two steps, each within 64 bits.
-     */
+    /* Units reach 10^6 and sizes 10^8 millionths: two steps keep the product within 64 bits. */
     int64_t length = divide((at->units + units) * at->size, at->upem);
     return divide(length * at->scale, 10000) + at->x;
 }
 
-/** Past glyph `i`, and the gap behind it if there is one. */
+/** Moves past glyph `i`, and past the gap after it if there is one. */
 static void pass_glyph(struct progress *at, const struct page_text *t, size_t i) {
     at->units += page_text_glyph(t, i).advance;
     if (at->gap < t->ngaps && t->gaps[at->gap].glyph == i) {
@@ -153,9 +152,9 @@ static void close_sequence(struct canvas *canvas) {
 }
 
 /**
- * Opens the sequence of what is painted now, if it is not open. With `actual`, the text that the
- * next glyphs stand for, it is a new one for them alone: nested sequences without an identifier
- * make poppler lose what follows in the outer one.
+ * Opens the sequence of the content that follows, if it is not open. With `actual`, the text that
+ * the next glyphs represent, a new sequence is opened for them: with nested sequences poppler would
+ * lose the rest of the outer one.
  */
 static void open_new_sequence(struct canvas *canvas, struct str actual) {
     close_sequence(canvas);
@@ -209,8 +208,9 @@ static inline micro width_shown(const struct canvas *canvas, const struct pdf_gl
     return divide(divide((int64_t)glyph->width * canvas->size, 1000) * canvas->scale, 10000);
 }
 
-/** Moves the pen to `x` by an adjustment (9.4.3, Table 109) when it is off by more than half a
- * step. */
+/**
+ * Moves the pen to `x` by an adjustment (9.4.3, Table 109) if it is off by more than half a step.
+ */
 static void adjust(struct canvas *canvas, micro x) {
     int64_t n = divide((canvas->pen - x) * 10000, step(canvas));
     if (n == 0) {
@@ -278,18 +278,19 @@ static void set_rise(struct canvas *canvas, micro rise) {
     }
 }
 
-/* Places of text are written to 1/100 unit, 3.5 micrometres. */
+/* Positions of text are written to 1/100 unit, 3.5 micrometres. */
 static micro hundredths(micro v) {
     return divide(v, 10000) * 10000;
 }
 
-/** Brings the pen to where a text begins: along the line when it is on it, by Td else. */
+/** Moves the pen to the start of a text: if it is on the same line, the first adjustment does it;
+ * otherwise Td. */
 static void place(struct canvas *canvas, micro x, micro y) {
     micro at_x = hundredths(x), at_y = hundredths(y);
     bool on_line = canvas->placed && at_y == canvas->line_y;
     int64_t gap = on_line ? (canvas->pen - x) * 10000 / step(canvas) : 0;
     if (on_line && gap > -32000 && gap < 32000) {
-        return; /* the first glyph's adjustment does it */
+        return; /* the first glyph's adjustment moves the pen */
     }
     end_array(canvas);
     pdf_put_length(canvas->out, at_x - canvas->line_x);
@@ -309,17 +310,17 @@ static void set_hidden(struct canvas *canvas, bool hidden) {
     }
 }
 
-/** Whether the glyph's own text is one character of ASCII. */
+/** Whether ToUnicode maps the glyph to this ASCII character. */
 static inline bool says(const struct canvas *canvas, uint32_t id, unsigned char ascii) {
     struct str text = pdf_glyph_of(canvas->font, id)->text;
     return text.n == 1 && (unsigned char)text.p[0] == ascii;
 }
 
-/** Whether the glyphs' own texts say what the cluster stands for. */
+/** Whether ToUnicode gives the right text for all glyphs of the cluster. */
 static bool reads_well(const struct canvas *canvas, const struct page_text *t,
                        const struct pdf_cluster *c) {
     if (c->text.n == 0) {
-        return true; /* nothing that could be said better */
+        return true; /* the cluster has no text */
     }
     for (size_t i = c->from; i < c->to; i++) {
         struct str text;
@@ -355,7 +356,7 @@ static void put_lengths(struct buf *out, const micro *v, size_t n, const char *o
     buf_puts(out, op);
 }
 
-/** The pictures of a text's glyphs, each in its place. */
+/** Paints the pictures of a text's glyphs. */
 static void paint_pictures(struct canvas *canvas, const struct page_text *t) {
     struct progress at = progress_start(t);
     micro size = at.size, y = canvas->height - pdf_micro(t->y);
@@ -423,7 +424,7 @@ static void paint_text(struct canvas *canvas, const struct page_text *t) {
     }
 }
 
-/** Text that is turned stands in a space of its own: what is set in it ends with it. */
+/** Paints rotated text in a graphics state of its own, which is restored afterwards. */
 static void paint_turned(struct canvas *canvas, const struct page_text *t) {
     struct page_text flat = *t;
     const int32_t m[4] = {t->cos, t->sin, -t->sin, t->cos};
@@ -493,7 +494,7 @@ static void put_path(const struct canvas *canvas, const struct page_shape *s) {
     }
 }
 
-/** Width, ends and dashes of a stroke (8.4.3), which hold up to the next Q. */
+/** Width, ends and dashes of a stroke (8.4.3), valid up to the next Q. */
 static void put_stroke(const struct canvas *canvas, const struct page_shape *s) {
     pdf_put_length(canvas->out, pdf_micro(s->line));
     buf_puts(canvas->out, " w ");
@@ -531,8 +532,8 @@ static void paint_shape(struct canvas *canvas, const struct page_shape *s) {
 
 /* ---- images ---- */
 
-/* The unit square of the stored rows to that of the shown image, by Exif orientation: a b c d e f
- * of 8.3.3. */
+/* Maps the unit square of the stored rows to that of the shown image, by Exif orientation: a b c d
+ * e f of 8.3.3. */
 static const int8_t orientations[9][6] = {
     {1, 0, 0, 1, 0, 0},   {1, 0, 0, 1, 0, 0},  {-1, 0, 0, 1, 1, 0},
     {-1, 0, 0, -1, 1, 1}, {1, 0, 0, -1, 0, 1}, {0, -1, -1, 0, 1, 1},
@@ -601,13 +602,13 @@ static void paint(struct canvas *canvas, const struct page_item *item) {
     }
 }
 
-/** Whether nothing but text objects is painted. */
+/** Whether the item only paints text objects. */
 static bool is_text(const struct canvas *canvas, const struct page_item *item) {
     return item->kind == PAGE_TEXT &&
            (canvas->job->pictures.n == 0 || !pdf_font_of(canvas->job, item->u.text.font)->pictured);
 }
 
-/** Paints items that belong to one element or are one kind of artifact. */
+/** Paints items of one element or of one kind of artifact. */
 static void paint_run(struct canvas *canvas, const struct page_item *const *items, size_t n) {
     canvas->elem = pdf_structure_has(canvas->job, items[0]->elem) ? items[0]->elem : NULL;
     canvas->artifact = items[0]->artifact;

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * One compressor for all streams of a file, libdeflate's: streams are there as a whole, and it
- * takes half the time of zlib for them. Decides the level; knows nothing of PDF.
+ * One compressor for all streams of a file. It is libdeflate's: streams are complete in memory, and
+ * it takes half the time of zlib. Chooses the level.
  *
- * The first streams are compressed in the fast way, which takes half as long: a paper of ten pages
- * gets five per cent larger by it. Large files have most of their bytes behind that, and size is
- * what counts there.
+ * The first streams are compressed with the fast level, which takes half the time and makes a paper
+ * of ten pages five per cent larger. In large files most streams come later, and there the size
+ * matters more.
  */
 #include "print/pdf/deflate.h"
 
@@ -18,9 +18,9 @@
 #include <string.h>
 
 enum {
-    FAST_BYTES = 1 << 18, /* of what is compressed in the fast way */
+    FAST_BYTES = 1 << 18, /* number of bytes that are compressed with the fast level */
     FAST_LEVEL = 1,
-    LEVEL = 6 /* no larger than zlib's level 6; higher ones save a quarter of a per cent */
+    LEVEL = 6 /* no larger than zlib's level 6; higher levels save a quarter of a per cent */
 };
 
 #define CALLS(X)                                                                                   \
@@ -40,7 +40,7 @@ static const struct calls *lib(void) {
 
 struct deflater {
     struct libdeflate_compressor *compressor;
-    bool fast;    /* it is of FAST_LEVEL */
+    bool fast;    /* the compressor is of FAST_LEVEL */
     size_t taken; /* bytes so far, up to FAST_BYTES */
     unsigned char *out;
     size_t cap;
@@ -104,7 +104,7 @@ static struct str compressed(struct deflater *z, struct str data) {
     return (struct str){(char *)z->out, n};
 }
 
-/** As compressed(), of what was compressed in a round before at the same level as it was then. */
+/** As compressed(), but reuses the result of an earlier round at the same level. */
 static struct str recalled(struct deflater *z, struct str data) {
     size_t n = 0;
     buf_clear(&z->key);

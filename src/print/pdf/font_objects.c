@@ -3,16 +3,16 @@
  * The objects of a font (ISO 32000-1, 9.7): Type0 with Identity-H, CIDFont, descriptor, program,
  * ToUnicode.
  *
- * A CID has one text. A further code for a second text would need a CMap, and some readers (mupdf)
- * look texts up by CID: the content says by /ActualText what differs. Knows nothing of font files:
- * metrics and subsets are the room font's.
+ * A CID has one text. A second text would need another code and a CMap, and some readers (mupdf)
+ * look texts up by CID: differing texts are given by /ActualText in the content. Metrics and
+ * subsets come from print/font.
  */
 #include "print/pdf/font_usage.h"
 
 #include <stdlib.h>
 
 static const struct str soft_hyphen = STR_INIT("\xC2\xAD");
-/* What a glyph without any text says: nothing one can see (ISO 19005-2, 6.2.11.7.2). */
+/* The text of a glyph without text: a zero-width space (ISO 19005-2, 6.2.11.7.2). */
 static const struct str no_text = STR_INIT("\xE2\x80\x8B");
 
 static int by_cid(const void *a, const void *b) {
@@ -26,7 +26,7 @@ static int32_t thousandths(int64_t units, int32_t upem) {
     return (int32_t)(v >= 0 ? (v + upem / 2) / upem : -((-v + upem / 2) / upem));
 }
 
-/** "ABCDEF+Name" with a tag from the subset's bytes (9.6.4). */
+/** "ABCDEF+Name", with a tag derived from the subset's bytes (9.6.4). */
 static struct str font_name(struct arena *a, const struct pdf_font *f,
                             const struct font_subset *subset) {
     char text[6 + 1 + 120];
@@ -43,8 +43,8 @@ static struct str font_name(struct arena *a, const struct pdf_font *f,
     return arena_str(a, (struct str){text, n});
 }
 
-/** The CIDs that the program has, a bit for each (9.8.3.2): PDF/A-1 wants them listed (ISO 19005-1,
- * 6.3.5), later parts do not. */
+/** The CIDs in the program, one bit each (9.8.3.2): required by PDF/A-1 (ISO 19005-1, 6.3.5), not
+ * by later parts. */
 static pdf_ref write_cid_set(struct pdf_job *job, const struct font_subset *subset) {
     uint32_t most = 0;
     for (size_t i = 0; i < subset->total; i++) {
@@ -72,7 +72,7 @@ static pdf_ref write_descriptor(struct pdf_job *job, const struct pdf_font *f,
     buf_init(&b, 0);
     buf_puts(&b, "/Type/FontDescriptor/FontName");
     pdf_put_name(&b, name);
-    /* 9.8.2: fixed pitch, serif, symbolic (any characters at all), italic. */
+    /* 9.8.2: fixed pitch, serif, symbolic (any character set), italic. */
     buf_printf(&b, "/Flags %d/FontBBox[",
                (m->fixed_pitch ? 1 : 0) | (m->serif ? 2 : 0) | 4 | (m->slant ? 64 : 0));
     for (int i = 0; i < 4; i++) {
@@ -80,7 +80,7 @@ static pdf_ref write_descriptor(struct pdf_job *job, const struct pdf_font *f,
     }
     buf_puts(&b, "]/ItalicAngle ");
     pdf_put_fixed(&b, m->slant, 3);
-    /* OpenType has no stem width; the value only guides readers that replace the font, and it is
+    /* OpenType has no stem width. The value only helps readers that replace the font, and it is
      * embedded. */
     bool bold = str_find(font_postscript_name(f->font), STR("Bold")) != STR_NONE;
     buf_printf(&b, "/Ascent %d/Descent %d/CapHeight %d/XHeight %d/StemV %d/%s",
@@ -133,8 +133,8 @@ void pdf_to_unicode_put(struct buf *b, const struct pdf_glyph *const *glyphs, si
 }
 
 /**
- * The most frequent text of a glyph. A soft hyphen gives way to anything else: readers that know no
- * /ActualText should not find one in a compound word.
+ * Chooses the most frequent text of a glyph. A soft hyphen is chosen last: readers without
+ * /ActualText should not find it in a compound word.
  */
 static struct str choose_text(struct pdf_job *job, const struct pdf_font *f,
                               const struct pdf_glyph *g) {
@@ -150,7 +150,7 @@ static struct str choose_text(struct pdf_job *job, const struct pdf_font *f,
     return best ? best->text : no_text;
 }
 
-/** A byte of a string (7.3.4.2); how many bytes that takes. */
+/** Escapes a byte of a string (7.3.4.2); returns the number of bytes. */
 static size_t spell_byte(char out[2], unsigned char b) {
     size_t n = 0;
     if (b == '(' || b == ')' || b == '\\' || b == '\r') {
@@ -160,13 +160,13 @@ static size_t spell_byte(char out[2], unsigned char b) {
     return n;
 }
 
-/** What content streams want to know of a glyph, once it has its CID and text. */
+/** Prepares a glyph that has its CID and text for content streams. */
 static void spell(struct pdf_glyph *g) {
     size_t n = spell_byte(g->code, (unsigned char)(g->cid >> 8));
     g->ncode = (uint8_t)(n + spell_byte(g->code + n, (unsigned char)g->cid));
 }
 
-/** Gives every glyph its CID, width and text; the glyphs by CID. */
+/** Gives every glyph its CID, width and text; returns the glyphs by CID. */
 static const struct pdf_glyph **assign(struct pdf_job *job, struct pdf_font *f,
                                        const struct font_subset *subset) {
     const struct font_metrics *m = font_metrics(f->font);
@@ -175,7 +175,7 @@ static const struct pdf_glyph **assign(struct pdf_job *job, struct pdf_font *f,
     for (size_t i = 0; i < subset->n; i++) {
         uint32_t id = subset->used[i];
         if (id >= f->nslots || !f->slots[id]) {
-            continue; /* .notdef, which every subset has */
+            continue; /* .notdef, which is in every subset */
         }
         struct pdf_glyph *g = &f->glyphs[f->slots[id] - 1];
         g->cid = (uint16_t)subset->cids[i];
@@ -202,7 +202,7 @@ void pdf_font_write(struct pdf_job *job, struct pdf_font *f, const struct font_s
              "/CIDSystemInfo<</Registry(Adobe)/Ordering(Identity)/Supplement 0>>/FontDescriptor");
     pdf_put_ref(&b, write_descriptor(job, f, subset, name));
     if (!subset->cff) {
-        buf_puts(&b, "/CIDToGIDMap/Identity"); /* ISO 19005-2, 6.2.11.3.2 wants it said */
+        buf_puts(&b, "/CIDToGIDMap/Identity"); /* required by ISO 19005-2, 6.2.11.3.2 */
     }
     put_widths(&b, glyphs, f->nglyphs);
     pdf_ref descendant = haru_dict(job->haru, pdf_keep(job, &b));

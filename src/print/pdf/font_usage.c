@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Which glyphs a document shows, and for which text.
+ * Counts which glyphs a document shows, and for which text.
  *
- * HarfBuzz's clusters tell what a glyph stands for. Here that is counted over all pages; what
- * follows from the counts is decided in font_objects.c.
+ * HarfBuzz's clusters map glyphs to text; they are counted over all pages. font_objects.c chooses
+ * each glyph's text by these counts.
  */
 #include "print/pdf/font_usage.h"
 
@@ -13,11 +13,12 @@
 
 DIAG_USE(DIAG_FONT_DAMAGED);
 
-#define CLUSTER_MAX 64 /* glyphs of a cluster that are told apart: each counts all of its text */
+#define CLUSTER_MAX                                                                                \
+    64 /* glyphs of a cluster that get texts of their own; larger clusters have one text */
 
 enum {
-    GLYPHS_MAX = 65536, /* OpenType numbers glyphs in 16 bits, PDF codes here too */
-    VARIANTS_MAX = 8    /* texts remembered of one glyph; others go by /ActualText alone */
+    GLYPHS_MAX = 65536, /* glyph numbers have 16 bits in OpenType, and so have codes here */
+    VARIANTS_MAX = 8    /* texts counted per glyph; others are written as /ActualText only */
 };
 
 struct pdf_fonts {
@@ -27,7 +28,9 @@ struct pdf_fonts {
 
 /* ---- clusters */
 
-/* Spaces that only differ in where a line may break: what is searched for is a space. */
+/*
+ * Spaces that only differ in line breaking are written as a space, which is what users search for.
+ */
 static struct str plain_space(struct str text) {
     bool space = str_is(text, "\xC2\xA0") || str_is(text, "\xE2\x80\xAF");
     return space ? STR(" ") : text;
@@ -71,7 +74,7 @@ bool pdf_cluster_glyph_text(const struct page_text *t, const struct pdf_cluster 
 
 /* ---- counting */
 
-/** The record of a font, or NULL. Neighbours mostly share a font: the latest is looked at first. */
+/** The record of a font, or NULL. Most neighbours share a font, so the latest is tried first. */
 static struct pdf_font *known_font(struct pdf_fonts *fonts, const struct font *font) {
     if (fonts->latest && fonts->latest->font == font) {
         return fonts->latest;
@@ -97,7 +100,7 @@ static struct pdf_font *find_font(struct pdf_job *job, struct font *font) {
     return fonts->latest = f;
 }
 
-/** Where the texts of a glyph begin; its record is made when it is new. */
+/** The list of a glyph's texts; creates the glyph's record if it is new. */
 static uint32_t *find_variants(struct pdf_font *f, uint32_t id) {
     if (id >= GLYPHS_MAX) {
         BUG("a glyph number beyond 16 bits");
@@ -122,7 +125,7 @@ static uint32_t *find_variants(struct pdf_font *f, uint32_t id) {
     return &f->glyphs[f->slots[id] - 1].variants;
 }
 
-/** Counts that a glyph is shown for `text`; `weight` 0 only offers the text. */
+/** Counts that a glyph is shown for `text`; with `weight` 0 the text only becomes a candidate. */
 static void count_glyph(struct pdf_font *f, uint32_t id, struct str text, uint32_t weight) {
     uint32_t *link = find_variants(f, id);
     if (text.n == 0) {
@@ -139,7 +142,7 @@ static void count_glyph(struct pdf_font *f, uint32_t id, struct str text, uint32
     if (seen == VARIANTS_MAX) {
         return;
     }
-    *link = (uint32_t)f->nvariants + 1; /* before the array that it points into may move */
+    *link = (uint32_t)f->nvariants + 1; /* before the array that `link` points into may move */
     if (f->nvariants == f->variant_cap) {
         f->variant_cap = f->variant_cap ? f->variant_cap * 2 : 64;
         f->variants = xrealloc(f->variants, f->variant_cap * sizeof *f->variants);

@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * libharu's door: documents, pages, dictionaries and streams made through its object layer.
+ * Documents, pages, dictionaries and streams, made with libharu's object layer.
  *
- * Written for 2.3.0 and 2.4: only functions that do the same in all of them are called. Never its
- * fonts, images, strings, real numbers, or its writer. What the objects mean is decided elsewhere.
+ * Written for libharu 2.3.0 and 2.4: only functions that behave alike in all these versions are
+ * called, never those for fonts, images, strings, real numbers and writing files.
  */
 #include "print/pdf/haru_internal.h"
 
-/* Failures come back as values: nothing is printed, nothing jumps. */
+/* Errors are returned as values: nothing is printed, and there is no jump. */
 static void on_error(HPDF_STATUS error, HPDF_STATUS detail, void *user) {
     (void)error;
     (void)detail;
@@ -21,7 +21,7 @@ bool haru_check(struct haru *h, HPDF_STATUS status) {
     return h->status == HPDF_OK;
 }
 
-/** Whether a constructor gave an object; libharu keeps the reason in the document. */
+/** Whether a constructor returned an object; if not, libharu keeps the reason in the document. */
 static bool check_object(struct haru *h, const void *object) {
     if (object) {
         return h->status == HPDF_OK;
@@ -30,8 +30,8 @@ static bool check_object(struct haru *h, const void *object) {
     return haru_check(h, why != HPDF_OK ? why : HPDF_FAILD_TO_ALLOC_MEM);
 }
 
-/** Lets our entries follow libharu's when the dictionary is written through a stream whose `attr`
- * is `h`'s sink. */
+/** Writes our entries after libharu's own when a dictionary is written to the stream whose `attr`
+ * is the sink of `h`. */
 static HPDF_STATUS write_body(HPDF_Dict dict, HPDF_Stream stream) {
     const struct haru_sink *sink = stream->attr;
     pdf_ref ref = haru_number(dict);
@@ -46,7 +46,7 @@ static HPDF_STATUS write_body(HPDF_Dict dict, HPDF_Stream stream) {
     return s == HPDF_OK ? HPDF_Stream_WriteStr(stream, "\n") : s;
 }
 
-/** Makes room for an object, so that it can be given entries. */
+/** Makes room for an object, so that it can have entries. */
 static void note_number(struct haru *h, pdf_ref ref) {
     while (h->objects.n <= ref) {
         vec_push(&h->objects, (struct haru_object){NULL, STR_EMPTY});
@@ -94,9 +94,10 @@ pdf_ref haru_reserve(struct haru *h) {
     if (h->status != HPDF_OK) {
         return 0;
     }
-    /* A tagged document has hundreds of dictionaries a page, and libharu's take ten times the room
-     * of what stands for one here until the file is written; also its list of objects grows by the
-     * same room again and again. So it only leaves the number out: where its own begin moves up. */
+    /* A tagged document has hundreds of dictionaries per page. libharu's take ten times the memory
+     * of ours until the file is written, and its list of objects grows in fixed steps, so that
+     * adding is quadratic. So libharu only skips the number: where its own numbers begin moves up.
+     */
     HPDF_Xref xref = h->doc->xref;
     pdf_ref ref = haru_end(h);
     if (ref >= HPDF_LIMIT_MAX_XREF_ELEMENT) {
@@ -128,7 +129,7 @@ pdf_ref haru_dict(struct haru *h, struct str body) {
 }
 
 struct pdf_press *haru_press(struct haru *h) {
-    /* Small files are done sooner than a thread begins. */
+    /* Starting a thread takes longer than compressing a small file. */
     if (!h->press && pool_size(h->pool) > 0 && deflater_is_thorough(h->deflater)) {
         h->press = pdf_press_new(h->pool);
     }
@@ -146,12 +147,12 @@ static void take_packed(void *user, void *place, struct str packed) {
     write_bytes(user, place, packed);
 }
 
-/** Puts bytes into a stream object and returns the entries it then has. */
+/** Writes bytes into a stream object and returns the entries that it needs. */
 static struct str fill_stream(struct haru *h, HPDF_Dict dict, struct str body, struct str data,
                               enum haru_filter filter) {
-    /* libharu would deflate with a filter of its own choice, and drops a /Filter that it did not
-     * set: the bytes are made ready here, and /Filter stands among our entries, which it does not
-     * look into. Streams have no filter until one is asked for. */
+    /* libharu would compress with a filter of its choice and drop a /Filter that it did not set. So
+     * the bytes are compressed here, and /Filter is among our entries, which libharu does not
+     * interpret. */
     if (filter == HARU_PLAIN) {
         write_bytes(h, dict, data);
         return body;
@@ -194,8 +195,8 @@ pdf_ref haru_page(struct haru *h) {
     if (!check_object(h, page)) {
         return 0;
     }
-    /* Its box is made of single floats, its resources are per page: both are said better in our
-     * entries. */
+    /* libharu's box consists of floats, and its resources are per page: both are in our entries
+     * instead. */
     haru_check(h, HPDF_Dict_RemoveElement(page, "MediaBox"));
     haru_check(h, HPDF_Dict_RemoveElement(page, "Resources"));
     return adopt(h, page);
@@ -223,7 +224,9 @@ void haru_info(struct haru *h, struct str body) {
     if (h->status != HPDF_OK) {
         return;
     }
-    /* libharu names itself as the producer, with its version: the file would depend on it. */
+    /*
+     * libharu would name itself with its version as the producer, and the file would depend on it.
+     */
     HPDF_Dict info = h->doc->info;
     if (!info) {
         h->doc->info = info = HPDF_Dict_New(h->doc->mmgr);

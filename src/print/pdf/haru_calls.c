@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The functions of libharu that this room calls: finds them when the first is called.
+ * Loads the functions of libharu at the first call.
  */
 #define HARU_CALLS_BY_NAME
 #include "print/pdf/haru_calls.h"

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The functions of libharu that this room calls: each name stands for the library's function,
- * which is loaded with the first of them. One that is missing here is missing when the program is
- * linked.
+ * The functions of libharu. Each name is a macro for the library's function; the library is loaded
+ * at the first call. A function that is missing in this list is reported by the linker.
  */
 #ifndef DOSSIER_PDF_HARU_CALLS_H
 #define DOSSIER_PDF_HARU_CALLS_H

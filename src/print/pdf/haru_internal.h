@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What the object graph (haru.c) and the writer of files (pdf_file.c) share. The only place where
- * libharu's headers are read.
+ * What haru.c and pdf_file.c share. The only header that includes libharu's.
  */
 #ifndef DOSSIER_PDF_HARU_INTERNAL_H
 #define DOSSIER_PDF_HARU_INTERNAL_H
@@ -13,8 +12,8 @@
 #include "print/pdf/press.h"
 
 struct haru_object {
-    HPDF_Dict dict;  /* libharu's, which owns it; NULL: it is none, or all its entries are ours */
-    struct str body; /* our entries; a NULL pointer: there can be none */
+    HPDF_Dict dict;  /* owned by libharu; NULL: no object, or a dictionary with only our entries */
+    struct str body; /* our entries; a NULL pointer: the object cannot have any */
 };
 
 struct haru {
@@ -22,30 +21,30 @@ struct haru {
     HPDF_Doc doc;
     struct deflater *deflater;
     struct pool *pool;       /* or NULL */
-    struct pdf_press *press; /* for what is compressed thoroughly, once there was any; or NULL */
+    struct pdf_press *press; /* for thorough compression with threads; NULL until needed */
     VEC(struct haru_object)
-    objects;      /* by object number; libharu's own (pages tree, lengths) have no dict here */
-    bool no_info; /* libharu's is not written */
-    HPDF_STATUS status; /* of the first failure, or HPDF_OK */
+    objects; /* by object number; libharu's own objects (page tree, lengths) have no dict here */
+    bool no_info;       /* the information dictionary is omitted */
+    HPDF_STATUS status; /* the first failure, or HPDF_OK */
 };
 
-/** Remembers a failure of libharu's; true when there is none. */
+/** Remembers a failure of libharu; true if there was none so far. */
 bool haru_check(struct haru *h, HPDF_STATUS status);
 
-/** Where streams are compressed from now on; NULL: here, one after another. */
+/** The press that compresses from now on; NULL: streams are compressed here, one after another. */
 struct pdf_press *haru_press(struct haru *h);
 
-/** The number that the next object gets. */
+/** The number of the next object. */
 static inline pdf_ref haru_end(const struct haru *h) {
     return h->doc->xref->start_offset + h->doc->xref->entries->count;
 }
 
-/** Whether the object is a dictionary of our entries alone, which libharu has not. */
+/** Whether the object is a dictionary with only our entries, which libharu does not know. */
 static inline bool haru_is_ours(const struct haru *h, pdf_ref ref) {
     return ref < h->objects.n && !h->objects.p[ref].dict && h->objects.p[ref].body.p;
 }
 
-/** Where libharu writes to while a file is made: `attr` of the callback stream. */
+/** Where libharu writes while a file is made: `attr` of the callback stream. */
 struct haru_sink {
     struct haru *h;
     struct buf *out;

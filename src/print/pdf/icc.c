@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * An sRGB profile of some 500 bytes (ICC.1:2004-10): primaries and the parametric curve of IEC
- * 61966-2-1. Version 2 (ICC.1:2001-04) has no such curves and spells texts otherwise: there the
+ * An sRGB profile of about 500 bytes (ICC.1:2004-10): primaries and the parametric curve of IEC
+ * 61966-2-1. Version 2 (ICC.1:2001-04) has no such curves and encodes texts differently: there the
  * curve is a table.
  *
- * Made here, so that the output intent (ISO 19005-2, 6.2.3) needs no file on the machine. All
+ * It is made here so that the output intent (ISO 19005-2, 6.2.3) needs no file of the system. All
  * numbers are s15.16.
  */
 #include "print/pdf/job.h"
@@ -27,7 +27,8 @@ static void put_numbers(struct buf *b, const char *type, const int32_t *v, size_
     }
 }
 
-/** A text in one language (10.13 multiLocalizedUnicodeType): ASCII here, UTF-16BE there. */
+/** Appends a text in one language (10.13 multiLocalizedUnicodeType), given in ASCII, written in
+ * UTF-16BE. */
 static void put_mluc(struct buf *b, struct str text) {
     buf_puts(b, "mluc");
     put_u32(b, 0);
@@ -42,13 +43,13 @@ static void put_mluc(struct buf *b, struct str text) {
     }
 }
 
-/** The same of version 2 (6.5.17 textDescriptionType): in ASCII alone. */
+/** The same for version 2 (6.5.17 textDescriptionType), in ASCII. */
 static void put_desc(struct buf *b, struct str text) {
     buf_puts(b, "desc");
     put_u32(b, 0);
     put_u32(b, (uint32_t)text.n + 1);
     buf_str(b, text);
-    buf_fill(b, '\0', 1 + 4 + 4 + 2 + 1 + 67); /* its end; no Unicode, no ScriptCode */
+    buf_fill(b, '\0', 1 + 4 + 4 + 2 + 1 + 67); /* NUL; no Unicode, no ScriptCode */
 }
 
 static void put_text(struct buf *b, struct str text) {
@@ -58,8 +59,8 @@ static void put_text(struct buf *b, struct str text) {
     buf_putc(b, '\0');
 }
 
-/* D50, the profile connection space's white (7.2.16), and sRGB's primaries adapted to it from D65
- * by Bradford. */
+/* D50, the white point of the profile connection space (7.2.16), and the primaries of sRGB adapted
+ * to it from D65 by Bradford. */
 static const int32_t white[3] = {63190, 65536, 54061};
 static const int32_t red[3] = {28578, 14581, 912};
 static const int32_t green[3] = {25241, 46981, 6362};
@@ -71,8 +72,8 @@ static const int32_t curve[5] = {157286, 62119, 3417, 5072, 2651};
 
 enum { SAMPLES = 1024 };
 
-/* v to the power of 2.4, v from 0 to 1: v^2 times the fifth root of v^2 by Newton's method, in
- * doubles, whose basic operations are the same on every machine (IEEE 754). */
+/* v to the power of 2.4 for v from 0 to 1: v^2 times the fifth root of v^2 by Newton's method.
+ * Doubles give the same result on every machine, since IEEE 754 defines the basic operations. */
 static double power_2_4(double v) {
     double square = v * v, root = 1;
     for (int i = 0; i < 60; i++) {
@@ -103,7 +104,7 @@ static void put_curve(struct buf *b) {
     }
 }
 
-/** One of the tags' values, padded to four bytes. */
+/** Appends the value of tag `i`, padded to four bytes. */
 static void put_value(struct buf *b, size_t i, bool old) {
     switch (i) {
     case 0:
@@ -157,7 +158,7 @@ void pdf_srgb_profile(struct buf *out, bool old) {
     put_u32(out, 0);                             /* no preferred module */
     put_u32(out, old ? 0x02400000 : 0x04200000); /* version 2.4 or 4.2 */
     buf_puts(out, "mntrRGB XYZ ");
-    /* Made at the start of 2000, whenever it was made: the bytes must not depend on it. */
+    /* The date of creation is fixed, so that the bytes do not depend on the clock. */
     buf_add(out, "\x07\xD0\0\1\0\1\0\0\0\0\0\0", 12);
     buf_puts(out, "acsp");
     buf_fill(out, '\0', 28); /* platform, flags, device, attributes, perceptual intent */

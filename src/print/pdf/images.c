@@ -1,9 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Image XObjects (ISO 32000-1, 8.9.5): decoded pixels deflated with PNG's predictors, JPEG files as
- * they are, alpha as a soft mask (11.6.5.3); drawings and pages are taken.c's. PDF/A-1 has no soft
- * masks: there pixels are laid on white, which is what paper is. Knows nothing of where images are
- * shown.
+ * Image XObjects (ISO 32000-1, 8.9.5): decoded pixels are compressed with PNG's predictors, JPEG
+ * files are copied, alpha becomes a soft mask (11.6.5.3); taken.c writes drawings and pages of
+ * PDFs. PDF/A-1 has no soft masks: there pixels are blended with white, the colour of the paper.
  */
 #include "print/pdf/job.h"
 
@@ -30,8 +29,8 @@ static int paeth(int left, int above, int corner) {
 
 enum { FILTER_NONE, FILTER_SUB, FILTER_UP, FILTER_PAETH = 4 };
 
-/** Filters one row; the sum of the absolute values tells how well it will pack (PNG 12.8). A loop
- * for each filter: they run over every byte of every image. */
+/** Filters one row; a smaller sum of absolute values means better compression (PNG 12.8). Each
+ * filter has a loop of its own, since the loops run over every byte of every image. */
 static unsigned filter_row(int filter, const unsigned char *row, const unsigned char *above,
                            size_t n, size_t channels, unsigned char *out) {
     unsigned sum = 0;
@@ -48,7 +47,8 @@ static unsigned filter_row(int filter, const unsigned char *row, const unsigned 
             out[i] = (unsigned char)(row[i] - above[i]);
         }
     } else {
-        for (size_t i = 0; i < first; i++) { /* nothing at the left: paeth() is what is above */
+        for (size_t i = 0; i < first;
+             i++) { /* there is no left neighbour: paeth() returns the one above */
             out[i] = (unsigned char)(row[i] - above[i]);
         }
         for (size_t i = first; i < n; i++) {
@@ -62,7 +62,8 @@ static unsigned filter_row(int filter, const unsigned char *row, const unsigned 
     return sum;
 }
 
-/** Rows with the filter that leaves least, each with the filter's number before it (7.4.4.4). */
+/** Appends the rows, each with the filter that gives the smallest sum, preceded by the filter's
+ * number (7.4.4.4). */
 static void put_predicted(struct buf *out, struct str pixels, size_t stride, size_t channels) {
     static const int filters[] = {FILTER_NONE, FILTER_SUB, FILTER_UP, FILTER_PAETH};
     unsigned char *zero = xcalloc(1, stride);
@@ -104,7 +105,7 @@ static pdf_ref write_pixels(struct pdf_job *job, struct str entries, struct str 
     return ref;
 }
 
-/** The entries that every image has. */
+/** The entries common to all images. */
 static struct str common(struct pdf_job *job, const struct image *img, const char *space) {
     return arena_printf(job->arena,
                         "/Type/XObject/Subtype/Image/Width %u/Height %u/ColorSpace/%s"
@@ -116,12 +117,12 @@ static pdf_ref write_jpeg(struct pdf_job *job, const struct image *img) {
     struct str body = arena_join(
         job->arena, 3, common(job, img, img->jpeg_components == 1 ? "DeviceGray" : "DeviceRGB"),
         STR("/Filter/DCTDecode"),
-        /* Table 13: without an Adobe marker three components are taken for YCbCr. */
+        /* Table 13: three components without an Adobe marker are taken for YCbCr. */
         img->jpeg_plain_rgb ? STR("/DecodeParms<</ColorTransform 0>>") : STR_EMPTY);
     return haru_stream(job->haru, body, img->pixels, HARU_PLAIN);
 }
 
-/** The pixels as they look on white. */
+/** The pixels blended with white. */
 static struct str on_white(struct pdf_job *job, const struct image *img, size_t channels) {
     char *out = ARENA_ARRAY(job->arena, char, img->pixels.n + 1);
     for (size_t i = 0; i < img->pixels.n; i++) {

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Ways through the document (ISO 32000-1, 12.3, 12.4.2 and 12.5.6.5): link annotations, named
- * destinations, the outline, page labels. What a link means is the structure tree's to say
- * (structure.c).
+ * Navigation (ISO 32000-1, 12.3, 12.4.2 and 12.5.6.5): link annotations, named destinations, the
+ * outline, page labels. structure.c tags the links.
  */
 #include "print/pdf/job.h"
 
@@ -17,7 +16,7 @@ static int by_name(const void *a, const void *b) {
     const struct page_dest *x = *(const struct page_dest *const *)a;
     const struct page_dest *y = *(const struct page_dest *const *)b;
     int c = str_cmp(x->name, y->name);
-    return c ? c : x < y ? -1 : x > y; /* of equal names the first made */
+    return c ? c : x < y ? -1 : x > y; /* of equal names, the first comes first */
 }
 
 void pdf_dests_collect(struct pdf_job *job) {
@@ -45,8 +44,8 @@ const struct page_dest *pdf_dest_find(const struct pdf_job *job, struct str name
     return i < job->ndests && str_eq(job->dests[i]->name, name) ? job->dests[i] : NULL;
 }
 
-/** "[5 0 R/XYZ 72 700 null]": the zoom stays as the reader has it (12.3.2.2). `of` is the page's or
- * the element's. */
+/** Appends "[5 0 R/XYZ 72 700 null]": the reader's zoom is kept (12.3.2.2). `of` is a page or an
+ * element. */
 static void put_place(const struct pdf_job *job, pdf_ref of, const struct page_dest *d,
                       struct buf *b) {
     buf_putc(b, '[');
@@ -58,7 +57,7 @@ static void put_place(const struct pdf_job *job, pdf_ref of, const struct page_d
     buf_puts(b, " null]");
 }
 
-/** A place on a page; in PDF 2.0 the element that stands there as well (ISO 32000-2, 12.3.2.4). */
+/** Appends a place on a page; in PDF 2.0 also the element there (ISO 32000-2, 12.3.2.4). */
 static void put_target(const struct pdf_job *job, const struct page_dest *d, struct buf *b) {
     if (job->version < 20) {
         put_place(job, job->page_refs[d->page], d, b);
@@ -71,7 +70,7 @@ static void put_target(const struct pdf_job *job, const struct page_dest *d, str
     buf_puts(b, ">>");
 }
 
-/* Names in one leaf of the name tree. */
+/* names in one leaf of the name tree */
 enum { LEAF = 64 };
 
 pdf_ref pdf_dests_write(struct pdf_job *job) {
@@ -102,8 +101,8 @@ pdf_ref pdf_dests_write(struct pdf_job *job) {
 
 /* ---- links */
 
-/** The element that owns a link's annotation: the nearest Link (ISO 14289-1, 7.18.5), else what
- * layout named. */
+/** The element that owns a link's annotation: the nearest Link (ISO 14289-1, 7.18.5), or else the
+ * element that layout named. */
 static const struct page_elem *owner(const struct pdf_job *job, const struct page_link *link) {
     if (!pdf_structure_has(job, link->elem)) {
         return job->pages->root;
@@ -127,7 +126,7 @@ static void put_rectangle(const struct page *page, const struct page_link *l, st
     }
 }
 
-/* What an address or a description may have before it is shared, or cut: many links repeat it. */
+/* Longer addresses are shared and longer descriptions cut, since many links repeat them. */
 enum { LONG_ADDRESS = 400 };
 
 static void put_action(struct pdf_job *job, struct str uri, struct buf *b) {
@@ -154,7 +153,7 @@ static void put_action(struct pdf_job *job, struct str uri, struct buf *b) {
     pdf_put_ref(b, *ref);
 }
 
-/** What a link says, for who cannot see it; of a very long text the beginning. */
+/** Appends the description of a link for accessibility; a very long one is cut. */
 static void put_contents(const struct page_link *l, struct buf *b) {
     struct str s = l->contents.n ? l->contents : l->uri.n ? l->uri : l->dest;
     size_t end = s.n;
@@ -174,7 +173,8 @@ static void write_link(struct pdf_job *job, uint32_t page, const struct page_lin
     buf_init(&b, 0);
     buf_puts(&b, "/Type/Annot/Subtype/Link/Rect[");
     put_rectangle(job->pages->pages.p[page], l, &b);
-    /* F 4: printed (ISO 19005-2, 6.3.2). No border: the text's colour shows the link. */
+    /* F 4: printed (ISO 19005-2, 6.3.2). No border: links are recognised by the colour of their
+     * text. */
     buf_puts(&b, "]/Border[0 0 0]/F 4/StructParent ");
     buf_int(&b, key);
     buf_puts(&b, "/Contents");
@@ -192,17 +192,17 @@ static void write_link(struct pdf_job *job, uint32_t page, const struct page_lin
     pdf_put_ref(array, ref);
 }
 
-/** Whether `b` is the line below `a` of one link, in the same column. */
+/** Whether `b` is the next line of the same link, in the same column. */
 static bool is_next_line(const struct page_link *a, const struct page_link *b) {
     bool below = b->y >= a->y + a->h / 2 && b->y <= a->y + 3 * (int64_t)a->h;
     return a->elem == b->elem && str_eq(a->uri, b->uri) && str_eq(a->dest, b->dest) && below &&
            (a->x == b->x || a->x + a->w == b->x + b->w);
 }
 
-/** The rectangle round the lines from `first` on that a link fills, up to the one before its last:
- * a link of any length is three rectangles on a page. One with /QuadPoints round all of it would
- * take in the text beside its ends for readers that know only /Rect, which browsers are. Returns
- * how many lines it is. */
+/** The rectangle around the full lines of a link, from `first` on and without the last line: a link
+ * of any length then has three rectangles per page. With a single annotation and /QuadPoints,
+ * readers that only know /Rect, such as browsers, would include text beside its ends. Returns the
+ * number of lines. */
 static size_t middle_lines(const struct page *p, size_t first, struct page_link *all) {
     size_t n = 1;
     bool begun = first > 0 && is_next_line(&p->links.p[first - 1], &p->links.p[first]);
@@ -224,7 +224,7 @@ void pdf_links_write(struct pdf_job *job, uint32_t page, struct buf *array) {
     for (size_t i = 0; i < p->links.n;) {
         struct page_link l;
         i += middle_lines(p, i, &l);
-        /* A link that leads nowhere is text. */
+        /* A link without a target is plain text. */
         if (l.uri.n || pdf_dest_find(job, l.dest)) {
             write_link(job, page, &l, array);
         }
@@ -237,14 +237,14 @@ struct outline_item {
     const struct page_outline *entry;
     pdf_ref ref;
     int parent, prev, next, first, last; /* indices; -1: none */
-    int kids, shown; /* direct ones; items below that are visible when it is open */
+    int kids, shown;                     /* direct ones; items visible below it when it is open */
 };
 
-/* The outline begins with the levels that fit on a screen open. */
+/* items that are open at first: as many levels as fit on a screen */
 enum { OPEN_ITEMS = 40 };
 
-/** Links items to a tree by their levels; the top is item 0. A level that skips some hangs under
- * the next above. */
+/** Builds the tree of items by their levels; item 0 is the top. An item that skips levels is a
+ * child of the next higher item before it. */
 static void link_items(struct outline_item *items, int n) {
     for (int i = 1; i < n; i++) {
         int parent = i - 1;
@@ -291,8 +291,8 @@ static void write_item(struct pdf_job *job, const struct outline_item *items, in
     put_item_ref(&b, "/First", items, it->first);
     put_item_ref(&b, "/Last", items, it->last);
     if (it->kids) {
-        /* Table 153: open items count all that is visible below, closed ones what would be,
-         * negative. */
+        /* Table 153: open items count all visible descendants, closed items the negative of what
+         * opening them would show. */
         buf_printf(&b, "/Count %d", i == 0 || open ? it->shown : -it->kids);
     }
     haru_fill(job->haru, it->ref, pdf_keep(job, &b));
@@ -327,8 +327,8 @@ pdf_ref pdf_outline_write(struct pdf_job *job) {
 
 /* ---- page labels */
 
-/** Whether readers make the same label of the number: their letters go on with aa, bb (ISO 32000-1,
- * table 159), ours with aa, ab; and they count from 1. */
+/** Whether readers would make the same label of the number: their letters continue with aa, bb (ISO
+ * 32000-1, table 159), ours with aa, ab; and they count from 1. */
 static bool label_counts(const struct page *page) {
     bool letters = page->numbering == PAGE_ALPHA || page->numbering == PAGE_ALPHA_UPPER;
     return page->number >= 1 && (!letters || page->number <= 26);

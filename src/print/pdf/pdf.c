@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The order of things: fonts are counted and embedded, pages written, what was painted is tagged,
- * the catalog ties all together (ISO 32000-1, 7.7.2), the file is made. Decides that order and the
- * entries of pages and catalog.
+ * The order of writing: fonts are counted and embedded, pages written, content is tagged, the
+ * catalog refers to all (ISO 32000-1, 7.7.2), the file is made. Also writes the entries of pages
+ * and catalog.
  */
 #include "core/base/timings.h"
 #include "print/pdf/font_usage.h"
@@ -23,7 +23,7 @@ static void write_page(struct pdf_job *job, uint32_t i, struct buf *content) {
     pdf_put_length(&b, pdf_micro(page->height));
     buf_puts(&b, "]/Resources");
     pdf_put_ref(&b, job->resources);
-    /* Tabs S: from link to link as the structure goes (ISO 14289-1, 7.18.3). */
+    /* Tabs S: tab order follows the structure (ISO 14289-1, 7.18.3). */
     buf_printf(&b, "/StructParents %u/Tabs/S", i);
     if (clear && job->version >= 17) {
         buf_puts(&b, "/Group<</S/Transparency/CS/DeviceRGB>>"); /* ISO 19005-2, 6.2.10 */
@@ -113,9 +113,10 @@ static void write_catalog(struct pdf_job *job) {
         write_names(job, &b);
     }
     buf_puts(&b, "/StructTreeRoot");
-    pdf_put_ref(&b, pdf_structure_write(job)); /* before the metadata, which say what it found */
+    pdf_put_ref(
+        &b, pdf_structure_write(job)); /* before the metadata, which depend on faults it finds */
     if (job->version >= 20) {
-        write_names(job, &b); /* which lead to elements of the tree */
+        write_names(job, &b); /* its destinations refer to structure elements */
     }
     buf_puts(&b, "/Metadata");
     pdf_put_ref(&b, pdf_metadata_write(job));

@@ -1,18 +1,20 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The file: objects to bytes, with object streams (ISO 32000-1, 7.5.7) and a cross-reference stream
- * (7.5.8), or for PDF 1.4, which has neither, one by one with a table (7.5.4).
+ * Writes the file: objects to bytes, with object streams (ISO 32000-1, 7.5.7) and a cross-reference
+ * stream (7.5.8), or for PDF 1.4, which has neither, one by one with a table (7.5.4).
  *
- * libharu 2.3 and 2.4 write no such streams, and without them a tagged document is three times the
- * size. Its objects are walked in the order of their numbers: streams stand by themselves, all
- * others are packed. The identifier is a hash of the bytes before it, so that equal documents are
+ * libharu 2.3 and 2.4 cannot write such streams, without which tagged documents are up to three
+ * times as large. Objects are written in the order of their numbers: streams by themselves, all
+ * others in object streams. The identifier is a hash of the preceding bytes, so equal documents are
  * equal files.
  */
 #include "print/pdf/haru_internal.h"
 
 #include <string.h>
 
-/* Objects of one object stream. More packs better, and makes readers unpack more to see one. */
+/*
+ * Objects per object stream. More of them compress better, but readers must unpack more to get one.
+ */
 enum { PACK = 200 };
 /* The fields of a cross-reference entry: type, offset or object stream, index in it (7.5.8.3). */
 enum { ENTRY = 1 + 4 + 2, PREDICTED = ENTRY + 1 };
@@ -26,7 +28,7 @@ struct entry {
 struct file {
     struct haru *h;
     struct buf *out;
-    size_t start; /* where the file begins in `out` */
+    size_t start; /* offset of the file in `out` */
     HPDF_Stream stream;
     struct haru_sink sink; /* of `stream` */
     VEC(struct entry) entries;
@@ -38,15 +40,15 @@ static HPDF_STATUS take_bytes(HPDF_Stream stream, const HPDF_BYTE *p, HPDF_UINT 
     return HPDF_OK;
 }
 
-/** An object on a walk over all of them in the order of their numbers: ours, and between them
- * libharu's, whose list has them in that order too. Both lists begin with one that is none. */
+/** Iterates over all objects in the order of their numbers: those with only our entries, and
+ * between them libharu's, whose list has the same order. The first item of both lists is unused. */
 struct walk {
     uint32_t number;
-    uint32_t entry; /* of libharu's list, the latest */
-    void *object;   /* libharu's; NULL: it is ours */
+    uint32_t entry; /* index of the current object in libharu's list */
+    void *object;   /* libharu's object; NULL: it only has our entries */
 };
 
-/** Goes on to the next object that is to be written; false when there is none. */
+/** Moves to the next object that is to be written; false at the end. */
 static bool walk_next(const struct file *file, struct walk *w) {
     const struct haru *h = file->h;
     uint32_t end = haru_end(h);
@@ -64,8 +66,8 @@ static bool walk_next(const struct file *file, struct walk *w) {
     return false;
 }
 
-/* A dictionary of any subclass that carries a stream: it cannot stand in an object stream (7.5.7).
- */
+/* Whether the object is a dictionary, of any subclass, with a stream: such objects cannot be in an
+ * object stream (7.5.7). */
 static bool is_stream(const void *object) {
     const HPDF_Obj_Header *header = object;
     return header && (header->obj_class & HPDF_OCLASS_ANY) == HPDF_OCLASS_DICT &&
@@ -83,7 +85,7 @@ static bool write_value(struct file *file, const struct walk *w, struct buf *to)
     }
     file->sink.out = to;
     HPDF_STATUS status = HPDF_Obj_WriteValue(w->object, file->stream, NULL);
-    file->sink.out = file->out; /* `to` may go before the file does */
+    file->sink.out = file->out; /* `to` may be freed before the file is */
     return haru_check(file->h, status);
 }
 
@@ -98,7 +100,7 @@ static void set_entry(struct file *file, uint32_t number, struct entry entry) {
     file->entries.p[number] = entry;
 }
 
-/** Objects that stand by themselves: streams, or all of them. */
+/** Writes objects outside object streams: streams, or all objects. */
 static bool write_single(struct file *file, bool all) {
     for (struct walk w = {0}; walk_next(file, &w);) {
         if (!all && !is_stream(w.object)) {
@@ -115,7 +117,7 @@ static bool write_single(struct file *file, bool all) {
     return true;
 }
 
-/** A stream object of the writer's own; `dict` are its entries without filter and length. */
+/** Writes a stream of the file format itself; `dict` has its entries without filter and length. */
 static void write_own_stream(struct file *file, uint32_t number, struct str dict, struct str z) {
     buf_printf(file->out, "%u 0 obj\n<<%.*s/Filter/FlateDecode/Length %zu>>\nstream\n", number,
                STR_ARG(dict), z.n);
@@ -126,7 +128,7 @@ static void write_own_stream(struct file *file, uint32_t number, struct str dict
 /** An object stream (7.5.7). */
 struct pack {
     uint32_t number;
-    size_t n, first; /* objects, and where the first one begins */
+    size_t n, first; /* number of objects, and offset of the first one */
     struct str packed;
 };
 
@@ -139,21 +141,21 @@ static void write_pack(struct file *file, const struct pack *pack) {
     buf_drop(&dict);
 }
 
-/** What a press made of a pack: kept until all before it is there. */
+/** Receives a compressed pack; it is kept until all earlier ones are ready. */
 static void take_pack(void *user, void *place, struct str packed) {
     struct pack *pack = place;
     pack->packed = arena_str(user, packed);
 }
 
-/** Objects on their way into an object stream. */
+/** Objects that are being collected into object streams. */
 struct packing {
     struct file *file;
     struct buf head, body;
     struct pack next;           /* the one that is being filled */
-    VEC(struct pack *) waiting; /* for a press */
+    VEC(struct pack *) waiting; /* packs that a press compresses */
 };
 
-/** The pack is full: it is written, or goes to the press. The next one is empty. */
+/** Writes the full pack or gives it to the press, and begins an empty one. */
 static void flush_pack(struct packing *p) {
     struct haru *h = p->file->h;
     struct pdf_press *press = haru_press(h);
@@ -179,8 +181,8 @@ static void put_place(struct packing *p, uint32_t number) {
     buf_putc(&p->head, ' ');
 }
 
-/** Packs all objects that are no streams. Object streams have the numbers behind all others;
- * returns the next free one. */
+/** Packs all objects that are not streams. Object streams get the numbers after all others; returns
+ * the next free one. */
 static uint32_t write_packed(struct file *file) {
     struct packing p = {.file = file, .next = {.number = haru_end(file->h)}, .waiting = VEC_INIT};
     buf_init(&p.head, 0);
@@ -215,7 +217,7 @@ static uint32_t write_packed(struct file *file) {
     return p.next.number;
 }
 
-/** The entries as bytes, each row predicted from the one above (PNG's "up", 7.4.4.4). */
+/** Appends the entries as bytes; each row is predicted from the one above (PNG's "up", 7.4.4.4). */
 static void add_entries(const struct file *file, struct buf *to) {
     unsigned char above[ENTRY] = {0};
     for (size_t i = 0; i < file->entries.n; i++) {
@@ -237,8 +239,8 @@ static void add_entries(const struct file *file, struct buf *to) {
     }
 }
 
-/** 128 bits from two FNV-1a hashes, of the bytes and of the same backwards: an identifier (14.4),
- * no seal. Each step of one waits for the one before, so both go side by side. */
+/** 128 bits from two FNV-1a hashes, of the bytes forwards and backwards: an identifier (14.4), not
+ * a seal. Each step of a hash depends on the previous one, so both run side by side. */
 static void add_identifier(const struct file *file, struct buf *to) {
     struct str whole = {file->out->p + file->start, file->out->n - file->start};
     uint64_t a = 14695981039346656037u, b = a;
@@ -255,7 +257,7 @@ static void add_identifier(const struct file *file, struct buf *to) {
     buf_printf(to, "/ID[<%s><%s>]", hex, hex);
 }
 
-/** Links the free entries to a circle from the first (7.5.4). */
+/** Links the free entries in a circle that begins at the first (7.5.4). */
 static void link_free(struct file *file) {
     uint32_t next = 0;
     for (size_t i = file->entries.n; i-- > 0;) {
@@ -329,7 +331,7 @@ bool haru_write(struct haru *h, int version, struct buf *out) {
     if (!file.stream) {
         return haru_check(h, HPDF_FAILD_TO_ALLOC_MEM);
     }
-    /* Four bytes over 127 tell transfer programs that the file is binary (7.5.2). */
+    /* Four bytes above 127 mark the file as binary for transfer programs (7.5.2). */
     buf_printf(out, "%%PDF-%d.%d\n%%\xD0\xCF\xD3\xD3\n", version / 10, version % 10);
     if (version < 15) {
         if (write_single(&file, true)) {

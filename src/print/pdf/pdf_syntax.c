@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Numbers, names and strings as PDF spells them. Knows no objects.
+ * Numbers, names and strings in PDF syntax.
  */
 #include "print/pdf/pdf_syntax.h"
 
@@ -20,7 +20,7 @@ void pdf_put_fixed(struct buf *b, int64_t v, int decimals) {
     char text[32];
     size_t at = sizeof text;
     uint64_t u = v < 0 ? 0 - (uint64_t)v : (uint64_t)v;
-    bool digits = false; /* behind the point */
+    bool digits = false; /* after the point */
     for (int i = 0; i < decimals; i++, u /= 10) {
         if (digits || u % 10) {
             text[--at] = (char)('0' + u % 10);
@@ -101,7 +101,7 @@ void pdf_put_utf16(struct buf *b, struct str utf8) {
     }
 }
 
-/* PDFDocEncoding and ASCII agree here; control characters have other meanings there. */
+/* Whether the text is the same in PDFDocEncoding and ASCII; control characters differ there. */
 static bool is_plain(struct str s) {
     for (size_t i = 0; i < s.n; i++) {
         if ((unsigned char)s.p[i] < 0x20 || (unsigned char)s.p[i] > 0x7E) {
@@ -113,7 +113,7 @@ static bool is_plain(struct str s) {
 
 bool pdf_text_is_private(struct str utf8) {
     for (size_t at = 0; at < utf8.n;) {
-        if ((unsigned char)utf8.p[at] < 0xEE) { /* what begins characters before U+E000 */
+        if ((unsigned char)utf8.p[at] < 0xEE) { /* first bytes of characters before U+E000 */
             at++;
             continue;
         }

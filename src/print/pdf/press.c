@@ -1,11 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Batches in a ring. Streams are short, a page's has some 15 kB: a batch of them is a task. Decides
- * how large batches are and how many there are; the bytes are the same for any number of threads,
- * since each stream is compressed by itself.
+ * Batches in a ring. Streams are short, about 15 kB for a page, so a task compresses a batch of
+ * them. Each stream is compressed by itself, so the bytes do not depend on the number of threads.
  *
- * Whoever adds to a full ring does the latest batch himself, which no thread has come to, and then
- * waits for the oldest: it was begun before that, and is as good as done.
+ * When the ring is full, the caller compresses the latest batch itself, which no thread has
+ * reached, and then waits for the oldest, which is nearly finished.
  */
 #include "print/pdf/press.h"
 
@@ -15,8 +14,8 @@
 #include <string.h>
 
 enum {
-    BATCH_BYTES = 1 << 17, /* at least, of a batch that is not the last */
-    BATCHES_MOST = 12      /* no more threads are ever busy: streams are made by one */
+    BATCH_BYTES = 1 << 17, /* minimum of a batch, except the last */
+    BATCHES_MOST = 12      /* more threads are never busy, since one thread makes the streams */
 };
 
 struct piece {
@@ -28,18 +27,18 @@ struct piece {
 struct batch {
     struct pool_task task;
     struct deflater *deflater;
-    VEC(char) data; /* of all pieces, one behind another */
+    VEC(char) data; /* of all pieces, concatenated */
     VEC(char) out;
     VEC(struct piece) pieces;
-    bool under_way; /* its task was not waited for */
+    bool under_way; /* its task is still to be waited for */
 };
 
 struct pdf_press {
     struct pool *pool;
     struct batch *batches;
     size_t n;
-    size_t first, used; /* the batches that are in use */
-    bool filling;       /* the last of them is no task yet */
+    size_t first, used; /* range of the batches in use */
+    bool filling;       /* the last of them is not a task yet */
 };
 
 struct pdf_press *pdf_press_new(struct pool *pool) {
@@ -59,7 +58,7 @@ static struct batch *last_batch(struct pdf_press *press) {
     return batch_at(press, press->used - 1);
 }
 
-/** The task: all pieces of a batch. */
+/** The task: compresses all pieces of a batch. */
 static void compress(void *context) {
     struct batch *b = context;
     size_t at = 0;
@@ -74,7 +73,7 @@ static void compress(void *context) {
     }
 }
 
-/** Waits for a batch; does it when nobody has begun it. */
+/** Waits for a batch; compresses it if no thread has begun it. */
 static void wait_for(struct pdf_press *press, struct batch *b) {
     if (b->under_way) {
         pool_help(press->pool, &b->task);
@@ -82,7 +81,7 @@ static void wait_for(struct pdf_press *press, struct batch *b) {
     }
 }
 
-/** Hands the pieces of the oldest batch to who wants them. */
+/** Passes the pieces of the oldest batch to their callbacks. */
 static void hand_over(struct pdf_press *press) {
     struct batch *b = batch_at(press, 0);
     wait_for(press, b);
@@ -138,7 +137,8 @@ void pdf_press_finish(struct pdf_press *press) {
         end_batch(press);
     }
     for (size_t i = press->used; i-- > 0;) {
-        wait_for(press, batch_at(press, i)); /* the latest first: the threads have the oldest */
+        wait_for(press,
+                 batch_at(press, i)); /* the latest first: the threads are busy with the oldest */
     }
     while (press->used > 0) {
         hand_over(press);

@@ -1,10 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Compressing streams on the threads of a pool, while whoever makes them goes on. Knows no objects:
- * what was compressed is handed to who asked, on the thread that asked.
- *
- *     pdf_press_add() --> a batch that is being filled --> a task of the pool's
- *                                   taken, in any order <-- pdf_press_add(), pdf_press_finish()
+ * Compresses streams on the threads of a pool while the caller continues. Results are passed to
+ * callbacks on the caller's thread.
+ *     pdf_press_add() --> a batch that is being filled --> a task of the pool
+ *                  callbacks, in any order <-- pdf_press_add(), pdf_press_finish()
  */
 #ifndef DOSSIER_PDF_PRESS_H
 #define DOSSIER_PDF_PRESS_H
@@ -14,19 +13,19 @@
 
 struct pdf_press;
 
-/** Takes what was compressed, borrowed until it returns; `user` and `place` are pdf_press_add()'s.
- */
+/** Receives the compressed bytes, borrowed until it returns; `user` and `place` are those of
+ * pdf_press_add(). */
 typedef void pdf_press_fn(void *user, void *place, struct str packed);
 
-/** A press over a pool, which outlives it. */
+/** Creates a press for a pool, which outlives it. */
 struct pdf_press *pdf_press_new(struct pool *pool);
-/** Waits for what is under way, which nobody takes any more. NULL: nothing. */
+/** Waits for unfinished tasks, whose results are dropped, and frees the press. NULL is allowed. */
 void pdf_press_drop(struct pdf_press *press);
-/** Deflates a copy of the bytes as a thorough deflater does (print/pdf/deflate.h), sooner or later;
- * then `take` is called, here or in a later call of pdf_press_add() or pdf_press_finish(). */
+/** Compresses a copy of the bytes like a thorough deflater (print/pdf/deflate.h); `take` is called
+ * with the result, here or in a later call of pdf_press_add() or pdf_press_finish(). */
 void pdf_press_add(struct pdf_press *press, struct str data, pdf_press_fn *take, void *user,
                    void *place);
-/** Returns when all is compressed and taken. */
+/** Returns when everything is compressed and passed on. */
 void pdf_press_finish(struct pdf_press *press);
 
 #endif

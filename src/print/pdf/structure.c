@@ -1,19 +1,19 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The structure tree (ISO 32000-1, 14.7 and 14.8): what each piece of content is, in the order of
- * reading.
+ * The structure tree (ISO 32000-1, 14.7 and 14.8): the role of each piece of content, in reading
+ * order.
  *
- * An element's kids are its elements, in their order, and its pieces of content. Both are merged by
- * where they are first painted. A note is read where it is referred to, though it is painted at the
- * foot of the page. Nothing here recurses: the depth of the tree is the document's.
+ * The kids of an element are its child elements, in order, and its pieces of content, merged by the
+ * place where each is first painted. A note is read at its reference, although it is painted at the
+ * foot of the page. There is no recursion: the tree is as deep as the document.
  */
 #include "print/pdf/job.h"
 
 #include <stdlib.h>
 
-/* ---- the elements there are */
+/* ---- the elements of the tree */
 
-/** The next element in document order; NULL behind the last one. */
+/** The next element in document order; NULL after the last one. */
 static const struct page_elem *next_element(const struct page_elem *e,
                                             const struct page_elem *root) {
     if (e->first) {
@@ -31,7 +31,7 @@ void pdf_structure_collect(struct pdf_job *job) {
     for (const struct page_elem *e = root; e; e = next_element(e, root)) {
         most = e->number > most ? e->number : most;
     }
-    job->nelems = (size_t)most + 1; /* 0 from -1 */
+    job->nelems = (size_t)most + 1; /* 0 if there is none */
     job->elems = ARENA_ARRAY(job->arena, const struct page_elem *, job->nelems + 1);
     for (const struct page_elem *e = root; e; e = next_element(e, root)) {
         if (e->number < 0 || job->elems[e->number]) {
@@ -47,15 +47,15 @@ bool pdf_structure_has(const struct pdf_job *job, const struct page_elem *elem) 
            job->elems[elem->number] == elem;
 }
 
-/* ---- what is known of an element while the tree is written */
+/* ---- the state of an element while the tree is written */
 
 enum { NOWHERE = UINT32_MAX };
 
 struct state {
-    pdf_ref ref;            /* 0: left out, it has nothing to say */
-    uint32_t first;         /* index of its first piece, or of one below it; NOWHERE: none */
-    uint32_t piece, npiece; /* its own pieces: in tree->by_elem */
-    uint32_t annot, nannot; /* its annotations: in tree->annots */
+    pdf_ref ref;            /* 0: omitted, since it has no content */
+    uint32_t first;         /* index of the first piece of it or its descendants; NOWHERE: none */
+    uint32_t piece, npiece; /* its own pieces: range in tree->by_elem */
+    uint32_t annot, nannot; /* its annotations: range in tree->annots */
 };
 
 /* An element with an identifier. */
@@ -66,9 +66,9 @@ struct named {
 
 struct tree {
     struct pdf_job *job;
-    pdf_ref later;        /* the namespace of PDF 2.0; 0 before it */
+    pdf_ref later;        /* the namespace of PDF 2.0; 0 in earlier versions */
     struct state *states; /* by number */
-    uint32_t *by_elem;    /* indices of pieces, grouped by element, rising */
+    uint32_t *by_elem;    /* indices of pieces, grouped by element, ascending */
     uint32_t *annots;     /* the same for annotations */
     pdf_ref root;
     VEC(struct named) ids;
@@ -110,7 +110,8 @@ static void group(struct tree *tree) {
     }
 }
 
-/* A cell without text still holds its column's place; all others without content are left out. */
+/* Whether the element is kept without content: an empty table cell fills its column; all others are
+ * omitted. */
 static bool stays_empty(const struct page_elem *e) {
     return e->role == ROLE_TD || e->role == ROLE_TH || e->role == ROLE_DOCUMENT;
 }
@@ -124,8 +125,8 @@ static bool has_kids(const struct tree *tree, const struct page_elem *e) {
     return false;
 }
 
-/** Leaves an element upwards: it gets its object when it has something to say, and tells its parent
- * where it is. */
+/** Called after the kids of an element: reserves its object if it has content, and updates its
+ * parent's first piece. */
 static void settle(struct tree *tree, const struct page_elem *e) {
     struct state *state = state_of(tree, e);
     if (state->npiece || state->nannot || stays_empty(e) || has_kids(tree, e)) {
@@ -138,7 +139,7 @@ static void settle(struct tree *tree, const struct page_elem *e) {
     }
 }
 
-/** Visits all elements, kids before their parents. */
+/** Settles all elements, kids before parents. */
 static void settle_all(struct tree *tree) {
     const struct page_elem *root = tree->job->pages->root, *e = root;
     while (e->first) {
@@ -164,7 +165,7 @@ static void settle_all(struct tree *tree) {
 struct kids {
     struct buf *body;
     size_t n;
-    pdf_ref page; /* of the element: /Pg */
+    pdf_ref page; /* /Pg of the element */
 };
 
 static void begin_kid(struct kids *kids) {
@@ -202,8 +203,8 @@ static void put_annot(struct tree *tree, struct kids *kids, uint32_t index) {
 }
 
 /**
- * Where each kid belongs among the pieces: where it begins, but never behind a later sibling, since
- * siblings keep their order. A note follows what stands before it.
+ * The position of each kid among the pieces: its first piece, but never after a later sibling,
+ * since siblings keep their order. A note follows the content before it.
  */
 static uint32_t *kid_places(struct tree *tree, const struct page_elem *e, size_t n) {
     uint32_t *places = xmalloc((n + 1) * sizeof *places);
@@ -253,7 +254,7 @@ static void put_kids(struct tree *tree, const struct page_elem *e, struct kids *
 
 /* ---- entries */
 
-/** Whether an item of a list has such a part. */
+/** Whether an item of a list has a part with this role. */
 static bool has_part(const struct tree *tree, const struct page_elem *list, enum page_role role) {
     for (const struct page_elem *li = list->first; li; li = li->next) {
         for (const struct page_elem *k = li->first; k; k = k->next) {
@@ -267,7 +268,7 @@ static bool has_part(const struct tree *tree, const struct page_elem *list, enum
     return false;
 }
 
-/** ListNumbering (table 347); NULL: nothing need be said. */
+/** ListNumbering (table 347); NULL: not needed. */
 static const char *list_numbering(const struct tree *tree, const struct page_elem *e) {
     switch (e->numbering) {
     case NUMBERING_NONE:
@@ -281,14 +282,14 @@ static const char *list_numbering(const struct tree *tree, const struct page_ele
     case NUMBERING_ROMAN:
         return "LowerRoman";
     }
-    /* Labels must have a meaning in PDF/UA-2 (8.2.5.25): numbers of works, or terms. */
+    /* PDF/UA-2 requires labels to have a meaning (8.2.5.25): numbers of works, or terms. */
     if (!tree->later || !has_part(tree, e, ROLE_LBL)) {
         return NULL;
     }
     return has_part(tree, e, ROLE_BIB_ENTRY) ? "Ordered" : "Description";
 }
 
-/** The box around what an element paints on the page of its first piece; false when it paints no
+/** The box around what an element paints on the page of its first piece; false if it paints no
  * image there. */
 static bool image_box(const struct tree *tree, const struct page_elem *e, micro box[4]) {
     uint32_t first = state_of(tree, e)->first;
@@ -325,7 +326,7 @@ static void put_figure_attributes(const struct tree *tree, const struct page_ele
     if (!image_box(tree, e, box)) {
         return;
     }
-    /* Table 344: illustrations that stand by themselves tell their place and size. */
+    /* Table 344: a block illustration gives its placement and box. */
     buf_printf(b, "<</O/Layout/Placement/%s/BBox[",
                is_inline_parent(e->parent) ? "Inline" : "Block");
     for (int i = 0; i < 4; i++) {
@@ -355,7 +356,7 @@ static void put_cell_attributes(const struct page_elem *e, struct buf *b) {
     buf_puts(b, ">>");
 }
 
-/** What its type has. */
+/** Appends attributes that depend on the role. */
 static void put_own_attributes(const struct tree *tree, const struct page_elem *e, struct buf *b) {
     const char *numbering = e->role == ROLE_L ? list_numbering(tree, e) : NULL;
     if (numbering) {
@@ -369,20 +370,20 @@ static void put_own_attributes(const struct tree *tree, const struct page_elem *
     }
 }
 
-/** One attribute object, or an array of two. */
+/** Appends one attribute object, or an array of two. */
 static void put_attributes(const struct tree *tree, const struct page_elem *e, struct buf *b) {
     size_t from = b->n;
     buf_puts(b, e->writing == WRITING_AS_PARENT ? "/A" : "/A[");
     size_t own = b->n;
     put_own_attributes(tree, e, b);
-    if (e->writing != WRITING_AS_PARENT) { /* Table 343; what is below it inherits it */
+    if (e->writing != WRITING_AS_PARENT) { /* Table 343; inherited by descendants */
         buf_printf(b, "<</O/Layout/WritingMode/%s>>]", e->writing == WRITING_RTL ? "RlTb" : "LrTb");
     } else if (b->n == own) {
         buf_cut(b, from);
     }
 }
 
-/** MathML as a file of its own, one for all formulas that say the same. */
+/** Attaches MathML as a file, shared by formulas with the same MathML. */
 static pdf_ref attach_mathml(struct pdf_job *job, struct str mathml) {
     const pdf_ref *known = map_lookup(&job->attached, mathml);
     if (known) {
@@ -404,8 +405,8 @@ static pdf_ref attach_mathml(struct pdf_job *job, struct str mathml) {
     return *ref;
 }
 
-/** What PDF 2.0 adds: the namespace, references, MathML (ISO 32000-2, 14.7.4.1, table 355, 14.13).
- */
+/** Appends what PDF 2.0 adds: the namespace, references, MathML (ISO 32000-2, 14.7.4.1, table 355,
+ * 14.13). */
 static void put_later(struct tree *tree, const struct page_elem *e, struct buf *b) {
     if (!tree->later) {
         return;
@@ -421,7 +422,7 @@ static void put_later(struct tree *tree, const struct page_elem *e, struct buf *
     pdf_references_put(tree->job, e, b);
 }
 
-/** The element's identifier; a note must have one (ISO 14289-1, 7.9). */
+/** The element's identifier; required for notes (ISO 14289-1, 7.9). */
 static struct str identifier(struct tree *tree, const struct page_elem *e) {
     struct str id = page_elem_said(e)->id;
     if (id.n || e->role != ROLE_NOTE) {
@@ -477,7 +478,7 @@ static void write_element(struct tree *tree, const struct page_elem *e) {
 
 /* ---- trees of numbers and names */
 
-/* Pages or annotations in one leaf of the parent tree. */
+/* pages or annotations in one leaf of the parent tree */
 enum { LEAF = 32 };
 
 /** Appends the value of a key of the parent tree: a page's elements by MCID, or an annotation's
@@ -498,7 +499,7 @@ static void put_parent(const struct tree *tree, size_t key, size_t *piece, struc
     buf_putc(b, ']');
 }
 
-/** The parent tree (14.7.4.4): keys are pages, then annotations; both are already in order. */
+/** The parent tree (14.7.4.4): keys are pages, then annotations, both already in order. */
 static pdf_ref write_parent_tree(struct tree *tree) {
     struct pdf_job *job = tree->job;
     size_t n = job->pages->pages.n + job->annots.n, piece = 0;
@@ -526,7 +527,7 @@ static int by_name(const void *a, const void *b) {
     return c ? c : x->ref < y->ref ? -1 : x->ref > y->ref;
 }
 
-/** The identifiers, sorted; of equal ones the first. */
+/** Appends the identifiers, sorted; of duplicates the first. */
 static void put_id_tree(struct tree *tree, struct buf *b) {
     if (tree->ids.n == 0) {
         return;

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What refers to what, as PDF 2.0 has it in the structure tree: destinations that are elements (ISO
- * 32000-2, 12.3.2.3), notes and who refers to them, entries of a table of contents and what they
- * name (ISO 14289-2, 8.2.5.8, 8.2.5.14 and 8.8). PDF 1.7 asks for none of it.
+ * References in the structure tree of PDF 2.0: destinations that are elements (ISO 32000-2,
+ * 12.3.2.3), notes and the elements that refer to them, entries of a table of contents and their
+ * targets (ISO 14289-2, 8.2.5.8, 8.2.5.14 and 8.8). PDF 1.7 does not require them.
  */
 #include "print/pdf/job.h"
 
@@ -10,7 +10,7 @@
 
 #include <stdlib.h>
 
-/** The element in which text runs: that of a link is its paragraph's. */
+/** The block that contains an inline element: for a link, its paragraph. */
 static const struct page_elem *block_of(const struct page_elem *e) {
     for (; e->parent; e = e->parent) {
         switch (e->role) {
@@ -58,7 +58,7 @@ static const struct page_elem *block_of(const struct page_elem *e) {
     return e;
 }
 
-/** The first of a page's items from `from` on that is in the tree. */
+/** The element of the first item of a page from `from` on that is in the tree. */
 static const struct page_elem *first_on(const struct pdf_job *job, size_t page, size_t from) {
     const struct page *p = job->pages->pages.p[page];
     for (size_t i = from; i < p->items.n; i++) {
@@ -94,7 +94,7 @@ static void refer(struct pdf_job *job, const struct page_elem *from, const struc
     }
 }
 
-/** A link within the document. */
+/** Records the reference of a link within the document. */
 static void note_reference(struct pdf_job *job, const struct pdf_annot *a) {
     const struct page_dest *d = pdf_dest_find(job, a->dest);
     if (!d) {

@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Structure types: what PDF 1.7 calls a role (ISO 32000-1, 14.8.4), and what PDF 2.0 does, whose
- * own namespace has fewer and some others (ISO 32000-2, 14.8.6 and annex M). A type that it has no
- * more keeps its old name, which without a namespace is that of PDF 1.7. Decides names alone.
+ * Structure types: the names of roles in PDF 1.7 (ISO 32000-1, 14.8.4) and in PDF 2.0, whose
+ * namespace has fewer and some other types (ISO 32000-2, 14.8.6 and annex M). A type that PDF 2.0
+ * dropped keeps its old name, which without a namespace means that of PDF 1.7.
  */
 #include "print/pdf/job.h"
 
 static const struct {
     const char *name;  /* in PDF 1.7 */
-    const char *later; /* in the namespace of PDF 2.0; NULL: it has none */
+    const char *later; /* in the namespace of PDF 2.0; NULL: not there */
 } types[ROLE_COUNT] = {
     [ROLE_DOCUMENT] = {"Document", "Document"},
     [ROLE_TITLE] = {"H1", "Title"},
@@ -61,22 +61,22 @@ static bool is_heading(enum page_role role) {
     return role >= ROLE_H1 && role <= ROLE_H6;
 }
 
-/** The role that stands for another in PDF 2.0, where ISO/TS 32005, table 5, says what may hold
- * what. */
+/** The role that replaces another in PDF 2.0, where ISO/TS 32005, table 5, restricts what may
+ * contain what. */
 static enum page_role role_of(const struct pdf_job *job, const struct page_elem *e) {
     const struct page_elem *parent = e->parent;
     if (job->version < 20) {
         return e->role;
     }
     while (parent && parent->role == ROLE_DIV && !holds(parent, ROLE_CAPTION)) {
-        parent = parent->parent; /* a Div may hold what its own parent may */
+        parent = parent->parent; /* a Div may contain what its parent may */
     }
     enum page_role in = parent ? parent->role : ROLE_DOCUMENT;
     if (is_heading(e->role) && in == ROLE_NOTE) {
         return ROLE_P;
     }
     if (job->titled && e->role > ROLE_H1 && e->role <= ROLE_H6) {
-        return (enum page_role)(e->role - 1); /* the title, which was H1, is none of them */
+        return (enum page_role)(e->role - 1); /* the title, which was H1, is not a heading there */
     }
     if (e->role == ROLE_DIV && holds(e, ROLE_CAPTION)) {
         return ROLE_SECT;

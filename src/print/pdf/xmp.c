@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What the file says of itself: XMP (ISO 32000-1, 14.3.2; ISO 16684-1), the information dictionary
- * with the same content (ISO 19005-2, 6.6.3), the output intent. Dates are there only when they are
- * given: nothing depends on the clock.
+ * Metadata: XMP (ISO 32000-1, 14.3.2; ISO 16684-1), the information dictionary with the same
+ * content (ISO 19005-2, 6.6.3), and the output intent. Dates are only written if they are given:
+ * nothing depends on the clock.
  */
 #include "print/pdf/job.h"
 
 #include "core/base/markup.h"
 
-/* ---- what both say */
+/* ---- common to XMP and the information dictionary */
 
 static struct str title_of(const struct pdf_job *job) {
     const struct pages *p = job->pages;
@@ -16,7 +16,7 @@ static struct str title_of(const struct pdf_job *job) {
         return p->title;
     }
     return p->outline.n ? p->outline.p[0].title
-                        : STR("Untitled"); /* ISO 14289-1, 7.1: there must be one */
+                        : STR("Untitled"); /* required by ISO 14289-1, 7.1 */
 }
 
 struct date {
@@ -24,12 +24,12 @@ struct date {
     int month, day, hour, minute, second;
 };
 
-/** Civil date of seconds since 1970 in UTC, by the proleptic Gregorian calendar. */
+/** The date of seconds since 1970 in UTC, in the proleptic Gregorian calendar. */
 static struct date date_of(int64_t epoch) {
     int64_t days = epoch / 86400;
     int rest = (int)(epoch % 86400);
-    /* Years begin in March here, so that the leap day is the last one; 719468 days lie between
-     * 0000-03-01 and 1970. */
+    /* Years begin in March here, so that the leap day is the last one; from 0000-03-01 to 1970
+     * there are 719468 days. */
     int64_t z = days + 719468, era = z / 146097, doe = z % 146097;
     int64_t yoe = (doe - doe / 1460 + doe / 36524 - doe / 146096) / 365;
     int64_t doy = doe - (365 * yoe + yoe / 4 - yoe / 100), mp = (5 * doy + 2) / 153;
@@ -42,7 +42,7 @@ static struct date date_of(int64_t epoch) {
                          rest % 60};
 }
 
-/* Years of four digits: what the formats can say. */
+/* Whether there is a date with a year of four digits, as the formats require. */
 static bool has_date(const struct pdf_job *job) {
     return job->opt->epoch >= 0 && job->opt->epoch < INT64_C(253402300800);
 }
@@ -51,7 +51,7 @@ static const char creator[] = "dossier";
 
 /* ---- XMP */
 
-/** A property with one value in a container: rdf:Alt, rdf:Seq or rdf:Bag. */
+/** Appends a property with one value in a container: rdf:Alt, rdf:Seq or rdf:Bag. */
 static void put_container(struct buf *b, const char *name, const char *container,
                           const char *attributes, struct str value) {
     if (value.n == 0) {
@@ -109,7 +109,7 @@ pdf_ref pdf_metadata_write(struct pdf_job *job) {
     put_dates(job, &b);
     pdf_claims_put(job, &b);
     buf_puts(&b, "</rdf:Description>\n</rdf:RDF>\n</x:xmpmeta>\n<?xpacket end=\"r\"?>");
-    /* Not deflated: programs that know no PDF find it by its packet marks (14.3.2). */
+    /* Not compressed: programs that do not read PDF find it by its packet markers (14.3.2). */
     pdf_ref ref =
         haru_stream(job->haru, STR("/Type/Metadata/Subtype/XML"), buf_view(&b), HARU_PLAIN);
     buf_drop(&b);
@@ -129,7 +129,7 @@ void pdf_date_put(const struct pdf_job *job, const char *key, struct buf *body) 
 void pdf_info_write(struct pdf_job *job) {
     const struct pages *p = job->pages;
     if (job->version >= 20) {
-        haru_no_info(job->haru); /* all it says is deprecated (ISO 32000-2, 14.3.3) */
+        haru_no_info(job->haru); /* all its entries are deprecated (ISO 32000-2, 14.3.3) */
         return;
     }
     struct buf b;

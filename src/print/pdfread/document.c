@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * A document's objects, streams and pages through libqpdf: each object is asked for once, as text,
- * and read by our own reader of values. What is read is bounded by sums over the document.
+ * A document's objects, streams and pages through libqpdf: each object is requested once, as text,
+ * and parsed by our own reader of values. Limits bound the sums over the document.
  */
 #include "print/pdfread/pdfread_internal.h"
 
@@ -20,7 +20,7 @@ static struct pdfread_slot *slot_of(struct pdfread_document *doc, int64_t number
     return number > 0 && (uint64_t)number < doc->nslots ? &doc->slots[number] : NULL;
 }
 
-/* Reads what libqpdf writes of a value. */
+/* Parses what libqpdf writes for a value. */
 static const struct pdfread_value *parse(struct pdfread_document *doc, qpdf_oh oh) {
     struct str text = str_of(QPDF(doc->lib, oh_unparse_resolved, oh));
     if (text.n > LIMIT_PDF_VALUES - doc->bytes_read) {
@@ -58,7 +58,7 @@ static const struct pdfread_value *object(struct pdfread_document *doc, int64_t 
     }
     bool again = slot->read && generation && slot->value->kind == PDFREAD_NULL;
     if (!slot->read || (again && !slot->asked)) {
-        slot->asked = slot->read; /* twice at most */
+        slot->asked = slot->read; /* at most two requests */
         read_object(doc, slot, number, generation);
     }
     return slot->value;
@@ -109,7 +109,8 @@ const struct pdfread_value *pdfread_catalog(struct pdfread_document *doc) {
 
 /* ---- streams */
 
-/* Unpacks a stream; the caller frees `*p`. `*plain`: it is unpacked, else as it is in the file. */
+/* Unpacks a stream; the caller frees `*p`. `*plain`: it is unpacked; otherwise the bytes are as in
+ * the file. */
 bool pdfread_unpack(struct pdfread_document *doc, int64_t number, unsigned char **p, size_t *n,
                     bool *plain) {
     *p = NULL;
@@ -170,7 +171,7 @@ struct str pdfread_metadata(struct pdfread_document *doc) {
 
 /* ---- pages (7.7.3) */
 
-/* Reads four numbers as a rectangle, whatever corners they are. */
+/* Reads four numbers as a rectangle; the corners may be in any order. */
 bool pdfread_rectangle(struct pdfread_document *doc, const struct pdfread_value *v, double out[4]) {
     v = pdfread_follow(doc, v);
     if (v->kind != PDFREAD_ARRAY || v->n != 4) {
@@ -191,7 +192,7 @@ bool pdfread_rectangle(struct pdfread_document *doc, const struct pdfread_value 
     return true;
 }
 
-/* What a page takes from the nodes above it (7.7.3.4). */
+/* Attributes that a page inherits from the nodes above it (7.7.3.4). */
 struct above {
     const struct pdfread_value *node; /* a reference or a dictionary */
     const struct pdfread_value *resources, *media, *crop;
@@ -259,7 +260,8 @@ static void find_pages(struct pdfread_document *doc) {
         for (size_t i = kids->n; i-- > 0;) {
             struct above kid = at;
             kid.node = &kids->items[i];
-            if (kid.node->kind != PDFREAD_REFERENCE) { /* others would be bottomless */
+            if (kid.node->kind !=
+                PDFREAD_REFERENCE) { /* direct nodes could be nested without limit */
                 continue;
             }
             if (met++ >= NODES) {
@@ -421,7 +423,7 @@ void pdfread_each_stream(struct pdfread_document *doc,
                 continue;
             }
             info.data = (struct str){(const char *)p, n};
-            doc->bytes_unpacked -= n; /* it goes again */
+            doc->bytes_unpacked -= n; /* the bytes are freed again */
         }
         info.content = is_content(doc, (int64_t)i, dict);
         go_on = f(user, &info);
@@ -431,7 +433,7 @@ void pdfread_each_stream(struct pdfread_document *doc,
 
 /* ---- the document */
 
-/* One more than the highest number: what the trailer says (7.5.5), or what the file shows. */
+/* One more than the highest number, by the trailer (7.5.5) or by the objects in the file. */
 static size_t count_objects(struct pdfread_document *doc) {
     int64_t most = pdfread_entry(pdfread_trailer(doc), "Size")->number;
     struct str s = doc->bytes;

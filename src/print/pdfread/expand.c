@@ -1,9 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * How large a packed stream is, found without unpacking it: libqpdf unpacks whole streams to
- * memory, and a million bytes may stand for a thousand million. Knows the filters that libqpdf
- * undoes (ISO 32000-1, 7.4) as far as lengths go: nothing of what they say is kept, so nothing
- * grows.
+ * Computes the unpacked size of a stream without unpacking it: libqpdf unpacks whole streams to
+ * memory, and a million bytes may expand to a thousand million. Decodes the filters of libqpdf (ISO
+ * 32000-1, 7.4) only as far as lengths need it, so it takes no memory.
  */
 #include "print/pdfread/open.h"
 
@@ -17,9 +16,9 @@ enum { MAX_BITS = 15, LITERALS = 288, DISTANCES = 32, END_OF_BLOCK = 256 };
 struct bits {
     const unsigned char *p;
     size_t n, at;
-    uint32_t held; /* bits that are taken from bytes already, lowest first */
+    uint32_t held; /* bits of bytes already read, lowest first */
     unsigned count;
-    bool over; /* more were asked for than there are */
+    bool over; /* the data ended too early */
 };
 
 static unsigned take(struct bits *b, unsigned n) {
@@ -37,7 +36,7 @@ static unsigned take(struct bits *b, unsigned n) {
     return v;
 }
 
-/* A canonical code: how many symbols have each length, and the symbols in order. */
+/* A canonical code: the number of symbols of each length, and the symbols in order. */
 struct code {
     uint16_t count[MAX_BITS + 1];
     uint16_t symbol[LITERALS];
@@ -74,7 +73,7 @@ static unsigned symbol(struct bits *b, const struct code *c) {
         first = (first + count) << 1;
         code <<= 1;
     }
-    b->over = true; /* no such code: the data end here for libqpdf, too */
+    b->over = true; /* no such code: libqpdf stops here too */
     return END_OF_BLOCK;
 }
 
@@ -115,7 +114,7 @@ static void fixed_codes(struct code *literals, struct code *distances) {
     code_make(distances, lengths, DISTANCES);
 }
 
-/* What a block says, in bytes, added to `*size`. */
+/* Adds the size of a block to `*size`. */
 static void count_block(struct bits *b, const struct code *literals, const struct code *distances,
                         size_t *size, size_t most) {
     static const uint16_t base[29] = {3,  4,  5,  6,   7,   8,   9,   10,  11, 13,
@@ -172,10 +171,10 @@ size_t pdfread_flate_size(struct str data, size_t most) {
     return size;
 }
 
-/* ---- the other filters that grow */
+/* ---- the other filters that expand */
 
-/* LZW (7.4.4): each code stands for one byte more than the one before it did. `early`: codes grow
- * longer one code early, as they do where /EarlyChange does not say otherwise. */
+/* LZW (7.4.4): each code represents one byte more than the previous one did. `early`: codes grow
+ * longer one code early, the default of /EarlyChange. */
 static size_t lzw_sized(struct str data, bool early, size_t most) {
     enum { CLEAR = 256, END = 257, FIRST = 258, CODES = 4096 };
     uint32_t lengths[CODES];
@@ -211,7 +210,7 @@ static size_t lzw_sized(struct str data, bool early, size_t most) {
     return size;
 }
 
-/* The larger of both readings: what the file says of it may lie anywhere. */
+/* The larger size of both variants, since /EarlyChange may be hard to find. */
 static size_t lzw_size(struct str data, size_t most) {
     size_t early = lzw_sized(data, true, most), late = lzw_sized(data, false, most);
     return early > late ? early : late;
@@ -233,19 +232,19 @@ static size_t run_size(struct str data, size_t most) {
 
 /* ---- streams */
 
-/* No filter makes of a byte more than this. */
+/* no filter expands a byte to more than this */
 enum { MOST_OF_BYTE = 1400 };
 
 static bool is_one_of(struct str name, const char *a, const char *b) {
     return str_is(name, a) || str_is(name, b);
 }
 
-/* The names of a stream's filters that make it grow, at most two, behind those of ASCII. */
+/* The filters of a stream that expand, at most two, after those for ASCII. */
 struct chain {
     struct str growing[2];
     size_t n;
-    bool hex, ascii85; /* and which of ASCII is undone first, */
-    bool odd;          /* when there is another ASCII, or it stands behind: nobody needs that */
+    bool hex, ascii85; /* the ASCII filter that comes first */
+    bool odd;          /* more ASCII filters, or in another place: not used by real programs */
 };
 
 static struct chain chain_of(struct pdfread_lib *pdf, qpdf_oh filter) {
@@ -273,7 +272,7 @@ static struct chain chain_of(struct pdfread_lib *pdf, qpdf_oh filter) {
     return c;
 }
 
-/* The bytes that ASCII makes at most: "z" is one letter for four. */
+/* The largest size after decoding ASCII: "z" is one character for four bytes. */
 static size_t ascii_room(struct str s) {
     size_t room = s.n + 4;
     for (size_t i = 0; i < s.n; i++) {
@@ -282,8 +281,8 @@ static size_t ascii_room(struct str s) {
     return room;
 }
 
-/* ASCII to bytes: two digits of 16 make one (7.4.2), five of 85 make four (7.4.3). `to` has
- * ascii_room(). */
+/* Decodes ASCII: two hexadecimal digits make one byte (7.4.2), five base-85 digits four (7.4.3).
+ * `to` has ascii_room() bytes. */
 static struct str undo_ascii(char *to, struct str s, bool hex) {
     size_t out = 0;
     uint32_t held = 0;
@@ -325,13 +324,14 @@ bool pdfread_fits(struct pdfread_lib *pdf, qpdf_oh stream, size_t most) {
     QPDF_ERROR_CODE code = QPDF(pdf, oh_get_stream_data, stream, qpdf_dl_none, &plain, &p, &n);
     if ((code & QPDF_ERRORS) || !p) {
         free(p);
-        return true; /* what is wrong will be said when it is unpacked */
+        return true; /* faults are reported when it is unpacked */
     }
     qpdf_oh dict = QPDF(pdf, oh_get_dict, stream);
     struct chain c = chain_of(pdf, QPDF(pdf, oh_get_key, dict, "/Filter"));
     bool fits = n <= most;
     struct str data = {(const char *)p, n};
-    if (c.n > 1 || c.odd) { /* packed twice, which nobody needs: little is taken */
+    if (c.n > 1 ||
+        c.odd) { /* packed twice, as real programs never do: only a small size is accepted */
         fits = n <= most / MOST_OF_BYTE / MOST_OF_BYTE + 64;
     } else if (c.n == 1 && n > most / MOST_OF_BYTE / 4) {
         bool ascii = c.hex || c.ascii85;
@@ -347,12 +347,11 @@ bool pdfread_fits(struct pdfread_lib *pdf, qpdf_oh stream, size_t most) {
 
 /* ---- whole files */
 
-/* How far before its data a stream's dictionary is looked for. */
+/* the dictionary is searched at most so far before the data */
 enum { DICTIONARY = 1000 };
 
-/* The dictionary that ends before `stream`, from the number of its object; STR_EMPTY: where it
- * begins cannot be told by looking at it, for it is long, or what begins it may stand in a string,
- * in a comment, or between its keys. */
+/* The dictionary that ends before `stream`, from its object number on. STR_EMPTY if its start is
+ * unclear: it is too long, or the start may be inside a string, a comment, or between its keys. */
 static struct str dictionary_before(struct str before) {
     size_t from = before.n;
     while (from >= 4 && !str_starts(str_from(before, from - 4), STR(" obj"))) {
@@ -366,7 +365,7 @@ static struct str dictionary_before(struct str before) {
     }
     int open = 0;
     for (size_t i = 0; i < dict.n; i++) {
-        if (strchr("()%#", dict.p[i])) { /* and zero */
+        if (strchr("()%#", dict.p[i])) { /* also NUL */
             return STR_EMPTY;
         }
         open += (dict.p[i] == '<') - (dict.p[i] == '>');
@@ -374,8 +373,8 @@ static struct str dictionary_before(struct str before) {
     return open == 0 ? dict : STR_EMPTY;
 }
 
-/* Whether a stream that holds objects is packed in ways that nobody packs them in, and whose size
- * could be told only by undoing them. */
+/* Whether an object stream uses filters that real programs never use, and whose size is only known
+ * after unpacking. */
 static bool is_packed_oddly(struct str dict) {
     static const char *const odd[] = {"/LZW", "/RunLengthDecode", "/RL", "/AHx", "/ASCIIHexDecode",
                                       "/A85", "/ASCII85Decode"};
@@ -389,7 +388,7 @@ static bool is_packed_oddly(struct str dict) {
     return at != STR_NONE && str_find(str_from(dict, at + usual.n), usual) != STR_NONE;
 }
 
-/* Where a stream's data begins behind the word: behind blanks and the end of the line. */
+/* The start of a stream's data: after the keyword, blanks and the line end. */
 static size_t data_from(struct str file, size_t at) {
     while (at < file.n && is_space(file.p[at]) && file.p[at] != '\r' && file.p[at] != '\n') {
         at++;
@@ -413,7 +412,7 @@ bool pdfread_opens_small(struct str file, size_t most) {
         bool objects =
             str_find(dict, STR("/ObjStm")) != STR_NONE || str_find(dict, STR("/XRef")) != STR_NONE;
         struct str data = str_from(file, data_from(file, at));
-        /* A zlib stream begins with its method (RFC 1950, 2.2). */
+        /* a zlib stream begins with its method (RFC 1950, 2.2) */
         bool zlib = data.n > 2 && (data.p[0] & 15) == 8;
         if (objects && is_packed_oddly(dict)) {
             return false;

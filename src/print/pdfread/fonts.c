@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What a font's codes say and how wide they are (ISO 32000-1, 9.6, 9.7 and 9.10): by ToUnicode, for
- * simple fonts else by their encoding. Outlines are not looked at. Tables are as long as the
- * highest code that is named, and bounded over the document.
+ * The text and the widths of a font's codes (ISO 32000-1, 9.6, 9.7 and 9.10): from ToUnicode, or
+ * for simple fonts from the encoding. Outlines are not read. Tables are as long as the highest code
+ * needs, with a limit for the document.
  */
 #include "print/pdfread/pdfread_internal.h"
 
@@ -15,8 +15,8 @@ enum { CODES = 65536 };
 
 /* ---- ToUnicode (9.10.3) */
 
-/** How many codes a table of `have` is to hold so that `code` has a place in it; 0 when that passes
- * what a document may have in all. */
+/** The size of a table, now `have` codes long, that has room for `code`; 0 if the document's limit
+ * would be exceeded. */
 static size_t places_for(struct pdfread_document *doc, size_t have, size_t code) {
     size_t n = have ? have : 128;
     while (n <= code) {
@@ -70,7 +70,7 @@ static struct str utf8_of(struct pdfread_document *doc, struct str utf16) {
     return kept.p ? kept : STR("");
 }
 
-/* Whether so many codes more may be looked at; ranges may name the same ones time and again. */
+/* Counts `n` codes that are looked at; false beyond the limit. Ranges may repeat the same codes. */
 static bool may_step(struct pdfread_document *doc, size_t n) {
     bool may = n <= LIMIT_PDF_CODES - doc->codes;
     doc->codes += may ? n : 0;
@@ -78,7 +78,7 @@ static bool may_step(struct pdfread_document *doc, size_t n) {
     return may;
 }
 
-/* Codes from..to stand for `text` and what follows it in its last place. */
+/* Maps the codes from..to to `text` with its last unit increased by one for each code. */
 static void add_range(struct pdfread_document *doc, struct pdfread_font *font, size_t from,
                       size_t to, struct str text) {
     to = to < CODES ? to : CODES - 1;
@@ -89,7 +89,7 @@ static void add_range(struct pdfread_document *doc, struct pdfread_font *font, s
     memcpy(units, text.p ? text.p : "", text.n);
     for (size_t code = from; code <= to; code++) {
         font->texts[code] = utf8_of(doc, (struct str){units, text.n});
-        for (size_t i = text.n < 2 ? 0 : 2; i > 0; i--) { /* the last unit goes up by one */
+        for (size_t i = text.n < 2 ? 0 : 2; i > 0; i--) { /* increments the last unit */
             unsigned char next = (unsigned char)(units[text.n - 3 + i] + 1);
             units[text.n - 3 + i] = (char)next;
             if (next) {
@@ -158,7 +158,7 @@ static void read_to_unicode(struct pdfread_document *doc, struct pdfread_font *f
 
 /* ---- encodings of simple fonts (9.6.6) */
 
-/* Glyphs whose names are no letters, by the Adobe Glyph List. */
+/* Glyphs whose names are not letters, by the Adobe Glyph List. */
 static const struct {
     const char *name;
     const char *text;

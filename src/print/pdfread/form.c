@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * From a page to a form: the objects that its content stands on, written out one by one as they are
- * come upon. Nothing is believed: depth, number and size are bounded, and every object is asked for
- * its kind.
+ * Converts a page to a form: the objects that its content needs are written out one by one as they
+ * are found. The file is not trusted: depth, number and size are limited, and the kind of every
+ * object is checked.
  */
 #include "core/base/bounds.h"
 #include "print/pdfread/taker.h"
@@ -12,8 +12,8 @@
 DIAG_USE(DIAG_BAD_IMAGE);
 
 enum { MAX_DEPTH = 100, MAX_PARENTS = 50, MAX_ID = 8000000, MAX_VALUES = 2000000 };
-/* Of a name with its slash, and of a string, in PDF/A-2 (6.1.13). */
-/* Streams of one page's content. */
+/* Limits of PDF/A-2 (6.1.13) for a name with its slash and for a string. */
+/* content streams of one page */
 enum { MAX_CONTENTS = 10000 };
 enum { NAME_MAX_BYTES = 128, STRING_MAX_BYTES = 32767 };
 
@@ -25,7 +25,7 @@ static double most(double a, double b) {
     return a > b ? a : b;
 }
 
-/* The number of an indirect object, which is to be written when it is new. */
+/* The number of an indirect object in the form; a new object is queued. */
 static size_t number_of(struct taker *t, qpdf_oh oh) {
     int id = QPDF(t->pdf, oh_get_object_id, oh);
     if (id < 0 || (size_t)id > MAX_ID || t->handles.n >= LIMIT_FORM_OBJECTS) {
@@ -44,7 +44,8 @@ static size_t number_of(struct taker *t, qpdf_oh oh) {
 
 /* ---- values */
 
-/* Entries that lead back into the old document, or that PDF/A forbids and nobody misses. */
+/* Whether an entry is omitted: it refers to the old document, or PDF/A forbids it and it is not
+ * needed. */
 static bool is_left(const char *key, bool resources) {
     static const char *const left[] = {
         "/HT",           "/HTO",          "/PS",        "/Subtype2",    "/StructParents",
@@ -79,7 +80,8 @@ static qpdf_oh inherited(const struct taker *t, qpdf_oh page, const char *key) {
     return taker_get(t, page, key);
 }
 
-/* The keys of a dictionary: libqpdf goes through one dictionary at a time. */
+/* The keys of a dictionary. They are collected first, since libqpdf iterates over one dictionary at
+ * a time. */
 static char **keys_of(struct taker *t, qpdf_oh dict, size_t *n) {
     VEC(char *) keys = VEC_INIT;
     QPDF(t->pdf, oh_begin_dict_key_iter, dict);
@@ -95,7 +97,7 @@ static char **keys_of(struct taker *t, qpdf_oh dict, size_t *n) {
 
 static void put_key(struct taker *t, struct buf *out, const char *key) {
     qpdf_oh name = QPDF(t->pdf, oh_new_name, key);
-    buf_puts(out, QPDF(t->pdf, oh_unparse, name)); /* with what needs it as #xx */
+    buf_puts(out, QPDF(t->pdf, oh_unparse, name)); /* special characters become #xx */
     QPDF(t->pdf, oh_release, name);
     buf_putc(out, ' ');
     if (str_of(key).n > NAME_MAX_BYTES) {
@@ -103,7 +105,7 @@ static void put_key(struct taker *t, struct buf *out, const char *key) {
     }
 }
 
-/* Resources of one kind (7.8.3): any names at all, each of a resource. False for other values. */
+/* Appends resources of one kind (7.8.3), each a name and a resource. False for other values. */
 static bool put_named(struct taker *t, struct buf *out, const char *key, qpdf_oh dict, int depth) {
     static const char *const kinds[] = {"/Font",       "/XObject", "/ExtGState",
                                         "/ColorSpace", "/Pattern", "/Shading"};
@@ -125,8 +127,8 @@ static bool put_named(struct taker *t, struct buf *out, const char *key, qpdf_oh
     return true;
 }
 
-/* What programs leave out because it goes without saying, and PDF/A wants said: glyphs by the
- * number of their CID (ISO 19005-1, 6.3.3.2), resources that are the page's (6.2.10). */
+/* Appends defaults that PDF/A requires to be explicit: glyphs by CID (ISO 19005-1, 6.3.3.2), the
+ * page's resources (6.2.10). */
 static void put_missing(struct taker *t, struct buf *out, qpdf_oh dict, bool content, int depth) {
     qpdf_oh kind = taker_get(t, dict, "/Subtype");
     if (taker_is_name(t, kind, "/CIDFontType2") &&
@@ -150,7 +152,7 @@ static bool is_content(const struct taker *t, qpdf_oh dict) {
            QPDF(t->pdf, oh_has_key, dict, "/PatternType");
 }
 
-/* The entries but those left behind and those in `without`. */
+/* Appends all entries except omitted ones and those in `without`. */
 static void put_entries(struct taker *t, struct buf *out, qpdf_oh dict, const char *const *without,
                         int depth) {
     size_t n = 0;
@@ -188,7 +190,7 @@ static void put_array(struct taker *t, struct buf *out, qpdf_oh array, int depth
     buf_putc(out, ']');
 }
 
-/* A value that is no reference. */
+/* Appends a value that is not a reference. */
 static void put_direct(struct taker *t, struct buf *out, qpdf_oh oh, int depth) {
     size_t n = 0;
     const char *p;
@@ -243,7 +245,7 @@ static void put_value(struct taker *t, struct buf *out, qpdf_oh oh, int depth) {
         buf_printf(out, "%c%zu%c", PDFREAD_REF, number_of(t, oh), PDFREAD_REF);
         return;
     }
-    put_direct(t, out, oh, depth); /* arrays and the like stand where they are referred to */
+    put_direct(t, out, oh, depth); /* arrays and the like are written in place */
     QPDF(t->pdf, oh_release, oh);
 }
 
@@ -265,7 +267,7 @@ static struct str take_content(struct taker *t, struct str data) {
     return data;
 }
 
-/* The stream's data, unpacked but for images in formats of their own. */
+/* Takes the data of a stream, unpacked except for image formats. */
 static void take_stream(struct taker *t, qpdf_oh stream, struct pdfread_object *o) {
     static const char *const packing[] = {"/Length", "/Filter",  "/DecodeParms",  "/DL",
                                           "/F",      "/FFilter", "/FDecodeParms", NULL};
@@ -340,7 +342,7 @@ static bool read_box(const struct taker *t, qpdf_oh array, struct box *out) {
     return true;
 }
 
-/* What shows of the page: its crop box within its media box (14.11.2). */
+/* The visible part of the page: its crop box within its media box (14.11.2). */
 static struct box box_of(const struct taker *t, qpdf_oh page) {
     struct box media = {0, 0, 612, 792}, crop;
     (void)read_box(t, inherited(t, page, "/MediaBox"), &media);
@@ -354,7 +356,7 @@ static struct box box_of(const struct taker *t, qpdf_oh page) {
     return crop.left < crop.right && crop.bottom < crop.top ? crop : media;
 }
 
-/* The page turned clockwise by /Rotate, its corner at the origin, in units of a point. */
+/* Turns the page clockwise by /Rotate, moves its corner to the origin and scales it to points. */
 static void place_page(struct taker *t, qpdf_oh page, struct box b) {
     qpdf_oh turn = inherited(t, page, "/Rotate"), unit = taker_get(t, page, "/UserUnit");
     double degrees =
@@ -374,7 +376,7 @@ static void place_page(struct taker *t, qpdf_oh page, struct box b) {
     t->form->height = quarter % 2 ? w : h;
 }
 
-/* Whether the page's content, one stream or several, may be unpacked. */
+/* Whether the page's content, one stream or several, is small enough to be unpacked. */
 static bool content_fits(const struct taker *t, qpdf_oh page) {
     qpdf_oh contents = taker_get(t, page, "/Contents");
     int n = QPDF(t->pdf, oh_is_array, contents) ? QPDF(t->pdf, oh_get_array_n_items, contents) : 0;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What the files share that read PDFs by libqpdf. Private to pdfread.
+ * What the files that use libqpdf share. Internal to print/pdfread.
  */
 #ifndef DOSSIER_PDFREAD_OPEN_H
 #define DOSSIER_PDFREAD_OPEN_H
@@ -65,42 +65,40 @@ struct pdfread_calls {
 
 #define PDFREAD_SYMBOL(name) {#name, offsetof(struct pdfread_calls, name)},
 
-/** libqpdf, loaded when the first PDF is opened, and a PDF that it has open. */
+/** libqpdf, loaded when the first PDF is opened, and an open PDF. */
 struct pdfread_lib {
     struct pdfread_calls calls;
     qpdf_data data;
 };
 
-/** Calls a function of libqpdf's on an open PDF, named without its "qpdf_": QPDF(pdf, oh_is_array,
+/** Calls a function of libqpdf on an open PDF, named without "qpdf_": QPDF(pdf, oh_is_array,
  * value). */
 #define QPDF(lib, name, ...) ((lib)->calls.qpdf_##name((lib)->data, ##__VA_ARGS__))
 
-/** Opens a PDF; `bytes` is borrowed until pdfread_close(). NULL with a diagnostic when it is none,
+/** Opens a PDF; `bytes` is borrowed until pdfread_close(). NULL with a diagnostic if it is no PDF,
  * encrypted with a password, or damaged beyond repair. */
 struct pdfread_lib *pdfread_open(struct str name, struct str bytes, struct span at,
                                  struct diags *d);
 void pdfread_close(struct pdfread_lib *pdf);
 
-/* unmark_content.c */
-/** What content does that standards forbid. */
+/** What a content stream uses that standards forbid. */
 struct pdfread_seen {
-    bool cmyk;           /* colours of a printing press */
-    bool later;          /* numbers that PDF 1.4 cannot hold */
-    const char *foreign; /* what no PDF/A may hold, in words; NULL: nothing */
+    bool cmyk;           /* device CMYK colours */
+    bool later;          /* numbers that PDF 1.4 does not allow */
+    const char *foreign; /* a description of something that all of PDF/A forbids, or NULL */
 };
-/** A content stream without marked content; what it does is added to `seen`. */
+/** Removes marked content from a content stream; forbidden features are added to `seen`.
+ * unmark_content.c */
 struct str pdfread_content(struct arena *a, struct str content, struct pdfread_seen *seen);
 
-/* expand.c */
-/** How many bytes a zlib stream (RFC 1950) stands for; counting stops above `most`. */
+/** The unpacked size of a zlib stream (RFC 1950); counting stops above `most`. expand.c */
 size_t pdfread_flate_size(struct str data, size_t most);
-/** The same of a filter that makes data grow: "/FlateDecode", "/LZWDecode" or "/RunLengthDecode".
- */
+/** The same for any filter that expands: "/FlateDecode", "/LZWDecode" or "/RunLengthDecode". */
 size_t pdfread_filter_size(struct str data, struct str filter, size_t most);
-/** Whether a stream has at most so many bytes when it is unpacked; found without unpacking it. */
+/** Whether a stream unpacks to at most `most` bytes; it is not unpacked for this. */
 bool pdfread_fits(struct pdfread_lib *pdf, qpdf_oh stream, size_t most);
-/** Whether a file's streams of objects and references have at most so many bytes in all: libqpdf
- * unpacks them whole when it opens it. */
+/** Whether a file's object and cross-reference streams, which libqpdf unpacks when it opens the
+ * file, have at most `most` bytes in all. */
 bool pdfread_opens_small(struct str file, size_t most);
 
 #endif

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The text of a page: its content is run as far as text goes (ISO 32000-1, 8.4, 9.3, 9.4, 14.6),
- * forms in it included, and what operators show becomes runs with a place. Lines are made of runs
- * afterwards, by their heights. Nothing is painted.
+ * The text of a page: its content is interpreted as far as text needs it (ISO 32000-1, 8.4, 9.3,
+ * 9.4, 14.6), including forms, and each shown text becomes a run with a place. Runs are then
+ * grouped into lines by their heights.
  */
 #include "print/pdfread/pdfread_internal.h"
 
@@ -12,10 +12,10 @@
 
 enum { MAX_OPERANDS = 64, MAX_STATES = 512, MAX_MARKS = 512, MAX_FORMS = 12 };
 
-/* Space over this, in ems, parts words: words are set apart by 0.17 em where a line is full, and
- * pairs are kerned by less than 0.1. */
+/* A gap over this many ems separates words: in full lines words are 0.17 em apart, and kerning is
+ * below 0.1. */
 #define WORD_GAP 0.13
-/* How far, in ems, a run may be from a line's height and be on it: superscripts are. */
+/* The largest distance in ems of a run from the height of its line; superscripts are within it. */
 #define LINE_REACH 0.5
 
 struct state {
@@ -28,9 +28,9 @@ struct state {
 struct mark {
     int32_t mcid;
     bool artifact;
-    bool says;   /* it or one around it has an ActualText */
-    bool begins; /* that is its own */
-    bool shown;  /* the text was handed to a run */
+    bool says;   /* it or an enclosing one has an ActualText */
+    bool begins; /* the ActualText is its own */
+    bool shown;  /* the ActualText was assigned to a run */
     struct str actual;
 };
 
@@ -38,17 +38,17 @@ struct machine {
     struct pdfread_document *doc;
     const struct pdfread_page *page;
     int64_t owner;
-    int64_t forms[MAX_FORMS]; /* that are being run */
+    int64_t forms[MAX_FORMS]; /* forms that are being interpreted */
     struct state now;
     struct state states[MAX_STATES];
     size_t nstates;
     struct mark marks[MAX_MARKS];
-    size_t nmarks, lost; /* deeper ones are counted alone */
+    size_t nmarks, lost; /* deeper ones are only counted */
     double tm[6], line[6];
     struct pdfread_value operands[MAX_OPERANDS];
     size_t n;
     VEC(struct pdfread_run) runs;
-    struct buf text; /* of the run that is made */
+    struct buf text; /* of the current run */
 };
 
 /* ---- matrices (8.3.4) */
@@ -58,7 +58,7 @@ static void multiply(const double a[6], const double b[6], double out[6]) {
                    a[2] * b[0] + a[3] * b[2],        a[2] * b[1] + a[3] * b[3],
                    a[4] * b[0] + a[5] * b[2] + b[4], a[4] * b[1] + a[5] * b[3] + b[5]};
     for (int i = 0; i < 6; i++) {
-        out[i] = pdfread_abs(r[i]) < 1e9 ? r[i] : 0; /* NaN too */
+        out[i] = pdfread_abs(r[i]) < 1e9 ? r[i] : 0; /* also for NaN */
     }
 }
 
@@ -85,15 +85,15 @@ static void move_line(struct machine *x, double tx, double ty) {
     memcpy(x->tm, x->line, sizeof x->tm);
 }
 
-/* Moves the pen along the line, or down where it is written so: a multiplication by a shift. */
+/* Moves the pen along the line, or down in vertical writing: a multiplication by a translation. */
 static void advance(struct machine *x, double t) {
     bool down = x->now.font && x->now.font->vertical;
     double dx = t * (down ? -x->tm[2] : x->tm[0]), dy = t * (down ? -x->tm[3] : x->tm[1]);
-    x->tm[4] = pdfread_abs(x->tm[4] + dx) < 1e9 ? x->tm[4] + dx : 0; /* NaN too */
+    x->tm[4] = pdfread_abs(x->tm[4] + dx) < 1e9 ? x->tm[4] + dx : 0; /* also for NaN */
     x->tm[5] = pdfread_abs(x->tm[5] + dy) < 1e9 ? x->tm[5] + dy : 0;
 }
 
-/* Where the pen is on the page, and the size of type there. */
+/* The place of the pen on the page, and the font size there. */
 static void pen(const struct machine *x, double *px, double *py, double *size) {
     double m[6];
     const double text[6] = {x->now.size * x->now.scale, 0, 0, x->now.size, 0, x->now.rise};
@@ -230,7 +230,7 @@ static void end_mark(struct machine *x) {
         x->lost--;
     } else if (x->nmarks) {
         struct mark *m = &x->marks[x->nmarks - 1];
-        if (m->begins && !m->shown) { /* pictures alone, which stand for a text */
+        if (m->begins && !m->shown) { /* the sequence only has images, which the text represents */
             struct pdfread_run run;
             begin_run(x, &run);
             end_run(x, &run);
@@ -266,7 +266,7 @@ static void run_form(struct machine *x, int depth) {
     const struct pdfread_value *dict = pdfread_follow(doc, ref);
     for (int i = 0; i < depth; i++) {
         if (x->forms[i] == ref->number) {
-            return; /* it would be painted for ever */
+            return; /* an endless recursion */
         }
     }
     if (ref->kind != PDFREAD_REFERENCE ||
@@ -308,7 +308,7 @@ static uint32_t op_of(struct str s) {
                       : 0;
 }
 
-/* Graphics state and marks; false when the operator is another. */
+/* Handles graphics state and marked content; false for other operators. */
 static bool run_state(struct machine *x, uint32_t op) {
     double m[6];
     if (op == OP('q', 0, 0)) {
@@ -415,7 +415,7 @@ static bool is_on(const struct pdfread_line *line, double height, const struct p
     return pdfread_abs(r->y - line->y) <= reach && r->x > line->x - reach;
 }
 
-/* Puts what is to be read, blanks made one. */
+/* Appends readable text with blanks collapsed. */
 static void put_words(struct buf *out, struct str s) {
     for (size_t i = 0; i < s.n; i++) {
         bool blank = is_space(s.p[i]);

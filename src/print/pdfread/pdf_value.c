@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The syntax of PDF (ISO 32000-1, 7.2 and 7.3): from bytes to values, of objects and of content
- * alike. Ends on any input, in time linear in it; what is nested more deeply than LIMIT_PDF_DEPTH
- * is a null. Knows nothing of what a value is for.
+ * The syntax of PDF (ISO 32000-1, 7.2 and 7.3): from bytes to values, for objects and content
+ * streams. Terminates on any input in linear time; values nested deeper than LIMIT_PDF_DEPTH become
+ * nulls.
  */
 #include "print/pdfread/document.h"
 
@@ -47,7 +47,7 @@ static struct str regular(struct pdfread_lexer *x) {
 
 /* ---- strings and names */
 
-/* The character that a backslash and what follows stand for; moves behind them. -1: none. */
+/* Decodes an escape sequence after its backslash and moves past it; -1 for no character. */
 static int escaped(struct str s, size_t *at) {
     char c = *at < s.n ? s.p[(*at)++] : '\\';
     if (c >= '0' && c <= '7') {
@@ -66,7 +66,7 @@ static int escaped(struct str s, size_t *at) {
     return c == '\n' ? -1 : found ? values[found - letters] : (unsigned char)c;
 }
 
-/* A literal string (7.3.4.2), behind its parenthesis. */
+/* A literal string (7.3.4.2), after its parenthesis. */
 static struct str literal(struct pdfread_lexer *x) {
     struct str s = x->s;
     size_t from = x->at, depth = 1;
@@ -104,7 +104,7 @@ static struct str literal(struct pdfread_lexer *x) {
     return (struct str){p, n};
 }
 
-/* A hexadecimal string (7.3.4.3), behind its bracket. */
+/* A hexadecimal string (7.3.4.3), after its bracket. */
 static struct str hexadecimal(struct pdfread_lexer *x, bool *odd) {
     size_t end = str_index(str_from(x->s, x->at), '>');
     struct str raw = end == STR_NONE ? str_from(x->s, x->at) : str_slice(x->s, x->at, x->at + end);
@@ -123,7 +123,7 @@ static struct str hexadecimal(struct pdfread_lexer *x, bool *odd) {
     return (struct str){p, (digits + 1) / 2};
 }
 
-/* A name (7.3.5), behind its slash. */
+/* A name (7.3.5), after its slash. */
 static struct str name(struct pdfread_lexer *x) {
     struct str raw = regular(x);
     if (str_index(raw, '#') == STR_NONE) {
@@ -146,7 +146,7 @@ static struct str name(struct pdfread_lexer *x) {
 
 /* ---- numbers (7.3.3) */
 
-/* False when it is no number. */
+/* False if it is no number. */
 static bool number(struct str s, struct pdfread_value *out) {
     size_t at = s.n && (s.p[0] == '-' || s.p[0] == '+') ? 1 : 0;
     bool negative = at && s.p[0] == '-', point = false;
@@ -179,7 +179,7 @@ static bool number(struct str s, struct pdfread_value *out) {
     return true;
 }
 
-/* Behind a whole number: " 0 R", which makes it a reference (7.3.10). */
+/* After an integer: whether " 0 R" follows, which makes it a reference (7.3.10). */
 static bool is_reference(struct pdfread_lexer *x, struct pdfread_value *v) {
     size_t at = x->at;
     while (at < x->s.n && is_white(x->s.p[at])) {
@@ -249,7 +249,7 @@ static void read_array(struct pdfread_lexer *x, struct pdfread_value *out, int d
     *out = (struct pdfread_value){.kind = PDFREAD_ARRAY, .items = list.p, .n = list.n};
 }
 
-/* Entries whose keys rise are found by halves: libqpdf writes them so. */
+/* If the keys ascend, as libqpdf writes them, look-ups can use binary search. */
 static void read_dict(struct pdfread_lexer *x, struct pdfread_value *out, int depth) {
     struct items list = {NULL, 0, 0};
     bool rising = true;
@@ -276,7 +276,7 @@ static void read_dict(struct pdfread_lexer *x, struct pdfread_value *out, int de
 static void read_word(struct pdfread_lexer *x, struct pdfread_value *out) {
     struct str s = regular(x);
     if (s.n == 0) {
-        x->at++; /* a bracket that closes nothing */
+        x->at++; /* an unmatched closing bracket */
         return;
     }
     if (number(s, out)) {
@@ -327,7 +327,7 @@ static bool read_value(struct pdfread_lexer *x, struct pdfread_value *out, int d
     return true;
 }
 
-/* Behind ID: to the white space before EI (8.9.7). */
+/* After ID: moves to the white space before EI (8.9.7). */
 static void skip_image(struct pdfread_lexer *x) {
     struct str s = x->s;
     while (x->at + 2 < s.n &&
@@ -347,7 +347,7 @@ bool pdfread_next(struct pdfread_lexer *x, struct pdfread_value *out) {
     return true;
 }
 
-/* ---- asking */
+/* ---- access */
 
 const struct pdfread_value pdfread_null = {.kind = PDFREAD_NULL};
 
@@ -379,7 +379,7 @@ const struct pdfread_value *pdfread_entry(const struct pdfread_value *dict, cons
 
 /* ---- text strings (7.9.2) */
 
-/* PDFDocEncoding (annex D.2) where it is not Latin 1: from 0x18, and from 0x80. */
+/* PDFDocEncoding (annex D.2) where it differs from Latin 1: from 0x18, and from 0x80. */
 static const uint16_t low_signs[] = {0x2D8, 0x2C7, 0x2C6, 0x2D9, 0x2DD, 0x2DB, 0x2DA, 0x2DC};
 static const uint16_t high_signs[] = {
     0x2022, 0x2020, 0x2021, 0x2026, 0x2014, 0x2013, 0x192,  0x2044, 0x2039, 0x203A, 0x2212,

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * From the catalog to the files inside, through libqpdf's C interface.
+ * Attachments of a PDF, from the catalog to the embedded files, through libqpdf's C interface.
  *
- * Nothing of the PDF is believed: every object is asked for its kind, trees are walked with a list
- * of what is still to be seen and a limit on it, streams are known by their number so that a circle
- * ends. libqpdf mends broken files where it can and says nothing.
+ * The file is not trusted: the kind of every object is checked, trees are walked with a limited
+ * list of nodes, and visited streams are remembered, so that circles end. libqpdf repairs broken
+ * files silently where it can.
  */
 #include "print/pdfread/pdfread.h"
 
@@ -22,20 +22,20 @@ DIAG_USE(DIAG_TOO_LARGE);
 DIAG_USE(DIAG_PDF_ENCRYPTED);
 DIAG_USE(DIAG_BAD_ATTACHMENT);
 
-/* Nodes of the tree of names, and values, that are looked at. */
+/* Limits for nodes of the name tree and for values. */
 enum { NODES_MAX = 2000, VALUES_MAX = 20000 };
 
 struct reader {
     struct arena *arena;
     struct pdfread_lib *pdf;
-    struct source *src; /* without a text: diagnostics name the file alone */
+    struct source *src; /* without text: diagnostics only give the file's name */
     struct diags *d;
     VEC(qpdf_oh) nodes;
     VEC(int) seen; /* object numbers of streams */
     VEC(struct pdfread_file) files;
     size_t total;    /* bytes taken so far */
     unsigned values; /* looked at so far */
-    bool full;       /* there are more than are taken, which has been said */
+    bool full;       /* there are too many, which was reported */
 };
 
 static struct span whole(const struct reader *r) {
@@ -59,7 +59,7 @@ static struct str get_text(const struct reader *r, qpdf_oh dict, const char *key
     return arena_str(r->arena, (struct str){p, n});
 }
 
-/** A name without its slash. */
+/** A name without its slash; empty for anything else. */
 static struct str get_name(const struct reader *r, qpdf_oh dict, const char *key) {
     const char *p = NULL;
     size_t n = 0;
@@ -77,8 +77,8 @@ static void report_bad(const struct reader *r, struct str name, const char *why)
              STR_ARG(name.n ? name : STR("(no name)")), why);
 }
 
-/** Whether the stream's parameters (Table 46) promise more than is taken: asked before anything is
- * unpacked. */
+/** Whether the stream's parameters (Table 46) announce too large a size; checked before unpacking.
+ */
 static bool is_too_large(const struct reader *r, qpdf_oh params) {
     long long size = 0;
     return QPDF(r->pdf, oh_get_value_as_longlong, get(r, params, "/Size"), &size) &&
@@ -89,7 +89,7 @@ static bool checksum_fits(const struct reader *r, qpdf_oh params, struct str dat
     qpdf_oh value = get(r, params, "/CheckSum");
     size_t n = 0;
     if (!QPDF(r->pdf, oh_is_string, value)) {
-        return true; /* it need not be there */
+        return true; /* the entry is optional */
     }
     const char *sum = QPDF(r->pdf, oh_get_binary_string_value, value, &n);
     unsigned char digest[MD5_SIZE];
@@ -97,7 +97,7 @@ static bool checksum_fits(const struct reader *r, qpdf_oh params, struct str dat
     return n == MD5_SIZE && memcmp(sum, digest, MD5_SIZE) == 0;
 }
 
-/** Unpacks a stream into the arena; a fault is reported. */
+/** Unpacks a stream into the arena; faults are reported. */
 static bool read_stream(struct reader *r, qpdf_oh stream, struct pdfread_file *f) {
     qpdf_oh params = get(r, QPDF(r->pdf, oh_get_dict, stream), "/Params");
     const char *fault = "is larger than dossier takes";
@@ -133,7 +133,7 @@ static bool was_seen(struct reader *r, qpdf_oh stream) {
     return false;
 }
 
-/** A file specification (7.11.3): its file is taken unless it was seen before. */
+/** Reads a file specification (7.11.3) and takes its file, unless it was taken before. */
 static void read_specification(struct reader *r, qpdf_oh spec) {
     qpdf_oh embedded = get(r, spec, "/EF");
     qpdf_oh stream = get(r, embedded, "/UF");
@@ -160,9 +160,9 @@ static void read_specification(struct reader *r, qpdf_oh spec) {
     }
 }
 
-/* ---- where they are named */
+/* ---- where files are named */
 
-/** The values of a name tree (7.9.6), nodes in their order as long as they have one parent. */
+/** Reads the values of a name tree (7.9.6), in order if each node has one parent. */
 static void walk_names(struct reader *r, qpdf_oh root) {
     vec_push(&r->nodes, root);
     for (size_t i = 0; i < r->nodes.n && i < NODES_MAX; i++) {
@@ -191,12 +191,12 @@ static void read_catalog(struct reader *r) {
 
 /* ---- the file */
 
-/** Readers look for the mark in the first 1024 bytes (ISO 32000-1, annex H, 3.4.1). */
+/** Readers search for the header in the first 1024 bytes (ISO 32000-1, annex H, 3.4.1). */
 static bool is_pdf(struct str bytes) {
     return str_find(str_slice(bytes, 0, 1024), STR("%PDF-")) != STR_NONE;
 }
 
-/* The library is not unloaded: that of C++ stays in any case, and the next PDF needs it. */
+/* The library stays loaded: the C++ runtime cannot be unloaded, and the next PDF needs it. */
 static struct pdfread_lib *load(void) {
     static const struct module_symbol symbols[] = {PDFREAD_CALLS(PDFREAD_SYMBOL)};
     const char *name = QPDF_MAJOR_VERSION > 11 ? "libqpdf.so.30" : "libqpdf.so.29";
@@ -248,7 +248,7 @@ struct pdfread_lib *pdfread_open(struct str name, struct str bytes, struct span 
 
 void pdfread_close(struct pdfread_lib *pdf) {
     if (QPDF(pdf, has_error)) {
-        (void)QPDF(pdf, get_error); /* one that nobody has asked for is printed in the end */
+        (void)QPDF(pdf, get_error); /* libqpdf prints an error that was not fetched */
     }
     pdf->calls.qpdf_cleanup(&pdf->data);
     free(pdf);
@@ -272,5 +272,5 @@ bool pdfread_attachments(struct arena *a, struct str name, struct str bytes,
 }
 
 const char *pdfread_library_version(void) {
-    return QPDF_VERSION; /* asking it would load it */
+    return QPDF_VERSION; /* a call would load the library */
 }

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What the files share that read a document. Private to pdfread; sees nothing of libqpdf, so that
- * all but document.c is about our own values alone.
+ * What the files that read a document share. Internal to print/pdfread. It does not include
+ * libqpdf, so that all files except document.c only handle our own values.
  */
 #ifndef DOSSIER_PDFREAD_PDFREAD_INTERNAL_H
 #define DOSSIER_PDFREAD_PDFREAD_INTERNAL_H
@@ -16,23 +16,23 @@ struct pdfread_lib;
 struct pdfread_slot {
     const struct pdfread_value *value;
     struct str data;  /* of a stream that was unpacked */
-    uint32_t page;    /* index + 1 of the page that it is */
-    uint32_t element; /* index + 1 of the structure element that it is */
+    uint32_t page;    /* index + 1 of the page with this object */
+    uint32_t element; /* index + 1 of the structure element with this object */
     uint16_t generation;
-    bool read, asked; /* `asked`: with another generation as well */
+    bool read, asked; /* `asked`: also with another generation */
     bool stream, unpacked, good, large;
-    bool walked;  /* is in the tree of pages */
-    bool content; /* operators */
+    bool walked;  /* it is in the page tree */
+    bool content; /* it is a content stream */
 };
 
-/* A marked content sequence or an annotation, and the element that holds it. */
+/* A marked-content sequence or an annotation, and the element that contains it. */
 struct pdfread_holder {
     int64_t object; /* the page or form; the annotation */
     int32_t mcid;   /* -1: an annotation */
     size_t element;
 };
 
-struct pdfread_number { /* of a number tree */
+struct pdfread_number { /* an entry of a number tree */
     int64_t key;
     const struct pdfread_value *value;
 };
@@ -48,15 +48,15 @@ struct pdfread_document {
     bool cut;
     /* pages */
     bool has_pages;
-    VEC(struct pdfread_page) pages; /* while they are found */
+    VEC(struct pdfread_page) pages; /* while they are collected */
     struct pdfread_page *page_list;
     size_t npages;
-    struct pdfread_page_text **texts; /* by page; NULL: not asked for */
-    size_t runs, content_run;         /* runs of all pages, bytes of content run, so far, */
-    size_t said;                      /* and bytes of text in them, and in fonts */
+    struct pdfread_page_text **texts; /* by page; NULL: not read yet */
+    size_t runs, content_run;         /* so far: runs of all pages, bytes of interpreted content, */
+    size_t said;                      /* and bytes of text in them and in fonts */
     /* fonts.c */
-    struct map fonts; /* by where the dictionary lies -> struct pdfread_font */
-    size_t codes;     /* known of all fonts */
+    struct map fonts; /* place of the dictionary to struct pdfread_font */
+    size_t codes;     /* codes of all fonts */
     /* places.c */
     bool has_names;
     struct map by_name;
@@ -64,7 +64,7 @@ struct pdfread_document {
     size_t nnames;
     /* tag_tree.c */
     struct pdfread_tree *tree;
-    VEC(struct pdfread_number) nums;    /* the parent tree, sorted once it was asked for */
+    VEC(struct pdfread_number) nums;    /* the parent tree, sorted at its first use */
     VEC(struct pdfread_holder) holders; /* sorted by object and mcid */
     bool has_nums;
 };
@@ -83,8 +83,8 @@ bool pdfread_unpack(struct pdfread_document *doc, int64_t number, unsigned char 
                     bool *plain);
 bool pdfread_rectangle(struct pdfread_document *doc, const struct pdfread_value *v, double out[4]);
 
-/** Whether so many bytes of text more may be kept; if so they are counted, or else the document is
- * cut. */
+/** Counts `n` more bytes of text; false if this exceeds the limit, and the document is then
+ * incomplete. */
 bool pdfread_may_say(struct pdfread_document *doc, size_t n);
 
 /* places.c */
@@ -94,16 +94,16 @@ void pdfread_find_links(struct pdfread_document *doc, struct pdfread_page *pages
 struct pdfread_font {
     const struct pdfread_value *dict;
     bool wide;         /* codes of two bytes */
-    bool told;         /* there is a ToUnicode */
-    struct str *texts; /* by code; a NULL pointer: not known */
+    bool told;         /* it has a ToUnicode */
+    struct str *texts; /* by code; a NULL pointer: unknown */
     size_t ntexts;
-    float *widths; /* by code, in thousandths of the em; below 0: the default */
+    float *widths; /* by code, in thousandths of the em; negative: the default */
     size_t nwidths;
     double width; /* the default */
-    double scale; /* of widths, in ems */
+    double scale; /* of widths, to ems */
     bool vertical;
 };
-/** The font of a dictionary, read once. */
+/** The font of a dictionary, cached. */
 const struct pdfread_font *pdfread_font(struct pdfread_document *doc,
                                         const struct pdfread_value *dict);
 double pdfread_font_width(const struct pdfread_font *font, uint32_t code);

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Where things lead: destinations, their names, link annotations (ISO 32000-1, 12.3.2
- * and 12.5.6.5).
+ * Destinations, their names, and link annotations (ISO 32000-1, 12.3.2 and 12.5.6.5).
  */
 #include "print/pdfread/pdfread_internal.h"
 

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The structure tree (ISO 32000-1, 14.7): elements in the order of the document, what they hold,
- * and the standard types that theirs stand for (14.7.3; ISO 32000-2, 14.8.6). Nothing recurses; an
- * element that is met again is a fault and not walked twice.
+ * The structure tree (ISO 32000-1, 14.7): elements in document order, their content, and the
+ * standard types of their types (14.7.3; ISO 32000-2, 14.8.6). There is no recursion; an element
+ * that occurs again is a fault and is not walked again.
  */
 #include "print/pdfread/pdfread_internal.h"
 
@@ -11,7 +11,7 @@
 
 #include <stdlib.h>
 
-/* ---- what types stand for */
+/* ---- role maps */
 
 struct role {
     struct str kind, space;
@@ -19,12 +19,13 @@ struct role {
 
 struct roles {
     struct pdfread_document *doc;
-    struct map maps;  /* by the namespace's object, as text -> struct map of a role map */
-    struct map known; /* type and namespace -> struct role */
+    struct map maps;  /* namespace object, as text, to its role map (struct map) */
+    struct map known; /* type and namespace to struct role */
     const struct pdfread_value *root;
 };
 
-/* A namespace: a reference or a dictionary; NULL: that of PDF 1.7, whose role map is the root's. */
+/* The role map of a namespace, which is a reference or a dictionary; NULL: PDF 1.7, whose role map
+ * is the root's. */
 static struct map *map_of(struct roles *r, const struct pdfread_value *space) {
     struct arena *a = r->doc->arena;
     struct str key =
@@ -91,7 +92,7 @@ struct todo {
     uint32_t depth;
 };
 
-struct link_of_kid { /* kids are collected in the order they are met, then grouped */
+struct link_of_kid { /* kids are collected in the order in which they are found, then grouped */
     size_t parent;
     struct pdfread_kid kid;
 };
@@ -103,7 +104,7 @@ struct builder {
     VEC(struct pdfread_element) elements;
     VEC(struct todo) stack;
     VEC(struct link_of_kid) kids;
-    size_t met; /* kids, whether they are any or not */
+    size_t met; /* number of kids found, valid or not */
 };
 
 static void fault(struct builder *b, const char *what, int64_t object) {
@@ -134,8 +135,8 @@ static void add_piece(struct builder *b, const struct todo *at, int64_t object, 
     }
 }
 
-/* What an element holds, to be looked at: the last first. Elements may share a list, so that the
- * sum is bounded and not what the file has. */
+/* Pushes the kids of an element, the last one first. Elements may share a list, so the total is
+ * limited. */
 static void push_kids(struct builder *b, const struct pdfread_value *k, struct todo next) {
     const struct pdfread_value *list = pdfread_follow(b->doc, k);
     size_t n = list->kind == PDFREAD_ARRAY ? list->n : 1;
@@ -207,7 +208,7 @@ static void add(struct builder *b, const struct todo *at) {
     }
 }
 
-/* Gives each element its kids: counted, placed, filled in order. */
+/* Gives each element its range of kids (a counting sort). */
 static void group_kids(struct builder *b) {
     struct pdfread_kid *all = ARENA_ARRAY(b->doc->arena, struct pdfread_kid, b->kids.n + 1);
     struct pdfread_element *e = b->elements.p;

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Content streams without their marked content (ISO 32000-1, 14.6): tags, layers and artifacts of
- * the old document mean nothing in the new one, and a figure may hold none of its own. Knows the
- * syntax of tokens and three kinds of operators; everything else is copied.
+ * Content streams without their marked content (ISO 32000-1, 14.6): tags, layers and artifacts
+ * refer to the old document. Parses tokens and three kinds of operators; everything else is copied.
  */
 #include "core/base/search.h"
 #include "print/pdfread/open.h"
@@ -20,7 +19,8 @@ static bool is_regular(char c) {
     return !is_white(c) && str_index(STR("()<>[]{}/%"), c) == STR_NONE;
 }
 
-/* Behind a string that begins at `at`: parentheses within it are paired or escaped (7.3.4.2). */
+/* The position after a string that begins at `at`: nested parentheses are balanced or escaped
+ * (7.3.4.2). */
 static size_t behind_string(struct str s, size_t at) {
     size_t open = 0;
     for (; at < s.n; at++) {
@@ -35,7 +35,7 @@ static size_t behind_string(struct str s, size_t at) {
     return s.n;
 }
 
-/* The next token; empty at the end. Comments are none. */
+/* The next token; empty at the end. Comments are skipped. */
 static struct str next(struct lexer *x) {
     struct str s = x->s;
     for (;;) {
@@ -94,7 +94,7 @@ static bool is_marking(struct str op) {
     return false;
 }
 
-/* Copies the data of an inline image, from behind ID up to EI between white space (8.9.7). */
+/* Copies the data of an inline image, after ID up to EI between white space (8.9.7). */
 static void copy_image(struct lexer *x, struct buf *out) {
     struct str s = x->s;
     size_t end = x->at;
@@ -106,7 +106,7 @@ static void copy_image(struct lexer *x, struct buf *out) {
     x->at = end;
 }
 
-/* Operators of content, sorted (ISO 32000-1, table 51; those of marked content are gone). */
+/* Operators of content, sorted (ISO 32000-1, table 51, without those of marked content). */
 static const char *const operators[] = {
     "\"", "'",  "B",  "B*", "BI", "BT", "BX", "CS",  "Do",  "EI", "ET", "EX", "F",  "G",
     "ID", "J",  "K",  "M",  "Q",  "RG", "S",  "SC",  "SCN", "T*", "TD", "TJ", "TL", "Tc",
@@ -120,8 +120,8 @@ static bool is_known(struct str op) {
     return i < ARRAY_LEN(operators) && str_is(op, operators[i]);
 }
 
-/* q in q, as deep as PDF/A lets it be (ISO 19005-2, 6.1.13) with one around the figure; text
- * strings; reals of PDF 1.4 (ISO 19005-1, 6.1.12). */
+/* Limits: q in q for PDF/A (ISO 19005-2, 6.1.13) with one around the figure; text strings; digits
+ * of reals in PDF 1.4 (ISO 19005-1, 6.1.12). */
 enum { DEEPEST = 27, LONGEST = 32767, LARGEST_DIGITS = 5 };
 
 static void look_at_operator(struct pdfread_seen *seen, struct str op, int *depth) {
@@ -140,7 +140,7 @@ static void look_at_operand(struct pdfread_seen *seen, struct str token) {
         seen->foreign = "a text of more than 32767 bytes";
     } else if (token.n > LARGEST_DIGITS && str_index(token, '.') > LARGEST_DIGITS &&
                str_index(token, '.') != STR_NONE) {
-        seen->later = true; /* 10,000.0 and more with its sign: near 32,767, or above */
+        seen->later = true; /* 10,000.0 and more with its sign: close to or above 32,767 */
     } else if (str_is(token, "/LZW") || str_is(token, "/LZWDecode")) {
         seen->foreign = "a picture packed by LZW";
     }
@@ -150,9 +150,9 @@ struct str pdfread_content(struct arena *a, struct str content, struct pdfread_s
     struct lexer x = {content, 0};
     struct buf out;
     buf_init(&out, 0);
-    size_t operands = 0; /* where those of the next operator begin */
+    size_t operands = 0; /* where the operands of the next operator begin */
     int depth = 0;
-    bool smooth = false; /* the operand before was the key of inline images */
+    bool smooth = false; /* the previous operand was the key /Interpolate of an inline image */
     for (struct str token = next(&x); token.n; token = next(&x)) {
         if (!is_operator(token)) {
             look_at_operand(seen, token);
