@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * One document to pages: reads the style, walks the tree into the galley, ships the pages. Decides
- * the order of these and nothing else.
+ * Lays out one document: reads the style, walks the tree into the galley, ships the pages.
  */
 #include "print/layout/layout.h"
 
@@ -23,7 +22,7 @@ bool layout_shows_raw(const struct doc_node *n) {
     return set_shows_raw(n);
 }
 
-/** Every identifier of the document, for links inside it. */
+/** Collects the document's identifiers, for links inside it. */
 static void collect_ids(struct setter *s) {
     struct doc_walk w = doc_walk_start(s->doc->root);
     while (doc_walk_next(&w)) {
@@ -64,7 +63,7 @@ static void set_metadata(struct setter *s) {
     p->title = m->title_plain;
 }
 
-/** A title for readers' windows, which PDF/UA demands: the first heading, or the file's name. */
+/** Sets a title for window titles, which PDF/UA requires: the first heading, or the file's name. */
 static void ensure_title(struct setter *s) {
     struct pages *p = s->pages;
     if (p->title.n == 0 && p->outline.n > 0) {
@@ -97,7 +96,7 @@ static struct frame text_frame(struct setter *s) {
     return f;
 }
 
-/** False when not one font can be had: there is nothing to set text in. */
+/** False if no font is available at all. */
 static bool have_font(struct setter *s, const struct frame *f) {
     unsigned features = 0;
     if (set_type_font(s, &f->ink, &features)) {
@@ -134,7 +133,7 @@ static void drop_setter(struct setter *s) {
     arena_drop(s->work);
 }
 
-/** The title block stands over all columns; LaTeX has the abstract in the first of them. */
+/** The title block spans all columns; the abstract is in the first column, as in LaTeX. */
 static void set_front(struct setter *s, const struct frame *f) {
     struct frame all = *f;
     if (s->style->title_page) {
@@ -152,7 +151,7 @@ static void set_front(struct setter *s, const struct frame *f) {
     set_abstract(s, f);
 }
 
-/** Notes to the title stand at the foot of the first column. */
+/** Moves notes of the title to the foot of the first column. */
 static void move_over_notes(struct setter *s) {
     for (size_t i = s->over.rows.n; i-- > 0;) {
         struct v_box *from = s->over.rows.p[i].box;
@@ -172,8 +171,8 @@ static void move_over_notes(struct setter *s) {
     }
 }
 
-/** Where a language is asked for: the first element that has it, the front matter's `lang`, or
- * nowhere. */
+/** The place that sets a language: the first element with it, the front matter's `lang`, or none.
+ */
 static struct span lang_place(const struct doc *doc, struct str lang) {
     const struct node *front = node_get(doc->front, "lang");
     if (front && str_eq(node_text(front), lang)) {
@@ -188,13 +187,13 @@ static struct span lang_place(const struct doc *doc, struct str lang) {
     return front ? front->span : SPAN_NONE;
 }
 
-/** Lines without hyphens are loose, and nobody sees why. */
+/** Reports languages without hyphenation patterns, whose lines are loose. */
 static void report_unhyphenated(struct setter *s) {
     struct str lang = shaper_unhyphenated(s->shaper, 0);
     for (size_t i = 1; lang.n; lang = shaper_unhyphenated(s->shaper, i++)) {
         struct str package;
         if (!doc_lang_is_tag(lang) || !hyphens_are_missed(lang, &package)) {
-            continue; /* what is no language's tag was reported as that */
+            continue; /* an invalid language tag is already reported */
         }
         struct diag *g =
             diag_add(s->d, DIAG_NO_PATTERNS, lang_place(s->doc, lang),
@@ -236,7 +235,7 @@ struct pages *layout_document(struct arena *a, const struct doc *doc, struct fon
     galley_init(&s.body, a, s.work);
     galley_init(&s.over, a, s.work);
     s.now.g = &s.body;
-    struct str lang = doc->meta.lang.n > 0 ? doc->meta.lang : STR("en"); /* as the page has it */
+    struct str lang = doc->meta.lang.n > 0 ? doc->meta.lang : STR("en"); /* as for the page */
     struct page_style *style = ARENA_NEW(a, struct page_style);
     struct look_medium medium = {0, 0};
     bool named = style_paper(node_text(node_get(doc->front, "papersize")), &medium.w, &medium.h);
@@ -274,7 +273,7 @@ struct pages *layout_document(struct arena *a, const struct doc *doc, struct fon
 
 bool layout_is_doubtful(const struct diags *d, struct diags_mark since) {
     if (d->suppressed != since.suppressed) {
-        return true; /* something is only counted: nobody knows what */
+        return true; /* something was only counted, so its kind is unknown */
     }
     for (size_t i = since.n; i < d->n; i++) {
         const struct diag *g = d->list[i];

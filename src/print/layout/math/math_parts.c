@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The parts of formulas that stand above, below and around one another: fractions, roots, scripts,
- * accents, braces, fences, tables. Rule numbers are those of the TeXbook's Appendix G.
+ * The parts of formulas that are above, below or around others: fractions, roots, scripts, accents,
+ * braces, fences, tables. Rule numbers are those of the TeXbook's Appendix G.
  */
 #include "print/layout/math/math_box.h"
 
@@ -86,7 +86,7 @@ struct mbox mbox_radical(const struct mbox_env *e, const struct math *m) {
         struct mbox_env tiny = mbox_styled_env(e, MATH_STYLE_SCRIPT_SCRIPT);
         struct mbox degree = mbox_set(&tiny, m->kid[1]);
         x = max_sp(0, mbox_scale(e, c->radical_kern_before));
-        sp depth = sign.h + sign.d - top; /* plain TeX, \root: by height less depth */
+        sp depth = sign.h + sign.d - top; /* plain TeX, \root: by height minus depth */
         sp raise = sp_scale(top - depth, c->radical_raise_percent, 100);
         mbox_put(&out, &degree, x, -raise - degree.d);
         x = max_sp(0, x + degree.w + mbox_scale(e, c->radical_kern_after));
@@ -129,8 +129,7 @@ static bool takes_limits(const struct mbox_env *e, const struct math *nucleus) {
            (nucleus->limits_always || (nucleus->limits && e->style == MATH_STYLE_DISPLAY));
 }
 
-/** Primes without the white that fonts have beside them for text: cmsy7's have a fiftieth of an em.
- */
+/** Primes without the side bearing that fonts add for text: in cmsy7 it is a fiftieth of an em. */
 static struct mbox set_primes(const struct mbox_env *e, const struct math *m) {
     size_t at = 0;
     int32_t ink[4];
@@ -146,8 +145,8 @@ static struct mbox set_primes(const struct mbox_env *e, const struct math *m) {
 }
 
 /**
- * A superscript, whose primes stand in front of the rest: the characters are raised and small as
- * they are, as in text, so `raise` is taken off them again. `*primes`: their box.
+ * A superscript with primes, which come first. The prime characters are raised and small by design,
+ * as in text, so `raise` is subtracted for them. `*primes` is their box.
  */
 static struct mbox superscript(const struct mbox_env *e, const struct math *m,
                                struct mbox *primes) {
@@ -170,7 +169,7 @@ static struct mbox superscript(const struct mbox_env *e, const struct math *m,
     return mbox_set(&up, m);
 }
 
-/** Rules 18a to 18f: how far the scripts are shifted, up and down. */
+/** Rules 18a to 18f: how far the scripts are shifted up and down. */
 static void script_shifts(const struct mbox_env *e, const struct mbox *nucleus,
                           const struct mbox *sup, const struct mbox *sub, sp *up, sp *down) {
     const struct font_math *c = font_math(e->font);
@@ -213,8 +212,8 @@ struct mbox mbox_scripts(const struct mbox_env *e, const struct math *m) {
     struct mbox sub = mbox_set(&down, m->kid[1]);
     sp u, v;
     script_shifts(e, &nucleus, m->kid[2] ? &sup : NULL, m->kid[1] ? &sub : NULL, &u, &v);
-    sp slant = nucleus.slanted ? 0 : nucleus.italic; /* that a superscript moves out by */
-    sp tuck = nucleus.slanted ? nucleus.italic : 0;  /* and a subscript in */
+    sp slant = nucleus.slanted ? 0 : nucleus.italic; /* a superscript moves out by it */
+    sp tuck = nucleus.slanted ? nucleus.italic : 0;  /* a subscript moves in by it */
     sp x = nucleus.w;
     mbox_put(&out, &nucleus, 0, 0);
     if (m->kid[2]) {
@@ -222,7 +221,7 @@ struct mbox mbox_scripts(const struct mbox_env *e, const struct math *m) {
         mbox_put(&out, &primes, x + slant, -max_sp(0, u - least));
         mbox_put(&out, &sup, x + slant + primes.w, -u);
     }
-    if (m->kid[1]) { /* under a slanted letter the subscript moves in */
+    if (m->kid[1]) { /* a subscript moves in under a slanted letter */
         mbox_put(&out, &sub, x - tuck, v);
     }
     sp w_sup = m->kid[2] ? slant + primes.w + sup.w : 0;
@@ -231,7 +230,7 @@ struct mbox mbox_scripts(const struct mbox_env *e, const struct math *m) {
     return out;
 }
 
-/** Rule 12: an accent over the middle of what it marks. */
+/** Rule 12: an accent over the middle of its nucleus. */
 struct mbox mbox_accent(const struct mbox_env *e, const struct math *m) {
     const struct font_math *c = font_math(e->font);
     struct mbox_env in = *e;
@@ -264,7 +263,7 @@ struct mbox mbox_accent(const struct mbox_env *e, const struct math *m) {
     return out;
 }
 
-/** A line, brace or arrow over its width. */
+/** A line, brace or arrow stretched over a width. */
 static struct mbox stretched(const struct mbox_env *e, struct str text, sp width) {
     size_t at = 0;
     struct mbox out = {.w = width};
@@ -276,7 +275,7 @@ static struct mbox stretched(const struct mbox_env *e, struct str text, sp width
     }
     struct mbox g = mbox_grown(e, glyph, true, mbox_units(e, width), text);
     mbox_put(&out, &g, 0, -g.d);
-    out.h = g.h + g.d; /* stands on the baseline by its ink */
+    out.h = g.h + g.d; /* placed on the baseline by its bounding box */
     out.d = 0;
     out.w = g.w;
     return out;
@@ -289,7 +288,8 @@ static bool is_bar(struct str text) {
            cp == 0x2015;
 }
 
-/** The arrow that \xrightarrow and its kin put labels on: below an \underset or not. NULL: none. */
+/** The arrow that \xrightarrow and similar commands label, perhaps inside an \underset. NULL: none.
+ */
 static const struct math *arrow_of(const struct math *m) {
     const struct math *in = m->kid[0];
     if (m->kind == MATH_OVER && in->kind == MATH_UNDER && in->kid[1]) {
@@ -298,7 +298,7 @@ static const struct math *arrow_of(const struct math *m) {
     return m->kid[1] && in->kind == MATH_SYMBOL && in->stretchy ? in : NULL;
 }
 
-/** An arrow as long as its labels (amsmath: \ext@arrow). */
+/** An arrow as long as its labels require (amsmath: \ext@arrow). */
 static struct mbox labelled_arrow(const struct mbox_env *e, const struct math *m,
                                   const struct math *arrow) {
     const struct font_math *c = font_math(e->font);
@@ -321,7 +321,7 @@ static struct mbox labelled_arrow(const struct mbox_env *e, const struct math *m
     return out;
 }
 
-/** Rules 9 and 10, and \overset, \underbrace and their kin. */
+/** Rules 9 and 10, and \overset, \underbrace and similar commands. */
 struct mbox mbox_over_under(const struct mbox_env *e, const struct math *m) {
     const struct font_math *c = font_math(e->font);
     bool over = m->kind == MATH_OVER;
@@ -353,7 +353,7 @@ struct mbox mbox_over_under(const struct mbox_env *e, const struct math *m) {
         out.d = mbox_add(out.d, over ? 0 : mbox_scale(e, c->under_extra));
     } else {
         struct mbox mark = stretched(e, m->text, w);
-        gap = m->limits ? gap : gap / 3; /* arrows lie close, braces apart */
+        gap = m->limits ? gap : gap / 3; /* arrows are close to their base, braces are not */
         sp h = body.h;
         sp d = body.d;
         w = max_sp(w, mark.w);
@@ -364,7 +364,7 @@ struct mbox mbox_over_under(const struct mbox_env *e, const struct math *m) {
     return out;
 }
 
-/** Rule 19: delimiters cover nine tenths of what they hold, or all but 5 pt. */
+/** Rule 19: delimiters cover nine tenths of their content, or all except 5 pt. */
 static sp fence_size(const struct mbox_env *e, const struct mbox *body) {
     sp axis = mbox_scale(e, font_math(e->font)->axis_height);
     sp reach = max_sp(body->h - axis, body->d + axis);
@@ -373,8 +373,8 @@ static sp fence_size(const struct mbox_env *e, const struct mbox *body) {
 }
 
 /**
- * The row between the fences, which a \middle in it grows with; `*size` becomes theirs. Everything
- * is set once: setting it again at each level would take twice the time for every pair of fences.
+ * The row between the fences; a \middle in it grows with them. `*size` becomes their size. Each row
+ * is set once: setting it twice would double the time with every pair of fences.
  */
 static struct mbox fenced_row(const struct mbox_env *e, const struct math *row, sp *size) {
     size_t n = 0;
@@ -398,7 +398,8 @@ static struct mbox fenced_row(const struct mbox_env *e, const struct math *row, 
         if (math_is_middle(k) && *size > 0) {
             boxes[i] = mbox_delimiter(e, k->text, *size);
         }
-        if (k->kind != MATH_SPACE) { /* e-TeX: \middle closes what is before it, and opens */
+        if (k->kind != MATH_SPACE) { /* e-TeX: \middle acts as a closing delimiter before and an
+                                        opening one after */
             x += before ? mbox_space(e, math_is_middle(before) ? MATH_OPEN : before->cls,
                                      math_is_middle(k) ? MATH_CLOSE : k->cls)
                         : 0;
@@ -422,7 +423,7 @@ struct mbox mbox_fenced(const struct mbox_env *e, const struct math *m) {
         size = fence_size(e, &body);
     }
     if (in && in->kind == MATH_FRACTION &&
-        m->cls == MATH_ORD) { /* \binom: rule 15e, cmsy's sizes */
+        m->cls == MATH_ORD) { /* \binom: rule 15e, sizes of cmsy */
         struct mbox_env inner = mbox_styled_env(e, in->style);
         bool display = inner.style == MATH_STYLE_DISPLAY;
         size = max_sp(size, sp_scale(mbox_size(&inner), display ? 239 : 101, 100));

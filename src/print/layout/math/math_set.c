@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * A math tree to boxes: rows with TeX's spaces between atoms, symbols, names. The parts that stand
- * above one another are in math_parts.c.
+ * Converts a math tree to boxes: rows with TeX's spaces between atoms, symbols, names. Parts above
+ * one another are in math_parts.c.
  */
 #include "print/layout/math/math_box.h"
 
@@ -31,7 +31,7 @@ sp mbox_space(const struct mbox_env *e, enum math_class left, enum math_class ri
     return sp_scale(mbox_size(e), MU[v], 18);
 }
 
-/** Operators like sums: larger in display style, centred on the axis (rule 13). */
+/** Large operators: larger in display style, centred on the axis (rule 13). */
 static struct mbox set_operator(const struct mbox_env *e, const struct math *m) {
     const struct font_math *c = font_math(e->font);
     size_t at = 0;
@@ -43,8 +43,8 @@ static struct mbox set_operator(const struct mbox_env *e, const struct math *m) 
         glyph = font_math_variant(e->font, glyph, false, c->display_operator_height);
     }
     struct mbox box = mbox_glyph(e, glyph, m->text);
-    /* Latin Modern's integrals have more correction than they slant, and subscripts would stand in
-     * their feet. A fifth of the height is what cmex10 has. */
+    /* Latin Modern's integrals have a larger correction than their slant, so subscripts would touch
+     * their feet. A fifth of the height is the value of cmex10. */
     sp slant = (box.h + box.d) / 5;
     struct mbox out = {
         .w = box.w, .italic = box.italic < slant ? box.italic : slant, .slanted = true};
@@ -52,7 +52,7 @@ static struct mbox set_operator(const struct mbox_env *e, const struct math *m) 
     return out;
 }
 
-/** The character of a symbol that is one of the rows of dots, else 0. */
+/** The character if the symbol is a row of dots, else 0. */
 static uint32_t dots_of(const struct math *m) {
     size_t at = 0;
     uint32_t cp = m->kind == MATH_SYMBOL && m->text.n ? utf8_next(m->text, &at) : 0;
@@ -60,7 +60,7 @@ static uint32_t dots_of(const struct math *m) {
 }
 
 /** \ldots, \cdots and \ddots are three points with thin spaces between them (TeXbook, appendix B),
- * wider than the one character of most fonts. `point`: its glyph. */
+ * wider than the single character of most fonts. `point` is the glyph. */
 static struct mbox set_dots(const struct mbox_env *e, const struct math *m, uint32_t point) {
     struct font_glyph *g = ARENA_ARRAY(e->host->arena, struct font_glyph, 3);
     int32_t upem = font_metrics(e->font)->upem;
@@ -83,9 +83,9 @@ static bool is_big_operator(const struct math *m) {
                                  (cp >= 0x22C0 && cp <= 0x22C3) || (cp >= 0x2A00 && cp <= 0x2AFF));
 }
 
-/** \big to \Bigg: the delimiters that are 1.2, 1.8, 2.4 and 3 times as high as text is large (plain
- * TeX: 8.5pt and so on around the axis). A hundredth less is asked for: fonts have them rounded
- * down, and the next size would come. */
+/** \big to \Bigg: delimiters 1.2, 1.8, 2.4 and 3 times as high as the text size (plain TeX: 8.5pt
+ * and so on around the axis). A hundredth less is requested, since fonts round them down and the
+ * next size would be chosen. */
 static struct mbox set_big(const struct mbox_env *e, const struct math *m) {
     static const int PERCENT[5] = {0, 119, 179, 239, 299};
     return mbox_delimiter(e, m->text, sp_scale(mbox_size(e), PERCENT[m->big], 100));
@@ -111,7 +111,7 @@ static struct mbox set_symbol(const struct mbox_env *e, const struct math *m) {
     }
     struct mbox box = mbox_text(e, buf_keep(&styled, e->host->arena), e->font);
     buf_drop(&styled);
-    box.single = box.single || m->kind == MATH_NUMBER; /* TeX hangs scripts on the last digit */
+    box.single = box.single || m->kind == MATH_NUMBER; /* TeX attaches scripts to the last digit */
     if (m->kind == MATH_SYMBOL && box.italic > 0) {    /* rule 17 */
         box.w += box.italic;
         box.slanted = true;
@@ -126,13 +126,13 @@ static struct mbox set_symbol(const struct mbox_env *e, const struct math *m) {
     return box;
 }
 
-/** The font that the text around has for a class. */
+/** The surrounding text's font of a class. */
 static struct font *text_font(const struct mbox_env *e, enum font_class cls, unsigned face,
                               sp size) {
     return e->host->text_font(e->host->user, e->family, cls, face, size);
 }
 
-/** \text and names stand in the font of the text around. */
+/** \text and names use the font of the surrounding text. */
 static struct mbox set_words(const struct mbox_env *e, const struct math *m) {
     enum font_class cls = m->variant == MATH_MONO   ? FONT_MONO
                           : m->variant == MATH_SANS ? FONT_SANS
@@ -143,7 +143,7 @@ static struct mbox set_words(const struct mbox_env *e, const struct math *m) {
     struct font *font = text_font(e, cls, face, mbox_size(e));
     struct str rest = m->text, word = m->name ? str_cut(&rest, ' ') : rest;
     struct mbox out = mbox_text(e, word, font);
-    while (m->name && rest.p) { /* the words of a name stand close: lim sup */
+    while (m->name && rest.p) { /* words of a name are close together: lim sup */
         struct mbox next = mbox_text(e, str_cut(&rest, ' '), font);
         sp x = out.w + sp_scale(mbox_size(e), 3, 18);
         mbox_put(&out, &next, x, 0);
@@ -179,7 +179,7 @@ struct mbox_env mbox_row_env(const struct mbox_env *e, const struct math *row) {
     }
     if (row->percent && !in.resized) {
         in.size = sp_scale(in.size, row->percent, 100);
-        in.resized = true; /* sizes do not multiply */
+        in.resized = true; /* sizes are not cumulative */
     }
     return in;
 }
@@ -221,9 +221,9 @@ static struct mbox set_phantom(const struct mbox_env *e, const struct math *m) {
     return out;
 }
 
-/** The whole part of a root. */
+/** The integer part of a square root. */
 static sp whole_root(int64_t v) {
-    int64_t low = 0, high = 3037000499; /* whose square is the largest there is */
+    int64_t low = 0, high = 3037000499; /* the root of INT64_MAX */
     while (low < high) {
         int64_t mid = (low + high + 1) / 2;
         if (mid <= v / mid) {
@@ -235,7 +235,8 @@ static sp whole_root(int64_t v) {
     return (sp)(low > SP_MAX ? SP_MAX : low);
 }
 
-/** A figure with its corners in turn, at x, y; filled, or a stroke as thick as a fraction's. */
+/** Adds a polygon with these corners at x, y: filled, or stroked with the thickness of a fraction's
+ * rule. */
 static void figure(const struct mbox_env *e, struct mbox *out, sp x, sp y,
                    const struct path_point *corners, size_t n, bool fill) {
     struct path_step *steps = ARENA_ARRAY(e->host->arena, struct path_step, n + 1);
@@ -256,14 +257,13 @@ static void figure(const struct mbox_env *e, struct mbox *out, sp x, sp y,
     mbox_put(out, &drawn, x, y);
 }
 
-/** A line across the box's diagonal, up to the right or down. */
+/** Adds a line across the diagonal of the box, rising or falling. */
 static void stroke(const struct mbox_env *e, struct mbox *out, sp x, sp y, sp w, sp h, bool up) {
     const struct path_point ends[2] = {{0, up ? h : 0}, {w, up ? 0 : h}};
     figure(e, out, x, y, ends, ARRAY_LEN(ends), false);
 }
 
-/** The head of an arrow whose tip is at x, y and which comes from as far to the left as `w` and
- * below as `h`. */
+/** Adds an arrow head whose tip is at x, y; the arrow comes from `w` to the left and `h` below. */
 static void arrow_head(const struct mbox_env *e, struct mbox *out, sp x, sp y, sp w, sp h) {
     sp length = mbox_size(e) / 4, half = mbox_size(e) / 12;
     sp far = whole_root((int64_t)w * w + (int64_t)h * h);
@@ -277,7 +277,7 @@ static void arrow_head(const struct mbox_env *e, struct mbox *out, sp x, sp y, s
     figure(e, out, x, y, corners, ARRAY_LEN(corners), true);
 }
 
-/** \boxed, \cancel and their kin. */
+/** \boxed, \cancel and similar commands. */
 static struct mbox set_frame(const struct mbox_env *e, const struct math *m) {
     struct mbox in = mbox_set(e, m->kid[0]);
     struct mbox out = {0};

@@ -40,7 +40,7 @@ static enum math_style cell_style(const struct mbox_env *e, enum math_table kind
     BUG("math table");
 }
 
-/** Space in front of a column. */
+/** Space before a column. */
 static sp column_gap(const struct grid *g, size_t col) {
     sp em = mbox_size(&g->cell);
     if (col == 0) {
@@ -68,13 +68,13 @@ static sp column_gap(const struct grid *g, size_t col) {
     BUG("math table");
 }
 
-/** Space beside the outermost columns: \arraycolsep, which matrices take away again. */
+/** Space outside the outermost columns: \arraycolsep, which matrices remove. */
 static sp outer_gap(const struct grid *g) {
     return g->m->table == MATH_ARRAY ? mbox_size(&g->cell) / 2 : 0;
 }
 
-/** The distance of lines, in percent of the size: \baselineskip, for cases \arraystretch times
- * that; amsmath's subarray has the sum of two font dimensions. */
+/** Line distance in percent of the size: \baselineskip, for cases times \arraystretch; for
+ * amsmath's subarray the sum of two font dimensions. */
 static int strut_percent(enum math_table kind) {
     switch (kind) {
     case MATH_SMALL_MATRIX:
@@ -83,7 +83,7 @@ static int strut_percent(enum math_table kind) {
         return 149;
     case MATH_SUBSTACK:
         return 74;
-    case MATH_DIAGRAM: /* amscd's \baselineskip, 20pt to ten */
+    case MATH_DIAGRAM: /* \baselineskip of amscd: 20pt at 10pt */
         return 200;
     case MATH_MATRIX:
     case MATH_ARRAY:
@@ -150,7 +150,7 @@ static void place_row(const struct grid *g, const struct math *row, struct mbox 
     }
 }
 
-/** Upright rules where the column string has '|'. */
+/** Draws vertical rules where the column string has '|'. */
 static void column_rules(const struct grid *g, struct mbox *out, sp top, sp height) {
     size_t col = 0;
     sp x = outer_gap(g), beside = 0;
@@ -171,9 +171,9 @@ static void column_rules(const struct grid *g, struct mbox *out, sp top, sp heig
     }
 }
 
-/** amsmath's manual, 3.6: the equations of align are as far from one another as from the margins,
- * those of flalign go to the margins. aligned has a quad between them, which is the least here,
- * too. A multline is as wide as its display. */
+/** amsmath's manual, 3.6: the equations of align have equal distances to one another and to the
+ * margins; those of flalign extend to the margins. aligned has a quad between them, the minimum
+ * here too. A multline is as wide as its display. */
 static void spread(struct grid *g) {
     const struct mbox_env *e = g->e;
     bool wide = e->wide == g->m;
@@ -193,11 +193,11 @@ static void spread(struct grid *g) {
     }
 }
 
-/** Sets the cells; a table without any, or with too many, has no rows. */
+/** Sets the cells; an empty or too large table gets no rows. */
 static struct grid make_grid(const struct mbox_env *e, const struct math *m) {
     struct grid g = {.e = e, .m = m, .cell = *e};
     g.cols = math_columns(m, &g.rows);
-    if (g.rows == 0 || g.rows > LIMIT_MATH_CELLS / g.cols) { /* which the parser has reported */
+    if (g.rows == 0 || g.rows > LIMIT_MATH_CELLS / g.cols) { /* reported by the parser */
         g.rows = 0;
         return g;
     }
@@ -212,7 +212,7 @@ static struct grid make_grid(const struct mbox_env *e, const struct math *m) {
     return g;
 }
 
-/** The space between rows besides their struts: \jot in equations. */
+/** The space between rows in addition to their struts: \jot in equations. */
 static sp row_gap(const struct grid *g) {
     return sp_scale(mbox_size(&g->cell),
                     math_is_equations(g->m->table) ? 30
@@ -260,7 +260,7 @@ struct mbox mbox_table(const struct mbox_env *e, const struct math *m) {
         y = mbox_add(y, g.depths[r]);
     }
     column_rules(&g, &out, top, height);
-    out.h = -top > out.h ? -top : out.h; /* struts and all: delimiters grow with them */
+    out.h = -top > out.h ? -top : out.h; /* including the struts: delimiters grow with them */
     out.d = height + top > out.d ? height + top : out.d;
     for (int i = 0; i < m->line_before; i++) {
         mbox_rule(e, &out, 0, y + i * RULES_APART, out.w, PT100(40));

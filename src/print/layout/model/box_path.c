@@ -1,19 +1,19 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Paths of boxes. A border of one colour and width on all sides is one ring between two rounded
- * rectangles; others are a stroke or a bar for each side, whose ends meet at the corners as they
- * are wide there. Lengths are bounded before they come here (a box is never wider than SP_MAX / 4).
+ * Paths of boxes. A border with one colour and width on all sides is a ring between two rounded
+ * rectangles. Other borders are a stroke or a bar for each side; the ends of bars meet at the
+ * corners. Lengths are already limited (a box is at most SP_MAX / 4 wide).
  */
 #include "print/layout/model/box_path.h"
 
-/* Of a quarter circle by one cubic curve: 4/3 (sqrt 2 - 1), per 10000. */
+/* Control-point distance of a quarter circle as one cubic curve: 4/3 (sqrt 2 - 1), per 10000. */
 #define ARC 5523
 
 static sp arc(sp radius) {
     return (sp)((int64_t)radius * (10000 - ARC) / 10000);
 }
 
-/** Steps that are being made; `max` is never passed by those who know what they make. */
+/** A path that is being made; callers know its length, which is at most `max`. */
 struct pen {
     struct path_step *steps;
     size_t n;
@@ -28,13 +28,13 @@ static void pen_curve(struct pen *pen, struct path_point out, struct path_point 
     pen->steps[pen->n++] = (struct path_step){.kind = PATH_CURVE, .to = to, .out = out, .in = in};
 }
 
-/** A rectangle with a corner of radii `rx` by `ry` where each side begins, clockwise. */
+/** A rectangle; the corner where each side begins, clockwise, has the radii `rx` and `ry`. */
 struct round_rect {
     sp x, y, w, h;
     sp rx[EDGE_COUNT], ry[EDGE_COUNT];
 };
 
-/** A corner's ends, `a` on the side before it, and the curve from `a` to `b`. */
+/** The ends of a corner, `a` on the side before it, and the curve from `a` to `b`. */
 struct corner {
     struct path_point a, out, in, b;
     bool round;
@@ -50,7 +50,7 @@ static struct corner corner_of(const struct round_rect *r, int i) {
     struct corner c = {.round = r->rx[i] > 0 && r->ry[i] > 0};
     struct path_point beside = {x, y + down}, above = {x + along, y};
     struct path_point near_side = {x, y + arc(down)}, near_top = {x + arc(along), y};
-    bool upright = i % 2 == 0; /* the side before it runs up or down */
+    bool upright = i % 2 == 0; /* the side before it is vertical */
     c.a = upright ? beside : above;
     c.b = upright ? above : beside;
     c.out = upright ? near_side : near_top;
@@ -64,7 +64,7 @@ static void pen_corner(struct pen *pen, const struct corner *c) {
     }
 }
 
-#define STEPS_OF_RECT 10 /* four sides, four corners, begin and end */
+#define STEPS_OF_RECT 10 /* four sides, four corners, start and end */
 
 /** The whole outline, clockwise from the top left. */
 static void pen_rect(struct pen *pen, const struct round_rect *r) {
@@ -78,7 +78,7 @@ static void pen_rect(struct pen *pen, const struct round_rect *r) {
     pen_line(pen, PATH_CLOSE, 0, 0);
 }
 
-/** What lies between two outlines along `n` sides from `first` on. */
+/** The area between two outlines along `n` sides, starting at `first`. */
 static void pen_sides(struct pen *pen, const struct round_rect *outer,
                       const struct round_rect *inner, int first, int n) {
     struct corner c = corner_of(outer, first);
@@ -107,7 +107,7 @@ bool page_shape_paints(const struct box_paint *paint) {
     return any;
 }
 
-/** The corners of the box that are its own, no larger than it has room for. */
+/** Computes the radii of the box's own corners, reduced to the available room. */
 static void fit_radii(const struct box_paint *paint, const struct box_area *area, sp out[4]) {
     int64_t num = 1, den = 1;
     for (int i = 0; i < EDGE_COUNT; i++) {
@@ -115,7 +115,7 @@ static void fit_radii(const struct box_paint *paint, const struct box_area *area
         out[i] = area->open[i] || area->open[before] ? 0 : paint->radius[i];
         out[i] = out[i] > 0 ? out[i] : 0;
     }
-    for (int i = 0; i < EDGE_COUNT; i++) { /* side i lies between the corners i and i + 1 */
+    for (int i = 0; i < EDGE_COUNT; i++) { /* side i is between corners i and i + 1 */
         int64_t room = i % 2 == 0 ? area->w : area->h;
         int64_t want = (int64_t)out[i] + out[(i + 1) % EDGE_COUNT];
         if (want > 0 && room * den < want * num) {
@@ -143,7 +143,7 @@ static bool same_colour(struct page_colour a, struct page_colour b) {
     return a.r == b.r && a.g == b.g && a.b == b.b;
 }
 
-/** Whether all sides that are drawn are solid lines of one colour: then they are one ring. */
+/** Whether all visible sides are solid lines of one colour and can be drawn as a ring. */
 static bool is_ring(const struct box_paint *paint, const struct box_area *area) {
     const struct border *first = NULL;
     for (int i = 0; i < EDGE_COUNT; i++) {
@@ -163,8 +163,8 @@ static sp less(sp radius, sp width) {
     return radius > width ? radius - width : 0;
 }
 
-/** The inner edge of the border, whose corners are less round than the outer ones (CSS Backgrounds
- * 3, section 5.2). */
+/** The inner edge of the border, whose radii are smaller than the outer ones (CSS Backgrounds 3,
+ * section 5.2). */
 static struct round_rect inner_edge(const struct box_paint *paint, const struct box_area *area,
                                     const struct round_rect *outer) {
     sp w[EDGE_COUNT];
@@ -182,7 +182,7 @@ static struct round_rect inner_edge(const struct box_paint *paint, const struct 
     return inner;
 }
 
-/** Solid sides of one colour: the part between the border's outer and inner edge. */
+/** Solid sides of one colour: the area between the outer and inner edges of the border. */
 static size_t make_ring(struct arena *a, const struct box_paint *paint, const struct box_area *area,
                         const struct round_rect *outer, struct page_shape *out) {
     struct round_rect inner = inner_edge(paint, area, outer);
@@ -207,7 +207,7 @@ static size_t make_ring(struct arena *a, const struct box_paint *paint, const st
         out[n++].even_odd = true;
         return n;
     }
-    for (int i = 1; i < EDGE_COUNT; i++) { /* runs of sides behind one that is missing */
+    for (int i = 1; i < EDGE_COUNT; i++) { /* runs of sides that follow a missing one */
         int first = (missing + i) % EDGE_COUNT;
         int sides = 0;
         while (i + sides < EDGE_COUNT &&
@@ -224,8 +224,8 @@ static size_t make_ring(struct arena *a, const struct box_paint *paint, const st
     return n;
 }
 
-/** A bar along one side, `from` its outer edge and `width` thick, its ends cut as the sides beside
- * it are wide. */
+/** A bar along one side, with the outer edge `from` and the thickness `width`. Its ends are mitred
+ * by the widths of the adjacent sides. */
 static struct page_shape make_bar(struct arena *a, const struct box_paint *paint,
                                   const struct box_area *area, int side, sp from, sp width) {
     sp before = border_width(paint, area, (side + 3) % EDGE_COUNT);
@@ -235,7 +235,7 @@ static struct page_shape make_bar(struct arena *a, const struct box_paint *paint
     sp at[2] = {from, from + width};
     struct path_point p[4];
     struct pen pen = {.steps = ARENA_ARRAY(a, struct path_step, 5)};
-    for (int i = 0; i < 4; i++) { /* along the side, then back further in */
+    for (int i = 0; i < 4; i++) { /* along the side, then back on the inner edge */
         sp in = at[i / 2];
         int64_t cut = (int64_t)(i == 0 || i == 3 ? before : after) * in / (whole > 0 ? whole : 1);
         sp along = i == 0 || i == 3 ? (sp)cut : length - (sp)cut;
@@ -251,8 +251,8 @@ static struct page_shape make_bar(struct arena *a, const struct box_paint *paint
     return filled(&pen, area, paint->border[side].colour);
 }
 
-/** A dashed or dotted stroke along the middle of one side; gaps are made so that a dash stands at
- * both ends. */
+/** A dashed or dotted stroke along the middle of one side. The gaps are adjusted so that both ends
+ * have a dash. */
 static struct page_shape make_dashes(struct arena *a, const struct box_paint *paint,
                                      const struct box_area *area, int side) {
     const struct border *b = &paint->border[side];

@@ -1,46 +1,47 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Shapes by what they are for: grounds of boxes, their borders, straight strokes. Makes paths of
- * the page model; knows neither style sheets nor pages.
+ * Paths for box backgrounds, borders and straight strokes, in the page model. Knows neither style
+ * sheets nor pages.
  */
 #ifndef DOSSIER_LAYOUT_MODEL_BOX_PATH_H
 #define DOSSIER_LAYOUT_MODEL_BOX_PATH_H
 
 #include "print/layout/model/page.h"
 
-/** Sides in CSS's order. Corner i is the one where side i begins, clockwise: top left first. */
+/** Sides in the order of CSS. Corner i is where side i begins, clockwise: the top left one is
+ * first. */
 enum box_edge { EDGE_TOP, EDGE_RIGHT, EDGE_BOTTOM, EDGE_LEFT, EDGE_COUNT };
 
 /** CSS Backgrounds and Borders 3, section 4.2. */
 enum border_style { BORDER_NONE, BORDER_SOLID, BORDER_DASHED, BORDER_DOTTED, BORDER_DOUBLE };
 
 struct border {
-    sp width; /* 0 with BORDER_NONE */
+    sp width; /* 0 for BORDER_NONE */
     enum border_style style;
     struct page_colour colour;
 };
 
-/** What is painted of a box behind its content. */
+/** What is painted behind the content of a box. */
 struct box_paint {
     bool grounded;
     struct page_colour ground;
     struct border border[EDGE_COUNT];
-    sp radius[EDGE_COUNT]; /* of its corners */
+    sp radius[EDGE_COUNT]; /* of the corners */
 };
 
-/** Where a box ends: its border edge, and which edges are its own: a box that a page's or line's
- * end cuts has none there (CSS Fragmentation 3, section 5.4.1, `slice`). */
+/** The border edge of a box, and which of its edges are its own: there is no border where the end
+ * of a page or line cuts the box (CSS Fragmentation 3, section 5.4.1, `slice`). */
 struct box_area {
     sp x, y, w, h;
     bool open[EDGE_COUNT];
 };
 
-/** Whether anything of it shows. */
+/** Whether any of it is visible. */
 bool page_shape_paints(const struct box_paint *paint);
 /**
- * The shapes of a box, the ground first, borders over it, in the arena; at most SHAPES_OF_BOX are
- * written to `out`, and their number is returned. Radii are made smaller where they do not fit
- * (CSS Backgrounds and Borders 3, section 5.5).
+ * Writes the shapes of a box to `out`, the background first, then the borders; returns their
+ * number, at most SHAPES_OF_BOX. They are in the arena. Radii are reduced to fit (CSS Backgrounds
+ * and Borders 3, section 5.5).
  */
 #define SHAPES_OF_BOX (1 + 2 * EDGE_COUNT)
 size_t page_shape_box(struct arena *a, const struct box_paint *paint, const struct box_area *area,

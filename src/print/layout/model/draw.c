@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Makes draws. Knows no boxes.
+ * Constructors of draws.
  */
 #include "print/layout/model/draw.h"
 

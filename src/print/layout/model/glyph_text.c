@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Copies of a text's glyphs, gaps and letters, in one piece of memory. Decides which form glyphs
- * are kept in.
+ * Copies a text's glyphs, gaps and characters into one block of memory, and chooses the form of the
+ * glyphs.
  */
 #include "print/layout/model/page.h"
 
@@ -22,8 +22,8 @@ static char *put(char *to, const void *from, size_t n) {
     return to + n;
 }
 
-/** Gaps to the beginning of the room, and the letters with a NUL behind the glyphs; returns where
- * these go. */
+/** Copies the gaps to the start of the block and the characters with a NUL after the place of the
+ * glyphs, which it returns. */
 static void *move_all_but_glyphs(struct page_text *t, char *room) {
     char *glyphs = put(room, t->gaps, t->ngaps * sizeof *t->gaps);
     char *letters = glyphs + glyphs_size(t);

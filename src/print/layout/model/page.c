@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Structure elements (ISO 32000-1, 14.7): making, attaching, pruning; and what a laid-out document
- * holds beside its arena. Decides nothing about pages.
+ * Structure elements (ISO 32000-1, 14.7): creating, attaching and pruning them; and freeing a
+ * laid-out document.
  */
 #include "print/layout/model/page.h"
 
@@ -45,13 +45,13 @@ void page_elem_attach(struct page_elem *parent, struct page_elem *elem) {
     parent->last = elem;
 }
 
-/** Parts of a table keep its shape even when they are empty. */
+/** Whether the role is a part of a table, which keeps its shape even if parts are empty. */
 static bool is_table_part(enum page_role role) {
     return role == ROLE_TR || role == ROLE_TH || role == ROLE_TD || role == ROLE_THEAD ||
            role == ROLE_TBODY || role == ROLE_TFOOT;
 }
 
-/** The next element in reading order, below `elem` first; NULL at the end. */
+/** The next element in reading order, children first; NULL at the end. */
 static struct page_elem *next_elem(struct page_elem *elem, const struct page_elem *root) {
     if (elem->first) {
         return elem->first;

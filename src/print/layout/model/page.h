@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The page model: what layout makes and pdf writes. It knows no documents and no files: glyphs,
- * rules, images, links on pages, and the structure tree that says what they are (ISO
- * 32000-1 14.7, 14.8).
+ * The page model, made by layout and written by pdf: glyphs, rules, images and links on pages, and
+ * the structure tree that gives their roles (ISO 32000-1 14.7, 14.8). It knows neither documents
+ * nor files.
  *
- * Coordinates are sp from the page's top left corner, y down; text sits on its baseline.
+ * Coordinates are sp from the page's top left corner, y down; text is placed by its baseline.
  */
 #ifndef DOSSIER_LAYOUT_MODEL_PAGE_H
 #define DOSSIER_LAYOUT_MODEL_PAGE_H
@@ -64,27 +64,27 @@ enum page_list_numbering {
     NUMBERING_ROMAN
 };
 
-/** Which way lines are written. */
+/** Direction of the text lines. */
 enum page_writing { WRITING_AS_PARENT, WRITING_LTR, WRITING_RTL };
 
-/** What few elements have: kept apart, since a document has very many elements. */
+/** Rarely used properties of an element, separate because a document has very many elements. */
 struct page_elem_words {
     struct str alt, actual_text, lang, id;
-    struct str mathml; /* ROLE_FORMULA: what it says as MathML, when that was asked for */
+    struct str mathml; /* ROLE_FORMULA: the formula in MathML, if requested */
 };
 
 /** A structure element. Its kids, in reading order, are elements and pieces of page content that
- * name it. */
+ * refer to it. */
 struct page_elem {
     enum page_role role : 8;
-    enum page_list_numbering numbering : 8; /* ROLE_L */
-    enum page_writing writing : 4;          /* of a block whose parent runs the other way */
-    bool scope_row : 1, scope_col : 1;      /* ROLE_TH */
+    enum page_list_numbering numbering : 8; /* for ROLE_L */
+    enum page_writing writing : 4;     /* for a block whose direction differs from its parent's */
+    bool scope_row : 1, scope_col : 1; /* for ROLE_TH */
     bool in_root : 1;
-    int number; /* order of making, from 0: content pieces and kids are merged by `order` */
+    int number; /* order of creation, from 0; kids and content are merged by it */
     struct page_elem *parent, *first, *last, *next;
-    struct page_elem_words *words; /* NULL: none; page_elem_words() makes them */
-    int colspan, rowspan;          /* cells; 0 is 1 */
+    struct page_elem_words *words; /* NULL until needed; see page_elem_words() */
+    int colspan, rowspan;          /* of cells; 0 means 1 */
 };
 
 enum page_artifact {
@@ -98,46 +98,46 @@ enum page_artifact {
 struct page_colour {
     uint8_t r, g, b;
 };
-/** Of 0xRRGGBB. */
+/** Converts 0xRRGGBB. */
 static inline struct page_colour page_colour_of(uint32_t rgb) {
     return (struct page_colour){(uint8_t)(rgb >> 16), (uint8_t)(rgb >> 8), (uint8_t)rgb};
 }
 
-/** A font_glyph that stands on the line and whose numbers are small: nearly all are, and a document
- * has very many. */
+/** A font_glyph on the baseline with small numbers: nearly all glyphs are, and documents have very
+ * many. */
 struct page_glyph {
     uint16_t id;
     int16_t advance;
     uint16_t cluster;
 };
-/** Its small form; bits of `*beyond` are set where it has none. */
+/** The small form of a glyph; sets bits of `*beyond` if its numbers are too large. */
 static inline struct page_glyph page_glyph_of(const struct font_glyph *g, uint32_t *beyond) {
     *beyond |= (uint32_t)g->dx | (uint32_t)g->dy | (g->id | g->cluster) >> 16 |
                ((uint32_t)g->advance + 0x8000u) >> 16;
     return (struct page_glyph){(uint16_t)g->id, (int16_t)g->advance, (uint16_t)g->cluster};
 }
-/** Space added behind a glyph (justification). */
+/** Space added after a glyph (justification). */
 struct page_gap {
     uint32_t glyph;
     sp size;
 };
 
-/** Shaped text at one size: a run or a part of one. */
+/** Shaped text at one size: a run or part of a run. */
 struct page_text {
     struct font *font;
     sp size;
     sp x, y;
-    uint32_t kept; /* not 0: glyphs, gaps and text are those of all texts with that number */
-    union {        /* page_text_glyph() and page_text_cluster() know which; clusters are offsets
-                      into `text` */
+    uint32_t kept; /* not 0: texts with the same number have the same glyphs, gaps and text */
+    union { /* read by page_text_glyph() and page_text_cluster(); clusters are offsets into `text`
+             */
         const struct font_glyph *glyphs;
-        const struct page_glyph *small; /* with `is_small` */
+        const struct page_glyph *small; /* if `is_small` */
     };
-    const struct page_gap *gaps; /* in the order of their glyphs, none has two */
+    const struct page_gap *gaps; /* sorted by glyph, at most one per glyph */
     uint32_t n, ngaps;
-    struct str text;   /* source text of the glyphs, for ToUnicode and extraction */
-    int32_t expansion; /* horizontal scale, per 10000; 10000 is none */
-    int32_t cos, sin;  /* of a turn to the left about x, y, per 10000; 0, 0: none */
+    struct str text;   /* source text, for ToUnicode and text extraction */
+    int32_t expansion; /* horizontal scale, per 10000 */
+    int32_t cos, sin;  /* of a counterclockwise rotation about x, y, per 10000; 0, 0: none */
     struct page_colour colour;
     bool is_small;
 };
@@ -145,8 +145,8 @@ struct page_rule {
     sp x, y, w, h; /* top left corner */
     struct page_colour colour;
 };
-/** A step of a path: from where the pen is to `to`; a curve leaves towards `out` and comes in from
- * `in` (a cubic Bezier curve; ISO 32000-1, 8.5.2). */
+/** A step of a path from the current point to `to`; `out` and `in` are the control points of a
+ * curve (a cubic Bezier curve; ISO 32000-1, 8.5.2). */
 enum path_kind { PATH_MOVE, PATH_LINE, PATH_CURVE, PATH_CLOSE };
 struct path_point {
     sp x, y;
@@ -156,24 +156,24 @@ struct path_step {
     struct path_point to, out, in;
 };
 
-/** A figure of straight and curved lines, filled, stroked or both. Steps count from x, y and are
- * the arena's: a shape may be painted more than once. */
+/** A shape of straight and curved lines, filled, stroked or both. Steps are relative to x, y and
+ * are in the arena: a shape may be painted more than once. */
 struct page_shape {
     sp x, y;
-    const struct path_step *steps; /* a PATH_MOVE first */
+    const struct path_step *steps; /* the first is a PATH_MOVE */
     size_t n;
     bool fill, stroke;
-    bool even_odd; /* what lies within two of its lines is outside (8.5.3.3.3) */
+    bool even_odd; /* filled by the even-odd rule (8.5.3.3.3) */
     struct page_colour ground, ink;
-    sp line;      /* width of the stroke */
-    sp dash, gap; /* 0, 0: unbroken */
-    bool round;   /* ends of lines; a dash of no length is then a dot */
+    sp line;      /* line width of the stroke */
+    sp dash, gap; /* 0, 0: solid */
+    bool round;   /* round line ends; a dash of length 0 is then a dot */
 };
 
 struct page_image {
     const struct image *image;
     sp x, y, w, h;                 /* top left corner */
-    const struct page_shape *clip; /* what of it is seen, from that corner; or NULL: all */
+    const struct page_shape *clip; /* the visible part, relative to that corner; NULL: all */
 };
 
 enum page_item_kind { PAGE_TEXT, PAGE_RULE, PAGE_IMAGE, PAGE_SHAPE };
@@ -191,12 +191,12 @@ struct page_item {
     } u;
 };
 
-/** One rectangle of a link; a link broken over lines has several with the same `elem`. */
+/** One rectangle of a link. A link over several lines has one per line, with the same `elem`. */
 struct page_link {
     sp x, y, w, h;
-    struct str uri;      /* or */
+    struct str uri;      /* or: */
     struct str dest;     /* name of a destination in this document */
-    struct str contents; /* what the link says: /Contents */
+    struct str contents; /* description of the link: /Contents */
     struct page_elem *elem;
 };
 
@@ -205,30 +205,30 @@ enum page_numbering { PAGE_ARABIC, PAGE_ROMAN, PAGE_ROMAN_UPPER, PAGE_ALPHA, PAG
 
 struct page {
     sp width, height;
-    sp left, top, bottom;    /* of the text's area */
-    sp column_w, column_sep; /* of its columns ... */
-    int columns;             /* ... as many as there may be */
+    sp left, top, bottom;    /* of the text area */
+    sp column_w, column_sep; /* of its columns, */
+    int columns;             /* of which there are at most so many */
     sp top_skip;             /* from the area's top to the first baseline */
     sp note_sep;             /* from the text to the first footnote */
     VEC(struct page_item) items;
     VEC(struct page_link) links;
-    struct str label;              /* folio as shown: "3", "iv" */
-    int number;                    /* what it shows, from 1, ... */
-    enum page_numbering numbering; /* ... and how */
+    struct str label;              /* the page number as shown: "3", "iv" */
+    int number;                    /* its value, from 1, */
+    enum page_numbering numbering; /* and its form */
 };
 
 struct page_dest {
     struct str name;
     int page; /* from 0 */
     sp x, y;
-    uint32_t item; /* the first of the page's items that it shows */
+    uint32_t item; /* index of the page's first item at the destination */
 };
 struct page_outline {
     int level; /* from 1 */
     struct str title, dest;
 };
 
-/** A laid-out document. Lives in its arena; drop the vectors with pages_drop(). */
+/** A laid-out document, in its arena. The vectors are freed by pages_drop(). */
 struct pages {
     struct arena *arena;
     VEC(struct page *) pages;
@@ -237,13 +237,13 @@ struct pages {
     struct page_elem *root; /* ROLE_DOCUMENT */
     int nelems;
     sp leading; /* of running text */
-    bool rtl;   /* pages follow one another from right to left */
+    bool rtl;   /* pages progress from right to left */
     struct str title, author, subject, keywords, lang;
 };
 
 void pages_drop(struct pages *p);
 
-/** Its glyph `i`. */
+/** Glyph `i` of a text. */
 static inline struct font_glyph page_text_glyph(const struct page_text *t, size_t i) {
     if (!t->is_small) {
         return t->glyphs[i];
@@ -254,24 +254,24 @@ static inline struct font_glyph page_text_glyph(const struct page_text *t, size_
 static inline uint32_t page_text_cluster(const struct page_text *t, size_t i) {
     return t->is_small ? t->small[i].cluster : t->glyphs[i].cluster;
 }
-/** Its glyphs, gaps and text become copies in the arena; glyphs become small ones where all of them
- * can. */
+/** Copies a text's glyphs, gaps and characters to the arena; glyphs become small ones if all of
+ * them can. */
 void page_text_keep(struct arena *a, struct page_text *t);
-/** The bytes that its glyphs, gaps and text take together. */
+/** The number of bytes that the glyphs, gaps and characters need. */
 size_t page_text_room(const struct page_text *t);
-/** They become copies in `room`, which has page_text_room() bytes aligned for any type. */
+/** Copies them to `room`, which has page_text_room() bytes aligned for any type. */
 void page_text_move(struct page_text *t, void *room);
 
-/** An element without a parent yet (footnotes wait for the end of their block); in the arena. */
+/** Creates an element without a parent (footnotes are attached after their block), in the arena. */
 struct page_elem *page_elem_new(struct pages *p, enum page_role role);
-/** The words of an element, to be written into. */
+/** The rarely used properties of an element, to be written. */
 struct page_elem_words *page_elem_words(struct pages *p, struct page_elem *elem);
-/** Its words, empty ones where it has none: to be read. */
+/** The same, to be read; empty ones if the element has none. */
 const struct page_elem_words *page_elem_said(const struct page_elem *elem);
-/** Puts an element at the end of the kids of `parent`. */
+/** Appends an element to the kids of `parent`. */
 void page_elem_attach(struct page_elem *parent, struct page_elem *elem);
-/** Takes elements away that never got content or kids (parts of tables may be empty). `used` is by
- * number; parents of what is used become used. */
+/** Removes elements without content and kids, except empty parts of tables. `used` is indexed by
+ * number; parents of used elements become used. */
 void page_elem_prune(struct page_elem *root, bool *used);
 
 #endif

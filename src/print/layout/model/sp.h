@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Arithmetic of lengths and TeX's glue, of which all of layout is made. Integers only, so that a
- * length is the same on every machine.
+ * Arithmetic of lengths, and TeX's glue. Integers only, so that results are the same on every
+ * machine.
  */
 #ifndef DOSSIER_LAYOUT_MODEL_SP_H
 #define DOSSIER_LAYOUT_MODEL_SP_H
@@ -13,13 +13,13 @@
 #define PT100(n) ((sp)(((int64_t)(n)*SP_PT) / 100))
 #define BP100(n) ((sp)(((int64_t)(n)*SP_PT * 7227) / 720000))
 
-/** Space between things that stand above one another: TeX's glue. */
+/** Vertical space: TeX's glue. */
 struct v_glue {
     sp size, stretch, shrink;
 };
 
-/** `v` * `num` / `den`, rounded to nearest, ties away from zero; `den` is positive. 64 bit inside.
- */
+/** `v` * `num` / `den`, rounded to nearest, ties away from zero; `den` is positive. Computed with
+ * 64 bits. */
 static inline sp sp_scale(sp v, int64_t num, int64_t den) {
     int64_t x = (int64_t)v * num;
     int64_t half = den / 2;

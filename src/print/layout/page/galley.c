@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Builds galleys: keeps line distances, merges spaces, gathers what hangs on a line, opens and
- * closes panels. Decides nothing about pages.
+ * Builds galleys: keeps line distances, merges spaces, collects notes and destinations of lines,
+ * opens and closes panels.
  */
 #include "print/layout/page/galley.h"
 
@@ -86,7 +86,8 @@ struct v_box *galley_line_box(struct galley *g, const struct inline_line *line, 
     for (size_t i = 0; i < line->n; i++) {
         const struct inline_piece *p = &line->pieces[i];
         if (p->kind != INLINE_BOX) {
-            continue; /* letters stay within the strut; superscripts must not tear lines apart */
+            continue; /* letters stay within the strut; superscripts must not change line distances
+                       */
         }
         b->tall = b->tall || p->height > height || p->depth > depth;
         b->height = p->height > b->height ? p->height : b->height;
@@ -98,7 +99,7 @@ struct v_box *galley_line_box(struct galley *g, const struct inline_line *line, 
     return b;
 }
 
-/** A row that begins within what is kept together is not cut off; the first one may be. */
+/** Forbids a cut above a row inside a block that is kept together, except above its first row. */
 static void keep_needed(struct galley *g, struct v_row *row) {
     if (g->needed <= 0) {
         return;
@@ -120,7 +121,8 @@ static void add_row(struct galley *g, struct v_box *box, sp gap) {
                         .after_floats = g->after_floats,
                         .panel = g->panel,
                         .turn = g->turn};
-    bool within = g->panel && g->rows.n > g->panel->from; /* else the space is above the panel */
+    bool within =
+        g->panel && g->rows.n > g->panel->from; /* otherwise the space is above the panel */
     if (box->edge == V_EDGE_CLOSE && within && !g->firm) {
         g->space = (struct v_glue){0, 0, 0};
     }
@@ -219,7 +221,7 @@ void galley_after_floats(struct galley *g) {
     g->after_floats = true;
 }
 
-/** Puts what `from` says over what `to` says. */
+/** Overwrites the settings of `to` by those of `from`. */
 static void merge_turn(struct v_turn *to, const struct v_turn *from) {
     to->side = from->side != V_SIDE_NONE ? from->side : to->side;
     if (from->numbers) {
@@ -313,7 +315,7 @@ struct v_box *galley_beside(struct galley *g, struct v_box *const *boxes, size_t
     return all;
 }
 
-/** The panel with what is around all of them. */
+/** Puts a panel inside another one, as the outermost of its own. */
 static struct v_panel *panel_within(struct v_panel *panel, struct v_panel *outer) {
     struct v_panel *outermost = panel;
     while (outermost && outermost->outer && outermost->outer != outer) {
@@ -343,7 +345,7 @@ void galley_take_rows(struct galley *g, struct galley *from) {
     g->last_tall = from->rows.n ? from->last_tall : g->last_tall;
 }
 
-/** Puts the panels of packed rows behind all that stands on them. */
+/** Moves the panels of packed rows behind their content in the box. */
 static void pack_panels(struct v_box *all, struct galley *from, int64_t total) {
     struct panel_list list = {0};
     int64_t y = -total;
@@ -399,5 +401,5 @@ void galley_add_float(struct galley *g, struct v_box *box, const struct v_float 
                                       .turn = g->turn});
     g->after_floats = false;
     g->turn = NULL;
-    g->penalty = g->penalty <= V_FORCE ? 0 : g->penalty; /* once is enough */
+    g->penalty = g->penalty <= V_FORCE ? 0 : g->penalty; /* one forced cut is enough */
 }

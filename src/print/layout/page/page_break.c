@@ -1,25 +1,25 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The page breaker. States are cuts; each state keeps the one best way to reach it, with what is
- * set by then and the column that begins there. Knows rows and heights, not what they are; what a
- * column holds is page_fill.c's. Integers only.
+ * The page breaker. A state is a cut; it keeps the best way to reach it, with the floats and notes
+ * set so far and the column that begins there. page_fill.c computes the content of columns.
+ * Integers only.
  */
 #include "print/layout/page/page_fill.h"
 
 #include <stdlib.h>
 
-#define PAGE_COST 1000000        /* fewer pages come before better ones */
-#define EMERGENCY_COST 100000000 /* a forbidden cut, where none else is left */
-#define HEADING_PENALTY (-200)   /* a cut above a heading has this or less */
-#define SPLIT_COST 300           /* a footnote that goes on overleaf */
+#define PAGE_COST 1000000        /* the number of pages counts before their quality */
+#define EMERGENCY_COST 100000000 /* a forbidden cut, if there is no other */
+#define HEADING_PENALTY (-200)   /* cuts above headings have at most this penalty */
+#define SPLIT_COST 300           /* a footnote that is continued on the next page */
 #define UNREACHED INT64_MAX
 
 struct state {
     int64_t cost;
-    size_t from;          /* the cut before */
-    size_t notes, floats; /* footnote rows and floats set before this cut */
-    size_t column;        /* that begins here */
-    int64_t page_top;     /* of its page, when it is not the first there */
+    size_t from;          /* the previous cut */
+    size_t notes, floats; /* footnote rows and floats before this cut */
+    size_t column;        /* the column that begins here */
+    int64_t page_top;     /* taken at the top of its page, if the column is not the page's first */
     sp over;              /* of the column that ends here */
     bool emergency;
 };
@@ -27,10 +27,10 @@ struct state {
 struct search {
     struct cutter c;
     struct state *states; /* n + 1 */
-    size_t furthest;      /* the last reached cut */
+    size_t furthest;      /* the last cut that was reached */
 };
 
-/** White space at the foot costs its square, shrinking its cube. */
+/** White space at the foot costs its square, shrinking costs its cube. */
 static int64_t column_demerits(const struct cutter *c, const struct fill *f, int64_t height) {
     int64_t left = f->height - height;
     if (left < 0) {
@@ -41,7 +41,7 @@ static int64_t column_demerits(const struct cutter *c, const struct fill *f, int
     return half_lines * half_lines;
 }
 
-#define LEAST_DEMERITS (V_FORCE / 20) /* of a cut that is no forced one, which has none */
+#define LEAST_DEMERITS (V_FORCE / 20) /* of a cut that is not forced; a forced one has none */
 
 static int64_t cut_demerits(int32_t penalty) {
     return penalty < 0 ? penalty / 20 : penalty;
@@ -70,7 +70,7 @@ static void reach(struct search *s, size_t i, size_t j, const struct fill *f, st
     }
 }
 
-/** The column in front of row `i`, and what was paid for columns of floats before it. */
+/** The column that begins at row `i`, and the cost of columns of floats before it. */
 static struct fill begin_from(const struct search *s, size_t i, int64_t *cost) {
     const struct state *from = &s->states[i];
     struct fill f = {.column = from->column,
@@ -85,7 +85,7 @@ static struct fill begin_from(const struct search *s, size_t i, int64_t *cost) {
     return f;
 }
 
-/** Tries the column of rows [i, j). Returns false when the rows alone are too high already. */
+/** Tries the column of rows [i, j). Returns false if the rows alone are too high. */
 static bool try_column(struct search *s, size_t i, size_t j, const struct fill *f, int64_t before,
                        bool emergency) {
     const struct cutter *c = &s->c;
@@ -103,28 +103,29 @@ static bool try_column(struct search *s, size_t i, size_t j, const struct fill *
         cost += cut_demerits(must_cut(c, j) || emergency ? 0 : c->rows[j].penalty);
     }
     if (s->states[j].cost <= cost) {
-        return true; /* it only gets dearer: the way there that is known stays the best */
+        return true; /* longer columns cost more: the known way is better */
     }
     size_t all = c->note_end[j];
     size_t least = page_least_notes(c, i, j, f->notes);
     size_t set = page_fit_notes(c, f->notes, least, all, room);
     if (set < least && !emergency) {
-        return true; /* more rows only make it worse, but a later cut may still be forced */
+        return true; /* more rows are worse, but a later cut may be forced */
     }
     height += page_note_rows_height(c, f->notes, set);
     int64_t over = height - f->height;
     if (j == c->n) {
-        cost += (int64_t)(c->nfloats - f->floats) * PAGE_COST; /* they follow the text */
+        cost +=
+            (int64_t)(c->nfloats - f->floats) * PAGE_COST; /* remaining floats follow the text */
     }
     if ((j < c->n && !must_cut(c, j)) || over > 0) {
         int64_t demerits = column_demerits(c, f, height);
         bool heading = j < c->n && c->rows[j].penalty <= HEADING_PENALTY;
-        cost +=
-            heading && over <= 0 ? demerits / 4 : demerits; /* space looks right above a heading */
+        cost += heading && over <= 0 ? demerits / 4
+                                     : demerits; /* white space above a heading looks good */
     }
     if (set < all) {
         cost += SPLIT_COST + (int64_t)(all - set) * 10;
-        cost += j == c->n ? PAGE_COST : 0; /* they take a page of their own */
+        cost += j == c->n ? PAGE_COST : 0; /* they need a page of their own */
     }
     reach(s, i, j, f,
           (struct state){
@@ -132,8 +133,8 @@ static bool try_column(struct search *s, size_t i, size_t j, const struct fill *
     return true;
 }
 
-/** Whether the column that ends before row `j` has room and can be no better than what is known:
- * most are shorter than another column that ends there. */
+/** Whether the column that ends before row `j` fits but cannot improve the known way: most are
+ * shorter than another column with the same end. */
 static bool is_known_better(const struct search *s, size_t j, const struct fill *f, int64_t cost) {
     return s->states[j].cost <= cost + PAGE_COST + LEAST_DEMERITS &&
            page_fill_height(f, false) <= f->height + f->shrink;
@@ -153,7 +154,8 @@ static void try_from(struct search *s, size_t i) {
     }
 }
 
-/** No allowed cut leads further: as many rows as fit, wherever that cuts, and one at least. */
+/** Called if no allowed cut leads further: takes as many rows as fit, but at least one, ignoring
+ * penalties. */
 static void force_from(struct search *s, size_t i) {
     const struct cutter *c = &s->c;
     int64_t cost = 0;
@@ -180,9 +182,9 @@ static void force_from(struct search *s, size_t i) {
                          .emergency = true});
 }
 
-/* ---- the whole ---- */
+/* ---- search ---- */
 
-/** Finds the best ways from the cut `first` on, which is reached. */
+/** Finds the best ways from the cut `first` on, which is already reached. */
 static void search_from(struct search *s, size_t first) {
     for (size_t i = first + 1; i <= s->c.n; i++) {
         s->states[i].cost = UNREACHED;
@@ -201,7 +203,8 @@ static void search_from(struct search *s, size_t first) {
     }
 }
 
-/** Whether what begins in column `first` ends on that page, with nothing left over. */
+/** Whether the text from column `first` on ends on the same page, without remaining notes and
+ * floats. */
 static bool ends_on_page(const struct search *s, size_t first) {
     const struct state *end = &s->states[s->c.n];
     return end->cost != UNREACHED && !end->emergency &&
@@ -209,7 +212,7 @@ static bool ends_on_page(const struct search *s, size_t first) {
            end->notes == s->c.nnote_rows;
 }
 
-/** The least height at which the last page's columns hold what stands on it. */
+/** Finds the smallest height at which the columns of the last page hold their content. */
 static void balance(struct search *s) {
     size_t columns = (size_t)s->c.size->columns;
     size_t last = s->states[s->c.n].column - 1;
@@ -221,7 +224,7 @@ static void balance(struct search *s) {
     if (columns < 2 || s->states[row].column != first || !ends_on_page(s, first)) {
         return;
     }
-    sp low = 0; /* too low */
+    sp low = 0; /* known to be too low */
     sp high = s->c.size->height;
     s->c.short_page = first / columns;
     while (high - low > SP_PT / 2) {
@@ -269,7 +272,7 @@ static struct page_cut cut_of(const struct fill *f, size_t begin, size_t end) {
                              .page_top = (sp)f->page_top};
 }
 
-/** Fills the columns of rows [i, j) once more, to note where floats stand. */
+/** Fills the columns of rows [i, j) again, to record the places of floats. */
 static void refill(struct search *s, struct arena *a, struct cut_list *list, size_t i, size_t j) {
     const struct state *from = &s->states[i];
     const struct state *to = &s->states[j];
@@ -290,7 +293,7 @@ static void refill(struct search *s, struct arena *a, struct cut_list *list, siz
     add_cut(list, a, cut);
 }
 
-/** Columns for notes and floats that are left when the text is at its end. */
+/** Adds columns for notes and floats that remain at the end of the text. */
 static void add_rest(struct search *s, struct arena *a, struct cut_list *list) {
     const struct cutter *c = &s->c;
     const struct state *end = &s->states[c->n];

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Fills columns: rows below one another, footnotes at the foot, floats where they have room. Given
- * where a column begins, what stands in it is determined, so that the search asks for heights and
- * the result is had by filling once more.
+ * Fills columns: rows below one another, footnotes at the foot, floats where they have room. The
+ * start of a column determines its content, so the search only needs heights, and the result is
+ * found by filling once more.
  */
 #include "print/layout/page/page_fill.h"
 
@@ -10,9 +10,9 @@
 #include "core/base/search.h"
 
 #define TOP_SHARE 70  /* LaTeX's \topfraction, in hundredths */
-#define LEAST_LINES 4 /* of text beside a float */
+#define LEAST_LINES 4 /* lines of text beside a float, at least */
 
-/* ---- footnotes in one row of rows ---- */
+/* ---- rows of all footnotes, concatenated ---- */
 
 static void count_all(struct cutter *c) {
     for (size_t i = 0; i < c->n; i++) {
@@ -36,7 +36,7 @@ static void take_notes(struct cutter *c, size_t i, size_t *k) {
     c->note_end[i + 1] = *k;
 }
 
-/** Which rows stand on turned pages. */
+/** Marks the rows on turned pages. */
 static void find_sideways(struct cutter *c, struct arena *a) {
     bool sideways = false;
     for (size_t i = 0; i < c->n; i++) {
@@ -89,24 +89,24 @@ int64_t page_note_rows_height(const struct cutter *c, size_t from, size_t to) {
 
 size_t page_least_notes(const struct cutter *c, size_t i, size_t j, size_t from) {
     size_t all = c->note_end[j];
-    for (size_t k = j; k > i && all > c->note_end[i]; k--) { /* none: the rows need no look */
+    for (size_t k = j; k > i && all > c->note_end[i]; k--) { /* without notes, rows need no look */
         if (c->note_end[k] > c->note_end[k - 1]) {
             size_t begin = c->last_note[k - 1] > from ? c->last_note[k - 1] : from;
             return begin + 3 < all ? begin + 2 : all;
         }
     }
-    return from + 3 < all ? from + 2 : all; /* only what is left over from the column before */
+    return from + 3 < all ? from + 2 : all; /* only the rest of the note from the column before */
 }
 
 size_t page_fit_notes(const struct cutter *c, size_t from, size_t least, size_t all, int64_t room) {
     if (page_note_rows_height(c, from, all) <= room) {
         return all;
     }
-    size_t n; /* how far is too far: heights grow */
+    size_t n; /* the first note row that does not fit: heights ascend */
     SEARCH_FIRST(n, from + 1, all, page_note_rows_height(c, from, n) > room);
     n--;
     if (n + 1 == all && n > least) {
-        n--; /* no single line overleaf */
+        n--; /* a single line must not be carried over */
     }
     while (n > least && n < all && c->note_rows[n]->penalty >= V_NEVER) {
         n--;
@@ -143,7 +143,7 @@ static int64_t page_height(const struct cutter *c, const struct fill *f) {
     return cut_short ? c->short_height : c->size->height;
 }
 
-/** The most that floats over or in a column may take when text follows, and when none does. */
+/** The largest height of floats in a column, with and without text after them. */
 static int64_t most_for_floats(const struct cutter *c, int64_t height, int64_t taken, bool text) {
     int64_t share = height * TOP_SHARE / 100;
     int64_t alone = height - (int64_t)LEAST_LINES * c->size->leading;
@@ -153,13 +153,14 @@ static int64_t most_for_floats(const struct cutter *c, int64_t height, int64_t t
     return taken == 0 && alone > share ? alone : share;
 }
 
-/** So many floats begin at row `i` that no column with the first of them comes to text. */
+/** Whether so many floats begin at row `i` that columns which start with them reach no text. */
 static bool only_floats(const struct cutter *c, size_t i) {
     return c->n - i >= LIMIT_WAITING_FLOATS &&
            c->float_end[i + LIMIT_WAITING_FLOATS] - c->float_end[i] == LIMIT_WAITING_FLOATS;
 }
 
-/** Only floats come before row `i`, which begins a page: the text's end, or a \clearpage. */
+/** Whether only floats precede row `i`, which begins a page: the end of the text, or a \clearpage.
+ */
 static bool clears(const struct cutter *c, size_t i) {
     return i == c->n || (c->rows[i].after_floats && c->rows[i].penalty <= V_FORCE);
 }
@@ -172,7 +173,7 @@ bool page_fill_has_enough(const struct cutter *c, const struct fill *f, size_t i
     return c->rows[i].box->floats && c->float_end[i] >= f->floats + LIMIT_WAITING_FLOATS;
 }
 
-/** Wide floats that wait go over the columns of a page that begins. */
+/** Places waiting wide floats over the columns of a new page. */
 static void begin_page(const struct cutter *c, struct fill *f, size_t i) {
     int64_t taken = 0;
     f->page_top = f->column == 0 ? c->size->first_top : 0;
@@ -190,7 +191,7 @@ static void begin_page(const struct cutter *c, struct fill *f, size_t i) {
     }
 }
 
-/** A float at the top or foot of the column that is being filled. */
+/** Takes the room of a float at the top or foot of the current column. */
 static void take_room(const struct cutter *c, struct fill *f, size_t number, enum float_area area) {
     int64_t h = float_height(c, number) + c->size->text_float_sep;
     f->used += h;
@@ -198,7 +199,7 @@ static void take_room(const struct cutter *c, struct fill *f, size_t number, enu
     place(c, f, area);
 }
 
-/** Floats that wait go to the top of the column, or its foot. */
+/** Places waiting floats at the top or foot of the column. */
 static void begin_floats(const struct cutter *c, struct fill *f, size_t i) {
     while (f->floats < c->float_end[i] && !float_of(c, f->floats)->wide) {
         int64_t h = float_height(c, f->floats) + c->size->text_float_sep;
@@ -213,7 +214,7 @@ static void begin_floats(const struct cutter *c, struct fill *f, size_t i) {
     }
 }
 
-/** The row begins a page of the other side. */
+/** Whether the row begins a page of the other side. */
 static bool other_side(const struct cutter *c, const struct fill *f, size_t i) {
     const struct v_turn *turn = i < c->n ? c->rows[i].turn : NULL;
     if (!turn || turn->side < V_SIDE_RIGHT) {
@@ -223,7 +224,7 @@ static bool other_side(const struct cutter *c, const struct fill *f, size_t i) {
     return right != (turn->side == V_SIDE_RIGHT);
 }
 
-/** Row `i` begins a page that is turned: floats before it and blank pages are not. */
+/** Whether row `i` begins a turned page: floats before it and blank pages are not turned. */
 static bool turns_page(const struct cutter *c, const struct fill *f, size_t i) {
     return c->sideways && i < c->n && c->sideways[i] && f->floats == c->float_end[i] &&
            first_of_page(c, f) && !other_side(c, f, i);
@@ -259,8 +260,8 @@ void page_fill_next_column(const struct cutter *c, struct fill *f) {
     f->page_top = first_of_page(c, f) ? 0 : f->page_top;
 }
 
-/** The float of row `j`, which is next: here, or at the top or foot of this column; else it waits.
- */
+/** Places the float of row `j`, the next one: here, or at the top or foot of this column; otherwise
+ * it waits. */
 static void fill_float(const struct cutter *c, struct fill *f, size_t j) {
     const struct v_float *how = c->rows[j].box->floats;
     int64_t h = float_height(c, f->floats);
@@ -291,7 +292,7 @@ void page_fill_row(const struct cutter *c, struct fill *f, size_t j) {
         }
         return;
     }
-    if (f->used == f->tops) { /* the first of the column */
+    if (f->used == f->tops) { /* the first in the column */
         if (j > 0 && r->head) {
             f->used += (int64_t)r->head->height + r->head->depth;
         } else if (f->tops == 0 && height < c->size->top_skip && r->box->edge != V_EDGE_OPEN) {

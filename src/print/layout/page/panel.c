@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Cuts panels where columns do (CSS Fragmentation 3, section 5.4.1: a box is sliced, without border
- * or padding at the cut). Decides nothing about how boxes look.
+ * Cuts panels at the ends of columns (CSS Fragmentation 3, section 5.4.1: a box is sliced, without
+ * border or padding at the cut).
  */
 #include "print/layout/page/panel.h"
 

@@ -1,17 +1,17 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Galleys beside one another as rows of one galley. A cut of the page goes through all of them, so
- * it is made where none has a line: heights at which every galley is between two of its rows,
- * within some slack. Knows rows and heights only.
+ * Combines galleys side by side into rows of one galley. A cut of the page goes through all of
+ * them, so it is only allowed at heights where each galley is between two of its rows, within some
+ * slack.
  */
 #include "print/layout/page/panel.h"
 
-/** One of the galleys: where its rows stand, and how far they are set. */
+/** One of the galleys: the places of its rows, and how many are done. */
 struct strand {
     struct galley *galley;
     int64_t *top, *foot; /* of each row */
-    size_t at;           /* the first row that is not set */
-    size_t end;          /* rows that end above the height that is tried */
+    size_t at;           /* the first row that is not done */
+    size_t end;          /* the rows that end above the height being tried */
 };
 
 struct zip {
@@ -37,7 +37,7 @@ static void measure(struct zip *z, struct arena *a, struct galley *const *from, 
     }
 }
 
-/** The next foot of a row below `y`; INT64_MAX when there is none. */
+/** The next row end below `y`; INT64_MAX at the end. */
 static int64_t next_foot(const struct zip *z, int64_t y) {
     int64_t least = INT64_MAX;
     for (size_t i = 0; i < z->n; i++) {
@@ -51,7 +51,7 @@ static int64_t next_foot(const struct zip *z, int64_t y) {
     return least;
 }
 
-/** Whether the page may be cut at `y` in all galleys, and at what price. */
+/** Whether the page may be cut at `y` in all galleys, and the penalty. */
 static bool may_cut(struct zip *z, int64_t y, int32_t *penalty) {
     bool may = true;
     *penalty = V_FORCE;
@@ -73,7 +73,7 @@ static bool may_cut(struct zip *z, int64_t y, int32_t *penalty) {
     return may;
 }
 
-/** Where the rows behind the cut begin; `y` when there are none. */
+/** Where the rows after the cut begin; `y` at the end. */
 static int64_t next_top(const struct zip *z, int64_t y) {
     int64_t least = INT64_MAX;
     for (size_t i = 0; i < z->n; i++) {
@@ -87,8 +87,8 @@ static sp within(int64_t v) {
     return (sp)(v > SP_MAX / 4 ? SP_MAX / 4 : v < -SP_MAX / 4 ? -SP_MAX / 4 : v);
 }
 
-/** Panels behind the rows of a strand that go into the box, whose top stands at `origin`; those
- * that go on reach down to the next one. */
+/** Moves the panels of a strand's rows into the box, whose top is at `origin`; continued ones
+ * extend to the next box. */
 static void move_panels(struct v_box *all, struct strand *s, int64_t origin, int64_t next) {
     struct panel_list list = {0};
     struct arena *a = s->galley->arena;
@@ -109,7 +109,7 @@ static void move_panels(struct v_box *all, struct strand *s, int64_t origin, int
     panel_list_drop(&list);
 }
 
-/** The rows down to the cut as one box. */
+/** The rows above the cut as one box. */
 static struct v_box *take_band(struct zip *z, struct galley *g, int64_t origin, int64_t next) {
     int64_t foot = origin;
     for (size_t i = 0; i < z->n; i++) {
