@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Where a word may be cut. Patterns compete at each place between two letters and the highest
- * number wins; an odd one is a break (Liang 1983). With two levels the first one finds the seams of
- * a compound, and its parts are words of their own for the second.
+ * Finds where a word may be hyphenated. At each place between two letters the highest number of the
+ * matching patterns wins; an odd number allows a break (Liang 1983). With two levels, the first
+ * finds the seams of a compound, and the second handles its parts as words.
  */
 #include "print/layout/text/hyphen_internal.h"
 
@@ -12,7 +12,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define SHORT_WORD 128 /* longer ones take memory from the heap */
+#define SHORT_WORD 128 /* longer words use the heap */
 
 unsigned hyphen_class(const struct hyphens *h, uint32_t cp) {
     if (cp < ARRAY_LEN(h->low)) {
@@ -26,11 +26,11 @@ unsigned hyphen_class(const struct hyphens *h, uint32_t cp) {
     return 0;
 }
 
-/* Simple lower case of the scripts that are hyphenated: ranges of capitals, the distance to their
- * small letters. */
+/* Lower case of the scripts that are hyphenated: ranges of capitals and the distance to their small
+ * letters. */
 static uint32_t lower(uint32_t cp) {
     static const struct {
-        uint16_t first, last, step; /* step 2: capitals and small letters take turns */
+        uint16_t first, last, step; /* step 2: capitals and small letters alternate */
         int16_t distance;
     } ranges[] = {
         {0xC0, 0xD6, 1, 32},     {0xD8, 0xDE, 1, 32},   {0x100, 0x12E, 2, 1},
@@ -55,16 +55,16 @@ static uint32_t lower(uint32_t cp) {
     return (uint32_t)((int32_t)cp + ranges[i].distance);
 }
 
-/* The letters of a word between two edges, and the numbers of the places before them. */
+/* The letters of a word between two edges, and the number of the place before each. */
 struct letters {
     uint8_t *classes; /* [0] and [n + 1] are edges */
-    uint8_t *numbers; /* [i]: before letter i, which counts from 1 */
+    uint8_t *numbers; /* [i]: before letter i, from 1 */
     uint8_t *scratch;
     size_t n;
 };
 
-/* The child of a node over a letter's class, or 0. Classes of a row go up by one at least, which
- * says how far it can be; in full rows, as that of the root is, it is there. */
+/* The child of a node for a letter's class, or 0. Classes ascend within a row, which limits how far
+ * the child can be; in full rows, such as the root's, it is at that position. */
 static uint32_t step(const struct hyphen_trie *t, uint32_t node, uint8_t cls) {
     const struct hyphen_node *nodes = t->nodes;
     size_t from = nodes[node].first, end = nodes[node + 1].first, i;
@@ -83,12 +83,12 @@ static uint32_t step(const struct hyphen_trie *t, uint32_t node, uint8_t cls) {
     return i < end && (uint8_t)nodes[i].mark == cls ? (uint32_t)i : 0;
 }
 
-/* The numbers of a pattern of `n` letters into the places from the one before its first letter on,
- * where they are higher. */
+/* Applies the numbers of a pattern of `n` letters, from the place before its first letter on, where
+ * they are higher. */
 static void numbers_take(const struct hyphen_trie *t, uint32_t at, size_t n, uint8_t *places) {
     const uint8_t *p = t->pool + at;
     if (at > t->npool - 2 || p[1] > t->npool - 2 - at || (size_t)p[0] + p[1] > n + 1) {
-        return; /* not as it was made */
+        return; /* a damaged table */
     }
     places += p[0];
     for (size_t j = 0; j < p[1]; j++) {
@@ -96,10 +96,10 @@ static void numbers_take(const struct hyphen_trie *t, uint32_t at, size_t n, uin
     }
 }
 
-/* Lets the patterns of one trie compete over the letters [from, to), as a word of its own. In
- * .dic files, of those that end at one letter only the longest takes part, and none when a longer
- * one might still come: they are prepared so that a pattern carries the numbers of the shorter ones
- * inside it, and some (German) rely on being heard alone. */
+/* Applies the patterns of one trie to the letters [from, to), as a word of its own. In .dic files,
+ * only the longest pattern that ends at a letter is applied, and none while a longer one may still
+ * match: these files are prepared so that a pattern includes the numbers of the shorter ones inside
+ * it, and some (German) rely on it. */
 static void compete(const struct hyphen_trie *t, bool all, uint8_t *classes, uint8_t *numbers,
                     size_t from, size_t to) {
     uint8_t before = classes[from - 1], after = classes[to];
@@ -125,7 +125,7 @@ static void compete(const struct hyphen_trie *t, bool all, uint8_t *classes, uin
     classes[to] = after;
 }
 
-/* No cut nearer than `left` letters to `from` and `right` letters to `to`. */
+/* Removes breaks nearer than `left` letters to `from` and `right` letters to `to`. */
 static void keep_ends(uint8_t *numbers, size_t from, size_t to, int left, int right) {
     for (size_t i = from; i < to && i < from + (size_t)left; i++) {
         numbers[i] = 0;
@@ -135,7 +135,7 @@ static void keep_ends(uint8_t *numbers, size_t from, size_t to, int left, int ri
     }
 }
 
-/* Numbers for the part [from, to) by itself, into `scratch`; returns the first break inside, or
+/* Computes numbers for the part [from, to) alone, in `scratch`; returns the first break inside, or
  * `to`. */
 static size_t part_rate(const struct hyphens *h, int level, struct letters *w, size_t from,
                         size_t to, int left, int right) {
@@ -150,9 +150,9 @@ static size_t part_rate(const struct hyphens *h, int level, struct letters *w, s
     return i;
 }
 
-/* Numbers for all places of the word. With two levels, a part is cut at its seams until it has
- * none, each smaller part being looked at as a word of its own; then the second level's patterns
- * take it. */
+/* Computes numbers for all places of a word. With two levels, a part is cut at its seams, and each
+ * smaller part is treated as a word, until there are no more seams; then the second level's
+ * patterns apply. */
 static void word_rate(const struct hyphens *h, struct letters *w, int left, int right) {
     size_t end = w->n + 1;
     memset(w->numbers, 0, w->n + 3);
@@ -177,21 +177,21 @@ static void word_rate(const struct hyphens *h, struct letters *w, int left, int 
 static unsigned text_class(const struct hyphens *h, uint32_t cp) {
     unsigned cls = hyphen_class(h, lower(cp));
     if (cp == '\'' || cp == 0x2019) {
-        /* Only files with two levels mean their patterns with apostrophes; elsewhere it parts
-         * words: "could|n't". */
+        /* only files with two levels have useful patterns with apostrophes; elsewhere they would
+         * break "could|n't" */
         cls = cls == 0 ? hyphen_class(h, '\'') : cls;
         return h->compounds ? cls : 0;
     }
     bool letter = cp < 0x80 ? is_alpha((char)cp)
                             : cp >= 0xC0 && cp < 0x2000 && cp != 0xD7 &&
-                                  cp != 0xF7; /* no times, no division */
+                                  cp != 0xF7; /* without the signs of multiplication and division */
     if (cls == 0 && letter) {
         return CLASS_OTHER;
     }
     return cls == CLASS_EDGE ? 0 : cls;
 }
 
-/* Takes letters from `*at` on; `places[i]` is the byte of letter i. */
+/* Reads letters from `*at` on; `places[i]` is the offset of letter i. */
 static void letters_take(const struct hyphens *h, struct str word, size_t *at, struct letters *w,
                          uint32_t *places) {
     w->n = 0;

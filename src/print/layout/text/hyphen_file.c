@@ -1,9 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Reading patterns: which encoding a hyph_*.dic has, what its lines say. The format is described in
- * Debian's libhyphen-doc: the encoding's name, directives, then one pattern a line; a second level
- * (behind NEXTLEVEL) holds the patterns for the parts of compounds. TeX's lists have patterns
- * alone, in UTF-8. Where files are is hyphen_language.c's business.
+ * Reads pattern files. Debian's libhyphen-doc describes the format of hyph_*.dic: the name of the
+ * encoding, directives, then one pattern per line; a second level (after NEXTLEVEL) has the
+ * patterns for parts of compounds. TeX's lists only have patterns, in UTF-8.
  */
 #include "print/layout/text/hyphen_internal.h"
 
@@ -13,7 +12,7 @@
 
 #define NO_LETTER 0xFFFDu
 
-/* The letters of the encodings that files still have, from `first` to 0xFF; a dot is no letter. */
+/* The letters of encodings in use, from `first` to 0xFF; a dot is no letter. */
 static const char iso_8859_2[] = ".Ą.Ł.ĽŚ..ŠŞŤŹ.ŽŻ.ą.ł.ľśˇ.šşťź.žż"
                                  "ŔÁÂĂÄĹĆÇČÉĘËĚÍÎĎĐŃŇÓÔŐÖ.ŘŮÚŰÜÝŢß"
                                  "ŕáâăäĺćçčéęëěíîďđńňóôőö.řůúűüýţ.";
@@ -42,7 +41,7 @@ static const char windows_1251[] = "ЂЃ.ѓ......Љ.ЊЌЋЏђ.........љ.њќћ
                                    "абвгдежзийклмнопрстуфхцчшщъыьэюя";
 struct charset {
     const char *name;
-    const char *letters; /* NULL: Latin-1, or UTF-8 */
+    const char *letters; /* NULL: Latin-1 or UTF-8 */
     uint8_t first;
     bool utf8;
 };
@@ -55,13 +54,13 @@ static const struct charset charsets[] = {
     {"ISO8859-7", iso_8859_7, 0xA0, false},
     {"ISO8859-13", iso_8859_13, 0xA0, false},
     {"ISO8859-15", iso_8859_15, 0xA0, false},
-    {"KOI8-R", koi8_u, 0xA0, false}, /* KOI8-U has its letters at the same places */
+    {"KOI8-R", koi8_u, 0xA0, false}, /* KOI8-U has the same letters at these places */
     {"KOI8-U", koi8_u, 0xA0, false},
     {"microsoft-cp1251", windows_1251, 0x80, false},
     {"CP1251", windows_1251, 0x80, false},
 };
 
-/* Names are written in many ways: "ISO8859-1", "ISO-8859-1", "iso_8859-1". */
+/* Compares names that have several spellings: "ISO8859-1", "ISO-8859-1", "iso_8859-1". */
 static bool charset_named(struct str name, const char *z) {
     size_t i = 0;
     for (;;) {
@@ -80,15 +79,15 @@ static bool charset_named(struct str name, const char *z) {
     }
 }
 
-/* What the file's bytes mean. */
+/* The state of reading, with the encoding of the bytes. */
 struct reader {
     struct hyphens *h;
-    struct hyphen_growth trie[2]; /* as those of `h` */
-    uint32_t *high;               /* as that of `h` */
+    struct hyphen_growth trie[2]; /* for those of `h` */
+    uint32_t *high;               /* for that of `h` */
     uint8_t *high_class;
     struct arena *arena;
     bool utf8;
-    bool plain; /* no directives */
+    bool plain; /* without directives */
     uint32_t table[256];
 };
 
@@ -117,7 +116,7 @@ static uint32_t reader_next(const struct reader *r, struct str text, size_t *at)
     return r->utf8 ? utf8_next(text, at) : r->table[(unsigned char)text.p[(*at)++]];
 }
 
-/* The class of a letter, a new one when the letter is new; 0 when there are too many. */
+/* The class of a letter; creates one for a new letter; 0 if there are too many. */
 static unsigned class_make(struct reader *r, uint32_t cp) {
     struct hyphens *h = r->h;
     unsigned cls = hyphen_class(h, cp);
@@ -134,7 +133,7 @@ static unsigned class_make(struct reader *r, uint32_t cp) {
     return cls;
 }
 
-/* "a1bc3d4": letters with numbers between them (Liang 1983, ch. 2). */
+/* Reads a pattern such as "a1bc3d4": letters with numbers between them (Liang 1983, ch. 2). */
 static void pattern_read(struct reader *r, struct hyphen_growth *t, struct str line) {
     uint8_t classes[PATTERN_LETTERS], numbers[PATTERN_LETTERS + 1] = {0};
     size_t n = 0, at = 0;
@@ -156,7 +155,7 @@ static void pattern_read(struct reader *r, struct hyphen_growth *t, struct str l
     }
 }
 
-/* A line with a number behind a word. */
+/* Reads a line with a directive's name and a number. */
 static bool directive(struct str line, const char *name, int *out) {
     struct str key = str_of(name);
     int64_t v;
@@ -169,7 +168,7 @@ static bool directive(struct str line, const char *name, int *out) {
     return true;
 }
 
-/* Everything but patterns. Returns whether the line was such. */
+/* Reads a directive; false if the line is something else. */
 static bool directive_read(struct hyphens *h, struct str line) {
     return directive(line, "LEFTHYPHENMIN", &h->left) ||
            directive(line, "RIGHTHYPHENMIN", &h->right) ||
@@ -200,12 +199,12 @@ static struct hyphens *hyphens_finish(struct reader *r) {
     return h->nclasses > CLASS_OTHER ? h : NULL;
 }
 
-/* Nothing to read, or a comment. */
+/* Whether the line is empty or a comment. */
 static bool is_idle(struct str line) {
     return line.n == 0 || line.p[0] == '#' || line.p[0] == '%';
 }
 
-/* One line, whatever it is. */
+/* Reads a line of any kind. */
 static void line_read(struct reader *r, struct str line) {
     struct hyphens *h = r->h;
     if (is_idle(line) || (!r->plain && directive_read(h, line))) {
@@ -218,8 +217,8 @@ static void line_read(struct reader *r, struct str line) {
     }
 }
 
-/* The classes that bytes stand for by themselves; 0: a new letter, a part of one, or no letter. A
- * capital and some signs may begin something else than a pattern. */
+/* The classes of single bytes; 0: a new letter, part of a multibyte letter, or no letter. Capitals
+ * and some signs may begin other lines than patterns. */
 static void quick_classes(const struct reader *r, uint8_t quick[256]) {
     for (unsigned c = 0; c < 256; c++) {
         bool plain = c >= 0x80 ? !r->utf8 : !is_upper((char)c) && c != '/' && c != '#' && c != '%';
@@ -227,8 +226,8 @@ static void quick_classes(const struct reader *r, uint8_t quick[256]) {
     }
 }
 
-/* A pattern of letters that were there before, which nearly all are: returns behind its line end,
- * or NULL when the line is something else. */
+/* Reads a pattern of known letters, as nearly all are; returns the position after its line end, or
+ * NULL for any other line. */
 static const char *pattern_quick(struct reader *r, const uint8_t *quick, const char *p,
                                  const char *end) {
     uint8_t classes[PATTERN_LETTERS], numbers[PATTERN_LETTERS + 1];
@@ -260,7 +259,7 @@ static const char *pattern_quick(struct reader *r, const uint8_t *quick, const c
 
 static void lines_read(struct reader *r, struct str rest) {
     uint8_t quick[256];
-    unsigned known = 0; /* classes that `quick` knows */
+    unsigned known = 0; /* number of classes that `quick` covers */
     while (rest.p != NULL && rest.n > 0) {
         if (known != r->h->nclasses) {
             quick_classes(r, quick);

@@ -1,10 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * From a language's tag (BCP 47) to its patterns: which file has them, which package brings that
- * file, and which languages do not cut words at all. Sources are tried in this order: the
- * hyph_*.dic files of Debian's hyphen packages; syllable rules of our own, for languages whose
- * spelling tells where a syllable begins; the patterns of a TeX Live that is installed. How
- * patterns are read and work is the other files' business.
+ * Finds the patterns for a language tag (BCP 47): the file, the package that installs it, and the
+ * languages without hyphenation. Sources in this order: the hyph_*.dic files of Debian's hyphen
+ * packages; built-in syllable rules for languages whose spelling shows the syllables; the patterns
+ * of an installed TeX Live.
  */
 #include "print/layout/text/hyphen_internal.h"
 
@@ -19,12 +18,12 @@
 #define TAG_MAX 32
 #define TEX_PATTERNS "tex/generic/hyph-utf8/patterns/txt/hyph-"
 
-/* ---- what is where */
+/* ---- languages */
 
 struct language_row {
     const char *tag;     /* language, or language-COUNTRY, language-Script */
-    const char *file;    /* hyph_FILE.dic, where the tag does not tell; NULL: it does */
-    const char *package; /* Debian's; NULL: rules of our own */
+    const char *file;    /* hyph_FILE.dic; NULL: derived from the tag */
+    const char *package; /* Debian's; NULL: built-in rules */
 };
 /* Sorted by tag. */
 static const struct language_row rows[] = {
@@ -32,7 +31,7 @@ static const struct language_row rows[] = {
     {"az", NULL, NULL},
     {"be", "be_BY", "hyphen-be"},
     {"bg", "bg_BG", "hyphen-bg"},
-    {"bs", "hr_HR", "hyphen-hr"}, /* spelt and cut as Croatian */
+    {"bs", "hr_HR", "hyphen-hr"}, /* spelled and hyphenated like Croatian */
     {"ca", "ca_ES", "hyphen-ca"},
     {"cop", NULL, "texlive-lang-other"},
     {"cs", "cs_CZ", "hyphen-cs"},
@@ -98,14 +97,14 @@ static const struct language_row rows[] = {
     {"zu", "zu_ZA", "hyphen-zu"},
 };
 
-/* Languages that end no line in a hyphen: their scripts have no hyphen, or no words between spaces
- * (ICU cuts those). Sorted. */
+/* Languages without hyphenation at line ends: their scripts have no hyphen, or no spaces between
+ * words (ICU finds those breaks). Sorted. */
 static const char *const uncut[] = {
     "am", "ar", "bo", "ckb", "dv", "dz", "fa", "he", "iw", "ja", "km",  "ko", "lo",
     "my", "ps", "sd", "syr", "th", "ti", "ug", "ur", "vi", "yi", "yue", "zh",
 };
-/* Languages of India and about: cut where patterns are installed, missed by nobody where not.
- * Sorted. */
+/* Languages of India and nearby: hyphenated if patterns are installed; otherwise it is not
+ * reported. Sorted. */
 static const char *const seldom_cut[] = {
     "as", "bn", "gu", "hi", "kn", "ml", "mr", "ne", "or", "pa", "pi", "sa", "si", "ta", "te",
 };
@@ -124,10 +123,10 @@ static const struct language_row *row_find(struct str tag) {
 
 /* ---- tags */
 
-/* A tag in its usual case (RFC 5646, 2.1.1): "de-CH", "sr-Latn-RS". Anything else than letters,
- * digits and hyphens: no tag, and perhaps a path. */
+/* Normalizes the case of a tag (RFC 5646, 2.1.1): "de-CH", "sr-Latn-RS". Empty if it has other
+ * characters than letters, digits and hyphens, since it could then be a path. */
 static struct str tag_make(struct str lang, char out[TAG_MAX]) {
-    size_t from = 0; /* of the subtag */
+    size_t from = 0; /* where the subtag begins */
     if (lang.n < 2 || lang.n >= TAG_MAX) {
         return STR_EMPTY;
     }
@@ -150,7 +149,7 @@ static struct str tag_make(struct str lang, char out[TAG_MAX]) {
     return (struct str){out, lang.n};
 }
 
-/* The tag without its last subtag; empty when it has but one. */
+/* The tag without its last subtag; empty if it has only one. */
 static struct str tag_shorter(struct str tag) {
     while (tag.n > 0 && tag.p[tag.n - 1] != '-') {
         tag.n--;
@@ -164,11 +163,11 @@ static struct str tag_bare(struct str tag) {
 
 /* ---- Debian's files */
 
-/* Where patterns come from. */
+/* The search for patterns. */
 struct sources {
-    struct str tables;   /* folder with what was made of .dic files; or empty */
-    struct asked *asked; /* takes down what was looked for */
-    bool *there;         /* whether there are files is all that is asked; NULL: what they say */
+    struct str tables;   /* folder of tables compiled from .dic files; may be empty */
+    struct asked *asked; /* records which files were looked for */
+    bool *there;         /* only set whether there are patterns; NULL: read them */
 };
 
 static struct hyphens *dic_try(struct arena *a, struct str name, const struct sources *from) {
@@ -192,7 +191,7 @@ static struct hyphens *dic_try(struct arena *a, struct str name, const struct so
     return h;
 }
 
-/* "de-CH-1996" asks for the files of de_CH and then for those of de. */
+/* For "de-CH-1996", looks for the files of de_CH and then for those of de. */
 static struct hyphens *dic_load(struct arena *a, struct str tag, const struct sources *from) {
     struct hyphens *h = NULL;
     for (; tag.n > 0 && h == NULL; tag = tag_shorter(tag)) {
@@ -208,14 +207,14 @@ static struct hyphens *dic_load(struct arena *a, struct str tag, const struct so
     return h;
 }
 
-/* ---- rules of our own */
+/* ---- built-in rules */
 
 /* Syllables of a language: each begins with one consonant before its vowel, or with one of
- * `onsets`, which are not taken apart. */
+ * `onsets`. */
 struct syllables {
     const char *lang;
     const char *vowels, *consonants;
-    const char *onsets; /* longer ones, in ASCII, separated by spaces */
+    const char *onsets; /* onsets of several consonants, in ASCII, separated by spaces */
     bool hiatus;        /* two vowels are two syllables */
     int left, right;
 };
@@ -230,7 +229,8 @@ static const struct syllables syllable_rules[] = {
     {"tr", "aeıioöuüâîûİ", "bcçdfgğhjklmnprsştvyzqwx", "", true, 2, 2},
 };
 
-/* `before`, a place to cut, `onset` and any vowel; and no cut inside the onset. */
+/* Appends a pattern for each vowel: `before`, a break, `onset`, the vowel, with no break inside the
+ * onset. */
 static void onset_add(struct buf *b, struct str before, struct str onset, struct str vowels) {
     for (size_t at = 0; at < vowels.n;) {
         size_t from = at;
@@ -291,7 +291,7 @@ static struct hyphens *tex_try(struct arena *a, struct str name, const struct so
     return NULL;
 }
 
-/* hyph-utf8 names files by tags in small letters, and some languages by their kinds alone. */
+/* hyph-utf8 names its files by tags in small letters, and for some languages only by variants. */
 static struct hyphens *tex_load(struct arena *a, struct str tag, const struct sources *from) {
     static const char *const kinds[][2] = {
         {"de", "de-1996"}, {"el", "el-monoton"}, {"mn", "mn-cyrl"}, {"no", "nb"}, {"sr", "sr-cyrl"},
@@ -311,7 +311,7 @@ static struct hyphens *tex_load(struct arena *a, struct str tag, const struct so
     return h;
 }
 
-/* ---- all together */
+/* ---- all sources */
 
 struct hyphens *hyphens_load(struct arena *a, struct str lang, struct str tables,
                              struct asked *asked) {

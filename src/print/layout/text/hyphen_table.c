@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Patterns that were read when this was built, as a file that is used where it is mapped: a head,
- * the letters above the common ones, both tries. It is this machine's own, as object files are, and
- * holds for a source of one size and time; where anything differs the source is read.
+ * Tables of compiled patterns, made when dossier is built and used as mapped files: a header, the
+ * letters beyond the common ones, both tries. A table is only valid on the kind of machine that
+ * made it, and for a source of one size and time; otherwise the source is read.
  */
 #include "print/layout/text/hyphen_internal.h"
 
@@ -12,8 +12,8 @@
 #include <errno.h>
 #include <string.h>
 
-/* Read as a number, so that other byte orders have another one. Goes up whenever reading a source
- * gives something else, or the file's form changes. */
+/* The magic number; differs in other byte orders. To be increased when the format changes or when
+ * reading a source gives another result. */
 #define TABLE_KIND 0x31304E4548505948u
 #define TABLE_LIMIT (256u * 1024u * 1024u)
 
@@ -29,8 +29,8 @@ struct table_head {
     uint8_t low[sizeof((struct hyphens){0}.low)];
 };
 
-/* Bytes of the parts: letters, the nodes of both tries, their pools, and the letters' classes. What
- * needs to be aligned comes first. */
+/* Sizes of the parts: letters, the nodes of both tries, their pools, and the letters' classes.
+ * Parts that need alignment come first. */
 static size_t table_size(const struct table_head *head) {
     size_t n = sizeof *head + (size_t)head->nhigh * sizeof(uint32_t);
     for (size_t i = 0; i < 2; i++) {
@@ -71,8 +71,8 @@ static void table_write(struct buf *out, const struct hyphens *h, const struct f
     buf_add(out, h->high_class, head.nhigh);
 }
 
-/* Whether the table is one of this source, and whole. Offsets in its tries are looked at when they
- * are followed. */
+/* Whether the table belongs to this source and is complete. Offsets in its tries are checked when
+ * they are used. */
 static bool table_fits(struct str table, const struct file_id *source) {
     const struct table_head *head = (const void *)table.p;
     struct table_head want = head_of(source);
@@ -114,7 +114,8 @@ static struct hyphens *table_use(struct arena *a, struct str table) {
 }
 
 struct str hyphen_table_path(struct arena *a, struct str folder, struct str source) {
-    struct str stem = path_stem(file_real_path(a, source)); /* many names are links to one file */
+    struct str stem =
+        path_stem(file_real_path(a, source)); /* several names may be links to one file */
     return arena_printf(a, "%.*s/%.*s.hyphens", STR_ARG(folder), STR_ARG(stem));
 }
 

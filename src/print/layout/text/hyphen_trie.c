@@ -1,24 +1,24 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Liang's trie. While patterns come, in any order, the children of a node are a list; kept is a
- * flat table of half the size, which is searched and never changes.
+ * Builds Liang's trie. Patterns may come in any order, so the children of a node are a list at
+ * first; the final trie is a flat read-only table of half the size.
  */
 #include "print/layout/text/hyphen_internal.h"
 
 #include <string.h>
 
-#define MOST_OFFSETS (1u << 24) /* of what a mark can say; no language comes near */
+#define MOST_OFFSETS (1u << 24) /* limit of the offset in a mark; real languages need far fewer */
 
 void hyphen_growth_init(struct hyphen_growth *g, size_t bytes) {
     *g = (struct hyphen_growth){0};
-    vec_reserve(&g->nodes, bytes / 6 + 64); /* files have a node for every seven bytes or so */
+    vec_reserve(&g->nodes, bytes / 6 + 64); /* files have a node per seven bytes, roughly */
     vec_reserve(&g->pool, bytes / 2 + 64);
     vec_push(&g->nodes, (struct hyphen_sprout){0});
-    vec_push(&g->pool, 0); /* of nodes at which no pattern ends: leave out none, take none */
+    vec_push(&g->pool, 0); /* entry of nodes at which no pattern ends: zero omitted, zero numbers */
     vec_push(&g->pool, 0);
 }
 
-/* The child of a node over a letter, made when it is not there. */
+/* The child of a node for a letter; created if missing. */
 static uint32_t step_or_add(struct hyphen_growth *g, uint32_t node, uint8_t cls) {
     const struct hyphen_sprout *nodes = g->nodes.p;
     uint32_t before = 0, at = nodes[node].eldest;
@@ -65,18 +65,18 @@ void hyphen_growth_add(struct hyphen_growth *g, const uint8_t *classes, size_t n
         return;
     }
     count -= skip;
-    /* of patterns that are there twice the last one counts */
+    /* of duplicate patterns the last one counts */
     g->nodes.p[node].value = (uint32_t)g->pool.n;
     vec_reserve(&g->pool, count + 2);
     g->pool.p[g->pool.n++] = (uint8_t)skip;
     g->pool.p[g->pool.n++] = (uint8_t)count;
-    for (size_t i = 0; i < count; i++) { /* four, mostly */
+    for (size_t i = 0; i < count; i++) { /* mostly four */
         g->pool.p[g->pool.n++] = numbers[skip + i];
     }
 }
 
-/* Nodes in the order of their depth, so that the children of each stand in a row, and the rows in
- * the order of the nodes. */
+/* Sorts the nodes by depth, so that the children of each are consecutive, in the order of their
+ * parents. */
 struct hyphen_trie hyphen_growth_keep(struct hyphen_growth *g, struct arena *a) {
     const struct hyphen_sprout *sprouts = g->nodes.p;
     size_t n = g->nodes.n, made = 1;

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * Total-fit line breaking (Knuth and Plass 1981). Section numbers are those of "TeX: the program".
- * Decides where lines end and how their glue is set; refuses to know what the boxes are. Integers
- * only, as TeX, so that the same paragraph breaks alike on every machine.
+ * Decides where lines end and how their glue is set, without knowing what the boxes contain.
+ * Integers only, as in TeX, so that a paragraph breaks alike on every machine.
  *
- * Invariants: 1. Active nodes are in the order of their lines. 2. The totals in `sums` are those of
- * the items before a position, so a line's width is a difference. 3. At most MAX_ACTIVE nodes are
- * active, so time is linear in the items.
+ * Invariants: 1. Active nodes are in the order of their lines. 2. `sums` has the totals of the
+ * items before each position, so a line's width is a difference. 3. At most MAX_ACTIVE nodes are
+ * active, so the time is linear in the items.
  */
 #include "print/layout/text/para.h"
 
@@ -18,29 +18,29 @@
 #define AWFUL INT64_MAX
 #define NONE UINT32_MAX
 #define HEAD 0          /* the node before the first active one */
-#define START 1         /* the paragraph's beginning */
-#define MAX_ACTIVE 2000 /* a line of text has some 60 break points */
+#define START 1         /* the start of the paragraph */
+#define MAX_ACTIVE 2000 /* a line of text has about 60 break points */
 
-/* 817: how a line is set. Neighbours more than one class apart look uneven. */
+/* 817: how tight a line is. Neighbours more than one class apart look uneven. */
 enum fitness { TIGHT, DECENT, LOOSE, VERY_LOOSE, NFITNESS };
 
 /* Totals over a range of items. */
 struct sums {
-    int64_t width, stretch, shrink, fil; /* of glue; `width` of everything */
-    int64_t grow, narrow;                /* of boxes: font expansion */
+    int64_t width, stretch, shrink, fil; /* of glue; `width` of all items */
+    int64_t grow, narrow;                /* of boxes, by font expansion */
 };
 
-/* A break point that may be the best way to there (819, 821). */
+/* A break point that may be on the best way (819, 821). */
 struct node {
-    size_t at;     /* the item it breaks at; SIZE_MAX: the start */
-    size_t begin;  /* the first item behind it that is not discarded */
-    uint32_t line; /* lines before it */
-    uint32_t prev; /* the break before it */
+    size_t at;     /* the item of the break; SIZE_MAX: the start */
+    size_t begin;  /* the first item after it that is not discarded */
+    uint32_t line; /* number of lines before it */
+    uint32_t prev; /* the previous break */
     uint32_t next; /* in the list of active nodes */
     int64_t demerits;
-    int64_t far;  /* ends whose `reach` is no more are far too short for a line from here */
+    int64_t far;  /* ends whose far_end() is at most this are far too short for a line from here */
     sp hang_left; /* protrusion of the box at `begin` */
-    uint32_t cls; /* of its line: line_class() */
+    uint32_t cls; /* of its line; see line_class() */
     uint8_t fitness;
     bool flagged;
 };
@@ -57,14 +57,14 @@ struct breaker {
     struct sums *sums;      /* n + 1 */
     size_t *begin;          /* begin[i]: where the line after a break at i - 1 begins; n + 1 */
     sp *hang_right;         /* hang_right[i]: protrusion of the last box before i; n + 1 */
-    VEC(struct node) nodes; /* HEAD, START, then as they are found */
+    VEC(struct node) nodes; /* HEAD, START, then in the order of creation */
     size_t nactive;
-    int64_t background; /* stretch of every line besides its glue: ragged right, emergency */
-    int64_t far;        /* eighths of its stretch that no line can be short by; NEVER_FAR */
+    int64_t background; /* stretch of every line in addition to its glue: ragged right, emergency */
+    int64_t far; /* a shortfall of this many eighths of the stretch is too much; or NEVER_FAR */
     int32_t threshold;
-    bool negative;  /* some item stretches by less than nothing */
-    bool automatic; /* automatic hyphens are allowed */
-    bool final;     /* the last pass takes overfull lines */
+    bool negative;  /* some item has negative stretch */
+    bool automatic; /* automatic hyphens are allowed in this pass */
+    bool final;     /* the last pass accepts overfull lines */
 };
 
 void para_params_init(struct para_params *p, sp width) {
@@ -81,7 +81,7 @@ void para_params_init(struct para_params *p, sp width) {
 }
 
 int32_t para_badness(int64_t t, int64_t s) {
-    int64_t r; /* 297 (t/s), since 297^3 is nearly 100 * 2^18 */
+    int64_t r; /* 297 (t/s); 297^3 is nearly 100 * 2^18 */
     if (t <= 0) {
         return 0;
     }
@@ -102,7 +102,7 @@ static bool is_forced(const struct para_item *it) {
     return it->kind == PARA_PENALTY && it->penalty <= -PENALTY_INF;
 }
 
-/* A box that shows: marks of no width do not stand between a letter and the margin. */
+/* Whether the box is visible: marks without width do not separate a letter from the margin. */
 static bool is_solid(const struct para_item *it) {
     return it->kind == PARA_BOX &&
            (it->width != 0 || it->protrude_left != 0 || it->protrude_right != 0);
@@ -135,8 +135,8 @@ static void sums_make(struct breaker *br) {
     br->hang_right[br->n] = hang;
 }
 
-/* 837: glue and penalties vanish after a break. A forced break among them ends an empty line, which
- * keeps its glue. */
+/* 837: glue and penalties are discarded after a break. A forced break among them ends an empty
+ * line, which keeps its glue. */
 static void begins_make(struct breaker *br) {
     size_t box = br->n;
     br->begin[br->n] = br->n;
@@ -150,7 +150,7 @@ static void begins_make(struct breaker *br) {
     }
 }
 
-/* Protrusion of the box a line begins with. */
+/* Protrusion of the first box of a line. */
 static sp hang_left(const struct breaker *br, size_t begin) {
     for (size_t i = begin; i < br->n && br->items[i].kind == PARA_BOX; i++) {
         if (is_solid(&br->items[i])) {
@@ -160,19 +160,19 @@ static sp hang_left(const struct breaker *br, size_t begin) {
     return 0;
 }
 
-/* A line between two breaks, before and after setting its glue. */
+/* A line between two breaks, before and after its glue is set. */
 struct fit {
     struct sums sums;
-    int64_t natural, shortfall; /* natural: hyphen included */
+    int64_t natural, shortfall; /* natural: with the hyphen */
     sp hang_left, hang_right, indent, width;
-    int64_t rest;    /* of the shortfall, after the boxes gave what they can */
+    int64_t rest;    /* the part of the shortfall that remains after boxes have expanded */
     int32_t badness; /* above INF_BAD: overfull */
     enum fitness fitness;
 };
 
-/* 852, 853: how well the glue fills the line. Boxes give first, as in pdfTeX: even spaces matter
- * more than a letter's width. Ragged lines are never set otherwise than they are; the background
- * says how short they may fall. */
+/* 852, 853: how well the glue fills the line. Boxes expand first, as in pdfTeX: even spaces matter
+ * more than a letter's width. Ragged lines keep their natural width; the background limits how
+ * short they may be. */
 static void fit_rate(const struct breaker *br, struct fit *f) {
     const struct sums *s = &f->sums;
     bool ragged = br->params->ragged_right;
@@ -217,7 +217,7 @@ static struct fit fit_line(const struct breaker *br, const struct node *from, si
         }
     }
     if (end == br->n) {
-        f.sums.fil += 1; /* the list's end counts as infinite glue */
+        f.sums.fil += 1; /* the end of the list counts as infinite glue */
     }
     f.indent = from->line == 0 ? p->first_indent : p->hang_indent;
     f.width = p->width - f.indent;
@@ -230,22 +230,20 @@ static struct fit fit_line(const struct breaker *br, const struct node *from, si
     return f;
 }
 
-/* ---- ends that are far too short
-
-   Of all lines that are tried most are so short that their glue would have to stretch more than
-   `far` / 8 times what it can, which the threshold forbids: rest * 8 >= far * (stretch + 1). With
-   the totals before a line's begin x and its end y that reads, but for what belongs to one of them
-   alone,
-
-       8 (room - y.width + x.width - y.grow + x.grow) >= far (y.stretch - x.stretch + background +
-   1)
-
-   so each end has a number, and each begin another one, and comparing the two tells. */
+/*
+ * ---- ends that are far too short
+ *    Most lines that are tried are so short that their glue would have to stretch by more than
+ * `far` / 8 of what it can, which the threshold forbids: rest * 8 >= far * (stretch + 1). With the
+ * totals x before the line's begin and y at its end, the condition is, apart from terms of one of
+ * them, 8 (room - y.width + x.width - y.grow + x.grow) >= far (y.stretch - x.stretch + background +
+ *    1)
+ *    so it compares a number of the begin with a number of the end.
+ */
 
 enum { NEVER_FAR = 0 };
 
-/* The least `far` whose badness, 100 times its cube over that of 8, is more than the threshold by
- * one and a sixth: all roundings take less. Where stretch can be negative no sums tell. */
+/* The smallest `far` whose badness exceeds the threshold by one and a sixth, more than all rounding
+ * errors; the badness is 100 times the cube of far / 8. Negative stretch makes the sums useless. */
 static int64_t far_of(const struct breaker *br) {
     int64_t far = 1;
     if (br->threshold >= INF_BAD / 2 || br->background < 0 || br->negative) {
@@ -263,19 +261,21 @@ static int64_t far_sum(const struct breaker *br, size_t at) {
                                     : 8 * (s->width + s->grow) + br->far * s->stretch;
 }
 
-/* Of the break `n`, which has its place and line. */
+/* The number of a line's begin, the break `n`, whose place and line are set. */
 static int64_t far_begin(const struct breaker *br, const struct node *n) {
     const struct para_params *p = br->params;
     int64_t room = (int64_t)p->width - (n->line == 0 ? p->first_indent : p->hang_indent);
     if (n->line < p->ninsets) {
         room -= (int64_t)p->insets[n->line].start + p->insets[n->line].end;
     }
-    bool cut = n->at < br->n && br->items[n->at].kind == PARA_PENALTY; /* neither start nor end */
+    bool cut =
+        n->at < br->n && br->items[n->at].kind == PARA_PENALTY; /* neither the start nor the end */
     room += n->hang_left - (cut ? br->items[n->at].width_after : 0);
     return 8 * room + far_sum(br, n->begin) - br->far * (br->background + 1);
 }
 
-/* Of the end `at`, which is no forced one; INT64_MAX: lines to there are looked at closely. */
+/* The number of a line's end at `at`, not a forced one; INT64_MAX: such lines are always examined.
+ */
 static int64_t far_end(const struct breaker *br, size_t at) {
     const struct para_item *it = &br->items[at];
     int64_t hang = br->hang_right[at], stretch = 0;
@@ -311,8 +311,8 @@ static int64_t demerits(const struct breaker *br, const struct node *from, const
     return d;
 }
 
-/* Nodes that may be merged when they reach one break (835): all but the first line have one width,
- * unless the number of lines matters. */
+/* Nodes of the same class may be merged at a break (835): all lines except the first have the same
+ * width, unless the number of lines matters. */
 static uint32_t line_class(const struct breaker *br, uint32_t line) {
     const struct para_params *p = br->params;
     if (p->looseness != 0 || line < p->ninsets) {
@@ -321,8 +321,8 @@ static uint32_t line_class(const struct breaker *br, uint32_t line) {
     return p->ninsets > 0 ? (uint32_t)p->ninsets : line > 0;
 }
 
-/* 845: makes active nodes for the best ways to break at `at`, behind the node `prev`; returns the
- * last one made. */
+/* 845: creates active nodes for the best ways to break at `at`, after the node `prev`; returns the
+ * last one created. */
 static uint32_t nodes_insert(struct breaker *br, uint32_t prev, const struct best best[NFITNESS],
                              size_t at, bool flagged) {
     int64_t least = AWFUL;
@@ -333,7 +333,7 @@ static uint32_t nodes_insert(struct breaker *br, uint32_t prev, const struct bes
     for (int c = 0; c < NFITNESS; c++) {
         if (best[c].demerits == AWFUL ||
             best[c].demerits - least > llabs(br->params->adjacent_demerits)) {
-            continue; /* 836: whatever follows, another class is better */
+            continue; /* 836: another class is better for any continuation */
         }
         struct node node = {
             .at = at,
@@ -356,8 +356,7 @@ static uint32_t nodes_insert(struct breaker *br, uint32_t prev, const struct bes
     return prev;
 }
 
-/* Far too many ways for one line (an input of nothing but break points): every other one is as
- * good. */
+/* Removes every other node of a line that has far too many, as in input of only break points. */
 static void nodes_thin(struct breaker *br) {
     uint32_t r = br->nodes.p[HEAD].next;
     while (r != NONE && br->nodes.p[r].next != NONE) {
@@ -367,12 +366,11 @@ static void nodes_thin(struct breaker *br) {
     }
 }
 
-/* Lines that a way of looseness may be ahead of or behind the best way to the same place, besides
- * those that it asks for. Without a bound a paragraph of n lines has n ways to each of its places,
- * as TeX's has. */
+/* How many lines a way of looseness may differ from the best way to the same place, in addition to
+ * the requested looseness. Without a limit, n lines would have n ways to each place, as in TeX. */
 enum { LOOSE_LINES = 8 };
 
-/* Takes away the ways whose number of lines is far from that of the best way to `at`. */
+/* Removes ways whose number of lines is far from that of the best way to `at`. */
 static void nodes_near(struct breaker *br, size_t at) {
     int64_t span = llabs((int64_t)br->params->looseness) + LOOSE_LINES;
     uint32_t best = NONE;
@@ -408,22 +406,22 @@ static bool best_none(const struct best best[NFITNESS]) {
     return true;
 }
 
-/* 851, 855: considers the line from the active node `r` (which follows `prev`) to `at`. Returns
- * whether r stays active. */
+/* 851, 855: tries the line from the active node `r` (after `prev`) to `at`. Returns whether r stays
+ * active. */
 static bool try_node(struct breaker *br, uint32_t prev, uint32_t r, size_t at, int32_t penalty,
                      bool flagged, struct best best[NFITNESS]) {
     const struct node *from = &br->nodes.p[r];
     bool forced = penalty <= -PENALTY_INF, stays = true;
     int64_t d;
     if (!forced && from->begin >= at) {
-        return true; /* nothing on that line */
+        return true; /* an empty line */
     }
     struct fit f = fit_line(br, from, at);
     if (f.badness > INF_BAD || forced) {
         stays = false;
         if (br->final && f.badness > br->threshold && prev == HEAD && from->next == NONE &&
             best_none(best)) {
-            d = 0; /* 854: there is no other way, an overfull line */
+            d = 0; /* 854: an overfull line, since there is no other way */
         } else if (f.badness > br->threshold) {
             return false;
         } else {
@@ -441,7 +439,7 @@ static bool try_node(struct breaker *br, uint32_t prev, uint32_t r, size_t at, i
     return stays;
 }
 
-/* 829: is `at` a good place to break? */
+/* 829: tries the break at `at`. */
 static void try_break(struct breaker *br, size_t at, int32_t penalty, bool flagged) {
     struct best best[NFITNESS];
     uint32_t prev = HEAD, cls = NONE;
@@ -481,7 +479,7 @@ static void try_break(struct breaker *br, size_t at, int32_t penalty, bool flagg
     }
 }
 
-/* 863: one pass over the paragraph; false when it found no way. */
+/* 863: one pass over the paragraph; false if no way was found. */
 static bool pass(struct breaker *br) {
     br->nodes.n = 0;
     br->nactive = 1;
@@ -509,8 +507,8 @@ static bool pass(struct breaker *br) {
     return br->nodes.p[HEAD].next != NONE;
 }
 
-/* 874, 875: the best node at the end, or the one whose number of lines is nearest to what looseness
- * asks for. */
+/* 874, 875: the best node at the end, or the one whose number of lines is nearest to the requested
+ * looseness. */
 static uint32_t final_node(const struct breaker *br, bool *loose_enough) {
     uint32_t best = br->nodes.p[HEAD].next;
     for (uint32_t r = best; r != NONE; r = br->nodes.p[r].next) {
@@ -531,7 +529,7 @@ static uint32_t final_node(const struct breaker *br, bool *loose_enough) {
     return nearest;
 }
 
-/* 863: the passes, until one finds a way. */
+/* 863: runs the passes until one finds a way. */
 static uint32_t passes(struct breaker *br) {
     const struct para_params *p = br->params;
     int64_t ragged = p->ragged_right ? p->width / 6 : 0;
@@ -562,7 +560,7 @@ static uint32_t passes(struct breaker *br) {
     BUG("the last pass found no way");
 }
 
-/* One line as it will be set: without the emergency stretch, which only makes breaking tolerant. */
+/* The final line, without the emergency stretch, which only makes breaking tolerant. */
 static struct para_line line_set(const struct breaker *br, const struct node *from, size_t end) {
     struct fit f = fit_line(br, from, end);
     const struct sums *s = &f.sums;
@@ -594,7 +592,7 @@ static struct para_line line_set(const struct breaker *br, const struct node *fr
     return line;
 }
 
-/* 877: the way back from the last break gives the lines. */
+/* 877: makes the lines by going back from the last break. */
 static struct para_line *lines_make(struct arena *a, struct breaker *br, uint32_t last,
                                     size_t *nlines) {
     size_t n = br->nodes.p[last].line;
@@ -618,7 +616,7 @@ struct para_line *para_break(struct arena *a, const struct para_item *items, siz
     if (n >= SIZE_MAX / sizeof *br.sums) {
         BUG("a paragraph too long");
     }
-    br.sums = xmalloc((n + 1) * sizeof *br.sums); /* all of them are made now */
+    br.sums = xmalloc((n + 1) * sizeof *br.sums); /* all elements are set below */
     br.begin = xmalloc((n + 1) * sizeof *br.begin);
     br.hang_right = xmalloc((n + 1) * sizeof *br.hang_right);
     sums_make(&br);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * Total-fit line breaking (Knuth and Plass 1981; TeXbook ch. 14, TeX: the program parts 38, 39)
- * over boxes, glue and penalties. Knows nothing of fonts or documents. Integers only.
+ * over boxes, glue and penalties. Knows neither fonts nor documents. Integers only.
  */
 #ifndef DOSSIER_LAYOUT_TEXT_PARA_H
 #define DOSSIER_LAYOUT_TEXT_PARA_H
@@ -16,22 +16,20 @@ enum para_kind { PARA_BOX, PARA_GLUE, PARA_PENALTY };
 /** One item of a paragraph's horizontal list. */
 struct para_item {
     enum para_kind kind;
-    sp width; /* box, glue; penalty: width of what shows when the line breaks here (a hyphen) */
-    sp stretch, shrink; /* glue; boxes too, when font expansion is on; penalty: how much shorter a
-                           line broken here may stay as if its glue stretched (URLs) */
+    sp width;           /* of box or glue; penalty: width of the hyphen that is shown at a break */
+    sp stretch, shrink; /* of glue, and of boxes if fonts expand; penalty: how much shorter the line
+                           may be if it is broken here (URLs) */
     uint8_t stretch_order; /* 0 finite, 1 fil */
-    int32_t penalty;       /* PARA_PENALTY: -10000 forces, 10000 forbids */
-    bool flagged;          /* a hyphen */
-    bool automatic;        /* penalty: found by hyphenation patterns; not for the first pass */
-    sp protrude_left;  /* how far the item may hang over the left margin when it begins a line (box)
-                        */
-    sp protrude_right; /* over the right margin when it ends a line (box; penalty: its hyphen) */
-    sp width_after;    /* penalty: added to the line that follows when broken here (a ligature taken
-                          apart) */
-    uint32_t tag;      /* the caller's */
+    int32_t penalty;       /* PARA_PENALTY: -10000 forces a break, 10000 forbids it */
+    bool flagged;          /* the break is at a hyphen */
+    bool automatic;        /* penalty: found by hyphenation patterns; not used in the first pass */
+    sp protrude_left;      /* box: how far it extends over the left margin at the start of a line */
+    sp protrude_right; /* box, or hyphen of a penalty: over the right margin at the end of a line */
+    sp width_after;    /* penalty: added to the next line if broken here (a divided ligature) */
+    uint32_t tag;      /* for the caller */
 };
 
-/** What the ends of a line are moved inwards: it stands beside something. */
+/** Indents at both ends of a line that is beside something. */
 struct para_inset {
     sp start, end;
 };
@@ -49,44 +47,43 @@ struct para_params {
     size_t ninsets;
 };
 /**
- * LaTeX's defaults: pretolerance 100, tolerance 200, line penalty 10, 10000/5000/10000 demerits;
- * and an emergency stretch of a twelfth of the width (LaTeX has none and overfull lines instead;
- * pandoc's template sets 3 em).
+ * Sets LaTeX's defaults: pretolerance 100, tolerance 200, line penalty 10, demerits
+ * 10000/5000/10000; and an emergency stretch of a twelfth of the width (LaTeX has none and gets
+ * overfull lines; pandoc's template sets 3 em).
  */
 void para_params_init(struct para_params *p, sp width);
 
-/** One line: items [begin, end) after discarding; the break item itself is `end` (a penalty's
- * hyphen shows). */
+/** One line: items [begin, end) without discarded ones; `end` is the break item (the hyphen of a
+ * penalty is shown). */
 struct para_line {
     size_t begin, end;
-    bool hyphen; /* ends in its penalty's width */
-    sp natural;  /* width of its items as they are */
+    bool hyphen; /* it ends with the width of its penalty */
+    sp natural;  /* natural width of its items */
     sp indent;
-    sp width;                 /* what it has to fill, from the indent to the right margin */
-    sp hang_left, hang_right; /* what hangs over the margins and makes it wider */
-    int64_t ratio;            /* glue set, per 65536: positive stretches, negative shrinks */
-    int32_t
-        expand; /* share of the boxes' stretch (negative: shrink) used before the glue, per 65536 */
-    int32_t badness; /* TeX's, 0..10000; above 10000: overfull */
+    sp width;                 /* the available width, from the indent to the right margin */
+    sp hang_left, hang_right; /* protrusion at both margins, which makes it wider */
+    int64_t ratio;   /* how the glue is set, per 65536: positive stretches, negative shrinks */
+    int32_t expand;  /* used share of the boxes' stretch (negative: shrink), before the glue, per
+                        65536 */
+    int32_t badness; /* as in TeX, 0..10000; above 10000: overfull */
     bool overfull;
 };
 
 /**
- * Breaks a paragraph. The list should end with infinite glue and a forced break; when it does not,
- * its end counts as both. Lines are broken at glue that follows a box and at penalties below 10000;
- * glue and penalties after a break are discarded up to the next box (TeX: the program, 816, 837,
- * 866, 879).
+ * Breaks a paragraph. The list should end with infinite glue and a forced break; otherwise its end
+ * counts as both. Lines are broken at glue after a box and at penalties below 10000; glue and
+ * penalties after a break are discarded up to the next box (TeX: the program, 816, 837, 866, 879).
  *
- * Passes, each only when the one before found no way: without automatic hyphens within
- * pretolerance; with them within tolerance; with the emergency stretch; and at last anything goes,
- * where a loose line is still better than an overfull one. Never fails. Lines are
- * in the arena; an empty list has none.
+ * A pass is made only if the previous one failed: without automatic hyphens within pretolerance;
+ * with them within tolerance; with the emergency stretch; finally without limits, where a loose
+ * line is still better than an overfull one. Never fails. Lines are in the arena; an empty list has
+ * none.
  */
 struct para_line *para_break(struct arena *a, const struct para_item *items, size_t n,
                              const struct para_params *params, size_t *nlines);
 
-/** TeX's badness of stretching (or shrinking) by `t` what has `s` to give: 100 (t/s)^3 (TeX: the
- * program, 108). */
+/** TeX's badness if `s` of glue must stretch or shrink by `t`: 100 (t/s)^3 (TeX: the program, 108).
+ */
 int32_t para_badness(int64_t t, int64_t s);
 
 #endif

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The builder of paragraphs: keeps the horizontal list, hands it to the breaker and the result to
- * the setter of lines. Knows nothing of characters (shape_text.c) and of glyphs (shape_line.c).
+ * The builder of paragraphs: collects the horizontal list, passes it to the breaker and the result
+ * to the setter of lines. shape_text.c handles characters, shape_line.c glyphs.
  */
 #include "print/layout/text/shape_internal.h"
 
@@ -133,7 +133,7 @@ void inline_text(struct inline_builder *b, const struct inline_style *style, str
     buf_str(&b->pending, text);
 }
 
-/* Adds what is no text. Behind it the text begins anew: no kerning, no sentence's end. */
+/* Adds an item that is not text. Text after it starts afresh, without kerning or sentence space. */
 static void item_put(struct inline_builder *b, struct para_item item, struct unit unit) {
     shape_text_flush(b);
     if (b->holding) {
@@ -204,8 +204,8 @@ void inline_mark(struct inline_builder *b, void *mark, void *tag) {
     }
 }
 
-/* The end of a paragraph or of a line in it: whatever is left of the line is filled. One unit of
- * glue is infinitely less than an \hfill of the caller's. */
+/* Ends a paragraph, or a line in it, with glue that fills the line. One unit of it is negligible
+ * beside an \hfill of the caller. */
 static void end_add(struct inline_builder *b) {
     struct unit none = {.kind = UNIT_CUT};
     struct unit newline = {.kind = UNIT_NEWLINE, .style = b->style};
@@ -256,11 +256,11 @@ bool inline_is_empty(struct inline_builder *b) {
     return str_trim(str_from(buf_view(&b->pending), b->done)).n == 0;
 }
 
-/* Lets the list end; returns how many items it had, so that the end can be taken off again. */
+/* Closes the list; returns the number of items before, so that the end can be removed again. */
 static size_t list_close(struct inline_builder *b) {
     shape_flush(b);
     if (b->units.n > 0 && vec_last(&b->units).kind == UNIT_SPACE) {
-        (void)vec_pop(&b->units); /* a space at the end is none */
+        (void)vec_pop(&b->units); /* drops a trailing space */
         (void)vec_pop(&b->items);
     }
     size_t n = b->items.n;
@@ -296,7 +296,7 @@ struct inline_line *inline_break(struct inline_builder *b, const struct para_par
     return count > 0 ? lines : NULL;
 }
 
-/* The widest part between two places to break; with `automatic` also those that patterns find. */
+/* The widest part between two possible breaks; with `automatic`, breaks by patterns count too. */
 static sp widest_part(const struct inline_builder *b, bool automatic) {
     int64_t part = 0, widest = 0;
     for (size_t i = 0; i < b->items.n; i++) {

@@ -1,11 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What runs which way. A paragraph's levels (UAX #9) are known when all of its text is: from the
- * first text on that runs leftwards everything the caller gives is held back, then the levels are
- * found once and the items made, each at one level. What came before such text in a paragraph from
- * left to right has level 0 whatever follows. Boxes count as U+FFFC, gaps that
- * fill a line as tabs. Reorders lines
- * when they are cut; decides nothing about where.
+ * Bidirectional text. The levels of a paragraph (UAX #9) depend on all of its text: from the first
+ * right-to-left text on, everything the caller adds is held back, then the levels are computed and
+ * the items are made, each at one level. Earlier text of a left-to-right paragraph has level 0 in
+ * any case. Boxes count as U+FFFC, gaps that fill a line as tabs. Lines are reordered after
+ * breaking.
  */
 #include "print/layout/text/shape_internal.h"
 
@@ -40,7 +39,7 @@ void shape_hold_text(struct inline_builder *b, const struct inline_style *style,
     }
 }
 
-/* Adds to the paragraph's text what stands for something else. */
+/* Adds a character that represents something else to the paragraph's text. */
 static void sign_add(struct inline_builder *b, const char *sign) {
     buf_puts(&b->pending, sign);
     b->done = b->pending.n;
@@ -93,7 +92,7 @@ size_t shape_level_at(struct inline_builder *b, size_t at, size_t end) {
         return end;
     }
     b->level = b->levels.p[at];
-    if (at < b->run_begin || at >= b->run_end) { /* each run is looked through once */
+    if (at < b->run_begin || at >= b->run_end) { /* each run is scanned once */
         b->run_begin = b->run_end = at;
         while (b->run_end < b->levels.n && b->levels.p[b->run_end] == b->level) {
             b->run_end++;
@@ -102,7 +101,7 @@ size_t shape_level_at(struct inline_builder *b, size_t at, size_t end) {
     return b->run_end < end ? b->run_end : end;
 }
 
-/* Marks and penalties take the level of what they stand behind. */
+/* Adds a held item; marks and penalties take the level of what precedes them. */
 static void held_add(struct inline_builder *b, const struct held *held) {
     size_t at = held->from;
     switch (held->kind) {

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * Scripts without spaces between words: Chinese, Japanese and Korean, Thai, Lao, Khmer, Burmese.
- * ICU says where their lines may end (UAX #14 with the language's rules of which signs begin and
- * end no line, dictionaries for words); here it is decided what stands between two characters: a
+ * ICU finds the line breaks (UAX #14, with the language's rules for characters that must not begin
+ * or end a line, and dictionaries for words). This file decides the glue between two characters: a
  * little stretch between ideographs, a quarter of an em between them and Latin letters or figures,
- * and no more than half an em where full-width punctuation meets (JIS X 4051, JLREQ 3.1; CLREQ
- * 3.1.6). How far a sign's half is empty is read off its ink, so that fonts with signs in the
- * middle keep them whole. Shapes nothing.
+ * and at most half an em where full-width punctuation meets (JIS X 4051, JLREQ 3.1; CLREQ 3.1.6).
+ * Which half of a sign is empty is read from its bounding box, so signs in the middle of their
+ * width keep it.
  */
 #include "print/layout/text/shape_internal.h"
 
@@ -14,10 +14,10 @@
 #include "core/unicode/unicode.h"
 
 #define SEAM_STRETCH 12        /* 1/12 em between two characters when a line is stretched */
-#define HANGUL_SEAM_STRETCH 50 /* Korean has spaces for that */
+#define HANGUL_SEAM_STRETCH 50 /* Korean has spaces that stretch */
 #define LATIN_GAP 4            /* 1/4 em between ideographs and Latin letters */
-#define LATIN_GAP_GIVES 8      /* and by how much it stretches and shrinks */
-#define BLANK_LEAST 2 / 5      /* of the em: the side of a sign that is as good as empty */
+#define LATIN_GAP_GIVES 8      /* stretch and shrink of that gap */
+#define BLANK_LEAST 2 / 5      /* of the em: a side of a sign that counts as empty */
 
 static bool lang_is(struct str lang, const char *bare) {
     return str_ieq(str_slice(lang, 0, str_index(lang, '-')), str_of(bare));
@@ -25,7 +25,8 @@ static bool lang_is(struct str lang, const char *bare) {
 
 /* ---- kinds */
 
-/* Scripts whose lines UAX #14 cuts: East Asian and South East Asian ones. */
+/* Whether UAX #14 finds breaks inside words of the script: East Asian and South East Asian scripts.
+ */
 static bool is_spaceless(uint32_t cp) {
     return (cp >= 0x0E00 && cp < 0x0F00) || (cp >= 0x1000 && cp < 0x10A0) ||
            (cp >= 0x1780 && cp < 0x1800) || (cp >= 0x1100 && font_is_cjk(cp));
@@ -35,14 +36,14 @@ bool shape_is_spread(uint32_t cp) {
     return is_spaceless(cp) && !font_is_cjk(cp);
 }
 
-/* What a character is for its neighbours. */
+/* The kind of a character, which determines the space beside it. */
 enum kind {
     KIND_OTHER,
-    KIND_LATIN,  /* letters and figures of scripts that go in words */
+    KIND_LATIN,  /* letters and figures of scripts with words */
     KIND_WIDE,   /* ideographs and kana */
     KIND_HANGUL, /* has spaces between words */
     KIND_OPEN,   /* opening brackets and quotation marks: the left half is empty */
-    KIND_CLOSE   /* closing ones, commas, full stops: the right half is */
+    KIND_CLOSE   /* closing ones, commas, full stops: the right half is empty */
 };
 
 static enum kind kind_of(uint32_t cp) {
@@ -83,7 +84,8 @@ bool shape_is_wide(uint32_t cp) {
 
 /* ---- space */
 
-/* The empty half of a full-width sign, in design units; 0 for one that stands in the middle. */
+/* The width of the empty half of a full-width sign in design units; 0 if the sign is in the middle.
+ */
 static int64_t blank(const struct font *font, uint32_t cp, bool left) {
     int32_t upem = font_metrics(font)->upem, box[4];
     uint32_t glyph = font_glyph(font, cp);
@@ -103,14 +105,14 @@ int64_t shape_cjk_hang(const struct font *font, uint32_t cp, bool left) {
     return kind_of(cp) == (left ? KIND_OPEN : KIND_CLOSE) ? blank(font, cp, left) : 0;
 }
 
-/* One side of a seam; no font: a box. */
+/* One side of a seam; without a font: a box. */
 struct side {
     uint32_t cp;
     enum kind kind;
     const struct font *font;
 };
 
-/* What stands between two characters. */
+/* The glue between two characters. */
 static struct para_item between(const struct side *l, const struct side *r, sp size, bool breaks,
                                 bool spaced) {
     struct para_item glue = {.kind = PARA_GLUE};
@@ -157,7 +159,7 @@ void shape_seam_add(struct inline_builder *b, const struct inline_style *style,
     shape_item_add(b, glue, (struct unit){.kind = UNIT_SEAM, .style = style});
 }
 
-/* ---- where lines may end */
+/* ---- line breaks */
 
 bool shape_cjk_in(struct str word) {
     for (size_t at = 0; at < word.n;) {
@@ -215,8 +217,8 @@ static struct unicode_breaker *breaker(struct shaper *s, struct str lang) {
             return s->breakers.p[i].breaker;
         }
     }
-    /* Small kana and the long mark begin no line (JIS X 4051); ICU's default for Japanese lets them
-     * (CSS Text 3, 5.3). */
+    /* Small kana and the long vowel mark must not begin a line (JIS X 4051); ICU's default for
+     * Japanese allows it (CSS Text 3, 5.3). */
     bool strict = lang_is(lang, "ja") && str_find(lang, STR("-u-")) == STR_NONE;
     struct str rules = arena_join(s->arena, 2, lang, strict ? STR("-u-lb-strict") : STR_EMPTY);
     struct lang_breaker b = {arena_str(s->arena, lang), unicode_breaker_new(rules)};
@@ -247,7 +249,7 @@ static void boundary(void *user, size_t offset) {
     }
 }
 
-/* Whether two characters that stay together have a width of their own between them. */
+/* Whether two characters without a break between them have glue between them. */
 static bool ties(uint32_t l, uint32_t r) {
     enum kind left = kind_of(l), right = kind_of(r);
     return (left == KIND_WIDE && right == KIND_LATIN) ||
@@ -256,8 +258,7 @@ static bool ties(uint32_t l, uint32_t r) {
            (left == KIND_OPEN && right == KIND_OPEN);
 }
 
-/* Adds the places where no line ends but which are set closer or wider all the same. The cuts from
- * `first` on are in order. */
+/* Adds seams without a break. The cuts from `first` on are in order. */
 static void tied_cuts(struct inline_builder *b, struct str word, size_t first) {
     size_t seam = first, nseams = b->cuts.n;
     uint32_t before = 0;
@@ -275,7 +276,7 @@ static void tied_cuts(struct inline_builder *b, struct str word, size_t first) {
     }
 }
 
-/* Words are not taken apart (CSS Text 3, 5.2, keep-all): not between two letters. */
+/* Removes breaks between two letters (CSS Text 3, 5.2, keep-all). */
 static void keep_words(struct inline_builder *b, struct str word, size_t first) {
     size_t n = first;
     for (size_t i = first; i < b->cuts.n; i++) {
@@ -313,14 +314,14 @@ void shape_spaceless_cuts(struct inline_builder *b, const struct inline_style *s
     tied_cuts(b, word, first);
 }
 
-/* ---- where styles and boxes meet */
+/* ---- between styles and boxes */
 
 static void found(void *user, size_t offset) {
     size_t *at = user;
     *at = *at == 0 ? offset : *at;
 }
 
-/* Whether a line may end between two characters, by themselves. */
+/* Whether a line may be broken between two characters, considered alone. */
 static bool may_part(struct inline_builder *b, const struct inline_style *style, uint32_t l,
                      uint32_t r) {
     char text[8];

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Where a word may be cut when a line ends: by patterns, behind hyphens and dashes, in URLs;
- * between ideographs shape_cjk.c knows. Decides penalties (LaTeX's: 50 for a hyphen, added or there
- * already). Shapes nothing.
+ * Finds where a word may be broken: by hyphenation patterns, after hyphens and dashes, in URLs;
+ * shape_cjk.c handles ideographs. Decides the penalties (LaTeX's: 50 for a hyphen, whether added or
+ * present).
  */
 #include "print/layout/text/shape_internal.h"
 
@@ -12,24 +12,27 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define HYPHEN_PENALTY 50    /* \hyphenpenalty, \exhyphenpenalty */
-#define COMPOUND_PENALTY 150 /* a second hyphen in a word that has one: TeX allows none */
-#define RANGE_PENALTY 150    /* 12--34 */
+#define HYPHEN_PENALTY 50 /* \hyphenpenalty, \exhyphenpenalty */
+#define COMPOUND_PENALTY                                                                           \
+    150                   /* a second hyphen in a hyphenated compound, which TeX does not allow */
+#define RANGE_PENALTY 150 /* 12--34 */
 #define SLASH_PENALTY 150
-#define LONG_WORD 40    /* letters; longer ones without a place to cut are keys, sums, sequences */
+#define LONG_WORD 40    /* letters; longer words without a break are keys, sums, sequences */
 #define URL_PENALTY 100 /* \UrlBreakPenalty */
 #define URL_PUNCT_PENALTY 150
 #define URL_SCHEME_PENALTY 500  /* a line that ends in "https://" */
-#define URL_LETTER_PENALTY 2000 /* before a line gets too loose */
-#define ENDLESS_WORD 4000 /* bytes; data, not text: every ENDLESS_STEPth letter is place enough */
+#define URL_LETTER_PENALTY 2000 /* preferred to a very loose line */
+#define ENDLESS_WORD 4000 /* bytes; data rather than text: a break at every ENDLESS_STEPth letter  \
+                           */
 #define ENDLESS_STEP 4
-#define KNOWN_WORDS 20000 /* of a language, whose cuts are kept from document to document */
+#define KNOWN_WORDS 20000 /* of a language, whose breaks are cached for all documents of a run */
 
 static bool is_letter(uint32_t cp) {
     return cp < 0x80 ? is_alpha((char)cp) : cp >= 0xC0 && unicode_is_letter(cp);
 }
 
-/* What a word is made of for the patterns: marks too, which are the vowels of Indian scripts. */
+/* Whether the character is part of a word for the patterns: a letter or a mark (vowels of Indian
+ * scripts). */
 static bool is_word_part(uint32_t cp) {
     return is_letter(cp) || (cp >= 0x300 && unicode_is_mark(cp));
 }
@@ -53,12 +56,12 @@ static void cut_add(struct inline_builder *b, size_t at, int32_t penalty, bool f
 
 /* ---- hyphenation */
 
-/** Patterns that were read in this run, for all of its documents. */
+/** The patterns of a language, shared by all documents of a run. */
 struct known_patterns {
     struct known_patterns *next;
     struct str lang;
     struct hyphens *patterns; /* NULL: none */
-    struct map words;         /* whose cuts were looked for: struct breaks */
+    struct map words;         /* words whose breaks are cached: struct breaks */
 };
 
 static void patterns_drop(void *known) {
@@ -107,8 +110,8 @@ void shape_language_note(struct shaper *s, struct str lang) {
     (void)language(s, lang);
 }
 
-/* Break points of a word of letters. They are a function of the patterns alone: each of the words
- * that come first is looked up once a run, the others once a document. */
+/* The break points of a word of letters, which only depend on the patterns. The first words are
+ * cached for the run, later ones for the document. */
 static const struct breaks *word_breaks(struct shaper *s, struct language *l, struct str word) {
     struct breaks *found = map_lookup(l->known, word);
     found = found != NULL ? found : map_lookup(&l->words, word);
@@ -137,8 +140,8 @@ static const struct breaks *word_breaks(struct shaper *s, struct language *l, st
     return found;
 }
 
-/* Letters [from, to) of the word: not hyphenated when they stand in something that is no word
- * (file.name, x_1, 3D). */
+/* Whether letters [from, to) form a word that may be hyphenated: not if they are part of a name
+ * such as file.name, x_1, 3D. */
 static bool is_plain_word(struct str word, size_t from, size_t to) {
     static const char *const joins = "._@\\#=<>+*~^|&%$/:";
     if (from > 0 && (strchr(joins, word.p[from - 1]) != NULL || is_digit(word.p[from - 1]))) {
@@ -174,10 +177,10 @@ static void hyphenate(struct inline_builder *b, struct language *l, struct str w
     }
 }
 
-/* ---- hyphens and dashes that are there */
+/* ---- existing hyphens and dashes */
 
-/* Behind a hyphen or dash that stands between two words, and a slash between long ones. Returns
- * whether the word has such a place. */
+/* Adds breaks after hyphens and dashes between two words, and after slashes between long words.
+ * Returns whether there is one. */
 static bool dash_cuts(struct inline_builder *b, struct str word) {
     uint32_t before = b->prev;
     bool found = false;
@@ -197,7 +200,7 @@ static bool dash_cuts(struct inline_builder *b, struct str word) {
     return found;
 }
 
-/* and/or, input/output: three letters at least on either side. */
+/* Adds breaks after slashes, as in input/output: with at least three letters on either side. */
 static void slash_cuts(struct inline_builder *b, struct str word) {
     for (size_t i = 3; i + 3 < word.n; i++) {
         if (word.p[i] != '/') {
@@ -222,8 +225,8 @@ static bool looks_like_url(struct str word) {
             str_index(word, '/') != STR_NONE);
 }
 
-/* Whether byte `at` is inside of what is seen as one letter: before a mark, or in a conjunct,
- * behind a sign like the virama (all of them are the 0x4Dth of their blocks). */
+/* Whether byte `at` is inside a user-perceived letter: before a mark, or in a conjunct, after a
+ * sign like the virama (always the 0x4Dth of its block). */
 static bool is_inside(struct str word, size_t at) {
     size_t before = at, after = at;
     if ((unsigned char)word.p[at] < 0xCC) { /* below U+0300 */
@@ -237,9 +240,10 @@ static void url_cut_add(struct inline_builder *b, size_t at, int32_t penalty) {
     vec_push(&b->cuts, (struct cut){.at = (uint32_t)at, .penalty = penalty, .ragged = true});
 }
 
-/* As xurl: nearly everywhere, but at good places first. Behind a colon or slash; before or behind
- * other signs (a line that begins with a dot or ends in a hyphen is not taken for the sentence's);
- * behind the scheme and between letters as a last resort. Never inside "://" and "%2F". */
+/* Adds breaks as xurl does: nearly anywhere, but at good places first. After a colon or slash;
+ * before or after other signs (a dot at the start or a hyphen at the end of a line would look like
+ * the sentence's); after the scheme and between letters as a last resort. Never inside "://" and
+ * "%2F". */
 static void url_cuts(struct inline_builder *b, struct str word) {
     size_t scheme = str_find(word, STR("://"));
     size_t first = scheme == STR_NONE ? 2 : scheme + 3;
@@ -271,7 +275,8 @@ static void url_cuts(struct inline_builder *b, struct str word) {
 
 /* ---- long words */
 
-/* A word of a language and no key, sum or sequence: small letters, behind the first one. */
+/* Whether the text is a word of a language rather than a key, sum or sequence: small letters after
+ * the first one. */
 static bool is_spoken(struct str word) {
     for (size_t at = 0, from = 0; at < word.n; from = at) {
         uint32_t cp = utf8_next(word, &at);
@@ -282,7 +287,7 @@ static bool is_spoken(struct str word) {
     return true;
 }
 
-/* What is longer than any line wants to be is cut all the same: words with a hyphen. */
+/* Adds breaks to words that are too long for most lines: real words get hyphens. */
 static void long_cuts(struct inline_builder *b, struct str word) {
     url_cuts(b, word);
     if (is_spoken(word)) {
@@ -292,8 +297,8 @@ static void long_cuts(struct inline_builder *b, struct str word) {
     }
 }
 
-/* A word that has letters may be cut anywhere when nothing else helps: figures alone would be read
- * as two numbers. */
+/* Adds a break of last resort between any letters of a word; numbers are not broken, since they
+ * would read as two. */
 static void last_cuts(struct inline_builder *b, struct str word) {
     size_t before = b->cuts.n;
     bool letters = false;
@@ -341,8 +346,8 @@ static void cuts_sort(struct inline_builder *b) {
     b->cuts.n = n;
 }
 
-/* Letters of ASCII, but for a sign at the end: nothing but patterns finds a cut in such a word, as
- * most are. */
+/* Whether the word has only ASCII letters, except for a sign at the end: then only patterns can
+ * give breaks. */
 static bool is_simple(struct str word) {
     size_t letters = 0;
     while (letters < word.n && is_alpha(word.p[letters])) {
@@ -362,14 +367,14 @@ static void patterns_ask(struct inline_builder *b, const struct inline_style *st
     }
 }
 
-/* Whether patterns, which a rough measure does not ask, may find places to cut: a word that has
- * some is cut nowhere else. */
+/* Whether patterns, which rough measuring does not read, may give breaks: a word with such breaks
+ * has no others. */
 static bool may_be_hyphenated(const struct inline_builder *b, const struct inline_style *style) {
     return b->shaper->rough && (style->flags & INLINE_HYPHENATE) != 0;
 }
 
 void shape_cuts_find(struct inline_builder *b, const struct inline_style *style, struct str word) {
-    bool given = b->cuts.n > 0; /* soft hyphens: the author knows better than patterns */
+    bool given = b->cuts.n > 0; /* soft hyphens of the author take precedence over patterns */
     if ((style->flags & INLINE_NO_BREAK) != 0) {
         vec_clear(&b->cuts);
         return;

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Emoji in words: which font a sequence is set in, and where a line may be cut around it. A
- * sequence (UTS #51) is one sign: it is in one font, and no line is cut inside. Knows no pictures:
- * the font room says what it can show.
+ * Emoji in words: the font of a sequence, and the breaks around it. A sequence (UTS #51) is one
+ * sign in one font, without breaks inside. print/font decides what a font can show.
  */
 #include "print/layout/text/shape_internal.h"
 
@@ -13,8 +12,8 @@ size_t shape_emoji_end(struct str word, size_t from) {
     size_t at = from;
     uint32_t cp = utf8_next(word, &at);
     bool pictured;
-    /* A digit is one only under a keycap: of what stands behind it, the selector or the keycap
-     * begins like this. */
+    /* A digit is an emoji only with a keycap: the following selector or keycap begins with this
+     * byte. */
     if (cp < 0x80 ? at >= word.n || (unsigned char)word.p[at] < 0xE2 : !unicode_maybe_emoji(cp)) {
         return from;
     }
@@ -37,22 +36,22 @@ struct font *shape_emoji_font(struct inline_builder *b, const struct inline_styl
 struct emoji_cuts {
     struct inline_builder *b;
     struct str word;
-    size_t begin, end; /* of the first sequence that does not end before the boundary */
+    size_t begin, end; /* range of the first sequence that does not end before the boundary */
 };
 
-/* Goes on to the sequence that ends at or behind `offset`. */
+/* Moves to the sequence that ends at or after `offset`. */
 static void sequence_seek(struct emoji_cuts *u, size_t offset) {
     while (u->end < offset && u->end < u->word.n) {
         u->begin = u->end;
         u->end = shape_emoji_end(u->word, u->begin);
         if (u->end == u->begin) {
             (void)utf8_next(u->word, &u->end);
-            u->begin = u->end; /* a character that is none: empty at its end */
+            u->begin = u->end; /* no emoji: an empty range */
         }
     }
 }
 
-/* A boundary of UAX #14 that has a sequence on either side. */
+/* Called for a boundary of UAX #14: adds a break if there is a sequence on either side. */
 static void boundary(void *user, size_t offset) {
     struct emoji_cuts *u = user;
     if (offset == 0 || offset >= u->word.n) {

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Which font each character of a word is set in, and what becomes of those that no font has. The
- * style's own font comes first; what stands in for it is the font room's choice, and that a sign
- * stays with the letters before it is ours. Shapes nothing.
+ * Chooses the font of each character in a word, and replaces characters that no font has. The
+ * style's font comes first; print/font chooses substitutes; a sign stays in the font of the letters
+ * before it.
  */
 #include "print/layout/text/shape_internal.h"
 
@@ -25,7 +25,7 @@ bool shape_has_ascii(struct shaper *s, struct font *font) {
     return s->ascii.p[i] == 1;
 }
 
-/* Joiners and variation selectors: shaping uses them up, no font needs a glyph. */
+/* Joiners and variation selectors, which take effect in shaping and need no glyph. */
 static bool is_invisible(uint32_t cp) {
     return (cp >= 0x200C && cp <= 0x200F) || (cp >= 0xFE00 && cp <= 0xFE0F) ||
            (cp >= 0x202A && cp <= 0x202E) || (cp >= 0x2060 && cp <= 0x206F) ||
@@ -38,7 +38,7 @@ static bool is_direction(uint32_t cp) {
            (cp >= 0x2066 && cp <= 0x2069);
 }
 
-/* What belongs to the character before it and must not be shaped in another font. */
+/* Whether a character belongs to the one before it and must be shaped in the same font. */
 static bool is_attached(uint32_t cp) {
     return is_invisible(cp) || (cp >= 0x300 && unicode_is_mark(cp)) ||
            (cp >= 0x1F3FB && cp <= 0x1F3FF);
@@ -54,15 +54,15 @@ static bool font_has_all(const struct font *font, struct str cluster) {
     return true;
 }
 
-/* The face for what the style's font lacks, or NULL. */
+/* The font for what the style's font lacks, or NULL. */
 static struct font *stand_in(struct inline_builder *b, const struct inline_style *style,
                              uint32_t cp) {
     return fonts_stand_in(b->shaper->fonts, cp, style->font, style->face,
                           b->cjk_lang.n > 0 ? b->cjk_lang : style->lang);
 }
 
-/* The font of a character with its marks: the style's own, then one that has all of it, then one
- * for its base. An emoji is in a font of emoji when one has it. */
+/* The font of a character with its marks: the style's font, then one that has all of it, then one
+ * for its base. Emoji use an emoji font if one has them. */
 static struct font *cluster_font(struct inline_builder *b, const struct inline_style *style,
                                  struct str cluster) {
     struct font *base = style->font;
@@ -88,7 +88,6 @@ static struct font *cluster_font(struct inline_builder *b, const struct inline_s
     return base;
 }
 
-/* End of the cluster that begins at `from`. */
 size_t shape_cluster_end(const struct inline_builder *b, struct str word, size_t from) {
     size_t end = b->emoji ? shape_emoji_end(word, from) : from;
     if (end == from) {
@@ -104,8 +103,6 @@ size_t shape_cluster_end(const struct inline_builder *b, struct str word, size_t
     return end;
 }
 
-/* The font of the cluster [from, to) of the word; `near` is that of what stands before it. A sign
- * that the style's font lacks stays with letters before it when their font has it. */
 struct font *shape_word_font(struct inline_builder *b, const struct inline_style *style,
                              size_t from, size_t to, struct font *near) {
     struct str word = buf_view(&b->word);
@@ -125,7 +122,7 @@ struct font *shape_word_font(struct inline_builder *b, const struct inline_style
     return stays ? near : font;
 }
 
-/* Notes a character that no font has; each is reported once. */
+/* Records a character that no font has; each is reported once. */
 static void missing_note(struct inline_builder *b, const struct inline_style *style, uint32_t cp) {
     for (size_t i = 0; i < b->missing.n; i++) {
         if (b->missing.p[i].cp == cp) {
@@ -135,8 +132,8 @@ static void missing_note(struct inline_builder *b, const struct inline_style *st
     vec_push(&b->missing, (struct inline_missing){cp, style, style->tag});
 }
 
-/* In place of a character that no font has: U+FFFD, or a question mark when not even that is there.
- */
+/* Adds a replacement for a character that no font has: U+FFFD, or a question mark if that is
+ * missing too. */
 static void missing_add(struct inline_builder *b, const struct inline_style *style, uint32_t cp) {
     missing_note(b, style, cp);
     bool has =
@@ -148,8 +145,8 @@ static bool is_lacking(struct inline_builder *b, const struct inline_style *styl
     return !is_invisible(cp) && !font_has(style->font, cp) && stand_in(b, style, cp) == NULL;
 }
 
-/* An emoji sequence into b->word, as far as its font goes: parts that it lacks are reported and
- * left out, and when no font has even its first character one sign stands for all of it. */
+/* Adds the parts of an emoji sequence that its font has to b->word; missing parts are reported. If
+ * no font has even its first character, one sign replaces the whole sequence. */
 static void emoji_clean(struct inline_builder *b, const struct inline_style *style,
                         struct str sequence) {
     size_t first = 0;
@@ -171,8 +168,8 @@ static void emoji_clean(struct inline_builder *b, const struct inline_style *sty
     }
 }
 
-/* One character of a word that is no part of an emoji into b->word; a place for a break goes to
- * b->cuts. Returns whether it counts as ASCII. */
+/* Adds one character outside emoji to b->word, or a possible break to b->cuts. Returns whether it
+ * counts as ASCII. */
 static bool char_clean(struct inline_builder *b, const struct inline_style *style, uint32_t cp) {
     if (cp == 0xAD || cp == 0x200B) {
         bool soft = cp == 0xAD;
@@ -182,7 +179,7 @@ static bool char_clean(struct inline_builder *b, const struct inline_style *styl
                                         .flagged = soft});
         return true;
     }
-    if (cp == 0xFEFF || cp == 0x2060) { /* word joiners: in most words there is no break anyway */
+    if (cp == 0xFEFF || cp == 0x2060) { /* word joiners: most words have no break there anyway */
         size_t at = b->word.n;
         if (at > 0 && utf8_prev(buf_view(&b->word), &at) >= 0x0E00) {
             vec_push(&b->cuts, (struct cut){.at = (uint32_t)b->word.n, .penalty = PENALTY_INF});
@@ -190,7 +187,7 @@ static bool char_clean(struct inline_builder *b, const struct inline_style *styl
         return true;
     }
     if (is_direction(cp)) {
-        return true; /* the levels know what they said */
+        return true; /* already used for the levels */
     }
     if (is_lacking(b, style, cp)) {
         missing_add(b, style, cp);
@@ -200,13 +197,13 @@ static bool char_clean(struct inline_builder *b, const struct inline_style *styl
     return false;
 }
 
-/* Whether the character that stands at `at` makes the word one with emoji: the keycap's own begins
- * before it. */
+/* Whether the character at `at` shows that the word contains emoji: a keycap sequence begins before
+ * it. */
 static bool is_emoji_at(struct str text, size_t at, uint32_t cp) {
     return unicode_maybe_emoji(cp) && (cp == UNICODE_KEYCAP || shape_emoji_end(text, at) > at);
 }
 
-/* shape_word_clean() of a word with an emoji in it. */
+/* shape_word_clean() for a word with an emoji. */
 static void emoji_word_clean(struct inline_builder *b, const struct inline_style *style,
                              struct str text) {
     b->emoji = true;
@@ -223,8 +220,6 @@ static void emoji_word_clean(struct inline_builder *b, const struct inline_style
     }
 }
 
-/* Puts the word into b->word without what is not shown; places for breaks go to b->cuts. Returns
- * whether it is all ASCII. */
 bool shape_word_clean(struct inline_builder *b, const struct inline_style *style, struct str text) {
     bool ascii = true;
     size_t plain = 0;

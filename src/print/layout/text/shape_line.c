@@ -1,12 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * A broken line to positioned pieces. Words that the line's end cuts are shaped anew, so that
- * kerning, ligatures and the hyphen are right; then the line is measured as it really is and its
- * glue set to fill the measure exactly. What the breaker reckoned decides only where lines end and
- * how much letters stretch.
+ * Converts a broken line to positioned pieces. Words cut at its end are shaped again, so that
+ * kerning, ligatures and the hyphen are right; then the exact width is computed and the glue set to
+ * fill the measure exactly. The breaker's numbers only determine where lines end and how much
+ * letters stretch.
  *
- * Two steps: gather() makes pieces with their glyphs and notes where glue stands; place() gives
- * them their places.
+ * Two steps: gather() makes pieces with their glyphs and records the glue; place() positions them.
  */
 #include "print/layout/text/shape_internal.h"
 
@@ -15,34 +14,34 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define EXPANSION_MAX 200 /* per 10000, when a line takes all its letters give */
+#define EXPANSION_MAX 200 /* per 10000, when a line uses all stretch of its letters */
 #define SOFT_HYPHEN "\xC2\xAD"
 
-/* Glue on the line: where what it is set to goes. */
+/* Glue on the line, and where its size is added. */
 struct set_glue {
     size_t piece;
-    size_t glyph;  /* its glyph in an INLINE_TEXT (added behind it); unused for an INLINE_GAP */
-    size_t from;   /* it is spread over the letters from this glyph on; else the same */
+    size_t glyph;  /* in an INLINE_TEXT, the glyph it follows; unused for an INLINE_GAP */
+    size_t from;   /* it is spread over the letters from this glyph on; otherwise the same */
     int64_t width; /* natural */
     int64_t stretch, shrink;
     uint8_t order;
-    bool space; /* the glyph is the space itself: its own advance counts against the width */
+    bool space; /* the glyph is the space itself, whose advance counts against the width */
 };
 
-/* A piece being gathered, with the units of its glyphs. */
+/* A piece that is being gathered, with ranges of glyphs. */
 struct gathered {
     struct inline_piece piece;
-    int64_t units;         /* of all its glyphs but the trailing space */
-    size_t glyph, nglyphs; /* in the setter's glyphs */
-    size_t part;           /* where the last word's begin, counted from `glyph` */
-    uint32_t beyond;       /* not 0: they have no small forms */
-    size_t text, ntext;    /* in the setter's text */
-    bool glue;             /* something in it may be set wider or narrower */
+    int64_t units;         /* of all glyphs except the trailing space */
+    size_t glyph, nglyphs; /* range in the setting's glyphs */
+    size_t part;           /* start of the last word's glyphs, relative to `glyph` */
+    uint32_t beyond;       /* not 0: the glyphs have no small forms */
+    size_t text, ntext;    /* range in the setting's text */
+    bool glue;             /* the spaces in it may be stretched or shrunk */
     bool expands;
-    bool hidden; /* a gap nobody asked for */
-    bool ends;   /* it takes no more text: the next word is a piece of its own */
+    bool hidden; /* a gap without a tag */
+    bool ends;   /* it is complete: the next word is a piece of its own */
     uint8_t level;
-    bool trails; /* it is the space the line was broken at */
+    bool trails; /* it is the space at which the line was broken */
     size_t first_glue;
 };
 
@@ -52,11 +51,11 @@ struct setting {
     VEC(struct gathered) pieces;
     VEC(struct set_glue) glues;
     VEC(struct font_glyph) glyphs;
-    VEC(struct page_glyph) small; /* of the glyphs: their small forms */
+    VEC(struct page_glyph) small; /* small forms of the glyphs */
     VEC(int64_t) shares;          /* of the glues */
-    VEC(struct page_gap) gaps;    /* of the piece that is placed */
+    VEC(struct page_gap) gaps;    /* of the piece that is being placed */
     struct buf text;
-    bool open; /* the last piece takes more text */
+    bool open; /* the last piece may be continued */
 };
 
 static struct gathered *piece_new(struct setting *set, enum inline_piece_kind kind, uint8_t level,
@@ -70,9 +69,9 @@ static struct gathered *piece_new(struct setting *set, enum inline_piece_kind ki
     return &vec_last(&set->pieces);
 }
 
-/* The text piece for a style, font, size and level: the last one when it is of these. Words from
- * right to left are each a piece, with the space behind them: what is written piece by piece is
- * read in its order. */
+/* The text piece for a style, font, size and level: the last one if it has the same. Each
+ * right-to-left word is a piece with the space after it, since text extraction reads pieces in
+ * order. */
 static struct gathered *text_piece(struct setting *set, const struct inline_style *style,
                                    struct font *font, sp size, uint8_t level) {
     if (set->open) {
@@ -93,7 +92,7 @@ static struct gathered *text_piece(struct setting *set, const struct inline_styl
     return got;
 }
 
-/* Adds glyphs in the order of the text: text_finish() turns pieces that run leftwards round. */
+/* Adds glyphs in the order of the text; text_finish() reverses right-to-left pieces. */
 static void glyphs_add(struct setting *set, struct gathered *got, const struct font_run *run,
                        struct str text) {
     uint32_t offset = (uint32_t)got->ntext;
@@ -120,7 +119,7 @@ static void glyphs_add(struct setting *set, struct gathered *got, const struct f
     got->units += run->width + tracking * (int64_t)run->n;
 }
 
-/* A word's bytes [from, to), whole or a part of it; with the hyphen when it is cut there. */
+/* Adds the range [from, to) of a word, with the hyphen if it is cut there. */
 static void word_set(struct setting *set, const struct unit *u, uint32_t from, uint32_t to,
                      bool hyphen) {
     const struct inline_style *style = u->style;
@@ -143,13 +142,13 @@ static void word_set(struct setting *set, const struct unit *u, uint32_t from, u
     buf_str(&cut, text);
     buf_putc(&cut, '-');
     run = font_shape(run->font, buf_view(&cut), features, style->lang);
-    buf_cut(&cut, text.n); /* drawn as a hyphen, read as a soft one */
+    buf_cut(&cut, text.n); /* drawn as a hyphen, extracted as a soft hyphen */
     buf_puts(&cut, SOFT_HYPHEN);
     glyphs_add(set, got, run, buf_view(&cut));
     buf_drop(&cut);
 }
 
-/* The glyph that stands for a space character, whatever its width. */
+/* The glyph for a space character, with any width. */
 static struct font_glyph space_glyph(const struct font *font, uint32_t cluster) {
     uint32_t id = font_glyph(font, ' ');
     return (struct font_glyph){
@@ -180,8 +179,8 @@ static void space_set(struct setting *set, const struct unit *u, const struct pa
     got->ends = (u->level & 1) != 0;
 }
 
-/* The space a line was broken at stays with the text, behind the margin: words must not join when
- * read or copied. */
+/* Adds the space at which a line was broken, beyond the margin, so that words are separate in
+ * copied text. */
 static void trailing_space(struct setting *set, const struct inline_style *style) {
     bool any = false;
     for (size_t i = 0; i < set->pieces.n; i++) {
@@ -190,7 +189,7 @@ static void trailing_space(struct setting *set, const struct inline_style *style
     if (style == NULL || !any) {
         return;
     }
-    if (set->b->holding) { /* it stands at the end of the line, whatever stands before it (L1) */
+    if (set->b->holding) { /* it is at the end of the line, whatever precedes it (L1) */
         set->open = false;
     }
     struct gathered *got = text_piece(set, style, style->font, style->size, set->b->rtl);
@@ -201,7 +200,7 @@ static void trailing_space(struct setting *set, const struct inline_style *style
     got->trails = set->b->holding;
 }
 
-/* Glue without a character: behind the last glyph, or a gap of its own. */
+/* Adds glue without a character: after the last glyph, or as a gap of its own. */
 static void gap_set(struct setting *set, const struct unit *u, const struct para_item *item) {
     void *tag = u->kind == UNIT_GAP ? u->u.box.tag : NULL;
     bool seam = u->kind == UNIT_SEAM && set->open && vec_last(&set->pieces).nglyphs > 0 &&
@@ -232,7 +231,7 @@ static void box_set(struct setting *set, const struct unit *u, const struct para
     got->piece.depth = u->u.box.depth;
 }
 
-/* The last item of a word's parts from `i` on, as far as the line keeps them together. */
+/* The last item of the word that begins at `i`, as far as it is on the line. */
 static size_t word_last(const struct setting *set, size_t i) {
     const struct unit *units = set->b->units.p;
     size_t last = i;
@@ -286,7 +285,7 @@ static void gather(struct setting *set, bool last_line) {
     }
 }
 
-/* Lengths on absurd lines (a word of a million letters) end at SP_MAX. */
+/* Lengths of absurd lines (a word of a million letters) are limited to SP_MAX. */
 static sp clamped(int64_t v) {
     return (sp)(v > SP_MAX ? SP_MAX : v < -SP_MAX ? -SP_MAX : v);
 }
@@ -301,7 +300,7 @@ static int64_t set_text_width(const struct gathered *got, int32_t expansion) {
     return expanded(width, got->expands ? expansion : 10000);
 }
 
-/* The width a space's glyph has by itself. */
+/* The width of a space's glyph. */
 static int64_t space_width(const struct gathered *got, int32_t expansion) {
     const struct font_metrics *m = font_metrics(got->piece.text.font);
     sp width = font_scale(got->piece.text.font, m->space, got->piece.text.size);
@@ -312,7 +311,7 @@ static sp trail_width(const struct gathered *got, int32_t expansion) {
     return clamped(space_width(got, expansion));
 }
 
-/* Width of the line with its glue as it is. */
+/* The natural width of the line. */
 static int64_t natural_width(const struct setting *set, int32_t expansion) {
     int64_t width = 0;
     for (size_t i = 0; i < set->pieces.n; i++) {
@@ -327,8 +326,8 @@ static int64_t natural_width(const struct setting *set, int32_t expansion) {
     return width;
 }
 
-/* How much of the room a glue takes: of a line to be widened what it stretches in the order that
- * counts, else what it shrinks. */
+/* The weight of a glue: its stretch, of the given order, if the line is widened, else its shrink.
+ */
 static int64_t glue_weight(const struct set_glue *glue, bool widen, uint8_t order) {
     if (!widen) {
         return glue->shrink;
@@ -336,9 +335,9 @@ static int64_t glue_weight(const struct set_glue *glue, bool widen, uint8_t orde
     return glue->order == order ? glue->stretch : 0;
 }
 
-/* Shares `rest` out over the glue: by stretch of the highest order there is, or by shrink, which is
- * never more than all of it. Lines that are not justified only know infinite glue. Each share is
- * the difference of two rounded sums, so that they add up. */
+/* Distributes `rest` over the glue: by stretch of the highest order present, or by shrink, at most
+ * all of it. In lines that are not justified only infinite glue stretches. Each share is the
+ * difference of two rounded sums, so the shares add up exactly. */
 static void glue_share(const struct setting *set, int64_t rest, bool justify, int64_t *shares) {
     uint8_t order = 0;
     int64_t total = 0, sum = 0, given = 0;
@@ -357,7 +356,7 @@ static void glue_share(const struct setting *set, int64_t rest, bool justify, in
     if (total == 0 || rest == 0 || (order == 0 && !justify)) {
         return;
     }
-    int shift = total >> 31 > 0 ? 16 : 0; /* `rest` has 32 bits: the product stays within 63 */
+    int shift = total >> 31 > 0 ? 16 : 0; /* `rest` has 32 bits: the product fits in 63 */
     rest = rest < -total ? -total : rest;
     for (size_t i = 0; i < set->glues.n; i++) {
         sum += glue_weight(&set->glues.p[i], widen, order);
@@ -367,7 +366,7 @@ static void glue_share(const struct setting *set, int64_t rest, bool justify, in
     }
 }
 
-/* Turns what stands in the order of the text round. */
+/* Reverses glyphs and gaps from the order of the text to left-to-right order. */
 static void text_turn(struct setting *set, const struct gathered *got) {
     struct font_glyph *glyphs = set->glyphs.p + got->glyph;
     struct page_glyph *small = set->small.p + got->glyph;
@@ -391,7 +390,7 @@ static void text_turn(struct setting *set, const struct gathered *got) {
     }
 }
 
-/* Copies a text with the gaps that were gathered to the arena. */
+/* Copies a text with its gaps to the arena. */
 static void text_finish(struct setting *set, struct gathered *got, int32_t expansion, sp x) {
     const struct inline_style *style = got->piece.style;
     struct page_text *t = &got->piece.text;
@@ -416,7 +415,7 @@ static void text_finish(struct setting *set, struct gathered *got, int32_t expan
     t->colour = style->colour;
 }
 
-/* The order of the pieces from left to right, or NULL: as they are. */
+/* The visual order of the pieces, or NULL if it equals their order. */
 static size_t *visual_order(const struct setting *set) {
     if (!set->b->holding) {
         return NULL;
@@ -431,7 +430,7 @@ static size_t *visual_order(const struct setting *set) {
     return order;
 }
 
-/* Adds to the gap behind a glyph. Glyphs mostly come in their order. */
+/* Adds to the gap after a glyph. Glyphs mostly come in order. */
 static void gap_add(struct setting *set, size_t glyph, int64_t more) {
     size_t k = set->gaps.n;
     while (k > 0 && set->gaps.p[k - 1].glyph > glyph) {
@@ -446,8 +445,8 @@ static void gap_add(struct setting *set, size_t glyph, int64_t more) {
     set->gaps.p[k] = (struct page_gap){(uint32_t)glyph, clamped(more)};
 }
 
-/* Adds what a glue is set to behind its glyph, or evenly behind the letters of the word it stands
- * behind: behind each cluster's last glyph. */
+/* Adds the size of a glue to the gap after its glyph, or evenly to the letters of the word before
+ * it: after the last glyph of each cluster. */
 static void gaps_add(struct setting *set, const struct gathered *got, const struct set_glue *it,
                      int64_t more) {
     const struct font_glyph *glyphs = set->glyphs.p + got->glyph;
@@ -466,7 +465,7 @@ static void gaps_add(struct setting *set, const struct gathered *got, const stru
     }
 }
 
-/* The width of a piece with its glue; what glue adds behind its glyphs goes to the gaps. */
+/* The width of a piece with its glue; adds the glue after its glyphs to the gaps. */
 static int64_t piece_width(struct setting *set, size_t i, int32_t expansion,
                            const int64_t *shares) {
     const struct gathered *got = &set->pieces.p[i];
@@ -484,9 +483,8 @@ static int64_t piece_width(struct setting *set, size_t i, int32_t expansion,
     return width;
 }
 
-/* Gives the pieces their places, from `x` on: from the left, or leftwards from the measure's right
- * edge. A trailing space has no width, so that in lines from right to left its glyph stands left of
- * its place. */
+/* Positions the pieces from `x` on: from the left, or leftwards from the right edge of the measure.
+ * A trailing space has no width, so in right-to-left lines its glyph is left of its place. */
 static void place(struct setting *set, int64_t x, int32_t expansion, const int64_t *shares) {
     bool rtl = set->b->rtl;
     size_t *order = visual_order(set);
@@ -521,7 +519,7 @@ static void pieces_take(struct setting *set, struct inline_line *out) {
     }
 }
 
-/* Where the line begins, from the edge that the paragraph starts at. */
+/* Where the line begins, relative to the paragraph's starting edge. */
 static int64_t line_begin(const struct para_line *line, enum inline_align align, bool rtl,
                           int64_t natural) {
     int64_t room = line->width - natural;
@@ -543,7 +541,7 @@ static int64_t line_begin(const struct para_line *line, enum inline_align align,
     BUG("unknown alignment");
 }
 
-/* What a line is set in: one after another has the same memory. */
+/* The memory for setting a line, reused for the next ones. */
 static struct setting *setting_begin(struct inline_builder *b, const struct para_line *line) {
     struct setting *set = b->shaper->setting;
     if (!set) {
@@ -621,7 +619,7 @@ void inline_end_space(struct arena *a, struct inline_line *line) {
         gaps[i] = (struct page_gap){t->gaps[i].glyph + piece->rtl, t->gaps[i].size};
     }
     glyphs[piece->rtl ? 0 : t->n] = end;
-    if (piece->rtl) { /* left of the letters, which stay where they are */
+    if (piece->rtl) { /* to the left of the letters, which do not move */
         int64_t width = font_scale(t->font, end.advance, t->size);
         t->x -= clamped(expanded(width, t->expansion));
     }

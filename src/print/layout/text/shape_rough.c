@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Paragraphs that nobody sees: how much room they take when all that is asked is whether they have
- * it. A word is as wide as its letters side by side, and a little wider: never less than it is set.
- * Lines take what goes on them; of what stands on them only boxes and marks are told. Knows no
- * glyphs: what is no plain Latin word is shaped as it is elsewhere (shape_text.c).
+ * Rough paragraphs, for checks that only need to know whether everything has room: a check of a
+ * two-page statement takes 14 instead of 34 million instructions. A word is slightly wider than the
+ * sum of its letters, never narrower than its exact width. Lines are filled one by one; only boxes
+ * and marks become pieces. Words that are not plain Latin are shaped as usual (shape_text.c).
  */
 #include "print/layout/text/shape_internal.h"
 
@@ -11,23 +11,23 @@
 
 #include <string.h>
 
-/* The signs that words are made of here: ASCII, Latin-1's letters, of General Punctuation dashes
- * and quotation marks. */
+/* The signs of rough words: ASCII, Latin-1's letters, and dashes and quotation marks of General
+ * Punctuation. */
 enum { LATIN = 128, PUNCTUATION = LATIN + 64, SIGNS = PUNCTUATION + 0x17 };
 
-/* Signs beside which a line may end, or which show that the word is an address. */
+/* Signs that allow a break beside them, or show that the word is an address. */
 static const bool cuts[SIGNS] = {['-'] = true,
                                  ['/'] = true,
                                  [':'] = true,
                                  [PUNCTUATION + 0x03] = true,  /* U+2013 */
                                  [PUNCTUATION + 0x04] = true}; /* U+2014 */
 
-#define WORD_MOST 40         /* bytes; shape_cut.c finds places to cut longer ones */
-#define UNKNOWN (-1)         /* of a sign: not asked yet, */
-#define LACKING (-2)         /* the font has none */
-#define UNITS_MOST INT32_MAX /* of a word: wider than any page */
+#define WORD_MOST 40         /* bytes; shape_cut.c finds breaks in longer ones */
+#define UNKNOWN (-1)         /* width of a sign: not looked up, */
+#define LACKING (-2)         /* not in the font */
+#define UNITS_MOST INT32_MAX /* limit of a word's width, beyond any page */
 
-/** Widths of a font's signs, in its units. */
+/** Widths of a font's signs, in design units. */
 struct rough_face {
     const struct font *font;
     int32_t advance[SIGNS];
@@ -36,10 +36,10 @@ struct rough_face {
 struct rough {
     VEC(struct rough_face *) faces; /* by font_index() */
     VEC(struct inline_line) lines;  /* of the last paragraph */
-    /* the style of the last text, and what its words need of it */
+    /* The style of the last text, and values derived from it. */
     struct inline_style style;
-    bool taken; /* it is set roughly */
-    bool tells; /* words are to be hyphenated: the language is not noted yet */
+    bool taken; /* its words are measured roughly */
+    bool tells; /* its words need hyphenation, and the language is not recorded yet */
     struct rough_face *face;
     int32_t upem;
     struct para_item space; /* between words within a sentence */
@@ -81,7 +81,7 @@ static bool same_measure(const struct inline_style *a, const struct inline_style
            a->lang.p == b->lang.p && a->lang.n == b->lang.n;
 }
 
-/* Whether words of the style are set roughly; what they need of it is found. */
+/* Whether words of the style are measured roughly; computes the values for it. */
 static bool style_take(struct inline_builder *b, const struct inline_style *style) {
     struct rough *r = b->shaper->rough;
     if (same_measure(&r->style, style)) {
@@ -103,7 +103,7 @@ static bool style_take(struct inline_builder *b, const struct inline_style *styl
     return r->taken;
 }
 
-/* The sign that begins at `at`, and its bytes; SIGNS: it is none. */
+/* The sign that begins at `at`, and its bytes; SIGNS: none. */
 static size_t sign_at(struct str text, size_t at, size_t *bytes) {
     const unsigned char *p = (const unsigned char *)text.p + at;
     size_t left = text.n - at;
@@ -123,13 +123,14 @@ static size_t sign_at(struct str text, size_t at, size_t *bytes) {
     return SIGNS;
 }
 
-/* Brackets, quotation marks and the like, from which fonts keep an f, a T or a j away. */
+/* Brackets, quotation marks and similar signs, from which fonts separate f, T or j. */
 static bool is_kept_away(uint32_t cp) {
     return cp < 0x80 ? strchr("()[]{}?!'\"*/|", (int)cp) != NULL : cp >= 0x2018 && cp <= 0x201D;
 }
 
-/* Widened, since no pair of letters is kerned apart by as much, and signs by an eighth of an em; in
- * typewriters none is. Figures come in several kinds, of which the features choose one. */
+/* Looks up a sign's width and enlarges it: letters by more than any pair is kerned apart, signs by
+ * an eighth of an em; not in fixed-pitch fonts. Figures are shaped, since features choose among
+ * several kinds. */
 static int32_t advance_find(const struct inline_style *style, struct rough_face *face, size_t sign,
                             struct str text) {
     struct font *font = style->font;
@@ -148,8 +149,8 @@ static int32_t advance_find(const struct inline_style *style, struct rough_face 
     return advance;
 }
 
-/* The width of the sign that begins at `at`; `*sign` and its `*bytes`. Negative: it is none, or the
- * font lacks it. */
+/* The width of the sign that begins at `at`; sets `*sign` and its `*bytes`. Negative: none, or not
+ * in the font. */
 static int32_t sign_width(const struct rough *r, const struct inline_style *style, struct str text,
                           size_t at, size_t *sign, size_t *bytes) {
     *sign = sign_at(text, at, bytes);
@@ -159,8 +160,8 @@ static int32_t sign_width(const struct rough *r, const struct inline_style *styl
                : advance;
 }
 
-/* Reads signs from `*at` on, up to `end`; `*cut` becomes true when one of them cuts. Returns their
- * width. `*at` is where it stopped. */
+/* Reads signs from `*at` up to `end` and returns their width; sets `*cut` if one of them allows a
+ * break. `*at` is where it stopped. */
 static int64_t signs_read(const struct rough *r, const struct inline_style *style, struct str text,
                           size_t *at, size_t end, bool *cut) {
     const int32_t *advances = r->face->advance;
@@ -169,7 +170,7 @@ static int64_t signs_read(const struct rough *r, const struct inline_style *styl
     for (;;) {
         int32_t advance;
         while (i < end && (sign = (unsigned char)text.p[i]) < LATIN &&
-               (advance = advances[sign]) >= 0) { /* a known letter of ASCII, as most are */
+               (advance = advances[sign]) >= 0) { /* a known ASCII letter, the usual case */
             units += advance;
             *cut |= cuts[sign];
             i++;
@@ -186,7 +187,7 @@ static int64_t signs_read(const struct rough *r, const struct inline_style *styl
     return units;
 }
 
-/* Adds an item with its companion, to be filled in. */
+/* Adds an item with its companion; the caller fills them in. */
 static struct para_item *item_new(struct inline_builder *b, struct unit **unit) {
     vec_reserve(&b->items, 1);
     vec_reserve(&b->units, 1);
@@ -203,7 +204,7 @@ static void box_add(struct inline_builder *b, const struct inline_style *style, 
     *unit = (struct unit){.kind = UNIT_WORD, .style = style};
 }
 
-/* A word that lines may end in, and its places. */
+/* Adds a word that has possible breaks. */
 static void parts_add(struct inline_builder *b, const struct inline_style *style, struct str word) {
     const struct rough *r = b->shaper->rough;
     size_t done = 0;
@@ -223,13 +224,13 @@ static void parts_add(struct inline_builder *b, const struct inline_style *style
     box_add(b, style, signs_read(r, style, word, &done, word.n, &cut));
 }
 
-/* Whether a word may begin behind what there is without a look at both: scripts without spaces have
- * seams. */
+/* Whether a word may follow the last character without a seam, which scripts without spaces have.
+ */
 static bool is_apart(uint32_t prev) {
     return prev < 0x0E00 || (prev >= 0x2000 && prev < 0x2100);
 }
 
-/* Whether nothing but its signs says where the word may be cut. */
+/* Whether the word has no other breaks than those beside its signs. */
 static bool is_uncut(const struct inline_style *style, struct str word, bool cut) {
     unsigned nowhere = INLINE_NO_BREAK, everywhere = INLINE_URL | INLINE_CUT_WORDS;
     if ((style->flags & nowhere) != 0) {
@@ -294,7 +295,7 @@ size_t shape_rough_text(struct inline_builder *b, const struct inline_style *sty
         int64_t units = signs_read(r, style, text, &end, text.n, &cut);
         bool whole = end == text.n || is_space(text.p[end]);
         if (end > at && !whole) {
-            return at; /* it goes on with something else */
+            return at; /* the word continues with other characters */
         }
         if (end > at) {
             rough_word(b, style, str_slice(text, at, end), units, cut);
@@ -316,9 +317,9 @@ size_t shape_rough_text(struct inline_builder *b, const struct inline_style *sty
 
 /* ---- lines */
 
-/* Where a line ends, and how wide it is up to there. */
+/* The end of a line, and the width up to it. */
 struct rough_end {
-    size_t at; /* the item it ends at */
+    size_t at; /* the item at which it ends */
     int64_t natural;
     bool found;
 };
@@ -337,8 +338,8 @@ static bool is_forced(const struct para_item *it) {
     return it->kind == PARA_PENALTY && it->penalty <= -PENALTY_INF;
 }
 
-/* The line that begins at item `begin`, whose width begins with `width`: it ends at the last place
- * that leaves it `room`, or, where there is none, at the first. */
+/* Finds the end of the line that begins at item `begin`, whose width starts with `width`: the last
+ * break within `room`, or else the first break. */
 static struct rough_end line_find(const struct inline_builder *b, size_t begin, int64_t width,
                                   sp room) {
     struct rough_end last = {0};
@@ -366,9 +367,8 @@ static struct rough_end line_find(const struct inline_builder *b, size_t begin, 
     return width <= room || !last.found ? end : last;
 }
 
-/* Where the line behind a break at item `at` begins: glue and penalties vanish, but for those that
- * an empty line has. `*next` is a box or the end of such a line, which later breaks may come to
- * again. */
+/* The first item of the line after a break at item `at`: glue and penalties are discarded, except
+ * those of an empty line. `*next` caches the next box or forced break. */
 static size_t line_begin(const struct inline_builder *b, size_t at, size_t *next) {
     size_t i = *next > at ? *next : at + 1;
     while (i < b->items.n && b->items.p[i].kind != PARA_BOX && !is_forced(&b->items.p[i])) {
@@ -378,7 +378,7 @@ static size_t line_begin(const struct inline_builder *b, size_t at, size_t *next
     return i < b->items.n && b->items.p[i].kind != PARA_BOX ? at + 1 : i;
 }
 
-/* How high and deep text of the unit's style is. */
+/* Extends height and depth of a line by those of the unit's style. */
 static void line_extend(struct inline_line *line, const struct unit *u) {
     const struct inline_style *style = u->style;
     const struct font_run *run = u->kind == UNIT_WORD ? u->u.word.run : NULL;
@@ -394,7 +394,7 @@ static sp clamped(int64_t v) {
     return (sp)(v > SP_MAX ? SP_MAX : v < -SP_MAX ? -SP_MAX : v);
 }
 
-/* Boxes and marks of the line's items, as pieces; `x` is where the first one stands. */
+/* Takes the boxes and marks of the line's items as pieces; the first item is at `x`. */
 static void pieces_take(struct inline_builder *b, size_t begin, size_t end, size_t npieces,
                         struct inline_line *line) {
     int64_t x = line->indent;

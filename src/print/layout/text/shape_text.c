@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Text to items: words and spaces. Decides how wide spaces are and how much letters hang over the
- * margins. Where words may be cut is shape_cut.c's business, the font of each character
- * shape_font.c's.
+ * Converts text to items: words and spaces. Decides the width of spaces and how far letters hang
+ * over the margins. shape_cut.c finds the breaks in words, shape_font.c the fonts of characters.
  */
 #include "print/layout/text/shape_internal.h"
 
@@ -11,11 +10,11 @@
 #include "core/unicode/unicode.h"
 
 #define EXPANSION 20    /* letters stretch and shrink by 20/1000, microtype's default */
-#define VERBATIM_TAB 4  /* pandoc's tab stop */
-#define DASH_PENALTY 50 /* behind a dash at the end of another style's text */
+#define VERBATIM_TAB 4  /* distance of tab stops, as in pandoc */
+#define DASH_PENALTY 50 /* after a dash at the end of a text in another style */
 #define RAGGED_EMS 3    /* a line that ends inside a URL may be so much shorter */
-#define SIZE_LOOK 8     /* characters of a run among which its first letter is looked for */
-#define RESHAPE_MAX 200 /* bytes of the longest run whose ligatures are taken apart for measure */
+#define SIZE_LOOK 8     /* the first letter of a run is looked for in so many characters */
+#define RESHAPE_MAX 200 /* bytes of the longest run whose ligatures are divided for measuring */
 
 /* ---- protrusion */
 
@@ -27,7 +26,7 @@ struct far_hang {
     uint32_t cp;
     struct hang hang;
 };
-/* How far characters may hang over a margin so that it looks straight: small signs far, round and
+/* How far characters hang over a margin so that it looks straight: small signs far, round and
  * slanted letters a little (Hàn Thế Thành, "Micro-typographic extensions to the TeX typesetting
  * system", 2000). */
 static const struct hang hangs[128] = {
@@ -93,16 +92,16 @@ static void space_factor_update(struct inline_builder *b, uint32_t cp) {
         code = 1250;
     } else if (cp == ')' || cp == ']' || cp == '\'' || cp == '"' || cp == 0x2019 || cp == 0x201D ||
                cp == 0xBB) {
-        return; /* closing signs do not end a sentence and do not hide its end */
+        return; /* closing signs leave the space factor unchanged */
     } else if (cp >= 0xC0 && cp < 0x530 && unicode_is_upper(cp)) {
         code = 999;
     }
     b->space_factor = code > 1000 && b->space_factor < 1000 ? 1000 : code;
 }
 
-/* The widths TeX gives a font that has none of its own (and Computer Modern's own): a space
- * stretches by half and shrinks by a third of its width, and a sentence's end has a third more.
- * Typewriters keep their columns. */
+/* The glue of TeX for fonts without parameters, which is about Computer Modern's: a space stretches
+ * by half and shrinks by a third of its width, and is a third wider after a sentence. Spaces of
+ * typewriter fonts are rigid. */
 static struct para_item space_glue(const struct inline_builder *b,
                                    const struct inline_style *style) {
     const struct font_metrics *m = font_metrics(style->font);
@@ -114,7 +113,7 @@ static struct para_item space_glue(const struct inline_builder *b,
     }
     glue.stretch = glue.width / 2;
     glue.shrink = glue.width / 3;
-    /* French spacing is every other language's, as babel has it. */
+    /* languages other than English use French spacing, as in babel */
     bool english = style->lang.n == 0 || str_starts(style->lang, STR("en"));
     if ((style->flags & INLINE_FRENCH) == 0 && english) {
         int64_t sf = b->space_factor;
@@ -156,7 +155,7 @@ void shape_space_add(struct inline_builder *b, const struct inline_style *style)
  */
 struct fixed_space {
     uint16_t cp;
-    int8_t width; /* -1: of a figure, -2: of a full stop */
+    int8_t width; /* -1: width of a figure, -2: of a full stop */
     bool breaks;
     const char *text;
 };
@@ -192,14 +191,14 @@ static void fixed_space_add(struct inline_builder *b, const struct inline_style 
 
 /* ---- words */
 
-/* Widths of a word's parts: a cut inside a ligature gives the ligature to the part behind it.
+/* Widths of a word's parts: a cut inside a ligature assigns the ligature to the following part.
  * Glyphs are counted in the order of the text. */
 struct parts {
     const struct font_run *run;
-    const struct font_glyph *first; /* in the order of the text, */
-    ptrdiff_t step;                 /* and from each to the next */
-    size_t glyph;                   /* first glyph that is not given away */
-    size_t next; /* behind its cluster, once that is known; else no more than `glyph` */
+    const struct font_glyph *first; /* first glyph in the order of the text, */
+    ptrdiff_t step;                 /* and the step to the next */
+    size_t glyph;                   /* first glyph that is not assigned */
+    size_t next;                    /* end of its cluster if known, else at most `glyph` */
 };
 
 static struct parts parts_of(const struct font_run *run) {
@@ -238,7 +237,7 @@ static int64_t part_units(struct parts *parts, uint32_t to) {
     return units;
 }
 
-/* Glyphs stand in the order of the text: only then may the run be cut. */
+/* Whether glyphs are in the order of the text; only such runs may be cut. */
 static bool runs_forward(const struct parts *parts) {
     size_t n = parts->run->n;
     return n < 2 || glyph_at(parts, 0)->cluster <= glyph_at(parts, n - 1)->cluster;
@@ -250,7 +249,7 @@ int64_t shape_tracking_units(const struct inline_style *style, const struct font
                : (int64_t)style->tracking * font_metrics(run->font)->upem / style->size;
 }
 
-/** What tracking adds to the bytes [from, to) of a run. */
+/** The tracking added to the range [from, to) of a run. */
 static int64_t tracked(const struct inline_style *style, const struct font_run *run, uint32_t from,
                        uint32_t to) {
     int64_t each = shape_tracking_units(style, run);
@@ -261,8 +260,8 @@ static int64_t tracked(const struct inline_style *style, const struct font_run *
     return units;
 }
 
-/* The size of a run: that of a stand-in fits the style's font where its first letter is of a script
- * with small letters, or where both are typewriters. */
+/* The size of a run: a substitute is adjusted to the style's font if its first letter is of a
+ * script with small letters, or if both are fixed-pitch. */
 static sp run_size(const struct inline_style *style, const struct font_run *run) {
     if (run->font == style->font || font_has_colours(run->font)) {
         return style->size;
@@ -287,7 +286,7 @@ static void part_add(struct inline_builder *b, const struct inline_style *style,
     unit.u.word.to = to;
     unit.u.word.size = run_size(style, run);
     box.width = font_scale(run->font, units + tracked(style, run, from, to), unit.u.word.size);
-    if (text.n > 0 && style->rise == 0 && b->level == b->rtl) { /* else it ends no line */
+    if (text.n > 0 && style->rise == 0 && b->level == b->rtl) { /* otherwise it cannot end a line */
         size_t first = 0, last = text.n;
         box.protrude_left = protrusion(style, run->font, utf8_next(text, &first), true);
         box.protrude_right = protrusion(style, run->font, utf8_prev(text, &last), false);
@@ -298,10 +297,9 @@ static void part_add(struct inline_builder *b, const struct inline_style *style,
     shape_item_add(b, box, unit);
 }
 
-/* The penalty of a cut. When it takes a ligature apart, the widths of what then shows are those of
- * the parts shaped anew; not in runs of RESHAPE_MAX bytes or more, which are no words, and would be
- * shaped once for each of their cuts. Kerning across a hyphen is left out of the account: the line
- * is set with its real width anyway. */
+/* Adds the penalty of a break. If it divides a ligature, the widths of the parts are shaped again,
+ * except in runs of RESHAPE_MAX bytes or more, which are not words and would be shaped for each
+ * break. Kerning across a hyphen is ignored here: the line is set with its exact width. */
 static void cut_item_add(struct inline_builder *b, const struct inline_style *style,
                          const struct font_run *run, const struct cut *cut, uint32_t at,
                          bool in_ligature, int64_t left_units, int64_t right_units) {
@@ -338,7 +336,7 @@ void shape_cut_add(struct inline_builder *b, const struct inline_style *style,
     cut_item_add(b, style, NULL, cut, 0, false, 0, 0);
 }
 
-/* How a run stands in its paragraph: letters of other fonts and styles may join it. */
+/* Direction and joining flags of a run: letters of other fonts and styles may join it. */
 static unsigned run_direction(const struct inline_builder *b, size_t from, size_t to) {
     unsigned out = shape_direction(buf_view(&b->word), from, to);
     out |= from == 0 ? b->word_joins & FONT_JOIN_BEFORE : 0;
@@ -346,8 +344,8 @@ static unsigned run_direction(const struct inline_builder *b, size_t from, size_
     return out;
 }
 
-/* One font's text of a word, [from, to) of b->word, with the cuts inside and at its end. `*cut`
- * moves on. */
+/* Adds the range [from, to) of b->word in one font, with the breaks inside and at its end. `*cut`
+ * is advanced. */
 static void run_add(struct inline_builder *b, const struct inline_style *style, struct font *font,
                     size_t from, size_t to, size_t *cut) {
     struct str text = str_slice(buf_view(&b->word), from, to);
@@ -377,7 +375,7 @@ static void run_add(struct inline_builder *b, const struct inline_style *style, 
     }
 }
 
-/* Cuts the word into runs of one font and adds them. */
+/* Divides the word into runs of one font and adds them. */
 static void runs_add(struct inline_builder *b, const struct inline_style *style, bool ascii) {
     struct str word = buf_view(&b->word);
     size_t cut = 0;
@@ -402,7 +400,7 @@ static void runs_add(struct inline_builder *b, const struct inline_style *style,
     b->cjk_lang = STR_EMPTY;
 }
 
-/* Accents typed as marks become the letters fonts have. */
+/* Composes accents typed as combining marks, since fonts have the composed letters. */
 static struct str word_compose(struct inline_builder *b, struct str word) {
     for (size_t i = 0; i + 1 < word.n; i++) {
         unsigned char c = (unsigned char)word.p[i];
@@ -413,8 +411,8 @@ static struct str word_compose(struct inline_builder *b, struct str word) {
     return word;
 }
 
-/* What stands around a word, which is a part of b->pending, joins its first and last letters when
- * it is of another style. */
+/* Finds whether the text around a word, which is a part of b->pending, joins its first and last
+ * letters although it is of another style. */
 static void word_joins_find(struct inline_builder *b, struct str text) {
     struct str all = buf_view(&b->pending);
     size_t from = (size_t)(text.p - all.p);
@@ -433,7 +431,7 @@ void shape_dash_add(struct inline_builder *b, const struct inline_style *style, 
 
 void shape_word_end(struct inline_builder *b, struct str word) {
     unsigned char last = (unsigned char)word.p[word.n - 1];
-    if (last >= 'a' && last <= 'z') { /* whatever stands before it */
+    if (last >= 'a' && last <= 'z') { /* regardless of the preceding character */
         b->prev = last;
         b->space_factor = 1000;
         return;
@@ -487,8 +485,8 @@ bool shape_behind_space(const struct inline_builder *b) {
     return behind_space(b);
 }
 
-/* Bytes from `from` on that are an ordinary part of a word. What it stops at is white space or one
- * of the characters of special_add(). */
+/* The length of an ordinary part of a word from `from` on: up to white space or a character of
+ * special_add(). */
 static size_t word_end(struct str text, size_t from) {
     size_t at = from;
     while (at < text.n) {
@@ -514,15 +512,15 @@ static size_t word_end(struct str text, size_t from) {
     return at;
 }
 
-/* A no-break space at a line's beginning indents it (line blocks): a box, since the breaker would
- * take it away as glue. */
+/* Adds a no-break space at the start of a line (line blocks) as a box, since the breaker would
+ * discard glue. */
 static void indent_add(struct inline_builder *b, const struct inline_style *style) {
     const struct font_run *run =
         font_shape(style->font, STR("\xC2\xA0"), style->features, style->lang);
     part_add(b, style, run, 0, (uint32_t)run->text.n, run->width);
 }
 
-/* A space that is none between words, or a line's end in a character. */
+/* Adds a space of special width, or a line break character. */
 static void special_add(struct inline_builder *b, const struct inline_style *style, uint32_t cp) {
     const struct fixed_space *space = fixed_space(cp);
     if (cp == 0x2028 || cp == 0x2029) {
@@ -534,10 +532,10 @@ static void special_add(struct inline_builder *b, const struct inline_style *sty
     } else if (space != NULL) {
         fixed_space_add(b, style, space);
     }
-    b->column++; /* and control characters are nothing */
+    b->column++; /* other control characters are dropped */
 }
 
-/* word_end(), no further than the level of what stands at `from`, which becomes the builder's. */
+/* word_end(), limited to the level of the text at `from`, which becomes the builder's level. */
 static size_t level_word_end(struct inline_builder *b, struct str text, size_t from) {
     size_t begin = (size_t)(text.p - b->pending.p);
     size_t end = shape_level_at(b, begin + from, begin + text.n) - begin;
@@ -566,7 +564,7 @@ static void running_text(struct inline_builder *b, const struct inline_style *st
             size_t next = at;
             if (newline && shape_is_wide(b->prev) && at < text.n &&
                 shape_is_wide(utf8_next(text, &next))) {
-                continue; /* the line's end in the source is none between words */
+                continue; /* a line end in the source is no space between such words */
             }
             if (!behind_space(b)) {
                 space_add(b, style, space_glue(b, style), STR(" "), true);
@@ -579,8 +577,8 @@ static void running_text(struct inline_builder *b, const struct inline_style *st
 
 /* ---- code */
 
-/* Spaces that stand at a line's beginning, or together: a box, since the breaker would take them
- * away as glue. The last one between two words is a place to break. */
+/* Adds spaces at the start of a line, or several in a row, as a box, since the breaker would
+ * discard glue. The last one between two words allows a break. */
 static void verbatim_spaces(struct inline_builder *b, const struct inline_style *style, size_t n) {
     bool indent = at_line_start(b);
     size_t boxed = indent ? n : n - 1;
@@ -622,7 +620,6 @@ static void verbatim_text(struct inline_builder *b, const struct inline_style *s
     }
 }
 
-/* Words are shaped from the buffer: what they need of it, the font's cache has copied. */
 void shape_text_add(struct inline_builder *b, const struct inline_style *style, struct str text) {
     if ((style->flags & INLINE_VERBATIM) != 0) {
         verbatim_text(b, style, text);
