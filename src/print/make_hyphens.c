@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * Runs while dossier is built: compiles the installed hyphenation patterns to tables.
+ *
  *     hyphens FOLDER FILE...
  */
 #include "core/base/file.h"

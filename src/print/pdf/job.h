@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * The state of one document while it is written, shared by the parts of the writer.
+ *
  *     fonts counted, embedded ──► pages written ──► structure tree ──► catalog ──► file
  *     (font_usage.c)                   (content.c)   pieces, annotations    (pdf.c) (pdf_file.c)
  */

@@ -2,6 +2,7 @@
 /*
  * Compresses streams on the threads of a pool while the caller continues. Results are passed to
  * callbacks on the caller's thread.
+ *
  *     pdf_press_add() --> a batch that is being filled --> a task of the pool
  *                  callbacks, in any order <-- pdf_press_add(), pdf_press_finish()
  */

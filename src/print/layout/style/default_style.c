@@ -1,14 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The default look: LaTeX's article class. Decides sizes and spaces; refuses to know what the
- * author asked for.
+ * The default style: LaTeX's article class.
  */
 #include "print/layout/style/default_style.h"
 
 #include "core/data/css_colour.h"
 #include "print/layout/style/units.h"
 
-/** Sizes and line distances in hundredths of a point: size10.clo, size11.clo, size12.clo. */
+/** Sizes and line distances in hundredths of a point, from size10.clo, size11.clo, size12.clo. */
 struct size_row {
     int size, leading;
 };
@@ -45,7 +44,7 @@ static const struct size_row CLASS_SIZES[3][STEP_COUNT] = {
      {2488, 3000}},
 };
 
-/** Space around lists and between their items in hundredths of a point: \@listi to \@listiii of the
+/** Space around lists and between their items in hundredths of a point: \@listi to \@listiii in the
  * size files. */
 struct list_row {
     int before, before_stretch, before_shrink;
@@ -76,7 +75,7 @@ static struct v_glue glue_of(const int part[3], sp unit) {
                            sp_scale(unit, part[2], 100)};
 }
 
-/** The class whose table serves a body size: 10 to 10.7 pt, 10.7 to 11.5 pt, above. */
+/** The table for a body size: up to 10.7 pt, up to 11.5 pt, larger. */
 static int class_row(sp body) {
     return body < PT100(1070) ? 0 : body < PT100(1150) ? 1 : 2;
 }
@@ -137,7 +136,7 @@ void style_defaults(struct page_style *s, sp body) {
     s->running[RUNNING_PAGES].foot.part[RUN_CENTER] = STR("{page}");
     s->lang = STR("en-US");
     s->tolerance = 200;
-    s->emergency_stretch = 3 * s->em; /* as pandoc's template sets it */
+    s->emergency_stretch = 3 * s->em; /* as in pandoc's template */
 }
 
 bool style_set_area(struct page_style *s, sp left, sp right, sp top, sp bottom) {
@@ -207,7 +206,7 @@ struct colour_name {
     struct page_colour colour;
 };
 
-/* Sorted by name: xcolor's base names, and the dvips names authors use for links. */
+/* Sorted by name: xcolor's base names, and names of dvips that authors use for links. */
 static const struct colour_name COLOURS[] = {
     {"black", {0, 0, 0}},           {"blue", {0, 0, 255}},           {"brown", {191, 128, 64}},
     {"cyan", {0, 174, 239}},        {"darkblue", {0, 0, 139}},       {"darkgray", {64, 64, 64}},

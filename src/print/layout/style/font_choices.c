@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Families beside the main ones, by pandoc's variables for LaTeX (pandoc MANUAL, "Fonts"): lists of
- * stand-ins (`mainfontfallback` and its like), those for Chinese, Japanese and Korean
- * (`CJKmainfont`), those of single languages (`babelfonts`). Decides what babel's names of
- * languages mean; which character takes which font is the font room's business.
+ * Font families in addition to the main ones, by pandoc's variables for LaTeX (pandoc MANUAL,
+ * "Fonts"): substitutes (`mainfontfallback` and similar), families for Chinese, Japanese and Korean
+ * (`CJKmainfont`), and for single languages (`babelfonts`). Knows babel's language names;
+ * print/font chooses the font of each character.
  */
 #include "print/layout/style/default_style.h"
 
@@ -45,7 +45,7 @@ static void choice_add(struct choices *c, const struct node *n, struct str famil
     }
 }
 
-/* "FreeSans:mode=harf;script=latn": what stands behind the colon is luaotfload's. */
+/* "FreeSans:mode=harf;script=latn": the part after the colon is for luaotfload. */
 static void fallbacks_read(struct choices *c, const struct node *front, const char *key,
                            enum font_class cls) {
     const struct node *n = node_get(front, key);
@@ -57,7 +57,7 @@ static void fallbacks_read(struct choices *c, const struct node *front, const ch
     }
 }
 
-/* Where no other is named, sans and typewriter take the main one, as xeCJK does. */
+/* By default, sans and typewriter use the main family, as in xeCJK. */
 static void cjk_read(struct choices *c, const struct node *front) {
     static const char *const keys[] = {
         [FONT_SERIF] = "CJKmainfont", [FONT_SANS] = "CJKsansfont", [FONT_MONO] = "CJKmonofont"};
@@ -82,7 +82,7 @@ static void cjk_read(struct choices *c, const struct node *front) {
 
 /* ---- fonts of languages */
 
-/* babel's names. Sorted. */
+/* babel's language names, sorted. */
 static const char *const babel_names[][2] = {
     {"american", "en-US"},
     {"amharic", "am"},
@@ -150,7 +150,7 @@ static const char *const babel_names[][2] = {
     {"vietnamese", "vi"},
 };
 
-/* The tag (BCP 47) of a language by babel's name or its own; empty when it is neither. */
+/* The BCP 47 tag of a language, given by babel's name or as a tag; otherwise empty. */
 static struct str tag_of(struct str name) {
     size_t i;
     SEARCH_FIRST(i, 0, ARRAY_LEN(babel_names), str_cmp(str_of(babel_names[i][0]), name) >= 0);
@@ -184,7 +184,7 @@ static void languages_read(struct arena *a, struct page_style *style, struct cho
 
 struct str style_lang_family(const struct page_style *style, struct str lang) {
     struct str best = STR_EMPTY, bare = str_slice(lang, 0, str_index(lang, '-'));
-    size_t most = 0; /* bytes of the tag that fit, and one for a tag that fits whole */
+    size_t most = 0; /* length of the longest matching tag, plus one if it matches exactly */
     for (size_t i = 0; i < style->nlang_fonts; i++) {
         struct str tag = style->lang_fonts[i].tag;
         bool whole =

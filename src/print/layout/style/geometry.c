@@ -1,9 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Paper and margins from the front matter: `papersize`, `geometry` as a string, a list or a map
- * with the keys of LaTeX's geometry package (geometry manual, section 5), `margin-left` and its
- * sisters, `margin` as a map. Decides what each key moves; refuses to know whether the text still
- * fits (style_options.c looks at the whole).
+ * Paper and margins from the front matter: `papersize`; `geometry` as a string, a list or a map
+ * with the keys of LaTeX's geometry package (geometry manual, section 5); `margin-left` and similar
+ * keys; `margin` as a map. style_options.c checks whether the text area is large enough.
  */
 #include "print/layout/style/default_style.h"
 
@@ -46,7 +45,7 @@ struct geometry_name {
     enum geometry_key key;
 };
 
-/* Sorted by name. What makes no difference to us is known and passed over. */
+/* Sorted by name. Some keys are accepted without effect. */
 static const struct geometry_name KEYS[] = {
     {"asymmetric", G_IGNORED},
     {"bindingoffset", G_IGNORED},
@@ -103,8 +102,8 @@ static const struct geometry_name KEYS[] = {
     {"y", G_VMARGIN},
 };
 
-/** The place of a piece of a scalar's text; the whole value where its bytes do not map to the
- * source's. */
+/** The place of a part of a scalar's text; that of the whole value if its bytes do not map to the
+ * source. */
 static struct span part_span(const struct node *n, struct str part) {
     if (!n->plain || n->block || part.p < n->text.p || part.p + part.n > n->text.p + n->text.n ||
         n->span.end - n->span.begin != n->text.n) {
@@ -186,7 +185,7 @@ static void unknown_key(struct geometry *g, struct str key, struct span at) {
     }
 }
 
-/** A length goes where its key says. */
+/** Sets what the key stands for to a length. */
 static void assign(struct geometry *g, enum geometry_key key, sp v) {
     struct page_margins *m = g->m;
     bool all = key == G_MARGIN;
@@ -229,7 +228,7 @@ static void apply_length(struct geometry *g, const struct node *n, const struct 
     }
 }
 
-/** One of geometry's options: `key`, or `key=value`. */
+/** Applies one option of geometry: `key`, or `key=value`. */
 static void apply(struct geometry *g, const struct node *n, struct str key, struct span key_at,
                   struct str value, bool has_value) {
     const struct geometry_name *name = find_key(key);
@@ -261,7 +260,7 @@ static void apply_string(struct geometry *g, const struct node *n) {
         }
         size_t eq = str_index(part, '=');
         if (eq == STR_NONE) {
-            eq = str_index(part, ':'); /* -V geometry:margin=1in puts it that way round */
+            eq = str_index(part, ':'); /* as written by -V geometry:margin=1in */
         }
         bool has_value = eq != STR_NONE;
         struct str key = str_trim(has_value ? str_slice(part, 0, eq) : part);

@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Running heads and feet as the front matter asks for them: LaTeX's page styles, and texts of our
- * own keys. Decides which pages have which; running.c sets them.
+ * Running heads and feet from the front matter: LaTeX's page styles, and our own keys for texts.
+ * running.c sets them.
  */
 #include "print/layout/style/default_style.h"
 
 DIAG_USE(DIAG_UNKNOWN_VALUE);
 
-/** Nothing in head and foot; how their places look stays. */
+/** Clears head or foot; the looks of its places are kept. */
 static void clear_line(struct running_line *line) {
     for (int i = 0; i < RUN_COUNT; i++) {
         line->part[i] = STR_EMPTY;
@@ -26,8 +26,8 @@ static void plain_page(struct running *run) {
     run->foot.part[RUN_CENTER] = STR("{page}");
 }
 
-/** LaTeX's headings (classes.dtx, \ps@headings). Two-sided books have the chapter on the left and
- * the section on the right page; what is printed on one side has chapters alone. */
+/** LaTeX's headings (classes.dtx, \ps@headings). Two-sided books show the chapter on left and the
+ * section on right pages; one-sided ones only the chapter. */
 static void headings_page(const struct page_style *s, enum running_kind kind, struct running *run) {
     bool even = kind == RUNNING_EVEN && s->two_sided;
     bool chapter = s->chapters && (even || !s->two_sided);
@@ -49,7 +49,7 @@ bool style_page_style(const struct page_style *s, enum running_kind kind, struct
         clear_page(run);
         run->head.part[RUN_LEFT] = STR("{title}");
         run->head.part[RUN_RIGHT] = STR("{page}");
-    } else if (str_is(name, "fancy")) { /* what fancyhdr begins with */
+    } else if (str_is(name, "fancy")) { /* the default of fancyhdr */
         plain_page(run);
         run->head.part[RUN_LEFT] = STR("{section}");
         run->head.rule = SP_PT * 4 / 10;
@@ -67,7 +67,7 @@ const struct running *style_running(const struct page_style *s, struct str name,
         }
     }
     *room = s->running[kind];
-    if (s->own_running && str_is(name, "plain")) { /* the author's, but for the head */
+    if (s->own_running && str_is(name, "plain")) { /* the author's, except the head */
         clear_line(&room->head);
         return room;
     }
@@ -97,7 +97,7 @@ struct str style_place_name(struct str template) {
     return named ? str_slice(template, 1, i) : STR_EMPTY;
 }
 
-/** Says which places in braces stand for nothing. A style sheet may have strings of any name. */
+/** Reports unknown placeholders. With a style sheet any name may be a string. */
 static void check_places(const struct node *front, const struct node *n, struct diags *d) {
     static const struct str NAMES[] = {STR_INIT("page"),   STR_INIT("pages"), STR_INIT("title"),
                                        STR_INIT("author"), STR_INIT("date"),  STR_INIT("section"),
@@ -130,7 +130,7 @@ static void check_places(const struct node *front, const struct node *n, struct 
     }
 }
 
-/** `header-left` and its kin; false when there are none. */
+/** Reads `header-left` and similar keys; false if there are none. */
 static bool read_line(const struct node *front, const char *const keys[RUN_COUNT],
                       struct running_line *line, struct diags *d) {
     bool any = false;
@@ -168,7 +168,7 @@ void style_read_running(struct page_style *s, const struct node *front, struct d
     if (foot) {
         s->running[RUNNING_EVEN].foot = pages->foot;
     }
-    if (head || (n && str_starts(n->text, STR("head")))) { /* the title is head enough */
+    if (head || (n && str_starts(n->text, STR("head")))) { /* the title is the head of its page */
         s->first_differs = node_bool(node_get(front, "header-first"), 0) != 1;
         s->running[RUNNING_FIRST] = *pages;
         clear_line(&s->running[RUNNING_FIRST].head);

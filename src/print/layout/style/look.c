@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Sheets to rules for paper. Decides what of a sheet is meant for paper and in which order its
- * rules count (layers, specificity, place); what then holds for an element is found in
- * look_cascade.c.
+ * Reads style sheets into rules for paper, in the order of the cascade (layers, specificity,
+ * place). look_cascade.c computes the style of an element.
  */
 #include "print/layout/style/look.h"
 
@@ -34,8 +33,8 @@ static struct look_layer *layer_new(struct look_reader *r, struct look_layer *ou
     return l;
 }
 
-/** `a.b` below the current layer, made when there is none; NULL after a report when there are too
- * many. No name at all is a layer of its own (section 6.4.2). */
+/** The layer `a.b` below the current one, created if needed; NULL after a report if there are too
+ * many. A layer without a name is always new (section 6.4.2). */
 static struct look_layer *layer_of(struct look_reader *r, const struct css_token *t, size_t n) {
     struct look_layer *at = r->layer;
     bool made = false;
@@ -58,7 +57,7 @@ static struct look_layer *layer_of(struct look_reader *r, const struct css_token
     return at;
 }
 
-/** `@layer a, b.c;`: their order. */
+/** `@layer a, b.c;` fixes the order of layers. */
 static void name_layers(struct look_reader *r, const struct css_rule *rule) {
     size_t from = 0;
     for (size_t i = 0; i <= rule->nprelude; i++) {
@@ -71,7 +70,7 @@ static void name_layers(struct look_reader *r, const struct css_rule *rule) {
     }
 }
 
-/** Numbers in the order of the cascade: those inside come before what stands beside them. */
+/** Numbers the layers in the order of the cascade: nested ones precede the layer around them. */
 static void rank_layers(struct look_layer *top) {
     uint32_t rank = 0;
     struct look_layer *l = top;
@@ -101,7 +100,7 @@ struct opened {
     struct look_layer *layer;
 };
 
-/** `url(x) layer(a) supports(...) media` (CSS Cascading 5, section 2.1), of a sheet that was read.
+/** Opens an imported sheet: `url(x) layer(a) supports(...) media` (CSS Cascading 5, section 2.1).
  */
 static bool open_import(struct look_reader *r, const struct css_rule *rule, struct opened *out) {
     const struct css_token *t = rule->prelude;
@@ -129,8 +128,7 @@ static bool open_import(struct look_reader *r, const struct css_rule *rule, stru
     }
 }
 
-/** The block of an at-rule has rules that hold as they stand: of a layer, or under a condition that
- * holds. */
+/** Opens an at-rule whose rules apply: a layer, or a condition that holds. */
 static bool open_rule(struct look_reader *r, const struct css_rule *rule, struct opened *out) {
     *out = (struct opened){rule->rules, rule->nrules, r->layer};
     if (str_is(rule->at, "media")) {
@@ -151,7 +149,7 @@ static bool open_rule(struct look_reader *r, const struct css_rule *rule, struct
 
 /* ---- custom properties ---- */
 
-/** Whether one selector of the list is the whole document's: what it defines holds everywhere. */
+/** Whether one selector of the list matches the root: its custom properties apply everywhere. */
 static bool is_root_rule(const struct css_rule *rule) {
     static const char *const NAMES[] = {":root", "html", "body", "*"};
     struct str rest = rule->nprelude > 0 ? span_text(rule->prelude_span) : STR_EMPTY;
@@ -170,7 +168,7 @@ static bool is_custom(const struct css_decl *decl) {
     return str_starts(decl->name, STR("--"));
 }
 
-/** Later ones count, and important ones above all (CSS Custom Properties 1, section 2). */
+/** Later definitions win, important ones over all others (CSS Custom Properties 1, section 2). */
 static void put_var(struct look_reader *r, const struct css_decl *decl) {
     const struct css_decl *had = map_lookup(&r->vars, decl->name);
     if (!had || !had->important || decl->important) {
@@ -179,8 +177,8 @@ static void put_var(struct look_reader *r, const struct css_decl *decl) {
     }
 }
 
-/** `@property --x { initial-value: 1 }` is what holds where nothing else is said (CSS Properties
- * and Values 1, section 2). */
+/** `@property --x { initial-value: 1 }` sets the default (CSS Properties and Values 1, section 2).
+ */
 static void put_initial(struct look_reader *r, const struct css_rule *rule) {
     if (rule->nprelude != 1 || map_find(&r->vars, rule->prelude->text)) {
         return;
@@ -225,7 +223,7 @@ static void read_vars(struct look_reader *r, const struct css_rule *rules, size_
 
 static void read_rules(struct look_reader *r, const struct css_rule *rules, size_t n);
 
-/** What paper has no way to show. */
+/** Reports a selector for something that paper cannot show. */
 static void refuse_part(struct look_reader *r, struct css_selector *sel) {
     static const char *const NAMES[] = {
         [CSS_FIRST_LINE] = "first-line", [CSS_FIRST_LETTER] = "first-letter"};
@@ -238,7 +236,7 @@ static void refuse_part(struct look_reader *r, struct css_selector *sel) {
     sel->never = true;
 }
 
-/** The declarations of a block for the elements of some selectors. */
+/** Reads the declarations of a block for the elements of some selectors. */
 static void read_decls(struct look_reader *r, const struct css_rule *rule,
                        const struct css_selector *list, size_t n, bool root) {
     look_decls decls = VEC_INIT;
@@ -285,7 +283,7 @@ static void read_rule(struct look_reader *r, const struct css_rule *rule) {
     r->outer = outer;
 }
 
-/** At-rules that are no business of paper, and nobody need hear of it. */
+/** Whether the at-rule does not concern paper and is silently ignored. */
 static bool is_passed_over(struct str at) {
     static const char *const NAMES[] = {"charset",  "container", "keyframes",     "media",
                                         "property", "supports",  "starting-style"};
@@ -312,7 +310,7 @@ static void unknown_at_rule(struct look_reader *r, const struct css_rule *rule) 
     }
 }
 
-/** What an at-rule holds for the rule around it, and the rules in it. */
+/** Reads what an at-rule contains: declarations for the rule around it, and nested rules. */
 static void read_opened(struct look_reader *r, const struct css_rule *rule,
                         const struct opened *in) {
     struct look_layer *layer = r->layer;
@@ -358,7 +356,7 @@ static int rule_order(const void *a, const void *b) {
     return x->order < y->order ? -1 : x->order > y->order;
 }
 
-/** <html> and <body>, whose look is the document's own. */
+/** Finds the rules for <html> and <body>, the style of the document itself. */
 static void find_roots(struct looks *l) {
     struct css_element html = {
         .type = STR("html"), .lang = l->lang, .first = true, .last = true, .index = 1};
@@ -401,7 +399,7 @@ struct looks *looks_read(struct arena *a, struct css_sheet *const *sheets, size_
     }
     struct look_reader *r = reader_new(a, lang, medium, d);
     struct look_layer *top = r->layer;
-    struct diags unheard; /* the rules are read once more */
+    struct diags unheard; /* the rules are read a second time */
     diags_init(&unheard, a);
     r->d = &unheard;
     for (size_t i = 0; i < n; i++) {
@@ -435,7 +433,7 @@ const struct look_family *look_family(const struct look_value *v, struct fonts *
         struct font *font =
             f->name.n > 0 ? fonts_find(fonts, f->name, FONT_REGULAR, size, &missing) : NULL;
         if (f->name.n == 0 || (font && !font_is_pictures(font))) {
-            return f; /* fonts of emoji are for what they have, which is no text */
+            return f; /* emoji fonts are not text fonts */
         }
     }
     return NULL;

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Style sheets on paper: which declarations hold for an element (CSS Cascading Level 4: importance,
- * specificity, order), and what they say in the units of layout. styles/README.md is the table of
- * what is understood.
+ * Style sheets for paper: finds the declarations for an element (CSS Cascading Level 4: importance,
+ * specificity, order) and converts values to layout's units. styles/README.md lists what is
+ * supported.
  *
- * What a sheet does not say stays as layout has it (LaTeX's article), so that a document without a
- * sheet never comes here. Lengths are integers; a pt is CSS's, 1/72 in.
+ * Without a declaration, layout's default applies (LaTeX's article). Lengths are integers; a pt is
+ * CSS's, 1/72 in.
  */
 #ifndef DOSSIER_LAYOUT_STYLE_LOOK_H
 #define DOSSIER_LAYOUT_STYLE_LOOK_H
@@ -19,7 +19,7 @@ struct look_calc;
 struct look_layer;
 struct look_vars;
 
-/** Longhands that layout asks for; those of one shorthand stand together. */
+/** The longhands that layout uses; those of one shorthand are adjacent. */
 enum look_prop {
     LOOK_COLOR,
     LOOK_FONT_FAMILY,
@@ -63,7 +63,7 @@ enum look_prop {
     LOOK_BORDER_LEFT_WIDTH,
     LOOK_BORDER_LEFT_STYLE,
     LOOK_BORDER_LEFT_COLOR,
-    LOOK_RADIUS_TOP_LEFT, /* clockwise, as sides are */
+    LOOK_RADIUS_TOP_LEFT, /* clockwise, like sides */
     LOOK_RADIUS_TOP_RIGHT,
     LOOK_RADIUS_BOTTOM_RIGHT,
     LOOK_RADIUS_BOTTOM_LEFT,
@@ -99,9 +99,9 @@ enum look_prop {
     LOOK_JUSTIFY_CONTENT,
     LOOK_ALIGN_ITEMS,
     LOOK_ALIGN_SELF,
-    LOOK_TERM_COLUMN, /* grid-template-columns of a dl: the first of two */
+    LOOK_TERM_COLUMN, /* grid-template-columns of a dl: the first of two columns */
     LOOK_GRID_COLUMNS,
-    LOOK_GRID_COLUMN, /* from where to where: micro of the first line, length of the span */
+    LOOK_GRID_COLUMN, /* micro: number of the first line; length: number of columns */
     LOOK_FONT_LIGATURES,
     LOOK_FONT_POSITION,
     LOOK_FONT_KERNING,
@@ -125,7 +125,7 @@ enum look_prop {
     LOOK_COUNT
 };
 
-/** Keywords, of all properties together. */
+/** Keywords of all properties. */
 enum look_word {
     WORD_NONE,
     WORD_NORMAL,
@@ -138,14 +138,14 @@ enum look_word {
     WORD_RIGHT,
     WORD_CENTER,
     WORD_JUSTIFY,
-    WORD_START, /* where lines start: at the right in what runs from right to left */
+    WORD_START, /* where lines start: on the right in right-to-left text */
     WORD_END,
     WORD_UPPERCASE,
     WORD_LOWERCASE,
     WORD_CAPITALIZE,
     WORD_UNDERLINE,
     WORD_LINE_THROUGH,
-    WORD_SHOWN, /* any display but none and the following */
+    WORD_SHOWN, /* any display except none and the following */
     WORD_BLOCK,
     WORD_INLINE,
     WORD_INLINE_BLOCK,
@@ -158,7 +158,7 @@ enum look_word {
     WORD_DOTTED,
     WORD_DOUBLE,
     WORD_CURRENT, /* currentcolor */
-    WORD_INHERIT, /* of LOOK_UNSET */
+    WORD_INHERIT, /* for LOOK_UNSET */
     WORD_INITIAL,
     WORD_UNSET,
     WORD_REVERT,
@@ -200,22 +200,22 @@ enum look_word {
 };
 
 enum look_kind {
-    LOOK_UNSET,   /* initial, inherit, unset, revert: `word` says which */
-    LOOK_INHERIT, /* what the element around has, of fonts and colours */
-    LOOK_LATER,   /* a declaration that waits for its element */
+    LOOK_UNSET,   /* initial, inherit, unset, revert: see `word` */
+    LOOK_INHERIT, /* inherited, for fonts and colours */
+    LOOK_LATER,   /* a declaration that depends on its element */
     LOOK_WORD,
     LOOK_ABSOLUTE, /* a length in sp */
-    LOOK_EM,       /* micro times a unit */
+    LOOK_EM,       /* micro times a unit: */
     LOOK_REM,
     LOOK_EX,
-    LOOK_LH, /* line distances: the element's own, the root's */
+    LOOK_LH, /* line heights of the element and of the root */
     LOOK_RLH,
     LOOK_VW, /* hundredths of the page area: width, height, the smaller, the larger one */
     LOOK_VH,
     LOOK_VMIN,
     LOOK_VMAX,
     LOOK_PERCENT,
-    LOOK_CALC, /* a sum or choice of lengths */
+    LOOK_CALC, /* a sum of lengths, or a minimum or maximum */
     LOOK_NUMBER,
     LOOK_COLOUR,
     LOOK_TEXT,     /* a string */
@@ -226,26 +226,27 @@ enum look_kind {
     LOOK_STRINGS   /* named strings */
 };
 
-/** A family of a list: a name, or a generic one. */
+/** A family of a list: a name, or a generic family. */
 struct look_family {
-    struct str name; /* empty: the document's own of this class */
+    struct str name; /* empty: the document's family of this class */
     enum font_class cls;
 };
 
-/** A column of a grid (CSS Grid 1, section 7.2): a length, a share of what is left, or as its
- * content asks. */
+/** A column of a grid (CSS Grid 1, section 7.2): a length, a share of the remaining width, or the
+ * width of its content. */
 enum look_track_kind { TRACK_LENGTH, TRACK_SHARE, TRACK_CONTENT };
-struct look_track; /* below: it has a value */
+struct look_track; /* defined below, since it contains a value */
 
 /** A piece of generated content. */
 enum look_piece_kind {
     PIECE_TEXT,
-    PIECE_ATTR,     /* an attribute of the element, or `between` */
-    PIECE_COUNTER,  /* in `style` */
-    PIECE_COUNTERS, /* all of that name, with `between` */
-    PIECE_STRING,   /* a named string; `style` is WORD_LEFT for that of the page's start, WORD_RIGHT
-                       for the last, WORD_CENTER for none where it is set, else the first */
-    PIECE_IMAGE,    /* its address */
+    PIECE_ATTR,       /* an attribute of the element, or `between` */
+    PIECE_COUNTER,    /* in the style `style` */
+    PIECE_COUNTERS,   /* all counters of that name, separated by `between` */
+    PIECE_STRING,     /* a named string; `style` is WORD_LEFT for its value at the page's start,
+                         WORD_RIGHT for the last one, WORD_CENTER for none on pages that set it,
+                         otherwise the first */
+    PIECE_IMAGE,      /* by its address */
     PIECE_OF_ELEMENT, /* the element's own text */
     PIECE_OPEN_QUOTE,
     PIECE_CLOSE_QUOTE,
@@ -261,8 +262,8 @@ struct look_piece {
 struct look_contents {
     const struct look_piece *pieces;
     size_t n;
-    bool none;   /* `none`: there is no such thing at all */
-    bool silent; /* `alt` is said in its place; an empty one: nothing */
+    bool none;   /* `none`: nothing is generated */
+    bool silent; /* its alternative text is `alt`; empty: none */
     struct str alt;
 };
 struct look_count {
@@ -279,17 +280,17 @@ struct look_value {
     enum look_kind kind;
     enum look_word word;
     sp length;
-    int64_t micro;             /* numbers, percentages and relative lengths, in millionths */
-    struct page_colour colour; /* on the white of paper */
-    struct page_colour pure;   /* by itself, */
-    uint8_t alpha;             /* and how much of it covers what is behind: 255 is all */
+    int64_t micro;             /* of numbers, percentages and relative lengths, in millionths */
+    struct page_colour colour; /* blended with white, the colour of paper */
+    struct page_colour pure;   /* without blending, */
+    uint8_t alpha;             /* and its opacity: 255 is opaque */
     struct str text;
     const struct look_family *families;
     size_t nfamilies;
     const struct look_track *tracks;
     size_t ntracks;
-    unsigned features; /* enum font_features that are put on, */
-    unsigned without;  /* and those that are taken off */
+    unsigned features; /* enum font_features that are turned on, */
+    unsigned without;  /* and those that are turned off */
     const struct look_calc *calc;
     const struct look_contents *contents;
     const struct look_count *counts;
@@ -298,21 +299,21 @@ struct look_value {
     size_t nnamed;
     struct span span; /* of the declaration's value */
     bool important;
-    const struct look_layer *layer; /* of the cascade; NULL: above all */
+    const struct look_layer *layer; /* for the cascade; NULL: above all layers */
 };
 
 struct look_track {
     enum look_track_kind kind;
-    bool fill;               /* as many of these as there is room for */
-    struct look_value value; /* a length, or shares in its `micro` */
+    bool fill;               /* as many columns as fit */
+    struct look_value value; /* a length; for a share its `micro` */
 };
 
-/** What holds for an element: NULL where no sheet says anything. */
+/** The computed style of an element: NULL where no sheet has a declaration. */
 struct look {
     const struct look_value *v[LOOK_COUNT];
 };
 
-/** Margin boxes of @page (CSS Paged Media 3, section 5.1): those that stand where heads and feet do
+/** Margin boxes of @page (CSS Paged Media 3, section 5.1). Those in the places of heads and feet
  * come first, in their order. */
 enum look_box {
     BOX_TOP_LEFT,
@@ -334,115 +335,115 @@ enum look_box {
     BOX_COUNT
 };
 
-/** Page selectors (CSS Paged Media 3, section 4.4), the more specific ones behind; the first page
- * is a right one. Blank pages have what is said of them alone. */
+/** Page selectors (CSS Paged Media 3, section 4.4), the more specific ones later; the first page is
+ * a right one. Blank pages only have their own declarations. */
 enum look_pages { PAGES_ALL, PAGES_RIGHT, PAGES_LEFT, PAGES_FIRST, PAGES_BLANK, PAGES_COUNT };
 
 struct look_margin_box {
-    bool set;                             /* a sheet says what is in it */
-    bool boxed;                           /* it is more than a text where a head or foot stands */
-    struct str text;                      /* a template, see struct running_line; empty: nothing */
-    const struct look_contents *contents; /* when `set` */
-    struct look look;                     /* of fonts and colours, and of the box */
+    bool set;                             /* a sheet sets its content */
+    bool boxed;                           /* it is not only a text in the place of a head or foot */
+    struct str text;                      /* a template, see struct running_line; may be empty */
+    const struct look_contents *contents; /* if `set` */
+    struct look look;                     /* fonts and colours, and the box itself */
 };
 
-/** @page, of all pages or of those with a name. Each kind has what holds for them in the end. */
+/** @page for all pages or for those with a name. Each kind has its final style. */
 struct look_page {
     struct str name;
     struct look_page *next;
-    bool differ[PAGES_COUNT];      /* sheets have rules for these pages alone */
+    bool differ[PAGES_COUNT];      /* sheets have rules for only these pages */
     struct look look[PAGES_COUNT]; /* margins */
     struct look_margin_box boxes[PAGES_COUNT][BOX_COUNT];
     struct str paper; /* by name, or empty */
     bool landscape, portrait;
-    bool sized; /* width and height hold */
+    bool sized; /* width and height are set */
     struct look_value width, height;
 };
 
-/** What media queries ask of: the sheet of paper as it is without style sheets. */
+/** What media queries refer to: the sheet of paper without style sheets. */
 struct look_medium {
     sp w, h;
 };
 
-/** A font that a sheet brings along. */
+/** A font of an @font-face rule. */
 struct look_face {
-    struct str family, face; /* a path or an installed family, as fonts_find() takes them */
+    struct str family, face; /* a path or an installed family, as for fonts_find() */
     unsigned style;          /* enum font_face */
     struct span span;
     const struct look_face *next;
 };
 
-/** All sheets of a document, read. */
+/** The style sheets of a document. */
 struct looks {
     struct look_rule *rules; /* in the order of the cascade */
     size_t n;
     struct look_index *index;   /* of the rules */
-    struct look_reader *reader; /* for what waits for its element */
-    struct map *answers;        /* what became of it, for each element's custom properties */
-    unsigned asks;              /* CSS_ASKS_...: what selectors ask of elements */
-    bool inherits;              /* `inherit` is said of what is not inherited by itself */
-    bool layered;               /* `revert-layer` is said */
-    bool generates;             /* rules for ::before and its kin */
-    bool names_pages;           /* `page` is said */
-    bool counts;                /* counters or named strings are said something of */
+    struct look_reader *reader; /* for declarations that depend on their element */
+    struct map *answers; /* results of such declarations, by custom properties of the element */
+    unsigned asks;       /* CSS_ASKS_...: properties of elements that selectors use */
+    bool inherits;       /* some property that is not inherited has `inherit` */
+    bool layered;        /* `revert-layer` occurs */
+    bool generates;      /* there are rules for ::before and similar */
+    bool names_pages;    /* `page` occurs */
+    bool counts;         /* counters or named strings occur */
     struct look_page page;
-    struct look_page *named; /* pages with names, or NULL */
+    struct look_page *named; /* named pages, or NULL */
     struct str lang;         /* of <html> */
     struct look html, body;
-    const struct look_face *faces; /* the last of the sheets first, or NULL */
+    const struct look_face *faces; /* those of the last sheet first, or NULL */
 };
 
 /**
- * Reads what of the sheets is meant for paper; `lang` is the document's, `medium` its paper (NULL:
- * letter). What layout does not know is a warning at its place, one for each declaration. NULL when
- * there are no sheets. All is in `a`, and faults may be added to `d` as long as it is asked.
+ * Reads the parts of the sheets that apply to paper; `lang` is the document's language, `medium`
+ * its paper (NULL: letter). Unsupported declarations are warnings at their place. NULL if there are
+ * no sheets. All memory is in `a`; later calls may add faults to `d`.
  */
 struct looks *looks_read(struct arena *a, struct css_sheet *const *sheets, size_t n,
                          struct str lang, const struct look_medium *medium, struct diags *d);
-/** Makes the fonts that sheets bring along known by their names; what cannot be had is reported. */
+/** Declares the fonts of @font-face rules; missing ones are reported. */
 void looks_declare(const struct looks *l, struct fonts *fonts, struct diags *d);
-/** The same for no sheets: for elements that have a `style` of their own. */
+/** An empty set of sheets, for elements with a `style` attribute. */
 struct looks *looks_none(struct arena *a, struct str lang, struct diags *d);
 
-/** The declarations of an element's own `style`; those that paper does not know are reported at
- * its place, `at`. */
+/** Reads an element's `style` attribute; unsupported declarations are reported at the attribute,
+ * `at`. */
 const struct look_own *look_own_read(const struct looks *l, struct str css, struct span at,
                                      struct diags *d);
 
-/** Whose look is asked for. */
+/** The element whose style is computed. */
 struct look_query {
     const struct css_element *e;
     enum css_part part;
-    const struct look_own *own;   /* what its `style` says, or NULL */
-    const struct look_vars *vars; /* custom properties of the element around */
-    const struct look *outer;     /* the look of the element around, or NULL */
+    const struct look_own *own;   /* its `style` attribute, or NULL */
+    const struct look_vars *vars; /* custom properties of the parent */
+    const struct look *outer;     /* style of the parent, or NULL */
 };
 
-/** What holds for an element, or for a part of it. `*vars` (or NULL) is set to its custom
+/** Computes the style of an element or pseudo-element. `*vars` (may be NULL) is set to its custom
  * properties. */
 void look_find(const struct looks *l, const struct look_query *q, struct look *out,
                const struct look_vars **vars);
 
 /**
- * The first family of the list that is installed, or NULL: then nothing of the list holds (CSS
- * Fonts 4, section 2.1 has the default family in its place), and the caller reports it.
+ * The first installed family of the list; NULL if there is none: then the whole list is ignored
+ * (CSS Fonts 4, section 2.1, uses the default family), and the caller reports it.
  */
 const struct look_family *look_family(const struct look_value *v, struct fonts *fonts, sp size);
-/** Reports at its place that none of a list is installed. */
+/** Reports at the list's place that none of its families is installed. */
 void look_no_family(const struct look_value *v, struct diags *d);
 
-/** What relative lengths are taken of. */
+/** The bases of relative lengths. */
 struct look_base {
     sp em, rem, ex;
-    sp whole;          /* percentages */
-    sp lh, rlh;        /* line distances of the element and of the root */
+    sp whole;          /* for percentages */
+    sp lh, rlh;        /* line heights of the element and of the root */
     sp page_w, page_h; /* of the page area */
 };
-/** With an ex and a line distance as they are in Latin Modern, on no page. */
+/** With the ex and the line height of Latin Modern, and no page. */
 struct look_base look_base_of(sp em, sp rem, sp whole);
-/** A length in sp; false when the value is NULL or no length. */
+/** Converts a length to sp; false if the value is NULL or not a length. */
 bool look_length(const struct look_value *v, const struct look_base *base, sp *out);
-/** A sum or choice of lengths, for look_length(). */
+/** The same for a sum or choice of lengths; used by look_length(). */
 sp look_calc_length(const struct look_calc *c, const struct look_base *base);
 
 #endif

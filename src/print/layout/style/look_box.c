@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Shorthands of boxes as the longhands they stand for: sides, borders, radii, columns, grids (CSS
- * Box 4, Backgrounds and Borders 3, Multi-column 1, Flexbox 1, Grid 1). Decides which of it paper
- * has; knows no layout.
+ * Shorthands of boxes: sides, borders, radii, columns, grids (CSS Box 4, Backgrounds and Borders 3,
+ * Multi-column 1, Flexbox 1, Grid 1) become longhands.
  */
 #include "print/layout/style/look_internal.h"
 
@@ -12,7 +11,7 @@
 
 typedef const char *const side_names[4];
 
-/** How many parts a value has, and where each begins; 0 when they are more than four. */
+/** The number of parts of a value, and where each begins; 0 if there are more than four. */
 static size_t split_parts(const struct look_tokens *tokens, size_t at[5]) {
     size_t n = 0;
     for (size_t i = 0; i < tokens->n;) {
@@ -26,7 +25,7 @@ static size_t split_parts(const struct look_tokens *tokens, size_t at[5]) {
     return n;
 }
 
-/** One to four values: top, right, bottom, left (CSS Box 4, section 4.1). */
+/** Reads one to four values: top, right, bottom, left (CSS Box 4, section 4.1). */
 static bool read_sides(struct look_reader *r, const struct css_decl *decl,
                        const struct look_tokens *tokens, side_names names, look_decls *out) {
     static const size_t FROM[5][4] = {{0}, {0, 0, 0, 0}, {0, 1, 0, 1}, {0, 1, 2, 1}, {0, 1, 2, 3}};
@@ -80,7 +79,7 @@ static bool read_border_color(struct look_reader *r, const struct css_decl *decl
     return read_sides(r, decl, tokens, NAMES, out);
 }
 
-/** Corners from the top left on; the second radius of ellipses is none that paper has. */
+/** Reads radii from the top left corner on; the second radius of ellipses is not supported. */
 static bool read_radius(struct look_reader *r, const struct css_decl *decl,
                         const struct look_tokens *tokens, look_decls *out) {
     static side_names NAMES = {"border-top-left-radius", "border-top-right-radius",
@@ -90,8 +89,8 @@ static bool read_radius(struct look_reader *r, const struct css_decl *decl,
 
 /* ---- borders ---- */
 
-/** Width, style and colour in any order; what is not named is what it is without a sheet: the style
- * none, the colour the text's (CSS Backgrounds 3, section 4.4). */
+/** Reads width, style and colour in any order; missing ones get their initial values: the style
+ * none, the colour of the text (CSS Backgrounds 3, section 4.4). */
 static bool read_line(struct look_reader *r, const struct css_decl *decl,
                       const struct look_tokens *tokens, const char *const names[3],
                       enum look_prop width, look_decls *out) {
@@ -160,9 +159,9 @@ static bool read_column_rule(struct look_reader *r, const struct css_decl *decl,
     return read_line(r, decl, tokens, NAMES, LOOK_COLUMN_RULE_WIDTH, out);
 }
 
-/* ---- grounds ---- */
+/* ---- backgrounds ---- */
 
-/** The colour among what a background may have; pictures and gradients are not painted. */
+/** Reads the colour of a background; images and gradients are not painted. */
 static bool read_background(struct look_reader *r, const struct css_decl *decl,
                             const struct look_tokens *tokens, look_decls *out) {
     bool colour = false;
@@ -181,7 +180,7 @@ static bool read_background(struct look_reader *r, const struct css_decl *decl,
     if (!colour && !other) {
         look_add(out, decl, LOOK_BACKGROUND, (struct look_value){.kind = LOOK_COLOUR});
     }
-    if (colour && other) { /* what of it can be painted is */
+    if (colour && other) { /* the supported part applies */
         look_bad_value(r, decl);
     }
     return colour || !other;
@@ -189,7 +188,7 @@ static bool read_background(struct look_reader *r, const struct css_decl *decl,
 
 /* ---- columns ---- */
 
-/** A number of columns, their width, or both. */
+/** Reads a number of columns, their width, or both. */
 static bool read_columns(struct look_reader *r, const struct css_decl *decl,
                          const struct look_tokens *tokens, look_decls *out) {
     size_t at[5];
@@ -205,7 +204,7 @@ static bool read_columns(struct look_reader *r, const struct css_decl *decl,
     return n > 0 && n < 3;
 }
 
-/** Between rows, and between columns. */
+/** Reads the gap between rows, and that between columns. */
 static bool read_gap(struct look_reader *r, const struct css_decl *decl,
                      const struct look_tokens *tokens, look_decls *out) {
     size_t at[5];
@@ -218,8 +217,7 @@ static struct look_value number(int64_t micro) {
     return (struct look_value){.kind = LOOK_NUMBER, .micro = micro};
 }
 
-/** `none`, `auto`, `2`, `1 0 30%`: how much of the room a part takes (CSS Flexbox 1, section 7.1).
- */
+/** Reads `none`, `auto`, `2`, `1 0 30%`: the share of the room (CSS Flexbox 1, section 7.1). */
 static bool read_flex(struct look_reader *r, const struct css_decl *decl,
                       const struct look_tokens *tokens, look_decls *out) {
     size_t at[5];
@@ -275,7 +273,7 @@ static bool is_word(const struct css_token *t, const char *word) {
     return t->kind == CSS_IDENT && str_ieq(t->text, str_of(word));
 }
 
-/** The part of a function's arguments that begins at `i`, up to a comma or its end. */
+/** The end of a function's argument that begins at `i`. */
 static size_t argument_end(const struct css_token *t, size_t n, size_t i) {
     while (i < n && t[i].kind != CSS_COMMA && t[i].kind != CSS_CLOSE) {
         i += look_value_tokens(t + i, n - i);
@@ -283,7 +281,8 @@ static size_t argument_end(const struct css_token *t, size_t n, size_t i) {
     return i < n ? i : n;
 }
 
-/** A length, `auto`, `1fr`, or of minmax() the larger one (Grid 1, section 7.2.1). */
+/** Reads a length, `auto`, `1fr`, or minmax(), of which the larger one counts (Grid 1, section
+ * 7.2.1). */
 static bool read_track(struct look_reader *r, const struct css_token *t, size_t n,
                        struct look_track *out) {
     *out = (struct look_track){.kind = TRACK_CONTENT};
@@ -312,7 +311,7 @@ static bool read_track(struct look_reader *r, const struct css_token *t, size_t 
 static bool read_tracks(struct look_reader *r, const struct css_token *t, size_t n, bool nested,
                         track_list *list);
 
-/** The least width of `minmax(10em, 1fr)` in a repetition that fills the line. */
+/** Reads the minimum of `minmax(10em, 1fr)` in a repetition that fills the line. */
 static bool read_fill(struct look_reader *r, const struct css_token *t, size_t n,
                       track_list *list) {
     struct look_track track = {.kind = TRACK_LENGTH, .fill = true};
@@ -327,7 +326,7 @@ static bool read_fill(struct look_reader *r, const struct css_token *t, size_t n
     return true;
 }
 
-/** `repeat(3, 1fr)` (section 7.2.3), `t` being the function. */
+/** Reads `repeat(3, 1fr)` (section 7.2.3); `t` is the function. */
 static bool read_repeat(struct look_reader *r, const struct css_token *t, size_t n,
                         track_list *list) {
     size_t comma = argument_end(t, n, 1);
@@ -349,7 +348,7 @@ static bool read_repeat(struct look_reader *r, const struct css_token *t, size_t
     return true;
 }
 
-/** `nested`: within a repetition, which has none itself. */
+/** `nested`: inside a repetition, which cannot contain another. */
 static bool read_tracks(struct look_reader *r, const struct css_token *t, size_t n, bool nested,
                         track_list *list) {
     for (size_t i = 0; i < n;) {
@@ -372,7 +371,8 @@ static bool read_tracks(struct look_reader *r, const struct css_token *t, size_t
     return n > 0;
 }
 
-/** Columns of a grid; of `6em 1fr` the first is also that of a list's terms. */
+/** Reads the columns of a grid; the first of two, as in `6em 1fr`, is also that of a list's terms.
+ */
 static bool read_grid(struct look_reader *r, const struct css_decl *decl,
                       const struct look_tokens *tokens, look_decls *out) {
     track_list list = VEC_INIT;
@@ -400,7 +400,7 @@ static bool read_line_number(const struct css_token *t, int64_t *out) {
     return t->kind == CSS_NUMBER && *out >= -1 && *out <= MOST_TRACKS && *out != 0;
 }
 
-/** `2`, `1 / 3`, `1 / -1`, `span 2`: which columns a part takes (Grid 1, section 8). */
+/** Reads `2`, `1 / 3`, `1 / -1`, `span 2`: the columns of a part (Grid 1, section 8). */
 static bool read_grid_column(struct look_reader *r, const struct css_decl *decl,
                              const struct look_tokens *tokens, look_decls *out) {
     const struct css_token *t = tokens->t;

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * Sums of lengths and choices among them: calc(), min(), max(), clamp() (CSS Values 4, section 10).
- * Numbers are worked out where they are read; lengths whose units are only known at the element
- * stay a tree, of bounded depth.
+ * Numbers are computed when they are read; lengths with relative units remain a tree of limited
+ * depth.
  */
 #include "print/layout/style/look_internal.h"
 
@@ -13,10 +13,10 @@ enum calc_op { CALC_VALUE, CALC_SUM, CALC_TIMES, CALC_MIN, CALC_MAX };
 
 struct look_calc {
     enum calc_op op;
-    bool number;             /* it is no length */
-    bool least_zero;         /* below nothing it is nothing */
-    struct look_value value; /* CALC_VALUE */
-    int64_t factor;          /* CALC_TIMES, in millionths */
+    bool number;             /* a number, not a length */
+    bool least_zero;         /* negative results become 0 */
+    struct look_value value; /* for CALC_VALUE */
+    int64_t factor;          /* for CALC_TIMES, in millionths */
     const struct look_calc *first, *next;
 };
 
@@ -38,7 +38,7 @@ static int64_t within(int64_t v) {
     return v > MOST_FACTOR ? MOST_FACTOR : v < -MOST_FACTOR ? -MOST_FACTOR : v;
 }
 
-/** The product of two numbers in millionths, each within MOST_FACTOR. */
+/** The product of two numbers in millionths, each at most MOST_FACTOR. */
 static int64_t product(int64_t a, int64_t b) {
     return within(a / CSS_MICRO * b + a % CSS_MICRO * (b / CSS_MICRO) +
                   a % CSS_MICRO * (b % CSS_MICRO) / CSS_MICRO);
@@ -56,7 +56,7 @@ static bool is_delim(const struct calc_reader *r, const char *sign) {
 
 static struct look_calc *read_sum(struct calc_reader *r);
 
-/** What stands up to the closing bracket: one sum, or several with commas. */
+/** Reads up to the closing bracket: one sum, or several separated by commas. */
 static struct look_calc *read_choice(struct calc_reader *r, enum calc_op op, size_t least,
                                      size_t most) {
     struct look_calc *c = node(r, op);
@@ -79,7 +79,7 @@ static struct look_calc *read_choice(struct calc_reader *r, enum calc_op op, siz
     }
 }
 
-/** clamp(least, value, most) is max(least, min(value, most)). */
+/** clamp(minimum, value, maximum) is max(minimum, min(value, maximum)). */
 static struct look_calc *read_clamp(struct calc_reader *r) {
     struct look_calc *c = read_choice(r, CALC_MAX, 3, 3);
     if (!c) {
@@ -138,7 +138,7 @@ static struct look_calc *read_value(struct calc_reader *r) {
     return c;
 }
 
-/** The number that a tree of numbers is, in millionths. */
+/** The value of a tree of numbers, in millionths. */
 static int64_t number_of(const struct look_calc *c) {
     int64_t v = 0;
     switch (c->op) {
@@ -253,7 +253,7 @@ static sp bounded(int64_t v) {
     return v > SP_MAX / 4 ? SP_MAX / 4 : v < -SP_MAX / 4 ? -SP_MAX / 4 : (sp)v;
 }
 
-/** A length times a factor in millionths, which is at most 10^11: in two steps within 64 bits. */
+/** A length times a factor in millionths, at most 10^11: two steps stay within 64 bits. */
 static sp scaled(sp length, int64_t factor) {
     int64_t whole = factor / CSS_MICRO * length;
     return bounded(whole + factor % CSS_MICRO * length / CSS_MICRO);

@@ -1,22 +1,23 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What holds for an element (CSS Cascading 5): the rules that match it in their order, its custom
- * properties, its own `style`, and what the words that every property takes make of them. Rules are
- * found by what their subjects are, so that elements ask only those that may be theirs.
+ * Computes the style of an element (CSS Cascading 5): the matching rules in their order, its custom
+ * properties, its own `style`, and the keywords that every property has. Rules are indexed by their
+ * subjects, so only candidates are tried.
  */
 #include "print/layout/style/default_style.h"
 #include "print/layout/style/look_internal.h"
 
 /* ---- an index of rules ---- */
 
-/** Names as bits, two of 128 for each: what is not among them is surely not there. */
+/** A set of names as bits, two of 128 for each (a Bloom filter): it may contain names that were not
+ * added. */
 struct names {
     uint64_t bits[2];
 };
 
-/** A rule that may be an element's, and what must be around and before it then. */
+/** A candidate rule, and the names that the ancestors and siblings must have. */
 struct entry {
-    uint32_t rule; /* its place in the order of the cascade */
+    uint32_t rule; /* its position in the order of the cascade */
     struct names above, before;
 };
 
@@ -63,7 +64,7 @@ static void names_of_element(struct names *names, const struct css_element *e) {
     }
 }
 
-/** What stands above one of two siblings stands above the other. */
+/** Ancestors of a sibling are also ancestors of the element. */
 static struct entry entry_of(const struct css_selector *s, size_t rule) {
     struct entry entry = {.rule = (uint32_t)rule};
     for (size_t i = s->n - 1; i > 0; i--) {
@@ -116,9 +117,9 @@ void look_index(struct arena *a, struct looks *looks) {
 
 /* ---- the rules of an element ---- */
 
-#define MOST_BUCKETS 64 /* of one element: its name, its type and most of its classes */
+#define MOST_BUCKETS 64 /* of one element: its id, its type and most of its classes */
 
-/** Buckets whose rules are taken in their order. */
+/** Buckets whose rules are merged in the order of the cascade. */
 struct merge {
     const struct bucket *b[MOST_BUCKETS];
     uint32_t at[MOST_BUCKETS];
@@ -128,7 +129,7 @@ struct merge {
 static void merge_add(struct merge *m, const struct map *from, struct str name) {
     const struct bucket *b = name.n > 0 ? map_lookup(from, name) : NULL;
     for (size_t i = 0; i < m->n && b; i++) {
-        b = m->b[i] == b ? NULL : b; /* a class that is named twice */
+        b = m->b[i] == b ? NULL : b; /* a repeated class */
     }
     if (b && m->n < MOST_BUCKETS) {
         m->at[m->n] = 0;
@@ -150,7 +151,7 @@ static void merge_begin(struct merge *m, const struct look_index *x, const struc
     }
 }
 
-/** The next rule in the order of the cascade; NULL when there is none. */
+/** The next rule in the order of the cascade; NULL at the end. */
 static const struct entry *merge_next(struct merge *m) {
     size_t least = m->n;
     uint32_t rule = UINT32_MAX;
@@ -194,7 +195,7 @@ struct look_own {
     size_t nvars;
 };
 
-/** Those of the element; of the element around where it has none of its own. */
+/** The custom properties of the element, or of its parent if it has none of its own. */
 static const struct look_vars *vars_of(const struct looks *l, const struct look_query *q,
                                        const rule_list *rules) {
     size_t most = q->own ? q->own->nvars : 0;
@@ -227,8 +228,8 @@ static const struct look_vars *vars_of(const struct looks *l, const struct look_
 
 /* ---- declarations ---- */
 
-/** Of important ones the earlier layer wins, of others the later one (section 6.4.4): they come in
- * that order. */
+/** Whether a declaration loses: of important ones the earlier layer wins, of others the later one
+ * (section 6.4.4). Declarations come in that order. */
 static bool gives_way(const struct look_value *had, const struct look_value *v) {
     return !had || !had->important || (v->important && had->layer == v->layer) ||
            (v->important && !v->layer);
@@ -243,7 +244,7 @@ static void put_one(struct look *look, enum look_prop prop, const struct look_va
     }
 }
 
-/** `below`: the look of the layers before, or NULL. */
+/** `below`: the style without the layer, or NULL. */
 static void put_decls(struct look *look, const struct look_decl *decls, size_t n,
                       const struct look *below) {
     for (size_t i = 0; i < n; i++) {
@@ -260,14 +261,14 @@ void look_put(struct look *look, const struct look_decl *decls, size_t n) {
     put_decls(look, decls, n, NULL);
 }
 
-/** What became of a declaration that waited. */
+/** The result of a declaration that depends on its element. */
 struct answer {
     const struct look_decl *decls;
     size_t n;
 };
 
-/** Reads a declaration for the elements that have these custom properties. One that is none then is
- * as if it were `unset` (CSS Custom Properties 1, section 3.1). */
+/** Reads a declaration for elements with these custom properties. An invalid one counts as `unset`
+ * (CSS Custom Properties 1, section 3.1). */
 static const struct answer *answer_of(const struct looks *l, const struct look_decl *late,
                                       const struct look_vars *vars) {
     struct look_reader *r = l->reader;
@@ -295,7 +296,7 @@ static const struct answer *answer_of(const struct looks *l, const struct look_d
     return answer;
 }
 
-/** Puts declarations in their order, those that waited among them. */
+/** Applies declarations in their order, including those that depend on the element. */
 static void put_all(const struct looks *l, struct look *look, const struct look_decl *decls,
                     size_t n, const struct look_vars *vars, const struct look *below) {
     for (size_t i = 0; i < n; i++) {
@@ -308,9 +309,9 @@ static void put_all(const struct looks *l, struct look *look, const struct look_
     }
 }
 
-/* ---- words that every property takes ---- */
+/* ---- keywords of every property ---- */
 
-/** What is inherited by itself where nothing is said (CSS Cascading 5, section 7.2). */
+/** Whether the property is inherited by default (CSS Cascading 5, section 7.2). */
 static bool is_inherited(enum look_prop prop) {
     static const bool YES[LOOK_COUNT] = {
         [LOOK_COLOR] = true,        [LOOK_FONT_FAMILY] = true, [LOOK_FONT_SIZE] = true,
@@ -322,14 +323,14 @@ static bool is_inherited(enum look_prop prop) {
     return YES[prop];
 }
 
-/** What of fonts and colours set_look_ink() takes from the element around: those that elements
- * differ in by themselves, as headings, links and code do. */
+/** Whether `inherit` must copy a font or colour property from the parent in set_look_ink(): those
+ * that layout sets by itself for headings, links and code. */
 static bool is_taken_from_around(enum look_prop prop) {
     return prop == LOOK_COLOR || prop == LOOK_FONT_FAMILY || prop == LOOK_FONT_SIZE ||
            prop == LOOK_FONT_WEIGHT || prop == LOOK_FONT_STYLE || prop == LOOK_FONT_CAPS;
 }
 
-/** Initial values that differ from what elements have by themselves; of the others it is that. */
+/** Initial values that differ from layout's defaults; for other properties it is the default. */
 static const struct look_value *initial_of(enum look_prop prop) {
     static const struct look_family SERIF = {{NULL, 0}, FONT_SERIF};
     static const struct look_value ZERO = {.kind = LOOK_ABSOLUTE};
@@ -404,12 +405,12 @@ void look_settle(struct look *look, const struct look *outer) {
     }
 }
 
-/* ---- all of it ---- */
+/* ---- computing a style ---- */
 
 void look_find(const struct looks *l, const struct look_query *q, struct look *out,
                const struct look_vars **vars) {
     rule_list rules = VEC_INIT;
-    struct look below; /* `revert-layer` */
+    struct look below; /* for `revert-layer` */
     *out = (struct look){{NULL}};
     if (l->n > 0) {
         find_rules(l, q, &rules);
@@ -435,9 +436,9 @@ void look_find(const struct looks *l, const struct look_query *q, struct look *o
     }
 }
 
-/* ---- an element's own ---- */
+/* ---- the style attribute ---- */
 
-/** Says at the attribute what was found in its text. */
+/** Reports the diagnostics of a `style` attribute at the attribute. */
 static void report_own(struct diags *d, const struct diags *found, struct span at) {
     for (size_t i = 0; i < found->n; i++) {
         const struct diag *from = found->list[i];
@@ -457,8 +458,9 @@ const struct look_own *look_own_read(const struct looks *l, struct str css, stru
     diags_init(&found, a);
     struct look_reader r = *l->reader;
     r.d = &found;
-    r.vars = MAP_IN(a); /* the element's custom properties are not known here: what asks for some */
-    r.late = false;     /* waits */
+    r.vars = MAP_IN(
+        a); /* the element's custom properties are not known yet; declarations with var() are */
+    r.late = false; /* read later */
     const struct css_sheet *sheet =
         css_parse(a, source_new(a, at.src ? at.src->name : STR("style"), text), &found);
     look_decls decls = VEC_INIT;

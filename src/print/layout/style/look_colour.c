@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Colours of style sheets (CSS Color 4), as paper has them: opaque ones. What is half transparent
- * is mixed with the white of the paper; its own colour and its alpha are kept beside, for who knows
- * the ground that it stands on.
+ * Colours of style sheets (CSS Color 4). On paper they are opaque: transparent ones are blended
+ * with white; the colour itself and its opacity are also kept, for use on other backgrounds.
  */
 #include "core/data/css_colour.h"
 #include "print/layout/style/look_internal.h"
@@ -22,7 +21,7 @@ bool look_colour_read(const struct css_token *t, size_t n, struct look_value *ou
     uint32_t rgb = 0;
     uint8_t alpha = 255;
     while (n > 1 && t->kind == CSS_FUNCTION && str_ieq(t->text, STR("light-dark"))) {
-        t++; /* paper is light: the first of two (CSS Color 5, section 6) */
+        t++; /* the first of light-dark() (CSS Color 5, section 6), since paper is light */
         n = look_value_tokens(t, n - 1);
     }
     if (n == 0) {

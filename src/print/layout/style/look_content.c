@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * Generated content (CSS Generated Content 3, CSS Lists 3): `content`, counters, quotation marks
- * and named strings, as lists of pieces. What a piece stands for where it is set is found there.
+ * and named strings, as lists of pieces. set/generated_content.c finds their values.
  */
 #include "print/layout/style/look_internal.h"
 
@@ -9,7 +9,7 @@
 
 typedef VEC(struct look_piece) piece_list;
 
-/** The arguments of a function, without its name and its closing bracket, between commas. */
+/** Splits the arguments of a function at commas. */
 static size_t arguments(const struct look_tokens *f, struct look_tokens *out, size_t most) {
     size_t n = 0;
     size_t end = f->n - (f->t[f->n - 1].kind == CSS_CLOSE);
@@ -30,7 +30,7 @@ static bool is_name(const struct look_tokens *arg) {
     return arg->n == 1 && arg->t->kind == CSS_IDENT;
 }
 
-/** A counter's style; false when paper has none of that name. */
+/** Reads a counter's style; false if it is not supported. */
 static bool read_style(const struct look_tokens *arg, enum look_word *out) {
     struct look_value v;
     const struct look_property *p = look_property(STR("list-style-type"));
@@ -44,7 +44,7 @@ static bool read_style(const struct look_tokens *arg, enum look_word *out) {
     return true;
 }
 
-/** counter(name, style), counters(name, between, style) (CSS Lists 3, section 4.6). */
+/** Reads counter(name, style), counters(name, between, style) (CSS Lists 3, section 4.6). */
 static bool read_counter(const struct look_tokens *f, bool all, struct look_piece *out) {
     struct look_tokens args[3];
     size_t n = arguments(f, args, 3);
@@ -63,7 +63,7 @@ static bool read_counter(const struct look_tokens *f, bool all, struct look_piec
     return n == style || read_style(&args[style], &out->style);
 }
 
-/** string(name, which), element(name, which) (CSS Generated Content for Paged Media, 1.1). */
+/** Reads string(name, which), element(name, which) (CSS Generated Content for Paged Media, 1.1). */
 static bool read_string(const struct look_tokens *f, struct look_piece *out) {
     static const struct look_name PICKS[] = {{"first", WORD_NONE},
                                              {"start", WORD_LEFT},
@@ -81,7 +81,7 @@ static bool read_string(const struct look_tokens *f, struct look_piece *out) {
     return true;
 }
 
-/** attr(name), of its text alone. */
+/** Reads attr(name) as text. */
 static bool read_attr(struct arena *a, const struct look_tokens *f, struct look_piece *out) {
     struct look_tokens args[2];
     size_t n = arguments(f, args, 2);
@@ -135,7 +135,7 @@ static bool read_word(struct str word, struct look_piece *out) {
     return false;
 }
 
-/** One piece; how many tokens it takes, 0 when it is none. */
+/** Reads one piece; returns its number of tokens, 0 if it is not one. */
 static size_t read_piece(struct arena *a, const struct css_token *t, size_t n,
                          struct look_piece *out) {
     struct look_tokens one = {t, look_value_tokens(t, n)};
@@ -179,7 +179,7 @@ bool look_contents_read(struct arena *a, const struct css_token *t, size_t n,
         i += took;
     }
     struct look_contents *c = keep(a, &pieces);
-    if (good && !none && i < n) { /* what is said in its place (CSS Content 3, section 1.2) */
+    if (good && !none && i < n) { /* alternative text (CSS Content 3, section 1.2) */
         good = c->n > 0 && i + 2 == n && t[i + 1].kind == CSS_STRING;
         c->silent = true;
         c->alt = good ? arena_str(a, t[i + 1].text) : STR_EMPTY;
@@ -199,7 +199,7 @@ static bool read_content(struct look_reader *r, const struct css_decl *decl,
     return true;
 }
 
-/** `name 3 other` (CSS Lists 3, sections 4.1 to 4.3); `otherwise` where no number is given. */
+/** Reads `name 3 other` (CSS Lists 3, sections 4.1 to 4.3); `otherwise` is the default number. */
 static bool read_counts(struct look_reader *r, const struct css_decl *decl,
                         const struct look_tokens *tokens, enum look_prop prop, int otherwise,
                         look_decls *out) {
@@ -244,7 +244,7 @@ static bool read_increment(struct look_reader *r, const struct css_decl *decl,
     return read_counts(r, decl, tokens, LOOK_COUNTER_INCREMENT, 1, out);
 }
 
-/** Pairs of strings from the outermost on (CSS Content 3, section 3.1). */
+/** Reads pairs of strings, the outermost first (CSS Content 3, section 3.1). */
 static bool read_quotes(struct look_reader *r, const struct css_decl *decl,
                         const struct look_tokens *tokens, look_decls *out) {
     piece_list pieces = VEC_INIT;
@@ -267,7 +267,7 @@ static bool read_quotes(struct look_reader *r, const struct css_decl *decl,
     return good;
 }
 
-/** `name content() , other "x"` (CSS Generated Content for Paged Media, section 1.1.1). */
+/** Reads `name content() , other "x"` (CSS Generated Content for Paged Media, section 1.1.1). */
 static bool read_strings(struct look_reader *r, const struct css_decl *decl,
                          const struct look_tokens *tokens, look_decls *out) {
     VEC(struct look_named) list = VEC_INIT;
@@ -295,7 +295,7 @@ static bool read_strings(struct look_reader *r, const struct css_decl *decl,
     return good;
 }
 
-/** The name of the pages that an element stands on (CSS Paged Media 3, section 8.2). */
+/** Reads the name of the pages for an element (CSS Paged Media 3, section 8.2). */
 static bool read_page(struct look_reader *r, const struct css_decl *decl,
                       const struct look_tokens *tokens, look_decls *out) {
     struct look_value v = {.kind = LOOK_TEXT};

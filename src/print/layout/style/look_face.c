@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * @font-face (CSS Fonts 4, section 11): families that a sheet brings along, as files beside it or
- * as names of installed fonts. Decides which source paper can use; opening it is the fonts'.
+ * @font-face (CSS Fonts 4, section 11): families from font files or from installed fonts. Chooses
+ * the source; print/font opens it.
  */
 #include "core/base/file.h"
 #include "print/font/font.h"
@@ -21,7 +21,7 @@ static const struct css_decl *find_decl(const struct css_rule *rule, const char 
     return found;
 }
 
-/** A name in quotes or in words. */
+/** A name in quotes or as words. */
 static struct str name_of(struct arena *a, const struct css_token *t, size_t n) {
     struct str name = STR_EMPTY;
     for (size_t i = 0; i < n; i++) {
@@ -35,7 +35,7 @@ static struct str name_of(struct arena *a, const struct css_token *t, size_t n) 
     return name;
 }
 
-/** Whether a file is one that paper can embed. */
+/** Whether the file is of a kind that can be embedded. */
 static bool is_font_file(struct str path) {
     static const char *const EXTS[] = {"otf", "ttf", "ttc", "otc"};
     for (size_t i = 0; i < ARRAY_LEN(EXTS); i++) {
@@ -46,7 +46,7 @@ static bool is_font_file(struct str path) {
     return false;
 }
 
-/** The first source that is a local file of a kind that paper knows, or an installed family. */
+/** The first source that is a local file of a supported kind, or an installed family. */
 static struct str source_of(struct look_reader *r, const struct css_decl *decl) {
     const struct css_token *t = decl->value;
     struct str dir = decl->value_span.src ? path_dir(decl->value_span.src->name) : STR_EMPTY;
@@ -68,7 +68,7 @@ static struct str source_of(struct look_reader *r, const struct css_decl *decl) 
     return STR_EMPTY;
 }
 
-/** What a face says that it is; of a range its first number. */
+/** The style of a face; for a range, its first number. */
 static unsigned style_of(const struct css_rule *rule) {
     const struct css_decl *weight = find_decl(rule, "font-weight");
     const struct css_decl *slope = find_decl(rule, "font-style");
@@ -87,7 +87,7 @@ static unsigned style_of(const struct css_rule *rule) {
     return style;
 }
 
-/** What paper leaves out of a face, said once for each. */
+/** Reports the unsupported descriptors of a face, each once. */
 static void report_rest(struct look_reader *r, const struct css_rule *rule) {
     static const char *const KNOWN[] = {"font-family", "src", "font-weight", "font-style",
                                         "font-display"};

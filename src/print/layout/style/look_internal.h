@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Between the parts that read style sheets for paper: look_value.c, look_colour.c, look_props.c,
- * look_short.c, look_box.c, look_page.c and look.c. Nobody else includes this.
+ * What the files that read style sheets share: look.c, look_value.c, look_colour.c, look_props.c,
+ * look_short.c, look_box.c, look_page.c and others. Internal to them.
  */
 #ifndef DOSSIER_LAYOUT_STYLE_LOOK_INTERNAL_H
 #define DOSSIER_LAYOUT_STYLE_LOOK_INTERNAL_H
@@ -10,8 +10,8 @@
 #include "core/base/vec.h"
 #include "print/layout/style/look.h"
 
-/** A longhand with its value; or, `prop` being LOOK_COUNT, what becomes longhands later: `all`
- * (LOOK_UNSET), and a declaration that waits for its element (LOOK_LATER). */
+/** A longhand with its value. With `prop` LOOK_COUNT it becomes longhands later: `all`
+ * (LOOK_UNSET), or a declaration that depends on its element (LOOK_LATER). */
 struct look_decl {
     enum look_prop prop;
     struct look_value value;
@@ -24,21 +24,21 @@ typedef VEC(struct look_decl) look_decls;
 struct look_layer {
     struct str name;
     struct look_layer *outer, *first, *last, *next;
-    uint32_t rank; /* in the order of the cascade; of the sheet itself the highest */
+    uint32_t rank; /* in the order of the cascade; the sheet itself has the highest */
 };
 
-/** Rules with one selector each. */
+/** A rule with one selector. */
 struct look_rule {
     struct css_selector sel;
     const struct look_decl *decls;
     size_t n;
-    const struct css_decl *const *vars; /* custom properties that hold for the element */
+    const struct css_decl *const *vars; /* its custom properties */
     size_t nvars;
     const struct look_layer *layer;
     size_t order;
 };
 
-/** Custom properties of an element and of those around it. */
+/** Custom properties of an element and its ancestors. */
 struct look_vars {
     const struct css_decl *const *decls; /* in the order of the cascade */
     size_t n;
@@ -48,57 +48,55 @@ struct look_vars {
 struct look_reader {
     struct arena *arena;
     struct diags *d;
-    struct map vars;             /* custom properties of :root: name -> struct css_decl */
-    struct map scoped;           /* names of those that other rules have */
-    const struct look_vars *env; /* of the element whose declarations are read, or NULL */
-    bool late;                   /* nothing waits any more: the element is known, or none comes */
-    struct css_token *value;     /* look_expand()'s, for the declaration that is being read */
+    struct map vars;             /* custom properties of :root: name to struct css_decl */
+    struct map scoped;           /* names of custom properties in other rules */
+    const struct look_vars *env; /* those of the element whose declarations are read, or NULL */
+    bool late;               /* the element is known, or there is none: no declaration is delayed */
+    struct css_token *value; /* buffer of look_expand() */
     size_t nvalue;
     VEC(struct look_rule) rules;
-    struct look_layer *layer; /* where rules go */
+    struct look_layer *layer; /* of the rules that are read */
     size_t nlayers;
     size_t nfaces;
-    size_t npages;                 /* rules for pages with names */
-    const struct css_outer *outer; /* the selectors of the rule around, or NULL */
+    size_t npages;                 /* number of rules for named pages */
+    const struct css_outer *outer; /* the selectors of the enclosing rule, or NULL */
     struct look_medium medium;
     struct looks *looks;
-    bool lost_ground; /* a background of the rule that is being read is not painted */
+    bool lost_ground; /* the rule being read has a background that is not painted */
 };
 
-/** Value tokens without white space, var() written out. */
+/** Tokens of a value without white space, with var() substituted. */
 struct look_tokens {
     const struct css_token *t;
     size_t n;
 };
 
-/** Removes white space and puts in what var() stands for; false after a diagnostic. The tokens
- * hold until the next call. */
+/** Removes white space and substitutes var(); false after a diagnostic. The tokens are valid until
+ * the next call. */
 bool look_expand(struct look_reader *r, const struct css_decl *decl, struct look_tokens *out);
-/** Whether a value has var() of what only an element knows. */
+/** Whether a value has a var() that depends on the element. */
 bool look_waits(const struct look_reader *r, const struct css_decl *decl);
 
-/* look_cascade.c */
-/** Rules by what their subjects are; made of `looks->rules`, which are in their order. */
+/** Indexes `looks->rules`, which are sorted, by their subjects. look_cascade.c */
 void look_index(struct arena *a, struct looks *looks);
 
 /* look_media.c: conditions of at-rules */
-/** Whether media queries hold for paper (Media Queries 4). */
+/** Whether media queries match paper (Media Queries 4). */
 bool look_media_holds(const struct look_reader *r, const struct css_token *t, size_t n);
-/** Whether a condition of @supports holds: what paper knows (CSS Conditional 3, section 6). */
+/** Whether a condition of @supports is true for paper (CSS Conditional 3, section 6). */
 bool look_supports_holds(struct look_reader *r, const struct css_token *t, size_t n);
 
 /* look_face.c */
 void look_face_read(struct look_reader *r, const struct css_rule *rule);
 
-/* look_calc.c */
-/** calc(), min(), max() and clamp() (CSS Values 4, section 10); false when it is none or one that
- * makes no sense. */
+/** Reads calc(), min(), max() and clamp() (CSS Values 4, section 10); false for other or invalid
+ * functions. look_calc.c */
 bool look_calc_read(struct arena *a, const struct css_token *t, size_t n, unsigned takes,
                     struct look_value *out);
-/** One number, percentage or length (look_value.c). */
+/** Reads one number, percentage or length. look_value.c */
 bool look_number_read(const struct css_token *t, unsigned takes, struct look_value *out);
 
-/* What a property takes. */
+/* The kinds of values of a property. */
 enum {
     TAKES_LENGTH = 1,
     TAKES_PERCENT = 2,
@@ -113,15 +111,15 @@ struct look_name {
     enum look_word word;
 };
 
-/** One value of a kind that is taken; `names` ends with a NULL name, or is NULL. */
+/** Reads one value of a kind in `takes`; `names` ends with a NULL name, or is NULL. */
 bool look_value_read(struct arena *a, const struct css_token *t, size_t n, unsigned takes,
                      const struct look_name *names, struct look_value *out);
-/** Tokens that the value at `t` takes up: a function up to its closing bracket. */
+/** The number of tokens of the value at `t`: a function extends to its closing bracket. */
 size_t look_value_tokens(const struct css_token *t, size_t n);
-/** Parts a value into its component values (CSS Syntax 3, section 5.4.7), functions whole. Returns
- * how many there are, at most `most`; more than `most` is `most` + 1. */
+/** Splits a value into component values (CSS Syntax 3, section 5.4.7). Returns their number, at
+ * most `most`, or `most` + 1 if there are more. */
 size_t look_value_parts(const struct look_tokens *value, struct look_tokens *parts, size_t most);
-/** A colour: name, #rgb, rgb(), currentcolor (CSS Color 4). */
+/** Reads a colour: name, #rgb, rgb(), currentcolor (CSS Color 4). */
 bool look_colour_read(const struct css_token *t, size_t n, struct look_value *out);
 
 /* look_props.c: longhands */
@@ -132,67 +130,60 @@ struct look_property {
     unsigned takes;
     const struct look_name *names;
 };
-/** NULL: there is none of that name. */
+/** The longhand with that name, or NULL. */
 const struct look_property *look_property(struct str name);
-/** One longhand by its name from the tokens of its value; false when it does not take them. */
+/** Reads a longhand from the tokens of its value; false if they are not valid for it. */
 bool look_longhand(struct look_reader *r, const struct css_decl *decl, const char *name,
                    const struct css_token *t, size_t n, look_decls *out);
-/** Appends the declaration of a longhand, with the importance and the place of `decl`. */
+/** Appends a longhand with the importance and place of `decl`. */
 void look_add(look_decls *out, const struct css_decl *decl, enum look_prop prop,
               struct look_value v);
 void look_add_word(look_decls *out, const struct css_decl *decl, enum look_prop prop,
                    enum look_word word);
 
-/* look_short.c: what is read in a way of its own, most of it longhands in one */
+/* look_short.c: properties with their own readers, most of them shorthands */
 
 struct look_shorthand {
     const char *name;
-    /** Gets the whole value; whether it was one. */
+    /** Reads the whole value; false if it is not valid. */
     bool (*read)(struct look_reader *, const struct css_decl *, const struct look_tokens *,
                  look_decls *);
     enum look_prop first, last; /* its longhands are those from `first` to `last` */
 };
 const struct look_shorthand *look_shorthand(struct str name);
-/** All but those of boxes, for hints. */
+/** All except those of boxes, for hints. */
 const struct look_shorthand *look_shorthands(size_t *n);
 
-/* look_content.c */
-
-/** Properties of generated content. */
+/** Properties of generated content. look_content.c */
 const struct look_shorthand *look_content_shorthands(size_t *n);
-/** The value of `content`; false when it is none. */
+/** Reads a value of `content`; false if it is not valid. */
 bool look_contents_read(struct arena *a, const struct css_token *t, size_t n,
                         const struct look_contents **out);
 
-/* look_text.c */
-
-/** Properties of text that are lists of words. */
+/** Properties of text whose values are lists of words. look_text.c */
 const struct look_shorthand *look_text_shorthands(size_t *n);
 
-/* look_box.c */
-
-/** Shorthands of boxes. */
+/** Shorthands of boxes. look_box.c */
 const struct look_shorthand *look_box_shorthands(size_t *n);
 
-/** Reads a declaration, no custom property, into longhands; what is not understood is reported. */
+/** Reads a declaration, except custom properties, into longhands; unsupported ones are reported. */
 void look_decl_read(struct look_reader *r, const struct css_decl *decl, look_decls *out);
-/** The same for all of a rule that are no custom properties. When a ground is not painted, text
- * does not get the colour that was chosen for it. */
+/** The same for all declarations of a rule. If its background is not painted, its text colour is
+ * ignored. */
 void look_decls_read(struct look_reader *r, const struct css_rule *rule, look_decls *out);
-/** The longhands of a declaration, unset. */
+/** Appends the longhands of a declaration as unset. */
 void look_decl_unset(const struct css_decl *decl, look_decls *out);
-/** The value is none that paper knows. */
+/** Reports that the value is not supported. */
 void look_bad_value(struct look_reader *r, const struct css_decl *decl);
 
-/** @page. */
+/** Reads @page. */
 void look_page_read(struct look_reader *r, const struct css_rule *rule);
-/** When all is read: what holds for all pages holds for those of a kind, where nothing else does.
- */
+/** Completes the pages at the end: each kind inherits what more general kinds set. */
 void look_page_finish(struct arena *a, struct looks *looks);
-/** Puts declarations into a computed style, later ones over earlier ones. */
+/** Applies declarations to a computed style; later ones win. */
 void look_put(struct look *look, const struct look_decl *decls, size_t n);
-/** Takes out what was undone: from here on NULL is what no sheet says. `outer` is the look of the
- * element around, or NULL. */
+/** Resolves `initial` and similar keywords; NULL then means that no declaration applies. `outer` is
+ * the parent's style, or NULL. */
 void look_settle(struct look *look, const struct look *outer);
 
 #endif

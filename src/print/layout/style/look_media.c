@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Conditions of style sheets: which media queries hold for paper (Media Queries 4), and what
- * @supports finds (CSS Conditional 3). What is not known does not hold, negated neither.
+ * Conditions of style sheets: media queries that match paper (Media Queries 4), and @supports (CSS
+ * Conditional 3). Unknown conditions are false, and so are their negations.
  */
 #include "print/layout/model/sp.h"
 #include "print/layout/style/look_internal.h"
@@ -9,7 +9,7 @@
 #define MOST_DEPTH 16
 #define ROUNDED 16 /* sp, or millionths */
 
-/** Of Media Queries 4, section 3.1: three values, so that `not` of what is unknown is not true. */
+/** Media Queries 4, section 3.1: with three values, `not` of an unknown condition is not true. */
 enum truth { NO, YES, UNKNOWN };
 
 static enum truth negated(enum truth v) {
@@ -29,7 +29,7 @@ struct condition {
     const struct css_token *t;
     size_t n, at;
     int depth;
-    bool supports; /* @supports; else media */
+    bool supports; /* @supports; otherwise media */
 };
 
 static void skip_space(struct condition *c) {
@@ -44,15 +44,15 @@ static bool is_word(const struct condition *c, const char *word) {
 
 /* ---- media features ---- */
 
-/** What a feature of paper is: a number in millionths (of sp for lengths), or a word. */
+/** The value of a feature for paper: a number in millionths (of sp for lengths), or a word. */
 struct feature {
     const char *name;
-    const char *word; /* or NULL */
+    const char *word; /* may be NULL */
     enum { A_NUMBER, A_WIDTH, A_HEIGHT, A_RATIO, A_RESOLUTION } kind;
     int64_t number;
 };
 
-/* Paper as it is printed: colours, no light, nothing that moves or that is pointed at. */
+/* Features of printed paper: colours, no light, no motion, no pointing device. */
 static const struct feature FEATURES[] = {
     {"any-hover", "none", A_NUMBER, 0},
     {"any-pointer", "none", A_NUMBER, 0},
@@ -96,7 +96,7 @@ static const struct feature *find_feature(struct str name) {
     return NULL;
 }
 
-/** What a feature is, on the sheet of paper that the document has without style sheets. */
+/** The value of a numeric feature, for the document's paper without style sheets. */
 static int64_t feature_number(const struct condition *c, const struct feature *f) {
     const struct look_medium *m = &c->r->medium;
     switch (f->kind) {
@@ -109,20 +109,20 @@ static int64_t feature_number(const struct condition *c, const struct feature *f
     case A_RATIO:
         return (int64_t)m->w * CSS_MICRO / (m->h > 0 ? m->h : 1);
     case A_RESOLUTION:
-        return (int64_t)600 * CSS_MICRO; /* dots to the inch that printers have */
+        return (int64_t)600 * CSS_MICRO; /* dots per inch of a printer */
     }
     BUG("feature");
 }
 
-/** A value to compare a feature with; false when it is of another kind. */
+/** Reads a value to compare with a feature; false if it is of another kind. */
 static bool read_number(const struct feature *f, const struct css_token *t, size_t n,
                         int64_t *out) {
     static const struct {
         const char *unit;
-        int64_t dots; /* to the inch, in hundredths */
+        int64_t dots; /* per inch, in hundredths */
     } DOTS[] = {{"dpi", 100}, {"dpcm", 254}, {"dppx", 9600}, {"x", 9600}};
     struct look_value v = {.kind = LOOK_UNSET};
-    sp em = sp_scale(PT(12), 7227, 7200); /* what a reader begins with: 16px */
+    sp em = sp_scale(PT(12), 7227, 7200); /* the initial font size of browsers: 16px */
     struct look_base base = look_base_of(em, em, 0);
     sp length = 0;
     bool ratio = n == 3 && t[0].kind == CSS_NUMBER && t[1].kind == CSS_DELIM &&
@@ -149,12 +149,12 @@ static bool read_number(const struct feature *f, const struct css_token *t, size
     return n == 1 && t->kind == CSS_NUMBER && (f->kind == A_NUMBER || f->kind == A_RATIO);
 }
 
-/** Lengths that differ by what was rounded away are the same. */
+/** Compares; lengths that only differ by rounding are equal. */
 static int order_of(int64_t a, int64_t b) {
     return a < b - ROUNDED ? -1 : a > b + ROUNDED;
 }
 
-/** `(name: value)`, of which the name is known. */
+/** `(name: value)`, for a known name. */
 static bool equals(const struct condition *c, const struct feature *f, const struct css_token *t,
                    size_t n) {
     int64_t v = 0;
@@ -168,7 +168,7 @@ static bool equals(const struct condition *c, const struct feature *f, const str
     return read_number(f, t, n, &v) && order_of(feature_number(c, f), v) == 0;
 }
 
-/** `min-` and `max-` in front of a name. */
+/** `min-` and `max-` before a name. */
 static enum truth plain_feature(const struct condition *c, struct str name,
                                 const struct css_token *t, size_t n) {
     bool least = str_starts(name, STR("min-"));
@@ -188,8 +188,8 @@ static enum truth plain_feature(const struct condition *c, struct str name,
     return (least ? order >= 0 : order <= 0) ? YES : NO;
 }
 
-/** A sign of comparison at `t[i]`: how many tokens it takes, and whether `order` (the left side's
- * to the right side's: below 0, 0, above) fits it. */
+/** Reads a comparison sign at `t[i]`; returns its number of tokens, and in `*fits` whether it is
+ * true for `order` (the left side compared to the right: below 0, 0, above). */
 static size_t take_sign(const struct css_token *t, size_t n, size_t i, int order, bool *fits) {
     bool less = i < n && t[i].kind == CSS_DELIM && str_is(t[i].text, "<");
     bool more = i < n && t[i].kind == CSS_DELIM && str_is(t[i].text, ">");
@@ -200,7 +200,7 @@ static size_t take_sign(const struct css_token *t, size_t n, size_t i, int order
     return less || more || equal ? 1 + second : 0;
 }
 
-/** `(width >= 10cm)`, `(10cm < width < 20cm)` (section 2.4.3), white space taken out. */
+/** `(width >= 10cm)`, `(10cm < width < 20cm)` (section 2.4.3), without white space. */
 static enum truth range_feature(const struct condition *c, const struct css_token *t, size_t n) {
     size_t at = 0;
     bool fits = true;
@@ -234,7 +234,7 @@ static enum truth range_feature(const struct condition *c, const struct css_toke
     return held ? YES : NO;
 }
 
-/** What stands in parentheses, when it is no condition. */
+/** The content of parentheses that is not a condition. */
 static enum truth media_feature(const struct condition *c, const struct css_token *t, size_t n) {
     enum { MOST = 12 };
     struct css_token inner[MOST];
@@ -259,7 +259,7 @@ static enum truth media_feature(const struct condition *c, const struct css_toke
 
 /* ---- @supports ---- */
 
-/** `(property: value)`: whether paper shows it, which is found out by reading it. */
+/** `(property: value)`: tried by reading it. */
 static enum truth supports_decl(struct look_reader *r, const struct css_token *t, size_t n) {
     struct css_decl decl = {.name = STR_EMPTY};
     size_t i = 0;
@@ -307,11 +307,11 @@ static enum truth supports_selector(struct look_reader *r, const struct css_toke
     return held ? YES : NO;
 }
 
-/* ---- conditions of both ---- */
+/* ---- common to both ---- */
 
 static enum truth read_condition(struct condition *c);
 
-/** `( ... )` and functions; the current token opens them. */
+/** `( ... )` and functions, whose opening token is current. */
 static enum truth read_parens(struct condition *c) {
     const struct css_token *open = &c->t[c->at];
     size_t end = css_block_end(c->t, c->n, c->at);
@@ -368,7 +368,7 @@ static enum truth read_condition(struct condition *c) {
 bool look_supports_holds(struct look_reader *r, const struct css_token *t, size_t n) {
     bool import = n > 0 && t->kind == CSS_FUNCTION && str_ieq(t->text, STR("supports"));
     struct condition c = {r, t, n, 0, 0, true};
-    if (import) { /* of @import: a declaration or a condition */
+    if (import) { /* in @import: a declaration or a condition */
         n -= t[n - 1].kind == CSS_CLOSE;
         struct condition in = {r, t + 1, n - 1, 0, 0, true};
         skip_space(&in);
@@ -378,7 +378,7 @@ bool look_supports_holds(struct look_reader *r, const struct css_token *t, size_
     return read_condition(&c) == YES;
 }
 
-/** One query: `not print and (color)`, or a condition alone. */
+/** One query: `not print and (color)`, or only a condition. */
 static enum truth read_query(struct condition *c) {
     bool no = is_word(c, "not");
     size_t from = c->at;
@@ -405,7 +405,7 @@ bool look_media_holds(const struct look_reader *r, const struct css_token *t, si
     bool some = n == 0;
     union {
         const struct look_reader *in;
-        struct look_reader *out; /* of media nothing is written to it */
+        struct look_reader *out; /* not written to for media queries */
     } reader = {.in = r};
     for (size_t i = 0; i <= n && n > 0;) {
         if (i < n && t[i].kind != CSS_COMMA) {

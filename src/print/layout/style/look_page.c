@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * @page: the sheet of paper, its margins, and what stands in them (CSS Paged Media 3). Margin boxes
- * become the templates that running heads and feet are made of.
+ * @page: the sheet of paper, its margins, and its margin boxes (CSS Paged Media 3), which become
+ * templates of running heads and feet.
  */
 #include "print/layout/style/default_style.h"
 #include "print/layout/style/look_internal.h"
 
 DIAG_USE(DIAG_CSS_UNSUPPORTED);
 
-#define MOST_PAGES 256 /* names of pages */
+#define MOST_PAGES 256 /* distinct page names */
 
 static const char *const BOX_NAMES[BOX_COUNT] = {
     [BOX_TOP_LEFT] = "top-left",
@@ -29,7 +29,7 @@ static const char *const BOX_NAMES[BOX_COUNT] = {
     [BOX_RIGHT_BOTTOM] = "right-bottom",
 };
 
-/** `A4 landscape`, `21cm 29.7cm`, `letter` (section 7.1). */
+/** Reads `A4 landscape`, `21cm 29.7cm`, `letter` (section 7.1). */
 static bool read_size(struct look_reader *r, const struct look_tokens *tokens) {
     struct look_page *page = &r->looks->page;
     struct look_page p = *page;
@@ -48,7 +48,7 @@ static bool read_size(struct look_reader *r, const struct look_tokens *tokens) {
             p.paper = t->text;
         } else if (lengths < 2 && look_value_read(r->arena, t, 1, TAKES_LENGTH, NULL, &length)) {
             p.width = lengths == 0 ? length : p.width;
-            p.height = length; /* one length is both */
+            p.height = length; /* one length is used for both */
             p.sized = true;
             lengths++;
         } else if (!(tokens->n == 1 && t->kind == CSS_IDENT && str_ieq(t->text, STR("auto")))) {
@@ -63,7 +63,7 @@ static bool read_size(struct look_reader *r, const struct look_tokens *tokens) {
     return true;
 }
 
-/** The place holder that stands for a piece in templates, or NULL. */
+/** The placeholder for a piece in templates, or NULL. */
 static const char *holder_of(const struct look_piece *p) {
     static const struct {
         enum look_piece_kind kind;
@@ -81,7 +81,7 @@ static const char *holder_of(const struct look_piece *p) {
     return NULL;
 }
 
-/** A string says what it says: `"{page}"` is no counter. */
+/** Adds a string without placeholders: `"{page}"` is no counter. */
 static void add_literal(struct buf *out, struct str text) {
     for (size_t i = 0; i < text.n; i++) {
         if (text.p[i] == '{' || text.p[i] == '\\' || text.p[i] == RUNNING_LITERAL) {
@@ -91,7 +91,8 @@ static void add_literal(struct buf *out, struct str text) {
     }
 }
 
-/** `"p. " counter(page) " of " counter(pages)` as a template; false when it is more than that. */
+/** Converts `"p. " counter(page) " of " counter(pages)` to a template; false if that is not
+ * possible. */
 static bool as_template(struct arena *a, const struct look_contents *c, struct str *out) {
     struct buf b;
     bool good = !c->silent;
@@ -112,7 +113,7 @@ static bool as_template(struct arena *a, const struct look_contents *c, struct s
     return good;
 }
 
-/** What a page has to say: counters of the document are not at a place there. */
+/** Whether the content can be in a margin box: counters of the document have no value there. */
 static bool fits_pages(const struct look_contents *c) {
     for (size_t i = 0; i < c->n; i++) {
         const struct look_piece *p = &c->pieces[i];
@@ -125,19 +126,19 @@ static bool fits_pages(const struct look_contents *c) {
     return true;
 }
 
-/** What text has that stands alone on its line. */
+/** Whether the property concerns text on a line. */
 static bool is_of_text(enum look_prop prop) {
     return prop <= LOOK_LETTER_SPACING || prop == LOOK_TEXT_TRANSFORM ||
            prop == LOOK_TEXT_DECORATION;
 }
 
-/** What a box has that stands by itself. */
+/** Whether the property concerns a box of its own. */
 static bool is_of_box(enum look_prop prop) {
     return (prop >= LOOK_MARGIN_TOP && prop <= LOOK_MAX_HEIGHT) || prop == LOOK_VERTICAL_ALIGN ||
            prop == LOOK_TEXT_ALIGN || prop == LOOK_BOX_SIZING;
 }
 
-/** A declaration of a box but `content`. */
+/** Reads a declaration of a margin box, except `content`. */
 static void read_box_decl(struct look_reader *r, const struct css_decl *decl, look_decls *decls) {
     size_t had = decls->n;
     look_decl_read(r, decl, decls);
@@ -192,7 +193,7 @@ static bool is_margin(struct str name) {
     return str_is(name, "margin") || str_starts(name, STR("margin-"));
 }
 
-/** Why a size or margin cannot be that of some pages alone; NULL: it can. */
+/** Why a size or margin cannot apply to only some pages; NULL: it can. */
 static const char *why_not(const struct css_decl *decl, const struct look_page *page,
                            enum look_pages pages) {
     bool size = str_is(decl->name, "size");
@@ -246,7 +247,7 @@ static void read_page_decls(struct look_reader *r, const struct css_rule *rule,
     vec_drop(&decls);
 }
 
-/** `:first` and its kin; PAGES_COUNT when it is not known. */
+/** `:first` and similar; PAGES_COUNT if unknown. */
 static enum look_pages pages_of(const struct css_token *t, size_t n) {
     static const char *const NAMES[] = {[PAGES_RIGHT] = "right",
                                         [PAGES_LEFT] = "left",
@@ -264,7 +265,7 @@ static enum look_pages pages_of(const struct css_token *t, size_t n) {
     return PAGES_COUNT;
 }
 
-/** The pages of a name; of no name all. */
+/** The pages with a name; without a name, all pages. */
 static struct look_page *page_named(struct look_reader *r, struct str name) {
     struct look_page **at = &r->looks->named;
     if (name.n == 0) {
@@ -280,7 +281,7 @@ static struct look_page *page_named(struct look_reader *r, struct str name) {
     return *at;
 }
 
-/** One page selector of a list. */
+/** Reads one page selector of a list. */
 static void read_pages(struct look_reader *r, const struct css_rule *rule,
                        const struct css_token *t, size_t n) {
     bool named = n > 0 && t[0].kind == CSS_IDENT;
@@ -316,7 +317,7 @@ void look_page_read(struct look_reader *r, const struct css_rule *rule) {
     }
 }
 
-/** Puts over `from`, which is less specific, what `to` says itself. */
+/** Fills in from the less specific `from` what `to` does not set. */
 static void inherit_look(struct look *to, const struct look *from) {
     for (size_t i = 0; i < LOOK_COUNT; i++) {
         const struct look_value *v = from->v[i];
@@ -339,14 +340,14 @@ static void inherit_page(struct look_page *to, enum look_pages kind, const struc
     }
 }
 
-/** What is more specific has what is less so, where it says nothing itself. */
+/** Lets more specific kinds of pages inherit from less specific ones. */
 static void inherit_kinds(struct look_page *page) {
     inherit_page(page, PAGES_RIGHT, page, PAGES_ALL);
     inherit_page(page, PAGES_LEFT, page, PAGES_ALL);
     inherit_page(page, PAGES_FIRST, page, PAGES_RIGHT);
 }
 
-/** What a box is made of in the end. */
+/** Computes the final form of a margin box. */
 static void finish_box(struct arena *a, struct look_margin_box *box, enum look_box place) {
     look_settle(&box->look, NULL);
     box->boxed = place > BOX_BOTTOM_RIGHT;

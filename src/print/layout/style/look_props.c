@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Properties of style sheets: which longhands there are and what they take. What is neither among
- * them nor a shorthand is reported once for each declaration, but for what has no
- * meaning on paper.
+ * The longhands and their values. Unknown properties are reported once per declaration, except
+ * those without a meaning on paper.
  */
 #include "print/layout/style/default_style.h"
 #include "print/layout/style/look_internal.h"
@@ -21,7 +20,7 @@ static const struct look_name CAPS[] = {{"normal", WORD_NORMAL},
                                         {"none", WORD_NORMAL},
                                         {"small-caps", WORD_SMALL_CAPS},
                                         {NULL, WORD_NONE}};
-/* CSS Fonts 4, section 2.5.1; layout has LaTeX's sizes for them */
+/* CSS Fonts 4, section 2.5.1; LaTeX's sizes are used */
 static const struct look_name SIZES[] = {{"xx-small", WORD_STEP + STEP_SCRIPT},
                                          {"x-small", WORD_STEP + STEP_FOOTNOTE},
                                          {"small", WORD_STEP + STEP_SMALL},
@@ -285,9 +284,9 @@ bool look_longhand(struct look_reader *r, const struct css_decl *decl, const cha
     return true;
 }
 
-/* ---- all of them ---- */
+/* ---- reading declarations ---- */
 
-/** What only means something where there is a screen, a mouse or a scroll bar. */
+/** Whether the property only makes sense with a screen, a mouse or a scroll bar. */
 static bool has_no_meaning_on_paper(struct str name) {
     static const char *const NAMES[] = {
         "accent-color",   "appearance",         "caret-color", "color-scheme",   "cursor",
@@ -342,7 +341,7 @@ static void unknown_property(struct look_reader *r, const struct css_decl *decl)
     }
 }
 
-/** The words that every property takes (CSS Cascading 5, section 7.3); WORD_NONE: it is none. */
+/** The keywords of every property (CSS Cascading 5, section 7.3), or WORD_NONE. */
 static enum look_word reset_word(const struct look_tokens *tokens) {
     static const struct look_name WORDS[] = {{"inherit", WORD_INHERIT},
                                              {"initial", WORD_INITIAL},
@@ -358,7 +357,7 @@ static enum look_word reset_word(const struct look_tokens *tokens) {
     return WORD_NONE;
 }
 
-/** Appends such a word for all that a declaration is about. */
+/** Appends such a keyword for all longhands of a declaration. */
 static void add_reset(const struct css_decl *decl, enum look_word word, look_decls *out) {
     struct look_value value = {.kind = LOOK_UNSET, .word = word};
     const struct look_property *p = look_property(decl->name);

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Shorthands of style sheets, and properties whose values are read in ways of their own: each gets
- * its whole value and leaves the longhands that it stands for. Decides how a value is parted; what
- * a longhand takes is in look_props.c.
+ * Shorthands, and properties with their own readers: each reads the whole value and adds longhands.
+ * look_props.c has the values of longhands.
  */
 #include "print/layout/style/default_style.h"
 #include "print/layout/style/look_internal.h"
@@ -17,7 +16,7 @@ static bool read_list_style(struct look_reader *r, const struct css_decl *decl,
     return n == 1 && look_longhand(r, decl, "list-style-type", t, 1, out);
 }
 
-/** A family's name: a string, or words with single spaces; how many tokens it takes up. */
+/** Reads a family's name: a string, or words; returns its number of tokens. */
 static size_t read_family_name(struct look_reader *r, const struct css_token *t, size_t n,
                                struct str *name) {
     size_t i = 0;
@@ -49,12 +48,13 @@ static bool generic_family(struct str name, enum font_class *cls) {
     return false;
 }
 
-/** Names between commas (CSS Fonts 4, section 2.1); generic ones are those without quotes. */
+/** Reads names separated by commas (CSS Fonts 4, section 2.1); generic families have no quotes. */
 static bool read_families(struct look_reader *r, const struct css_decl *decl,
                           const struct look_tokens *tokens, look_decls *out) {
     VEC(struct look_family) list = VEC_INIT;
     bool good = true;
-    for (size_t i = 0; i <= tokens->n && good; i++) { /* a comma at the end has no name behind it */
+    for (size_t i = 0; i <= tokens->n && good;
+         i++) { /* one step beyond the end, so that a trailing comma has no name after it */
         struct look_family f = {STR_EMPTY, FONT_SERIF};
         bool quoted = i < tokens->n && tokens->t[i].kind == CSS_STRING;
         i += read_family_name(r, tokens->t + i, tokens->n - i, &f.name);
@@ -73,8 +73,8 @@ static bool read_families(struct look_reader *r, const struct css_decl *decl,
     return good;
 }
 
-/** `font: italic small-caps bold 11pt/1.3 family, family` (CSS Fonts 4, section 2.7): what it does
- * not name is normal again. */
+/** Reads `font: italic small-caps bold 11pt/1.3 family, family` (CSS Fonts 4, section 2.7): parts
+ * that are missing become normal. */
 static bool read_font(struct look_reader *r, const struct css_decl *decl,
                       const struct look_tokens *tokens, look_decls *out) {
     static const char *const BEFORE[] = {"font-style", "font-variant", "font-weight"};
@@ -95,7 +95,7 @@ static bool read_font(struct look_reader *r, const struct css_decl *decl,
         i++;
     }
     if (i == tokens->n) {
-        return false; /* without a size */
+        return false; /* the size is missing */
     }
     i++;
     if (i + 1 < tokens->n && tokens->t[i].kind == CSS_DELIM && str_is(tokens->t[i].text, "/")) {

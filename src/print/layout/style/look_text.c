@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Properties of text whose values are lists of words: OpenType's features (CSS Fonts 4, sections 6
- * and 7) and lines under and through words (CSS Text Decoration 3).
+ * Text properties whose values are lists of words: OpenType features (CSS Fonts 4, sections 6 and
+ * 7) and decoration lines (CSS Text Decoration 3).
  */
 #include "print/layout/style/default_style.h"
 #include "print/layout/style/look_internal.h"
 
-/** A word of a property, the features it puts on and those it takes off. */
+/** A word of a property, and the features that it turns on and off. */
 struct feature_word {
     const char *name;
     unsigned on, off;
@@ -47,7 +47,7 @@ static const struct feature_word POSITION_WORDS[] = {{"normal", 0, POSITIONS},
 static const struct feature_word KERNING_WORDS[] = {
     {"auto", FONT_KERN, 0}, {"normal", FONT_KERN, 0}, {"none", 0, FONT_KERN}, {NULL, 0, 0}};
 
-/* OpenType's tags, of those that letters in lines have a use for. */
+/* The OpenType tags that make sense for text. */
 static const struct feature_word TAGS[] = {{"kern", FONT_KERN, 0},
                                            {"liga", FONT_LIGA, 0},
                                            {"clig", FONT_LIGA, 0},
@@ -86,7 +86,7 @@ static void put(struct look_value *v, unsigned on, unsigned off) {
     v->without = (v->without & ~on) | off;
 }
 
-/** Words of one list, at least one. */
+/** Reads words of one list, at least one. */
 static bool read_words(const struct look_tokens *tokens, const struct feature_word *words,
                        struct look_value *out) {
     *out = (struct look_value){.kind = LOOK_NUMBER};
@@ -112,13 +112,13 @@ static bool read_ligatures(struct look_reader *r, const struct css_decl *decl,
     return good;
 }
 
-/** Figures: lining, old style, tabular, proportional, fractions. */
+/** Reads figures: lining, old style, tabular, proportional, fractions. */
 static bool read_numeric(struct look_reader *r, const struct css_decl *decl,
                          const struct look_tokens *tokens, look_decls *out) {
     struct look_value v;
     (void)r;
     bool good = read_words(tokens, FIGURE_WORDS, &v);
-    v.without |= FIGURES & ~v.features; /* what is not named is normal */
+    v.without |= FIGURES & ~v.features; /* what is not listed is normal */
     if (good) {
         look_add(out, decl, LOOK_FONT_NUMERIC, v);
     }
@@ -147,7 +147,7 @@ static bool read_kerning(struct look_reader *r, const struct css_decl *decl,
     return good;
 }
 
-/** `"tnum" 1, "liga" off` (CSS Fonts 4, section 6.12). */
+/** Reads `"tnum" 1, "liga" off` (CSS Fonts 4, section 6.12). */
 static bool read_settings(struct look_reader *r, const struct css_decl *decl,
                           const struct look_tokens *tokens, look_decls *out) {
     struct look_value v = {.kind = LOOK_NUMBER};
@@ -178,7 +178,8 @@ static bool read_settings(struct look_reader *r, const struct css_decl *decl,
     return tokens->n > 0;
 }
 
-/** Lines, their style, colour and thickness in any order (CSS Text Decoration 4, section 2.6). */
+/** Reads lines, their style, colour and thickness in any order (CSS Text Decoration 4, section
+ * 2.6). */
 static bool read_decoration(struct look_reader *r, const struct css_decl *decl,
                             const struct look_tokens *tokens, look_decls *out) {
     static const char *const REST[] = {"text-decoration-style", "text-decoration-color",

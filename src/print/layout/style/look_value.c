@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Values of style sheets: custom properties written out, lengths, numbers, keywords.
- * Decides what a unit is worth (CSS Values 4, section 6); knows no properties.
+ * Values of style sheets: substitutes custom properties, and reads lengths, numbers and keywords
+ * (CSS Values 4, section 6).
  */
 #include "print/layout/style/default_style.h"
 #include "print/layout/style/look_internal.h"
@@ -9,14 +9,14 @@
 
 DIAG_USE(DIAG_CSS_VALUE);
 
-#define VAR_DEPTH 16    /* of custom properties that stand for others */
-#define VAR_STEPS 256   /* var() in one value: a few that stand for many would never end */
-#define VALUE_PARTS 256 /* more than any value has that makes sense */
-#define VALUE_TOKENS (4 * VALUE_PARTS) /* white space and alternatives among them */
+#define VAR_DEPTH 16                   /* nesting of custom properties */
+#define VAR_STEPS 256                  /* var() in one value: nested doubling would never end */
+#define VALUE_PARTS 256                /* more than any useful value */
+#define VALUE_TOKENS (4 * VALUE_PARTS) /* including white space and alternatives */
 
 /* ---- custom properties ---- */
 
-/** One value being written out. */
+/** A value whose custom properties are substituted. */
 struct expansion {
     struct look_reader *r;
     const struct css_decl *decl;
@@ -37,7 +37,7 @@ static bool is_ident(const struct css_decl *decl, const char *word) {
            str_ieq(decl->value->text, str_of(word));
 }
 
-/** The nearest definition, and where its own var() are looked for; NULL: there is none. */
+/** Finds the nearest definition, and the environment for its own var(); NULL if there is none. */
 static const struct css_decl *find_var(const struct look_reader *r, struct str name,
                                        const struct look_vars **env) {
     for (; *env; *env = (*env)->outer) {
@@ -60,8 +60,8 @@ static bool refuse_circle(const struct expansion *x) {
     return false;
 }
 
-/** `var(--name, fallback)`, without its closing parenthesis (CSS Custom Properties 1, section 3).
- */
+/** Substitutes `var(--name, fallback)`, without its closing parenthesis (CSS Custom Properties 1,
+ * section 3). */
 static bool expand_var(struct expansion *x, const struct css_token *t, size_t n,
                        const struct look_vars *env, int depth) {
     struct diags *d = x->r->d;
@@ -91,7 +91,7 @@ static bool expand_var(struct expansion *x, const struct css_token *t, size_t n,
     return false;
 }
 
-/** `env(name, fallback)`: paper has no notches, so that it is always the other (CSS Environment
+/** Substitutes `env(name, fallback)` by the fallback, since paper has no notches (CSS Environment
  * Variables 1). */
 static bool expand_env(struct expansion *x, const struct css_token *t, size_t n,
                        const struct look_vars *env, int depth) {
@@ -115,7 +115,7 @@ static bool refuse_long(const struct expansion *x) {
 
 static bool expand(struct expansion *x, const struct css_token *t, size_t n,
                    const struct look_vars *env, int depth) {
-    if (n > VALUE_TOKENS) { /* before it is gone through for each declaration that asks for it */
+    if (n > VALUE_TOKENS) { /* checked before it is substituted in many declarations */
         return refuse_long(x);
     }
     for (size_t i = 0; i < n; i++) {
@@ -149,7 +149,7 @@ bool look_expand(struct look_reader *r, const struct css_decl *decl, struct look
     return good;
 }
 
-/** Whether the name of a var() is all that stands before its comma or its end. */
+/** Whether a var() has only a name before its comma or its end. */
 static bool is_whole_name(const struct css_token *t, size_t n, size_t i) {
     i++;
     skip_space(t, n, &i);
@@ -187,7 +187,7 @@ static const struct css_unit UNITS[] = {
     {"q", SP_PT *(int64_t)7227, 10160},
 };
 
-/** `micro` millionths of num/den sp, within 200 in. */
+/** Converts `micro` millionths of num/den sp; false beyond 200 in. */
 static bool absolute(int64_t micro, int64_t num, int64_t den, sp *out) {
     int64_t most = (int64_t)200 * 7227 * SP_PT / 100;
     bool negative = micro < 0;
@@ -205,15 +205,15 @@ static bool absolute(int64_t micro, int64_t num, int64_t den, sp *out) {
     return true;
 }
 
-/** What is left of a length whose unit is only known where it is used; `per` thousandths of it. */
+/** A relative unit; `per` thousandths of its base. */
 struct relative_unit {
     const char *name;
     enum look_kind kind;
     int64_t per;
 };
 
-/* CSS Values 4, section 6.1. A nought is half an em wide, a capital as high as Latin Modern's. The
- * page area has one size, and lines run across it. */
+/* CSS Values 4, section 6.1. A zero is half an em wide, a capital as high as in Latin Modern. The
+ * page area has one size, and lines are horizontal. */
 static const struct relative_unit RELATIVE[] = {
     {"em", LOOK_EM, 1000},     {"rem", LOOK_REM, 1000},   {"ex", LOOK_EX, 1000},
     {"ch", LOOK_EM, 500},      {"ic", LOOK_EM, 1000},     {"cap", LOOK_EM, 683},
@@ -262,7 +262,7 @@ struct look_base look_base_of(sp em, sp rem, sp whole) {
                               .rlh = sp_scale(rem, 12, 10)};
 }
 
-/** What 1 of a relative unit is. */
+/** The size of a relative unit. */
 static sp unit_of(enum look_kind kind, const struct look_base *base) {
     bool upright = base->page_h > base->page_w;
     switch (kind) {
@@ -310,7 +310,7 @@ bool look_length(const struct look_value *v, const struct look_base *base, sp *o
         return false;
     }
     switch (v->kind) {
-    case LOOK_ABSOLUTE: /* two of them can be added */
+    case LOOK_ABSOLUTE: /* the limit allows adding two of them */
         *out = v->length > SP_MAX / 2    ? SP_MAX / 2
                : v->length < -SP_MAX / 2 ? -SP_MAX / 2
                                          : v->length;

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What style sheets say of the document as a whole: the text's size, distance and font (<html> and
- * <body>), paper and margins, heads and feet (@page). style_options.c lets the front matter win.
+ * Applies style sheets to the document as a whole: size, line distance and font of the text (<html>
+ * and <body>), paper and margins, heads and feet (@page). style_options.c gives the front matter
+ * precedence.
  */
 #include "print/layout/style/style_look.h"
 
@@ -9,7 +10,7 @@
 
 DIAG_USE(DIAG_CSS_UNSUPPORTED);
 
-/** The size of an element's text inside text of `outer`, `normal` being a keyword's medium. */
+/** The text size of an element in a parent of size `outer`; `normal` is the keyword medium. */
 static sp text_size(const struct look *look, sp outer, sp rem, const struct page_style *s) {
     const struct look_value *v = look->v[LOOK_FONT_SIZE];
     struct look_base base = look_base_of(outer, rem, outer);
@@ -60,7 +61,8 @@ static void read_margins(const struct page_style *s, const struct look *look,
     }
 }
 
-/** Left pages are right ones in a mirror, as in LaTeX; no other ones are known here. */
+/** Reports margins for left pages that differ from mirrored right ones, the only kind supported, as
+ * in LaTeX. */
 static void refuse_left(const struct looks *l, struct diags *d) {
     const struct look_page *p = &l->page;
     const struct look_value *v = NULL;
@@ -175,7 +177,7 @@ bool style_look_has_boxes(const struct looks *l) {
     return false;
 }
 
-/** Pages with names: all others' heads and feet, and over them their own. */
+/** Named pages: the heads and feet of all pages, overridden by their own. */
 static void name_pages(struct arena *a, struct page_style *s, const struct looks *l) {
     for (const struct look_page *p = l->named; p; p = p->next) {
         struct running_named *named = ARENA_NEW(a, struct running_named);

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * From the front matter to the page style: pandoc's variables for LaTeX under their names (pandoc
- * MANUAL, Variables), and our own for heads and feet. A fault is reported at its place and the
- * default stays. Decides nothing about defaults (default_style.c) and reads no text but values.
+ * Reads the page style from the front matter: pandoc's variables for LaTeX under their names
+ * (pandoc MANUAL, Variables), and our own for heads and feet. Faults are reported at their place,
+ * and the default of default_style.c remains.
  */
 #include "print/layout/style/style_look.h"
 
@@ -21,11 +21,11 @@ struct reader {
     struct page_style *style;
     const struct node *front;
     struct fonts *fonts;
-    const struct looks *looks; /* or NULL */
+    const struct looks *looks; /* may be NULL */
     struct diags *d;
 };
 
-/** The values of a key that may be a string with commas or a list; calls `use` for each. */
+/** Calls `use` for each value of a key that may be a string with commas or a list. */
 static void each_value(struct reader *in, const char *key,
                        void (*use)(struct reader *, const struct node *, struct str, void *),
                        void *user) {
@@ -45,12 +45,12 @@ static void each_value(struct reader *in, const char *key,
 struct class_options {
     bool landscape, one_column, two_columns, two_sided, balance, numbers_left;
     bool title_page, open_right, draft;
-    bool told; /* what has no effect was reported */
+    bool told; /* values without effect were reported */
     struct str size;
     const struct node *size_node;
 };
 
-/** Options that are a word for a switch: LaTeX's, and KOMA-Script's. */
+/** Options that are switches, of LaTeX and KOMA-Script. */
 static bool use_switch(struct class_options *c, struct str option) {
     const struct {
         const char *name;
@@ -119,7 +119,7 @@ static void use_class_option(struct reader *in, const struct node *n, struct str
     }
 }
 
-/** What the class has by itself (classes.dtx). */
+/** The defaults of the class (classes.dtx). */
 static struct class_options class_defaults(const struct doc *doc) {
     bool article = doc->cls.kind == DOC_CLASS_ARTICLE;
     return (struct class_options){.two_sided = doc->cls.open_right,
@@ -127,7 +127,7 @@ static struct class_options class_defaults(const struct doc *doc) {
                                   .title_page = !article};
 }
 
-/** A class that nobody knows, and words that name no division. */
+/** Reports an unknown class, and unknown words for divisions. */
 static void check_class(struct reader *in, const struct doc *doc) {
     static const char *const DIVISIONS[] = {"default", "part", "chapter", "section"};
     const struct node *cls = node_get(in->front, "documentclass");
@@ -152,7 +152,7 @@ static void check_class(struct reader *in, const struct doc *doc) {
     }
 }
 
-/** The body's size: `fontsize`, or the class option. LaTeX's 11pt is 10.95 pt (size11.clo). */
+/** The text size: `fontsize`, or the class option. LaTeX's 11pt is 10.95 pt (size11.clo). */
 static sp body_size(struct reader *in, const struct class_options *c) {
     const struct node *n = node_get(in->front, "fontsize");
     struct str text = n && n->text.n > 0 ? n->text : c->size;
@@ -191,7 +191,7 @@ static void read_stretch(struct reader *in) {
         diag_hint(in->d, g, "write a number from 0.5 to 5: `linestretch: 1.25`");
         return;
     }
-    for (int i = STEP_SMALL; i < STEP_COUNT; i++) { /* setspace leaves footnotes single */
+    for (int i = STEP_SMALL; i < STEP_COUNT; i++) { /* setspace does not change footnotes */
         in->style->sizes[i].leading = sp_scale(in->style->sizes[i].leading, factor, 1000);
     }
 }
@@ -239,8 +239,8 @@ struct font_package {
     const char *package, *family;
 };
 
-/* Sorted by package: `fontfamily` names LaTeX packages (pandoc MANUAL); those whose fonts have an
- * OpenType twin. */
+/* Sorted by package: the LaTeX packages of `fontfamily` (pandoc MANUAL) whose fonts exist in
+ * OpenType format. */
 static const struct font_package PACKAGES[] = {
     {"bookman", "TeX Gyre Bonum"},     {"cmbright", "Latin Modern Sans"},
     {"lmodern", "Latin Modern Roman"}, {"mathpazo", "TeX Gyre Pagella"},
@@ -252,7 +252,7 @@ static const struct font_package PACKAGES[] = {
     {"times", "TeX Gyre Termes"},      {"txfonts", "TeX Gyre Termes"},
 };
 
-/** fontspec's options of the main font: Numbers, and whether it has ligatures. */
+/** Applies fontspec's options of the main font: figures and ligatures. */
 static void use_font_option(struct reader *in, const struct node *n, struct str option,
                             void *user) {
     size_t eq = str_index(option, '=');
@@ -342,7 +342,7 @@ static void read_colours(struct reader *in) {
     read_colour(in, "urlcolor", &s->url_colour);
 }
 
-/** `indent: true` is LaTeX's look; `parskip` sets the space between paragraphs by hand. */
+/** `indent: true` is LaTeX's style; `parskip` sets the space between paragraphs. */
 static void read_paragraphs(struct reader *in) {
     static const char *const KEYS[] = {"indent", "parskip", "parindent"};
     struct page_style *s = in->style;
@@ -403,7 +403,7 @@ static void bad_value(struct reader *in, const struct node *n, const char *key, 
     diag_hint(in->d, g, "%s", hint);
 }
 
-/** `linenumbers: true`, or how many lines lie between two numbers (lineno's modulo). */
+/** `linenumbers: true`, or the interval of the numbers (lineno's modulo). */
 static void read_line_numbers(struct reader *in) {
     const struct node *n = node_get(in->front, "linenumbers");
     int64_t every = 0;
@@ -447,7 +447,7 @@ static void read_notes(struct reader *in) {
     }
 }
 
-/** Books have running heads by themselves. */
+/** Books have running heads by default. */
 static void book_heads(struct page_style *s, const struct doc *doc) {
     if (s->chapters && doc->cls.kind == DOC_CLASS_BOOK) {
         s->even_differs = s->two_sided;
@@ -467,7 +467,7 @@ void style_read(struct arena *a, struct page_style *style, const struct doc *doc
     c.told = true;
     if (looks) {
         style_look_paper(style, looks);
-        each_value(&in, "classoption", use_class_option, &c); /* its paper wins */
+        each_value(&in, "classoption", use_class_option, &c); /* its paper takes precedence */
     }
     sp paper_w = style->paper_w;
     sp paper_h = style->paper_h;
@@ -498,7 +498,8 @@ void style_read(struct arena *a, struct page_style *style, const struct doc *doc
         style_look_margins(style, looks, &m, d);
     }
     style_read_geometry(style, &m, doc->front, d);
-    if (c.landscape && style->paper_w < style->paper_h) { /* papersize came after */
+    if (c.landscape &&
+        style->paper_w < style->paper_h) { /* papersize is read after the class option */
         sp w = style->paper_w;
         style->paper_w = style->paper_h;
         style->paper_h = w;

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What `header-includes` says of the pages, in LaTeX: heads and feet of the fancyhdr package, page
- * styles, indents, spaces, ragged lines. Reads commands and their arguments; a document that was
- * made for pandoc and LaTeX looks as there. Macros of math are markdown's business. Everything else
- * is passed over with a note: no TeX is executed.
+ * Reads the page settings in `header-includes`, written in LaTeX: heads and feet of the fancyhdr
+ * package, page styles, indents, spaces, ragged lines. So documents made for pandoc and LaTeX keep
+ * their look. model/tex reads macros of formulas. Other commands are ignored with a note; TeX is
+ * not executed.
  */
 #include "core/base/buf.h"
 #include "print/layout/style/default_style.h"
@@ -18,7 +18,7 @@ struct preamble {
     struct diags *d;
     struct str text;
     size_t at;
-    bool fancy_plain; /* \fancypagestyle{plain} was given */
+    bool fancy_plain; /* \fancypagestyle{plain} occurred */
     bool fancy;       /* \pagestyle{fancy} */
 };
 
@@ -30,7 +30,8 @@ static void skip_space(struct preamble *p) {
     }
 }
 
-/** The text up to the closing sign, groups whole; the empty slice when it does not open here. */
+/** Reads an argument up to the closing sign, with groups balanced; empty if it does not open here.
+ */
 static struct str argument(struct preamble *p, char open, char close) {
     size_t depth = 0;
     skip_space(p);
@@ -80,7 +81,7 @@ struct mark {
     const char *command, *template;
 };
 
-/* What stands for something else in a head. Sorted by nothing: longer ones first. */
+/* Commands that become placeholders; longer names come first. */
 static const struct mark MARKS[] = {
     {"\\pageref*{LastPage}", "{pages}"},
     {"\\pageref{LastPage}", "{pages}"},
@@ -110,7 +111,7 @@ static const struct mark MARKS[] = {
     {"'", "\u2019"},
 };
 
-/** The template of a head: commands of fonts go, their arguments stay. */
+/** Converts a head to a template: font commands are removed, their arguments are kept. */
 static struct str template_of(struct preamble *p, struct str tex) {
     struct buf out;
     buf_init(&out, 4096);
@@ -148,8 +149,8 @@ static struct running_line *line_of(struct preamble *p, enum running_kind kind, 
     return head ? &run->head : &run->foot;
 }
 
-/** Puts a text where fancyhdr's letters say: O and E for pages, L, C, R for places; none of a kind
- * means all of it. */
+/** Sets a text at the places in fancyhdr's letters: O and E for pages, L, C, R for places; without
+ * a letter of a kind, all of that kind. */
 static void put_text(struct preamble *p, struct str where, bool head, struct str text) {
     bool pages[2] = {false, false};
     bool places[RUN_COUNT] = {false, false, false};
@@ -172,7 +173,7 @@ static void put_text(struct preamble *p, struct str where, bool head, struct str
     }
 }
 
-/** \fancyhead[LE,RO]{...}: each part of the list by itself. */
+/** \fancyhead[LE,RO]{...}: sets each part of the list. */
 static void put_list(struct preamble *p, bool head, bool foot) {
     struct str where = argument(p, '[', ']');
     struct str text = template_of(p, group(p));
@@ -181,7 +182,7 @@ static void put_list(struct preamble *p, bool head, bool foot) {
         struct str one = all ? STR_EMPTY : str_trim(str_cut(&where, ','));
         bool says_head = false;
         bool says_foot = false;
-        for (size_t i = 0; i < one.n; i++) { /* \fancyhf has H and F too */
+        for (size_t i = 0; i < one.n; i++) { /* \fancyhf also has H and F */
             says_head = says_head || to_lower(one.p[i]) == 'h';
             says_foot = says_foot || to_lower(one.p[i]) == 'f';
         }
@@ -254,7 +255,7 @@ static void apply_page_style(struct preamble *p, struct str name) {
 
 static void read_commands(struct preamble *p);
 
-/** \fancypagestyle{plain}{...}: the pages of titles. */
+/** \fancypagestyle{plain}{...}: pages with titles. */
 static void apply_fancy_style(struct preamble *p) {
     struct str name = group(p);
     struct str body = group(p);
@@ -266,7 +267,7 @@ static void apply_fancy_style(struct preamble *p) {
     inner.style = &copy;
     inner.text = body;
     inner.at = 0;
-    inner.fancy_plain = true; /* none inside */
+    inner.fancy_plain = true; /* prevents nesting */
     read_commands(&inner);
     p->style->running[RUNNING_FIRST] = copy.running[RUNNING_PAGES];
     p->fancy_plain = true;
@@ -282,7 +283,7 @@ static void apply_spread(struct preamble *p, struct str value) {
     }
 }
 
-/** Definitions and packages: what they define is not for the pages; their arguments are skipped. */
+/** Skips definitions and packages with their arguments, which do not concern pages. */
 static bool skip_definition(struct preamble *p, struct str name) {
     static const char *const NAMES[] = {
         "\\usepackage",  "\\newcommand", "\\providecommand",      "\\DeclareMathOperator",
@@ -293,7 +294,7 @@ static bool skip_definition(struct preamble *p, struct str name) {
                 p->at++;
             }
             skip_space(p);
-            (void)command_name(p); /* what is defined, when it has no braces */
+            (void)command_name(p); /* the defined command, if it is not in braces */
             while (argument(p, '{', '}').p || argument(p, '[', ']').p) {
                 continue;
             }
@@ -303,7 +304,7 @@ static bool skip_definition(struct preamble *p, struct str name) {
     return false;
 }
 
-/** Heads and feet; false when it is another command. */
+/** Handles commands for heads and feet; false for other commands. */
 static bool head_command(struct preamble *p, struct str name) {
     static const struct {
         const char *name;
@@ -329,7 +330,7 @@ static bool head_command(struct preamble *p, struct str name) {
         apply_page_style(p, group(p));
     } else if (str_is(name, "\\thispagestyle")) {
         struct str style = group(p);
-        /* A plain style of the author's own is there already. */
+        /* The author has set a plain style. */
         p->style->first_differs =
             (p->fancy_plain && str_is(style, "plain")) ||
             style_page_style(p->style, RUNNING_FIRST, style, &p->style->running[RUNNING_FIRST]);
@@ -344,7 +345,8 @@ static bool head_command(struct preamble *p, struct str name) {
     return true;
 }
 
-/** `\tolerance=1000` and `\emergencystretch=3em`, in TeX's own way; false when it is another. */
+/** Handles assignments in TeX's syntax, `\tolerance=1000` and `\emergencystretch=3em`; false for
+ * other commands. */
 static bool assignment(struct preamble *p, struct str name) {
     int64_t tolerance = 0;
     if (!str_is(name, "\\tolerance") && !str_is(name, "\\emergencystretch")) {
@@ -427,7 +429,7 @@ void style_read_preamble(struct arena *a, struct page_style *style, const struct
         p.node = n->kind == NODE_LIST ? n->items[i] : n;
         p.text = p.node->text;
         p.at = 0;
-        if (!str_starts(str_trim(p.text), STR("<"))) { /* else it is for the head of a page */
+        if (!str_starts(str_trim(p.text), STR("<"))) { /* otherwise it is markup for HTML */
             read_commands(&p);
         }
     }
@@ -436,7 +438,7 @@ void style_read_preamble(struct arena *a, struct page_style *style, const struct
             style->running[RUNNING_FIRST];
     }
     style->own_running = style->own_running || p.fancy;
-    if (p.fancy && !style->first_differs) { /* \maketitle makes its page a plain one */
+    if (p.fancy && !style->first_differs) { /* \maketitle uses the plain style on its page */
         bool title = node_get(front, "title") != NULL;
         style->first_differs = title;
         if (title && !p.fancy_plain) {

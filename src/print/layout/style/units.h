@@ -10,32 +10,31 @@
 
 #include "print/layout/model/sp.h"
 
-/** What relative units mean where a length stands. */
+/** The bases of relative units. */
 struct unit_base {
     sp em, ex; /* of the running text */
-    sp whole;  /* what `%` and \textwidth are taken of; 0: refused */
+    sp whole;  /* of `%` and \textwidth; 0: not allowed */
 };
 
 enum unit_result {
     UNIT_OK,
-    UNIT_BAD_NUMBER, /* no number at the start */
-    UNIT_NO_UNIT,    /* a bare number that is not 0 */
-    UNIT_UNKNOWN,    /* a unit we do not know, or one that has no meaning here */
-    UNIT_TOO_LARGE   /* beyond 200 in, either way */
+    UNIT_BAD_NUMBER, /* it does not start with a number */
+    UNIT_NO_UNIT,    /* a number without a unit, other than 0 */
+    UNIT_UNKNOWN,    /* an unknown unit, or one without a base */
+    UNIT_TOO_LARGE   /* more than 200 in, in either direction */
 };
 
 /**
  * Reads a length: optional sign, decimal number, white space, unit (pt pc in bp cm mm px em rem ex
- * %, in either case;
- * `\textwidth`, `\linewidth` and `\columnwidth` stand for the whole). On anything but UNIT_OK
- * `*out` is kept.
+ * %, in either case; `\textwidth`, `\linewidth` and `\columnwidth` are the whole). `*out` is only
+ * set on UNIT_OK.
  */
 enum unit_result unit_parse(struct str text, const struct unit_base *base, sp *out);
 
-/** A plain decimal ("1.25", "110%" as 1.1) in thousandths, 0 to 100000; false when it is none. */
+/** Reads a decimal ("1.25", "110%" as 1.1) in thousandths, 0 to 100000; false if it is none. */
 bool unit_parse_factor(struct str text, int32_t *per_mille);
 
-/* Latin Modern's, per mille: the same spaces whatever the font */
+/* of Latin Modern, per mille, so that spaces do not depend on the font */
 #define EX_OF_EM 431
 
 #endif

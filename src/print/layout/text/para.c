@@ -232,12 +232,15 @@ static struct fit fit_line(const struct breaker *br, const struct node *from, si
 
 /*
  * ---- ends that are far too short
- *    Most lines that are tried are so short that their glue would have to stretch by more than
- * `far` / 8 of what it can, which the threshold forbids: rest * 8 >= far * (stretch + 1). With the
- * totals x before the line's begin and y at its end, the condition is, apart from terms of one of
- * them, 8 (room - y.width + x.width - y.grow + x.grow) >= far (y.stretch - x.stretch + background +
- *    1)
- *    so it compares a number of the begin with a number of the end.
+ *
+ * Most lines that are tried are so short that their glue would have to stretch by more than `far` /
+ * 8 of what it can, which the threshold forbids: rest * 8 >= far * (stretch + 1). With the totals x
+ * before the line's begin and y at its end, the condition is, apart from terms of one of them,
+ *
+ *      8 (room - y.width + x.width - y.grow + x.grow)
+ *          >= far (y.stretch - x.stretch + background + 1)
+ *
+ * so it compares a number of the begin with a number of the end.
  */
 
 enum { NEVER_FAR = 0 };

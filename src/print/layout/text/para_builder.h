@@ -8,6 +8,7 @@
  * font replaces a missing glyph. It knows neither documents nor pages; the caller's `tag`
  * identifies pieces. Bidirectional text is ordered by UAX #9; paragraphs without right-to-left text
  * have no cost for it.
+ *
  *     struct shaper *s = shaper_new(arena, fonts);           // once per document
  *     struct inline_builder *b = inline_new(s);              // once per paragraph
  *     inline_text(b, &roman, STR("A word and "));            // styles live as long as the lines
