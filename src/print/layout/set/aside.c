@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * Boxes that text flows around (CSS 2.1, section 9.5): images, figures and divs that `float` to the
- * left or right. Each hangs on the first row that comes behind it, and the lines beside it are
- * narrower; a page is not cut there. What is no text (tables, code, displays, boxes beside one
- * another) stands below them.
+ * left or right. Each is attached to the next row, and the lines beside it are shorter; the page is
+ * not cut there. Blocks other than text (tables, code, displays, rows of blocks) are placed below
+ * floats.
  *
- * A float's top is known when its row is in the galley; until then it waits, and paragraphs reckon
- * with the place that their first line will have.
+ * The top of a float is known when its row is in the galley; until then it waits, and paragraphs
+ * assume the place of their first line.
  */
 #include "print/layout/set/setter.h"
 
@@ -14,7 +14,7 @@
 
 DIAG_USE(DIAG_CSS_VALUE);
 
-#define MOST_LINES 400  /* of a paragraph that are narrower */
+#define MOST_LINES 400  /* shorter lines of a paragraph */
 #define LEAST_LINE 6    /* em: text is not squeezed into less */
 #define MOST_WAITING 32 /* for the same row */
 
@@ -26,7 +26,7 @@ static bool is_here(const struct setter *s, const struct aside *a) {
     return a->galley == s->now.g;
 }
 
-/** Where the next line's top will be, as far as one knows. */
+/** The top of the next line, as far as it is known. */
 static int64_t next_top(const struct setter *s) {
     return s->now.g->height + (s->now.g->rows.n > 0 ? s->now.g->space.size : 0);
 }
@@ -35,7 +35,7 @@ static int64_t foot_of(const struct aside *a, int64_t top) {
     return (a->waits ? top : a->top) + a->height;
 }
 
-/** What floats take at both sides of a frame, between two heights. */
+/** The width that floats take at both sides of a frame, between two heights. */
 static void sides_at(const struct setter *s, const struct frame *f, int64_t base, int64_t top,
                      int64_t foot, sp sides[2]) {
     sides[0] = sides[1] = 0;
@@ -52,7 +52,7 @@ static void sides_at(const struct setter *s, const struct frame *f, int64_t base
     }
 }
 
-/** The lowest foot of floats at a side (WORD_LEFT, WORD_RIGHT or WORD_BOTH). */
+/** The lowest end of floats at a side (WORD_LEFT, WORD_RIGHT or WORD_BOTH). */
 static int64_t lowest(const struct setter *s, enum look_word side, int64_t base) {
     int64_t foot = 0;
     for (size_t i = 0; i < s->asides.n; i++) {
@@ -73,7 +73,7 @@ bool set_aside_crowded(const struct setter *s, const struct frame *f) {
            (int64_t)f->width - sides[0] - sides[1] < (int64_t)LEAST_LINE * f->ink.size;
 }
 
-/** Those that ended are forgotten; returns how many wait for a row. */
+/** Removes floats that have ended; returns how many are waiting for a row. */
 static size_t drop_ended(struct setter *s) {
     size_t kept = 0;
     size_t waiting = 0;
@@ -128,7 +128,7 @@ void set_aside_attached(struct setter *s, const struct v_box *box) {
     }
 }
 
-/** Floats that wait get a row without height. */
+/** Adds a row without height for waiting floats. */
 static void flush(struct setter *s, const struct frame *f) {
     for (size_t i = 0; i < s->asides.n; i++) {
         if (is_here(s, &s->asides.p[i]) && s->asides.p[i].waits) {
@@ -203,7 +203,7 @@ enum look_word set_aside_side(const struct look *look) {
 }
 
 void set_aside_refuse(struct setter *s, const struct look_value *v, const char *why) {
-    if (s->now.trials > 0) { /* what is set in earnest says it */
+    if (s->now.trials > 0) { /* the final layout reports it */
         return;
     }
     struct span at = v->span;

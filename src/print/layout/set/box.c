@@ -1,18 +1,17 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Boxes that style sheets give to blocks: what is painted of them, how wide and high they are, and
- * the panel of the galley that stands for each. Decides what colours that are half transparent
- * become (they are mixed with the ground behind them, so that a page needs no transparency); how
- * boxes are cut by pages is the galley's.
+ * Boxes of blocks in style sheets: their paint, width and height, and their panel in the galley.
+ * Transparent colours are blended with the background here, so that pages need no transparency; the
+ * galley cuts boxes.
  */
 #include "print/layout/set/setter.h"
 
 #include "print/layout/model/sp.h"
 
-#define LEAST_WIDTH PT(6) /* of a box that has a width of its own */
+#define LEAST_WIDTH PT(6) /* of a box whose width is set */
 
-/* Of the area of text in a line: some fonts, Latin Modern among them, claim far more than their
- * letters have (CSS 2.1, 10.6.1 leaves it open). */
+/* Height of the text area of a line: some fonts, Latin Modern among them, have far larger metrics
+ * than their letters (CSS 2.1, 10.6.1 does not define it). */
 #define MOST_ABOVE(size) sp_scale(size, 92, 100)
 #define MOST_BELOW(size) sp_scale(size, 28, 100)
 
@@ -42,7 +41,7 @@ sp set_box_length(const struct setter *s, const struct look *look, enum look_pro
 
 /* ---- sides ---- */
 
-/** Longhands of a side's border stand one behind another, sides clockwise. */
+/** The longhands of a border are consecutive, with the sides clockwise. */
 static enum look_prop border_prop(enum box_edge edge, int which) {
     return LOOK_BORDER_TOP_WIDTH + 3 * (enum look_prop)edge + (enum look_prop)which;
 }
@@ -77,7 +76,7 @@ bool set_box_paint(const struct setter *s, const struct look *look, const struct
     }
     if (ground && ground->kind == LOOK_COLOUR && ground->alpha > 0) {
         out->grounded = true;
-        out->ground = ink->ground; /* set_look_ink() has put it there */
+        out->ground = ink->ground; /* set by set_look_ink() */
     }
     for (enum box_edge i = EDGE_TOP; i < EDGE_COUNT; i++) {
         const struct look_value *colour = look->v[border_prop(i, 2)];
@@ -113,7 +112,7 @@ sp set_box_width(const struct setter *s, const struct look *look, const struct i
 
 /* ---- panels ---- */
 
-/** Whether the box of a look is more than a rule above or below its text. */
+/** Whether the style has more of a box than a rule above or below its text. */
 static bool has_box(const struct setter *s, const struct frame *f, const struct box_paint *paint) {
     const struct look *look = f->look;
     bool high = look->v[LOOK_HEIGHT] || look->v[LOOK_MIN_HEIGHT];
@@ -156,7 +155,7 @@ bool set_box_open(struct setter *s, const struct frame *f) {
     return true;
 }
 
-/** The height that the look asks for, at least. */
+/** The minimum height in the style. */
 static sp least_height(const struct setter *s, const struct frame *f) {
     sp whole = s->style->text_h;
     sp least = set_box_length(s, f->look, LOOK_MIN_HEIGHT, &f->ink, 0, 0);
@@ -209,7 +208,7 @@ void set_box_text(struct setter *s, const struct look *look, struct ink *ink) {
         }
     }
     if (look->v[LOOK_BACKGROUND]) {
-        ink->tag.mark = false; /* the sheet's ground stands in place of layout's */
+        ink->tag.mark = false; /* the sheet's background replaces that of layout */
     }
     if (!painted && !spaced) {
         return;

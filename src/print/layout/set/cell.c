@@ -1,20 +1,19 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What stands in a table's cell. Inlines are set as they are; blocks, which grid tables have, go
- * below one another within the cell's one paragraph: paragraphs on lines of their own, items behind
- * their marks.
+ * The content of a table cell. Inlines are set as they are; blocks, which occur in grid tables, are
+ * parts of the cell's one paragraph: paragraphs on lines of their own, items after their markers.
  */
 #include "print/layout/set/setter.h"
 
 #include "print/layout/model/sp.h"
 
-#define MAX_INDENT 3 /* of lists within one another; a cell is narrow */
+#define MAX_INDENT 3 /* list nesting that indents; cells are narrow */
 
 struct cell_setter {
     struct setter *s;
     struct inline_builder *b;
-    bool begun;  /* the cell has text: a further block begins a line */
-    int bullets; /* lists open */
+    bool begun;  /* the cell has text: another block begins a line */
+    int bullets; /* nesting of bullet lists */
 };
 
 static void begin_line(struct cell_setter *cells) {
@@ -50,7 +49,7 @@ static void put_items(struct cell_setter *cells, const struct doc_node *list,
             set_text(cells->s, cells->b, label, ink);
             set_text(cells->s, cells->b, STR("\u00A0"), ink);
         }
-        cells->begun = false; /* the item's first text goes behind its mark */
+        cells->begun = false; /* the item's first text follows its marker */
         cells->bullets++;
         put_blocks(cells, item, ink);
         cells->bullets--;
@@ -58,7 +57,7 @@ static void put_items(struct cell_setter *cells, const struct doc_node *list,
     }
 }
 
-/** Recursion follows the document's nesting, which LIMIT_DOC_DEPTH ends. */
+/** Recursion follows the nesting of the document, at most LIMIT_DOC_DEPTH. */
 static void put_blocks(struct cell_setter *cells, const struct doc_node *parent,
                        const struct ink *ink) {
     for (const struct doc_node *n = parent->first; n; n = n->next) {
@@ -72,7 +71,7 @@ static void put_blocks(struct cell_setter *cells, const struct doc_node *parent,
         } else if (n->first && doc_is_inline(n->first->kind)) {
             bool apart = n->kind == DOC_PARA && n->prev && cells->begun;
             begin_line(cells);
-            if (apart) { /* as high as a line with a third of a letter's size above it */
+            if (apart) { /* a line with a third of the text size of space above it */
                 inline_box(cells->b, 0, sp_scale(ink->size, 12, 10), 0, NULL, NULL);
             }
             set_inlines(cells->s, cells->b, n, ink);

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * Parts and chapters: LaTeX's \part and \chapter (report.cls, book.cls), on new or right-hand
- * pages, with "Chapter 1" above the title; what they leave for running heads; and the matters of a
- * book, which number pages anew. Decides spaces and turns; numbers and words are the document's.
+ * pages, with "Chapter 1" above the title; their marks for running heads; and the matters of a
+ * book, which restart page numbers.
  */
 #include "print/layout/set/setter.h"
 
@@ -28,7 +28,7 @@ void set_chapter_page(struct setter *s) {
 
 /* ---- heads ---- */
 
-/** The span with the number that a heading begins with, or NULL. */
+/** The span with the heading's number, or NULL. */
 static const struct doc_node *number_of(const struct doc_node *n) {
     const struct doc_node *first = n->first;
     return n->u.heading.number.n > 0 && first && doc_has_class(first, "header-section-number")
@@ -43,13 +43,13 @@ static struct str label_of(const struct setter *s, const struct doc_node *n, int
     return doc_division_label(s->doc, doc_lang_at(s->doc, n), word, n->u.heading.number);
 }
 
-/** "Chapter 1" on a line of its own. */
+/** Sets "Chapter 1" on a line of its own. */
 static void set_label(struct setter *s, struct str label, const struct frame *f,
                       const struct run_in *h) {
     struct inline_builder *b = inline_new(s->shaper);
     struct frame in = *f;
     struct ink ink = h->ink;
-    if (in.step == STEP_HUGEST) { /* no sheet says else */
+    if (in.step == STEP_HUGEST) { /* unless a sheet sets it */
         set_frame_step(s->style, &in, STEP_HUGE);
         ink.size = in.ink.size;
     }
@@ -61,7 +61,7 @@ static void set_label(struct setter *s, struct str label, const struct frame *f,
     galley_space(s->now.g, (struct v_glue){PT(BETWEEN), 0, 0});
 }
 
-/** The heading's lines: with its number above them, or before them. */
+/** Sets the lines of the heading, with its number above or before them. */
 static void set_lines(struct setter *s, const struct doc_node *n, const struct frame *f,
                       const struct run_in *h, int division) {
     const struct doc_node *number = number_of(n);
@@ -70,7 +70,7 @@ static void set_lines(struct setter *s, const struct doc_node *n, const struct f
     const struct doc_node *from = n->first;
     if (above) {
         set_label(s, label_of(s, n, division), f, h);
-        from = number->next ? number->next->next : NULL; /* behind the em space */
+        from = number->next ? number->next->next : NULL; /* after the em space */
     } else {
         set_dest(s->arena, b, h->dest, &h->ink);
     }
@@ -95,7 +95,7 @@ void set_mid_page(struct setter *s, struct galley *own, sp more) {
     galley_take_rows(s->now.g, own);
 }
 
-/** A part stands in the middle of its page, and nothing else there. */
+/** Sets a part in the middle of a page of its own. */
 static void set_part(struct setter *s, const struct doc_node *n, const struct frame *f,
                      const struct run_in *h) {
     struct galley own;
@@ -131,7 +131,7 @@ void set_chapter(struct setter *s, const struct doc_node *n, const struct frame 
         below = sp_scale(leading, 173, 100);
     }
     above = set_look_margin(s, &in, LOOK_MARGIN_TOP, (struct v_glue){above, 0, 0}).size;
-    /* A page's top would drop mere space; a line's strut is higher than its letters. */
+    /* The top of a page would drop plain space; a line's strut is higher than its letters. */
     sp strut = in.leading * 7 / 10 - sp_scale(in.ink.size, 7, 10);
     above += s->style->top_skip - strut;
     galley_add_box(s->now.g, galley_box_new(s->now.g, above > 0 ? above : 0, 0));
@@ -151,7 +151,7 @@ void set_chapter_mark(struct setter *s, const struct doc_node *n, struct str des
         return;
     }
     struct str title = doc_plain(s->arena, n);
-    if (number) { /* and the em space behind it */
+    if (number) { /* and the em space after it */
         title = str_from(title, n->u.heading.number.n);
     }
     title = str_trim(title);
@@ -178,7 +178,7 @@ void set_matter(struct setter *s, enum doc_matter matter) {
     s->matter = matter;
 }
 
-/** Whether the author says where the main matter begins. */
+/** Whether the author marks where the main matter begins. */
 static bool has_main(const struct doc *d) {
     for (const struct doc_node *n = d->root->first; n; n = n->next) {
         if (doc_matter_of(n) == DOC_MATTER_MAIN ||
@@ -223,8 +223,8 @@ const struct doc_node *set_front_divs(struct setter *s, const struct frame *f) {
     return n;
 }
 
-/** A dedication stands alone in the middle of its page, an abstract under its name, thanks on a
- * page that begins like a chapter's. */
+/** Sets a dedication in the middle of its page, an abstract below its name, acknowledgements on a
+ * page that begins like that of a chapter. */
 bool set_front_div(struct setter *s, const struct doc_node *n, const struct frame *f) {
     bool dedication = doc_has_class(n, "dedication");
     bool abstract = doc_has_class(n, "abstract");

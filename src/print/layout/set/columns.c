@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Text in columns (CSS Multi-column 1): blocks are set in a galley as wide as one column, which is
- * parted into as many as there are, as high as one another, on each page anew.
+ * Text in columns (CSS Multi-column 1): blocks are set in a galley as wide as a column, which is
+ * divided into equally high columns on each page.
  */
 #include "print/layout/set/setter.h"
 
@@ -14,7 +14,7 @@ static bool is_word(const struct look_value *v, enum look_word word) {
     return v && v->kind == LOOK_WORD && v->word == word;
 }
 
-/** How many columns of text, and how wide (CSS Multi-column 1, section 3.4). */
+/** The number of columns, and their width (CSS Multi-column 1, section 3.4). */
 static size_t count_columns(const struct setter *s, const struct frame *f, sp gap) {
     const struct look_value *v = f->look->v[LOOK_COLUMN_COUNT];
     int64_t asked = v && v->kind == LOOK_NUMBER ? v->micro / CSS_MICRO : 0;
@@ -28,7 +28,7 @@ static size_t count_columns(const struct setter *s, const struct frame *f, sp ga
     return n > 1 ? (size_t)n : 1;
 }
 
-/** The row behind those from `from` on that fit into `height`; one at least. */
+/** The end of the rows from `from` on that fit into `height`, at least one. */
 static size_t column_end(const struct galley *g, size_t from, int64_t height) {
     int64_t y = 0;
     size_t good = from;
@@ -45,7 +45,7 @@ static size_t column_end(const struct galley *g, size_t from, int64_t height) {
     return g->rows.n;
 }
 
-/** How many rows from `from` on `n` columns of this height take. */
+/** The end of the rows from `from` on that `n` columns of this height take. */
 static size_t columns_end(const struct galley *g, size_t from, size_t n, int64_t height,
                           size_t *ends) {
     for (size_t i = 0; i < n; i++) {
@@ -55,7 +55,8 @@ static size_t columns_end(const struct galley *g, size_t from, size_t n, int64_t
     return from;
 }
 
-/** The columns of one page: the least height that holds the rest, or the page's. */
+/** The height of the columns on a page: the smallest that holds the remaining rows, or that of the
+ * page. */
 static size_t balance(const struct galley *g, size_t from, size_t n, sp most, size_t *ends) {
     int64_t low = 0, high = most;
     if (columns_end(g, from, n, high, ends) < g->rows.n) {
@@ -72,7 +73,7 @@ static size_t balance(const struct galley *g, size_t from, size_t n, sp most, si
     return columns_end(g, from, n, high, ends);
 }
 
-/** The rules between columns, down to the foot of the box. */
+/** Draws the rules between columns, down to the end of the box. */
 static void draw_column_rules(struct setter *s, struct v_box *box, const struct frame *f, size_t n,
                               sp width, sp gap) {
     const struct look_value *colour = f->look->v[LOOK_COLUMN_RULE_COLOR];
@@ -109,7 +110,7 @@ static void move_right(struct v_box *box, sp x) {
     }
 }
 
-/** Rows of a galley in columns, one box for each page's worth. */
+/** Puts the rows of a galley into columns, one box for each page. */
 static void put_columns(struct setter *s, struct galley *own, const struct frame *f, size_t n,
                         sp width, sp gap) {
     for (size_t from = 0; from < own->rows.n;) {

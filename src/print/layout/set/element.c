@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Elements as style sheets see them: made on the way through the document, as the page of the same
- * document has them. Decides what stands for which node and what is looked up for it; what a look
- * then changes is look_set.c's.
+ * Elements as selectors see them: created during the walk, with the structure of the HTML page.
+ * Finds the element for a node and its style; look_set.c applies the style.
  */
 #include "print/layout/set/setter.h"
 
@@ -59,8 +58,8 @@ static const char *type_of(const struct doc_node *n) {
     return NAMES[n->kind].type;
 }
 
-/** Attributes of the page's elements but class, id and lang: those that authors write, and where
- * links and images lead. */
+/** Attributes of elements other than class, id and lang: those that authors write, and the targets
+ * of links and images. */
 static bool find_attr(const struct css_element *e, struct str name, struct str *value) {
     const struct doc_node *n = e->host;
     if (n->kind == DOC_LINK && str_is(name, "href")) {
@@ -82,13 +81,13 @@ static bool find_attr(const struct css_element *e, struct str name, struct str *
     return false;
 }
 
-/** Whether a node stands in the page as an element beside its siblings. */
+/** The element type of a node that is a sibling of others, or NULL. */
 static const char *sibling_type(const struct doc_node *n) {
     return n->kind == DOC_HEADING ? "h" : n->kind == DOC_LINK ? "a" : type_of(n);
 }
 
-/** Places that sheets ask for: among those of a type, and from the end. Counted from the element
- * before where it is known, so that siblings cost one look at each. */
+/** Computes the positions that selectors use, among siblings and siblings of the type, from the
+ * start and the end. They are derived from the previous sibling if it is known. */
 static void count_siblings(struct element *e, const struct doc_node *n, unsigned asks) {
     const struct css_element *same = e->css.prev;
     while (same && !str_eq(same->type, e->css.type)) {
@@ -120,7 +119,7 @@ static struct element *new_element(struct setter *s, struct element *parent, con
     e->css.type = str_of(type);
     e->css.own_class = str_of(own_class);
     if (str_is(e->css.type, "header")) {
-        e->css.id = STR("title-block-header"); /* pandoc's, as the page has it */
+        e->css.id = STR("title-block-header"); /* pandoc's, as in the HTML page */
     }
     e->css.last = !n || !n->next;
     if (n && n->attr) {
@@ -149,7 +148,7 @@ static struct element *new_element(struct setter *s, struct element *parent, con
     return e;
 }
 
-/** What the node's own `style` says; NULL when it has none. */
+/** The node's own `style`; NULL if it has none. */
 static const struct look_own *own_look(struct setter *s, const struct doc_node *n) {
     const struct doc_pair *style = NULL;
     for (size_t i = 0; n && n->attr && i < n->attr->npairs && !style; i++) {
@@ -172,7 +171,7 @@ static const struct look_own *own_look(struct setter *s, const struct doc_node *
     return own;
 }
 
-/** The look of the element itself, whose parent is the element around. */
+/** Computes the style of an element, whose parent is the current one. */
 static void look_up(struct setter *s, struct element *e, const struct look_own *own,
                     struct look *look) {
     const struct element *around = (const struct element *)e->css.parent;
@@ -187,7 +186,7 @@ static void look_up(struct setter *s, struct element *e, const struct look_own *
     }
 }
 
-/** What holds for an element of sheets and for the node it is; false when nothing does. */
+/** Finds the styles for an element of the sheets and for its node; false if there are none. */
 static bool find_look(struct setter *s, struct element **element, const char *type,
                       const struct doc_node *n, const char *own_class, struct look *look) {
     const struct look_own *own = own_look(s, n);
@@ -224,7 +223,7 @@ void set_enter_root(struct setter *s, struct frame *f) {
         f->ink.element = new_element(s, f->ink.element, TYPES[i], NULL, "");
         f->ink.element->css.lang = i == 0 ? s->looks->lang : STR_EMPTY;
         look_up(s, f->ink.element, NULL, &look);
-        if (i < 2) { /* what style_read() has made the document's own */
+        if (i < 2) { /* style_read() applied it to the document */
             look.v[LOOK_FONT_SIZE] = look.v[LOOK_LINE_HEIGHT] = look.v[LOOK_FONT_FAMILY] = NULL;
         }
         s->page_body = i == 1 ? f->ink.element : s->page_body;
@@ -292,7 +291,7 @@ void set_enter_link(struct setter *s, struct ink *ink, const struct doc_node *n)
     set_enter_ground(&look, ink);
     set_look_ink(s, &look, ink, ink->size);
     set_box_text(s, &look, ink);
-    if (s->style->own_links) { /* the front matter's colours win */
+    if (s->style->own_links) { /* the front matter's colours take precedence */
         ink->colour = colour;
     }
     set_note_ink(ink);

@@ -1,31 +1,31 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Blocks beside one another: rows of flexible boxes (CSS Flexbox 1), grids of columns (CSS Grid 1)
- * and text in columns (CSS Multi-column 1), as far as papers, CVs and letters use them. Each part
- * is set into a galley of its own at the width it gets, and all of them become rows that a page may
- * cut. Elements, and so the order of reading, are those of the source.
+ * Blocks side by side: rows of flexible boxes (CSS Flexbox 1), grids of columns (CSS Grid 1) and
+ * text in columns (CSS Multi-column 1), as far as papers, CVs and letters use them. Each part is
+ * set into a galley of its own at its final width; together they become rows that a page may cut.
+ * Elements, and so the reading order, are those of the source.
  *
- * A part that is as wide as its content is set twice: once to be measured, where what it leaves
- * behind is forgotten. Within what is being measured nothing is measured again.
+ * A part that is as wide as its content is set twice, the first time as a trial to measure it
+ * (trial.c). There are no trials within trials.
  */
 #include "print/layout/set/setter.h"
 
 #include "print/layout/model/sp.h"
 
-#define MAX_PARTS 64 /* beside one another in one row, or columns */
+#define MAX_PARTS 64 /* side by side in one row, or columns */
 #define LEAST_PART PT(8)
 #define WHOLE_SHARE 4    /* a row lower than this part of the page is not cut */
-#define MAX_MEASURED 3   /* rows within one another that are measured */
-#define CONTENT_MOST 256 /* parts of one box that are measured; the rest share evenly */
+#define MAX_MEASURED 3   /* nesting of rows whose parts are measured */
+#define CONTENT_MOST 256 /* parts of one box that are measured; the others share evenly */
 
-/** A part: what its look says, and the place it gets. */
+/** A part, with its style and its place. */
 struct part {
     const struct doc_node *node;
     struct look look;
-    struct ink ink; /* as it will be in it, for its lengths */
-    int64_t width;  /* with its margins */
+    struct ink ink; /* inside the part, for its lengths */
+    int64_t width;  /* including margins */
     int64_t grow, shrink;
-    bool fixed;       /* the width is the look's */
+    bool fixed;       /* the style sets the width */
     size_t col, span; /* in a grid */
     enum look_word align;
     struct galley galley;
@@ -42,7 +42,7 @@ static int64_t number_of(const struct look_value *v, int64_t or_else) {
 
 /* ---- measuring ---- */
 
-/** How far the widest line or thing reaches from `left`. */
+/** The distance from `left` to the right end of the widest draw. */
 static int64_t widest_draw(const struct draw *d, sp left) {
     int64_t widest = 0;
     for (; d; d = d->next) {
@@ -78,7 +78,7 @@ static void set_part(struct setter *s, struct part *part, const struct frame *f,
     s->now.g = outer;
 }
 
-/** Width of a part's content, with its margins, borders and paddings. */
+/** Width of a part's content, including its margins, borders and paddings. */
 static int64_t content_width(struct setter *s, struct part *part, const struct frame *f) {
     struct set_trial before = set_trial_begin(s);
     struct element *parent = f->ink.element;
@@ -89,7 +89,7 @@ static int64_t content_width(struct setter *s, struct part *part, const struct f
     s->now.trials++;
     diags_init(&quiet, s->arena);
     s->d = &quiet;
-    struct frame ltr = *f; /* lines are as wide, and are measured from the left */
+    struct frame ltr = *f; /* lines have the same width, and are measured from the left */
     set_direction(&ltr, false);
     set_part(s, part, &ltr, 0, f->width, page_elem_new(s->pages, ROLE_DIV));
     s->d = heard;
@@ -123,7 +123,7 @@ static sp pads_of(struct setter *s, const struct part *part, sp whole) {
            set_box_border(s, &part->look, EDGE_RIGHT, &part->ink);
 }
 
-/** How wide a flexible part is before the room is shared. */
+/** Computes the width of a flexible part before the room is shared. */
 static void base_width(struct setter *s, struct part *part, const struct frame *f, bool measured) {
     const struct look_value *basis = part->look.v[LOOK_FLEX_BASIS];
     bool basis_holds = basis && !is_word(basis, WORD_AUTO);
@@ -148,7 +148,7 @@ static size_t count_parts(const struct doc_node *n) {
     return count;
 }
 
-/** The blocks of `n` that are shown. Inlines among them stand together as nothing has them here. */
+/** The visible blocks of `n`. Inlines between them stay together. */
 static struct part *take_parts(struct setter *s, const struct doc_node *n, const struct frame *f,
                                size_t *count) {
     struct part *parts = ARENA_ARRAY(s->arena, struct part, count_parts(n) + 1);
@@ -168,7 +168,7 @@ static struct part *take_parts(struct setter *s, const struct doc_node *n, const
 
 /* ---- rows ---- */
 
-/** Sets the parts of a row, each at its place, and puts them into the galley. */
+/** Sets the parts of a row at their places and puts them into the galley. */
 static void put_parts(struct setter *s, struct part *parts, size_t n, const sp *lefts,
                       const struct frame *f) {
     struct galley *galleys[MAX_PARTS] = {NULL};
@@ -198,7 +198,8 @@ static void put_parts(struct setter *s, struct part *parts, size_t n, const sp *
         } else if (parts[i].align == WORD_MIDDLE || parts[i].align == WORD_BOTTOM) {
             drops[i] = (sp)(parts[i].align == WORD_MIDDLE ? rest / 2 : rest);
         } else if (parts[i].align == WORD_STRETCH && g->rows.p[0].panel) {
-            vec_last(&g->rows).box->depth += (sp)rest; /* its ground goes down to the row's foot */
+            vec_last(&g->rows).box->depth +=
+                (sp)rest; /* its background extends to the foot of the row */
         }
     }
     galley_zip(s->now.g, galleys, n, drops, f->leading / 3, s->style->text_h / WHOLE_SHARE);
@@ -214,8 +215,8 @@ static enum look_word align_of(const struct frame *f, const struct part *part) {
     return v && v->kind == LOOK_WORD ? v->word : WORD_STRETCH;
 }
 
-/** Gives or takes what a row has too much or too little (CSS Flexbox 1, section 9.7); returns what
- * is left. */
+/** Distributes missing or excess room in a row (CSS Flexbox 1, section 9.7); returns the remainder.
+ */
 static int64_t share_room(struct part *parts, size_t n, int64_t room) {
     int64_t grow = 0, shrink = 0;
     for (size_t i = 0; i < n; i++) {
@@ -239,7 +240,7 @@ static int64_t share_room(struct part *parts, size_t n, int64_t room) {
     return left;
 }
 
-/** Where the parts of a row begin. */
+/** Computes where the parts of a row begin. */
 static void place_row(const struct frame *f, const struct part *parts, size_t n, int64_t gap,
                       int64_t left, sp *lefts) {
     const struct look_value *v = f->look ? f->look->v[LOOK_JUSTIFY_CONTENT] : NULL;
@@ -264,7 +265,7 @@ static void place_row(const struct frame *f, const struct part *parts, size_t n,
     }
 }
 
-/** From the right, the first part there. */
+/** Mirrors a row, so that the first part is on the right. */
 static void mirror(const struct frame *f, const struct part *parts, size_t n, sp *lefts) {
     for (size_t i = 0; i < n; i++) {
         int64_t x = 2 * (int64_t)f->left + f->width - lefts[i] - parts[i].width;
@@ -316,7 +317,7 @@ static void set_flex(struct setter *s, const struct doc_node *n, const struct fr
 
 /* ---- grids ---- */
 
-/** Columns of a grid: their widths, and where they begin. */
+/** The columns of a grid, with their widths. */
 struct grid {
     size_t n;
     struct look_track tracks[MAX_PARTS];
@@ -330,7 +331,7 @@ static sp track_length(const struct setter *s, const struct frame *f, const stru
     return look_length(&t->value, &base, &out) && out > 0 ? out : 0;
 }
 
-/** Writes out the columns; those that fill the line share it (CSS Grid 1, section 7.2.3.2). */
+/** Expands the columns; those that fill the line share it (CSS Grid 1, section 7.2.3.2). */
 static void take_tracks(const struct setter *s, const struct frame *f, struct grid *g) {
     const struct look_value *v = f->look->v[LOOK_GRID_COLUMNS];
     for (size_t i = 0; v && v->kind == LOOK_TRACKS && i < v->ntracks && g->n < MAX_PARTS; i++) {
@@ -356,8 +357,8 @@ static void take_tracks(const struct setter *s, const struct frame *f, struct gr
     }
 }
 
-/** Places the parts, row by row, where there is room behind the one before (section 8.5). Returns
- * the number of the row of each in `rows`. */
+/** Places the parts row by row, each after the previous one (section 8.5). `rows` gets the row of
+ * each. */
 static void place_in_grid(const struct grid *g, struct part *parts, size_t n, size_t *rows) {
     size_t row = 0, col = 0;
     for (size_t i = 0; i < n; i++) {
@@ -384,7 +385,7 @@ static void place_in_grid(const struct grid *g, struct part *parts, size_t n, si
     }
 }
 
-/** Widths of columns: lengths, then what content asks for, and the rest in shares. */
+/** Computes the widths of columns: lengths, then content, then shares of the rest. */
 static void size_grid(struct setter *s, const struct frame *f, struct grid *g, struct part *parts,
                       size_t n) {
     int64_t rest = (int64_t)f->width - (int64_t)g->gap * (int64_t)(g->n - 1);
@@ -413,7 +414,7 @@ static void size_grid(struct setter *s, const struct frame *f, struct grid *g, s
             g->widths[c] += rest / open;
         }
     }
-    for (size_t c = 0; c < g->n && rest < 0; c++) { /* all give in proportion */
+    for (size_t c = 0; c < g->n && rest < 0; c++) { /* all shrink in proportion */
         int64_t total = (int64_t)f->width - (int64_t)g->gap * (int64_t)(g->n - 1);
         int64_t have = total - rest;
         g->widths[c] = total > 0 && have > 0 ? g->widths[c] * total / have : LEAST_PART;
@@ -456,9 +457,9 @@ static void set_grid(struct setter *s, const struct doc_node *n, const struct fr
     }
 }
 
-/* ---- out of the text ---- */
+/* ---- blocks outside the text ---- */
 
-/** Sets a block once more, into a box of its own: it is entered anew. */
+/** Sets a block again, into a box of its own; its element is entered again. */
 static struct v_box *set_lifted(struct setter *s, struct part *part, const struct frame *own,
                                 const struct frame *f, sp left, sp width) {
     const struct doc_node *lifted = s->now.lifted;
@@ -483,7 +484,7 @@ static struct part lifted_part(const struct doc_node *n, const struct frame *own
     return (struct part){.node = n, .look = *own->look, .ink = own->ink, .span = 1};
 }
 
-/** The width of its margin edge that a block asks for in a place `whole` wide; 0: its content's. */
+/** The outer width that a block requests in a place `whole` wide; 0: that of its content. */
 static sp lifted_width(struct setter *s, const struct part *part, sp whole) {
     sp pads = pads_of(s, part, whole);
     if (!part->look.v[LOOK_WIDTH]) {
@@ -506,7 +507,7 @@ bool set_floating(struct setter *s, const struct doc_node *n, const struct frame
         set_aside_refuse(s, own->look->v[LOOK_FLOAT], "there is no room for text beside it");
         return false;
     }
-    bool measured = width == 0; /* each is set twice, and so is all that is in it */
+    bool measured = width == 0; /* each is set twice, with all that is in it */
     if (measured && s->now.floats_deep >= MAX_MEASURED) {
         set_aside_refuse(s, own->look->v[LOOK_FLOAT], "it is too deep in floats without a `width`");
         return false;

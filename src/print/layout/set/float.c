@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Floats: a figure or table set into a galley of its own and packed into one box, which stands
- * where page_break.c finds room. Decides what floats and where it may stand.
+ * Floats: figures and tables, each set into a galley of its own and packed into one box, which
+ * page_break.c places. Decides which blocks float and where they may be placed.
  */
 #include "print/layout/set/setter.h"
 
 DIAG_USE(DIAG_UNKNOWN_VALUE);
 
-/** LaTeX's letters: here, top, bottom, page; H is exactly here. False: none of them. */
+/** Reads LaTeX's letters: here, top, bottom, page; H is exactly here. False if there are none. */
 static bool read_places(struct str letters, unsigned *places, bool *exactly) {
     *places = 0;
     *exactly = false;
@@ -25,7 +25,7 @@ static bool read_places(struct str letters, unsigned *places, bool *exactly) {
         case 'H':
             *exactly = true;
             break;
-        case 'p': /* columns of floats are made where they are needed */
+        case 'p': /* columns of floats are made as needed */
         case '!':
             break;
         default:
@@ -38,8 +38,8 @@ static bool read_places(struct str letters, unsigned *places, bool *exactly) {
     return letters.n > 0;
 }
 
-/** The value of `key` and where it stands: of the block, of the image in a figure, of the document.
- */
+/** The value of `key` and its place in the source: from the block, the image in a figure, or the
+ * document. */
 static struct str find_places(const struct doc *doc, const struct doc_node *n, const char *key,
                               struct span *at) {
     const struct doc_node *image = n->kind == DOC_FIGURE && n->first ? n->first->first : NULL;

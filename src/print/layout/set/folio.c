@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What holds for each page: its number and how that is shown, the style of its heads and feet,
- * whether it is blank. Read from the turns in the rows once it is known which row stands on which
- * page; knows nothing of what stands there.
+ * The state of each page: its number and the number's form, the style of its heads and feet,
+ * whether it is blank. Computed from the turns in the rows, once the page of each row is known.
  */
 #include "print/layout/set/ship.h"
 
@@ -24,7 +23,7 @@ static struct str label_of(struct arena *a, enum page_numbering numbering, int n
     return label;
 }
 
-/** Puts what a turn says into the state of its page, and into what goes on from there. */
+/** Applies a turn to the state of its page, and to that of the following pages. */
 static void take_turn(struct page_state *page, struct page_state *on, const struct v_turn *turn) {
     if (turn->numbers) {
         page->numbering = on->numbering = turn->numbering;
@@ -72,7 +71,7 @@ void set_page_states(struct setter *s, const struct page_cuts *cuts) {
     s->shipped.states = states;
 }
 
-/* ---- where places are ---- */
+/* ---- destinations ---- */
 
 static void note_places(struct map *pages, const struct v_row *row, size_t *page) {
     for (const struct dest_mark *m = row->box->dests; m; m = m->next) {
@@ -89,7 +88,7 @@ void set_page_places(struct setter *s, const struct v_row *rows, const struct pa
         size_t *page = ARENA_NEW(s->arena, size_t);
         *page = cut->column / (size_t)s->style->columns;
         for (size_t r = cut->begin; r < cut->end; r++) {
-            if (!rows[r].box->floats) { /* which may stand elsewhere */
+            if (!rows[r].box->floats) { /* floats may be placed elsewhere */
                 note_places(pages, &rows[r], page);
             }
         }

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Formulas of a document: what set_math.c (in paragraphs) and math_display.c share. Nobody else
- * includes this.
+ * Formulas of a document, shared by set_math.c (in paragraphs) and math_display.c. Internal to
+ * both.
  */
 #ifndef DOSSIER_LAYOUT_SET_FORMULA_H
 #define DOSSIER_LAYOUT_SET_FORMULA_H
@@ -9,23 +9,23 @@
 #include "print/layout/math/math_box.h"
 #include "print/layout/set/setter.h"
 
-/** The tree of a formula; parsed now when the document has none. */
+/** The tree of a formula, parsed if the document has none. */
 const struct math *set_math_tree(struct setter *s, const struct doc_node *n);
 /** The environment of a formula in text style, with an element of its own. */
 struct mbox_env set_math_env(struct setter *s, const struct doc_node *n, const struct math *tree,
                              const struct ink *ink);
-/** What text and boxes of a formula belong to: its element, and what `ink` is drawn with. */
+/** The tag for the text and boxes of a formula: its element, and the decoration of `ink`. */
 struct inline_tag set_math_tag(const struct mbox_env *e, const struct ink *ink);
-/** The atoms of the outermost row; `{...}` around everything is looked through. */
+/** The atoms of the outermost row, inside `{...}` around the whole formula. */
 const struct math *set_math_outer_row(const struct math *m);
-/** Puts words with formulas between them, as \text reads them, into a paragraph. */
+/** Adds words with formulas between them, as in \text, to a paragraph. */
 void set_math_words(struct setter *s, const struct mbox_env *e, struct inline_builder *b,
                     const struct math *words, const struct ink *ink);
-/** Puts a box into a paragraph. */
+/** Adds a box to a paragraph. */
 void set_math_emit(struct arena *a, struct inline_builder *b, const struct mbox *box,
                    const struct inline_tag *tag);
 
-/** A display amid the text of a paragraph. */
+/** Adds a display inside the text of a paragraph. */
 void set_display_amid(struct setter *s, struct inline_builder *b, const struct doc_node *n,
                       const struct ink *ink);
 

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Divisions with a look of their own on paper: callouts beside a coloured bar, theorems in amsthm's
- * styles, columns beside one another, notes that belong into a margin. What is set in them is set
- * as everywhere.
+ * Divisions with special layouts: callouts beside a coloured bar, theorems in amsthm's styles,
+ * columns side by side, margin notes. Their content is set as usual.
  */
 #include "print/layout/set/setter.h"
 
@@ -10,7 +9,7 @@
 
 #define MAX_ASIDE 12 /* columns */
 
-/** A bar beside all that is put into the galley until the panel is closed. */
+/** Opens a bar beside everything that is put into the galley until the panel is closed. */
 static void open_bar(struct setter *s, sp x, sp width, struct page_colour c) {
     struct v_panel *panel = ARENA_NEW(s->arena, struct v_panel);
     struct box_paint *paint = ARENA_NEW(s->arena, struct box_paint);
@@ -22,7 +21,7 @@ static void open_bar(struct setter *s, sp x, sp width, struct page_colour c) {
 
 /* ---- callouts ---- */
 
-/** Dark enough to be read as text on white (WCAG 2.1, 1.4.3). */
+/** Dark enough for text on white (WCAG 2.1, 1.4.3). */
 static struct page_colour callout_colour(const struct doc_callout *of) {
     static const struct {
         enum doc_word word;
@@ -91,7 +90,8 @@ static void set_theorem(struct setter *s, const struct doc_node *n, const struct
 
 /* ---- columns ---- */
 
-/** Per mille of the measure that a column asks for, as "40%" or "0.4"; 0: what is left. */
+/** The width that a column requests, per mille of the measure, given as "40%" or "0.4"; 0: a share
+ * of the rest. */
 static int32_t asked_width(const struct doc_node *column) {
     struct str w = str_trim(doc_pair(column, "width"));
     bool percent = str_ends(w, STR("%"));
@@ -120,8 +120,8 @@ static size_t count_columns(const struct doc_node *n) {
     return columns;
 }
 
-/** The widths of the columns in per mille of the measure without gaps: what is asked for, the rest
- * in equal parts, all of it as much as there is. */
+/** Computes the widths of the columns per mille of the measure without gaps: requested ones, equal
+ * parts of the rest, scaled to the available room. */
 static void share_width(const struct doc_node *n, size_t count, int32_t *out) {
     int32_t asked = 0, open = 0;
     size_t i = 0;
@@ -138,7 +138,8 @@ static void share_width(const struct doc_node *n, size_t count, int32_t *out) {
     }
 }
 
-/** Columns beside one another are one box; higher than a page they are cut where all may be. */
+/** Puts columns side by side into one box; if it is higher than a page, it is cut where all columns
+ * may be cut. */
 static void put_columns(struct setter *s, struct galley *own, size_t count, const struct frame *f) {
     struct galley *columns[MAX_ASIDE];
     for (size_t i = 0; i < count; i++) {
@@ -183,7 +184,7 @@ static void set_columns(struct setter *s, const struct doc_node *n, const struct
 
 /* ---- margins ---- */
 
-/** Where the margin has no room a note stands in the text, small, beside a thin bar. */
+/** Sets a note in the text, small, beside a thin bar, if the margin has no room. */
 static void set_margin_note(struct setter *s, const struct doc_node *n, const struct frame *f) {
     struct frame in = *f;
     struct v_glue around = {f->leading / 2, PT(2), PT(1)};

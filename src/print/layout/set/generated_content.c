@@ -1,9 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Generated content: what ::before and ::after put in front of and behind what an element has, and
- * the counters, quotation marks and named strings that it is made of (CSS Generated Content 3, CSS
- * Lists 3). Text is part of its element and read aloud, unless the sheet says what is said in its
- * place.
+ * Generated content: ::before and ::after, with the counters, quotation marks and named strings
+ * that they consist of (CSS Generated Content 3, CSS Lists 3). Its text is part of its element and
+ * read aloud, unless the sheet gives an alternative text.
  */
 #include "print/layout/set/setter.h"
 
@@ -21,7 +20,7 @@ static bool is_within(const struct css_element *e, const struct css_element *aro
     return e == around;
 }
 
-/** Forgets what is out of sight for kids of `around`. */
+/** Removes counters that are out of scope for kids of `around`. */
 static void drop_counters(struct setter *s, const struct css_element *around) {
     while (s->content.counters.n > 0 && !is_within(around, vec_last(&s->content.counters).around)) {
         s->content.counters.n--;
@@ -47,20 +46,20 @@ static int bounded(int64_t v) {
     return v > 1000000000 ? 1000000000 : v < -1000000000 ? -1000000000 : (int)v;
 }
 
-/** What a look says of counters, for an element whose parent is `around`. */
+/** Applies the counter properties of a style, for an element whose parent is `around`. */
 static void count(struct setter *s, const struct look *look, const struct css_element *around) {
     const struct look_value *reset = look->v[LOOK_COUNTER_RESET];
     const struct look_value *more = look->v[LOOK_COUNTER_INCREMENT];
     const struct look_value *set = look->v[LOOK_COUNTER_SET];
     drop_counters(s, around);
     for (size_t i = 0; reset && i < reset->ncounts; i++) {
-        if (str_is(reset->counts[i].name, "page")) { /* of the page that comes (CSS Paged Media) */
+        if (str_is(reset->counts[i].name, "page")) { /* of the next page (CSS Paged Media) */
             int number = reset->counts[i].value;
             galley_turn(s->now.g, &(struct v_turn){.restart = number > 0 ? number : 1});
             continue;
         }
         struct set_counter *c = find_counter(s, reset->counts[i].name);
-        if (c && c->around == around) { /* a sibling's: it is used again */
+        if (c && c->around == around) { /* a sibling's counter is reused */
             c->value = reset->counts[i].value;
         } else {
             (void)new_counter(s, reset->counts[i].name, reset->counts[i].value, around);
@@ -141,7 +140,7 @@ static struct str quote_of(const struct element *e, struct str lang, int depth, 
     return str_of(QUOTES[k][1 + 2 * pair + close]);
 }
 
-/** The number of the item that an element is or is in. */
+/** The number of the item that contains an element or is the element. */
 static int64_t item_number(const struct element *e) {
     for (; e; e = (const struct element *)e->css.parent) {
         if (e->node && e->node->kind == DOC_ITEM) {
@@ -160,7 +159,7 @@ static void put_counter(struct setter *s, const struct look_piece *p, const stru
     }
     bool first = true;
     if (!c && (str_is(p->text, "page") || str_is(p->text, "pages"))) {
-        return; /* reported: it is not known here */
+        return; /* unknown here, which is reported */
     }
     for (size_t i = 0; i < s->content.counters.n && p->kind == PIECE_COUNTERS; i++) {
         if (str_eq(s->content.counters.p[i].name, p->text)) {
@@ -193,7 +192,7 @@ static void put_attr(const struct look_piece *p, const struct element *e, struct
     buf_str(out, value);
 }
 
-/** The text that a piece stands for, of an element. */
+/** Appends the text of a piece, for an element. */
 static void put_piece(struct setter *s, const struct look_piece *p, const struct element *e,
                       struct str lang, struct buf *out) {
     switch (p->kind) {
@@ -231,7 +230,7 @@ static void put_piece(struct setter *s, const struct look_piece *p, const struct
 
 /* ---- named strings ---- */
 
-/** What `string-set` says, at the place of the element. */
+/** Applies `string-set` at the place of the element. */
 static void set_strings(struct setter *s, const struct look_value *v, const struct element *e) {
     for (size_t i = 0; i < v->nnamed; i++) {
         const struct look_contents *c = v->named[i].contents;
@@ -248,14 +247,14 @@ static void set_strings(struct setter *s, const struct look_value *v, const stru
     }
 }
 
-/** What was set under one name, in the order of the text, and the pages it is on. */
+/** The values of one named string in the order of the text, with their pages. */
 struct string_row {
     struct str *texts;
     int *pages;
     size_t n;
 };
 
-/** The row of each name, with room for what was set under it. */
+/** Creates the row of each name, with room for its values. */
 static void make_rows(struct setter *s) {
     for (size_t i = 0; i < s->content.strings.n; i++) {
         struct string_row *row = map_lookup(&s->content.string_rows, s->content.strings.p[i].name);
@@ -273,7 +272,8 @@ static void make_rows(struct setter *s) {
     }
 }
 
-/** Made when all pages are known: places that are on none stand with the ones before them. */
+/** Fills the rows when all pages are known; a value whose place is on no page gets the page of the
+ * previous one. */
 static void place_strings(struct setter *s) {
     make_rows(s);
     for (size_t i = 0; i < s->content.strings.n; i++) {
@@ -315,7 +315,7 @@ void set_element_counts(struct setter *s, struct element *e, const struct look *
                 : around             ? around->quotes
                                      : NULL;
     if (s->now.peeking || (s->now.lifted && e->node == s->now.lifted)) {
-        return; /* it is entered more than once, and counts once */
+        return; /* an element may be entered several times, but counts once */
     }
     if (look->v[LOOK_COUNTER_RESET] || look->v[LOOK_COUNTER_INCREMENT] ||
         look->v[LOOK_COUNTER_SET]) {
@@ -326,7 +326,7 @@ void set_element_counts(struct setter *s, struct element *e, const struct look *
     }
 }
 
-/** An image of a sheet is decoration unless the sheet says what it shows. */
+/** An image of a sheet is decorative unless the sheet gives an alternative text. */
 void set_content_image(struct setter *s, struct inline_builder *b, const struct look_contents *c,
                        const struct look_piece *p, const struct ink *ink) {
     struct doc_node *n = ARENA_NEW(s->arena, struct doc_node);
@@ -341,7 +341,7 @@ void set_content_image(struct setter *s, struct inline_builder *b, const struct 
     set_image(s, b, n, ink);
 }
 
-/** The ink of content of which something else is said, or nothing. */
+/** The ink of content that has an alternative text, or none. */
 static struct ink silent_ink(struct setter *s, const struct look_contents *c,
                              const struct ink *ink) {
     struct ink out = *ink;
@@ -389,7 +389,7 @@ static void put_contents(struct setter *s, struct inline_builder *b, const struc
     buf_drop(&text);
 }
 
-/** Reports what is only known when pages are cut. */
+/** Reports content whose value is only known when pages are cut. */
 static void report_pages(struct setter *s, const struct look_value *v) {
     for (size_t i = 0; i < v->contents->n; i++) {
         const struct look_piece *p = &v->contents->pieces[i];
@@ -427,7 +427,7 @@ void set_part_contents(struct setter *s, struct inline_builder *b, const struct 
     put_contents(s, b, look->v[LOOK_CONTENT]->contents, ink);
 }
 
-/** Reports what would make a box of content that stands in a line: it is text. */
+/** Reports properties that would make a box of content in a line: it is text. */
 static void report_box(struct setter *s, const struct look *look, bool block) {
     static const enum look_prop NEVER[] = {LOOK_WIDTH, LOOK_HEIGHT, LOOK_FLOAT, LOOK_POSITION};
     static const enum look_prop LINES[] = {LOOK_BORDER_TOP_STYLE, LOOK_BORDER_BOTTOM_STYLE,
@@ -471,10 +471,10 @@ void set_generated(struct setter *s, struct inline_builder *b, enum css_part par
     }
 }
 
-/** The element whose inlines the node has: its own, or what is around a text without a paragraph.
- */
+/** Whether the node has the inlines of the element: its own, or those of a text without a
+ * paragraph. */
 static bool is_of(struct element *e, const struct doc_node *parent, enum css_part part) {
-    e->node = e->node ? e->node : parent; /* a title's: it has the first inlines that come */
+    e->node = e->node ? e->node : parent; /* the title's: the next inlines belong to it */
     if (e->node == parent) {
         return true;
     }
@@ -497,7 +497,7 @@ void set_generated_block(struct setter *s, enum css_part part, const struct doc_
     }
     const struct doc_node *edge = part == CSS_BEFORE ? e->node->first : e->node->last;
     if (edge && (edge->kind == DOC_PLAIN || doc_is_inline(edge->kind))) {
-        return; /* it is in the same line */
+        return; /* it is on the same line */
     }
     struct look look;
     struct frame in = *f;

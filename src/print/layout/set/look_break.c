@@ -1,14 +1,16 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Where style sheets want pages to end, and where not (CSS Fragmentation 3, section 3.1): before,
- * after and within a block. Decides penalties; pages are cut elsewhere.
+ * Page breaks of style sheets (CSS Fragmentation 3, section 3.1): before, after and within a block.
+ * They become penalties.
  */
 #include "print/layout/set/setter.h"
 
-/** Turns to a left or right page, when the frame's look asks for one there. */
+/** Turns to a left or right page if the frame's style requests it. */
 static void turn_to_side(struct galley *g, const struct frame *f, enum look_prop prop) {
     bool left = set_look_says(f, prop, WORD_LEFT);
-    if (left || set_look_says(f, prop, WORD_RIGHT)) { /* from right to left odd pages are left */
+    if (left ||
+        set_look_says(f, prop,
+                      WORD_RIGHT)) { /* in right-to-left documents odd pages are left pages */
         galley_turn(g, &(struct v_turn){.side = left != f->rtl ? V_SIDE_LEFT : V_SIDE_RIGHT});
     }
 }

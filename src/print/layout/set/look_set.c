@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What style sheets say, put onto frames and inks. Decides what is inherited (as frames and inks
- * are) and what is not.
+ * Applies computed styles to frames and inks. Decides which properties are inherited.
  */
 #include "print/layout/set/setter.h"
 
@@ -23,7 +22,7 @@ static struct look_base base_of(const struct page_style *st, sp em, sp whole) {
     return base;
 }
 
-/** The size a value asks for inside text of `outer`; false when it asks for none. */
+/** The font size of a value in text of size `outer`; false if it sets none. */
 static bool size_of(const struct setter *s, const struct look_value *v, sp outer, sp *out) {
     struct look_base base = base_of(s->style, outer, outer);
     sp size = 0;
@@ -47,7 +46,7 @@ bool set_first_report(struct setter *s, const struct look_value *v) {
     return !map_put(&s->missing, key, s);
 }
 
-/** The first family of the list that there is; reported once for each list when there is none. */
+/** Chooses the first installed family of a list; reports once per list if there is none. */
 static void choose_family(struct setter *s, const struct look_value *v, struct ink *ink) {
     const struct look_family *f = look_family(v, s->fonts, ink->size);
     if (f) {
@@ -83,7 +82,7 @@ void set_note_ink(const struct ink *ink) {
     }
 }
 
-/** What elements differ in by themselves, and take from the element around when they are told to:
+/** Copies properties that elements set by themselves from the parent, if they have the value
  * `inherit`. */
 static void inherit_ink(const struct look *look, struct ink *ink, const struct element *around) {
     static const struct {
@@ -124,7 +123,7 @@ static void look_face(const struct look *look, struct ink *ink) {
     }
 }
 
-/** What OpenType's features are told, settings last (CSS Fonts 4, section 7.2). */
+/** Applies OpenType features, settings last (CSS Fonts 4, section 7.2). */
 static void look_features(const struct look *look, struct ink *ink) {
     static const enum look_prop PROPS[] = {LOOK_FONT_NUMERIC, LOOK_FONT_LIGATURES,
                                            LOOK_FONT_POSITION, LOOK_FONT_KERNING,
@@ -137,7 +136,7 @@ static void look_features(const struct look *look, struct ink *ink) {
     }
 }
 
-/** Lines under and through words. */
+/** Applies text decoration lines. */
 static void look_text_lines(struct setter *s, const struct look *look, struct ink *ink) {
     const struct look_value *const *v = look->v;
     const struct look_value *colour = v[LOOK_DECORATION_COLOR];
@@ -164,7 +163,7 @@ static void look_text_lines(struct setter *s, const struct look *look, struct in
     ink->tag.line = line;
 }
 
-/** Where lines may end. Text that keeps its white space is code's alone. */
+/** Applies line breaking properties. Only code keeps its white space. */
 static void look_spaces(struct setter *s, const struct look *look, struct ink *ink) {
     const struct look_value *white = look->v[LOOK_WHITE_SPACE];
     const struct look_value *wrap = look->v[LOOK_TEXT_WRAP];
@@ -188,13 +187,13 @@ static void look_spaces(struct setter *s, const struct look *look, struct ink *i
     }
 }
 
-/** A colour as it is seen within what is see-through as a whole (CSS Color 4, section 14). */
+/** A colour as seen through the opacity of its surroundings (CSS Color 4, section 14). */
 struct page_colour set_look_seen(const struct ink *ink, struct page_colour c) {
     struct look_value v = {.kind = LOOK_COLOUR, .pure = c, .alpha = (uint8_t)(255 - ink->clear)};
     return ink->clear ? set_box_colour(&v, ink->backdrop) : c;
 }
 
-/** What is behind an element, and how much is seen through it: before its look is put, which may
+/** Records the background of an element and its opacity, before its style is applied, which may
  * happen more than once. */
 void set_enter_ground(const struct look *look, struct ink *ink) {
     const struct look_value *opacity = look->v[LOOK_OPACITY];
@@ -209,7 +208,7 @@ void set_enter_ground(const struct look *look, struct ink *ink) {
     }
 }
 
-/** Colours of text and of what is behind it. */
+/** Applies the colours of text and background. */
 static void look_grounds(const struct look *look, struct ink *ink) {
     if (look->v[LOOK_BACKGROUND]) {
         ink->ground = set_look_seen(ink, set_box_colour(look->v[LOOK_BACKGROUND], ink->behind));
@@ -250,7 +249,7 @@ void set_look_ink(struct setter *s, const struct look *look, struct ink *ink, sp
     } else {
         (void)look_length(v[LOOK_LETTER_SPACING], &base, &ink->tracking);
     }
-    if (ink->tracking != 0) { /* letters that stand apart are not tied together (CSS Text 3, 8.2) */
+    if (ink->tracking != 0) { /* letter spacing disables ligatures (CSS Text 3, 8.2) */
         ink->features &= ~(unsigned)FONT_LIGA;
     }
 }
@@ -265,7 +264,7 @@ void set_look_marker(struct setter *s, struct ink *ink) {
     }
 }
 
-/** LaTeX's distance for a size: that of the step below it, in proportion. */
+/** LaTeX's line distance for a size: that of the next smaller step, in proportion. */
 static sp natural_leading(const struct page_style *st, const struct frame *f) {
     const struct type_size *t = &st->sizes[f->step];
     return sp_scale(f->ink.size, t->leading, t->size);

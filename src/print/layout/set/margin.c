@@ -1,19 +1,19 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What stands beside and behind the text: numbers of lines for reviewers (LaTeX's lineno), and a
- * word across each page behind all that stands there. All of it artifacts.
+ * Line numbers for reviewers (LaTeX's lineno), and a watermark across each page behind its content.
+ * All are artifacts.
  */
 #include "print/layout/set/ship.h"
 
 #include "print/layout/model/sp.h"
 
 #define NUMBER_SEP PT(10)  /* lineno's \linenumbersep */
-#define WATERMARK 0xE4E4E4 /* light enough to read black and blue on it */
+#define WATERMARK 0xE4E4E4 /* light enough for black and blue text on it */
 #define COS_45 7071
 #define LEAST_SIZE PT(12)
 #define MOST_SIZE PT(160)
 
-/* ---- numbers of lines ---- */
+/* ---- line numbers ---- */
 
 void set_line_number(const struct painter *p, const struct v_box *box, sp x, sp y) {
     struct setter *s = p->s;
@@ -44,7 +44,7 @@ void set_line_number(const struct painter *p, const struct v_box *box, sp x, sp 
 
 /* ---- watermarks ---- */
 
-/** The size at which the word is as long as seven tenths of what crosses the page. */
+/** The size at which the word takes seven tenths of the page's diagonal. */
 static sp size_of(const struct setter *s, struct ink *ink, struct str word) {
     ink->size = PT(100);
     int64_t natural = 0;
@@ -55,7 +55,8 @@ static sp size_of(const struct setter *s, struct ink *ink, struct str word) {
     inline_drop(b);
     natural = width > SP_PT ? width : SP_PT;
     int64_t room = s->style->paper_w < s->style->paper_h ? s->style->paper_w : s->style->paper_h;
-    int64_t size = (int64_t)PT(100) * (room * 99 / 100) / natural; /* 0.7 of room times root of 2 */
+    int64_t size =
+        (int64_t)PT(100) * (room * 99 / 100) / natural; /* 0.7 of the room, times the root of 2 */
     return size < LEAST_SIZE ? LEAST_SIZE : size > MOST_SIZE ? MOST_SIZE : (sp)size;
 }
 

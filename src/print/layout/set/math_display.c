@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Formulas on lines of their own: centred, with their numbers at the margin where lines end (or,
- * with leqno, where they start), broken at quads, or in front of relations and operators, when they
- * are wider than the text (Knuth's rule for displays, TeXbook p. 195), and set smaller, with a
- * diagnostic, when that does not help. Nothing runs into the margin, or off the page.
+ * Displayed formulas: centred, with their numbers at the margin where lines end (with leqno, where
+ * they start); formulas wider than the text are broken at quads, or before relations and operators
+ * (Knuth's rule for displays, TeXbook p. 195), and otherwise set smaller with a diagnostic. They
+ * never extend into the margin or beyond the page.
  */
 #include "print/layout/set/formula.h"
 
@@ -15,19 +15,19 @@ struct display {
     struct setter *s;
     const struct math *tree;
     struct mbox_env env;
-    struct inline_tag tag; /* of its boxes */
+    struct inline_tag tag; /* for its boxes */
     sp width;              /* of the text */
     sp size, widest;       /* of the text around; of the numbers */
-    bool left;             /* the numbers stand at the left margin */
+    bool left;             /* the numbers are at the left margin */
     struct mbox_places places;
     const struct math
-        *table; /* that is all of it, or NULL; whose rows these are, when it is split */
+        *table; /* that is the whole display, or NULL; if split, the table of these rows */
     struct mbox *rows;
     size_t nrows;
-    int32_t cut_penalty; /* of a page cut between them */
+    int32_t cut_penalty; /* of a cut between them */
 };
 
-/* Breaks. */
+/* ---- line breaks */
 
 struct atoms {
     const struct mbox_env *e;
@@ -51,7 +51,7 @@ static struct atoms set_atoms(const struct mbox_env *e, const struct math *row) 
     return atoms;
 }
 
-/** The atom before `i` in its line, which begins at `from`; NULL: none but spaces. */
+/** The atom before `i` in the line that begins at `from`; NULL: only spaces. */
 static const struct math *before(const struct atoms *atoms, size_t from, size_t i) {
     while (i > from) {
         if (atoms->nodes[--i]->kind != MATH_SPACE) {
@@ -68,14 +68,13 @@ static sp space_before(const struct atoms *atoms, size_t from, size_t i) {
                : 0;
 }
 
-/** A space as wide as a quad, by which authors set formulas apart that share a display. */
+/** Whether the atom is a space as wide as a quad, which separates formulas of one display. */
 static bool is_quad(const struct atoms *atoms, size_t i) {
     return atoms->nodes[i]->kind == MATH_SPACE && atoms->boxes[i].w >= mbox_size(atoms->e);
 }
 
-/** Where the line that begins at `from` ends: at the last quad that leaves it at least a third
- * full, else in front of the last such relation, else of the last operator; at the end of what fits
- * when there is none of them. */
+/** The end of the line that begins at `from`: at the last quad after a third of the width, else
+ * before the last relation that fits, else before the last operator; otherwise where it is full. */
 static size_t line_end(const struct atoms *atoms, size_t from, sp width) {
     size_t quad = 0, rel = 0, bin = 0;
     sp x = 0;
@@ -97,7 +96,7 @@ static size_t line_end(const struct atoms *atoms, size_t from, sp width) {
     return atoms->n;
 }
 
-/** The line of [from, to), without the spaces at its end. */
+/** The line of [from, to), without trailing spaces. */
 static struct mbox set_line(const struct atoms *atoms, size_t from, size_t to) {
     struct mbox line = {0};
     while (to > from && atoms->nodes[to - 1]->kind == MATH_SPACE) {
@@ -111,7 +110,7 @@ static struct mbox set_line(const struct atoms *atoms, size_t from, size_t to) {
     return line;
 }
 
-/** The formula in lines, the first at the left, the others two quads in. */
+/** The formula in several lines, the first on the left, the others two quads in. */
 static struct mbox broken(struct display *display, const struct math *row) {
     struct mbox_env in = mbox_row_env(&display->env, row);
     struct atoms atoms = set_atoms(&in, row);
@@ -138,9 +137,9 @@ static struct mbox broken(struct display *display, const struct math *row) {
     return out;
 }
 
-/* The body. */
+/* ---- the body */
 
-/** The table that is all of a display, or NULL. */
+/** The table that is the whole display, or NULL. */
 static const struct math *whole_table(const struct math *tree) {
     const struct math *row = set_math_outer_row(tree);
     bool alone = row->kind == MATH_ROW && row->first && row->first == row->last;
@@ -184,10 +183,10 @@ static void report_small(const struct display *display, sp before_size, bool tal
                    : "break it: `\\begin{split}` with `\\\\` between its lines");
 }
 
-/** The formula no wider than the text. */
+/** The formula, at most as wide as the text. */
 static struct mbox fit_width(struct display *display) {
     struct mbox whole = set_whole(display);
-    /* Numbers of single rows have no line of their own to go to. */
+    /* Numbers of single rows cannot move to a line of their own. */
     sp width = display->width - (display->places.n > 0 ? display->env.wide_beside : 0);
     if (whole.w <= width || whole.w <= 0) {
         return whole;
@@ -212,12 +211,12 @@ static bool has_words(const struct math *table) {
     return row != NULL;
 }
 
-#define LONG_SHARE 3 /* a display of more than this part of the page may be cut, at a price */
+#define LONG_SHARE 3 /* a display higher than this part of the page may be cut, at a penalty */
 #define LONG_PENALTY 300
 
-/** The rows of equations as lines of their own, when there is text between them, or pages may be
- * cut between them: when they are more than a page holds, or a third of one, or the author says so
- * (amsmath's \intertext, \allowdisplaybreaks). False: the display is no such thing. */
+/** Splits the rows of equations into lines of their own if there is text between them, or if pages
+ * may be cut between them: they are higher than a page or a third of one, or the author allows it
+ * (amsmath's \intertext, \allowdisplaybreaks). False if it is no such display. */
 static bool split_rows(struct display *display, sp height) {
     const struct math *row = set_math_outer_row(display->tree);
     struct mbox_env in = row == display->table ? display->env : mbox_row_env(&display->env, row);
@@ -234,7 +233,7 @@ static bool split_rows(struct display *display, sp height) {
         if (rows[i].h + rows[i].d > st->text_h) {
             return false;
         }
-        rows[i].h -= i > 0 ? SP_PT / 2 : 0; /* lines as high as these stand a point apart */
+        rows[i].h -= i > 0 ? SP_PT / 2 : 0; /* lines of this height are one point apart */
         rows[i].d -= i + 1 < n ? SP_PT / 2 : 0;
     }
     display->rows = rows;
@@ -243,7 +242,7 @@ static bool split_rows(struct display *display, sp height) {
     return n > 0;
 }
 
-/** And no taller than a page. */
+/** The body, at most as high as a page. */
 static struct mbox set_body(struct display *display) {
     sp size = display->env.size, height = display->s->style->text_h;
     struct mbox body = fit_width(display);
@@ -261,17 +260,17 @@ static struct mbox set_body(struct display *display) {
     return body;
 }
 
-/* Numbers. */
+/* ---- numbers */
 
-/** Puts formula and numbers into a box as wide as the text. A number that has no room beside the
- * formula stands below it, or above it at the left margin. */
+/** Puts formula and numbers into a box as wide as the text. A number without room beside the
+ * formula is placed below it, or above it at the left margin. */
 static struct mbox add_numbers(const struct display *display, const struct mbox *body) {
     struct mbox out = {.w = display->width};
     sp gap = display->size, widest = display->widest;
     bool left = display->left;
     bool below = body->w + widest + gap > display->width;
     sp x = (display->width - body->w) / 2;
-    if (!below && x < widest + gap) { /* TeX: the program, 1202: not too near to the number */
+    if (!below && x < widest + gap) { /* TeX: the program, 1202: not too close to the number */
         x = left ? display->width - body->w : display->width - body->w - widest - gap;
     }
     mbox_put(&out, body, x, 0);
@@ -286,7 +285,7 @@ static struct mbox add_numbers(const struct display *display, const struct mbox 
     return out;
 }
 
-/** Each row gets its number. */
+/** Gives each row its number. */
 static void number_rows(struct display *display) {
     const struct math *row = display->table->first;
     for (size_t i = 0; i < display->nrows; i++, row = row->next) {
@@ -301,8 +300,7 @@ static void number_rows(struct display *display) {
     }
 }
 
-/** The display as one box, as wide as the text when it has numbers; or its rows, when it is split.
- */
+/** The display as one box, as wide as the text if it has numbers; or its rows, if it is split. */
 static struct mbox make_display(struct display *display, const struct doc_node *n,
                                 const struct ink *ink) {
     display->env = set_math_env(display->s, n, display->tree, ink);
@@ -324,20 +322,20 @@ static struct mbox make_display(struct display *display, const struct doc_node *
     return display->places.n ? add_numbers(display, &body) : body;
 }
 
-/* On the page. */
+/* ---- displays between paragraphs */
 
 #define AFTER_DISPLAY_PENALTY 100 /* of a page cut between two displays */
 
-/** Whether a display follows another with nothing between them: the page may be cut there (LaTeX's
+/** Whether a display directly follows another: a cut is allowed between them (LaTeX's
  * \postdisplaypenalty is 0), but not between a paragraph and its display (\predisplaypenalty). */
 static bool follows_display(const struct doc_node *para) {
     const struct doc_node *last = para->prev;
     return last && (last->kind == DOC_PARA || last->kind == DOC_PLAIN) && set_lone_display(last);
 }
 
-/* In the text. */
+/* ---- displays inside paragraphs */
 
-/** Nothing to see stands in front of it in its paragraph. */
+/** Whether nothing visible precedes it in its paragraph. */
 static bool begins_paragraph(const struct doc_node *n) {
     const struct doc_node *before = n->prev;
     while (before && doc_is_blank(before)) {
@@ -346,8 +344,8 @@ static bool begins_paragraph(const struct doc_node *n) {
     return !before && (n->parent->kind == DOC_PARA || n->parent->kind == DOC_PLAIN);
 }
 
-/** As far from the lines around it as TeX puts it: \baselineskip and a size of the text. `first`,
- * `last`: of the lines of a display. */
+/** Adds a strut so that a display is as far from the lines around it as in TeX: \baselineskip and
+ * the size of the text. `first`, `last`: the line is the first or last of the display. */
 static void add_strut(const struct page_style *st, struct inline_builder *b,
                       const struct mbox *body, bool first, bool last) {
     sp em = st->em;
@@ -358,12 +356,12 @@ static void add_strut(const struct page_style *st, struct inline_builder *b,
     }
 }
 
-/** A line of a display amid text. */
+/** Adds a line of a display inside a paragraph. */
 static void add_line(const struct display *display, struct inline_builder *b,
                      const struct mbox *body, bool first, bool last) {
     sp em = display->s->style->em;
-    add_strut(display->s->style, b, body, first, last); /* in front of the glue, which would go at a
-                                              line's beginning */
+    add_strut(display->s->style, b, body, first,
+              last); /* before the glue, which would be discarded at the start of a line */
     inline_glue(b, 0, em, 0, 1, NULL);
     set_math_emit(display->s->arena, b, body, &display->tag);
     inline_glue(b, 0, em, 0, 1, NULL);

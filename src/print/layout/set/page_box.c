@@ -1,23 +1,23 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Margin boxes of pages that are more than a text where a head or foot stands (CSS Paged Media 3,
- * sections 5 and 6): sixteen places around the text, with grounds, borders, images and lines that
- * break. All of them are artifacts.
+ * Margin boxes of pages that are more than texts in the places of heads and feet (CSS Paged Media
+ * 3, sections 5 and 6): sixteen places around the text, with backgrounds, borders, images and line
+ * breaks. All are artifacts.
  */
 #include "print/layout/set/ship.h"
 
 #include "print/layout/model/box_path.h"
 #include "print/layout/model/sp.h"
 
-/** A box that is being made: what is in it, and how large that would be. */
+/** A box that is being made: its content and its size. */
 struct margin_box {
-    const struct look_margin_box *from; /* NULL: there is none */
+    const struct look_margin_box *from; /* NULL: no box */
     struct ink ink;
     sp pads_w, pads_h; /* margins, borders and paddings */
-    sp wide;           /* its content without a break */
+    sp wide;           /* the content without line breaks */
 };
 
-/** A place and what it is for boxes that say nothing (section 5.3). */
+/** A place, and the alignment of boxes that set none (section 5.3). */
 struct margin_place {
     sp x, y, w, h;
     enum inline_align align;
@@ -60,7 +60,7 @@ static void measure(const struct painter *p, struct margin_box *b, const struct 
     for (size_t i = 0; i < n; i++) {
         b->wide = lines[i].natural > b->wide ? lines[i].natural : b->wide;
     }
-    b->wide += SP_PT / 100; /* what is rounded must not break */
+    b->wide += SP_PT / 100; /* rounding must not break it */
     inline_drop(builder);
 }
 
@@ -116,7 +116,7 @@ static void paint_box_shapes(const struct painter *p, const struct margin_box *b
     }
 }
 
-/** Lines from `y` down, each as high as its text's distance, or as what stands in it. */
+/** Paints lines from `y` down, each as high as the line distance or its highest content. */
 static void paint_lines(const struct painter *p, const struct margin_box *b,
                         const struct inline_line *lines, size_t n, sp x, sp y) {
     sp leading = sp_scale(b->ink.size, 12, 10);
@@ -172,15 +172,15 @@ static void paint_margin_box(const struct painter *p, const struct margin_box *b
 
 /* ---- rows and columns of boxes ---- */
 
-/** The outer size that a box asks for along its row; -1: what its content needs. */
+/** The outer size that a box requests along its row; -1: that of its content. */
 static sp asked(const struct setter *s, const struct margin_box *b, bool across, sp whole) {
     sp v = set_box_length(s, &b->from->look, across ? LOOK_WIDTH : LOOK_HEIGHT, &b->ink, whole, -1);
     sp pads = across ? b->pads_w : b->pads_h;
     return v < 0 ? -1 : v + pads < whole ? v + pads : whole;
 }
 
-/** Shares a side among its three boxes (section 5.3.2): what is centred stays so, the others share
- * what is left in proportion to what is in them. */
+/** Distributes a side among its three boxes (section 5.3.2): the middle one is centred, the others
+ * share the rest in proportion to their content. */
 static void share(const struct setter *s, const struct margin_box box[3], bool across, sp whole,
                   sp from[3], sp size[3]) {
     int64_t need[3] = {0, 0, 0};
@@ -209,19 +209,19 @@ static void share(const struct setter *s, const struct margin_box box[3], bool a
     from[2] = whole - size[2];
 }
 
-/** A box that has a size across its side of its own stands at the text (section 5.3.2.3). */
+/** A box whose size across its side is set is placed next to the text (section 5.3.2.3). */
 static void place_across(const struct setter *s, const struct margin_box *b, bool across,
                          struct margin_place *place) {
     sp whole = across ? place->h : place->w;
     sp own = asked(s, b, !across, whole);
-    bool before = across ? place->y == 0 : place->x == 0; /* the text is behind it */
+    bool before = across ? place->y == 0 : place->x == 0; /* the text comes after it */
     if (own >= 0 && own < whole) {
         *(across ? &place->y : &place->x) += before ? whole - own : 0;
         *(across ? &place->h : &place->w) = own;
     }
 }
 
-/** The three boxes of a side. */
+/** Paints the three boxes of a side. */
 static void paint_side(const struct painter *p, const struct look_margin_box *const from[3],
                        const struct margin_place *side, bool across,
                        const struct page_marks *marks) {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * From draws to the page model: text pieces, rules, images, link rectangles, destinations, and the
- * rules under and through words. What belongs to no element is an artifact (ISO 32000-1, 14.8.2.2).
+ * Converts draws to the page model: text pieces, rules, images, link rectangles, destinations, and
+ * text decoration. Draws without an element become artifacts (ISO 32000-1, 14.8.2.2).
  */
 #include "print/layout/set/ship.h"
 
@@ -46,7 +46,7 @@ void set_paint_shape(const struct painter *p, const struct page_shape *shape, sp
 
 static void paint_draws(const struct painter *p, const struct draw *d, sp x, sp y);
 
-/** A line of a sheet's style; a rule is one that is solid. */
+/** Paints a decoration line in the style of the sheet; a solid one is a rule. */
 static void paint_text_line(const struct painter *p, struct page_rule r,
                             const struct text_line *line) {
     if (line && (line->dashed || line->dotted)) {
@@ -64,7 +64,7 @@ static void paint_text_line(const struct painter *p, struct page_rule r,
     }
 }
 
-/** Rules that go with words: pandoc's underline and strikeout, and marks behind the text. */
+/** Paints text decoration: pandoc's underline and strikeout, and marks behind the text. */
 static void decorate(const struct painter *p, const struct inline_piece *piece,
                      const struct inline_tag *tag, sp x, sp y, bool behind) {
     const struct text_line *line = tag->line;
@@ -98,8 +98,7 @@ static bool decorated(const struct inline_tag *tag) {
     return tag && (tag->underline || tag->strike || tag->mark);
 }
 
-/** Adds the piece to the link's rectangle on this line, which is the last one when the link goes
- * on. */
+/** Extends the link's rectangle on this line, the last one, by the piece, or adds a new one. */
 static void add_link(const struct painter *p, const struct inline_piece *piece,
                      const struct link_target *link, sp x, sp y, bool goes_on) {
     sp left = x + piece->x;
@@ -156,16 +155,16 @@ static void paint_piece(const struct painter *p, const struct inline_piece *piec
 
 /* ---- boxes around text ---- */
 
-#define BOXES_OF_LINE 64 /* within one another; outer ones of more are not painted */
+#define BOXES_OF_LINE 64 /* nesting; outer ones beyond it are not painted */
 
-/** A part of a box on one line. */
+/** The part of a box on one line. */
 struct box_slice {
     const struct text_box *box;
     sp left, right;
     bool begins, ends;
 };
 
-/** Boxes along a line, outer ones before those within. */
+/** The boxes along a line, outer ones before inner ones. */
 struct box_run {
     VEC(struct box_slice) slices;
     const struct text_box *open[BOXES_OF_LINE];
@@ -258,7 +257,7 @@ static void paint_draws(const struct painter *p, const struct draw *d, sp x, sp 
     for (; d; d = d->next) {
         switch (d->kind) {
         case DRAW_LINE:
-            if (d->u.line) { /* a page number that never came has none */
+            if (d->u.line) { /* a page number that was never filled in has none */
                 set_paint_line(p, d->u.line, x + d->x, y + d->y);
             }
             break;
@@ -288,7 +287,8 @@ void set_paint_box(const struct painter *p, const struct v_box *box, sp x, sp y)
     }
     for (const struct dest_mark *m = box->dests; m; m = m->next) {
         struct page_dest dest = {m->name, p->number, x, y + m->y, item};
-        if (!map_find(&p->s->shipped.dests, m->name)) { /* the first of two with one name */
+        if (!map_find(&p->s->shipped.dests,
+                      m->name)) { /* of duplicate names the first one counts */
             int *page = ARENA_NEW(p->s->arena, int);
             *page = p->number;
             (void)map_put(&p->s->shipped.dests, m->name, page);

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Raw pieces that mean something on paper: ends of pages and lines, and wishes for them; what LaTeX
- * says of the pages that follow, their numbers and heads, the matters of a book. All others are for
- * other outputs; build reports where they are not shown.
+ * Raw commands with a meaning on paper: page and line breaks, forced or suggested; LaTeX's settings
+ * for the following pages, their numbers and heads; the matters of a book. Others are for other
+ * outputs and are reported by job/build.
  */
 #include "print/layout/set/setter.h"
 
@@ -30,7 +30,7 @@ enum raw_meaning {
     RAW_COUNTER /* \setcounter{page}{3} */
 };
 
-/** One command of raw TeX, or all of a raw piece of HTML. */
+/** One command of raw TeX, or a whole raw piece of HTML. */
 struct raw_word {
     enum raw_meaning meaning;
     struct str args[2];
@@ -63,7 +63,7 @@ static const struct raw_row {
              {"<br/>", RAW_LINE, 0, true},
              {"<br />", RAW_LINE, 0, true}};
 
-/** An argument in braces at `*at`, which moves behind it; false when there is none. */
+/** Reads an argument in braces at `*at` and moves past it; false if there is none. */
 static bool read_argument(struct str s, size_t *at, struct str *out) {
     size_t from = *at;
     while (from < s.n && is_space(s.p[from])) {
@@ -78,7 +78,7 @@ static bool read_argument(struct str s, size_t *at, struct str *out) {
     return true;
 }
 
-/** An option in brackets at `*at`, which moves behind it. */
+/** Reads an option in brackets at `*at` and moves past it. */
 static void read_option(struct str s, size_t *at, struct str *out) {
     size_t n = *at < s.n && s.p[*at] == '[' ? str_index(str_from(s, *at), ']') : STR_NONE;
     if (n != STR_NONE) {
@@ -87,7 +87,7 @@ static void read_option(struct str s, size_t *at, struct str *out) {
     }
 }
 
-/** Whether the word of a row stands at `at`, and not as the beginning of a longer one. */
+/** Whether the command of a row is at `at`, and not only the start of a longer one. */
 static bool stands_at(const struct raw_row *row, struct str s, size_t at, bool html) {
     struct str word = str_of(row->text);
     size_t end = at + word.n;
@@ -97,7 +97,7 @@ static bool stands_at(const struct raw_row *row, struct str s, size_t at, bool h
     return html ? end == s.n : !is_alpha(word.p[word.n - 1]) || end == s.n || !is_alpha(s.p[end]);
 }
 
-/** The next command of a raw piece; RAW_OTHER for one that means nothing here. */
+/** The next command of a raw piece; RAW_OTHER for an unknown one. */
 static struct raw_word next_word(struct str s, size_t *at, bool html) {
     struct raw_word word = {.meaning = RAW_OTHER};
     for (size_t i = 0; i < ARRAY_LEN(WORDS); i++) {
@@ -206,8 +206,8 @@ static void set_counter(struct setter *s, const struct doc_node *n, struct str v
     galley_turn(s->now.g, &turn);
 }
 
-/** By an option from 0 to 3: LaTeX's \@lowpenalty, \@medpenalty and \@highpenalty; otherwise
- * `all`. */
+/** Suggests a break by an option from 0 to 3: LaTeX's \@lowpenalty, \@medpenalty and \@highpenalty;
+ * without it `all`. */
 static void set_wish(struct setter *s, struct str option, int32_t all) {
     static const int32_t STRENGTHS[] = {0, 51, 151, 301};
     int64_t n = -1;
@@ -218,7 +218,7 @@ static void set_wish(struct setter *s, struct str option, int32_t all) {
     }
 }
 
-/** A length, or lines of the text for `\baselineskip`. */
+/** Reads a length, or lines of the text as `\baselineskip`. */
 static void set_need(struct setter *s, const struct frame *f, const struct doc_node *n,
                      struct str text) {
     struct unit_base base = {s->style->em, s->style->ex, s->style->text_h};
@@ -255,7 +255,7 @@ static void set_word(struct setter *s, const struct doc_node *n, const struct ra
         set_wish(s, word->args[0], V_NEVER);
         break;
     case RAW_GOOD_PAGE:
-        galley_penalty(s->now.g, -500); /* plain TeX's */
+        galley_penalty(s->now.g, -500); /* as in plain TeX */
         break;
     case RAW_FULL_PAGE:
         galley_penalty(s->now.g, -200);
@@ -298,7 +298,7 @@ void set_raw_block(struct setter *s, const struct doc_node *n, const struct fram
         return;
     }
     if (s->style->notes == NOTES_CHAPTER && doc_matter_of(n) != DOC_MATTER_NONE) {
-        set_end_notes(s, f); /* of the chapter before */
+        set_end_notes(s, f); /* of the preceding chapter */
     }
     while (at < text.n) {
         struct raw_word word = next_word(text, &at, false);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Running heads, feet and folios: artifacts, set when the number of pages is known.
+ * Running heads, feet and page numbers: artifacts, set when the number of pages is known.
  */
 #include "core/base/utf8.h"
 #include "print/layout/set/ship.h"
@@ -18,7 +18,7 @@ struct place_holder {
     } what;
 };
 
-/* dossier's, and LaTeX's name for the folio, which authors know. */
+/* Our names, and LaTeX's name for the page number. */
 static const struct place_holder PLACES[] = {
     {"{page}", PLACE_PAGE},         {"{pages}", PLACE_PAGES},     {"{title}", PLACE_TITLE},
     {"{author}", PLACE_AUTHOR},     {"{date}", PLACE_DATE},       {"\\thepage", PLACE_PAGE},
@@ -26,11 +26,11 @@ static const struct place_holder PLACES[] = {
     {"\\rightmark", PLACE_SECTION},
 };
 
-/* ---- what heads say of a page ---- */
+/* ---- marks of a page */
 
-/** Chapter and section of a page. LaTeX's \leftmark is the last chapter that is begun by its end,
- * \rightmark the first section that begins on it, or the one that goes on; a chapter ends the
- * sections of the one before. Without chapters: the last section by the page's end. */
+/** Chapter and section for the heads of a page. LaTeX's \leftmark is the last chapter begun by the
+ * page's end, \rightmark the first section that begins on it, or the continued one; a chapter ends
+ * the sections of the previous one. Without chapters: the last section begun by the page's end. */
 struct page_marks {
     struct str chapter, section;
 };
@@ -50,7 +50,7 @@ static void mark_chapters(const struct setter *s, struct page_marks *pages, size
             on.section = m->chapter ? STR_EMPTY : m->text;
             on.chapter = m->chapter ? m->text : on.chapter;
             pages[i].section = first ? on.section : pages[i].section;
-            first = first && m->chapter; /* a chapter's own mark is empty */
+            first = first && m->chapter; /* the mark of a chapter has no section */
         }
         pages[i].chapter = on.chapter;
         if (pages[i].section.n == 0) {
@@ -131,7 +131,7 @@ struct str set_running_piece(const struct painter *p, const struct look_piece *p
     return text;
 }
 
-/** The place holder that a template begins with, or NULL. */
+/** The placeholder at the start of a template, or NULL. */
 static const struct place_holder *place_at(struct str template) {
     for (size_t k = 0; k < ARRAY_LEN(PLACES); k++) {
         if (str_starts(template, str_of(PLACES[k].name))) {
@@ -141,7 +141,7 @@ static const struct place_holder *place_at(struct str template) {
     return NULL;
 }
 
-/** Far longer than any line; what is beyond is cut off, between characters. */
+/** Expands a template. Text that is far longer than any line is cut off between characters. */
 static struct str fill_in(struct setter *s, struct str template, const struct page_marks *marks,
                           size_t number) {
     struct buf out;
@@ -150,7 +150,7 @@ static struct str fill_in(struct setter *s, struct str template, const struct pa
         const struct place_holder *place = place_at(str_from(template, i));
         if (place) {
             struct str name = str_of(place->name);
-            struct str set = STR_EMPTY; /* a sheet's string of that name wins */
+            struct str set = STR_EMPTY; /* a sheet's string of that name takes precedence */
             bool own = name.p[0] == '{' && set_string_on(s, str_slice(name, 1, name.n - 1),
                                                          WORD_NONE, (int)number - 1, &set);
             buf_str(&out, own ? set : place_text(s, place, marks, number));
@@ -158,7 +158,7 @@ static struct str fill_in(struct setter *s, struct str template, const struct pa
             continue;
         }
         struct str key = style_place_name(str_from(template, i));
-        if (key.n > 0) { /* of the front matter; what stands for nothing was reported */
+        if (key.n > 0) { /* a key of the front matter; unknown ones were reported */
             struct str set = STR_EMPTY;
             bool own = set_string_on(s, key, WORD_NONE, (int)number - 1, &set);
             buf_str(&out, own ? set : node_text(node_at(s->doc->front, key)));
@@ -177,7 +177,7 @@ static struct str fill_in(struct setter *s, struct str template, const struct pa
     return text;
 }
 
-/** `capitals`: slanted ones, unless all of it is a page's number. */
+/** `capitals`: slanted ones, unless the text is only a page number. */
 static void paint_running(const struct painter *p, struct str text, int place, bool capitals,
                           const struct look *look, sp y) {
     struct setter *s = p->s;
@@ -195,7 +195,7 @@ static void paint_running(const struct painter *p, struct str text, int place, b
     const struct inline_line *line = set_single_line(s, b, &width);
     if (line) {
         sp room = s->style->text_w - width;
-        if (s->style->rtl && !look) { /* a style sheet's boxes are where it says */
+        if (s->style->rtl && !look) { /* boxes of style sheets are not mirrored */
             place = place == RUN_LEFT ? RUN_RIGHT : place == RUN_RIGHT ? RUN_LEFT : place;
         }
         sp x = place == RUN_LEFT ? 0 : place == RUN_CENTER ? room / 2 : room;
@@ -221,7 +221,7 @@ static void paint_running_line(const struct painter *p, const struct running_lin
     }
 }
 
-/** Heads and feet of page `i`; those that are made for it are in `room`. */
+/** The heads and feet of page `i`; `room` is used if they must be made. */
 static const struct running *running_of(const struct setter *s, size_t i, struct running *room) {
     const struct page_style *st = s->style;
     struct str name = s->shipped.states[i].style;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Captions of tables and figures: centred when they fit on a line, as LaTeX's article has them.
+ * Captions of tables and figures: centred if they fit on a line, as in LaTeX's article.
  */
 #include "print/layout/set/setter.h"
 

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Code blocks: every line as it is written, in the monospaced face, in the theme's colours. A line
- * that is too long goes on in the next, with a hooked arrow before it; arrows and the numbers of
- * lines are artifacts that no copy of the text contains.
+ * Code blocks: lines as they are written, in a monospaced font, in the theme's colours. A long line
+ * continues on the next one, after a hooked arrow; arrows and line numbers are artifacts and not
+ * part of copied text.
  */
 #include "print/layout/set/setter.h"
 
@@ -12,8 +12,8 @@
 #define CONTINUED 0x21AAu /* rightwards arrow with hook */
 #define TAB_WIDTH 4
 
-/** The code without carriage returns and last line ends, tabs as spaces, by column (a code point is
- * a column). */
+/** The code without carriage returns and final line ends, with tabs expanded by column (one code
+ * point is one column). */
 static struct str plain_code(struct arena *a, struct str code) {
     while (code.n > 0 && (code.p[code.n - 1] == '\n' || code.p[code.n - 1] == '\r')) {
         code.n--;
@@ -65,11 +65,11 @@ struct code_setter {
     int number;                          /* of the next line; 0: lines have none */
     sp number_right;                     /* where numbers end */
     struct str rest;                     /* of the code, from the next line on */
-    const struct highlight_piece *piece; /* what `rest` begins with */
-    size_t taken;                        /* bytes of the piece that lines before took */
+    const struct highlight_piece *piece; /* the piece at the start of `rest` */
+    size_t taken;                        /* bytes of the piece on earlier lines */
 };
 
-/** The mark of a continued line, hanging in front of it. */
+/** Adds the mark of a continued line before it. */
 static void mark_continued(struct code_setter *c, struct v_box *box) {
     struct font *font = fonts_fallback(c->s->fonts, CONTINUED, FONT_REGULAR);
     if (font) {
@@ -89,7 +89,7 @@ static void mark_number(struct code_setter *c, struct v_box *box) {
     galley_draw(box, d);
 }
 
-/** The ink of a kind of code. */
+/** The ink for a kind of token. */
 static struct ink piece_ink(const struct setter *s, enum highlight_kind kind,
                             const struct ink *base) {
     struct ink ink = *base;
@@ -123,7 +123,7 @@ void set_code(struct setter *s, struct inline_builder *b, const struct doc_node 
     }
 }
 
-/** Puts `n` bytes from the front of what is left in their colours; the place is not moved. */
+/** Adds the next `n` bytes in their colours; the position does not change. */
 static void put_pieces(struct code_setter *c, struct inline_builder *b, size_t n,
                        const struct ink *ink) {
     const struct highlight_piece *piece = c->piece;
@@ -141,7 +141,7 @@ static void put_pieces(struct code_setter *c, struct inline_builder *b, size_t n
     }
 }
 
-/** Moves behind a line of `n` bytes and its end. */
+/** Moves past a line of `n` bytes and its end. */
 static void skip_line(struct code_setter *c, size_t n) {
     n += n < c->rest.n;
     c->rest = str_from(c->rest, n);
@@ -161,7 +161,7 @@ static bool any_overfull(const struct inline_line *lines, size_t n) {
     return false;
 }
 
-/** One line of the source, broken: `*b` keeps the builder, for what its fonts lacked. */
+/** Breaks one line of the source; `*b` keeps the builder, for its missing characters. */
 static struct inline_line *break_code(struct code_setter *c, struct inline_builder **b, size_t n,
                                       size_t *nlines) {
     struct ink ink = c->ink;
@@ -172,8 +172,8 @@ static struct inline_line *break_code(struct code_setter *c, struct inline_build
     *b = inline_new(c->s->shaper);
     put_pieces(c, *b, n, &ink);
     struct inline_line *lines = inline_break(*b, &params, INLINE_START, nlines);
-    if (any_overfull(lines, *nlines)) { /* a word longer than the measure: break it where an address
-                                           would be */
+    if (any_overfull(lines,
+                     *nlines)) { /* a word longer than the measure is broken like an address */
         ink.flags |= INLINE_URL;
         inline_drop(*b);
         *b = inline_new(c->s->shaper);
@@ -219,7 +219,7 @@ static void set_code_line(struct code_setter *c) {
     c->nlines++;
 }
 
-/** What is set: the pieces of the text, and room for numbers. */
+/** Prepares the text's pieces, and the room for numbers. */
 static void take_code(struct code_setter *c, const struct doc_node *n, struct frame *f) {
     struct setter *s = c->s;
     const struct highlight_language *language = language_of(s, n);

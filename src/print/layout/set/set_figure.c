@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Images in the text and figures with captions. Decides how large an image is (attributes, then its
- * own resolution, never beyond the measure) and what stands for one that is missing; reading files
- * is the image room's.
+ * Images and figures with captions. Decides the size of an image (attributes, then its resolution,
+ * at most the measure) and the placeholder for a missing one; print/image reads files.
  */
 #include "print/layout/set/setter.h"
 
@@ -15,7 +14,7 @@ DIAG_USE(DIAG_NO_ALT);
 DIAG_USE(DIAG_BAD_LENGTH);
 DIAG_USE(DIAG_TOO_LARGE);
 
-#define DEFAULT_DPI 96 /* pandoc's --dpi, and CSS's px */
+#define DEFAULT_DPI 96 /* of pandoc's --dpi, and CSS's px */
 
 /* ---- finding ---- */
 
@@ -25,7 +24,7 @@ static bool is_remote(struct str url) {
            str_starts(url, STR("ftp://"));
 }
 
-/** Which page of a PDF: attribute `page` (graphicx's name for it), from 1. */
+/** The page of a PDF: attribute `page` (as in graphicx), from 1. */
 static size_t page_of(struct setter *s, const struct doc_node *n) {
     struct str value = doc_pair(n, "page");
     int64_t page = 1;
@@ -83,7 +82,7 @@ static bool attribute_length(struct setter *s, const struct doc_node *n, const c
             continue;
         }
         if (str_to_i64(p->value, &px) && px > 0 &&
-            px < 20000) { /* a bare number is pixels, as in HTML */
+            px < 20000) { /* a number without unit is in pixels, as in HTML */
             *out = sp_scale(PT(1), px * 7227, DEFAULT_DPI * 100);
             return true;
         }
@@ -102,7 +101,7 @@ static sp natural_size(uint32_t pixels, uint32_t dpi) {
     return v < 1 ? 1 : v > SP_MAX / 4 ? SP_MAX / 4 : (sp)v;
 }
 
-/** A length that a sheet asks for; of heights, parts of what has none are none. */
+/** A length in the style; percentages of an unknown height are ignored. */
 static bool look_size(struct setter *s, const struct look *look, enum look_prop prop,
                       const struct ink *ink, sp whole, sp *out) {
     const struct look_value *v = look->v[prop];
@@ -115,7 +114,7 @@ static bool look_size(struct setter *s, const struct look *look, enum look_prop 
     return length > 0;
 }
 
-/** Makes it smaller in proportion when it is larger than `most` one way. */
+/** Reduces the size in proportion if it is larger than `most` in one direction. */
 static void limit_size(sp most, sp *that, sp *other) {
     if (most > 0 && *that > most) {
         *other = sp_scale(*other, most, *that);
@@ -123,7 +122,8 @@ static void limit_size(sp most, sp *that, sp *other) {
     }
 }
 
-/** The author's attributes win over sheets, as in the page, where they are its own style. */
+/** The author's attributes take precedence over sheets: in HTML they are the element's own style.
+ */
 static void image_size(struct setter *s, const struct doc_node *n, const struct image *image,
                        const struct look *look, const struct ink *ink, sp *w, sp *h) {
     sp nat_w = natural_size(image->width, image->dpi_x);
@@ -170,7 +170,7 @@ static void add_draw(struct inner_box *box, struct draw *d) {
     box->last = d;
 }
 
-/** The frame around what is missing. */
+/** The frame around a placeholder. */
 static void add_frame(struct arena *a, struct inner_box *box, sp w, sp top, sp bottom) {
     struct page_colour grey = {150, 150, 150};
     sp t = SP_PT / 2;
@@ -180,8 +180,8 @@ static void add_frame(struct arena *a, struct inner_box *box, sp w, sp top, sp b
     add_draw(box, draw_rule(a, w - t, -top, t, top + bottom, grey, NULL));
 }
 
-/** A framed box with the alternative text, and the address if there is one, in place of an image
- * that could not be read. */
+/** Adds a framed box with the alternative text, and the address if there is one, in place of an
+ * image that could not be read. */
 static void set_placeholder(struct setter *s, struct inline_builder *b, struct str alt,
                             struct str address, const struct ink *ink) {
     struct inline_builder *inner = inline_new(s->shaper);
@@ -224,7 +224,7 @@ static void set_placeholder(struct setter *s, struct inline_builder *b, struct s
     inline_drop(inner);
 }
 
-/** What stands for an image that is not here: its description, or the file's name. */
+/** The text of a placeholder: the image's description, or the file's name. */
 static struct str instead_of(struct str url, struct str alt) {
     size_t query = str_index(url, '?');
     struct str name = path_base(str_slice(url, 0, query == STR_NONE ? url.n : query));
@@ -232,7 +232,7 @@ static struct str instead_of(struct str url, struct str alt) {
     return alt.n > 0 ? alt : name.n > 0 && !data ? name : STR("image");
 }
 
-/** The address of an image from elsewhere, without its query; empty for others. */
+/** The address of a remote image without its query; empty for others. */
 static struct str address_of(struct str url) {
     size_t query = str_index(url, '?');
     bool data = str_starts(url, STR("data:"));
@@ -241,7 +241,7 @@ static struct str address_of(struct str url) {
                : STR_EMPTY;
 }
 
-/** Puts an image with the box that its look gives it. */
+/** Adds an image with the box of its style. */
 static void put_framed(struct setter *s, struct inline_builder *b, struct inner_box *box,
                        struct draw *d, const struct look *look, const struct ink *ink,
                        const struct inline_tag *tag) {
@@ -325,9 +325,10 @@ void set_image(struct setter *s, struct inline_builder *b, const struct doc_node
         tag.elem = set_elem_new(s, ink->tag.elem, ROLE_FIGURE);
         page_elem_words(s->pages, tag.elem)->alt = alt;
         d->elem = tag.elem;
-    } else if (!given.p && !doc_is_decoration(
-                               n)) { /* without a description it is decoration (ISO 14289-1, 7.3):
-               left out of the structure, and said unless the author did (alt="") */
+    } else if (!given.p &&
+               !doc_is_decoration(
+                   n)) { /* without a description it is decorative (ISO 14289-1, 7.3): left out of
+                            the structure, and reported unless the author set alt="" */
         (void)diag_add(s->d, DIAG_NO_ALT, n->span, "the image `%.*s` has no description",
                        STR_ARG(n->u.link.url));
     }
@@ -343,7 +344,7 @@ static bool is_text(const struct doc_node *n) {
     return n->kind == DOC_PLAIN || n->kind == DOC_PARA;
 }
 
-/** Whether a figure has texts with images alone: with other blocks it stays where it stands. */
+/** Whether a figure only contains images; with other blocks it does not float. */
 static bool has_images_only(const struct doc_node *figure) {
     for (const struct doc_node *k = figure->first; k; k = k->next) {
         if (k->kind != DOC_CAPTION && !is_text(k)) {
@@ -353,8 +354,8 @@ static bool has_images_only(const struct doc_node *figure) {
     return true;
 }
 
-/** What a text of a figure stands in: a picture alone in the figure itself; a group's spaces, and
- * what stands for a picture that is not there, need a paragraph (ISO 32000-1, 14.8.4.2). */
+/** The element for a text of a figure: for a single image the figure itself; spaces between images
+ * and placeholders need a paragraph (ISO 32000-1, 14.8.4.2). */
 static struct page_elem *holder(struct setter *s, const struct doc_node *text,
                                 struct page_elem *figure) {
     const struct doc_node *first = text->first;
@@ -362,8 +363,8 @@ static struct page_elem *holder(struct setter *s, const struct doc_node *text,
     return alone ? figure : set_elem_new(s, figure, ROLE_P);
 }
 
-/** Whether a sheet puts a figure's only image beside the text: then the figure is no float of
- * LaTeX's, whose text stands in a galley of its own. */
+/** Whether a sheet floats a figure's only image beside the text: then the figure is not a LaTeX
+ * float, whose text is in a galley of its own. */
 static bool goes_aside(struct setter *s, const struct doc_node *image, const struct frame *f) {
     if (!image || image->kind != DOC_IMAGE || image->next || !f->ink.element) {
         return false;
@@ -372,7 +373,7 @@ static bool goes_aside(struct setter *s, const struct doc_node *image, const str
     struct look look = {{NULL}};
     const struct element *elder = f->ink.element->last_kid;
     set_enter_image(s, &probe, image, &look);
-    f->ink.element->last_kid = elder; /* it is entered once more when it is set */
+    f->ink.element->last_kid = elder; /* it is entered again when it is set */
     return set_aside_side(&look) != WORD_NONE;
 }
 
@@ -382,7 +383,7 @@ void set_figure(struct setter *s, const struct doc_node *n, const struct frame *
     struct float_setting fs;
     const struct doc_node *image = n->first ? n->first->first : NULL;
     bool wide = doc_has_class(n, "wide") || (image && doc_has_class(image, "wide"));
-    bool listing = doc_has_class(n, "listing"); /* may be cut by a page's end */
+    bool listing = doc_has_class(n, "listing"); /* may be cut by the end of a page */
     bool floats = !listing && has_images_only(n) && !goes_aside(s, image, f) &&
                   set_float_begin(s, &fs, n, f, "fig-pos", wide);
     bool no_indent = s->now.no_indent;
@@ -403,7 +404,7 @@ void set_figure(struct setter *s, const struct doc_node *n, const struct frame *
                 galley_space(s->now.g, (struct v_glue){f->leading / 2, 0, 0});
             }
             set_caption_text(s, k, &caption);
-            if (k->next) { /* above what it is about */
+            if (k->next) { /* above the content */
                 galley_penalty(s->now.g, V_NEVER);
                 galley_space(s->now.g, (struct v_glue){f->leading / 4, 0, 0});
             }
@@ -414,11 +415,12 @@ void set_figure(struct setter *s, const struct doc_node *n, const struct frame *
             set_block(s, k, &in);
         }
     }
-    set_flush_notes(s, f->elem); /* a caption is the last of its figure (ISO 14289-2, 8.2.5.27) */
+    set_flush_notes(s,
+                    f->elem); /* a caption is the last kid of its figure (ISO 14289-2, 8.2.5.27) */
     set_space_below(s, f, around);
     s->now.no_indent = true;
     if (floats) {
-        set_aside_end(s, f); /* what its images float beside is within it */
+        set_aside_end(s, f); /* asides of its images end within it */
         set_float_end(s, &fs);
         s->now.no_indent = no_indent;
     }

@@ -1,9 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The index on paper: LaTeX's theindex (classes.dtx) in two columns, with the pages that its terms
- * stand on. It is set when pages have been cut once, so that numbers are real when its lines are
- * broken, and put where it belongs; then pages are cut again. What stands before it on pages of its
- * own does not move by that.
+ * The index on paper: LaTeX's theindex (classes.dtx) in two columns, with page numbers. It is set
+ * after a first cut of the pages, so that its lines are broken with the real numbers, and inserted;
+ * then pages are cut again. This does not move earlier content, which is on pages of its own.
  */
 #include "print/layout/set/ship.h"
 
@@ -33,11 +32,11 @@ bool set_index_div(struct setter *s, const struct doc_node *n, const struct fram
 
 /* ---- pages of a term ---- */
 
-/** A link of a term with the page that its place is on. */
+/** A link of a term, with the page of its target. */
 struct index_page {
     const struct doc_node *link;
     size_t page;
-    bool joins; /* with the one behind it: a range that the author marked */
+    bool joins; /* a range with the next one, marked by the author */
 };
 
 static int page_order(const void *a, const void *b) {
@@ -45,7 +44,7 @@ static int page_order(const void *a, const void *b) {
     return x->page < y->page ? -1 : x->page > y->page;
 }
 
-/** The places that are on pages, in their order, each page once. */
+/** Collects the targets that are on pages, in order, each page once. */
 static size_t gather_pages(const struct setter *s, const struct doc_node *places,
                            struct index_page *out) {
     size_t n = 0, kept = 0;
@@ -76,7 +75,8 @@ static void put_page(struct setter *s, struct inline_builder *b, const struct in
     set_jump(s, b, label, str_from(p->link->u.link.url, 1), label, ROLE_REFERENCE, ink);
 }
 
-/** "3, 5-8": three pages and more in a row are joined, and what the author marked as a range. */
+/** Adds "3, 5-8": three or more consecutive pages are joined, and so are ranges marked by the
+ * author. */
 static void put_pages(struct setter *s, struct inline_builder *b, const struct doc_node *places,
                       const struct ink *ink) {
     size_t n = 0;
@@ -150,7 +150,8 @@ static int64_t row_height(const struct v_row *row, bool first) {
     return (int64_t)(first ? 0 : row->above.size) + row->box->height + row->box->depth;
 }
 
-/** Rows from `at` on that fit into `room`, one at least; not parting what belongs together. */
+/** The number of rows from `at` on that fit into `room`, at least one; rows that belong together
+ * stay together. */
 static size_t rows_in(const struct galley *g, size_t at, int64_t room) {
     size_t end = at, good = at;
     int64_t height = 0;
@@ -167,8 +168,7 @@ static size_t rows_in(const struct galley *g, size_t at, int64_t room) {
     return end;
 }
 
-/** The height of all rows from `from` on, or more than `most`: then the others are not looked at.
- */
+/** The height of the rows from `from` on; only computed until it exceeds `most`. */
 static int64_t rows_height(const struct galley *g, size_t from, int64_t most) {
     int64_t height = 0;
     for (size_t i = from; i < g->rows.n && height <= most; i++) {
@@ -192,13 +192,13 @@ static struct v_box *pack_rows(struct setter *s, struct galley *g, size_t from, 
     return box;
 }
 
-/** The rows in columns on as many pages as they need; `room` is left on the first. */
+/** Puts the rows into columns on as many pages as needed; the first has `room` left. */
 static void put_columns(struct setter *s, struct galley *own, int64_t room, sp step, bool rtl) {
     for (size_t at = 0; at < own->rows.n;) {
         int64_t all = rows_height(own, at, room * COLUMNS);
         int64_t height = room;
         size_t ends[COLUMNS];
-        if (all < room * COLUMNS) { /* the last ones end at about one height */
+        if (all < room * COLUMNS) { /* the last columns have about the same height */
             height = all / COLUMNS;
             while (rows_in(own, rows_in(own, at, height), height) < own->rows.n && height < room) {
                 height += SP_PT * 4;
@@ -224,9 +224,9 @@ static void put_columns(struct setter *s, struct galley *own, int64_t room, sp s
     }
 }
 
-/* ---- all of it ---- */
+/* ---- the whole index */
 
-/** The page of each place, and the room that is left on the page where the index begins. */
+/** Collects the page of each destination, and the room left on the page where the index begins. */
 static int64_t look_up_pages(struct setter *s, const struct page_cuts *cuts) {
     int64_t room = s->style->text_h;
     set_page_places(s, s->body.rows.p, cuts, &s->index.pages);
@@ -244,7 +244,7 @@ static int64_t look_up_pages(struct setter *s, const struct page_cuts *cuts) {
     return room;
 }
 
-/** Puts rows behind that of the index's place. */
+/** Inserts rows at the place of the index. */
 static void put_behind(struct setter *s, const struct galley *rows) {
     size_t at = s->index.row + 1, n = rows->rows.n;
     for (size_t i = 0; i < n; i++) {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Inlines of the document tree to styled text of a paragraph's builder. Decides what emphasis,
- * code, scripts and spans look like; knows nothing of lines.
+ * Converts inlines of the document tree to styled text in a paragraph's builder. Decides the look
+ * of emphasis, code, scripts and spans.
  */
 #include "print/layout/set/setter.h"
 
@@ -15,8 +15,7 @@
 DIAG_USE(DIAG_MISSING_GLYPH);
 DIAG_USE(DIAG_UNKNOWN_VALUE);
 
-/** Offset behind the next initial ("P. Shyam": behind "P.") that stands before a capital, or
- * STR_NONE. */
+/** The end of the next initial ("P. Shyam": after "P.") before a capital, or STR_NONE. */
 static size_t next_initial(struct str text) {
     for (size_t i = 1; i + 2 < text.n; i++) {
         if (text.p[i] == '.' && text.p[i + 1] == ' ' && is_upper(text.p[i - 1]) &&
@@ -28,7 +27,7 @@ static size_t next_initial(struct str text) {
     return STR_NONE;
 }
 
-/** The text in the case that a style sheet asks for. */
+/** The text in the case that a style sheet sets. */
 static struct str in_case(struct arena *a, struct str text, const struct ink *ink) {
     struct buf out;
     if (ink->transform == WORD_UPPERCASE) {
@@ -54,12 +53,13 @@ static struct str in_case(struct arena *a, struct str text, const struct ink *in
     return kept;
 }
 
-/** Capitals of four fifths where the family has no small ones: XeTeX's and browsers' way. */
+/** Small capitals made of capitals at four fifths of the size, for families without any, as in
+ * XeTeX and browsers. */
 static void set_fake_small_caps(struct setter *s, struct inline_builder *b, struct str text,
                                 const struct ink *ink) {
     struct ink large = *ink;
     large.face &= ~(unsigned)FONT_SMALL_CAPS;
-    large.transform = WORD_NONE; /* that is done */
+    large.transform = WORD_NONE; /* already applied */
     struct ink small = large;
     small.size = sp_scale(ink->size, 8, 10);
     size_t from = 0;
@@ -92,7 +92,7 @@ void set_text(struct setter *s, struct inline_builder *b, struct str text, const
     const struct inline_style *style = set_type_style(s, ink);
     bool words = !(ink->flags & (INLINE_VERBATIM | INLINE_URL)) && ink->cls != FONT_MONO;
     size_t cut = words ? next_initial(text) : STR_NONE;
-    while (cut != STR_NONE) { /* an initial stays with its name, as BibTeX ties them */
+    while (cut != STR_NONE) { /* an initial stays with its name, as in BibTeX */
         inline_text(b, style, str_slice(text, 0, cut));
         inline_penalty(b, PENALTY_INF);
         text = str_from(text, cut);
@@ -114,8 +114,8 @@ bool set_dest_exists(const struct setter *s, struct str id) {
     return map_find(&s->ids, id) != NULL;
 }
 
-/** Superscripts: LaTeX's \textsuperscript is \scriptsize, raised by sup1 of the symbol font
- * (TeXbook, App. G). */
+/** Superscripts and subscripts: \scriptsize as in LaTeX's \textsuperscript, raised by sup1 of the
+ * symbol font (TeXbook, App. G). */
 static struct ink script_ink(const struct ink *ink, bool up) {
     struct ink out = *ink;
     out.size = sp_scale(ink->size, 73, 100);
@@ -124,7 +124,7 @@ static struct ink script_ink(const struct ink *ink, bool up) {
     return out;
 }
 
-/** \emph inside italics stands upright (LaTeX's \em). */
+/** \emph inside italics is upright (LaTeX's \em). */
 static struct ink emph_ink(const struct ink *ink) {
     struct ink out = *ink;
     out.face ^= FONT_ITALIC;
@@ -139,9 +139,9 @@ static struct ink code_ink(const struct ink *ink, struct str text) {
     out.face &= ~(unsigned)FONT_SMALL_CAPS;
     out.flags &= ~(unsigned)INLINE_HYPHENATE;
     out.flags |= INLINE_NO_EXPAND | INLINE_FRENCH | INLINE_NO_PROTRUDE;
-    out.features &= ~(unsigned)FONT_LIGA; /* code is read letter by letter */
+    out.features &= ~(unsigned)FONT_LIGA; /* code has no ligatures */
     if (text.n > 20 && str_index(text, ' ') == STR_NONE) {
-        out.flags |= INLINE_URL; /* a long path or name has to break somewhere */
+        out.flags |= INLINE_URL; /* long paths and names must be breakable */
     }
     return out;
 }
@@ -186,7 +186,7 @@ static void apply_smaller(struct ink *ink) {
     ink->size = sp_scale(ink->size, 10, 12);
 }
 
-/* Sorted by name: pandoc's classes of spans, HTML's elements of which there is no kind, titles in
+/* Sorted by name: pandoc's classes of spans, HTML elements without a node kind, titles in
  * publication lists, missing citations. */
 static const struct span_class SPAN_CLASSES[] = {
     {"big", apply_larger},
@@ -262,7 +262,7 @@ enum doc_dir set_dir_of(struct setter *s, const struct doc_node *n) {
     return n->attr ? doc_dir_of(n) : DOC_DIR_NONE;
 }
 
-/** The inlines of a node in the direction that it says, by `dir` or `lang`. */
+/** Sets the inlines of a node in the direction of its `dir` or `lang`. */
 static void set_directed(struct setter *s, struct inline_builder *b, const struct doc_node *n,
                          const struct ink *ink) {
     enum doc_dir dir = set_dir_of(s, n);
@@ -271,7 +271,7 @@ static void set_directed(struct setter *s, struct inline_builder *b, const struc
     set_isolate_end(b, dir);
 }
 
-/** Inlines of `n` in their ink, with its box around them. */
+/** Sets the inlines of `n` in their ink, with its box around them. */
 static void set_boxed(struct setter *s, struct inline_builder *b, const struct doc_node *n,
                       const struct ink *ink, const struct ink *outer) {
     set_box_text_begin(s, b, ink, outer);
@@ -305,9 +305,10 @@ static void set_span(struct setter *s, struct inline_builder *b, const struct do
     apply_classes(n, &inner);
     bool shown = set_enter_inline(s, &inner, n);
     if (doc_has_class(n, "hfill") ||
-        doc_has_class(n, "qed")) { /* more than the end of the line has */
+        doc_has_class(n, "qed")) { /* more than the fill at the end of the line */
         inline_glue(b, 0, s->style->em, 0, 1, NULL);
-    } else if (shown && inner.to_end) { /* as above; alone on a line, at its end too: TeXbook, 14 */
+    } else if (shown && inner.to_end) { /* as above; also at the end if it is alone on a line
+                                           (TeXbook, ch. 14) */
         inline_glue(b, 0, s->style->em, 0, 1, NULL);
         inline_box(b, 0, 0, 0, NULL, NULL);
         inline_penalty(b, PENALTY_INF);
@@ -319,7 +320,7 @@ static void set_span(struct setter *s, struct inline_builder *b, const struct do
     }
 }
 
-/** Changes of the style for the plain kinds; false for those that are more than that. */
+/** Changes the ink for kinds that only differ in style; false for others. */
 static bool change_look(enum doc_kind kind, struct ink *ink) {
     if (kind == DOC_EMPH) {
         *ink = emph_ink(ink);
@@ -341,7 +342,7 @@ static bool change_look(enum doc_kind kind, struct ink *ink) {
     return true;
 }
 
-/** An inline that is more than a change of style. */
+/** Sets an inline that is more than a change of style. */
 static void set_special(struct setter *s, struct inline_builder *b, const struct doc_node *n,
                         const struct ink *ink) {
     if (n->kind == DOC_TEXT) {
@@ -409,7 +410,7 @@ void set_inlines(struct setter *s, struct inline_builder *b, const struct doc_no
     set_generated_around(s, b, CSS_AFTER, parent, ink);
 }
 
-/** Where a character stands in the source: found in the block's text, else the block. */
+/** The place of a character in the source: its position in the block, or else the block. */
 static struct span missing_place(const struct doc_node *node, const char *utf8, size_t len) {
     struct span at = node ? node->span : SPAN_NONE;
     if (!at.src) {

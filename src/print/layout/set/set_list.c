@@ -1,12 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * Lists: bullets, numbers in all styles, task boxes, and definitions, with LaTeX's margins
- * (classes.dtx). Decides what a label looks like and where it stands; what it labels is set as
- * blocks anywhere.
+ * (classes.dtx). Decides the look and the place of labels.
  */
 #include "print/layout/set/setter.h"
 
-#define EDGE_PENALTY 60 /* of leaving one item of a list alone on a page */
+#define EDGE_PENALTY 60 /* of a single item of a list alone on a page */
 
 /* ---- labels ---- */
 
@@ -60,14 +59,14 @@ struct list_setter {
     struct ink label;
 };
 
-/** Bullets of LaTeX's \labelitemi to \labelitemiv. */
+/** The bullets of LaTeX's \labelitemi to \labelitemiv. */
 static struct str bullet(int level) {
     static const struct str BULLETS[] = {STR_INIT("\u2022"), STR_INIT("\u2013"), STR_INIT("*"),
                                          STR_INIT("\u00B7")};
     return BULLETS[level < (int)ARRAY_LEN(BULLETS) ? level : (int)ARRAY_LEN(BULLETS) - 1];
 }
 
-/** A marker that the style sheet asks for; false when it asks for the list's own. */
+/** A marker set by the style sheet; false if the list's own is to be used. */
 static bool own_label(const struct list_setter *l, const struct doc_node *item, struct str *out) {
     static const struct str DISCS[] = {STR_INIT("\u2022"), STR_INIT("\u25E6"), STR_INIT("\u25AA")};
     static const enum doc_list_style STYLES[] = {DOC_DECIMAL, DOC_LOWER_ALPHA, DOC_UPPER_ALPHA,
@@ -95,7 +94,7 @@ static bool own_label(const struct list_setter *l, const struct doc_node *item, 
 
 struct str set_list_label(struct arena *a, const struct doc_node *item, int level) {
     const struct doc_node *list = item->parent;
-    if (item->u.item.task != DOC_TASK_NONE) { /* pandoc's \square and \boxtimes */
+    if (item->u.item.task != DOC_TASK_NONE) { /* \square and \boxtimes in pandoc */
         return item->u.item.task == DOC_TASK_DONE ? STR("\u22A0") : STR("\u25A1");
     }
     if (list->u.list.style == DOC_BULLET) {
@@ -115,7 +114,7 @@ static struct str label_text(const struct list_setter *l, const struct doc_node 
                : set_list_label(l->s->arena, item, l->outer->bullet_level);
 }
 
-/** The boxes are in the math font, which is installed wherever the default fonts are. */
+/** The boxes are in the math font, which is installed with the default fonts. */
 static struct ink label_ink(const struct list_setter *l, const struct doc_node *item) {
     struct ink ink = l->label;
     if (item->u.item.task != DOC_TASK_NONE) {
@@ -125,7 +124,7 @@ static struct ink label_ink(const struct list_setter *l, const struct doc_node *
     return ink;
 }
 
-/** The items' indent: LaTeX's for the level, or room for the widest number. */
+/** The indent of items: LaTeX's for the level, or the width of the widest number. */
 static sp items_indent(const struct list_setter *l) {
     struct setter *s = l->s;
     int level = l->outer->list_level;
@@ -169,7 +168,7 @@ static void set_item_label(struct list_setter *l, const struct doc_node *item, s
     sp width = 0;
     struct inline_line *line = set_single_line(s, b, &width);
     if (line) {
-        inline_end_space(s->arena, line); /* label and text are two words */
+        inline_end_space(s->arena, line); /* label and text are separate words */
         set_wait_label(s, line, width, &l->in, s->style->label_sep);
     }
     set_report_missing(s, b, item);
@@ -224,7 +223,7 @@ void set_list(struct setter *s, const struct doc_node *n, const struct frame *f)
     struct v_glue item_skip = s->style->indent ? s->style->item_skip[level] : s->style->par_skip;
     struct v_glue around = s->style->indent ? s->style->list_before[level] : s->style->par_skip;
     if (n->u.list.style == DOC_UNMARKED && s->style->entry_skip.size > item_skip.size) {
-        item_skip = s->style->entry_skip; /* nothing but space tells items apart */
+        item_skip = s->style->entry_skip; /* items are only separated by space */
     }
     if (tight && f->list_level > 0) {
         around = (struct v_glue){0, 0, 0};
@@ -280,13 +279,13 @@ static void set_term(struct setter *s, const struct doc_node *n, const struct fr
     }
 }
 
-/** The column for terms that a style sheet asks for; 0: they run in. */
+/** The width of the column for terms in the style sheet; 0: they run in. */
 static sp term_column(const struct setter *s, const struct frame *f) {
     sp column = set_look_sp(s, f, LOOK_TERM_COLUMN, 0);
     return column < f->width / 2 ? column : f->width / 2;
 }
 
-/** A term in a column of its own, beside what it means; one that is wider stands above that. */
+/** Sets a term in a column beside its definition; a term that is too wide is placed above it. */
 static void set_term_aside(struct setter *s, const struct doc_node *n, const struct frame *f,
                            struct page_elem *li, sp outdent, sp column) {
     struct look look;
@@ -325,8 +324,7 @@ static void set_term_aside(struct setter *s, const struct doc_node *n, const str
     inline_drop(b);
 }
 
-/** Between definitions without paragraphs: a little space when the one before took more than a
- * line. */
+/** The space between tight definitions: a little if the previous one has more than one line. */
 static struct v_glue tight_gap(struct galley *g, const struct frame *f, size_t rows_before) {
     struct v_glue none = {0, 0, 0};
     struct v_glue half = {f->par_skip.size / 2, f->par_skip.stretch / 2, 0};
@@ -372,7 +370,7 @@ void set_def_list(struct setter *s, const struct doc_node *n, const struct frame
             struct frame body = in;
             body.elem = set_elem_new(s, li, ROLE_LBODY);
             set_enter_block(s, &body, &look, k);
-            if (set_box_has(s, &body)) { /* its term stands above it */
+            if (set_box_has(s, &body)) { /* its term is above it */
                 set_flush_run_in(s, &in);
                 set_look_inset(s, &body, 0, 0);
                 (void)set_box_open(s, &body);

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Formulas in paragraphs. Decides where a formula may be broken (TeXbook ch. 18: behind relations
- * and binary operators of its outermost level); boxes are made in math_set.c, displays in
- * math_display.c.
+ * Formulas in paragraphs. Decides where they may be broken (TeXbook ch. 18: after relations and
+ * binary operators of the outermost level); math_set.c makes boxes, math_display.c displays.
  */
 #include "print/layout/set/formula.h"
 
@@ -14,7 +13,7 @@ DIAG_USE(DIAG_WIDE_FORMULA);
 #define REL_PENALTY 500 /* \relpenalty */
 #define BIN_PENALTY 700 /* \binoppenalty */
 
-/** Reports once that no font has a character of the formula that is being set. */
+/** Reports, once each, characters of the current formula that no font has. */
 static void report_missing_glyph(void *user, uint32_t cp) {
     struct setter *s = user;
     struct str key = arena_printf(s->arena, "%x", (unsigned)cp);
@@ -27,12 +26,12 @@ static void report_missing_glyph(void *user, uint32_t cp) {
                    (unsigned)cp, (int)len, utf8);
 }
 
-/** What the builder gets of a formula: boxes between places to break. */
+/** The state of adding a formula to a paragraph: boxes between possible breaks. */
 struct run {
     struct setter *s;
     struct inline_builder *b;
     struct mbox_env env;
-    struct inline_tag tag; /* of its boxes */
+    struct inline_tag tag; /* for its boxes */
     struct mbox box;       /* being filled */
     bool reported;         /* that it is too wide */
 };
@@ -45,7 +44,7 @@ void set_math_emit(struct arena *a, struct inline_builder *b, const struct mbox 
     inline_box(b, box->w, box->h, box->d, inner, arena_copy(a, tag, sizeof *tag));
 }
 
-/** What cannot be broken sticks out of a line that is narrower. */
+/** Reports an unbreakable part that is wider than its line. */
 static void report_wide(struct run *r) {
     if (r->box.w > r->s->now.measure && !r->reported) {
         struct diag *g = diag_add(r->s->d, DIAG_WIDE_FORMULA, r->s->now.math_at,
@@ -77,8 +76,8 @@ static void add_atom(struct run *r, const struct math *k) {
     r->box.w = mbox_add(r->box.w, box.w);
 }
 
-/** Space between two atoms; behind relations and operators the line may end. Around them it gives
- * on both sides alike (\medmuskip, \thickmuskip), in front of them without a place to break. */
+/** Adds the space between two atoms; the line may end after relations and operators. The space on
+ * both sides stretches equally (\medmuskip, \thickmuskip); before them there is no break. */
 static void add_space(struct run *r, const struct math *left, const struct math *right) {
     sp space = mbox_space(&r->env, left->cls, right->cls);
     bool bin = left->cls == MATH_BIN || right->cls == MATH_BIN;
@@ -118,7 +117,7 @@ void set_math_words(struct setter *s, const struct mbox_env *e, struct inline_bu
     own.tag = set_math_tag(e, ink);
     const struct math *first = words->kind == MATH_ROW ? words->first : words;
     if (first && first->kind == MATH_ROW && first == words->last) {
-        first = first->first; /* \text's own row */
+        first = first->first; /* the row inside \text */
     }
     for (const struct math *k = first; k; k = k->next) {
         struct run r = {.s = s, .b = b, .tag = own.tag, .env = mbox_styled_env(e, MATH_STYLE_TEXT)};
@@ -152,7 +151,7 @@ static struct font *text_font(void *user, struct str family, enum font_class cls
     return set_type_font(user, &ink, &features);
 }
 
-/** What the setter of formulas asks of this one; made with the first formula. */
+/** The callbacks for the setter of formulas, made with the first formula. */
 static const struct mbox_host *host_of(struct setter *s) {
     if (!s->math_host) {
         struct mbox_host host = {s->arena, s->fonts, text_font, report_missing_glyph, s};

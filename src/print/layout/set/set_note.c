@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Footnotes: a raised number in the text, and a small galley that hangs on the line the number
- * falls on. Number and note lead to each other. Which page has room for how much of a note is
- * decided when pages are cut.
+ * Footnotes: a raised number in the text, and a small galley attached to its line. Number and note
+ * are linked to each other. The page breaker decides which page has which part of a note.
  */
 #include "print/layout/set/setter.h"
 
@@ -10,7 +9,7 @@
 
 DIAG_USE(DIAG_NO_MARGIN);
 
-/** What a note must not change for the text around it. */
+/** State of the surrounding text that a note must not change. */
 struct outside {
     struct galley *g;
     struct waits waits;
@@ -35,7 +34,8 @@ static void return_to_text(struct setter *s, const struct outside *o) {
 /** The frame of a note: LaTeX's \footnotesize over the whole measure. */
 static struct frame note_frame(struct setter *s, const struct ink *ink, struct page_elem *elem,
                                int depth) {
-    struct frame f = {.width = s->upright->column_w, /* its end may stand on another page */
+    struct frame f = {.width =
+                          s->upright->column_w, /* the end of the note may be on another page */
                       .elem = elem,
                       .ink = *ink,
                       .align = INLINE_JUSTIFY,
@@ -51,14 +51,13 @@ static struct frame note_frame(struct setter *s, const struct ink *ink, struct p
     f.ink.colour = s->style->text_colour;
     f.ink.flags = INLINE_HYPHENATE;
     f.ink.features = s->style->features;
-    set_direction(&f, s->style->rtl); /* notes follow the page, whatever they belong to */
+    set_direction(&f, s->style->rtl); /* the direction of notes is that of the page */
     set_frame_step(s->style, &f, STEP_FOOTNOTE);
     f.par_skip = (struct v_glue){f.leading / 4, 0, 0};
     return f;
 }
 
-/** The number before the note, which leads back to the text: in a box of 1.8 em, as \@makefntext
- * has it. */
+/** Adds the number before the note, linked to the text, in a box of 1.8 em as in \@makefntext. */
 static void set_note_label(struct setter *s, struct frame *f, struct str number, struct str back,
                            sp box) {
     struct inline_builder *b = inline_new(s->shaper);
@@ -70,7 +69,7 @@ static void set_note_label(struct setter *s, struct frame *f, struct str number,
     set_jump(s, b, number, back, number, ROLE_LINK, &ink);
     struct inline_line *line = set_single_line(s, b, &width);
     if (line) {
-        inline_end_space(s->arena, line); /* label and text are two words */
+        inline_end_space(s->arena, line); /* label and text are separate words */
         set_wait_label(s, line, width, f, -box);
     }
     inline_drop(b);
@@ -89,13 +88,13 @@ static void adopt_inner_notes(struct foot_note *note) {
     }
 }
 
-/** A note's paragraphs, behind its label on the first line. */
+/** Sets a note's paragraphs, with its label on the first line. */
 static void set_note_text(struct setter *s, const struct doc_node *n, struct frame *f,
                           struct str label, struct str back) {
     sp box = sp_scale(f->ink.size, 18, 10);
     if (label.n > 0) {
         set_note_label(s, f, label, back, box);
-        f->hang = -box; /* the first line begins behind the number */
+        f->hang = -box; /* the first line begins after the number */
     }
     if (n->first && (n->first->kind == DOC_PARA || n->first->kind == DOC_PLAIN)) {
         set_block(s, n->first, f);
@@ -109,12 +108,12 @@ static void set_note_text(struct setter *s, const struct doc_node *n, struct fra
     set_flush_labels(s, f);
 }
 
-/** What a note is set with. */
+/** The settings of a note. */
 struct note_setting {
     struct str label, id, back; /* may be empty */
     sp width;
     enum inline_align align;
-    bool inlines; /* the node's children are */
+    bool inlines; /* the node's children are inlines */
 };
 
 static struct foot_note *build_note(struct setter *s, const struct doc_node *n,
@@ -154,7 +153,7 @@ static struct foot_note *build_note(struct setter *s, const struct doc_node *n,
 
 #define LEAST_MARGIN PT(50) /* room for a word or two */
 #define MOST_MARGIN PT(140)
-#define EDGE PT(14) /* that stays free of ink at the paper's edge */
+#define EDGE PT(14) /* without ink, at the edge of the paper */
 
 sp set_margin_width(const struct page_style *st) {
     int64_t right = (int64_t)st->paper_w - st->left - st->text_w;
@@ -183,7 +182,7 @@ static bool has_margin(struct setter *s, const struct doc_node *n) {
     return room && !s->now.in_note;
 }
 
-/** A note as something that hangs on a line. */
+/** Makes a note an attachment of a line. */
 static struct v_margin *pack_margin(struct setter *s, struct foot_note *note) {
     struct v_margin *m = ARENA_NEW(s->arena, struct v_margin);
     m->first = note->body->rows.n > 0 ? note->body->rows.p[0].box->height : 0;
@@ -222,9 +221,9 @@ void set_margin_span(struct setter *s, struct inline_builder *b, const struct do
     inline_mark(b, place, arena_copy(s->arena, &ink->tag, sizeof ink->tag));
 }
 
-/* ---- notes behind the text ---- */
+/* ---- notes after the text ---- */
 
-/** What all marks and notes call one another. */
+/** Names for the links between marks and notes. */
 struct note_names {
     struct str number, id, back;
 };
@@ -273,9 +272,9 @@ void set_note(struct setter *s, struct inline_builder *b, const struct doc_node 
     mark.face = FONT_REGULAR;
     mark.cls = FONT_SERIF;
     mark.cite = false;
-    mark.features &= ~(unsigned)FONT_ONUM; /* raised figures line up */
+    mark.features &= ~(unsigned)FONT_ONUM; /* raised figures are aligned */
     mark.tag.underline = mark.tag.strike = false;
-    if (ink->depth >= 150) { /* notes in notes in notes: the text alone, no further nesting */
+    if (ink->depth >= 150) { /* nested too deeply: only the text */
         set_text(s, b, doc_plain(s->arena, n), ink);
         return;
     }

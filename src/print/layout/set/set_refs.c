@@ -1,18 +1,17 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Reference lists: LaTeX's thebibliography where the style sets a label apart, hanging paragraphs
- * where it asks for them. What an entry says was decided by the citation style; here it only finds
- * its place.
+ * Reference lists: LaTeX's thebibliography if the citation style has labels, hanging paragraphs if
+ * it requests them. The citation style made the entries; here they are placed.
  */
 #include "print/layout/set/setter.h"
 
-#define ENTRY_LINE_PENALTY 300 /* entries are broken over pages only when much paper is saved */
+#define ENTRY_LINE_PENALTY 300 /* entries are only cut if it saves much paper */
 
 static const struct doc_node *label_of(const struct doc_node *entry) {
     return entry->first && entry->first->kind == DOC_BIB_LABEL ? entry->first : NULL;
 }
 
-/** Width of the widest label, 0 when there is none. */
+/** Width of the widest label, 0 if there is none. */
 static sp widest_label(struct setter *s, const struct doc_node *list, const struct ink *ink) {
     sp widest = 0;
     for (const struct doc_node *e = list->first; e; e = e->next) {
@@ -34,7 +33,7 @@ void set_bibliography(struct setter *s, const struct doc_node *n, const struct f
     in.par_indent = 0;
     in.par_skip = s->style->entry_skip;
     if (lines >= 0 &&
-        lines != 1) { /* CSL's entry-spacing; 1 is its default, and LaTeX's space is used then */
+        lines != 1) { /* CSL's entry-spacing; for its default, 1, LaTeX's space is used */
         in.par_skip.size = f->leading * (lines < 4 ? lines : 4) / 2;
     }
     if (n->u.bib.second_field) {
@@ -59,7 +58,7 @@ void set_bibliography(struct setter *s, const struct doc_node *n, const struct f
     s->now.no_indent = true;
 }
 
-/** The label in its own element, ending `label_sep` before the text. */
+/** Sets the label in its own element, ending `label_sep` before the text. */
 static void set_label(struct setter *s, const struct doc_node *label, const struct frame *f,
                       struct page_elem *li) {
     struct inline_builder *b = inline_new(s->shaper);
@@ -69,7 +68,7 @@ static void set_label(struct setter *s, const struct doc_node *label, const stru
     set_inlines(s, b, label, &ink);
     struct inline_line *line = set_single_line(s, b, &width);
     if (line) {
-        inline_end_space(s->arena, line); /* label and text are two words */
+        inline_end_space(s->arena, line); /* label and text are separate words */
         set_wait_label(s, line, width, f, s->style->label_sep);
     }
     set_report_missing(s, b, label);
@@ -98,8 +97,7 @@ void set_bib_entry(struct setter *s, const struct doc_node *n, const struct fram
     struct inline_builder *b = inline_new(s->shaper);
     struct ink ink = in.ink;
     ink.tag.elem = set_elem_new(s, in.elem, ROLE_BIB_ENTRY);
-    enum doc_dir own =
-        in.rtl ? DOC_DIR_AUTO : DOC_DIR_NONE; /* a work in another script ends there */
+    enum doc_dir own = in.rtl ? DOC_DIR_AUTO : DOC_DIR_NONE; /* of a work in another script */
     set_isolate(b, own);
     for (; first; first = first->next) {
         set_inline(s, b, first, &ink);

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Tables as the booktabs package sets them: rules above, below the head and at the end, nothing
- * upright; columns as wide as their content, centred. Takes rows and cells in, makes their elements
- * and decides whether the table floats; table_size.c has its columns, table_rows.c its rows.
+ * Tables in the style of the booktabs package: rules above, below the head and at the end, no
+ * vertical rules; columns as wide as their content, centred. Reads rows and cells, makes their
+ * elements and decides whether the table floats; table_size.c sizes the columns, table_rows.c sets
+ * the rows.
  */
 #include "print/layout/set/table_parts.h"
 
@@ -13,7 +14,7 @@ DIAG_USE(DIAG_WIDE_TABLE);
 #define MAX_COLUMNS 512
 #define MOST_WIDE_ROWS 30 /* of a table over all columns, which is never cut */
 
-/* ---- taking the table in ---- */
+/* ---- reading the table */
 
 static bool has_head(const struct doc_node *n) {
     for (const struct doc_node *r = n->first; r; r = r->next) {
@@ -29,7 +30,7 @@ static bool has_head(const struct doc_node *n) {
     return false; /* pandoc's tables without a head have an empty one */
 }
 
-/** Puts the cells of a row into columns that no cell above reaches into. */
+/** Puts the cells of a row into columns that are not covered by cells of earlier rows. */
 static void take_row(struct table *t, const struct doc_node *n, int *busy) {
     struct table_row row = {
         .node = n, .first = t->cells.n, .head = n->u.row.head, .foot = n->u.row.foot};
@@ -129,7 +130,7 @@ void set_table(struct setter *s, const struct doc_node *n, const struct frame *f
     t.thin = sp_scale(s->style->em, 3, 100);
     t.above_rule = sp_scale(s->style->ex, 40, 100);
     t.below_rule = sp_scale(s->style->ex, 65, 100);
-    if (doc_has_class(n, "gloss")) { /* words below words, in the line's place */
+    if (doc_has_class(n, "gloss")) { /* words below words, in the place of the line */
         t.heavy = t.light = t.thin = t.end = t.above_rule = t.below_rule = 0;
     }
     t.f.ink.flags &= ~(unsigned)INLINE_HYPHENATE;
@@ -148,7 +149,8 @@ void set_table(struct setter *s, const struct doc_node *n, const struct frame *f
         set_table_lines(&t);
     }
     struct float_setting fs;
-    /* A table stands in its place, as LaTeX's from Markdown do, unless the author lets it float. */
+    /* A table does not float, like LaTeX tables made from Markdown, unless the author requests it.
+     */
     bool asked = t.rows.n <= TABLE_SHORT && set_float_asked(s, n, "tbl-pos");
     bool floats = (t.wide || asked) && set_float_begin(s, &fs, n, f, "tbl-pos", t.wide);
     bool no_indent = floats ? s->now.no_indent : true;

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The title block: LaTeX's \maketitle (classes.dtx) with what academics put below their names, and
- * the abstract. The title is the document's first heading (H1); authors stand side by side while
- * the measure has room.
+ * The title block: LaTeX's \maketitle (classes.dtx) with affiliations and contacts of academics,
+ * and the abstract. The title is the document's first heading (H1); authors are side by side as far
+ * as the measure allows.
  */
 #include "print/layout/set/setter.h"
 
@@ -11,7 +11,7 @@
 DIAG_USE(DIAG_UNSUPPORTED);
 
 #define MAX_LINES 24 /* of one author's block */
-#define MAX_ASIDE 3  /* authors beside one another */
+#define MAX_ASIDE 3  /* authors side by side */
 
 /** One author: centred lines, as wide as the widest. */
 struct author_block {
@@ -19,17 +19,18 @@ struct author_block {
     sp widths[MAX_LINES], leadings[MAX_LINES];
     size_t n;
     sp width;
-    struct inline_builder *row; /* ways to the author that stand together, or NULL */
+    struct inline_builder *row; /* contacts that share a line, or NULL */
     struct frame row_frame;
 };
 
-/** In hundredths of a point at 11 pt. The figures below give the baselines of LaTeX's \maketitle
- * (article) at 10 and 11 pt within a point, at 12 pt within three. */
+/** In hundredths of a point at 11 pt. The values below give the baselines of LaTeX's \maketitle
+ * (article) within a point at 10 and 11 pt, within three points at 12 pt. */
 static struct v_glue gap_of(const struct page_style *st, int pt100) {
     return (struct v_glue){sp_scale(st->em, pt100, 1095), 0, 0};
 }
 
-/** What the page has as <p class="..."> (or the title itself), at a step of LaTeX's sizes. */
+/** Enters an element that is <p class="..."> in HTML (or the title itself), at one of LaTeX's
+ * sizes. */
 static void enter_line(struct setter *s, struct frame *f, struct look *look, const char *cls,
                        enum type_step step) {
     set_enter_element(s, f, look, str_is(str_of(cls), "title") ? "h1" : "p", NULL, cls);
@@ -38,7 +39,7 @@ static void enter_line(struct setter *s, struct frame *f, struct look *look, con
     set_look_text(s, f);
 }
 
-/** What has a box keeps its text within it; else margins at the sides are the page's. */
+/** A box insets its text; otherwise margins at the sides apply to the page. */
 static void inset_box(struct setter *s, struct frame *f) {
     if (set_box_has(s, f)) {
         set_look_inset(s, f, 0, 0);
@@ -65,7 +66,7 @@ static void set_line(struct setter *s, const struct doc_node *n, const struct fr
 
 /* ---- authors ---- */
 
-/** Adds what the builder has: one line, or several when it is wider than the measure. */
+/** Adds the builder's text: one line, or several if it is wider than the measure. */
 static void add_line(struct setter *s, struct author_block *block, struct inline_builder *b,
                      const struct frame *f) {
     struct para_params params;
@@ -85,7 +86,7 @@ static void add_line(struct setter *s, struct author_block *block, struct inline
     inline_drop(b);
 }
 
-/** A raised number, at an author's name or in front of what it stands for. */
+/** A raised number, after an author's name or before an affiliation. */
 static struct ink mark_ink(const struct ink *ink, sp size) {
     struct ink mark = *ink;
     mark.rise = sp_scale(size, 363, 1000);
@@ -94,7 +95,7 @@ static struct ink mark_ink(const struct ink *ink, sp size) {
     return mark;
 }
 
-/** `marks`: raised numbers behind the text, or empty. */
+/** `marks`: raised numbers after the text, or empty. */
 static void add_node_line(struct setter *s, struct author_block *block, const struct doc_node *n,
                           struct str marks, const struct frame *f, const char *cls,
                           enum type_step step) {
@@ -108,7 +109,7 @@ static void add_node_line(struct setter *s, struct author_block *block, const st
     add_line(s, block, b, &in);
 }
 
-/** Ends the row of what stands together. */
+/** Ends a line of several contacts. */
 static void end_row(struct setter *s, struct author_block *block) {
     if (block->row) {
         add_line(s, block, block->row, &block->row_frame);
@@ -116,7 +117,7 @@ static void end_row(struct setter *s, struct author_block *block) {
     }
 }
 
-/** No line ends within one of several things in a row: its blanks are no-break spaces. */
+/** Replaces blanks by no-break spaces, so that an item of a row is not broken. */
 static struct str unbroken(struct setter *s, struct str text) {
     struct buf b;
     buf_init(&b, 0);
@@ -132,7 +133,7 @@ static struct str unbroken(struct setter *s, struct str text) {
     return out;
 }
 
-/** `inside`: it stands in a row with its neighbours, of whatever class. */
+/** `inside`: it shares a row with its neighbours, of whatever class. */
 static void add_way(struct setter *s, struct author_block *block, struct str before,
                     struct str text, struct str uri, const struct frame *f, const char *cls,
                     bool inside) {
@@ -162,14 +163,13 @@ static void add_way(struct setter *s, struct author_block *block, struct str bef
     }
 }
 
-/** A line of its own, unless the sheet has such lines stand together (`display: inline`). */
+/** Adds a line of its own, unless the sheet lets such lines share one (`display: inline`). */
 static void add_link_line(struct setter *s, struct author_block *block, struct str before,
                           struct str text, struct str uri, const struct frame *f, const char *cls) {
     add_way(s, block, before, text, uri, f, cls, false);
 }
 
-/** A room and a telephone on lines of their own; the services together, in as many lines as they
- * take. */
+/** Adds room and telephone on lines of their own; online services share lines. */
 static void add_contacts(struct setter *s, const struct doc_author *author, const struct frame *f,
                          struct author_block *block) {
     for (size_t i = 0; i < author->ncontacts; i++) {
@@ -208,7 +208,7 @@ static void build_author(struct setter *s, const struct doc_author *author, cons
     add_contacts(s, author, &in, block);
 }
 
-/** How far from the left something stands that leaves `room` in the frame. */
+/** The indent of something that leaves `room` in the frame. */
 static sp shift_of(const struct frame *f, sp room) {
     switch (f->align) {
     case INLINE_LEFT:
@@ -226,7 +226,7 @@ static sp shift_of(const struct frame *f, sp room) {
     return room / 2;
 }
 
-/** Authors `from` to `to` beside one another in one box. */
+/** Sets authors `from` to `to` side by side in one box. */
 static void put_authors(struct setter *s, const struct author_block *blocks, size_t from, size_t to,
                         sp gap, const struct frame *f) {
     int64_t total = (int64_t)gap * (int64_t)(to - from - 1);
@@ -260,7 +260,7 @@ static void put_authors(struct setter *s, const struct author_block *blocks, siz
     set_put_line(s, box, f, leading);
 }
 
-/** A numbered affiliation, or a note on authors; `sign` is raised in front of it, or empty. */
+/** Sets a numbered affiliation, or a note on authors; `sign` is raised before it, or empty. */
 static void set_place(struct setter *s, const struct doc_node *place, struct str sign,
                       const struct frame *f, const char *cls) {
     struct inline_builder *b = inline_new(s->shaper);
@@ -280,8 +280,8 @@ static void set_place(struct setter *s, const struct doc_node *place, struct str
     inline_drop(b);
 }
 
-/** Rows of authors as full as the measure allows; an author wider than the measure is set as text.
- */
+/** Sets rows of authors, each as full as the measure allows; an author wider than the measure is
+ * set as text. */
 static void set_authors(struct setter *s, const struct frame *f) {
     const struct doc_meta *m = &s->doc->meta;
     const struct doc_affiliations *listed = doc_shared_affiliations(s->arena, m);
@@ -329,7 +329,7 @@ static struct str abstract_word(const struct setter *s) {
     return doc_word(s->style->lang, DOC_WORD_ABSTRACT, &foreign);
 }
 
-/** Below the title block; where no date stands LaTeX leaves the space above it. */
+/** Space below the title block; without a date LaTeX keeps only the space above it. */
 static struct v_glue title_end(const struct setter *s) {
     return gap_of(s->style, s->doc->meta.date ? 2300 : 3395);
 }
@@ -352,7 +352,7 @@ static void set_abstract_word(struct setter *s, struct str word, const struct fr
     galley_penalty(s->now.g, V_NEVER);
 }
 
-/** Keywords belong to the abstract: without one they are the file's alone. */
+/** Keywords belong to the abstract: without one they are only in the file's metadata. */
 static void set_keywords(struct setter *s, const struct frame *f) {
     const struct doc_meta *m = &s->doc->meta;
     struct inline_builder *b = inline_new(s->shaper);
@@ -383,15 +383,14 @@ void set_abstract_name(struct setter *s, const struct frame *f) {
     galley_space(s->now.g, f->par_skip);
 }
 
-/** LaTeX's abstract environment: its name bold and centred, the text small between wider margins.
- */
+/** LaTeX's abstract environment: its name bold and centred, the text small with wider margins. */
 void set_abstract(struct setter *s, const struct frame *f) {
     struct frame in = *f;
     if (!s->doc->meta.abstract) {
         return;
     }
     struct str word = abstract_word(s);
-    bool alone = s->style->title_page; /* a page of its own has the measure of others */
+    bool alone = s->style->title_page; /* on a page of its own it has the normal measure */
     sp inset = s->style->columns > 1 || alone ? 0 : s->style->list_indent[0];
     struct look look;
     struct look header_look;
@@ -416,9 +415,9 @@ void set_abstract(struct setter *s, const struct frame *f) {
     set_blocks(s, s->doc->meta.abstract->first, &text);
     set_keywords(s, &in);
     set_space_below(s, &in, s->style->columns == 1 ? title_end(s) : below);
-    if (s->style->columns == 1) { /* the header ends behind it, as in the page */
+    if (s->style->columns == 1) { /* the header element ends after it, as in HTML */
         if (s->now.g->panel) {
-            s->now.g->panel->owner = header.look; /* set_title() has opened it */
+            s->now.g->panel->owner = header.look; /* opened by set_title() */
         }
         set_space_below(s, &header, (struct v_glue){0, 0, 0});
     }
@@ -438,7 +437,7 @@ void set_title(struct setter *s, const struct frame *f) {
     in.align = INLINE_CENTER;
     in.ink.element = s->page_body;
     set_enter_element(s, &in, &look, "header", NULL, "");
-    /* LaTeX's space above the title: a page's top would drop mere space */
+    /* LaTeX's space above the title: the top of a page would drop plain space */
     bool boxed = set_box_has(s, &in);
     sp above = set_look_sp(s, &in, LOOK_MARGIN_TOP, boxed ? 0 : 3 * s->style->em);
     set_put_box(s, galley_box_new(s->now.g, above, 0), f);
@@ -482,7 +481,7 @@ void set_title(struct setter *s, const struct frame *f) {
 
 #define TITLE_ABOVE 60 /* points: \maketitle's \vskip in a titlepage */
 
-/** What `set` sets, in the middle of a page. */
+/** Sets the output of `set` in the middle of a page. */
 static void set_own_page(struct setter *s, const struct frame *f, sp above,
                          void (*set)(struct setter *, const struct frame *)) {
     struct galley own;
@@ -493,7 +492,7 @@ static void set_own_page(struct setter *s, const struct frame *f, sp above,
     s->now.g = outer;
     if (own.rows.n > 0) {
         struct v_turn turn = {.side = V_SIDE_ANY, .this_style = STR("empty")};
-        /* LaTeX counts from 1 behind each such page when paper is printed on one side. */
+        /* In one-sided documents LaTeX restarts page numbers after such a page. */
         struct v_turn behind = {.side = V_SIDE_ANY, .restart = !s->style->two_sided};
         bool roman = s->matter == DOC_MATTER_FRONT;
         behind.restart = roman ? 0 : behind.restart;

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Structure elements while the tree is walked, and heading levels that never jump (ISO 14289-1,
- * 7.4.2). Knows roles, not what they look like.
+ * Structure elements of the walk, and heading levels without gaps (ISO 14289-1, 7.4.2).
  */
 #include "print/layout/set/setter.h"
 

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What the parts of the document setter share: the run's context, the frame a block is set in, the
- * ink text is set in, and the functions by which the parts call one another.
+ * What the parts of the document setter share: the state of the run, the frame in which a block is
+ * set, the ink in which text is set, and the functions by which the parts call one another.
  *
- * The tree is walked once, in reading order. Blocks go to the galley that is current (the
- * document's, or a footnote's), structure elements are made on the way. Recursion follows the
- * document's nesting and stops at LIMIT_DOC_DEPTH.
+ * The tree is walked once, in reading order. Blocks go to the current galley (the document's, or a
+ * footnote's); structure elements are made on the way. Recursion follows the nesting of the
+ * document, at most LIMIT_DOC_DEPTH.
  */
 #ifndef DOSSIER_LAYOUT_SET_SETTER_H
 #define DOSSIER_LAYOUT_SET_SETTER_H
@@ -19,15 +19,16 @@
 #include "print/layout/style/look.h"
 #include "print/layout/text/para_builder.h"
 
-/** What style sheets see of a part of the document; made only when there are any. */
+/** A part of the document as selectors see it; only made if there are style sheets. */
 struct element {
     struct css_element css;
-    const struct element *last_kid;     /* so far: of the next one the elder sibling */
-    const struct doc_node *node;        /* or NULL */
+    const struct element *last_kid;     /* so far: the previous sibling of the next kid */
+    const struct doc_node *node;        /* may be NULL */
     const struct look_vars *vars;       /* custom properties */
     const struct look_contents *quotes; /* its `quotes`, or NULL */
-    const struct look *look;            /* when sheets say `inherit` of what is not, or NULL */
-    /* its text, for what inherits it */
+    const struct look
+        *look; /* if sheets use `inherit` for properties that are not inherited; or NULL */
+    /* its text style, for `inherit` */
     struct str family;
     enum font_class cls;
     unsigned face;
@@ -35,25 +36,25 @@ struct element {
     struct page_colour colour;
 };
 
-/** A counter is seen by the element that made it, its later siblings and what is in them (CSS Lists
- * 3, section 4.4). */
+/** A counter. Its scope is the element that created it, its later siblings and their descendants
+ * (CSS Lists 3, section 4.4). */
 struct set_counter {
     struct str name;
     int value;
     const struct css_element *around; /* the parent of that element */
 };
 
-/** What `string-set` said at a place. */
+/** A value of `string-set`. */
 struct named_string {
     struct str name, text;
-    struct str dest; /* a hidden one, of the place */
+    struct str dest; /* a hidden one at its place */
 };
-/** Destinations with this at their beginning are for us alone, and go into no file. */
+/** Destinations that begin with it are internal and not written. */
 #define HIDDEN_DEST '\1'
 
-/** How running text looks: inherited and changed by inlines. */
+/** The style of running text, inherited and changed by inlines. */
 struct ink {
-    struct str family; /* by a style sheet; empty: the document's of the class */
+    struct str family; /* from a style sheet; empty: the document's of the class */
     enum font_class cls;
     unsigned face; /* enum font_face */
     sp size;
@@ -61,68 +62,68 @@ struct ink {
     unsigned flags;    /* enum inline_flags */
     unsigned features; /* enum font_features */
     struct page_colour colour;
-    struct page_colour ground;   /* behind the text, for what is half transparent, */
-    struct page_colour behind;   /* and behind the element it belongs to */
-    struct page_colour backdrop; /* behind what is see-through as a whole, */
-    uint8_t clear;               /* and how much it is: 0 is not at all */
+    struct page_colour ground;   /* background of the text, for transparent colours, */
+    struct page_colour behind;   /* and background of its element */
+    struct page_colour backdrop; /* background of a group with opacity, */
+    uint8_t clear;               /* and the transparency of the group: 0 is opaque */
     struct str lang;
     bool rtl; /* paragraphs that begin with it run from right to left; set_direction() */
-    struct inline_tag tag;    /* elem is what the text belongs to */
+    struct inline_tag tag;    /* elem is the element of the text */
     bool cite;                /* inside a citation */
-    bool to_end;              /* the inline stands at the end of its line (`float`) */
-    enum look_word transform; /* WORD_NONE, or letters' case */
+    bool to_end;              /* the inline is at the end of its line (`float`) */
+    enum look_word transform; /* WORD_NONE, or a change of case */
     struct element *element;  /* for style sheets, or NULL */
     int depth;                /* nesting of inlines */
 };
 
-/** Where blocks are set. */
+/** The environment in which blocks are set. */
 struct frame {
-    sp left, width; /* of its left edge, whichever way it runs */
-    bool rtl;       /* it runs from right to left: it starts at its right edge; set_direction() */
-    struct page_elem *elem; /* what blocks become kids of */
-    struct ink ink;         /* of text; its elem is set by each block */
-    enum type_step step;    /* size of the text: the largest step that is not above it */
-    sp leading;             /* distance of its lines */
+    sp left, width; /* of its left edge, in either direction */
+    bool rtl;       /* it runs from right to left and starts at its right edge; set_direction() */
+    struct page_elem *elem; /* the parent element of blocks */
+    struct ink ink;         /* of text; each block sets its elem */
+    enum type_step step;    /* size of the text: the largest step not above it */
+    sp leading;             /* line distance */
     struct v_glue par_skip; /* above paragraphs */
-    sp par_indent;          /* of their first lines */
-    int32_t line_penalty;   /* of cutting a page between two lines */
+    sp par_indent;          /* of first lines */
+    int32_t line_penalty;   /* of a page cut between two lines */
     enum inline_align align;
-    bool tight;     /* paragraphs stand without space */
-    bool verse;     /* lines are the author's: what is broken besides goes on indented */
-    sp hang;        /* first lines begin this much to the left of the others */
-    sp label_width; /* reference list: of the widest label; 0: labels run in */
+    bool tight;     /* paragraphs have no space between them */
+    bool verse;     /* lines are the author's: additional breaks are indented */
+    sp hang;        /* how far first lines begin to the left of the others */
+    sp label_width; /* of the widest label in a reference list; 0: labels run in */
     int list_level, bullet_level;
     int depth;         /* nesting of blocks */
-    int32_t looseness; /* TeX's: by how many lines paragraphs should be longer than is best */
-    /* of style sheets */
-    struct str page;         /* name of the pages that it stands on; empty: the document's */
-    const struct look *look; /* of the block that is being set, or NULL */
-    sp pad_left, pad_right;  /* from its border edge to the text, when it has a box */
-    bool by_content;         /* it is a table: its box is as wide as its columns */
-    bool positioned;         /* within a block that places are counted from */
-    bool fitted;             /* it is as wide as its block asks for */
-    bool centred;            /* margins at its sides that nobody sets are `auto` */
-    sp outer_size;           /* of the text around it */
+    int32_t looseness; /* TeX's: how many lines longer than optimal paragraphs should be */
+    /* from style sheets */
+    struct str page;         /* name of its pages; empty: the document's */
+    const struct look *look; /* of the current block, or NULL */
+    sp pad_left, pad_right;  /* from its border edge to the text, if it has a box */
+    bool by_content;         /* a table, whose box is as wide as its columns */
+    bool positioned;         /* inside a positioned block */
+    bool fitted;             /* its width is the one that its block requests */
+    bool centred;            /* unset margins at its sides are `auto` */
+    sp outer_size;           /* of the surrounding text */
     int32_t line_factor;     /* line distance per mille of the size; 0: LaTeX's; LEADING_FIXED */
-    bool balance;            /* ragged lines are of one length */
-    bool own_indent;         /* par_indent holds for every paragraph */
+    bool balance;            /* ragged lines have similar lengths */
+    bool own_indent;         /* par_indent applies to every paragraph */
     int orphans, widows;     /* lines that stay together; 0: two */
-    bool own_marker;         /* the list's items have these: a keyword, or WORD_AUTO for a text */
+    bool own_marker;         /* marker of the list's items: a keyword, or WORD_AUTO for a text */
     enum look_word marker;
     struct str marker_text;
 };
 #define LEADING_FIXED (-1)
 
-/** A label that waits for the first line of what it labels. */
+/** A label that waits for the first line of its block. */
 struct waiting_label {
     const struct inline_line *line;
     sp x;
     struct waiting_label *next;
 };
 
-/** A head that runs into the paragraph behind it (LaTeX's \paragraph). */
+/** A head that runs into the following paragraph (LaTeX's \paragraph). */
 struct run_in {
-    const struct doc_node *node; /* its inlines */
+    const struct doc_node *node; /* its content */
     struct page_elem *elem;
     struct ink ink;
     struct str dest;
@@ -135,62 +136,63 @@ struct waits {
     struct run_in run_in;
     struct str dest[8]; /* identifiers of blocks */
     size_t ndest;
-    struct v_margin *margins; /* the last one first */
+    struct v_margin *margins; /* in reverse order */
 };
 
-/** Opened heading levels, for tags without a jump. */
+/** The open heading levels, for headings without gaps. */
 struct head_stack {
     int levels[8];
     int n;
-    int base; /* 1 when the title is H1 */
+    int base; /* 1 if the title is H1 */
 };
 
-/** One answer of fonts_find(). */
+/** A cached result of fonts_find(). */
 struct face_slot {
     struct str family;
     enum font_class cls;
     unsigned face;
     sp size;
     struct font *font;
-    unsigned features;    /* that stand in for a style the family lacks */
-    bool fake_small_caps; /* neither a face nor a feature has them */
+    unsigned features;    /* that replace a style the family lacks */
+    bool fake_small_caps; /* neither a face nor a feature provides them */
 };
 
-/** A line of the table of contents whose page is not known before the pages are cut. */
+/** A line of the table of contents, whose page number is filled in after pages are cut. */
 struct toc_line {
-    struct draw *number; /* draws nothing until it has a line */
+    struct draw *number; /* draws nothing until then */
     struct str dest;
     struct ink ink;
     bool rtl; /* of its frame */
-    sp end;   /* where the number ends: its right, or from right to left its left edge */
+    sp end; /* the edge where the number ends: its right edge, or its left one in right-to-left text
+             */
 };
 
-/** What holds for a page (folio.c). */
+/** The state of a page (folio.c). */
 struct page_state {
     int number;
     enum page_numbering numbering;
     struct str label; /* the number as it is shown */
     struct str style; /* heads and feet by name; empty: the document's */
-    bool blank;       /* nothing stands on it: it lets the next page be a right or left one */
+    bool blank;       /* an empty page, so that the next one is a right or left one */
     bool sideways;    /* it is turned */
 };
 
-/** What a heading says in running heads. */
+/** The text of a heading for running heads. */
 struct head_mark {
     struct str dest, text;
-    bool chapter; /* or a section */
+    bool chapter; /* otherwise a section */
 };
 
-/** A block at a place of the first page. */
+/** A block at a fixed place of the first page. */
 struct placed_box {
     struct v_box *box;
-    sp x, y; /* of its top left corner, from the text's */
+    sp x, y; /* of its top left corner, relative to the text */
 };
 
 /** A box that text flows around. */
 struct aside {
-    const struct galley *galley; /* that it stands in */
-    struct v_box *box;           /* while it waits for a row to hang on */
+    const struct galley *galley; /* that contains it */
+    struct v_box *box;           /* while it waits for a row */
     bool right, waits;
     sp x, width;
     int64_t top, height; /* in the galley */
@@ -308,126 +310,127 @@ struct setter {
 
 /* trial.c: layouts that are tried and then forgotten */
 struct set_trial set_trial_begin(const struct setter *s);
-/** Brings the state back to what it was; the trial may be used again. */
+/** Restores the state; the trial may be restored several times. */
 void set_trial_undo(struct setter *s, const struct set_trial *before);
 
 /* set_tree.c: structure elements */
 struct page_elem *set_elem_new(struct setter *s, struct page_elem *parent, enum page_role role);
-/** The heading role of a source level, so that levels never jump; `*level` is 1 to 6. */
+/** The heading role for a source level, without gaps in levels; `*level` is 1 to 6. */
 enum page_role set_heading_role(struct setter *s, int source_level, int *level);
 
 /* type.c: fonts and sizes */
 struct font *set_type_font(struct setter *s, const struct ink *ink, unsigned *extra_features);
-/** Whether small capitals of this ink are made of capitals, because its family has none. */
+/** Whether small capitals of this ink are made of capitals because its family has none. */
 bool set_type_fakes_small_caps(struct setter *s, const struct ink *ink);
-/** Reports features that the front matter asks for and the family lacks. */
+/** Reports features that the front matter requests and the family lacks. */
 void set_type_check_features(struct setter *s, const struct ink *ink);
-/** A style for `ink`, shared with the one made just before when nothing changed. */
+/** A style for `ink`, shared with the last one if nothing changed. */
 const struct inline_style *set_type_style(struct setter *s, const struct ink *ink);
-/** Size and line distance of a frame's text: a step; the same where the text is larger than it. */
+/** Sets size and line distance of a frame's text to a step; the other only if the text is larger.
+ */
 void set_frame_step(const struct page_style *st, struct frame *f, enum type_step step);
 void set_frame_shrink(const struct page_style *st, struct frame *f, enum type_step most);
 sp set_type_leading(const struct page_style *st, enum type_step step);
 
-/* element.c, look_set.c, look_break.c: style sheets onto frames and inks. All do nothing without
- * sheets. */
+/* element.c, look_set.c, look_break.c: apply style sheets to frames and inks; without sheets they
+ * do nothing */
 
-/** Enters an element below that of the frame: its computed style holds for what is set in the
+/** Enters an element below that of the frame: its computed style applies to the content of the
  * frame, whose `outer_size` becomes the size so far. `own_class` may be empty. */
 void set_enter_element(struct setter *s, struct frame *f, struct look *look, const char *type,
                        const struct doc_node *n, const char *own_class);
-/** The same for a block by its kind; nothing for those that are no element. */
+/** The same for a block by its kind; does nothing for kinds without an element. */
 void set_enter_block(struct setter *s, struct frame *f, struct look *look,
                      const struct doc_node *n);
-/** What holds for a block that is about to be set in the frame, and its ink; nothing is entered. */
+/** Computes the style and ink of a block without entering it. */
 void set_peek_block(struct setter *s, const struct frame *f, const struct doc_node *n,
                     struct look *look, struct ink *ink);
-/** Enters the page's elements around all that the document has. */
+/** Enters the page's elements around the whole document. */
 void set_enter_root(struct setter *s, struct frame *f);
-/** The same for an inline; false when it is not shown. */
+/** Enters an inline; false if it is not displayed. */
 bool set_enter_inline(struct setter *s, struct ink *ink, const struct doc_node *n);
-/** The same for an image, whose box the caller makes. */
+/** Enters an image, whose box the caller makes. */
 void set_enter_image(struct setter *s, struct ink *ink, const struct doc_node *n,
                      struct look *look);
-/** A link, which need not be a node. */
+/** Enters a link, which may have no node. */
 void set_enter_link(struct setter *s, struct ink *ink, const struct doc_node *n);
-/** What is behind an element, and how much is seen through it: before its look is put, which may
+/** Records the background of an element and its opacity, before its style is applied, which may
  * happen more than once. */
 void set_enter_ground(const struct look *look, struct ink *ink);
-/** What those inside of the ink's element inherit. */
+/** Records what descendants of the ink's element inherit. */
 void set_note_ink(const struct ink *ink);
-/** The look of a part of the ink's element, put onto the ink. */
+/** Applies the style of a pseudo-element of the ink's element to the ink. */
 void set_enter_part(struct setter *s, enum css_part part, struct ink *ink, struct look *look);
-/** Whether nothing was reported of a value yet: many elements ask for one. */
+/** Whether nothing was reported about a value yet, since many elements may share it. */
 bool set_first_report(struct setter *s, const struct look_value *v);
-/** What the frame's look says of its text, over what layout has put there. */
+/** Applies the text properties of the frame's style. */
 void set_look_text(struct setter *s, struct frame *f);
-/** What a computed style changes of an ink; `outer` is the size of the text around it. */
+/** Applies a computed style to an ink; `outer` is the size of the surrounding text. */
 void set_look_ink(struct setter *s, const struct look *look, struct ink *ink, sp outer);
-/** A colour as it is seen within what is see-through as a whole (CSS Color 4, section 14). */
+/** A colour as seen through the opacity of its surroundings (CSS Color 4, section 14). */
 struct page_colour set_look_seen(const struct ink *ink, struct page_colour c);
-/** The computed style of the marker of a list's item. */
+/** Applies the style of a list item's marker. */
 void set_look_marker(struct setter *s, struct ink *ink);
-/** Insets of the frame's look: its margins and padding, or these. */
+/** Insets the frame by its margins and padding, or by these. */
 void set_look_inset(struct setter *s, struct frame *f, sp left, sp right);
-/** A length of the frame's look, or `or_else`. */
+/** A length of the frame's style, or `or_else`. */
 sp set_look_sp(const struct setter *s, const struct frame *f, enum look_prop prop, sp or_else);
-/** A keyword of the frame's look; false when it says nothing. */
+/** Whether a property of the frame's style is this keyword. */
 bool set_look_says(const struct frame *f, enum look_prop prop, enum look_word word);
-/** A margin of the frame's look, which stretches as the default does in proportion; or that. */
+/** A margin of the frame's style, with stretch in proportion to that of the default; or the
+ * default. */
 struct v_glue set_look_margin(const struct setter *s, const struct frame *f, enum look_prop prop,
                               struct v_glue or_else);
-/** Space above and below the block that is being set, with its rules. */
+/** Adds the space above and below the current block, with its rules. */
 void set_space_above(struct setter *s, const struct frame *f, struct v_glue or_else);
 void set_space_below(struct setter *s, const struct frame *f, struct v_glue or_else);
-/** Where pages are cut before and after the frame's block; `from` is its first row. */
+/** Adds page breaks before and after the frame's block; `from` is its first row. */
 void set_look_break_before(struct galley *g, const struct frame *f);
 void set_look_break_after(struct setter *s, const struct frame *f, size_t from);
 
 /* aside.c: boxes that text flows around */
 
-/** Which side a look has it float to: WORD_LEFT, WORD_RIGHT, or WORD_NONE. */
+/** The side on which a style floats an element: WORD_LEFT, WORD_RIGHT, or WORD_NONE. */
 enum look_word set_aside_side(const struct look *look);
 /** Whether a box of that size leaves room for text beside it. */
 bool set_aside_fits(const struct setter *s, const struct frame *f, sp width, int64_t height);
-/** Reports at its declaration, once, that a block stands in the text all the same. */
+/** Reports at its declaration, once, that a block does not float. */
 void set_aside_refuse(struct setter *s, const struct look_value *v, const char *why);
-/** True: floats at both sides leave less between them than text is squeezed into. */
+/** Whether floats at both sides leave too little room for text. */
 bool set_aside_crowded(const struct setter *s, const struct frame *f);
-/** Puts a box, whose draws count from its own left end, at a side of what comes. */
+/** Floats a box at one side of the following text; its draws are relative to its left end. */
 void set_aside_put(struct setter *s, const struct frame *f, bool right, struct v_box *box,
                    sp width);
-/** Makes the lines of a paragraph that begins here narrower where they stand beside boxes. */
+/** Shortens the lines of the next paragraph beside floats. */
 void set_aside_params(struct setter *s, const struct frame *f, struct para_params *params);
-/** Hangs what waits on a row's box: before the row is put into the galley, and after. */
+/** Attaches waiting floats to a row's box, before and after the row is put into the galley. */
 void set_aside_attach(struct setter *s, struct v_box *box);
 void set_aside_attached(struct setter *s, const struct v_box *box);
-/** What comes stands below the boxes at a side: WORD_LEFT, WORD_RIGHT or WORD_BOTH. */
+/** Moves below the floats at a side: WORD_LEFT, WORD_RIGHT or WORD_BOTH. */
 void set_aside_clear(struct setter *s, const struct frame *f, enum look_word side);
-/** The galley ends: it is as high as what floats in it. */
+/** Ends the galley: it becomes as high as its floats. */
 void set_aside_end(struct setter *s, const struct frame *f);
 
-/* flexgrid.c */
-/** Sets a block whose look has it float; false when it stands in the text. `own` is its frame,
- * entered, `f` the one around it. */
+/** Sets a block that its style floats; false if it does not float. `own` is its frame, entered, `f`
+ * the surrounding one. flexgrid.c */
 bool set_floating(struct setter *s, const struct doc_node *n, const struct frame *own,
                   const struct frame *f);
-/** Sets a block whose look has it stand at a place of the first page (`position: absolute`); false
- * when it stands in the text. */
+/** Sets a block at a fixed place of the first page (`position: absolute`); false if it is in the
+ * text. */
 bool set_absolute(struct setter *s, const struct doc_node *n, const struct frame *own,
                   const struct frame *f);
-/** Sets the blocks of `n` beside one another, or in columns, as the frame's look asks; false when
- * it does not. */
+/** Sets the blocks of `n` side by side, or in columns, if the frame's style requests it; false if
+ * not. */
 bool set_beside(struct setter *s, const struct doc_node *n, const struct frame *f);
 
-/* columns.c */
-/** Sets the blocks of `n` in as many columns as the frame's look asks for; false when it is one. */
+/** Sets the blocks of `n` in the columns that the frame's style requests; false if it is only one.
+ * columns.c */
 bool set_text_columns(struct setter *s, const struct doc_node *n, const struct frame *f);
 
 /* box.c: boxes of style sheets */
 
-/** What is painted of the box of a look; false when nothing is. Percentages are of `whole`, a
- * border's own colour is `ink`'s. */
+/** The paint of a style's box; false if nothing is visible. Percentages are of `whole`;
+ * currentcolor is that of `ink`. */
 bool set_box_paint(const struct setter *s, const struct look *look, const struct ink *ink, sp whole,
                    struct box_paint *out);
 /** Width of one side's border, and of its padding. */
@@ -435,87 +438,85 @@ sp set_box_border(const struct setter *s, const struct look *look, enum box_edge
                   const struct ink *ink);
 sp set_box_padding(const struct setter *s, const struct look *look, enum box_edge edge,
                    const struct ink *ink, sp whole);
-/** A colour on what is behind it; `behind` where the value is none. */
+/** A colour blended with the background; `behind` if the value has none. */
 struct page_colour set_box_colour(const struct look_value *v, struct page_colour behind);
-/** A length of a look, or `or_else`. */
+/** A length of a style, or `or_else`. */
 sp set_box_length(const struct setter *s, const struct look *look, enum look_prop prop,
                   const struct ink *ink, sp whole, sp or_else);
-/** The border edge's width that a look asks for in a place `whole` wide, within its least and
- * most; `own` where it asks for none. `pads` are its paddings and borders together. */
+/** The width to the border edge in a place `whole` wide, within minimum and maximum; `own` if none
+ * is set. `pads` are its paddings and borders together. */
 sp set_box_width(const struct setter *s, const struct look *look, const struct ink *ink, sp whole,
                  sp pads, sp own);
-/** Whether the frame's look has a box: more than rules above and below its text. */
+/** Whether the frame's style has a box: more than rules above and below its text. */
 bool set_box_has(const struct setter *s, const struct frame *f);
-/** Opens the box of the frame's look around what is put into the galley from here on; false when
- * it has none. */
+/** Opens the box of the frame's style around the following rows; false if it has none. */
 bool set_box_open(struct setter *s, const struct frame *f);
-/** Closes it, when it is open. */
+/** Closes the box if it is open. */
 bool set_box_close(struct setter *s, const struct frame *f);
-/** Closes what was opened within `outer` and is open still. */
+/** Closes boxes that were opened within `outer` and are still open. */
 void set_box_end(struct setter *s, const struct v_panel *outer, const struct frame *f);
-/** Gives the ink's tag the box of an inline's look, when it has one. */
+/** Adds the box of an inline's style to the ink's tag, if it has one. */
 void set_box_text(struct setter *s, const struct look *look, struct ink *ink);
-/** What stands at the ends of an inline's box; nothing when `outer`, the ink around it, has the
- * same. */
+/** Adds the ends of an inline's box; does nothing if `outer`, the surrounding ink, has the same
+ * box. */
 void set_box_text_begin(struct setter *s, struct inline_builder *b, const struct ink *ink,
                         const struct ink *outer);
 void set_box_text_end(struct setter *s, struct inline_builder *b, const struct ink *ink,
                       const struct ink *outer);
-/** The ground of the whole page, which `html` or `body` has (CSS Backgrounds 3, section 2.11.2). */
+/** The background of the whole page, from `html` or `body` (CSS Backgrounds 3, section 2.11.2). */
 bool set_box_canvas(const struct setter *s, struct page_colour *out);
 
-/* generated_content.c: generated content of style sheets. All do nothing without sheets. */
+/* generated_content.c: without sheets these do nothing */
 
-/** What the look of an element that begins says of counters, quotes and named strings. */
+/** Applies counters, quotes and named strings of an element that begins. */
 void set_element_counts(struct setter *s, struct element *e, const struct look *look);
-/** A counter's number in a style of lists; decimal where the style has none for it. */
+/** A counter's number in a list style; decimal if the style has none for it. */
 void set_counter_text(struct buf *out, int64_t value, enum look_word style);
-/** A named string on a page (from 0): WORD_LEFT, WORD_RIGHT or WORD_CENTER as struct look_piece has
- * them; false when nothing has that name. */
+/** The value of a named string on a page (from 0): WORD_LEFT, WORD_RIGHT or WORD_CENTER as in
+ * struct look_piece; false if there is no such string. */
 bool set_string_on(struct setter *s, struct str name, enum look_word which, int page,
                    struct str *out);
-/** Enters ::before, ::after or ::marker of the ink's element; false when it has no content. */
+/** Enters ::before, ::after or ::marker of the ink's element; false if it has no content. */
 bool set_part_begin(struct setter *s, enum css_part part, struct ink *ink, struct look *look);
-/** Puts what its look says. */
+/** Adds the content of its style. */
 void set_part_contents(struct setter *s, struct inline_builder *b, const struct look *look,
                        const struct ink *ink);
-/** An image of a sheet, and text with its line breaks. */
+/** Adds an image of a sheet, or text with its line breaks. */
 void set_content_image(struct setter *s, struct inline_builder *b, const struct look_contents *c,
                        const struct look_piece *p, const struct ink *ink);
 void set_content_text(struct setter *s, struct inline_builder *b, struct str text,
                       const struct ink *ink);
-/** Turns to pages with the name that the frame's look asks for. */
+/** Turns to pages with the name that the frame's style sets. */
 void set_page_name(struct setter *s, struct frame *f);
-/** What the element of the ink has before or behind its own inlines. */
+/** Adds the content before or after the inlines of the ink's element. */
 void set_generated(struct setter *s, struct inline_builder *b, enum css_part part,
                    const struct ink *ink);
-/** The same, when `parent` is the node that has its inlines. */
+/** The same, if `parent` is the node with its inlines. */
 void set_generated_around(struct setter *s, struct inline_builder *b, enum css_part part,
                           const struct doc_node *parent, const struct ink *ink);
-/** Reports what the ink's element would have before and behind it, when it can have neither. */
+/** Reports content before and after the ink's element, which cannot have any. */
 void set_refuse_parts(struct setter *s, const struct ink *ink);
-/** The same for an element that has blocks, the first of which is given: a paragraph. */
+/** The same for an element with blocks, of which `first` is the first: as a paragraph. */
 void set_generated_block(struct setter *s, enum css_part part, const struct doc_node *first,
                          const struct frame *f);
 
-/* set_inline.c: inlines to a builder */
+/* set_inline.c */
 void set_inlines(struct setter *s, struct inline_builder *b, const struct doc_node *parent,
                  const struct ink *ink);
-/** One inline node. */
+/** Sets one inline node. */
 void set_inline(struct setter *s, struct inline_builder *b, const struct doc_node *n,
                 const struct ink *ink);
 void set_text(struct setter *s, struct inline_builder *b, struct str text, const struct ink *ink);
-/** doc_dir_of(), with a warning when `dir` has another value. */
+/** doc_dir_of(), with a warning for other values of `dir`. */
 enum doc_dir set_dir_of(struct setter *s, const struct doc_node *n);
-/** What stands in between runs as `dir` says and is one thing in the order of what runs left and
- * right; nothing happens with DOC_DIR_NONE. */
+/** Begins or ends a bidirectional isolate with direction `dir`; does nothing for DOC_DIR_NONE. */
 void set_isolate(struct inline_builder *b, enum doc_dir dir);
 void set_isolate_end(struct inline_builder *b, enum doc_dir dir);
-/** A destination at this place of the text. */
+/** Adds a destination at this place of the text. */
 void set_dest(struct arena *a, struct inline_builder *b, struct str name, const struct ink *ink);
-/** Reports what no font has, at `node`. */
+/** Reports characters that no font has, at `node`. */
 void set_report_missing(struct setter *s, struct inline_builder *b, const struct doc_node *node);
-/** Whether `#id` leads anywhere in this document. */
+/** Whether `#id` is a destination of this document. */
 bool set_dest_exists(const struct setter *s, struct str id);
 
 /* link.c */
@@ -525,7 +526,7 @@ void set_link(struct setter *s, struct inline_builder *b, const struct doc_node 
  * ROLE_REFERENCE around it). */
 void set_jump(struct setter *s, struct inline_builder *b, struct str text, struct str dest,
               struct str contents, enum page_role role, const struct ink *ink);
-/** Puts text as a link element and returns the ink for it. */
+/** Makes a link element and returns the ink for its text. */
 struct ink set_link_ink(struct setter *s, const struct ink *ink, enum page_role around,
                         struct str uri, struct str dest, struct str contents,
                         const struct doc_node *n);
@@ -533,104 +534,97 @@ struct ink set_link_ink(struct setter *s, const struct ink *ink, enum page_role 
 /* set_block.c */
 void set_blocks(struct setter *s, const struct doc_node *first, const struct frame *f);
 void set_block(struct setter *s, const struct doc_node *n, const struct frame *f);
-/** Breaks what the builder has and appends the lines; between lines the page may be cut as
- * paragraphs allow. */
+/** Breaks the builder's text and appends the lines; the page may be cut between lines as in
+ * paragraphs. */
 void set_paragraph(struct setter *s, struct inline_builder *b, const struct frame *f,
                    const struct para_params *params, enum inline_align align);
-/** Narrows the measure to that in which ragged lines are of one length, when the frame asks for it
- * (CSS Text 4, `text-wrap: balance`); how far lines are to be moved to the right then. */
+/** Narrows the measure so that ragged lines have similar lengths, if the frame requests it (CSS
+ * Text 4, `text-wrap: balance`); returns how far lines must be moved to the right. */
 sp set_balance(struct inline_builder *b, const struct frame *f, enum inline_align align,
                struct para_params *params);
-/** Parameters for a paragraph in a frame. */
+/** Sets the parameters for a paragraph in a frame. */
 void set_frame_params(struct setter *s, const struct frame *f, struct para_params *params);
-/** Sets inlines of a node as a paragraph of its own in `elem`. */
+/** Sets the inlines of a node as a paragraph in `elem`. */
 void set_inline_paragraph(struct setter *s, const struct doc_node *n, const struct frame *f,
                           struct page_elem *elem, enum inline_align align);
-/** Which way a frame and its text run. */
+/** Sets the direction of a frame and its text. */
 void set_direction(struct frame *f, bool rtl);
-/** Makes a frame narrower at the edge where it starts and at the other one. */
+/** Narrows a frame at its starting edge and at the other one. */
 void set_inset(struct frame *f, sp start, sp end);
-/** Where something `width` wide stands in a frame, `from` behind the edge where the frame starts.
- */
+/** The left edge of something `width` wide that is `from` after the starting edge of the frame. */
 sp set_from_start(const struct frame *f, sp from, sp width);
-/** Appends a line's box: labels and destinations that wait go on it. */
+/** Appends a line's box, with waiting labels and destinations. */
 void set_put_line(struct setter *s, struct v_box *box, const struct frame *f, sp leading);
 void set_put_box(struct setter *s, struct v_box *box, const struct frame *f);
-/** Keeps what follows with the paragraph before it when that ends in a colon. */
+/** Keeps what follows with the preceding paragraph if that ends in a colon. */
 void set_keep_with_intro(struct galley *g, const struct doc_node *n);
-/** A destination for the next box. */
+/** Adds a destination to the next box. */
 void set_wait_dest(struct setter *s, struct str id);
 /** Appends the notes of the block that ends to the structure. */
 void set_flush_notes(struct setter *s, struct page_elem *parent);
-/** Sets a single line of inlines and returns it, for labels; NULL when it is empty. */
+/** Sets a single line of inlines, for labels; NULL if it is empty. */
 struct inline_line *set_single_line(struct setter *s, struct inline_builder *b, sp *width);
 
 /* heading.c */
 void set_heading(struct setter *s, const struct doc_node *n, const struct frame *f);
-/** Puts a waiting run-in head in front of a paragraph; false when none waits. */
+/** Adds a waiting run-in head before a paragraph; false if there is none. */
 bool set_run_in(struct setter *s, struct inline_builder *b);
 /** Sets a waiting run-in head as a line of its own. */
 void set_flush_run_in(struct setter *s, const struct frame *f);
 
-/** Breaks what the builder has into lines of a heading, which stay together. */
+/** Breaks the builder's text into lines of a heading, which stay together. */
 void set_head_lines(struct setter *s, struct inline_builder *b, const struct frame *f);
 
-/* chapter.c */
-/** Whether pages can be turned where the walk stands: in the document's own column. */
+/** Whether a page may be turned here: in the document's own column. chapter.c */
 bool set_may_turn(const struct setter *s);
-/** A chapter or a part, in the frame of its heading. */
+/** Sets a chapter or part, in the frame of its heading. */
 void set_chapter(struct setter *s, const struct doc_node *n, const struct frame *f,
                  const struct run_in *h, int division);
-/** What running heads say of the pages behind a chapter's or a section's heading. */
+/** Adds a chapter's or section's heading to the marks for running heads. */
 void set_chapter_mark(struct setter *s, const struct doc_node *heading, struct str dest);
-/** Begins the page on which a chapter may begin, with the page style of those. */
+/** Begins a page for a chapter, with its page style. */
 void set_chapter_page(struct setter *s);
-/** What LaTeX's \frontmatter, \mainmatter and \backmatter do to pages. */
+/** Applies LaTeX's \frontmatter, \mainmatter or \backmatter to pages. */
 void set_matter(struct setter *s, enum doc_matter matter);
-/** Front matter that the class or the author asks for begins with the document, ... */
+/** Begins the front matter of the class or the author, ... */
 void set_matter_begin(struct setter *s);
-/** ... and ends where the text begins, unless the author says where. */
+/** ... and ends it where the text begins, unless the author marks the place. */
 void set_matter_text(struct setter *s);
-/** Those that the text begins with stand before the contents; what comes behind them. */
+/** Sets divisions of front matter at the start of the text, before the contents; returns what
+ * follows them. */
 const struct doc_node *set_front_divs(struct setter *s, const struct frame *f);
-/** A division of class dedication, abstract or acknowledgements in a book or report: a page of its
- * own; false for others. */
+/** Sets a division of class dedication, abstract or acknowledgements on a page of its own, in a
+ * book or report; false for others. */
 bool set_front_div(struct setter *s, const struct doc_node *n, const struct frame *f);
-/** Space that lets what was set in `own` stand in the middle of a page, with `more` above it, and
- * its rows behind that. */
+/** Puts the rows of `own` in the middle of a page, with `more` above them. */
 void set_mid_page(struct setter *s, struct galley *own, sp more);
 
-/* raw.c */
-/** Whether a raw piece means something on paper. */
+/** Whether a raw piece has a meaning on paper. raw.c */
 bool set_shows_raw(const struct doc_node *n);
 void set_raw_block(struct setter *s, const struct doc_node *n, const struct frame *f);
 void set_raw_inline(struct inline_builder *b, const struct doc_node *n);
 
-/* framed_box.c */
-/** Sets a division that has a look of its own: a callout, a theorem, columns; false when it has
- * none. */
+/** Sets a callout, a theorem, or columns; false for other divisions. framed_box.c */
 bool set_framed(struct setter *s, const struct doc_node *n, const struct frame *f);
 
-/* set_code.c */
-/** The text of a DOC_CODE in its pieces' colours. */
+/** Adds the text of a DOC_CODE in its colours. set_code.c */
 void set_code(struct setter *s, struct inline_builder *b, const struct doc_node *n,
               const struct ink *ink);
 void set_code_block(struct setter *s, const struct doc_node *n, const struct frame *f);
 
-/* cell.c */
-/** What a table's cell holds, as one paragraph. */
+/** Sets the content of a table's cell as one paragraph. cell.c */
 void set_cell(struct setter *s, struct inline_builder *b, const struct doc_node *cell,
               const struct ink *ink);
 
-/* set_list.c */
-/** The mark of an item: a bullet for the level, its number, or a box. */
+/** The marker of an item: a bullet for the level, its number, or a box. set_list.c */
 struct str set_list_label(struct arena *a, const struct doc_node *item, int level);
 void set_list(struct setter *s, const struct doc_node *n, const struct frame *f);
 void set_def_list(struct setter *s, const struct doc_node *n, const struct frame *f);
-/** Puts `line` (`width` wide) on the next line so that it ends `gap` before the frame starts. */
+/** Puts `line` (`width` wide) on the next line so that it ends `gap` before the start of the frame.
+ */
 void set_wait_label(struct setter *s, const struct inline_line *line, sp width,
                     const struct frame *f, sp gap);
-/** Sets an empty line for labels that found none. */
+/** Sets an empty line for labels that are still waiting. */
 void set_flush_labels(struct setter *s, const struct frame *f);
 
 /** Width of plain text in an ink. */
@@ -639,8 +633,7 @@ sp set_text_width(struct setter *s, struct str text, const struct ink *ink);
 /* set_table.c */
 void set_table(struct setter *s, const struct doc_node *n, const struct frame *f);
 
-/* set_caption.c */
-/** Sets the caption's inlines in the element of the frame. */
+/** Sets the caption's inlines in the element of the frame. set_caption.c */
 void set_caption_text(struct setter *s, const struct doc_node *caption, const struct frame *f);
 
 /* set_figure.c */
@@ -652,23 +645,23 @@ void set_image(struct setter *s, struct inline_builder *b, const struct doc_node
 void set_note(struct setter *s, struct inline_builder *b, const struct doc_node *n,
               const struct ink *ink);
 
-/** Notes that waited for the end of the chapter or the text, under a head of their own. */
+/** Sets notes that were collected for the end of the chapter or text, under a heading. */
 void set_end_notes(struct setter *s, const struct frame *f);
-/** Between the text and what stands in the margin. */
+/** between the text and margin notes */
 #define MARGIN_SEP PT(11)
 /** Room in the outer margin; 0: too little for notes. */
 sp set_margin_width(const struct page_style *st);
-/** Whether a node belongs into the margin by its class. */
+/** Whether a node's class puts it into the margin. */
 bool set_is_margin_note(const struct doc_node *n);
-/** A division in the margin, beside the next line; false when margins have no room, or it stands
- * within something. */
+/** Sets a division in the margin, beside the next line; false if margins have no room, or it is
+ * inside another block. */
 bool set_margin_div(struct setter *s, const struct doc_node *n, const struct frame *f);
-/** A span in the margin, else at the foot of the page. */
+/** Sets a span in the margin, or else at the foot of the page. */
 void set_margin_span(struct setter *s, struct inline_builder *b, const struct doc_node *n,
                      const struct ink *ink);
 
-/* set_index.c */
-/** Keeps the place of an index, which is set when its pages are known; false when it is none. */
+/** Reserves the place of an index, which is set when the pages are known; false if `n` is no index.
+ * set_index.c */
 bool set_index_div(struct setter *s, const struct doc_node *n, const struct frame *f);
 
 /* set_refs.c */
@@ -678,58 +671,56 @@ void set_bib_entry(struct setter *s, const struct doc_node *n, const struct fram
 /* set_title.c */
 void set_title(struct setter *s, const struct frame *f);
 void set_abstract(struct setter *s, const struct frame *f);
-/** The abstract's name, bold and centred. */
+/** Sets the abstract's name, bold and centred. */
 void set_abstract_name(struct setter *s, const struct frame *f);
-/** Title and abstract on pages of their own. */
+/** Sets title and abstract on pages of their own. */
 void set_title_page(struct setter *s, const struct frame *f);
 
-/* float.c */
-/** A block that may be a float while it is set. */
+/** A block that may float, while it is set. float.c */
 struct float_setting {
     struct galley own;
-    struct galley *outer; /* NULL: it stands in its place */
+    struct galley *outer; /* NULL: it does not float */
     struct v_float *how;
 };
 /**
- * Begins to set `n`; what is set up to set_float_end() goes into the float. Places come from its
- * attribute `key` (or `pos`), or the front matter's `key`: LaTeX's letters. False when it stands
- * where it is: `H`, or inside of something.
+ * Begins to set `n`; content up to set_float_end() goes into the float. Places come from its
+ * attribute `key` (or `pos`), or from the front matter's `key`, in LaTeX's letters. False if it
+ * does not float: `H`, or inside another block.
  */
 bool set_float_begin(struct setter *s, struct float_setting *fs, const struct doc_node *n,
                      const struct frame *f, const char *key, bool wide);
 void set_float_end(struct setter *s, struct float_setting *fs);
-/** Whether the author names places for it: its attribute `key` or `pos`, or the front matter's. */
+/** Whether the author sets places for it: in its attribute `key` or `pos`, or in the front matter.
+ */
 bool set_float_asked(const struct setter *s, const struct doc_node *n, const char *key);
-/** Whether blocks of this frame may float: the document's own, in no list or quote. */
+/** Whether blocks of this frame may float: those of the document itself, outside lists and quotes.
+ */
 bool set_float_allowed(const struct setter *s, const struct frame *f);
 
-/* sideways.c */
-/** A block on pages of its own while it is set. */
+/** A block on turned pages, while it is set. sideways.c */
 struct sideways_setting {
     struct galley own;    /* of one that floats */
-    struct galley *outer; /* NULL: it begins pages where it stands */
+    struct galley *outer; /* NULL: it begins pages where it is */
     sp measure;
 };
 /** Begins turned pages for a block of class landscape, or one of class sideways (sidewaystable,
- * sidewaysfigure) that waits for the next page while the text goes on; `f` is then the frame of
- * such a page. False for all other blocks. */
+ * sidewaysfigure) that waits for the next page while the text continues; `f` becomes the frame of
+ * such a page. False for other blocks. */
 bool set_sideways_begin(struct setter *s, struct sideways_setting *sw, const struct doc_node *n,
                         struct frame *f);
 void set_sideways_end(struct setter *s, struct sideways_setting *sw);
-/** The page's style from here on. */
+/** Changes to the page style for turned or upright pages. */
 void set_sideways_style(struct setter *s, bool sideways);
 
-/* toc.c */
-/** Sets the document's table of contents, when it has one; page numbers come with set_toc_fill().
- */
+/** Sets the table of contents, if the document has one; set_toc_fill() adds page numbers. toc.c */
 void set_toc(struct setter *s, const struct frame *f);
-/** Writes the page numbers: `pages` leads from destinations to their pages. */
+/** Fills in the page numbers; `pages` maps destinations to pages. */
 void set_toc_fill(struct setter *s, const struct map *pages);
 
 /* set_math.c, math_display.c */
 void set_math(struct setter *s, struct inline_builder *b, const struct doc_node *n,
               const struct ink *ink);
-/** Whether a paragraph is one displayed formula. */
+/** The formula if a paragraph is one displayed formula, or NULL. */
 const struct doc_node *set_lone_display(const struct doc_node *para);
 void set_display(struct setter *s, const struct doc_node *math, const struct frame *f,
                  struct page_elem *parent);

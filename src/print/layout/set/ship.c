@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The galley to pages: cuts it, places rows and footnotes, and hands boxes to the painter.
+ * From the galley to pages: cuts it, places rows and footnotes, and passes boxes to the painter.
  */
 #include "print/layout/set/ship.h"
 
@@ -40,7 +40,7 @@ sp set_page_left(const struct page_style *st, size_t number) {
     return other ? st->paper_w - st->text_w - st->left : st->left;
 }
 
-/** What of `over` the glue above this row gives up; `left` is what still has to shrink. */
+/** The part of the shrinkage `over` that the glue above this row takes; `left` is the remainder. */
 static sp shrink_of(const struct v_row *row, int64_t over, int64_t total, int64_t *left) {
     if (*left <= 0 || total <= 0) {
         return 0;
@@ -51,7 +51,7 @@ static sp shrink_of(const struct v_row *row, int64_t over, int64_t total, int64_
     return (sp)give;
 }
 
-/** A column of a page that is being placed. */
+/** A column of a page that is being filled. */
 struct placing {
     const struct painter *p;
     const struct page_cuts *cuts;
@@ -59,7 +59,7 @@ struct placing {
     const struct v_row *rows;
     size_t flt; /* the next float of the column */
     sp x;
-    sp margin_foot; /* of what stands in the margin so far */
+    sp margin_foot; /* end of the last margin note */
 };
 
 static sp float_height(const struct placing *place, size_t number) {
@@ -73,7 +73,7 @@ static void place_float(const struct placing *place, size_t number, sp x, sp y) 
     set_paint_box(place->p, box, x, y + box->height);
 }
 
-/** Floats over all columns of the page; returns where the columns begin. */
+/** Paints the floats over all columns of the page; returns where the columns begin. */
 static sp place_over(struct placing *place, sp left) {
     const struct page_style *st = place->p->s->style;
     sp y = st->top + place->cut->page_top;
@@ -90,7 +90,8 @@ static sp place_over(struct placing *place, sp left) {
     return st->top + place->cut->page_top;
 }
 
-/** The float of this row, when it stands in this column; `*y` moves on for one that stands here. */
+/** Paints the float of this row if it is placed in this column; `*y` moves on if it is at its
+ * anchor. */
 static bool place_anchor(struct placing *place, const struct v_row *row, sp *y) {
     const struct v_float *how = row->box->floats;
     if (!how) {
@@ -105,7 +106,8 @@ static bool place_anchor(struct placing *place, const struct v_row *row, sp *y) 
     return true;
 }
 
-/** Floats at the top of the column: `*y` moves below them. Those at its foot are placed last. */
+/** Paints the floats at the top of the column; `*y` moves below them. Those at the foot are painted
+ * last. */
 static bool place_tops(struct placing *place, sp *y) {
     bool any = false;
     for (size_t k = place->flt; k < place->cut->float_end; k++) {
@@ -140,10 +142,10 @@ static int64_t shrink_of_rows(const struct placing *place) {
 
 /* ---- panels ---- */
 
-/** Rows of one column, whose panels go behind them when all of it is painted. */
+/** The rows of one column, whose panels are painted behind them at the end. */
 struct backing {
     const struct painter *p;
-    size_t begin; /* items of the page before them */
+    size_t begin; /* number of the page's items before them */
     struct panel_list list;
 };
 
@@ -151,7 +153,7 @@ static struct backing backing_begin(const struct painter *p) {
     return (struct backing){.p = p, .begin = p->page->items.n};
 }
 
-/** Paints the panels, and moves them in front of what was painted since. */
+/** Paints the panels and moves them before the items painted since. */
 static void backing_end(struct backing *back, sp x) {
     struct page *page = back->p->page;
     size_t n = page->items.n - back->begin;
@@ -178,8 +180,8 @@ static void backing_end(struct backing *back, sp x) {
 
 /* ---- columns ---- */
 
-/** What hangs on a row whose baseline is at `y`: beside its lines, below what is there already, and
- * no lower than the text as far as there is room. */
+/** Paints the margin notes of a row whose baseline is at `y`: beside its lines, below earlier
+ * notes, and not below the text if there is room. */
 static void place_margins(struct placing *place, const struct v_box *box, sp y) {
     const struct page_style *st = place->p->s->style;
     sp left = set_page_left(st, (size_t)place->p->number);
@@ -242,7 +244,7 @@ static void place_rows(struct placing *place, sp y) {
     backing_end(&back, place->x);
 }
 
-/** Footnotes stand at the foot, below LaTeX's \footnoterule. */
+/** Paints footnotes at the foot, below LaTeX's \footnoterule. */
 static sp place_notes(const struct placing *place) {
     const struct page_style *st = place->p->s->style;
     if (place->cut->note_end == place->cut->note_begin) {
@@ -267,7 +269,7 @@ static sp place_notes(const struct placing *place) {
     return all;
 }
 
-/** What stands over the columns of the first page. */
+/** Paints what spans the columns of the first page. */
 static void place_over_first(const struct painter *p) {
     const struct page_style *st = p->s->style;
     const struct galley *g = &p->s->over;
@@ -284,7 +286,7 @@ static void place_over_first(const struct painter *p) {
     backing_end(&back, set_page_left(st, 0));
 }
 
-/** Blocks at places of their own. */
+/** Paints blocks at fixed places. */
 static void place_boxes(const struct painter *p) {
     const struct page_style *st = p->s->style;
     for (size_t i = 0; i < p->s->placed.n; i++) {
@@ -293,7 +295,7 @@ static void place_boxes(const struct painter *p) {
     }
 }
 
-/** Footnotes of blocks at places of their own stand at the foot of the first column. */
+/** Moves footnotes of blocks at fixed places to the foot of the first column. */
 static void take_placed_notes(struct setter *s) {
     for (size_t i = 0; i < s->placed.n && s->body.rows.n > 0; i++) {
         if (s->placed.p[i].box->notes) {
@@ -342,7 +344,7 @@ static int dest_order(const void *a, const void *b) {
     return str_cmp(x->name, y->name);
 }
 
-/** Outline entries whose heading is on no page (an empty one) go. */
+/** Removes outline entries whose heading is on no page (an empty one). */
 static void keep_outline(struct setter *s) {
     size_t kept = 0;
     for (size_t i = 0; i < s->pages->outline.n; i++) {
@@ -353,7 +355,7 @@ static void keep_outline(struct setter *s) {
     s->pages->outline.n = kept;
 }
 
-/** Links to places that never reached a page lead nowhere and go; their text stays. */
+/** Removes links to destinations that are on no page; their text remains. */
 static void keep_links(struct setter *s) {
     for (size_t i = 0; i < s->pages->pages.n; i++) {
         struct page *page = s->pages->pages.p[i];
@@ -370,7 +372,7 @@ static void keep_links(struct setter *s) {
     }
 }
 
-/** The page numbers of the table of contents, from where the places in `rows` were put. */
+/** Fills in the page numbers of the table of contents, from the places of `rows`. */
 static void number_contents(struct setter *s, const struct v_row *rows,
                             const struct page_cuts *cuts) {
     struct map pages = MAP_INIT;
@@ -381,7 +383,7 @@ static void number_contents(struct setter *s, const struct v_row *rows,
     map_drop(&pages);
 }
 
-/** Height of what stands over the columns of the first page, with the space below it. */
+/** Height of what spans the columns of the first page, with the space below it. */
 static sp over_height(const struct setter *s) {
     int64_t sum = 0;
     for (size_t i = 0; i < s->over.rows.n; i++) {

@@ -1,10 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Pages that are turned, as wide as the others are high: for a division of class landscape (LaTeX's
- * pdflscape), which begins them where it stands, and for tables, figures and divisions of class
- * sideways (its rotating package), which wait for the next page while the text goes on. Heads and
- * feet stand along the long sides, so that the page is read on a screen as it is. Decides which
- * blocks these are and what their pages measure; pages are cut and filled elsewhere.
+ * Turned pages, as wide as the others are high: for divisions of class landscape (LaTeX's
+ * pdflscape), which begin them where they are, and for tables, figures and divisions of class
+ * sideways (its rotating package), which wait for the next page while the text continues. Heads and
+ * feet are along the long sides, so that the page can be read on a screen.
  */
 #include "print/layout/set/setter.h"
 
@@ -30,7 +29,7 @@ void set_sideways_style(struct setter *s, bool sideways) {
 
 enum turned { TURNED_NOT, TURNED_HERE, TURNED_FLOATS };
 
-/** Of a block, or of the image that is all of a figure. */
+/** The kind of a block, or of the only image of a figure. */
 static enum turned asked(const struct doc_node *n) {
     static const char *const FLOATS[] = {"sideways", "sidewaystable", "sidewaysfigure"};
     const struct doc_node *image = n->kind == DOC_FIGURE && n->first ? n->first->first : NULL;
@@ -48,7 +47,7 @@ static enum turned asked(const struct doc_node *n) {
     return TURNED_NOT;
 }
 
-/** The next box begins a page of that shape. */
+/** Begins a page of that orientation with the next box. */
 static void turn_pages(struct galley *g, bool sideways) {
     struct v_turn turn = {.side = V_SIDE_ANY, .shapes = true, .sideways = sideways};
     galley_turn(g, &turn);
@@ -58,7 +57,7 @@ bool set_sideways_begin(struct setter *s, struct sideways_setting *sw, const str
                         struct frame *f) {
     enum turned turned = asked(n);
     if (turned == TURNED_NOT || s->style->sideways || s->style->paper_w > s->style->paper_h) {
-        return false; /* or it lies on its side already */
+        return false; /* or it is already turned */
     }
     if (!set_float_allowed(s, f)) {
         (void)diag_add(s->d, DIAG_NOT_TURNED, n->span,
@@ -87,7 +86,7 @@ static int64_t height_of(const struct galley *g) {
     return sum;
 }
 
-/** All of a page, the block amid it. */
+/** The whole page, with the block in the middle. */
 static struct v_box *page_box(struct setter *s, struct galley *own, sp height) {
     struct v_box *box = galley_pack(own);
     sp y = (s->style->text_h + height) / 2 - s->upright->text_h;
@@ -116,7 +115,7 @@ void set_sideways_end(struct setter *s, struct sideways_setting *sw) {
         how->wide = s->upright->columns > 1;
         how->sideways = true;
         galley_add_float(s->now.g, page_box(s, &sw->own, (sp)height), how);
-    } else if (sw->own.rows.n > 0) { /* on pages of its own where it stands */
+    } else if (sw->own.rows.n > 0) { /* on pages of its own, at its place */
         turn_pages(s->now.g, true);
         galley_take_rows(s->now.g, &sw->own);
         turn_pages(s->now.g, false);

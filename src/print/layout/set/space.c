@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What style sheets say of the room that blocks take: insets at their sides, spaces, rules and
- * boxes above and below them, and where pages are cut around them. Decides which of layout's own
- * spaces a sheet's take the place of.
+ * The room around blocks in style sheets: insets at their sides, spaces, rules and boxes above and
+ * below them, and page breaks. Decides which default spaces a sheet replaces.
  */
 #include "print/layout/set/setter.h"
 
@@ -34,7 +33,7 @@ sp set_look_sp(const struct setter *s, const struct frame *f, enum look_prop pro
     return out;
 }
 
-/** Reports margins that leave too little of the measure, or more than there is. */
+/** Reports margins that leave too little of the measure, or exceed it. */
 static void refuse_inset(struct setter *s, const struct look *look, bool narrow) {
     static const enum look_prop SIDES[] = {LOOK_MARGIN_LEFT, LOOK_MARGIN_RIGHT, LOOK_PADDING_LEFT,
                                            LOOK_PADDING_RIGHT};
@@ -52,13 +51,13 @@ static void refuse_inset(struct setter *s, const struct look *look, bool narrow)
     }
 }
 
-/** What lies between the place that a block has and its text, on one side. */
+/** The distances from a block's place to its text on one side. */
 struct inset {
     int64_t margin, pad;
 };
 
-/** A default belongs to the margin, unless there is a box to be seen: then text keeps its distance
- * from its edge. */
+/** A default inset is a margin, unless there is a visible box: then it is padding, so that text
+ * keeps its distance from the edge. */
 static struct inset inset_of(const struct setter *s, const struct frame *f, enum box_edge edge,
                              sp or_else) {
     const struct look *look = f->look;
@@ -83,7 +82,7 @@ static struct inset inset_of(const struct setter *s, const struct frame *f, enum
     return out;
 }
 
-/** Gives what a box of a width of its own leaves to margins that are `auto` (CSS 2.1, 10.3.3). */
+/** Distributes the room beside a box with a fixed width to `auto` margins (CSS 2.1, 10.3.3). */
 static void share_rest(const struct frame *f, int64_t rest, struct inset *left,
                        struct inset *right) {
     const struct look_value *const *v = f->look->v;
@@ -132,7 +131,7 @@ struct v_glue set_look_margin(const struct setter *s, const struct frame *f, enu
                            sp_scale(or_else.shrink, v, or_else.size)};
 }
 
-/** One side of a block, above or below it. */
+/** The upper or lower side of a block. */
 struct side {
     enum look_prop margin, padding, width, style, colour;
 };
@@ -151,7 +150,7 @@ static void put_border(struct setter *s, const struct frame *f, const struct sid
     set_put_box(s, box, f);
 }
 
-/** The margin, and with it the padding where no border stands between them. */
+/** The margin, including the padding if there is no border between them. */
 static struct v_glue side_space(const struct setter *s, const struct frame *f,
                                 const struct side *side, struct v_glue or_else) {
     struct v_glue space = set_look_margin(s, f, side->margin, or_else);
@@ -159,13 +158,13 @@ static struct v_glue side_space(const struct setter *s, const struct frame *f,
     return space;
 }
 
-/** Puts a margin; one that a sheet asks for also holds at the edge of what is around it. */
+/** Adds a margin; one from a sheet is also kept at the edge of the surrounding block. */
 static void put_space(struct setter *s, const struct frame *f, enum look_prop prop,
                       struct v_glue space) {
     if (f->look && f->look->v[prop]) {
         if (prop == LOOK_MARGIN_TOP && s->now.g == &s->body && s->now.g->rows.n == 0 &&
             space.size > 0) {
-            /* nothing is cut off where the document begins (CSS Fragmentation 3, 5.2) */
+            /* space at the start of the document is kept (CSS Fragmentation 3, 5.2) */
             set_put_box(s, galley_box_new(s->now.g, 0, 0), f);
         }
         galley_margin(s->now.g, space);

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Boxes of a table, its rows and cells: grounds, borders, paddings and widths that style sheets ask
- * for. A table without any stays as booktabs has it; one with any has room around the text of each
- * cell, and no white between the rules and the grounds. Borders are each cell's own.
+ * Boxes of a table, its rows and cells in style sheets: backgrounds, borders, paddings and widths.
+ * A table without any keeps the style of booktabs; one with any has padding in each cell, and no
+ * white between rules and backgrounds. Borders belong to cells.
  */
 #include "print/layout/set/table_parts.h"
 
@@ -12,7 +12,7 @@ static bool is_word(const struct look_value *v, enum look_word word) {
     return v && v->kind == LOOK_WORD && v->word == word;
 }
 
-/** What is painted of a look, kept; NULL when nothing is. */
+/** The paint of a style, in the arena; NULL if nothing is visible. */
 static const struct box_paint *paint_of(struct setter *s, const struct frame *f) {
     struct box_paint paint;
     if (!set_box_paint(s, f->look, &f->ink, f->width, &paint)) {
@@ -26,7 +26,7 @@ void set_table_part_box(struct table *t, const struct frame *f) {
     t->boxed = t->boxed || t->part_paint;
 }
 
-/** Borders of a row are those of its cells at its edges. */
+/** Borders of a row become those of its cells at its edges. */
 void set_table_row_box(struct table *t, struct table_row *row, const struct frame *f) {
     row->paint = f->look ? paint_of(t->s, f) : NULL;
     if (!row->paint || !row->paint->grounded) {
@@ -79,7 +79,7 @@ void set_table_own_box(struct table *t, const struct frame *f) {
         t->end = 0;
     }
     (void)set_box_paint(t->s, f->look, &f->ink, f->width, &paint);
-    for (size_t i = 0; i < ARRAY_LEN(RULES); i++) { /* the first rule and the last are these */
+    for (size_t i = 0; i < ARRAY_LEN(RULES); i++) { /* the first and the last rule */
         struct border *b = &paint.border[RULES[i]];
         b->style = b->style == BORDER_SOLID ? BORDER_NONE : b->style;
     }
@@ -104,10 +104,10 @@ static bool has_side(const struct box_paint *paint, enum box_edge edge) {
     return paint && paint->border[edge].style != BORDER_NONE && paint->border[edge].width > 0;
 }
 
-/** Two cells that touch share one line: the one that comes first draws it (CSS 2.1, 17.6.2, which
- * pages and papers have alike; of two widths and colours the first counts). */
+/** Two adjacent cells share one line, drawn by the first one (CSS 2.1, 17.6.2; if widths and
+ * colours differ, the first counts). */
 static void collapse_borders(struct table *t) {
-    bool *lined = ARENA_ARRAY(t->s->arena, bool, t->ncols + 1); /* below the row before */
+    bool *lined = ARENA_ARRAY(t->s->arena, bool, t->ncols + 1); /* below the previous row */
     for (size_t r = 0; r < t->rows.n; r++) {
         const struct table_row *row = &t->rows.p[r];
         const struct table_cell *before = NULL;
@@ -128,7 +128,8 @@ static void collapse_borders(struct table *t) {
     }
 }
 
-/** Grounds touch the rules: the space that booktabs puts there goes into the rows. */
+/** Moves booktabs' space between rules and rows into the rows, so that backgrounds touch the rules.
+ */
 void set_table_box_rows(struct table *t) {
     if (!t->boxed) {
         return;
@@ -150,8 +151,8 @@ void set_table_box_rows(struct table *t) {
 
 /* ---- drawing ---- */
 
-/** A part of a row that goes into one box: from `from` to `to` below its top, where it begins and
- * ends when `whole`. */
+/** A part of a row in one box: from `from` to `to` below its top; the row begins and ends with it
+ * if it is `whole`. */
 struct part {
     struct table *t;
     struct v_box *box;
@@ -170,14 +171,14 @@ static void draw_area(const struct part *part, const struct box_paint *paint,
     }
 }
 
-/** The area of some columns in the part, which `height` of the row's top takes in all. */
+/** The area of some columns in the part; `height` is the whole height from the row's top. */
 static struct box_area area_of(const struct part *part, size_t col, size_t span, sp height) {
     const struct table *t = part->t;
     sp pad = set_table_pad(t);
     bool last = col + span >= t->ncols;
     sp left = t->left[col] - pad;
     sp right = t->left[col + span] - (last ? 0 : t->gap) + (last ? pad : t->gap - pad);
-    if (t->f.rtl) { /* columns follow one another from the right */
+    if (t->f.rtl) { /* columns are ordered from the right */
         sp ends = t->left[0] + t->left[t->ncols], mirrored = ends - right;
         right = ends - left;
         left = mirrored;
@@ -191,7 +192,7 @@ static struct box_area area_of(const struct part *part, size_t col, size_t span,
     return area;
 }
 
-/** Height of the rows that a cell takes. */
+/** Height of the rows that a cell covers. */
 static sp cell_height(const struct table *t, size_t r, const struct table_cell *cell) {
     int64_t sum = 0;
     for (size_t i = r; i < t->rows.n && i < r + (size_t)cell->rows; i++) {

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * A table's rows on their way into the galley: lines of cells at their places, rules between rows,
- * and where pages may be cut. Rows stay whole when they are short; tall ones may be cut between
- * their lines. The head is repeated where a page is cut.
+ * Sets a table's rows: lines of cells at their places, rules between rows, and page cuts. Short
+ * rows are never cut; tall ones may be cut between their lines. The head is repeated after a cut.
  */
 #include "print/layout/set/table_parts.h"
 
@@ -10,10 +9,10 @@
 
 #include <stdlib.h>
 
-#define TALL_SHARE 3       /* a row of more than this part of the page may be cut within */
+#define TALL_SHARE 3       /* a row higher than this part of the page may be cut */
 #define SHORT_PENALTY 2000 /* of cutting a short table */
 #define ROW_PENALTY 50     /* between two rows */
-#define IN_ROW_PENALTY 200 /* of cutting within a row, or within what a cell joins */
+#define IN_ROW_PENALTY 200 /* of cutting a row, or rows that a cell joins */
 
 /* ---- lines ---- */
 
@@ -43,13 +42,13 @@ static sp cell_width(const struct table *t, const struct table_cell *cell) {
            (cell->col + cell->span < t->ncols ? t->gap : 0);
 }
 
-/** The left edge of a cell: columns follow one another the way the text runs. */
+/** The left edge of a cell; columns are ordered in the direction of the text. */
 static sp cell_left(const struct table *t, const struct table_cell *cell) {
     sp from = t->left[cell->col] - t->left[0];
     return t->f.rtl ? t->left[t->ncols] - from - cell_width(t, cell) : t->left[0] + from;
 }
 
-/** Where the lines of a cell stand: a strut of the leading each, more with what is taller. */
+/** Places the lines of a cell: each has a strut of the leading, or more for taller content. */
 static void stack_lines(struct table *t, struct table_cell *cell) {
     sp strut = t->leading * 7 / 10;
     int64_t y = 0;
@@ -83,7 +82,7 @@ static void break_cell(struct table *t, struct table_cell *cell) {
     struct para_params params;
     para_params_init(&params, cell_width(t, cell));
     params.ragged_right = true;
-    if (t->cuts) { /* lines of whole words come first, however short they are */
+    if (t->cuts) { /* lines of whole words are preferred, however short they are */
         params.pretolerance = PENALTY_INF;
     }
     cell->lines = inline_break(cell->b, &params, cell_align(t, cell), &cell->nlines);
@@ -95,8 +94,8 @@ static void break_cell(struct table *t, struct table_cell *cell) {
     stack_lines(t, cell);
 }
 
-/** First baselines stand on one line, but for what is as tall as a picture: its row hangs from its
- * top. */
+/** First baselines are aligned, except in rows with content as tall as an image: they are aligned
+ * at the top. */
 static sp base_of(const struct table *t, const struct table_row *row) {
     sp base = t->leading * 7 / 10;
     for (size_t k = row->first; k < row->first + row->ncells; k++) {
@@ -106,19 +105,18 @@ static sp base_of(const struct table *t, const struct table_row *row) {
     return base;
 }
 
-/** How far the cell's top hangs below its row's. */
+/** How far the cell's top is below that of its row. */
 static sp drop_of(const struct table_row *row, const struct table_cell *cell) {
     return cell->first < row->base ? row->base - cell->first : 0;
 }
 
-/** The last row that a cell of row `r` reaches into. */
+/** The last row that a cell of row `r` extends into. */
 static size_t last_row(const struct table *t, size_t r, const struct table_cell *cell) {
     size_t last = r + (size_t)cell->rows - 1;
     return last < t->rows.n ? last : t->rows.n - 1;
 }
 
-/** Rows of several lines are told apart from their neighbours by a little space, which pages may
- * close. */
+/** Rows of several lines are separated by a little space, which pages may shrink. */
 static sp gap_above(const struct table *t, size_t i) {
     const struct table_row *row = &t->rows.p[i], *before = i > 0 ? row - 1 : NULL;
     bool lines = before && (row->height > t->leading || before->height > t->leading);
@@ -126,7 +124,8 @@ static sp gap_above(const struct table *t, size_t i) {
     return parts && !row->joined && !t->boxed ? t->leading / 5 : 0;
 }
 
-/** Room above and below the text of rows that have grounds; cells may sink within their rows. */
+/** Adds room above and below the text of rows with backgrounds; cells may be aligned within their
+ * rows. */
 static void pad_rows(struct table *t) {
     for (size_t r = 0; r < t->rows.n && t->boxed; r++) {
         struct table_row *row = &t->rows.p[r];
@@ -189,20 +188,19 @@ struct row_line {
     sp y, top, foot;
 };
 
-/** A cell that reaches into the next row, and its first line that is not set yet. */
+/** A cell that extends into the next row, and its first line that is not set yet. */
 struct open_cell {
-    const struct table_cell *cell; /* or NULL */
+    const struct table_cell *cell; /* may be NULL */
     size_t row, next;
 };
 
-/** Rows in the making: the cells that reach into the next row, by column, with the lines they have
- * set. */
+/** The state of setting rows: by column, the cells that extend into the next row, with the lines
+ * that are set. */
 struct row_setter {
     struct table *t;
     struct open_cell *open;
     VEC(struct row_line) lines;
-    bool parts; /* a page may end amid the cells that join rows: each row has its own lines of them
-                 */
+    bool parts; /* a page may cut the cells that join rows: each row has its own lines of them */
 };
 
 static void take_lines(struct row_setter *rs, const struct table_cell *cell, size_t from, size_t r,
@@ -214,7 +212,7 @@ static void take_lines(struct row_setter *rs, const struct table_cell *cell, siz
     for (; *next < cell->nlines; (*next)++) {
         const struct table_line *at = &cell->at[*next];
         if (!ends && top + at->y > row->height) {
-            return; /* in a row below */
+            return; /* in a later row */
         }
         struct row_line line = {.cell = cell,
                                 .line = *next,
@@ -226,7 +224,7 @@ static void take_lines(struct row_setter *rs, const struct table_cell *cell, siz
     }
 }
 
-/** Gathers the lines that stand in row `r`. */
+/** Collects the lines of row `r`. */
 static void gather_row(struct row_setter *rs, size_t r) {
     struct table *t = rs->t;
     const struct table_row *row = &t->rows.p[r];
@@ -250,7 +248,7 @@ static void gather_row(struct row_setter *rs, size_t r) {
     }
 }
 
-/** `first_time`: notes and destinations hang on the row itself, not on a repeated head. */
+/** `first_time`: notes and destinations belong to the row itself, not to a repeated head. */
 static void draw_row_line(struct row_setter *rs, struct v_box *box, const struct row_line *line,
                           sp y, bool first_time) {
     struct setter *s = rs->t->s;
@@ -261,7 +259,7 @@ static void draw_row_line(struct row_setter *rs, struct v_box *box, const struct
     }
 }
 
-/** The row, whose lines are gathered, as one box: its first baseline is the box's. */
+/** The row, whose lines are collected, as one box; its first baseline is that of the box. */
 static struct v_box *row_box(struct row_setter *rs, size_t r, bool first_time) {
     struct table *t = rs->t;
     const struct table_row *row = &t->rows.p[r];
@@ -282,8 +280,8 @@ static int by_top(const void *a, const void *b) {
     return x->order < y->order ? -1 : x->order > y->order;
 }
 
-/** A tall row, whose lines are gathered, in boxes of them: what stands beside one another stays
- * together. */
+/** Sets a tall row, whose lines are collected, as several boxes; lines side by side stay together.
+ */
 static void put_bands(struct row_setter *rs, size_t r, struct v_box *head) {
     struct table *t = rs->t;
     struct galley *g = t->s->now.g;
@@ -316,14 +314,14 @@ static void put_bands(struct row_setter *rs, size_t r, struct v_box *head) {
     }
 }
 
-/** Whether a row may be cut within. */
+/** Whether a row may be cut. */
 static bool is_tall(const struct table *t, size_t r) {
     return t->rows.p[r].height > t->s->style->text_h / TALL_SHARE;
 }
 
 /* ---- rules ---- */
 
-/** A rule over the table's width, with the space that booktabs puts at its sides. */
+/** A rule over the table's width, with booktabs' space at its sides. */
 static struct v_box *rule_box(struct table *t, sp thick, sp above, sp below) {
     struct setter *s = t->s;
     struct v_box *box = galley_box_new(s->now.g, above + thick, below);
@@ -336,8 +334,8 @@ static struct v_box *rule_box(struct table *t, sp thick, sp above, sp below) {
     return box;
 }
 
-/** Below a row of the head that others follow: a thinner rule under each cell that spans columns,
- * shorter at its sides than they are (booktabs' \cmidrule). NULL when there is none. */
+/** Below a row of the head that is not the last: a thinner rule under each cell that spans columns,
+ * shorter than the cell (booktabs' \cmidrule). NULL if there is none. */
 static struct v_box *group_rules(struct table *t, size_t row) {
     const struct table_row *line = &t->rows.p[row];
     struct v_box *box = NULL;
@@ -353,7 +351,7 @@ static struct v_box *group_rules(struct table *t, size_t row) {
     return box;
 }
 
-/** Puts a box below what `all` has, of which `*y` is the end. */
+/** Adds a box to `all` at `*y`, which moves to its end. */
 static void stack(struct v_box *all, const struct v_box *box, sp *y) {
     *y += box->height;
     for (struct draw *d = box->first; d; d = d->next) {
@@ -386,8 +384,8 @@ static struct v_box *head_copy(struct row_setter *rs, size_t nhead) {
 
 /* ---- all together ---- */
 
-/** Of a page cut above row `i`: two rows (or six lines) stay together at both ends, short tables
- * are cut only where they must, and what a cell joins when it is more than a page likes to hold. */
+/** The penalty of a cut above row `i`: two rows (or six lines) stay together at both ends, short
+ * tables are cut only if necessary, and so are joined rows, unless they are too tall. */
 static int32_t row_penalty(const struct table *t, size_t i, size_t nhead, bool tall_join) {
     const struct table_row *row = &t->rows.p[i], *last = &vec_last(&t->rows);
     if (i <= nhead || (row->joined && !tall_join)) {
@@ -403,8 +401,8 @@ static int32_t row_penalty(const struct table *t, size_t i, size_t nhead, bool t
     return row->joined ? IN_ROW_PENALTY : is_short ? SHORT_PENALTY : ROW_PENALTY;
 }
 
-/** The row behind those that cells join with row `r`, and whether they are so tall a lot that a
- * page may end within. Boxes of joined cells are painted whole, as long as a page holds them. */
+/** The end of the rows that cells join with row `r`, and whether they are so tall that a page may
+ * cut them. Boxes of joined cells are not cut if a page can hold them. */
 static size_t join_end(const struct table *t, size_t r, bool *tall) {
     size_t to = r + 1;
     while (to < t->rows.n && t->rows.p[to].joined) {
@@ -445,11 +443,12 @@ void set_table_rows(struct table *t) {
     while (nhead < t->rows.n && t->rows.p[nhead].head) {
         nhead++;
     }
-    bool repeats = nhead > 0 && nhead < t->rows.n &&
-                   t->rows.p[nhead].top <= s->style->text_h / 2; /* or no room would be left */
+    bool repeats =
+        nhead > 0 && nhead < t->rows.n &&
+        t->rows.p[nhead].top <= s->style->text_h / 2; /* otherwise there would be no room left */
     struct v_box *copy = repeats ? head_copy(&rs, nhead) : NULL;
     for (size_t i = 0; i < t->ncols; i++) {
-        rs.open[i].cell = NULL; /* the head's rows come once more */
+        rs.open[i].cell = NULL; /* the head's rows are set again */
     }
     set_put_box(s, rule_box(t, t->heavy, 0, t->below_rule), &t->f);
     size_t join = 0;

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * How wide a table's columns are, and how large its letters. No column is ever narrower than its
- * longest word: a table whose words do not fit is set smaller, then words are hyphenated, then cut
- * anywhere; what sticks out even so is reported at the table with the ways out. Numbers are never
- * cut. What cells hold, and where rows go, is decided elsewhere.
+ * Chooses the widths of a table's columns and the text size. No column is narrower than its longest
+ * word: if words do not fit, the table is set smaller, then words are hyphenated, then broken
+ * anywhere; what is still too wide is reported at the table with possible remedies. Numbers are
+ * never broken.
  */
 #include "print/layout/set/table_parts.h"
 
@@ -12,9 +12,10 @@
 DIAG_USE(DIAG_WIDE_TABLE);
 
 #define LEAST_GAP PT(3)
-#define NEVER_FITS 115 /* hundredths of the room: letters of the next size differ less in shape */
+#define NEVER_FITS 115 /* hundredths of the room: the shape of letters differs less between sizes  \
+                        */
 
-/** What is tried, in order. */
+/** A size and flags to try. */
 struct attempt {
     enum type_step step;
     unsigned flags;
@@ -32,7 +33,7 @@ static void build_cell(struct table *t, struct table_cell *cell, const struct fr
     cell->look_align = in.look && in.look->v[LOOK_TEXT_ALIGN] ? (int)in.align : -1;
     set_table_cell_box(t, cell, &in);
     in.ink.tag = (struct inline_tag){.elem = cell->elem};
-    s->now.measure = 0; /* images and displays are no wider than their columns' share */
+    s->now.measure = 0; /* images and displays are limited to their columns' share */
     for (size_t i = cell->col; i < cell->col + cell->span; i++) {
         s->now.measure += t->cols[i].share;
     }
@@ -45,7 +46,7 @@ static void build_cell(struct table *t, struct table_cell *cell, const struct fr
 
 static void build_cells(struct table *t) {
     if (t->f.ink.element) {
-        t->f.ink.element->last_kid = NULL; /* at every size anew */
+        t->f.ink.element->last_kid = NULL; /* again for every size */
     }
     struct frame part = t->f;
     for (size_t r = 0; r < t->rows.n; r++) {
@@ -114,19 +115,19 @@ static void measure(struct table *t) {
     }
 }
 
-/** The author's wishes for the columns, or NULL: equal dashes of a pipe table are none. */
+/** The author's widths for the columns, or NULL: equal dashes of a pipe table are none. */
 static const int *wishes(const struct table *t) {
     const struct doc_node *n = t->node;
     return n->u.table.even ? NULL : n->u.table.widths;
 }
 
-/** What is left for the columns besides the gaps between them. */
+/** The room for columns without the gaps between them. */
 static sp room(const struct table *t) {
     int64_t left = t->f.width - (int64_t)t->gap * (int64_t)(t->ncols - 1) - 2 * set_table_pad(t);
     return left > 0 ? (sp)left : 0;
 }
 
-/** Column widths: those the author wishes, or from the content. False when words do not fit. */
+/** Computes the column widths: the author's, or from the content. False if words do not fit. */
 static bool choose_widths(struct table *t) {
     measure(t);
     if (!wishes(t)) {
@@ -168,14 +169,14 @@ static void place_columns(struct table *t) {
 
 /* ---- size ---- */
 
-/** Gaps take half of the room at most, but are never closed. */
+/** Gaps take at most half of the room, but remain. */
 static sp narrow_gap(const struct table *t, sp gap) {
     sp most = t->ncols > 1 ? t->f.width / 2 / (sp)(t->ncols - 1) : gap;
     most = most > LEAST_GAP ? most : LEAST_GAP;
     return gap < most ? gap : most;
 }
 
-/** A table that is to be wider than its content gives all columns their part of the rest. */
+/** Widens all columns of a table that must be wider than its content. */
 static void fill_width(struct table *t) {
     int64_t total = 0;
     for (size_t i = 0; i < t->ncols; i++) {
@@ -188,7 +189,7 @@ static void fill_width(struct table *t) {
     }
 }
 
-/** Builds and measures at one size; false when words are wider than their columns. */
+/** Builds and measures the table at one size; false if words are wider than their columns. */
 static bool try_size(struct table *t, const struct attempt *a, const struct set_trial *before) {
     set_trial_undo(t->s, before); /* notes of an earlier attempt are never shown */
     t->f.ink.flags |= a->flags;
@@ -209,7 +210,7 @@ static bool try_size(struct table *t, const struct attempt *a, const struct set_
     return choose_widths(t);
 }
 
-/** Whether words are so much wider than there is room that letters of size `next` do not help. */
+/** Whether words are so much too wide that the text size `next` does not help. */
 static bool is_hopeless(const struct table *t, sp next) {
     int64_t least = 0;
     for (size_t i = 0; i < t->ncols; i++) {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Shares a measure among columns. Integers; the same input gives the same widths.
+ * Distributes a measure among columns. Integers only: the same input gives the same widths.
  */
 #include "print/layout/set/set_table.h"
 
@@ -22,8 +22,7 @@ static int64_t sum_widest(const struct table_col *cols, size_t n) {
     return sum;
 }
 
-/** Gives columns that need less than a fair share what they need, until none is left. Returns what
- * remains. */
+/** Gives columns that need less than a fair share what they need, repeatedly. Returns the rest. */
 static int64_t settle_small(struct table_col *cols, size_t n, int64_t avail, size_t *open) {
     bool again = true;
     *open = n;
@@ -45,7 +44,7 @@ static int64_t settle_small(struct table_col *cols, size_t n, int64_t avail, siz
     return avail;
 }
 
-/** Shares `avail` among the columns that are still open, between narrowest and widest. */
+/** Distributes `avail` among the remaining columns, between narrowest and widest. */
 static void share_rest(struct table_col *cols, size_t n, int64_t avail) {
     int64_t least = 0;
     int64_t slack = 0;
@@ -65,7 +64,7 @@ static void share_rest(struct table_col *cols, size_t n, int64_t avail) {
     }
 }
 
-/** Nothing overprints, but the table is too wide. */
+/** Nothing overlaps, but the table is too wide. */
 static bool take_narrowest(struct table_col *cols, size_t n) {
     for (size_t i = 0; i < n; i++) {
         cols[i].width = cols[i].narrowest;
@@ -89,7 +88,7 @@ bool set_table_share(struct table_col *cols, size_t n, sp avail) {
     for (size_t i = 0; i < n; i++) {
         least += cols[i].width < 0 ? cols[i].narrowest : 0;
     }
-    if (least > rest) { /* the small ones left too little: share everything in proportion */
+    if (least > rest) { /* the small ones left too little: everything is shared in proportion */
         for (size_t i = 0; i < n; i++) {
             cols[i].width = -1;
         }
@@ -101,7 +100,7 @@ bool set_table_share(struct table_col *cols, size_t n, sp avail) {
 
 bool set_table_widen(struct table_col *cols, size_t n, sp avail) {
     int64_t sum = 0;  /* of all columns, none below its narrowest */
-    int64_t give = 0; /* what they have above that */
+    int64_t give = 0; /* their excess above it */
     if (sum_narrowest(cols, n) > avail) {
         return take_narrowest(cols, n);
     }
@@ -111,7 +110,7 @@ bool set_table_widen(struct table_col *cols, size_t n, sp avail) {
         sum += cols[i].width;
         give += more > 0 ? more : 0;
     }
-    int64_t over = sum - avail; /* at most `give`: the narrowest fit */
+    int64_t over = sum - avail; /* at most `give`, since the narrowest widths fit */
     for (size_t i = 0; i < n && over > 0; i++) {
         int64_t more = (int64_t)cols[i].width - cols[i].narrowest;
         cols[i].width -= (sp)((more * over + give - 1) / give);

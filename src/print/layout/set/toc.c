@@ -1,9 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The table of contents and the lists of figures and the like: LaTeX's \tableofcontents
- * (classes.dtx, \l@section and \@dottedtocline) with leaders at every level. Page numbers stand in
- * a box of fixed width, so that lines and pages are cut before they are known: one pass is enough,
- * whatever the numbers are.
+ * The table of contents and lists of figures and similar: LaTeX's \tableofcontents (classes.dtx,
+ * \l@section and \@dottedtocline) with leaders at every level. Page numbers have a box of fixed
+ * width, so lines and pages can be cut before they are known, in a single pass.
  */
 #include "print/layout/set/setter.h"
 
@@ -19,20 +18,20 @@ static sp of_em(const struct page_style *st, int hundredths) {
     return sp_scale(st->em, hundredths, 100);
 }
 
-/** The section number in front of an entry's text, or NULL. */
+/** The section number before an entry's text, or NULL. */
 static const struct doc_node *section_number(const struct doc_contents_entry *entry) {
     const struct doc_node *first = entry->text->first;
     return first && doc_has_class(first, "header-section-number") ? first : NULL;
 }
 
-/** Where an entry stands, and whether it is one of the highest. */
+/** The place of an entry, and whether it is of the highest level. */
 struct entry_place {
     sp indent, number; /* from the margin; room for the number */
     bool high;
 };
 
-/** LaTeX's \l@chapter to \l@subsubsection (report.cls), with chapters; else by nesting, so that the
- * highest entries stand at the margin. */
+/** With chapters as in LaTeX's \l@chapter to \l@subsubsection (report.cls); otherwise by nesting,
+ * with the highest level at the margin. */
 static struct entry_place place_of(const struct setter *s, const struct doc_contents_entry *entry,
                                    bool headings) {
     static const struct { int indent, number; } DEEPER = {700, 410};
@@ -53,7 +52,7 @@ static struct entry_place place_of(const struct setter *s, const struct doc_cont
                                 division <= DOC_CHAPTER};
 }
 
-/** Puts number and title; returns how far the lines behind the first one are indented. */
+/** Adds number and title; returns the indent of later lines. */
 static sp put_text(struct setter *s, struct inline_builder *b,
                    const struct doc_contents_entry *entry, sp room, const struct ink *ink) {
     const struct doc_node *number = section_number(entry);
@@ -64,9 +63,10 @@ static sp put_text(struct setter *s, struct inline_builder *b,
         room = width + gap > room ? width + gap : room;
         set_inline(s, b, number, ink);
         inline_penalty(b, PENALTY_INF);
-        set_text(s, b, STR("\u2003"), ink); /* read as a space; the glue takes its width back */
+        set_text(s, b, STR("\u2003"),
+                 ink); /* extracted as a space; the glue compensates for its width */
         inline_glue(b, room - width - ink->size, 0, 0, 0, NULL);
-        n = number->next ? number->next->next : NULL; /* behind the em space */
+        n = number->next ? number->next->next : NULL; /* after the em space */
     }
     for (; n; n = n->next) {
         set_inline(s, b, n, ink);
@@ -74,7 +74,7 @@ static sp put_text(struct setter *s, struct inline_builder *b,
     return number ? room : 0;
 }
 
-/** A row of dots: all lines of one font and size show a part of it. */
+/** A row of dots, of which all lines in one font and size show a part. */
 struct toc_dots {
     struct font *font;
     sp size;
@@ -108,7 +108,7 @@ static const struct toc_dots *row_of_dots(struct setter *s, struct font *font, u
     return dots;
 }
 
-/** Dots from `from` to `to`, at places that are the same in all lines; artifacts. */
+/** Draws dots from `from` to `to`, at the same places in all lines; artifacts. */
 static void put_leaders(struct setter *s, struct v_box *box, const struct ink *ink, sp from,
                         sp to) {
     unsigned extra = 0;
@@ -132,7 +132,7 @@ static void put_leaders(struct setter *s, struct v_box *box, const struct ink *i
     galley_draw(box, draw_text(s->work, shown, to - (sp)n * pitch, 0, NULL));
 }
 
-/** How far a line's letters reach, from the edge of its measure (`width`) where it starts. */
+/** The extent of a line's letters from the starting edge of its measure (`width`). */
 static sp line_end(const struct inline_line *line, sp width, bool rtl) {
     sp end = 0;
     for (size_t i = 0; i < line->n; i++) {
@@ -143,7 +143,7 @@ static sp line_end(const struct inline_line *line, sp width, bool rtl) {
     return end;
 }
 
-/** The number's line comes later; it ends at the frame's end. */
+/** The number's line is filled in later; it ends at the end of the frame. */
 static void put_number(struct setter *s, struct v_box *box, const struct doc_contents_entry *entry,
                        const struct ink *ink, const struct frame *f) {
     struct draw *number = draw_line(s->arena, NULL, 0, 0);
@@ -199,8 +199,8 @@ static void set_entry(struct setter *s, const struct doc_contents_entry *entry, 
     inline_drop(b);
 }
 
-/** Lists of figures and the like are parted by chapters (report.cls: \addvspace{10pt}): whether the
- * numbers of two entries begin differently. */
+/** Whether the numbers of two entries differ in their chapter: lists of figures have a space there
+ * (report.cls: \addvspace{10pt}). */
 static bool other_chapter(struct setter *s, const struct doc_contents_entry *a,
                           const struct doc_contents_entry *b) {
     const struct doc_node *x = section_number(a), *y = section_number(b);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Trials: a block that is set to be measured leaves nothing behind. Decides what is part of the
- * state that a trial may change.
+ * Trials: a block that is set only to be measured must leave nothing behind. Decides which part of
+ * the setter's state is restored.
  */
 #include "print/layout/set/setter.h"
 

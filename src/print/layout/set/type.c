@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Which font an ink is: families of the style, faces, optical sizes. Decides what stands in for a
- * face that a family lacks; knows no text.
+ * Chooses the font of an ink: families of the style, faces, optical sizes, and substitutes for
+ * faces that a family lacks.
  */
 #include "print/layout/set/setter.h"
 
@@ -9,8 +9,7 @@
 
 DIAG_USE(DIAG_FONT_FEATURE);
 
-/** A family that is there whatever was asked for: the asked one, our default, anything with
- * letters. */
+/** A face in any case: of the requested family, of our default, or of any font with letters. */
 static struct font *find_face(struct setter *s, const struct ink *ink) {
     bool own = ink->family.n > 0 && ink->cls != FONT_MATH;
     struct font *f = fonts_find(s->fonts, own ? ink->family : s->style->family[ink->cls], ink->face,
@@ -24,7 +23,7 @@ static struct font *find_face(struct setter *s, const struct ink *ink) {
     return f ? f : fonts_fallback(s->fonts, 'a', ink->face);
 }
 
-/** Whether a feature changes anything of `sample`. */
+/** Whether a feature changes `sample`. */
 static bool has_effect(struct font *font, unsigned feature, struct str sample) {
     const struct font_run *with = font_shape(font, sample, feature, STR_EMPTY);
     const struct font_run *without = font_shape(font, sample, 0, STR_EMPTY);
@@ -39,7 +38,7 @@ static bool has_effect(struct font *font, unsigned feature, struct str sample) {
     return false;
 }
 
-/** Where the author chose a family, for what is wrong with it. */
+/** The place in the front matter that chooses a family, for diagnostics. */
 static struct span family_span(const struct doc *doc, enum font_class cls) {
     static const char *const KEYS[] = {[FONT_SERIF] = "mainfont",
                                        [FONT_SANS] = "sansfont",
@@ -49,7 +48,7 @@ static struct span family_span(const struct doc *doc, enum font_class cls) {
     return n ? n->span : SPAN_NONE;
 }
 
-/** TeX Gyre has its small capitals inside the face, Latin Modern in one of their own. */
+/** Small capitals are a feature in TeX Gyre, and a face of their own in Latin Modern. */
 static void find_small_caps(struct setter *s, const struct ink *ink, struct face_slot *slot) {
     struct ink plain = *ink;
     plain.face &= ~(unsigned)FONT_SMALL_CAPS;
