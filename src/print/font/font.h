@@ -97,12 +97,12 @@ struct buf; /* core/base/buf.h */
 /** Appends a key for all declarations, choices and preferences of the document. With the same
  * `fonts` and the same key, the same fonts are substituted. */
 void fonts_put_wishes(const struct fonts *fonts, struct buf *out);
-/** Debian's package with fonts for a character; empty if there is none. */
+/** Debian's package with fonts for a character, or empty. */
 struct str fonts_package(uint32_t cp);
 /**
  * The face for a whole emoji sequence (UTS #51) in picture presentation. Among the installed emoji
  * fonts, colour fonts first, it is the first that has a glyph for the sequence, else for all its
- * parts, else for its first part. NULL if there is none. Loads fontconfig.
+ * parts, else for its first part; or NULL. Loads fontconfig.
  */
 struct font *fonts_emoji(struct fonts *fonts, struct str sequence);
 /** Makes `f` the first font to try for emoji. */

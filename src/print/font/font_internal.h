@@ -129,7 +129,7 @@ struct font_wish {
 bool font_family_known(struct fonts *fonts, struct str family, unsigned style, sp size,
                        struct face_place *out);
 /**
- * The family that substitutes `name`: "Times" -> "TeX Gyre Termes"; `name` itself if there is none.
+ * The family that substitutes `name`: "Times" -> "TeX Gyre Termes"; otherwise `name` itself.
  */
 struct str font_family_alias(struct str name);
 /** The distance of the style `have` from `want`; 0 is an exact match. */

@@ -34,7 +34,7 @@ static void put_number(struct buf *b, uint32_t v, size_t bytes) {
 }
 
 /** Appends a big-endian TIFF structure with those tags of another that affect how the image is
- * shown; false if there are none. */
+ * shown; false for a structure without such tags. */
 static bool put_exif(struct buf *out, struct str t) {
     struct {
         uint32_t tag, type, value, under;

@@ -9,13 +9,13 @@
 
 #include <string.h>
 
-#define MOST_FOLDERS 1000 /* directories that are followed */
+#define MAX_FOLDERS 1000 /* directories that are followed */
 
 struct tiff {
     unsigned char *p;
     size_t n;
     bool little;
-    size_t folders[MOST_FOLDERS]; /* the offsets of directories */
+    size_t folders[MAX_FOLDERS]; /* the offsets of directories */
     size_t count;
 };
 
@@ -47,7 +47,7 @@ static bool follow(struct tiff *t, size_t at) {
             return true;
         }
     }
-    if (at > t->n || t->n - at < 2 || t->count == MOST_FOLDERS) {
+    if (at > t->n || t->n - at < 2 || t->count == MAX_FOLDERS) {
         return false;
     }
     t->folders[t->count++] = at;

@@ -19,7 +19,7 @@ static const struct {
 enum { NUMBER_MAX = 1000000 }; /* larger than any page, far from overflow */
 
 /** Reads a number without exponent at the start of `*text`, in thousandths, and moves `*text` past
- * it. False if there is none. */
+ * it. False for anything else. */
 static bool take_number(struct str *text, milli *out) {
     struct str t = *text;
     bool negative = t.n && t.p[0] == '-';
@@ -78,7 +78,7 @@ static bool parse_view_box(struct str text, uint32_t *width, uint32_t *height) {
     return true;
 }
 
-/** The text after the first `end` in `text`; empty if there is none. */
+/** The text after the first `end` in `text`, or empty. */
 static struct str behind(struct str text, struct str end) {
     size_t at = str_find(text, end);
     return at == STR_NONE ? STR_EMPTY : str_from(text, at + end.n);

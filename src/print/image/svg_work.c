@@ -18,7 +18,7 @@ static const struct {
              {"feTurbulence", 30},     {"feConvolveMatrix", 1}, {"feDiffuseLighting", 4},
              {"feSpecularLighting", 4}};
 
-enum { OTHER_STEP = 2, OCTAVE = 2, MOST_OCTAVES = 1000000, MOST_CELLS = 1000000 };
+enum { OTHER_STEP = 2, OCTAVE = 2, MAX_OCTAVES = 1000000, MAX_CELLS = 1000000 };
 
 /* A number at the start of a value, at most `most`. */
 static uint64_t number(struct str value, uint64_t most) {
@@ -39,10 +39,10 @@ static uint64_t cost_of(const struct xml_node *n) {
         cost = str_is(n->name, steps[i].name) ? steps[i].cost : cost;
     }
     if (str_is(n->name, "feTurbulence")) {
-        cost += OCTAVE * number(xml_attr(n, "numOctaves"), MOST_OCTAVES);
+        cost += OCTAVE * number(xml_attr(n, "numOctaves"), MAX_OCTAVES);
     } else if (str_is(n->name, "feConvolveMatrix")) {
         uint64_t cells = number(xml_attr(n, "order"), 1000);
-        cost += cells * cells < MOST_CELLS ? cells * cells / 4 : MOST_CELLS;
+        cost += cells * cells < MAX_CELLS ? cells * cells / 4 : MAX_CELLS;
     }
     return cost;
 }

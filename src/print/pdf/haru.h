@@ -21,7 +21,7 @@
 #include "core/base/arena.h"
 #include "core/base/buf.h"
 
-/** Number of an indirect object; 0 is none. Generation is always 0: "12 0 R". */
+/** Number of an indirect object; 0 is invalid. Generation is always 0: "12 0 R". */
 typedef uint32_t pdf_ref;
 
 struct haru;

@@ -121,7 +121,7 @@ const char *pdf_type_name(const struct pdf_job *job, const struct page_elem *e);
 /** Whether that type belongs to the namespace of PDF 2.0, which the element must then name. */
 bool pdf_type_is_later(const struct pdf_job *job, const struct page_elem *e);
 
-/** The element that a destination shows; the root if there is none. targets.c. To be called after
+/** The element that a destination shows, or the root. targets.c. To be called after
  * job->elem_refs is filled, like the next two. */
 const struct page_elem *pdf_target_of_dest(const struct pdf_job *job, const struct page_dest *d);
 /** Collects which elements refer to which. */
@@ -145,13 +145,13 @@ pdf_ref pdf_structure_write(struct pdf_job *job);
 void pdf_dests_collect(struct pdf_job *job);
 /** The destination of a name, or NULL. */
 const struct page_dest *pdf_dest_find(const struct pdf_job *job, struct str name);
-/** Writes the named destinations as a name tree; 0 if there are none. From PDF 2.0 on they also
+/** Writes the named destinations as a name tree, or 0. From PDF 2.0 on they also
  * name structure elements, so the tree must be written first. */
 pdf_ref pdf_dests_write(struct pdf_job *job);
 /** Writes the annotations of a page, appends their references to `array` and adds them to
  * job->annots. */
 void pdf_links_write(struct pdf_job *job, uint32_t page, struct buf *array);
-/** Writes the outline; 0 if there is none. */
+/** Writes the outline, or 0. */
 pdf_ref pdf_outline_write(struct pdf_job *job);
 /** Appends "/PageLabels<<...>>". */
 void pdf_page_labels_put(const struct pdf_job *job, struct buf *body);
@@ -174,7 +174,7 @@ void pdf_output_intent_put(struct pdf_job *job, struct buf *body);
 void pdf_srgb_profile(struct buf *out, bool old);
 
 /** Embeds the attached files and appends "/AF[...]" to the catalog; returns the tree of their
- * names, or 0 if there are none. attachments.c */
+ * names, or 0. attachments.c */
 pdf_ref pdf_attachments_write(struct pdf_job *job, struct buf *catalog);
 /** Writes the file specification of one file. */
 pdf_ref pdf_attachment_write(struct pdf_job *job, const struct pdf_attachment *at);

@@ -15,7 +15,7 @@
 
 enum {
     BATCH_BYTES = 1 << 17, /* minimum of a batch, except the last */
-    BATCHES_MOST = 12      /* more threads are never busy, since one thread makes the streams */
+    BATCHES_MAX = 12       /* more threads are never busy, since one thread makes the streams */
 };
 
 struct piece {
@@ -45,7 +45,7 @@ struct pdf_press *pdf_press_new(struct pool *pool) {
     struct pdf_press *press = xcalloc(1, sizeof *press);
     press->pool = pool;
     press->n = pool_size(pool) + 2;
-    press->n = press->n < BATCHES_MOST ? press->n : BATCHES_MOST;
+    press->n = press->n < BATCHES_MAX ? press->n : BATCHES_MAX;
     press->batches = xcalloc(press->n, sizeof *press->batches);
     return press;
 }

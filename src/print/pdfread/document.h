@@ -115,7 +115,7 @@ struct pdfread_page {
 
 /** The pages in their order (7.7.3), each once. */
 const struct pdfread_page *pdfread_pages(struct pdfread_document *doc, size_t *n);
-/** The index of the page with this object number; SIZE_MAX if there is none. */
+/** The index of the page with this object number, or SIZE_MAX. */
 size_t pdfread_page_of(struct pdfread_document *doc, int64_t object);
 /** A page's content streams, joined by line feeds. */
 struct str pdfread_page_content(struct pdfread_document *doc, size_t page);
@@ -240,7 +240,7 @@ struct pdfread_tree {
 
 /** The structure tree, cached. */
 const struct pdfread_tree *pdfread_tree(struct pdfread_document *doc);
-/** The index of an element by its object; SIZE_MAX if there is none. */
+/** The index of an element by its object, or SIZE_MAX. */
 size_t pdfread_element_of(struct pdfread_document *doc, int64_t object);
 /** The element that contains a marked-content sequence, or an annotation; SIZE_MAX if there is
  * none. */

@@ -233,7 +233,7 @@ static size_t run_size(struct str data, size_t most) {
 /* ---- streams */
 
 /* no filter expands a byte to more than this */
-enum { MOST_OF_BYTE = 1400 };
+enum { MAX_EXPANSION = 1400 };
 
 static bool is_one_of(struct str name, const char *a, const char *b) {
     return str_is(name, a) || str_is(name, b);
@@ -332,8 +332,8 @@ bool pdfread_fits(struct pdfread_lib *pdf, qpdf_oh stream, size_t most) {
     struct str data = {(const char *)p, n};
     if (c.n > 1 ||
         c.odd) { /* packed twice, as real programs never do: only a small size is accepted */
-        fits = n <= most / MOST_OF_BYTE / MOST_OF_BYTE + 64;
-    } else if (c.n == 1 && n > most / MOST_OF_BYTE / 4) {
+        fits = n <= most / MAX_EXPANSION / MAX_EXPANSION + 64;
+    } else if (c.n == 1 && n > most / MAX_EXPANSION / 4) {
         bool ascii = c.hex || c.ascii85;
         size_t room = ascii ? ascii_room(data) : 0;
         char *bytes = ascii && room <= most ? xmalloc(room) : NULL;

@@ -41,7 +41,7 @@ static int64_t column_demerits(const struct cutter *c, const struct fill *f, int
     return half_lines * half_lines;
 }
 
-#define LEAST_DEMERITS (V_FORCE / 20) /* of a cut that is not forced; a forced one has none */
+#define MIN_DEMERITS (V_FORCE / 20) /* of a cut that is not forced; a forced one has none */
 
 static int64_t cut_demerits(int32_t penalty) {
     return penalty < 0 ? penalty / 20 : penalty;
@@ -136,7 +136,7 @@ static bool try_column(struct search *s, size_t i, size_t j, const struct fill *
 /** Whether the column that ends before row `j` fits but cannot improve the known way: most are
  * shorter than another column with the same end. */
 static bool is_known_better(const struct search *s, size_t j, const struct fill *f, int64_t cost) {
-    return s->states[j].cost <= cost + PAGE_COST + LEAST_DEMERITS &&
+    return s->states[j].cost <= cost + PAGE_COST + MIN_DEMERITS &&
            page_fill_height(f, false) <= f->height + f->shrink;
 }
 

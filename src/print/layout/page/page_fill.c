@@ -9,8 +9,8 @@
 #include "core/base/bounds.h"
 #include "core/base/search.h"
 
-#define TOP_SHARE 70  /* LaTeX's \topfraction, in hundredths */
-#define LEAST_LINES 4 /* lines of text beside a float, at least */
+#define TOP_SHARE 70 /* LaTeX's \topfraction, in hundredths */
+#define MIN_LINES 4  /* lines of text beside a float, at least */
 
 /* ---- rows of all footnotes, concatenated ---- */
 
@@ -146,7 +146,7 @@ static int64_t page_height(const struct cutter *c, const struct fill *f) {
 /** The largest height of floats in a column, with and without text after them. */
 static int64_t most_for_floats(const struct cutter *c, int64_t height, int64_t taken, bool text) {
     int64_t share = height * TOP_SHARE / 100;
-    int64_t alone = height - (int64_t)LEAST_LINES * c->size->leading;
+    int64_t alone = height - (int64_t)MIN_LINES * c->size->leading;
     if (!text) {
         return height + c->size->text_float_sep;
     }
@@ -244,7 +244,7 @@ bool page_fill_begin(const struct cutter *c, struct fill *f, size_t i) {
         (clears(c, i) && (f->floats > f->before || !first_of_page(c, f) || other_side(c, f, i)))) {
         return false;
     }
-    int64_t least = (int64_t)LEAST_LINES * c->size->leading;
+    int64_t least = (int64_t)MIN_LINES * c->size->leading;
     int64_t room = f->height - f->used;
     const struct v_box *first = c->rows[i].box;
     bool waits = first->floats != NULL && f->floats < c->float_end[i];

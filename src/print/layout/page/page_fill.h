@@ -17,7 +17,7 @@ struct cutter {
     int64_t *note_sum; /* heights of the note rows before; nnote_rows + 1 */
     const struct v_row **note_rows;
     size_t nnote_rows;
-    bool *sideways;    /* rows on turned pages; NULL if there are none */
+    bool *sideways;    /* rows on turned pages, or NULL */
     size_t *float_end; /* number of floats anchored at rows before this one; n + 1 */
     const struct v_row **float_rows;
     size_t nfloats;

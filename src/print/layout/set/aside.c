@@ -14,9 +14,9 @@
 
 DIAG_USE(DIAG_CSS_VALUE);
 
-#define MOST_LINES 400  /* shorter lines of a paragraph */
-#define LEAST_LINE 6    /* em: text is not squeezed into less */
-#define MOST_WAITING 32 /* for the same row */
+#define MAX_LINES 400  /* shorter lines of a paragraph */
+#define MIN_LINE 6     /* em: text is not squeezed into less */
+#define MAX_WAITING 32 /* for the same row */
 
 static bool is_word(const struct look_value *v, enum look_word word) {
     return v && v->kind == LOOK_WORD && v->word == word;
@@ -70,7 +70,7 @@ bool set_aside_crowded(const struct setter *s, const struct frame *f) {
     int64_t base = next_top(s);
     sides_at(s, f, base, base, base + 1, sides);
     return sides[0] > 0 && sides[1] > 0 &&
-           (int64_t)f->width - sides[0] - sides[1] < (int64_t)LEAST_LINE * f->ink.size;
+           (int64_t)f->width - sides[0] - sides[1] < (int64_t)MIN_LINE * f->ink.size;
 }
 
 /** Removes floats that have ended; returns how many are waiting for a row. */
@@ -96,7 +96,7 @@ void set_aside_params(struct setter *s, const struct frame *f, struct para_param
     int64_t base = next_top(s);
     int64_t lines =
         (lowest(s, WORD_BOTH, base) - base + f->leading - 1) / (f->leading > 0 ? f->leading : 1);
-    lines = lines < 0 ? 0 : lines > MOST_LINES ? MOST_LINES : lines;
+    lines = lines < 0 ? 0 : lines > MAX_LINES ? MAX_LINES : lines;
     struct para_inset *insets = ARENA_ARRAY(s->arena, struct para_inset, (size_t)lines + 1);
     for (int64_t i = 0; i < lines; i++) {
         sp sides[2];
@@ -173,7 +173,7 @@ void set_aside_put(struct setter *s, const struct frame *f, bool right, struct v
     struct aside a = {
         .galley = s->now.g, .right = right, .box = box, .width = width, .waits = true};
     sp sides[2];
-    if (drop_ended(s) >= MOST_WAITING) {
+    if (drop_ended(s) >= MAX_WAITING) {
         flush(s, f);
     }
     int64_t base = next_top(s);
@@ -193,7 +193,7 @@ void set_aside_put(struct setter *s, const struct frame *f, bool right, struct v
 }
 
 bool set_aside_fits(const struct setter *s, const struct frame *f, sp width, int64_t height) {
-    return width <= f->width && f->width - width >= LEAST_LINE * f->ink.size &&
+    return width <= f->width && f->width - width >= MIN_LINE * f->ink.size &&
            height < s->style->text_h * 9 / 10;
 }
 

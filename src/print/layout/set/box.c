@@ -8,12 +8,12 @@
 
 #include "print/layout/model/sp.h"
 
-#define LEAST_WIDTH PT(6) /* of a box whose width is set */
+#define MIN_WIDTH PT(6) /* of a box whose width is set */
 
 /* Height of the text area of a line: some fonts, Latin Modern among them, have far larger metrics
  * than their letters (CSS 2.1, 10.6.1 does not define it). */
-#define MOST_ABOVE(size) sp_scale(size, 92, 100)
-#define MOST_BELOW(size) sp_scale(size, 28, 100)
+#define MAX_ABOVE(size) sp_scale(size, 92, 100)
+#define MAX_BELOW(size) sp_scale(size, 28, 100)
 
 static bool is_word(const struct look_value *v, enum look_word word) {
     return v && v->kind == LOOK_WORD && v->word == word;
@@ -105,7 +105,7 @@ sp set_box_width(const struct setter *s, const struct look *look, const struct i
                                 (PROPS[i] == LOOK_MAX_WIDTH ? v < width : v > width));
         width = holds ? v : width;
     }
-    int64_t least = (int64_t)pads + LEAST_WIDTH;
+    int64_t least = (int64_t)pads + MIN_WIDTH;
     width = width < least ? least : width;
     return width > SP_MAX / 4 ? SP_MAX / 4 : (sp)width;
 }
@@ -220,8 +220,8 @@ void set_box_text(struct setter *s, const struct look *look, struct ink *ink) {
     box->outer = ink->tag.box;
     sp above = m ? sp_scale(ink->size, m->ascender, m->upem) : ink->size;
     sp below = m ? sp_scale(ink->size, -m->descender, m->upem) : 0;
-    above = above < MOST_ABOVE(ink->size) ? above : MOST_ABOVE(ink->size);
-    below = below < MOST_BELOW(ink->size) ? below : MOST_BELOW(ink->size);
+    above = above < MAX_ABOVE(ink->size) ? above : MAX_ABOVE(ink->size);
+    below = below < MAX_BELOW(ink->size) ? below : MAX_BELOW(ink->size);
     box->above = above + ink->rise + set_box_padding(s, look, EDGE_TOP, ink, s->now.measure) +
                  set_box_border(s, look, EDGE_TOP, ink);
     box->below = below - ink->rise + set_box_padding(s, look, EDGE_BOTTOM, ink, s->now.measure) +

@@ -8,7 +8,7 @@
 #include "print/layout/model/sp.h"
 
 #define MAX_COLUMNS 64
-#define LEAST_COLUMN PT(32)
+#define MIN_COLUMN PT(32)
 
 static bool is_word(const struct look_value *v, enum look_word word) {
     return v && v->kind == LOOK_WORD && v->word == word;
@@ -22,7 +22,7 @@ static size_t count_columns(const struct setter *s, const struct frame *f, sp ga
     int64_t fit = wide > 0 ? ((int64_t)f->width + gap) / ((int64_t)wide + gap) : 0;
     int64_t n = asked > 0 && fit > 0 ? (asked < fit ? asked : fit) : asked > 0 ? asked : fit;
     n = n > MAX_COLUMNS ? MAX_COLUMNS : n;
-    while (n > 1 && ((int64_t)f->width - gap * (n - 1)) / n < LEAST_COLUMN) {
+    while (n > 1 && ((int64_t)f->width - gap * (n - 1)) / n < MIN_COLUMN) {
         n--;
     }
     return n > 1 ? (size_t)n : 1;

@@ -186,7 +186,7 @@ static void look_up(struct setter *s, struct element *e, const struct look_own *
     }
 }
 
-/** Finds the styles for an element of the sheets and for its node; false if there are none. */
+/** Finds the styles for an element of the sheets and for its node; false if neither has one. */
 static bool find_look(struct setter *s, struct element **element, const char *type,
                       const struct doc_node *n, const char *own_class, struct look *look) {
     const struct look_own *own = own_look(s, n);

@@ -13,10 +13,10 @@
 #include "print/layout/model/sp.h"
 
 #define MAX_PARTS 64 /* side by side in one row, or columns */
-#define LEAST_PART PT(8)
-#define WHOLE_SHARE 4    /* a row lower than this part of the page is not cut */
-#define MAX_MEASURED 3   /* nesting of rows whose parts are measured */
-#define CONTENT_MOST 256 /* parts of one box that are measured; the others share evenly */
+#define MIN_PART PT(8)
+#define WHOLE_SHARE 4   /* a row lower than this part of the page is not cut */
+#define MAX_MEASURED 3  /* nesting of rows whose parts are measured */
+#define CONTENT_MAX 256 /* parts of one box that are measured; the others share evenly */
 
 /** A part, with its style and its place. */
 struct part {
@@ -177,7 +177,7 @@ static void put_parts(struct setter *s, struct part *parts, size_t n, const sp *
     int64_t tallest = 0;
     sp base = 0;
     for (size_t i = 0; i < n; i++) {
-        sp width = (sp)(parts[i].width > LEAST_PART ? parts[i].width : LEAST_PART);
+        sp width = (sp)(parts[i].width > MIN_PART ? parts[i].width : MIN_PART);
         set_part(s, &parts[i], f, lefts[i], width, f->elem);
         galleys[i] = &parts[i].galley;
         heights[i] = parts[i].galley.height;
@@ -297,7 +297,7 @@ static void set_flex(struct setter *s, const struct doc_node *n, const struct fr
         parts[i].grow = number_of(parts[i].look.v[LOOK_FLEX_GROW], 0);
         parts[i].shrink = number_of(parts[i].look.v[LOOK_FLEX_SHRINK], CSS_MICRO);
         parts[i].align = align_of(f, &parts[i]);
-        base_width(s, &parts[i], f, measured && i < CONTENT_MOST);
+        base_width(s, &parts[i], f, measured && i < CONTENT_MAX);
     }
     for (size_t i = 0; i < count;) {
         size_t to = i + 1;
@@ -339,7 +339,7 @@ static void take_tracks(const struct setter *s, const struct frame *f, struct gr
         size_t times = 1;
         if (t->fill) {
             int64_t least = (int64_t)track_length(s, f, t) + g->gap;
-            least = least > LEAST_PART ? least : LEAST_PART;
+            least = least > MIN_PART ? least : MIN_PART;
             times = (size_t)(((int64_t)f->width + g->gap) / least);
             times = times < 1 ? 1 : times > MAX_PARTS ? MAX_PARTS : times;
         }
@@ -400,7 +400,7 @@ static void size_grid(struct setter *s, const struct frame *f, struct grid *g, s
     for (size_t i = 0; i < n && open > 0; i++) {
         size_t c = parts[i].col;
         if (parts[i].span == 1 && g->tracks[c].kind == TRACK_CONTENT) {
-            base_width(s, &parts[i], f, measured && i < CONTENT_MOST);
+            base_width(s, &parts[i], f, measured && i < CONTENT_MAX);
             g->widths[c] = parts[i].width > g->widths[c] ? parts[i].width : g->widths[c];
         }
     }
@@ -417,7 +417,7 @@ static void size_grid(struct setter *s, const struct frame *f, struct grid *g, s
     for (size_t c = 0; c < g->n && rest < 0; c++) { /* all shrink in proportion */
         int64_t total = (int64_t)f->width - (int64_t)g->gap * (int64_t)(g->n - 1);
         int64_t have = total - rest;
-        g->widths[c] = total > 0 && have > 0 ? g->widths[c] * total / have : LEAST_PART;
+        g->widths[c] = total > 0 && have > 0 ? g->widths[c] * total / have : MIN_PART;
     }
 }
 
@@ -563,7 +563,7 @@ bool set_absolute(struct setter *s, const struct doc_node *n, const struct frame
     page.width = st->text_w;
     sp width = lifted_width(s, &part, st->text_w);
     int64_t between = (int64_t)st->text_w - at[EDGE_LEFT] - at[EDGE_RIGHT];
-    width = width == 0 && set[EDGE_LEFT] && set[EDGE_RIGHT] && between > LEAST_PART &&
+    width = width == 0 && set[EDGE_LEFT] && set[EDGE_RIGHT] && between > MIN_PART &&
                     between < SP_MAX / 4
                 ? (sp)between
                 : width;

@@ -7,7 +7,7 @@
 
 DIAG_USE(DIAG_UNKNOWN_VALUE);
 
-/** Reads LaTeX's letters: here, top, bottom, page; H is exactly here. False if there are none. */
+/** Reads LaTeX's letters: here, top, bottom, page; H is exactly here. False for other letters. */
 static bool read_places(struct str letters, unsigned *places, bool *exactly) {
     *places = 0;
     *exactly = false;

@@ -8,9 +8,9 @@
 
 DIAG_USE(DIAG_CSS_VALUE);
 
-#define LEAST_SIZE PT(3)
-#define MOST_SIZE PT(200)
-#define MOST_FACTOR 10
+#define MIN_SIZE PT(3)
+#define MAX_SIZE PT(200)
+#define MAX_FACTOR 10
 
 /* ---- text ---- */
 
@@ -36,7 +36,7 @@ static bool size_of(const struct setter *s, const struct look_value *v, sp outer
     } else if (!look_length(v, &base, &size)) {
         return false;
     }
-    *out = size < LEAST_SIZE ? LEAST_SIZE : size > MOST_SIZE ? MOST_SIZE : size;
+    *out = size < MIN_SIZE ? MIN_SIZE : size > MAX_SIZE ? MAX_SIZE : size;
     return true;
 }
 
@@ -46,7 +46,8 @@ bool set_first_report(struct setter *s, const struct look_value *v) {
     return !map_put(&s->missing, key, s);
 }
 
-/** Chooses the first installed family of a list; reports once per list if there is none. */
+/** Chooses the first installed family of a list; reports a list without an installed family once.
+ */
 static void choose_family(struct setter *s, const struct look_value *v, struct ink *ink) {
     const struct look_family *f = look_family(v, s->fonts, ink->size);
     if (f) {
@@ -275,7 +276,7 @@ static void look_leading(struct setter *s, struct frame *f, bool sized) {
     struct look_base base = base_of(s->style, f->ink.size, f->ink.size);
     sp leading = 0;
     if (v && v->kind == LOOK_NUMBER && v->micro >= CSS_MICRO / 2) {
-        int64_t most = (int64_t)MOST_FACTOR * CSS_MICRO;
+        int64_t most = (int64_t)MAX_FACTOR * CSS_MICRO;
         f->line_factor = (int32_t)((v->micro < most ? v->micro : most) / 1000);
     } else if (v && look_length(v, &base, &leading) && leading >= f->ink.size / 2) {
         f->line_factor = LEADING_FIXED;

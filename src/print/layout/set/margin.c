@@ -10,8 +10,8 @@
 #define NUMBER_SEP PT(10)  /* lineno's \linenumbersep */
 #define WATERMARK 0xE4E4E4 /* light enough for black and blue text on it */
 #define COS_45 7071
-#define LEAST_SIZE PT(12)
-#define MOST_SIZE PT(160)
+#define MIN_SIZE PT(12)
+#define MAX_SIZE PT(160)
 
 /* ---- line numbers ---- */
 
@@ -57,7 +57,7 @@ static sp size_of(const struct setter *s, struct ink *ink, struct str word) {
     int64_t room = s->style->paper_w < s->style->paper_h ? s->style->paper_w : s->style->paper_h;
     int64_t size =
         (int64_t)PT(100) * (room * 99 / 100) / natural; /* 0.7 of the room, times the root of 2 */
-    return size < LEAST_SIZE ? LEAST_SIZE : size > MOST_SIZE ? MOST_SIZE : (sp)size;
+    return size < MIN_SIZE ? MIN_SIZE : size > MAX_SIZE ? MAX_SIZE : (sp)size;
 }
 
 void set_watermark(const struct painter *p) {

@@ -63,7 +63,7 @@ static const struct raw_row {
              {"<br/>", RAW_LINE, 0, true},
              {"<br />", RAW_LINE, 0, true}};
 
-/** Reads an argument in braces at `*at` and moves past it; false if there is none. */
+/** Reads an argument in braces at `*at` and moves past it; false if it is missing. */
 static bool read_argument(struct str s, size_t *at, struct str *out) {
     size_t from = *at;
     while (from < s.n && is_space(s.p[from])) {

@@ -151,8 +151,8 @@ static struct foot_note *build_note(struct setter *s, const struct doc_node *n,
 
 /* ---- margins ---- */
 
-#define LEAST_MARGIN PT(50) /* room for a word or two */
-#define MOST_MARGIN PT(140)
+#define MIN_MARGIN PT(50) /* room for a word or two */
+#define MAX_MARGIN PT(140)
 #define EDGE PT(14) /* without ink, at the edge of the paper */
 
 sp set_margin_width(const struct page_style *st) {
@@ -162,7 +162,7 @@ sp set_margin_width(const struct page_style *st) {
                    : st->rtl && !st->two_sided         ? st->left
                                                        : right;
     room -= (int64_t)MARGIN_SEP + EDGE;
-    return room < LEAST_MARGIN ? 0 : room > MOST_MARGIN ? MOST_MARGIN : (sp)room;
+    return room < MIN_MARGIN ? 0 : room > MAX_MARGIN ? MAX_MARGIN : (sp)room;
 }
 
 bool set_is_margin_note(const struct doc_node *n) {

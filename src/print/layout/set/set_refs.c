@@ -11,7 +11,7 @@ static const struct doc_node *label_of(const struct doc_node *entry) {
     return entry->first && entry->first->kind == DOC_BIB_LABEL ? entry->first : NULL;
 }
 
-/** Width of the widest label, 0 if there is none. */
+/** Width of the widest label, or 0. */
 static sp widest_label(struct setter *s, const struct doc_node *list, const struct ink *ink) {
     sp widest = 0;
     for (const struct doc_node *e = list->first; e; e = e->next) {

@@ -12,7 +12,7 @@
 DIAG_USE(DIAG_WIDE_TABLE);
 
 #define MAX_COLUMNS 512
-#define MOST_WIDE_ROWS 30 /* of a table over all columns, which is never cut */
+#define MAX_WIDE_ROWS 30 /* of a table over all columns, which is never cut */
 
 /* ---- reading the table */
 
@@ -140,7 +140,7 @@ void set_table(struct setter *s, const struct doc_node *n, const struct frame *f
     const struct doc_node *caption = n->first && n->first->kind == DOC_CAPTION ? n->first : NULL;
     struct page_elem *caption_elem = caption ? set_elem_new(s, elem, ROLE_CAPTION) : NULL;
     take_rows(&t);
-    t.may_be_wide = s->style->columns > 1 && set_float_allowed(s, f) && t.rows.n <= MOST_WIDE_ROWS;
+    t.may_be_wide = s->style->columns > 1 && set_float_allowed(s, f) && t.rows.n <= MAX_WIDE_ROWS;
     t.wide = t.may_be_wide && doc_has_class(n, "wide");
     t.f.width = t.wide ? s->style->text_w : f->width;
     if (t.cells.n > 0) {

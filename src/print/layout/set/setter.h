@@ -567,7 +567,7 @@ struct inline_line *set_single_line(struct setter *s, struct inline_builder *b, 
 
 /* heading.c */
 void set_heading(struct setter *s, const struct doc_node *n, const struct frame *f);
-/** Adds a waiting run-in head before a paragraph; false if there is none. */
+/** Adds a waiting run-in head before a paragraph; false if no head waits. */
 bool set_run_in(struct setter *s, struct inline_builder *b);
 /** Sets a waiting run-in head as a line of its own. */
 void set_flush_run_in(struct setter *s, const struct frame *f);

@@ -335,7 +335,7 @@ static struct v_box *rule_box(struct table *t, sp thick, sp above, sp below) {
 }
 
 /** Below a row of the head that is not the last: a thinner rule under each cell that spans columns,
- * shorter than the cell (booktabs' \cmidrule). NULL if there is none. */
+ * shorter than the cell (booktabs' \cmidrule). NULL without such cells. */
 static struct v_box *group_rules(struct table *t, size_t row) {
     const struct table_row *line = &t->rows.p[row];
     struct v_box *box = NULL;

@@ -11,9 +11,10 @@
 
 DIAG_USE(DIAG_WIDE_TABLE);
 
-#define LEAST_GAP PT(3)
-#define NEVER_FITS 115 /* hundredths of the room: the shape of letters differs less between sizes  \
-                        */
+#define MIN_GAP PT(3)
+#define NEVER_FITS                                                                                 \
+    115 /* hundredths of the room: the shape of letters differs less between sizes                 \
+         */
 
 /** A size and flags to try. */
 struct attempt {
@@ -115,7 +116,7 @@ static void measure(struct table *t) {
     }
 }
 
-/** The author's widths for the columns, or NULL: equal dashes of a pipe table are none. */
+/** The author's widths for the columns, or NULL: equal dashes of a pipe table do not count. */
 static const int *wishes(const struct table *t) {
     const struct doc_node *n = t->node;
     return n->u.table.even ? NULL : n->u.table.widths;
@@ -172,7 +173,7 @@ static void place_columns(struct table *t) {
 /** Gaps take at most half of the room, but remain. */
 static sp narrow_gap(const struct table *t, sp gap) {
     sp most = t->ncols > 1 ? t->f.width / 2 / (sp)(t->ncols - 1) : gap;
-    most = most > LEAST_GAP ? most : LEAST_GAP;
+    most = most > MIN_GAP ? most : MIN_GAP;
     return gap < most ? gap : most;
 }
 

@@ -130,7 +130,7 @@ static void check_places(const struct node *front, const struct node *n, struct 
     }
 }
 
-/** Reads `header-left` and similar keys; false if there are none. */
+/** Reads `header-left` and similar keys; false if all are missing. */
 static bool read_line(const struct node *front, const char *const keys[RUN_COUNT],
                       struct running_line *line, struct diags *d) {
     bool any = false;

@@ -14,7 +14,7 @@
 DIAG_USE(DIAG_CSS_UNSUPPORTED);
 DIAG_USE(DIAG_CSS_FONT);
 
-#define MOST_LAYERS 256
+#define MAX_LAYERS 256
 
 /* ---- layers ---- */
 
@@ -47,9 +47,9 @@ static struct look_layer *layer_of(struct look_reader *r, const struct css_token
         while (n > 0 && k && !str_eq(k->name, t[i].text)) {
             k = k->next;
         }
-        if ((n == 0 || !k) && r->nlayers >= MOST_LAYERS) {
+        if ((n == 0 || !k) && r->nlayers >= MAX_LAYERS) {
             (void)diag_add(r->d, DIAG_CSS_UNSUPPORTED, n > 0 ? t[i].span : SPAN_NONE,
-                           "the PDF knows at most %d layers", MOST_LAYERS);
+                           "the PDF knows at most %d layers", MAX_LAYERS);
             return NULL;
         }
         at = n > 0 && k ? k : layer_new(r, at, n > 0 ? t[i].text : STR_EMPTY);

@@ -425,11 +425,11 @@ void look_find(const struct looks *l, const struct look_query *q, struct look *o
                const struct look_vars **vars);
 
 /**
- * The first installed family of the list; NULL if there is none: then the whole list is ignored
+ * The first installed family of the list, or NULL: then the whole list is ignored
  * (CSS Fonts 4, section 2.1, uses the default family), and the caller reports it.
  */
 const struct look_family *look_family(const struct look_value *v, struct fonts *fonts, sp size);
-/** Reports at the list's place that none of its families is installed. */
+/** Reports at the list's place that its families are not installed. */
 void look_no_family(const struct look_value *v, struct diags *d);
 
 /** The bases of relative lengths. */

@@ -5,7 +5,7 @@
  */
 #include "print/layout/style/look_internal.h"
 
-#define MOST_TRACKS 32 /* columns of a grid */
+#define MAX_TRACKS 32 /* columns of a grid */
 
 /* ---- sides ---- */
 
@@ -341,7 +341,7 @@ static bool read_repeat(struct look_reader *r, const struct css_token *t, size_t
         return false;
     }
     for (int64_t i = 0; i < t[1].micro / CSS_MICRO; i++) {
-        if (i >= MOST_TRACKS || !read_tracks(r, t + comma + 1, end - comma - 1, true, list)) {
+        if (i >= MAX_TRACKS || !read_tracks(r, t + comma + 1, end - comma - 1, true, list)) {
             return false;
         }
     }
@@ -354,7 +354,7 @@ static bool read_tracks(struct look_reader *r, const struct css_token *t, size_t
     for (size_t i = 0; i < n;) {
         size_t len = look_value_tokens(t + i, n - i);
         struct look_track track;
-        if (list->n >= MOST_TRACKS) {
+        if (list->n >= MAX_TRACKS) {
             return false;
         }
         if (!nested && t[i].kind == CSS_FUNCTION && str_ieq(t[i].text, STR("repeat"))) {
@@ -397,7 +397,7 @@ static bool read_grid(struct look_reader *r, const struct css_decl *decl,
 
 static bool read_line_number(const struct css_token *t, int64_t *out) {
     *out = t->micro / CSS_MICRO;
-    return t->kind == CSS_NUMBER && *out >= -1 && *out <= MOST_TRACKS && *out != 0;
+    return t->kind == CSS_NUMBER && *out >= -1 && *out <= MAX_TRACKS && *out != 0;
 }
 
 /** Reads `2`, `1 / 3`, `1 / -1`, `span 2`: the columns of a part (Grid 1, section 8). */

@@ -6,8 +6,8 @@
  */
 #include "print/layout/style/look_internal.h"
 
-#define MOST_DEPTH 16
-#define MOST_FACTOR ((int64_t)100000 * CSS_MICRO)
+#define MAX_DEPTH 16
+#define MAX_FACTOR ((int64_t)100000 * CSS_MICRO)
 
 enum calc_op { CALC_VALUE, CALC_SUM, CALC_TIMES, CALC_MIN, CALC_MAX };
 
@@ -35,10 +35,10 @@ static struct look_calc *node(struct calc_reader *r, enum calc_op op) {
 }
 
 static int64_t within(int64_t v) {
-    return v > MOST_FACTOR ? MOST_FACTOR : v < -MOST_FACTOR ? -MOST_FACTOR : v;
+    return v > MAX_FACTOR ? MAX_FACTOR : v < -MAX_FACTOR ? -MAX_FACTOR : v;
 }
 
-/** The product of two numbers in millionths, each at most MOST_FACTOR. */
+/** The product of two numbers in millionths, each at most MAX_FACTOR. */
 static int64_t product(int64_t a, int64_t b) {
     return within(a / CSS_MICRO * b + a % CSS_MICRO * (b / CSS_MICRO) +
                   a % CSS_MICRO * (b % CSS_MICRO) / CSS_MICRO);
@@ -121,7 +121,7 @@ static struct look_calc *read_leaf(struct calc_reader *r, const struct css_token
 }
 
 static struct look_calc *read_value(struct calc_reader *r) {
-    if (r->at >= r->n || r->depth >= MOST_DEPTH) {
+    if (r->at >= r->n || r->depth >= MAX_DEPTH) {
         return NULL;
     }
     const struct css_token *t = &r->t[r->at++];

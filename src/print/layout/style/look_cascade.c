@@ -117,12 +117,12 @@ void look_index(struct arena *a, struct looks *looks) {
 
 /* ---- the rules of an element ---- */
 
-#define MOST_BUCKETS 64 /* of one element: its id, its type and most of its classes */
+#define MAX_BUCKETS 64 /* of one element: its id, its type and most of its classes */
 
 /** Buckets whose rules are merged in the order of the cascade. */
 struct merge {
-    const struct bucket *b[MOST_BUCKETS];
-    uint32_t at[MOST_BUCKETS];
+    const struct bucket *b[MAX_BUCKETS];
+    uint32_t at[MAX_BUCKETS];
     size_t n;
 };
 
@@ -131,7 +131,7 @@ static void merge_add(struct merge *m, const struct map *from, struct str name) 
     for (size_t i = 0; i < m->n && b; i++) {
         b = m->b[i] == b ? NULL : b; /* a repeated class */
     }
-    if (b && m->n < MOST_BUCKETS) {
+    if (b && m->n < MAX_BUCKETS) {
         m->at[m->n] = 0;
         m->b[m->n++] = b;
     }
@@ -145,7 +145,7 @@ static void merge_begin(struct merge *m, const struct look_index *x, const struc
     for (size_t i = 0; i < e->nclasses; i++) {
         merge_add(m, &x->classes, e->classes[i]);
     }
-    if (x->rest.n > 0 && m->n < MOST_BUCKETS) {
+    if (x->rest.n > 0 && m->n < MAX_BUCKETS) {
         m->at[m->n] = 0;
         m->b[m->n++] = &x->rest;
     }
@@ -195,7 +195,7 @@ struct look_own {
     size_t nvars;
 };
 
-/** The custom properties of the element, or of its parent if it has none of its own. */
+/** The custom properties of the element, or of its parent if it sets no others. */
 static const struct look_vars *vars_of(const struct looks *l, const struct look_query *q,
                                        const rule_list *rules) {
     size_t most = q->own ? q->own->nvars : 0;

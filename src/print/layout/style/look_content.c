@@ -5,7 +5,7 @@
  */
 #include "print/layout/style/look_internal.h"
 
-#define MOST_PIECES 64
+#define MAX_PIECES 64
 
 typedef VEC(struct look_piece) piece_list;
 
@@ -172,7 +172,7 @@ bool look_contents_read(struct arena *a, const struct css_token *t, size_t n,
     bool good = n > 0;
     while (i < n && good && !none && !(t[i].kind == CSS_DELIM && str_is(t[i].text, "/"))) {
         size_t took = read_piece(a, t + i, n - i, &piece);
-        good = took > 0 && pieces.n < MOST_PIECES;
+        good = took > 0 && pieces.n < MAX_PIECES;
         if (good) {
             vec_push(&pieces, piece);
         }
@@ -209,7 +209,7 @@ static bool read_counts(struct look_reader *r, const struct css_decl *decl,
         tokens->n == 1 && tokens->t->kind == CSS_IDENT && str_ieq(tokens->t->text, STR("none"));
     for (size_t i = 0; i < tokens->n && good && !none; i++) {
         struct look_count count = {tokens->t[i].text, otherwise};
-        good = tokens->t[i].kind == CSS_IDENT && list.n < MOST_PIECES;
+        good = tokens->t[i].kind == CSS_IDENT && list.n < MAX_PIECES;
         if (i + 1 < tokens->n && tokens->t[i + 1].kind == CSS_NUMBER) {
             int64_t v = tokens->t[++i].micro / CSS_MICRO;
             good = good && tokens->t[i].whole && v > -1000000 && v < 1000000;
@@ -251,7 +251,7 @@ static bool read_quotes(struct look_reader *r, const struct css_decl *decl,
     bool word = tokens->n == 1 && tokens->t->kind == CSS_IDENT;
     bool none = word && str_ieq(tokens->t->text, STR("none"));
     bool own = word && str_ieq(tokens->t->text, STR("auto"));
-    bool good = none || own || (tokens->n > 0 && tokens->n % 2 == 0 && tokens->n < MOST_PIECES);
+    bool good = none || own || (tokens->n > 0 && tokens->n % 2 == 0 && tokens->n < MAX_PIECES);
     for (size_t i = 0; i < tokens->n && good && !word; i++) {
         struct look_piece piece = {.kind = PIECE_TEXT,
                                    .text = arena_str(r->arena, tokens->t[i].text)};
@@ -277,7 +277,7 @@ static bool read_strings(struct look_reader *r, const struct css_decl *decl,
     for (size_t i = 0; i < tokens->n && good && !none;) {
         struct look_named named = {tokens->t[i].text, NULL};
         size_t from = i + 1;
-        good = tokens->t[i].kind == CSS_IDENT && list.n < MOST_PIECES;
+        good = tokens->t[i].kind == CSS_IDENT && list.n < MAX_PIECES;
         while (i < tokens->n && tokens->t[i].kind != CSS_COMMA) {
             i += look_value_tokens(tokens->t + i, tokens->n - i);
         }

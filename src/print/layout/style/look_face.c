@@ -11,7 +11,7 @@
 DIAG_USE(DIAG_CSS_FONT);
 DIAG_USE(DIAG_CSS_UNSUPPORTED);
 
-#define MOST_FACES 256
+#define MAX_FACES 256
 
 static const struct css_decl *find_decl(const struct css_rule *rule, const char *name) {
     const struct css_decl *found = NULL;
@@ -112,7 +112,7 @@ void look_face_read(struct look_reader *r, const struct css_rule *rule) {
     face->family = family ? name_of(r->arena, family->value, family->n) : STR_EMPTY;
     face->face = src ? source_of(r, src) : STR_EMPTY;
     face->span = src ? src->value_span : rule->prelude_span;
-    if (face->family.n == 0 || face->face.n == 0 || r->nfaces++ >= MOST_FACES) {
+    if (face->family.n == 0 || face->face.n == 0 || r->nfaces++ >= MAX_FACES) {
         struct diag *g = diag_add(r->d, DIAG_CSS_FONT, face->span,
                                   "the PDF cannot use this font: none of its sources is a file "
                                   "that it can embed");

@@ -51,7 +51,7 @@ struct look_reader {
     struct map vars;             /* custom properties of :root: name to struct css_decl */
     struct map scoped;           /* names of custom properties in other rules */
     const struct look_vars *env; /* those of the element whose declarations are read, or NULL */
-    bool late;               /* the element is known, or there is none: no declaration is delayed */
+    bool late;               /* the element is known or does not exist: no declaration is delayed */
     struct css_token *value; /* buffer of look_expand() */
     size_t nvalue;
     VEC(struct look_rule) rules;

@@ -6,7 +6,7 @@
 #include "print/layout/model/sp.h"
 #include "print/layout/style/look_internal.h"
 
-#define MOST_DEPTH 16
+#define MAX_DEPTH 16
 #define ROUNDED 16 /* sp, or millionths */
 
 /** Media Queries 4, section 3.1: with three values, `not` of an unknown condition is not true. */
@@ -236,12 +236,12 @@ static enum truth range_feature(const struct condition *c, const struct css_toke
 
 /** The content of parentheses that is not a condition. */
 static enum truth media_feature(const struct condition *c, const struct css_token *t, size_t n) {
-    enum { MOST = 12 };
-    struct css_token inner[MOST];
+    enum { INNER_MAX = 12 };
+    struct css_token inner[INNER_MAX];
     size_t k = 0;
     for (size_t i = 0; i < n; i++) {
         if (t[i].kind != CSS_SPACE) {
-            if (k == MOST) {
+            if (k == INNER_MAX) {
                 return UNKNOWN;
             }
             inner[k++] = t[i];
@@ -327,7 +327,7 @@ static enum truth read_parens(struct condition *c) {
     skip_space(&in);
     bool nested = in.at < inner && (t[in.at].kind == CSS_OPEN || t[in.at].kind == CSS_FUNCTION ||
                                     is_word(&in, "not"));
-    if (nested && c->depth < MOST_DEPTH) {
+    if (nested && c->depth < MAX_DEPTH) {
         return read_condition(&in);
     }
     return c->supports ? supports_decl(c->r, t, inner) : media_feature(c, t, inner);

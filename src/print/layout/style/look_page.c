@@ -8,7 +8,7 @@
 
 DIAG_USE(DIAG_CSS_UNSUPPORTED);
 
-#define MOST_PAGES 256 /* distinct page names */
+#define MAX_PAGES 256 /* distinct page names */
 
 static const char *const BOX_NAMES[BOX_COUNT] = {
     [BOX_TOP_LEFT] = "top-left",
@@ -286,7 +286,7 @@ static void read_pages(struct look_reader *r, const struct css_rule *rule,
                        const struct css_token *t, size_t n) {
     bool named = n > 0 && t[0].kind == CSS_IDENT;
     enum look_pages pages = pages_of(t + named, n - named);
-    if (pages == PAGES_COUNT || r->npages >= MOST_PAGES) {
+    if (pages == PAGES_COUNT || r->npages >= MAX_PAGES) {
         struct diag *g = diag_add(r->d, DIAG_CSS_UNSUPPORTED, css_span(t, n),
                                   "the PDF does not know these pages apart");
         diag_hint(r->d, g,

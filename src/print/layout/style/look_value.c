@@ -37,7 +37,7 @@ static bool is_ident(const struct css_decl *decl, const char *word) {
            str_ieq(decl->value->text, str_of(word));
 }
 
-/** Finds the nearest definition, and the environment for its own var(); NULL if there is none. */
+/** Finds the nearest definition, and the environment for its own var(), or NULL. */
 static const struct css_decl *find_var(const struct look_reader *r, struct str name,
                                        const struct look_vars **env) {
     for (; *env; *env = (*env)->outer) {

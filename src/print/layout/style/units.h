@@ -31,7 +31,7 @@ enum unit_result {
  */
 enum unit_result unit_parse(struct str text, const struct unit_base *base, sp *out);
 
-/** Reads a decimal ("1.25", "110%" as 1.1) in thousandths, 0 to 100000; false if it is none. */
+/** Reads a decimal ("1.25", "110%" as 1.1) in thousandths, 0 to 100000; false for other texts. */
 bool unit_parse_factor(struct str text, int32_t *per_mille);
 
 /* of Latin Modern, per mille, so that spaces do not depend on the font */

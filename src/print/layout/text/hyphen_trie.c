@@ -7,7 +7,7 @@
 
 #include <string.h>
 
-#define MOST_OFFSETS (1u << 24) /* limit of the offset in a mark; real languages need far fewer */
+#define MAX_OFFSETS (1u << 24) /* limit of the offset in a mark; real languages need far fewer */
 
 void hyphen_growth_init(struct hyphen_growth *g, size_t bytes) {
     *g = (struct hyphen_growth){0};
@@ -42,7 +42,7 @@ static uint32_t step_or_add(struct hyphen_growth *g, uint32_t node, uint8_t cls)
 void hyphen_growth_add(struct hyphen_growth *g, const uint8_t *classes, size_t n,
                        const uint8_t *numbers) {
     size_t skip = 0, count = n + 1, same = 0;
-    if (g->nodes.n + n >= MOST_OFFSETS || g->pool.n + n >= MOST_OFFSETS - 8) {
+    if (g->nodes.n + n >= MAX_OFFSETS || g->pool.n + n >= MAX_OFFSETS - 8) {
         return;
     }
     while (same < n && same < g->nlast && classes[same] == g->last[same]) {

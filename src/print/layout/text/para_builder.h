@@ -45,7 +45,7 @@ struct recall; /* core/base/recall.h */
  * `recall` is borrowed and has their glyphs: no round of it may begin while the pages exist. To be
  * called before the first builder. */
 void shaper_recall(struct shaper *s, struct recall *recall);
-/** Sets the folder of hyphens_compile(); borrowed. By default there is none. */
+/** Sets the folder of hyphens_compile(); borrowed. Empty by default. */
 void shaper_tables(struct shaper *s, struct str folder);
 void shaper_drop(struct shaper *s);
 /** The `i`th language that should have been hyphenated but has no patterns installed; empty beyond

@@ -17,7 +17,7 @@
 #define HANGUL_SEAM_STRETCH 50 /* Korean has spaces that stretch */
 #define LATIN_GAP 4            /* 1/4 em between ideographs and Latin letters */
 #define LATIN_GAP_GIVES 8      /* stretch and shrink of that gap */
-#define BLANK_LEAST 2 / 5      /* of the em: a side of a sign that counts as empty */
+#define BLANK_MIN 2 / 5        /* of the em: a side of a sign that counts as empty */
 
 static bool lang_is(struct str lang, const char *bare) {
     return str_ieq(str_slice(lang, 0, str_index(lang, '-')), str_of(bare));
@@ -95,7 +95,7 @@ static int64_t blank(const struct font *font, uint32_t cp, bool left) {
     }
     int32_t at_left = box[0], at_right = upem - box[2];
     int32_t side = left ? at_left : at_right, other = left ? at_right : at_left;
-    if (side < upem * BLANK_LEAST || other >= upem * BLANK_LEAST) {
+    if (side < upem * BLANK_MIN || other >= upem * BLANK_MIN) {
         return 0;
     }
     return side < upem / 2 ? side : upem / 2;

@@ -145,7 +145,7 @@ static inline struct font *shape_word_face(const struct unit *u) {
 
 /** Adds an item with its companion. */
 void shape_item_add(struct inline_builder *b, struct para_item item, struct unit unit);
-/** The last item that is not a mark; SIZE_MAX if there is none. */
+/** The last item that is not a mark, or SIZE_MAX. */
 size_t shape_item_last(const struct inline_builder *b);
 /** inline_newline() of para_builder.c, without flushing the pending text. */
 void shape_newline_add(struct inline_builder *b);
@@ -202,7 +202,7 @@ bool shape_cut_before(uint32_t cp);
 bool shape_cut_after(uint32_t cp);
 
 /** The end of the emoji sequence in picture presentation that begins at byte `from` of a word;
- * `from` if there is none. shape_emoji.c */
+ * `from` if no sequence begins there. shape_emoji.c */
 size_t shape_emoji_end(struct str word, size_t from);
 /** The font of the sequence: the style's if it is in colour; NULL if no emoji font has it. */
 struct font *shape_emoji_font(struct inline_builder *b, const struct inline_style *style,
@@ -273,7 +273,7 @@ size_t shape_rough_text(struct inline_builder *b, const struct inline_style *sty
 /** Adds a word; false if it is not plain Latin. */
 bool shape_rough_word(struct inline_builder *b, const struct inline_style *style, struct str word);
 /** The lines of the paragraph, with boxes and marks but no other pieces. In the shaper's arena of
- * lines; NULL if there are none. */
+ * lines, or NULL. */
 struct inline_line *shape_rough_lines(struct inline_builder *b, const struct para_params *params,
                                       size_t *nlines);
 

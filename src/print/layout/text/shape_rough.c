@@ -22,10 +22,10 @@ static const bool cuts[SIGNS] = {['-'] = true,
                                  [PUNCTUATION + 0x03] = true,  /* U+2013 */
                                  [PUNCTUATION + 0x04] = true}; /* U+2014 */
 
-#define WORD_MOST 40         /* bytes; shape_cut.c finds breaks in longer ones */
-#define UNKNOWN (-1)         /* width of a sign: not looked up, */
-#define LACKING (-2)         /* not in the font */
-#define UNITS_MOST INT32_MAX /* limit of a word's width, beyond any page */
+#define WORD_MAX 40         /* bytes; shape_cut.c finds breaks in longer ones */
+#define UNKNOWN (-1)        /* width of a sign: not looked up, */
+#define LACKING (-2)        /* not in the font */
+#define UNITS_MAX INT32_MAX /* limit of a word's width, beyond any page */
 
 /** Widths of a font's signs, in design units. */
 struct rough_face {
@@ -197,7 +197,7 @@ static struct para_item *item_new(struct inline_builder *b, struct unit **unit) 
 
 static void box_add(struct inline_builder *b, const struct inline_style *style, int64_t units) {
     const struct rough *r = b->shaper->rough;
-    int64_t width = units > UNITS_MOST ? SP_MAX : (units * style->size + r->upem / 2) / r->upem;
+    int64_t width = units > UNITS_MAX ? SP_MAX : (units * style->size + r->upem / 2) / r->upem;
     struct unit *unit;
     *item_new(b, &unit) =
         (struct para_item){.kind = PARA_BOX, .width = width > SP_MAX ? SP_MAX : (sp)width};
@@ -236,7 +236,7 @@ static bool is_uncut(const struct inline_style *style, struct str word, bool cut
     if ((style->flags & nowhere) != 0) {
         return true;
     }
-    return (style->flags & everywhere) == 0 && !cut && word.n <= WORD_MOST &&
+    return (style->flags & everywhere) == 0 && !cut && word.n <= WORD_MAX &&
            !str_starts(word, STR("www."));
 }
 
