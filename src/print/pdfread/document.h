@@ -242,8 +242,7 @@ struct pdfread_tree {
 const struct pdfread_tree *pdfread_tree(struct pdfread_document *doc);
 /** The index of an element by its object, or SIZE_MAX. */
 size_t pdfread_element_of(struct pdfread_document *doc, int64_t object);
-/** The element that contains a marked-content sequence, or an annotation; SIZE_MAX if there is
- * none. */
+/** The element that contains a marked-content sequence or an annotation, or SIZE_MAX. */
 size_t pdfread_holder_of_content(struct pdfread_document *doc, int64_t page, int32_t mcid);
 size_t pdfread_holder_of_object(struct pdfread_document *doc, int64_t object);
 /** The entry of the parent tree (14.7.4.4); a null if it is missing. */

@@ -198,8 +198,8 @@ struct aside {
     int64_t top, height; /* in the galley */
 };
 
-/** Where the walk is: everything that setting a block changes and that is copied as a whole. A
- * block that is only measured leaves none of it behind (trial.c). */
+/** Where the walk is: everything that setting a block changes and that is copied as a whole. It
+ * is restored after a block was only measured (trial.c). */
 struct set_state {
     struct galley *g; /* the current one: the body, what is above it, a float or a note */
     struct waits waits;
