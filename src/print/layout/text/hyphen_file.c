@@ -217,60 +217,9 @@ static void line_read(struct reader *r, struct str line) {
     }
 }
 
-/* The classes of single bytes; 0: a new letter, part of a multibyte letter, or no letter. Capitals
- * and some signs may begin other lines than patterns. */
-static void quick_classes(const struct reader *r, uint8_t quick[256]) {
-    for (unsigned c = 0; c < 256; c++) {
-        bool plain = c >= 0x80 ? !r->utf8 : !is_upper((char)c) && c != '/' && c != '#' && c != '%';
-        quick[c] = (uint8_t)(plain ? hyphen_class(r->h, r->utf8 ? c : r->table[c]) : 0);
-    }
-}
-
-/* Reads a pattern of known letters, as nearly all are; returns the position after its line end, or
- * NULL for any other line. */
-static const char *pattern_quick(struct reader *r, const uint8_t *quick, const char *p,
-                                 const char *end) {
-    uint8_t classes[PATTERN_LETTERS], numbers[PATTERN_LETTERS + 1];
-    size_t n = 0;
-    numbers[0] = 0;
-    for (; p < end && *p != '\n'; p++) {
-        unsigned char c = (unsigned char)*p;
-        if (is_digit((char)c)) {
-            numbers[n] = (uint8_t)(c - '0');
-            continue;
-        }
-        uint8_t cls = quick[c];
-        if (c >= 0x80 && r->utf8) {
-            size_t next = 0;
-            cls = (uint8_t)hyphen_class(r->h, utf8_next((struct str){p, (size_t)(end - p)}, &next));
-            p += next - 1;
-        }
-        if (cls == 0 || n == PATTERN_LETTERS) {
-            return NULL;
-        }
-        classes[n++] = cls;
-        numbers[n] = 0;
-    }
-    if (n > 0) {
-        hyphen_growth_add(&r->trie[r->h->compounds ? 1 : 0], classes, n, numbers);
-    }
-    return p < end ? p + 1 : end;
-}
-
 static void lines_read(struct reader *r, struct str rest) {
-    uint8_t quick[256];
-    unsigned known = 0; /* number of classes that `quick` covers */
     while (rest.p != NULL && rest.n > 0) {
-        if (known != r->h->nclasses) {
-            quick_classes(r, quick);
-            known = r->h->nclasses;
-        }
-        const char *end = rest.p + rest.n, *next = pattern_quick(r, quick, rest.p, end);
-        if (next != NULL) {
-            rest = (struct str){next, (size_t)(end - next)};
-        } else {
-            line_read(r, str_trim(str_cut(&rest, '\n')));
-        }
+        line_read(r, str_trim(str_cut(&rest, '\n')));
     }
 }
 
