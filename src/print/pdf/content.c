@@ -78,9 +78,9 @@ static micro advance(const struct progress *at, int64_t units) {
     return divide(length * at->scale, 10000) + at->x;
 }
 
-/** Moves past glyph `i`, and past the gap after it if there is one. */
-static void pass_glyph(struct progress *at, const struct page_text *t, size_t i) {
-    at->units += page_text_glyph(t, i).advance;
+/** Moves past glyph `i`, whose advance is given, and past the gap after it if there is one. */
+static void pass_glyph(struct progress *at, const struct page_text *t, size_t i, int32_t advance) {
+    at->units += advance;
     if (at->gap < t->ngaps && t->gaps[at->gap].glyph == i) {
         at->space += t->gaps[at->gap++].size;
         at->x = pdf_micro(t->x + at->space);
@@ -344,7 +344,7 @@ static void show_cluster(struct canvas *canvas, const struct page_text *t,
         adjust(canvas, advance(at, g.dx));
         put_code(canvas, p);
         canvas->pen += width_shown(canvas, p);
-        pass_glyph(at, t, i);
+        pass_glyph(at, t, i, g.advance);
     }
 }
 
@@ -382,7 +382,7 @@ static void paint_pictures(struct canvas *canvas, const struct page_text *t) {
             put_lengths(canvas->out, v, 6, "cm");
             buf_printf(canvas->out, "/G%u Do Q\n", number - 1);
         }
-        pass_glyph(&at, t, i);
+        pass_glyph(&at, t, i, g.advance);
     }
 }
 
@@ -398,16 +398,12 @@ static void paint_text(struct canvas *canvas, const struct page_text *t) {
     }
     struct progress at = progress_start(t);
     for (size_t i = 0; i < t->n;) {
-        unsigned char ascii = 0;
-        bool alone = pdf_glyph_is_plain(t, i, &ascii);
+        unsigned char ascii;
+        bool known =
+            pdf_glyph_is_plain(t, i, &ascii) && says(canvas, page_text_glyph(t, i).id, ascii);
         struct pdf_cluster c =
-            alone ? (struct pdf_cluster){i, i + 1, STR_EMPTY} : pdf_cluster_at(t, i);
-        if (alone) {
-            struct font_glyph g = page_text_glyph(t, i);
-            c.text = says(canvas, g.id, ascii) ? STR_EMPTY
-                                               : str_slice(t->text, g.cluster, g.cluster + 1u);
-        }
-        bool plain = !canvas->elem || reads_well(canvas, t, &c);
+            known ? (struct pdf_cluster){i, i + 1, STR_EMPTY} : pdf_cluster_at(t, i);
+        bool plain = known || !canvas->elem || reads_well(canvas, t, &c);
         open_sequence(canvas, plain ? STR_EMPTY : c.text);
         begin_text(canvas);
         if (i == 0 || !canvas->placed) {

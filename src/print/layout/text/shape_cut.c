@@ -22,8 +22,9 @@
 #define URL_PUNCT_PENALTY 150
 #define URL_SCHEME_PENALTY 500  /* a line that ends in "https://" */
 #define URL_LETTER_PENALTY 2000 /* preferred to a very loose line */
-#define ENDLESS_WORD 4000 /* bytes; data rather than text: a break at every ENDLESS_STEPth letter  \
-                           */
+#define ENDLESS_WORD                                                                               \
+    4000 /* bytes; data rather than text: a break at every ENDLESS_STEPth letter                   \
+          */
 #define ENDLESS_STEP 4
 #define KNOWN_WORDS 20000 /* of a language, whose breaks are cached for all documents of a run */
 

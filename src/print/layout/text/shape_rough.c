@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * Rough paragraphs, for checks that only need to know whether everything has room: a check of a
- * two-page statement takes 14 instead of 34 million instructions. A word is slightly wider than the
- * sum of its letters, never narrower than its exact width. Lines are filled one by one; only boxes
- * and marks become pieces. Words that are not plain Latin are shaped as usual (shape_text.c).
+ * statement of seven pages takes 14 instead of 34 million instructions. A word is slightly wider
+ * than the sum of its letters, never narrower than its exact width. Lines are filled one by one;
+ * only boxes and marks become pieces. Words that are not plain Latin are shaped as usual
+ * (shape_text.c).
  */
 #include "print/layout/text/shape_internal.h"
 
