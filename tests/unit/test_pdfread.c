@@ -99,8 +99,8 @@ static void test_faults(struct sample *s) {
     static const struct {
         struct str bytes;
         const char *text;
-    } cases[] = {{STR_INIT(""), "`x.pdf` is no PDF"},
-                 {STR_INIT("some text"), "`x.pdf` is no PDF"},
+    } cases[] = {{STR_INIT(""), "`x.pdf` is not a PDF"},
+                 {STR_INIT("some text"), "`x.pdf` is not a PDF"},
                  {STR_INIT("%PDF-1.7\nsome text"), "`x.pdf` is damaged beyond repair"}};
     for (size_t i = 0; i < ARRAY_LEN(cases); i++) {
         struct diags d;

@@ -117,8 +117,7 @@ static void cannot_read(struct str path, int err, struct span at, struct diags *
     }
     if (err == EXDEV) {
         (void)diag_add(d, DIAG_OUTSIDE_ROOT, at,
-                       "image `%.*s` lies outside of the folder that documents may read",
-                       STR_ARG(path));
+                       "image `%.*s` is outside the folder that documents may read", STR_ARG(path));
         return;
     }
     if (err == ENOENT || err == ENOTDIR) {

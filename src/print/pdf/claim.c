@@ -35,7 +35,7 @@ static const struct {
     {FAULT_FOREIGN, PDF_ANY_A, "a figure holds what PDF/A forbids",
      "save the figure anew with another program (see `figure-standard`)"},
     /* 19005-1, 6.4 */
-    {FAULT_CLEAR, PDF_A_1B, "a figure or a glyph in colour is see-through",
+    {FAULT_CLEAR, PDF_A_1B, "a figure or a glyph in colour is transparent",
      "save the figure without transparency, or choose `a-2b`"},
     /* 19005-1, 6.3.5 */
     {FAULT_SUBSET, PDF_A_1B, "a figure has a part of a font that does not list its glyphs",
@@ -120,7 +120,7 @@ static void report_withdrawn(struct pdf_job *job) {
         if (job->faults & rules[i].fault && job->opt->standards & rules[i].breaks) {
             struct diag *g =
                 diag_add(job->diags, DIAG_STANDARD_NOT_MET, job->opt->asked,
-                         "the PDF does not keep the standard it was asked for: %s", rules[i].why);
+                         "the PDF does not meet the requested standard: %s", rules[i].why);
             diag_hint(job->diags, g, "%s", rules[i].hint);
             return;
         }

@@ -177,7 +177,7 @@ static struct pdf_picture write_bitmap(struct pdf_job *job, const struct pdf_fon
         struct diag *d = diag_add(job->diags, DIAG_MISSING_GLYPH, SPAN_NONE,
                                   "the picture of `%.*s` in the font `%.*s` is damaged",
                                   STR_ARG(g->text), STR_ARG(family));
-        diag_hint(job->diags, d, "a box stands in its place: install the font anew");
+        diag_hint(job->diags, d, "a box replaces it: reinstall the font");
         return write_drawing(job, f, g->id, draw_box);
     }
     struct pdf_picture picture = {.ref = pdf_image_write(job, img),

@@ -192,7 +192,7 @@ static void report_broken(struct pdf_job *job, const struct pdf_font *f) {
     struct diag *g = diag_add(job->diags, DIAG_FONT_DAMAGED, SPAN_NONE,
                               "the font `%.*s` cannot be embedded", STR_ARG(name));
     diag_hint(job->diags, g,
-              "boxes stand for its letters: its file is damaged or of an unknown kind, choose "
+              "boxes replace its letters: its file is damaged or of an unknown kind, choose "
               "another font");
 }
 

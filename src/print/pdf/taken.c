@@ -68,7 +68,7 @@ static struct str with_matrix(struct pdf_job *job, const struct pdfread_form *fo
 /* What later parts of PDF/A allow was not looked at when the figure was read. */
 static void report_old(struct pdf_job *job, const struct image *img) {
     const struct pdfread_form *form = img->form;
-    const char *what = form->veil       ? "is see-through"
+    const char *what = form->veil       ? "is transparent"
                        : form->unlisted ? "has a part of a font that does not list its glyphs"
                        : form->later    ? "holds what came after PDF 1.4"
                                         : NULL;

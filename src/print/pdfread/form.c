@@ -29,7 +29,7 @@ static double most(double a, double b) {
 static size_t number_of(struct taker *t, qpdf_oh oh) {
     int id = QPDF(t->pdf, oh_get_object_id, oh);
     if (id < 0 || (size_t)id > MAX_ID || t->handles.n >= LIMIT_FORM_OBJECTS) {
-        t->fault = "stands on too many objects";
+        t->fault = "needs too many objects";
         return 0;
     }
     while (t->known.n <= (size_t)id) {

@@ -211,7 +211,7 @@ static struct pdfread_lib *load(void) {
 struct pdfread_lib *pdfread_open(struct str name, struct str bytes, struct span at,
                                  struct diags *d) {
     if (!is_pdf(bytes)) {
-        diag_add(d, DIAG_NOT_PDF, at, "`%.*s` is no PDF", STR_ARG(name));
+        diag_add(d, DIAG_NOT_PDF, at, "`%.*s` is not a PDF", STR_ARG(name));
         return NULL;
     }
     if (!pdfread_opens_small(bytes, LIMIT_PDF)) {

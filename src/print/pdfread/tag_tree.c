@@ -73,7 +73,7 @@ static const struct role *role_of(struct roles *r, struct pdfread_tree *tree, st
         }
     }
     if (hops == HOPS && !tree->fault) {
-        tree->fault = "has a type that stands for itself in the end";
+        tree->fault = "has a type that the role maps map to itself";
         tree->fault_object = object;
     }
     role = ARENA_NEW(a, struct role);

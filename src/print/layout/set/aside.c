@@ -210,6 +210,6 @@ void set_aside_refuse(struct setter *s, const struct look_value *v, const char *
     struct str name = at.src ? at.src->name : STR_EMPTY;
     struct str key = arena_printf(s->arena, "stays-%.*s-%u", STR_ARG(name), at.begin);
     if (!map_put(&s->missing, key, s)) {
-        (void)diag_add(s->d, DIAG_CSS_VALUE, at, "it stands in the text: %s", why);
+        (void)diag_add(s->d, DIAG_CSS_VALUE, at, "it is placed in the text: %s", why);
     }
 }

@@ -537,7 +537,7 @@ bool set_absolute(struct setter *s, const struct doc_node *n, const struct frame
     const struct page_style *st = s->style;
     if (is_word(look->v[LOOK_POSITION], WORD_RELATIVE) &&
         (look->v[LOOK_TOP] || look->v[LOOK_LEFT] || look->v[LOOK_RIGHT] || look->v[LOOK_BOTTOM])) {
-        set_aside_refuse(s, look->v[LOOK_POSITION], "`position: relative` moves nothing on paper");
+        set_aside_refuse(s, look->v[LOOK_POSITION], "`position: relative` has no effect on paper");
     }
     if (!is_word(look->v[LOOK_POSITION], WORD_ABSOLUTE)) {
         return false;

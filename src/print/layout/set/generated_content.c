@@ -530,10 +530,9 @@ void set_refuse_parts(struct setter *s, const struct ink *ink) {
         struct ink own = *ink;
         if (s->looks && s->looks->generates && set_part_begin(s, part, &own, &look) &&
             set_first_report(s, look.v[LOOK_CONTENT])) {
-            struct diag *g =
-                diag_add(s->d, DIAG_CSS_UNSUPPORTED, look.v[LOOK_CONTENT]->span,
-                         "in the PDF nothing stands before or behind what is in `%.*s`",
-                         STR_ARG(ink->element->css.type));
+            struct diag *g = diag_add(s->d, DIAG_CSS_UNSUPPORTED, look.v[LOOK_CONTENT]->span,
+                                      "in the PDF `%.*s` has no content before or after it",
+                                      STR_ARG(ink->element->css.type));
             diag_hint(s->d, g, "put it around a division: `::: name` has `::before`");
         }
     }

@@ -197,8 +197,8 @@ static void set_counter(struct setter *s, const struct doc_node *n, struct str v
     struct v_turn turn = {0};
     int64_t number = 0;
     if (!str_to_i64(value, &number) || number < 1 || number > 100000) {
-        struct diag *g = diag_add(s->d, DIAG_UNKNOWN_VALUE, n->span,
-                                  "`%.*s` is no number of a page", STR_ARG(value));
+        struct diag *g = diag_add(s->d, DIAG_UNKNOWN_VALUE, n->span, "`%.*s` is not a page number",
+                                  STR_ARG(value));
         diag_hint(s->d, g, "pages are counted from 1");
         return;
     }
@@ -236,7 +236,7 @@ static void set_need(struct setter *s, const struct frame *f, const struct doc_n
     if (good && length > 0) {
         galley_need(s->now.g, length);
     } else {
-        (void)diag_add(s->d, DIAG_BAD_LENGTH, n->span, "`%.*s` is no height", STR_ARG(text));
+        (void)diag_add(s->d, DIAG_BAD_LENGTH, n->span, "`%.*s` is not a height", STR_ARG(text));
     }
 }
 

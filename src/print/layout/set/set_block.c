@@ -401,8 +401,8 @@ static void read_looseness(struct setter *s, const struct doc_node *n, struct fr
             continue;
         }
         struct diag *g = diag_add(s->d, DIAG_UNKNOWN_VALUE, p->span,
-                                  "`%.*s` is no number of lines from %d to %d", STR_ARG(p->value),
-                                  -MAX_LOOSENESS, MAX_LOOSENESS);
+                                  "`%.*s` is not a number of lines from %d to %d",
+                                  STR_ARG(p->value), -MAX_LOOSENESS, MAX_LOOSENESS);
         diag_hint(s->d, g, "`looseness=-1` asks for a line less");
     }
 }

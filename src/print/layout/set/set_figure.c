@@ -29,7 +29,7 @@ static size_t page_of(struct setter *s, const struct doc_node *n) {
     struct str value = doc_pair(n, "page");
     int64_t page = 1;
     if (value.n && (!str_to_i64(value, &page) || page < 1 || page > 1000000)) {
-        (void)diag_add(s->d, DIAG_BAD_LENGTH, n->span, "`page=%.*s` is no page's number",
+        (void)diag_add(s->d, DIAG_BAD_LENGTH, n->span, "`page=%.*s` is not a page number",
                        STR_ARG(value));
         page = 1;
     }
@@ -89,8 +89,8 @@ static bool attribute_length(struct setter *s, const struct doc_node *n, const c
         if (unit_parse(p->value, &base, out) == UNIT_OK && *out > 0) {
             return true;
         }
-        struct diag *g = diag_add(s->d, DIAG_BAD_LENGTH, p->span, "`%.*s` is no %s for an image",
-                                  STR_ARG(p->value), key);
+        struct diag *g = diag_add(s->d, DIAG_BAD_LENGTH, p->span,
+                                  "`%.*s` is not a valid %s for an image", STR_ARG(p->value), key);
         diag_hint(s->d, g, "write `%s=50%%`, `%s=8cm` or `%s=300px`", key, key, key);
     }
     return false;
@@ -289,8 +289,9 @@ static void put_framed(struct setter *s, struct inline_builder *b, struct inner_
     }
     if (side != WORD_NONE) {
         set_aside_refuse(s, look->v[LOOK_FLOAT],
-                         s->now.para ? "there is no room for text beside it"
-                                     : "text in cells and boxes of a line flows around nothing");
+                         s->now.para
+                             ? "there is no room for text beside it"
+                             : "text in cells and boxes of a line does not flow around floats");
     }
     inline_box(b, (sp)(width < SP_MAX / 4 ? width : SP_MAX / 4),
                (sp)(height < SP_MAX / 4 ? height : SP_MAX / 4), 0, box,

@@ -255,7 +255,7 @@ enum doc_dir set_dir_of(struct setter *s, const struct doc_node *n) {
         const struct doc_pair *p = &n->attr->pairs[i];
         if (str_is(p->key, "dir") && doc_dir_named(p->value) == DOC_DIR_NONE) {
             struct diag *g = diag_add(s->d, DIAG_UNKNOWN_VALUE, p->span.src ? p->span : n->span,
-                                      "`%.*s` for `dir` is no direction", STR_ARG(p->value));
+                                      "`%.*s` for `dir` is not a direction", STR_ARG(p->value));
             diag_hint(s->d, g, "write `rtl`, `ltr` or `auto`");
         }
     }

@@ -173,9 +173,10 @@ bool set_is_margin_note(const struct doc_node *n) {
 static bool has_margin(struct setter *s, const struct doc_node *n) {
     bool room = set_margin_width(s->style) > 0;
     if (!room && !s->now.margin_told) {
-        struct diag *g = diag_add(s->d, DIAG_NO_MARGIN, n->span,
-                                  "margins have no room for notes: they stand in the text, or at "
-                                  "the foot of the page");
+        struct diag *g =
+            diag_add(s->d, DIAG_NO_MARGIN, n->span,
+                     "margins have no room for notes: they are placed in the text, or at "
+                     "the foot of the page");
         diag_hint(s->d, g, "`geometry: [left=25mm, right=55mm]` makes room");
         s->now.margin_told = true;
     }

@@ -114,7 +114,7 @@ void set_table(struct setter *s, const struct doc_node *n, const struct frame *f
     t.ncols = n->u.table.ncols > 0 ? (size_t)n->u.table.ncols : 1;
     if (t.ncols > MAX_COLUMNS) {
         (void)diag_add(s->d, DIAG_WIDE_TABLE, n->span,
-                       "the table has %zu columns: those behind the first %d are left out", t.ncols,
+                       "the table has %zu columns: those after the first %d are omitted", t.ncols,
                        MAX_COLUMNS);
         t.ncols = MAX_COLUMNS;
     }

@@ -61,7 +61,7 @@ bool set_sideways_begin(struct setter *s, struct sideways_setting *sw, const str
     }
     if (!set_float_allowed(s, f)) {
         (void)diag_add(s->d, DIAG_NOT_TURNED, n->span,
-                       "it is not set sideways: it stands within another block");
+                       "it is not set sideways: it is inside another block");
         return false;
     }
     *sw = (struct sideways_setting){.measure = s->now.measure};

@@ -231,7 +231,7 @@ static void report_wide(const struct table *t) {
                               "the table is %d pt wider than the text, in its smallest size",
                               (int)(over / SP_PT));
     diag_hint(s->d, g,
-              "put it on a page of its own, sideways: `::: {.landscape}` before and `:::` behind "
+              "put it on a page of its own, sideways: `::: {.landscape}` before and `:::` after "
               "it; or make fewer columns of it");
 }
 

@@ -66,7 +66,7 @@ static void find_small_caps(struct setter *s, const struct ink *ink, struct face
                                                       : "";
         struct diag *g = diag_add(s->d, DIAG_FONT_FEATURE, family_span(s->doc, ink->cls),
                                   "`%.*s` has no small capitals%s", STR_ARG(family), look);
-        diag_hint(s->d, g, "smaller capitals stand in; the TeX Gyre families have real ones");
+        diag_hint(s->d, g, "smaller capitals are used; the TeX Gyre families have real ones");
     }
 }
 

@@ -76,7 +76,7 @@ static void cjk_read(struct choices *c, const struct node *front) {
     const struct node *options = node_get(front, "CJKoptions");
     if (options != NULL && (options->kind == NODE_LIST || node_text(options).n > 0)) {
         (void)diag_add(c->d, DIAG_UNSUPPORTED, options->span,
-                       "`CJKoptions` changes nothing: faces are found by the family");
+                       "`CJKoptions` has no effect: faces are found by the family");
     }
 }
 

@@ -121,7 +121,8 @@ bool style_length(const struct page_style *style, const struct node *value, stru
     case UNIT_OK:
         return true;
     case UNIT_BAD_NUMBER:
-        (void)diag_add(d, DIAG_BAD_LENGTH, at, "`%.*s` for `%s` is no length", STR_ARG(text), key);
+        (void)diag_add(d, DIAG_BAD_LENGTH, at, "`%.*s` for `%s` is not a length", STR_ARG(text),
+                       key);
         return false;
     case UNIT_NO_UNIT: {
         struct diag *g = diag_add(d, DIAG_BAD_LENGTH, at, "the length `%.*s` for `%s` has no unit",

@@ -117,8 +117,8 @@ static void check_places(const struct node *front, const struct node *n, struct 
             uint32_t begin = at.begin + (uint32_t)i;
             at = span_make(at.src, begin, begin + (uint32_t)name.n + 2);
         }
-        struct diag *g =
-            diag_add(d, DIAG_UNKNOWN_VALUE, at, "`{%.*s}` stands for nothing here", STR_ARG(name));
+        struct diag *g = diag_add(d, DIAG_UNKNOWN_VALUE, at, "`{%.*s}` is not a placeholder here",
+                                  STR_ARG(name));
         struct str near = diag_nearest(name, NAMES, ARRAY_LEN(NAMES));
         if (near.n > 0) {
             diag_hint(d, g, "did you mean `{%.*s}`?", STR_ARG(near));

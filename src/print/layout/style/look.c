@@ -298,7 +298,7 @@ static bool is_passed_over(struct str at) {
 static void unknown_at_rule(struct look_reader *r, const struct css_rule *rule) {
     static const struct {
         const char *at, *hint;
-    } HINTS[] = {{"import", "imports stand before all other rules of a sheet"},
+    } HINTS[] = {{"import", "imports must come before all other rules of a sheet"},
                  {"scope", "write its selectors out, or nest its rules"},
                  {"namespace", "documents have elements of HTML alone"}};
     struct diag *g = diag_add(r->d, DIAG_CSS_UNSUPPORTED, rule->prelude_span,

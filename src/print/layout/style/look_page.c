@@ -146,7 +146,7 @@ static void read_box_decl(struct look_reader *r, const struct css_decl *decl, lo
         !is_of_box(decls->p[had].prop)) {
         struct diag *g = diag_add(r->d, DIAG_CSS_UNSUPPORTED, decl->name_span,
                                   "the boxes of pages have no `%.*s`", STR_ARG(decl->name));
-        diag_hint(r->d, g, "they have `content`, fonts, colours, sizes, borders and grounds");
+        diag_hint(r->d, g, "they have `content`, fonts, colours, sizes, borders and backgrounds");
         decls->n = had;
     }
 }

@@ -434,10 +434,11 @@ void look_decls_read(struct look_reader *r, const struct css_rule *rule, look_de
             out->p[kept++] = out->p[n];
             continue;
         }
-        struct diag *g = diag_add(r->d, DIAG_CSS_VALUE, out->p[n].value.span,
-                                  "the ground of this colour is not painted: the text keeps the "
-                                  "colour it had");
-        diag_hint(r->d, g, "give it a ground of one colour: `background-color`");
+        struct diag *g =
+            diag_add(r->d, DIAG_CSS_VALUE, out->p[n].value.span,
+                     "the background of this colour is not painted: the text keeps the "
+                     "colour it had");
+        diag_hint(r->d, g, "give it a background of one colour: `background-color`");
     }
     out->n = r->lost_ground ? kept : out->n;
 }

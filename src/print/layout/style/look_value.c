@@ -56,7 +56,7 @@ static const struct css_decl *find_var(const struct look_reader *r, struct str n
 
 static bool refuse_circle(const struct expansion *x) {
     (void)diag_add(x->r->d, DIAG_CSS_VALUE, x->decl->value_span,
-                   "custom properties that stand for each other never end");
+                   "custom properties refer to each other in a circle");
     return false;
 }
 
@@ -86,7 +86,7 @@ static bool expand_var(struct expansion *x, const struct css_token *t, size_t n,
         return expand(x, t + i + 1, n - i - 1, env, depth + 1);
     }
     struct diag *g =
-        diag_add(d, DIAG_CSS_VALUE, name->span, "nothing defines `%.*s`", STR_ARG(name->text));
+        diag_add(d, DIAG_CSS_VALUE, name->span, "`%.*s` is not defined", STR_ARG(name->text));
     diag_hint(d, g, "define it in `:root`, or write `var(%.*s, VALUE)`", STR_ARG(name->text));
     return false;
 }
@@ -101,7 +101,7 @@ static bool expand_env(struct expansion *x, const struct css_token *t, size_t n,
     }
     if (i == n) {
         (void)diag_add(x->r->d, DIAG_CSS_VALUE, t->span,
-                       "paper has nothing that `env()` asks for: say what stands in its place");
+                       "`env()` has no value on paper: give a fallback");
         return false;
     }
     return depth < VAR_DEPTH ? expand(x, t + i + 1, n - i - 1, env, depth + 1) : refuse_circle(x);

@@ -146,8 +146,9 @@ static void check_class(struct reader *in, const struct doc *doc) {
         known = known || str_is(str_trim(node_text(top)), DIVISIONS[i]);
     }
     if (!known) {
-        struct diag *g = diag_add(in->d, DIAG_UNKNOWN_VALUE, top->span,
-                                  "`%.*s` is no division of a document", STR_ARG(node_text(top)));
+        struct diag *g =
+            diag_add(in->d, DIAG_UNKNOWN_VALUE, top->span, "`%.*s` is not a division of a document",
+                     STR_ARG(node_text(top)));
         diag_hint(in->d, g, "divisions: part, chapter, section");
     }
 }
@@ -168,7 +169,7 @@ static sp body_size(struct reader *in, const struct class_options *c) {
     }
     if (size < PT(5) || size > PT(40)) {
         struct diag *g = diag_add(in->d, DIAG_BAD_LENGTH, n->span,
-                                  "`%.*s` is no size to read text in", STR_ARG(text));
+                                  "`%.*s` is not a readable text size", STR_ARG(text));
         diag_hint(in->d, g,
                   "sizes from 5pt to 40pt can be set; the usual ones are 10pt, 11pt and 12pt");
         size = PT(11);
@@ -187,7 +188,7 @@ static void read_stretch(struct reader *in) {
     }
     if (!unit_parse_factor(n->text, &factor) || factor < 500 || factor > 5000) {
         struct diag *g = diag_add(in->d, DIAG_BAD_LENGTH, n->span,
-                                  "`%.*s` for `linestretch` is no factor", STR_ARG(n->text));
+                                  "`%.*s` for `linestretch` is not a factor", STR_ARG(n->text));
         diag_hint(in->d, g, "write a number from 0.5 to 5: `linestretch: 1.25`");
         return;
     }
@@ -307,7 +308,7 @@ static void read_colour(struct reader *in, const char *key, struct page_colour *
     if (!n || n->text.n == 0 || style_colour(n->text, out)) {
         return;
     }
-    struct diag *g = diag_add(in->d, DIAG_UNKNOWN_VALUE, n->span, "`%.*s` for `%s` is no colour",
+    struct diag *g = diag_add(in->d, DIAG_UNKNOWN_VALUE, n->span, "`%.*s` for `%s` is not a colour",
                               STR_ARG(n->text), key);
     diag_hint(in->d, g, "write a name (`blue`, `black`, `NavyBlue`) or `\"#1a4d8f\"`");
 }
@@ -398,7 +399,7 @@ static void read_area(struct reader *in, struct page_margins *m, const struct lo
 }
 
 static void bad_value(struct reader *in, const struct node *n, const char *key, const char *hint) {
-    struct diag *g = diag_add(in->d, DIAG_UNKNOWN_VALUE, n->span, "`%.*s` is no value of `%s`",
+    struct diag *g = diag_add(in->d, DIAG_UNKNOWN_VALUE, n->span, "`%.*s` is not a value of `%s`",
                               STR_ARG(node_text(n)), key);
     diag_hint(in->d, g, "%s", hint);
 }
@@ -442,8 +443,8 @@ static void read_notes(struct reader *in) {
         s->notes = str_is(where, "document") ? NOTES_END : NOTES_CHAPTER;
     } else {
         bad_value(in, place, "reference-location",
-                  "notes stand at the foot (`block`), in the margin (`margin`), behind the chapter "
-                  "(`section`) or behind the text (`document`)");
+                  "notes are at the foot (`block`), in the margin (`margin`), after the chapter "
+                  "(`section`) or after the text (`document`)");
     }
 }
 

@@ -410,7 +410,7 @@ static void read_commands(struct preamble *p) {
                 p->at++;
             } else if (!head_command(p, name) && !layout_command(p, name)) {
                 (void)diag_add(p->d, DIAG_UNSUPPORTED, p->node->span,
-                               "`%.*s` in header-includes changes nothing", STR_ARG(name));
+                               "`%.*s` in header-includes has no effect", STR_ARG(name));
             }
         }
     }
