@@ -256,7 +256,8 @@ static void write_index(struct str path, const struct bibtex *file, const struct
     struct buf out;
     buf_init(&out, 0);
     struct str whole = whole_path(a, file->src->name);
-    if (bib_cache_write(&out, file, id, whole, entries, d->list + before, d->n - before)) {
+    if (bib_cache_write(&out, file, id, whole, entries, before ? d->list + before : d->list,
+                        d->n - before)) {
         int err = file_make_dirs(path_dir(path));
         err = err ? err : file_write(path, buf_view(&out));
         if (err) {

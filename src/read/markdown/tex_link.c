@@ -75,8 +75,6 @@ void md_tex_note(struct tex *x, const struct tex_call *c) {
     }
     struct doc_node *note = c->row->act == LTX_NOTE_TEXT ? waiting_mark(x) : NULL;
     if (!note) {
-        bool space = x->space && c->row->act == LTX_NOTE && !x->markdown;
-        x->space = space ? x->space : x->space;
         note = md_tex_inline(x, DOC_NOTE, c->begin, c->end);
     }
     if (mark) {
