@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/* Any bytes as a .bib, in both dialects: all entries decoded, written as each format. */
+/*
+ * Reads any bytes as a .bib file, in both dialects; decodes all entries and writes them in each
+ * format.
+ */
 #include "cite/bib/bib.h"
 #include "cite/bib/format/format.h"
 #include "fuzz.h"

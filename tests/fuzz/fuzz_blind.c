@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * A document made anonymous. Beyond not crashing: hits lie in the text they are found in, findings
- * in the source, and what is taken out stays out.
+ * Makes a document anonymous. Checked: hits are within their text, findings within the source,
+ * and removed names do not come back.
  */
 #include "check/blind/blind.h"
 #include "core/base/utf8.h"

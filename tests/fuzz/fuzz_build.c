@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Any bytes as a document and the files around it, through the library's own door: what stands
- * behind a line `=====` is every other file that is asked for (includes, variables, a site's
- * configuration, databases). No crash, no leak, and a page comes out.
+ * Builds any bytes as a document, through the public library. The text after a line `=====` is
+ * every other file that the build opens (includes, variables, the configuration of a site,
+ * databases). Checked: a page is written.
  */
 #include "dossier/dossier.h"
 #include "fuzz.h"

@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* Any JSON as citation items: names, dates, numbers and markup through a style that shows them all.
+/*
+ * Reads any JSON as citation items, and prints their names, dates, numbers and markup with a
+ * style that shows all of them.
  */
 #include "cite/bib/item/read.h"
 #include "cite/csl/processor.h"

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Any bytes as a CSL style: compiled, and if it can be used, a small document is formatted. */
+/* Compiles any bytes as a CSL style, and formats a small document with it if it can be used. */
 #include "cite/bib/item/csl_tags.h"
 #include "cite/bib/item/read.h"
 #include "cite/csl/processor.h"

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/* Any bytes as a string of CSL-JSON: what comes out is sound, and is itself again when it is
- * written and read; so is the same text without its marks. */
+/*
+ * Reads any bytes as a string of CSL-JSON. Checked: the rich text is valid and is the same
+ * after it was written and read again, also without its marks.
+ */
 #include "cite/bib/item/csl_tags.h"
 #include "core/base/utf8.h"
 #include "fuzz.h"

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Any bytes as a style sheet: no crash, no leak, every place inside the source. */
+/* Reads any bytes as a style sheet. Checked: every place is inside the source. */
 #include "core/data/css_select.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Any bytes as a CV in YAML or JSON (by the first byte), read into a document: links between nodes
- * hold, no list has others than its own, the page and the Markdown of it are text.
+ * Reads any bytes as a CV in YAML or JSON (the first byte chooses). Checked: links between
+ * nodes are consistent, lists contain only items, and the page and the Markdown are valid text.
  */
 #include "core/base/utf8.h"
 #include "core/data/json.h"

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * A diagnostic at any place of any bytes: shown without a crash, on as many columns as it was
- * given, and with nothing in it that a terminal would act upon. The first two bytes choose the
- * width and the place.
+ * Shows a diagnostic at any place of any bytes. Checked: it fits the width, and contains no
+ * control character for a terminal. The first two bytes choose the width and the place.
  */
 #include "core/base/utf8.h"
 #include "core/diag/diag.h"

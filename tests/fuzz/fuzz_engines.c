@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Any bytes as the configuration of another engine's site, its data and one of its pages: no crash,
- * no leak, no more time than they deserve. The first byte chooses the engine; parts stand between
- * lines `%%%`. The folder of the run is removed behind it.
+ * Reads any bytes as the configuration, the data and a page of a site of another engine, in
+ * bounded time. The first byte chooses the engine; lines `%%%` separate the parts. The folder
+ * is removed afterwards.
  */
 #include "fuzz.h"
 #include "job/site/site.h"

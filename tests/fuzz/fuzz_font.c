@@ -1,7 +1,9 @@
 /* SPDX-License-Identifier: MIT */
-/* Font files: any bytes are opened or refused, measured, shaped and subset without harm, their
- * colours and outlines read; and the readers of bare CFF fonts by themselves, since HarfBuzz would
- * never give them a broken table. */
+/*
+ * Opens any bytes as a font file, measures and shapes text with it, makes a subset, reads
+ * colours and outlines. Bare CFF fonts are also given to their own readers, since HarfBuzz
+ * refuses broken tables before.
+ */
 #include "print/font/font_internal.h"
 
 #include <stdio.h>

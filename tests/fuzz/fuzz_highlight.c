@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* The first line names a language, the rest is code: pieces follow one another and are all of it.
+/*
+ * Highlights code, in the language that the first line names. Checked: the pieces follow each
+ * other and cover all of the code.
  */
 #include "model/highlight/highlight.h"
 

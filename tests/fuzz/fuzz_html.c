@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * HTML within Markdown: each byte of the input is a tag or a word, the first one the format. Beyond
- * not crashing: links between nodes hold, items stand in lists, rows in tables, texts hold no
- * blocks, and all of it can be written.
+ * Reads HTML within Markdown: each byte of the input is a tag or a word, the first one the
+ * format. Checked: links between nodes are consistent, lists contain items, tables rows, texts
+ * no blocks, and the document can be written.
  */
 #include "core/base/bounds.h"
 #include "read/markdown/markdown.h"

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/* Pattern files and plain lists of patterns: any bytes are read or refused, and then cut the words
- * of the input's last line without harm. */
+/*
+ * Reads any bytes as a file or a list of hyphenation patterns, and hyphenates the words of the
+ * last line with them.
+ */
 #include "print/layout/text/hyphen.h"
 
 #include <stdlib.h>

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Any text as one with comments that leave findings out, of the language that the first byte
- * chooses, with a finding in every 16 bytes: none is lost that no comment covers, and counts stay
- * those of the list.
+ * Reads any text with comments that suppress findings, in the language that the first byte
+ * chooses, with a finding at every 16 bytes. Checked: only findings that a comment covers are
+ * removed, and the counts are those of the list.
  */
 #include "core/diag/ignore.h"
 #include "fuzz.h"

@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/* Any bytes as an image: no crash, no leak, and what is taken keeps the promises of image.h. */
+/*
+ * Reads any bytes as an image. Checked: an accepted image has the properties that image.h
+ * promises.
+ */
 #include "print/image/image.h"
 #include "print/pdfread/form.h"
 

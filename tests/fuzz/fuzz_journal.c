@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/* Any bytes as the journal of a change that was interrupted: no crash; what is taken lies within
- * the text, and the sizes are those that it says. */
+/*
+ * Reads any bytes as the journal of an interrupted change. Checked: the parts are within the
+ * text and have their sizes.
+ */
 #include "core/base/journal.h"
 #include "fuzz.h"
 

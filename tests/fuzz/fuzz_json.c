@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Any bytes as JSON: no crash, no leak, no more time than the text deserves. */
+/* Reads any bytes as JSON, in bounded time. */
 #include "core/data/json.h"
 #include "fuzz.h"
 

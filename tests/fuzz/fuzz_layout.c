@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Any document to pages. Checked: links lie on their page and lead somewhere, text lies above the
- * page's foot, every painted element hangs in the tree, pages are never none. Image files and fonts
- * by name are left to their own targets.
+ * Lays out any document. Checked: links are on their page and have a target, text is above the
+ * foot of the page, every painted element is in the structure tree, and there is at least one
+ * page. Image files and font names have targets of their own.
  */
 #include "fuzz.h"
 #include "print/layout/layout.h"

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What people search for, and what lies in the rows of a library. Before the first newline: a
- * query, which is refused or runs without a fault. Behind it: the text of an item, which is refused
- * or written again the same.
+ * The first line is a query to a library, which is refused or runs without an error. The rest
+ * is the text of an item, which is refused or written back unchanged.
  */
 #include "cite/bib/store/store_item.h"
 

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Paragraphs: any text in alternating styles on any measure gives lines. The first bytes choose
- * width, alignment, direction and styles; `I` and `E` begin and end isolates. Checked: pieces and
- * clusters stay within their text, positions are finite, no line is lost.
+ * Breaks any text in alternating styles into lines. The first bytes choose width, alignment,
+ * direction and styles; `I` and `E` begin and end isolates. Checked: pieces and clusters are
+ * within their text, positions are finite, no line is lost.
  */
 #include "print/layout/text/para_builder.h"
 

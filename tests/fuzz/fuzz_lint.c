@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The lint of documents. Beyond not crashing: each finding has its place in the text, on the
- * borders of characters; its changes lie in the text, in order and apart; and putting them in
- * leaves a text that is well-formed. The first byte of the input chooses what is asked for.
+ * Runs the lint. Checked: each finding is within the text and on the borders of characters; its
+ * changes are in order and do not overlap; the changed text is valid. The first byte of the
+ * input chooses the checks.
  */
 #include "check/lint/optional.h"
 #include "core/base/utf8.h"

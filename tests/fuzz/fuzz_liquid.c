@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/* Any bytes as a page of Jekyll's: no crash, no leak, no more time than the text deserves. What
- * stands in front of a line `---` is its front matter. */
+/*
+ * Reads any bytes as a page of Jekyll, in bounded time. The text before a line `---` is the
+ * front matter.
+ */
 #include "core/data/yaml.h"
 #include "fuzz.h"
 #include "read/liquid/liquid.h"

@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/* Any bytes as a style sheet for paper: no crash, no overflow, lengths within bounds. */
+/*
+ * Computes styles from any bytes as a style sheet. Checked: no overflow, lengths within their
+ * limits.
+ */
 #include "print/layout/style/look.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);

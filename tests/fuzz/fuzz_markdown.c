@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Markdown in its flavours. Beyond not crashing: links between nodes hold, spans lie in the text,
- * and the span of a citation reads "@key" there; written as plain text it is text, and as pandoc's
- * tree JSON. The first byte of the input chooses the format (with 'f' it stands in the first line),
- * and how it is written.
+ * Reads Markdown in its flavours. Checked: links between nodes are consistent, spans are within
+ * the text, the span of a citation contains "@key", plain text is valid, and the tree of pandoc
+ * is JSON. The first byte of the input chooses the format (with 'f' the first line names it)
+ * and the output.
  */
 #include "core/base/bounds.h"
 #include "core/base/utf8.h"

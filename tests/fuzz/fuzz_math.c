@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/* Any bytes as TeX math, and as definitions of macros that it is then read with: no crash, no leak,
- * a bounded tree, and MathML whose tags are balanced. */
+/*
+ * Reads any bytes as TeX math, and as definitions of macros for it. Checked: the tree is
+ * bounded, and the tags of the MathML are balanced.
+ */
 #include "core/base/utf8.h"
 #include "model/tex/math/math.h"
 

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/* Any bytes as a PDF with files inside: no crash, no leak, and what comes out keeps the limits. And
- * as a packed stream, to be measured. */
+/*
+ * Reads any bytes as a PDF with attached files, and as a compressed stream. Checked: the
+ * results keep their limits.
+ */
 #include "core/base/bounds.h"
 #include "print/pdfread/open.h"
 #include "print/pdfread/pdfread.h"

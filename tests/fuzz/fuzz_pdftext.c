@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/* Any bytes as a finished PDF that is looked at: no crash, no leak, and what is handed out keeps
- * together. And as a content stream. */
+/*
+ * Reads any bytes as a finished PDF, and as a content stream. Checked: the parts of the result
+ * are consistent.
+ */
 #include "core/base/bounds.h"
 #include "core/base/utf8.h"
 #include "print/pdfread/document.h"

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Any bytes as the project file of a book: no crash, no leak; what it names is there as it
- * promises. */
+/* Reads any bytes as the project file of a book. Checked: the chapters that it returns exist. */
 #include "core/base/utf8.h"
 #include "fuzz.h"
 #include "job/build/project.h"

@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* Any bytes as a citation database. The first line names the format; without a name it is guessed.
+/*
+ * Reads any bytes as a citation database. The first line names the format; without a name the
+ * format is guessed.
  */
 #include "cite/bib/bib.h"
 #include "cite/bib/format/format.h"

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Any bytes as what the preview's server reads: a Host header, the body of a request, a page that
- * names files, an editor's command. No crash, no leak; a path that a page names never leads out of
- * its folder; a name that is answered is one of this machine.
+ * Reads any bytes as input of the preview server: a Host header, the body of a request, a page
+ * that names files, a command of an editor. Checked: a path from a page never leaves its
+ * folder, and only names of this machine are answered.
  */
 #include "core/base/child_process.h"
 #include "job/serve/serve_model.h"

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Any bytes as a project's `.dossier.yml`: no crash, and what is fatal keeps its level. */
+/* Reads any bytes as a `.dossier.yml`. Checked: fatal diagnostics keep their level. */
 #include "fuzz.h"
 #include "job/build/settings.h"
 

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Any bytes as site.yml: the schema's faults and the decoded values; its first line as addresses.
- */
+/* Reads any bytes as a site.yml, and its first line as addresses. */
 #include "core/data/yaml.h"
 #include "fuzz.h"
 #include "job/site/site_model.h"

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/* Any bytes as LaTeX: pairs that open before they close, macros within their limits, and as a
- * document's text. */
+/*
+ * Reads any bytes as LaTeX and as the text of a document. Checked: pairs open before they
+ * close, macros keep their limits.
+ */
 #include "core/base/utf8.h"
 #include "fuzz.h"
 #include "model/tex/latex/ltx.h"

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Any bytes as TeX text, with all flags; what comes out is sound rich text. */
+/* Reads any bytes as TeX text, with all flags. Checked: the rich text is valid. */
 #include "core/base/utf8.h"
 #include "fuzz.h"
 #include "model/tex/math/math_rich.h"

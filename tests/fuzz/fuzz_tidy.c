@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Any bytes as a .bib: checked, tidied; twice must be once. */
+/* Checks and tidies any bytes as a .bib file. Checked: tidying twice is the same as once. */
 #include "cite/bib/bibtex/bib_text.h"
 #include "cite/bib/check/check.h"
 #include "cite/bib/tidy.h"

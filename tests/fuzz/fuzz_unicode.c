@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Any bytes as text: folded, composed, sorted and cut, in a language that the first byte chooses.
- */
+/* Folds, composes, sorts and cuts any text, in a language that the first byte chooses. */
 #include "core/base/utf8.h"
 #include "core/unicode/bidi.h"
 #include "core/unicode/unicode.h"

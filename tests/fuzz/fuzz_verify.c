@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/* Any bytes as a finished page, as a finished PDF, and as what a source says: no crash, no leak,
- * and a look ends in time. The first line of the input is the source; the rest the output. */
+/*
+ * Verifies any bytes as a finished page and as a finished PDF, in bounded time. The first line
+ * of the input is the source, the rest the output.
+ */
 #include "check/verify/verify.h"
 #include "core/base/utf8.h"
 

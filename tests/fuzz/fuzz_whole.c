@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * A document, its database, citation style and style sheet from one seed, all the way to a page and
- * a PDF: parts with a line `=====` between them, in this order, and what is missing is empty. Each
- * is what a file of its kind is asked for; every other file gets the last part. Checked: a page
- * comes out, the PDF is whole, and a second build gives the same bytes.
+ * Builds a page and a PDF from a document, its database, citation style and style sheet: parts
+ * of one input, separated by lines `=====`, in this order; missing parts are empty. Every other
+ * file has the content of the last part. Checked: a page is written, the PDF is complete, and a
+ * second build gives the same bytes.
  */
 #include "dossier/dossier.h"
 #include "fuzz.h"

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Any bytes as YAML: no crash, no leak, no more time than the text deserves. */
+/* Reads any bytes as YAML, in bounded time. */
 #include "core/data/yaml.h"
 #include "fuzz.h"
 

@@ -1,9 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Runs a fuzz target over the files and folders named on the command line, once each: so that every
- * compiler and every test run checks the seeds, and a crash that the fuzzer has found can be looked
- * at under a debugger. Speaks TAP. Of each seed it also tries all short prefixes and some broken
- * bytes.
+ * Runs a fuzz target over files and folders, once each, so that every test run checks the seeds and
+ * a crash that the fuzzer found can be debugged. Of each seed, short prefixes and copies with
+ * broken bytes are tried too. Writes TAP.
  */
 #include "replay.h"
 

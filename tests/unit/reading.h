@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* A text that a reader is tried on: its source, and what was said of it. */
+/* A text for the test of a reader: its source and its diagnostics. */
 #ifndef DOSSIER_TESTS_READING_H
 #define DOSSIER_TESTS_READING_H
 

@@ -10,9 +10,9 @@
  *         return tap_done();
  *     }
  *
- * Each check prints one line and returns whether it held; a failed one tells the place, what was
- * seen and what was expected. tap_done() prints the plan and gives the exit status: a program that
- * ends before it has no plan, and the runner counts that as a failure. One program, one file: the
+ * Each check prints one line and returns whether it passed; a failed one prints its place, the
+ * result and the expected result. tap_done() prints the plan and returns the exit status: a test
+ * that ends earlier has no plan, which the runner counts as a failure. One test, one file: the
  * counters are static here.
  */
 #ifndef DOSSIER_TESTS_TAP_H
@@ -91,7 +91,7 @@ static inline bool tap_int_(int64_t got, int64_t want, const char *name, const c
 /** Counts as passed, with the reason: a tool or a font is not there. */
 #define skip(reason)                                                                               \
     (tap_count_++, printf("ok %d # SKIP %s\n", tap_count_, (reason)), fflush(stdout))
-/** A line for whoever reads the output. */
+/** A comment in the output. */
 #define note(...) (printf("# "), printf(__VA_ARGS__), printf("\n"), (void)fflush(stdout))
 
 /** `fn(arg)` ends by abort(), as BUG() does. It runs in a process of its own, whose messages are

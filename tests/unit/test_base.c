@@ -1,7 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * Slices, arena, builder, vector, map: what they promise, and what they do at their limits.
- */
+/* Slices, arenas, the string builder, vectors and maps, also at their limits. */
 #include "core/base/arena.h"
 #include "core/base/bounds.h"
 #include "core/base/buf.h"

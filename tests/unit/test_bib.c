@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Tests the database of .bib files: scanning and recovery, fields and macros, inheritance, mapping
- * to CSL.
+ * Databases of .bib files: scanning and recovery, fields and macros, inheritance, mapping to
+ * CSL.
  */
 #include "cite/bib/bib.h"
 #include "cite/bib/format/format.h"

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Levels of paragraphs (UAX #9), what runs leftwards, what joins, and directions of languages.
+ * Levels of paragraphs (UAX #9), right-to-left runs, joining characters, directions of
+ * languages.
  */
 #include "core/unicode/bidi.h"
 #include "model/doc/doc.h"

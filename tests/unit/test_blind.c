@@ -1,7 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * Names in texts: in which spellings they are found, and which words that look like names are none.
- */
+/* Names in texts: the spellings that are found, and words that only resemble names. */
 #include "check/blind/blind.h"
 #include "read/markdown/markdown.h"
 #include "tap.h"

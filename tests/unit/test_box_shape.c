@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Grounds and borders as paths: what is filled, what is stroked, where radii end. */
+/* Backgrounds and borders as paths: filled and stroked parts, the ends of radii. */
 #include "tap.h"
 
 #include "print/layout/model/box_path.h"

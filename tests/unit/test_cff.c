@@ -1,7 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * Subsets of CFF fonts draw what the fonts draw: every glyph of some, read back by HarfBuzz.
- */
+/* Subsets of CFF fonts draw the same glyphs as the fonts, read by HarfBuzz. */
 #include "print/font/font.h"
 #include "print/font/font_internal.h"
 

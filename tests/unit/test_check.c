@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* The lint: identifiers, then a fault of each kind found, at its place, and nothing in a clean one.
+/*
+ * Checks of databases: identifiers, each kind of fault at its place, and no finding in a
+ * correct database.
  */
 #include "cite/bib/check/check.h"
 #include "tap.h"

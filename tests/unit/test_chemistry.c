@@ -1,7 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * Tests what the notations of mhchem and siunitx are in TeX, and that they are read as formulas.
- */
+/* The notations of mhchem and siunitx: their TeX, which is read as formulas. */
 #include "model/tex/math/math.h"
 #include "model/tex/math/math_chem.h"
 

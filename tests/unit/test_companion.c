@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Files that go with an output: which names they can have, where they go, and what they are never
- * written over. The output here is one of the test's own.
+ * Files beside an output: their names, their folders, and files that they must not overwrite.
+ * The output is one of the test.
  */
 #include "core/data/data_node.h"
 #include "job/build/build.h"

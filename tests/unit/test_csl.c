@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The citation processor, rule by rule, with small styles and items of our own. */
+/* The citation processor, rule by rule, with small styles and items. */
 #include "cite/bib/item/read.h"
 #include "cite/csl/processor.h"
 #include "cite/csl/result_html.h"

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The public CSL API as another program sees it: only its header, only strings. */
+/* The public CSL API, used as another program would: with its header only, through strings only. */
 #include "dossier/csl.h"
 
 #include "tap.h"

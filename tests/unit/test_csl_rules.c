@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Rules of the citation processor that show in whole documents: several citations and a
- * bibliography of small items, each case one line of a table.
+ * Rules of the citation processor that need whole documents: several citations and a
+ * bibliography of small items. Each case is a row of a table.
  */
 #include "cite/bib/item/csl_tags.h"
 #include "cite/bib/item/read.h"

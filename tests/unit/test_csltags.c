@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Tests the tags of CSL-JSON: which are read, what stays text, and that what is written reads as it
- * was.
+ * The tags of CSL-JSON: which are read, which remain text; written text is the same when it is
+ * read again.
  */
 #include "cite/bib/item/csl_tags.h"
 

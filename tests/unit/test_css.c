@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* CSS: tokens, rules, declarations, their places, and how reading goes on after a fault. */
+/* CSS: tokens, rules, declarations, their places, and recovery after errors. */
 #include "core/data/css_colour.h"
 #include "core/data/css_select.h"
 #include "reading.h"

@@ -1,7 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * Where a byte is, what a diagnostic looks like, and which word was meant.
- */
+/* Positions of bytes, the text of diagnostics, and suggestions of the nearest word. */
 #include "core/base/bounds.h"
 #include "core/diag/diag.h"
 #include "tap.h"

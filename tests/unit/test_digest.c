@@ -1,8 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * Digests: the example of RFC 7693, sums from another program (b2sum -l 256), and that the pieces
- * in which a text comes do not matter.
- */
+/* Digests: the example of RFC 7693, sums by another program (b2sum -l 256), and texts in pieces. */
 #include "core/base/digest.h"
 #include "tap.h"
 

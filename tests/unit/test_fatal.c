@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/* How a program ends that cannot go on: in a child, whose last words and signal are looked at. */
+/*
+ * The end of a program that cannot go on: a child process, whose message and signal are
+ * compared.
+ */
 #include "core/base/arena.h"
 #include "core/base/vec.h"
 #include "tap.h"

@@ -1,7 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * Files are whole or not there; paths are only text.
- */
+/* Files are written whole or not at all; paths are only text. */
 #include "core/base/file.h"
 #include "core/base/window.h"
 #include "core/base/write.h"

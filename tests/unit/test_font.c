@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Fonts of the packages dossier asks for: found by name, twin and path, measured, shaped, subset.
+ * Fonts of the packages that dossier needs: found by name, family and path, measured, shaped,
+ * subset.
  */
 #include "print/font/font.h"
 #include "print/font/font_internal.h"

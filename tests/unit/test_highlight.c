@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The lexer's pieces by language, and the contrast of the themes' colours. */
+/* The pieces of the lexer by language, and the contrast of the colours of themes. */
 #include "model/highlight/highlight.h"
 
 #include "core/base/buf.h"

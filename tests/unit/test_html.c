@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* HTML: what each kind of node becomes, what is escaped, what is kept out, and that tags are
- * balanced. */
+/* HTML: the element for each kind of node, escapes, content that is left out, balanced tags. */
 #include "core/data/css.h"
 #include "read/markdown/markdown.h"
 #include "tap.h"

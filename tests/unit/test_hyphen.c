@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Hyphenation: Liang's rule on patterns made for it, the directives of the files, words as text has
- * them, and the English patterns where they are installed.
+ * Hyphenation: the rule of Liang with small patterns, the directives of pattern files, words
+ * within text, and the English patterns if they are installed.
  */
 #include "print/layout/text/hyphen_internal.h"
 

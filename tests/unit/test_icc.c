@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/* The sRGB profile of the output intent, read as a colour engine reads it (ICC.1:2004-10). Numbers
- * are compared with those of IEC 61966-2-1, computed here anew. */
+/*
+ * The sRGB profile of the output intent, read as a colour engine reads it (ICC.1:2004-10). The
+ * numbers are compared with those of IEC 61966-2-1, which are computed here.
+ */
 #include "print/pdf/job.h"
 
 #include "tap.h"

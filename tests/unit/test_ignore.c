@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Comments that leave findings out: which places of a text are still reported. A finding stands at
- * each dollar sign; those that are left are written as their numbers, from 1 on, with a dash for a
- * comment that covers nothing and "!" for another fault of the comments themselves.
+ * Comments that suppress findings. Each dollar sign of a text is a finding. A result lists the
+ * numbers of the remaining ones, from 1 on, with a dash for a comment that covers nothing and
+ * "!" for another error of a comment.
  */
 #include "core/diag/ignore.h"
 #include "tap.h"

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/* Every kind of image comes out as pixels one knows, and every fault is reported. The files are the
- * fuzzer's seeds. */
+/*
+ * Every kind of image gives the expected pixels, and every fault is reported. The files are
+ * seeds of the fuzz target.
+ */
 #include "tap.h"
 
 #include "print/image/image.h"

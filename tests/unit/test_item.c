@@ -1,7 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * Tests the item model: names of types and variables, sorted fields, languages.
- */
+/* The item model: names of types and variables, sorted fields, languages. */
 #include "cite/bib/item/archive.h"
 #include "cite/bib/item/item.h"
 #include "cite/bib/item/item_language.h"

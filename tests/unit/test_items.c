@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What items mean is the same wherever they are read: each case goes through the public CSL API,
- * through a database of CSL-JSON and through one of CSL-YAML (of which JSON is a part), and shows
- * the same text.
+ * Items mean the same in every format: each case goes through the public CSL API, a database in
+ * CSL-JSON and one in CSL-YAML (which contains JSON), and gives the same text.
  */
 #include "cite/bib/bib.h"
 #include "cite/csl/processor.h"

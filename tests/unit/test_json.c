@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* JSON: values, places, faults; verdicts held against jansson's; writing. */
+/* JSON: values, places, errors, writing. jansson accepts and refuses the same texts. */
 #include "core/data/json.h"
 #include "reading.h"
 #include "tap.h"

@@ -1,7 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * Tests what stands for characters in LaTeX, and YAML as it is written: read again, it is the same.
- */
+/* LaTeX for special characters; YAML that was written is the same when it is read again. */
 #include "core/data/yaml.h"
 #include "write/latex/writer.h"
 

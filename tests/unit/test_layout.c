@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Documents to pages: what is on them, where, in which order, and what is said about faults. */
+/* Pages of documents: their content, its places and order, and the diagnostics. */
 #include "tap.h"
 
 #include "core/base/buf.h"

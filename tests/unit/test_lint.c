@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Words of a run, languages of tags, and where what was found stands and may be changed. */
+/* Words of a run, languages of tags, places of findings and of their changes. */
 #include "check/lint/run.h"
 #include "read/markdown/markdown.h"
 #include "tap.h"

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Liquid: values and filters, blocks, what is no place for tags, what is reported, limits. */
+/* Liquid: values and filters, blocks, places without tags, diagnostics, limits. */
 #include "core/data/yaml.h"
 #include "read/liquid/liquid.h"
 #include "reading.h"

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Liquid's filters and Jekyll's own, as their documentation has them: a template and what comes. */
+/* The filters of Liquid and of Jekyll, by their documentation: a template and its result. */
 #include "core/data/yaml.h"
 #include "read/liquid/liquid.h"
 #include "reading.h"

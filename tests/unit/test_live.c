@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Documents that are built again and again: whatever was kept from the rounds before, the outputs
- * and what is reported are those of a build that knows nothing. A row of edits, each behind the
- * others, by a document that has something of everything.
+ * Documents that are built repeatedly: after each edit, the outputs and the diagnostics are
+ * those of a first build. A series of edits of one document that uses most features.
  */
 #include "core/base/arena.h"
 #include "core/base/base64.h"

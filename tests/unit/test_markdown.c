@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Markdown: blocks and inlines of our own, what GFM keeps, the title block, limits. */
+/* Markdown: our own blocks and inlines, GFM, the title block, limits. */
 #include "read/markdown/markdown.h"
 
 #include "core/base/bounds.h"

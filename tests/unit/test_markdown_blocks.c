@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Blocks that CommonMark does not have, each in every container: what stands there is what stands
- * at the margin. The structures are pandoc's (2.17).
+ * Blocks that CommonMark lacks, each in every container: a block in a container is the same as
+ * at the margin. The structures are those of pandoc (2.17).
  */
 #include "read/markdown/markdown.h"
 

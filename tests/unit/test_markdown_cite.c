@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Citations: what is one, what its parts are, and the exact place of every key. */
+/* Citations: their syntax, their parts, and the exact place of every key. */
 #include "read/markdown/markdown.h"
 #include "show.h"
 #include "tap.h"

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * HTML within Markdown, as a tree: which tags become nodes, where they end, and what is said of
- * those that do not.
+ * HTML within Markdown as a tree: the tags that become nodes, their ends, and diagnostics for
+ * the others.
  */
 #include "core/base/bounds.h"
 #include "read/markdown/markdown.h"

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What pandoc's Markdown has on by default beyond blocks of its own: metadata anywhere, links to
- * headings by their text, attributes and white space in addresses, line breaks at the end of lines.
- * The structures are pandoc's (2.17, and 3.10 where they differ).
+ * Extensions that pandoc has on by default, other than blocks: metadata anywhere, links to
+ * headings by their text, attributes and white space in addresses, line breaks at the ends of
+ * lines. The structures are those of pandoc (2.17, and 3.10 where they differ).
  */
 #include "read/markdown/markdown.h"
 

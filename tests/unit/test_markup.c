@@ -1,7 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * Text as XML and HTML spell it, references back, and base64.
- */
+/* Escapes of XML and HTML, references, and base64. */
 #include "core/base/base64.h"
 #include "core/base/markup.h"
 #include "tap.h"

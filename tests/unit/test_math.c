@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* TeX math: what is read, in which classes, as MathML and in plain text; faults and where they are.
- */
+/* TeX math: nodes, classes, MathML, plain text; errors and their places. */
 #include "core/base/bounds.h"
 #include "model/tex/math/math.h"
 #include "model/tex/math/math_symbols.h"

@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/* Formulas on pages: distances and sizes that are TeX's, computed from the fonts' own. */
+/*
+ * Formulas on pages: distances and sizes by the rules of TeX, computed from the constants of
+ * the fonts.
+ */
 #include "tap.h"
 
 #include "core/base/buf.h"

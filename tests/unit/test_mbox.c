@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Formulas as boxes, set without a document: all that they need is a host. */
+/* Formulas as boxes, set without a document. */
 #include "tap.h"
 
 #include "print/layout/math/math_box.h"

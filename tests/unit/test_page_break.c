@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Cutting galleys: lines of 10 points on pages of ten lines, unless said otherwise. */
+/* Page breaks: lines of 10 points on pages of ten lines, unless a test sets other sizes. */
 #include "tap.h"
 
 #include "print/layout/model/sp.h"

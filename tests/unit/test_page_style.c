@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/* What the front matter says of pages: class options, geometry in each of its forms, sizes, page
- * styles, and LaTeX's preamble. */
+/*
+ * Front matter about pages: class options, all forms of geometry, sizes, page styles, and a
+ * LaTeX preamble.
+ */
 #include "tap.h"
 
 #include "core/base/buf.h"

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The line breaker: TeX's badness, breaks checked by hand, a comparison with all ways to break a
- * short paragraph, and the inputs that hurt: nothing, one word too wide, no width at all, far too
- * many places to break.
+ * The line breaker: badness as in TeX, breaks checked by hand, a comparison with all ways to
+ * break a short paragraph, and hard inputs: no text, one word that is too wide, no width at
+ * all, very many places to break.
  */
 #include "print/layout/text/para.h"
 

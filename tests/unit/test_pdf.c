@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The parts of the PDF writer that can be held against a known answer, and a whole file: it is the
- * same twice, and it is one. What readers make of such files is tests/pdf's.
+ * Parts of the PDF writer with known results, and a whole file: it is valid, and the same when
+ * it is written again. tests/pdf has the tests with other readers.
  */
 #include "tap.h"
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Files through the PDF writer and out of it again by another library's eyes. What strangers' PDFs
- * do is tests/pdf/check_extract's.
+ * Files that the PDF writer wrote, read again by another library. tests/pdf/check_extract tests
+ * PDFs of other programs.
  */
 #include "tap.h"
 

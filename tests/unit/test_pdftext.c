@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What is read of finished PDFs: values, text with its place, links, structure. The files are
- * written here by hand, without a table of references, which the reader mends.
+ * Reading of finished PDFs: values, text and its places, links, structure. The files are
+ * written by hand, without a table of references, which the reader restores.
  */
 #include "tap.h"
 

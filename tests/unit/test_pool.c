@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/* The thread pool: all tasks run once, whoever waits sees what they wrote, and the system may
- * refuse threads. */
+/*
+ * The thread pool: each task runs once, its writes are visible after the wait, and the system
+ * may refuse threads.
+ */
 #include "tap.h"
 
 #include "core/base/pool.h"

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/* The press: every stream is taken once, with the bytes that a deflater makes of it, for any number
- * of threads. */
+/*
+ * Compression on threads: every stream is taken once, with the bytes of a single deflater, for
+ * any number of threads.
+ */
 #include "tap.h"
 
 #include "core/base/base.h"

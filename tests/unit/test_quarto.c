@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Quarto's, R Markdown's and bookdown's documents: what a unit test sees better than a page does.
- */
+/* Documents of Quarto, R Markdown and bookdown, where a unit test shows more than a page. */
 #include "core/base/bounds.h"
 #include "read/markdown/markdown.h"
 #include "reading.h"

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Tests the readers of other formats than .bib, and the writers: what is read, written and read
- * again is the same.
+ * The readers of formats other than .bib, and the writers: written items are the same when they
+ * are read again.
  */
 #include "cite/bib/bib.h"
 #include "cite/bib/format/format.h"

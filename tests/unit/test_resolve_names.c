@@ -1,7 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * Who is the owner of a page: parsed names against a name as people write it.
- */
+/* The owner of a page: parsed names against a name as people write it. */
 #include "cite/resolve/resolver.h"
 #include "tap.h"
 

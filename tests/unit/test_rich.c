@@ -1,7 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * Tests rich text: building, cutting, joining, changing, and that the invariants hold in all of it.
- */
+/* Rich text: building, cutting, joining and changing it; the invariants hold after each step. */
 #include "core/rich/rich.h"
 
 #include "tap.h"

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What the kernel refuses to a process that is locked in, tried from within: each attempt runs in a
- * child of its own, since a lock does not open again. Without such a kernel nothing is tried.
+ * What the kernel refuses to a process in the sandbox. Each attempt is a child process, since a
+ * sandbox cannot be left. Skipped on kernels without it.
  */
 #include "core/base/file.h"
 #include "core/base/sandbox.h"

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What the preview's server decides without a socket: who may ask, which place is meant, which
- * files a page names, what an editor is told.
+ * Decisions of the preview server without a socket: who may connect, the place of a request,
+ * the files that a page names, the commands for an editor.
  */
 #include "core/base/arena.h"
 #include "core/base/child_process.h"

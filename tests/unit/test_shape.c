@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The builder of lines, in Latin Modern: every character comes out, lines fill their measure, words
- * are cut where they may be, and what stands at a line's end reads right.
+ * The builder of lines, in Latin Modern: every character is set, lines fill their width, words
+ * are cut at allowed places, and the ends of lines are correct.
  */
 #include "print/layout/text/para_builder.h"
 

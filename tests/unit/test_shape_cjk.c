@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Scripts without spaces, at the level of cuts and glue: which places of a word end lines, which
- * are set closer or wider, and what stands where styles and formulas meet. Needs no font of theirs
- * but for the widths of punctuation.
+ * Scripts without spaces: the places where lines may end, stretch and shrink between
+ * characters, and the borders of styles and formulas. No font of these scripts is needed,
+ * except for the widths of punctuation.
  */
 #include "print/layout/text/shape_internal.h"
 

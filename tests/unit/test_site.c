@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Addresses; and a site that stays open: what a changed file makes anew, and what is at an address.
+ * Addresses; and a site that remains open: the pages that are built again after a file changed,
+ * and the page at an address.
  */
 #include "job/site/site_model.h"
 #include "tap.h"

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The library: items come back as they went in, queries mean what they say, imports write what
- * changed and nothing else, and files that are no library are refused without harm.
+ * The library: items are returned as they were stored, queries select the right ones, imports
+ * write only changes, and files that are not a library are refused.
  */
 #include "cite/bib/bib.h"
 #include "cite/bib/import.h"

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* How a measure is shared among columns. */
+/* The distribution of a width among columns. */
 #include "tap.h"
 
 #include "print/layout/set/set_table.h"

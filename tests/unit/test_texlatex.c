@@ -1,8 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * Tests what the room tex/latex knows of LaTeX: its tables, where things end, arguments, options,
- * columns, macros in text.
- */
+/* LaTeX: its tables, the ends of groups, arguments, options, columns, macros in text. */
 #include "model/tex/latex/ltx.h"
 
 #include "tap.h"

@@ -1,8 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * Tests the reading of TeX text: accents, commands, braces, math in disguise, and what is said
- * about the rest.
- */
+/* TeX text: accents, commands, braces, math in disguise, diagnostics. */
 #include "cite/bib/item/csl_tags.h"
 #include "model/tex/math/math_rich.h"
 #include "model/tex/text/text_internal.h"

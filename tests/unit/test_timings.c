@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Stages are counted, whichever thread they run on; nothing here asks how long anything took. */
+/* Stages are counted on each thread. No test depends on durations. */
 #include "core/base/timings.h"
 #include "tap.h"
 

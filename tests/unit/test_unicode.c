@@ -1,7 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * What unicode/ promises, on the words that people's names and titles bring.
- */
+/* Unicode functions, with words from names and titles of people. */
 #include "core/base/buf.h"
 #include "core/base/utf8.h"
 #include "core/base/vec.h"

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Lengths, factors, colours and paper: what authors write and what comes of it. */
+/* Lengths, factors, colours and paper sizes as authors write them. */
 #include "tap.h"
 
 #include "print/layout/style/default_style.h"

@@ -1,7 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * UTF-8 against Unicode 15, table 3-7: every boundary of it.
- */
+/* UTF-8 by table 3-7 of Unicode 15, at every boundary. */
 #include "core/base/utf8.h"
 #include "tap.h"
 

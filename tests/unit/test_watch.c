@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Waiting until files change, told by the system and by looking: what counts as a change, and what
- * does not. Every wait that is to end with a change has a generous end of its own, so that nothing
- * here depends on how fast the machine is.
+ * Waiting for changes of files, by the system and by polling: what is a change, and what is
+ * not. Each wait for a change has a long timeout, so that no test depends on the speed of the
+ * machine.
  */
 #include "core/base/arena.h"
 #include "core/base/file.h"

@@ -1,8 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * The texts that pages for machines are made of: addresses seen from others, escapes, dates of
- * feeds and identifiers.
- */
+/* Texts for pages that machines read: relative addresses, escapes, dates of feeds, identifiers. */
 #include "core/data/json.h"
 #include "tap.h"
 #include "write/web/feed.h"

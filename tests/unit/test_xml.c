@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* XML: the tree, places, and what is refused. */
+/* XML: the tree, places, and texts that are refused. */
 #include "core/data/xml.h"
 #include "reading.h"
 #include "tap.h"

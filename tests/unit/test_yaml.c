@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* YAML: values and their places, what is refused, and how reading goes on behind a fault. */
+/* YAML: values and their places, texts that are refused, and recovery after errors. */
 #include "core/data/yaml.h"
 #include "reading.h"
 #include "tap.h"
