@@ -12,7 +12,7 @@
 #include "cite/csl/locale.h"
 
 #include "core/base/bounds.h"
-#include "core/data/xml_pull.h"
+#include "core/data/xml.h"
 
 #include <string.h>
 
@@ -73,27 +73,16 @@ static struct str primary_dialect(struct str lang) {
 
 /* ---- terms ---- */
 
-struct file {
-    struct str lang;
-    struct source *src; /* NULL: there is none */
-    bool odd;           /* not plain: it is read as a tree */
-};
-
 struct reader {
     struct arena *a;
     struct locale *l;
     const struct csl_style *style;
     struct diags *d;
-    bool cleared; /* the older ordinals are gone */
+    bool cleared; /* the ordinals of weaker sources have been removed */
     bool cleared_long;
-    bool own; /* the style's: its long ordinals stand beside those of the files */
+    bool own; /* reads the style's own locales: their long ordinals add to those of the files */
     struct csl_term_index terms;
     const struct csl_locale_source *from;
-    struct file files[CSL_LOCALE_FILES]; /* that were looked for */
-    size_t nfiles;
-    bool again;       /* one of them has turned out to be odd */
-    struct str piece; /* of a text: the first; all of it is in `text` when there are more */
-    struct buf text;
 };
 
 static term_id term_id_of(const struct reader *r, struct str name) {
@@ -105,14 +94,6 @@ static term_id term_id_of(const struct reader *r, struct str name) {
     }
     return t;
 }
-
-/** A term or an ordinal suffix as it is written; a NULL pointer: it is not. */
-struct term {
-    struct str name, form, gender, gender_form, match;
-    struct str single, multiple;
-    struct str own; /* text that stands in neither */
-    struct span span;
-};
 
 /** Words of a locale: a reference that was escaped twice is meant, line ends are the file's layout.
  */
@@ -160,7 +141,8 @@ static void add_ordinal(struct ordinal *list, size_t *count, const struct ordina
     }
 }
 
-static void add_ordinals(struct reader *r, const struct term *t, struct str number, bool is_long) {
+static void add_ordinals(struct reader *r, const struct xml_node *n, struct str number,
+                         bool is_long) {
     struct locale *l = r->l;
     bool *cleared = is_long ? &r->cleared_long : &r->cleared;
     size_t *count = is_long ? &l->nlong : &l->nordinals;
@@ -175,252 +157,112 @@ static void add_ordinals(struct reader *r, const struct term *t, struct str numb
             return;
         }
     }
-    struct ordinal o = {.text = words_of(r, t->own), .number = (int)value};
-    o.match = str_is(t->match, "whole-number")      ? ORDINAL_WHOLE
-              : str_is(t->match, "last-digit")      ? ORDINAL_LAST_DIGIT
-              : str_is(t->match, "last-two-digits") ? ORDINAL_LAST_TWO
-              : value < 10                          ? ORDINAL_LAST_DIGIT
-                                                    : ORDINAL_LAST_TWO;
-    int gender = t->gender_form.n ? csl_value_find(AT_GENDER_FORM, t->gender_form) : -1;
+    struct ordinal o = {.text = words_of(r, xml_text(r->a, n)), .number = (int)value};
+    struct str match = xml_attr(n, "match"), gender_form = xml_attr(n, "gender-form");
+    o.match = str_is(match, "whole-number")      ? ORDINAL_WHOLE
+              : str_is(match, "last-digit")      ? ORDINAL_LAST_DIGIT
+              : str_is(match, "last-two-digits") ? ORDINAL_LAST_TWO
+              : value < 10                       ? ORDINAL_LAST_DIGIT
+                                                 : ORDINAL_LAST_TWO;
+    int gender = gender_form.n ? csl_value_find(AT_GENDER_FORM, gender_form) : -1;
     o.gender = gender < 0 ? GENDER_NONE : (enum gender)gender;
     add_ordinal(is_long ? l->long_ordinals : l->ordinals, count, &o);
 }
 
-static void add_term(struct reader *r, const struct term *t) {
-    if (str_starts(t->name, STR("ordinal"))) {
-        add_ordinals(r, t, str_from(t->name, t->name.n > 7 ? 8 : 7), false);
+/** Adds the term, or the ordinal suffix, that the element `n` defines. */
+static void add_term(struct reader *r, const struct xml_node *n) {
+    struct str name = xml_attr(n, "name");
+    if (str_starts(name, STR("ordinal"))) {
+        add_ordinals(r, n, str_from(name, name.n > 7 ? 8 : 7), false);
         return;
     }
-    if (str_starts(t->name, STR("long-ordinal-"))) {
-        add_ordinals(r, t, str_from(t->name, 13), true);
+    if (str_starts(name, STR("long-ordinal-"))) {
+        add_ordinals(r, n, str_from(name, 13), true);
         return;
     }
-    term_id id = term_id_of(r, t->name);
+    term_id id = term_id_of(r, name);
     if (id == TERM_NONE) {
-        return; /* nothing asks for it */
+        return; /* neither the processor nor the style uses it */
     }
-    int form = t->form.p ? csl_word_find(csl_term_forms, FORM_TERM_COUNT, t->form) : FORM_LONG;
+    struct str form_name = xml_attr(n, "form"), gender_name = xml_attr(n, "gender");
+    int form = form_name.p ? csl_word_find(csl_term_forms, FORM_TERM_COUNT, form_name) : FORM_LONG;
     if (form < 0) {
-        struct xml_node tag = {.span = t->span};
-        diag_add(r->d, DIAG_CSL_UNKNOWN, csl_compile_attr_span(&tag, "form"),
-                 "terms have no form `%.*s`", STR_ARG(t->form));
+        diag_add(r->d, DIAG_CSL_UNKNOWN, csl_compile_attr_span(n, "form"),
+                 "terms have no form `%.*s`", STR_ARG(form_name));
         return;
     }
     struct term_form *f = define(r, id, (enum form)form);
-    if (t->single.p || t->multiple.p) {
-        f->single = words_of(r, t->single.p ? t->single : STR(""));
-        f->multiple = t->multiple.p ? words_of(r, t->multiple) : f->single;
-    } else {
-        f->single = f->multiple = words_of(r, t->own);
-    }
-    int gender = t->gender.n ? csl_value_find(AT_GENDER, t->gender) : -1;
+    const struct xml_node *single = xml_child(n, "single"), *multiple = xml_child(n, "multiple");
+    f->single = words_of(r, xml_text(r->a, single || multiple ? single : n));
+    f->multiple = multiple ? words_of(r, xml_text(r->a, multiple)) : f->single;
+    int gender = gender_name.n ? csl_value_find(AT_GENDER, gender_name) : -1;
     if (gender >= 0) {
         r->l->genders[id] = (uint8_t)gender;
     }
 }
 
-/* ---- reading a locale: from a file piece by piece, from the style's tree; false: not plain ----
- */
+/* ---- reading a locale element ---- */
 
-static void begin_text(struct reader *r) {
-    r->piece = STR("");
-    buf_clear(&r->text);
-}
-
-static void add_text(struct reader *r, struct str s) {
-    if (!r->piece.n) {
-        r->piece = s;
-        return;
-    }
-    if (!r->text.n) {
-        buf_str(&r->text, r->piece);
-    }
-    buf_str(&r->text, s);
-}
-
-static struct str end_text(struct reader *r) {
-    return r->text.n ? buf_keep(&r->text, r->a) : r->piece;
-}
-
-/** Adds the text of the element at hand and of those in it; goes behind it. */
-static bool add_element(struct reader *r, struct xml_pull *p) {
-    for (size_t inside = 1; inside;) {
-        enum xml_piece piece = xml_pull_next(p);
-        if (piece == XML_OTHER) {
-            return false;
-        }
-        if (piece == XML_TEXT) {
-            add_text(r, p->text);
-        }
-        inside += piece == XML_OPEN;
-        inside -= piece == XML_CLOSE;
-    }
-    return true;
-}
-
-static struct term term_of(const struct xml_pull *p) {
-    struct term t = {.span = p->span};
-    for (size_t i = 0; i < p->nattrs; i++) {
-        struct str name = p->attrs[i].name;
-        struct str *to = str_is(name, "name")          ? &t.name
-                         : str_is(name, "form")        ? &t.form
-                         : str_is(name, "gender")      ? &t.gender
-                         : str_is(name, "gender-form") ? &t.gender_form
-                         : str_is(name, "match")       ? &t.match
-                                                       : NULL;
-        if (to) {
-            *to = p->attrs[i].value.p ? p->attrs[i].value : STR("");
-        }
-    }
-    return t;
-}
-
-static bool is_ordinal(const struct term *t) {
-    return str_starts(t->name, STR("ordinal")) || str_starts(t->name, STR("long-ordinal-"));
-}
-
-static bool read_term(struct reader *r, struct xml_pull *p) {
-    struct term t = term_of(p);
-    bool plain = is_ordinal(&t); /* has no plural: whatever is in it is its text */
-    begin_text(r);
-    for (;;) {
-        enum xml_piece piece = xml_pull_next(p);
-        struct str *to = NULL;
-        if (piece == XML_OPEN && !plain) {
-            to = str_is(p->name, "single")     ? &t.single
-                 : str_is(p->name, "multiple") ? &t.multiple
-                                               : NULL;
-        }
-        if (piece == XML_TEXT) {
-            add_text(r, p->text);
-        } else if (piece == XML_OPEN && to && !to->p) {
-            begin_text(r);
-            if (!add_element(r, p)) {
-                return false;
-            }
-            *to = end_text(r);
-            begin_text(r); /* what stands beside it is no text of the term */
-        } else if (piece == XML_OPEN) {
-            if (!add_element(r, p)) {
-                return false;
-            }
-        } else {
-            t.own = end_text(r);
-            add_term(r, &t);
-            return piece == XML_CLOSE;
+static void read_terms(struct reader *r, const struct xml_node *n) {
+    for (const struct xml_node *c = n->first; c; c = c->next) {
+        if (str_is(c->name, "term")) {
+            add_term(r, c);
         }
     }
 }
 
-static bool read_terms(struct reader *r, struct xml_pull *p) {
-    for (;;) {
-        enum xml_piece piece = xml_pull_next(p);
-        if (piece == XML_CLOSE) {
-            return true;
-        }
-        bool good = piece == XML_OPEN ? str_is(p->name, "term") ? read_term(r, p) : xml_pull_skip(p)
-                    : piece == XML_TEXT ? true
-                                        : false;
-        if (!good) {
-            return false;
-        }
+static void read_options(struct reader *r, const struct xml_node *n) {
+    struct str in_quote = xml_attr(n, "punctuation-in-quote");
+    struct str day_1 = xml_attr(n, "limit-day-ordinals-to-day-1");
+    if (in_quote.p) {
+        r->l->punctuation_in_quote = str_is(in_quote, "true");
+    }
+    if (day_1.p) {
+        r->l->limit_day_ordinals = str_is(day_1, "true");
     }
 }
 
-static bool read_options(struct reader *r, struct xml_pull *p) {
-    for (size_t i = 0; i < p->nattrs; i++) {
-        struct str name = p->attrs[i].name;
-        bool on = str_is(p->attrs[i].value, "true");
-        if (str_is(name, "punctuation-in-quote")) {
-            r->l->punctuation_in_quote = on;
-        } else if (str_is(name, "limit-day-ordinals-to-day-1")) {
-            r->l->limit_day_ordinals = on;
-        }
-    }
-    return xml_pull_skip(p);
-}
-
-static bool read_date(struct reader *r, struct xml_pull *p) {
-    const struct xml_node *n = xml_pull_element(p);
-    if (!n) {
-        return false;
-    }
+static void read_date(struct reader *r, const struct xml_node *n) {
     struct compiler c = {.a = r->a, .d = r->d};
     struct csl_node *date = csl_compile_date(&c, n);
     if (date && date->u.date.form != DATE_FORM_NONE) {
         r->l->dates[date->u.date.form] = date;
     }
-    return true;
 }
 
-/** What is in the locale's element, which has begun. */
-static bool read_locale(struct reader *r, struct xml_pull *p) {
+static void read_locale(struct reader *r, const struct xml_node *n) {
     r->cleared = false;
     r->cleared_long = r->own;
-    for (;;) {
-        enum xml_piece piece = xml_pull_next(p);
-        bool good = piece == XML_TEXT || piece == XML_CLOSE;
-        if (piece == XML_OPEN) {
-            good = str_is(p->name, "terms")           ? read_terms(r, p)
-                   : str_is(p->name, "style-options") ? read_options(r, p)
-                   : str_is(p->name, "date")          ? read_date(r, p)
-                                                      : xml_pull_skip(p);
-        }
-        if (piece == XML_CLOSE || !good) {
-            return good;
+    for (const struct xml_node *c = n->first; c; c = c->next) {
+        if (str_is(c->name, "terms")) {
+            read_terms(r, c);
+        } else if (str_is(c->name, "style-options")) {
+            read_options(r, c);
+        } else if (str_is(c->name, "date")) {
+            read_date(r, c);
         }
     }
-}
-
-static bool read_tree(struct reader *r, const struct xml_node *root) {
-    struct xml_pull p;
-    xml_pull_tree(&p, root);
-    bool good = xml_pull_next(&p) == XML_OPEN && read_locale(r, &p);
-    xml_pull_end(&p);
-    return good;
 }
 
 /* ---- merging ---- */
 
-/** The file of a language; looked for once. */
-static struct file *find_file(struct reader *r, struct str lang) {
-    const struct csl_locale_source *from = r->from;
-    size_t i = 0;
-    while (i < r->nfiles && !str_eq(r->files[i].lang, lang)) {
-        i++;
-    }
-    if (i == r->nfiles) {
-        bool any = from && from->load && lang.n && i < CSL_LOCALE_FILES;
-        struct source *src = any ? from->load(from->user, lang) : NULL;
-        if (i == CSL_LOCALE_FILES) {
-            return NULL;
-        }
-        r->files[r->nfiles++] = (struct file){.lang = lang, .src = src};
-    }
-    return &r->files[i];
-}
-
-/** Reads a file over what was read before. False: it is not there, or no locale; or it is not
- * plain, and all is to be read again. */
+/** Reads the file of a language over what was read before. False: there is no such file, or it is
+ * not a locale. */
 static bool read_file(struct reader *r, struct str lang) {
-    struct file *f = find_file(r, lang);
-    if (!f || !f->src || f->src->text.n > LIMIT_STYLE) {
+    bool any = r->from && r->from->load && lang.n;
+    struct source *src = any ? r->from->load(r->from->user, lang) : NULL;
+    if (!src || src->text.n > LIMIT_STYLE) {
         return false;
     }
-    if (f->odd) {
-        const struct xml_node *root = xml_parse(r->a, f->src, r->d);
-        return root && str_is(root->name, "locale") && read_tree(r, root);
+    const struct xml_node *root = xml_parse(r->a, src, r->d);
+    if (!root || !str_is(root->name, "locale")) {
+        return false;
     }
-    struct xml_pull p;
-    bool plain = xml_pull_text(&p, r->a, f->src) && xml_pull_next(&p) == XML_OPEN &&
-                 str_is(p.name, "locale") && read_locale(r, &p) && xml_pull_next(&p) == XML_DONE;
-    xml_pull_end(&p);
-    f->odd = !plain;
-    r->again = r->again || f->odd;
-    return plain;
+    read_locale(r, root);
+    return true;
 }
 
-/** What must not be missing even when there are no locale files at all. */
+/** Terms that are defined even without any locale file. */
 static void read_built_in(struct reader *r) {
     static const struct {
         enum fixed_term term;
@@ -452,7 +294,7 @@ static void read_style_locales(struct reader *r, struct str lang) {
                         : pass == 1 ? str_ieq(own, language)
                                     : str_ieq(own, lang) && !str_ieq(own, language);
             if (fits) {
-                (void)read_tree(r, s->locales[i].xml);
+                read_locale(r, s->locales[i].xml);
             }
         }
     }
@@ -499,7 +341,7 @@ static void read_all(struct reader *r, struct str lang, struct str primary) {
     memset(l->dates, 0, sizeof l->dates);
     l->nordinals = l->nlong = 0;
     l->punctuation_in_quote = l->limit_day_ordinals = false;
-    r->own = r->again = false;
+    r->own = false;
     read_built_in(r);
     bool base = read_file(r, STR("en-US"));
     bool found = base && str_is(primary, "en-US");
@@ -528,7 +370,6 @@ const struct locale *csl_locale_load(struct arena *a, const struct csl_style *st
     }
     struct locale *l = ARENA_NEW(a, struct locale);
     struct reader r = {.a = a, .l = l, .style = style, .d = d, .from = files};
-    struct diags_mark before = diags_mark(d);
     l->nterms = csl_term_count() + style->nterms;
     l->places = arena_alloc(a, l->nterms * FORM_TERM_COUNT * sizeof *l->places);
     l->ordinals = arena_alloc(a, MAX_ORDINALS * sizeof *l->ordinals);
@@ -542,12 +383,7 @@ const struct locale *csl_locale_load(struct arena *a, const struct csl_style *st
     l->lang = arena_str(a, lang);
     csl_term_index_fill(&r.terms);
     remember_terms(&r);
-    buf_init(&r.text, 0);
-    do { /* a file that turns out not to be plain has left its beginning */
-        diags_rollback(d, before);
-        read_all(&r, lang, primary);
-    } while (r.again);
-    buf_drop(&r.text);
+    read_all(&r, lang, primary);
     remember_common(l);
     return l;
 }

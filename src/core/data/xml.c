@@ -1,16 +1,15 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * XML by libxml2's SAX2 interface, into a tree of our own; what is plain enough, xml_plain.c reads.
+ * XML by libxml2's SAX2 interface, into a tree of our own.
  *
- * Decides that nothing but the document itself is read: no network, no external subset, no entities
- * but XML's five and character references, at most LIMIT_XML_DEPTH levels. Knows no vocabulary: csl
- * and bib do.
+ * Only the document itself is read: no network, no external subset, no entities except XML's five
+ * and character references, at most LIMIT_XML_DEPTH levels. No vocabulary is known here: the
+ * modules csl, bib and image know theirs.
  *
- * Positions: libxml2 parses straight from one block with the source's bytes, so its reading point
- * is an offset in the source. When it reports a start tag that point is behind the attributes; the
- * tag's '<' is the last one before it, since no attribute may hold a raw '<' (XML 1.0, production
- * 10). Names, values and texts that libxml2 did not have to change are given as slices of the
- * source.
+ * Positions: libxml2 parses from one block with the source's bytes, so its reading point is an
+ * offset in the source. When it reports a start tag, that point is after the attributes. The tag's
+ * '<' is the last one before it, since no attribute may contain a raw '<' (XML 1.0, production 10).
+ * Names, values and texts that libxml2 did not change are slices of the source.
  */
 #include "core/data/xml.h"
 
@@ -18,7 +17,6 @@
 #include "core/base/module.h"
 #include "core/data/libxml_load.h"
 #include "core/data/readable.h"
-#include "core/data/xml_plain.h"
 
 #include <libxml/parser.h>
 #include <libxml/parserInternals.h>
@@ -365,18 +363,14 @@ static const xmlSAXHandler handlers = {
     .serror = on_error,
 };
 
-static bool acceptable(struct source *src, struct diags *d) {
+struct xml_node *xml_parse(struct arena *a, struct source *src, struct diags *d) {
     if (!data_readable(src, src->text, LIMIT_SOURCE, "XML", d)) {
-        return false;
+        return NULL;
     }
     if (str_trim(src->text).n == 0) {
         diag_add(d, DIAG_XML_SYNTAX, span_make(src, 0, 0), "the file is empty");
-        return false;
+        return NULL;
     }
-    return true;
-}
-
-struct xml_node *xml_read_any(struct arena *a, struct source *src, struct diags *d) {
     struct reader r = {.arena = a, .src = src, .diags = d};
     lib()->xmlInitParser(); /* does its work once, under a lock of its own */
     r.ctxt = lib()->xmlCreateMemoryParserCtxt(src->text.p, (int)src->text.n);
@@ -402,12 +396,4 @@ struct xml_node *xml_read_any(struct arena *a, struct source *src, struct diags 
     buf_drop(&r.text);
     lib()->xmlFreeParserCtxt(r.ctxt);
     return whole ? r.root : NULL;
-}
-
-struct xml_node *xml_parse(struct arena *a, struct source *src, struct diags *d) {
-    if (!acceptable(src, d)) {
-        return NULL;
-    }
-    struct xml_node *root = xml_read_plain(a, src);
-    return root ? root : xml_read_any(a, src, d);
 }
