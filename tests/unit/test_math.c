@@ -309,8 +309,19 @@ static void test_limits(void) {
     drop(&f);
 }
 
+static const char *const command_names[] = {
+#define COMMAND(name, ...) name,
+#include "model/tex/math/math_commands.def"
+#undef COMMAND
+};
+
 static void test_tables(void) {
     bool sorted = true;
+    for (size_t i = 1; i < ARRAY_LEN(command_names); i++) {
+        sorted = sorted && strcmp(command_names[i - 1], command_names[i]) < 0;
+    }
+    ok(sorted, "commands are sorted");
+    sorted = true;
     for (size_t i = 1; i < math_symbols_count; i++) {
         sorted = sorted && strcmp(math_symbols[i - 1].name, math_symbols[i].name) < 0;
     }

@@ -133,14 +133,11 @@ struct ltx_row {
     const char *text;
 };
 
-/* ltx_commands.c, ltx_environments.c */
+/* ltx_rows.c */
 /** The row of a command (without its backslash; starred ones under their plain name), or NULL. */
 const struct ltx_row *ltx_command(struct str name);
 /** The row of an environment, or NULL. A star behind the name is passed over. */
 const struct ltx_row *ltx_environment(struct str name);
-/** The table at an index, for tests: rows are sorted by name. NULL behind the last. */
-const struct ltx_row *ltx_command_at(size_t i);
-const struct ltx_row *ltx_environment_at(size_t i);
 
 /* ltx_scan.c */
 

@@ -1,0 +1,36 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Searches the tables of LaTeX's commands and environments (ltx_commands.def,
+ * ltx_environments.def).
+ */
+#include "model/tex/latex/ltx.h"
+
+#include <stdlib.h>
+
+static const struct ltx_row commands[] = {
+#define COMMAND(name, args, kind, number, text) {name, args, LTX_##kind, number, text},
+#include "model/tex/latex/ltx_commands.def"
+#undef COMMAND
+};
+
+static const struct ltx_row environments[] = {
+#define ENVIRONMENT(name, args, kind, number, text) {name, args, LTX_##kind, number, text},
+#include "model/tex/latex/ltx_environments.def"
+#undef ENVIRONMENT
+};
+
+static int compare_name(const void *key, const void *row) {
+    return str_cmp(*(const struct str *)key, str_of(((const struct ltx_row *)row)->name));
+}
+
+const struct ltx_row *ltx_command(struct str name) {
+    return bsearch(&name, commands, ARRAY_LEN(commands), sizeof commands[0], compare_name);
+}
+
+const struct ltx_row *ltx_environment(struct str name) {
+    if (str_ends(name, STR("*"))) {
+        name.n--;
+    }
+    return bsearch(&name, environments, ARRAY_LEN(environments), sizeof environments[0],
+                   compare_name);
+}
