@@ -241,7 +241,7 @@ static int run_round(struct cli_options *o, struct build_job *jobs, const struct
 }
 
 size_t cli_threads(const struct cli_options *o) {
-    return o->threads == 0 ? pool_cores() : o->threads < POOL_MOST ? (size_t)o->threads : POOL_MOST;
+    return o->threads == 0 ? pool_cores() : o->threads < POOL_MAX ? (size_t)o->threads : POOL_MAX;
 }
 
 static int run_jobs(struct cli_options *o, struct build_job *jobs) {

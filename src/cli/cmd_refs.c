@@ -174,7 +174,7 @@ bool refs_rewrite(struct refs *r, struct str path, struct str text) {
 
 bool refs_ask(struct refs *r, struct str path, struct str who) {
     struct str other;
-    enum guard_verdict v = guard_ask(&r->guard, path, who, &other);
+    enum guard_verdict v = guard_claim(&r->guard, path, who, &other);
     if (v != GUARD_FREE) {
         (void)refs_usage(r, "%.*s%s", STR_ARG(guard_words(r->arena, v, path, who, other)),
                          v == GUARD_READ_ONLY ? "; `--force` writes it all the same" : "");

@@ -161,7 +161,7 @@ static void write_file(struct exporter *x) {
     for (size_t i = 0; i < ARRAY_LEN(parts); i++) {
         (void)guard_read(&g, arena_join(x->arena, 2, r->store->path, parts[i]));
     }
-    enum guard_verdict v = guard_ask(&g, path, STR("the export"), &other);
+    enum guard_verdict v = guard_claim(&g, path, STR("the export"), &other);
     int err = v != GUARD_FREE || str_is(path, "-") ? 0 : file_make_dirs(path_dir(path));
     if (v == GUARD_FREE && !err) {
         err = guard_write(&g, path, STR("the export"), buf_view(&x->out), false);

@@ -16,9 +16,9 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     struct fuzz in;
     fuzz_begin(&in, data, size);
     struct file_journal_entry *e =
-        ARENA_ARRAY(in.arena, struct file_journal_entry, FILE_CHANGES_MOST);
+        ARENA_ARRAY(in.arena, struct file_journal_entry, FILE_CHANGES_MAX);
     size_t n = 0;
-    if (file_journal_read(in.text, e, &n) && (n == 0 || n > FILE_CHANGES_MOST)) {
+    if (file_journal_read(in.text, e, &n) && (n == 0 || n > FILE_CHANGES_MAX)) {
         BUG("a journal of no files");
     }
     for (size_t i = 0; i < n; i++) {

@@ -1,10 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The arena. Small requests are cut off the current block; a request over a quarter of a block gets
- * a block of its own, and the current one goes on.
- *
- * Under AddressSanitizer what is not handed out is poisoned: reading past an allocation is caught
- * as it would be with malloc.
+ * The arena. Small requests are cut from the current block. A request over a quarter of a block
+ * gets a block of its own, and the current block stays in use.
+ * Under AddressSanitizer the memory that is not handed out is poisoned, so that reading past an
+ * allocation is caught as with malloc.
  */
 #include "core/base/arena.h"
 
@@ -38,7 +37,7 @@ static void block_drop(struct arena_block *b) {
     free(b);
 }
 
-/** A block of `size` bytes, a multiple of the alignment, in the chain of all. */
+/** Adds a block of `size` bytes, a multiple of the alignment, to the arena's chain. */
 static struct arena_block *block_new(struct arena *a, size_t size) {
     if (size > SIZE_MAX - sizeof(struct arena_block)) {
         BUG("arena request too large");
@@ -81,7 +80,7 @@ void arena_adopt(struct arena *a, struct arena *from) {
     while (last->next) {
         last = last->next;
     }
-    last->next = a->blocks->next; /* behind the one that is in use */
+    last->next = a->blocks->next; /* after the block in use */
     a->blocks->next = from->blocks;
     a->used += from->used;
     free(from);
@@ -106,7 +105,7 @@ void *arena_alloc_slow(struct arena *a, size_t size) {
     }
     size_t room = (size + RED_ZONE + ARENA_ALIGNMENT - 1) / ARENA_ALIGNMENT * ARENA_ALIGNMENT;
     if (room == 0) {
-        room = ARENA_ALIGNMENT; /* an empty request still has an address of its own */
+        room = ARENA_ALIGNMENT; /* an empty request also gets an address of its own */
     }
     a->used += size;
     if ((size_t)(a->end - a->at) < room) {

@@ -1,9 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * An arena: memory for one document or one run, given back all at once.
- *
- * Nothing allocated here is ever freed singly. Blocks double in size; requests over a quarter of a
- * block get a block of their own. All memory is aligned for any type.
+ * An arena: memory for one document or one run that is freed all at once.
+ * Single allocations are never freed. Blocks double in size; requests over a quarter of a block get
+ * a block of their own. All memory is aligned for any type.
  */
 #ifndef DOSSIER_BASE_ARENA_H
 #define DOSSIER_BASE_ARENA_H
@@ -20,9 +19,9 @@
 
 struct arena_block;
 
-/** Its members are for arena.c and the inline functions below. */
+/** The members are private to arena.c and the inline functions below. */
 struct arena {
-    char *at, *end; /* what is left of the current block, a multiple of ARENA_ALIGNMENT */
+    char *at, *end; /* the rest of the current block, a multiple of ARENA_ALIGNMENT */
     size_t used;
     size_t block_size; /* of the next ordinary block */
     struct arena_block *blocks;
@@ -30,17 +29,16 @@ struct arena {
 
 #define ARENA_ALIGNMENT _Alignof(max_align_t)
 
-/** A new arena; the caller owns it and gives it back with arena_drop(). */
+/** A new arena. The caller owns it and frees it with arena_drop(). */
 struct arena *arena_new(void) ATTR_MUST_USE;
-/** Frees the arena and all that was allocated from it. NULL is allowed. */
+/** Frees the arena and everything allocated from it. NULL is allowed. */
 void arena_drop(struct arena *a);
-/** All that was allocated from `from` lives as long as `a` from now on; `from` is given back. */
+/** Moves all allocations of `from` to `a`, with whose lifetime they now end, and frees `from`. */
 void arena_adopt(struct arena *a, struct arena *from);
-/** Takes back all that was allocated, and keeps the newest block for what comes: for work that is
- * done over and over. */
+/** Frees all allocations but keeps the newest block for reuse: for work that is repeated. */
 void arena_reset(struct arena *a);
 
-/** arena_alloc() where the current block has no room, and always under AddressSanitizer. */
+/** arena_alloc() for when the current block has no room, and always under AddressSanitizer. */
 void *arena_alloc_slow(struct arena *a, size_t size) ATTR_MUST_USE;
 /** `size` uninitialised bytes; never NULL. */
 ATTR_MUST_USE static inline void *arena_alloc(struct arena *a, size_t size) {
@@ -65,16 +63,16 @@ ATTR_MUST_USE static inline void *arena_zalloc(struct arena *a, size_t count, si
 }
 #define ARENA_NEW(a, type) ((type *)arena_zalloc((a), 1, sizeof(type)))
 #define ARENA_ARRAY(a, type, count) ((type *)arena_zalloc((a), (count), sizeof(type)))
-/** A copy of the bytes, with a NUL behind them. */
+/** A copy of the bytes with a NUL after them. */
 struct str arena_str(struct arena *a, struct str s);
-/** ASCII's letters in lower case: a copy, or `s` itself when it has no other ones. */
+/** `s` with ASCII letters in lower case: a copy, or `s` itself when nothing changes. */
 struct str arena_lower(struct arena *a, struct str s);
 void *arena_copy(struct arena *a, const void *p, size_t size) ATTR_MUST_USE;
-/** A formatted string, NUL-terminated behind its end. */
+/** A formatted string with a NUL after its end. */
 struct str arena_printf(struct arena *a, const char *fmt, ...) ATTR_PRINTF(2, 3);
-/** The parts joined with nothing between: `arena_join(a, 2, x, y)`; arguments are `struct str`. */
+/** Joins the parts: `arena_join(a, 2, x, y)`. The arguments are of type `struct str`. */
 struct str arena_join(struct arena *a, int count, ...);
-/** Bytes handed out so far: for limits and statistics. */
+/** The number of bytes handed out so far: for limits and statistics. */
 size_t arena_used(const struct arena *a);
 
 #endif

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * How the program ends when it cannot go on: a broken invariant, no memory, or a library that is
- * gone. It writes with write(2), since nothing else can be trusted then, and aborts. It does not
- * know what was being done.
+ * How the program ends when it cannot go on: a broken invariant, no memory, or a missing library.
+ * The message is written with write(2), which needs neither memory nor locks, and then the program
+ * aborts.
  */
 #include "core/base/base.h"
 
@@ -10,7 +10,7 @@
 #include <string.h>
 #include <unistd.h>
 
-/* Standard error may be closed; there is nowhere to say so. */
+/* Standard error may be closed; then the message is lost. */
 static void say(const char *z) {
     ssize_t written = write(STDERR_FILENO, z, strlen(z));
     (void)written;
@@ -47,7 +47,7 @@ void base_missing_library(const char *name) {
     abort();
 }
 
-/* malloc(0) may give NULL, which callers must never see. */
+/* malloc(0) may return NULL, but callers must never see NULL. */
 void *xmalloc(size_t size) {
     void *p = malloc(size ? size : 1);
     if (!p) {

@@ -1,11 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What every room stands on: compiler attributes, BUG(), slices of text and allocation that never
+ * The basis of every module: compiler attributes, BUG(), slices of text and allocation that never
  * returns NULL.
- *
- * Errors of users are diagnostics (core/diag/diag.h). A broken invariant of our own is BUG(): it
- * aborts. Memory that runs out aborts as well, with one line on standard error: there is nothing
- * sensible left to do, and outputs are only ever renamed into place when they are whole.
+ * Errors of users are diagnostics (core/diag/diag.h). A broken invariant of the program is BUG(),
+ * which aborts. When memory runs out the program aborts too, with one line on standard error.
+ * Outputs are safe: they are renamed into place only when they are complete.
  */
 #ifndef DOSSIER_BASE_BASE_H
 #define DOSSIER_BASE_BASE_H
@@ -27,11 +26,11 @@
 
 #define ARRAY_LEN(a) (sizeof(a) / sizeof((a)[0]))
 
-/** Aborts with the place and `what`: an invariant of our own is broken. Never for what a user
- * wrote. */
+/** Aborts with the place and `what`: an invariant of the program is broken. Never use it for
+ * input. */
 #define BUG(what) base_bug(__FILE__, __LINE__, (what))
 ATTR_NORETURN void base_bug(const char *file, int line, const char *what);
-/** Ends the process with "out of memory": for libraries that say so. */
+/** Ends the process with "out of memory": for libraries that report it. */
 ATTR_NORETURN void base_out_of_memory(void);
 /** Ends the process: a library that the program was built with cannot be loaded. */
 ATTR_NORETURN void base_missing_library(const char *name);
@@ -43,9 +42,9 @@ void *xcalloc(size_t count, size_t size) ATTR_MUST_USE;
 void *xrealloc(void *old, size_t size) ATTR_MUST_USE;
 
 /**
- * A borrowed piece of UTF-8 text: `n` bytes at `p`, not NUL-terminated, not owned. The empty slice
- * may have a NULL `p`. Passed and returned by value everywhere; whoever made the bytes (an arena, a
- * source text, a literal) keeps them alive.
+ * A borrowed piece of UTF-8 text: `n` bytes at `p`, without a NUL at the end. The empty slice may
+ * have a NULL `p`. It is passed by value. The owner of the bytes (an arena, a source text, a
+ * literal) keeps them alive.
  */
 struct str {
     const char *p;
@@ -66,15 +65,15 @@ static inline struct str str_of(const char *z) {
 static inline bool str_eq(struct str a, struct str b) {
     return a.n == b.n && (a.n == 0 || memcmp(a.p, b.p, a.n) == 0);
 }
-/** Equality with a NUL-terminated string. */
+/** Whether `a` equals a NUL-terminated string. */
 static inline bool str_is(struct str a, const char *z) {
     return str_eq(a, str_of(z));
 }
-/** Equality without regard to ASCII case. */
+/** Equality that ignores ASCII case. */
 bool str_ieq(struct str a, struct str b);
 /** Order by bytes: negative, 0 or positive. */
 int str_cmp(struct str a, struct str b);
-/** From byte `from` (clamped) to byte `to` (clamped). */
+/** The bytes from `from` up to but not including `to`; both are clamped. */
 static inline struct str str_slice(struct str s, size_t from, size_t to) {
     if (to > s.n) {
         to = s.n;
@@ -84,7 +83,7 @@ static inline struct str str_slice(struct str s, size_t from, size_t to) {
     }
     return s.p ? (struct str){s.p + from, to - from} : STR_EMPTY;
 }
-/** From byte `from` (clamped) to the end. */
+/** The bytes from `from` (clamped) to the end. */
 static inline struct str str_from(struct str s, size_t from) {
     return str_slice(s, from, s.n);
 }
@@ -94,27 +93,26 @@ static inline bool str_starts(struct str s, struct str prefix) {
 static inline bool str_ends(struct str s, struct str suffix) {
     return s.n >= suffix.n && str_eq(str_from(s, s.n - suffix.n), suffix);
 }
-/** Without ASCII white space at both ends, or at the end. */
+/** `s` without ASCII white space at both ends, or only at its end. */
 struct str str_trim(struct str s);
 struct str str_trim_end(struct str s);
 #define STR_NONE SIZE_MAX
-/** Byte offset of the first `c` / of the first `needle`, or STR_NONE. */
+/** Byte offset of the first `c`, or of the first `needle`; STR_NONE when there is none. */
 size_t str_index(struct str s, char c);
 size_t str_find(struct str s, struct str needle);
 /**
- * Takes the text before the next `sep` off the front of `*rest` and returns it; `*rest` moves
- * behind the separator. When there is no separator left the whole rest is returned and `*rest`
- * becomes empty with a NULL pointer, which ends the loop `while (rest.p) { part = str_cut(&rest,
- * ','); }`.
+ * Cuts the text before the next `sep` off the front of `*rest` and returns it; `*rest` then begins
+ * after the separator. Without a separator the whole rest is returned and `*rest` becomes empty
+ * with a NULL pointer. That ends the loop `while (rest.p) { part = str_cut(&rest, ','); }`.
  */
 struct str str_cut(struct str *rest, char sep);
-/** FNV-1a, 64 bit. */
+/** The 64-bit FNV-1a hash. */
 uint64_t str_hash(struct str s);
-/** Whole decimal integer with optional sign, nothing before or behind; false (and `*out` kept) when
- * it is none or does not fit. */
+/** Reads a decimal integer with an optional sign that is the whole of `s`. False, with `*out`
+ * unchanged, when `s` is something else or the number does not fit. */
 bool str_to_i64(struct str s, int64_t *out);
 
-/* ASCII classes, independent of the locale. */
+/* ASCII character classes that do not depend on the locale. */
 static inline bool is_space(char c) {
     return c == ' ' || c == '\t' || c == '\n' || c == '\r' || c == '\f' || c == '\v';
 }
@@ -139,8 +137,8 @@ static inline char to_lower(char c) {
 static inline char to_upper(char c) {
     return is_lower(c) ? (char)(c - 'a' + 'A') : c;
 }
-/** Up to eight bytes as one number, some of them twice and in no set order, the rest zeros: to ask
- * whether any byte of a short text is this or that, not to compare texts. */
+/** Packs up to eight bytes into one number, possibly some of them twice and in any order, padded
+ * with zeros. It answers whether a short text contains some byte; it cannot compare texts. */
 static inline uint64_t bytes_few(const char *p, size_t n) {
     uint64_t v = 0;
     if (n >= 8) {
@@ -156,8 +154,8 @@ static inline uint64_t bytes_few(const char *p, size_t n) {
     }
     return v;
 }
-/** How many bits are set. The compilers' own is a call wherever a processor may lack the
- * instruction. */
+/** The number of set bits. The compilers' built-in is a function call where the processor may lack
+ * the instruction. */
 static inline unsigned bits_set(uint64_t v) {
     v -= v >> 1 & UINT64_C(0x5555555555555555);
     v = (v & UINT64_C(0x3333333333333333)) + (v >> 2 & UINT64_C(0x3333333333333333));
@@ -165,7 +163,7 @@ static inline unsigned bits_set(uint64_t v) {
     return (unsigned)(v * UINT64_C(0x0101010101010101) >> 56);
 }
 
-/** What a hexadecimal digit is worth; -1 when it is none. */
+/** The value of a hexadecimal digit, or -1 for another character. */
 static inline int hex_digit(char c) {
     char low = to_lower(c);
     return is_digit(c) ? c - '0' : low >= 'a' && low <= 'f' ? low - 'a' + 10 : -1;

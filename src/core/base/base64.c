@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Bytes as base64. Knows nothing of the addresses that carry it.
+ * Bytes as base64.
  */
 #include "core/base/base64.h"
 

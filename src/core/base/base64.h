@@ -1,17 +1,17 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Bytes as base64 (RFC 4648, 4).
+ * Base64 (RFC 4648, section 4).
  */
 #ifndef DOSSIER_BASE_BASE64_H
 #define DOSSIER_BASE_BASE64_H
 
 #include "core/base/buf.h"
 
-/** Appends the text that stands for `bytes`, padded. */
+/** Appends `bytes` encoded as base64, with padding. */
 void base64_put(struct buf *out, struct str bytes);
 
-/** Appends the bytes that `text` stands for, up to its padding; blanks count for nothing. False at
- * what is no digit: the bytes before it were appended. */
+/** Appends the bytes that `text` encodes, up to the padding; blanks are ignored. Returns false at
+ * a character that is not a digit; the bytes before it have been appended. */
 bool base64_read(struct buf *out, struct str text);
 
 #endif

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The string builder. An append that would pass the limit takes nothing and sets `overflow`;
- * whoever started the builder decides what that means.
+ * The string builder. An append that would exceed the limit appends nothing and sets `overflow`;
+ * the owner of the builder decides how to react.
  */
 #include "core/base/buf.h"
 
@@ -38,7 +38,7 @@ void buf_cut(struct buf *b, size_t n) {
     }
 }
 
-/* Room for `n` more bytes and the NUL; false when the limit forbids it. */
+/* Makes room for `n` more bytes and the NUL; false when the limit forbids it. */
 static bool make_room(struct buf *b, size_t n) {
     if (b->overflow || n > b->limit - b->n) {
         b->overflow = true;
@@ -91,8 +91,8 @@ void buf_rune(struct buf *b, uint32_t cp) {
     buf_add(b, bytes, utf8_encode(cp, bytes));
 }
 
-/* The digits of `v`, at least `least` of them, ending before digits[21]; returns where they start.
- */
+/* Writes the digits of `v`, at least `least` of them, so that they end before digits[21]. Returns
+ * the index of the first digit. */
 static size_t write_digits(char digits[21], uint64_t v, size_t least) {
     size_t at = 21;
     do {
@@ -102,7 +102,7 @@ static size_t write_digits(char digits[21], uint64_t v, size_t least) {
     return at;
 }
 
-/* The magnitude of INT64_MIN does not fit its own type. */
+/* The absolute value; that of INT64_MIN does not fit into int64_t. */
 static uint64_t magnitude(int64_t v) {
     return v < 0 ? 0 - (uint64_t)v : (uint64_t)v;
 }
@@ -159,7 +159,7 @@ void buf_vprintf(struct buf *b, const char *fmt, va_list ap) {
         BUG("buf_printf: bad format");
     }
     size_t len = (size_t)n;
-    /* Measured already; written once more only where it did not fit. */
+    /* The length is known now: print again only if the text did not fit. */
     bool fitted = len < b->cap - b->n;
     if (!make_room(b, len)) {
         b->p[b->n] = '\0';

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Starting programs. Decides what they inherit: the environment that they are given, no files but
- * standard error, and signals as they are for a program that was just started.
+ * Starts other programs. They inherit the given environment, standard error and the default signal
+ * handling; no other open file.
  */
 #include "core/base/child_process.h"
 

@@ -1,22 +1,22 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Other programs: an editor, a browser. They are started by the words of their command lines, never
- * through a shell, and go on without us.
+ * Other programs: an editor, a browser. A command line is split into words; no shell is involved.
+ * The programs keep running when dossier ends.
  */
 #ifndef DOSSIER_BASE_CHILD_PROCESS_H
 #define DOSSIER_BASE_CHILD_PROCESS_H
 
 #include "core/base/base.h"
 
-enum { PROCESS_WORDS = 32 }; /* of a command line, at most */
+enum { PROCESS_WORDS = 32 }; /* words of a command line */
 
 /**
- * Starts the program that the first word names (looked for along PATH) in a group of processes of
- * its own; it reads nothing and prints nothing but errors. Returns 0 or an errno value: E2BIG when
- * there are more words than PROCESS_WORDS.
+ * Starts the program named by the first word (searched along PATH) in its own process group. It
+ * reads and prints nothing except errors. Returns 0 or an errno value: E2BIG when there are more
+ * than PROCESS_WORDS words.
  */
 int process_start(const struct str *words, size_t n, char *const *environment);
-/** Takes leave of the programs that have ended. Does not wait. */
+/** Collects the exit status of programs that have ended. Does not wait. */
 void process_collect(void);
 
 #endif

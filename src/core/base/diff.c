@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * The shortest edit between two lists of lines (E. W. Myers, "An O(ND) Difference Algorithm",
- * Algorithmica 1, 1986), and its unified form. Texts that differ by more than MAX_EDITS lines are
- * shown as one change: the shortest edit would cost more than it tells.
+ * Algorithmica 1, 1986) in unified format. Texts that differ by more than MAX_EDITS lines are shown
+ * as one change: the search for the shortest edit would take too long.
  */
 #include "core/base/diff.h"
 
@@ -28,10 +28,10 @@ static struct lines split(struct arena *a, struct str text) {
     return l;
 }
 
-/** A line of the edit: kept (both sides), taken out, put in. */
+/** A line of the edit: kept, removed or added. */
 struct edit {
     char mark;                 /* ' ', '-', '+' */
-    size_t old_line, new_line; /* before it */
+    size_t old_line, new_line; /* the number of lines before it */
     struct str text;
 };
 
@@ -44,12 +44,12 @@ static void add(struct edits *e, char mark, size_t old_line, size_t new_line, st
     vec_push(e, (struct edit){mark, old_line, new_line, text});
 }
 
-/** The furthest points of each round, x by diagonal; round d has diagonals -d..d. */
+/** The furthest points of each round: x for each diagonal. Round d has the diagonals -d..d. */
 struct trace {
     int32_t *rounds[MAX_EDITS + 1];
 };
 
-/** Forward search from (0, 0). Returns the number of edits, or -1 when there are too many. */
+/** Searches forward from (0, 0). Returns the number of edits, or -1 when there are too many. */
 static int search(struct arena *a, const struct lines *x, const struct lines *y, struct trace *t) {
     int32_t n = (int32_t)x->n, m = (int32_t)y->n;
     int32_t *best = ARENA_ARRAY(a, int32_t, 2 * MAX_EDITS + 3);
@@ -70,12 +70,13 @@ static int search(struct arena *a, const struct lines *x, const struct lines *y,
     return -1;
 }
 
-/** Walks the trace back from the end; edits come out last first. */
+/** Follows the trace back from the end and lists the edits, the last one first. */
 static void walk_back(const struct lines *x, const struct lines *y, const struct trace *t, int d,
                       struct edits *out) {
     int32_t i = (int32_t)x->n, j = (int32_t)y->n;
     for (; d >= 0; d--) {
-        const int32_t *v = t->rounds[d] + d; /* before round d: diagonals of round d - 1 */
+        const int32_t *v = t->rounds[d] + d; /* the state before round d: the diagonals of round
+                                                d - 1 */
         int k = i - j;
         bool down = d > 0 && (k == -d || (k != d && v[k - 1] < v[k + 1]));
         int32_t from_i = d == 0 ? 0 : down ? v[k + 1] : v[k - 1];
@@ -112,7 +113,7 @@ static void write_line(struct buf *out, const struct edit *e) {
     }
 }
 
-/** "12,3": a range of lines as diff writes it; an empty one counts from the line before. */
+/** Writes "12,3": a range of lines as diff does; an empty range counts from the line before it. */
 static void write_range(struct buf *out, size_t first, size_t count) {
     buf_printf(out, "%zu", count ? first + 1 : first);
     if (count != 1) {
@@ -120,7 +121,7 @@ static void write_range(struct buf *out, size_t first, size_t count) {
     }
 }
 
-/** One hunk: edits [from, to) in the order of the text. */
+/** Writes one hunk: the edits [from, to) in the order of the text. */
 static void write_hunk(struct buf *out, const struct edit *e, size_t from, size_t to,
                        size_t shift) {
     size_t olds = 0, news = 0;
@@ -161,7 +162,7 @@ void diff_unified(struct buf *out, struct str old_name, struct str new_name, str
     }
     struct arena *a = arena_new();
     struct lines x = split(a, old_text), y = split(a, new_text);
-    size_t same = 0; /* lines at the beginning, but for the context */
+    size_t same = 0; /* unchanged lines at the beginning without the context */
     while (same < x.n && same < y.n && str_eq(x.p[same], y.p[same])) {
         same++;
     }

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * BLAKE2b (RFC 7693), unkeyed, with a digest of 32 bytes. Knows nothing of what is summed up.
+ * BLAKE2b (RFC 7693), unkeyed, with a digest of 32 bytes.
  */
 #include "core/base/digest.h"
 
 #include <string.h>
 
-/* RFC 7693, 2.6: the fractional parts of the square roots of the first eight primes. */
+/* RFC 7693, 2.6: fractional parts of the square roots of the first eight primes. */
 static const uint64_t start[8] = {UINT64_C(0x6a09e667f3bcc908), UINT64_C(0xbb67ae8584caa73b),
                                   UINT64_C(0x3c6ef372fe94f82b), UINT64_C(0xa54ff53a5f1d36f1),
                                   UINT64_C(0x510e527fade682d1), UINT64_C(0x9b05688c2b3e6c1f),
@@ -30,8 +30,8 @@ static inline uint64_t word_at(const unsigned char *p) {
 #endif
 }
 
-/* RFC 7693, 3.1: the mixing function G, and a round of eight of them with the message's words in
- * the order of SIGMA (2.7). */
+/* RFC 7693, 3.1: the mixing function G, and a round of eight calls with the message words in the
+ * order SIGMA (2.7). */
 #define MIX(a, b, c, d, x, y)                                                                      \
     do {                                                                                           \
         (a) += (b) + (x);                                                                          \
@@ -55,7 +55,7 @@ static inline uint64_t word_at(const unsigned char *p) {
         MIX(v3, v4, v9, ve, m[se], m[sf]);                                                         \
     } while (0)
 
-/** RFC 7693, 3.2: takes a block in. `size`: bytes so far, this block's among them. */
+/** RFC 7693, 3.2: compresses a block. `size`: bytes so far, including this block. */
 static void take_block(uint64_t h[8], const unsigned char *block, uint64_t size, bool last) {
     uint64_t m[16];
     for (unsigned i = 0; i < 16; i++) {
@@ -93,7 +93,7 @@ void digest_begin(struct digest_sum *s) {
     s->n = 0;
 }
 
-/** The last block is another one, so a full one waits until more comes. */
+/** The last block is compressed differently, so a full block waits until more bytes come. */
 void digest_add(struct digest_sum *s, struct str bytes) {
     const unsigned char *p = (const unsigned char *)bytes.p;
     size_t n = bytes.n, room = DIGEST_BLOCK - s->n;

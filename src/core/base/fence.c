@@ -1,16 +1,16 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Which paths lead inside of a fence. A path counts by where it leads when all links are resolved;
- * one at which nothing is, by the folder that it would be in. Reads nothing itself.
+ * Which paths lead inside a fence. A path is judged by its target after all links are resolved; a
+ * path to a file that does not exist, by the folder it would be in. Reads no file.
  */
 #include "core/base/buf.h"
 #include "core/base/file.h"
 
 #include <stdlib.h>
 
-/** A folder or a file that is inside. */
+/** A folder or a file inside the fence. */
 struct place {
-    struct str path; /* without links; of a pipe as it was given */
+    struct str path; /* without links; the path of a pipe as it was given */
     const struct place *next;
 };
 
@@ -25,7 +25,7 @@ struct file_fence *file_fence_new(struct arena *a) {
     return f;
 }
 
-/** Where a path leads, to be freed; NULL when that cannot be said. */
+/** The target of a path, to be freed by the caller; NULL when it cannot be determined. */
 static char *real_path(struct str path) {
     struct buf z;
     buf_init(&z, 0);
@@ -43,9 +43,9 @@ void file_fence_add(struct file_fence *f, struct str path) {
     free(real);
 }
 
-/** Whether a path is a folder's or below it. */
+/** Whether `path` is the folder `dir` or below it. */
 static bool is_below(struct str dir, struct str path) {
-    bool slash = str_ends(dir, STR("/")); /* the root of all */
+    bool slash = str_ends(dir, STR("/")); /* the root folder */
     return str_starts(path, dir) && (path.n == dir.n || slash || path.p[dir.n] == '/');
 }
 
@@ -58,7 +58,8 @@ static bool is_inside(const struct file_fence *f, struct str path) {
     return false;
 }
 
-/** Whether it was taken in as it is written: a pipe leads nowhere that has a name. */
+/** Whether the path was added exactly as written. That is how pipes are recognised: their target
+ * has no name. */
 static bool is_given(const struct file_fence *f, struct str path) {
     for (const struct place *p = f->places; p; p = p->next) {
         if (str_eq(p->path, path)) {
@@ -76,7 +77,7 @@ bool file_fence_has(const struct file_fence *f, struct str path) {
         return is_given(f, path);
     }
     char *real = real_path(path);
-    while (!real && path.n && !str_is(path, "/")) { /* nothing is there: where would it be? */
+    while (!real && path.n && !str_is(path, "/")) { /* the file does not exist: find its folder */
         path = path_dir(path);
         real = real_path(path);
     }

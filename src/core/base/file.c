@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Files. Reading whole files with a limit, and what is known of a file without reading it. What
- * failed is told by an errno value; who reports it is the caller's affair. Writing is write.c's.
+ * Files: reading whole files up to a limit, and facts about files. Failures are returned as errno
+ * values and reported by the caller. write.c writes files.
  */
 #include "core/base/file.h"
 
@@ -20,8 +20,10 @@
 #include <unistd.h>
 
 #define CHUNK (64u * 1024u)
-#define SMALL_CHUNK (16u * 1024u) /* of what is looked at once: pages are dear that are new */
-#define PIPE_PATIENCE 1000        /* milliseconds */
+#define SMALL_CHUNK                                                                                \
+    (16u * 1024u)          /* bytes per first read; larger buffers would touch new memory          \
+                              pages, which is slow */
+#define PIPE_PATIENCE 1000 /* milliseconds */
 
 char *file_zero(struct str path) {
     if (path.n == 0 || memchr(path.p, '\0', path.n)) {
@@ -38,13 +40,14 @@ char *file_zero(struct str path) {
     return z;
 }
 
-/* What is opened without waiting may have no byte yet. */
+/* A file opened with O_NONBLOCK may have no data yet. */
 static bool wait_for_more(int fd) {
     struct pollfd p = {.fd = fd, .events = POLLIN};
     return poll(&p, 1, -1) >= 0 || errno == EINTR;
 }
 
-/* Reads up to `size` bytes, less only at the end of the file. -1 and errno on failure. */
+/* Reads up to `size` bytes, fewer only at the end of the file. Returns -1 and sets errno on
+ * failure. */
 static ssize_t read_some(int fd, char *p, size_t size) {
     size_t done = 0;
     while (done < size) {
@@ -63,7 +66,7 @@ static ssize_t read_some(int fd, char *p, size_t size) {
     return (ssize_t)done;
 }
 
-/* Standard input and /proc do not tell their size. */
+/* Standard input and files in /proc do not report their size. */
 static int read_stream(struct arena *a, int fd, size_t limit, struct str *out) {
     struct buf b;
     buf_init(&b, limit ? limit : 1);
@@ -90,8 +93,8 @@ static int read_stream(struct arena *a, int fd, size_t limit, struct str *out) {
     return error;
 }
 
-/* A pipe that no process has opened for writing yet reads as one that has ended, so the first byte
- * is waited for. ENODATA: none came. */
+/* A pipe without a writer reads as if it had ended, so wait for the first byte. ENODATA: none
+ * came. */
 static int read_pipe(struct arena *a, int fd, size_t limit, struct str *out) {
     struct pollfd p = {.fd = fd, .events = POLLIN};
     bool silent = poll(&p, 1, PIPE_PATIENCE) == 0;
@@ -99,7 +102,7 @@ static int read_pipe(struct arena *a, int fd, size_t limit, struct str *out) {
     return !error && silent && out->n == 0 ? ENODATA : error;
 }
 
-/* What is read that is no regular file. */
+/* Which files other than regular ones are read. */
 enum streams { STREAMS_NONE, STREAMS_PIPES, STREAMS_ALL };
 
 static int read_open(struct arena *a, int fd, enum streams streams, size_t limit, struct str *out) {
@@ -159,15 +162,15 @@ static bool is_stdin(struct str path) {
     return str_is(path, "-") || str_is(path, "/dev/stdin") || str_is(path, "/dev/fd/0");
 }
 
-/** Whether an open file is the one that a path inside of the fence leads to: who changes a link
- * between the opening and the look at it gains nothing. */
+/** Whether an open file is the one that a path inside the fence leads to. Checking after opening
+ * makes it useless to swap a link in between. */
 static bool is_inside(const struct file_fence *fence, struct str path, int fd) {
     struct stat opened, there;
     if (!fence) {
         return true;
     }
     char *z = file_zero(path), *real = z ? realpath(z, NULL) : NULL;
-    /* a pipe's path leads nowhere that has a name */
+    /* the target of a pipe has no name */
     const char *found = real ? real : z;
     bool same = found && fstat(fd, &opened) == 0 && stat(found, &there) == 0 &&
                 opened.st_dev == there.st_dev && opened.st_ino == there.st_ino &&
@@ -180,7 +183,7 @@ static bool is_inside(const struct file_fence *fence, struct str path, int fd) {
 static int read_path(const struct file_fence *fence, struct arena *a, struct str path, bool pipes,
                      size_t limit, struct str *out) {
     if (fence && !file_fence_has(fence, path)) {
-        return EXDEV; /* also what is not there */
+        return EXDEV; /* also when the file does not exist */
     }
     if (pipes ? is_stdin(path) : str_is(path, "-")) {
         return read_open(a, STDIN_FILENO, STREAMS_ALL, limit, out);
@@ -189,7 +192,7 @@ static int read_path(const struct file_fence *fence, struct arena *a, struct str
     if (!z) {
         return errno;
     }
-    /* not to wait for the other end of a pipe, which may never come */
+    /* O_NONBLOCK: opening a pipe must not wait for a writer, which may never come */
     int fd = open(z, O_RDONLY | O_CLOEXEC | O_NOCTTY | O_NONBLOCK);
     int error = errno;
     free(z);
@@ -267,7 +270,7 @@ bool file_is_same(struct str a, struct str b) {
            x.st_ino == y.st_ino;
 }
 
-/* ---- files that are known again ---- */
+/* ---- identity of files ---- */
 
 static struct file_id id_of(const struct stat *st) {
     return (struct file_id){.size = S_ISREG(st->st_mode) ? (uint64_t)st->st_size : 0,
@@ -317,7 +320,7 @@ int file_open(struct str path, int *fd, struct file_id *id) {
     if (!z) {
         return errno;
     }
-    /* not to wait for the other end of a pipe, which is refused then */
+    /* O_NONBLOCK: do not wait for the writer of a pipe, which is refused afterwards */
     *fd = open(z, O_RDONLY | O_CLOEXEC | O_NOCTTY | O_NONBLOCK);
     int error = *fd < 0 ? errno : 0;
     free(z);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Files and paths. Every write is whole or not at all: a temporary file beside the target, fsync,
- * rename. Functions return 0 or an errno value; they report nothing themselves.
+ * Files and paths. A write is complete or has no effect: a temporary file beside the target, fsync,
+ * rename. Functions return 0 or an errno value and report nothing themselves.
  */
 #ifndef DOSSIER_BASE_FILE_H
 #define DOSSIER_BASE_FILE_H
@@ -10,49 +10,48 @@
 #include "core/base/base.h"
 
 /**
- * Reads a whole regular file (or standard input for "-") into the arena, NUL behind the end. A
- * device or a pipe may have no end and is refused at once.
- * Returns 0, an errno value, EFBIG when it has more than `limit` bytes, EISDIR, ESPIPE for a pipe,
- * or EINVAL when it is no file.
+ * Reads a whole regular file (or standard input for "-") into the arena, with a NUL after the end.
+ * A device or a pipe may have no end and is refused. Returns 0, an errno value, EFBIG for more than
+ * `limit` bytes, EISDIR, ESPIPE for a pipe, or EINVAL when it is not a file.
  */
 int file_read(struct arena *a, struct str path, size_t limit, struct str *out);
 /**
- * A regular file where the system has it: its bytes come when they are looked at, and are not to be
- * changed. For files that were installed with the program alone: one that is cut off meanwhile ends
- * the process, as it would with a library. Returns 0, an errno value, EFBIG when it has more than
- * `limit` bytes, or EINVAL when it is no file or empty. To be given back with file_unmap().
+ * Maps a regular file into memory: its bytes are read on access and must not be changed. Only for
+ * files that were installed with the program: if such a file is truncated meanwhile the process
+ * ends, as it would with a library. Returns 0, an errno value, EFBIG for more than `limit` bytes,
+ * or EINVAL when it is empty or not a file. Release it with file_unmap().
  */
 int file_map(struct str path, size_t limit, struct str *out);
-/** Gives back all of what file_map() has given. */
+/** Releases the whole text that file_map() returned. */
 void file_unmap(struct str text);
-/** Whether a regular file is there that has just these bytes. */
+/** Whether there is a regular file with exactly these bytes. */
 bool file_has_bytes(struct str path, struct str data);
 /**
- * The same, and reads pipes to their end: a shell's `<(command)`, /dev/stdin, a FIFO. Once only:
- * what was read is not there any more. ENODATA when nobody writes into a pipe for a second.
+ * Like file_read(), but also reads pipes to their end: a shell's `<(command)`, /dev/stdin, a FIFO.
+ * A pipe can be read only once. ENODATA when no data comes for a second.
  */
 int file_read_stream(struct arena *a, struct str path, size_t limit, struct str *out);
-/** Whether a path is standard input or a pipe: in no folder of the user's, and read once. */
+/** Whether a path is standard input or a pipe: it has no folder and can be read only once. */
 bool file_is_stream(struct str path);
 #define FILE_ON_DISK (-1)
 
 /**
- * What of the disk may be read: folders with all that is in them, and files. Whatever leads
- * elsewhere, links resolved, is outside of the fence: reading it gives EXDEV (as openat2(2) does),
- * and it is not there for whoever asks, whether it is or not.
+ * Which part of the disk may be read: files, and folders with everything below them. A path that
+ * leads elsewhere after its links are resolved is outside the fence. Reading it returns EXDEV (as
+ * openat2(2) does), and it appears not to exist.
  */
 struct file_fence;
-/** A fence around nothing yet; all of it is in the arena. */
+/** An empty fence in the arena. */
 struct file_fence *file_fence_new(struct arena *a);
-/** Takes a folder or a file in. The empty path is the current folder; "-" is standard input, and
- * pipes are known by the path that is given. */
+/** Adds a folder or a file. The empty path is the current folder and "-" is standard input. Pipes
+ * are identified by the given path. */
 void file_fence_add(struct file_fence *f, struct str path);
-/** Whether a path leads inside; to nothing counts as inside when its folder is. NULL: there is no
- * fence, all is inside. */
+/** Whether a path leads inside. A path to a file that does not exist counts as inside when its
+ * folder is. NULL: there is no fence, so everything is inside. */
 bool file_fence_has(const struct file_fence *f, struct str path);
 
-/** file_read() of what is inside of a fence (NULL: anywhere), looked at behind its opening, so that
- * no link that is changed in between leads out. EXDEV: it is outside. */
+/** file_read() inside a fence (NULL: anywhere). The check follows the opening, so that a link that
+ * is changed in between cannot lead out. EXDEV: the file is outside. */
 int file_read_inside(const struct file_fence *fence, struct arena *a, struct str path, size_t limit,
                      struct str *out);
 int file_read_stream_inside(const struct file_fence *fence, struct arena *a, struct str path,
@@ -60,71 +59,76 @@ int file_read_stream_inside(const struct file_fence *fence, struct arena *a, str
 
 struct asked;
 /**
- * Where files come from besides the disk: whoever calls the library may have some of them. NULL, or
- * one of zeros, means that all are on the disk.
+ * Sources of files other than the disk: a caller of the library may provide some files. NULL or all
+ * zeros: all files are on the disk.
  */
 struct file_host {
-    /** As file_read(), or FILE_ON_DISK for a path that is none of the host's. NULL: all are. */
+    /** Like file_read(), or FILE_ON_DISK for a path that the host does not provide. NULL: it
+     * provides none. */
     int (*read)(void *user, struct arena *a, struct str path, size_t limit, struct str *out);
     void *user;
-    const struct file_fence *fence; /* around what is read of the disk; NULL: none */
+    const struct file_fence *fence; /* limits reading from the disk; NULL: no limit */
     struct asked *asked;            /* takes down what is asked of the disk: fsquery.h; or NULL */
-    /** Told of each folder whose names are asked for; NULL: nobody is. */
+    /** Called for each folder that is listed. May be NULL. */
     void (*listed)(void *user, struct str dir);
     void *listed_user;
 };
-/** file_read() and file_read_stream() of a file that the host may have. */
+/** file_read() and file_read_stream() of a file that the host may provide. */
 int file_host_read(const struct file_host *h, struct arena *a, struct str path, size_t limit,
                    struct str *out);
 int file_host_read_stream(const struct file_host *h, struct arena *a, struct str path, size_t limit,
                           struct str *out);
-/** Whether the host says what is at a path; what it answered is in `*error`, the bytes in `*out`.
- */
+/** Whether the host provides the path. Then its result is in `*error` and the bytes are in
+ * `*out`. */
 bool file_host_has(const struct file_host *h, struct arena *a, struct str path, size_t limit,
                    struct str *out, int *error);
-/** Whether there is such a file, with the host or on the disk, inside of the fence. */
+/** Whether there is such a file, from the host or on the disk inside the fence. */
 bool file_host_exists(const struct file_host *h, struct arena *a, struct str path);
-/** file_names() of a folder inside of the fence; of others there are none. */
+/** file_names() of a folder inside the fence; nothing for other folders. */
 struct str *file_host_names(const struct file_host *h, struct arena *a, struct str dir,
                             struct str suffix, size_t *n);
 
-/** What an errno value of the functions here says, in English; static. */
+/** The English message for an errno value of these functions; static. */
 const char *file_why(int error);
-/** Writes `data` to `path` atomically (to standard output for "-"). An old file keeps its owner,
- * permissions, attributes and names; a symbolic link stays one, though it lead to nothing yet.
- * Returns 0 or an errno value; on failure an old file at `path` is untouched and no temporary file
- * is left. */
+/**
+ * Writes `data` to `path` atomically (to standard output for "-"). An existing file keeps its
+ * owner, permissions, attributes and hard links; a symbolic link stays one, even if its target does
+ * not exist yet. Returns 0 or an errno value. On failure an existing file is untouched and no
+ * temporary file is left.
+ */
 int file_write(struct str path, struct str data);
-/** The same without waiting until the disk has it: for files of which there are many, and which can
- * be made again. Whoever reads sees the old file or the new one; after a power failure it may be
+/** Like file_write(), but does not wait until the disk has the data: for many files that can be
+ * made again. A reader sees the old file or the new one; after a power failure it may be
  * neither. */
 int file_write_soon(struct str path, struct str data);
-/** What an errno value of a write says, naming the folder when it is that which is closed; static
- * or in the arena. */
+/** The message for an errno value of a write; it names the folder when the folder is not writable.
+ * Static or in the arena. */
 struct str file_why_unwritten(struct arena *a, struct str path, int error);
-/** Takes temporary files of file_write() away that processes have left which are no more. */
+/** Removes temporary files of file_write() that ended processes have left in `dir`. */
 void file_sweep(struct str dir);
 
-/** A file that is there, and what it shall be. */
+/** A file that exists, and its new text. */
 struct file_change {
     struct str path, after;
 };
-#define FILE_CHANGES_MOST 4096
+#define FILE_CHANGES_MAX 4096
 #define FILE_JOURNAL ".dossier-journal"
-/** Writes all files or none: when the process is killed in between, a journal (FILE_JOURNAL) beside
- * the first of them says what is left to do. Returns 0 or an errno value with the number of the
- * file in `*which`; EALREADY when another change there is not at its end. When not even the old
- * texts could be written again, the journal stays. */
+/**
+ * Changes all files or none. If the process is killed meanwhile, a journal (FILE_JOURNAL) beside
+ * the first file records what remains to be done. Returns 0, or an errno value with the file's
+ * index in `*which`; EALREADY when an earlier change there is unfinished. If the old texts cannot
+ * be restored either, the journal stays.
+ */
 int file_change(const struct file_change *c, size_t n, size_t *which);
 
-/** What became of a change that was interrupted. */
+/** The outcome of finishing an interrupted change. */
 enum file_finish {
-    FILE_FINISH_NONE,      /* there is none */
-    FILE_FINISH_DONE,      /* all files are as they were to be */
-    FILE_FINISH_BUSY,      /* a process works on it */
-    FILE_FINISH_CHANGED,   /* `path` was changed since, or is no journal: nothing was written */
-    FILE_FINISH_ELSEWHERE, /* `path` lies in another folder and was not named: the same */
-    FILE_FINISH_FAILED     /* `path` could not be read or written: `error` */
+    FILE_FINISH_NONE,      /* there was no journal */
+    FILE_FINISH_DONE,      /* all files have their new text */
+    FILE_FINISH_BUSY,      /* another process is working on it */
+    FILE_FINISH_CHANGED,   /* `path` was changed since, or is not a journal: nothing was written */
+    FILE_FINISH_ELSEWHERE, /* `path` is in another folder and was not named: nothing was written */
+    FILE_FINISH_FAILED     /* `path` could not be read or written: see `error` */
 };
 struct file_finished {
     enum file_finish state;
@@ -132,8 +136,8 @@ struct file_finished {
     struct str path;
     int error;
 };
-/** Ends what a file_change() has left in a folder. Files of other folders are written when they are
- * among `named`. */
+/** Finishes an interrupted file_change() in a folder. Files of other folders are written only if
+ * they are among `named`. */
 struct file_finished file_finish(struct arena *a, struct str dir, const struct str *named,
                                  size_t n);
 /** Makes the folder and its missing parents. Returns 0 or an errno value. */
@@ -143,19 +147,19 @@ int file_make_private_dirs(struct str path);
 /** Makes an empty file for this user alone (0600) and its missing parents (0700), unless the file
  * exists. Returns 0 or an errno value. */
 int file_make_private(struct str path);
-/** Makes a folder for this user alone in `parent`, under a name that nobody has; `*path` is in `a`.
- * Returns 0 or an errno value. */
+/** Makes a folder for this user alone in `parent` under an unused name; `*path` is in `a`. Returns
+ * 0 or an errno value. */
 int file_make_temp_dir(struct arena *a, struct str parent, struct str *path);
-/** Removes such a folder with all that is in it. Returns 0 or an errno value. */
+/** Removes such a folder with everything below it. Returns 0 or an errno value. */
 int file_remove_temp_dir(struct str path);
 bool file_exists(struct str path);
-/** Whether there is a regular file at a path, or behind its links. */
+/** Whether a path is a regular file or a link to one. */
 bool file_is_plain(struct str path);
 bool file_is_dir(struct str path);
-/** Whether two paths, however they are written, lead to one regular file that is there. */
+/** Whether two paths, however they are written, lead to the same existing regular file. */
 bool file_is_same(struct str a, struct str b);
 
-/** What a folder has. */
+/** An entry of a folder. */
 struct file_entry {
     struct str name;
     bool folder; /* or a link to one */
@@ -163,52 +167,50 @@ struct file_entry {
     bool link;   /* a symbolic link */
 };
 /** The entries of a folder (the current one when `dir` is empty) sorted by name, without "." and
- * ".."; NULL with `*n` 0 when it cannot be read. The array is in `a`. */
+ * "..". NULL with `*n` 0 when it cannot be read. The array is in `a`. */
 struct file_entry *file_list(struct arena *a, struct str dir, size_t *n);
-/** The names of those that end in `suffix` and are more than that. */
+/** The names of the entries that end in `suffix` and are longer than it. */
 struct str *file_names(struct arena *a, struct str dir, struct str suffix, size_t *n);
-/** Gives a file the present time, as if it had just been written. Returns 0 or an errno value. */
+/** Sets a file's modification time to now. Returns 0 or an errno value. */
 int file_touch(struct str path);
 /** Removes a regular file or a symbolic link. Returns 0 or an errno value. */
 int file_remove(struct str path);
-/** Removes a folder that is empty. Returns 0 or an errno value. */
+/** Removes an empty folder. Returns 0 or an errno value. */
 int file_remove_dir(struct str path);
 
-/** By what a file is known again. A change that keeps all of this is possible, but hardly by
- * accident: nobody can set the time at which an inode was changed last. */
+/** The identity of a file's content. A change that keeps all of these values is possible but
+ * hardly by accident: a program cannot set the time of an inode's last change. */
 struct file_id {
     uint64_t size, device, inode;
     int64_t modified, changed; /* seconds since 1970 */
     uint32_t modified_ns, changed_ns;
 };
 
-/** What is at a path, or behind its links. */
+/** Facts about a path, or about the target of a link. */
 struct file_facts {
     bool there, plain, folder; /* plain: a regular file */
-    bool read_only;    /* a regular file that nobody may write, as its permissions say: its owner
-                          could all the same, by putting another in its place */
-    struct file_id id; /* of a regular file; of a folder, without a size; else zeros */
+    bool read_only;            /* a regular file whose permissions allow writing to no user */
+    struct file_id id; /* of a regular file; of a folder without the size; otherwise zeros */
 };
-/** All of it with one question to the system. */
+/** Collects all facts with one system call. */
 struct file_facts file_look(struct str path);
 
-/** Of a regular file. Returns 0 or an errno value, EINVAL when it is none. */
+/** The identity of a regular file. Returns 0 or an errno value, EINVAL for another kind of file. */
 int file_identify(struct str path, struct file_id *out);
 bool file_id_eq(const struct file_id *a, const struct file_id *b);
-/** Opens a regular file for reading and says which one it is. Returns 0 or an errno value; the
+/** Opens a regular file for reading and returns its identity. Returns 0 or an errno value; the
  * caller closes `*fd`. */
 int file_open(struct str path, int *fd, struct file_id *id);
-/** Reads exactly `n` bytes from `offset` on. Returns false when they are not there. */
+/** Reads exactly `n` bytes at `offset`. False when they cannot be read. */
 bool file_read_at(int fd, uint64_t offset, void *out, size_t n);
 
-/** The path without links and dots, from the root on; as it is when that cannot be found out. */
+/** The absolute path without links and dots; `path` itself when it cannot be resolved. */
 struct str file_real_path(struct arena *a, struct str path);
-/** The same of a file that may not be there yet: links at its end are followed as far as they lead.
- */
+/** The same for a file that may not exist yet: links at its end are followed as far as possible. */
 struct str file_target_path(struct arena *a, struct str path);
 /** `dir`/`name`; `name` alone when it is absolute or `dir` is empty. */
 struct str path_join(struct arena *a, struct str dir, struct str name);
-/** The path that a relative URL means: "a%20b.png" to "a b.png"; what is no escape stays. */
+/** The path for a relative URL: "a%20b.png" becomes "a b.png"; other percent signs stay. */
 struct str path_of_url(struct arena *a, struct str url);
 /** "a/b.md" -> "a"; "b.md" -> "" (the current folder); "/x" -> "/". Borrowed. */
 struct str path_dir(struct str path);
@@ -216,7 +218,7 @@ struct str path_dir(struct str path);
 struct str path_base(struct str path);
 /** "a/b.md" -> "b". Borrowed. */
 struct str path_stem(struct str path);
-/** "a/b.md" -> "md"; "" when there is none. Borrowed. */
+/** "a/b.md" -> "md"; "" without an extension. Borrowed. */
 struct str path_ext(struct str path);
 
 enum { PATH_MAX_PORTABLE = 1000, PATH_MAX_PART = 200 }; /* bytes: of a path, of a part of it */

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Folders: what is in them, and taking away what is not needed any more. Follows no link on its
- * own; whoever walks a tree decides.
+ * Folders: listing their entries, and removing files. Never follows links; the code that walks a
+ * tree decides that.
  */
 #include "core/base/file.h"
 #include "core/base/vec.h"
@@ -17,7 +17,7 @@ static int by_name(const void *x, const void *y) {
     return str_cmp(a->name, b->name);
 }
 
-/* What an entry is, behind a link as well; what cannot be looked at is nothing. */
+/* The type of an entry, or of the target of a link; all false when it cannot be determined. */
 static struct file_entry entry_of(struct arena *a, struct str dir, const char *name) {
     struct file_entry e = {.name = arena_str(a, str_of(name))};
     struct str path = arena_str(a, path_join(a, dir, e.name));
@@ -50,7 +50,7 @@ struct file_entry *file_list(struct arena *a, struct str dir, size_t *n) {
     return out;
 }
 
-/* Calls `fn` with the path as the system wants it. */
+/* Calls `fn` with the path as a NUL-terminated string. */
 static int with_path(struct str path, int (*fn)(const char *)) {
     char z[PATH_MAX];
     if (path.n == 0 || path.n >= sizeof z || memchr(path.p, '\0', path.n)) {

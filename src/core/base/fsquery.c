@@ -14,9 +14,9 @@
 
 #define GRAIN                                                                                      \
     2 /* seconds: file systems have times as coarse as that, servers clocks of their own */
-#define MOST_SUMMED (16u << 20) /* bytes of a text whose digest is taken */
+#define MAX_SUMMED (16u << 20) /* bytes of a text whose digest is taken */
 
-#define MOST_REMEMBERED 65536 /* paths */
+#define MAX_REMEMBERED 65536 /* paths */
 
 static const struct file_id no_id;
 
@@ -80,7 +80,7 @@ void asked_memo_forget(struct asked_memo *memo) {
 static void remember(struct asked_memo *memo, size_t forgot, struct str path,
                      const struct seen_there *there) {
     (void)pthread_mutex_lock(&memo->lock);
-    if (memo->seen.n == MOST_REMEMBERED) {
+    if (memo->seen.n == MAX_REMEMBERED) {
         forget(memo);
     } else if (memo->forgot == forgot && !map_find(&memo->seen, path)) {
         map_put(&memo->seen, arena_str(memo->arena, path),
@@ -165,7 +165,7 @@ void asked_text(struct asked *asked, struct str path) {
 }
 
 void asked_read(struct asked *asked, struct str path, struct str text) {
-    if (!asked || text.n > MOST_SUMMED) {
+    if (!asked || text.n > MAX_SUMMED) {
         return;
     }
     bool known;
@@ -267,7 +267,7 @@ static bool names_hold(const struct asked_question *q) {
 static bool text_holds(const struct asked_question *q) {
     struct arena *a = arena_new();
     struct str text;
-    bool same = file_read(a, q->path, MOST_SUMMED, &text) == 0;
+    bool same = file_read(a, q->path, MAX_SUMMED, &text) == 0;
     struct digest now = digest_of(same ? text : STR_EMPTY);
     arena_drop(a);
     return same && digest_eq(&now, &q->digest);

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * See guard.h. A file that is written gets a new inode, so it is remembered before and after; what
- * is not there yet is known by the real path of its folder. Writes nothing but what was granted.
+ * See guard.h. A file that is written gets a new inode, so its identity is recorded before and
+ * after. A file that does not exist yet is known by the real path of its folder. Only granted files
+ * are written.
  */
 #include "core/base/guard.h"
 
@@ -19,7 +20,7 @@ void guard_end(struct guard *g) {
     map_drop(&g->folders);
 }
 
-/** What a file is known by, in `key`; false when there is none. */
+/** Puts the key of a file's identity into `key`; false when it has none. */
 static bool identity(const struct file_facts *facts, char key[KEY_SIZE]) {
     if (!facts->plain) {
         return false;
@@ -29,13 +30,13 @@ static bool identity(const struct file_facts *facts, char key[KEY_SIZE]) {
     return true;
 }
 
-/** What is at a key of one of the maps. */
+/** The value of a file's identity in one of the maps. */
 static void *at_identity(const struct map *m, const struct file_facts *facts) {
     char key[KEY_SIZE];
     return m->n && identity(facts, key) ? map_lookup(m, (struct str){key, KEY_SIZE}) : NULL;
 }
 
-/** Sets what is at the identity of a file that is there. */
+/** Sets the value of an existing file's identity. */
 static void put_identity(struct guard *g, struct map *m, const struct file_facts *facts,
                          void *value) {
     char key[KEY_SIZE];
@@ -50,7 +51,7 @@ static void put_identity(struct guard *g, struct map *m, const struct file_facts
     }
 }
 
-/** The output at a path that is there, by whatever name. */
+/** The output that an existing file is, under any name. */
 static struct guard_output *output_at(const struct guard *g, struct str path,
                                       const struct file_facts *facts) {
     struct guard_output *same = at_identity(&g->outputs, facts);
@@ -68,8 +69,8 @@ const struct guard_output *guard_read(struct guard *g, struct str path) {
     return output_at(g, path, &facts);
 }
 
-/** The file that the run reads at a path, by name or link; NULL: none. A number may have gone to
- * another file since. */
+/** The input that a path leads to, by name or link; NULL: none. An inode number may have been
+ * given to another file since. */
 static const struct str *input_at(const struct guard *g, struct str path,
                                   const struct file_facts *facts) {
     const struct str *named = map_lookup(&g->inputs, path);
@@ -110,7 +111,8 @@ const struct guard_output *guard_writes(const struct guard *g, struct arena *a, 
     return NULL;
 }
 
-enum guard_verdict guard_ask(struct guard *g, struct str path, struct str who, struct str *other) {
+enum guard_verdict guard_claim(struct guard *g, struct str path, struct str who,
+                               struct str *other) {
     *other = STR_EMPTY;
     struct file_facts facts = file_look(path);
     if (str_is(path, "-") || (facts.there && !facts.plain)) {
@@ -140,7 +142,7 @@ enum guard_verdict guard_ask(struct guard *g, struct str path, struct str who, s
     return GUARD_FREE;
 }
 
-/** A path without "./" in front. */
+/** The path without "./" in front. */
 static struct str bare(struct str path) {
     while (str_starts(path, STR("./"))) {
         path = str_from(path, 2);

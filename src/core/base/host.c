@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Files of whoever calls the library, before those on the disk. Decides nothing but who is asked
- * first.
+ * Files that the caller of the library provides; they take precedence over those on the disk.
  */
 #include "core/base/bounds.h"
 #include "core/base/file.h"

@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Changing several files as one: what they are and what they shall be stands in a journal beside
- * the first of them before any is touched, and goes when all are. Whoever finds a journal that
- * nobody works on ends what it says. A journal lies in a folder that may come from anywhere: it is
- * believed of files of its own folder, and of those that the user has named; of others never.
+ * Changing several files as one. Their old and new texts are written to a journal beside the first
+ * file before any of them is touched; the journal is removed when all are written. A journal
+ * without a running process is finished by the next run. Since the folder of a journal may come
+ * from a stranger, a journal may change only files of its own folder and those that the user has
+ * named.
  */
 #include "core/base/journal.h"
 
@@ -21,7 +22,7 @@
 #define JOURNAL_BEGIN "dossier journal 1\n"
 #define JOURNAL_END "end\n"
 
-/* ---- the journal's form: for each file three sizes, then path, old text and new text */
+/* ---- the journal's format: for each file three sizes, then path, old text and new text */
 
 static void put_journal(struct buf *b, const struct file_journal_entry *e, size_t n) {
     buf_puts(b, JOURNAL_BEGIN);
@@ -35,10 +36,10 @@ static void put_journal(struct buf *b, const struct file_journal_entry *e, size_
     buf_puts(b, JOURNAL_END);
 }
 
-/** The next `size` bytes, as a decimal number says. */
+/** Reads the next decimal number of the line. */
 static bool take_size(struct str *line, size_t *size) {
     int64_t n;
-    if (!str_to_i64(str_cut(line, ' '), &n) || n < 0 || n > FILE_JOURNAL_MOST) {
+    if (!str_to_i64(str_cut(line, ' '), &n) || n < 0 || n > FILE_JOURNAL_MAX) {
         return false;
     }
     *size = (size_t)n;
@@ -65,7 +66,7 @@ bool file_journal_read(struct str text, struct file_journal_entry *out, size_t *
         struct file_journal_entry e;
         size_t path, before, after;
         struct str end;
-        if (*n == FILE_CHANGES_MOST || !take_size(&line, &path) || !take_size(&line, &before) ||
+        if (*n == FILE_CHANGES_MAX || !take_size(&line, &path) || !take_size(&line, &before) ||
             !take_size(&line, &after) || line.p || !text.p || !take_bytes(&text, path, &e.path) ||
             !take_bytes(&text, before, &e.before) || !take_bytes(&text, after, &e.after) ||
             !take_bytes(&text, 1, &end) || !str_is(end, "\n")) {
@@ -78,8 +79,8 @@ bool file_journal_read(struct str text, struct file_journal_entry *out, size_t *
 
 /* ---- the files */
 
-/** Whether a file is what one is that somebody was writing in place: it begins as the new text and
- * goes on as the old one. Both of them are that too. */
+/** Whether a file looks like one that was being overwritten in place: it begins like the new text
+ * and continues like the old one. Both texts themselves qualify too. */
 static bool is_between(struct str now, const struct file_journal_entry *e) {
     size_t same = 0;
     while (same < now.n && same < e->after.n && now.p[same] == e->after.p[same]) {
@@ -88,8 +89,8 @@ static bool is_between(struct str now, const struct file_journal_entry *e) {
     return str_eq(now, e->after) || str_eq(str_from(now, same), str_from(e->before, same));
 }
 
-/** Writes over the bytes of a file that has other names too, or an owner whom we cannot give
- * files. */
+/** Overwrites the bytes of a file that has other hard links, or an owner whom this process cannot
+ * give files. */
 static int write_inside(const char *path, struct str data) {
     int fd = open(path, O_WRONLY | O_CLOEXEC | O_NOCTTY | O_NOFOLLOW);
     if (fd < 0) {
@@ -126,7 +127,7 @@ static struct str journal_path(struct arena *a, struct str dir) {
     return path_join(a, dir, STR(FILE_JOURNAL));
 }
 
-/** Takes a journal away that is open; another that has taken its name meanwhile stays. */
+/** Removes an open journal, unless another journal has taken its name meanwhile. */
 static void remove_journal(struct str path, int fd) {
     char *z = file_zero(path);
     struct stat own, there;
@@ -137,8 +138,8 @@ static void remove_journal(struct str path, int fd) {
     free(z);
 }
 
-/** Opens a journal that nobody works on, and keeps others from it until it is closed. Returns 0 or
- * an errno value. */
+/** Opens a journal that no process works on, and locks it until it is closed. Returns 0 or an
+ * errno value. */
 static int open_journal(struct str path, int *fd) {
     char *z = file_zero(path);
     struct stat st;
@@ -149,7 +150,7 @@ static int open_journal(struct str path, int *fd) {
         return error;
     }
     if (fstat(*fd, &st) != 0 || !S_ISREG(st.st_mode) || st.st_uid != geteuid()) {
-        error = EPERM; /* it is somebody else's */
+        error = EPERM; /* it belongs to another user */
     } else if (flock(*fd, LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK) {
         error = EBUSY;
     }
@@ -159,7 +160,8 @@ static int open_journal(struct str path, int *fd) {
     return error;
 }
 
-/** The files of a change as they are, in the arena. Returns 0 or an errno value with `*which`. */
+/** Reads the current texts of the files of a change into the arena. Returns 0 or an errno value
+ * with `*which`. */
 static int take_files(struct arena *a, const struct file_change *c, size_t n,
                       struct file_journal_entry *out, size_t *which) {
     for (size_t i = 0; i < n; i++) {
@@ -176,8 +178,8 @@ static int take_files(struct arena *a, const struct file_change *c, size_t n,
     return 0;
 }
 
-/** Makes a file again what it was. Where the disk has no room for a second file, it is written in
- * place. */
+/** Restores a file's old text. If the disk has no room for a second file, it is written in place.
+ */
 static bool undo(struct arena *a, const struct file_journal_entry *e) {
     struct str now;
     if (file_read(a, e->path, LIMIT_BUF, &now) == 0 && str_eq(now, e->before)) {
@@ -186,7 +188,7 @@ static bool undo(struct arena *a, const struct file_journal_entry *e) {
     return write_entry(e->path, e->before) == 0 || write_inside(e->path.p, e->before) == 0;
 }
 
-/** Writes all files, or, when one fails, none; `*undone`: then all are as they were. */
+/** Writes all files, or none when one fails. `*undone`: all files have their old text again. */
 static int write_files(struct arena *a, const struct file_journal_entry *e, size_t n, size_t *which,
                        bool *undone) {
     int error = 0;
@@ -204,7 +206,7 @@ static int write_files(struct arena *a, const struct file_journal_entry *e, size
 
 int file_change(const struct file_change *c, size_t n, size_t *which) {
     *which = 0;
-    if (n == 0 || n > FILE_CHANGES_MOST) {
+    if (n == 0 || n > FILE_CHANGES_MAX) {
         return n ? E2BIG : 0;
     }
     struct arena *a = arena_new();
@@ -228,7 +230,7 @@ int file_change(const struct file_change *c, size_t n, size_t *which) {
     int fd = -1;
     if (!error) {
         error = file_write_first(path.p, buf_view(&b), FILE_MODE_OWN);
-        error = error == EEXIST ? EALREADY : error; /* somebody else was faster */
+        error = error == EEXIST ? EALREADY : error; /* another process was faster */
         bool undone = true;
         if (!error && open_journal(path, &fd) == 0) {
             error = write_files(a, e, n, which, &undone);
@@ -237,7 +239,7 @@ int file_change(const struct file_change *c, size_t n, size_t *which) {
             }
             close(fd);
         } else if (!error) {
-            error = EALREADY; /* somebody else was faster and ends it */
+            error = EALREADY; /* another process was faster and finishes it */
         }
     }
     buf_drop(&b);
@@ -245,9 +247,9 @@ int file_change(const struct file_change *c, size_t n, size_t *which) {
     return error;
 }
 
-/* ---- ending what was interrupted */
+/* ---- finishing an interrupted change */
 
-/** Whether a journal may speak of a file: it lies in the folder, or the user has named it. */
+/** Whether a journal may change a file: it is in the journal's folder, or the user has named it. */
 static bool may_change(struct arena *a, struct str dir, struct str path, const struct str *named,
                        size_t n) {
     if (str_eq(path_dir(path), dir)) {
@@ -305,9 +307,9 @@ struct file_finished file_finish(struct arena *a, struct str dir, const struct s
         out.error = error;
         return out;
     }
-    struct file_journal_entry *e = ARENA_ARRAY(a, struct file_journal_entry, FILE_CHANGES_MOST);
+    struct file_journal_entry *e = ARENA_ARRAY(a, struct file_journal_entry, FILE_CHANGES_MAX);
     size_t count = 0;
-    if (file_read(a, path, FILE_JOURNAL_MOST, &text) != 0 || !file_journal_read(text, e, &count)) {
+    if (file_read(a, path, FILE_JOURNAL_MAX, &text) != 0 || !file_journal_read(text, e, &count)) {
         out.state = FILE_FINISH_CHANGED;
         out.path = path;
     } else {

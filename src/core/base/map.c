@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * The hash map: slots (core/base/table.h) with indices into an array of entries that keeps the
- * order of insertion. Slots are at most two thirds full.
+ * order of insertion. At most two thirds of the slots are used.
  */
 #include "core/base/map.h"
 

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * A hash map from text to a pointer. Iteration is in the order of insertion, so that nothing ever
- * depends on hashes. Keys are borrowed: whoever puts them in keeps them alive. The map stands on
- * the heap (MAP_INIT, map_drop()), or in an arena (MAP_IN()) and goes with that.
+ * A hash map from text to a pointer. Iteration follows the order of insertion, so that no output
+ * depends on hashes. Keys are borrowed: the caller keeps them alive. The map is on the heap
+ * (MAP_INIT, map_drop()) or in an arena (MAP_IN()).
  */
 #ifndef DOSSIER_BASE_MAP_H
 #define DOSSIER_BASE_MAP_H
@@ -32,11 +32,11 @@ struct map {
 void *map_lookup(const struct map *m, struct str key);
 /** The entry of `key`, or NULL; borrowed until the next map_put(). */
 struct map_entry *map_find(const struct map *m, struct str key);
-/** Sets the value of `key`. Returns the value that was there before, or NULL. */
+/** Sets the value of `key`. Returns the previous value, or NULL. */
 void *map_put(struct map *m, struct str key, void *value);
-/** Makes room for `n` keys in a map that is empty: where their number is known before. */
+/** Makes room for `n` keys in an empty map: for when the number is known in advance. */
 void map_reserve(struct map *m, size_t n);
-/** Frees a map on the heap, not its values; empties it in any case. */
+/** Frees a map on the heap, but not its values, and empties it in any case. */
 void map_drop(struct map *m);
 
 #endif

@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Text as XML and HTML spell it. Knows which bytes cannot stand for themselves; knows no element,
- * and no entity beyond XML's five.
+ * Text as XML and HTML spell it. Knows which bytes must be escaped, but no elements, and no
+ * entities beyond XML's five.
  */
 #include "core/base/markup.h"
 
 #include "core/base/utf8.h"
 
-/* What a byte may need; most need nothing and are passed over in runs. */
+/* How a byte is treated; most bytes are kept and are skipped in runs. */
 enum byte_kind { KEEP, AMP, LT, GT, QUOT, NUL, CONTROL, C1_LEAD, LAST_LEAD };
 
 static const unsigned char kinds[256] = {
@@ -20,14 +20,15 @@ static const unsigned char kinds[256] = {
     ['&'] = AMP,      ['<'] = LT,       ['>'] = GT,       [0xC2] = C1_LEAD, [0xEF] = LAST_LEAD,
 };
 
-/** The sign that browsers make of the control that begins at `i`; 0 for other letters. */
+/** The character that browsers substitute for the control at `i`; 0 for other characters. */
 static uint32_t control_sign(struct str s, size_t i) {
     uint32_t c1 = i + 1 < s.n ? (unsigned char)s.p[i + 1] : 0xFF;
     uint32_t sign = utf8_windows_sign(c1);
     return c1 >= 0xA0 ? 0 : sign ? sign : UTF8_REPLACEMENT;
 }
 
-/** What stands for the bytes at `i`: as UTF-8 in `*as`, how many they are; 0 when they stay. */
+/** The replacement of the bytes at `i` in `*as`. Returns how many bytes it replaces; 0 when they
+ * stay. */
 static size_t replaced(struct str s, size_t i, unsigned how, char sign[4], struct str *as) {
     *as = STR_EMPTY;
     uint32_t cp = 0;
@@ -64,7 +65,7 @@ static size_t replaced(struct str s, size_t i, unsigned how, char sign[4], struc
     return 0;
 }
 
-/** Passes over bytes from `i` on that need nothing, four at a time. */
+/** The end of the bytes from `i` on that need no escape; four are tested at a time. */
 static size_t plain_end(struct str s, size_t i) {
     const unsigned char *p = (const unsigned char *)s.p;
     while (s.n - i >= 4 &&

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * MD5 by the letter of RFC 1321.
+ * MD5 as RFC 1321 defines it. Section numbers are those of the RFC.
  */
 #include "core/base/md5.h"
 
@@ -26,7 +26,7 @@ static uint32_t turn_left(uint32_t v, unsigned n) {
     return v << n | v >> (32 - n);
 }
 
-/** What a round mixes (F, G, H, I), and which word of the block its step takes. */
+/** The function of a round (F, G, H, I), and the word of the block that its step uses. */
 static uint32_t mix(size_t step, const uint32_t s[4], size_t *word) {
     switch (step / 16) {
     case 0:
@@ -71,7 +71,7 @@ void md5(struct str text, unsigned char digest[MD5_SIZE]) {
     for (; rest >= BLOCK; rest -= BLOCK, p += BLOCK) {
         add_block(state, p);
     }
-    /* 3.1, 3.2: a one bit, zeros, the length in bits: in one block or in two. */
+    /* 3.1, 3.2: a one bit, zeros and the length in bits, in one block or in two. */
     unsigned char tail[2 * BLOCK] = {0};
     if (rest) {
         memcpy(tail, p, rest);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * MD5 (RFC 1321): the checksum that PDF's embedded files carry (ISO 32000-1, Table 46). It tells
- * damage, not forgery.
+ * MD5 (RFC 1321): the checksum of embedded files in PDF (ISO 32000-1, Table 46). It detects damage,
+ * not forgery.
  */
 #ifndef DOSSIER_BASE_MD5_H
 #define DOSSIER_BASE_MD5_H

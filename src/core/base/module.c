@@ -1,9 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Loading libraries by name. The system finds and counts them. What stays loaded is remembered
- * here, once for the process as the libraries themselves are: the only thing in base that changes.
- * Functions of theirs are kept on pages that nobody can write to, as the linker keeps those of
- * libraries that it loads at the start (RELRO).
+ * Loads libraries by name; the system finds and counts them. The functions of a library that stays
+ * loaded are stored once for the process. They are on read-only pages, as the linker keeps those of
+ * libraries that are loaded at the start (RELRO).
  */
 #include "core/base/module.h"
 
@@ -13,7 +12,7 @@
 #include <sys/mman.h>
 #include <unistd.h>
 
-/* LIBRARY_XML2 and the others: the names under which the linker would have put them down. */
+/* LIBRARY_XML2 and the others: the names that the linker would have recorded. */
 #include "core/base/libraries.inc"
 
 static const char *const names[MODULE_COUNT] = {
@@ -53,8 +52,7 @@ void module_drop(void *module) {
     }
 }
 
-/* A library binds its own calls as its maker built it to, at once or when they happen, as it does
- * when it is loaded at the start. */
+/* RTLD_LAZY: a library binds its own calls as it was built to, at once or at the first call. */
 static void *load_kept(enum module id) {
     void *module = dlopen(names[id], RTLD_LAZY | RTLD_LOCAL);
     if (!module) {

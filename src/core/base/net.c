@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * A listening socket. Decides nothing about who may ask, and of what.
+ * A listening socket. Which requests are allowed is decided by the caller.
  */
 #include "core/base/net.h"
 
@@ -13,7 +13,8 @@
 
 enum { BACKLOG = 32, LONGEST_ADDRESS = 64 };
 
-/** An address with its port as the system wants it; its length, 0 for what is none. */
+/** Converts a numeric address and a port to the system's form. Returns its length, or 0 for
+ * another text. */
 static socklen_t address_of(struct str host, unsigned port, struct sockaddr_storage *out) {
     char z[LONGEST_ADDRESS];
     host = str_is(host, "localhost") ? STR("127.0.0.1") : host;
@@ -62,7 +63,7 @@ static unsigned port_of(int fd) {
     if (getsockname(fd, (struct sockaddr *)&a, &n) != 0) {
         return 0;
     }
-    memcpy(&v4, &a, sizeof v4); /* the port of IPv6 lies at the same place */
+    memcpy(&v4, &a, sizeof v4); /* the port of IPv6 is at the same offset */
     return ntohs(v4.sin_port);
 }
 

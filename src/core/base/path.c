@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Paths as text: nothing here asks the file system.
+ * Paths as text; the file system is never read.
  */
 #include "core/base/file.h"
 
@@ -41,8 +41,8 @@ struct str path_base(struct str path) {
     return slash == STR_NONE ? path : str_from(path, slash + 1);
 }
 
-/* Where the extension's dot is in a base name; a leading dot hides a file and begins no extension.
- */
+/* Where the dot of the extension is in a base name. A leading dot marks a hidden file, not an
+ * extension. */
 static size_t extension_dot(struct str base) {
     for (size_t i = base.n; i > 1; i--) {
         if (base.p[i - 1] == '.') {

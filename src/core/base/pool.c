@@ -1,11 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * One list of tasks under one lock: tasks are documents and pages, of which there are few in a
- * second. A task is on the list from pool_add() until somebody begins it:
- *
+ * One list of tasks under one lock, which suffices since tasks are documents and pages: there are
+ * few per second. A task is in the list from pool_add() until it begins:
  *     POOL_NEW --pool_add()--> POOL_WAITS --begun--> POOL_RUNS --run() returns--> POOL_DONE
- *
- * One condition wakes threads for what is on the list, the other whoever waits for an end.
+ * One condition variable wakes the threads when tasks are added, the other wakes the callers of
+ * pool_wait() when a task ends.
  */
 #include "core/base/pool.h"
 
@@ -14,26 +13,26 @@
 #include <signal.h>
 #include <stdlib.h>
 
-/* As much as a program's first thread has: limits of depth are measured by that. */
+/* The stack size of a program's first thread: the limits of recursion are tested with it. */
 #define STACK ((size_t)8 * 1024 * 1024)
 
 struct pool {
-    pthread_mutex_t lock; /* of all below, and of the state of tasks */
+    pthread_mutex_t lock; /* protects all members below and the state of tasks */
     pthread_cond_t added, done;
-    struct pool_task *first, *last; /* those that nobody has begun */
+    struct pool_task *first, *last; /* the tasks that have not begun */
     pthread_t *threads;
-    size_t size;    /* threads that were asked for */
-    size_t most, n; /* threads that there may be, and are */
-    size_t idle;    /* of them */
-    size_t waiting; /* tasks on the list */
+    size_t size;    /* the requested number of threads */
+    size_t max, n;  /* allowed and running threads */
+    size_t idle;    /* running threads without a task */
+    size_t waiting; /* tasks in the list */
     bool ends;
 };
 
 struct pool *pool_new(size_t threads) {
     struct pool *pool = xcalloc(1, sizeof *pool);
-    pool->size = threads < POOL_MOST ? threads : POOL_MOST;
-    pool->most = pool->size;
-    pool->threads = xcalloc(pool->most, sizeof *pool->threads);
+    pool->size = threads < POOL_MAX ? threads : POOL_MAX;
+    pool->max = pool->size;
+    pool->threads = xcalloc(pool->max, sizeof *pool->threads);
     if (pthread_mutex_init(&pool->lock, NULL) != 0 || pthread_cond_init(&pool->added, NULL) != 0 ||
         pthread_cond_init(&pool->done, NULL) != 0) {
         base_out_of_memory();
@@ -41,7 +40,7 @@ struct pool *pool_new(size_t threads) {
     return pool;
 }
 
-/** Takes a task off the list: the first one, or the one that is given, if it is there. */
+/** Takes a task off the list: the given one, if it is there, or the first. */
 static struct pool_task *begin(struct pool *pool, struct pool_task *wanted) {
     struct pool_task *before = NULL, *task = pool->first;
     while (task && wanted && task != wanted) {
@@ -63,7 +62,7 @@ static struct pool_task *begin(struct pool *pool, struct pool_task *wanted) {
     return task;
 }
 
-/** Runs a task that was begun. The lock is held before and behind, not meanwhile. */
+/** Runs a task. The lock is held before and after, but not during the task. */
 static void run(struct pool *pool, struct pool_task *task) {
     (void)pthread_mutex_unlock(&pool->lock);
     task->run(task->context);
@@ -91,14 +90,14 @@ static void *work(void *user) {
     return NULL;
 }
 
-/** Begins one more thread. Signals are for the thread that was there before: it knows what to do
- * about them. When there can be none, no further one is tried. */
+/** Starts one more thread. It blocks all signals, so that the first thread handles them. When the
+ * system refuses, no further thread is tried. */
 static void begin_thread(struct pool *pool) {
     pthread_attr_t attr;
     sigset_t all, before;
     (void)sigfillset(&all);
     if (pthread_attr_init(&attr) != 0) {
-        pool->most = pool->n;
+        pool->max = pool->n;
         return;
     }
     (void)pthread_attr_setstacksize(&attr, STACK);
@@ -106,7 +105,7 @@ static void begin_thread(struct pool *pool) {
     if (pthread_create(&pool->threads[pool->n], &attr, work, pool) == 0) {
         pool->n++;
     } else {
-        pool->most = pool->n;
+        pool->max = pool->n;
     }
     (void)pthread_sigmask(SIG_SETMASK, &before, NULL);
     (void)pthread_attr_destroy(&attr);
@@ -126,7 +125,7 @@ void pool_add(struct pool *pool, struct pool_task *task) {
     }
     pool->last = task;
     pool->waiting++;
-    if (pool->waiting > pool->idle && pool->n < pool->most) {
+    if (pool->waiting > pool->idle && pool->n < pool->max) {
         begin_thread(pool);
     }
     (void)pthread_cond_signal(&pool->added);
@@ -184,5 +183,5 @@ size_t pool_cores(void) {
     cpu_set_t set;
     CPU_ZERO(&set);
     int n = sched_getaffinity(0, sizeof set, &set) == 0 ? CPU_COUNT(&set) : 1;
-    return n < 1 ? 1 : n < POOL_MOST ? (size_t)n : POOL_MOST;
+    return n < 1 ? 1 : n < POOL_MAX ? (size_t)n : POOL_MAX;
 }

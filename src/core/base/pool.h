@@ -1,10 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Threads that run tasks: the only place where threads begin. Tasks are begun in the order in which
- * they were added; when they end is up to the machine. What they share is for their makers to say:
- * the pool keeps none of it, and knows nothing of what is done.
- *
- *     struct pool_task *tasks = ...;      // in memory of the caller's, which stays where it is
+ * Threads that run tasks: the only module that starts threads. Tasks begin in the order in which
+ * they were added and end in any order. Protecting shared data is the duty of the tasks' authors;
+ * see README-threads.md.
+ *     struct pool_task *tasks = ...;      // the caller's memory, which must not move
  *     struct pool *pool = pool_new(pool_cores());
  *     for (size_t i = 0; i < n; i++) {
  *         tasks[i] = (struct pool_task){.run = press_page, .context = &pages[i]};
@@ -14,9 +13,8 @@
  *         pool_wait(pool, &tasks[i]);     // pages[i] is finished
  *     }
  *     pool_drop(pool);
- *
- * Threads begin when there is something to do. Where the system gives none, tasks run in whoever
- * waits for them: nothing fails for want of a thread.
+ * Threads start when there is work. Where the system refuses to start any, tasks run in the thread
+ * that waits for them: nothing fails for lack of threads.
  */
 #ifndef DOSSIER_BASE_POOL_H
 #define DOSSIER_BASE_POOL_H
@@ -25,38 +23,38 @@
 
 struct pool;
 
-/** What a task does. What it writes is seen by whoever has waited for the task. It may add tasks
- * and wait for them with pool_help(). */
+/** The work of a task. Its writes are visible after pool_wait() or pool_help() returns. It may add
+ * tasks and wait for them with pool_help(). */
 typedef void pool_fn(void *context);
 
 enum pool_state { POOL_NEW, POOL_WAITS, POOL_RUNS, POOL_DONE };
 
-/** One task; it belongs to the caller and stays in its place until it was waited for. */
+/** A task. It belongs to the caller and must not move until it was waited for. */
 struct pool_task {
     pool_fn *run;
     void *context;
-    struct pool_task *next; /* the pool's own */
-    enum pool_state state;  /* the pool's own */
+    struct pool_task *next; /* private to the pool */
+    enum pool_state state;  /* private to the pool */
 };
 
-enum { POOL_MOST = 512 }; /* threads of a pool, at most */
+enum { POOL_MAX = 512 }; /* threads of a pool, at most */
 
-/** A pool of at most `threads` threads (0: none, who waits does the work), none of which has begun.
- * Give it back with pool_drop(). */
+/** A pool of at most `threads` threads (0: none; the waiting thread does the work). None has
+ * started yet. Free it with pool_drop(). */
 struct pool *pool_new(size_t threads);
-/** Waits for all tasks that were added, ends the threads and gives the pool back; NULL: nothing. */
+/** Waits for all tasks that were added, ends the threads and frees the pool. NULL is allowed. */
 void pool_drop(struct pool *pool);
-/** Adds a task, which is begun as soon as a thread is free. Any thread. */
+/** Adds a task, which begins as soon as a thread is free. Any thread may call it. */
 void pool_add(struct pool *pool, struct pool_task *task);
-/** Sleeps until a task is done that was added; runs it where there are no threads. None of the
- * pool's own threads calls it: they might all wait for what none has begun. */
+/** Waits until an added task is done; runs it here when there are no threads. The pool's own
+ * threads must not call it: all of them might wait for tasks that no thread is left to run. */
 void pool_wait(struct pool *pool, struct pool_task *task);
-/** The same for any thread, which runs the task itself when none has begun it. */
+/** Like pool_wait(), but any thread may call it: a task that has not begun is run by the caller. */
 void pool_help(struct pool *pool, struct pool_task *task);
-/** How many threads the pool may have; NULL: none. Work that is split goes into one share more than
- * that: whoever waits with pool_help() does one. */
+/** The maximum number of threads of the pool; 0 for NULL. Work that is split has one share more,
+ * since the caller of pool_help() does one itself. */
 size_t pool_size(const struct pool *pool);
-/** How many processors this process may use; at least 1, at most POOL_MOST. */
+/** The number of processors that this process may use: 1 to POOL_MAX. */
 size_t pool_cores(void);
 
 #endif

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The objects of the process, as the system's loader tells of them: dl_iterate_phdr(3), notes of
- * ELF (System V ABI, "Note Section"; the build id is NT_GNU_BUILD_ID of the owner "GNU").
+ * The objects of the process as the system's loader lists them: dl_iterate_phdr(3), notes of ELF
+ * (System V ABI, "Note Section"; the build id is NT_GNU_BUILD_ID of the owner "GNU").
  */
 #include "core/base/program.h"
 
@@ -17,7 +17,7 @@ struct search {
     struct str path;
 };
 
-/** Whether an address lies in one of the object's segments. */
+/** Whether an address is in one of the object's segments. */
 static bool has_address(const struct dl_phdr_info *info, uintptr_t address) {
     for (unsigned i = 0; i < info->dlpi_phnum; i++) {
         const ElfW(Phdr) *p = &info->dlpi_phdr[i];
@@ -33,7 +33,7 @@ static size_t aligned(size_t n) {
     return (n + 3) / 4 * 4;
 }
 
-/** The build id among the notes of a segment; empty when it is not there. */
+/** The build id among the notes of a segment; empty when there is none. */
 static struct str id_in(struct str notes) {
     ElfW(Nhdr) head;
     while (notes.n > sizeof head) {
@@ -58,7 +58,7 @@ static int look_at(struct dl_phdr_info *info, size_t size, void *user) {
     }
     for (unsigned i = 0; i < info->dlpi_phnum && !s->id.n; i++) {
         const ElfW(Phdr) *p = &info->dlpi_phdr[i];
-        /* a segment of another alignment has other notes: the properties of the processor */
+        /* segments of another alignment contain other notes: properties of the processor */
         if (p->p_type == PT_NOTE && p->p_align <= 4) {
             const char *begin = (const char *)((uintptr_t)info->dlpi_addr + (uintptr_t)p->p_vaddr);
             s->id = id_in((struct str){begin, (size_t)p->p_memsz});
@@ -91,7 +91,7 @@ static int tell(struct dl_phdr_info *info, size_t size, void *user) {
     const struct each *each = user;
     (void)size;
     struct str path = info->dlpi_name ? str_of(info->dlpi_name) : STR_EMPTY;
-    if (str_starts(path, STR("/"))) { /* the kernel's own has no file */
+    if (str_starts(path, STR("/"))) { /* the kernel's virtual object has no file */
         each->fn(each->user, path);
     }
     return 0;

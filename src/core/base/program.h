@@ -1,18 +1,17 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Which program this is, for what it leaves to its next run: another build may make something else
- * of the same files, and so may another version of a library.
+ * The identity of the running program. Cached results depend on it: another build, or another
+ * version of a library, may produce different output.
  */
 #ifndef DOSSIER_BASE_PROGRAM_H
 #define DOSSIER_BASE_PROGRAM_H
 
 #include "core/base/arena.h"
 
-/** What tells this build from all others: the build id that the linker has put into the file that
- * this code is in (program or shared library), else that file's stamp. Empty when there is neither.
- */
+/** A text that differs for each build: the build id that the linker has put into this program or
+ * shared library, or else the stamp of its file. Empty when there is neither. */
 struct str program_id(struct arena *a);
-/** Calls for the file of each library that is loaded now; `path` lives until it returns. */
+/** Calls `fn` with the file of each loaded library; `path` is valid during the call. */
 void program_libraries(void (*fn)(void *user, struct str path), void *user);
 
 #endif

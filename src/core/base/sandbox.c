@@ -1,16 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The kernel's two locks of Linux: Landlock for files, seccomp for system calls. Decides which
- * calls are harmless; which files a run needs is its caller's to say.
- *
- * Both are asked of the kernel directly. libseccomp would spare us the list of machines and the
- * dozen lines that make a filter of a table, and cost every user a package and every start its
- * loading (as a module: the start of each run in the sandbox); its merit, names of calls for other
- * machines than the one it runs on, is not needed here.
- *
- * A call that is not listed does not exist for the process (ENOSYS): the C library then does what
- * it does on older kernels. Those that would lead out are refused by name (EPERM), so that whoever
- * looks at a trace sees which rule it was.
+ * Linux's two locks: Landlock for files, seccomp for system calls. This file decides which calls
+ * are harmless; the caller decides which files a run needs.
+ * Both are used without a library. libseccomp would save the list of machines and the dozen lines
+ * that build a filter, but it would be one more package to install and to load at each start. Its
+ * advantage, names of calls for other machines than the current one, is not needed.
+ * A call that is not listed fails as if it did not exist (ENOSYS): the C library then does what it
+ * does on older kernels. Dangerous calls are listed and fail with EPERM, so that a trace shows
+ * which rule applied.
  */
 #include "core/base/sandbox.h"
 
@@ -35,8 +32,8 @@
 #define MACHINE AUDIT_ARCH_RISCV64
 #endif
 
-/* ---- Landlock (Documentation/userspace-api/landlock.rst). The header of the C library may be
- * older than the kernel: its numbers are part of the kernel's interface and stand here. */
+/* ---- Landlock (Documentation/userspace-api/landlock.rst). The C library's header may be older
+ * than the kernel, so the constants, which are part of the kernel's interface, are defined here. */
 
 #define CREATE_RULESET 444
 #define ADD_RULE 445
@@ -68,20 +65,20 @@ struct beneath {
 #define READING (READ_FILE | READ_DIR)
 #define WRITING                                                                                    \
     (READING | WRITE_FILE | REMOVE_DIR | REMOVE_FILE | MAKE_DIR | MAKE_REG | REFER | TRUNCATE)
-/* What can be said of a file that is no folder. */
+/* The rights that apply to a file that is not a folder. */
 #define OF_FILES (EXECUTE | WRITE_FILE | READ_FILE | TRUNCATE | IOCTL_DEV)
 
-/** What each version of Landlock can refuse. */
+/** The rights that each version of Landlock can refuse. */
 static struct ruleset known_rules(long version) {
     unsigned files = version >= 5   ? (1u << 16) - 1
                      : version >= 3 ? (1u << 15) - 1
                      : version == 2 ? (1u << 14) - 1
                                     : (1u << 13) - 1;
-    /* TCP: bind and connect; abstract sockets and signals of others */
+    /* TCP: bind and connect; scopes: abstract sockets, and signals to other processes */
     return (struct ruleset){files, version >= 4 ? 3 : 0, version >= 6 ? 3 : 0};
 }
 
-/** Lets a file, or a folder with all that is in it, be used; one that is not there is left out. */
+/** Allows access to a file, or to a folder with everything below it; a missing one is left out. */
 static void let(int rules, const struct ruleset *known, struct str path, uint64_t access) {
     char *z = xmalloc(path.n + 1);
     memcpy(z, path.n ? path.p : "", path.n);
@@ -125,11 +122,11 @@ static bool lock_files(const struct sandbox *s) {
 
 #ifdef MACHINE
 
-/** Calls that work on what the process has already, or on files by ways that Landlock guards. It
- * does not guard who may use a file, whose it is and how old it says it is: what changes these by a
- * name is refused; of a file that is open, which was let through, they may be changed. */
+/** Calls that work on what the process already has, or on files in ways that Landlock controls.
+ * Landlock does not control a file's permissions, owner and times: calls that change these by
+ * name are refused, those on an open file are allowed. */
 static const int harmless[] = {
-    /* files that are open */
+    /* open files */
     SYS_read,
     SYS_write,
     SYS_readv,
@@ -181,7 +178,7 @@ static const int harmless[] = {
     SYS_getxattr,
     SYS_lgetxattr,
     SYS_listxattr,
-    /* waiting, being told */
+    /* waiting and notification */
     SYS_ppoll,
     SYS_pselect6,
     SYS_epoll_create1,
@@ -224,7 +221,7 @@ static const int harmless[] = {
     SYS_getcpu,
     SYS_exit,
     SYS_exit_group,
-    /* signals of one's own */
+    /* own signals */
     SYS_rt_sigaction,
     SYS_rt_sigprocmask,
     SYS_rt_sigreturn,
@@ -232,7 +229,7 @@ static const int harmless[] = {
     SYS_rt_sigtimedwait,
     SYS_rt_sigsuspend,
     SYS_sigaltstack,
-    /* who and when */
+    /* identity and time */
     SYS_getpid,
     SYS_getppid,
     SYS_getuid,
@@ -265,7 +262,7 @@ static const int harmless[] = {
 #ifdef SYS_arch_prctl
     SYS_arch_prctl,
 #endif
-#ifdef SYS_open /* calls of older machines that newer ones spell otherwise */
+#ifdef SYS_open /* calls of older machines that newer ones replace */
     SYS_open,
     SYS_creat,
     SYS_stat,
@@ -293,12 +290,12 @@ static const int harmless[] = {
 #endif
 };
 
-/** What whoever answers on open sockets does with them. */
+/** What a server does with its open sockets. */
 static const int answering[] = {SYS_accept,     SYS_accept4,     SYS_recvfrom,   SYS_recvmsg,
                                 SYS_sendto,     SYS_sendmsg,     SYS_shutdown,   SYS_getsockopt,
                                 SYS_setsockopt, SYS_getsockname, SYS_getpeername};
 
-/** What would lead out. */
+/** Calls that would lead out of the sandbox. */
 static const int refused[] = {
     SYS_execve,
     SYS_execveat,
@@ -360,22 +357,22 @@ static const int refused[] = {
 #endif
 };
 
-#define MOST_STEPS 640
+#define MAX_STEPS 640
 
 struct filter {
-    struct sock_filter steps[MOST_STEPS];
+    struct sock_filter steps[MAX_STEPS];
     unsigned short n;
 };
 
 static void add(struct filter *f, struct sock_filter step) {
-    if (f->n == MOST_STEPS) {
+    if (f->n == MAX_STEPS) {
         BUG("the filter of system calls is too long");
     }
     f->steps[f->n++] = step;
 }
 
 #define STEP(f, code, k) add((f), (struct sock_filter)BPF_STMT((code), (k)))
-/** If what was loaded last compares so with `k` the next step is taken, else it is passed over. */
+/** Takes the next step if the value loaded last compares so with `k`, else skips it. */
 #define UNLESS(f, compares, k)                                                                     \
     add((f), (struct sock_filter)BPF_JUMP(BPF_JMP | (compares) | BPF_K, (k), 0, 1))
 #define LOAD(f, field) STEP((f), BPF_LD | BPF_W | BPF_ABS, (uint32_t)(field))
@@ -384,7 +381,7 @@ static void add(struct filter *f, struct sock_filter step) {
 #define REFUSE (SECCOMP_RET_ERRNO | EPERM)
 #define UNKNOWN (SECCOMP_RET_ERRNO | ENOSYS)
 
-/** The low half of an argument; the machines listed above all begin with it. */
+/** The offset of the low half of an argument; all the machines listed above are little-endian. */
 static size_t argument(unsigned i) {
     return offsetof(struct seccomp_data, args) + i * sizeof(uint64_t);
 }
@@ -396,9 +393,9 @@ static void add_list(struct filter *f, const int *calls, size_t n, uint32_t what
     }
 }
 
-/** A call that is allowed with some values of an argument alone. */
+/** A call that is allowed with certain values of one argument. */
 static void add_with(struct filter *f, int call, unsigned arg, const uint32_t *values, size_t n) {
-    /* over this block, if it is another call */
+    /* skip this block for another call */
     add(f, (struct sock_filter)BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, (uint32_t)call, 0,
                                         (uint8_t)(2 * n + 2)));
     LOAD(f, argument(arg));
@@ -409,7 +406,8 @@ static void add_with(struct filter *f, int call, unsigned arg, const uint32_t *v
     RETURN(f, REFUSE);
 }
 
-/** Threads, but no processes; clone3() hides its flags from us, and clone() does for it. */
+/** Threads are allowed, processes are not. clone3() hides its flags from the filter, so it is
+ * refused and the C library falls back to clone(). */
 static void add_clone(struct filter *f) {
     add(f, (struct sock_filter)BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, SYS_clone, 0, 4));
     LOAD(f, argument(0));
@@ -419,7 +417,7 @@ static void add_clone(struct filter *f) {
 }
 
 static void make_filter(struct filter *f, const struct sandbox *s) {
-    /* what terminals and pipes are asked; nothing that types into one */
+    /* queries of terminals and pipes; nothing that types into a terminal */
     static const uint32_t asked[] = {TCGETS, TIOCGWINSZ, FIONREAD, FIONBIO, FIOCLEX};
     static const uint32_t own[] = {PR_SET_NAME, PR_GET_NAME, PR_GET_DUMPABLE, 0x53564d41};
     uint32_t pid = (uint32_t)getpid();
@@ -457,8 +455,8 @@ static bool lock_calls(const struct sandbox *s) {
 
 #endif
 
-/* Sanitizers stop the process and look through it to find leaks, for which they need all that is
- * refused here: under them nothing is locked. */
+/* Sanitizers stop the process and search its memory for leaks, which needs calls that are refused
+ * here: under them the process is not locked. */
 #if defined(__SANITIZE_ADDRESS__)
 #define IS_SANITIZED 1
 #elif defined(__has_feature)
@@ -474,7 +472,7 @@ unsigned sandbox_lock(const struct sandbox *s) {
     if (IS_SANITIZED) {
         return SANDBOX_WHOLE;
     }
-    /* a program with the rights of another user would not be held: none gives them any more */
+    /* programs with another user's rights would not be confined: from here on none can gain them */
     if (prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) != 0) {
         return 0;
     }

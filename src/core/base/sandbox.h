@@ -1,36 +1,36 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Locking the process in: from then on the kernel refuses it all but what was asked for, for good.
- * Whoever finds a fault in a reader of strangers' files can then run no program, reach no network
- * and open no file that the run has nothing to do with.
+ * Locking the process in: from then on the kernel refuses everything that was not allowed, for
+ * good. An attacker who exploits a fault in a reader of foreign files can then run no program,
+ * reach no network and open no unrelated file. README-sandbox.md explains what is locked and when.
  */
 #ifndef DOSSIER_BASE_SANDBOX_H
 #define DOSSIER_BASE_SANDBOX_H
 
 #include "core/base/base.h"
 
-/** What the process may still do. Paths at which nothing is are left out. */
+/** What the process may still do. Paths that do not exist are left out. */
 struct sandbox {
-    const struct str *reads; /* files, and folders with all that is in them */
+    const struct str *reads; /* files, and folders with everything below them */
     size_t nreads;
-    const struct str *writes; /* where files and folders are read, made, changed and removed, too */
+    const struct str *writes; /* where files and folders may also be made, changed and removed */
     size_t nwrites;
-    bool serves; /* answers on sockets that are open already */
+    bool serves; /* may answer on sockets that are already open */
 };
 
-/** What the kernel holds, as bits. */
+/** What the kernel enforces, as bits. */
 enum {
-    SANDBOX_FILES = 1, /* no other files: Landlock (Linux 5.13; network of its own from 6.7 on) */
-    SANDBOX_CALLS = 2, /* no programs, sockets, foreign processes: seccomp */
+    SANDBOX_FILES = 1, /* no other files: Landlock (Linux 5.13; network from 6.7 on) */
+    SANDBOX_CALLS = 2, /* no programs, sockets or other processes: seccomp */
     SANDBOX_WHOLE = 3
 };
 
 /**
- * Locks the process in, with its threads to come: call it before there are any. Files that are open
- * stay so. Returns what of SANDBOX_WHOLE the kernel holds; with less, the rest is as it was before.
+ * Locks the process and its future threads; call it before any thread starts. Open files stay open.
+ * Returns the bits of SANDBOX_WHOLE that the kernel enforces; the other locks are not in effect.
  */
 unsigned sandbox_lock(const struct sandbox *s);
-/** What the kernel lacks for that, in words: "Landlock and seccomp". Static. */
+/** What the kernel lacks, in words: "Landlock and seccomp". Static. */
 const char *sandbox_missing(unsigned held);
 
 #endif

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Binary search, written once. What is searched and by what order, its user says.
+ * Binary search over any sequence and order.
  */
 #ifndef DOSSIER_BASE_SEARCH_H
 #define DOSSIER_BASE_SEARCH_H
@@ -8,15 +8,16 @@
 #include <stddef.h>
 
 /**
- * Leaves in `i`, a size_t variable, the first of the indices from .. end - 1 for which `reached`
- * holds, or `end`. `reached` is an expression over `i`; it must not hold again and cease to hold:
- * false, ..., false, true, ..., true. It is evaluated about log2(end - from) times.
+ * Sets `i`, a size_t variable, to the first of the indices from .. end - 1 for which `reached`
+ * holds, or to `end`. `reached` is an expression over `i` that is false up to some index and true
+ * from there on. It is evaluated about log2(end - from) times.
  */
 #define SEARCH_FIRST(i, from, end, reached)                                                        \
     do {                                                                                           \
         size_t search_low = (from), search_high = (end);                                           \
         while (search_low < search_high) {                                                         \
-            (i) = (search_low + search_high) / 2; /* indices of objects: no overflow */            \
+            (i) = (search_low + search_high) / 2; /* indices of objects, so the sum cannot         \
+                                                     overflow */                                   \
             if (reached) {                                                                         \
                 search_high = (i);                                                                 \
             } else {                                                                               \

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Slices of text: comparing, searching, cutting. Bytes only; what a letter is, unicode/ knows.
+ * Slices of text: comparing, searching, cutting. Works on bytes; the module unicode knows letters.
  */
 #include "core/base/base.h"
 
@@ -47,8 +47,8 @@ size_t str_index(struct str s, char c) {
     return hit ? (size_t)(hit - s.p) : STR_NONE;
 }
 
-/* A needle's first byte is looked for, which is many times as fast as memmem() where it is rare;
- * after a few bytes in vain memmem() goes on, whose time does not depend on them. */
+/* Searching for the first byte is many times as fast as memmem() where that byte is rare. After a
+ * few false hits memmem() takes over, whose time does not depend on them. */
 #define FIRST_BYTES 8
 
 size_t str_find(struct str s, struct str needle) {
@@ -101,7 +101,7 @@ bool str_to_i64(struct str s, int64_t *out) {
     if (at == s.n) {
         return false;
     }
-    /* Gathered below zero: INT64_MIN has no positive counterpart. */
+    /* Accumulated as a negative number: INT64_MIN has no positive counterpart. */
     int64_t v = 0;
     for (; at < s.n; at++) {
         if (!is_digit(s.p[at])) {

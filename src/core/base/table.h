@@ -1,9 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Open addressing with linear probing, written once: where a key stands in a hash table, or would
- * stand. What a slot holds, where the slots are and when there must be more of them is the affair
- * of the table: core/base/map.h for keys that are text, and tables with keys or storage of their
- * own.
+ * Open addressing with linear probing for hash tables: the slot of a key. The table itself decides
+ * what a slot contains and when it grows: core/base/map.h for text keys, and tables with other keys
+ * or storage.
  */
 #ifndef DOSSIER_BASE_TABLE_H
 #define DOSSIER_BASE_TABLE_H
@@ -13,9 +12,9 @@
 #include <stdint.h>
 
 /**
- * The slot at which the search for a key ends: the first, from the hash's own onwards, that is free
- * or holds the key, which `ends` says. `nslots` is a power of two; at least one slot must be free.
- * Inline, so that `ends` is too.
+ * The slot where the search for a key ends: the first one from the hash's slot onwards that is free
+ * or contains the key, as `ends` decides. `nslots` is a power of two, and at least one slot must be
+ * free. Inline, so that `ends` is inlined too.
  */
 static inline size_t table_find(size_t nslots, uint64_t hash,
                                 bool (*ends)(const void *slots, size_t slot, const void *key),

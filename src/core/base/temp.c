@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Folders that last as long as the program: made under a name that nobody has, for its user alone,
- * and removed with all that is in them. What links in them lead to is left alone.
+ * Temporary folders: made under an unused name for this user alone and removed with everything
+ * below them. The targets of links are left alone.
  */
 #include "core/base/buf.h"
 #include "core/base/file.h"
@@ -24,7 +24,7 @@ int file_make_temp_dir(struct arena *a, struct str parent, struct str *path) {
     return 0;
 }
 
-/** Empties a folder; `fd` is closed. */
+/** Empties a folder and closes `fd`. */
 static int empty(int fd, int depth) {
     DIR *d = fdopendir(fd);
     if (!d) {

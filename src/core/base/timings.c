@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Counting where time goes. Each thread that reports a stage has a lane of its own, found by the
- * thread's identity under a lock that is held for a glance; all else is done without one. Decides
- * nothing about how times are shown.
+ * Measures where time goes. Each thread that reports a stage has a lane of its own, found by the
+ * thread's identity under a lock that is held briefly; everything else needs no lock. How times are
+ * shown is decided elsewhere.
  */
 #include "core/base/timings.h"
 
@@ -12,11 +12,11 @@
 #include <sys/resource.h>
 #include <time.h>
 
-enum { MOST_OPEN = 32 }; /* stages in each other; what is deeper counts for those around it */
+enum { MAX_OPEN = 32 }; /* nesting of stages; deeper ones count for the stage around them */
 
 struct open_stage {
-    const char *stage; /* NULL: a document */
-    struct str name;   /* in the lane's arena; empty when nobody will ask */
+    const char *stage; /* NULL: a whole document */
+    struct str name;   /* in the lane's arena; empty when it will not be shown */
     struct timings_cost begin, inner;
 };
 
@@ -29,34 +29,34 @@ struct kept_event {
 /** A stage in the sums of a lane. */
 struct lane_row {
     struct timings_row row;
-    uint64_t order;       /* when it began first */
-    uint64_t in_document; /* wall time of it in the document that is being made */
+    uint64_t order;       /* when it first began */
+    uint64_t in_document; /* its wall time in the current document */
 };
 
 struct lane {
     pthread_t thread;
     size_t number;
     struct arena *arena; /* of names */
-    struct open_stage open[MOST_OPEN];
-    size_t depth; /* may be more than MOST_OPEN */
+    struct open_stage open[MAX_OPEN];
+    size_t depth; /* may exceed MAX_OPEN */
     size_t documents_open;
     VEC(struct lane_row) rows;
     VEC(struct kept_event) events;
-    struct timings_cost rest; /* of documents outside of stages */
+    struct timings_cost rest; /* of documents, outside any stage */
     struct timings_document slowest[TIMINGS_SLOWEST];
     size_t nslowest, documents;
 };
 
 struct timings {
-    pthread_mutex_t lock; /* of the list of lanes */
+    pthread_mutex_t lock; /* protects the list of lanes */
     VEC(struct lane *) lanes;
     bool trace;
-    struct timings_cost zero; /* when it began to count; `cpu`: of all threads */
+    struct timings_cost zero; /* when counting began; `cpu`: of all threads */
     struct timings_cost
-        start; /* what the process had used then; its time counts in one round alone */
+        start; /* the process's costs before that; its time counts in one round only */
 };
 
-/* ---- asking the system ---- */
+/* ---- reading clocks and memory ---- */
 
 static uint64_t clock_now(clockid_t which) {
     struct timespec t = {0, 0};
@@ -122,7 +122,7 @@ void timings_drop(struct timings *t) {
     }
 }
 
-/** The lane of this thread. */
+/** The lane of the current thread. */
 static struct lane *own_lane(struct timings *t) {
     pthread_t self = pthread_self();
     struct lane *l = NULL;
@@ -141,7 +141,7 @@ static struct lane *own_lane(struct timings *t) {
     return l;
 }
 
-/** The row of a stage; the texts of one stage may lie in several places. */
+/** The row of a stage; the same stage name may have several addresses. */
 static struct lane_row *row_of(struct lane *l, const char *stage, uint64_t begin) {
     for (size_t i = 0; i < l->rows.n; i++) {
         if (strcmp(l->rows.p[i].row.stage, stage) == 0) {
@@ -155,18 +155,18 @@ static struct lane_row *row_of(struct lane *l, const char *stage, uint64_t begin
 void timings_open(struct timings *t, const char *stage, struct str name) {
     struct lane *l = own_lane(t);
     size_t at = l->depth++;
-    if (at >= MOST_OPEN) {
+    if (at >= MAX_OPEN) {
         return;
     }
     l->open[at] = (struct open_stage){.stage = stage, .name = arena_str(l->arena, name)};
     l->documents_open += stage == NULL;
     l->open[at].begin = cost_now(CLOCK_THREAD_CPUTIME_ID);
-    if (stage) { /* it stands in the order in which it began, not in that in which it ended */
+    if (stage) { /* rows are in the order in which stages began, not in which they ended */
         (void)row_of(l, stage, l->open[at].begin.wall);
     }
 }
 
-/** Puts a document among the slowest, if it is one of them. */
+/** Adds a document to the slowest ones if it is one of them. */
 static void rank(struct timings_document *list, size_t *n, const struct timings_document *doc) {
     size_t at = *n;
     while (at > 0 && list[at - 1].whole.wall < doc->whole.wall) {
@@ -204,7 +204,7 @@ void timings_close(struct timings *t) {
         BUG("a stage ends that never began on this thread");
     }
     size_t at = --l->depth;
-    if (at >= MOST_OPEN) {
+    if (at >= MAX_OPEN) {
         return;
     }
     struct open_stage *o = &l->open[at];
@@ -230,9 +230,9 @@ void timings_close(struct timings *t) {
     }
 }
 
-/* ---- the sums ---- */
+/* ---- summing up ---- */
 
-/** Adds a lane's row to those of all; rows stay in the order of their first beginning. */
+/** Adds a lane's row to the total; rows stay in the order of their first beginning. */
 static void add_row(struct lane_row *rows, size_t *n, const struct lane_row *r) {
     for (size_t i = 0; i < *n; i++) {
         if (strcmp(rows[i].row.stage, r->row.stage) == 0) {

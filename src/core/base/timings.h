@@ -1,12 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Where the time of a run goes: stages that begin and end, for each thread, summed up when the run
- * is over. Knows clocks and nothing of the stages: whoever runs one names it. Nothing that is made
- * or reported may ever depend on what stands here.
- *
- * Stages nest, and each counts its own time alone, without that of the stages in it: the rows of
- * the table add up. All functions may be called from any thread; a stage ends on the thread that it
- * began on. Where nobody asked for times the pointer is NULL, and a call costs a comparison.
+ * Where the time of a run goes: stages that begin and end on each thread and are summed up at the
+ * end. Outputs and diagnostics must never depend on these values.
+ * Stages nest, and each counts only its own time, without the stages in it: the rows of the table
+ * add up to the total. All functions may be called from any thread; a stage ends on the thread on
+ * which it began. Without `--timings` the pointer is NULL, and a call costs one comparison.
  */
 #ifndef DOSSIER_BASE_TIMINGS_H
 #define DOSSIER_BASE_TIMINGS_H
@@ -16,32 +14,32 @@
 
 struct timings;
 
-/** Begins to count, from now on. With `trace` every single stage is kept, for timings_each(), which
- * takes memory for each; without it sums alone. The caller drops it behind the last call. */
+/** Begins to count. With `trace` every single stage is kept for timings_each(), which costs
+ * memory; otherwise only sums are. The caller frees it with timings_drop(). */
 struct timings *timings_new(bool trace) ATTR_MUST_USE;
 void timings_drop(struct timings *t);
-/** Forgets what was counted and begins again: for rounds of a run. No stage may be open. */
+/** Resets everything: for the next round of a run. No stage may be open. */
 void timings_clear(struct timings *t);
 
-/* For the functions below alone. */
+/* Only for the functions below. */
 void timings_open(struct timings *t, const char *stage, struct str name);
 void timings_close(struct timings *t);
 
-/** A stage begins on this thread; `stage` is static, in lower case, of up to 16 letters. One that
- * many threads share, or that comes many times, has one row. */
+/** Begins a stage on this thread; `stage` is a static string in lower case of at most 16 letters.
+ * A stage on many threads, or with many repetitions, has one row. */
 static inline void timings_begin(struct timings *t, const char *stage) {
     if (t) {
         timings_open(t, stage, STR_EMPTY);
     }
 }
-/** The stage that began last on this thread, and is open, ends. */
+/** Ends the stage on this thread that began last. */
 static inline void timings_end(struct timings *t) {
     if (t) {
         timings_close(t);
     }
 }
-/** As timings_begin() for all that is done for one document; the name is borrowed until the call
- * returns. One that is made amid another one is a part of that. */
+/** Like timings_begin() for all the work on one document; the name is copied. A document inside
+ * another one counts as part of it. */
 static inline void timings_begin_document(struct timings *t, struct str name) {
     if (t) {
         timings_open(t, NULL, name.n ? name : STR("-"));
@@ -51,15 +49,15 @@ static inline void timings_end_document(struct timings *t) {
     timings_end(t);
 }
 
-/* ---- what was counted, once all stages have ended */
+/* ---- results, after all stages have ended */
 
-/** Nanoseconds that passed, and those that a processor worked; and by how many bytes the peak of
- * the process's memory rose meanwhile. */
+/** Wall time and processor time in nanoseconds, and the growth of the process's peak memory in
+ * bytes. */
 struct timings_cost {
     uint64_t wall, cpu, peak;
 };
 
-/** A stage, of all threads and documents. */
+/** A stage, summed over all threads and documents. */
 struct timings_row {
     const char *stage;
     size_t times;
@@ -70,22 +68,21 @@ struct timings_row {
 struct timings_document {
     struct str name;
     struct timings_cost whole;
-    const char *longest;   /* the stage that took the most of it; NULL: it had none */
-    uint64_t longest_wall; /* all of that stage in this document */
+    const char *longest;   /* the stage that took most of the time; NULL: it had none */
+    uint64_t longest_wall; /* the time of that stage in this document */
 };
 
 enum { TIMINGS_SLOWEST = 5 };
 
 struct timings_sum {
-    struct timings_row *rows; /* in the order in which they began first */
+    struct timings_row *rows; /* in the order in which they first began */
     size_t nrows;
-    struct timings_cost rest;  /* what no stage has; `wall`: of several threads only what was done
-                                  for  documents outside of any stage */
-    struct timings_cost start; /* of the process before it was counted, loading mostly; its `wall`
-                                  is not known */
-    struct timings_cost all; /* what the rows, `start` and `rest` add up to; `peak`: the peak itself
-                              */
-    struct timings_document slowest[TIMINGS_SLOWEST]; /* the first took the longest */
+    struct timings_cost rest;  /* time outside any stage; `wall`: with several threads only the
+                                  time inside documents */
+    struct timings_cost start; /* before counting began, mostly loading; its `wall` is unknown */
+    struct timings_cost all;   /* the sum of the rows, `start` and `rest`; `peak` is the peak
+                                  itself */
+    struct timings_document slowest[TIMINGS_SLOWEST]; /* the slowest first */
     size_t nslowest;
     size_t documents, threads;
 };
@@ -95,14 +92,14 @@ void timings_add_up(struct timings *t, struct arena *a, struct timings_sum *out)
 
 /** One stage of one thread. */
 struct timings_event {
-    const char *stage; /* NULL: a document */
+    const char *stage; /* NULL: a whole document */
     struct str name;   /* of the document, else empty */
-    size_t thread;     /* from 1 on */
+    size_t thread;     /* counted from 1 */
     uint64_t begin;    /* nanoseconds since timings_new() */
     uint64_t wall, cpu;
 };
-/** Calls for each stage that ended, of one that was made with `trace`: thread by thread, in the
- * order of their ends. */
+/** Calls `fn` for each ended stage of timings made with `trace`: thread by thread, in the order in
+ * which the stages ended. */
 void timings_each(struct timings *t, void (*fn)(void *user, const struct timings_event *e),
                   void *user);
 

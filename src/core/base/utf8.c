@@ -1,16 +1,15 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * UTF-8 by Unicode 15, table 3-7 (well-formed byte sequences). Knows nothing of what the code
- * points mean.
+ * UTF-8 as defined by Unicode 15, table 3-7 (well-formed byte sequences).
  */
 #include "core/base/utf8.h"
 
 #include <string.h>
 
 /*
- * The length of the well-formed sequence at `p` (1 to 4) with its code point, or 0. The second byte
- * carries all the restrictions: E0 and F0 exclude overlong forms, ED surrogates, F4 what lies above
- * U+10FFFF.
+ * The length of the well-formed sequence at `p` (1 to 4) and its code point; 0 when it is
+ * ill-formed. Only the second byte has restrictions: E0 and F0 exclude overlong forms, ED
+ * surrogates, F4 code points above U+10FFFF.
  */
 static size_t sequence(const unsigned char *p, size_t n, uint32_t *cp) {
     unsigned char b = p[0];
@@ -140,7 +139,7 @@ uint32_t utf8_windows_sign(uint32_t c1) {
     return c1 >= 0x80 && c1 < 0xA0 ? SIGNS[c1 - 0x80] : 0;
 }
 
-/* Bytes that are looked at, and of how many characters one is ASCII at least: line ends, blanks and
+/* The bytes that are examined, and one in how many characters must be ASCII: line ends, blanks and
  * the marks of any syntax are. */
 enum { WIDE_SAMPLE = 4096, WIDE_ASCII = 12 };
 

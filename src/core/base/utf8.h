@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * UTF-8: checked once at the border (utf8_check), trusted inside.
+ * UTF-8: checked once on input (utf8_check) and trusted afterwards.
  */
 #ifndef DOSSIER_BASE_UTF8_H
 #define DOSSIER_BASE_UTF8_H
@@ -9,19 +9,19 @@
 
 #define UTF8_REPLACEMENT 0xFFFDu
 
-/** Offset of the first byte that is not well-formed UTF-8 (Unicode 15, table 3-7), or STR_NONE when
- * all is well. */
+/** Offset of the first byte that is not well-formed UTF-8 (Unicode 15, table 3-7), or STR_NONE
+ * when all of it is. */
 size_t utf8_check(struct str s);
-/** What a text is that is in units of two or four bytes, by its byte-order mark or by where its
- * zeros stand: "UTF-16LE", "UTF-16BE", "UTF-32LE", "UTF-32BE"; NULL for all others. */
+/** The encoding of a text in units of two or four bytes, judged by its byte-order mark or the
+ * places of its zeros: "UTF-16LE", "UTF-16BE", "UTF-32LE", "UTF-32BE". NULL for all other texts. */
 const char *utf8_wide_name(struct str s);
-/** utf8_next() and utf8_prev() where there is more than ASCII. */
+/** utf8_next() and utf8_prev() beyond ASCII. */
 uint32_t utf8_next_wide(struct str s, size_t *at);
 uint32_t utf8_prev_wide(struct str s, size_t *at);
 /**
- * Decodes the code point at `*at` and moves `*at` behind it. Ill-formed input gives U+FFFD and
- * moves one byte, so that loops end on any input. `*at` must be below `s.n`. Inline for ASCII: all
- * text of a document passes through it several times.
+ * Decodes the code point at `*at` and moves `*at` after it. Ill-formed input yields U+FFFD and
+ * moves by one byte, so loops always end. `*at` must be below `s.n`. Inline for ASCII: each text of
+ * a document passes through it several times.
  */
 static inline uint32_t utf8_next(struct str s, size_t *at) {
     unsigned char c = (unsigned char)s.p[*at];
@@ -42,10 +42,10 @@ static inline uint32_t utf8_prev(struct str s, size_t *at) {
 }
 /** Writes `cp` to `out`; returns the number of bytes, 1 to 4. */
 size_t utf8_encode(uint32_t cp, char out[4]);
-/** What stands for a byte 0x80 to 0x9F in Windows-1252, and for a control of that number where
- * browsers meet one (HTML, 13.2.5.80): U+0096 is a dash. 0: nothing does. */
+/** The character of Windows-1252 for a byte 0x80 to 0x9F, which is also what browsers show for a
+ * control of that number (HTML, 13.2.5.80): U+0096 is a dash. 0: there is none. */
 uint32_t utf8_windows_sign(uint32_t c1);
-/** All bytes below 0x80. Inline: most texts that are asked about are words. */
+/** Whether all bytes are below 0x80. Inline: most tested texts are single words. */
 static inline bool utf8_is_ascii(struct str s) {
     const uint64_t high = UINT64_C(0x8080808080808080);
     for (; s.n > 8; s = (struct str){s.p + 8, s.n - 8}) {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The one function behind the vector macros: how an array grows. By half, from eight elements on.
+ * The function behind the vector macros: an array grows by half its size, from eight elements on.
  */
 #include "core/base/vec.h"
 

@@ -51,7 +51,7 @@ void vec_grow(void **p, size_t *cap, size_t n, size_t want, size_t size);
         (v)->p = NULL;                                                                             \
         (v)->n = (v)->cap = 0;                                                                     \
     } while (0)
-/** Gives back the room of elements that will not come. */
+/** Frees the memory beyond the last element. */
 #define vec_fit(v)                                                                                 \
     do {                                                                                           \
         if ((v)->n > 0 && (v)->n < (v)->cap) {                                                     \

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Tells the version of the linked library. It knows nothing of the libraries below: each room
- * answers for its own.
+ * The version of dossier. Other modules report the versions of their libraries.
  */
 #include "dossier/version.h"
 

@@ -1,11 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Watching files. Decides when changes belong together and which names of a folder count; does not
- * know what the files are for.
- *
- * Invariants: 1. inotify and time only say when to look; what has changed is found by looking at
- * each file. 2. A folder that cannot be watched (it is not there, the system has no more watches)
- * is blind: while there is one, all files are looked at every POLL_EVERY.
+ * Watching files. Decides when changes belong together and which names of a folder count.
+ * Invariants:
+ * 1. inotify and timers only trigger a check; changes are found by examining each file.
+ * 2. A folder that cannot be watched (it does not exist, or the system has no more watches) is
+ * blind: while there is one, all files are examined every POLL_EVERY milliseconds.
  */
 #include "core/base/watch.h"
 
@@ -26,29 +25,29 @@
 #include <unistd.h>
 
 enum {
-    QUIET = 10,         /* ms without an event: a burst is over */
-    LONGEST_BURST = 20, /* such times: then it is looked at all the same */
-    COME_BACK = 10,     /* and such times are waited for a file that is gone */
+    QUIET = 10,         /* ms without an event end a burst of changes */
+    LONGEST_BURST = 20, /* a burst is cut after so many of these times */
+    COME_BACK = 10,     /* such times to wait for a missing file */
     POLL_EVERY = 300,   /* ms */
-    MOST_NAMES = 100000 /* of a folder: more are not looked at */
+    MAX_NAMES = 100000  /* entries of a folder that are examined */
 };
 
 #define EVENTS                                                                                     \
     (IN_CLOSE_WRITE | IN_CREATE | IN_MOVED_TO | IN_MOVED_FROM | IN_DELETE | IN_ATTRIB |            \
      IN_DELETE_SELF | IN_MOVE_SELF)
 
-/** What is at a path. */
+/** The state of a path. */
 struct watched {
     struct str path;
     bool folder;
     bool there;
     bool changed;
-    bool stale; /* it had changed already when it was watched */
+    bool stale; /* it had already changed when it was first watched */
     struct file_id id;
-    uint64_t names; /* of a folder: the sum of their hashes */
+    uint64_t names; /* of a folder: the sum of its names' hashes */
 };
 
-/** A folder that inotify tells about; -1: blind. */
+/** A folder that inotify watches; -1: blind. */
 struct place {
     struct str path;
     int wd;
@@ -59,15 +58,14 @@ struct watch {
     bool polls;
     int signal;
     sigset_t before;
-    struct arena *arena; /* of the lists */
+    struct arena *arena; /* memory of the lists */
     VEC(struct watched) files;
     VEC(struct place) places;
-    VEC(struct str) changes; /* paths of files that the last look found changed */
-    struct map names; /* of files that are watched: what else happens in their folders is not looked
-                         at */
-    bool folders;     /* a folder is watched: any name counts */
+    VEC(struct str) changes; /* paths of files that the last check found changed */
+    struct map names;        /* names of watched files: other events in their folders are ignored */
+    bool folders;            /* a folder is watched, so any name counts */
     size_t blind;
-    bool due; /* an event has been read that nobody looked into */
+    bool due; /* an event has been read but not examined */
 };
 
 struct watch_time watch_now(void) {
@@ -111,11 +109,11 @@ void watch_drop(struct watch *w) {
     free(w);
 }
 
-/* ---- looking */
+/* ---- examining files */
 
-/** Copies that editors keep while they write are not what a folder is watched for. */
+/** Hidden files and copies that editors keep while they write do not count. */
 static bool counts(struct str name) {
-    bool digits = name.n > 0; /* vim tries whether it may write with a file 4913 */
+    bool digits = name.n > 0; /* vim creates a file 4913 to test whether it may write */
     for (size_t i = 0; i < name.n; i++) {
         digits = digits && is_digit(name.p[i]);
     }
@@ -124,7 +122,7 @@ static bool counts(struct str name) {
            !str_ends(name, STR(".tmp"));
 }
 
-/** What a folder holds, whatever the order. */
+/** Hashes the names in a folder, independent of their order. */
 static bool look_into(struct arena *a, struct str path, uint64_t *names) {
     DIR *d = opendir(path.n ? arena_str(a, path).p : ".");
     if (!d) {
@@ -132,7 +130,7 @@ static bool look_into(struct arena *a, struct str path, uint64_t *names) {
     }
     *names = 0;
     size_t n = 0;
-    for (struct dirent *e = readdir(d); e && n < MOST_NAMES; e = readdir(d), n++) {
+    for (struct dirent *e = readdir(d); e && n < MAX_NAMES; e = readdir(d), n++) {
         struct str name = str_of(e->d_name);
         *names += counts(name) ? str_hash(name) | 1 : 0;
     }
@@ -140,7 +138,7 @@ static bool look_into(struct arena *a, struct str path, uint64_t *names) {
     return true;
 }
 
-/** Looks at a path; returns whether it is what it was. */
+/** Examines a path; returns whether it is unchanged. */
 static bool look(struct watched *f) {
     struct watched now = {.path = f->path};
     if (f->folder) {
@@ -158,8 +156,8 @@ static bool look(struct watched *f) {
     return same;
 }
 
-/** Looks at all; returns how many have changed since watch_wait() began, and whether one is gone.
- */
+/** Examines all paths; returns how many have changed since watch_wait() began, and whether one is
+ * missing. */
 static size_t look_at_all(struct watch *w, bool *gone) {
     size_t n = 0;
     *gone = false;
@@ -174,7 +172,7 @@ static size_t look_at_all(struct watch *w, bool *gone) {
     return n;
 }
 
-/* ---- what is watched */
+/* ---- the list of watches */
 
 static void watch_place(struct watch *w, struct place *p) {
     struct arena *a = arena_new();
@@ -184,7 +182,7 @@ static void watch_place(struct watch *w, struct place *p) {
     w->blind += p->wd < 0;
 }
 
-/** Adds a folder once; `known` are those of before, whose watches go on. */
+/** Adds a folder once; `known` has the earlier folders, whose watches continue. */
 static void add_place(struct watch *w, struct map *seen, const struct map *known, struct str path) {
     if (map_find(seen, path)) {
         return;
@@ -223,7 +221,7 @@ static void add_file(struct watch *w, const struct map *old, struct str path, bo
     vec_push(&w->files, f);
 }
 
-/** The folders that tell about a path: its own, and that of the file behind a link. */
+/** Adds the folders whose events concern a path: its own, and that of a link's target. */
 static void add_places_of(struct watch *w, struct map *seen, const struct map *known,
                           const struct watched *f) {
     if (f->folder) {
@@ -242,12 +240,12 @@ static void add_places_of(struct watch *w, struct map *seen, const struct map *k
     arena_drop(a);
 }
 
-/** Gives back the watches that nothing needs any more. */
+/** Removes the watches that are not needed any more. */
 static void remove_places(struct watch *w, const struct place *old, size_t n,
                           const struct map *seen) {
     for (size_t i = 0; i < n; i++) {
         if (old[i].wd >= 0 && !map_find(seen, old[i].path)) {
-            bool shared = false; /* two ways to one folder have one watch */
+            bool shared = false; /* two paths to one folder share a watch */
             for (size_t k = 0; k < w->places.n; k++) {
                 shared = shared || w->places.p[k].wd == old[i].wd;
             }
@@ -298,7 +296,7 @@ void watch_these(struct watch *w, const struct str *files, size_t nfiles, const 
 
 /* ---- events */
 
-/** A folder that is gone, or moved, tells nothing any more. */
+/** A folder that was removed or moved has no events any more. */
 static void lose_place(struct watch *w, int wd) {
     for (size_t i = 0; i < w->places.n; i++) {
         if (w->places.p[i].wd == wd) {
@@ -308,7 +306,7 @@ static void lose_place(struct watch *w, int wd) {
     }
 }
 
-/** Folders that could not be watched are tried again. */
+/** Tries again to watch the blind folders. */
 static void find_places(struct watch *w) {
     for (size_t i = 0; i < w->places.n && w->blind && !w->polls; i++) {
         if (w->places.p[i].wd < 0) {
@@ -318,7 +316,7 @@ static void find_places(struct watch *w) {
     }
 }
 
-/** Reads what inotify has to tell; true when there was something that is worth a look. */
+/** Reads the pending events of inotify; true when one of them requires a check. */
 static bool read_events(struct watch *w) {
     union {
         struct inotify_event event;
@@ -367,7 +365,7 @@ bool watch_pending(struct watch *w) {
     return w->due;
 }
 
-/** Waits for any of the descriptors; which have something to say is in the bits of their order. */
+/** Waits for any of the descriptors; the bits of the result are those that are ready. */
 static unsigned wait_for_any(struct watch *w, int milliseconds) {
     struct pollfd p[] = {{w->signals, POLLIN, 0}, {w->waker, POLLIN, 0}, {w->inotify, POLLIN, 0}};
     unsigned bits = 0;
@@ -379,7 +377,7 @@ static unsigned wait_for_any(struct watch *w, int milliseconds) {
     return bits;
 }
 
-/** Lets a burst pass, then looks. Returns whether anything has changed. */
+/** Waits until a burst has ended, then checks. Returns whether anything has changed. */
 static bool settle(struct watch *w) {
     struct pollfd p = {w->inotify, POLLIN, 0};
     for (int i = 0; i < LONGEST_BURST; i++) {
@@ -392,7 +390,8 @@ static bool settle(struct watch *w) {
     find_places(w);
     bool gone;
     size_t n = look_at_all(w, &gone);
-    for (int i = 0; i < COME_BACK && gone; i++) { /* an editor has put it aside, to write it anew */
+    for (int i = 0; i < COME_BACK && gone; i++) { /* an editor may have moved the file away
+                                                     before writing it again */
         (void)poll(&p, 1, QUIET);
         (void)read_events(w);
         n = look_at_all(w, &gone);
@@ -415,7 +414,7 @@ static int64_t now_ms(void) {
     return (int64_t)t.tv_sec * 1000 + t.tv_nsec / 1000000;
 }
 
-/** How long a wait may be: until the end of it, or until all is looked at again. */
+/** How long to wait: until `end`, or until the next regular check. */
 static int next_wait(const struct watch *w, int64_t end) {
     int64_t left = end < 0 ? -1 : end - now_ms();
     if (end >= 0 && left < 0) {

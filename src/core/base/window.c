@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Parts of files: memory of the file's length that the system fills with zeros only where it is
- * touched, and a bit for each block that has been read into it.
+ * Parts of files: memory of the file's length that the system provides on first use, filled with
+ * zeros, and a bit for each block that has been read into it.
  */
 #include "core/base/window.h"
 
@@ -14,7 +14,7 @@ struct window {
     int fd;
     char *p;
     size_t n;
-    uint8_t *loaded; /* a bit a block */
+    uint8_t *loaded; /* one bit per block */
     window_check *check;
     void *user;
     bool failed;

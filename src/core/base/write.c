@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Writing files whole or not at all: the text goes to a temporary file in the same folder, which is
- * renamed over the target once it is safely on the disk. A file that is replaced keeps its owner,
- * its permissions, its attributes and its names; where a new file could not have them, the old one
- * is written in place, under a journal (journal.c). Knows nothing of what is in files.
+ * Writes files completely or not at all: the text goes to a temporary file in the same folder,
+ * which is renamed to the target once it is safely on the disk. A replaced file keeps its owner,
+ * permissions, attributes and hard links. Where a new file could not have them, the old one is
+ * overwritten in place, under a journal (journal.c).
  */
 #include "core/base/write.h"
 
@@ -23,12 +23,12 @@
 #include <sys/xattr.h>
 #include <unistd.h>
 
-enum { TEMP_TRIES = 1000, MOST_LINKS = 40, ATTRIBUTE_NAMES = 4096, ATTRIBUTE_VALUE = 65536 };
+enum { TEMP_TRIES = 1000, MAX_LINKS = 40, ATTRIBUTE_NAMES = 4096, ATTRIBUTE_VALUE = 65536 };
 
 #define TEMP_BEGIN ".dossier-"
 #define TEMP_END ".tmp"
 
-/* A new file would not be what the old one is: it is to be written in place. */
+/* A new file could not keep the old one's properties: it must be overwritten in place. */
 #define IN_PLACE (-1)
 
 int file_write_fd(int fd, struct str data) {
@@ -46,7 +46,7 @@ int file_write_fd(int fd, struct str data) {
     return 0;
 }
 
-/* Devices and pipes (/dev/null, a FIFO) take the text as it is; they cannot be renamed over. */
+/* Devices and pipes (/dev/null, a FIFO) are written directly; they cannot be replaced by rename. */
 static int write_through(const char *path, struct str data) {
     int fd = open(path, O_WRONLY | O_CLOEXEC | O_NOCTTY);
     if (fd < 0) {
@@ -61,7 +61,7 @@ static int write_through(const char *path, struct str data) {
 
 /* ---- temporary files */
 
-/** The `i`th name that a file may have beside the target until it is renamed. To be freed. */
+/** The `i`th name for a temporary file beside the target. To be freed. */
 static char *temp_name(const char *target, int i) {
     struct str dir = path_dir(str_of(target));
     struct buf b;
@@ -74,8 +74,8 @@ static char *temp_name(const char *target, int i) {
     return b.p;
 }
 
-/** Opens a new file in the target's folder; `*name` is to be freed. The name is tried with O_EXCL,
- * so that neither another thread nor another process can share it. -1 and errno on failure. */
+/** Creates a file in the target's folder; `*name` is to be freed. O_EXCL ensures that no other
+ * thread or process has the same name. -1 and errno on failure. */
 static int open_temp(const char *target, unsigned mode, char **name) {
     int fd = -1;
     for (int i = 0; i < TEMP_TRIES; i++) {
@@ -89,8 +89,8 @@ static int open_temp(const char *target, unsigned mode, char **name) {
     return fd;
 }
 
-/** A file in the target's folder that has no name yet, so that nothing is left of it when the
- * process ends; -1 where there is no such thing. */
+/** Creates a file in the target's folder without a name, so that nothing is left when the process
+ * ends; -1 where this is not supported. */
 static int open_nameless(const char *target, unsigned mode) {
 #ifdef O_TMPFILE
     struct str dir = path_dir(str_of(target));
@@ -105,7 +105,7 @@ static int open_nameless(const char *target, unsigned mode) {
 #endif
 }
 
-/** Gives a nameless file a name of its own in the target's folder. */
+/** Gives a file without a name one in the target's folder. */
 static int name_it(int fd, const char *target, char **name) {
     char self[40];
     snprintf(self, sizeof self, "/proc/self/fd/%d", fd);
@@ -124,7 +124,7 @@ static int name_it(int fd, const char *target, char **name) {
     return EEXIST;
 }
 
-/** The process that a temporary file belongs to, by its name; 0: it is none of ours. */
+/** The process that a temporary file belongs to, read from its name; 0: it is not such a file. */
 static int64_t temp_owner(struct str name) {
     struct str rest = str_from(name, sizeof TEMP_BEGIN - 1);
     int64_t pid = 0;
@@ -160,21 +160,22 @@ void file_sweep(struct str dir) {
     }
 }
 
-/* ---- what a file keeps */
+/* ---- properties that a file keeps */
 
-/** Copies the attributes that users give files, access control lists among them. */
+/** Copies extended attributes, including access control lists. */
 static int copy_attributes(int fd, const char *old) {
     char names[ATTRIBUTE_NAMES];
     ssize_t n = listxattr(old, names, sizeof names);
     if (n <= 0) {
-        return n < 0 && errno == ERANGE ? IN_PLACE : 0; /* none, or there are no such things here */
+        return n < 0 && errno == ERANGE ? IN_PLACE : 0; /* there are none, or they are not
+                                                           supported */
     }
     char *value = xmalloc(ATTRIBUTE_VALUE);
     int error = 0;
     for (ssize_t at = 0; at < n && !error; at += (ssize_t)strlen(names + at) + 1) {
         const char *name = names + at;
         if (strncmp(name, "user.", 5) != 0 && strcmp(name, "system.posix_acl_access") != 0) {
-            continue; /* the system's own */
+            continue; /* set by the system */
         }
         ssize_t size = getxattr(old, name, value, ATTRIBUTE_VALUE);
         if (size < 0 || fsetxattr(fd, name, value, (size_t)size, 0) != 0) {
@@ -185,7 +186,8 @@ static int copy_attributes(int fd, const char *old) {
     return error;
 }
 
-/** Makes a new file what the old one is but for its content. IN_PLACE: that is not possible. */
+/** Gives a new file all properties of the old one except its content. IN_PLACE: that is
+ * impossible. */
 static int keep(int fd, const char *target, const struct stat *old) {
     struct stat own;
     if (fstat(fd, &own) != 0) {
@@ -202,16 +204,17 @@ static int keep(int fd, const char *target, const struct stat *old) {
     return copy_attributes(fd, target);
 }
 
-/** Fills an open file and, with `sync`, puts it on the disk. */
+/** Writes the text to an open file and, with `sync`, to the disk. */
 static int fill(int fd, const char *target, struct str data, const struct stat *old, bool sync) {
     int error = old ? keep(fd, target, old) : 0;
     if (error == 0) {
         error = file_write_fd(fd, data);
     }
     if (error == 0 && old && (old->st_mode & (S_ISUID | S_ISGID))) {
-        error = fchmod(fd, old->st_mode & 07777) == 0 ? 0 : errno; /* writing took these away */
+        error = fchmod(fd, old->st_mode & 07777) == 0 ? 0 : errno; /* writing has cleared these
+                                                                      bits */
     }
-    /* Some file systems cannot sync; the text is written all the same. */
+    /* Some file systems cannot sync; the text is written nevertheless. */
     if (error == 0 && sync && fsync(fd) != 0 && errno != EINVAL && errno != ENOTSUP &&
         errno != EROFS) {
         error = errno;
@@ -221,8 +224,8 @@ static int fill(int fd, const char *target, struct str data, const struct stat *
 
 /* ---- writing */
 
-/** Lets the signals that end programs wait. A file that has become larger than the system allows
- * is an error like others. */
+/** Delays the signals that end programs. A file larger than the system allows then causes an error
+ * instead of a signal. */
 static void hold_signals(sigset_t *before) {
     static const int all[] = {SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGXFSZ};
     sigset_t held;
@@ -233,8 +236,8 @@ static void hold_signals(sigset_t *before) {
     (void)pthread_sigmask(SIG_BLOCK, &held, before);
 }
 
-/** Puts on the disk which files a path's folder has. Some file systems cannot, and some folders may
- * not be read: the names are there all the same. */
+/** Writes the entries of a path's folder to the disk. Some file systems cannot do that, and some
+ * folders cannot be opened: the names are there nevertheless. */
 static int sync_folder(const char *path) {
     struct str dir = path_dir(str_of(path));
     char *z = file_zero(dir.n ? dir : STR("."));
@@ -247,13 +250,13 @@ static int sync_folder(const char *path) {
     return error;
 }
 
-/** Gives a file a name that no other has yet: EEXIST where one has it. */
+/** Renames a file to an unused name: EEXIST when it is used. */
 static int name_first(const char *from, const char *to) {
 #ifdef RENAME_NOREPLACE
     if (renameat2(AT_FDCWD, from, AT_FDCWD, to, RENAME_NOREPLACE) == 0) {
         return 0;
     }
-    if (errno != ENOSYS && errno != EINVAL) { /* of the kernel, of the file system */
+    if (errno != ENOSYS && errno != EINVAL) { /* not supported by the kernel or the file system */
         return errno;
     }
 #endif
@@ -264,17 +267,18 @@ static int name_first(const char *from, const char *to) {
     return 0;
 }
 
-/** Writes a new file under a name of its own and moves it to the target: over what is there, or,
- * with `first`, only where nothing is. */
+/** Writes a new file under a temporary name and renames it to the target, over an existing file
+ * or, with `first`, only if there is none. */
 static int write_moved(const char *target, struct str data, const struct stat *old, unsigned mode,
                        bool sync, bool first) {
     char *name = NULL;
     int fd = open_nameless(target, mode);
     int error = fd < 0 ? 0 : fill(fd, target, data, old, sync);
     sigset_t before;
-    hold_signals(&before); /* a name that is not the target's is gone before anybody may end us */
+    hold_signals(&before); /* from here on a temporary name exists: do not get killed before it
+                              is removed */
     if (fd >= 0 && error == 0 && name_it(fd, target, &name) != 0) {
-        close(fd); /* no /proc here: with a name from the beginning */
+        close(fd); /* there is no /proc: use a file with a name from the start */
         fd = -1;
     }
     if (fd < 0) {
@@ -314,7 +318,7 @@ char *file_write_target(const char *path) {
     char *at = xmalloc(strlen(path) + 1);
     memcpy(at, path, strlen(path) + 1);
     struct arena *a = NULL;
-    for (int i = 0; i < MOST_LINKS && at; i++) {
+    for (int i = 0; i < MAX_LINKS && at; i++) {
         char link[PATH_MAX];
         ssize_t n = readlink(at, link, sizeof link);
         if (n <= 0 || n >= (ssize_t)sizeof link) {
@@ -329,7 +333,7 @@ char *file_write_target(const char *path) {
     return at;
 }
 
-/** Writes a regular file that may be there. */
+/** Writes a regular file that may exist already. */
 static int write_regular(const char *target, struct str data, const struct stat *old, bool sync) {
     int error = old && old->st_nlink > 1
                     ? IN_PLACE
@@ -360,7 +364,7 @@ static int write_file(struct str path, struct str data, bool sync) {
     } else if (there && !S_ISREG(st.st_mode)) {
         error = write_through(z, data);
     } else {
-        /* Behind a symbolic link the file is replaced or made, not the link. */
+        /* For a symbolic link the target is replaced or made, not the link. */
         char *real = file_write_target(z);
         error = real ? write_regular(real, data, there ? &st : NULL, sync) : errno;
         free(real);

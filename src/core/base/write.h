@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Writing, as the files of this room see it; others have core/base/file.h.
+ * Writing files: private to the module. Other modules use core/base/file.h.
  */
 #ifndef DOSSIER_BASE_WRITE_H
 #define DOSSIER_BASE_WRITE_H
@@ -14,16 +14,16 @@
 
 /** Writes all of a text to an open file. Returns 0 or an errno value. */
 int file_write_fd(int fd, struct str data);
-/** Writes a new file and renames it over the target. With `old` it becomes what that is but for its
- * content; otherwise it has the mode. Returns 0, an errno value, or a negative number when a new
- * file cannot become what the old one is. */
+/** Writes a new file and renames it over the target. With `old` it gets all properties of that
+ * file, otherwise `mode`. Returns 0, an errno value, or a negative number when a new file cannot
+ * have the old one's properties. */
 int file_write_renamed(const char *target, struct str data, const struct stat *old, unsigned mode,
                        bool sync);
-/** Writes a new file where there is none; file and name are on the disk when it returns. Returns 0
- * or an errno value, EEXIST where there is a file. */
+/** Writes a new file where there is none. File and name are on the disk when it returns. Returns 0
+ * or an errno value, EEXIST when the file exists. */
 int file_write_first(const char *target, struct str data, unsigned mode);
-/** Where links of the file system lead from a path, though the last may lead to nothing; to be
- * freed. NULL and errno when the system cannot have such a path. */
+/** The final target of a path's links, which need not exist; to be freed. NULL and errno when the
+ * system cannot take such a path. */
 char *file_write_target(const char *path);
 
 #endif

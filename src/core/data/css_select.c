@@ -14,9 +14,9 @@ DIAG_USE(DIAG_CSS_UNSUPPORTED);
 #define TYPE_WEIGHT 1u
 #define CLASS_WEIGHT FIELD_LIMIT
 #define ID_WEIGHT (FIELD_LIMIT * FIELD_LIMIT)
-#define MOST_PARTS 64       /* compounds of one selector: each is a step of the search */
-#define MOST_NESTED 8       /* functions in functions */
-#define MOST_NTH 1000000000 /* of a and b in an+b */
+#define MAX_PARTS 64       /* compounds of one selector: each is a step of the search */
+#define MAX_NESTED 8       /* functions in functions */
+#define MAX_NTH 1000000000 /* of a and b in an+b */
 
 typedef VEC(struct css_compound) part_list;
 typedef VEC(struct css_selector) selector_list;
@@ -112,9 +112,9 @@ static bool take_int(struct str *s, int32_t *out) {
     bool negative = i > 0 && s->p[0] == '-';
     size_t from = i;
     for (; i < s->n && is_digit(s->p[i]); i++) {
-        v = v < MOST_NTH ? v * 10 + (s->p[i] - '0') : v;
+        v = v < MAX_NTH ? v * 10 + (s->p[i] - '0') : v;
     }
-    v = v < MOST_NTH ? v : MOST_NTH;
+    v = v < MAX_NTH ? v : MAX_NTH;
     *out = (int32_t)(negative ? -v : v);
     bool some = i > from;
     *s = str_from(*s, i);
@@ -229,7 +229,7 @@ static bool read_function(struct reader *r, struct compound *c, struct str name,
     bool where = str_ieq(name, STR("where"));
     bool negated = str_ieq(name, STR("not"));
     if (where || negated || str_ieq(name, STR("is")) || str_ieq(name, STR("matches"))) {
-        if (r->depth >= MOST_NESTED) {
+        if (r->depth >= MAX_NESTED) {
             return false;
         }
         read_nested(r, c, negated, !where, t, n);
@@ -524,7 +524,7 @@ static void read_compound(struct reader *r, part_list *parts, enum css_combinato
         syntax(r, &r->t[r->at < r->n ? r->at : r->n - 1], "this is no selector");
     }
     keep_compound(r, &c, parts);
-    if (parts->n > MOST_PARTS) {
+    if (parts->n > MAX_PARTS) {
         unsupported(r, r->sel->span);
     }
 }

@@ -11,7 +11,7 @@
 #include "core/base/utf8.h"
 
 #define DEFAULT_WIDTH 100u
-#define LEAST_WIDTH 20u
+#define MIN_WIDTH 20u
 #define TAB_WIDTH 4u
 #define GUTTER_DIGITS 5u
 
@@ -208,7 +208,7 @@ static void put_snippet(struct buf *out, struct span span, const struct diag_sty
     end = end < line.n ? end : line.n;
     unsigned width = style->width ? style->width : DEFAULT_WIDTH;
     unsigned gutter = GUTTER_DIGITS + 3;
-    unsigned room = width > gutter + LEAST_WIDTH ? width - gutter : LEAST_WIDTH;
+    unsigned room = width > gutter + MIN_WIDTH ? width - gutter : MIN_WIDTH;
     struct window w = choose_window(line, mark, room);
 
     put_gutter(out, number);

@@ -16,8 +16,8 @@ DIAG_USE(DIAG_LIMIT);
 DIAG_USE(DIAG_UNUSED_IGNORE);
 
 #define WORD "dossier-ignore"
-#define MOST_BYTES (64u * 1024u * 1024u) /* of a text that comes in parts */
-#define MOST_COMMENT 4096u               /* bytes; a longer one is something else */
+#define MAX_BYTES (64u * 1024u * 1024u) /* of a text that comes in parts */
+#define MAX_COMMENT 4096u               /* bytes; a longer one is something else */
 
 enum tongue { TONGUE_NONE, TONGUE_MARKDOWN, TONGUE_YAML, TONGUE_BIB, TONGUE_XML, TONGUE_CSS };
 
@@ -168,9 +168,9 @@ static bool find_comment(const struct scan *s, size_t at, struct comment *c) {
             !str_ieq(str_slice(s->text, before - begin.n, before), begin)) {
             continue;
         }
-        struct str rest = str_slice(s->text, at, at + MOST_COMMENT);
+        struct str rest = str_slice(s->text, at, at + MAX_COMMENT);
         size_t to = end.n ? str_find(rest, end) : s->line_to - at;
-        if (to == STR_NONE || to > MOST_COMMENT) {
+        if (to == STR_NONE || to > MAX_COMMENT) {
             return false;
         }
         *c = (struct comment){before - begin.n, at + to + end.n, str_slice(s->text, at, at + to)};
@@ -384,7 +384,7 @@ void diag_ignores_read(struct diag_ignores *g, struct source *src, struct diags 
     s.tongue = tongue_of(src->name);
     vec_push(&g->read, src);
     if (!src->text.p || s.tongue == TONGUE_NONE ||
-        (src->window && (src->text.n > MOST_BYTES || !window_need(src->window, 0, src->text.n)))) {
+        (src->window && (src->text.n > MAX_BYTES || !window_need(src->window, 0, src->text.n)))) {
         return;
     }
     size_t at = str_find(s.text, STR(WORD));

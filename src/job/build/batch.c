@@ -258,7 +258,7 @@ void build_batch_run(const struct build_batch *batch) {
         run_alone(&run);
         pool_drop(run.pool);
     } else {
-        run.nslots = (threads < POOL_MOST ? threads : POOL_MOST) * AHEAD;
+        run.nslots = (threads < POOL_MAX ? threads : POOL_MAX) * AHEAD;
         run.slots = xcalloc(run.nslots, sizeof *run.slots);
         run.pool = pool_new(threads);
         run_threads(&run);

@@ -94,7 +94,7 @@ static bool may_write(struct build_run *b, struct str path, struct str who) {
         return true;
     }
     struct str other;
-    enum guard_verdict v = guard_ask(guard_of(b), path, who, &other);
+    enum guard_verdict v = guard_claim(guard_of(b), path, who, &other);
     return is_free(b, v, path, who, other);
 }
 
@@ -124,13 +124,13 @@ bool build_shared_plan(struct build_shared *shared, const struct build_job *jobs
         for (size_t k = 0; k < jobs[i].ntargets && !why->n; k++) {
             const struct build_target *t = &jobs[i].targets[k];
             struct str who = who_of(a, &jobs[i], str_of(t->output->names[0])), other = STR_EMPTY;
-            enum guard_verdict v = t->path.n ? guard_ask(g, t->path, who, &other) : GUARD_FREE;
+            enum guard_verdict v = t->path.n ? guard_claim(g, t->path, who, &other) : GUARD_FREE;
             *why = guard_words(a, v, t->path, who, other);
         }
     }
     if (deps.n && !why->n) {
         struct str other;
-        enum guard_verdict v = guard_ask(g, deps, STR(DEPS), &other);
+        enum guard_verdict v = guard_claim(g, deps, STR(DEPS), &other);
         *why = guard_words(a, v, deps, STR(DEPS), other);
     }
     return !why->n;
@@ -139,7 +139,7 @@ bool build_shared_plan(struct build_shared *shared, const struct build_job *jobs
 int build_shared_deps(struct build_shared *shared, struct str deps, struct str data,
                       struct arena *a, struct str *why) {
     struct str other;
-    enum guard_verdict v = guard_ask(&shared->guard, deps, STR(DEPS), &other);
+    enum guard_verdict v = guard_claim(&shared->guard, deps, STR(DEPS), &other);
     *why = guard_words(a, v, deps, STR(DEPS), other);
     int err = v != GUARD_FREE || str_is(deps, "-") ? 0 : file_make_dirs(path_dir(deps));
     return v == GUARD_FREE && !err ? guard_write(&shared->guard, deps, STR(DEPS), data, true) : err;
@@ -265,7 +265,7 @@ static bool is_as_assumed(struct guard *g, const struct build_job *job,
     case BUILD_READS:
         return !guard_read(g, step->path) || !job->ntargets;
     case BUILD_ASKS:
-        return guard_ask(g, step->path, step->who, &other) == GUARD_FREE;
+        return guard_claim(g, step->path, step->who, &other) == GUARD_FREE;
     case BUILD_WRITES:
         return true;
     }

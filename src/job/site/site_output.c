@@ -211,7 +211,7 @@ static void claim(struct site *s, struct str output, struct str source) {
 /* Asks the guard; an output is known by its name, which has one source. */
 static bool is_granted(struct site *s, struct str path, struct str output) {
     struct str other;
-    switch (guard_ask(&s->guard, path, output, &other)) {
+    switch (guard_claim(&s->guard, path, output, &other)) {
     case GUARD_FREE:
     case GUARD_READ_ONLY:
         return true;

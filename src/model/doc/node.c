@@ -24,7 +24,7 @@ struct doc *doc_new(struct arena *a, struct source *src) {
 }
 
 #define FIRST_NODES 16u
-#define MOST_NODES 256u
+#define MAX_NODES 256u
 #define LINE ((size_t)64) /* bytes of a processor's cache that come together */
 
 static bool is_long(enum doc_kind kind) {
@@ -60,9 +60,9 @@ static struct doc_node *node_room(struct doc *d, enum doc_kind kind) {
 #else
     size_t size = (node_size(kind) + LINE / 2 - 1) / (LINE / 2) * (LINE / 2);
     if (size > (size_t)(d->rooms.end - d->rooms.at)) {
-        d->rooms.n = d->rooms.n == 0           ? FIRST_NODES
-                     : d->rooms.n < MOST_NODES ? d->rooms.n * 2
-                                               : MOST_NODES;
+        d->rooms.n = d->rooms.n == 0          ? FIRST_NODES
+                     : d->rooms.n < MAX_NODES ? d->rooms.n * 2
+                                              : MAX_NODES;
         size_t all = d->rooms.n * ((sizeof(struct doc_node) + LINE - 1) / LINE * LINE);
         char *p = arena_alloc(d->arena, all + LINE);
         d->rooms.at = p + (LINE - (uintptr_t)p % LINE) % LINE;

@@ -8,17 +8,17 @@
 #include "core/base/vec.h"
 #include "model/doc/doc.h"
 
-#define MOST_PROFILES 40 /* of one person */
-#define MOST_NAMES 7
+#define MAX_PROFILES 40 /* of one person */
+#define MAX_NAMES 7
 
 /** A service: `prefix` in front of a name there makes its address. A value that is an address is
  * taken as it is. */
 struct service {
-    const char *icon;              /* also its key of ours */
-    const char *name;              /* in every language */
-    const char *prefix;            /* NULL: the value must be an address */
-    const char *host;              /* what its addresses have in them, for lists of links */
-    const char *names[MOST_NAMES]; /* other keys for it */
+    const char *icon;             /* also its key of ours */
+    const char *name;             /* in every language */
+    const char *prefix;           /* NULL: the value must be an address */
+    const char *host;             /* what its addresses have in them, for lists of links */
+    const char *names[MAX_NAMES]; /* other keys for it */
 };
 
 /* In the order in which they are shown. */
@@ -153,7 +153,7 @@ static void add(contacts *all, struct doc_contact c) {
     for (size_t i = 0; i < all->n && c.url.n; i++) {
         again = again || str_eq(all->p[i].url, c.url);
     }
-    if (!again && all->n < MOST_PROFILES && !doc_url_is_live(c.url)) {
+    if (!again && all->n < MAX_PROFILES && !doc_url_is_live(c.url)) {
         vec_push(all, c);
     }
 }
@@ -218,7 +218,7 @@ static const struct service *service_of(struct str icon, struct str url) {
             (s->host && url.n && str_find(url, str_of(s->host)) != STR_NONE)) {
             return s;
         }
-        for (size_t k = 0; k < MOST_NAMES && s->names[k]; k++) {
+        for (size_t k = 0; k < MAX_NAMES && s->names[k]; k++) {
             if (str_is(word, s->names[k])) {
                 return s;
             }
@@ -279,7 +279,7 @@ struct doc_contact *doc_contacts_read(struct arena *a, const struct node *author
         (struct doc_contact){.icon = "phone", .url = telephone_address(a, phone), .text = phone});
     for (size_t i = 0; i < ARRAY_LEN(services); i++) {
         struct str value = text_of(author, &services[i].icon, 1);
-        value = value.n ? value : text_of(author, services[i].names, MOST_NAMES);
+        value = value.n ? value : text_of(author, services[i].names, MAX_NAMES);
         if (value.n) {
             add_service(a, &all, &services[i], value);
         }

@@ -11,7 +11,7 @@
 
 DIAG_USE(DIAG_TEX_SYNTAX);
 
-#define LEAST_MU 77      /* \minCDarrowwidth, 2.5pc, in the size of scripts */
+#define MIN_MU 77        /* \minCDarrowwidth, 2.5pc, in the size of scripts */
 #define SHORT_LABEL 6    /* characters: narrower than the shortest arrow */
 #define LABEL_RAISE_MU 2 /* labels beside an arrow are centred on the axis */
 #define LABEL_APART_MU 5 /* \; between them */
@@ -81,10 +81,10 @@ static struct math *widened(struct math_parser *p, struct math *label, size_t fr
     bool is_short = plain.n <= SHORT_LABEL;
     buf_drop(&plain);
     struct math *row = math_node(p, MATH_ROW, from);
-    int32_t before = is_short ? LEAST_MU / 2 : LABEL_APART_MU;
+    int32_t before = is_short ? MIN_MU / 2 : LABEL_APART_MU;
     math_append(row, math_space_node(p, before, from));
     math_append(row, is_short ? lapped(p, label, 'c', from) : label);
-    math_append(row, math_space_node(p, is_short ? LEAST_MU - before : before, from));
+    math_append(row, math_space_node(p, is_short ? MIN_MU - before : before, from));
     return row;
 }
 

@@ -12,7 +12,7 @@
 DIAG_USE(DIAG_TEX_COMMAND);
 DIAG_USE(DIAG_TEX_SYNTAX);
 
-#define MOST_COLUMNS 1000 /* letters and rules, which each cell goes through; tables have a few */
+#define MAX_COLUMNS 1000 /* letters and rules, which each cell goes through; tables have a few */
 
 /** What gets numbers; a star behind the name takes them away. */
 enum numbers { NUMBERS_NONE, NUMBERS_WHOLE, NUMBERS_ROWS };
@@ -210,7 +210,7 @@ static struct str columns_of(struct math_parser *p, struct str raw) {
     struct buf b;
     buf_init(&b, 0);
     size_t depth = 0;
-    for (size_t i = 0; i < raw.n && b.n < MOST_COLUMNS; i++) {
+    for (size_t i = 0; i < raw.n && b.n < MAX_COLUMNS; i++) {
         char c = raw.p[i];
         if (c == '{') {
             depth++;
