@@ -2,6 +2,7 @@
 /*
  * The arena. Small requests are cut from the current block. A request over a quarter of a block
  * gets a block of its own, and the current block stays in use.
+ *
  * Under AddressSanitizer the memory that is not handed out is poisoned, so that reading past an
  * allocation is caught as with malloc.
  */

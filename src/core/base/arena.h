@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * An arena: memory for one document or one run that is freed all at once.
+ *
  * Single allocations are never freed. Blocks double in size; requests over a quarter of a block get
  * a block of their own. All memory is aligned for any type.
  */

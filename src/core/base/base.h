@@ -2,6 +2,7 @@
 /*
  * The basis of every module: compiler attributes, BUG(), slices of text and allocation that never
  * returns NULL.
+ *
  * Errors of users are diagnostics (core/diag/diag.h). A broken invariant of the program is BUG(),
  * which aborts. When memory runs out the program aborts too, with one line on standard error.
  * Outputs are safe: they are renamed into place only when they are complete.

@@ -36,8 +36,7 @@
 #define LIMIT_MACROS 1000                /* TeX macros in one document */
 #define LIMIT_MACRO_EXPANSIONS 1000      /* macro expansions in one formula */
 #define LIMIT_MACRO_BYTES (128u * 1024u) /* bytes of text from macros in one formula */
-#define LIMIT_LIQUID_WORK (256u * 1024u * 1024u) /* bytes that Liquid processes for one document   \
-                                                  */
+#define LIMIT_LIQUID_WORK (256u * 1024u * 1024u) /* bytes that Liquid processes per document */
 #define LIMIT_LIQUID_OUTPUT (4u * 1024u * 1024u) /* bytes that Liquid may add to its input */
 #define LIMIT_LIQUID_LOOPS 100000u               /* iterations of all Liquid loops together */
 #define LIMIT_LIQUID_DEPTH 16                    /* nesting of Liquid includes */

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * A string builder with an upper limit.
+ *
  * Invariants:
  * 1. `p` is never NULL after buf_init() and `p[n]` is NUL.
  * 2. `n <= limit`.

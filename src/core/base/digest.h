@@ -3,6 +3,7 @@
  * The digest of a content: BLAKE2b with 32 bytes (RFC 7693). No two texts with the same digest are
  * known, even chosen ones, so a digest identifies a file on any machine. BLAKE2b needs a third of
  * the instructions of SHA-256 on processors without instructions for SHA.
+ *
  * Checks for accidental damage only use cheaper sums; MD5 (core/base/md5.h) is for formats that
  * require it.
  */

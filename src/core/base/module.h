@@ -3,9 +3,11 @@
  * Libraries that are loaded on first use: a program that is linked with all of them spends more
  * time on loading than on its work. The user of a library lists the functions that it calls; their
  * types come from the library's header.
+ *
  *     #define CALLS(X) X(TIFFClose) X(TIFFGetField)
  *     struct calls { CALLS(MODULE_FIELD) };
  *     static const struct module_symbol symbols[] = {CALLS(MODULE_SYMBOL)};
+ *
  * There are two kinds. A library that few documents need (for a kind of image) may be missing and
  * is unloaded after use: module_load(). A library that dossier is built with is required and stays
  * loaded: module_calls().

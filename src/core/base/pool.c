@@ -2,7 +2,9 @@
 /*
  * One list of tasks under one lock, which suffices since tasks are documents and pages: there are
  * few per second. A task is in the list from pool_add() until it begins:
+ *
  *     POOL_NEW --pool_add()--> POOL_WAITS --begun--> POOL_RUNS --run() returns--> POOL_DONE
+ *
  * One condition variable wakes the threads when tasks are added, the other wakes the callers of
  * pool_wait() when a task ends.
  */

@@ -3,6 +3,7 @@
  * Threads that run tasks: the only module that starts threads. Tasks begin in the order in which
  * they were added and end in any order. Protecting shared data is the duty of the tasks' authors;
  * see README-threads.md.
+ *
  *     struct pool_task *tasks = ...;      // the caller's memory, which must not move
  *     struct pool *pool = pool_new(pool_cores());
  *     for (size_t i = 0; i < n; i++) {
@@ -13,6 +14,7 @@
  *         pool_wait(pool, &tasks[i]);     // pages[i] is finished
  *     }
  *     pool_drop(pool);
+ *
  * Threads start when there is work. Where the system refuses to start any, tasks run in the thread
  * that waits for them: nothing fails for lack of threads.
  */

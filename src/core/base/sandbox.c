@@ -2,9 +2,11 @@
 /*
  * Linux's two locks: Landlock for files, seccomp for system calls. This file decides which calls
  * are harmless; the caller decides which files a run needs.
+ *
  * Both are used without a library. libseccomp would save the list of machines and the dozen lines
  * that build a filter, but it would be one more package to install and to load at each start. Its
  * advantage, names of calls for other machines than the current one, is not needed.
+ *
  * A call that is not listed fails as if it did not exist (ENOSYS): the C library then does what it
  * does on older kernels. Dangerous calls are listed and fail with EPERM, so that a trace shows
  * which rule applied.

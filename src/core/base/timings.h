@@ -2,6 +2,7 @@
 /*
  * Where the time of a run goes: stages that begin and end on each thread and are summed up at the
  * end. Outputs and diagnostics must never depend on these values.
+ *
  * Stages nest, and each counts only its own time, without the stages in it: the rows of the table
  * add up to the total. All functions may be called from any thread; a stage ends on the thread on
  * which it began. Without `--timings` the pointer is NULL, and a call costs one comparison.

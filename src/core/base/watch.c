@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * Watching files. Decides when changes belong together and which names of a folder count.
+ *
  * Invariants:
  * 1. inotify and timers only trigger a check; changes are found by examining each file.
  * 2. A folder that cannot be watched (it does not exist, or the system has no more watches) is

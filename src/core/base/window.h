@@ -3,6 +3,7 @@
  * A file of which only parts are needed. Its text has the file's length, but bytes are read on
  * request, one block at a time, and are accepted only when the owner's check passes. The file is
  * not mapped: if another process truncates it, that is an error, not a signal.
+ *
  * Invariants:
  * 1. A byte that is not zero has been read and checked.
  * 2. The text never moves.

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The parser of CSS (CSS Syntax 3, section 5): tokens to rules and declarations. What cannot be
- * read is left out, with a warning, up to where the specification says that reading goes on.
+ * The parser of CSS (CSS Syntax 3, section 5): tokens to rules and declarations. Invalid parts are
+ * skipped with a warning, up to where the specification resumes.
  */
 #include "core/base/bounds.h"
 #include "core/data/css_internal.h"
@@ -43,7 +43,7 @@ static bool opens(const struct css_token *t, char c) {
     return t->kind == CSS_OPEN && t->text.p[0] == c;
 }
 
-/** Place behind the component value at `i`, which ends at `end` at the latest. */
+/** The index after the component value at `i`, which ends at `end` at the latest. */
 static size_t skip_value(const struct parser *p, size_t i, size_t end) {
     if (p->t[i].kind != CSS_OPEN && p->t[i].kind != CSS_FUNCTION) {
         return i + 1;
@@ -70,7 +70,7 @@ static const struct css_token *trimmed(const struct parser *p, size_t from, size
     return p->t + from;
 }
 
-/** Takes "!important" off the end of a value (5.4.6). */
+/** Removes "!important" from the end of a value (5.4.6). */
 static void take_important(struct css_decl *decl) {
     size_t n = decl->n;
     if (n < 2 || decl->value[n - 1].kind != CSS_IDENT ||
@@ -93,9 +93,9 @@ static void take_important(struct css_decl *decl) {
 }
 
 /**
- * A declaration at the current place; false, and the place is kept, when there is none. A value
- * with a block is none either, but for custom properties: it is a rule whose selector has a colon
- * (5.4.6). Reading stops at that block, so that a row of such rules is not gone through for each.
+ * Reads a declaration; false, without moving, when there is none. A value with a block is not one
+ * either, except for custom properties: it is a rule whose selector has a colon (5.4.6). Reading
+ * stops at that block, so that the rest of the rules is not read again for each.
  */
 static bool take_decl(struct parser *p, size_t end, struct css_decl *decl) {
     const struct css_token *name = &p->t[p->at];
@@ -126,7 +126,7 @@ static bool take_decl(struct parser *p, size_t end, struct css_decl *decl) {
     take_important(decl);
     decl->value_span = decl->n > 0 ? css_span(decl->value, decl->n) : name->span;
     if (bad) {
-        decl->n = 0; /* reported already; the declaration does not count */
+        decl->n = 0; /* reported already; the declaration is ignored */
         decl->value = NULL;
     } else if (decl->n == 0 && !custom) {
         (void)diag_add(p->d, DIAG_CSS_SYNTAX, name->span, "`%.*s` has no value",
@@ -137,7 +137,7 @@ static bool take_decl(struct parser *p, size_t end, struct css_decl *decl) {
 
 static void take_block(struct parser *p, size_t end, struct css_rule *rule);
 
-/** The block of a rule, whose bracket is the current token. */
+/** Reads the block of a rule, whose bracket is the current token. */
 static void take_rule_block(struct parser *p, size_t end, struct css_rule *rule) {
     size_t close = p->c->close.p[p->at];
     size_t inner = close < end ? close : end;
@@ -154,7 +154,7 @@ static void take_rule_block(struct parser *p, size_t end, struct css_rule *rule)
     p->at = close < end ? close + 1 : end;
 }
 
-/** `@name prelude;` or `@name prelude { ... }` (5.4.2). */
+/** Reads `@name prelude;` or `@name prelude { ... }` (5.4.2). */
 static void take_at_rule(struct parser *p, size_t end, rule_list *rules) {
     struct css_rule rule = {.at = arena_lower(p->arena, p->t[p->at].text)};
     struct span name = p->t[p->at].span;
@@ -172,7 +172,7 @@ static void take_at_rule(struct parser *p, size_t end, rule_list *rules) {
     vec_push(rules, rule);
 }
 
-/** `selector { ... }` (5.4.3); within a block a semicolon ends what is none. */
+/** Reads `selector { ... }` (5.4.3); within a block a semicolon ends an invalid one. */
 static void take_qualified(struct parser *p, size_t end, bool nested, rule_list *rules) {
     struct css_rule rule = {0};
     size_t from = p->at;
@@ -206,7 +206,7 @@ static void keep_rules(struct parser *p, rule_list *rules, struct css_rule **out
     vec_drop(rules);
 }
 
-/** A block's contents: declarations and rules, in any order (5.4.4). */
+/** Reads the contents of a block: declarations and rules in any order (5.4.4). */
 static void take_block(struct parser *p, size_t end, struct css_rule *rule) {
     rule_list rules = VEC_INIT;
     decl_list decls = VEC_INIT;

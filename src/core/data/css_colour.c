@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Colours of CSS that are written in one word, for style sheets and drawings alike.
+ * CSS colours that are a single word, for style sheets and drawings.
  */
 #include "core/data/css_colour.h"
 
@@ -162,7 +162,7 @@ static const struct {
 };
 
 bool css_colour_named(struct str name, uint32_t *rgb) {
-    char small[24]; /* the longest has 20 letters */
+    char small[24]; /* the longest name has 20 letters */
     if (name.n > sizeof small) {
         return false;
     }

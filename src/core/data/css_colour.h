@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Colours of CSS (CSS Color 4): those that are written in one word, and functions.
+ * Colours of CSS (CSS Color 4): names, hexadecimal digits and functions.
  */
 #ifndef DOSSIER_DATA_CSS_COLOUR_H
 #define DOSSIER_DATA_CSS_COLOUR_H
@@ -9,17 +9,16 @@
 
 struct css_token;
 
-/** A colour by name, in any case (section 6.1), as 0xRRGGBB; false, and `*rgb` is kept, when no
- * colour is called that. `transparent` and `currentcolor` are none. */
+/** The colour of a name in any case (section 6.1), as 0xRRGGBB; false, with `*rgb` unchanged, for
+ * an unknown name. `transparent` and `currentcolor` are not included. */
 bool css_colour_named(struct str name, uint32_t *rgb);
 
-/** Three, four, six or eight hexadecimal digits (section 5.2) without their number sign; false when
- * they are none. `*alpha` is 255 where nothing is said of it. */
+/** Reads three, four, six or eight hexadecimal digits (section 5.2) without the number sign; false
+ * for anything else. `*alpha` is 255 when it is not given. */
 bool css_colour_hex(struct str digits, uint32_t *rgb, uint8_t *alpha);
 
-/** rgb(), hsl(), hwb(), lab(), lch(), oklab(), oklch(): the function and what is in it up to its
- * closing bracket; false when it is none of them, or one that cannot be read. `calc()` in it is not
- * understood. */
+/** rgb(), hsl(), hwb(), lab(), lch(), oklab(), oklch(): reads the function and its arguments up to
+ * the closing bracket; false for another or an invalid function. `calc()` is not supported. */
 bool css_colour_function(const struct css_token *t, size_t n, uint32_t *rgb, uint8_t *alpha);
 
 #endif

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Between the tokenizer and the parser of CSS. Private to the room.
+ * Between the tokenizer and the parser of CSS. Private to the module.
  */
 #ifndef DOSSIER_DATA_CSS_INTERNAL_H
 #define DOSSIER_DATA_CSS_INTERNAL_H
@@ -10,10 +10,12 @@
 
 struct css_tokens {
     VEC(struct css_token) t;
-    VEC(size_t) close; /* of each token that opens a block: the place of what closes it, or t.n */
+    VEC(size_t)
+    close; /* for each token that opens a block: the index of its closing token, or
+              t.n */
 };
 
-/** Tokens of the whole source, white space as single tokens. Faults go to `d`. */
+/** Reads the tokens of the whole source, white space as single tokens. Faults go to `d`. */
 void css_tokenize(struct arena *a, struct source *src, struct css_tokens *out, struct diags *d);
 void css_tokens_drop(struct css_tokens *c);
 

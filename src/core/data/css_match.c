@@ -1,15 +1,15 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Whether a selector matches an element (Selectors 4, section 19). Decides how far is looked: steps
- * are counted, so that no selector takes longer than a moment, and `~` remembers what it has seen.
+ * Whether a selector matches an element (Selectors 4, section 19). The steps of a search are
+ * counted and limited, and `~` remembers results, so that no selector takes long.
  */
 #include "core/data/css_select.h"
 
-#define STEPS 20000     /* of one selector against one element: compounds that are looked at */
-#define SEEN_LEVELS 24  /* of nesting that `~` remembers */
-#define CLASS_TEXT 1024 /* bytes of a class attribute that operators look at */
+#define STEPS 20000     /* compounds that are examined for one selector and one element */
+#define SEEN_LEVELS 24  /* levels of nesting for which `~` remembers results */
+#define CLASS_TEXT 1024 /* bytes of a class attribute that operators examine */
 
-/** Of one parent: the last kid that was looked at, and whether one up to it matched. */
+/** For one parent: the last child that was examined, and whether one up to it matched. */
 struct css_seen {
     const struct css_element *parent, *upto;
     bool found;
@@ -19,12 +19,12 @@ struct css_seen *css_seen_new(struct arena *a) {
     return ARENA_ARRAY(a, struct css_seen, SEEN_LEVELS);
 }
 
-/** How a search ended: what need not be looked for any further (as in browsers' engines). */
+/** How a search failed: what need not be searched any further (as in browsers). */
 enum outcome {
     HOLDS,
-    FAILS_HERE,     /* another sibling or ancestor may do */
-    FAILS_SIBLINGS, /* no sibling does; another ancestor may */
-    FAILS           /* nothing does */
+    FAILS_HERE,     /* another sibling or ancestor may match */
+    FAILS_SIBLINGS, /* no sibling can match; another ancestor may */
+    FAILS           /* nothing can match */
 };
 
 struct search {
@@ -40,7 +40,7 @@ static bool has_class(const struct css_element *e, struct str name) {
     return name.n > 0 && str_eq(e->own_class, name);
 }
 
-/** The class attribute as the page writes it, cut off at `CLASS_TEXT`. */
+/** The class attribute as the page writes it, cut at CLASS_TEXT bytes. */
 static struct str class_text(const struct css_element *e, char buf[CLASS_TEXT]) {
     size_t n = 0;
     for (size_t i = 0; i <= e->nclasses; i++) {
@@ -121,7 +121,7 @@ static bool has_attr(const struct css_element *e, const struct css_attr *attr) {
     BUG("attribute test");
 }
 
-/** The language of an element is that of the nearest one that names it (section 10.2). */
+/** The language of an element is that of the nearest ancestor with one (section 10.2). */
 static bool is_in_language(const struct css_element *e, struct str range) {
     while (e && e->lang.n == 0) {
         e = e->parent;
@@ -142,7 +142,7 @@ static bool runs_leftwards(const struct css_element *e) {
     return e && str_ieq(dir, STR("rtl"));
 }
 
-/** Whether a place from 1 is one of an+b (section 14.1). */
+/** Whether an index, counted from 1, satisfies an+b (section 14.1). */
 static bool is_nth(const struct css_pseudo *p, const struct css_element *e) {
     int64_t place = p->of_type ? (p->from_end ? (int64_t)e->behind_of_type + 1 : e->of_type)
                                : (p->from_end ? (int64_t)e->behind + 1 : e->index);
@@ -208,7 +208,7 @@ static bool is_compound(struct search *x, const struct css_compound *c,
     return x->steps >= 0;
 }
 
-/** What is remembered of the kids of this element's parent; NULL: nothing can be. */
+/** The remembered result for the children of the element's parent; NULL: none can be kept. */
 static struct css_seen *seen_of(const struct css_compound *c, const struct css_element *e) {
     size_t depth = 0;
     for (const struct css_element *up = e->parent; up && depth < SEEN_LEVELS; up = up->parent) {
@@ -224,12 +224,12 @@ static struct css_seen *seen_of(const struct css_compound *c, const struct css_e
     return seen->upto && seen->upto->index >= e->index ? NULL : seen;
 }
 
-/** `a ~ b`: part `i` is b's, `e` its element. */
+/** `a ~ b`: part `i` is b's compound, `e` its element. */
 static enum outcome search_siblings(struct search *x, const struct css_selector *s, size_t i,
                                     const struct css_element *e) {
     struct css_seen *seen = seen_of(&s->parts[i], e);
     bool found = seen && seen->found;
-    int steps = x->steps; /* what is remembered is looked for once, and costs no steps */
+    int steps = x->steps; /* a result that is remembered is computed once and costs no steps */
     for (const struct css_element *k = e->prev; k && !found && !(seen && k == seen->upto);
          k = k->prev) {
         enum outcome out = search_from(x, s, i - 1, k);
@@ -249,7 +249,7 @@ static enum outcome search_siblings(struct search *x, const struct css_selector 
     return found ? HOLDS : FAILS_SIBLINGS;
 }
 
-/** Parts [0, i] against `e` as the place of part i. */
+/** Matches the parts [0, i] with `e` as the element of part i. */
 static enum outcome search_from(struct search *x, const struct css_selector *s, size_t i,
                                 const struct css_element *e) {
     if (!is_compound(x, &s->parts[i], e)) {

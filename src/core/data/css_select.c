@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Reads selectors. Decides what of Selectors 4 is understood, and what is a fault.
+ * Reads selectors. Decides which parts of Selectors 4 are supported and what is a fault.
  */
 #include "core/data/css_select.h"
 
@@ -15,7 +15,7 @@ DIAG_USE(DIAG_CSS_UNSUPPORTED);
 #define CLASS_WEIGHT FIELD_LIMIT
 #define ID_WEIGHT (FIELD_LIMIT * FIELD_LIMIT)
 #define MAX_PARTS 64       /* compounds of one selector: each is a step of the search */
-#define MAX_NESTED 8       /* functions in functions */
+#define MAX_NESTED 8       /* nested functions */
 #define MAX_NTH 1000000000 /* of a and b in an+b */
 
 typedef VEC(struct css_compound) part_list;
@@ -27,9 +27,9 @@ struct reader {
     size_t n, at;
     struct diags *d;
     struct css_selector *sel;
-    const struct css_outer *outer; /* what `&` is, or NULL */
+    const struct css_outer *outer; /* what `&` refers to, or NULL */
     int depth;                     /* of functions */
-    bool named_outer;              /* `&` was there */
+    bool named_outer;              /* `&` occurred */
     bool faulty;
 };
 
@@ -41,8 +41,8 @@ struct compound {
     VEC(struct css_pseudo) pseudos;
 };
 
-/** Adds to the specificity: counts of identifiers, of classes and of types in fields of one number
- * (Selectors 3, section 9). A field that is full stays full, so that many classes never become an
+/** Adds to the specificity: the numbers of identifiers, classes and types are fields of one number
+ * (Selectors 3, section 9). A full field stays full, so that many classes never count as an
  * identifier. */
 static void weigh(struct reader *r, uint32_t weight, uint32_t times) {
     uint32_t had = r->sel->specificity / weight % FIELD_LIMIT;
@@ -68,7 +68,7 @@ static void syntax(struct reader *r, const struct css_token *t, const char *what
     r->faulty = true;
 }
 
-/** A selector that is right and that paper has no answer to: said once for each. */
+/** Reports a valid selector that has no meaning on paper, once each. */
 static void unsupported(struct reader *r, struct span at) {
     if (!r->sel->unknown) {
         struct diag *g =
@@ -81,7 +81,7 @@ static void unsupported(struct reader *r, struct span at) {
     r->sel->unknown = r->sel->never = true;
 }
 
-/** What happens on a screen alone: matches nothing on paper, and nobody need hear of it. */
+/** Matters only on a screen: matches nothing on paper and is not reported. */
 static bool is_interactive(struct str name) {
     static const char *const NAMES[] = {
         "hover",     "focus",    "focus-visible", "focus-within",      "active",
@@ -105,7 +105,7 @@ static void add_pseudo(struct compound *c, struct css_pseudo p) {
     vec_push(&c->pseudos, p);
 }
 
-/** Whole number with an optional sign; `*s` moves behind it. */
+/** Reads an integer with an optional sign; `*s` moves after it. */
 static bool take_int(struct str *s, int32_t *out) {
     int64_t v = 0;
     size_t i = s->n > 0 && (s->p[0] == '-' || s->p[0] == '+');
@@ -173,7 +173,8 @@ static void read_nested(struct reader *r, struct compound *c, bool negated, bool
         const struct css_selector *s = &list.p[i];
         most = s->specificity > most ? s->specificity : most;
         r->sel->asks |= s->asks;
-        if (negated && s->unknown) { /* reported; all but that is not known either */
+        if (negated && s->unknown) { /* the unsupported one has been reported; its negation is
+                                        unsupported too */
             r->sel->unknown = r->sel->never = true;
         }
     }
@@ -187,12 +188,12 @@ static void read_nested(struct reader *r, struct compound *c, bool negated, bool
     }
 }
 
-/** The text in the parentheses of a function, as it was written. */
+/** The text in the parentheses of a function, as written. */
 static struct str inner_text(const struct css_token *t, size_t n) {
     return n > 0 ? span_text(css_span(t, n)) : STR_EMPTY;
 }
 
-/** `:lang(de, "fr")`: one of them. */
+/** Reads `:lang(de, "fr")`: any of the languages. */
 static bool read_lang(struct reader *r, struct compound *c, const struct css_token *t, size_t n) {
     VEC(struct css_selector) list = VEC_INIT;
     bool good = n > 0;
@@ -216,7 +217,7 @@ static bool read_lang(struct reader *r, struct compound *c, const struct css_tok
     return good;
 }
 
-/** A pseudo-class with something in parentheses: the tokens in them. False: it is not known. */
+/** Reads a pseudo-class with parentheses; `t` are the tokens inside. False: unknown. */
 static bool read_function(struct reader *r, struct compound *c, struct str name,
                           const struct css_token *t, size_t n) {
     static const struct {
@@ -255,7 +256,7 @@ static bool read_function(struct reader *r, struct compound *c, struct str name,
     return str_ieq(name, STR("lang")) && read_lang(r, c, t, n);
 }
 
-/** A pseudo-class that is a word. False: it is not known. */
+/** Reads a pseudo-class without parentheses. False: unknown. */
 static bool read_word(struct reader *r, struct compound *c, struct str name) {
     static const struct {
         const char *name;
@@ -280,7 +281,7 @@ static bool read_word(struct reader *r, struct compound *c, struct str name) {
     }
     if (str_ieq(name, STR("root"))) {
         c->c.root = true;
-    } else if (str_ieq(name, STR("scope"))) { /* of a sheet: the root */
+    } else if (str_ieq(name, STR("scope"))) { /* in a style sheet: the root */
         c->c.root = true;
     } else if (str_ieq(name, STR("first-child"))) {
         c->c.first = true;
@@ -299,7 +300,7 @@ static bool read_word(struct reader *r, struct compound *c, struct str name) {
     return true;
 }
 
-/** `::before` and its kin, four of them with one colon too (CSS 2). False: it is none of them. */
+/** Reads `::before` and the like; four of them may have one colon (CSS 2). False: unknown. */
 static bool read_part(struct reader *r, struct str name, bool two_colons) {
     static const struct {
         const char *name;
@@ -326,7 +327,7 @@ static bool read_part(struct reader *r, struct str name, bool two_colons) {
     return false;
 }
 
-/** `:name` and `::name`; the first colon is the current token. */
+/** Reads `:name` and `::name`; the first colon is the current token. */
 static void read_pseudo(struct reader *r, struct compound *c) {
     const struct css_token *colon = &r->t[r->at++];
     bool element = r->at < r->n && r->t[r->at].kind == CSS_COLON;
@@ -358,8 +359,8 @@ static void read_pseudo(struct reader *r, struct compound *c) {
 
 /* ---- attributes ---- */
 
-/** Attributes of HTML whose values are compared in any case (HTML, "Case-sensitivity of
- * selectors"), of those that documents have. */
+/** HTML attributes in documents whose values are compared without regard to case (HTML,
+ * "Case-sensitivity of selectors"). */
 static bool is_caseless(struct str name) {
     static const char *const NAMES[] = {"align",    "dir",   "hreflang", "lang",  "media",
                                         "rel",      "scope", "target",   "type",  "valign",
@@ -372,7 +373,8 @@ static bool is_caseless(struct str name) {
     return false;
 }
 
-/** What `[...]` asks, of its tokens without the brackets; false when it is not understood. */
+/** Reads the condition of `[...]` from its tokens without the brackets; false when it is not
+ * supported. */
 static bool read_test(struct arena *a, const struct css_token *const *t, size_t n,
                       struct css_attr *out) {
     static const struct {
@@ -410,7 +412,7 @@ static bool read_test(struct arena *a, const struct css_token *const *t, size_t 
     return n == k + 3 && (any || as_is);
 }
 
-/** `[...]`, whose bracket is the current token (section 6). */
+/** Reads `[...]`, whose bracket is the current token (section 6). */
 static void read_attribute(struct reader *r, struct compound *c) {
     enum { MOST = 5 }; /* name, two signs, value, flag */
     const struct css_token *inner[MOST + 1];
@@ -439,7 +441,7 @@ static void read_attribute(struct reader *r, struct compound *c) {
 
 /* ---- compounds ---- */
 
-/** `&`: any of the selectors around (CSS Nesting 1, section 3.1); by itself the root. */
+/** `&`: any of the outer selectors (CSS Nesting 1, section 3.1); without any, the root. */
 static void add_outer(struct reader *r, struct compound *c) {
     uint32_t most = 0;
     r->named_outer = true;
@@ -459,13 +461,13 @@ static void add_outer(struct reader *r, struct compound *c) {
 static void read_id(struct reader *r, struct css_compound *c) {
     const struct css_token *t = &r->t[r->at++];
     if (c->id.n > 0 && !str_eq(c->id, t->text)) {
-        r->sel->never = true; /* two names at once */
+        r->sel->never = true; /* two different types */
     }
     c->id = t->text;
     weigh(r, ID_WEIGHT, 1);
 }
 
-/** One simple selector; false when none begins here. */
+/** Reads one simple selector; false when none begins here. */
 static bool read_simple(struct reader *r, struct compound *into, bool first) {
     const struct css_token *t = &r->t[r->at];
     struct css_compound *c = &into->c;
@@ -529,7 +531,7 @@ static void read_compound(struct reader *r, part_list *parts, enum css_combinato
     }
 }
 
-/** The sign of a combinator at the current place. */
+/** Reads the sign of a combinator. */
 static bool take_sign(struct reader *r, enum css_combinator *out) {
     static const struct {
         const char *sign;
@@ -546,7 +548,7 @@ static bool take_sign(struct reader *r, enum css_combinator *out) {
     return false;
 }
 
-/** Takes the combinator at the current place; false at the end of the selector. */
+/** Reads the combinator at the current place; false at the end of the selector. */
 static bool read_combinator(struct reader *r, enum css_combinator *out) {
     bool space = r->at < r->n && r->t[r->at].kind == CSS_SPACE;
     r->at += space;
@@ -564,7 +566,7 @@ static bool read_combinator(struct reader *r, enum css_combinator *out) {
     return !r->faulty;
 }
 
-/** Whether `&` is anywhere in the selector, in functions too. */
+/** Whether `&` occurs anywhere in the selector, including functions. */
 static bool names_outer(const struct reader *r) {
     for (size_t i = 0; i < r->n; i++) {
         if (r->t[i].kind == CSS_DELIM && str_is(r->t[i].text, "&")) {
@@ -574,8 +576,8 @@ static bool names_outer(const struct reader *r) {
     return false;
 }
 
-/** One selector: the tokens [0, n) without white space at the ends. A nested one without `&` is
- * about what is inside of the outer one (CSS Nesting 1, section 3.2). */
+/** Reads one selector: the tokens [0, n) without white space at the ends. A nested one without `&`
+ * is relative to the outer one (CSS Nesting 1, section 3.2). */
 static bool read_selector(struct reader *r) {
     part_list parts = VEC_INIT;
     enum css_combinator left = CSS_DESCENDANT;
@@ -594,7 +596,7 @@ static bool read_selector(struct reader *r) {
     return !r->faulty;
 }
 
-/** Selectors between commas. A forgiving list leaves out what is no selector (section 4.2.1). */
+/** Reads selectors between commas. A forgiving list omits invalid ones (section 4.2.1). */
 static selector_list read_list(struct reader *from, const struct css_token *t, size_t n,
                                bool forgiving, bool *good) {
     selector_list list = VEC_INIT;
@@ -625,7 +627,8 @@ static selector_list read_list(struct reader *from, const struct css_token *t, s
             sel.never = sel.unknown = true;
             *good = forgiving;
         }
-        if (r.depth > 0 && sel.part != CSS_ITSELF) { /* section 4.2: none matches in a function */
+        if (r.depth > 0 && sel.part != CSS_ITSELF) { /* section 4.2: pseudo-elements match
+                                                        nothing in a function */
             sel.never = true;
         }
         vec_push(&list, sel);

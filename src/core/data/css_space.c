@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Colours of CSS that are written as functions (CSS Color 4): in sRGB, by hue, in CIE's and OK's
- * spaces, as bytes of sRGB; what lies outside is cut off.
+ * CSS colours that are functions (CSS Color 4), in sRGB, by hue, in CIE and OK spaces, converted to
+ * bytes of sRGB; values outside are clamped.
  */
 #include "core/data/css.h"
 #include "core/data/css_colour.h"
@@ -14,7 +14,7 @@ struct channels {
     double alpha;
 };
 
-/** A channel in its own terms: `whole` is what 100% is. `none` is 0 (section 4.4). */
+/** The value of a channel, where `whole` is 100%. `none` is 0 (section 4.4). */
 static double channel(const struct css_token *t, double whole) {
     double v = (double)t->micro / CSS_MICRO;
     return t->kind == CSS_PERCENTAGE ? v * whole / 100 : t->kind == CSS_IDENT ? 0 : v;
@@ -24,7 +24,7 @@ static double within(double v, double least, double most) {
     return v < least ? least : v > most ? most : v;
 }
 
-/** An angle in degrees (section 4.3); false when the unit is none of an angle. */
+/** Reads an angle in degrees (section 4.3); false for another unit. */
 static bool read_hue(const struct css_token *t, double *out) {
     static const struct {
         const char *unit;
@@ -49,13 +49,13 @@ static bool is_channel(const struct css_token *t) {
            (t->kind == CSS_IDENT && str_ieq(t->text, STR("none")));
 }
 
-/** `f(1, 2, 3, 1)`, `f(1 2 3 / 1)`: commas in all places or in none. */
+/** Reads `f(1, 2, 3, 1)` or `f(1 2 3 / 1)`: commas everywhere or nowhere. */
 static bool read_channels(const struct css_token *t, size_t n, struct channels *out) {
     size_t k = 0;
     bool commas = n > 2 && t[2].kind == CSS_COMMA;
     out->alpha = 1;
     for (size_t i = 1; i < n && t[i].kind != CSS_CLOSE; i++) {
-        if (k > 0) { /* what stands between two */
+        if (k > 0) { /* the separator */
             bool slash = k == 3 && !commas;
             if (slash ? t[i].kind != CSS_DELIM || !str_is(t[i].text, "/")
                       : commas && t[i].kind != CSS_COMMA) {
@@ -82,9 +82,9 @@ static uint8_t byte_of(double v) {
     return (uint8_t)(within(v, 0, 1) * 255 + 0.5);
 }
 
-/* Powers and sines of our own, so that colours are the same on every machine. */
+/* Power and cosine without the C library, so that colours are the same on every machine. */
 
-/** v to the power of 5/12, of v from 0 to 1000: the twelfth root by Newton's steps. */
+/** v to the power of 5/12 for v from 0 to 1000: the twelfth root by Newton's method. */
 static double to_5_12(double v) {
     double x = 2;
     for (int i = 0; i < 64; i++) {
@@ -111,7 +111,7 @@ static double sine(double degrees) {
     return cosine(degrees - 90);
 }
 
-/** sRGB's curve for light (section 10.2). */
+/** The transfer function of sRGB (section 10.2). */
 static double encoded(double v) {
     double size = within(v < 0 ? -v : v, 0, 1000);
     double out = size > 0.0031308 ? 1.055 * to_5_12(size) - 0.055 : 12.92 * size;
@@ -124,7 +124,7 @@ static void put_linear(double r, double g, double b, double out[3]) {
     out[2] = encoded(b);
 }
 
-/** Section 7.1: `hue` in degrees, the others from 0 to 1. */
+/** Section 7.1: `hue` is in degrees, the others are from 0 to 1. */
 static void of_hsl(double hue, double saturation, double lightness, double out[3]) {
     static const double PLACE[3] = {0, 8, 4};
     for (size_t i = 0; i < 3; i++) {
@@ -149,7 +149,7 @@ static void of_hwb(double hue, double white, double black, double out[3]) {
     }
 }
 
-/** CIE Lab of D50 (sections 9.1 and 17: to XYZ, to D65 and to sRGB). */
+/** CIE Lab with D50 (sections 9.1 and 17: to XYZ, to D65 and to sRGB). */
 static void of_lab(double l, double a, double b, double out[3]) {
     static const double WHITE[3] = {0.9642956764295677, 1, 0.8251046025104602};
     double f1 = (l + 16) / 116;
@@ -178,10 +178,10 @@ static void of_oklab(double lightness, double a, double b, double out[3]) {
                -0.0041960863 * l - 0.7034186147 * m + 1.7076147010 * s, out);
 }
 
-/** Which way the channels of a colour function are read. */
+/** How the channels of a colour function are read. */
 enum space { SPACE_RGB, SPACE_HSL, SPACE_HWB, SPACE_LAB, SPACE_LCH, SPACE_OKLAB, SPACE_OKLCH };
 
-/** Channels to sRGB from 0 to 1; false when one has a unit that it cannot have. */
+/** Converts channels to sRGB from 0 to 1; false when one has an invalid unit. */
 static bool convert(enum space space, const struct channels *c, double out[3]) {
     double hue = 0;
     size_t turned = space == SPACE_HSL || space == SPACE_HWB ? 0 : 2;

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The tokenizer of CSS (CSS Syntax 3, section 4): characters to tokens, and which bracket closes
- * which. Knows no rules.
+ * The tokenizer of CSS (CSS Syntax 3, section 4): characters to tokens, and matching brackets.
  */
 #include "core/base/utf8.h"
 #include "core/data/css_internal.h"
@@ -36,12 +35,12 @@ static bool is_name(char c) {
     return is_name_start(c) || is_digit(c) || c == '-';
 }
 
-/** Whether a valid escape begins `ahead` (4.3.8). */
+/** Whether a valid escape begins at offset `ahead` (4.3.8). */
 static bool is_escape(const struct lexer *l, size_t ahead) {
     return peek(l, ahead) == '\\' && l->at + ahead + 1 < l->s.n && !is_newline(peek(l, ahead + 1));
 }
 
-/** Whether an identifier begins `ahead` (4.3.9). */
+/** Whether an identifier begins at offset `ahead` (4.3.9). */
 static bool starts_ident(const struct lexer *l, size_t ahead) {
     if (peek(l, ahead) == '-') {
         char c = peek(l, ahead + 1);
@@ -64,7 +63,7 @@ static void fault(struct lexer *l, size_t begin, const char *what) {
     (void)diag_add(l->d, DIAG_CSS_SYNTAX, span_from(l, begin), "%s", what);
 }
 
-/** An escape without its backslash (4.3.7). */
+/** Reads an escape without its backslash (4.3.7). */
 static void take_escape(struct lexer *l, struct buf *out) {
     uint32_t cp = 0;
     size_t n = 0;
@@ -87,7 +86,7 @@ static void take_escape(struct lexer *l, struct buf *out) {
     }
 }
 
-/** A name (4.3.12): a slice of the source while it has no escapes. */
+/** Reads a name (4.3.12): a slice of the source when it has no escapes. */
 static struct str take_name(struct lexer *l) {
     size_t begin = l->at;
     while (l->at < l->s.n && is_name(peek(l, 0))) {
@@ -133,7 +132,7 @@ static int64_t scaled(int64_t v, int64_t power) {
     return v;
 }
 
-/** A number in millionths (4.3.13); `*whole` when it is written as an integer. */
+/** Reads a number in millionths (4.3.13); `*whole` when it is written as an integer. */
 static int64_t take_number(struct lexer *l, bool *whole) {
     bool negative = peek(l, 0) == '-';
     int64_t v = 0;
@@ -179,7 +178,7 @@ static void lex_number(struct lexer *l) {
     push(l, t, begin);
 }
 
-/** A string (4.3.5). One that runs into the end of its line is a bad one. */
+/** Reads a string (4.3.5). One that reaches the end of its line is invalid. */
 static void lex_string(struct lexer *l) {
     size_t begin = l->at;
     char quote = peek(l, 0);
@@ -212,7 +211,7 @@ static void lex_string(struct lexer *l) {
     push(l, t, begin);
 }
 
-/** What is left of a url() that cannot be read (4.3.14). */
+/** Skips the rest of an invalid url() (4.3.14). */
 static void skip_bad_url(struct lexer *l) {
     while (l->at < l->s.n && peek(l, 0) != ')') {
         l->at += is_escape(l, 0) ? 2 : 1;
@@ -220,7 +219,7 @@ static void skip_bad_url(struct lexer *l) {
     l->at += l->at < l->s.n;
 }
 
-/** url( without quotes (4.3.6); `begin` is where the name began. */
+/** Reads url( without quotes (4.3.6); the name begins at `begin`. */
 static void lex_url(struct lexer *l, size_t begin) {
     struct css_token t = {.kind = CSS_URL};
     struct buf b;
@@ -264,7 +263,7 @@ static void lex_url(struct lexer *l, size_t begin) {
     push(l, t, begin);
 }
 
-/** A name, a function, or a url() (4.3.4). */
+/** Reads a name, a function, or a url() (4.3.4). */
 static void lex_ident_like(struct lexer *l) {
     size_t begin = l->at;
     struct css_token t = {.kind = CSS_IDENT, .text = take_name(l)};
@@ -283,8 +282,8 @@ static void lex_ident_like(struct lexer *l) {
     push(l, t, begin);
 }
 
-/** White space and comments. A comment alone is no token: `.a` and `.b` with one between them are
- * one compound selector. */
+/** Reads white space and comments. A comment alone is not a token: `.a` and `.b` with only a
+ * comment between them are one compound selector. */
 static bool lex_space(struct lexer *l) {
     size_t begin = l->at;
     bool white = false;
@@ -330,7 +329,7 @@ static enum css_token_kind kind_of(char c) {
     }
 }
 
-/** One character that is a token: punctuation, a bracket, or nothing known. */
+/** Reads a token of one character: punctuation, a bracket, or an unknown one. */
 static void lex_single(struct lexer *l) {
     size_t begin = l->at;
     enum css_token_kind kind = kind_of(peek(l, 0));
@@ -379,7 +378,7 @@ static char closing(const struct css_token *t) {
     return t->text.p[0] == '[' ? ']' : '}';
 }
 
-/** Which bracket closes which: a closing bracket of another kind is a plain token (5.4.8). */
+/** Matches brackets: a closing bracket of another kind is a plain token (5.4.8). */
 static void pair_brackets(struct lexer *l) {
     struct css_tokens *c = l->out;
     VEC(size_t) open = VEC_INIT;
@@ -396,7 +395,7 @@ static void pair_brackets(struct lexer *l) {
             c->close.p[from] = i;
         }
     }
-    if (open.n > 0) { /* the innermost is where the bracket is missing */
+    if (open.n > 0) { /* the closing bracket of the innermost block is missing */
         const struct css_token *t = &c->t.p[vec_last(&open)];
         (void)diag_add(l->d, DIAG_CSS_SYNTAX, t->span, "nothing closes this: a `%c` is missing",
                        closing(t));

@@ -1,10 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The tree that YAML and JSON share: looking things up in it and growing it.
- *
- * Decides how maps and lists grow. Knows no syntax. Keys are searched one by one: maps of people's
- * data are small, and the readers, which may meet large ones, keep an index of their own while they
- * build.
+ * The tree that YAML and JSON share: look-ups, and how maps and lists grow. Keys are searched one
+ * by one, since the maps of users are small. The readers, which may meet large ones, keep an index
+ * while they build.
  */
 #include "core/data/data_node.h"
 
@@ -34,8 +32,7 @@ bool node_text_span(const struct node *n, struct span *out) {
     if (!n || !n->span.src || !n->text.p || n->kind == NODE_LIST || n->kind == NODE_MAP) {
         return false;
     }
-    /* Addresses of unrelated objects are compared as numbers: C11 6.5.8 leaves pointers undefined
-     * there. */
+    /* Compared as numbers: comparing pointers to unrelated objects is undefined (C11, 6.5.8). */
     uintptr_t text = (uintptr_t)n->text.p, base = (uintptr_t)n->span.src->text.p;
     if (text < base + n->span.begin || text + n->text.n > base + n->span.end) {
         return false;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * YAML and JSON as one tree of values with positions. Scalars keep their text as it was written:
- * `1.10` stays "1.10", `no` stays "no"; whoever wants a number or a truth value asks for it.
+ * YAML and JSON as one tree of values with positions. Scalars keep their text: `1.10` stays "1.10",
+ * `no` stays "no". The caller converts a scalar to a number or a truth value when it needs one.
  */
 #ifndef DOSSIER_DATA_DATA_NODE_H
 #define DOSSIER_DATA_DATA_NODE_H
@@ -14,18 +14,20 @@ enum node_kind { NODE_NULL, NODE_BOOL, NODE_NUMBER, NODE_STRING, NODE_LIST, NODE
 struct node {
     enum node_kind kind; /* YAML: plain scalars are NODE_STRING with `plain` set */
     bool plain;          /* a YAML scalar without quotes */
-    bool block;       /* a YAML block scalar (| or >): spans of its text do not map byte by byte */
-    struct str text;  /* scalars: the text ("true", "12", the string without quotes) */
-    struct span span; /* of the value, with its quotes */
+    bool block;          /* a YAML block scalar (| or >): offsets in its text do not map to the
+                            source */
+    struct str text;     /* scalars: the text ("true", "12", the string without quotes) */
+    struct span span;    /* of the value, including quotes */
     struct node **items; /* list items, or the values of a map */
     struct str *keys;    /* a map's keys, in order */
     struct span *key_spans;
-    size_t n, cap; /* `cap`: room in the three arrays; node_append() and node_put() grow it */
+    size_t n, cap; /* `cap`: capacity of the three arrays; node_append() and node_put() grow them */
 };
 
-/** Index of `key` in a map, or STR_NONE (also when `map` is NULL or no map). */
+/** Index of `key` in a map, or STR_NONE (also when `map` is NULL or not a map). */
 size_t node_index(const struct node *map, struct str key);
-/** The value of `key` in a map, or NULL, likewise. Inline, for the length of `key` is known. */
+/** The value of `key` in a map, or NULL, likewise. Inline, since the key's length is then a
+ * constant. */
 static inline const struct node *node_get(const struct node *map, const char *key) {
     size_t at = node_index(map, str_of(key));
     return at == STR_NONE ? NULL : map->items[at];
@@ -35,21 +37,21 @@ const struct node *node_at(const struct node *map, struct str path);
 /** The text of a scalar, or the empty slice for NULL, lists and maps. */
 struct str node_text(const struct node *n);
 /**
- * The place of a scalar's text byte by byte: true, with its span in `*out`, when the text stands in
- * the source as it is (no escapes, one line or folded nowhere); false, with the span of the whole
- * value, when offsets in the text mean nothing in the source. A NULL `n` gives SPAN_NONE and false.
+ * The place of a scalar's text: true, with its span in `*out`, when the text is in the source byte
+ * by byte (no escapes, no folded lines). False, with the span of the whole value, when offsets in
+ * the text do not map to the source. NULL gives SPAN_NONE and false.
  */
 bool node_text_span(const struct node *n, struct span *out);
 /** "true", "yes", "on", 1 -> 1; "false", "no", "off", 0 -> 0; anything else -> `other`. */
 int node_bool(const struct node *n, int other);
-/** A new scalar (for overrides from the command line). */
+/** A new scalar (for options of the command line that override a key). */
 struct node *node_string(struct arena *a, struct str text, struct span span);
 struct node *node_new_map(struct arena *a, struct span span);
 struct node *node_new_list(struct arena *a, struct span span);
-/** Sets `key` in a map, replacing an older value (its place in the order stays). */
+/** Sets `key` in a map; an existing value is replaced and keeps its position. */
 void node_put(struct arena *a, struct node *map, struct str key, struct span key_span,
               struct node *value);
-/** Sets `key` in a map without looking for an older value: for readers that know it is new. */
+/** Sets `key` in a map without searching for an existing value: for readers that know it is new. */
 void node_add(struct arena *a, struct node *map, struct str key, struct span key_span,
               struct node *value);
 /** Appends to a list. */

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The delimiters of front matter. Knows no key, and no YAML but the look of its first line.
+ * The delimiters of front matter. Of YAML only the look of a key is known here.
  */
 #include "core/data/front_matter.h"
 
@@ -20,14 +20,14 @@ bool front_matter_is_key(struct str line) {
     return n > 0 && n < line.n && line.p[n] == ':' && (n + 1 == line.n || is_space(line.p[n + 1]));
 }
 
-/** What may begin front matter, where YAML is meant more likely than a rule. */
+/** Whether a line may begin front matter, so that YAML is more likely than a thematic break. */
 static bool may_be_yaml(struct str line) {
     line = str_trim(line);
     return line.n && (str_index(STR("#\"'{[-?.!&*|>"), line.p[0]) != STR_NONE ||
                       str_index(line, ':') != STR_NONE);
 }
 
-/** The line at `*at` with its end, which `*at` goes behind: \n, \r or both. */
+/** The line at `*at` with its end (\n, \r or both); `*at` moves after it. */
 static struct str next_line(struct str text, size_t *at) {
     size_t begin = *at, i = begin;
     while (i < text.n && text.p[i] != '\n' && text.p[i] != '\r') {
@@ -44,7 +44,7 @@ struct front_matter front_matter_find(struct str text, size_t at) {
     struct str line = STR_EMPTY;
     while (at < text.n && str_trim(line).n == 0) {
         if (!is_space(text.p[at]) && text.p[at] != '-') {
-            return f; /* a database may be one line of many megabytes */
+            return f; /* a database may be a single line of many megabytes */
         }
         f.open = at;
         line = next_line(text, &at);

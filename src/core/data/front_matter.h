@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Where the front matter of a text begins and ends: YAML between two lines of delimiters at its
- * front. Who reads documents, who asks whether one is a site's page, and who takes works from pages
- * all mean the same by it.
+ * Where the front matter of a text begins and ends: YAML between two lines of delimiters at the
+ * start. All readers of documents, sites and works share this definition.
  */
 #ifndef DOSSIER_DATA_FRONT_MATTER_H
 #define DOSSIER_DATA_FRONT_MATTER_H
@@ -10,21 +9,22 @@
 #include "core/base/base.h"
 
 struct front_matter {
-    size_t open;       /* of the opening delimiter; valid when there is one, closed or not */
-    size_t begin, end; /* what stands between the delimiters */
-    size_t behind;     /* of all of it; 0: there is none */
-    bool unclosed;     /* a delimiter opens what has the look of a key, and none closes it */
+    size_t open;       /* offset of the opening delimiter; valid when there is one, closed or not */
+    size_t begin, end; /* the text between the delimiters */
+    size_t behind;     /* the offset after the front matter; 0: there is none */
+    bool unclosed;     /* there is an opening delimiter before something like a key, but no
+                          closing one */
 };
 
 /**
- * Finds the front matter of a text from byte `at` on: blank lines and a byte order mark, a line
- * `---` that no blank line follows, all up to a line `---` or `...` (pandoc's MANUAL,
- * yaml_metadata_block; Jekyll's and Hugo's are such). Where there is none, `behind` is 0.
+ * Finds the front matter of a text from byte `at` on: blank lines and a byte-order mark, a line
+ * `---` that is not followed by a blank line, and everything up to a line `---` or `...` (pandoc's
+ * manual, yaml_metadata_block; also Jekyll and Hugo). `behind` is 0 when there is none.
  */
 struct front_matter front_matter_find(struct str text, size_t at);
 /** Whether a line closes front matter: `---` or `...`. */
 bool front_matter_ends(struct str line);
-/** Whether a line has the look of a key, `key: value`. */
+/** Whether a line looks like a key: `key: value`. */
 bool front_matter_is_key(struct str line);
 
 #endif

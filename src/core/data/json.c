@@ -2,14 +2,14 @@
 /*
  * JSON (RFC 8259) in one pass over the source, into the tree of data_node.h.
  *
- * Decides what is JSON and where each value stands. Knows nothing of what the values mean. Why no
- * library: positions of values need a scan of the whole text anyway, and that scan is most of a
- * reader; a database of ten thousand items is read once in every run, at a fifth of the time that
- * building a library's tree takes. tests/unit/test_json.c holds its verdicts against jansson's.
+ * Why not a library: positions of values require a scan of the whole text, and that scan is most of
+ * a reader. A database of ten thousand items is read in every run, in a fifth of the time that a
+ * library needs to build its own tree. tests/unit/test_json.c compares what is accepted with
+ * jansson.
  *
- * Strings without escapes, numbers and keys are slices of the source. No recursion: the open
- * containers are frames on a stack of LIMIT_DATA_DEPTH, their members wait on one stack of pending
- * members and are copied once, when the container closes.
+ * Strings without escapes, numbers and keys are slices of the source. There is no recursion: open
+ * containers are frames on a stack of LIMIT_DATA_DEPTH. Their members are on one common stack and
+ * are copied once, when the container closes.
  */
 #include "core/data/json.h"
 
@@ -33,15 +33,15 @@ struct member {
 
 struct frame {
     struct node *node;
-    size_t first; /* of its members among the pending ones */
+    size_t first; /* index of its first member on the stack of members */
     struct str key;
     struct span key_span;
 };
 
 struct reader {
-    struct arena *arena; /* of nodes; with `each`, of one element and a few before it */
-    struct arena *texts; /* of what outlives them: strings with escapes, the outermost node */
-    json_each_fn *each;  /* takes the elements of the outermost list, or NULL */
+    struct arena *arena; /* for nodes; with `each`, for one element and a few before it */
+    struct arena *texts; /* for what lives longer: strings with escapes, the outermost node */
+    json_each_fn *each;  /* receives the elements of the outermost list, or NULL */
     void *user;
     struct source *src;
     struct diags *diags;
@@ -49,7 +49,7 @@ struct reader {
     struct frame frames[LIMIT_DATA_DEPTH];
     size_t depth;
     VEC(struct member) pending;
-    struct buf text; /* of a string with escapes */
+    struct buf text; /* for a string with escapes */
     struct node *root;
     bool failed;
 };
@@ -60,7 +60,7 @@ static struct span span_from(const struct reader *r, const char *from, const cha
     return span_make(r->src, (size_t)(from - r->begin), (size_t)(to - r->begin));
 }
 
-/** Ends the reading: what is at `at` cannot be. Returns false. */
+/** Reports a fault at `at` and ends the reading. Returns false. */
 static bool fail_at(struct reader *r, const char *at, const char *text, const char *hint) {
     struct diag *g = diag_add(r->diags, DIAG_JSON_SYNTAX,
                               span_from(r, at, at < r->end ? at + 1 : at), "%s", text);
@@ -71,7 +71,7 @@ static bool fail_at(struct reader *r, const char *at, const char *text, const ch
     return false;
 }
 
-/** The text that stands where something else was expected, for a message. */
+/** Reports the text that was found instead of `wanted`. */
 static bool fail_unexpected(struct reader *r, const char *wanted) {
     if (r->p >= r->end) {
         return fail_at(r, r->p, "the text ends too early", "a `]`, `}` or quote is missing");
@@ -125,8 +125,8 @@ static int32_t hex4(const struct reader *r, const char *p) {
     return v;
 }
 
-/** A \u escape; `r->p` is behind the 'u'. Half a surrogate pair and NUL are reported and read as
- * U+FFFD. */
+/** Reads a \u escape; `r->p` is after the 'u'. Half a surrogate pair and NUL are reported and read
+ * as U+FFFD. */
 static bool read_unicode_escape(struct reader *r) {
     const char *start = r->p - 2;
     int32_t cp = hex4(r, r->p);
@@ -151,7 +151,7 @@ static bool read_unicode_escape(struct reader *r) {
     return true;
 }
 
-/** One escape; `r->p` is at the backslash. */
+/** Reads one escape; `r->p` is at the backslash. */
 static bool read_escape(struct reader *r) {
     static const char from[] = "\"\\/bfnrt", to[] = "\"\\/\b\f\n\r\t";
     char c = r->end - r->p >= 2 ? r->p[1] : '\0';
@@ -168,12 +168,12 @@ static bool read_escape(struct reader *r) {
     return true;
 }
 
-/** Moves to the next byte of a string that is more than itself: quote, backslash, control
- * character, or the end. */
+/** Moves to the next byte of a string that needs handling: quote, backslash, control character, or
+ * the end. */
 static void skip_plain(struct reader *r) {
     const char *p = r->p;
-    /* Eight bytes at a time while none of them is one: (v - 1) & ~v has a byte's high bit set when
-     * the byte is 0; where it errs, behind a byte that is 0, it errs on the side of looking. */
+    /* Eight bytes at a time: (v - 1) & ~v has a byte's high bit set when the byte is 0. False
+     * positives occur only after a byte that is 0, and merely end the loop early. */
     const uint64_t ones = UINT64_C(0x0101010101010101), highs = ones << 7;
     for (uint64_t v; r->end - p >= (ptrdiff_t)sizeof v; p += sizeof v) {
         memcpy(&v, p, sizeof v);
@@ -182,7 +182,7 @@ static void skip_plain(struct reader *r) {
                          ((v - ones * 0x20) & ~v); /* below 0x20, likewise */
         if (stops & highs) {
 #if defined(__BYTE_ORDER__) && __BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__
-            r->p = p + __builtin_ctzll(stops & highs) / 8; /* the first one never errs */
+            r->p = p + __builtin_ctzll(stops & highs) / 8; /* the first hit is always right */
             return;
 #else
             break;
@@ -195,7 +195,7 @@ static void skip_plain(struct reader *r) {
     r->p = p;
 }
 
-/** A string; `r->p` is at its first quote. The span is with the quotes. */
+/** Reads a string; `r->p` is at its first quote. The span includes the quotes. */
 static bool read_string(struct reader *r, struct str *out, struct span *span) {
     const char *start = r->p++;
     const char *text = r->p;
@@ -239,7 +239,8 @@ static size_t skip_digits(struct reader *r) {
     return (size_t)(r->p - start);
 }
 
-/** RFC 8259 §6: no plus sign, no leading zero, digits on both sides of the point. */
+/** Reads a number (RFC 8259, section 6): no plus sign, no leading zero, digits on both sides of
+ * the point. */
 static bool read_number(struct reader *r) {
     const char *start = r->p;
     if (*r->p == '-') {
@@ -291,10 +292,10 @@ static struct node *new_node(struct reader *r, enum node_kind kind, const char *
     return n;
 }
 
-/* Nodes of elements that were handed over are given back when they take more than this. */
+/* The nodes of elements that were handed over are freed when they take more than this. */
 #define EACH_KEEPS (256u * 1024u)
 
-/** An element of the outermost list goes to who asked for it; its nodes may go then. */
+/** Hands an element of the outermost list to the callback; its nodes may be freed afterwards. */
 static void hand_over(struct reader *r, const struct node *value) {
     r->each(r->user, value);
     if (arena_used(r->arena) > EACH_KEEPS) {
@@ -302,7 +303,7 @@ static void hand_over(struct reader *r, const struct node *value) {
     }
 }
 
-/** A finished value joins the members of the innermost container. */
+/** Adds a finished value to the members of the innermost container. */
 static void place(struct reader *r, struct node *value) {
     if (r->depth == 0) {
         r->root = value;
@@ -329,14 +330,14 @@ static bool open_node(struct reader *r, enum node_kind kind) {
     return true;
 }
 
-/** A bit for each of a map's keys: one whose bit is not there yet is new, and is not searched. */
+/** One bit for each key of a map: a key whose bit is not set is new and needs no search. */
 static uint64_t key_bit(struct str key) {
     size_t n = key.n;
     unsigned sum = n ? (unsigned char)key.p[0] + 7u * (unsigned char)key.p[n - 1] : 0;
     return UINT64_C(1) << ((sum + 3u * (unsigned)n) & 63);
 }
 
-/** Of two members with one key the last wins, in the first one's place, as in jansson. */
+/** Of two members with the same key the last wins, at the position of the first, as in jansson. */
 static void replace_member(struct reader *r, struct node *map, size_t old, const struct member *m) {
     struct diag *g = diag_add(r->diags, DIAG_JSON_DUPLICATE_KEY, m->key_span,
                               "the key `%.*s` is given twice", STR_ARG(m->key));
@@ -387,7 +388,7 @@ static void close_node(struct reader *r) {
     place(r, n);
 }
 
-/** A key and its colon. */
+/** Reads a key and its colon. */
 static bool read_key(struct reader *r) {
     struct frame *f = &r->frames[r->depth - 1];
     if (r->p >= r->end || *r->p != '"') {
@@ -405,7 +406,7 @@ static bool read_key(struct reader *r) {
     return true;
 }
 
-/** One value: a scalar is placed, a container opened. `*opened` tells which. */
+/** Reads one value: a scalar is added, a container is opened. `*opened` is true for the latter. */
 static bool read_value(struct reader *r, bool *opened) {
     *opened = false;
     if (r->p >= r->end) {
@@ -441,8 +442,8 @@ static bool read_value(struct reader *r, bool *opened) {
 }
 
 /**
- * Behind a value, or behind an opening bracket: closes what closes, then stands before the next
- * value. Returns false when the whole is read or broken.
+ * After a value or an opening bracket: closes containers and moves to the next value. Returns false
+ * at the end or at a fault.
  */
 static bool next_value(struct reader *r, bool opened) {
     while (r->depth) {
@@ -521,7 +522,7 @@ struct node *json_parse_each(struct arena *a, struct source *src, struct diags *
     while (at < text.n && is_space(text.p[at])) {
         at++;
     }
-    if (at == text.n || text.p[at] != '[') { /* no list: a tree like any other */
+    if (at == text.n || text.p[at] != '[') { /* not a list: a tree as usual */
         struct reader whole = {.arena = a, .texts = a, .pending = VEC_INIT};
         return parse(&whole, src, d);
     }

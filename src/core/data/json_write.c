@@ -1,18 +1,17 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The tree of data_node.h as JSON text (RFC 8259).
- *
- * Decides escapes and line breaks. Text stays UTF-8; only what must be escaped is.
+ * Writes the tree of data_node.h as JSON (RFC 8259). Text stays UTF-8; only required escapes are
+ * used.
  */
 #include "core/data/json.h"
 
 #include "core/base/bounds.h"
 
-/** Deeper than anything the readers let in: only a tree that was built wrong gets there. */
+/** Deeper than anything the readers accept: only a faulty tree gets there. */
 #define WRITE_DEPTH (4 * LIMIT_DATA_DEPTH)
 
-/** Eight bytes at once from `i` on, while none of them needs an escape; a byte whose neighbour does
- * is looked at by whoever calls. */
+/** Skips from `i` on, eight bytes at a time while none of them needs an escape. The caller
+ * examines the rest. */
 static size_t skip_plain(struct str s, size_t i) {
     const uint64_t ones = 0x0101010101010101, tops = ones * 0x80;
     for (; i + 8 <= s.n; i += 8) {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The index of a map's keys behind keys.h. Decides when an index pays; knows no syntax.
+ * The index of a map's keys. Decides when an index pays.
  */
 #include "core/data/keys.h"
 

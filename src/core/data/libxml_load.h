@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Versions of the libraries behind the room, as they are at run time: for `--version` and reports
- * of faults.
+ * Versions of libyaml and libxml2 at run time: for `--version` and fault reports.
  */
 #ifndef DOSSIER_DATA_LIBXML_LOAD_H
 #define DOSSIER_DATA_LIBXML_LOAD_H

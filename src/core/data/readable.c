@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Size and encoding of a text. Knows no language.
+ * Checks the size and encoding of a text.
  */
 #include "core/data/readable.h"
 

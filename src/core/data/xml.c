@@ -52,9 +52,9 @@ struct reader {
     xmlParserCtxtPtr ctxt;
     struct xml_node *root, *open; /* `open`: the innermost element not yet closed */
     size_t depth;
-    size_t markup_end; /* offset behind the tag, comment or instruction read last */
+    size_t markup_end; /* offset after the last tag, comment or instruction */
     struct str piece;  /* text since then, while it is one slice of the source */
-    struct buf text;   /* the same text when it is not */
+    struct buf text;   /* the same text when it is not one slice */
     bool in_text, failed;
 };
 
@@ -68,13 +68,14 @@ const char *xml_library_version(void) {
 static size_t offset_now(const struct reader *r) {
     const xmlParserInput *in = r->ctxt->input;
     if (!in || !in->base || r->ctxt->inputNr > 1) {
-        return r->markup_end; /* inside an entity: there are only XML's own, which are short */
+        return r->markup_end; /* inside an entity: only XML's own are possible, and they are
+                                 short */
     }
     size_t at = (size_t)(in->cur - in->base) + (size_t)in->consumed;
     return at > r->src->text.n ? r->src->text.n : at;
 }
 
-/** Text that libxml2 hands over, as a slice of the source when it stands there, else copied. */
+/** Text from libxml2 as a slice of the source when it is there, otherwise a copy. */
 static struct str keep(struct reader *r, const xmlChar *p, size_t n) {
     const xmlParserInput *in = r->ctxt->input;
     if (in && in->base && r->ctxt->inputNr == 1) {
@@ -90,7 +91,7 @@ static struct str keep(struct reader *r, const xmlChar *p, size_t n) {
     return arena_str(r->arena, (struct str){(const char *)p, n});
 }
 
-/** True with the offset of `s` when it is a slice of the source. */
+/** Whether `s` is a slice of the source; then `*at` is its offset. */
 static bool offset_of(const struct reader *r, struct str s, size_t *at) {
     uintptr_t p = (uintptr_t)s.p, base = (uintptr_t)r->src->text.p;
     *at = (size_t)(p - base);
@@ -112,7 +113,7 @@ static struct span tag_span(const struct reader *r) {
 
 /* Text. */
 
-/** Ends the piece of text before a piece of markup that begins at `end`. */
+/** Ends the current piece of text before the markup that begins at `end`. */
 static void flush_text(struct reader *r, size_t end) {
     if (!r->in_text || !r->open) {
         r->in_text = false;
@@ -170,8 +171,8 @@ static void stop(struct reader *r) {
     lib()->xmlStopParser(r->ctxt);
 }
 
-/** libxml2 gives five pointers for each attribute: local name, prefix, namespace, value, the
- * value's end. */
+/** libxml2 passes five pointers per attribute: local name, prefix, namespace, value, end of the
+ * value. */
 static void read_attrs(struct reader *r, struct xml_node *n, size_t count, const xmlChar **list) {
     n->attrs = ARENA_ARRAY(r->arena, struct xml_attr, count);
     n->nattrs = count;
@@ -207,7 +208,7 @@ static void on_start(void *user, const xmlChar *local, const xmlChar *prefix, co
     }
     struct xml_node *n = ARENA_NEW(r->arena, struct xml_node);
     n->name = arena_str(r->arena, str_of((const char *)local));
-    /* A child mostly shares its parent's namespace: one copy serves. */
+    /* A child usually has its parent's namespace: they share one copy. */
     struct str space = str_of((const char *)ns);
     n->ns = r->open && str_eq(r->open->ns, space) ? r->open->ns : arena_str(r->arena, space);
     n->span = span;
@@ -241,12 +242,12 @@ static void on_end(void *user, const xmlChar *local, const xmlChar *prefix, cons
     r->open = r->open->parent;
 }
 
-/* What is passed over, and what is refused. */
+/* What is skipped, and what is refused. */
 
 static void on_comment(void *user, const xmlChar *text) {
     (void)text;
     struct reader *r = user;
-    /* The text goes on behind a comment: `a<!-- b -->c` is one piece, "ac". */
+    /* The text continues after a comment: `a<!-- b -->c` is one piece, "ac". */
     if (!r->in_text) {
         r->markup_end = offset_now(r);
     }
@@ -288,7 +289,7 @@ static void on_reference(void *user, const xmlChar *name) {
     refuse_entity(user, name);
 }
 
-/** libxml2's message without its line end, beginning in lower case. */
+/** libxml2's message without its line end and with a small first letter. */
 static struct str tidy_message(struct arena *a, const char *message) {
     struct str s = str_trim(str_of(message ? message : "cannot be read as XML"));
     while (s.n && (s.p[s.n - 1] == '.' || s.p[s.n - 1] == '\n')) {
@@ -324,7 +325,7 @@ static void on_error(void *user, xmlErrorPtr e) {
     }
     size_t end = offset_now(r), at = end;
     bool entity = e->code == XML_ERR_UNDECLARED_ENTITY || e->code == XML_WAR_UNDECLARED_ENTITY;
-    if (entity) { /* it has just been read: point at the whole of it */
+    if (entity) { /* it has just been read: point at all of it */
         while (at > r->markup_end && (at == r->src->text.n || r->src->text.p[at] != '&')) {
             at--;
         }
@@ -372,14 +373,14 @@ struct xml_node *xml_parse(struct arena *a, struct source *src, struct diags *d)
         return NULL;
     }
     struct reader r = {.arena = a, .src = src, .diags = d};
-    lib()->xmlInitParser(); /* does its work once, under a lock of its own */
+    lib()->xmlInitParser(); /* initialises once, under its own lock */
     r.ctxt = lib()->xmlCreateMemoryParserCtxt(src->text.p, (int)src->text.n);
     if (!r.ctxt) {
         base_out_of_memory();
     }
     *r.ctxt->sax = handlers;
     r.ctxt->userData = &r;
-    /* NOENT: gives `&amp;` in attributes as "&"; there are no entities but XML's own to replace. */
+    /* NOENT resolves `&amp;` in attributes; no entities other than XML's own exist. */
     lib()->xmlCtxtUseOptions(r.ctxt, XML_PARSE_NONET | XML_PARSE_NOENT | XML_PARSE_IGNORE_ENC |
                                          XML_PARSE_NODICT | XML_PARSE_COMPACT);
     r.ctxt->sax->serror = on_error;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * XML by libxml2's SAX interface into a tree of our own, with positions. No network, no external
- * entities, no entities but the five of XML and character references; depth and size are capped.
+ * XML read by libxml2's SAX interface into a tree with positions. No network, no external entities,
+ * no entities except XML's five and character references; depth and size are limited.
  */
 #ifndef DOSSIER_DATA_XML_H
 #define DOSSIER_DATA_XML_H
@@ -10,17 +10,17 @@
 #include "core/data/data_node.h"
 
 struct xml_attr {
-    struct str name; /* local name; with a prefix it keeps that: "xml:lang"; a NUL behind it */
+    struct str name; /* local name; with a prefix for names like "xml:lang"; a NUL follows */
     struct str value;
     struct span
-        span; /* of the value between its quotes; of the tag when that stands otherwise there */
+        span; /* of the value between its quotes; of the tag when the value has been changed */
 };
 
 struct xml_node {
-    struct str name;  /* local name, with a NUL behind it; empty for a piece of text */
+    struct str name;  /* local name, followed by a NUL; empty for a piece of text */
     struct str ns;    /* namespace name, or empty */
     struct str text;  /* of a piece of text */
-    struct span span; /* from the start tag's '<' to behind its '>'; the piece of text */
+    struct span span; /* from the start tag's '<' to after its '>'; or the piece of text */
     struct xml_attr *attrs;
     size_t nattrs;
     struct xml_node *parent, *first, *last, *next;
@@ -32,16 +32,16 @@ struct xml_node {
  * processing instructions are left out. A document type is allowed, entities of its own are not.
  */
 struct xml_node *xml_parse(struct arena *a, struct source *src, struct diags *d);
-/** Value of an attribute, or the empty slice with a NULL pointer when it is not there. */
+/** Value of an attribute, or the empty slice with a NULL pointer when it is missing. */
 struct str xml_attr(const struct xml_node *n, const char *name);
 /** First child element of that name, or NULL. */
 struct xml_node *xml_child(const struct xml_node *n, const char *name);
 /**
- * The node behind `n` in document order, its children first, below `root` (which `n` is or is
- * below); NULL when there is none.
+ * The node after `n` in document order (children come first) within `root`, which `n` is or is
+ * below. NULL after the last.
  */
 struct xml_node *xml_following(const struct xml_node *root, const struct xml_node *n);
-/** All text below `n`, joined. */
+/** All text in `n`, joined. */
 struct str xml_text(struct arena *a, const struct xml_node *n);
 
 #endif

@@ -1,15 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Looking things up in the tree of xml.h, and escaping text for XML.
- *
- * Knows neither libxml2 nor any vocabulary.
+ * Look-ups in the tree of xml.h.
  */
 #include "core/data/xml.h"
 
 struct str xml_attr(const struct xml_node *n, const char *name) {
     for (size_t i = 0; n && i < n->nattrs; i++) {
         if (str_is(n->attrs[i].name, name)) {
-            /* An empty value is there: only what is not there has a NULL pointer. */
+            /* An empty value exists: only a missing one has a NULL pointer. */
             struct str value = n->attrs[i].value;
             return value.p ? value : STR("");
         }

@@ -2,17 +2,18 @@
 /*
  * YAML by libyaml's events, into the tree of data_node.h.
  *
- * Decides what of YAML is read: block and flow maps and lists, every style of scalar; and what is
- * refused: aliases, anchors, tags, a second document (but for an empty one: people close a file
- * with "---"), keys that are no text. Types nothing: "no" stays "no". Why events and not libyaml's
- * documents: aliases never multiply, and depth is counted before anything is built.
+ * Accepted are block and flow maps and lists and every style of scalar. Refused are aliases,
+ * anchors, tags, keys that are not text, and a second document (except an empty one, because some
+ * people close a file with "---"). Scalars have no types: "no" stays "no". Events are used rather
+ * than libyaml's documents because aliases then never multiply, and depth is checked before
+ * anything is built.
  *
- * libyaml stops at its first error. People's front matter has one bad line among good ones, so
- * reading goes on at the next line that begins with a key in the first column: what was bad is
- * reported, what was good is kept.
+ * libyaml stops at its first error. Front matter often has one bad line among good ones, so reading
+ * resumes at the next line that begins with a key in the first column: the bad line is reported and
+ * the good ones are kept.
  *
  * libyaml's marks count code points. struct reader keeps one known pair of index and byte offset
- * and steps from there: marks come nearly in order, so all steps together are about the length of
+ * and steps from there: marks are nearly in order, so all steps together are about the length of
  * the text.
  */
 #include "core/data/yaml.h"
@@ -34,11 +35,11 @@ DIAG_USE(DIAG_YAML_DEPTH);
 
 struct frame {
     struct node *node;
-    struct str key; /* of the value that comes next in a map */
+    struct str key; /* key of the next value in a map */
     struct span key_span;
     bool has_key;
     bool flow;    /* in braces or brackets */
-    bool dropped; /* that value belongs to no key or to a second one of the same name */
+    bool dropped; /* the next value has no key, or a duplicate one */
     struct keys keys;
 };
 
@@ -46,13 +47,13 @@ struct reader {
     struct arena *arena;
     struct source *src;
     struct diags *diags;
-    size_t begin, end;    /* bytes of this run of libyaml */
-    size_t index, offset; /* a code point's number in this run, and its byte */
+    size_t begin, end;    /* the bytes of this run of libyaml */
+    size_t index, offset; /* the number of a code point in this run, and its byte */
     struct frame frames[LIMIT_DATA_DEPTH];
     size_t depth, documents; /* of this run */
-    struct span document;    /* where the latest begins */
+    struct span document;    /* where the latest document begins */
     struct node *root;
-    struct node *last; /* the scalar read last as a value */
+    struct node *last; /* the last scalar that was read as a value */
 };
 
 enum run { RUN_DONE, RUN_BROKEN, RUN_STOPPED };
@@ -90,7 +91,7 @@ static struct span span_of(struct reader *r, const yaml_event_t *e) {
     return span_make(r->src, begin, offset_at(r, e->end_mark.index));
 }
 
-/* What libyaml says, in our words. */
+/* libyaml's messages and their replacements. */
 
 static const struct {
     const char *problem, *text, *hint;
@@ -138,7 +139,7 @@ static const struct {
 
 static const char colon_problem[] = "mapping values are not allowed in this context";
 
-/** The end of the line that `at` is in, within the run. */
+/** The end of the line of `at`, within the run. */
 static size_t line_end(const struct reader *r, size_t at) {
     const char *p = r->src->text.p;
     while (at < r->end && p[at] != '\n' && p[at] != '\r') {
@@ -148,8 +149,8 @@ static size_t line_end(const struct reader *r, size_t at) {
 }
 
 /**
- * `title: Scale: a study`: libyaml has given "Scale" as the value and stumbles over the colon
- * behind it. The author meant the whole line, so the value becomes the rest of it.
+ * `title: Scale: a study`: libyaml reads "Scale" as the value and fails at the colon after it. The
+ * author meant the whole line, so the value becomes the rest of the line.
  */
 static void report_colon(struct reader *r, size_t at) {
     struct node *value = r->last;
@@ -172,7 +173,7 @@ static void report_colon(struct reader *r, size_t at) {
     diag_hint(r->diags, g, "put the value in quotes: %s%.*s%s", quote, STR_ARG(whole), quote);
 }
 
-/** Reports libyaml's error; returns the offset behind which reading may go on. */
+/** Reports libyaml's error; returns the offset after which reading may resume. */
 static size_t report(struct reader *r, const yaml_parser_t *p) {
     const char *problem = p->problem ? p->problem : "cannot be read as YAML";
     bool quoted = p->context && strstr(p->context, "quoted scalar") != NULL;
@@ -180,8 +181,8 @@ static size_t report(struct reader *r, const yaml_parser_t *p) {
     if (p->error == YAML_READER_ERROR) {
         at = r->begin + p->problem_offset;
     } else {
-        /* An open quote is found missing at the end of all: the place to look at is where it was
-         * opened. */
+        /* A missing end quote is noticed at the end of the text; report the place of the opening
+         * quote. */
         bool at_end = strcmp(problem, "found unexpected end of stream") == 0;
         at = offset_at(r, quoted && at_end ? p->context_mark.index : p->problem_mark.index);
     }
@@ -211,7 +212,7 @@ static size_t report(struct reader *r, const yaml_parser_t *p) {
 
 /* The tree. */
 
-/** Takes a scalar as the key of what comes next in the innermost map. */
+/** Takes a scalar as the key of the next value in the innermost map. */
 static void take_key(struct reader *r, struct frame *f, struct str text, struct span span,
                      bool is_text) {
     f->key = text;
@@ -232,7 +233,7 @@ static void take_key(struct reader *r, struct frame *f, struct str text, struct 
     }
 }
 
-/** Puts a finished scalar or a container that has just begun in its place. */
+/** Adds a finished scalar, or a container that has just begun, to its parent. */
 static void place(struct reader *r, struct node *value) {
     if (r->depth == 0) {
         if (!r->root) {
@@ -256,7 +257,7 @@ static void place(struct reader *r, struct node *value) {
     f->has_key = f->dropped = false;
 }
 
-/** The scalar's text: the bytes of the source when they are the same, a copy otherwise. */
+/** The scalar's text: a slice of the source when the bytes are the same, otherwise a copy. */
 static struct str scalar_text(struct reader *r, struct span span, const yaml_event_t *e) {
     struct str text = {(const char *)e->data.scalar.value, e->data.scalar.length};
     struct str raw = str_slice(r->src->text, span.begin, span.end);
@@ -300,7 +301,7 @@ static void read_alias(struct reader *r, const yaml_event_t *e) {
     place(r, n);
 }
 
-/** A map or list begins. Returns false when it is too deep. */
+/** Begins a map or list. Returns false when it is too deep. */
 static bool open_node(struct reader *r, const yaml_event_t *e, bool is_map) {
     struct span span = span_of(r, e);
     if (r->depth == LIMIT_DATA_DEPTH) {
@@ -310,7 +311,7 @@ static bool open_node(struct reader *r, const yaml_event_t *e, bool is_map) {
     }
     struct node *n = NULL;
     if (r->depth == 0 && r->root) {
-        n = r->root; /* a further run goes on in the map that broke off */
+        n = r->root; /* a further run continues in the map where the last one stopped */
         if (!is_map || n->kind != NODE_MAP) {
             return false;
         }
@@ -327,14 +328,14 @@ static bool open_node(struct reader *r, const yaml_event_t *e, bool is_map) {
     return true;
 }
 
-/** The innermost container ends; `e` is NULL when the run broke off inside it. */
+/** Ends the innermost container; `e` is NULL when the run stopped inside it. */
 static void close_node(struct reader *r, const yaml_event_t *e) {
     struct frame *f = &r->frames[--r->depth];
     size_t end = f->node->span.end;
     if (f->flow && e) {
         end = offset_at(r, e->end_mark.index);
     } else if (f->node->n) {
-        /* libyaml ends a block at the token that ends it, which is lines further on. */
+        /* libyaml ends a block at the next token, which may be lines further on */
         end = f->node->items[f->node->n - 1]->span.end;
     }
     if (end > f->node->span.end) {
@@ -349,7 +350,8 @@ static bool is_nothing(const yaml_event_t *e) {
            !e->data.scalar.tag;
 }
 
-/** An event of a further document; false ends the run: there is something in it. */
+/** Handles an event of a further document; false, which ends the run, when the document is not
+ * empty. */
 static bool skip_event(struct reader *r, const yaml_event_t *e, enum run *result) {
     if (e->type == YAML_DOCUMENT_END_EVENT || is_nothing(e)) {
         return true;
@@ -359,7 +361,7 @@ static bool skip_event(struct reader *r, const yaml_event_t *e, enum run *result
     return false;
 }
 
-/** Reads one event; false ends the run. */
+/** Handles one event; false ends the run. */
 static bool take_event(struct reader *r, const yaml_event_t *e, enum run *result) {
     bool between = e->type == YAML_DOCUMENT_START_EVENT || e->type == YAML_STREAM_END_EVENT;
     if (r->documents > 1 && !between) {
@@ -398,7 +400,7 @@ static bool take_event(struct reader *r, const yaml_event_t *e, enum run *result
     return true;
 }
 
-/** Runs libyaml over [begin, end). When it breaks off, `*at` is where. */
+/** Runs libyaml over [begin, end). `*at` is where it stopped. */
 static enum run run(struct reader *r, size_t *at) {
     yaml_parser_t p;
     if (!yaml_parser_initialize(&p)) {
@@ -429,8 +431,8 @@ static enum run run(struct reader *r, size_t *at) {
     return result;
 }
 
-/** The first line behind `at` that begins, in its first column, with what may be a key; STR_NONE:
- * none. */
+/** The first line after `at` that begins, in its first column, with something like a key;
+ * STR_NONE: none. */
 static size_t next_key_line(const struct reader *r, size_t at) {
     const char *p = r->src->text.p;
     for (at = line_end(r, at); at < r->end; at = line_end(r, at)) {

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * YAML 1.1 by libyaml's events, and writing YAML. Aliases, anchors, tags and a second document are
- * refused (an empty one is none); depth and size are capped; duplicate keys are an error. Nothing
- * is typed: see core/data/data_node.h.
+ * Reading YAML 1.1 by libyaml's events, and writing YAML. Aliases, anchors, tags and a second
+ * document (unless empty) are refused; depth and size are limited; duplicate keys are an error.
+ * Scalars have no types: see core/data/data_node.h.
  */
 #ifndef DOSSIER_DATA_YAML_H
 #define DOSSIER_DATA_YAML_H
@@ -11,15 +11,15 @@
 #include "core/data/data_node.h"
 
 /**
- * Parses bytes [begin, end) of `src`. Spans are offsets in the whole source. Returns NULL when
- * nothing could be read; what went wrong is in `d` (an unquoted colon gets its own hint).
+ * Parses the bytes [begin, end) of `src`. Spans are offsets in the whole source. Returns NULL when
+ * nothing could be read; faults are in `d` (an unquoted colon gets its own hint).
  */
 struct node *yaml_parse(struct arena *a, struct source *src, size_t begin, size_t end,
                         struct diags *d);
 
 /**
- * Writes the lines of a map as a YAML document has them. Read again they give the same tree: texts,
- * and which scalars stood without quotes.
+ * Writes a map as the lines of a YAML document. When read again, they give the same tree: the same
+ * texts, and the same scalars without quotes.
  */
 void yaml_write(struct buf *out, const struct node *map);
 

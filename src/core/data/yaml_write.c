@@ -1,19 +1,19 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The tree of data_node.h as YAML: maps and lists in blocks, each scalar in the plainest form that
- * reads back to the same text. Decides quotes; what stood without them stays so where it can.
+ * Writes the tree of data_node.h as YAML: maps and lists in blocks, each scalar in the plainest
+ * form that reads back as the same text. Scalars that had no quotes get none if possible.
  */
 #include "core/data/yaml.h"
 
 #include "core/base/bounds.h"
 
-/** Deeper than anything the readers let in: only a tree that was built wrong gets there. */
+/** Deeper than anything the readers accept: only a faulty tree gets there. */
 #define DEEPEST (4 * LIMIT_DATA_DEPTH)
 
 /* ---- scalars ---- */
 
-/** Whether a text without quotes is read as itself: no indicator at the front, none within (YAML
- * 1.1, 9.1.2). */
+/** Whether a text without quotes is read back unchanged: it has no indicator at the start or
+ * inside (YAML 1.1, 9.1.2). */
 static bool is_plain(struct str s) {
     static const struct str indicators = STR_INIT("-?:,[]{}#&*!|>'\"%@` ");
     if (s.n == 0 || is_space(s.p[s.n - 1]) || s.p[s.n - 1] == ':') {
@@ -35,8 +35,8 @@ static bool is_plain(struct str s) {
     return true;
 }
 
-/** Whether a text has nothing that only an escape can say: control characters, and what YAML takes
- * for line ends or marks (U+0085, U+2028, U+2029, U+FEFF). */
+/** Whether a text needs no escapes: it has neither control characters nor characters that YAML
+ * takes for line ends or marks (U+0085, U+2028, U+2029, U+FEFF). */
 static bool is_printable(struct str s) {
     for (size_t i = 0; i < s.n; i++) {
         unsigned char c = (unsigned char)s.p[i];
@@ -85,13 +85,13 @@ static void write_double(struct buf *out, struct str s) {
     buf_putc(out, '"');
 }
 
-/** Whether lines can stand as they are: the first one has text at its front. */
+/** Whether the text can be a block scalar: its first line begins with text. */
 static bool is_block(struct str s) {
     return s.n > 1 && str_index(s, '\n') != STR_NONE && is_printable(s) && s.p[0] != ' ' &&
            s.p[0] != '\n';
 }
 
-/** `|` and the lines; how the last ones end is said behind it. */
+/** Writes `|` and the lines; a sign after `|` describes the last line ends. */
 static void write_block(struct buf *out, struct str s, size_t indent) {
     bool ends = str_ends(s, STR("\n"));
     buf_puts(out, !ends ? "|-" : str_ends(s, STR("\n\n")) ? "|+" : "|");
@@ -138,8 +138,8 @@ static void write_key(struct buf *out, struct str key) {
 
 static void write_members(struct buf *out, const struct node *n, size_t indent, unsigned depth);
 
-/** A value behind a key or a dash. A map in a list begins on the dash's line, all else that has
- * members on the next one. */
+/** Writes a value after a key or a dash. A map in a list begins on the dash's line, other
+ * containers with members on the next line. */
 static void write_value(struct buf *out, const struct node *n, size_t indent, bool item,
                         unsigned depth) {
     bool holds = n->kind == NODE_LIST || n->kind == NODE_MAP;
@@ -161,7 +161,7 @@ static void write_value(struct buf *out, const struct node *n, size_t indent, bo
     buf_putc(out, '\n');
 }
 
-/** The first member goes on with a line that is indented already. */
+/** The first member continues on a line that is already indented. */
 static void write_members(struct buf *out, const struct node *n, size_t indent, unsigned depth) {
     if (depth > DEEPEST) {
         BUG("a tree deeper than any reader makes it");

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The rows of the catalog, one object each: the only file that is compiled because the catalog
- * grew. Decides their order and how a slug is found; what a row means is diag.h's affair.
+ * The rows of the catalog, one object each: the only file that is compiled when the catalog grows.
+ * Decides the order of the rows and how a slug is found; diag.h explains the meaning of a row.
  */
 #include "core/diag/diag.h"
 
-/* Where each row stands. */
+/* The index of each row. */
 #define X(id, level, slug, hint) AT_##id,
 enum {
 #include "core/diag/catalog.def"

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Collecting diagnostics. What they look like is diag_text.c's affair, what they mean for the exit
- * status the program's.
+ * Collects diagnostics. diag_text.c formats them; the program derives its exit status from them.
  */
 #include "core/diag/diag.h"
 
@@ -65,8 +64,8 @@ static ATTR_PRINTF(2, 0) struct str format(struct arena *a, const char *fmt, va_
     return text;
 }
 
-/* Over the limit faults are only counted; their hints and places go to a diagnostic that nobody
- * sees. */
+/* Beyond the limit faults are only counted; their hints and places go to a diagnostic that is
+ * never shown. */
 static struct diag *unseen(struct diags *d) {
     if (!d->unseen) {
         d->unseen = ARENA_NEW(d->arena, struct diag);
@@ -89,7 +88,7 @@ static enum diag_level level_of(const struct diags *d, const struct diag_rule *i
     return other ? (enum diag_level)(other - 2) : id->level;
 }
 
-/** Counts one more, and puts it on the list; NULL when it is not to be seen. */
+/** Counts a diagnostic and appends it to the list; NULL when it is not shown. */
 static struct diag *add(struct diags *d, const struct diag_rule *id) {
     if (!diag_is_on(d, id)) {
         return NULL;
@@ -128,7 +127,7 @@ void diag_restore(struct diags *d, const struct diag *g) {
     push(d, arena_copy(d->arena, g, sizeof *g));
 }
 
-/** The same, with what was counted of it without being kept; NULL: nothing. */
+/** The same for one that is reported once, including the counts in `more`; NULL: none. */
 static bool once(struct diags *d, const void *of, struct diags_mark *more) {
     if (!d->once) {
         d->once = ARENA_NEW(d->arena, struct map);
@@ -156,7 +155,7 @@ void diags_repeat(struct diags *d, const struct diag *said) {
     }
 }
 
-/** What a list has counted and not kept; NULL: nothing. */
+/** What a list has counted but not kept; NULL: nothing. */
 static struct diags_mark *uncounted(struct arena *a, const struct diags *d) {
     if (!d->suppressed) {
         return NULL;
@@ -206,7 +205,7 @@ void diags_leave_repeated(struct diags *d, struct diags_mark since, struct diags
     }
 }
 
-/** Counts the lines of the text: then reading places of it changes nothing. */
+/** Counts the lines of the text now, so that later look-ups of places do not modify it. */
 static void ready_place(struct span at, const struct arena *texts) {
     const uint32_t *counts;
     if (at.src && at.src->arena == texts) {
@@ -233,7 +232,7 @@ void diag_hint(struct diags *d, struct diag *g, const char *fmt, ...) {
     va_end(ap);
 }
 
-/* Places are few: the array grows by one in the arena, doubling at powers of two. */
+/* Places are few: the array grows in the arena at powers of two. */
 void diag_relate(struct diags *d, struct diag *g, struct span span, const char *fmt, ...) {
     if (g == d->unseen) {
         return;
@@ -259,8 +258,8 @@ static void no_fixes(struct diag *g) {
     g->unfixable = true;
 }
 
-/* Whether a change touches what another one of the diagnostic touches; two at one place would have
- * an order that nobody chose. */
+/* Whether a change overlaps another one of the same diagnostic; the order of two changes at one
+ * place would be arbitrary. */
 static bool overlaps(const struct diag *g, struct span span) {
     for (size_t i = 0; i < g->nfixes; i++) {
         struct span other = g->fixes[i].span;
@@ -292,7 +291,7 @@ void diag_fix(struct diags *d, struct diag *g, struct span span, struct str text
     g->nfixes++;
 }
 
-/* What diags_sort() orders by; `index` makes the order stable. */
+/* The key of diags_sort(); `index` makes the order stable. */
 struct sort_key {
     struct diag *g;
     size_t rank, index;

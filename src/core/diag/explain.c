@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Reads the texts about ids. They come from src/diag/explain/ as one string; decides
- * their form, and nothing of what they say.
+ * Reads the explanations of ids, which are the files in src/core/diag/explain/ joined into one
+ * string. Knows their format but not their contents.
  */
 #include "core/diag/explain.h"
 
@@ -9,11 +9,11 @@ static const char text[] =
 #include "core/diag/explain.inc"
     ;
 
-/** What the lines behind a head go into. */
+/** Where the lines after a heading go. */
 struct part {
     struct buf text;
-    struct str *to; /* NULL: they are no part of anything */
-    size_t blank;   /* lines without a text that go in front of the next that has one */
+    struct str *to; /* NULL: they belong to nothing */
+    size_t blank;   /* blank lines to insert before the next line with text */
 };
 
 static void end_part(struct arena *a, struct part *p) {
@@ -36,7 +36,7 @@ static void put_line(struct part *p, struct str line) {
     buf_putc(&p->text, '\n');
 }
 
-/** The rest of a line that begins with a word; false when it does not. */
+/** Returns the rest of a line that begins with a word; false when it does not. */
 static bool head(struct str line, const char *word, struct str *rest) {
     if (!str_starts(line, str_of(word))) {
         return false;

@@ -1,16 +1,16 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What each id means, with an example that has the fault and one that has not. The texts are lines
- * of src/diag/explain/, one part for each id:
+ * The explanation of each id, with an example that has the fault and one that is corrected. The
+ * texts are in src/core/diag/explain/, one section for each id:
  *
  *     # ID
- *     What it means, in a line or several; a line of Markdown.
- *     run: what is run behind `dossier` (without it: check doc.md)
+ *     The meaning in one or several lines; Markdown is allowed.
+ *     run: the arguments of `dossier` (default: check doc.md)
  *     wrong: FILE            a file of the example that has the fault
- *         its lines, four blanks in front; a byte that is no text is \xHH
- *     right: FILE            a file of the one that is mended
- *     with: FILE             a file of both
- *     needs: what there must be besides, where files alone do not show the fault
+ *         its lines, indented by four blanks; \xHH is a byte that is not text
+ *     right: FILE            a file of the corrected example
+ *     with: FILE             a file of both examples
+ *     needs: further conditions, if files alone do not show the fault
  */
 #ifndef DOSSIER_DIAG_EXPLAIN_H
 #define DOSSIER_DIAG_EXPLAIN_H
@@ -22,9 +22,9 @@
 enum diag_example { DIAG_EXAMPLE_WRONG, DIAG_EXAMPLE_RIGHT, DIAG_EXAMPLE_WITH };
 
 struct diag_explained {
-    struct str about; /* lines */
+    struct str about; /* lines of text */
     struct str run;
-    struct str needs; /* empty: the files show it */
+    struct str needs; /* empty: the files show the fault */
     struct diag_example_file {
         enum diag_example kind;
         struct str name, text;
@@ -32,8 +32,8 @@ struct diag_explained {
     size_t nfiles;
 };
 
-/** What there is to say of an id; false for one without a text, which the tests do not let be. All
- * is made in the arena. */
+/** Reads the explanation of an id; false when there is none, which a test excludes. Everything is
+ * in the arena. */
 bool diag_explain(struct arena *a, struct str slug, struct diag_explained *out);
 
 #endif

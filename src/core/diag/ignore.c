@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Comments that leave findings out: where they stand in a text, what they cover. Goes by lines and
- * by the marks of comments, not by a parser of the language: a text that cannot be parsed has
- * findings, too. Refuses to know what an id stands for.
+ * Comments that suppress findings: where they are in a text and what they cover. They are found by
+ * lines and comment marks without parsing the language, because a text that cannot be parsed has
+ * findings too.
  */
 #include "core/diag/ignore.h"
 
@@ -16,8 +16,8 @@ DIAG_USE(DIAG_LIMIT);
 DIAG_USE(DIAG_UNUSED_IGNORE);
 
 #define WORD "dossier-ignore"
-#define MAX_BYTES (64u * 1024u * 1024u) /* of a text that comes in parts */
-#define MAX_COMMENT 4096u               /* bytes; a longer one is something else */
+#define MAX_BYTES (64u * 1024u * 1024u) /* of a source that is read in parts */
+#define MAX_COMMENT 4096u               /* bytes; a longer one is not searched */
 
 enum tongue { TONGUE_NONE, TONGUE_MARKDOWN, TONGUE_YAML, TONGUE_BIB, TONGUE_XML, TONGUE_CSS };
 
@@ -30,7 +30,7 @@ static const struct {
                {"ris", TONGUE_NONE},  {"nbib", TONGUE_NONE},     {"enw", TONGUE_NONE},
                {"toml", TONGUE_YAML}, {"gitignore", TONGUE_YAML}};
 
-/** Documents have all sorts of endings, or none. */
+/** Documents may have any extension, or none. */
 static enum tongue tongue_of(struct str name) {
     struct str ext = path_ext(name);
     for (size_t i = 0; i < ARRAY_LEN(tongues); i++) {
@@ -41,25 +41,25 @@ static enum tongue tongue_of(struct str name) {
     return TONGUE_MARKDOWN;
 }
 
-/** A text while its comments are looked for, from its begin to its end. */
+/** The state of a search for comments from the beginning to the end of a text. */
 struct scan {
     struct diag_ignores *g;
     struct diags *d;
     struct source *src;
     struct str text;
     enum tongue tongue;
-    size_t front;           /* where the front matter of a document ends; 0: it has none */
-    size_t line, line_to;   /* the line that the scan has come to */
-    size_t ticks, ticks_to; /* backticks that are open in it at the second place; 0: none are */
-    char fence;             /* of code that is open before it; 0: none */
-    size_t length;          /* of that fence */
-    size_t first;           /* of the list: the source's own */
+    size_t front;           /* the end of a document's front matter; 0: it has none */
+    size_t line, line_to;   /* the current line */
+    size_t ticks, ticks_to; /* open backticks at `line_to`; 0: none */
+    char fence;             /* character of an open code fence; 0: none */
+    size_t length;          /* length of that fence */
+    size_t first;           /* index of the source's first comment in the list */
     struct {
         size_t begin, end;
-    } block; /* of Markdown or a .bib: the one found last */
+    } block; /* of Markdown or a .bib file: the last block that was searched */
 };
 
-/** Behind the end of the line that `at` lies in. */
+/** The offset after the end of the line that contains `at`. */
 static size_t line_end(struct str text, size_t at) {
     while (at < text.n && text.p[at] != '\n' && text.p[at] != '\r') {
         at++;
@@ -72,7 +72,7 @@ static bool is_blank_line(struct str text, size_t begin) {
     return str_trim(str_slice(text, begin, line_end(text, begin))).n == 0;
 }
 
-/* ---- where Markdown is code */
+/* ---- code in Markdown */
 
 /** The end of YAML front matter; 0 when there is none. */
 static size_t front_end(struct str text) {
@@ -89,7 +89,7 @@ static size_t front_end(struct str text) {
     return 0;
 }
 
-/** A line's share in the fences of code, also in quotes and lists. */
+/** Updates the open code fence for a line, also in quotes and lists. */
 static void see_fence(struct scan *s, struct str line) {
     size_t i = 0, n = 0;
     while (i < line.n && (line.p[i] == ' ' || line.p[i] == '\t' || line.p[i] == '>')) {
@@ -114,7 +114,7 @@ static bool is_blank(char c) {
     return c == ' ' || c == '\t';
 }
 
-/** Goes on to the line of `at`. */
+/** Moves to the line of `at`. */
 static void advance(struct scan *s, size_t at) {
     while (s->line_to <= at && s->line_to < s->text.n) {
         if (s->tongue == TONGUE_MARKDOWN && s->line >= s->front) {
@@ -126,7 +126,7 @@ static void advance(struct scan *s, size_t at) {
     }
 }
 
-/** Whether a place of the line is in code: between fences, or in backticks. */
+/** Whether a place in the line is code: in a fence or in backticks. */
 static bool is_code(struct scan *s, size_t at) {
     while (s->ticks_to < at) {
         size_t n = 0;
@@ -139,18 +139,18 @@ static bool is_code(struct scan *s, size_t at) {
     return s->fence || s->ticks;
 }
 
-/* ---- what is a comment */
+/* ---- comments */
 
 struct comment {
     size_t begin, end; /* with its marks */
-    struct str inner;  /* from the word on */
+    struct str inner;  /* from the keyword on */
 };
 
-/** The comment whose first word is at `at`; false when it is none. */
+/** Finds the comment whose first word is at `at`; false when there is none. */
 static bool find_comment(const struct scan *s, size_t at, struct comment *c) {
     static const struct {
         enum tongue tongue;
-        struct str begin, end; /* no end: that of the line */
+        struct str begin, end; /* an empty `end`: the end of the line */
     } marks[] = {{TONGUE_MARKDOWN, STR_INIT("<!--"), STR_INIT("-->")},
                  {TONGUE_YAML, STR_INIT("#"), STR_INIT("")},
                  {TONGUE_BIB, STR_INIT("%"), STR_INIT("")},
@@ -179,7 +179,7 @@ static bool find_comment(const struct scan *s, size_t at, struct comment *c) {
     return false;
 }
 
-/* ---- what it covers */
+/* ---- the covered range */
 
 static size_t indent(struct str text, size_t line) {
     size_t at = line;
@@ -189,7 +189,7 @@ static size_t indent(struct str text, size_t line) {
     return at - line;
 }
 
-/** The end of the block of Markdown that begins in a line: a blank line, or the end of its code. */
+/** The end of the Markdown block that begins in a line: a blank line, or the end of its code. */
 static size_t markdown_block_end(const struct scan *s, size_t line) {
     struct scan fences = {.text = s->text};
     size_t at = line;
@@ -200,7 +200,7 @@ static size_t markdown_block_end(const struct scan *s, size_t line) {
     return at;
 }
 
-/** The end of what begins in a line, as far as the language shows it. */
+/** The end of the block that begins in a line, as far as the language shows it. */
 static size_t block_end(struct scan *s, enum tongue tongue, size_t line) {
     size_t at = line_end(s->text, line), deep;
     if (tongue != TONGUE_YAML && line >= s->block.begin && line < s->block.end) {
@@ -210,7 +210,7 @@ static size_t block_end(struct scan *s, enum tongue tongue, size_t line) {
     switch (tongue) {
     case TONGUE_MARKDOWN:
         return s->block.end = markdown_block_end(s, line);
-    case TONGUE_YAML: /* what stands deeper */
+    case TONGUE_YAML: /* all deeper lines */
         deep = indent(s->text, line);
         while (at < s->text.n && (is_blank_line(s->text, at) || indent(s->text, at) > deep)) {
             at = line_end(s->text, at);
@@ -229,7 +229,7 @@ static size_t block_end(struct scan *s, enum tongue tongue, size_t line) {
     BUG("language of comments");
 }
 
-/** Behind the line that the comment ends in. */
+/** The offset after the last line of the comment. */
 static size_t behind_comment(const struct scan *s, const struct comment *c) {
     if (c->end > s->line && s->text.p[c->end - 1] == '\n') {
         return c->end;
@@ -237,7 +237,7 @@ static size_t behind_comment(const struct scan *s, const struct comment *c) {
     return c->end < s->line_to ? s->line_to : line_end(s->text, c->end);
 }
 
-/** Whether nothing but the comment stands in its lines; marks of quotations do not count. */
+/** Whether the comment is alone in its lines, except for the marks of quotations. */
 static bool stands_alone(const struct scan *s, const struct comment *c) {
     size_t at = s->line;
     while (at < c->begin && (s->text.p[at] == '>' || is_blank(s->text.p[at]))) {
@@ -260,7 +260,7 @@ static void cover_next(struct scan *s, const struct comment *c, struct diag_igno
     out->end = (uint32_t)block_end(s, c->begin < s->front ? TONGUE_YAML : s->tongue, line);
 }
 
-/* ---- what it says */
+/* ---- the comment's contents */
 
 enum reach { REACH_NEXT, REACH_FILE, REACH_START, REACH_END, REACH_COUNT };
 static const char *const reaches[REACH_COUNT] = {"", "-file", "-start", "-end"};
@@ -374,7 +374,7 @@ static void report_open(const struct scan *s) {
             diag_hint(s->d, g, "end it with `%s-end %s`, or write `%s-file`", WORD, o->id->slug,
                       WORD);
             o->open = false;
-            o->used = true; /* one fault is enough */
+            o->used = true; /* one covered finding is enough */
         }
     }
 }
@@ -409,7 +409,7 @@ void diag_ignores_read(struct diag_ignores *g, struct source *src, struct diags 
     report_open(&s);
 }
 
-/* ---- what is left out */
+/* ---- removing findings */
 
 static bool is_covered(struct diag_ignores *g, const struct diag *f) {
     bool covered = false;
@@ -434,7 +434,7 @@ static void report_unused(const struct diag_ignores *g, struct diags *d) {
 
 void diag_ignores_apply(struct diag_ignores *g, struct diags *d, bool all) {
     size_t n = d->n, kept = 0;
-    for (size_t i = 0; i < n; i++) { /* what is found on the way comes behind */
+    for (size_t i = 0; i < n; i++) { /* findings added meanwhile are appended */
         struct source *src = d->list[i]->span.src;
         if (src && !is_read(g, src)) {
             diag_ignores_read(g, src, d);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * As what an id is reported. Decides whose word counts; refuses to know where it was written.
+ * The level at which an id is reported: which layer takes precedence.
  */
 #include "core/diag/diag.h"
 

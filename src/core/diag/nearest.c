@@ -1,17 +1,17 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * "Did you mean": the candidate with the smallest edit distance with transpositions of neighbours
- * (optimal string alignment). Bytes are compared; a letter that differs in case alone costs half an
+ * "Did you mean": the candidate with the smallest edit distance including transpositions of
+ * neighbours (optimal string alignment). Bytes are compared; a difference in case costs half an
  * edit.
  */
 #include "core/diag/diag.h"
 
 #include <string.h>
 
-#define LONGEST 128 /* bytes; for longer words nothing is suggested */
-#define EDIT 2u     /* the cost of one edit; half of it for a change of case */
+#define LONGEST 128 /* bytes; longer words get no suggestion */
+#define EDIT 2u     /* the cost of one edit; a change of case costs half */
 
-/* Which characters occur, by six bits of their lower-case byte: a cheap lower bound of the
+/* The set of characters, by six bits of their lower-case byte: gives a cheap lower bound of the
  * distance. */
 static uint64_t letters(struct str s) {
     uint64_t set = 0;
@@ -32,7 +32,7 @@ static unsigned replace_cost(char a, char b) {
     return to_lower(a) == to_lower(b) ? EDIT / 2 : EDIT;
 }
 
-/* The cost to make `a` of `b`, or more than `most` as soon as it is clear that it will be more. */
+/* The cost of turning `a` into `b`; any value above `most` as soon as the cost must exceed it. */
 static unsigned distance(struct str a, struct str b, unsigned most) {
     unsigned rows[3][LONGEST + 1];
     unsigned *before = rows[0];
@@ -53,8 +53,8 @@ static unsigned distance(struct str a, struct str b, unsigned most) {
             row[j] = cost;
             best = least(best, cost);
         }
-        /* A transposition reaches back two rows, but never below the row between by more than one
-         * edit. */
+        /* A transposition refers to the row before the previous one, but saves at most one edit
+         * against the row between. */
         if (best > most + EDIT) {
             return best;
         }
@@ -98,11 +98,11 @@ struct str diag_nearest(struct str word, const struct str *candidates, size_t n)
     return best;
 }
 
-/* ---- slips of the pen */
+/* ---- slips */
 
-#define SHORT_WORD 5 /* below, one letter more or less makes another word */
+#define SHORT_WORD 5 /* in shorter words a letter more or less makes another word */
 
-/** Whether one letter of `b` was left out of `a`. */
+/** Whether `a` is `b` without one letter. */
 static bool lacks_one(struct str a, struct str b) {
     size_t i = 0;
     while (i < a.n && a.p[i] == b.p[i]) {
@@ -111,7 +111,7 @@ static bool lacks_one(struct str a, struct str b) {
     return a.n + 1 == b.n && str_eq(str_from(a, i), str_from(b, i + 1));
 }
 
-/** Whether two neighbours changed places, or one letter is another. */
+/** Whether two neighbours are transposed, or one letter is replaced. */
 static bool differs_once(struct str a, struct str b, bool other_letter) {
     size_t i = 0;
     while (i < a.n && a.p[i] == b.p[i]) {

@@ -1,20 +1,19 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Texts that are put together of parts of others, with the way back from each byte to where it was
- * written. Decides what a place within several parts is; refuses to know why they were joined.
+ * Texts composed of parts of others, and the mapping of each byte back to where it was written.
  */
 #include "core/base/bounds.h"
 #include "core/base/search.h"
 #include "core/diag/diag.h"
 
-#define MAX_NESTED 64 /* parts of parts: includes have a limit of their own, below this one */
+#define MAX_NESTED 64 /* levels of composed texts: above the limit of includes */
 
 void source_build(struct source_builder *b, struct arena *a, size_t limit) {
     *b = (struct source_builder){.arena = a};
     buf_init(&b->text, limit ? limit : LIMIT_SOURCE);
 }
 
-/* Whether the part goes on where the last one ends. */
+/* Whether `from` continues the last part. */
 static bool goes_on(const struct source_builder *b, struct span from) {
     if (!b->parts.n) {
         return false;
@@ -56,7 +55,7 @@ struct source *source_built(struct source_builder *b, struct str name) {
     return src;
 }
 
-/* Of a source with parts: the span in the source that its first byte comes from. */
+/* For a source with parts: the span in the source from which its first byte comes. */
 static struct span one_back(struct span s) {
     const struct source_part *parts = s.src->parts;
     size_t i;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Rich text whole: comparing, cutting, joining, changing, walking. Nothing here makes a text of
- * which the invariants (rich.h) do not hold.
+ * Whole rich texts: comparing, cutting, joining, changing, walking. All results keep the invariants
+ * of rich.h.
  */
 #include "core/rich/rich.h"
 
@@ -62,7 +62,7 @@ bool rich_has(struct rich r, enum rich_kind kind) {
 
 /* ---- cutting and joining ---- */
 
-/** Room for the marks of a text that is made of others: up to `n` spans. */
+/** Memory for the marks of a text made from others: up to `n` spans. */
 static struct rich_marks *new_marks(struct arena *a, size_t n) {
     struct rich_marks *marks = arena_alloc(a, sizeof *marks + n * sizeof *marks->spans);
     marks->n = 0;

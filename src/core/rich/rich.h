@@ -1,18 +1,20 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Rich text: what titles, names and notes are made of. Plain UTF-8 with marks beside it, so that
- * nothing in the text itself can be taken for markup: a '<' is a '<'.
+ * Rich text: the type of titles, names and notes. Plain UTF-8 with separate marks, so that the text
+ * itself contains no markup: a '<' is a '<'.
  *
- * Decides how marks nest and what becomes of them when text is cut, joined or changed. How they are
- * written in a file (\emph{}, <i>, asterisks) is known to the readers and writers of those files,
- * what they look like to csl and resolve.
+ * Decides how marks nest and how they change when text is cut, joined or edited. The readers and
+ * writers of file formats know how marks are written (\emph{}, <i>, asterisks); csl and resolve
+ * know what they look like.
  *
  * A text without marks, as nearly all are, is its slice and a null pointer.
  *
- * Invariants: 1. spans are in the order of their beginnings, those that begin together from the
- * outermost to the innermost; 2. they nest and are not empty; 3. at most RICH_DEPTH are open
- * anywhere; 4. nothing begins inside an atom (rich_kind_is_atom()); 5. they begin and end between
- * characters.
+ * Invariants:
+ * 1. Spans are ordered by their beginnings; of those that begin together the outermost comes first.
+ * 2. They nest and are not empty.
+ * 3. At most RICH_DEPTH are open anywhere.
+ * 4. No span begins inside an atom (rich_kind_is_atom()).
+ * 5. Spans begin and end between characters.
  */
 #ifndef DOSSIER_RICH_RICH_H
 #define DOSSIER_RICH_RICH_H
@@ -20,7 +22,7 @@
 #include "core/base/buf.h"
 #include "core/base/vec.h"
 
-/** Spans that may be open at one place; the builder ignores deeper ones. */
+/** The maximum number of open spans; the builder ignores deeper ones. */
 #define RICH_DEPTH 40
 
 enum rich_kind {
@@ -30,10 +32,10 @@ enum rich_kind {
     RICH_SUB,
     RICH_SMALL_CAPS,
     RICH_UNDERLINE,
-    RICH_NOCASE,  /* changes of case leave it alone */
+    RICH_NOCASE,  /* text whose case never changes */
     RICH_NODECOR, /* formatting around it is undone, and its case is kept */
-    RICH_CODE,    /* an atom: text as it stands */
-    RICH_MATH,    /* an atom: the source of TeX math, without its dollars */
+    RICH_CODE,    /* an atom: literal text */
+    RICH_MATH,    /* an atom: TeX math without the dollar signs */
     RICH_KIND_COUNT
 };
 
@@ -42,11 +44,11 @@ static inline bool rich_kind_is_atom(enum rich_kind kind) {
 }
 
 struct rich_span {
-    uint32_t begin, end; /* bytes of the text */
+    uint32_t begin, end; /* byte offsets in the text */
     enum rich_kind kind;
 };
 
-/** The spans of a text that has some. */
+/** The spans of a text with marks. */
 struct rich_marks {
     size_t n; /* above 0 */
     struct rich_span spans[];
@@ -63,18 +65,18 @@ struct rich {
 static inline struct rich rich_of(struct str text) {
     return (struct rich){text, NULL};
 }
-/** Equal text with equal marks. */
+/** Whether both texts and marks are equal. */
 bool rich_eq(struct rich x, struct rich y);
-/** Whether marks that come from outside (a cache, a library) keep the invariants. */
+/** Whether marks from outside (a cache, a library) keep the invariants. */
 bool rich_is_sound(struct rich r);
-/** Whether a span of that kind is in it. */
+/** Whether the text has a span of that kind. */
 bool rich_has(struct rich r, enum rich_kind kind);
 
-/* Texts that these return are in the arena, or parts of what they were given. Those with _marked
- * at their end are for texts that have marks, and called by those without. */
+/* The results of the following functions are in the arena, or parts of the arguments. Those with
+ * _marked at their end handle texts that have marks; the functions without it call them. */
 
 struct rich rich_slice_marked(struct arena *a, struct rich r, size_t from, size_t to);
-/** The bytes [from, to), as str_slice() cuts them; spans are cut with it. */
+/** The bytes [from, to), as str_slice() cuts them, with the spans cut accordingly. */
 static inline struct rich rich_slice(struct arena *a, struct rich r, size_t from, size_t to) {
     return r.marks ? rich_slice_marked(a, r, from, to) : rich_of(str_slice(r.text, from, to));
 }
@@ -83,16 +85,16 @@ struct rich rich_trim_marked(struct arena *a, struct rich r);
 static inline struct rich rich_trim(struct arena *a, struct rich r) {
     return r.marks ? rich_trim_marked(a, r) : rich_of(str_trim(r.text));
 }
-/** The text as a whole in a span of `kind`. */
+/** The whole text in a span of `kind`. */
 struct rich rich_wrap(struct arena *a, struct rich r, enum rich_kind kind);
-/** `x`, `between`, `y`; without `between` where one is empty. */
+/** `x`, `between`, `y`; without `between` when `x` or `y` is empty. */
 struct rich rich_join(struct arena *a, struct rich x, struct str between, struct rich y);
-/** Without the spans whose bit (1u << kind) is in `kinds`; their text stays. */
+/** Removes the spans whose bit (1u << kind) is in `kinds`; their text stays. */
 struct rich rich_without(struct arena *a, struct rich r, unsigned kinds);
 struct rich rich_map_marked(struct arena *a, struct rich r,
                             struct str (*change)(void *user, struct arena *a, struct str piece),
                             void *user);
-/** Each piece of text between two ends of spans as `change` returns it; atoms stay as they are. */
+/** Applies `change` to each piece of text between two ends of spans; atoms stay unchanged. */
 static inline struct rich
 rich_map(struct arena *a, struct rich r,
          struct str (*change)(void *user, struct arena *a, struct str piece), void *user) {
@@ -104,70 +106,70 @@ rich_map(struct arena *a, struct rich r,
 /* ---- reading ---- */
 
 enum rich_event {
-    RICH_TEXT,  /* `text`: a piece without an end of a span in it */
+    RICH_TEXT,  /* `text`: a piece of text within which no span begins or ends */
     RICH_ATOM,  /* `kind`, `text`: a whole code or math span */
-    RICH_OPEN,  /* `kind` begins */
-    RICH_CLOSE, /* `kind` ends */
+    RICH_OPEN,  /* a span of `kind` begins */
+    RICH_CLOSE, /* a span of `kind` ends */
     RICH_END
 };
 
-/** A walk over the events of a text, in their order. */
+/** A walk over the events of a text in their order. */
 struct rich_walk {
     struct rich r;
-    size_t at;       /* the next event's place */
+    size_t at;       /* the position of the next event */
     size_t next;     /* the next span that opens */
     size_t depth;    /* of `open` */
     struct str text; /* of the event */
-    size_t from;     /* where that begins */
+    size_t from;     /* where the text begins */
     enum rich_kind kind;
     uint32_t open[RICH_DEPTH]; /* indices of spans */
 };
 
-/** Begins a walk, which needs no end; `r` has to live as long. */
+/** Begins a walk, which needs no end; `r` must live as long. */
 void rich_walk_start(struct rich_walk *w, struct rich r);
-/** The next event, RICH_END again and again behind the last; `w` has its text and kind. */
+/** The next event with its text and kind in `w`; RICH_END after the last, repeatedly. */
 enum rich_event rich_walk_next(struct rich_walk *w);
 
 /* ---- building ---- */
 
 struct rich_builder {
-    struct buf text; /* may be appended to directly */
+    struct buf text; /* callers may append to it directly */
     VEC(struct rich_span) spans;
     size_t depth;
-    size_t ignored; /* open spans that do not count: too deep, or in an atom */
+    size_t ignored; /* open spans that are ignored: too deep, or in an atom */
     uint32_t open[RICH_DEPTH];
 };
 
-/** Makes an empty builder, to be given back with rich_builder_drop(). */
+/** Makes an empty builder; free it with rich_builder_drop(). */
 void rich_builder_init(struct rich_builder *b);
-/** Frees what the builder holds. */
+/** Frees the builder's memory. */
 void rich_builder_drop(struct rich_builder *b);
-/** Begins a span; each rich_open() has its rich_close(), or ends with the text. */
+/** Begins a span, which ends at its rich_close() or with the text. */
 void rich_open(struct rich_builder *b, enum rich_kind kind);
-/** Ends the innermost span; an empty one leaves nothing. Nothing when none is open. */
+/** Ends the innermost span; an empty one is removed. Does nothing when none is open. */
 void rich_close(struct rich_builder *b);
-/** Ends the innermost span and forgets it: its text stays without it. */
+/** Removes the innermost span; its text stays. */
 void rich_unwrap(struct rich_builder *b);
-/** Appends a text with its marks, a copy of both. */
+/** Appends a copy of a text with its marks. */
 void rich_add(struct rich_builder *b, struct rich r);
-/** Appends a span of code or math as a whole. */
+/** Appends a whole span of code or math. */
 void rich_add_atom(struct rich_builder *b, enum rich_kind kind, struct str text);
 
-/** A state of a builder to which it can go back, as long as what is open then is still open. */
+/** A state that a builder can return to while the spans that are open then are still open. */
 struct rich_place {
     size_t text, spans, depth, ignored;
 };
 struct rich_place rich_here(const struct rich_builder *b);
-/** Forgets all that was added since. */
+/** Removes everything that was added since. */
 void rich_back(struct rich_builder *b, struct rich_place to);
-/** Puts `text` in the place of the `n` bytes at `at`, which is not before `since`; spans that began
- * since move with their text. Those that end at `at` take in what is put there, and none may begin
- * or end between. `text` is not a part of the builder's own. */
+/** Replaces the `n` bytes at `at`, which is not before `since`, by `text`. Spans that began since
+ * then move with their text. Spans that end at `at` are extended by the new text, and none may
+ * begin or end inside. `text` must not be a part of the builder's text. */
 void rich_replace(struct rich_builder *b, struct rich_place since, size_t at, size_t n,
                   struct str text);
 
-/** The text in the arena, what is open closed. The builder is empty afterwards and keeps its
- * memory. */
+/** Copies the text to the arena with all spans closed. The builder is empty afterwards and keeps
+ * its memory. */
 struct rich rich_keep(struct rich_builder *b, struct arena *a);
 
 #endif

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Building rich text from left to right. The spans of a builder are in the order in which they were
- * opened, which is the order that the finished text wants; those that are open have no end yet.
+ * Building rich text from left to right. A builder keeps its spans in the order in which they were
+ * opened, which is their final order; open spans have no end yet.
  */
 #include "core/rich/rich.h"
 
@@ -40,7 +40,7 @@ void rich_close(struct rich_builder *b) {
     struct rich_span *s = &b->spans.p[b->open[--b->depth]];
     s->end = b->text.n < UINT32_MAX ? (uint32_t)b->text.n : UINT32_MAX;
     if (s->end == s->begin) {
-        b->spans.n--; /* what was opened in it was as empty, and is gone */
+        b->spans.n--; /* spans inside it were as empty, and have been removed */
     }
 }
 
@@ -102,7 +102,7 @@ void rich_replace(struct rich_builder *b, struct rich_place since, size_t at, si
                   struct str text) {
     size_t end = at + n, behind = b->text.n - end, all = b->text.n;
     if (text.n > n) {
-        buf_add(&b->text, text.p, text.n - n); /* makes the room */
+        buf_add(&b->text, text.p, text.n - n); /* grows the text */
     }
     if (b->text.overflow) {
         return;
@@ -114,7 +114,7 @@ void rich_replace(struct rich_builder *b, struct rich_place since, size_t at, si
     buf_cut(&b->text, all - n + text.n);
     for (size_t i = since.spans; i < b->spans.n; i++) {
         struct rich_span *s = &b->spans.p[i];
-        if (s->end >= end && s->end <= all) { /* it has ended */
+        if (s->end >= end && s->end <= all) { /* the span has ended */
             s->end = (uint32_t)(s->end - n + text.n);
         }
         if (s->begin >= end) {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Directions of text by ICU's bidi. ICU counts UTF-16 units: what it finds is spread over the bytes
- * of each character. Texts without a character that runs leftwards never wake it up.
+ * Directions of text by ICU. ICU counts UTF-16 units, so its results are spread over the bytes of
+ * each character. Texts without right-to-left characters never load ICU.
  */
 #include "core/unicode/bidi.h"
 
@@ -10,14 +10,14 @@
 
 #include <string.h>
 
-/* First bytes of characters that may run leftwards, in UTF-8: U+0590 to U+08FF, the marks in U+2000
- * to U+206F, presentation forms, and two planes' worth of old scripts. */
+/* Lead bytes in UTF-8 of characters that may be right-to-left: U+0590 to U+08FF, the marks in
+ * U+2000 to U+206F, presentation forms, and old scripts in two planes. */
 static bool may_run_leftwards(unsigned char lead) {
     return (lead >= 0xD6 && lead <= 0xE0) || lead == 0xE2 || lead == 0xEF || lead == 0xF0;
 }
 
 static bool runs_leftwards(uint32_t cp) {
-    /* Dashes and quotes are in every text, and no reason to load ICU. */
+    /* Dashes and quotes occur in every text and must not load ICU. */
     if ((cp > 0x2067 && cp < 0xFB1D) || (cp >= 0x2010 && cp < 0x202A)) {
         return false;
     }

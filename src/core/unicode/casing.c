@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Full case mappings (Unicode SpecialCasing). What is a title's proper case, with its small words,
- * csl/ decides.
+ * Full case mappings (Unicode SpecialCasing). Title case with its small words is the business of
+ * csl/.
  */
 #include "core/unicode/icu.h"
 #include "core/unicode/unicode.h"
@@ -35,7 +35,7 @@ static struct str map_case(struct arena *a, struct str s, struct str lang, uint3
     if (U_FAILURE(error)) {
         BUG("ICU has no case maps");
     }
-    /* Room for what usually happens; a second try when letters become several. */
+    /* Enough room in most cases; a second call follows when letters expand. */
     int32_t cap = (int32_t)s.n + 16;
     char *out = arena_alloc(a, (size_t)cap + 1);
     int32_t n = fn(map, out, cap, s.p, (int32_t)s.n, &error);
@@ -58,7 +58,7 @@ static bool primary_is(struct str lang, const char *two) {
            (lang.n == 2 || lang.p[2] == '-' || lang.p[2] == '_');
 }
 
-/* Turkish and Azeri i, Lithuanian dots: even ASCII letters map to others there. */
+/* Turkish and Azeri i, Lithuanian dots: there even ASCII letters have other mappings. */
 static bool maps_ascii(struct str lang) {
     return !primary_is(lang, "tr") && !primary_is(lang, "az") && !primary_is(lang, "lt");
 }
@@ -87,13 +87,13 @@ struct str unicode_upper(struct arena *a, struct str s, struct str lang) {
     return (struct str){out, s.n};
 }
 
-/* ASCII that a word may not start with: quotes, brackets, stops and spaces are passed over. */
+/* ASCII characters before the first letter of a word: quotes, brackets, stops and spaces. */
 static bool is_ascii_lead(char c) {
     return !is_alnum(c) && !strchr("$+<=>^`|~", c);
 }
 
 struct str unicode_capitalize(struct arena *a, struct str s, struct str lang) {
-    /* Dutch "ij" is one letter; ICU knows. */
+    /* Dutch "ij" is one letter; ICU handles it. */
     if (!utf8_is_ascii(s) || !maps_ascii(lang) || primary_is(lang, "nl")) {
         return map_case(a, s, lang, U_TITLECASE_WHOLE_STRING | U_TITLECASE_NO_LOWERCASE,
                         ucasemap_utf8ToTitle);

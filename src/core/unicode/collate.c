@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Order by language (UTS #10 with CLDR's tailorings). ICU's collator is opened when the first key
- * is asked for: many documents sort nothing, and most of the others nothing but Western names and
- * titles in languages that leave CLDR's root order as it is. Those are put in order here, without
- * ICU, which is the half of what sorting twenty references costs. A collator belongs to one thread.
+ * Sorting by language (UTS #10 with CLDR's tailorings). ICU's collator is opened for the first key
+ * that needs it: most documents sort only Western names and titles in languages that keep CLDR's
+ * root order. Those are compared here without ICU, which would double the cost of sorting twenty
+ * references. A collator belongs to one thread.
  */
 #include "core/unicode/icu.h"
 #include "core/unicode/icu_sort_calls.h"
@@ -18,10 +18,10 @@ struct collator {
     UCollator *icu; /* NULL until the first key */
     char lang[ICU_LOCALE_MAX];
     bool shifted;
-    bool quick; /* the language sorts as the root does */
+    bool quick; /* the language has the root order */
 };
 
-/* Languages without a tailoring of their own in CLDR, in whatever country; Canada's French sorts
+/* Languages without a tailoring in CLDR, in any country, except Canadian French, which compares
  * accents from the end. */
 static bool sorts_as_root(struct str lang) {
     static const char *const languages[] = {"en", "de", "fr", "ga", "id", "it", "nl", "pt"};
@@ -58,8 +58,8 @@ void collator_drop(struct collator *c) {
 }
 
 /*
- * UTS #10 §4: "shifted" moves spaces and punctuation to the fourth level, where they still tell
- * equal words apart. Thai and others shift by default; what the caller asked for is set either way.
+ * UTS #10, section 4: "shifted" moves spaces and punctuation to the fourth level, where they still
+ * distinguish equal words. Thai and others shift by default, so the option is set in both cases.
  */
 static void open_collator(struct collator *c) {
     UErrorCode error = U_ZERO_ERROR;
@@ -101,27 +101,27 @@ struct str collator_key(struct collator *c, struct arena *a, struct str s) {
     if (n <= 0) {
         BUG("sort key");
     }
-    /* Without the NUL that ends it: slices know their length. */
+    /* without the final NUL, since slices have a length */
     return (struct str){(const char *)key, (size_t)n - 1};
 }
 
 /* ---- without ICU */
 
-/* What CLDR's root collation says of ASCII and of Latin-1's letters that are a letter of ASCII with
- * an accent. */
-static const char accented[] = /* from U+00C0; '?': there is no such letter */
+/* CLDR's root order of ASCII and of the letters of Latin-1 that are an ASCII letter with an
+ * accent. */
+static const char accented[] = /* from U+00C0; '?': not such a letter */
     "AAAAAA?CEEEEIIII?NOOOOO??UUUUY??aaaaaa?ceeeeiiii?nooooo??uuuuy?y";
 /* 1 acute, 2 grave, 3 circumflex, 4 ring, 5 diaeresis, 6 tilde, 7 cedilla. */
 static const char accents[] = "213654?721352135?621365??21351??"
                               "213654?721352135?621365??21351?5";
 
-/** A character: what it is without its accent, and the accent, 0 for none. */
+/** A character: the base letter and its accent, 0 for none. */
 struct sign {
     char base;
     uint8_t accent;
 };
 
-/** The sign at `*at`, which moves behind it; false when it is another one. */
+/** Reads the sign at `*at` and moves after it; false for any other character. */
 static bool sign_take(struct str s, size_t *at, struct sign *out) {
     unsigned char c = (unsigned char)s.p[*at];
     if (c >= ' ' && c < 0x7F) {
@@ -138,11 +138,12 @@ static bool sign_take(struct str s, size_t *at, struct sign *out) {
     return accented[i] != '?';
 }
 
-/* Weights are above those of what ends a level. */
+/* Weights must be above the separator of levels. */
 enum { LEVEL_END = 1, FIRST_PRIMARY = 2, COMMON = 5, UPPER = 6 };
 
-/* Primary weights of the characters from ' ' to '~': some signs, the digits, then the letters, from
- * FIRST_PRIMARY on. Other bytes have none. tests/unit/test_unicode.c compares them with ICU's. */
+/* Primary weights of the characters from ' ' to '~': some signs, the digits, then the letters,
+ * from FIRST_PRIMARY on. Other bytes have none. tests/unit/test_unicode.c compares them with those
+ * of ICU. */
 static const uint8_t primaries[256] = {
     [' '] = 2,   ['!'] = 8,  ['"'] = 12, ['#'] = 24, ['$'] = 34,  ['%'] = 25, ['&'] = 23,
     ['\''] = 11, ['('] = 13, [')'] = 14, ['*'] = 20, ['+'] = 28,  [','] = 5,  ['-'] = 4,
@@ -160,9 +161,9 @@ static const uint8_t primaries[256] = {
     ['{'] = 17,  ['|'] = 32, ['}'] = 18, ['~'] = 33,
 };
 
-/** quick_key() of ASCII alone; a NULL pointer: there is something else in it. */
+/** quick_key() for ASCII only; a NULL pointer when there is anything else. */
 static struct str ascii_key(struct arena *a, struct str s) {
-    size_t capitals = s.n; /* up to the last of them */
+    size_t capitals = s.n; /* the number of characters up to the last capital */
     while (capitals > 0 && !is_upper(s.p[capitals - 1])) {
         capitals--;
     }
@@ -180,7 +181,7 @@ static struct str ascii_key(struct arena *a, struct str s) {
     return (struct str){key, s.n + 2 + capitals};
 }
 
-/** The end of a level without the common weights at its end: what ends it is below them. */
+/** The end of a level without trailing common weights: the separator sorts below them. */
 static char *trim_level(const char *from, char *end) {
     while (end > from && end[-1] == COMMON) {
         end--;

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Emoji sequences (UTS #51): where one ends, and whether it is to be seen as a picture or as text.
- * ICU says what each character is; the grammar is section 1.4.9's "possible emoji", read leniently:
- * a sequence that nobody recommends is whole all the same. Knows no fonts.
+ * Emoji sequences (UTS #51): where one ends, and whether it is shown as a picture or as text. ICU
+ * classifies the characters. The grammar is "possible emoji" of section 1.4.9, read leniently:
+ * sequences that are not recommended count too.
  */
 #include "core/unicode/icu.h"
 #include "core/unicode/unicode.h"
@@ -22,14 +22,14 @@ static bool is(uint32_t cp, UProperty property) {
     return u_hasBinaryProperty((UChar32)cp, property);
 }
 
-/* The character at `at`, or 0 behind the end; `*next` is behind it. */
+/* The character at `at`, or 0 at the end; `*next` is the offset after it. */
 static uint32_t peek(struct str s, size_t at, size_t *next) {
     *next = at;
     return at < s.n ? utf8_next(s, next) : 0;
 }
 
-/* Behind the tags of a tag sequence that begins at `at` (the flags of Scotland and Wales); `at`
- * when they do not end as they must. */
+/* The end of the tag sequence that begins at `at` (the flags of Scotland and Wales); `at` when it
+ * is incomplete. */
 static size_t tags_end(struct str s, size_t at) {
     size_t next;
     uint32_t cp = peek(s, at, &next);
@@ -39,7 +39,8 @@ static size_t tags_end(struct str s, size_t at) {
     return cp == TAG_END ? next : at;
 }
 
-/* Behind what changes the emoji before `at`: a tone, a selector with or without a keycap, tags. */
+/* The end of the modifiers of the emoji before `at`: a tone, a selector with or without a keycap,
+ * tags. */
 static size_t modification_end(struct str s, size_t at, bool *pictured) {
     size_t next, end;
     uint32_t cp = peek(s, at, &next);
@@ -64,8 +65,8 @@ static size_t modification_end(struct str s, size_t at, bool *pictured) {
     return end;
 }
 
-/* Behind the flag or the emoji with its modification that begins at `from`; `from` when there is
- * none. A digit, # or * is one only under a keycap. */
+/* The end of the flag, or of the emoji with its modifiers, that begins at `from`; `from` when
+ * there is none. A digit, # or * is an emoji only with a keycap. */
 static size_t element_end(struct str s, size_t from, bool *pictured) {
     size_t at, next;
     uint32_t cp = peek(s, from, &at);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Conversions for the files of this room. ICU counts in int32_t: longer texts do not come here,
- * since documents and databases are limited before (core/base/bounds.h).
+ * Conversions for the files of the module. ICU counts in int32_t; longer texts do not occur, since
+ * the sizes of documents and databases are limited (core/base/bounds.h).
  */
 #include "core/unicode/icu.h"
 
@@ -19,7 +19,7 @@ void utf16_make(struct utf16 *u, struct str s) {
     if (s.n > INT32_MAX) {
         BUG("text too long for ICU");
     }
-    /* UTF-16 never has more units than UTF-8 has bytes. */
+    /* UTF-16 never has more units than UTF-8 has bytes */
     int32_t cap = (int32_t)ARRAY_LEN(u->few);
     u->p = u->few;
     if (s.n > ARRAY_LEN(u->few)) {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Between our slices and ICU's UTF-16; for the files of this room alone.
+ * Conversion between slices and ICU's UTF-16. Private to the module.
  */
 #ifndef DOSSIER_UNICODE_ICU_H
 #define DOSSIER_UNICODE_ICU_H
@@ -8,23 +8,22 @@
 #include "core/base/arena.h"
 #include "core/unicode/icu_calls.h"
 
-/** UTF-16 text on the heap, or in the struct itself when it is short. Give it back with
- * utf16_drop(). */
+/** UTF-16 text, on the heap or, when short, in the struct itself. Free it with utf16_drop(). */
 struct utf16 {
     UChar *p;
     int32_t n;
     UChar few[128];
 };
 
-/** Converts; what is no UTF-8 becomes U+FFFD. */
+/** Converts to UTF-16; ill-formed UTF-8 becomes U+FFFD. */
 void utf16_make(struct utf16 *u, struct str s);
 void utf16_drop(struct utf16 *u);
-/** Back to UTF-8, in the arena, with a NUL behind it. */
+/** Converts back to UTF-8 in the arena, with a NUL after the end. */
 struct str utf16_keep(struct arena *a, const UChar *p, int32_t n);
 
 #define ICU_LOCALE_MAX 64
 
-/** The ICU locale of a BCP 47 tag ("de-u-co-phonebk"); "" (the root) when the tag is none. */
+/** The ICU locale of a BCP 47 tag ("de-u-co-phonebk"); "" (the root) for another text. */
 void icu_locale(struct str lang, char out[ICU_LOCALE_MAX]);
 
 #endif

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The functions of ICU's common library that this room calls: finds them when the first is called.
+ * Loads ICU's common library on the first call and finds the functions that the module uses.
  */
 #define ICU_CALLS_BY_NAME
 #include "core/unicode/icu_calls.h"
 
-#define TEXT(name) #name /* with the version that the headers append */
+#define TEXT(name) #name /* with the version suffix that the headers append */
 #define SYMBOL(name) {TEXT(name), offsetof(struct icu_calls, name)},
 
 const struct icu_calls *icu_common(void) {

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The functions of ICU's collation: finds them when the first is called.
+ * Loads ICU's collation library on the first call and finds the functions that the module uses.
  */
 #define ICU_SORT_CALLS_BY_NAME
 #include "core/unicode/icu_sort_calls.h"
 
-#define TEXT(name) #name /* with the version that the headers append */
+#define TEXT(name) #name /* with the version suffix that the headers append */
 #define SYMBOL(name) {TEXT(name), offsetof(struct icu_sort_calls, name)},
 
 const struct icu_sort_calls *icu_sort(void) {

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The functions of ICU's collation: each name stands for the library's function,
- * which is loaded with the first of them. One that is missing here is missing when the program is
- * linked.
+ * The functions of ICU's collation that the module uses: each name is a macro for the function, and
+ * the first call loads the library. A function that is missing here fails to link.
  */
 #ifndef DOSSIER_UNICODE_ICU_SORT_CALLS_H
 #define DOSSIER_UNICODE_ICU_SORT_CALLS_H

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Normal forms: NFC for what is kept, and a folded form for matching what people typed differently.
+ * Normal forms: NFC for stored text, and a folded form for tolerant matching.
  */
 #include "core/base/search.h"
 #include "core/unicode/icu.h"
@@ -12,8 +12,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Everything below U+0300 is its own composition (UAX #15, quick check); its lead bytes are below
- * 0xCC. So is General Punctuation but for two spaces, U+2000 and U+2001. */
+/* Characters below U+0300 are composed (UAX #15, quick check); their lead bytes are below 0xCC. So
+ * is General Punctuation except for two spaces, U+2000 and U+2001. */
 static bool is_surely_composed(struct str s) {
     for (size_t i = 0; i < s.n; i++) {
         const unsigned char *p = (const unsigned char *)s.p + i;
@@ -27,8 +27,8 @@ static bool is_surely_composed(struct str s) {
     return true;
 }
 
-/* Letters of ASCII with one mark, as TeX's accents and some keyboards give them, and what they are
- * together: those of Latin-1 and Latin Extended-A. Sorted by mark. */
+/* ASCII letters with one combining mark, as TeX's accents and some keyboards produce them, and the
+ * composed letters of Latin-1 and Latin Extended-A. Sorted by mark. */
 static const struct composed {
     uint32_t mark;
     const char *letters, *together;
@@ -48,7 +48,7 @@ static const struct composed {
     {0x0328, "AaEeIiUu", "ĄąĘęĮįŲų"},
 };
 
-/* A letter and a mark as one; 0 where that is not known here. */
+/* The composed form of a letter and a mark; 0 when the table has none. */
 static uint32_t compose(char letter, uint32_t mark) {
     for (size_t i = 0; i < ARRAY_LEN(together); i++) {
         struct str whole = str_of(together[i].together);
@@ -67,9 +67,9 @@ static bool is_marked(struct str s, size_t at) {
     return s.n - at >= 2 && ((unsigned char)s.p[at] == 0xCC || (unsigned char)s.p[at] == 0xCD);
 }
 
-/* NFC of text that is composed but for such letters; a NULL pointer when there is anything else in
- * it. Nothing composes with a letter that is composed already, or with what stands before it, if no
- * second mark follows. */
+/* NFC of a text whose only uncomposed characters are such letters; a NULL pointer for any other
+ * text. If no second mark follows, neither a composed letter nor the character before it can
+ * compose any further. */
 static struct str compose_letters(struct arena *a, struct str s) {
     char *out = arena_alloc(a, s.n + 1);
     size_t n = 0, from = 0;
@@ -95,7 +95,7 @@ static struct str compose_letters(struct arena *a, struct str s) {
     return (struct str){out, n + s.n - from};
 }
 
-/* Normalised text on the heap, to be freed; its length in `*n`. */
+/* Normalised text on the heap, to be freed; its length is in `*n`. */
 static UChar *normalize(const UNormalizer2 *form, const struct utf16 *u, int32_t *n) {
     UErrorCode error = U_ZERO_ERROR;
     int32_t cap = u->n * 2 + 16;
@@ -114,7 +114,7 @@ static UChar *normalize(const UNormalizer2 *form, const struct utf16 *u, int32_t
 }
 
 size_t unicode_superscript(uint32_t cp, char base[UNICODE_BASE_MAX]) {
-    /* Neither letters of Latin nor the dashes and quotes of every text are such. */
+    /* Latin letters, dashes and quotes are not superscripts. */
     if (cp < 0xAA || (cp >= 0xC0 && cp < 0x2B0) || (cp >= 0x2000 && cp < 0x2070)) {
         return 0;
     }
@@ -174,8 +174,8 @@ struct str unicode_nfd(struct arena *a, struct str s) {
 }
 
 /*
- * Letters that Unicode does not decompose but people type without their stroke, and signs that
- * keyboards lack. Looked up after case folding, so only small letters are here. Sorted.
+ * Letters that Unicode does not decompose but that are often typed without their stroke, and signs
+ * that keyboards lack. Looked up after case folding, so only small letters are here. Sorted.
  */
 static const struct letter {
     uint32_t cp;
@@ -194,7 +194,7 @@ static const char *plain_letter(uint32_t cp) {
     return i < ARRAY_LEN(letters) && letters[i].cp == cp ? letters[i].plain : NULL;
 }
 
-/* Folds the case of text on the heap; takes it, and gives back text to be freed. */
+/* Folds the case of text on the heap. Frees the argument; the result is to be freed. */
 static UChar *fold_case(UChar *text, int32_t *n) {
     UErrorCode error = U_ZERO_ERROR;
     int32_t cap = *n * 3 + 1; /* no letter folds to more than three units */
@@ -234,7 +234,7 @@ struct str unicode_fold(struct arena *a, struct str s) {
         if (plain) {
             buf_puts(&out, plain);
         } else if ((U_GET_GC_MASK((UChar32)cp) & (U_GC_MN_MASK | U_GC_ME_MASK)) == 0) {
-            /* Marks that take room are vowels of Indic scripts: they stay. */
+            /* Spacing marks are vowels of Indic scripts and stay. */
             buf_rune(&out, cp);
         }
     }

@@ -1,25 +1,25 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What kind of character a code point is (UAX #44), and of which script (UAX #24).
+ * The category of a code point (UAX #44) and its script (UAX #24).
  */
 #include "core/unicode/icu.h"
 #include "core/unicode/unicode.h"
 
 #include <string.h>
 
-#define KATAKANA_LONG_MARK 0x30FCu /* shared by two scripts, so "common" to UAX #24 */
+#define KATAKANA_LONG_MARK 0x30FCu /* used by two scripts, therefore "common" in UAX #24 */
 
 static bool has_category(uint32_t cp, uint32_t mask) {
     return (U_GET_GC_MASK((UChar32)cp) & mask) != 0;
 }
 
-/* Latin-1 and what is set around words (U+2010 to U+2027, all of them punctuation) are known here:
- * most documents have nothing else, and need no ICU. */
+/* Latin-1 and general punctuation (U+2010 to U+2027) are handled here: most documents contain
+ * nothing else and need no ICU. */
 static bool is_dash_or_quote(uint32_t cp) {
     return cp >= 0x2010 && cp <= 0x2027;
 }
 
-static bool is_ordinal(uint32_t cp) { /* and the micro sign: letters outside of the alphabet */
+static bool is_ordinal(uint32_t cp) { /* and the micro sign: letters outside the alphabet */
     return cp == 0xAA || cp == 0xB5 || cp == 0xBA;
 }
 
@@ -27,7 +27,7 @@ bool unicode_is_letter(uint32_t cp) {
     if (cp < 0x80) {
         return is_alpha((char)cp);
     }
-    if (cp < 0x250) { /* to the end of Latin Extended-B */
+    if (cp < 0x250) { /* up to the end of Latin Extended-B */
         return is_ordinal(cp) || (cp >= 0xC0 && cp != 0xD7 && cp != 0xF7);
     }
     return !is_dash_or_quote(cp) && has_category(cp, U_GC_L_MASK);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Where lines may be cut (UAX #14). ICU reads the UTF-8 in place, so that its boundaries are byte
- * offsets already.
+ * Where lines may break (UAX #14). ICU reads the UTF-8 in place, so its boundaries are byte
+ * offsets.
  */
 #include "core/unicode/icu.h"
 #include "core/unicode/unicode.h"

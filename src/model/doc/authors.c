@@ -1,13 +1,14 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Affiliations that several authors share, or that are listed apart from them, are listed once and
- * numbered, as the authblk package does. Two are the same when they read the same.
+ * Affiliations that several authors share, or that are listed apart from the authors, are listed
+ * once and numbered, as by LaTeX's package authblk. Two affiliations are the same when their texts
+ * are equal.
  */
 #include "model/doc/doc.h"
 
 #include "core/base/buf.h"
 
-/** Number of an affiliation, from 1; 0 when it is not there. */
+/** Number of an affiliation, from 1; 0 when it is not in the list. */
 static size_t place_number(struct arena *a, const struct doc_affiliations *all,
                            const struct doc_node *place) {
     return (size_t)(uintptr_t)map_lookup(&all->index, str_trim(doc_plain(a, place)));
@@ -25,8 +26,7 @@ static void add_place(struct arena *a, struct doc_affiliations *all, struct doc_
     }
 }
 
-/** Puts those of one author that are not there yet behind the others; returns how many are new.
- */
+/** Appends the affiliations of one author that are not in the list; returns how many are new. */
 static size_t add_places(struct arena *a, const struct doc_author *author,
                          struct doc_affiliations *all) {
     size_t before = all->n;

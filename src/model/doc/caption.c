@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Numbers of figures, tables and listings: "Table 2: " in front of a caption, as LaTeX's article
- * has it, in a span, so that every output shows the same ones.
+ * Numbers of figures, tables and listings: "Table 2: " before a caption, as in LaTeX's article
+ * class. The number is a span in the tree, so that all outputs show the same.
  */
 #include "model/doc/doc.h"
 
@@ -50,7 +50,7 @@ static void put_label(struct doc *d, struct doc_node *caption, struct str lang) 
     }
 }
 
-/** What was counted of each kind, in the chapter that the walk stands in. */
+/** The counts of each kind, in the current chapter of the walk. */
 struct counting {
     struct doc_chapters chapters;
     struct doc_count tables, figures, listings;

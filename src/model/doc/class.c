@@ -1,17 +1,17 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The document class, for what it makes of headings: which are parts and chapters, and whether
- * numbers begin anew in each chapter. LaTeX's report and book, those of KOMA-Script and memoir;
- * pandoc's rules which classes have chapters and which have front matter (its writer for LaTeX and
- * `--top-level-division`). How it all looks is the outputs' business.
+ * The document class as far as it affects headings: which of them are parts and chapters, and
+ * whether numbers restart in each chapter. Covers LaTeX's report and book, the classes of
+ * KOMA-Script and memoir, and pandoc's rules about which classes have chapters and front matter
+ * (its LaTeX writer and `--top-level-division`). The outputs decide the look.
  */
 #include "model/doc/doc.h"
 
 #include <limits.h>
 
 enum class_trait {
-    OPEN_RIGHT = 1, /* chapters begin on right-hand pages, which are printed on both sides */
-    BARE = 2        /* a chapter's number stands before its title, as a section's does */
+    OPEN_RIGHT = 1, /* chapters begin on right-hand pages, and paper is printed on both sides */
+    BARE = 2        /* a chapter's number precedes its title without a word, as in sections */
 };
 
 struct class_row {
@@ -20,7 +20,7 @@ struct class_row {
     unsigned traits; /* enum class_trait */
 };
 
-/* Sorted by name. Classes of journals and of LaTeX's articles have sections. */
+/* Sorted by name. Classes of journals and LaTeX's article have sections. */
 static const struct class_row CLASSES[] = {
     {"acmart", DOC_CLASS_ARTICLE, 0},
     {"amsart", DOC_CLASS_ARTICLE, 0},
@@ -65,8 +65,8 @@ static bool has_word(struct str s, const char *word) {
     return false;
 }
 
-/** The class of a name. Universities name theirs after what is written in them: `ucthesis`,
- * `mitthesis`, `phdthesis`, `uclDissertation` have chapters. NULL: nobody's. */
+/** The class of a name. Names of universities' classes often end in what is written with them:
+ * `ucthesis`, `mitthesis`, `phdthesis`, `uclDissertation` have chapters. NULL: unknown. */
 static const struct class_row *class_named(struct str name) {
     static const struct class_row THESIS = {"report", DOC_CLASS_REPORT, 0};
     for (size_t i = 0; i < ARRAY_LEN(CLASSES); i++) {
@@ -81,8 +81,7 @@ bool doc_class_known(struct str name) {
     return class_named(name) != NULL;
 }
 
-/** The division of the highest headings, by `top-level-division`; `or_else` when it says nothing.
- */
+/** The division of the highest headings by `top-level-division`; `or_else` when it is not set. */
 static int top_division(const struct doc *d, int or_else) {
     struct str top = str_trim(node_text(node_get(d->front, "top-level-division")));
     return str_is(top, "part")      ? DOC_PART
@@ -91,7 +90,8 @@ static int top_division(const struct doc *d, int or_else) {
                                     : or_else;
 }
 
-/** The level of the highest headings that are not marked as parts; of those with numbers alone. */
+/** The level of the highest headings that are not marked as parts, or only of those with numbers.
+ */
 static int highest_level(struct doc_node *root, bool numbered) {
     int least = INT_MAX;
     struct doc_walk w = doc_walk_start(root);
@@ -115,7 +115,7 @@ void doc_find_class(struct doc *d) {
                                 .bare = row && row->traits & BARE,
                                 .top = DOC_SECTION,
                                 .base = 1};
-    if (article && top < DOC_SECTION) { /* LaTeX's article has no chapters: report has */
+    if (article && top < DOC_SECTION) { /* LaTeX's article has no chapters; report does */
         d->cls.kind = DOC_CLASS_REPORT;
     }
     if (d->cls.kind != DOC_CLASS_ARTICLE) {

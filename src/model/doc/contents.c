@@ -1,22 +1,22 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * The table of contents, and the lists of figures, tables and listings, made once for all outputs:
- * which headings, how deep, which captions, and their text without what belongs to its first place
- * alone (notes, links, identifiers).
+ * which headings and captions, how deep, and their text without notes, links and identifiers, which
+ * belong only to the original place.
  */
 #include "model/doc/doc.h"
 
 #include "core/base/vec.h"
 
-#define DEFAULT_DEPTH 3 /* pandoc MANUAL, --toc-depth */
+#define DEFAULT_DEPTH 3 /* pandoc's manual, --toc-depth */
 #define MAX_LEVEL 6
 
-/** Headings of quotes and lists are none of the document's. */
+/** Headings in quotes and lists do not belong to the document's structure. */
 static bool has_headings(enum doc_kind kind) {
     return kind == DOC_ROOT || kind == DOC_DIV || kind == DOC_BIBLIOGRAPHY;
 }
 
-/** A reader can jump to every heading that is listed. */
+/** Gives a listed heading an identifier, so that links can lead to it. */
 static void ensure_id(struct doc *d, struct doc_node *heading, size_t number) {
     if (doc_id(heading).n == 0) {
         doc_set_id(d, heading, arena_printf(d->arena, "contents-%zu", number));
@@ -32,7 +32,7 @@ struct doc_node *doc_heading_text(struct doc *d, const struct doc_node *heading)
     struct doc_node *gone = NULL;
     while (doc_walk_next(&w)) {
         struct doc_node *n = w.node;
-        if (gone && n != gone) { /* unlinked only now, when the walk has left it */
+        if (gone && n != gone) { /* unlink it now that the walk has left it */
             doc_unlink(gone);
             gone = NULL;
         }
@@ -55,7 +55,7 @@ struct doc_node *doc_heading_text(struct doc *d, const struct doc_node *heading)
     return text;
 }
 
-/** The level of nesting of a heading among those that are open, from 1. */
+/** The nesting level, from 1, of a heading among the open ones. */
 static int nesting(int *open, int *nopen, int level) {
     while (*nopen > 0 && open[*nopen - 1] >= level) {
         (*nopen)--;
@@ -64,13 +64,13 @@ static int nesting(int *open, int *nopen, int level) {
     return *nopen;
 }
 
-/** The level of the headings of lists: LaTeX's \chapter* where there are chapters. */
+/** The level of the headings above lists: LaTeX's \chapter* where there are chapters. */
 static int list_level(const struct doc *d) {
     int level = d->cls.base + (DOC_CHAPTER - d->cls.top);
     return level < 1 ? 1 : level;
 }
 
-/** What is listed, as entries of `c`, so deep unless the front matter says else. */
+/** Adds the headings to `c`, down to `depth` unless the front matter sets another. */
 static void take_headings(struct doc *d, struct doc_contents *c, int64_t depth) {
     VEC(struct doc_contents_entry) entries = VEC_INIT;
     int open[MAX_LEVEL + 1] = {0};
@@ -78,7 +78,7 @@ static void take_headings(struct doc *d, struct doc_contents *c, int64_t depth) 
     int least = MAX_LEVEL;
     (void)str_to_i64(node_text(node_get(d->front, "toc-depth")), &depth);
     if (str_to_i64(node_text(node_get(d->front, "tocdepth")), &depth) && doc_has_chapters(d)) {
-        depth += DOC_SECTION - d->cls.top; /* LaTeX's counts divisions: chapters are 0 */
+        depth += DOC_SECTION - d->cls.top; /* LaTeX counts divisions: chapters are 0 */
     }
     struct doc_walk w = doc_walk_start(d->root);
     while (doc_walk_next(&w)) {
@@ -118,7 +118,7 @@ static struct doc_node *add(struct doc *d, struct doc_node *parent, enum doc_kin
     return n;
 }
 
-/** Lists of links, nested, at a place of the text. */
+/** Fills a place in the text with nested lists of links. */
 static void fill(struct doc *d, struct doc_node *place) {
     struct doc_contents c = {.n = 0};
     struct doc_node *open[MAX_LEVEL + 2] = {place}, *item = NULL;
@@ -126,7 +126,7 @@ static void fill(struct doc *d, struct doc_node *place) {
     take_headings(d, &c, MAX_LEVEL);
     for (size_t i = 0; i < c.n; i++) {
         const struct doc_contents_entry *e = &c.entries[i];
-        while (depth < e->level) { /* by one: levels never jump downwards */
+        while (depth < e->level) { /* one by one: levels never jump downwards */
             struct doc_node *list = add(d, depth ? item : place, DOC_LIST);
             list->u.list.style = DOC_BULLET;
             list->u.list.tight = true;
@@ -140,7 +140,7 @@ static void fill(struct doc *d, struct doc_node *place) {
     }
 }
 
-/** The first empty div of class `toc`: `{:toc}` of kramdown. */
+/** Fills the first empty div of class `toc`: kramdown's `{:toc}`. */
 static void fill_place(struct doc *d) {
     struct doc_walk w = doc_walk_start(d->root);
     while (doc_has_kind(d, DOC_DIV) && doc_walk_next(&w)) {
@@ -152,11 +152,12 @@ static void fill_place(struct doc *d) {
     }
 }
 
-/** A list's title: the front matter's, or the word of the document's language. */
+/** A list's title: from the front matter, or the word of the document's language. */
 static void set_title(struct doc *d, struct doc_contents *c, const char *key, enum doc_word word) {
     c->title = node_text(node_get(d->front, key));
     if (!c->title.n) {
-        c->title = node_text(node_get(node_get(d->front, "crossref"), key)); /* Quarto's place */
+        c->title =
+            node_text(node_get(node_get(d->front, "crossref"), key)); /* where Quarto has it */
     }
     c->own_title = c->title.n > 0;
     if (!c->own_title) {
@@ -164,7 +165,7 @@ static void set_title(struct doc *d, struct doc_contents *c, const char *key, en
     }
 }
 
-/** A caption as a line of a list: its number in the manner of a heading's, and its text. */
+/** A caption as a line of a list: its number like that of a heading, and its text. */
 static struct doc_node *caption_text(struct doc *d, const struct doc_node *caption) {
     struct doc_node *text = doc_heading_text(d, caption), *first = text->first;
     if (first && first->kind == DOC_SPAN && doc_has_class(first, "caption-number")) {
@@ -183,7 +184,7 @@ static struct doc_node *caption_text(struct doc *d, const struct doc_node *capti
     return text;
 }
 
-/** "figure-1", or what no other node has. */
+/** "figure-1", or the next number that is not used as an identifier. */
 static struct str free_id(struct doc *d, struct map *taken, const char *prefix, size_t number) {
     if (!taken->n) {
         for (const struct doc_attr *a = d->last_attr; a; a = a->made_before) {
@@ -200,7 +201,7 @@ static struct str free_id(struct doc *d, struct map *taken, const char *prefix, 
     return id;
 }
 
-/** The captions of one kind, as entries of `c`. */
+/** Adds the captions of one kind to `c`. */
 static void take_captions(struct doc *d, struct doc_contents *c, enum doc_word kind,
                           const char *prefix) {
     VEC(struct doc_contents_entry) entries = VEC_INIT;
@@ -262,8 +263,8 @@ void doc_make_contents(struct doc *d) {
     make_notes_head(d);
     for (size_t i = 0; i < DOC_CONTENTS_COUNT; i++) {
         const struct node *asked = node_get(d->front, KINDS[i].key);
-        bool map =
-            asked && asked->kind == NODE_MAP && i == DOC_CONTENTS_HEADINGS; /* al-folio: where */
+        bool map = asked && asked->kind == NODE_MAP &&
+                   i == DOC_CONTENTS_HEADINGS; /* al-folio: the place */
         if (!map && node_bool(asked, 0) != 1) {
             continue;
         }

@@ -1,17 +1,17 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Which way a document and its parts run: what the author says by `dir`, else what the language is
- * written in. Looks at no text.
+ * The direction of a document and its parts: the author's `dir`, or else the direction of the
+ * language's script. The text itself is not examined.
  */
 #include "model/doc/doc.h"
 
 #include <stdlib.h>
 
-/* Scripts written from right to left (ISO 15924), sorted. */
+/* Right-to-left scripts (ISO 15924), sorted. */
 static const char *const scripts[] = {"adlm", "arab", "aran", "hebr", "mand", "mend", "nkoo",
                                       "rohg", "samr", "syrc", "syre", "syrj", "syrn", "thaa"};
 
-/* Languages mostly written in one of them (ISO 639; CLDR's likely subtags), sorted. */
+/* Languages usually written in one of them (ISO 639; CLDR's likely subtags), sorted. */
 static const char *const languages[] = {
     "abh", "abv", "acm", "acq", "acw", "acx", "acy", "adf", "aeb", "aec", "afb", "aii", "ajp",
     "apc", "apd", "ar",  "arc", "arq", "ars", "ary", "arz", "auz", "avl", "ayh", "ayl", "ayn",
@@ -26,7 +26,7 @@ static int order(const void *key, const void *entry) {
     return str_cmp(*(const struct str *)key, str_of(*(const char *const *)entry));
 }
 
-/* Whether a subtag is in a list, in any case; longer ones are in none. */
+/* Whether a subtag is in a list, in any case; longer subtags are in none. */
 static bool listed(struct str subtag, const char *const *list, size_t n) {
     char low[4];
     if (subtag.n == 0 || subtag.n > sizeof low) {
@@ -71,7 +71,7 @@ bool doc_lang_is_rtl(struct str lang) {
             return listed(str_slice(rest, 0, end), scripts, ARRAY_LEN(scripts));
         }
         if (end == 1) {
-            break; /* what follows is an extension, or private */
+            break; /* extensions and private subtags follow */
         }
         rest = str_from(rest, end < rest.n ? end + 1 : rest.n);
     }

@@ -1,15 +1,15 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The labels of numbered lists, for outputs that write them themselves; in HTML browsers make the
- * same ones (CSS Counter Styles 3, section 6). Bullets are each output's own.
+ * The labels of numbered lists, for outputs that write them; browsers make the same ones in HTML
+ * (CSS Counter Styles 3, section 6). Bullets differ by output.
  */
 #include "model/doc/doc.h"
 
 #include "core/base/buf.h"
 
-#define ROMAN_LIMIT 4000 /* the first number that has no Roman form without bars */
+#define ROMAN_LIMIT 4000 /* the first number without a Roman form */
 
-/** a to z, aa, ab...: base 26 without a nought. */
+/** a to z, aa, ab...: base 26 without a zero */
 static void put_letters(struct buf *out, int number, char first) {
     char digits[8]; /* 26^7 is above INT_MAX */
     size_t at = sizeof digits;

@@ -1,11 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Nodes of the document tree: making, linking, copying them. Knows the shape of the tree and which
- * strings and subtrees a node carries; knows nothing of what the nodes mean to readers or writers.
+ * Nodes of the document tree: making, linking and copying them. Knows the shape of the tree and
+ * which strings and subtrees a node has, but not what nodes mean.
  *
- * Invariants of every linked node: 1. `parent->first` and `parent->last` are both NULL or both
- * not. 2. `prev` and `next` are NULL at the ends and mirror each other. 3. An unlinked node has no
- * parent and no siblings.
+ * Invariants of every linked node:
+ * 1. `parent->first` and `parent->last` are both NULL or both not.
+ * 2. `prev` and `next` are NULL at the ends and mirror each other.
+ * 3. An unlinked node has no parent and no siblings.
  */
 #include "core/base/bounds.h"
 #include "model/doc/doc.h"
@@ -25,7 +26,7 @@ struct doc *doc_new(struct arena *a, struct source *src) {
 
 #define FIRST_NODES 16u
 #define MAX_NODES 256u
-#define LINE ((size_t)64) /* bytes of a processor's cache that come together */
+#define LINE ((size_t)64) /* bytes in a line of a processor's cache */
 
 static bool is_long(enum doc_kind kind) {
     static const bool are[DOC_KIND_COUNT] = {
@@ -51,12 +52,12 @@ static size_t node_size(enum doc_kind kind) {
     return is_long(kind) ? sizeof(struct doc_node) : SHORT;
 }
 
-/** Memory for a node. Nodes lie side by side, without the texts that are made between them, and
- * each begins a line of the cache or half of one: walks over large trees wait for memory more than
- * for anything else, and what they follow is in that half. */
+/** Memory for a node. Nodes are adjacent, without the texts that are made between them, and each
+ * begins at a cache line or half of one: walks over large trees mostly wait for memory, and the
+ * members that they read are in that half. */
 static struct doc_node *node_room(struct doc *d, enum doc_kind kind) {
 #ifdef ARENA_POISON
-    return arena_alloc(d->arena, node_size(kind)); /* what lies beyond it is guarded */
+    return arena_alloc(d->arena, node_size(kind)); /* AddressSanitizer guards what follows it */
 #else
     size_t size = (node_size(kind) + LINE / 2 - 1) / (LINE / 2) * (LINE / 2);
     if (size > (size_t)(d->rooms.end - d->rooms.at)) {
@@ -236,9 +237,9 @@ static struct doc_attr *attr_copy(struct doc *d, const struct doc_attr *attr) {
 
 static struct doc_node *copy_tree(struct doc *d, const struct doc_node *node, int cites);
 
-/* Prefixes and suffixes hang beside the tree, so copying them is the one recursion here; cites
- * within affixes of cites end it at LIMIT_DOC_DEPTH (deeper ones stay shared, which only matters to
- * who changes them). */
+/* Prefixes and suffixes are outside the tree, so copying them is the only recursion here; cites
+ * within affixes of cites end it at LIMIT_DOC_DEPTH. Deeper ones stay shared, which only matters
+ * if they are changed. */
 static void copy_cites(struct doc *d, struct doc_node *copy, int cites) {
     if (!copy->u.cite.n) {
         return;
@@ -311,7 +312,7 @@ struct doc_node *doc_copy(struct doc *d, const struct doc_node *node) {
     return copy_tree(d, node, 0);
 }
 
-/** pandoc's classes for the numbers of lines (MANUAL, fenced_code_attributes). */
+/** pandoc's classes for line numbers (manual, fenced_code_attributes). */
 static bool numbers_lines(struct str cls) {
     return str_is(cls, "numberLines") || str_is(cls, "number-lines");
 }

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Attributes of nodes: id, classes, key=value pairs. Decides that a class is held once and that a
- * key set again replaces the older value; refuses to know which attributes mean something.
+ * Attributes of nodes: id, classes, key=value pairs. A class is stored once, and setting a key
+ * again replaces its value.
  */
 #include "model/doc/doc.h"
 
@@ -14,13 +14,13 @@ static struct doc_attr *attr_new(struct doc *d) {
     return attr;
 }
 
-/* The attributes of a node alone, made when it has none. */
+/* The attributes of this node alone, made when it has none. */
 static struct doc_attr *attr_of(struct doc *d, struct doc_node *node) {
     const struct doc_attr *old = node->attr;
     if (!old || old->shared) {
         node->attr = attr_new(d);
     }
-    if (old && old->shared) { /* classes, which are never written to */
+    if (old && old->shared) { /* shared attributes, which are never written to */
         node->attr->classes = old->classes;
         node->attr->nclasses = old->nclasses;
     }

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What is for some outputs alone, or for some variants of a document: classes `only-html`,
- * `not-html` and the like, `only` and `not` with a `variant`, Quarto's conditional content. Decides
- * which nodes an output gets to see; knows no output but by the names that the document carries.
+ * Parts for some outputs or some variants of a document only: classes `only-html`, `not-html` and
+ * the like, `only` and `not` with a `variant`, Quarto's conditional content. Decides which nodes an
+ * output shows; outputs are known only by the names that the document lists.
  */
 #include "core/base/vec.h"
 #include "model/doc/doc.h"
@@ -18,8 +18,7 @@ static bool has_mark(const struct doc_node *n, const char *mark, const char *out
     return false;
 }
 
-/** The outputs that a name of Quarto's stands for ("html", "latex"); none for one that is not made
- * here. */
+/** The outputs for a name of Quarto ("html", "latex"); none when that format is not built here. */
 static unsigned outputs_named(const struct doc *d, struct str name) {
     static const char *const others[][2] = {
         {"latex", "pdf"}, {"typst", "pdf"}, {"html:js", "html"}, {"html5", "html"}};
@@ -33,14 +32,14 @@ static unsigned outputs_named(const struct doc *d, struct str name) {
     return bits;
 }
 
-/** Whether the front matter has a value for the key, "a.b" within maps, which is not false. */
+/** Whether the front matter has a value other than false for the key, "a.b" within maps. */
 static bool has_meta(const struct doc *d, struct str path) {
     const struct node *n = node_at(d->front, path);
     return n && (n->kind == NODE_LIST || n->kind == NODE_MAP || node_text(n).n > 0) &&
            node_bool(n, 1) != 0;
 }
 
-/** Cuts the next of several names, which commas or blanks part; false behind the last. */
+/** Cuts the next of several names separated by commas or blanks; false after the last. */
 static bool next_name(struct str *rest, struct str *name) {
     size_t from = 0, n;
     while (from < rest->n && (rest->p[from] == ',' || is_space(rest->p[from]))) {
@@ -66,14 +65,13 @@ bool doc_has_variant(const struct doc *d, struct str names) {
     return false;
 }
 
-/** The names of variants that a node is marked with by `only` or `not`; a NULL pointer: it is not.
- */
+/** The variants that `only` or `not` on a node name; a NULL pointer when it has neither. */
 static struct str marked_variants(const struct doc_node *n, bool *only) {
     *only = doc_has_class(n, "only");
     return *only || doc_has_class(n, "not") ? doc_pair(n, "variant") : STR_EMPTY;
 }
 
-/** Where the conditions of a division hold (Quarto, conditional content): all of them have to. */
+/** The outputs in which all conditions of a division hold (Quarto, conditional content). */
 static unsigned conditions_of(const struct doc *d, const struct doc_node *n) {
     unsigned bits = ~0u;
     for (size_t i = 0; i < n->attr->npairs; i++) {
@@ -95,7 +93,7 @@ static unsigned conditions_of(const struct doc *d, const struct doc_node *n) {
     return bits;
 }
 
-/** Whether a class of the node's begins as those that say for what it is: few nodes have one. */
+/** Whether a class of the node begins like a mark for outputs; few nodes have one. */
 static bool may_be_marked(const struct doc_node *n) {
     static const struct str begins[] = {STR_INIT("only"), STR_INIT("not"), STR_INIT("content-")};
     for (size_t i = 0; n->attr && i < n->attr->nclasses; i++) {
@@ -134,7 +132,7 @@ unsigned doc_outputs_of(const struct doc *d, const struct doc_node *n) {
     return (only ? only : ~0u) & ~not &content;
 }
 
-/** A node that was taken out, and where it stood. */
+/** A removed node, and its place. */
 struct place {
     struct doc_node *node, *parent, *next;
 };
@@ -171,7 +169,7 @@ static bool has_variants(const struct doc *d) {
     return false;
 }
 
-/** The mark goes: in the variant it says nothing more. */
+/** Removes the mark, which has no meaning within the variant. */
 static void unmark(struct doc_node *n) {
     struct doc_attr *a = n->attr;
     size_t kept = 0;
@@ -192,7 +190,7 @@ static void unmark(struct doc_node *n) {
 
 static void settle_below(const struct doc *d, struct doc_node *root) {
     struct doc_walk w = doc_walk_start(root);
-    struct doc_node *last = NULL; /* to be taken out when the walk is past it */
+    struct doc_node *last = NULL; /* to be removed when the walk has passed it */
     bool only;
     while (root && doc_walk_next(&w)) {
         if (last && w.node != last) {
@@ -236,7 +234,7 @@ void doc_each_variant(const struct doc *d, void (*fn)(void *user, struct str nam
 
 static void hide_below(struct doc *d, struct doc_node *root, unsigned bit, struct doc_hidden *h) {
     struct doc_walk w = doc_walk_start(root);
-    struct doc_node *last = NULL; /* to be taken out when the walk is past it */
+    struct doc_node *last = NULL; /* to be removed when the walk has passed it */
     while (root && doc_walk_next(&w)) {
         if (last && w.node != last) {
             doc_unlink(last);
@@ -267,7 +265,7 @@ struct doc_hidden *doc_hide(struct doc *d, size_t output) {
     return h;
 }
 
-/** Backwards: what stood behind a node is in its place again when the node's turn comes. */
+/** Backwards: the nodes after a node are in their places again before it is inserted. */
 void doc_unhide(struct doc_hidden *h) {
     for (size_t i = h ? h->n : 0; i > 0; i--) {
         const struct place *at = &h->p[i - 1];

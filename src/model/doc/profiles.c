@@ -1,9 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Where else a person is found: telephone, room, and the services that scholars have pages at, read
- * from the keys of an author. Decides what each key is called and what its address is; the names
- * that al-folio, academicpages and HugoBlox have for them mean the same. Does not know how any of
- * it looks.
+ * Ways to reach a person: telephone, room, and services where scholars have pages, read from the
+ * keys of an author. Each service has a name and an address; the key names of al-folio,
+ * academicpages and HugoBlox are accepted too.
  */
 #include "core/base/vec.h"
 #include "model/doc/doc.h"
@@ -11,13 +10,13 @@
 #define MAX_PROFILES 40 /* of one person */
 #define MAX_NAMES 7
 
-/** A service: `prefix` in front of a name there makes its address. A value that is an address is
- * taken as it is. */
+/** A service: `prefix` and a user name make an address. A value that is an address is used
+ * unchanged. */
 struct service {
-    const char *icon;             /* also its key of ours */
-    const char *name;             /* in every language */
+    const char *icon;             /* also its key in the front matter */
+    const char *name;             /* the same in every language */
     const char *prefix;           /* NULL: the value must be an address */
-    const char *host;             /* what its addresses have in them, for lists of links */
+    const char *host;             /* part of its addresses, for lists of links */
     const char *names[MAX_NAMES]; /* other keys for it */
 };
 
@@ -118,7 +117,7 @@ static bool is_address(struct str s) {
            str_starts(s, STR("mailto:"));
 }
 
-/** "@me@fosstodon.org" and al-folio's "fosstodon.org/@me": the address of both. */
+/** The address for both "@me@fosstodon.org" and al-folio's "fosstodon.org/@me". */
 static struct str mastodon_address(struct arena *a, struct str value) {
     struct str rest = str_starts(value, STR("@")) ? str_from(value, 1) : value;
     size_t at = str_index(rest, '@');
@@ -133,14 +132,14 @@ static struct str address_of(struct arena *a, const struct service *s, struct st
     if (is_address(value)) {
         return value;
     }
-    /* A channel of YouTube's has a number in place of a name. */
+    /* A YouTube channel has an id instead of a name. */
     if (str_is(str_of(s->icon), "youtube") && str_starts(value, STR("UC")) && value.n == 24) {
         return arena_join(a, 2, STR("https://www.youtube.com/channel/"), value);
     }
     if (str_is(str_of(s->icon), "mastodon")) {
         return str_index(value, '@') == STR_NONE ? STR_EMPTY : mastodon_address(a, value);
     }
-    bool sign = s->prefix && str_starts(value, STR("@")); /* "@me" is how handles are written */
+    bool sign = s->prefix && str_starts(value, STR("@")); /* handles are written as "@me" */
     /* "scholar.google.com/citations?user=x": an address without its scheme */
     if (s->host && str_index(value, '/') != STR_NONE && str_find(value, str_of(s->host)) == 0) {
         return arena_join(a, 2, STR("https://"), value);
@@ -169,7 +168,7 @@ static struct str text_of(const struct node *author, const char *const *keys, si
     return STR_EMPTY;
 }
 
-/** A telephone number as an address has it (RFC 3966): its digits, and + in front. */
+/** A telephone number for an address (RFC 3966): its digits, with a + before them. */
 static struct str telephone_address(struct arena *a, struct str number) {
     struct buf b;
     buf_init(&b, 0);
@@ -184,13 +183,13 @@ static struct str telephone_address(struct arena *a, struct str number) {
     return url;
 }
 
-/** How an address is printed: "linkedin.com/in/me". */
+/** The printed form of an address: "linkedin.com/in/me". */
 static struct str short_text(struct str url) {
     struct str text = doc_url_text(url);
     return str_starts(text, STR("www.")) ? str_from(text, 4) : text;
 }
 
-/** A name at a service; one that makes no address stands there as text. */
+/** Adds a user name at a service; one that makes no address becomes a text. */
 static void add_service(struct arena *a, contacts *all, const struct service *s, struct str value) {
     struct str url = address_of(a, s, value);
     if (url.n == 0) {
@@ -205,7 +204,7 @@ static void add_service(struct arena *a, contacts *all, const struct service *s,
                                   .profile = true});
 }
 
-/** The service that an address is of, or an icon's name ("brands/github"); NULL when none. */
+/** The service of an address or of an icon's name ("brands/github"); NULL when unknown. */
 static const struct service *service_of(struct str icon, struct str url) {
     size_t slash = STR_NONE;
     for (size_t i = 0; i < icon.n; i++) {
@@ -227,8 +226,8 @@ static const struct service *service_of(struct str icon, struct str url) {
     return NULL;
 }
 
-/** A list of links as HugoBlox (`profiles`: icon, url, label) and Quarto (`links`: icon, text,
- * href) have it. */
+/** A list of links as in HugoBlox (`profiles`: icon, url, label) and Quarto (`links`: icon, text,
+ * href). */
 static void add_links(contacts *all, const struct node *author, const char *key) {
     const struct node *list = node_get(author, key);
     static const char *const urls[] = {"url", "href", "link"};
@@ -242,7 +241,7 @@ static void add_links(contacts *all, const struct node *author, const char *key)
         bool mail = str_starts(url, STR("mailto:"));
         bool orcid = str_find(url, STR("orcid.org/")) != STR_NONE;
         if (!url.n || (mail && node_get(author, "email")) || (orcid && node_get(author, "orcid"))) {
-            continue; /* said already */
+            continue; /* already added */
         }
         struct str text = mail ? str_from(url, 7) : short_text(url);
         struct str name = s ? str_of(s->name) : orcid ? STR("ORCID") : text;

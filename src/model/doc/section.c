@@ -1,18 +1,18 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Section numbers: "2.1" in front of a heading's text, in a span of pandoc's class, so that every
- * output shows the same ones.
+ * Section numbers: "2.1" before a heading's text, in a span of pandoc's class, so that all outputs
+ * show the same.
  */
 #include "model/doc/doc.h"
 
 #include "core/base/buf.h"
 
 #define MAX_LEVELS 8
-#define ARTICLE_DEPTH 3 /* LaTeX's secnumdepth for articles; subsubsections */
-#define REPORT_DEPTH 2  /* for reports and books: subsections */
+#define ARTICLE_DEPTH 3 /* LaTeX's secnumdepth in articles: subsubsections */
+#define REPORT_DEPTH 2  /* in reports and books: subsections */
 #define LETTERS 26
 
-/** The smallest heading level of the document: it is numbered 1, 2, 3, whatever it is. */
+/** The smallest heading level of the document: it is numbered 1, 2, 3, whatever the level is. */
 static int first_level(struct doc_node *root) {
     int least = MAX_LEVELS;
     struct doc_walk w = doc_walk_start(root);
@@ -25,11 +25,11 @@ static int first_level(struct doc_node *root) {
     return least;
 }
 
-/** Where the count stands. */
+/** The state of the numbering. */
 struct numbering {
     struct doc *doc;
-    int first;    /* the division that is counted on the highest level but parts */
-    int64_t last; /* the lowest division that has numbers */
+    int first;    /* the highest division that is counted, apart from parts */
+    int64_t last; /* the lowest division with numbers */
     int counts[MAX_LEVELS];
     int parts;
     bool appendix;
@@ -45,7 +45,7 @@ static struct str formed(struct doc *d, enum doc_list_style style, int number) {
     return text;
 }
 
-/** "2.1"; the first level of an appendix has letters (LaTeX's \appendix): "B.1". */
+/** "2.1"; the highest level of an appendix has letters (LaTeX's \appendix): "B.1". */
 static struct str number_text(const struct numbering *n, int depth) {
     struct buf b;
     buf_init(&b, 0);
@@ -68,7 +68,7 @@ static void put_number(struct doc *d, struct doc_node *heading, struct str numbe
     doc_add_class(d, span, STR("header-section-number"));
     doc_append(span, doc_text_new(d, number, SPAN_NONE));
     struct doc_node *gap =
-        doc_text_new(d, STR("\xE2\x80\x83"), SPAN_NONE); /* an em, as LaTeX leaves */
+        doc_text_new(d, STR("\xE2\x80\x83"), SPAN_NONE); /* an em space, as in LaTeX */
     if (heading->first) {
         doc_insert_before(heading->first, span);
         doc_insert_after(span, gap);
@@ -77,7 +77,7 @@ static void put_number(struct doc *d, struct doc_node *heading, struct str numbe
     }
 }
 
-/** Whether headings get numbers at all, and down to which of LaTeX's divisions. */
+/** Whether headings have numbers, and down to which of LaTeX's divisions. */
 static bool wanted_depth(const struct doc *d, int64_t *depth) {
     static const char *const keys[] = {"numbersections", "number-sections", "numberSections"};
     *depth = d->cls.kind == DOC_CLASS_ARTICLE ? ARTICLE_DEPTH : REPORT_DEPTH;
@@ -90,7 +90,7 @@ static bool wanted_depth(const struct doc *d, int64_t *depth) {
     return false;
 }
 
-/** A part's number is its own: chapters are counted on. */
+/** Parts have their own numbers and do not restart those of chapters. */
 static void number_part(struct numbering *n, struct doc_node *heading) {
     if (n->last >= DOC_PART && n->matter != DOC_MATTER_FRONT && n->matter != DOC_MATTER_BACK) {
         put_number(n->doc, heading, formed(n->doc, DOC_UPPER_ROMAN, ++n->parts));

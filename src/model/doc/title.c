@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What a document is called where there is one line for it, and its date as machines read it.
+ * A document's name in one line, and its date in a form for machines.
  */
 #include "core/base/file.h"
 #include "model/doc/doc.h"
@@ -25,7 +25,7 @@ struct str doc_page_title(const struct doc *doc) {
         return own;
     }
     for (size_t i = 0; meta->subtitle_plain.n && i < meta->nauthors; i++) {
-        if (doc_author_is_title(meta, &meta->authors[i])) { /* one of the person's pages */
+        if (doc_author_is_title(meta, &meta->authors[i])) { /* a page of the person */
             return arena_join(doc->arena, 3, meta->subtitle_plain, STR(" – "), meta->title_plain);
         }
     }

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Walking the tree without recursion, and what is found by one walk: plain text, the numbers of
- * notes, automatic identifiers. Refuses to know letters beyond ASCII but for one rule: what
- * identifiers drop.
+ * Walking the tree without recursion, and what a single walk computes: plain text, numbers of
+ * notes, automatic identifiers.
  */
 #include "core/base/bounds.h"
 #include "core/base/buf.h"
@@ -19,7 +18,7 @@ void doc_walk_skip(struct doc_walk *w) {
     w->skip = w->enter;
 }
 
-/* Neighbouring blocks must not run together: "TitleFirst words". */
+/* Neighbouring blocks must not run together, as in "TitleFirst words". */
 static void plain_gap(struct buf *b) {
     if (b->n && b->p[b->n - 1] != ' ') {
         buf_putc(b, ' ');
@@ -46,10 +45,10 @@ static void plain_node(struct buf *b, struct doc_walk *w) {
 struct str doc_plain(struct arena *a, const struct doc_node *node) {
     struct buf b;
     buf_init(&b, 0);
-    /* The walk hands out nodes that may be changed; nothing is changed here. */
+    /* The walk returns nodes that may be changed, but nothing is changed here. */
     struct doc_walk w = doc_walk_start((struct doc_node *)(uintptr_t)node);
     if (node && node->kind == DOC_NOTE) {
-        doc_walk_next(&w); /* asked for by itself, a note is read */
+        doc_walk_next(&w); /* the root itself is read even if it is a note */
     }
     while (doc_walk_next(&w)) {
         if (!doc_is_inline(w.node->kind)) {
@@ -69,7 +68,7 @@ static int number_below(struct doc_node *root, int from) {
     while (doc_walk_next(&w)) {
         if (w.enter && w.node->kind == DOC_NOTE) {
             w.node->u.note.number = ++from;
-        } else if (w.enter && w.node->kind == DOC_IMAGE) { /* a figure's caption is a copy of it */
+        } else if (w.enter && w.node->kind == DOC_IMAGE) { /* a figure's caption repeats it */
             doc_walk_skip(&w);
         }
     }
@@ -112,10 +111,12 @@ int doc_number_notes(struct doc *d) {
     return number_below(d->root, n);
 }
 
-/* Blocks of Unicode without letters and digits, as far as headings meet them: Latin-1 signs but for
- * ª µ º, spacing modifiers that are signs, general punctuation to dingbats and arrows (letter-like
- * and number forms stay), CJK punctuation, private use, presentation forms of punctuation, emoji.
- * Sorted. */
+/*
+ * Ranges of Unicode without letters and digits, as far as headings contain them: Latin-1 signs
+ * except ª µ º, spacing modifiers that are signs, general punctuation to dingbats and arrows
+ * (letter-like and number forms stay), CJK punctuation, private use, presentation forms of
+ * punctuation, emoji. Sorted.
+ */
 static const uint32_t no_letters[][2] = {
     {0x80, 0xA9},     {0xAB, 0xB1},       {0xB4, 0xB4},       {0xB6, 0xB8},     {0xBB, 0xBB},
     {0xBF, 0xBF},     {0xD7, 0xD7},       {0xF7, 0xF7},       {0x2C2, 0x2C5},   {0x2D2, 0x2DF},
@@ -153,7 +154,8 @@ struct str doc_auto_id(struct arena *a, struct str plain) {
         }
         bool letter = id_letter(cp);
         bool other = cp < 0x80 && (is_digit((char)cp) || cp == '_' || cp == '-' || cp == '.');
-        /* Everything before the first letter goes (identifiers may not begin with a number). */
+        /* Everything before the first letter is dropped (identifiers may not begin with a
+         * number). */
         if (!letter && !(other && b.n)) {
             continue;
         }

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * Languages with C's comments, strings and braces: C, C++, Java, JavaScript and TypeScript, Rust,
- * Go, and CSS. Words are those of the languages' reference manuals.
+ * Go, and CSS. The words are from the languages' reference manuals.
  */
 #include "model/highlight/language.h"
 

@@ -7,7 +7,7 @@
 static const struct words constants[] = {{HL_CONSTANT, "true false null yes no on off"}, {0}};
 
 static const struct rule json_rules[] = {
-    {MATCH_LINE, HL_COMMENT, "//", NULL, 0, STAY, 0}, /* JSON5's and JSONC's */
+    {MATCH_LINE, HL_COMMENT, "//", NULL, 0, STAY, 0}, /* in JSON5 and JSONC */
     {MATCH_SPAN, HL_COMMENT, "/*", "*/", 0, STAY, 0},
     {MATCH_SPAN, HL_STRING, "\"", "\"", ONE_LINE | KEY_IF_COLON, STAY, '\\'},
     {MATCH_NUMBER, HL_NONE, NULL, NULL, 0, STAY, 0},

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Source code of programming languages cut into pieces that are shown in different colours.
+ * Source code cut into pieces that are shown in different colours.
  *
- * Decides what a piece of code is (by tables, one for each language) and what it looks like (by
- * themes). Refuses to know documents, pages and HTML. A lexer of this kind reads what people show
- * in papers; it does not check it: any bytes are taken, and every byte comes out once.
+ * Decides the kind of each piece (by tables, one for each language) and its look (by themes).
+ * Documents and outputs are not known here. The lexer does not check the code: it accepts any
+ * bytes, and every byte is in exactly one piece.
  */
 #ifndef DOSSIER_HIGHLIGHT_HIGHLIGHT_H
 #define DOSSIER_HIGHLIGHT_HIGHLIGHT_H
@@ -12,8 +12,8 @@
 #include "core/base/arena.h"
 #include "core/base/base.h"
 
-/** What a piece is. The short names of highlight_class() are those of Kate's default styles as
- * pandoc writes them. */
+/** The kind of a piece. The short names of highlight_class() are those of Kate's default styles as
+ * used by pandoc. */
 enum highlight_kind {
     HL_NONE,
     HL_KEYWORD,
@@ -54,9 +54,9 @@ struct highlight_piece {
 };
 
 /**
- * Cuts `text` into pieces that follow one another and add up to all of it; neighbours differ in
- * kind, and no character of UTF-8 is cut. Linear in the text's length. The pieces are the arena's;
- * NULL for an empty text.
+ * Cuts `text` into consecutive pieces that cover all of it. Neighbours differ in kind, and no UTF-8
+ * character is cut. Linear in the text's length. The pieces are in the arena; NULL for an empty
+ * text.
  */
 struct highlight_piece *highlight_text(struct arena *a, const struct highlight_language *language,
                                        struct str text, size_t *npieces);
@@ -64,10 +64,10 @@ struct highlight_piece *highlight_text(struct arena *a, const struct highlight_l
 /** The class of a kind in HTML, two letters ("kw"); "" for HL_NONE. */
 const char *highlight_class(enum highlight_kind kind);
 
-/** How a kind is shown: colours as 0xRRGGBB on light and on dark ground. */
+/** The look of a kind: colours as 0xRRGGBB on a light and on a dark background. */
 struct highlight_look {
     uint32_t light, dark;
-    bool coloured; /* else in the colour of the text */
+    bool coloured; /* otherwise in the colour of the text */
     bool bold, italic;
 };
 

@@ -1,10 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The one lexer: runs the rules of a language over a text.
+ * The lexer: runs the rules of a language over a text.
  *
- * Linear: every byte is looked at by a bounded number of rules, a rule that looks ahead looks no
- * further than LOOK_AHEAD bytes or takes what it has seen, and states nest no deeper than
- * MAX_STATES. Knows no language.
+ * It takes linear time: a bounded number of rules examines each byte, a rule that looks ahead looks
+ * at most LOOK_AHEAD bytes ahead or takes what it has seen, and at most MAX_STATES states nest.
  */
 #include "model/highlight/language.h"
 
@@ -22,17 +21,17 @@ struct lexer {
     const struct highlight_language *language;
     struct str text;
     size_t at;
-    bool line_start;  /* nothing but blanks since the line began */
-    char last, solid; /* the byte before `at`, and the last that was no blank; NUL at the start */
+    bool line_start;  /* only blanks since the line began */
+    char last, solid; /* the byte before `at`, and the last non-blank; NUL at the start */
     uint8_t stack[MAX_STATES];
     size_t depth;
-    struct map words; /* word -> its kind, in `kinds` */
+    struct map words; /* word -> its kind, as an index of `kinds` */
     VEC(struct highlight_piece) pieces;
 };
 
 /* ---- emitting */
 
-/** Whether a line that has only this before the current place is still at its start. */
+/** Whether a line is still at its start after this character. */
 static bool is_margin(const struct lexer *x, char c) {
     const char *own = x->language->margin;
     return c == ' ' || c == '\t' || c == '\r' || (own && c && strchr(own, c));
@@ -56,7 +55,7 @@ static void emit(struct lexer *x, size_t n, enum highlight_kind kind) {
     x->at += n;
 }
 
-/* ---- looking */
+/* ---- reading */
 
 static char byte_at(const struct lexer *x, size_t i) {
     return i < x->text.n ? x->text.p[i] : '\0';
@@ -66,7 +65,7 @@ static bool is_continuation(char c) {
     return ((unsigned char)c & 0xC0u) == 0x80u;
 }
 
-/** Bytes of the character at `i`. */
+/** The length of the character at `i` in bytes. */
 static size_t char_bytes(const struct lexer *x, size_t i) {
     size_t n = 1;
     while (n < 4 && i + n < x->text.n && is_continuation(x->text.p[i + n])) {
@@ -97,7 +96,7 @@ static size_t line_end(const struct lexer *x, size_t i) {
     return nl ? (size_t)(nl - x->text.p) : x->text.n;
 }
 
-/** The first byte behind blanks, or NUL when there are many. */
+/** The first non-blank byte, or NUL when there are many blanks. */
 static char next_solid(const struct lexer *x, size_t i) {
     for (size_t n = 0; n < LOOK_AHEAD && i + n < x->text.n; n++) {
         char c = x->text.p[i + n];
@@ -141,7 +140,7 @@ static bool allowed(const struct lexer *x, const struct rule *r) {
 
 /* ---- words */
 
-/** Kinds as pointers: a kind's place in this array. */
+/** Kinds as pointers: the position in this array. */
 static const enum highlight_kind kinds[HL_KIND_COUNT] = {
     HL_NONE,    HL_KEYWORD,    HL_CONTROL,      HL_TYPE,      HL_DECIMAL,  HL_BASE_N,
     HL_FLOAT,   HL_CHAR,       HL_SPECIAL_CHAR, HL_STRING,    HL_VERBATIM, HL_COMMENT,
@@ -276,7 +275,7 @@ static bool take_number(struct lexer *x) {
 
 /* ---- spans */
 
-/** An escape at `i`: its bytes, or 0. */
+/** The length of an escape at `i` in bytes, or 0. */
 static size_t escape_bytes(const struct lexer *x, const struct rule *r, size_t i) {
     if (!r->escape || x->text.p[i] != r->escape || i + 1 >= x->text.n) {
         return 0;
@@ -292,7 +291,7 @@ static bool is_alert(struct str word) {
     return str_is(word, "TODO") || str_is(word, "FIXME") || str_is(word, "XXX");
 }
 
-/** A comment up to `end`, with the words in it that call for attention. */
+/** Emits a comment up to `end`, with words that call for attention marked. */
 static void emit_comment(struct lexer *x, size_t end) {
     size_t i = x->at;
     while (i < end) {
@@ -313,7 +312,7 @@ static void emit_comment(struct lexer *x, size_t end) {
     emit(x, end - x->at, HL_COMMENT);
 }
 
-/** Emits up to `end`; strings show their escapes. */
+/** Emits up to `end`; escapes in strings are marked. */
 static void emit_span(struct lexer *x, const struct rule *r, size_t end) {
     if (r->kind == HL_COMMENT) {
         emit_comment(x, end);
@@ -333,7 +332,7 @@ static void emit_span(struct lexer *x, const struct rule *r, size_t end) {
     emit(x, end - x->at, r->kind);
 }
 
-/** Bytes of a string's prefix at the current place, or 0 ("rb" before a quote). */
+/** The length of a string's prefix at the current place ("rb" before a quote), or 0. */
 static size_t prefix_bytes(const struct lexer *x, const struct rule *r) {
     const char *set = x->language->prefixes;
     size_t n = 0;
@@ -400,9 +399,9 @@ static bool take_char(struct lexer *x, const struct rule *r) {
     return true;
 }
 
-/* ---- the rest */
+/* ---- other rules */
 
-/** A key of YAML: it ends at a colon before a blank; quotes and comments begin none. */
+/** A YAML key: it ends at a colon before a blank; quotes and comments do not begin one. */
 static bool take_key(struct lexer *x, const struct rule *r) {
     if (is_space(x->text.p[x->at])) {
         return false;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Languages of data and computation: Python, R, Julia, MATLAB, Haskell, SQL, and the shell and make
- * that run them. Words are those of the languages' reference manuals.
+ * Languages of data and computation: Python, R, Julia, MATLAB, Haskell, SQL, shell and make. The
+ * words are from the languages' reference manuals.
  */
 #include "model/highlight/language.h"
 
@@ -121,7 +121,7 @@ static const struct highlight_language julia = {.names = "julia jl",
 static const struct rule matlab_rules[] = {
     {MATCH_SPAN, HL_COMMENT, "%{", "%}", AT_LINE_START, STAY, 0},
     {MATCH_LINE, HL_COMMENT, "%", NULL, 0, STAY, 0},
-    HASH_COMMENT, /* Octave's */
+    HASH_COMMENT, /* in Octave */
     {MATCH_LINE, HL_COMMENT, "...", NULL, 0, STAY, 0},
     {MATCH_SPAN, HL_STRING, "'", "'", ONE_LINE | NOT_AFTER_VALUE, STAY, '\''},
     {MATCH_SPAN, HL_STRING, "\"", "\"", ONE_LINE, STAY, '"'},

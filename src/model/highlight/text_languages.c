@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Languages of texts: LaTeX, BibTeX, HTML and XML, Markdown.
+ * Languages of texts: LaTeX, BibTeX, HTML, XML and Markdown.
  */
 #include "model/highlight/language.h"
 

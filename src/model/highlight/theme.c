@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What the kinds look like. All colours have a contrast of at least 4.5:1 (WCAG 2.1, 1.4.3) against
- * white and the tinted ground of code on the light side, and against the dark one on the other;
- * tests/unit/test_highlight.c reckons it. Themes with names of pandoc's follow the hues that its
- * users know, darkened where they were too pale to read.
+ * The looks of the kinds. All colours have a contrast of at least 4.5:1 (WCAG 2.1, 1.4.3) on white
+ * and on the tinted background of code in the light variant, and on the dark background in the dark
+ * one; tests/unit/test_highlight.c computes it. Themes named like pandoc's have the hues of those,
+ * darkened where they were too pale to read.
  */
 #include "model/highlight/highlight.h"
 
@@ -37,7 +37,7 @@ struct highlight_theme {
 #define DARK_RED    0xff9c8a
 
 /* keyword, type, number, string, escape, comment, alert, function, variable, constant, built-in,
- * preprocessor, attribute, operator; the rest follows from them. */
+ * preprocessor, attribute, operator; the other kinds are derived from them. */
 #define THEME(kw, kwb, dt, dv, st, sc, co, al, fu, va, cn, bu, pp, at, op)                         \
     {{[HL_KEYWORD] = LOOK(kw, DARK_PURPLE, kwb, false),                                            \
       [HL_CONTROL] = LOOK(kw, DARK_PURPLE, kwb, false),                                            \
