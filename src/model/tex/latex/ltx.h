@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * LaTeX as authors write it within documents: which commands and environments there are, what
- * arguments they take, where those and the environments end, and text with macros expanded. What
- * becomes of it in a document, its users decide (markdown/tex_*.c); this room knows no nodes.
+ * LaTeX as authors write it within documents: the commands and environments, their arguments, where
+ * arguments and environments end, and text with expanded macros. The reader of documents
+ * (read/markdown/tex_*.c) makes nodes of them.
  */
 #ifndef DOSSIER_TEX_LATEX_LTX_H
 #define DOSSIER_TEX_LATEX_LTX_H
@@ -10,45 +10,45 @@
 #include "core/diag/diag.h"
 #include "model/tex/math/math.h"
 
-/** What a command or an environment does; `a` and `text` of its row say more. */
+/** The effect of a command or an environment; `a` and `text` of its row give details. */
 enum ltx_act {
     /* commands */
     LTX_MARK,       /* a: enum ltx_style around the argument; `text`: its value */
     LTX_SWITCH,     /* the same from here to the end of the group */
     LTX_COLOUR,     /* \textcolor[model]{colour}{text}: a mark; a: 1 a switch, \color */
     LTX_CHARACTERS, /* `text` */
-    LTX_NOTHING,    /* nothing to be seen: arguments as well */
-    LTX_KEEP,       /* the argument number `a` (from 0) as it is */
+    LTX_NOTHING,    /* shows nothing, not even its arguments */
+    LTX_KEEP,       /* argument number `a` (from 0) unchanged */
     LTX_LINK,       /* \href{url}{text} */
-    LTX_URL,        /* \url{url}; a: 1 as text without a link (\path, \nolinkurl) */
+    LTX_URL,        /* \url{url}; a: 1 text without a link (\path, \nolinkurl) */
     LTX_NOTE,       /* \footnote{text}; a: 1 in the margin */
     LTX_NOTE_MARK,  /* \footnotemark */
     LTX_NOTE_TEXT,  /* \footnotetext{text} */
     LTX_CITE,       /* a: enum ltx_cite */
     LTX_CITES,      /* \cites(pre)(post)[pre][post]{key}...; a: enum ltx_cite */
     LTX_NOCITE,
-    LTX_REFERENCES, /* \bibliography: the list stands here */
+    LTX_REFERENCES, /* \bibliography: the place of the list */
     LTX_REF,        /* a: enum ltx_ref */
     LTX_LABEL,
     LTX_CAPTION, /* \caption[short]{text}; a: 1 \captionof{kind}{text} */
     LTX_SECTION, /* a: its level, from -1 for parts */
     LTX_APPENDIX,
     LTX_INDEX,       /* \index{term} */
-    LTX_PRINT_INDEX, /* \printindex: it stands here */
-    LTX_PAGE,      /* of pages alone: one ends, or is numbered; `text`: the command, NULL: as it is
-                      written; a: 1 when its first argument is `page`, 2 for wishes, which a
-                      paragraph passes over, 3 for what is a wish with an option below 4 */
-    LTX_LINE,      /* \newline */
-    LTX_PARAGRAPH, /* \par; a: 1 with space before it (\medskip) */
-    LTX_FILL,      /* \hfill */
-    LTX_RULE,      /* \rule{width}{height}; a: 1 across the text */
-    LTX_ITEM,      /* outside of a list: nothing but its text */
+    LTX_PRINT_INDEX, /* \printindex: the place of the index */
+    LTX_PAGE,        /* about pages only: ends one, or sets numbers; `text`: the command, NULL: as
+                        written; a: 1 when its first argument is `page`, 2 for requests, which do
+                        not end a paragraph, 3 for requests with an option below 4 */
+    LTX_LINE,        /* \newline */
+    LTX_PARAGRAPH,   /* \par; a: 1 with space before it (\medskip) */
+    LTX_FILL,        /* \hfill */
+    LTX_RULE,        /* \rule{width}{height}; a: 1 across the text */
+    LTX_ITEM,        /* outside a list: only its text */
     LTX_IMAGE,
     LTX_VERB,    /* \verb|text| */
     LTX_FORMULA, /* a formula with its arguments: \ce{H2O}; a: 1 the argument alone */
     LTX_TODAY,
     LTX_INPUT,
-    LTX_LIST_OF, /* \tableofcontents and its like; `text`: the metadata that does it */
+    LTX_LIST_OF, /* \tableofcontents and the like; `text`: the metadata with the same effect */
     LTX_BOX,     /* a framed argument */
     LTX_QUOTED,  /* \enquote */
     LTX_FLOATED, /* \subfloat[caption]{content}; \subcaptionbox{caption}{content} with a: 1 */
@@ -70,14 +70,14 @@ enum ltx_act {
     LTX_ABSTRACT,
     LTX_COLUMNS,
     LTX_FRAME,
-    LTX_CONTENT, /* what stands in it, as it is; `text`: in a division of this class */
-    LTX_COMMENT, /* nothing of it; up to its literal end */
+    LTX_CONTENT, /* its contents; `text`: in a division of this class */
+    LTX_COMMENT, /* nothing; up to its literal end */
     LTX_BIBLIOGRAPHY,
-    LTX_DRAWING,  /* pictures that TeX draws */
-    LTX_EXAMPLES, /* gb4e's exe and xlist; a: 1 for a list within */
+    LTX_DRAWING,  /* pictures drawn by TeX */
+    LTX_EXAMPLES, /* exe and xlist of gb4e; a: 1 for a nested list */
     LTX_TABBING,
-    LTX_MATH, /* a display; a: 1 within the line */
-    LTX_ACTS  /* their number */
+    LTX_MATH, /* a display; a: 1 within a line */
+    LTX_ACTS  /* number of acts */
 };
 
 enum ltx_style {
@@ -91,15 +91,15 @@ enum ltx_style {
     LTX_RAISED,
     LTX_LOWERED,
     LTX_UPRIGHT,
-    LTX_PLAIN, /* ends what other switches began */
+    LTX_PLAIN, /* undoes other switches */
     LTX_SANS,
-    LTX_SIZED,  /* `text`: per cent of the document's size */
-    LTX_TINTED, /* value: CSS's colour */
+    LTX_SIZED,  /* `text`: percentage of the document's size */
+    LTX_TINTED, /* value: the CSS colour */
     LTX_MARKED, /* \hl */
     LTX_STYLES
 };
 
-/** Citations, by what is printed: natbib's and biblatex's. */
+/** Citations of natbib and biblatex by what is printed. */
 enum ltx_cite {
     LTX_CITE_NORMAL,    /* [1], (Author 2000) */
     LTX_CITE_IN_TEXT,   /* Author (2000) */
@@ -110,7 +110,7 @@ enum ltx_cite {
     LTX_CITE_FOOT       /* in a footnote */
 };
 
-/** What is shown of what is referred to: markdown's forms, in their order. */
+/** What a reference shows: the forms of Markdown, in the same order. */
 enum ltx_ref {
     LTX_REF_NUMBER,
     LTX_REF_PARENTHESES,
@@ -123,8 +123,8 @@ enum ltx_ref {
 enum ltx_list { LTX_ITEMIZE, LTX_ENUMERATE, LTX_DESCRIPTION, LTX_TRIVIAL };
 
 /**
- * One command or environment. `args`, one letter each: s a star, o [...], m {...} or one token,
- * u {...} as it stands (an address), c (...), d <...>.
+ * One command or environment. `args` has one letter each: s a star, o [...], m {...} or one token,
+ * u {...} literally (an address), c (...), d <...>.
  */
 struct ltx_row {
     const char *name, *args;
@@ -134,95 +134,97 @@ struct ltx_row {
 };
 
 /* ltx_rows.c */
-/** The row of a command (without its backslash; starred ones under their plain name), or NULL. */
+/** The row of a command (without its backslash; starred ones without the star), or NULL. */
 const struct ltx_row *ltx_command(struct str name);
-/** The row of an environment, or NULL. A star behind the name is passed over. */
+/** The row of an environment, or NULL. A star after the name is ignored. */
 const struct ltx_row *ltx_environment(struct str name);
 
 /* ltx_scan.c */
 
-/** From an opening brace, bracket or `\begin` to what closes it. */
+/** An opening brace, bracket or `\begin` and what closes it. */
 struct ltx_pair {
-    uint32_t open, close; /* of an environment: the backslash of its \end */
+    uint32_t open, close; /* for an environment: the backslash of its \end */
 };
 
-/** A text whose braces, brackets and environments were paired, in one pass. */
+/** A text with paired braces, brackets and environments. */
 struct ltx_text {
     struct str s;
-    bool comments;          /* % hides the rest of its line: not so in Markdown's text */
-    struct ltx_pair *pairs; /* by `open` */
+    bool comments;          /* % begins a comment; not so in Markdown text */
+    struct ltx_pair *pairs; /* sorted by `open` */
     size_t n;
 };
 
 #define LTX_ARGS 9
 
-/** An argument's inside; not given: `begin` is STR_NONE. */
+/** The inside of an argument; `begin` is STR_NONE when it is not given. */
 struct ltx_arg {
     size_t begin, end;
 };
 
-/** Pairs what opens and closes in `s`; memory is the arena's. Time grows with the text alone. */
+/** Pairs all braces, brackets and environments of `s`; memory is in the arena. Takes linear time.
+ */
 void ltx_pair(struct arena *a, struct ltx_text *out, struct str s, bool comments);
-/** Where what opens at byte `open` is closed; STR_NONE when it is not. */
+/** Where the bracket or environment opened at byte `open` closes; STR_NONE when it does not. */
 size_t ltx_close(const struct ltx_text *t, size_t open);
-/** Bytes of the name of a command that begins behind a backslash at `at`. */
+/** The length of the name of a command after a backslash at `at`. */
 size_t ltx_name(struct str s, size_t at);
 /**
- * Reads arguments from `at` on, none of them beyond `end`. Returns the offset behind the last one;
- * STR_NONE when one that is needed is not there. `tight`: they stand right behind each other and
- * those in braces need them. `out` has room for LTX_ARGS.
+ * Reads arguments from `at` on up to `end`. Returns the offset after the last one; STR_NONE when a
+ * required one is missing. `tight`: no white space between them, and required ones need braces.
+ * `out` has room for LTX_ARGS.
  */
 size_t ltx_args(const struct ltx_text *t, size_t at, size_t end, const char *spec, bool tight,
                 struct ltx_arg *out);
-/** The bytes of an argument; empty when it was not given. */
+/** The bytes of an argument; empty when it is not given. */
 static inline struct str ltx_arg(const struct ltx_text *t, const struct ltx_arg *arg) {
     return arg->begin == STR_NONE ? STR_EMPTY : str_slice(t->s, arg->begin, arg->end);
 }
 static inline bool ltx_given(const struct ltx_arg *arg) {
     return arg->begin != STR_NONE;
 }
-/** Offset behind a comment at `at` (with the line's end and the white space that begins the next
- * line), or behind white space; a blank line is kept. */
+/** The offset after a comment at `at` (with the line end and the white space that begins the next
+ * line), or after white space; a blank line is kept. */
 size_t ltx_skip(const struct ltx_text *t, size_t at, size_t end);
-/** Whether a paragraph ends in the white space at `at`; `*behind`: the offset behind that. */
+/** Whether the white space at `at` ends a paragraph; `*behind`: the offset after it. */
 bool ltx_blank(const struct ltx_text *t, size_t at, size_t end, size_t *behind);
-/** The name of an environment that `\begin{` or `\end{` at `at` names, `*behind` the brace; empty
- * when it names none. */
+/** The name in `\begin{name}` or `\end{name}` at `at`, `*behind` the offset after the brace; empty
+ * when there is none. */
 struct str ltx_environment_name(struct str s, size_t at, size_t *behind);
-/** The value of a key in `key=value,key`, braces around it gone; `*given` tells whether it is
- * there at all. */
+/** The value of a key in `key=value,key` without braces around it; `*given` is true when the key
+ * is there. */
 struct str ltx_option(struct str options, const char *key, bool *given);
-/** The next part of a list at commas outside of braces; `*rest` moves behind it, NULL at the end.
- */
+/** Cuts the next part of a list at separators outside braces; `*rest` moves after it, to NULL at
+ * the end. */
 struct str ltx_list_cut(struct str *rest, char separator);
 
 /* ltx_lines.c: where blocks of lines end */
 
-/** How far an environment has come, line by line. */
+/** The state of an environment, line by line. */
 struct ltx_lines {
     struct str name;
     size_t open;  /* of the same name */
-    bool literal; /* what stands in it is no LaTeX */
+    bool literal; /* its contents are not LaTeX */
     bool done;
-    size_t behind; /* byte of the last line behind its \end{...} */
+    size_t behind; /* offset in the last line after its \end{...} */
 };
-/** Begins with the line in which the environment begins; false when it begins none. */
+/** Starts with the line that begins the environment; false when it does not begin one. */
 bool ltx_lines_begin(struct ltx_lines *l, struct str line);
 /** Takes one more line. */
 void ltx_lines_next(struct ltx_lines *l, struct str line);
 
 /* ltx_expand.c */
 
-/** Whether a text has macros, of these or by definitions of its own. */
+/** Whether a text uses macros: these, or its own definitions. */
 bool ltx_has_macros(struct str tex, const struct math_macro *macros);
 /** Whether a command or (as `begin{name}`) an environment is one of the macros. */
 bool ltx_is_macro(struct str name, const struct math_macro *macros);
 /** Whether a command defines macros. */
 bool ltx_defines(struct str name);
 /**
- * Puts `tex` with its macros expanded together, what stands in verbatim environments left alone;
- * definitions are taken out and added to `*macros`. `at` is its place in its source. At most
- * `*budget` bytes are made, which are taken off; false when a limit was hit, which is reported.
+ * Joins the parts of `tex` with their macros expanded; verbatim environments are unchanged;
+ * definitions are removed and added to `*macros`. `at` is the place of `tex` in its source. At most
+ * `*budget` bytes are made and subtracted from it; false when a limit was reached, which has been
+ * reported.
  */
 bool ltx_expand(struct arena *a, struct str tex, struct span at, const struct math_macro **macros,
                 size_t *budget, struct diags *d, struct source_builder *out);
@@ -233,14 +235,14 @@ bool ltx_expand(struct arena *a, struct str tex, struct span at, const struct ma
 
 /** Columns of a tabular. */
 struct ltx_columns {
-    char align[LTX_COLUMNS_MAX]; /* l, c, r, or p: a paragraph */
-    int width[LTX_COLUMNS_MAX];  /* per mille of the text's, of those that have one */
+    char align[LTX_COLUMNS_MAX]; /* l, c, r, or p for a paragraph */
+    int width[LTX_COLUMNS_MAX];  /* in per mille of the text's width; 0: none */
     size_t n;
 };
-/** Reads `{l|c|p{3cm}|*{3}{r}@{}}`; what is not known is passed over. */
+/** Reads `{l|c|p{3cm}|*{3}{r}@{}}`; unknown parts are skipped. */
 void ltx_columns_read(struct str spec, struct ltx_columns *out);
-/** A length as per mille of the text's width, by `\textwidth` and its like, or of a page's 16 cm;
- * 0 when it is none. */
+/** A length in per mille of the text's width: relative to `\textwidth` and the like, or to a width
+ * of 16 cm; 0 when it is not a length. */
 int ltx_width(struct str length);
 
 #endif

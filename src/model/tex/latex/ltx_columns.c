@@ -1,18 +1,18 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The columns of a tabular (LaTeX2e; the packages array, tabularx, siunitx, dcolumn): how many
- * there are, how each is aligned, which have widths.
+ * The columns of a tabular (LaTeX2e; the packages array, tabularx, siunitx, dcolumn): their number,
+ * alignment and widths.
  */
 #include "model/tex/latex/ltx.h"
 
-#define TEXT_WIDTH_MM 160 /* of a page with usual margins: what lengths in mm are a share of */
+#define TEXT_WIDTH_MM 160 /* of a page with usual margins, to which lengths in mm are related */
 #define MAX_REPEATS 64
 #define MAX_NESTING 4 /* *{2}{*{3}{l}} */
 
 int ltx_width(struct str length) {
     static const struct {
         const char *unit;
-        int mm100; /* hundredths of a millimetre */
+        int mm100; /* in hundredths of a millimetre */
     } units[] = {{"cm", 1000}, {"mm", 100}, {"in", 2540}, {"pt", 35},
                  {"em", 353},  {"ex", 152}, {"pc", 423},  {"bp", 35}};
     static const char *const whole[] = {"\\textwidth", "\\linewidth", "\\columnwidth", "\\hsize",
@@ -57,7 +57,7 @@ static void add(struct ltx_columns *out, char align, int width) {
     }
 }
 
-/* The inside of the braces at `at`; `*at` moves behind them. */
+/* The inside of the braces at `at`; `*at` moves after them. */
 static struct str braces(struct str s, size_t *at) {
     while (*at < s.n && is_space(s.p[*at])) {
         (*at)++;
@@ -81,7 +81,8 @@ static void pass_bracket(struct str s, size_t *at) {
     *at += end == STR_NONE ? 0 : end + 1;
 }
 
-/* How a paragraph's column is aligned by what stands before it: >{\centering\arraybackslash}. */
+/* The alignment of a paragraph column by the declaration before it:
+ * >{\centering\arraybackslash}. */
 static char declared(struct str before) {
     if (str_find(before, STR("\\centering")) != STR_NONE) {
         return 'c';
@@ -95,7 +96,7 @@ static void read_columns(struct str s, struct ltx_columns *out, int nesting) {
         char c = s.p[at++];
         if (c == 'l' || c == 'c' || c == 'r') {
             add(out, c, 0);
-        } else if (c == 'L' || c == 'C' || c == 'R') { /* of tabulary, and of authors' own */
+        } else if (c == 'L' || c == 'C' || c == 'R') { /* of tabulary, and authors' own */
             (void)braces(s, &at);
             add(out, to_lower(c), 0);
         } else if (c == 'p' || c == 'm' || c == 'b') {
@@ -104,7 +105,8 @@ static void read_columns(struct str s, struct ltx_columns *out, int nesting) {
         } else if (c == 'X' || c == 'Y' || c == 'J') {
             add(out, paragraph, 0);
             paragraph = 'p';
-        } else if (c == 'S' || c == 's' || c == 'D' || c == 'd') { /* numbers at their points */
+        } else if (c == 'S' || c == 's' || c == 'D' || c == 'd') { /* numbers aligned at their
+                                                                      points */
             pass_bracket(s, &at);
             for (int i = 0; i < 3 && at < s.n && s.p[at] == '{'; i++) {
                 (void)braces(s, &at);
@@ -121,7 +123,7 @@ static void read_columns(struct str s, struct ltx_columns *out, int nesting) {
             int64_t times = 0;
             (void)str_to_i64(str_trim(braces(s, &at)), &times);
             struct str inner = braces(s, &at);
-            bool more = nesting < MAX_NESTING; /* what adds no column adds none the next time */
+            bool more = nesting < MAX_NESTING; /* a repetition that adds no column never will */
             for (int64_t i = 0; i < times && i < MAX_REPEATS && more; i++) {
                 size_t before = out->n;
                 read_columns(inner, out, nesting + 1);

@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Macros in text: the same as in formulas (model/tex/math/math_expand.h), over text that has
- * verbatim parts and that remembers where each byte was written. Decides what is not expanded; what
- * a macro is, tex/math knows.
+ * Macros in text: as in formulas (model/tex/math/math_expand.h), but the text may have verbatim
+ * parts, and the origin of each byte is recorded. Decides what is not expanded; tex/math knows
+ * macros.
  */
 #include "model/tex/latex/ltx.h"
 #include "model/tex/math/math_expand.h"
 
-#define TEXT_EXPANSIONS 20000 /* in one piece of text */
+#define TEXT_EXPANSIONS 20000 /* expansions in one piece of text */
 
 bool ltx_is_macro(struct str name, const struct math_macro *macros) {
     return math_macro_find(macros, name) != NULL;
@@ -41,8 +41,8 @@ bool ltx_has_macros(struct str tex, const struct math_macro *macros) {
 struct writer {
     struct math_expander *x;
     struct source_builder *out;
-    size_t begin, end; /* bytes of the source that wait to be put */
-    bool word;         /* what was put last is a command's name */
+    size_t begin, end; /* bytes of the source that are still to be copied */
+    bool word;         /* the last output is a command's name */
 };
 
 static struct span place(const struct writer *w, size_t begin, size_t end) {
@@ -64,7 +64,7 @@ static void flush(struct writer *w) {
     w->begin = w->end = 0;
 }
 
-/* Bytes `text`, which come from `from`. */
+/* Appends `text`, which originates at `from`. */
 static void put(struct writer *w, struct str text, const struct math_origin *from) {
     bool own = !from->whole && from->end - from->src == text.n;
     if (own && w->end > w->begin && w->end == from->src) {
@@ -80,7 +80,7 @@ static void put(struct writer *w, struct str text, const struct math_origin *fro
     }
 }
 
-/* Copies what follows in the same text up to the byte `end` of it. */
+/* Copies the rest of the same text up to byte `end`. */
 static void copy_to(struct writer *w, size_t end) {
     struct math_frame *f = w->x->top;
     struct math_origin from = f->from;
@@ -92,7 +92,7 @@ static void copy_to(struct writer *w, size_t end) {
     f->pos = end;
 }
 
-/* Where what stands for itself ends, behind a token that begins it; STR_NONE: it is none. */
+/* The end of literal text that a token begins; STR_NONE when it begins none. */
 static size_t literal_end(const struct math_expander *x, const struct math_token *t) {
     const struct math_frame *f = x->top;
     if (t->kind != TOKEN_COMMAND || x->has_saved || !f || f->pos >= f->text.n) {

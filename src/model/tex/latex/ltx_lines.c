@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Where an environment ends that begins at the front of a line: at the \end of its own name, those
- * within it counted. Decides nothing about what stands between.
+ * The end of an environment that begins at the start of a line: the \end of the same name, counting
+ * nested ones.
  */
 #include "model/tex/latex/ltx.h"
 
-/* Goes through a line from byte `at` on. */
+/* Scans a line from byte `at` on. */
 static void take(struct ltx_lines *l, struct str line, size_t at) {
     while (at < line.n && !l->done) {
         char c = line.p[at];

@@ -1,15 +1,15 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Where things end in LaTeX: braces, brackets, environments, arguments, options. One pass pairs
- * all of them, so that asking costs nothing and time grows with the text alone. Knows which
- * environments stand for themselves (verbatim); what any of them means, it refuses to know.
+ * Where things end in LaTeX: braces, brackets, environments, arguments, options. One pass pairs all
+ * of them, so that look-ups are cheap and the time is linear. Knows which environments are
+ * verbatim, but not what any of them means.
  */
 #include "model/tex/latex/ltx.h"
 
 #include "core/base/search.h"
 #include "core/base/vec.h"
 
-#define MAX_BACK 200 /* what is open that an \end looks through for its \begin */
+#define MAX_BACK 200 /* open pairs that an \end searches for its \begin */
 #define LONGEST_NAME 64
 #define MAX_VAIN 32 /* verbatim environments of different names; there are fewer */
 
@@ -35,16 +35,16 @@ struct str ltx_environment_name(struct str s, size_t at, size_t *behind) {
     return good ? str_slice(s, from, end) : STR_EMPTY;
 }
 
-/* ---- the pass */
+/* ---- pairing */
 
 struct scanner {
     struct str s;
     bool comments;
     VEC(struct ltx_pair) pairs;
-    VEC(uint32_t) open; /* indices of pairs that wait */
-    size_t braces;      /* of them */
+    VEC(uint32_t) open; /* indices of unclosed pairs */
+    size_t braces;      /* open braces */
     size_t nvain;
-    const struct ltx_row *vain[MAX_VAIN]; /* verbatim, of which none ends any more */
+    const struct ltx_row *vain[MAX_VAIN]; /* verbatim environments without a further end */
 };
 
 static char opener(const struct scanner *x, size_t i) {
@@ -57,8 +57,7 @@ static void push(struct scanner *x, size_t at) {
     vec_push(&x->pairs, (struct ltx_pair){(uint32_t)at, UINT32_MAX});
 }
 
-/* What closes a brace closes nothing of what was opened before it; brackets and environments that
- * are left open within it stay so. */
+/* Closes the innermost brace; brackets and environments left open within it stay open. */
 static void close_brace(struct scanner *x, size_t at) {
     size_t i = x->open.n;
     if (!x->braces) {
@@ -98,7 +97,7 @@ static bool is_literal(const struct ltx_row *row) {
     return row && (row->act == LTX_VERBATIM || row->act == LTX_COMMENT);
 }
 
-/* Arguments of an environment that stands for itself, in the line that begins it. */
+/* Skips the arguments of a verbatim environment in its first line. */
 static void pair_options(struct scanner *x, size_t at) {
     while (at < x->s.n && (x->s.p[at] == '[' || x->s.p[at] == '{')) {
         char close = x->s.p[at] == '[' ? ']' : '}';
@@ -117,7 +116,8 @@ static void pair_options(struct scanner *x, size_t at) {
     }
 }
 
-/* Behind `\begin{name}`; of an environment that stands for itself behind its end. */
+/* Handles `\begin{name}`; returns the offset after it, or after the end of a verbatim
+ * environment. */
 static size_t begin_environment(struct scanner *x, size_t at, size_t behind, struct str name) {
     const struct ltx_row *row = ltx_environment(name);
     push(x, at);
@@ -143,11 +143,11 @@ static size_t begin_environment(struct scanner *x, size_t at, size_t behind, str
     if (x->nvain < MAX_VAIN) {
         x->vain[x->nvain++] = row;
     }
-    x->pairs.n = pairs; /* what follows is read as any other text */
+    x->pairs.n = pairs; /* without an end it is read like other text */
     return behind;
 }
 
-/* Behind `\verb|text|` within its line. */
+/* The end of `\verb|text|` within its line. */
 static size_t verb_end(struct str s, size_t at) {
     size_t from = at < s.n && s.p[at] == '*' ? at + 1 : at, end = from + 1;
     if (from >= s.n || is_space(s.p[from]) || is_alnum(s.p[from])) {
@@ -161,7 +161,8 @@ static size_t verb_end(struct str s, size_t at) {
 
 #define LONGEST_ADDRESS 4000
 
-/* An address in braces at `at`, in which % is itself; returns the offset behind it, or `at`. */
+/* Skips an address in braces at `at`, in which % has no special meaning; returns the offset after
+ * it, or `at`. */
 static size_t pass_address(struct scanner *x, size_t at) {
     size_t depth = 0;
     if (at >= x->s.n || x->s.p[at] != '{') {
@@ -282,7 +283,8 @@ size_t ltx_skip(const struct ltx_text *t, size_t at, size_t end) {
 
 /* ---- arguments */
 
-/* What opens at `at` with `c` and closes before `end`; else an argument that is not given. */
+/* The argument that opens at `at` with `c` and closes before `end`; otherwise one that is not
+ * given. */
 static struct ltx_arg enclosed(const struct ltx_text *t, size_t at, size_t end, char c) {
     struct ltx_arg none = {STR_NONE, STR_NONE};
     if (at >= end || t->s.p[at] != c) {
@@ -292,9 +294,9 @@ static struct ltx_arg enclosed(const struct ltx_text *t, size_t at, size_t end, 
     return close < end ? (struct ltx_arg){at + 1, close} : none;
 }
 
-#define LONGEST_PLAIN 200 /* of what stands in (...) or <...> */
+#define LONGEST_PLAIN 200 /* bytes of an argument in (...) or <...> */
 
-/* (...) and <...>, which nest in nothing. */
+/* Arguments in (...) and <...>, which do not nest. */
 static struct ltx_arg plain(const struct ltx_text *t, size_t at, size_t end, char open, char shut) {
     if (at < end && t->s.p[at] == open) {
         for (size_t i = at + 1; i < end && i - at < LONGEST_PLAIN && t->s.p[i] != '\n'; i++) {
@@ -306,7 +308,7 @@ static struct ltx_arg plain(const struct ltx_text *t, size_t at, size_t end, cha
     return (struct ltx_arg){STR_NONE, STR_NONE};
 }
 
-/* One token, where TeX takes that for an argument. */
+/* One token as an argument, as TeX allows. */
 static struct ltx_arg token(const struct ltx_text *t, size_t at, size_t end) {
     if (at >= end || is_space(t->s.p[at]) || t->s.p[at] == '}' || t->s.p[at] == '{' ||
         t->s.p[at] == ']') {

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * TeX math to one tree: HTML gets MathML from it, layout gets boxes (TeXbook, Appendix G).
+ * TeX math as one tree: HTML makes MathML of it, layout makes boxes (TeXbook, Appendix G).
  *
- * The tree says what a formula is, not where its parts stand: classes decide spacing, styles decide
- * sizes. A symbol keeps its letter and its alphabet apart ("x" and MATH_BOLD); math_styled() gives
- * the character to show.
+ * The tree describes what a formula is, not where its parts are: classes decide spacing, styles
+ * decide sizes. A symbol has its letter and its alphabet apart ("x" and MATH_BOLD); math_styled()
+ * returns the character to show.
  */
 #ifndef DOSSIER_TEX_MATH_MATH_H
 #define DOSSIER_TEX_MATH_MATH_H
@@ -12,8 +12,8 @@
 #include "core/base/buf.h"
 #include "core/diag/diag.h"
 
-/** TeX's classes of atoms (TeXbook ch. 17). Binary operators without two operands are MATH_ORD
- *  already (Appendix G, rules 5 and 6). */
+/** TeX's classes of atoms (TeXbook, chapter 17). Binary operators without two operands have become
+ * MATH_ORD (Appendix G, rules 5 and 6). */
 enum math_class {
     MATH_ORD,
     MATH_OP,
@@ -26,14 +26,14 @@ enum math_class {
 };
 
 enum math_kind {
-    MATH_ROW,    /* children in a row, from `first` */
-    MATH_SYMBOL, /* text: one character (with a combining U+0338 when it is negated); width_mu: more
-                    space on either side than its class has, \implies */
-    MATH_NUMBER, /* text: 1.95 */
-    MATH_TEXT,   /* text: \text{...}; with `name`: \mathrm{max}, \log: one identifier */
-    MATH_SPACE,  /* width_mu; a rule from raise_mu to height_mu */
+    MATH_ROW,      /* children in a row, from `first` */
+    MATH_SYMBOL,   /* text: one character (with a combining U+0338 when it is negated); width_mu:
+                      additional space on both sides, as for \implies */
+    MATH_NUMBER,   /* text: 1.95 */
+    MATH_TEXT,     /* text: \text{...}; with `name`: \mathrm{max}, \log: one identifier */
+    MATH_SPACE,    /* width_mu; a rule from raise_mu to height_mu */
     MATH_SCRIPTS,  /* kid[0] nucleus, kid[1] subscript or NULL, kid[2] superscript or NULL */
-    MATH_FRACTION, /* kid[0] over kid[1], the rule width_mu thick when that is not 0; `no_rule` for
+    MATH_FRACTION, /* kid[0] over kid[1]; width_mu: thickness of the rule if not 0; `no_rule` for
                       \binom, whose fences are around it */
     MATH_RADICAL,  /* kid[0] radicand, kid[1] degree or NULL */
     MATH_FENCED,   /* \left...\right: open, close; kid[0] a row, in which \middle is `stretchy` */
@@ -41,9 +41,9 @@ enum math_kind {
     MATH_OVER,     /* kid[0] with `text` (a rule, brace or arrow) or kid[1] above it */
     MATH_UNDER,    /* kid[0] with `text` or kid[1] below it */
     MATH_TABLE,    /* rows from `first`, each a MATH_ROW whose children are cells, MATH_ROWs */
-    MATH_PHANTOM,  /* the room of kid[0]: its width, its height, or both, raised by raise_mu */
-    MATH_BOX,      /* \boxed, \cancel: kid[0] with `lines` around it or through it; a filled one has
-                      its colour in `rgb` */
+    MATH_PHANTOM,  /* the space of kid[0]: its width, its height, or both, raised by raise_mu */
+    MATH_BOX,      /* \boxed, \cancel: kid[0] with `lines` around or through it; `rgb` is the
+                      colour of a filled one */
     MATH_CHOICE,   /* \mathchoice: four rows from `first`, one for each style */
     MATH_ERROR     /* text: source that could not be read */
 };
@@ -60,7 +60,7 @@ enum math_variant {
     MATH_MONO
 };
 
-/** TeX's styles; MATH_STYLE_INHERIT: that of the surroundings. */
+/** TeX's styles; MATH_STYLE_INHERIT: that of the parent. */
 enum math_style {
     MATH_STYLE_INHERIT,
     MATH_STYLE_DISPLAY,
@@ -69,21 +69,21 @@ enum math_style {
     MATH_STYLE_SCRIPT_SCRIPT
 };
 
-/** How tables are spaced: matrices by 1em, arrays by their columns, cases left, equations aligned.
- */
+/** The spacing of tables: matrices by 1em, arrays by their columns, cases left, equations
+ * aligned. */
 enum math_table {
     MATH_MATRIX,
     MATH_SMALL_MATRIX,
     MATH_ARRAY,
     MATH_CASES,
-    MATH_ALIGNED, /* columns r l r l ..., nothing between r and l; cells in display style */
+    MATH_ALIGNED, /* columns r l r l ..., no space between r and l; cells in display style */
     MATH_GATHERED,
     MATH_MULTLINE, /* one column: the first row left, the last right, the others in the middle */
     MATH_SUBSTACK,
     MATH_DIAGRAM /* CD: objects and, between them, arrows */
 };
 
-/** What \boxed, \cancel and their kin draw. */
+/** What \boxed, \cancel and the like draw. */
 enum math_line_flags {
     LINE_LEFT = 1,
     LINE_TOP = 2,
@@ -93,24 +93,24 @@ enum math_line_flags {
     LINE_UP = 16,   /* from the lower left corner to the upper right one */
     LINE_DOWN = 32, /* from the upper left corner to the lower right one */
     LINE_THROUGH = 64,
-    LINE_ANGLE = 128, /* a phasor's angle */
-    LINE_ARROW = 256  /* LINE_UP ends in an arrow: what the box goes to is its superscript */
+    LINE_ANGLE = 128, /* the angle of a phasor */
+    LINE_ARROW = 256  /* LINE_UP ends in an arrow: its target is the superscript */
 };
 
-/** A line of a display that may have a number: the whole of it, or one row of align. */
+/** A line of a display that may have a number: the whole display, or one row of align. */
 struct math_line {
     struct str label;     /* \label, or empty */
     struct math *tag;     /* \tag, or NULL */
     bool starred;         /* \tag*: without parentheses */
-    bool numbered;        /* gets the next number: equation, align */
-    struct str number;    /* as it is shown, "(1)"; empty: none. Set by math_number_lines() */
+    bool numbered;        /* numbered automatically: equation, align */
+    struct str number;    /* as shown, "(1)"; empty: none. Set by math_number_lines() */
     struct str reference; /* as \ref shows it, "1" */
     struct span at;       /* of its \label or \tag */
     bool left;            /* the number is at the left margin: leqno */
     struct math_line *next;
 };
 
-/** A \ref or \eqref in a formula: a MATH_TEXT whose text is what it refers to. */
+/** A \ref or \eqref in a formula: a MATH_TEXT whose text is the label. */
 struct math_ref {
     struct math *node;
     struct str label;
@@ -125,13 +125,14 @@ struct math {
     enum math_style style;        /* MATH_ROW, MATH_FRACTION, cells of a MATH_TABLE */
     enum math_table table;        /* MATH_TABLE */
     bool limits;                  /* scripts go above and below in display style */
-    bool limits_always;           /* \limits: in every style */
-    bool stretchy;                /* grows with what it belongs to */
+    bool limits_always;           /* \limits: in all styles */
+    bool stretchy;                /* grows with its contents */
     bool name;                    /* MATH_TEXT: an identifier in math, not words */
-    bool is_operator;             /* MATH_SYMBOL: an operator's sign, whatever its class became */
+    bool is_operator;             /* MATH_SYMBOL: the sign of an operator, whatever its class
+                                     became */
     bool no_rule;                 /* MATH_FRACTION */
     bool keep_width, keep_height; /* MATH_PHANTOM */
-    bool shown;                   /* MATH_PHANTOM: \smash shows what has no height */
+    bool shown;                   /* MATH_PHANTOM: \smash, which shows its contents */
     bool to_margins;              /* a table: flalign */
     bool packed;                  /* a table: columns without space between them, alignat */
     bool words;                   /* a table's row: \intertext, one cell from margin to margin */
@@ -143,83 +144,85 @@ struct math {
     bool coloured;   /* MATH_ROW, MATH_BOX */
     uint32_t rgb;    /* 0xRRGGBB */
     uint8_t percent; /* MATH_ROW: its size in percent of the text's, \large; 0: as it is */
-    char lap;        /* MATH_PHANTOM without width: 'l' hangs out to the left, 'r', 'c' */
+    char lap;        /* MATH_PHANTOM without width: 'l' extends to the left, 'r' to the right,
+                        'c' to both */
     struct str text;
-    struct str open, close; /* MATH_FENCED; empty for '.' */
-    struct str columns;     /* MATH_TABLE: "lcr", with '|' for rules; the last letter repeats */
-    struct math_line *line; /* of the whole formula, and of rows that have their own; else NULL */
-    struct math_line *numbers; /* the whole formula: all of them, its own first */
-    struct math_ref *refs;     /* the whole formula */
+    struct str open, close;    /* MATH_FENCED; empty for '.' */
+    struct str columns;        /* MATH_TABLE: "lcr", with '|' for rules; the last letter repeats */
+    struct math_line *line;    /* for the whole formula, and for rows with their own; else NULL */
+    struct math_line *numbers; /* in the whole formula: all lines, its own first */
+    struct math_ref *refs;     /* in the whole formula */
     struct math *kid[3];
     struct math *first, *last, *next; /* children of a row or table, in order */
     struct span span;
 };
 
-/** What the macros of a document's formulas may still make. */
+/** The output that macros of a document's formulas may still produce. */
 struct math_budget {
     size_t bytes;
-    bool told; /* it was used up, which has been reported */
+    bool told; /* exhausted and reported */
 };
 
-/** Macros that are known at one place of a document; NULL: none. A list that only grows. */
+/** Macros that are defined at one place of a document; NULL: none. A list that only grows. */
 struct math_macro;
 
 /**
- * Reads the definitions in TeX source (\newcommand, \def, \DeclareMathOperator and their kin) and
- * returns `before` with them in front; what defines nothing is passed over. Slices of `tex` are
- * kept. `d` may be NULL.
+ * Reads the definitions in TeX source (\newcommand, \def, \DeclareMathOperator and the like) and
+ * returns `before` with them in front; other text is skipped. The result refers to slices of `tex`.
+ * `d` may be NULL.
  */
 const struct math_macro *math_macros_read(struct arena *a, const struct math_macro *before,
                                           struct str tex, struct span at, struct diags *d);
-/** Bytes of definitions at the front of TeX source, with the white space behind them; 0: it begins
- * with none. */
+/** The length of the definitions at the start of TeX source, including the white space after them;
+ * 0: there are none. */
 size_t math_macros_length(struct arena *a, struct str tex);
-/** One macro more: `name` without its backslash, `body` with #1 to #9 for as many arguments. */
+/** Adds a macro: `name` without its backslash, `body` with #1 to #9 for its arguments. */
 const struct math_macro *math_macro_new(struct arena *a, const struct math_macro *before,
                                         struct str name, struct str body);
 
 /**
- * Parses TeX math (what stands between the dollars). Never NULL, always a MATH_ROW: what cannot be
- * read becomes MATH_ERROR in it and a diagnostic. `at` is the place of `tex` in its source. `d` may
- * be NULL. Slices of `tex` are kept. `macros` are expanded first, and those that the formula itself
- * defines; spans lead to where the author wrote it.
+ * Parses TeX math (the text between the dollars). Never NULL, always a MATH_ROW: unreadable parts
+ * become MATH_ERROR in it and are reported. `at` is the place of `tex` in its source. `d` may be
+ * NULL. The result refers to slices of `tex`. `macros`, and those that the formula defines, are
+ * expanded first; spans refer to the original text.
  */
 struct math *math_parse(struct arena *a, struct str tex, struct span at,
                         const struct math_macro *macros, struct math_budget *budget,
                         struct diags *d);
-/** How lines are counted. */
+/** The counter of equations. */
 struct math_count {
-    struct str before; /* the chapter's number and a point, or that of all subequations; or empty */
-    bool letters;      /* a, b, c: of subequations */
-    int n;             /* so many had a number */
+    struct str before; /* the chapter's number and a point, or the number of subequations; or
+                          empty */
+    bool letters;      /* a, b, c: within subequations */
+    int n;             /* the numbers given so far */
 };
-/** Gives the lines of a formula their numbers, those that are counted as the next of `count`, at
- * the `left` margin or the right one; returns whether there are any. */
+/** Gives the lines of a formula their numbers, automatic ones from `count`, at the `left` or right
+ * margin; returns whether there are any. */
 bool math_number_lines(struct arena *a, struct math *m, bool left, struct math_count *count);
-/** The next number, which counts. */
+/** Counts and returns the next number. */
 struct str math_count_next(struct arena *a, struct math_count *count);
-/** The character to show for `cp` in an alphabet: the Mathematical Alphanumeric Symbols, or `cp`.
- */
+/** The character for `cp` in an alphabet: one of the Mathematical Alphanumeric Symbols, or `cp`. */
 uint32_t math_styled(uint32_t cp, enum math_variant variant);
-/** The letter of a table's column ('l', 'c', 'r'): those given in turn, beyond them the last one,
- * and in aligned equations all of them again (r l r l). */
+/** The alignment of a table's column ('l', 'c', 'r'): from `columns` in turn, then its last
+ * letter, or for aligned equations all of them again (r l r l). */
 char math_column(const struct math *table, size_t column);
-/** Whether a table is rows of equations, in display style with \jot between them. */
+/** Whether a table consists of equations, in display style with \jot between the rows. */
 bool math_is_equations(enum math_table table);
-/** How many columns a table has, at least 1, and how many rows. */
+/** The number of columns of a table, at least 1, and of rows. */
 size_t math_columns(const struct math *table, size_t *rows);
-/** Whether what a script holds is primes alone, which fonts have raised already. */
+/** Whether a script contains only primes, which are raised in fonts. */
 bool math_is_prime(const struct math *m);
-/** Whether an atom is a \middle: it closes what is before it and opens what is behind (e-TeX). */
+/** Whether an atom is a \middle: it acts as a closing and an opening delimiter (e-TeX). */
 bool math_is_middle(const struct math *m);
 /** The row of a \mathchoice for a style, which is not MATH_STYLE_INHERIT. */
 const struct math *math_choice(const struct math *m, enum math_style style);
-/** The colour, 0xRRGGBB, of a name that LaTeX's xcolor knows, or of `#rrggbb`; false when it is
- * neither. */
+/** The colour, 0xRRGGBB, of a name from LaTeX's xcolor, or of `#rrggbb`; false for anything else.
+ */
 bool math_colour_named(struct str name, uint32_t *rgb);
-/** Writes presentation MathML (MathML Core), `<math>` with its annotation left out. */
+/** Writes presentation MathML (MathML Core) as `<math>` without an annotation. */
 void math_to_mathml(struct buf *out, const struct math *m, bool display);
-/** A plain reading in one line, for metadata and alternative texts: "Θ(log n)", "10^32". */
+/** Writes the formula as one line of plain text, for metadata and alternative texts: "Θ(log n)",
+ * "10^32". */
 void math_to_plain(struct buf *out, const struct math *m);
 
 #endif

@@ -1,11 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * Letters and digits in the alphabets of math: Unicode's block Mathematical Alphanumeric Symbols
- * (1D400-1D7FF).
- *
- * Decides which code point shows a letter in an alphabet. The block has holes where a letter was
- * encoded earlier in Letterlike Symbols; those are listed. Where an alphabet lacks a character the
- * character itself is shown.
+ * (1D400-1D7FF). The block has holes where a letter was encoded earlier in Letterlike Symbols;
+ * those are listed. A character that an alphabet lacks is shown unchanged.
  */
 #include "model/tex/math/math.h"
 
@@ -38,7 +35,7 @@ static const struct {
     [MATH_MONO] = {0x1D670, 0, 0x1D7F6},
 };
 
-/** The Greek alphabets' order: 25 capitals with theta symbol, nabla, 25 small letters, seven
+/** The order of the Greek alphabets: 25 capitals with theta symbol, nabla, 25 small letters, seven
  * variants. -1: not in it. */
 static int greek_index(uint32_t cp) {
     static const uint32_t variants[] = {0x2202, 0x3F5, 0x3D1, 0x3F0, 0x3D5, 0x3F1, 0x3D6};

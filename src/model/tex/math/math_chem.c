@@ -1,24 +1,23 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * TeX math: chemistry of the package mhchem, \ce and \pu. Decides what its notation is in TeX
- * (mhchem's manual, version 4): letters upright, figures behind letters below the line, charges
- * above it, arrows with texts. That TeX is then read as any other; all of it has the command's
- * place.
+ * TeX math: chemistry of the package mhchem, \ce and \pu. Translates its notation to TeX (mhchem's
+ * manual, version 4): upright letters, digits after letters as subscripts, charges as superscripts,
+ * arrows with texts. The parser then reads that TeX; all of it has the place of the command.
  *
  *     \ce{SO4^2- + Ba^2+ -> BaSO4 v}     \ce{^{227}_{90}Th+}     \ce{A ->[H2O][\Delta] B}
  */
 #include "model/tex/math/math_chem.h"
 
-#define MAX_NESTING 4 /* texts of arrows that have arrows */
+#define MAX_NESTING 4 /* arrows within the texts of arrows */
 
 struct chem {
     struct buf *out;
     struct str s;
     size_t at;
     int nesting;
-    bool term;    /* nothing of the term was read: figures are an amount */
-    bool scripts; /* an isotope's stand in front */
-    bool glued;   /* right behind a letter, a figure or a bracket */
+    bool term;    /* at the start of a term: digits are an amount */
+    bool scripts; /* scripts of an isotope come first */
+    bool glued;   /* directly after a letter, a digit or a bracket */
 };
 
 static char peek(const struct chem *c, size_t ahead) {
@@ -33,7 +32,8 @@ static bool ends_term(char c) {
     return c == '\0' || is_space(c) || c == ')' || c == ']' || c == '}' || c == ',' || c == ';';
 }
 
-/* The inside of braces at the reader, which moves behind them; the rest when they do not close. */
+/* The inside of braces at the current place, which moves after them; the rest of the text when
+ * they do not close. */
 static struct str braces(struct chem *c) {
     size_t depth = 0, begin = c->at + 1;
     for (; c->at < c->s.n; c->at++) {
@@ -52,7 +52,7 @@ static struct str braces(struct chem *c) {
     return str_from(c->s, begin);
 }
 
-/* What stands above or below the line: figures, letters upright, signs without space. */
+/* Writes a script: digits, upright letters, signs without space. */
 static void put_script(struct chem *c, struct str s) {
     put(c, "{");
     for (size_t i = 0; i < s.n; i++) {
@@ -61,7 +61,7 @@ static void put_script(struct chem *c, struct str s) {
         while (is_alpha(s.p[i]) && i + n < s.n && is_alpha(s.p[i + n])) {
             n++;
         }
-        if (ch == '\\' || ch == '$') { /* TeX as it stands */
+        if (ch == '\\' || ch == '$') { /* TeX, copied unchanged */
             size_t end = i + 1;
             while (ch == '\\' && end < s.n && is_alpha(s.p[end])) {
                 end++;
@@ -86,7 +86,7 @@ static void put_script(struct chem *c, struct str s) {
     put(c, "}");
 }
 
-/* A script at `^` or `_`. */
+/* Reads a script at `^` or `_`. */
 static void script(struct chem *c, char sign) {
     c->at++;
     buf_putc(c->out, sign);
@@ -137,7 +137,7 @@ static const struct {
     {"\u21CC", "\\rightleftharpoons", "\\xrightleftharpoons"},
 };
 
-/* The inside of brackets at the reader; false when there are none. */
+/* Reads the inside of brackets; false when there are none. */
 static bool brackets(struct chem *c, struct str *inside) {
     size_t depth = 0;
     if (peek(c, 0) != '[') {
@@ -234,7 +234,7 @@ static void letters(struct chem *c) {
     c->glued = true;
 }
 
-/* `+` and `-`: charges right behind a term, bonds within it, operators between blanks. */
+/* `+` and `-`: charges directly after a term, bonds within it, operators between blanks. */
 static void sign(struct chem *c, char one) {
     c->at++;
     bool behind = c->glued && (ends_term(peek(c, 0)) || (one == '+' && peek(c, 0) != '['));
@@ -266,7 +266,7 @@ static void dollars(struct chem *c) {
     c->glued = true;
 }
 
-/* A command with its arguments as it stands, but for \bond and those that begin chemistry anew. */
+/* Copies a command with its arguments, except for \bond and those that contain chemistry again. */
 static void command(struct chem *c) {
     size_t begin = c->at, n = 1;
     while (is_alpha(peek(c, n))) {
@@ -298,7 +298,7 @@ static void command(struct chem *c) {
     c->glued = true;
 }
 
-/* Whether what follows has space of its own. */
+/* Whether the next sign has space around it. */
 static bool is_operator(const struct chem *c) {
     char one = peek(c, 0);
     return one == '\0' || one == '+' || one == '-' || one == '<' || one == '=' || one == '*' ||
@@ -385,7 +385,7 @@ void math_chem_tex(struct buf *out, struct str s) {
 
 /* ---- \pu */
 
-/* 1.2e3 and 1.2E3: figures and a power of ten. */
+/* Reads 1.2e3 or 1.2E3: digits and a power of ten. */
 static size_t pu_number(struct buf *out, struct str s) {
     size_t at = 0;
     while (at < s.n && (is_digit(s.p[at]) || s.p[at] == '.' || s.p[at] == ',' || s.p[at] == '+' ||

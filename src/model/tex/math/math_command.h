@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Readers of commands that stand in files of their own, for the table in math_commands.c. Private
- * to the room. Each stands behind the command's name, which begins at `from`, and returns its atom,
- * or NULL when it could not be read, which is reported.
+ * Readers of commands for math_commands.def that have their own files. Private to the submodule. A
+ * reader is called with the parser after the command's name, which begins at `from`. It returns an
+ * atom, or NULL when it has reported that the command cannot be read.
  */
 #ifndef DOSSIER_TEX_MATH_MATH_COMMAND_H
 #define DOSSIER_TEX_MATH_MATH_COMMAND_H
@@ -19,7 +19,7 @@ struct math_command {
 /* math_space.c */
 
 struct math *math_space_node(struct math_parser *p, int32_t mu, size_t from);
-/** A length like 1.5em, in mu; false, with a complaint, when there is none. */
+/** Reads a length like 1.5em, in mu; reports and returns false when there is none. */
 bool math_length(struct math_parser *p, const char *command, size_t from, bool braces, int32_t *mu);
 /** a: the width in mu. */
 struct math *math_read_space(struct math_parser *p, const struct math_command *c, size_t from);
@@ -29,9 +29,10 @@ struct math *math_read_kern(struct math_parser *p, const struct math_command *c,
 struct math *math_read_rule(struct math_parser *p, const struct math_command *c, size_t from);
 /** \raisebox{length}{text}, and \vcenter (a: 1). */
 struct math *math_read_raise(struct math_parser *p, const struct math_command *c, size_t from);
-/** \phantom and \smash. a: bit 0 keeps the width, bit 1 the height; b: 1 when it shows. */
+/** \phantom and \smash. a: bit 0 keeps the width, bit 1 the height; b: 1 when the contents are
+ * shown. */
 struct math *math_read_phantom(struct math_parser *p, const struct math_command *c, size_t from);
-/** \llap and its kin. a: 'l', 'r' or 'c'; b: 1 when the argument is text. */
+/** \llap and the like. a: 'l', 'r' or 'c'; b: 1 when the argument is text. */
 struct math *math_read_lap(struct math_parser *p, const struct math_command *c, size_t from);
 /** \strut, \mathstrut: the height of a parenthesis. */
 struct math *math_read_strut(struct math_parser *p, const struct math_command *c, size_t from);
@@ -45,10 +46,10 @@ struct math *math_line_strut(struct math_parser *p, size_t from);
 struct math *math_read_bmod(struct math_parser *p, const struct math_command *c, size_t from);
 /** \pmod{n}: (mod n); a: 1 without the word, 2 without the parentheses. */
 struct math *math_read_pmod(struct math_parser *p, const struct math_command *c, size_t from);
-/** \implies, \iff: a relation with space of its own on either side; text: the arrow; a: the space
+/** \implies, \iff: a relation with additional space on both sides; text: the arrow; a: the space
  * in mu. */
 struct math *math_read_wide_arrow(struct math_parser *p, const struct math_command *c, size_t from);
-/** \dots (amsmath's manual, 4.3): raised in front of operators and relations, else as `text`. */
+/** \dots (amsmath's manual, 4.3): raised before operators and relations, otherwise `text`. */
 struct math *math_read_dots(struct math_parser *p, const struct math_command *c, size_t from);
 /** \idotsint: integrals with dots between them. */
 struct math *math_read_dots_integral(struct math_parser *p, const struct math_command *c,
@@ -64,7 +65,7 @@ struct math *math_read_prescript(struct math_parser *p, const struct math_comman
 
 /** mhchem's \ce{H2O}, and \pu{1 m} (a: 1). */
 struct math *math_read_chem(struct math_parser *p, const struct math_command *c, size_t from);
-/** siunitx's numbers, units and both: a says which, b: 1 when a list or a range has a unit. */
+/** Numbers and units of siunitx; a: the kind, b: 1 when a list or a range has a unit. */
 struct math *math_read_quantity(struct math_parser *p, const struct math_command *c, size_t from);
 
 /* math_equation.c */
@@ -79,18 +80,18 @@ struct math *math_read_ref(struct math_parser *p, const struct math_command *c, 
 
 /* math_decor.c */
 
-/** \boxed, \cancel. a: the lines (enum math_line_flags); b: 1 when the argument is text; text: what
- * stands in the box instead of an argument. */
+/** \boxed, \cancel. a: the lines (enum math_line_flags); b: 1 when the argument is text; text:
+ * contents of the box instead of an argument. */
 struct math *math_read_box(struct math_parser *p, const struct math_command *c, size_t from);
-/** \cancelto{value}{x}: struck by an arrow to the value. */
+/** \cancelto{value}{x}: struck through by an arrow to the value. */
 struct math *math_read_cancel_to(struct math_parser *p, const struct math_command *c, size_t from);
-/** \colorbox{yellow}{text}; a: 1 with a frame before it, \fcolorbox. */
+/** \colorbox{yellow}{text}; a: 1 for \fcolorbox, with the colour of a frame first. */
 struct math *math_read_filled(struct math_parser *p, const struct math_command *c, size_t from);
 /** \textcolor{red}{x} */
 struct math *math_read_colored(struct math_parser *p, const struct math_command *c, size_t from);
-/** The colour in braces; false, with a complaint, when there is none. */
+/** Reads a colour in braces; reports and returns false when there is none. */
 bool math_colour(struct math_parser *p, const char *command, size_t from, uint32_t *rgb);
-/** \bra{x} and its kin. text: the fences, parted by a space; a: 1 when they grow. */
+/** \bra{x} and the like. text: the fences, separated by a space; a: 1 when they grow. */
 struct math *math_read_braket(struct math_parser *p, const struct math_command *c, size_t from);
 /** \genfrac(){0pt}{1}{a}{b} */
 struct math *math_read_genfrac(struct math_parser *p, const struct math_command *c, size_t from);

@@ -1,10 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * TeX math: the commands that take arguments or change what is around them.
- *
- * Decides what each of them makes of its arguments. One table, sorted by name: a command is a
- * function and up to three parameters of its own. Symbols are in math_symbols.c, environments in
- * math_environment.c.
+ * TeX math: the commands that take arguments or change what surrounds them. A row of
+ * math_commands.def has a name, a function and up to three parameters for it. Symbols are in
+ * math_symbols.def, environments in math_environment.c.
  */
 #include "model/tex/math/math_command.h"
 
@@ -22,14 +20,14 @@ static struct math *read_fraction(struct math_parser *p, const struct math_comma
                                   size_t from) {
     struct math *m = math_node(p, MATH_FRACTION, from);
     m->style =
-        (enum math_style)c->a; /* class: ordinary, for the braces that LaTeX puts around it */
+        (enum math_style)c->a; /* ordinary, because of the braces that LaTeX puts around it */
     m->no_rule = c->b != 0;
     bool continued = str_is(str_of(c->name), "cfrac");
     if (continued) {
-        (void)math_optional(p); /* [l] or [r]: where the numerator stands */
+        (void)math_optional(p); /* [l] or [r]: alignment of the numerator */
     }
     m->kid[0] = math_argument(p, from);
-    if (continued && m->kid[0]) { /* amsmath: \cfrac's numerators hold a \strut */
+    if (continued && m->kid[0]) { /* amsmath: the numerators of \cfrac contain a \strut */
         struct math *row = math_node(p, MATH_ROW, from);
         math_append(row, math_line_strut(p, from));
         math_append(row, m->kid[0]);
@@ -111,7 +109,7 @@ static struct math *read_big(struct math_parser *p, const struct math_command *c
 
 /* Alphabets, words and classes. */
 
-/** True when the row is letters and digits alone, at least two: one upright word. */
+/** Whether the row consists of at least two letters or digits: one upright word. */
 static bool is_word(const struct math *row) {
     size_t n = 0;
     for (const struct math *m = row->first; m; m = m->next) {
@@ -240,7 +238,7 @@ static struct math *read_set(struct math_parser *p, const struct math_command *c
     m->cls = c->b ? MATH_REL : base->cls;
     if (base->is_operator && base->cls == MATH_ORD && base->kind == MATH_SYMBOL) {
         const struct math_symbol *symbol = math_symbol_of_text(base->text);
-        m->cls = symbol ? (enum math_class)symbol->cls : MATH_ORD; /* `+` alone in its braces */
+        m->cls = symbol ? (enum math_class)symbol->cls : MATH_ORD; /* a single `+` in braces */
     }
     return m;
 }
@@ -268,7 +266,7 @@ static struct math *read_arrow(struct math_parser *p, const struct math_command 
     return over;
 }
 
-/** \not and what it strikes, \slashed. Several atoms have a stroke across all of them. */
+/** \not and its target, \slashed. Several atoms get one stroke across all of them. */
 static struct math *read_not(struct math_parser *p, const struct math_command *c, size_t from) {
     static const struct {
         const char *plain, *negated;
@@ -299,9 +297,9 @@ static struct math *read_not(struct math_parser *p, const struct math_command *c
     return m;
 }
 
-/* What has no picture. */
+/* Commands that show nothing. */
 
-/** Nothing is shown: \relax. */
+/** Shows nothing: \relax. */
 static struct math *read_nothing(struct math_parser *p, const struct math_command *c, size_t from) {
     (void)c;
     return math_node(p, MATH_SPACE, from);
@@ -312,7 +310,7 @@ static struct math *read_same(struct math_parser *p, const struct math_command *
     return math_argument(p, from);
 }
 
-/** \intertext where no row begins; math_environment.c knows it where one does. */
+/** \intertext outside the beginning of a row; math_environment.c handles it there. */
 static struct math *read_intertext(struct math_parser *p, const struct math_command *c,
                                    size_t from) {
     struct str unread;
@@ -346,7 +344,7 @@ static struct math *read_substack(struct math_parser *p, const struct math_comma
     return m && math_table_fits(p, m, from) ? m : NULL;
 }
 
-/* In the order of bytes, for the search: a test checks it. */
+/* The rows of math_commands.def. */
 static const struct math_command commands[] = {
 #define COMMAND(name, read, a, b, text) {name, read, a, b, text},
 #include "model/tex/math/math_commands.def"
@@ -369,7 +367,7 @@ struct math *math_command(struct math_parser *p, struct str name, size_t from, b
     if (!c) {
         return NULL;
     }
-    /* Commands nest without braces too: \sqrt\sqrt\sqrt x. */
+    /* Commands nest even without braces: \sqrt\sqrt\sqrt x. */
     if (p->depth >= LIMIT_TEX_DEPTH) {
         math_complain(p, DIAG_TEX_SYNTAX, from, p->pos, "more than %d levels of nesting in math",
                       LIMIT_TEX_DEPTH);

@@ -1,9 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * TeX math: commands that stand for several atoms, or for another atom as what follows has it.
- *
- * Decides what amsmath's and mathtools' macros are made of where no single character shows them:
- * modulo, \implies, dots, limits with arrows, scripts on the left.
+ * TeX math: commands that consist of several atoms, or that depend on the following atom: modulo,
+ * \implies, dots, limits with arrows, scripts on the left (amsmath, mathtools).
  */
 #include "model/tex/math/math_command.h"
 
@@ -75,7 +73,7 @@ struct math *math_read_dots_integral(struct math_parser *p, const struct math_co
                                      size_t from) {
     struct math *row = math_node(p, MATH_ROW, from);
     (void)c;
-    row->cls = MATH_OP; /* without limits, as amsmath's integrals are */
+    row->cls = MATH_OP; /* without limits, like the integrals of amsmath */
     math_append(row, math_symbol(p, STR("∫"), MATH_OP, from));
     math_append(row, math_symbol(p, STR("⋯"), MATH_ORD, from));
     math_append(row, math_symbol(p, STR("∫"), MATH_OP, from));
@@ -83,7 +81,8 @@ struct math *math_read_dots_integral(struct math_parser *p, const struct math_co
 }
 
 struct math *math_read_limit(struct math_parser *p, const struct math_command *c, size_t from) {
-    struct math *row = math_node(p, MATH_ROW, from); /* whose class and limits are not the line's */
+    struct math *row = math_node(p, MATH_ROW, from); /* so that class and limits differ from
+                                                        those of the line */
     struct math *m = math_node(p, (enum math_kind)c->a, from);
     m->text = str_of(c->text);
     m->stretchy = true;
@@ -94,7 +93,7 @@ struct math *math_read_limit(struct math_parser *p, const struct math_command *c
     return row;
 }
 
-/** Scripts in braces, on nothing; NULL, with a complaint, when something else stands there. */
+/** Reads scripts in braces without a base; reports and returns NULL for anything else. */
 static struct math *lone_scripts(struct math_parser *p, const char *command, size_t from) {
     if (!math_accept(p, '{')) {
         math_complain(p, DIAG_TEX_SYNTAX, from, p->pos, "`\\%s` lacks scripts in braces", command);
@@ -113,7 +112,7 @@ static struct math *lone_scripts(struct math_parser *p, const char *command, siz
     return m;
 }
 
-/** A single sign or word, perhaps in braces. */
+/** A single sign or word, possibly in braces. */
 static bool is_single(const struct math *m) {
     while (m->kind == MATH_ROW && m->first && m->first == m->last) {
         m = m->first;
@@ -131,9 +130,9 @@ struct math *math_read_sideset(struct math_parser *p, const struct math_command 
     struct math *row = math_node(p, MATH_ROW, from);
     row->cls = MATH_OP;
     row->limits = true;
-    op->limits = false; /* those of the sides stay there; what follows goes above and below */
-    /* At the height of the operator's own; it stands in the tree twice then, and operators within
-     * operators would double with each level. */
+    op->limits = false; /* scripts of the sides stay there; later ones go above and below */
+    /* At the height of the operator itself, which is then in the tree twice; nested operators
+     * would double it with each level. */
     if (left->kind == MATH_SCRIPTS && is_single(op)) {
         left->kid[0] = math_node(p, MATH_PHANTOM, from);
         left->kid[0]->keep_height = true;
@@ -154,7 +153,7 @@ struct math *math_read_sideset(struct math_parser *p, const struct math_command 
 struct math *math_read_prescript(struct math_parser *p, const struct math_command *c, size_t from) {
     (void)c;
     struct math *scripts = math_node(p, MATH_SCRIPTS, from);
-    scripts->cls = MATH_OPEN; /* close to what they belong to */
+    scripts->cls = MATH_OPEN; /* close to their base */
     scripts->kid[0] = math_node(p, MATH_ROW, from);
     scripts->kid[2] = math_argument(p, from);
     scripts->kid[1] = scripts->kid[2] ? math_argument(p, from) : NULL;

@@ -1,9 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * TeX math: frames, strokes, colours, and fences with a command of their own.
- *
- * Decides which colours have names (LaTeX's xcolor with dvipsnames' commonest, and KaTeX's); others
- * are written #rrggbb. What lines look like is for whoever draws them.
+ * TeX math: frames, strokes, colours, and fences with their own commands. Defines the names of
+ * colours (LaTeX's xcolor with the most common names of dvipsnames, and those of KaTeX); others are
+ * written #rrggbb. The outputs draw the lines.
  */
 #include "model/tex/math/math_command.h"
 
@@ -96,7 +95,7 @@ bool math_colour_named(struct str name, uint32_t *rgb) {
 
 bool math_colour(struct math_parser *p, const char *command, size_t from, uint32_t *rgb) {
     struct str raw;
-    (void)math_optional_raw(p); /* [HTML]: how the colour is written */
+    (void)math_optional_raw(p); /* [HTML]: the notation of the colour */
     size_t at = p->pos;
     *rgb = 0;
     if (!math_raw_argument(p, &raw)) {
@@ -145,8 +144,8 @@ struct math *math_read_filled(struct math_parser *p, const struct math_command *
 
 /* Fences. */
 
-/** The bars of \Braket{a|b} and \Set{x|y}, which are as high as the fences with `mu` on either
- * side, and of \set{x|y}, a relation. */
+/** The bars of \Braket{a|b} and \Set{x|y}, which are as high as the fences with `mu` on both
+ * sides, and of \set{x|y}, a relation. */
 static struct math *turn_bars(struct math_parser *p, const struct math *arg, bool grow,
                               int32_t mu) {
     struct math *row = math_node(p, MATH_ROW, p->pos), *next;
@@ -196,7 +195,7 @@ struct math *math_read_braket(struct math_parser *p, const struct math_command *
     return m;
 }
 
-/** A delimiter in braces; empty braces are none. */
+/** Reads a delimiter in braces; empty braces are none. */
 static bool braced_delimiter(struct math_parser *p, size_t from, struct str *out) {
     *out = STR_EMPTY;
     if (!math_accept(p, '{')) {

@@ -1,10 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * TeX macros in math: what defines them (pandoc MANUAL, latex_macros; LaTeX's \newcommand, TeX's
- * \def and \let, amsmath's \DeclareMathOperator, mathtools' \DeclarePairedDelimiter). What defines
- * an environment makes two macros, `begin{name}` and `end{name}`.
- *
- * A definition wins over a command of the same name: authors define what their LaTeX lacked.
+ * TeX macros in math: their definitions (pandoc's manual, latex_macros; LaTeX's \newcommand, TeX's
+ * \def and \let, amsmath's \DeclareMathOperator, mathtools' \DeclarePairedDelimiter). The
+ * definition of an environment makes two macros, `begin{name}` and `end{name}`. A definition takes
+ * precedence over a command of the same name: authors define what their LaTeX lacked.
  */
 #include "model/tex/math/math_expand.h"
 
@@ -72,7 +71,7 @@ static void define(struct math_expander *x, const struct math_token *t,
     x->macros = add(x->arena, x->macros, macro);
 }
 
-/** The name that is defined, in braces or not. */
+/** Reads the defined name, in braces or not. */
 static bool read_name(struct math_expander *x, const struct math_token *t, struct str *name) {
     struct math_piece piece;
     bool good = math_token_argument(x, &piece);
@@ -125,8 +124,8 @@ static void read_command(struct math_expander *x, const struct math_token *t) {
     define(x, t, &macro);
 }
 
-/** What is written between the arguments of \def\name#1,#2{body}, up to the brace; false when that
- * is nothing that TeX could read. White space alone is nothing. */
+/** Reads the text between the arguments in \def\name#1,#2{body}, up to the brace; false when TeX
+ * could not read it. White space alone is no text. */
 static bool read_parameters(struct math_expander *x, struct math_macro *macro, bool *opened) {
     struct str between[10] = {{NULL, 0}};
     struct math_token t;
@@ -181,7 +180,7 @@ static void read_def(struct math_expander *x, const struct math_token *t) {
     define(x, t, &macro);
 }
 
-/** \let\name=\other: what the other means now. */
+/** \let\name=\other: the current meaning of the other. */
 static void read_let(struct math_expander *x, const struct math_token *t) {
     struct math_macro macro = {0};
     struct math_token other;
@@ -262,7 +261,7 @@ static void read_environment(struct math_expander *x, const struct math_token *t
     define(x, t, &end);
 }
 
-/** \newtheorem*{name}[counter]{Title}[within]: an environment `newtheorem` that says both names. */
+/** \newtheorem*{name}[counter]{Title}[within]: an environment `newtheorem` with both names. */
 static void read_theorem(struct math_expander *x, const struct math_token *t) {
     struct math_macro begin = {0}, end = {0};
     struct math_piece name, title, counter;

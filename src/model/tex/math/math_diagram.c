@@ -3,27 +3,26 @@
  * TeX math: commutative diagrams, \begin{CD} A @>f>> B \\ @VgVV @VVhV \\ C @>>k> D \end{CD}.
  *
  * amscd's arrows: @>above>below>, @<above<below<, @VleftVrightV, @AleftArightA, @=, @| and @. for
- * none. Objects stand in the odd columns, what leads from one to the next in the even ones; an
- * arrow that goes up or down stands in its object's column. Decides what arrows are made of and how
- * long they are at least.
+ * none. Objects are in the odd columns, arrows between them in the even ones; a vertical arrow is
+ * in the column of its object. Decides how arrows are built and their minimum length.
  */
 #include "model/tex/math/math_command.h"
 
 DIAG_USE(DIAG_TEX_SYNTAX);
 
-#define MIN_MU 77        /* \minCDarrowwidth, 2.5pc, in the size of scripts */
+#define MIN_MU 77        /* \minCDarrowwidth, 2.5pc, at the size of scripts */
 #define SHORT_LABEL 6    /* characters: narrower than the shortest arrow */
 #define LABEL_RAISE_MU 2 /* labels beside an arrow are centred on the axis */
-#define LABEL_APART_MU 5 /* \; between them */
+#define LABEL_APART_MU 5 /* \; between labels */
 #define ARROW_SIZE 2     /* \Big */
 
-/* Where the label that begins at the parser's place ends: at `mark` outside of braces. SIZE_MAX:
- * nowhere. */
+/* The end of a label that begins at the current place: at `mark` outside braces. SIZE_MAX: there
+ * is none. */
 static size_t label_end(const struct math_parser *p, char mark) {
     size_t depth = 0;
     for (size_t at = p->pos; at < p->end; at++) {
         char c = p->tex.p[at];
-        if (c == '\\') { /* a name is one token: \Alpha has no A */
+        if (c == '\\') { /* a name is one token: \Alpha contains no A */
             at++;
             while (at + 1 < p->end && is_alpha(p->tex.p[at]) && is_alpha(p->tex.p[at + 1])) {
                 at++;
@@ -42,7 +41,7 @@ static size_t label_end(const struct math_parser *p, char mark) {
     return SIZE_MAX;
 }
 
-/* The label up to `mark`, and over that; false, with a complaint, when there is no mark. */
+/* Reads the label up to `mark` and skips it; reports and returns false when there is no mark. */
 static bool read_label(struct math_parser *p, char mark, size_t from, struct math **label) {
     size_t end = label_end(p, mark), outer = p->end;
     if (end == SIZE_MAX) {
@@ -64,7 +63,7 @@ static bool read_label(struct math_parser *p, char mark, size_t from, struct mat
     return true;
 }
 
-/* Shown without its width. */
+/* Shows `m` without its width. */
 static struct math *lapped(struct math_parser *p, struct math *m, char side, size_t from) {
     struct math *lap = math_node(p, MATH_PHANTOM, from);
     lap->shown = lap->keep_height = true;
@@ -73,7 +72,7 @@ static struct math *lapped(struct math_parser *p, struct math *m, char side, siz
     return lap;
 }
 
-/* A label with the room of the shortest arrow, on which a short one is centred. */
+/* A label as wide as the shortest arrow, with short ones centred. */
 static struct math *widened(struct math_parser *p, struct math *label, size_t from) {
     struct buf plain;
     buf_init(&plain, 0);
@@ -106,7 +105,7 @@ static struct math *arrow_across(struct math_parser *p, const char *sign, struct
     return over;
 }
 
-/* A label beside an upright arrow. */
+/* A label beside a vertical arrow. */
 static struct math *beside(struct math_parser *p, struct math *label, char side, size_t from) {
     struct math *row = math_node(p, MATH_ROW, from);
     row->style = MATH_STYLE_SCRIPT;
@@ -137,11 +136,11 @@ static struct math *arrow_upright(struct math_parser *p, const char *sign, struc
     return row;
 }
 
-/* amscd's arrows, by the character behind the @. */
+/* The arrows of amscd by the character after the @. */
 static const struct arrow {
     char mark;
     bool labels, upright;
-    const char *sign; /* NULL: nothing is seen */
+    const char *sign; /* NULL: invisible */
 } arrows[] = {
     {'>', true, false, "→"},  {')', true, false, "→"}, {'<', true, false, "←"},
     {'(', true, false, "←"},  {'V', true, true, "↓"},  {'A', true, true, "↑"},
@@ -157,8 +156,8 @@ static const struct arrow *find_arrow(char mark) {
     return NULL;
 }
 
-/* The arrow at the @ where the parser stands into the row, whose last cell is `cell`, an object's;
- * returns the next object's cell, which is in the row. */
+/* Reads the arrow at the @ into the row, whose last cell is `cell`, that of an object; returns the
+ * cell of the next object, which is in the row. */
 static struct math *read_arrow(struct math_parser *p, struct math *row, struct math *cell) {
     size_t from = p->pos;
     const struct arrow *a = from + 1 < p->end ? find_arrow(p->tex.p[from + 1]) : NULL;
@@ -187,7 +186,7 @@ static struct math *read_arrow(struct math_parser *p, struct math *row, struct m
     return next;
 }
 
-/* A row without the empty cells at its end. */
+/* Removes empty cells at the end of a row. */
 static void drop_empty_cells(struct math *row) {
     struct math *last = row->first;
     for (struct math *cell = row->first; cell; cell = cell->next) {

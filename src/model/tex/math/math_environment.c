@@ -1,9 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * TeX math: environments and other tables, \begin{pmatrix} a & b \\ c & d \end{pmatrix}.
- *
- * Decides which environments there are (LaTeX's, amsmath's, mathtools'), their fences and columns.
- * How tables are spaced is for whoever sets them.
+ * TeX math: environments and other tables, \begin{pmatrix} a & b \\ c & d \end{pmatrix}. Defines
+ * the environments (of LaTeX, amsmath, mathtools) with their fences and columns. The outputs decide
+ * spacing.
  */
 #include "model/tex/math/math_parser.h"
 
@@ -12,18 +11,20 @@
 DIAG_USE(DIAG_TEX_COMMAND);
 DIAG_USE(DIAG_TEX_SYNTAX);
 
-#define MAX_COLUMNS 1000 /* letters and rules, which each cell goes through; tables have a few */
+#define MAX_COLUMNS                                                                                \
+    1000 /* letters and rules that are examined for each cell; real tables have                    \
+            few */
 
-/** What gets numbers; a star behind the name takes them away. */
+/** What is numbered; a star after the name removes the numbers. */
 enum numbers { NUMBERS_NONE, NUMBERS_WHOLE, NUMBERS_ROWS };
 
 struct environment {
     const char *name;
     enum math_table kind;
     const char *open, *close; /* NULL: no fences */
-    const char *columns;      /* NULL: given as an argument */
-    bool row;                 /* one row, no table, unless it has lines: equation */
-    bool count;               /* an argument says how many columns: alignat */
+    const char *columns;      /* NULL: given by an argument */
+    bool row;                 /* a row instead of a table unless it has lines: equation */
+    bool count;               /* an argument gives the number of columns: alignat */
     enum numbers numbers;
 };
 
@@ -73,7 +74,7 @@ static const struct environment environments[] = {
     {"CD", MATH_DIAGRAM, NULL, NULL, "c", false, false, NUMBERS_NONE},
 };
 
-/** Over the \hlines at the beginning of a row; how many, of which two are shown at most. */
+/** Skips the \hlines at the beginning of a row and returns their number, at most two. */
 static int take_rules(struct math_parser *p) {
     int n = 0;
     for (;;) {
@@ -106,7 +107,8 @@ void math_table_row_end(struct math_parser *p) {
     }
 }
 
-/** The \intertext at the beginning of a row, a row of its own; false when there is none. */
+/** Reads an \intertext at the beginning of a row, which is a row of its own; false when there is
+ * none. */
 static bool take_words(struct math_parser *p, struct math *table) {
     size_t next;
     if (!math_skip_space(p) || p->tex.p[p->pos] != '\\') {
@@ -141,14 +143,14 @@ static struct math *new_row(struct math_parser *p, struct math *table, bool numb
     return row;
 }
 
-/** Rows that hold nothing behind the last \\ are none. */
+/** Removes empty rows after the last \\. */
 static void drop_empty_end(struct math *table) {
     struct math *last = table->last;
     if (!last || last == table->first || last->first != last->last || !last->first ||
         last->first->first) {
         return;
     }
-    table->line_before = last->line_before; /* a rule below the whole */
+    table->line_before = last->line_before; /* a rule below the table */
     if (last->line) {
         last->line->numbered = false;
     }
@@ -205,7 +207,7 @@ struct math *math_table_body(struct math_parser *p, enum math_table kind, struct
     return math_close(p, table);
 }
 
-/** The letters l, c, r and '|' of an array's argument; what else may stand there is passed over. */
+/** The letters l, c, r and '|' of the argument of array; other letters are skipped. */
 static struct str columns_of(struct math_parser *p, struct str raw) {
     struct buf b;
     buf_init(&b, 0);
@@ -253,7 +255,7 @@ bool math_table_fits(struct math_parser *p, const struct math *table, size_t fro
     }
     for (struct math *row = table->first; row; row = row->next) {
         if (row->line) {
-            row->line->numbered = false; /* what is not set is not counted */
+            row->line->numbered = false; /* rows that are not shown are not counted */
         }
     }
     struct diag *g = math_complain(p, DIAG_TEX_SYNTAX, from, math_name_end(p, from),
@@ -288,10 +290,10 @@ static struct math *unknown_environment(struct math_parser *p, struct str name, 
     }
     (void)math_table_body(p, MATH_MATRIX, NULL, STOP_NONE, from);
     take_end(p, name, from);
-    return NULL; /* the whole is shown as its source */
+    return NULL; /* the whole is shown as source */
 }
 
-/** The first environment of equations decides who gets numbers; true: its rows. */
+/** The first environment of equations decides what is numbered; true: its rows. */
 static bool claim_numbers(struct math_parser *p, const struct environment *e) {
     if (e->numbers == NUMBERS_NONE || p->claimed) {
         return false;
@@ -317,7 +319,7 @@ struct math *math_environment(struct math_parser *p, size_t from) {
         (void)math_optional_raw(p);
         columns = math_raw_argument(p, &raw) ? columns_of(p, raw) : STR("c");
     } else if (math_is_equations(e->kind)) {
-        (void)math_optional_raw(p); /* [t], [b]: where the table stands on its line */
+        (void)math_optional_raw(p); /* [t], [b]: vertical position of the table */
     } else if (str_ends(name, STR("matrix*"))) {
         struct str raw_columns = math_optional_raw(p);
         columns = raw_columns.n ? columns_of(p, raw_columns) : columns;

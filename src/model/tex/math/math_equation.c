@@ -1,9 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * TeX math: the numbers of equations (amsmath's manual, 3.11 and 3.12).
- *
- * Decides which lines have a number and what it says; who counts, and where the numbers stand, is
- * for others.
+ * TeX math: the numbers of equations (amsmath's manual, 3.11 and 3.12). Decides which lines have a
+ * number and its form; the caller counts, and the outputs place the numbers.
  */
 #include "model/tex/math/math_command.h"
 
@@ -18,7 +16,7 @@ struct math_line *math_line_new(struct math_parser *p) {
     return line;
 }
 
-/** What shows nothing where it stands. */
+/** A node that shows nothing. */
 static struct math *nothing(struct math_parser *p, size_t from) {
     return math_node(p, MATH_SPACE, from);
 }
@@ -69,7 +67,7 @@ struct math *math_read_ref(struct math_parser *p, const struct math_command *c, 
     }
     struct math_ref *ref = ARENA_NEW(p->arena, struct math_ref);
     ref->node = math_node(p, MATH_TEXT, from);
-    ref->node->text = STR("??"); /* as LaTeX shows what is not defined */
+    ref->node->text = STR("??"); /* as LaTeX does for undefined labels */
     ref->label = str_trim(label);
     ref->parentheses = c->a != 0;
     *p->refs = ref;
@@ -98,7 +96,7 @@ bool math_number_lines(struct arena *a, struct math *m, bool left, struct math_c
     for (struct math_line *line = m->numbers; line; line = line->next) {
         line->left = left;
         if (line->number.n) {
-            any = true; /* seen before: a copy of a formula has its number */
+            any = true; /* seen before: a copy of a formula that has its number */
             continue;
         }
         if (line->tag) {

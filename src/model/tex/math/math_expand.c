@@ -1,9 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * TeX macros in math: expansion, from text to text with the way back (TeXbook ch. 20).
- *
- * Decides how arguments are gathered and when it is too much: a macro that uses itself ends in one
- * diagnostic. What defines macros is in math_define.c; what commands mean, the parser knows.
+ * TeX macros in math: expansion from text to text, with a mapping back to the source (TeXbook,
+ * chapter 20). Collects arguments and limits the work: a recursive macro ends in one diagnostic.
+ * math_define.c reads definitions; the parser knows what commands mean.
  */
 #include "model/tex/math/math_expand.h"
 
@@ -16,7 +15,7 @@ DIAG_USE(DIAG_TEX_MACRO);
 
 static struct span origin_span(const struct math_expander *x, const struct math_origin *from) {
     if (!x->at.src || x->at.end - x->at.begin != x->tex.n) {
-        return x->at; /* the text is not the source's: no finer place is known */
+        return x->at; /* the text is not from the source: no finer place is known */
     }
     return span_make(x->at.src, x->at.begin + from->src, x->at.begin + from->end);
 }
@@ -39,7 +38,7 @@ void math_token_complain(struct math_expander *x, const struct math_origin *from
     buf_drop(&b);
 }
 
-/** The part [from, to) of what has an origin. */
+/** The part [from, to) of text with an origin. */
 static struct math_origin origin_part(const struct math_origin *o, size_t from, size_t to) {
     if (o->whole) {
         return *o;
@@ -47,7 +46,7 @@ static struct math_origin origin_part(const struct math_origin *o, size_t from, 
     return (struct math_origin){o->src + from, o->src + to, false};
 }
 
-/** Whether `b` goes on where `a`, which is `n` bytes long, ends. */
+/** Whether `b` continues after `a`, which is `n` bytes long. */
 static bool continues(const struct math_origin *a, size_t n, const struct math_origin *b) {
     if (a->whole != b->whole) {
         return false;
@@ -55,7 +54,7 @@ static bool continues(const struct math_origin *a, size_t n, const struct math_o
     return a->whole ? a->src == b->src && a->end == b->end : a->src + n == b->src;
 }
 
-/** What the budget of all formulas has left is less than this one has made. */
+/** Whether this formula has used up the remaining budget of all formulas. */
 static bool spent(struct math_expander *x, const struct math_token *t) {
     struct math_budget *b = x->budget;
     if (!b || x->bytes <= b->bytes) {
@@ -125,8 +124,8 @@ static size_t token_end(struct str s, size_t at, enum math_token_kind *kind) {
     return next;
 }
 
-/** A comment, with the end of its line and the white space that begins the next one (TeXbook
- * ch. 8); a blank line behind it stays one. */
+/** Skips a comment with its line end and the white space that begins the next line (TeXbook,
+ * chapter 8); a blank line after it is kept. */
 static void pass_comment(struct math_frame *f) {
     while (f->pos < f->text.n && f->text.p[f->pos] != '\n') {
         f->pos++;
@@ -195,7 +194,7 @@ bool math_token_accept(struct math_expander *x, char c) {
 struct gathered {
     struct buf text;
     VEC(struct math_segment) segments;
-    bool word; /* ends in a command's name: a letter behind it needs a space */
+    bool word; /* ends in a command's name: a following letter needs a space */
 };
 
 static void gather(struct gathered *g, const struct math_token *t) {
@@ -210,7 +209,7 @@ static void gather(struct gathered *g, const struct math_token *t) {
     g->word = t->kind == TOKEN_COMMAND && is_alpha(t->text.p[1]);
 }
 
-/** Takes what was gathered; what comes from several places has the place of the whole. */
+/** Takes the collected text; text from several places has the place of the whole. */
 static struct math_piece take_piece(struct math_expander *x, struct gathered *g,
                                     const struct math_origin *whole) {
     struct math_piece piece = {buf_keep(&g->text, x->arena), *whole};
@@ -226,7 +225,7 @@ static struct math_piece take_piece(struct math_expander *x, struct gathered *g,
     return piece;
 }
 
-/** Tokens up to the brace that closes, or to `]` outside of braces. */
+/** Collects tokens up to the closing brace, or to `]` outside braces. */
 static struct math_piece gather_to(struct math_expander *x, const struct math_token *open,
                                    bool bracket) {
     struct gathered g = {.segments = VEC_INIT};
@@ -283,10 +282,10 @@ bool math_token_optional(struct math_expander *x, struct math_piece *out) {
     return true;
 }
 
-#define DELIMITER_TOKENS 8 /* that one may have; longer ones are never found */
+#define DELIMITER_TOKENS 8 /* tokens of a delimiter; longer ones are never found */
 
-/** An argument of `call` that ends in front of `delimiter`, which is taken, outside of braces;
- * false when none comes. */
+/** Reads an argument of `call` up to `delimiter` outside braces, which is skipped; false when it
+ * never comes. */
 static bool delimited_argument(struct math_expander *x, const struct math_token *call,
                                struct str delimiter, struct math_piece *out) {
     struct gathered g = {.segments = VEC_INIT};
@@ -308,7 +307,7 @@ static bool delimited_argument(struct math_expander *x, const struct math_token 
             continue;
         }
         for (size_t i = 0; i < DELIMITER_TOKENS && i < n;
-             i++) { /* by whole tokens: \to is no `to` */
+             i++) { /* whole tokens are compared: \to is not `to` */
             found = found || starts[i] == g.text.n - delimiter.n;
         }
     }
@@ -343,7 +342,7 @@ static struct math_frame *push(struct math_expander *x, struct str text, struct 
     return f;
 }
 
-/** A token that was given back stands behind what is pushed. */
+/** A token that was given back comes after the pushed text. */
 static void push_saved(struct math_expander *x) {
     if (x->has_saved) {
         x->has_saved = false;
@@ -351,7 +350,7 @@ static void push_saved(struct math_expander *x) {
     }
 }
 
-/** Puts the body on the stack, its end first. */
+/** Pushes the body on the stack, its end first. */
 static void push_body(struct math_expander *x, struct str body, const struct math_piece *args,
                       int nargs, const struct math_origin *call) {
     struct math_origin from = *call;
@@ -363,7 +362,7 @@ static void push_body(struct math_expander *x, struct str body, const struct mat
             continue;
         }
         int k = body.p[i + 1] - '1';
-        if (i > 0 && body.p[i - 1] == '#') { /* ## is # in a definition within */
+        if (i > 0 && body.p[i - 1] == '#') { /* ## is # in a nested definition */
             (void)push(x, str_slice(body, i, end), from);
             end = --i;
             continue;
@@ -377,8 +376,8 @@ static void push_body(struct math_expander *x, struct str body, const struct mat
     (void)push(x, str_slice(body, 0, end), from);
 }
 
-/** The arguments of a \def with something between them (TeXbook ch. 20). When one is not there it
- * is reported, and the formula's source is shown: what its end would be, nobody knows. */
+/** Reads the arguments of a \def with text between them (TeXbook, chapter 20). A missing one is
+ * reported and the formula's source is shown, since the end of the macro's call is unknown. */
 static bool delimited_arguments(struct math_expander *x, const struct math_macro *macro,
                                 const struct math_token *t, struct math_piece args[9]) {
     struct math_piece nothing;
@@ -433,7 +432,7 @@ static void call_macro(struct math_expander *x, const struct math_macro *macro,
         if (!math_token_argument(x, &args[n])) {
             math_token_complain(x, &t->from, NULL, "`%.*s` lacks an argument: it takes %d",
                                 STR_ARG(t->text), want);
-            x->failed = true; /* its source is shown, since nothing would be */
+            x->failed = true; /* its source is shown instead of nothing */
             break;
         }
         n++;
@@ -447,7 +446,7 @@ static void call_macro(struct math_expander *x, const struct math_macro *macro,
     }
 }
 
-/** The macro of an environment, whose name in braces stands right behind the token and is taken. */
+/** The macro of an environment; its name in braces after the token is skipped. */
 static const struct math_macro *take_environment(struct math_expander *x,
                                                  const struct math_token *t) {
     struct math_frame *f = x->top;

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What macros are read and expanded with: tokens from a stack of texts. Private to the room.
+ * Reading and expanding macros: tokens from a stack of texts. Private to the submodule.
  *
- * An expansion is text again, with the way back to the source kept in segments: the parser knows
- * nothing of macros, and its diagnostics still point at the place that the author wrote.
+ * An expansion is text again, with segments that map it to the source. So the parser knows nothing
+ * of macros, and its diagnostics still refer to the author's text.
  */
 #ifndef DOSSIER_TEX_MATH_MATH_EXPAND_H
 #define DOSSIER_TEX_MATH_MATH_EXPAND_H
@@ -11,30 +11,31 @@
 #include "core/base/vec.h"
 #include "model/tex/math/math.h"
 
-/** A definition. They form a list, the newest in front, which only ever grows. */
+/** A definition, in a list with the newest first that only grows. */
 struct math_macro {
     struct str name;    /* without the backslash */
     struct str body;    /* with #1 to #9 */
-    struct str first;   /* what #1 is when no [...] is given; with `optional` */
-    struct str starred; /* body behind a star, bracketed: \abs*{x}, \abs[\big]{x}; with `paired` */
+    struct str first;   /* the default of #1 without [...]; with `optional` */
+    struct str starred; /* body after a star or with brackets: \abs*{x}, \abs[\big]{x}; with
+                           `paired` */
     struct str sized;
-    const struct str *between; /* \def\p(#1,#2): "(" in front, "," and ")" behind; NULL: nothing is
-                                  written between the arguments */
+    const struct str *between; /* \def\p(#1,#2): "(" first, then "," and ")"; NULL: no text
+                                  between the arguments */
     int args;
-    bool optional; /* #1 is in brackets, or left out */
+    bool optional; /* #1 is in brackets, or omitted */
     bool paired;   /* \DeclarePairedDelimiter */
-    bool own;      /* \let: the body is a command in its own meaning, never a macro */
+    bool own;      /* \let: the body is a command with its own meaning, never a macro */
     size_t count;  /* of this and all before it */
     const struct math_macro *before;
 };
 
-/** Where text comes from: its bytes one by one from `src` on, or all from [src, end). */
+/** The origin of text: byte by byte from `src` on, or as a whole from [src, end). */
 struct math_origin {
     size_t src, end;
     bool whole;
 };
 
-/** Bytes from `at` of an expansion on have this origin. */
+/** The bytes from `at` of an expansion on have this origin. */
 struct math_segment {
     size_t at;
     struct math_origin from;
@@ -54,26 +55,26 @@ struct math_token {
     enum math_token_kind kind;
     struct str text; /* with its backslash */
     struct math_origin from;
-    bool own; /* no macro, whatever its name */
+    bool own; /* not a macro, whatever its name is */
 };
 
 struct math_expander {
     struct arena *arena;
-    struct str tex; /* the source, and where it stands */
+    struct str tex; /* the source, and its place */
     struct span at;
     struct diags *diags; /* may be NULL */
     const struct math_macro *macros;
     struct math_frame *top;
-    struct math_token saved; /* given back */
+    struct math_token saved; /* one token that was given back */
     bool has_saved;
-    size_t expansions, bytes; /* so far, and how many there may be */
+    size_t expansions, bytes; /* so far, and the maximum */
     size_t most_expansions, most_bytes;
     struct math_budget *budget; /* shared with others, or NULL */
-    const char *what;           /* is expanded, for messages */
-    bool failed;                /* a limit was hit, and reported */
+    const char *what;           /* what is expanded, for messages */
+    bool failed;                /* a limit was reached and reported */
 };
 
-/** Text that is read as an argument. */
+/** Text that was read as an argument. */
 struct math_piece {
     struct str text;
     struct math_origin from;
@@ -83,43 +84,43 @@ struct math_piece {
 
 struct math_expander math_expander_start(struct arena *a, struct str tex, struct span at,
                                          const struct math_macro *macros, struct diags *d);
-/** The next token; false at the end. Comments are passed over. */
+/** The next token; false at the end. Comments are skipped. */
 bool math_token_next(struct math_expander *x, struct math_token *t);
 /** Gives one token back. */
 void math_token_back(struct math_expander *x, const struct math_token *t);
-/** The next token that is no white space; false at the end. */
+/** The next token that is not white space; false at the end. */
 bool math_token_solid(struct math_expander *x, struct math_token *t);
-/** An argument: what stands in braces, or one token. False at the end. */
+/** Reads an argument: the inside of braces, or one token. False at the end. */
 bool math_token_argument(struct math_expander *x, struct math_piece *out);
-/** True, and it is taken, when the next token is the character. */
+/** Skips the next token if it is the character and returns whether it is. */
 bool math_token_accept(struct math_expander *x, char c);
-/** What stands in brackets; false when there are none. */
+/** Reads the inside of brackets; false when there are none. */
 bool math_token_optional(struct math_expander *x, struct math_piece *out);
-/** Takes a token that calls a macro, whose expansion then comes next, or begins a definition; false
- * when it is neither. */
+/** Handles a token that calls a macro, whose expansion comes next, or that begins a definition;
+ * false when it does neither. */
 bool math_token_expand(struct math_expander *x, const struct math_token *t);
-/** Counts bytes that are made at a token; false, with a diagnostic, when they are too many. */
+/** Counts bytes that a token produces; reports and returns false when there are too many. */
 bool math_token_count(struct math_expander *x, size_t n, const struct math_token *t);
-/** The macro of a command's token, or NULL. That of an environment is `begin{name}`. */
+/** The macro of a command's token, or NULL. For an environment it is `begin{name}`. */
 const struct math_macro *math_macro_find(const struct math_macro *macros, struct str name);
 /** Reports at the place of a token. */
 void math_token_complain(struct math_expander *x, const struct math_origin *from, const char *hint,
                          const char *fmt, ...) ATTR_PRINTF(4, 5);
 
 /**
- * Writes `tex` with its macros expanded and its definitions taken out. Returns false when a limit
- * was hit, which is reported. `*segments` (in the arena) leads back.
+ * Writes `tex` with its macros expanded and its definitions removed. Returns false when a limit was
+ * reached, which has been reported. `*segments` (in the arena) map the result to the source.
  */
 bool math_expand(struct math_expander *x, struct str *out, struct math_segment **segments,
                  size_t *n);
-/** Whether there is anything to expand: a macro or a definition. */
+/** Whether there is a macro or a definition to expand. */
 bool math_expand_needed(struct str tex, const struct math_macro *macros);
 
 /* math_define.c */
 
 /** Whether a command defines others: \newcommand, \def, ... */
 bool math_is_definition(struct str name);
-/** Reads the definition that the token begins, and adds it. */
+/** Reads the definition that the token begins and adds it. */
 void math_define(struct math_expander *x, const struct math_token *t);
 
 #endif

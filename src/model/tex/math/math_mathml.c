@@ -1,25 +1,25 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The math tree as presentation MathML, of the subset that browsers share (MathML Core).
+ * The math tree as presentation MathML, in the subset that browsers share (MathML Core).
  *
  * Decides elements and attributes. Spacing is left to the operator dictionary (MathML Core,
- * appendix B) wherever it agrees with TeX's classes; attributes say where it does not: a minus
- * without a left operand, brackets that do not grow, a sign in braces. The recursion follows the
- * tree, whose depth the parser bounds.
+ * appendix B) where it agrees with TeX's classes; attributes correct it elsewhere: a minus without
+ * a left operand, brackets that do not grow, a sign in braces. The recursion follows the tree,
+ * whose depth the parser limits.
  */
 #include "model/tex/math/math_mathml.h"
 
 #include "core/base/markup.h"
 #include "core/base/utf8.h"
 
-/* Styles: browsers know them, and find sizes and limits by them. What is written need not say them,
- * but \mathchoice asks which one it stands in. */
+/* Styles: browsers derive sizes and limits from them. They are not written, but \mathchoice needs
+ * the current one. */
 
 static enum math_style styled(enum math_style around, enum math_style own) {
     return own == MATH_STYLE_INHERIT ? around : own;
 }
 
-/** In scripts TeX has no space beside operators, relations and commas (TeXbook, p. 170). */
+/** In scripts TeX has no space around operators, relations and commas (TeXbook, p. 170). */
 static bool is_script(enum math_style style) {
     return style == MATH_STYLE_SCRIPT || style == MATH_STYLE_SCRIPT_SCRIPT;
 }
@@ -73,7 +73,7 @@ static bool is_arrow(uint32_t cp) {
     return (cp >= 0x2190 && cp <= 0x21FF) || (cp >= 0x27F0 && cp <= 0x27FF);
 }
 
-/** Characters that the operator dictionary lets grow, though TeX's plain commands do not. */
+/** Characters that grow by the operator dictionary, unlike TeX's plain commands. */
 static bool grows_by_default(uint32_t cp) {
     static const uint32_t fences[] = {
         '(',    ')',    '[',    ']',    '{',    '}',    '|',    0x2016, 0x2223, 0x2225, 0x2308,
@@ -103,7 +103,7 @@ static void write_size(struct buf *out, int big) {
     buf_printf(out, " stretchy=\"true\" minsize=\"%s\" maxsize=\"%s\"", size, size);
 }
 
-/** The attributes of an operator's class where the operator dictionary does not agree with it. */
+/** Attributes where the operator dictionary differs from the operator's class. */
 static void write_class(struct buf *out, bool script, const struct math *m) {
     static const char none[] = " lspace=\"0em\" rspace=\"0em\"";
     uint32_t cp = first_rune(m->text);
@@ -127,15 +127,15 @@ static void write_class(struct buf *out, bool script, const struct math *m) {
     case MATH_INNER:
         if (m->stretchy) { /* \middle */
             buf_puts(out, " fence=\"true\" lspace=\"0.05em\" rspace=\"0.05em\"");
-        } else if (cp == 0x2026 && !script) { /* dots between commas have TeX's thin space, others
-                                                 none */
+        } else if (cp == 0x2026 && !script) { /* dots between commas have TeX's thin space,
+                                                 others none */
             buf_puts(out, " lspace=\"0em\" rspace=\"0.1667em\"");
         } else {
             buf_puts(out, none);
         }
         break;
     case MATH_REL:
-        if (m->width_mu) { /* \implies: and the thick space that relations have */
+        if (m->width_mu) { /* \implies: also the thick space of relations */
             mathml_length(out, "lspace", m->width_mu + (script ? 0 : 5));
             mathml_length(out, "rspace", m->width_mu + (script ? 0 : 5));
         } else if (script && !m->stretchy) {
@@ -175,8 +175,8 @@ static void write_symbol(struct buf *out, enum math_style style, const struct ma
         write_operator(out, style, m);
         return;
     }
-    /* A lone letter in <mi> is shown italic; what TeX sets upright says so. The partial
-     * derivative's sign slants in both. */
+    /* A single letter in <mi> is italic, so upright ones need an attribute. The partial derivative
+     * sign is slanted in both. */
     uint32_t cp = first_rune(m->text);
     bool upright = m->variant == MATH_UPRIGHT && cp != 0x2202 &&
                    math_styled(cp, MATH_ITALIC) != cp && is_single(m->text);
@@ -185,7 +185,7 @@ static void write_symbol(struct buf *out, enum math_style style, const struct ma
     buf_puts(out, "</mi>");
 }
 
-/** White space at the ends of <mtext> is dropped by readers: it becomes no-break spaces. */
+/** White space at the ends of <mtext> is dropped by browsers: it becomes no-break spaces. */
 static void write_words(struct buf *out, const struct math *m) {
     static const char *const styles[] = {
         [MATH_ITALIC] = "font-style:italic",
@@ -242,7 +242,7 @@ static void write_text(struct buf *out, const struct math *m) {
 
 /** An <mspace>, or nothing for no width. */
 static void put_space(struct buf *out, int32_t mu) {
-    if (mu < 0) { /* MathML Core has no negative widths, but CSS's margins */
+    if (mu < 0) { /* MathML Core has no negative widths, but CSS has negative margins */
         buf_puts(out, "<mspace style=\"margin-left:-");
         write_em(out, -(int64_t)mu);
         buf_puts(out, "\"/>");
@@ -253,7 +253,7 @@ static void put_space(struct buf *out, int32_t mu) {
     }
 }
 
-/** \rule: a space that is filled; one without a width is a strut. */
+/** \rule: a filled space; one without width is a strut. */
 static void write_rule(struct buf *out, const struct math *m) {
     if (m->height_mu == m->raise_mu) {
         put_space(out, m->width_mu);
@@ -268,7 +268,7 @@ static void write_rule(struct buf *out, const struct math *m) {
 
 /* Rows. */
 
-/** The named function in an atom, under its scripts: \log, \lim_{n}, \mathop{tr}. */
+/** Whether an atom has a named function under its scripts: \log, \lim_{n}, \mathop{tr}. */
 static bool is_function(const struct math *m) {
     if (m->kind == MATH_SCRIPTS) {
         m = m->kid[0];
@@ -276,8 +276,8 @@ static bool is_function(const struct math *m) {
     return (m->kind == MATH_TEXT || m->kind == MATH_ROW) && m->cls == MATH_OP;
 }
 
-/** TeX's thin space beside a function's name (TeXbook, p. 170), which the operator dictionary does
- * not know. */
+/** TeX's thin space beside a function's name (TeXbook, p. 170), which the operator dictionary
+ * lacks. */
 static bool needs_thin(const struct math *beside) {
     return beside && beside->kind != MATH_SPACE &&
            (beside->cls == MATH_ORD || beside->cls == MATH_OP || beside->cls == MATH_INNER);
@@ -295,7 +295,8 @@ static bool is_relation_next(const struct math *m) {
     return m && is_relation(m);
 }
 
-/** A relation next to another (TeXbook, p. 170: no space), as in `:=` and `\perp\!\!\!\perp`. */
+/** Writes a relation next to another (TeXbook, p. 170: no space), as in `:=` and
+ * `\perp\!\!\!\perp`. */
 static void write_joined(struct buf *out, const struct math *m, bool left, bool right) {
     buf_printf(out, "<mo stretchy=\"false\" lspace=\"%s\" rspace=\"%s\">",
                left ? "0em" : "0.2778em", right ? "0em" : "0.2778em");
@@ -319,8 +320,8 @@ static bool is_letter(const struct math *m) {
     return symbol || m->kind == MATH_NUMBER || (m->kind == MATH_SPACE && !m->height_mu);
 }
 
-/** A prime and no more on a letter: fonts have primes raised, and in a script they would be twice
- * as high and small. */
+/** Whether a letter has only a prime: primes are raised in fonts, and in a script they would be
+ * too high and too small. */
 static bool is_primed(const struct math *m) {
     const struct math *in = m->kid[0];
     while (in->kind == MATH_ROW && in->first && in->first == in->last) {
@@ -340,7 +341,7 @@ static const char *scripts_element(const struct math *m) {
     return sub && sup ? "msubsup" : sub ? "msub" : "msup";
 }
 
-/** The scripts behind their base, and the end of the element. */
+/** Writes the scripts after their base, and the end of the element. */
 static void end_scripts(struct buf *out, enum math_style style, const struct math *m) {
     enum math_style own = is_primed(m) ? style : script_style(style);
     for (int i = 1; i <= 2; i++) {
@@ -351,7 +352,7 @@ static void end_scripts(struct buf *out, enum math_style style, const struct mat
     buf_printf(out, "</%s>", scripts_element(m));
 }
 
-/** A function's name, the invisible sign that applies it, and the spaces around. */
+/** Writes a function's name, the invisible sign of application, and the spaces around. */
 static void write_function(struct buf *out, enum math_style style, const struct math *before,
                            const struct math *m) {
     bool close = before && before->kind != MATH_SPACE && before->cls == MATH_CLOSE;
@@ -369,7 +370,7 @@ static void write_function(struct buf *out, enum math_style style, const struct 
 
 void mathml_children(struct buf *out, enum math_style style, const struct math *row) {
     const struct math *before = NULL;
-    bool after_relation = false; /* the atom before, glue between them or not */
+    bool after_relation = false; /* the previous atom, apart from spaces */
     struct mathml_brackets brackets;
     mathml_brackets_find(&brackets, row);
     for (const struct math *m = row->first; m; m = m->next) {
@@ -384,7 +385,7 @@ void mathml_children(struct buf *out, enum math_style style, const struct math *
                          before_relation || is_script(style));
         } else if (is_function(m)) {
             write_function(out, style, before, m);
-        } else if (is_braced_sign(m)) { /* {,} and {=}: an ordinary atom in its row */
+        } else if (is_braced_sign(m)) { /* {,} and {=}: an ordinary atom */
             struct math sign = *m->first;
             sign.cls = MATH_ORD;
             mathml_one(out, style, &sign);
@@ -440,7 +441,7 @@ void mathml_element(struct buf *out, enum math_style style, const char *name, co
 }
 
 static void write_scripts(struct buf *out, enum math_style style, const struct math *m) {
-    bool grows = m->kid[0]->big; /* in a row of its own, which beside scripts it does not */
+    bool grows = m->kid[0]->big; /* in a row of its own, except beside scripts */
     buf_printf(out, grows ? "<%s><mrow>" : "<%s>", scripts_element(m));
     mathml_one(out, style, m->kid[0]);
     buf_puts(out, grows ? "</mrow>" : "");
@@ -457,8 +458,8 @@ static void write_accent(struct buf *out, enum math_style style, const struct ma
         {"\xCC\x8A", "˚"}, {"\xCC\x8C", "ˇ"}, {"\xE2\x83\x97", "→"},
     };
     struct str mark = m->text;
-    /* Wide ones stay combining: those are the characters that fonts can stretch; but of tildes the
-     * operator dictionary lets only ASCII's grow sideways. */
+    /* Wide ones stay combining characters, which fonts can stretch; but of tildes the operator
+     * dictionary stretches only the ASCII one. */
     if (m->stretchy && str_is(mark, "\xCC\x83")) {
         mark = STR("~");
     }
@@ -474,7 +475,7 @@ static void write_accent(struct buf *out, enum math_style style, const struct ma
                arrow ? " style=\"font-size:70%\"" : "", STR_ARG(mark));
 }
 
-/** An arrow and its labels, a third of an em shorter on either side (amsmath: \ext@arrow). */
+/** An arrow and its labels, a third of an em shorter on both sides (amsmath: \ext@arrow). */
 static void write_labels(struct buf *out, enum math_style style, const char *name,
                          const struct math *arrow, const struct math *a, const struct math *b) {
     const struct math *labels[] = {a, b};
@@ -517,7 +518,7 @@ static void write_over_under(struct buf *out, enum math_style style, const struc
             m->kid[0], NULL, NULL);
         return;
     }
-    bool accent = !m->limits; /* arrows lie close, braces apart */
+    bool accent = !m->limits; /* arrows are close to the base, braces are apart */
     buf_puts(out, over ? "<mover" : "<munder");
     if (accent) {
         buf_puts(out, over ? " accent=\"true\"" : " accentunder=\"true\"");
@@ -551,7 +552,7 @@ static void write_radical(struct buf *out, enum math_style style, const struct m
 }
 
 /** Letters with simple scripts: TeX's \left and \right do not grow around them
- * (\delimitershortfall), and what may grow, Chromium sets apart. */
+ * (\delimitershortfall), and Chromium sets apart whatever may grow. */
 static bool is_low(const struct math *m) {
     for (m = m->kind == MATH_ROW && is_plain_row(m) ? m->first : m; m; m = m->next) {
         bool scripts = m->kind == MATH_SCRIPTS && is_letter(m->kid[0]) &&

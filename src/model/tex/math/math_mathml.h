@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What the files that write MathML share. Private to the room. `style` is the one that `m` stands
- * in, never MATH_STYLE_INHERIT: browsers find sizes by themselves, but \mathchoice asks for it, and
- * TeX's spaces do.
+ * Shared by the files that write MathML. Private to the submodule. `style` is the style of `m`,
+ * never MATH_STYLE_INHERIT: browsers find sizes by themselves, but \mathchoice and TeX's spaces
+ * depend on it.
  */
 #ifndef DOSSIER_TEX_MATH_MATH_MATHML_H
 #define DOSSIER_TEX_MATH_MATH_MATHML_H
@@ -12,13 +12,13 @@
 
 /* math_mathml.c */
 
-/** An attribute whose value is a length in em. */
+/** Writes an attribute whose value is a length in em. */
 void mathml_length(struct buf *out, const char *name, int32_t mu);
-/** Any node. */
+/** Writes any node. */
 void mathml_one(struct buf *out, enum math_style style, const struct math *m);
-/** A row's children without an element around them. */
+/** Writes a row's children without an element around them. */
 void mathml_children(struct buf *out, enum math_style style, const struct math *row);
-/** An element of `a`, and of `b` and `c` in the style of scripts, which may be NULL. */
+/** Writes an element with `a`, and with `b` and `c`, which may be NULL, in the style of scripts. */
 void mathml_element(struct buf *out, enum math_style style, const char *name, const char *attrs,
                     const struct math *a, const struct math *b, const struct math *c);
 
@@ -26,25 +26,25 @@ void mathml_element(struct buf *out, enum math_style style, const char *name, co
 
 struct mathml_bracket {
     const struct math *open;    /* its first sign */
-    const struct math *scripts; /* the MATH_SCRIPTS at its end; NULL: it has none */
+    const struct math *scripts; /* the MATH_SCRIPTS at its end; NULL: there are none */
     size_t outer;               /* the bracket around it, from 1; 0: none */
     unsigned inside;            /* how many levels of <mrow> are in it */
     bool high;                  /* something in it may be higher than its signs */
 };
 
-/** The brackets of a row in their order, and how far they are written. */
+/** The brackets of a row in order, and how many are written. */
 struct mathml_brackets {
     VEC(struct mathml_bracket) all;
-    size_t next;    /* the first that has not begun */
-    size_t written; /* the innermost that has an element open, from 1; 0: none */
+    size_t next;    /* the first one that has not begun */
+    size_t written; /* the innermost one with an open element, from 1; 0: none */
 };
 
-/** Finds the brackets among a row's children. To be dropped with mathml_brackets_drop(). */
+/** Finds the brackets among a row's children. Free with mathml_brackets_drop(). */
 void mathml_brackets_find(struct mathml_brackets *b, const struct math *row);
-/** The scripts of the bracket that begins at a child, which is the base of them; or NULL. To be
- * asked for each child in turn. */
+/** The scripts of the bracket that begins at a child, and whose base it is; or NULL. Call it for
+ * each child in order. */
 const struct math *mathml_brackets_begin(struct mathml_brackets *b, const struct math *m);
-/** Whether the innermost bracket that was begun with scripts ends with this child. */
+/** Whether the innermost open bracket with scripts ends with this child. */
 bool mathml_brackets_end(struct mathml_brackets *b, const struct math *m);
 void mathml_brackets_drop(struct mathml_brackets *b);
 
@@ -53,7 +53,7 @@ void mathml_brackets_drop(struct mathml_brackets *b);
 void mathml_table(struct buf *out, enum math_style style, const struct math *m);
 /** \phantom, \smash, \mathrlap, \raisebox. */
 void mathml_phantom(struct buf *out, enum math_style style, const struct math *m);
-/** Frames and strokes. */
+/** Writes frames and strokes. */
 void mathml_box(struct buf *out, enum math_style style, const struct math *m);
 
 #endif

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * MathML of tables, frames, and of what has other room than it shows.
- *
- * Decides what is said in CSS: lines, and the sides that cells keep to.
+ * MathML of tables, frames, and contents that take another space than they show. Decides what is
+ * written in CSS: lines, and the alignment of cells.
  */
 #include "model/tex/math/math_mathml.h"
 
@@ -10,7 +9,7 @@
 
 /* Tables. */
 
-/** True when a rule stands before the column, or behind the last one. */
+/** Whether there is a rule before the column, or after the last one. */
 static bool column_rule(const struct math *table, size_t column) {
     size_t at = 0;
     for (size_t i = 0; i < table->columns.n; i++) {
@@ -23,8 +22,8 @@ static bool column_rule(const struct math *table, size_t column) {
     return false;
 }
 
-/** The least height of a row, together with the half ex that browsers put above and below: TeX's
- * strut, \jot between equations, half as much again in cases. */
+/** The minimum height of a row, including the half ex that browsers add above and below: TeX's
+ * strut, with \jot between equations, and half as much again in cases. */
 static void write_strut(struct buf *out, enum math_table table) {
     if (math_is_equations(table) || table == MATH_CASES) {
         buf_puts(out, "<mspace height=\"0.75em\" depth=\"0.3em\"/>");
@@ -42,10 +41,10 @@ static void write_cell(struct buf *out, enum math_style style, const struct math
         letter = row == table->first ? 'l' : row->next ? 'c' : 'r';
     }
     buf_puts(out, "<mtd style=\"text-align:");
-    /* Chromium aligns what is in a cell by its own names alone. */
+    /* Chromium aligns the contents of a cell by its own keywords only. */
     const char *side = letter == 'l' ? "left" : letter == 'r' ? "right" : "center";
     buf_printf(out, "%s;text-align:-webkit-%s", side, side);
-    if (table->table == MATH_ALIGNED && letter == 'c') { /* eqnarray's relations */
+    if (table->table == MATH_ALIGNED && letter == 'c') { /* relations of eqnarray */
         buf_puts(out, ";padding-left:0.2778em;padding-right:0.2778em");
     } else if (table->table == MATH_ALIGNED) {
         buf_puts(out, letter == 'l' ? ";padding-left:0" : ";padding-right:0");
@@ -85,8 +84,8 @@ static bool has_numbers(const struct math *table) {
     return false;
 }
 
-/** The cell of a row's number at its margin; a cell without one is as wide, so that the equations
- * stand in the middle. */
+/** The cell of a row's number at its margin; a cell without a number has the same width, so that
+ * the equations are centred. */
 static void write_number(struct buf *out, const struct math_line *line, bool left) {
     if (line->left != left) {
         buf_puts(out, "<mtd style=\"width:50%\"></mtd>");
@@ -104,7 +103,7 @@ static void write_number(struct buf *out, const struct math_line *line, bool lef
     buf_puts(out, "</mtd>");
 }
 
-/** Words with formulas between them, in lines: <mtext> may hold HTML and formulas in it (HTML,
+/** Words with formulas between them, in lines: <mtext> may contain HTML with formulas (HTML,
  * 13.2.6: a text integration point), but does not find its width by itself. */
 static void write_words(struct buf *out, const struct math *cell) {
     const struct math *words = cell->first;
@@ -192,7 +191,7 @@ void mathml_phantom(struct buf *out, enum math_style style, const struct math *m
         buf_putc(out, '>');
     }
     bool moved = m->lap == 'l' || m->lap == 'c';
-    if (moved) { /* in shares of the content's own width, which the <mpadded> hides */
+    if (moved) { /* relative to the width of the contents, which the <mpadded> hides */
         buf_printf(out, "<mrow style=\"transform:translateX(-%s)\">",
                    m->lap == 'l' ? "100%" : "50%");
     }
@@ -205,7 +204,7 @@ void mathml_phantom(struct buf *out, enum math_style style, const struct math *m
     buf_puts(out, padded ? "</mpadded>" : "");
 }
 
-/* Browsers know no <menclose>: what it draws is said in CSS as well. */
+/* Browsers do not support <menclose>: the lines are written in CSS as well. */
 void mathml_box(struct buf *out, enum math_style style, const struct math *m) {
     static const struct {
         unsigned lines;

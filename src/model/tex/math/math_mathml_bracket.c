@@ -1,15 +1,15 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Brackets and their scripts in MathML. TeX hangs the scripts of (a + b)^2 on the bracket that
- * closes, which is right for boxes; whoever reads the formula aloud wants the whole bracket for
- * their base. So a pair of the same kind becomes an <mrow> when its end has scripts.
+ * Brackets and their scripts in MathML. In TeX the scripts of (a + b)^2 belong to the closing
+ * bracket, which is right for boxes; screen readers need the whole bracket as their base. Therefore
+ * a pair of the same kind becomes an <mrow> when its end has scripts.
  */
 #include "model/tex/math/math_mathml.h"
 
 #include "core/base/bounds.h"
 
-/** The signs that close what `open` opens; where both are the same, \lvert and \rvert, classes tell
- * them apart. */
+/** Whether `close` closes what `open` opens. Where both signs are the same, as in \lvert and
+ * \rvert, classes distinguish them. */
 static bool is_pair(struct str open, struct str close) {
     static const char *const pairs[][2] = {{"(", ")"}, {"[", "]"}, {"{", "}"}, {"⟨", "⟩"},
                                            {"⌊", "⌋"}, {"⌈", "⌉"}, {"⟦", "⟧"}, {"⟮", "⟯"}};
@@ -26,7 +26,7 @@ static const struct math *closing_sign(const struct math *m) {
     return m->kind == MATH_SYMBOL && m->cls == MATH_CLOSE ? m : NULL;
 }
 
-/** Whether a child is surely no higher than a bracket: letters and numbers, with subscripts. */
+/** Whether a child is certainly not higher than a bracket: letters and numbers with subscripts. */
 static bool is_low(const struct math *m) {
     if (m->kind == MATH_SCRIPTS && !m->limits && !m->kid[2]) {
         m = m->kid[0];
@@ -48,7 +48,8 @@ void mathml_brackets_find(struct mathml_brackets *b, const struct math *row) {
         if (m->kind == MATH_SYMBOL && m->cls == MATH_OPEN) {
             vec_push(&b->all, (struct mathml_bracket){.open = m, .outer = open, .high = false});
             open = b->all.n;
-        } else if (sign && open) { /* an interval's ends pair, but are no bracket of one kind */
+        } else if (sign && open) { /* the ends of an interval pair, but are not brackets of one
+                                      kind */
             struct mathml_bracket *pair = &b->all.p[open - 1];
             if (m != sign && pair->inside < LIMIT_TEX_DEPTH &&
                 is_pair(pair->open->text, sign->text) && (!pair->high || sign->big)) {
@@ -72,7 +73,7 @@ const struct math *mathml_brackets_begin(struct mathml_brackets *b, const struct
         return NULL;
     }
     struct mathml_bracket *pair = &b->all.p[b->next++];
-    if (pair->scripts) { /* what is around it from now on is what is written */
+    if (pair->scripts) { /* from now on the outer bracket is the written one */
         pair->outer = b->written;
         b->written = b->next;
     }

@@ -2,12 +2,11 @@
 /*
  * TeX math: tokens, arguments, atoms and scripts.
  *
- * Decides every atom's class; math_row.c puts them in rows, math_commands.c knows the commands that
- * take arguments, math_environment.c the environments, math_symbols.c the characters. Knows no
- * output.
+ * Decides the class of every atom; math_row.c makes rows of them, math_commands.c has the commands
+ * with arguments, math_environment.c the environments, math_symbols.c the characters.
  *
- * Where TeX stops at a fault this goes on: a formula in an abstract shows its source where it could
- * not be read, and the rest of it is set.
+ * Where TeX stops at a fault, this parser continues: a formula in an abstract shows its source
+ * where it could not be read, and the rest is set.
  */
 #include "model/tex/math/math_parser.h"
 
@@ -22,8 +21,8 @@ DIAG_USE(DIAG_TEX_SYNTAX);
 
 /* State and tokens. */
 
-/** Where byte `at` of the expanded text comes from: for what a macro made, its call's begin, or its
- * last byte. */
+/** The origin of byte `at` of the expanded text: for text from a macro, the beginning of its call,
+ * or its last byte. */
 static size_t source_offset(const struct math_parser *p, size_t at, bool last) {
     if (!p->nsegments) {
         return 0;
@@ -39,11 +38,11 @@ static size_t source_offset(const struct math_parser *p, size_t at, bool last) {
 
 struct span math_span(const struct math_parser *p, size_t from, size_t to) {
     if (!p->at.src || p->at.end - p->at.begin != p->source) {
-        return p->at; /* the text is not the source's: no finer place is known */
+        return p->at; /* the text is not from the source: no finer place is known */
     }
     if (p->segments) {
         size_t last =
-            to > from ? to - 1 : from; /* by the last byte: what is behind may be elsewhere */
+            to > from ? to - 1 : from; /* by the last byte: the following one may be elsewhere */
         size_t end = source_offset(p, last, true) + (to > from ? 1 : 0);
         from = source_offset(p, from, false);
         to = end > from ? end : from;
@@ -183,7 +182,7 @@ static struct math *number(struct math_parser *p, size_t most);
 
 /* Arguments. */
 
-/** A group behind its opening brace, at `from`. */
+/** Reads a group after its opening brace, at `from`. */
 static struct math *group(struct math_parser *p, size_t from) {
     int font = p->font;
     struct math *m = math_row(p, STOP_BRACE);
@@ -323,8 +322,8 @@ static struct math *letter(struct math_parser *p, struct str text, size_t from, 
     return m;
 }
 
-/** Digits with a point between them, `most` characters: "1.95" is one number, "1." a number and a
- * point. */
+/** Reads digits with a point between them, at most `most` characters: "1.95" is one number, "1." a
+ * number and a point. */
 static struct math *number(struct math_parser *p, size_t most) {
     size_t from = p->pos;
     bool point = false;
@@ -371,7 +370,7 @@ static struct math *symbol_atom(struct math_parser *p, const struct math_symbol 
     return m;
 }
 
-/** What an ASCII character that is no letter or digit stands for. */
+/** The meaning of ASCII characters other than letters and digits. */
 static const struct {
     char c;
     uint8_t cls;
@@ -462,7 +461,7 @@ static void complain_unknown(struct math_parser *p, struct str name, size_t from
     }
 }
 
-/** A command; the parser stands at its backslash. */
+/** Reads a command at its backslash. */
 static struct math *command(struct math_parser *p) {
     size_t from = p->pos, next;
     struct str name = math_peek_command(p, &next);
@@ -502,7 +501,7 @@ struct math *math_atom(struct math_parser *p, unsigned stop) {
     case '^':
     case '_':
     case '\'':
-        return math_node(p, MATH_ROW, from); /* scripts of nothing */
+        return math_node(p, MATH_ROW, from); /* scripts without a base */
     default:
         return character(p);
     }
@@ -510,7 +509,7 @@ struct math *math_atom(struct math_parser *p, unsigned stop) {
 
 /* Scripts. */
 
-/** Primes: ' is ′, '' is ″ and so on, as far as there are characters. */
+/** Reads primes: ' is ′, '' is ″ and so on, as far as there are characters. */
 static struct math *primes(struct math_parser *p) {
     static const char *const marks[] = {"′", "″", "‴", "⁗"};
     size_t from = p->pos;
@@ -535,7 +534,7 @@ static struct math *primes(struct math_parser *p) {
     return row ? row : m;
 }
 
-/** Puts `add` behind what stands already in a superscript: f'^2. */
+/** Appends `add` to an existing superscript: f'^2. */
 static struct math *join_script(struct math_parser *p, struct math *old, struct math *add,
                                 size_t from) {
     if (!old) {
@@ -550,7 +549,7 @@ static struct math *join_script(struct math_parser *p, struct math *old, struct 
     return row;
 }
 
-/** \limits, \nolimits and \displaylimits behind an operator. */
+/** Reads \limits, \nolimits and \displaylimits after an operator. */
 static bool limit_switch(struct math_parser *p, struct math *nucleus) {
     size_t next;
     if (!math_skip_space(p) || p->tex.p[p->pos] != '\\') {
@@ -623,7 +622,7 @@ struct math *math_scripts(struct math_parser *p, struct math *nucleus, size_t fr
     return m;
 }
 
-/** The parser over a text whose macros are expanded; false when they do not come to an end. */
+/** Starts the parser with the expanded text; false when the expansion does not end. */
 static bool start(struct math_parser *p, const struct math_macro *macros,
                   struct math_budget *budget) {
     if (!math_expand_needed(p->tex, macros)) {

@@ -1,9 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The math tree read out in one line of text: "Θ(log n)", "10^32", "(a+b)/2".
- *
- * Decides where the line needs parentheses and spaces to mean the same as the formula. For
- * metadata, titles, search and alternative texts.
+ * The math tree as one line of text: "Θ(log n)", "10^32", "(a+b)/2". Adds parentheses and spaces
+ * where the line would otherwise mean something else. For metadata, titles, search and alternative
+ * texts.
  */
 #include "model/tex/math/math.h"
 
@@ -19,7 +18,7 @@ static void space(struct buf *out) {
     }
 }
 
-/** Rows of one are that one. */
+/** The only child of rows with one child. */
 static const struct math *inside(const struct math *m) {
     while (m->kind == MATH_ROW && m->first && m->first == m->last) {
         m = m->first;
@@ -34,7 +33,7 @@ static bool is_function(const struct math *m) {
     return m->kind == MATH_TEXT && m->cls == MATH_OP;
 }
 
-/** Sums, integrals and functions stand apart from what is beside them. */
+/** Sums, integrals and functions are separated from their neighbours. */
 static bool is_large(const struct math *m) {
     if (m->kind == MATH_SCRIPTS) {
         m = m->kid[0];
@@ -72,7 +71,8 @@ static void write_row(struct buf *out, const struct math *row) {
     }
 }
 
-/** One operand of a slash, an exponent, a root: in parentheses unless it is a single thing. */
+/** Writes an operand of a slash, an exponent or a root: in parentheses unless it is a single
+ * thing. */
 static void write_operand(struct buf *out, const struct math *m) {
     const struct math *one = inside(m);
     bool single = one->kind == MATH_SYMBOL || one->kind == MATH_NUMBER || one->kind == MATH_TEXT ||
@@ -98,7 +98,7 @@ static void write_scripts(struct buf *out, const struct math *m) {
         return;
     }
     if (m->kid[0]->kind == MATH_BOX && m->kid[0]->lines & LINE_ARROW) {
-        buf_puts(out, " → "); /* \cancelto is no power */
+        buf_puts(out, " → "); /* \cancelto is not a power */
         write_operand(out, sup);
         return;
     }

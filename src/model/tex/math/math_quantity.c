@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * TeX math: the commands of mhchem and siunitx. Decides what arguments each takes and what stands
- * between its parts; what the arguments are in TeX, math_chem.c and math_units.c say. The tree
- * that comes of it has the command's place.
+ * TeX math: the commands of mhchem and siunitx. Decides the arguments of each and what is between
+ * its parts; math_chem.c and math_units.c translate the arguments to TeX. The resulting tree has
+ * the place of the command.
  */
 #include "model/tex/math/math_chem.h"
 #include "model/tex/math/math_command.h"
@@ -21,15 +21,15 @@ static bool argument(struct math_parser *p, const struct math_command *c, size_t
     return true;
 }
 
-/* Reads what was made of a command. It holds no such command itself, unless the author wrote one
- * into a formula in a formula: those count in `depth`. */
+/* Parses the TeX made from a command. It contains no such command unless the author wrote one into
+ * a formula within it; these count in `depth`. */
 static struct math *read_made(struct math_parser *p, struct buf *b, size_t from) {
     struct math_parser in = *p;
     in.tex = buf_keep(b, p->arena);
     in.pos = 0;
     in.end = in.tex.n;
     in.at = math_span(p, from, p->pos);
-    in.source = in.tex.n + 1; /* no byte of it is one of the source */
+    in.source = in.tex.n + 1; /* none of its bytes is from the source */
     in.segments = NULL;
     in.nsegments = 0;
     in.font = MATH_FONT_DEFAULT;
@@ -63,7 +63,7 @@ static void put_unit(struct buf *b, struct str unit) {
     }
 }
 
-/* Numbers at semicolons, each with the unit: "1, 2 and 3". */
+/* Numbers separated by semicolons, each with the unit: "1, 2 and 3". */
 static void put_list(struct buf *b, struct str list, struct str unit) {
     struct str rest = list;
     for (int i = 0; rest.p && i < MAX_PARTS; i++) {
@@ -87,7 +87,7 @@ struct math *math_read_quantity(struct math_parser *p, const struct math_command
         good = argument(p, c, from, &second);
     }
     if (good && (c->a == 'q' || c->b)) {
-        (void)math_optional_raw(p); /* \SI's text in front of the unit */
+        (void)math_optional_raw(p); /* text of \SI before the unit */
         good = argument(p, c, from, &unit);
     }
     if (!good) {

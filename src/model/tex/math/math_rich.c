@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Rich text where nothing can set math. Decides nothing about text: tex/text reads that, and
- * knows no formulas.
+ * Rich text for places that cannot set math: combines tex/text, which knows no formulas, with
+ * tex/math.
  */
 #include "model/tex/math/math_rich.h"
 

@@ -1,19 +1,19 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Rich text where nothing can set math: what a formula reads as stands in its place.
+ * Rich text for places that cannot set math: formulas are replaced by their plain text.
  */
 #ifndef DOSSIER_TEX_MATH_MATH_RICH_H
 #define DOSSIER_TEX_MATH_MATH_RICH_H
 
 #include "model/tex/text/text.h"
 
-/** Rich text without its marks, for sorting, matching, metadata. Math gives its plain reading
- * ("Θ(log n)"). */
+/** Rich text without its marks, for sorting, matching, metadata; math as plain text ("Θ(log n)").
+ */
 struct str tex_rich_plain(struct arena *a, struct rich r);
-/** Rich text without math: its plain reading stands in its place. */
+/** Rich text with math replaced by its plain text. */
 struct rich tex_rich_without_math(struct arena *a, struct rich r);
 
-/** tex_to_rich() as such plain text. */
+/** tex_to_rich() with such a plain text as its result. */
 struct str tex_to_text(struct arena *a, struct str tex, unsigned flags, struct span at,
                        struct diags *d);
 

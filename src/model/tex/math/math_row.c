@@ -1,9 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * TeX math: rows of atoms, and what changes the rest of a row.
- *
- * Decides which binary operators are ordinary atoms, and the tree's shape where a command takes
- * what stands before it or holds to the end of its group.
+ * TeX math: rows of atoms, and commands that change the rest of a row. Decides which binary
+ * operators are ordinary atoms, and the shape of the tree for commands that apply to what precedes
+ * them or to the rest of their group.
  */
 #include "model/tex/math/math_command.h"
 
@@ -12,9 +11,9 @@
 
 DIAG_USE(DIAG_TEX_SYNTAX);
 
-#define NO_FONT (-2) /* a switch that leaves the alphabet as it is */
+#define NO_FONT (-2) /* a switch that keeps the alphabet */
 
-/** The class an atom shows to its neighbours; spaces and errors have none, which is -1. */
+/** The class of an atom for its neighbours; -1 for spaces and errors, which have none. */
 static int outer_class(const struct math *m) {
     return m->kind == MATH_SPACE ? -1 : (int)m->cls;
 }
@@ -39,13 +38,14 @@ bool math_is_middle(const struct math *m) {
     return m->kind == MATH_SYMBOL && m->stretchy && m->cls == MATH_INNER;
 }
 
-/** What makes a binary operator behind it an ordinary atom; e-TeX's \middle opens what follows. */
+/** Whether a binary operator after `m` becomes an ordinary atom; e-TeX's \middle acts as an
+ * opening delimiter. */
 static bool wants_operand(const struct math *m) {
     return m->cls == MATH_BIN || m->cls == MATH_OP || m->cls == MATH_REL || m->cls == MATH_OPEN ||
            m->cls == MATH_PUNCT || math_is_middle(m);
 }
 
-/** TeX's rules 5 and 6: a binary operator without an operand on either side is an ordinary atom. */
+/** TeX's rules 5 and 6: a binary operator without operands on both sides is an ordinary atom. */
 static void settle_operators(struct math *row) {
     struct math *before = NULL;
     for (struct math *m = row->first; m; m = m->next) {
@@ -78,8 +78,8 @@ struct math *math_fence(struct math_parser *p, struct math *body, const char *op
 }
 
 /**
- * {a \over b} and its kin: what stands before in the row is over the rest of it. Returns false when
- * the next token is none of them.
+ * {a \over b} and the like: what precedes it in the row goes over the rest. Returns false when the
+ * next token is another one.
  */
 static bool infix(struct math_parser *p, struct math *row, unsigned stop, size_t from) {
     static const struct {
@@ -119,9 +119,9 @@ static bool infix(struct math_parser *p, struct math *row, unsigned stop, size_t
 }
 
 /**
- * \displaystyle, \bf and the like: they hold to the end of the group, or to the next. Returns the
- * row to go on in: one of another style, a child of `group` however many there are, since rows in
- * rows would have no limit.
+ * \displaystyle, \bf and the like apply to the rest of the group, or up to the next switch. Returns
+ * the row to continue in: one of another style, always a child of `group`, because nested rows
+ * would have no limit.
  */
 static struct math *row_switch(struct math_parser *p, struct math *group, struct math *row,
                                bool *taken) {
@@ -140,7 +140,7 @@ static struct math *row_switch(struct math_parser *p, struct math *group, struct
         {"sf", 0, MATH_SANS, 0},
         {"tt", 0, MATH_MONO, 0},
         {"color", 0, NO_FONT, 0},
-        /* of a size of ten points: LaTeX's size10.clo */
+        /* relative to ten points: LaTeX's size10.clo */
         {"tiny", 0, NO_FONT, 50},
         {"sixptsize", 0, NO_FONT, 60},
         {"scriptsize", 0, NO_FONT, 70},
@@ -198,14 +198,14 @@ struct math *math_row(struct math_parser *p, unsigned stop) {
         math_complain(p, DIAG_TEX_SYNTAX, from, from, "more than %d levels of nesting in math",
                       LIMIT_TEX_DEPTH);
         p->pos = p->end;
-        p->diags = NULL; /* what is open cannot be closed now: one report is enough */
+        p->diags = NULL; /* open parts cannot be closed now: one report is enough */
         math_append(row, math_error(p, from));
         return row;
     }
     p->depth++;
     int font = p->font;
     struct math *into = row;
-    if (p->after_empty) { /* amsmath: what stands behind & goes on from nothing, "{} + b" */
+    if (p->after_empty) { /* amsmath: after & the row continues from an empty atom, "{} + b" */
         p->after_empty = false;
         math_append(row, math_node(p, MATH_ROW, from));
     }

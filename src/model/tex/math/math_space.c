@@ -1,9 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * TeX math: the commands that make room, or take it away.
- *
- * Decides what lengths are in mu (1/18 em), at ten points to the em: a formula does not know the
- * size of its text.
+ * TeX math: commands that add or remove space. Converts lengths to mu (1/18 em) at ten points to
+ * the em, since a formula does not know its text size.
  */
 #include "model/tex/math/math_command.h"
 
@@ -26,7 +24,7 @@ struct math *math_read_space(struct math_parser *p, const struct math_command *c
     return math_space_node(p, c->a, from);
 }
 
-/** A length like 1.5em at the parser, in thousandths of its unit; false when there is none. */
+/** Reads a length like 1.5em in thousandths of its unit; false when there is none. */
 static bool read_length(struct math_parser *p, int64_t *value, struct str *unit) {
     int64_t v = 0, scale = 1000, sign = 1;
     bool digits = false, point = false;
@@ -78,7 +76,7 @@ bool math_length(struct math_parser *p, const char *command, size_t from, bool b
         while (p->pos < p->end && p->tex.p[p->pos] != '}') {
             p->pos++;
         }
-        (void)math_accept(p, '}'); /* what is no length is passed over: one complaint is enough */
+        (void)math_accept(p, '}'); /* anything else is skipped: one report is enough */
     }
     for (size_t i = 0; good && i < ARRAY_LEN(units); i++) {
         if (str_is(unit, units[i].unit)) {
@@ -114,7 +112,7 @@ struct math *math_read_rule(struct math_parser *p, const struct math_command *c,
     struct math *m = math_space_node(p, width, from);
     m->height_mu = height + raise;
     m->raise_mu = raise;
-    struct math *row = math_node(p, MATH_ROW, from); /* an atom, which spaces are not */
+    struct math *row = math_node(p, MATH_ROW, from); /* an atom, unlike spaces */
     math_append(row, m);
     return row;
 }

@@ -1,10 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The symbols of TeX math: what character shows each command, and in which class it stands.
- *
- * Decides characters (after the names in Unicode's charts) and classes (TeXbook, appendix F;
- * amsmath's and amssymb's manuals). Knows no syntax. Sorted by name for the search; a test checks
- * that.
+ * Searches the symbols of TeX math (math_symbols.def): their characters (after the names in
+ * Unicode's charts) and classes (TeXbook, appendix F; the manuals of amsmath and amssymb).
  */
 #include "model/tex/math/math_symbols.h"
 

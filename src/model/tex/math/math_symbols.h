@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The commands of TeX math that are one symbol: their characters and classes. Private to the room.
+ * The commands of TeX math that are a single symbol: their characters and classes. Private to the
+ * submodule.
  */
 #ifndef DOSSIER_TEX_MATH_MATH_SYMBOLS_H
 #define DOSSIER_TEX_MATH_MATH_SYMBOLS_H
@@ -12,11 +13,12 @@ enum math_symbol_flags {
     SYM_ITALIC = 1, /* a letter: italic unless an alphabet is chosen */
     SYM_LIMITS = 2, /* a large operator whose scripts go above and below */
     SYM_NAME = 4,   /* a function's name, set upright: \log */
-    SYM_SIGN = 8    /* an operator's sign though its class is MATH_ORD: \neg, \forall */
+    SYM_SIGN = 8    /* the sign of an operator though its class is MATH_ORD: \neg, \forall */
 };
 
 struct math_symbol {
-    char name[24]; /* without the backslash; no pointers: tables of them cost at each start */
+    char name[24]; /* without the backslash; not a pointer, since tables of pointers are
+                      relocated at each start */
     char text[12];
     uint8_t cls; /* enum math_class */
     uint8_t flags;

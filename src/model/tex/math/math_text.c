@@ -1,16 +1,15 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * TeX math: words inside a formula, \text{...}.
- *
- * Decides where text ends and math begins again ($ inside \text). What the text means in TeX
- * (accents, dashes, escapes) is known in tex/text, for fields of databases as well.
+ * TeX math: words inside a formula, \text{...}. Finds where text ends and math begins again ($
+ * inside \text); tex/text reads the text itself (accents, dashes, escapes), as in fields of
+ * databases.
  */
 #include "model/tex/math/math_parser.h"
 #include "model/tex/math/math_rich.h"
 
 DIAG_USE(DIAG_TEX_SYNTAX);
 
-/** A piece of text between math, with TeX's ways of writing characters read. */
+/** A piece of text between math, with TeX's notation for characters resolved. */
 static struct math *words(struct math_parser *p, size_t from, size_t to,
                           enum math_variant variant) {
     struct math *m = math_node(p, MATH_TEXT, from);
@@ -21,7 +20,7 @@ static struct math *words(struct math_parser *p, size_t from, size_t to,
     }
     m->variant = variant;
     m->text = raw;
-    if (!plain) { /* which takes the white space at the ends away */
+    if (!plain) { /* which removes the white space at the ends */
         struct str inner = str_trim(raw);
         bool before = raw.n && is_space(raw.p[0]);
         bool behind = inner.n && is_space(raw.p[raw.n - 1]);

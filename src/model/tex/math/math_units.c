@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * TeX math: numbers and units of the package siunitx (its manual, version 3, and version 2's
- * names). Decides how numbers are written (groups of three figures from five on, powers of ten)
- * and what the names of units stand for; the TeX that comes of it is read as any other.
+ * TeX math: numbers and units of the package siunitx (its manual, version 3, and the names of
+ * version 2). Decides how numbers are written (groups of three digits from five on, powers of ten);
+ * math_units.def has the units. The parser reads the resulting TeX.
  */
 #include "model/tex/math/math_chem.h"
 
@@ -10,7 +10,7 @@
 
 /* ---- numbers */
 
-/* Figures in groups of three, parted by thin spaces, when there are five at least. */
+/* Writes digits in groups of three, separated by thin spaces, when there are at least five. */
 static void put_figures(struct buf *out, struct str s, bool fraction) {
     size_t first = fraction ? 3 : s.n % 3 ? s.n % 3 : 3;
     for (size_t i = 0; i < s.n; i++) {
@@ -29,7 +29,7 @@ static size_t run_of_digits(struct str s, size_t at) {
     return at;
 }
 
-/* 123.45(6); returns the offset behind it, or `at`. */
+/* Writes 123.45(6); returns the offset after it, or `at`. */
 static size_t put_decimal(struct buf *out, struct str s, size_t at) {
     size_t whole = run_of_digits(s, at), begin = at;
     put_figures(out, str_slice(s, at, whole), false);
@@ -53,7 +53,7 @@ static size_t put_decimal(struct buf *out, struct str s, size_t at) {
     return at;
 }
 
-/* The sign at `at`; NULL when there is none. */
+/* Reads the sign at `at`; NULL when there is none. */
 static const char *sign_at(struct str s, size_t *at) {
     static const struct {
         const char *from, *to;
@@ -107,7 +107,7 @@ void math_number_tex(struct buf *out, struct str raw) {
             buf_puts(out, "\\times ");
             at++;
         } else if (at == before) {
-            buf_putc(out, s.p[at++]); /* what is no number is as it stands */
+            buf_putc(out, s.p[at++]); /* other characters are kept */
         }
     }
 }
@@ -124,11 +124,11 @@ static const struct {
 
 struct units {
     struct buf *out;
-    bool any;        /* a unit stands before: space between them */
-    bool prefix;     /* the next unit has a prefix in front */
-    bool per;        /* its power is negative */
-    bool open;       /* a unit was written whose power may follow */
-    char before[16]; /* a power in front of its unit: \square */
+    bool any;        /* a unit precedes: space between them */
+    bool prefix;     /* the last one was a prefix */
+    bool per;        /* the next power is negative */
+    bool open;       /* a unit was written that may get a power */
+    char before[16]; /* a power written before its unit: \square */
 };
 
 static const char *find_name(struct str name) {
@@ -140,7 +140,7 @@ static const char *find_name(struct str name) {
     return NULL;
 }
 
-/* The power of the unit that was written last. */
+/* Writes the power of the last unit. */
 static void end_unit(struct units *u, struct str power) {
     if (!u->open) {
         return;
@@ -167,7 +167,7 @@ static void put_unit(struct units *u, const char *tex) {
     u->open = !prefix;
 }
 
-/* The inside of braces at `*at`, which moves behind them. */
+/* The inside of braces at `*at`, which moves after them. */
 static struct str braced(struct str s, size_t *at) {
     size_t end = *at < s.n && s.p[*at] == '{' ? str_index(str_from(s, *at), '}') : STR_NONE;
     if (end == STR_NONE) {
@@ -187,7 +187,7 @@ static void set_before(struct units *u, struct str power) {
     u->before[n] = '\0';
 }
 
-/* A command among units, from its backslash; returns the offset behind it. */
+/* Reads a command among units at its backslash; returns the offset after it. */
 static size_t command(struct units *u, struct str s, size_t at) {
     size_t end = at + 1;
     while (end < s.n && is_alpha(s.p[end])) {
@@ -214,7 +214,7 @@ static size_t command(struct units *u, struct str s, size_t at) {
     } else if (!name.n) {
         end = at + 2 < s.n ? at + 2 : s.n; /* \, and the like */
         end_unit(u, STR_EMPTY);
-    } else { /* another macro: as it stands */
+    } else { /* another macro, copied unchanged */
         end_unit(u, STR_EMPTY);
         buf_puts(u->out, u->any ? "\\," : "");
         buf_str(u->out, str_slice(s, at, end));
@@ -224,7 +224,7 @@ static size_t command(struct units *u, struct str s, size_t at) {
     return end;
 }
 
-/* Units as they are written: m.s^{-1}, kg~m^2/s. */
+/* Reads units in literal form: m.s^{-1}, kg~m^2/s. */
 static size_t literal(struct units *u, struct str s, size_t at) {
     char c = s.p[at];
     size_t end = at;

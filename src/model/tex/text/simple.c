@@ -1,17 +1,17 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Math that is text in disguise: `$10^{32}$`, `$1.95{\times}$`, `$\mu$m`, `H$_2$O`. Decides what
- * can be set without a math formatter; everything else is left to tex/math.
+ * Math that is plain text: `$10^{32}$`, `$1.95{\times}$`, `$\mu$m`, `H$_2$O`. Decides what needs no
+ * math formatter; tex/math sets everything else.
  *
- * The rule: numbers with signs between them, or one letter alone (with a number before it at most);
- * each may carry scripts. A formula in which a letter meets an operator is math.
+ * The rule: numbers with signs between them, or a single letter (with at most a number before it);
+ * each may have scripts. A formula in which a letter meets an operator is math.
  */
 #include "model/tex/text/text_internal.h"
 
 #include "core/base/bounds.h"
 #include "core/base/utf8.h"
 
-#define SIMPLE_MAX 120 /* bytes: longer ones are math in any case */
+#define SIMPLE_MAX 120 /* bytes: longer formulas are always math */
 
 struct simple {
     struct rich_builder *out;
@@ -38,7 +38,7 @@ static struct str command_name(struct simple *m) {
     return str_slice(m->s, begin, m->at);
 }
 
-/** \mathrm{CO}: its letters do not make it math. They stand in a span unless `kind` is none. */
+/** \mathrm{CO}: its letters do not make it math. They are in a span unless `kind` is none. */
 static void upright(struct simple *m, enum rich_kind kind) {
     skip_spaces(m);
     if (m->at >= m->s.n || m->s.p[m->at] != '{') {
@@ -63,7 +63,7 @@ static void upright(struct simple *m, enum rich_kind kind) {
     }
 }
 
-/** Relations and operators of the table of symbols: U+2190..U+22FF, × ÷ ±. Greek letters are
+/** Relations and operators among the symbols: U+2190..U+22FF, × ÷ ±. Greek letters count as
  * letters. */
 static void symbol(struct simple *m, struct str text) {
     size_t at = 0;

@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * TeX text to rich text. Decides how groups, arguments, quotes, dashes, comments and math between
- * dollars read; what a command does is text_command.c's. Knows nothing of fields. It is no TeX:
- * there are no macros, and a command it does not know gives way to its argument.
+ * TeX text to rich text. Handles groups, arguments, quotes, dashes, comments and math between
+ * dollars; text_command.c handles commands. There are no macros, and an unknown command is replaced
+ * by its argument.
  *
- * Braces: a group protects its letters from changes of case; braces of a command's argument do not
- * count, except for biblatex's \mkbib... commands. A group that begins with a command is a special
- * character ({\'E}, BibTeX's rule) unless the command sets a font: what people write as {\it Homo
- * sapiens} they want as it stands, and pandoc keeps it as well.
+ * Braces: a group protects its letters from changes of case; braces of a command's argument do not,
+ * except those of biblatex's \mkbib... commands. A group that begins with a command is a special
+ * character ({\'E}, BibTeX's rule) unless the command sets a font: {\it Homo sapiens} is meant to
+ * keep its case, and does so in pandoc too.
  */
 #include "model/tex/text/text_reader.h"
 
@@ -35,7 +35,7 @@ void tex_add_blank(struct tex_reader *r) {
     }
 }
 
-/** Moves behind the '}' that closes the group whose inside begins at `at`; returns the end of the
+/** Moves after the '}' that closes the group whose inside begins at `at`; returns the end of the
  * inside. */
 static size_t group_end(struct tex_reader *r) {
     unsigned level = 1;
@@ -149,7 +149,7 @@ static const struct {
     [TEX_BRACKET] = {"\\[", "\\]"},
 };
 
-/** End of math whose inside begins at `at`; STR_NONE when it does not end in this group. */
+/** The end of math whose inside begins at `at`; STR_NONE when it does not end in this group. */
 static size_t math_end(struct tex_reader *r, size_t at, enum tex_math_sign sign) {
     const char *close = math_signs[sign].close;
     size_t n = strlen(close), i = at;
@@ -176,8 +176,8 @@ static size_t math_end(struct tex_reader *r, size_t at, enum tex_math_sign sign)
 void tex_read_math(struct tex_reader *r, enum tex_math_sign sign) {
     const char *open = math_signs[sign].open, *close = math_signs[sign].close;
     size_t begin = r->at, from = begin + strlen(open), end = math_end(r, from, sign);
-    /* "costs $5 to $10" are prices: a digit behind the first, a blank before or a digit behind the
-     * second. */
+    /* "costs $5 to $10" are prices: a digit after the first dollar, a blank before or a digit
+     * after the second. */
     bool prices = sign == TEX_DOLLAR && end != STR_NONE && is_digit(tex_peek(r, 1)) &&
                   (is_space(r->s.p[end - 1]) || (end + 1 < r->s.n && is_digit(r->s.p[end + 1])));
     if (end == STR_NONE || prices) {
@@ -202,7 +202,7 @@ static void close_declarations(struct tex_reader *r, const struct tex_declaratio
     }
 }
 
-/** Reads up to the '}' that ends this group, or the end of the text, and moves behind it. */
+/** Reads up to the '}' that ends this group, or the end of the text, and moves after it. */
 static void read_group_inside(struct tex_reader *r) {
     struct tex_declarations decl = {.n = 0};
     r->depth++;
@@ -244,11 +244,11 @@ void tex_end_protected(struct tex_reader *r, size_t inside) {
     if (has_letters(str_from(buf_view(&r->out->text), inside))) {
         rich_close(r->out);
     } else {
-        rich_unwrap(r->out); /* nothing in it has a case: the span says nothing */
+        rich_unwrap(r->out); /* it contains no letters with case: the span has no effect */
     }
 }
 
-/** Whether the command at the reader sets a font or quotes: {\it Homo sapiens}. */
+/** Whether the next command sets a font or quotes: {\it Homo sapiens}. */
 static bool is_font(const struct tex_reader *r) {
     size_t from = r->at + 1, end = from;
     while (end < r->s.n && is_alpha(r->s.p[end])) {
@@ -259,7 +259,7 @@ static bool is_font(const struct tex_reader *r) {
                    cmd->kind == TEX_CMD_DECLARE || cmd->kind == TEX_CMD_QUOTE);
 }
 
-/** At a '{'. Past the limit of nesting the rest of the group is taken as it stands. */
+/** At a '{' beyond the limit of nesting: takes the rest of the group literally. */
 static bool too_deep(struct tex_reader *r) {
     if (r->depth < LIMIT_TEX_DEPTH) {
         return false;
@@ -317,7 +317,7 @@ void tex_read_argument(struct tex_reader *r) {
 
 /**
  * A '%' begins a comment at the start of a line, at its end, or before a word (`Richard %A.`); "50%
- * of" and "5 % of", as people write in abstracts, are meant as they read.
+ * of" and "5 % of", as people write in abstracts, are literal.
  */
 static bool at_comment(struct tex_reader *r) {
     char before = r->at ? r->s.p[r->at - 1] : '\n', behind = tex_peek(r, 1);
@@ -335,10 +335,10 @@ static void skip_comment(struct tex_reader *r) {
     while (!tex_at_end(r) && r->s.p[r->at] != '\n') {
         r->at++;
     }
-    tex_skip_spaces(r); /* TeX drops the line's end and the next line's indentation with it */
+    tex_skip_spaces(r); /* TeX also skips the line end and the next line's indentation */
 }
 
-/** Dashes and quotes: TeX's ligatures. Returns whether it took something. */
+/** Reads dashes and quotes (TeX's ligatures). Returns whether there was one. */
 static bool read_ligature(struct tex_reader *r, char c) {
     if (!(r->flags & TEX_LIGATURES)) {
         return false;
@@ -373,7 +373,7 @@ static void read_item(struct tex_reader *r, struct tex_declarations *decl) {
     } else if (c == '{') {
         read_group(r);
     } else if (c == '}') {
-        r->at++; /* one too many: the database reader has counted braces already */
+        r->at++; /* an extra brace: the reader of the database has counted braces already */
     } else if (c == '$') {
         bool display = tex_peek(r, 1) == '$';
         tex_read_math(r, display ? TEX_DOLLARS : TEX_DOLLAR);
@@ -383,14 +383,14 @@ static void read_item(struct tex_reader *r, struct tex_declarations *decl) {
     } else if (c == '%' && at_comment(r)) {
         skip_comment(r);
     } else if (!read_ligature(r, c)) {
-        /* A whole character, not a byte: it may be all that an argument has (`\'é`). */
+        /* A whole character, not a byte: it may be all of an argument (`\'é`). */
         size_t begin = r->at;
         (void)utf8_next(r->s, &r->at);
         buf_str(&r->out->text, str_slice(r->s, begin, r->at));
     }
 }
 
-/** Whether the text reads as it stands: no blank but single ones, nothing that means something. */
+/** Whether the text contains nothing special: only single blanks, no special characters. */
 static bool is_plain(struct str s, unsigned flags) {
     for (size_t i = 0; i < s.n; i++) {
         char c = s.p[i];

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The commands of TeX text: accents, symbols, fonts, quotes, addresses. Decides what each leaves in
- * the rich text; the tables of names are text_symbols.c's, groups and arguments text.c's.
+ * The commands of TeX text: accents, symbols, fonts, quotes, addresses. text_symbols.c has the
+ * tables of names, text.c reads groups and arguments.
  */
 #include "model/tex/text/text_reader.h"
 
@@ -11,8 +11,8 @@ DIAG_USE(DIAG_TEX_COMMAND);
 
 /* ---- accents ---- */
 
-/** The combining mark of an accent command, 0 for none (LaTeX2e for authors; T1 and T4 encodings).
- */
+/** The combining mark of an accent command, 0 for none (LaTeX2e for authors; encodings T1 and
+ * T4). */
 static uint32_t accent_mark(char c) {
     switch (c) {
     case '`':
@@ -64,7 +64,7 @@ static bool mark_is_below(uint32_t mark) {
     return mark == 0x323 || mark == 0x327 || mark == 0x328 || mark == 0x331;
 }
 
-/** An accent over nothing: `\^{}`, `\~{}` are how people write the character itself. */
+/** An accent without a letter: people write `\^{}` and `\~{}` for the character itself. */
 static void add_lone_accent(struct buf *out, char c) {
     switch (c) {
     case '^':
@@ -86,7 +86,7 @@ static void add_lone_accent(struct buf *out, char c) {
     }
 }
 
-/** Reads the accented letter and puts the mark behind its base and the marks it has already. */
+/** Reads the accented letter and inserts the mark after its base and existing marks. */
 static void read_accent(struct tex_reader *r, char accent, uint32_t mark) {
     struct rich_place before = rich_here(r->out);
     r->protect++;
@@ -164,7 +164,7 @@ static struct str lower(void *user, struct arena *a, struct str piece) {
     return unicode_lower(a, arena_str(a, piece), STR_EMPTY);
 }
 
-/** Changes the case of what the argument gives. */
+/** Changes the case of the argument. */
 static void read_cased(struct tex_reader *r, bool up) {
     struct rich_builder *outer = r->out, inner;
     rich_builder_init(&inner);
@@ -308,7 +308,7 @@ static void report_unknown(struct tex_reader *r, struct str name, size_t begin) 
                        : "nothing is printed for it; write the text itself instead");
 }
 
-/** A command of letters: \ss, \emph{...}, \c c. */
+/** Reads a command of letters: \ss, \emph{...}, \c c. */
 static void read_word(struct tex_reader *r, struct tex_declarations *decl) {
     size_t begin = r->at++;
     size_t from = r->at;
@@ -321,17 +321,16 @@ static void read_word(struct tex_reader *r, struct tex_declarations *decl) {
         run_command(r, cmd, decl);
         return;
     }
-    r->at += cmd && tex_peek(r, 0) == '*'; /* \enquote*: pandoc reads it like the other */
+    r->at += cmd && tex_peek(r, 0) == '*'; /* \enquote* is read as \enquote, as in pandoc */
     uint32_t mark = name.n == 1 ? accent_mark(name.p[0]) : 0;
     char tabbing = name.n == 1 && name.p[0] == 'a' ? tex_peek(r, 0) : 0;
     if (tabbing == '\'' || tabbing == '`' || tabbing == '=') {
-        /* \a'e: how accents are written where tabbing has taken their commands (LaTeX2e,
-         * ltoutenc.dtx) */
+        /* \a'e: notation for accents inside tabbing (LaTeX2e, ltoutenc.dtx) */
         r->at++;
         read_accent(r, tabbing, accent_mark(tabbing));
         return;
     }
-    /* The blanks behind a command of letters end its name (TeXbook, chapter 8). */
+    /* Blanks after a command of letters end its name (TeXbook, chapter 8). */
     tex_skip_spaces(r);
     if (mark) {
         read_accent(r, name.p[0], mark);
@@ -363,7 +362,7 @@ static void read_word(struct tex_reader *r, struct tex_declarations *decl) {
     }
 }
 
-/** A command of one character that is no letter: \%, \', \(. */
+/** Reads a command of one character that is not a letter: \%, \', \(. */
 static void read_control_symbol(struct tex_reader *r) {
     char c = tex_peek(r, 1);
     uint32_t mark = accent_mark(c);
@@ -393,7 +392,7 @@ static void read_control_symbol(struct tex_reader *r) {
         tex_add_blank(r);
         tex_skip_spaces(r);
         break;
-    case '-': /* hyphenation, italic correction, \@, negative space: nothing to see */
+    case '-': /* hyphenation, italic correction, \@, negative space: invisible */
     case '/':
     case '@':
     case '!':

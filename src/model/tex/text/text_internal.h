@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Between the reader of TeX text (text.c), its math in disguise (simple.c) and its tables
+ * Shared by the reader of TeX text (text.c), simple math (simple.c) and the tables
  * (text_symbols.c). Private to tex/.
  */
 #ifndef DOSSIER_TEX_TEXT_TEXT_INTERNAL_H
@@ -13,16 +13,16 @@ struct tex_symbol {
 };
 
 enum tex_command_kind {
-    TEX_CMD_WRAP,      /* a text, the argument, a text */
+    TEX_CMD_WRAP,      /* the argument between two texts */
     TEX_CMD_MARK,      /* the argument, in a span */
     TEX_CMD_DECLARE,   /* a span from here to the end of the group */
     TEX_CMD_KEEP,      /* the argument alone */
-    TEX_CMD_DROP,      /* the argument goes as well */
+    TEX_CMD_DROP,      /* the argument is dropped too */
     TEX_CMD_FIRST,     /* the first of two arguments */
     TEX_CMD_SECOND,    /* the second of two arguments */
     TEX_CMD_QUOTE,     /* quotation marks, alternating when nested */
-    TEX_CMD_URL,       /* the argument as it stands */
-    TEX_CMD_HREF,      /* an address as it stands, then text: the text */
+    TEX_CMD_URL,       /* the argument literally */
+    TEX_CMD_HREF,      /* a literal address, then text: the text */
     TEX_CMD_VERB,      /* \verb|...| */
     TEX_CMD_MATH,      /* the argument is math */
     TEX_CMD_BIBSTRING, /* a localisation key of biblatex */
@@ -38,16 +38,16 @@ struct tex_command {
     const char *open, *close; /* of TEX_CMD_WRAP */
 };
 
-/** What a command stands for, or the empty slice. */
+/** The text of a command, or the empty slice. */
 struct str tex_text_symbol(struct str name);
 struct str tex_math_symbol(struct str name);
-/** Whether a command leaves nothing behind. */
+/** Whether a command without an argument is invisible. */
 bool tex_is_silent(struct str name);
 const struct tex_command *tex_command_find(struct str name);
 
 /**
- * Writes math that is text in disguise as rich text: numbers with signs, one letter, scripts of
- * such. Returns false and leaves `out` as it was when it is real math.
+ * Writes math that is plain text as rich text: numbers with signs, one letter, their scripts.
+ * Returns false and leaves `out` unchanged for real math.
  */
 bool tex_simple_math(struct rich_builder *out, struct str math);
 

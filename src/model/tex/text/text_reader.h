@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What the two halves of the reader of TeX text share: its state, and the steps each takes for the
- * other. Private to the room.
+ * Shared by the two files of the reader of TeX text: its state, and functions that each calls of
+ * the other. Private to the submodule.
  *
  *     text     = { item }
  *     item     = character | ligature | math | group | command
  *     group    = "{" text "}"
  *     argument = group | command | one character
  *
- * Groups and arguments count in `depth`; LIMIT_TEX_DEPTH bounds the recursion.
+ * Groups and arguments count in `depth`; LIMIT_TEX_DEPTH limits the recursion.
  */
 #ifndef DOSSIER_TEX_TEXT_TEXT_READER_H
 #define DOSSIER_TEX_TEXT_TEXT_READER_H
@@ -17,49 +17,50 @@
 #include "core/base/utf8.h"
 #include "model/tex/text/text_internal.h"
 
-#define TEX_DECLARATIONS_MAX 8 /* open at once in one group; more are ignored */
+#define TEX_DECLARATIONS_MAX 8 /* open in one group at once; further ones are ignored */
 
-/** What begins math: `$`, `$$`, `\(`, `\[`. */
+/** The delimiters of math: `$`, `$$`, `\(`, `\[`. */
 enum tex_math_sign {
     TEX_DOLLAR,
     TEX_DOLLARS,
     TEX_PAREN,
     TEX_BRACKET,
-    TEX_MATH_SIGNS /* their number */
+    TEX_MATH_SIGNS /* number of delimiters */
 };
 
 struct tex_reader {
     struct arena *arena;
-    struct diags *d; /* NULL: nobody listens */
+    struct diags *d; /* NULL: faults are not reported */
     struct str s;
     size_t at;
     struct rich_builder *out;
     unsigned flags;   /* enum tex_flags */
     unsigned depth;   /* of groups and arguments */
-    unsigned protect; /* nocase spans around here */
+    unsigned protect; /* open nocase spans */
     unsigned quotes;  /* nesting of \enquote */
     bool marks;       /* a combining mark was written: compose at the end */
-    bool too_deep;    /* said once that braces are nested too deep */
-    /* What was sought in vain is not sought again, lest the time grow with the square: */
-    size_t unclosed[LIMIT_TEX_DEPTH + 1][TEX_MATH_SIGNS]; /* no math ends before here, by braces */
-    unsigned braces;                                      /* groups around here: index of that */
+    bool too_deep;    /* too deep nesting of braces has been reported */
+    /* Failed searches are remembered, since repeating them would take quadratic time: */
+    size_t unclosed[LIMIT_TEX_DEPTH + 1][TEX_MATH_SIGNS]; /* no math ends before this offset, by
+                                                             depth of braces */
+    unsigned braces;                                      /* open groups: index of `unclosed` */
     bool no_bracket;                                      /* no ']' follows */
     bool no_line_end;                                     /* no '\n' follows */
     struct span span;
     bool aligned; /* byte i of `s` is byte span.begin + i of the source */
 };
 
-/** Spans that end with the group, from \em and its like. */
+/** Spans of \em and the like, which end with the group. */
 struct tex_declarations {
     size_t n;
 };
 
-/* Where the reader stands. */
+/* Whether the reader is at the end. */
 
 static inline bool tex_at_end(const struct tex_reader *r) {
     return r->at >= r->s.n;
 }
-/** The byte `ahead` of the reader, or NUL behind the end. */
+/** The byte `ahead` of the current one, or NUL after the end. */
 static inline char tex_peek(const struct tex_reader *r, size_t ahead) {
     return r->at + ahead < r->s.n ? r->s.p[r->at + ahead] : '\0';
 }
@@ -71,31 +72,32 @@ static inline void tex_skip_spaces(struct tex_reader *r) {
 
 /* Text and arguments: text.c */
 
-/** The bytes [begin, end) as a span of the source; all of the text's when they do not align. */
+/** The bytes [begin, end) as a span of the source; the span of the whole text when they do not
+ * align. */
 struct span tex_place(const struct tex_reader *r, size_t begin, size_t end);
-/** From here on letters keep their case, where the text asks for that and nothing around does.
- * Takes what the first one returns to the second. */
+/** From here on letters keep their case, if the flags request it and no outer span does. Returns a
+ * value for tex_end_protected(). */
 size_t tex_begin_protected(struct tex_reader *r);
 void tex_end_protected(struct tex_reader *r, size_t inside);
-/** White space in any amount is one blank; none at the beginning. */
+/** White space of any length is one blank; none at the beginning. */
 void tex_add_blank(struct tex_reader *r);
-/** An address: characters that it carries escaped for TeX's sake (`\_`, `\%`) as they are. */
+/** Adds an address: characters escaped for TeX (`\_`, `\%`) are unescaped. */
 void tex_add_verbatim(struct tex_reader *r, struct str s);
-/** Math: as text when it is nothing else, otherwise in its span. */
+/** Adds math: as plain text if possible, otherwise in a math span. */
 void tex_add_math(struct tex_reader *r, struct str math);
-/** Math that begins here, or the sign alone when it does not end. */
+/** Reads the math that begins here, or only the delimiter when it has no end. */
 void tex_read_math(struct tex_reader *r, enum tex_math_sign sign);
-/** The argument of a command: a group (whose braces protect nothing), a command, or one character.
- */
+/** Reads the argument of a command: a group (whose braces protect nothing), a command, or one
+ * character. */
 void tex_read_argument(struct tex_reader *r);
-/** The argument as it stands in the source: a group's inside, or one character. */
+/** Reads an argument literally: the inside of a group, or one character. */
 struct str tex_raw_argument(struct tex_reader *r);
-/** Over optional arguments, which are dropped. */
+/** Skips optional arguments. */
 void tex_skip_optional(struct tex_reader *r);
 
 /* Commands: text_command.c */
 
-/** A command, from its backslash; what it declares goes into `decl`. */
+/** Reads a command at its backslash; declarations are recorded in `decl`. */
 void tex_read_command(struct tex_reader *r, struct tex_declarations *decl);
 
 #endif

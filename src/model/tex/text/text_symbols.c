@@ -1,28 +1,27 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What the commands of TeX text stand for: symbols, styles, commands that leave nothing. Tables
- * only, each sorted by bytes for bsearch (tests/unit/test_textext.c checks that); how they are read
- * is text.c's affair.
+ * The meaning of the commands of TeX text: symbols, styles, invisible commands. Each table is
+ * sorted by bytes for bsearch (tests/unit/test_tex_tables.c checks that); text.c reads commands.
  */
 #include "model/tex/text/text_internal.h"
 
 #include <stdlib.h>
 
-/* Letters and symbols of LaTeX, textcomp and csquotes as people write them in databases. */
+/* Letters and symbols of LaTeX, textcomp and csquotes. */
 static const struct tex_symbol text_symbols[] = {
 #define SYMBOL(name, text) {STR_INIT(name), STR_INIT(text)},
 #include "model/tex/text/text_symbols.def"
 #undef SYMBOL
 };
 
-/* Symbols of math that also stand in running text when math is text in disguise. */
+/* Symbols of math that are text outside formulas too. */
 static const struct tex_symbol math_symbols[] = {
 #define SYMBOL(name, text) {STR_INIT(name), STR_INIT(text)},
 #include "model/tex/text/text_math_symbols.def"
 #undef SYMBOL
 };
 
-/* Commands without an argument that leave nothing behind. */
+/* Commands without an argument that are invisible. */
 static const struct str silent_commands[] = {
     STR_INIT("Huge"),          STR_INIT("LARGE"),        STR_INIT("Large"),
     STR_INIT("addcolon"),      STR_INIT("addcomma"),     STR_INIT("adddot"),
@@ -59,8 +58,8 @@ static const struct tex_command commands[] = {
 #undef COMMAND
 };
 
-/* biblatex's localisation keys (biblatex manual, section 4.9.2) that people put into type, series,
- * pubstate and a patent's location. */
+/* biblatex's localisation keys (biblatex manual, section 4.9.2) for type, series, pubstate and the
+ * location of a patent. */
 static const struct tex_symbol bibstrings[] = {
     {STR_INIT("audiocd"), STR_INIT("audio CD")},
     {STR_INIT("bathesis"), STR_INIT("Bachelor’s thesis")},
@@ -99,7 +98,7 @@ static const struct tex_symbol bibstrings[] = {
 };
 
 static int compare_name(const void *key, const void *entry) {
-    /* Every table's rows begin with their name. */
+    /* the rows of all tables begin with their name */
     return str_cmp(*(const struct str *)key, *(const struct str *)entry);
 }
 
