@@ -81,9 +81,3 @@ const void *module_calls(enum module id, const struct module_symbol *symbols, si
     }
     return calls;
 }
-
-void module_load_all(void) {
-    for (unsigned i = 0; i < MODULE_COUNT; i++) {
-        (void)load_kept((enum module)i);
-    }
-}

@@ -58,7 +58,5 @@ enum module {
  */
 const void *module_calls(enum module id, const struct module_symbol *symbols, size_t n,
                          size_t size);
-/** Loads all of them: call it before the sandbox forbids opening files. */
-void module_load_all(void);
 
 #endif

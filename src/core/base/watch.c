@@ -19,7 +19,6 @@
 #include <poll.h>
 #include <signal.h>
 #include <stdlib.h>
-#include <sys/eventfd.h>
 #include <sys/inotify.h>
 #include <sys/signalfd.h>
 #include <time.h>
@@ -55,7 +54,7 @@ struct place {
 };
 
 struct watch {
-    int inotify, signals, waker;
+    int inotify, signals;
     bool polls;
     int signal;
     sigset_t before;
@@ -84,7 +83,6 @@ struct watch *watch_new(bool polls) {
     sigaddset(&ends, SIGHUP);
     (void)pthread_sigmask(SIG_BLOCK, &ends, &w->before);
     w->signals = signalfd(-1, &ends, SFD_CLOEXEC | SFD_NONBLOCK);
-    w->waker = eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK);
     w->inotify = polls ? -1 : inotify_init1(IN_CLOEXEC | IN_NONBLOCK);
     w->polls = w->inotify < 0;
     w->arena = arena_new();
@@ -95,7 +93,7 @@ void watch_drop(struct watch *w) {
     if (!w) {
         return;
     }
-    int fds[] = {w->inotify, w->signals, w->waker};
+    int fds[] = {w->inotify, w->signals};
     for (size_t i = 0; i < ARRAY_LEN(fds); i++) {
         if (fds[i] >= 0) {
             close(fds[i]);
@@ -355,27 +353,18 @@ int watch_signal(struct watch *w) {
     return w->signal;
 }
 
-void watch_wake(struct watch *w) {
-    uint64_t one = 1;
-    while (write(w->waker, &one, sizeof one) < 0 && errno == EINTR) {
-    }
-}
-
 bool watch_pending(struct watch *w) {
     w->due = read_events(w) || w->due;
     return w->due;
 }
 
-/** Waits for any of the descriptors; the bits of the result are those that are ready. */
-static unsigned wait_for_any(struct watch *w, int milliseconds) {
-    struct pollfd p[] = {{w->signals, POLLIN, 0}, {w->waker, POLLIN, 0}, {w->inotify, POLLIN, 0}};
-    unsigned bits = 0;
-    if (poll(p, ARRAY_LEN(p), milliseconds) > 0) {
-        for (size_t i = 0; i < ARRAY_LEN(p); i++) {
-            bits |= p[i].revents ? 1u << i : 0;
-        }
-    }
-    return bits;
+/** Waits for a signal or an event of inotify. Returns whether one came before the time was over;
+ * `*events`: inotify has events. */
+static bool wait_for_any(struct watch *w, int milliseconds, bool *events) {
+    struct pollfd p[] = {{w->signals, POLLIN, 0}, {w->inotify, POLLIN, 0}};
+    bool any = poll(p, ARRAY_LEN(p), milliseconds) > 0;
+    *events = any && p[1].revents;
+    return any;
 }
 
 /** Waits until a burst has ended, then checks. Returns whether anything has changed. */
@@ -433,17 +422,13 @@ enum watch_event watch_wait(struct watch *w, int milliseconds) {
     }
     for (;;) {
         bool looks = w->polls || w->blind > 0;
-        unsigned bits = w->due ? 0 : wait_for_any(w, next_wait(w, end));
-        uint64_t count;
+        bool events = false, any = !w->due && wait_for_any(w, next_wait(w, end), &events);
         if (watch_signal(w)) {
             return WATCH_ENDED;
         }
-        bool told = (bits & 4u) != 0 && read_events(w);
-        if ((told || w->due || (looks && bits == 0)) && settle(w)) {
+        events = events && read_events(w);
+        if ((events || w->due || (looks && !any)) && settle(w)) {
             return WATCH_CHANGED;
-        }
-        if ((bits & 2u) && read(w->waker, &count, sizeof count) > 0) {
-            return WATCH_WOKEN;
         }
         if (end >= 0 && now_ms() >= end) {
             return WATCH_NOTHING;

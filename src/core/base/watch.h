@@ -39,7 +39,6 @@ void watch_these(struct watch *w, const struct str *files, size_t nfiles, const 
 enum watch_event {
     WATCH_NOTHING, /* the time has passed */
     WATCH_CHANGED, /* watch_changes() lists the paths */
-    WATCH_WOKEN,   /* by watch_wake() */
     WATCH_ENDED    /* by a signal: watch_signal() */
 };
 
@@ -49,8 +48,6 @@ enum watch_event watch_wait(struct watch *w, int milliseconds);
 /** The paths of the last WATCH_CHANGED, as they were given to watch_these(); valid until the next
  * call of watch_wait() or watch_these(). Returns their number. */
 size_t watch_changes(const struct watch *w, const struct str **paths);
-/** Ends a wait; may be called from other threads. */
-void watch_wake(struct watch *w);
 /** The signal that requested the end; 0 when there was none. Does not wait. */
 int watch_signal(struct watch *w);
 /** Whether something may have changed since the last wait. Does not wait and consumes no event. */

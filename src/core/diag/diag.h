@@ -24,7 +24,7 @@ struct source {
     struct str text;        /* the complete text as it was read */
     struct window *window;  /* not NULL: bytes of the text are valid only after window_need() */
     const uint32_t *counts; /* source_line_counts(), NULL until it is first needed */
-    const struct source_part *parts; /* of a text composed of parts: source_part.c's list, or
+    const struct source_part *parts; /* of a text composed of parts: source_parts.c, or
                                         NULL */
     size_t nparts;
     struct arena *arena;

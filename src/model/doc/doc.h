@@ -629,8 +629,6 @@ void doc_make_contents(struct doc *d);
  * classes has all bits set. Names that are not outputs of the document are ordinary classes.
  */
 unsigned doc_outputs_of(const struct doc *d, const struct doc_node *n);
-/** Whether one of the names (separated by commas or blanks) is a variant being built. */
-bool doc_has_variant(const struct doc *d, struct str names);
 /**
  * Removes nodes of other variants for good: nodes of class `only` whose `variant` names others,
  * nodes of class `not` whose `variant` names the current one, and those hidden by conditions on

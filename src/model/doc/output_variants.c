@@ -52,7 +52,8 @@ static bool next_name(struct str *rest, struct str *name) {
     return name->n > 0;
 }
 
-bool doc_has_variant(const struct doc *d, struct str names) {
+/** Whether one of the names (separated by commas or blanks) is a variant being built. */
+static bool has_variant(const struct doc *d, struct str names) {
     struct str name;
     while (next_name(&names, &name)) {
         struct str made = d->variant, one;
@@ -85,9 +86,9 @@ static unsigned conditions_of(const struct doc *d, const struct doc_node *n) {
         } else if (str_is(p->key, "unless-meta")) {
             bits &= has_meta(d, p->value) ? 0 : ~0u;
         } else if (str_is(p->key, "when-profile")) {
-            bits &= doc_has_variant(d, p->value) ? ~0u : 0;
+            bits &= has_variant(d, p->value) ? ~0u : 0;
         } else if (str_is(p->key, "unless-profile")) {
-            bits &= doc_has_variant(d, p->value) ? 0 : ~0u;
+            bits &= has_variant(d, p->value) ? 0 : ~0u;
         }
     }
     return bits;
@@ -120,7 +121,7 @@ unsigned doc_outputs_of(const struct doc *d, const struct doc_node *n) {
 
     bool only_variant;
     struct str variants = marked_variants(n, &only_variant);
-    if (variants.p && doc_has_variant(d, variants) != only_variant) {
+    if (variants.p && has_variant(d, variants) != only_variant) {
         return 0;
     }
 

@@ -193,9 +193,6 @@ struct str ltx_environment_name(struct str s, size_t at, size_t *behind);
 /** The value of a key in `key=value,key` without braces around it; `*given` is true when the key
  * is there. */
 struct str ltx_option(struct str options, const char *key, bool *given);
-/** Cuts the next part of a list at separators outside braces; `*rest` moves after it, to NULL at
- * the end. */
-struct str ltx_list_cut(struct str *rest, char separator);
 
 /* ltx_lines.c: where blocks of lines end */
 

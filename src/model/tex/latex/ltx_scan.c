@@ -363,7 +363,9 @@ size_t ltx_args(const struct ltx_text *t, size_t at, size_t end, const char *spe
 
 /* ---- options */
 
-struct str ltx_list_cut(struct str *rest, char separator) {
+/** Cuts the next part of a list at separators outside braces; `*rest` moves after it, to NULL at
+ * the end. */
+static struct str list_cut(struct str *rest, char separator) {
     struct str all = *rest;
     size_t depth = 0;
     for (size_t i = 0; i < all.n; i++) {
@@ -381,8 +383,8 @@ struct str ltx_list_cut(struct str *rest, char separator) {
 struct str ltx_option(struct str options, const char *key, bool *given) {
     *given = false;
     while (options.p) {
-        struct str value = str_trim(ltx_list_cut(&options, ','));
-        struct str name = str_trim(ltx_list_cut(&value, '='));
+        struct str value = str_trim(list_cut(&options, ','));
+        struct str name = str_trim(list_cut(&value, '='));
         if (!str_is(name, key)) {
             continue;
         }
