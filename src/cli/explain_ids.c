@@ -138,8 +138,8 @@ int cli_explain(const struct cli_options *o) {
         } else {
             struct str near = diag_nearest_slug(word);
             cli_usage_error(o->self->name,
-                            near.n ? "there is no finding `%.*s`; did you mean `%.*s`?"
-                                   : "there is no finding `%.*s`%.*s",
+                            near.n ? "unknown id `%.*s`; did you mean `%.*s`?"
+                                   : "unknown id `%.*s`%.*s",
                             STR_ARG(word), STR_ARG(near));
             status = CLI_USAGE;
         }

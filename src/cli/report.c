@@ -29,10 +29,9 @@ static bool read_levels(void *options, const struct cli_option *row, struct str 
         const struct diag_rule *id = diag_find(word);
         if (!id) {
             struct str near = diag_nearest_slug(word);
-            cli_usage_error(NULL,
-                            near.n ? "there is no finding `%.*s`; did you mean `%.*s`?"
-                                   : "there is no finding `%.*s`%.*s",
-                            STR_ARG(word), STR_ARG(near));
+            cli_usage_error(
+                NULL, near.n ? "unknown id `%.*s`; did you mean `%.*s`?" : "unknown id `%.*s`%.*s",
+                STR_ARG(word), STR_ARG(near));
             return false;
         }
         if (id->level == DIAG_FATAL) {

@@ -143,7 +143,7 @@ static void test_read(struct arena *a, struct str dir) {
     is_int(mkfifo(pipe.p, 0600), 0, "a pipe");
     is_int(file_read(a, pipe, 1000, &text), ESPIPE, "is refused, and not waited for");
     is_str(str_of(file_why(ESPIPE)), "it is a pipe, and must be a file", "and in words");
-    is_str(str_of(file_why(EINVAL)), "it is no file but a device or a socket", "so is a device");
+    is_str(str_of(file_why(EINVAL)), "it is a device or a socket, not a file", "so is a device");
     read_pipes(a, pipe);
     is_str(str_of(file_why(-1)), "unknown error", "any error has words");
     is_int(file_write(path_join(a, dir, STR("empty")), STR_EMPTY), 0, "an empty file");

@@ -225,15 +225,15 @@ int file_read_stream_inside(const struct file_fence *fence, struct arena *a, str
 }
 
 const char *file_why(int error) {
-    const char *why = error == EISDIR    ? "it is a folder"
-                      : error == EINVAL  ? "it is no file but a device or a socket"
-                      : error == ESPIPE  ? "it is a pipe, and must be a file"
-                      : error == ENODATA ? "it is a pipe that nobody writes into"
-                      : error == EXDEV
-                          ? "it lies outside of what a document may read in the sandbox"
-                      : error == EALREADY
-                          ? "a change of files in this folder is not at its end (" FILE_JOURNAL ")"
-                          : strerrordesc_np(error);
+    const char *why =
+        error == EISDIR    ? "it is a folder"
+        : error == EINVAL  ? "it is a device or a socket, not a file"
+        : error == ESPIPE  ? "it is a pipe, and must be a file"
+        : error == ENODATA ? "it is a pipe to which no program writes"
+        : error == EXDEV   ? "it is outside the folders that a document may read in the sandbox"
+        : error == EALREADY
+            ? "an earlier change of files in this folder is unfinished (" FILE_JOURNAL ")"
+            : strerrordesc_np(error);
     return why ? why : "unknown error";
 }
 

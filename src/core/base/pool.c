@@ -137,7 +137,7 @@ void pool_add(struct pool *pool, struct pool_task *task) {
 static void wait_for(struct pool *pool, struct pool_task *task, bool helps) {
     (void)pthread_mutex_lock(&pool->lock);
     if (task->state == POOL_NEW) {
-        BUG("nobody has added the task that is waited for");
+        BUG("waiting for a task that was never added");
     }
     if (task->state == POOL_WAITS && (helps || pool->n == 0)) {
         run(pool, begin(pool, task));

@@ -185,7 +185,7 @@ static void take_qualified(struct parser *p, size_t end, bool nested, rule_list 
     if (p->at >= end || p->t[p->at].kind == CSS_SEMICOLON) {
         struct diag *g =
             diag_add(p->d, DIAG_CSS_SYNTAX, rule.prelude_span,
-                     nested ? "this is no declaration" : "this is no rule: it has no block");
+                     nested ? "this is not a declaration" : "this is not a rule: it has no block");
         diag_hint(p->d, g,
                   nested ? "write `property: value;`" : "write `selector { property: value; }`");
         return;

@@ -72,11 +72,11 @@ static void syntax(struct reader *r, const struct css_token *t, const char *what
 static void unsupported(struct reader *r, struct span at) {
     if (!r->sel->unknown) {
         struct diag *g =
-            diag_add(r->d, DIAG_CSS_UNSUPPORTED, at, "the PDF does not know the selector `%.*s`",
+            diag_add(r->d, DIAG_CSS_UNSUPPORTED, at, "the PDF does not support the selector `%.*s`",
                      STR_ARG(span_text(at)));
         diag_hint(r->d, g,
-                  "styles/README.md lists those that it knows; what is for screens alone belongs "
-                  "in `@media screen`");
+                  "styles/README.md lists the supported ones; put rules for screens only "
+                  "into `@media screen`");
     }
     r->sel->unknown = r->sel->never = true;
 }
@@ -317,7 +317,7 @@ static bool read_part(struct reader *r, struct str name, bool two_colons) {
             r->sel->part = PARTS[i].part;
             if (r->at < r->n) { /* section 3.6 */
                 struct diag *g = diag_add(r->d, DIAG_CSS_SYNTAX, r->t[r->at].span,
-                                          "nothing can stand behind `::%s`", PARTS[i].name);
+                                          "nothing may follow `::%s`", PARTS[i].name);
                 diag_hint(r->d, g, "the whole rule is left out");
                 r->faulty = true;
             }

@@ -462,7 +462,7 @@ static bool next_value(struct reader *r, bool opened) {
             const char *comma = r->p++;
             skip_space(r);
             if (r->p < r->end && *r->p == close) {
-                return fail_at(r, comma, "a comma behind the last value", "remove the comma");
+                return fail_at(r, comma, "a comma after the last value", "remove the comma");
             }
         }
         return !is_map || read_key(r);

@@ -27,7 +27,7 @@ bool data_readable(struct source *src, struct str text, size_t limit, const char
     size_t bad = utf8_check(text);
     if (bad != STR_NONE) {
         diag_add(d, DIAG_INVALID_UTF8, span_make(src, begin + bad, begin + bad + 1),
-                 "a byte that is no UTF-8");
+                 "a byte that is not UTF-8");
         return false;
     }
     return true;

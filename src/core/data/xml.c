@@ -263,8 +263,8 @@ static void refuse_entity(struct reader *r, const xmlChar *name) {
         return;
     }
     size_t at = offset_now(r);
-    diag_add(r->diags, DIAG_XML_ENTITY, span_make(r->src, at, at), "the entity `%s` is not read",
-             name ? (const char *)name : "");
+    diag_add(r->diags, DIAG_XML_ENTITY, span_make(r->src, at, at),
+             "the entity `%s` is not supported", name ? (const char *)name : "");
     stop(r);
 }
 

@@ -131,7 +131,7 @@ static const struct {
     {"found unexpected end of stream", "a quoted text is not closed", "close the quote"},
     {"found unknown escape character", "an unknown escape in a text in double quotes",
      "double the backslash, or use single quotes: nothing is an escape there"},
-    {"mapping keys are not allowed in this context", "a key cannot stand here",
+    {"mapping keys are not allowed in this context", "a key is not allowed here",
      "check the indentation"},
     {"mapping values are not allowed in this context", "a second colon in an unquoted value",
      "put the value in quotes"},
@@ -271,11 +271,12 @@ static struct str scalar_text(struct reader *r, struct span span, const yaml_eve
 static void refuse(struct reader *r, struct span span, const yaml_char_t *anchor,
                    const yaml_char_t *tag) {
     if (anchor) {
-        diag_add(r->diags, DIAG_YAML_ALIAS, span, "the anchor `&%s` is not read",
+        diag_add(r->diags, DIAG_YAML_ALIAS, span, "the anchor `&%s` is not supported",
                  (const char *)anchor);
     }
     if (tag) {
-        diag_add(r->diags, DIAG_YAML_ALIAS, span, "the tag `%s` is not read", (const char *)tag);
+        diag_add(r->diags, DIAG_YAML_ALIAS, span, "the tag `%s` is not supported",
+                 (const char *)tag);
     }
 }
 
@@ -294,7 +295,7 @@ static void read_scalar(struct reader *r, const yaml_event_t *e) {
 
 static void read_alias(struct reader *r, const yaml_event_t *e) {
     struct span span = span_of(r, e);
-    diag_add(r->diags, DIAG_YAML_ALIAS, span, "the alias `*%s` is not read",
+    diag_add(r->diags, DIAG_YAML_ALIAS, span, "the alias `*%s` is not supported",
              (const char *)e->data.alias.anchor);
     struct node *n = node_string(r->arena, STR_EMPTY, span);
     n->kind = NODE_NULL;

@@ -283,25 +283,24 @@ static void take_id(struct scan *s, const struct comment *c, enum reach reach, s
     struct str word = span_text(at);
     const struct diag_rule *id = diag_find(word);
     if (!id) {
-        struct diag *g =
-            diag_add(s->d, DIAG_UNKNOWN_ID, at, "there is no finding `%.*s`", STR_ARG(word));
+        struct diag *g = diag_add(s->d, DIAG_UNKNOWN_ID, at, "unknown id `%.*s`", STR_ARG(word));
         struct str near = diag_nearest_slug(word);
         if (near.n) {
             diag_hint(s->d, g, "did you mean `%.*s`?", STR_ARG(near));
         } else {
-            diag_hint(s->d, g, "a reason stands behind a colon: `%s ID: why`", WORD);
+            diag_hint(s->d, g, "write a reason after a colon: `%s ID: why`", WORD);
         }
         return;
     }
     if (id->level == DIAG_FATAL) {
-        diag_add(s->d, DIAG_FIXED_LEVEL, at, "`%s` has one level alone", id->slug);
+        diag_add(s->d, DIAG_FIXED_LEVEL, at, "the level of `%s` cannot be changed", id->slug);
         return;
     }
     struct diag_ignore o = {.id = id, .at = at, .end = (uint32_t)s->text.n};
     if (reach == REACH_END) {
         if (!end_regions(s, id, c->end)) {
-            diag_add(s->d, DIAG_BAD_IGNORE, at, "no `%s-start` of `%s` stands before this end",
-                     WORD, id->slug);
+            diag_add(s->d, DIAG_BAD_IGNORE, at, "no `%s-start` of `%s` before this end", WORD,
+                     id->slug);
         }
         return;
     }
@@ -331,7 +330,7 @@ static void take_comment(struct scan *s, const struct comment *c, size_t at) {
     }
     if (reach == REACH_COUNT) {
         struct diag *g = diag_add(s->d, DIAG_BAD_IGNORE, span_make(s->src, at, at + n),
-                                  "`%.*s` is no comment that is heard", (int)n, inner.p);
+                                  "unknown comment `%.*s`", (int)n, inner.p);
         diag_hint(s->d, g, "write `%s`, `%s-file`, `%s-start` or `%s-end`", WORD, WORD, WORD, WORD);
         return;
     }
@@ -351,8 +350,7 @@ static void take_comment(struct scan *s, const struct comment *c, size_t at) {
     if (any || (reach == REACH_END && end_regions(s, NULL, c->end))) {
         return;
     }
-    diag_add(s->d, DIAG_BAD_IGNORE, span_make(s->src, c->begin, c->end),
-             "the comment does not say what is ignored");
+    diag_add(s->d, DIAG_BAD_IGNORE, span_make(s->src, c->begin, c->end), "the comment names no id");
 }
 
 static bool is_read(const struct diag_ignores *g, const struct source *src) {
@@ -403,7 +401,7 @@ void diag_ignores_read(struct diag_ignores *g, struct source *src, struct diags 
     }
     if (at != STR_NONE) {
         diag_add(d, DIAG_LIMIT, span_make(src, at, at + sizeof WORD - 1),
-                 "more than %u comments leave findings out; the others are not heard",
+                 "more than %u comments suppress findings; the others have no effect",
                  DIAG_IGNORES_MAX);
     }
     report_open(&s);
@@ -427,7 +425,8 @@ static void report_unused(const struct diag_ignores *g, struct diags *d) {
     for (size_t i = 0; i < g->list.n; i++) {
         const struct diag_ignore *o = &g->list.p[i];
         if (!o->used && diag_is_on(d, o->id)) {
-            diag_add(d, DIAG_UNUSED_IGNORE, o->at, "there is no `%s` here to ignore", o->id->slug);
+            diag_add(d, DIAG_UNUSED_IGNORE, o->at, "there is no `%s` here to suppress",
+                     o->id->slug);
         }
     }
 }

@@ -136,12 +136,11 @@ static void say(const struct layer *l, const struct diag_rule *id, uint8_t level
 static const struct diag_rule *rule_of(const struct layer *l, struct str word, struct span at) {
     const struct diag_rule *id = diag_find(word);
     if (id && id->level == DIAG_FATAL) {
-        diag_add(l->d, DIAG_FIXED_LEVEL, at, "`%s` has one level alone", id->slug);
+        diag_add(l->d, DIAG_FIXED_LEVEL, at, "the level of `%s` cannot be changed", id->slug);
         return NULL;
     }
     if (!id) {
-        struct diag *g =
-            diag_add(l->d, DIAG_UNKNOWN_ID, at, "there is no finding `%.*s`", STR_ARG(word));
+        struct diag *g = diag_add(l->d, DIAG_UNKNOWN_ID, at, "unknown id `%.*s`", STR_ARG(word));
         struct str near = diag_nearest_slug(word);
         if (near.n) {
             diag_hint(l->d, g, "did you mean `%.*s`?", STR_ARG(near));

@@ -315,10 +315,10 @@ static struct math *read_intertext(struct math_parser *p, const struct math_comm
                                    size_t from) {
     struct str unread;
     struct diag *g = math_complain(p, DIAG_TEX_SYNTAX, from, p->pos,
-                                   "`\\%s` where no row of equations begins", c->name);
+                                   "`\\%s` not at the beginning of a row of equations", c->name);
     (void)math_raw_argument(p, &unread);
     if (g) {
-        diag_hint(p->diags, g, "write it in `align`, behind `\\\\`");
+        diag_hint(p->diags, g, "write it in `align`, after `\\\\`");
     }
     return NULL;
 }

@@ -103,7 +103,7 @@ static struct math *lone_scripts(struct math_parser *p, const char *command, siz
     struct math *m = math_scripts(p, math_node(p, MATH_ROW, at), at);
     if (!math_accept(p, '}')) {
         math_complain(p, DIAG_TEX_SYNTAX, at, p->pos + (p->pos < p->end),
-                      "`\\%s` takes scripts alone: `{_a^b}`", command);
+                      "`\\%s` takes only scripts: `{_a^b}`", command);
         struct str unread;
         p->pos = at - 1;
         (void)math_raw_argument(p, &unread);

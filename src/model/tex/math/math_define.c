@@ -172,7 +172,7 @@ static void read_def(struct math_expander *x, const struct math_token *t) {
     (void)math_token_argument(x, &piece);
     macro.body = piece.text;
     if (!good) {
-        math_token_complain(x, &t->from, "number them as they come",
+        math_token_complain(x, &t->from, "number them in their order",
                             "the arguments of `\\%.*s` are not `#1`, `#2` and so on",
                             STR_ARG(macro.name));
         return;

@@ -55,7 +55,7 @@ static bool read_label(struct math_parser *p, char mark, size_t from, struct mat
     p->end = end;
     *label = math_row(p, STOP_NONE);
     if (p->pos < end) {
-        math_complain(p, DIAG_TEX_SYNTAX, p->pos, p->pos + 1, "`%c` cannot stand in a label",
+        math_complain(p, DIAG_TEX_SYNTAX, p->pos, p->pos + 1, "`%c` is not allowed in a label",
                       p->tex.p[p->pos]);
     }
     p->end = outer;
@@ -164,7 +164,8 @@ static struct math *read_arrow(struct math_parser *p, struct math *row, struct m
     struct math *labels[2] = {NULL, NULL};
     p->pos += a ? 2 : 1;
     if (!a) {
-        struct diag *g = math_complain(p, DIAG_TEX_SYNTAX, from, p->pos, "`@` begins no arrow");
+        struct diag *g =
+            math_complain(p, DIAG_TEX_SYNTAX, from, p->pos, "`@` does not begin an arrow");
         if (g) {
             diag_hint(p->diags, g, "`CD` has `@>>>`, `@<<<`, `@VVV`, `@AAA`, `@=`, `@|` and `@.`");
         }

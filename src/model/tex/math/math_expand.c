@@ -61,8 +61,8 @@ static bool spent(struct math_expander *x, const struct math_token *t) {
         return false;
     }
     if (!b->told) {
-        math_token_complain(x, &t->from, "from here on, formulas with macros are shown as written",
-                            "the macros of this document make too much of its formulas");
+        math_token_complain(x, &t->from, "all further formulas with macros are shown as written",
+                            "the macros of this document make its formulas too long");
     }
     b->told = true;
     return true;
@@ -78,8 +78,7 @@ bool math_token_count(struct math_expander *x, size_t n, const struct math_token
     } else if (x->bytes > x->most_bytes || x->expansions > x->most_expansions) {
         x->failed = true;
         math_token_complain(x, &t->from, "does one of them use itself?",
-                            "the macros of this %s do not come to an end: `%.*s`", x->what,
-                            STR_ARG(t->text));
+                            "the macros of this %s never end: `%.*s`", x->what, STR_ARG(t->text));
     }
     return !x->failed;
 }

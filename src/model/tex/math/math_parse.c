@@ -495,7 +495,7 @@ struct math *math_atom(struct math_parser *p, unsigned stop) {
     case '#':
     case '$':
         p->pos++;
-        math_complain(p, DIAG_TEX_SYNTAX, from, p->pos, "`%c` cannot stand here in math",
+        math_complain(p, DIAG_TEX_SYNTAX, from, p->pos, "`%c` is not allowed here in math",
                       p->tex.p[from]);
         return math_error(p, from);
     case '^':
@@ -561,8 +561,8 @@ static bool limit_switch(struct math_parser *p, struct math *nucleus) {
         return false;
     }
     if (nucleus->cls != MATH_OP && nucleus->kind != MATH_OVER && nucleus->kind != MATH_UNDER) {
-        math_complain(p, DIAG_TEX_SYNTAX, p->pos, next, "`\\%.*s` behind what is no operator",
-                      STR_ARG(name));
+        math_complain(p, DIAG_TEX_SYNTAX, p->pos, next,
+                      "`\\%.*s` after something that is not an operator", STR_ARG(name));
     }
     nucleus->limits = !no;
     nucleus->limits_always = limits;

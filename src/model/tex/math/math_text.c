@@ -61,7 +61,8 @@ struct math *math_text_argument(struct math_parser *p, enum math_variant variant
         }
         size_t close = find_dollar(p, dollar + 1, end), whole = p->end;
         if (close >= end) {
-            math_complain(p, DIAG_TEX_SYNTAX, dollar, dollar + 1, "a dollar without its partner");
+            math_complain(p, DIAG_TEX_SYNTAX, dollar, dollar + 1,
+                          "a dollar sign without its counterpart");
         }
         int font = p->font;
         p->pos = dollar + 1;

@@ -267,7 +267,7 @@ static bool too_deep(struct tex_reader *r) {
     if (!r->too_deep && r->d) {
         struct diag *g = diag_add(r->d, DIAG_TEX_SYNTAX, tex_place(r, r->at, r->at + 1),
                                   "braces are nested more than %d deep", LIMIT_TEX_DEPTH);
-        diag_hint(r->d, g, "remove the braces that do nothing");
+        diag_hint(r->d, g, "remove the unnecessary braces");
     }
     r->too_deep = true;
     return true;
