@@ -98,7 +98,7 @@ static inline bool str_ends(struct str s, struct str suffix) {
 struct str str_trim(struct str s);
 struct str str_trim_end(struct str s);
 #define STR_NONE SIZE_MAX
-/** Byte offset of the first `c`, or of the first `needle`; STR_NONE when there is none. */
+/** Byte offset of the first `c`, or of the first `needle`; STR_NONE without one. */
 size_t str_index(struct str s, char c);
 size_t str_find(struct str s, struct str needle);
 /**

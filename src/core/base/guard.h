@@ -46,7 +46,7 @@ const struct guard_output *guard_read(struct guard *g, struct str path);
 /** Whether the run reads the file that a path leads to. */
 bool guard_reads(const struct guard *g, struct str path);
 /** The output at a path, written or planned, whose `who` is not `but`; with `below`, also one in
- * that folder or below it. NULL: there is none. */
+ * that folder or below it. NULL: none. */
 const struct guard_output *guard_writes(const struct guard *g, struct arena *a, struct str path,
                                         bool below, const struct str *but, size_t n);
 /** Claims a file for `who` (see struct guard_output). The same `who` may claim it again. Standard

@@ -43,7 +43,7 @@ static inline uint32_t utf8_prev(struct str s, size_t *at) {
 /** Writes `cp` to `out`; returns the number of bytes, 1 to 4. */
 size_t utf8_encode(uint32_t cp, char out[4]);
 /** The character of Windows-1252 for a byte 0x80 to 0x9F, which is also what browsers show for a
- * control of that number (HTML, 13.2.5.80): U+0096 is a dash. 0: there is none. */
+ * control of that number (HTML, 13.2.5.80): U+0096 is a dash. 0: none. */
 uint32_t utf8_windows_sign(uint32_t c1);
 /** Whether all bytes are below 0x80. Inline: most tested texts are single words. */
 static inline bool utf8_is_ascii(struct str s) {

@@ -93,7 +93,7 @@ static void take_important(struct css_decl *decl) {
 }
 
 /**
- * Reads a declaration; false, without moving, when there is none. A value with a block is not one
+ * Reads a declaration; false, without moving, otherwise. A value with a block is not one
  * either, except for custom properties: it is a rule whose selector has a colon (5.4.6). Reading
  * stops at that block, so that the rest of the rules is not read again for each.
  */

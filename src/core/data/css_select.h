@@ -24,8 +24,8 @@ struct css_element {
     uint32_t behind;         /* CSS_ASKS_BEHIND: the number of siblings after it */
     uint32_t of_type;        /* CSS_ASKS_TYPE: its index among siblings of its type from 1 */
     uint32_t behind_of_type; /* CSS_ASKS_BEHIND_TYPE: the number of siblings of its type after it */
-    /** Finds any attribute except class, id and lang; false when there is none of that name (lower
-     * case). NULL: the element has none at all. */
+    /** Finds any attribute except class, id and lang; returns whether there is one of that name
+     * (lower case). NULL: the element has none at all. */
     bool (*attr)(const struct css_element *e, struct str name, struct str *value);
     const void *host; /* for `attr` */
     const struct css_element *parent, *prev;

@@ -101,14 +101,12 @@ static bool offset_of(const struct reader *r, struct str s, size_t *at) {
 /** The span of the start tag that is being reported. */
 static struct span tag_span(const struct reader *r) {
     const char *p = r->src->text.p;
-    size_t end = offset_now(r), begin = end;
-    while (begin > r->markup_end && (begin == r->src->text.n || p[begin] != '<')) {
-        begin--;
-    }
-    while (end < r->src->text.n && p[end] != '>') {
-        end++;
-    }
-    return span_make(r->src, begin, end < r->src->text.n ? end + 1 : end);
+    size_t now = offset_now(r), n = r->src->text.n;
+    now = now > r->markup_end ? now : r->markup_end;
+    const char *open = memrchr(p + r->markup_end, '<', now - r->markup_end);
+    const char *close = memchr(p + now, '>', n - now);
+    return span_make(r->src, open ? (size_t)(open - p) : r->markup_end,
+                     close ? (size_t)(close - p) + 1 : n);
 }
 
 /* Text. */

@@ -32,8 +32,8 @@ struct diag_explained {
     size_t nfiles;
 };
 
-/** Reads the explanation of an id; false when there is none, which a test excludes. Everything is
- * in the arena. */
+/** Reads the explanation of an id; returns whether there is one, which a test excludes. Everything
+ * is in the arena. */
 bool diag_explain(struct arena *a, struct str slug, struct diag_explained *out);
 
 #endif

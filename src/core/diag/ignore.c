@@ -74,7 +74,7 @@ static bool is_blank_line(struct str text, size_t begin) {
 
 /* ---- code in Markdown */
 
-/** The end of YAML front matter; 0 when there is none. */
+/** The end of YAML front matter; 0 without one. */
 static size_t front_end(struct str text) {
     size_t at = str_starts(text, STR("\xEF\xBB\xBF")) ? 3 : 0;
     if (!str_is(str_trim(str_slice(text, at, line_end(text, at))), "---")) {
@@ -146,7 +146,7 @@ struct comment {
     struct str inner;  /* from the keyword on */
 };
 
-/** Finds the comment whose first word is at `at`; false when there is none. */
+/** Finds the comment whose first word is at `at`; returns whether there is one. */
 static bool find_comment(const struct scan *s, size_t at, struct comment *c) {
     static const struct {
         enum tongue tongue;
@@ -265,7 +265,7 @@ static void cover_next(struct scan *s, const struct comment *c, struct diag_igno
 enum reach { REACH_NEXT, REACH_FILE, REACH_START, REACH_END, REACH_COUNT };
 static const char *const reaches[REACH_COUNT] = {"", "-file", "-start", "-end"};
 
-/** Ends the regions of an id, or all for NULL; false when there is none. */
+/** Ends the regions of an id, or all for NULL; returns whether there is one. */
 static bool end_regions(const struct scan *s, const struct diag_rule *id, size_t end) {
     bool any = false;
     for (size_t i = s->first; i < s->g->list.n; i++) {

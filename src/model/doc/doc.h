@@ -448,7 +448,7 @@ struct str doc_id(const struct doc_node *node);
 bool doc_id_taken(const struct doc *d, struct str id);
 
 /** The language of a DOC_CODE or DOC_CODE_BLOCK: its info, or its first class that is not about
- * line numbers; empty when there is none. */
+ * line numbers; empty without one. */
 struct str doc_code_language(const struct doc_node *n);
 /** Whether a code block has line numbers (classes numberLines, number-lines); they begin at
  * `*first` (attribute startFrom; 1). */

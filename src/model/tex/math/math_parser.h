@@ -81,9 +81,9 @@ struct math *math_row(struct math_parser *p, unsigned stop);
 /** Reads an argument of the command that begins at `from`; reports and returns NULL when there is
  * none. */
 struct math *math_argument(struct math_parser *p, size_t from);
-/** Reads the row between brackets; NULL when there are none. */
+/** Reads the row between brackets, or NULL. */
 struct math *math_optional(struct math_parser *p);
-/** The source between brackets, not read as math; empty when there are none. */
+/** The source between brackets, not read as math; empty without one. */
 struct str math_optional_raw(struct math_parser *p);
 /** The source between the braces of an argument, not read as math; false when there are none. */
 bool math_raw_argument(struct math_parser *p, struct str *out);

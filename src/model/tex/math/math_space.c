@@ -24,7 +24,7 @@ struct math *math_read_space(struct math_parser *p, const struct math_command *c
     return math_space_node(p, c->a, from);
 }
 
-/** Reads a length like 1.5em in thousandths of its unit; false when there is none. */
+/** Reads a length like 1.5em in thousandths of its unit; returns whether there is one. */
 static bool read_length(struct math_parser *p, int64_t *value, struct str *unit) {
     int64_t v = 0, scale = 1000, sign = 1;
     bool digits = false, point = false;

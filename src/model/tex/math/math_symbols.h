@@ -30,7 +30,7 @@ extern const size_t math_symbols_count;
 
 /** The symbol of a command, or NULL. */
 const struct math_symbol *math_symbol_find(struct str name);
-/** The symbol that shows `text`, for characters typed as such; NULL when there is none. */
+/** The symbol that shows `text`, for characters typed as such, or NULL. */
 const struct math_symbol *math_symbol_of_text(struct str text);
 
 #endif

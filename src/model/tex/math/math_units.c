@@ -53,7 +53,7 @@ static size_t put_decimal(struct buf *out, struct str s, size_t at) {
     return at;
 }
 
-/* Reads the sign at `at`; NULL when there is none. */
+/* Reads the sign at `at`, or NULL. */
 static const char *sign_at(struct str s, size_t *at) {
     static const struct {
         const char *from, *to;
