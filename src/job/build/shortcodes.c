@@ -11,6 +11,7 @@
 #include "core/base/markup.h"
 #include "job/build/files.h"
 #include "job/build/page_host.h"
+#include "read/markdown/core/shortcode.h"
 
 DIAG_USE(DIAG_SHORTCODE);
 

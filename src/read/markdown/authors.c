@@ -5,7 +5,7 @@
  * and `institution`, pandoc-scholar's `institute` with names for keys. Decides which place a name
  * or a number stands for; refuses to know how any of them is shown.
  */
-#include "read/markdown/md.h"
+#include "read/markdown/front.h"
 
 #include "core/base/vec.h"
 
@@ -53,7 +53,7 @@ static struct doc_node *joined(struct md *m, const struct node *map, const char 
                                size_t n, const char *between) {
     struct doc_node *all = NULL;
     for (size_t i = 0; i < n; i++) {
-        struct doc_node *part = md_meta_inlines(m, node_get(map, keys[i]));
+        struct doc_node *part = md_scalar_inlines(m, node_get(map, keys[i]));
         if (part && all) {
             doc_append(all, doc_text_new(m->doc, str_of(between), SPAN_NONE));
             doc_adopt(all, part);
@@ -79,7 +79,7 @@ static struct doc_node *place_node(struct md *m, const struct node *n) {
     const struct node *inner = named_by_key(n, PLACE_PARTS, ARRAY_LEN(PLACE_PARTS));
     n = inner ? inner : n;
     return is_map(n) ? joined(m, n, PLACE_PARTS, ARRAY_LEN(PLACE_PARTS), ", ")
-                     : md_meta_inlines(m, n);
+                     : md_scalar_inlines(m, n);
 }
 
 static void add_id(struct people *p, struct str id, struct doc_node *node) {
@@ -204,14 +204,14 @@ static struct doc_node *author_name(struct md *m, const struct node *n) {
         n = name ? name : n;
     }
     if (!is_map(n)) {
-        return md_meta_inlines(m, n);
+        return md_scalar_inlines(m, n);
     }
     const struct node *of[] = {any_of(n, given, ARRAY_LEN(given)), node_get(n, parts[0]),
                                node_get(n, parts[1]), any_of(n, family, ARRAY_LEN(family)),
                                node_get(n, "suffix")};
     struct doc_node *all = NULL;
     for (size_t i = 0; i < ARRAY_LEN(of); i++) {
-        struct doc_node *part = md_meta_inlines(m, of[i]);
+        struct doc_node *part = md_scalar_inlines(m, of[i]);
         if (part && all) {
             doc_append(all, doc_text_new(m->doc, STR(" "), SPAN_NONE));
             doc_adopt(all, part);
@@ -249,7 +249,7 @@ static bool is_on(const struct node *author, const char *a, const char *b) {
 /** "¶ Corresponding author: address, email". */
 static void note_corresponding(struct people *p, const struct node *n, struct doc_author *a) {
     struct md *m = p->m;
-    struct doc_node *address = md_meta_inlines(m, node_get(n, "address"));
+    struct doc_node *address = md_scalar_inlines(m, node_get(n, "address"));
     bool more = address || a->email.n;
     struct doc_node *text = doc_node_new(m->doc, DOC_SPAN, SPAN_NONE);
     doc_append(text, word_span(m, DOC_WORD_CORRESPONDING, more ? ": " : ""));
@@ -297,7 +297,7 @@ static void add_notes(struct people *p, const struct node *n, struct doc_author 
     if (is_on(n, "corresponding", "correspondence")) {
         note_corresponding(p, n, a);
     }
-    struct doc_node *note = md_meta_inlines(m, node_get(n, "note"));
+    struct doc_node *note = md_scalar_inlines(m, node_get(n, "note"));
     if (note) {
         struct str mark = next_mark(p);
         put_mark(m, a, mark);
@@ -317,7 +317,7 @@ static void read_places(struct people *p, const struct node *n, struct doc_autho
     }
     struct doc_node *address = is_on(n, "corresponding", "correspondence")
                                    ? NULL
-                                   : md_meta_inlines(p->m, node_get(n, "address"));
+                                   : md_scalar_inlines(p->m, node_get(n, "address"));
     if (address) {
         vec_push(&places, address);
     }
@@ -335,7 +335,7 @@ static void read_author(struct people *p, const struct node *n) {
     const struct node *inner = named_by_key(n, own, ARRAY_LEN(own));
     if (is_map(inner)) {
         struct node *key = node_string(m->a, n->keys[0], n->key_spans[0]);
-        out.name = md_meta_inlines(m, key);
+        out.name = md_scalar_inlines(m, key);
         n = inner;
     } else {
         out.name = author_name(m, n);
@@ -394,7 +394,8 @@ void md_meta_people(struct md *m) {
     for (size_t i = 0; i < count; i++) {
         read_author(&p, n->kind == NODE_LIST ? n->items[i] : n);
     }
-    struct doc_node *note = md_meta_inlines(m, node_get(m->doc->front, "authornote")); /* papaja */
+    struct doc_node *note =
+        md_scalar_inlines(m, node_get(m->doc->front, "authornote")); /* papaja */
     if (note) {
         vec_push(&p.notes, (struct doc_author_note){STR_EMPTY, note});
     }

@@ -4,8 +4,10 @@
  * become the document's; whatever the text means is cmark-gfm's decision, so that these flavours
  * are GFM or CommonMark and nothing else. Spans are as good as cmark-gfm's positions are.
  */
-#include "read/markdown/md_cmark.h"
-#include "read/markdown/md_html.h"
+#include "read/markdown/core/md_cmark.h"
+#include "read/markdown/front.h"
+#include "read/markdown/html/md_html.h"
+#include "read/markdown/markdown.h"
 
 #include "core/base/bounds.h"
 #include "core/base/utf8.h"
@@ -440,4 +442,8 @@ void md_cmark_gfm(struct md *m, const struct md_region *r, struct doc_node *root
     convert(&gfm, tree, root);
     cmark_node_free(tree);
     buf_drop(&text);
+}
+
+const char *markdown_library_version(void) {
+    return cmark_version_string();
 }

@@ -4,15 +4,11 @@
  * file. Decides when they are made, before any inline is read, so that their texts know the notes
  * and links of the rest; refuses to know what they are.
  */
-#include "read/markdown/md.h"
-
-static bool is_text(const struct node *n) {
-    return n && n->kind != NODE_LIST && n->kind != NODE_MAP && n->kind != NODE_NULL &&
-           str_trim(n->text).n;
-}
+#include "read/markdown/front.h"
+#include "read/markdown/markdown.h"
 
 void markdown_put_inlines(struct md *m, struct doc_node *parent, const struct node *text) {
-    if (!is_text(text)) {
+    if (!md_scalar_has_text(text)) {
         return;
     }
     if (text->block) {
@@ -28,7 +24,7 @@ void markdown_put_blocks(struct md *m, struct doc_node *parent, const struct nod
     for (const struct doc_node *n = parent; n; n = n->parent) {
         depth++;
     }
-    if (is_text(text)) {
+    if (md_scalar_has_text(text)) {
         struct md_region r = md_scalar_lines(m, text);
         md_blocks(m, &r, parent, depth);
     }

@@ -4,7 +4,8 @@
  * `output: {pdf_document: {toc: true}}`. They are read as if they stood at the top, where they win
  * over what stands there, as with Quarto: what is said of one output is said more exactly.
  */
-#include "read/markdown/md.h"
+#include "read/markdown/front.h"
+#include "read/markdown/markdown.h"
 
 /** Options that mean something else at the top of a document, or to other programs alone. */
 static bool is_foreign(struct str key) {

@@ -4,158 +4,18 @@
  * and then inlines are read, notes and identifiers come last. Decides where front matter ends and
  * what overrides it; refuses to know any syntax within the text.
  */
+#include "read/markdown/markdown.h"
 #include "core/base/bounds.h"
-#include "core/base/search.h"
-#include "read/markdown/md_html.h"
-#include "read/markdown/tex.h"
+#include "read/markdown/front.h"
+#include "read/markdown/html/md_html.h"
+#include "read/markdown/tex/tex.h"
+#include "read/markdown/tree/passes.h"
 
 #include <string.h>
 
 DIAG_USE(DIAG_TOO_LARGE);
 DIAG_USE(DIAG_BAD_METADATA);
-DIAG_USE(DIAG_NESTING);
 DIAG_USE(DIAG_NO_EXTENSION);
-
-/** Source offset of byte `at` of a text, or MD_NOWHERE. */
-static uint32_t source_offset(const struct md_text *t, size_t at) {
-    if (!t->npieces) {
-        return MD_NOWHERE;
-    }
-    size_t i;
-    SEARCH_FIRST(i, 1, t->npieces, t->pieces[i].at > at);
-    return t->pieces[i - 1].src + (uint32_t)(at - t->pieces[i - 1].at);
-}
-
-struct span md_span(const struct md_text *t, size_t begin, size_t end) {
-    if (!t->npieces) {
-        return t->fixed;
-    }
-    uint32_t from = source_offset(t, begin);
-    if (end <= begin) {
-        return span_make(t->fixed.src, from, from);
-    }
-    /* By the last byte, not the one behind it: that may stand in another line. Bytes that the text
-     * has beyond its source (line ends, no-break spaces) must not lead out of it. */
-    uint32_t to = source_offset(t, end - 1) + 1;
-    uint32_t limit = (uint32_t)t->fixed.src->text.n;
-    to = to < limit ? to : limit;
-    return span_make(t->fixed.src, from < to ? from : to, to);
-}
-
-struct md_text md_text_at(struct md *m, struct str s, uint32_t src) {
-    struct md_piece *piece = ARENA_NEW(m->a, struct md_piece);
-    *piece = (struct md_piece){0, src};
-    return (struct md_text){s, piece, 1, span_make(m->doc->source, src, src + s.n)};
-}
-
-struct md_text md_text_fixed(struct str s, struct span fixed) {
-    return (struct md_text){s, NULL, 0, fixed};
-}
-
-struct md_text md_text_part(struct md *m, const struct md_text *t, size_t begin, size_t end) {
-    struct md_text part = {str_slice(t->s, begin, end), NULL, 0, t->fixed};
-    if (!t->npieces) {
-        return part;
-    }
-    size_t first = 0;
-    while (first + 1 < t->npieces && t->pieces[first + 1].at <= begin) {
-        first++;
-    }
-    size_t n = 0;
-    struct md_piece *pieces = ARENA_ARRAY(m->a, struct md_piece, t->npieces - first);
-    for (size_t i = first; i < t->npieces && (i == first || t->pieces[i].at < end); i++) {
-        struct md_piece p = t->pieces[i];
-        if (p.at < begin) {
-            p.src += (uint32_t)(begin - p.at);
-            p.at = (uint32_t)begin;
-        }
-        p.at -= (uint32_t)begin;
-        pieces[n++] = p;
-    }
-    part.pieces = pieces;
-    part.npieces = n;
-    part.fixed = md_span(t, begin, end);
-    return part;
-}
-
-struct md_text md_text_lines(struct md *m, const struct md_region *r) {
-    size_t total = 0;
-    for (size_t i = 0; i < r->n; i++) {
-        total += r->lines[i].s.n + 1;
-    }
-    char *p = arena_alloc(m->a, total + 1);
-    struct md_piece *pieces = ARENA_ARRAY(m->a, struct md_piece, r->n + 1);
-    struct md_text t = {{p, 0}, pieces, r->n, r->fixed};
-    for (size_t i = 0; i < r->n; i++) {
-        const struct md_line *l = &r->lines[i];
-        pieces[i] = (struct md_piece){(uint32_t)t.s.n, l->src};
-        if (l->src == MD_NOWHERE) {
-            t.npieces = 0;
-        }
-        if (l->s.n) {
-            memcpy(p + t.s.n, l->s.p, l->s.n);
-            t.s.n += l->s.n;
-        }
-        if (i + 1 < r->n) {
-            p[t.s.n++] = '\n';
-        }
-    }
-    p[t.s.n] = '\0';
-    if (t.npieces) {
-        const struct md_line *last = &r->lines[r->n - 1];
-        t.fixed = span_make(m->doc->source, r->lines[0].src, last->src + last->s.n);
-    }
-    return t;
-}
-
-struct md_region md_lines(struct md *m, struct str text, uint32_t src, struct span fixed) {
-    VEC(struct md_line) lines = VEC_INIT;
-    for (size_t at = 0; at < text.n;) {
-        size_t end = at;
-        while (end < text.n && text.p[end] != '\n' && text.p[end] != '\r') {
-            end++;
-        }
-        uint32_t where = src == MD_NOWHERE ? MD_NOWHERE : src + (uint32_t)at;
-        vec_push(&lines, (struct md_line){str_slice(text, at, end), where});
-        at = end + 1;
-        if (end + 1 < text.n && text.p[end] == '\r' && text.p[end + 1] == '\n') {
-            at++;
-        }
-    }
-    struct md_region r = {vec_keep(&lines, m->a), lines.n, fixed};
-    vec_drop(&lines);
-    return r;
-}
-
-struct span md_line_span(const struct md *m, const struct md_region *r, size_t line, size_t begin,
-                         size_t end) {
-    if (line >= r->n) {
-        return r->fixed;
-    }
-    const struct md_line *l = &r->lines[line];
-    if (l->src == MD_NOWHERE) {
-        return r->fixed;
-    }
-    begin = begin < l->s.n ? begin : l->s.n;
-    end = end < l->s.n ? end : l->s.n;
-    return span_make(m->doc->source, l->src + begin, l->src + (end < begin ? begin : end));
-}
-
-void md_too_deep(struct md *m, struct span at) {
-    if (m->deep) {
-        return;
-    }
-    m->deep = true;
-    struct diag *g = diag_add(m->diags, DIAG_NESTING, at,
-                              "blocks or inlines are nested more than %d deep", LIMIT_DOC_DEPTH);
-    diag_hint(m->diags, g, "what is nested deeper is kept at the last level");
-}
-
-void md_leaf(struct md *m, struct doc_node *node, struct md_text text) {
-    if (text.s.n) {
-        vec_push(&m->leaves, (struct md_leaf){node, text, m->in_note, m->macros, m->part});
-    }
-}
 
 /* A format that cannot be read leaves that which was there. */
 static void set_format(struct md *m, struct str format, struct span at) {
@@ -174,8 +34,16 @@ static void set_format(struct md *m, struct str format, struct span at) {
 
 #define MAX_EXPANDED (8u * 1024u * 1024u) /* bytes that macros may make of text */
 
+static const struct md_hooks hooks = {.html_lines = md_html_lines,
+                                      .html_block = md_html_block,
+                                      .html_tag = md_inl_angle,
+                                      .html_inlines = md_html_inlines,
+                                      .tex_command = md_inl_tex,
+                                      .tex_tie = md_inl_tex_tie};
+
 static void md_init(struct md *m, struct doc *doc, struct diags *d, struct str format) {
-    *m = (struct md){.doc = doc, .a = doc->arena, .diags = d, .tex_budget = MAX_EXPANDED};
+    *m = (struct md){
+        .doc = doc, .a = doc->arena, .diags = d, .hooks = &hooks, .tex_budget = MAX_EXPANDED};
     struct str fault;
     (void)md_format_read(m->a, STR("markdown"), &m->format, &fault);
     set_format(m, format, SPAN_NONE);
@@ -259,7 +127,7 @@ static void parse_leaves(struct md *m) {
     }
     md_html_split(m);
     for (size_t i = 0; i < m->split.n; i++) {
-        md_tex_split(m, m->split.p[i]);
+        md_split_blocks(m, m->split.p[i]);
     }
     vec_clear(&m->split);
     md_html_tree(m);
@@ -303,6 +171,18 @@ static void set_language(struct md *m) {
     md_quotes_of(m->doc->meta.lang, &m->quotes);
 }
 
+static void finish(struct md *m) {
+    m->bookdown = md_is_bookdown(m);
+    md_attr_lists_place(m);
+    if (!m->as_written) {
+        md_variant_settle(m);
+    }
+    if (m->opt->settle) {
+        m->opt->settle(m->opt->settle_user, m->doc);
+    }
+    md_finish(m);
+}
+
 static void parse_pandoc(struct md *m, const struct markdown_options *opt) {
     struct md_region *bodies = ARENA_ARRAY(m->a, struct md_region, m->nparts);
     bool own = !opt->filler.front; /* else the source is no Markdown */
@@ -342,7 +222,7 @@ static void parse_pandoc(struct md *m, const struct markdown_options *opt) {
     m->doc->nocite = vec_keep(&m->nocite, m->a);
     m->doc->nnocite = m->nocite.n;
     md_include_body(m);
-    md_finish(m);
+    finish(m);
     if (m->opt->lint && m->diags) {
         md_refs_report(m);
     }
@@ -361,7 +241,7 @@ static void parse_github(struct md *m, const struct markdown_options *opt) {
     m->doc->nnocite = m->nocite.n;
     parse_leaves(m);
     read_front_texts(m);
-    md_finish(m);
+    finish(m);
 }
 
 bool markdown_format_check(struct arena *a, struct str format, struct str *fault) {

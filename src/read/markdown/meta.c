@@ -5,71 +5,9 @@
  * Texts are inline Markdown.
  */
 #include "core/base/bounds.h"
-#include "read/markdown/md.h"
+#include "read/markdown/front.h"
 
 DIAG_USE(DIAG_BAD_METADATA);
-
-/* Plain scalars and quoted ones without escapes stand in the source byte by byte. */
-struct md_text md_scalar_text(struct md *m, const struct node *n) {
-    struct str s = n->text;
-    struct span at = n->span;
-    if (at.src != m->doc->source || n->block) {
-        return md_text_fixed(s, at);
-    }
-    struct str source = span_text(at);
-    size_t skip = source.n == s.n + 2 && source.n && (source.p[0] == '"' || source.p[0] == '\'');
-    if (source.n < s.n + skip || !str_eq(str_slice(source, skip, skip + s.n), s)) {
-        return md_text_fixed(s, at);
-    }
-    return md_text_at(m, s, at.begin + (uint32_t)skip);
-}
-
-/* Lines of a block scalar are found again in the source by their text; each stands below the one
- * before. */
-struct md_region md_scalar_lines(struct md *m, const struct node *n) {
-    struct md_text t = md_scalar_text(m, n);
-    struct md_region r = md_lines(m, t.s, t.npieces ? t.pieces[0].src : MD_NOWHERE, n->span);
-    if (t.npieces || n->span.src != m->doc->source) {
-        return r;
-    }
-    struct md_line *lines = ARENA_ARRAY(m->a, struct md_line, r.n + 1);
-    struct str source = span_text(n->span);
-    size_t at = 0;
-    for (size_t i = 0; i < r.n; i++) {
-        lines[i] = r.lines[i];
-        size_t found = str_find(str_from(source, at), r.lines[i].s);
-        if (found == STR_NONE) {
-            return r; /* folded: lines were joined */
-        }
-        lines[i].src = n->span.begin + (uint32_t)(at + found);
-        at += found + r.lines[i].s.n;
-    }
-    r.lines = lines;
-    return r;
-}
-
-static bool has_text(const struct node *n) {
-    return n && n->kind != NODE_LIST && n->kind != NODE_MAP && str_trim(n->text).n &&
-           n->kind != NODE_NULL;
-}
-
-struct doc_node *md_meta_inlines(struct md *m, const struct node *n) {
-    if (!has_text(n)) {
-        return NULL;
-    }
-    struct doc_node *span = doc_node_new(m->doc, DOC_SPAN, n->span);
-    m->in_front = true;
-    if (n->block) {
-        struct md_region r = md_scalar_lines(m, n);
-        struct md_text t = md_text_lines(m, &r);
-        md_inlines(m, &t, span);
-    } else {
-        struct md_text t = md_scalar_text(m, n);
-        md_inlines(m, &t, span);
-    }
-    m->in_front = false;
-    return span;
-}
 
 static struct str plain(struct md *m, const struct doc_node *n) {
     return n ? doc_plain(m->a, n) : STR_EMPTY;
@@ -87,7 +25,7 @@ static struct doc_node *text_key(struct md *m, const char *key) {
         md_meta_wrong(m, n, key, "a text");
         return NULL;
     }
-    return md_meta_inlines(m, n);
+    return md_scalar_inlines(m, n);
 }
 
 /* ---- keywords, nocite, abstract */
@@ -100,13 +38,13 @@ static void read_keywords(struct md *m) {
     VEC(struct str) words = VEC_INIT;
     if (n->kind == NODE_LIST) {
         for (size_t i = 0; i < n->n; i++) {
-            struct str word = plain(m, md_meta_inlines(m, n->items[i]));
+            struct str word = plain(m, md_scalar_inlines(m, n->items[i]));
             if (word.n) {
                 vec_push(&words, word);
             }
         }
     } else {
-        struct str text = plain(m, md_meta_inlines(m, n));
+        struct str text = plain(m, md_scalar_inlines(m, n));
         char sep = str_index(text, ';') != STR_NONE ? ';' : ',';
         struct str rest = text.n ? text : STR_EMPTY;
         while (rest.p) {
@@ -159,7 +97,7 @@ static void read_nocite(struct md *m) {
     size_t count = n->kind == NODE_LIST ? n->n : 1;
     for (size_t i = 0; i < count; i++) {
         const struct node *one = n->kind == NODE_LIST ? n->items[i] : n;
-        struct doc_node *span = md_meta_inlines(m, one);
+        struct doc_node *span = md_scalar_inlines(m, one);
         if (span) {
             add_star(m, one);
             cites_below(m, span);
@@ -169,7 +107,7 @@ static void read_nocite(struct md *m) {
 
 static void read_abstract(struct md *m) {
     const struct node *n = node_get(m->doc->front, "abstract");
-    if (!has_text(n)) {
+    if (!md_scalar_has_text(n)) {
         return;
     }
     struct doc_node *div = doc_node_new(m->doc, DOC_DIV, n->span);
@@ -183,7 +121,7 @@ static void read_macros(struct md *m, const struct node *n) {
     size_t count = n->kind == NODE_LIST ? n->n : 1;
     for (size_t i = 0; i < count; i++) {
         const struct node *one = n->kind == NODE_LIST ? n->items[i] : n;
-        if (!has_text(one) || str_starts(str_trim(node_text(one)), STR("<"))) {
+        if (!md_scalar_has_text(one) || str_starts(str_trim(node_text(one)), STR("<"))) {
             continue; /* what begins with a tag is for the head of a page */
         }
         struct md_text t = md_scalar_text(m, one);
@@ -202,7 +140,7 @@ void md_meta_macros(struct md *m) {
     }
     for (size_t i = 0; macros && macros->kind == NODE_MAP && i < macros->n; i++) {
         struct str name = macros->keys[i];
-        if (!has_text(macros->items[i])) {
+        if (!md_scalar_has_text(macros->items[i])) {
             md_meta_wrong(m, macros->items[i], "macros", "a name and its TeX");
             continue;
         }
@@ -214,7 +152,7 @@ void md_meta_macros(struct md *m) {
 static void read_text(struct md *m, const struct node *n, struct doc_front_text *out) {
     out->value = n;
     out->text = doc_node_new(m->doc, DOC_DIV, n->span);
-    if (has_text(n)) {
+    if (md_scalar_has_text(n)) {
         struct md_region r = md_scalar_lines(m, n);
         md_blocks(m, &r, out->text, 1);
     }
@@ -249,7 +187,7 @@ void md_meta_texts(struct md *m) {
 }
 
 static bool is_given(const struct node *n) {
-    return n && (n->kind == NODE_LIST || n->kind == NODE_MAP || has_text(n));
+    return n && (n->kind == NODE_LIST || n->kind == NODE_MAP || md_scalar_has_text(n));
 }
 
 /* What switches something on or off, or counts, and says neither would be passed over in silence:
@@ -311,11 +249,11 @@ static struct doc_node *date_key(struct md *m) {
 /** A text, or a list of texts with commas between. */
 static struct doc_node *detail(struct md *m, const struct node *n) {
     if (n->kind != NODE_LIST) {
-        return md_meta_inlines(m, n);
+        return md_scalar_inlines(m, n);
     }
     struct doc_node *all = doc_node_new(m->doc, DOC_SPAN, n->span);
     for (size_t i = 0; i < n->n; i++) {
-        struct doc_node *one = md_meta_inlines(m, n->items[i]);
+        struct doc_node *one = md_scalar_inlines(m, n->items[i]);
         if (one && all->first) {
             doc_append(all, doc_text_new(m->doc, STR(", "), n->items[i]->span));
         }
@@ -361,6 +299,6 @@ void md_meta(struct md *m) {
     read_keywords(m);
     read_nocite(m);
     const struct node *about = node_get(m->doc->front, "description");
-    meta->description = plain(m, md_meta_inlines(m, about));
+    meta->description = plain(m, md_scalar_inlines(m, about));
     check_switches(m);
 }

@@ -8,7 +8,8 @@
 #include "core/base/bounds.h"
 #include "core/data/front_matter.h"
 #include "core/data/yaml.h"
-#include "read/markdown/block_extension.h"
+#include "read/markdown/core/block_extension.h"
+#include "read/markdown/front.h"
 
 DIAG_USE(DIAG_TOO_LARGE);
 DIAG_USE(DIAG_BAD_METADATA);

@@ -4,7 +4,7 @@
  * header and its kin on the command line, Quarto's keys of the same names in the front matter.
  * Decides what is HTML and what is TeX; refuses to know where files lie.
  */
-#include "read/markdown/md.h"
+#include "read/markdown/front.h"
 
 DIAG_USE(DIAG_CANNOT_READ);
 

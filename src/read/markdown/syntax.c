@@ -3,7 +3,8 @@
  * The table of syntaxes, and names of formats as pandoc writes them. Decides which extensions a
  * name means; refuses to know what they do.
  */
-#include "read/markdown/block_extension.h"
+#include "read/markdown/core/block_extension.h"
+#include "read/markdown/markdown.h"
 
 enum { M = 1, G = 2, C = 4, X = 8 };
 
@@ -26,7 +27,7 @@ static const struct row rows[] = {
 #define SWITCH(id, name, flavours) {name, flavours, ROW_SWITCH, NULL},
 #define ALWAYS(name) {name, M | G | C | X, ROW_ALWAYS, NULL},
 #define LACKS(name) {name, 0, ROW_LACKS, NULL},
-#include "read/markdown/syntax.def"
+#include "read/markdown/core/syntax.def"
 #undef BLOCK
 #undef SWITCH
 #undef ALWAYS

@@ -4,7 +4,7 @@
  * front matter says for the variant that is made and which names there are; what is for which
  * variant is doc's to know.
  */
-#include "read/markdown/md.h"
+#include "read/markdown/front.h"
 
 #include "core/base/vec.h"
 

@@ -1,0 +1,547 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Cells of notebooks: R Markdown's ```{r label, echo=FALSE}, Quarto's `#| echo: false`. Decides
+ * what of a cell is shown: its code, a picture that it names, the text of bookdown's theorems. Code
+ * is never run; what it would have shown is reported as missing, once.
+ */
+#include "read/markdown/core/chunk.h"
+
+#include "core/base/bounds.h"
+#include "core/data/yaml.h"
+
+#include <string.h>
+
+DIAG_USE(DIAG_NOT_RUN);
+
+#define MAX_OPTIONS 200 /* of one cell */
+#define MAX_IMAGES 12   /* that one call shows */
+
+struct chunk {
+    struct md_reader *k;
+    struct md *m;
+    struct doc_node *code;
+    struct node *options; /* canonical name -> its text; `plain` when it is an expression */
+    struct str language;
+    struct md_region body; /* without the lines of options */
+    struct str text;       /* the same */
+};
+
+/* ---- options ---- */
+
+/** `fig.cap`, `fig_cap` and `fig-cap` are one. */
+static struct str canonical(struct arena *a, struct str key) {
+    char *p = arena_alloc(a, key.n + 1);
+    for (size_t i = 0; i < key.n; i++) {
+        p[i] = key.p[i] == '.' || key.p[i] == '_' ? '-' : key.p[i];
+    }
+    p[key.n] = '\0';
+    return (struct str){p, key.n};
+}
+
+static void put_option(struct chunk *c, struct str key, struct node *value) {
+    if (c->options->n < MAX_OPTIONS) {
+        node_put(c->m->a, c->options, canonical(c->m->a, key), SPAN_NONE, value);
+    }
+}
+
+static struct str option(const struct chunk *c, const char *key) {
+    return str_trim(node_text(node_get(c->options, key)));
+}
+
+/** R's and YAML's truth values; anything else is `other`. */
+static bool truth(struct str s, bool other) {
+    static const char *const yes[] = {"true", "t", "yes"};
+    static const char *const no[] = {"false", "f", "no"};
+    for (size_t i = 0; i < ARRAY_LEN(yes); i++) {
+        if (str_ieq(s, str_of(yes[i])) || str_ieq(s, str_of(no[i]))) {
+            return str_ieq(s, str_of(yes[i]));
+        }
+    }
+    return other;
+}
+
+/** Bytes of a string literal at `at`, its quotes included; 0 when none begins there. */
+static size_t literal_length(struct str s, size_t at) {
+    if (at >= s.n || (s.p[at] != '"' && s.p[at] != '\'')) {
+        return 0;
+    }
+    size_t i = at + 1;
+    while (i < s.n && s.p[i] != s.p[at]) {
+        i += s.p[i] == '\\' && i + 1 < s.n ? 2 : 1;
+    }
+    return i < s.n ? i + 1 - at : 0;
+}
+
+/** What a literal stands for. */
+static struct str literal_text(struct arena *a, struct str literal) {
+    char *p = arena_alloc(a, literal.n + 1);
+    size_t n = 0;
+    for (size_t i = 1; i + 1 < literal.n; i++) {
+        bool escape = literal.p[i] == '\\' && i + 2 < literal.n;
+        i += escape;
+        p[n++] = escape && literal.p[i] == 'n' ? '\n' : literal.p[i];
+    }
+    p[n] = '\0';
+    return (struct str){p, n};
+}
+
+/** Where an expression ends: at a comma, or at what closes what is around it. A literal alone also
+ * ends where another option follows without one. */
+static size_t expression_end(struct str s, size_t at) {
+    size_t depth = 0;
+    bool open = false; /* a literal does not end: what follows is none */
+    for (size_t i = at; i < s.n;) {
+        char c = s.p[i];
+        bool quote = !open && (c == '"' || c == '\'');
+        size_t n = quote ? literal_length(s, i) : 0;
+        open = open || (quote && n == 0);
+        if (n > 0) {
+            size_t next = i + n;
+            while (next < s.n && s.p[next] == ' ') {
+                next++;
+            }
+            bool apart = next > i + n && next < s.n && (is_alpha(s.p[next]) || s.p[next] == '.');
+            if (depth == 0 && i == at && apart) {
+                return i + n;
+            }
+            i += n;
+            continue;
+        }
+        if (depth == 0 && (c == ',' || c == '}' || c == ')')) {
+            return i;
+        }
+        depth += c == '(' || c == '[' || c == '{';
+        depth -= depth > 0 && (c == ')' || c == ']' || c == '}');
+        i++;
+    }
+    return s.n;
+}
+
+/** `label, key=value, ...` from `at` on, up to what closes it; the first word without a value is
+ * the label. `where` is the place of all. */
+static void read_arguments(struct chunk *c, struct str s, size_t at, struct span where) {
+    size_t count = 0;
+    while (at < s.n && s.p[at] != '}' && s.p[at] != ')' && count <= MAX_OPTIONS) {
+        if (is_space(s.p[at]) || s.p[at] == ',') {
+            at++;
+            continue;
+        }
+        size_t begin = at;
+        count++;
+        while (at < s.n && !is_space(s.p[at]) && !strchr("=,})", s.p[at])) {
+            at++;
+        }
+        struct str key = str_slice(s, begin, at);
+        while (at < s.n && is_space(s.p[at])) {
+            at++;
+        }
+        if (at >= s.n || s.p[at] != '=') {
+            if (key.n && key.p[0] != '.' && !node_get(c->options, "label")) {
+                struct str label = str_from(key, key.p[0] == '#' ? 1 : 0);
+                put_option(c, STR("label"), node_string(c->m->a, label, where));
+            }
+            at += key.n == 0;
+            continue;
+        }
+        at++;
+        while (at < s.n && is_space(s.p[at])) {
+            at++;
+        }
+        size_t end = expression_end(s, at);
+        struct str value = str_trim(str_slice(s, at, end));
+        bool literal = value.n > 0 && literal_length(value, 0) == value.n;
+        struct node *node =
+            node_string(c->m->a, literal ? literal_text(c->m->a, value) : value, where);
+        node->plain = !literal;
+        put_option(c, key, node);
+        at = end;
+    }
+}
+
+/** Bytes of `#| `, `//| ` and the like at the front of a line of options; 0 when it is none. */
+static size_t comment_mark(struct str line) {
+    static const char *const marks[] = {"#|", "//|", "--|", "%%|", "%|", "*|"};
+    for (size_t i = 0; i < ARRAY_LEN(marks); i++) {
+        if (str_starts(line, str_of(marks[i]))) {
+            return strlen(marks[i]);
+        }
+    }
+    return 0;
+}
+
+/** The lines of options that the cell begins with are YAML; they leave the body. */
+static void read_option_lines(struct chunk *c) {
+    struct md *m = c->m;
+    size_t n = 0;
+    while (n < c->body.n && comment_mark(c->body.lines[n].s)) {
+        n++;
+    }
+    if (n == 0) {
+        return;
+    }
+    struct source_builder b;
+    source_build(&b, m->a, 0);
+    for (size_t i = 0; i < n; i++) {
+        size_t mark = comment_mark(c->body.lines[i].s);
+        struct span at = md_line_span(m, &c->body, i, mark, SIZE_MAX);
+        struct str rest = str_from(c->body.lines[i].s, mark);
+        if (c->body.lines[i].src == MD_NOWHERE) {
+            source_put_made(&b, rest, at);
+        } else {
+            source_put(&b, at);
+        }
+        source_put_made(&b, STR("\n"), at);
+    }
+    struct source *src = source_built(&b, m->doc->source->name);
+    struct node *map = yaml_parse(m->a, src, 0, src->text.n, m->diags);
+    for (size_t i = 0; map && map->kind == NODE_MAP && i < map->n; i++) {
+        put_option(c, map->keys[i], map->items[i]);
+    }
+    c->body.lines += n;
+    c->body.n -= n;
+    struct str rest = c->text;
+    for (; n > 0 && rest.p; n--) {
+        (void)str_cut(&rest, '\n');
+    }
+    c->text = rest.p ? rest : STR("");
+}
+
+/** The cell's lines with the way back to the source. */
+static struct md_region body_of(struct md_reader *k, struct str text, size_t line) {
+    VEC(struct md_line) lines = VEC_INIT;
+    struct str rest = text.n ? text : STR_EMPTY;
+    while (rest.p) {
+        struct str got = str_cut(&rest, '\n');
+        const struct md_line *l = line < k->r->n ? &k->r->lines[line] : NULL;
+        bool same = l && l->src != MD_NOWHERE && str_ends(l->s, got);
+        uint32_t src = same ? l->src + (uint32_t)(l->s.n - got.n) : MD_NOWHERE;
+        if (rest.p || got.n) {
+            vec_push(&lines, (struct md_line){got, src});
+        }
+        line++;
+    }
+    struct md_region r = {vec_keep(&lines, k->m->a), lines.n, k->r->fixed};
+    vec_drop(&lines);
+    return r;
+}
+
+/* ---- text ---- */
+
+/** A division in the place of the cell, whose body is Markdown. */
+static struct doc_node *text_division(struct chunk *c) {
+    struct doc_node *div = doc_node_new(c->m->doc, DOC_DIV, c->code->span);
+    doc_insert_before(c->code, div);
+    doc_unlink(c->code);
+    md_blocks(c->m, &c->body, div, c->k->depth + 1);
+    return div;
+}
+
+/** bookdown's ```{theorem, label="x", name="..."}, ```{block, type="note"}, knitr's ```{asis}. */
+static bool read_text(struct chunk *c) {
+    const struct doc_theorem *theorem = doc_theorem_named(c->language);
+    bool block = str_is(c->language, "block") || str_is(c->language, "block2");
+    bool asis = str_is(c->language, "asis");
+    if ((!theorem && !block && !asis) || c->k->depth + 2 >= LIMIT_DOC_DEPTH) {
+        return false;
+    }
+    if (asis && !truth(option(c, "echo"), true)) {
+        doc_unlink(c->code);
+        return true;
+    }
+    struct doc *doc = c->m->doc;
+    struct str name = option(c, "name"), label = option(c, "label"), type = option(c, "type");
+    struct doc_node *div = text_division(c);
+    if (theorem) {
+        doc_add_class(doc, div, c->language);
+    }
+    if (theorem && label.n) {
+        bool own = doc_theorem_labelled(label) == theorem;
+        doc_set_id(doc, div,
+                   own ? label : arena_join(c->m->a, 3, str_of(theorem->prefix), STR(":"), label));
+        map_put(&c->m->labelled, doc_id(div), div);
+    }
+    if (theorem && name.n) {
+        doc_set_pair(doc, div, STR("name"), name);
+    }
+    if (block && type.n) {
+        doc_add_class(doc, div, type);
+    }
+    return true;
+}
+
+/* ---- pictures ---- */
+
+/** The files that calls of knitr's include_graphics() name by literals. */
+static size_t find_images(const struct chunk *c, struct str *out) {
+    size_t n = 0;
+    struct str rest = c->text;
+    for (;;) {
+        size_t at = str_find(rest, STR("include_graphics("));
+        if (at == STR_NONE || n == MAX_IMAGES) {
+            return n;
+        }
+        rest = str_from(rest, at + 17);
+        size_t i = 0;
+        while (i < rest.n && rest.p[i] != ')' && n < MAX_IMAGES) {
+            bool quote = rest.p[i] == '"' || rest.p[i] == '\'';
+            size_t length = quote ? literal_length(rest, i) : 0;
+            if (quote && length == 0) { /* it does not end */
+                return n;
+            }
+            if (length > 0) {
+                out[n++] = literal_text(c->m->a, str_slice(rest, i, i + length));
+            }
+            bool named = rest.p[i] == '=' && n > 0; /* further arguments: dpi = 300 */
+            if (named) {
+                break;
+            }
+            i += length ? length : 1;
+        }
+        rest = str_from(rest, i);
+    }
+}
+
+/** "70%" of "70%" and of "0.7\\linewidth"; other lengths as they are. */
+static struct str image_width(struct arena *a, struct str width) {
+    size_t at = str_index(width, '\\');
+    if (at == STR_NONE) {
+        return width;
+    }
+    int64_t value = 0, scale = 1;
+    bool point = false;
+    for (size_t i = 0; i < at && scale < 1000; i++) {
+        if (is_digit(width.p[i]) && value < 1000) {
+            value = value * 10 + (width.p[i] - '0');
+            scale *= point ? 10 : 1;
+        }
+        point = point || width.p[i] == '.';
+    }
+    return value > 0 ? arena_printf(a, "%d%%", (int)(value * 100 / scale)) : STR("100%");
+}
+
+/** Whether an option is a text: in R's arguments a literal, in YAML any scalar. */
+static bool is_text(const struct chunk *c, const char *key) {
+    const struct node *n = node_get(c->options, key);
+    bool yaml = n && n->span.src != c->code->span.src;
+    return n && node_text(n).n > 0 && (!n->plain || yaml);
+}
+
+static struct doc_node *new_image(struct chunk *c, struct str url, struct doc_node *para) {
+    struct doc *doc = c->m->doc;
+    struct doc_node *image = doc_node_new(doc, DOC_IMAGE, c->code->span);
+    struct str alt = option(c, "fig-alt"), width = option(c, "out-width");
+    image->u.link.url = url;
+    if (is_text(c, "fig-alt")) {
+        doc_set_pair(doc, image, STR("alt"), alt);
+    }
+    if (width.n) {
+        doc_set_pair(doc, image, STR("width"), image_width(c->m->a, width));
+    }
+    doc_append(para, image);
+    return image;
+}
+
+/** What a figure of the cell would be called: Quarto's "fig-x", knitr's "fig:x". */
+static struct str figure_id(struct chunk *c) {
+    struct str label = option(c, "label");
+    return !label.n || str_starts(label, STR("fig-")) ? label
+                                                      : arena_join(c->m->a, 2, STR("fig:"), label);
+}
+
+/** The pictures behind the code, with the cell's caption. */
+static bool read_images(struct chunk *c) {
+    struct str urls[MAX_IMAGES];
+    size_t n = find_images(c, urls);
+    if (n == 0) {
+        return false;
+    }
+    struct doc *doc = c->m->doc;
+    const struct node *cap = node_get(c->options, "fig-cap");
+    bool captioned = is_text(c, "fig-cap");
+    struct doc_node *para = doc_node_new(doc, DOC_PARA, c->code->span);
+    struct doc_node *image = NULL;
+    for (size_t i = 0; i < n; i++) {
+        image = new_image(c, urls[i], para);
+    }
+    struct doc_node *all = para;
+    struct str id = figure_id(c);
+    if (captioned && n > 1) {
+        all = doc_node_new(doc, DOC_DIV, c->code->span);
+        struct doc_node *text = doc_node_new(doc, DOC_PARA, cap->span);
+        doc_set_id(doc, all, id.n ? id : STR("fig:cell"));
+        doc_append(all, para);
+        doc_append(all, text);
+        md_leaf(c->m, text, md_text_fixed(cap->text, cap->span));
+    } else if (captioned) {
+        if (id.n) {
+            doc_set_id(doc, image, id);
+        }
+        md_leaf(c->m, image, md_text_fixed(cap->text, cap->span));
+    }
+    doc_insert_after(c->code, all);
+    return true;
+}
+
+/* ---- code ---- */
+
+/** Languages whose cells are run by knitr or Jupyter. */
+static bool is_engine(struct str language) {
+    static const char *const names[] = {
+        "r",     "python",  "julia", "ojs", "bash", "sh",     "zsh",    "sql",     "stan",
+        "rcpp",  "perl",    "ruby",  "js",  "node", "octave", "stata",  "sas",     "haskell",
+        "scala", "go",      "awk",   "c",   "asy",  "tikz",   "d2",     "dot",     "mermaid",
+        "webr",  "pyodide", "rust",  "py",  "psql", "cat",    "groovy", "fortran", "powershell"};
+    for (size_t i = 0; i < ARRAY_LEN(names); i++) {
+        if (str_ieq(language, str_of(names[i]))) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/** `knitr::opts_chunk$set(echo = FALSE)`: for all cells that follow. */
+static void read_defaults(struct chunk *c) {
+    size_t at = str_find(c->text, STR("opts_chunk$set("));
+    if (at == STR_NONE) {
+        return;
+    }
+    struct chunk set = {.m = c->m, .options = node_new_map(c->m->a, SPAN_NONE)};
+    read_arguments(&set, c->text, at + 15, c->code->span);
+    struct md_cells *cells = &c->m->cells;
+    cells->hidden = !truth(option(&set, "echo"), !cells->hidden);
+    cells->idle = !truth(option(&set, "eval"), !cells->idle);
+    cells->left_out = !truth(option(&set, "include"), !cells->left_out);
+}
+
+/** Whether running it would show something. */
+static bool would_show(const struct chunk *c) {
+    struct str output = option(c, "output"), results = option(c, "results");
+    return is_engine(c->language) && truth(option(c, "eval"), !c->m->cells.idle) &&
+           truth(output, true) && !str_is(results, "hide");
+}
+
+/** A caption and a name for the code: frame.c makes a listing of them. */
+static void keep_caption(struct chunk *c) {
+    struct str cap = option(c, "lst-cap"), label = option(c, "lst-label");
+    label = label.n ? label : option(c, "label");
+    if (cap.n) {
+        doc_set_pair(c->m->doc, c->code, STR("lst-cap"), cap);
+    }
+    if (cap.n && str_starts(label, STR("lst"))) {
+        doc_set_id(c->m->doc, c->code, label);
+    }
+}
+
+bool md_read_chunk(struct md_reader *k, struct doc_node *code, size_t line,
+                   const struct md_text *head) {
+    size_t n = 1;
+    struct str s = head->s;
+    while (n < s.n && (is_alnum(s.p[n]) || s.p[n] == '_' || s.p[n] == '-')) {
+        n++;
+    }
+    bool cell = md_on(k->m, MD_NOTEBOOK_CELLS) && n > 1 && n < s.n && is_alpha(s.p[1]) &&
+                strchr("},  \t", s.p[n]);
+    if (!cell) {
+        return false;
+    }
+    struct md *m = k->m;
+    struct chunk c = {.k = k, .m = m, .code = code, .language = str_slice(s, 1, n)};
+    c.options = node_new_map(m->a, SPAN_NONE);
+    code->u.code.info = c.language;
+    doc_add_class(m->doc, code, c.language);
+    if (m->as_written) {
+        return true;
+    }
+    c.text = code->u.code.text;
+    c.body = body_of(k, c.text, line + 1);
+    read_arguments(&c, s, n, code->span);
+    read_option_lines(&c);
+    code->u.code.text = c.text;
+    m->cells.n++;
+    if (read_text(&c)) {
+        return true;
+    }
+    read_defaults(&c);
+    bool shown = truth(option(&c, "include"), !m->cells.left_out);
+    bool echo = truth(option(&c, "echo"), !m->cells.hidden);
+    bool images = shown && read_images(&c);
+    if (shown && !images && would_show(&c)) {
+        m->cells.first = m->cells.not_run++ ? m->cells.first : code->span;
+    }
+    keep_caption(&c);
+    if (!shown || !echo) {
+        doc_unlink(code);
+    }
+    return true;
+}
+
+/* ---- the document ---- */
+
+void md_cells_begin(struct md *m) {
+    const struct node *execute = node_get(m->doc->front, "execute");
+    const struct node *knitr = node_get(node_get(m->doc->front, "knitr"), "opts_chunk");
+    const struct node *of[] = {execute, knitr};
+    for (size_t i = 0; i < ARRAY_LEN(of); i++) {
+        m->cells.hidden = !truth(node_text(node_get(of[i], "echo")), !m->cells.hidden);
+        m->cells.idle = !truth(node_text(node_get(of[i], "eval")), !m->cells.idle);
+        m->cells.left_out = !truth(node_text(node_get(of[i], "include")), !m->cells.left_out);
+    }
+    struct str name = m->doc->source->name;
+    m->cells.notebook = str_ends(name, STR(".Rmd")) || str_ends(name, STR(".qmd")) ||
+                        str_ends(name, STR(".rmd")) || str_ends(name, STR(".Rmarkdown"));
+}
+
+void md_cells_end(struct md *m) {
+    const struct md_cells *cells = &m->cells;
+    if (cells->not_run == 0) {
+        return;
+    }
+    struct span at = cells->first;
+    struct str line = span_text(at);
+    at.end =
+        at.begin + (uint32_t)(str_index(line, '\n') == STR_NONE ? line.n : str_index(line, '\n'));
+    struct diag *g =
+        cells->not_run == 1
+            ? diag_add(m->diags, DIAG_NOT_RUN, at,
+                       "code is not run: what this cell would show is missing")
+            : diag_add(m->diags, DIAG_NOT_RUN, at,
+                       "code is not run: what this cell and %zu more would show is missing",
+                       cells->not_run - 1);
+    diag_hint(m->diags, g,
+              "run the notebook first and compile what it writes (`knit`, `keep-md`), or say "
+              "`eval: false`");
+}
+
+/** Whether R code gives the day it is run on, as a whole date: Sys.Date(), format(Sys.time(), "%d
+ * %B %Y"). */
+static bool is_today(struct str code) {
+    if (str_find(code, STR("Sys.Date()")) == STR_NONE &&
+        str_find(code, STR("Sys.time()")) == STR_NONE) {
+        return false;
+    }
+    bool bare = str_index(code, '%') == STR_NONE;
+    bool day = str_find(code, STR("%d")) != STR_NONE || str_find(code, STR("%e")) != STR_NONE ||
+               str_find(code, STR("%-d")) != STR_NONE;
+    bool date = str_find(code, STR("%F")) != STR_NONE || str_find(code, STR("%x")) != STR_NONE;
+    return bare || date || (day && str_find(code, STR("%Y")) != STR_NONE);
+}
+
+void md_inline_cell(struct md *m, struct doc_node *code) {
+    struct str text = code->u.code.text;
+    bool brace = str_starts(text, STR("{r} ")) || str_starts(text, STR("{python} ")) ||
+                 str_starts(text, STR("{julia} ")) || str_starts(text, STR("{ojs} "));
+    bool knitr = str_starts(text, STR("r ")) && (m->cells.n > 0 || m->cells.notebook);
+    if (m->as_written || !md_on(m, MD_NOTEBOOK_CELLS) || (!brace && !knitr) || !m->diags) {
+        return;
+    }
+    if (is_today(text)) {
+        struct str day = md_today(m, code->span);
+        code->kind = DOC_TEXT;
+        code->u.text.text = day;
+        code->u.text.escaped = true;
+        return;
+    }
+    struct diag *g = diag_add(m->diags, DIAG_NOT_RUN, code->span,
+                              "code is not run: `%.*s` is printed as it stands", STR_ARG(text));
+    diag_hint(m->diags, g, "write its result, or run the notebook first");
+}

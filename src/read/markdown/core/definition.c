@@ -1,0 +1,190 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Definition lists (MANUAL, definition_lists): a line of text, and behind it, or behind a blank
+ * line, what begins with `:` or `~`. Three blocks of cmark-gfm's tree make one: the list, its
+ * terms, its definitions, which hold blocks.
+ */
+#include "read/markdown/core/block_extension.h"
+
+static const struct md_block term_block, body_block;
+
+/* Bytes before a definition's text: ':' or '~' and white space, up to the fourth column (more is
+ * the text's); 0 when the line begins none. */
+static size_t marker(struct str s, size_t indent) {
+    size_t n = 1;
+    if (s.n < 3 || indent > 3 || (s.p[0] != ':' && s.p[0] != '~')) {
+        return 0;
+    }
+    while (n < s.n && is_space(s.p[n])) {
+        n++;
+    }
+    return n > 1 && n < s.n ? n : 0;
+}
+
+static bool begins_definition(const struct md_line *line) {
+    size_t bytes;
+    size_t indent = line ? md_indent(line->s, &bytes) : 0;
+    return line && marker(str_from(line->s, bytes), indent) > 0;
+}
+
+static bool is_only(struct str line, const char *chars) {
+    for (size_t i = 0; i < line.n; i++) {
+        if (!is_space(line.p[i]) && str_index(str_of(chars), line.p[i]) == STR_NONE) {
+            return false;
+        }
+    }
+    return true;
+}
+
+/* Dashes and spaces, three dashes at least. */
+static bool is_dashes(const struct md_line *l) {
+    return l && is_only(l->s, "-") && str_find(l->s, STR("---")) != STR_NONE;
+}
+
+/* Whether the text that begins `ahead` lines below is a table's caption: behind a blank line stands
+ * a table. */
+static bool is_caption_above(struct md_at *at, size_t ahead) {
+    const struct md_line *l = md_ahead(at, ahead);
+    while (l && !md_is_blank(l->s)) {
+        l = md_ahead(at, ++ahead);
+    }
+    l = l ? md_ahead(at, ahead + 1) : NULL;
+    size_t bytes;
+    if (!l || md_is_blank(l->s) || md_indent(l->s, &bytes) > 3) {
+        return false; /* nothing, or it goes on with the definition */
+    }
+    struct str first = str_trim(l->s);
+    bool grid = str_starts(first, STR("+-")) || str_starts(first, STR("+=")), rule = is_dashes(l);
+    l = md_ahead(at, ahead + 2);
+    bool pipe = l && str_index(l->s, '|') != STR_NONE && md_delimiter_row(l->s);
+    bool columns = is_dashes(l) && str_index(str_trim(l->s), ' ') != STR_NONE;
+    return grid || pipe || columns || (rule && l && !md_is_blank(l->s));
+}
+
+/* A line of text, and the definition that follows. What begins blocks of CommonMark's does not get
+ * here, but for what stands within another definition. */
+static bool is_term(struct md_at *at) {
+    char c = at->s.n ? at->s.p[0] : '#';
+    if (at->indent > 3 || c == '#' || c == '>' || c == '|' || marker(at->s, at->indent) ||
+        md_list_marker(at->s, 0) || is_only(at->s, "-*_=") || str_starts(at->s, STR(":::"))) {
+        return false;
+    }
+    const struct md_line *next = md_ahead(at, 1);
+    if (!next || !md_is_blank(next->s)) {
+        return begins_definition(next);
+    }
+    return begins_definition(md_ahead(at, 2)) && !is_caption_above(at, 2);
+}
+
+static void open_term(struct md_at *at) {
+    struct md_line line = at->k->r->lines[at->line];
+    struct md_open *o = md_open_container(at, &term_block, 0);
+    o->text = (struct md_line){str_trim(at->s), line.src};
+    o->text.src = line.src == MD_NOWHERE ? MD_NOWHERE : line.src + (uint32_t)at->byte;
+    md_pass_line(at);
+}
+
+static void open_body(struct md_at *at, size_t bytes) {
+    struct md_line line = at->k->r->lines[at->line];
+    /* As pandoc: three characters behind the mark at most. */
+    bool cut = line.s.n && bytes > 4 - at->indent &&
+               str_index(str_slice(at->s, 0, bytes), '\t') == STR_NONE;
+    bytes = cut ? 4 - at->indent : bytes;
+    struct md_open *o = md_open_container(at, &body_block, bytes);
+    size_t width = at->indent + bytes;
+    o->need = width < 2 ? 2 : width > 4 ? 4 : width;
+    o->loose = at->line > 0 && md_is_blank_within(at->k, at->parent, at->line - 1);
+}
+
+static bool open_definition(struct md_at *at) {
+    const struct md_open *outer = md_open_of(at->k, at->parent);
+    bool inside = outer && outer->block == &md_block_definition;
+    size_t bytes = inside ? marker(at->s, at->indent) : 0;
+    if (bytes) {
+        open_body(at, bytes);
+        return true;
+    }
+    if (!at->fresh || !is_term(at)) {
+        return false;
+    }
+    if (!inside) {
+        (void)md_open_container(at, &md_block_definition, 0);
+    }
+    open_term(at);
+    return true;
+}
+
+static enum md_match match_list(struct md_at *at, cmark_node *n, struct md_open *o) {
+    const struct md_open *last = md_open_of(at->k, cmark_node_last_child(n));
+    (void)o;
+    bool goes_on = !at->s.n || (last && last->need && at->indent >= last->need) ||
+                   marker(at->s, at->indent) || (at->fresh && is_term(at));
+    return goes_on ? MD_GOES_ON : MD_ENDS;
+}
+
+static enum md_match match_term(struct md_at *at, cmark_node *n, struct md_open *o) {
+    (void)at;
+    (void)n;
+    (void)o;
+    return MD_ENDS;
+}
+
+static enum md_match match_body(struct md_at *at, cmark_node *n, struct md_open *o) {
+    (void)n;
+    if (at->s.n && at->indent < o->need) {
+        return MD_ENDS;
+    }
+    md_pass_columns(at, at->indent < 4 ? at->indent : 4);
+    return MD_GOES_ON;
+}
+
+static struct doc_node *read_list(struct md_reader *k, cmark_node *n, struct md_open *o,
+                                  const struct md_region *part) {
+    (void)o;
+    (void)part;
+    return md_add(k, DOC_DEF_LIST, md_block_span(k, n));
+}
+
+static struct doc_node *read_term(struct md_reader *k, cmark_node *n, struct md_open *o,
+                                  const struct md_region *part) {
+    (void)n;
+    (void)part;
+    struct md_text t = o->text.src == MD_NOWHERE ? md_text_fixed(o->text.s, k->r->fixed)
+                                                 : md_text_at(k->m, o->text.s, o->text.src);
+    md_leaf(k->m, md_add(k, DOC_DEF_TERM, md_span(&t, 0, t.s.n)), t);
+    return NULL;
+}
+
+static struct doc_node *read_body(struct md_reader *k, cmark_node *n, struct md_open *o,
+                                  const struct md_region *part) {
+    (void)part;
+    (void)o;
+    return md_add(k, DOC_DEF_BODY, md_line_span(k->m, k->r, o->first, md_first_byte(n), SIZE_MAX));
+}
+
+/* A definition with no blank line before it is set without paragraph spacing, unless it has several
+ * paragraphs to keep apart. */
+static void leave_body(struct md_reader *k, struct md_open *o, struct doc_node *body) {
+    struct doc_node *para = NULL;
+    bool tight = !o->loose;
+    (void)k;
+    for (struct doc_node *c = body->first; c; c = c->next) {
+        if (c->kind == DOC_PARA) {
+            tight = tight && !para;
+            para = c;
+        }
+    }
+    if (tight && para) {
+        para->kind = DOC_PLAIN;
+    }
+}
+
+static const struct md_block term_block = {.match = match_term, .read = read_term};
+static const struct md_block body_block = {
+    .match = match_body, .read = read_body, .leave = leave_body, .levels = 1};
+
+const struct md_block md_block_definition = {.open = open_definition,
+                                             .match = match_list,
+                                             .read = read_list,
+                                             .levels = 2,
+                                             .interrupts = true};

@@ -1,0 +1,161 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Fenced divs (MANUAL, fenced_divs). Decides where one begins and which one a line of colons
+ * closes: the innermost that is open there.
+ */
+#include "core/base/bounds.h"
+#include "read/markdown/core/block_extension.h"
+
+DIAG_USE(DIAG_UNCLOSED_DIV);
+DIAG_USE(DIAG_BAD_ATTRIBUTES);
+
+static size_t colons(struct str s) {
+    size_t n = md_run(s, 0, ':');
+    return n >= 3 ? n : 0;
+}
+
+static bool is_end(struct str s) {
+    size_t n = colons(s);
+    return n && str_trim(s).n == n;
+}
+
+/* A closing line that is less indented than the item or definition which the div stands in: lazy,
+ * as lines of a paragraph may be. */
+static bool close_lazily(struct md_at *at) {
+    cmark_node *n = at->parent;
+    if (cmark_node_get_type(n) == CMARK_NODE_PARAGRAPH) {
+        return false;
+    }
+    for (n = cmark_node_last_child(n); n; n = cmark_node_last_child(n)) {
+        struct md_open *o = md_open_of(at->k, n);
+        if (o && o->block == &md_block_div) {
+            bool open = !o->closed && at->k->text_line + 1 >= at->line;
+            o->closed = o->closed || open;
+            o->end = open ? at->line + 1 : o->end;
+            return open;
+        }
+        if (o && (o->closed || !o->block->match)) {
+            return false;
+        }
+    }
+    return false;
+}
+
+static bool open_div(struct md_at *at) {
+    size_t n = colons(at->s);
+    if (n && is_end(at->s) && close_lazily(at)) {
+        md_pass_line(at);
+        return true;
+    }
+    if (!n || is_end(at->s)) {
+        return false;
+    }
+    struct md_open *outer = md_open_of(at->k, at->parent);
+    bool deep = md_node_depth(at->parent, LIMIT_DOC_DEPTH) >= LIMIT_DOC_DEPTH;
+    if (deep && outer && outer->block == &md_block_div) {
+        outer->extra++; /* what is in there stays in here */
+        outer->loose = true;
+        md_pass_line(at);
+        return true;
+    }
+    if (deep) {
+        return false;
+    }
+    struct md_line line = at->k->r->lines[at->line];
+    line.s = str_from(line.s, at->byte);
+    line.src = line.src == MD_NOWHERE ? MD_NOWHERE : line.src + (uint32_t)at->byte;
+    struct md_open *o = md_open_container(at, &md_block_div, n);
+    o->text = line;
+    md_pass_line(at);
+    return true;
+}
+
+static enum md_match match_div(struct md_at *at, cmark_node *n, struct md_open *o) {
+    if (o->closed) {
+        return MD_ENDS;
+    }
+    if (at->indent > 3 || !is_end(at->s) || md_inner_takes(at, n, &md_block_div)) {
+        return MD_GOES_ON;
+    }
+    md_pass_line(at);
+    if (o->extra) {
+        o->extra--;
+        return MD_GOES_ON;
+    }
+    o->closed = true;
+    o->end = at->line + 1;
+    return MD_ENDS;
+}
+
+static size_t word_length(struct str s) {
+    size_t n = 0;
+    while (n < s.n && !is_space(s.p[n]) && s.p[n] != '{') {
+        n++;
+    }
+    return n;
+}
+
+/* What stands behind the colons: `name`, `{...}`, both; more colons may follow. */
+static void read_attributes(struct md_reader *k, struct md_line line, struct doc_node *div) {
+    struct str s = line.s;
+    size_t begin = 0;
+    while (begin < s.n && (is_space(s.p[begin]) || s.p[begin] == ':')) {
+        begin++;
+    }
+    size_t end = s.n;
+    while (end > begin && is_space(s.p[end - 1])) {
+        end--;
+    }
+    while (end > begin && s.p[end - 1] == ':') {
+        end--;
+    }
+    s = str_slice(s, begin, end);
+    struct md_text t = line.src == MD_NOWHERE ? md_text_fixed(s, k->r->fixed)
+                                              : md_text_at(k->m, s, line.src + (uint32_t)begin);
+    size_t word = word_length(t.s);
+    size_t at = word;
+    while (at < t.s.n && is_space(t.s.p[at])) {
+        at++;
+    }
+    struct doc_attr attr = {0};
+    size_t bad = at;
+    size_t n = md_attr(k->m, &t, at, &attr, NULL, &bad);
+    if (word) {
+        doc_add_class(k->m->doc, div, str_slice(t.s, 0, word));
+    }
+    if (n) {
+        md_attr_put(k->m, div, &attr);
+        at += n;
+    }
+    if (str_trim(str_from(t.s, at)).n) {
+        at = n ? at : bad;
+        struct diag *g = diag_add(k->m->diags, DIAG_BAD_ATTRIBUTES, md_span(&t, at, at + 1),
+                                  "the attributes of this div cannot be read from here on");
+        diag_hint(k->m->diags, g, "write `::: name` or `::: {#id .class key=\"value\"}`");
+    }
+}
+
+static struct doc_node *read_div(struct md_reader *k, cmark_node *n, struct md_open *o,
+                                 const struct md_region *part) {
+    struct span at = md_line_span(k->m, k->r, o->first, md_first_byte(n), SIZE_MAX);
+    (void)part;
+    struct doc_node *div = md_add(k, DOC_DIV, at);
+    if (o->loose) {
+        md_too_deep(k->m, at);
+    }
+    read_attributes(k, o->text, div);
+    if (!o->closed) {
+        diag_add(k->m->diags, DIAG_UNCLOSED_DIV, at, "this div is not closed");
+        return div;
+    }
+    struct span end = md_line_span(k->m, k->r, o->end - 1, 0, SIZE_MAX);
+    div->span.end = end.src == at.src && end.end > at.end ? end.end : at.end;
+    return div;
+}
+
+const struct md_block md_block_div = {.open = open_div,
+                                      .match = match_div,
+                                      .read = read_div,
+                                      .closes = is_end,
+                                      .levels = 1,
+                                      .interrupts = true};

@@ -1,0 +1,54 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Names of emoji between colons (MANUAL, emoji). Decides what a name is; the table (emoji.def) is
+ * GitHub's common ones, sorted. One that is not there stays as it is, and is reported.
+ */
+#include "core/base/search.h"
+#include "read/markdown/core/inline_pass.h"
+
+DIAG_USE(DIAG_UNKNOWN_EMOJI);
+
+#define MAX_NAME 40
+
+static const struct {
+    const char *name, *text;
+} table[] = {
+#define EMOJI(name, text) {name, text},
+#include "read/markdown/core/emoji.def"
+#undef EMOJI
+};
+
+static struct str find(struct str name) {
+    size_t i;
+    SEARCH_FIRST(i, 0, ARRAY_LEN(table), str_cmp(str_of(table[i].name), name) >= 0);
+    bool found = i < ARRAY_LEN(table) && str_is(name, table[i].name);
+    return found ? str_of(table[i].text) : STR_EMPTY;
+}
+
+bool md_inl_emoji(struct inl *x) {
+    struct str s = str_slice(x->s, x->at + 1, x->at + 2 + MAX_NAME);
+    size_t n = 0;
+    while (n < s.n && (is_alnum(s.p[n]) || s.p[n] == '_' || s.p[n] == '+' || s.p[n] == '-')) {
+        n++;
+    }
+    struct str name = str_slice(s, 0, n);
+    bool within = x->at > 0 && is_alnum(x->s.p[x->at - 1]); /* 10:30:15 */
+    if (!n || n >= s.n || s.p[n] != ':' || within) {
+        return false;
+    }
+    struct str text = find(name);
+    size_t end = x->at + n + 2;
+    if (!text.n) {
+        if (is_lower(name.p[0])) {
+            diag_add(x->m->diags, DIAG_UNKNOWN_EMOJI, md_span(x->t, x->at, end),
+                     "no emoji called `%.*s` is known", STR_ARG(name));
+        }
+        return false;
+    }
+    struct doc_node *span = md_inl_node(x, DOC_SPAN, x->at, end);
+    doc_add_class(x->m->doc, span, STR("emoji"));
+    doc_set_pair(x->m->doc, span, STR("data-emoji"), name);
+    doc_append(span, doc_text_new(x->m->doc, text, span->span));
+    x->at = end;
+    return true;
+}

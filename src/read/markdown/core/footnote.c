@@ -1,0 +1,182 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Footnotes (MANUAL, footnotes): `[^label]:` begins a body, which holds blocks indented by four
+ * columns. Bodies wait beside the tree and go to where they are referred to. Decides that the first
+ * reference takes the body and later ones copy it, that notes hold no notes (so nothing can
+ * recurse), and how much may be copied.
+ */
+#include "core/base/bounds.h"
+#include "read/markdown/core/block_extension.h"
+
+#define MAX_LABEL 1000 /* bytes */
+
+DIAG_USE(DIAG_TOO_LARGE);
+DIAG_USE(DIAG_UNUSED_NOTE);
+DIAG_USE(DIAG_UNDEFINED_NOTE);
+DIAG_USE(DIAG_DUPLICATE_NOTE);
+
+/* Nodes that repeated references may copy, over the whole document: a long note that is referred to
+ * a thousand times is a slip or an attack. */
+#define MAX_COPIES 1000000u
+
+struct md_note *md_note_new(struct md *m, struct str label, struct span at) {
+    struct md_note *note = ARENA_NEW(m->a, struct md_note);
+    const struct md_note *had = md_part_put(m, &m->notes, md_label(m->a, label), note);
+    if (had) {
+        struct diag *g = diag_add(m->diags, DIAG_DUPLICATE_NOTE, at,
+                                  "the footnote `%.*s` has a text already", STR_ARG(label));
+        diag_relate(m->diags, g, had->body->span, "the first one");
+        return NULL;
+    }
+    note->body = doc_node_new(m->doc, DOC_DIV, at);
+    note->label = label;
+    vec_push(&m->all_notes, note);
+    return note;
+}
+
+/* Whether text between brackets looks like a footnote's label: "^12", "^a-note". */
+static bool looks_like_label(struct str s) {
+    for (size_t i = 1; i < s.n; i++) {
+        if (!is_alnum(s.p[i]) && s.p[i] != '-' && s.p[i] != '_' && !(s.p[i] & 0x80)) {
+            return false;
+        }
+    }
+    return s.n > 1 && s.p[0] == '^';
+}
+
+void md_note_undefined(struct md *m, struct str text, struct span at) {
+    if (!md_on(m, MD_FOOTNOTES) || !looks_like_label(text)) {
+        return;
+    }
+    struct str label = str_from(text, 1);
+    if (map_lookup(&m->notes, md_label(m->a, label))) {
+        diag_add(m->diags, DIAG_UNDEFINED_NOTE, at,
+                 "footnotes hold no footnotes: `[^%.*s]` is printed as it stands", STR_ARG(label));
+        return;
+    }
+    struct diag *g = diag_add(m->diags, DIAG_UNDEFINED_NOTE, at,
+                              "the footnote `%.*s` has no text: `[^%.*s]` is printed as it stands",
+                              STR_ARG(label), STR_ARG(label));
+    diag_hint(m->diags, g, "write it in a paragraph of its own: `[^%.*s]: ...`", STR_ARG(label));
+}
+
+struct doc_node *md_note_ref(struct md *m, struct str label, struct span at) {
+    if (m->in_note || !m->notes.n || label.n > 1000) {
+        return NULL;
+    }
+    struct md_note *note = md_part_get(m, &m->notes, md_label(m->a, label));
+    if (!note) {
+        return NULL;
+    }
+    struct doc_node *n = doc_node_new(m->doc, DOC_NOTE, at);
+    vec_push(&m->uses, (struct md_note_use){n, note});
+    return n;
+}
+
+static size_t count_nodes(struct doc_node *root) {
+    size_t n = 0;
+    struct doc_walk w = doc_walk_start(root);
+    while (doc_walk_next(&w)) {
+        n += w.enter;
+    }
+    return n;
+}
+
+void md_notes_place(struct md *m) {
+    size_t copies = 0;
+    bool reported = false;
+    for (size_t i = 0; i < m->uses.n; i++) {
+        struct doc_node *n = m->uses.p[i].node;
+        struct md_note *note = m->uses.p[i].note;
+        if (!note->first) {
+            note->first = n;
+            doc_adopt(n, note->body);
+            note->nodes = count_nodes(n);
+            continue;
+        }
+        if (copies + note->nodes > MAX_COPIES) {
+            if (!reported) {
+                diag_add(m->diags, DIAG_TOO_LARGE, n->span,
+                         "long footnotes are referred to too often: from here on they stay empty");
+            }
+            reported = true;
+            continue;
+        }
+        copies += note->nodes;
+        for (struct doc_node *c = note->first->first; c; c = c->next) {
+            doc_append(n, doc_copy(m->doc, c));
+        }
+    }
+    vec_clear(&m->uses);
+    for (size_t i = 0; i < m->all_notes.n && !m->github; i++) {
+        const struct md_note *note = m->all_notes.p[i];
+        if (!note->first) {
+            diag_add(m->diags, DIAG_UNUSED_NOTE, note->body->span,
+                     "nothing refers to the footnote `%.*s`: it is not shown",
+                     STR_ARG(note->label));
+        }
+    }
+}
+
+/* ---- the block */
+
+size_t md_note_label(struct str s, size_t at) {
+    if (at + 3 >= s.n || s.p[at] != '[' || s.p[at + 1] != '^') {
+        return 0;
+    }
+    size_t i = at + 2;
+    while (i < s.n && s.p[i] != ']' && s.p[i] != ' ' && s.p[i] != '\t' && s.p[i] != '\0') {
+        i++;
+    }
+    bool ends = i > at + 2 && i + 1 < s.n && s.p[i] == ']' && s.p[i + 1] == ':';
+    return ends && i - at < MAX_LABEL ? i + 1 - at : 0;
+}
+
+static bool open_note(struct md_at *at) {
+    size_t n = md_note_label(at->s, 0);
+    if (!n || at->indent > 3 || md_node_depth(at->parent, LIMIT_DOC_DEPTH) >= LIMIT_DOC_DEPTH) {
+        return false;
+    }
+    struct str label = str_slice(at->s, 2, n - 1);
+    size_t bytes;
+    (void)md_indent(str_from(at->s, n + 1), &bytes);
+    struct md_open *o = md_open_container(at, &md_block_note, n + 1 + bytes);
+    o->text.s = label;
+    o->need = 4;
+    return true;
+}
+
+static enum md_match match_note(struct md_at *at, cmark_node *n, struct md_open *o) {
+    (void)n;
+    if (at->s.n && at->indent < o->need) {
+        return MD_ENDS;
+    }
+    md_pass_columns(at, at->indent < o->need ? at->indent : o->need);
+    return MD_GOES_ON;
+}
+
+static struct doc_node *read_note(struct md_reader *k, cmark_node *n, struct md_open *o,
+                                  const struct md_region *part) {
+    (void)part;
+    struct md_note *note = md_note_new(k->m, o->text.s, md_block_span(k, n));
+    if (!note) {
+        return NULL;
+    }
+    o->outer = k->top;
+    o->loose = k->m->in_note;
+    k->m->in_note = true;
+    return note->body;
+}
+
+static void leave_note(struct md_reader *k, struct md_open *o, struct doc_node *body) {
+    (void)body;
+    k->m->in_note = o->loose;
+    k->top = o->outer;
+}
+
+const struct md_block md_block_note = {.open = open_note,
+                                       .match = match_note,
+                                       .read = read_note,
+                                       .leave = leave_note,
+                                       .levels = 1,
+                                       .interrupts = true};

@@ -1,0 +1,308 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Delimiter runs: emphasis, strikeout, quotes (CommonMark 0.31 §6.2 and "process emphasis"; GFM
+ * §6.5; cmark's smart quotes), and pandoc's superscript and subscript. Decides what pairs with
+ * what; refuses to know brackets, but for the stack's bottom that they set.
+ *
+ * Each closer looks back for its opener once: how far a kind of closer has looked in vain is
+ * remembered by what could still match it, so the whole is linear.
+ */
+#include "core/base/utf8.h"
+#include "core/unicode/unicode.h"
+#include "read/markdown/core/inline_pass.h"
+
+static bool is_white(uint32_t cp) {
+    return cp < 0x80 ? is_space((char)cp) : unicode_is_space(cp);
+}
+
+static bool is_mark(uint32_t cp) {
+    return cp < 0x80 ? md_inl_is_punct((char)cp) : unicode_is_punct(cp) || unicode_is_symbol(cp);
+}
+
+/* Characters on both sides of a run; the ends of the text count as line ends. */
+static void look_around(const struct inl *x, size_t begin, size_t end, uint32_t *before,
+                        uint32_t *after) {
+    size_t at = begin;
+    *before = begin > 0 ? utf8_prev(x->s, &at) : '\n';
+    at = end;
+    *after = end < x->s.n ? utf8_next(x->s, &at) : '\n';
+}
+
+static void push(struct inl *x, struct delim d) {
+    struct delim *keep = arena_copy(x->m->a, &d, sizeof d);
+    keep->prev = x->delims;
+    if (x->delims) {
+        x->delims->next = keep;
+    }
+    x->delims = keep;
+}
+
+static void forget(struct inl *x, struct delim *d) {
+    if (d->next) {
+        d->next->prev = d->prev;
+    } else {
+        x->delims = d->prev;
+    }
+    if (d->prev) {
+        d->prev->next = d->next;
+    }
+}
+
+bool md_inl_delim(struct inl *x, char c) {
+    size_t begin = x->at;
+    size_t end = begin;
+    bool quote = c == '"' || c == '\'';
+    while (end < x->s.n && x->s.p[end] == c && !(quote && end > begin)) {
+        end++;
+    }
+    /* One tilde is a subscript's where those are on, and GitHub's strikeout elsewhere. */
+    bool one = end - begin == 1;
+    if (c == '~' &&
+        ((one && md_on(x->m, MD_SUBSCRIPT)) || end - begin > 2 || !md_on(x->m, MD_STRIKEOUT))) {
+        if (one) {
+            return false;
+        }
+        md_inl_text(x, begin, end);
+        x->at = end;
+        return true;
+    }
+    uint32_t before;
+    uint32_t after;
+    look_around(x, begin, end, &before, &after);
+    bool left = !is_white(after) && (!is_mark(after) || is_white(before) || is_mark(before));
+    bool right = !is_white(before) && (!is_mark(before) || is_white(after) || is_mark(after));
+    struct delim d = {.begin = begin, .end = end, .run = end - begin, .ch = c};
+    d.open = left;
+    d.close = right;
+    if (c == '_') {
+        d.open = left && (!right || is_mark(before));
+        d.close = right && (!left || is_mark(after));
+    } else if (quote) {
+        d.open =
+            left && (!right || before == '(' || before == '[') && before != ']' && before != ')';
+        /* Within a word it is an apostrophe and closes nothing. */
+        d.close = right && !(c == '\'' && left && !is_mark(after));
+    }
+    if (quote) {
+        /* An apostrophe until it finds a mate; a double quote faces its word. */
+        const struct md_quotes *q = &x->m->quotes;
+        struct str text = c == '\'' ? STR("\xE2\x80\x99") : d.close ? q->close[0] : q->open[0];
+        d.node = md_inl_made(x, text, begin, end, true);
+    } else {
+        d.node = md_inl_text(x, begin, end);
+    }
+    x->at = end;
+    if (d.open || d.close) {
+        push(x, d);
+    }
+    return true;
+}
+
+bool md_inl_mark(struct inl *x) {
+    size_t begin = x->at, end = begin + md_run(x->s, begin, '=');
+    uint32_t before, after;
+    look_around(x, begin, end, &before, &after);
+    struct delim d = {.begin = begin, .end = end, .run = end - begin, .ch = '='};
+    d.node = md_inl_text(x, begin, end);
+    d.open = !is_white(after);
+    d.close = !is_white(before);
+    x->at = end;
+    if (d.run == 2 && (d.open || d.close)) {
+        push(x, d);
+    }
+    return true;
+}
+
+/* ---- pairing */
+
+/* What a closer of this kind can be paired with depends on these (the "rule of 3" included). */
+static size_t bottom_slot(const struct delim *closer) {
+    switch (closer->ch) {
+    case '*':
+        return (closer->open ? 3u : 0u) + closer->run % 3;
+    case '_':
+        return 6u + (closer->open ? 3u : 0u) + closer->run % 3;
+    case '~':
+        return 12u + (closer->run & 1);
+    case '"':
+        return 14;
+    case '\'':
+        return 15;
+    }
+    return 16;
+}
+
+static bool pairs_with(const struct delim *opener, const struct delim *closer) {
+    if (!opener->open || opener->ch != closer->ch) {
+        return false;
+    }
+    if (closer->ch == '~') {
+        return opener->run == closer->run;
+    }
+    if (closer->ch == '"' || closer->ch == '\'' || closer->ch == '=') {
+        return true;
+    }
+    bool both = closer->open || opener->close;
+    return !both || closer->run % 3 == 0 || (opener->run + closer->run) % 3 != 0;
+}
+
+static void show_rest(struct inl *x, struct delim *d) {
+    d->node->u.text.text = str_slice(x->s, d->begin, d->end);
+    d->node->span = md_span(x->t, d->begin, d->end);
+}
+
+/* Puts what stands between two nodes into a new one. */
+static struct doc_node *wrap_between(struct inl *x, enum doc_kind kind, struct doc_node *from,
+                                     struct doc_node *to, size_t begin, size_t end) {
+    struct doc_node *wrap = doc_node_new(x->m->doc, kind, md_span(x->t, begin, end));
+    struct doc_node *n = from->next;
+    while (n && n != to) {
+        struct doc_node *next = n->next;
+        doc_unlink(n);
+        doc_append(wrap, n);
+        n = next;
+    }
+    doc_insert_after(from, wrap);
+    return wrap;
+}
+
+static void forget_between(struct inl *x, struct delim *opener, struct delim *closer) {
+    while (closer->prev != opener) {
+        forget(x, closer->prev);
+    }
+}
+
+/* Takes one or two delimiters off both runs and emphasises what is between. Returns the closer to
+ * go on with. */
+static struct delim *emphasise(struct inl *x, struct delim *opener, struct delim *closer) {
+    size_t have = opener->end - opener->begin;
+    size_t want = closer->end - closer->begin;
+    /* `***a***`: pandoc has the emphasis inside, CommonMark the strong one. */
+    bool inside =
+        x->m->format.pandoc && opener->run == 3 && closer->run == 3 && have == 3 && want == 3;
+    size_t use = have >= 2 && want >= 2 && !inside ? 2 : 1;
+    enum doc_kind kind = use == 2 ? DOC_STRONG : DOC_EMPH;
+    if (closer->ch == '~') {
+        use = closer->run;
+        kind = DOC_STRIKE;
+    }
+    forget_between(x, opener, closer);
+    struct doc_node *wrap = wrap_between(x, closer->ch == '=' ? DOC_SPAN : kind, opener->node,
+                                         closer->node, opener->end - use, closer->begin + use);
+    if (closer->ch == '=') {
+        doc_add_class(x->m->doc, wrap, STR("mark"));
+    }
+    opener->end -= use;
+    closer->begin += use;
+    show_rest(x, opener);
+    show_rest(x, closer);
+    if (opener->begin == opener->end) {
+        forget(x, opener);
+    }
+    if (closer->begin < closer->end) {
+        return closer;
+    }
+    struct delim *next = closer->next;
+    forget(x, closer);
+    return next;
+}
+
+static struct delim *quote(struct inl *x, struct delim *opener, struct delim *closer) {
+    size_t single = closer->ch == '\'';
+    opener->node->u.text.text = x->m->quotes.open[single];
+    closer->node->u.text.text = x->m->quotes.close[single];
+    struct delim *next = closer->next;
+    forget_between(x, opener, closer);
+    forget(x, opener);
+    forget(x, closer);
+    return next;
+}
+
+void md_inl_emphasis(struct inl *x, struct delim *bottom) {
+    size_t floor = bottom ? bottom->begin + 1 : 0;
+    size_t bottoms[17];
+    for (size_t i = 0; i < ARRAY_LEN(bottoms); i++) {
+        bottoms[i] = floor;
+    }
+    struct delim *closer = x->delims == bottom ? NULL : x->delims;
+    while (closer && closer->prev != bottom) {
+        closer = closer->prev;
+    }
+    while (closer) {
+        if (!closer->close) {
+            closer = closer->next;
+            continue;
+        }
+        size_t slot = bottom_slot(closer);
+        struct delim *opener = closer->prev;
+        while (opener && opener != bottom && opener->end > bottoms[slot] &&
+               !pairs_with(opener, closer)) {
+            opener = opener->prev;
+        }
+        if (opener && opener != bottom && opener->end > bottoms[slot]) {
+            bool text = closer->ch == '"' || closer->ch == '\'';
+            closer = text ? quote(x, opener, closer) : emphasise(x, opener, closer);
+            continue;
+        }
+        bottoms[slot] = closer->begin;
+        struct delim *next = closer->next;
+        if (!closer->open) {
+            forget(x, closer);
+        }
+        closer = next;
+    }
+    while (x->delims != bottom) {
+        forget(x, x->delims);
+    }
+}
+
+/* ---- superscript and subscript (MANUAL, superscript, subscript) */
+
+/* White space between them must be escaped; both stand in the same brackets. */
+static bool closes(const struct inl *x, const struct script *open) {
+    return open->node && open->bracket == x->brackets && open->begin > x->space &&
+           open->begin < x->at && open->node->parent == x->top;
+}
+
+bool md_inl_closes_superscript(const struct inl *x) {
+    return closes(x, &x->sup);
+}
+
+/* `x^2` without a mate: letters and digits (MANUAL, short_subsuperscripts). */
+static bool short_script(struct inl *x, char c) {
+    size_t begin = x->at + 1, end = begin;
+    while (end < x->s.n && (is_alnum(x->s.p[end]) || (x->s.p[end] & 0x80))) {
+        end++;
+    }
+    if (end == begin || (end < x->s.n && x->s.p[end] == c)) {
+        return false;
+    }
+    struct doc_node *top = x->top;
+    struct doc_node *script = md_inl_node(x, c == '^' ? DOC_SUP : DOC_SUB, x->at, end);
+    x->top = script;
+    md_inl_text(x, begin, end);
+    x->top = top;
+    x->at = end;
+    return true;
+}
+
+bool md_inl_script(struct inl *x, char c) {
+    struct script *open = c == '^' ? &x->sup : &x->sub;
+    size_t at = x->at;
+    bool fits = closes(x, open);
+    if (!fits && md_on(x->m, MD_SHORT_SUBSUPERSCRIPTS) && short_script(x, c)) {
+        return true;
+    }
+    struct doc_node *mark = md_inl_text(x, at, at + 1);
+    x->at = at + 1;
+    if (!fits) {
+        *open = (struct script){mark, x->delims, x->brackets, x->at};
+        return true;
+    }
+    md_inl_emphasis(x, open->delim);
+    wrap_between(x, c == '^' ? DOC_SUP : DOC_SUB, open->node, mark, open->begin - 1, x->at);
+    doc_unlink(open->node);
+    doc_unlink(mark);
+    open->node = NULL;
+    return true;
+}

@@ -1,0 +1,436 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Brackets: links, images, footnotes, inline notes, spans; citations are asked for last. Decides
+ * what a closing bracket closes (CommonMark 0.29 "look for link or image"; pandoc's spans and notes
+ * over it); refuses to know keys.
+ */
+#include "read/markdown/core/inline_pass.h"
+
+#include <string.h>
+
+#define MAX_KINDS 2 /* of nodes that one span may be */
+
+void md_inl_open_bracket(struct inl *x, size_t length, bool image, bool note) {
+    struct bracket *b = ARENA_NEW(x->m->a, struct bracket);
+    if (x->brackets) {
+        x->brackets->nested = true;
+    }
+    b->prev = x->brackets;
+    b->delim = x->delims;
+    b->node = md_inl_text(x, x->at, x->at + length);
+    b->node->u.text.escaped = true; /* no syntax for whoever reads text nodes later */
+    x->at += length;
+    b->begin = x->at;
+    b->crossrefs = x->m->crossrefs.n;
+    b->image = image;
+    b->note = note;
+    b->in_note = note || (b->prev && b->prev->in_note);
+    b->active = true;
+    x->brackets = b;
+}
+
+void md_inl_wrap(struct inl *x, struct doc_node *node) {
+    struct bracket *b = x->brackets;
+    struct doc_node *n = b->node->next;
+    while (n) {
+        struct doc_node *next = n->next;
+        doc_unlink(n);
+        doc_append(node, n);
+        n = next;
+    }
+    doc_insert_before(b->node, node);
+    doc_unlink(b->node);
+}
+
+/* Offset of the first byte of the bracket with its "!" or "^". */
+static size_t begin_of(const struct bracket *b) {
+    return b->begin - (b->image || b->note ? 2 : 1);
+}
+
+/* Keys and references are looked at again by each bracket around them, but not by any number of
+ * them: that would be quadratic. */
+static void pass_keys(struct inl *x) {
+    const struct bracket *b = x->brackets;
+    if (b->prev && (b->cites || x->m->crossrefs.n > b->crossrefs)) {
+        b->prev->cites = b->prev->cites || b->cites;
+        b->prev->failed = b->failed + 1 > b->prev->failed ? b->failed + 1 : b->prev->failed;
+    }
+}
+
+static void pop(struct inl *x) {
+    x->brackets = x->brackets->prev;
+}
+
+/* ---- links and images */
+
+/** Where a link leads. */
+struct target {
+    struct str url, title;
+    struct md_ref *ref;       /* its definition, or NULL */
+    struct doc_node *heading; /* or the heading that it names */
+};
+
+static size_t skip_space(struct str s, size_t at) {
+    while (at < s.n && is_space(s.p[at])) {
+        at++;
+    }
+    return at;
+}
+
+/* The same with white space in the address, or quotation marks in the title. */
+static size_t spaced_target(struct inl *x, size_t at, struct target *out) {
+    struct str s = x->s;
+    size_t n = md_scan_url(s, at, &out->url), gap = skip_space(s, at + n);
+    size_t title = n && gap > at + n ? md_scan_loose_title(s, gap, ')', &out->title) : 0;
+    if (!title) {
+        n = md_scan_spaced_url(x->m, s, at, true, &out->url);
+        gap = skip_space(s, at + n);
+        title = n ? md_scan_loose_title(s, gap, ')', &out->title) : 0;
+    }
+    gap = skip_space(s, gap + title);
+    out->title = title ? out->title : STR_EMPTY;
+    return n && gap < s.n && s.p[gap] == ')' ? gap + 1 : 0;
+}
+
+/* `(url "title")` at `at`; returns the offset behind it, or 0. */
+static size_t inline_target(struct inl *x, size_t at, struct target *out) {
+    struct str s = x->s;
+    if (at >= s.n || s.p[at] != '(') {
+        return 0;
+    }
+    at = skip_space(s, at + 1);
+    size_t n = md_scan_url(s, at, &out->url);
+    size_t gap = skip_space(s, at + n);
+    gap += gap > at + n ? md_scan_title(s, gap, &out->title) : 0;
+    gap = skip_space(s, gap);
+    /* Nothing between the parentheses is an empty destination; a bad one begins with ink. */
+    if (gap < s.n && s.p[gap] == ')') {
+        return gap + 1;
+    }
+    return x->m->format.pandoc ? spaced_target(x, at, out) : 0;
+}
+
+/* `[label]` behind the bracket, or the bracket itself as the label; returns the offset behind it,
+ * or 0. */
+static size_t reference_target(struct inl *x, struct target *out) {
+    const struct bracket *b = x->brackets;
+    size_t close = x->at, end = close + 1;
+    struct str label = STR_EMPTY;
+    if (md_on(x->m, MD_SPACED_REFERENCE_LINKS) && skip_space(x->s, end) < x->s.n &&
+        x->s.p[skip_space(x->s, end)] == '[') {
+        end = skip_space(x->s, end);
+    }
+    size_t n = md_scan_label(x->s, end);
+    if (n) {
+        label = str_slice(x->s, end + 1, end + n - 1);
+        end += n;
+    } else {
+        if (end + 1 < x->s.n && x->s.p[end] == '[' && x->s.p[end + 1] == ']') {
+            end += 2;
+        }
+        bool span = end == close + 1 && md_on(x->m, MD_BRACKETED_SPANS) &&
+                    md_attr(x->m, x->t, end, NULL, NULL, NULL);
+        if (b->nested || span) {
+            return 0;
+        }
+        label = str_slice(x->s, b->begin, close);
+    }
+    if (!str_trim(label).n || label.n > 999) {
+        return 0;
+    }
+    out->ref = md_ref(x->m, label);
+    if (out->ref) {
+        out->ref->linked = true;
+    }
+    if (out->ref &&
+        !md_ref_affords(x->m, out->ref->url, out->ref->title, md_span(x->t, b->begin, close))) {
+        out->ref = NULL;
+    } else if (out->ref) {
+        out->url = out->ref->url;
+        out->title = out->ref->title;
+    } else if (!b->image && md_on(x->m, MD_IMPLICIT_HEADER_REFERENCES)) {
+        out->heading = md_ref_heading(x->m, label);
+    }
+    return out->ref || out->heading ? end : 0;
+}
+
+/* The attributes of a link's definition; of several links, the first has its identifier. */
+static void take_attributes(struct inl *x, struct doc_node *link, struct md_ref *ref) {
+    const struct doc_attr *attr = &ref->attr;
+    if (!attr->id.n && !attr->nclasses && !attr->npairs) {
+        return;
+    }
+    doc_set_id(x->m->doc, link, ref->used ? STR_EMPTY : attr->id);
+    ref->used = true;
+    link->attr->classes = attr->classes; /* never written to: doc_add_class() makes new ones */
+    link->attr->nclasses = attr->nclasses;
+    link->attr->npairs = attr->npairs;
+    link->attr->pairs = ARENA_ARRAY(x->m->a, struct doc_pair, attr->npairs + 1);
+    for (size_t i = 0; i < attr->npairs; i++) {
+        link->attr->pairs[i] = attr->pairs[i];
+    }
+}
+
+/* Headings have their identifiers when all is read: then the link gets its address. */
+static void lead_to_heading(struct inl *x, struct doc_node *link, struct doc_node *heading) {
+    vec_push(&x->m->crossrefs, (struct md_crossref){.heading = heading});
+    link->u.link.ref = x->m->crossrefs.n;
+}
+
+/* Links do not nest: what is open outside can no longer become one. */
+static void deactivate(struct inl *x) {
+    for (struct bracket *b = x->brackets; b && !b->note; b = b->prev) {
+        if (!b->image) {
+            if (!b->active) {
+                break;
+            }
+            b->active = false;
+        }
+    }
+}
+
+static bool close_link(struct inl *x) {
+    struct bracket *b = x->brackets;
+    struct target to = {.ref = NULL};
+    if (!b->active) {
+        return false;
+    }
+    size_t end = inline_target(x, x->at + 1, &to);
+    if (end) {
+        to.url = md_unescape(x->m, to.url);
+        to.title = md_unescape(x->m, to.title);
+    } else {
+        end = reference_target(x, &to);
+    }
+    if (!end) {
+        return false;
+    }
+    struct doc_node *link =
+        doc_node_new(x->m->doc, b->image ? DOC_IMAGE : DOC_LINK, md_span(x->t, begin_of(b), end));
+    link->u.link.url = to.url;
+    link->u.link.title = to.title;
+    if (to.ref) {
+        take_attributes(x, link, to.ref);
+    }
+    md_inl_emphasis(x, b->delim);
+    md_inl_wrap(x, link);
+    if (b->cites) {
+        md_inl_cites_to_text(x->m, link);
+    }
+    if (!b->image) {
+        md_inl_refs_to_text(x);
+    }
+    if (to.heading) {
+        lead_to_heading(x, link, to.heading);
+    } else if (!b->image && !link->first && to.url.n > 1 && to.url.p[0] == '#') {
+        struct md_crossref ref = {
+            .label = str_from(to.url, 1), .form = MD_REF_SHORT, .silent = true};
+        vec_push(&x->m->crossrefs, ref);
+        link->u.link.ref = x->m->crossrefs.n;
+    }
+    pop(x);
+    if (!b->image) {
+        deactivate(x);
+    }
+    x->at = end;
+    md_inl_attr(x, link);
+    return true;
+}
+
+/* ---- notes and spans */
+
+/* `[^label]`: what was read between the brackets goes away. */
+static bool close_note_ref(struct inl *x) {
+    struct bracket *b = x->brackets;
+    struct str label = str_slice(x->s, b->begin, x->at);
+    if (label.n < 2 || label.p[0] != '^') {
+        return false;
+    }
+    struct span at = md_span(x->t, b->begin - 1, x->at + 1);
+    struct doc_node *note = md_note_ref(x->m, str_from(label, 1), at);
+    if (!note) {
+        return false;
+    }
+    while (b->node->next) {
+        doc_unlink(b->node->next);
+    }
+    while (x->delims != b->delim) {
+        x->delims = x->delims->prev;
+    }
+    if (x->delims) {
+        x->delims->next = NULL;
+    }
+    doc_insert_before(b->node, note);
+    if (b->image) {
+        b->node->u.text.text = STR("!");
+        doc_unlink(b->node);
+        doc_insert_before(note, b->node);
+    } else {
+        doc_unlink(b->node);
+    }
+    pop(x);
+    x->at++;
+    return true;
+}
+
+static void close_inline_note(struct inl *x) {
+    struct bracket *b = x->brackets;
+    struct span at = md_span(x->t, begin_of(b), x->at + 1);
+    struct doc_node *note = doc_node_new(x->m->doc, DOC_NOTE, at);
+    struct doc_node *para = doc_node_new(x->m->doc, DOC_PARA, md_span(x->t, b->begin, x->at));
+    doc_append(note, para);
+    md_inl_emphasis(x, b->delim);
+    struct doc_node *n = b->node->next;
+    while (n) {
+        struct doc_node *next = n->next;
+        doc_unlink(n);
+        doc_append(para, n);
+        n = next;
+    }
+    doc_insert_before(b->node, note);
+    doc_unlink(b->node);
+    pop(x);
+    x->at++;
+}
+
+static bool is_small_caps(struct str style) {
+    struct str value, name = str_trim(str_cut(&style, ':'));
+    value = str_trim(style);
+    value.n -= str_ends(value, STR(";")) ? 1 : 0;
+    return str_ieq(name, STR("font-variant")) && str_ieq(str_trim(value), STR("small-caps"));
+}
+
+/* The kind of a class, or of `style="font-variant: small-caps"`, that is one of its own. */
+static enum doc_kind kind_of_class(struct str cls) {
+    return str_is(cls, "smallcaps")                        ? DOC_SMALL_CAPS
+           : str_is(cls, "underline") || str_is(cls, "ul") ? DOC_UNDERLINE
+                                                           : DOC_SPAN;
+}
+
+/** A kind of node that a span is by one of its classes, or by its style. */
+struct span_kind {
+    enum doc_kind kind;
+    struct str cls; /* or empty */
+};
+
+/* Takes the classes and the style that are kinds of nodes off attributes; returns how many kinds
+ * there are. */
+static size_t take_kinds(struct doc_attr *attr, struct span_kind kinds[MAX_KINDS]) {
+    size_t n = 0, pairs = 0, classes = 0;
+    for (size_t i = 0; i < attr->npairs; i++) {
+        bool caps = str_is(attr->pairs[i].key, "style") && is_small_caps(attr->pairs[i].value);
+        if (!caps) {
+            attr->pairs[pairs++] = attr->pairs[i];
+        } else if (n == 0) {
+            kinds[n++] = (struct span_kind){DOC_SMALL_CAPS, STR_EMPTY};
+        }
+    }
+    for (size_t i = 0; i < attr->nclasses; i++) {
+        enum doc_kind kind = kind_of_class(attr->classes[i]);
+        if (kind == DOC_SPAN) {
+            attr->classes[classes++] = attr->classes[i];
+        } else if (n == 0 || (n < MAX_KINDS && kinds[0].kind != kind)) {
+            kinds[n++] = (struct span_kind){kind, attr->classes[i]};
+        }
+    }
+    attr->npairs = pairs;
+    attr->nclasses = classes;
+    return n;
+}
+
+/* Of the classes that are elements of HTML, the first one comes first: it is the node's. */
+static void put_element_first(struct doc_attr *attr) {
+    static const char *const elements[] = {"mark", "kbd", "q",   "cite", "small", "big",
+                                           "samp", "var", "dfn", "ins",  "abbr"};
+    for (size_t i = 0; i < attr->nclasses; i++) {
+        for (size_t k = 0; k < ARRAY_LEN(elements); k++) {
+            if (str_is(attr->classes[i], elements[k])) {
+                struct str cls = attr->classes[i];
+                memmove(attr->classes + 1, attr->classes, i * sizeof *attr->classes);
+                attr->classes[0] = cls;
+                return;
+            }
+        }
+    }
+}
+
+/* Wraps what the innermost bracket holds; the bracket stays where it is. */
+static struct doc_node *wrap_inside(struct inl *x, enum doc_kind kind, struct span at) {
+    struct doc_node *node = doc_node_new(x->m->doc, kind, at);
+    md_inl_wrap(x, node);
+    x->brackets->node = doc_text_new(x->m->doc, STR_EMPTY, at);
+    doc_insert_before(node, x->brackets->node);
+    return node;
+}
+
+/* A span around what the brackets hold, by its classes (MANUAL, bracketed_spans): kinds of their
+ * own stand in each other, within a span that has the other attributes if there are any. Returns
+ * the node that is outside. */
+static struct doc_node *make_span(struct inl *x, struct doc_attr *attr, struct span at) {
+    struct span_kind kinds[MAX_KINDS];
+    size_t n = take_kinds(attr, kinds);
+    struct doc_node *outer = NULL;
+    for (size_t i = n; i-- > 0;) {
+        outer = wrap_inside(x, kinds[i].kind, at);
+        if (kinds[i].cls.n) {
+            doc_add_class(x->m->doc, outer, kinds[i].cls);
+        }
+    }
+    if (!outer || attr->id.n || attr->nclasses || attr->npairs) {
+        put_element_first(attr);
+        outer = wrap_inside(x, DOC_SPAN, at);
+        md_attr_put(x->m, outer, attr);
+    }
+    doc_unlink(x->brackets->node);
+    return outer;
+}
+
+static bool close_span(struct inl *x) {
+    struct bracket *b = x->brackets;
+    struct doc_attr attr;
+    size_t n = md_attr(x->m, x->t, x->at + 1, &attr, NULL, NULL);
+    if (!n || b->image || !md_on(x->m, MD_BRACKETED_SPANS)) {
+        return false;
+    }
+    size_t end = x->at + 1 + n;
+    md_inl_emphasis(x, b->delim);
+    struct doc_node *span = make_span(x, &attr, md_span(x->t, begin_of(b), end));
+    pass_keys(x);
+    if (!span->first) {
+        vec_push(
+            &x->m->marks,
+            (struct md_mark){span, false}); /* in a caption, `[]{#name}` is as good as \label */
+    }
+    pop(x);
+    x->at = end;
+    return true;
+}
+
+void md_inl_close_bracket(struct inl *x) {
+    struct bracket *b = x->brackets;
+    if (!b) {
+        md_inl_text(x, x->at, x->at + 1);
+        x->at++;
+        return;
+    }
+    if (b->note) {
+        close_inline_note(x);
+        return;
+    }
+    if (close_link(x) || close_note_ref(x)) {
+        return;
+    }
+    if (!x->m->github &&
+        (close_span(x) || md_inl_cite_group(x) || md_inl_ref_group(x) || md_inl_cite_locator(x))) {
+        return;
+    }
+    if (!b->image && b->begin < x->at && x->s.p[b->begin] == '^') {
+        md_note_undefined(x->m, str_slice(x->s, b->begin, x->at),
+                          md_span(x->t, b->begin - 1, x->at + 1));
+    }
+    /* Nothing: both brackets are text, and what they hold is their outer bracket's. */
+    pass_keys(x);
+    pop(x);
+    md_inl_text(x, x->at, x->at + 1)->u.text.escaped = true;
+    x->at++;
+}

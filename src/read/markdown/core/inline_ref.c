@@ -1,0 +1,154 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * References by number where they stand in the text: pandoc-crossref's @fig:name, alone or in a
+ * group. Decides what is written as a reference; crossref.c finds what it leads to. LaTeX's \ref is
+ * read by tex_link.c.
+ *
+ *   group := '[' part (';' part)* ']'        part := prefix? '-'? '@' label suffix?
+ */
+#include "read/markdown/core/inline_pass.h"
+
+/** A reference to what `label` names, to be filled in; valid until the next one. */
+static struct md_crossref *ref_new(struct inl *x, struct str label, size_t begin, size_t end) {
+    struct doc_node *link = md_inl_node(x, DOC_LINK, begin, end);
+    struct md_crossref ref = {.label = label, .source = str_slice(x->s, begin, end)};
+    vec_push(&x->m->crossrefs, ref);
+    link->u.link.ref = x->m->crossrefs.n;
+    return &vec_last(&x->m->crossrefs);
+}
+
+/* ---- by their labels, bookdown's */
+
+/* `\label{name}`: an empty span until whole_tree.c knows what it names. */
+static void read_label(struct inl *x, struct str label, size_t end) {
+    struct doc_node *span = md_inl_node(x, DOC_SPAN, x->at, end);
+    doc_set_id(x->m->doc, span, label);
+    vec_push(&x->m->marks, (struct md_mark){span, true});
+}
+
+void md_inl_number_ref(struct inl *x, struct str label, size_t end) {
+    ref_new(x, label, x->at, end)->form = MD_REF_NUMBER;
+    x->at = end;
+}
+
+void md_inl_label(struct inl *x, struct str label, size_t end) {
+    read_label(x, label, end);
+    x->at = end;
+}
+
+/* ---- pandoc-crossref's */
+
+/* `thm-a`, `nte-a`: a reference only where something has that label, since keys of works may read
+ * the same. */
+static bool is_labelled(struct md *m, struct str key) {
+    struct str label = key;
+    if (m->labelled.n == 0) {
+        return false;
+    }
+    if (key.n && is_upper(key.p[0])) {
+        label = arena_printf(m->a, "%c%.*s", to_lower(key.p[0]), STR_ARG(str_from(key, 1)));
+    }
+    bool kind = doc_theorem_labelled(label) || doc_callout_labelled(label);
+    return kind && map_lookup(&m->labelled, label);
+}
+
+bool md_inl_is_crossref(struct md *m, struct str key) {
+    static const char *const kinds[] = {"eq", "fig", "lst", "sec", "tbl"};
+    for (size_t i = 0; i < ARRAY_LEN(kinds); i++) {
+        struct str kind = str_of(kinds[i]);
+        bool capital = key.n > 0 && key.p[0] == kind.p[0] - 'a' + 'A';
+        if (key.n > kind.n + 1 && (capital || key.p[0] == kind.p[0]) &&
+            str_eq(str_slice(key, 1, kind.n), str_from(kind, 1)) &&
+            (key.p[kind.n] == ':' || key.p[kind.n] == '-')) {
+            return true;
+        }
+    }
+    return is_labelled(m, key);
+}
+
+void md_inl_crossref(struct inl *x, struct str key, size_t begin, size_t end) {
+    bool capital = key.p[0] >= 'A' && key.p[0] <= 'Z';
+    struct str label =
+        capital ? arena_printf(x->m->a, "%c%.*s", to_lower(key.p[0]), STR_ARG(str_from(key, 1)))
+                : key;
+    struct md_crossref *ref = ref_new(x, label, begin, end);
+    ref->form = x->s.p[begin] == '-' ? MD_REF_NUMBER : MD_REF_SHORT;
+    ref->sign = true;
+    ref->capital = capital;
+}
+
+/* The reference that a node is, when it may belong to a group. */
+static struct md_crossref *groupable(struct inl *x, const struct doc_node *n) {
+    struct md_crossref *ref =
+        n->kind == DOC_LINK && n->u.link.ref ? &x->m->crossrefs.p[n->u.link.ref - 1] : NULL;
+    return ref && ref->sign && !ref->group ? ref : NULL;
+}
+
+static bool separates(const struct doc_node *n) {
+    return n->kind == DOC_TEXT && !n->u.text.escaped && str_index(n->u.text.text, ';') != STR_NONE;
+}
+
+static bool is_blank(const struct doc_node *n) {
+    return n->kind == DOC_SOFT_BREAK || (n->kind == DOC_TEXT && !str_trim(n->u.text.text).n);
+}
+
+/* Whether each part between semicolons has one reference; a text has one semicolon at most. */
+static bool is_group(struct inl *x, const struct doc_node *first) {
+    int refs = 0;
+    for (const struct doc_node *n = first; n; n = n->next) {
+        refs += groupable(x, n) ? 1 : 0;
+        if (separates(n)) {
+            size_t at = str_index(n->u.text.text, ';');
+            if (refs != 1 || str_index(str_from(n->u.text.text, at + 1), ';') != STR_NONE) {
+                return false;
+            }
+            refs = 0;
+        }
+    }
+    return refs == 1;
+}
+
+/* A semicolon between references is a comma in print. Returns whether a prefix follows it. */
+static bool end_part(struct inl *x, struct doc_node *n) {
+    struct str text = n->u.text.text;
+    size_t at = str_index(text, ';');
+    struct str rest = str_from(text, at + 1);
+    n->u.text.text = arena_join(x->m->a, 3, str_slice(text, 0, at), STR(","), rest);
+    return str_trim(rest).n > 0;
+}
+
+bool md_inl_ref_group(struct inl *x) {
+    struct bracket *b = x->brackets;
+    if (b->cites || b->image || b->note || b->failed > MAX_FAILED ||
+        x->m->crossrefs.n == b->crossrefs || !is_group(x, b->node->next)) {
+        return false;
+    }
+    size_t group = b->crossrefs + 1; /* a number that no other group has */
+    bool prefix = false;
+    struct md_crossref *only = NULL;
+    for (struct doc_node *n = b->node->next; n; n = n->next) {
+        struct md_crossref *ref = groupable(x, n);
+        if (ref) {
+            ref->group = group;
+            ref->form = prefix ? MD_REF_NUMBER : ref->form;
+            only = n == b->node->next && !n->next ? ref : NULL;
+        } else if (separates(n)) {
+            prefix = end_part(x, n);
+        } else {
+            prefix = prefix || !is_blank(n);
+        }
+    }
+    if (only) { /* as it stands, should it lead nowhere */
+        only->source = str_slice(x->s, b->begin - 1, x->at + 1);
+    }
+    doc_unlink(b->node);
+    x->brackets = b->prev;
+    x->at++;
+    return true;
+}
+
+void md_inl_refs_to_text(struct inl *x) {
+    for (size_t i = x->brackets->crossrefs; i < x->m->crossrefs.n; i++) {
+        x->m->crossrefs.p[i].in_link = true;
+    }
+}

@@ -1,0 +1,270 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * List markers, and ordered lists that CommonMark does not have (MANUAL, fancy_lists, startnum,
+ * example_lists): letters, roman numerals, `#.`, `(1)`, `(@label)`. Decides which numeral a marker
+ * is and whether it goes on with the list before it. Lists and items are cmark-gfm's own kinds of
+ * node, so that it finds out which are tight.
+ */
+#include "read/markdown/core/block_extension.h"
+
+#define MAX_DIGITS 9   /* of an ordered marker, CommonMark §5.2 */
+#define MAX_NESTED 100 /* lists within each other, as cmark-gfm */
+
+static int roman_digit(char c) {
+    switch (to_lower(c)) {
+    case 'i':
+        return 1;
+    case 'v':
+        return 5;
+    case 'x':
+        return 10;
+    case 'l':
+        return 50;
+    case 'c':
+        return 100;
+    case 'd':
+        return 500;
+    case 'm':
+        return 1000;
+    }
+    return 0;
+}
+
+static size_t roman_write(int v, char out[24]) {
+    static const struct {
+        int value;
+        const char *text;
+    } steps[] = {{1000, "m"}, {900, "cm"}, {500, "d"}, {400, "cd"}, {100, "c"},
+                 {90, "xc"},  {50, "l"},   {40, "xl"}, {10, "x"},   {9, "ix"},
+                 {5, "v"},    {4, "iv"},   {1, "i"}};
+    size_t n = 0;
+    for (size_t i = 0; i < ARRAY_LEN(steps); i++) {
+        for (; v >= steps[i].value && n + 2 < 24; v -= steps[i].value) {
+            for (const char *p = steps[i].text; *p; p++) {
+                out[n++] = *p;
+            }
+        }
+    }
+    return n;
+}
+
+/* The value of a well-formed roman numeral below 4000, or 0. */
+static int roman_value(struct str s) {
+    if (!s.n || s.n > 15) {
+        return 0;
+    }
+    int v = 0;
+    for (size_t i = 0; i < s.n; i++) {
+        int d = roman_digit(s.p[i]);
+        if (!d || is_upper(s.p[i]) != is_upper(s.p[0])) {
+            return 0;
+        }
+        v += i + 1 < s.n && roman_digit(s.p[i + 1]) > d ? -d : d;
+    }
+    char again[24];
+    if (v <= 0 || v >= 4000) {
+        return 0;
+    }
+    struct str canon = {again, roman_write(v, again)};
+    return str_ieq(canon, s) ? v : 0;
+}
+
+static bool marker_number(struct str word, struct md_marker *out) {
+    int64_t value;
+    if (is_digit(word.p[0])) {
+        out->style = DOC_DECIMAL;
+        bool fits = word.n <= MAX_DIGITS && str_to_i64(word, &value);
+        out->number = fits ? (int)value : 0;
+        return fits;
+    }
+    if (str_is(word, "#")) {
+        out->style = DOC_DECIMAL;
+        out->number = 1;
+        return true;
+    }
+    bool upper = is_upper(word.p[0]);
+    int rv = roman_value(word);
+    bool single = word.n == 1 && is_alpha(word.p[0]);
+    /* A letter alone is a letter, but for i (pandoc's reading). */
+    if (rv && (!single || to_lower(word.p[0]) == 'i')) {
+        out->style = upper ? DOC_UPPER_ROMAN : DOC_LOWER_ROMAN;
+        out->number = rv;
+        return true;
+    }
+    out->style = upper ? DOC_UPPER_ALPHA : DOC_LOWER_ALPHA;
+    out->number = single ? to_lower(word.p[0]) - 'a' + 1 : 0;
+    return single;
+}
+
+static bool marker_word(struct str s, size_t at, struct md_marker *out, size_t *end) {
+    size_t i = at;
+    if (i < s.n && s.p[i] == '@') {
+        i++;
+        while (i < s.n && (is_alnum(s.p[i]) || s.p[i] == '_' || s.p[i] == '-')) {
+            i++;
+        }
+        out->example = true;
+        out->label = str_slice(s, at + 1, i);
+        *end = i;
+        return true;
+    }
+    if (i < s.n && s.p[i] == '#') {
+        i++;
+    } else if (i < s.n && is_digit(s.p[i])) {
+        while (i < s.n && is_digit(s.p[i])) {
+            i++;
+        }
+    } else {
+        while (i < s.n && is_alpha(s.p[i]) && i - at < 16) {
+            i++;
+        }
+    }
+    *end = i;
+    return i > at && marker_number(str_slice(s, at, i), out);
+}
+
+/* Reads any ordered marker of pandoc's at `line.p + at` (plain ones too). */
+static bool read_marker(struct str s, size_t at, struct md_marker *out) {
+    *out = (struct md_marker){.style = DOC_DECIMAL};
+    bool open = at < s.n && s.p[at] == '(';
+    size_t end;
+    if (!marker_word(s, at + open, out, &end) || end >= s.n) {
+        return false;
+    }
+    char c = s.p[end];
+    if ((c != ')' && c != '.') || (open && c != ')')) {
+        return false;
+    }
+    out->delim = open ? DOC_DELIM_PARENS : c == ')' ? DOC_DELIM_PAREN : DOC_DELIM_PERIOD;
+    out->n = end + 1 - at;
+    size_t gap = end + 1;
+    if (gap < s.n && s.p[gap] != ' ' && s.p[gap] != '\t') {
+        return false;
+    }
+    if (out->example && !open) {
+        return false;
+    }
+    /* "B. Russell" is a name (MANUAL, fancy_lists: two spaces behind a capital and a full stop). */
+    bool initial = c == '.' && is_upper(s.p[at]) && out->n == 2;
+    return !initial || (gap + 1 < s.n && is_space(s.p[gap]) && is_space(s.p[gap + 1]));
+}
+
+size_t md_list_marker(struct str line, size_t at) {
+    size_t n = 0;
+    if (at < line.n && (line.p[at] == '-' || line.p[at] == '+' || line.p[at] == '*')) {
+        n = 1;
+    } else {
+        struct md_marker marker;
+        n = read_marker(line, at, &marker) ? marker.n : 0;
+    }
+    if (!n) {
+        return 0;
+    }
+    size_t spaces = 0;
+    while (at + n + spaces < line.n &&
+           (line.p[at + n + spaces] == ' ' || line.p[at + n + spaces] == '\t')) {
+        spaces++;
+    }
+    return spaces || at + n == line.n ? n + spaces : 0;
+}
+
+/* ---- blocks */
+
+static bool is_roman(enum doc_list_style s) {
+    return s == DOC_LOWER_ROMAN || s == DOC_UPPER_ROMAN;
+}
+
+static bool is_alphabetic(enum doc_list_style s) {
+    return s == DOC_LOWER_ALPHA || s == DOC_UPPER_ALPHA;
+}
+
+static bool is_upper_style(enum doc_list_style s) {
+    return s == DOC_UPPER_ROMAN || s == DOC_UPPER_ALPHA;
+}
+
+/* Whether a marker goes on with a list that began with `first`. A letter alone may be a numeral of
+ * either kind. */
+static bool continues(const struct md_marker *first, const struct md_marker *marker) {
+    bool letter = marker->n == (marker->delim == DOC_DELIM_PARENS ? 3u : 2u);
+    bool either = letter && is_upper_style(first->style) == is_upper_style(marker->style) &&
+                  ((is_roman(first->style) && is_alphabetic(marker->style)) ||
+                   (is_alphabetic(first->style) && is_roman(marker->style)));
+    return (either || first->style == marker->style) && first->delim == marker->delim &&
+           first->example == marker->example;
+}
+
+static enum md_match match_list(struct md_at *at, cmark_node *n, struct md_open *o) {
+    (void)at;
+    (void)n;
+    (void)o;
+    return MD_GOES_ON; /* as cmark-gfm: it ends with what is no item */
+}
+
+static enum md_match match_item(struct md_at *at, cmark_node *n, struct md_open *o) {
+    if (at->s.n && at->indent < o->need) {
+        return MD_ENDS;
+    }
+    if (!at->s.n && !cmark_node_first_child(n)) {
+        return MD_ENDS; /* nothing behind the marker, and a blank line (CommonMark §5.2) */
+    }
+    md_pass_columns(at, at->indent < o->need ? at->indent : o->need);
+    return MD_GOES_ON;
+}
+
+static const struct md_block list_block = {.match = match_list};
+static const struct md_block item_block = {.match = match_item};
+
+/* Columns of white space behind a marker that belong to it; the content of an item that begins with
+ * an empty line stands no further in than the fourth column, as linguists write examples. */
+static size_t padding(const struct md_at *at, const struct md_marker *marker) {
+    struct str rest = str_from(at->s, marker->n);
+    size_t bytes, columns = md_indent(rest, &bytes);
+    bool blank = bytes >= rest.n;
+    if (blank && marker->n >= 4) {
+        return 0;
+    }
+    return blank || columns < 1 || columns > 4 ? 1 : columns;
+}
+
+static bool may_begin(const struct md_at *at) {
+    cmark_node *outer = cmark_node_parent(at->parent);
+    bool in_item = cmark_node_get_type(at->parent) == CMARK_NODE_PARAGRAPH && outer &&
+                   cmark_node_get_type(outer) == CMARK_NODE_ITEM;
+    return (at->fresh || in_item || cmark_node_get_type(at->parent) == CMARK_NODE_LIST) &&
+           md_node_depth(at->parent, MAX_NESTED) < MAX_NESTED;
+}
+
+static bool open_item(struct md_at *at, bool example) {
+    struct md_marker marker;
+    if (at->indent > 3 || !may_begin(at) || !read_marker(at->s, 0, &marker) ||
+        marker.example != example || (marker.delim != DOC_DELIM_PARENS && is_digit(at->s.p[0]))) {
+        return false;
+    }
+    size_t space = padding(at, &marker);
+    struct md_open *list = md_open_of(at->k, at->parent);
+    bool goes_on = list && list->block == &list_block && continues(&list->marker, &marker);
+    if (!goes_on) {
+        list = md_open_node(at, &list_block, CMARK_NODE_LIST);
+        list->marker = marker;
+        list->inside = at->byte;
+    }
+    struct md_open *o = md_open_node(at, &item_block, CMARK_NODE_ITEM);
+    o->marker = marker;
+    o->need = at->indent + marker.n + space;
+    o->inside = at->byte + marker.n + space;
+    size_t now = (size_t)cmark_parser_get_offset(at->parser);
+    cmark_parser_advance_offset(at->parser, at->fed, (int)(at->byte + marker.n - now), 0);
+    md_pass_columns(at, space);
+    return true;
+}
+
+static bool open_fancy(struct md_at *at) {
+    return open_item(at, false);
+}
+
+static bool open_example(struct md_at *at) {
+    return open_item(at, true);
+}
+
+const struct md_block md_block_fancy_list = {.open = open_fancy, .interrupts = true};
+const struct md_block md_block_example_list = {.open = open_example, .interrupts = true};

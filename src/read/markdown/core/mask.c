@@ -1,0 +1,584 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * What cmark-gfm is fed: the lines, with what its own block starts take before an extension is
+ * asked masked byte by byte, so that every byte keeps its place (md.h, invariant 1). All masks, and
+ * why:
+ *
+ *   [             cmark-gfm takes reference definitions off a paragraph when it closes it;
+ * link_refs.c reads them, since regions share them, and so do notes
+ *   --- ---       a line of dashes behind a blank one is its thematic break; it may begin a table
+ *                 (text_table.c) or metadata (metadata.c). block_extension.c makes the break when
+ * none does
+ *   1. a   b      over dashes is the head of a table, no item, and so is what stands four columns
+ * in <tag          its HTML blocks end at a blank line, or know no Markdown; a table and what
+ * stands between tags do (html_block.c)
+ *   $, \begin{}   within a paragraph, lines of a formula may begin like items, quotes, headings
+ *   | in $...$    would end a cell of a pipe table (MANUAL, tex_math_dollars)
+ *   |--+--|       is a delimiter row of pandoc's
+ *   wide tables   cmark-gfm fills short rows up: memory that nobody wrote
+ *   NUL           it becomes three bytes
+ *
+ * What is masked in code or HTML is harmless: all text is taken from the source. Formulas are
+ * masked when block_extension.c says that a line is text, ahead of what is fed next.
+ */
+#include "read/markdown/core/block_extension.h"
+
+#include <string.h>
+
+DIAG_USE(DIAG_TOO_LARGE);
+
+/* Cells that rows may leave unwritten, in all tables of a document: cmark-gfm makes each of them.
+ */
+#define MAX_PADDED_CELLS 262144u
+/* Columns of a table: cmark-gfm's time for a row grows with their square. */
+#define MAX_COLUMNS 512u
+#define MAX_FORMULA 250       /* lines of a formula */
+#define MAX_INLINE_FORMULA 10 /* of one in the text */
+
+struct masker {
+    struct md *m;
+    const struct md_region *r;
+    struct md_mask *out;
+    size_t table_to; /* lines before this one were counted with their table */
+};
+
+static char *line_out(struct masker *mk, size_t line) {
+    return mk->out->text + mk->out->at[line];
+}
+
+/* Bytes that quotes may have put before a line. */
+static size_t quote_prefix(struct str s) {
+    size_t at = 0;
+    while (at < s.n && (s.p[at] == ' ' || s.p[at] == '\t' || s.p[at] == '>')) {
+        at++;
+    }
+    return at;
+}
+
+static bool is_blank(struct str s) {
+    return quote_prefix(s) >= s.n || md_is_blank(s);
+}
+
+/* ---- starts of blocks */
+
+/* Bytes that containers may have put before the line's text. */
+static size_t prefix(struct str s) {
+    size_t at = 0;
+    for (size_t before = s.n; at != before;) {
+        before = at;
+        while (at < s.n && (is_space(s.p[at]) || s.p[at] == '>')) {
+            at++;
+        }
+        at += md_list_marker(s, at);
+        size_t label = md_note_label(s, at);
+        at += label ? label + 1 : 0;
+    }
+    return at;
+}
+
+static void mask_reference(struct masker *mk, size_t line) {
+    struct str s = mk->r->lines[line].s;
+    char *p = line_out(mk, line);
+    size_t note = quote_prefix(s), at = prefix(s);
+    if (note < s.n && s.p[note] == '[') {
+        p[note] = MD_MASK_REF;
+    }
+    if (at < s.n && s.p[at] == '[') {
+        p[at] = MD_MASK_REF;
+    }
+}
+
+/* Where dashes and blanks up to the end of the line begin, three dashes at least; or its length. */
+static size_t dashes_from(struct str s) {
+    size_t at = s.n, dashes = 0;
+    while (at > 0 && (s.p[at - 1] == '-' || is_space(s.p[at - 1]))) {
+        at--;
+        dashes += s.p[at] == '-';
+    }
+    while (at < s.n && is_space(s.p[at])) {
+        at++;
+    }
+    return dashes >= 3 ? at : s.n;
+}
+
+static bool is_over_dashes(const struct masker *mk, size_t line) {
+    if (line + 2 >= mk->r->n || is_blank(mk->r->lines[line + 2].s)) {
+        return false;
+    }
+    struct str under = mk->r->lines[line + 1].s;
+    size_t at = dashes_from(under);
+    struct str rest = at < under.n ? str_trim(str_from(under, at)) : STR_EMPTY;
+    bool over = quote_prefix(under) == at && at <= quote_prefix(mk->r->lines[line].s);
+    return over && str_index(rest, ' ') != STR_NONE;
+}
+
+/* The head of a table that stands as far in as code does, over dashes that do not. */
+static void mask_indented_head(struct masker *mk, size_t line) {
+    struct str s = mk->r->lines[line].s;
+    size_t bytes, under;
+    if (md_indent(s, &bytes) < 4 || !md_on(mk->m, MD_SIMPLE_TABLES) || line + 2 >= mk->r->n ||
+        (line > 0 && !is_blank(mk->r->lines[line - 1].s)) ||
+        md_is_blank(mk->r->lines[line + 2].s)) {
+        return;
+    }
+    struct str dashes = mk->r->lines[line + 1].s;
+    size_t columns = md_indent(dashes, &under);
+    bool groups = str_index(str_trim(dashes), ' ') != STR_NONE;
+    if (columns < 4 && under < bytes && groups && dashes_from(dashes) == under) {
+        line_out(mk, line)[under] = MD_MASK_ASK;
+    }
+}
+
+/* A heading or a quote right below text is text (MANUAL, blank_before_header,
+ * blank_before_blockquote). */
+static void mask_below_text(struct masker *mk, size_t line) {
+    struct str s = mk->r->lines[line].s;
+    size_t bytes;
+    (void)md_indent(s, &bytes);
+    bool heading = md_on(mk->m, MD_BLANK_BEFORE_HEADER) && bytes < s.n && s.p[bytes] == '#';
+    bool quote = md_on(mk->m, MD_BLANK_BEFORE_BLOCKQUOTE) && bytes < s.n && s.p[bytes] == '>';
+    if ((!heading && !quote) || line == 0) {
+        return;
+    }
+    struct str before = str_trim(mk->r->lines[line - 1].s);
+    if (before.n && before.p[0] != s.p[bytes] && before.p[0] != '<' &&
+        !str_starts(before, STR("```")) && !str_starts(before, STR("~~~")) &&
+        !str_starts(before, STR(":::"))) {
+        line_out(mk, line)[bytes] = MD_MASK_INK;
+    }
+}
+
+/* Tags at places where a block may begin; with text before them they are nothing to cmark-gfm. */
+static void mask_tags(struct masker *mk, size_t line) {
+    struct str s = mk->r->lines[line].s;
+    bool all = md_on(mk->m, MD_MARKDOWN_IN_HTML);
+    const char *tag = NULL;
+    for (size_t at = 0; md_on(mk->m, MD_RAW_HTML) && at + 1 < s.n &&
+                        (tag = memchr(s.p + at, '<', s.n - 1 - at)) != NULL;
+         at++) {
+        at = (size_t)(tag - s.p);
+        size_t name = at + 1 + (s.p[at + 1] == '/');
+        if (name < s.n && is_alpha(s.p[name]) &&
+            (all || str_ieq(str_slice(s, at, at + 6), STR("<table")))) {
+            line_out(mk, line)[at] = MD_MASK_ASK;
+        }
+    }
+}
+
+static void mask_start(struct masker *mk, size_t line) {
+    struct str s = mk->r->lines[line].s;
+    char *p = line_out(mk, line);
+    struct str before = line > 0 ? mk->r->lines[line - 1].s : STR_EMPTY;
+    size_t at = prefix(s);
+    mask_tags(mk, line);
+    at = quote_prefix(s);
+    bool tables = md_on(mk->m, MD_SIMPLE_TABLES) || md_on(mk->m, MD_MULTILINE_TABLES) ||
+                  md_on(mk->m, MD_YAML_METADATA_BLOCK);
+    if (!tables || (!is_blank(before) && !str_starts(before, STR(":::")))) {
+        return;
+    }
+    if (at < s.n && is_digit(s.p[at]) && is_over_dashes(mk, line)) {
+        p[at] = MD_MASK_ASK;
+    }
+    size_t dashes = dashes_from(s);
+    if (dashes < s.n && prefix(str_slice(s, 0, dashes)) == dashes) {
+        p[dashes] = MD_MASK_ASK;
+    }
+}
+
+/* ---- formulas */
+
+/* Offset behind a code span that begins at `at`, or behind its opening backticks when none ends it
+ * here. */
+static size_t skip_code(struct str s, size_t at) {
+    size_t n = 0;
+    while (at + n < s.n && s.p[at + n] == '`') {
+        n++;
+    }
+    for (size_t i = at + n; i < s.n;) {
+        size_t run = 0;
+        while (i + run < s.n && s.p[i + run] == '`') {
+            run++;
+        }
+        if (run == n) {
+            return i + run;
+        }
+        i += run ? run : 1;
+    }
+    return at + n;
+}
+
+/* The next `$$` from `at` on, outside code and not escaped; STR_NONE when there is none. */
+static size_t find_dollars(struct str s, size_t at, bool code) {
+    if (at >= s.n || memchr(s.p + at, '$', s.n - at) == NULL) {
+        return STR_NONE; /* as in most lines */
+    }
+    while (at < s.n) {
+        if (s.p[at] == '\\') {
+            at += 2;
+        } else if (s.p[at] == '`' && code) {
+            at = skip_code(s, at);
+        } else if (s.p[at] == '$' && at + 1 < s.n && s.p[at + 1] == '$') {
+            return at;
+        } else {
+            at++;
+        }
+    }
+    return STR_NONE;
+}
+
+/* The next dollar from `at` on that is not escaped. */
+static size_t find_dollar(struct str s, size_t at) {
+    while (at < s.n && s.p[at] != '$') {
+        at += s.p[at] == '\\' ? 2 : 1;
+    }
+    return at < s.n ? at : STR_NONE;
+}
+
+/* Whether the dollar at `end` may close a formula of the text (MANUAL, tex_math_dollars). */
+static bool closes_inline(struct str s, size_t end) {
+    bool space = end == 0 || (is_space(s.p[end - 1]) && (end < 2 || s.p[end - 2] != '\\'));
+    return !space && (end + 1 >= s.n || !is_digit(s.p[end + 1]));
+}
+
+/* Where a formula between single dollars begins that the line does not end; STR_NONE when none
+ * does. */
+static size_t find_open_inline(struct str s) {
+    for (size_t at = 0; at < s.n;) {
+        char next = at + 1 < s.n ? s.p[at + 1] : '\n';
+        if (s.p[at] == '\\' || (s.p[at] == '$' && next == '$')) {
+            at += 2;
+        } else if (s.p[at] == '`') {
+            at = skip_code(s, at);
+        } else if (s.p[at] == '$' && !is_space(next)) {
+            size_t end = find_dollar(s, at + 1);
+            if (end == STR_NONE) {
+                return at;
+            }
+            at = closes_inline(s, end) ? end + 1 : at + 1;
+        } else {
+            at++;
+        }
+    }
+    return STR_NONE;
+}
+
+/* Line `at->line + ahead` up to byte `end` of what containers leave of it becomes ink that begins
+ * no block. */
+static void mask_line(struct md_at *at, size_t ahead, size_t end) {
+    struct md_reader *k = at->k;
+    const struct md_line *l = md_ahead(at, ahead);
+    size_t from = k->r->lines[at->line + ahead].s.n - l->s.n;
+    char *p = k->mask.text + k->mask.at[at->line + ahead] + from;
+    for (size_t i = 0; i < end && i < l->s.n; i++) {
+        p[i] = is_space(l->s.p[i]) ? p[i] : MD_MASK_INK;
+    }
+}
+
+/* A formula that opens in the line and ends below at `needle`, before any blank line. */
+static void mask_to(struct md_at *at, struct str needle) {
+    for (size_t ahead = 1; ahead < MAX_FORMULA; ahead++) {
+        const struct md_line *l = md_ahead(at, ahead);
+        if (!l || md_is_blank(l->s)) {
+            return;
+        }
+        size_t end = needle.p[0] == '$' ? find_dollars(l->s, 0, false) : str_find(l->s, needle);
+        if (end == STR_NONE) {
+            continue;
+        }
+        for (size_t i = 1; i < ahead; i++) {
+            mask_line(at, i, SIZE_MAX);
+        }
+        mask_line(at, ahead, end + needle.n);
+        at->k->mask.formula_to = at->line + ahead + 1;
+        return;
+    }
+}
+
+/* A formula between single dollars that goes on in the lines below. */
+static void mask_inline(struct md_at *at) {
+    if (str_index(at->s, '$') == STR_NONE || find_open_inline(at->s) == STR_NONE) {
+        return;
+    }
+    for (size_t ahead = 1; ahead < MAX_INLINE_FORMULA; ahead++) {
+        const struct md_line *l = md_ahead(at, ahead);
+        if (!l || md_is_blank(l->s)) {
+            return;
+        }
+        size_t end = find_dollar(l->s, 0);
+        if (end == STR_NONE) {
+            continue;
+        }
+        for (size_t i = 1; i <= ahead && closes_inline(l->s, end); i++) {
+            mask_line(at, i, i < ahead ? SIZE_MAX : end + 1);
+            at->k->mask.formula_to = at->line + ahead + 1;
+        }
+        return;
+    }
+}
+
+void md_mask_formula(struct md_at *at) {
+    struct md *m = at->k->m;
+    struct str s = at->s;
+    if (at->line < at->k->mask.formula_to) {
+        return; /* only behind the end of a formula may another one begin */
+    }
+    if (md_on(m, MD_RAW_TEX) && str_starts(s, STR("\\begin{"))) {
+        size_t close = str_index(s, '}');
+        if (close != STR_NONE) {
+            struct str end = arena_join(m->a, 2, STR("\\end"), str_slice(s, 6, close + 1));
+            if (str_find(s, end) == STR_NONE) {
+                mask_to(at, end);
+            }
+            return;
+        }
+    }
+    size_t open = md_on(m, MD_TEX_MATH_DOLLARS) ? find_dollars(s, 0, true) : STR_NONE;
+    while (open != STR_NONE) {
+        size_t end = find_dollars(s, open + 2, false);
+        if (end == STR_NONE) {
+            mask_to(at, STR("$$"));
+            return;
+        }
+        open = find_dollars(s, end + 2, true);
+    }
+    if (md_on(m, MD_TEX_MATH_DOLLARS)) {
+        mask_inline(at);
+    }
+}
+
+/* Bars within `$...$` split no cells: the formula is shielded from Markdown (MANUAL,
+ * tex_math_dollars). */
+static void mask_bars(struct masker *mk, size_t line) {
+    struct str s = mk->r->lines[line].s;
+    if (str_index(s, '|') == STR_NONE || str_index(s, '$') == STR_NONE) {
+        return;
+    }
+    char *p = line_out(mk, line);
+    for (size_t at = 0; at < s.n;) {
+        if (s.p[at] == '\\') {
+            at += 2;
+            continue;
+        }
+        if (s.p[at] == '`') {
+            at = skip_code(s, at);
+            continue;
+        }
+        if (s.p[at] != '$' || at + 1 >= s.n || is_space(s.p[at + 1]) || s.p[at + 1] == '$') {
+            at++;
+            continue;
+        }
+        size_t end = at + 1;
+        while (end < s.n && s.p[end] != '$') {
+            end += s.p[end] == '\\' ? 2 : 1;
+        }
+        bool good = end < s.n && closes_inline(s, end);
+        for (size_t i = at; good && i < end; i++) {
+            p[i] = s.p[i] == '|' ? MD_MASK_INK : p[i];
+        }
+        at = good ? end + 1 : at + 1;
+    }
+}
+
+/* ---- tables that would be padded beyond reason */
+
+/* Where a cell of a delimiter row ends: at a bar, or at a plus as Emacs' orgtbl-mode writes it
+ * behind a bar at the front (MANUAL, pipe_tables). */
+static struct str cut_dashes(struct str *rest, bool plus) {
+    struct str whole = *rest;
+    for (size_t i = 0; i < whole.n; i++) {
+        if (whole.p[i] == '|' || (plus && whole.p[i] == '+')) {
+            *rest = (struct str){whole.p + i + 1, whole.n - i - 1};
+            return str_slice(whole, 0, i);
+        }
+    }
+    *rest = STR_EMPTY;
+    return whole;
+}
+
+size_t md_delimiter_row(struct str line) {
+    struct str s = str_trim(line);
+    bool plus = str_starts(s, STR("|"));
+    if (!plus && !str_starts(s, STR("-")) && !str_starts(s, STR(":"))) {
+        return 0;
+    }
+    if (str_starts(s, STR("|"))) {
+        s = str_from(s, 1);
+    }
+    if (str_ends(s, STR("|"))) {
+        s.n--;
+    }
+    size_t columns = 0;
+    struct str rest = s.n ? s : STR_EMPTY;
+    while (rest.p) {
+        struct str cell = str_trim(cut_dashes(&rest, plus));
+        cell = str_starts(cell, STR(":")) ? str_from(cell, 1) : cell;
+        cell.n -= str_ends(cell, STR(":")) ? 1 : 0;
+        for (size_t i = 0; i < cell.n; i++) {
+            if (cell.p[i] != '-') {
+                return 0;
+            }
+        }
+        if (!cell.n) {
+            return 0;
+        }
+        columns++;
+    }
+    return columns;
+}
+
+static size_t bars(struct str s) {
+    size_t n = 0;
+    for (size_t i = 0; i < s.n; i++) {
+        n += s.p[i] == '|';
+    }
+    return n;
+}
+
+/* cmark-gfm knows bars alone. */
+static void mask_pluses(struct masker *mk, size_t line) {
+    struct str s = mk->r->lines[line].s;
+    size_t at = quote_prefix(s);
+    if (at >= s.n || s.p[at] != '|' || str_index(s, '+') == STR_NONE ||
+        !md_delimiter_row(str_from(s, at))) {
+        return;
+    }
+    for (char *p = line_out(mk, line); at < s.n; at++) {
+        p[at] = p[at] == '+' ? '|' : p[at];
+    }
+}
+
+/* Cells that the table with its delimiter row in `line` leaves out; `*end`: the line behind it. */
+static size_t padding(const struct md_region *r, size_t line, size_t *end) {
+    struct str s = r->lines[line].s;
+    size_t columns = md_delimiter_row(str_from(s, quote_prefix(s)));
+    size_t padded = 0;
+    size_t i = line + 1;
+    for (; columns >= 8 && i < r->n && !is_blank(r->lines[i].s); i++) {
+        size_t written = bars(r->lines[i].s) + 1;
+        padded += columns > written ? columns - written : 0;
+    }
+    *end = i;
+    return padded;
+}
+
+static void tell_wide_table(struct md *m, const struct md_region *r, size_t line) {
+    if (!m->padding_told) {
+        m->padding_told = true;
+        struct diag *g =
+            diag_add(m->diags, DIAG_TOO_LARGE, md_line_span(m, r, line, 0, SIZE_MAX),
+                     "this table has more than %u columns, or leaves more than %u cells out: it "
+                     "is read as text",
+                     MAX_COLUMNS, MAX_PADDED_CELLS);
+        diag_hint(m->diags, g, "split the table, and write its rows as wide as its head");
+    }
+}
+
+/* cmark-gfm fills short rows up: a wide head over many empty rows asks for memory that nobody
+ * wrote. Such a head is made a paragraph. */
+static void mask_wide_table(struct masker *mk, size_t line) {
+    if (line < mk->table_to) {
+        return;
+    }
+    size_t end;
+    size_t padded = padding(mk->r, line, &end);
+    mk->table_to = padded ? end : mk->table_to;
+    if (mk->m->padded_cells + padded <= MAX_PADDED_CELLS) {
+        mk->m->padded_cells += padded;
+        return;
+    }
+    size_t dash = str_index(mk->r->lines[line].s, '-');
+    line_out(mk, line)[dash] = MD_MASK_INK;
+    tell_wide_table(mk->m, mk->r, line);
+}
+
+/* Bars beyond the columns that a table may have split nothing. */
+static void mask_many_bars(struct masker *mk, size_t line) {
+    struct str s = mk->r->lines[line].s;
+    char *p = line_out(mk, line);
+    size_t seen = 0;
+    if (str_index(s, '|') == STR_NONE) {
+        return;
+    }
+    for (size_t i = 0; i < s.n; i++) {
+        if (s.p[i] == '|' && ++seen > MAX_COLUMNS) {
+            p[i] = MD_MASK_INK;
+        }
+    }
+    if (seen > MAX_COLUMNS && md_delimiter_row(s) > MAX_COLUMNS) {
+        tell_wide_table(mk->m, mk->r, line);
+    }
+}
+
+bool md_tables_too_wide(struct md *m, const struct md_region *r) {
+    for (size_t i = 0; i < r->n;) {
+        size_t end;
+        size_t padded = padding(r, i, &end);
+        m->padded_cells += padded;
+        if (m->padded_cells > MAX_PADDED_CELLS) {
+            tell_wide_table(m, r, i);
+            return true;
+        }
+        for (end = padded ? end : i + 1; i < end; i++) {
+            if (bars(r->lines[i].s) > MAX_COLUMNS) {
+                tell_wide_table(m, r, i);
+                return true;
+            }
+        }
+    }
+    return false;
+}
+
+/* ---- all of it */
+
+static void copy_lines(struct masker *mk) {
+    struct md_mask *out = mk->out;
+    size_t total = 0;
+    for (size_t i = 0; i < mk->r->n; i++) {
+        total += mk->r->lines[i].s.n + 1;
+    }
+    out->text = xmalloc(total + 1);
+    out->at = xcalloc(mk->r->n + 1, sizeof out->at[0]);
+    out->n = 0;
+    for (size_t i = 0; i < mk->r->n; i++) {
+        struct str s = mk->r->lines[i].s;
+        out->at[i] = (uint32_t)out->n;
+        if (s.n) {
+            memcpy(out->text + out->n, s.p, s.n);
+        }
+        char *from = out->text + out->n, *end = from + s.n;
+        for (char *nul = from; s.n && (nul = memchr(nul, '\0', (size_t)(end - nul))) != NULL;) {
+            *nul++ = MD_MASK_INK;
+        }
+        out->text[out->n + s.n] = '\n';
+        out->n += s.n + 1;
+    }
+    out->at[mk->r->n] = (uint32_t)out->n;
+    out->text[out->n] = '\0';
+}
+
+void md_mask(struct md *m, const struct md_region *r, struct md_mask *out) {
+    *out = (struct md_mask){.region = r};
+    struct masker mk = {.m = m, .r = r, .out = out};
+    copy_lines(&mk);
+    for (size_t i = 0; i < r->n; i++) {
+        if (is_blank(r->lines[i].s)) {
+            continue;
+        }
+        mask_reference(&mk, i);
+        mask_start(&mk, i);
+        mask_indented_head(&mk, i);
+        mask_below_text(&mk, i);
+        mask_bars(&mk, i);
+        mask_pluses(&mk, i);
+        mask_wide_table(&mk, i);
+        mask_many_bars(&mk, i);
+    }
+}
+
+void md_mask_drop(struct md_mask *mask) {
+    free(mask->text);
+    free(mask->at);
+    mask->text = NULL;
+    mask->at = NULL;
+}

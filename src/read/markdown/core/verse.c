@@ -1,0 +1,75 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Line blocks (MANUAL, line_blocks). Decides that bars over a delimiter row are a table after all.
+ */
+#include "read/markdown/core/block_extension.h"
+
+static bool is_verse(struct str line) {
+    return line.n && line.p[0] == '|' && (line.n == 1 || line.p[1] == ' ');
+}
+
+static bool goes_on(void *state, struct str line) {
+    bool *table = state;
+    *table = *table || md_delimiter_row(line);
+    return !*table && (is_verse(line) || (line.n && line.p[0] == ' ' && !md_is_blank(line)));
+}
+
+static bool open_verse(struct md_at *at) {
+    if (at->indent || !is_verse(at->s)) {
+        return false;
+    }
+    bool table = md_delimiter_row(at->s) > 0;
+    struct md_region r = md_look_ahead(at, goes_on, &table);
+    if (!table) {
+        (void)md_open_lines(at, &md_block_verse, at->line + r.n);
+    }
+    return !table;
+}
+
+/* The lines as one text with hard breaks between; one that begins with a space goes on with the
+ * line before it. White space behind the bar is kept as no-break spaces, which is what line blocks
+ * are for; each of them is a piece of its own, since it is longer than the space it stands for. */
+static struct md_text verse_text(struct md *m, const struct md_region *r) {
+    VEC(struct md_piece) pieces = VEC_INIT;
+    struct buf b;
+    buf_init(&b, 0);
+    bool exact = true;
+    for (size_t i = 0; i < r->n; i++) {
+        struct md_line l = r->lines[i];
+        bool verse = is_verse(l.s);
+        size_t at = verse ? (l.s.n > 1 ? 2 : 1) : 0;
+        exact = exact && l.src != MD_NOWHERE;
+        buf_puts(&b, i == 0 ? "" : verse ? "\\\n" : "\n");
+        for (; at < l.s.n && l.s.p[at] == ' '; at++) {
+            if (verse) {
+                vec_push(&pieces, (struct md_piece){(uint32_t)b.n, l.src + (uint32_t)at});
+                buf_puts(&b, "\xC2\xA0");
+            }
+        }
+        vec_push(&pieces, (struct md_piece){(uint32_t)b.n, l.src + (uint32_t)at});
+        buf_str(&b, str_from(l.s, at));
+    }
+    struct md_text t = {buf_keep(&b, m->a), NULL, 0, r->fixed};
+    if (exact && pieces.n) {
+        t.pieces = vec_keep(&pieces, m->a);
+        t.npieces = pieces.n;
+    }
+    buf_drop(&b);
+    vec_drop(&pieces);
+    return t;
+}
+
+static struct doc_node *read_verse(struct md_reader *k, cmark_node *n, struct md_open *o,
+                                   const struct md_region *part) {
+    struct span at = md_line_span(k->m, part, 0, 0, SIZE_MAX);
+    (void)n;
+    (void)o;
+    struct doc_node *div = md_add(k, DOC_DIV, at);
+    doc_add_class(k->m->doc, div, STR("line-block"));
+    struct doc_node *para = doc_node_new(k->m->doc, DOC_PLAIN, at);
+    doc_append(div, para);
+    md_leaf(k->m, para, verse_text(k->m, part));
+    return NULL;
+}
+
+const struct md_block md_block_verse = {.open = open_verse, .read = read_verse};

@@ -1,0 +1,200 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The scanner of tags: where one ends, its name, its attributes. Decides what is well-formed;
+ * refuses to know what elements mean.
+ */
+#include "read/markdown/html/md_html.h"
+
+#include <string.h>
+
+static size_t skip_space(struct str s, size_t at) {
+    while (at < s.n && is_space(s.p[at])) {
+        at++;
+    }
+    return at;
+}
+
+static size_t name_end(struct str s, size_t at) {
+    size_t i = at;
+    if (i >= s.n || !is_alpha(s.p[i])) {
+        return at;
+    }
+    while (i < s.n && (is_alnum(s.p[i]) || s.p[i] == '-')) {
+        i++;
+    }
+    return i;
+}
+
+/* Offset behind an attribute's value at `at`, or STR_NONE. */
+static size_t attribute_value(struct str s, size_t at) {
+    if (at >= s.n) {
+        return STR_NONE;
+    }
+    char quote = s.p[at];
+    if (quote == '"' || quote == '\'') {
+        const char *end = memchr(s.p + at + 1, quote, s.n - at - 1);
+        return end ? (size_t)(end - s.p) + 1 : STR_NONE;
+    }
+    size_t i = at;
+    while (i < s.n && !is_space(s.p[i]) && str_index(STR("\"'=<>`"), s.p[i]) == STR_NONE) {
+        i++;
+    }
+    return i > at ? i : STR_NONE;
+}
+
+/* Offset behind `name="value"` at `at`; `at` when no attribute begins there, STR_NONE when it is
+ * broken. */
+static size_t attribute(struct str s, size_t at) {
+    size_t i = at;
+    if (i >= s.n || !(is_alpha(s.p[i]) || s.p[i] == '_' || s.p[i] == ':')) {
+        return at;
+    }
+    while (i < s.n && (is_alnum(s.p[i]) || str_index(STR("_.:-"), s.p[i]) != STR_NONE)) {
+        i++;
+    }
+    size_t value = skip_space(s, i);
+    if (value >= s.n || s.p[value] != '=') {
+        return i;
+    }
+    return attribute_value(s, skip_space(s, value + 1));
+}
+
+/* Behind the name and the attributes of a start tag, at its end; STR_NONE when they are broken. */
+static size_t attributes(struct str s, size_t at) {
+    for (;;) {
+        size_t gap = skip_space(s, at);
+        size_t next = gap > at ? attribute(s, gap) : gap;
+        if (next == STR_NONE || next == gap) {
+            return next == STR_NONE ? next : gap;
+        }
+        at = next;
+    }
+}
+
+/* Up to the next '>' that stands in no quotes behind a "=". */
+static size_t wild_attributes(struct str s, size_t at) {
+    for (; at < s.n && s.p[at] != '>'; at++) {
+        if (s.p[at] == '<') {
+            return STR_NONE;
+        }
+        if (s.p[at] == '=') {
+            size_t value = skip_space(s, at + 1);
+            bool quoted = value < s.n && (s.p[value] == '"' || s.p[value] == '\'');
+            size_t end = quoted ? attribute_value(s, value) : STR_NONE;
+            at = end == STR_NONE ? at : end - 1;
+        }
+    }
+    return at < s.n ? at - (s.p[at - 1] == '/') : STR_NONE;
+}
+
+static size_t scan(struct str s, size_t at, struct md_html_tag *out, bool wild) {
+    if (at + 2 >= s.n || s.p[at] != '<') {
+        return 0;
+    }
+    bool closes = s.p[at + 1] == '/';
+    size_t name = at + 1 + closes, end = name_end(s, name);
+    if (end == name) {
+        return 0;
+    }
+    *out = (struct md_html_tag){.name = str_slice(s, name, end), .closes = closes};
+    out->el = md_html_find(out->name);
+    if (wild &&
+        (!out->el || (end < s.n && !is_space(s.p[end]) && s.p[end] != '>' && s.p[end] != '/'))) {
+        return 0;
+    }
+    size_t to = closes && !wild ? skip_space(s, end)
+                : wild          ? wild_attributes(s, end)
+                                : attributes(s, end);
+    if (to == STR_NONE) {
+        return 0;
+    }
+    out->attrs = str_slice(s, end, to);
+    out->empty = !closes && to < s.n && s.p[to] == '/';
+    to += out->empty;
+    return to < s.n && s.p[to] == '>' ? to + 1 - at : 0;
+}
+
+size_t md_html_tag(struct str s, size_t at, struct md_html_tag *out) {
+    return scan(s, at, out, false);
+}
+
+size_t md_html_wild_tag(struct str s, size_t at, struct md_html_tag *out) {
+    size_t n = scan(s, at, out, false);
+    return n ? n : scan(s, at, out, true);
+}
+
+/* Whether `</name` or, with `open`, `<name` stands at `at`. */
+static bool stands_at(struct str s, size_t at, struct str name, bool open) {
+    size_t from = at + (open ? 1 : 2), to = from + name.n;
+    bool sign = at + 1 < s.n && s.p[at] == '<' && (open || s.p[at + 1] == '/');
+    return sign && to <= s.n && str_ieq(str_slice(s, from, to), name) &&
+           (to == s.n || is_space(s.p[to]) || s.p[to] == '>' || s.p[to] == '/');
+}
+
+size_t md_html_end(struct str s, size_t at, struct str name) {
+    size_t depth = 1;
+    bool nests = !str_ieq(name, STR("script")) && !str_ieq(name, STR("style"));
+    for (; at < s.n; at++) {
+        if (s.p[at] != '<') {
+            continue;
+        }
+        if (stands_at(s, at, name, false) && --depth == 0) {
+            size_t end = str_index(str_from(s, at), '>');
+            return end == STR_NONE ? STR_NONE : at + end + 1;
+        }
+        depth += nests && stands_at(s, at, name, true);
+    }
+    return STR_NONE;
+}
+
+bool md_html_next_attr(struct str *attrs, struct str *name, struct str *value) {
+    struct str s = str_trim(*attrs);
+    size_t n = 0;
+    while (n < s.n && (s.p[n] == '/' || s.p[n] == '"' || s.p[n] == '\'')) {
+        n++; /* what is left of broken ones */
+    }
+    s = str_trim(str_from(s, n));
+    if (!s.n) {
+        return false;
+    }
+    for (n = 0; n < s.n && !is_space(s.p[n]) && s.p[n] != '=';) {
+        n++;
+    }
+    *name = str_slice(s, 0, n);
+    *value = STR_EMPTY;
+    size_t at = skip_space(s, n);
+    if (at < s.n && s.p[at] == '=') {
+        at = skip_space(s, at + 1);
+        char quote = at < s.n ? s.p[at] : 0;
+        bool quoted = quote == '"' || quote == '\'';
+        size_t from = at + quoted, to = from;
+        while (to < s.n && (quoted ? s.p[to] != quote : !is_space(s.p[to]))) {
+            to++;
+        }
+        *value = to > from ? str_slice(s, from, to) : STR("");
+        at = to + quoted;
+    } else {
+        at = n;
+    }
+    *attrs = str_from(s, at > n || n ? at : 1);
+    return true;
+}
+
+struct str md_html_attr(struct str attrs, const char *name) {
+    struct str key, value;
+    while (md_html_next_attr(&attrs, &key, &value)) {
+        if (str_ieq(key, str_of(name))) {
+            return value.p ? value : STR("");
+        }
+    }
+    return STR_EMPTY;
+}
+
+bool md_html_node_tag(const struct doc_node *n, struct md_html_tag *out) {
+    bool raw = n->kind == DOC_RAW_INLINE || n->kind == DOC_RAW_BLOCK;
+    if (!raw || n->u.code.asked || !str_is(n->u.code.info, "html")) {
+        return false;
+    }
+    struct str s = n->u.code.text;
+    return s.n && md_html_wild_tag(s, 0, out) == s.n;
+}

@@ -1,0 +1,556 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * HTML's tags among blocks: what stands between a pair becomes the content of one node. Works where
+ * blocks of Markdown stand between the tags as well as where a text holds them. Ends that HTML lets
+ * authors leave out are put in (WHATWG HTML, 13.1.2.4); other tags without a mate are reported.
+ */
+#include "core/base/bounds.h"
+#include "read/markdown/html/md_html.h"
+
+#define MAX_OPEN 100 /* elements in one another */
+#define MAX_NUMBER 1000000
+
+struct open_element {
+    struct md_html_tag tag;
+    struct doc_node *node;
+    struct span at;
+};
+
+struct builder {
+    struct md *m;
+    struct doc_node *parent;
+    struct open_element open[MAX_OPEN];
+    size_t n;
+};
+
+static enum md_html_use use_of(const struct open_element *o) {
+    return o->tag.el->use;
+}
+
+static bool is_list(enum md_html_use use) {
+    return use == MD_HTML_BULLETS || use == MD_HTML_NUMBERS;
+}
+
+static struct doc_node *put(struct md *m, struct doc_node *to, enum doc_kind kind, struct span at) {
+    struct doc_node *n = doc_node_new(m->doc, kind, at);
+    doc_append(to, n);
+    return n;
+}
+
+/* ---- texts with tags of blocks in them ---- */
+
+static void trim_front(struct doc_node *text) {
+    while (text->first) {
+        struct doc_node *n = text->first;
+        if (n->kind == DOC_TEXT) {
+            while (n->u.text.text.n && is_space(n->u.text.text.p[0])) {
+                n->u.text.text = str_from(n->u.text.text, 1);
+            }
+        }
+        if (n->kind != DOC_SOFT_BREAK && !(n->kind == DOC_TEXT && !n->u.text.text.n)) {
+            return;
+        }
+        doc_unlink(n);
+    }
+}
+
+static void trim_end(struct doc_node *text) {
+    while (text->last) {
+        struct doc_node *n = text->last;
+        if (n->kind == DOC_TEXT) {
+            n->u.text.text = str_trim_end(n->u.text.text);
+        }
+        if (n->kind != DOC_SOFT_BREAK && !(n->kind == DOC_TEXT && !n->u.text.text.n)) {
+            return;
+        }
+        doc_unlink(n);
+    }
+}
+
+void md_html_end_text(struct doc_node *piece) {
+    trim_front(piece);
+    trim_end(piece);
+    if (piece->first) {
+        piece->span = piece->first->span;
+        struct span end = piece->last->span;
+        piece->span.end =
+            end.src == piece->span.src && end.end > piece->span.end ? end.end : piece->span.end;
+    } else {
+        doc_unlink(piece);
+    }
+}
+
+static void end_and_forget(struct doc_node **piece) {
+    if (*piece) {
+        md_html_end_text(*piece);
+    }
+    *piece = NULL;
+}
+
+/* The text's pieces and the tags of blocks between them, in its place, or below a cell. */
+static void split(struct md *m, struct doc_node *text) {
+    bool cell = text->kind == DOC_CELL || text->kind == DOC_CAPTION;
+    struct doc_node *all = doc_node_new(m->doc, DOC_SPAN, text->span), *piece = NULL;
+    struct md_html_tag t;
+    doc_adopt(all, text);
+    while (all->first) {
+        struct doc_node *n = all->first;
+        doc_unlink(n);
+        bool tag = md_html_node_tag(n, &t) && md_html_is_block(&t);
+        bool block = tag || !doc_is_inline(n->kind); /* LaTeX's stand there as well */
+        if (block && !tag && md_is_paragraph_break(n)) {
+            end_and_forget(&piece);
+            continue;
+        }
+        if (!block && m->split.n) {
+            md_flatten(m, n);
+        }
+        struct doc_node *next = block ? n : piece;
+        if (!next) {
+            next = piece = doc_node_new(m->doc, DOC_PLAIN, n->span);
+        }
+        if (!next->parent && cell) {
+            doc_append(text, next);
+        } else if (!next->parent) {
+            doc_insert_before(text, next);
+        }
+        if (!block) {
+            doc_append(piece, n);
+            continue;
+        }
+        n->kind = tag ? DOC_RAW_BLOCK : n->kind;
+        end_and_forget(&piece);
+    }
+    if (piece) {
+        piece->kind = cell ? DOC_PLAIN : text->kind;
+        md_html_end_text(piece);
+    }
+    vec_push(&m->html_parents, cell ? text : text->parent);
+    if (!cell) {
+        doc_unlink(text);
+    }
+}
+
+/* ---- what holds inlines alone ---- */
+
+/* Blocks below `n` become inlines; what is no text keeps its element. */
+static void make_inline(struct md *m, struct doc_node *n) {
+    struct doc_node *all = doc_node_new(m->doc, DOC_SPAN, n->span);
+    doc_adopt(all, n);
+    while (all->first) {
+        struct doc_node *k = all->first;
+        doc_unlink(k);
+        if (doc_is_inline(k->kind)) {
+            doc_append(n, k);
+            continue;
+        }
+        if (n->first && n->last->kind != DOC_LINE_BREAK) {
+            put(m, n, DOC_LINE_BREAK, k->span);
+        }
+        bool text = k->kind == DOC_PARA || k->kind == DOC_PLAIN;
+        if (text && !k->attr) {
+            doc_adopt(n, k);
+        } else if (text || k->kind == DOC_HEADING) {
+            k->kind = DOC_SPAN;
+            doc_append(n, k);
+        } else {
+            struct str words = doc_plain(m->a, k);
+            if (words.n) {
+                doc_append(n, doc_text_new(m->doc, words, k->span));
+            }
+        }
+    }
+}
+
+/* ---- ends of elements ---- */
+
+static bool is_text(const struct doc_node *n) {
+    return n->kind == DOC_PARA || n->kind == DOC_PLAIN;
+}
+
+/* Children go where their parent stands, which goes. */
+static void dissolve(struct doc_node *n) {
+    while (n->first) {
+        struct doc_node *k = n->first;
+        doc_unlink(k);
+        doc_insert_before(n, k);
+    }
+    doc_unlink(n);
+}
+
+static void take_attr(struct doc_node *to, struct doc_node *from) {
+    to->attr = from->attr;
+    from->attr = NULL;
+}
+
+/* <p>: its text is the paragraph; with more than text in it, a division. */
+static void end_para(struct doc_node *n) {
+    struct doc_node *only = n->first && n->first == n->last ? n->first : NULL;
+    bool plain = only && is_text(only) && !only->attr;
+    bool bare = !n->attr || (!n->attr->id.n && !n->attr->nclasses && !n->attr->npairs);
+    if (plain) {
+        only->kind = DOC_PARA;
+        if (!bare) {
+            take_attr(only, n);
+        }
+        dissolve(n);
+    } else if (bare) {
+        dissolve(n);
+    } else {
+        n->attr->element = STR("div");
+    }
+}
+
+/* A division of several blocks: texts in it are paragraphs when one of them is. */
+static void end_box(struct doc_node *n) {
+    bool paras = false;
+    for (const struct doc_node *k = n->first; k; k = k->next) {
+        paras = paras || k->kind == DOC_PARA;
+    }
+    for (struct doc_node *k = n->first; k && paras; k = k->next) {
+        k->kind = k->kind == DOC_PLAIN ? DOC_PARA : k->kind;
+    }
+}
+
+static void end_figure(struct doc_node *n) {
+    for (struct doc_node *k = n->first; k; k = k->next) {
+        bool images = k->kind == DOC_PARA && k->first;
+        for (const struct doc_node *i = k->first; i && images; i = i->next) {
+            images = i->kind == DOC_IMAGE || i->kind == DOC_LINK || doc_is_blank(i);
+        }
+        k->kind = images ? DOC_PLAIN : k->kind;
+    }
+}
+
+static void end_element(struct builder *b) {
+    struct open_element *o = &b->open[--b->n];
+    struct doc_node *n = o->node;
+    switch (use_of(o)) {
+    case MD_HTML_PARA:
+        end_para(n);
+        break;
+    case MD_HTML_HEADING:
+    case MD_HTML_TERM:
+    case MD_HTML_SUMMARY:
+    case MD_HTML_CAPTION:
+        make_inline(b->m, n);
+        break;
+    case MD_HTML_FIGURE:
+        end_figure(n);
+        break;
+    case MD_HTML_BULLETS:
+    case MD_HTML_NUMBERS:
+    case MD_HTML_DEFS:
+        if (!n->first) {
+            doc_unlink(n);
+        }
+        break;
+    case MD_HTML_PART:
+        dissolve(n);
+        break;
+    case MD_HTML_BOX:
+    case MD_HTML_CENTER:
+    case MD_HTML_QUOTE:
+    case MD_HTML_DETAILS:
+        end_box(n);
+        break;
+    case MD_HTML_ITEM:
+    case MD_HTML_BODY:
+    case MD_HTML_RULE:
+    case MD_HTML_MARK:
+    case MD_HTML_NAMED:
+    case MD_HTML_SPAN:
+    case MD_HTML_FONT:
+    case MD_HTML_LINK:
+    case MD_HTML_CODE:
+    case MD_HTML_BREAK:
+    case MD_HTML_WORD_BREAK:
+    case MD_HTML_IMAGE:
+    case MD_HTML_PRE:
+    case MD_HTML_TABLE:
+    case MD_HTML_EMBED:
+    case MD_HTML_RAW:
+    case MD_HTML_KEEP:
+        break;
+    }
+}
+
+/* Whether HTML lets authors leave the end out. */
+static bool may_stay_open(enum md_html_use use) {
+    return use == MD_HTML_PARA || use == MD_HTML_ITEM || use == MD_HTML_TERM ||
+           use == MD_HTML_BODY || use == MD_HTML_PART;
+}
+
+/* Ends the elements down to number `to`. */
+static void end_down_to(struct builder *b, size_t to) {
+    while (b->n > to) {
+        struct open_element *o = &b->open[b->n - 1];
+        if (!may_stay_open(use_of(o)) && b->n - 1 > to) {
+            md_html_lone(b->m, &o->tag, o->at);
+        }
+        end_element(b);
+    }
+}
+
+static void end_all(struct builder *b) {
+    while (b->n > 0) {
+        struct open_element *o = &b->open[b->n - 1];
+        if (!may_stay_open(use_of(o))) {
+            md_html_lone(b->m, &o->tag, o->at);
+        }
+        end_element(b);
+    }
+}
+
+/* ---- beginnings ---- */
+
+static struct doc_node *target(struct builder *b) {
+    return b->n > 0 ? b->open[b->n - 1].node : b->parent;
+}
+
+static struct doc_node *new_item(struct builder *b, struct doc_node *list, struct span at) {
+    const struct doc_node *last = list->last;
+    int step = list->u.list.reversed ? -1 : 1;
+    struct doc_node *item = put(b->m, list, DOC_ITEM, at);
+    if (list->u.list.style != DOC_BULLET) {
+        item->u.item.number = last ? last->u.item.number + step : list->u.list.start;
+    }
+    return item;
+}
+
+/* What blocks go into that stand here: a list holds items alone, one of definitions their parts. */
+static struct doc_node *place(struct builder *b, enum doc_kind kind, struct span at) {
+    struct doc_node *to = target(b);
+    if (to->kind == DOC_LIST && kind != DOC_ITEM && b->n > 0) {
+        return to->last ? to->last : new_item(b, to, at);
+    }
+    if (to->kind == DOC_DEF_LIST && kind != DOC_DEF_TERM && kind != DOC_DEF_BODY && b->n > 0) {
+        bool body = to->last && to->last->kind == DOC_DEF_BODY;
+        return body ? to->last : put(b->m, to, DOC_DEF_BODY, at);
+    }
+    return to;
+}
+
+static enum doc_list_style number_style(struct str type) {
+    return str_is(type, "a")   ? DOC_LOWER_ALPHA
+           : str_is(type, "A") ? DOC_UPPER_ALPHA
+           : str_is(type, "i") ? DOC_LOWER_ROMAN
+           : str_is(type, "I") ? DOC_UPPER_ROMAN
+                               : DOC_DECIMAL;
+}
+
+static int number_of(struct str value, int or_else) {
+    int64_t n = or_else;
+    (void)str_to_i64(str_trim(value), &n);
+    return n > -MAX_NUMBER && n < MAX_NUMBER ? (int)n : or_else;
+}
+
+static void set_list(struct doc_node *n, const struct md_html_tag *t) {
+    n->u.list.tight = true;
+    if (t->el->use == MD_HTML_NUMBERS) {
+        n->u.list.style = number_style(md_html_attr(t->attrs, "type"));
+        n->u.list.reversed = md_html_attr(t->attrs, "reversed").p != NULL;
+        n->u.list.start = number_of(md_html_attr(t->attrs, "start"), 1);
+    }
+}
+
+static enum doc_kind kind_of(const struct md_html_tag *t) {
+    static const enum doc_kind kinds[] = {
+        [MD_HTML_BOX] = DOC_DIV,         [MD_HTML_CENTER] = DOC_DIV,
+        [MD_HTML_PARA] = DOC_DIV,        [MD_HTML_HEADING] = DOC_HEADING,
+        [MD_HTML_QUOTE] = DOC_QUOTE,     [MD_HTML_BULLETS] = DOC_LIST,
+        [MD_HTML_NUMBERS] = DOC_LIST,    [MD_HTML_ITEM] = DOC_ITEM,
+        [MD_HTML_DEFS] = DOC_DEF_LIST,   [MD_HTML_TERM] = DOC_DEF_TERM,
+        [MD_HTML_BODY] = DOC_DEF_BODY,   [MD_HTML_FIGURE] = DOC_FIGURE,
+        [MD_HTML_CAPTION] = DOC_CAPTION, [MD_HTML_DETAILS] = DOC_DETAILS,
+        [MD_HTML_SUMMARY] = DOC_SUMMARY, [MD_HTML_PART] = DOC_DIV,
+        [MD_HTML_RULE] = DOC_RULE};
+    return kinds[t->el->use];
+}
+
+/* The nearest open element of one of two uses, from the inside up to `stop`; STR_NONE. */
+static size_t find_open(const struct builder *b, enum md_html_use use, enum md_html_use or_use,
+                        bool (*stop)(enum md_html_use use)) {
+    for (size_t i = b->n; i > 0; i--) {
+        enum md_html_use had = use_of(&b->open[i - 1]);
+        if (had == use || had == or_use) {
+            return i - 1;
+        }
+        if (stop(had)) {
+            break;
+        }
+    }
+    return STR_NONE;
+}
+
+static bool stops_terms(enum md_html_use use) {
+    return use == MD_HTML_DEFS;
+}
+
+/* Ends what cannot go on where this element begins. */
+static void end_implied(struct builder *b, enum md_html_use use) {
+    if (b->n > 0 && use_of(&b->open[b->n - 1]) == MD_HTML_PARA) {
+        end_element(b);
+    }
+    size_t to = STR_NONE;
+    if (use == MD_HTML_ITEM) {
+        to = find_open(b, MD_HTML_ITEM, MD_HTML_ITEM, is_list);
+    } else if (use == MD_HTML_TERM || use == MD_HTML_BODY) {
+        to = find_open(b, MD_HTML_TERM, MD_HTML_BODY, stops_terms);
+    }
+    if (to != STR_NONE) {
+        end_down_to(b, to);
+    }
+}
+
+/* Whether a node of the kind may stand in another. Items without a list, terms without theirs and
+ * captions without a figure are divisions. */
+static bool fits(enum doc_kind kind, const struct doc_node *to) {
+    static const struct {
+        enum doc_kind kind, in;
+    } pairs[] = {{DOC_ITEM, DOC_LIST},
+                 {DOC_DEF_TERM, DOC_DEF_LIST},
+                 {DOC_DEF_BODY, DOC_DEF_LIST},
+                 {DOC_CAPTION, DOC_FIGURE},
+                 {DOC_SUMMARY, DOC_DETAILS}};
+    for (size_t i = 0; i < ARRAY_LEN(pairs); i++) {
+        if (pairs[i].kind == kind) {
+            return to->kind == pairs[i].in && !(kind == DOC_SUMMARY && to->first);
+        }
+    }
+    return true;
+}
+
+static void begin_element(struct builder *b, const struct md_html_tag *t, struct span at) {
+    enum doc_kind kind = kind_of(t);
+    end_implied(b, t->el->use);
+    if (b->n == MAX_OPEN) {
+        md_too_deep(b->m, at);
+        return;
+    }
+    struct doc_node *to = place(b, kind, at);
+    bool fit = fits(kind, to);
+    struct doc_node *n =
+        kind == DOC_ITEM && fit ? new_item(b, to, at) : put(b->m, to, fit ? kind : DOC_DIV, at);
+    if (n->kind == DOC_LIST) {
+        set_list(n, t);
+    } else if (n->kind == DOC_HEADING) {
+        n->u.heading.level = t->name.p[1] - '0';
+    } else if (n->kind == DOC_ITEM && md_html_attr(t->attrs, "value").n) {
+        n->u.item.number = number_of(md_html_attr(t->attrs, "value"), n->u.item.number);
+    }
+    if (t->el->use != MD_HTML_PART) {
+        md_html_put_attrs(b->m, n, t, at);
+    }
+    if (!fit && n->attr) {
+        n->attr->element = STR("div");
+    }
+    if (t->el->use == MD_HTML_RULE) {
+        return;
+    }
+    b->open[b->n++] = (struct open_element){*t, n, at};
+    if (t->empty) {
+        end_element(b);
+    }
+}
+
+/* ---- the stream ---- */
+
+static void end_tag(struct builder *b, const struct md_html_tag *t, struct span at) {
+    for (size_t i = b->n; i > 0; i--) {
+        if (str_ieq(b->open[i - 1].tag.name, t->name)) {
+            end_down_to(b, i - 1);
+            return;
+        }
+    }
+    if (t->el->use != MD_HTML_PARA && t->el->use != MD_HTML_PART) {
+        md_html_lone(b->m, t, at);
+    }
+}
+
+/* A text that abuts a tag is a paragraph all the same when no element is around it. */
+static bool holds_paragraphs(const struct doc_node *n) {
+    return n->kind == DOC_ROOT || n->kind == DOC_QUOTE || (n->kind == DOC_DIV && !n->attr);
+}
+
+/* Whether the tag is read; what is to stay as the author wrote it has pandoc's nodes alone. */
+static bool native(const struct md *m, const struct md_html_tag *t) {
+    bool div = str_is(str_of(t->el->name), "div");
+    bool divs = md_on(m, MD_NATIVE_DIVS) || !md_on(m, MD_MARKDOWN_IN_HTML);
+    return div ? divs : !m->as_written;
+}
+
+static void take(struct builder *b, struct doc_node *n) {
+    struct md_html_tag t;
+    if (md_html_node_tag(n, &t) && md_html_is_block(&t)) {
+        if (!native(b->m, &t)) {
+            doc_append(place(b, DOC_RAW_BLOCK, n->span), n);
+        } else if (t.closes) {
+            end_tag(b, &t, n->span);
+        } else {
+            begin_element(b, &t, n->span);
+        }
+        return;
+    }
+    if (b->n == 0 && n->kind == DOC_PLAIN && holds_paragraphs(b->parent) && !b->m->as_written) {
+        n->kind = DOC_PARA;
+    }
+    doc_append(place(b, n->kind, n->span), n);
+}
+
+/* A cell or a caption of one text has its inlines, as it has elsewhere. */
+static void settle_cell(struct doc_node *cell) {
+    struct doc_node *only = cell->first;
+    bool one = only && only == cell->last && is_text(only) && !only->attr;
+    if (one) {
+        doc_unlink(only);
+        doc_adopt(cell, only);
+    }
+}
+
+static void build(struct md *m, struct doc_node *parent) {
+    struct builder b = {.m = m, .parent = parent};
+    struct doc_node *all = doc_node_new(m->doc, DOC_DIV, parent->span);
+    doc_adopt(all, parent);
+    while (all->first) {
+        struct doc_node *n = all->first;
+        doc_unlink(n);
+        take(&b, n);
+    }
+    end_all(&b);
+    if (parent->kind == DOC_CAPTION) {
+        make_inline(m, parent);
+    } else if (parent->kind == DOC_CELL) {
+        settle_cell(parent);
+    }
+}
+
+static bool has_block_tags(const struct doc_node *parent) {
+    struct md_html_tag t;
+    for (const struct doc_node *n = parent->first; n; n = n->next) {
+        if (n->kind == DOC_RAW_BLOCK && md_html_node_tag(n, &t) && md_html_is_block(&t)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+void md_html_split(struct md *m) {
+    for (size_t i = 0; i < m->html_leaves.n; i++) {
+        split(m, m->html_leaves.p[i]);
+    }
+    vec_clear(&m->html_leaves);
+}
+
+void md_html_tree(struct md *m) {
+    struct map done = MAP_INIT;
+    for (size_t i = 0; i < m->html_parents.n; i++) {
+        struct doc_node **parent = &m->html_parents.p[i];
+        struct str key = {(const char *)parent, sizeof *parent};
+        if (!map_put(&done, key, *parent) && has_block_tags(*parent)) {
+            build(m, *parent);
+        }
+    }
+    map_drop(&done);
+    vec_clear(&m->html_parents);
+}

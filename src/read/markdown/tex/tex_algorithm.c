@@ -1,0 +1,262 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Algorithms of the packages algorithm, algorithmic, algpseudocode and algorithm2e: lines, indented
+ * as they nest, keywords bold. Decides what a line is; the division around them is a float's.
+ */
+#include "read/markdown/tex/tex.h"
+
+#define INDENT "\u00A0\u00A0\u00A0\u00A0" /* of each level */
+#define MAX_INDENT 12
+#define MAX_NESTED 20 /* algorithm2e's blocks in blocks */
+
+struct statement {
+    const char *name;           /* in lower case: \State and \STATE are one */
+    const char *before, *after; /* keywords around the argument */
+    const char *args;
+    int out, in; /* levels that end before the line, and begin behind it */
+    char joins;  /* e: an empty line that was begun; l: any line; else it begins its own */
+};
+
+/* algorithmic, algpseudocode */
+static const struct statement statements[] = {
+    {"state", "", "", "", 0, 0, 0},
+    {"statex", "", "", "", 0, 0, 0},
+    {"if", "if", "then", "m", 0, 1, 0},
+    {"elsif", "else if", "then", "m", 1, 1, 0},
+    {"else", "else", "", "", 1, 1, 0},
+    {"endif", "end if", "", "", 1, 0, 0},
+    {"for", "for", "do", "m", 0, 1, 0},
+    {"forall", "for all", "do", "m", 0, 1, 0},
+    {"endfor", "end for", "", "", 1, 0, 0},
+    {"while", "while", "do", "m", 0, 1, 0},
+    {"endwhile", "end while", "", "", 1, 0, 0},
+    {"repeat", "repeat", "", "", 0, 1, 0},
+    {"until", "until", "", "m", 1, 0, 0},
+    {"loop", "loop", "", "", 0, 1, 0},
+    {"endloop", "end loop", "", "", 1, 0, 0},
+    {"require", "Require:", "", "", 0, 0, 0},
+    {"ensure", "Ensure:", "", "", 0, 0, 0},
+    {"input", "Input:", "", "", 0, 0, 0},
+    {"output", "Output:", "", "", 0, 0, 0},
+    {"procedure", "procedure", "", "mm", 0, 1, 0},
+    {"endprocedure", "end procedure", "", "", 1, 0, 0},
+    {"function", "function", "", "mm", 0, 1, 0},
+    {"endfunction", "end function", "", "", 1, 0, 0},
+    {"print", "print", "", "", 0, 0, 0},
+    {"return", "return", "", "", 0, 0, 'e'},
+    {"comment", "\u25B7", "", "m", 0, 0, 'l'},
+};
+
+/* algorithm2e: the last argument is a block */
+static const struct statement blocks[] = {
+    {"if", "if", "then", "mm", 0, 1, 0},
+    {"uif", "if", "then", "mm", 0, 1, 0},
+    {"elseif", "else if", "then", "mm", 0, 1, 0},
+    {"uelseif", "else if", "then", "mm", 0, 1, 0},
+    {"else", "else", "", "m", 0, 1, 0},
+    {"for", "for", "do", "mm", 0, 1, 0},
+    {"foreach", "foreach", "do", "mm", 0, 1, 0},
+    {"forall", "for all", "do", "mm", 0, 1, 0},
+    {"forpar", "for", "do in parallel", "mm", 0, 1, 0},
+    {"while", "while", "do", "mm", 0, 1, 0},
+    {"repeat", "repeat until", "", "mm", 0, 1, 0},
+    {"kwin", "Input:", "", "m", 0, 0, 0},
+    {"kwdata", "Data:", "", "m", 0, 0, 0},
+    {"kwout", "Output:", "", "m", 0, 0, 0},
+    {"kwresult", "Result:", "", "m", 0, 0, 0},
+    {"kwret", "return", "", "m", 0, 0, 0},
+    {"return", "return", "", "m", 0, 0, 0},
+    {"tcp", "//", "", "m", 0, 0, 'l'},
+    {"tcc", "//", "", "m", 0, 0, 'l'},
+};
+
+static const struct statement *find(const struct statement *table, size_t n, struct str name) {
+    for (size_t i = 0; i < n; i++) {
+        if (str_ieq(name, str_of(table[i].name))) {
+            return &table[i];
+        }
+    }
+    return NULL;
+}
+
+struct lines {
+    struct tex *x;
+    const struct statement *table;
+    size_t n;
+    int indent;
+    bool begun; /* a line is open */
+    bool empty; /* and nothing stands in it */
+};
+
+static void keyword(struct lines *l, const char *word, bool space) {
+    struct tex *x = l->x;
+    if (!*word) {
+        return;
+    }
+    if (space) {
+        md_tex_text(x, STR(" "), x->at, x->at);
+    }
+    l->empty = false;
+    struct doc_node *strong = md_tex_inline(x, DOC_STRONG, x->at, x->at);
+    doc_append(strong, doc_text_new(x->m->doc, str_of(word), strong->span));
+}
+
+static void begin_line(struct lines *l) {
+    if (l->begun) {
+        md_tex_inline(l->x, DOC_LINE_BREAK, l->x->at, l->x->at);
+    }
+    for (int i = 0; i < l->indent && i < MAX_INDENT; i++) {
+        md_tex_text(l->x, STR(INDENT), l->x->at, l->x->at);
+    }
+    l->begun = l->empty = true;
+}
+
+static struct str name_at(const struct tex *x, size_t at) {
+    size_t n = x->t->s.p[at] == '\\' ? ltx_name(x->t->s, at) : 0;
+    return str_slice(x->t->s, at + 1, at + 1 + n);
+}
+
+/* The next statement or, in algorithm2e, the end of a line; `end` when there is none. */
+static size_t next_statement(const struct lines *l, size_t at, size_t end) {
+    const struct tex *x = l->x;
+    while (at < end) {
+        char c = x->t->s.p[at];
+        size_t close = c == '{' ? ltx_close(x->t, at) : STR_NONE;
+        if (c == '\\' && (find(l->table, l->n, name_at(x, at)) ||
+                          (l->table == blocks && at + 1 < end && x->t->s.p[at + 1] == ';'))) {
+            return at;
+        }
+        at = close != STR_NONE && close < end ? close + 1 : c == '\\' ? at + 2 : at + 1;
+    }
+    return end;
+}
+
+static void read_text(struct lines *l, size_t at, size_t end, bool space) {
+    struct tex *x = l->x;
+    struct ltx_arg part = {at, end};
+    struct str text = str_trim(md_tex_arg(x, &part));
+    if (!text.n) {
+        return;
+    }
+    while (part.begin < part.end && is_space(x->t->s.p[part.begin])) {
+        part.begin++;
+    }
+    while (part.end > part.begin && is_space(x->t->s.p[part.end - 1])) {
+        part.end--;
+    }
+    if (space) {
+        md_tex_text(x, STR(" "), at, at);
+    }
+    l->empty = false;
+    md_tex_within(x, &part);
+    x->space = false;
+}
+
+static void read_lines(struct lines *l, size_t at, size_t end, int nested);
+
+/* A statement at `at`; returns the offset behind it. */
+static size_t read_statement(struct lines *l, size_t at, size_t end, int nested) {
+    struct tex *x = l->x;
+    struct ltx_arg args[LTX_ARGS];
+    struct str name = name_at(x, at);
+    const struct statement *s = find(l->table, l->n, name);
+    size_t behind = at + 1 + name.n, n = str_of(s->args).n;
+    size_t next = ltx_args(x->t, behind, end, s->args, false, args);
+    bool block = l->table == blocks && s->in > 0, whole = next != STR_NONE;
+    l->indent -= l->indent >= s->out ? s->out : 0;
+    bool joins = l->begun && (s->joins == 'l' || (s->joins == 'e' && l->empty));
+    if (!joins) {
+        begin_line(l);
+    }
+    keyword(l, s->before, joins && !l->empty);
+    for (size_t i = 0; whole && i < n - (block && n ? 1 : 0); i++) {
+        read_text(l, args[i].begin, args[i].end, true);
+    }
+    keyword(l, s->after, true);
+    l->indent += s->in;
+    if (whole && block && nested < MAX_NESTED) {
+        read_lines(l, args[n - 1].begin, args[n - 1].end, nested + 1);
+        l->indent -= s->in;
+    }
+    return whole ? next : behind;
+}
+
+static void read_lines(struct lines *l, size_t at, size_t end, int nested) {
+    while (at < end) {
+        size_t next = next_statement(l, at, end);
+        struct str text = str_trim(str_slice(l->x->t->s, at, next));
+        bool own = l->table == blocks && text.n; /* a line that \; ends */
+        if (own) {
+            begin_line(l);
+        }
+        if (text.n && (own || l->begun)) {
+            read_text(l, at, next,
+                      !own && l->x->para && l->x->para->last &&
+                          l->x->para->last->kind == DOC_STRONG);
+        } else if (text.n) {
+            begin_line(l);
+            read_text(l, at, next, false);
+        }
+        if (next >= end) {
+            return;
+        }
+        at = l->x->t->s.p[next + 1] == ';' ? next + 2 : read_statement(l, next, end, nested);
+    }
+}
+
+static void read_algorithm(struct tex *x, const struct tex_call *c, struct doc_node *parent,
+                           const struct statement *table, size_t n) {
+    struct doc_node *div = md_tex_node(x, DOC_DIV, c->begin, c->end);
+    struct tex in = *x;
+    struct lines l = {.x = &in, .table = table, .n = n};
+    doc_add_class(x->m->doc, div, STR("line-block"));
+    doc_append(parent, div);
+    in.parent = div;
+    in.para = NULL;
+    in.mode = TEX_BLOCKS;
+    in.nmarks = 0;
+    in.at = c->body.begin;
+    in.end = c->body.end;
+    read_lines(&l, c->body.begin, c->body.end, 0);
+    md_tex_paragraph(&in);
+    if (!div->first) {
+        doc_unlink(div);
+    }
+}
+
+void md_tex_lines(struct tex *x, const struct tex_call *c) {
+    md_tex_paragraph(x);
+    read_algorithm(x, c, x->parent, statements, ARRAY_LEN(statements));
+}
+
+/* The caption, above; frame.c puts the word and the number before it. */
+static void put_caption(struct doc_node *div, struct doc_node *caption) {
+    caption->kind = DOC_PARA;
+    if (div->first) {
+        doc_insert_before(div->first, caption);
+    } else {
+        doc_append(div, caption);
+    }
+}
+
+void md_tex_algorithm(struct tex *x, const struct tex_call *c) {
+    struct tex_float own = {0}, *outer = x->floated;
+    struct doc_node *div = md_tex_block(x, DOC_DIV, c->begin, c->end);
+    bool inner = str_find(md_tex_arg(x, &c->body), STR("\\begin{algorithmic")) != STR_NONE;
+    doc_add_class(x->m->doc, div, STR("algorithm"));
+    doc_set_pair(x->m->doc, div, STR("style"),
+                 STR("border-top: 1px solid; border-bottom: 1px solid; padding: 0.3em 0"));
+    x->floated = &own;
+    if (inner) {
+        md_tex_part(x, &c->body, div, TEX_BLOCKS);
+    } else {
+        read_algorithm(x, c, div, blocks, ARRAY_LEN(blocks));
+    }
+    x->floated = outer;
+    if (own.label.n) {
+        doc_set_id(x->m->doc, div, own.label);
+    }
+    if (own.caption) {
+        put_caption(div, own.caption);
+    }
+}

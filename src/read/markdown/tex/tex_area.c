@@ -1,0 +1,322 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * LaTeX's environments that are areas of a page: aligned, quoted, framed, in columns; theorems,
+ * code, algorithms; and pictures that TeX draws, which are not shown.
+ */
+#include "read/markdown/tex/tex.h"
+
+DIAG_USE(DIAG_TEX_COMMAND);
+
+static struct doc_node *area(struct tex *x, const struct tex_call *c, const char *cls) {
+    struct doc_node *div = md_tex_block(x, DOC_DIV, c->begin, c->end);
+    if (cls) {
+        doc_add_class(x->m->doc, div, str_of(cls));
+    }
+    return div;
+}
+
+/* ---- divisions */
+
+static void read_align(struct tex *x, const struct tex_call *c) {
+    struct str side = str_of(c->row->text);
+    struct doc_node *div = area(x, c,
+                                str_is(side, "center")  ? "center"
+                                : str_is(side, "right") ? "flushright"
+                                                        : "flushleft");
+    doc_set_pair(x->m->doc, div, STR("style"), arena_join(x->m->a, 2, STR("text-align: "), side));
+    md_tex_part(x, &c->body, div, TEX_BLOCKS);
+}
+
+/* Minipages without a blank line between stand beside each other. */
+static void put_beside(struct tex *x, struct doc_node *before, struct doc_node *div) {
+    struct doc_node *row = before;
+    if (!doc_has_class(before, "columns")) {
+        row = doc_node_new(x->m->doc, DOC_DIV, before->span);
+        doc_add_class(x->m->doc, row, STR("columns"));
+        doc_insert_before(before, row);
+        doc_unlink(before);
+        doc_add_class(x->m->doc, before, STR("column"));
+        doc_append(row, before);
+    }
+    doc_unlink(div);
+    doc_add_class(x->m->doc, div, STR("column"));
+    doc_append(row, div);
+    x->beside = row;
+}
+
+static void read_minipage(struct tex *x, const struct tex_call *c) {
+    struct doc_node *before = x->beside;
+    struct doc_node *div = area(x, c, "minipage");
+    int width = ltx_width(md_tex_arg(x, &c->args[3]));
+    if (width > 0) {
+        doc_set_pair(x->m->doc, div, STR("width"), arena_printf(x->m->a, "%d%%", (width + 5) / 10));
+    }
+    md_tex_part(x, &c->body, div, TEX_BLOCKS);
+    x->beside = div;
+    if (before && before->parent == x->parent && x->mode != TEX_MIXED) {
+        put_beside(x, before, div);
+    }
+}
+
+/* The lines of a paragraph are the author's. */
+static void read_verse(struct tex *x, const struct tex_call *c) {
+    struct doc_node *quote = md_tex_block(x, DOC_QUOTE, c->begin, c->end);
+    struct doc_node *div = md_tex_node(x, DOC_DIV, c->begin, c->end);
+    doc_add_class(x->m->doc, div, STR("line-block"));
+    doc_append(quote, div);
+    md_tex_part(x, &c->body, div, TEX_BLOCKS);
+}
+
+/* Words below a block, as bytes: what columns are balanced by. */
+static size_t weight(struct md *m, const struct doc_node *n) {
+    return doc_plain(m->a, n).n + 40;
+}
+
+/* The items of a list behind the middle become a list of their own. */
+static struct doc_node *half_list(struct md *m, struct doc_node *list) {
+    struct doc_node *rest = doc_node_new(m->doc, DOC_LIST, list->span);
+    size_t items = 0;
+    for (struct doc_node *n = list->first; n; n = n->next) {
+        items++;
+    }
+    rest->u.list = list->u.list;
+    struct doc_node *n = list->first;
+    for (size_t i = 0; i < (items + 1) / 2 && n; i++) {
+        n = n->next;
+    }
+    rest->u.list.start = n && n->u.item.number ? n->u.item.number : list->u.list.start;
+    while (n) {
+        struct doc_node *next = n->next;
+        doc_unlink(n);
+        doc_append(rest, n);
+        n = next;
+    }
+    return rest;
+}
+
+/* Two columns beside each other, as Markdown's divisions make them; false when there is nothing to
+ * part. */
+static bool part_columns(struct tex *x, struct doc_node *div) {
+    struct doc_node *first = div->first, *columns[2];
+    size_t all = 0, half = 0;
+    if (!first || (!first->next && (first->kind != DOC_LIST || first->first == first->last))) {
+        return false;
+    }
+    if (!first->next) {
+        doc_append(div, half_list(x->m, first));
+    }
+    for (const struct doc_node *n = div->first; n; n = n->next) {
+        all += weight(x->m, n);
+    }
+    for (size_t i = 0; i < 2; i++) {
+        columns[i] = doc_node_new(x->m->doc, DOC_DIV, div->span);
+        doc_add_class(x->m->doc, columns[i], STR("column"));
+        doc_set_pair(x->m->doc, columns[i], STR("width"), STR("50%"));
+    }
+    while (div->first) {
+        struct doc_node *n = div->first;
+        size_t own = weight(x->m, n);
+        bool left = half == 0 || (half + own / 2 <= all / 2 && !columns[1]->first);
+        half += own;
+        doc_unlink(n);
+        doc_append(columns[left ? 0 : 1], n);
+    }
+    doc_add_class(x->m->doc, div, STR("columns"));
+    doc_append(div, columns[0]);
+    doc_append(div, columns[1]);
+    return true;
+}
+
+static void read_columns(struct tex *x, const struct tex_call *c) {
+    int64_t n = 2;
+    (void)str_to_i64(str_trim(md_tex_arg(x, &c->args[0])), &n);
+    if (ltx_given(&c->args[1])) {
+        md_tex_part(x, &c->args[1], x->parent, TEX_BLOCKS);
+    }
+    struct doc_node *div = area(x, c, "multicols");
+    md_tex_part(x, &c->body, div, TEX_BLOCKS);
+    if (n > 1 && (n > 2 || !part_columns(x, div))) {
+        struct diag *g =
+            diag_add(x->m->diags, DIAG_TEX_COMMAND, md_tex_span(x, c->begin, c->body.begin),
+                     "the columns of `%.*s` are set one below the other", STR_ARG(c->name));
+        diag_hint(x->m->diags, g,
+                  "write the columns as divisions: `:::: columns` with `::: column` in it");
+    }
+}
+
+/* tcolorbox's title, mdframed's frametitle. */
+static void read_frame(struct tex *x, const struct tex_call *c) {
+    struct doc_node *div = area(x, c, "framed");
+    struct str options = c->row->args[0] == 'o' ? md_tex_arg(x, &c->args[0]) : STR_EMPTY;
+    bool given;
+    struct str title = ltx_option(options, "title", &given);
+    if (!given) {
+        title = ltx_option(options, "frametitle", &given);
+    }
+    doc_set_pair(x->m->doc, div, STR("style"), STR("border: 1px solid; padding: 0.5em 1em"));
+    if (given && title.n) {
+        size_t at = (size_t)(title.p - x->t->s.p);
+        struct ltx_arg arg = {at, at + title.n};
+        struct doc_node *para = md_tex_node(x, DOC_PARA, arg.begin, arg.end);
+        struct doc_node *strong = md_tex_node(x, DOC_STRONG, arg.begin, arg.end);
+        doc_append(div, para);
+        doc_append(para, strong);
+        md_tex_inlines(x, &arg, strong);
+    }
+    md_tex_part(x, &c->body, div, TEX_BLOCKS);
+}
+
+static void read_abstract(struct tex *x, const struct tex_call *c) {
+    if (x->m->doc->meta.abstract) {
+        struct doc_node *div = area(x, c, "abstract");
+        md_tex_part(x, &c->body, div, TEX_BLOCKS);
+        return;
+    }
+    md_tex_paragraph(x);
+    struct doc_node *div = md_tex_node(x, DOC_DIV, c->begin, c->end);
+    md_tex_part(x, &c->body, div, TEX_BLOCKS);
+    x->m->tex_abstract = div;
+}
+
+/* A division that a \label in it names. */
+static void read_labelled(struct tex *x, const struct tex_call *c) {
+    struct tex_float own = {0}, *outer = x->floated;
+    struct doc_node *div = area(x, c, c->row->text);
+    x->floated = &own;
+    md_tex_part(x, &c->body, div, TEX_BLOCKS);
+    x->floated = outer;
+    if (own.label.n) {
+        doc_set_id(x->m->doc, div, own.label);
+    }
+    if (own.caption) {
+        own.caption->kind = DOC_PARA;
+        doc_append(div, own.caption);
+    }
+}
+
+/* What stands in it, in the same reader: sizes given by an environment's name are in force. */
+static void read_content(struct tex *x, const struct tex_call *c) {
+    const struct ltx_row *size = ltx_command(c->name);
+    bool sized = size && size->act == LTX_SWITCH && size->a == LTX_SIZED;
+    struct doc_node *div = NULL;
+    if (sized) {
+        int64_t percent = 100;
+        (void)str_to_i64(str_of(size->text), &percent);
+        div = area(x, c, percent < 100 ? "small" : NULL);
+        doc_set_pair(x->m->doc, div, STR("style"),
+                     arena_printf(x->m->a, "font-size: %d%%", (int)percent));
+        md_tex_part(x, &c->body, div, TEX_BLOCKS);
+        return;
+    }
+    if (c->row->text) {
+        read_labelled(x, c);
+    } else if (x->mode != TEX_MIXED) {
+        md_tex_paragraph(x);
+        md_tex_part(x, &c->body, x->parent, x->mode);
+    } else {
+        md_tex_within(x, &c->body);
+    }
+}
+
+void md_tex_area(struct tex *x, const struct tex_call *c) {
+    enum ltx_act act = c->row->act;
+    if (act == LTX_ALIGN) {
+        read_align(x, c);
+    } else if (act == LTX_QUOTE) {
+        struct doc_node *quote = md_tex_block(x, DOC_QUOTE, c->begin, c->end);
+        md_tex_part(x, &c->body, quote, TEX_BLOCKS);
+    } else if (act == LTX_VERSE) {
+        read_verse(x, c);
+    } else if (act == LTX_MINIPAGE) {
+        read_minipage(x, c);
+    } else if (act == LTX_COLUMNS) {
+        read_columns(x, c);
+    } else if (act == LTX_FRAME) {
+        read_frame(x, c);
+    } else if (act == LTX_ABSTRACT) {
+        read_abstract(x, c);
+    } else {
+        read_content(x, c);
+    }
+}
+
+/* ---- theorems */
+
+/* The class of an environment that \newtheorem made: its own name's, or its title's. */
+static const char *class_of(struct md *m, struct str name, struct str title) {
+    const struct ltx_row *row = ltx_environment(name);
+    if (!row || row->act != LTX_THEOREM || !row->text) {
+        row = ltx_environment(arena_lower(m->a, str_trim(title)));
+    }
+    return row && row->act == LTX_THEOREM && row->text ? row->text : "theorem";
+}
+
+void md_tex_theorem(struct tex *x, const struct tex_call *c) {
+    bool own = !c->row->text;
+    const struct ltx_arg *name = &c->args[own ? 2 : 0];
+    struct str title = own ? md_tex_arg(x, &c->args[1]) : STR_EMPTY;
+    const char *cls = own ? class_of(x->m, md_tex_arg(x, &c->args[0]), title) : c->row->text;
+    struct tex_float label = {0}, *outer = x->floated;
+    struct doc_node *div = area(x, c, cls);
+    if (own && title.n) {
+        doc_set_pair(x->m->doc, div, STR("title"),
+                     md_tex_plain(x, title, md_tex_span(x, c->begin, c->end)));
+    }
+    if (ltx_given(name)) { /* a proof's stands in the word's place */
+        bool proof = str_is(str_of(cls), "proof");
+        doc_set_pair(x->m->doc, div, proof ? STR("title") : STR("name"), md_tex_arg(x, name));
+    }
+    if (str_ends(c->name, STR("*"))) {
+        doc_add_class(x->m->doc, div, STR("unnumbered"));
+    }
+    x->floated = &label;
+    md_tex_part(x, &c->body, div, TEX_BLOCKS);
+    x->floated = outer;
+    if (label.label.n) {
+        doc_set_id(x->m->doc, div, label.label);
+    }
+    if (label.caption) {
+        label.caption->kind = DOC_PARA;
+        doc_append(div, label.caption);
+    }
+}
+
+/* ---- code */
+
+void md_tex_verbatim(struct tex *x, const struct tex_call *c) {
+    struct doc_node *code = md_tex_block(x, DOC_CODE_BLOCK, c->begin, c->end);
+    struct str text = md_tex_arg(x, &c->body);
+    bool given;
+    struct str language = c->row->a ? md_tex_arg(x, &c->args[1])
+                                    : ltx_option(md_tex_arg(x, &c->args[0]), "language", &given);
+    size_t line = str_index(text, '\n');
+    bool first = line != STR_NONE && !str_trim(str_slice(text, 0, line)).n;
+    text = first ? str_from(text, line + 1) : text;
+    code->u.code.text = str_trim_end(text).n < text.n
+                            ? arena_join(x->m->a, 2, str_trim_end(text), STR("\n"))
+                            : text;
+    struct str options = md_tex_arg(x, &c->args[0]);
+    struct str caption = ltx_option(options, "caption", &given);
+    if (caption.n) {
+        doc_set_pair(x->m->doc, code, STR("lst-cap"), caption);
+    }
+    struct str label = str_trim(ltx_option(options, "label", &given));
+    if (label.n) {
+        doc_set_id(x->m->doc, code, label);
+    }
+    language = arena_lower(x->m->a, str_trim(language));
+    if (language.n) {
+        code->u.code.info = language;
+        doc_add_class(x->m->doc, code, language);
+    }
+}
+
+/* ---- pictures */
+
+void md_tex_drawing(struct tex *x, const struct tex_call *c) {
+    struct diag *g =
+        diag_add(x->m->diags, DIAG_TEX_COMMAND, md_tex_span(x, c->begin, c->body.begin),
+                 "`%.*s` is drawn by TeX alone: it is not shown", STR_ARG(c->name));
+    diag_hint(x->m->diags, g,
+              "save the picture as SVG or PNG, and put it here with `![...](picture.svg)`");
+}

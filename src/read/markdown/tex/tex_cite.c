@@ -1,0 +1,160 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * natbib's and biblatex's citations to those of Markdown. Decides which mode each command has and
+ * what stands before and behind the keys; resolve knows what becomes of that.
+ *
+ *   \citep[see][p. 3]{a,b}      [see @a; @b, p. 3]
+ *   \citet{a}                   @a
+ *   \cites[p. 1]{a}[p. 2]{b}    [@a, p. 1; @b, p. 2]
+ */
+#include "read/markdown/tex/tex.h"
+
+typedef VEC(struct doc_cite) cite_vec;
+
+static const enum doc_cite_mode modes[] = {
+    [LTX_CITE_NORMAL] = DOC_CITE_NORMAL,
+    [LTX_CITE_IN_TEXT] = DOC_CITE_IN_TEXT,
+    [LTX_CITE_AUTHOR] = DOC_CITE_IN_TEXT,
+    [LTX_CITE_YEAR] = DOC_CITE_SUPPRESS_AUTHOR,
+    [LTX_CITE_NO_AUTHOR] = DOC_CITE_SUPPRESS_AUTHOR,
+    [LTX_CITE_BARE] = DOC_CITE_NORMAL,
+    [LTX_CITE_FOOT] = DOC_CITE_NORMAL,
+};
+
+/* What stands before or behind a key; `comma`: behind it. NULL when it is nothing. */
+static struct doc_node *beside(struct tex *x, const struct ltx_arg *arg, bool comma) {
+    if (!ltx_given(arg) || !str_trim(md_tex_arg(x, arg)).n) {
+        return NULL;
+    }
+    struct doc_node *span = md_tex_node(x, DOC_SPAN, arg->begin, arg->end);
+    if (comma) {
+        doc_append(span, doc_text_new(x->m->doc, STR(", "), span->span));
+    }
+    md_tex_inlines(x, arg, span);
+    return span;
+}
+
+/* The keys of one pair of braces, with what stands around them. */
+static void add_keys(struct tex *x, const struct ltx_arg *keys, enum doc_cite_mode mode,
+                     struct doc_node *prefix, struct doc_node *suffix, cite_vec *out) {
+    size_t at = keys->begin, first = out->n;
+    while (at <= keys->end) {
+        size_t end = at;
+        while (end < keys->end && x->t->s.p[end] != ',') {
+            end++;
+        }
+        size_t from = at, to = end;
+        while (from < to && is_space(x->t->s.p[from])) {
+            from++;
+        }
+        while (to > from && is_space(x->t->s.p[to - 1])) {
+            to--;
+        }
+        if (to > from) {
+            struct doc_cite c = {.key = str_slice(x->t->s, from, to),
+                                 .span = md_tex_span(x, from, to),
+                                 .mode = mode};
+            vec_push(out, c);
+        }
+        at = end + 1;
+    }
+    if (out->n > first) {
+        out->p[first].prefix = prefix;
+        vec_last(out).suffix = suffix;
+    }
+}
+
+static struct doc_node *cite_node(struct tex *x, const struct tex_call *c, cite_vec *cites) {
+    struct doc_node *n = md_tex_node(x, DOC_CITE, c->begin, c->end);
+    n->u.cite.cites = vec_keep(cites, x->m->a);
+    n->u.cite.n = cites->n;
+    n->u.cite.source = str_slice(x->t->s, c->begin, c->end);
+    return n;
+}
+
+/* Authors stand in the sentence: each key is a citation of its own. */
+static void put_in_text(struct tex *x, const struct tex_call *c, const cite_vec *cites) {
+    for (size_t i = 0; i < cites->n; i++) {
+        cite_vec one = VEC_INIT;
+        vec_push(&one, cites->p[i]);
+        if (i > 0) {
+            md_tex_text(x, STR("; "), c->begin, c->begin + 1);
+        }
+        if (cites->p[i].prefix) {
+            doc_adopt(md_tex_top(x), cites->p[i].prefix);
+            md_tex_text(x, STR(" "), c->begin, c->begin + 1);
+            one.p[0].prefix = NULL;
+        }
+        struct doc_node *n = cite_node(x, c, &one);
+        n->u.cite.in_text = true;
+        doc_append(md_tex_top(x), n);
+        vec_drop(&one);
+    }
+}
+
+static void put(struct tex *x, const struct tex_call *c, cite_vec *cites) {
+    enum ltx_cite how = (enum ltx_cite)c->row->a;
+    if (cites->n && (how == LTX_CITE_IN_TEXT || how == LTX_CITE_AUTHOR)) {
+        put_in_text(x, c, cites);
+    } else if (cites->n) {
+        struct doc_node *n = cite_node(x, c, cites);
+        bool note = how == LTX_CITE_FOOT && !x->in_note && !x->m->in_note;
+        struct doc_node *place = note ? md_tex_inline(x, DOC_NOTE, c->begin, c->end) : NULL;
+        if (note) {
+            struct doc_node *para = md_tex_node(x, DOC_PARA, c->begin, c->end);
+            doc_append(place, para);
+            place = para;
+        }
+        doc_append(place ? place : md_tex_top(x), n);
+    }
+    vec_drop(cites);
+}
+
+void md_tex_cite(struct tex *x, const struct tex_call *c) {
+    const struct ltx_arg none = {STR_NONE, STR_NONE};
+    bool two = ltx_given(&c->args[2]); /* one alone stands behind */
+    const struct ltx_arg *pre = two ? &c->args[1] : &none, *post = &c->args[two ? 2 : 1];
+    cite_vec cites = VEC_INIT;
+    struct doc_node *prefix = beside(x, pre, false);
+    add_keys(x, &c->args[3], modes[c->row->a], prefix, beside(x, post, true), &cites);
+    put(x, c, &cites);
+}
+
+void md_tex_cites(struct tex *x, const struct tex_call *c) {
+    struct ltx_arg args[LTX_ARGS];
+    struct tex_call all = *c;
+    cite_vec cites = VEC_INIT;
+    size_t at = ltx_args(x->t, c->end, x->end, "cc", true, args);
+    struct ltx_arg before = ltx_given(&args[1]) ? args[0] : args[1];
+    struct ltx_arg behind = ltx_given(&args[1]) ? args[1] : args[0];
+    for (;;) {
+        size_t next = ltx_args(x->t, at, x->end, "oou", true, args);
+        if (next == STR_NONE) {
+            break;
+        }
+        bool two = ltx_given(&args[1]);
+        struct ltx_arg none = {STR_NONE, STR_NONE};
+        struct doc_node *prefix = beside(x, two ? &args[0] : &none, false);
+        prefix = cites.n || prefix ? prefix : beside(x, &before, false);
+        add_keys(x, &args[2], modes[c->row->a], prefix, beside(x, two ? &args[1] : &args[0], true),
+                 &cites);
+        at = next;
+    }
+    if (cites.n && !vec_last(&cites).suffix) {
+        vec_last(&cites).suffix = beside(x, &behind, true);
+    }
+    x->at = all.end = at;
+    if (!cites.n) {
+        md_tex_raw(x, DOC_RAW_INLINE, c->begin, c->end);
+    }
+    put(x, &all, &cites);
+}
+
+void md_tex_nocite(struct tex *x, const struct tex_call *c) {
+    cite_vec cites = VEC_INIT;
+    add_keys(x, &c->args[0], DOC_CITE_NORMAL, NULL, NULL, &cites);
+    for (size_t i = 0; i < cites.n; i++) {
+        vec_push(&x->m->nocite, cites.p[i]);
+    }
+    vec_drop(&cites);
+}

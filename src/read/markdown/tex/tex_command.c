@@ -1,0 +1,703 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * LaTeX's commands to nodes. Decides which function reads what the tables of tex/latex know, and
+ * what becomes of what they do not: it stays raw, with its arguments, as pandoc reads raw TeX.
+ */
+#include "read/markdown/tex/tex.h"
+
+#include "core/unicode/unicode.h"
+#include "model/tex/text/text_internal.h"
+
+DIAG_USE(DIAG_TEX_SYNTAX);
+DIAG_USE(DIAG_TEX_COMMAND);
+
+typedef void tex_reader_fn(struct tex *x, const struct tex_call *c);
+
+/* ---- what stays raw */
+
+void md_tex_raw(struct tex *x, enum doc_kind kind, size_t begin, size_t end) {
+    struct doc_node *n = kind == DOC_RAW_BLOCK ? md_tex_block(x, kind, begin, end)
+                                               : md_tex_inline(x, kind, begin, end);
+    n->u.code.info = STR("latex");
+    n->u.code.text = str_slice(x->t->s, begin, end);
+}
+
+/* Behind a command at `at` with what stands right behind it in braces and brackets: pandoc's
+ * arguments of raw TeX. */
+static size_t raw_end(const struct tex *x, size_t at) {
+    size_t end = at + 1 + ltx_name(x->t->s, at);
+    end += end < x->end && x->t->s.p[end] == '*';
+    while (end < x->end && (x->t->s.p[end] == '{' || x->t->s.p[end] == '[')) {
+        size_t close = ltx_close(x->t, end);
+        if (close == STR_NONE || close >= x->end) {
+            break;
+        }
+        end = close + 1;
+    }
+    return end;
+}
+
+/* ---- marks */
+
+#define NORMAL_SIZE 100
+
+static int size_in_force(const struct tex *x) {
+    for (size_t i = x->nmarks; i-- > 0;) {
+        if (x->marks[i].style == LTX_SIZED) {
+            return x->marks[i].percent;
+        }
+    }
+    return NORMAL_SIZE;
+}
+
+static void begin_mark(struct tex *x, const struct ltx_row *row) {
+    enum ltx_style style = (enum ltx_style)row->a;
+    int64_t percent = NORMAL_SIZE;
+    if (style == LTX_SIZED) {
+        (void)str_to_i64(str_of(row->text), &percent);
+        int now = size_in_force(x);
+        if (now != percent) {
+            md_tex_mark(x, style,
+                        arena_printf(x->m->a, "font-size: %d%%", (int)percent * 100 / now),
+                        (int)percent);
+        }
+        return;
+    }
+    x->mono = x->mono || style == LTX_MONO;
+    md_tex_mark(x, style,
+                style == LTX_MONO   ? STR("font-family: monospace")
+                : style == LTX_SANS ? STR("font-family: sans-serif")
+                                    : STR_EMPTY,
+                0);
+}
+
+static bool is_plain_text(const struct doc_node *span) {
+    for (const struct doc_node *n = span->first; n; n = n->next) {
+        if (n->kind != DOC_TEXT) {
+            return false;
+        }
+    }
+    return span->first != NULL;
+}
+
+/* \texttt of words alone is code. What stands in it is read once: reading again would count and
+ * report again, and take twice the time at each depth. */
+static void read_code(struct tex *x, const struct tex_call *c) {
+    struct doc_node *span = md_tex_node(x, DOC_SPAN, c->begin, c->end);
+    bool mono = x->mono;
+    x->mono = true;
+    if (x->mode == TEX_MIXED) {
+        md_tex_part(x, &c->args[0], span, TEX_MIXED);
+    } else {
+        md_tex_inlines(x, &c->args[0], span);
+    }
+    x->mono = mono;
+    if (is_plain_text(span)) {
+        struct doc_node *code = md_tex_inline(x, DOC_CODE, c->begin, c->end);
+        code->u.code.text = doc_plain(x->m->a, span);
+        return;
+    }
+    if (span->first) {
+        size_t marks = x->nmarks;
+        begin_mark(x, c->row);
+        doc_adopt(md_tex_top(x), span);
+        x->nmarks = marks;
+        x->mono = mono;
+        x->space = is_space(x->t->s.p[c->args[0].end - 1]);
+    }
+}
+
+static void read_mark(struct tex *x, const struct tex_call *c) {
+    size_t marks = x->nmarks;
+    bool mono = x->mono;
+    if (c->row->a == LTX_MONO) {
+        read_code(x, c);
+        return;
+    }
+    begin_mark(x, c->row);
+    md_tex_within(x, &c->args[0]);
+    x->nmarks = marks;
+    x->mono = mono;
+}
+
+static void read_switch(struct tex *x, const struct tex_call *c) {
+    begin_mark(x, c->row);
+}
+
+/* Parts of a mixture: `red!50!black`, `gray!20`. */
+static bool mixed_colour(struct str colour, uint32_t *rgb) {
+    struct str rest = colour, name = str_cut(&rest, '!');
+    if (!math_colour_named(str_trim(name), rgb)) {
+        return false;
+    }
+    while (rest.p) {
+        int64_t percent = 100;
+        uint32_t other = 0xFFFFFF, out = 0;
+        (void)str_to_i64(str_trim(str_cut(&rest, '!')), &percent);
+        percent = percent < 0 ? 0 : percent > 100 ? 100 : percent;
+        if (rest.p && !math_colour_named(str_trim(str_cut(&rest, '!')), &other)) {
+            return false;
+        }
+        for (unsigned shift = 0; shift < 24; shift += 8) {
+            int64_t a = *rgb >> shift & 0xFF, b = other >> shift & 0xFF;
+            out |= (uint32_t)((a * percent + b * (100 - percent)) / 100) << shift;
+        }
+        *rgb = out;
+    }
+    return true;
+}
+
+/* `1,0.5,0` in thousandths of the whole, or whole numbers of 255. */
+static bool numbered_colour(struct str colour, bool bytes, size_t want, uint32_t *rgb) {
+    int64_t parts[3] = {0};
+    size_t n = 0;
+    while (colour.p && n < 3) {
+        struct str one = str_trim(str_cut(&colour, ',')), whole = one;
+        int64_t v = 0, part = 0;
+        struct str fraction = STR_EMPTY;
+        if (str_index(one, '.') != STR_NONE) {
+            fraction = whole;
+            whole = str_cut(&fraction, '.');
+        }
+        fraction = str_slice(fraction, 0, 3);
+        (void)str_to_i64(whole.n ? whole : STR("0"), &v);
+        (void)str_to_i64(fraction.n ? fraction : STR("0"), &part);
+        for (size_t i = fraction.n; i < 3; i++) {
+            part *= 10;
+        }
+        v = bytes ? v : (v * 1000 + part) * 255 / 1000;
+        parts[n++] = v < 0 ? 0 : v > 255 ? 255 : v;
+    }
+    if (n != want) {
+        return false;
+    }
+    *rgb = want == 1 ? (uint32_t)(parts[0] * 0x10101)
+                     : (uint32_t)(parts[0] << 16 | parts[1] << 8 | parts[2]);
+    return true;
+}
+
+/* The colour of CSS that LaTeX's and xcolor's name, `model` or mixture says. */
+static struct str css_colour(struct md *m, struct str model, struct str colour) {
+    uint32_t rgb = 0;
+    model = str_trim(model);
+    colour = str_trim(colour);
+    bool known = str_is(model, "rgb")    ? numbered_colour(colour, false, 3, &rgb)
+                 : str_is(model, "RGB")  ? numbered_colour(colour, true, 3, &rgb)
+                 : str_is(model, "gray") ? numbered_colour(colour, false, 1, &rgb)
+                 : str_is(model, "HTML")
+                     ? math_colour_named(arena_join(m->a, 2, STR("#"), colour), &rgb)
+                     : mixed_colour(colour, &rgb);
+    return known ? arena_printf(m->a, "color: #%06x", (unsigned)rgb) : STR_EMPTY;
+}
+
+static void read_colour(struct tex *x, const struct tex_call *c) {
+    struct str model = md_tex_arg(x, &c->args[0]), name = md_tex_arg(x, &c->args[1]);
+    struct str value = css_colour(x->m, model, name);
+    size_t marks = x->nmarks;
+    if (value.n) {
+        md_tex_mark(x, LTX_TINTED, value, 0);
+    } else {
+        struct diag *g = diag_add(x->m->diags, DIAG_TEX_COMMAND,
+                                  md_tex_span(x, c->args[1].begin, c->args[1].end),
+                                  "unknown colour `%.*s`: the text has its own", STR_ARG(name));
+        diag_hint(x->m->diags, g, "write a name like `red`, or `[HTML]{rrggbb}`");
+    }
+    if (!c->row->a) {
+        md_tex_within(x, &c->args[2]);
+        x->nmarks = marks;
+    }
+}
+
+/* ---- small ones */
+
+static void read_characters(struct tex *x, const struct tex_call *c) {
+    md_tex_text(x, str_of(c->row->text), c->begin, c->end);
+}
+
+static void read_nothing(struct tex *x, const struct tex_call *c) {
+    (void)x;
+    (void)c;
+}
+
+static void read_keep(struct tex *x, const struct tex_call *c) {
+    md_tex_within(x, &c->args[c->row->a]);
+}
+
+static void read_section(struct tex *x, const struct tex_call *c) {
+    struct doc_node *h = md_tex_block(x, DOC_HEADING, c->begin, c->end);
+    int level = c->row->a;
+    h->u.heading.level = level < 1 ? 1 : level > 6 ? 6 : level;
+    h->u.heading.unnumbered = ltx_given(&c->args[0]);
+    if (h->u.heading.unnumbered) {
+        doc_add_class(x->m->doc, h, STR("unnumbered"));
+    }
+    md_tex_inlines(x, &c->args[2], h);
+    x->heading = h;
+}
+
+/* Headings may be Markdown's: tex_split.c looks for the one behind it. */
+/* An empty division for the list, as Markdown's authors write it; the first one counts. */
+static void read_references(struct tex *x, const struct tex_call *c) {
+    if (!x->m->tex_references) {
+        doc_set_id(x->m->doc, md_tex_block(x, DOC_DIV, c->begin, c->end), STR("refs"));
+    }
+    x->m->tex_references = true;
+}
+
+static void read_appendix(struct tex *x, const struct tex_call *c) {
+    struct doc_node *n = md_tex_block(x, DOC_RAW_BLOCK, c->begin, c->end);
+    n->u.code.info = STR("latex");
+    n->u.code.text = STR("\\appendix");
+    x->m->appendix = true;
+}
+
+/* A mark without text of its own; what makeindex reads is its entry. */
+static void read_index(struct tex *x, const struct tex_call *c) {
+    struct str entry = str_trim(md_tex_arg(x, &c->args[1]));
+    bool space = x->space;
+    if (!entry.n) {
+        return;
+    }
+    x->space = false; /* the mark stands between words */
+    struct doc_node *mark = md_tex_inline(x, DOC_SPAN, c->begin, c->end);
+    x->space = space;
+    doc_add_class(x->m->doc, mark, STR("index"));
+    doc_add_class(x->m->doc, mark, STR("tex"));
+    doc_set_pair(x->m->doc, mark, STR("entry"), md_tex_plain(x, entry, mark->span));
+}
+
+static void read_print_index(struct tex *x, const struct tex_call *c) {
+    doc_set_id(x->m->doc, md_tex_block(x, DOC_DIV, c->begin, c->end), STR("index"));
+}
+
+/* \pagebreak[2] and the like. */
+static bool is_page_wish(struct tex *x, const struct tex_call *c) {
+    struct str option = c->row->a == 3 ? str_trim(md_tex_arg(x, &c->args[0])) : STR_EMPTY;
+    return c->row->a == 2 || (option.n && !str_is(option, "4"));
+}
+
+/* Whether a command is all of its paragraph. */
+static bool stands_alone(const struct tex *x, const struct tex_call *c) {
+    return !x->para &&
+           (x->mode != TEX_MIXED || (str_trim(str_slice(x->text->s, 0, c->begin)).n == 0 &&
+                                     str_trim(str_from(x->text->s, c->end)).n == 0));
+}
+
+static void read_page(struct tex *x, const struct tex_call *c) {
+    bool wish = is_page_wish(x, c);
+    if (wish && !stands_alone(x, c)) {
+        return; /* lines of a paragraph stay together or not as all do */
+    }
+    if (c->row->a == 1 && !str_is(str_trim(md_tex_arg(x, &c->args[0])), "page")) {
+        return;
+    }
+    struct doc_node *n = md_tex_block(x, DOC_RAW_BLOCK, c->begin, c->end);
+    n->u.code.info = STR("latex");
+    n->u.code.text = c->row->text && !wish ? str_of(c->row->text)
+                                           : str_trim(str_slice(x->t->s, c->begin, c->end));
+}
+
+static void read_line(struct tex *x, const struct tex_call *c) {
+    if (x->para || x->mode == TEX_MIXED) {
+        x->space = false;
+        md_tex_inline(x, DOC_LINE_BREAK, c->begin, c->end);
+    }
+}
+
+static void read_paragraph(struct tex *x, const struct tex_call *c) {
+    (void)c;
+    md_tex_paragraph(x);
+}
+
+/* What follows on the line goes to its right end; tex_split.c takes it into the span. */
+static void read_fill(struct tex *x, const struct tex_call *c) {
+    if (x->beside) {
+        return; /* between what stands in columns */
+    }
+    struct doc_node *span = md_tex_inline(x, DOC_SPAN, c->begin, c->end);
+    doc_add_class(x->m->doc, span, STR("hfill"));
+    x->m->hfill = true;
+}
+
+static void read_rule(struct tex *x, const struct tex_call *c) {
+    int width = c->row->a ? 1000 : ltx_width(md_tex_arg(x, &c->args[1]));
+    if (width > 20) {
+        md_tex_block(x, DOC_RULE, c->begin, c->end);
+    }
+}
+
+static void read_stray_item(struct tex *x, const struct tex_call *c) {
+    md_tex_paragraph(x);
+    if (ltx_given(&c->args[0])) {
+        md_tex_within(x, &c->args[0]);
+        x->space = true;
+    }
+}
+
+static void read_box(struct tex *x, const struct tex_call *c) {
+    size_t last = c->row->args[1] ? 2 : 0;
+    struct doc_node *span = md_tex_inline(x, DOC_SPAN, c->begin, c->end);
+    doc_add_class(x->m->doc, span, STR("fbox"));
+    doc_set_pair(x->m->doc, span, STR("style"), STR("border: 1px solid; padding: 0.1em 0.3em"));
+    md_tex_inlines(x, &c->args[last], span);
+}
+
+static void read_quoted(struct tex *x, const struct tex_call *c) {
+    bool star = c->row->args[1] != '\0';
+    const struct ltx_arg *arg = &c->args[star];
+    md_tex_text(x, x->m->quotes.open[x->quoted % 2], c->begin, c->begin + 1);
+    x->quoted++;
+    md_tex_within(x, arg);
+    x->quoted--;
+    md_tex_text(x, x->m->quotes.close[x->quoted % 2], c->end - 1, c->end);
+}
+
+/* \uppercase, \lowercase, \lettrine{L}{etter}: texts, changed. */
+static void read_parts(struct tex *x, const struct tex_call *c) {
+    if (c->row->a == 3) {
+        md_tex_within(x, &c->args[1]);
+        md_tex_within(x, &c->args[2]);
+        return;
+    }
+    struct doc_node *span = md_tex_inline(x, DOC_SPAN, c->begin, c->end);
+    md_tex_inlines(x, &c->args[0], span);
+    struct doc_walk w = doc_walk_start(span);
+    while (doc_walk_next(&w)) {
+        if (w.enter && w.node->kind == DOC_TEXT) {
+            struct str text = w.node->u.text.text;
+            w.node->u.text.text = c->row->a == 1
+                                      ? unicode_upper(x->m->a, text, x->m->doc->meta.lang)
+                                      : unicode_lower(x->m->a, text, x->m->doc->meta.lang);
+        }
+    }
+}
+
+static void read_formula(struct tex *x, const struct tex_call *c) {
+    const struct ltx_arg *arg = &c->args[0];
+    if (c->row->a && ltx_given(arg)) {
+        md_tex_math(x, arg->begin, arg->end, false);
+    } else {
+        md_tex_math(x, c->begin, c->end, false);
+    }
+}
+
+static void read_today(struct tex *x, const struct tex_call *c) {
+    struct str day = md_today(x->m, md_tex_span(x, c->begin, c->end));
+    md_tex_text(x, day, c->begin, c->end);
+}
+
+static void read_input(struct tex *x, const struct tex_call *c) {
+    struct diag *g = diag_add(x->m->diags, DIAG_TEX_COMMAND, md_tex_span(x, c->begin, c->end),
+                              "`%.*s` is not shown: files are not read from here",
+                              STR_ARG(str_slice(x->t->s, c->begin, c->end)));
+    diag_hint(x->m->diags, g, "put the text itself here, or give the files to `dossier build`");
+}
+
+static void read_list_of(struct tex *x, const struct tex_call *c) {
+    struct str text = str_of(c->row->text), key = str_cut(&text, ':');
+    md_tex_paragraph(x);
+    struct span at = md_tex_span(x, c->begin, c->end);
+    if (!node_get(x->m->doc->front, arena_str(x->m->a, key).p)) { /* else that decides */
+        struct node *yes = node_string(x->m->a, STR("true"), at);
+        yes->plain = true;
+        node_put(x->m->a, x->m->doc->front, key, at, yes);
+    }
+}
+
+/* ---- verbatim */
+
+/* \verb|text|, \lstinline[options]|text|, \mintinline{language}{text} */
+static void read_verb(struct tex *x, const struct tex_call *c) {
+    struct str s = x->t->s;
+    size_t from = c->end;
+    if (c->row->a) {
+        struct ltx_arg options[LTX_ARGS];
+        size_t behind = ltx_args(x->t, from, x->end, "o", true, options);
+        from = behind == STR_NONE ? from : behind;
+    }
+    from += from < x->end && s.p[from] == '*';
+    char shut = from >= x->end ? '\0' : s.p[from] == '{' ? '}' : s.p[from];
+    size_t end = from + 1;
+    while (end < x->end && s.p[end] != shut && s.p[end] != '\n') {
+        end++;
+    }
+    if (from >= x->end || end >= x->end || s.p[end] != shut || is_space(shut)) {
+        md_tex_raw(x, DOC_RAW_INLINE, c->begin, c->end);
+        return;
+    }
+    struct doc_node *code = md_tex_inline(x, DOC_CODE, c->begin, end + 1);
+    code->u.code.text = str_slice(s, from + 1, end);
+    x->at = end + 1;
+}
+
+/* ---- the table */
+
+static tex_reader_fn *const readers[LTX_ACTS] = {
+    [LTX_MARK] = read_mark,
+    [LTX_SWITCH] = read_switch,
+    [LTX_COLOUR] = read_colour,
+    [LTX_CHARACTERS] = read_characters,
+    [LTX_NOTHING] = read_nothing,
+    [LTX_KEEP] = read_keep,
+    [LTX_LINK] = md_tex_link,
+    [LTX_URL] = md_tex_link,
+    [LTX_NOTE] = md_tex_note,
+    [LTX_NOTE_MARK] = md_tex_note,
+    [LTX_NOTE_TEXT] = md_tex_note,
+    [LTX_CITE] = md_tex_cite,
+    [LTX_CITES] = md_tex_cites,
+    [LTX_NOCITE] = md_tex_nocite,
+    [LTX_REFERENCES] = read_references,
+    [LTX_REF] = md_tex_ref,
+    [LTX_LABEL] = md_tex_label,
+    [LTX_CAPTION] = md_tex_caption,
+    [LTX_SECTION] = read_section,
+    [LTX_APPENDIX] = read_appendix,
+    [LTX_INDEX] = read_index,
+    [LTX_PRINT_INDEX] = read_print_index,
+    [LTX_PAGE] = read_page,
+    [LTX_LINE] = read_line,
+    [LTX_PARAGRAPH] = read_paragraph,
+    [LTX_FILL] = read_fill,
+    [LTX_RULE] = read_rule,
+    [LTX_ITEM] = read_stray_item,
+    [LTX_IMAGE] = md_tex_image,
+    [LTX_VERB] = read_verb,
+    [LTX_FORMULA] = read_formula,
+    [LTX_TODAY] = read_today,
+    [LTX_INPUT] = read_input,
+    [LTX_LIST_OF] = read_list_of,
+    [LTX_BOX] = read_box,
+    [LTX_QUOTED] = read_quoted,
+    [LTX_FLOATED] = md_tex_subfloat,
+    [LTX_PARTS] = read_parts,
+    [LTX_ALIGN] = md_tex_area,
+    [LTX_QUOTE] = md_tex_area,
+    [LTX_VERSE] = md_tex_area,
+    [LTX_LIST] = md_tex_list,
+    [LTX_FIGURE] = md_tex_float,
+    [LTX_SUBFIGURE] = md_tex_subfloat,
+    [LTX_TABLE] = md_tex_float,
+    [LTX_TABULAR] = md_tex_tabular,
+    [LTX_MINIPAGE] = md_tex_area,
+    [LTX_VERBATIM] = md_tex_verbatim,
+    [LTX_ALGORITHM] = md_tex_algorithm,
+    [LTX_LINES] = md_tex_lines,
+    [LTX_THEOREM] = md_tex_theorem,
+    [LTX_ABSTRACT] = md_tex_area,
+    [LTX_COLUMNS] = md_tex_area,
+    [LTX_FRAME] = md_tex_area,
+    [LTX_CONTENT] = md_tex_area,
+    [LTX_COMMENT] = read_nothing,
+    [LTX_BIBLIOGRAPHY] = md_tex_bibliography,
+    [LTX_DRAWING] = md_tex_drawing,
+    [LTX_EXAMPLES] = md_tex_examples,
+    [LTX_TABBING] = md_tex_tabbing,
+};
+
+/* ---- environments */
+
+static void read_environment(struct tex *x, struct str name, size_t behind) {
+    size_t begin = x->at, close = ltx_close(x->t, begin), after;
+    if (close == STR_NONE || close >= x->end) {
+        diag_add(x->m->diags, DIAG_TEX_SYNTAX, md_tex_span(x, begin, behind),
+                 "`\\begin{%.*s}` without its `\\end{%.*s}`", STR_ARG(name), STR_ARG(name));
+        x->at = behind;
+        return;
+    }
+    (void)ltx_environment_name(x->t->s, close, &after);
+    struct tex_call c = {ltx_environment(name), name, begin, after, {{0}}, {behind, close}};
+    x->at = after;
+    if (!c.row) {
+        md_tex_raw(x, DOC_RAW_BLOCK, begin, after);
+        return;
+    }
+    if (c.row->act == LTX_MATH) {
+        bool display = !c.row->a;
+        struct ltx_arg whole = {begin, after};
+        whole = str_is(name, "math") || str_is(name, "displaymath") ? c.body : whole;
+        md_tex_math(x, whole.begin, whole.end, display);
+        return;
+    }
+    size_t body = ltx_args(x->t, behind, close, c.row->args, c.row->act == LTX_VERBATIM, c.args);
+    if (body == STR_NONE) {
+        diag_add(x->m->diags, DIAG_TEX_SYNTAX, md_tex_span(x, begin, behind),
+                 "`\\begin{%.*s}` lacks an argument", STR_ARG(name));
+        for (size_t i = 0; i < LTX_ARGS; i++) {
+            c.args[i] = (struct ltx_arg){STR_NONE, STR_NONE};
+        }
+    } else {
+        c.body.begin = body;
+    }
+    readers[c.row->act](x, &c);
+}
+
+/* ---- control symbols */
+
+/* `\\`, with a star and a length. */
+static void read_break(struct tex *x) {
+    struct ltx_arg args[LTX_ARGS];
+    size_t begin = x->at, end = ltx_args(x->t, begin + 2, x->end, "so", true, args);
+    x->at = end == STR_NONE ? begin + 2 : end;
+    struct tex_call c = {.begin = begin, .end = x->at};
+    read_line(x, &c);
+    size_t behind;
+    if (!ltx_blank(x->t, x->at, x->end, &behind)) {
+        x->at = behind;
+    }
+}
+
+/* `\(...\)` and `\[...\]`. */
+static void read_fenced_math(struct tex *x, char open) {
+    struct str close = open == '(' ? STR("\\)") : STR("\\]");
+    struct str rest = str_slice(x->t->s, x->at + 2, x->end);
+    bool *unclosed = &x->unclosed[open == '['];
+    size_t n = *unclosed ? STR_NONE : str_find(rest, close), begin = x->at + 2;
+    if (n == STR_NONE) {
+        diag_add(x->m->diags, DIAG_TEX_SYNTAX, md_tex_span(x, x->at, x->at + 2),
+                 "math is not closed");
+        *unclosed = true;
+        x->at += 2;
+        return;
+    }
+    x->at = begin + n + 2;
+    md_tex_math(x, begin, begin + n, open == '[');
+}
+
+/* An accent with its letter, or a character that tex/text knows; false when it is neither. */
+static bool read_characters_of(struct tex *x, size_t end) {
+    struct str tex = str_slice(x->t->s, x->at, end);
+    struct str text = md_tex_plain(x, tex, md_tex_span(x, x->at, end));
+    if (!text.n) {
+        return false;
+    }
+    md_tex_text(x, text, x->at, end);
+    x->at = end;
+    return true;
+}
+
+static bool is_accent(struct str name) {
+    static const char letters[] = "bcdfGhHkrtuUv", signs[] = "`'^~=.\"";
+    return name.n == 1 && (str_index(str_of(letters), name.p[0]) != STR_NONE ||
+                           str_index(str_of(signs), name.p[0]) != STR_NONE);
+}
+
+static void read_accent(struct tex *x, size_t behind) {
+    struct ltx_arg arg[LTX_ARGS];
+    size_t end = ltx_args(x->t, behind, x->end, "m", false, arg);
+    if (end == STR_NONE || !read_characters_of(x, end)) {
+        x->at = behind;
+    }
+}
+
+static void read_symbol(struct tex *x) {
+    size_t begin = x->at;
+    char c = begin + 1 < x->end ? x->t->s.p[begin + 1] : '\0';
+    struct str one = str_slice(x->t->s, begin + 1, begin + 2);
+    if (c == '\\') {
+        read_break(x);
+    } else if (c == '(' || c == '[') {
+        read_fenced_math(x, c);
+    } else if (is_accent(one)) {
+        read_accent(x, begin + 2);
+    } else if (c == ',' || c == ';' || c == ':' || c == '>') {
+        x->at += 2;
+        md_tex_text(x, c == ',' ? STR("\u202F") : STR("\u2005"), begin, begin + 2);
+    } else if (is_space(c)) {
+        x->at += 2;
+        md_tex_text(x, STR(" "), begin, begin + 2);
+    } else if (c == '-' || c == '/' || c == '!' || c == '@' || c == '*' || c == '<' || c == ')' ||
+               c == ']' || c == '=' || c == '+' || c == '\0') {
+        x->at += c ? 2 : 1; /* hyphenation, italic correction, negative space: nothing to see */
+    } else if ((unsigned char)c >= 0x80) {
+        x->at++;
+    } else {
+        x->at += 2;
+        md_tex_text(x, one, begin, begin + 2);
+    }
+}
+
+/* ---- commands */
+
+/* TeX takes the white space behind a command's name; a blank line stays one. */
+static void pass_space(struct tex *x) {
+    size_t behind;
+    if (!ltx_blank(x->t, x->at, x->end, &behind)) {
+        x->at = behind;
+    }
+}
+
+/* A character by its name: \ss, \alpha. */
+static bool read_named(struct tex *x, struct str name, size_t behind) {
+    struct str text = tex_text_symbol(name);
+    text = text.n ? text : tex_math_symbol(name);
+    if (!text.n) {
+        return false;
+    }
+    md_tex_text(x, text, x->at, behind);
+    x->at = behind;
+    if (behind + 1 < x->end && x->t->s.p[behind] == '{' && x->t->s.p[behind + 1] == '}') {
+        x->at += 2;
+    } else if (!x->markdown) {
+        pass_space(x);
+    }
+    return true;
+}
+
+static void read_word(struct tex *x, size_t n) {
+    size_t begin = x->at, behind = begin + 1 + n;
+    struct str name = str_slice(x->t->s, begin + 1, behind);
+    struct tex_call c = {ltx_command(name), name, begin, behind, {{0}}, {0, 0}};
+    if (c.row && c.row->act == LTX_VERB) {
+        x->at = behind;
+        c.end = ltx_args(x->t, behind, x->end, c.row->args, true, c.args);
+        c.end = c.end == STR_NONE ? behind : c.end;
+        x->at = c.end;
+        readers[LTX_VERB](x, &c);
+        return;
+    }
+    size_t end =
+        c.row ? ltx_args(x->t, behind, x->end, c.row->args, x->markdown, c.args) : STR_NONE;
+    if (end != STR_NONE) {
+        x->at = c.end = end;
+        readers[c.row->act](x, &c);
+        if (end == behind && x->at == end && c.row->act != LTX_CHARACTERS) {
+            pass_space(x);
+        }
+        if (x->at + 1 < x->end && end == behind && x->t->s.p[x->at] == '{' &&
+            x->t->s.p[x->at + 1] == '}') {
+            x->at += 2;
+        }
+        return;
+    }
+    if (is_accent(name)) {
+        read_accent(x, behind);
+        return;
+    }
+    if (!read_named(x, name, behind)) {
+        x->at = raw_end(x, begin);
+        md_tex_raw(x, DOC_RAW_INLINE, begin, x->at);
+    }
+}
+
+void md_tex_command(struct tex *x) {
+    size_t n = ltx_name(x->t->s, x->at), behind;
+    struct str name = str_slice(x->t->s, x->at + 1, x->at + 1 + n);
+    if (n == 0) {
+        read_symbol(x);
+        return;
+    }
+    if (!str_is(name, "begin") && !str_is(name, "end")) {
+        read_word(x, n);
+        return;
+    }
+    struct str env = ltx_environment_name(x->t->s, x->at, &behind);
+    if (n == 5 && env.n) {
+        read_environment(x, env, behind);
+        return;
+    }
+    size_t begin = x->at;
+    x->at = behind > begin ? behind : begin + 1 + n;
+    diag_add(x->m->diags, DIAG_TEX_SYNTAX, md_tex_span(x, begin, x->at),
+             n == 5 ? "`\\begin` lacks its environment" : "an `\\end` without its `\\begin`");
+}

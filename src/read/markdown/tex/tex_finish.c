@@ -1,0 +1,63 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * LaTeX commands whose effect is known when the whole tree is: \appendix, \hfill.
+ */
+#include "read/markdown/tex/tex.h"
+
+/* The heading behind an \appendix begins what is numbered by letters. */
+static void find_appendix(struct md *m) {
+    md_node_list marks = VEC_INIT;
+    struct doc_walk w = doc_walk_start(m->doc->root);
+    bool waits = false;
+    while (doc_walk_next(&w)) {
+        if (!w.enter) {
+            continue;
+        }
+        if (w.node->kind == DOC_RAW_BLOCK && str_is(w.node->u.code.text, "\\appendix")) {
+            waits = true;
+            vec_push(&marks, w.node);
+        } else if (waits && w.node->kind == DOC_HEADING) {
+            doc_add_class(m->doc, w.node, STR("appendix"));
+            waits = false;
+        }
+    }
+    for (size_t i = 0; i < marks.n; i++) {
+        doc_unlink(marks.p[i]);
+    }
+    vec_drop(&marks);
+}
+
+/* What stands behind an \hfill up to the line's end goes into its span. */
+static void fill_line(struct md *m, struct doc_node *span) {
+    while (span->next && span->next->kind != DOC_LINE_BREAK && doc_is_inline(span->next->kind)) {
+        struct doc_node *n = span->next;
+        doc_unlink(n);
+        if (span->first || !doc_is_blank(n)) {
+            doc_append(span, n);
+        }
+    }
+    struct doc_node *before = span->prev;
+    if (before && !(before->kind == DOC_TEXT && str_ends(before->u.text.text, STR(" ")))) {
+        doc_insert_before(span, doc_text_new(m->doc, STR(" "), span->span));
+    }
+    doc_set_pair(m->doc, span, STR("style"), STR("float: right"));
+}
+
+void md_tex_finish(struct md *m) {
+    if (m->tex_abstract && !m->doc->meta.abstract) {
+        m->doc->meta.abstract = m->tex_abstract;
+    }
+    if (m->appendix) {
+        find_appendix(m);
+    }
+    if (!m->hfill) {
+        return;
+    }
+    struct doc_walk w = doc_walk_start(m->doc->root);
+    while (doc_walk_next(&w)) {
+        if (w.enter && w.node->kind == DOC_SPAN && !w.node->first &&
+            doc_has_class(w.node, "hfill")) {
+            fill_line(m, w.node);
+        }
+    }
+}

@@ -1,0 +1,352 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * LaTeX's figures and tables with captions, the images in them, and figures of several
+ * (subfigure, subfig, subcaption). Decides what of a float is the thing that has the caption; what
+ * else stands in it follows.
+ */
+#include "read/markdown/tex/tex.h"
+
+#define LETTERS 26
+#define WHOLE 1000 /* per mille of the text's width */
+
+/* ---- images */
+
+/* `width=0.5\textwidth`: per cent of the text's, or a length as it stands. */
+static void set_length(struct tex *x, struct doc_node *image, const char *key, struct str value) {
+    value = str_trim(value);
+    bool relative = str_index(value, '\\') != STR_NONE;
+    int share = relative ? ltx_width(value) : 0;
+    if (relative && str_is(str_of(key), "width") && share > 0) {
+        value = arena_printf(x->m->a, "%d%%", (share + 5) / 10);
+    } else if (relative) {
+        return; /* heights of the page: the image has its own */
+    }
+    if (value.n) {
+        doc_set_pair(x->m->doc, image, str_of(key), value);
+    }
+}
+
+void md_tex_image(struct tex *x, const struct tex_call *c) {
+    bool graphics = c->row->args[0] == 's';
+    struct str options = md_tex_arg(x, &c->args[graphics]);
+    struct str url = str_trim(md_tex_arg(x, &c->args[graphics ? 3 : 1])), value;
+    struct doc_node *image = md_tex_inline(x, DOC_IMAGE, c->begin, c->end);
+    bool given;
+    image->u.link.url = url;
+    value = ltx_option(options, "width", &given);
+    if (given) {
+        set_length(x, image, "width", value);
+    }
+    value = ltx_option(options, "height", &given);
+    if (given && !doc_pair(image, "width").n) {
+        set_length(x, image, "height", value);
+    }
+    value = ltx_option(options, "scale", &given);
+    if (given && ltx_width(arena_join(x->m->a, 2, str_trim(value), STR("\\textwidth"))) > 0 &&
+        !image->attr) {
+        doc_set_pair(
+            x->m->doc, image, STR("width"),
+            arena_printf(x->m->a, "%d%%",
+                         ltx_width(arena_join(x->m->a, 2, str_trim(value), STR("\\textwidth"))) /
+                             10));
+    }
+    value = ltx_option(options, "alt", &given);
+    if (given) {
+        doc_append(image, doc_text_new(x->m->doc, value, image->span));
+    }
+}
+
+/* ---- captions */
+
+void md_tex_caption(struct tex *x, const struct tex_call *c) {
+    const struct ltx_arg *arg = &c->args[c->row->a ? 3 : 2];
+    struct tex_float own = {0}, *outer = x->floated;
+    if (!outer || outer->caption) { /* outside of floats it is a paragraph */
+        md_tex_paragraph(x);
+        md_tex_within(x, arg);
+        md_tex_paragraph(x);
+        return;
+    }
+    outer->caption = md_tex_node(x, DOC_CAPTION, arg->begin, arg->end);
+    x->floated = &own; /* a \label in it names the float */
+    md_tex_inlines(x, arg, outer->caption);
+    x->floated = outer;
+    if (own.label.n && !outer->label.n) {
+        outer->label = own.label;
+    }
+}
+
+/* ---- what a float holds */
+
+static bool is_image_row(const struct doc_node *n) {
+    bool any = false;
+    if (n->kind != DOC_PARA && n->kind != DOC_PLAIN) {
+        return false;
+    }
+    for (const struct doc_node *k = n->first; k; k = k->next) {
+        if (k->kind != DOC_IMAGE && !doc_is_blank(k)) {
+            return false;
+        }
+        any = any || k->kind == DOC_IMAGE;
+    }
+    return any;
+}
+
+static bool all_images(const struct doc_node *div) {
+    for (const struct doc_node *n = div->first; n; n = n->next) {
+        if (!is_image_row(n)) {
+            return false;
+        }
+    }
+    return div->first != NULL;
+}
+
+/* Space of a width of its own between images: \hfill, \quad. */
+static bool is_gap(const struct doc_node *n) {
+    return (n->kind == DOC_SPAN && !n->first && doc_has_class(n, "hfill")) ||
+           (n->kind == DOC_TEXT && str_is(str_trim(n->u.text.text), "\u2003"));
+}
+
+/* Between images of a figure such space is a plain one: rows divide their width themselves. */
+static void drop_gaps(struct tex *x, struct doc_node *div) {
+    for (struct doc_node *row = div->first; row; row = row->next) {
+        bool images = row->kind == DOC_PARA || row->kind == DOC_PLAIN;
+        for (const struct doc_node *k = row->first; k && images; k = k->next) {
+            images = k->kind == DOC_IMAGE || doc_is_blank(k) || is_gap(k);
+        }
+        for (struct doc_node *k = images ? row->first : NULL, *next; k; k = next) {
+            next = k->next;
+            if (is_gap(k)) {
+                if (k->prev && !doc_is_blank(k->prev)) {
+                    doc_insert_before(k, doc_text_new(x->m->doc, STR(" "), k->span));
+                }
+                doc_unlink(k);
+            }
+        }
+    }
+}
+
+/* Alignment is the float's: centred things need no division for it. */
+static void unwrap(struct doc_node *div) {
+    while (div->first && !div->first->next && div->first->kind == DOC_DIV &&
+           !doc_id(div->first).n) {
+        struct doc_node *in = div->first;
+        doc_unlink(in);
+        doc_adopt(div, in);
+    }
+}
+
+/* An image's description, where the author gave none, is its caption's. */
+static void describe(struct tex *x, struct doc_node *figure, const struct doc_node *caption) {
+    size_t images = 0;
+    struct doc_node *only = NULL;
+    for (struct doc_node *row = figure->first; row; row = row->next) {
+        for (struct doc_node *k = row->first; k; k = k->next) {
+            if (k->kind == DOC_IMAGE) {
+                images++;
+                only = k;
+            }
+        }
+    }
+    if (images == 1 && !only->first && caption) {
+        for (struct doc_node *k = caption->first; k; k = k->next) {
+            if (k->kind != DOC_SPAN || k->first) {
+                doc_append(only, doc_copy(x->m->doc, k));
+            }
+        }
+    }
+}
+
+/* "(a) one; (b) two" behind the caption, as for Markdown's figures of several. */
+static void add_single_captions(struct tex *x, struct doc_node *figure, struct doc_node *caption) {
+    int number = 0;
+    bool any = false;
+    for (const struct doc_node *row = figure->first; row; row = row->next) {
+        for (struct doc_node *k = row->first; k; k = k->next) {
+            number += k->kind == DOC_IMAGE;
+            if (k->kind != DOC_IMAGE || !k->first || number > LETTERS) {
+                continue;
+            }
+            struct str mark = arena_printf(x->m->a, "%s(%c)\u00A0",
+                                           any              ? "; "
+                                           : caption->first ? " "
+                                                            : "",
+                                           'a' + number - 1);
+            doc_append(caption, doc_text_new(x->m->doc, mark, k->span));
+            for (const struct doc_node *t = k->first; t; t = t->next) {
+                doc_append(caption, doc_copy(x->m->doc, t));
+            }
+            if (!doc_pair(k, "alt").p) {
+                doc_set_pair(x->m->doc, k, STR("alt"), doc_plain(x->m->a, k));
+            }
+            any = true;
+        }
+    }
+}
+
+static size_t count_images(const struct doc_node *div) {
+    size_t n = 0;
+    for (const struct doc_node *row = div->first; row; row = row->next) {
+        for (const struct doc_node *k = row->first; k; k = k->next) {
+            n += k->kind == DOC_IMAGE;
+        }
+    }
+    return n;
+}
+
+static void add_class(struct tex *x, struct doc_node *n, struct str cls) {
+    if (cls.n) {
+        doc_add_class(x->m->doc, n, cls);
+    }
+}
+
+static struct doc_node *put_figure(struct tex *x, const struct tex_call *c, struct doc_node *div,
+                                   struct tex_float *f) {
+    struct doc_node *figure = md_tex_block(x, DOC_FIGURE, c->begin, c->end);
+    bool images = all_images(div);
+    size_t n = images ? count_images(div) : 0;
+    while (div->first) {
+        struct doc_node *row = div->first;
+        doc_unlink(row);
+        row->kind = images ? DOC_PLAIN : row->kind;
+        doc_append(figure, row);
+    }
+    if (n > 1 && f->caption) {
+        add_single_captions(x, figure, f->caption);
+    } else if (n == 1) {
+        describe(x, figure, f->caption);
+    }
+    if (f->caption) {
+        doc_append(figure, f->caption);
+    }
+    if (f->label.n) {
+        doc_set_id(x->m->doc, figure, f->label);
+    }
+    return figure;
+}
+
+static struct doc_node *find_table(struct doc_node *div) {
+    struct doc_walk w = doc_walk_start(div);
+    while (doc_walk_next(&w)) {
+        if (w.enter && w.node->kind == DOC_TABLE) {
+            return w.node;
+        }
+    }
+    return NULL;
+}
+
+static void put_table(struct tex *x, struct doc_node *div, struct doc_node *table,
+                      struct tex_float *f) {
+    bool has = table->first && table->first->kind == DOC_CAPTION;
+    if (f->caption && !has) {
+        doc_insert_before(table->first, f->caption);
+    }
+    if (f->label.n && !doc_id(table).n) {
+        doc_set_id(x->m->doc, table, f->label);
+    }
+    md_tex_paragraph(x);
+    while (div->first) {
+        struct doc_node *n = div->first;
+        doc_unlink(n);
+        doc_append(x->parent, n);
+    }
+}
+
+void md_tex_float(struct tex *x, const struct tex_call *c) {
+    struct tex_float own = {0}, *outer = x->floated;
+    struct doc_node *div = md_tex_node(x, DOC_DIV, c->begin, c->end);
+    x->floated = &own;
+    md_tex_part(x, &c->body, div, TEX_BLOCKS);
+    x->floated = outer;
+    unwrap(div);
+    drop_gaps(x, div);
+    struct doc_node *table = c->row->act == LTX_TABLE ? find_table(div) : NULL;
+    struct str cls = c->row->text ? str_of(c->row->text) : STR_EMPTY;
+    if (table) {
+        put_table(x, div, table, &own);
+        add_class(x, table, cls);
+    } else if (own.caption || all_images(div)) {
+        add_class(x, put_figure(x, c, div, &own), cls);
+    } else { /* nothing to refer to by number */
+        struct doc_node *at = md_tex_block(x, DOC_DIV, c->begin, c->end);
+        doc_adopt(at, div);
+        if (own.label.n) {
+            doc_set_id(x->m->doc, at, own.label);
+        }
+        if (!at->first) {
+            doc_unlink(at);
+        }
+    }
+}
+
+/* ---- parts of a figure */
+
+/* The one image of a part takes its caption for a text and its label; its width is a share of that
+ * of the part. */
+static struct doc_node *single_image(struct doc_node *div) {
+    struct doc_node *row = div->first;
+    if (!row || row->next || !is_image_row(row)) {
+        return NULL;
+    }
+    for (struct doc_node *k = row->first; k; k = k->next) {
+        if (k->kind == DOC_IMAGE) {
+            return count_images(div) == 1 ? k : NULL;
+        }
+    }
+    return NULL;
+}
+
+static void scale(struct tex *x, struct doc_node *image, int share) {
+    struct str width = doc_pair(image, "width");
+    int64_t own = 100;
+    if (!share || (width.n && !str_ends(width, STR("%")))) {
+        return;
+    }
+    if (width.n) {
+        (void)str_to_i64(str_slice(width, 0, width.n - 1), &own);
+    }
+    own = own < 1 || own > 100 ? 100 : own;
+    doc_set_pair(x->m->doc, image, STR("width"),
+                 arena_printf(x->m->a, "%d%%", (int)(own * share / WHOLE)));
+}
+
+/* \begin{subfigure}[b]{0.4\textwidth}, \subfloat[caption]{...}, \subcaptionbox{caption}{...} */
+void md_tex_subfloat(struct tex *x, const struct tex_call *c) {
+    struct tex_float own = {0}, *outer = x->floated;
+    struct doc_node *div = md_tex_node(x, DOC_DIV, c->begin, c->end);
+    bool environment = c->body.end > c->body.begin, box = !environment && c->row->a;
+    const struct ltx_arg *body = environment ? &c->body : box ? &c->args[4] : &c->args[2];
+    const struct ltx_arg *text = environment              ? NULL
+                                 : box                    ? &c->args[1]
+                                 : ltx_given(&c->args[1]) ? &c->args[1]
+                                                          : &c->args[0];
+    x->floated = &own;
+    if (text && ltx_given(text)) {
+        own.caption = md_tex_node(x, DOC_CAPTION, text->begin, text->end);
+        md_tex_inlines(x, text, own.caption);
+    }
+    md_tex_part(x, body, div, TEX_BLOCKS);
+    x->floated = outer;
+    unwrap(div);
+    drop_gaps(x, div);
+    struct doc_node *image = single_image(div);
+    if (!image) {
+        bool table = find_table(div) != NULL;
+        if (table) {
+            put_table(x, div, find_table(div), &own);
+        } else {
+            put_figure(x, c, div, &own);
+        }
+        return;
+    }
+    doc_unlink(image);
+    if (own.caption) {
+        image->first = image->last = NULL;
+        doc_adopt(image, own.caption);
+    }
+    if (own.label.n) {
+        doc_set_id(x->m->doc, image, own.label);
+    }
+    scale(x, image, environment ? ltx_width(md_tex_arg(x, &c->args[2])) : 0);
+    doc_append(md_tex_top(x), image);
+}

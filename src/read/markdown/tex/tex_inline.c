@@ -1,0 +1,259 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * LaTeX's commands in Markdown's text (pandoc MANUAL, raw_tex): a backslash, letters, and what
+ * stands right behind them in brackets and braces. Formulas of environments, and of `\(...\)` and
+ * `\[...\]`.
+ *
+ * The rule for these: CommonMark has a backslash escape a bracket, so they are formulas only where
+ * what is between them reads like one. `\(...\)` does when it has a command, a script, a relation,
+ * or is a single letter or number with signs; `\[...\]` when it stands on lines of its own and has
+ * a command, a script or a relation.
+ */
+#include "read/markdown/core/inline_pass.h"
+#include "read/markdown/tex/tex.h"
+
+DIAG_USE(DIAG_TEX_SYNTAX);
+
+#define LONGEST_FORMULA 4000 /* bytes between `\(` and `\)` */
+
+/* ---- formulas */
+
+/* What a text shows of a formula: commands, scripts, relations; words that are no command's. */
+static void weigh(struct str s, bool *signs, bool *words) {
+    size_t letters = 0;
+    int depth = 0;
+    *signs = *words = false;
+    for (size_t i = 0; i < s.n; i++) {
+        char c = s.p[i];
+        if (c == '\\' && i + 1 < s.n) {
+            size_t n = ltx_name(s, i);
+            *signs = *signs || n > 0;
+            i += n ? n : 1;
+            letters = 0;
+            continue;
+        }
+        depth += c == '{';
+        depth -= c == '}';
+        *signs = *signs || c == '^' || c == '_' || c == '=' || c == '<' || c == '>';
+        letters = is_alpha(c) && depth == 0 ? letters + 1 : 0;
+        *words = *words || letters > 2;
+    }
+}
+
+static bool fenced_math(struct inl *x) {
+    char open = x->s.p[x->at + 1];
+    struct str close = open == '(' ? STR("\\)") : STR("\\]");
+    struct str rest = str_slice(x->s, x->at + 2, x->at + 2 + LONGEST_FORMULA);
+    size_t n = str_find(rest, close), begin = x->at + 2;
+    bool signs, words;
+    bool chosen = md_on(x->m, MD_TEX_MATH_DOUBLE_BACKSLASH); /* `\\\\(` begins them */
+    if (chosen || n == STR_NONE || !str_trim(str_slice(rest, 0, n)).n) {
+        return false;
+    }
+    weigh(str_slice(rest, 0, n), &signs, &words);
+    bool good = signs || (open == '(' && !words);
+    if (open == '[') { /* on lines of its own */
+        bool front = !str_trim(str_slice(x->s, 0, x->at)).n || x->s.p[x->at - 1] == '\n' ||
+                     !x->top->last || x->top->last->kind == DOC_SOFT_BREAK;
+        size_t behind = begin + n + 2;
+        while (behind < x->s.n && (x->s.p[behind] == '.' || x->s.p[behind] == ',' ||
+                                   x->s.p[behind] == ' ' || x->s.p[behind] == ';')) {
+            behind++;
+        }
+        good = good && front && (behind >= x->s.n || x->s.p[behind] == '\n');
+    }
+    if (!good) {
+        return false;
+    }
+    struct doc_node *math = md_math(x->m, x->t, begin, begin + n, open == '[');
+    math->span = md_span(x->t, x->at, begin + n + 2);
+    doc_append(x->top, math);
+    x->at = begin + n + 2;
+    return true;
+}
+
+/* ---- commands */
+
+/* The pairs of the whole leaf, made when the first command asks. */
+static const struct ltx_text *pairs(struct inl *x) {
+    if (!x->latex) {
+        x->latex = ARENA_NEW(x->m->a, struct ltx_text);
+        ltx_pair(x->m->a, x->latex, x->s, false);
+    }
+    return x->latex;
+}
+
+/* Whether blocks stand among the nodes from `n` on. */
+static bool has_blocks(const struct doc_node *n) {
+    for (; n; n = n->next) {
+        struct doc_walk w = doc_walk_start((struct doc_node *)(uintptr_t)n);
+        while (doc_walk_next(&w)) {
+            if (!doc_is_inline(w.node->kind)) {
+                return true;
+            }
+            if (w.node->kind == DOC_NOTE) {
+                doc_walk_skip(&w);
+            }
+        }
+    }
+    return false;
+}
+
+/* A heading right before here: a \label is its. */
+static struct doc_node *heading_before(const struct inl *x) {
+    struct doc_node *n = x->top->last;
+    n = n && doc_is_blank(n) ? n->prev : n;
+    return n && n->kind == DOC_HEADING ? n : NULL;
+}
+
+/* Reads one command of [at, end) of a text into the leaf. */
+static size_t read_one(struct inl *x, const struct md_text *text, const struct ltx_text *t,
+                       size_t at, bool all) {
+    struct tex r = md_tex(x->m, text, t, x->top, TEX_MIXED);
+    struct doc_node *last = x->top->last;
+    r.at = at;
+    r.markdown = !all;
+    r.heading = heading_before(x);
+    if (all) {
+        md_tex_run(&r);
+    } else {
+        md_tex_command(&r);
+    }
+    struct doc_node *first = last ? last->next : x->top->first;
+    x->blocks = x->blocks || !first || has_blocks(first); /* the paragraph may be empty */
+    return r.at;
+}
+
+/* Behind a macro's call with what stands right behind it in brackets and braces. */
+static size_t call_end(struct inl *x, const struct ltx_text *t, size_t at) {
+    size_t end = at + 1 + ltx_name(x->s, at);
+    end += end < x->s.n && x->s.p[end] == '*';
+    while (end < x->s.n && (x->s.p[end] == '{' || x->s.p[end] == '[')) {
+        size_t close = ltx_close(t, end);
+        if (close == STR_NONE) {
+            break;
+        }
+        end = close + 1;
+    }
+    return end;
+}
+
+/* As pandoc has it. */
+static bool raw_to(struct inl *x, size_t end) {
+    struct doc_node *raw = md_inl_node(x, DOC_RAW_INLINE, x->at, end);
+    raw->u.code.info = x->m->as_written ? STR("tex") : STR("latex");
+    raw->u.code.text = str_slice(x->s, x->at, end);
+    x->at = end;
+    return true;
+}
+
+static bool read_expanded(struct inl *x, size_t end) {
+    struct md_text expanded;
+    struct ltx_text t;
+    size_t begin = x->at;
+    if (!md_tex_expanded(x->m, x->t, begin, end, &expanded)) {
+        return raw_to(x, end);
+    }
+    ltx_pair(x->m->a, &t, expanded.s, true);
+    (void)read_one(x, &expanded, &t, 0, true);
+    x->at = end;
+    return true;
+}
+
+/* `\begin{name}...\end{name}` within a paragraph. */
+static bool environment(struct inl *x, const struct ltx_text *t) {
+    size_t behind, close = ltx_close(t, x->at), after;
+    struct str name = ltx_environment_name(x->s, x->at, &behind);
+    if (!name.n) {
+        return false;
+    }
+    if (close == STR_NONE) {
+        diag_add(x->m->diags, DIAG_TEX_SYNTAX, md_span(x->t, x->at, behind),
+                 "`\\begin{%.*s}` without its `\\end{%.*s}`", STR_ARG(name), STR_ARG(name));
+        x->at = behind;
+        return true;
+    }
+    (void)ltx_environment_name(x->s, close, &after);
+    if (x->m->as_written) {
+        return raw_to(x, after);
+    }
+    if (x->m->macros && ltx_is_macro(str_slice(x->s, x->at + 1, behind), x->m->macros)) {
+        return read_expanded(x, after);
+    }
+    x->at = read_one(x, x->t, t, x->at, false);
+    return true;
+}
+
+bool md_inl_tex_tie(struct inl *x) {
+    size_t n = x->at + 1 < x->s.n && x->s.p[x->at + 1] == '\\' ? ltx_name(x->s, x->at + 1) : 0;
+    const struct ltx_row *row = n ? ltx_command(str_slice(x->s, x->at + 2, x->at + 2 + n)) : NULL;
+    if (!row || (row->act != LTX_REF && row->act != LTX_CITE) || x->at == 0 ||
+        is_space(x->s.p[x->at - 1]) || x->m->as_written) {
+        return false;
+    }
+    md_inl_made(x, STR("\u00A0"), x->at, x->at + 1, true);
+    x->at++;
+    return true;
+}
+
+/* `{\small text}` and `\small{text}`: what is in braces is LaTeX, and in force for it alone. */
+static bool switched_group(struct inl *x, const struct ltx_text *t, struct str name) {
+    const struct ltx_row *row = ltx_command(name);
+    if (!row || !(row->act == LTX_SWITCH || (row->act == LTX_COLOUR && row->a))) {
+        return false;
+    }
+    struct tex r = md_tex(x->m, x->t, t, x->top, TEX_MIXED);
+    struct doc_node *last = x->top->last;
+    size_t behind = x->at + 1 + name.n;
+    size_t around = x->at > 0 && x->s.p[x->at - 1] == '{' ? ltx_close(t, x->at - 1) : STR_NONE;
+    size_t own = behind < x->s.n && row->act == LTX_SWITCH && x->s.p[behind] == '{'
+                     ? ltx_close(t, behind)
+                     : STR_NONE;
+    bool brace = last && last->kind == DOC_TEXT && !last->u.text.escaped &&
+                 str_ends(last->u.text.text, STR("{"));
+    if (around != STR_NONE && brace) {
+        last->u.text.text.n--;
+        last->span.end -= x->t->npieces ? 1 : 0;
+        r.end = around;
+    } else if (own != STR_NONE) {
+        r.end = own + 1;
+        around = own;
+    } else {
+        return false;
+    }
+    r.at = x->at;
+    md_tex_run(&r);
+    x->blocks = x->blocks || has_blocks(last ? last->next : x->top->first);
+    x->at = around + 1;
+    return true;
+}
+
+bool md_inl_tex(struct inl *x) {
+    char c = x->at + 1 < x->s.n ? x->s.p[x->at + 1] : '\0';
+    if (c == '(' || c == '[') {
+        return fenced_math(x);
+    }
+    if (!is_alpha(c)) {
+        return false;
+    }
+    const struct ltx_text *t = pairs(x);
+    struct str name = str_slice(x->s, x->at + 1, x->at + 1 + ltx_name(x->s, x->at));
+    if (str_is(name, "begin")) {
+        return environment(x, t);
+    }
+    if (x->m->as_written) {
+        return raw_to(x, call_end(x, t, x->at));
+    }
+    if (x->m->macros && ltx_is_macro(name, x->m->macros)) {
+        return read_expanded(x, call_end(x, t, x->at));
+    }
+    size_t definitions = ltx_defines(name) ? math_macros_length(x->m->a, str_from(x->s, x->at)) : 0;
+    if (definitions) {
+        return read_expanded(x, x->at + definitions);
+    }
+    if (switched_group(x, t, name)) {
+        return true;
+    }
+    x->at = read_one(x, x->t, t, x->at, false);
+    return true;
+}

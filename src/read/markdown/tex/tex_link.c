@@ -1,0 +1,156 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * LaTeX's links, footnotes, labels and references to nodes: the same nodes that Markdown's make.
+ */
+#include "read/markdown/tex/tex.h"
+
+DIAG_USE(DIAG_CROSS_REFERENCE);
+
+/* ---- links */
+
+/* An address as it stands, but for what TeX needs escaped. */
+static struct str address(struct md *m, struct str raw) {
+    struct buf b;
+    raw = str_trim(raw);
+    buf_init(&b, 0);
+    for (size_t i = 0; i < raw.n; i++) {
+        bool escaped = raw.p[i] == '\\' && i + 1 < raw.n && !is_alpha(raw.p[i + 1]);
+        i += escaped;
+        if (raw.p[i] != '\n') {
+            buf_putc(&b, raw.p[i]);
+        }
+    }
+    struct str out = buf_keep(&b, m->a);
+    buf_drop(&b);
+    return out;
+}
+
+void md_tex_link(struct tex *x, const struct tex_call *c) {
+    bool href = c->row->act == LTX_LINK;
+    const struct ltx_arg *arg = &c->args[href];
+    struct str url = address(x->m, md_tex_arg(x, arg));
+    if (c->row->act == LTX_URL && c->row->a) {
+        struct doc_node *code = md_tex_inline(x, DOC_CODE, c->begin, c->end);
+        code->u.code.text = url;
+        return;
+    }
+    struct doc_node *link = md_tex_inline(x, DOC_LINK, c->begin, c->end);
+    link->u.link.url = url;
+    if (href) {
+        md_tex_inlines(x, &c->args[2], link);
+    } else {
+        doc_add_class(x->m->doc, link, STR("uri"));
+    }
+    if (!link->first) {
+        doc_append(link, doc_text_new(x->m->doc, url, link->span));
+    }
+}
+
+/* ---- notes */
+
+/* The mark that waits for its \footnotetext: the last one without a text. */
+static struct doc_node *waiting_mark(struct tex *x) {
+    struct doc_node *note = x->m->tex_mark;
+    x->m->tex_mark = NULL;
+    return note;
+}
+
+void md_tex_note(struct tex *x, const struct tex_call *c) {
+    size_t last = 0;
+    while (c->row->args[last] && c->row->args[last + 1]) {
+        last++;
+    }
+    bool mark = c->row->act == LTX_NOTE_MARK;
+    if (x->in_note || x->m->in_note) { /* no notes within notes */
+        md_tex_text(x, STR(" ("), c->begin, c->begin + 1);
+        md_tex_within(x, mark ? &(struct ltx_arg){STR_NONE, STR_NONE} : &c->args[last]);
+        md_tex_text(x, STR(")"), c->end - 1, c->end);
+        return;
+    }
+    if (c->row->a == 1) {
+        struct doc_node *span = md_tex_inline(x, DOC_SPAN, c->begin, c->end);
+        doc_add_class(x->m->doc, span, STR("marginnote"));
+        md_tex_inlines(x, &c->args[last], span);
+        return;
+    }
+    struct doc_node *note = c->row->act == LTX_NOTE_TEXT ? waiting_mark(x) : NULL;
+    if (!note) {
+        note = md_tex_inline(x, DOC_NOTE, c->begin, c->end);
+    }
+    if (mark) {
+        x->m->tex_mark = note;
+        return;
+    }
+    bool in_note = x->in_note;
+    x->in_note = true;
+    md_tex_part(x, &c->args[last], note, TEX_BLOCKS);
+    x->in_note = in_note;
+}
+
+/* ---- labels and references */
+
+void md_tex_label(struct tex *x, const struct tex_call *c) {
+    struct str label = str_trim(md_tex_arg(x, &c->args[0]));
+    if (!label.n) {
+        return;
+    }
+    if (x->floated && !x->floated->label.n) {
+        x->floated->label = label;
+        return;
+    }
+    if (x->heading && !doc_id(x->heading).n) {
+        doc_set_id(x->m->doc, x->heading, label);
+        return;
+    }
+    struct doc_node *span = md_tex_node(x, DOC_SPAN, c->begin, c->end);
+    struct doc_node *heading = x->heading;
+    bool space = x->space;
+    doc_set_id(x->m->doc, span, label);
+    vec_push(&x->m->marks, (struct md_mark){span, true});
+    x->space = false;
+    doc_append(md_tex_top(x), span);
+    x->space = space;
+    x->heading = heading;
+}
+
+static void add_ref(struct tex *x, const struct tex_call *c, struct str label, size_t group) {
+    static const enum md_crossref_form forms[] = {
+        [LTX_REF_NUMBER] = MD_REF_NUMBER, [LTX_REF_PARENTHESES] = MD_REF_PARENTHESES,
+        [LTX_REF_SHORT] = MD_REF_SHORT,   [LTX_REF_NAME] = MD_REF_NAME,
+        [LTX_REF_TITLE] = MD_REF_TITLE,   [LTX_REF_PAGE] = MD_REF_NUMBER,
+    };
+    struct doc_node *link = md_tex_inline(x, DOC_LINK, c->begin, c->end);
+    struct md_crossref ref = {.label = label,
+                              .source = str_slice(x->t->s, c->begin, c->end),
+                              .form = forms[c->row->a],
+                              .group = group};
+    vec_push(&x->m->crossrefs, ref);
+    link->u.link.ref = x->m->crossrefs.n;
+}
+
+void md_tex_ref(struct tex *x, const struct tex_call *c) {
+    struct str labels = md_tex_arg(x, &c->args[1]);
+    bool several = str_index(labels, ',') != STR_NONE &&
+                   (c->row->a == LTX_REF_SHORT || c->row->a == LTX_REF_NAME);
+    size_t group = several ? x->m->crossrefs.n + 1 : 0;
+    if (!str_trim(labels).n) {
+        md_tex_raw(x, DOC_RAW_INLINE, c->begin, c->end);
+        return;
+    }
+    if (c->row->a == LTX_REF_PAGE) {
+        struct diag *g =
+            diag_add(x->m->diags, DIAG_CROSS_REFERENCE, md_tex_span(x, c->begin, c->end),
+                     "a reference to a page: its number is that of what stands there");
+        diag_hint(x->m->diags, g, "write `\\ref`: a page on a screen has no number");
+    }
+    for (bool first = true; labels.p; first = false) {
+        struct str label = several ? str_trim(str_cut(&labels, ',')) : str_trim(labels);
+        if (!several) {
+            labels = STR_EMPTY;
+        }
+        if (!first) {
+            md_tex_text(x, STR(", "), c->begin, c->end);
+        }
+        add_ref(x, c, label, group);
+    }
+}

@@ -1,0 +1,253 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * LaTeX's lists to nodes: itemize and its kin with the labels of the packages enumerate and
+ * enumitem, a bibliography written by hand.
+ */
+#include "read/markdown/tex/tex.h"
+
+/* ---- items */
+
+static bool is_command(const struct tex *x, size_t at, const char *name) {
+    size_t n = ltx_name(x->t->s, at);
+    return str_is(str_slice(x->t->s, at + 1, at + 1 + n), name);
+}
+
+/* Behind what opens at `at` and is closed; else behind the byte. */
+static size_t pass(const struct tex *x, size_t at, size_t end) {
+    size_t close = ltx_close(x->t, at), behind;
+    if (close == STR_NONE || close >= end) {
+        return at + 1;
+    }
+    (void)ltx_environment_name(x->t->s, close, &behind);
+    return behind > close ? behind : close + 1;
+}
+
+size_t md_tex_find(const struct tex *x, size_t at, size_t end, const char *name) {
+    while (at < end) {
+        char c = x->t->s.p[at];
+        if (c == '%' && x->t->comments) {
+            size_t next = ltx_skip(x->t, at, end);
+            at = next > at ? next : at + 1;
+        } else if (c == '{') {
+            at = pass(x, at, end);
+        } else if (c != '\\') {
+            at++;
+        } else if (is_command(x, at, name)) {
+            return at;
+        } else {
+            at = is_command(x, at, "begin") ? pass(x, at, end) : at + 2;
+        }
+    }
+    return end;
+}
+
+bool md_tex_item(const struct tex *x, size_t *at, size_t end, const char *name, const char *spec,
+                 struct tex_item *out) {
+    struct ltx_arg args[LTX_ARGS];
+    if (*at >= end) {
+        return false;
+    }
+    size_t from = *at + 1 + str_of(name).n, behind = ltx_args(x->t, from, end, spec, false, args);
+    *out = (struct tex_item){{STR_NONE, STR_NONE}, {behind == STR_NONE ? from : behind, end}, *at};
+    if (behind != STR_NONE && spec[0]) {
+        out->label = args[0];
+    }
+    *at = md_tex_find(x, out->body.begin, end, name);
+    out->body.end = *at;
+    return true;
+}
+
+/* ---- numbers */
+
+/* How an item's label is to be written: `(a)`, `i.`, `\roman*)`, `label=(\alph*)`. */
+static bool read_style(struct str label, struct doc_node *list) {
+    static const struct {
+        const char *form;
+        enum doc_list_style style;
+    } forms[] = {{"\\arabic", DOC_DECIMAL},    {"\\alph", DOC_LOWER_ALPHA},
+                 {"\\Alph", DOC_UPPER_ALPHA},  {"\\roman", DOC_LOWER_ROMAN},
+                 {"\\Roman", DOC_UPPER_ROMAN}, {"1", DOC_DECIMAL},
+                 {"a", DOC_LOWER_ALPHA},       {"A", DOC_UPPER_ALPHA},
+                 {"i", DOC_LOWER_ROMAN},       {"I", DOC_UPPER_ROMAN}};
+    for (size_t i = 0; i < ARRAY_LEN(forms); i++) {
+        size_t at = str_find(label, str_of(forms[i].form));
+        bool alone = at != STR_NONE && (forms[i].form[0] == '\\' ||
+                                        ((at == 0 || !is_alnum(label.p[at - 1])) &&
+                                         (at + 1 >= label.n || !is_alnum(label.p[at + 1]))));
+        if (!alone) {
+            continue;
+        }
+        struct str behind = str_from(label, at + str_of(forms[i].form).n);
+        bool open = str_find(str_slice(label, 0, at), STR("(")) != STR_NONE;
+        bool shut = str_find(behind, STR(")")) != STR_NONE;
+        list->u.list.style = forms[i].style;
+        list->u.list.delim = open && shut ? DOC_DELIM_PARENS
+                             : shut       ? DOC_DELIM_PAREN
+                                          : DOC_DELIM_PERIOD;
+        return true;
+    }
+    return false;
+}
+
+static void read_options(struct tex *x, const struct ltx_arg *options, struct doc_node *list) {
+    bool given;
+    struct str all = md_tex_arg(x, options);
+    struct str label = ltx_option(all, "label", &given);
+    int64_t start = 1;
+    if (!given && str_index(all, '=') == STR_NONE) {
+        label = all; /* the package enumerate */
+    }
+    (void)read_style(label, list);
+    struct str from = ltx_option(all, "start", &given);
+    if (given && str_to_i64(str_trim(from), &start) && start >= 0 && start < 1000000) {
+        list->u.list.start = (int)start;
+    }
+    (void)ltx_option(all, "resume", &given);
+    if (given && x->m->tex_numbered) {
+        list->u.list.start = x->m->tex_numbered + 1;
+    }
+}
+
+static void default_style(const struct doc_node *parent, struct doc_node *list) {
+    static const enum doc_list_style styles[] = {DOC_DECIMAL, DOC_LOWER_ALPHA, DOC_LOWER_ROMAN,
+                                                 DOC_UPPER_ALPHA};
+    size_t depth = 0;
+    for (const struct doc_node *n = parent; n && depth < 3; n = n->parent) {
+        depth += n->kind == DOC_LIST && n->u.list.style != DOC_BULLET;
+    }
+    list->u.list.style = styles[depth];
+    list->u.list.delim = depth == 1 ? DOC_DELIM_PARENS : DOC_DELIM_PERIOD;
+}
+
+/* Items with paragraphs in them are set apart. */
+static bool is_loose(const struct tex *x, const struct ltx_arg *body) {
+    size_t behind, at = body->begin, end = body->end;
+    while (end > at && is_space(x->t->s.p[end - 1])) {
+        end--;
+    }
+    for (; at < end; at++) {
+        if (x->t->s.p[at] == '\n' && ltx_blank(x->t, at, end, &behind)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static void read_item(struct tex *x, struct doc_node *list, const struct tex_item *it,
+                      int *number) {
+    struct doc_node *item = md_tex_node(x, DOC_ITEM, it->begin, it->body.end);
+    doc_append(list, item);
+    struct doc_node *label = NULL;
+    if (ltx_given(&it->label)) {
+        label = md_tex_node(x, DOC_SPAN, it->label.begin, it->label.end);
+        md_tex_inlines(x, &it->label, label);
+    }
+    if (list->u.list.style != DOC_BULLET && list->u.list.style != DOC_UNMARKED) {
+        item->u.item.number = label ? *number : (*number)++;
+    }
+    md_tex_part(x, &it->body, item, list->u.list.tight ? TEX_TIGHT : TEX_BLOCKS);
+    if (label && label->first) { /* in front of the item's text */
+        struct doc_node *text = item->first;
+        if (!text || (text->kind != DOC_PLAIN && text->kind != DOC_PARA)) {
+            text = md_tex_node(x, DOC_PLAIN, it->begin, it->begin);
+            if (item->first) {
+                doc_insert_before(item->first, text);
+            } else {
+                doc_append(item, text);
+            }
+        }
+        struct doc_node *space = doc_text_new(x->m->doc, STR(" "), label->span);
+        if (text->first) {
+            doc_insert_before(text->first, space);
+            doc_insert_before(space, label);
+        } else {
+            doc_append(text, label);
+        }
+    }
+}
+
+/* Terms and what they mean. */
+static void read_description(struct tex *x, const struct tex_call *c) {
+    struct doc_node *list = md_tex_block(x, DOC_DEF_LIST, c->begin, c->end);
+    size_t at = md_tex_find(x, c->body.begin, c->body.end, "item");
+    struct tex_item it;
+    while (md_tex_item(x, &at, c->body.end, "item", "o", &it)) {
+        struct doc_node *term = md_tex_node(x, DOC_DEF_TERM, it.begin, it.body.begin);
+        struct doc_node *body = md_tex_node(x, DOC_DEF_BODY, it.body.begin, it.body.end);
+        doc_append(list, term);
+        doc_append(list, body);
+        if (ltx_given(&it.label)) {
+            md_tex_inlines(x, &it.label, term);
+        }
+        md_tex_part(x, &it.body, body, is_loose(x, &it.body) ? TEX_BLOCKS : TEX_TIGHT);
+    }
+    if (!list->first) {
+        doc_unlink(list);
+    }
+}
+
+/* An item's label of its own goes before its text; when all items have one, none has a bullet. */
+static bool all_labelled(const struct tex *x, const struct tex_call *c) {
+    size_t at = md_tex_find(x, c->body.begin, c->body.end, "item");
+    struct tex_item it;
+    bool any = false;
+    while (md_tex_item(x, &at, c->body.end, "item", "o", &it)) {
+        if (!ltx_given(&it.label)) {
+            return false;
+        }
+        any = true;
+    }
+    return any;
+}
+
+void md_tex_list(struct tex *x, const struct tex_call *c) {
+    if (c->row->a == LTX_DESCRIPTION) {
+        read_description(x, c);
+        return;
+    }
+    struct doc_node *list = md_tex_block(x, DOC_LIST, c->begin, c->end);
+    size_t at = md_tex_find(x, c->body.begin, c->body.end, "item");
+    struct tex_item it;
+    list->u.list.start = 1;
+    list->u.list.tight = true;
+    if (c->row->a == LTX_ENUMERATE) {
+        default_style(list->parent, list);
+        read_options(x, &c->args[0], list);
+    }
+    if (c->row->a == LTX_TRIVIAL || all_labelled(x, c)) {
+        list->u.list.style = DOC_UNMARKED;
+    }
+    for (size_t i = at; md_tex_item(x, &i, c->body.end, "item", "o", &it);) {
+        list->u.list.tight = list->u.list.tight && !is_loose(x, &it.body);
+    }
+    int number = list->u.list.start;
+    while (md_tex_item(x, &at, c->body.end, "item", "o", &it)) {
+        read_item(x, list, &it, &number);
+    }
+    if (c->row->a == LTX_ENUMERATE) {
+        x->m->tex_numbered = number - 1;
+    }
+    if (!list->first) {
+        doc_unlink(list);
+    }
+}
+
+/* ---- a bibliography */
+
+void md_tex_bibliography(struct tex *x, const struct tex_call *c) {
+    struct doc_node *list = md_tex_block(x, DOC_LIST, c->begin, c->end);
+    size_t at = md_tex_find(x, c->body.begin, c->body.end, "bibitem");
+    struct tex_item it;
+    int number = 1;
+    list->u.list.style = DOC_DECIMAL;
+    list->u.list.delim = DOC_DELIM_BRACKETS;
+    list->u.list.start = 1;
+    list->u.list.tight = true;
+    while (md_tex_item(x, &at, c->body.end, "bibitem", "ou", &it)) {
+        it.label = (struct ltx_arg){STR_NONE, STR_NONE};
+        read_item(x, list, &it, &number);
+    }
+    if (!list->first) {
+        doc_unlink(list);
+    }
+}

@@ -1,0 +1,418 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * LaTeX's tabulars to tables: columns, spans, rules (booktabs, array, multirow, tabularx,
+ * longtable). Decides which rows are heads: those above the first rule that is not the table's
+ * upper one, or those up to \endhead.
+ */
+#include "read/markdown/tex/tex.h"
+
+DIAG_USE(DIAG_BAD_TABLE);
+
+#define MAX_SPAN 1000
+
+/* ---- lines and cells */
+
+/* Behind what opens at `at`; else behind the byte, or the control symbol. */
+static size_t pass(const struct tex *x, size_t at, size_t end) {
+    size_t close = ltx_close(x->t, at), behind;
+    if (close == STR_NONE || close >= end) {
+        return x->t->s.p[at] == '\\' ? at + 2 : at + 1;
+    }
+    (void)ltx_environment_name(x->t->s, close, &behind);
+    return behind > close ? behind : close + 1;
+}
+
+/* Whether a line ends at `at`: `\\`, \tabularnewline or \cr. */
+static bool ends_line(const struct tex *x, size_t at, size_t end, size_t *behind) {
+    struct ltx_arg args[LTX_ARGS];
+    struct str s = x->t->s;
+    if (s.p[at] != '\\' || at + 1 >= end) {
+        return false;
+    }
+    if (s.p[at + 1] == '\\') {
+        *behind = ltx_args(x->t, at + 2, end, "so", true, args);
+        *behind = *behind == STR_NONE ? at + 2 : *behind;
+        return true;
+    }
+    size_t n = ltx_name(s, at);
+    struct str name = str_slice(s, at + 1, at + 1 + n);
+    *behind = at + 1 + n;
+    return str_is(name, "tabularnewline") || str_is(name, "cr");
+}
+
+size_t md_tex_line(const struct tex *x, size_t at, size_t end, size_t *behind) {
+    while (at < end) {
+        char c = x->t->s.p[at];
+        if (c == '%' && x->t->comments) {
+            size_t next = ltx_skip(x->t, at, end);
+            at = next > at ? next : at + 1;
+        } else if (ends_line(x, at, end, behind)) {
+            return at;
+        } else {
+            at = c == '{' || c == '\\' ? pass(x, at, end) : at + 1;
+        }
+    }
+    *behind = end;
+    return end;
+}
+
+/* Where the cell that begins at `at` ends: at `&`. */
+static size_t cell_end(const struct tex *x, size_t at, size_t end) {
+    while (at < end && x->t->s.p[at] != '&') {
+        char c = x->t->s.p[at];
+        if (c == '%' && x->t->comments) {
+            size_t next = ltx_skip(x->t, at, end);
+            at = next > at ? next : at + 1;
+        } else {
+            at = c == '{' || c == '\\' ? pass(x, at, end) : at + 1;
+        }
+    }
+    return at < end ? at : end;
+}
+
+/* ---- rows */
+
+struct grid {
+    struct tex *x;
+    struct doc_node *table;
+    struct ltx_columns columns;
+    int busy[LTX_COLUMNS_MAX];   /* rows that a cell from above still takes of a column */
+    struct doc_node *after_rule; /* the last row before the first rule that heads end at */
+    bool any_rule, ruled;
+    bool head_again; /* longtable: what follows up to \endhead or \endfoot is shown once only */
+    size_t row_end;  /* rules behind it were read */
+};
+
+enum rule { RULE_NONE, RULE_LINE, RULE_HEAD, RULE_DROP, RULE_CAPTION };
+
+static enum rule rule_of(struct str name) {
+    static const struct {
+        const char *name;
+        enum rule rule;
+    } rules[] = {{"hline", RULE_LINE},        {"toprule", RULE_LINE},      {"midrule", RULE_LINE},
+                 {"bottomrule", RULE_LINE},   {"hhline", RULE_LINE},       {"cline", RULE_LINE},
+                 {"cmidrule", RULE_LINE},     {"specialrule", RULE_LINE},  {"Xhline", RULE_LINE},
+                 {"addlinespace", RULE_LINE}, {"endfirsthead", RULE_HEAD}, {"endhead", RULE_DROP},
+                 {"endfoot", RULE_DROP},      {"endlastfoot", RULE_DROP},  {"noalign", RULE_LINE},
+                 {"rowcolor", RULE_LINE},     {"morecmidrules", RULE_LINE}};
+    for (size_t i = 0; i < ARRAY_LEN(rules); i++) {
+        if (str_is(name, rules[i].name)) {
+            return rules[i].rule;
+        }
+    }
+    return RULE_NONE;
+}
+
+static bool is_full_rule(struct str name) {
+    return str_is(name, "hline") || str_is(name, "midrule") || str_is(name, "hhline") ||
+           str_is(name, "Xhline");
+}
+
+static void all_heads(struct grid *g) {
+    for (struct doc_node *row = g->table->first; row; row = row->next) {
+        row->u.row.head = row->kind == DOC_ROW;
+        for (struct doc_node *c = row->first; c && row->kind == DOC_ROW; c = c->next) {
+            c->u.cell.head = true;
+        }
+    }
+}
+
+/* Rows since the last such command belong to a head or foot that is printed on further pages. */
+static void drop_rows(struct grid *g, struct str name) {
+    bool first = g->head_again;
+    g->head_again = true;
+    if (str_is(name, "endhead") && !first) {
+        all_heads(g);
+        g->row_end = 0;
+        g->after_rule = g->table->last;
+        return;
+    }
+    struct doc_node *n = g->table->last;
+    while (n && n->kind == DOC_ROW && n != g->after_rule) {
+        struct doc_node *before = n->prev;
+        doc_unlink(n);
+        n = before;
+    }
+}
+
+static void take_rule(struct grid *g, struct str name, enum rule rule) {
+    struct doc_node *last = g->table->last;
+    bool rows = last && last->kind == DOC_ROW;
+    if (rule == RULE_HEAD) {
+        all_heads(g);
+        g->after_rule = last;
+        g->ruled = g->head_again = true;
+    } else if (rule == RULE_DROP) {
+        drop_rows(g, name);
+        g->ruled = true;
+    } else if (rows && !g->ruled && is_full_rule(name)) {
+        g->after_rule = last;
+        g->ruled = true;
+    }
+}
+
+/* Passes over rules in front of a row; returns where its first cell begins. */
+static size_t take_rules(struct grid *g, size_t at, size_t end) {
+    struct tex *x = g->x;
+    struct ltx_arg args[LTX_ARGS];
+    for (;;) {
+        size_t next = ltx_skip(x->t, at, end), behind;
+        (void)ltx_blank(x->t, next, end, &behind);
+        next = behind;
+        if (next >= end || x->t->s.p[next] != '\\') {
+            return next;
+        }
+        size_t n = ltx_name(x->t->s, next);
+        struct str name = str_slice(x->t->s, next + 1, next + 1 + n);
+        enum rule rule = rule_of(name);
+        if (rule == RULE_NONE) {
+            return next;
+        }
+        const struct ltx_row *row = ltx_command(name);
+        const char *spec = row                                                 ? row->args
+                           : str_is(name, "hhline") || str_is(name, "noalign") ? "m"
+                           : str_is(name, "Xhline")                            ? "m"
+                                                                               : "";
+        at = ltx_args(x->t, next + 1 + n, end, spec, true, args);
+        at = at == STR_NONE ? next + 1 + n : at;
+        take_rule(g, name, rule);
+    }
+}
+
+static enum doc_align align_of(char letter) {
+    return letter == 'c'   ? DOC_ALIGN_CENTER
+           : letter == 'r' ? DOC_ALIGN_RIGHT
+           : letter == 'l' ? DOC_ALIGN_LEFT
+                           : DOC_ALIGN_DEFAULT;
+}
+
+static int span_of(struct str text) {
+    int64_t n = 1;
+    (void)str_to_i64(str_trim(text), &n);
+    n = n < 0 ? -n : n;
+    return n < 1 ? 1 : n > MAX_SPAN ? MAX_SPAN : (int)n;
+}
+
+/* \multicolumn and \multirow at the front of a cell, one within the other or not. */
+static void take_spans(struct grid *g, struct doc_node *cell, struct ltx_arg *part) {
+    struct tex *x = g->x;
+    struct ltx_arg args[LTX_ARGS];
+    for (int tries = 0; tries < 2; tries++) {
+        size_t at = ltx_skip(x->t, part->begin, part->end), n;
+        if (at >= part->end || x->t->s.p[at] != '\\') {
+            return;
+        }
+        n = ltx_name(x->t->s, at);
+        struct str name = str_slice(x->t->s, at + 1, at + 1 + n);
+        bool columns = str_is(name, "multicolumn"), rows = str_is(name, "multirow");
+        const char *spec = columns ? "mmm" : "omomom";
+        if ((!columns && !rows) ||
+            ltx_args(x->t, at + 1 + n, part->end, spec, false, args) == STR_NONE) {
+            return;
+        }
+        if (columns) {
+            struct ltx_columns one;
+            ltx_columns_read(md_tex_arg(x, &args[1]), &one);
+            cell->u.cell.colspan = span_of(md_tex_arg(x, &args[0]));
+            cell->u.cell.align = one.n ? align_of(one.align[0]) : cell->u.cell.align;
+        } else {
+            cell->u.cell.rowspan = span_of(md_tex_arg(x, &args[1]));
+        }
+        *part = args[columns ? 2 : 5];
+    }
+}
+
+/* A cell that one above already takes the place of is empty in LaTeX. */
+static bool is_taken(const struct grid *g, size_t column, const struct ltx_arg *part) {
+    return column < LTX_COLUMNS_MAX && g->busy[column] > 0 && !str_trim(md_tex_arg(g->x, part)).n;
+}
+
+static struct doc_node *add_cell(struct grid *g, struct doc_node *row, size_t column,
+                                 struct ltx_arg part) {
+    struct tex *x = g->x;
+    struct doc_node *cell = md_tex_node(x, DOC_CELL, part.begin, part.end);
+    cell->u.cell.colspan = cell->u.cell.rowspan = 1;
+    cell->u.cell.align =
+        column < g->columns.n ? align_of(g->columns.align[column]) : DOC_ALIGN_DEFAULT;
+    take_spans(g, cell, &part);
+    doc_append(row, cell);
+    md_tex_part(x, &part, cell, TEX_MIXED);
+    md_split_cell(x->m, cell);
+    for (int i = 0; i < cell->u.cell.colspan && column + (size_t)i < LTX_COLUMNS_MAX; i++) {
+        g->busy[column + (size_t)i] = cell->u.cell.rowspan;
+    }
+    return cell;
+}
+
+static void read_row(struct grid *g, size_t at, size_t end) {
+    struct doc_node *row = md_tex_node(g->x, DOC_ROW, at, end);
+    size_t column = 0;
+    doc_append(g->table, row);
+    for (;;) {
+        size_t to = cell_end(g->x, at, end);
+        struct ltx_arg part = {at, to};
+        if (is_taken(g, column, &part)) {
+            column++;
+        } else {
+            column += (size_t)add_cell(g, row, column, part)->u.cell.colspan;
+        }
+        if (to >= end) {
+            break;
+        }
+        at = to + 1;
+    }
+    for (size_t i = 0; i < LTX_COLUMNS_MAX; i++) {
+        g->busy[i] -= g->busy[i] > 0;
+    }
+    int ncols = g->table->u.table.ncols;
+    g->table->u.table.ncols = (int)column > ncols ? (int)column : ncols;
+}
+
+/* \caption, \label and \captionsetup of a longtable stand where a row would. */
+static bool take_caption(struct grid *g, size_t at, size_t end) {
+    struct tex *x = g->x;
+    struct tex_float own = {0};
+    size_t n = ltx_name(x->t->s, at);
+    struct str name = str_slice(x->t->s, at + 1, at + 1 + n);
+    if (x->t->s.p[at] != '\\' || (!str_is(name, "caption") && !str_is(name, "label"))) {
+        return false;
+    }
+    struct tex_float *outer = x->floated;
+    struct ltx_arg part = {at, end};
+    struct doc_node *rest = md_tex_node(x, DOC_DIV, at, end);
+    x->floated = &own;
+    md_tex_part(x, &part, rest, TEX_BLOCKS);
+    x->floated = outer;
+    if (own.caption && (!g->table->first || g->table->first->kind != DOC_CAPTION)) {
+        if (g->table->first) {
+            doc_insert_before(g->table->first, own.caption);
+        } else {
+            doc_append(g->table, own.caption);
+        }
+    }
+    if (own.label.n && !doc_id(g->table).n) {
+        doc_set_id(x->m->doc, g->table, own.label);
+    }
+    return true;
+}
+
+static void read_rows(struct grid *g, size_t at, size_t end) {
+    while (at < end) {
+        size_t behind;
+        at = take_rules(g, at, end);
+        if (at >= end) {
+            break;
+        }
+        size_t to = md_tex_line(g->x, at, end, &behind);
+        bool empty = !str_trim(str_slice(g->x->t->s, at, to)).n;
+        if (!(g->x->t->s.p[at] == '\\' && take_caption(g, at, to)) && (!empty || to < end)) {
+            read_row(g, at, to);
+        }
+        at = behind;
+    }
+}
+
+/* ---- the whole */
+
+static void settle_heads(struct grid *g) {
+    struct doc_node *row = g->table->first;
+    if (!g->after_rule || g->after_rule == g->table->last) {
+        return;
+    }
+    for (; row; row = row->next) {
+        if (row->kind == DOC_ROW) {
+            row->u.row.head = true;
+            for (struct doc_node *c = row->first; c; c = c->next) {
+                c->u.cell.head = true;
+            }
+        }
+        if (row == g->after_rule) {
+            return;
+        }
+    }
+}
+
+static void settle_columns(struct grid *g) {
+    struct doc_node *table = g->table;
+    int n = table->u.table.ncols > (int)g->columns.n ? table->u.table.ncols : (int)g->columns.n;
+    int sum = 0;
+    bool widths = g->columns.n > 0 && n == (int)g->columns.n;
+    n = n < 1 ? 1 : n;
+    table->u.table.ncols = n;
+    table->u.table.aligns = ARENA_ARRAY(g->x->m->a, enum doc_align, (size_t)n + 1);
+    for (size_t i = 0; i < (size_t)n && i < g->columns.n; i++) {
+        table->u.table.aligns[i] = align_of(g->columns.align[i]);
+        widths = widths && g->columns.width[i] > 0;
+        sum += g->columns.width[i];
+    }
+    if (!widths || sum <= 0) {
+        return;
+    }
+    table->u.table.widths = ARENA_ARRAY(g->x->m->a, int, (size_t)n + 1);
+    for (size_t i = 0; i < (size_t)n; i++) {
+        int w = g->columns.width[i];
+        table->u.table.widths[i] = sum > 1000 ? w * 1000 / sum : w;
+    }
+}
+
+void md_tex_tabular(struct tex *x, const struct tex_call *c) {
+    struct grid g = {.x = x};
+    size_t last = str_of(c->row->args).n - 1;
+    ltx_columns_read(md_tex_arg(x, &c->args[last]), &g.columns);
+    g.table = md_tex_block(x, DOC_TABLE, c->begin, c->end);
+    read_rows(&g, c->body.begin, c->body.end);
+    struct doc_node *first = g.table->first;
+    if (!first || (first->kind == DOC_CAPTION && !first->next)) {
+        diag_add(x->m->diags, DIAG_BAD_TABLE, g.table->span, "this table has no rows");
+        doc_unlink(g.table);
+        return;
+    }
+    settle_heads(&g);
+    settle_columns(&g);
+}
+
+/* ---- tabbing */
+
+/* Where the column that begins at `at` ends: at `\=` or `\>`. */
+static size_t stop_end(const struct tex *x, size_t at, size_t end, size_t *behind) {
+    while (at < end) {
+        char c = x->t->s.p[at];
+        if (c == '\\' && at + 1 < end && (x->t->s.p[at + 1] == '=' || x->t->s.p[at + 1] == '>')) {
+            *behind = at + 2;
+            return at;
+        }
+        at = c == '{' || c == '\\' ? pass(x, at, end) : at + 1;
+    }
+    *behind = end;
+    return end;
+}
+
+void md_tex_tabbing(struct tex *x, const struct tex_call *c) {
+    struct grid g = {.x = x};
+    size_t at = c->body.begin, end = c->body.end;
+    g.table = md_tex_block(x, DOC_TABLE, c->begin, c->end);
+    doc_add_class(x->m->doc, g.table, STR("gloss"));
+    doc_set_pair(x->m->doc, g.table, STR("style"), STR("border: 0; margin: 0"));
+    while (at < end) {
+        size_t behind, to = md_tex_line(x, at, end, &behind);
+        bool kill = str_find(str_slice(x->t->s, at, to), STR("\\kill")) != STR_NONE;
+        if (str_trim(str_slice(x->t->s, at, to)).n && !kill) {
+            struct doc_node *row = md_tex_node(x, DOC_ROW, at, to);
+            size_t column = 0, from = at, next = at;
+            doc_append(g.table, row);
+            do {
+                size_t cut = stop_end(x, from, to, &next);
+                struct ltx_arg part = {from, cut};
+                (void)add_cell(&g, row, column++, part);
+                from = next;
+            } while (next < to);
+            int ncols = g.table->u.table.ncols;
+            g.table->u.table.ncols = (int)column > ncols ? (int)column : ncols;
+        }
+        at = behind;
+    }
+    settle_columns(&g);
+    if (!g.table->first) {
+        doc_unlink(g.table);
+    }
+}

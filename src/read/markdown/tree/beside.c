@@ -1,0 +1,138 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Blocks beside one another by Quarto's attributes: `layout-ncol`, `layout-nrow`, and `layout` with
+ * the widths of each row. Decides which block stands in which column, as divisions of the classes
+ * `columns` and `column`; figures of several images are figure.c's.
+ */
+#include "read/markdown/tree/passes.h"
+
+#define MAX_ROW 12   /* columns of a row */
+#define MAX_ROWS 100 /* whose widths are given; the last one's hold for all that follow */
+
+struct row {
+    int64_t widths[MAX_ROW]; /* below zero: room that stays empty */
+    size_t n;
+};
+
+/** Widths of rows. */
+struct plan {
+    struct row rows[MAX_ROWS];
+    size_t n;
+};
+
+static void put_width(struct row *row, int64_t width) {
+    if (row->n < MAX_ROW && width != 0) {
+        row->widths[row->n++] = width;
+    }
+}
+
+/** `[40,-20,40]`, `[[1,1],[1]]`: numbers with one digit behind the point count. */
+static void read_layout(struct str s, struct plan *plan) {
+    for (size_t i = 0; i < s.n; i++) {
+        bool minus = s.p[i] == '-' && i + 1 < s.n && is_digit(s.p[i + 1]);
+        i += minus;
+        if (s.p[i] == ']' && plan->n < MAX_ROWS && plan->rows[plan->n].n > 0) {
+            plan->n++;
+        }
+        if (!is_digit(s.p[i]) || plan->n == MAX_ROWS) {
+            continue;
+        }
+        int64_t value = 0;
+        while (i < s.n && is_digit(s.p[i]) && value < 100000) {
+            value = value * 10 + (s.p[i++] - '0');
+        }
+        value *= 10;
+        if (i + 1 < s.n && s.p[i] == '.' && is_digit(s.p[i + 1])) {
+            value += s.p[i + 1] - '0';
+            i += 2;
+        }
+        while (i < s.n && is_digit(s.p[i])) {
+            i++;
+        }
+        put_width(&plan->rows[plan->n], minus ? -value : value);
+        i--;
+    }
+}
+
+static size_t count_blocks(const struct doc_node *div) {
+    size_t n = 0;
+    for (const struct doc_node *k = div->first; k; k = k->next) {
+        n++;
+    }
+    return n;
+}
+
+/** What the attributes ask for; false when they ask for nothing. */
+static bool read_plan(const struct doc_node *div, struct plan *plan) {
+    int64_t columns = 0, rows = 0;
+    size_t blocks = count_blocks(div);
+    *plan = (struct plan){.n = 0};
+    (void)str_to_i64(doc_pair(div, "layout-ncol"), &columns);
+    (void)str_to_i64(doc_pair(div, "layout-nrow"), &rows);
+    if (rows > 0 && blocks > 0 && columns <= 0) {
+        rows = rows < (int64_t)blocks ? rows : (int64_t)blocks;
+        columns = ((int64_t)blocks + rows - 1) / rows;
+    }
+    if (columns > 0) {
+        for (int64_t i = 0; i < columns && i < MAX_ROW; i++) {
+            put_width(&plan->rows[0], 1);
+        }
+        plan->n = 1;
+    } else {
+        read_layout(doc_pair(div, "layout"), plan);
+    }
+    return plan->n > 0 && blocks > 1;
+}
+
+/** A column of so many per cent, with the next block of `div` when it takes one. */
+static void add_column(struct md *m, struct doc_node *row, struct doc_node *div, int64_t width,
+                       int64_t total) {
+    struct doc_node *column = doc_node_new(m->doc, DOC_DIV, div->span);
+    int64_t percent = (width < 0 ? -width : width) * 100 / total;
+    doc_add_class(m->doc, column, STR("column"));
+    doc_set_pair(m->doc, column, STR("width"),
+                 arena_printf(m->a, "%d%%", (int)(percent > 0 ? percent : 1)));
+    doc_append(row, column);
+    if (width > 0 && div->first) {
+        struct doc_node *block = div->first;
+        doc_unlink(block);
+        doc_append(column, block);
+    }
+}
+
+static void make_columns(struct md *m, struct doc_node *div, const struct plan *plan) {
+    struct doc_node *rest = doc_node_new(m->doc, DOC_DIV, div->span);
+    doc_adopt(rest, div);
+    for (size_t i = 0; rest->first; i++) {
+        const struct row *of = &plan->rows[i < plan->n ? i : plan->n - 1];
+        struct doc_node *row = doc_node_new(m->doc, DOC_DIV, rest->first->span);
+        int64_t total = 0;
+        for (size_t k = 0; k < of->n; k++) {
+            total += of->widths[k] < 0 ? -of->widths[k] : of->widths[k];
+        }
+        bool any = false; /* a row of room alone would take nothing, for ever */
+        doc_add_class(m->doc, row, STR("columns"));
+        for (size_t k = 0; k < of->n; k++) {
+            any = any || of->widths[k] > 0;
+            add_column(m, row, rest, of->widths[k], total);
+        }
+        if (!any) {
+            doc_adopt(row->first, rest);
+        }
+        doc_append(div, row);
+    }
+}
+
+void md_layouts(struct md *m, struct doc_node *root) {
+    struct doc_walk w = doc_walk_start(root);
+    struct plan *plan = NULL;
+    while (root && doc_walk_next(&w)) {
+        if (!w.enter || w.node->kind != DOC_DIV || !w.node->attr || !w.node->attr->npairs) {
+            continue;
+        }
+        plan = plan ? plan : ARENA_NEW(m->a, struct plan);
+        if (read_plan(w.node, plan)) {
+            make_columns(m, w.node, plan);
+        }
+    }
+}

@@ -1,0 +1,373 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * References by number, once everything is numbered: to equations, to figures and tables with
+ * captions, to sections. Decides what has a label, what a reference says (pandoc-crossref's README;
+ * LaTeX's hyperref for \autoref) and what is reported of one that leads nowhere.
+ */
+#include "core/unicode/unicode.h"
+#include "model/tex/math/math.h"
+#include "read/markdown/tree/passes.h"
+
+#include "core/base/utf8.h"
+
+#include <string.h>
+
+DIAG_USE(DIAG_CROSS_REFERENCE);
+DIAG_USE(DIAG_EQUATION_LABEL);
+
+#define NUMBER_GAP "\u2003" /* between a heading's number and its text, model/doc/section.c */
+#define LETTERS 26
+#define LONGEST_TITLE 500 /* bytes of a heading that stand for its number */
+#define MOST_COPIES 20000 /* nodes of headings that are copied with their markup, in all */
+
+/* ---- labels */
+
+static struct str short_title(struct md *m, const struct doc_node *heading) {
+    struct str title = doc_plain(m->a, heading);
+    if (heading->u.heading.number.n) { /* and the space behind it */
+        title = str_from(title, heading->u.heading.number.n + strlen(NUMBER_GAP));
+    }
+    if (title.n <= LONGEST_TITLE) {
+        return title;
+    }
+    size_t end = LONGEST_TITLE;
+    while (end > 0 && (title.p[end] & 0xC0) == 0x80) { /* not amid a character */
+        end--;
+    }
+    return arena_join(m->a, 2, str_slice(title, 0, end), STR("\u2026"));
+}
+
+/** A figure or a table by its number; the images of a figure of several by letters behind it. */
+static void label_caption(struct md *m, const struct doc_node *caption) {
+    struct doc_node *of = caption->parent;
+    enum doc_word kind = doc_caption_kind(caption);
+    struct str number = caption->u.caption.shown;
+    int letter = 0;
+    if (doc_id(of).n) {
+        md_label_add(m, of, doc_id(of), kind, number);
+    }
+    for (struct doc_node *row = of->first; row && kind == DOC_WORD_FIGURE; row = row->next) {
+        for (struct doc_node *k = row->first; k && row->kind != DOC_CAPTION; k = k->next) {
+            letter += k->kind == DOC_IMAGE;
+            if (k->kind == DOC_IMAGE && doc_id(k).n && letter <= LETTERS) {
+                md_label_add(m, k, doc_id(k), kind,
+                             arena_printf(m->a, "%.*s%c", STR_ARG(number), 'a' + letter - 1));
+            }
+        }
+    }
+}
+
+static void label_node(struct md *m, struct doc_node *n) {
+    if (n->kind == DOC_HEADING && doc_id(n).n) {
+        enum doc_word kind = doc_division(m->doc, n) >= DOC_SECTION ? DOC_WORD_SECTION
+                             : doc_division(m->doc, n) == DOC_PART  ? DOC_WORD_PART
+                             : n->u.heading.appendix                ? DOC_WORD_APPENDIX
+                                                                    : DOC_WORD_CHAPTER;
+        struct md_target *t = md_label_add(m, n, doc_id(n), kind, n->u.heading.number);
+        t->title = t->node == n ? short_title(m, n) : t->title; /* the label may be another's */
+        for (const struct doc_node *c = n->first; c && t->node == n && !t->markup; c = c->next) {
+            t->markup = c->kind != DOC_TEXT && c->kind != DOC_SOFT_BREAK;
+        }
+    } else if (n->kind == DOC_CAPTION) {
+        label_caption(m, n);
+    }
+}
+
+static void trim_end(struct doc_node *text) {
+    while (str_ends(text->u.text.text, STR(" "))) {
+        text->u.text.text.n--;
+    }
+    if (text->u.text.text.n == 0) {
+        doc_unlink(text);
+    }
+}
+
+static void trim_front(struct doc_node *text) {
+    struct str s = text->u.text.text;
+    while (str_starts(s, STR(" "))) {
+        s = str_from(s, 1);
+    }
+    text->u.text.text = s;
+    if (s.n == 0) {
+        doc_unlink(text);
+    }
+}
+
+/* `\label`, or an empty span (`[]{#name}`, or `[]{label="name"}` of the Journal of Open Source
+ * Software), in a caption is the identifier of what has the caption; and so is `\label` in a
+ * heading. Elsewhere they stay what they are, places to go to. */
+void md_take_marks(struct md *m) {
+    for (size_t i = 0; i < m->marks.n; i++) {
+        struct doc_node *span = m->marks.p[i].span;
+        bool tex = m->marks.p[i].tex;
+        struct str label = doc_id(span).n ? doc_id(span) : doc_pair(span, "label");
+        struct doc_node *of = span->parent;
+        while (of && of->kind != DOC_CAPTION && of->kind != DOC_HEADING && of->kind != DOC_IMAGE) {
+            of = of->parent;
+        }
+        struct doc_node *named = of && of->kind == DOC_CAPTION ? of->parent : of;
+        if (!named || !label.n || doc_id(named).n || (named->kind == DOC_HEADING && !tex)) {
+            continue;
+        }
+        if (!span->next && span->prev && span->prev->kind == DOC_TEXT) {
+            trim_end(span->prev);
+        } else if (!span->prev && span->next && span->next->kind == DOC_TEXT) {
+            trim_front(span->next);
+        }
+        doc_set_id(m->doc, named, label);
+        doc_unlink(span);
+    }
+}
+
+/* ---- what leads nowhere */
+
+static struct str nearest(const struct md *m, struct str label) {
+    bool shown = m->diags->suppressed == 0; /* what nobody sees is not looked for */
+    return shown ? diag_nearest(label, m->labels.p, m->labels.n) : STR_EMPTY;
+}
+
+static void hint_nearest(struct md *m, struct diag *g, struct str label) {
+    struct str near = nearest(m, label);
+    if (near.n) {
+        diag_hint(m->diags, g, "did you mean `%.*s`?", STR_ARG(near));
+    } else {
+        diag_hint(m->diags, g,
+                  "a heading, a caption or a formula has it by `{#%.*s}` behind it, or by "
+                  "`\\label{%.*s}` in it",
+                  STR_ARG(label), STR_ARG(label));
+    }
+}
+
+/* A reference with "@" to what has no number, or is not there. */
+static void report_sign(struct md *m, const struct md_crossref *ref, struct span at) {
+    static const struct {
+        const char *kind, *what, *bearer;
+    } whats[] = {
+        {"eq", "numbered equation has", "the formula"},
+        {"fig", "figure or table with a caption has", "an image that has a caption"},
+        {"tbl", "figure or table with a caption has", "the table's caption"},
+        {"lst", "listing with a caption has", "the language of the code, beside `lst-cap`"},
+        {"sec", "heading has", "the heading"}};
+    for (size_t i = 0; i < ARRAY_LEN(whats); i++) {
+        if (str_starts(ref->label, str_of(whats[i].kind))) {
+            struct diag *g = diag_add(m->diags, DIAG_CROSS_REFERENCE, at,
+                                      "`%.*s` is printed as it stands: no %s this identifier",
+                                      STR_ARG(ref->source), whats[i].what);
+            struct str near = nearest(m, ref->label);
+            if (near.n) {
+                diag_hint(m->diags, g, "did you mean `@%.*s`?", STR_ARG(near));
+            } else {
+                diag_hint(m->diags, g, "put `{#%.*s}` behind %s", STR_ARG(ref->label),
+                          whats[i].bearer);
+            }
+            return;
+        }
+    }
+    diag_add(
+        m->diags, DIAG_CROSS_REFERENCE, at,
+        "`%.*s` is printed as it stands: only equations, figures, tables, listings and sections "
+        "are referred to by number",
+        STR_ARG(ref->source));
+}
+
+static const struct md_target *find(struct md *m, struct str label, struct span at) {
+    const struct md_target *t = map_lookup(&m->targets, label);
+    if (!t && m->diags) {
+        struct diag *g = diag_add(m->diags, DIAG_CROSS_REFERENCE, at,
+                                  "nothing with a number has the label `%.*s`", STR_ARG(label));
+        hint_nearest(m, g, label);
+    }
+    return t;
+}
+
+/* ---- what a reference says */
+
+/** What is printed for a target in a place that takes text alone. */
+static struct str plain_number(const struct md_target *t) {
+    return t->number.n ? t->number : t->title;
+}
+
+static void fill_math_refs(struct md *m, struct math *tree) {
+    for (struct math_ref *ref = tree->refs; ref; ref = ref->next) {
+        const struct md_target *t = find(m, ref->label, ref->node->span);
+        if (t) {
+            struct str number = plain_number(t);
+            ref->node->text =
+                ref->parentheses ? arena_join(m->a, 3, STR("("), number, STR(")")) : number;
+        }
+    }
+}
+
+/** Whether a kind has words of its own for references, for one and for several. */
+static bool has_ref_words(enum doc_word kind) {
+    return kind >= DOC_WORD_TABLE && kind <= DOC_WORD_SECTION;
+}
+
+/** The word in front of the number, with what stands between; empty when there is none. */
+static struct str word_before(struct md *m, struct doc_node *link, const struct md_crossref *ref,
+                              const struct md_target *t, bool several) {
+    bool foreign = false;
+    enum doc_word base = ref->form == MD_REF_NAME ? DOC_WORD_TABLE
+                         : several                ? DOC_WORD_TABLE_REFS
+                                                  : DOC_WORD_TABLE_REF;
+    enum doc_word which = has_ref_words(t->kind)
+                              ? (enum doc_word)(base + (t->kind - DOC_WORD_TABLE))
+                          : t->kind == DOC_WORD_COUNT ? DOC_WORD_EXAMPLE /* of a list of examples */
+                                                      : t->kind;
+    struct str lang = doc_lang_at(m->doc, link);
+    struct str word = t->word.n ? t->word : doc_label_word(m->doc, lang, which, &foreign);
+    if (foreign) {
+        doc_set_pair(m->doc, link, STR("lang"), STR("en"));
+    }
+    if (ref->capital && word.n) {
+        size_t end = 0;
+        utf8_next(word, &end);
+        word = arena_join(m->a, 2, unicode_upper(m->a, str_slice(word, 0, end), lang),
+                          str_from(word, end));
+    }
+    return word.n ? arena_join(m->a, 2, word, STR("\u00A0")) : word;
+}
+
+/** Nodes of a tree; not counted on beyond `most`. */
+static size_t count_nodes(struct doc_node *root, size_t most) {
+    size_t n = 0;
+    struct doc_walk w = doc_walk_start(root);
+    while (n <= most && doc_walk_next(&w)) {
+        n += w.enter;
+    }
+    return n;
+}
+
+/** A heading without a number is called by its title, with its markup when that is cheap to copy.
+ */
+static void put_title(struct md *m, struct doc_node *link, const struct md_target *t) {
+    struct doc_node *heading = t->node;
+    size_t left = MOST_COPIES - m->copied;
+    size_t n = t->markup && left > 0 ? count_nodes(heading, left) : 0;
+    m->copied += n < left ? n : left; /* what was too large once is not looked at again */
+    if (n == 0 || n > left) {
+        doc_append(link, doc_text_new(m->doc, t->title, link->span));
+        return;
+    }
+    struct doc_node *text = doc_heading_text(m->doc, heading);
+    if (heading->u.heading.number.n) { /* the number, and the space behind it */
+        for (int i = 0; i < 2 && text->first; i++) {
+            doc_unlink(text->first);
+        }
+    }
+    struct doc_walk w = doc_walk_start(text);
+    while (doc_walk_next(&w)) {
+        if (w.enter && w.node->kind == DOC_CITE) { /* cited once, in the heading */
+            w.node->kind = DOC_SPAN;
+            w.node->first = w.node->last = NULL;
+            doc_walk_skip(&w);
+        }
+    }
+    doc_adopt(link, text);
+}
+
+static const struct md_target *numbered(struct md *m, const struct md_crossref *ref) {
+    const struct md_target *t = map_lookup(&m->targets, ref->label);
+    return t && t->number.n && ref->form == MD_REF_SHORT && has_ref_words(t->kind) ? t : NULL;
+}
+
+/** The word that a reference of a group goes without, since the one before it has it; and whether
+ * it stands for several. */
+static bool shares_word(struct md *m, size_t i, bool *several) {
+    const struct md_crossref *refs = m->crossrefs.p;
+    const struct md_target *t = numbered(m, &refs[i]);
+    const struct md_target *before = i > 0 && refs[i].group && refs[i - 1].group == refs[i].group
+                                         ? numbered(m, &refs[i - 1])
+                                         : NULL;
+    const struct md_target *after =
+        i + 1 < m->crossrefs.n && refs[i].group && refs[i + 1].group == refs[i].group
+            ? numbered(m, &refs[i + 1])
+            : NULL;
+    *several = t && after && after->kind == t->kind;
+    return t && before && before->kind == t->kind;
+}
+
+static void fill(struct md *m, struct doc_node *link, size_t i) {
+    const struct md_crossref *ref = &m->crossrefs.p[i];
+    const struct md_target *t = ref->sign || ref->silent ? map_lookup(&m->targets, ref->label)
+                                                         : find(m, ref->label, link->span);
+    if (!t || (t->number.n == 0 && t->title.n == 0)) { /* or a heading without any text */
+        if (ref->sign && m->diags) {
+            report_sign(m, ref, link->span);
+        }
+        if (!ref->silent) {
+            link->kind = DOC_SPAN;
+            doc_append(link, doc_text_new(m->doc, ref->source, link->span));
+        }
+        return;
+    }
+    link->u.link.url = arena_join(m->a, 2, STR("#"), doc_id(t->node));
+    bool heading = t->node->kind == DOC_HEADING;
+    if (t->number.n == 0 || (ref->form == MD_REF_TITLE && heading)) {
+        put_title(m, link, t);
+    } else {
+        bool several = false;
+        bool shared = shares_word(m, i, &several);
+        bool word = (ref->form == MD_REF_SHORT && !shared) || ref->form == MD_REF_NAME;
+        struct str before = word ? word_before(m, link, ref, t, several) : STR_EMPTY;
+        bool round = ref->form == MD_REF_PARENTHESES;
+        struct str text = arena_join(m->a, 4, before, round ? STR("(") : STR_EMPTY, t->number,
+                                     round ? STR(")") : STR_EMPTY);
+        doc_append(link, doc_text_new(m->doc, text, link->span));
+    }
+    if (ref->in_link) {
+        link->kind = DOC_SPAN;
+    }
+}
+
+/* ---- the tree */
+
+/* The parts in which references stand and labels are given. */
+static size_t parts_of(struct doc *doc, struct doc_node *out[4]) {
+    struct doc_node *all[] = {doc->meta.title, doc->meta.subtitle, doc->meta.abstract, doc->root};
+    size_t n = 0;
+    for (size_t i = 0; i < ARRAY_LEN(all); i++) {
+        if (all[i]) {
+            out[n++] = all[i];
+        }
+    }
+    return n;
+}
+
+void md_crossrefs(struct md *m) {
+    struct doc_node *parts[4];
+    size_t n = parts_of(m->doc, parts);
+    bool math = doc_has_kind(m->doc, DOC_MATH);
+    if (!m->crossrefs.n && !m->math_refs) {
+        return;
+    }
+    for (size_t i = 0; i < n; i++) {
+        struct doc_walk w = doc_walk_start(parts[i]);
+        while (doc_walk_next(&w)) {
+            if (w.enter) {
+                label_node(m, w.node);
+            }
+        }
+    }
+    for (size_t i = 0; i < n; i++) {
+        struct doc_walk w = doc_walk_start(parts[i]);
+        while (doc_walk_next(&w)) {
+            if (w.enter && w.node->kind == DOC_LINK && w.node->u.link.ref) {
+                size_t which = w.node->u.link.ref - 1;
+                const struct doc_node *heading = m->crossrefs.p[which].heading;
+                w.node->u.link.ref = 0;
+                if (heading) {
+                    w.node->u.link.url = arena_join(m->a, 2, STR("#"), doc_id(heading));
+                    continue;
+                }
+                if (m->as_written) {
+                    continue;
+                }
+                fill(m, w.node, which);
+                doc_walk_skip(&w);
+            } else if (w.enter && math && w.node->kind == DOC_MATH) {
+                fill_math_refs(m, w.node->u.math.tree);
+            }
+        }
+    }
+}

@@ -1,0 +1,176 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Figures: images alone in their paragraphs (pandoc MANUAL, implicit_figures), and divisions of
+ * several, side by side or in rows, with one caption below (pandoc-crossref, subfigures; Quarto's
+ * layout-ncol).
+ *
+ *   ::: {#fig:both}
+ *   ![one](a.png){#fig:a} ![two](b.png){#fig:b}
+ *
+ *   The caption.
+ *   :::
+ *
+ * The texts of the single ones go into the caption: "(a) one; (b) two".
+ */
+#include "read/markdown/tree/passes.h"
+
+#define WHOLE_ROW 97 /* per cent of the measure that images in a row take, gaps left out */
+#define MAX_ROW 12   /* images beside each other; more go on below */
+#define LETTERS 26
+
+/* An image with a text, alone in a paragraph, is a figure (MANUAL, implicit_figures). */
+static void make_figure(struct md *m, struct doc_node *para) {
+    struct doc_node *image = para->first;
+    if (!image || image->kind != DOC_IMAGE || image->next || !image->first ||
+        doc_element(image).n) {
+        return;
+    }
+    struct doc *doc = m->doc;
+    struct doc_node *figure = doc_node_new(doc, DOC_FIGURE, para->span);
+    struct doc_node *caption = doc_node_new(doc, DOC_CAPTION, image->span);
+    for (struct doc_node *c = image->first; c; c = c->next) {
+        doc_append(caption, doc_copy(doc, c));
+    }
+    caption->span = image->first->span;
+    if (image->last->span.src == caption->span.src && image->last->span.end > caption->span.end) {
+        caption->span.end = image->last->span.end;
+    }
+    struct str id = doc_id(image);
+    if (id.n) {
+        doc_set_id(doc, figure, id);
+        image->attr->id = STR_EMPTY;
+    }
+    doc_insert_before(para, figure);
+    doc_unlink(para);
+    para->kind = DOC_PLAIN;
+    doc_append(figure, para);
+    doc_append(figure, caption);
+}
+
+/* ---- groups */
+
+static bool is_image(const struct doc_node *n) {
+    return n->kind == DOC_IMAGE;
+}
+
+/* How many images a paragraph has, which has nothing else; 0 when it has. */
+static int images_of(const struct doc_node *para) {
+    int n = 0;
+    if (para->kind != DOC_PARA) {
+        return 0;
+    }
+    for (const struct doc_node *k = para->first; k; k = k->next) {
+        if (!is_image(k) && !doc_is_blank(k)) {
+            return 0;
+        }
+        n += is_image(k);
+    }
+    return n;
+}
+
+/* Paragraphs of images, and one of text at the end. */
+static bool is_group(const struct doc_node *div) {
+    struct str id = doc_id(div);
+    if (!str_starts(id, STR("fig:")) && !str_starts(id, STR("fig-"))) {
+        return false;
+    }
+    const struct doc_node *last = div->last;
+    if (!last || last == div->first || last->kind != DOC_PARA || images_of(last) > 0) {
+        return false;
+    }
+    for (const struct doc_node *k = div->first; k != last; k = k->next) {
+        if (images_of(k) == 0) {
+            return false;
+        }
+    }
+    return true;
+}
+
+/* Images of a row share it, unless the author gave them widths. The caption below is none of
+ * theirs: what describes them is said for itself. */
+static void settle_row(struct md *m, struct doc_node *row, int columns) {
+    int n = columns > 0 ? columns : images_of(row);
+    n = n < MAX_ROW ? n : MAX_ROW;
+    for (struct doc_node *k = row->first; k; k = k->next) {
+        if (is_image(k) && k->first && !doc_pair(k, "alt").p) {
+            doc_set_pair(m->doc, k, STR("alt"), doc_plain(m->a, k));
+        }
+        if (is_image(k) && n > 1 && !doc_pair(k, "width").n && !doc_pair(k, "height").n) {
+            doc_set_pair(m->doc, k, STR("width"), arena_printf(m->a, "%d%%", WHOLE_ROW / n));
+        }
+    }
+}
+
+static void add_text(struct md *m, struct doc_node *caption, struct str text) {
+    doc_append(caption, doc_text_new(m->doc, text, SPAN_NONE));
+}
+
+/* "(a) one; (b) two" behind the caption's own text. */
+static void add_single_captions(struct md *m, struct doc_node *figure, struct doc_node *caption) {
+    int number = 0;
+    bool any = false;
+    for (const struct doc_node *row = figure->first; row; row = row->next) {
+        for (const struct doc_node *k = row->first; k; k = k->next) {
+            number += is_image(k);
+            if (is_image(k) && k->first && number <= LETTERS) {
+                add_text(m, caption,
+                         arena_printf(m->a, "%s(%c)\u00A0", any ? "; " : " ", 'a' + number - 1));
+                for (const struct doc_node *c = k->first; c; c = c->next) {
+                    doc_append(caption, doc_copy(m->doc, c));
+                }
+                any = true;
+            }
+        }
+    }
+}
+
+static void make_group(struct md *m, struct doc_node *div) {
+    struct doc_node *figure = doc_node_new(m->doc, DOC_FIGURE, div->span);
+    struct doc_node *caption = doc_node_new(m->doc, DOC_CAPTION, div->last->span);
+    int64_t columns = 0;
+    (void)str_to_i64(doc_pair(div, "layout-ncol"), &columns);
+    columns = columns > 0 && columns <= MAX_ROW ? columns : 0;
+    doc_adopt(caption, div->last);
+    doc_unlink(div->last);
+    struct doc_node *row = NULL;
+    int single = 0;
+    while (div->first) {
+        struct doc_node *para = div->first;
+        doc_unlink(para);
+        settle_row(m, para, (int)columns);
+        single += images_of(para);
+        if (row && columns > 0) { /* rows are as long as they are, whatever the paragraphs */
+            doc_append(row, doc_node_new(m->doc, DOC_SOFT_BREAK, para->span));
+            doc_adopt(row, para);
+        } else {
+            para->kind = DOC_PLAIN;
+            row = para;
+            doc_append(figure, para);
+        }
+    }
+    figure->attr = div->attr;
+    div->attr = NULL;
+    doc_append(div, figure);
+    if (single > 1) {
+        add_single_captions(m, figure, caption);
+    }
+    doc_append(figure, caption);
+}
+
+void md_figures(struct md *m, struct doc_node *root) {
+    struct doc_walk w = doc_walk_start(root);
+    while (doc_walk_next(&w)) {
+        if (w.enter && w.node->kind == DOC_DIV && is_group(w.node)) {
+            make_group(m, w.node);
+        } else if (!w.enter && w.node->kind == DOC_PARA && w.node->parent) {
+            struct doc_node *para = w.node;
+            make_figure(m, para);
+            if (para->kind == DOC_PLAIN) {
+                w.node = para->parent; /* left for good */
+            }
+        } else if (w.enter && doc_is_inline(w.node->kind) && w.node->kind != DOC_NOTE &&
+                   !w.node->first) {
+            doc_walk_skip(&w);
+        }
+    }
+}

@@ -1,0 +1,356 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Divisions that have a title: callouts (Quarto), theorems and their kin (amsthm, bookdown,
+ * Quarto), tabs. Decides what their title is and puts it where every output shows it; theorems get
+ * their numbers when sections have theirs. How they look is the outputs' business.
+ */
+#include "read/markdown/tree/passes.h"
+
+/* ---- titles ---- */
+
+/** A key's text as inlines below `to`; false when there is none. */
+static bool put_key(struct md *m, struct doc_node *div, const char *key, struct doc_node *to) {
+    for (size_t i = 0; div->attr && i < div->attr->npairs; i++) {
+        const struct doc_pair *p = &div->attr->pairs[i];
+        if (str_is(p->key, key) && str_trim(p->value).n) {
+            struct md_text t = md_text_fixed(p->value, p->span);
+            md_inlines(m, &t, to);
+            return true;
+        }
+    }
+    return false;
+}
+
+static void drop_key(struct doc_node *div, const char *key) {
+    for (size_t i = 0; div->attr && i < div->attr->npairs; i++) {
+        if (str_is(div->attr->pairs[i].key, key)) {
+            for (size_t k = i + 1; k < div->attr->npairs; k++) {
+                div->attr->pairs[k - 1] = div->attr->pairs[k];
+            }
+            div->attr->npairs--;
+            return;
+        }
+    }
+}
+
+/** A title by a key, or by a heading that the division begins with, which goes; below `to`. */
+static bool take_title(struct md *m, struct doc_node *div, const char *key, struct doc_node *to) {
+    bool any = put_key(m, div, key, to);
+    drop_key(div, key);
+    struct doc_node *head = div->first;
+    if (any || !head || head->kind != DOC_HEADING) {
+        return any;
+    }
+    doc_adopt(to, head);
+    if (!doc_id(div).n && doc_id(head).n) {
+        doc_set_id(m->doc, div, doc_id(head));
+    }
+    doc_unlink(head);
+    if (head->attr) {
+        head->attr->id = STR_EMPTY;
+    }
+    return to->first != NULL;
+}
+
+static struct doc_node *text_in(struct md *m, struct doc_node *to, struct str text) {
+    struct doc_node *n = doc_text_new(m->doc, text, SPAN_NONE);
+    doc_append(to, n);
+    return n;
+}
+
+static void put_first(struct doc_node *parent, struct doc_node *child) {
+    if (parent->first) {
+        doc_insert_before(parent->first, child);
+    } else {
+        doc_append(parent, child);
+    }
+}
+
+/** A kind's word in the language that stands there, on `n`, which says when it is English. */
+static struct str word_at(struct md *m, struct doc_node *n, const struct doc_node *at,
+                          enum doc_word word) {
+    bool foreign = false;
+    struct str text = doc_label_word(m->doc, doc_lang_at(m->doc, at), word, &foreign);
+    if (foreign) {
+        doc_set_pair(m->doc, n, STR("lang"), STR("en"));
+    }
+    return text;
+}
+
+/* ---- callouts ---- */
+
+static bool is_true(struct str s) {
+    return str_ieq(s, STR("true")) || str_ieq(s, STR("yes"));
+}
+
+/** The word, or the author's title, in the first block; what folds becomes a DOC_DETAILS. */
+static void make_callout(struct md *m, struct doc_node *div, const struct doc_callout *of) {
+    struct str collapse = doc_pair(div, "collapse");
+    bool folds = is_true(collapse), open = str_ieq(collapse, STR("false"));
+    struct str look = doc_pair(div, "appearance");
+    struct doc_node *title =
+        doc_node_new(m->doc, folds || open ? DOC_SUMMARY : DOC_PARA, div->span);
+    struct doc_node *strong = doc_node_new(m->doc, DOC_STRONG, SPAN_NONE);
+    bool numbered = doc_callout_labelled(doc_id(div)) != NULL;
+    if (numbered) {
+        struct doc_node *number = doc_node_new(m->doc, DOC_SPAN, SPAN_NONE);
+        doc_add_class(m->doc, number, STR("callout-number"));
+        struct str word = word_at(m, number, div, of->word);
+        struct md_numbered one = {.node = div, .kind = of->word, .word = word};
+        one.text = text_in(m, number, STR_EMPTY);
+        doc_append(strong, number);
+        vec_push(&m->numbered, one);
+    }
+    struct doc_node *rest = doc_node_new(m->doc, DOC_SPAN, SPAN_NONE);
+    bool titled = take_title(m, div, "title", rest);
+    if (titled && numbered) {
+        text_in(m, strong, STR(": "));
+    }
+    if (titled) {
+        doc_adopt(strong, rest);
+    } else if (!numbered) {
+        text_in(m, strong, word_at(m, title, div, of->word));
+    }
+    doc_append(title, strong);
+    doc_add_class(m->doc, title, STR("callout-title"));
+    put_first(div, title);
+    doc_add_class(m->doc, div, STR("callout"));
+    if (look.n && !str_is(look, "default")) {
+        doc_add_class(m->doc, div, arena_join(m->a, 2, STR("callout-"), look));
+    }
+    drop_key(div, "collapse");
+    drop_key(div, "appearance");
+    drop_key(div, "icon");
+    if (folds || open) {
+        div->kind = DOC_DETAILS;
+    }
+    if (open) {
+        doc_set_pair(m->doc, div, STR("open"), STR("open"));
+    }
+}
+
+/* ---- theorems ---- */
+
+static bool is_numbered(const struct doc_node *div, const struct doc_theorem *of) {
+    bool labelled = doc_theorem_labelled(doc_id(div)) == of;
+    return (of->by_class || labelled) && !doc_has_class(div, "unnumbered");
+}
+
+/** "Theorem 1 (Name)." in front of the first paragraph; the number comes later. */
+static void make_theorem(struct md *m, struct doc_node *div, const struct doc_theorem *of) {
+    struct doc *d = m->doc;
+    bool remark = of->style == DOC_THEOREM_REMARK;
+    struct doc_node *head = doc_node_new(d, DOC_SPAN, div->span);
+    struct doc_node *upright = doc_node_new(d, remark ? DOC_EMPH : DOC_UPRIGHT, SPAN_NONE);
+    struct doc_node *strong = remark ? upright : doc_node_new(d, DOC_STRONG, SPAN_NONE);
+    struct doc_node *name = doc_node_new(d, DOC_SPAN, SPAN_NONE);
+    doc_add_class(d, head, STR("theorem-title"));
+    doc_add_class(d, div, str_of(of->cls));
+    struct str own = doc_pair(div, "title"); /* of \newtheorem */
+    struct str word = own.n ? own : word_at(m, head, div, of->word);
+    bool numbered = is_numbered(div, of);
+    struct doc_node *text = NULL;
+    if (!own.n || numbered || !take_title(m, div, "title", strong)) {
+        text = text_in(m, strong, word);
+    }
+    drop_key(div, "title");
+    if (!remark) {
+        doc_append(upright, strong);
+    }
+    if (take_title(m, div, "name", name)) {
+        text_in(m, upright, STR(" ("));
+        doc_adopt(upright, name);
+        text_in(m, upright, STR(")"));
+    }
+    text_in(m, upright, STR("."));
+    doc_append(head, upright);
+    struct doc_node *first = div->first;
+    if (!first || first->kind != DOC_PARA) {
+        first = doc_node_new(d, DOC_PARA, div->span);
+        put_first(div, first);
+    }
+    if (first->first) {
+        text_in(m, head, STR(" "));
+    }
+    put_first(first, head);
+    if (numbered) {
+        struct md_numbered one = {
+            .node = div, .text = text, .kind = of->word, .word = word, .own = own};
+        vec_push(&m->numbered, one);
+    }
+}
+
+/** The sign that a proof is at its end: behind the last paragraph. */
+static void end_proof(struct md *m, struct doc_node *div) {
+    struct doc_node *last = div->last;
+    if (!last || last->kind != DOC_PARA) {
+        last = doc_node_new(m->doc, DOC_PARA, div->span);
+        doc_append(div, last);
+    }
+    struct doc_node *qed = doc_node_new(m->doc, DOC_SPAN, SPAN_NONE);
+    doc_add_class(m->doc, qed, STR("qed"));
+    text_in(m, qed, STR("\u00A0\u25A1"));
+    doc_append(last, qed);
+}
+
+/* ---- tabs ---- */
+
+/** Headings of the first one's level are the names of tabs, of class "tab"; all are on paper what
+ * they are, but none of the document's sections. */
+static void make_tabs(struct md *m, struct doc_node *div) {
+    int level = 0;
+    for (struct doc_node *n = div->first; n; n = n->next) {
+        if (n->kind == DOC_HEADING) {
+            level = level ? level : n->u.heading.level;
+            n->u.heading.unnumbered = true;
+            if (n->u.heading.level == level) {
+                doc_add_class(m->doc, n, STR("tab"));
+            }
+        }
+    }
+}
+
+/* ---- listings ---- */
+
+/** Code with `lst-cap` (Quarto), or with `caption` and a name of a listing (pandoc-crossref),
+ * becomes a figure of class listing, its caption above it. Returns the node that is in its place.
+ */
+static struct doc_node *make_listing(struct md *m, struct doc_node *code) {
+    const char *key = doc_pair(code, "lst-cap").n ? "lst-cap" : "caption";
+    struct str id = doc_id(code);
+    bool named = str_starts(id, STR("lst-")) || str_starts(id, STR("lst:"));
+    if (!doc_pair(code, key).n || (str_is(str_of(key), "caption") && !named)) {
+        return code;
+    }
+    struct doc_node *figure = doc_node_new(m->doc, DOC_FIGURE, code->span);
+    struct doc_node *caption = doc_node_new(m->doc, DOC_CAPTION, code->span);
+    (void)put_key(m, code, key, caption);
+    drop_key(code, key);
+    doc_add_class(m->doc, figure, STR("listing"));
+    doc_insert_before(code, figure);
+    doc_unlink(code);
+    doc_append(figure, caption);
+    doc_append(figure, code);
+    if (id.n) {
+        doc_set_id(m->doc, figure, id);
+        code->attr->id = STR_EMPTY;
+    }
+    return figure;
+}
+
+/* ---- all of it ---- */
+
+static void frames_below(struct md *m, struct doc_node *root) {
+    struct doc_walk w = doc_walk_start(root);
+    while (root && doc_walk_next(&w)) {
+        if (w.enter && w.node->kind == DOC_CODE_BLOCK && w.node->attr) {
+            struct doc_node *figure = make_listing(m, w.node);
+            if (figure != w.node) { /* behind what is in its place */
+                w.node = figure;
+                doc_walk_skip(&w);
+            }
+        }
+        if (!w.enter || w.node->kind != DOC_DIV || !w.node->attr) {
+            continue;
+        }
+        const struct doc_callout *callout = doc_callout_of(w.node);
+        const struct doc_theorem *theorem = callout ? NULL : doc_theorem_of(w.node);
+        if (callout) {
+            make_callout(m, w.node, callout);
+        } else if (theorem) {
+            make_theorem(m, w.node, theorem);
+            if (theorem->word == DOC_WORD_PROOF) {
+                end_proof(m, w.node);
+            }
+        } else if (doc_has_class(w.node, "panel-tabset")) {
+            make_tabs(m, w.node);
+        }
+    }
+}
+
+void md_frames(struct md *m) {
+    if (doc_has_kind(m->doc, DOC_DIV) || doc_has_kind(m->doc, DOC_CODE_BLOCK)) {
+        frames_below(m, m->doc->meta.abstract);
+        frames_below(m, m->doc->root);
+    }
+}
+
+/** bookdown counts theorems by chapters when sections have numbers. */
+static bool by_chapters(const struct md *m) {
+    return m->bookdown && node_bool(node_get(m->doc->front, "numbersections"), 0) == 1;
+}
+
+/** Counts of one kind: a word of ours, or a \newtheorem's. */
+struct md_kind_count {
+    struct doc_count count;
+    size_t chapter;
+};
+
+static struct md_kind_count *count_of(struct md *m, struct map *counts,
+                                      const struct md_numbered *n) {
+    struct str key = n->own.n ? n->own : arena_printf(m->a, "\n%d", (int)n->kind);
+    struct md_kind_count *count = map_lookup(counts, key);
+    if (!count) {
+        count = ARENA_NEW(m->a, struct md_kind_count);
+        map_put(counts, key, count);
+    }
+    return count;
+}
+
+/** The labels: the identifier, and bookdown's "thm:name" for {.theorem #name}. */
+static void label_frame(struct md *m, const struct md_numbered *n, struct str number) {
+    struct str id = doc_id(n->node);
+    if (!id.n) {
+        return;
+    }
+    struct md_target *t = md_label_add(m, n->node, id, n->kind, number);
+    t->word = n->own;
+    const struct doc_theorem *of = doc_theorem_of(n->node);
+    if (of && doc_theorem_labelled(id) != of) {
+        struct str label = arena_join(m->a, 3, str_of(of->prefix), STR(":"), id);
+        if (!map_lookup(&m->targets, label)) {
+            md_label_add(m, n->node, label, n->kind, number)->word = n->own;
+        }
+    }
+}
+
+/** Where the count stands. */
+struct counting {
+    struct map counts; /* kind -> struct md_kind_count */
+    size_t next;       /* of `numbered` */
+    struct doc_chapters chapters;
+};
+
+static void number_frame(struct md *m, struct counting *c) {
+    const struct md_numbered *one = &m->numbered.p[c->next++];
+    struct md_kind_count *count = count_of(m, &c->counts, one);
+    if (count->chapter != c->chapters.count) {
+        *count = (struct md_kind_count){.chapter = c->chapters.count};
+    }
+    int number = doc_count_next(&count->count, doc_outputs_around(m->doc, one->node));
+    struct str shown = doc_chapters_number(&c->chapters, m->a, number);
+    one->text->u.text.text =
+        arena_join(m->a, 3, one->word, one->word.n ? STR("\u00A0") : STR_EMPTY, shown);
+    label_frame(m, one, shown);
+}
+
+void md_number_frames(struct md *m) {
+    if (!m->numbered.n) {
+        return;
+    }
+    struct counting c = {.counts = MAP_INIT,
+                         .chapters = doc_chapters_start(m->doc, by_chapters(m))};
+    struct doc_node *parts[] = {m->doc->meta.abstract, m->doc->root};
+    for (size_t i = 0; i < ARRAY_LEN(parts); i++) {
+        struct doc_walk w = doc_walk_start(parts[i]);
+        while (parts[i] && c.next < m->numbered.n && doc_walk_next(&w)) {
+            const struct doc_node *n = w.node;
+            if (w.enter && n == m->numbered.p[c.next].node) {
+                number_frame(m, &c);
+            } else if (w.enter) {
+                (void)doc_chapters_pass(&c.chapters, n);
+            }
+        }
+    }
+    map_drop(&c.counts);
+}

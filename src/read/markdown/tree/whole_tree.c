@@ -1,0 +1,190 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * What needs the whole tree, in its order: figures, identifiers of headings, numbers, references;
+ * and nothing is nested deeper than LIMIT_DOC_DEPTH.
+ */
+#include "core/base/bounds.h"
+#include "core/base/vec.h"
+#include "core/unicode/unicode.h"
+#include "read/markdown/tree/passes.h"
+
+static struct doc_node *put_text(struct md *m, struct doc_node *parent, struct str text) {
+    struct doc_node *n = doc_text_new(m->doc, text, parent->span);
+    doc_append(parent, n);
+    return n;
+}
+
+static struct doc_node *put(struct md *m, struct doc_node *parent, enum doc_kind kind) {
+    struct doc_node *n = doc_node_new(m->doc, kind, parent->span);
+    doc_append(parent, n);
+    return n;
+}
+
+/* Keeps the text below a node, not its structure; the node keeps a shape that its parent may hold.
+ */
+static void flatten(struct md *m, struct doc_node *n) {
+    struct str text = doc_plain(m->a, n);
+    n->first = n->last = NULL;
+    if (!text.n) {
+        return;
+    }
+    if (n->kind == DOC_NOTE || n->kind == DOC_DIV || n->kind == DOC_QUOTE) {
+        put_text(m, put(m, n, DOC_PARA), text);
+    } else if (n->kind == DOC_ITEM || n->kind == DOC_DEF_BODY) {
+        put_text(m, put(m, n, DOC_PLAIN), text);
+    } else if (n->kind == DOC_ROW) {
+        put_text(m, put(m, n, DOC_CELL), text);
+    } else if (n->kind == DOC_LIST || n->kind == DOC_TABLE || n->kind == DOC_DEF_LIST ||
+               n->kind == DOC_FIGURE || n->kind == DOC_DETAILS) {
+        n->kind = DOC_PARA;
+        put_text(m, n, text);
+    } else if (doc_is_inline(n->kind)) {
+        n->kind = DOC_TEXT;
+        n->u.text.text = text;
+    } else {
+        put_text(m, n, text);
+    }
+}
+
+static bool has_grandchildren(const struct doc_node *n) {
+    for (const struct doc_node *c = n->first; c; c = c->next) {
+        if (c->first) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* What one walk over the finished tree finds for the identifiers of headings. */
+struct names {
+    struct map taken;              /* identifiers that are given */
+    VEC(struct doc_node *) wanted; /* headings that have none */
+};
+
+static void note_name(struct names *names, struct doc_node *n) {
+    struct str id = doc_id(n);
+    if (id.n) {
+        map_put(&names->taken, id, (void *)(uintptr_t)1);
+    } else if (n->kind == DOC_HEADING) {
+        vec_push(&names->wanted, n);
+    }
+}
+
+/* Limits the depth below `root`: a flattened node has up to two levels below it. What identifiers
+ * stand there goes into `names`, which may be NULL. */
+static void settle(struct md *m, struct doc_node *root, struct names *names) {
+    struct doc_walk w = doc_walk_start(root);
+    int depth = 0;
+    while (doc_walk_next(&w)) {
+        depth += w.enter ? 1 : -1;
+        if (!w.enter) {
+            continue;
+        }
+        if (depth >= LIMIT_DOC_DEPTH - 2 && has_grandchildren(w.node)) {
+            md_too_deep(m, w.node->span);
+            flatten(m, w.node);
+            doc_walk_skip(&w);
+        }
+        if (names) {
+            note_name(names, w.node);
+        }
+    }
+}
+
+static struct str unique_id(struct md *m, struct map *taken, struct str id) {
+    struct str unique = id;
+    /* How often a name was asked for is remembered, or a thousand equal headings would be
+     * quadratic. */
+    uintptr_t count = (uintptr_t)map_lookup(taken, id);
+    while (map_lookup(taken, unique)) {
+        unique = arena_printf(m->a, "%.*s-%zu", STR_ARG(id), (size_t)count);
+        count++;
+    }
+    map_put(taken, id, (void *)(count ? count : 1));
+    if (!str_eq(unique, id)) {
+        map_put(taken, unique, (void *)(uintptr_t)1);
+    }
+    return unique;
+}
+
+static void name_headings(struct md *m, struct names *names) {
+    for (size_t i = 0; i < names->wanted.n; i++) {
+        struct doc_node *n = names->wanted.p[i];
+        struct str plain = unicode_lower(m->a, doc_plain(m->a, n), STR_EMPTY);
+        doc_set_id(m->doc, n, unique_id(m, &names->taken, doc_auto_id(m->a, plain)));
+    }
+    vec_drop(&names->wanted);
+    map_drop(&names->taken);
+}
+
+/* A span of class q stands in quotation marks: the browser's, or those of the language. */
+static void quote_spans(struct md *m, struct doc_node *root) {
+    struct doc_walk w = doc_walk_start(root);
+    size_t depth = 0;
+    while (doc_walk_next(&w)) {
+        struct doc_node *n = w.node;
+        bool quote =
+            n->kind == DOC_SPAN && n->attr && n->attr->nclasses && str_is(n->attr->classes[0], "q");
+        depth -= quote && !w.enter;
+        if (quote && !w.enter) {
+            struct str marks[] = {m->quotes.open[depth & 1], m->quotes.close[depth & 1]};
+            struct doc_node *texts[2];
+            for (size_t i = 0; i < 2; i++) {
+                texts[i] = doc_node_new(m->doc, DOC_SPAN, n->span);
+                doc_add_class(m->doc, texts[i], STR("not-html"));
+                put_text(m, texts[i], marks[i]);
+            }
+            if (n->first) {
+                doc_insert_before(n->first, texts[0]);
+            } else {
+                doc_append(n, texts[0]);
+            }
+            doc_append(n, texts[1]);
+        }
+        depth += quote && w.enter;
+    }
+}
+
+void md_finish(struct md *m) {
+    md_alerts(m);
+    md_abbreviate(m);
+    if (!m->as_written) {
+        md_take_marks(m);
+        md_frames(m);
+    }
+    if (!m->as_written && md_on(m, MD_IMPLICIT_FIGURES) && doc_has_kind(m->doc, DOC_IMAGE)) {
+        md_figures(m, m->doc->root);
+    }
+    if (!m->as_written && doc_has_kind(m->doc, DOC_DIV)) {
+        md_layouts(m, m->doc->meta.abstract);
+        md_layouts(m, m->doc->root);
+    }
+    if (m->doc->meta.abstract) {
+        settle(m, m->doc->meta.abstract, NULL);
+    }
+    struct names names = {.taken = MAP_INIT, .wanted = VEC_INIT};
+    settle(m, m->doc->root, &names);
+    name_headings(m, &names);
+    md_parts_settle(m);
+    if (m->as_written) {
+        md_crossrefs(m); /* of which there are links to headings alone */
+        return;
+    }
+    struct doc_node *parts[] = {m->doc->meta.title, m->doc->meta.subtitle, m->doc->meta.abstract,
+                                m->doc->root};
+    for (size_t i = 0; i < ARRAY_LEN(parts) && doc_has_kind(m->doc, DOC_SPAN); i++) {
+        if (parts[i]) {
+            quote_spans(m, parts[i]);
+        }
+    }
+    md_bookdown_parts(m);
+    doc_find_class(m->doc);
+    doc_number_sections(m->doc);
+    doc_number_captions(m->doc); /* which may count by chapters */
+    md_number_frames(m);
+    md_equations(m);
+    md_index(m);
+    md_crossrefs(m);
+    md_cells_end(m);
+    md_bookdown_end(m);
+}
