@@ -39,7 +39,7 @@ const struct node *build_data_map(struct build_run *b, const struct doc *doc, co
         return said;
     }
     if (b->job->page) {
-        return node_get(node_get(b->job->page->site, "data"), key);
+        return node_get(node_get(b->job->page->expand.site, "data"), key);
     }
     struct str path = arena_printf(b->arena, "_data/%s.yml", key);
     path = path_join(b->arena, b->site.root, path);

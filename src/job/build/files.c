@@ -365,6 +365,8 @@ bool build_find_image(struct build_run *b, struct doc_node *image, struct str *p
         return true; /* in the current folder, as pandoc searches (MANUAL, --resource-path) */
     }
     struct str url = str_trim(image->u.link.url);
-    struct str rooted = str_starts(url, STR("/")) ? build_project_path(b, url) : STR_EMPTY;
+    struct str rooted = str_starts(url, STR("/"))
+                            ? expand_project_path(b->arena, &b->opt->host, b->dir, url)
+                            : STR_EMPTY;
     return rooted.n && find_image_at(b, path_of_url(b->arena, rooted), image, path);
 }

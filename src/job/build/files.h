@@ -15,6 +15,7 @@
 #include "job/build/settings.h"
 #include "model/doc/doc.h"
 #include "print/pdf/pdf.h"
+#include "read/expand/expand.h"
 
 #include <pthread.h>
 
@@ -104,18 +105,13 @@ struct build_run {
     struct guard guard; /* for a run of one document */
     struct doc
         *written;    /* the document as its author wrote it, when an output needs it; else NULL */
-    struct str from; /* the format of the document: build_expand() */
+    struct str from; /* the format of the document: expand_liquid() */
     struct {
         const struct node *data; /* of a document that is a CV as data; else NULL: cv_document.c */
         const struct node *front;
         unsigned form; /* enum cv_form */
     } cv;
-    struct {
-        struct str root, base;       /* folder and `baseurl` of a Jekyll page */
-        bool known;                  /* the site has a configuration in that folder */
-        const struct str *databases; /* of jekyll-scholar, when the page names none */
-        size_t ndatabases;
-    } site;
+    struct expand_site site;         /* the site around a Jekyll page */
     struct build_settings *settings; /* levels of findings and settings of checks */
     struct diag_ignores ignores;     /* comments that suppress findings */
     VEC(struct str) inputs;
@@ -186,16 +182,6 @@ void build_read_metadata(struct build_run *b);
 bool build_take_cv(struct build_run *b, struct source *src);
 /** `fill` of struct markdown_filler, for a run. */
 void build_fill_cv(void *user, struct md *m, struct doc *doc, struct doc_node *node);
-/** Expands the Liquid in a file of the document, when it is a Jekyll page or another template, or
- * the format requires it; sets `b->from` and `b->site`. jekyll_document.c */
-struct source *build_expand(struct build_run *b, struct source *src);
-/** Inserts the files that lines {{< include file >}} name. include_shortcode.c */
-struct source *build_include(struct build_run *b, struct source *src);
-/** Replaces Hugo's shortcodes. shortcodes.c */
-struct source *build_shortcodes(struct build_run *b, struct source *src);
-/** A path from the folder of the Quarto project around the document; empty when there is no
- * project. */
-struct str build_project_path(struct build_run *b, struct str path);
 /** Reads every database of the command line and the front matter, or takes those that another
  * document of the run has read: then `b->set` is not NULL, and build_let_go() releases them. */
 struct bib *build_databases(struct build_run *b, const struct doc *doc);

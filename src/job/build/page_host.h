@@ -8,6 +8,7 @@
 
 #include "job/build/build.h"
 #include "model/doc/doc.h"
+#include "read/expand/expand.h"
 #include "write/html/site_frame.h"
 
 struct resolve_people; /* cite/resolve/resolve.h */
@@ -38,28 +39,12 @@ struct build_page_host {
 /** What a page of a site has besides its file; all of it is borrowed and outlives the job. Members
  * may be zero. */
 struct build_page {
-    const struct node *front; /* keys that override the document's; a map, or NULL */
-    const struct node *site;  /* the variable `site` of templates: a map */
-    const struct node *page;  /* the variable `page`: a map */
-    struct source *layout;    /* a template with the text at `{{ content }}`; or NULL */
-    bool liquid;              /* the text is a template itself */
-    struct str format; /* its syntax, unless the document sets one; empty: kramdown's with `liquid`,
-                          otherwise the default */
-    struct str root;   /* the site's folder: addresses that begin with `/` are files there */
-    struct str base;   /* path of the site's root on its server, or empty */
-    struct str includes;         /* the site's folder of includes; or empty */
-    const struct str *databases; /* paths of its databases when it names none */
-    size_t ndatabases;
+    const struct node *front;       /* keys that override the document's; a map, or NULL */
+    struct expand_page expand;      /* for the text, before it is read as Markdown */
     const struct html_frame *frame; /* around the page; or NULL */
     struct build_page_host host;
     struct resolve_people *people; /* of the site (cite/resolve/resolve.h), or NULL */
-    /** An include of the site's theme; NULL when it is unknown. */
-    struct source *(*include)(void *user, struct str name);
-    /** See struct liquid_host; may be NULL. */
-    struct str (*address)(void *user, struct str name, bool post);
-    /** The title of a page by its name, as for `address`; or empty. May be NULL. */
-    struct str (*title)(void *user, struct str name);
-    void *user; /* argument of all functions here */
+    void *user;                    /* argument of the functions of `host` */
 };
 
 /**

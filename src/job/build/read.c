@@ -9,6 +9,7 @@
 #include "core/data/json.h"
 #include "core/data/yaml.h"
 #include "job/build/files.h"
+#include "job/build/page_host.h"
 
 #include <errno.h>
 #include <string.h>
@@ -121,6 +122,44 @@ static const char *binary_kind(struct str text) {
     return NULL;
 }
 
+/* `read` of struct expand_files. */
+static struct source *read_quietly(void *user, struct str path) {
+    struct build_run *b = user;
+    struct str text;
+    if (file_host_read(&b->opt->host, b->arena, path, LIMIT_STYLE, &text) != 0) {
+        return NULL;
+    }
+    build_note_input(b, path);
+    struct source *src = source_new(b->arena, path, text);
+    struct str fixed = build_repair_utf8(b, src);
+    return fixed.p == text.p ? src : source_new(b->arena, path, fixed);
+}
+
+static bool refuse(void *user, struct str path, struct span at) {
+    return build_refuse(user, path, at);
+}
+
+/* A file of the document with its templates, included files and shortcodes expanded. */
+static struct source *expand_text(struct build_run *b, struct source *src) {
+    struct expand x = {.arena = b->arena,
+                       .d = b->d,
+                       .files = {.host = &b->opt->host,
+                                 .read = read_quietly,
+                                 .open = build_open_included,
+                                 .refuse = refuse,
+                                 .user = b},
+                       .dir = b->dir,
+                       .format = b->opt->from,
+                       .epoch = b->opt->epoch,
+                       .page = b->job->page ? &b->job->page->expand : NULL,
+                       .from = b->from,
+                       .site = b->site};
+    src = expand_shortcodes(&x, expand_includes(&x, expand_liquid(&x, src)));
+    b->from = x.from;
+    b->site = x.site;
+    return src;
+}
+
 /* Reads a file and expands templates; NULL when it cannot be read, which is reported. */
 static struct source *read_file(struct build_run *b, struct str path) {
     struct str text;
@@ -158,7 +197,7 @@ static struct source *read_file(struct build_run *b, struct str path) {
     if (build_take_cv(b, src)) {
         return b->job->nfurther ? NULL : src;
     }
-    return build_shortcodes(b, build_include(b, build_expand(b, src)));
+    return expand_text(b, src);
 }
 
 struct source *build_read_document(struct build_run *b) {
@@ -192,7 +231,7 @@ struct source *build_open_included(void *user, struct str path, const struct sou
     struct str text, dir = from ? path_dir(from->name) : STR_EMPTY, given = path;
     path = path_join(b->arena, dir, path);
     if (str_starts(given, STR("/")) && !file_host_exists(&b->opt->host, b->arena, path)) {
-        path = build_project_path(b, given);
+        path = expand_project_path(b->arena, &b->opt->host, b->dir, given);
     }
     struct source *known = map_lookup(&b->sources, path);
     if (known) {

@@ -127,26 +127,27 @@ static void fill_page(struct site *s, struct arena *a, struct site_page *p, stru
     *m = (struct site_making){.site = s, .page = p};
     bool liquid = s->config.liquid && node_bool(node_get(p->front, "liquid"), 1) > 0;
     *out = (struct build_page){.front = p->over,
-                               .site = s->liquid,
-                               .page = p->data,
-                               .layout = liquid || s->engine ? layout_of(s, a, p) : NULL,
-                               .liquid = liquid,
-                               .format = s->config.markdown.n ? s->config.markdown
-                                         : s->engine          ? STR_EMPTY
-                                                              : STR("markdown"),
-                               .root = s->root,
-                               .base = s->config.base,
-                               .includes = path_join(a, s->root, STR("_includes")),
-                               .databases = s->config.databases,
-                               .ndatabases = s->config.ndatabases,
+                               .expand = {.site = s->liquid,
+                                          .page = p->data,
+                                          .layout = liquid || s->engine ? layout_of(s, a, p) : NULL,
+                                          .liquid = liquid,
+                                          .format = s->config.markdown.n ? s->config.markdown
+                                                    : s->engine          ? STR_EMPTY
+                                                                         : STR("markdown"),
+                                          .root = s->root,
+                                          .base = s->config.base,
+                                          .includes = path_join(a, s->root, STR("_includes")),
+                                          .databases = s->config.databases,
+                                          .ndatabases = s->config.ndatabases,
+                                          .include = theme_include,
+                                          .address = address_of,
+                                          .title = title_of,
+                                          .user = m},
                                .host = {.fill = site_fill,
                                         .follow = site_follow,
                                         .ids = site_take_ids,
                                         .image = site_image},
                                .people = s->people,
-                               .include = theme_include,
-                               .address = address_of,
-                               .title = title_of,
                                .user = m};
 }
 
@@ -172,7 +173,7 @@ struct str site_make_fragment(struct site *s, struct arena *out, struct site_pag
     struct build_page page;
     fill_page(s, a, p, &m, &page);
     page.host.ids = NULL;
-    page.layout = NULL;
+    page.expand.layout = NULL;
     struct build_options opt = s->build;
     opt.fragment = true;
     const struct site_page *outer = s->making;
@@ -239,7 +240,7 @@ static void make_page(struct site *s, struct site_page *p) {
     if (targets[1].written) {
         (void)site_put(s, site_pdf_output(a, p->output), targets[1].data, p->source);
     }
-    p->lists = p->lists || page.layout != NULL;
+    p->lists = p->lists || page.expand.layout != NULL;
     site_record_end(s->record, p, &job);
     report(s, &job);
     s->io_failed = s->io_failed || job.io_failed;
@@ -303,7 +304,7 @@ void site_try_page(struct site *s, struct arena *out, struct site_page *p,
     s->making = NULL;
     s->stand_in = NULL;
     t->anchors = s->anchors.n - anchors;
-    t->good = !companions && !p->lists && s->files.n == files && !page.layout;
+    t->good = !companions && !p->lists && s->files.n == files && !page.expand.layout;
     take_trial(s, out, &job, t);
     p->lists = lists;
     s->anchors.n = anchors;

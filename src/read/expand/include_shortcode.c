@@ -6,7 +6,8 @@
  * them, or to the document; those that begin with "/", to the project's folder.
  */
 #include "core/base/bounds.h"
-#include "job/build/files.h"
+#include "read/expand/expand.h"
+#include "read/markdown/markdown.h"
 
 DIAG_USE(DIAG_NOT_INCLUDED);
 
@@ -24,7 +25,7 @@ struct level {
 };
 
 struct includer {
-    struct build_run *b;
+    struct expand *x;
     const struct source *root;
     struct level levels[MAX_DEPTH];
     size_t n, count;
@@ -33,11 +34,10 @@ struct includer {
 
 /** The folder of the project, the nearest with a _quarto.yml around the document; false when there
  * is none. */
-static bool project_root(struct build_run *b, struct str *root) {
-    struct str dir = b->dir;
+static bool project_root(struct arena *a, const struct file_host *host, struct str dir,
+                         struct str *root) {
     for (int level = 0; level < MAX_LEVELS; level++) {
-        if (file_host_exists(&b->opt->host, b->arena,
-                             path_join(b->arena, dir, STR("_quarto.yml")))) {
+        if (file_host_exists(host, a, path_join(a, dir, STR("_quarto.yml")))) {
             *root = dir;
             return true;
         }
@@ -46,17 +46,18 @@ static bool project_root(struct build_run *b, struct str *root) {
         if (str_is(dir, "/")) {
             return false;
         }
-        dir = inside ? path_dir(dir) : path_join(b->arena, dir, STR(".."));
+        dir = inside ? path_dir(dir) : path_join(a, dir, STR(".."));
     }
     return false;
 }
 
-struct str build_project_path(struct build_run *b, struct str path) {
+struct str expand_project_path(struct arena *a, const struct file_host *host, struct str dir,
+                               struct str path) {
     struct str root = STR_EMPTY;
     while (str_starts(path, STR("/"))) {
         path = str_from(path, 1);
     }
-    return project_root(b, &root) ? path_join(b->arena, root, path) : STR_EMPTY;
+    return project_root(a, host, dir, &root) ? path_join(a, root, path) : STR_EMPTY;
 }
 
 /** The file that a line names; empty when it is no such line. */
@@ -116,18 +117,22 @@ static bool is_open(const struct includer *in, const struct source *src) {
     return false;
 }
 
+static struct source *open_included(struct expand *x, struct str path, const struct source *from) {
+    return x->files.open(x->files.user, path, from);
+}
+
 /** Goes into the file that a line names, or reports why not. */
 static void include(struct includer *in, struct str path, struct span at) {
-    struct build_run *b = in->b;
-    struct source *src =
-        build_open_included(b, path, in->n > 1 ? in->levels[in->n - 1].src : in->root);
-    src = src || in->n < 2 ? src : build_open_included(b, path, in->root);
-    if (!src && build_refuse(b, path_join(b->arena, path_dir(in->root->name), path), at)) {
+    struct expand *x = in->x;
+    struct source *src = open_included(x, path, in->n > 1 ? in->levels[in->n - 1].src : in->root);
+    src = src || in->n < 2 ? src : open_included(x, path, in->root);
+    if (!src &&
+        x->files.refuse(x->files.user, path_join(x->arena, path_dir(in->root->name), path), at)) {
         return;
     }
     if (!src) {
-        struct diag *g = diag_add(b->d, DIAG_NOT_INCLUDED, at, "cannot read `%.*s`", STR_ARG(path));
-        diag_hint(b->d, g, "paths are relative to the document");
+        struct diag *g = diag_add(x->d, DIAG_NOT_INCLUDED, at, "cannot read `%.*s`", STR_ARG(path));
+        diag_hint(x->d, g, "paths are relative to the document");
         return;
     }
     const char *why = is_open(in, src)             ? "the file includes itself"
@@ -135,7 +140,7 @@ static void include(struct includer *in, struct str path, struct span at) {
                       : in->count++ > MAX_INCLUDES ? "there are too many files"
                                                    : NULL;
     if (why) {
-        diag_add(b->d, DIAG_NOT_INCLUDED, at, "`%.*s` is not included: %s", STR_ARG(path), why);
+        diag_add(x->d, DIAG_NOT_INCLUDED, at, "`%.*s` is not included: %s", STR_ARG(path), why);
         return;
     }
     in->levels[in->n++] = (struct level){.src = src};
@@ -160,14 +165,14 @@ static void take_line(struct includer *in) {
     }
 }
 
-struct source *build_include(struct build_run *b, struct source *src) {
+struct source *expand_includes(struct expand *x, struct source *src) {
     if (str_find(src->text, STR("{{<")) == STR_NONE ||
-        !markdown_format_has(b->arena, b->from, "shortcodes")) {
+        !markdown_format_has(x->arena, x->from, "shortcodes")) {
         return src;
     }
-    struct includer in = {.b = b, .root = src, .n = 1};
+    struct includer in = {.x = x, .root = src, .n = 1};
     in.levels[0] = (struct level){.src = src};
-    source_build(&in.out, b->arena, LIMIT_SOURCE);
+    source_build(&in.out, x->arena, LIMIT_SOURCE);
     while (in.n > 0) {
         const struct level *l = &in.levels[in.n - 1];
         if (l->at < l->src->text.n && !in.out.text.overflow) {
@@ -181,7 +186,7 @@ struct source *build_include(struct build_run *b, struct source *src) {
         in.n--;
     }
     if (in.out.text.overflow) {
-        diag_add(b->d, DIAG_NOT_INCLUDED, span_make(src, 0, 0),
+        diag_add(x->d, DIAG_NOT_INCLUDED, span_make(src, 0, 0),
                  "with the files that it includes the document has more than %u bytes; the rest is "
                  "left out",
                  LIMIT_SOURCE);

@@ -9,9 +9,10 @@
  */
 #include "core/base/bounds.h"
 #include "core/base/markup.h"
-#include "job/build/files.h"
-#include "job/build/page_host.h"
+#include "core/base/vec.h"
+#include "read/expand/expand.h"
 #include "read/markdown/core/shortcode.h"
+#include "read/markdown/markdown.h"
 
 DIAG_USE(DIAG_SHORTCODE);
 
@@ -29,7 +30,7 @@ struct open {
 };
 
 struct pass {
-    struct build_run *b;
+    struct expand *x;
     struct source *src;
     struct str s;
     size_t at, kept;   /* what is looked at; what was put so far */
@@ -66,7 +67,7 @@ static struct str any(const struct markdown_shortcode *c, const char *a, const c
 }
 
 static struct str join(struct pass *p, const char *a, struct str x, const char *b) {
-    return arena_join(p->b->arena, 3, str_of(a), x, str_of(b));
+    return arena_join(p->x->arena, 3, str_of(a), x, str_of(b));
 }
 
 /** As it stands in an attribute's or a summary's text. */
@@ -77,7 +78,7 @@ static struct str escaped(struct pass *p, struct str s) {
     for (size_t i = 0; i < b.n; i++) {
         b.p[i] = b.p[i] == '\n' ? ' ' : b.p[i];
     }
-    struct str out = buf_keep(&b, p->b->arena);
+    struct str out = buf_keep(&b, p->x->arena);
     buf_drop(&b);
     return out;
 }
@@ -101,7 +102,7 @@ static struct str callout(struct pass *p, const struct markdown_shortcode *c) {
     for (size_t i = 0; i < ARRAY_LEN(kinds); i++) {
         look = str_ieq(kind, str_of(kinds[i][0])) ? kinds[i][1] : look;
     }
-    struct arena *a = p->b->arena;
+    struct arena *a = p->x->arena;
     struct str attribute = title.n ? join(p, " title=\"", escaped(p, title), "\"") : STR_EMPTY;
     return arena_join(a, 4, STR("::: {.callout-"), str_of(look), attribute, STR("}"));
 }
@@ -125,7 +126,7 @@ static struct str spoiler_end(struct pass *p, const struct markdown_shortcode *c
 
 /** `figure src= caption= title= alt= link=` */
 static struct str figure(struct pass *p, const struct markdown_shortcode *c) {
-    struct arena *a = p->b->arena;
+    struct arena *a = p->x->arena;
     struct str src = any(c, "src", "library"), caption = get(c, "caption"), alt = get(c, "alt");
     struct str title = get(c, "title"), link = get(c, "link"), id = get(c, "id");
     caption = caption.n ? caption : title;
@@ -156,7 +157,7 @@ static struct str film(struct pass *p, const struct markdown_shortcode *c) {
             url = join(p, places[i][1], id, "");
         }
     }
-    return title.n ? arena_join(p->b->arena, 5, STR("["), title, STR("](<"), url, STR(">)"))
+    return title.n ? arena_join(p->x->arena, 5, STR("["), title, STR("](<"), url, STR(">)"))
                    : join(p, "<", url, ">");
 }
 
@@ -170,7 +171,7 @@ static struct str embedded(struct pass *p, const struct markdown_shortcode *c) {
         id = seen ? c->args[i].value : id;
     }
     const char *place = gist ? "<https://gist.github.com/" : "<https://x.com/";
-    return arena_join(p->b->arena, 5, str_of(place), user,
+    return arena_join(p->x->arena, 5, str_of(place), user,
                       id.n ? str_of(gist ? "/" : "/status/") : STR_EMPTY, id, STR(">"));
 }
 
@@ -178,7 +179,7 @@ static struct str embedded(struct pass *p, const struct markdown_shortcode *c) {
 static struct str file_link(struct pass *p, const struct markdown_shortcode *c) {
     struct str url = any(c, "src", "url"), text = get(c, "title");
     text = text.n ? text : get(c, "caption");
-    return arena_join(p->b->arena, 5, STR("["), text.n ? text : path_base(url), STR("](<"), url,
+    return arena_join(p->x->arena, 5, STR("["), text.n ? text : path_base(url), STR("](<"), url,
                       STR(">)"));
 }
 
@@ -200,26 +201,26 @@ static struct str static_end(struct pass *p, const struct markdown_shortcode *c)
 
 /** `ref "page"`: its address. */
 static struct str reference(struct pass *p, const struct markdown_shortcode *c) {
-    const struct build_page *page = p->b->job->page;
+    const struct expand_page *page = p->x->page;
     struct str path = any(c, "path", NULL);
     size_t hash = str_index(path, '#');
     struct str file = str_slice(path, 0, hash),
                mark = hash == STR_NONE ? STR_EMPTY : str_from(path, hash);
     struct str url = page && page->address ? page->address(page->user, file, false) : STR_EMPTY;
-    return arena_join(p->b->arena, 2, url.n ? url : file, mark);
+    return arena_join(p->x->arena, 2, url.n ? url : file, mark);
 }
 
 /** `cite page="/publication/preprint"`: a link to the page. */
 static struct str title_of(struct pass *p, struct str name) {
-    const struct build_page *page = p->b->job->page;
+    const struct expand_page *page = p->x->page;
     return page && page->title ? page->title(page->user, name) : STR_EMPTY;
 }
 
 static struct str cited(struct pass *p, const struct markdown_shortcode *c) {
-    const struct build_page *page = p->b->job->page;
+    const struct expand_page *page = p->x->page;
     struct str path = any(c, "page", NULL), title = title_of(p, path);
     struct str url = page && page->address ? page->address(page->user, path, false) : STR_EMPTY;
-    return arena_join(p->b->arena, 5, STR("["), title.n ? title : path_base(path), STR("](<"),
+    return arena_join(p->x->arena, 5, STR("["), title.n ? title : path_base(path), STR("](<"),
                       url.n ? url : path, STR(">)"));
 }
 
@@ -303,18 +304,22 @@ static size_t put_row(struct buf *b, struct str s, size_t *at, char comma) {
 }
 
 static struct str not_there(struct pass *p, const struct markdown_shortcode *c, struct str path) {
-    struct diag *g = diag_add(p->b->d, DIAG_SHORTCODE, place(p),
+    struct diag *g = diag_add(p->x->d, DIAG_SHORTCODE, place(p),
                               "`%.*s` is left out: its file `%.*s` cannot be read",
                               STR_ARG(c->name), STR_ARG(path));
-    diag_hint(p->b->d, g, "paths are relative to the document");
+    diag_hint(p->x->d, g, "paths are relative to the document");
     return STR("");
+}
+
+static struct source *open_file(struct pass *p, struct str path) {
+    return p->x->files.open(p->x->files.user, path, p->src);
 }
 
 /** `table path="results.csv" header="true" delimiter="," caption="..."` */
 static struct str table(struct pass *p, const struct markdown_shortcode *c) {
     struct str path = data_file(p, c, "path", ".csv"), by = get(c, "delimiter"), text;
     path = path.n ? path : get(c, "data");
-    struct source *src = path.n ? build_open_included(p->b, path, p->src) : NULL;
+    struct source *src = path.n ? open_file(p, path) : NULL;
     if (!src) {
         return not_there(p, c, path);
     }
@@ -344,7 +349,7 @@ static struct str table(struct pass *p, const struct markdown_shortcode *c) {
     if (caption.n) {
         buf_printf(&b, "\n: %.*s\n", STR_ARG(caption));
     }
-    struct str out = buf_keep(&b, p->b->arena);
+    struct str out = buf_keep(&b, p->x->arena);
     buf_drop(&b);
     return out;
 }
@@ -352,10 +357,10 @@ static struct str table(struct pass *p, const struct markdown_shortcode *c) {
 /** A chart is drawn by a script: a link leads to its values. */
 static struct str chart(struct pass *p, const struct markdown_shortcode *c) {
     struct str path = data_file(p, c, "data", ".json");
-    if (!path.n || !build_open_included(p->b, path, p->src)) {
+    if (!path.n || !open_file(p, path)) {
         return not_there(p, c, path);
     }
-    return arena_join(p->b->arena, 5, STR("["), path_base(path), STR("](<"), path, STR(">)"));
+    return arena_join(p->x->arena, 5, STR("["), path_base(path), STR("](<"), path, STR(">)"));
 }
 
 static const struct row rows[] = {
@@ -419,7 +424,7 @@ static struct str indented(struct pass *p, struct str text, struct str indent) {
             buf_str(&b, indent);
         }
     }
-    struct str out = buf_keep(&b, p->b->arena);
+    struct str out = buf_keep(&b, p->x->arena);
     buf_drop(&b);
     return out;
 }
@@ -440,7 +445,7 @@ static void put(struct pass *p, struct str text, size_t n, bool block) {
     struct str indent = first ? str_slice(p->s, line, p->at) : STR_EMPTY;
     text = alone && indent.n ? indented(p, text, indent) : text;
     struct str all = arena_join(
-        p->b->arena, 5, str_of(alone ? first ? "\n" : "\n\n" : ""), alone ? indent : STR_EMPTY,
+        p->x->arena, 5, str_of(alone ? first ? "\n" : "\n\n" : ""), alone ? indent : STR_EMPTY,
         text, str_of(alone ? last ? "\n" : "\n\n" : ""), alone && !last ? indent : STR_EMPTY);
     keep(p);
     source_put_made(&p->out, all, span_make(p->src, p->at, p->at + n));
@@ -489,7 +494,7 @@ static void end_pair(struct pass *p, struct str name, size_t n) {
     }
     struct str text = STR("");
     for (size_t k = p->nopen; i > 0 && k >= i; k--) {
-        text = text.n ? arena_join(p->b->arena, 3, text, STR("\n"), p->open[k - 1].close)
+        text = text.n ? arena_join(p->x->arena, 3, text, STR("\n"), p->open[k - 1].close)
                       : p->open[k - 1].close;
     }
     bool block = i > 0 && p->open[i - 1].row->block;
@@ -515,9 +520,9 @@ static void take(struct pass *p, size_t n, struct str inside) {
     }
     if (row->end && !whole && (p->nopen == MAX_OPEN || !has_end(p, c.name))) {
         struct diag *g =
-            diag_add(p->b->d, DIAG_SHORTCODE, span_make(p->src, p->at, p->at + n),
+            diag_add(p->x->d, DIAG_SHORTCODE, span_make(p->src, p->at, p->at + n),
                      "the shortcode `%.*s` does not end: it is left out", STR_ARG(c.name));
-        diag_hint(p->b->d, g, "end it with `{{< /%.*s >}}`", STR_ARG(c.name));
+        diag_hint(p->x->d, g, "end it with `{{< /%.*s >}}`", STR_ARG(c.name));
         put(p, STR(""), n, false);
         return;
     }
@@ -525,7 +530,7 @@ static void take(struct pass *p, size_t n, struct str inside) {
     if (row->end && !whole) {
         p->open[p->nopen++] = (struct open){row, c.name, close};
     } else if (close.n) { /* `{{< name />}}` */
-        text = arena_join(p->b->arena, 3, text, STR("\n"), close);
+        text = arena_join(p->x->arena, 3, text, STR("\n"), close);
     }
     put(p, text, n, row->block);
 }
@@ -546,7 +551,7 @@ static bool take_shown(struct pass *p, bool code) {
     /* In the text Quarto's three braces keep it from being read. */
     const char *open = !code ? "{{{<" : percent ? "{{%" : "{{<";
     const char *close = !code ? ">}}}" : percent ? "%}}" : ">}}";
-    put(p, arena_join(p->b->arena, 3, str_of(open), line, str_of(close)), end + 5, false);
+    put(p, arena_join(p->x->arena, 3, str_of(open), line, str_of(close)), end + 5, false);
     return true;
 }
 
@@ -638,14 +643,14 @@ static void step(struct pass *p) {
     }
 }
 
-struct source *build_shortcodes(struct build_run *b, struct source *src) {
+struct source *expand_shortcodes(struct expand *x, struct source *src) {
     bool any =
         str_find(src->text, STR("{{<")) != STR_NONE || str_find(src->text, STR("{{%")) != STR_NONE;
-    if (!any || !markdown_format_has(b->arena, b->from, "shortcodes")) {
+    if (!any || !markdown_format_has(x->arena, x->from, "shortcodes")) {
         return src;
     }
-    struct pass p = {.b = b, .src = src, .s = src->text};
-    source_build(&p.out, b->arena, LIMIT_SOURCE);
+    struct pass p = {.x = x, .src = src, .s = src->text};
+    source_build(&p.out, x->arena, LIMIT_SOURCE);
     while (p.at < p.s.n && !p.out.text.overflow) {
         step(&p);
     }
@@ -653,7 +658,7 @@ struct source *build_shortcodes(struct build_run *b, struct source *src) {
     while (p.nopen > 0) { /* without an end */
         p.nopen--;
         source_put_made(&p.out,
-                        arena_join(b->arena, 3, STR("\n"), p.open[p.nopen].close, STR("\n")),
+                        arena_join(x->arena, 3, STR("\n"), p.open[p.nopen].close, STR("\n")),
                         span_make(src, p.s.n, p.s.n));
     }
     return source_built(&p.out, src->name);
