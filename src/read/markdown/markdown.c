@@ -36,10 +36,10 @@ static void set_format(struct md *m, struct str format, struct span at) {
 
 static const struct md_hooks hooks = {.html_lines = md_html_lines,
                                       .html_block = md_html_block,
-                                      .html_tag = md_inl_angle,
+                                      .html_tag = md_html_angle,
                                       .html_inlines = md_html_inlines,
-                                      .tex_command = md_inl_tex,
-                                      .tex_tie = md_inl_tex_tie};
+                                      .tex_command = md_tex_backslash,
+                                      .tex_tie = md_tex_tie};
 
 static void md_init(struct md *m, struct doc *doc, struct diags *d, struct str format) {
     *m = (struct md){

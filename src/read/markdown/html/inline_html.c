@@ -145,7 +145,7 @@ static void add_autolink(struct inl *x, size_t n, const char *scheme, const char
     md_inl_attr(x, link);
 }
 
-bool md_inl_angle(struct inl *x) {
+bool md_html_angle(struct inl *x) {
     size_t n = uri(x->s, x->at);
     if (n) {
         add_autolink(x, n, "", "uri");

@@ -110,7 +110,7 @@ void md_html_split(struct md *m);
 void md_html_tree(struct md *m);
 
 /* inline_html.c */
-bool md_inl_angle(struct inl *x);
+bool md_html_angle(struct inl *x);
 
 /* html_pre.c */
 /** Appends the code block of a <pre> with all that it holds, `raw`. */

@@ -164,9 +164,9 @@ size_t md_tex_line(const struct tex *x, size_t at, size_t end, size_t *behind);
 void md_tex_finish(struct md *m);
 /* tex_inline.c */
 /** What LaTeX's backslash begins: a command with its arguments, an environment, a formula. */
-bool md_inl_tex(struct inl *x);
+bool md_tex_backslash(struct inl *x);
 /** TeX's tie between a word and a reference or a citation: `Figure~\ref{fig:a}`. */
-bool md_inl_tex_tie(struct inl *x);
+bool md_tex_tie(struct inl *x);
 
 /* tex_block.c */
 /** Reads what macros make of bytes [begin, end) of a text; false when there is no end of it. */

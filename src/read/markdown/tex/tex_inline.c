@@ -184,7 +184,7 @@ static bool environment(struct inl *x, const struct ltx_text *t) {
     return true;
 }
 
-bool md_inl_tex_tie(struct inl *x) {
+bool md_tex_tie(struct inl *x) {
     size_t n = x->at + 1 < x->s.n && x->s.p[x->at + 1] == '\\' ? ltx_name(x->s, x->at + 1) : 0;
     const struct ltx_row *row = n ? ltx_command(str_slice(x->s, x->at + 2, x->at + 2 + n)) : NULL;
     if (!row || (row->act != LTX_REF && row->act != LTX_CITE) || x->at == 0 ||
@@ -228,7 +228,7 @@ static bool switched_group(struct inl *x, const struct ltx_text *t, struct str n
     return true;
 }
 
-bool md_inl_tex(struct inl *x) {
+bool md_tex_backslash(struct inl *x) {
     char c = x->at + 1 < x->s.n ? x->s.p[x->at + 1] : '\0';
     if (c == '(' || c == '[') {
         return fenced_math(x);
