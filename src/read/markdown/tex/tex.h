@@ -76,8 +76,8 @@ struct tex_call {
 
 /* tex_read.c */
 /** A reader of a text from byte `from` to `to`; blocks and inlines go below `parent`. */
-struct tex md_tex(struct md *m, const struct md_text *text, const struct ltx_text *t,
-                  struct doc_node *parent, enum tex_mode mode);
+struct tex md_tex_reader(struct md *m, const struct md_text *text, const struct ltx_text *t,
+                         struct doc_node *parent, enum tex_mode mode);
 /** Reads up to the reader's end. */
 void md_tex_run(struct tex *x);
 /** Reads a part with a reader of its own, which knows what is around here. */

@@ -87,7 +87,7 @@ bool md_tex_expanded(struct md *m, const struct md_text *t, size_t begin, size_t
 static void read_text(struct md_reader *k, const struct md_text *text) {
     struct ltx_text t;
     ltx_pair(k->m->a, &t, text->s, true);
-    struct tex x = md_tex(k->m, text, &t, k->top, TEX_BLOCKS);
+    struct tex x = md_tex_reader(k->m, text, &t, k->top, TEX_BLOCKS);
     md_tex_run(&x);
 }
 

@@ -109,7 +109,7 @@ static struct doc_node *heading_before(const struct inl *x) {
 /* Reads one command of [at, end) of a text into the leaf. */
 static size_t read_one(struct inl *x, const struct md_text *text, const struct ltx_text *t,
                        size_t at, bool all) {
-    struct tex r = md_tex(x->m, text, t, x->top, TEX_MIXED);
+    struct tex r = md_tex_reader(x->m, text, t, x->top, TEX_MIXED);
     struct doc_node *last = x->top->last;
     r.at = at;
     r.markdown = !all;
@@ -202,7 +202,7 @@ static bool switched_group(struct inl *x, const struct ltx_text *t, struct str n
     if (!row || !(row->act == LTX_SWITCH || (row->act == LTX_COLOUR && row->a))) {
         return false;
     }
-    struct tex r = md_tex(x->m, x->t, t, x->top, TEX_MIXED);
+    struct tex r = md_tex_reader(x->m, x->t, t, x->top, TEX_MIXED);
     struct doc_node *last = x->top->last;
     size_t behind = x->at + 1 + name.n;
     size_t around = x->at > 0 && x->s.p[x->at - 1] == '{' ? ltx_close(t, x->at - 1) : STR_NONE;

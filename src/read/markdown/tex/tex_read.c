@@ -14,8 +14,8 @@
 DIAG_USE(DIAG_TEX_SYNTAX);
 DIAG_USE(DIAG_NESTING);
 
-struct tex md_tex(struct md *m, const struct md_text *text, const struct ltx_text *t,
-                  struct doc_node *parent, enum tex_mode mode) {
+struct tex md_tex_reader(struct md *m, const struct md_text *text, const struct ltx_text *t,
+                         struct doc_node *parent, enum tex_mode mode) {
     return (struct tex){
         .m = m, .text = text, .t = t, .end = t->s.n, .parent = parent, .mode = mode};
 }
