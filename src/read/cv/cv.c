@@ -1,7 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * Where each form keeps its sections, and by what a form is known.
- */
+/* The place of the sections in each form, and the marks by which a form is recognized. */
 #include "read/cv/cv.h"
 
 #include "read/cv/cv_model.h"
@@ -45,14 +43,14 @@ bool cv_may_be(struct str text) {
 
 /* ---- sections in any form */
 
-/** A section as a form has it. */
+/** A section, independent of the form. */
 struct section {
-    struct str title, key; /* what stands above it; by which it is asked for, too */
+    struct str title, key; /* heading, and key; both can select the section */
     const struct node *entries, *place, *variant;
-    bool listed; /* texts are items of a list */
+    bool listed; /* entries that are texts become list items */
 };
 
-/** JSON Resume's sections in the order of its schema, with the words for their titles. */
+/** The sections of JSON Resume in the order of its schema, with the words for their titles. */
 static const struct {
     const char *key;
     enum cv_word word;
@@ -74,7 +72,7 @@ bool cv_jsonresume_is_section(struct str key, const struct node *value) {
             return true;
         }
     }
-    /* a section of the author's own is a list; other keys are front matter */
+    /* A list is a section of the author's own, except for these keys of the front matter. */
     static const char *const ours[] = {"author", "authors",  "bibliography",
                                        "css",    "variants", "keywords"};
     for (size_t i = 0; i < ARRAY_LEN(ours); i++) {
@@ -85,7 +83,7 @@ bool cv_jsonresume_is_section(struct str key, const struct node *value) {
     return value->kind == NODE_LIST && value->n > 0;
 }
 
-/** JSON Resume's sections come in the author's order. */
+/** JSON Resume's sections keep the author's order. */
 static bool resume_section(struct arena *a, const struct node *data, size_t i, struct str lang,
                            struct section *out) {
     struct str key = data->keys[i];
@@ -106,7 +104,7 @@ static bool resume_section(struct arena *a, const struct node *data, size_t i, s
     return true;
 }
 
-/** The i-th section; false when there is nothing there to show. */
+/** The i-th section; false when it has nothing to show. */
 static bool section_at(struct arena *a, const struct node *data, enum cv_form form, size_t i,
                        struct str lang, struct section *out) {
     *out = (struct section){.title = STR_EMPTY};
@@ -159,8 +157,7 @@ static bool is_wanted(const struct section *s, struct str wanted) {
     return false;
 }
 
-/** Whether some entry has a date that is more than a year: all columns of the CV are as wide then.
- */
+/** Whether an entry has a date with a month: then the date columns of the whole CV are wide. */
 static bool has_months(const struct node *data, enum cv_form form, struct arena *a) {
     bool found = false;
     for (size_t i = 0; i < count_of(data, form) && !found; i++) {

@@ -1,14 +1,15 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * A CV kept as data, read into the document tree. Three forms are known, by their content:
+ * A CV that is kept as data, read into the document tree. The content decides which of three forms
+ * it has:
  *
- *   rendercv    cv: {name, email, ..., sections: {Title: [entries]}}   RenderCV 2, "cv" field
+ *   rendercv    cv: {name, email, ..., sections: {Title: [entries]}}   RenderCV 2, field "cv"
  *   jsonresume  basics, work, education, skills ...                    JSON Resume 1.0 and older
  *   al-folio    a list of {title, type, contents}                      al-folio's _data/cv.yml
  *
- * An entry is read by what its keys mean, whatever the form (key.c): dates stand at the side, what
- * was then beside them; a key that nobody knows is shown with its name. Texts are read by whoever
- * calls, as Markdown. The room sees no file and knows no syntax.
+ * An entry is read by the meaning of its keys, whatever the form (key.c): dates go into the side
+ * column, the rest beside it; an unknown key is shown with its name. The caller reads the texts as
+ * Markdown. This module opens no files and knows no syntax.
  */
 #ifndef DOSSIER_CV_CV_H
 #define DOSSIER_CV_CV_H
@@ -17,48 +18,43 @@
 
 enum cv_form { CV_NONE, CV_RENDERCV, CV_JSONRESUME, CV_ALFOLIO };
 
-/** How texts get into the tree: both put a scalar's text behind the children of `parent`, and
- * nothing for what is no scalar. `inlines` is called once at most for a node. */
+/** Puts texts into the tree: both functions append a scalar's text to the children of `parent`, and
+ * do nothing for other nodes. `inlines` is called at most once for a node. */
 struct cv_texts {
     void (*inlines)(void *user, struct doc_node *parent, const struct node *text);
     void (*blocks)(void *user, struct doc_node *parent, const struct node *text);
     void *user;
 };
 
-/** The form of a name of --from: "rendercv", "jsonresume", "al-folio"; CV_NONE for any other. */
+/** The form that --from names: "rendercv", "jsonresume", "al-folio"; CV_NONE for any other name. */
 enum cv_form cv_form_named(struct str name);
-/** The form that a value has: CV_NONE when it is no CV. */
+/** The form of a value: CV_NONE when it is not a CV. */
 enum cv_form cv_form_of(const struct node *data);
-/** Whether a text may be YAML or JSON of one of the forms, by its first lines: so that nobody need
- * parse what cannot be one. */
+/** Whether a text may be YAML or JSON of one of the forms, judged by its first lines. Saves parsing
+ * other texts. */
 bool cv_may_be(struct str text);
 
-/**
- * What the data says of the document, as front matter in dossier's keys: `title` (the name),
- * `subtitle`, `lang`, and one `author` with `name`, `email`, `phone`, `office` (where one lives),
- * `url`, `photo`, `links`, and the names of networks (`orcid`, `github` ...) with what the person
- * is called there; `css: cv` unless it names a sheet. Keys beside the form's own, such as
- * `bibliography` and `variants`, are taken as they are. Notes say what is not used (`design`). Made
- * in `a`; never NULL.
- */
+/** The front matter of the document, in dossier's keys: `title` (the name), `subtitle`, `lang`, and
+ * one `author` with `name`, `email`, `phone`, `office` (the place of residence), `url`, `photo`,
+ * `links`, and the names of networks (`orcid`, `github` ...) with the account there; `css: cv`
+ * unless the data names a style sheet. Further keys, such as `bibliography` and `variants`, are
+ * kept. A diagnostic reports what is not used (`design`). Made in `a`; never NULL. */
 struct node *cv_front(struct arena *a, const struct node *data, enum cv_form form, struct diags *d);
 
-/** What is wanted of a CV's sections. */
+/** The sections of a CV to show. */
 struct cv_wanted {
-    struct str sections; /* titles or keys, with commas between; empty: all */
+    struct str sections; /* titles or keys, separated by commas; empty: all */
     bool bare;           /* without headings */
-    int level;           /* of the headings */
+    int level;           /* level of the headings */
 };
 
-/**
- * Appends the CV's sections to `parent`: headings, definition lists of dates (or labels) and
- * entries in divisions of class `cv-entries` (`cv-lines`), lists, paragraphs. Returns how many
- * sections came. What is not shown is reported at its place.
- */
+/** Appends the CV's sections to `parent`: headings, definition lists of dates (or labels) and
+ * entries in divisions of class `cv-entries` (`cv-lines`), lists, paragraphs. Returns the number of
+ * sections. What is not shown is reported at its place. */
 size_t cv_sections(struct doc *d, struct doc_node *parent, const struct node *data,
                    enum cv_form form, const struct cv_wanted *wanted, const struct cv_texts *texts,
                    struct diags *diags);
-/** The titles of its sections with commas between, for messages. */
+/** The titles of the sections, separated by commas, for messages. */
 struct str cv_section_names(struct arena *a, const struct node *data, enum cv_form form,
                             struct str lang);
 

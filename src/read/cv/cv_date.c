@@ -1,15 +1,13 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * Times of a CV: "2023-09" and "present" as one reads them. Decides how exact a date is shown (no
- * days, as in any CV) and what stands between two; what is no date of digits stays as it was
- * written. English names months, other languages count them, as their CVs do.
- */
+/* Dates of a CV: "2023-09" and "present" as text. Dates are shown with month and year, without
+ * days; other texts than dates of digits are kept. English spells months out; other languages use
+ * numbers, as CVs in them do. */
 #include "read/cv/cv_model.h"
 
 static const char *const MONTHS[] = {"Jan", "Feb", "Mar", "Apr", "May", "Jun",
                                      "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"};
 
-/** Reads digits, all of them; -1 for anything else. */
+/** A number of digits only; -1 for anything else. */
 static int number(struct str s) {
     int n = s.n && s.n <= 4 ? 0 : -1;
     for (size_t i = 0; i < s.n && n >= 0; i++) {
@@ -18,8 +16,8 @@ static int number(struct str s) {
     return n;
 }
 
-/** The year, and the month or 0, of "2023", "2023-09", "2023-09-30" (with anything behind: a time);
- * false for what is none of these. */
+/** Reads the year, and the month or 0, of "2023", "2023-09" or "2023-09-30", which a time may
+ * follow; false for anything else. */
 static bool read_date(struct str s, int *year, int *month) {
     *year = number(str_slice(s, 0, 4));
     *month = 0;
@@ -58,14 +56,14 @@ static struct str one_date(struct cv *v, struct str s) {
                    : arena_printf(v->a, "%02d/%d", month, year);
 }
 
-/** A range with a dash: close between years, with spaces where a side has one itself. */
+/** A range with an en dash: without spaces between years, with spaces when a side contains one. */
 static struct str range(struct cv *v, struct str from, struct str to) {
     bool wide = str_index(from, ' ') != STR_NONE || str_find(from, STR("\u00A0")) != STR_NONE ||
                 str_find(to, STR("\u00A0")) != STR_NONE || str_index(from, '/') != STR_NONE;
     return arena_join(v->a, 3, from, wide ? STR(" \u2013 ") : STR("\u2013"), to);
 }
 
-/** "1933 - 1955" and "2012-now", written as a range; false for anything else. */
+/** Splits "1933 - 1955" and "2012-now" at the dash; false for anything else. */
 static bool split_range(struct str s, struct str *from, struct str *to) {
     int year, month;
     size_t n = 4;
@@ -94,7 +92,7 @@ struct str cv_dates(struct cv *v, const struct cv_entry *e) {
     if (from.n && str_eq(from, to)) {
         to = STR_EMPTY;
     } else if (from.n && !to.n) {
-        to = STR("present"); /* RenderCV and JSON Resume: what has no end goes on */
+        to = STR("present"); /* RenderCV and JSON Resume: an entry without an end is current */
     }
     if (from.n && to.n) {
         struct str a = one_date(v, from), b = one_date(v, to);

@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * One entry: what stands at its side, what beside that. Decides in which order things are said and
- * what stands between them; what an entry says under a key of its own stands below, with the key.
- */
+/* One entry: its side column and its main column. Decides the order of the parts and the
+ * punctuation between them. Values under unknown keys follow below, with the key. */
 #include "read/cv/cv_model.h"
 
 bool cv_has(const struct node *n) {
@@ -10,7 +8,7 @@ bool cv_has(const struct node *n) {
         return false;
     }
     bool holds = n->kind == NODE_LIST || n->kind == NODE_MAP, found = false;
-    for (size_t i = 0; holds && i < n->n && !found; i++) { /* no deeper than LIMIT_DATA_DEPTH */
+    for (size_t i = 0; holds && i < n->n && !found; i++) { /* at most LIMIT_DATA_DEPTH deep */
         found = cv_has(n->items[i]);
     }
     return holds ? found : str_trim(n->text).n > 0;
@@ -31,7 +29,7 @@ struct cv_entry cv_entry_read(const struct node *n) {
     return e;
 }
 
-/** Calls for each value of a meaning, in the order of the author. */
+/** Returns the next value of a meaning with each call, in the author's order. */
 static const struct node *next_of(const struct cv_entry *e, enum cv_meaning meaning, size_t *at) {
     while (e->self->kind == NODE_MAP && *at < e->self->n) {
         size_t i = (*at)++;
@@ -42,14 +40,14 @@ static const struct node *next_of(const struct cv_entry *e, enum cv_meaning mean
     return NULL;
 }
 
-/* ---- its shape */
+/* ---- shape of an entry */
 
 static bool has_head(const struct cv_entry *e) {
     return e->of[CV_POSITION] || e->of[CV_DEGREE] || e->of[CV_AREA] || e->of[CV_TITLE] ||
            e->of[CV_NAME] || e->of[CV_LABEL];
 }
 
-/** "label: details"; a name with nothing but a level, keywords or details is such a label. */
+/** "label: details". A name with only a level, keywords or details is such a label. */
 static bool is_line(const struct cv_entry *e) {
     bool more = e->of[CV_DATE] || e->of[CV_START] || e->of[CV_END] || e->of[CV_WITH] ||
                 e->of[CV_TEXT] || e->of[CV_ITEMS] || e->of[CV_POSITION] || e->of[CV_DEGREE] ||
@@ -92,7 +90,7 @@ static void put_words(struct cv *v, struct doc_node *parent, struct str words) {
     doc_append(parent, doc_text_new(v->d, words, SPAN_NONE));
 }
 
-/** A text in a node of its own. */
+/** Appends a node with a text in it. */
 static struct doc_node *put_inlines(struct cv *v, struct doc_node *parent, enum doc_kind kind,
                                     const struct node *text) {
     struct doc_node *n = put(v, parent, kind, text);
@@ -100,7 +98,7 @@ static struct doc_node *put_inlines(struct cv *v, struct doc_node *parent, enum 
     return n;
 }
 
-/** What is said in one line of a value that may be more: "a, b", "Key: c; ...". */
+/** Appends a value, which may have parts, as one line: "a, b", "Key: c; ...". */
 static void put_flat(struct cv *v, struct doc_node *parent, const struct node *n) {
     if (is_scalar(n)) {
         (void)put_inlines(v, parent, DOC_SPAN, n);
@@ -122,7 +120,7 @@ static void put_flat(struct cv *v, struct doc_node *parent, const struct node *n
     }
 }
 
-/** A run of pieces with commas between. */
+/** Parts of a line, separated by commas. */
 struct line {
     struct doc_node *node;
     bool begun;
@@ -161,9 +159,9 @@ static void add_piece(struct cv *v, struct line *l, const struct node *n, const 
     put_flat(v, in, n);
 }
 
-/* ---- the first line: what, where, with whom */
+/* ---- the first line: position, employer, place */
 
-/** Whether the name is that of an employer or a place: something else says what one was there. */
+/** Whether the name is the employer or place, because the position has a key of its own. */
 static bool name_is_with(const struct cv_entry *e) {
     return e->of[CV_NAME] &&
            (e->of[CV_POSITION] || e->of[CV_DEGREE] || e->of[CV_AREA] || e->of[CV_TITLE]);
@@ -176,7 +174,7 @@ static void add_all(struct cv *v, struct line *l, const struct cv_entry *e, enum
     while ((n = next_of(e, meaning, &at)) != NULL) {
         add_piece(v, l, n, cls, url ? *url : NULL);
         if (url) {
-            *url = NULL; /* one link */
+            *url = NULL; /* only one link */
         }
     }
 }
@@ -209,14 +207,14 @@ static void put_first_line(struct cv *v, const struct cv_entry *e, struct doc_no
     if (url && cv_has(url) && !l.begun) {
         add_piece(v, &l, url, "", url);
     }
-    if (e->of[CV_AMOUNT]) { /* last: a sheet may have it at the end of the line */
+    if (e->of[CV_AMOUNT]) { /* last, so that a style sheet can move it to the end of the line */
         struct line amounts = {para, false};
         put_words(v, para, STR(" "));
         add_all(v, &amounts, e, CV_AMOUNT, "cv-amount", NULL);
     }
 }
 
-/** A paper: who wrote it, where it came out. */
+/** A paper: its authors and where it was published. */
 static void put_paper(struct cv *v, const struct cv_entry *e, struct doc_node *para) {
     struct line l = {para, false};
     if (e->of[CV_AUTHORS]) {
@@ -239,7 +237,7 @@ static void put_paper(struct cv *v, const struct cv_entry *e, struct doc_node *p
     }
 }
 
-/* ---- what stands below */
+/* ---- below the first line */
 
 static bool has_lines(const struct node *n) {
     return str_index(str_trim(node_text(n)), '\n') != STR_NONE;
@@ -254,12 +252,12 @@ static void put_text(struct cv *v, const struct node *n, struct doc_node *parent
     }
 }
 
-/** A heading with a list below it: {title, contents}. */
+/** A heading with a list: {title, contents}. */
 static void put_titled(struct cv *v, const struct node *n, struct doc_node *parent) {
     struct cv_entry e = cv_entry_read(n);
     const struct node *title = e.of[CV_TITLE] ? e.of[CV_TITLE] : e.of[CV_NAME];
     const struct node *items = e.of[CV_ITEMS] ? e.of[CV_ITEMS] : e.of[CV_TEXT];
-    for (size_t i = 0; i < n->n; i++) { /* anything else: all of it by its keys */
+    for (size_t i = 0; i < n->n; i++) { /* anything else: all values with their keys */
         bool shown = n->items[i] == title || n->items[i] == items || !cv_has(n->items[i]);
         title = shown ? title : NULL;
     }
@@ -302,7 +300,7 @@ void cv_value_blocks(struct cv *v, const struct node *n, struct doc_node *parent
     }
 }
 
-/** "Courses: a, b": a value with its key in front. */
+/** "Courses: a, b": a value after its key. */
 static void put_keyed(struct cv *v, struct str key, const struct node *n, struct doc_node *parent) {
     struct doc_node *para = put(v, parent, DOC_PARA, n);
     struct str label = cv_key_label(v->a, v->d->meta.lang, key);
@@ -331,7 +329,7 @@ static void put_rest(struct cv *v, const struct cv_entry *e, struct doc_node *bo
     }
 }
 
-/* ---- all of it */
+/* ---- whole entries */
 
 void cv_entry_side(struct cv *v, const struct cv_entry *e, enum cv_shape shape,
                    struct doc_node *term) {
@@ -343,7 +341,7 @@ void cv_entry_side(struct cv *v, const struct cv_entry *e, enum cv_shape shape,
     put_words(v, term, dates.n ? dates : STR("\u00A0"));
 }
 
-/** What stands behind a label: "HTML, CSS (expert)". */
+/** The text after a label: "HTML, CSS (expert)". */
 static void put_details(struct cv *v, const struct cv_entry *e, struct doc_node *body) {
     struct line l = {put(v, body, DOC_PLAIN, e->self), false};
     add_all(v, &l, e, CV_DETAILS, "", NULL);

@@ -1,56 +1,53 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * What the files of the room share. The way through them: cv.c knows where a form keeps its
- * sections, cv_section.c makes blocks of the entries of one, cv_entry.c one entry; key.c says what
- * a key means, cv_date.c how a time is written, section_names.c the words that CVs have in their
- * language.
- */
+/* Shared declarations of the module. cv.c finds the sections of a form, cv_section.c makes blocks
+ * of the entries of one, cv_entry.c reads one entry; key.c has the meanings of keys, cv_date.c
+ * formats dates, section_names.c has the words of CVs in each language. */
 #ifndef DOSSIER_CV_CV_MODEL_H
 #define DOSSIER_CV_CV_MODEL_H
 
 #include "read/cv/cv.h"
 
-/** What a key of an entry means. Those of one meaning stand beside one another in this order. */
+/** The meaning of a key of an entry. Values are shown in this order. */
 enum cv_meaning {
-    CV_POSITION, /* what somebody was, or got: in bold, in front */
+    CV_POSITION, /* position or award: in bold, first */
     CV_DEGREE,
     CV_AREA,
     CV_TITLE,
-    CV_NAME, /* the same, or the employer where there is a position */
+    CV_NAME, /* the same; the employer when there is a position */
     CV_LABEL,
-    CV_DETAILS, /* what stands behind a label */
+    CV_DETAILS, /* text after a label */
     CV_LEVEL,
     CV_KEYWORDS,
     CV_AUTHORS,
-    CV_WITH, /* where, at whom, by whom */
+    CV_WITH, /* institution, place, awarder */
     CV_PLACE,
     CV_DATE,
     CV_START,
     CV_END,
     CV_URL,
     CV_DOI,
-    CV_AMOUNT, /* money: behind the rest of its line */
+    CV_AMOUNT, /* amount of money: at the end of its line */
     CV_TEXT,
     CV_ITEMS,
     CV_BULLET,
     CV_NUMBER,
     CV_REVERSED,
-    CV_VARIANT, /* the variant of the document that it is for */
-    CV_LOOKS,   /* icons, colours: not shown */
+    CV_VARIANT, /* variant of the document that shows the entry */
+    CV_LOOKS,   /* icons and colours: not shown */
     CV_OTHER,
     CV_MEANINGS
 };
 
-/** The meaning of a key; CV_OTHER for one that nobody knows. */
+/** The meaning of a key; CV_OTHER for an unknown one. */
 enum cv_meaning cv_key(struct str key);
-/** A key of JSON Resume's as the language has it, any other by cv_key_words(). */
+/** The label of a key: in the given language for keys of JSON Resume, else cv_key_words(). */
 struct str cv_key_label(struct arena *a, struct str lang, struct str key);
 /** A key as words: "date_of_birth" to "Date of birth", "studyType" to "Study type". */
 struct str cv_key_words(struct arena *a, struct str key);
-/** A section's title: the same, unless it is written with blanks or capitals. */
+/** A section's title: cv_key_words(), unless the key has spaces or capitals. */
 struct str cv_title_words(struct arena *a, struct str key);
 
-/** Words of CVs, first the titles of JSON Resume's sections. */
+/** Words of CVs; the titles of JSON Resume's sections come first. */
 enum cv_word {
     CV_WORD_PROFILE, /* basics.summary */
     CV_WORD_WORK,
@@ -64,14 +61,14 @@ enum cv_word {
     CV_WORD_INTERESTS,
     CV_WORD_REFERENCES,
     CV_WORD_PROJECTS,
-    CV_WORD_PRESENT, /* until now: "2019-present" */
-    CV_WORD_COURSES, /* keys that stand in front of their values */
+    CV_WORD_PRESENT, /* a range without an end: "2019-present" */
+    CV_WORD_COURSES, /* labels in front of values */
     CV_WORD_KEYWORDS,
     CV_WORD_ROLES,
     CV_WORD_SCORE,
     CV_WORD_COUNT
 };
-/** The word in a BCP 47 language; English where it is not known. */
+/** The word in a language (BCP 47); in English when the language is unknown. */
 struct str cv_word(struct str lang, enum cv_word word);
 
 /** A CV while it is read. */
@@ -80,52 +77,53 @@ struct cv {
     struct doc *d;
     const struct cv_texts *texts;
     struct diags *diags;
-    bool told;   /* that looks are not shown */
-    bool months; /* some date of the CV has a month: the column of dates is a wide one */
+    bool told;   /* the diagnostic about unused looks was reported */
+    bool months; /* a date of the CV has a month: the date column is wide */
 };
 
-/** An entry by meanings: what stands under its keys. */
+/** The values of an entry by meaning. */
 struct cv_entry {
-    const struct node *self;            /* as it was written */
-    const struct node *of[CV_MEANINGS]; /* the first of each meaning, or NULL */
+    const struct node *self;            /* the entry as written */
+    const struct node *of[CV_MEANINGS]; /* the first value of each meaning, or NULL */
 };
-/** Reads the keys of an entry; one that is no map has none. Empty values are none. */
+/** Sorts the keys of an entry by meaning; an entry that is not a map has no keys. Empty values are
+ * ignored. */
 struct cv_entry cv_entry_read(const struct node *n);
 
-/** How an entry is set. */
+/** The layout of an entry. */
 enum cv_shape {
-    CV_SHAPE_NONE, /* it is empty */
+    CV_SHAPE_NONE, /* empty */
     CV_SHAPE_TEXT,
-    CV_SHAPE_DATED, /* beside its dates */
+    CV_SHAPE_DATED, /* text beside its dates */
     CV_SHAPE_LINE,  /* "label: details" */
     CV_SHAPE_BULLET,
     CV_SHAPE_NUMBER,
     CV_SHAPE_REVERSED
 };
 enum cv_shape cv_entry_shape(const struct cv_entry *e);
-/** Appends what stands at the side of an entry (inlines), and what beside that (blocks). */
+/** Appends the side column of an entry (inlines), and its main column (blocks). */
 void cv_entry_side(struct cv *v, const struct cv_entry *e, enum cv_shape shape,
                    struct doc_node *term);
 void cv_entry_body(struct cv *v, const struct cv_entry *e, enum cv_shape shape,
                    struct doc_node *body);
 /** Appends a value as blocks: a text, a list, a map as "Key: value" lines. */
 void cv_value_blocks(struct cv *v, const struct node *n, struct doc_node *parent);
-/** Whether there is anything to show. */
+/** Whether a value has something to show. */
 bool cv_has(const struct node *n);
-/** Marks a node for the variants that an entry is for. */
+/** Marks a node as shown in the variants that the entry names only. */
 void cv_mark_variant(struct cv *v, struct doc_node *n, const struct node *variant);
 
-/** Whether a key of JSON Resume holds a section; front matter otherwise. */
+/** Whether a key of JSON Resume holds a section; else it is front matter. */
 bool cv_jsonresume_is_section(struct str key, const struct node *value);
 
-/** Appends the entries of a section; `listed`: texts are items of a list. */
+/** Appends the entries of a section; `listed`: entries that are texts become list items. */
 void cv_section_entries(struct cv *v, const struct node *entries, struct doc_node *parent,
                         bool listed);
 
-/** When an entry was, as it is written: "2019-2022", "Sep 2023 - present", with dashes; empty
- * without a date. */
+/** The dates of an entry: "2019-2022", "Sep 2023 - present", with en dashes; empty without a date.
+ */
 struct str cv_dates(struct cv *v, const struct cv_entry *e);
-/** Whether that has months in it. */
+/** Whether cv_dates() contains months. */
 bool cv_dates_long(const struct cv_entry *e);
 
 #endif

@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * What a CV says of its person, as front matter: names, addresses, networks. Decides which key of a
- * form becomes which of ours; how the person is shown is decided where authors are.
- */
+/* The person of a CV as front matter: names, addresses, networks. Maps keys of a form to dossier's
+ * keys; the layout of authors is decided elsewhere. */
 #include "read/cv/cv_model.h"
 
 DIAG_USE(DIAG_UNSUPPORTED);
@@ -14,7 +12,7 @@ struct front {
     struct node *map, *author, *links;
 };
 
-/** The first of the keys that has something, or NULL. */
+/** The value of the first key that has one, or NULL. */
 static const struct node *any_of(const struct node *map, const char *const *keys, size_t n) {
     for (size_t i = 0; i < n; i++) {
         const struct node *value = node_get(map, keys[i]);
@@ -40,8 +38,7 @@ static void add_link(struct front *f, struct str text, struct str href, struct s
 
 /* ---- networks */
 
-/** Networks by the names of both forms, in small letters and without blanks, and the author's key.
- */
+/** Networks by the names of both forms, in small letters and without spaces, and dossier's key. */
 static const char *const NETWORKS[][2] = {
     {"orcid", "orcid"},
     {"github", "github"},
@@ -115,7 +112,8 @@ static void add_networks(struct front *f, const struct node *list) {
 
 /* ---- one value, or several */
 
-/** An e-mail address, telephone or page: the first is the author's, others are links. */
+/** An e-mail address, telephone or page: the first becomes the author's value, further ones become
+ * links. */
 static void set_first(struct front *f, const char *key, const struct node *value,
                       const char *scheme) {
     if (!cv_has(value) || value->kind == NODE_MAP) {
@@ -131,7 +129,7 @@ static void set_first(struct front *f, const char *key, const struct node *value
     }
 }
 
-/** JSON Resume's address of parts; one line, as letters have it. */
+/** JSON Resume's address in parts, joined into one line in the order of postal addresses. */
 static void set_place(struct front *f, const struct node *n) {
     static const char *const parts[] = {"address", "postalCode", "city", "region", "countryCode"};
     if (!n || n->kind != NODE_MAP) {
@@ -177,7 +175,7 @@ static void set_person(struct front *f, const struct node *person) {
     }
 }
 
-/** Keys of the person that nobody knows are the author's: networks by their names, say. */
+/** Unknown keys of the person become the author's keys, such as names of networks. */
 static void take_rest(struct front *f, const struct node *person, const char *const *known,
                       size_t nknown) {
     for (size_t i = 0; person && person->kind == NODE_MAP && i < person->n; i++) {
@@ -270,7 +268,7 @@ static void jsonresume(struct front *f, const struct node *data) {
     take_rest(f, person, known, ARRAY_LEN(known));
 }
 
-/** The name stands in a table of facts. */
+/** The name is in a table of facts. */
 static void alfolio(struct front *f, const struct node *data) {
     for (size_t i = 0; i < data->n; i++) {
         const struct node *facts = node_get(data->items[i], "contents");

@@ -1,9 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * The entries of a section, as blocks: neighbours of one shape make one list. Dated ones and those
- * with labels are definition lists, whose terms a style sheet puts at the side; where no entry of a
- * run has a date nothing stands at the side.
- */
+/* The entries of a section as blocks: consecutive entries of one shape become one list. Dated
+ * entries and those with labels become definition lists, whose terms a style sheet puts into the
+ * side column. Without dates in a run there is no side column. */
 #include "read/cv/cv_model.h"
 
 DIAG_USE(DIAG_UNSUPPORTED);
@@ -31,14 +29,15 @@ static struct doc_node *put(struct cv *v, struct doc_node *parent, enum doc_kind
     return n;
 }
 
-/** A run of entries of one shape, and the list that it becomes. */
+/** Consecutive entries of one shape, and the list made of them. */
 struct run {
     enum cv_shape shape;
-    struct doc_node *list; /* NULL: there is none */
-    bool dates;            /* some entry of it has a date */
+    struct doc_node *list; /* NULL: no list */
+    bool dates;            /* an entry has a date */
 };
 
-/** Where the run that begins with an entry ends; whether one of it has a date. */
+/** The end of the run that begins with an entry; sets `*dates` when one of its entries has a date.
+ */
 static size_t run_end(struct cv *v, const struct node *entries, size_t from, bool *dates) {
     struct cv_entry first = cv_entry_read(entries->items[from]);
     size_t i = from;
@@ -73,7 +72,7 @@ static struct doc_node *open_list(struct cv *v, struct doc_node *parent, const s
     return list;
 }
 
-/** Said once: it is the same for all. */
+/** Reported once, since it applies to all entries. */
 static void note_looks(struct cv *v, const struct node *n) {
     for (size_t i = 0; n->kind == NODE_MAP && i < n->n && !v->told; i++) {
         if (cv_key(n->keys[i]) == CV_LOOKS && cv_has(n->items[i])) {

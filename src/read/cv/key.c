@@ -1,9 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * What keys mean: RenderCV's, JSON Resume's and al-folio's in one table, as each is said of the
- * same things in other words. Sources: RenderCV's documentation ("Entry types"), JSON Resume's
- * schema.json, al-folio's _includes/cv and _includes/resume.
- */
+/* The meanings of keys of RenderCV, JSON Resume and al-folio in one table, since the forms name the
+ * same things differently. Sources: RenderCV's documentation ("Entry types"), JSON Resume's
+ * schema.json, al-folio's _includes/cv and _includes/resume. */
 #include "core/base/search.h"
 #include "read/cv/cv_model.h"
 
@@ -104,8 +102,8 @@ struct str cv_key_words(struct arena *a, struct str key) {
     return out;
 }
 
-/* RenderCV: a key in small letters is a title with capitals; one with capitals or blanks is as its
- * author wants it. */
+/* RenderCV: a key in small letters becomes a title with capitals; one with capitals or spaces is
+ * kept. */
 struct str cv_title_words(struct arena *a, struct str key) {
     for (size_t i = 0; i < key.n; i++) {
         if (is_upper(key.p[i]) || key.p[i] == ' ') {

@@ -1,7 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * What CVs call their sections, by language: for JSON Resume, whose sections have keys alone.
- */
+/* Titles of CV sections by language, for JSON Resume, whose sections have only keys. */
 #include "read/cv/cv_model.h"
 
 struct words {

@@ -1,10 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * Quarto's {{< include file >}}, a line of its own: the file's text stands in its place before
- * anything is read as Markdown, and diagnostics name the file. Decides what such a line is and how
- * deep files go; in code and in comments it is text. Paths are relative to the file that names
- * them, or to the document; those that begin with "/", to the project's folder.
- */
+/* Quarto's {{< include file >}} on a line of its own is replaced by the file before the text is
+ * read as Markdown; diagnostics name the included file. In code and comments the line is text.
+ * Paths are relative to the file that contains the line, then to the document; those that begin
+ * with "/", to the folder of the project. */
 #include "core/base/bounds.h"
 #include "read/expand/expand.h"
 #include "read/markdown/markdown.h"
@@ -12,16 +10,16 @@
 DIAG_USE(DIAG_NOT_INCLUDED);
 
 #define MAX_DEPTH 16
-#define MAX_LEVELS 8      /* folders above the document that are looked into */
+#define MAX_LEVELS 8      /* folders above the document that are searched */
 #define MAX_INCLUDES 2000 /* in one document */
 
-/** A file within others. */
+/** An open file. */
 struct level {
     struct source *src;
-    size_t at;         /* what is not looked at yet */
-    char fence;        /* of code that is open, or NUL */
-    size_t fence_size; /* its length */
-    bool comment;      /* `<!--` is open */
+    size_t at;         /* where the text that was not read yet begins */
+    char fence;        /* character of the open code fence, or NUL */
+    size_t fence_size; /* length of that fence */
+    bool comment;      /* a comment `<!--` is open */
 };
 
 struct includer {
@@ -32,8 +30,8 @@ struct includer {
     struct source_builder out;
 };
 
-/** The folder of the project, the nearest with a _quarto.yml around the document; false when there
- * is none. */
+/** The folder of the project: the nearest one around the document with a _quarto.yml. False when
+ * there is none. */
 static bool project_root(struct arena *a, const struct file_host *host, struct str dir,
                          struct str *root) {
     for (int level = 0; level < MAX_LEVELS; level++) {
@@ -60,7 +58,7 @@ struct str expand_project_path(struct arena *a, const struct file_host *host, st
     return project_root(a, host, dir, &root) ? path_join(a, root, path) : STR_EMPTY;
 }
 
-/** The file that a line names; empty when it is no such line. */
+/** The file that an include line names; empty for other lines. */
 static struct str file_of(struct str line) {
     struct str s = str_trim(line);
     if (!str_starts(s, STR("{{<")) || !str_ends(s, STR(">}}")) || s.n < 7) {
@@ -77,7 +75,7 @@ static struct str file_of(struct str line) {
     return str_find(s, STR(">}}")) == STR_NONE ? s : STR_EMPTY;
 }
 
-/** Takes note of fences and comments; whether the line is text. */
+/** Keeps track of fences and comments; returns whether the line is text. */
 static bool is_text(struct level *l, struct str line) {
     struct str s = line;
     while (s.n && (s.p[0] == ' ' || s.p[0] == '>' || s.p[0] == '\t')) {
@@ -121,7 +119,7 @@ static struct source *open_included(struct expand *x, struct str path, const str
     return x->files.open(x->files.user, path, from);
 }
 
-/** Goes into the file that a line names, or reports why not. */
+/** Opens the file that a line names, or reports why it cannot be included. */
 static void include(struct includer *in, struct str path, struct span at) {
     struct expand *x = in->x;
     struct source *src = open_included(x, path, in->n > 1 ? in->levels[in->n - 1].src : in->root);
@@ -146,7 +144,7 @@ static void include(struct includer *in, struct str path, struct span at) {
     in->levels[in->n++] = (struct level){.src = src};
 }
 
-/** One line of the innermost file. */
+/** Copies one line of the innermost file, or includes its file. */
 static void take_line(struct includer *in) {
     struct level *l = &in->levels[in->n - 1];
     struct str text = l->src->text, rest = str_from(text, l->at);
@@ -160,7 +158,7 @@ static void take_line(struct includer *in) {
         return;
     }
     include(in, path, span_make(l->src, begin, begin + str_trim_end(line).n));
-    if (in->levels[in->n - 1].src == l->src) { /* nothing came: the line goes */
+    if (in->levels[in->n - 1].src == l->src) { /* nothing was included: the line is dropped */
         source_put_made(&in->out, STR("\n"), span_make(l->src, begin, next));
     }
 }

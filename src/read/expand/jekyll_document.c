@@ -1,12 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Pages of Jekyll's: which documents are some, where their site is, and what it gives them. Decides
- * when Liquid and kramdown's syntax are on; refuses to know either.
+ * Pages of Jekyll: decides which documents are pages, where their site is, and which values Liquid
+ * gets from it. Switches on Liquid and kramdown's syntax.
  *
- * A page has front matter with `layout` or `permalink`, or stands, with any front matter, in or
- * below a folder with a _config.yml (or site.yml). Nothing else of a site is read: no layouts, no
- * other pages, no plugins. A page that room site builds (struct expand_page) brings all that with
- * it.
+ * A page has front matter with `layout` or `permalink`, or any front matter in or below a folder
+ * with a _config.yml (or site.yml). Nothing else of the site is read: no layouts, no other pages,
+ * no plugins. A page of a site that is built whole brings all that with it (struct expand_page).
  */
 #include "core/base/bounds.h"
 #include "core/base/fsquery.h"
@@ -19,24 +18,24 @@
 
 DIAG_USE(DIAG_LIQUID);
 
-#define MAX_LEVELS 8 /* folders above the document that are looked into */
-#define MAX_DATA 100 /* files of _data */
+#define MAX_LEVELS 8 /* folders above the document that are searched */
+#define MAX_DATA 100 /* files of _data that are read */
 
-/* What is on in a page of Jekyll's, before what the author switches. */
+/* The format of Jekyll's pages; the author's extensions follow it. */
 static const char page_format[] = "markdown+liquid+kramdown_math";
 
 struct site {
     struct expand *x;
     struct str path, dir; /* the document, and its folder */
-    struct str root;      /* folder of the configuration; that of the document when there is none */
+    struct str root;      /* folder of the configuration; without one, that of the document */
     struct source *source;
     struct node *config;      /* a map, or NULL */
-    const struct node *known; /* the same, of a page that room site builds */
+    const struct node *known; /* the same for a page of a site that is built whole */
 };
 
 /* ---- front matter */
 
-/* A text as a map; faults are for others to report. NULL when it is none. */
+/* Reads a text as a YAML map, without diagnostics. NULL when it is not a map. */
 static struct node *quiet_yaml(struct expand *x, struct source *src, size_t begin, size_t end) {
     struct diags quiet;
     diags_init(&quiet, x->arena);
@@ -48,7 +47,7 @@ static struct node *quiet_yaml(struct expand *x, struct source *src, size_t begi
 
 /* ---- the site */
 
-/* The folder above; false when there is none. */
+/* The parent folder; false when there is none. */
 static bool go_up(struct arena *a, struct str *dir) {
     bool above = str_is(*dir, "..") || str_ends(*dir, STR("/.."));
     if (str_is(*dir, "/")) {
@@ -68,12 +67,12 @@ static struct source *read_text(struct expand *x, struct str path) {
     return x->files.read(x->files.user, path);
 }
 
-/* A book of Jupyter's has a _config.yml as well. */
+/* A Jupyter Book has a _config.yml as well. */
 static bool is_book(const struct node *config) {
     return node_get(config, "sphinx") || node_get(config, "execute") || node_get(config, "parse");
 }
 
-/* Finds the configuration in the document's folder or above, up to that of the repository. */
+/* Finds the configuration in the document's folder or above, up to the root of the repository. */
 static void find_site(struct site *s) {
     struct expand *x = s->x;
     static const char *const names[] = {"_config.yml", "_config.yaml", "site.yml"};
@@ -95,7 +94,7 @@ static void find_site(struct site *s) {
 }
 
 static bool is_page(const struct node *front, const struct site *s) {
-    /* Quarto and R Markdown say what they make. */
+    /* Quarto and R Markdown name their outputs. */
     bool other = node_get(front, "format") || node_get(front, "output");
     bool said = node_get(front, "layout") || node_get(front, "permalink");
     return front && !other && (said || (s->source && !is_book(s->config)));
@@ -127,9 +126,9 @@ static void read_data(struct site *s, struct node *config) {
     node_put(x->arena, config, STR("data"), SPAN_NONE, data);
 }
 
-/* ---- what the page says of itself */
+/* ---- the variable `page` */
 
-/* A post's file begins with its day: 2022-08-04-title.md. */
+/* The name of a post's file begins with its date: 2022-08-04-title.md. */
 static bool is_dated(struct str stem) {
     static const char shape[] = "0000-00-00-";
     bool good = stem.n >= sizeof shape - 1;
@@ -176,7 +175,7 @@ static bool exists(void *user, struct str path) {
     return file_host_exists(s->x->files.host, s->x->arena, path_join(s->x->arena, s->root, path));
 }
 
-/* jekyll-scholar's files: those that the tags name, else the site's. */
+/* jekyll-scholar's databases: those that the tags name, else those of the site. */
 static void find_databases(struct site *s, const struct liquid_asked *asked) {
     struct expand *x = s->x;
     const struct node *scholar = node_get(s->config ? s->config : s->known, "scholar");
@@ -225,7 +224,7 @@ static bool site_exists(void *user, struct str path) {
     return file_host_exists(x->files.host, x->arena, path_join(x->arena, x->page->root, path));
 }
 
-/* ---- lines within HTML: kramdown reads no Markdown there, so white space before them says nothing
+/* ---- lines within HTML: kramdown reads no Markdown in them, so their indentation has no meaning
  */
 
 static bool is_block_tag(struct str name) {
@@ -240,7 +239,7 @@ static bool is_block_tag(struct str name) {
     return false;
 }
 
-/* How many elements are open behind a line. */
+/* The number of open elements after a line. */
 static int open_behind(struct str line, int open) {
     for (size_t at = 0; at + 1 < line.n; at++) {
         if (line.p[at] != '<') {
@@ -259,12 +258,12 @@ static int open_behind(struct str line, int open) {
     return open;
 }
 
-/* A list or a fence keeps its place: an element with `markdown="1"` may have one. */
+/* Lists and fences keep their indentation: an element with `markdown="1"` may contain them. */
 static bool keeps_place(struct str line) {
     return !line.n || strchr("-*+`~>:", line.p[0]) || is_digit(line.p[0]);
 }
 
-/* Takes the white space off lines that would be code; `all`: the page is HTML. */
+/* Removes indentation that would make lines code; `all`: the page is HTML. */
 static struct source *flatten(struct expand *x, struct source *src, size_t begin, bool all) {
     if (!all && str_find(src->text, STR("    <")) == STR_NONE) {
         return src;
@@ -292,7 +291,7 @@ static struct source *flatten(struct expand *x, struct source *src, size_t begin
         at = next;
     }
     source_put(&out, span_make(src, kept, src->text.n));
-    struct source *flat = source_built(&out, src->name); /* which empties the builder */
+    struct source *flat = source_built(&out, src->name); /* this empties the builder */
     return kept == begin ? src : flat;
 }
 
@@ -326,7 +325,7 @@ static struct source *expand_page(struct expand *x, struct source *src, size_t b
     return p->liquid ? flatten(x, out, begin, html) : out;
 }
 
-/* ---- all of it */
+/* ---- expansion */
 
 static struct source *expand(struct site *s, struct source *src, const struct node *front,
                              size_t begin, bool foreign) {
@@ -360,8 +359,7 @@ static struct source *expand(struct site *s, struct source *src, const struct no
     return out;
 }
 
-/* The format with what a page of Jekyll's has on (or of the site at hand, as that says), before
- * what is switched behind its name. */
+/* The format of a page (or the one that the site sets), followed by the author's extensions. */
 static struct str format_of(struct expand *x, struct str given) {
     const struct expand_page *own = x->page;
     struct str usual = own && own->format.n ? own->format : STR(page_format);

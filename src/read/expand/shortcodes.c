@@ -1,11 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Hugo's shortcodes and those of its academic themes, before the text is read as Markdown: a
- * callout becomes a division, a figure an image, a film a link, a table of values a table. Decides
- * which are known and what stands for each; what is not known is left to the reader of Markdown,
- * which reports it. Rules: Hugo's "Shortcodes", HugoBlox's "Rich content".
+ * Shortcodes of Hugo and of its academic themes, replaced before the text is read as Markdown: a
+ * callout becomes a division, a figure an image, a video a link, a CSV file a table. The reader of
+ * Markdown reports unknown ones. Rules: Hugo's "Shortcodes", HugoBlox's "Rich content".
  *
- * In code nothing is done but that {{</ * x * />}}, as one shows a shortcode, loses its stars.
+ * Shortcodes in code are kept, but {{</ * x * />}}, the way to show a shortcode, loses its stars.
  */
 #include "core/base/bounds.h"
 #include "core/base/markup.h"
@@ -16,50 +15,50 @@
 
 DIAG_USE(DIAG_SHORTCODE);
 
-#define MAX_OPEN 64   /* of pairs within one another */
-#define MAX_NAMES 64  /* of pairs */
-#define MAX_TAG 8192  /* bytes of one */
-#define MAX_ROWS 1000 /* of a table that is shown */
+#define MAX_OPEN 64   /* nested pairs */
+#define MAX_NAMES 64  /* different names of pairs */
+#define MAX_TAG 8192  /* bytes of a shortcode */
+#define MAX_ROWS 1000 /* of a CSV table */
 #define MAX_CELLS 64  /* of one row */
 
 struct row;
 
 struct open {
     const struct row *row;
-    struct str name, close; /* what stands for its end */
+    struct str name, close; /* the replacement of its end */
 };
 
 struct pass {
     struct expand *x;
     struct source *src;
     struct str s;
-    size_t at, kept;   /* what is looked at; what was put so far */
-    char fence;        /* of code that is open, or NUL */
-    size_t fence_size; /* its length */
+    size_t at, kept;   /* the position; the end of what was copied */
+    char fence;        /* character of the open code fence, or NUL */
+    size_t fence_size; /* length of that fence */
     struct open open[MAX_OPEN];
     size_t nopen;
     struct {
         struct str name;
-        size_t at; /* where its next end is; SIZE_MAX: there is none */
+        size_t at; /* the next end of that name; SIZE_MAX: there is none */
     } ends[MAX_NAMES];
     size_t nends;
     size_t no_tick; /* no code span of one backtick ends before this */
     struct source_builder out;
 };
 
-/** What a shortcode stands for: text in its place, and in that of its end when it is a pair. */
+/** A shortcode and its replacement: text in its place, and in the place of its end for a pair. */
 struct row {
     const char *name;
-    bool block; /* stands in lines of its own */
+    bool block; /* the replacement is on lines of its own */
     struct str (*begin)(struct pass *p, const struct markdown_shortcode *c);
-    struct str (*end)(struct pass *p, const struct markdown_shortcode *c); /* NULL: it is no pair */
+    struct str (*end)(struct pass *p, const struct markdown_shortcode *c); /* NULL: not a pair */
 };
 
 static struct str get(const struct markdown_shortcode *c, const char *key) {
     return str_trim(markdown_shortcode_argument(c, key));
 }
 
-/** The argument of one of two keys, or the first without one. */
+/** The argument of one of two keys, or the first positional one. */
 static struct str any(const struct markdown_shortcode *c, const char *a, const char *b) {
     struct str v = get(c, a);
     v = v.n || !b ? v : get(c, b);
@@ -70,7 +69,7 @@ static struct str join(struct pass *p, const char *a, struct str x, const char *
     return arena_join(p->x->arena, 3, str_of(a), x, str_of(b));
 }
 
-/** As it stands in an attribute's or a summary's text. */
+/** Escaped for an attribute or the text of a summary. */
 static struct str escaped(struct pass *p, struct str s) {
     struct buf b;
     buf_init(&b, LIMIT_SOURCE);
@@ -83,7 +82,7 @@ static struct str escaped(struct pass *p, struct str s) {
     return out;
 }
 
-/* ---- what each stands for ---- */
+/* ---- replacements */
 
 static struct str nothing(struct pass *p, const struct markdown_shortcode *c) {
     (void)p;
@@ -130,7 +129,7 @@ static struct str figure(struct pass *p, const struct markdown_shortcode *c) {
     struct str src = any(c, "src", "library"), caption = get(c, "caption"), alt = get(c, "alt");
     struct str title = get(c, "title"), link = get(c, "link"), id = get(c, "id");
     caption = caption.n ? caption : title;
-    if (str_is(get(c, "library"), "true")) { /* the library of media: assets/media */
+    if (str_is(get(c, "library"), "true")) { /* the media library: assets/media */
         src = join(p, "/media/", get(c, "src"), "");
     }
     struct str image = arena_join(a, 5, STR("!["), caption, STR("](<"), src, STR(">)"));
@@ -175,7 +174,7 @@ static struct str embedded(struct pass *p, const struct markdown_shortcode *c) {
                       id.n ? str_of(gist ? "/" : "/status/") : STR_EMPTY, id, STR(">"));
 }
 
-/** A file that the page would play, or a button: a link. */
+/** A file that a page would play, or a button: a link. */
 static struct str file_link(struct pass *p, const struct markdown_shortcode *c) {
     struct str url = any(c, "src", "url"), text = get(c, "title");
     text = text.n ? text : get(c, "caption");
@@ -193,13 +192,13 @@ static struct str link_end(struct pass *p, const struct markdown_shortcode *c) {
     return join(p, "](<", any(c, "url", "src"), ">)");
 }
 
-/** `staticref "uploads/cv.pdf"`: below the site's root. */
+/** `staticref "uploads/cv.pdf"`: a link below the site's root. */
 static struct str static_end(struct pass *p, const struct markdown_shortcode *c) {
     struct str path = any(c, "src", NULL);
     return join(p, str_starts(path, STR("/")) ? "](<" : "](</", path, ">)");
 }
 
-/** `ref "page"`: its address. */
+/** `ref "page"`: the page's address. */
 static struct str reference(struct pass *p, const struct markdown_shortcode *c) {
     const struct expand_page *page = p->x->page;
     struct str path = any(c, "path", NULL);
@@ -224,7 +223,7 @@ static struct str cited(struct pass *p, const struct markdown_shortcode *c) {
                       url.n ? url : path, STR(">)"));
 }
 
-/** `mention "admin"`: the person's name, who has a page among the authors. */
+/** `mention "admin"`: the name of a person who has a page below authors/. */
 static struct str mention(struct pass *p, const struct markdown_shortcode *c) {
     struct str user = get(c, NULL), name = title_of(p, join(p, "authors/", user, ""));
     return name.n ? name : user;
@@ -246,7 +245,7 @@ static struct str code_end(struct pass *p, const struct markdown_shortcode *c) {
     return STR("~~~~~");
 }
 
-/* ---- tables and charts out of files */
+/* ---- tables and charts from files */
 
 static struct span place(const struct pass *p) {
     return span_make(p->src, p->at, p->at + 3);
@@ -258,7 +257,7 @@ static struct str data_file(struct pass *p, const struct markdown_shortcode *c, 
     return path_ext(path).n || !*ext ? path : join(p, "", path, ext);
 }
 
-/** One field of a CSV text (RFC 4180) at `*at`; `*last`: it ends its row. */
+/** Reads one field of a CSV text (RFC 4180) at `*at`; sets `*last` when it ends its row. */
 static void put_field(struct buf *b, struct str s, size_t *at, char comma, bool *last) {
     bool quoted = *at < s.n && s.p[*at] == '"';
     *at += quoted;
@@ -286,7 +285,7 @@ static void put_field(struct buf *b, struct str s, size_t *at, char comma, bool 
     *last = true;
 }
 
-/** One row; returns its fields. */
+/** Reads one row; returns the number of its fields. */
 static size_t put_row(struct buf *b, struct str s, size_t *at, char comma) {
     size_t n = 0;
     bool last = false;
@@ -329,7 +328,7 @@ static struct str table(struct pass *p, const struct markdown_shortcode *c) {
     struct buf b;
     buf_init(&b, LIMIT_SOURCE);
     size_t at = 0, rows = 0;
-    if (!header) { /* a table of ours has a head: an empty one */
+    if (!header) { /* a table has a head in Markdown: an empty one */
         size_t look = 0;
         struct buf first;
         buf_init(&first, LIMIT_SOURCE);
@@ -354,7 +353,7 @@ static struct str table(struct pass *p, const struct markdown_shortcode *c) {
     return out;
 }
 
-/** A chart is drawn by a script: a link leads to its values. */
+/** A chart would be drawn by a script: the replacement is a link to its data. */
 static struct str chart(struct pass *p, const struct markdown_shortcode *c) {
     struct str path = data_file(p, c, "data", ".json");
     if (!path.n || !open_file(p, path)) {
@@ -407,14 +406,14 @@ static const struct row *row_of(struct str name) {
     return NULL;
 }
 
-/* ---- through the text ---- */
+/* ---- the pass over the text */
 
-/** Puts the text up to here as it stands. */
+/** Copies the text up to the position. */
 static void keep(struct pass *p) {
     source_put(&p->out, span_make(p->src, p->kept, p->at));
 }
 
-/** A text with `indent` in front of each of its lines but the first. */
+/** A text with `indent` before each line but the first. */
 static struct str indented(struct pass *p, struct str text, struct str indent) {
     struct buf b;
     buf_init(&b, LIMIT_SOURCE);
@@ -429,7 +428,7 @@ static struct str indented(struct pass *p, struct str text, struct str indent) {
     return out;
 }
 
-/** Puts `text` for the `n` bytes at hand. */
+/** Replaces the next `n` bytes by `text`. */
 static void put(struct pass *p, struct str text, size_t n, bool block) {
     size_t line = p->at;
     while (line > 0 && (p->s.p[line - 1] == ' ' || p->s.p[line - 1] == '\t')) {
@@ -453,7 +452,7 @@ static void put(struct pass *p, struct str text, size_t n, bool block) {
     p->kept = p->at;
 }
 
-/** Where the next `{{< /name` stands; SIZE_MAX: nowhere. */
+/** The position of the next `{{< /name`; SIZE_MAX when there is none. */
 static size_t find_end(struct pass *p, struct str name) {
     struct str rest = str_from(p->s, p->at);
     for (size_t hit = str_find(rest, STR("{{")); hit != STR_NONE;) {
@@ -469,7 +468,7 @@ static size_t find_end(struct pass *p, struct str name) {
     return SIZE_MAX;
 }
 
-/** Whether a pair's end stands behind here; each end is looked for once. */
+/** Whether a pair's end follows; each end is searched for once. */
 static bool has_end(struct pass *p, struct str name) {
     size_t i = 0;
     while (i < p->nends && !str_eq(p->ends[i].name, name)) {
@@ -486,7 +485,7 @@ static bool has_end(struct pass *p, struct str name) {
     return p->ends[i].at != SIZE_MAX;
 }
 
-/** `{{< /name >}}` ends the innermost pair of its name, and what is open in it. */
+/** `{{< /name >}}` ends the innermost pair of that name and all pairs within it. */
 static void end_pair(struct pass *p, struct str name, size_t n) {
     size_t i = p->nopen;
     while (i > 0 && !str_eq(p->open[i - 1].name, name)) {
@@ -502,7 +501,7 @@ static void end_pair(struct pass *p, struct str name, size_t n) {
     put(p, text, n, block);
 }
 
-/** A shortcode of `n` bytes, with what stands between its marks. */
+/** Replaces a shortcode of `n` bytes; `inside` is the text between its marks. */
 static void take(struct pass *p, size_t n, struct str inside) {
     struct markdown_shortcode c;
     struct str s = str_trim(inside);
@@ -514,7 +513,7 @@ static void take(struct pass *p, size_t n, struct str inside) {
         end_pair(p, c.name, n);
         return;
     }
-    if (!row) { /* reported when it is read; its end is not */
+    if (!row) { /* reported by the reader of Markdown; its end is not */
         p->at += n;
         return;
     }
@@ -535,7 +534,7 @@ static void take(struct pass *p, size_t n, struct str inside) {
     put(p, text, n, row->block);
 }
 
-/** `{{</ * name * />}}` is shown without its stars. */
+/** Copies `{{</ * name * />}}` without its stars. */
 static bool take_shown(struct pass *p, bool code) {
     struct str rest = str_from(p->s, p->at);
     bool percent = str_starts(rest, STR("{{%/*"));
@@ -548,14 +547,14 @@ static bool take_shown(struct pass *p, bool code) {
     if (end == STR_NONE || str_find(line, STR("{{")) != STR_NONE) {
         return false;
     }
-    /* In the text Quarto's three braces keep it from being read. */
+    /* In text, Quarto's three braces keep it from being read. */
     const char *open = !code ? "{{{<" : percent ? "{{%" : "{{<";
     const char *close = !code ? ">}}}" : percent ? "%}}" : ">}}";
     put(p, arena_join(p->x->arena, 3, str_of(open), line, str_of(close)), end + 5, false);
     return true;
 }
 
-/** What begins with `{{`; false when it is no shortcode. */
+/** Reads a shortcode that begins with `{{`; false when it is not one. */
 static bool take_mark(struct pass *p) {
     struct str rest = str_from(p->s, p->at);
     bool percent = str_starts(rest, STR("{{%"));
@@ -574,7 +573,7 @@ static bool take_mark(struct pass *p) {
     return true;
 }
 
-/** A fence begins or ends here, at the beginning of a line; the line is code then. */
+/** Reads the beginning or end of a code fence at the beginning of a line; its line is code. */
 static bool take_fence(struct pass *p) {
     size_t at = p->at, run = 0;
     while (at < p->s.n && (p->s.p[at] == ' ' || p->s.p[at] == '>' || p->s.p[at] == '\t')) {
@@ -602,7 +601,7 @@ static bool take_fence(struct pass *p) {
     return true;
 }
 
-/** The end of the code span that begins here, or of the backticks when none does. */
+/** The end of the code span that begins here; without one, the end of the backticks. */
 static size_t span_end(struct pass *p) {
     size_t run = 0, n = 0, at = p->at;
     while (at + run < p->s.n && p->s.p[at + run] == '`') {
@@ -655,7 +654,7 @@ struct source *expand_shortcodes(struct expand *x, struct source *src) {
         step(&p);
     }
     keep(&p);
-    while (p.nopen > 0) { /* without an end */
+    while (p.nopen > 0) { /* pairs without an end */
         p.nopen--;
         source_put_made(&p.out,
                         arena_join(x->arena, 3, STR("\n"), p.open[p.nopen].close, STR("\n")),

@@ -1,16 +1,16 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What stands in a tag: operands, filters, conditions. Decides how they are read (Liquid's
- * documentation, "Operators" and "Types"); refuses to know tags and what filters do.
+ * Expressions in a tag: operands, filters, conditions (Liquid's documentation, "Operators" and
+ * "Types").
  *
- * Some of Jinja's words are read as well, which authors mix with Liquid's: `not`, `is defined`,
+ * Some words of Jinja are accepted too, since authors mix the two languages: `not`, `is defined`,
  * `is none`, arguments in parentheses.
  */
 #include "read/liquid/liquid_state.h"
 
 #define MAX_RANGE 10000
-#define MAX_NESTED 32   /* of brackets in names */
-#define MAX_CLAUSES 100 /* of a condition */
+#define MAX_NESTED 32   /* nested brackets in names */
+#define MAX_CLAUSES 100 /* clauses of a condition */
 
 static void skip_space(struct liquid_cursor *c) {
     while (c->at < c->s.n && is_space(c->s.p[c->at])) {
@@ -128,7 +128,7 @@ static const struct node *loop_member(struct liquid *q, const struct liquid_loop
     return first || last ? liquid_of_bool(first ? l->index == 0 : l->index + 1 == l->length) : NULL;
 }
 
-/* What a name stands for; `*loop`: it is `forloop`. */
+/* The value of a name; sets `*loop` when it is `forloop`. */
 static const struct node *look_up(struct liquid *q, struct liquid_cursor *c, struct str name,
                                   const struct liquid_loop **loop) {
     for (const struct liquid_scope *s = q->scope; s; s = s->up) {
@@ -150,7 +150,7 @@ static const struct node *look_up(struct liquid *q, struct liquid_cursor *c, str
     return NULL;
 }
 
-/* `.key` or `[value]` behind a name; false when there is none. */
+/* `.key` or `[value]` after a name; false when there is none. */
 static bool member_key(struct liquid *q, struct liquid_cursor *c, int depth, struct str *key) {
     if (c->at < c->s.n && c->s.p[c->at] == '[') {
         c->at++;
@@ -221,7 +221,7 @@ const struct node *liquid_operand(struct liquid *q, struct liquid_cursor *c) {
 
 /* ---- filters */
 
-/* Arguments up to the next `|`; of Jinja in parentheses, with `=`. */
+/* Arguments up to the next `|`; Jinja's are in parentheses, with `=`. */
 static void arguments(struct liquid *q, struct liquid_cursor *c, struct liquid_call *call) {
     bool jinja = liquid_take(c, "(");
     if ((!jinja && !liquid_take(c, ":")) || (jinja && liquid_take(c, ")"))) {
@@ -258,8 +258,7 @@ const struct node *liquid_value(struct liquid *q, struct liquid_cursor *c) {
         }
         c->unknown = false;
         arguments(q, c, &call);
-        /* What `default` stands in for need not be known; an argument that is not leaves it open.
-         */
+        /* The input of `default` may be unknown; an unknown argument makes the result unknown. */
         c->unknown = (before && !str_is(call.name, "default")) || c->unknown;
         v = c->bad ? NULL : liquid_filter_run(&call);
     }
@@ -358,7 +357,7 @@ bool liquid_condition(struct liquid *q, struct liquid_cursor *c) {
     if (!c->bad && (more || !liquid_at_end(c))) {
         (void)bad(q, c);
     }
-    /* From the right: "Operators", order of operations. */
+    /* Evaluated from the right: "Operators", order of operations. */
     bool all = n && value[n - 1];
     for (size_t i = n - (n > 0); i-- > 0;) {
         all = both[i] ? value[i] && all : value[i] || all;

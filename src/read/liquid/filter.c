@@ -1,8 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * Filters by their names. Decides what becomes of one that is not known: the value stays as it was,
- * and it is said.
- */
+/* The table of filters. An unknown filter is reported and leaves the value unchanged. */
 #include "read/liquid/liquid_state.h"
 
 struct str liquid_arg(struct liquid_call *c, size_t i) {

@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * The filter `date` and Jekyll's own for dates. Reads dates as front matter has them, writes them
- * as strftime does, in English. Nothing reads a clock: `now` is what the caller says it is.
- */
+/* The filter `date` and Jekyll's filters for dates. Reads dates in the formats of front matter and
+ * writes them like strftime, in English. Reads no clock: the caller gives the time for `now`. */
 #include "read/liquid/liquid_state.h"
 
 struct moment {
@@ -79,7 +77,7 @@ static int month_name(struct reader *r) {
     return 0;
 }
 
-/* " 09:56:00 -0400" behind a date. */
+/* Reads the time after a date: " 09:56:00 -0400". */
 static void read_time(struct reader *r, struct moment *m) {
     gap(r);
     (void)take(r, "T");
@@ -147,14 +145,14 @@ static bool read_date(struct str s, struct moment *m) {
            m->second <= 60;
 }
 
-/* What a clock of the moment's zone is ahead of UTC. */
+/* The offset of the moment's zone from UTC, in seconds. */
 static int zone_seconds(const struct moment *m) {
     const char *z = m->zone;
     int minutes = ((z[1] - '0') * 10 + z[2] - '0') * 60 + (z[3] - '0') * 10 + z[4] - '0';
     return (z[0] == '-' ? -minutes : minutes) * 60;
 }
 
-/* A number in at least `width` places, filled up with `fill` ('-': not at all). */
+/* Writes a number with at least `width` places, padded with `fill` ('-': no padding). */
 static void put_number(struct buf *b, int64_t v, int width, char fill) {
     struct buf n;
     buf_init(&n, 32);
@@ -166,7 +164,7 @@ static void put_number(struct buf *b, int64_t v, int width, char fill) {
     buf_drop(&n);
 }
 
-/* All numbers that a conversion may ask for. */
+/* The numbers that conversions write. */
 struct numbers {
     int64_t year, short_year, century, month, day, year_day, weekday, iso_weekday;
     int64_t hour, twelve, minute, second, epoch;
@@ -193,8 +191,7 @@ static void count(const struct moment *m, struct numbers *n) {
 
 #define AT(number) offsetof(struct numbers, number)
 
-/* Conversions that write a number, with so many places and what fills them; and those that stand
- * for others. */
+/* Conversions that write a number, with width and padding; and those that are short for others. */
 static const struct {
     char letter;
     size_t number;
@@ -216,7 +213,7 @@ static const struct {
 
 static void put_moment(struct buf *b, const struct moment *m, struct str format);
 
-/* A conversion that writes words. */
+/* Writes a conversion that is a word. */
 static bool put_words(struct buf *b, const struct moment *m, int64_t weekday, char c, char flag) {
     switch (c) {
     case 'p':
@@ -247,7 +244,7 @@ static bool put_words(struct buf *b, const struct moment *m, int64_t weekday, ch
     }
 }
 
-/* One conversion; false when there is no such one. */
+/* Writes one conversion; false when it is unknown. */
 static bool put_one(struct buf *b, const struct moment *m, char c, char flag) {
     struct numbers n;
     count(m, &n);

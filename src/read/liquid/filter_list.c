@@ -1,7 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * Filters of lists. Decides orders and groups; refuses to know what the members are.
- */
+/* Filters of lists: sorting, grouping, selection. */
 #include "core/base/bounds.h"
 #include "read/liquid/liquid_state.h"
 
@@ -109,7 +107,7 @@ static const struct node *f_pop(struct liquid_call *c) {
     return out;
 }
 
-/* The members that have `want` (or not): nil ones, or those seen before. */
+/* The members that have `want` (or do not): nil ones, or repeated ones. */
 static const struct node *f_compact(struct liquid_call *c) {
     const struct node *v = in(c);
     struct node *out = liquid_new_list(c->q);
@@ -144,7 +142,7 @@ static const struct node *f_uniq(struct liquid_call *c) {
 static const struct node *f_map(struct liquid_call *c) {
     const struct node *v = in(c);
     struct node *out = liquid_new_list(c->q);
-    if (liquid_type_of(c->in) == LIQUID_MAP) { /* a list of one */
+    if (liquid_type_of(c->in) == LIQUID_MAP) { /* a list with one member */
         liquid_append(c->q, out, liquid_member(c->q, c->in, liquid_arg(c, 0)));
         return out;
     }
@@ -154,7 +152,7 @@ static const struct node *f_map(struct liquid_call *c) {
     return out;
 }
 
-/* Jekyll's `where`: a member that is a list may have the value in it. */
+/* Jekyll's `where`: the value of a member may be a list that contains the wanted one. */
 static bool is_where(struct liquid *q, const struct node *v, const struct node *want, bool any) {
     if (any) {
         return liquid_true(v);
@@ -183,14 +181,14 @@ static const struct node *f_where(struct liquid_call *c) {
     return first ? NULL : out;
 }
 
-/* The second argument, an expression: as it stands in its quotes, or a variable's text. */
+/* The second argument, an expression: the text between its quotes, or the text of a variable. */
 static struct str expression(struct liquid_call *c) {
     struct str s = c->n > 1 ? c->sources[1] : STR_EMPTY;
     bool quoted = s.n > 1 && (s.p[0] == '"' || s.p[0] == '\'');
     return quoted ? str_slice(s, 1, s.n - 1) : liquid_arg(c, 1);
 }
 
-/* where_exp: "item", "item.year == 2020"; find_exp is the first of these. */
+/* where_exp: "item", "item.year == 2020". find_exp returns the first such member. */
 static const struct node *f_where_exp(struct liquid_call *c) {
     const struct node *v = in(c);
     struct liquid *q = c->q;
@@ -213,7 +211,7 @@ static const struct node *f_where_exp(struct liquid_call *c) {
     return first ? NULL : out;
 }
 
-/* What a member is grouped by: one of its own members, or an expression's value. */
+/* The group of a member: the value of one of its keys, or of an expression. */
 static struct str group_of(struct liquid_call *c, const struct node *v, struct str source) {
     struct liquid *q = c->q;
     if (!str_is(c->name, "group_by_exp")) {
@@ -257,13 +255,13 @@ static const struct node *f_group_by(struct liquid_call *c) {
     return out;
 }
 
-/* ---- sorting: by merging, so that equal members keep their order */
+/* ---- sorting: a merge sort, so that equal members keep their order */
 
 struct sorting {
     struct liquid *q;
     struct str key;
     bool natural;   /* without regard to case */
-    bool nil_first; /* Jekyll's way, unless it is asked for "last" */
+    bool nil_first; /* Jekyll's default; "last" sorts nil behind */
 };
 
 static int order(const struct sorting *s, const struct node *x, const struct node *y) {

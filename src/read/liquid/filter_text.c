@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * Filters of texts (Liquid's documentation, "Filters"; Jekyll's, "Liquid Filters"). What a letter
- * is beyond ASCII these do not know: capitals of other letters stay as they are.
- */
+/* Filters of texts (Liquid's documentation, "Filters"; Jekyll's, "Liquid Filters"). They change the
+ * case of ASCII letters only. */
 #include "core/base/bounds.h"
 #include "read/liquid/liquid_state.h"
 
@@ -14,7 +12,7 @@ static const struct node *give(struct liquid_call *c, struct str text) {
     return liquid_of_text(c->q, text);
 }
 
-/* A text that was built; the builder is given back. */
+/* The text in a buffer, which is freed. */
 static const struct node *built(struct liquid_call *c, struct buf *b) {
     const struct node *v = give(c, buf_keep(b, c->q->a));
     buf_drop(b);
@@ -31,11 +29,11 @@ static const struct node *f_prepend(struct liquid_call *c) {
     return liquid_spend(c->q, x.n + y.n) ? give(c, arena_join(c->q->a, 2, y, x)) : NULL;
 }
 
-/* Each byte by a function, the first by another. */
+/* Maps each byte with a function, and the first byte with another. */
 static const struct node *by_letter(struct liquid_call *c, char (*first)(char),
                                     char (*rest)(char)) {
     struct str s = arena_str(c->q->a, in(c));
-    char *p = (char *)(uintptr_t)s.p; /* a copy of our own */
+    char *p = (char *)(uintptr_t)s.p; /* the copy is ours */
     for (size_t i = 0; i < s.n; i++) {
         p[i] = i ? rest(p[i]) : first(p[i]);
     }
@@ -118,7 +116,7 @@ static const struct node *f_rstrip(struct liquid_call *c) {
     return give(c, str_trim_end(in(c)));
 }
 
-/* Line ends to `with`. */
+/* Replaces line ends by `with`. */
 static const struct node *line_ends(struct liquid_call *c, struct str with) {
     struct buf b;
     buf_init(&b, LIMIT_SOURCE);
@@ -152,7 +150,7 @@ static const struct node *f_normalize_whitespace(struct liquid_call *c) {
     return built(c, &b);
 }
 
-/* Elements, comments, scripts and style sheets of HTML go (Liquid's strip_html). */
+/* Removes tags, comments, scripts and style sheets of HTML (Liquid's strip_html). */
 static const struct node *f_strip_html(struct liquid_call *c) {
     static const char *const closes[] = {"<script", "</script>", "<style", "</style>",
                                          "<!--",    "-->",       "<",      ">"};
@@ -179,7 +177,7 @@ static const struct node *f_strip_html(struct liquid_call *c) {
     return built(c, &b);
 }
 
-/* Bytes of the first `runes` characters. */
+/* The number of bytes of the first `runes` characters. */
 static size_t bytes_of(struct str s, size_t runes) {
     size_t at = 0;
     for (; at < s.n && runes; runes--) {
@@ -199,7 +197,7 @@ static size_t runes_of(struct str s) {
     return n;
 }
 
-/* Argument `i`, or one of Jinja's names for it. */
+/* Argument `i`, or the one with Jinja's name for it. */
 static const struct node *argument(struct liquid_call *c, size_t i, const char *key) {
     for (size_t k = 0; k < c->n; k++) {
         if (str_is(c->keys[k], key)) {
@@ -291,7 +289,7 @@ static const struct node *f_number_of_words(struct liquid_call *c) {
     return liquid_of_int(c->q, n);
 }
 
-/* Markdown comes after Liquid here: what it would make of the value, it makes then. */
+/* Markdown is read after Liquid here, so filters like `markdownify` leave the value unchanged. */
 static const struct node *f_same(struct liquid_call *c) {
     return c->in;
 }

@@ -1,8 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * Filters that make addresses, HTML and JSON of texts. Decides how bytes are written there; the
- * site's own address comes from its configuration.
- */
+/* Filters for addresses, HTML and JSON. The site's address comes from its configuration. */
 #include "core/base/bounds.h"
 #include "core/data/json.h"
 #include "read/liquid/liquid_state.h"
@@ -13,7 +10,7 @@ static const struct node *built(struct liquid_call *c, struct buf *b) {
     return v;
 }
 
-/* `&` stays where an entity begins, when `once`. */
+/* Escapes HTML; `once`: keeps `&` where an entity begins. */
 static const struct node *escape(struct liquid_call *c, bool once) {
     struct str s = liquid_text(c->q, c->in);
     struct buf b;
@@ -56,7 +53,7 @@ static const struct node *f_escape_once(struct liquid_call *c) {
     return escape(c, true);
 }
 
-/* Bytes that are not letters, digits or in `safe` as %XX; a blank as `space`. */
+/* Percent-encodes all bytes but letters, digits and those in `safe`; `space` replaces a space. */
 static const struct node *percent(struct liquid_call *c, const char *safe, const char *space) {
     static const char hex[] = "0123456789ABCDEF";
     struct str s = liquid_text(c->q, c->in);
@@ -87,14 +84,15 @@ static const struct node *f_uri_escape(struct liquid_call *c) {
 
 static const struct node *f_url_decode(struct liquid_call *c) {
     struct str s = arena_str(c->q->a, liquid_text(c->q, c->in));
-    char *p = (char *)(uintptr_t)s.p; /* a copy of our own */
+    char *p = (char *)(uintptr_t)s.p; /* the copy is ours */
     for (size_t i = 0; i < s.n; i++) {
         p[i] = p[i] == '+' ? ' ' : p[i];
     }
     return liquid_of_text(c->q, path_of_url(c->q->a, s));
 }
 
-/* Letters and digits; runs of all else are one hyphen (Jekyll's slugify, mode "default"). */
+/* Keeps letters and digits; runs of other characters become one hyphen (Jekyll's slugify, mode
+ * "default"). */
 static const struct node *f_slugify(struct liquid_call *c) {
     struct str s = liquid_text(c->q, c->in);
     struct buf b;

@@ -1,9 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * Jekyll's tags that reach beyond the page: includes, links to other pages, embedded players.
- * Decides what a link looks like when nothing is known of its page but the name; refuses to know
- * where a site's files lie (the caller's host does).
- */
+/* Jekyll's tags that need the site: includes, links to pages, embedded players. A link is made from
+ * the name alone when nothing else is known of the page. The caller's host finds files. */
 #include "core/base/bounds.h"
 #include "core/base/file.h"
 #include "read/liquid/liquid_state.h"
@@ -17,7 +14,7 @@ static bool is_safe(struct str name) {
     return good;
 }
 
-/* The next word of a tag; `{{ value }}` in it is the value, and quotes are taken off. */
+/* The next word of a tag, with each `{{ value }}` in it evaluated and quotes removed. */
 static struct str next_word(struct liquid *q, struct liquid_cursor *c) {
     if (liquid_at_end(c)) {
         return STR_EMPTY;
@@ -40,7 +37,7 @@ static struct str next_word(struct liquid *q, struct liquid_cursor *c) {
     return word;
 }
 
-/* `key=value` and `key: value` behind an include's name. */
+/* `key=value` and `key: value` after the name of an include. */
 static const struct node *read_parameters(struct liquid *q, struct liquid_cursor *c) {
     struct node *map = node_new_map(q->a, SPAN_NONE);
     while (!liquid_at_end(c) && !c->bad) {
@@ -53,7 +50,7 @@ static const struct node *read_parameters(struct liquid *q, struct liquid_cursor
         const struct node *v = liquid_operand(q, c);
         (void)liquid_take(c, ",");
         if (v) {
-            node_put(q->a, map, key, SPAN_NONE, (struct node *)(uintptr_t)v); /* only read */
+            node_put(q->a, map, key, SPAN_NONE, (struct node *)(uintptr_t)v); /* never written to */
         }
     }
     return map;
@@ -78,7 +75,7 @@ static struct liquid_template *read_template(struct liquid *q, struct str name, 
     return t;
 }
 
-/* An include that is not there shows the image that it is given, when the site has that. */
+/* A missing include shows the image among its parameters, when the site has that file. */
 static void show_image(struct liquid *q, const struct node *parameters) {
     static const char *const paths[] = {"path", "image_path", "src", "image", "url"};
     struct str path = STR_EMPTY, caption = liquid_text(q, node_get(parameters, "caption"));
@@ -147,7 +144,7 @@ static size_t run_include(struct liquid *q, size_t i) {
 
 /* ---- links */
 
-/* Where a page without `permalink` of its own stands: "_projects/a.md" is "/projects/a.html". */
+/* The address of a page without `permalink`: "_projects/a.md" is at "/projects/a.html". */
 static struct str page_path(struct liquid *q, struct str path) {
     struct str ext = path_ext(path);
     path = str_starts(path, STR("/")) ? str_from(path, 1) : path;
@@ -156,7 +153,7 @@ static struct str page_path(struct liquid *q, struct str path) {
     return page ? arena_join(q->a, 2, str_slice(path, 0, path.n - ext.n), STR("html")) : path;
 }
 
-/* Jekyll's "Permalinks": a post's address by the site's pattern. */
+/* A post's address by the site's pattern (Jekyll's "Permalinks"). */
 static struct str post_path(struct liquid *q, struct str name) {
     struct str pattern = liquid_text(q, node_get(q->opt->site, "permalink"));
     if (!pattern.n || str_is(pattern, "date")) {
@@ -221,7 +218,7 @@ static size_t run_link(struct liquid *q, size_t i) {
     return i + 1;
 }
 
-/* What a browser would play or load is a link. */
+/* Media that a browser would play or load become a link. */
 static size_t run_embed(struct liquid *q, size_t i) {
     static const struct {
         const char *tag, *address;

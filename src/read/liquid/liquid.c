@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * The way through a template: text is put, outputs and tags are run, limits are kept. Decides what
- * is said of what is not understood; refuses to know any tag or filter.
- */
+/* Runs a template: copies text, runs outputs and tags, keeps the limits. Decides how faults are
+ * reported. */
 #include "core/base/bounds.h"
 #include "read/liquid/liquid_state.h"
 
@@ -11,7 +9,7 @@
 DIAG_USE(DIAG_LIQUID);
 DIAG_USE(DIAG_TOO_LARGE);
 
-/* ---- what is said */
+/* ---- diagnostics */
 
 static struct span place(const struct liquid *q, struct str at) {
     if (q->own.src) {
@@ -82,7 +80,7 @@ void liquid_put(struct liquid *q, struct str text) {
     }
 }
 
-/* The text, within its layout. */
+/* Runs the text within its layout. */
 static void run_body(struct liquid *q) {
     struct liquid_template *body = q->body, *outer = q->t;
     struct liquid_token *token = q->token;
@@ -122,7 +120,8 @@ static void run_output(struct liquid *q) {
     }
     if (liquid_type_of(v) == LIQUID_MAP) {
         liquid_say(q, q->token->markup, "print one of its members", "this is a map, not a text");
-    } else if (c.unknown && !liquid_text(q, v).n && !q->depth) { /* includes have options */
+    } else if (c.unknown && !liquid_text(q, v).n &&
+               !q->depth) { /* includes have optional parameters */
         liquid_say(q, q->token->markup,
                    "set it in the front matter (`page.`) or in _config.yml (`site.`)",
                    "`%.*s` is not known here: nothing stands for it", STR_ARG(q->token->markup));
@@ -130,7 +129,7 @@ static void run_output(struct liquid *q) {
     liquid_put(q, liquid_text(q, v));
 }
 
-/* ---- the way through */
+/* ---- running */
 
 static liquid_tag *tag_of(struct str name) {
     const struct liquid_tag_row *tables[] = {liquid_control_tags, liquid_include_tags,
@@ -185,13 +184,13 @@ void liquid_run(struct liquid *q, size_t from, size_t to) {
     }
 }
 
-/* ---- from the outside */
+/* ---- public functions */
 
 static bool has_tags(struct str text) {
     return str_find(text, STR("{{")) != STR_NONE || str_find(text, STR("{%")) != STR_NONE;
 }
 
-/* A text of which nothing is expanded. */
+/* A template of a text in which nothing is expanded. */
 static struct liquid_template *verbatim(struct arena *a, struct source *src, size_t begin) {
     struct liquid_template *t = ARENA_NEW(a, struct liquid_template);
     *t = (struct liquid_template){.src = src, .n = 1, .unclosed = LIQUID_NONE};
@@ -203,7 +202,7 @@ static struct liquid_template *verbatim(struct arena *a, struct source *src, siz
     return t;
 }
 
-/* The layout with the text in it, or the text alone. */
+/* Runs the layout with the text in it, or the text alone. */
 static void run_all(struct liquid *q, struct source *src) {
     if (!q->opt->layout) {
         liquid_run(q, 0, q->t->n);
@@ -248,7 +247,7 @@ bool liquid_is_template(struct arena *a, struct source *src, size_t begin) {
     size_t at = begin;
     for (size_t i = 0; i < t->n && !found; i++) {
         const struct liquid_token *k = &t->tokens[i];
-        /* `raw` leaves nothing of itself but a gap. */
+        /* `raw` leaves a gap between tokens. */
         bool own = str_starts(k->markup, STR("site.")) || str_starts(k->markup, STR("page."));
         found = (k->kind == LIQUID_TAG && tag_of(k->name) != NULL) ||
                 (k->kind == LIQUID_OUTPUT && own) || k->begin != at;

@@ -1,22 +1,20 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * A text cut into what stands as it is, outputs and tags, in one pass. Decides what is code, where
- * tags do nothing; refuses to know what a tag does, but for those whose body is not read: raw,
- * comment, highlight.
+ * Splits a text into text, outputs and tags, in one pass. Finds code, where tags are not expanded,
+ * and the end of tags whose body is not read: raw, comment, highlight.
  *
- * The look for code is lighter than Markdown's (markdown/ reads what comes out of here): a fence, a
- * line indented by four columns more than the item it stands in and behind a blank line, a span
- * within its paragraph.
+ * Code is found by simpler rules than Markdown's: a fence; a line after a blank one that is
+ * indented by four columns more than its list item; a code span within a paragraph.
  */
 #include "read/liquid/liquid_state.h"
 
 #define MAX_TAG 65536u
 #define MAX_BLOCKS 100
 #define MAX_ITEMS 16
-#define MAX_RUN 80 /* backticks */
+#define MAX_RUN 80 /* backticks of a run */
 #define MAX_VAIN 200
 
-/* Where a text stands next; each is looked for once. */
+/* Texts whose next position is kept, so that each is searched for once. */
 enum mark {
     MARK_OUTPUT,
     MARK_TAG,
@@ -55,20 +53,20 @@ struct scan {
     struct str s;
     bool markdown;
     liquid_tokens tokens;
-    size_t text;              /* where the text begins that is not cut yet */
-    bool trim;                /* white space at its front goes */
-    size_t next[MARK_COUNT];  /* last answers of find() */
-    size_t vain[MAX_RUN + 1]; /* no run of so many backticks ends before this */
+    size_t text;              /* beginning of the text that was not split yet */
+    bool trim;                /* white space at its beginning is removed */
+    size_t next[MARK_COUNT];  /* last results of find() */
+    size_t vain[MAX_RUN + 1]; /* no run of that many backticks ends before this */
     size_t no_dollar;         /* no formula ends before this */
-    size_t vain_begins;       /* environments that do not end */
-    size_t para;              /* end of the paragraph that was asked for last */
-    size_t items[MAX_ITEMS];  /* columns where the content of open items begins */
+    size_t vain_begins;       /* number of environments without an end */
+    size_t para;              /* end of the last paragraph that para_end() found */
+    size_t items[MAX_ITEMS];  /* columns where the content of the open items begins */
     size_t nitems;
-    bool blank, code; /* the line before */
-    size_t unclosed;  /* where a tag begins that does not end; LIQUID_NONE */
+    bool blank, code; /* of the previous line */
+    size_t unclosed;  /* position of a tag that does not end, or LIQUID_NONE */
 };
 
-/* The next of a mark from `at` on; `s.n` when there is none. */
+/* The next position of a mark from `at` on; `s.n` when there is none. */
 static size_t find(struct scan *k, enum mark mark, size_t at) {
     if (k->next[mark] < at || k->next[mark] == 0) {
         size_t hit = str_find(str_from(k->s, at), marks[mark]);
@@ -91,7 +89,7 @@ static bool is_blank(struct str line) {
     return !str_trim(line).n;
 }
 
-/* The end of the paragraph at `at`: a blank line, or the text's. */
+/* The end of the paragraph at `at`: a blank line, or the end of the text. */
 static size_t para_end(struct scan *k, size_t at) {
     if (k->para > at) {
         return k->para;
@@ -125,7 +123,7 @@ static void add_text(struct scan *k, size_t end) {
     k->text = end;
 }
 
-/* White space at the end of the text before a tag `{%-`. */
+/* Removes white space at the end of the text before a tag `{%-`. */
 static void trim_before(struct scan *k) {
     struct liquid_token *last = k->tokens.n ? &vec_last(&k->tokens) : NULL;
     while (last && last->kind == LIQUID_TEXT && last->end > last->begin &&
@@ -168,7 +166,7 @@ static bool read_tag(struct scan *k, size_t at, struct tag *out) {
     return true;
 }
 
-/* The tag `end`NAME whose name is found next behind `at`. */
+/* Finds the next tag `end`NAME after `at`. */
 static bool find_end(struct scan *k, enum mark name, size_t at, struct tag *out) {
     for (size_t hit = find(k, name, at); hit < k->s.n; hit = find(k, name, hit + 1)) {
         size_t open = hit;
@@ -183,7 +181,7 @@ static bool find_end(struct scan *k, enum mark name, size_t at, struct tag *out)
     return false;
 }
 
-/* Code and its like, up to `end`: `{% raw %}` and its end are taken off. */
+/* Adds code up to `end` as text; `{% raw %}` and its end are removed. */
 static void protect(struct scan *k, size_t at, size_t end) {
     while (at < end) {
         size_t hit = str_find(str_slice(k->s, at, end), STR("{%"));
@@ -220,7 +218,7 @@ static void add_tag(struct scan *k, const struct tag *t, enum liquid_token_kind 
                                                .next = LIQUID_NONE});
 }
 
-/* A tag whose body is not read; returns the byte behind its end, 0 when it has none. */
+/* Reads a tag with a raw body; returns the byte after its end, 0 when there is none. */
 static size_t take_raw(struct scan *k, const struct tag *t) {
     struct tag close;
     bool raw = str_is(t->name, "raw"), comment = str_is(t->name, "comment");
@@ -239,13 +237,13 @@ static size_t take_raw(struct scan *k, const struct tag *t) {
     return close.end;
 }
 
-/* `{{` or `{%` at `at`; returns the byte behind it. */
+/* Reads `{{` or `{%` at `at`; returns the byte after it. */
 static size_t take_tag(struct scan *k, size_t at) {
     struct tag t;
     char after = at + 2 < k->s.n ? k->s.p[at + 2] : '\0';
     bool output = k->s.p[at + 1] == '{';
     if (output && (after == '<' || after == '%' || after == '{')) {
-        return at + 3; /* a shortcode of Quarto's or Hugo's; TeX's braces */
+        return at + 3; /* a shortcode of Quarto or Hugo, or TeX's braces */
     }
     if (!read_tag(k, at, &t)) {
         bool meant = !output || after == ' ' || after == '-';
@@ -266,7 +264,7 @@ static size_t take_tag(struct scan *k, size_t at) {
     return t.end;
 }
 
-/* ---- what is code */
+/* ---- code */
 
 static size_t run_of(struct str s, size_t at, char c) {
     size_t n = 0;
@@ -276,7 +274,7 @@ static size_t run_of(struct str s, size_t at, char c) {
     return n;
 }
 
-/* Offset behind the code span at `at`, or behind its backticks. */
+/* The offset after the code span at `at`, or after its backticks. */
 static size_t skip_span(struct scan *k, size_t at) {
     size_t n = run_of(k->s, at, '`'), end = para_end(k, at);
     if (n > MAX_RUN || k->vain[n] > at) {
@@ -317,7 +315,7 @@ static size_t skip_dollars(struct scan *k, size_t at) {
     return at + 1;
 }
 
-/* `\begin{name}` up to its end, `\(...\)`, `\[...\]`; else two bytes. */
+/* The end of `\begin{name}`, `\(...\)` or `\[...\]`; else two bytes on. */
 static size_t skip_backslash(struct scan *k, size_t at) {
     struct str rest = str_slice(k->s, at, at + MAX_TAG);
     if (str_starts(rest, STR("\\begin{"))) {
@@ -359,7 +357,7 @@ static size_t skip_html(struct scan *k, size_t at) {
 
 /* ---- lines */
 
-/* Columns and bytes of white space and `>` at the front of a line. */
+/* Columns and bytes of white space and `>` at the beginning of a line. */
 static size_t indent_of(struct str line, size_t *bytes) {
     size_t col = 0, at = 0;
     for (; at < line.n; at++) {
@@ -379,7 +377,7 @@ static size_t indent_of(struct str line, size_t *bytes) {
     return col;
 }
 
-/* Columns of a list marker with the space behind it, or 0. */
+/* Columns of a list marker with the space after it, or 0. */
 static size_t marker_of(struct str s) {
     size_t n = 0;
     while (n < s.n && n < 9 && is_digit(s.p[n])) {
@@ -394,8 +392,8 @@ static size_t marker_of(struct str s) {
     return space >= 1 && space <= 4 ? n + 1 + space : space > 4 || n + 1 == s.n ? n + 2 : 0;
 }
 
-/* Offset behind the fenced code whose first line begins at `at`, its text at `from`; 0 when there
- * is none. */
+/* The offset after the fenced code whose first line begins at `at` and its text at `from`; 0 when
+ * there is none. */
 static size_t skip_fence(struct str s, size_t at, size_t from) {
     char c = from < s.n ? s.p[from] : '\0';
     size_t n = c == '`' || c == '~' ? run_of(s, from, c) : 0;
@@ -416,7 +414,7 @@ static size_t skip_fence(struct str s, size_t at, size_t from) {
     return s.n;
 }
 
-/* At the front of a line: the end of the code that begins with it, or `at`. */
+/* At the beginning of a line: the end of the code that begins with it, or `at`. */
 static size_t skip_line(struct scan *k, size_t at) {
     size_t end = line_end(k->s, at), bytes;
     struct str line = str_slice(k->s, at, end);
@@ -447,7 +445,7 @@ static size_t skip_line(struct scan *k, size_t at) {
     return at;
 }
 
-/* Code or its like at `at`: what is behind it. */
+/* The end of code or the like at `at`. */
 static size_t skip_code(struct scan *k, size_t at) {
     switch (k->s.p[at]) {
     case '`':
@@ -498,7 +496,7 @@ static bool is_middle(struct str name) {
            str_is(name, "when");
 }
 
-/* What kind of block a tag begins; NULL for none. */
+/* The kind of block that a tag begins; NULL for none. */
 static const char *block_of(struct str name) {
     static const char *const blocks[] = {"if",      "unless",   "case",  "for",
                                          "capture", "tablerow", "quote", "comment"};
@@ -527,7 +525,7 @@ static void match(struct liquid_template *t) {
             t->tokens[open[depth - 1].last].next = i;
             open[depth - 1].last = i;
         } else if (k->kind == LIQUID_TAG && str_starts(k->name, STR("end"))) {
-            size_t at = depth; /* blocks within it that do not end are no blocks */
+            size_t at = depth; /* blocks within it that have no end are not blocks */
             while (at > 0 && !str_is(str_from(k->name, 3), open[at - 1].name)) {
                 at--;
             }

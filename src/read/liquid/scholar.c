@@ -1,13 +1,11 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * jekyll-scholar's tags (its README): citations and lists of publications become those of the
- * document's Markdown. Decides what of a query a list here can ask; the rest is reported.
- */
+/* jekyll-scholar's tags (its README): citations and lists of publications become those of dossier's
+ * Markdown. Conditions of a query that lists here do not have are reported. */
 #include "core/base/bounds.h"
 #include "read/liquid/liquid_state.h"
 
-/* What the tag's words say. */
-struct asked {
+/* The options of a tag. */
+struct options {
     VEC(struct str) keys;
     struct str query, file, group, limit, style, locator, label, prefix;
     bool cited, suppress;
@@ -15,25 +13,25 @@ struct asked {
 
 static const struct {
     const char *word, *letter;
-    size_t member; /* of struct asked; 0: takes a value that changes nothing here */
+    size_t member; /* offset in struct options; 0: an option with a value that has no effect here */
     bool flag;
 } options[] = {
-    {"--query", "-q", offsetof(struct asked, query), false},
-    {"--file", "-f", offsetof(struct asked, file), false},
-    {"--bibliography", "-b", offsetof(struct asked, file), false},
-    {"--group_by", "-g", offsetof(struct asked, group), false},
-    {"--max", "-m", offsetof(struct asked, limit), false},
-    {"--style", "-s", offsetof(struct asked, style), false},
-    {"--locator", "-l", offsetof(struct asked, locator), false},
-    {"--label", "-L", offsetof(struct asked, label), false},
-    {"--prefix", "-p", offsetof(struct asked, prefix), false},
+    {"--query", "-q", offsetof(struct options, query), false},
+    {"--file", "-f", offsetof(struct options, file), false},
+    {"--bibliography", "-b", offsetof(struct options, file), false},
+    {"--group_by", "-g", offsetof(struct options, group), false},
+    {"--max", "-m", offsetof(struct options, limit), false},
+    {"--style", "-s", offsetof(struct options, style), false},
+    {"--locator", "-l", offsetof(struct options, locator), false},
+    {"--label", "-L", offsetof(struct options, label), false},
+    {"--prefix", "-p", offsetof(struct options, prefix), false},
     {"--template", "-T", 0, false},
     {"--class", "-C", 0, false},
-    {"--cited", "-c", offsetof(struct asked, cited), true},
-    {"--suppress_author", "-A", offsetof(struct asked, suppress), true},
+    {"--cited", "-c", offsetof(struct options, cited), true},
+    {"--suppress_author", "-A", offsetof(struct options, suppress), true},
 };
 
-/* The tag's words with each `{{ value }}` in them written out. */
+/* The options of a tag with each `{{ value }}` in them evaluated. */
 static struct str expand(struct liquid *q, struct str s) {
     struct buf b;
     buf_init(&b, LIMIT_SOURCE);
@@ -54,7 +52,7 @@ static struct str expand(struct liquid *q, struct str s) {
     return out;
 }
 
-/* A word, or what stands in quotes or in the brackets of a query. */
+/* The next word, which may be in quotes or in the brackets of a query. */
 static struct str next_word(struct str s, size_t *at) {
     while (*at < s.n && (is_space(s.p[*at]) || s.p[*at] == ',')) {
         ++*at;
@@ -75,8 +73,8 @@ static struct str next_word(struct str s, size_t *at) {
     return str_slice(s, from, *at);
 }
 
-static void read_words(struct liquid *q, struct asked *out) {
-    *out = (struct asked){.cited = false};
+static void read_words(struct liquid *q, struct options *out) {
+    *out = (struct options){.cited = false};
     struct str s = expand(q, q->token->markup);
     for (size_t at = 0; at < s.n;) {
         struct str word = next_word(s, &at);
@@ -120,7 +118,7 @@ static void put_key(struct buf *b, struct str key) {
 }
 
 /* `[see @a; @b, page 3]` */
-static struct str citation(struct liquid *q, const struct asked *a) {
+static struct str citation(struct liquid *q, const struct options *a) {
     struct buf b;
     buf_init(&b, 0);
     buf_putc(&b, '[');
@@ -142,9 +140,9 @@ static struct str citation(struct liquid *q, const struct asked *a) {
     return out;
 }
 
-/* cite; reference, whose entry stands in the list of references here. */
+/* `cite`; `reference`, whose entry is in the list of references here. */
 static size_t run_cite(struct liquid *q, size_t i) {
-    struct asked a;
+    struct options a;
     read_words(q, &a);
     struct str text = citation(q, &a);
     if (!text.n) {
@@ -157,7 +155,7 @@ static size_t run_cite(struct liquid *q, size_t i) {
 
 /* A quotation with its source. */
 static size_t run_quote(struct liquid *q, size_t i) {
-    struct asked a;
+    struct options a;
     read_words(q, &a);
     struct str cited = citation(q, &a);
     vec_drop(&a.keys);
@@ -201,7 +199,8 @@ static void put_pair(struct buf *b, const char *key, struct str value) {
     put_value(b, value);
 }
 
-/* One condition of a query: `year=2020`, `author ~= Curie`. False when lists cannot ask that. */
+/* Writes a condition of a query: `year=2020`, `author ~= Curie`. False when lists here do not have
+ * it. */
 static bool put_condition(struct buf *b, struct str s) {
     size_t n = 0;
     while (n < s.n && (is_alnum(s.p[n]) || s.p[n] == '_')) {
@@ -272,10 +271,10 @@ static struct str scholar(struct liquid *q, const char *key) {
     return liquid_text(q, node_get(node_get(q->opt->site, "scholar"), key));
 }
 
-/* Groups as lists have them: year, type, a field; several with commas between. */
+/* Writes the grouping of a list: year, type or a field; several are separated by commas. */
 static void put_group(struct liquid *q, struct buf *b, struct str group) {
     struct str words = arena_str(q->a, group);
-    char *p = (char *)(uintptr_t)words.p; /* a copy of our own */
+    char *p = (char *)(uintptr_t)words.p; /* the copy is ours */
     for (size_t i = 0; i < words.n; i++) {
         p[i] = p[i] == ',' ? ' ' : p[i];
     }
@@ -284,7 +283,7 @@ static void put_group(struct liquid *q, struct buf *b, struct str group) {
     }
 }
 
-/* al-folio's entries have its buttons, badges and pictures, and its folders of files. */
+/* Options for al-folio's buttons, badges, pictures and folders of files. */
 static void put_looks(struct liquid *q, struct buf *b) {
     if (!str_is(scholar(q, "bibliography_template"), "bib")) {
         return;
@@ -302,7 +301,7 @@ static void put_looks(struct liquid *q, struct buf *b) {
 }
 
 static size_t run_bibliography(struct liquid *q, size_t i) {
-    struct asked a;
+    struct options a;
     read_words(q, &a);
     vec_drop(&a.keys);
     if (a.cited) {

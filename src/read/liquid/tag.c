@@ -1,12 +1,10 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * Tags of control and variables: if, unless, case, for, assign, capture and their like (Liquid's
- * documentation, "Tags"). Decides which part of a block is run; refuses to know values.
- */
+/* Tags of control and variables: if, unless, case, for, assign, capture and others (Liquid's
+ * documentation, "Tags"). */
 #include "core/base/bounds.h"
 #include "read/liquid/liquid_state.h"
 
-/* A block without an end is reported; what is in it is kept. */
+/* A block without an end is reported; its content is kept. */
 static size_t no_end(struct liquid *q, size_t i) {
     liquid_say(q, STR_EMPTY, "", "this `%.*s` has no `end%.*s`", STR_ARG(q->t->tokens[i].name),
                STR_ARG(q->t->tokens[i].name));
@@ -47,7 +45,7 @@ static size_t run_if(struct liquid *q, size_t i) {
     return end + 1;
 }
 
-/* Whether one of the values of a `when` is the one of its `case`. */
+/* Whether a value of a `when` equals that of its `case`. */
 static bool is_when(struct liquid *q, size_t i, const struct node *v) {
     struct liquid_cursor c = {.s = q->t->tokens[i].markup};
     q->token = &q->t->tokens[i];
@@ -87,7 +85,7 @@ struct loop {
     bool reversed;
 };
 
-/* The list is another tool's: one member that is not known. */
+/* The list is unknown, of another template language: the body runs once with an unknown member. */
 static bool keep_once(struct liquid *q, struct loop *l) {
     struct node *list = liquid_new_list(q);
     liquid_append(q, list, liquid_foreign);
@@ -255,7 +253,7 @@ static size_t run_capture(struct liquid *q, size_t i) {
     return end + 1;
 }
 
-/* increment, decrement: counters of their own, apart from variables. */
+/* increment, decrement: their counters are separate from variables. */
 static size_t run_count(struct liquid *q, size_t i) {
     bool up = str_is(q->token->name, "increment");
     struct str key = arena_join(q->a, 2, STR("counter "), q->token->markup);
@@ -265,7 +263,7 @@ static size_t run_count(struct liquid *q, size_t i) {
     return i + 1;
 }
 
-/* A comment without an end, or in the line: `{% # words %}`. */
+/* A comment without an end, or in a line: `{% # words %}`. */
 static size_t run_comment(struct liquid *q, size_t i) {
     return str_is(q->token->name, "#") ? i + 1 : no_end(q, i);
 }
@@ -274,7 +272,7 @@ static size_t run_raw(struct liquid *q, size_t i) {
     return no_end(q, i);
 }
 
-/* Parts of blocks that are reached stand alone. */
+/* A part of a block without its block. */
 static size_t run_stray(struct liquid *q, size_t i) {
     liquid_say(q, STR_EMPTY, "", "`%.*s` stands in no block", STR_ARG(q->token->name));
     return i + 1;

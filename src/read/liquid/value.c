@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * What a value is: as text, as a number, true or not, before or behind another. Decides what a
- * plain scalar of YAML means; refuses to know where values come from.
- */
+/* A value as text, as a number, as a condition; comparison. Gives plain scalars of YAML their
+ * types. */
 #include "core/base/bounds.h"
 #include "read/liquid/liquid_state.h"
 
@@ -214,7 +212,7 @@ int liquid_compare(struct liquid *q, const struct node *x, const struct node *y)
     if (number && other && liquid_number(x, &m) && liquid_number(y, &n)) {
         return m < n ? -1 : m > n;
     }
-    if (t == LIQUID_NIL || u == LIQUID_NIL) { /* Jekyll's sort: nothing comes first */
+    if (t == LIQUID_NIL || u == LIQUID_NIL) { /* Jekyll's sort: nil comes first */
         return (t != LIQUID_NIL) - (u != LIQUID_NIL);
     }
     return number != other ? (number ? -1 : 1) : str_cmp(liquid_text(q, x), liquid_text(q, y));
@@ -284,7 +282,7 @@ void liquid_append(struct liquid *q, struct node *list, const struct node *v) {
         nil->kind = NODE_NULL;
         v = nil;
     }
-    node_append(q->a, list, (struct node *)(uintptr_t)v); /* lists of ours are only read */
+    node_append(q->a, list, (struct node *)(uintptr_t)v); /* never written to */
 }
 
 const struct node *liquid_as_list(struct liquid *q, const struct node *v) {
