@@ -1,38 +1,36 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * Authors and where they work, as people write them: pandoc's lists, Quarto's maps and `ref`, the
- * numbers of the Journal of Open Source Software (`affiliation: "1, 2"`, `index`), papaja's `id`
- * and `institution`, pandoc-scholar's `institute` with names for keys. Decides which place a name
- * or a number stands for; refuses to know how any of them is shown.
- */
+/* Authors and their affiliations in the forms that authors write: pandoc's lists, Quarto's maps and
+ * `ref`, the numbers of the Journal of Open Source Software (`affiliation: "1, 2"`, `index`),
+ * papaja's `id` and `institution`, pandoc-scholar's `institute` with names as keys. Resolves
+ * references to affiliations; the layout is decided elsewhere. */
 #include "read/markdown/front.h"
 
 #include "core/base/vec.h"
 
 DIAG_USE(DIAG_BAD_METADATA);
 
-#define MAX_SIGNS 8 /* of the same kind in one mark */
+#define MAX_SIGNS 8 /* equal signs in one mark */
 
 typedef VEC(struct doc_node *) node_vec;
 
-/** What is known while the authors are read. */
+/** State while the authors are read. */
 struct people {
     struct md *m;
-    struct map places;   /* name of one that authors may refer to -> struct doc_node */
-    VEC(struct str) ids; /* those of `places`, for hints */
-    node_vec listed;     /* of the document, each once */
+    struct map places;   /* identifier of an affiliation -> struct doc_node */
+    VEC(struct str) ids; /* the keys of `places`, for hints */
+    node_vec listed;     /* the affiliations of the document, each once */
     VEC(struct doc_author) authors;
     VEC(struct doc_author_note) notes;
-    size_t signs;  /* marks of notes that were given */
-    bool equal;    /* the note about equal contributions is there */
-    bool referred; /* an author named one of the places */
+    size_t signs;  /* number of note marks used */
+    bool equal;    /* the note about equal contributions was added */
+    bool referred; /* an author referred to a listed affiliation */
 };
 
 static bool is_map(const struct node *n) {
     return n && n->kind == NODE_MAP;
 }
 
-/** The first of several keys that is there. */
+/** The value of the first key that is present. */
 static const struct node *any_of(const struct node *map, const char *const *keys, size_t n) {
     for (size_t i = 0; i < n; i++) {
         const struct node *value = node_get(map, keys[i]);
@@ -48,7 +46,7 @@ static const struct node *either(const struct node *map, const char *a, const ch
     return any_of(map, keys, 2);
 }
 
-/** Texts of several keys, parted by `between`; NULL when there are none. */
+/** The texts of several keys, joined by `between`; NULL when there are none. */
 static struct doc_node *joined(struct md *m, const struct node *map, const char *const *keys,
                                size_t n, const char *between) {
     struct doc_node *all = NULL;
@@ -63,13 +61,13 @@ static struct doc_node *joined(struct md *m, const struct node *map, const char 
     return all;
 }
 
-/** `{Jane Doe: {...}}`: a map of one key, which is the name (pandoc-scholar). */
+/** `{Jane Doe: {...}}`: a map with one key, which is the name (pandoc-scholar). */
 static const struct node *named_by_key(const struct node *n, const char *const *own, size_t nown) {
     bool one = is_map(n) && n->n == 1 && !any_of(n, own, nown);
     return one ? n->items[0] : NULL;
 }
 
-/* ---- places */
+/* ---- affiliations */
 
 static const char *const PLACE_PARTS[] = {"department",  "name",   "institution", "group",
                                           "address",     "city",   "region",      "state",
@@ -90,7 +88,7 @@ static void add_id(struct people *p, struct str id, struct doc_node *node) {
     }
 }
 
-/** Remembers by what names a place may be referred to. */
+/** Records the identifiers of an affiliation. */
 static void add_ids(struct people *p, const struct node *n, struct doc_node *node) {
     add_id(p, node_text(node_get(n, "id")), node);
     add_id(p, node_text(node_get(n, "index")), node);
@@ -99,7 +97,7 @@ static void add_ids(struct people *p, const struct node *n, struct doc_node *nod
     }
 }
 
-/** The places of the document, which authors may refer to or not. */
+/** Reads the affiliations of the document, whether authors refer to them or not. */
 static void read_listed(struct people *p) {
     static const char *const keys[] = {"affiliation", "institute", "affiliations"};
     const struct node *n = any_of(p->m->doc->front, keys, ARRAY_LEN(keys));
@@ -110,7 +108,8 @@ static void read_listed(struct people *p) {
         if (node) {
             vec_push(&p->listed, node);
             add_ids(p, one, node);
-            if (!node_get(one, "id") && !node_get(one, "index")) { /* by its place in the list */
+            if (!node_get(one, "id") &&
+                !node_get(one, "index")) { /* its position in the list is its number */
                 add_id(p, arena_printf(p->m->a, "%zu", i + 1), node);
             }
         }
@@ -136,7 +135,7 @@ static void report_unknown(struct people *p, const struct node *n, struct str id
     }
 }
 
-/** `"1, 2"`: true when the text is a list of references, which are added then. */
+/** `"1, 2"`: true when the text is a list of references; then appends them. */
 static bool add_references(struct people *p, const struct node *n, node_vec *out) {
     struct str rest = node_text(n);
     bool all = p->ids.n > 0 && str_trim(rest).n > 0, numbers = all;
@@ -159,7 +158,7 @@ static bool add_references(struct people *p, const struct node *n, node_vec *out
     return all;
 }
 
-/** One affiliation of an author: a place, or what stands for one. */
+/** Appends one affiliation of an author: an affiliation, or a reference to one. */
 static void add_affiliation(struct people *p, const struct node *n, node_vec *out) {
     const struct node *ref = node_get(n, "ref");
     if (ref) {
@@ -176,7 +175,8 @@ static void add_affiliation(struct people *p, const struct node *n, node_vec *ou
     struct doc_node *node = is_map(n) || !add_references(p, n, out) ? place_node(p->m, n) : NULL;
     if (node) {
         vec_push(out, node);
-        add_ids(p, n, node); /* Quarto: an author's place may be referred to by another */
+        add_ids(p, n,
+                node); /* Quarto: an author's affiliation can be referred to by another author */
     }
 }
 
@@ -191,7 +191,7 @@ static struct str digits_of_orcid(struct str s) {
     return slash == STR_NONE ? t : str_from(t, slash + 1);
 }
 
-/* A name: text, or a map of its parts, which may be the author's own. */
+/* A name: a text, or a map of its parts, which may be the author's map itself. */
 static struct doc_node *author_name(struct md *m, const struct node *n) {
     static const char *const whole[] = {"literal", "name", "author"};
     static const char *const given[] = {"given-names", "given",     "given-name",
@@ -199,7 +199,7 @@ static struct doc_node *author_name(struct md *m, const struct node *n) {
     static const char *const parts[] = {"dropping-particle", "non-dropping-particle"};
     static const char *const family[] = {"surname", "family",   "family-name",
                                          "last",    "lastname", "last-name"};
-    for (int i = 0; i < 2 && is_map(n); i++) { /* the name may be such a map again */
+    for (int i = 0; i < 2 && is_map(n); i++) { /* the name may be such a map */
         const struct node *name = any_of(n, whole, ARRAY_LEN(whole));
         n = name ? name : n;
     }
@@ -221,7 +221,7 @@ static struct doc_node *author_name(struct md *m, const struct node *n) {
     return all;
 }
 
-/* ---- notes about them */
+/* ---- notes about authors */
 
 static void put_mark(struct md *m, struct doc_author *a, struct str mark) {
     if (mark.n) {
@@ -240,7 +240,7 @@ static struct doc_node *word_span(struct md *m, enum doc_word word, const char *
     return span;
 }
 
-/** A switch that may stand below `attributes`, as Quarto has it. */
+/** Whether a switch is on: a key of the author, or below Quarto's `attributes`. */
 static bool is_on(const struct node *author, const char *a, const char *b) {
     const struct node *below = node_get(author, "attributes");
     return node_bool(either(author, a, b), 0) == 1 || node_bool(either(below, a, b), 0) == 1;
@@ -264,13 +264,13 @@ static void note_corresponding(struct people *p, const struct node *n, struct do
             doc_append(text, doc_text_new(m->doc, STR(", "), SPAN_NONE));
         }
         doc_append(text, link);
-        a->email = STR_EMPTY; /* said here, once */
+        a->email = STR_EMPTY; /* shown in the note only */
     }
     put_mark(m, a, STR("\u00B6"));
     vec_push(&p->notes, (struct doc_author_note){STR("\u00B6"), text});
 }
 
-/** LaTeX's marks of footnotes, without those that have a meaning here: †, ‡, §, ††, ... */
+/** LaTeX's footnote marks, without those that have a meaning here: †, ‡, §, ††, ... */
 static struct str next_mark(struct people *p) {
     static const char *const signs[] = {"\u2020", "\u2021", "\u00A7"};
     size_t before = p->signs++;
@@ -305,7 +305,7 @@ static void add_notes(struct people *p, const struct node *n, struct doc_author 
     }
 }
 
-/* ---- all of it */
+/* ---- reading */
 
 static void read_places(struct people *p, const struct node *n, struct doc_author *out) {
     static const char *const keys[] = {"affiliation", "affiliations", "institute", "institution"};
@@ -365,7 +365,7 @@ static void settle(struct people *p) {
     struct doc_meta *meta = &p->m->doc->meta;
     struct str photo = str_trim(node_text(node_get(p->m->doc->front, "photo")));
     if (photo.n && p->authors.n && !p->authors.p[0].photo.n) {
-        p->authors.p[0].photo = photo; /* of the page's person */
+        p->authors.p[0].photo = photo; /* photo of the page's person */
     }
     meta->authors = vec_keep(&p->authors, p->m->a);
     meta->nauthors = p->authors.n;

@@ -1,9 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * GitHub's flavours: cmark-gfm's tree, blocks and inlines, node by node. Decides only how its nodes
- * become the document's; whatever the text means is cmark-gfm's decision, so that these flavours
- * are GFM or CommonMark and nothing else. Spans are as good as cmark-gfm's positions are.
- */
+/* GitHub's flavours: cmark-gfm reads blocks and inlines, and its nodes become the document's one by
+ * one, so that these flavours are exactly GFM or CommonMark. Spans are as exact as cmark-gfm's
+ * positions. */
 #include "read/markdown/core/md_cmark.h"
 #include "read/markdown/front.h"
 #include "read/markdown/html/md_html.h"
@@ -16,10 +14,10 @@
 
 struct gfm {
     struct md *m;
-    struct md_reader at; /* for places */
+    struct md_reader at; /* for positions */
     struct doc_node *top;
     int depth, over, column;
-    bool html; /* a tag was read within a text */
+    bool html; /* a text contains a tag */
 };
 
 static struct span span_of(struct gfm *gfm, cmark_node *n) {
@@ -37,7 +35,7 @@ static struct span span_of(struct gfm *gfm, cmark_node *n) {
     return from;
 }
 
-/* cmark-gfm may cut characters in two where a footnote turns out to be none. */
+/* cmark-gfm may cut a character in two when a footnote reference turns out to be text. */
 static struct str literal(struct gfm *gfm, cmark_node *n) {
     struct str s = str_of(cmark_node_get_literal(n));
     if (utf8_check(s) == STR_NONE) {
@@ -53,7 +51,7 @@ static struct str literal(struct gfm *gfm, cmark_node *n) {
     return out;
 }
 
-/* GFM §6.11: tags that are shown, not run. */
+/* GFM §6.11: tags that are shown as text. */
 static bool is_filtered(struct str s) {
     static const char *const tags[] = {"iframe", "noembed",  "noframes", "plaintext", "script",
                                        "style",  "textarea", "title",    "xmp"};
@@ -90,8 +88,8 @@ static struct str filter_tags(struct gfm *gfm, struct str html) {
     return out;
 }
 
-/* What may hold inlines; elsewhere they only come to stand when their own block was too deep to be
- * made. */
+/* Whether a node may contain inlines; other nodes get some only when their own block was nested too
+ * deep. */
 static bool holds_inlines(enum doc_kind kind) {
     return doc_is_inline(kind) || kind == DOC_PARA || kind == DOC_PLAIN || kind == DOC_HEADING ||
            kind == DOC_CELL;
@@ -147,8 +145,8 @@ static void add_code(struct gfm *gfm, enum doc_kind kind, cmark_node *n) {
     }
 }
 
-/* `[^label]`, numbered by cmark-gfm: the label of the document's note is that number. Within notes
- * it stays text. */
+/* `[^label]`: cmark-gfm numbers notes, and the number is the label here. Within notes it stays
+ * text. */
 static void add_note_ref(struct gfm *gfm, cmark_node *n) {
     struct span at = span_of(gfm, n);
     struct str number = literal(gfm, n);
@@ -159,7 +157,7 @@ static void add_note_ref(struct gfm *gfm, cmark_node *n) {
     doc_append(holds_inlines(gfm->top->kind) ? gfm->top : add(gfm, DOC_SPAN, n), note);
 }
 
-/* Nodes without children. */
+/* Reads a node without children. */
 static bool read_leaf(struct gfm *gfm, cmark_node *n) {
     cmark_node_type t = cmark_node_get_type(n);
     if (t == CMARK_NODE_TEXT) {
@@ -243,7 +241,7 @@ static struct doc_node *add_cell(struct gfm *gfm, cmark_node *n) {
     return cell;
 }
 
-/* GFM's tables, section 4.10: a row's cells beyond the columns are left out. */
+/* GFM §4.10: cells of a row beyond the columns are left out. */
 static void check_cells(struct gfm *gfm, cmark_node *row) {
     int columns = cmark_gfm_extensions_get_table_columns(cmark_node_parent(row)), bars = 0;
     size_t line = md_first_line(&gfm->at, row), at = 0;
@@ -263,7 +261,7 @@ static void check_cells(struct gfm *gfm, cmark_node *row) {
     }
 }
 
-/* Kinds that cmark-gfm's extensions make up when they are registered. */
+/* Reads nodes of the types that cmark-gfm's extensions register. */
 static struct doc_node *add_extension(struct gfm *gfm, cmark_node *n) {
     if (is_type(n, "table")) {
         return add_table(gfm, n);
@@ -320,8 +318,7 @@ static struct doc_node *add_container(struct gfm *gfm, cmark_node *n) {
     return t == CMARK_NODE_BLOCK_QUOTE ? add(gfm, DOC_QUOTE, n) : add_extension(gfm, n);
 }
 
-/* Levels that must fit below the current one: a list is not made when its items' paragraphs would
- * not be. */
+/* Levels below the current one that a node needs: a list needs those of its items' paragraphs. */
 static int levels(cmark_node *n) {
     if (is_type(n, "table") || cmark_node_get_type(n) == CMARK_NODE_LIST) {
         return 5;
@@ -329,7 +326,7 @@ static int levels(cmark_node *n) {
     return cmark_node_get_type(n) == CMARK_NODE_BLOCK_QUOTE ? 3 : 1;
 }
 
-/* Every node below `from`, which stands for `root` itself. */
+/* Reads all nodes below `from`, which corresponds to `root`. */
 static void convert(struct gfm *gfm, cmark_node *from, struct doc_node *root) {
     cmark_iter *iter = cmark_iter_new(from);
     gfm->top = root;
@@ -346,7 +343,7 @@ static void convert(struct gfm *gfm, cmark_node *from, struct doc_node *root) {
             }
             continue;
         }
-        /* cmark-gfm takes references to footnotes for containers. */
+        /* cmark-gfm treats references to footnotes as containers. */
         bool reference = cmark_node_get_type(n) == CMARK_NODE_FOOTNOTE_REFERENCE;
         if ((!enter && reference) || (enter && read_leaf(gfm, n))) {
             continue;
@@ -367,8 +364,7 @@ static void convert(struct gfm *gfm, cmark_node *from, struct doc_node *root) {
     cmark_iter_free(iter);
 }
 
-/* cmark-gfm leaves the definitions that are referred to at the end, in the order of their numbers.
- */
+/* cmark-gfm puts the definitions with references at the end, in the order of their numbers. */
 static void convert_notes(struct gfm *gfm, cmark_node *root) {
     VEC(cmark_node *) defs = VEC_INIT;
     VEC(struct md_note *) notes = VEC_INIT;
@@ -390,8 +386,8 @@ static void convert_notes(struct gfm *gfm, cmark_node *root) {
     vec_drop(&notes);
 }
 
-/* cmark-gfm counts all parentheses of a bare URL again for each that it takes off its end: with
- * thousands of them the extension is left out. */
+/* cmark-gfm counts all parentheses of a bare URL again for each one that it removes from its end:
+ * with thousands of them the extension `autolink` is left out. */
 static bool has_endless_url(const struct md_region *r) {
     for (size_t i = 0; i < r->n; i++) {
         struct str s = r->lines[i].s;
@@ -406,7 +402,7 @@ static bool has_endless_url(const struct md_region *r) {
     return false;
 }
 
-/* cmark-gfm's names of the rows that it can do; in the order in which they are attached. */
+/* The extensions of cmark-gfm for the rows that are on, in the order of attaching. */
 static size_t extensions_of(struct md *m, const struct md_region *r, const char *out[5]) {
     size_t n = 0;
     if (md_on(m, MD_PIPE_TABLES) && !md_tables_too_wide(m, r)) {

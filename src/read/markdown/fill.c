@@ -1,9 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * Parts of a document that are not written in Markdown: the whole of it, or a division that names a
- * file. Decides when they are made, before any inline is read, so that their texts know the notes
- * and links of the rest; refuses to know what they are.
- */
+/* Parts of a document that are not written in Markdown: the whole document, or a division that
+ * names a file. They are made before inlines are read, so that their texts know the notes and links
+ * of the rest. */
 #include "read/markdown/front.h"
 #include "read/markdown/markdown.h"
 
@@ -30,7 +28,7 @@ void markdown_put_blocks(struct md *m, struct doc_node *parent, const struct nod
     }
 }
 
-/* What the author wrote is the division, not what it becomes. */
+/* With `as_written` the division stays: the author wrote no more. */
 static void fill_divisions(struct md *m, const struct markdown_filler *f) {
     struct doc_walk w = doc_walk_start(m->doc->root);
     while (doc_walk_next(&w)) {

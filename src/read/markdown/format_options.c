@@ -1,13 +1,10 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * Options of one output in the front matter: Quarto's `format: {pdf: {toc: true}}`, R Markdown's
- * `output: {pdf_document: {toc: true}}`. They are read as if they stood at the top, where they win
- * over what stands there, as with Quarto: what is said of one output is said more exactly.
- */
+/* Options of one output in the front matter: Quarto's `format: {pdf: {toc: true}}`, R Markdown's
+ * `output: {pdf_document: {toc: true}}`. They override the keys at the top, as in Quarto. */
 #include "read/markdown/front.h"
 #include "read/markdown/markdown.h"
 
-/** Options that mean something else at the top of a document, or to other programs alone. */
+/** Options with another meaning at the top of a document, or for other programs only. */
 static bool is_foreign(struct str key) {
     static const char *const keys[] = {"theme",   "template", "format",   "output",
                                        "default", "title",    "includes", "include-in-header"};
@@ -29,7 +26,7 @@ static bool contains(struct str name, const char *part) {
     return false;
 }
 
-/** Whether a format's name ("elsevier-pdf", "bookdown::gitbook") stands for an output. */
+/** Whether a format's name ("elsevier-pdf", "bookdown::gitbook") means an output. */
 static bool is_for(struct str name, const char *output) {
     static const char *const others[][2] = {
         {"latex", "pdf"},    {"typst", "pdf"},     {"apa6", "pdf"},     {"article", "pdf"},
@@ -63,7 +60,7 @@ const struct node *markdown_format_options(const struct node *front, const char 
     return NULL;
 }
 
-/** R Markdown's names in pandoc's form, and those of Quarto's that have another here. */
+/** R Markdown's names in pandoc's form, and Quarto's names that differ from dossier's. */
 static struct str known_name(struct md *m, struct str key) {
     static const char *const others[][2] = {{"number-sections", "numbersections"},
                                             {"number-depth", "secnumdepth"},
@@ -94,7 +91,7 @@ void md_format_options(struct md *m, const char *output) {
     }
 }
 
-/** Whether one of the formats, all or those for an output alone, is bookdown's. */
+/** Whether one of the formats is bookdown's: of all formats, or of those for one output. */
 static bool has_bookdown(const struct node *formats, const char *output, bool *own) {
     bool map = formats && formats->kind == NODE_MAP, found = false;
     for (size_t i = 0; i < (map ? formats->n : 1); i++) {
@@ -113,7 +110,6 @@ bool md_is_bookdown(const struct md *m) {
     return found || (!own && has_bookdown(formats, NULL, &own));
 }
 
-/** Quarto's names at the top of the document. */
 void md_format_names(struct md *m) {
     static const char *const others[][2] = {{"number-sections", "numbersections"},
                                             {"number-depth", "secnumdepth"}};
@@ -125,7 +121,7 @@ void md_format_names(struct md *m) {
                          MD_FRONT_DEFAULT);
         }
     }
-    if (md_is_bookdown(m)) { /* its formats number sections by default */
+    if (md_is_bookdown(m)) { /* bookdown's formats number sections by default */
         struct node *yes = node_string(m->a, STR("true"), SPAN_NONE);
         yes->plain = true;
         md_front_put(m, STR("numbersections"), SPAN_NONE, yes, MD_FRONT_DEFAULT);

@@ -1,9 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * Markdown to a document tree, from the outside: front matter is taken off, lines are cut, blocks
- * and then inlines are read, notes and identifiers come last. Decides where front matter ends and
- * what overrides it; refuses to know any syntax within the text.
- */
+/* Reads a document: front matter, then blocks, then inlines, then the passes over the whole tree.
+ * Merges the front matter with the command line and the files of metadata. */
 #include "read/markdown/markdown.h"
 #include "core/base/bounds.h"
 #include "read/markdown/front.h"
@@ -17,7 +14,7 @@ DIAG_USE(DIAG_TOO_LARGE);
 DIAG_USE(DIAG_BAD_METADATA);
 DIAG_USE(DIAG_NO_EXTENSION);
 
-/* A format that cannot be read leaves that which was there. */
+/* An unreadable format leaves the previous one. */
 static void set_format(struct md *m, struct str format, struct span at) {
     struct md_format f;
     struct str fault;
@@ -32,7 +29,7 @@ static void set_format(struct md *m, struct str format, struct span at) {
     m->format = f;
 }
 
-#define MAX_EXPANDED (8u * 1024u * 1024u) /* bytes that macros may make of text */
+#define MAX_EXPANDED (8u * 1024u * 1024u) /* bytes that the expansion of macros may make */
 
 static const struct md_hooks hooks = {.html_lines = md_html_lines,
                                       .html_block = md_html_block,
@@ -87,7 +84,7 @@ static struct node *override_value(struct md *m, const struct markdown_override 
     return value;
 }
 
-/* The command line wins over the document; a key given twice there makes a list, as in pandoc. */
+/* The command line overrides the document; a key given twice there makes a list, as in pandoc. */
 static void merge_overrides(struct md *m, const struct markdown_options *opt) {
     for (size_t i = 0; i < opt->noverrides; i++) {
         const struct markdown_override *o = &opt->overrides[i];
@@ -116,7 +113,7 @@ static void merge_overrides(struct md *m, const struct markdown_options *opt) {
 }
 
 static void parse_leaves(struct md *m) {
-    /* By index: a leaf's inline notes push no leaves, but titles parsed later do. */
+    /* By index: reading a leaf may append leaves. */
     for (size_t i = 0; i < m->leaves.n; i++) {
         struct md_leaf leaf = m->leaves.p[i];
         m->in_note = leaf.in_note;
@@ -136,7 +133,7 @@ static void parse_leaves(struct md *m) {
     m->part = 0;
 }
 
-/* An address in the front matter is a file or a site, no link. */
+/* An address in the front matter is a file or a site: it does not become a link. */
 static void read_front_texts(struct md *m) {
     bool addresses = m->format.on[MD_AUTOLINK_BARE_URIS];
     if (m->as_written) {
@@ -151,7 +148,7 @@ static size_t skip_bom(struct str text) {
     return str_starts(text, STR("\xEF\xBB\xBF")) ? 3 : 0;
 }
 
-/* The lines of a part, its front matter taken off and read. */
+/* The lines of one file of the document, without its front matter, which is read. */
 static struct md_region part_lines(struct md *m, size_t part) {
     size_t begin = m->starts[part], end = md_part_end(m, part);
     struct str text = str_slice(m->doc->source->text, begin, end);
@@ -185,7 +182,7 @@ static void finish(struct md *m) {
 
 static void parse_pandoc(struct md *m, const struct markdown_options *opt) {
     struct md_region *bodies = ARENA_ARRAY(m->a, struct md_region, m->nparts);
-    bool own = !opt->filler.front; /* else the source is no Markdown */
+    bool own = !opt->filler.front; /* else the source is not Markdown */
     for (size_t i = 0; i < m->nparts && own; i++) {
         bodies[i] = part_lines(m, i);
     }
@@ -198,7 +195,8 @@ static void parse_pandoc(struct md *m, const struct markdown_options *opt) {
         md_format_names(m);
         md_variant_options(m);
     }
-    const struct node *from = node_get(m->doc->front, "from"); /* Quarto's; a memo's sender else */
+    const struct node *from =
+        node_get(m->doc->front, "from"); /* a format in Quarto; in a memo, the sender */
     if (!opt->format.n && md_format_is_name(node_text(from))) {
         set_format(m, node_text(from), from->span);
     }
@@ -213,7 +211,7 @@ static void parse_pandoc(struct md *m, const struct markdown_options *opt) {
     md_fill(m);
     m->part = 0;
     m->doc->macros = m->macros;
-    set_language(m); /* a later block of metadata may have it */
+    set_language(m); /* a later YAML block may set it */
     md_meta(m);
     parse_leaves(m);
     read_front_texts(m);

@@ -1,9 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * The title block: front matter with a meaning for the outputs, typed. Decides which keys and
- * shapes are read (those of pandoc and Quarto); keeps everything else where it is, in doc->front.
- * Texts are inline Markdown.
- */
+/* The title block: keys of the front matter that outputs use, in the forms of pandoc and Quarto, as
+ * typed values. All keys also stay in doc->front. Texts are inline Markdown. */
 #include "core/base/bounds.h"
 #include "read/markdown/front.h"
 
@@ -73,7 +70,7 @@ static void cites_below(struct md *m, struct doc_node *root) {
     }
 }
 
-/* `@*` is every work of the database (MANUAL, nocite). */
+/* `@*` is every entry of the database (MANUAL, nocite). */
 static void add_star(struct md *m, const struct node *n) {
     size_t at = str_find(n->text, STR("@*"));
     if (at == STR_NONE) {
@@ -116,13 +113,13 @@ static void read_abstract(struct md *m) {
     m->doc->meta.abstract = div;
 }
 
-/* Definitions in a scalar, or in each of a list: `header-includes` of pandoc. */
+/* Reads macro definitions in a scalar, or in each scalar of a list: pandoc's `header-includes`. */
 static void read_macros(struct md *m, const struct node *n) {
     size_t count = n->kind == NODE_LIST ? n->n : 1;
     for (size_t i = 0; i < count; i++) {
         const struct node *one = n->kind == NODE_LIST ? n->items[i] : n;
         if (!md_scalar_has_text(one) || str_starts(str_trim(node_text(one)), STR("<"))) {
-            continue; /* what begins with a tag is for the head of a page */
+            continue; /* HTML, for the head of a page */
         }
         struct md_text t = md_scalar_text(m, one);
         m->macros = math_macros_read(m->a, m->macros, t.s, md_span(&t, 0, t.s.n), m->diags);
@@ -190,8 +187,7 @@ static bool is_given(const struct node *n) {
     return n && (n->kind == NODE_LIST || n->kind == NODE_MAP || md_scalar_has_text(n));
 }
 
-/* What switches something on or off, or counts, and says neither would be passed over in silence:
- * the author asked for something and would look for it in vain. */
+/* Reports switches and numbers with a value of another type, which would be ignored otherwise. */
 static void check_switches(struct md *m) {
     static const char *const switches[] = {"toc",
                                            "lof",
@@ -229,13 +225,13 @@ static void check_switches(struct md *m) {
     }
 }
 
-/* Quarto's `today` is the day of the build; the file's own is not asked for either. */
+/* Quarto's `today` is the day of the build, and so is `last-modified`: no file times are read. */
 static struct doc_node *date_key(struct md *m) {
     const struct node *n = node_get(m->doc->front, "date");
     struct str text = str_trim(node_text(n));
     if (!str_is(text, "today") && !str_is(text, "now") && !str_is(text, "last-modified")) {
         struct doc_node *date = text_key(m, "date");
-        bool cell = str_starts(text, STR("`r ")); /* R's code for a day that is not known */
+        bool cell = str_starts(text, STR("`r ")); /* R code for an unknown date */
         return cell && date && !date->first ? NULL : date;
     }
     struct str day = md_today(m, n->span);
@@ -246,7 +242,7 @@ static struct doc_node *date_key(struct md *m) {
     return day.n ? span : NULL;
 }
 
-/** A text, or a list of texts with commas between. */
+/** A text, or a list of texts joined by commas. */
 static struct doc_node *detail(struct md *m, const struct node *n) {
     if (n->kind != NODE_LIST) {
         return md_scalar_inlines(m, n);
@@ -264,7 +260,7 @@ static struct doc_node *detail(struct md *m, const struct node *n) {
     return all->first ? all : NULL;
 }
 
-/* What universities want on the title page of a thesis, in the order that they are written in. */
+/* Fields for the title page of a thesis, in the author's order. */
 static void read_details(struct md *m) {
     static const char *const keys[] = {"degree",     "department", "university",
                                        "supervisor", "advisor",    "committee"};

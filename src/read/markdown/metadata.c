@@ -1,10 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * Where a document says what it is: blocks of YAML, at its front or anywhere behind a blank line
- * (MANUAL, yaml_metadata_block), and pandoc's lines of `%` (MANUAL, pandoc_title_block). Decides
- * where such blocks begin and end, and that the later one wins where two set one key; refuses to
- * know any key but title, author and date.
- */
+/* Metadata in a document: blocks of YAML, at the beginning or after a blank line (MANUAL,
+ * yaml_metadata_block), and pandoc's lines with `%` (MANUAL, pandoc_title_block). Decides where
+ * such blocks begin and end. When two blocks set a key, the later one wins. */
 #include "core/base/bounds.h"
 #include "core/data/front_matter.h"
 #include "core/data/yaml.h"
@@ -16,9 +13,9 @@ DIAG_USE(DIAG_BAD_METADATA);
 
 /* ---- YAML */
 
-/** Where the value of a key came from. */
+/** Where the value of a key comes from. */
 struct origin {
-    size_t index; /* of the key in doc->front */
+    size_t index; /* index of the key in doc->front */
     size_t part;
     enum md_front_rank rank;
 };
@@ -59,7 +56,7 @@ void md_front_put_all(struct md *m, const struct node *map, enum md_front_rank r
     }
 }
 
-/* Reads bytes [begin, end) of the source; false when they are no list of keys. */
+/* Reads bytes [begin, end) of the source; false when they are not a map. */
 static bool read_yaml(struct md *m, size_t begin, size_t end) {
     struct source *src = m->doc->source;
     if (end - begin > LIMIT_FRONT_MATTER - m->front_bytes) {
@@ -82,10 +79,8 @@ static bool read_yaml(struct md *m, size_t begin, size_t end) {
     return true;
 }
 
-/**
- * Number of lines of YAML at the front, its delimiters and blank lines before it included; 0 when
- * there are none.
- */
+/** The number of lines of the YAML at the beginning, with delimiters and blank lines before it; 0
+ * when there is none. */
 static size_t yaml_lines(struct md *m, const struct md_region *all, struct front_matter *f) {
     if (all->n == 0 || all->lines[0].src == MD_NOWHERE) {
         return 0;
@@ -108,8 +103,8 @@ static size_t yaml_lines(struct md *m, const struct md_region *all, struct front
 
 /* ---- pandoc's title block */
 
-/* A part of the title block: from line `at` on, its mark and the lines that go on with it, which
- * begin with white space; `*end`: behind them. */
+/* A field of the title block: the text from line `at` on and its continuation lines, which begin
+ * with white space; sets `*end` to the line after it. */
 static struct md_text part(struct md *m, const struct md_region *all, size_t at, size_t *end) {
     size_t n = 1;
     while (at + n < all->n && all->lines[at + n].s.n && is_space(all->lines[at + n].s.p[0]) &&
@@ -133,7 +128,7 @@ static struct node *text_node(struct md *m, const struct md_text *t, size_t begi
     return node_string(m->a, str_slice(t->s, begin, end), md_span(t, begin, end));
 }
 
-/* Authors stand one in a line, or with semicolons between. */
+/* Authors are on lines of their own, or separated by semicolons. */
 static struct node *authors(struct md *m, const struct md_text *t) {
     struct node *list = node_new_list(m->a, md_span(t, 0, t->s.n));
     for (size_t at = 0; at < t->s.n;) {
@@ -153,7 +148,7 @@ static struct node *authors(struct md *m, const struct md_text *t) {
     return list;
 }
 
-/* `% title`, `% authors`, `% date` in the first lines; returns how many lines they are. */
+/* Reads `% title`, `% authors`, `% date` in the first lines; returns their number. */
 static size_t title_block(struct md *m, const struct md_region *all) {
     static const char *const keys[] = {"title", "author", "date"};
     size_t at = 0;
@@ -185,16 +180,16 @@ size_t md_front(struct md *m, const struct md_region *all) {
     return lines + yaml;
 }
 
-/* ---- YAML behind text */
+/* ---- YAML in the text */
 
 struct search {
-    bool first, ended; /* `first`: nothing but comments was seen */
+    bool first, ended; /* `first`: only comments were seen so far */
     size_t lines;
 };
 
 static bool goes_on(void *state, struct str line) {
     struct search *s = state;
-    /* Headings behind a rule look like comments: a key has to follow. */
+    /* A heading after a thematic break looks like a comment of YAML: a key must follow. */
     bool comment = str_starts(line, STR("#")) || (s->lines > 0 && md_is_blank(line));
     if (s->ended || (s->first && !comment && !front_matter_is_key(line))) {
         return false;
@@ -205,8 +200,7 @@ static bool goes_on(void *state, struct str line) {
     return true;
 }
 
-/* Whether the line begins in the source where it begins here: no container put anything before it,
- * and it stands in no scalar. */
+/* Whether the line begins at its place in the source: it is not in a container or in a scalar. */
 static bool is_whole(struct md_at *at) {
     const struct md_line *l = &at->k->r->lines[at->line];
     struct str text = at->k->m->doc->source->text;

@@ -1,14 +1,12 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * Files whose text goes into the head of the page or around the body as it stands: --include-in-
- * header and its kin on the command line, Quarto's keys of the same names in the front matter.
- * Decides what is HTML and what is TeX; refuses to know where files lie.
+/* Files whose text goes unchanged into the head of the page or around the body: --include-in-header
+ * and similar options, and Quarto's keys of the same names. Decides what is HTML and what is TeX.
  */
 #include "read/markdown/front.h"
 
 DIAG_USE(DIAG_CANNOT_READ);
 
-/* One text; `at`: what asked for it. */
+/* A text, and `at`, the place that names it. */
 struct included {
     struct str text;
     struct span span;
@@ -31,7 +29,7 @@ static void add_file(struct md *m, struct str path, const struct source *from, s
     vec_push(out, (struct included){src->text, span_make(src, 0, src->text.n)});
 }
 
-/* A file's name, `text: ...` or `file: ...`, or a list of them (Quarto, "Includes"). */
+/* A file name, `text: ...` or `file: ...`, or a list of these (Quarto, "Includes"). */
 static void add_key(struct md *m, const struct node *n, included_vec *out) {
     size_t count = !n ? 0 : n->kind == NODE_LIST ? n->n : 1;
     for (size_t i = 0; i < count; i++) {

@@ -1,17 +1,15 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * The table of syntaxes, and names of formats as pandoc writes them. Decides which extensions a
- * name means; refuses to know what they do.
- */
+/* The table of syntaxes, and the names of formats in pandoc's notation. Decides which rows a name
+ * switches on. */
 #include "read/markdown/core/block_extension.h"
 #include "read/markdown/markdown.h"
 
 enum { M = 1, G = 2, C = 4, X = 8 };
 
 enum row_kind {
-    ROW_SWITCH, /* on or off */
-    ROW_ALWAYS, /* on */
-    ROW_LACKS   /* off */
+    ROW_SWITCH, /* can be switched */
+    ROW_ALWAYS, /* always on */
+    ROW_LACKS   /* never on */
 };
 
 struct row {
@@ -21,7 +19,7 @@ struct row {
     const struct md_block *block;
 };
 
-/* Those that can be switched come first, in the order of enum md_syntax. */
+/* Rows that can be switched come first, in the order of enum md_syntax. */
 static const struct row rows[] = {
 #define BLOCK(id, name, flavours, block) {name, flavours, ROW_SWITCH, &md_block_##block},
 #define SWITCH(id, name, flavours) {name, flavours, ROW_SWITCH, NULL},
@@ -51,7 +49,7 @@ static struct str near_row(struct arena *a, struct str name) {
     return near.n ? arena_printf(a, ": did you mean `%.*s`?", STR_ARG(near)) : STR_EMPTY;
 }
 
-/* Bytes up to the next sign of an extension. */
+/* The number of bytes up to the next `+` or `-`. */
 static size_t word_end(struct str name, size_t at) {
     while (at < name.n && name.p[at] != '+' && name.p[at] != '-') {
         at++;
@@ -59,7 +57,7 @@ static size_t word_end(struct str name, size_t at) {
     return at;
 }
 
-/* The flavour of a format, or 0. */
+/* The flavour that a format names, or 0. */
 static unsigned flavour_of(struct str name) {
     name = str_slice(name, 0, word_end(name, 0));
     for (size_t i = 0; i < ARRAY_LEN(formats); i++) {
@@ -74,7 +72,7 @@ bool md_format_is_name(struct str text) {
     return flavour_of(text) != 0;
 }
 
-/* How a format switches an extension: 1 on, -1 off, 0 not at all. */
+/* How a format switches an extension: 1 on, -1 off, 0 not named. */
 static int switches(struct str format, struct str extension) {
     int last = 0;
     for (size_t at = word_end(format, 0); at < format.n;) {
@@ -107,7 +105,7 @@ bool markdown_format_is_open(struct str format) {
     return flavour == M && !switches(format, STR("liquid"));
 }
 
-/* Switches one row; what has no effect is added to `why`. */
+/* Switches one row; adds a switch without effect to `why`. */
 static bool turn(struct arena *a, struct str name, bool on, struct md_format *out,
                  struct str *fault, struct buf *why) {
     for (size_t i = 0; i < ARRAY_LEN(rows); i++) {
@@ -154,7 +152,7 @@ bool md_format_read(struct arena *a, struct str name, struct md_format *out, str
         at = word_end(name, from);
         good = turn(a, str_slice(name, from, at), on, out, fault, &why);
     }
-    /* CommonMark's one extension for all attributes (pandoc MANUAL, attributes). */
+    /* CommonMark's extension for all attributes (pandoc MANUAL, attributes). */
     static const enum md_syntax attributes[] = {MD_HEADER_ATTRIBUTES, MD_FENCED_CODE_ATTRIBUTES,
                                                 MD_LINK_ATTRIBUTES, MD_INLINE_CODE_ATTRIBUTES,
                                                 MD_BRACKETED_SPANS};

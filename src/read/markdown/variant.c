@@ -1,9 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * Variants of a document: a CV of two pages and the whole one, from one source. Decides what the
- * front matter says for the variant that is made and which names there are; what is for which
- * variant is doc's to know.
- */
+/* Variants of a document, such as a CV of two pages and a full one from one source. Applies the
+ * front matter of the variant to build and collects the names of all variants; doc decides which
+ * nodes belong to which variant. */
 #include "read/markdown/front.h"
 
 #include "core/base/vec.h"
@@ -23,9 +21,9 @@ void md_variant_options(struct md *m) {
     }
 }
 
-#define MOST_NAMED 20 /* in a message */
+#define MAX_NAMED 20 /* in a message */
 
-/** The names that there are, each once. */
+/** The names of the variants, each once. */
 struct names {
     struct map known;
     VEC(struct str) list;
@@ -39,7 +37,7 @@ static void add_name(void *user, struct str name) {
     }
 }
 
-/** All variants that the document speaks of: below `variants`, and in its text. */
+/** Collects the variants that the document names: below `variants`, and in its text. */
 static void find_names(struct md *m, struct names *names) {
     const struct node *all = node_get(m->doc->front, "variants");
     for (size_t i = 0; all && i < all->n; i++) {
@@ -54,7 +52,7 @@ static void report(struct md *m, struct str name, const struct names *names) {
                               "the document has no variant `%.*s`", STR_ARG(name));
     struct buf b;
     buf_init(&b, 0);
-    size_t n = names->list.n < MOST_NAMED ? names->list.n : MOST_NAMED;
+    size_t n = names->list.n < MAX_NAMED ? names->list.n : MOST_NAMED;
     for (size_t i = 0; i < n; i++) {
         buf_printf(&b, "%s`%.*s`",
                    i == 0      ? ""

@@ -8,7 +8,7 @@
 
 DIAG_USE(DIAG_UNUSED_TEXT);
 
-#define MOST_TEXT 1000000 /* bytes that a document's texts may add, in all */
+#define MAX_TEXT 1000000 /* bytes that a document's texts may add, in all */
 
 /** Bytes of a label at `at`: what bookdown takes for one. */
 static size_t label_length(struct str s, size_t at) {
@@ -126,7 +126,7 @@ bool md_bookdown_text(struct md *m, const struct md_text *t) {
 /** Appends the text of a name; false when there is none. */
 static bool put_text(struct md *m, struct buf *out, struct str name) {
     struct md_text_ref *ref = map_lookup(&m->text_refs, name);
-    if (!ref || m->text_added + ref->text.s.n > MOST_TEXT) {
+    if (!ref || m->text_added + ref->text.s.n > MAX_TEXT) {
         return false;
     }
     ref->used = true;

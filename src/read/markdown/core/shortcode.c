@@ -12,8 +12,8 @@
 
 DIAG_USE(DIAG_SHORTCODE);
 
-#define MOST_ADDED 1000000 /* bytes that values may add to a document, in all */
-#define MAX_NESTED 4       /* values within values */
+#define MAX_ADDED 1000000 /* bytes that values may add to a document, in all */
+#define MAX_NESTED 4      /* values within values */
 
 /** A shortcode as it is written. */
 struct shortcode {
@@ -160,7 +160,7 @@ static void put_value(struct inl *x, const struct shortcode *c, const struct nod
         return;
     }
     size_t size = text_size(value);
-    if (m->shortcodes >= MAX_NESTED || size > MOST_ADDED - m->values_added) {
+    if (m->shortcodes >= MAX_NESTED || size > MAX_ADDED - m->values_added) {
         refuse(m, c, "values stand within one another without end", "write the text itself");
         return;
     }

@@ -1,16 +1,14 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * Attributes of HTML's elements on nodes. Presentational ones become CSS (WHATWG HTML, section 15);
- * of CSS only properties pass that say how text looks: nothing that is loaded from elsewhere,
- * nothing that can cover the page. What is left out is reported once a tag.
- */
+/* Attributes of HTML elements on nodes. Presentational ones become CSS (WHATWG HTML, section 15).
+ * Only those CSS properties are kept that style text: nothing that loads a resource, nothing that
+ * can cover the page. What is left out is reported once for each tag. */
 #include "read/markdown/html/md_html.h"
 
 #include <stdlib.h>
 
 DIAG_USE(DIAG_HTML_STYLE);
 
-/* Sorted. A name that ends in "-" stands for all that begin so. */
+/* Sorted. A name that ends in "-" stands for a prefix. */
 static const char *const safe[] = {
     "align-",         "aspect-ratio", "background",   "background-color",
     "border",         "border-",      "box-shadow",   "box-sizing",
@@ -40,7 +38,7 @@ static bool is_safe_name(struct str name) {
     return false;
 }
 
-/* Functions that reach out of the page are none of a style's; escapes could hide one. */
+/* Functions in values can load resources, and escapes can hide a function. */
 static bool is_safe_value(struct str value) {
     for (size_t i = 0; i < value.n; i++) {
         char c = value.p[i];
@@ -61,7 +59,7 @@ static bool is_safe_value(struct str value) {
     return value.n > 0;
 }
 
-/* Bytes of a declaration, up to a semicolon outside of quotes and brackets. */
+/* The bytes of a declaration, up to a semicolon outside of quotes and brackets. */
 static size_t declaration(struct str s) {
     char quote = 0;
     int depth = 0;
@@ -116,7 +114,7 @@ static void add_style(struct styles *st, struct str s) {
     }
 }
 
-/* `size` of <font>: 1 to 7, or so many steps from 3 (WHATWG HTML, 15.3.1). */
+/* `size` of <font>: 1 to 7, or steps from 3 (WHATWG HTML, 15.3.1). */
 static const char *font_size(struct str value) {
     static const char *const steps[] = {"x-small", "small",    "medium",  "large",
                                         "x-large", "xx-large", "xx-large"};
@@ -133,7 +131,7 @@ static bool is_align(struct str value) {
            str_ieq(value, STR("center")) || str_ieq(value, STR("justify"));
 }
 
-/* What an obsolete attribute says in CSS; false when it is none, or says nothing of the kind. */
+/* Adds the CSS of an obsolete attribute; false when it is not one, or has no such CSS. */
 static bool add_presentation(struct styles *st, const struct md_html_tag *t, struct str key,
                              struct str value) {
     bool font = t->el && t->el->use == MD_HTML_FONT;
@@ -164,7 +162,7 @@ static void add_classes(struct md *m, struct doc_node *n, struct str classes) {
     }
 }
 
-/* Attributes that the node has elsewhere, by its kind. */
+/* Attributes that nodes of this kind have as members. */
 static bool is_of_kind(const struct doc_node *n, struct str key) {
     static const struct {
         enum doc_kind kind;
@@ -205,7 +203,7 @@ static void put_attr(struct md *m, struct doc_node *n, const struct md_html_tag 
     } else if (str_ieq(key, STR("style"))) {
         add_style(st, value);
     } else if (str_ieq(key, STR("markdown"))) {
-        return; /* kramdown's switch; it is on */
+        return; /* kramdown's switch, which is always on */
     } else if (!add_presentation(st, t, key, value) && !is_of_kind(n, key)) {
         doc_set_pair(m->doc, n, lower(m, key), value.p ? value : STR(""));
     }

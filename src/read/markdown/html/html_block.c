@@ -1,16 +1,14 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * Lines that begin with HTML. Tags of blocks end a paragraph and are read one by one; what stands
- * between them is Markdown (MANUAL, markdown_in_html_blocks). Elements whose content is none -
- * tables, code, scripts - are taken whole. Decides where such an element ends; what becomes of tags
- * is html_tree.c's.
- */
+/* Lines that begin with HTML. Tags of blocks end a paragraph and are read one by one; the content
+ * between them is Markdown (MANUAL, markdown_in_html_blocks). Elements without Markdown in them -
+ * tables, code, scripts - are read whole. Decides where such an element ends; html_tree.c pairs the
+ * tags. */
 #include "core/base/bounds.h"
 #include "read/markdown/core/block_extension.h"
 #include "read/markdown/html/md_html.h"
 
-#define MAX_VAIN 500000 /* lines that elements without an end make us look at, in one region */
-#define MAX_LINES 20000 /* of one element that is taken whole */
+#define MAX_VAIN 500000 /* lines of a region that are searched for elements without an end */
+#define MAX_LINES 20000 /* lines of one element that is read whole */
 #define MAX_TAG_LINES 30
 
 static bool no_blank(void *state, struct str line) {
@@ -18,7 +16,7 @@ static bool no_blank(void *state, struct str line) {
     return !md_is_blank(line);
 }
 
-/* A line that mask.c left to this file has its white space before the text. */
+/* White space before the text of a line that mask.c left to this file. */
 static size_t white(struct str s) {
     size_t n = 0;
     while (n < s.n && (s.p[n] == ' ' || s.p[n] == '\t')) {
@@ -31,16 +29,16 @@ static bool is_asked(const struct md_at *at) {
     return at->fed[at->byte] == MD_MASK_ASK;
 }
 
-/* ---- elements that are taken whole ---- */
+/* ---- elements that are read whole ---- */
 
-/* How far the end of an element was looked for. */
+/* The search for the end of an element. */
 struct whole {
     struct str name;
     size_t depth, lines;
     bool done;
 };
 
-/* Counts the starts and ends of the element in a line. */
+/* Counts start and end tags of the element in a line. */
 static void count_line(struct whole *w, struct str s) {
     w->lines++;
     for (size_t at = 0; at < s.n && !w->done; at++) {
@@ -64,7 +62,7 @@ static bool in_element(void *state, struct str line) {
     return true;
 }
 
-/* Whether a tag begins an element that is taken whole; tables always are. */
+/* Whether a tag begins an element that is read whole; a table always is. */
 static bool is_whole(const struct md_at *at, const struct md_html_tag *t) {
     if (!t->el || t->closes || t->empty) {
         return false;
@@ -75,7 +73,8 @@ static bool is_whole(const struct md_at *at, const struct md_html_tag *t) {
              t->el->use == MD_HTML_EMBED));
 }
 
-/* The tag that the line begins with, which may go on in the next ones; its bytes in `*n`. */
+/* The tag at the beginning of a line, which may continue on the next lines; sets `*n` to its bytes.
+ */
 static bool first_tag(struct str s, struct md_html_tag *t, size_t *n) {
     *n = md_html_wild_tag(s, 0, t);
     size_t end = 1;
@@ -104,7 +103,7 @@ static bool open_html(struct md_at *at) {
     if (!w.done) {
         at->k->vain += r.n;
         if (t.el->use != MD_HTML_TABLE && t.el->use != MD_HTML_PRE) {
-            return false; /* a text with a tag in it */
+            return false; /* text with a tag in it */
         }
         r = md_look_ahead(at, no_blank, NULL);
     }
@@ -112,7 +111,7 @@ static bool open_html(struct md_at *at) {
     return true;
 }
 
-/* What stands behind an element in its last line is Markdown again; so deep as documents nest. */
+/* The text after an element on its last line is Markdown; nesting is limited. */
 static void read_rest(struct md_reader *k, const struct md_text *t, size_t from) {
     if (!str_trim(str_from(t->s, from)).n) {
         return;
@@ -136,7 +135,7 @@ static void read_table(struct md_reader *k, const struct md_text *t, size_t end)
     }
 }
 
-/* The element at `start` that is taken whole; returns the offset behind it, or STR_NONE. */
+/* Reads the element at `start` whole; returns the offset after it, or STR_NONE. */
 static size_t read_element(struct md_reader *k, const struct md_text *t, size_t start) {
     struct md_html_tag tag;
     size_t length = md_html_wild_tag(t->s, start, &tag);
@@ -157,7 +156,7 @@ static size_t read_element(struct md_reader *k, const struct md_text *t, size_t 
     return end;
 }
 
-/* Whether another script or style sheet begins right there: many may stand in one line. */
+/* Whether another script or style sheet follows at once: a line may contain many. */
 static bool is_script(const struct md_text *t, size_t at) {
     struct md_html_tag tag;
     return at < t->s.n && t->s.p[at] == '<' && md_html_wild_tag(t->s, at, &tag) && tag.el &&
@@ -189,7 +188,7 @@ const struct md_block md_block_html = {.open = open_html, .read = read_html, .in
 
 /* ---- tags of blocks ---- */
 
-/* Bytes of the tags that a line begins with, with the white space and comments between them. */
+/* The bytes of the tags at the beginning of a line, with white space and comments between them. */
 static size_t tag_run(struct str s) {
     size_t at = 0, end = 0;
     while (at < s.n) {
@@ -213,7 +212,8 @@ static size_t tag_run(struct str s) {
     return end ? at : 0;
 }
 
-/* A tag that goes on in the next lines, with nothing behind it; how many lines it has, or 0. */
+/* The number of lines of a tag that continues on the next lines and is followed by nothing; or 0.
+ */
 static size_t tag_lines(struct md_at *at, struct str s) {
     struct md_html_tag t;
     size_t n;
@@ -240,7 +240,7 @@ static size_t tag_lines(struct md_at *at, struct str s) {
     return lines;
 }
 
-/* A text right before a tag is no paragraph by itself, unless a division ends there (pandoc's
+/* A text directly before a tag is not a paragraph, unless a division ends there (pandoc's
  * native_divs). */
 static void abut(struct md_reader *k, cmark_node *n, size_t line, struct str tags) {
     struct md_html_tag t;
@@ -252,7 +252,7 @@ static void abut(struct md_reader *k, cmark_node *n, size_t line, struct str tag
     }
 }
 
-/* A tag of several lines. */
+/* Reads a tag of several lines. */
 static struct doc_node *read_long(struct md_reader *k, cmark_node *n, struct md_open *o,
                                   const struct md_region *part) {
     struct md_text t = md_text_lines(k->m, part);
@@ -290,7 +290,7 @@ static bool open_tags(struct md_at *at) {
     return true;
 }
 
-/* The rest of the line is all that such a block holds; a text in it may go on. */
+/* Such a block contains only the rest of the line; a text in it may continue. */
 static enum md_match match_tags(struct md_at *at, cmark_node *n, struct md_open *o) {
     (void)at;
     (void)n;

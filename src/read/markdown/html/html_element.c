@@ -1,8 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * The table of HTML's elements (WHATWG HTML, sections 4 and 16.2): what becomes of each. Decides
- * nothing about single tags.
- */
+/* The table of HTML elements (WHATWG HTML, sections 4 and 16.2) and their use here. */
 #include "read/markdown/html/md_html.h"
 
 #include <stdlib.h>

@@ -1,21 +1,19 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * HTML's tags within one text: a pair becomes a node around what stands between, a tag without a
- * mate is reported and goes. Tags of blocks are left to html_tree.c, unless they stand within an
- * inline element.
- */
+/* HTML tags within one text: a pair becomes a node with the content between, a tag without a
+ * partner is reported and removed. Tags of blocks are left to html_tree.c, unless they are within
+ * an inline element. */
 #include "read/markdown/html/md_html.h"
 
 DIAG_USE(DIAG_HTML_TAG);
 DIAG_USE(DIAG_HTML_UNKNOWN);
 
-#define MAX_OPEN 64 /* tags that wait for their ends at once */
+#define MAX_OPEN 64 /* start tags that are open at once */
 
 struct mark {
     struct doc_node *node;
     struct md_html_tag tag;
-    size_t mate; /* index of the other one + 1; 0: none */
-    bool inside; /* an inline element is around it */
+    size_t mate; /* index of the other tag + 1; 0: none */
+    bool inside; /* within an inline element */
 };
 
 typedef VEC(struct mark) mark_vec;
@@ -65,12 +63,12 @@ static bool is_void(const struct md_html_tag *t) {
 
 /* ---- nodes ---- */
 
-/* The address of an image, of a link: white space at its ends is none of it. */
+/* The address of an image or a link, without white space at its ends. */
 static struct str address(struct md *m, const struct md_html_tag *t, const char *name) {
     return str_trim(md_unescape_entities(m, md_html_attr(t->attrs, name)));
 }
 
-/* `width: 50%` of a style is the image's size, as its attribute would be. */
+/* `width: 50%` in a style sets the image's size, like the attribute. */
 static void size_by_style(struct md *m, struct doc_node *image) {
     static const char *const names[] = {"width", "height"};
     struct str style = doc_pair(image, "style");
@@ -99,7 +97,7 @@ static void size_by_style(struct md *m, struct doc_node *image) {
     buf_drop(&rest);
 }
 
-/* DOC_IMAGE of an <img>. */
+/* A DOC_IMAGE for an <img>. */
 static struct doc_node *read_image(struct md *m, const struct md_html_tag *t, struct span at) {
     struct doc_node *n = doc_node_new(m->doc, DOC_IMAGE, at);
     n->u.link.url = address(m, t, "src");
@@ -135,7 +133,7 @@ static struct doc_node *element(struct md *m, const struct md_html_tag *t, struc
     return n;
 }
 
-/* Code of nothing but text is code; with more in it, a span that looks like code. */
+/* Code that contains only text becomes DOC_CODE; else a span in the font of code. */
 static void settle_code(struct md *m, struct doc_node *n) {
     for (const struct doc_node *k = n->first; k; k = k->next) {
         if (k->kind != DOC_TEXT && k->kind != DOC_SOFT_BREAK) {
@@ -156,7 +154,7 @@ static struct span join_spans(struct span a, struct span b) {
     return a;
 }
 
-/* Everything between two tags becomes the children of one node in their place. */
+/* Moves the nodes between two tags below one node in their place. */
 static void join(struct md *m, struct mark *open, struct mark *close) {
     struct span at = join_spans(open->node->span, close->node->span);
     struct doc_node *n = element(m, &open->tag, at);
@@ -183,7 +181,7 @@ static void join(struct md *m, struct mark *open, struct mark *close) {
 
 void md_html_lone(struct md *m, const struct md_html_tag *t, struct span at) {
     if (m->github || (md_html_is_block(t) && !md_on(m, MD_MARKDOWN_IN_HTML))) {
-        return; /* the page has them all the same */
+        return; /* the page shows the tag anyway */
     }
     if (!t->el) {
         struct diag *g = diag_add(m->diags, DIAG_HTML_UNKNOWN, at,
@@ -200,13 +198,13 @@ void md_html_lone(struct md *m, const struct md_html_tag *t, struct span at) {
     }
 }
 
-/* Whether the tag is read; what is to stay as the author wrote it has pandoc's nodes alone. */
+/* Whether the tag becomes a node; with `as_written` only pandoc's nodes do. */
 static bool native(const struct md *m, const struct md_html_tag *t) {
     bool span = t->el && str_is(str_of(t->el->name), "span");
     return span ? md_on(m, MD_NATIVE_SPANS) : !m->as_written;
 }
 
-/* A tag that stands for itself. */
+/* A void element. */
 static void put_void(struct md *m, const struct mark *k) {
     struct doc_node *old = k->node, *n = NULL;
     enum md_html_use use = k->tag.el ? k->tag.el->use : MD_HTML_SPAN;
@@ -275,7 +273,7 @@ static void find_mates(mark_vec *marks) {
     }
 }
 
-/* An anchor that was never closed, as HTML of old has it, names its place. */
+/* An anchor without an end tag, as in old HTML, becomes the identifier of its place. */
 static bool put_anchor(struct md *m, const struct mark *k) {
     bool anchor = k->tag.el && k->tag.el->use == MD_HTML_LINK && !k->tag.closes &&
                   !md_html_attr(k->tag.attrs, "href").n;

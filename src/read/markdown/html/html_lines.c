@@ -1,9 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * Indentation of HTML: within an element, lines that begin with a tag, and the text right behind
- * them, are indented for the eye alone. It is taken off before blocks are read, or they would be
- * code. Looks at lines by themselves: what stands in containers of Markdown is indented with these.
- */
+/* Indentation of HTML: within an element, authors indent lines that begin with a tag, and the text
+ * after them. The indentation is removed before blocks are read, or such lines would be code. Looks
+ * at single lines only: the content of Markdown's containers is indented too. */
 #include "read/markdown/core/block_extension.h"
 #include "read/markdown/html/md_html.h"
 
@@ -11,15 +9,15 @@
 
 struct lines_reader {
     struct md *m;
-    int depth;                              /* elements that are open */
-    const struct md_html_element *verbatim; /* one whose lines are left as they are, or NULL */
-    char fence;                             /* of code that is open, or 0 */
-    bool near;                              /* no blank line stands before, up to a tag */
-    size_t base;                            /* columns of the text behind a tag */
-    size_t front;                           /* columns that the element which is open began at */
+    int depth;                              /* open elements */
+    const struct md_html_element *verbatim; /* the element whose lines are kept, or NULL */
+    char fence;                             /* character of the open code fence, or 0 */
+    bool near;                              /* no blank line since the last tag */
+    size_t base;                            /* indentation of the text after a tag */
+    size_t front;                           /* indentation of the open element */
 };
 
-/* How a line changes what is open; true when it begins with a tag of a block or a comment. */
+/* Counts the tags of a line; true when it begins with a tag of a block or a comment. */
 static bool count_tags(struct lines_reader *rd, struct str s) {
     bool first = str_starts(s, STR("<!--")) && rd->depth > 0;
     for (size_t at = 0; at < s.n; at++) {
@@ -62,7 +60,7 @@ static bool in_verbatim(struct lines_reader *rd, struct str s) {
     return true;
 }
 
-/* The line without `more` of its columns of white space; the first ones stay, for containers. */
+/* Removes `more` columns of white space; the first columns stay, for containers. */
 static struct md_line take_off(struct md_line line, size_t columns, size_t more) {
     size_t bytes;
     (void)md_indent(line.s, &bytes);

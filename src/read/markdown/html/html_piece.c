@@ -1,9 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * HTML that stays as it is on the page: what stands for it in other outputs. Media become links to
- * their addresses; where a flavour of Markdown leaves all HTML raw (GitHub's), its words are read.
- * The two forms are marked as for the page alone and for all others (doc_outputs_of()).
- */
+/* HTML that stays raw on the page, and its replacement in other outputs. Media become links to
+ * their addresses; where a flavour keeps all HTML raw (GitHub's), the text within is read. The two
+ * forms are marked as for the page only and for all other outputs (doc_outputs_of()). */
 #include "read/markdown/core/md_table.h"
 #include "read/markdown/html/md_html.h"
 
@@ -18,7 +16,7 @@ static struct doc_node *put_raw(struct md *m, struct doc_node *to, struct str ra
 
 /* ---- media ---- */
 
-/* The address of what is shown: the element's own, or the first that one within has. */
+/* The address of a medium: the element's own, or the first one within. */
 static struct str media_address(struct md *m, struct str raw, const struct md_html_tag *t) {
     static const char *const names[] = {"src", "data", "href"};
     struct md_html_tag inner = *t;
@@ -79,7 +77,7 @@ void md_html_piece(struct md *m, struct doc_node *to, struct str raw, struct spa
     }
 }
 
-/* ---- all of a piece ---- */
+/* ---- raw HTML ---- */
 
 struct piece {
     struct md *m;
@@ -114,7 +112,7 @@ static void put_words(struct piece *p, struct str s) {
     }
 }
 
-/* An element that is read as a whole; returns the offset behind it, or 0. */
+/* Reads an element whole; returns the offset after it, or 0. */
 static size_t put_whole(struct piece *p, struct str s, size_t at, size_t n,
                         const struct md_html_tag *t) {
     bool whole = t->el && !t->closes && t->el->use >= MD_HTML_PRE && t->el->use <= MD_HTML_RAW;
@@ -146,7 +144,7 @@ static size_t put_whole(struct piece *p, struct str s, size_t at, size_t n,
     return table ? end : 0;
 }
 
-/* Behind a comment or a declaration at `at`; 0 when there is none. */
+/* The offset after a comment or declaration at `at`; 0 when there is none. */
 static size_t skip_comment(struct str s, size_t at) {
     struct str rest = str_from(s, at);
     bool comment = str_starts(rest, STR("<!--"));

@@ -1,11 +1,9 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * <pre>: a code block, whose language the class of the <code> within names (WHATWG HTML, 4.5.15).
- * Decides what of its marks is kept: on the page all, elsewhere the text.
- */
+/* <pre>: a code block in the language that the class of the <code> within names (WHATWG
+ * HTML, 4.5.15). The page keeps the markup in it, other outputs its text. */
 #include "read/markdown/html/md_html.h"
 
-/* The text without tags; `*marks`: there were some. */
+/* The text without tags; sets `*marks` when there were some. */
 static struct str bare_text(struct md *m, struct str s, bool *marks) {
     struct buf b;
     buf_init(&b, 0);
@@ -26,7 +24,7 @@ static struct str bare_text(struct md *m, struct str s, bool *marks) {
     return text;
 }
 
-/* The language of `class="language-c"`; the first class that says no more than how to show it. */
+/* The language: `class="language-c"`, else the first class that is not about layout. */
 static struct str language(const struct doc_node *code) {
     for (size_t i = 0; code->attr && i < code->attr->nclasses; i++) {
         struct str cls = code->attr->classes[i];

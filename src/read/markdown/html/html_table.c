@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Tables written in HTML: rows, spans, heads, scopes, alignment and captions become a table of the
- * document, so that both outputs show it. What stands in the cells is Markdown as elsewhere, with
- * HTML's marks of words. All other attributes are left out.
+ * Tables in HTML: rows, spans, heads, scopes, alignment and captions become a table of the
+ * document, so that all outputs show it. The content of cells is Markdown with HTML. All other
+ * attributes are left out.
  *
- * Tags are read as HTML's parser does where authors leave out ends: a cell ends with the next one,
- * a row with the next row (WHATWG HTML, 13.1.2.4).
+ * Missing end tags are implied as in HTML: a cell ends where the next one begins, and so does a row
+ * (WHATWG HTML, 13.1.2.4).
  */
 #include "core/base/bounds.h"
 #include "read/markdown/core/block_extension.h"
@@ -13,14 +13,14 @@
 
 #define MAX_COLUMNS 512
 #define MAX_SPAN 1000
-#define CELL_DEPTH 4 /* levels from a table to what stands in its cells */
+#define CELL_DEPTH 4 /* levels from a table to the content of its cells */
 
 /* ---- tags */
 
 struct tag {
-    size_t begin, end; /* from '<' to behind '>' */
+    size_t begin, end; /* from '<' to after '>' */
     struct str name;
-    struct str attrs; /* what stands behind the name */
+    struct str attrs; /* the text after the name */
     bool closes;
 };
 
@@ -28,7 +28,7 @@ static bool is_tag(const struct tag *t, const char *name) {
     return str_ieq(t->name, str_of(name));
 }
 
-/* The next tag from `*at` on, which moves behind it; comments are passed over. */
+/* The next tag from `*at` on, which moves after it; comments are skipped. */
 static bool next_tag(struct str s, size_t *at, struct tag *t) {
     while (*at < s.n) {
         struct md_html_tag found;
@@ -65,13 +65,13 @@ struct table_reader {
     const struct md_text *text;
     struct doc_node *table, *row, *caption;
     struct doc_node *cell; /* the open cell or caption */
-    size_t cell_from;      /* where its text begins */
+    size_t cell_from;      /* where its content begins */
     enum part part;
-    bool any_head; /* there was a thead */
-    int nested;    /* tables that are open within the table */
-    int depth;     /* the table's, in the tree */
+    bool any_head; /* there was a <thead> */
+    int nested;    /* open tables within the table */
+    int depth;     /* of the table in the tree */
     int widths[MAX_COLUMNS];
-    size_t nwidths; /* of col elements that have one */
+    size_t nwidths; /* number of <col> elements with a width */
 };
 
 static enum doc_align align_of(const struct tag *t) {
@@ -106,8 +106,8 @@ static void take_names(struct md *m, const struct tag *t, struct doc_node *n) {
     }
 }
 
-/* Whether a cell is more than one text: with blank lines, or with elements that are taken whole.
- * Other tags of blocks are paired within the text. */
+/* Whether a cell contains blocks: blank lines, or elements that are read whole. Other tags of
+ * blocks are paired within the text. */
 static bool holds_blocks(struct str s) {
     bool blank = false;
     for (size_t at = 0; at < s.n; at++) {
@@ -206,7 +206,7 @@ static void begin_caption(struct table_reader *rd, const struct tag *t) {
     }
 }
 
-/** "12.5%" in thousandths; 0 when it is no percentage. */
+/** "12.5%" in thousandths; 0 when it is not a percentage. */
 static int thousandths(struct str width) {
     if (!str_ends(width, STR("%"))) {
         return 0;
@@ -219,7 +219,7 @@ static int thousandths(struct str width) {
     return mille <= 1000 ? mille : 0;
 }
 
-/** Widths count when they are percentages. */
+/** Takes the width of a <col> when it is a percentage. */
 static void take_col(struct table_reader *rd, const struct tag *t) {
     struct str width = md_html_attr(t->attrs, "width"), style = md_html_attr(t->attrs, "style");
     size_t at = str_find(style, STR("width:"));
@@ -240,7 +240,7 @@ static enum part part_of(const struct tag *t) {
                                 : PART_NONE;
 }
 
-/** Takes a tag of the table's frame; tags within a cell are the cell's. */
+/** Reads a tag of the table itself; tags within a cell belong to the cell. */
 static void take_tag(struct table_reader *rd, const struct tag *t) {
     bool cell = is_tag(t, "td") || is_tag(t, "th");
     enum part part = part_of(t);
@@ -248,7 +248,7 @@ static void take_tag(struct table_reader *rd, const struct tag *t) {
         rd->nested += !t->closes ? 1 : rd->nested > 0 ? -1 : 0;
     }
     if (rd->nested > 0 || is_tag(t, "table")) {
-        return; /* a table within is its cell's */
+        return; /* a table within a cell */
     }
     if (cell || is_tag(t, "caption")) {
         end_cell(rd, t->begin);
@@ -278,7 +278,7 @@ static bool is_all_heads(const struct doc_node *row) {
     return row->first != NULL;
 }
 
-/** Without a thead, first rows of nothing but th are the head; a last row never is. */
+/** Without a <thead>, leading rows with only <th> cells are the head, but never the last row. */
 static void find_head(struct table_reader *rd) {
     struct doc_node *row = rd->table->first;
     for (; !rd->any_head && row && row->next && is_all_heads(row); row = row->next) {
@@ -286,7 +286,7 @@ static void find_head(struct table_reader *rd) {
     }
 }
 
-/** A foot may be written before the body. */
+/** A <tfoot> may be written before the body. */
 static void move_foot(struct table_reader *rd) {
     const struct doc_node *last = rd->table->last;
     struct doc_node *row = rd->table->first;
@@ -301,7 +301,7 @@ static void move_foot(struct table_reader *rd) {
     }
 }
 
-/** Columns that the rows have, spans from above counted. */
+/** The number of columns of the rows, counting spans from rows above. */
 static int count_columns(struct md *m, const struct doc_node *table) {
     int *busy = ARENA_ARRAY(m->a, int, MAX_COLUMNS);
     int most = 1;

@@ -1,8 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * The scanner of tags: where one ends, its name, its attributes. Decides what is well-formed;
- * refuses to know what elements mean.
- */
+/* The scanner of tags: the end, name and attributes of a tag. */
 #include "read/markdown/html/md_html.h"
 
 #include <string.h>
@@ -25,7 +22,7 @@ static size_t name_end(struct str s, size_t at) {
     return i;
 }
 
-/* Offset behind an attribute's value at `at`, or STR_NONE. */
+/* The offset after an attribute's value at `at`, or STR_NONE. */
 static size_t attribute_value(struct str s, size_t at) {
     if (at >= s.n) {
         return STR_NONE;
@@ -42,8 +39,8 @@ static size_t attribute_value(struct str s, size_t at) {
     return i > at ? i : STR_NONE;
 }
 
-/* Offset behind `name="value"` at `at`; `at` when no attribute begins there, STR_NONE when it is
- * broken. */
+/* The offset after `name="value"` at `at`; `at` when no attribute begins there, STR_NONE when it is
+ * malformed. */
 static size_t attribute(struct str s, size_t at) {
     size_t i = at;
     if (i >= s.n || !(is_alpha(s.p[i]) || s.p[i] == '_' || s.p[i] == ':')) {
@@ -59,7 +56,7 @@ static size_t attribute(struct str s, size_t at) {
     return attribute_value(s, skip_space(s, value + 1));
 }
 
-/* Behind the name and the attributes of a start tag, at its end; STR_NONE when they are broken. */
+/* The offset after the attributes of a start tag, at its end; STR_NONE when they are malformed. */
 static size_t attributes(struct str s, size_t at) {
     for (;;) {
         size_t gap = skip_space(s, at);
@@ -71,7 +68,7 @@ static size_t attributes(struct str s, size_t at) {
     }
 }
 
-/* Up to the next '>' that stands in no quotes behind a "=". */
+/* The offset of the next '>' outside of quotes that follow a "=". */
 static size_t wild_attributes(struct str s, size_t at) {
     for (; at < s.n && s.p[at] != '>'; at++) {
         if (s.p[at] == '<') {
@@ -123,7 +120,7 @@ size_t md_html_wild_tag(struct str s, size_t at, struct md_html_tag *out) {
     return n ? n : scan(s, at, out, true);
 }
 
-/* Whether `</name` or, with `open`, `<name` stands at `at`. */
+/* Whether `</name` or, with `open`, `<name` is at `at`. */
 static bool stands_at(struct str s, size_t at, struct str name, bool open) {
     size_t from = at + (open ? 1 : 2), to = from + name.n;
     bool sign = at + 1 < s.n && s.p[at] == '<' && (open || s.p[at + 1] == '/');
@@ -151,7 +148,7 @@ bool md_html_next_attr(struct str *attrs, struct str *name, struct str *value) {
     struct str s = str_trim(*attrs);
     size_t n = 0;
     while (n < s.n && (s.p[n] == '/' || s.p[n] == '"' || s.p[n] == '\'')) {
-        n++; /* what is left of broken ones */
+        n++; /* rest of a malformed attribute */
     }
     s = str_trim(str_from(s, n));
     if (!s.n) {

@@ -1,13 +1,11 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * HTML's tags among blocks: what stands between a pair becomes the content of one node. Works where
- * blocks of Markdown stand between the tags as well as where a text holds them. Ends that HTML lets
- * authors leave out are put in (WHATWG HTML, 13.1.2.4); other tags without a mate are reported.
- */
+/* HTML tags among blocks: the blocks between a pair become the content of one node. The tags may be
+ * among blocks of Markdown or within one text. End tags that HTML lets authors omit are implied
+ * (WHATWG HTML, 13.1.2.4); other tags without a partner are reported. */
 #include "core/base/bounds.h"
 #include "read/markdown/html/md_html.h"
 
-#define MAX_OPEN 100 /* elements in one another */
+#define MAX_OPEN 100 /* nested elements */
 #define MAX_NUMBER 1000000
 
 struct open_element {
@@ -87,7 +85,7 @@ static void end_and_forget(struct doc_node **piece) {
     *piece = NULL;
 }
 
-/* The text's pieces and the tags of blocks between them, in its place, or below a cell. */
+/* Puts the pieces of a text and the tags of blocks between them in its place, or below a cell. */
 static void split(struct md *m, struct doc_node *text) {
     bool cell = text->kind == DOC_CELL || text->kind == DOC_CAPTION;
     struct doc_node *all = doc_node_new(m->doc, DOC_SPAN, text->span), *piece = NULL;
@@ -97,7 +95,7 @@ static void split(struct md *m, struct doc_node *text) {
         struct doc_node *n = all->first;
         doc_unlink(n);
         bool tag = md_html_node_tag(n, &t) && md_html_is_block(&t);
-        bool block = tag || !doc_is_inline(n->kind); /* LaTeX's stand there as well */
+        bool block = tag || !doc_is_inline(n->kind); /* LaTeX's blocks may be there too */
         if (block && !tag && md_is_paragraph_break(n)) {
             end_and_forget(&piece);
             continue;
@@ -131,9 +129,9 @@ static void split(struct md *m, struct doc_node *text) {
     }
 }
 
-/* ---- what holds inlines alone ---- */
+/* ---- nodes that contain inlines only ---- */
 
-/* Blocks below `n` become inlines; what is no text keeps its element. */
+/* Replaces blocks below `n` by inlines; elements other than text are kept. */
 static void make_inline(struct md *m, struct doc_node *n) {
     struct doc_node *all = doc_node_new(m->doc, DOC_SPAN, n->span);
     doc_adopt(all, n);
@@ -168,7 +166,7 @@ static bool is_text(const struct doc_node *n) {
     return n->kind == DOC_PARA || n->kind == DOC_PLAIN;
 }
 
-/* Children go where their parent stands, which goes. */
+/* Replaces a node by its children. */
 static void dissolve(struct doc_node *n) {
     while (n->first) {
         struct doc_node *k = n->first;
@@ -183,7 +181,7 @@ static void take_attr(struct doc_node *to, struct doc_node *from) {
     from->attr = NULL;
 }
 
-/* <p>: its text is the paragraph; with more than text in it, a division. */
+/* <p>: its text becomes a paragraph; with other blocks in it, a division. */
 static void end_para(struct doc_node *n) {
     struct doc_node *only = n->first && n->first == n->last ? n->first : NULL;
     bool plain = only && is_text(only) && !only->attr;
@@ -201,7 +199,8 @@ static void end_para(struct doc_node *n) {
     }
 }
 
-/* A division of several blocks: texts in it are paragraphs when one of them is. */
+/* A division with several blocks: its texts become paragraphs when one of its blocks is a
+ * paragraph. */
 static void end_box(struct doc_node *n) {
     bool paras = false;
     for (const struct doc_node *k = n->first; k; k = k->next) {
@@ -275,13 +274,13 @@ static void end_element(struct builder *b) {
     }
 }
 
-/* Whether HTML lets authors leave the end out. */
+/* Whether HTML lets authors omit the end tag. */
 static bool may_stay_open(enum md_html_use use) {
     return use == MD_HTML_PARA || use == MD_HTML_ITEM || use == MD_HTML_TERM ||
            use == MD_HTML_BODY || use == MD_HTML_PART;
 }
 
-/* Ends the elements down to number `to`. */
+/* Ends the open elements from the innermost one to number `to`. */
 static void end_down_to(struct builder *b, size_t to) {
     while (b->n > to) {
         struct open_element *o = &b->open[b->n - 1];
@@ -318,7 +317,7 @@ static struct doc_node *new_item(struct builder *b, struct doc_node *list, struc
     return item;
 }
 
-/* What blocks go into that stand here: a list holds items alone, one of definitions their parts. */
+/* The node for blocks at this place: a list contains items only, a definition list its parts. */
 static struct doc_node *place(struct builder *b, enum doc_kind kind, struct span at) {
     struct doc_node *to = target(b);
     if (to->kind == DOC_LIST && kind != DOC_ITEM && b->n > 0) {
@@ -368,7 +367,7 @@ static enum doc_kind kind_of(const struct md_html_tag *t) {
     return kinds[t->el->use];
 }
 
-/* The nearest open element of one of two uses, from the inside up to `stop`; STR_NONE. */
+/* The innermost open element with one of two uses, out to `stop`; STR_NONE when there is none. */
 static size_t find_open(const struct builder *b, enum md_html_use use, enum md_html_use or_use,
                         bool (*stop)(enum md_html_use use)) {
     for (size_t i = b->n; i > 0; i--) {
@@ -387,7 +386,7 @@ static bool stops_terms(enum md_html_use use) {
     return use == MD_HTML_DEFS;
 }
 
-/* Ends what cannot go on where this element begins. */
+/* Ends elements whose end this start tag implies. */
 static void end_implied(struct builder *b, enum md_html_use use) {
     if (b->n > 0 && use_of(&b->open[b->n - 1]) == MD_HTML_PARA) {
         end_element(b);
@@ -403,8 +402,8 @@ static void end_implied(struct builder *b, enum md_html_use use) {
     }
 }
 
-/* Whether a node of the kind may stand in another. Items without a list, terms without theirs and
- * captions without a figure are divisions. */
+/* Whether a node may contain a kind. Items outside of lists, terms outside of definition lists and
+ * captions outside of figures become divisions. */
 static bool fits(enum doc_kind kind, const struct doc_node *to) {
     static const struct {
         enum doc_kind kind, in;
@@ -454,7 +453,7 @@ static void begin_element(struct builder *b, const struct md_html_tag *t, struct
     }
 }
 
-/* ---- the stream ---- */
+/* ---- the sequence of nodes and tags ---- */
 
 static void end_tag(struct builder *b, const struct md_html_tag *t, struct span at) {
     for (size_t i = b->n; i > 0; i--) {
@@ -468,12 +467,12 @@ static void end_tag(struct builder *b, const struct md_html_tag *t, struct span 
     }
 }
 
-/* A text that abuts a tag is a paragraph all the same when no element is around it. */
+/* A text next to a tag is a paragraph when it is not within an element. */
 static bool holds_paragraphs(const struct doc_node *n) {
     return n->kind == DOC_ROOT || n->kind == DOC_QUOTE || (n->kind == DOC_DIV && !n->attr);
 }
 
-/* Whether the tag is read; what is to stay as the author wrote it has pandoc's nodes alone. */
+/* Whether the tag becomes a node; with `as_written` only pandoc's nodes do. */
 static bool native(const struct md *m, const struct md_html_tag *t) {
     bool div = str_is(str_of(t->el->name), "div");
     bool divs = md_on(m, MD_NATIVE_DIVS) || !md_on(m, MD_MARKDOWN_IN_HTML);
@@ -498,7 +497,7 @@ static void take(struct builder *b, struct doc_node *n) {
     doc_append(place(b, n->kind, n->span), n);
 }
 
-/* A cell or a caption of one text has its inlines, as it has elsewhere. */
+/* A cell or caption with one text contains its inlines, as elsewhere. */
 static void settle_cell(struct doc_node *cell) {
     struct doc_node *only = cell->first;
     bool one = only && only == cell->last && is_text(only) && !only->attr;

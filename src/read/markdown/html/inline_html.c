@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * What begins with `<`: autolinks (CommonMark 0.29 §6.7) and raw HTML (§6.8). Decides what is
- * well-formed; refuses to know what tags mean. Comments are dropped, but for GitHub.
- */
+/* Inlines that begin with `<`: autolinks (CommonMark 0.29 §6.7) and raw HTML (§6.8). Comments are
+ * dropped, except in GitHub's flavours. */
 #include "read/markdown/core/inline_pass.h"
 #include "read/markdown/html/md_html.h"
 
@@ -10,7 +8,8 @@ static bool at_string(struct str s, size_t at, const char *z) {
     return str_starts(str_from(s, at), str_of(z));
 }
 
-/* Offset behind the next `z` from `at` on; STR_NONE, remembered in `*none`, when there is none. */
+/* The offset after the next `z` from `at` on; STR_NONE when there is none, which `*none` remembers.
+ */
 static size_t behind(struct str s, size_t at, const char *z, bool *none) {
     if (*none || at > s.n) {
         return STR_NONE;
@@ -23,8 +22,8 @@ static size_t behind(struct str s, size_t at, const char *z, bool *none) {
     return at + n + str_of(z).n;
 }
 
-/* CommonMark 0.29's comments hold no "--" and begin with neither ">" nor "->"; pandoc's begin alike
- * and hold anything but "-->". */
+/* CommonMark 0.29: comments contain no "--" and begin with neither ">" nor "->". Pandoc: they begin
+ * in the same way and contain anything but "-->". */
 static size_t comment(struct inl *x, size_t at) {
     struct str s = x->s;
     size_t end = behind(s, at + 4, "-->", &x->no_comment);
@@ -56,7 +55,8 @@ static size_t declaration(struct inl *x, size_t at) {
     return end == STR_NONE ? 0 : end - at;
 }
 
-/* Bytes of an element that is for the page alone, with what it holds; of others, of their tag. */
+/* The bytes of an element that is for the page only, with its content; for other elements, of the
+ * tag. */
 static size_t whole_element(struct inl *x, size_t at, size_t n, const struct md_html_tag *tag) {
     bool whole = tag->el->use == MD_HTML_RAW || tag->el->use == MD_HTML_EMBED;
     size_t index = md_html_index(tag->el);
@@ -106,8 +106,8 @@ static size_t uri(struct str s, size_t at) {
     return i < s.n && s.p[i] == '>' ? i + 1 - at : 0;
 }
 
-/* One part of a host name: at most 63 letters, digits and inner hyphens; `wide`: letters may be any
- * (RFC 6531). */
+/* One label of a host name: at most 63 letters, digits and inner hyphens; `wide`: any letters (RFC
+ * 6531). */
 static size_t host_label(struct str s, size_t at, bool wide) {
     size_t i = at;
     while (i < s.n &&

@@ -1,20 +1,18 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * Algorithms of the packages algorithm, algorithmic, algpseudocode and algorithm2e: lines, indented
- * as they nest, keywords bold. Decides what a line is; the division around them is a float's.
- */
+/* Algorithms of the packages algorithm, algorithmic, algpseudocode and algorithm2e: indented lines
+ * with bold keywords. The division around them is a float. */
 #include "read/markdown/tex/tex.h"
 
-#define INDENT "\u00A0\u00A0\u00A0\u00A0" /* of each level */
+#define INDENT "\u00A0\u00A0\u00A0\u00A0" /* for each level */
 #define MAX_INDENT 12
-#define MAX_NESTED 20 /* algorithm2e's blocks in blocks */
+#define MAX_NESTED 20 /* nested blocks of algorithm2e */
 
 struct statement {
-    const char *name;           /* in lower case: \State and \STATE are one */
-    const char *before, *after; /* keywords around the argument */
+    const char *name;           /* in lower case: \State and \STATE are equal */
+    const char *before, *after; /* keywords before and after the argument */
     const char *args;
-    int out, in; /* levels that end before the line, and begin behind it */
-    char joins;  /* e: an empty line that was begun; l: any line; else it begins its own */
+    int out, in; /* levels that end before the line, and that begin after it */
+    char joins;  /* e: continues an empty line; l: continues any line; else begins a line */
 };
 
 /* algorithmic, algpseudocode */
@@ -85,7 +83,7 @@ struct lines {
     size_t n;
     int indent;
     bool begun; /* a line is open */
-    bool empty; /* and nothing stands in it */
+    bool empty; /* the open line is empty */
 };
 
 static void keyword(struct lines *l, const char *word, bool space) {
@@ -154,7 +152,7 @@ static void read_text(struct lines *l, size_t at, size_t end, bool space) {
 
 static void read_lines(struct lines *l, size_t at, size_t end, int nested);
 
-/* A statement at `at`; returns the offset behind it. */
+/* Reads a statement at `at`; returns the offset after it. */
 static size_t read_statement(struct lines *l, size_t at, size_t end, int nested) {
     struct tex *x = l->x;
     struct ltx_arg args[LTX_ARGS];
@@ -185,7 +183,7 @@ static void read_lines(struct lines *l, size_t at, size_t end, int nested) {
     while (at < end) {
         size_t next = next_statement(l, at, end);
         struct str text = str_trim(str_slice(l->x->t->s, at, next));
-        bool own = l->table == blocks && text.n; /* a line that \; ends */
+        bool own = l->table == blocks && text.n; /* a line up to \; */
         if (own) {
             begin_line(l);
         }
@@ -229,7 +227,7 @@ void md_tex_lines(struct tex *x, const struct tex_call *c) {
     read_algorithm(x, c, x->parent, statements, ARRAY_LEN(statements));
 }
 
-/* The caption, above; frame.c puts the word and the number before it. */
+/* Puts the caption above; frame.c adds the word and the number. */
 static void put_caption(struct doc_node *div, struct doc_node *caption) {
     caption->kind = DOC_PARA;
     if (div->first) {

@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * LaTeX's environments that are areas of a page: aligned, quoted, framed, in columns; theorems,
- * code, algorithms; and pictures that TeX draws, which are not shown.
- */
+/* LaTeX environments for areas of a page: alignment, quotes, frames, columns; theorems, code,
+ * algorithms; and pictures drawn by TeX, which are not shown. */
 #include "read/markdown/tex/tex.h"
 
 DIAG_USE(DIAG_TEX_COMMAND);
@@ -27,7 +25,7 @@ static void read_align(struct tex *x, const struct tex_call *c) {
     md_tex_part(x, &c->body, div, TEX_BLOCKS);
 }
 
-/* Minipages without a blank line between stand beside each other. */
+/* Minipages without a blank line between them are side by side. */
 static void put_beside(struct tex *x, struct doc_node *before, struct doc_node *div) {
     struct doc_node *row = before;
     if (!doc_has_class(before, "columns")) {
@@ -58,7 +56,7 @@ static void read_minipage(struct tex *x, const struct tex_call *c) {
     }
 }
 
-/* The lines of a paragraph are the author's. */
+/* Lines of a verse are kept. */
 static void read_verse(struct tex *x, const struct tex_call *c) {
     struct doc_node *quote = md_tex_block(x, DOC_QUOTE, c->begin, c->end);
     struct doc_node *div = md_tex_node(x, DOC_DIV, c->begin, c->end);
@@ -67,12 +65,12 @@ static void read_verse(struct tex *x, const struct tex_call *c) {
     md_tex_part(x, &c->body, div, TEX_BLOCKS);
 }
 
-/* Words below a block, as bytes: what columns are balanced by. */
+/* The bytes of text below a block, to balance columns. */
 static size_t weight(struct md *m, const struct doc_node *n) {
     return doc_plain(m->a, n).n + 40;
 }
 
-/* The items of a list behind the middle become a list of their own. */
+/* Splits a list in the middle; returns the second half. */
 static struct doc_node *half_list(struct md *m, struct doc_node *list) {
     struct doc_node *rest = doc_node_new(m->doc, DOC_LIST, list->span);
     size_t items = 0;
@@ -94,8 +92,8 @@ static struct doc_node *half_list(struct md *m, struct doc_node *list) {
     return rest;
 }
 
-/* Two columns beside each other, as Markdown's divisions make them; false when there is nothing to
- * part. */
+/* Makes two columns side by side, like Markdown's divisions; false when there is nothing to split.
+ */
 static bool part_columns(struct tex *x, struct doc_node *div) {
     struct doc_node *first = div->first, *columns[2];
     size_t all = 0, half = 0;
@@ -144,7 +142,7 @@ static void read_columns(struct tex *x, const struct tex_call *c) {
     }
 }
 
-/* tcolorbox's title, mdframed's frametitle. */
+/* The title of tcolorbox and of mdframed (frametitle). */
 static void read_frame(struct tex *x, const struct tex_call *c) {
     struct doc_node *div = area(x, c, "framed");
     struct str options = c->row->args[0] == 'o' ? md_tex_arg(x, &c->args[0]) : STR_EMPTY;
@@ -194,7 +192,7 @@ static void read_labelled(struct tex *x, const struct tex_call *c) {
     }
 }
 
-/* What stands in it, in the same reader: sizes given by an environment's name are in force. */
+/* Reads the content with the same reader: a size that is named like the environment is in force. */
 static void read_content(struct tex *x, const struct tex_call *c) {
     const struct ltx_row *size = ltx_command(c->name);
     bool sized = size && size->act == LTX_SWITCH && size->a == LTX_SIZED;
@@ -242,7 +240,7 @@ void md_tex_area(struct tex *x, const struct tex_call *c) {
 
 /* ---- theorems */
 
-/* The class of an environment that \newtheorem made: its own name's, or its title's. */
+/* The class of an environment of \newtheorem: by its name or its title. */
 static const char *class_of(struct md *m, struct str name, struct str title) {
     const struct ltx_row *row = ltx_environment(name);
     if (!row || row->act != LTX_THEOREM || !row->text) {
@@ -262,7 +260,7 @@ void md_tex_theorem(struct tex *x, const struct tex_call *c) {
         doc_set_pair(x->m->doc, div, STR("title"),
                      md_tex_plain(x, title, md_tex_span(x, c->begin, c->end)));
     }
-    if (ltx_given(name)) { /* a proof's stands in the word's place */
+    if (ltx_given(name)) { /* the title of a proof replaces the word */
         bool proof = str_is(str_of(cls), "proof");
         doc_set_pair(x->m->doc, div, proof ? STR("title") : STR("name"), md_tex_arg(x, name));
     }

@@ -1,16 +1,11 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * LaTeX's environments as blocks (pandoc MANUAL, raw_tex): from a line that begins with
- * `\begin{name}` to the `\end{name}` that belongs to it, blank lines and all, in every container
- * and right behind a line of text. Decides that formulas are none: they belong to their paragraph
- * (tex_inline.c).
- */
+/* LaTeX environments as blocks (pandoc MANUAL, raw_tex): from a line that begins with
+ * `\begin{name}` to its `\end{name}`, including blank lines, in every container and directly after
+ * a line of text. Formulas are not blocks: they belong to their paragraph (tex_inline.c). */
 #include "read/markdown/core/block_extension.h"
 #include "read/markdown/tex/tex.h"
 
-#define MAX_VAIN                                                                                   \
-    500000 /* lines that environments without an end make us look at, in one region                \
-            */
+#define MAX_VAIN 500000 /* lines of a region that are searched for environments without an end */
 
 static bool more(void *state, struct str line) {
     struct ltx_lines *lines = state;
@@ -19,9 +14,9 @@ static bool more(void *state, struct str line) {
     return goes_on;
 }
 
-#define MAX_BACK 200 /* lines of a paragraph that are looked at for its braces */
+#define MAX_BACK 200 /* lines of a paragraph that are searched for its braces */
 
-/* Whether an argument of a command is open that began in this paragraph: a footnote with a list. */
+/* Whether an argument that began in this paragraph is open, such as a footnote with a list. */
 static bool in_argument(const struct md_at *at) {
     const struct md_region *r = at->k->r;
     size_t first = md_first_line(at->k, at->parent), depth = 0;

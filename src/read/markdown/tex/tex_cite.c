@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * natbib's and biblatex's citations to those of Markdown. Decides which mode each command has and
- * what stands before and behind the keys; resolve knows what becomes of that.
+ * Citations of natbib and biblatex as Markdown's citations, with the mode of each command and the
+ * prefix and suffix of keys.
  *
  *   \citep[see][p. 3]{a,b}      [see @a; @b, p. 3]
  *   \citet{a}                   @a
@@ -21,7 +21,7 @@ static const enum doc_cite_mode modes[] = {
     [LTX_CITE_FOOT] = DOC_CITE_NORMAL,
 };
 
-/* What stands before or behind a key; `comma`: behind it. NULL when it is nothing. */
+/* A prefix or suffix; `comma`: a suffix. NULL when it is empty. */
 static struct doc_node *beside(struct tex *x, const struct ltx_arg *arg, bool comma) {
     if (!ltx_given(arg) || !str_trim(md_tex_arg(x, arg)).n) {
         return NULL;
@@ -34,7 +34,7 @@ static struct doc_node *beside(struct tex *x, const struct ltx_arg *arg, bool co
     return span;
 }
 
-/* The keys of one pair of braces, with what stands around them. */
+/* Appends the keys of one pair of braces; the prefix goes to the first, the suffix to the last. */
 static void add_keys(struct tex *x, const struct ltx_arg *keys, enum doc_cite_mode mode,
                      struct doc_node *prefix, struct doc_node *suffix, cite_vec *out) {
     size_t at = keys->begin, first = out->n;
@@ -72,7 +72,7 @@ static struct doc_node *cite_node(struct tex *x, const struct tex_call *c, cite_
     return n;
 }
 
-/* Authors stand in the sentence: each key is a citation of its own. */
+/* Citations in the text: each key is a citation of its own. */
 static void put_in_text(struct tex *x, const struct tex_call *c, const cite_vec *cites) {
     for (size_t i = 0; i < cites->n; i++) {
         cite_vec one = VEC_INIT;
@@ -112,7 +112,7 @@ static void put(struct tex *x, const struct tex_call *c, cite_vec *cites) {
 
 void md_tex_cite(struct tex *x, const struct tex_call *c) {
     const struct ltx_arg none = {STR_NONE, STR_NONE};
-    bool two = ltx_given(&c->args[2]); /* one alone stands behind */
+    bool two = ltx_given(&c->args[2]); /* a single optional argument is the suffix */
     const struct ltx_arg *pre = two ? &c->args[1] : &none, *post = &c->args[two ? 2 : 1];
     cite_vec cites = VEC_INIT;
     struct doc_node *prefix = beside(x, pre, false);

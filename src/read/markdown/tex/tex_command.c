@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * LaTeX's commands to nodes. Decides which function reads what the tables of tex/latex know, and
- * what becomes of what they do not: it stays raw, with its arguments, as pandoc reads raw TeX.
- */
+/* LaTeX commands as nodes, with a function for each act of model/tex/latex's table. Unknown
+ * commands stay raw, with their arguments, as in pandoc. */
 #include "read/markdown/tex/tex.h"
 
 #include "core/unicode/unicode.h"
@@ -13,7 +11,7 @@ DIAG_USE(DIAG_TEX_COMMAND);
 
 typedef void tex_reader_fn(struct tex *x, const struct tex_call *c);
 
-/* ---- what stays raw */
+/* ---- raw LaTeX */
 
 void md_tex_raw(struct tex *x, enum doc_kind kind, size_t begin, size_t end) {
     struct doc_node *n = kind == DOC_RAW_BLOCK ? md_tex_block(x, kind, begin, end)
@@ -22,7 +20,7 @@ void md_tex_raw(struct tex *x, enum doc_kind kind, size_t begin, size_t end) {
     n->u.code.text = str_slice(x->t->s, begin, end);
 }
 
-/* Behind a command at `at` with what stands right behind it in braces and brackets: pandoc's
+/* The offset after a command at `at` with the groups in braces and brackets that follow: pandoc's
  * arguments of raw TeX. */
 static size_t raw_end(const struct tex *x, size_t at) {
     size_t end = at + 1 + ltx_name(x->t->s, at);
@@ -37,7 +35,7 @@ static size_t raw_end(const struct tex *x, size_t at) {
     return end;
 }
 
-/* ---- marks */
+/* ---- fonts, sizes, colours */
 
 #define NORMAL_SIZE 100
 
@@ -80,8 +78,8 @@ static bool is_plain_text(const struct doc_node *span) {
     return span->first != NULL;
 }
 
-/* \texttt of words alone is code. What stands in it is read once: reading again would count and
- * report again, and take twice the time at each depth. */
+/* \texttt with words only is code. Its content is read once: a second reading would count and
+ * report twice, and double the time for each level. */
 static void read_code(struct tex *x, const struct tex_call *c) {
     struct doc_node *span = md_tex_node(x, DOC_SPAN, c->begin, c->end);
     bool mono = x->mono;
@@ -124,7 +122,7 @@ static void read_switch(struct tex *x, const struct tex_call *c) {
     begin_mark(x, c->row);
 }
 
-/* Parts of a mixture: `red!50!black`, `gray!20`. */
+/* Mixtures: `red!50!black`, `gray!20`. */
 static bool mixed_colour(struct str colour, uint32_t *rgb) {
     struct str rest = colour, name = str_cut(&rest, '!');
     if (!math_colour_named(str_trim(name), rgb)) {
@@ -147,7 +145,7 @@ static bool mixed_colour(struct str colour, uint32_t *rgb) {
     return true;
 }
 
-/* `1,0.5,0` in thousandths of the whole, or whole numbers of 255. */
+/* `1,0.5,0` in thousandths, or whole numbers up to 255. */
 static bool numbered_colour(struct str colour, bool bytes, size_t want, uint32_t *rgb) {
     int64_t parts[3] = {0};
     size_t n = 0;
@@ -176,7 +174,7 @@ static bool numbered_colour(struct str colour, bool bytes, size_t want, uint32_t
     return true;
 }
 
-/* The colour of CSS that LaTeX's and xcolor's name, `model` or mixture says. */
+/* The CSS colour of a name, model or mixture of LaTeX and xcolor. */
 static struct str css_colour(struct md *m, struct str model, struct str colour) {
     uint32_t rgb = 0;
     model = str_trim(model);
@@ -208,7 +206,7 @@ static void read_colour(struct tex *x, const struct tex_call *c) {
     }
 }
 
-/* ---- small ones */
+/* ---- small commands */
 
 static void read_characters(struct tex *x, const struct tex_call *c) {
     md_tex_text(x, str_of(c->row->text), c->begin, c->end);
@@ -235,8 +233,7 @@ static void read_section(struct tex *x, const struct tex_call *c) {
     x->heading = h;
 }
 
-/* Headings may be Markdown's: tex_split.c looks for the one behind it. */
-/* An empty division for the list, as Markdown's authors write it; the first one counts. */
+/* An empty division for the list of references, as in Markdown; the first one counts. */
 static void read_references(struct tex *x, const struct tex_call *c) {
     if (!x->m->tex_references) {
         doc_set_id(x->m->doc, md_tex_block(x, DOC_DIV, c->begin, c->end), STR("refs"));
@@ -251,14 +248,14 @@ static void read_appendix(struct tex *x, const struct tex_call *c) {
     x->m->appendix = true;
 }
 
-/* A mark without text of its own; what makeindex reads is its entry. */
+/* A mark without text; its entry is in makeindex's syntax. */
 static void read_index(struct tex *x, const struct tex_call *c) {
     struct str entry = str_trim(md_tex_arg(x, &c->args[1]));
     bool space = x->space;
     if (!entry.n) {
         return;
     }
-    x->space = false; /* the mark stands between words */
+    x->space = false; /* the mark is between words */
     struct doc_node *mark = md_tex_inline(x, DOC_SPAN, c->begin, c->end);
     x->space = space;
     doc_add_class(x->m->doc, mark, STR("index"));
@@ -270,13 +267,13 @@ static void read_print_index(struct tex *x, const struct tex_call *c) {
     doc_set_id(x->m->doc, md_tex_block(x, DOC_DIV, c->begin, c->end), STR("index"));
 }
 
-/* \pagebreak[2] and the like. */
+/* Whether a command is a mere wish for a page break, such as \pagebreak[2]. */
 static bool is_page_wish(struct tex *x, const struct tex_call *c) {
     struct str option = c->row->a == 3 ? str_trim(md_tex_arg(x, &c->args[0])) : STR_EMPTY;
     return c->row->a == 2 || (option.n && !str_is(option, "4"));
 }
 
-/* Whether a command is all of its paragraph. */
+/* Whether a command is alone in its paragraph. */
 static bool stands_alone(const struct tex *x, const struct tex_call *c) {
     return !x->para &&
            (x->mode != TEX_MIXED || (str_trim(str_slice(x->text->s, 0, c->begin)).n == 0 &&
@@ -286,7 +283,7 @@ static bool stands_alone(const struct tex *x, const struct tex_call *c) {
 static void read_page(struct tex *x, const struct tex_call *c) {
     bool wish = is_page_wish(x, c);
     if (wish && !stands_alone(x, c)) {
-        return; /* lines of a paragraph stay together or not as all do */
+        return; /* keeping lines of a paragraph together is not supported */
     }
     if (c->row->a == 1 && !str_is(str_trim(md_tex_arg(x, &c->args[0])), "page")) {
         return;
@@ -309,10 +306,10 @@ static void read_paragraph(struct tex *x, const struct tex_call *c) {
     md_tex_paragraph(x);
 }
 
-/* What follows on the line goes to its right end; tex_split.c takes it into the span. */
+/* The rest of the line is moved to its right end; tex_finish.c moves it into the span. */
 static void read_fill(struct tex *x, const struct tex_call *c) {
     if (x->beside) {
-        return; /* between what stands in columns */
+        return; /* between columns */
     }
     struct doc_node *span = md_tex_inline(x, DOC_SPAN, c->begin, c->end);
     doc_add_class(x->m->doc, span, STR("hfill"));
@@ -352,7 +349,7 @@ static void read_quoted(struct tex *x, const struct tex_call *c) {
     md_tex_text(x, x->m->quotes.close[x->quoted % 2], c->end - 1, c->end);
 }
 
-/* \uppercase, \lowercase, \lettrine{L}{etter}: texts, changed. */
+/* \uppercase, \lowercase, \lettrine{L}{etter}: changed text. */
 static void read_parts(struct tex *x, const struct tex_call *c) {
     if (c->row->a == 3) {
         md_tex_within(x, &c->args[1]);
@@ -397,7 +394,8 @@ static void read_list_of(struct tex *x, const struct tex_call *c) {
     struct str text = str_of(c->row->text), key = str_cut(&text, ':');
     md_tex_paragraph(x);
     struct span at = md_tex_span(x, c->begin, c->end);
-    if (!node_get(x->m->doc->front, arena_str(x->m->a, key).p)) { /* else that decides */
+    if (!node_get(x->m->doc->front,
+                  arena_str(x->m->a, key).p)) { /* else the front matter decides */
         struct node *yes = node_string(x->m->a, STR("true"), at);
         yes->plain = true;
         node_put(x->m->a, x->m->doc->front, key, at, yes);
@@ -564,7 +562,7 @@ static void read_fenced_math(struct tex *x, char open) {
     md_tex_math(x, begin, begin + n, open == '[');
 }
 
-/* An accent with its letter, or a character that tex/text knows; false when it is neither. */
+/* Reads an accent with its letter, or a character of model/tex/text; false for others. */
 static bool read_characters_of(struct tex *x, size_t end) {
     struct str tex = str_slice(x->t->s, x->at, end);
     struct str text = md_tex_plain(x, tex, md_tex_span(x, x->at, end));
@@ -608,7 +606,7 @@ static void read_symbol(struct tex *x) {
         md_tex_text(x, STR(" "), begin, begin + 2);
     } else if (c == '-' || c == '/' || c == '!' || c == '@' || c == '*' || c == '<' || c == ')' ||
                c == ']' || c == '=' || c == '+' || c == '\0') {
-        x->at += c ? 2 : 1; /* hyphenation, italic correction, negative space: nothing to see */
+        x->at += c ? 2 : 1; /* hyphenation, italic correction, negative space: not visible */
     } else if ((unsigned char)c >= 0x80) {
         x->at++;
     } else {
@@ -619,7 +617,7 @@ static void read_symbol(struct tex *x) {
 
 /* ---- commands */
 
-/* TeX takes the white space behind a command's name; a blank line stays one. */
+/* Skips white space after a command's name, as TeX does, but not a blank line. */
 static void pass_space(struct tex *x) {
     size_t behind;
     if (!ltx_blank(x->t, x->at, x->end, &behind)) {
@@ -627,7 +625,7 @@ static void pass_space(struct tex *x) {
     }
 }
 
-/* A character by its name: \ss, \alpha. */
+/* Reads a character by its name: \ss, \alpha. */
 static bool read_named(struct tex *x, struct str name, size_t behind) {
     struct str text = tex_text_symbol(name);
     text = text.n ? text : tex_math_symbol(name);

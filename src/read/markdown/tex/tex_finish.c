@@ -1,10 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * LaTeX commands whose effect is known when the whole tree is: \appendix, \hfill.
- */
+/* LaTeX commands that need the whole tree: \appendix, \hfill. */
 #include "read/markdown/tex/tex.h"
 
-/* The heading behind an \appendix begins what is numbered by letters. */
+/* The heading after \appendix begins the appendices, which are numbered by letters. */
 static void find_appendix(struct md *m) {
     md_node_list marks = VEC_INIT;
     struct doc_walk w = doc_walk_start(m->doc->root);
@@ -27,7 +25,7 @@ static void find_appendix(struct md *m) {
     vec_drop(&marks);
 }
 
-/* What stands behind an \hfill up to the line's end goes into its span. */
+/* Moves the nodes after an \hfill, up to the end of the line, into its span. */
 static void fill_line(struct md *m, struct doc_node *span) {
     while (span->next && span->next->kind != DOC_LINE_BREAK && doc_is_inline(span->next->kind)) {
         struct doc_node *n = span->next;

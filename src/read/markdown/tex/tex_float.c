@@ -1,9 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * LaTeX's figures and tables with captions, the images in them, and figures of several
- * (subfigure, subfig, subcaption). Decides what of a float is the thing that has the caption; what
- * else stands in it follows.
- */
+/* LaTeX's figures and tables with captions, the images in them, and figures with several images
+ * (subfigure, subfig, subcaption). Decides which content of a float has the caption; other content
+ * follows it. */
 #include "read/markdown/tex/tex.h"
 
 #define LETTERS 26
@@ -11,7 +9,7 @@
 
 /* ---- images */
 
-/* `width=0.5\textwidth`: per cent of the text's, or a length as it stands. */
+/* `width=0.5\textwidth`: per cent of the text's width, or a length as written. */
 static void set_length(struct tex *x, struct doc_node *image, const char *key, struct str value) {
     value = str_trim(value);
     bool relative = str_index(value, '\\') != STR_NONE;
@@ -19,7 +17,7 @@ static void set_length(struct tex *x, struct doc_node *image, const char *key, s
     if (relative && str_is(str_of(key), "width") && share > 0) {
         value = arena_printf(x->m->a, "%d%%", (share + 5) / 10);
     } else if (relative) {
-        return; /* heights of the page: the image has its own */
+        return; /* relative to the page's height: the image keeps its own */
     }
     if (value.n) {
         doc_set_pair(x->m->doc, image, str_of(key), value);
@@ -61,7 +59,7 @@ void md_tex_image(struct tex *x, const struct tex_call *c) {
 void md_tex_caption(struct tex *x, const struct tex_call *c) {
     const struct ltx_arg *arg = &c->args[c->row->a ? 3 : 2];
     struct tex_float own = {0}, *outer = x->floated;
-    if (!outer || outer->caption) { /* outside of floats it is a paragraph */
+    if (!outer || outer->caption) { /* outside of floats it becomes a paragraph */
         md_tex_paragraph(x);
         md_tex_within(x, arg);
         md_tex_paragraph(x);
@@ -76,7 +74,7 @@ void md_tex_caption(struct tex *x, const struct tex_call *c) {
     }
 }
 
-/* ---- what a float holds */
+/* ---- the content of a float */
 
 static bool is_image_row(const struct doc_node *n) {
     bool any = false;
@@ -101,13 +99,13 @@ static bool all_images(const struct doc_node *div) {
     return div->first != NULL;
 }
 
-/* Space of a width of its own between images: \hfill, \quad. */
+/* Stretchable or fixed space between images: \hfill, \quad. */
 static bool is_gap(const struct doc_node *n) {
     return (n->kind == DOC_SPAN && !n->first && doc_has_class(n, "hfill")) ||
            (n->kind == DOC_TEXT && str_is(str_trim(n->u.text.text), "\u2003"));
 }
 
-/* Between images of a figure such space is a plain one: rows divide their width themselves. */
+/* Replaces such space by an ordinary one: rows distribute their width themselves. */
 static void drop_gaps(struct tex *x, struct doc_node *div) {
     for (struct doc_node *row = div->first; row; row = row->next) {
         bool images = row->kind == DOC_PARA || row->kind == DOC_PLAIN;
@@ -126,7 +124,7 @@ static void drop_gaps(struct tex *x, struct doc_node *div) {
     }
 }
 
-/* Alignment is the float's: centred things need no division for it. */
+/* The float centres its content: removes the division of \centering. */
 static void unwrap(struct doc_node *div) {
     while (div->first && !div->first->next && div->first->kind == DOC_DIV &&
            !doc_id(div->first).n) {
@@ -136,7 +134,7 @@ static void unwrap(struct doc_node *div) {
     }
 }
 
-/* An image's description, where the author gave none, is its caption's. */
+/* The caption describes an image that has no description. */
 static void describe(struct tex *x, struct doc_node *figure, const struct doc_node *caption) {
     size_t images = 0;
     struct doc_node *only = NULL;
@@ -157,7 +155,7 @@ static void describe(struct tex *x, struct doc_node *figure, const struct doc_no
     }
 }
 
-/* "(a) one; (b) two" behind the caption, as for Markdown's figures of several. */
+/* Appends "(a) one; (b) two" to the caption, as for Markdown's figures with several images. */
 static void add_single_captions(struct tex *x, struct doc_node *figure, struct doc_node *caption) {
     int number = 0;
     bool any = false;
@@ -267,7 +265,7 @@ void md_tex_float(struct tex *x, const struct tex_call *c) {
         add_class(x, table, cls);
     } else if (own.caption || all_images(div)) {
         add_class(x, put_figure(x, c, div, &own), cls);
-    } else { /* nothing to refer to by number */
+    } else { /* without a number to refer to */
         struct doc_node *at = md_tex_block(x, DOC_DIV, c->begin, c->end);
         doc_adopt(at, div);
         if (own.label.n) {
@@ -281,7 +279,7 @@ void md_tex_float(struct tex *x, const struct tex_call *c) {
 
 /* ---- parts of a figure */
 
-/* The one image of a part takes its caption for a text and its label; its width is a share of that
+/* The only image of a part takes its caption as text and its label; its width is relative to that
  * of the part. */
 static struct doc_node *single_image(struct doc_node *div) {
     struct doc_node *row = div->first;

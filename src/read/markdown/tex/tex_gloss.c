@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Linguists' examples of the packages gb4e and cgloss4e: numbered, with glosses word below word.
+ * Linguistic examples of the packages gb4e and cgloss4e: numbered, with interlinear glosses.
  *
  *   \begin{exe}
  *     \ex[*]{A sentence.}
@@ -11,7 +11,7 @@
  */
 #include "read/markdown/tex/tex.h"
 
-#define MAX_WORDS 64 /* of one line of a gloss */
+#define MAX_WORDS 64 /* in one line of a gloss */
 #define MAX_LINES 4
 
 /* ---- glosses */
@@ -23,7 +23,7 @@ static const struct {
 
 static const char *const translations[] = {"glt", "trans", "glft", "tr"};
 
-/* The words of [at, end), each with its braces and commands. */
+/* Splits [at, end) into words, each with its braces and commands. */
 static size_t cut_words(const struct tex *x, size_t at, size_t end, struct ltx_arg *out) {
     size_t n = 0;
     while (n < MAX_WORDS) {
@@ -64,7 +64,7 @@ static void add_row(struct tex *x, struct doc_node *table, const struct ltx_arg 
     table->u.table.ncols = ncols < (int)n ? (int)n : ncols;
 }
 
-/* The lines from `at` on, word below word; returns the offset behind them. */
+/* Reads the lines of a gloss from `at` on, word by word; returns the offset after them. */
 static size_t read_gloss(struct tex *x, size_t at, size_t end, size_t lines) {
     struct ltx_arg words[MAX_WORDS];
     struct doc_node *table = md_tex_block(x, DOC_TABLE, at, end);
@@ -101,7 +101,7 @@ static size_t gloss_at(const struct tex *x, size_t at, size_t *behind) {
     return 0;
 }
 
-/* The first gloss in a part; its offset, or the part's end. */
+/* The offset of the first gloss in a part, or the part's end. */
 static size_t find_gloss(const struct tex *x, const struct ltx_arg *part) {
     size_t first = part->end;
     for (size_t i = 0; i < ARRAY_LEN(glosses); i++) {
@@ -111,7 +111,7 @@ static size_t find_gloss(const struct tex *x, const struct ltx_arg *part) {
     return first;
 }
 
-/* What stands behind a gloss is its translation, with or without a command that says so. */
+/* The translation after a gloss, with or without its command. */
 static struct ltx_arg translation(const struct tex *x, size_t at, size_t end) {
     for (size_t i = 0; i < ARRAY_LEN(translations); i++) {
         size_t found = md_tex_find(x, at, end, translations[i]);

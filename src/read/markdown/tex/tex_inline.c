@@ -1,13 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * LaTeX's commands in Markdown's text (pandoc MANUAL, raw_tex): a backslash, letters, and what
- * stands right behind them in brackets and braces. Formulas of environments, and of `\(...\)` and
- * `\[...\]`.
+ * LaTeX commands in Markdown's text (pandoc MANUAL, raw_tex): a backslash, letters, and the groups
+ * in brackets and braces that follow. Formulas in environments, in `\(...\)` and in `\[...\]`.
  *
- * The rule for these: CommonMark has a backslash escape a bracket, so they are formulas only where
- * what is between them reads like one. `\(...\)` does when it has a command, a script, a relation,
- * or is a single letter or number with signs; `\[...\]` when it stands on lines of its own and has
- * a command, a script or a relation.
+ * In CommonMark a backslash escapes a bracket. So these are formulas only where their content looks
+ * like one: `\(...\)` when it contains a command, a script or a relation, or is a single letter or
+ * number with signs; `\[...\]` when it is on lines of its own and contains a command, a script or
+ * a relation.
  */
 #include "read/markdown/core/inline_pass.h"
 #include "read/markdown/tex/tex.h"
@@ -18,7 +17,7 @@ DIAG_USE(DIAG_TEX_SYNTAX);
 
 /* ---- formulas */
 
-/* What a text shows of a formula: commands, scripts, relations; words that are no command's. */
+/* Looks for signs of a formula: commands, scripts, relations; and for words outside of commands. */
 static void weigh(struct str s, bool *signs, bool *words) {
     size_t letters = 0;
     int depth = 0;
@@ -46,7 +45,7 @@ static bool fenced_math(struct inl *x) {
     struct str rest = str_slice(x->s, x->at + 2, x->at + 2 + LONGEST_FORMULA);
     size_t n = str_find(rest, close), begin = x->at + 2;
     bool signs, words;
-    bool chosen = md_on(x->m, MD_TEX_MATH_DOUBLE_BACKSLASH); /* `\\\\(` begins them */
+    bool chosen = md_on(x->m, MD_TEX_MATH_DOUBLE_BACKSLASH); /* the extension for `\\\\(` is on */
     if (chosen || n == STR_NONE || !str_trim(str_slice(rest, 0, n)).n) {
         return false;
     }
@@ -74,7 +73,7 @@ static bool fenced_math(struct inl *x) {
 
 /* ---- commands */
 
-/* The pairs of the whole leaf, made when the first command asks. */
+/* The pairs of braces of the whole leaf, found for its first command. */
 static const struct ltx_text *pairs(struct inl *x) {
     if (!x->latex) {
         x->latex = ARENA_NEW(x->m->a, struct ltx_text);
@@ -83,7 +82,7 @@ static const struct ltx_text *pairs(struct inl *x) {
     return x->latex;
 }
 
-/* Whether blocks stand among the nodes from `n` on. */
+/* Whether a node from `n` on is a block. */
 static bool has_blocks(const struct doc_node *n) {
     for (; n; n = n->next) {
         struct doc_walk w = doc_walk_start((struct doc_node *)(uintptr_t)n);
@@ -99,14 +98,14 @@ static bool has_blocks(const struct doc_node *n) {
     return false;
 }
 
-/* A heading right before here: a \label is its. */
+/* The heading directly before this place, which a \label names. */
 static struct doc_node *heading_before(const struct inl *x) {
     struct doc_node *n = x->top->last;
     n = n && doc_is_blank(n) ? n->prev : n;
     return n && n->kind == DOC_HEADING ? n : NULL;
 }
 
-/* Reads one command of [at, end) of a text into the leaf. */
+/* Reads one command in [at, end) of a text into the leaf. */
 static size_t read_one(struct inl *x, const struct md_text *text, const struct ltx_text *t,
                        size_t at, bool all) {
     struct tex r = md_tex_reader(x->m, text, t, x->top, TEX_MIXED);
@@ -124,7 +123,7 @@ static size_t read_one(struct inl *x, const struct md_text *text, const struct l
     return r.at;
 }
 
-/* Behind a macro's call with what stands right behind it in brackets and braces. */
+/* The offset after a call of a macro, with the groups in brackets and braces that follow. */
 static size_t call_end(struct inl *x, const struct ltx_text *t, size_t at) {
     size_t end = at + 1 + ltx_name(x->s, at);
     end += end < x->s.n && x->s.p[end] == '*';
@@ -138,7 +137,7 @@ static size_t call_end(struct inl *x, const struct ltx_text *t, size_t at) {
     return end;
 }
 
-/* As pandoc has it. */
+/* Adds raw LaTeX up to `end`, like pandoc. */
 static bool raw_to(struct inl *x, size_t end) {
     struct doc_node *raw = md_inl_node(x, DOC_RAW_INLINE, x->at, end);
     raw->u.code.info = x->m->as_written ? STR("tex") : STR("latex");
@@ -196,7 +195,7 @@ bool md_tex_tie(struct inl *x) {
     return true;
 }
 
-/* `{\small text}` and `\small{text}`: what is in braces is LaTeX, and in force for it alone. */
+/* `{\small text}` and `\small{text}`: the content of the braces is LaTeX. */
 static bool switched_group(struct inl *x, const struct ltx_text *t, struct str name) {
     const struct ltx_row *row = ltx_command(name);
     if (!row || !(row->act == LTX_SWITCH || (row->act == LTX_COLOUR && row->a))) {

@@ -1,14 +1,12 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * LaTeX's links, footnotes, labels and references to nodes: the same nodes that Markdown's make.
- */
+/* LaTeX's links, footnotes, labels and references, as the nodes that Markdown's make. */
 #include "read/markdown/tex/tex.h"
 
 DIAG_USE(DIAG_CROSS_REFERENCE);
 
 /* ---- links */
 
-/* An address as it stands, but for what TeX needs escaped. */
+/* An address without TeX's escapes. */
 static struct str address(struct md *m, struct str raw) {
     struct buf b;
     raw = str_trim(raw);
@@ -48,7 +46,7 @@ void md_tex_link(struct tex *x, const struct tex_call *c) {
 
 /* ---- notes */
 
-/* The mark that waits for its \footnotetext: the last one without a text. */
+/* The last \footnotemark without a text. */
 static struct doc_node *waiting_mark(struct tex *x) {
     struct doc_node *note = x->m->tex_mark;
     x->m->tex_mark = NULL;

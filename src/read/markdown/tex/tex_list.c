@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * LaTeX's lists to nodes: itemize and its kin with the labels of the packages enumerate and
- * enumitem, a bibliography written by hand.
- */
+/* LaTeX's lists: itemize and others with the labels of the packages enumerate and enumitem, and a
+ * bibliography written by hand. */
 #include "read/markdown/tex/tex.h"
 
 /* ---- items */
@@ -12,7 +10,7 @@ static bool is_command(const struct tex *x, size_t at, const char *name) {
     return str_is(str_slice(x->t->s, at + 1, at + 1 + n), name);
 }
 
-/* Behind what opens at `at` and is closed; else behind the byte. */
+/* The offset after the group at `at`; else after the byte. */
 static size_t pass(const struct tex *x, size_t at, size_t end) {
     size_t close = ltx_close(x->t, at), behind;
     if (close == STR_NONE || close >= end) {
@@ -57,9 +55,9 @@ bool md_tex_item(const struct tex *x, size_t *at, size_t end, const char *name, 
     return true;
 }
 
-/* ---- numbers */
+/* ---- numbering */
 
-/* How an item's label is to be written: `(a)`, `i.`, `\roman*)`, `label=(\alph*)`. */
+/* Reads the pattern of labels: `(a)`, `i.`, `\roman*)`, `label=(\alph*)`. */
 static bool read_style(struct str label, struct doc_node *list) {
     static const struct {
         const char *form;
@@ -119,7 +117,7 @@ static void default_style(const struct doc_node *parent, struct doc_node *list) 
     list->u.list.delim = depth == 1 ? DOC_DELIM_PARENS : DOC_DELIM_PERIOD;
 }
 
-/* Items with paragraphs in them are set apart. */
+/* Whether items contain paragraphs: then there is space between them. */
 static bool is_loose(const struct tex *x, const struct ltx_arg *body) {
     size_t behind, at = body->begin, end = body->end;
     while (end > at && is_space(x->t->s.p[end - 1])) {
@@ -146,7 +144,7 @@ static void read_item(struct tex *x, struct doc_node *list, const struct tex_ite
         item->u.item.number = label ? *number : (*number)++;
     }
     md_tex_part(x, &it->body, item, list->u.list.tight ? TEX_TIGHT : TEX_BLOCKS);
-    if (label && label->first) { /* in front of the item's text */
+    if (label && label->first) { /* before the item's text */
         struct doc_node *text = item->first;
         if (!text || (text->kind != DOC_PLAIN && text->kind != DOC_PARA)) {
             text = md_tex_node(x, DOC_PLAIN, it->begin, it->begin);
@@ -166,7 +164,7 @@ static void read_item(struct tex *x, struct doc_node *list, const struct tex_ite
     }
 }
 
-/* Terms and what they mean. */
+/* Reads terms and their descriptions. */
 static void read_description(struct tex *x, const struct tex_call *c) {
     struct doc_node *list = md_tex_block(x, DOC_DEF_LIST, c->begin, c->end);
     size_t at = md_tex_find(x, c->body.begin, c->body.end, "item");
@@ -186,7 +184,8 @@ static void read_description(struct tex *x, const struct tex_call *c) {
     }
 }
 
-/* An item's label of its own goes before its text; when all items have one, none has a bullet. */
+/* A label of its own goes before an item's text; when all items have one, the list has no bullets.
+ */
 static bool all_labelled(const struct tex *x, const struct tex_call *c) {
     size_t at = md_tex_find(x, c->body.begin, c->body.end, "item");
     struct tex_item it;

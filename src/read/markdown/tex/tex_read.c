@@ -1,9 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * LaTeX's text to nodes: words, groups, paragraphs, formulas, TeX's ways of writing quotes and
- * dashes (TeXbook ch. 2). Decides where paragraphs begin and end and what is in force; commands and
- * environments are tex_command.c's.
- */
+/* LaTeX's text: words, groups, paragraphs, formulas, TeX's notation of quotes and dashes (TeXbook
+ * ch. 2). Decides where paragraphs begin and end and which marks are in force; tex_command.c reads
+ * commands and environments. */
 #include "read/markdown/tex/tex.h"
 
 #include "core/base/bounds.h"
@@ -28,7 +26,7 @@ struct doc_node *md_tex_node(struct tex *x, enum doc_kind kind, size_t begin, si
     return doc_node_new(x->m->doc, kind, md_tex_span(x, begin, end));
 }
 
-/* ---- what is open */
+/* ---- open nodes */
 
 static struct doc_node *mark_node(struct tex *x, const struct tex_mark *mark) {
     static const enum doc_kind kinds[LTX_STYLES] = {
@@ -47,7 +45,7 @@ static struct doc_node *mark_node(struct tex *x, const struct tex_mark *mark) {
     return n;
 }
 
-/* The innermost node that is open; nodes of marks are made when something stands in them. */
+/* The innermost open node. Nodes of marks are made when they get content. */
 static struct doc_node *open_top(struct tex *x) {
     if (x->mode != TEX_MIXED && !x->para) {
         x->para = md_tex_node(x, x->mode == TEX_TIGHT ? DOC_PLAIN : DOC_PARA, x->at, x->at);
@@ -77,7 +75,7 @@ static void append_text(struct tex *x, struct doc_node *top, struct str text, st
         return;
     }
     struct doc_node *n = doc_text_new(x->m->doc, text, at);
-    n->u.text.escaped = true; /* it is no Markdown */
+    n->u.text.escaped = true; /* not Markdown */
     doc_append(top, n);
 }
 
@@ -91,7 +89,7 @@ static bool ends_in_space(const struct doc_node *top) {
            last->kind == DOC_SOFT_BREAK;
 }
 
-/* Where a space goes: before the marks that nothing stands in yet. */
+/* The parent of a space: outside of marks without content. */
 static struct doc_node *space_top(struct tex *x) {
     struct doc_node *top = x->para ? x->para : x->parent;
     for (size_t i = 0; i < x->nmarks && x->marks[i].node; i++) {
@@ -176,7 +174,7 @@ void md_tex_math(struct tex *x, size_t begin, size_t end, bool display) {
     doc_append(md_tex_top(x), math);
 }
 
-/* The offset of the closing dollars; STR_NONE when there are none before the end. */
+/* The offset of the closing dollars; STR_NONE when there are none. */
 static size_t find_dollars(const struct tex *x, size_t at, size_t n) {
     struct str s = x->t->s;
     while (at < x->end) {
@@ -280,7 +278,7 @@ void md_tex_within(struct tex *x, const struct ltx_arg *part) {
 static void read_group(struct tex *x) {
     size_t close = ltx_close(x->t, x->at);
     if (close == STR_NONE || close >= x->end) {
-        x->at++; /* a brace without its partner shows nothing in TeX either */
+        x->at++; /* TeX ignores an unmatched brace as well */
         return;
     }
     struct ltx_arg inside = {x->at + 1, close};
@@ -299,7 +297,7 @@ static void read_space(struct tex *x) {
     x->at = behind;
 }
 
-/* TeX's ligatures of typewritten quotes and dashes; false when none stands here. */
+/* Reads TeX's ligatures of quotes and dashes; false when there is none. */
 static bool read_ligature(struct tex *x) {
     static const struct {
         struct str from, to;

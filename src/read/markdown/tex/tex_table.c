@@ -1,9 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * LaTeX's tabulars to tables: columns, spans, rules (booktabs, array, multirow, tabularx,
- * longtable). Decides which rows are heads: those above the first rule that is not the table's
- * upper one, or those up to \endhead.
- */
+/* LaTeX's tabulars: columns, spans, rules (booktabs, array, multirow, tabularx, longtable). The
+ * head is the rows above the first rule below the top one, or the rows up to \endhead. */
 #include "read/markdown/tex/tex.h"
 
 DIAG_USE(DIAG_BAD_TABLE);
@@ -12,7 +9,7 @@ DIAG_USE(DIAG_BAD_TABLE);
 
 /* ---- lines and cells */
 
-/* Behind what opens at `at`; else behind the byte, or the control symbol. */
+/* The offset after the group at `at`; else after the byte or control symbol. */
 static size_t pass(const struct tex *x, size_t at, size_t end) {
     size_t close = ltx_close(x->t, at), behind;
     if (close == STR_NONE || close >= end) {
@@ -56,7 +53,7 @@ size_t md_tex_line(const struct tex *x, size_t at, size_t end, size_t *behind) {
     return end;
 }
 
-/* Where the cell that begins at `at` ends: at `&`. */
+/* The end of the cell that begins at `at`: an `&`. */
 static size_t cell_end(const struct tex *x, size_t at, size_t end) {
     while (at < end && x->t->s.p[at] != '&') {
         char c = x->t->s.p[at];
@@ -76,11 +73,12 @@ struct grid {
     struct tex *x;
     struct doc_node *table;
     struct ltx_columns columns;
-    int busy[LTX_COLUMNS_MAX];   /* rows that a cell from above still takes of a column */
-    struct doc_node *after_rule; /* the last row before the first rule that heads end at */
+    int busy[LTX_COLUMNS_MAX];   /* rows of a column that cells from above still span */
+    struct doc_node *after_rule; /* the last row before the first rule, where a head may end */
     bool any_rule, ruled;
-    bool head_again; /* longtable: what follows up to \endhead or \endfoot is shown once only */
-    size_t row_end;  /* rules behind it were read */
+    bool head_again; /* longtable: the rows up to \endhead or \endfoot are repeated on further pages
+                      */
+    size_t row_end;  /* the rules after it were read */
 };
 
 enum rule { RULE_NONE, RULE_LINE, RULE_HEAD, RULE_DROP, RULE_CAPTION };
@@ -117,7 +115,7 @@ static void all_heads(struct grid *g) {
     }
 }
 
-/* Rows since the last such command belong to a head or foot that is printed on further pages. */
+/* Removes the rows since the last such command: they are a head or foot for further pages. */
 static void drop_rows(struct grid *g, struct str name) {
     bool first = g->head_again;
     g->head_again = true;
@@ -151,7 +149,7 @@ static void take_rule(struct grid *g, struct str name, enum rule rule) {
     }
 }
 
-/* Passes over rules in front of a row; returns where its first cell begins. */
+/* Skips rules before a row; returns where its first cell begins. */
 static size_t take_rules(struct grid *g, size_t at, size_t end) {
     struct tex *x = g->x;
     struct ltx_arg args[LTX_ARGS];
@@ -193,7 +191,7 @@ static int span_of(struct str text) {
     return n < 1 ? 1 : n > MAX_SPAN ? MAX_SPAN : (int)n;
 }
 
-/* \multicolumn and \multirow at the front of a cell, one within the other or not. */
+/* Reads \multicolumn and \multirow at the beginning of a cell, nested or not. */
 static void take_spans(struct grid *g, struct doc_node *cell, struct ltx_arg *part) {
     struct tex *x = g->x;
     struct ltx_arg args[LTX_ARGS];
@@ -222,7 +220,7 @@ static void take_spans(struct grid *g, struct doc_node *cell, struct ltx_arg *pa
     }
 }
 
-/* A cell that one above already takes the place of is empty in LaTeX. */
+/* Whether a cell is an empty one below a cell that spans its row. */
 static bool is_taken(const struct grid *g, size_t column, const struct ltx_arg *part) {
     return column < LTX_COLUMNS_MAX && g->busy[column] > 0 && !str_trim(md_tex_arg(g->x, part)).n;
 }
@@ -268,7 +266,7 @@ static void read_row(struct grid *g, size_t at, size_t end) {
     g->table->u.table.ncols = (int)column > ncols ? (int)column : ncols;
 }
 
-/* \caption, \label and \captionsetup of a longtable stand where a row would. */
+/* Reads \caption, \label and \captionsetup of a longtable in the place of a row. */
 static bool take_caption(struct grid *g, size_t at, size_t end) {
     struct tex *x = g->x;
     struct tex_float own = {0};
@@ -312,7 +310,7 @@ static void read_rows(struct grid *g, size_t at, size_t end) {
     }
 }
 
-/* ---- the whole */
+/* ---- the table */
 
 static void settle_heads(struct grid *g) {
     struct doc_node *row = g->table->first;
@@ -373,7 +371,7 @@ void md_tex_tabular(struct tex *x, const struct tex_call *c) {
 
 /* ---- tabbing */
 
-/* Where the column that begins at `at` ends: at `\=` or `\>`. */
+/* The end of the column that begins at `at`: `\=` or `\>`. */
 static size_t stop_end(const struct tex *x, size_t at, size_t end, size_t *behind) {
     while (at < end) {
         char c = x->t->s.p[at];

@@ -1,18 +1,16 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * Abbreviations (PHP Markdown Extra; pandoc's extension `abbreviations`): a line `*[HTML]: Hyper
- * Text Markup Language` is no text, and each HTML in the text becomes a span of class `abbr` whose
- * title says so. Decides what is a whole word; refuses to know how outputs show it.
- */
+/* Abbreviations (PHP Markdown Extra; pandoc's extension `abbreviations`): a line `*[HTML]: Hyper
+ * Text Markup Language` is not text, and each whole word HTML becomes a span of class `abbr` with
+ * that title. */
 #include "read/markdown/core/block_extension.h"
 #include "read/markdown/tree/passes.h"
 
 #define MAX_WORDS 1000 /* abbreviations of one document */
-#define MAX_SAME 16    /* that begin with the same word */
+#define MAX_SAME 16    /* with the same first word */
 
 struct md_abbreviation {
     struct str text, title;
-    struct md_abbreviation *next; /* begins with the same word; the longest comes first */
+    struct md_abbreviation *next; /* the next one with the same first word, which is shorter */
 };
 
 static bool is_word(char c) {
@@ -27,7 +25,7 @@ static size_t word_length(struct str s) {
     return n;
 }
 
-/* `*[text]: title`; the offset of the colon, or 0. */
+/* The offset of the colon in `*[text]: title`, or 0. */
 static size_t colon_of(struct str s) {
     size_t close = str_starts(s, STR("*[")) ? str_find(s, STR("]:")) : STR_NONE;
     return close != STR_NONE && close > 2 && is_word(s.p[2]) ? close + 1 : 0;
@@ -89,13 +87,14 @@ static const struct md_abbreviation *find(const struct md *m, struct str s, size
 static struct doc_node *text_part(struct md *m, const struct doc_node *n, size_t from, size_t to) {
     struct str s = n->u.text.text;
     struct span at = n->span;
-    if (at.src && at.end - at.begin == s.n) { /* byte by byte */
+    if (at.src && at.end - at.begin == s.n) { /* a text as in the source */
         at = span_make(at.src, at.begin + from, at.begin + to);
     }
     return doc_text_new(m->doc, str_slice(s, from, to), at);
 }
 
-/* Splits a text at its abbreviations; true when it ends with one, which it becomes itself. */
+/* Splits a text at its abbreviations. True when it ends with one: then the node becomes that span.
+ */
 static bool mark(struct md *m, struct doc_node *n) {
     struct str s = n->u.text.text;
     size_t done = 0;

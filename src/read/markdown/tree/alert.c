@@ -1,9 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * GitHub's alerts ("Basic writing and formatting syntax", Alerts): a quotation whose first line is
- * `[!NOTE]` alone becomes a callout. Decides what the line says; frame.c gives callouts their
- * titles.
- */
+/* GitHub's alerts ("Basic writing and formatting syntax", Alerts): a quotation whose first line is
+ * `[!NOTE]` becomes a callout; frame.c gives it a title. */
 #include "read/markdown/tree/passes.h"
 
 /* The class of an alert's word, or the empty slice. */
@@ -24,10 +21,10 @@ static struct str class_of(struct str word) {
     return STR_EMPTY;
 }
 
-#define MAX_WORD 16 /* bytes of "[!IMPORTANT]" and a few blanks */
+#define MAX_WORD 16 /* bytes of "[!IMPORTANT]" and some spaces */
 
-/* The text of the first line of a paragraph; `*rest`: the node of the next one, or NULL. False when
- * it is more than text, or too long. */
+/* The text of a paragraph's first line; `*rest`: the node after it, or NULL. False when it is not
+ * only text, or too long. */
 static bool first_line(const struct doc_node *para, char *line, size_t *n, struct doc_node **rest) {
     struct doc_node *c = para->first;
     *n = 0;
@@ -43,7 +40,7 @@ static bool first_line(const struct doc_node *para, char *line, size_t *n, struc
     return *n > 0 && (!c || c->kind == DOC_SOFT_BREAK || c->kind == DOC_LINE_BREAK);
 }
 
-/* The callout that a quotation became; else itself. */
+/* The callout made from a quotation; else the quotation. */
 static struct doc_node *make_callout(struct md *m, struct doc_node *quote) {
     struct doc_node *para = quote->first, *rest = NULL;
     char line[MAX_WORD];

@@ -1,20 +1,18 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * Blocks beside one another by Quarto's attributes: `layout-ncol`, `layout-nrow`, and `layout` with
- * the widths of each row. Decides which block stands in which column, as divisions of the classes
- * `columns` and `column`; figures of several images are figure.c's.
- */
+/* Quarto's attributes for blocks side by side: `layout-ncol`, `layout-nrow`, and `layout` with the
+ * widths of each row. Puts the blocks into divisions of the classes `columns` and `column`;
+ * figure.c reads figures with several images. */
 #include "read/markdown/tree/passes.h"
 
 #define MAX_ROW 12   /* columns of a row */
-#define MAX_ROWS 100 /* whose widths are given; the last one's hold for all that follow */
+#define MAX_ROWS 100 /* rows with given widths; the last one's apply to all further rows */
 
 struct row {
-    int64_t widths[MAX_ROW]; /* below zero: room that stays empty */
+    int64_t widths[MAX_ROW]; /* negative: empty space */
     size_t n;
 };
 
-/** Widths of rows. */
+/** The widths of rows. */
 struct plan {
     struct row rows[MAX_ROWS];
     size_t n;
@@ -26,7 +24,7 @@ static void put_width(struct row *row, int64_t width) {
     }
 }
 
-/** `[40,-20,40]`, `[[1,1],[1]]`: numbers with one digit behind the point count. */
+/** Reads `[40,-20,40]` or `[[1,1],[1]]`; numbers may have one decimal. */
 static void read_layout(struct str s, struct plan *plan) {
     for (size_t i = 0; i < s.n; i++) {
         bool minus = s.p[i] == '-' && i + 1 < s.n && is_digit(s.p[i + 1]);
@@ -62,7 +60,7 @@ static size_t count_blocks(const struct doc_node *div) {
     return n;
 }
 
-/** What the attributes ask for; false when they ask for nothing. */
+/** Reads the attributes; false when there are none. */
 static bool read_plan(const struct doc_node *div, struct plan *plan) {
     int64_t columns = 0, rows = 0;
     size_t blocks = count_blocks(div);
@@ -84,7 +82,7 @@ static bool read_plan(const struct doc_node *div, struct plan *plan) {
     return plan->n > 0 && blocks > 1;
 }
 
-/** A column of so many per cent, with the next block of `div` when it takes one. */
+/** Appends a column with a width in per cent, and moves the next block of `div` into it, if any. */
 static void add_column(struct md *m, struct doc_node *row, struct doc_node *div, int64_t width,
                        int64_t total) {
     struct doc_node *column = doc_node_new(m->doc, DOC_DIV, div->span);
@@ -110,7 +108,7 @@ static void make_columns(struct md *m, struct doc_node *div, const struct plan *
         for (size_t k = 0; k < of->n; k++) {
             total += of->widths[k] < 0 ? -of->widths[k] : of->widths[k];
         }
-        bool any = false; /* a row of room alone would take nothing, for ever */
+        bool any = false; /* a row of empty space alone would never end */
         doc_add_class(m->doc, row, STR("columns"));
         for (size_t k = 0; k < of->n; k++) {
             any = any || of->widths[k] > 0;

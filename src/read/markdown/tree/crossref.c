@@ -1,9 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * References by number, once everything is numbered: to equations, to figures and tables with
- * captions, to sections. Decides what has a label, what a reference says (pandoc-crossref's README;
- * LaTeX's hyperref for \autoref) and what is reported of one that leads nowhere.
- */
+/* References by number, when everything is numbered: to equations, to figures and tables with
+ * captions, to sections. Decides what has a label, the text of a reference (pandoc-crossref's
+ * README; LaTeX's hyperref for \autoref), and what is reported of an undefined one. */
 #include "core/unicode/unicode.h"
 #include "model/tex/math/math.h"
 #include "read/markdown/tree/passes.h"
@@ -15,29 +13,29 @@
 DIAG_USE(DIAG_CROSS_REFERENCE);
 DIAG_USE(DIAG_EQUATION_LABEL);
 
-#define NUMBER_GAP "\u2003" /* between a heading's number and its text, model/doc/section.c */
+#define NUMBER_GAP "\u2003" /* between a heading's number and its text: model/doc/section.c */
 #define LETTERS 26
-#define LONGEST_TITLE 500 /* bytes of a heading that stand for its number */
-#define MOST_COPIES 20000 /* nodes of headings that are copied with their markup, in all */
+#define LONGEST_TITLE 500 /* bytes of a heading that is shown instead of a number */
+#define MAX_COPIES 20000 /* nodes of headings that are copied with their markup, in a document */
 
 /* ---- labels */
 
 static struct str short_title(struct md *m, const struct doc_node *heading) {
     struct str title = doc_plain(m->a, heading);
-    if (heading->u.heading.number.n) { /* and the space behind it */
+    if (heading->u.heading.number.n) { /* and the space after it */
         title = str_from(title, heading->u.heading.number.n + strlen(NUMBER_GAP));
     }
     if (title.n <= LONGEST_TITLE) {
         return title;
     }
     size_t end = LONGEST_TITLE;
-    while (end > 0 && (title.p[end] & 0xC0) == 0x80) { /* not amid a character */
+    while (end > 0 && (title.p[end] & 0xC0) == 0x80) { /* not within a character */
         end--;
     }
     return arena_join(m->a, 2, str_slice(title, 0, end), STR("\u2026"));
 }
 
-/** A figure or a table by its number; the images of a figure of several by letters behind it. */
+/** Labels a figure or table by its number; its images by the number and a letter. */
 static void label_caption(struct md *m, const struct doc_node *caption) {
     struct doc_node *of = caption->parent;
     enum doc_word kind = doc_caption_kind(caption);
@@ -64,7 +62,8 @@ static void label_node(struct md *m, struct doc_node *n) {
                              : n->u.heading.appendix                ? DOC_WORD_APPENDIX
                                                                     : DOC_WORD_CHAPTER;
         struct md_target *t = md_label_add(m, n, doc_id(n), kind, n->u.heading.number);
-        t->title = t->node == n ? short_title(m, n) : t->title; /* the label may be another's */
+        t->title =
+            t->node == n ? short_title(m, n) : t->title; /* another node may have the label */
         for (const struct doc_node *c = n->first; c && t->node == n && !t->markup; c = c->next) {
             t->markup = c->kind != DOC_TEXT && c->kind != DOC_SOFT_BREAK;
         }
@@ -94,8 +93,8 @@ static void trim_front(struct doc_node *text) {
 }
 
 /* `\label`, or an empty span (`[]{#name}`, or `[]{label="name"}` of the Journal of Open Source
- * Software), in a caption is the identifier of what has the caption; and so is `\label` in a
- * heading. Elsewhere they stay what they are, places to go to. */
+ * Software), in a caption becomes the identifier of the captioned node; so does `\label` in a
+ * heading. Elsewhere it stays an anchor. */
 void md_take_marks(struct md *m) {
     for (size_t i = 0; i < m->marks.n; i++) {
         struct doc_node *span = m->marks.p[i].span;
@@ -119,10 +118,10 @@ void md_take_marks(struct md *m) {
     }
 }
 
-/* ---- what leads nowhere */
+/* ---- undefined references */
 
 static struct str nearest(const struct md *m, struct str label) {
-    bool shown = m->diags->suppressed == 0; /* what nobody sees is not looked for */
+    bool shown = m->diags->suppressed == 0; /* suppressed diagnostics need no hint */
     return shown ? diag_nearest(label, m->labels.p, m->labels.n) : STR_EMPTY;
 }
 
@@ -138,7 +137,7 @@ static void hint_nearest(struct md *m, struct diag *g, struct str label) {
     }
 }
 
-/* A reference with "@" to what has no number, or is not there. */
+/* Reports a reference with "@" to a label that is undefined or has no number. */
 static void report_sign(struct md *m, const struct md_crossref *ref, struct span at) {
     static const struct {
         const char *kind, *what, *bearer;
@@ -180,9 +179,9 @@ static const struct md_target *find(struct md *m, struct str label, struct span 
     return t;
 }
 
-/* ---- what a reference says */
+/* ---- text of references */
 
-/** What is printed for a target in a place that takes text alone. */
+/** The text for a target where only plain text is possible. */
 static struct str plain_number(const struct md_target *t) {
     return t->number.n ? t->number : t->title;
 }
@@ -198,12 +197,12 @@ static void fill_math_refs(struct md *m, struct math *tree) {
     }
 }
 
-/** Whether a kind has words of its own for references, for one and for several. */
+/** Whether a kind has words for references, in singular and plural. */
 static bool has_ref_words(enum doc_word kind) {
     return kind >= DOC_WORD_TABLE && kind <= DOC_WORD_SECTION;
 }
 
-/** The word in front of the number, with what stands between; empty when there is none. */
+/** The word before the number, with the space between; empty when there is none. */
 static struct str word_before(struct md *m, struct doc_node *link, const struct md_crossref *ref,
                               const struct md_target *t, bool several) {
     bool foreign = false;
@@ -212,7 +211,7 @@ static struct str word_before(struct md *m, struct doc_node *link, const struct 
                                                   : DOC_WORD_TABLE_REF;
     enum doc_word which = has_ref_words(t->kind)
                               ? (enum doc_word)(base + (t->kind - DOC_WORD_TABLE))
-                          : t->kind == DOC_WORD_COUNT ? DOC_WORD_EXAMPLE /* of a list of examples */
+                          : t->kind == DOC_WORD_COUNT ? DOC_WORD_EXAMPLE /* of an example list */
                                                       : t->kind;
     struct str lang = doc_lang_at(m->doc, link);
     struct str word = t->word.n ? t->word : doc_label_word(m->doc, lang, which, &foreign);
@@ -228,7 +227,7 @@ static struct str word_before(struct md *m, struct doc_node *link, const struct 
     return word.n ? arena_join(m->a, 2, word, STR("\u00A0")) : word;
 }
 
-/** Nodes of a tree; not counted on beyond `most`. */
+/** The number of nodes of a tree; stops after `most`. */
 static size_t count_nodes(struct doc_node *root, size_t most) {
     size_t n = 0;
     struct doc_walk w = doc_walk_start(root);
@@ -238,26 +237,25 @@ static size_t count_nodes(struct doc_node *root, size_t most) {
     return n;
 }
 
-/** A heading without a number is called by its title, with its markup when that is cheap to copy.
- */
+/** Shows the title of a heading without a number, with its markup when that has few nodes. */
 static void put_title(struct md *m, struct doc_node *link, const struct md_target *t) {
     struct doc_node *heading = t->node;
-    size_t left = MOST_COPIES - m->copied;
+    size_t left = MAX_COPIES - m->copied;
     size_t n = t->markup && left > 0 ? count_nodes(heading, left) : 0;
-    m->copied += n < left ? n : left; /* what was too large once is not looked at again */
+    m->copied += n < left ? n : left; /* a heading that was too large counts as used up */
     if (n == 0 || n > left) {
         doc_append(link, doc_text_new(m->doc, t->title, link->span));
         return;
     }
     struct doc_node *text = doc_heading_text(m->doc, heading);
-    if (heading->u.heading.number.n) { /* the number, and the space behind it */
+    if (heading->u.heading.number.n) { /* the number, and the space after it */
         for (int i = 0; i < 2 && text->first; i++) {
             doc_unlink(text->first);
         }
     }
     struct doc_walk w = doc_walk_start(text);
     while (doc_walk_next(&w)) {
-        if (w.enter && w.node->kind == DOC_CITE) { /* cited once, in the heading */
+        if (w.enter && w.node->kind == DOC_CITE) { /* only the heading cites */
             w.node->kind = DOC_SPAN;
             w.node->first = w.node->last = NULL;
             doc_walk_skip(&w);
@@ -271,8 +269,8 @@ static const struct md_target *numbered(struct md *m, const struct md_crossref *
     return t && t->number.n && ref->form == MD_REF_SHORT && has_ref_words(t->kind) ? t : NULL;
 }
 
-/** The word that a reference of a group goes without, since the one before it has it; and whether
- * it stands for several. */
+/** Whether a reference omits its word, because the one before it in the group has the same;
+ * `*several`: its word is in the plural. */
 static bool shares_word(struct md *m, size_t i, bool *several) {
     const struct md_crossref *refs = m->crossrefs.p;
     const struct md_target *t = numbered(m, &refs[i]);
@@ -291,7 +289,7 @@ static void fill(struct md *m, struct doc_node *link, size_t i) {
     const struct md_crossref *ref = &m->crossrefs.p[i];
     const struct md_target *t = ref->sign || ref->silent ? map_lookup(&m->targets, ref->label)
                                                          : find(m, ref->label, link->span);
-    if (!t || (t->number.n == 0 && t->title.n == 0)) { /* or a heading without any text */
+    if (!t || (t->number.n == 0 && t->title.n == 0)) { /* or a heading without text */
         if (ref->sign && m->diags) {
             report_sign(m, ref, link->span);
         }
@@ -322,7 +320,7 @@ static void fill(struct md *m, struct doc_node *link, size_t i) {
 
 /* ---- the tree */
 
-/* The parts in which references stand and labels are given. */
+/* The trees that contain references and labels. */
 static size_t parts_of(struct doc *doc, struct doc_node *out[4]) {
     struct doc_node *all[] = {doc->meta.title, doc->meta.subtitle, doc->meta.abstract, doc->root};
     size_t n = 0;

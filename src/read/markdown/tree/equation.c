@@ -1,13 +1,10 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * Equations: their numbers, in the order of the text (amsmath's \label and \tag; pandoc-crossref's
- * {#eq:name}). Decides who is counted. A label leads to its display, which takes the first of its
- * labels for an identifier.
- */
+/* Numbers of equations, in the order of the text (amsmath's \label and \tag; pandoc-crossref's
+ * {#eq:name}). A label leads to its display, whose identifier is the first of its labels. */
 #include "model/tex/math/math.h"
 #include "read/markdown/tree/passes.h"
 
-/** LaTeX's class options: the last one counts. */
+/** LaTeX's class options; the last one applies. */
 static bool numbers_left(const struct node *front) {
     const struct node *n = node_get(front, "classoption");
     bool list = n && n->kind == NODE_LIST, left = false;
@@ -19,23 +16,23 @@ static bool numbers_left(const struct node *front) {
     return left;
 }
 
-/** What was counted in the chapter that the walk stands in. */
+/** The counters of the current chapter. */
 struct counting {
     bool left;
     struct math_count whole;       /* of the chapter */
     struct math_count sub;         /* of `subequations` */
-    struct doc_node *subequations; /* amsmath's: one number for all in it, and letters; or NULL */
+    struct doc_node *subequations; /* amsmath's environment with one number and letters; or NULL */
     struct doc_chapters chapters;
 };
 
-/** Numbers are those of the chapter, where chapters have numbers. */
+/** Equations are numbered by chapter where chapters have numbers. */
 static void begin_chapter(struct md *m, struct counting *c) {
     struct str number = c->chapters.number;
     c->whole = (struct math_count){0};
     c->whole.before = number.n ? arena_join(m->a, 2, number, STR(".")) : STR_EMPTY;
 }
 
-/** Enters a division, or leaves it: of those within each other the outermost counts. */
+/** Enters or leaves a division; of nested ones the outermost counts. */
 static void pass_division(struct md *m, struct doc_node *n, bool enter, struct counting *c) {
     if (!enter) {
         c->subequations = c->subequations == n ? NULL : c->subequations;

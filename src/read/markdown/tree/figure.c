@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Figures: images alone in their paragraphs (pandoc MANUAL, implicit_figures), and divisions of
- * several, side by side or in rows, with one caption below (pandoc-crossref, subfigures; Quarto's
- * layout-ncol).
+ * Figures: images alone in their paragraphs (pandoc MANUAL, implicit_figures), and divisions with
+ * several images, side by side or in rows, with one caption below (pandoc-crossref, subfigures;
+ * Quarto's layout-ncol).
  *
  *   ::: {#fig:both}
  *   ![one](a.png){#fig:a} ![two](b.png){#fig:b}
@@ -10,15 +10,15 @@
  *   The caption.
  *   :::
  *
- * The texts of the single ones go into the caption: "(a) one; (b) two".
+ * The texts of the images go into the caption: "(a) one; (b) two".
  */
 #include "read/markdown/tree/passes.h"
 
-#define WHOLE_ROW 97 /* per cent of the measure that images in a row take, gaps left out */
-#define MAX_ROW 12   /* images beside each other; more go on below */
+#define WHOLE_ROW 97 /* per cent of the text width for the images of a row; the rest is gaps */
+#define MAX_ROW 12   /* images of a row; more continue below */
 #define LETTERS 26
 
-/* An image with a text, alone in a paragraph, is a figure (MANUAL, implicit_figures). */
+/* An image with a text, alone in a paragraph, becomes a figure (MANUAL, implicit_figures). */
 static void make_figure(struct md *m, struct doc_node *para) {
     struct doc_node *image = para->first;
     if (!image || image->kind != DOC_IMAGE || image->next || !image->first ||
@@ -53,7 +53,7 @@ static bool is_image(const struct doc_node *n) {
     return n->kind == DOC_IMAGE;
 }
 
-/* How many images a paragraph has, which has nothing else; 0 when it has. */
+/* The number of images of a paragraph that contains nothing else; else 0. */
 static int images_of(const struct doc_node *para) {
     int n = 0;
     if (para->kind != DOC_PARA) {
@@ -68,7 +68,7 @@ static int images_of(const struct doc_node *para) {
     return n;
 }
 
-/* Paragraphs of images, and one of text at the end. */
+/* Whether a division is paragraphs of images, and one of text at the end. */
 static bool is_group(const struct doc_node *div) {
     struct str id = doc_id(div);
     if (!str_starts(id, STR("fig:")) && !str_starts(id, STR("fig-"))) {
@@ -86,8 +86,8 @@ static bool is_group(const struct doc_node *div) {
     return true;
 }
 
-/* Images of a row share it, unless the author gave them widths. The caption below is none of
- * theirs: what describes them is said for itself. */
+/* Images of a row share its width unless the author set widths. Each keeps its own description,
+ * since the caption below is for all of them. */
 static void settle_row(struct md *m, struct doc_node *row, int columns) {
     int n = columns > 0 ? columns : images_of(row);
     n = n < MAX_ROW ? n : MAX_ROW;
@@ -105,7 +105,7 @@ static void add_text(struct md *m, struct doc_node *caption, struct str text) {
     doc_append(caption, doc_text_new(m->doc, text, SPAN_NONE));
 }
 
-/* "(a) one; (b) two" behind the caption's own text. */
+/* Appends "(a) one; (b) two" to the caption. */
 static void add_single_captions(struct md *m, struct doc_node *figure, struct doc_node *caption) {
     int number = 0;
     bool any = false;
@@ -139,7 +139,7 @@ static void make_group(struct md *m, struct doc_node *div) {
         doc_unlink(para);
         settle_row(m, para, (int)columns);
         single += images_of(para);
-        if (row && columns > 0) { /* rows are as long as they are, whatever the paragraphs */
+        if (row && columns > 0) { /* rows have `columns` images, whatever the paragraphs */
             doc_append(row, doc_node_new(m->doc, DOC_SOFT_BREAK, para->span));
             doc_adopt(row, para);
         } else {
@@ -166,7 +166,7 @@ void md_figures(struct md *m, struct doc_node *root) {
             struct doc_node *para = w.node;
             make_figure(m, para);
             if (para->kind == DOC_PLAIN) {
-                w.node = para->parent; /* left for good */
+                w.node = para->parent; /* the walk goes on after the paragraph */
             }
         } else if (w.enter && doc_is_inline(w.node->kind) && w.node->kind != DOC_NOTE &&
                    !w.node->first) {

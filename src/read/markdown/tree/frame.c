@@ -1,14 +1,12 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * Divisions that have a title: callouts (Quarto), theorems and their kin (amsthm, bookdown,
- * Quarto), tabs. Decides what their title is and puts it where every output shows it; theorems get
- * their numbers when sections have theirs. How they look is the outputs' business.
- */
+/* Divisions with a title: callouts (Quarto), theorems and similar (amsthm, bookdown, Quarto), tabs.
+ * Puts their titles into the text, where every output shows them; numbers theorems when sections
+ * have numbers. Outputs decide on the layout. */
 #include "read/markdown/tree/passes.h"
 
 /* ---- titles ---- */
 
-/** A key's text as inlines below `to`; false when there is none. */
+/** Appends the text of a key as inlines to `to`; false when there is none. */
 static bool put_key(struct md *m, struct doc_node *div, const char *key, struct doc_node *to) {
     for (size_t i = 0; div->attr && i < div->attr->npairs; i++) {
         const struct doc_pair *p = &div->attr->pairs[i];
@@ -33,7 +31,7 @@ static void drop_key(struct doc_node *div, const char *key) {
     }
 }
 
-/** A title by a key, or by a heading that the division begins with, which goes; below `to`. */
+/** Moves the title to `to`: the text of a key, or a heading at the beginning of the division. */
 static bool take_title(struct md *m, struct doc_node *div, const char *key, struct doc_node *to) {
     bool any = put_key(m, div, key, to);
     drop_key(div, key);
@@ -66,7 +64,8 @@ static void put_first(struct doc_node *parent, struct doc_node *child) {
     }
 }
 
-/** A kind's word in the language that stands there, on `n`, which says when it is English. */
+/** Sets the text of `n` to a kind's word in the language at this place; marks it as English when
+ * the language lacks one. */
 static struct str word_at(struct md *m, struct doc_node *n, const struct doc_node *at,
                           enum doc_word word) {
     bool foreign = false;
@@ -83,7 +82,8 @@ static bool is_true(struct str s) {
     return str_ieq(s, STR("true")) || str_ieq(s, STR("yes"));
 }
 
-/** The word, or the author's title, in the first block; what folds becomes a DOC_DETAILS. */
+/** Puts the word or the author's title into the first block; a callout that folds becomes a
+ * DOC_DETAILS. */
 static void make_callout(struct md *m, struct doc_node *div, const struct doc_callout *of) {
     struct str collapse = doc_pair(div, "collapse");
     bool folds = is_true(collapse), open = str_ieq(collapse, STR("false"));
@@ -136,7 +136,7 @@ static bool is_numbered(const struct doc_node *div, const struct doc_theorem *of
     return (of->by_class || labelled) && !doc_has_class(div, "unnumbered");
 }
 
-/** "Theorem 1 (Name)." in front of the first paragraph; the number comes later. */
+/** Puts "Theorem 1 (Name)." before the first paragraph; the number is added later. */
 static void make_theorem(struct md *m, struct doc_node *div, const struct doc_theorem *of) {
     struct doc *d = m->doc;
     bool remark = of->style == DOC_THEOREM_REMARK;
@@ -180,7 +180,7 @@ static void make_theorem(struct md *m, struct doc_node *div, const struct doc_th
     }
 }
 
-/** The sign that a proof is at its end: behind the last paragraph. */
+/** Puts the end mark after the last paragraph of a proof. */
 static void end_proof(struct md *m, struct doc_node *div) {
     struct doc_node *last = div->last;
     if (!last || last->kind != DOC_PARA) {
@@ -195,8 +195,8 @@ static void end_proof(struct md *m, struct doc_node *div) {
 
 /* ---- tabs ---- */
 
-/** Headings of the first one's level are the names of tabs, of class "tab"; all are on paper what
- * they are, but none of the document's sections. */
+/** Headings of the first one's level are the titles of tabs, of class "tab". On paper all are
+ * shown, but they are not sections of the document. */
 static void make_tabs(struct md *m, struct doc_node *div) {
     int level = 0;
     for (struct doc_node *n = div->first; n; n = n->next) {
@@ -212,9 +212,9 @@ static void make_tabs(struct md *m, struct doc_node *div) {
 
 /* ---- listings ---- */
 
-/** Code with `lst-cap` (Quarto), or with `caption` and a name of a listing (pandoc-crossref),
- * becomes a figure of class listing, its caption above it. Returns the node that is in its place.
- */
+/** Code with `lst-cap` (Quarto), or with `caption` and the identifier of a listing
+ * (pandoc-crossref), becomes a figure of class listing with its caption above. Returns the node in
+ * its place. */
 static struct doc_node *make_listing(struct md *m, struct doc_node *code) {
     const char *key = doc_pair(code, "lst-cap").n ? "lst-cap" : "caption";
     struct str id = doc_id(code);
@@ -238,14 +238,14 @@ static struct doc_node *make_listing(struct md *m, struct doc_node *code) {
     return figure;
 }
 
-/* ---- all of it ---- */
+/* ---- the pass ---- */
 
 static void frames_below(struct md *m, struct doc_node *root) {
     struct doc_walk w = doc_walk_start(root);
     while (root && doc_walk_next(&w)) {
         if (w.enter && w.node->kind == DOC_CODE_BLOCK && w.node->attr) {
             struct doc_node *figure = make_listing(m, w.node);
-            if (figure != w.node) { /* behind what is in its place */
+            if (figure != w.node) { /* continues after the figure */
                 w.node = figure;
                 doc_walk_skip(&w);
             }
@@ -275,12 +275,12 @@ void md_frames(struct md *m) {
     }
 }
 
-/** bookdown counts theorems by chapters when sections have numbers. */
+/** bookdown numbers theorems by chapter when sections have numbers. */
 static bool by_chapters(const struct md *m) {
     return m->bookdown && node_bool(node_get(m->doc->front, "numbersections"), 0) == 1;
 }
 
-/** Counts of one kind: a word of ours, or a \newtheorem's. */
+/** The counter of a kind: one of the known words, or one of \newtheorem. */
 struct md_kind_count {
     struct doc_count count;
     size_t chapter;
@@ -297,7 +297,7 @@ static struct md_kind_count *count_of(struct md *m, struct map *counts,
     return count;
 }
 
-/** The labels: the identifier, and bookdown's "thm:name" for {.theorem #name}. */
+/** Adds the labels: the identifier, and bookdown's "thm:name" for {.theorem #name}. */
 static void label_frame(struct md *m, const struct md_numbered *n, struct str number) {
     struct str id = doc_id(n->node);
     if (!id.n) {
@@ -314,10 +314,10 @@ static void label_frame(struct md *m, const struct md_numbered *n, struct str nu
     }
 }
 
-/** Where the count stands. */
+/** The state of the counters. */
 struct counting {
     struct map counts; /* kind -> struct md_kind_count */
-    size_t next;       /* of `numbered` */
+    size_t next;       /* index in `numbered` */
     struct doc_chapters chapters;
 };
 

@@ -1,10 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * The index: terms that authors mark (`[term]{.index}`, with `entry`, `see` and `seealso`; LaTeX's
- * \index with makeindex's syntax), gathered, sorted as the language sorts, and written as nested
- * lists into the first empty division called `index`. Each place is a link; what it says on paper,
- * the page, is the setter's. Decides what an entry is; knows no pages.
- */
+/* The index: marked terms (`[term]{.index}`, with `entry`, `see` and `seealso`; LaTeX's \index in
+ * makeindex's syntax), sorted by the rules of the language, as nested lists in the first empty
+ * division called `index`. Each place is a link; on paper it shows the page number. */
 #include "core/unicode/unicode.h"
 #include "read/markdown/tree/passes.h"
 
@@ -12,9 +9,9 @@
 
 DIAG_USE(DIAG_NO_INDEX);
 
-#define LEVELS 3 /* makeindex's: an entry, those below it, and those below these */
+#define LEVELS 3 /* makeindex's entries, subentries and subsubentries */
 
-/** What one mark says. */
+/** The content of one mark. */
 struct mark {
     struct doc_node *span;
     struct str shown[LEVELS], sort[LEVELS];
@@ -24,8 +21,8 @@ struct mark {
 };
 
 struct term {
-    struct str shown, key;         /* key: of its sorting */
-    const struct doc_node *markup; /* whose inlines are the term, or NULL: `shown` */
+    struct str shown, key;         /* key: for sorting */
+    const struct doc_node *markup; /* its inlines are the term; NULL: `shown` is */
     struct term *parent;
     size_t order;
     VEC(struct mark *) places;
@@ -36,7 +33,7 @@ struct term {
 struct index {
     struct md *m;
     struct collator *collator;
-    struct map terms, taken; /* by the path of their keys; identifiers */
+    struct map terms, taken; /* by the path of their keys; identifiers in use */
     VEC(struct term *) all;
     struct term *root;
     size_t nplaces;
@@ -44,8 +41,8 @@ struct index {
 
 /* ---- marks ---- */
 
-/** The next part of makeindex's text up to one of `stops`, with its quotes (`"!`) taken off; `*at`
- * moves behind the stop, which is returned, 0 at the end. */
+/** The next part of makeindex's text up to one of `stops`, without its quotes (`"!`). `*at` moves
+ * after the stop, which is returned; 0 at the end. */
 static char next_part(struct md *m, struct str s, const char *stops, size_t *at, struct str *out) {
     struct buf b;
     char stop = 0;
@@ -67,15 +64,15 @@ static char next_part(struct md *m, struct str s, const char *stops, size_t *at,
     return stop;
 }
 
-/** The term of `see{term}`, given what is behind `see`; \index's braces have been read already, an
- * attribute's have not. */
+/** The term of `see{term}`, given the text after `see`. The braces of \index were removed when it
+ * was read, those of an attribute were not. */
 static struct str seen_term(struct str s) {
     s = str_trim(s);
     s = str_starts(s, STR("{")) ? str_from(s, 1) : s;
     return str_trim(str_ends(s, STR("}")) ? str_slice(s, 0, s.n - 1) : s);
 }
 
-/** makeindex's `level!level|what`, each level `sorted@shown`. */
+/** Reads makeindex's `level!level|command`; each level is `sorted@shown`. */
 static void read_entry(struct md *m, struct mark *mark, struct str s) {
     size_t at = 0;
     char stop = '!';
@@ -177,7 +174,7 @@ static int term_order(const void *a, const void *b) {
     return order ? order : x->order < y->order ? -1 : x->order > y->order;
 }
 
-/* ---- what is written ---- */
+/* ---- writing the index ---- */
 
 static struct doc_node *add(struct index *x, struct doc_node *parent, enum doc_kind kind) {
     struct doc_node *n = doc_node_new(x->m->doc, kind, SPAN_NONE);
@@ -189,7 +186,7 @@ static void add_text(struct index *x, struct doc_node *parent, struct str text) 
     doc_append(parent, doc_text_new(x->m->doc, text, SPAN_NONE));
 }
 
-/** The places of a term, by what stands there: the section's number, else their count. */
+/** Appends links to the places of a term: the number of the section, else a counter. */
 static void add_places(struct index *x, struct doc_node *parent, const struct term *t) {
     struct doc_node *places = add(x, parent, DOC_SPAN);
     doc_add_class(x->m->doc, places, STR("index-places"));
@@ -225,7 +222,7 @@ static void add_others(struct index *x, struct doc_node *parent, enum doc_word w
     }
 }
 
-/** The first letter of a term, in lower case, without its marks. */
+/** The first letter of a term, in lower case, without diacritics. */
 static struct str letter_of(struct index *x, const struct term *t) {
     struct str s = unicode_nfd(x->m->a, unicode_lower(x->m->a, t->shown, x->m->doc->meta.lang));
     size_t end = 0;
@@ -275,9 +272,9 @@ static void add_terms(struct index *x, struct doc_node *parent, struct term *of,
     }
 }
 
-/* ---- the place ---- */
+/* ---- the division ---- */
 
-/** The first empty division that is called so. */
+/** The first empty division with that name. */
 static struct doc_node *find_place(struct doc *d) {
     struct doc_walk w = doc_walk_start(d->root);
     while (doc_walk_next(&w)) {
@@ -328,7 +325,7 @@ static void write_index(struct index *x, struct doc_node *place) {
     add_terms(x, place, x->root, 0);
 }
 
-/** Whether anything is called so: most documents have no index, and need not be walked. */
+/** Whether a node has that name: most documents have no index and need no walk. */
 static bool has_index(const struct doc *d) {
     for (const struct doc_attr *a = d->last_attr; a; a = a->made_before) {
         for (size_t i = 0; i < a->nclasses; i++) {

@@ -12,13 +12,13 @@
 void md_equations(struct md *m);
 
 /* crossref.c */
-/** Makes the marks of captions and headings their identifiers. */
+/** Turns the marks in captions and headings into identifiers. */
 void md_take_marks(struct md *m);
 /** Fills references, when everything has its number. */
 void md_crossrefs(struct md *m);
 
 /* alert.c */
-/** Makes callouts of GitHub's alerts. */
+/** Turns GitHub's alerts into callouts. */
 void md_alerts(struct md *m);
 
 /* abbreviation.c */
@@ -26,24 +26,23 @@ void md_alerts(struct md *m);
 void md_abbreviate(struct md *m);
 
 /* figure.c */
-/** Makes figures of images alone in their paragraphs and of divisions of several. */
+/** Makes figures of images alone in their paragraphs, and of divisions with several images. */
 void md_figures(struct md *m, struct doc_node *root);
 
 /* frame.c */
 /** Puts the titles of callouts and theorems into the text. */
 void md_frames(struct md *m);
-/** Writes the index into its place, of the terms that are marked for it; after sections were
- * numbered. */
+/** Writes the index of the marked terms into its division; sections have numbers then. */
 void md_index(struct md *m);
-/** Numbers them, and gives them their labels; sections have their numbers then. */
+/** Numbers theorems and callouts, and gives them labels; sections have numbers then. */
 void md_number_frames(struct md *m);
 
 /* beside.c */
-/** Puts blocks beside one another where divisions ask for it; behind md_figures(). */
+/** Puts blocks side by side in divisions with Quarto's attributes; runs after md_figures(). */
 void md_layouts(struct md *m, struct doc_node *root);
 
 /* whole_tree.c */
-/** What needs the whole tree: depth, figures, captions, identifiers. */
+/** Runs the passes: depth, figures, captions, identifiers, numbers, references. */
 void md_finish(struct md *m);
 
 #endif

@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * What needs the whole tree, in its order: figures, identifiers of headings, numbers, references;
- * and nothing is nested deeper than LIMIT_DOC_DEPTH.
- */
+/* The passes over the whole tree, in order: figures, identifiers of headings, numbers, references.
+ * Limits nesting to LIMIT_DOC_DEPTH. */
 #include "core/base/bounds.h"
 #include "core/base/vec.h"
 #include "core/unicode/unicode.h"
@@ -20,8 +18,7 @@ static struct doc_node *put(struct md *m, struct doc_node *parent, enum doc_kind
     return n;
 }
 
-/* Keeps the text below a node, not its structure; the node keeps a shape that its parent may hold.
- */
+/* Keeps only the text below a node, in a shape that its parent may contain. */
 static void flatten(struct md *m, struct doc_node *n) {
     struct str text = doc_plain(m->a, n);
     n->first = n->last = NULL;
@@ -55,10 +52,10 @@ static bool has_grandchildren(const struct doc_node *n) {
     return false;
 }
 
-/* What one walk over the finished tree finds for the identifiers of headings. */
+/* Results of one walk over the finished tree, for the identifiers of headings. */
 struct names {
-    struct map taken;              /* identifiers that are given */
-    VEC(struct doc_node *) wanted; /* headings that have none */
+    struct map taken;              /* identifiers in use */
+    VEC(struct doc_node *) wanted; /* headings without an identifier */
 };
 
 static void note_name(struct names *names, struct doc_node *n) {
@@ -70,8 +67,8 @@ static void note_name(struct names *names, struct doc_node *n) {
     }
 }
 
-/* Limits the depth below `root`: a flattened node has up to two levels below it. What identifiers
- * stand there goes into `names`, which may be NULL. */
+/* Limits the depth below `root`; a flattened node has up to two levels below it. Collects
+ * identifiers in `names`, which may be NULL. */
 static void settle(struct md *m, struct doc_node *root, struct names *names) {
     struct doc_walk w = doc_walk_start(root);
     int depth = 0;
@@ -93,8 +90,7 @@ static void settle(struct md *m, struct doc_node *root, struct names *names) {
 
 static struct str unique_id(struct md *m, struct map *taken, struct str id) {
     struct str unique = id;
-    /* How often a name was asked for is remembered, or a thousand equal headings would be
-     * quadratic. */
+    /* The count of each name is kept, so that many equal headings do not take quadratic time. */
     uintptr_t count = (uintptr_t)map_lookup(taken, id);
     while (map_lookup(taken, unique)) {
         unique = arena_printf(m->a, "%.*s-%zu", STR_ARG(id), (size_t)count);
@@ -117,7 +113,7 @@ static void name_headings(struct md *m, struct names *names) {
     map_drop(&names->taken);
 }
 
-/* A span of class q stands in quotation marks: the browser's, or those of the language. */
+/* A span of class q is in quotation marks: the browser's, or those of the language. */
 static void quote_spans(struct md *m, struct doc_node *root) {
     struct doc_walk w = doc_walk_start(root);
     size_t depth = 0;
@@ -167,7 +163,7 @@ void md_finish(struct md *m) {
     name_headings(m, &names);
     md_parts_settle(m);
     if (m->as_written) {
-        md_crossrefs(m); /* of which there are links to headings alone */
+        md_crossrefs(m); /* only links to headings */
         return;
     }
     struct doc_node *parts[] = {m->doc->meta.title, m->doc->meta.subtitle, m->doc->meta.abstract,
@@ -180,7 +176,7 @@ void md_finish(struct md *m) {
     md_bookdown_parts(m);
     doc_find_class(m->doc);
     doc_number_sections(m->doc);
-    doc_number_captions(m->doc); /* which may count by chapters */
+    doc_number_captions(m->doc); /* may count by chapters */
     md_number_frames(m);
     md_equations(m);
     md_index(m);
