@@ -40,7 +40,7 @@ static const struct md_hooks hooks = {.html_lines = md_html_lines,
 
 static void md_init(struct md *m, struct doc *doc, struct diags *d, struct str format) {
     *m = (struct md){
-        .doc = doc, .a = doc->arena, .diags = d, .hooks = &hooks, .tex_budget = MAX_EXPANDED};
+        .doc = doc, .a = doc->arena, .diags = d, .hooks = &hooks, .tex.budget = MAX_EXPANDED};
     struct str fault;
     (void)md_format_read(m->a, STR("markdown"), &m->format, &fault);
     set_format(m, format, SPAN_NONE);
@@ -51,28 +51,28 @@ static void md_init(struct md *m, struct doc *doc, struct diags *d, struct str f
 
 static void md_drop(struct md *m) {
     vec_drop(&m->leaves);
-    vec_drop(&m->html_leaves);
-    vec_drop(&m->html_parents);
-    vec_drop(&m->uses);
-    vec_drop(&m->all_notes);
-    vec_drop(&m->crossrefs);
-    vec_drop(&m->marks);
-    vec_drop(&m->numbered);
+    vec_drop(&m->html.leaves);
+    vec_drop(&m->html.parents);
+    vec_drop(&m->notes.uses);
+    vec_drop(&m->notes.all);
+    vec_drop(&m->labels.refs);
+    vec_drop(&m->labels.marks);
+    vec_drop(&m->labels.numbered);
     vec_drop(&m->nocite);
-    vec_drop(&m->split);
-    vec_drop(&m->labels);
-    map_drop(&m->targets);
-    map_drop(&m->labelled);
-    map_drop(&m->text_refs);
-    map_drop(&m->refs);
-    map_drop(&m->notes);
+    vec_drop(&m->tex.leaves);
+    vec_drop(&m->labels.names);
+    map_drop(&m->labels.targets);
+    map_drop(&m->labels.reserved);
+    map_drop(&m->values.texts);
+    map_drop(&m->links.refs);
+    map_drop(&m->notes.by_label);
     map_drop(&m->entities);
-    map_drop(&m->examples);
-    vec_drop(&m->attr_uses);
-    map_drop(&m->attr_lists);
+    map_drop(&m->examples.numbers);
+    vec_drop(&m->kramdown.uses);
+    map_drop(&m->kramdown.lists);
     map_drop(&m->abbreviations);
-    map_drop(&m->front_keys);
-    map_drop(&m->headings);
+    map_drop(&m->front.keys);
+    map_drop(&m->links.headings);
 }
 
 static struct node *override_value(struct md *m, const struct markdown_override *o) {
@@ -123,10 +123,10 @@ static void parse_leaves(struct md *m) {
         md_inlines(m, &text, leaf.node);
     }
     md_html_split(m);
-    for (size_t i = 0; i < m->split.n; i++) {
-        md_split_blocks(m, m->split.p[i]);
+    for (size_t i = 0; i < m->tex.leaves.n; i++) {
+        md_split_blocks(m, m->tex.leaves.p[i]);
     }
-    vec_clear(&m->split);
+    vec_clear(&m->tex.leaves);
     md_html_tree(m);
     vec_clear(&m->leaves);
     m->in_note = false;
@@ -262,7 +262,7 @@ struct doc *markdown_parse(struct arena *a, struct source *src, const struct mar
     m.starts = opt->nstarts ? opt->starts : &whole;
     m.nparts = opt->nstarts ? opt->nstarts : 1;
     m.math_budget.bytes = limit_sum(LIMIT_SUM_MACROS, LIMIT_SUM_MACROS_TIMES, src->text.n);
-    m.link_budget = limit_sum(LIMIT_SUM_LINKS, LIMIT_SUM_LINKS_TIMES, src->text.n);
+    m.links.budget = limit_sum(LIMIT_SUM_LINKS, LIMIT_SUM_LINKS_TIMES, src->text.n);
     m.epoch = opt->epoch ? *opt->epoch : -1;
     if (src->text.n > LIMIT_SOURCE) {
         diag_add(d, DIAG_TOO_LARGE, span_make(src, 0, 0),

@@ -29,12 +29,12 @@ static bool wins(const struct md *m, enum md_front_rank rank, const struct origi
 void md_front_put(struct md *m, struct str key, struct span key_span, struct node *value,
                   enum md_front_rank rank) {
     struct node *front = m->doc->front;
-    struct origin *had = map_lookup(&m->front_keys, key);
+    struct origin *had = map_lookup(&m->front.keys, key);
     if (!had) {
         had = ARENA_NEW(m->a, struct origin);
         had->index = front->n;
         node_add(m->a, front, key, key_span, value);
-        map_put(&m->front_keys, key, had);
+        map_put(&m->front.keys, key, had);
     } else if (wins(m, rank, had)) {
         front->key_spans[had->index] = key_span;
         front->items[had->index] = value;
@@ -46,7 +46,7 @@ void md_front_put(struct md *m, struct str key, struct span key_span, struct nod
 }
 
 bool md_front_is_default(const struct md *m, struct str key) {
-    const struct origin *had = map_lookup(&m->front_keys, key);
+    const struct origin *had = map_lookup(&m->front.keys, key);
     return had && had->rank == MD_FRONT_DEFAULT;
 }
 
@@ -59,12 +59,12 @@ void md_front_put_all(struct md *m, const struct node *map, enum md_front_rank r
 /* Reads bytes [begin, end) of the source; false when they are not a map. */
 static bool read_yaml(struct md *m, size_t begin, size_t end) {
     struct source *src = m->doc->source;
-    if (end - begin > LIMIT_FRONT_MATTER - m->front_bytes) {
+    if (end - begin > LIMIT_FRONT_MATTER - m->front.bytes) {
         diag_add(m->diags, DIAG_TOO_LARGE, span_make(src, begin, begin),
                  "the front matter has more than %u bytes and is left out", LIMIT_FRONT_MATTER);
         return true;
     }
-    m->front_bytes += end - begin;
+    m->front.bytes += end - begin;
     struct node *read = yaml_parse(m->a, src, begin, end, m->diags);
     if (!read || read->kind == NODE_NULL) {
         return true;

@@ -52,7 +52,7 @@ static void report(struct md *m, struct str name, const struct names *names) {
                               "the document has no variant `%.*s`", STR_ARG(name));
     struct buf b;
     buf_init(&b, 0);
-    size_t n = names->list.n < MAX_NAMED ? names->list.n : MOST_NAMED;
+    size_t n = names->list.n < MAX_NAMED ? names->list.n : MAX_NAMED;
     for (size_t i = 0; i < n; i++) {
         buf_printf(&b, "%s`%.*s`",
                    i == 0      ? ""

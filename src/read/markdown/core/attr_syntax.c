@@ -235,7 +235,7 @@ void md_attr_put(struct md *m, struct doc_node *node, const struct doc_attr *att
     if (attr->id.n) {
         doc_set_id(m->doc, node, attr->id);
         if (doc_theorem_labelled(attr->id) || doc_callout_labelled(attr->id)) {
-            map_put(&m->labelled, attr->id, node);
+            map_put(&m->labels.reserved, attr->id, node);
         }
     }
     for (size_t i = 0; i < attr->nclasses; i++) {

@@ -109,7 +109,7 @@ static size_t text_name(struct str s, size_t at, struct str *name) {
 bool md_bookdown_text(struct md *m, const struct md_text *t) {
     struct str name;
     size_t n = m->as_written || !md_on(m, MD_BOOKDOWN_REFERENCES) ? 0 : text_name(t->s, 0, &name);
-    if (n == 0 || n >= t->s.n || t->s.p[n] != ' ' || map_lookup(&m->text_refs, name)) {
+    if (n == 0 || n >= t->s.n || t->s.p[n] != ' ' || map_lookup(&m->values.texts, name)) {
         return false;
     }
     struct md_text_ref *ref = ARENA_NEW(m->a, struct md_text_ref);
@@ -119,24 +119,24 @@ bool md_bookdown_text(struct md *m, const struct md_text *t) {
     }
     ref->text = md_text_part(m, t, begin, t->s.n);
     ref->at = md_span(t, 0, t->s.n);
-    map_put(&m->text_refs, name, ref);
+    map_put(&m->values.texts, name, ref);
     return true;
 }
 
 /** Appends the text of a name; false when there is none. */
 static bool put_text(struct md *m, struct buf *out, struct str name) {
-    struct md_text_ref *ref = map_lookup(&m->text_refs, name);
-    if (!ref || m->text_added + ref->text.s.n > MAX_TEXT) {
+    struct md_text_ref *ref = map_lookup(&m->values.texts, name);
+    if (!ref || m->values.text_bytes + ref->text.s.n > MAX_TEXT) {
         return false;
     }
     ref->used = true;
-    m->text_added += ref->text.s.n;
+    m->values.text_bytes += ref->text.s.n;
     buf_str(out, ref->text.s);
     return true;
 }
 
 struct md_text md_bookdown_fill(struct md *m, struct md_text t) {
-    size_t at = m->text_refs.n > 0 ? str_find(t.s, STR("(ref:")) : STR_NONE;
+    size_t at = m->values.texts.n > 0 ? str_find(t.s, STR("(ref:")) : STR_NONE;
     if (at == STR_NONE) {
         return t;
     }
@@ -144,8 +144,8 @@ struct md_text md_bookdown_fill(struct md *m, struct md_text t) {
     struct str name = STR_EMPTY;
     size_t done = 0;
     bool any = false;
-    if (text_name(t.s, 0, &name) == t.s.n && map_lookup(&m->text_refs, name)) {
-        struct md_text_ref *ref = map_lookup(&m->text_refs, name);
+    if (text_name(t.s, 0, &name) == t.s.n && map_lookup(&m->values.texts, name)) {
+        struct md_text_ref *ref = map_lookup(&m->values.texts, name);
         ref->used = true;
         return ref->text;
     }
@@ -224,9 +224,9 @@ void md_bookdown_parts(struct md *m) {
 }
 
 void md_bookdown_end(struct md *m) {
-    for (size_t i = 0; i < m->text_refs.n; i++) {
-        const struct md_text_ref *ref = m->text_refs.entries[i].value;
-        struct str name = m->text_refs.entries[i].key;
+    for (size_t i = 0; i < m->values.texts.n; i++) {
+        const struct md_text_ref *ref = m->values.texts.entries[i].value;
+        struct str name = m->values.texts.entries[i].key;
         if (!ref->used) {
             diag_add(m->diags, DIAG_UNUSED_TEXT, ref->at,
                      "the text `(ref:%.*s)` is not used: it is not shown", STR_ARG(name));

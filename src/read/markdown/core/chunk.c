@@ -258,7 +258,7 @@ static bool read_text(struct chunk *c) {
         bool own = doc_theorem_labelled(label) == theorem;
         doc_set_id(doc, div,
                    own ? label : arena_join(c->m->a, 3, str_of(theorem->prefix), STR(":"), label));
-        map_put(&c->m->labelled, doc_id(div), div);
+        map_put(&c->m->labels.reserved, doc_id(div), div);
     }
     if (theorem && name.n) {
         doc_set_pair(doc, div, STR("name"), name);

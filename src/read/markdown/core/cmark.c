@@ -112,7 +112,7 @@ static void enter(struct md_reader *k, struct doc_node *n) {
 static void set_marker(struct md_reader *k, struct doc_node *list, const struct md_marker *marker) {
     list->u.list.style = marker->style;
     list->u.list.delim = marker->delim;
-    list->u.list.start = marker->example ? k->m->example + 1 : marker->number;
+    list->u.list.start = marker->example ? k->m->examples.last + 1 : marker->number;
     if (marker->example) {
         doc_add_class(k->m->doc, list, STR("example"));
     }
@@ -162,9 +162,10 @@ static void number_item(struct md_reader *k, struct doc_node *item, const struct
     }
     item->u.item.number = item->prev ? item->prev->u.item.number + 1 : list->u.list.start;
     if (o && o->marker.example) {
-        item->u.item.number = ++k->m->example;
-        if (o->marker.label.n && !map_lookup(&k->m->examples, o->marker.label)) {
-            map_put(&k->m->examples, o->marker.label, (void *)(uintptr_t)(unsigned)k->m->example);
+        item->u.item.number = ++k->m->examples.last;
+        if (o->marker.label.n && !map_lookup(&k->m->examples.numbers, o->marker.label)) {
+            map_put(&k->m->examples.numbers, o->marker.label,
+                    (void *)(uintptr_t)(unsigned)k->m->examples.last);
         }
     }
 }

@@ -92,7 +92,7 @@ void md_read_heading(struct md_reader *k, cmark_node *n) {
     h->u.heading.unnumbered = doc_has_class(h, "unnumbered");
     struct str label = md_label(k->m->a, t.s);
     if (label.n && label.n <= MAX_HEADING_LABEL) {
-        (void)md_part_put(k->m, &k->m->headings, label, h);
+        (void)md_part_put(k->m, &k->m->links.headings, label, h);
     }
     md_leaf(k->m, h, t);
 }

@@ -21,7 +21,7 @@ DIAG_USE(DIAG_DUPLICATE_NOTE);
 
 struct md_note *md_note_new(struct md *m, struct str label, struct span at) {
     struct md_note *note = ARENA_NEW(m->a, struct md_note);
-    const struct md_note *had = md_part_put(m, &m->notes, md_label(m->a, label), note);
+    const struct md_note *had = md_part_put(m, &m->notes.by_label, md_label(m->a, label), note);
     if (had) {
         struct diag *g = diag_add(m->diags, DIAG_DUPLICATE_NOTE, at,
                                   "the footnote `%.*s` has a text already", STR_ARG(label));
@@ -30,7 +30,7 @@ struct md_note *md_note_new(struct md *m, struct str label, struct span at) {
     }
     note->body = doc_node_new(m->doc, DOC_DIV, at);
     note->label = label;
-    vec_push(&m->all_notes, note);
+    vec_push(&m->notes.all, note);
     return note;
 }
 
@@ -49,7 +49,7 @@ void md_note_undefined(struct md *m, struct str text, struct span at) {
         return;
     }
     struct str label = str_from(text, 1);
-    if (map_lookup(&m->notes, md_label(m->a, label))) {
+    if (map_lookup(&m->notes.by_label, md_label(m->a, label))) {
         diag_add(m->diags, DIAG_UNDEFINED_NOTE, at,
                  "footnotes hold no footnotes: `[^%.*s]` is printed as it stands", STR_ARG(label));
         return;
@@ -61,15 +61,15 @@ void md_note_undefined(struct md *m, struct str text, struct span at) {
 }
 
 struct doc_node *md_note_ref(struct md *m, struct str label, struct span at) {
-    if (m->in_note || !m->notes.n || label.n > 1000) {
+    if (m->in_note || !m->notes.by_label.n || label.n > 1000) {
         return NULL;
     }
-    struct md_note *note = md_part_get(m, &m->notes, md_label(m->a, label));
+    struct md_note *note = md_part_get(m, &m->notes.by_label, md_label(m->a, label));
     if (!note) {
         return NULL;
     }
     struct doc_node *n = doc_node_new(m->doc, DOC_NOTE, at);
-    vec_push(&m->uses, (struct md_note_use){n, note});
+    vec_push(&m->notes.uses, (struct md_note_use){n, note});
     return n;
 }
 
@@ -85,9 +85,9 @@ static size_t count_nodes(struct doc_node *root) {
 void md_notes_place(struct md *m) {
     size_t copies = 0;
     bool reported = false;
-    for (size_t i = 0; i < m->uses.n; i++) {
-        struct doc_node *n = m->uses.p[i].node;
-        struct md_note *note = m->uses.p[i].note;
+    for (size_t i = 0; i < m->notes.uses.n; i++) {
+        struct doc_node *n = m->notes.uses.p[i].node;
+        struct md_note *note = m->notes.uses.p[i].note;
         if (!note->first) {
             note->first = n;
             doc_adopt(n, note->body);
@@ -107,9 +107,9 @@ void md_notes_place(struct md *m) {
             doc_append(n, doc_copy(m->doc, c));
         }
     }
-    vec_clear(&m->uses);
-    for (size_t i = 0; i < m->all_notes.n && !m->github; i++) {
-        const struct md_note *note = m->all_notes.p[i];
+    vec_clear(&m->notes.uses);
+    for (size_t i = 0; i < m->notes.all.n && !m->github; i++) {
+        const struct md_note *note = m->notes.all.p[i];
         if (!note->first) {
             diag_add(m->diags, DIAG_UNUSED_NOTE, note->body->span,
                      "nothing refers to the footnote `%.*s`: it is not shown",

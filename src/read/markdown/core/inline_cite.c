@@ -105,7 +105,7 @@ static bool take_dash(struct inl *x) {
 }
 
 static bool example_number(struct inl *x, struct str key, size_t end) {
-    uintptr_t number = (uintptr_t)map_lookup(&x->m->examples, key);
+    uintptr_t number = (uintptr_t)map_lookup(&x->m->examples.numbers, key);
     if (!number) {
         return false;
     }

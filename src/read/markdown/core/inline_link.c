@@ -21,7 +21,7 @@ void md_inl_open_bracket(struct inl *x, size_t length, bool image, bool note) {
     b->node->u.text.escaped = true; /* no syntax for whoever reads text nodes later */
     x->at += length;
     b->begin = x->at;
-    b->crossrefs = x->m->crossrefs.n;
+    b->crossrefs = x->m->labels.refs.n;
     b->image = image;
     b->note = note;
     b->in_note = note || (b->prev && b->prev->in_note);
@@ -51,7 +51,7 @@ static size_t begin_of(const struct bracket *b) {
  * them: that would be quadratic. */
 static void pass_keys(struct inl *x) {
     const struct bracket *b = x->brackets;
-    if (b->prev && (b->cites || x->m->crossrefs.n > b->crossrefs)) {
+    if (b->prev && (b->cites || x->m->labels.refs.n > b->crossrefs)) {
         b->prev->cites = b->prev->cites || b->cites;
         b->prev->failed = b->failed + 1 > b->prev->failed ? b->failed + 1 : b->prev->failed;
     }
@@ -173,8 +173,8 @@ static void take_attributes(struct inl *x, struct doc_node *link, struct md_ref 
 
 /* Headings have their identifiers when all is read: then the link gets its address. */
 static void lead_to_heading(struct inl *x, struct doc_node *link, struct doc_node *heading) {
-    vec_push(&x->m->crossrefs, (struct md_crossref){.heading = heading});
-    link->u.link.ref = x->m->crossrefs.n;
+    vec_push(&x->m->labels.refs, (struct md_crossref){.heading = heading});
+    link->u.link.ref = x->m->labels.refs.n;
 }
 
 /* Links do not nest: what is open outside can no longer become one. */
@@ -225,8 +225,8 @@ static bool close_link(struct inl *x) {
     } else if (!b->image && !link->first && to.url.n > 1 && to.url.p[0] == '#') {
         struct md_crossref ref = {
             .label = str_from(to.url, 1), .form = MD_REF_SHORT, .silent = true};
-        vec_push(&x->m->crossrefs, ref);
-        link->u.link.ref = x->m->crossrefs.n;
+        vec_push(&x->m->labels.refs, ref);
+        link->u.link.ref = x->m->labels.refs.n;
     }
     pop(x);
     if (!b->image) {
@@ -398,7 +398,7 @@ static bool close_span(struct inl *x) {
     pass_keys(x);
     if (!span->first) {
         vec_push(
-            &x->m->marks,
+            &x->m->labels.marks,
             (struct md_mark){span, false}); /* in a caption, `[]{#name}` is as good as \label */
     }
     pop(x);

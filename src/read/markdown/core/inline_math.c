@@ -25,7 +25,7 @@ struct doc_node *md_math(struct md *m, const struct md_text *t, size_t begin, si
     }
     struct buf b;
     buf_init(&b, 0);
-    m->math_refs = m->math_refs || n->u.math.tree->refs;
+    m->labels.in_math = m->labels.in_math || n->u.math.tree->refs;
     math_to_plain(&b, n->u.math.tree);
     n->u.math.plain = buf_keep(&b, m->a);
     buf_drop(&b);

@@ -405,10 +405,10 @@ void md_inlines(struct md *m, const struct md_text *t, struct doc_node *parent) 
     bool splits = parent->kind == DOC_PARA || parent->kind == DOC_PLAIN ||
                   parent->kind == DOC_CELL || parent->kind == DOC_CAPTION;
     if (x.html && m->hooks->html_inlines(m, flat, splits)) {
-        vec_push(&m->html_leaves, parent);
+        vec_push(&m->html.leaves, parent);
     }
     doc_adopt(parent, flat);
     if (x.blocks) {
-        vec_push(&m->split, parent);
+        vec_push(&m->tex.leaves, parent);
     }
 }

@@ -12,9 +12,9 @@
 static struct md_crossref *ref_new(struct inl *x, struct str label, size_t begin, size_t end) {
     struct doc_node *link = md_inl_node(x, DOC_LINK, begin, end);
     struct md_crossref ref = {.label = label, .source = str_slice(x->s, begin, end)};
-    vec_push(&x->m->crossrefs, ref);
-    link->u.link.ref = x->m->crossrefs.n;
-    return &vec_last(&x->m->crossrefs);
+    vec_push(&x->m->labels.refs, ref);
+    link->u.link.ref = x->m->labels.refs.n;
+    return &vec_last(&x->m->labels.refs);
 }
 
 /* ---- by their labels, bookdown's */
@@ -23,7 +23,7 @@ static struct md_crossref *ref_new(struct inl *x, struct str label, size_t begin
 static void read_label(struct inl *x, struct str label, size_t end) {
     struct doc_node *span = md_inl_node(x, DOC_SPAN, x->at, end);
     doc_set_id(x->m->doc, span, label);
-    vec_push(&x->m->marks, (struct md_mark){span, true});
+    vec_push(&x->m->labels.marks, (struct md_mark){span, true});
 }
 
 void md_inl_number_ref(struct inl *x, struct str label, size_t end) {
@@ -42,14 +42,14 @@ void md_inl_label(struct inl *x, struct str label, size_t end) {
  * the same. */
 static bool is_labelled(struct md *m, struct str key) {
     struct str label = key;
-    if (m->labelled.n == 0) {
+    if (m->labels.reserved.n == 0) {
         return false;
     }
     if (key.n && is_upper(key.p[0])) {
         label = arena_printf(m->a, "%c%.*s", to_lower(key.p[0]), STR_ARG(str_from(key, 1)));
     }
     bool kind = doc_theorem_labelled(label) || doc_callout_labelled(label);
-    return kind && map_lookup(&m->labelled, label);
+    return kind && map_lookup(&m->labels.reserved, label);
 }
 
 bool md_inl_is_crossref(struct md *m, struct str key) {
@@ -80,7 +80,7 @@ void md_inl_crossref(struct inl *x, struct str key, size_t begin, size_t end) {
 /* The reference that a node is, when it may belong to a group. */
 static struct md_crossref *groupable(struct inl *x, const struct doc_node *n) {
     struct md_crossref *ref =
-        n->kind == DOC_LINK && n->u.link.ref ? &x->m->crossrefs.p[n->u.link.ref - 1] : NULL;
+        n->kind == DOC_LINK && n->u.link.ref ? &x->m->labels.refs.p[n->u.link.ref - 1] : NULL;
     return ref && ref->sign && !ref->group ? ref : NULL;
 }
 
@@ -120,7 +120,7 @@ static bool end_part(struct inl *x, struct doc_node *n) {
 bool md_inl_ref_group(struct inl *x) {
     struct bracket *b = x->brackets;
     if (b->cites || b->image || b->note || b->failed > MAX_FAILED ||
-        x->m->crossrefs.n == b->crossrefs || !is_group(x, b->node->next)) {
+        x->m->labels.refs.n == b->crossrefs || !is_group(x, b->node->next)) {
         return false;
     }
     size_t group = b->crossrefs + 1; /* a number that no other group has */
@@ -148,7 +148,7 @@ bool md_inl_ref_group(struct inl *x) {
 }
 
 void md_inl_refs_to_text(struct inl *x) {
-    for (size_t i = x->brackets->crossrefs; i < x->m->crossrefs.n; i++) {
-        x->m->crossrefs.p[i].in_link = true;
+    for (size_t i = x->brackets->crossrefs; i < x->m->labels.refs.n; i++) {
+        x->m->labels.refs.p[i].in_link = true;
     }
 }

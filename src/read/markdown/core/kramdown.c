@@ -146,7 +146,7 @@ static struct doc_node *read_kramdown(struct md_reader *k, cmark_node *n, struct
     if (at > 2) {
         struct md_text *kept = ARENA_NEW(m->a, struct md_text);
         *kept = text;
-        map_put(&m->attr_lists, str_slice(t.s, 2, at - 1), kept);
+        map_put(&m->kramdown.lists, str_slice(t.s, 2, at - 1), kept);
         return NULL;
     }
     struct doc_node *above = k->top->last;
@@ -156,7 +156,7 @@ static struct doc_node *read_kramdown(struct md_reader *k, cmark_node *n, struct
         above = md_add(k, DOC_RAW_BLOCK, md_span(&t, 0, t.s.n));
         above->u.code.info = STR("kramdown");
     }
-    vec_push(&m->attr_uses, (struct md_attr_use){.node = above, .text = text, .placed = below});
+    vec_push(&m->kramdown.uses, (struct md_attr_use){.node = above, .text = text, .placed = below});
     return NULL;
 }
 
@@ -206,7 +206,8 @@ bool md_inl_kramdown(struct inl *x) {
     }
     struct md_text text = md_text_part(x->m, x->t, x->at + 2, end);
     struct doc_node *mark = md_inl_node(x, DOC_SPAN, x->at, end);
-    vec_push(&x->m->attr_uses, (struct md_attr_use){.node = mark, .text = text, .placed = true});
+    vec_push(&x->m->kramdown.uses,
+             (struct md_attr_use){.node = mark, .text = text, .placed = true});
     x->at = end;
     return true;
 }
@@ -233,17 +234,17 @@ static void apply(struct md *m, struct doc_node *node, const struct md_text *tex
 /* A word alone: another list, or the table of contents in place of a list. */
 static void apply_word(struct md *m, struct doc_node *node, struct str word, struct span at,
                        int depth) {
-    const struct md_text *named = map_lookup(&m->attr_lists, word);
-    if (named && depth < MAX_CHAIN && m->attr_named < MAX_NAMED) {
-        m->attr_named++;
+    const struct md_text *named = map_lookup(&m->kramdown.lists, word);
+    if (named && depth < MAX_CHAIN && m->kramdown.named < MAX_NAMED) {
+        m->kramdown.named++;
         apply(m, node, named, depth + 1);
     } else if (named) {
         struct diag *g =
             diag_add(m->diags, DIAG_BAD_ATTRIBUTES, at,
                      "the attribute list `%.*s` stands for too many others", STR_ARG(word));
         diag_hint(m->diags, g, "does it stand for itself?");
-    } else if (str_is(word, "toc") && node->kind == DOC_LIST && !m->toc_placed) {
-        m->toc_placed = true;
+    } else if (str_is(word, "toc") && node->kind == DOC_LIST && !m->kramdown.toc) {
+        m->kramdown.toc = true;
         struct doc_node *div = doc_node_new(m->doc, DOC_DIV, node->span);
         div->attr = node->attr;
         doc_add_class(m->doc, div, STR("toc"));
@@ -315,8 +316,8 @@ static void take_out(struct doc_node *mark) {
 static void find_targets(struct md *m) {
     const struct doc_node *below = NULL;
     struct doc_node *target = NULL;
-    for (size_t i = m->attr_uses.n; i-- > 0;) {
-        struct md_attr_use *use = &m->attr_uses.p[i];
+    for (size_t i = m->kramdown.uses.n; i-- > 0;) {
+        struct md_attr_use *use = &m->kramdown.uses.p[i];
         use->target = !use->placed ? use->node : target_of(use->node);
         if (use->placed && use->node->kind == DOC_RAW_BLOCK) {
             use->target = below && use->node->next == below ? target : use->target;
@@ -328,8 +329,8 @@ static void find_targets(struct md *m) {
 
 void md_attr_lists_place(struct md *m) {
     find_targets(m);
-    for (size_t i = 0; i < m->attr_uses.n; i++) {
-        const struct md_attr_use *use = &m->attr_uses.p[i];
+    for (size_t i = 0; i < m->kramdown.uses.n; i++) {
+        const struct md_attr_use *use = &m->kramdown.uses.p[i];
         if (use->target) {
             apply(m, use->target, &use->text, 0);
         } else {
@@ -337,9 +338,9 @@ void md_attr_lists_place(struct md *m) {
                      "these attributes stand at nothing: they are left out");
         }
     }
-    for (size_t i = 0; i < m->attr_uses.n; i++) {
-        if (m->attr_uses.p[i].placed) {
-            take_out(m->attr_uses.p[i].node);
+    for (size_t i = 0; i < m->kramdown.uses.n; i++) {
+        if (m->kramdown.uses.p[i].placed) {
+            take_out(m->kramdown.uses.p[i].node);
         }
     }
 }

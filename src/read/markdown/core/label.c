@@ -10,11 +10,11 @@ struct md_target *md_label_add(struct md *m, struct doc_node *n, struct str labe
                                enum doc_word kind, struct str number) {
     struct md_target *t = ARENA_NEW(m->a, struct md_target);
     *t = (struct md_target){.node = n, .kind = kind, .number = number};
-    struct md_target *before = map_put(&m->targets, label, t);
+    struct md_target *before = map_put(&m->labels.targets, label, t);
     if (before) {
-        map_put(&m->targets, label, before);
+        map_put(&m->labels.targets, label, before);
     } else {
-        vec_push(&m->labels, label);
+        vec_push(&m->labels.names, label);
     }
     if (before && before->node != n) {
         struct span at = n->span;

@@ -313,13 +313,13 @@ struct str md_label(struct arena *a, struct str label) {
 }
 
 struct md_ref *md_ref(const struct md *m, struct str label) {
-    return m->refs.n ? md_part_get(m, &m->refs, md_label(m->a, label)) : NULL;
+    return m->links.refs.n ? md_part_get(m, &m->links.refs, md_label(m->a, label)) : NULL;
 }
 
 /** Comments have the label `//`, keys of manubot begin with `@`: they are no links. */
 void md_refs_report(struct md *m) {
-    for (size_t i = 0; i < m->refs.n; i++) {
-        const struct md_ref *ref = m->refs.entries[i].value;
+    for (size_t i = 0; i < m->links.refs.n; i++) {
+        const struct md_ref *ref = m->links.refs.entries[i].value;
         if (!ref->linked && ref->at.src && !str_starts(span_text(ref->at), STR("[//")) &&
             !str_starts(span_text(ref->at), STR("[@"))) {
             diag_add(m->diags, DIAG_LINK_UNUSED, ref->at, "no link uses this definition");
@@ -329,21 +329,21 @@ void md_refs_report(struct md *m) {
 
 bool md_ref_affords(struct md *m, struct str url, struct str title, struct span at) {
     size_t bytes = url.n + title.n;
-    if (bytes <= m->link_budget) {
-        m->link_budget -= bytes;
+    if (bytes <= m->links.budget) {
+        m->links.budget -= bytes;
         return true;
     }
-    if (!m->link_budget_told && m->diags) {
+    if (!m->links.reported && m->diags) {
         struct diag *g = diag_add(m->diags, DIAG_TOO_LARGE, at,
                                   "the links of this document repeat too long addresses");
         diag_hint(m->diags, g, "from here on, links to definitions are text");
     }
-    m->link_budget_told = true;
+    m->links.reported = true;
     return false;
 }
 
 struct doc_node *md_ref_heading(const struct md *m, struct str label) {
-    return m->headings.n ? md_part_get(m, &m->headings, md_label(m->a, label)) : NULL;
+    return m->links.headings.n ? md_part_get(m, &m->links.headings, md_label(m->a, label)) : NULL;
 }
 
 /* Nothing but white space up to the end of the line; returns the offset behind the line end, or
@@ -425,7 +425,7 @@ static size_t take_one(struct md *m, const struct md_text *t, size_t at) {
     ref->url = md_unescape(m, ref->url);
     ref->title = md_unescape(m, ref->title);
     ref->at = md_span(t, at, i + label);
-    const struct md_ref *first = md_part_put(m, &m->refs, md_label(m->a, name), ref);
+    const struct md_ref *first = md_part_put(m, &m->links.refs, md_label(m->a, name), ref);
     if (first && m->opt->lint && m->diags) {
         report_second(m, first, ref, name);
     }

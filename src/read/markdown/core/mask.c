@@ -463,8 +463,8 @@ static size_t padding(const struct md_region *r, size_t line, size_t *end) {
 }
 
 static void tell_wide_table(struct md *m, const struct md_region *r, size_t line) {
-    if (!m->padding_told) {
-        m->padding_told = true;
+    if (!m->padding.reported) {
+        m->padding.reported = true;
         struct diag *g =
             diag_add(m->diags, DIAG_TOO_LARGE, md_line_span(m, r, line, 0, SIZE_MAX),
                      "this table has more than %u columns, or leaves more than %u cells out: it "
@@ -483,8 +483,8 @@ static void mask_wide_table(struct masker *mk, size_t line) {
     size_t end;
     size_t padded = padding(mk->r, line, &end);
     mk->table_to = padded ? end : mk->table_to;
-    if (mk->m->padded_cells + padded <= MAX_PADDED_CELLS) {
-        mk->m->padded_cells += padded;
+    if (mk->m->padding.cells + padded <= MAX_PADDED_CELLS) {
+        mk->m->padding.cells += padded;
         return;
     }
     size_t dash = str_index(mk->r->lines[line].s, '-');
@@ -514,8 +514,8 @@ bool md_tables_too_wide(struct md *m, const struct md_region *r) {
     for (size_t i = 0; i < r->n;) {
         size_t end;
         size_t padded = padding(r, i, &end);
-        m->padded_cells += padded;
-        if (m->padded_cells > MAX_PADDED_CELLS) {
+        m->padding.cells += padded;
+        if (m->padding.cells > MAX_PADDED_CELLS) {
             tell_wide_table(m, r, i);
             return true;
         }

@@ -175,7 +175,31 @@ struct md_hooks {
     bool (*tex_tie)(struct inl *x);
 };
 
-/** One document's parse. */
+/** Labels, and references to them by number. */
+struct md_labels {
+    VEC(struct md_crossref) refs;
+    VEC(struct md_mark) marks;
+    VEC(struct md_numbered) numbered; /* in the order of the text */
+    struct map targets;               /* label -> struct md_target */
+    VEC(struct str) names;            /* the labels in `targets` */
+    struct map reserved;              /* identifiers of theorems and callouts */
+    size_t copied;                    /* nodes of headings that references have copied */
+    bool in_math;                     /* a formula contains a reference */
+};
+
+/** The state of reading LaTeX. */
+struct md_tex_state {
+    md_node_list leaves;        /* that contain blocks */
+    struct doc_node *note_mark; /* a \footnotemark without its text; or NULL */
+    size_t budget;              /* bytes that the expansion of macros may still make */
+    int numbered;               /* the number of the last \item of an enumerate */
+    struct doc_node *abstract;  /* of the environment, or NULL */
+    bool references;            /* there is a \bibliography, */
+    bool appendix;              /* an \appendix, */
+    bool hfill;                 /* an \hfill */
+};
+
+/** The state of one document while it is read. */
 struct md {
     struct doc *doc;
     struct arena *a;
@@ -183,65 +207,69 @@ struct md {
     const struct markdown_options *opt;
     const struct md_hooks *hooks;
     struct md_format format;
-    bool github;     /* cmark-gfm reads it all, inlines too */
-    bool as_written; /* see markdown_options */
+    bool github;     /* cmark-gfm reads blocks and inlines */
+    bool as_written; /* see struct markdown_options */
     bool bookdown;   /* the output is one of bookdown's formats; set before the passes */
     struct md_quotes quotes;
-    md_leaf_vec leaves;
-    md_use_vec uses;
-    VEC(struct md_crossref) crossrefs;
-    VEC(struct md_mark) marks;
-    VEC(struct md_numbered) numbered; /* in the order of the text */
-    struct map targets;               /* label -> struct md_target */
-    struct map labelled;              /* identifiers of theorems and callouts */
-    VEC(struct str) labels;           /* those of `targets` */
-    size_t copied;                    /* nodes of headings that references have copies of */
-    bool math_refs;                   /* a formula refers to another */
-    VEC(struct doc_cite) nocite;      /* the front matter's and \nocite's */
-    md_node_list split;               /* leaves in which blocks stand */
-    struct doc_node *tex_mark;        /* a \footnotemark that waits for its text; or NULL */
-    size_t tex_budget;                /* bytes that macros may still make of text */
-    int tex_numbered;                 /* the number of the last \item of an enumerate */
-    struct doc_node *tex_abstract;    /* of an environment, or NULL */
-    int64_t epoch;                    /* seconds: the day of the build; negative: not known */
-    bool in_front;                    /* a text of the front matter is read */
-    bool tex_references;              /* there is a \bibliography */
-    bool appendix;                    /* there is an \appendix */
-    bool hfill;                       /* and an \hfill */
-    /* HTML: texts with tags of blocks in them, and nodes that have some among their blocks. */
-    VEC(struct doc_node *) html_leaves;
-    VEC(struct doc_node *) html_parents;
-    struct map refs;                   /* folded label -> struct md_ref */
-    struct map headings;               /* folded text -> the first such DOC_HEADING */
-    struct map notes;                  /* folded label -> struct md_note */
-    VEC(struct md_note *) all_notes;   /* the same, as they stand in the text */
-    struct map entities;               /* name -> struct str *, what cmark-gfm says they are */
-    struct map examples;               /* label of (@label) -> its number, as a pointer */
-    const struct math_macro *macros;   /* of TeX math, at this place of the document */
-    struct math_budget math_budget;    /* of those macros */
-    size_t link_budget;                /* bytes that links may take from definitions */
-    bool link_budget_told;             /* they took more, which was reported */
-    struct map front_keys;             /* key of doc->front -> where it came from */
-    size_t front_bytes;                /* of YAML that were read */
-    VEC(struct md_attr_use) attr_uses; /* attribute lists of kramdown's: kramdown.c */
-    bool toc_placed;                   /* `{:toc}` was there */
-    struct map attr_lists;             /* name -> struct md_text of an attribute list */
-    size_t attr_named;                 /* times that such names were looked up */
-    struct map abbreviations;          /* first word -> struct md_abbreviation */
-    int example;                       /* number of the last (@) item */
-    struct md_cells cells;
-    struct map text_refs;         /* bookdown's (ref:name) -> its text */
-    const struct node *variables; /* of _variables.yml, once they were asked for */
-    size_t values_added;          /* bytes that values of shortcodes added so far */
-    int shortcodes;               /* values that are being read, within one another */
-    size_t text_added;            /* bytes that they added so far */
-    bool in_note;
-    const uint32_t *starts; /* where the parts of the text begin: parts.c */
+    int64_t epoch; /* time of the build in seconds; negative: unknown */
+
+    /* The place that is read. */
+    const uint32_t *starts; /* where the files of the document begin: parts.c */
     size_t nparts;          /* at least 1 */
-    size_t part;            /* that is read */
-    bool deep;              /* LIMIT_DOC_DEPTH was reported */
-    size_t padded_cells;    /* cells that rows did not write out, over all tables */
-    bool padding_told;
+    size_t part;            /* the current file */
+    bool in_front;          /* in a text of the front matter */
+    bool in_note;
+    bool deep;                       /* LIMIT_DOC_DEPTH was reported */
+    const struct math_macro *macros; /* macros of TeX math that are known here */
+    struct math_budget math_budget;  /* for their expansion */
+
+    md_leaf_vec leaves;
+    struct md_labels labels;
+    struct md_tex_state tex;
+    VEC(struct doc_cite) nocite; /* of the front matter and of \nocite */
+    struct md_cells cells;
+    struct map entities;      /* name -> struct str *, as cmark-gfm reads it */
+    struct map abbreviations; /* first word -> struct md_abbreviation */
+    struct {
+        VEC(struct doc_node *) leaves;  /* texts that contain tags of blocks */
+        VEC(struct doc_node *) parents; /* nodes with such tags among their blocks */
+    } html;
+    struct {
+        struct map refs;     /* folded label -> struct md_ref */
+        struct map headings; /* folded text -> the first DOC_HEADING with that text */
+        size_t budget;       /* bytes that links may still take from definitions */
+        bool reported;       /* the budget was exceeded, which was reported */
+    } links;
+    struct {
+        struct map by_label;       /* folded label -> struct md_note */
+        VEC(struct md_note *) all; /* in the order of the text */
+        md_use_vec uses;
+    } notes;
+    struct {
+        struct map keys; /* key of doc->front -> its origin: metadata.c */
+        size_t bytes;    /* of YAML that were read */
+    } front;
+    struct { /* kramdown.c */
+        VEC(struct md_attr_use) uses;
+        struct map lists; /* name -> struct md_text of an attribute list */
+        size_t named;     /* number of look-ups in `lists` */
+        bool toc;         /* `{:toc}` was read */
+    } kramdown;
+    struct {
+        struct map numbers; /* label of (@label) -> its number, as a pointer */
+        int last;           /* number of the last (@) item */
+    } examples;
+    struct {                          /* texts that are inserted: bookdown.c, shortcode.c */
+        struct map texts;             /* bookdown's (ref:name) -> its text */
+        size_t text_bytes;            /* that they added so far */
+        const struct node *variables; /* of _variables.yml; NULL: not read yet */
+        size_t bytes;                 /* that values of shortcodes added so far */
+        int depth;                    /* nested values */
+    } values;
+    struct {
+        size_t cells;  /* missing cells of rows, in all tables */
+        bool reported; /* too many of them */
+    } padding;
 };
 
 /* source_text.c */

@@ -102,17 +102,17 @@ static size_t length_of(struct inl *x, size_t at, bool *escaped) {
 
 static const struct node *variables(struct md *m) {
     const struct markdown_files *files = &m->opt->files;
-    if (m->variables || !files->open) {
-        return m->variables;
+    if (m->values.variables || !files->open) {
+        return m->values.variables;
     }
-    m->variables = node_new_map(m->a, SPAN_NONE);
+    m->values.variables = node_new_map(m->a, SPAN_NONE);
     struct source *src = files->open(files->user, STR("_variables.yml"), m->doc->source);
     src = src ? src : files->open(files->user, STR("/_variables.yml"), m->doc->source);
     struct node *read = src ? yaml_parse(m->a, src, 0, src->text.n, m->diags) : NULL;
     if (read && read->kind == NODE_MAP) {
-        m->variables = read;
+        m->values.variables = read;
     }
-    return m->variables;
+    return m->values.variables;
 }
 
 static void refuse(struct md *m, const struct shortcode *c, const char *why, const char *hint) {
@@ -160,12 +160,12 @@ static void put_value(struct inl *x, const struct shortcode *c, const struct nod
         return;
     }
     size_t size = text_size(value);
-    if (m->shortcodes >= MAX_NESTED || size > MAX_ADDED - m->values_added) {
+    if (m->values.depth >= MAX_NESTED || size > MAX_ADDED - m->values.bytes) {
         refuse(m, c, "values stand within one another without end", "write the text itself");
         return;
     }
-    m->values_added += size;
-    m->shortcodes++;
+    m->values.bytes += size;
+    m->values.depth++;
     struct doc_node *span = doc_node_new(m->doc, DOC_SPAN, c->at);
     for (size_t i = 0; value->kind == NODE_LIST && i < value->n; i++) {
         put_scalar(m, value->items[i], span);
@@ -173,7 +173,7 @@ static void put_value(struct inl *x, const struct shortcode *c, const struct nod
     if (value->kind != NODE_LIST) {
         put_scalar(m, value, span);
     }
-    m->shortcodes--;
+    m->values.depth--;
     doc_adopt(x->top, span);
 }
 

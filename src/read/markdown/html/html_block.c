@@ -121,7 +121,7 @@ static void read_rest(struct md_reader *k, const struct md_text *t, size_t from)
     } else {
         struct md_region rest = md_text_region(k->m, t, from, t->s.n);
         md_blocks(k->m, &rest, k->top, k->depth + 1);
-        vec_push(&k->m->html_parents, k->top);
+        vec_push(&k->m->html.parents, k->top);
     }
 }
 
@@ -261,7 +261,7 @@ static struct doc_node *read_long(struct md_reader *k, cmark_node *n, struct md_
     abut(k, n, o->first, STR_EMPTY);
     md_html_piece(k->m, k->top, str_slice(t.s, from, from + length),
                   md_span(&t, from, from + length), true);
-    vec_push(&k->m->html_parents, k->top);
+    vec_push(&k->m->html.parents, k->top);
     read_rest(k, &t, from + length);
     return NULL;
 }
@@ -312,7 +312,7 @@ static void add_tags(struct md_reader *k, const struct md_text *t) {
                              : STR_NONE;
         at += comment == STR_NONE ? 1 : comment + 3;
     }
-    vec_push(&k->m->html_parents, k->top);
+    vec_push(&k->m->html.parents, k->top);
 }
 
 static struct doc_node *read_tags(struct md_reader *k, cmark_node *n, struct md_open *o,

@@ -189,7 +189,7 @@ static struct doc_node *read_piece(struct md *m, struct str s, struct span at) {
         bool blocks = md_html_inlines(m, k, true);
         md_html_end_text(k);
         if (blocks) {
-            vec_push(&m->html_leaves, k);
+            vec_push(&m->html.leaves, k);
         }
     }
     return p.div;

@@ -142,7 +142,7 @@ static void read_blocks(struct table_reader *rd, const struct md_text *t) {
     }
     r.lines = lines;
     md_blocks(rd->m, &r, rd->cell, rd->depth + CELL_DEPTH);
-    vec_push(&rd->m->html_parents, rd->cell);
+    vec_push(&rd->m->html.parents, rd->cell);
 }
 
 static void end_cell(struct table_reader *rd, size_t end) {

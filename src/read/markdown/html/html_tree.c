@@ -100,7 +100,7 @@ static void split(struct md *m, struct doc_node *text) {
             end_and_forget(&piece);
             continue;
         }
-        if (!block && m->split.n) {
+        if (!block && m->tex.leaves.n) {
             md_flatten(m, n);
         }
         struct doc_node *next = block ? n : piece;
@@ -123,7 +123,7 @@ static void split(struct md *m, struct doc_node *text) {
         piece->kind = cell ? DOC_PLAIN : text->kind;
         md_html_end_text(piece);
     }
-    vec_push(&m->html_parents, cell ? text : text->parent);
+    vec_push(&m->html.parents, cell ? text : text->parent);
     if (!cell) {
         doc_unlink(text);
     }
@@ -535,21 +535,21 @@ static bool has_block_tags(const struct doc_node *parent) {
 }
 
 void md_html_split(struct md *m) {
-    for (size_t i = 0; i < m->html_leaves.n; i++) {
-        split(m, m->html_leaves.p[i]);
+    for (size_t i = 0; i < m->html.leaves.n; i++) {
+        split(m, m->html.leaves.p[i]);
     }
-    vec_clear(&m->html_leaves);
+    vec_clear(&m->html.leaves);
 }
 
 void md_html_tree(struct md *m) {
     struct map done = MAP_INIT;
-    for (size_t i = 0; i < m->html_parents.n; i++) {
-        struct doc_node **parent = &m->html_parents.p[i];
+    for (size_t i = 0; i < m->html.parents.n; i++) {
+        struct doc_node **parent = &m->html.parents.p[i];
         struct str key = {(const char *)parent, sizeof *parent};
         if (!map_put(&done, key, *parent) && has_block_tags(*parent)) {
             build(m, *parent);
         }
     }
     map_drop(&done);
-    vec_clear(&m->html_parents);
+    vec_clear(&m->html.parents);
 }

@@ -173,7 +173,7 @@ static void read_abstract(struct tex *x, const struct tex_call *c) {
     md_tex_paragraph(x);
     struct doc_node *div = md_tex_node(x, DOC_DIV, c->begin, c->end);
     md_tex_part(x, &c->body, div, TEX_BLOCKS);
-    x->m->tex_abstract = div;
+    x->m->tex.abstract = div;
 }
 
 /* A division that a \label in it names. */

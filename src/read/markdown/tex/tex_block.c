@@ -66,12 +66,12 @@ bool md_tex_expanded(struct md *m, const struct md_text *t, size_t begin, size_t
                      struct md_text *out) {
     struct source_builder b;
     struct str tex = str_slice(t->s, begin, end);
-    if (!m->tex_budget) {
+    if (!m->tex.budget) {
         return false;
     }
     source_build(&b, m->a, 0);
     bool good =
-        ltx_expand(m->a, tex, md_span(t, begin, end), &m->macros, &m->tex_budget, m->diags, &b);
+        ltx_expand(m->a, tex, md_span(t, begin, end), &m->macros, &m->tex.budget, m->diags, &b);
     struct source *src = source_built(&b, m->doc->source->name);
     struct md_piece *piece = ARENA_NEW(m->a, struct md_piece);
     *piece = (struct md_piece){0, 0};

@@ -235,17 +235,17 @@ static void read_section(struct tex *x, const struct tex_call *c) {
 
 /* An empty division for the list of references, as in Markdown; the first one counts. */
 static void read_references(struct tex *x, const struct tex_call *c) {
-    if (!x->m->tex_references) {
+    if (!x->m->tex.references) {
         doc_set_id(x->m->doc, md_tex_block(x, DOC_DIV, c->begin, c->end), STR("refs"));
     }
-    x->m->tex_references = true;
+    x->m->tex.references = true;
 }
 
 static void read_appendix(struct tex *x, const struct tex_call *c) {
     struct doc_node *n = md_tex_block(x, DOC_RAW_BLOCK, c->begin, c->end);
     n->u.code.info = STR("latex");
     n->u.code.text = STR("\\appendix");
-    x->m->appendix = true;
+    x->m->tex.appendix = true;
 }
 
 /* A mark without text; its entry is in makeindex's syntax. */
@@ -313,7 +313,7 @@ static void read_fill(struct tex *x, const struct tex_call *c) {
     }
     struct doc_node *span = md_tex_inline(x, DOC_SPAN, c->begin, c->end);
     doc_add_class(x->m->doc, span, STR("hfill"));
-    x->m->hfill = true;
+    x->m->tex.hfill = true;
 }
 
 static void read_rule(struct tex *x, const struct tex_call *c) {

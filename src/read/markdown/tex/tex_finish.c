@@ -42,13 +42,13 @@ static void fill_line(struct md *m, struct doc_node *span) {
 }
 
 void md_tex_finish(struct md *m) {
-    if (m->tex_abstract && !m->doc->meta.abstract) {
-        m->doc->meta.abstract = m->tex_abstract;
+    if (m->tex.abstract && !m->doc->meta.abstract) {
+        m->doc->meta.abstract = m->tex.abstract;
     }
-    if (m->appendix) {
+    if (m->tex.appendix) {
         find_appendix(m);
     }
-    if (!m->hfill) {
+    if (!m->tex.hfill) {
         return;
     }
     struct doc_walk w = doc_walk_start(m->doc->root);

@@ -163,7 +163,7 @@ static void read_example(struct tex *x, struct doc_node *list, const struct tex_
     struct tex in = *x;
     doc_append(list, item);
     item->u.item.number =
-        within ? (item->prev ? item->prev->u.item.number + 1 : 1) : ++x->m->example;
+        within ? (item->prev ? item->prev->u.item.number + 1 : 1) : ++x->m->examples.last;
     in.floated = &label;
     read_content(&in, &it->body, item);
     put_judgement(x, item, &it->label);
@@ -181,7 +181,7 @@ void md_tex_examples(struct tex *x, const struct tex_call *c) {
     struct tex_item it;
     list->u.list.style = within ? DOC_LOWER_ALPHA : DOC_DECIMAL;
     list->u.list.delim = within ? DOC_DELIM_PERIOD : DOC_DELIM_PARENS;
-    list->u.list.start = within ? 1 : x->m->example + 1;
+    list->u.list.start = within ? 1 : x->m->examples.last + 1;
     list->u.list.tight = true;
     doc_add_class(x->m->doc, list, STR("example"));
     while (md_tex_item(x, &at, c->body.end, "ex", "o", &it)) {

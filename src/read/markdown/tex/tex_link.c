@@ -48,8 +48,8 @@ void md_tex_link(struct tex *x, const struct tex_call *c) {
 
 /* The last \footnotemark without a text. */
 static struct doc_node *waiting_mark(struct tex *x) {
-    struct doc_node *note = x->m->tex_mark;
-    x->m->tex_mark = NULL;
+    struct doc_node *note = x->m->tex.note_mark;
+    x->m->tex.note_mark = NULL;
     return note;
 }
 
@@ -76,7 +76,7 @@ void md_tex_note(struct tex *x, const struct tex_call *c) {
         note = md_tex_inline(x, DOC_NOTE, c->begin, c->end);
     }
     if (mark) {
-        x->m->tex_mark = note;
+        x->m->tex.note_mark = note;
         return;
     }
     bool in_note = x->in_note;
@@ -104,7 +104,7 @@ void md_tex_label(struct tex *x, const struct tex_call *c) {
     struct doc_node *heading = x->heading;
     bool space = x->space;
     doc_set_id(x->m->doc, span, label);
-    vec_push(&x->m->marks, (struct md_mark){span, true});
+    vec_push(&x->m->labels.marks, (struct md_mark){span, true});
     x->space = false;
     doc_append(md_tex_top(x), span);
     x->space = space;
@@ -122,15 +122,15 @@ static void add_ref(struct tex *x, const struct tex_call *c, struct str label, s
                               .source = str_slice(x->t->s, c->begin, c->end),
                               .form = forms[c->row->a],
                               .group = group};
-    vec_push(&x->m->crossrefs, ref);
-    link->u.link.ref = x->m->crossrefs.n;
+    vec_push(&x->m->labels.refs, ref);
+    link->u.link.ref = x->m->labels.refs.n;
 }
 
 void md_tex_ref(struct tex *x, const struct tex_call *c) {
     struct str labels = md_tex_arg(x, &c->args[1]);
     bool several = str_index(labels, ',') != STR_NONE &&
                    (c->row->a == LTX_REF_SHORT || c->row->a == LTX_REF_NAME);
-    size_t group = several ? x->m->crossrefs.n + 1 : 0;
+    size_t group = several ? x->m->labels.refs.n + 1 : 0;
     if (!str_trim(labels).n) {
         md_tex_raw(x, DOC_RAW_INLINE, c->begin, c->end);
         return;

@@ -101,8 +101,8 @@ static void read_options(struct tex *x, const struct ltx_arg *options, struct do
         list->u.list.start = (int)start;
     }
     (void)ltx_option(all, "resume", &given);
-    if (given && x->m->tex_numbered) {
-        list->u.list.start = x->m->tex_numbered + 1;
+    if (given && x->m->tex.numbered) {
+        list->u.list.start = x->m->tex.numbered + 1;
     }
 }
 
@@ -224,7 +224,7 @@ void md_tex_list(struct tex *x, const struct tex_call *c) {
         read_item(x, list, &it, &number);
     }
     if (c->row->a == LTX_ENUMERATE) {
-        x->m->tex_numbered = number - 1;
+        x->m->tex.numbered = number - 1;
     }
     if (!list->first) {
         doc_unlink(list);

@@ -16,7 +16,7 @@ DIAG_USE(DIAG_EQUATION_LABEL);
 #define NUMBER_GAP "\u2003" /* between a heading's number and its text: model/doc/section.c */
 #define LETTERS 26
 #define LONGEST_TITLE 500 /* bytes of a heading that is shown instead of a number */
-#define MAX_COPIES 20000 /* nodes of headings that are copied with their markup, in a document */
+#define MAX_COPIES 20000  /* nodes of headings that are copied with their markup, in a document */
 
 /* ---- labels */
 
@@ -96,9 +96,9 @@ static void trim_front(struct doc_node *text) {
  * Software), in a caption becomes the identifier of the captioned node; so does `\label` in a
  * heading. Elsewhere it stays an anchor. */
 void md_take_marks(struct md *m) {
-    for (size_t i = 0; i < m->marks.n; i++) {
-        struct doc_node *span = m->marks.p[i].span;
-        bool tex = m->marks.p[i].tex;
+    for (size_t i = 0; i < m->labels.marks.n; i++) {
+        struct doc_node *span = m->labels.marks.p[i].span;
+        bool tex = m->labels.marks.p[i].tex;
         struct str label = doc_id(span).n ? doc_id(span) : doc_pair(span, "label");
         struct doc_node *of = span->parent;
         while (of && of->kind != DOC_CAPTION && of->kind != DOC_HEADING && of->kind != DOC_IMAGE) {
@@ -122,7 +122,7 @@ void md_take_marks(struct md *m) {
 
 static struct str nearest(const struct md *m, struct str label) {
     bool shown = m->diags->suppressed == 0; /* suppressed diagnostics need no hint */
-    return shown ? diag_nearest(label, m->labels.p, m->labels.n) : STR_EMPTY;
+    return shown ? diag_nearest(label, m->labels.names.p, m->labels.names.n) : STR_EMPTY;
 }
 
 static void hint_nearest(struct md *m, struct diag *g, struct str label) {
@@ -170,7 +170,7 @@ static void report_sign(struct md *m, const struct md_crossref *ref, struct span
 }
 
 static const struct md_target *find(struct md *m, struct str label, struct span at) {
-    const struct md_target *t = map_lookup(&m->targets, label);
+    const struct md_target *t = map_lookup(&m->labels.targets, label);
     if (!t && m->diags) {
         struct diag *g = diag_add(m->diags, DIAG_CROSS_REFERENCE, at,
                                   "nothing with a number has the label `%.*s`", STR_ARG(label));
@@ -240,9 +240,9 @@ static size_t count_nodes(struct doc_node *root, size_t most) {
 /** Shows the title of a heading without a number, with its markup when that has few nodes. */
 static void put_title(struct md *m, struct doc_node *link, const struct md_target *t) {
     struct doc_node *heading = t->node;
-    size_t left = MAX_COPIES - m->copied;
+    size_t left = MAX_COPIES - m->labels.copied;
     size_t n = t->markup && left > 0 ? count_nodes(heading, left) : 0;
-    m->copied += n < left ? n : left; /* a heading that was too large counts as used up */
+    m->labels.copied += n < left ? n : left; /* a heading that was too large counts as used up */
     if (n == 0 || n > left) {
         doc_append(link, doc_text_new(m->doc, t->title, link->span));
         return;
@@ -265,20 +265,20 @@ static void put_title(struct md *m, struct doc_node *link, const struct md_targe
 }
 
 static const struct md_target *numbered(struct md *m, const struct md_crossref *ref) {
-    const struct md_target *t = map_lookup(&m->targets, ref->label);
+    const struct md_target *t = map_lookup(&m->labels.targets, ref->label);
     return t && t->number.n && ref->form == MD_REF_SHORT && has_ref_words(t->kind) ? t : NULL;
 }
 
 /** Whether a reference omits its word, because the one before it in the group has the same;
  * `*several`: its word is in the plural. */
 static bool shares_word(struct md *m, size_t i, bool *several) {
-    const struct md_crossref *refs = m->crossrefs.p;
+    const struct md_crossref *refs = m->labels.refs.p;
     const struct md_target *t = numbered(m, &refs[i]);
     const struct md_target *before = i > 0 && refs[i].group && refs[i - 1].group == refs[i].group
                                          ? numbered(m, &refs[i - 1])
                                          : NULL;
     const struct md_target *after =
-        i + 1 < m->crossrefs.n && refs[i].group && refs[i + 1].group == refs[i].group
+        i + 1 < m->labels.refs.n && refs[i].group && refs[i + 1].group == refs[i].group
             ? numbered(m, &refs[i + 1])
             : NULL;
     *several = t && after && after->kind == t->kind;
@@ -286,9 +286,10 @@ static bool shares_word(struct md *m, size_t i, bool *several) {
 }
 
 static void fill(struct md *m, struct doc_node *link, size_t i) {
-    const struct md_crossref *ref = &m->crossrefs.p[i];
-    const struct md_target *t = ref->sign || ref->silent ? map_lookup(&m->targets, ref->label)
-                                                         : find(m, ref->label, link->span);
+    const struct md_crossref *ref = &m->labels.refs.p[i];
+    const struct md_target *t = ref->sign || ref->silent
+                                    ? map_lookup(&m->labels.targets, ref->label)
+                                    : find(m, ref->label, link->span);
     if (!t || (t->number.n == 0 && t->title.n == 0)) { /* or a heading without text */
         if (ref->sign && m->diags) {
             report_sign(m, ref, link->span);
@@ -336,7 +337,7 @@ void md_crossrefs(struct md *m) {
     struct doc_node *parts[4];
     size_t n = parts_of(m->doc, parts);
     bool math = doc_has_kind(m->doc, DOC_MATH);
-    if (!m->crossrefs.n && !m->math_refs) {
+    if (!m->labels.refs.n && !m->labels.in_math) {
         return;
     }
     for (size_t i = 0; i < n; i++) {
@@ -352,7 +353,7 @@ void md_crossrefs(struct md *m) {
         while (doc_walk_next(&w)) {
             if (w.enter && w.node->kind == DOC_LINK && w.node->u.link.ref) {
                 size_t which = w.node->u.link.ref - 1;
-                const struct doc_node *heading = m->crossrefs.p[which].heading;
+                const struct doc_node *heading = m->labels.refs.p[which].heading;
                 w.node->u.link.ref = 0;
                 if (heading) {
                     w.node->u.link.url = arena_join(m->a, 2, STR("#"), doc_id(heading));

@@ -99,7 +99,7 @@ static void make_callout(struct md *m, struct doc_node *div, const struct doc_ca
         struct md_numbered one = {.node = div, .kind = of->word, .word = word};
         one.text = text_in(m, number, STR_EMPTY);
         doc_append(strong, number);
-        vec_push(&m->numbered, one);
+        vec_push(&m->labels.numbered, one);
     }
     struct doc_node *rest = doc_node_new(m->doc, DOC_SPAN, SPAN_NONE);
     bool titled = take_title(m, div, "title", rest);
@@ -176,7 +176,7 @@ static void make_theorem(struct md *m, struct doc_node *div, const struct doc_th
     if (numbered) {
         struct md_numbered one = {
             .node = div, .text = text, .kind = of->word, .word = word, .own = own};
-        vec_push(&m->numbered, one);
+        vec_push(&m->labels.numbered, one);
     }
 }
 
@@ -308,7 +308,7 @@ static void label_frame(struct md *m, const struct md_numbered *n, struct str nu
     const struct doc_theorem *of = doc_theorem_of(n->node);
     if (of && doc_theorem_labelled(id) != of) {
         struct str label = arena_join(m->a, 3, str_of(of->prefix), STR(":"), id);
-        if (!map_lookup(&m->targets, label)) {
+        if (!map_lookup(&m->labels.targets, label)) {
             md_label_add(m, n->node, label, n->kind, number)->word = n->own;
         }
     }
@@ -322,7 +322,7 @@ struct counting {
 };
 
 static void number_frame(struct md *m, struct counting *c) {
-    const struct md_numbered *one = &m->numbered.p[c->next++];
+    const struct md_numbered *one = &m->labels.numbered.p[c->next++];
     struct md_kind_count *count = count_of(m, &c->counts, one);
     if (count->chapter != c->chapters.count) {
         *count = (struct md_kind_count){.chapter = c->chapters.count};
@@ -335,7 +335,7 @@ static void number_frame(struct md *m, struct counting *c) {
 }
 
 void md_number_frames(struct md *m) {
-    if (!m->numbered.n) {
+    if (!m->labels.numbered.n) {
         return;
     }
     struct counting c = {.counts = MAP_INIT,
@@ -343,9 +343,9 @@ void md_number_frames(struct md *m) {
     struct doc_node *parts[] = {m->doc->meta.abstract, m->doc->root};
     for (size_t i = 0; i < ARRAY_LEN(parts); i++) {
         struct doc_walk w = doc_walk_start(parts[i]);
-        while (parts[i] && c.next < m->numbered.n && doc_walk_next(&w)) {
+        while (parts[i] && c.next < m->labels.numbered.n && doc_walk_next(&w)) {
             const struct doc_node *n = w.node;
-            if (w.enter && n == m->numbered.p[c.next].node) {
+            if (w.enter && n == m->labels.numbered.p[c.next].node) {
                 number_frame(m, &c);
             } else if (w.enter) {
                 (void)doc_chapters_pass(&c.chapters, n);
