@@ -1,9 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * Attributes as pandoc writes them (MANUAL, header_attributes, fenced_code_attributes): `{#id
- * .class key=value key="v w" - =format}`. Decides what is well-formed; refuses to know what any
- * attribute means.
- */
+/* Attributes in pandoc's syntax (MANUAL, header_attributes, fenced_code_attributes): `{#id .class
+ * key=value key="v w" - =format}`. Decides what is well-formed, not what an attribute means. */
 #include "read/markdown/core/md.h"
 
 #define MAX_ATTRS 1000 /* in one pair of braces */
@@ -16,7 +13,7 @@ struct attr_reader {
     struct str raw;
     VEC(struct str) classes;
     VEC(struct doc_pair) pairs;
-    struct md_words *words; /* not NULL: words may stand alone, they go there (kramdown) */
+    struct md_words *words; /* not NULL: bare words are allowed and collected (kramdown) */
 };
 
 static bool is_name_start(char c) {
@@ -32,7 +29,7 @@ static bool ends_word(char c) {
            c == '<' || c == '>' || c == '#';
 }
 
-/* Bytes of a word that may begin with anything but what ends one. */
+/* The bytes of a word, which may begin with any character that does not end it. */
 static struct str read_word(struct attr_reader *rd) {
     struct str s = rd->t->s;
     size_t begin = rd->at;
@@ -63,7 +60,7 @@ static bool read_quoted(struct attr_reader *rd, struct str *value, struct span *
     char quote = s.p[rd->at];
     size_t begin = ++rd->at;
     while (rd->at < s.n && s.p[rd->at] != quote) {
-        /* A blank line ends whatever the author meant to quote. */
+        /* A blank line ends an unclosed quotation. */
         if (s.p[rd->at] == '\n' && rd->at + 1 < s.n && s.p[rd->at + 1] == '\n') {
             return false;
         }
@@ -79,7 +76,7 @@ static bool read_quoted(struct attr_reader *rd, struct str *value, struct span *
     return true;
 }
 
-/* `id=` and `class=` are what `#` and `.` write; of other keys the first counts (pandoc). */
+/* `id=` and `class=` equal `#` and `.`; of other keys the first value counts (pandoc). */
 static void keep_pair(struct attr_reader *rd, struct doc_pair pair) {
     if (str_is(pair.key, "id")) {
         rd->attr.id = pair.value;
@@ -177,7 +174,7 @@ static bool read_all(struct attr_reader *rd, bool raw_allowed) {
         }
         if (s.p[rd->at] == '}') {
             rd->at++;
-            /* `{=format}` stands alone (MANUAL, raw_attribute). */
+            /* `{=format}` must be alone (MANUAL, raw_attribute). */
             return !rd->raw.n || (!rd->attr.id.n && !rd->classes.n && !rd->pairs.n);
         }
         if (rd->raw.n || !read_one(rd, raw_allowed)) {
@@ -243,7 +240,7 @@ void md_attr_put(struct md *m, struct doc_node *node, const struct doc_attr *att
     }
     for (size_t i = 0; i < attr->npairs; i++) {
         const struct doc_pair *p = &attr->pairs[i];
-        /* Quarto's name for what an image shows */
+        /* Quarto's key for an image's description */
         bool alt = node->kind == DOC_IMAGE && str_is(p->key, "fig-alt") && !m->as_written;
         struct str key = alt ? STR("alt") : p->key;
         doc_set_pair(m->doc, node, key, p->value);

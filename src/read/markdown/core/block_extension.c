@@ -1,17 +1,16 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The one extension of cmark-gfm that asks the rows of syntax.def for their blocks. Decides what a
- * row gets to see (the line within its containers, and those that follow); refuses to know any
- * syntax.
+ * The one extension of cmark-gfm, through which the rows of syntax.def find their blocks. It gives
+ * a row the current line within its containers and the lines that follow.
  *
- * cmark-gfm goes line by line and cannot look ahead, so what its containers take off the front of
- * later lines is reckoned here, from the tree as it stands: CommonMark 0.29 §5.1 and §5.2.
+ * cmark-gfm reads line by line and cannot look ahead. So the prefixes that containers remove from
+ * later lines are computed here, from the tree so far: CommonMark 0.29 §5.1 and §5.2.
  */
 #include "read/markdown/core/block_extension.h"
 
 #define CODE_INDENT 4
 
-/* ---- what containers take off lines */
+/* ---- prefixes of containers */
 
 struct cursor {
     struct str s;
@@ -26,8 +25,8 @@ static bool is_gap(const struct cursor *c) {
     return c->at < c->s.n && (c->s.p[c->at] == ' ' || c->s.p[c->at] == '\t');
 }
 
-/* Columns of white space from here on, which are counted up to `most`: lines may be long. `*byte`:
- * behind what was counted. */
+/* The columns of white space from here on, at most `most`, since lines may be long. `*byte`: the
+ * offset after them. */
 static size_t gap(struct cursor c, size_t most, size_t *byte) {
     size_t from = c.col;
     for (; is_gap(&c) && c.col - from < most; c.at++) {
@@ -66,7 +65,7 @@ static bool take_quote(struct cursor *c) {
     return true;
 }
 
-/* Bytes of a marker of CommonMark's. */
+/* The bytes of a list marker of CommonMark. */
 static size_t plain_marker(struct str s, size_t at) {
     size_t n = 0;
     while (at + n < s.n && is_digit(s.p[at + n])) {
@@ -75,13 +74,13 @@ static size_t plain_marker(struct str s, size_t at) {
     return n + 1;
 }
 
-/* Columns behind a marker that belong to it: §5.2, "list items", rules 1 to 3. */
+/* The columns after a list marker that belong to it: §5.2, "list items", rules 1 to 3. */
 static size_t padding(struct cursor c) {
     size_t byte, columns = gap(c, CODE_INDENT + 1, &byte);
     return columns < 1 || columns > CODE_INDENT || byte >= c.s.n ? 1 : columns;
 }
 
-/* From the front of a container, in the line it begins in, to that of its content. */
+/* Moves from the beginning of a container, in its first line, to that of its content. */
 static void begin_in(struct md_reader *k, cmark_node *n, struct cursor *c) {
     const struct md_open *o = md_open_of(k, n);
     if (o) {
@@ -107,7 +106,7 @@ static void ancestors(cmark_node *n, md_node_vec *out) {
 
 static bool strip_one(struct md_reader *k, cmark_node *n, struct cursor *c);
 
-/* The columns that lines of an item are indented by, more than its container's. */
+/* The indentation of an item's lines, relative to its container. */
 static size_t item_need(struct md_reader *k, cmark_node *n) {
     uintptr_t known = (uintptr_t)cmark_node_get_user_data(n);
     if (known) {
@@ -134,7 +133,7 @@ static size_t item_need(struct md_reader *k, cmark_node *n) {
     return need;
 }
 
-/* Takes off what a container puts before its lines; false when it does not go on. */
+/* Removes a container's prefix from a line; false when the container ends there. */
 static bool strip_one(struct md_reader *k, cmark_node *n, struct cursor *c) {
     cmark_node_type t = cmark_node_get_type(n);
     const struct md_open *o = md_open_of(k, n);
@@ -217,8 +216,7 @@ struct md_region md_look_ahead(struct md_at *at, bool (*more)(void *state, struc
     return (struct md_region){at->k->sight.lines.p, n, at->k->r->fixed};
 }
 
-/* A fence that was closed ends behind its first line; cmark-gfm sets that when it closes a block.
- */
+/* A closed fence ends after its first line; cmark-gfm sets that when it closes a block. */
 static bool is_open_code(cmark_node *n) {
     int length, offset;
     char ch;
@@ -226,8 +224,8 @@ static bool is_open_code(cmark_node *n) {
            cmark_node_get_end_line(n) == cmark_node_get_start_line(n);
 }
 
-/* Whether a comment that begins with node `n` is still open at `line`. Its lines are looked through
- * once, however often this is asked. */
+/* Whether a comment that begins with node `n` is still open at `line`. Its lines are searched once
+ * only. */
 static bool is_open_comment(struct md_reader *k, cmark_node *n, size_t line) {
     size_t first = md_first_line(k, n);
     struct str s = str_from(k->r->lines[first].s, md_first_byte(n));
@@ -271,7 +269,7 @@ bool md_inner_takes(struct md_at *at, cmark_node *n, const struct md_block *bloc
     return false;
 }
 
-/* ---- what the rows use */
+/* ---- functions for the rows */
 
 size_t md_node_depth(cmark_node *n, size_t limit) {
     size_t depth = 0;
@@ -324,7 +322,7 @@ struct md_open *md_open_container(struct md_at *at, const struct md_block *block
     return o;
 }
 
-/* ---- what cmark-gfm calls */
+/* ---- callbacks of cmark-gfm */
 
 static bool look(struct md_at *at, cmark_syntax_extension *e, cmark_parser *parser,
                  cmark_node *parent, unsigned char *fed) {
@@ -348,7 +346,7 @@ static bool look(struct md_at *at, cmark_syntax_extension *e, cmark_parser *pars
     return true;
 }
 
-/* What mask.c hid so that it is asked here, and no row wants: it is what it looked like. */
+/* A mask that no row has claimed: the line is what it looked like. */
 static cmark_node *unmask(struct md_at *at) {
     bool rule = at->fed[at->byte] == MD_MASK_ASK && at->s.p[0] == '-' &&
                 cmark_node_get_type(at->parent) != CMARK_NODE_PARAGRAPH;
@@ -415,8 +413,8 @@ static int can_contain(cmark_syntax_extension *e, cmark_node *n, cmark_node_type
     return o->block->match && child != CMARK_NODE_ITEM && child != CMARK_NODE_DOCUMENT;
 }
 
-/* Paragraphs and headings that leave_inlines() gave to the extension: inline_pass.c reads theirs.
- */
+/* Paragraphs and headings, which leave_inlines() gave to the extension: inline_pass.c reads their
+ * inlines. */
 static int contains_inlines(cmark_syntax_extension *e, cmark_node *n) {
     (void)e;
     (void)n;

@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * Blocks among inlines, as LaTeX's commands and HTML's tags leave them: they end the paragraph that
- * they are in, or give their text where only inlines may be.
- */
+/* Blocks among inlines, which LaTeX's commands and HTML's tags leave: they end their paragraph, or
+ * become their text where only inlines may be. */
 #include "read/markdown/core/md.h"
 
 bool md_is_paragraph_break(const struct doc_node *n) {
@@ -11,7 +9,7 @@ bool md_is_paragraph_break(const struct doc_node *n) {
 
 /* ---- blocks */
 
-/* Blocks within emphasis and the like go behind it. */
+/* Moves blocks within emphasis and the like after it. */
 static void hoist(struct doc_node *child) {
     struct doc_node *behind = child;
     struct doc_walk w = doc_walk_start(child);
@@ -51,7 +49,7 @@ static void end_paragraph(struct doc_node *para) {
     }
 }
 
-/* A paragraph for inlines behind `behind`. */
+/* A new paragraph for inlines after `behind`. */
 static struct doc_node *go_on(struct md *m, const struct doc_node *leaf, struct doc_node *behind,
                               struct span at) {
     struct doc_node *para =
@@ -61,7 +59,8 @@ static struct doc_node *go_on(struct md *m, const struct doc_node *leaf, struct 
 }
 
 static void split(struct md *m, struct doc_node *leaf) {
-    struct doc_node *behind = leaf, *para = leaf; /* the last block; where inlines go, or NULL */
+    struct doc_node *behind = leaf,
+                    *para = leaf; /* the last block; the paragraph for inlines, or NULL */
     md_node_list paras = VEC_INIT;
     for (struct doc_node *n = leaf->first, *next; n; n = next) {
         next = n->next;

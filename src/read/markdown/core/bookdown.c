@@ -1,16 +1,14 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * bookdown's own syntax: references `\@ref(fig:x)`, labels `(\#fig:x)` in captions and formulas,
- * texts that are written apart, `(ref:name) A text`, headings that are parts of a book, `# (PART)
- * Title` and `# (APPENDIX) Appendix`. Decides what is one; numbers are crossref.c's.
- */
+/* bookdown's syntax: references `\@ref(fig:x)`, labels `(\#fig:x)` in captions and formulas, text
+ * references `(ref:name) A text`, headings for parts of a book, `# (PART) Title` and `# (APPENDIX)
+ * Appendix`. crossref.c finds the numbers. */
 #include "read/markdown/core/inline_pass.h"
 
 DIAG_USE(DIAG_UNUSED_TEXT);
 
-#define MAX_TEXT 1000000 /* bytes that a document's texts may add, in all */
+#define MAX_TEXT 1000000 /* bytes that text references may add to a document */
 
-/** Bytes of a label at `at`: what bookdown takes for one. */
+/** The bytes of a label at `at`, by bookdown's rules. */
 static size_t label_length(struct str s, size_t at) {
     size_t n = at;
     while (n < s.n && (is_alnum(s.p[n]) || s.p[n] == '-' || s.p[n] == ':' || s.p[n] == '/' ||
@@ -34,7 +32,7 @@ static bool read_reference(struct inl *x) {
     return true;
 }
 
-/** `(\#fig:label)`: the parenthesis before it is in the text already. */
+/** `(\#fig:label)`: the parenthesis before it is already text. */
 static bool read_label(struct inl *x) {
     struct str rest = str_from(x->s, x->at);
     struct doc_node *last = x->top->last;
@@ -87,16 +85,16 @@ struct str md_bookdown_math(struct md *m, struct str tex) {
     return out;
 }
 
-/* ---- texts written apart ---- */
+/* ---- text references ---- */
 
-/** A text by its name. */
+/** A text reference. */
 struct md_text_ref {
     struct md_text text;
-    struct span at; /* of all of it */
+    struct span at; /* of the whole definition */
     bool used;
 };
 
-/** `(ref:name)` at `at`: its bytes, 0 when it is none. */
+/** The bytes of `(ref:name)` at `at`; 0 when there is none. */
 static size_t text_name(struct str s, size_t at, struct str *name) {
     if (!str_starts(str_from(s, at), STR("(ref:"))) {
         return 0;
@@ -123,7 +121,7 @@ bool md_bookdown_text(struct md *m, const struct md_text *t) {
     return true;
 }
 
-/** Appends the text of a name; false when there is none. */
+/** Appends the text of a text reference; false when it is not defined. */
 static bool put_text(struct md *m, struct buf *out, struct str name) {
     struct md_text_ref *ref = map_lookup(&m->values.texts, name);
     if (!ref || m->values.text_bytes + ref->text.s.n > MAX_TEXT) {
@@ -170,14 +168,14 @@ struct md_text md_bookdown_fill(struct md *m, struct md_text t) {
 
 /* ---- parts of a book ---- */
 
-/** Whether a heading begins with `mark`, as bookdown writes it. */
+/** Whether a heading begins with one of bookdown's marks. */
 static bool begins_with(const struct doc_node *heading, struct str mark) {
     const struct doc_node *text = heading->first;
     return text && text->kind == DOC_TEXT && !text->u.text.escaped &&
            str_starts(text->u.text.text, mark);
 }
 
-/** Takes the first `n` bytes off a heading, and the space behind them. */
+/** Removes the first `n` bytes of a heading, and the space after them. */
 static void cut_front(struct doc_node *heading, size_t n) {
     struct doc_node *text = heading->first;
     struct str rest = str_from(text->u.text.text, n);
@@ -201,7 +199,7 @@ void md_bookdown_parts(struct md *m) {
     while (doc_walk_next(&w)) {
         struct doc_node *n = w.node;
         if (!notes && (n->kind == DOC_PARA || n->kind == DOC_PLAIN)) {
-            doc_walk_skip(&w); /* no other inlines have blocks in them */
+            doc_walk_skip(&w); /* other inlines contain no blocks */
         }
         if (!w.enter || n->kind != DOC_HEADING || n->u.heading.level != 1) {
             continue;

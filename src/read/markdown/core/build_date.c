@@ -1,16 +1,13 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * The day of the build as a date in words: LaTeX's \today, Quarto's `date: today`. Decides how each
- * language writes a date (babel's \today); refuses to look at a clock: the day is the caller's, so
- * that a document comes out the same again.
- */
+/* The day of the build as a date in words, in the formats of babel's \today: for LaTeX's \today and
+ * Quarto's `date: today`. The caller gives the day, so that builds are reproducible. */
 #include "read/markdown/core/md.h"
 
 DIAG_USE(DIAG_NO_DATE);
 
 struct date_words {
     const char *lang;
-    const char *form; /* d day, m month, y year; other characters as they are, but for 'e': de */
+    const char *form; /* d day, m month, y year; 'e' stands for "de"; other characters are kept */
     const char *months[12];
 };
 
@@ -49,7 +46,7 @@ static const struct date_words languages[] = {
       "oktober", "november", "december"}},
 };
 
-/* Days since 1970 to a date of the Gregorian calendar (H. Hinnant, "chrono-compatible low-level
+/* Days since 1970 as a date of the Gregorian calendar (H. Hinnant, "chrono-compatible low-level
  * date algorithms"). */
 static void civil(int64_t days, int64_t *y, int *m, int *d) {
     int64_t z = days + 719468, era = (z >= 0 ? z : z - 146096) / 146097;

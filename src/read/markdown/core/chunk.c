@@ -1,9 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * Cells of notebooks: R Markdown's ```{r label, echo=FALSE}, Quarto's `#| echo: false`. Decides
- * what of a cell is shown: its code, a picture that it names, the text of bookdown's theorems. Code
- * is never run; what it would have shown is reported as missing, once.
- */
+/* Cells of notebooks: R Markdown's ```{r label, echo=FALSE}, Quarto's `#| echo: false`. Decides
+ * what is shown of a cell: its code, an image that it names, the text of bookdown's theorems. Code
+ * is never run; missing output is reported once. */
 #include "read/markdown/core/chunk.h"
 
 #include "core/base/bounds.h"
@@ -14,21 +12,21 @@
 DIAG_USE(DIAG_NOT_RUN);
 
 #define MAX_OPTIONS 200 /* of one cell */
-#define MAX_IMAGES 12   /* that one call shows */
+#define MAX_IMAGES 12   /* images of one call */
 
 struct chunk {
     struct md_reader *k;
     struct md *m;
     struct doc_node *code;
-    struct node *options; /* canonical name -> its text; `plain` when it is an expression */
+    struct node *options; /* canonical name -> text; `plain` when it is an expression */
     struct str language;
-    struct md_region body; /* without the lines of options */
-    struct str text;       /* the same */
+    struct md_region body; /* without the lines with options */
+    struct str text;       /* the same as one text */
 };
 
 /* ---- options ---- */
 
-/** `fig.cap`, `fig_cap` and `fig-cap` are one. */
+/** The names `fig.cap`, `fig_cap` and `fig-cap` are the same option. */
 static struct str canonical(struct arena *a, struct str key) {
     char *p = arena_alloc(a, key.n + 1);
     for (size_t i = 0; i < key.n; i++) {
@@ -48,7 +46,7 @@ static struct str option(const struct chunk *c, const char *key) {
     return str_trim(node_text(node_get(c->options, key)));
 }
 
-/** R's and YAML's truth values; anything else is `other`. */
+/** A truth value of R or YAML; `other` for anything else. */
 static bool truth(struct str s, bool other) {
     static const char *const yes[] = {"true", "t", "yes"};
     static const char *const no[] = {"false", "f", "no"};
@@ -60,7 +58,7 @@ static bool truth(struct str s, bool other) {
     return other;
 }
 
-/** Bytes of a string literal at `at`, its quotes included; 0 when none begins there. */
+/** The bytes of a string literal at `at` with its quotes; 0 when there is none. */
 static size_t literal_length(struct str s, size_t at) {
     if (at >= s.n || (s.p[at] != '"' && s.p[at] != '\'')) {
         return 0;
@@ -72,7 +70,7 @@ static size_t literal_length(struct str s, size_t at) {
     return i < s.n ? i + 1 - at : 0;
 }
 
-/** What a literal stands for. */
+/** The text of a literal. */
 static struct str literal_text(struct arena *a, struct str literal) {
     char *p = arena_alloc(a, literal.n + 1);
     size_t n = 0;
@@ -85,11 +83,11 @@ static struct str literal_text(struct arena *a, struct str literal) {
     return (struct str){p, n};
 }
 
-/** Where an expression ends: at a comma, or at what closes what is around it. A literal alone also
- * ends where another option follows without one. */
+/** The end of an expression: a comma, or the end of the enclosing brackets. A literal also ends
+ * where an option follows without a comma. */
 static size_t expression_end(struct str s, size_t at) {
     size_t depth = 0;
-    bool open = false; /* a literal does not end: what follows is none */
+    bool open = false; /* a literal does not end: this is not an option */
     for (size_t i = at; i < s.n;) {
         char c = s.p[i];
         bool quote = !open && (c == '"' || c == '\'');
@@ -117,8 +115,8 @@ static size_t expression_end(struct str s, size_t at) {
     return s.n;
 }
 
-/** `label, key=value, ...` from `at` on, up to what closes it; the first word without a value is
- * the label. `where` is the place of all. */
+/** Reads `label, key=value, ...` from `at` on, up to the closing bracket; the first word without a
+ * value is the label. `where`: the place of the whole. */
 static void read_arguments(struct chunk *c, struct str s, size_t at, struct span where) {
     size_t count = 0;
     while (at < s.n && s.p[at] != '}' && s.p[at] != ')' && count <= MAX_OPTIONS) {
@@ -158,7 +156,8 @@ static void read_arguments(struct chunk *c, struct str s, size_t at, struct span
     }
 }
 
-/** Bytes of `#| `, `//| ` and the like at the front of a line of options; 0 when it is none. */
+/** The bytes of `#| `, `//| ` and the like at the beginning of a line with options; 0 when there is
+ * none. */
 static size_t comment_mark(struct str line) {
     static const char *const marks[] = {"#|", "//|", "--|", "%%|", "%|", "*|"};
     for (size_t i = 0; i < ARRAY_LEN(marks); i++) {
@@ -169,7 +168,7 @@ static size_t comment_mark(struct str line) {
     return 0;
 }
 
-/** The lines of options that the cell begins with are YAML; they leave the body. */
+/** Reads the lines with options, which are YAML, and removes them from the body. */
 static void read_option_lines(struct chunk *c) {
     struct md *m = c->m;
     size_t n = 0;
@@ -206,7 +205,7 @@ static void read_option_lines(struct chunk *c) {
     c->text = rest.p ? rest : STR("");
 }
 
-/** The cell's lines with the way back to the source. */
+/** The lines of the cell with their places in the source. */
 static struct md_region body_of(struct md_reader *k, struct str text, size_t line) {
     VEC(struct md_line) lines = VEC_INIT;
     struct str rest = text.n ? text : STR_EMPTY;
@@ -227,7 +226,7 @@ static struct md_region body_of(struct md_reader *k, struct str text, size_t lin
 
 /* ---- text ---- */
 
-/** A division in the place of the cell, whose body is Markdown. */
+/** Puts a division with the body as Markdown in the place of the cell. */
 static struct doc_node *text_division(struct chunk *c) {
     struct doc_node *div = doc_node_new(c->m->doc, DOC_DIV, c->code->span);
     doc_insert_before(c->code, div);
@@ -269,9 +268,9 @@ static bool read_text(struct chunk *c) {
     return true;
 }
 
-/* ---- pictures ---- */
+/* ---- images ---- */
 
-/** The files that calls of knitr's include_graphics() name by literals. */
+/** The files that are named by literals in calls of knitr's include_graphics(). */
 static size_t find_images(const struct chunk *c, struct str *out) {
     size_t n = 0;
     struct str rest = c->text;
@@ -285,13 +284,13 @@ static size_t find_images(const struct chunk *c, struct str *out) {
         while (i < rest.n && rest.p[i] != ')' && n < MAX_IMAGES) {
             bool quote = rest.p[i] == '"' || rest.p[i] == '\'';
             size_t length = quote ? literal_length(rest, i) : 0;
-            if (quote && length == 0) { /* it does not end */
+            if (quote && length == 0) { /* without an end */
                 return n;
             }
             if (length > 0) {
                 out[n++] = literal_text(c->m->a, str_slice(rest, i, i + length));
             }
-            bool named = rest.p[i] == '=' && n > 0; /* further arguments: dpi = 300 */
+            bool named = rest.p[i] == '=' && n > 0; /* a named argument: dpi = 300 */
             if (named) {
                 break;
             }
@@ -301,7 +300,7 @@ static size_t find_images(const struct chunk *c, struct str *out) {
     }
 }
 
-/** "70%" of "70%" and of "0.7\\linewidth"; other lengths as they are. */
+/** "70%" from "70%" and from "0.7\\linewidth"; other lengths are kept. */
 static struct str image_width(struct arena *a, struct str width) {
     size_t at = str_index(width, '\\');
     if (at == STR_NONE) {
@@ -319,7 +318,7 @@ static struct str image_width(struct arena *a, struct str width) {
     return value > 0 ? arena_printf(a, "%d%%", (int)(value * 100 / scale)) : STR("100%");
 }
 
-/** Whether an option is a text: in R's arguments a literal, in YAML any scalar. */
+/** Whether an option is a text: a literal in R's arguments, any scalar in YAML. */
 static bool is_text(const struct chunk *c, const char *key) {
     const struct node *n = node_get(c->options, key);
     bool yaml = n && n->span.src != c->code->span.src;
@@ -341,14 +340,14 @@ static struct doc_node *new_image(struct chunk *c, struct str url, struct doc_no
     return image;
 }
 
-/** What a figure of the cell would be called: Quarto's "fig-x", knitr's "fig:x". */
+/** The identifier of the cell's figure: Quarto's "fig-x", knitr's "fig:x". */
 static struct str figure_id(struct chunk *c) {
     struct str label = option(c, "label");
     return !label.n || str_starts(label, STR("fig-")) ? label
                                                       : arena_join(c->m->a, 2, STR("fig:"), label);
 }
 
-/** The pictures behind the code, with the cell's caption. */
+/** Appends the images after the code, with the cell's caption. */
 static bool read_images(struct chunk *c) {
     struct str urls[MAX_IMAGES];
     size_t n = find_images(c, urls);
@@ -384,7 +383,7 @@ static bool read_images(struct chunk *c) {
 
 /* ---- code ---- */
 
-/** Languages whose cells are run by knitr or Jupyter. */
+/** Languages of cells that knitr or Jupyter run. */
 static bool is_engine(struct str language) {
     static const char *const names[] = {
         "r",     "python",  "julia", "ojs", "bash", "sh",     "zsh",    "sql",     "stan",
@@ -399,7 +398,7 @@ static bool is_engine(struct str language) {
     return false;
 }
 
-/** `knitr::opts_chunk$set(echo = FALSE)`: for all cells that follow. */
+/** `knitr::opts_chunk$set(echo = FALSE)` sets defaults for later cells. */
 static void read_defaults(struct chunk *c) {
     size_t at = str_find(c->text, STR("opts_chunk$set("));
     if (at == STR_NONE) {
@@ -413,14 +412,14 @@ static void read_defaults(struct chunk *c) {
     cells->left_out = !truth(option(&set, "include"), !cells->left_out);
 }
 
-/** Whether running it would show something. */
+/** Whether running the cell would show something. */
 static bool would_show(const struct chunk *c) {
     struct str output = option(c, "output"), results = option(c, "results");
     return is_engine(c->language) && truth(option(c, "eval"), !c->m->cells.idle) &&
            truth(output, true) && !str_is(results, "hide");
 }
 
-/** A caption and a name for the code: frame.c makes a listing of them. */
+/** Keeps caption and identifier of the code, which frame.c makes a listing. */
 static void keep_caption(struct chunk *c) {
     struct str cap = option(c, "lst-cap"), label = option(c, "lst-label");
     label = label.n ? label : option(c, "label");
@@ -512,8 +511,7 @@ void md_cells_end(struct md *m) {
               "`eval: false`");
 }
 
-/** Whether R code gives the day it is run on, as a whole date: Sys.Date(), format(Sys.time(), "%d
- * %B %Y"). */
+/** Whether R code is the current date as a whole: Sys.Date(), format(Sys.time(), "%d %B %Y"). */
 static bool is_today(struct str code) {
     if (str_find(code, STR("Sys.Date()")) == STR_NONE &&
         str_find(code, STR("Sys.time()")) == STR_NONE) {

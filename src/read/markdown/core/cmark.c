@@ -1,11 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * The way through cmark-gfm's tree: it says where blocks are (CommonMark's and GFM's by itself,
- * pandoc's by block_extension.c), nothing else. The text of every leaf is found again in the
- * source, by lines and byte columns, and waits for inline_pass.c. Decides how cmark-gfm's nodes
- * become the document's; refuses to know inlines (GitHub's flavours take those from cmark-gfm, in
- * cmark_gfm.c).
- */
+/* From cmark-gfm's tree of blocks to the document's. cmark-gfm finds the blocks of CommonMark and
+ * GFM itself, and pandoc's through block_extension.c. The text of every leaf is found again in the
+ * source, by lines and byte columns; inline_pass.c reads it later. (GitHub's flavours take inlines
+ * from cmark-gfm too: cmark_gfm.c.) */
 #include "read/markdown/core/block_extension.h"
 
 #include "core/base/bounds.h"
@@ -17,21 +14,21 @@
 
 DIAG_USE(DIAG_BAD_TABLE);
 
-/* cmark-gfm has two variables of the process: the extensions that are registered, and the
- * characters that its inline parser stops at, which a parse with `strikethrough` or `autolink`
- * changes for its own time. All that reads them takes turns. */
+/* cmark-gfm has two global variables: the registered extensions, and the special characters of its
+ * inline parser, which a parse with `strikethrough` or `autolink` changes temporarily. Only one
+ * thread at a time uses them. */
 static pthread_mutex_t library = PTHREAD_MUTEX_INITIALIZER;
 
-/* The first memory of a text is zero: what nothing was put into is an empty string (md_copy()). */
+/* Zeroed, so that a text without content is an empty string (md_copy()). */
 static void *cmark_memory(void *p, size_t size) {
     return p ? xrealloc(p, size) : xcalloc(1, size);
 }
 
-/* Memory that runs out ends the process as it does elsewhere. */
+/* Running out of memory ends the process, as elsewhere. */
 static const cmark_mem memory = {xcalloc, cmark_memory, free};
 
-/** Keeps cmark-gfm from reading inlines in paragraphs and headings, which whoever has blocks of
- * their own reads by themselves (md_extension_new()). All whole lines were fed. */
+/** Keeps cmark-gfm from reading inlines in paragraphs and headings: assigns these to the extension,
+ * which says that they contain none. All complete lines were fed. */
 static void leave_inlines(cmark_node *root, cmark_syntax_extension *own) {
     for (cmark_node *n = root, *next; n; n = next) {
         cmark_node_type t = cmark_node_get_type(n);
@@ -63,7 +60,7 @@ cmark_node *md_cmark_parse(const struct md_cmark_input *in) {
     if (in->text.n) {
         cmark_parser_feed(parser, in->text.p, in->text.n);
     }
-    /* Line by line: what is read in one may hide what follows. */
+    /* Line by line: reading a line may mask later ones. */
     for (size_t i = 0; in->mask && i < in->mask->region->n; i++) {
         size_t at = in->mask->at[i];
         cmark_parser_feed(parser, in->mask->text + at, in->mask->at[i + 1] - at);
@@ -118,15 +115,15 @@ static void set_marker(struct md_reader *k, struct doc_node *list, const struct 
     }
 }
 
-/* Whether a blank line stands before a node; nodes that stand nowhere (what is left of a paragraph
- * over a table) have none. */
+/* Whether a blank line precedes a node; false for nodes without a place (the rest of a paragraph
+ * before a table). */
 static bool is_apart(struct md_reader *k, cmark_node *list, cmark_node *n) {
     int line = cmark_node_get_start_line(n);
     return line > 1 && md_is_blank_within(k, list, (size_t)line - 2);
 }
 
-/* CommonMark 0.29 §5.3, "tight": reckoned anew where blocks of pandoc's are among the children of
- * items. cmark-gfm takes a line for blank that such a block has passed over. */
+/* CommonMark 0.29 §5.3, "tight", computed again when items contain blocks of the extension:
+ * cmark-gfm takes a line that such a block has skipped for a blank one. */
 static bool is_tight(struct md_reader *k, cmark_node *list) {
     bool own = false, apart = false;
     for (cmark_node *item = cmark_node_first_child(list); item; item = cmark_node_next(item)) {
@@ -178,7 +175,7 @@ static void read_container(struct md_reader *k, cmark_node *n, enum doc_kind kin
     enter(k, node);
 }
 
-/* A block of a row of syntax.def. */
+/* Reads a block of a row of syntax.def. */
 static bool read_own(struct md_reader *k, cmark_node *n, struct md_open *o) {
     struct md_region part = {NULL, 0, k->r->fixed};
     if (!o->block->match) {
@@ -198,8 +195,8 @@ enum doc_align md_align(uint8_t letter) {
                            : DOC_ALIGN_DEFAULT;
 }
 
-/* Dashes that say nothing of widths: all columns have as many, but for one, or each has the three
- * to five signs by which most authors write `---`, `--:` and `:---:`. */
+/* Whether the dashes leave widths open: all columns have equally many, give or take one, or each
+ * has three to five characters (`---`, `--:`, `:---:`). */
 static bool are_even(const int *dashes, const int *widths, size_t n) {
     int least = INT_MAX, most = 0;
     bool marks = true;
@@ -211,7 +208,8 @@ static bool are_even(const int *dashes, const int *widths, size_t n) {
     return marks || most - least <= 1;
 }
 
-/* A source line beyond MD_COLUMNS makes widths relative, by the dashes (MANUAL, pipe_tables). */
+/* A source line longer than MD_COLUMNS makes widths relative to the dashes (MANUAL, pipe_tables).
+ */
 static void relative_widths(struct md_reader *k, cmark_node *n, struct doc_node *table) {
     bool wide = false;
     size_t last = md_last_line(k, n), i = 0, total = 0, ncols = (size_t)table->u.table.ncols;
@@ -295,11 +293,11 @@ static void read_cell(struct md_reader *k, cmark_node *n) {
     }
 }
 
-/* ---- the way through */
+/* ---- the walk */
 
 enum part { PART_BLOCK, PART_TABLE, PART_ROW, PART_CELL };
 
-/* cmark-gfm makes up the types of tables when they are registered. */
+/* cmark-gfm assigns the types of tables when they are registered. */
 static enum part part_of(cmark_node *n) {
     struct str type = str_of(cmark_node_get_type_string(n));
     if (!str_starts(type, STR("table"))) {
@@ -308,7 +306,7 @@ static enum part part_of(cmark_node *n) {
     return str_is(type, "table") ? PART_TABLE : str_is(type, "table_cell") ? PART_CELL : PART_ROW;
 }
 
-/* Levels that a container needs below the current one to keep its shape; 0 for leaves. */
+/* The levels below the current one that a container needs to keep its shape; 0 for leaves. */
 static int levels(const struct md_reader *k, cmark_node *n) {
     const struct md_open *o = md_open_of(k, n);
     if (o && o->block->read) {
@@ -346,7 +344,7 @@ static void read_leaf(struct md_reader *k, cmark_node *n) {
     }
 }
 
-/* Returns whether the children are to be visited; then leave_node() follows. */
+/* Returns whether to visit the children; then leave_node() is called later. */
 static bool enter_node(struct md_reader *k, cmark_node *n) {
     int need = levels(k, n);
     struct md_open *o = md_open_of(k, n);

@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * Leaves of the block structure: headings, paragraphs, code, HTML. Decides what a paragraph really
- * is (definitions, a caption, LaTeX, a formula); refuses to know inlines.
- */
+/* Leaf blocks: headings, paragraphs, code, HTML. A paragraph may turn out to be definitions, a
+ * caption, LaTeX or a formula. */
 #include "core/base/bounds.h"
 #include "model/tex/latex/ltx.h"
 #include "model/tex/text/text_internal.h"
@@ -11,7 +9,7 @@
 
 DIAG_USE(DIAG_BAD_ATTRIBUTES);
 
-#define MAX_HEADING_LABEL 999 /* bytes of a link's label, inline_link.c */
+#define MAX_HEADING_LABEL 999 /* bytes of a link's label: inline_link.c */
 
 struct doc_node *md_add(struct md_reader *k, enum doc_kind kind, struct span at) {
     struct doc_node *n = doc_node_new(k->m->doc, kind, at);
@@ -19,7 +17,7 @@ struct doc_node *md_add(struct md_reader *k, enum doc_kind kind, struct span at)
     return n;
 }
 
-/* `{...}` at the end of a heading or caption; returns the text without it (MANUAL,
+/* Reads `{...}` at the end of a heading or caption; returns the text without it (MANUAL,
  * header_attributes, table_attributes). */
 static struct md_text cut_attributes(struct md *m, struct doc_node *node, struct md_text t) {
     struct str s = t.s;
@@ -37,7 +35,7 @@ static struct md_text cut_attributes(struct md *m, struct doc_node *node, struct
             return t;
         }
         at--;
-        /* Behind these the braces are those of a span, a link or code. */
+        /* After these characters the attributes belong to a span, a link or code. */
         bool theirs = at > 0 && (s.p[at - 1] == ']' || s.p[at - 1] == ')' || s.p[at - 1] == '`' ||
                                  s.p[at - 1] == '\\');
         struct doc_attr attr;
@@ -51,7 +49,7 @@ static struct md_text cut_attributes(struct md *m, struct doc_node *node, struct
     return t;
 }
 
-/* A closing sequence of #s before the attributes (CommonMark §4.2). */
+/* Removes a closing sequence of #s before the attributes (CommonMark §4.2). */
 static struct md_text cut_closing(struct md *m, struct md_text t) {
     size_t end = t.s.n;
     while (end > 0 && t.s.p[end - 1] == '#') {
@@ -69,7 +67,7 @@ void md_read_heading(struct md_reader *k, cmark_node *n) {
                       ? md_refs_take(k->m, &t)
                       : 0;
     if (refs && refs >= t.s.n) {
-        /* Definitions alone cannot be underlined: the underline is text (CommonMark §4.7). */
+        /* A setext underline below definitions only is text (CommonMark §4.7). */
         size_t line = md_first_line(k, n) + 1;
         for (size_t i = 0; i < t.s.n; i++) {
             line += t.s.p[i] == '\n';
@@ -111,7 +109,7 @@ void md_add_caption(struct md *m, struct doc_node *table, struct md_text t, size
     text = cut_attributes(m, table, text);
     struct str id = doc_id(table);
     if (!text.s.n && !str_starts(id, STR("tbl:")) && !str_starts(id, STR("tbl-"))) {
-        return; /* attributes alone; a table that is referred to has its number */
+        return; /* only attributes; a table with an identifier has a number */
     }
     struct doc_node *caption = doc_node_new(m->doc, DOC_CAPTION, md_span(&text, 0, text.s.n));
     if (table->first) {
@@ -146,7 +144,7 @@ void md_read_table(struct md_reader *k, const struct md_region *part,
     size_t mark = md_take_caption(k->m, k->top->last, &caption);
     struct doc_node *table = make(k, part);
     if (!table) {
-        /* What was seen ahead is not what came: lines that lazily go on with their container. */
+        /* Looking ahead may be wrong about lazy continuation lines. */
         if (mark) {
             add_text(k, caption);
         }
@@ -159,7 +157,7 @@ void md_read_table(struct md_reader *k, const struct md_region *part,
     }
 }
 
-/* A caption right below the last row of a pipe table, which would be a row. */
+/* A caption directly below a pipe table, which would be one of its rows. */
 static bool open_caption(struct md_at *at) {
     bool table = str_is(str_of(cmark_node_get_type_string(at->parent)), "table");
     if (!table || !md_caption_mark(at->s)) {
@@ -172,8 +170,8 @@ static bool open_caption(struct md_at *at) {
 
 const struct md_block md_block_caption = {.open = open_caption, .interrupts = true};
 
-/* Nothing but commands with their arguments, none of which is known: a raw block (MANUAL,
- * raw_tex). */
+/* Whether a text consists of unknown commands and their arguments: a raw block (MANUAL, raw_tex).
+ */
 static bool is_raw(const struct md *m, struct str s) {
     size_t at = 0;
     bool any = false;
@@ -223,7 +221,7 @@ bool md_in_tight_list(cmark_node *n) {
     return list && cmark_node_get_type(list) == CMARK_NODE_LIST && cmark_node_get_list_tight(list);
 }
 
-/* `[ ]` or `[x]` at the front of an item (GFM §5.3). */
+/* `[ ]` or `[x]` at the beginning of an item (GFM §5.3). */
 static struct md_text take_task(struct md_reader *k, cmark_node *n, struct md_text t) {
     bool first = k->top->kind == DOC_ITEM && !cmark_node_previous(n);
     bool task = first && md_on(k->m, MD_TASK_LISTS) && t.s.n > 4 && t.s.p[0] == '[' &&
@@ -236,7 +234,8 @@ static struct md_text take_task(struct md_reader *k, cmark_node *n, struct md_te
     return md_text_part(k->m, &t, 4, t.s.n);
 }
 
-/* An underline that became text (md_read_heading) is the first line of a paragraph right below. */
+/* An underline that became text (md_read_heading) is the first line of a paragraph directly below.
+ */
 static struct str take_underline(struct md_reader *k, size_t *line, struct str copy) {
     if (!k->below_underline || *line != k->below_underline) {
         return copy;
@@ -248,7 +247,7 @@ static struct str take_underline(struct md_reader *k, size_t *line, struct str c
 }
 
 void md_read_paragraph(struct md_reader *k, cmark_node *n) {
-    /* What stood before a table's head has no place of its own: the table has it. */
+    /* The text before a table's head has no place of its own: it has that of the table. */
     bool cut = cmark_node_get_start_line(n) < 1 && cmark_node_next(n);
     size_t line = md_first_line(k, cut ? cmark_node_next(n) : n);
     struct str copy = take_underline(k, &line, md_copy(n));
@@ -295,8 +294,8 @@ void md_read_paragraph(struct md_reader *k, cmark_node *n) {
     md_leaf(k->m, para, t);
 }
 
-/* Attributes at byte `at` of the fence's line. Returns the format of raw text, or the empty slice.
- */
+/* Reads attributes at byte `at` of the fence's line. Returns the format of raw text, or the empty
+ * slice. */
 static struct str code_attributes(struct md_reader *k, struct doc_node *code, size_t line,
                                   size_t at) {
     const struct md_line *l = &k->r->lines[line];
@@ -395,7 +394,7 @@ void md_add_html(struct md_reader *k, struct str text, struct span at) {
     }
 }
 
-/* What stands behind a comment in its last line is Markdown. */
+/* Text after a comment on its last line is Markdown. */
 static bool read_behind_comment(struct md_reader *k, struct md_text t) {
     size_t end = str_starts(t.s, STR("<!--")) ? str_find(t.s, STR("-->")) : STR_NONE;
     if (end == STR_NONE || !md_on(k->m, MD_MARKDOWN_IN_HTML) || k->depth + 2 >= LIMIT_DOC_DEPTH) {

@@ -1,17 +1,14 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * From cmark-gfm's places to places in the source: the text of every leaf is found again in the
- * source, by lines and byte columns. Decides what to do where cmark-gfm's copy cannot be found (it
- * is used as it is, without a way back); refuses to know what the text says.
- */
+/* Finds the text of leaves again in the source, by cmark-gfm's lines and byte columns. Where
+ * cmark-gfm's copy cannot be found, the copy is used, without exact places. */
 #include "read/markdown/core/md_cmark.h"
 
 #include <string.h>
 
-/* Bytes that containers may have put before a row, to be tried one by one. */
+/* Bytes of a prefix before a row that are tried one by one. */
 #define MAX_ROW_PREFIX 1000
 
-/* What cmark-gfm takes for white space within a line: no form feeds. */
+/* cmark-gfm's white space within a line, which excludes form feeds. */
 static bool is_blank(char c) {
     return c == ' ' || c == '\t';
 }
@@ -22,7 +19,7 @@ size_t md_first_line(const struct md_reader *k, cmark_node *n) {
 }
 
 size_t md_last_line(const struct md_reader *k, cmark_node *n) {
-    /* Column 0 is the end of the line before. */
+    /* Column 0 is the end of the previous line. */
     int line = cmark_node_get_end_line(n) - 1 - (cmark_node_get_end_column(n) == 0);
     size_t first = md_first_line(k, n);
     return line < (int)first ? first : (size_t)line < k->r->n ? (size_t)line : k->r->n - 1;
@@ -48,8 +45,8 @@ static struct str fed_line(const struct md_reader *k, size_t line) {
     return (struct str){k->mask.text + k->mask.at[line], k->r->lines[line].s.n};
 }
 
-/* Where `got`, cmark-gfm's copy of (the tail of) a line, begins in the line; STR_NONE when it is
- * not there. */
+/* Where `got`, cmark-gfm's copy of a line or of its tail, begins in the line; STR_NONE when it is
+ * not found. */
 static size_t find_in_line(struct str fed, struct str got) {
     if (got.n > fed.n) {
         return STR_NONE;
@@ -66,8 +63,8 @@ static size_t find_in_line(struct str fed, struct str got) {
 }
 
 /* The text of a leaf that begins in `line`: cmark-gfm's copy, found again line by line. */
-/* The same where cmark-gfm has made `|` of `\|`, in the paragraph that it cuts off a table's head.
- */
+/* The same where cmark-gfm has replaced `\|` by `|`, in a paragraph that it separates from a
+ * table's head. */
 static size_t find_escaped(struct str fed, struct str got, size_t *end) {
     for (size_t at = 0; at < fed.n && at < MAX_ROW_PREFIX; at++) {
         size_t i = at;
@@ -92,7 +89,7 @@ struct md_text md_leaf_text(const struct md_reader *k, size_t line, struct str c
     struct str rest = copy.n ? copy : STR_EMPTY;
     struct span fixed = md_line_span(k->m, k->r, line, 0, SIZE_MAX);
     for (; rest.p; line++) {
-        /* White space at the front means nothing, and may be what is left of a tab. */
+        /* White space at the beginning has no meaning, and may be the rest of a tab. */
         struct str got = str_cut(&rest, '\n');
         while (got.n && is_blank(got.p[0])) {
             got = str_from(got, 1);
@@ -139,7 +136,7 @@ size_t md_find_head(struct md_reader *k, cmark_node *table) {
     return lines;
 }
 
-/* An ATX heading's text is a piece of its line: behind the #s. */
+/* The text of an ATX heading is a part of its line, after the #s. */
 struct md_text md_heading_text(const struct md_reader *k, cmark_node *n) {
     size_t line = md_first_line(k, n);
     struct str copy = md_copy(n);
@@ -165,9 +162,8 @@ struct md_text md_heading_text(const struct md_reader *k, cmark_node *n) {
     return md_text_lines(k->m, &part);
 }
 
-/* Tries cmark-gfm's copy of a cell at byte `at` of its line; returns the offset behind it, or
- * STR_NONE. `\|` has become
- * `|` in the copy (GFM §4.10), so it maps in pieces. */
+/* Compares cmark-gfm's copy of a cell with its line at byte `at`; returns the offset after it, or
+ * STR_NONE. `\|` is `|` in the copy (GFM §4.10), so the copy maps to several pieces. */
 static size_t match_cell(struct str fed, size_t at, struct str copy, struct md_piece *pieces,
                          size_t *npieces) {
     *npieces = 0;
@@ -178,7 +174,7 @@ static size_t match_cell(struct str fed, size_t at, struct str copy, struct md_p
             return STR_NONE;
         }
         if (i == 0 || bar) {
-            /* One for the front and one for each bar of the copy: there is room. */
+            /* One for the beginning and one for each bar of the copy: there is room. */
             pieces[(*npieces)++] = (struct md_piece){(uint32_t)i, (uint32_t)at};
         }
     }
@@ -189,8 +185,8 @@ static size_t match_cell(struct str fed, size_t at, struct str copy, struct md_p
     return end >= fed.n || fed.p[end] == '|' ? end : STR_NONE;
 }
 
-/* Where a cell ends; its pieces are offsets in the line. cmark-gfm's own columns follow the table's
- * first line, not the row's: only the order of cells is to be relied on. */
+/* Finds the end of a cell; its pieces are offsets in the line. cmark-gfm's columns refer to the
+ * table's first line instead of the row's, so only the order of cells is used. */
 static size_t find_cell(struct md_reader *k, struct str fed, struct str copy,
                         struct md_piece *pieces, size_t *npieces) {
     size_t at = k->cell_at;
@@ -209,7 +205,7 @@ static size_t find_cell(struct md_reader *k, struct str fed, struct str copy,
         if (end != STR_NONE) {
             return end;
         }
-        /* Before later cells there is nothing but what may or may not be trimmed. */
+        /* Before later cells there may only be white space. */
         if (!first && at < fed.n && !is_space(fed.p[at])) {
             break;
         }
@@ -242,7 +238,7 @@ struct md_text md_cell_text(struct md_reader *k, cmark_node *n) {
     }
     struct md_piece *pieces = ARENA_ARRAY(k->m->a, struct md_piece, bars);
     if (!copy.n && k->column == 0) {
-        /* An empty first cell: behind its bar, wherever that is. */
+        /* An empty first cell: after its bar. */
         size_t bar = str_index(str_from(fed, k->cell_at), '|');
         k->cell_at += bar == STR_NONE ? 0 : bar + 1;
     }
@@ -268,7 +264,6 @@ struct md_text md_cell_text(struct md_reader *k, cmark_node *n) {
     return t;
 }
 
-/* Literal text of code or HTML, which begins in `line`, with masks undone and NUL replaced. */
 struct str md_literal_text(const struct md_reader *k, size_t line, struct str copy) {
     struct buf b;
     buf_init(&b, 0);
@@ -280,7 +275,7 @@ struct str md_literal_text(const struct md_reader *k, size_t line, struct str co
         while (tail < got.n && tail < fed.n && got.p[got.n - 1 - tail] == fed.p[fed.n - 1 - tail]) {
             tail++;
         }
-        /* What is before the common tail is a tab that became spaces. */
+        /* The part before the common tail is a tab that became spaces. */
         buf_add(&b, got.p, got.n - tail);
         for (size_t i = fed.n - tail; i < fed.n; i++) {
             char c = k->r->lines[line].s.p[i];

@@ -1,15 +1,13 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * Definition lists (MANUAL, definition_lists): a line of text, and behind it, or behind a blank
- * line, what begins with `:` or `~`. Three blocks of cmark-gfm's tree make one: the list, its
- * terms, its definitions, which hold blocks.
- */
+/* Definition lists (MANUAL, definition_lists): a line of text, followed, perhaps after a blank
+ * line, by a line that begins with `:` or `~`. They are three blocks of cmark-gfm's tree: the list,
+ * its terms, and its definitions, which contain blocks. */
 #include "read/markdown/core/block_extension.h"
 
 static const struct md_block term_block, body_block;
 
-/* Bytes before a definition's text: ':' or '~' and white space, up to the fourth column (more is
- * the text's); 0 when the line begins none. */
+/* The bytes before a definition's text: ':' or '~' and white space, up to the fourth column (more
+ * belongs to the text); 0 when the line begins none. */
 static size_t marker(struct str s, size_t indent) {
     size_t n = 1;
     if (s.n < 3 || indent > 3 || (s.p[0] != ':' && s.p[0] != '~')) {
@@ -36,13 +34,12 @@ static bool is_only(struct str line, const char *chars) {
     return true;
 }
 
-/* Dashes and spaces, three dashes at least. */
+/* Dashes and spaces, with at least three dashes. */
 static bool is_dashes(const struct md_line *l) {
     return l && is_only(l->s, "-") && str_find(l->s, STR("---")) != STR_NONE;
 }
 
-/* Whether the text that begins `ahead` lines below is a table's caption: behind a blank line stands
- * a table. */
+/* Whether the text `ahead` lines below is a table's caption: a table follows after a blank line. */
 static bool is_caption_above(struct md_at *at, size_t ahead) {
     const struct md_line *l = md_ahead(at, ahead);
     while (l && !md_is_blank(l->s)) {
@@ -51,7 +48,7 @@ static bool is_caption_above(struct md_at *at, size_t ahead) {
     l = l ? md_ahead(at, ahead + 1) : NULL;
     size_t bytes;
     if (!l || md_is_blank(l->s) || md_indent(l->s, &bytes) > 3) {
-        return false; /* nothing, or it goes on with the definition */
+        return false; /* no definition, or the line continues one */
     }
     struct str first = str_trim(l->s);
     bool grid = str_starts(first, STR("+-")) || str_starts(first, STR("+=")), rule = is_dashes(l);
@@ -61,8 +58,8 @@ static bool is_caption_above(struct md_at *at, size_t ahead) {
     return grid || pipe || columns || (rule && l && !md_is_blank(l->s));
 }
 
-/* A line of text, and the definition that follows. What begins blocks of CommonMark's does not get
- * here, but for what stands within another definition. */
+/* Whether the line is a term: text before a definition. cmark-gfm has claimed lines that begin its
+ * own blocks, except within another definition. */
 static bool is_term(struct md_at *at) {
     char c = at->s.n ? at->s.p[0] : '#';
     if (at->indent > 3 || c == '#' || c == '>' || c == '|' || marker(at->s, at->indent) ||
@@ -86,7 +83,7 @@ static void open_term(struct md_at *at) {
 
 static void open_body(struct md_at *at, size_t bytes) {
     struct md_line line = at->k->r->lines[at->line];
-    /* As pandoc: three characters behind the mark at most. */
+    /* Like pandoc: at most three columns after the mark. */
     bool cut = line.s.n && bytes > 4 - at->indent &&
                str_index(str_slice(at->s, 0, bytes), '\t') == STR_NONE;
     bytes = cut ? 4 - at->indent : bytes;
@@ -162,8 +159,7 @@ static struct doc_node *read_body(struct md_reader *k, cmark_node *n, struct md_
     return md_add(k, DOC_DEF_BODY, md_line_span(k->m, k->r, o->first, md_first_byte(n), SIZE_MAX));
 }
 
-/* A definition with no blank line before it is set without paragraph spacing, unless it has several
- * paragraphs to keep apart. */
+/* A definition without a blank line before it is tight, unless it has several paragraphs. */
 static void leave_body(struct md_reader *k, struct md_open *o, struct doc_node *body) {
     struct doc_node *para = NULL;
     bool tight = !o->loose;

@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * Names of emoji between colons (MANUAL, emoji). Decides what a name is; the table (emoji.def) is
- * GitHub's common ones, sorted. One that is not there stays as it is, and is reported.
- */
+/* Names of emoji between colons (MANUAL, emoji). The table (emoji.def) has GitHub's common ones,
+ * sorted. An unknown name is kept and reported. */
 #include "core/base/search.h"
 #include "read/markdown/core/inline_pass.h"
 

@@ -1,10 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * Footnotes (MANUAL, footnotes): `[^label]:` begins a body, which holds blocks indented by four
- * columns. Bodies wait beside the tree and go to where they are referred to. Decides that the first
- * reference takes the body and later ones copy it, that notes hold no notes (so nothing can
- * recurse), and how much may be copied.
- */
+/* Footnotes (MANUAL, footnotes): `[^label]:` begins a body of blocks, indented by four columns.
+ * Bodies are kept outside the tree and are moved to their reference: the first reference gets the
+ * body, later ones a copy, within a limit. Notes contain no notes, so there is no recursion. */
 #include "core/base/bounds.h"
 #include "read/markdown/core/block_extension.h"
 
@@ -15,8 +12,8 @@ DIAG_USE(DIAG_UNUSED_NOTE);
 DIAG_USE(DIAG_UNDEFINED_NOTE);
 DIAG_USE(DIAG_DUPLICATE_NOTE);
 
-/* Nodes that repeated references may copy, over the whole document: a long note that is referred to
- * a thousand times is a slip or an attack. */
+/* Nodes that repeated references may copy in a document: thousands of references to a long note are
+ * a mistake or an attack. */
 #define MAX_COPIES 1000000u
 
 struct md_note *md_note_new(struct md *m, struct str label, struct span at) {
@@ -34,7 +31,7 @@ struct md_note *md_note_new(struct md *m, struct str label, struct span at) {
     return note;
 }
 
-/* Whether text between brackets looks like a footnote's label: "^12", "^a-note". */
+/* Whether text in brackets looks like a reference to a footnote: "^12", "^a-note". */
 static bool looks_like_label(struct str s) {
     for (size_t i = 1; i < s.n; i++) {
         if (!is_alnum(s.p[i]) && s.p[i] != '-' && s.p[i] != '_' && !(s.p[i] & 0x80)) {

@@ -1,9 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * Grid tables (MANUAL, grid_tables): cells drawn with +, - and |, over several rows and columns if
- * they like, each with blocks in it. A row of `=` ends the head, another one begins the foot;
- * colons in it (or in the first line when there is none) align the columns.
- */
+/* Grid tables (MANUAL, grid_tables): cells drawn with +, - and |, which may span rows and columns
+ * and contain blocks. A row of `=` ends the head, a second one begins the foot; colons in it (or in
+ * the first line) align the columns. */
 #include "core/base/bounds.h"
 #include "core/base/utf8.h"
 #include "read/markdown/core/block_extension.h"
@@ -13,23 +11,23 @@
 DIAG_USE(DIAG_BAD_TABLE);
 
 #define MAX_SIDE 2000      /* lines, and characters in each */
-#define MAX_STEPS 4000000u /* characters looked at while cells are found */
+#define MAX_STEPS 4000000u /* characters examined while cells are found */
 #define MAX_CELLS 10000
 
 struct grid_cell {
-    size_t top, left, bottom, right; /* of its frame */
+    size_t top, left, bottom, right; /* of its border */
 };
 
 typedef VEC(size_t) places;
 
 struct grid {
     const struct md_region *r;
-    size_t from, h, w;   /* first line, lines, characters in each */
-    char *at;            /* h * w characters; what is not ASCII is '?' */
-    unsigned char *used; /* by a cell that was found */
+    size_t from, h, w;   /* first line, number of lines, characters of each */
+    char *at;            /* h * w characters; '?' for those outside of ASCII */
+    unsigned char *used; /* by a cell */
     size_t steps;
-    size_t head, foot; /* lines of the rules of `=`, or 0 */
-    bool screen;       /* columns are a screen's; characters where it does not come out even */
+    size_t head, foot; /* indices of the lines of `=`, or 0 */
+    bool screen;       /* columns are those of a terminal; characters when these do not add up */
     VEC(struct grid_cell) cells;
     places rows, cols; /* where cells begin and end, sorted */
 };
@@ -42,7 +40,7 @@ static bool is_edge(char c) {
     return c == '-' || c == '=' || c == ':' || c == '+';
 }
 
-/** Bytes of white space at the end are none of the grid's. */
+/** A line of the grid, without white space at the end. */
 static struct str grid_line(const struct md_region *r, size_t i) {
     return str_trim_end(r->lines[i].s);
 }
@@ -52,8 +50,7 @@ static bool begins_grid(struct str s) {
            s.p[s.n - 1] == '+';
 }
 
-/** Measures the grid; false when its lines are not all as long as the first. `*odd` is the one that
- * differs. */
+/** Measures the grid; false when a line is not as long as the first. `*odd`: that line. */
 static bool measure(struct grid *grid, size_t *odd) {
     grid->w = md_columns(grid_line(grid->r, grid->from), grid->screen);
     size_t i = grid->from;
@@ -74,7 +71,7 @@ static bool measure(struct grid *grid, size_t *odd) {
     return grid->h > 2 && grid->w <= MAX_SIDE && begins_grid(grid_line(grid->r, i - 1));
 }
 
-/** Puts a line into the grid; returns whether it is a rule of `=`. */
+/** Copies a line into the grid; returns whether it is a line of `=`. */
 static bool load_line(struct grid *grid, size_t y) {
     struct str s = grid_line(grid->r, grid->from + y);
     char *out = grid->at + y * grid->w;
@@ -93,8 +90,8 @@ static bool load_line(struct grid *grid, size_t y) {
     return rule;
 }
 
-/* The first rule of `=` ends the head; where the last line is one, the one before it begins the
- * foot. */
+/* The first line of `=` ends the head; if the last line is one, the one before it begins the foot.
+ */
 static void load(struct grid *grid) {
     grid->at = xmalloc(grid->h * grid->w);
     grid->used = xcalloc(grid->h, grid->w);
@@ -113,7 +110,7 @@ static void load(struct grid *grid) {
     }
 }
 
-/* ---- finding cells, as they are drawn: from a corner right, down, and back */
+/* ---- finding cells along their borders: from a corner right, down, and back */
 
 static bool bottom_holds(struct grid *grid, const struct grid_cell *c) {
     for (size_t x = c->left; x <= c->right; x++, grid->steps++) {
@@ -159,7 +156,7 @@ static bool find_cell(struct grid *grid, size_t top, size_t left, struct grid_ce
     return false;
 }
 
-/** Marks the cell's inside and upper and left edges; false when another cell has a part of it. */
+/** Marks a cell's area and its upper and left borders; false when it overlaps another cell. */
 static bool claim(struct grid *grid, const struct grid_cell *c) {
     for (size_t y = c->top; y < c->bottom; y++) {
         for (size_t x = c->left; x < c->right; x++) {
@@ -193,7 +190,7 @@ static size_t index_of(const places *p, size_t place) {
     return (size_t)(at - p->p);
 }
 
-/** All cells; false when they do not fill the grid. */
+/** Finds all cells; false when they do not fill the grid. */
 static bool find_cells(struct grid *grid) {
     for (size_t y = 0; y + 1 < grid->h; y++) {
         for (size_t x = 0; x + 1 < grid->w; x++) {
@@ -279,7 +276,7 @@ static enum doc_align align_of(const struct grid *grid, size_t col) {
                          : DOC_ALIGN_DEFAULT;
 }
 
-/** The text within the frame, without the white space that all its lines begin with. */
+/** The text of a cell, without its common indentation. */
 static struct md_region cell_lines(struct md *m, const struct grid *grid,
                                    const struct grid_cell *c) {
     size_t n = c->bottom - c->top - 1, common = SIZE_MAX;
@@ -324,7 +321,7 @@ static void fill_cell(struct md *m, const struct grid *grid, const struct grid_c
 static void make_cells(struct md *m, const struct grid *grid, struct doc_node *table, int depth) {
     struct doc_node *row = NULL;
     size_t top = SIZE_MAX;
-    for (size_t i = 0; i < grid->cells.n; i++) { /* found by rows, from the left */
+    for (size_t i = 0; i < grid->cells.n; i++) { /* cells are sorted by rows */
         const struct grid_cell *c = &grid->cells.p[i];
         if (c->top != top) {
             top = c->top;

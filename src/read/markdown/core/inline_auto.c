@@ -1,9 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * Bare URLs and mail addresses (GFM §6.9, extended autolinks). Decides where they end; refuses to
- * know links in brackets. Within brackets a URL stays text, as GFM has it, but its characters are
- * no syntax: an @ in it is no key.
- */
+/* Bare URLs and mail addresses (GFM §6.9, extended autolinks), and where they end. In brackets a
+ * URL is text, as in GFM, but its characters are not syntax: an @ in it begins no key. */
 #include "core/base/utf8.h"
 #include "core/unicode/unicode.h"
 #include "read/markdown/core/inline_pass.h"
@@ -19,8 +16,8 @@ static bool host_char(struct str s, size_t at) {
     return !unicode_is_space(cp) && !unicode_is_punct(cp);
 }
 
-/* Bytes of a domain at `at`, or 0: no underscore in its last two parts, a dot unless `bare` allows
- * none. */
+/* The bytes of a domain at `at`, or 0: no underscore in its last two parts, and a dot unless
+ * `bare`. */
 static size_t domain(struct str s, size_t at, bool bare) {
     size_t dots = 0;
     size_t last = 0;
@@ -48,7 +45,7 @@ static size_t domain(struct str s, size_t at, bool bare) {
     return bare || dots ? i - at : 0;
 }
 
-/* "&amp;" at the end of [from, end): where it begins, or `end` less the semicolon. */
+/* For "&amp;" at the end of [from, end): its beginning; else `end` without the semicolon. */
 static size_t before_entity(struct str s, size_t from, size_t end) {
     size_t at = end - 1;
     while (at > from && is_alpha(s.p[at - 1])) {
@@ -57,7 +54,7 @@ static size_t before_entity(struct str s, size_t from, size_t end) {
     return at > from && at < end - 1 && s.p[at - 1] == '&' ? at - 1 : end - 1;
 }
 
-/* The end of a URL [from, end) without the punctuation that belongs to the sentence. */
+/* The end of a URL [from, end) without punctuation that belongs to the sentence. */
 static size_t trim_url(struct str s, size_t from, size_t end) {
     size_t opened = 0;
     size_t closed = 0;
@@ -94,8 +91,8 @@ static bool in_plain_bracket(const struct inl *x) {
     return false;
 }
 
-/* Where a URL that begins at `from` ends, given the end of its domain. In brackets one that is not
- * opened in the URL closes them. */
+/* The end of a URL that begins at `from`, given the end of its domain. Within brackets, a closing
+ * bracket ends it unless it was opened in the URL. */
 static size_t url_end(const struct inl *x, size_t from, size_t end) {
     bool inside = x->brackets != NULL && !x->m->github;
     size_t depth = 0;
@@ -109,7 +106,7 @@ static size_t url_end(const struct inl *x, size_t from, size_t end) {
     return trim_url(x->s, from, end);
 }
 
-/* Makes [begin, end) a link to it with `scheme` before, or text within brackets. */
+/* Makes [begin, end) a link to itself after `scheme`, or text within brackets. */
 static bool add_link(struct inl *x, size_t begin, size_t end, struct str scheme) {
     struct str shown = str_slice(x->s, begin, end);
     if (in_plain_bracket(x)) {
@@ -186,13 +183,13 @@ bool md_inl_www(struct inl *x) {
     return end > x->at && add_link(x, x->at, end, STR("http://"));
 }
 
-/* ---- mail addresses, found in finished text */
+/* ---- mail addresses, found in the finished text */
 
 static bool local_char(char c) {
     return is_alnum(c) || c == '.' || c == '+' || c == '-' || c == '_';
 }
 
-/* The address around the '@' at `at`: its ends; false when there is none. */
+/* The ends of the address around the '@' at `at`; false when there is none. */
 static bool address_at(struct str s, size_t from, size_t at, size_t *begin, size_t *end) {
     size_t b = at;
     while (b > from && local_char(s.p[b - 1])) {
@@ -216,7 +213,7 @@ static bool address_at(struct str s, size_t from, size_t at, size_t *begin, size
     return *end > at + 1;
 }
 
-/* Span of bytes of a text node: exact when it is a slice of the text, else the node's. */
+/* The span of bytes of a text node: exact when it is a slice of the text, else that of the node. */
 static struct span slice_span(const struct md_text *t, const struct doc_node *n, struct str s) {
     if (s.p >= t->s.p && s.p + s.n <= t->s.p + t->s.n) {
         size_t at = (size_t)(s.p - t->s.p);

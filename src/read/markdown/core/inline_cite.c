@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Citations (pandoc MANUAL, citations): keys make in-text citations at once; a bracket that closes
- * over them makes them a group, or the locator of the one before it. Decides what a key is and
- * where prefix and suffix part; refuses to know what locators mean and whether a key exists.
+ * Citations (pandoc MANUAL, citations). A key makes an in-text citation at once; a closing bracket
+ * makes the citations in it a group, or the locator of the citation before it. Decides what a key
+ * is and where prefix and suffix are. Other modules read locators and look up keys.
  *
  *   group   := '[' cite (';' cite)* ']'        cite := prefix? '-'? '@' key suffix?
  *   in-text := '-'? '@' key (' '? '[' suffix? (';' cite)* ']')?
  *
- * A group all of whose parts do not have a key is no group, as in pandoc. Two keys in one part are
- * two cites: no reference is ever lost.
+ * As in pandoc, it is a group only when each part has a key. Two keys in one part are two cites, so
+ * that no reference is lost.
  */
 #include "core/base/utf8.h"
 #include "core/unicode/unicode.h"
@@ -16,7 +16,7 @@
 
 #define MAX_KEY 1024 /* bytes of a key in braces */
 
-/* Letters, digits and '_' of any script at `at`; returns the bytes, or 0. */
+/* The bytes of a letter, digit or '_' of any script at `at`, or 0. */
 static size_t word_char(struct str s, size_t at) {
     if (at >= s.n) {
         return 0;
@@ -31,8 +31,8 @@ static size_t word_char(struct str s, size_t at) {
     return word ? end - at : 0;
 }
 
-/* A key without braces: single punctuation only between word characters, and "//" as URLs have it.
- */
+/* The bytes of a key without braces: single punctuation only between word characters, and "//" as
+ * in URLs. */
 static size_t bare_key(struct str s, size_t at) {
     size_t end = at + word_char(s, at);
     if (end == at) {
@@ -54,7 +54,7 @@ static size_t bare_key(struct str s, size_t at) {
         }
         end += 1 + n;
     }
-    /* "https://" alone: what ends in punctuation does not have it in the key. */
+    /* Punctuation at the end, as in "https://", does not belong to the key. */
     while (end > at && s.p[end - 1] == '/') {
         end--;
     }
@@ -64,7 +64,7 @@ static size_t bare_key(struct str s, size_t at) {
     return end - at;
 }
 
-/* Bytes of `{key}` at `at`, with balanced braces within one line, or 0. */
+/* The bytes of `{key}` at `at`, with balanced braces in one line, or 0. */
 static size_t braced_key(struct str s, size_t at) {
     size_t depth = 0;
     for (size_t i = at; i < s.n && i - at < MAX_KEY && s.p[i] != '\n'; i++) {
@@ -76,7 +76,7 @@ static size_t braced_key(struct str s, size_t at) {
     return 0;
 }
 
-/* A key stands behind no letter or digit: addresses have those (MANUAL: "not preceded by an
+/* A key does not follow a letter or digit, as in mail addresses (MANUAL: "not preceded by an
  * alphanumeric"). */
 static bool follows_word(const struct inl *x) {
     if (x->at == 0) {
@@ -87,7 +87,7 @@ static bool follows_word(const struct inl *x) {
     return cp < 0x80 ? is_alnum((char)cp) : unicode_is_letter(cp) || unicode_is_digit(cp);
 }
 
-/* Takes a '-' that suppresses the author off the text before: it stands at the front of a word. */
+/* Removes a '-' that suppresses the author from the text before: it must begin a word. */
 static bool take_dash(struct inl *x) {
     struct doc_node *last = x->top->last;
     size_t at = x->at;
@@ -131,7 +131,7 @@ bool md_inl_key(struct inl *x) {
     size_t end = x->at + 1 + n;
     struct str key = braced ? str_slice(x->s, x->at + 2, end - 1) : str_slice(x->s, x->at + 1, end);
     if (!x->m->as_written &&
-        md_inl_is_crossref(x->m, key)) { /* figures and the like share the sign */
+        md_inl_is_crossref(x->m, key)) { /* references to figures and the like have "@" too */
         md_inl_crossref(x, key, x->at - take_dash(x), end);
         x->at = end;
         return true;
@@ -159,7 +159,7 @@ bool md_inl_key(struct inl *x) {
 
 /* ---- groups */
 
-/* A citation by a key alone, which a group may take in. */
+/* Whether a node is a citation with only a key, which a group may take in. */
 static bool is_key(const struct doc_node *n) {
     return n->kind == DOC_CITE && n->u.cite.in_text && n->u.cite.n == 1;
 }
@@ -168,8 +168,7 @@ static bool is_plain(const struct doc_node *n) {
     return n->kind == DOC_TEXT && !n->u.text.escaped;
 }
 
-/* Whether every part between semicolons has a key; the first may go without when `locator` says so.
- */
+/* Whether each part between semicolons has a key; with `locator` the first part needs none. */
 static bool all_have_keys(const struct doc_node *first, bool locator) {
     bool key = locator;
     for (const struct doc_node *n = first; n; n = n->next) {
@@ -229,12 +228,12 @@ static void trim_back(struct inl *x, struct doc_node *span) {
     }
 }
 
-/* A group while it is made. */
+/* A group that is being made. */
 struct group {
     struct inl *x;
     VEC(struct doc_cite) cites;
-    struct doc_node *part; /* what inlines go to now: a prefix or a suffix */
-    bool key;              /* this part has its key */
+    struct doc_node *part; /* the parent of inlines: a prefix or suffix */
+    bool key;              /* this part has a key */
     struct doc_cite cite;
 };
 
@@ -242,7 +241,7 @@ static struct doc_node *part_new(struct group *g) {
     return doc_node_new(g->x->m->doc, DOC_SPAN, SPAN_NONE);
 }
 
-/* Prefixes are trimmed on both sides; suffixes keep how they begin (", p. 3"). NULL when nothing is
+/* Trims a prefix at both ends; keeps the beginning of a suffix (", p. 3"). NULL when nothing is
  * left. */
 static struct doc_node *part_done(struct group *g, struct doc_node *part, bool suffix) {
     if (!suffix) {
@@ -280,7 +279,7 @@ static void group_key(struct group *g, struct doc_node *n) {
     g->cite = c;
     g->key = true;
     g->part = part_new(g);
-    /* A locator that was read already ("[see @a [p. 3]]") begins the suffix. */
+    /* A locator that was read before ("[see @a [p. 3]]") begins the suffix. */
     if (c.suffix) {
         doc_adopt(g->part, c.suffix);
     }
@@ -309,7 +308,7 @@ static void group_text(struct group *g, struct doc_node *n) {
     }
 }
 
-/* Moves the nodes behind the innermost bracket into a group's cites. */
+/* Moves the nodes after the innermost bracket into the cites of a group. */
 static void group_take(struct group *g) {
     struct doc_node *n = g->x->brackets->node->next;
     while (n) {
@@ -336,13 +335,13 @@ static bool has_key(const struct doc_node *first) {
     return false;
 }
 
-/* The bracket's content when it is a key alone, as most are; else NULL. */
+/* The content of a bracket that is only a key, the most common case; else NULL. */
 static struct doc_node *key_alone(const struct bracket *b) {
     struct doc_node *n = b->node->next;
     return n && !n->next && is_key(n) && !n->u.cite.cites[0].suffix ? n : NULL;
 }
 
-/* The nodes behind the innermost bracket as one citation, which takes their place. */
+/* Replaces the nodes after the innermost bracket by one citation. */
 static struct doc_node *group_make(struct inl *x) {
     struct group g = {.x = x};
     g.part = part_new(&g);
@@ -359,7 +358,7 @@ bool md_inl_cite_group(struct inl *x) {
     if (!b->cites || b->image || b->failed > MAX_FAILED || !all_have_keys(b->node->next, false)) {
         return false;
     }
-    /* Emphasis may have taken keys away: only those of the bracket itself count. */
+    /* Emphasis may contain keys: only those directly in the bracket count. */
     md_inl_emphasis(x, b->delim);
     if (!has_key(b->node->next) || !all_have_keys(b->node->next, false)) {
         return false;
@@ -381,7 +380,7 @@ bool md_inl_cite_group(struct inl *x) {
     return true;
 }
 
-/* The in-text citation right before the bracket, or with one gap between. */
+/* The in-text citation directly before the bracket, or before one space. */
 static struct doc_node *citation_before(const struct bracket *b) {
     struct doc_node *n = b->node->prev;
     bool gap =

@@ -1,11 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * Delimiter runs: emphasis, strikeout, quotes (CommonMark 0.31 §6.2 and "process emphasis"; GFM
- * §6.5; cmark's smart quotes), and pandoc's superscript and subscript. Decides what pairs with
- * what; refuses to know brackets, but for the stack's bottom that they set.
+ * §6.5; cmark's smart quotes), and pandoc's superscript and subscript.
  *
- * Each closer looks back for its opener once: how far a kind of closer has looked in vain is
- * remembered by what could still match it, so the whole is linear.
+ * Each closer looks back for its opener once: how far a kind of closer has searched without success
+ * is kept for each set of possible openers, so the time is linear.
  */
 #include "core/base/utf8.h"
 #include "core/unicode/unicode.h"
@@ -19,7 +18,7 @@ static bool is_mark(uint32_t cp) {
     return cp < 0x80 ? md_inl_is_punct((char)cp) : unicode_is_punct(cp) || unicode_is_symbol(cp);
 }
 
-/* Characters on both sides of a run; the ends of the text count as line ends. */
+/* The characters before and after a run; the ends of the text count as line ends. */
 static void look_around(const struct inl *x, size_t begin, size_t end, uint32_t *before,
                         uint32_t *after) {
     size_t at = begin;
@@ -55,7 +54,7 @@ bool md_inl_delim(struct inl *x, char c) {
     while (end < x->s.n && x->s.p[end] == c && !(quote && end > begin)) {
         end++;
     }
-    /* One tilde is a subscript's where those are on, and GitHub's strikeout elsewhere. */
+    /* One tilde marks a subscript where these are on, else GitHub's strikeout. */
     bool one = end - begin == 1;
     if (c == '~' &&
         ((one && md_on(x->m, MD_SUBSCRIPT)) || end - begin > 2 || !md_on(x->m, MD_STRIKEOUT))) {
@@ -84,7 +83,7 @@ bool md_inl_delim(struct inl *x, char c) {
         d.close = right && !(c == '\'' && left && !is_mark(after));
     }
     if (quote) {
-        /* An apostrophe until it finds a mate; a double quote faces its word. */
+        /* An apostrophe until it is paired; a double quote faces its word. */
         const struct md_quotes *q = &x->m->quotes;
         struct str text = c == '\'' ? STR("\xE2\x80\x99") : d.close ? q->close[0] : q->open[0];
         d.node = md_inl_made(x, text, begin, end, true);
@@ -115,7 +114,7 @@ bool md_inl_mark(struct inl *x) {
 
 /* ---- pairing */
 
-/* What a closer of this kind can be paired with depends on these (the "rule of 3" included). */
+/* What a closer can be paired with depends on these properties (including the "rule of 3"). */
 static size_t bottom_slot(const struct delim *closer) {
     switch (closer->ch) {
     case '*':
@@ -151,7 +150,7 @@ static void show_rest(struct inl *x, struct delim *d) {
     d->node->span = md_span(x->t, d->begin, d->end);
 }
 
-/* Puts what stands between two nodes into a new one. */
+/* Moves the nodes between two nodes into a new one. */
 static struct doc_node *wrap_between(struct inl *x, enum doc_kind kind, struct doc_node *from,
                                      struct doc_node *to, size_t begin, size_t end) {
     struct doc_node *wrap = doc_node_new(x->m->doc, kind, md_span(x->t, begin, end));
@@ -172,12 +171,12 @@ static void forget_between(struct inl *x, struct delim *opener, struct delim *cl
     }
 }
 
-/* Takes one or two delimiters off both runs and emphasises what is between. Returns the closer to
- * go on with. */
+/* Takes one or two delimiters from both runs and emphasizes the nodes between. Returns the next
+ * closer. */
 static struct delim *emphasise(struct inl *x, struct delim *opener, struct delim *closer) {
     size_t have = opener->end - opener->begin;
     size_t want = closer->end - closer->begin;
-    /* `***a***`: pandoc has the emphasis inside, CommonMark the strong one. */
+    /* `***a***`: pandoc puts the emphasis inside, CommonMark the strong emphasis. */
     bool inside =
         x->m->format.pandoc && opener->run == 3 && closer->run == 3 && have == 3 && want == 3;
     size_t use = have >= 2 && want >= 2 && !inside ? 2 : 1;
@@ -258,7 +257,7 @@ void md_inl_emphasis(struct inl *x, struct delim *bottom) {
 
 /* ---- superscript and subscript (MANUAL, superscript, subscript) */
 
-/* White space between them must be escaped; both stand in the same brackets. */
+/* White space within must be escaped, and both ends must be in the same brackets. */
 static bool closes(const struct inl *x, const struct script *open) {
     return open->node && open->bracket == x->brackets && open->begin > x->space &&
            open->begin < x->at && open->node->parent == x->top;
@@ -268,7 +267,7 @@ bool md_inl_closes_superscript(const struct inl *x) {
     return closes(x, &x->sup);
 }
 
-/* `x^2` without a mate: letters and digits (MANUAL, short_subsuperscripts). */
+/* `x^2` without a closing mark: letters and digits (MANUAL, short_subsuperscripts). */
 static bool short_script(struct inl *x, char c) {
     size_t begin = x->at + 1, end = begin;
     while (end < x->s.n && (is_alnum(x->s.p[end]) || (x->s.p[end] & 0x80))) {

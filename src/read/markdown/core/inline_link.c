@@ -1,14 +1,12 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * Brackets: links, images, footnotes, inline notes, spans; citations are asked for last. Decides
- * what a closing bracket closes (CommonMark 0.29 "look for link or image"; pandoc's spans and notes
- * over it); refuses to know keys.
+/* Brackets: links, images, footnotes, inline notes, spans, and last citations. Decides what a
+ * closing bracket closes (CommonMark 0.29 "look for link or image", with pandoc's spans and notes).
  */
 #include "read/markdown/core/inline_pass.h"
 
 #include <string.h>
 
-#define MAX_KINDS 2 /* of nodes that one span may be */
+#define MAX_KINDS 2 /* kinds of nodes for one span */
 
 void md_inl_open_bracket(struct inl *x, size_t length, bool image, bool note) {
     struct bracket *b = ARENA_NEW(x->m->a, struct bracket);
@@ -18,7 +16,7 @@ void md_inl_open_bracket(struct inl *x, size_t length, bool image, bool note) {
     b->prev = x->brackets;
     b->delim = x->delims;
     b->node = md_inl_text(x, x->at, x->at + length);
-    b->node->u.text.escaped = true; /* no syntax for whoever reads text nodes later */
+    b->node->u.text.escaped = true; /* not syntax for passes over text nodes */
     x->at += length;
     b->begin = x->at;
     b->crossrefs = x->m->labels.refs.n;
@@ -42,13 +40,13 @@ void md_inl_wrap(struct inl *x, struct doc_node *node) {
     doc_unlink(b->node);
 }
 
-/* Offset of the first byte of the bracket with its "!" or "^". */
+/* The offset of the bracket, including its "!" or "^". */
 static size_t begin_of(const struct bracket *b) {
     return b->begin - (b->image || b->note ? 2 : 1);
 }
 
-/* Keys and references are looked at again by each bracket around them, but not by any number of
- * them: that would be quadratic. */
+/* Each bracket around keys and references examines them again, but only a limited number of times:
+ * time stays linear. */
 static void pass_keys(struct inl *x) {
     const struct bracket *b = x->brackets;
     if (b->prev && (b->cites || x->m->labels.refs.n > b->crossrefs)) {
@@ -63,11 +61,11 @@ static void pop(struct inl *x) {
 
 /* ---- links and images */
 
-/** Where a link leads. */
+/** The target of a link. */
 struct target {
     struct str url, title;
     struct md_ref *ref;       /* its definition, or NULL */
-    struct doc_node *heading; /* or the heading that it names */
+    struct doc_node *heading; /* or the heading that it refers to */
 };
 
 static size_t skip_space(struct str s, size_t at) {
@@ -77,7 +75,7 @@ static size_t skip_space(struct str s, size_t at) {
     return at;
 }
 
-/* The same with white space in the address, or quotation marks in the title. */
+/* The same with spaces in the address, or quotation marks in the title. */
 static size_t spaced_target(struct inl *x, size_t at, struct target *out) {
     struct str s = x->s;
     size_t n = md_scan_url(s, at, &out->url), gap = skip_space(s, at + n);
@@ -92,7 +90,7 @@ static size_t spaced_target(struct inl *x, size_t at, struct target *out) {
     return n && gap < s.n && s.p[gap] == ')' ? gap + 1 : 0;
 }
 
-/* `(url "title")` at `at`; returns the offset behind it, or 0. */
+/* `(url "title")` at `at`; returns the offset after it, or 0. */
 static size_t inline_target(struct inl *x, size_t at, struct target *out) {
     struct str s = x->s;
     if (at >= s.n || s.p[at] != '(') {
@@ -103,15 +101,15 @@ static size_t inline_target(struct inl *x, size_t at, struct target *out) {
     size_t gap = skip_space(s, at + n);
     gap += gap > at + n ? md_scan_title(s, gap, &out->title) : 0;
     gap = skip_space(s, gap);
-    /* Nothing between the parentheses is an empty destination; a bad one begins with ink. */
+    /* Empty parentheses are an empty destination; a malformed one is not. */
     if (gap < s.n && s.p[gap] == ')') {
         return gap + 1;
     }
     return x->m->format.pandoc ? spaced_target(x, at, out) : 0;
 }
 
-/* `[label]` behind the bracket, or the bracket itself as the label; returns the offset behind it,
- * or 0. */
+/* `[label]` after the bracket, or the bracket itself as the label; returns the offset after it, or
+ * 0. */
 static size_t reference_target(struct inl *x, struct target *out) {
     const struct bracket *b = x->brackets;
     size_t close = x->at, end = close + 1;
@@ -154,7 +152,7 @@ static size_t reference_target(struct inl *x, struct target *out) {
     return out->ref || out->heading ? end : 0;
 }
 
-/* The attributes of a link's definition; of several links, the first has its identifier. */
+/* Takes the attributes of a link's definition; only the first link gets its identifier. */
 static void take_attributes(struct inl *x, struct doc_node *link, struct md_ref *ref) {
     const struct doc_attr *attr = &ref->attr;
     if (!attr->id.n && !attr->nclasses && !attr->npairs) {
@@ -162,7 +160,7 @@ static void take_attributes(struct inl *x, struct doc_node *link, struct md_ref 
     }
     doc_set_id(x->m->doc, link, ref->used ? STR_EMPTY : attr->id);
     ref->used = true;
-    link->attr->classes = attr->classes; /* never written to: doc_add_class() makes new ones */
+    link->attr->classes = attr->classes; /* never written to: doc_add_class() copies */
     link->attr->nclasses = attr->nclasses;
     link->attr->npairs = attr->npairs;
     link->attr->pairs = ARENA_ARRAY(x->m->a, struct doc_pair, attr->npairs + 1);
@@ -171,13 +169,13 @@ static void take_attributes(struct inl *x, struct doc_node *link, struct md_ref 
     }
 }
 
-/* Headings have their identifiers when all is read: then the link gets its address. */
+/* Headings get their identifiers later: then the link gets its address. */
 static void lead_to_heading(struct inl *x, struct doc_node *link, struct doc_node *heading) {
     vec_push(&x->m->labels.refs, (struct md_crossref){.heading = heading});
     link->u.link.ref = x->m->labels.refs.n;
 }
 
-/* Links do not nest: what is open outside can no longer become one. */
+/* Links do not nest: the open brackets outside can no longer become one. */
 static void deactivate(struct inl *x) {
     for (struct bracket *b = x->brackets; b && !b->note; b = b->prev) {
         if (!b->image) {
@@ -239,7 +237,7 @@ static bool close_link(struct inl *x) {
 
 /* ---- notes and spans */
 
-/* `[^label]`: what was read between the brackets goes away. */
+/* `[^label]`: removes the nodes between the brackets. */
 static bool close_note_ref(struct inl *x) {
     struct bracket *b = x->brackets;
     struct str label = str_slice(x->s, b->begin, x->at);
@@ -300,21 +298,21 @@ static bool is_small_caps(struct str style) {
     return str_ieq(name, STR("font-variant")) && str_ieq(str_trim(value), STR("small-caps"));
 }
 
-/* The kind of a class, or of `style="font-variant: small-caps"`, that is one of its own. */
+/* The kind of node for a class, or for `style="font-variant: small-caps"`. */
 static enum doc_kind kind_of_class(struct str cls) {
     return str_is(cls, "smallcaps")                        ? DOC_SMALL_CAPS
            : str_is(cls, "underline") || str_is(cls, "ul") ? DOC_UNDERLINE
                                                            : DOC_SPAN;
 }
 
-/** A kind of node that a span is by one of its classes, or by its style. */
+/** A kind of node for a span, by one of its classes or by its style. */
 struct span_kind {
     enum doc_kind kind;
     struct str cls; /* or empty */
 };
 
-/* Takes the classes and the style that are kinds of nodes off attributes; returns how many kinds
- * there are. */
+/* Removes from attributes the classes and the style that are kinds of nodes; returns the number of
+ * kinds. */
 static size_t take_kinds(struct doc_attr *attr, struct span_kind kinds[MAX_KINDS]) {
     size_t n = 0, pairs = 0, classes = 0;
     for (size_t i = 0; i < attr->npairs; i++) {
@@ -338,7 +336,7 @@ static size_t take_kinds(struct doc_attr *attr, struct span_kind kinds[MAX_KINDS
     return n;
 }
 
-/* Of the classes that are elements of HTML, the first one comes first: it is the node's. */
+/* Moves the first class that is an HTML element to the front: it is the node's element. */
 static void put_element_first(struct doc_attr *attr) {
     static const char *const elements[] = {"mark", "kbd", "q",   "cite", "small", "big",
                                            "samp", "var", "dfn", "ins",  "abbr"};
@@ -354,7 +352,7 @@ static void put_element_first(struct doc_attr *attr) {
     }
 }
 
-/* Wraps what the innermost bracket holds; the bracket stays where it is. */
+/* Wraps the content of the innermost bracket; the bracket stays in its place. */
 static struct doc_node *wrap_inside(struct inl *x, enum doc_kind kind, struct span at) {
     struct doc_node *node = doc_node_new(x->m->doc, kind, at);
     md_inl_wrap(x, node);
@@ -363,9 +361,8 @@ static struct doc_node *wrap_inside(struct inl *x, enum doc_kind kind, struct sp
     return node;
 }
 
-/* A span around what the brackets hold, by its classes (MANUAL, bracketed_spans): kinds of their
- * own stand in each other, within a span that has the other attributes if there are any. Returns
- * the node that is outside. */
+/* A span around the content of the brackets, by its classes (MANUAL, bracketed_spans): kinds of
+ * nodes are nested, within a span with the other attributes, if any. Returns the outermost node. */
 static struct doc_node *make_span(struct inl *x, struct doc_attr *attr, struct span at) {
     struct span_kind kinds[MAX_KINDS];
     size_t n = take_kinds(attr, kinds);
@@ -397,9 +394,8 @@ static bool close_span(struct inl *x) {
     struct doc_node *span = make_span(x, &attr, md_span(x->t, begin_of(b), end));
     pass_keys(x);
     if (!span->first) {
-        vec_push(
-            &x->m->labels.marks,
-            (struct md_mark){span, false}); /* in a caption, `[]{#name}` is as good as \label */
+        vec_push(&x->m->labels.marks,
+                 (struct md_mark){span, false}); /* in a caption, `[]{#name}` is like \label */
     }
     pop(x);
     x->at = end;
@@ -428,7 +424,7 @@ void md_inl_close_bracket(struct inl *x) {
         md_note_undefined(x->m, str_slice(x->s, b->begin, x->at),
                           md_span(x->t, b->begin - 1, x->at + 1));
     }
-    /* Nothing: both brackets are text, and what they hold is their outer bracket's. */
+    /* Both brackets are text; their content belongs to the outer bracket. */
     pass_keys(x);
     pop(x);
     md_inl_text(x, x->at, x->at + 1)->u.text.escaped = true;

@@ -1,9 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * Formulas between dollars (pandoc MANUAL, tex_math_dollars): no white space inside single dollars,
- * no digit behind the closing one, so that prices stay prices. Decides where a formula ends;
- * model/tex/math/math.h reads it.
- */
+/* Formulas between dollars (pandoc MANUAL, tex_math_dollars): no white space inside single dollars,
+ * and no digit after the closing one, so that prices stay text. model/tex/math reads formulas. */
 #include "model/tex/math/math.h"
 #include "read/markdown/core/inline_pass.h"
 
@@ -32,12 +29,12 @@ struct doc_node *md_math(struct md *m, const struct md_text *t, size_t begin, si
     return n;
 }
 
-/* An unclosed \text hides all dollars behind it; after so many it hides none, so that time stays
+/* An unclosed \text hides all later dollars; after this many it hides none, so that time stays
  * linear. */
 #define MAX_OPEN_FORMULAS 16
 
-/* Offset of the closing dollars from `at` on; STR_NONE when there are none. Dollars in \text{...}
- * do not count. */
+/* The offset of the closing dollars from `at` on; STR_NONE when there are none. Dollars in
+ * \text{...} do not count. */
 static size_t find_end(struct inl *x, size_t at, bool display) {
     struct str s = x->s;
     bool text = x->open_formulas < MAX_OPEN_FORMULAS;
@@ -65,7 +62,7 @@ static size_t find_end(struct inl *x, size_t at, bool display) {
     return STR_NONE;
 }
 
-/* `{#eq:name}` behind a display formula, with a space before it or not. */
+/* `{#eq:name}` after a display formula, with or without a space. */
 static void label(struct inl *x, struct doc_node *math) {
     size_t back = x->at;
     while (x->at < x->s.n && x->s.p[x->at] == ' ') {
@@ -93,7 +90,7 @@ static bool display(struct inl *x) {
     return true;
 }
 
-/* White space before the closing dollar; `\ ` is a command of TeX, and none. */
+/* White space before the closing dollar; `\ ` is a TeX command instead. */
 static bool ends_in_space(struct str s, size_t begin, size_t end) {
     size_t slashes = 0;
     while (end - 1 > begin + slashes && s.p[end - 2 - slashes] == '\\') {
@@ -105,7 +102,7 @@ static bool ends_in_space(struct str s, size_t begin, size_t end) {
 /* `\(...\)` and `\[...\]`, with one backslash or two (MANUAL, tex_math_single_backslash,
  * tex_math_double_backslash). */
 bool md_inl_tex_brackets(struct inl *x) {
-    size_t n = md_run(str_slice(x->s, x->at, x->at + 3), 0, '\\'); /* more than two are none */
+    size_t n = md_run(str_slice(x->s, x->at, x->at + 3), 0, '\\'); /* more than two are text */
     bool on = n == 1 ? md_on(x->m, MD_TEX_MATH_SINGLE_BACKSLASH)
                      : n == 2 && md_on(x->m, MD_TEX_MATH_DOUBLE_BACKSLASH);
     size_t begin = x->at + n + 1;

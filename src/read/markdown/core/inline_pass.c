@@ -1,17 +1,15 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * The pass over a leaf's text: plain runs, line breaks, code spans, escapes, entities, dashes.
- * Decides which character goes to which handler; refuses to know what handlers do.
- */
+/* The pass over a leaf's text: plain text, line breaks, code spans, escapes, entities, dashes.
+ * Calls the handler of each special character. */
 #include "read/markdown/core/inline_pass.h"
 #include "core/base/utf8.h"
 #include "core/unicode/unicode.h"
 
 #include <string.h>
 
-#define LONGEST_RAISED 200 /* bytes of a span that is raised: each "^[" may begin one */
+#define LONGEST_RAISED 200 /* bytes of a raised span: each "^[" may begin one */
 
-/* Characters that end a run of plain text. */
+/* Characters that may end plain text. */
 static const bool specials[256] = {
     ['\0'] = true, ['\n'] = true, ['\\'] = true, ['`'] = true, ['&'] = true, ['<'] = true,
     ['*'] = true,  ['_'] = true,  ['['] = true,  [']'] = true, ['!'] = true, ['~'] = true,
@@ -36,7 +34,7 @@ static void skip_line_front(struct inl *x) {
     x->space = x->at;
 }
 
-/* Whether a line that ends before byte `end` goes on in the next one, at `x->at`, without a space
+/* Whether a line that ends before byte `end` is joined to the next one, at `x->at`, without a space
  * (MANUAL, ignore_line_breaks, east_asian_line_breaks). */
 static bool joins_lines(const struct inl *x, size_t end) {
     if (on(x, MD_IGNORE_LINE_BREAKS)) {
@@ -73,7 +71,7 @@ static bool read_newline(struct inl *x) {
     return true;
 }
 
-/* `93\,\%`, `10\,km`, `e.g.\,this`: LaTeX's thin space, where a comma would have a space behind it.
+/* `93\,\%`, `10\,km`, `e.g.\,this`: LaTeX's thin space, where a space would follow a comma.
  * Elsewhere `\,` is a comma (CommonMark §2.4). */
 static bool is_thin_space(const struct inl *x) {
     size_t at = x->at;
@@ -97,7 +95,7 @@ static bool read_backslash(struct inl *x) {
         skip_line_front(x);
         return true;
     }
-    if (at + 1 == x->s.n && x->line_ends) { /* of a heading, or before a fence */
+    if (at + 1 == x->s.n && x->line_ends) { /* at the end of a heading, or before a fence */
         md_inl_node(x, DOC_LINE_BREAK, at, at + 1);
         x->at++;
         return true;
@@ -135,8 +133,8 @@ static bool read_backslash(struct inl *x) {
 
 /* ---- code spans (CommonMark §6.1) */
 
-/* Offset of the closing run of `n` backticks, or STR_NONE. Runs that were passed are remembered by
- * length, so that the text is looked through once however many runs find no mate. */
+/* The offset of the closing run of `n` backticks, or STR_NONE. The last run of each length is kept,
+ * so that the text is searched once, however many runs are unmatched. */
 static size_t find_ticks(struct inl *x, size_t from, size_t n) {
     if (n > INLINE_TICKS || (x->ticks_known && x->ticks[n] <= from)) {
         return STR_NONE;
@@ -230,7 +228,7 @@ static bool read_dashes(struct inl *x) {
     if (n < 2) {
         return false;
     }
-    /* All of one kind when that comes out even, else em dashes first. */
+    /* All dashes of one kind if possible, else em dashes first. */
     size_t em = n % 3 == 0 ? n / 3 : n % 2 == 0 ? 0 : n % 3 == 2 ? (n - 2) / 3 : (n - 4) / 3;
     size_t en = (n - em * 3) / 2;
     char *p = arena_alloc(x->m->a, (em + en) * 3 + 1);
@@ -252,9 +250,9 @@ static bool read_dots(struct inl *x) {
     return true;
 }
 
-/* ---- the pass */
+/* ---- dispatch */
 
-/* `^[a]{.b}^` raises a span; a note has no attributes. */
+/* `^[a]{.b}^` is a superscript span; a note has no attributes. */
 static bool opens_raised_span(const struct inl *x) {
     size_t at = x->at + 1, depth = 0;
     struct str s = str_slice(x->s, 0, x->at + LONGEST_RAISED);
@@ -344,8 +342,7 @@ static bool read_special(struct inl *x) {
     return false;
 }
 
-/* Whether plain text ends here. Looks at what follows where a character alone means nothing: words
- * have many a w. */
+/* Whether plain text ends here. Also checks the next character for common letters such as w. */
 static bool stops(const struct inl *x, size_t at) {
     unsigned char c = (unsigned char)x->s.p[at];
     if (!specials[c]) {

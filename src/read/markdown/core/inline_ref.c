@@ -1,14 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * References by number where they stand in the text: pandoc-crossref's @fig:name, alone or in a
- * group. Decides what is written as a reference; crossref.c finds what it leads to. LaTeX's \ref is
- * read by tex_link.c.
+ * References by number in the text: pandoc-crossref's @fig:name, alone or in a group. crossref.c
+ * finds their targets; tex_link.c reads LaTeX's \ref.
  *
  *   group := '[' part (';' part)* ']'        part := prefix? '-'? '@' label suffix?
  */
 #include "read/markdown/core/inline_pass.h"
 
-/** A reference to what `label` names, to be filled in; valid until the next one. */
+/** A reference to `label`, to be filled in; valid until the next call. */
 static struct md_crossref *ref_new(struct inl *x, struct str label, size_t begin, size_t end) {
     struct doc_node *link = md_inl_node(x, DOC_LINK, begin, end);
     struct md_crossref ref = {.label = label, .source = str_slice(x->s, begin, end)};
@@ -17,9 +16,9 @@ static struct md_crossref *ref_new(struct inl *x, struct str label, size_t begin
     return &vec_last(&x->m->labels.refs);
 }
 
-/* ---- by their labels, bookdown's */
+/* ---- bookdown */
 
-/* `\label{name}`: an empty span until whole_tree.c knows what it names. */
+/* `\label{name}`: an empty span; md_take_marks() moves it to what it names. */
 static void read_label(struct inl *x, struct str label, size_t end) {
     struct doc_node *span = md_inl_node(x, DOC_SPAN, x->at, end);
     doc_set_id(x->m->doc, span, label);
@@ -36,10 +35,10 @@ void md_inl_label(struct inl *x, struct str label, size_t end) {
     x->at = end;
 }
 
-/* ---- pandoc-crossref's */
+/* ---- pandoc-crossref */
 
-/* `thm-a`, `nte-a`: a reference only where something has that label, since keys of works may read
- * the same. */
+/* `thm-a`, `nte-a`: a reference only where something has that label, since keys of entries may look
+ * alike. */
 static bool is_labelled(struct md *m, struct str key) {
     struct str label = key;
     if (m->labels.reserved.n == 0) {
@@ -77,7 +76,7 @@ void md_inl_crossref(struct inl *x, struct str key, size_t begin, size_t end) {
     ref->capital = capital;
 }
 
-/* The reference that a node is, when it may belong to a group. */
+/* The reference of a node that may be part of a group. */
 static struct md_crossref *groupable(struct inl *x, const struct doc_node *n) {
     struct md_crossref *ref =
         n->kind == DOC_LINK && n->u.link.ref ? &x->m->labels.refs.p[n->u.link.ref - 1] : NULL;
@@ -92,7 +91,7 @@ static bool is_blank(const struct doc_node *n) {
     return n->kind == DOC_SOFT_BREAK || (n->kind == DOC_TEXT && !str_trim(n->u.text.text).n);
 }
 
-/* Whether each part between semicolons has one reference; a text has one semicolon at most. */
+/* Whether each part between semicolons has one reference; a text has at most one semicolon. */
 static bool is_group(struct inl *x, const struct doc_node *first) {
     int refs = 0;
     for (const struct doc_node *n = first; n; n = n->next) {
@@ -108,7 +107,7 @@ static bool is_group(struct inl *x, const struct doc_node *first) {
     return refs == 1;
 }
 
-/* A semicolon between references is a comma in print. Returns whether a prefix follows it. */
+/* A semicolon between references is printed as a comma. Returns whether a prefix follows it. */
 static bool end_part(struct inl *x, struct doc_node *n) {
     struct str text = n->u.text.text;
     size_t at = str_index(text, ';');
@@ -138,7 +137,7 @@ bool md_inl_ref_group(struct inl *x) {
             prefix = prefix || !is_blank(n);
         }
     }
-    if (only) { /* as it stands, should it lead nowhere */
+    if (only) { /* shown as written if it is undefined */
         only->source = str_slice(x->s, b->begin - 1, x->at + 1);
     }
     doc_unlink(b->node);

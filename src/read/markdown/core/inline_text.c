@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * The nodes that readers of inlines make: text, other inlines, their attributes; and the joining of
- * text nodes when all inlines of a text are known.
- */
+/* The nodes of inlines: text, other nodes, their attributes. Joins text nodes when all inlines of a
+ * text are known. */
 #include "read/markdown/core/inline_pass.h"
 
 struct doc_node *md_inl_text(struct inl *x, size_t begin, size_t end) {
@@ -39,7 +37,7 @@ bool md_inl_attr(struct inl *x, struct doc_node *node) {
     return n > 0;
 }
 
-/* Runs of text nodes become one. Neighbours in the source stay slices of it. */
+/* Joins adjacent text nodes; those that are adjacent in the source stay slices of it. */
 static void join_texts(struct md *m, struct doc_node *first) {
     struct doc_node *n = first->next;
     struct buf b;

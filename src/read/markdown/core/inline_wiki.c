@@ -1,9 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * Links between the pages of a wiki (MANUAL, wikilinks_title_after_pipe): `[[Page]]`,
- * `[[Page|text]]`, and with the other extension `[[text|Page]]`. Decides which side of the bar is
- * the page; refuses to know where pages are.
- */
+/* Links between pages of a wiki (MANUAL, wikilinks_title_after_pipe): `[[Page]]`, `[[Page|text]]`,
+ * and with the other extension `[[text|Page]]`. */
 #include "read/markdown/core/inline_pass.h"
 
 #define MAX_LINK 1000

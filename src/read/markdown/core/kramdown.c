@@ -1,12 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * kramdown's attribute lists and extensions (its syntax reference): `{: .class #id key="value"}` in
- * a line at a block or directly behind a span, `{:name: .class}` that `{:name}` stands for,
- * `{:toc}` at a list, `{::comment}` and `{::nomarkdown}`. Decides what a list is for; attr_syntax.c
- * reads it.
+ * kramdown's attribute lists and extensions (its syntax reference): `{: .class #id key="value"}` on
+ * a line next to a block or directly after a span; `{:name: .class}`, which `{:name}` refers to;
+ * `{:toc}` at a list; `{::comment}` and `{::nomarkdown}`. attr_syntax.c reads the attributes.
  *
- * A list belongs to the block whose last line is right above it, else to the one below; in text, to
- * the element right before it, else to the block that it begins or ends.
+ * A list applies to the block whose last line is directly above it, else to the one below; in text,
+ * to the element directly before it, else to the block that it begins or ends.
  */
 #include "core/base/bounds.h"
 #include "read/markdown/core/block_extension.h"
@@ -14,10 +13,10 @@
 
 DIAG_USE(DIAG_BAD_ATTRIBUTES);
 
-#define MAX_VAIN 100000u  /* lines that are looked through for ends that are not there */
+#define MAX_VAIN 100000u  /* lines that are searched for missing ends */
 #define MAX_ATTRS 1000    /* of one node */
-#define MAX_CHAIN 8       /* definitions that stand for others */
-#define MAX_NAMED 100000u /* times that names stand for definitions, in all */
+#define MAX_CHAIN 8       /* definitions that refer to others */
+#define MAX_NAMED 100000u /* references to definitions, in a document */
 
 static size_t word_end(struct str s, size_t at) {
     while (at < s.n && (is_alnum(s.p[at]) || s.p[at] == '_' || s.p[at] == '-')) {
@@ -26,7 +25,7 @@ static size_t word_end(struct str s, size_t at) {
     return at;
 }
 
-/* Offset of what a list says, behind `{:`; of a definition behind `{:name:`. */
+/* The offset of the attributes, after `{:`; of a definition after `{:name:`. */
 static size_t content_of(struct str s) {
     size_t end = word_end(s, 2);
     return end > 2 && end < s.n && s.p[end] == ':' ? end + 1 : 2;
@@ -90,7 +89,7 @@ static bool open_kramdown(struct md_at *at) {
     }
     struct str s = str_trim(at->s);
     bool whole = s.p[s.n - 1] == '}' && str_index(s, '}') == s.n - 1;
-    if (!whole && is_list(s)) { /* a value may have a brace */
+    if (!whole && is_list(s)) { /* a value may contain a brace */
         struct md_text t = md_text_fixed(s, SPAN_NONE);
         struct md_words words = {NULL, 0, 0};
         struct doc_attr attr;
@@ -110,7 +109,7 @@ static void say_stray(struct md *m, struct span at) {
     diag_hint(m->diags, g, "write `{: .class #id key=\"value\"}`");
 }
 
-/* What `{::nomarkdown}` holds is HTML as it stands. */
+/* The content of `{::nomarkdown}` is raw HTML. */
 static void read_extension(struct md_reader *k, const struct md_region *part, struct str first) {
     struct str name = str_slice(first, 3, word_end(first, 3));
     bool closed = ends_extension(part->lines[part->n - 1].s, name);
@@ -212,9 +211,9 @@ bool md_inl_kramdown(struct inl *x) {
     return true;
 }
 
-/* ---- to their places */
+/* ---- applying lists */
 
-/* What a list in its place is for; NULL when there is nothing. */
+/* The node that a list in its place applies to; NULL when there is none. */
 static struct doc_node *target_of(struct doc_node *mark) {
     struct doc_node *prev = mark->prev, *parent = mark->parent;
     if (mark->kind == DOC_RAW_BLOCK) {
@@ -231,7 +230,7 @@ static struct doc_node *target_of(struct doc_node *mark) {
 
 static void apply(struct md *m, struct doc_node *node, const struct md_text *text, int depth);
 
-/* A word alone: another list, or the table of contents in place of a list. */
+/* A bare word: another list, or the table of contents in place of a list. */
 static void apply_word(struct md *m, struct doc_node *node, struct str word, struct span at,
                        int depth) {
     const struct md_text *named = map_lookup(&m->kramdown.lists, word);
@@ -261,7 +260,7 @@ static void apply_word(struct md *m, struct doc_node *node, struct str word, str
     }
 }
 
-/* kramdown's own meanings. */
+/* Applies keys that kramdown gives a meaning. */
 static void settle(struct md *m, struct doc_node *node) {
     if (node->kind == DOC_HEADING && doc_has_class(node, "no_toc")) {
         doc_add_class(m->doc, node, STR("unlisted"));
@@ -291,8 +290,8 @@ static void apply(struct md *m, struct doc_node *node, const struct md_text *tex
     vec_drop(&words);
 }
 
-/* Takes a mark out of the tree, with the blanks that set it off at the front or end of its block.
- */
+/* Removes a mark from the tree, with the spaces that separate it at the beginning or end of its
+ * block. */
 static void take_out(struct doc_node *mark) {
     struct doc_node *prev = mark->prev, *next = mark->next;
     bool first = !prev;
@@ -312,7 +311,8 @@ static void take_out(struct doc_node *mark) {
     doc_unlink(mark);
 }
 
-/* What each list is for. From the end on: lists one below the other are all for what comes last. */
+/* Finds the node of each list. From the end on: consecutive lists all apply to the node of the
+ * last. */
 static void find_targets(struct md *m) {
     const struct doc_node *below = NULL;
     struct doc_node *target = NULL;

@@ -1,7 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * Labels of what references by number lead to.
- */
+/* Labels, the targets of references by number. */
 #include "read/markdown/core/md.h"
 
 DIAG_USE(DIAG_EQUATION_LABEL);

@@ -1,7 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * White space at the front of lines, and runs of characters. Decides what a tab is worth
- * (CommonMark §2.2: stops of four columns).
+/* Indentation of lines, and runs of characters. Tab stops are four columns apart (CommonMark §2.2).
  */
 #include "read/markdown/core/md.h"
 

@@ -1,10 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * Link reference definitions (CommonMark 0.29 §4.7; pandoc's have attributes, and white space in
- * their addresses) and the pieces that links are made of (§6.5).
- * cmark-gfm never sees definitions (mask.c hides them): paragraphs of several regions share them,
- * and they need no positions lost.
- */
+/* Link reference definitions (CommonMark 0.29 §4.7; pandoc's have attributes, and spaces in
+ * addresses), and the parts of links (§6.5). mask.c hides definitions from cmark-gfm, because
+ * several regions share them. */
 #include "core/base/buf.h"
 #include "core/base/utf8.h"
 #include "core/unicode/unicode.h"
@@ -14,15 +11,15 @@ DIAG_USE(DIAG_LINK_UNUSED);
 DIAG_USE(DIAG_TOO_LARGE);
 
 #define MAX_LABEL 999  /* characters of a label, CommonMark §4.7 */
-#define MAX_SPACED 500 /* bytes of an address with white space: each bracket may begin one */
-#define MAX_PARENS 32  /* nested in a destination, as cmark */
+#define MAX_SPACED 500 /* bytes of an address with spaces: each bracket may begin one */
+#define MAX_PARENS 32  /* nested in a destination, as in cmark */
 
 static bool is_punct(char c) {
     return (c >= '!' && c <= '/') || (c >= ':' && c <= '@') || (c >= '[' && c <= '`') ||
            (c >= '{' && c <= '~');
 }
 
-/** White space with at most one line end; returns the offset behind it. */
+/** Skips white space with at most one line end; returns the offset after it. */
 static size_t skip_gap(struct str s, size_t at) {
     bool line = false;
     while (at < s.n && is_space(s.p[at])) {
@@ -104,8 +101,8 @@ size_t md_scan_url(struct str s, size_t at, struct str *url) {
     return i - at;
 }
 
-/* A domain, a path, the end of a file's name: what sets an address with spaces apart from words in
- * parentheses. */
+/* Whether a text looks like an address: a domain, a path, or a file name's suffix. Separates
+ * addresses with spaces from words in parentheses. */
 static bool looks_like_address(struct str s) {
     for (size_t i = 0; i < s.n; i++) {
         if (s.p[i] == '/' || (s.p[i] == '.' && i > 0 && i + 1 < s.n && is_alnum(s.p[i + 1]))) {
@@ -151,7 +148,7 @@ size_t md_scan_spaced_url(struct md *m, struct str s, size_t at, bool close, str
         end = i;
     }
     struct str got = str_slice(s, at, end);
-    bool titled = close && done; /* what has a title is a link */
+    bool titled = close && done; /* with a title it is a link */
     if (!got.n || (!titled && !looks_like_address(got)) || (close && depth && !done)) {
         return 0;
     }
@@ -207,7 +204,7 @@ size_t md_scan_loose_title(struct str s, size_t at, char close, struct str *titl
     return 0;
 }
 
-/* One of the references to characters at `at` ("&...;"): appends it and returns its bytes, or 0. */
+/* Appends the character reference ("&...;") at `at` and returns its bytes, or 0. */
 static size_t unescape_entity(struct md *m, struct str s, size_t at, struct buf *out) {
     size_t i = at + 1;
     if (i < s.n && s.p[i] == '#') {
@@ -306,7 +303,7 @@ struct str md_label(struct arena *a, struct str label) {
     }
     out[n] = '\0';
     struct str s = {out, n};
-    /* Up and down again is case folding: ẞ and SS meet at "ss". */
+    /* Upper case and lower case again is case folding: ẞ and SS both become "ss". */
     return ascii ? s
                  : unicode_lower(a, unicode_upper(a, unicode_lower(a, s, STR_EMPTY), STR_EMPTY),
                                  STR_EMPTY);
@@ -316,7 +313,7 @@ struct md_ref *md_ref(const struct md *m, struct str label) {
     return m->links.refs.n ? md_part_get(m, &m->links.refs, md_label(m->a, label)) : NULL;
 }
 
-/** Comments have the label `//`, keys of manubot begin with `@`: they are no links. */
+/** Comments have the label `//`, keys of manubot begin with `@`: these are not links. */
 void md_refs_report(struct md *m) {
     for (size_t i = 0; i < m->links.refs.n; i++) {
         const struct md_ref *ref = m->links.refs.entries[i].value;
@@ -346,8 +343,7 @@ struct doc_node *md_ref_heading(const struct md *m, struct str label) {
     return m->links.headings.n ? md_part_get(m, &m->links.headings, md_label(m->a, label)) : NULL;
 }
 
-/* Nothing but white space up to the end of the line; returns the offset behind the line end, or
- * STR_NONE. */
+/* The offset after the end of the line when only white space precedes it, or STR_NONE. */
 static size_t rest_is_blank(struct str s, size_t at) {
     while (at < s.n && (s.p[at] == ' ' || s.p[at] == '\t')) {
         at++;
@@ -358,8 +354,8 @@ static size_t rest_is_blank(struct str s, size_t at) {
     return s.p[at] == '\n' ? at + 1 : STR_NONE;
 }
 
-/* What stands behind the address of a definition, from `at` on: a title, attributes, the end of the
- * line. Returns the offset behind it, or STR_NONE. */
+/* Reads the rest of a definition after its address, from `at` on: a title, attributes, the end of
+ * the line. Returns the offset after it, or STR_NONE. */
 static size_t take_rest(struct md *m, const struct md_text *t, size_t at, struct md_ref *ref) {
     struct str s = t->s;
     size_t end = rest_is_blank(s, at), gap = skip_gap(s, at);
@@ -386,7 +382,7 @@ static size_t take_rest(struct md *m, const struct md_text *t, size_t at, struct
     return end;
 }
 
-/* The second definition of a label is used by nobody; where it says the same, nobody minds. */
+/* The second definition of a label is ignored; it is reported unless it equals the first. */
 static void report_second(struct md *m, const struct md_ref *first, const struct md_ref *ref,
                           struct str label) {
     bool same = first->at.src == ref->at.src && first->at.begin == ref->at.begin;
@@ -399,7 +395,7 @@ static void report_second(struct md *m, const struct md_ref *first, const struct
     diag_relate(m->diags, g, first->at, "the first is here, and is used");
 }
 
-/* One definition at `at`; returns the offset behind it, or `at` when there is none. */
+/* Reads a definition at `at`; returns the offset after it, or `at` when there is none. */
 static size_t take_one(struct md *m, const struct md_text *t, size_t at) {
     struct str s = t->s;
     size_t i = at;

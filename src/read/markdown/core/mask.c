@@ -1,25 +1,26 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What cmark-gfm is fed: the lines, with what its own block starts take before an extension is
- * asked masked byte by byte, so that every byte keeps its place (md.h, invariant 1). All masks, and
- * why:
+ * The text that is fed to cmark-gfm: the lines of a region, with some bytes masked that its own
+ * block starts would claim before the extension is called. Masks keep the number of bytes, so that
+ * every place stays the same (md.h, invariant 1). The masks:
  *
- *   [             cmark-gfm takes reference definitions off a paragraph when it closes it;
- * link_refs.c reads them, since regions share them, and so do notes
- *   --- ---       a line of dashes behind a blank one is its thematic break; it may begin a table
- *                 (text_table.c) or metadata (metadata.c). block_extension.c makes the break when
- * none does
- *   1. a   b      over dashes is the head of a table, no item, and so is what stands four columns
- * in <tag          its HTML blocks end at a blank line, or know no Markdown; a table and what
- * stands between tags do (html_block.c)
- *   $, \begin{}   within a paragraph, lines of a formula may begin like items, quotes, headings
+ *   [             cmark-gfm removes reference definitions when it closes a paragraph; link_refs.c
+ *                 reads them, since regions and notes share them
+ *   --- ---       a line of dashes after a blank one is a thematic break, but may begin a table
+ *                 (text_table.c) or metadata (metadata.c); else block_extension.c makes the break
+ *   1. a   b      over dashes is the head of a table, not an item; so is a line with the
+ * indentation of code <tag          cmark-gfm's HTML blocks end at a blank line, or contain no
+ * Markdown; html_block.c reads tables and the Markdown between tags
+ *   $, \begin{}   within a paragraph, lines of a formula may look like items, quotes, headings
  *   | in $...$    would end a cell of a pipe table (MANUAL, tex_math_dollars)
- *   |--+--|       is a delimiter row of pandoc's
- *   wide tables   cmark-gfm fills short rows up: memory that nobody wrote
- *   NUL           it becomes three bytes
+ *   |--+--|       is a delimiter row in pandoc
+ *   wide tables   cmark-gfm pads short rows, which can take memory without bound
+ *   NUL           becomes three bytes in cmark-gfm
  *
- * What is masked in code or HTML is harmless: all text is taken from the source. Formulas are
- * masked when block_extension.c says that a line is text, ahead of what is fed next.
+ * Masks in code or HTML do no harm, since all text is taken from the source. Formulas are masked
+ * while lines are fed, when block_extension.c finds that a line is text.
+ *
+ * A trial without each of these masks is in README.md of this module.
  */
 #include "read/markdown/core/block_extension.h"
 
@@ -27,13 +28,12 @@
 
 DIAG_USE(DIAG_TOO_LARGE);
 
-/* Cells that rows may leave unwritten, in all tables of a document: cmark-gfm makes each of them.
- */
+/* Cells that rows may omit, in all tables of a document: cmark-gfm creates each of them. */
 #define MAX_PADDED_CELLS 262144u
-/* Columns of a table: cmark-gfm's time for a row grows with their square. */
+/* Columns of a table: cmark-gfm takes quadratic time for the cells of a row. */
 #define MAX_COLUMNS 512u
 #define MAX_FORMULA 250       /* lines of a formula */
-#define MAX_INLINE_FORMULA 10 /* of one in the text */
+#define MAX_INLINE_FORMULA 10 /* lines of one within text */
 
 struct masker {
     struct md *m;
@@ -46,7 +46,7 @@ static char *line_out(struct masker *mk, size_t line) {
     return mk->out->text + mk->out->at[line];
 }
 
-/* Bytes that quotes may have put before a line. */
+/* The bytes of prefixes that quotes may have. */
 static size_t quote_prefix(struct str s) {
     size_t at = 0;
     while (at < s.n && (s.p[at] == ' ' || s.p[at] == '\t' || s.p[at] == '>')) {
@@ -59,9 +59,9 @@ static bool is_blank(struct str s) {
     return quote_prefix(s) >= s.n || md_is_blank(s);
 }
 
-/* ---- starts of blocks */
+/* ---- block starts */
 
-/* Bytes that containers may have put before the line's text. */
+/* The bytes of prefixes that containers may have. */
 static size_t prefix(struct str s) {
     size_t at = 0;
     for (size_t before = s.n; at != before;) {
@@ -88,7 +88,8 @@ static void mask_reference(struct masker *mk, size_t line) {
     }
 }
 
-/* Where dashes and blanks up to the end of the line begin, three dashes at least; or its length. */
+/* Where the dashes and spaces at the end of the line begin, with at least three dashes; or its
+ * length. */
 static size_t dashes_from(struct str s) {
     size_t at = s.n, dashes = 0;
     while (at > 0 && (s.p[at - 1] == '-' || is_space(s.p[at - 1]))) {
@@ -112,7 +113,7 @@ static bool is_over_dashes(const struct masker *mk, size_t line) {
     return over && str_index(rest, ' ') != STR_NONE;
 }
 
-/* The head of a table that stands as far in as code does, over dashes that do not. */
+/* The head of a table with the indentation of code, over dashes that have less. */
 static void mask_indented_head(struct masker *mk, size_t line) {
     struct str s = mk->r->lines[line].s;
     size_t bytes, under;
@@ -129,7 +130,7 @@ static void mask_indented_head(struct masker *mk, size_t line) {
     }
 }
 
-/* A heading or a quote right below text is text (MANUAL, blank_before_header,
+/* A heading or quote directly below text is text (MANUAL, blank_before_header,
  * blank_before_blockquote). */
 static void mask_below_text(struct masker *mk, size_t line) {
     struct str s = mk->r->lines[line].s;
@@ -148,7 +149,7 @@ static void mask_below_text(struct masker *mk, size_t line) {
     }
 }
 
-/* Tags at places where a block may begin; with text before them they are nothing to cmark-gfm. */
+/* Tags where a block may begin; after text they mean nothing to cmark-gfm. */
 static void mask_tags(struct masker *mk, size_t line) {
     struct str s = mk->r->lines[line].s;
     bool all = md_on(mk->m, MD_MARKDOWN_IN_HTML);
@@ -188,8 +189,8 @@ static void mask_start(struct masker *mk, size_t line) {
 
 /* ---- formulas */
 
-/* Offset behind a code span that begins at `at`, or behind its opening backticks when none ends it
- * here. */
+/* The offset after a code span that begins at `at`, or after its opening backticks when it has no
+ * end. */
 static size_t skip_code(struct str s, size_t at) {
     size_t n = 0;
     while (at + n < s.n && s.p[at + n] == '`') {
@@ -208,10 +209,10 @@ static size_t skip_code(struct str s, size_t at) {
     return at + n;
 }
 
-/* The next `$$` from `at` on, outside code and not escaped; STR_NONE when there is none. */
+/* The next `$$` from `at` on, outside of code and not escaped; STR_NONE when there is none. */
 static size_t find_dollars(struct str s, size_t at, bool code) {
     if (at >= s.n || memchr(s.p + at, '$', s.n - at) == NULL) {
-        return STR_NONE; /* as in most lines */
+        return STR_NONE; /* the common case */
     }
     while (at < s.n) {
         if (s.p[at] == '\\') {
@@ -235,14 +236,14 @@ static size_t find_dollar(struct str s, size_t at) {
     return at < s.n ? at : STR_NONE;
 }
 
-/* Whether the dollar at `end` may close a formula of the text (MANUAL, tex_math_dollars). */
+/* Whether the dollar at `end` may close an inline formula (MANUAL, tex_math_dollars). */
 static bool closes_inline(struct str s, size_t end) {
     bool space = end == 0 || (is_space(s.p[end - 1]) && (end < 2 || s.p[end - 2] != '\\'));
     return !space && (end + 1 >= s.n || !is_digit(s.p[end + 1]));
 }
 
-/* Where a formula between single dollars begins that the line does not end; STR_NONE when none
- * does. */
+/* Where a formula between single dollars begins that does not end in the line; STR_NONE when there
+ * is none. */
 static size_t find_open_inline(struct str s) {
     for (size_t at = 0; at < s.n;) {
         char next = at + 1 < s.n ? s.p[at + 1] : '\n';
@@ -263,8 +264,8 @@ static size_t find_open_inline(struct str s) {
     return STR_NONE;
 }
 
-/* Line `at->line + ahead` up to byte `end` of what containers leave of it becomes ink that begins
- * no block. */
+/* Masks line `at->line + ahead`, up to byte `end` of its text within the containers, so that it
+ * begins no block. */
 static void mask_line(struct md_at *at, size_t ahead, size_t end) {
     struct md_reader *k = at->k;
     const struct md_line *l = md_ahead(at, ahead);
@@ -275,7 +276,8 @@ static void mask_line(struct md_at *at, size_t ahead, size_t end) {
     }
 }
 
-/* A formula that opens in the line and ends below at `needle`, before any blank line. */
+/* Masks the lines of a formula that opens in the line and ends below at `needle`, before any blank
+ * line. */
 static void mask_to(struct md_at *at, struct str needle) {
     for (size_t ahead = 1; ahead < MAX_FORMULA; ahead++) {
         const struct md_line *l = md_ahead(at, ahead);
@@ -295,7 +297,7 @@ static void mask_to(struct md_at *at, struct str needle) {
     }
 }
 
-/* A formula between single dollars that goes on in the lines below. */
+/* Masks a formula between single dollars that continues on the next lines. */
 static void mask_inline(struct md_at *at) {
     if (str_index(at->s, '$') == STR_NONE || find_open_inline(at->s) == STR_NONE) {
         return;
@@ -321,7 +323,7 @@ void md_mask_formula(struct md_at *at) {
     struct md *m = at->k->m;
     struct str s = at->s;
     if (at->line < at->k->mask.formula_to) {
-        return; /* only behind the end of a formula may another one begin */
+        return; /* another formula may begin only after the end of this one */
     }
     if (md_on(m, MD_RAW_TEX) && str_starts(s, STR("\\begin{"))) {
         size_t close = str_index(s, '}');
@@ -347,7 +349,7 @@ void md_mask_formula(struct md_at *at) {
     }
 }
 
-/* Bars within `$...$` split no cells: the formula is shielded from Markdown (MANUAL,
+/* Bars within `$...$` do not separate cells: a formula contains no Markdown (MANUAL,
  * tex_math_dollars). */
 static void mask_bars(struct masker *mk, size_t line) {
     struct str s = mk->r->lines[line].s;
@@ -380,10 +382,10 @@ static void mask_bars(struct masker *mk, size_t line) {
     }
 }
 
-/* ---- tables that would be padded beyond reason */
+/* ---- tables with too much padding */
 
-/* Where a cell of a delimiter row ends: at a bar, or at a plus as Emacs' orgtbl-mode writes it
- * behind a bar at the front (MANUAL, pipe_tables). */
+/* The end of a cell of a delimiter row: a bar, or a plus in the notation of Emacs' orgtbl-mode,
+ * after a bar at the beginning (MANUAL, pipe_tables). */
 static struct str cut_dashes(struct str *rest, bool plus) {
     struct str whole = *rest;
     for (size_t i = 0; i < whole.n; i++) {
@@ -435,7 +437,7 @@ static size_t bars(struct str s) {
     return n;
 }
 
-/* cmark-gfm knows bars alone. */
+/* cmark-gfm accepts only bars. */
 static void mask_pluses(struct masker *mk, size_t line) {
     struct str s = mk->r->lines[line].s;
     size_t at = quote_prefix(s);
@@ -448,7 +450,8 @@ static void mask_pluses(struct masker *mk, size_t line) {
     }
 }
 
-/* Cells that the table with its delimiter row in `line` leaves out; `*end`: the line behind it. */
+/* The number of cells that rows omit in the table whose delimiter row is `line`; `*end`: the line
+ * after it. */
 static size_t padding(const struct md_region *r, size_t line, size_t *end) {
     struct str s = r->lines[line].s;
     size_t columns = md_delimiter_row(str_from(s, quote_prefix(s)));
@@ -474,8 +477,8 @@ static void tell_wide_table(struct md *m, const struct md_region *r, size_t line
     }
 }
 
-/* cmark-gfm fills short rows up: a wide head over many empty rows asks for memory that nobody
- * wrote. Such a head is made a paragraph. */
+/* cmark-gfm pads short rows: a wide head over many empty rows would take memory without bound. Such
+ * a head becomes a paragraph. */
 static void mask_wide_table(struct masker *mk, size_t line) {
     if (line < mk->table_to) {
         return;
@@ -492,7 +495,7 @@ static void mask_wide_table(struct masker *mk, size_t line) {
     tell_wide_table(mk->m, mk->r, line);
 }
 
-/* Bars beyond the columns that a table may have split nothing. */
+/* Masks bars beyond the maximum of columns. */
 static void mask_many_bars(struct masker *mk, size_t line) {
     struct str s = mk->r->lines[line].s;
     char *p = line_out(mk, line);
@@ -529,7 +532,7 @@ bool md_tables_too_wide(struct md *m, const struct md_region *r) {
     return false;
 }
 
-/* ---- all of it */
+/* ---- the mask */
 
 static void copy_lines(struct masker *mk) {
     struct md_mask *out = mk->out;

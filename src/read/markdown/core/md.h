@@ -1,22 +1,18 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What the files of the markdown room share. The way through them, each knowing only what stands
- * before it:
+ * Shared declarations of the module, and the data of one parse. The files of core, in the order of
+ * reading:
  *
- *   markdown.c  lines cut, front matter off          meta.c    the title block; authors.c authors
- *   metadata.c  blocks of YAML and of `%`
- *   syntax.def  the syntaxes, one a row              attr_syntax.c    {#id .class key=value}
- *   mask.c      what cmark-gfm must not see          link_refs.c    link reference definitions
- *   block_extension.c     it asks where no block of its own    smart.c   quotation marks by
- * language begins: div.c, list_marker.c, verse.c ...   footnote.c    footnotes, and to their places
- *   cmark.c     its tree becomes the document's      equation.c, crossref.c  numbers
- *   inline*.c   the text of every leaf               whole_tree.c  identifiers, depth, figures
- *   frame.c     callouts, theorems
+ *   syntax.def          the syntaxes, one a row      source_text.c   lines, texts, their places
+ *   mask.c              masks for cmark-gfm          attr_syntax.c   {#id .class key=value}
+ *   block_extension.c   pandoc's blocks: div.c,      link_refs.c     link reference definitions
+ *                       list_marker.c, verse.c ...   footnote.c      footnotes
+ *   cmark.c, cmark_*.c  cmark-gfm's tree of blocks   inline_*.c      inlines of every leaf
  *
- * Invariants: 1. What is fed to cmark-gfm has the same bytes per line as the source: masks replace
- * byte by byte, so lines and byte columns hold. 2. Text is always taken from the source, never from
- * cmark-gfm's copy; its copy only says where. 3. Inlines are parsed after all blocks, when all
- * reference definitions and footnotes are known.
+ * Invariants: 1. The lines that cmark-gfm gets have as many bytes as in the source: masks replace
+ * single bytes, so lines and byte columns are the same. 2. Text is always taken from the source;
+ * cmark-gfm's copy only shows where it is. 3. Inlines are read after all blocks, when all reference
+ * definitions and footnotes are known.
  */
 #ifndef DOSSIER_MARKDOWN_MD_H
 #define DOSSIER_MARKDOWN_MD_H
@@ -28,57 +24,57 @@
 #include "read/markdown/core/markdown_options.h"
 #include "read/markdown/core/syntax.h"
 
-/** Source offset of bytes that stand in no source (a joined scalar of YAML). */
+/** The source offset of bytes that are not in the source (a folded scalar of YAML). */
 #define MD_NOWHERE UINT32_MAX
 
-/** A line without its end, perhaps without what a container took from its front. */
+/** A line without its end, and perhaps without the prefixes of its containers. */
 struct md_line {
     struct str s;
     uint32_t src; /* offset of s.p in the source, or MD_NOWHERE */
 };
 
-/** Lines that are read together as blocks. */
+/** Lines that are read as blocks. */
 struct md_region {
     const struct md_line *lines;
     size_t n;
-    struct span fixed; /* the place of lines that stand nowhere */
+    struct span fixed; /* the place of lines that are not in the source */
 };
 
-/** From byte `at` of a text on, its bytes stand at `src` of the source, up to the next piece. */
+/** From byte `at` of a text to the next piece, the bytes are those at `src` of the source. */
 struct md_piece {
     uint32_t at, src;
 };
 
-/** The text of a leaf: bytes of the source joined, with the way back. */
+/** The text of a leaf: joined bytes of the source, with their places. */
 struct md_text {
     struct str s;
     const struct md_piece *pieces;
-    size_t npieces; /* 0: no way back, every span is `fixed` */
+    size_t npieces; /* 0: no exact places, every span is `fixed` */
     struct span fixed;
 };
 
-/** A leaf whose inlines wait for all blocks. */
+/** A leaf whose inlines are read after all blocks. */
 struct md_leaf {
     struct doc_node *node;
     struct md_text text;
-    bool in_note;                    /* within a footnote's body: no further notes */
-    const struct math_macro *macros; /* those that are known here */
-    size_t part;                     /* that it stands in */
+    bool in_note;                    /* in the body of a footnote, which contains no notes */
+    const struct math_macro *macros; /* known at this place */
+    size_t part;                     /* the part of the document: parts.c */
 };
 
 struct md_ref {
     struct str url, title;
     struct doc_attr attr;
-    bool used;      /* its identifier was given to a link */
-    bool linked;    /* a link has it */
+    bool used;      /* a link has its identifier */
+    bool linked;    /* a link refers to it */
     struct span at; /* of the definition */
 };
 
-/** A footnote's body and where it is used. */
+/** The body of a footnote. */
 struct md_note {
     struct doc_node *body;  /* a DOC_DIV of blocks, not in the tree */
-    struct doc_node *first; /* the DOC_NOTE that took them */
-    size_t nodes;           /* how many nodes it has then */
+    struct doc_node *first; /* the first DOC_NOTE, which has the body */
+    size_t nodes;           /* number of its nodes then */
     struct str label;       /* as written */
 };
 
@@ -87,24 +83,24 @@ struct md_note_use {
     struct md_note *note;
 };
 
-/** Left and right marks, double then single (smart.c). */
+/** Left and right marks, double and single (smart.c). */
 struct md_quotes {
     struct str open[2], close[2];
 };
 
-/** An attribute list of kramdown's that waits for all blocks. */
+/** An attribute list of kramdown that is applied after all blocks are read. */
 struct md_attr_use {
-    struct doc_node *node;   /* what it is for; or an empty node in its place */
-    struct md_text text;     /* from behind `{:` on */
-    struct doc_node *target; /* what it is for, once all is read; NULL: nothing */
-    bool placed;             /* the node is in its place */
+    struct doc_node *node;   /* the node that it applies to, or an empty node in its place */
+    struct md_text text;     /* the text after `{:` */
+    struct doc_node *target; /* the node that it applies to, when all is read; NULL: none */
+    bool placed;             /* `node` is in its place */
 };
 
 typedef VEC(struct md_leaf) md_leaf_vec;
 typedef VEC(struct doc_node *) md_node_list;
 typedef VEC(struct md_note_use) md_use_vec;
 
-/** What stands for a reference. */
+/** The text of a reference. */
 enum md_crossref_form {
     MD_REF_NUMBER,      /* \ref, -@fig:a: "1" */
     MD_REF_PARENTHESES, /* \eqref: "(1)" */
@@ -113,63 +109,64 @@ enum md_crossref_form {
     MD_REF_TITLE        /* \nameref: a section's title */
 };
 
-/** A reference to an equation, a figure, a table or a section; its place is the DOC_LINK (copies of
- * which there may be) that has its number. */
+/** A reference to an equation, a figure, a table or a section; it is in a DOC_LINK (of which there
+ * may be copies) with its number. */
 struct md_crossref {
     struct str label, source;
     enum md_crossref_form form;
-    bool capital;             /* @Fig:a, at the front of a sentence */
+    bool capital;             /* @Fig:a, at the beginning of a sentence */
     bool sign;                /* written with "@" */
-    bool silent;              /* `[](#a)`: any link may be that */
-    bool in_link;             /* part of a link's text */
-    struct doc_node *heading; /* `[Its text]` leads to it; NULL of all others */
-    size_t group; /* in one pair of brackets with its neighbours of the same group; 0: in none */
+    bool silent;              /* `[](#a)`, which may be an ordinary link */
+    bool in_link;             /* within a link's text */
+    struct doc_node *heading; /* the heading, for `[Its text]`; else NULL */
+    size_t group; /* the same for neighbours in one pair of brackets; 0: not in a group */
 };
 
-/** An empty span that may name what it stands in. */
+/** An empty span that may become an identifier. */
 struct md_mark {
     struct doc_node *span;
     bool tex; /* it is a \label */
 };
 
-/** A theorem or a callout that gets a number. */
+/** A theorem or callout with a number. */
 struct md_numbered {
-    struct doc_node *node, *text; /* the division; its word, which the number goes behind */
+    struct doc_node *node, *text; /* the division; its word, which the number follows */
     enum doc_word kind;
-    struct str word, own; /* as it is shown; a \newtheorem's own, or empty */
+    struct str word, own; /* as shown; a word of \newtheorem, or empty */
 };
 
-/** What a label leads to. */
+/** The target of a label. */
 struct md_target {
     struct doc_node *node;
-    enum doc_word kind;       /* DOC_WORD_TABLE and the others that have numbers */
-    struct str number, title; /* as they are shown; a section may have no number */
-    struct str word;          /* in front of the number in place of the kind's; or empty */
-    bool markup;              /* the title is more than text */
+    enum doc_word kind;       /* DOC_WORD_TABLE or another word with numbers */
+    struct str number, title; /* as shown; a section may have no number */
+    struct str word;          /* replaces the kind's word before the number; or empty */
+    bool markup;              /* the title contains other nodes than text */
 };
 
-/** What is known of the cells of a notebook. */
+/** The state of reading the cells of a notebook. */
 struct md_cells {
-    bool hidden, idle, left_out; /* of all that do not say else: echo, eval, include are off */
-    bool notebook;               /* by the document's name */
+    bool hidden, idle, left_out; /* defaults of cells: echo, eval, include are off */
+    bool notebook;               /* the name of the document is that of a notebook */
     size_t n, not_run;
-    struct span first; /* that is not run */
+    struct span first; /* of the first cell that is not run */
 };
 
 struct md;
 struct inl;
 
-/** The readers of HTML and of LaTeX, which are above core: markdown.c fills this table. */
+/** The readers of HTML and of LaTeX, which are in submodules above core: markdown.c fills this
+ * table. */
 struct md_hooks {
-    /** The lines of a region without what HTML is indented by. */
+    /** The lines of a region without the indentation of HTML. */
     struct md_region (*html_lines)(struct md *m, const struct md_region *r);
-    /** Appends a block of HTML that stays as it is on the page, and its words for other outputs. */
+    /** Appends a block of HTML that stays raw on the page, and its text for other outputs. */
     void (*html_block)(struct md *m, struct doc_node *to, struct str raw, struct span at);
-    /** Reads what begins with `<`: an autolink or a tag. */
+    /** Reads an autolink or a tag at `<`. */
     bool (*html_tag)(struct inl *x);
-    /** Pairs the tags below a text that was just read. */
+    /** Pairs the tags of a text whose inlines were read. */
     bool (*html_inlines)(struct md *m, struct doc_node *flat, bool splits);
-    /** Reads what LaTeX's backslash begins: a command, an environment, a formula. */
+    /** Reads a command, an environment or a formula at LaTeX's backslash. */
     bool (*tex_command)(struct inl *x);
     /** Reads TeX's tie before a reference: `Figure~\ref{fig:a}`. */
     bool (*tex_tie)(struct inl *x);
@@ -273,11 +270,11 @@ struct md {
 };
 
 /* source_text.c */
-/** Span of bytes [begin, end) of a text. */
+/** The span of bytes [begin, end) of a text. */
 struct span md_span(const struct md_text *t, size_t begin, size_t end);
-/** A text that stands in the source as it is. */
+/** A text that is equal to its bytes in the source. */
 struct md_text md_text_at(struct md *m, struct str s, uint32_t src);
-/** A text that stands nowhere byte by byte. */
+/** A text without exact places. */
 struct md_text md_text_fixed(struct str s, struct span fixed);
 /** Bytes [begin, end) of a text, as a text. */
 struct md_text md_text_part(struct md *m, const struct md_text *t, size_t begin, size_t end);
@@ -285,40 +282,41 @@ struct md_text md_text_part(struct md *m, const struct md_text *t, size_t begin,
 struct md_region md_text_region(struct md *m, const struct md_text *t, size_t from, size_t to);
 /** Lines joined by newlines, as one text. */
 struct md_text md_text_lines(struct md *m, const struct md_region *r);
-/** Cuts a text into lines; LF, CRLF and CR end them. */
+/** Splits a text into lines, which LF, CRLF or CR end. */
 struct md_region md_lines(struct md *m, struct str text, uint32_t src, struct span fixed);
-/** Span of bytes of one line. */
+/** The span of bytes of one line. */
 struct span md_line_span(const struct md *m, const struct md_region *r, size_t line, size_t begin,
                          size_t end);
 /** Reports LIMIT_DOC_DEPTH once. */
 void md_too_deep(struct md *m, struct span at);
-/** Remembers a leaf; empty texts are fine. */
+/** Keeps a leaf, whose inlines are read later; empty texts have none. */
 void md_leaf(struct md *m, struct doc_node *node, struct md_text text);
 
-/* cmark.c: with block_extension.c and cmark_*.c, the only files that see cmark-gfm */
-/** Reads the lines of a region as blocks below `parent`, which is nested `depth` deep. */
+/* cmark.c; only this file, block_extension.c, cmark_*.c and cmark_gfm.c use cmark-gfm */
+/** Reads the lines of a region as blocks below `parent`, at nesting depth `depth`. */
 void md_blocks(struct md *m, const struct md_region *r, struct doc_node *parent, int depth);
 /** The characters of a named entity (without & and ;), or the empty slice. */
 struct str md_entity(struct md *m, struct str name);
 
 /* mask.c */
 #define MD_MASK_REF '\x02' /* for the `[` of a link reference definition */
-#define MD_MASK_ASK '\x03' /* for what begins a block of cmark-gfm's, and may be another's */
-#define MD_MASK_INK 'x'    /* for what begins no block */
+#define MD_MASK_ASK '\x03' /* for the beginning of a block of cmark-gfm that may be another block  \
+                            */
+#define MD_MASK_INK 'x'    /* for bytes that begin no block */
 
 /** The lines of a region as they are fed to cmark-gfm. */
 struct md_mask {
     const struct md_region *region;
-    char *text; /* all lines, each with a newline, masked; NUL behind the end */
+    char *text; /* all lines with their newlines, masked; NUL after the end */
     size_t n;
     uint32_t *at;      /* line -> offset in text; one more for the end */
-    size_t formula_to; /* lines before this one are a formula's from their front */
+    size_t formula_to; /* lines before this one begin within a formula */
 };
 void md_mask(struct md *m, const struct md_region *r, struct md_mask *out);
-/** Whether the tables of a region would be filled up beyond reason; says so then. */
+/** Whether the tables of a region need too much padding, which is reported then. */
 bool md_tables_too_wide(struct md *m, const struct md_region *r);
 void md_mask_drop(struct md_mask *mask);
-/** Columns of a table's delimiter row, or 0 when the line is none. */
+/** The number of columns of a table's delimiter row, or 0 for other lines. */
 size_t md_delimiter_row(struct str line);
 
 /* line_space.c */
@@ -329,172 +327,167 @@ static inline bool md_on(const struct md *m, enum md_syntax row) {
 static inline bool md_is_blank(struct str line) {
     return !str_trim(line).n;
 }
-/** How many `c` stand in a row from `at` on. */
+/** The length of the run of `c` at `at`. */
 size_t md_run(struct str s, size_t at, char c);
-/** Columns of white space at the front (tab stops of 4); `*bytes`: how many bytes it is. */
+/** The columns of white space at the beginning (tab stops of 4); `*bytes`: their bytes. */
 size_t md_indent(struct str line, size_t *bytes);
-/** The line without up to `columns` columns of white space at its front. */
+/** The line without up to `columns` columns of white space. */
 struct md_line md_line_dedent(struct md_line line, size_t columns);
 
 /* list_marker.c */
-/** A list marker that cmark-gfm does not know, as written: its style, delimiter and number. */
+/** A list marker that cmark-gfm does not know: its style, delimiter and number. */
 struct md_marker {
     enum doc_list_style style;
     enum doc_list_delim delim;
     int number;
     bool example;
     struct str label; /* of (@label) */
-    size_t n;         /* bytes, without the white space behind */
+    size_t n;         /* bytes, without the white space after it */
 };
-/** Bytes of any list marker at `line.p + at` with the white space behind it, or 0. */
+/** The bytes of any list marker at `line.p + at` with the white space after it, or 0. */
 size_t md_list_marker(struct str line, size_t at);
 
 /* attr_syntax.c */
-/**
- * Reads `{...}` at byte `at` of a text. Returns the bytes read, 0 when it is none. `out` may be
- * NULL; `*raw` gets the format of `{=format}` and makes it allowed (NULL: not allowed). When `*bad`
- * is not NULL it gets the offset of what could not be read.
- */
+/** Reads `{...}` at byte `at` of a text. Returns the bytes read, 0 when they are not attributes.
+ * `out` may be NULL; `*raw` gets the format of `{=format}`, which is only allowed when `raw` is not
+ * NULL. When `bad` is not NULL, `*bad` gets the offset of an error. */
 size_t md_attr(struct md *m, const struct md_text *t, size_t at, struct doc_attr *out,
                struct str *raw, size_t *bad);
-/** Names that may be doubled. */
+/** Bare words of an attribute list, which may be repeated. */
 struct md_words {
     struct str *p;
     size_t n, cap;
 };
-/** Reads what stands in braces, from `at` on up to `}`, where words may stand alone: they go into
- * `words`. Returns the offset behind the brace, 0 when that cannot be read. */
+/** Reads the content of braces from `at` on, including `}`. Bare words are allowed and go into
+ * `words`. Returns the offset after the brace, 0 on an error. */
 size_t md_attr_list(struct md *m, const struct md_text *t, size_t at, struct doc_attr *out,
                     struct md_words *words);
-/** Puts attributes on a node, beside those it has. */
+/** Adds attributes to those of a node. */
 void md_attr_put(struct md *m, struct doc_node *node, const struct doc_attr *attr);
 
 /* link_refs.c */
-/** Takes link reference definitions off the front of a paragraph; returns the bytes they take. */
+/** Reads link reference definitions at the beginning of a paragraph; returns their bytes. */
 size_t md_refs_take(struct md *m, const struct md_text *t);
 struct md_ref *md_ref(const struct md *m, struct str label);
 /** A label folded for look-ups: white space collapsed, case folded. */
 struct str md_label(struct arena *a, struct str label);
 /** Reports definitions that no link uses. */
 void md_refs_report(struct md *m);
-/** Takes an address and a title that a link has from a definition out of what all links may take
- * (LIMIT_SUM_LINKS); false when there is not as much left, which is reported once: then its text
- * stays text. */
+/** Takes the address and title of a link from the budget for definitions (LIMIT_SUM_LINKS). False
+ * when they exceed it, which is reported once: then the link stays text. */
 bool md_ref_affords(struct md *m, struct str url, struct str title, struct span at);
 /** The heading whose text is the label (MANUAL, implicit_header_references), or NULL. */
 struct doc_node *md_ref_heading(const struct md *m, struct str label);
-/** Pieces of links, shared with inline_link.c. Each returns the bytes read at `at`, 0 when there
- * are none. */
+/** Parts of links, shared with inline_link.c. Each returns the bytes read at `at`, 0 when there are
+ * none. */
 size_t md_scan_label(struct str s, size_t at);
 size_t md_scan_url(struct str s, size_t at, struct str *url);
-/** An address with white space in it, as pandoc reads it, up to a title, attributes or the end of
- * the line; `close`: up to a `)` that closes none of its own. */
+/** An address with spaces, as in pandoc, up to a title, attributes or the end of the line; `close`:
+ * up to a closing parenthesis that was not opened in it. */
 size_t md_scan_spaced_url(struct md *m, struct str s, size_t at, bool close, struct str *url);
 size_t md_scan_title(struct str s, size_t at, struct str *title);
-/** As pandoc reads it: a quotation mark ends it before `close`, or before the end of the line where
- * that is a line's end. */
+/** As in pandoc: a quotation mark ends it only before `close`, or at the end of the line when
+ * `close` is a line end. */
 size_t md_scan_loose_title(struct str s, size_t at, char close, struct str *title);
-/** A character reference (`&amp;`, `&#38;`) at `at`; returns its bytes, 0 when it is none. */
+/** A character reference (`&amp;`, `&#38;`) at `at`; returns its bytes, 0 when there is none. */
 size_t md_scan_entity(struct md *m, struct str s, size_t at, struct str *text);
-/** Backslash escapes and entities resolved. */
+/** Resolves backslash escapes and entities. */
 struct str md_unescape(struct md *m, struct str s);
-/** Only entities: backslashes are themselves in autolinks. */
+/** Resolves entities only: backslashes are literal in autolinks. */
 struct str md_unescape_entities(struct md *m, struct str s);
 
-/** Column alignment from the letter that cmark-gfm uses. */
+/** The alignment of a column from cmark-gfm's letter. */
 enum doc_align md_align(uint8_t letter);
 
 /* inline_pass.c */
-/** Parses a leaf's text into inlines at the end of `parent`. */
+/** Reads a text as inlines and appends them to `parent`. */
 void md_inlines(struct md *m, const struct md_text *t, struct doc_node *parent);
 
-/** A DOC_MATH of bytes [begin, end) of a text, parsed. */
+/** A DOC_MATH for bytes [begin, end) of a text. */
 struct doc_node *md_math(struct md *m, const struct md_text *t, size_t begin, size_t end,
                          bool display);
 
 /* build_date.c */
-/** The day of the build, as the document's language writes it; reported at `at` when it is not
- * known, and empty. */
+/** The day of the build in the document's language; empty when it is unknown, which is reported at
+ * `at`. */
 struct str md_today(struct md *m, struct span at);
 
 /* footnote.c */
-/** Bytes of `[^label]` before a colon, or 0. */
+/** The bytes of `[^label]` before a colon, or 0. */
 size_t md_note_label(struct str s, size_t at);
-/** Registers the body of a footnote, to be filled with blocks; NULL when the label is taken. */
+/** Registers a footnote; its body is to be filled with blocks. NULL when the label is taken. */
 struct md_note *md_note_new(struct md *m, struct str label, struct span at);
 /** A DOC_NOTE for `[^label]`, or NULL when there is no such footnote. */
 struct doc_node *md_note_ref(struct md *m, struct str label, struct span at);
-/** Reports brackets that are printed as they stand when they look like a reference to a footnote.
- */
+/** Reports text in brackets that looks like a reference to a footnote. */
 void md_note_undefined(struct md *m, struct str text, struct span at);
-/** Puts the bodies of footnotes where they are referred to; reports those that nothing refers to.
- */
+/** Moves the bodies of footnotes to their references; reports unused ones. */
 void md_notes_place(struct md *m);
 
 /* smart.c */
-/** The quotation marks of a language (BCP 47); English ones when it is unknown. */
+/** The quotation marks of a language (BCP 47); the English ones when it is unknown. */
 void md_quotes_of(struct str lang, struct md_quotes *out);
 
 /* label.c */
-/** Gives a node a label; the first node that gets one keeps it, and its target is returned. */
+/** Gives a node a label and returns the label's target: the first node with the label keeps it. */
 struct md_target *md_label_add(struct md *m, struct doc_node *n, struct str label,
                                enum doc_word kind, struct str number);
 
 /* scalar_text.c */
 /** Whether a node of YAML is a scalar with text. */
 bool md_scalar_has_text(const struct node *n);
-/** The text of a scalar, and its lines, with the way back into the source where there is one. */
+/** The text of a scalar, and its lines, with their places in the source if possible. */
 struct md_text md_scalar_text(struct md *m, const struct node *n);
 struct md_region md_scalar_lines(struct md *m, const struct node *n);
-/** A DOC_SPAN of a scalar's inlines; NULL without text. */
+/** A DOC_SPAN with a scalar's inlines; NULL without text. */
 struct doc_node *md_scalar_inlines(struct md *m, const struct node *n);
 
 /* block_split.c */
-/** A paragraph's end among inlines. */
+/** Whether a node is a paragraph break among inlines. */
 bool md_is_paragraph_break(const struct doc_node *n);
-/** Takes blocks out of a leaf: what is before and behind them are paragraphs; leaves that are none
- * keep their text. */
+/** Moves blocks out of a leaf: the inlines before and after them become paragraphs. A leaf that is
+ * not a paragraph keeps their text instead. */
 void md_split_blocks(struct md *m, struct doc_node *leaf);
-/** A cell holds no paragraphs: lines part what were some. */
+/** Replaces paragraph breaks in a cell by line breaks. */
 void md_split_cell(struct md *m, struct doc_node *cell);
-/** Inlines in the place of blocks below `parent`. */
+/** Replaces blocks below `parent` by inlines. */
 void md_flatten(struct md *m, struct doc_node *parent);
 
 /* parts.c */
-/** The byte behind a part's last one. */
+/** The offset after the last byte of a part. */
 size_t md_part_end(const struct md *m, size_t part);
-/** Gives a name its value in the part that is read, unless it has one there, which is returned.
- * Without an own value, parts have the first that any part gave. */
+/** Sets the value of a name in the current part, unless it has one, which is returned then.
+ * md_part_get() returns the part's value, else that of the first part that has one. */
 void *md_part_put(struct md *m, struct map *names, struct str name, void *value);
 void *md_part_get(const struct md *m, const struct map *names, struct str name);
-/** Identifiers that several parts give are told apart, and the links of each part lead to its own.
- */
+/** Renames identifiers that several parts have, and adapts the links of each part. */
 void md_parts_settle(struct md *m);
 
 /* kramdown.c */
-/** Puts the attribute lists on what they stand at; definitions may follow their uses. */
+/** Applies the attribute lists, including those defined after their uses. */
 void md_attr_lists_place(struct md *m);
 
 /* chunk.c */
-/** What the front matter says of cells, before the body is read. */
+/** Reads the options for cells in the front matter, before the body is read. */
 void md_cells_begin(struct md *m);
-/** Reports that code was not run. */
+/** Reports that cells were not run. */
 void md_cells_end(struct md *m);
-/** Reports code in the text that knitr or Quarto would have run; R's for today becomes the day of
- * the build. */
+/** Reports inline code that knitr or Quarto would run; R code for the current date becomes the day
+ * of the build. */
 void md_inline_cell(struct md *m, struct doc_node *code);
 
 /* bookdown.c */
 /** TeX with \label in place of bookdown's (\#eq:name). */
 struct str md_bookdown_math(struct md *m, struct str tex);
-/** Whether a paragraph defines a text, `(ref:name) text`: then it is remembered. */
+/** Whether a paragraph defines a text reference, `(ref:name) text`; then keeps it. */
 bool md_bookdown_text(struct md *m, const struct md_text *t);
-/** A leaf's text with those texts in the places of their names. */
+/** A leaf's text with its text references replaced. */
 struct md_text md_bookdown_fill(struct md *m, struct md_text t);
-/** Reports those that nothing used. */
+/** Reports unused text references. */
 void md_bookdown_end(struct md *m);
-/** Headings `# (PART) Title` lose the mark; `# (APPENDIX) Title` is not shown, the next of the
- * first level is numbered A (bookdown 2.2.4, special headers). Before sections have numbers. */
+/** Removes the mark of headings `# (PART) Title`; removes `# (APPENDIX) Title`, after which the
+ * next heading of the first level has letter A (bookdown 2.2.4, special headers). Before sections
+ * are numbered. */
 void md_bookdown_parts(struct md *m);
 
 /* shortcode.c */

@@ -1,15 +1,12 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * One document of several files: each is a part of the text. What authors of parts name for
- * themselves stays theirs: labels of footnotes and of links mean those of the same part where it
- * has them, and so do links to identifiers that two parts give (pandoc MANUAL, --file-scope). The
- * first part's front matter wins, key by key.
- */
+/* One document of several files, which are its parts. Labels of footnotes and links in a part refer
+ * to that part if it defines them, and so do links to identifiers that several parts have (pandoc
+ * MANUAL, --file-scope). For each key of the front matter the first part that has it wins. */
 #include "core/base/search.h"
 #include "core/unicode/unicode.h"
 #include "read/markdown/core/md.h"
 
-/* The part that a byte of the text stands in. */
+/* The part of a byte of the text. */
 static size_t part_at(const struct md *m, uint32_t at) {
     size_t i;
     SEARCH_FIRST(i, 1, m->nparts, m->starts[i] > at);
@@ -20,7 +17,7 @@ size_t md_part_end(const struct md *m, size_t part) {
     return part + 1 < m->nparts ? m->starts[part + 1] : m->doc->source->text.n;
 }
 
-/* What a part's own names are kept under; those of the first one stand for all that lack them. */
+/* The key of a part's name in a map; the plain name belongs to the first part that has it. */
 static struct str key_of(const struct md *m, struct str name) {
     return m->part > 0 ? arena_printf(m->a, "%zu %.*s", m->part, STR_ARG(name)) : name;
 }
@@ -47,10 +44,11 @@ void *md_part_get(const struct md *m, const struct map *names, struct str name) 
 
 struct names {
     struct map first; /* identifier -> its part, from 1 */
-    struct map own;   /* key_of() what a later part calls a node -> what it is called now */
+    struct map own;   /* key_of() an identifier of a later part -> its new identifier */
 };
 
-/* The node's identifier; of a heading that was named by its text, what it would be alone. */
+/* The node's identifier; for a heading named after its text, without the number that makes it
+ * unique. */
 static struct str called(struct md *m, const struct doc_node *n) {
     struct str id = doc_id(n);
     size_t end = id.n;

@@ -1,10 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * Scalars of YAML as Markdown, with their places in the source.
- */
+/* Scalars of YAML as Markdown, with their places in the source. */
 #include "read/markdown/core/md.h"
 
-/* Plain scalars and quoted ones without escapes stand in the source byte by byte. */
+/* Plain scalars and quoted ones without escapes are equal to their bytes in the source. */
 struct md_text md_scalar_text(struct md *m, const struct node *n) {
     struct str s = n->text;
     struct span at = n->span;
@@ -19,8 +17,7 @@ struct md_text md_scalar_text(struct md *m, const struct node *n) {
     return md_text_at(m, s, at.begin + (uint32_t)skip);
 }
 
-/* Lines of a block scalar are found again in the source by their text; each stands below the one
- * before. */
+/* The lines of a block scalar are searched in the source, each after the one before. */
 struct md_region md_scalar_lines(struct md *m, const struct node *n) {
     struct md_text t = md_scalar_text(m, n);
     struct md_region r = md_lines(m, t.s, t.npieces ? t.pieces[0].src : MD_NOWHERE, n->span);
@@ -34,7 +31,7 @@ struct md_region md_scalar_lines(struct md *m, const struct node *n) {
         lines[i] = r.lines[i];
         size_t found = str_find(str_from(source, at), r.lines[i].s);
         if (found == STR_NONE) {
-            return r; /* folded: lines were joined */
+            return r; /* a folded scalar: lines were joined */
         }
         lines[i].src = n->span.begin + (uint32_t)(at + found);
         at += found + r.lines[i].s.n;

@@ -1,21 +1,18 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * Quarto's shortcodes in the text: {{< meta key >}}, {{< var key >}}, {{< kbd Ctrl-C >}},
- * {{< video url >}}, {{< pagebreak >}}, the icons of its extensions; {{{< ... >}}} is the text
- * itself. Decides what each becomes; what is not known goes, with a warning at its place. Files are
- * put into the text before it is read (job/build/include_shortcode.c), and so is what Hugo's
- * shortcodes stand for (job/build/shortcodes.c).
- */
+/* Quarto's shortcodes in the text: {{< meta key >}}, {{< var key >}}, {{< kbd Ctrl-C >}}, {{< video
+ * url >}}, {{< pagebreak >}}, the icons of its extensions; {{{< ... >}}} is shown as text. Unknown
+ * ones are removed and reported. Includes and Hugo's shortcodes are replaced before the text is
+ * read (read/expand). */
 #include "read/markdown/core/shortcode.h"
 #include "core/data/yaml.h"
 #include "read/markdown/core/inline_pass.h"
 
 DIAG_USE(DIAG_SHORTCODE);
 
-#define MAX_ADDED 1000000 /* bytes that values may add to a document, in all */
-#define MAX_NESTED 4      /* values within values */
+#define MAX_ADDED 1000000 /* bytes that values may add to a document */
+#define MAX_NESTED 4      /* nested values */
 
-/** A shortcode as it is written. */
+/** A shortcode in a text. */
 struct shortcode {
     struct markdown_shortcode is;
     struct span at;
@@ -27,7 +24,7 @@ static bool ends_word(char c) {
     return is_space(c) || c == '=';
 }
 
-/** A word, or a text in quotation marks, at `*at`. */
+/** A word, or a quoted text, at `*at`. */
 static struct str read_word(struct str s, size_t *at) {
     size_t begin = *at;
     char quote = begin < s.n && (s.p[begin] == '"' || s.p[begin] == '\'') ? s.p[begin] : '\0';
@@ -83,7 +80,8 @@ static struct str argument(const struct shortcode *c, const char *key) {
     return markdown_shortcode_argument(&c->is, key);
 }
 
-/** The end of what begins with `{{<` or `{{%` at `at`, its marks included; 0 when it has none. */
+/** The length of a shortcode that begins with `{{<` or `{{%` at `at`, with its marks; 0 when it has
+ * no end. */
 static size_t length_of(struct inl *x, size_t at, bool *escaped) {
     struct str rest = str_from(x->s, at);
     *escaped = str_starts(rest, STR("{{{<"));
@@ -123,7 +121,7 @@ static void refuse(struct md *m, const struct shortcode *c, const char *why, con
     }
 }
 
-/** One value's text, as Markdown, at the end of `to`. */
+/** Appends the text of a value, as Markdown, to `to`. */
 static void put_scalar(struct md *m, const struct node *value, struct doc_node *to) {
     struct doc_node *text = md_scalar_inlines(m, value);
     if (text) {
@@ -177,7 +175,7 @@ static void put_value(struct inl *x, const struct shortcode *c, const struct nod
     doc_adopt(x->top, span);
 }
 
-/* ---- others ---- */
+/* ---- other shortcodes ---- */
 
 static void put_keys(struct inl *x, const struct shortcode *c) {
     static const char *const systems[] = {"linux", "win", "mac"};
@@ -191,7 +189,7 @@ static void put_keys(struct inl *x, const struct shortcode *c) {
     doc_append(x->top, span);
 }
 
-/** The page loads nothing: a link leads to the film. */
+/** A link leads to the video: the page loads nothing. */
 static void put_video(struct inl *x, const struct shortcode *c) {
     struct doc *doc = x->m->doc;
     struct str url = argument(c, NULL), title = argument(c, "title");
@@ -219,7 +217,7 @@ static struct str words_of(struct arena *a, struct str name) {
         return service;
     }
     struct str copy = arena_str(a, name);
-    char *p = (char *)(uintptr_t)copy.p; /* a copy of our own */
+    char *p = (char *)(uintptr_t)copy.p; /* the copy is ours */
     for (size_t i = 0; i < copy.n; i++) {
         bool gap = p[i] == '-' || p[i] == '_' || p[i] == ':';
         bool first = i == 0 || p[i - 1] == ' ';
@@ -228,8 +226,8 @@ static struct str words_of(struct arena *a, struct str name) {
     return copy;
 }
 
-/** Pictures are not loaded: an icon that is all of a link is its name, one beside words only adorns
- * them. `title` or `label` is a name that the author gave. */
+/** Icons are not loaded: one that is the only content of a link becomes its name; one next to words
+ * is left out. The author can set the name with `title` or `label`. */
 static void put_icon(struct inl *x, const struct shortcode *c, size_t n) {
     struct str title = argument(c, "title");
     title = title.n ? title : argument(c, "label");
@@ -269,7 +267,7 @@ static void put(struct inl *x, const struct shortcode *c, size_t n) {
     }
 }
 
-/** What begins like a shortcode and does not end is printed. */
+/** A shortcode without an end is text. */
 static void report_open(struct inl *x) {
     struct str rest = str_from(x->s, x->at);
     bool open = str_starts(rest, STR("{{< ")) && rest.n > 4 && is_alpha(rest.p[4]);
@@ -295,7 +293,7 @@ bool md_inl_shortcode(struct inl *x) {
         x->at += n;
         return true;
     }
-    if (escaped) { /* `{{{< meta x >}}}` shows one brace less at both ends */
+    if (escaped) { /* `{{{< meta x >}}}` is shown with one brace less on both sides */
         md_inl_made(x, str_slice(x->s, at + 1, at + n - 1), at, at + n, true);
         x->at += n;
         return true;

@@ -1,7 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * The syntax of shortcodes.
- */
+/* The syntax of shortcodes. */
 #ifndef DOSSIER_MARKDOWN_SHORTCODE_H
 #define DOSSIER_MARKDOWN_SHORTCODE_H
 
@@ -9,18 +7,18 @@
 
 #define MARKDOWN_SHORTCODE_ARGUMENTS 16
 
-/** A shortcode of Quarto's or Hugo's: {{< name value key="value" >}}. */
+/** A shortcode of Quarto or Hugo: {{< name value key="value" >}}. */
 struct markdown_shortcode {
     struct str name;
     struct {
-        struct str key, value; /* no key: by its place */
+        struct str key, value; /* key: empty for positional arguments */
     } args[MARKDOWN_SHORTCODE_ARGUMENTS];
     size_t n;
 };
 
-/** Reads what stands between its marks; slices of `inside`. */
+/** Reads the text between the marks; the results are slices of `inside`. */
 void markdown_shortcode_read(struct str inside, struct markdown_shortcode *out);
-/** The argument of a key, or the first without one for NULL; empty when there is none. */
+/** The argument of a key, or the first positional one for NULL; empty when there is none. */
 struct str markdown_shortcode_argument(const struct markdown_shortcode *c, const char *key);
 
 #endif

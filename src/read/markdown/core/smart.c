@@ -1,9 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * Quotation marks by language. Decides which marks a language takes (CLDR's exemplary delimiters,
- * French with the narrow no-break spaces of its typography); refuses to know where quotes open and
- * close (inline_emph.c).
- */
+/* Quotation marks by language: CLDR's delimiters, for French with narrow no-break spaces.
+ * inline_emph.c decides which quotes open and close. */
 #include "read/markdown/core/md.h"
 
 #include <stdlib.h>
@@ -15,7 +12,7 @@ struct quotes_row {
     const char *open2, *close2, *open1, *close1;
 };
 
-/* Sorted by language for bsearch. */
+/* Sorted by language. */
 static const struct quotes_row rows[] = {
     {"bg", "„", "“", "‚", "‘"},        {"bs", "„", "”", "‘", "’"},
     {"ca", "«", "»", "“", "”"},        {"cs", "„", "“", "‚", "‘"},
@@ -58,7 +55,7 @@ void md_quotes_of(struct str lang, struct md_quotes *out) {
     for (size_t i = 0; i < lang.n; i++) {
         low[i] = lang.p[i] == '_' ? '-' : to_lower(lang.p[i]);
     }
-    /* The whole tag first, then without its last part: "de-ch-1901", "de-ch", "de". */
+    /* First the whole tag, then without its last parts: "de-ch-1901", "de-ch", "de". */
     struct str tag = {low, lang.n};
     while (tag.n) {
         const struct quotes_row *row =

@@ -1,7 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * Lines and texts with their places in the source: the spans of what is read come from here.
- */
+/* Lines and texts with their places in the source; their spans. */
 #include "core/base/bounds.h"
 #include "core/base/search.h"
 #include "read/markdown/core/md.h"
@@ -10,7 +8,7 @@
 
 DIAG_USE(DIAG_NESTING);
 
-/** Source offset of byte `at` of a text, or MD_NOWHERE. */
+/** The source offset of byte `at` of a text, or MD_NOWHERE. */
 static uint32_t source_offset(const struct md_text *t, size_t at) {
     if (!t->npieces) {
         return MD_NOWHERE;
@@ -28,8 +26,8 @@ struct span md_span(const struct md_text *t, size_t begin, size_t end) {
     if (end <= begin) {
         return span_make(t->fixed.src, from, from);
     }
-    /* By the last byte, not the one behind it: that may stand in another line. Bytes that the text
-     * has beyond its source (line ends, no-break spaces) must not lead out of it. */
+    /* From the last byte, since the byte after it may be in another line. Bytes that a text has
+     * beyond its source (line ends, no-break spaces) must not lead out of it. */
     uint32_t to = source_offset(t, end - 1) + 1;
     uint32_t limit = (uint32_t)t->fixed.src->text.n;
     to = to < limit ? to : limit;

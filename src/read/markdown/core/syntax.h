@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * Which syntaxes a document is read with: rows of syntax.def, switched on and off by a format's
- * name and its extensions (`markdown-smart+hard_line_breaks`).
- */
+/* The syntaxes of a document: rows of syntax.def, switched by the name of a format and its
+ * extensions (`markdown-smart+hard_line_breaks`). */
 #ifndef DOSSIER_MARKDOWN_SYNTAX_H
 #define DOSSIER_MARKDOWN_SYNTAX_H
 
@@ -26,25 +24,23 @@ enum md_syntax {
 
 struct md_format {
     bool on[MD_SYNTAX_COUNT];
-    const struct md_block *blocks[MD_SYNTAX_COUNT]; /* of the rows that are on, in their order */
+    const struct md_block
+        *blocks[MD_SYNTAX_COUNT]; /* blocks of the rows that are on, in their order */
     size_t nblocks;
-    bool pandoc; /* markdown: what is pandoc's alone and has no extension of a name */
-    bool github; /* gfm or commonmark: what cmark-gfm can read alone, it does */
+    bool pandoc; /* markdown: syntax of pandoc that has no extension of its own */
+    bool github; /* gfm or commonmark: cmark-gfm reads the document when it can */
 };
 
-/**
- * Reads a format: "markdown", "gfm", "commonmark" or "commonmark_x" with `+extension` and
- * `-extension` behind it; the empty name is markdown's. False when the name, or that of an
- * extension, is one that pandoc does not know either: `*fault` then says so, with the nearest name.
- * Otherwise `*fault` says which extensions of pandoc's have no effect here; it is empty when all
- * have. Texts go into `a`.
- */
+/** Reads a format: "markdown" (also for the empty name), "gfm", "commonmark" or "commonmark_x" with
+ * `+extension` and `-extension`. False when pandoc does not know the name or an extension either:
+ * then `*fault` has the message, with the nearest name. Else `*fault` names extensions of pandoc
+ * without effect here, or is empty. Texts are made in `a`. */
 bool md_format_read(struct arena *a, struct str name, struct md_format *out, struct str *fault);
 
-/** Whether a text begins with a format's name, and extensions follow or nothing. */
+/** Whether a text is the name of a format, perhaps with extensions. */
 bool md_format_is_name(struct str text);
 
-/** Whether cmark-gfm alone reads all that is on. */
+/** Whether cmark-gfm can read everything that is on. */
 bool md_format_is_github(const struct md_format *f);
 
 #endif

@@ -1,9 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * pandoc's simple and multiline tables (MANUAL, simple_tables and multiline_tables): columns by
- * where dashes stand under or over the text. Columns are a screen's, of which wide characters take
- * two; their alignment is told by how the text stands against its dashes.
- */
+/* pandoc's simple and multiline tables (MANUAL, simple_tables and multiline_tables): columns by the
+ * dashes under or over the text. Columns are those of a terminal, where wide characters take two;
+ * their alignment follows from the position of the text relative to its dashes. */
 #include "core/base/utf8.h"
 #include "core/unicode/unicode.h"
 #include "read/markdown/core/block_extension.h"
@@ -12,15 +10,15 @@
 #define MAX_HEAD 20    /* lines of a multiline head */
 #define MAX_LINES 5000 /* of one table */
 
-/** The dash groups of a line. */
+/** The groups of dashes of a line. */
 struct dashes {
     size_t n;
-    size_t from[MAX_COLUMNS + 1]; /* columns where they begin; behind the last: no limit */
+    size_t from[MAX_COLUMNS + 1]; /* columns where they begin; after the last: no limit */
     size_t len[MAX_COLUMNS];
     size_t end; /* of the last */
 };
 
-/** Reads groups of at least one dash with blanks between; false when there is anything else. */
+/** Reads groups of dashes separated by spaces; false when the line contains anything else. */
 static bool read_dashes(struct str line, struct dashes *d) {
     d->n = 0;
     for (size_t i = 0; i < line.n;) {
@@ -47,7 +45,7 @@ static bool blank_at(const struct md_region *r, size_t i) {
     return i >= r->n || md_is_blank(r->lines[i].s);
 }
 
-/** Several groups: what no heading's underline is. One dash alone is a list's. */
+/** Several groups, unlike the underline of a heading. A single dash is a list marker. */
 static bool is_columns(const struct md_region *r, size_t i, struct dashes *d) {
     if (i >= r->n || !read_dashes(r->lines[i].s, d) || d->n < 2) {
         return false;
@@ -64,16 +62,16 @@ static bool is_rule(const struct md_region *r, size_t i) {
     return i < r->n && read_dashes(r->lines[i].s, &d) && (d.n > 1 || d.len[0] > 2);
 }
 
-/** What a table is made of, by lines of the region. */
+/** The parts of a table, by lines of the region. */
 struct plan {
     size_t head, nhead; /* lines of the head */
-    size_t body, end;   /* of the rows; `end` is the closing rule or what follows */
-    size_t behind;      /* the line behind the table */
+    size_t body, end;   /* of the rows; `end` is the closing rule or the line after them */
+    size_t behind;      /* the line after the table */
     bool multiline;
     struct dashes d;
 };
 
-/** The rows' end at a closing rule which a blank line follows; 0 when there is none. */
+/** The end of the rows at a closing rule before a blank line; 0 when there is none. */
 static size_t find_close(const struct md_region *r, size_t i, bool *blank) {
     size_t last = i + MAX_LINES < r->n ? i + MAX_LINES : r->n;
     *blank = false;
@@ -83,7 +81,7 @@ static size_t find_close(const struct md_region *r, size_t i, bool *blank) {
         }
         if (blank_at(r, k)) {
             if (blank_at(r, k + 1)) {
-                return 0; /* two blank lines end what is no table */
+                return 0; /* not a table: two blank lines */
             }
             *blank = true;
         }
@@ -91,7 +89,7 @@ static size_t find_close(const struct md_region *r, size_t i, bool *blank) {
     return 0;
 }
 
-/** A head of one line over dashes, rows up to a blank line. */
+/** A head of one line over dashes, and rows up to a blank line. */
 static bool plan_simple(const struct md_region *r, size_t i, struct plan *p) {
     if (md_is_blank(r->lines[i].s) || !is_columns(r, i + 1, &p->d) || blank_at(r, i + 2)) {
         return false;
@@ -102,12 +100,12 @@ static bool plan_simple(const struct md_region *r, size_t i, struct plan *p) {
     }
     p->behind = p->end;
     if (is_rule(r, p->end - 1)) {
-        p->end--; /* a closing rule may stand there */
+        p->end--; /* a closing rule is not a row */
     }
     return p->end > p->body;
 }
 
-/** Dashes, rows, dashes: no head. Dashes in one piece are a rule, but where `single`. */
+/** Dashes, rows, dashes: without a head. A single group of dashes is a rule, unless `single`. */
 static bool plan_headless(const struct md_region *r, size_t i, bool single, struct plan *p) {
     bool blank;
     bool one = single && read_dashes(r->lines[i].s, &p->d) && p->d.n == 1 && p->d.len[0] > 2;
@@ -123,7 +121,7 @@ static bool plan_headless(const struct md_region *r, size_t i, bool single, stru
     return true;
 }
 
-/** A rule or dashes, a head, dashes, rows with blank lines between, a rule. */
+/** A rule or dashes, a head, dashes, rows separated by blank lines, a rule. */
 static bool plan_multiline(const struct md_region *r, size_t i, struct plan *p) {
     struct dashes rule;
     bool blank;
@@ -151,17 +149,17 @@ static bool plan_multiline(const struct md_region *r, size_t i, struct plan *p) 
     return true;
 }
 
-/* `single`: one column will do, as below a caption. */
+/* `single`: one column is enough, as after a caption. */
 static bool make_plan(const struct md_region *r, size_t i, bool single, struct plan *p) {
     char c = str_trim(r->lines[i].s).p[0];
     if (c == '-' && (plan_multiline(r, i, p) || plan_headless(r, i, single, p))) {
         return true;
     }
-    /* Lines that begin other blocks are no heads. */
+    /* Lines that begin other blocks are not heads. */
     return c != '>' && c != '#' && c != '|' && c != '+' && plan_simple(r, i, p);
 }
 
-/* What tables are made of: up to two blank lines, or three rules and the line behind. */
+/* The lines that may be a table: up to two blank lines, or three rules and the line after. */
 struct sight {
     size_t rules;
     bool blank, simple;
@@ -188,7 +186,7 @@ static bool is_below_caption(const struct md_at *at) {
     return md_caption_mark(str_from(at->k->r->lines[line].s, md_first_byte(before))) > 0;
 }
 
-/** Finds the table that begins in the line, if it is of that kind; returns its lines, or 0. */
+/** Finds a table of that kind that begins in the line; returns the number of its lines, or 0. */
 static size_t find(struct md_at *at, bool multiline) {
     struct plan p;
     struct dashes d;
@@ -199,7 +197,7 @@ static size_t find(struct md_at *at, bool multiline) {
         if (multiline || !next || !is_columns(&under, 0, &d)) {
             return 0;
         }
-        /* Dashes under the content of an item are in the item. */
+        /* Dashes under the content of an item are part of the item. */
         if (d.from[0] > at->indent && md_list_marker(at->s, 0)) {
             return 0;
         }
@@ -228,7 +226,7 @@ static bool open_multiline(struct md_at *at) {
 
 /* ---- cells */
 
-/* Columns of the character at `*at`, which moves behind it. */
+/* The columns of the character at `*at`, which moves after it. */
 static size_t next_columns(struct str s, size_t *at, bool screen) {
     if (!((unsigned char)s.p[*at] & 0x80u)) {
         (*at)++;
@@ -274,7 +272,7 @@ struct md_line md_line_trim(struct md_line line) {
     return line;
 }
 
-/** How the shortest of some lines stands over its dashes (pandoc, alignType). */
+/** The position of the shortest lines relative to the dashes (pandoc, alignType). */
 static enum doc_align align_of(const struct md_region *r, size_t from, size_t n,
                                const struct dashes *d, size_t col) {
     struct str shortest = STR_EMPTY;
@@ -293,7 +291,7 @@ static enum doc_align align_of(const struct md_region *r, size_t from, size_t n,
                          : DOC_ALIGN_DEFAULT;
 }
 
-/** One row out of the lines [from, to). */
+/** Adds a row from lines [from, to). */
 static void add_row(struct md *m, const struct md_region *r, struct doc_node *table,
                     const struct dashes *d, size_t from, size_t to, bool head) {
     struct doc *doc = m->doc;

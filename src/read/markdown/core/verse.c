@@ -1,7 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * Line blocks (MANUAL, line_blocks). Decides that bars over a delimiter row are a table after all.
- */
+/* Line blocks (MANUAL, line_blocks). Bars over a delimiter row are a table instead. */
 #include "read/markdown/core/block_extension.h"
 
 static bool is_verse(struct str line) {
@@ -26,9 +24,9 @@ static bool open_verse(struct md_at *at) {
     return !table;
 }
 
-/* The lines as one text with hard breaks between; one that begins with a space goes on with the
- * line before it. White space behind the bar is kept as no-break spaces, which is what line blocks
- * are for; each of them is a piece of its own, since it is longer than the space it stands for. */
+/* The lines as one text with hard breaks; a line that begins with a space continues the one before.
+ * White space after the bar is kept as no-break spaces; each is a piece of its own, since it has
+ * more bytes than the space. */
 static struct md_text verse_text(struct md *m, const struct md_region *r) {
     VEC(struct md_piece) pieces = VEC_INIT;
     struct buf b;
