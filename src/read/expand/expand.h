@@ -21,14 +21,14 @@ struct expand_page {
                           kramdown's syntax when `liquid` is on */
     struct str root;   /* the site's folder: addresses that begin with `/` are files there */
     struct str base;   /* the path of the site's root on its server, or empty */
-    struct str includes;         /* folder of the site's own includes; empty: there are none */
+    struct str includes;         /* folder of the site's own includes; or empty */
     const struct str *databases; /* paths of those that apply when the page names none */
     size_t ndatabases;
     /** An include of the site's theme; NULL when it is not known. */
     struct source *(*include)(void *user, struct str name);
     /** See struct liquid_host; may be NULL. */
     struct str (*address)(void *user, struct str name, bool post);
-    /** The title of the page with a name as `address` takes it; empty when there is none. May be
+    /** The title of the page with a name as `address` takes it; empty if missing. May be
      * NULL. */
     struct str (*title)(void *user, struct str name);
     void *user; /* of the three functions */

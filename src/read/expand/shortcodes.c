@@ -39,7 +39,7 @@ struct pass {
     size_t nopen;
     struct {
         struct str name;
-        size_t at; /* the next end of that name; SIZE_MAX: there is none */
+        size_t at; /* the next end of that name; or SIZE_MAX */
     } ends[MAX_NAMES];
     size_t nends;
     size_t no_tick; /* no code span of one backtick ends before this */
@@ -452,7 +452,7 @@ static void put(struct pass *p, struct str text, size_t n, bool block) {
     p->kept = p->at;
 }
 
-/** The position of the next `{{< /name`; SIZE_MAX when there is none. */
+/** The position of the next `{{< /name`, or SIZE_MAX. */
 static size_t find_end(struct pass *p, struct str name) {
     struct str rest = str_from(p->s, p->at);
     for (size_t hit = str_find(rest, STR("{{")); hit != STR_NONE;) {

@@ -150,7 +150,7 @@ static const struct node *look_up(struct liquid *q, struct liquid_cursor *c, str
     return NULL;
 }
 
-/* `.key` or `[value]` after a name; false when there is none. */
+/* Reads `.key` or `[value]` after a name; false if missing. */
 static bool member_key(struct liquid *q, struct liquid_cursor *c, int depth, struct str *key) {
     if (c->at < c->s.n && c->s.p[c->at] == '[') {
         c->at++;

@@ -392,8 +392,7 @@ static size_t marker_of(struct str s) {
     return space >= 1 && space <= 4 ? n + 1 + space : space > 4 || n + 1 == s.n ? n + 2 : 0;
 }
 
-/* The offset after the fenced code whose first line begins at `at` and its text at `from`; 0 when
- * there is none. */
+/* The offset after the fenced code whose first line begins at `at` and its text at `from`, or 0. */
 static size_t skip_fence(struct str s, size_t at, size_t from) {
     char c = from < s.n ? s.p[from] : '\0';
     size_t n = c == '`' || c == '~' ? run_of(s, from, c) : 0;

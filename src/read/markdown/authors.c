@@ -46,7 +46,7 @@ static const struct node *either(const struct node *map, const char *a, const ch
     return any_of(map, keys, 2);
 }
 
-/** The texts of several keys, joined by `between`; NULL when there are none. */
+/** The texts of several keys, joined by `between`, or NULL. */
 static struct doc_node *joined(struct md *m, const struct node *map, const char *const *keys,
                                size_t n, const char *between) {
     struct doc_node *all = NULL;

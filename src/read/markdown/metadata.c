@@ -79,8 +79,8 @@ static bool read_yaml(struct md *m, size_t begin, size_t end) {
     return true;
 }
 
-/** The number of lines of the YAML at the beginning, with delimiters and blank lines before it; 0
- * when there is none. */
+/** The number of lines of the YAML at the beginning, with delimiters and blank lines before it, or
+ * 0. */
 static size_t yaml_lines(struct md *m, const struct md_region *all, struct front_matter *f) {
     if (all->n == 0 || all->lines[0].src == MD_NOWHERE) {
         return 0;

@@ -94,7 +94,7 @@ struct md_text_ref {
     bool used;
 };
 
-/** The bytes of `(ref:name)` at `at`; 0 when there is none. */
+/** The bytes of `(ref:name)` at `at`, or 0. */
 static size_t text_name(struct str s, size_t at, struct str *name) {
     if (!str_starts(str_from(s, at), STR("(ref:"))) {
         return 0;

@@ -58,7 +58,7 @@ static bool truth(struct str s, bool other) {
     return other;
 }
 
-/** The bytes of a string literal at `at` with its quotes; 0 when there is none. */
+/** The bytes of a string literal at `at` with its quotes, or 0. */
 static size_t literal_length(struct str s, size_t at) {
     if (at >= s.n || (s.p[at] != '"' && s.p[at] != '\'')) {
         return 0;
@@ -156,8 +156,7 @@ static void read_arguments(struct chunk *c, struct str s, size_t at, struct span
     }
 }
 
-/** The bytes of `#| `, `//| ` and the like at the beginning of a line with options; 0 when there is
- * none. */
+/** The bytes of `#| `, `//| ` and the like at the beginning of a line with options, or 0. */
 static size_t comment_mark(struct str line) {
     static const char *const marks[] = {"#|", "//|", "--|", "%%|", "%|", "*|"};
     for (size_t i = 0; i < ARRAY_LEN(marks); i++) {

@@ -189,7 +189,7 @@ static bool local_char(char c) {
     return is_alnum(c) || c == '.' || c == '+' || c == '-' || c == '_';
 }
 
-/* The ends of the address around the '@' at `at`; false when there is none. */
+/* Finds the ends of the address around the '@' at `at`; false if it is not an address. */
 static bool address_at(struct str s, size_t from, size_t at, size_t *begin, size_t *end) {
     size_t b = at;
     while (b > from && local_char(s.p[b - 1])) {

@@ -33,7 +33,7 @@ struct doc_node *md_math(struct md *m, const struct md_text *t, size_t begin, si
  * linear. */
 #define MAX_OPEN_FORMULAS 16
 
-/* The offset of the closing dollars from `at` on; STR_NONE when there are none. Dollars in
+/* The offset of the closing dollars from `at` on, or STR_NONE. Dollars in
  * \text{...} do not count. */
 static size_t find_end(struct inl *x, size_t at, bool display) {
     struct str s = x->s;

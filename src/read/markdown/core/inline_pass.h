@@ -122,7 +122,7 @@ void md_inl_wrap(struct inl *x, struct doc_node *node);
 bool md_inl_key(struct inl *x);
 /** Makes the innermost bracket, which closes at `at`, a citation; false when it is not one. */
 bool md_inl_cite_group(struct inl *x);
-/** Makes it the locator of the citation before it; false when there is none. */
+/** Makes it the locator of the citation before it, or returns false. */
 bool md_inl_cite_locator(struct inl *x);
 /** Turns citations below `node` back into text. */
 void md_inl_cites_to_text(struct md *m, struct doc_node *node);

@@ -213,7 +213,7 @@ bool md_inl_kramdown(struct inl *x) {
 
 /* ---- applying lists */
 
-/* The node that a list in its place applies to; NULL when there is none. */
+/* The node that a list in its place applies to, or NULL. */
 static struct doc_node *target_of(struct doc_node *mark) {
     struct doc_node *prev = mark->prev, *parent = mark->parent;
     if (mark->kind == DOC_RAW_BLOCK) {

@@ -209,7 +209,7 @@ static size_t skip_code(struct str s, size_t at) {
     return at + n;
 }
 
-/* The next `$$` from `at` on, outside of code and not escaped; STR_NONE when there is none. */
+/* The next `$$` from `at` on, outside of code and not escaped, or STR_NONE. */
 static size_t find_dollars(struct str s, size_t at, bool code) {
     if (at >= s.n || memchr(s.p + at, '$', s.n - at) == NULL) {
         return STR_NONE; /* the common case */
@@ -242,8 +242,7 @@ static bool closes_inline(struct str s, size_t end) {
     return !space && (end + 1 >= s.n || !is_digit(s.p[end + 1]));
 }
 
-/* Where a formula between single dollars begins that does not end in the line; STR_NONE when there
- * is none. */
+/* Where a formula between single dollars begins that does not end in the line, or STR_NONE. */
 static size_t find_open_inline(struct str s) {
     for (size_t at = 0; at < s.n;) {
         char next = at + 1 < s.n ? s.p[at + 1] : '\n';

@@ -300,9 +300,10 @@ struct str md_entity(struct md *m, struct str name);
 
 /* mask.c */
 #define MD_MASK_REF '\x02' /* for the `[` of a link reference definition */
-#define MD_MASK_ASK '\x03' /* for the beginning of a block of cmark-gfm that may be another block  \
-                            */
-#define MD_MASK_INK 'x'    /* for bytes that begin no block */
+#define MD_MASK_ASK                                                                                \
+    '\x03'              /* for the beginning of a block of cmark-gfm that may be another block     \
+                         */
+#define MD_MASK_INK 'x' /* for bytes that begin no block */
 
 /** The lines of a region as they are fed to cmark-gfm. */
 struct md_mask {

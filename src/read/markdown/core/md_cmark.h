@@ -74,7 +74,7 @@ size_t md_first_line(const struct md_reader *k, cmark_node *n);
 size_t md_last_line(const struct md_reader *k, cmark_node *n);
 size_t md_first_byte(cmark_node *n);
 struct span md_block_span(const struct md_reader *k, cmark_node *n);
-/** cmark-gfm's copy of a block's text; empty when there is none. */
+/** cmark-gfm's copy of a block's text; empty if missing. */
 struct str md_copy(cmark_node *n);
 /** Finds a table's head, which cmark-gfm may have separated from a paragraph; returns the number of
  * the paragraph's lines. */
@@ -84,8 +84,7 @@ struct md_text md_leaf_text(const struct md_reader *k, size_t line, struct str c
 struct md_text md_heading_text(const struct md_reader *k, cmark_node *n);
 /** The next cell of a row, in order; uses `k->row_line` and `k->cell_at`. */
 struct md_text md_cell_text(struct md_reader *k, cmark_node *n);
-/** The offset in the row's line of the text after the cells read so far and their bar; 0 when there
- * is none. */
+/** The offset in the row's line of the text after the cells read so far and their bar, or 0. */
 size_t md_after_cells(const struct md_reader *k);
 /** The text of code or HTML that begins in `line`, without masks and with NUL replaced. */
 struct str md_literal_text(const struct md_reader *k, size_t line, struct str copy);

@@ -18,7 +18,7 @@ struct markdown_shortcode {
 
 /** Reads the text between the marks; the results are slices of `inside`. */
 void markdown_shortcode_read(struct str inside, struct markdown_shortcode *out);
-/** The argument of a key, or the first positional one for NULL; empty when there is none. */
+/** The argument of a key, or the first positional one for NULL; empty if missing. */
 struct str markdown_shortcode_argument(const struct markdown_shortcode *c, const char *key);
 
 #endif

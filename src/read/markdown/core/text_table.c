@@ -71,7 +71,7 @@ struct plan {
     struct dashes d;
 };
 
-/** The end of the rows at a closing rule before a blank line; 0 when there is none. */
+/** The end of the rows at a closing rule before a blank line, or 0. */
 static size_t find_close(const struct md_region *r, size_t i, bool *blank) {
     size_t last = i + MAX_LINES < r->n ? i + MAX_LINES : r->n;
     *blank = false;

@@ -144,7 +144,7 @@ static size_t put_whole(struct piece *p, struct str s, size_t at, size_t n,
     return table ? end : 0;
 }
 
-/* The offset after a comment or declaration at `at`; 0 when there is none. */
+/* The offset after a comment or declaration at `at`, or 0. */
 static size_t skip_comment(struct str s, size_t at) {
     struct str rest = str_from(s, at);
     bool comment = str_starts(rest, STR("<!--"));

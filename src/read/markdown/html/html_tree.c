@@ -367,7 +367,7 @@ static enum doc_kind kind_of(const struct md_html_tag *t) {
     return kinds[t->el->use];
 }
 
-/* The innermost open element with one of two uses, out to `stop`; STR_NONE when there is none. */
+/* The innermost open element with one of two uses, out to `stop`, or STR_NONE. */
 static size_t find_open(const struct builder *b, enum md_html_use use, enum md_html_use or_use,
                         bool (*stop)(enum md_html_use use)) {
     for (size_t i = b->n; i > 0; i--) {

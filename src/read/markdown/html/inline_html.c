@@ -8,7 +8,7 @@ static bool at_string(struct str s, size_t at, const char *z) {
     return str_starts(str_from(s, at), str_of(z));
 }
 
-/* The offset after the next `z` from `at` on; STR_NONE when there is none, which `*none` remembers.
+/* The offset after the next `z` from `at` on, or STR_NONE, which `*none` remembers.
  */
 static size_t behind(struct str s, size_t at, const char *z, bool *none) {
     if (*none || at > s.n) {

@@ -76,12 +76,11 @@ static inline bool md_html_is_block(const struct md_html_tag *t) {
 }
 
 /* html_tag.c */
-/** The bytes of the tag at `at` (CommonMark 0.29 §6.8); 0 when there is none. */
+/** The bytes of the tag at `at` (CommonMark 0.29 §6.8), or 0. */
 size_t md_html_tag(struct str s, size_t at, struct md_html_tag *out);
 /** The same for known elements, with attributes as malformed as browsers accept. */
 size_t md_html_wild_tag(struct str s, size_t at, struct md_html_tag *out);
-/** The offset after the end tag of an element whose start tag ends at `at`; STR_NONE when there is
- * none. */
+/** The offset after the end tag of an element whose start tag ends at `at`, or STR_NONE. */
 size_t md_html_end(struct str s, size_t at, struct str name);
 /** Reads the next attribute; false at the end. `*value` is as written; its pointer is NULL when
  * there is none. */

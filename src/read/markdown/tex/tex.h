@@ -147,7 +147,7 @@ struct tex_item {
     struct ltx_arg body;
     size_t begin;
 };
-/** The next `\name` in [at, end), outside of braces and environments; `end` when there is none. */
+/** The next `\name` in [at, end), outside of braces and environments, or `end`. */
 size_t md_tex_find(const struct tex *x, size_t at, size_t end, const char *name);
 /** The item `\name` with the arguments `spec` at `*at`, which moves to the next item; false after
  * the last. */

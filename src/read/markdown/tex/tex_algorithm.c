@@ -114,7 +114,7 @@ static struct str name_at(const struct tex *x, size_t at) {
     return str_slice(x->t->s, at + 1, at + 1 + n);
 }
 
-/* The next statement or, in algorithm2e, the end of a line; `end` when there is none. */
+/* The next statement or, in algorithm2e, the end of a line, or `end`. */
 static size_t next_statement(const struct lines *l, size_t at, size_t end) {
     const struct tex *x = l->x;
     while (at < end) {

@@ -174,7 +174,7 @@ void md_tex_math(struct tex *x, size_t begin, size_t end, bool display) {
     doc_append(md_tex_top(x), math);
 }
 
-/* The offset of the closing dollars; STR_NONE when there are none. */
+/* The offset of the closing dollars, or STR_NONE. */
 static size_t find_dollars(const struct tex *x, size_t at, size_t n) {
     struct str s = x->t->s;
     while (at < x->end) {
@@ -297,7 +297,7 @@ static void read_space(struct tex *x) {
     x->at = behind;
 }
 
-/* Reads TeX's ligatures of quotes and dashes; false when there is none. */
+/* Reads TeX's ligatures of quotes and dashes, or returns false. */
 static bool read_ligature(struct tex *x) {
     static const struct {
         struct str from, to;

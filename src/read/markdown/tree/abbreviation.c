@@ -69,7 +69,7 @@ static struct doc_node *read_abbreviation(struct md_reader *k, cmark_node *n, st
 const struct md_block md_block_abbreviation = {
     .open = open_abbreviation, .read = read_abbreviation, .interrupts = true};
 
-/* The abbreviation that begins with the word at `at`; NULL when there is none. */
+/* The abbreviation that begins with the word at `at`, or NULL. */
 static const struct md_abbreviation *find(const struct md *m, struct str s, size_t at) {
     struct str rest = str_from(s, at);
     struct str word = str_slice(rest, 0, word_length(rest));

@@ -60,7 +60,7 @@ static size_t count_blocks(const struct doc_node *div) {
     return n;
 }
 
-/** Reads the attributes; false when there are none. */
+/** Reads the attributes, or returns false. */
 static bool read_plan(const struct doc_node *div, struct plan *plan) {
     int64_t columns = 0, rows = 0;
     size_t blocks = count_blocks(div);

@@ -202,7 +202,7 @@ static bool has_ref_words(enum doc_word kind) {
     return kind >= DOC_WORD_TABLE && kind <= DOC_WORD_SECTION;
 }
 
-/** The word before the number, with the space between; empty when there is none. */
+/** The word before the number, with the space between; empty if missing. */
 static struct str word_before(struct md *m, struct doc_node *link, const struct md_crossref *ref,
                               const struct md_target *t, bool several) {
     bool foreign = false;

@@ -6,7 +6,7 @@
 
 /* ---- titles ---- */
 
-/** Appends the text of a key as inlines to `to`; false when there is none. */
+/** Appends the text of a key as inlines to `to`, or returns false. */
 static bool put_key(struct md *m, struct doc_node *div, const char *key, struct doc_node *to) {
     for (size_t i = 0; div->attr && i < div->attr->npairs; i++) {
         const struct doc_pair *p = &div->attr->pairs[i];
