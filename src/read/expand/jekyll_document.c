@@ -335,7 +335,7 @@ static struct source *expand(struct site *s, struct source *src, const struct no
     }
     if (s->source && !s->config && str_find(src->text, STR("site.")) != STR_NONE) {
         diag_add(x->d, DIAG_LIQUID, span_make(s->source, 0, 0),
-                 "the site's configuration cannot be read: nothing is known of `site`");
+                 "the site's configuration cannot be read: `site` is empty");
     }
     static const char *const empty[] = {"baseurl", "url"}; /* Jekyll's "Default Configuration" */
     s->config = s->config || foreign ? s->config : node_new_map(x->arena, SPAN_NONE);

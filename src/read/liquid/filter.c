@@ -32,7 +32,7 @@ const struct node *liquid_filter_run(struct liquid_call *c) {
                        : NULL;
         }
     }
-    liquid_say(c->q, c->name, "the value stays as it was", "there is no filter `%.*s`",
+    liquid_say(c->q, c->name, "the value is not changed", "unknown filter `%.*s`",
                STR_ARG(c->name));
     return c->in;
 }

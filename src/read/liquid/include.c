@@ -121,7 +121,7 @@ static size_t run_include(struct liquid *q, size_t i) {
     const struct node *parameters = read_parameters(q, &c);
     if (!is_safe(name)) {
         liquid_say(q, q->token->markup, "name a file below `_includes`",
-                   "this is no name of an include");
+                   "this is not the name of an include");
         return i + 1;
     }
     if (q->depth >= LIMIT_LIQUID_DEPTH) {
@@ -211,7 +211,7 @@ static size_t run_link(struct liquid *q, size_t i) {
     if (!path.n) {
         liquid_say(q, q->token->markup,
                    post ? "write a post's file: 2022-08-04-title" : "write a file of the site",
-                   "this is no name to link to");
+                   "this is not the name of a page");
         return i + 1;
     }
     liquid_put(q, liquid_site_path(q, path, true));

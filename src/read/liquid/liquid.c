@@ -124,7 +124,7 @@ static void run_output(struct liquid *q) {
                !q->depth) { /* includes have optional parameters */
         liquid_say(q, q->token->markup,
                    "set it in the front matter (`page.`) or in _config.yml (`site.`)",
-                   "`%.*s` is not known here: nothing stands for it", STR_ARG(q->token->markup));
+                   "`%.*s` is unknown: it is left out", STR_ARG(q->token->markup));
     }
     liquid_put(q, liquid_text(q, v));
 }
@@ -156,8 +156,8 @@ size_t liquid_block_end(const struct liquid *q, size_t i) {
 static void unknown_tag(struct liquid *q) {
     struct str name = q->token->name;
     bool end = str_starts(name, STR("end")) || str_is(name, "/");
-    liquid_say(q, STR_EMPTY, end ? "" : "the tag is left out; what stands behind it is kept",
-               end ? "`%.*s` ends nothing that is known" : "there is no tag `%.*s`", STR_ARG(name));
+    liquid_say(q, STR_EMPTY, end ? "" : "the tag is left out; the text after it is kept",
+               end ? "`%.*s` ends no known block" : "unknown tag `%.*s`", STR_ARG(name));
 }
 
 void liquid_run(struct liquid *q, size_t from, size_t to) {
@@ -271,7 +271,7 @@ void liquid_report_unread(struct arena *a, struct source *src, size_t begin, str
                     (n == k->markup.n || k->markup.p[n] == '|' || is_space(k->markup.p[n]));
         if (name) {
             struct diag *g = diag_add(d, DIAG_LIQUID, span_make(src, k->begin, k->end),
-                                      "this is printed as it stands: the document is no template");
+                                      "this is printed as text: the document is not a template");
             diag_hint(d, g, "`--from markdown+liquid` reads it; write it as code to show it");
         }
     }

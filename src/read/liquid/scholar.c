@@ -146,7 +146,7 @@ static size_t run_cite(struct liquid *q, size_t i) {
     read_words(q, &a);
     struct str text = citation(q, &a);
     if (!text.n) {
-        liquid_say(q, STR_EMPTY, "write `cite key`", "this cites nothing");
+        liquid_say(q, STR_EMPTY, "write `cite key`", "this tag has no key");
     }
     liquid_put(q, text);
     vec_drop(&a.keys);
@@ -263,7 +263,7 @@ static void put_query(struct liquid *q, struct buf *b, struct str query) {
         liquid_say(
             q, q->token->markup,
             "lists ask for `@type`, for years, and for fields that have a value, joined by `&&`",
-            "this query cannot be asked here: the list may have more entries");
+            "this query is not supported: the list may have more entries");
     }
 }
 

@@ -20,7 +20,7 @@ static bool test(struct liquid *q, size_t i, bool negated) {
     bool yes = liquid_condition(q, &c);
     if (c.foreign && !c.bad) {
         liquid_say(q, q->token->markup, "",
-                   "whether this holds is not known here: what stands in it is kept");
+                   "this condition has no known value: its content is kept");
     }
     return yes != negated || c.foreign;
 }
@@ -274,7 +274,7 @@ static size_t run_raw(struct liquid *q, size_t i) {
 
 /* A part of a block without its block. */
 static size_t run_stray(struct liquid *q, size_t i) {
-    liquid_say(q, STR_EMPTY, "", "`%.*s` stands in no block", STR_ARG(q->token->name));
+    liquid_say(q, STR_EMPTY, "", "`%.*s` is outside of a block", STR_ARG(q->token->name));
     return i + 1;
 }
 

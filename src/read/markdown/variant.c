@@ -63,7 +63,8 @@ static void report(struct md *m, struct str name, const struct names *names) {
     if (b.n) {
         diag_hint(m->diags, g, "there %s %.*s", n > 1 ? "are" : "is", STR_ARG(buf_view(&b)));
     } else {
-        diag_hint(m->diags, g, "it has none: mark what is for one with `::: {.only variant=%.*s}`",
+        diag_hint(m->diags, g,
+                  "no node names a variant: mark those of one with `::: {.only variant=%.*s}`",
                   STR_ARG(name));
     }
     buf_drop(&b);

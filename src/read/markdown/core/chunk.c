@@ -539,6 +539,6 @@ void md_inline_cell(struct md *m, struct doc_node *code) {
         return;
     }
     struct diag *g = diag_add(m->diags, DIAG_NOT_RUN, code->span,
-                              "code is not run: `%.*s` is printed as it stands", STR_ARG(text));
+                              "code is not run: `%.*s` is printed as text", STR_ARG(text));
     diag_hint(m->diags, g, "write its result, or run the notebook first");
 }

@@ -48,11 +48,11 @@ void md_note_undefined(struct md *m, struct str text, struct span at) {
     struct str label = str_from(text, 1);
     if (map_lookup(&m->notes.by_label, md_label(m->a, label))) {
         diag_add(m->diags, DIAG_UNDEFINED_NOTE, at,
-                 "footnotes hold no footnotes: `[^%.*s]` is printed as it stands", STR_ARG(label));
+                 "a footnote cannot contain a footnote: `[^%.*s]` is printed as text", STR_ARG(label));
         return;
     }
     struct diag *g = diag_add(m->diags, DIAG_UNDEFINED_NOTE, at,
-                              "the footnote `%.*s` has no text: `[^%.*s]` is printed as it stands",
+                              "the footnote `%.*s` is not defined: `[^%.*s]` is printed as text",
                               STR_ARG(label), STR_ARG(label));
     diag_hint(m->diags, g, "write it in a paragraph of its own: `[^%.*s]: ...`", STR_ARG(label));
 }

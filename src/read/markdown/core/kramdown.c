@@ -240,8 +240,8 @@ static void apply_word(struct md *m, struct doc_node *node, struct str word, str
     } else if (named) {
         struct diag *g =
             diag_add(m->diags, DIAG_BAD_ATTRIBUTES, at,
-                     "the attribute list `%.*s` stands for too many others", STR_ARG(word));
-        diag_hint(m->diags, g, "does it stand for itself?");
+                     "the attribute list `%.*s` refers to too many others", STR_ARG(word));
+        diag_hint(m->diags, g, "does it refer to itself?");
     } else if (str_is(word, "toc") && node->kind == DOC_LIST && !m->kramdown.toc) {
         m->kramdown.toc = true;
         struct doc_node *div = doc_node_new(m->doc, DOC_DIV, node->span);
@@ -252,7 +252,7 @@ static void apply_word(struct md *m, struct doc_node *node, struct str word, str
     } else if (str_is(word, "toc")) {
         struct diag *g =
             diag_add(m->diags, DIAG_BAD_ATTRIBUTES, at, "no table of contents is made here");
-        diag_hint(m->diags, g, "`{:toc}` stands at a list, once");
+        diag_hint(m->diags, g, "put `{:toc}` at one list");
     } else {
         struct diag *g = diag_add(m->diags, DIAG_BAD_ATTRIBUTES, at,
                                   "no attribute list is called `%.*s`", STR_ARG(word));
@@ -335,7 +335,7 @@ void md_attr_lists_place(struct md *m) {
             apply(m, use->target, &use->text, 0);
         } else {
             diag_add(m->diags, DIAG_BAD_ATTRIBUTES, md_span(&use->text, 0, use->text.s.n),
-                     "these attributes stand at nothing: they are left out");
+                     "these attributes apply to nothing: they are left out");
         }
     }
     for (size_t i = 0; i < m->kramdown.uses.n; i++) {

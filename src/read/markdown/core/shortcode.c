@@ -159,7 +159,7 @@ static void put_value(struct inl *x, const struct shortcode *c, const struct nod
     }
     size_t size = text_size(value);
     if (m->values.depth >= MAX_NESTED || size > MAX_ADDED - m->values.bytes) {
-        refuse(m, c, "values stand within one another without end", "write the text itself");
+        refuse(m, c, "the values contain each other", "write the text itself");
         return;
     }
     m->values.bytes += size;
@@ -258,12 +258,12 @@ static void put(struct inl *x, const struct shortcode *c, size_t n) {
     } else if (is_icon(c)) {
         put_icon(x, c, n);
     } else if (str_is(c->is.name, "pagebreak")) {
-        refuse(m, c, "it stands in a line with others", "give it a paragraph of its own");
+        refuse(m, c, "it is not alone in its paragraph", "give it a paragraph of its own");
     } else if (str_is(c->is.name, "include")) {
-        refuse(m, c, "it stands in a line with others", "give it a line of its own");
+        refuse(m, c, "it is not alone in its paragraph", "give it a line of its own");
     } else {
-        refuse(m, c, "it is none of include, meta, var, kbd, video, pagebreak",
-               "write what it stands for");
+        refuse(m, c, "it is not one of include, meta, var, kbd, video, pagebreak",
+               "write its text instead");
     }
 }
 
@@ -273,7 +273,7 @@ static void report_open(struct inl *x) {
     bool open = str_starts(rest, STR("{{< ")) && rest.n > 4 && is_alpha(rest.p[4]);
     if (open && md_on(x->m, MD_SHORTCODES) && !x->m->as_written && x->m->diags) {
         struct diag *g = diag_add(x->m->diags, DIAG_SHORTCODE, md_span(x->t, x->at, x->at + 3),
-                                  "this shortcode does not end: it is printed as it stands");
+                                  "this shortcode does not end: it is printed as text");
         diag_hint(x->m->diags, g, "end it with `>}}`");
     }
 }

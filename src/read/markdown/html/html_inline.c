@@ -169,7 +169,7 @@ static void join(struct md *m, struct mark *open, struct mark *close) {
     }
     if (!open->tag.el) {
         struct diag *g = diag_add(m->diags, DIAG_HTML_UNKNOWN, open->node->span,
-                                  "nobody knows the element `%.*s`: what it holds is shown",
+                                  "unknown element `%.*s`: its content is shown",
                                   STR_ARG(open->tag.name));
         diag_hint(m->diags, g, "to show the tag itself, write `\\<%.*s>`", STR_ARG(open->tag.name));
     }
@@ -190,7 +190,7 @@ void md_html_lone(struct md *m, const struct md_html_tag *t, struct span at) {
         diag_hint(m->diags, g, "to show it, write `\\<%s%.*s>`", t->closes ? "/" : "",
                   STR_ARG(t->name));
     } else if (t->closes) {
-        diag_add(m->diags, DIAG_HTML_TAG, at, "`</%.*s>` closes nothing", STR_ARG(t->name));
+        diag_add(m->diags, DIAG_HTML_TAG, at, "`</%.*s>` has no start tag", STR_ARG(t->name));
     } else {
         struct diag *g =
             diag_add(m->diags, DIAG_HTML_TAG, at, "`<%.*s>` is not closed", STR_ARG(t->name));

@@ -162,11 +162,10 @@ static void report_sign(struct md *m, const struct md_crossref *ref, struct span
             return;
         }
     }
-    diag_add(
-        m->diags, DIAG_CROSS_REFERENCE, at,
-        "`%.*s` is printed as it stands: only equations, figures, tables, listings and sections "
-        "are referred to by number",
-        STR_ARG(ref->source));
+    diag_add(m->diags, DIAG_CROSS_REFERENCE, at,
+             "`%.*s` is printed as text: only equations, figures, tables, listings and sections "
+             "are referred to by number",
+             STR_ARG(ref->source));
 }
 
 static const struct md_target *find(struct md *m, struct str label, struct span at) {
