@@ -4,6 +4,7 @@
  * Paths are relative to the file that contains the line, then to the document; those that begin
  * with "/", to the folder of the project. */
 #include "core/base/bounds.h"
+#include "read/expand/code_fence.h"
 #include "read/expand/expand.h"
 #include "read/markdown/markdown.h"
 
@@ -16,10 +17,9 @@ DIAG_USE(DIAG_NOT_INCLUDED);
 /** An open file. */
 struct level {
     struct source *src;
-    size_t at;         /* where the text that was not read yet begins */
-    char fence;        /* character of the open code fence, or NUL */
-    size_t fence_size; /* length of that fence */
-    bool comment;      /* a comment `<!--` is open */
+    size_t at; /* where the text that was not read yet begins */
+    struct expand_fence fence;
+    bool comment; /* a comment `<!--` is open */
 };
 
 struct includer {
@@ -77,28 +77,11 @@ static struct str file_of(struct str line) {
 
 /** Keeps track of fences and comments; returns whether the line is text. */
 static bool is_text(struct level *l, struct str line) {
-    struct str s = line;
-    while (s.n && (s.p[0] == ' ' || s.p[0] == '>' || s.p[0] == '\t')) {
-        s = str_from(s, 1);
-    }
-    size_t run = 0;
-    char c = s.n ? s.p[0] : '\0';
-    while (run < s.n && s.p[run] == c) {
-        run++;
-    }
     if (l->comment) {
         l->comment = str_find(line, STR("-->")) == STR_NONE;
         return false;
     }
-    if (l->fence) {
-        bool ends = c == l->fence && run >= l->fence_size && !str_trim(str_from(s, run)).n;
-        l->fence = ends ? '\0' : l->fence;
-        return false;
-    }
-    if ((c == '`' || c == '~') && run >= 3 &&
-        (c == '~' || str_index(str_from(s, run), '`') == STR_NONE)) {
-        l->fence = c;
-        l->fence_size = run;
+    if (expand_fence_line(&l->fence, line) != EXPAND_TEXT) {
         return false;
     }
     size_t open = str_find(line, STR("<!--"));

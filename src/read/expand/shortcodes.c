@@ -9,6 +9,7 @@
 #include "core/base/bounds.h"
 #include "core/base/markup.h"
 #include "core/base/vec.h"
+#include "read/expand/code_fence.h"
 #include "read/expand/expand.h"
 #include "read/markdown/core/shortcode.h"
 #include "read/markdown/markdown.h"
@@ -32,9 +33,8 @@ struct pass {
     struct expand *x;
     struct source *src;
     struct str s;
-    size_t at, kept;   /* the position; the end of what was copied */
-    char fence;        /* character of the open code fence, or NUL */
-    size_t fence_size; /* length of that fence */
+    size_t at, kept; /* the position; the end of what was copied */
+    struct expand_fence fence;
     struct open open[MAX_OPEN];
     size_t nopen;
     struct {
@@ -575,29 +575,11 @@ static bool take_mark(struct pass *p) {
 
 /** Reads the beginning or end of a code fence at the beginning of a line; its line is code. */
 static bool take_fence(struct pass *p) {
-    size_t at = p->at, run = 0;
-    while (at < p->s.n && (p->s.p[at] == ' ' || p->s.p[at] == '>' || p->s.p[at] == '\t')) {
-        at++;
-    }
-    char c = at < p->s.n ? p->s.p[at] : '\0';
-    while (at + run < p->s.n && p->s.p[at + run] == c) {
-        run++;
-    }
-    size_t line = str_index(str_from(p->s, at + run), '\n');
-    size_t end = line == STR_NONE ? p->s.n : at + run + line;
-    struct str info = str_slice(p->s, at + run, end);
-    if (p->fence) {
-        bool ends = c == p->fence && run >= p->fence_size && !str_trim(info).n;
-        p->fence = ends ? '\0' : p->fence;
-        p->at = ends ? end : p->at;
-        return ends;
-    }
-    if ((c != '`' && c != '~') || run < 3 || (c == '`' && str_index(info, '`') != STR_NONE)) {
+    struct str rest = str_from(p->s, p->at), line = str_slice(rest, 0, str_index(rest, '\n'));
+    if (expand_fence_line(&p->fence, line) != EXPAND_FENCE) {
         return false;
     }
-    p->fence = c;
-    p->fence_size = run;
-    p->at = end;
+    p->at += line.n;
     return true;
 }
 
@@ -628,7 +610,7 @@ static void step(struct pass *p) {
         return;
     }
     char c = p->s.p[p->at];
-    if (c == '`' && !p->fence) {
+    if (c == '`' && !p->fence.mark) {
         size_t end = span_end(p);
         while (p->at < end) {
             p->at += p->s.p[p->at] == '{' && take_shown(p, true) ? 0 : 1;
@@ -637,7 +619,7 @@ static void step(struct pass *p) {
     }
     bool mark = c == '{' && p->at + 2 < p->s.n && p->s.p[p->at + 1] == '{' &&
                 (p->at == 0 || p->s.p[p->at - 1] != '{');
-    if (!mark || !(p->fence ? take_shown(p, true) : take_mark(p))) {
+    if (!mark || !(p->fence.mark ? take_shown(p, true) : take_mark(p))) {
         p->at++;
     }
 }

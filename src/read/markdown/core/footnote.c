@@ -48,7 +48,8 @@ void md_note_undefined(struct md *m, struct str text, struct span at) {
     struct str label = str_from(text, 1);
     if (map_lookup(&m->notes.by_label, md_label(m->a, label))) {
         diag_add(m->diags, DIAG_UNDEFINED_NOTE, at,
-                 "a footnote cannot contain a footnote: `[^%.*s]` is printed as text", STR_ARG(label));
+                 "a footnote cannot contain a footnote: `[^%.*s]` is printed as text",
+                 STR_ARG(label));
         return;
     }
     struct diag *g = diag_add(m->diags, DIAG_UNDEFINED_NOTE, at,

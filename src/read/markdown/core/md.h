@@ -434,6 +434,10 @@ void md_quotes_of(struct str lang, struct md_quotes *out);
 struct md_target *md_label_add(struct md *m, struct doc_node *n, struct str label,
                                enum doc_word kind, struct str number);
 
+/* image_caption.c */
+/** Appends the texts of the images in the rows of a figure to its caption: "(a) one; (b) two". */
+void md_caption_images(struct md *m, struct doc_node *figure, struct doc_node *caption);
+
 /* scalar_text.c */
 /** Whether a node of YAML is a scalar with text. */
 bool md_scalar_has_text(const struct node *n);

@@ -168,9 +168,9 @@ static void join(struct md *m, struct mark *open, struct mark *close) {
         settle_code(m, n);
     }
     if (!open->tag.el) {
-        struct diag *g = diag_add(m->diags, DIAG_HTML_UNKNOWN, open->node->span,
-                                  "unknown element `%.*s`: its content is shown",
-                                  STR_ARG(open->tag.name));
+        struct diag *g =
+            diag_add(m->diags, DIAG_HTML_UNKNOWN, open->node->span,
+                     "unknown element `%.*s`: its content is shown", STR_ARG(open->tag.name));
         diag_hint(m->diags, g, "to show the tag itself, write `\\<%.*s>`", STR_ARG(open->tag.name));
     }
     doc_unlink(open->node);

@@ -155,6 +155,9 @@ bool md_tex_item(const struct tex *x, size_t *at, size_t end, const char *name, 
                  struct tex_item *out);
 
 /* tex_table.c */
+/** The offset after the group or environment that begins at `at`; else after the byte or control
+ * symbol. */
+size_t md_tex_group_end(const struct tex *x, size_t at, size_t end);
 /** The end of the line that begins at `at`: a `\\` outside of braces and environments, or `end`.
  * `*behind`: the offset after it. */
 size_t md_tex_line(const struct tex *x, size_t at, size_t end, size_t *behind);

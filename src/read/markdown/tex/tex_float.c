@@ -4,7 +4,6 @@
  * follows it. */
 #include "read/markdown/tex/tex.h"
 
-#define LETTERS 26
 #define WHOLE 1000 /* per mille of the text's width */
 
 /* ---- images */
@@ -155,33 +154,6 @@ static void describe(struct tex *x, struct doc_node *figure, const struct doc_no
     }
 }
 
-/* Appends "(a) one; (b) two" to the caption, as for Markdown's figures with several images. */
-static void add_single_captions(struct tex *x, struct doc_node *figure, struct doc_node *caption) {
-    int number = 0;
-    bool any = false;
-    for (const struct doc_node *row = figure->first; row; row = row->next) {
-        for (struct doc_node *k = row->first; k; k = k->next) {
-            number += k->kind == DOC_IMAGE;
-            if (k->kind != DOC_IMAGE || !k->first || number > LETTERS) {
-                continue;
-            }
-            struct str mark = arena_printf(x->m->a, "%s(%c)\u00A0",
-                                           any              ? "; "
-                                           : caption->first ? " "
-                                                            : "",
-                                           'a' + number - 1);
-            doc_append(caption, doc_text_new(x->m->doc, mark, k->span));
-            for (const struct doc_node *t = k->first; t; t = t->next) {
-                doc_append(caption, doc_copy(x->m->doc, t));
-            }
-            if (!doc_pair(k, "alt").p) {
-                doc_set_pair(x->m->doc, k, STR("alt"), doc_plain(x->m->a, k));
-            }
-            any = true;
-        }
-    }
-}
-
 static size_t count_images(const struct doc_node *div) {
     size_t n = 0;
     for (const struct doc_node *row = div->first; row; row = row->next) {
@@ -210,7 +182,7 @@ static struct doc_node *put_figure(struct tex *x, const struct tex_call *c, stru
         doc_append(figure, row);
     }
     if (n > 1 && f->caption) {
-        add_single_captions(x, figure, f->caption);
+        md_caption_images(x->m, figure, f->caption);
     } else if (n == 1) {
         describe(x, figure, f->caption);
     }

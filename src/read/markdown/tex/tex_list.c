@@ -10,16 +10,6 @@ static bool is_command(const struct tex *x, size_t at, const char *name) {
     return str_is(str_slice(x->t->s, at + 1, at + 1 + n), name);
 }
 
-/* The offset after the group at `at`; else after the byte. */
-static size_t pass(const struct tex *x, size_t at, size_t end) {
-    size_t close = ltx_close(x->t, at), behind;
-    if (close == STR_NONE || close >= end) {
-        return at + 1;
-    }
-    (void)ltx_environment_name(x->t->s, close, &behind);
-    return behind > close ? behind : close + 1;
-}
-
 size_t md_tex_find(const struct tex *x, size_t at, size_t end, const char *name) {
     while (at < end) {
         char c = x->t->s.p[at];
@@ -27,13 +17,13 @@ size_t md_tex_find(const struct tex *x, size_t at, size_t end, const char *name)
             size_t next = ltx_skip(x->t, at, end);
             at = next > at ? next : at + 1;
         } else if (c == '{') {
-            at = pass(x, at, end);
+            at = md_tex_group_end(x, at, end);
         } else if (c != '\\') {
             at++;
         } else if (is_command(x, at, name)) {
             return at;
         } else {
-            at = is_command(x, at, "begin") ? pass(x, at, end) : at + 2;
+            at = is_command(x, at, "begin") ? md_tex_group_end(x, at, end) : at + 2;
         }
     }
     return end;

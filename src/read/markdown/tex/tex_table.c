@@ -9,8 +9,7 @@ DIAG_USE(DIAG_BAD_TABLE);
 
 /* ---- lines and cells */
 
-/* The offset after the group at `at`; else after the byte or control symbol. */
-static size_t pass(const struct tex *x, size_t at, size_t end) {
+size_t md_tex_group_end(const struct tex *x, size_t at, size_t end) {
     size_t close = ltx_close(x->t, at), behind;
     if (close == STR_NONE || close >= end) {
         return x->t->s.p[at] == '\\' ? at + 2 : at + 1;
@@ -46,7 +45,7 @@ size_t md_tex_line(const struct tex *x, size_t at, size_t end, size_t *behind) {
         } else if (ends_line(x, at, end, behind)) {
             return at;
         } else {
-            at = c == '{' || c == '\\' ? pass(x, at, end) : at + 1;
+            at = c == '{' || c == '\\' ? md_tex_group_end(x, at, end) : at + 1;
         }
     }
     *behind = end;
@@ -61,7 +60,7 @@ static size_t cell_end(const struct tex *x, size_t at, size_t end) {
             size_t next = ltx_skip(x->t, at, end);
             at = next > at ? next : at + 1;
         } else {
-            at = c == '{' || c == '\\' ? pass(x, at, end) : at + 1;
+            at = c == '{' || c == '\\' ? md_tex_group_end(x, at, end) : at + 1;
         }
     }
     return at < end ? at : end;
@@ -379,7 +378,7 @@ static size_t stop_end(const struct tex *x, size_t at, size_t end, size_t *behin
             *behind = at + 2;
             return at;
         }
-        at = c == '{' || c == '\\' ? pass(x, at, end) : at + 1;
+        at = c == '{' || c == '\\' ? md_tex_group_end(x, at, end) : at + 1;
     }
     *behind = end;
     return end;

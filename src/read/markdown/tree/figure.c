@@ -16,7 +16,6 @@
 
 #define WHOLE_ROW 97 /* per cent of the text width for the images of a row; the rest is gaps */
 #define MAX_ROW 12   /* images of a row; more continue below */
-#define LETTERS 26
 
 /* An image with a text, alone in a paragraph, becomes a figure (MANUAL, implicit_figures). */
 static void make_figure(struct md *m, struct doc_node *para) {
@@ -101,29 +100,6 @@ static void settle_row(struct md *m, struct doc_node *row, int columns) {
     }
 }
 
-static void add_text(struct md *m, struct doc_node *caption, struct str text) {
-    doc_append(caption, doc_text_new(m->doc, text, SPAN_NONE));
-}
-
-/* Appends "(a) one; (b) two" to the caption. */
-static void add_single_captions(struct md *m, struct doc_node *figure, struct doc_node *caption) {
-    int number = 0;
-    bool any = false;
-    for (const struct doc_node *row = figure->first; row; row = row->next) {
-        for (const struct doc_node *k = row->first; k; k = k->next) {
-            number += is_image(k);
-            if (is_image(k) && k->first && number <= LETTERS) {
-                add_text(m, caption,
-                         arena_printf(m->a, "%s(%c)\u00A0", any ? "; " : " ", 'a' + number - 1));
-                for (const struct doc_node *c = k->first; c; c = c->next) {
-                    doc_append(caption, doc_copy(m->doc, c));
-                }
-                any = true;
-            }
-        }
-    }
-}
-
 static void make_group(struct md *m, struct doc_node *div) {
     struct doc_node *figure = doc_node_new(m->doc, DOC_FIGURE, div->span);
     struct doc_node *caption = doc_node_new(m->doc, DOC_CAPTION, div->last->span);
@@ -152,7 +128,7 @@ static void make_group(struct md *m, struct doc_node *div) {
     div->attr = NULL;
     doc_append(div, figure);
     if (single > 1) {
-        add_single_captions(m, figure, caption);
+        md_caption_images(m, figure, caption);
     }
     doc_append(figure, caption);
 }

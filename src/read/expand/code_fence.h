@@ -1,0 +1,25 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Fenced code in a text that is read line by line, before its blocks are known.
+ */
+#ifndef DOSSIER_READ_CODE_FENCE_H
+#define DOSSIER_READ_CODE_FENCE_H
+
+#include "core/base/base.h"
+
+/** The open fence; zero: none. */
+struct expand_fence {
+    char mark;
+    size_t length;
+};
+
+enum expand_line {
+    EXPAND_TEXT,
+    EXPAND_CODE, /* within a fence */
+    EXPAND_FENCE /* opens or closes one */
+};
+
+/** Reads a line, which may be in quotes (CommonMark 0.29 §4.5). */
+enum expand_line expand_fence_line(struct expand_fence *f, struct str line);
+
+#endif
