@@ -242,7 +242,6 @@ static void render_entries(struct csl *c, size_t from, size_t to, void *user) {
     r->begins[from] = from > 0;
     for (size_t i = from; i < to; i++) {
         csl_scratch(c);
-        csl_prefetch(i + 1 < c->nentries ? c->order[i + 1] : NULL);
         arena_reset(keep[i % 2]);
         struct csl_cited *e = c->order[i];
         heading.valid = heading.valid && e->list == c->order[i - 1]->list;

@@ -470,7 +470,6 @@ static void collect_names(struct csl *c, size_t from, size_t to, void *user) {
     for (size_t i = from; i < to; i++) {
         struct ctx x;
         csl_scratch(c);
-        csl_prefetch(i + 1 < c->nentries ? c->entries[i + 1] : NULL);
         csl_render_start(&x, c, AREA_CITATION, c->entries[i]);
         found[i] = NULL;
         x.collecting = &found[i];
@@ -502,7 +501,6 @@ void csl_disambiguate_drop(struct csl *c) {
 static void render_keys(struct csl *c, size_t from, size_t to, void *user) {
     struct str *keys = user;
     for (size_t i = from; i < to; i++) {
-        csl_prefetch(i + 1 < c->nentries ? c->order[i + 1] : NULL);
         keys[i] = render_key(c, c->work, c->order[i], NULL, NULL);
     }
 }

@@ -220,8 +220,6 @@ struct csl_node {
     struct fmt fmt;
     uint8_t text_case, display;
     bool quotes, strip_periods, has_delimiter;
-    bool idle; /* it asks for variables and shows nothing when an item has none of `needs` */
-    uint64_t needs[2]; /* as in struct item; compile_idle.c */
     union {
         struct {
             enum text_source source;
@@ -278,7 +276,6 @@ struct csl_node {
             struct str name;
             uint8_t state; /* of the search for circles: 0 not seen, 1 open, 2 done */
             uint8_t depth; /* macros below it, itself included */
-            uint8_t ends;  /* compile_idle.c: what may become of it; 0: not known yet */
         } macro;
     } u;
 };
@@ -481,8 +478,6 @@ struct compiler {
     uint64_t known[AT_COUNT / 64 + 1]; /* which it has, by enum csl_at */
 };
 
-/** Finds out which elements are idle, once all is compiled and no macro calls itself. */
-void csl_compile_idle(struct csl_style *s);
 /** Span of an attribute within its element's start tag, as well as it can be found. */
 struct span csl_compile_attr_span(const struct xml_node *n, const char *name);
 /** Text of a style or locale in which character references were escaped twice ("&amp;#160;"). */

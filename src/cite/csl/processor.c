@@ -295,11 +295,18 @@ static void sort_all_cites(struct csl *c) {
     }
 }
 
+struct arena *csl_scratch(struct csl *c) {
+    if (c->scratch) {
+        arena_reset(c->scratch);
+    } else {
+        c->scratch = arena_new();
+    }
+    return c->scratch;
+}
+
 static void render_citations(struct csl *c, size_t from, size_t to, void *user) {
     (void)user;
     for (size_t i = from; i < to; i++) {
-        bool more = i + 1 < c->ncitations && c->citations[i + 1].n;
-        csl_prefetch(more ? c->citations[i + 1].cites[0].e : NULL);
         c->citations[i].out = csl_citation_render(c, &c->citations[i]);
     }
 }

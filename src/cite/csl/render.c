@@ -665,12 +665,6 @@ static unsigned render_choose(struct ctx *x, const struct csl_node *n, struct jo
 
 /* ---- walking ---- */
 
-/** Whether an element can show nothing of the item. In sort keys names that are not there count. */
-static inline bool is_idle(const struct ctx *x, const struct csl_node *n) {
-    return n->idle && !x->sorting &&
-           ((n->needs[0] & x->it->has[0]) | (n->needs[1] & x->it->has[1])) == 0;
-}
-
 /** Siblings up to `end`, which is not rendered. */
 static unsigned render_until(struct ctx *x, const struct csl_node *n, const struct csl_node *end,
                              struct joiner *j) {
@@ -680,10 +674,6 @@ static unsigned render_until(struct ctx *x, const struct csl_node *n, const stru
         x->budget++;
         if (!csl_render_allows(x, n)) {
             break;
-        }
-        if (is_idle(x, n)) {
-            did |= DID_TRY;
-            continue;
         }
         switch (n->el) {
         case EL_TEXT:

@@ -246,7 +246,6 @@ static void make_first_keys(struct csl *c, size_t from, size_t to, void *user) {
     const struct first_keys *f = user;
     const struct sorter *s = f->s;
     for (size_t i = from; i < to; i++) {
-        csl_prefetch(i + 1 < f->n ? f->rows[i + 1].e : NULL);
         f->rows[i].first =
             make_key(s, c, c == s->c ? s->a : c->work, &f->rows[i], &s->area->keys[0]);
         f->rows[i].head = f->rows[i].first.text.n ? head_of(f->rows[i].first.quick) : 0;

@@ -209,17 +209,8 @@ static inline void bit_add(uint64_t *set, enum item_var v) {
     }
 }
 
-/* ---- scratch.c ---- */
-
-/** The scratch arena, emptied for the next rendering. */
+/** The scratch arena, emptied for the next rendering. processor.c */
 struct arena *csl_scratch(struct csl *c);
-
-/**
- * Asks for the memory of the entry that is rendered next, while another is at hand: works are cited
- * in an order of their own, so that each lies somewhere else, and in a large database nowhere near.
- * Changes nothing but the time that rendering takes. NULL is allowed.
- */
-void csl_prefetch(const struct csl_cited *e);
 
 /* ---- share.c ---- */
 

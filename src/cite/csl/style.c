@@ -352,7 +352,6 @@ static void compile_root(struct compiler *c, const struct xml_node *root) {
     }
     s->ok = s->ok && s->citation.layout;
     look_at_layouts(s);
-    csl_compile_idle(s);
 }
 
 struct csl_style *csl_style_parse(struct arena *a, struct source *src, struct diags *d) {
