@@ -303,7 +303,7 @@ asan:
 
 # A batch of a few documents, with everything that threads share, under ThreadSanitizer. Libraries are not built for it:
 # tests/tsan.supp lists their reports that are left out, with reasons.
-TSAN_UNIT = test_pool test_press test_refs_ahead
+TSAN_UNIT = test_pool test_press
 tsan:
 	+@$(SUBMAKE) OUT='$(OUT)/tsan' SANITIZE=thread CFLAGS='-O1 -g' \
 	    UNIT_SRC='$(TSAN_UNIT:%=tests/unit/%.c)' FUZZ_SRC= '$(OUT)/tsan/dossier' $(TSAN_UNIT:%='$(OUT)/tsan/tests/unit/%')

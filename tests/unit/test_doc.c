@@ -178,42 +178,6 @@ static void test_change_kind(void) {
     arena_drop(a);
 }
 
-/* A part made in other memory, as threads make them. */
-static void test_part(void) {
-    static const char cls[] = "entry";
-    struct arena *a, *other = arena_new();
-    struct doc *d = doc_fresh(&a);
-    doc_set_class(d, add(d, d->root, DOC_SPAN), cls);
-    doc_set_id(d, d->root->first, STR("before"));
-    struct doc part = *d, empty = *d;
-    part.arena = empty.arena = other;
-    doc_begin_part(&part);
-    doc_begin_part(&empty);
-    struct doc_node *n = doc_node_new(&part, DOC_BIB_ENTRY, SPAN_NONE);
-    doc_set_class(&part, n, cls);
-    ok(n->attr != d->root->first->attr, "a part shares nothing with its document");
-    doc_set_id(&part, n, STR("of the part"));
-    doc_append(n, doc_link_new(&part, STR("https://x.org"), SPAN_NONE));
-    ok(!doc_has_kind(d, DOC_LINK) && !doc_id_taken(d, STR("of the part")) &&
-           !doc_id_taken(&part, STR("before")),
-       "neither knows of the other");
-    struct doc_node *here = add(d, d->root, DOC_SPAN);
-    doc_set_id(d, here, STR("meanwhile"));
-    doc_join_part(d, &part);
-    doc_join_part(d, &empty);
-    doc_append(d->root, n);
-    ok(doc_has_kind(d, DOC_LINK) && doc_has_kind(d, DOC_BIB_ENTRY), "what it is of is known then");
-    ok(doc_id_taken(d, STR("of the part")) && doc_id_taken(d, STR("before")) &&
-           doc_id_taken(d, STR("meanwhile")),
-       "and all identifiers");
-    arena_adopt(a, other);
-    is_tree(d->root,
-            "root(span{#before .entry} span{#meanwhile} entry{#of the part .entry}"
-            "(a<https://x.org>))",
-            "it stands in the document");
-    arena_drop(a);
-}
-
 static void test_plain(void) {
     struct arena *a;
     struct doc *d = doc_fresh(&a);
@@ -380,7 +344,6 @@ int main(void) {
     test_attributes();
     test_shared_class();
     test_change_kind();
-    test_part();
     test_plain();
     test_ids();
     return tap_done();

@@ -152,16 +152,6 @@ void bib_add_items(struct bib *b, const struct item_list *items, struct diags *d
     }
 }
 
-bool bib_take_entries(struct bib *b, struct bib *from) {
-    if (bib_count(b) || b->keys.n || b->cached || b->record) {
-        return false;
-    }
-    b->entries = from->entries;
-    b->keys = from->keys;
-    b->keys.arena = b->arena;
-    return true;
-}
-
 static void sink_inline(void *to, struct item *it, struct diags *d) {
     add_inline(to, entry_of_item(to, it), d);
 }

@@ -66,9 +66,6 @@ struct bib_entry *bib_attached_find(struct bib *b, struct str key);
 void bib_add(struct bib *b, struct bib_entry *e, struct diags *d);
 /** Adds items in their order, as bib_add() does. */
 void bib_add_items(struct bib *b, const struct item_list *items, struct diags *d);
-/** Makes the entries of `from`, to which nothing but bib_add_items() was done, those of `b`, where
- * there are none yet; else returns false. Their memory is to live as long as `b`. */
-bool bib_take_entries(struct bib *b, struct bib *from);
 /** Says that the key of `e` is that of `first`, an entry before it. */
 void bib_report_duplicate(const struct bib_entry *first, const struct bib_entry *e,
                           struct diags *d);

@@ -293,9 +293,6 @@ int bib_read_file(struct bib *b, struct str path, const struct bib_cache_options
     if (!file_fence_has(o->fence, path)) {
         return EXDEV;
     }
-    if (o->ahead && bib_ahead_take(o->ahead, b, text, d)) {
-        return 0;
-    }
     if (o->dir.n && bib_format_is_bib(bib_format_of_name(path)) && file_identify(path, &id) == 0 &&
         id.size >= (o->least ? o->least : BIB_CACHE_LEAST) && id.size <= LIMIT_DATABASE) {
         index_path = path_of_index(b->arena, o->dir, whole_path(b->arena, path));

@@ -12,7 +12,6 @@
 #ifndef DOSSIER_BIB_DATABASE_FILES_H
 #define DOSSIER_BIB_DATABASE_FILES_H
 
-#include "cite/bib/ahead.h"
 #include "cite/bib/bib.h"
 #include "core/base/file.h"
 
@@ -23,7 +22,6 @@ struct bib_cache_options {
     size_t least;   /* bytes of a .bib that is worth an index; 0: BIB_CACHE_LEAST */
     size_t entries; /* and entries that it must have more of; whoever reads smaller databases whole
                        (LIMIT_EAGER_ITEMS) gains nothing from an index */
-    struct bib_ahead *ahead; /* the file, when it was read before (cite/bib/ahead.h); or NULL */
     int64_t now; /* seconds since 1970, to tell a file that may still be written to; 0: the clock */
 };
 

@@ -98,7 +98,7 @@ static struct doc_node *new_list(struct resolver *r, const struct csl_bibliograp
     return list;
 }
 
-struct doc_node *resolve_entry_node(struct resolver *r, const struct csl_entry *entry) {
+static struct doc_node *entry_node(struct resolver *r, const struct csl_entry *entry) {
     struct doc_node *e = doc_node_new(r->doc, DOC_BIB_ENTRY, SPAN_NONE);
     doc_set_class(r->doc, e, "csl-entry");
     e->u.bib.key = entry->item->id;
@@ -108,11 +108,11 @@ struct doc_node *resolve_entry_node(struct resolver *r, const struct csl_entry *
     return e;
 }
 
-/** Adds an entry to a list; `e` is its node, if it was made before. */
+/** Adds an entry to a list. */
 static void add_entry(struct resolver *r, const struct resolve_list *l, struct doc_node *list,
-                      const struct csl_entry *entry, struct doc_node *e) {
+                      const struct csl_entry *entry) {
     const struct str *id = map_lookup(&l->anchors, entry->item->id);
-    e = e ? e : resolve_entry_node(r, entry);
+    struct doc_node *e = entry_node(r, entry);
     doc_append(list, e);
     doc_set_id(r->doc, e, id ? *id : resolve_entry_id(r, entry->item->id));
     resolve_add_backrefs(r, e, entry->item->id);
@@ -124,7 +124,7 @@ static struct doc_node *part_of_list(struct resolver *r, const struct csl_biblio
     struct doc_node *list = NULL;
     while (*at < bib->n && resolve_division_of(r, bib->entries[*at].item) == part) {
         list = list ? list : new_list(r, bib, id);
-        add_entry(r, &r->lists.p[0], list, &bib->entries[(*at)++], NULL);
+        add_entry(r, &r->lists.p[0], list, &bib->entries[(*at)++]);
     }
     return list;
 }
@@ -151,9 +151,8 @@ static void write_list(struct resolver *r, const struct resolve_list *l,
                        const struct csl_bibliography *bib) {
     struct doc_node *list = new_list(r, bib, arena_join(r->arena, 2, STR("refs"), l->suffix));
     struct doc_node *div = resolve_list_place(r, l);
-    struct doc_node **made = resolve_take_entries(r);
     for (size_t i = 0; i < bib->n; i++) {
-        add_entry(r, l, list, &bib->entries[i], made ? made[i] : NULL);
+        add_entry(r, l, list, &bib->entries[i]);
     }
     place(r, l, div, list);
 }

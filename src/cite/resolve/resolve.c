@@ -152,15 +152,11 @@ void resolve_document(struct doc *doc, struct bib *bib, const struct resolve_sty
         resolve_collect_cites(&r);
         resolve_process_lists(&r);
     }
-    bool lists = r.csl && !opt->suppress_bibliography &&
-                 !node_bool(node_get(doc->front, "suppress-bibliography"), 0);
-    if (lists) {
-        resolve_begin_entries(&r);
-    }
     resolve_write_cites(&r);
     each_part(&r, resolve_part_marks);
     resolve_note_backrefs(&r);
-    if (lists) {
+    if (r.csl && !opt->suppress_bibliography &&
+        !node_bool(node_get(doc->front, "suppress-bibliography"), 0)) {
         resolve_references(&r);
     }
     resolve_publications(&r);

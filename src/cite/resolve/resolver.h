@@ -86,12 +86,9 @@ struct resolver {
     size_t refsections;     /* so far */
     struct map ids;         /* ids given to entries so far */
     struct map places;      /* key -> first struct resolve_place; empty without `backreferences` */
-    const struct item *entry;    /* whose entry is being written, or NULL */
-    bool french;                 /* some of it is */
-    struct resolve_ahead *ahead; /* entries that threads make, or NULL */
-    bool aside; /* makes entries out of their turn: those with formulas are `left` */
-    bool left;
-    struct map formulas; /* those of entries that were looked at: key, `$`, TeX */
+    const struct item *entry; /* whose entry is being written, or NULL */
+    bool french;              /* some of it is */
+    struct map formulas;      /* those of entries that were looked at: key, `$`, TeX */
 };
 
 /* ---- resolve.c ---- */
@@ -202,23 +199,12 @@ size_t resolve_division_of(const struct resolver *r, const struct item *it);
 void resolve_references(struct resolver *r);
 /** When all lists are made: citations whose entries stand in none of them are no links. */
 void resolve_unlink_cites(struct resolver *r);
-/** A new node of an entry, linked to nothing, without an identifier. */
-struct doc_node *resolve_entry_node(struct resolver *r, const struct csl_entry *entry);
 /** The name that links to an entry have: "ref-KEY", white space in odd keys replaced. */
 struct str resolve_anchor(struct resolver *r, struct str key);
 /** The same made unique in the document: the first entry of a key keeps the plain form. */
 struct str resolve_entry_id(struct resolver *r, struct str key);
 /** `id`, with "-2", "-3"... behind it when an entry or a group has it already. */
 struct str resolve_unique_id(struct resolver *r, struct str id);
-
-/* ---- refs_ahead.c ---- */
-
-/** Begins to make the entries of the document's list on threads, when it is long and the only one.
- * resolve_take_entries() is to be called then. */
-void resolve_begin_entries(struct resolver *r);
-/** The nodes of all entries, in the list's order, NULL those that are not made yet; or NULL when
- * nothing was begun. */
-struct doc_node **resolve_take_entries(struct resolver *r);
 
 /* ---- blind_works.c ---- */
 

@@ -53,10 +53,6 @@ static bool is_news(struct resolver *r, struct str tex) {
 }
 
 static void add_math(struct resolver *r, struct doc_node *parent, struct str tex) {
-    if (r->aside) {
-        r->left = true;
-        return;
-    }
     struct doc_node *n = resolve_add(r, parent, DOC_MATH, NULL);
     bool is_new = is_news(r, tex);
     n->u.math.tex = tex;

@@ -106,7 +106,6 @@ static const struct markdown_override *overrides(struct build_run *b, size_t *n)
 static void begin_text(void *user, const struct node *front) {
     struct build_run *b = user;
     build_settings_document(b->settings, front, b->d);
-    build_begin_ahead(b, front);
 }
 
 /** Reads the document, without resolving its citations. */

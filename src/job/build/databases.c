@@ -345,10 +345,8 @@ static void read_database(struct build_run *b, struct arena *a, struct bib *bib,
     }
     int err;
     struct diags *d = set ? &set->said : b->d;
-    struct bib_cache_options cache = {.fence = b->opt->host.fence,
-                                      .dir = b->cache,
-                                      .entries = LIMIT_EAGER_ITEMS,
-                                      .ahead = build_take_ahead(b, db->path)};
+    struct bib_cache_options cache = {
+        .fence = b->opt->host.fence, .dir = b->cache, .entries = LIMIT_EAGER_ITEMS};
     struct str path = arena_str(a, db->path), text;
     struct noted noted = {b, set};
     size_t before = d->n;
@@ -616,7 +614,6 @@ struct bib *build_databases(struct build_run *b, const struct doc *doc) {
             }
         }
     }
-    build_end_ahead(b);
     vec_drop(&dbs);
     return bib;
 }

@@ -19,7 +19,6 @@
 
 #include <pthread.h>
 
-struct build_ahead;
 struct build_output;  /* job/build/output.h */
 struct blind_review;  /* check/blind/review.h */
 struct build_results; /* job/build/results.h */
@@ -121,13 +120,12 @@ struct build_run {
     size_t ndefaults;
     VEC(struct str) images; /* paths of local images in the order of the text */
     size_t databases_read, databases_failed;
-    struct build_results *results;   /* records the result for the next run: results.h; or NULL */
-    struct asked *asking;            /* records the file queries of reading databases */
-    struct buf trace;                /* what the document shows of its databases, when requested */
-    bool untraced;                   /* there is no such record */
-    struct shared_set *set;          /* the shared set of databases, or NULL */
-    unsigned holds;                  /* number of open build_hold() calls */
-    VEC(struct build_ahead *) ahead; /* databases that threads read: ahead.c */
+    struct build_results *results; /* records the result for the next run: results.h; or NULL */
+    struct asked *asking;          /* records the file queries of reading databases */
+    struct buf trace;              /* what the document shows of its databases, when requested */
+    bool untraced;                 /* there is no such record */
+    struct shared_set *set;        /* the shared set of databases, or NULL */
+    unsigned holds;                /* number of open build_hold() calls */
     VEC(struct bib *)
     databases;          /* databases of earlier readings of the document, for other outputs */
     struct map sources; /* styles and locales read so far: path -> struct source */
@@ -185,12 +183,6 @@ void build_fill_cv(void *user, struct md *m, struct doc *doc, struct doc_node *n
 /** Reads every database of the command line and the front matter, or takes those that another
  * document of the run has read: then `b->set` is not NULL, and build_let_go() releases them. */
 struct bib *build_databases(struct build_run *b, const struct doc *doc);
-/** Begins to read the databases of a front matter on threads, where that pays. ahead.c */
-void build_begin_ahead(struct build_run *b, const struct node *front);
-/** The file at a path that a thread has read, or NULL. The run owns it. ahead.c */
-struct bib_ahead *build_take_ahead(struct build_run *b, struct str path);
-/** Waits for the threads and frees unused files. ahead.c */
-void build_end_ahead(struct build_run *b);
 /** Reserves the shared databases, if any, for this document until build_let_go(); only then may bib
  * and resolve access their entries. Calls nest. Entries stay readable afterwards. */
 void build_hold(struct build_run *b);

@@ -141,7 +141,6 @@ bool build_write_html(struct build_run *b, const struct doc *doc, struct buf *ou
         .embed = page ? NULL : embed_image, /* images are beside the pages of a site */
         .embed_beside = embed_beside,
         .loads_nothing = b->opt->sandbox,
-        .pool = b->opt->pool,
         .user = b};
     html_write(out, doc, &opt, b->d);
     if (begun) {

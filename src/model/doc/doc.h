@@ -404,13 +404,6 @@ bool doc_has_kind(const struct doc *d, enum doc_kind kind);
 /** Changes the kind of a node to one that uses the same struct of `u`, never a short node to a
  * long one. Keeps doc_has_kind() correct. */
 void doc_change_kind(struct doc *d, struct doc_node *n, enum doc_kind kind);
-/** Prepares a copy of the document struct, with another arena, for making nodes on another thread:
- * nothing is allocated in the original's memory. It shares the original's attributes. */
-void doc_leave_rooms(struct doc *d);
-/** Like doc_leave_rooms(), but with attributes of its own only: for doc_join_part(). */
-void doc_begin_part(struct doc *d);
-/** Merges the records about nodes made in such a copy into the document. */
-void doc_join_part(struct doc *d, const struct doc *part);
 struct doc_node *doc_text_new(struct doc *d, struct str text, struct span span);
 /** A DOC_LINK to `url`. */
 struct doc_node *doc_link_new(struct doc *d, struct str url, struct span span);

@@ -110,30 +110,6 @@ void doc_change_kind(struct doc *d, struct doc_node *n, enum doc_kind kind) {
     d->made[kind] = true;
 }
 
-void doc_leave_rooms(struct doc *d) {
-    memset(&d->rooms, 0, sizeof d->rooms);
-    memset(d->shared, 0, sizeof d->shared);
-}
-
-void doc_begin_part(struct doc *d) {
-    doc_leave_rooms(d);
-    d->last_attr = NULL;
-}
-
-void doc_join_part(struct doc *d, const struct doc *part) {
-    struct doc_attr *first = part->last_attr;
-    for (size_t i = 0; i < DOC_KIND_COUNT; i++) {
-        d->made[i] = d->made[i] || part->made[i];
-    }
-    while (first && first->made_before) {
-        first = first->made_before;
-    }
-    if (first) {
-        first->made_before = d->last_attr;
-        d->last_attr = part->last_attr;
-    }
-}
-
 struct doc_node *doc_text_new(struct doc *d, struct str text, struct span span) {
     struct doc_node *n = doc_node_new(d, DOC_TEXT, span);
     n->u.text.text = text;

@@ -63,13 +63,11 @@ void html_write(struct buf *out, const struct doc *doc, const struct html_option
     w.words = html_words_find(doc->meta.lang, &w.words_foreign);
     w.script_words = html_script_words_find(doc->meta.lang);
     w.heading_base = doc->meta.title ? 1 : 0;
-    html_begin_ahead(&w);
     if (opt->fragment) {
         html_children(&w, doc->root);
         html_notes(&w);
     } else {
         write_page(&w);
     }
-    html_end_ahead(&w);
     vec_drop(&w.notes);
 }

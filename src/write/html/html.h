@@ -11,7 +11,6 @@
 
 struct css_sheet;  /* core/data/css.h */
 struct html_frame; /* write/html/site_frame.h */
-struct pool;       /* core/base/pool.h */
 
 struct html_options {
     bool fragment; /* without <html>, <head> and <style>, for use in another page */
@@ -34,7 +33,6 @@ struct html_options {
     bool loads_nothing; /* images on other hosts become links */
     bool lines; /* blocks have their source lines: data-line, and data-file for other files than
                    that of <main>. For previews. */
-    struct pool *pool; /* writes a long list at the end; NULL: no threads */
 };
 
 /** Whether a raw node is written into the page. */

@@ -156,9 +156,6 @@ void html_children(struct html_writer *w, struct doc_node *n) {
                 doc_walk_skip(&walk);
             } else {
                 write_around(w, at, true);
-                if (at->kind == DOC_BIBLIOGRAPHY && html_take_ahead(w, at)) {
-                    doc_walk_skip(&walk);
-                }
             }
         } else if (at == skipped) {
             skipped = NULL;

@@ -43,9 +43,8 @@ struct html_writer {
     int cells;                    /* number of open tables */
     int heading_base;             /* added to the depth of headings: 1 below a title */
     int levels[HTML_HEADING_LEVELS];
-    int depth;                /* number of open levels */
-    int tabsets;              /* number of tabsets so far */
-    struct html_ahead *ahead; /* a list that a thread writes, or NULL: ahead.c */
+    int depth;   /* number of open levels */
+    int tabsets; /* number of tabsets so far */
 };
 
 /* Text and attributes: attr.c */
@@ -79,16 +78,6 @@ void html_attrs(struct html_writer *w, const struct doc_node *n, const char *ext
 
 /** Writes all nodes below `n`. */
 void html_children(struct html_writer *w, struct doc_node *n);
-
-/* A list that is written ahead: ahead.c */
-
-/** Begins to write a long list at the end on a thread, if there is one; must be the first call.
- * html_end_ahead() ends it. */
-void html_begin_ahead(struct html_writer *w);
-/** Writes the children of a list when a thread has made them; false: they are still to be written.
- */
-bool html_take_ahead(struct html_writer *w, const struct doc_node *list);
-void html_end_ahead(struct html_writer *w);
 
 /* Blocks: block.c; each returns false when the node's children are not to be walked. */
 
