@@ -1,16 +1,16 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The bibliography: an entry for each item, in order; repeated names replaced (CSL 1.0.2,
- * "subsequent-author-substitute"), the first field set apart ("second-field-align").
+ * The bibliography: an entry for each item, in order. Replaces repeated names (CSL 1.0.2,
+ * "subsequent-author-substitute") and sets the first field apart ("second-field-align").
  */
 #include "cite/csl/number.h"
 #include "cite/csl/state.h"
 
-/** The names an entry begins with, for comparison with the next one. */
+/** The names that begin an entry, for comparison with those of the next one. */
 struct heading {
     struct run *author;
-    struct str whole;  /* text of all of it */
-    struct str *names; /* of each name */
+    struct str whole;  /* the text of all names */
+    struct str *names; /* the text of each name */
     size_t n;
     bool valid;
 };
@@ -39,7 +39,7 @@ static struct str text_of(struct arena *a, const struct run *r) {
     return s;
 }
 
-/** Text of all names below `r`, without labels. */
+/** Appends the text of all names below `r`, without labels. */
 static void find_whole(const struct run *r, struct buf *out) {
     if (r->flags & RUN_NAMES) {
         csl_run_plain(r, out);
@@ -84,7 +84,7 @@ static void substitute(struct csl *c, const struct heading *old, struct heading 
     struct run *names[MAX_COMPARED];
     size_t n = 0, same = 0;
     find_names(now->author, names, &n, MAX_COMPARED);
-    if (n == 0) { /* a title that stands in for names is one name */
+    if (n == 0) { /* a title in place of names counts as one name */
         if (str_eq(old->whole, now->whole)) {
             replace(c->scratch, now->author, by);
         }
@@ -121,7 +121,8 @@ static void substitute(struct csl *c, const struct heading *old, struct heading 
 
 /* ---- second-field-align ---- */
 
-/** The style's marks that begin `rest` stay with the first field; returns whether text was met. */
+/** Moves the style's marks that begin `rest` to the first field. Returns true at the first text
+ * that is not such a mark. */
 static bool migrate_marks(struct arena *a, struct run *margin, struct run *rest) {
     if (rest->kind == RUN_TEXT) {
         size_t marks = 0;
@@ -145,7 +146,7 @@ static bool migrate_marks(struct arena *a, struct run *margin, struct run *rest)
     return rest->kind != RUN_GROUP;
 }
 
-/** The first field goes into the margin, the rest beside it. */
+/** Puts the first field into the margin and the rest beside it. */
 static struct run *align_fields(struct csl *c, struct run *r) {
     struct run *first = r->first;
     if (!c->style->second_field || !first) {
@@ -165,7 +166,7 @@ static struct run *align_fields(struct csl *c, struct run *r) {
     csl_run_append(root, margin);
     migrate_marks(a, margin, rest);
     if (margin->last != first) {
-        csl_run_recount(rest); /* nothing may be left of it */
+        csl_run_recount(rest); /* the rest may now be empty */
     }
     if (rest->first) {
         csl_run_append(root, rest);
@@ -178,14 +179,15 @@ static void start_entry(struct ctx *x, struct csl *c, struct csl_cited *e) {
     if (e->suffix >= 0) {
         x->suffix = csl_number_letters(x->a, (uint64_t)e->suffix);
     }
-    x->term_first = true; /* an entry begins like a sentence */
+    x->term_first = true; /* an entry begins with a capital, like a sentence */
 }
 
 static bool is_substituting(const struct csl *c) {
     return c->style->has_author_substitute && !c->apart;
 }
 
-/** The names that an entry begins with, for the one behind it, which begins a part of its own. */
+/** Renders the names that begin an entry, for comparison with those of the next entry, which begins
+ * a part. */
 static void render_heading(struct csl *c, struct csl_cited *e, struct heading *heading,
                            struct arena *keep) {
     struct ctx x;
@@ -194,7 +196,7 @@ static void render_heading(struct csl *c, struct csl_cited *e, struct heading *h
     read_heading(keep, x.author_is_term ? NULL : x.author, heading);
 }
 
-/** `keep` holds what the next entry compares itself with. */
+/** Renders an entry. `keep` holds the names for comparison with the next entry. */
 static const struct csl_out *render_entry(struct csl *c, struct csl_cited *e,
                                           struct heading *heading, struct arena *keep) {
     const struct csl_node *layout = c->style->bibliography.layout;
@@ -207,7 +209,7 @@ static const struct csl_out *render_entry(struct csl *c, struct csl_cited *e,
         if (now.valid && heading->valid) {
             substitute(c, heading, &now);
             csl_run_recount(now.author);
-            if (csl_run_is_empty(now.author)) { /* then what joins it to the rest goes too */
+            if (csl_run_is_empty(now.author)) { /* the delimiter after the names goes with them */
                 start_entry(&x, c, e);
                 x.suppress_author = true;
                 r = csl_render_layout(&x, layout);
@@ -218,7 +220,7 @@ static const struct csl_out *render_entry(struct csl *c, struct csl_cited *e,
     if (csl_run_is_empty(r)) {
         return NULL;
     }
-    /* The layout's suffix belongs to the text of the last block. */
+    /* The layout's suffix belongs to the last block. */
     csl_run_text(c->scratch, r->last->display ? r->last : r, layout->suffix, RUN_AFFIX);
     struct run *root = csl_run_group(c->scratch);
     root->fmt = layout->fmt;
@@ -227,18 +229,19 @@ static const struct csl_out *render_entry(struct csl *c, struct csl_cited *e,
     return csl_finish_runs(c, root);
 }
 
-/** The list in the making, by places in it. */
+/** The list that is being rendered; arrays have an element for each entry. */
 struct rendering {
-    const struct csl_out **outs; /* what is made of each entry */
-    bool *begins; /* entries that begin a part, and were not compared with the one before */
+    const struct csl_out **outs; /* the result of each entry */
+    bool *begins; /* entries that begin a part, not yet compared with the one before */
 };
 
-/** What is made of each entry, in their order. The one before a part is another part's, which may
- * be at work on it. */
+/** Renders entries [from, to). The entry before `from` belongs to another part, which another
+ * thread may be rendering. */
 static void render_entries(struct csl *c, size_t from, size_t to, void *user) {
     const struct rendering *r = user;
     struct heading heading = {0};
-    struct arena *keep[2] = {arena_new(), arena_new()}; /* of this entry and of the one before */
+    /* arenas of this entry and of the one before */
+    struct arena *keep[2] = {arena_new(), arena_new()};
     r->begins[from] = from > 0;
     for (size_t i = from; i < to; i++) {
         csl_scratch(c);
@@ -251,8 +254,8 @@ static void render_entries(struct csl *c, size_t from, size_t to, void *user) {
     arena_drop(keep[1]);
 }
 
-/** Makes those that begin parts once more, when all parts are done: their names may be those of the
- * entry before. */
+/** When all parts are done, renders the entries that begin parts again: their names may be those of
+ * the entry before. */
 static void render_begins(struct csl *c, const struct rendering *r) {
     struct arena *keep[2] = {arena_new(), arena_new()};
     for (size_t i = 1; i < c->nentries; i++) {
@@ -291,7 +294,7 @@ void csl_bibliography_render(struct csl *c) {
         render_begins(c, &r);
     }
     for (size_t i = 0; i < c->nentries; i++) {
-        if (r.outs[i]) { /* an item of which the style shows nothing is no entry */
+        if (r.outs[i]) { /* an item for which the style shows nothing has no entry */
             b->entries[b->n++] = (struct csl_entry){c->order[i]->item, r.outs[i]};
         }
     }

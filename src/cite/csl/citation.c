@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * One citation: its cites side by side, grouped and collapsed (CSL 1.0.2, "Cite Grouping", "Cite
- * Collapsing"), with their delimiters. Positions and disambiguation were settled before.
+ * One citation: groups and collapses its cites (CSL 1.0.2, "Cite Grouping", "Cite Collapsing") and
+ * joins them with delimiters. Positions and disambiguation are already decided.
  */
 #include "cite/csl/number.h"
 #include "cite/csl/state.h"
@@ -10,31 +10,31 @@
 
 #include <string.h>
 
-/** What is shown of a cite. */
+/** Which part of a cite is shown. */
 enum part { PART_WHOLE, PART_NO_AUTHOR, PART_SUFFIX, PART_HIDDEN };
 
-/** A cite on its way through grouping and collapsing. */
+/** A cite during grouping and collapsing. */
 struct shown {
     struct cite *cite;
-    struct run *run;   /* what it shows */
-    struct str author; /* text of its first names; empty when something else stands in for them */
-    struct str year;   /* text without names and suffix; made when asked for */
+    struct run *run;   /* its rendering */
+    struct str author; /* the text of its first names; empty when a substitute is shown */
+    struct str year;   /* the text without names and suffix; made on first use */
     struct str suffix; /* its year suffix */
     enum part part;
-    bool anon;     /* it has no names, and at most a term stands in for them */
+    bool anon;     /* it has no names, and at most a term as their substitute */
     bool located;  /* it shows a locator */
-    bool bare;     /* it shows no locator, prefix or suffix of its own */
-    bool number;   /* it shows a citation number and nothing else but its prefix and suffix */
+    bool bare;     /* it has no locator, prefix or suffix */
+    bool number;   /* it shows only a citation number with its prefix and suffix */
     bool joined;   /* collapsed with the cite before it */
-    bool ranged;   /* shown as "–last" behind the cite before it */
-    bool in_range; /* last of a range: what follows takes after-collapse-delimiter */
+    bool ranged;   /* shown as "–last" after the cite before it */
+    bool in_range; /* last of a range: after-collapse-delimiter follows */
 };
 
 static bool is_stop_char(char c) {
     return str_index(STR(",;.:?!"), c) != STR_NONE;
 }
 
-/** Whether a sentence ends with the cite's prefix, so that a term behind it begins one. One word
+/** Whether the cite's prefix ends a sentence, so that a term after it begins one. A single word
  * with a full stop is an abbreviation. */
 static bool ends_sentence(struct str prefix) {
     struct str s = str_trim(prefix);
@@ -54,7 +54,7 @@ static bool ends_sentence(struct str prefix) {
            str_index(s, ' ') != STR_NONE;
 }
 
-/** What a prefix ends with, closing quotes passed over; 0: nothing. */
+/** The last character of a prefix before closing quotes; 0 when there is none. */
 static uint32_t last_char(struct str s) {
     while (s.n) {
         size_t at = s.n;
@@ -71,7 +71,7 @@ static bool is_word_char(uint32_t cp) {
     return (unicode_is_letter(cp) && !unicode_is_cjk(cp)) || cp == '&';
 }
 
-/** "see" and "and more" are words beside the cite, whatever the author left out. */
+/** "see" and "and more" are words: a space is added where the author left it out. */
 static bool needs_space_after(struct str prefix) {
     uint32_t cp = last_char(prefix);
     return is_word_char(cp) || (cp && cp < 0x80 && strchr(".,;:!?)]0123456789", (int)cp));
@@ -104,13 +104,13 @@ static struct str plain(struct csl *c, const struct run *r) {
     return s;
 }
 
-/** Whether a cite without names has no title either: "1966". */
+/** Whether a cite without names shows no title either: "1966". */
 static bool shows_year_alone(struct csl *c, const struct run *r, const struct run *year) {
     return year && str_eq(plain(c, r), plain(c, year));
 }
 
-/** The content of a cite; `s` gets the text of its names and whether it is bare. `first`: in its
- * citation; `alone`: no other one is in it. */
+/** Renders a cite; `s` gets the text of its names and whether it is bare. `first`: it is the first
+ * of its citation; `alone`: the only one. */
 static struct run *render_cite(struct csl *c, const struct cite *cite, enum part part, bool first,
                                bool alone, struct shown *s) {
     struct ctx x;
@@ -121,7 +121,7 @@ static struct run *render_cite(struct csl *c, const struct cite *cite, enum part
                    (cite->words->prefix.text.n ? ends_sentence(cite->words->prefix.text) : first);
     struct run *r = csl_render_layout(&x, c->style->citation.layout);
     if (c->style->info.note && cite->suppress_author && csl_run_is_empty(r)) {
-        /* A note that says nothing ("Ibid." without its author) helps nobody: the short form. */
+        /* A note that shows nothing ("Ibid." without its author) is replaced by the short form. */
         csl_render_start(&x, c, AREA_CITATION, cite->e);
         set_cite(&x, cite);
         x.suppress_author = false;
@@ -129,7 +129,7 @@ static struct run *render_cite(struct csl *c, const struct cite *cite, enum part
         r = csl_render_layout(&x, c->style->citation.layout);
     }
     if (s && alone) {
-        s->located = x.locator_shown; /* the rest is for what stands beside it */
+        s->located = x.locator_shown; /* the other parts are only compared */
     } else if (s) {
         bool named = x.author && csl_run_names(x.author);
         s->author = named ? csl_finish_plain(c, x.a, x.author) : STR_EMPTY;
@@ -146,7 +146,8 @@ static struct run *render_cite(struct csl *c, const struct cite *cite, enum part
     return r;
 }
 
-/** Text of a cite without names and suffix: cites that agree in it differ in their suffix alone. */
+/** The text of a cite without names and suffix. Cites with the same text differ only in their
+ * suffix. */
 static struct str year_key(struct csl *c, struct shown *s) {
     if (!s->year.p) {
         struct ctx x;
@@ -168,7 +169,7 @@ static size_t skip_marks(struct str s, size_t i) {
     return i;
 }
 
-/** Whether the names `a` sort before the names `b`: letters alone count. */
+/** Whether the names `a` sort before the names `b`; only letters count. */
 static bool names_before(struct str a, struct str b) {
     size_t i = skip_marks(a, 0), k = skip_marks(b, 0);
     while (i < a.n && k < b.n) {
@@ -182,11 +183,11 @@ static bool names_before(struct str a, struct str b) {
     return i >= a.n && k < b.n && a.n > 0;
 }
 
-/** Brings cites with the same names together behind the first of them (CSL 1.0.2, "Cite Grouping"),
- * and works without names behind the first of theirs. */
+/** Moves cites behind the first one with the same names (CSL 1.0.2, "Cite Grouping"), and works
+ * without names behind the first work without names. */
 static void group_cites(struct csl *c, struct shown *s, size_t n) {
     const struct csl_style *st = c->style;
-    /* An order the author chose is left alone; only sorted citations are regrouped. */
+    /* Only sorted citations are regrouped: an order that the author chose is kept. */
     if (!st->cite_group || st->info.note || st->citation.nkeys == 0 || n < 2) {
         return;
     }
@@ -234,7 +235,7 @@ static void group_cites(struct csl *c, struct shown *s, size_t n) {
 
 /* ---- collapsing ---- */
 
-/** The neighbours [from, to) as "first-last", when that is shorter. */
+/** Shows the neighbours [from, to) as "first-last", when that is shorter. */
 static void make_range(struct shown *s, size_t from, size_t to) {
     if (to - from <= 2) {
         return;
@@ -276,7 +277,7 @@ static void collapse_years(struct csl *c, struct shown *s, size_t n) {
     }
 }
 
-/** Whether nothing shows but the citation number and what the style sets around it. */
+/** Whether only the citation number and the style's own text are shown. */
 static bool is_number(const struct run *r) {
     if (r->flags & (RUN_NUMBER | RUN_AFFIX)) {
         return true;
@@ -289,8 +290,8 @@ static bool is_number(const struct run *r) {
     return r->kind == RUN_GROUP || r->kind == RUN_QUOTE;
 }
 
-/** Whether a cite's number may stand in a range behind that of the cite before it: a prefix before
- * the range and a suffix behind it belong to it as a whole ("see [1]–[4] and more"). */
+/** Whether the number of a cite may continue the range of the cite before it. A prefix before the
+ * range and a suffix after it belong to the whole range ("see [1]–[4] and more"). */
 static bool follows_number(const struct shown *before, const struct shown *s) {
     return before->number && s->number && before->cite->words->suffix.text.n == 0 &&
            s->cite->words->prefix.text.n == 0 && s->cite->e->number == before->cite->e->number + 1;
@@ -327,8 +328,9 @@ static void collapse(struct csl *c, struct shown *s, size_t n) {
 
 /* ---- joining ---- */
 
-/** Between cites of one group. A comma by default (CSL 1.0.2, "Cite Grouping"); notes, and styles
- * that set groups apart by after-collapse-delimiter, keep the layout's delimiter. */
+/** The delimiter between cites of one group: a comma by default (CSL 1.0.2, "Cite Grouping").
+ * Notes, and styles that separate groups by after-collapse-delimiter, use the layout's
+ * delimiter. */
 static struct str group_delimiter(const struct csl_style *st) {
     if (st->cite_group_delimiter.p) {
         return st->cite_group_delimiter;
@@ -337,7 +339,7 @@ static struct str group_delimiter(const struct csl_style *st) {
     return plain ? st->citation.layout->delimiter : STR(", ");
 }
 
-/** What the style sets between two cites. */
+/** The style's delimiter between two cites. */
 static struct str own_delimiter(const struct csl_style *st, const struct shown *before,
                                 const struct shown *after) {
     struct str plain = st->citation.layout->delimiter;
@@ -353,7 +355,7 @@ static struct str own_delimiter(const struct csl_style *st, const struct shown *
     }
     if (after->joined ||
         (same && st->cite_group && str_trim(after->cite->words->prefix.text).n == 0)) {
-        /* Locators make the plain delimiter clearer: "1999, 328; 2000, 475". */
+        /* With locators the layout's delimiter is clearer: "1999, 328; 2000, 475". */
         bool located = before->cite->words->locator.text.n && st->has_after_collapse;
         return located ? st->after_collapse : group_delimiter(st);
     }
@@ -364,7 +366,7 @@ static struct str own_delimiter(const struct csl_style *st, const struct shown *
     return plain;
 }
 
-/** What stands between two cites of which neither is hidden. */
+/** The delimiter between two cites that are both shown. */
 static struct str delimiter(const struct csl_style *st, const struct shown *before,
                             const struct shown *after) {
     struct str prefix = str_trim(after->cite->words->prefix.text),
@@ -417,7 +419,7 @@ static struct run *join_cites(struct csl *c, struct shown *s, size_t n) {
     return all;
 }
 
-/** What a citation shows, in the affixes and the formatting of the layout. */
+/** Puts the layout's affixes and formatting around a citation. */
 static const struct csl_out *finish_layout(struct csl *c, struct run *cites) {
     const struct csl_node *layout = c->style->citation.layout;
     struct run *root = csl_run_group(c->scratch);
@@ -463,6 +465,6 @@ const struct csl_out *csl_citation_render(struct csl *c, struct citation *cit) {
     if (csl_run_is_empty(all)) {
         return NULL;
     }
-    /* In the running text: without the citation's brackets. */
+    /* Author names in running text are shown without the citation's brackets. */
     return only_author ? csl_finish_runs(c, all) : finish_layout(c, all);
 }

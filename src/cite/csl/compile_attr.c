@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Attributes of a style's elements: read by table, faults reported at the attribute itself. Decides
- * nothing about elements.
+ * Attributes of a style's elements: reads them by table and reports errors at the attribute.
+ * Decides nothing about elements.
  */
 #include "cite/csl/model.h"
 
@@ -43,11 +43,13 @@ struct span csl_compile_attr_span(const struct xml_node *n, const char *name) {
     return n->span;
 }
 
-/** The character of a reference "&#160;" or "&lt;" at the head of `s`; sets its length. 0: none. */
+/** The character of a reference such as "&#160;" or "&lt;" at the start of `s`, and its length; 0
+ * when there is none. */
 static uint32_t find_reference(struct str s, size_t *len) {
     uint32_t cp = 0;
     *len = markup_reference(s, &cp);
-    cp = cp == '\t' || cp == '\n' ? ' ' : cp; /* "&#10;" was typed for a new line of the source */
+    /* "&#10;" is a line break of the XML, not of the text */
+    cp = cp == '\t' || cp == '\n' ? ' ' : cp;
     bool scalar = cp >= 0x20 && cp <= 0x10FFFF && (cp < 0xD800 || cp > 0xDFFF);
     return *len && scalar ? cp : 0;
 }
@@ -161,7 +163,7 @@ bool csl_compile_bool(struct compiler *c, const struct xml_node *n, enum csl_at 
     return csl_compile_enum(c, n, at, other) != 0;
 }
 
-/** Counts of names and lines of distance: more than this changes nothing. */
+/** Bound for counts of names and lines: a larger value has the same effect. */
 #define MAX_NUMBER 10000
 
 int csl_compile_int(struct compiler *c, const struct xml_node *n, enum csl_at at, int other) {
@@ -254,7 +256,7 @@ void csl_name_opts_overlay(struct name_opts *high, const struct name_opts *low) 
     high->delimiter = s & NAME_SET_DELIMITER ? low->delimiter : high->delimiter;
 }
 
-/* Bits of attributes in word 0 or 1 of `known`. */
+/* The bits of attributes in word 0 or 1 of `known`. */
 #define IN_WORD(at, word) ((at) / 64 == (word) ? (uint64_t)1 << ((at) % 64) : 0)
 #define LOOKS(word)                                                                                \
     (IN_WORD(AT_FONT_STYLE, word) | IN_WORD(AT_FONT_VARIANT, word) |                               \
@@ -271,7 +273,7 @@ void csl_compile_common(struct compiler *c, const struct xml_node *n, struct csl
     out->delimiter = csl_compile_unescape(c->a, csl_compile_attr(c, n, AT_DELIMITER));
     out->has_delimiter = out->delimiter.p != NULL;
     if (c->node == n && !((c->known[0] & LOOKS(0)) | (c->known[1] & LOOKS(1)))) {
-        return; /* most elements: all is as it is in zeros */
+        return; /* most elements have none of these attributes */
     }
     out->fmt.style = (uint8_t)csl_compile_enum(c, n, AT_FONT_STYLE, STYLE_UNSET);
     out->fmt.variant = (uint8_t)csl_compile_enum(c, n, AT_FONT_VARIANT, VARIANT_UNSET);

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Rendering elements of a style (CSL 1.0.2, "Rendering Elements"): from XML to struct csl_node.
+ * Compiles rendering elements of a style (CSL 1.0.2, "Rendering Elements") from XML to struct
+ * csl_node.
  */
 #include "cite/csl/model.h"
 
@@ -8,7 +9,7 @@ DIAG_USE(DIAG_CSL_SYNTAX);
 DIAG_USE(DIAG_CSL_UNKNOWN);
 DIAG_USE(DIAG_CSL_MACRO);
 
-/** Elements in one style; real ones stay below five thousand. */
+/** Bound for the elements of a style; real styles have fewer than 5,000. */
 #define MAX_NODES 200000
 
 static const struct word_value number_forms[] = {
@@ -39,8 +40,8 @@ static const struct word_value plurals[] = {
     {STR_INIT("never"), PLURAL_NEVER},
 };
 
-/** The value of an attribute from a table of one element; `other` when missing or (reported)
- * unknown. */
+/** The value of an attribute from an element's table; `other` when it is missing, or unknown, which
+ * is reported. */
 static int word_attr(struct compiler *c, const struct xml_node *n, const char *at,
                      const struct word_value *table, size_t len, int other) {
     struct str value = xml_attr(n, at);
@@ -100,7 +101,7 @@ static enum item_var var_attr(struct compiler *c, const struct xml_node *n) {
     return find_var(c, n, "variable", name);
 }
 
-/** Next word of a list separated by white space; empty at its end. */
+/** The next word of a list separated by white space; empty at its end. */
 static struct str next_word(struct str *rest) {
     while (rest->n && is_space(rest->p[0])) {
         *rest = str_from(*rest, 1);
@@ -124,7 +125,7 @@ static size_t count_words(struct str s) {
 
 /* ---- terms and macros ---- */
 
-/** Id of a term by name; unknown ones are kept by the style. */
+/** The id of a term. The style keeps the names of terms that CSL does not define. */
 static term_id find_term(struct compiler *c, struct str name) {
     term_id t = csl_term_find(name);
     if (t != TERM_NONE || !c->style) {
@@ -139,7 +140,7 @@ static term_id find_term(struct compiler *c, struct str name) {
     if (s->nterms >= 4096) {
         return TERM_NONE;
     }
-    if ((s->nterms & (s->nterms - 1)) == 0) { /* full at each power of two */
+    if ((s->nterms & (s->nterms - 1)) == 0) { /* grows at each power of two */
         struct str *grown = ARENA_ARRAY(c->a, struct str, s->nterms ? s->nterms * 2 : 1);
         for (size_t i = 0; i < s->nterms; i++) {
             grown[i] = s->terms[i];
@@ -248,7 +249,7 @@ static void compile_names(struct compiler *c, const struct xml_node *n, struct c
             out->u.names.substitute = k;
         }
     }
-    /* A label alone, without cs:name, stands behind the names. */
+    /* Without cs:name, a label follows the names. */
     if (!out->u.names.name) {
         out->u.names.label_first = false;
     }
@@ -461,14 +462,15 @@ struct csl_node *csl_compile_node(struct compiler *c, const struct xml_node *n,
     out->span = n->span;
     csl_compile_check_attrs(c, n, el);
     csl_compile_common(c, n, out);
-    out->first = csl_compile_children(c, n, el); /* depth is that of the XML: LIMIT_XML_DEPTH */
+    /* the depth is bounded by LIMIT_XML_DEPTH of the XML */
+    out->first = csl_compile_children(c, n, el);
     csl_compile_know(c, n);
     compile_own(c, n, out, parent);
     return out;
 }
 
-/** Tells a label, or the labels that are branches of a cs:choose, what stands right behind; the
- * last of a list what stands before it. */
+/** Tells a label, or the labels in the branches of a cs:choose, which element follows it; the last
+ * label of a list gets the element before it. */
 static void join_label(struct csl_node *label, struct csl_node *next) {
     if (next->el == EL_LABEL && !next->u.label.beside) {
         next->u.label.beside = label;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The public API (include/dossier/csl.h): the processor for programs that know nothing of arenas
- * and slices. Only calls, copies and checks of order; nothing is formatted here.
+ * The public API (include/dossier/csl.h): the processor for programs without our arenas and slices.
+ * It copies, checks the order of calls and formats nothing.
  */
 #include "dossier/csl.h"
 
@@ -130,7 +130,7 @@ int csl_engine_add_items(struct csl_engine *e, const char *json, size_t len) {
     }
     int count = 0;
     for (size_t i = 0; i < list.n; i++) {
-        if (list.p[i]->id.n) { /* one without is reported */
+        if (list.p[i]->id.n) { /* an item without an id is reported */
             map_put(&e->items, list.p[i]->id, list.p[i]);
             count++;
         }

@@ -1,22 +1,23 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * Dates (CSL 1.0.2, "Date"): localized and free formats, ranges, seasons, years before Christ, and
- * the year suffix behind the first year. Where dates come from is not known here.
+ * the year suffix after the first year.
  */
 #include "cite/csl/number.h"
 #include "cite/csl/state.h"
 
-/** Years below this are marked AD; what readers expect of antiquity. */
+/** Years below this are marked AD, as readers expect for antiquity. */
 #define AD_BELOW 500
 
 #define MAX_PARTS 3
 
-/** The parts of one cs:date, in order, with what the style changes of the locale's. */
+/** The parts of a cs:date in order, with the style's changes to the locale's parts. */
 struct format {
     const struct csl_node *part[MAX_PARTS];
     size_t n;
     struct str delimiter;
-    struct csl_node changed[MAX_PARTS]; /* what `part` points to where the style changes one */
+    /* the parts that the style changes; `part` points to them */
+    struct csl_node changed[MAX_PARTS];
 };
 
 static const struct csl_node *find_part(const struct csl_node *date, enum date_part p) {
@@ -28,7 +29,7 @@ static const struct csl_node *find_part(const struct csl_node *date, enum date_p
     return NULL;
 }
 
-/** Attributes that the style gives on cs:date-part of a localized date replace the locale's. */
+/** Attributes of cs:date-part in the style replace those of the locale. */
 static void override_part(struct csl_node *p, const struct csl_node *own) {
     if (own->u.part.form != PART_FORM_UNSET) {
         p->u.part.form = own->u.part.form;
@@ -101,7 +102,7 @@ static int part_value(const struct item_day *d, enum date_part p) {
     return 0;
 }
 
-/** `bare`: without its era, which the other end of a range shows. */
+/** The text of a year. `bare`: without the era, which the other end of the range shows. */
 static struct str year_text(struct ctx *x, const struct csl_node *p, int year, bool bare) {
     if (p->u.part.form == PART_FORM_SHORT && year >= 1000) {
         return arena_printf(x->a, "%02d", year % 100);
@@ -166,7 +167,7 @@ static void add_suffix(struct ctx *x, struct run *r) {
     }
 }
 
-/** What a part shows, in its formatting, without affixes. */
+/** A date part with its formatting, without affixes. */
 static struct run *part_content(struct ctx *x, const struct csl_node *p, const struct item_day *d,
                                 bool suffix) {
     struct str text = STR_EMPTY;
@@ -185,7 +186,7 @@ static struct run *part_content(struct ctx *x, const struct csl_node *p, const s
     if (p->strip_periods) {
         text = csl_strip_periods(x->a, text);
     }
-    csl_run_words(x->a, x->l, r, text, 0); /* suffixes of ordinals may hold markup */
+    csl_run_words(x->a, x->l, r, text, 0); /* suffixes of ordinals may have markup */
     if (p->u.part.part == PART_YEAR && suffix) {
         add_suffix(x, r);
         if (!x->year) {
@@ -195,7 +196,7 @@ static struct run *part_content(struct ctx *x, const struct csl_node *p, const s
     return r;
 }
 
-/** Affixes to leave out at the border of a range. */
+/** Affixes that are left out where a range begins or ends. */
 enum edge { EDGE_NONE, EDGE_NO_PREFIX = 1, EDGE_NO_SUFFIX = 2 };
 
 static void add_part(struct ctx *x, struct joiner *j, const struct csl_node *p,
@@ -206,7 +207,7 @@ static void add_part(struct ctx *x, struct joiner *j, const struct csl_node *p,
         return;
     }
     struct csl_node shown = *p;
-    shown.strip_periods = false; /* done */
+    shown.strip_periods = false; /* already applied */
     if (edges & EDGE_NO_PREFIX) {
         shown.prefix = STR_EMPTY;
     }
@@ -218,7 +219,7 @@ static void add_part(struct ctx *x, struct joiner *j, const struct csl_node *p,
 
 /* ---- ranges ---- */
 
-/** The largest part, of those shown, in which the ends differ; -1 when they do not. */
+/** The largest shown part in which both ends differ; -1 when they are equal. */
 static int largest_difference(const struct format *f, const struct item_date *d) {
     static const enum date_part order[] = {PART_YEAR, PART_MONTH, PART_DAY};
     for (size_t k = 0; k < ARRAY_LEN(order); k++) {
@@ -235,7 +236,7 @@ static int largest_difference(const struct format *f, const struct item_date *d)
     return -1;
 }
 
-/** Parts [begin, end) of one end of a range; the affixes at its borders are left out. */
+/** Adds the parts [begin, end) of one end of a range, without the affixes at the range's dash. */
 static void add_block(struct ctx *x, struct joiner *j, const struct format *f, size_t begin,
                       size_t end, const struct item_day *d, unsigned edges, bool suffix) {
     size_t first = end, last = begin;
@@ -263,12 +264,12 @@ static struct str range_delimiter(const struct format *f, int part) {
     return STR("\xE2\x80\x93");
 }
 
-/** "100–50 BC": what both years have in common is shown once. */
+/** "100–50 BC": an era that both years share is shown once. */
 static bool same_era(const struct item_date *d) {
     return d->to.has_year && (d->from.year < 0) == (d->to.year < 0) && d->to.year < AD_BELOW;
 }
 
-/** Parts larger than the one that differs are shown once (CSL 1.0.2, "Date Ranges"). */
+/** Parts larger than the largest difference are shown once (CSL 1.0.2, "Date Ranges"). */
 static void add_range(struct ctx *x, struct joiner *j, const struct format *f,
                       const struct item_date *d, int differs) {
     size_t begin = f->n, end = 0;
@@ -294,7 +295,7 @@ static void add_range(struct ctx *x, struct joiner *j, const struct format *f,
 
 /* ---- cs:date ---- */
 
-/** Text that is no date stands in the year's place. */
+/** Text that is not a date is shown in place of the year. */
 static void add_literal(struct ctx *x, struct joiner *j, const struct format *f,
                         struct rich literal) {
     for (size_t i = 0; i < f->n; i++) {
@@ -310,10 +311,10 @@ static void add_literal(struct ctx *x, struct joiner *j, const struct format *f,
     }
 }
 
-/** Behind all years: "11 February" alone cannot be put in order. */
+/** Sorts after all years: a date without a year ("11 February") has no place among them. */
 #define NO_YEAR 999999
 
-/** In a sort key: the parts shown, as digits that sort (CSL 1.0.2, "Sorting"). */
+/** In a sort key, the parts are digits that sort as text (CSL 1.0.2, "Sorting"). */
 static unsigned sort_date(struct ctx *x, const struct format *f, const struct item_date *d,
                           struct joiner *j) {
     struct item_day from = {.year = NO_YEAR}, to = {.year = NO_YEAR};
@@ -347,7 +348,8 @@ unsigned csl_render_date(struct ctx *x, const struct csl_node *n, struct joiner 
                                     : item_date(x->it, n->u.date.var);
     x->varies = x->varies || n->u.date.var == VAR_ACCESSED;
     if (!d || (x->disambiguating && n->u.date.var == VAR_ACCESSED)) {
-        return DID_TRY; /* works are told apart by when they came out, not by when they were read */
+        /* the year of publication distinguishes works, not the day on which they were read */
+        return DID_TRY;
     }
     struct format f;
     read_format(x, n, &f);
@@ -383,7 +385,8 @@ struct str csl_date_sort_key(struct arena *a, const struct item_date *d) {
     if (!d->from.has_year) {
         return d->literal.n ? d->literal : d->raw;
     }
-    /* Years are moved so that they sort bytewise; a range comes behind its single first day. */
+    /* Years are shifted so that their bytes sort. A range follows a single day that equals its
+     * first. */
     struct str key =
         arena_printf(a, "%07d%02d%02d", d->from.year + 1000000, d->from.month, d->from.day);
     if (d->is_range) {

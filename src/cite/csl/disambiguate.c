@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Disambiguation (CSL 1.0.2, "Disambiguation"): names and given names are added, then the style's
- * own condition, then year suffixes, until cites of different items look different.
+ * Disambiguation (CSL 1.0.2, "Disambiguation"): adds names and given names, then the style's own
+ * conditions, then year suffixes, until cites of different items look different.
  *
  * Items that look alike form a class. A class is refined step by step: one more name, or one given
- * name spelt out; what a step tells apart goes on in smaller classes, and a step that tells nothing
- * apart leaves no trace, unless names had to be added to get at the one that does. Every step
- * renders only the members of one class, so the work grows with the items that are ambiguous.
+ * name in full. If a step distinguishes members, they continue in smaller classes. If it does not,
+ * it is undone, unless a later step needs its names. Each step renders only the members of one
+ * class, so the work grows with the number of ambiguous items.
  */
 #include "cite/csl/state.h"
 
@@ -15,9 +15,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-/** Names a class may be refined by; longer lists are told apart by year suffixes. */
+/** Names by which a class may be refined; for longer lists year suffixes are used. */
 #define MAX_NAMES 100
-/** Conditions disambiguate="true" of one cite that are tried one after another. */
+/** Bound for the disambiguate="true" conditions of a cite that are tried. */
 #define MAX_CONDITIONS 16
 
 /* ---- who shares a family name ---- */
@@ -26,7 +26,7 @@ struct bearer {
     struct str initials, given;
 };
 
-/** One name that an entry shows, which is registered behind the rendering. */
+/** A name that an entry shows; registered after rendering. */
 struct csl_bearing {
     struct str family;
     struct bearer bearer;
@@ -38,7 +38,8 @@ struct name_key {
     bool many_initials;
 };
 
-/** "J. J." and "J.J." are the same initials. `s` itself when there is nothing to leave out. */
+/** Removes spaces between initials: "J. J." equals "J.J.". Returns `s` itself when there are
+ * none. */
 static struct str squeeze(struct arena *a, struct str s) {
     if (s.n == 0 || (!memchr(s.p, ' ', s.n) && !memchr(s.p, '.', s.n))) {
         return s;
@@ -53,7 +54,7 @@ static struct str squeeze(struct arena *a, struct str s) {
     return (struct str){p, n};
 }
 
-/** The family name as the item has it, or with its particle, in `a`. */
+/** The family name, with its particle where that belongs to it, in `a`. */
 static struct str family_key(struct arena *a, const struct person *p) {
     struct str particle = p->non_dropping.text, family = p->family.text;
     return particle.n ? arena_join(a, 3, particle, STR(" "), family) : family;
@@ -104,7 +105,8 @@ static void add_bearer(struct csl *c, const struct csl_bearing *seen) {
     vec_push(&k->bearers, b);
 }
 
-/** The level of a name that shares its family name with others; `has_initials`: the style has. */
+/** The level of a given name whose family name is shared. `has_initials`: the style shows
+ * initials. */
 static uint8_t find_level(struct ctx *x, const struct person *p, bool has_initials) {
     struct csl *c = x->c;
     enum givenname_rule rule = c->style->rule;
@@ -146,7 +148,7 @@ uint8_t csl_disambiguate_name_level(struct ctx *x, struct person *p, const struc
 
 /* ---- labels ---- */
 
-/** The first `count` letters; spaces are passed over. */
+/** Appends the first `count` letters, skipping spaces. */
 static void add_letters(struct buf *b, struct str s, size_t count) {
     size_t at = 0;
     for (size_t n = 0; n < count && at < s.n;) {
@@ -194,17 +196,18 @@ struct str csl_citation_label(struct csl *c, struct csl_cited *e) {
 
 /* ---- classes ---- */
 
-/** Where the refinement of a class stands. */
+/** The next step of a class. */
 struct step {
-    unsigned block; /* of names */
+    unsigned block; /* a block of names */
     unsigned name;  /* in that block */
-    unsigned level; /* of its given name, next to try */
+    unsigned level; /* level of the given name to try next */
 };
 
 struct class {
     struct csl_cited **members;
     size_t n;
-    const struct disamb *base; /* that told these apart from others; NULL: the style alone */
+    /* the refinement that led to this class; NULL: the style's own form */
+    const struct disamb *base;
     struct step step;
 };
 
@@ -212,14 +215,14 @@ struct work {
     struct csl *c;
     struct arena *a; /* of one class */
     VEC(struct class) todo;
-    VEC(struct class) done;     /* still alike after names */
-    uint16_t names[MAX_BLOCKS]; /* most names of a member, by block */
+    VEC(struct class) done;     /* still alike after all names */
+    uint16_t names[MAX_BLOCKS]; /* the most names of a member, by block */
     uint16_t shown[MAX_BLOCKS]; /* names the style shows */
-    unsigned conditions;        /* most disambiguate="true" that a member asked for */
+    unsigned conditions;        /* the most disambiguate="true" conditions of a member */
 };
 
-/** What an item looks like in text, with `d` applied; in `a`. Without `d` and `w`, of which each
- * item is rendered once, a citation of the item alone may be made as well. */
+/** The plain text of an item's cite with `d` applied, in `a`. The first time (without `d` and `w`)
+ * the result for a citation of this item alone is kept, too. */
 static struct str render_key(struct csl *c, struct arena *a, struct csl_cited *e,
                              const struct disamb *d, struct work *w) {
     struct ctx x;
@@ -242,7 +245,7 @@ static struct str render_key(struct csl *c, struct arena *a, struct csl_cited *e
     csl_run_plain(r, &c->text);
     struct str key = buf_keep(&c->text, a);
     if (!d && !w && e->alone && !x.varies && !c->style->info.note) {
-        e->shown = csl_citation_of_one(c, e, r); /* for most works this is what it comes to */
+        e->shown = csl_citation_of_one(c, e, r); /* the result for most works */
     }
     return key;
 }
@@ -273,7 +276,7 @@ static void set_level(struct csl *c, struct disamb *d, unsigned block, unsigned 
     d->block[block].given[name] = (uint8_t)level;
 }
 
-/** Puts the members into classes by their keys, in order; returns how many there are. */
+/** Groups the members into classes by their keys, in order. Returns the number of classes. */
 static size_t partition(struct work *w, struct csl_cited **members, size_t n, struct str *keys,
                         struct class *out) {
     struct map seen = MAP_INIT;
@@ -291,7 +294,7 @@ static size_t partition(struct work *w, struct csl_cited **members, size_t n, st
     return count;
 }
 
-/** Tries `d` on a class. When it tells members apart the parts are queued and true is returned. */
+/** Tries `d` on a class. If it distinguishes members, queues the parts and returns true. */
 static bool try_step(struct work *w, const struct class *k, const struct disamb *d,
                      struct step next) {
     struct str *keys = ARENA_ARRAY(w->a, struct str, k->n);
@@ -318,8 +321,8 @@ static bool try_step(struct work *w, const struct class *k, const struct disamb 
 }
 
 /**
- * Refines a class by names until a step tells its members apart (the parts are queued), or there
- * are no steps left.
+ * Refines a class by names until a step distinguishes its members (the parts are queued) or no step
+ * is left.
  */
 static void refine(struct work *w, struct class k) {
     struct csl *c = w->c;
@@ -361,7 +364,7 @@ bool csl_disambiguate_condition(struct ctx *x) {
     return x->kind == AREA_BIBLIOGRAPHY ? held > 0 : at < held;
 }
 
-/** Gives the members what was decided for them, and year suffixes to those that are still alike. */
+/** Applies the decision to the members; those that are still alike get year suffixes. */
 static void settle_class(const struct work *w, const struct class *k) {
     for (size_t m = 0; m < k->n; m++) {
         k->members[m]->disamb = k->base;
@@ -372,13 +375,13 @@ static void settle_class(const struct work *w, const struct class *k) {
 }
 
 /**
- * The style's own conditions, then year suffixes, for what names could not tell apart. One
- * condition more holds at each step, and only for cites that are still alike (CSL 1.0.2,
- * "disambiguate"); where none of them tells apart, none holds.
+ * For members that names do not distinguish: the style's own conditions, then year suffixes. Each
+ * step makes one more condition true, only for cites that are still alike (CSL 1.0.2,
+ * "disambiguate"). If no step helps, all conditions stay false.
  */
 static void finish_class(struct work *w, struct class k) {
     struct csl *c = w->c;
-    /* Where there are suffixes they are what is left to do, and the conditions stay false. */
+    /* With year suffixes, those do the rest and the conditions stay false. */
     bool tries = c->style->uses_disambiguate && !c->style->add_year_suffix;
     struct str *keys = ARENA_ARRAY(w->a, struct str, k.n);
     struct class *parts = ARENA_ARRAY(w->a, struct class, k.n);
@@ -396,7 +399,7 @@ static void finish_class(struct work *w, struct class k) {
         for (size_t i = 0; i < n; i++) {
             parts[i].base = d;
             if (parts[i].n > 1) {
-                vec_push(&w->done, parts[i]); /* the next condition is for these alone */
+                vec_push(&w->done, parts[i]); /* the next condition is tried on these only */
             } else {
                 settle_class(w, &parts[i]);
             }
@@ -406,7 +409,8 @@ static void finish_class(struct work *w, struct class k) {
     settle_class(w, &k);
 }
 
-/** All names shown and spelt out: members that still look alike no step can tell apart. */
+/** With all names in full, gives members that still look alike the same number: no step can
+ * distinguish them. */
 static void number_lookalikes(struct work *w, const struct class *k) {
     struct disamb *full = copy_disamb(w->c, NULL);
     for (unsigned b = 0; b < MAX_BLOCKS; b++) {
@@ -516,7 +520,7 @@ void csl_disambiguate(struct csl *c) {
     if (!s->add_names && !s->add_givenname && !s->add_year_suffix && !s->uses_disambiguate) {
         return;
     }
-    /* Classes by what items look like; kept in the order of the bibliography. */
+    /* The classes keep the order of the bibliography. */
     struct arena *a = arena_new();
     size_t n = c->nentries;
     struct str *keys = ARENA_ARRAY(a, struct str, n);

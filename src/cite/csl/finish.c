@@ -1,17 +1,16 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The finishing stage: runs become the result tree. Here quotation marks are chosen and flipped,
- * markup in fields flips the formatting around it, and punctuation of the style meets that of the
- * data. Knows nothing of items or styles.
+ * The finishing stage: turns runs into the result tree. It chooses and flips quotation marks, flips
+ * formatting inside formatted fields, and merges punctuation of the style with that of the data.
  *
- * Text goes out from left to right. What is known of the text so far:
+ * Text is written from left to right. The state has:
  *
- *     last      the last character written, and where it is, for punctuation that replaces it
- *     closed    closing quotation marks stand at the end; a stop may still go in before them
- *     outside   the same, one stop of the style behind them: what drives that stop away goes in
+ *     last      the last character written, and its place, since punctuation may replace it
+ *     closed    the closing quotation marks at the end; a stop may still go before them
+ *     outside   the same with one stop of the style after them, which may go inside later
  *
- * Punctuation merges only where the character on the right comes from an affix: what an author
- * wrote is never touched, but "Why?" and the style's full stop do not both show.
+ * Punctuation merges only where the right character comes from an affix. Text of an author is not
+ * changed, but "Why?" is not followed by the style's full stop.
  */
 #include "cite/csl/state.h"
 
@@ -19,7 +18,7 @@
 
 #include <string.h>
 
-/** Where a character stands: in the text not yet written, or in a leaf already made. */
+/** The place of a character: in the pending text or in a finished leaf. */
 struct place {
     struct csl_out *leaf; /* NULL: in `pending` */
     size_t at;
@@ -28,23 +27,23 @@ struct place {
 struct finisher {
     struct csl *c;
     struct arena *a;
-    bool plain;          /* text only: no tree */
-    bool french;         /* a tree whose marks get narrow spaces */
-    struct buf *pending; /* text that is not written yet: the processor's, for its memory */
+    bool plain;          /* plain text only, without a tree */
+    bool french;         /* French: marks get narrow spaces */
+    struct buf *pending; /* text that is not yet in a leaf; a buffer of the processor */
     struct csl_out *parent, *parent_last;
-    struct fmt fmt;  /* in force */
-    unsigned quotes; /* open ones */
+    struct fmt fmt;  /* the current format */
+    unsigned quotes; /* open quotes */
     uint32_t last;
     struct place last_place;
     bool last_affix;
     struct closed {
-        unsigned n;           /* closing marks at the end of the text */
+        unsigned n;           /* number of closing marks at the end of the text */
         struct place closing; /* the first of them */
-        uint32_t inner;       /* the character before it */
+        uint32_t inner;       /* the character before the first of them */
         struct place inner_place;
-        bool put_in; /* that character is the style's own, which went in */
-        bool field;  /* the author's marks: what is inside stays there */
-        bool cite;   /* those of a cite's prefix or suffix */
+        bool put_in; /* the style put that character inside */
+        bool field;  /* the marks are in a field: the text inside is kept */
+        bool cite;   /* the marks are in a cite's prefix or suffix */
     } closed, outside;
     unsigned depth;
 };
@@ -63,7 +62,7 @@ static struct csl_out *add_node(struct finisher *f, enum csl_out_kind kind) {
     return n;
 }
 
-/** Writes the pending text as a leaf; places in it move along. */
+/** Writes the pending text as a leaf, and updates places in it. */
 static void flush(struct finisher *f) {
     if (f->plain || f->pending->n == 0) {
         return;
@@ -133,7 +132,7 @@ static void edit(struct finisher *f, struct place p, size_t len, struct str by) 
     } else {
         replace_in(f->pending, p.at, len, by);
     }
-    /* Places behind the edit in the same text move with it. */
+    /* Updates the places after the edit in the same text. */
     struct place *places[] = {&f->last_place, &f->closed.closing, &f->closed.inner_place,
                               &f->outside.closing, &f->outside.inner_place};
     for (size_t i = 0; i < ARRAY_LEN(places); i++) {
@@ -154,7 +153,7 @@ static inline bool is_stop(uint32_t c) {
     return c < 64 && (stops >> c & 1);
 }
 
-/** What becomes of a mark `right` of the style behind a mark `left`. */
+/** How a style's mark `right` merges with the mark `left` before it. */
 static enum merged merge(uint32_t left, uint32_t right) {
     if (left == right) {
         return MERGE_DROP;
@@ -182,7 +181,7 @@ static inline void forget_closed(struct finisher *f) {
     f->outside.n = 0;
 }
 
-/** Appends text that is there; most pieces are an affix or a word, shorter than a call is worth. */
+/** Appends text that is not empty. Inline, because most pieces are a few bytes. */
 static inline void append(struct buf *b, struct str s) {
     if (s.n > 16 || b->cap - b->n <= 16 || b->limit - b->n <= 16 || b->overflow) {
         buf_str(b, s);
@@ -204,7 +203,7 @@ static inline void append(struct buf *b, struct str s) {
     to[s.n] = '\0';
 }
 
-/** Writes text that is there. */
+/** Writes text that is not empty. */
 static inline void put_some(struct finisher *f, struct str s, bool affix) {
     size_t end = s.n - 1;
     f->last = (unsigned char)s.p[end];
@@ -224,7 +223,7 @@ static void put(struct finisher *f, struct str s, bool affix) {
     }
 }
 
-/** A stop of the style goes in before the closing marks. */
+/** Puts a stop of the style before the closing marks. */
 static void put_inside(struct finisher *f, char c) {
     struct closed *q = &f->closed;
     switch (merge(q->inner, (uint32_t)c)) {
@@ -246,7 +245,7 @@ static void put_inside(struct finisher *f, char c) {
     q->put_in = true;
 }
 
-/** Takes the author's last mark out of the quotes: punctuation-in-quote is false. */
+/** Moves the author's last mark out of the quotes (punctuation-in-quote="false"). */
 static void take_out(struct finisher *f) {
     char c = (char)f->closed.inner;
     edit(f, f->closed.inner_place, 1, STR_EMPTY);
@@ -258,7 +257,7 @@ static bool goes_inside(const struct finisher *f, char c) {
     return f->c->locale->punctuation_in_quote && (c == '.' || c == ',' || c == '?' || c == '!');
 }
 
-/** A stop of the style behind closing marks. True: it is dealt with. */
+/** Handles a stop of the style after closing marks. Returns true when it is done. */
 static bool meet_quotes(struct finisher *f, char c) {
     const struct closed *q = &f->closed;
     if (goes_inside(f, c)) {
@@ -267,7 +266,7 @@ static bool meet_quotes(struct finisher *f, char c) {
     }
     bool swallows = is_stop(q->inner) && merge(q->inner, (uint32_t)c) == MERGE_DROP;
     if (f->c->locale->punctuation_in_quote) {
-        return swallows && q->put_in; /* what the title ends with does not count */
+        return swallows && q->put_in; /* the title's own mark is not replaced */
     }
     if (!q->field && (q->inner == ',' || q->inner == ':' || q->inner == ';')) {
         take_out(f);
@@ -276,7 +275,8 @@ static bool meet_quotes(struct finisher *f, char c) {
     return q->inner == (uint32_t)c || (c == '.' && swallows);
 }
 
-/** `c` drives the last stop away, which stands alone behind closing marks: it goes inside. */
+/** The mark `c` replaces the last stop, which is alone after closing marks: the stop goes
+ * inside. */
 static void replace_outside(struct finisher *f, char c) {
     edit(f, f->last_place, 1, STR_EMPTY);
     f->closed = f->outside;
@@ -290,13 +290,13 @@ static void replace_outside(struct finisher *f, char c) {
     put_inside(f, c);
 }
 
-/** Whether an affix that begins with `c` may meet what stands before it. */
+/** Whether an affix that begins with `c` may merge with the text before it. */
 static inline bool meets(const struct finisher *f, char c) {
     return is_stop((unsigned char)c) ||
            (c == ' ' && f->last_affix && (f->last == ' ' || f->last == 0xA0));
 }
 
-/** `own`: what the author of the document wrote around a cite, whose order counts. */
+/** `own`: text that the author wrote around a cite, which is kept in order. */
 static void put_affix(struct finisher *f, struct str s, bool own) {
     while (s.n) {
         char c = s.p[0];
@@ -348,7 +348,7 @@ static void put_affix(struct finisher *f, struct str s, bool own) {
 
 /* ---- superscript letters ---- */
 
-/** The first byte from `i` on that is no ASCII. */
+/** The first byte that is not ASCII, from `i` on. */
 static size_t ascii_end(struct str s, size_t i) {
     while (i < s.n && (unsigned char)s.p[i] < 0x80) {
         i++;
@@ -356,7 +356,7 @@ static size_t ascii_end(struct str s, size_t i) {
     return i;
 }
 
-/** Bytes up to the first superscript letter; all of them when there is none. */
+/** Number of bytes before the first superscript letter. */
 static size_t plain_length(struct str s) {
     for (size_t i = ascii_end(s, 0); i < s.n; i = ascii_end(s, i)) {
         unsigned char c = (unsigned char)s.p[i];
@@ -378,7 +378,7 @@ static size_t plain_length(struct str s) {
 
 #define NARROW_SPACE "\xE2\x80\xAF"
 
-/** Bytes of a mark at the head of `s` that has a narrow space before it in French, or 0. */
+/** Bytes of a mark at the start of `s` that takes a narrow space before it in French, or 0. */
 static size_t spaced_mark(struct str s) {
     if (s.n && (s.p[0] == ':' || s.p[0] == ';' || s.p[0] == '?' || s.p[0] == '!')) {
         return 1;
@@ -386,8 +386,8 @@ static size_t spaced_mark(struct str s) {
     return str_starts(s, STR("\xC2\xBB")) ? 2 : 0;
 }
 
-/** Spaces that were typed before `: ; ? !` and inside of « » become narrow no-break spaces, as the
- * Imprimerie nationale sets them. `s` itself when there are none. */
+/** Replaces spaces before `: ; ? !` and inside « » by narrow no-break spaces, as the Imprimerie
+ * nationale does. Returns `s` itself when there are no such spaces. */
 static __attribute__((noinline)) struct str narrow_spaces(struct finisher *f, struct str s) {
     struct buf b;
     buf_init(&b, 0);
@@ -408,7 +408,7 @@ static __attribute__((noinline)) struct str narrow_spaces(struct finisher *f, st
     return s;
 }
 
-/** Text in which there may be superscript letters. */
+/** Writes text that may have superscript letters. */
 static __attribute__((noinline)) void put_marked(struct finisher *f, struct str s, unsigned flags) {
     bool affix = (flags & RUN_AFFIX) != 0;
     while (s.n) {
@@ -422,7 +422,7 @@ static __attribute__((noinline)) void put_marked(struct finisher *f, struct str 
             return;
         }
         size_t next = n;
-        char base[UNICODE_BASE_MAX]; /* fonts often lack what stands for a raised letter */
+        char base[UNICODE_BASE_MAX]; /* many fonts have no superscript letters */
         struct str letter = {base, unicode_superscript(utf8_next(s, &next), base)};
         struct opened o = open_node(f, CSL_OUT_SPAN, CSL_SUP);
         put(f, letter, affix);
@@ -489,7 +489,7 @@ static unsigned style_bits(struct finisher *f, unsigned style, bool field) {
         return inside ? CSL_ROMAN : 0;
     }
     case STYLE_ITALIC:
-        if (field && f->fmt.style == STYLE_ITALIC) { /* flip-flop */
+        if (field && f->fmt.style == STYLE_ITALIC) { /* CSL's flip-flopping */
             f->fmt.style = STYLE_NORMAL;
             return CSL_ROMAN;
         }
@@ -579,7 +579,7 @@ static unsigned format_bits(struct finisher *f, const struct run *r) {
 
 static void walk(struct finisher *f, const struct run *r);
 
-/** Whether a group does nothing but hold others. */
+/** Whether a group only holds other runs. */
 static bool is_bare(const struct run *r) {
     return r->kind == RUN_GROUP && !r->display && fmt_empty(&r->fmt) &&
            !(r->flags & (RUN_CITE | RUN_LINK | RUN_NODECOR | RUN_HIGHLIGHT));
@@ -639,7 +639,7 @@ static void walk_group(struct finisher *f, const struct run *r) {
     while (n > 0) {
         close_node(f, levels[--n]);
     }
-    f->fmt = before; /* a stop behind a block meets the one that ends it */
+    f->fmt = before; /* a stop after a block meets the stop that ends it */
 }
 
 static void walk_quote(struct finisher *f, const struct run *r) {
@@ -687,7 +687,7 @@ static void walk(struct finisher *f, const struct run *r) {
             put(f, r->text, false);
             close_node(f, o);
         }
-        f->last = 'x'; /* a formula ends like a word */
+        f->last = 'x'; /* punctuation after a formula is as after a word */
         f->last_affix = false;
         forget_closed(f);
         break;

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Locators as authors write them: "pp. 3-5", "chap. 2", "§ 4", "3-5", "{ch. VII}". The words are
- * the locale's terms for locators (CSL 1.0.2, appendix II), long, short or symbol, singular or
- * plural; without a word a number is a page.
+ * Locators as authors write them: "pp. 3-5", "chap. 2", "§ 4", "3-5", "{ch. VII}". The labels are
+ * the locale's terms (CSL 1.0.2, appendix II): long, short or symbol, singular or plural. A number
+ * without a label is a page.
  */
 #include "cite/csl/state.h"
 
-/* Labels in the order in which they are tried; sorted by bytes only for reading. */
+/* Labels of CSL, in the order in which they are tried. */
 static const struct str labels[] = {
     STR_INIT("act"),     STR_INIT("appendix"),  STR_INIT("article-locator"),
     STR_INIT("book"),    STR_INIT("canon"),     STR_INIT("chapter"),
@@ -20,7 +20,7 @@ static const struct str labels[] = {
     STR_INIT("verse"),   STR_INIT("version"),   STR_INIT("volume"),
 };
 
-/* What people write whatever the locale says. */
+/* Labels that authors write in every locale. */
 static const struct {
     struct str word, label;
 } common[] = {
@@ -57,8 +57,8 @@ static size_t skip_spaces(struct str s, size_t at) {
     return at;
 }
 
-/** Length of `word` at the head of `s` as a word of its own; its full stop may be left out ("p 3"),
- * or be there although the term has none. 0: no match. */
+/** Length of the word `word` at the start of `s`. Its full stop may be missing ("p 3"), and one is
+ * accepted after a term that has none. 0: no match. */
 static size_t match_word(struct str s, struct str word) {
     if (s.n == 0 || word.n == 0 || to_lower(s.p[0]) != to_lower(word.p[0])) {
         return 0;
@@ -78,14 +78,14 @@ static size_t match_word(struct str s, struct str word) {
     return ends || !letter || (!dotted && is_digit(rest.p[0])) ? bare.n : 0;
 }
 
-/** A word for locators; those that begin with the same letter are a list. */
+/** A label's word; words with the same first letter form a list. */
 struct word {
     struct str text, label;
     struct word *next;
 };
 
-/** What the locale and people write, by their first byte in lower case; each list in the order in
- * which they are tried. */
+/** All label words by their first byte in lower case, each list in the order in which it is
+ * tried. */
 struct csl_locator_words {
     struct word *first[256];
 };
@@ -123,7 +123,7 @@ static const struct csl_locator_words *locator_words(struct csl *c) {
     return all;
 }
 
-/** The longest word for a locator at the head of `s`; sets its label. */
+/** The longest label word at the start of `s`, and its label. */
 static size_t find_label(struct csl *c, struct str s, struct str *label) {
     size_t best = 0;
     const struct word *w = s.n ? locator_words(c)->first[(unsigned char)to_lower(s.p[0])] : NULL;
@@ -141,7 +141,7 @@ static bool is_roman_char(char c) {
     return str_index(STR("ivxlcdmIVXLCDM"), c) != STR_NONE;
 }
 
-/** Length of a character that numbers are written with, `depth` brackets deep; 0: none. */
+/** Length of a character of a number inside `depth` brackets; 0: it is not one. */
 static size_t number_char(struct str s, size_t at, size_t depth) {
     char ch = s.p[at];
     bool digit_next = at + 1 < s.n && is_digit(s.p[at + 1]);
@@ -158,7 +158,7 @@ static size_t number_char(struct str s, size_t at, size_t depth) {
     return (ch == '.' || ch == ':') && digit_next ? 1 : 0;
 }
 
-/** One word of a locator: it has a digit, or is a roman numeral; "(xv)-(xvii)". */
+/** Length of one word of a locator, which has a digit or is a roman numeral: "(xv)-(xvii)". */
 static size_t number_word(struct str s) {
     size_t n = 0, depth = 0;
     bool digit = false, roman = true, letter = false;
@@ -186,8 +186,8 @@ static bool has_digit(struct str s) {
     return false;
 }
 
-/** Roman numerals of several letters, of one case with what stands before them: behind a label,
- * they go on behind a comma. */
+/** Whether a roman numeral of several letters continues `before`: both have the same case, and a
+ * label comes first. */
 static bool goes_on_roman(struct str before, struct str word) {
     size_t letters = 0;
     for (size_t i = 0; i < word.n; i++) {
@@ -200,7 +200,8 @@ static bool goes_on_roman(struct str before, struct str word) {
     return letters > 1;
 }
 
-/** Length of "3-5, 7 and 9" at the head of `s`; `labelled`: behind a word for what is counted. */
+/** Length of numbers such as "3-5, 7 and 9" at the start of `s`. `labelled`: a label comes before
+ * them. */
 static size_t numbers_length(const struct csl *c, struct str s, bool labelled) {
     size_t end = number_word(s);
     if (end == 0) {
@@ -226,8 +227,8 @@ static size_t numbers_length(const struct csl *c, struct str s, bool labelled) {
         }
         size_t next = skip_spaces(s, at + sep);
         size_t n = number_word(str_from(s, next));
-        /* "2, and others": a word alone is no number. A roman numeral behind a comma may be a
-         * word ("I"), so that only digits go on there. */
+        /* "2, and others": a word is not a number. After a comma a single roman numeral may be a
+         * word ("I"), so only digits continue. */
         bool digits = has_digit(str_slice(s, next, next + n));
         bool roman = labelled && goes_on_roman(s, str_slice(s, next, next + n));
         if (n == 0 || (rest.p[0] == ',' && !digits && !roman)) {
@@ -237,7 +238,7 @@ static size_t numbers_length(const struct csl *c, struct str s, bool labelled) {
     }
 }
 
-/** "{...}": everything between the braces is the locator. */
+/** "{...}": the locator is the text between the braces. */
 static size_t braced(struct csl *c, struct str s, struct str *label, struct str *locator) {
     size_t depth = 0, i = 0;
     for (; i < s.n; i++) {
@@ -250,7 +251,7 @@ static size_t braced(struct csl *c, struct str s, struct str *label, struct str 
         return 0;
     }
     struct str inner = str_trim(str_slice(s, 1, i));
-    if (inner.n == 0) { /* "{}": what follows is no locator */
+    if (inner.n == 0) { /* "{}": the text after it is not a locator */
         *label = *locator = STR_EMPTY;
         return i + 1;
     }
@@ -286,7 +287,7 @@ size_t csl_parse_locator(struct csl *c, struct str text, struct str *label, stru
             }
         }
         size_t n = numbers_length(c, rest, true);
-        if (n == 0 && str_is(*label, "sub-verbo")) { /* a headword: up to a comma */
+        if (n == 0 && str_is(*label, "sub-verbo")) { /* a headword ends at a comma */
             while (n < rest.n && str_index(STR(",;"), rest.p[n]) == STR_NONE) {
                 n++;
             }
@@ -306,7 +307,7 @@ size_t csl_parse_locator(struct csl *c, struct str text, struct str *label, stru
     return at + n;
 }
 
-/** A locator that brings its own word ("vol. 1, fol. 186") and was given no label. */
+/** A locator that has its own label ("vol. 1, fol. 186"). */
 size_t csl_locator_own_label(struct csl *c, struct str s, term_id *label) {
     struct str word = STR_EMPTY;
     size_t n = find_label(c, s, &word);

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * A compiled style: what csl_style_parse() makes of the XML and everything else reads.
+ * A compiled style: made by csl_style_parse() from the XML.
  *
  * Names are resolved once: elements, attributes and their values are enumerations, variables are
- * those of the item model, terms are numbers, macros are pointers. Nothing here changes after
- * compiling, so a style may serve any number of processors.
+ * those of the item model, terms are numbers, macros are pointers. A compiled style does not
+ * change, so any number of processors may share it.
  */
 #ifndef DOSSIER_CSL_MODEL_H
 #define DOSSIER_CSL_MODEL_H
@@ -23,7 +23,7 @@ enum vertical_align { VALIGN_UNSET, VALIGN_BASELINE, VALIGN_SUP, VALIGN_SUB };
 
 struct fmt {
     uint8_t style, variant, weight, decoration, valign;
-    uint8_t unused[3]; /* 0: all of it is looked at as one number */
+    uint8_t unused[3]; /* 0, so that all members can be compared as one number */
 };
 
 static inline bool fmt_empty(const struct fmt *f) {
@@ -56,20 +56,21 @@ enum form { FORM_LONG, FORM_SHORT, FORM_SYMBOL, FORM_VERB, FORM_VERB_SHORT, FORM
 
 enum gender { GENDER_NONE, GENDER_MASCULINE, GENDER_FEMININE, GENDER_NEUTER };
 
-/** Number of a term: first those of the table in terms.c, then those only a style knows. */
+/** Number of a term: first the terms of the table in terms.c, then those that only this style
+ * defines. */
 typedef uint16_t term_id;
 #define TERM_NONE ((term_id)0xFFFF)
-/** Number of a term of the table by name, or TERM_NONE. */
+/** The number of a term of the table, or TERM_NONE. */
 term_id csl_term_find(struct str name);
 size_t csl_term_count(void);
-/** The table's names once more, by a hash: for who looks for hundreds of them. */
+/** A hash index of the table's names, for hundreds of lookups. */
 struct csl_term_index {
-    uint8_t slots[512]; /* number + 1 of a term; twice as many as there are terms, and more */
+    uint8_t slots[512]; /* number of a term + 1; more than twice as many slots as terms */
 };
 void csl_term_index_fill(struct csl_term_index *index);
 /** As csl_term_find(). */
 term_id csl_term_index_find(const struct csl_term_index *index, struct str name);
-/** Terms that the processor asks for itself. */
+/** Terms that the processor itself uses. */
 enum fixed_term {
     FIXED_AND,
     FIXED_ET_AL,
@@ -117,14 +118,14 @@ enum name_opt_bit {
 };
 
 struct name_opts {
-    uint32_t set; /* enum name_opt_bit: which of the members were given */
+    uint32_t set; /* enum name_opt_bit: the members that are given */
     uint8_t and_, precedes_et_al, precedes_last, form, order;
     bool use_last, initialize;
     int min, first, sub_min, sub_first;
     struct str with, separator, delimiter;
 };
 
-/** Members that `low` sets win over those of `high`. */
+/** Adds the options of `low` to `high`, where `high` does not give them. */
 void csl_name_opts_overlay(struct name_opts *high, const struct name_opts *low);
 
 /* ---- nodes ---- */
@@ -147,7 +148,7 @@ enum csl_el {
     EL_IF,
     EL_ELSE_IF,
     EL_ELSE,
-    /* structure; never rendered */
+    /* structure, never rendered */
     EL_STYLE,
     EL_INFO,
     EL_LOCALE,
@@ -197,10 +198,10 @@ enum position {
 
 struct csl_test {
     enum test_kind kind;
-    int value; /* item type, variable, term of a locator, position, truth of disambiguate */
+    int value; /* an item type, variable, locator term, position, or the value of disambiguate */
 };
 
-/** Variables whose value is not, or not only, the item's field. */
+/** Variables whose value is not, or not only, the field of the item. */
 static inline bool csl_var_is_special(enum item_var v) {
     static const bool special[VAR_COUNT] = {
         [VAR_CITATION_NUMBER] = true,       [VAR_LOCATOR] = true,
@@ -224,7 +225,7 @@ struct csl_node {
         struct {
             enum text_source source;
             enum item_var var;
-            struct str value; /* a value; the name of a macro or term */
+            struct str value; /* a value, or the name of a macro or term */
             struct csl_node *macro;
             term_id term;
             uint8_t form;
@@ -237,7 +238,7 @@ struct csl_node {
         struct {
             enum item_var var;
             enum date_form form;
-            uint8_t parts; /* bit of enum date_part: which ones `date-parts` selects */
+            uint8_t parts; /* bits of enum date_part: the parts that `date-parts` selects */
         } date;
         struct {
             enum date_part part;
@@ -248,7 +249,7 @@ struct csl_node {
             enum item_var *vars;
             size_t n;
             struct csl_node *name, *et_al, *label, *substitute;
-            bool label_first; /* the label stands before the names */
+            bool label_first; /* the label precedes the names */
         } names;
         struct {
             struct name_opts opts;
@@ -269,13 +270,13 @@ struct csl_node {
             struct csl_test *tests;
             size_t n;
             enum match match;
-            uint64_t types;  /* bit of each type that is tested */
-            bool types_only; /* nothing else is */
+            uint64_t types;  /* a bit for each type that is tested */
+            bool types_only; /* there are no other tests */
         } cond;
         struct {
             struct str name;
-            uint8_t state; /* of the search for circles: 0 not seen, 1 open, 2 done */
-            uint8_t depth; /* macros below it, itself included */
+            uint8_t state; /* search for circles: 0 not seen, 1 open, 2 done */
+            uint8_t depth; /* depth of macros, itself included */
         } macro;
     } u;
 };
@@ -307,7 +308,7 @@ enum page_range {
 enum demote { DEMOTE_DISPLAY_AND_SORT, DEMOTE_NEVER, DEMOTE_SORT_ONLY };
 
 struct csl_key {
-    struct csl_node *macro; /* or NULL: the variable */
+    struct csl_node *macro; /* NULL: the key is the variable */
     enum item_var var;
     bool descending;
     struct name_opts opts; /* names-min, names-use-first, names-use-last */
@@ -319,14 +320,14 @@ struct csl_area {
     bool shows_suffix;       /* it renders the variable year-suffix itself */
     struct csl_key *keys;
     size_t nkeys;
-    struct name_opts names; /* style's options under the area's own */
+    struct name_opts names; /* the style's name options under those of the area */
     struct str names_delimiter;
     bool has_names_delimiter;
     struct span span;
 };
 
 struct csl_style_locale {
-    struct str lang; /* empty: for any */
+    struct str lang; /* empty: any language */
     const struct xml_node *xml;
 };
 
@@ -343,21 +344,21 @@ struct csl_style {
     bool has_rule;
     enum givenname_rule rule;
     enum collapse collapse;
-    bool cite_group; /* cite-group-delimiter was given */
+    bool cite_group; /* cite-group-delimiter is given */
     struct str cite_group_delimiter;
     bool has_year_suffix_delimiter, has_after_collapse;
     struct str year_suffix_delimiter, after_collapse;
     int near_note;
     bool uses_disambiguate, uses_position;
     /* cs:bibliography */
-    bool counts_down; /* sorted by falling citation-number: the last entry is number 1 */
+    bool counts_down; /* sorted by descending citation-number: the last entry is number 1 */
     bool hanging_indent, second_field, second_margin, has_author_substitute;
     struct str author_substitute;
     enum substitute_rule substitute_rule;
     int line_spacing, entry_spacing;
     struct csl_style_locale *locales;
     size_t nlocales;
-    struct str *terms; /* names of terms that are not in the table; ids behind it */
+    struct str *terms; /* names of terms that are not in the table; their ids follow the table's */
     size_t nterms;
 };
 
@@ -368,7 +369,7 @@ struct word_value {
     int value;
 };
 
-/** Looks a word up in a table of `n` sorted entries; -1 when it is not there. */
+/** Finds a word in a table of `n` sorted entries; -1 when it is missing. */
 int csl_word_find(const struct word_value *table, size_t n, struct str word);
 /** The forms of terms, for csl_word_find(). */
 extern const struct word_value csl_term_forms[FORM_TERM_COUNT];
@@ -452,16 +453,16 @@ enum csl_at {
 
 enum csl_el csl_el_find(struct str name);
 const char *csl_el_name(enum csl_el el);
-/** AT_COUNT when there is no such attribute in CSL. */
+/** The attribute with a name; AT_COUNT when CSL has none. */
 enum csl_at csl_at_find(struct str name);
 const char *csl_at_name(enum csl_at at);
-/** Whether CSL 1.0.2 knows this attribute on this element. */
+/** Whether CSL 1.0.2 allows this attribute on this element. */
 bool csl_at_allowed(enum csl_el el, enum csl_at at);
-/** Whether `child` may stand in `parent`. */
+/** Whether `child` is allowed in `parent`. */
 bool csl_child_allowed(enum csl_el parent, enum csl_el child);
-/** The value of a word of an attribute with a closed list of values; -1 when it is none of them. */
+/** The value of an enumerated attribute's word; -1 when CSL has none. */
 int csl_value_find(enum csl_at at, struct str word);
-/** Names of all elements, attributes or values, for "did you mean". */
+/** The names of all elements, attributes or values, for "did you mean". */
 size_t csl_value_words(enum csl_at at, const struct str **out, struct arena *a);
 size_t csl_el_words(const struct str **out, struct arena *a);
 size_t csl_at_words(enum csl_el el, const struct str **out, struct arena *a);
@@ -473,40 +474,42 @@ struct compiler {
     struct csl_style *style;
     struct diags *d;
     struct map macros;                 /* name -> struct csl_node */
-    size_t nodes;                      /* compiled so far: bounded */
-    const struct xml_node *node;       /* whose attributes are known: csl_compile_know() */
-    uint64_t known[AT_COUNT / 64 + 1]; /* which it has, by enum csl_at */
+    size_t nodes;                      /* compiled so far, for the bound */
+    const struct xml_node *node;       /* the element whose attributes are in `known` */
+    uint64_t known[AT_COUNT / 64 + 1]; /* a bit for each enum csl_at that it has */
 };
 
-/** Span of an attribute within its element's start tag, as well as it can be found. */
+/** The span of an attribute in its element's start tag; the start tag's when it is not found. */
 struct span csl_compile_attr_span(const struct xml_node *n, const char *name);
-/** Text of a style or locale in which character references were escaped twice ("&amp;#160;"). */
+/** Resolves character references that were escaped twice ("&amp;#160;") in text of a style or
+ * locale. */
 struct str csl_compile_unescape(struct arena *a, struct str s);
-/** Finds out which attributes of CSL the element has, for the functions below: of another one than
- * the last they look each up by its name. */
+/** Records which attributes an element has; the functions below then need no search. For other
+ * elements they search by name. */
 void csl_compile_know(struct compiler *c, const struct xml_node *n);
-/** Value of an attribute; a NULL pointer when the element does not have it. */
+/** The value of an attribute; a NULL pointer when the element does not have it. */
 struct str csl_compile_attr(const struct compiler *c, const struct xml_node *n, enum csl_at at);
-/** Reports attributes that do not belong to the element; knows which it has from now on. */
+/** Reports attributes that are not allowed on the element, and records those it has. */
 void csl_compile_check_attrs(struct compiler *c, const struct xml_node *n, enum csl_el el);
-/** Value of an enumerated attribute, `other` when it is missing or unknown (which is reported). */
+/** The value of an enumerated attribute; `other` when it is missing, or unknown, which is
+ * reported. */
 int csl_compile_enum(struct compiler *c, const struct xml_node *n, enum csl_at at, int other);
 bool csl_compile_bool(struct compiler *c, const struct xml_node *n, enum csl_at at, bool other);
 int csl_compile_int(struct compiler *c, const struct xml_node *n, enum csl_at at, int other);
-/** Name options on any element; `name_prefixed` reads name-form and name-delimiter. */
+/** Name options of any element; `name_prefixed` reads name-form and name-delimiter. */
 void csl_compile_name_opts(struct compiler *c, const struct xml_node *n, struct name_opts *o,
                            bool inherited);
 /** Prefix, suffix, delimiter, formatting, text case and so on. */
 void csl_compile_common(struct compiler *c, const struct xml_node *n, struct csl_node *out);
-/** A rendering element with everything below it; NULL when it is none. */
+/** A rendering element with its descendants; NULL for other elements. */
 struct csl_node *csl_compile_node(struct compiler *c, const struct xml_node *n, enum csl_el parent);
-/** All children, in order; returns the first. */
+/** Compiles all children in order; returns the first. */
 struct csl_node *csl_compile_children(struct compiler *c, const struct xml_node *n,
                                       enum csl_el parent);
-/** A macro by name, or NULL with a diagnostic. */
+/** The macro with a name; NULL, and reported, when it is missing. */
 struct csl_node *csl_compile_macro_ref(struct compiler *c, const struct xml_node *n,
                                        struct str name);
-/** cs:date of a locale or style: its parts. */
+/** cs:date of a locale or style, with its parts. */
 struct csl_node *csl_compile_date(struct compiler *c, const struct xml_node *n);
 
 #endif

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Lists of names (CSL 1.0.2, "Names"): which are shown, how they are joined, their labels, and what
- * stands in when there are none. What one name looks like is decided in person.c.
+ * Lists of names (CSL 1.0.2, "Names"): how many are shown, how they are joined, their labels and
+ * substitutes. One name is rendered in person.c.
  */
 #include "cite/csl/state.h"
 
@@ -9,35 +9,34 @@
 
 #include <string.h>
 
-/** One cs:names at work: its options after inheritance. */
+/** A cs:names that is being rendered, with inherited options. */
 struct names {
     struct ctx *x;
     const struct csl_node *node;
     const struct csl_node *name, *et_al,
-        *label; /* own, or those of the names around a substitute */
+        *label; /* its own label, or that of the cs:names around a substitute */
     bool label_first;
     struct name_opts o;
     struct str delimiter; /* between names */
 };
 
-/** Names of one variable. */
+/** The names of one variable. */
 struct list {
     struct person *p;
     size_t n;    /* without "and others" */
-    bool others; /* the list itself goes on */
+    bool others; /* the list ends with "and others" */
 };
 
-/** What is shown of a list. */
+/** Which names of a list are shown. */
 struct cut {
-    size_t first; /* names from the front */
+    size_t first; /* number of names from the front */
     bool et_al;
-    bool last; /* "… last name" instead */
+    bool last; /* "… last name" follows them */
 };
 
 /* ---- which names are shown ---- */
 
-/** Names spelt out in citations are spelt out in the bibliography too, so that readers find them.
- */
+/** Names in full in citations are in full in the bibliography, too, so that readers find them. */
 static bool shows_disambiguated(const struct ctx *x) {
     return x->kind == AREA_CITATION || x->c->style->add_givenname;
 }
@@ -47,7 +46,7 @@ static struct cut cut_list(const struct names *ns, const struct list *l, unsigne
     const struct name_opts *o = &ns->o;
     ns->x->varies = ns->x->varies || (o->set & (NAME_SET_SUB_MIN | NAME_SET_SUB_FIRST));
     bool later = x->position != POSITION_FIRST && x->kind == AREA_CITATION;
-    /* Each of the attributes needs the other (CSL 1.0.2, "Et-al Abbreviation"). */
+    /* These attributes have an effect only together (CSL 1.0.2, "Et-al Abbreviation"). */
     bool sub_min = later && (o->set & NAME_SET_SUB_MIN);
     bool sub_first = later && (o->set & NAME_SET_SUB_FIRST);
     bool both = (sub_min || (o->set & NAME_SET_MIN)) && (sub_first || (o->set & NAME_SET_FIRST));
@@ -58,7 +57,7 @@ static struct cut cut_list(const struct names *ns, const struct list *l, unsigne
     if (both && min > 0 && total >= (size_t)min && (size_t)first < l->n) {
         c.first = (size_t)first;
         c.et_al = true;
-        /* Only names that are left out may be skipped: two at least (CSL 1.0.2, et-al-use-last). */
+        /* At least two names must be left out (CSL 1.0.2, et-al-use-last). */
         c.last = o->use_last && !l->others && c.first + 1 < l->n;
         if (o->use_last && !c.last && c.first + 1 == l->n) {
             c = (struct cut){l->n, false, false};
@@ -100,7 +99,7 @@ static bool is_inverted(const struct names *ns, const struct list *l, size_t i) 
     return ns->x->sorting || ns->o.order == ORDER_ALL || (ns->o.order == ORDER_FIRST && i == 0);
 }
 
-/** Whether a delimiter stands before the last name or "et al." behind `shown` names. */
+/** Whether a delimiter precedes the last name or "et al." after `shown` names. */
 static bool precedes(enum precedes rule, size_t shown, bool inverted) {
     switch (rule) {
     case PRECEDES_CONTEXTUAL:
@@ -119,19 +118,19 @@ static void add_sep(struct names *ns, struct run *r, struct str s) {
     csl_run_text(ns->x->a, r, s, RUN_AFFIX);
 }
 
-/** Whether a term is a dash or a slash ("Ito–Brandt"), and no word. */
+/** Whether a term is a dash or a slash ("Ito–Brandt"). */
 static bool is_joint(struct str term) {
     return str_is(term, "\xE2\x80\x93") || str_is(term, "-") || str_is(term, "/");
 }
 
-/** Whether a term stands without spaces around it: East Asian scripts set none, and a term that
- * begins with a space brings its own. */
+/** Whether a term takes no spaces around it: East Asian scripts have none, and a term may begin
+ * with its own. */
 static bool is_bare(struct str term) {
     uint32_t cp = csl_first_char(term);
     return cp == ' ' || cp == 0xA0 || unicode_is_cjk(cp) || is_joint(term);
 }
 
-/** Whether a term brings the space behind it. */
+/** Whether a term ends with a space. */
 static bool ends_in_space(struct str term) {
     size_t at = term.n;
     uint32_t cp = term.n ? utf8_prev(term, &at) : 0;
@@ -142,7 +141,7 @@ static struct str and_term(const struct names *ns) {
     return ns->o.and_ == AND_SYMBOL ? ns->x->l->and_symbol : ns->x->l->and_text;
 }
 
-/** " and " with its spaces. */
+/** Adds " and " with its spaces. */
 static void add_and(struct names *ns, struct run *r, bool delimited) {
     struct str word = and_term(ns), d = ns->delimiter;
     if (delimited && !unicode_is_cjk(csl_first_char(word)) && !is_joint(word)) {
@@ -152,12 +151,13 @@ static void add_and(struct names *ns, struct run *r, bool delimited) {
         csl_run_text(ns->x->a, r, word, RUN_AFFIX);
         return;
     }
-    bool stop = word.n && str_index(STR(",;:"), word.p[0]) != STR_NONE; /* "and" may be a mark */
+    /* "and" may be a punctuation mark */
+    bool stop = word.n && str_index(STR(",;:"), word.p[0]) != STR_NONE;
     if (!stop && (!delimited || !d.n || !is_space(d.p[d.n - 1]))) {
         add_sep(ns, r, STR(" "));
     }
     csl_run_text(ns->x->a, r, word, RUN_AFFIX);
-    /* Hebrew's "and" is a letter of the next word. */
+    /* Hebrew's "and" is a prefix of the next word. */
     if (!str_is(word, "\xD7\x95") && !ends_in_space(word)) {
         add_sep(ns, r, STR(" "));
     }
@@ -179,7 +179,7 @@ static void add_et_al(struct names *ns, struct run *r, const struct cut *c, bool
     struct run *text = csl_run_text(x->a, r, term, 0);
     if (ns->et_al && text) {
         text->fmt = ns->et_al->fmt;
-        if (!fmt_empty(&text->fmt)) { /* formatting belongs to groups */
+        if (!fmt_empty(&text->fmt)) { /* only groups have formatting */
             struct run *inner = csl_run_group(x->a);
             *inner = *text;
             inner->next = NULL;
@@ -218,7 +218,8 @@ static struct run *render_one(struct names *ns, const struct list *l, unsigned b
     if (!ns->name) {
         return r;
     }
-    /* Affixes and formatting of cs:name are each person's; institutions take the formatting. */
+    /* Affixes and formatting of cs:name apply to each person; institutions only take the
+     * formatting. */
     r->fmt = ns->name->fmt;
     if (l->p[i].literal.text.n || (!ns->name->prefix.n && !ns->name->suffix.n)) {
         return r;
@@ -230,7 +231,7 @@ static struct run *render_one(struct names *ns, const struct list *l, unsigned b
     return wrapped;
 }
 
-/** The names of one list, joined. */
+/** Renders the names of one list with delimiters. */
 static struct run *render_list_of(struct names *ns, const struct list *l, const struct cut *c,
                                   unsigned block) {
     struct ctx *x = ns->x;
@@ -248,7 +249,8 @@ static struct run *render_list_of(struct names *ns, const struct list *l, const 
         csl_run_append(r, render_one(ns, l, block, l->n - 1));
     } else if (c->et_al) {
         add_et_al(ns, r, c, c->first && is_inverted(ns, l, c->first - 1));
-        add_sep(ns, r, ns->name ? ns->name->suffix : STR_EMPTY); /* it is the last of the names */
+        /* its suffix follows the last name */
+        add_sep(ns, r, ns->name ? ns->name->suffix : STR_EMPTY);
     }
     return r;
 }
@@ -272,7 +274,7 @@ static struct run *render_label(struct names *ns, term_id t, bool plural) {
     return out;
 }
 
-/** Label and names of one variable, in their order. */
+/** Puts the label before or after the names of a variable. */
 static struct run *with_label(struct names *ns, struct run *names, term_id t, bool plural) {
     struct ctx *x = ns->x;
     struct run *r = csl_run_group(x->a);
@@ -300,7 +302,7 @@ static void read_list(struct ctx *x, enum item_var v, struct list *l) {
     }
     struct item_names names = item_names(x->it, v);
     *l = (struct list){.n = 0};
-    /* The bibliography comes last: it shows names that it has not met before only once. */
+    /* Names are kept for later renderings, except in the bibliography, which comes last. */
     bool keeps = !x->c->many && (x->sorting || x->kind == AREA_CITATION);
     struct arena *a = keeps ? x->c->work : x->a;
     l->p = arena_alloc(a, (names.n ? names.n : 1) * sizeof *l->p);
@@ -321,7 +323,7 @@ static void read_list(struct ctx *x, enum item_var v, struct list *l) {
     }
 }
 
-/** Whether two names are shown alike. */
+/** Whether two names are the same. */
 static bool same_person(const struct item_name *a, const struct item_name *b) {
     for (int i = 0; i < NAME_PART_COUNT; i++) {
         enum item_name_part part = (enum item_name_part)i;
@@ -344,8 +346,8 @@ static bool same_names(struct item_names a, struct item_names b) {
     return true;
 }
 
-/** Editors who translated are shown once, if the locale has a word for it (CSL 1.0.2, "Names"),
- * where the first of the two variables stands. */
+/** Editors who are also the translators are shown once, where the first of the two variables is, if
+ * the locale has a term for both (CSL 1.0.2, "Names"). */
 static bool merges_roles(struct names *ns) {
     struct ctx *x = ns->x;
     size_t n = ns->node->u.names.n, roles = 0;
@@ -368,7 +370,7 @@ static void note_shown(struct ctx *x, enum item_var v) {
     }
 }
 
-/** Shows the names of one variable; NULL when there are none. */
+/** Renders the names of one variable; NULL when it has no names. */
 static struct run *render_var(struct names *ns, enum item_var v, bool merged, size_t *counted) {
     struct ctx *x = ns->x;
     struct list l;
@@ -397,9 +399,9 @@ static struct run *render_var(struct names *ns, enum item_var v, bool merged, si
         return NULL;
     }
     if (c.first == 0) {
-        return NULL; /* "et al." needs a name to follow */
+        return NULL; /* "et al." alone is not shown */
     }
-    if (x->collecting) { /* what they look like is not asked */
+    if (x->collecting) { /* only the names are collected */
         return csl_run_text(x->a, csl_run_group(x->a),
                             l.p[0].literal.text.n ? l.p[0].literal.text : l.p[0].family.text, 0);
     }
@@ -458,7 +460,8 @@ static void setup(struct names *ns, struct ctx *x, const struct csl_node *n) {
     ns->label = n->u.names.label;
     ns->label_first = n->u.names.label_first;
     if (!ns->label && outer && !n->u.names.name && !n->first) {
-        ns->label = outer->u.names.label; /* the shorthand inherits the label too */
+        /* cs:names without children in a substitute inherits the label, too */
+        ns->label = outer->u.names.label;
         ns->label_first = outer->u.names.label_first;
     }
     if (ns->name) {
@@ -470,7 +473,7 @@ static void setup(struct names *ns, struct ctx *x, const struct csl_node *n) {
     ns->delimiter = ns->o.set & NAME_SET_DELIMITER ? ns->o.delimiter : STR(", ");
 }
 
-/** Whether one of its variables has a field. */
+/** Whether the item has one of the variables of a cs:names. */
 static bool has_any(const struct ctx *x, const struct csl_node *n) {
     for (size_t i = 0; i < n->u.names.n; i++) {
         if (item_has(x->it, n->u.names.vars[i])) {
@@ -480,8 +483,8 @@ static bool has_any(const struct ctx *x, const struct csl_node *n) {
     return false;
 }
 
-/** The first of `k` and its siblings that shows something; the branch of a cs:choose is a list of
- * tries as well. Depth is bounded by that of the style. */
+/** Renders `k` and its siblings until one shows something. The branch of a cs:choose is such a
+ * list, too. The style's depth bounds the recursion. */
 static struct run *try_each(struct ctx *x, const struct csl_node *k, unsigned *did) {
     for (; k; k = k->next) {
         if (k->el == EL_CHOOSE) {
@@ -500,7 +503,7 @@ static struct run *try_each(struct ctx *x, const struct csl_node *k, unsigned *d
         struct joiner j = {.into = r};
         uint64_t used[ARRAY_LEN(x->used)];
         memcpy(used, x->used, sizeof used);
-        *did = csl_render_one(x, k, &j); /* its siblings are other tries */
+        *did = csl_render_one(x, k, &j); /* its siblings are alternatives */
         if (!csl_run_is_empty(r) || (*did & DID_TEXT)) {
             return r;
         }
@@ -509,7 +512,8 @@ static struct run *try_each(struct ctx *x, const struct csl_node *k, unsigned *d
     return NULL;
 }
 
-/** cs:substitute: the first child that shows something, with the options of the names around it. */
+/** Renders cs:substitute: the first child that shows something, with the options of the cs:names
+ * around it. */
 static struct run *render_substitute(struct names *ns, unsigned *did) {
     struct ctx *x = ns->x;
     const struct csl_node *sub = ns->node->u.names.substitute;
@@ -523,7 +527,7 @@ static struct run *render_substitute(struct names *ns, unsigned *did) {
     struct run *found = try_each(x, sub->first, did);
     x->outer = outer;
     x->substituting = substituting;
-    if (found && !substituting) { /* what stood in may not show up again */
+    if (found && !substituting) { /* the variables of a substitute are not shown again */
         for (size_t i = 0; i < ARRAY_LEN(x->used); i++) {
             x->suppressed[i] |= x->used[i];
         }
@@ -549,7 +553,7 @@ unsigned csl_render_names(struct ctx *x, const struct csl_node *n, struct joiner
         sub = render_substitute(&ns, &did);
         shown = sub ? sub : content;
         if (!sub && x->sorting && !x->substituting && ns.o.form == NAME_COUNT) {
-            csl_run_text(x->a, shown, STR("000000"), 0); /* none: fewer than one */
+            csl_run_text(x->a, shown, STR("000000"), 0); /* no names: sorts before one name */
             did = DID_SHOW | DID_VALUE;
         }
     }
@@ -561,23 +565,23 @@ unsigned csl_render_names(struct ctx *x, const struct csl_node *n, struct joiner
         x->author = shown;
         x->author_is_term = !(did & DID_VALUE);
         if (x->suppress_author) {
-            return DID_TRY | DID_SHOW; /* what the document hides is not empty to a group */
+            /* names that the document hides count as shown for a group */
+            return DID_TRY | DID_SHOW;
         }
     }
     x->term_first = false;
     if (sub) {
-        csl_joiner_add(x, j, shown); /* what stands in has affixes and formatting of its own */
+        csl_joiner_add(x, j, shown); /* the substitute has its own affixes and formatting */
     } else {
-        /* cs:names without children in a substitute takes after the one around it. */
+        /* cs:names without children in a substitute uses the affixes of the outer one. */
         csl_render_emit(x, j, x->outer && !n->first ? x->outer : n, shown);
     }
-    return DID_TRY |
-           (did & (DID_SHOW | DID_WHAT)); /* a term that stands in for names is no variable */
+    return DID_TRY | (did & (DID_SHOW | DID_WHAT)); /* a term as a substitute is not a variable */
 }
 
 /* ---- names alone ---- */
 
-/** The names of a list of siblings: see csl_render_names_alone(). */
+/** Collects the names of a list of siblings, for csl_render_names_alone(). */
 static void names_alone(struct ctx *x, const struct csl_node *n, struct joiner *j) {
     x->depth++;
     for (; n; n = n->next) {

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Numbers: splitting a field into numbers and what stands between them, the forms of cs:number, and
- * page ranges (CSL 1.0.2, "Number", "Appendix V - Page Range Formats").
+ * Numbers: splits a field into numbers and separators; the forms of cs:number; page ranges (CSL
+ * 1.0.2, "Number", "Appendix V - Page Range Formats").
  *
- * A number is a word with a digit in it, or lower-case roman numerals. Between numbers may stand a
- * hyphen or dash, a comma with a space, an ampersand, or the locale's "and". A backslash before a
- * hyphen makes it a letter like any other.
+ * A number is a word with a digit, or roman numerals in lower case. The separator is a hyphen or
+ * dash, a comma with a space, an ampersand or the locale's "and". A hyphen after a backslash is
+ * part of the word.
  */
 #include "cite/csl/number.h"
 
@@ -18,9 +18,9 @@ enum between { BETWEEN_NOTHING, BETWEEN_RANGE, BETWEEN_COMMA, BETWEEN_AMPERSAND,
 struct token {
     struct str text;
     bool numeric;
-    bool place; /* of a locator: numeric, a letter, or roman numerals of one case */
+    bool place; /* in a locator: numeric, a letter, or roman numerals in one case */
     enum between after;
-    struct str gap; /* what stands behind it, as written */
+    struct str gap; /* the separator after it, as written */
 };
 
 #define MAX_TOKENS 64
@@ -55,7 +55,7 @@ static bool is_number(struct str s) {
     return i == s.n && digits > 0;
 }
 
-/** The separator at the head of `rest`, spaces included. */
+/** The separator at the start of `rest` with its spaces. */
 static enum between find_between(const struct locale *l, struct str rest, size_t *len) {
     size_t i = 0;
     while (i < rest.n && rest.p[i] == ' ') {
@@ -69,7 +69,7 @@ static enum between find_between(const struct locale *l, struct str rest, size_t
         mark = 3;
     } else if (at.n && at.p[0] == '-') {
         kind = BETWEEN_RANGE;
-        mark = str_starts(at, STR("--")) ? 2 : 1; /* as BibTeX writes it */
+        mark = str_starts(at, STR("--")) ? 2 : 1; /* as in BibTeX */
     } else if (at.n && at.p[0] == '&') {
         kind = BETWEEN_AMPERSAND;
         mark = 1;
@@ -93,7 +93,7 @@ static enum between find_between(const struct locale *l, struct str rest, size_t
     while (*len < rest.n && rest.p[*len] == ' ') {
         (*len)++;
     }
-    /* "3, and 4": the comma and the word are one. */
+    /* "3, and 4": one separator. */
     if (kind == BETWEEN_COMMA) {
         size_t more = 0;
         struct str behind = str_from(rest, *len - 1);
@@ -112,7 +112,7 @@ static size_t split(const struct locale *l, struct str s, struct token out[MAX_T
             i += 2;
             continue;
         }
-        if (is_alnum(s.p[i])) { /* no separator begins with one */
+        if (is_alnum(s.p[i])) { /* a separator does not begin with a letter or digit */
             i++;
             continue;
         }
@@ -133,7 +133,7 @@ static size_t split(const struct locale *l, struct str s, struct token out[MAX_T
     struct str last = str_from(s, from);
     out[n++] = (struct token){.text = last, .numeric = is_number(last)};
     for (size_t k = 0; k < n; k++) {
-        /* Roman numerals count beside a range's dash only: "i-iv". */
+        /* Roman numerals count only in a range: "i-iv". */
         bool in_range = out[k].after == BETWEEN_RANGE || (k && out[k - 1].after == BETWEEN_RANGE);
         out[k].numeric = out[k].numeric || (in_range && is_roman(out[k].text, STR("ivxlcdm")));
         out[k].place = out[k].numeric || is_letter(out[k].text) ||
@@ -148,7 +148,7 @@ static bool is_bracketed(struct str s) {
            (s.p[s.n - 1] == ')' || s.p[s.n - 1] == ']');
 }
 
-/** Numbers with brackets, as laws have them: "123(4)-(6)", "129(5), 130(b)". */
+/** Clauses of laws: "123(4)-(6)", "129(5), 130(b)". */
 static bool are_clauses(const struct token *one, const struct token *next) {
     if (!one->text.n || !next->text.n) {
         return false;
@@ -159,7 +159,7 @@ static bool are_clauses(const struct token *one, const struct token *next) {
            (one->after == BETWEEN_COMMA && is_digit(one->text.p[0]) && is_digit(next->text.p[0]));
 }
 
-/** Whether two neighbours of a locator are two places. "A-12" is one: a page of an appendix. */
+/** Whether two neighbours in a locator are two places. "A-12" is one, a page of an appendix. */
 static bool are_places(const struct token *one, const struct token *next) {
     if (are_clauses(one, next)) {
         return true;
@@ -236,7 +236,7 @@ static struct str write_roman(struct arena *a, uint64_t n) {
     return out;
 }
 
-/** "14th" by the locale's suffixes. */
+/** "14th", with the locale's suffixes. */
 static struct str ordinal(struct arena *a, const struct locale *l, uint64_t n, enum gender g) {
     struct str suffix = csl_locale_ordinal(l, n, g);
     return arena_printf(a, "%llu%.*s", (unsigned long long)n, STR_ARG(suffix));
@@ -294,7 +294,7 @@ static struct str apply_form(struct arena *a, const struct locale *l, struct str
 
 /* ---- page ranges ---- */
 
-/** Length of what stands before the last group of digits. */
+/** Length of the text before the last group of digits. */
 static size_t prefix_length(struct str s) {
     size_t n = s.n;
     while (n > 0 && is_digit(s.p[n - 1])) {
@@ -311,7 +311,7 @@ static size_t common_length(struct str a, struct str b) {
     return n;
 }
 
-/** The last number without the leading digits it shares, of which at least `keep` stay. */
+/** The last number without the leading digits that it shares; at least `keep` digits stay. */
 static struct str minimal(struct str from, struct str to, size_t keep) {
     if (from.n != to.n) {
         return to;
@@ -323,7 +323,7 @@ static struct str minimal(struct str from, struct str to, size_t keep) {
     return str_from(to, common);
 }
 
-/** CSL 1.0.2, appendix V: "chicago" of the manual's 15th and 16th editions. */
+/** CSL 1.0.2, appendix V: "chicago", of the manual's 15th and 16th editions. */
 static struct str chicago(struct str from, struct str to, bool fifteenth) {
     uint64_t f = 0;
     if (from.n != to.n || !csl_number_digits(from, &f) || f < 100 || f % 100 == 0) {
@@ -338,13 +338,13 @@ static struct str chicago(struct str from, struct str to, bool fifteenth) {
     return minimal(from, to, 2);
 }
 
-/** The second number of a range in the style's format; both are digits alone. */
+/** The second number of a range in the style's format. Both have digits only. */
 static struct str format_second(struct arena *a, struct str from, struct str to,
                                 enum page_range range) {
     if (range == RANGE_NONE) {
         return to;
     }
-    if (to.n < from.n) { /* "42-5": written short already */
+    if (to.n < from.n) { /* "42-5": already short */
         to = arena_join(a, 2, str_slice(from, 0, from.n - to.n), to);
     }
     switch (range) {
@@ -362,7 +362,8 @@ static struct str format_second(struct arena *a, struct str from, struct str to,
     return to;
 }
 
-/** Writes "from–to"; a plain hyphen when the prefixes differ and the format would have to guess. */
+/** Writes "from–to". A plain hyphen stays when the prefixes differ and the format would be a
+ * guess. */
 static void add_range(struct arena *a, const struct locale *l, struct buf *b, struct str from,
                       struct str to, const struct number_look *look) {
     struct str dash = l->page_range;
@@ -373,7 +374,7 @@ static void add_range(struct arena *a, const struct locale *l, struct buf *b, st
     }
     size_t nf = prefix_length(from), nt = prefix_length(to);
     struct str pf = str_slice(from, 0, nf), pt = str_slice(to, 0, nt);
-    if (nf == from.n || nt == to.n) { /* no digits at the end: roman numerals, "12a" */
+    if (nf == from.n || nt == to.n) { /* no digits at the end, such as "iv" or "12a" */
         buf_str(b, dash);
         buf_str(b, to);
     } else if (!str_eq(pf, pt)) {
@@ -414,7 +415,7 @@ static bool is_digits(struct str s) {
     return true;
 }
 
-/** "I-IV": capitals are no numbers, since they may be initials, but this is a range. */
+/** "I-IV": roman capitals count only in a range, since they may be initials. */
 static bool is_roman_range(struct str from, struct str to) {
     return is_roman(from, STR("IVXLCDM")) && is_roman(to, STR("IVXLCDM"));
 }
@@ -424,7 +425,7 @@ struct str csl_number_render(struct arena *a, const struct locale *l, struct str
     struct token t[MAX_TOKENS];
     s = str_trim(s);
     if (look->form == NUMBER_NUMERIC && is_digits(s)) {
-        return s; /* what most numbers are */
+        return s; /* the usual case */
     }
     size_t n = split(l, s, t);
     if (n == 1) {
@@ -437,7 +438,7 @@ struct str csl_number_render(struct arena *a, const struct locale *l, struct str
         bool in_range = range_before && t[i].numeric && t[i - 1].numeric;
         if (in_range) {
             add_range(a, l, &b, t[i - 1].text, t[i].text, look);
-        } else { /* "A-12" is one number with letters before it */
+        } else { /* "A-12" is a number with letters before it */
             buf_str(&b, range_before ? t[i].text : apply_form(a, l, t[i].text, look));
         }
         bool numbers = i + 1 < n && t[i].numeric && t[i + 1].numeric;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * One name: taking particles and suffix apart, initials, the order of its parts (CSL 1.0.2,
- * "Name-part Order") and the formatting of each. Lists of names are not known here.
+ * One name: splits off particles and suffix, makes initials, orders the parts (CSL 1.0.2,
+ * "Name-part Order") and formats each.
  */
 #include "cite/csl/state.h"
 
@@ -18,7 +18,7 @@ static bool starts_lower(struct str s) {
     return unicode_is_lower(csl_first_char(s));
 }
 
-/** Length of an apostrophe or hyphen at the head of `s`. */
+/** Length of an apostrophe or hyphen at the start of `s`, or 0. */
 static size_t joint_length(struct str s) {
     if (s.n && (s.p[0] == '\'' || s.p[0] == '-')) {
         return 1;
@@ -26,7 +26,7 @@ static size_t joint_length(struct str s) {
     return str_starts(s, STR(APOSTROPHE)) ? 3 : 0;
 }
 
-/** "d'Alembert", "al-Aswani": length of the particle with its joint, 0 when there is none. */
+/** "d'Alembert", "al-Aswani": length of the particle with its apostrophe or hyphen, or 0. */
 static size_t joined_particle(struct str word) {
     size_t i = 0;
     while (i < word.n) {
@@ -46,7 +46,7 @@ static bool ends_joint(struct str s) {
     return str_ends(s, STR("'")) || str_ends(s, STR(APOSTROPHE)) || str_ends(s, STR("-"));
 }
 
-/** Bytes of a family name that are its non-dropping particle: lower-case words at its head. */
+/** Length of a family name's non-dropping particle: its first words in lower case. */
 static size_t particle_length(struct str s) {
     if (!starts_lower(s)) {
         return 0;
@@ -78,11 +78,11 @@ static void split_family(struct arena *a, struct person *p) {
     p->family = rich_slice(a, whole, at, whole.text.n);
     if (at <= 2 || !ends_joint(str_slice(whole.text, 0, at - 1))) {
         p->non_dropping = rich_trim(a, p->non_dropping);
-    } /* else "de' Foo": the space is the author's */
+    } /* else "de' Foo": the author typed the space */
 }
 
-/** Lower-case words at the end of a given name are the dropping particle; what follows a comma is
- * the suffix. */
+/** The last words of a given name in lower case are the dropping particle; the suffix follows a
+ * comma. */
 static void split_given(struct arena *a, struct person *p) {
     struct str s = p->given.text;
     size_t comma = str_index(s, ',');
@@ -155,7 +155,7 @@ void csl_person_read(struct arena *a, const struct item_name *n, struct person *
     if (out->literal.text.n || out->others) {
         return;
     }
-    if (is_quoted(out->family.text)) { /* a quoted name is left whole */
+    if (is_quoted(out->family.text)) { /* a quoted name is not split */
         out->family = rich_slice(a, out->family, 1, out->family.text.n - 1);
     } else if (out->non_dropping.text.n == 0) {
         split_family(a, out);
@@ -164,7 +164,7 @@ void csl_person_read(struct arena *a, const struct item_name *n, struct person *
         split_given(a, out);
     }
     struct str family = out->family.text, given = out->given.text;
-    if (family.n == 0 && given.n) { /* one name is one name */
+    if (family.n == 0 && given.n) { /* a single name is a family name */
         out->literal = out->given;
         return;
     }
@@ -174,11 +174,11 @@ void csl_person_read(struct arena *a, const struct item_name *n, struct person *
 
 /* ---- initials ---- */
 
-/** What a given name is made of, left to right. */
+/** A word of a given name. */
 struct piece {
     struct str text;
-    bool hyphen; /* a hyphen stands before it */
-    bool period; /* a full stop stands behind it */
+    bool hyphen; /* a hyphen precedes it */
+    bool period; /* a full stop follows it */
 };
 
 static struct str trim_right(struct str s) {
@@ -196,11 +196,11 @@ struct initials {
     const struct name_opts *o;
     bool hyphens;
     struct rich_builder out;
-    struct str with;    /* initialize-with without the space at its end */
-    struct str space;   /* that space */
-    struct str pending; /* to be written before what comes next */
-    bool word_before;   /* a whole word was written last */
-    bool hyphen;        /* one was seen since */
+    struct str with;    /* initialize-with without its last space */
+    struct str space;   /* that last space */
+    struct str pending; /* to be written before the next word */
+    bool word_before;   /* the last word was written in full */
+    bool hyphen;        /* a hyphen was read since */
 };
 
 static void add_initial(struct initials *b, struct str letter) {
@@ -222,7 +222,7 @@ static void add_word(struct initials *b, struct str word, bool period) {
     b->pending = STR(" ");
 }
 
-/** The initial at the head of a name. Capitals before small letters are one ("GYörgy": "Gy"). */
+/** The initial of a name. Capitals before small letters are one initial ("GYörgy": "Gy"). */
 static struct str initial_of(struct arena *a, struct str name) {
     size_t first = 0, end = 0;
     uint32_t cp = utf8_next(name, &first);
@@ -234,7 +234,7 @@ static struct str initial_of(struct arena *a, struct str name) {
         }
     }
     if (end <= first || unicode_is_upper(cp)) {
-        return str_slice(name, 0, first); /* one capital, or nothing else ("JEAN") */
+        return str_slice(name, 0, first); /* a single capital, or only capitals ("JEAN") */
     }
     return arena_join(a, 2, str_slice(name, 0, first),
                       unicode_lower(a, str_slice(name, first, end), STR_EMPTY));
@@ -253,14 +253,14 @@ static void add_piece(struct initials *b, const struct piece *p) {
         if (lower && b->o->initialize && b->hyphens) {
             return; /* "Ji-hoon" has one initial */
         }
-        /* The hyphen takes the place of the space: "J.-L." */
+        /* The hyphen replaces the space: "J.-L." */
         bool keep = b->hyphens && (b->o->initialize || !(p->period || single));
         b->pending = keep ? STR("-") : b->pending;
     }
-    bool abbreviation = !b->o->initialize && p->period && !single; /* "Ya. Ya.": not "Ya.Ya." */
+    bool abbreviation = !b->o->initialize && p->period && !single; /* "Ya. Ya." is not "Ya.Ya." */
     buf_str(&b->out.text, abbreviation && b->out.text.n && !b->pending.n ? STR(" ") : b->pending);
     b->pending = STR_EMPTY;
-    if (p->period && cased) { /* "Ph.", "ME.", "J." stay whole */
+    if (p->period && cased) { /* "Ph.", "ME.", "J." are kept */
         add_initial(b, p->text);
     } else if (b->o->initialize ? !lower && cased : single && cased && !lower) {
         add_initial(b, b->o->initialize ? initial_of(b->a, p->text) : p->text);
@@ -284,14 +284,14 @@ static char *put_text(char *p, struct str s) {
     return p;
 }
 
-/** What stands between the words of a given name. */
+/** Whether a character separates words of a given name. */
 static bool is_gap(struct str s, size_t at) {
     char c = s.p[at];
     return c == ' ' || c == '.' || c == '-' ||
            ((unsigned char)c == 0xC2 && str_starts(str_from(s, at), STR("\xC2\xA0")));
 }
 
-/** The words of a piece of a given name. */
+/** Adds the words of a piece of a given name. */
 static void add_pieces(struct initials *b, struct str given) {
     bool hyphen = b->hyphen;
     for (size_t i = 0; i < given.n;) {
@@ -313,7 +313,7 @@ static void add_pieces(struct initials *b, struct str given) {
     b->hyphen = hyphen;
 }
 
-/** The words of a name that has marks. */
+/** Adds the words of a given name with markup. */
 static void add_marked(struct initials *b, struct rich given) {
     struct rich_walk w;
     rich_walk_start(&w, given);
@@ -401,7 +401,7 @@ struct rich csl_person_initials(struct arena *a, struct rich given, const struct
 
 /* ---- rendering ---- */
 
-/** A name's initials, which are made once for all that ask for them in one way. */
+/** The initials of a name, kept for later renderings with the same options. */
 static struct rich initials_of(struct ctx *x, struct person *p, const struct name_opts *o) {
     bool hyphens = x->c->style->hyphen_initials;
     bool keeps = p->kept && !x->c->many;
@@ -417,7 +417,7 @@ static struct rich initials_of(struct ctx *x, struct person *p, const struct nam
     return made;
 }
 
-/** Whether the given name is to be shown, and how. */
+/** The given name in the form in which it is shown; empty when it is not shown. */
 static struct rich given_text(struct ctx *x, struct person *p, const struct name_shape *s) {
     bool has_with = s->o->with.p != NULL;
     unsigned level = s->level;
@@ -433,7 +433,7 @@ static struct rich given_text(struct ctx *x, struct person *p, const struct name
     return p->given;
 }
 
-/** Adds one part with its formatting; `strings` are joined with spaces unless a joint ends them. */
+/** Adds a name part with its formatting. */
 static void add_text(struct ctx *x, struct run *parent, const struct csl_node *part,
                      struct rich text) {
     if (text.text.n == 0) {
@@ -461,7 +461,8 @@ static void add_space(struct ctx *x, struct run *r, struct str before) {
     }
 }
 
-/** Between a particle and the name: French, Russian and Czech do not break the line there. */
+/** Adds the space between a particle and the name; French, Russian and Czech allow no line break
+ * there. */
 static void add_particle_space(struct ctx *x, struct run *r, struct str particle) {
     struct str lang = str_slice(x->l->lang, 0, 2);
     bool fixed = str_is(lang, "fr") || str_is(lang, "ru") || str_is(lang, "cs");
@@ -474,7 +475,7 @@ static void add_affix(struct ctx *x, struct run *r, struct str affix) {
     csl_run_text(x->a, r, affix, RUN_AFFIX);
 }
 
-/** Where initials have no full stops "Jr." has none either. */
+/** Initials without full stops have a suffix without them, too: "Jr". */
 static struct str without_periods(void *user, struct arena *a, struct str piece) {
     (void)user;
     return csl_strip_periods(a, piece);
@@ -485,12 +486,13 @@ static struct rich suffix_text(struct ctx *x, const struct person *p, const stru
     return stops ? p->suffix : rich_map(x->a, p->suffix, without_periods, NULL);
 }
 
-/** The suffix belongs to the long form, also of who has no given name ("Pius XII"). */
+/** The suffix is part of the long form, also without a given name ("Pius XII"). */
 static bool shows_suffix(const struct person *p, struct rich given, const struct name_shape *s) {
     return p->suffix.text.n && (given.text.n || (p->given.text.n == 0 && !s->is_short));
 }
 
-/** "given dropping non-dropping family suffix"; the family's affixes enclose its particles. */
+/** "given dropping non-dropping family suffix". The affixes of the family name enclose its
+ * particles. */
 static void render_plain(struct ctx *x, struct run *r, const struct person *p, struct rich given,
                          const struct name_shape *s) {
     if (given.text.n) {
@@ -516,11 +518,11 @@ static void render_plain(struct ctx *x, struct run *r, const struct person *p, s
     add_affix(x, r, s->family ? s->family->suffix : STR_EMPTY);
 }
 
-/** "non-dropping family, given dropping, suffix", or with the particle demoted behind the given. */
+/** "non-dropping family, given dropping, suffix"; a demoted particle follows the given name. */
 static void render_inverted(struct ctx *x, struct run *r, const struct person *p, struct rich given,
                             const struct name_shape *s) {
     enum demote demote = x->c->style->demote;
-    /* The short form is "non-dropping family" in every order, but not when it sorts. */
+    /* The short form is "non-dropping family" in every order, except in sort keys. */
     bool is_short = s->is_short && given.text.n == 0 && !s->sorting;
     bool demoted =
         p->non_dropping.text.n && !is_short &&
@@ -557,14 +559,14 @@ struct run *csl_person_render(struct ctx *x, struct person *p, const struct name
     struct run *r = csl_run_group(x->a);
     r->flags = RUN_NAME | (p->highlight ? RUN_HIGHLIGHT : 0);
     if (p->literal.text.n) {
-        add_text(x, r, s->family, p->literal); /* its affixes belong to families of persons */
+        add_text(x, r, s->family, p->literal); /* affixes of the family name are for persons only */
         return r;
     }
     struct rich given = given_text(x, p, s);
     if (p->family_first) {
         struct rich shown = s->is_short && s->level == 0 ? RICH_EMPTY : p->given;
         add_text(x, r, s->family, p->family);
-        if (has_latin(shown.text)) { /* only these scripts' own names are set without a space */
+        if (has_latin(shown.text)) { /* only names in their own script have no space */
             add_space(x, r, STR_EMPTY);
         }
         add_text(x, r, s->given, shown);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The processor from outside: what was registered, positions of cites (CSL 1.0.2, "Position"), and
- * the order in which everything is settled. Formats nothing itself.
+ * The processor's functions for callers: registers citations and items, decides positions of cites
+ * (CSL 1.0.2, "Position"), and runs the stages in order.
  */
 #include "cite/bib/item/sentence.h"
 #include "cite/csl/state.h"
@@ -91,7 +91,8 @@ static enum position position_of(int forced) {
 
 static const struct cite_words no_words;
 
-/** Sets the label and the words of a cite. A word in the locator itself ("ch. 3") wins. */
+/** Sets the label and the words of a cite. A label in the locator itself ("ch. 3") has
+ * precedence. */
 static void read_words(struct csl *c, const struct csl_cite *in, struct cite *k) {
     term_id label = in->label.n ? csl_term_find(in->label) : TERM_NONE;
     k->label = label == TERM_NONE ? c->fixed[FIXED_PAGE] : label;
@@ -105,7 +106,7 @@ static void read_words(struct csl *c, const struct csl_cite *in, struct cite *k)
     k->words = any ? arena_copy(c->a, &words, sizeof words) : &no_words;
 }
 
-/** Whether a cite says nothing but which work it is. */
+/** Whether a cite is only a key, without locator or words. */
 static bool is_bare(const struct csl *c, const struct cite *k) {
     return k->words == &no_words && k->label == c->fixed[FIXED_PAGE] && !k->suppress_author &&
            !k->author_only;
@@ -165,16 +166,17 @@ void csl_set_apart(struct csl *c) {
 
 /* ---- positions ---- */
 
-/** Where an item was cited last, and what stood before, in one chain (text or notes). */
+/** The cites of the text, or those of the notes, in order. */
 struct chain {
-    const struct citation *before; /* the citation before this one */
-    int note;                      /* its note */
+    const struct citation *before; /* the previous citation */
+    int note;                      /* the note of that citation */
     size_t in_note;                /* citations in that note so far */
-    bool *seen;                    /* entries cited so far */
-    int *last_note;                /* of an entry */
+    bool *seen;                    /* whether an entry is cited before */
+    int *last_note;                /* the last note that cites an entry */
 };
 
-/** Position of a later cite, from the one directly before it (NULL: not the same item). */
+/** The position of a later cite. `before`: the cite directly before it; NULL: one of another
+ * item. */
 static enum position later_position(const struct cite *k, const struct cite *before) {
     if (!before || before->e != k->e) {
         return POSITION_SUBSEQUENT;
@@ -187,13 +189,13 @@ static enum position later_position(const struct cite *k, const struct cite *bef
     return same ? POSITION_IBID : POSITION_IBID_LOCATOR;
 }
 
-/** The cite that an "ibid" at the start of a citation would refer to. */
+/** The cite to which an "ibid" at the start of a citation refers. */
 static const struct cite *cite_before(const struct chain *ch, int note) {
     if (!ch->before || ch->before->n != 1) {
         return NULL;
     }
-    /* A note with several citations refers to several works; "ibid." below a note without any would
-     * point there (as in pandoc). */
+    /* A note with several citations refers to several works, and a note without citations
+     * separates: "ibid." is not used after either (as in pandoc). */
     if (note != ch->note && (ch->in_note > 1 || note > ch->note + 1)) {
         return NULL;
     }
@@ -224,7 +226,7 @@ static void place_cites(struct csl *c, struct citation *cit, struct chain *ch) {
         if (!seen[at] && cit->note) {
             k->e->first_note = cit->note;
         }
-        /* "See note 3" means nothing within note 3. */
+        /* "See note 3" is not shown in note 3 itself. */
         k->first_note = k->e->first_note == cit->note ? 0 : k->e->first_note;
         seen[at] = true;
         last_note[at] = cit->note;
@@ -236,13 +238,13 @@ static struct chain new_chain(struct arena *a, size_t entries) {
                           .last_note = ARENA_ARRAY(a, int, entries)};
 }
 
-/** Notes and the running text are read apart: each has its own first references. */
+/** Notes and running text are separate: each has its own first references. */
 static void set_positions(struct csl *c) {
     struct arena *a = arena_new();
     struct chain text = new_chain(a, c->nentries), notes = new_chain(a, c->nentries);
     for (size_t i = 0; i < c->ncitations; i++) {
         struct citation *cit = &c->citations[i];
-        if (shows_names_only(cit)) { /* the name in the running text is no reference of its own */
+        if (shows_names_only(cit)) { /* a name in the running text is not a reference */
             continue;
         }
         struct chain *ch = cit->note ? &notes : &text;
@@ -256,20 +258,17 @@ static void set_positions(struct csl *c) {
 
 /* ---- processing ---- */
 
-/**
- * Works are numbered as readers meet them: those a citation brings, in the order in which it shows
- * its cites.
- */
+/** Numbers the works of a citation in the order in which its cites are shown. */
 static void renumber(struct csl *c, const struct citation *cit) {
     size_t at = cit->new_from;
     bool changed = false;
     for (size_t i = 0; i < cit->n && at < cit->new_to; i++) {
         struct csl_cited *e = cit->cites[i].e;
         if (e->order < at || e->order >= cit->new_to) {
-            continue; /* known, or placed already */
+            continue; /* cited before, or already numbered */
         }
         size_t from = e->order;
-        for (size_t k = from; k > at; k--) { /* those it overtakes move on */
+        for (size_t k = from; k > at; k--) { /* the entries between move back by one */
             c->entries[k] = c->entries[k - 1];
             c->entries[k]->order = k;
         }
@@ -335,7 +334,7 @@ void csl_process(struct csl *c) {
     csl_sort_bibliography(c);
     sort_all_cites(c);
     set_positions(c);
-    csl_disambiguate(c); /* notes of first references may be part of what a cite shows */
+    csl_disambiguate(c); /* a cite may show the note of the first reference */
     c->many = csl_share_splits(c, c->ncitations);
     csl_share(c, c->ncitations, render_citations, NULL);
     c->many = false;

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Rendering elements (CSL 1.0.2, "Rendering Elements"): text, number, label, group, choose, and
- * what is common to all: formatting, affixes, delimiters, the suppression of groups. Dates and
- * names have files of their own. Knows one cite or entry at a time.
+ * Rendering elements (CSL 1.0.2, "Rendering Elements"): text, number, label, group, choose; and for
+ * all elements formatting, affixes, delimiters and the suppression of groups. Dates and names have
+ * their own files. It renders one cite or entry at a time.
  *
- * What is shown goes into runs; what was asked for goes up as enum status: a group that asked for
- * variables and got none shows nothing (CSL 1.0.2, "Group").
+ * The output goes into runs. Each function returns an enum status for the group around it: a group
+ * shows nothing if all variables that it uses are empty (CSL 1.0.2, "Group").
  */
 #include "cite/bib/item/csl_tags.h"
 #include "cite/bib/item/item_language.h"
@@ -16,7 +16,7 @@
 
 /* ---- joining and formatting ---- */
 
-/** Whether a group is nothing but what is in it: nobody asks for it, and it looks like nothing. */
+/** Whether a group has no formatting, affixes or references to it, so that it can be flattened. */
 static inline bool is_mere(const struct ctx *x, const struct run *r) {
     return r->kind == RUN_GROUP && !(r->flags & ~(unsigned)(RUN_SHOWS | RUN_TERM)) && !r->display &&
            fmt_empty(&r->fmt) && r != x->author && r != x->year;
@@ -26,7 +26,7 @@ static inline void join(struct ctx *x, struct joiner *j, struct run *r) {
     if (j->any) {
         csl_run_text(x->a, j->into, j->delimiter, RUN_AFFIX);
     }
-    /* A block stays in its group: what stands behind the whole is not in the block. */
+    /* A block keeps its group: the suffix of the whole is not in the block. */
     bool alone = r->first && r->first == r->last && !r->first->display && is_mere(x, r);
     csl_run_append(j->into, alone ? r->first : r);
     j->any = true;
@@ -36,14 +36,15 @@ void csl_joiner_add(struct ctx *x, struct joiner *j, struct run *r) {
     join(x, j, r);
 }
 
-/** The language of what the item says: its own, or else the document's. Terms are the locale's. */
+/** The language of the item's text: its own, or the document's. Terms are in the locale's
+ * language. */
 static struct str language_of(const struct ctx *x, const struct run *r) {
     struct str lang = r->flags & RUN_TERM ? STR_EMPTY : str_trim(item_text(x->it, VAR_LANGUAGE));
     return lang.n ? lang : x->l->lang;
 }
 
-/** Title case is for English alone (CSL 1.0.2, "Title Case"), and not for what has a jurisdiction:
- * a law, a case or a patent bears the name it was given. Terms are the style's own words. */
+/** Title case is for English only (CSL 1.0.2, "Title Case"), and not for laws, cases and patents,
+ * which keep their names. Terms keep the style's spelling. */
 static void apply_case(struct ctx *x, enum text_case tc, struct run *r) {
     struct str lang = language_of(x, r);
     if (tc == CASE_TITLE && !(r->flags & RUN_TERM) &&
@@ -60,7 +61,7 @@ static struct run *wrap(struct ctx *x, struct run *content, enum run_kind kind) 
     return r;
 }
 
-/** Puts the affixes around `r`, inside of it where that is the same. */
+/** Puts the affixes around `r`, or inside it where that looks the same. */
 static struct run *with_affixes(struct ctx *x, const struct csl_node *n, struct run *r) {
     if (!is_mere(x, r)) {
         r = wrap(x, r, RUN_GROUP);
@@ -120,11 +121,10 @@ static struct rich short_form(struct ctx *x, enum item_var v) {
     return RICH_EMPTY;
 }
 
-/** One that is special. */
+/** A variable for which csl_var_is_special() is true. */
 static struct rich special_variable(struct ctx *x, enum item_var v) {
     struct rich own = item_rich(x->it, v);
-    switch ((int)v) { /* int: the hundred that are fields need no case, csl_var_is_special() lists
-                         these */
+    switch ((int)v) { /* int: only the variables of csl_var_is_special() have a case */
     case VAR_CITATION_NUMBER:
         return rich_of(x->e->number ? csl_number_plain(x->a, x->e->number) : STR_EMPTY);
     case VAR_LOCATOR:
@@ -163,10 +163,10 @@ struct rich csl_render_variable(struct ctx *x, enum item_var v, bool is_short) {
                                    : item_rich(x->it, v);
 }
 
-/** Whether a variable has a value, for conditions. Apart, as is_numeric() is. */
+/** Whether a variable has a value, for conditions. Not inlined, as is_numeric(). */
 static __attribute__((noinline)) bool has_value(struct ctx *x, enum item_var v) {
     if (v == VAR_NONE || !(csl_var_is_special(v) || item_has(x->it, v))) {
-        return false; /* what most questions come to */
+        return false; /* the most frequent result */
     }
     if (var_is_name(v)) {
         return item_names(x->it, v).n > 0;
@@ -178,7 +178,7 @@ static __attribute__((noinline)) bool has_value(struct ctx *x, enum item_var v) 
     return csl_render_variable(x, v, false).text.n > 0;
 }
 
-/** Term of a variable ("page"), TERM_NONE when it has none. */
+/** The term of a variable ("page"), or TERM_NONE. */
 static term_id term_of(const struct ctx *x, enum item_var v) {
     if (v == VAR_LOCATOR) {
         return x->label;
@@ -192,7 +192,7 @@ struct number_use {
     struct number_look look;
 };
 
-/** A piece of a number; blanks at its ends part it from the next. */
+/** A piece of a number. Spaces at its ends separate it from the next piece. */
 static struct str number_piece(void *user, struct arena *a, struct str piece) {
     const struct number_use *u = user;
     struct str inner = str_trim(piece);
@@ -211,8 +211,8 @@ static struct rich number_text(struct ctx *x, enum item_var v, struct rich s,
         return s; /* a docket number is a name: "66-1234" */
     }
     if (s.marks && v != VAR_LOCATOR && !x->it->written_case) {
-        /* Numbers of CSL-JSON have no markup: tags in them are text (citeproc-js; the test suite's
-         * flipflop_NumericField). TeX in those of a .bib is meant. */
+        /* In CSL-JSON, tags in numbers are text (citeproc-js; flipflop_NumericField of the test
+         * suite). In a .bib, TeX in numbers is markup. */
         return rich_of(item_tags_text(x->a, s));
     }
     struct number_use use = {.x = x,
@@ -227,7 +227,7 @@ static struct rich number_text(struct ctx *x, enum item_var v, struct rich s,
     return rich_map(x->a, s, number_piece, &use);
 }
 
-/** Address behind a DOI, PMID, PMCID or URL (CSL 1.0.2, appendix VI); empty for other variables. */
+/** The address of a DOI, PMID, PMCID or URL (CSL 1.0.2, appendix VI); empty for other variables. */
 static struct str link_target(struct ctx *x, enum item_var v, struct str s) {
     static const struct {
         enum item_var var;
@@ -250,7 +250,7 @@ static struct str link_target(struct ctx *x, enum item_var v, struct str s) {
             if (v == VAR_DOI && !whole) {
                 s = str_ieq(str_slice(s, 0, 4), STR("doi:")) ? str_trim(str_from(s, 4)) : s;
                 if (item_doi_prefix(s) == 0) {
-                    return STR_EMPTY; /* "n/a": it would lead nowhere */
+                    return STR_EMPTY; /* "n/a" is not an address */
                 }
             }
             return whole ? s : arena_join(x->a, 2, bases[i].base, s);
@@ -265,7 +265,7 @@ static bool is_verbatim(enum item_var v) {
 
 /* ---- cs:text ---- */
 
-/** A field of the item. What its quotes are is found once, not at each rendering. */
+/** Adds a field of the item. Its quotes are parsed once and kept for later renderings. */
 static void add_field(struct ctx *x, struct run *r, enum item_var v, bool is_short, struct rich s) {
     if (!is_short && bit_has(x->e->plain, v)) {
         csl_run_text(x->a, r, s.text, 0);
@@ -302,7 +302,7 @@ void csl_render_mark(struct ctx *x, enum item_var v) {
     if (x->sorting) {
         return;
     }
-    /* What stands in place of another variable says the same, and is shown once. */
+    /* A variable with the same text as another one is shown once. */
     const struct item_date *issued =
         v == VAR_ISSUED || v == VAR_STATUS ? item_date(x->it, VAR_ISSUED) : NULL;
     if ((v == VAR_NUMBER || v == VAR_PAGE) && item_has(x->it, VAR_NUMBER) &&
@@ -314,7 +314,8 @@ void csl_render_mark(struct ctx *x, enum item_var v) {
     }
 }
 
-/** A number: marks count, quotes are signs (feet, minutes) but in what an author wrote. */
+/** A number keeps its markup. Quotes in it are units (feet, minutes), except in text of the
+ * document's author. */
 static void run_number(struct ctx *x, struct run *r, struct rich s, bool quotes) {
     if (s.marks || quotes) {
         csl_run_rich(x->a, x->l, r, s, 0);
@@ -331,10 +332,11 @@ static unsigned text_variable(struct ctx *x, const struct csl_node *n, struct jo
     }
     struct rich s = bit_has(x->suppressed, v) ? RICH_EMPTY : csl_render_variable(x, v, is_short);
     if (v == VAR_LOCATOR && x->locator_shown) {
-        s = RICH_EMPTY; /* a place in a work is named once */
+        s = RICH_EMPTY; /* a place in a work is shown once */
     }
     if (s.text.n == 0) {
-        return v == VAR_YEAR_SUFFIX ? 0 : DID_TRY; /* most works have none, and need none */
+        /* most works have none, and a missing one does not hide its group */
+        return v == VAR_YEAR_SUFFIX ? 0 : DID_TRY;
     }
     csl_render_mark(x, v);
     struct run *r = csl_run_group(x->a);
@@ -357,7 +359,8 @@ static unsigned text_variable(struct ctx *x, const struct csl_node *n, struct jo
         if (target.n) {
             r->flags |= RUN_LINK;
             r->text = target;
-            if (str_starts(n->prefix, STR("http"))) { /* the address begins in the prefix */
+            /* the prefix is the beginning of the address */
+            if (str_starts(n->prefix, STR("http"))) {
                 csl_run_text(x->a, r, n->prefix, RUN_VERBATIM);
                 bare = *n;
                 bare.prefix = STR_EMPTY;
@@ -378,7 +381,7 @@ static unsigned text_term(struct ctx *x, const struct csl_node *n, struct joiner
     struct str s =
         csl_locale_term(x->l, n->u.text.term, (enum form)n->u.text.form, n->u.text.plural);
     if (s.n == 0) {
-        return s.p ? DID_TEXT : 0; /* a term that is defined to be empty was shown */
+        return s.p ? DID_TEXT : 0; /* a term that is defined as empty counts as shown */
     }
     struct run *r = csl_run_group(x->a);
     r->flags |= RUN_TERM;
@@ -392,8 +395,8 @@ static unsigned text_term(struct ctx *x, const struct csl_node *n, struct joiner
 }
 
 /**
- * Whether a group or macro is shown: not when it asked for variables and got none. One that is
- * shown counts as a variable for the group around it (CSL 1.0.2, "Group").
+ * Whether a group or macro is shown: not when all its variables are empty. A shown one counts as a
+ * variable for the group around it (CSL 1.0.2, "Group").
  */
 static bool holds(unsigned did, const struct joiner *inner) {
     return inner->any && ((did & DID_SHOW) || !(did & DID_TRY));
@@ -410,7 +413,7 @@ static inline struct run *run_of_macro(struct ctx *x, const struct csl_node *mac
     if (!holds(*did, &inner)) {
         x->term_first = first;
         x->suffix_shown = suffix;
-        *did &= DID_TRY | DID_SHOW; /* shown by a name that the document hides */
+        *did &= DID_TRY | DID_SHOW; /* shown in a name that the document hides */
         return NULL;
     }
     *did = DID_TRY | DID_SHOW | (*did & DID_WHAT);
@@ -492,10 +495,10 @@ static bool label_is_plural(struct ctx *x, enum item_var v, struct str s) {
 }
 
 /**
- * The number that is shown beside a label whose own variable is empty: to many styles pages and
- * locators, issues and numbers are the same (`<label variable="locator"/><text variable="page"/>`),
- * and such a label is meant for what it stands before, or behind when it is the last. It does not
- * count it: it is plural only when it always is. Empty when that is no number either.
+ * The number shown beside a label whose own variable is empty. Many styles treat pages and
+ * locators, issues and numbers as the same (`<label variable="locator"/><text variable="page"/>`):
+ * the label then belongs to the next element, or to the previous one when it is the last. It is
+ * plural only when it is always plural. Empty when that element is not a number either.
  */
 static struct str number_beside(struct ctx *x, const struct csl_node *label) {
     const struct csl_node *n = label->u.label.beside;
@@ -529,7 +532,8 @@ static unsigned render_label(struct ctx *x, const struct csl_node *n, struct joi
     bool plural = n->u.label.plural == PLURAL_ALWAYS ||
                   (own && n->u.label.plural == PLURAL_CONTEXTUAL && label_is_plural(x, v, s));
     struct str term = csl_locale_term(x->l, t, (enum form)n->u.label.form, plural);
-    if (term.n == 0 && v == VAR_NUMBER_OF_VOLUMES) { /* locales before CSL 1.0.2 have one word */
+    /* locales before CSL 1.0.2 have one term for both */
+    if (term.n == 0 && v == VAR_NUMBER_OF_VOLUMES) {
         t = x->c->var_terms[VAR_VOLUME];
         term = csl_locale_term(x->l, t, (enum form)n->u.label.form, plural);
     }
@@ -554,7 +558,7 @@ static unsigned render_group(struct ctx *x, const struct csl_node *n, struct joi
     if (!holds(did, &inner)) {
         x->term_first = first;
         x->suffix_shown = suffix;
-        return did & (DID_TRY | DID_SHOW); /* shown by a name that the document hides */
+        return did & (DID_TRY | DID_SHOW); /* shown in a name that the document hides */
     }
     csl_render_emit(x, j, n, r);
     return DID_TRY | DID_SHOW | (did & DID_WHAT);
@@ -580,7 +584,7 @@ static bool position_holds(struct ctx *x, enum position want) {
     return false;
 }
 
-/** Apart from the questions that are asked most: it needs a frame of its own. */
+/** Not inlined: it needs a stack frame, which the frequent tests do not. */
 static __attribute__((noinline)) bool is_numeric(struct ctx *x, enum item_var v) {
     return csl_number_is_numeric(x->l, csl_render_variable(x, v, false).text);
 }
@@ -611,14 +615,14 @@ static bool test_holds(struct ctx *x, const struct csl_test *t) {
     return false;
 }
 
-/** A field that is asked for and is not there, which most questions come to. */
+/** A test for an ordinary variable that the item does not have: the most frequent case. */
 static inline bool is_absent(const struct ctx *x, const struct csl_test *t) {
     enum item_var v = (enum item_var)t->value;
     return t->kind == TEST_VARIABLE && t->value >= 0 && v < VAR_COUNT && !csl_var_is_special(v) &&
            !item_has(x->it, v);
 }
 
-/** No work has two types: several in one condition are alternatives, whatever `match` says. */
+/** An item has one type: several types in a condition are alternatives, whatever `match` is. */
 static bool condition_holds(struct ctx *x, const struct csl_node *n) {
     bool typed = n->u.cond.types >> x->it->type & 1;
     if (n->u.cond.types_only) {
@@ -660,12 +664,12 @@ const struct csl_node *csl_render_branch(struct ctx *x, const struct csl_node *c
 static unsigned render_choose(struct ctx *x, const struct csl_node *n, struct joiner *j) {
     const struct csl_node *branch = csl_render_branch(x, n);
     return branch ? csl_render_list(x, branch->first, j)
-                  : 0; /* delimiters reach through cs:choose */
+                  : 0; /* delimiters apply across cs:choose */
 }
 
 /* ---- walking ---- */
 
-/** Siblings up to `end`, which is not rendered. */
+/** Renders the siblings before `end`. */
 static unsigned render_until(struct ctx *x, const struct csl_node *n, const struct csl_node *end,
                              struct joiner *j) {
     unsigned did = 0;

@@ -1,7 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * Result trees as HTML and as plain text. Decides the tags, nothing else.
- */
+/* Result trees as HTML and as plain text. Decides the tags. */
 #include "cite/csl/result_html.h"
 
 #include "core/base/bounds.h"
@@ -115,12 +113,12 @@ void csl_html_write(struct buf *out, const struct csl_out *first) {
     write_html(out, first, 0);
 }
 
-/** Text on its way out. A stop behind a block stands at its end, as on a line of its own it would.
- */
+/** Text that is being written. A stop after a block goes to its end, since the block is a line of
+ * its own. */
 struct text {
     struct buf *out;
     size_t start; /* where it begins in the buffer */
-    bool apart;   /* a block began or ended: what comes next stands apart */
+    bool apart;   /* a block began or ended: a separator precedes the next text */
 };
 
 static bool needs_space(const struct text *t, struct str next) {

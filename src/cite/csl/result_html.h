@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Result trees as HTML, as other processors write it (classes csl-*, span styles), so that pages
- * made for them look the same.
+ * Result trees as HTML with the classes of citeproc-js (csl-*, span styles), so that its style
+ * sheets apply.
  */
 #ifndef DOSSIER_CSL_RESULT_HTML_H
 #define DOSSIER_CSL_RESULT_HTML_H
@@ -12,7 +12,7 @@
 void csl_html_write(struct buf *out, const struct csl_out *first);
 /** The class of a block: "csl-left-margin". */
 const char *csl_display_class(enum csl_display d);
-/** The text alone, not escaped. */
+/** Writes the text only, without escapes. */
 void csl_text_write(struct buf *out, const struct csl_out *first);
 
 #endif

@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Rich text as runs: spans become formatted groups, paired quotation marks become quotes that take
- * the locale's marks and flip when they nest, lone apostrophes become curly. Where the text stands
- * is not known here. Which marks pair is found once for a text (struct csl_text); runs are made for
- * each rendering, since text case and punctuation change them.
+ * Rich text as runs: spans become groups with formatting, paired quotation marks become quotes that
+ * take the locale's marks and flip when they nest, single apostrophes become curly. Pairs are found
+ * once for each text (struct csl_text); runs are made for each rendering, since text case and
+ * punctuation change them.
  *
- * A mark opens when something follows it that is no space and nothing before it would be its word;
- * it closes when something precedes it. What finds no partner stays as it was written, except that
- * a straight apostrophe is made a curly one.
+ * A mark opens when a character other than a space follows and no letter precedes. It closes when a
+ * character precedes it. A mark without a partner stays as written, except that a straight
+ * apostrophe becomes curly.
  */
 #include "cite/csl/run.h"
 
@@ -23,7 +23,7 @@
 /** Groups that may be open at once; deeper marks are shown as text. */
 #define MAX_OPEN (RICH_DEPTH + 20)
 
-/** What a span looks like. Code and math are runs of their own. */
+/** The formatting of a span. Code and math are runs of their own. */
 static const struct {
     struct fmt fmt;
     unsigned flags;
@@ -42,7 +42,7 @@ static const struct {
 
 enum token_kind { TOKEN_TEXT, TOKEN_OPEN, TOKEN_CLOSE, TOKEN_MARK, TOKEN_ATOM };
 
-/* Families of quotation marks: only marks of one family pair. */
+/* Families of quotation marks; only marks of one family form a pair. */
 enum family {
     FAMILY_DOUBLE,
     FAMILY_SINGLE,
@@ -57,8 +57,8 @@ struct token {
     struct str text;
     enum family family;
     bool can_open, can_close;
-    bool inner;     /* the locale's inner mark: it stays one at the top */
-    size_t partner; /* index of the other one, or SIZE_MAX */
+    bool inner;     /* the locale's inner mark, which stays an inner one at the top level */
+    size_t partner; /* index of its partner, or SIZE_MAX */
 };
 
 struct csl_text {
@@ -102,7 +102,7 @@ static bool is_word(uint32_t cp) {
     return unicode_is_letter(cp) || unicode_is_digit(cp);
 }
 
-/** Whether a straight mark may open or close here, from the characters around it (0: none). */
+/** Decides whether a straight mark may open or close here by the characters around it (0: none). */
 static void judge(struct token *t, const struct mark *m, uint32_t before, uint32_t after) {
     bool space_before = before == 0 || unicode_is_space(before);
     bool space_after = after == 0 || unicode_is_space(after);
@@ -129,7 +129,7 @@ static void push_text(token_vec *out, struct str s, size_t from, size_t to) {
     }
 }
 
-/** Typographic marks are quotes only where they are the locale's own; others are the author's. */
+/** Typographic marks are quotes only if they are the locale's; others are the author's text. */
 static bool is_locale_mark(const struct locale *l, const struct mark *m, bool *inner) {
     *inner = false;
     switch (m->family) {
@@ -150,7 +150,7 @@ static bool is_locale_mark(const struct locale *l, const struct mark *m, bool *i
     return *inner || (m->family == FAMILY_CURLY_SINGLE && !m->opens);
 }
 
-/** The character at `at` as a quotation mark sees it: an atom is a thing of its own. */
+/** The character at `at` for quotation marks: an atom counts as a letter. */
 static uint32_t visible_at(const struct rich_walk *w, size_t at) {
     const struct rich_marks *all = w->r.marks;
     for (size_t i = w->next; all && i < all->n && all->spans[i].begin <= at; i++) {
@@ -161,7 +161,7 @@ static uint32_t visible_at(const struct rich_walk *w, size_t at) {
     return char_after(w->r.text, at);
 }
 
-/** The quotation marks of a piece of text; returns its last character. */
+/** Finds the quotation marks of a piece of text; returns its last character. */
 static uint32_t find_marks(const struct locale *l, const struct rich_walk *w, uint32_t before,
                            token_vec *out) {
     struct str s = w->text;
@@ -215,7 +215,7 @@ static void tokenize(const struct locale *l, struct rich r, token_vec *out) {
 
 /* ---- pairing ---- */
 
-/** Pairs spans' ends, which nest, and marks within them: no quotation crosses a span's end. */
+/** Pairs the ends of spans, which nest, and the marks inside each span. */
 static void pair(token_vec *t) {
     VEC(size_t) open = VEC_INIT;
     for (size_t i = 0; i < t->n; i++) {
@@ -236,7 +236,7 @@ static void pair(token_vec *t) {
             if (k->kind == TOKEN_CLOSE) {
                 at = o->kind == TOKEN_OPEN ? j : SIZE_MAX;
             } else if (o->kind == TOKEN_OPEN) {
-                break; /* a mark does not close over a span that is still open */
+                break; /* a pair of marks does not cross the end of a span */
             } else if (k->can_close && o->family == k->family && open.p[j] + 1 < i) {
                 at = j;
             }
@@ -272,7 +272,7 @@ static bool is_plain_ascii(struct str s) {
     return (seen | unplain(bytes_few(s.p, s.n))) == 0;
 }
 
-/** Whether the text needs no look: no span, no mark. */
+/** Whether the text has neither spans nor marks. */
 static bool is_plain(struct rich r) {
     static const bool may_be[256] = {['"'] = true, ['\''] = true, [0xE2] = true, [0xC2] = true};
     struct str s = r.text;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Making and walking runs. Recursion is bounded: the renderer nests no deeper than RENDER_DEPTH and
- * markup in fields no deeper than rich_runs.c allows.
+ * Makes and walks runs. Recursion is bounded: rendering nests at most RENDER_DEPTH levels, and
+ * markup in fields as rich_runs.c allows.
  */
 #include "cite/csl/run.h"
 

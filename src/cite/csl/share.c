@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The work of a large document on several threads. Entries and citations are cut into parts of the
- * same size whatever the number of threads; each thread takes the next part that nobody has begun,
- * with a processor of its own: the style, the locale and the entries are the same, the memory it
- * makes things in is not. Small documents do all on the caller's thread and pay nothing.
+ * Shares the work of a large document among threads. Entries and citations are cut into parts of a
+ * fixed size, whatever the number of threads. Each thread takes the next part and works on it with
+ * its own processor, which shares the style, the locale and the entries but has its own memory.
+ * Small documents stay on the caller's thread.
  *
- * What a part finds out goes where its number says, and is joined in that order by the caller.
+ * The result of a part has its place by the part's number; the caller joins them in that order.
  */
 #include "cite/csl/state.h"
 #include "core/base/pool.h"
@@ -13,9 +13,9 @@
 #include <stdatomic.h>
 #include <stdlib.h>
 
-/** What is less is done before a thread has begun. */
+/** Smaller lists are done before a thread has started. */
 #define SHARE_LEAST 500
-/** Entries or citations of a part. */
+/** Entries or citations in a part. */
 #define PART 64
 
 /** One list of work. */
@@ -23,10 +23,10 @@ struct sharing {
     csl_share_fn *work;
     void *user;
     size_t n;
-    atomic_size_t next; /* the first that nobody has begun */
+    atomic_size_t next; /* the first part that no thread has taken */
 };
 
-/** What one thread besides the caller's works with. */
+/** What a thread other than the caller's works with. */
 struct lane {
     struct pool_task task;
     struct sharing *sharing;
@@ -64,7 +64,7 @@ static struct csl_lanes *open_lanes(const struct csl *c, size_t work) {
     return all;
 }
 
-/** The processor as it is now, with the lane's own memory. */
+/** Copies the processor, with the lane's own memory. */
 static void set_lane(struct lane *lane, const struct csl *c) {
     struct csl own = lane->c;
     lane->c = *c;
@@ -74,7 +74,7 @@ static void set_lane(struct lane *lane, const struct csl *c) {
     lane->c.text = own.text;
 }
 
-/** What has to be told is told of the first part that met it. */
+/** Takes over a report of the lane, if it is of an earlier part than the one so far. */
 static void join_lane(struct csl *c, const struct lane *lane) {
     const struct csl *l = &lane->c;
     if (l->over.node && (!c->over.node || l->over.part < c->over.part)) {

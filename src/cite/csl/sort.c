@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * Sorting (CSL 1.0.2, "Sorting"): the bibliography, and the cites of a citation. Keys are made once
- * for each entry; an entry without a value comes last in both directions.
+ * for each entry. An entry without a value comes last in both directions.
  */
 #include "cite/csl/number.h"
 #include "cite/csl/state.h"
 
 #include <string.h>
 
-/** Digits are written with this width, so that numbers sort as such in text. */
+/** Digits in keys have this width, so that numbers sort as text. */
 #define NUMBER_WIDTH 10
 
 static struct str number_key(struct arena *a, struct str s) {
@@ -36,7 +36,7 @@ static struct str plain_text(struct ctx *x, struct rich rich) {
     return out;
 }
 
-/** Names as a key: cs:names with a cs:name that asks for the long form. */
+/** Names as a key: cs:names with a cs:name in the long form. */
 static struct str names_key(struct ctx *x, enum item_var v) {
     enum item_var vars[1] = {v};
     struct csl_node node = {.el = EL_NAMES}, name = {.el = EL_NAME};
@@ -67,8 +67,8 @@ static struct str variable_key(struct ctx *x, enum item_var v) {
     return var_is_number(v) ? number_key(x->a, s.text) : plain_text(x, s);
 }
 
-/** A term alone ("no date") stands in for a value that is missing: such works come last in both
- * directions. */
+/** A term as the only text ("no date") is a substitute for a missing value: such works come last in
+ * both directions. */
 static struct str macro_key(struct ctx *x, const struct csl_key *key) {
     unsigned did;
     struct run *r = csl_render_macro(x, key->macro, &did);
@@ -76,7 +76,7 @@ static struct str macro_key(struct ctx *x, const struct csl_key *key) {
     return r && !stands_in ? csl_finish_plain(x->c, x->a, r) : STR_EMPTY;
 }
 
-/** ASCII's marks that do not sort; the apostrophe goes at the head of a word only. */
+/** ASCII punctuation that does not sort; an apostrophe only at the start of a word. */
 static const bool marks[256] = {
     [','] = true, [';'] = true, [':'] = true, ['.'] = true, ['?'] = true,
     ['!'] = true, ['"'] = true, ['['] = true, [']'] = true, ['('] = true,
@@ -84,8 +84,8 @@ static const bool marks[256] = {
 };
 
 /**
- * Punctuation does not sort: quotes, brackets and stops go, and an apostrophe at the head of a
- * word ("'t Hooft"). Spaces, hyphens and inner apostrophes stay: they tell words apart.
+ * Removes punctuation that does not sort: quotes, brackets, stops, and an apostrophe at the start
+ * of a word ("'t Hooft"). Spaces, hyphens and inner apostrophes stay, since they distinguish words.
  */
 static struct str drop_marks(struct arena *a, struct str s) {
     static const struct str dropped[] = {
@@ -127,7 +127,7 @@ static struct str drop_marks(struct arena *a, struct str s) {
     return (struct str){p, n};
 }
 
-/** Numbers sort by their value ("9 Lives" before "10 Lives"): each gets leading zeros. */
+/** Numbers sort by value ("9 Lives" before "10 Lives"): each gets leading zeros. */
 static struct str pad_numbers(struct arena *a, struct str s) {
     size_t runs = 0;
     for (size_t i = 0; i < s.n; i++) {
@@ -156,15 +156,15 @@ static struct str pad_numbers(struct arena *a, struct str s) {
     return (struct str){p, n};
 }
 
-/** What is sorted: an entry of the bibliography, or a cite. */
+/** An entry of the bibliography, or a cite, that is sorted. */
 struct row {
     struct csl_cited *e;
     const struct cite *cite; /* NULL in the bibliography */
-    size_t at;               /* the order before; it decides between equals */
-    uint64_t head;           /* of the first key: its first bytes as a number; 0: not known */
-    struct collated first;   /* key; an empty text: there is no value */
-    struct collated *more;   /* the keys behind it: most rows are told apart by the first */
-    size_t made;             /* of all keys */
+    size_t at;               /* the previous order, for equal keys */
+    uint64_t head;           /* first bytes of the first key, as a number; 0: not known */
+    struct collated first;   /* the first key; empty text: no value */
+    struct collated *more;   /* the later keys, which few comparisons need */
+    size_t made;             /* number of keys made */
 };
 
 struct sorter {
@@ -174,7 +174,7 @@ struct sorter {
     const struct csl_area *area;
 };
 
-/** `c` and `a`: one thread's. */
+/** `c` and `a` belong to the same thread. */
 static struct collated make_key(const struct sorter *s, struct csl *c, struct arena *a,
                                 const struct row *row, const struct csl_key *key) {
     struct ctx x;
@@ -191,7 +191,7 @@ static struct collated make_key(const struct sorter *s, struct csl *c, struct ar
     return text.n ? collator_take(c->collator, a, text) : (struct collated){.text = STR_EMPTY};
 }
 
-/** The i-th key of a row; keys are asked for in their order. */
+/** The i-th key of a row. Keys are made in order, on first use. */
 static struct collated *row_key(const struct sorter *s, struct row *row, size_t i) {
     if (i > 0 && !row->more) {
         row->more = ARENA_ARRAY(s->a, struct collated, s->area->nkeys - 1);
@@ -214,7 +214,8 @@ static int compare_rows(const void *first, const void *second, void *user) {
         struct collated *a = row_key(s, x, i), *b = row_key(s, y, i);
         if (a->text.n == 0 || b->text.n == 0) {
             if (a->text.n != b->text.n) {
-                return a->text.n == 0 ? 1 : -1; /* without a value: last, whatever the direction */
+                /* rows without a value come last in both directions */
+                return a->text.n == 0 ? 1 : -1;
             }
             continue;
         }
@@ -226,8 +227,8 @@ static int compare_rows(const void *first, const void *second, void *user) {
     return x->at < y->at ? -1 : 1;
 }
 
-/** The first bytes of a key, the first of all the highest. What a key is made of is never 0, so
- * that a shorter one is below those that go on. */
+/** The first bytes of a key as a number. Keys have no zero bytes, so a shorter key sorts before
+ * those that continue it. */
 static uint64_t head_of(struct str key) {
     uint64_t head = 0;
     for (size_t i = 0; i < sizeof head; i++) {
@@ -253,7 +254,7 @@ static void make_first_keys(struct csl *c, size_t from, size_t to, void *user) {
     }
 }
 
-/** Sorts `n` rows that have their entries or cites. */
+/** Sorts `n` rows with their entries or cites. */
 static void sort_rows(const struct sorter *s, struct row *rows, size_t n, struct row **sorted) {
     for (size_t i = 0; i < n; i++) {
         rows[i].at = i;
@@ -261,13 +262,13 @@ static void sort_rows(const struct sorter *s, struct row *rows, size_t n, struct
     }
     struct first_keys first = {s, rows, n};
     s->c->many = n && rows[0].cite && csl_share_splits(s->c, n); /* a work may be cited twice */
-    csl_share(s->c, n, make_first_keys, &first);                 /* each needs its first key */
+    csl_share(s->c, n, make_first_keys, &first);                 /* every row needs its first key */
     s->c->many = false;
-    /* The comparison makes keys in the rows; qsort_r() has no other way to hand it the sorter. */
+    /* Comparing makes keys in the rows; qsort_r() passes the sorter. */
     qsort_r(sorted, n, sizeof(struct row *), compare_rows, (struct sorter *)(uintptr_t)s);
 }
 
-/** Puts sorted entries together by their lists; within a list the order stays. */
+/** Groups sorted entries by their lists; the order in each list stays. */
 static void part_lists(struct csl *c) {
     struct arena *a = arena_new();
     struct csl_cited **sorted = arena_copy(a, c->order, c->nentries * sizeof *sorted);
@@ -319,7 +320,7 @@ static bool same_key(const struct sorter *s, struct collated *x, struct collated
                                             : collator_compare(s->c->collator, s->a, x, y) == 0;
 }
 
-/** Whether the first key is the same for two rows, and a later one is not. */
+/** Whether two rows are equal in the first key and differ in a later one. */
 static bool parted_later(const struct sorter *s, struct row *x, struct row *y) {
     size_t i = 0;
     while (i < s->area->nkeys && same_key(s, row_key(s, x, i), row_key(s, y, i))) {
@@ -344,9 +345,9 @@ static void sort_some(const struct sorter *s, struct cite *cites, size_t n) {
 }
 
 /**
- * Cites are sorted up to the next one with a prefix ("Zed 1999; see also Doe 2001"), and one with a
- * suffix ("Zed 1999 for the proof; Doe 2001") goes before what follows it: these say something
- * about the order. CSL is silent; this is what pandoc does.
+ * Sorts cites up to the next one with a prefix ("Zed 1999; see also Doe 2001"); a cite with a
+ * suffix ("Zed 1999 for the proof; Doe 2001") stays before the cites that follow it. CSL has no
+ * rule; pandoc does the same.
  */
 void csl_sort_cites(struct csl *c, struct citation *cit) {
     if (c->style->citation.nkeys == 0 || cit->n < 2) {

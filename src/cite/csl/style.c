@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * A style's structure (CSL 1.0.2, "Style Structure"): info, macros, locales, citation and
- * bibliography. Macros may be used before they are written, and must not call themselves.
+ * The structure of a style (CSL 1.0.2, "Style Structure"): info, macros, locales, citation and
+ * bibliography. Macros may be used before their definition and must not call themselves.
  */
 #include "cite/csl/model.h"
 #include "core/base/bounds.h"
@@ -75,9 +75,8 @@ static void compile_macros(struct compiler *c, const struct xml_node *root) {
 }
 
 /**
- * Depth-first search for macros that call themselves. The call that closes a circle is cut, so that
- * rendering always ends. Recursion is bounded by LIMIT_MACRO_DEPTH macros of LIMIT_XML_DEPTH
- * levels.
+ * Depth-first search for macros that call themselves. The call that closes a circle is removed, so
+ * that rendering ends. LIMIT_MACRO_DEPTH macros of LIMIT_XML_DEPTH levels bound the recursion.
  */
 static unsigned search_circles(struct compiler *c, struct csl_node *n, unsigned depth) {
     unsigned deepest = 0;
@@ -212,7 +211,8 @@ static void compile_citation(struct compiler *c, const struct xml_node *root,
     s->near_note = csl_compile_int(c, n, AT_NEAR_NOTE_DISTANCE, 5);
     for (size_t i = 0; i < s->citation.nkeys && s->collapse == COLLAPSE_NUMBER; i++) {
         struct csl_key *key = &s->citation.keys[i];
-        key->descending = key->descending && key->var != VAR_CITATION_NUMBER; /* ranges rise */
+        /* ranges of numbers ascend */
+        key->descending = key->descending && key->var != VAR_CITATION_NUMBER;
     }
 }
 
@@ -234,8 +234,8 @@ static void compile_bibliography(struct compiler *c, const struct xml_node *root
 }
 
 /**
- * Whether a variable is shown below `n`, macros included: circles were cut before, and `mark`
- * keeps a macro from being searched twice.
+ * Whether a variable is shown below `n`, macros included. Circles were removed before; `mark`
+ * prevents a second search of a macro.
  */
 static bool shows_variable(struct csl_node *n, enum item_var v, uint8_t mark) {
     for (; n; n = n->next) {
@@ -258,7 +258,8 @@ static bool shows_variable(struct csl_node *n, enum item_var v, uint8_t mark) {
     return false;
 }
 
-/** What results need to know of the layouts. Marks go on from those of the search for circles. */
+/** Finds properties of the layouts that results use. The marks continue those of the search for
+ * circles. */
 static void look_at_layouts(struct csl_style *s) {
     if (s->citation.layout) {
         struct csl_node *first = s->citation.layout->first;
@@ -270,7 +271,7 @@ static void look_at_layouts(struct csl_style *s) {
         s->bibliography.shows_suffix =
             shows_variable(s->bibliography.layout->first, VAR_YEAR_SUFFIX, 5);
     }
-    /* A suffix placed by one layout is not added to years by the other (CSL 1.0.2,
+    /* If one layout places the year suffix itself, the other does not add it to years (CSL 1.0.2,
      * "disambiguate-add-year-suffix"). */
     s->citation.shows_suffix = s->citation.shows_suffix || s->bibliography.shows_suffix;
     s->bibliography.shows_suffix = s->citation.shows_suffix;
@@ -341,7 +342,7 @@ static void compile_root(struct compiler *c, const struct xml_node *root) {
             k->macro->u.macro.state = 2;
         }
     }
-    /* Macros that nothing reachable calls may hold circles of their own. */
+    /* Macros that no layout calls may have circles, too. */
     for (size_t i = 0; i < c->macros.n; i++) {
         struct csl_node *m = c->macros.entries[i].value;
         if (m->u.macro.state == 0) {

@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The vocabulary of CSL 1.0.2: elements, attributes, which attribute belongs to which element,
- * which element stands in which, and the words attributes with closed lists take. Tables only.
+ * The vocabulary of CSL 1.0.2: elements, attributes, the attributes of each element, the children
+ * of each element, and the values of enumerated attributes. Only tables.
  */
 #include "cite/csl/model.h"
 
 #include <stdlib.h>
 
-/** By bytes, as str_cmp(): most of two words differ in the first. */
+/** Compares bytes, as str_cmp(); most pairs differ in the first byte. */
 static int compare_word(const void *key, const void *entry) {
     struct str a = *(const struct str *)key, b = ((const struct word_value *)entry)->word;
     int first = a.n && b.n ? (unsigned char)a.p[0] - (unsigned char)b.p[0] : 0;
@@ -158,7 +158,7 @@ const char *csl_el_name(enum csl_el el) {
     return "";
 }
 
-/* The table and the enumeration are in the same order but for a few names; looked up once each. */
+/* The table has almost the order of the enumeration; each name is searched once. */
 const char *csl_at_name(enum csl_at at) {
     if ((size_t)at < ARRAY_LEN(attributes) && attributes[at].value == (int)at) {
         return attributes[at].word.p;

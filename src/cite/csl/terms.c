@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The names of terms (CSL 1.0.2, appendix II), each with a number. Ordinal suffixes are not here:
- * they are rules, kept by locale.c. Knows no language.
+ * The names of terms (CSL 1.0.2, appendix II) with their numbers. Ordinal suffixes are rules, which
+ * locale.c reads.
  */
 #include "cite/csl/model.h"
 

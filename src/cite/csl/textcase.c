@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Text case (CSL 1.0.2, "Text-case") over a tree of runs. Words may run across formatting, so the
- * pieces are looked at as one text; what is marked nocase is read but never changed. Whether the
- * language allows title case was decided by the caller.
+ * Text case (CSL 1.0.2, "Text-case") for a tree of runs. Words may continue across formatting, so
+ * the pieces are treated as one text; nocase text is read but not changed. The caller decides
+ * whether the language allows title case.
  */
 #include "cite/csl/run.h"
 
@@ -10,8 +10,8 @@
 #include "core/base/vec.h"
 #include "core/unicode/unicode.h"
 
-/* Words that title case leaves as they are inside a title: articles, conjunctions, prepositions
- * (CSL 1.0.2, "Title Case"), and particles of names. Sorted. */
+/* Words that title case does not change inside a title: articles, conjunctions, prepositions (CSL
+ * 1.0.2, "Title Case") and particles of names. Sorted. */
 static const struct word_value stop_words[] = {
     {STR_INIT("a"), 1},
     {STR_INIT("about"), 1},
@@ -113,7 +113,7 @@ static const struct word_value stop_words[] = {
     {STR_INIT("yet"), 1},
 };
 
-/** A piece of the text: one leaf of the tree. */
+/** A piece of the text: a leaf of the tree. */
 struct leaf {
     struct run *run;
     size_t at; /* where it begins in the joined text */
@@ -126,7 +126,7 @@ struct word {
     bool nocase, after_quote;
 };
 
-/** A letter to be changed. */
+/** A letter that changes. */
 struct edit {
     size_t at;
     bool upper;
@@ -135,15 +135,15 @@ struct edit {
 struct caser {
     struct arena *a;
     struct str lang;
-    bool spare_names; /* "van den Berg et al." are no words of a title */
+    bool spare_names; /* "van den Berg et al." are not words of a title */
     VEC(struct leaf) leaves;
     VEC(struct word) words;
     VEC(struct edit) edits;
     struct buf text;
 };
 
-/** What authors set in small caps, raised or lowered is written as it should be; a year suffix is
- * no word, and citations and entries must agree in it. */
+/** Text that authors set in small caps, raised or lowered keeps its case. So does a year suffix, in
+ * which citations and entries must agree. */
 static bool keeps_case(const struct run *r) {
     return (r->flags & (RUN_NOCASE | RUN_SUFFIX)) ||
            ((r->flags & RUN_FIELD) && r->kind == RUN_GROUP &&
@@ -167,7 +167,7 @@ static void collect(struct caser *c, struct run *r, bool nocase) {
         return;
     }
     case RUN_QUOTE: {
-        /* A stand-in for the mark, so that words know that they begin behind one. */
+        /* A placeholder for the mark, which words may follow. */
         struct leaf leaf = {NULL, c->text.n, true};
         vec_push(&c->leaves, leaf);
         buf_putc(&c->text, '"');
@@ -198,7 +198,7 @@ static bool nocase_at(const struct caser *c, size_t at, size_t *leaf) {
     return c->leaves.p[*leaf].nocase;
 }
 
-/** Whether the double quote at `at`, behind a letter, was typed within a word ("U"ber"): it is no
+/** Whether the double quote at `at`, after a letter, is part of a word ("U"ber") and not a
  * quotation mark. */
 static bool is_inner(const struct caser *c, struct str s, size_t at, size_t leaf) {
     size_t next = at + 1;
@@ -206,7 +206,7 @@ static bool is_inner(const struct caser *c, struct str s, size_t at, size_t leaf
     return c->leaves.p[leaf].run && next < s.n && unicode_is_letter(utf8_next(s, &next));
 }
 
-/** `all`: not the first alone. */
+/** Finds all words, or without `all` the first. */
 static void find_words(struct caser *c, bool all) {
     struct str s = buf_view(&c->text);
     size_t leaf = 0;
@@ -237,7 +237,7 @@ static void change(struct caser *c, size_t at, bool upper) {
     vec_push(&c->edits, e);
 }
 
-/** First letter of a word: quotes and apostrophes before it are passed over. */
+/** The first letter of a word, after quotes and apostrophes. */
 static size_t first_letter(struct str s, const struct word *w) {
     size_t at = w->from;
     while (at < w->to) {
@@ -260,7 +260,7 @@ static bool all_lower(struct str s, const struct word *w) {
     return true;
 }
 
-/** The first letter of a word in lower case: "eBay" is written as it should be. */
+/** Capitalizes a word whose letters are all in lower case; "eBay" is kept. */
 static void capitalize(struct caser *c, struct str s, const struct word *w) {
     size_t at = first_letter(s, w);
     if (at < w->to && !w->nocase && all_lower(s, w)) {
@@ -268,7 +268,7 @@ static void capitalize(struct caser *c, struct str s, const struct word *w) {
     }
 }
 
-/** A colon, question or exclamation mark and a space before the word begin a new title. */
+/** Whether a word begins a new title: after a colon, question or exclamation mark and a space. */
 static bool begins_title(struct str s, size_t at) {
     bool space = false;
     while (at > 0) {
@@ -287,13 +287,13 @@ static bool is_stop_word(struct caser *c, struct str s, size_t i) {
     return csl_word_find(stop_words, ARRAY_LEN(stop_words), word) == 1;
 }
 
-/** "by-product": a short word at the head of a compound is a word like any other. */
+/** "by-product": a stop word at the start of a compound is capitalized. */
 static bool heads_compound(struct str s, const struct word *w) {
     return w->to < s.n && s.p[w->to] == '-' && w->from > 0 && s.p[w->from - 1] == ' ';
 }
 
-/** A letter alone, before an apostrophe or before nothing but digits is a name or a particle: "the
- * x axis", "l'estimation", "p53", "v3.0". */
+/** A single letter, also before an apostrophe or digits, is a symbol or a particle: "the x axis",
+ * "l'estimation", "p53", "v3.0". */
 static bool is_single(struct str s, const struct word *w) {
     size_t at = w->from;
     utf8_next(s, &at);
@@ -318,7 +318,7 @@ static void title_case(struct caser *c, struct str s) {
     }
 }
 
-/** All letters of [from, to) that may be changed. */
+/** Changes all letters of [from, to) that may change. */
 static void change_all(struct caser *c, struct str s, size_t from, size_t to, bool upper) {
     size_t leaf = 0;
     for (size_t i = from; i < to;) {
