@@ -273,17 +273,6 @@ static void add_piece(struct initials *b, const struct piece *p) {
     }
 }
 
-/* Longer ones are not worth a way of their own. */
-#define SIMPLE_NAME 100
-#define SIMPLE_WITH 10
-
-static char *put_text(char *p, struct str s) {
-    for (size_t i = 0; i < s.n; i++) {
-        *p++ = s.p[i];
-    }
-    return p;
-}
-
 /** Whether a character separates words of a given name. */
 static bool is_gap(struct str s, size_t at) {
     char c = s.p[at];
@@ -340,50 +329,8 @@ static void add_marked(struct initials *b, struct rich given) {
     }
 }
 
-/**
- * The same for most names: words of ASCII's letters that begin with a capital, or capitals with
- * full stops. The null pointer where something else is in it.
- */
-static struct str simple_initials(struct arena *a, struct str given, const struct name_opts *o,
-                                  bool hyphens) {
-    struct str with = trim_right(o->with), space = str_from(o->with, with.n);
-    if (!o->initialize || given.n > SIMPLE_NAME || o->with.n > SIMPLE_WITH) {
-        return (struct str){0};
-    }
-    char *out = arena_alloc(a, given.n * (o->with.n + 2) + 1), *p = out;
-    bool hyphen = false;
-    for (size_t i = 0; i < given.n;) {
-        char c = given.p[i];
-        if (c == ' ' || c == '.' || c == '-') {
-            hyphen = hyphen || c == '-';
-            i++;
-            continue;
-        }
-        size_t end = i + 1;
-        while (end < given.n && is_alpha(given.p[end])) {
-            end++;
-        }
-        bool stops = end < given.n && given.p[end] == '.';
-        if (!is_upper(c) || (!stops && end > i + 1 && is_upper(given.p[i + 1])) ||
-            (end < given.n && !stops && given.p[end] != ' ' && given.p[end] != '-')) {
-            return (struct str){0};
-        }
-        struct str between = p == out ? STR_EMPTY : space;
-        p = put_text(p, hyphen && hyphens ? STR("-") : between);
-        p = put_text(p, str_slice(given, i, stops ? end : i + 1));
-        p = put_text(p, with);
-        hyphen = false;
-        i = end;
-    }
-    return (struct str){out, (size_t)(p - out)};
-}
-
 struct rich csl_person_initials(struct arena *a, struct rich given, const struct name_opts *o,
                                 bool hyphens) {
-    struct str simple = given.marks ? (struct str){0} : simple_initials(a, given.text, o, hyphens);
-    if (simple.p) {
-        return rich_of(simple);
-    }
     struct initials b = {.a = a, .o = o, .hyphens = hyphens};
     rich_builder_init(&b.out);
     b.with = trim_right(o->with);

@@ -252,39 +252,16 @@ static void pair(token_vec *t) {
     vec_drop(&open);
 }
 
-/** Bits that are not all 0 where one of eight bytes is `c`; which one they do not say. */
-static uint64_t bytes_of(uint64_t v, unsigned char c) {
-    uint64_t x = v ^ (UINT64_C(0x0101010101010101) * c);
-    return (x - UINT64_C(0x0101010101010101)) & ~x & UINT64_C(0x8080808080808080);
-}
-
-/** Bits that are not all 0 where one of eight bytes is no ASCII, or a straight quote. */
-static inline uint64_t unplain(uint64_t v) {
-    return (v & UINT64_C(0x8080808080808080)) | bytes_of(v, '"') | bytes_of(v, '\'');
-}
-
-/** Whether it is ASCII without a straight quote. */
-static bool is_plain_ascii(struct str s) {
-    uint64_t seen = 0;
-    for (; s.n > 8; s = (struct str){s.p + 8, s.n - 8}) {
-        seen |= unplain(bytes_few(s.p, 8));
-    }
-    return (seen | unplain(bytes_few(s.p, s.n))) == 0;
-}
-
 /** Whether the text has neither spans nor marks. */
 static bool is_plain(struct rich r) {
     static const bool may_be[256] = {['"'] = true, ['\''] = true, [0xE2] = true, [0xC2] = true};
     struct str s = r.text;
-    if (r.marks || is_plain_ascii(s)) {
-        return !r.marks;
-    }
-    for (size_t i = 0; i < s.n; i++) {
+    for (size_t i = 0; i < s.n && !r.marks; i++) {
         if (may_be[(unsigned char)s.p[i]] && find_mark(str_from(s, i))) {
             return false;
         }
     }
-    return true;
+    return !r.marks;
 }
 
 static const struct csl_text *parse_marks(struct arena *a, const struct locale *l, struct rich r) {
@@ -364,10 +341,5 @@ void csl_run_rich(struct arena *a, const struct locale *l, struct run *parent, s
 
 void csl_run_words(struct arena *a, const struct locale *l, struct run *parent, struct str words,
                    unsigned flags) {
-    uint64_t few = bytes_few(words.p, words.n);
-    if (words.n <= 8 && (unplain(few) | bytes_of(few, '<')) == 0) { /* "vol.", "no.", "2021" */
-        csl_run_text(a, parent, words, flags);
-    } else {
-        csl_run_rich(a, l, parent, item_tags_read(a, words), flags);
-    }
+    csl_run_rich(a, l, parent, item_tags_read(a, words), flags);
 }

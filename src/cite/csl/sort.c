@@ -161,7 +161,6 @@ struct row {
     struct csl_cited *e;
     const struct cite *cite; /* NULL in the bibliography */
     size_t at;               /* the previous order, for equal keys */
-    uint64_t head;           /* first bytes of the first key, as a number; 0: not known */
     struct collated first;   /* the first key; empty text: no value */
     struct collated *more;   /* the later keys, which few comparisons need */
     size_t made;             /* number of keys made */
@@ -207,9 +206,6 @@ static struct collated *row_key(const struct sorter *s, struct row *row, size_t 
 static int compare_rows(const void *first, const void *second, void *user) {
     const struct sorter *s = user;
     struct row *x = *(struct row *const *)first, *y = *(struct row *const *)second;
-    if (x->head && y->head && x->head != y->head) {
-        return (x->head < y->head) != s->area->keys[0].descending ? -1 : 1;
-    }
     for (size_t i = 0; i < s->area->nkeys; i++) {
         struct collated *a = row_key(s, x, i), *b = row_key(s, y, i);
         if (a->text.n == 0 || b->text.n == 0) {
@@ -227,16 +223,6 @@ static int compare_rows(const void *first, const void *second, void *user) {
     return x->at < y->at ? -1 : 1;
 }
 
-/** The first bytes of a key as a number. Keys have no zero bytes, so a shorter key sorts before
- * those that continue it. */
-static uint64_t head_of(struct str key) {
-    uint64_t head = 0;
-    for (size_t i = 0; i < sizeof head; i++) {
-        head = head << 8 | (i < key.n ? (unsigned char)key.p[i] : 0);
-    }
-    return head;
-}
-
 struct first_keys {
     const struct sorter *s;
     struct row *rows;
@@ -249,7 +235,6 @@ static void make_first_keys(struct csl *c, size_t from, size_t to, void *user) {
     for (size_t i = from; i < to; i++) {
         f->rows[i].first =
             make_key(s, c, c == s->c ? s->a : c->work, &f->rows[i], &s->area->keys[0]);
-        f->rows[i].head = f->rows[i].first.text.n ? head_of(f->rows[i].first.quick) : 0;
         f->rows[i].made = 1;
     }
 }

@@ -398,54 +398,8 @@ static void apply_edits(struct caser *c, bool whole) {
     }
 }
 
-/** Whether the first word begins with a capital of ASCII, as nearly all do. */
-static bool begins_upper(const struct run *r) {
-    while (r->kind == RUN_GROUP && r->first) {
-        r = r->first;
-    }
-    return r->kind == RUN_TEXT && r->text.n && is_upper(r->text.p[0]);
-}
-
-static inline bool is_word_byte(char c) {
-    return is_alnum(c) || c == '\'' || c == '_';
-}
-
-/** Whether title case leaves a text as it is because each of its words has a capital or is a stop
- * word between two others; false where that is not clear. */
-static bool is_titled(struct str s) {
-    for (size_t i = 0; i < s.n;) {
-        size_t from = i;
-        bool capital = false;
-        for (; i < s.n && is_word_byte(s.p[i]); i++) {
-            capital = capital || is_upper(s.p[i]);
-        }
-        if (i < s.n && ((unsigned char)s.p[i] >= 0x80 || s.p[i] == '"')) {
-            return false;
-        }
-        if (i > from && !capital) {
-            bool between = from >= 2 && s.p[from - 1] == ' ' && is_word_byte(s.p[from - 2]) &&
-                           i + 1 < s.n && s.p[i] == ' ' && is_word_byte(s.p[i + 1]);
-            struct str word = str_slice(s, from, i);
-            if (!between || csl_word_find(stop_words, ARRAY_LEN(stop_words), word) != 1) {
-                return false;
-            }
-        }
-        i += i == from;
-    }
-    return true;
-}
-
-/** is_titled() of what is one piece of text, as most names of journals are. */
-static bool is_titled_already(const struct run *r) {
-    while (r->kind == RUN_GROUP && r->first && r->first == r->last) {
-        r = r->first;
-    }
-    return r->kind == RUN_TEXT && is_titled(r->text);
-}
-
 void csl_run_text_case(struct arena *a, struct run *r, enum text_case tc, struct str lang) {
-    if (tc == CASE_NONE || (tc == CASE_CAPITALIZE_FIRST && begins_upper(r)) ||
-        (tc == CASE_TITLE && is_titled_already(r))) {
+    if (tc == CASE_NONE) {
         return;
     }
     struct caser c = {.a = a, .lang = lang, .spare_names = tc != CASE_LOWER && tc != CASE_UPPER};
