@@ -430,23 +430,7 @@ static const struct csl_out *finish_layout(struct csl *c, struct run *cites) {
     return csl_finish_runs(c, root);
 }
 
-const struct csl_out *csl_citation_of_one(struct csl *c, const struct csl_cited *e,
-                                          struct run *shown) {
-    if (csl_run_is_empty(shown)) {
-        return NULL;
-    }
-    struct run *r = csl_run_group(c->scratch);
-    r->flags = RUN_CITE;
-    r->item = e->item;
-    csl_run_append(r, shown);
-    return finish_layout(c, r);
-}
-
 const struct csl_out *csl_citation_render(struct csl *c, struct citation *cit) {
-    const struct csl_cited *one = cit->alone ? cit->cites[0].e : NULL;
-    if (one && one->shown && !one->disamb && one->suffix < 0) {
-        return one->shown;
-    }
     csl_scratch(c);
     struct shown *s = ARENA_ARRAY(c->scratch, struct shown, cit->n ? cit->n : 1);
     bool only_author = cit->n > 0;

@@ -346,7 +346,6 @@ unsigned csl_render_date(struct ctx *x, const struct csl_node *n, struct joiner 
     const struct item_date *d = n->u.date.var == VAR_NONE || bit_has(x->suppressed, n->u.date.var)
                                     ? NULL
                                     : item_date(x->it, n->u.date.var);
-    x->varies = x->varies || n->u.date.var == VAR_ACCESSED;
     if (!d || (x->disambiguating && n->u.date.var == VAR_ACCESSED)) {
         /* the year of publication distinguishes works, not the day on which they were read */
         return DID_TRY;

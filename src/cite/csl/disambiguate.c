@@ -221,8 +221,7 @@ struct work {
     unsigned conditions;        /* the most disambiguate="true" conditions of a member */
 };
 
-/** The plain text of an item's cite with `d` applied, in `a`. The first time (without `d` and `w`)
- * the result for a citation of this item alone is kept, too. */
+/** The plain text of an item's cite with `d` applied, in `a`. */
 static struct str render_key(struct csl *c, struct arena *a, struct csl_cited *e,
                              const struct disamb *d, struct work *w) {
     struct ctx x;
@@ -243,11 +242,7 @@ static struct str render_key(struct csl *c, struct arena *a, struct csl_cited *e
     }
     buf_clear(&c->text);
     csl_run_plain(r, &c->text);
-    struct str key = buf_keep(&c->text, a);
-    if (!d && !w && e->alone && !x.varies && !c->style->info.note) {
-        e->shown = csl_citation_of_one(c, e, r); /* the result for most works */
-    }
-    return key;
+    return buf_keep(&c->text, a);
 }
 
 static struct disamb *copy_disamb(struct csl *c, const struct disamb *from) {

@@ -44,7 +44,6 @@ static bool shows_disambiguated(const struct ctx *x) {
 static struct cut cut_list(const struct names *ns, const struct list *l, unsigned block) {
     const struct ctx *x = ns->x;
     const struct name_opts *o = &ns->o;
-    ns->x->varies = ns->x->varies || (o->set & (NAME_SET_SUB_MIN | NAME_SET_SUB_FIRST));
     bool later = x->position != POSITION_FIRST && x->kind == AREA_CITATION;
     /* These attributes have an effect only together (CSL 1.0.2, "Et-al Abbreviation"). */
     bool sub_min = later && (o->set & NAME_SET_SUB_MIN);

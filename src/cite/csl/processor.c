@@ -106,12 +106,6 @@ static void read_words(struct csl *c, const struct csl_cite *in, struct cite *k)
     k->words = any ? arena_copy(c->a, &words, sizeof words) : &no_words;
 }
 
-/** Whether a cite is only a key, without locator or words. */
-static bool is_bare(const struct csl *c, const struct cite *k) {
-    return k->words == &no_words && k->label == c->fixed[FIXED_PAGE] && !k->suppress_author &&
-           !k->author_only;
-}
-
 size_t csl_add_citation(struct csl *c, const struct csl_citation *citation) {
     if (c->processed) {
         BUG("csl: a citation added after processing");
@@ -136,10 +130,6 @@ size_t csl_add_citation(struct csl *c, const struct csl_citation *citation) {
         k->near_note = in->near_note;
     }
     out->new_to = c->nentries;
-    out->alone = out->n == 1 && is_bare(c, &out->cites[0]);
-    if (out->alone) {
-        out->cites[0].e->alone = true;
-    }
     return c->ncitations++;
 }
 

@@ -130,7 +130,6 @@ static struct rich special_variable(struct ctx *x, enum item_var v) {
     case VAR_LOCATOR:
         return x->locator;
     case VAR_FIRST_REFERENCE_NOTE_NUMBER:
-        x->varies = true;
         return x->in_citation && x->first_note && x->position != POSITION_FIRST
                    ? rich_of(csl_number_plain(x->a, x->first_note))
                    : RICH_EMPTY;
@@ -265,36 +264,6 @@ static bool is_verbatim(enum item_var v) {
 
 /* ---- cs:text ---- */
 
-/** Adds a field of the item. Its quotes are parsed once and kept for later renderings. */
-static void add_field(struct ctx *x, struct run *r, enum item_var v, bool is_short, struct rich s) {
-    if (!is_short && bit_has(x->e->plain, v)) {
-        csl_run_text(x->a, r, s.text, 0);
-        return;
-    }
-    struct csl_cited_text *t = x->e->texts;
-    while (t && (t->var != v || t->l != x->l || t->text.p != s.text.p)) {
-        t = t->next;
-    }
-    if (!t) {
-        const struct csl_text *read = csl_text_parse(x->c->many ? x->a : x->c->a, x->l, s);
-        if (!read) {
-            csl_run_text(x->a, r, s.text, 0);
-            if (!is_short && !x->c->many) {
-                bit_add(x->e->plain, v);
-            }
-            return;
-        }
-        if (x->c->many) {
-            csl_run_parsed(x->a, r, read, 0);
-            return;
-        }
-        t = ARENA_NEW(x->c->a, struct csl_cited_text);
-        *t = (struct csl_cited_text){v, x->l, s.text, read, x->e->texts};
-        x->e->texts = t;
-    }
-    csl_run_parsed(x->a, r, t->read, 0);
-}
-
 void csl_render_mark(struct ctx *x, enum item_var v) {
     if (x->substituting) {
         bit_add(x->used, v);
@@ -369,7 +338,7 @@ static unsigned text_variable(struct ctx *x, const struct csl_node *n, struct jo
         }
         csl_run_text(x->a, r, s.text, RUN_VERBATIM);
     } else {
-        add_field(x, r, v, is_short, s);
+        csl_run_rich(x->a, x->l, r, s, 0);
     }
     csl_render_emit(x, j, shown, r);
     x->locator_shown = x->locator_shown || v == VAR_LOCATOR;
@@ -568,7 +537,6 @@ static bool position_holds(struct ctx *x, enum position want) {
     if (!x->in_citation) {
         return false;
     }
-    x->varies = true;
     switch (want) {
     case POSITION_FIRST:
         return x->position == POSITION_FIRST;

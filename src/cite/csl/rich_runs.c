@@ -1,9 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * Rich text as runs: spans become groups with formatting, paired quotation marks become quotes that
- * take the locale's marks and flip when they nest, single apostrophes become curly. Pairs are found
- * once for each text (struct csl_text); runs are made for each rendering, since text case and
- * punctuation change them.
+ * take the locale's marks and flip when they nest, single apostrophes become curly.
  *
  * A mark opens when a character other than a space follows and no letter precedes. It closes when a
  * character precedes it. A mark without a partner stays as written, except that a straight
@@ -59,11 +57,6 @@ struct token {
     bool can_open, can_close;
     bool inner;     /* the locale's inner mark, which stays an inner one at the top level */
     size_t partner; /* index of its partner, or SIZE_MAX */
-};
-
-struct csl_text {
-    size_t n;
-    struct token tokens[];
 };
 
 typedef VEC(struct token) token_vec;
@@ -264,21 +257,6 @@ static bool is_plain(struct rich r) {
     return !r.marks;
 }
 
-static const struct csl_text *parse_marks(struct arena *a, const struct locale *l, struct rich r) {
-    token_vec t = VEC_INIT;
-    tokenize(l, r, &t);
-    pair(&t);
-    struct csl_text *out = arena_alloc(a, sizeof *out + t.n * sizeof *out->tokens);
-    out->n = t.n;
-    memcpy(out->tokens, t.p, t.n * sizeof *t.p);
-    vec_drop(&t);
-    return out;
-}
-
-const struct csl_text *csl_text_parse(struct arena *a, const struct locale *l, struct rich r) {
-    return is_plain(r) ? NULL : parse_marks(a, l, r);
-}
-
 /* ---- runs ---- */
 
 static struct run *add_child(struct arena *a, struct run *parent, enum run_kind kind,
@@ -302,12 +280,12 @@ static struct run *open_group(struct arena *a, struct run *parent, const struct 
     return r;
 }
 
-void csl_run_parsed(struct arena *a, struct run *parent, const struct csl_text *t, unsigned flags) {
+static void add_tokens(struct arena *a, struct run *parent, const token_vec *t, unsigned flags) {
     struct run *open[MAX_OPEN + 1];
     size_t depth = 0, too_deep = 0;
     open[0] = parent;
     for (size_t i = 0; i < t->n; i++) {
-        const struct token *k = &t->tokens[i];
+        const struct token *k = &t->p[i];
         bool pairs = k->partner != SIZE_MAX, opens = pairs && k->partner > i;
         if (opens && depth < MAX_OPEN) {
             open[depth + 1] = open_group(a, open[depth], k, flags);
@@ -334,9 +312,13 @@ void csl_run_rich(struct arena *a, const struct locale *l, struct run *parent, s
                   unsigned flags) {
     if (is_plain(r)) {
         csl_run_text(a, parent, r.text, flags);
-    } else {
-        csl_run_parsed(a, parent, parse_marks(a, l, r), flags);
+        return;
     }
+    token_vec t = VEC_INIT;
+    tokenize(l, r, &t);
+    pair(&t);
+    add_tokens(a, parent, &t, flags);
+    vec_drop(&t);
 }
 
 void csl_run_words(struct arena *a, const struct locale *l, struct run *parent, struct str words,

@@ -86,15 +86,7 @@ struct run *csl_run_names(struct run *r);
 /** All text below `r`, joined, without markup. */
 void csl_run_plain(const struct run *r, struct buf *out);
 
-/** A text whose quotation marks are paired (rich_runs.c). */
-struct csl_text;
-
-/** Pairs the quotes of a text in the locale's marks. Borrows the text and lives in `a`; NULL when
- * the text is plain. */
-const struct csl_text *csl_text_parse(struct arena *a, const struct locale *l, struct rich r);
-/** Adds runs for a parsed text, each with `flags`. */
-void csl_run_parsed(struct arena *a, struct run *parent, const struct csl_text *t, unsigned flags);
-/** Parses a text and adds its runs, for text that is rendered once. */
+/** Adds runs for a rich text, each with `flags`, after pairing its quotes in the locale's marks. */
 void csl_run_rich(struct arena *a, const struct locale *l, struct run *parent, struct rich r,
                   unsigned flags);
 /** The same for text of styles and locales, which may have CSL-JSON's tags. */

@@ -33,15 +33,6 @@ struct disamb {
     unsigned conditions; /* number of disambiguate="true" conditions that hold, from the first */
 };
 
-/** A field with quotes or markup, parsed once for all renderings. */
-struct csl_cited_text {
-    enum item_var var;
-    const struct locale *l;
-    struct str text;
-    const struct csl_text *read;
-    struct csl_cited_text *next;
-};
-
 /** The names of a variable, parsed once and kept until the bibliography is rendered. */
 struct csl_people {
     enum item_var var;
@@ -58,16 +49,12 @@ struct csl_cited {
     int first_note; /* note of the first reference, 0: none */
     int suffix;     /* year suffix from 0; -1: none */
     bool cited;
-    bool alone;                  /* a citation has only this cite, without locator or words */
-    const struct csl_out *shown; /* the result of that citation without disambiguation, or NULL */
     size_t list;                 /* number of the list, by csl_set_lists() */
     const struct disamb *disamb; /* NULL: by the style */
     /* disambiguate.c: entries with the same number look alike with all names in full */
     size_t alike;
-    struct str label;                      /* citation label, made on first use */
-    struct csl_people *people;             /* in a `work` arena: during processing */
-    struct csl_cited_text *texts;          /* parsed fields */
-    uint64_t plain[(VAR_COUNT + 63) / 64]; /* a bit for each field without quotes and markup */
+    struct str label;          /* citation label, made on first use */
+    struct csl_people *people; /* in a `work` arena: during processing */
 };
 
 /** Text that the author wrote beside a key; most cites have none. */
@@ -91,7 +78,6 @@ struct citation {
     size_t n;
     size_t new_from, new_to; /* the entries that it registered */
     int note;
-    bool alone; /* it has one cite, without locator or words */
     const struct csl_out *out;
 };
 
@@ -174,8 +160,7 @@ struct ctx {
     const struct name_opts *key_opts;
     /* disambiguation */
     const struct disamb *disamb;
-    bool varies;         /* out: it used a value that may differ in another cite of the same work */
-    bool disambiguating; /* rendered for comparison, without suffix and numbers */
+    bool disambiguating;              /* rendered for comparison, without suffix and numbers */
     struct csl_bearing **collecting;  /* where the next shown name is added, or NULL */
     unsigned conditions;              /* number of disambiguate="true" conditions so far */
     unsigned block;                   /* number of shown name variables so far */
@@ -327,10 +312,6 @@ size_t csl_locator_own_label(struct csl *c, struct str s, term_id *label);
 
 /* ---- citation.c, bibliography.c ---- */
 const struct csl_out *csl_citation_render(struct csl *c, struct citation *cit);
-/** The result of a citation that only cites `e`, without locator or words. `shown`: its rendered
- * cite. */
-const struct csl_out *csl_citation_of_one(struct csl *c, const struct csl_cited *e,
-                                          struct run *shown);
 void csl_bibliography_render(struct csl *c);
 
 /* ---- finish.c ---- */
