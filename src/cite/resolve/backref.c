@@ -1,13 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Ways back from an entry of the reference list to the places that cite it, with
- * `backreferences: true`. Citations get the ids "cite-1", "cite-2"... in the order of the text;
- * where no place cites an entry (nocite) nothing is added. How an arrow looks is the writers'
- * business.
+ * Links from an entry of the reference list back to the places that cite it (`backreferences:
+ * true`). Citations get the ids "cite-1", "cite-2"... in the order of the text. An entry that is
+ * not cited (nocite) gets no links. The writers decide how an arrow looks.
  */
 #include "cite/resolve/resolver.h"
 
-/** Languages of the arrows' names, sorted; English stands in for others. */
+/** The label of an arrow by language, sorted; other languages use English. */
 static const struct {
     struct str lang, back; /* the number of the citation follows */
 } words[] = {
@@ -36,7 +35,7 @@ static struct str back_word(const struct resolver *r) {
     return english;
 }
 
-/** What places that cite a work for one list are found by. */
+/** The key in `places` of a work that one list shows. */
 static struct str place_key(struct resolver *r, size_t list, struct str key) {
     return list ? arena_printf(r->arena, "%zu\n%.*s", list, STR_ARG(key)) : key;
 }
@@ -60,7 +59,7 @@ void resolve_note_backrefs(struct resolver *r) {
             struct str key = place_key(r, c->list, c->cites[k].item->id);
             struct resolve_place *first = map_lookup(&r->places, key);
             if (first && first->last->cite == c) {
-                continue; /* one citation may name a work twice */
+                continue; /* a citation may have a work twice */
             }
             struct resolve_place *p = ARENA_NEW(r->arena, struct resolve_place);
             p->cite = c;
@@ -82,7 +81,7 @@ void resolve_add_backrefs(struct resolver *r, struct doc_node *entry, struct str
     }
     struct doc_node *at =
         entry->last && doc_has_class(entry->last, "csl-right-inline") ? entry->last : entry;
-    resolve_text(r, at, STR("\u00A0")); /* no line of an arrow alone */
+    resolve_text(r, at, STR("\u00A0")); /* an arrow does not begin a line */
     struct doc_node *span = resolve_add(r, at, DOC_SPAN, "backreferences");
     struct str word = back_word(r);
     for (int n = 1; p; p = p->next, n++) {

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Works in a document for blind review: whose they are, and what is shown in place of the authors'
- * own. The style sets what stands for them as it sets any work, so that numbers, "2020a" and the
- * order of lists are right; an order by authors has them all under one name.
+ * Works in a document for blind review: which are the authors' own, and the works that replace
+ * them. The style formats a replacement like any work, so numbers, "2020a" and the order of lists
+ * are right; a list by author has all of them under one name.
  */
 #include "cite/resolve/resolver.h"
 
@@ -11,8 +11,8 @@ struct resolve_blind {
     struct resolve_person *persons;
     size_t n;
     bool mask;
-    struct map shown;   /* key -> struct item, of works that something stands for */
-    struct map numbers; /* key -> its number, as a text */
+    struct map shown;   /* key -> struct item: the replacement of a work */
+    struct map numbers; /* key -> its number, as text */
 };
 
 struct resolve_blind *resolve_blind_new(struct arena *a, const struct str *names, size_t n,
@@ -38,7 +38,8 @@ bool resolve_blind_is_own(struct resolve_blind *b, const struct item *it) {
     return own;
 }
 
-/** Nobody's work of a year. It keeps its place in the database: lists may go by files. */
+/** An anonymous work of a year. It keeps its place in the database, since lists may be sorted by
+ * files. */
 static const struct item *stand_in(struct resolve_blind *b, const struct item *it,
                                    struct str lang) {
     struct arena *a = b->arena;

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Citations: from keys in the text to what the processor says of them. Locators are read here from
- * what the author wrote behind a key, since their words belong to the style's locale. Footnotes
- * are cite_note.c's.
+ * Citations: passes keys to the processor and writes its results into the text. Reads locators
+ * after keys, since their labels are terms of the style's locale. Footnotes are done in
+ * cite_note.c.
  */
 #include "cite/resolve/resolver.h"
 
@@ -25,7 +25,7 @@ void resolve_report_missing(struct resolver *r, struct str key, struct span at) 
     }
 }
 
-/** Whether a span is cut at byte `at`. */
+/** Whether byte `at` is inside a span. */
 static bool cuts_span(struct rich r, size_t at) {
     for (size_t i = 0; r.marks && i < r.marks->n; i++) {
         if (r.marks->spans[i].begin < at && at < r.marks->spans[i].end) {
@@ -36,8 +36,8 @@ static bool cuts_span(struct rich r, size_t at) {
 }
 
 /**
- * Reads a locator whose marks may lie within it ("p. **32**"): what is read is the text alone.
- * Returns how many bytes belong to it, whole spans only; else 0.
+ * Reads a locator that may have markup ("p. **32**") by its text. Returns the number of bytes that
+ * belong to it, with whole spans only; else 0.
  */
 static size_t parse_locator(struct resolver *r, struct rich rich, struct csl_cite *out) {
     struct str locator;
@@ -50,7 +50,7 @@ static size_t parse_locator(struct resolver *r, struct rich rich, struct csl_cit
     return used;
 }
 
-/** Text behind a key: locator and label are taken off its front, what remains is the suffix. */
+/** Splits the text after a key into locator, label and suffix. */
 static void read_suffix(struct resolver *r, const struct doc_cite *cite, struct csl_cite *out) {
     struct rich rich = resolve_inlines_rich(r, cite->suffix), rest = rich;
     while (rest.text.n && (is_space(rest.text.p[0]) || rest.text.p[0] == ',')) {
@@ -72,7 +72,7 @@ static void read_prefix(struct resolver *r, const struct doc_cite *cite, struct 
     }
 }
 
-/** The number of a part as a map's value. */
+/** The number of a part as the value of a map. */
 static void *doc_part(uintptr_t part) {
     return (void *)(part + 1);
 }
@@ -99,7 +99,7 @@ static void collect_one(struct resolver *r, struct resolve_cite *c) {
         bool again =
             map_put(&r->lists.p[c->list].cited, it->id, doc_part(c->part)) == doc_part(c->part);
         if (r->resets && !again) {
-            out->position = 0; /* the first time in this part */
+            out->position = 0; /* first citation in this part */
         }
         c->again = known == 1 ? again : c->again;
         read_prefix(r, cite, out);
@@ -120,7 +120,7 @@ void resolve_collect_cites(struct resolver *r) {
     }
     for (size_t i = 0; i < r->cites.n; i++) {
         collect_one(r, &r->cites.p[i]);
-        if (r->note_style && r->cites.p[i].node->u.cite.n) { /* a missing work has its note too */
+        if (r->note_style && r->cites.p[i].node->u.cite.n) { /* a missing work has a note, too */
             resolve_move_to_note(r, &r->cites.p[i]);
         }
     }
@@ -142,8 +142,7 @@ void resolve_collect_cites(struct resolver *r) {
     }
 }
 
-/** Family names of the authors, when the style shows no names: "Doe", "Doe and Roe", "Doe et al."
- */
+/** The authors' family names when the style shows no names: "Doe", "Doe and Roe", "Doe et al." */
 static void plain_author(struct resolver *r, struct doc_node *parent, const struct item *it) {
     struct item_names names = item_names(it, VAR_AUTHOR);
     if (names.n == 0) {
@@ -174,7 +173,7 @@ static void plain_author(struct resolver *r, struct doc_node *parent, const stru
     }
 }
 
-/** A missing key of `cite` stays visible in `node`. */
+/** Shows a missing key of `cite` in `node`. */
 static void mark_missing(struct resolver *r, const struct doc_node *cite, struct doc_node *node) {
     bool any = node->first != NULL;
     for (size_t i = 0; i < cite->u.cite.n; i++) {
@@ -216,14 +215,16 @@ void resolve_write_cites(struct resolver *r) {
             }
             resolve_out(r, c->node, csl_citation_out(resolve_list_csl(r, c->list), c->number),
                         r->link_citations);
-            if (!c->node->first) { /* "ibid." without its author: nothing, not the source's text */
+            /* "ibid." without its author shows nothing, not the source text */
+            if (!c->node->first) {
                 doc_append(c->node, doc_text_new(r->doc, STR_EMPTY, SPAN_NONE));
             }
         }
         if (c->known < c->node->u.cite.n) {
             mark_missing(r, c->node, c->node);
         }
-        if (c->name_node && !c->has_items) { /* its words in the sentence, as an author's */
+        /* shows the key in the sentence, like an author's name */
+        if (c->name_node && !c->has_items) {
             mark_missing(r, c->node, c->name_node);
         }
         if (c->has_items || c->note) {

@@ -1,15 +1,14 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What stands around citations that are marks: notes of note styles, and raised numbers. Decides
- * which spaces go, which punctuation changes places with a mark and where a full stop would stand
- * twice; follows pandoc, whose manual describes `notes-after-punctuation`. Knows nothing of how a
- * citation is worded.
+ * Text around citations that are marks: notes of note styles, and raised numbers. Decides which
+ * spaces are removed, which punctuation moves before a mark and where a second full stop is
+ * dropped. Follows pandoc, whose manual describes `notes-after-punctuation`.
  */
 #include "cite/resolve/resolver.h"
 
 #include "core/unicode/unicode.h"
 
-/** The note that `n` stands in, or NULL. */
+/** The note that contains `n`, or NULL. */
 static struct doc_node *enclosing_note(struct doc_node *n) {
     for (; n; n = n->parent) {
         if (n->kind == DOC_NOTE) {
@@ -29,7 +28,7 @@ void resolve_move_to_note(struct resolver *r, struct resolve_cite *c) {
         c->in_note = true;
         if (c->has_author && !item_names(c->first, VAR_AUTHOR).n &&
             !item_names(c->first, VAR_EDITOR).n) {
-            c->has_author = false; /* its title would stand there twice */
+            c->has_author = false; /* the title would be shown twice */
             c->cites[0].suppress_author = false;
         }
         return;
@@ -64,7 +63,7 @@ static struct doc_node *last_text(struct doc_node *n) {
     return n;
 }
 
-/** A note is a sentence of its own: it begins with a capital letter. */
+/** Capitalizes the start of a note, which is a sentence of its own. */
 static void capitalize(struct resolver *r, struct resolve_cite *c) {
     struct doc_node *t = first_text(c->node);
     if (t) {
@@ -72,7 +71,7 @@ static void capitalize(struct resolver *r, struct resolve_cite *c) {
     }
 }
 
-/** All of a node is raised, links aside: the number of a style of superscript numbers. */
+/** Whether all of a node except links is raised: the number of a style with superscript numbers. */
 static bool is_raised(const struct doc_node *n) {
     while (n && n->kind == DOC_LINK && n->first == n->last) {
         n = n->first;
@@ -82,7 +81,7 @@ static bool is_raised(const struct doc_node *n) {
 
 /* ---- the neighbours ---- */
 
-/** The node beside `n`, texts without a letter passed over. */
+/** The node next to `n`, skipping texts without a letter. */
 static struct doc_node *neighbour(const struct doc_node *n, bool before) {
     struct doc_node *k = before ? n->prev : n->next;
     while (k && k->kind == DOC_TEXT && k->u.text.text.n == 0) {
@@ -91,7 +90,7 @@ static struct doc_node *neighbour(const struct doc_node *n, bool before) {
     return k;
 }
 
-/** Whether `n` ends (or, `at_end` false, begins) with a raised mark: a note's, a citation's
+/** Whether `n` ends (or begins, if `at_end` is false) with a raised mark: of a note, a citation
  * number, a power. */
 static bool shows_mark(const struct doc_node *n, bool at_end) {
     while (n && (n->kind == DOC_CITE || n->kind == DOC_LINK || n->kind == DOC_SPAN)) {
@@ -100,7 +99,7 @@ static bool shows_mark(const struct doc_node *n, bool at_end) {
     return n && (n->kind == DOC_NOTE || n->kind == DOC_SUP);
 }
 
-/** The first of the marks that stand close to each other up to `mark`. */
+/** The first of the adjacent marks up to `mark`. */
 static struct doc_node *first_of_marks(struct doc_node *mark) {
     for (;;) {
         struct doc_node *before = neighbour(mark, true);
@@ -125,7 +124,7 @@ void resolve_part_marks(struct resolver *r, struct doc_node *root) {
     }
 }
 
-/** Takes the white space in front of a mark away. */
+/** Removes the white space before a mark. */
 static void cut_space(struct doc_node *mark) {
     struct doc_node *prev = mark->prev;
     if (prev && prev->kind == DOC_SOFT_BREAK) {
@@ -142,7 +141,7 @@ static void cut_space(struct doc_node *mark) {
     prev->u.text.text = t;
 }
 
-/** Takes the punctuation at the start of what follows `mark`; empty when there is none. */
+/** Removes and returns the punctuation that follows `mark`; empty when there is none. */
 static struct str take_punctuation(struct resolver *r, struct doc_node *mark) {
     struct str all = STR_EMPTY;
     for (struct doc_node *n = mark->next; n && n->kind == DOC_TEXT; n = n->next) {
@@ -167,8 +166,8 @@ static size_t closing_quote(struct str t) {
 }
 
 /**
- * Puts the punctuation in front of the mark; a full stop or comma goes inside a closing quotation
- * mark where the language has it so (CSL locales: punctuation-in-quote).
+ * Puts the punctuation before the mark. A full stop or comma goes inside a closing quotation mark
+ * in languages that want it (CSL locales: punctuation-in-quote).
  */
 static void put_punctuation(struct resolver *r, struct doc_node *mark, struct str what) {
     if (what.n == 0) {
@@ -190,7 +189,7 @@ static void put_punctuation(struct resolver *r, struct doc_node *mark, struct st
     doc_insert_before(mark, doc_text_new(r->doc, what, SPAN_NONE));
 }
 
-/** A citation that ends in a full stop does not need the sentence's own. */
+/** Drops the sentence's full stop after a citation that ends with one. */
 static void drop_second_stop(struct doc_node *cite) {
     struct doc_node *last = last_text(cite), *next = cite->next;
     if (!last || !next || next->kind != DOC_TEXT || !str_ends(last->u.text.text, STR("."))) {
@@ -202,7 +201,7 @@ static void drop_second_stop(struct doc_node *cite) {
     }
 }
 
-/** Whether the sentence ends where the citation does: nothing follows, or a capital letter. */
+/** Whether the sentence ends after the citation: the text ends or a capital letter follows. */
 static bool ends_sentence(const struct doc_node *cite) {
     for (const struct doc_node *n = cite->next; n; n = n->next) {
         if (n->kind == DOC_SOFT_BREAK || (n->kind == DOC_TEXT && !str_trim(n->u.text.text).n)) {
@@ -223,16 +222,16 @@ static void cut_last_stop(struct resolver *r, struct doc_node *cite) {
     }
 }
 
-/** The citation is the first thing in its footnote. */
+/** Whether the citation is the first thing in its footnote. */
 static bool begins_note(const struct doc_node *cite) {
     const struct doc_node *para = cite->parent;
     return !cite->prev && para->parent && para->parent->kind == DOC_NOTE && !para->prev;
 }
 
 /**
- * A citation of a note style within the author's own footnote: in parentheses, unless it begins
- * the note or its author is part of the sentence; its final full stop only where the sentence ends
- * (pandoc).
+ * A citation of a note style in the author's own footnote. It gets parentheses unless it begins the
+ * note or its author is part of the sentence, and keeps its final full stop only where the sentence
+ * ends (pandoc).
  */
 static void settle_in_note(struct resolver *r, struct resolve_cite *c) {
     struct doc_node *cite = c->node;
@@ -263,7 +262,7 @@ void resolve_settle_mark(struct resolver *r, struct resolve_cite *c) {
         mark = c->node;
     } else {
         if (c->has_author && is_raised(c->node->last)) {
-            cut_space(c->node->last); /* "Doe" and a raised number stand close */
+            cut_space(c->node->last); /* no space between "Doe" and a raised number */
         }
         drop_second_stop(c->node);
         return;

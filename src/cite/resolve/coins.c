@@ -1,22 +1,21 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * COinS: what Zotero and its like find on a page of works (OpenURL COinS, 2006; ANSI/NISO
+ * COinS, by which Zotero and similar programs find works on a page (OpenURL COinS, 2006; ANSI/NISO
  * Z39.88-2004, the key/encoded-value formats journal, book, dissertation, patent and Dublin Core).
- * An empty span carries the work in its title. Which format and genre stand for a type of work is
- * the table here.
+ * An empty span has the work in its title.
  */
 #include "cite/resolve/entry.h"
 
 #include "model/tex/math/math_rich.h"
 
-/** Names of the formats, behind "info:ofi/fmt:kev:mtx:". */
+/** Names of the formats, after "info:ofi/fmt:kev:mtx:". */
 enum format { FORMAT_JOURNAL, FORMAT_BOOK, FORMAT_DISSERTATION, FORMAT_PATENT, FORMAT_DC };
 static const char *const FORMATS[] = {"journal", "book", "dissertation", "patent", "dc"};
 
 static const struct {
     enum item_type type;
     enum format format;
-    const char *genre; /* of dc: the type, as Zotero names its own */
+    const char *genre; /* for FORMAT_DC: the type, with Zotero's name */
 } KINDS[] = {
     {ITEM_TYPE_ARTICLE_JOURNAL, FORMAT_JOURNAL, "article"},
     {ITEM_TYPE_ARTICLE_MAGAZINE, FORMAT_JOURNAL, "article"},
@@ -52,7 +51,7 @@ static const struct {
     {ITEM_TYPE_STANDARD, FORMAT_DC, "standard"},
 };
 
-/** A value of the query string (RFC 3986: what is not unreserved is escaped). */
+/** Appends a percent-encoded value of the query string (RFC 3986). */
 static void put_value(struct buf *b, struct str value) {
     static const char HEX[] = "0123456789ABCDEF";
     size_t done = 0;
@@ -83,7 +82,7 @@ static void put_var(struct resolver *r, struct buf *b, const char *key, const st
     put_key(b, key, tex_rich_plain(r->arena, item_rich(it, var)));
 }
 
-/** "Family, Given", as the matrices of authors want them. */
+/** "Family, Given", the form of authors in these formats. */
 static struct str name_text(struct arena *a, const struct item_name *nm) {
     if (nm->literal.n) {
         return nm->literal;
@@ -108,7 +107,7 @@ static void put_names(struct resolver *r, struct buf *b, const char *key, const 
     }
 }
 
-/** The first author in parts, then all of them. */
+/** Appends the parts of the first author's name, then all authors. */
 static void put_authors(struct resolver *r, struct buf *b, const struct item *it) {
     struct item_names names = item_names(it, VAR_AUTHOR);
     if (names.n && names.p[0].family.n) {
@@ -136,7 +135,7 @@ static void put_article(struct resolver *r, struct buf *b, const struct item *it
     put_var(r, b, "rft.artnum", it, VAR_NUMBER);
     put_var(r, b, "rft.issn", it, VAR_ISSN);
     if (!str_eq(item_text(it, VAR_PAGE), item_text(it, VAR_NUMBER))) {
-        put_pages(b, it); /* not an article's number once more */
+        put_pages(b, it); /* not the article's number again */
     }
     put_authors(r, b, it);
 }

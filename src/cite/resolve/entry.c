@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * An entry of a publication list as faculty pages show it: the title, the authors with the owner
- * marked, the line of venue and date; awards and notes; the abstract folded away, links with names.
- * Which works are listed, and in what order, is decided elsewhere.
+ * An entry of a publication list as on faculty pages: the title, the authors with the owner marked,
+ * a line with venue and date, awards and notes, a collapsed abstract, and named links. order.c
+ * decides which works are listed.
  */
 #include "cite/resolve/entry.h"
 #include "cite/resolve/order.h"
@@ -65,8 +65,8 @@ void resolve_name_list(struct resolver *r, struct doc_node *parent, struct item_
     }
 }
 
-/** Words of annotations as classes: "student" becomes `an-student`; what cannot be a class has the
- * odd characters replaced. */
+/** Adds the words of annotations as classes ("student" becomes `an-student`), replacing characters
+ * that a class cannot have. */
 static void add_word_classes(struct resolver *r, struct doc_node *span, struct str words) {
     struct str word;
     while (words.n) {
@@ -88,18 +88,19 @@ static bool has_word(const struct item_name *nm, struct str wanted) {
     return false;
 }
 
-/** The mark of the i-th word that is explained: a, b, c. */
+/** The letter of the i-th explained word: a, b, c. */
 static struct str letter(struct resolver *r, size_t i) {
     char c = (char)('a' + i % 26);
     return arena_str(r->arena, (struct str){&c, 1});
 }
 
-/** One author, marked as the owner of the page, as a student, as the database annotates. */
+/** Appends one author with the marks of the owner, of students and of the database's
+ * annotations. */
 static void add_author(struct resolver *r, struct doc_node *parent, const struct item_name *nm,
                        const struct pub_show *show) {
     struct str words = nm->words;
     if (resolve_orcid_of(nm).n && str_index(words, ' ') == STR_NONE) {
-        words = STR_EMPTY; /* who it is, and nothing else */
+        words = STR_EMPTY; /* only the name, without marks */
     }
     if (words.n) {
         parent = resolve_add(r, parent, DOC_SPAN, NULL);
@@ -126,7 +127,7 @@ static void add_author(struct resolver *r, struct doc_node *parent, const struct
     }
 }
 
-/** Appends those who stand as authors; returns the variable they are of, VAR_NONE when there are
+/** Appends the names that are listed as authors. Returns their variable, or VAR_NONE when there are
  * none. */
 static enum item_var add_authors(struct resolver *r, struct doc_node *parent, const struct item *it,
                                  const struct pub_show *show) {
@@ -156,7 +157,7 @@ static enum item_var add_authors(struct resolver *r, struct doc_node *parent, co
 
 /* ---- legend ---- */
 
-/** Whether an author of a list has a mark, or is a student. */
+/** Whether an author in a list has a mark or is a student. */
 static bool has_mark(struct resolver *r, const struct pub_rows *rows, struct str mark,
                      const struct pub_show *show) {
     for (size_t i = 0; i < rows->n; i++) {
@@ -173,7 +174,7 @@ static bool has_mark(struct resolver *r, const struct pub_rows *rows, struct str
     return false;
 }
 
-/** What the letters behind names stand for, of those that a list has. */
+/** Explains the letters after names that a list has. */
 static void explain_words(struct resolver *r, struct doc_node *line, const struct pub_rows *rows,
                           const struct pub_show *show) {
     for (size_t w = 0; w < show->nwords; w++) {
@@ -246,8 +247,8 @@ static void add_award(struct resolver *r, struct doc_node *item, const struct it
     }
 }
 
-/** A text that authors write as Markdown or HTML (al-folio's fields, notes of Zotero's): one
- * paragraph is a line of the entry, more are a box. Text that the database has set in marks is no
+/** Appends a text that authors write as Markdown or HTML (al-folio's fields, Zotero's notes): one
+ * paragraph is a line of the entry, several are a box. Rich text of the database is not
  * Markdown. */
 static void add_marked_up(struct resolver *r, struct doc_node *item, struct rich text,
                           const char *cls) {
@@ -276,8 +277,8 @@ static bool is_html(struct str s) {
     return false;
 }
 
-/** What the database notes of the work, unless the line above says it: databases put the
- * identifier at arXiv there. */
+/** Appends the note of a work, unless the line above has the same text: databases repeat the arXiv
+ * identifier there. */
 static void add_note(struct resolver *r, struct doc_node *item, const struct item *it) {
     struct rich note = rich_trim(r->arena, item_rich(it, VAR_NOTE));
     struct rich info = rich_trim(r->arena, item_extra(it, "additional_info"));
@@ -294,7 +295,7 @@ static void add_note(struct resolver *r, struct doc_node *item, const struct ite
     }
 }
 
-/** What somebody has to say of the work: biblatex's `annotation`, BibTeX's `annote`. */
+/** Appends a comment on the work: biblatex's `annotation`, BibTeX's `annote`. */
 static void add_annotation(struct resolver *r, struct doc_node *item, const struct item *it) {
     static const char *const fields[] = {"annote", "annotation"};
     struct rich text = rich_trim(r->arena, item_rich(it, VAR_ANNOTE));
@@ -363,7 +364,7 @@ void resolve_entry(struct resolver *r, struct doc_node *item, const struct item 
     struct doc_node *line = resolve_add(r, item, DOC_PLAIN, "pub-line");
     struct rich title = item_rich(it, VAR_TITLE);
     struct doc_node *span = resolve_add(r, line, DOC_SPAN, "pub-title");
-    doc_add_class(r->doc, span, STR("p-name")); /* microformats' h-cite */
+    doc_add_class(r->doc, span, STR("p-name")); /* h-cite of microformats */
     struct str url = resolve_entry_address(r, it);
     if (url.n) {
         struct doc_node *link = doc_link_new(r->doc, url, SPAN_NONE);

@@ -1,16 +1,15 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The addresses of a work: which of its fields hold one, what the links are called and in which
- * order they stand. One address is one link, whatever fields say it again; one that the entry shows
- * already is not among them.
+ * The addresses of a work: which fields have one, the names of the links and their order. Each
+ * address is one link, whatever fields repeat it; an address that the entry already shows is left
+ * out.
  */
 #include "cite/resolve/entry.h"
 
 #include "cite/bib/item/archive.h"
 #include "core/unicode/unicode.h"
 
-/** Fields that hold addresses, and what their links are called. In the order in which they are
- * shown. */
+/** Fields with addresses and the names of their links, in the order in which they are shown. */
 static const struct {
     const char *field, *name;
 } link_fields[] = {
@@ -22,10 +21,10 @@ static const struct {
     {"website", "Website"}, {"project", "Project"},
 };
 
-#define MOST_LINKS 40 /* of a work; there are not so many fields */
+#define MAX_LINKS 40 /* bound for the links of a work */
 
-/** DOI without resolver, as people paste it: "https://doi.org/10.1000/x" -> "10.1000/x"; empty for
- * what is none, which would lead nowhere. */
+/** A DOI without its resolver: "https://doi.org/10.1000/x" -> "10.1000/x"; empty for text that is
+ * not a DOI. */
 static struct str bare_doi(struct str doi) {
     struct str bare;
     return bib_doi_check(doi, &bare) == BIB_DOI_BAD ? STR_EMPTY : bare;
@@ -56,7 +55,7 @@ struct str resolve_arxiv_url(struct resolver *r, struct str value) {
     return arena_join(r->arena, 2, bib_archive_address(STR("arxiv")), x.id);
 }
 
-/** An address without its scheme: http and https lead to one place. */
+/** An address without its scheme: http and https are the same page. */
 static struct str place_of(struct str url) {
     size_t at = str_find(url, STR("://"));
     return at == STR_NONE ? url : str_from(url, at + 3);
@@ -91,11 +90,11 @@ struct str resolve_with_base(struct resolver *r, struct str base, struct str val
     return file ? arena_join(r->arena, 3, base, slash ? STR("/") : STR_EMPTY, value) : value;
 }
 
-/** Records of a work in indexes, by what they call it: al-folio's fields. No badge is loaded from
- * anywhere; a link leads there. */
+/** Records of a work in indexes, by the fields of al-folio. A link leads to the record; no badge is
+ * loaded. */
 static const struct {
     const char *field, *name, *before;
-    bool by_doi; /* `true` stands for the record of its DOI */
+    bool by_doi; /* the value `true` means the record of the work's DOI */
 } records[] = {
     {"altmetric", "Altmetric", "https://www.altmetric.com/details/", false},
     {"dimensions", "Dimensions", "https://badge.dimensions.ai/details/doi/", true},
@@ -110,14 +109,14 @@ static bool is_number(struct str s) {
     return s.n > 0 && i == s.n;
 }
 
-/** PubMed's number may be a variable of CSL or a field. */
+/** The PubMed number, from a variable of CSL or a field. */
 static struct str pubmed_number(const struct item *it) {
     struct str n = str_trim(item_text(it, VAR_PMID));
     return n.n ? n : str_trim(item_extra(it, "pmid").text);
 }
 
-/** A work's record at Google Scholar: by the reader's own page, which the field or the front matter
- * (`scholar_userid`, al-folio's) names. */
+/** A work's record at Google Scholar, on the author's page there, which the field or the front
+ * matter (`scholar_userid` of al-folio) names. */
 static struct str scholar_url(struct resolver *r, struct str id) {
     static const char before[] =
         "https://scholar.google.com/citations?view_op=view_citation&citation_for_view=";
@@ -164,8 +163,7 @@ static size_t collect_records(struct resolver *r, const struct item *it, struct 
     return n;
 }
 
-/** "poster_session" -> "Poster session": what a link is called whose field is `url_poster_session`.
- */
+/** The name of a link by its field: `url_poster_session` -> "Poster session". */
 static struct str link_name(struct resolver *r, struct str field) {
     struct str name = str_from(field, 4);
     char *p = arena_copy(r->arena, name.p, name.n);
@@ -175,10 +173,10 @@ static struct str link_name(struct resolver *r, struct str field) {
     return unicode_capitalize(r->arena, (struct str){p, name.n}, STR_EMPTY);
 }
 
-/** Links that are called as their authors like: HugoBlox' `url_NAME` and `links`. */
+/** Collects links with names of the author's choice: `url_NAME` and `links` of HugoBlox. */
 static size_t collect_others(struct resolver *r, const struct item *it, struct str base,
                              struct named_link *out, size_t n) {
-    for (size_t i = 0; i < it->nextras && n < MOST_LINKS; i++) {
+    for (size_t i = 0; i < it->nextras && n < MAX_LINKS; i++) {
         struct str name = it->extras[i].name, value = str_trim(it->extras[i].text.text);
         if (name.n < 5 || !str_ieq(str_slice(name, 0, 4), STR("url_")) || value.n == 0) {
             continue;
@@ -191,7 +189,7 @@ static size_t collect_others(struct resolver *r, const struct item *it, struct s
     return n;
 }
 
-/** All links of a work; at most MOST_LINKS. */
+/** Collects all links of a work; at most MAX_LINKS. */
 static size_t collect_links(struct resolver *r, const struct doc_node *entry, const struct item *it,
                             struct str base, struct named_link *out) {
     size_t n = 0;
@@ -211,7 +209,7 @@ static size_t collect_links(struct resolver *r, const struct doc_node *entry, co
         struct str to = str_of(link_fields[i].field);
         to = str_is(to, "arxiv") ? resolve_arxiv_url(r, value) : resolve_with_base(r, base, value);
         if (leads_there(out, n, to) || resolve_is_in_venue(entry, to)) {
-            continue; /* the database says it twice */
+            continue; /* the database has it twice */
         }
         out[n++] = (struct named_link){str_of(link_fields[i].name), to, to};
     }
@@ -229,7 +227,7 @@ static struct doc_node *add_link(struct resolver *r, struct doc_node *parent, st
 
 void resolve_links(struct resolver *r, struct doc_node *item, const struct item *it,
                    struct str base) {
-    struct named_link links[MOST_LINKS];
+    struct named_link links[MAX_LINKS];
     size_t n = collect_links(r, item, it, base, links);
     if (n == 0) {
         return;
@@ -240,7 +238,7 @@ void resolve_links(struct resolver *r, struct doc_node *item, const struct item 
     doc_add_class(r->doc, paper, STR("not-html"));
     for (size_t i = 0; i < n; i++) {
         if (i) {
-            resolve_text(r, screen, STR(" ")); /* the page shows them as buttons */
+            resolve_text(r, screen, STR(" ")); /* the page shows the links as buttons */
             resolve_text(r, paper, STR("; "));
         }
         resolve_of_work(r, add_link(r, screen, links[i].name, links[i].url), it);

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What an entry has for readers of a page alone: the way to itself, BibTeX to take along, citations
- * ready made in three styles, a picture; and the words that tell screen readers of which work a
- * link is. Nothing of it is on paper.
+ * Parts of an entry for web pages only: a link to itself, BibTeX, citations in three styles, a
+ * picture, and text for screen readers that names the work of a link.
  */
 #include "cite/resolve/entry.h"
 
@@ -13,7 +12,7 @@ static void page_only(struct resolver *r, struct doc_node *n) {
     doc_add_class(r->doc, n, STR("only-html"));
 }
 
-/** The title as text; the key of a work that has none. */
+/** The title as text, or the key of a work without one. */
 static struct str plain_title(struct resolver *r, const struct item *it) {
     struct str title = tex_rich_plain(r->arena, item_rich(it, VAR_TITLE));
     return title.n ? title : it->id;
@@ -43,7 +42,7 @@ void resolve_permalink(struct resolver *r, struct doc_node *item, const struct i
     doc_append(span, link);
 }
 
-/** Folded away below a word; its name says which work it is of. */
+/** Appends a collapsed element below a word; screen readers get the name of the work, too. */
 static struct doc_node *add_fold(struct resolver *r, struct doc_node *item, const struct item *it,
                                  const char *cls, struct str word) {
     struct doc_node *details = resolve_add(r, item, DOC_DETAILS, cls);
@@ -56,7 +55,7 @@ static struct doc_node *add_fold(struct resolver *r, struct doc_node *item, cons
 
 /* ---- BibTeX ---- */
 
-/** Fields that say how a page shows a work: readers have no use for them. Sorted. */
+/** Fields that only control how a page shows a work; they are not exported. Sorted. */
 static bool is_of_page(struct str name) {
     static const char *const FIELDS[] = {"abbr",
                                          "additional_info",
@@ -92,7 +91,7 @@ static bool is_of_page(struct str name) {
     return false;
 }
 
-/** The work without its abstract and without what is of the page. */
+/** A copy of the work without its abstract and without such fields. */
 static const struct item *without_page(struct resolver *r, const struct item *it) {
     struct item *copy = arena_copy(r->arena, it, sizeof *it);
     copy->fields = ARENA_ARRAY(r->arena, struct item_field, it->nfields + 1);
@@ -112,7 +111,7 @@ static const struct item *without_page(struct resolver *r, const struct item *it
     return copy;
 }
 
-/** What the entry itself says: al-folio's `bibtex_show`. */
+/** Whether the entry requests its BibTeX (al-folio's `bibtex_show`). */
 static bool wants_bibtex(const struct item *it, const struct pub_show *show) {
     struct str own = str_trim(item_extra(it, "bibtex_show").text);
     return str_is(own, "false") ? false : show->bibtex || (show->links && str_is(own, "true"));
@@ -136,14 +135,14 @@ void resolve_bibtex(struct resolver *r, struct doc_node *item, const struct item
 
 /* ---- citations ready made ---- */
 
-/** The styles that are offered, and what readers call them. */
+/** The offered styles with their usual names. */
 static const struct {
     const char *name, *says;
 } STYLES[] = {
     {"apa", "APA"}, {"chicago-author-date", "Chicago"}, {"modern-language-association", "MLA"}};
 
-/** The page's own style in front, when it is none of those and not ours, which has no name outside.
- */
+/** Whether the document's own style comes first: it is another one, and not our default, which has
+ * no public name. */
 static bool has_own(const struct resolver *r) {
     bool known = str_is(r->style_name, RESOLVE_DEFAULT_STYLE);
     for (size_t i = 0; i < ARRAY_LEN(STYLES); i++) {
@@ -157,7 +156,7 @@ static struct str own_name(const struct resolver *r) {
     return info->title_short.n ? info->title_short : info->title;
 }
 
-/** What one style makes of all works, by their keys. */
+/** Formats all works in one style, by their keys. */
 static void format_all(struct resolver *r, struct pub_cites *c, const struct csl_style *style,
                        struct str name, const struct item *const *items, size_t n) {
     struct pub_cite_style *s = &c->styles[c->n++];
@@ -187,7 +186,8 @@ struct pub_cites *resolve_cites_make(struct resolver *r, const struct item *cons
         struct str name = str_of(STYLES[i].name);
         const struct csl_style *style = r->styles->style(r->styles->user, name)
                                             ? resolve_style(r, name, SPAN_NONE)
-                                            : NULL; /* not installed: no fault of the author's */
+                                            /* a style that is not installed is not an error */
+                                            : NULL;
         if (style) {
             format_all(r, c, style, str_of(STYLES[i].says), items, n);
         }
@@ -239,7 +239,8 @@ void resolve_thumbnail(struct resolver *r, struct doc_node *item, const struct i
     struct doc_node *image = resolve_add(r, box, DOC_IMAGE, NULL);
     image->u.link.url = resolve_with_base(r, base, file);
     struct str alt = str_trim(item_extra(it, "preview_alt").text);
-    doc_set_pair(r->doc, image, STR("alt"), alt.n ? alt : STR("")); /* the title says what it is */
+    /* the title describes the picture */
+    doc_set_pair(r->doc, image, STR("alt"), alt.n ? alt : STR(""));
     doc_insert_before(item->first, box);
     doc_add_class(r->doc, item, STR("has-thumb"));
 }

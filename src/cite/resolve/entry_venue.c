@@ -1,10 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Where and when a work appeared, as the last line of an entry says it: the container with its
- * volume and pages, editors and translators, edition, series, what kind of report or patent it is
- * and its number, the house, version, archive, status and date. Each fact stands once; words are
- * those of the document's language (CSL's locales). What of this a type shows, and in what order,
- * is decided here and nowhere else.
+ * Venue and date of a work, the last line of an entry: the container with volume and pages, editors
+ * and translators, edition, series, kind and number of reports and patents, publisher, version,
+ * archive, status and date. Each fact is shown once, with words from CSL's locales. This file
+ * decides which facts a type shows, and their order.
  */
 #include "cite/resolve/entry.h"
 
@@ -12,21 +11,21 @@
 #include "core/unicode/unicode.h"
 #include "model/tex/math/math_rich.h"
 
-/** A line that is being written: facts with commas between them. */
+/** The line being written: facts separated by commas. */
 struct facts {
     struct resolver *r;
     const struct item *it;
     struct doc_node *span;
-    struct str said[8]; /* folded: what a later fact may say again */
+    struct str said[8]; /* folded texts that a later fact may repeat */
     size_t nsaid;
-    bool began; /* something stands on the line */
+    bool began; /* the line is not empty */
 };
 
 static bool is_word_byte(uint8_t c) {
     return c >= 0x80 || is_alnum((char)c);
 }
 
-/** Whether `part` stands in `whole` as words of their own. */
+/** Whether `part` occurs in `whole` as whole words. */
 static bool has_words(struct str whole, struct str part) {
     for (size_t from = 0; part.n && from + part.n <= whole.n;) {
         size_t at = str_find(str_from(whole, from), part);
@@ -48,7 +47,7 @@ static struct str folded(const struct facts *f, struct rich text) {
     return unicode_fold(f->r->arena, tex_rich_plain(f->r->arena, text));
 }
 
-/** Whether an earlier fact of the line says this already. */
+/** Whether an earlier fact of the line has this text. */
 static bool is_said(const struct facts *f, struct rich text) {
     struct str words = folded(f, text);
     for (size_t i = 0; i < f->nsaid; i++) {
@@ -80,7 +79,7 @@ static void put(struct facts *f, struct rich text) {
     }
 }
 
-/** A variable that may say again what stands there. */
+/** Appends a variable unless the line already has its text. */
 static void put_new(struct facts *f, enum item_var var) {
     struct rich text = item_rich(f->it, var);
     if (text.text.n && !is_said(f, text)) {
@@ -89,7 +88,8 @@ static void put_new(struct facts *f, enum item_var var) {
     }
 }
 
-/** A short term before a number: "vol. 3", "no. 47"; capital where it begins the line. */
+/** Appends a short term and a number: "vol. 3", "no. 47"; with a capital at the start of the
+ * line. */
 static void put_counted(struct facts *f, const char *term, struct rich number) {
     if (number.text.n == 0) {
         return;
@@ -134,7 +134,7 @@ static struct rich ranged(const struct facts *f, enum item_var var) {
     return rich_map(f->r->arena, item_rich(f->it, var), page_range, NULL);
 }
 
-/** "pp. 14–25", "p. 14"; an article's number stands in place of pages and is none. */
+/** "pp. 14–25", "p. 14". An article's number in the field of pages is not pages. */
 static void put_pages(struct facts *f) {
     struct rich pages = ranged(f, VAR_PAGE);
     if (pages.text.n == 0) {
@@ -155,7 +155,7 @@ static void put_journal_numbers(struct facts *f) {
     struct rich volume = item_rich(f->it, VAR_VOLUME), issue = ranged(f, VAR_ISSUE);
     struct rich pages = ranged(f, VAR_PAGE);
     if (pages.text.n == 0) {
-        pages = item_rich(f->it, VAR_NUMBER); /* an article's */
+        pages = item_rich(f->it, VAR_NUMBER); /* the number of an article */
     }
     if (volume.text.n == 0) {
         put_counted(f, "issue", issue);
@@ -200,8 +200,8 @@ static void put_edition(struct facts *f) {
     resolve_text(f->r, f->span, word);
 }
 
-/** The series with its number. A volume without a number of the series counts the series, as
- * BibTeX's entries of proceedings mean it; else it counts the work's volumes. */
+/** The series with its number. Without one, a volume is the number in the series, as in BibTeX's
+ * entries of proceedings; else it is the work's volume. */
 static void put_series(struct facts *f) {
     struct rich series = item_rich(f->it, VAR_COLLECTION_TITLE);
     struct rich number = item_rich(f->it, VAR_COLLECTION_NUMBER);
@@ -212,7 +212,7 @@ static void put_series(struct facts *f) {
     }
     put_counted(f, "issue", ranged(f, VAR_ISSUE));
     if (series.text.n == 0) {
-        put_counted(f, "issue", number); /* of what has volumes, but no name */
+        put_counted(f, "issue", number); /* of journals with volumes but without a name */
         return;
     }
     number = counts_series ? volume : number;
@@ -230,7 +230,7 @@ static void put_series(struct facts *f) {
 
 /* ---- people ---- */
 
-/** "edited by Claire Moreau and Rui Santos", for each role that is not that of the authors. */
+/** "edited by Claire Moreau and Rui Santos", for each role other than the authors'. */
 static void put_roles(struct facts *f, enum item_var shown) {
     static const enum item_var roles[] = {
         VAR_CONTAINER_AUTHOR, VAR_EDITOR,      VAR_EDITOR_TRANSLATOR, VAR_COLLECTION_EDITOR,
@@ -255,7 +255,7 @@ static bool is_serial(enum item_type type) {
            type == ITEM_TYPE_ARTICLE_NEWSPAPER || type == ITEM_TYPE_PERIODICAL;
 }
 
-/** Kinds whose `genre` and `number` name the work: "Field report TR-2017-08". */
+/** Types whose `genre` and `number` name the work: "Field report TR-2017-08". */
 static void put_kind(struct facts *f) {
     struct rich genre = item_rich(f->it, VAR_GENRE), number = item_rich(f->it, VAR_NUMBER);
     put(f, genre);
@@ -287,8 +287,8 @@ static void put_version(struct facts *f) {
     resolve_rich(f->r, f->span, version);
 }
 
-/** The identifier of a work at arXiv, wherever its entry has it: as eprint, in its address. The
- * class may be in a note that says nothing else. */
+/** Finds the arXiv identifier of a work in its eprint or address. Its class may be in a note with
+ * no other text. */
 static bool find_arxiv(const struct item *it, struct bib_arxiv *out) {
     struct bib_arxiv noted;
     if (!item_arxiv(it, out) && !bib_arxiv_find(item_text(it, VAR_URL), out)) {
@@ -301,7 +301,7 @@ static bool find_arxiv(const struct item *it, struct bib_arxiv *out) {
     return true;
 }
 
-/** The identifier at arXiv as a link; false when the work has none. */
+/** Appends the arXiv identifier as a link; false when the work has none. */
 static bool put_arxiv(struct facts *f) {
     struct bib_arxiv x;
     if (!find_arxiv(f->it, &x)) {
@@ -318,7 +318,7 @@ static bool put_arxiv(struct facts *f) {
     return true;
 }
 
-/** A work that is nowhere but on the net: its address without the scheme. */
+/** Appends the address, without its scheme, of a work that is only on the net. */
 static void put_address(struct facts *f) {
     struct str url = item_text(f->it, VAR_URL);
     if (url.n == 0 || item_has(f->it, VAR_DOI)) {
@@ -330,7 +330,7 @@ static void put_address(struct facts *f) {
     doc_append(f->span, link);
 }
 
-/** The first house there is that is not named yet, and its place for books. */
+/** Appends the first publisher or institution that is not shown yet; for books with its place. */
 static void put_house(struct facts *f, bool with_place) {
     static const enum item_var houses[] = {VAR_PUBLISHER, VAR_AUTHORITY, VAR_ARCHIVE, VAR_SOURCE};
     for (size_t i = 0; i < ARRAY_LEN(houses); i++) {
@@ -339,7 +339,7 @@ static void put_house(struct facts *f, bool with_place) {
             continue;
         }
         if (houses[i] == VAR_ARCHIVE && f->began) {
-            return; /* where it is kept tells something only when nothing else does */
+            return; /* the archive is shown only if nothing else is */
         }
         put_new(f, houses[i]);
         if (with_place && houses[i] == VAR_PUBLISHER) {
@@ -391,7 +391,7 @@ static enum item_var container_of(const struct item *it) {
     return VAR_NONE;
 }
 
-/** Works that stand for themselves: books, theses, reports, patents, software, data. */
+/** Works that are published on their own: books, theses, reports, patents, software, data. */
 static void put_whole(struct facts *f, enum item_var authors) {
     put_kind(f);
     put_version(f);
@@ -465,7 +465,7 @@ struct str resolve_date_iso(struct resolver *r, const struct item *it) {
                         date->from.day);
 }
 
-/** The status in the language of the document, empty when the date says it. */
+/** The status in the document's language; empty when the date already shows it. */
 static struct rich status_text(struct resolver *r, const struct item *it, struct str date) {
     struct rich status = item_rich(it, VAR_STATUS);
     if (str_ieq(status.text, date)) {
@@ -475,14 +475,14 @@ static struct rich status_text(struct resolver *r, const struct item *it, struct
     return word.n ? rich_of(word) : status;
 }
 
-/** What al-folio's venues.yml says of a short name; NULL when nothing. */
+/** The entry of al-folio's venues.yml for a short name, or NULL. */
 static const struct node *venue_of_badge(struct resolver *r, struct str abbr) {
     const struct node *all = r->opt->venues;
     size_t at = all && all->kind == NODE_MAP ? node_index(all, abbr) : STR_NONE;
     return at == STR_NONE ? NULL : all->items[at];
 }
 
-/** "#00369f": no other colours are taken into a style. */
+/** "#00369f": the only form of colour that is put into a style. */
 static bool is_colour(struct str s) {
     bool good = (s.n == 4 || s.n == 7) && s.p[0] == '#';
     for (size_t i = 1; good && i < s.n; i++) {
@@ -491,7 +491,7 @@ static bool is_colour(struct str s) {
     return good;
 }
 
-/** The short name of the venue, for the screen: the line says it in full. */
+/** Appends the venue's short name for the screen, beside its full name. */
 static void add_badge(struct resolver *r, struct doc_node *line, const struct item *it) {
     struct rich abbr = rich_trim(r->arena, item_extra(it, "abbr"));
     if (abbr.text.n == 0) {

@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Finding styles by name and making processors of them. Where style files lie is the host's
- * business (struct resolve_styles).
+ * Finds styles by name and makes processors for them. The host decides where style files are
+ * (struct resolve_styles).
  */
 #include "cite/resolve/resolver.h"
 
 DIAG_USE(DIAG_CSL_SYNTAX);
 DIAG_USE(DIAG_STYLE_NOT_FOUND);
 
-/** How often a dependent style may point to another: the CSL project allows one step. */
+/** Bound for dependent styles in a chain: the CSL project allows one step. */
 #define MAX_PARENTS 4
 
 /** "http://www.zotero.org/styles/ieee" -> "ieee" (CSL 1.0.2, cs:info, independent-parent). */
@@ -24,7 +24,7 @@ static struct str style_of_id(struct str id) {
     return id;
 }
 
-/** Whether a text may be XML at all: what an XML parser has to say of a database is of no use. */
+/** Whether a text may be XML: errors of an XML parser in another format would not help. */
 static bool is_xml(struct str text) {
     text = str_starts(text, STR("\xEF\xBB\xBF")) ? str_from(text, 3) : text;
     return str_starts(str_trim(text), STR("<"));
@@ -79,8 +79,8 @@ const struct csl_style *resolve_style(struct resolver *r, struct str name, struc
     return resolve_find_style(r->styles, name, at, r->d);
 }
 
-/** Our own style prints titles as they are written, others want sentence case; `title-case` in the
- * front matter decides otherwise. */
+/** Our default style keeps the capitals of titles, others use sentence case; `title-case` in the
+ * front matter overrides this. */
 static bool titles_as_written(const struct resolver *r, bool own) {
     struct str asked = node_text(node_get(r->doc->front, "title-case"));
     return asked.n ? !str_is(asked, "sentence")
@@ -103,8 +103,7 @@ void resolve_run_csl(struct resolver *r, struct csl *csl) {
     timings_end(r->opt->timings);
 }
 
-/* Languages whose locale of the CSL project says punctuation-in-quote="true"; other regions of
- * English do not. */
+/* Languages whose CSL locale has punctuation-in-quote="true"; of English only American. */
 static const char *const quote_langs[] = {"en-US", "fa-IR", "hi-IN", "id-ID"};
 
 bool resolve_punctuation_in_quote(const struct resolver *r) {
@@ -112,7 +111,7 @@ bool resolve_punctuation_in_quote(const struct resolver *r) {
                       : r->style                      ? csl_style_info(r->style)->default_locale
                                                       : STR_EMPTY;
     if (lang.n == 0 || str_is(lang, "en")) {
-        return true; /* the default is en-US */
+        return true; /* the default locale is en-US */
     }
     for (size_t i = 0; i < ARRAY_LEN(quote_langs); i++) {
         struct str full = str_of(quote_langs[i]);

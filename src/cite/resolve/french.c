@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * French puts a space before tall punctuation and inside guillemets. Writers type it, leave it out
- * or type another; every output has the right one, so that no line begins with an exclamation mark:
+ * French has a space before tall punctuation and inside guillemets. Authors type it, omit it or
+ * type another one. Every output has the right one, so that no line begins with an exclamation
+ * mark:
  *
  *     fr      U+202F before ; ! ?    U+00A0 before : and inside « » (babel-french; Imprimerie
  *             nationale, Lexique des règles typographiques, 2002)
@@ -9,10 +10,9 @@
  *     fr-CA   U+00A0 before : and inside « »; ; ! ? have none, but keep a thin one that was typed
  *             (Office québécois de la langue française, Le français au bureau)
  *
- * A sign that stands inside of something (12:30, https://, x?y) is none of a sentence's: without a
- * typed space it gets one only before white space or more punctuation. Code, formulas and addresses
- * are left alone. Knows words only by the characters beside a sign; where a sentence goes through
- * several inlines it is followed from one to the next.
+ * A sign inside a word (12:30, https://, x?y) is not punctuation of the sentence: without a typed
+ * space it gets one only before white space or more punctuation. Code, formulas and addresses are
+ * not changed. A sentence continues from one inline to the next.
  */
 #include "cite/resolve/resolver.h"
 
@@ -20,23 +20,23 @@
 
 #define THIN 0x202F
 #define FULL 0xA0
-#define OBJECT 0xFFFC /* stands for code, a formula, an image */
+#define OBJECT 0xFFFC /* stands for code, a formula or an image */
 
-/* Which space each sign has. */
+/* The space before each sign. */
 struct habits {
     uint32_t colon, guillemet;
-    uint32_t tall;  /* before ; ! ? where none was typed; 0: none */
-    uint32_t typed; /* and where one was */
+    uint32_t tall;  /* before ; ! ? without a typed space; 0: none */
+    uint32_t typed; /* with a typed space */
 };
 
-/* One walk over inlines that follow each other in a paragraph. */
+/* A walk over the inlines of a paragraph. */
 struct spacing {
     struct arena *arena;
     const struct habits *habits;
-    struct doc_node *last; /* text or line end that the last character stands in */
+    struct doc_node *last; /* the text or line end of the last character */
     uint32_t prev;         /* the last character; 0: the paragraph begins */
-    uint32_t word;         /* the last one that is no space */
-    bool opened;           /* behind an opening guillemet, whose space is to come */
+    uint32_t word;         /* the last character that is not a space */
+    bool opened;           /* after an opening guillemet, whose space is not yet written */
     struct buf out;
 };
 
@@ -61,7 +61,8 @@ static bool is_opening(uint32_t cp) {
            cp == 0x2039 || cp == 0xBF || cp == 0xA1;
 }
 
-/* What a sign at the end of a word may be followed by: white space, the end, closing signs. */
+/* Whether a sign before `next` is at the end of a word: white space, the end or closing signs
+ * follow. */
 static bool ends_word(uint32_t next) {
     return next == 0 || is_blank(next) || next == ')' || next == ']' || next == '}' ||
            next == '"' || next == 0x201D || next == 0x2019 || next == 0xBB || next == 0x203A ||
@@ -76,7 +77,7 @@ static struct str trimmed(struct str text) {
     return text;
 }
 
-/* Takes the white space off the end of what was written, and of the node before when it is all. */
+/* Removes the white space at the end of the output, also from the node before. */
 static void blank_drop(struct spacing *s) {
     buf_cut(&s->out, trimmed(buf_view(&s->out)).n);
     if (s->out.n > 0 || s->last == NULL) {
@@ -89,7 +90,7 @@ static void blank_drop(struct spacing *s) {
     s->last->u.text.text = trimmed(s->last->u.text.text);
 }
 
-/* The space before a sign: what was typed is taken away. */
+/* Writes the space before a sign in place of what was typed. */
 static void space_before(struct spacing *s, uint32_t space, uint32_t typed, bool alone) {
     bool blank = is_blank(s->prev);
     if (blank && (s->word == 0 || is_opening(s->word))) {
@@ -107,12 +108,12 @@ static bool is_tall(uint32_t cp) {
     return cp == ';' || cp == '!' || cp == '?';
 }
 
-/* One character of running text, and the one behind it in its node (0: none). */
+/* Takes a character of running text; `next` follows in its node (0: none). */
 static void take(struct spacing *s, uint32_t cp, uint32_t next) {
     const struct habits *h = s->habits;
     if (s->opened) {
         if (is_blank(cp)) {
-            return; /* it is written with what follows */
+            return; /* written together with the next character */
         }
         if (cp != 0xBB && cp != 0x203A) {
             buf_rune(&s->out, h->guillemet);
@@ -133,14 +134,15 @@ static void take(struct spacing *s, uint32_t cp, uint32_t next) {
     s->word = is_blank(cp) ? s->word : cp;
 }
 
-/* The character behind a node: that of more text, or 0. */
+/* The first character after a node, if it is a text, or 0. */
 static uint32_t text_ahead(const struct doc_node *n) {
     size_t at = 0;
     bool more = n->next != NULL && n->next->kind == DOC_TEXT && n->next->u.text.text.n > 0;
     return more ? utf8_next(n->next->u.text.text, &at) : 0;
 }
 
-/* The space of an opening guillemet at the end of the text before: what follows looks otherwise. */
+/* Writes the space of an opening guillemet at the end of the previous text: a node of another kind
+ * follows. */
 static void opened_close(struct spacing *s) {
     if (s->opened && s->habits != NULL && s->last != NULL && s->last->kind == DOC_TEXT) {
         char space[4];
@@ -168,14 +170,14 @@ static void text_take(struct spacing *s, struct doc_node *n) {
     s->last = n;
 }
 
-/* A block begins, or a note; behind a note its paragraph goes on. */
+/* Begins a block or a note; after a note its paragraph continues. */
 static void begin(struct spacing *s, uint32_t before) {
     s->prev = s->word = before;
     s->opened = false;
     s->last = NULL;
 }
 
-/* What is no text: a paragraph goes on behind it as behind a word. */
+/* Takes a node that is not text: it counts as a word. */
 static void object_take(struct spacing *s) {
     opened_close(s);
     begin(s, OBJECT);
@@ -191,12 +193,12 @@ static void soft_break_take(struct spacing *s, struct doc_node *n) {
     s->last = n;
 }
 
-/* A link that shows where it leads. */
+/* Whether a link's text is its address. */
 static bool shows_address(struct arena *a, const struct doc_node *n) {
     return n->kind == DOC_LINK && str_find(doc_plain(a, n), STR("://")) != STR_NONE;
 }
 
-/* The language of a node: its own, or that of what it stands in. */
+/* The habits of a node's language, which it has itself or inherits. */
 static const struct habits *habits_at(const struct doc_node *n, const struct habits *outer) {
     for (; n != NULL; n = n->parent) {
         struct str lang = n->attr ? doc_pair(n, "lang") : STR_EMPTY;
@@ -231,7 +233,7 @@ void resolve_french(struct resolver *r, struct doc_node *root) {
         } else if (n->kind == DOC_SOFT_BREAK && s.habits != NULL) {
             soft_break_take(&s, n);
         } else if (n->kind == DOC_TEXT || n->kind == DOC_SOFT_BREAK) {
-            begin(&s, OBJECT); /* words of another language */
+            begin(&s, OBJECT); /* words in another language */
         } else if (n->kind == DOC_CODE || n->kind == DOC_MATH || n->kind == DOC_IMAGE ||
                    n->kind == DOC_RAW_INLINE || shows_address(r->arena, n)) {
             object_take(&s);

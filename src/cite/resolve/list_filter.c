@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The filters of publication lists: what their values may be, and which works fit. What is compared
- * is text without case and accents. Which attributes a list has besides is query.c's.
+ * The filters of publication lists: their values, and which works match. Text is compared without
+ * case and accents. The other attributes of a list are in query.c.
  */
 #include "cite/resolve/list_filter.h"
 
@@ -84,7 +84,7 @@ static bool type_fits(struct resolver *r, const struct pub_filter *f, const stru
     return false;
 }
 
-/** Whether a work has all the keywords of "ponds & reeds". */
+/** Whether a work has all keywords of "ponds & reeds". */
 static bool has_all(const struct str *have, size_t n, struct str wanted) {
     struct str word;
     while (pub_next_word(&wanted, "&", &word)) {
@@ -131,7 +131,7 @@ static struct str plain(struct resolver *r, struct rich text) {
     return unicode_fold(r->arena, tex_rich_plain(r->arena, text));
 }
 
-/** The name of the journal, the proceedings or the event, in full or short, or a part of it. */
+/** Whether the name of the journal, proceedings or event, in full or short, contains a value. */
 static bool venue_fits(struct resolver *r, const struct pub_filter *f, const struct item *it) {
     struct rich names[] = {item_rich(it, VAR_CONTAINER_TITLE),
                            item_rich(it, VAR_CONTAINER_TITLE_SHORT), item_rich(it, VAR_EVENT_TITLE),
@@ -147,7 +147,7 @@ static bool venue_fits(struct resolver *r, const struct pub_filter *f, const str
     return false;
 }
 
-/** Without blanks and hyphens: "in press" and biblatex's key "inpress" are one state. */
+/** Removes blanks and hyphens: "in press" and biblatex's key "inpress" are one state. */
 static struct str squeezed(struct arena *a, struct str s) {
     struct buf b;
     buf_init(&b, 0);
@@ -173,7 +173,7 @@ static bool status_fits(struct resolver *r, const struct pub_filter *f, const st
     return false;
 }
 
-/** The database by its name, with or without folder and extension. */
+/** Matches the database by its name, with or without folder and extension. */
 static bool file_fits(struct resolver *r, const struct pub_filter *f, const struct item *it) {
     (void)r;
     struct str path = it->span.src ? it->span.src->name : STR_EMPTY;
@@ -190,8 +190,8 @@ static bool file_fits(struct resolver *r, const struct pub_filter *f, const stru
     return false;
 }
 
-/** Any field: its whole text, or one of the things it lists; `true` asks that it says so, `*` that
- * it is there. */
+/** Matches any field: its whole text, or one element of its list; `true` tests a flag, `*` that the
+ * field is present. */
 static bool field_fits(struct resolver *r, const struct pub_filter *f, const struct item *it) {
     struct str text = plain(r, pub_field(it, f->field)), rest = text, part;
     for (size_t i = 0; text.n && i < f->words.n; i++) {
@@ -238,7 +238,7 @@ static void read_exact(struct resolver *r, struct pub_filter *f, struct str valu
     }
 }
 
-/** A word that somebody has made a type of in the database. */
+/** Whether the database uses the word as a type. */
 static bool is_type_of_entry(struct resolver *r, struct str type) {
     bib_load_stores(r->bib);
     for (size_t i = 0; i < bib_count(r->bib); i++) {
@@ -258,7 +258,7 @@ static void read_types(struct resolver *r, struct pub_filter *f, struct str valu
             continue;
         }
         struct span place = at;
-        if (at.src && at.end - at.begin == whole.n) { /* as it stands in the document */
+        if (at.src && at.end - at.begin == whole.n) { /* its place in the document */
             size_t from = at.begin + (size_t)(word.p - whole.p);
             place = span_make(at.src, from, from + word.n);
         }
@@ -401,7 +401,7 @@ bool pub_filter_places(struct resolver *r, const struct pub_filter *f, struct sh
     }
     for (size_t i = 0; i < f->persons.n; i++) {
         if (f->persons.p[i].orcid.n) {
-            return false; /* names are found by their families */
+            return false; /* names are found by family names */
         }
     }
     *out = resolve_works_of(r, f->persons.p, f->persons.n);
@@ -410,7 +410,7 @@ bool pub_filter_places(struct resolver *r, const struct pub_filter *f, struct sh
 
 bool pub_filter_accepts(struct resolver *r, const struct pub_filter *f, const struct item *it) {
     if (f->persons.n + f->words.n + f->years.n == 0) {
-        return true; /* nothing that could be understood */
+        return true; /* there was no valid value */
     }
     return f->fits(r, f, it) != f->negated;
 }

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Which works a publication list has, in what order, and which group each stands in. What becomes
- * of them is publications.c's.
+ * The works of a publication list, their order and the group of each. publications.c makes the
+ * nodes.
  *
- * Order by date: a work known by its year alone comes behind the dated ones of that year, one that
- * is still to come (a status, as "in press", and no year) is newer than all, an undated one comes
- * behind all, in either direction; ties keep the order of the database.
+ * Order by date: a work with only a year follows the dated ones of that year. A work without a year
+ * whose status is, for example, "in press" is newer than all. An undated work comes last in either
+ * direction. Ties keep the order of the database.
  */
 #include "cite/resolve/order.h"
 
@@ -20,7 +20,7 @@ DIAG_USE(DIAG_DUPLICATE_WORK);
 
 /* ---- order ---- */
 
-/** Compares numbers of which 0 means unknown and unknown is last, whatever the direction. */
+/** Compares numbers; 0 means unknown and comes last in either direction. */
 static int compare_known(int64_t a, int64_t b, bool down) {
     if (a == b) {
         return 0;
@@ -36,7 +36,7 @@ static bool has_year(const struct item *it) {
     return date && date->from.has_year;
 }
 
-/* Accepted, in press, submitted, as a status or in the date's place: no year yet. */
+/* Accepted, in press or submitted, by status or in place of the date: no year yet. */
 static bool is_to_come(const struct item *it) {
     const struct item_date *date = item_date(it, VAR_ISSUED);
     return !has_year(it) && (item_text(it, VAR_STATUS).n > 0 || (date && date->literal.n > 0));
@@ -82,7 +82,7 @@ static int compare_rows(const void *a, const void *b) {
             c = down ? -c : c;
             break;
         case SORT_VENUE:
-        case SORT_FIELD: /* works without it come last */
+        case SORT_FIELD: /* works without the field come last */
             c = compare_known(x->keys[i].n > 0, y->keys[i].n > 0, down);
             c = c ? c : str_cmp(x->keys[i], y->keys[i]) * (down ? -1 : 1);
             break;
@@ -109,7 +109,7 @@ static struct str author_text(struct resolver *r, const struct item *it) {
     return out;
 }
 
-/** Where a work appeared, as lists are grouped and ordered by it. */
+/** The venue of a work, for groups and order. */
 static struct str venue_of(struct resolver *r, const struct item *it) {
     static const enum item_var vars[] = {VAR_CONTAINER_TITLE, VAR_EVENT_TITLE, VAR_PUBLISHER};
     struct rich abbr = item_extra(it, "abbr");
@@ -158,7 +158,7 @@ static void make_keys(struct resolver *r, struct collator *c, struct pub_row *ro
 
 /* ---- groups ---- */
 
-/** Headings of types, in the order in which lists show them; types not named here come last. */
+/** Headings of types in the order of lists; other types come last. */
 static const struct {
     enum item_type type;
     enum resolve_word heading;
@@ -187,13 +187,12 @@ static const struct {
     {ITEM_TYPE_WEBPAGE, RESOLVE_WORD_WEB_PAGES},
 };
 
-/* Group keys sort bytewise: a leading byte separates what is known from what comes last. */
+/* Keys of groups are compared by bytes: the first byte puts unknown ones last. */
 #define KEY_TITLED "\x01"
 #define KEY_KNOWN "\x02"
 #define KEY_LAST "\x03"
 
-/** One group of a level: what it is called, what it is ordered by, and what `group-titles` can call
- * it by. */
+/** A group of a level: its name, its key for sorting, and its name in `group-titles`. */
 struct group {
     struct str heading, key, name;
 };
@@ -203,7 +202,7 @@ static struct group last_group(struct resolver *r, enum resolve_word word) {
     return (struct group){heading, STR(KEY_LAST), heading};
 }
 
-/** Groups by their year, or by what stands for it; `per` years each. */
+/** The group of a year, or of its substitute; `per` years form one group. */
 static struct group group_by_years(struct resolver *r, const struct pub_row *row, int per) {
     const struct item_date *date = item_date(row->it, VAR_ISSUED);
     bool up = row->q->nsorts && row->q->sorts[0].key == SORT_DATE && !row->q->sorts[0].down;
@@ -249,7 +248,7 @@ static struct group group_by_text(struct resolver *r, struct collator *c, struct
         text, arena_join(r->arena, 2, STR(KEY_KNOWN), collator_key(c, r->arena, text)), text};
 }
 
-/** The first letter of the first author, or of the title: as people look works up. */
+/** The first letter of the first author or of the title, as in an index. */
 static struct str letter_of(struct resolver *r, const struct item *it) {
     struct item_names names = item_names(it, VAR_AUTHOR);
     names = names.n ? names : item_names(it, VAR_EDITOR);
@@ -267,7 +266,7 @@ static struct str letter_of(struct resolver *r, const struct item *it) {
     return STR_EMPTY;
 }
 
-/** The group of a work at one level; `keyword` is the one that the row is for. */
+/** The group of a work at one level; `keyword` is that of the row. */
 static struct group group_of(struct resolver *r, struct collator *c, const struct pub_row *row,
                              const struct pub_group_by *by, struct str keyword) {
     switch (by->by) {
@@ -293,7 +292,7 @@ static struct group group_of(struct resolver *r, struct collator *c, const struc
     return (struct group){.heading = STR_EMPTY};
 }
 
-/** Gives a group the title that the author wants, and the place among those that have one. */
+/** Gives a group the author's title, and its place among the titled ones. */
 static void entitle(struct resolver *r, const struct pub_query *q, struct group *g) {
     for (size_t i = 0; i < q->titles.n; i++) {
         if (str_ieq(q->titles.p[i].group, g->name) || str_ieq(q->titles.p[i].group, g->heading)) {
@@ -321,10 +320,10 @@ typedef VEC(struct pub_row) row_vec;
 
 struct twin_row {
     const struct item *it;
-    struct twin_row *next; /* another that stands for the same first entry */
+    struct twin_row *next; /* another row with the same first entry */
 };
 
-/** One row for a work, or one for each of its keywords when these are groups. */
+/** Adds a row for a work, or one for each of its keywords if these are groups. */
 static void add_rows(struct resolver *r, struct collator *c, row_vec *rows, struct pub_row row) {
     struct str words[PUB_MAX_KEYWORDS] = {STR_EMPTY};
     size_t n = 0;
@@ -342,10 +341,10 @@ static void add_rows(struct resolver *r, struct collator *c, row_vec *rows, stru
     }
 }
 
-/** A work that stands in the database under several keys is listed once, under the first that the
- * list takes; the others are noted. */
+/** Lists a work with several keys in the database once, under the first key that the list has; the
+ * others are reported. */
 static void drop_twins(struct resolver *r, row_vec *rows) {
-    struct map firsts = MAP_INIT; /* the first twin -> the rows that stand for it */
+    struct map firsts = MAP_INIT; /* the first twin -> its rows */
     size_t kept = 0;
     for (size_t i = 0; i < rows->n; i++) {
         const struct item *it = rows->p[i].it;
@@ -353,14 +352,14 @@ static void drop_twins(struct resolver *r, row_vec *rows) {
         *mine = (struct twin_row){.it = it};
         struct str key = arena_printf(r->arena, "%zu", resolve_first_twin(r, it));
         mine->next = map_lookup(&firsts, key);
-        size_t steps = 0; /* the list is not followed for ever, as in bib_duplicates() */
+        size_t steps = 0; /* a bound for the walk, as in bib_duplicates() */
         for (same = mine->next; same && !resolve_is_same_work(r, same->it, it);) {
             same = ++steps < 64 ? same->next : NULL;
         }
         if (!same) {
             map_put(&firsts, key, mine);
             rows->p[kept++] = rows->p[i];
-        } else if (diags_once(r->d, it)) { /* and once for all documents */
+        } else if (diags_once(r->d, it)) { /* once for all documents */
             struct diag *g = diag_add(r->d, DIAG_DUPLICATE_WORK, it->id_span,
                                       "`%.*s` is the same work as `%.*s`, and is not listed again",
                                       STR_ARG(it->id), STR_ARG(same->it->id));
@@ -478,7 +477,7 @@ struct str pub_summary(struct arena *a, struct str text, const struct pub_query 
 
 /* ---- groups alone ---- */
 
-/** What a list is filtered by to have the group that a row stands in. */
+/** The filter value of a row's group. */
 static struct resolve_group group_of_row(const struct pub_row *row, enum pub_group by) {
     struct resolve_group g = {.heading = row->group[0], .value = row->group[0]};
     if (by == GROUP_TYPE) {
@@ -493,8 +492,8 @@ static struct resolve_group group_of_row(const struct pub_row *row, enum pub_gro
 
 typedef VEC(struct resolve_group) group_vec;
 
-/** The group among those that are there, or a new one. Types without a heading of their own stand
- * mixed behind the others; keywords that differ in case are neighbours. */
+/** Finds the group or adds one. Types without a heading come after the others in any order;
+ * keywords that differ in case are neighbours. */
 static struct resolve_group *place_of_group(group_vec *all, const struct resolve_group *g,
                                             enum pub_group by) {
     for (size_t i = all->n; i > 0 && (by == GROUP_TYPE || i == all->n); i--) {

@@ -1,42 +1,38 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * The works of a publication list in their order, with the groups they stand in. Private to
- * resolve.
- */
+/* The works of a publication list in order, with their groups. Private to resolve. */
 #ifndef DOSSIER_RESOLVE_ORDER_H
 #define DOSSIER_RESOLVE_ORDER_H
 
 #include "cite/resolve/query.h"
 
-/** A chosen work with what it is ordered by. */
+/** A chosen work with its keys for sorting. */
 struct pub_row {
     const struct item *it;
     const struct pub_query *q;
     struct str keys[PUB_MAX_SORTS];       /* collation keys of textual sorts */
-    struct str group[PUB_MAX_GROUPS];     /* headings of its groups, the outer one first */
-    struct str group_key[PUB_MAX_GROUPS]; /* what groups are ordered by, bytewise */
+    struct str group[PUB_MAX_GROUPS];     /* headings of its groups, outermost first */
+    struct str group_key[PUB_MAX_GROUPS]; /* sort keys of its groups, compared by bytes */
 };
 
 struct pub_rows {
     struct pub_row *p; /* in the arena */
     size_t n;
-    size_t works; /* one that stands in several groups counts once */
+    size_t works; /* a work in several groups counts once */
 };
 
-/** The chosen works in their order; a work stands in the group of each of its keywords. With a
- * limit, the first ones by the sort order stay, whatever their group. The rows refer to `q`. */
+/** Chooses the works in order; a work is in the group of each of its keywords. A limit keeps the
+ * first ones by the sort order, whatever their group. The rows refer to `q`. */
 struct pub_rows pub_rows_choose(struct resolver *r, const struct pub_query *q);
-/** The outermost level at which two rows stand in different groups; PUB_MAX_GROUPS when they share
+/** The outermost level at which two rows are in different groups; PUB_MAX_GROUPS when they share
  * all. */
 size_t pub_row_level(const struct pub_row *a, const struct pub_row *b);
-/** Whether the rows of one work stand where those of another would, in the same groups: the order
- * of a list cannot tell them apart. */
+/** Whether the rows of one work have the same places and groups as those of another. */
 bool pub_rows_agree(const struct pub_rows *a, const struct pub_rows *b);
-/** What groups by type and by year call the row's work: for the buttons of pages. */
+/** The values by which the buttons of a page filter by type and year. */
 struct str pub_row_type(struct resolver *r, const struct pub_row *row);
 struct str pub_row_year(struct resolver *r, const struct pub_row *row);
-/** The text with {count}, {first-year}, {last-year}, and the query's {h-index} and {citations}
- * filled in; what is not known stays. */
+/** The text with {count}, {first-year}, {last-year} and the query's {h-index} and {citations}
+ * filled in; unknown ones stay. */
 struct str pub_summary(struct arena *a, struct str text, const struct pub_query *q,
                        const struct pub_rows *rows);
 

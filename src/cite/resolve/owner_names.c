@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Is this author the owner of the page? Decided on parsed names, never on formatted text: "G.
- * Pekhimenko", "Pekhimenko, Gennady" and "Gennady Pekhimenko" are one person, "Peter Pekhimenko" is
- * another.
+ * Whether an author is the owner of the page, decided by parsed names and not by formatted text:
+ * "G. Pekhimenko", "Pekhimenko, Gennady" and "Gennady Pekhimenko" are one person, "Peter
+ * Pekhimenko" is another.
  */
 #include "cite/resolve/resolver.h"
 
@@ -13,7 +13,7 @@ static bool parts_words(char c) {
     return is_space(c) || str_index(STR(".,-*~"), c) != STR_NONE;
 }
 
-/** Whether a word is initials that stand together, as PubMed and Vancouver write them: "AFY". */
+/** Whether a word is joined initials, as in PubMed and Vancouver style: "AFY". */
 static bool is_run_together(struct str word) {
     bool all = word.n >= 2 && word.n <= 4;
     for (size_t i = 0; all && i < word.n; i++) {
@@ -22,8 +22,8 @@ static bool is_run_together(struct str word) {
     return all;
 }
 
-/** Words of a text; full stops, commas, hyphens and asterisks part them. "J.-P." gives "J", "P",
- * and with `initials` "AFY" gives "A", "F", "Y". */
+/** Splits a text into words at full stops, commas, hyphens and asterisks. "J.-P." gives "J", "P";
+ * with `initials` "AFY" gives "A", "F", "Y". */
 static size_t split_words(struct str s, bool initials, struct str out[RESOLVE_NAME_WORDS]) {
     size_t n = 0;
     for (size_t i = 0; i < s.n && n < RESOLVE_NAME_WORDS;) {
@@ -46,7 +46,7 @@ static size_t split_words(struct str s, bool initials, struct str out[RESOLVE_NA
     return n;
 }
 
-/** How letters are written where a keyboard lacks them (DIN 5007-2, and Danish and Norwegian). */
+/** Spellings for keyboards without some letters (DIN 5007-2; Danish and Norwegian usage). */
 static const struct {
     struct str letter, written;
 } SPELLINGS[] = {
@@ -104,7 +104,7 @@ static bool is_initial_of(struct str x, struct str y) {
     return at == x.n && str_starts(y, x);
 }
 
-/** Given names agree when each of the shorter list equals or abbreviates its partner. */
+/** Given names match when each of the shorter list equals or abbreviates its partner. */
 static bool given_agree(const struct resolve_words *a, const struct resolve_words *b) {
     size_t n = a->n < b->n ? a->n : b->n;
     for (size_t i = 0; i < n; i++) {
@@ -128,7 +128,7 @@ static bool words_equal(const struct resolve_words *a, size_t from, const struct
     return true;
 }
 
-/** A text that has small letters: one in capitals alone says nothing of its initials. */
+/** Whether a text has small letters: capitals in a text without them may not be initials. */
 static bool has_lower(struct str s) {
     for (size_t i = 0; i < s.n; i++) {
         if (is_lower(s.p[i]) || (uint8_t)s.p[i] >= 0x80) {
@@ -166,7 +166,7 @@ void resolve_person_read(struct arena *a, struct str written, struct resolve_per
     }
 }
 
-/** The words of an author's name, folded once for all persons it is held against. */
+/** The words of an author's name, folded once for all comparisons. */
 struct author {
     struct resolve_words given;
     struct resolve_words bare, whole; /* the family name without and with its particles */
@@ -177,7 +177,7 @@ static bool family_agrees(const struct author *author, const struct resolve_word
     return words_equal(wanted, from, &author->bare) || words_equal(wanted, from, &author->whole);
 }
 
-/** Without a comma every split into given names and family name is tried. */
+/** Without a comma, every split into given names and family name is tried. */
 static bool is_person(const struct author *author, const struct resolve_person *person) {
     if (person->has_comma) {
         return family_agrees(author, &person->family, 0) &&
@@ -200,7 +200,7 @@ struct item_names resolve_listed_names(const struct item *it) {
     return names.n ? names : item_names(it, VAR_EDITOR);
 }
 
-/** The last of some words, in both spellings; the empty word when there is none. */
+/** The last word in both spellings; empty when there are no words. */
 static void end_of(const struct resolve_words *words, resolve_word_fn *fn, void *user,
                    size_t place) {
     if (words->n == 0) {
@@ -234,8 +234,8 @@ void resolve_name_ends(struct arena *a, const struct item_name *name, resolve_wo
     }
     struct resolve_words bare = resolve_words_read(a, name->family, false);
     end_of(&bare, fn, user, place);
-    /* The particles stand before: only where there is no name behind them, or so many words that
-     * the last are not taken, they end otherwise. */
+    /* Particles come first, so they are the last words only if no name follows them or the name has
+     * too many words. */
     if (name->dropping_particle.n + name->non_dropping_particle.n) {
         struct resolve_words whole = whole_family(a, name);
         end_of(&whole, fn, user, place);
@@ -244,7 +244,7 @@ void resolve_name_ends(struct arena *a, const struct item_name *name, resolve_wo
 
 void resolve_person_ends(const struct resolve_person *person, resolve_word_fn *fn, void *user) {
     if (person->written.n == 0) {
-        return; /* nobody */
+        return; /* no name */
     }
     end_of(&person->written, fn, user, 0);
     if (person->has_comma) {

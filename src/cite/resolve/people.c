@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Whose name is it? People are found by the last word of their names, as works are (shared.c); then
- * names are compared word by word (owner_names.c), and the best likeness counts. Two people whom a
- * name is equally like are a finding: to link to one of them would be a guess.
+ * Finds the person of a name: by the last word, as for works (shared.c), then word by word
+ * (owner_names.c). The most similar person wins. If two people are equally similar, that is
+ * reported and there is no link.
  *
- * What a list of people looks like is people_list.c's, which pages people have is the site's.
+ * people_list.c makes the lists of people; the site decides which people have pages.
  */
 #include "cite/resolve/people.h"
 
@@ -12,25 +12,26 @@
 
 DIAG_USE(DIAG_AMBIGUOUS_PERSON);
 
-#define MOST_ALIKE 1000 /* people of one last word of a name who are looked at */
+#define MAX_ALIKE 1000 /* bound for the people with one last word that are compared */
 
-/** A way in which works write a person's name. */
+/** A form in which works have a person's name. */
 struct known_name {
     struct resolve_person written;
-    size_t of;    /* whose */
-    bool variant; /* one that the person gives, not the name of the page */
+    size_t of;    /* index of the person */
+    bool variant; /* given by the person, not the name of the page */
 };
 
-/** Those whose names end in one word. */
+/** The names with one last word. */
 struct ending {
     size_t name;
     struct ending *next;
 };
 
-/** What was found out about a name. */
+/** The person of a name. */
 struct verdict {
     const struct resolve_profile *person;
-    const struct resolve_profile *other; /* whose it may be as well: then it is nobody's */
+    /* a second person who matches as well: then the name has no link */
+    const struct resolve_profile *other;
     bool reported;
 };
 
@@ -46,7 +47,7 @@ struct resolve_people {
 
 /* ---- reading ---- */
 
-/** The texts of a list, or of one. */
+/** The texts of a list, or a single text. */
 static struct str *read_texts(struct arena *a, const struct node *n, size_t *count) {
     *count = 0;
     if (!n || n->kind == NODE_MAP || n->kind == NODE_NULL) {
@@ -148,11 +149,11 @@ struct search {
     const struct resolve_people *people;
     const struct item_name *name;
     struct arena *scratch;
-    int best; /* the best likeness so far */
+    int best; /* the best similarity so far */
     struct verdict *v;
 };
 
-/** A name that the person gives counts more than one that is merely like the page's. */
+/** A name given by the person counts more than similarity to the page's name. */
 static int likeness(const struct search *s, const struct known_name *k) {
     enum resolve_likeness like = resolve_name_likeness(s->scratch, s->name, &k->written);
     return like == RESOLVE_LIKE_SAME && k->variant ? RESOLVE_LIKE_SAME + 1 : (int)like;
@@ -162,7 +163,7 @@ static void look_at(void *user, struct str word, size_t place) {
     (void)place;
     struct search *s = user;
     const struct ending *e = map_lookup(&s->people->endings, word);
-    for (size_t n = 0; e && n < MOST_ALIKE; e = e->next, n++) {
+    for (size_t n = 0; e && n < MAX_ALIKE; e = e->next, n++) {
         const struct known_name *k = &s->people->names[e->name];
         const struct resolve_profile *person = &s->people->p[k->of];
         int like = likeness(s, k);
@@ -186,7 +187,7 @@ static void decide(const struct resolve_people *people, const struct item_name *
         }
     }
     if (orcid.n) {
-        return; /* somebody else */
+        return; /* another person */
     }
     struct arena *scratch = arena_new();
     struct search s = {people, name, scratch, 0, v};
@@ -208,7 +209,7 @@ static void report_ambiguous(struct resolver *r, const struct item_name *name,
                        : name->given.n
                            ? arena_join(r->arena, 3, name->given, STR(" "), name->family)
                            : name->family;
-    bool swapped = v->other < v->person; /* in the order in which the people are known */
+    bool swapped = v->other < v->person; /* in the order of the people */
     const struct resolve_profile *first = swapped ? v->other : v->person;
     const struct resolve_profile *second = swapped ? v->person : v->other;
     struct diag *g = diag_add(r->d, DIAG_AMBIGUOUS_PERSON,
@@ -259,7 +260,7 @@ static struct resolve_people *read_people(struct resolver *r, const struct node 
     return n ? resolve_people_new(r->arena, p, n) : NULL;
 }
 
-/** A person of al-folio's coauthors.yml: `firstname` has the ways in which works have it. */
+/** A person of al-folio's coauthors.yml; `firstname` has the forms that works use. */
 static bool read_coauthor(struct resolver *r, struct str family, const struct node *map,
                           struct resolve_profile *out) {
     const struct node *first = node_get(map, "firstname");

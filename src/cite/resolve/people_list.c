@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * `::: {.people}`: the people of a site, or of a document, as a list of cards (microformats'
- * h-card), under headings of their roles or groups. Who they are is people.c's; how cards look is
- * the style sheet's.
+ * `::: {.people}`: the people of a site or a document as a list of cards (h-card of microformats),
+ * under headings of roles or groups. people.c knows the people; the style sheet decides the look of
+ * cards.
  */
 #include "cite/resolve/entry.h"
 #include "cite/resolve/people.h"
@@ -18,21 +18,21 @@ enum people_group { PEOPLE_FLAT, PEOPLE_ROLE, PEOPLE_GROUP };
 enum people_sort { PEOPLE_FAMILY, PEOPLE_GIVEN, PEOPLE_AS_FOUND };
 enum people_alumni { PEOPLE_ALUMNI_LAST, PEOPLE_ALUMNI_NONE, PEOPLE_ALUMNI_ONLY };
 
-/** What the attributes ask for. */
+/** The values of the attributes. */
 struct wish {
     enum people_group group;
     enum people_sort sort;
     enum people_alumni alumni;
     bool photo, says_role, email, groups;
-    struct str roles, members; /* lists of those that are wanted; empty: all */
-    struct str order;          /* of the groups */
+    struct str roles, members; /* lists of the wanted roles and members; empty: all */
+    struct str order;          /* order of the groups */
 };
 
 /** A person in a group. */
 struct card {
     const struct resolve_profile *person;
     struct str group;
-    size_t rank; /* of the group */
+    size_t rank; /* rank of the group */
     struct str group_key, key;
     size_t place;
 };
@@ -55,7 +55,7 @@ static bool next_word(struct str *rest, struct str *word) {
     return false;
 }
 
-/** The place of a word in a list "Professor; Postdoc", or STR_NONE. */
+/** The index of a word in a list "Professor; Postdoc", or STR_NONE. */
 static size_t place_in(struct str list, struct str word) {
     struct str one;
     for (size_t i = 0; next_word(&list, &one); i++) {
@@ -82,7 +82,7 @@ static void read_shown(struct wish *w, struct str value) {
     }
 }
 
-/** The number of a word among `n`; what is none of them is reported, and is the first. */
+/** The index of a word among `n`; another word is reported and returns 0. */
 static int choose(struct resolver *r, const struct doc_pair *pair, const char *const *words,
                   size_t n, const char *hint) {
     for (size_t i = 0; i < n; i++) {
@@ -142,7 +142,7 @@ static bool is_wanted(const struct wish *w, const struct resolve_profile *p) {
            !(w->alumni == PEOPLE_ALUMNI_ONLY && !p->alumni);
 }
 
-/** "Alder, Ines": the last word of a name first, unless the person says where it is looked for. */
+/** "Alder, Ines": the last word of a name first, unless the person gives another form. */
 static struct str sort_text(struct arena *a, const struct wish *w,
                             const struct resolve_profile *p) {
     if (p->sort_name.n && w->sort == PEOPLE_FAMILY) {
@@ -158,8 +158,7 @@ static struct str sort_text(struct arena *a, const struct wish *w,
     return arena_join(a, 3, str_from(p->name, blank), STR(", "), str_slice(p->name, 0, blank - 1));
 }
 
-/** Groups stand in the order that is asked for, then by their names; people of none come first,
- * alumni last. */
+/** Sorts groups as requested, then by name; people without a group come first, alumni last. */
 static void add_card(struct resolver *r, struct collator *c, const struct wish *w, card_vec *cards,
                      const struct resolve_profile *p, struct str group) {
     struct card card = {.person = p, .group = group, .place = cards->n};
@@ -221,7 +220,7 @@ static struct doc_node *add_link(struct resolver *r, struct doc_node *parent, st
     return link;
 }
 
-/** The name beside it says who is in the picture: that needs no text of its own. */
+/** Adds the picture, without a text of its own: the name is beside it. */
 static void add_photo(struct resolver *r, struct doc_node *item, struct str photo) {
     struct doc_node *box = resolve_add(r, item, DOC_PLAIN, "person-photo");
     struct doc_node *image = resolve_add(r, box, DOC_IMAGE, "u-photo");
@@ -310,7 +309,7 @@ void resolve_people_lists(struct resolver *r) {
         if (!walk.enter || n->kind != DOC_DIV || !doc_has_class(n, "people")) {
             continue;
         }
-        /* A class of the author's own is no list of ours. */
+        /* A class of the author with the same name is not such a list. */
         if (resolve_people_count(r) || !n->first) {
             make_list(r, n);
         }

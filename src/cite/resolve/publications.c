@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Publication lists: the chosen works become nodes, under the headings of their groups, with their
- * numbers. Which works these are and in what order is order.c's; what an entry looks like is
- * decided in entry.c, or by a CSL style.
+ * Publication lists: turns the chosen works into nodes, under the headings of their groups, with
+ * numbers. order.c chooses the works and their order; entry.c or a CSL style makes an entry.
  */
 #include "cite/resolve/entry.h"
 #include "cite/resolve/order.h"
@@ -13,7 +12,7 @@ DIAG_USE(DIAG_EMPTY_LIST);
 
 /* ---- entries by a CSL style ---- */
 
-/** A copy of the item in which the owner's names are marked; csl carries the mark through. */
+/** A copy of the item in which the owner's names are marked; the processor keeps the mark. */
 static const struct item *mark_owner(struct resolver *r, const struct item *it,
                                      const struct pub_show *show) {
     if (show->nowners == 0) {
@@ -35,8 +34,8 @@ static const struct item *mark_owner(struct resolver *r, const struct item *it,
     return copy;
 }
 
-/** What the style makes of every row; NULL when there is no such style. Keyed by id: rows may name
- * a work twice. */
+/** Formats every row in a style; NULL without the style. By id, since rows may have a work
+ * twice. */
 static bool style_entries(struct resolver *r, const struct pub_query *q,
                           const struct pub_rows *rows, struct map *by_id) {
     const struct csl_style *style = resolve_style(r, q->style, q->style_span);
@@ -65,7 +64,7 @@ static bool style_entries(struct resolver *r, const struct pub_query *q,
     return true;
 }
 
-/** An entry of the style without its number: the list has numbers of its own. */
+/** Adds an entry of the style without its number: the list has its own numbers. */
 static void add_styled(struct resolver *r, struct doc_node *item, const struct csl_entry *entry) {
     struct doc_node *line = resolve_add(r, item, DOC_PLAIN, "pub-line");
     for (const struct csl_out *out = entry->out; out; out = out->next) {
@@ -106,7 +105,7 @@ void resolve_group_heading(struct resolver *r, struct doc_node *box, struct str 
 }
 
 static void add_heading(struct resolver *r, struct doc_node *box, struct str text, int level) {
-    /* pandoc's identifiers begin with a letter: one in front keeps the digits of a year. */
+    /* Pandoc's identifiers begin with a letter: one in front keeps the digits of a year. */
     struct str word = doc_auto_id(r->arena, arena_join(r->arena, 2, STR("g "), text));
     struct str id = arena_join(r->arena, 2, STR("publications-"), str_from(word, 2));
     resolve_group_heading(r, box, text, id, level);
@@ -122,15 +121,15 @@ static struct doc_node *add_list(struct resolver *r, struct doc_node *box,
     return list;
 }
 
-/** Where the next number of lists with a prefix stands. */
+/** The numbers of lists with the same prefix. */
 struct counter {
     struct str prefix;
-    size_t left; /* works of all lists with it that come yet, in lists that resume */
-    int next;    /* counting up */
+    size_t left; /* works in later lists that resume */
+    int next;    /* ascending */
 };
 
-/** All lists of the document, chosen before any is made: numbers that go down over several begin
- * with how many works there are. */
+/** All lists of the document. They are chosen first, since descending numbers begin with the number
+ * of works in all of them. */
 struct pub_list {
     struct pub_query query;
     struct pub_rows rows;
@@ -148,11 +147,11 @@ static struct counter *counter_of(counters *all, struct str prefix) {
     return &vec_last(all);
 }
 
-/** The list's own numbers, or those that go on. */
+/** Numbers of one list, or continued numbers. */
 struct numbers {
     const struct pub_query *q;
-    struct counter *going; /* NULL: of the list alone */
-    size_t n;              /* works of the list, or of the group */
+    struct counter *going; /* NULL: numbers of this list only */
+    size_t n;              /* works of the list or of the group */
     size_t at;
 };
 
@@ -169,7 +168,7 @@ static int next_number(struct numbers *c) {
     return (int)(down ? base + c->n - 1 - at : base + at);
 }
 
-/** How many rows from `i` on belong to one group of the innermost level. */
+/** The number of rows from `i` on in one group of the innermost level. */
 static size_t group_size(const struct pub_rows *rows, size_t i) {
     size_t n = 1;
     while (i + n < rows->n && pub_row_level(&rows->p[i], &rows->p[i + n]) == PUB_MAX_GROUPS) {
@@ -188,7 +187,8 @@ static void open_groups(struct resolver *r, const struct pub_query *q, const str
     }
 }
 
-/** What the controls of the page choose by. Values have no semicolon: one is between them. */
+/** Sets the values by which controls of the page filter. They have no semicolons, which separate
+ * values. */
 static void mark_entry(struct resolver *r, struct doc_node *item, const struct pub_row *row) {
     struct str words[PUB_MAX_KEYWORDS];
     size_t n = pub_keywords(row->it, words);
@@ -213,7 +213,7 @@ static void add_entry(struct resolver *r, struct doc_node *list, const struct pu
     if (q->filter) {
         mark_entry(r, item, row);
     }
-    /* In a blind review nothing is said of works beyond the list: no graph, no pages of them. */
+    /* In a blind review works have no graph and no page of their own. */
     item->u.item.key = r->opt->anonymous ? STR_EMPTY : row->it->id;
     r->entry = row->it;
     if (entry) {
@@ -277,7 +277,7 @@ static void report_empty(struct resolver *r, const struct pub_query *q) {
     }
 }
 
-/** Attributes that were instructions do not go into the page. */
+/** Removes the list's attributes, which are instructions, from the page. */
 static void forget_attributes(struct doc_node *node) {
     size_t kept = 0;
     for (size_t i = 0; node->attr && i < node->attr->npairs; i++) {
@@ -291,7 +291,7 @@ static void forget_attributes(struct doc_node *node) {
     }
 }
 
-/** A title for a group that is none: a type has one though no work of it is there yet. */
+/** Reports titles for unknown groups. A known type without works is not an error. */
 static void check_titles(struct resolver *r, const struct pub_query *q) {
     for (size_t i = 0; i < q->titles.n; i++) {
         const struct pub_title *t = &q->titles.p[i];
@@ -311,9 +311,8 @@ static void check_titles(struct resolver *r, const struct pub_query *q) {
     }
 }
 
-/** Puts the number of works, and the years of the first and last, where the author asks for them in
- * the text of the list: {count}, {first-year}, {last-year}; and what only the
- * author knows, {h-index} and {citations}. */
+/** Replaces {count}, {first-year} and {last-year} in the text of the list, and {h-index} and
+ * {citations} by the author's values. */
 static void fill_summary(struct resolver *r, const struct pub_query *q,
                          const struct pub_rows *rows) {
     struct doc_walk w = doc_walk_start(q->node);
@@ -324,7 +323,7 @@ static void fill_summary(struct resolver *r, const struct pub_query *q,
     }
 }
 
-/* al-folio's pages have the list in a division of the same class. */
+/* al-folio's pages have the list in a div of the same class. */
 static bool holds_list(const struct doc_node *div) {
     for (const struct doc_node *n = div->first; n; n = n->next) {
         if (n->kind == DOC_DIV && doc_has_class(n, "publications")) {

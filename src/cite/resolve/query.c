@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Attributes of a publication list: order, groups, numbering, what is shown; those that choose
- * works are list_filter.c's. Whatever cannot be understood is reported at the attribute's place and
- * left out; the list is made all the same.
+ * Attributes of a publication list: order, groups, numbering and shown parts; list_filter.c has
+ * those that choose works. An invalid value is reported at the attribute and ignored.
  */
 #include "cite/resolve/query.h"
 
@@ -44,7 +43,7 @@ struct word_value {
     int value;
 };
 
-/** Index of a word in a table, or -1. */
+/** The value of a word in a table, or -1. */
 static int find_word(const struct word_value *table, size_t n, struct str word) {
     for (size_t i = 0; i < n; i++) {
         if (str_is(word, table[i].word)) {
@@ -112,7 +111,7 @@ static void read_group(struct resolver *r, struct pub_query *q, struct str value
     }
 }
 
-/** "article-journal=Papers; book=Books": titles of groups, which then stand in this order. */
+/** "article-journal=Papers; book=Books": titles of groups, which also give their order. */
 static void read_titles(struct resolver *r, struct pub_query *q, struct str value, struct span at) {
     struct str word;
     while (pub_next_word(&value, ";|", &word)) {
@@ -212,7 +211,7 @@ static void read_toggles(struct resolver *r, struct pub_query *q, struct str val
     }
 }
 
-/** `filter` and `toggles` of the front matter are those of all lists that do not say otherwise. */
+/** `filter` and `toggles` in the front matter are defaults for all lists. */
 static void read_front_filter(struct resolver *r, struct pub_query *q) {
     const struct node *filter = node_get(r->doc->front, "filter");
     const struct node *toggles = node_get(r->doc->front, "toggles");
@@ -273,7 +272,7 @@ static void read_citations(struct resolver *r, struct pub_query *q, struct str v
     read_figure(r, &q->citations, "`citations`", value, at);
 }
 
-/** Language and direction of the list's text: the writers' business. */
+/** Ignores language and direction of the text, which are for the writers. */
 static void read_nothing(struct resolver *r, struct pub_query *q, struct str value,
                          struct span at) {
     (void)r, (void)q, (void)value, (void)at;
@@ -291,7 +290,7 @@ static void read_numbering(struct resolver *r, struct pub_query *q, struct str v
     }
 }
 
-/** What `show` can name, and the member that says so; `no` in front of a word turns it off. */
+/** The member that a word of `show` sets; `no` before the word clears it. */
 static bool *shown_part(struct pub_show *show, struct str word, bool *no) {
     *no = false;
     if (str_is(word, "abstract") || str_is(word, "abstracts")) {

@@ -1,7 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * What `::: {.publications ...}` asks for, read from its attributes. Private to resolve.
- */
+/* The attributes of `::: {.publications ...}` as a struct. Private to resolve. */
 #ifndef DOSSIER_RESOLVE_QUERY_H
 #define DOSSIER_RESOLVE_QUERY_H
 
@@ -9,7 +7,7 @@
 
 #define PUB_MAX_SORTS 4
 #define PUB_MAX_GROUPS 2
-#define PUB_MAX_NUMBER 1000000 /* that a list may start at */
+#define PUB_MAX_NUMBER 1000000 /* largest start number */
 
 enum pub_sort_key {
     SORT_DATE,
@@ -44,17 +42,17 @@ struct pub_group_by {
     struct str field; /* GROUP_FIELD */
 };
 
-/** What a group is called instead of its own name, and where it stands: in the order of the map. */
+/** The title of a group instead of its own name; the order of titles is the order of the groups. */
 struct pub_title {
     struct str group, title;
-    struct span at; /* of the attribute */
-    bool in_front;  /* in the front matter: for all lists, of which one may lack the group */
-    bool *found;    /* a group of the list is called so */
+    struct span at; /* the place of the attribute */
+    bool in_front;  /* from the front matter, for all lists; a list may lack the group */
+    bool *found;    /* set if the list has the group */
 };
 
 struct pub_query {
     struct doc_node *node;
-    VEC(struct pub_filter) filters; /* a work passes all */
+    VEC(struct pub_filter) filters; /* a work must pass all */
     pub_persons highlight, students;
     VEC(struct pub_title) titles;
     size_t limit; /* 0: all */
@@ -64,25 +62,26 @@ struct pub_query {
     size_t ngroups;
     enum pub_numbering numbering;
     bool twins;         /* a work with several keys is listed under each */
-    bool number_groups; /* each group counts from the beginning */
-    bool resume; /* numbers go on from the list before with the same prefix (enumitem's resume) */
-    int start;   /* of numbers; 0: not given */
+    bool number_groups; /* each group starts its own numbers */
+    /* numbers continue those of the previous list with the same prefix (enumitem's resume) */
+    bool resume;
+    int start;                  /* first number; 0: not given */
     int64_t h_index, citations; /* for the text of the list; -1: not given */
-    struct str prefix;          /* of numbers */
+    struct str prefix;          /* prefix of numbers */
     struct str style;           /* CSL style, or empty */
     struct span style_span;
-    bool filter;        /* the page has controls over the list, */
-    struct str toggles; /* with buttons for these, as the page has them: "type year keyword" */
-    bool cite;          /* citations ready made: `show.cites`, once there are works */
+    bool filter;        /* the page has controls for the list */
+    struct str toggles; /* buttons: "type year keyword" */
+    bool cite;          /* formatted citations: `show.cites`, once the works are known */
     struct pub_show show;
 };
 
-/** Reads the attributes of `node`; unknown words are diagnostics at their place. Drop with
+/** Reads the attributes of `node`; unknown words are reported at their place. Drop with
  * pub_query_drop(). */
 void pub_query_read(struct resolver *r, struct doc_node *node, struct pub_query *q);
 void pub_query_drop(struct pub_query *q);
-/** On a person's page a list that names no author is of that person's works, whose name stands out:
- * its attributes say so then. */
+/** On a person's page, a list without authors gets that person's works, with the name highlighted.
+ * Sets the attributes accordingly. */
 void pub_query_add_person(struct resolver *r, struct doc_node *node);
 /** True when the work passes every filter. */
 bool pub_query_accepts(struct resolver *r, const struct pub_query *q, const struct item *it);

@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Reference lists as nodes: into `::: {#refs}`, or at the end of what they are for, under
- * `reference-section-title`. Which lists there are is lists.c's.
+ * Reference lists as nodes: in `::: {#refs}`, or at the end of their part of the document, under
+ * `reference-section-title`. lists.c decides which lists there are.
  */
 #include "cite/resolve/resolver.h"
 
 struct str resolve_anchor(struct resolver *r, struct str key) {
-    key = r->opt->anonymous ? resolve_blind_number(r, key) : key; /* keys name authors */
+    key = r->opt->anonymous ? resolve_blind_number(r, key) : key; /* keys contain authors' names */
     struct str id = arena_join(r->arena, 2, STR("ref-"), key);
-    char *p = (char *)(uintptr_t)id.p; /* fresh from the arena: ours to change */
+    char *p = (char *)(uintptr_t)id.p; /* new in the arena, so it may be changed */
     for (size_t i = 0; i < id.n; i++) {
         if (is_space(p[i])) {
             p[i] = '_';
@@ -21,7 +21,7 @@ struct str resolve_unique_id(struct resolver *r, struct str id) {
     struct map_entry *taken = map_find(&r->ids, id);
     struct str want = id;
     if (taken) {
-        int *last = taken->value; /* that was given for this one: not all are tried again */
+        int *last = taken->value; /* the last suffix for this id, so that not all are tried again */
         do {
             id = arena_printf(r->arena, "%.*s-%d", STR_ARG(want), ++*last);
         } while (map_find(&r->ids, id));
@@ -36,8 +36,8 @@ struct str resolve_entry_id(struct resolver *r, struct str key) {
     return resolve_unique_id(r, resolve_anchor(r, key));
 }
 
-/** Heading from `reference-section-title`, as pandoc places it before the list; in a section it is
- * one of that. */
+/** The heading of `reference-section-title` before the list, as in pandoc; in a section, one level
+ * below it. */
 static struct doc_node *section_title(struct resolver *r, const struct resolve_list *l) {
     const struct node *title = node_get(r->doc->front, "reference-section-title");
     if (node_text(title).n == 0) {
@@ -53,7 +53,7 @@ static struct doc_node *section_title(struct resolver *r, const struct resolve_l
     return h;
 }
 
-/** Puts a node at the end of what a list is for. */
+/** Puts a node at the end of the list's part of the document. */
 static void put_last(struct resolver *r, const struct resolve_list *l, struct doc_node *n) {
     if (l->before) {
         doc_insert_before(l->before, n);
@@ -62,11 +62,12 @@ static void put_last(struct resolver *r, const struct resolve_list *l, struct do
     }
 }
 
-/** The place of the list: the empty div itself, inside a div that has text, or the end. */
+/** Places the list: the empty div becomes it, a div with text gets it inside, else it goes to the
+ * end. */
 static void place(struct resolver *r, const struct resolve_list *l, struct doc_node *div,
                   struct doc_node *list) {
     if (!div) {
-        /* A refsection's is the author's, and what stands before all sections is none. */
+        /* A refsection has the author's heading; the text before all sections has none. */
         bool titled = l->heading || (!l->div && !l->before);
         struct doc_node *title = titled ? section_title(r, l) : NULL;
         if (title) {
@@ -118,7 +119,7 @@ static void add_entry(struct resolver *r, const struct resolve_list *l, struct d
     resolve_add_backrefs(r, e, entry->item->id);
 }
 
-/** Entries from `*at` on that belong to one part of the document's list. */
+/** The entries from `*at` on that belong to one part of the document's list. */
 static struct doc_node *part_of_list(struct resolver *r, const struct csl_bibliography *bib,
                                      size_t *at, size_t part, struct str id) {
     struct doc_node *list = NULL;
@@ -129,8 +130,7 @@ static struct doc_node *part_of_list(struct resolver *r, const struct csl_biblio
     return list;
 }
 
-/** The lists of databases go into their divs; what is of no database that has one stands where the
- * document's list does. */
+/** Puts the lists of databases into their divs; the other works go where the document's list is. */
 static void write_parts(struct resolver *r, const struct csl_bibliography *bib) {
     const struct resolve_list *l = &r->lists.p[0];
     size_t at = 0, n = r->divisions->parts.n;
@@ -176,13 +176,14 @@ void resolve_references(struct resolver *r) {
 
 /* ---- citations without an entry */
 
-/** Whether a node is a link of ours from a citation to an entry; an author's own has a place. */
+/** Whether a node is a generated link from a citation to an entry; an author's link has a source
+ * place. */
 static bool leads_to_entry(const struct doc_node *n) {
     return n->kind == DOC_LINK && !n->span.src && str_starts(n->u.link.url, STR("#ref-"));
 }
 
-/** Finds the identifiers of entries that are shown; without `all` not those that authors gave to
- * something within a paragraph. */
+/** Collects the identifiers of shown entries; without `all` not those that authors gave to
+ * inlines. */
 static void find_shown(struct resolver *r, struct map *shown, bool all) {
     struct doc_node *const parts[] = {r->doc->meta.title, r->doc->meta.subtitle,
                                       r->doc->meta.abstract, r->doc->root};
@@ -194,7 +195,7 @@ static void find_shown(struct resolver *r, struct map *shown, bool all) {
                 str_starts(w.node->attr->id, STR("ref-"))) {
                 map_put(shown, w.node->attr->id, w.node);
             }
-            /* entries are of our making: nothing in them has an identifier */
+            /* entries are generated: nothing in them has an identifier */
             if (kind == DOC_BIB_ENTRY || (!all && (kind == DOC_PARA || kind == DOC_PLAIN))) {
                 doc_walk_skip(&w);
             }
@@ -209,7 +210,7 @@ static bool is_in_cite(const struct doc_node *n) {
     return n != NULL;
 }
 
-/** The link goes, its words stay. */
+/** Removes a link and keeps its text. */
 static void unlink_cite(struct doc_node *link) {
     while (link->first) {
         struct doc_node *child = link->first;

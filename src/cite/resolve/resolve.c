@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The order in which a document is resolved: the style, the citations, the reference list, the
- * publication lists. How each is done is the business of the files beside this one.
+ * The order in which a document is resolved: style, citations, reference list, publication lists.
+ * The other files of this module do the steps.
  */
 #include "cite/resolve/people.h"
 #include "cite/resolve/trace.h"
@@ -10,13 +10,12 @@
 
 DIAG_USE(DIAG_NO_DATABASE);
 
-/** True when anything in the document asks for the database. */
+/** Whether the document needs the database. */
 static bool needs_database(const struct resolver *r) {
     return r->cites.n > 0 || r->doc->nnocite > 0;
 }
 
-/** Citations without any database named: one diagnostic at the first of them instead of one for
- * each. */
+/** Citations without any database are reported once, at the first of them. */
 static bool report_no_database(struct resolver *r) {
     if (!needs_database(r) || bib_count(r->bib) > 0 || node_get(r->doc->front, "bibliography") ||
         node_get(r->doc->front, "references") || r->opt->has_database) {
@@ -30,7 +29,7 @@ static bool report_no_database(struct resolver *r) {
     return true;
 }
 
-/** The style that is asked for: command line, `csl`, `citation-style`; empty when none is. */
+/** The requested style: command line, `csl`, `citation-style`; empty when there is none. */
 static struct str named_style(const struct resolver *r, struct span *at) {
     struct str name = r->opt->csl;
     *at = r->opt->csl_span;
@@ -43,7 +42,7 @@ static struct str named_style(const struct resolver *r, struct span *at) {
     return name;
 }
 
-/** Nothing is cited yet: a style's name that is wrong is reported all the same. */
+/** Reports a wrong style name also in a document without citations. */
 static void check_named_style(struct resolver *r) {
     struct span at;
     struct str name = named_style(r, &at);
@@ -70,10 +69,7 @@ void resolve_choose_style(struct resolver *r) {
     }
 }
 
-/**
- * `@a [see @b]` is one citation (pandoc: a citation in the text takes a group behind it): the
- * group's cites move into `node`.
- */
+/** `@a [see @b]` is one citation, as in pandoc: the cites of the group move into `node`. */
 static void take_group(struct resolver *r, struct doc_node *node) {
     struct doc_node *space = node->next, *group = space ? space->next : NULL;
     bool blank = space && (space->kind == DOC_SOFT_BREAK ||
@@ -94,8 +90,8 @@ static void take_group(struct resolver *r, struct doc_node *node) {
     doc_unlink(group);
 }
 
-/** Citations in the order of the text. Headings of class reset-citation-positions begin parts in
- * which works are cited for the first time again (pandoc). */
+/** Collects citations in the order of the text. Headings of class reset-citation-positions begin a
+ * part in which works are cited for the first time again (pandoc). */
 static void collect_below(struct resolver *r, struct doc_node *root) {
     struct doc_walk w = doc_walk_start(root);
     r->list = 0;
@@ -117,8 +113,7 @@ static void collect_below(struct resolver *r, struct doc_node *root) {
     }
 }
 
-/** The parts of the document in the order in which a reader meets them: the title block comes
- * before the text. */
+/** Visits the parts of the document in reading order: the title block comes before the text. */
 static void each_part(struct resolver *r, void visit(struct resolver *r, struct doc_node *root)) {
     struct doc_node *const parts[] = {r->doc->meta.title, r->doc->meta.subtitle,
                                       r->doc->meta.abstract, r->doc->root};

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Citations and publication lists of a document, against the database, through the CSL processor.
- * Writes what they show back into the tree; afterwards the writers need no databases.
+ * Resolves the citations and publication lists of a document against the database with the CSL
+ * processor. Writes the results into the tree, so that the writers need no database.
  */
 #ifndef DOSSIER_RESOLVE_RESOLVE_H
 #define DOSSIER_RESOLVE_RESOLVE_H
@@ -12,13 +12,13 @@
 struct csl_style; /* cite/csl/processor.h */
 struct locale;
 
-/** Where styles and locales come from; build implements it. */
+/** The source of styles and locales; the build implements it. */
 struct resolve_styles {
-    /** Source of a style by name ("ieee") or path, relative to the document; NULL when there is
-     * none. */
+    /** The source of a style by name ("ieee"), or by path relative to the document; NULL when it is
+     * missing. */
     struct source *(*style)(void *user, struct str name);
-    /** As csl_style_parse() of such a source, and csl_locale_load() for such a style: but what is
-     * given may have been made for another document. */
+    /** As csl_style_parse() and csl_locale_load(), but the result may be shared with other
+     * documents. */
     const struct csl_style *(*compile)(void *user, struct source *src, struct diags *d);
     const struct locale *(*locale)(void *user, const struct csl_style *style, struct str lang,
                                    struct diags *d);
@@ -27,42 +27,42 @@ struct resolve_styles {
     void *user;
 };
 
-/** A person with a page, or at least a name. Texts are borrowed; what is not known is empty. */
+/** A person with a page, or at least a name. Texts are borrowed; unknown ones are empty. */
 struct resolve_profile {
     struct str name;      /* as it is shown */
-    struct str sort_name; /* "Berg, Pieter van den": where lists of people have it */
-    struct str address;   /* what the name leads to */
+    struct str sort_name; /* "Berg, Pieter van den": the place in lists of people */
+    struct str address;   /* address of the name's link */
     struct str role, photo, email;
     struct str orcid; /* its digits */
     struct str *groups;
     size_t ngroups;
-    struct str *names; /* as works have it, besides `name`: a maiden name, other initials */
+    struct str *names; /* other forms of `name` in works: a maiden name, other initials */
     size_t nnames;
     bool alumni;
 };
 
-/** Reads what front matter, or a map of a list of people, says of a person; false when there is no
- * name. Slices and arrays are in `a`, or of the map. */
+/** Reads a person from front matter or a map of a list of people; false without a name. Slices and
+ * arrays are in `a`, or of the map. */
 bool resolve_profile_read(struct arena *a, const struct node *front, struct resolve_profile *out);
 /** Whether front matter is that of a person's page: `person: true` or `layout: person`. */
 bool resolve_is_person(const struct node *front);
 
-/** The people of a site: authors of their names are links in lists, `::: {.people}` shows them. All
- * is in the arena, or borrowed; what is found out about names stays with it. */
+/** The people of a site: names of authors become links in lists, `::: {.people}` shows them. Data
+ * is in the arena or borrowed; results of look-ups are kept with it. */
 struct resolve_people *resolve_people_new(struct arena *a, const struct resolve_profile *p,
                                           size_t n);
 
 /**
- * Blind review: entries have numbers for identifiers, and works of the authors' own may be shown as
- * somebody's. `names` are the authors', and their ORCIDs, as they are written; `mask`: their works
- * are shown as "Anonymous" with a year, without title, venue and address. All is in the arena; it
- * serves one document, read as often as need be.
+ * Blind review: entries get numbers as identifiers, and the authors' own works may be replaced.
+ * `names` are the authors' names and ORCIDs as written. `mask`: their works become "Anonymous" with
+ * a year, without title, venue and address. All is in the arena. It serves one document, which may
+ * be parsed several times.
  */
 struct resolve_blind *resolve_blind_new(struct arena *a, const struct str *names, size_t n,
                                         bool mask);
-/** Whether a work has one of the authors among its own, or its editors where it has none. */
+/** Whether one of the authors is an author of the work, or an editor of one without authors. */
 bool resolve_blind_is_own(struct resolve_blind *b, const struct item *it);
-/** What is shown for a work: itself, or what stands for it, whose id says nothing. `lang`: of the
+/** The shown work: the work itself, or its replacement with an anonymous id. `lang`: of the
  * document. */
 const struct item *resolve_blind_shown(struct resolve_blind *b, const struct item *it,
                                        struct str lang);
@@ -72,37 +72,37 @@ struct resolve_options {
     struct span csl_span; /* where the document names it */
     bool suppress_bibliography;
     bool has_database; /* a database was named, though it may be missing or empty */
-    /* None of those named could be read, which has been said: single keys are not reported. */
+    /* All named databases are unreadable, which is reported: single keys are not. */
     bool databases_missing;
     struct resolve_shared *shared;   /* of the database, or NULL */
     struct resolve_people *people;   /* of the site, or NULL */
     struct resolve_blind *anonymous; /* of a document for blind review, or NULL */
-    /* Maps as al-folio's _data/venues.yml (short name -> url, color) and _data/coauthors.yml
-     * (family name -> a list of firstname, url) have them; or NULL. */
+    /* Maps like al-folio's _data/venues.yml (short name -> url, color) and _data/coauthors.yml
+     * (family name -> a list of firstname, url), or NULL. */
     const struct node *venues, *coauthors;
-    /** Reads a text of a database as Markdown: the root of a tree of its own, or NULL. NULL: texts
-     * stay as they are. */
+    /** Reads a text of a database as Markdown: the root of a separate tree, or NULL. If NULL, texts
+     * are unchanged. */
     const struct doc_node *(*markdown)(void *user, struct str text);
     void *user;              /* of `markdown` */
     struct buf *trace;       /* gets what of the database the document shows; or NULL */
-    struct timings *timings; /* core/base/timings.h; NULL: nobody asks */
+    struct timings *timings; /* core/base/timings.h, or NULL */
     struct pool *pool;       /* core/base/pool.h: formats large lists; NULL: no threads */
 };
 
-/** What documents that share a database find out about it once: for `shared` of the options. It is
- * the arena's, which must live as long as the database's. */
+/** Results about a database that documents share, for `shared` of the options. In the arena, which
+ * must live as long as the database's. */
 struct resolve_shared *resolve_shared_new(struct arena *a);
 
-/** Works of a database that have something in common. */
+/** Works of a database that form a group. */
 struct resolve_group {
     struct str heading; /* in the language: "2020", "Books" */
     struct str value;   /* as the filter of lists has it: "2020", "book"; of undated works a range
                            that   `not-year` takes */
-    bool without;       /* the works are those that the filter does not take */
-    size_t works;       /* each once */
+    bool without;       /* the works are those that the filter excludes */
+    size_t works;       /* each counts once */
 };
-/** The groups of a database's works by `year`, `type` or `keyword`, in the order in which lists
- * have them; works without a keyword are in none. The array is in `a`. NULL for any other word. */
+/** The groups of a database's works by `year`, `type` or `keyword`, in the order of lists; works
+ * without a keyword have no group. The array is in `a`. NULL for other words. */
 struct resolve_group *resolve_groups(struct arena *a, struct bib *bib,
                                      struct resolve_shared *shared, struct str lang, struct str by,
                                      size_t *n, struct diags *d);
@@ -139,20 +139,20 @@ enum resolve_shown resolve_trace_turn(struct arena *a, struct str trace,
                                       const struct resolve_work *before,
                                       const struct resolve_work *after, struct str *now);
 
-/** A style by name, a dependent one led to its parent (CSL 1.0.2, cs:info); NULL after a diagnostic
- * at `at`. */
+/** Finds a style by name and follows a dependent style to its parent (CSL 1.0.2, cs:info); NULL
+ * after a diagnostic at `at`. */
 const struct csl_style *resolve_find_style(const struct resolve_styles *styles, struct str name,
                                            struct span at, struct diags *d);
 
-/** Name of the style that is used when none is named: styles/research-statement.csl. */
+/** Name of the default style: styles/research-statement.csl. */
 #define RESOLVE_DEFAULT_STYLE "research-statement"
 
 /**
- * Resolves `doc` in place. Every DOC_CITE gets its children (a missing key is shown as "[key?]" in
- * a span of class "citation-missing" and reported with the nearest keys); the reference list goes
- * into `::: {#refs}` or to the end, under `reference-section-title`; every `::: {.publications}`
+ * Resolves `doc` in place. Every DOC_CITE gets its children: a missing key is shown as "[key?]" in
+ * a span of class "citation-missing" and reported with the nearest keys. The reference list goes
+ * into `::: {#refs}` or to the end, under `reference-section-title`. Every `::: {.publications}`
  * gets its entries. Entries have the id "ref-KEY". French punctuation gets its spaces, unless the
- * front matter says `autospace-punctuation: false` (babel-french's AutoSpacePunctuation).
+ * front matter has `autospace-punctuation: false` (babel-french's AutoSpacePunctuation).
  */
 void resolve_document(struct doc *doc, struct bib *bib, const struct resolve_styles *styles,
                       const struct resolve_options *opt, struct diags *d);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Between the three forms of formatted text: rich text of the database, CSL's result trees, and
- * inline nodes of the document.
+ * Converts between three forms of formatted text: rich text of the database, result trees of CSL,
+ * and inline nodes of the document.
  */
 #include "cite/resolve/resolver.h"
 
@@ -27,8 +27,8 @@ void resolve_text(struct resolver *r, struct doc_node *parent, struct str text) 
 
 /* ---- rich text to nodes ---- */
 
-/** Where a formula stands in the database: between dollars in its entry, or somewhere in it when
- * its field writes it otherwise. */
+/** The place of a formula in its entry: between dollars, or the whole entry if the field has
+ * another form. */
 static struct span formula_place(struct resolver *r, struct str tex) {
     struct span at = r->entry->span;
     if (!at.src) {
@@ -46,7 +46,8 @@ static struct span formula_place(struct resolver *r, struct str tex) {
     return span_make(at.src, begin, begin + tex.n);
 }
 
-/** A formula is complained of where an entry shows it first; lists may show the entry again. */
+/** Whether a formula is new: its errors are reported once, though several lists may show the
+ * entry. */
 static bool is_news(struct resolver *r, struct str tex) {
     return r->entry &&
            !map_put(&r->formulas, arena_join(r->arena, 3, r->entry->id, STR("$"), tex), r);
@@ -60,8 +61,7 @@ static void add_math(struct resolver *r, struct doc_node *parent, struct str tex
                                 r->doc->macros, NULL, is_new ? r->d : NULL);
 }
 
-/** Length of an http(s) address at the start of `s`, 0 when there is none; closing punctuation
- * stays outside. */
+/** Length of an http(s) address at the start of `s`, without closing punctuation; or 0. */
 static size_t url_length(struct str s) {
     if (!str_starts(s, STR("http://")) && !str_starts(s, STR("https://"))) {
         return 0;
@@ -96,7 +96,7 @@ static void add_plain(struct resolver *r, struct doc_node *parent, struct str te
     resolve_text(r, parent, str_from(text, start));
 }
 
-/** What a span is in the document; DOC_ROOT: nothing that shows, its text goes to the parent. */
+/** The node of a span; DOC_ROOT: none, its text goes to the parent. */
 static enum doc_kind span_kind(enum rich_kind kind) {
     switch (kind) {
     case RICH_ITALIC:
@@ -167,7 +167,7 @@ struct format_kind {
     enum doc_kind kind;
 };
 
-/* In the order in which they nest, outermost first. */
+/* In the order of nesting, outermost first. */
 static const struct format_kind formats[] = {
     {CSL_BOLD, DOC_STRONG},
     {CSL_ITALIC, DOC_EMPH},
@@ -200,7 +200,7 @@ static bool inside_link(const struct doc_node *n) {
     return false;
 }
 
-/** Recursion is bounded: the processor never nests deeper than its macros and formats do. */
+/** Recursion is bounded by the nesting of macros and formats. */
 static void out_to_nodes(struct resolver *r, struct doc_node *parent, const struct csl_out *out,
                          bool links, int depth) {
     if (depth > LIMIT_DOC_DEPTH) {

@@ -1,11 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What is found out about a database once. The index of names: the last word of a family name leads
- * to the works that have it. Two names that are one person's agree in that word, so a list of a
- * person's works looks at these alone; whether it is the person is decided in owner_names.c. And
- * which entries are one work.
+ * Results about a database that are computed once. The index of names leads from the last word of a
+ * family name to its works. Names of the same person share that word, so a list of a person's works
+ * only compares these names (owner_names.c). Also: which entries are the same work.
  *
- * A department's site asks two hundred times for the works of one author among ten thousand.
+ * The site of a department asks two hundred times for the works of one author among ten thousand.
  */
 #include "cite/resolve/shared.h"
 
@@ -14,13 +13,13 @@
 
 #include <stdlib.h>
 
-/** bib_digest() of an entry, once it was asked for. */
+/** bib_digest() of an entry, once computed. */
 struct shared_digest {
     struct digest sum;
     bool good;
 };
 
-/** Places of works, growing in the arena; a work comes once. */
+/** Places of works, growing in the arena; each work once. */
 struct posting {
     uint32_t *p;
     size_t n, cap;
@@ -29,7 +28,7 @@ struct posting {
 struct resolve_shared {
     struct arena *arena;
     struct map names;       /* last word of a name -> struct posting */
-    size_t indexed;         /* so many entries of the database are */
+    size_t indexed;         /* number of indexed entries of the database */
     struct bib_twin *twins; /* of the first `ntwins` entries */
     size_t ntwins;
     struct map digests; /* places of entries -> struct shared_digest */
@@ -41,15 +40,15 @@ struct resolve_shared *resolve_shared_new(struct arena *a) {
     return s;
 }
 
-/** Who looks at all entries of a database that documents share hears all that is wrong with them,
- * whichever document has looked first. */
+/** Reports all errors of a database that documents share to each document that reads all its
+ * entries, whichever read it first. */
 static void hear_all(struct resolver *r) {
     if (diags_once(r->d, r->shared)) {
         bib_tell_all(r->bib, r->d);
     }
 }
 
-/** Notes that the work at a place has a name with this last word. */
+/** Records that the work at a place has a name with this last word. */
 static void note_word(void *user, struct str word, size_t place) {
     struct resolve_shared *s = user;
     struct posting *found = map_lookup(&s->names, word);
@@ -161,18 +160,18 @@ bool resolve_is_same_work(struct resolver *r, const struct item *a, const struct
     }
     struct str x = item_text(a, VAR_DOI), y = item_text(b, VAR_DOI);
     if (x.n && y.n) {
-        return true; /* twins whose identifiers differ are none */
+        return true; /* twins with different identifiers are not the same work */
     }
     x = tex_rich_plain(r->arena, item_rich(a, VAR_CONTAINER_TITLE));
     y = tex_rich_plain(r->arena, item_rich(b, VAR_CONTAINER_TITLE));
     return x.n == 0 || y.n == 0 || str_eq(unicode_fold(r->arena, x), unicode_fold(r->arena, y));
 }
 
-/* ---- what entries say */
+/* ---- digests of entries ---- */
 
 struct str resolve_item_digest(struct resolver *r, const struct item *it) {
     struct resolve_shared *s = r->shared;
-    uint64_t order = it->order; /* of a million entries a document may show twenty */
+    uint64_t order = it->order; /* a document shows few of a million entries */
     struct str key = {(const char *)&order, sizeof order};
     struct shared_digest *one = map_lookup(&s->digests, key);
     if (it->order >= bib_count(r->bib)) {

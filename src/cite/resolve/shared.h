@@ -1,35 +1,35 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What the lists of one database look up again and again: which works have an author of a name,
- * which entries are one work. It is found out once, when a list first asks, and lives with the
- * database, for all documents that share it. Private to resolve.
+ * Look-ups of lists in one database: the works of an author's name, and which entries are the same
+ * work. Computed on first use and kept with the database, for all documents that share it. Private
+ * to resolve.
  */
 #ifndef DOSSIER_RESOLVE_SHARED_H
 #define DOSSIER_RESOLVE_SHARED_H
 
 #include "cite/resolve/resolver.h"
 
-/** Places of works in the database (bib_at()), in their order. */
+/** Places of works in the database (bib_at()), in order. */
 struct shared_places {
     const uint32_t *p; /* in an arena */
     size_t n;
 };
 
 /**
- * The works that may have one of the persons among those who stand as authors: all that do, by the
- * rules of resolve_name_is_any(), and some whose authors only share the last word of a family name.
- * New entries of the database are looked at first; their faults go to `d`.
+ * The works that may have one of the persons as listed authors: all that do by
+ * resolve_name_is_any(), and some that only share the last word of a family name. New entries of
+ * the database are indexed first; their errors go to `d`.
  */
 struct shared_places resolve_works_of(struct resolver *r, const struct resolve_person *persons,
                                       size_t n);
 
-/** Whether two works of the database are one, as `refs dedupe` knows them, that is of one kind and
- * appeared in one place. */
+/** Whether two works of the database are the same, as in `refs dedupe`: of the same kind and
+ * venue. */
 bool resolve_is_same_work(struct resolver *r, const struct item *a, const struct item *b);
-/** The first entry of the database that is the same work as one of it, perhaps of another kind. */
+/** The first entry of the database that is the same work, perhaps of another kind. */
 size_t resolve_first_twin(struct resolver *r, const struct item *it);
 
-/** The digest of a work of the database (bib_digest()); empty when it cannot be told. */
+/** The digest of a work of the database (bib_digest()); empty when it has none. */
 struct str resolve_item_digest(struct resolver *r, const struct item *it);
 
 #endif
