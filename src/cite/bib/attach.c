@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Libraries beside the files of a database: what no file has is asked for there. Items of a library
- * stand behind those of files, in the library's own order, whenever they were asked for.
+ * Libraries of a database: they are searched for keys that its files do not have. Items of a
+ * library follow those of files, in the library's order, whenever they were looked up.
  */
 #include "cite/bib/database.h"
 #include "cite/bib/store/store.h"
@@ -30,7 +30,7 @@ static struct bib_entry *add_item(struct bib *b, struct item *it) {
     struct bib_entry *e = ARENA_NEW(b->arena, struct bib_entry);
     *e = (struct bib_entry){.key = it->id, .span = it->span, .key_span = it->id_span, .item = it};
     size_t order = it->order;
-    bib_add(b, e, NULL); /* the key is not taken: nothing to report */
+    bib_add(b, e, NULL); /* the key is free, so there are no errors to report */
     e->order = order;
     return e;
 }

@@ -1,8 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * The database: which format a source has, which entry a key leads to, when entries become items.
- * Knows nothing of any format's syntax.
- */
+/* The database: the format of a source, the entry of a key, and when entries become items. */
 #include "cite/bib/database.h"
 
 #include "core/base/bounds.h"
@@ -27,7 +24,7 @@ static void host_add(void *to, struct bib_entry *e, struct diags *d) {
     bib_add(to, e, d);
 }
 
-/** The first entry of a file that has had a key is the one that it leads to. */
+/** An alias leads to the first entry that has had it. */
 static void take_alias(void *user, struct str alias, struct bib_entry *e) {
     struct bib *b = user;
     if (!map_find(&b->aliases, alias)) {
@@ -35,8 +32,8 @@ static void take_alias(void *user, struct str alias, struct bib_entry *e) {
     }
 }
 
-/** The entry that has had a key which no entry has now. They are read when one is first missing; of
- * indexed files the indexes know them. */
+/** The entry that has had a key which no entry has now. Aliases are read when the first key is
+ * missing; the indexes of indexed files have them. */
 static struct bib_entry *find_alias(struct bib *b, struct str key) {
     for (; b->naliased < b->entries.n; b->naliased++) {
         struct bib_entry *e = b->entries.p[b->naliased];
@@ -120,7 +117,7 @@ void bib_add(struct bib *b, struct bib_entry *e, struct diags *d) {
     }
 }
 
-/** A reference of the front matter: it stands before the entries of files and hides one with the
+/** A reference of the front matter: it comes before the entries of files and hides one with the
  * same key without a diagnostic. Only two of the front matter are duplicates. */
 static void add_inline(struct bib *b, struct bib_entry *e, struct diags *d) {
     struct bib_entry *first = map_lookup(&b->keys, e->key);
@@ -169,7 +166,7 @@ void bib_read_inline(struct bib *b, const struct node *list, struct diags *d) {
     }
 }
 
-/** Decodes an entry of a shared database, which remembers what was found wrong. */
+/** Decodes an entry of a shared database, which keeps the diagnostics. */
 static void decode_shared(struct bib *b, struct bib_entry *e) {
     size_t before = b->said->n;
     e->item = bibtex_item(e, b->said);
@@ -186,7 +183,7 @@ static const struct item *decode(struct bib *b, struct bib_entry *e, struct diag
     for (uint32_t i = 0; d && i < e->nsaid; i++) {
         diags_repeat(d, b->said->list[e->said + i]);
     }
-    if (e->item->order != e->order) { /* else others may be reading it */
+    if (e->item->order != e->order) { /* only on change, since other threads may be reading it */
         e->item->order = e->order;
     }
     return e->item;
@@ -276,7 +273,7 @@ bool bib_is_torn(const struct bib *b) {
     return b->torn;
 }
 
-/** Whether a tree could not be read to its end: what follows the fault was not seen. */
+/** Whether a tree could not be read to its end: the part after the error is unknown. */
 static bool has_broken_tree(const struct diags *d, size_t from) {
     for (size_t i = from; i < d->n; i++) {
         const struct diag_rule *id = d->list[i]->id;
@@ -288,7 +285,7 @@ static bool has_broken_tree(const struct diags *d, size_t from) {
     return false;
 }
 
-/** A database without entries: one that was begun is a warning, one that is none an error. */
+/** A database without entries: a warning if its format was recognized, else an error. */
 static void report_empty(enum bib_format format, struct source *src, struct diags *d) {
     bool none = str_trim(src->text).n && !bib_format_is_sniffed(format, src);
     struct diag *g = none ? diag_add(d, DIAG_BIB_NOTHING, span_make(src, 0, 0),

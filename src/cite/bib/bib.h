@@ -1,7 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * The citation database: any number of files, read into items.
- */
+/* The citation database: items from any number of files. */
 #ifndef DOSSIER_BIB_BIB_H
 #define DOSSIER_BIB_BIB_H
 
@@ -14,30 +12,29 @@ struct bib_store; /* a library (cite/bib/store/store.h) */
 
 struct bib *bib_new(struct arena *a);
 /**
- * Reads a source into the database. Items of a .bib are indexed by key at once and decoded when
- * they are first asked for. Faults are reported in `d` with positions and never lose another entry.
- * A key that is already there is reported as DIAG_BIB_DUPLICATE_KEY with both places, and the first
- * one stays the one that bib_lookup() finds. Returns false when the source has no readable item at
- * all.
+ * Reads a source into the database. Entries of a .bib are indexed by key and decoded on first use.
+ * Errors are reported in `d` with positions; other entries are still read. A key that is already
+ * there is reported as DIAG_BIB_DUPLICATE_KEY with both places; bib_lookup() finds the first one.
+ * Returns false when the source has no readable item.
  */
 bool bib_read(struct bib *b, struct source *src, enum bib_format format, struct diags *d);
-/** Whether a source was so damaged that entries may have been lost in it: an entry without an end,
- * NUL bytes, broken JSON, YAML or XML. */
+/** Whether a source was so damaged that entries may be missing: an entry without an end, NUL bytes,
+ * broken JSON, YAML or XML. */
 bool bib_is_torn(const struct bib *b);
-/** Items from a front matter's `references:` (CSL-YAML); they come before those of files. */
+/** Reads the items of a front matter's `references:` (CSL-YAML); they come before those of
+ * files. */
 void bib_read_inline(struct bib *b, const struct node *list, struct diags *d);
 
-/** The item of a key, decoded, or NULL. Faults of its fields go to `d`. */
+/** The decoded item of a key, or NULL. Errors of its fields go to `d`. */
 const struct item *bib_lookup(struct bib *b, struct str key, struct diags *d);
-/** Number of items; all are bib_at(b, 0..n-1), decoded, in database order; NULL only when an index
- * has failed (cite/bib/database_files.h). */
+/** The number of items: bib_at(b, 0..n-1), decoded, in database order; NULL only when an index has
+ * failed (cite/bib/database_files.h). */
 size_t bib_count(const struct bib *b);
 const struct item *bib_at(struct bib *b, size_t i, struct diags *d);
 /**
- * Makes an empty database one of several documents: what is found wrong with entries when they are
- * decoded goes to `said`, from where each that asks for such an entry has it (diags_repeat()). What
- * bib_read() finds is the caller's to put there. Documents ask one after the other: bib knows no
- * threads.
+ * Shares an empty database among documents: diagnostics of decoding go to `said`, and each document
+ * that uses such an entry gets them from there (diags_repeat()). The caller puts those of
+ * bib_read() there. Documents use it one after the other: bib knows no threads.
  */
 void bib_share(struct bib *b, struct diags *said);
 /** Decodes what is not yet, and repeats all that was ever said of a shared database: for who looks
@@ -74,11 +71,11 @@ bool bib_field_known(struct str name);
  */
 void bib_attach_store(struct bib *b, struct bib_store *s);
 bool bib_has_store(const struct bib *b);
-/** Takes all items of the libraries in: for what goes over the whole database. */
+/** Loads all items of the libraries, for functions that visit the whole database. */
 void bib_load_stores(struct bib *b);
-/** Closes the libraries; items from them stay. */
+/** Closes the libraries; their loaded items stay. */
 void bib_detach_stores(struct bib *b);
-/** The key nearest to one that is not there, in files and libraries, or the empty slice. */
+/** The key nearest to a missing one, in files and libraries, or empty. */
 struct str bib_nearest(struct bib *b, struct str key);
 
 #endif

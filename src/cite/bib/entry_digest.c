@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * A digest of an entry: two entries that give the same item have the same one, whatever stands
- * around them in their files. Of a .bib it is of the fields with macros worked out and what was
- * taken from other entries, and of what the file says that journals are; elsewhere of the whole
- * file, for there a value may stand anywhere (an anchor of YAML).
+ * A digest of an entry: entries that give the same item have the same one, wherever they are in
+ * their files. For a .bib it includes the fields with expanded macros, inherited fields and the
+ * file's journal macros; for other formats the whole file, since values may be anywhere (an anchor
+ * of YAML).
  */
 #include "cite/bib/database.h"
 #include "core/base/digest.h"
@@ -15,8 +15,8 @@ static void put(struct buf *b, struct str s) {
     buf_str(b, s);
 }
 
-/** What the @preamble of a .bib says that journals are, which no entry shows; zeros where it says
- * nothing. The text is not asked: of an indexed file hardly any of it is there. */
+/** The journal macros in the @preamble of a .bib, which no entry shows; zeros when there are none.
+ * Computed without the text, which an indexed file hardly has. */
 static struct digest journals_of(const struct bibtex *file) {
     struct digest sum = {{0}};
     struct buf b;

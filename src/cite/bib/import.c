@@ -1,11 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Files into a library: what an import changes.
+ * Imports files into a library.
  *
- * An import compares a file's items with those that the store has of that file and writes the
- * differences, so that the order of a large file may change, or one entry of it, without all others
- * being written again. Items are decoded before the store is locked: other writers wait for the
- * writing alone.
+ * Compares the items of a file with the stored ones and writes the differences, so a changed order
+ * or entry of a large file does not rewrite the others. Items are decoded before the store is
+ * locked: other writers wait only for the writing.
  */
 #include "cite/bib/import.h"
 
@@ -23,9 +22,9 @@ DIAG_USE(DIAG_TOO_LARGE);
 DIAG_USE(DIAG_LIBRARY_FILE_GONE);
 DIAG_USE(DIAG_LIBRARY_KEPT);
 
-#define MAX_SAME_KEY 64 /* of one key's items, how many are compared before the first is taken */
+#define MAX_SAME_KEY 64 /* items of one key that are compared before the first is taken */
 
-/** An item that the store has of the file already and that no item of the file has claimed yet. */
+/** A stored item of the file that no item of the file has claimed yet. */
 struct known {
     int64_t id, hash, position, line;
     struct known *next; /* with the same key, in the order of the file */
@@ -64,8 +63,7 @@ static bool take_known(const struct bib_store_row *row, void *user) {
     return true;
 }
 
-/** Claims what the store has of an item: the same text if there is one, else the first of its key.
- */
+/** Claims the stored item with the same text, else the first with the key. */
 static struct known *claim(struct importer *im, struct str key, int64_t hash) {
     struct known_key *same = map_lookup(&im->keys, key);
     struct known *before = NULL, *k = same ? same->first : NULL;
@@ -91,7 +89,7 @@ static int64_t line_of(const struct item *it) {
     return src ? (int64_t)source_line_col(src, it->span.begin).line : 0;
 }
 
-/** Writes one item unless the store has it as it is. `scratch` is given back by the caller. */
+/** Writes one item, unless the store has it unchanged. The caller resets `scratch`. */
 static bool import_item(struct importer *im, struct arena *scratch, struct buf *body,
                         const struct item *it, size_t position) {
     buf_clear(body);
@@ -148,7 +146,7 @@ static bool import_items(struct importer *im) {
     return sound;
 }
 
-/** What the store has of the file is read under the lock: another process may just have written. */
+/** The stored items are read under the lock: another process may just have written. */
 static bool write_items(struct importer *im) {
     struct bib_store *s = im->s;
     struct bib_store_file old = {.path = im->file.path};
@@ -183,8 +181,8 @@ static void report_file(struct diags *d, struct str path, int err) {
     diag_hint(d, g, "%s", file_why(err));
 }
 
-/** Reads size, time and, unless these say that nothing changed, the bytes. The time is asked for
- * first: a change in between is seen the next time. */
+/** Reads size and time, and the bytes if those changed. The time is read first, so that a change in
+ * between is seen the next time. */
 static enum bib_import_fate read_file(struct importer *im, bool force, struct str *text) {
     struct bib_store_file old = {.path = im->file.path};
     struct stat st;
@@ -225,7 +223,7 @@ static enum bib_import_fate read_file(struct importer *im, bool force, struct st
     return BIB_IMPORT_READ;
 }
 
-/** Touched, not changed: the new time spares reading it again. */
+/** Touched, not changed: the new time avoids reading it again. */
 static bool note_time(struct importer *im) {
     struct bib_store *s = im->s;
     if (im->file.id == 0) {

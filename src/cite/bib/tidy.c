@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Tidying a .bib. Decides how an entry is written; that it still says the same is not trusted but
- * checked: both texts are read and their items compared, a few at a time, so that a large file
- * needs memory for its text and little more.
+ * Tidies a .bib. The result is checked: both texts are read and their items compared, a few at a
+ * time, so that a large file needs little more memory than its text.
  */
 #include "cite/bib/tidy.h"
 
@@ -14,8 +13,8 @@
 
 DIAG_USE(DIAG_TIDY_REFUSED);
 
-/* The usual order: who, what, where, when, how to get it, notes. What is not here follows in its
- * own order. */
+/* The usual order: who, what, where, when, access, notes. Other fields follow in their own
+ * order. */
 static const char *const order[] = {
     "author",         "shortauthor",   "editor",       "editortype",
     "editora",        "editoratype",   "editorb",      "editorbtype",
@@ -46,11 +45,12 @@ static size_t rank_of(struct str name) {
 }
 
 struct tidier {
-    struct arena *a; /* for the piece that is written */
+    struct arena *a; /* for the piece being written */
     struct buf *out;
     const char *eol;
-    bool sort;       /* fields in their usual order */
-    bool own_months; /* an @string has the name of a month: macros would mean something else */
+    bool sort; /* sort the fields */
+    /* an @string has the name of a month, so month macros would mean something else */
+    bool own_months;
 };
 
 /* ---- one entry ---- */
@@ -60,7 +60,7 @@ struct ranked {
     size_t rank, at;
 };
 
-/** Insertion sort: stable, and fields are few. In their own order they are compared once. */
+/** Insertion sort: stable, and fields are few. Sorted fields are compared once. */
 static struct ranked *sorted_fields(const struct tidier *t, const struct bib_piece *p) {
     struct ranked *r = ARENA_ARRAY(t->a, struct ranked, p->nfields);
     for (size_t i = 0; i < p->nfields; i++) {
@@ -97,7 +97,7 @@ static struct str tidy_value(const struct tidier *t, struct str name, struct str
     return arena_join(t->a, 3, STR("{"), str_trim(inside), STR("}"));
 }
 
-/** Lines of comments, each indented as the fields are. */
+/** Writes lines of comments, indented like the fields. */
 static void write_comments(const struct tidier *t, struct str lines) {
     while (lines.p && lines.n) {
         struct str line = str_trim(str_cut(&lines, '\n'));
@@ -145,7 +145,8 @@ static bool is_blank(struct str s) {
     return str_trim(s).n == 0;
 }
 
-/** @string{name = {text}} on a line; with comments in it, or several definitions, as it stands. */
+/** Writes @string{name = {text}} on one line; one with comments or several definitions is
+ * unchanged. */
 static void write_string(const struct tidier *t, const struct bib_piece *p) {
     const struct bib_text_field *f = p->fields;
     if (p->nfields != 1 || f->before.n || f->behind.n || p->tail.n) {
@@ -166,7 +167,7 @@ static void write_string(const struct tidier *t, const struct bib_piece *p) {
     buf_putc(t->out, '}');
 }
 
-/** Blank text between pieces: one empty line around entries; between others at most one. */
+/** Writes blank text between pieces: one empty line around entries, else at most one. */
 static void write_blank(const struct tidier *t, const struct bib_text *text, size_t i) {
     if (i == 0) {
         return;
@@ -214,7 +215,7 @@ static void write_piece(const struct tidier *t, const struct bib_text *text, siz
         }
         break;
     }
-    if (i + 1 < text->n && text->p[i + 1].kind != BIB_PIECE_TEXT) { /* nothing between them */
+    if (i + 1 < text->n && text->p[i + 1].kind != BIB_PIECE_TEXT) { /* no text between them */
         buf_puts(t->out, t->eol);
         buf_puts(t->out, t->eol);
     } else if (i + 1 == text->n) {
@@ -262,7 +263,7 @@ static bool has_extra(const struct item *it, const struct item_extra *e) {
     return false;
 }
 
-/** Whether two items say the same; the order of extras does not count. */
+/** Whether two items are equal; the order of extras does not count. */
 static bool item_equal(const struct item *x, const struct item *y) {
     bool same = str_eq(x->id, y->id) && x->type == y->type && str_eq(x->type_text, y->type_text) &&
                 x->nfields == y->nfields && x->nextras == y->nextras;
@@ -283,7 +284,8 @@ static struct bib *read_again(struct arena *a, struct str text, struct diags *d)
     return b;
 }
 
-/** The piece that an entry of the source was read from, or STR_NONE: it lies in text between. */
+/** The piece from which an entry of the source was read, or STR_NONE: it is in the text between
+ * pieces. */
 static size_t piece_at(const struct bib_text *text, struct str all, size_t offset) {
     const char *at = all.p + offset;
     size_t i;
@@ -293,9 +295,9 @@ static size_t piece_at(const struct bib_text *text, struct str all, size_t offse
 
 enum verdict { SAME, AGAIN, HOPELESS };
 
-#define AT_ONCE 256 /* items that are in memory; what they inherit is read once for so many */
+#define AT_ONCE 256 /* items in memory; inherited fields are read once for each group */
 
-/** Compares all items; entries that came out differently are marked in `keep`. */
+/** Compares all items; entries that changed are marked in `keep`. */
 static enum verdict compare_items(struct bib *before, struct bib *after,
                                   const struct bib_text *text, struct str all, bool *keep,
                                   struct diags *quiet) {
@@ -396,9 +398,9 @@ static bool tidy_once(struct source *src, bool sort, struct buf *out, size_t *le
 }
 
 /**
- * In a file with faults, what an entry says may depend on the broken text around it, and that on
- * how the entry is written: such a file is tidied until nothing changes any more. Returns false
- * when that does not come to an end, or comes to a text that would be refused.
+ * In a file with errors, the meaning of an entry may depend on broken text around it and on the
+ * layout. Such a file is tidied until it no longer changes. Returns false when that does not end,
+ * or the result would be refused.
  */
 static bool settle(struct buf *out, bool sort) {
     struct diags quiet;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Which files of a folder are pages of works, and the database that may lie beside one. What their
- * keys mean is cite/bib/item/front_item.c's.
+ * Finds the pages of works in a folder, and the database beside a page. cite/bib/item/front_item.c
+ * knows their keys.
  */
 #include "cite/bib/work_files.h"
 
@@ -18,7 +18,7 @@ DIAG_USE(DIAG_BIB_BAD_ITEM);
 DIAG_USE(DIAG_BIB_EMPTY);
 DIAG_USE(DIAG_CANNOT_READ);
 
-#define LONGEST_WORD 64 /* bytes of a word that stands for a person */
+#define LONGEST_WORD 64 /* bytes of a word for a person */
 
 static const char *const endings[] = {"md", "markdown", "qmd", "Rmd", "rmd"};
 
@@ -42,8 +42,8 @@ struct reader {
     const struct file_fence *fence;
     bib_page_fn *each;
     void *user;
-    struct str page;   /* that is read */
-    struct map people; /* word -> struct str, empty for nobody */
+    struct str page;   /* path of the page being read */
+    struct map people; /* word -> struct str; empty: unknown */
 };
 
 static struct source *read_text(struct reader *r, struct str path, int *err) {
@@ -72,8 +72,8 @@ static const struct node *front_of(struct reader *r, struct source *src, struct 
 
 /* ---- people */
 
-/** The name in `authors/WORD/_index.md`, beside the folder of the pages; empty when there is none.
- */
+/** The name in `authors/WORD/_index.md`, beside the folder of the pages; empty when there is
+ * none. */
 static struct str full_name(struct reader *r, struct str word) {
     static const char *const files[] = {"_index.md", "index.md"};
     struct str folder = path_dir(r->page);
@@ -98,7 +98,7 @@ static struct str full_name(struct reader *r, struct str word) {
 
 static struct str person(void *user, struct str word) {
     struct reader *r = user;
-    for (size_t i = 0; i < word.n; i++) { /* a name of a folder, and nothing that leads elsewhere */
+    for (size_t i = 0; i < word.n; i++) { /* only a plain folder name */
         if (!is_alnum(word.p[i]) && word.p[i] != '-' && word.p[i] != '_') {
             return STR_EMPTY;
         }
@@ -136,7 +136,7 @@ static void add(struct reader *r, struct item *it) {
     bib_add(r->b, e, r->d);
 }
 
-/** Reads one page. `named`: it is asked for, and says so when it is no work's. */
+/** Reads one page. `named`: it was requested, so it is reported if it is not the page of a work. */
 static int read_page(struct reader *r, struct str path, bool named) {
     int err;
     r->page = path;

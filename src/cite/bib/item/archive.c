@@ -1,7 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * Identifiers of arXiv as they are written everywhere, and the variables of CSL that they are.
- */
+/* arXiv identifiers in their many forms, and their variables in CSL. */
 #include "cite/bib/item/archive.h"
 
 static const struct {
@@ -31,7 +29,7 @@ static size_t digits_at(struct str s, size_t at) {
     return n;
 }
 
-/** Bytes of an identifier that a text begins with, without the version: "2401.00002" (since April
+/** Length of an identifier at the start of a text, without version: "2401.00002" (since April
  * 2007), "math/0307200", "math.AT/0307200"; or 0. */
 static size_t id_length(struct str s) {
     size_t n = digits_at(s, 0), letters = 0;
@@ -50,8 +48,7 @@ static size_t id_length(struct str s) {
     return old ? n + 8 : 0;
 }
 
-/** The identifier that a text begins with, its version and class; returns how long they are, or 0.
- */
+/** Reads an identifier with version and class at the start of a text; returns its length, or 0. */
 static size_t read_id(struct str s, struct bib_arxiv *out) {
     size_t n = id_length(s);
     if (n == 0) {
@@ -69,7 +66,7 @@ static size_t read_id(struct str s, struct bib_arxiv *out) {
     return n;
 }
 
-/** How much of what people write before an identifier a text begins with. */
+/** Length of a usual prefix of an identifier at the start of a text. */
 static size_t prefix_length(struct str s) {
     static const struct str marks[] = {STR_INIT("arxiv:"), STR_INIT("arxiv.org/abs/"),
                                        STR_INIT("arxiv.org/pdf/")};

@@ -1,38 +1,37 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Identifiers in archives of preprints, and numbers that stand in place of pages: what databases
- * say of them in many ways, and CSL in one.
+ * Identifiers in preprint archives, and article numbers in place of pages. Databases have many
+ * forms of them, CSL one.
  */
 #ifndef DOSSIER_BIB_ITEM_ARCHIVE_H
 #define DOSSIER_BIB_ITEM_ARCHIVE_H
 
 #include "cite/bib/item/item.h"
 
-/** A work at arXiv: its identifier, with its version, and its class; both are slices of what was
- * read. */
+/** An arXiv identifier with its version, and its class; both are slices of the input. */
 struct bib_arxiv {
-    struct str id, class; /* "2401.00002v1", "cs.CL"; the latter often empty */
+    struct str id, class; /* "2401.00002v1", "cs.CL"; the class is often empty */
 };
 
-/** Reads a text that is nothing but an identifier of arXiv ("2401.00002", "hep-th/9901001v3"),
- * perhaps with "arXiv:" or the address before it and the class in brackets behind it (arXiv
- * identifier scheme, 2007). */
+/** Reads a text that is only an arXiv identifier ("2401.00002", "hep-th/9901001v3"), perhaps with
+ * "arXiv:" or the address before it and the class in brackets after it (arXiv identifier scheme,
+ * 2007). */
 bool bib_arxiv_read(struct str s, struct bib_arxiv *out);
-/** Finds the first identifier in a text that stands behind "arXiv:" or in an address of arXiv. */
+/** Finds the first identifier in a text after "arXiv:" or in an address of arXiv. */
 bool bib_arxiv_find(struct str s, struct bib_arxiv *out);
-/** What stands before an identifier in the address of an archive ("arxiv", "jstor", "pubmed",
- * "googlebooks", "hdl", in any case), or the empty slice. */
+/** The address before an identifier in an archive ("arxiv", "jstor", "pubmed", "googlebooks",
+ * "hdl", in any case), or empty. */
 struct str bib_archive_address(struct str name);
 
-/** Says that a work lies at arXiv: `archive`, `archive_location` and, with a class,
- * `archive_collection`. What the item says already stays. */
+/** Records that a work is at arXiv: `archive`, `archive_location` and, with a class,
+ * `archive_collection`. Variables that the item already has are kept. */
 void item_set_arxiv(struct arena *a, struct item *it, struct bib_arxiv x, struct span at);
-/** The identifier of an item that lies at arXiv by its `archive` and `archive_location`. */
+/** The identifier of an item whose `archive` and `archive_location` are arXiv's. */
 bool item_arxiv(const struct item *it, struct bib_arxiv *out);
 
-/** Sets the number of an article in a journal without pages. It is the `number` (CSL 1.0.2,
- * appendix IV; "Article 105" in styles that ask for it), and stands in place of pages in all
- * others. In other works it is the `page` alone. A variable that is set already stays. */
+/** Sets the number of a journal article without pages. It is the `number` (CSL 1.0.2, appendix IV;
+ * "Article 105" in some styles) and also the `page` for all other styles. In other works it is only
+ * the `page`. Variables that are set are kept. */
 void item_set_article_number(struct arena *a, struct item *it, struct rich number, struct span at);
 
 #endif

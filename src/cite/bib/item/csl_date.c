@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * Dates of CSL-JSON and CSL-YAML: date-parts (numbers or strings), raw, literal, season, circa;
- * EDTF strings; pandoc's older maps of year, month, day.
+ * EDTF strings; pandoc's older maps of year, month and day.
  */
 #include "cite/bib/item/csl_internal.h"
 
@@ -9,7 +9,7 @@
 
 DIAG_USE(DIAG_BIB_BAD_DATE);
 
-/** A whole number, also "2010" and "2010.0"; 0 when there is none. */
+/** A whole number, also "2010" and "2010.0"; 0 for other values. */
 static int64_t number(const struct node *n) {
     struct str s = str_trim(node_text(n));
     size_t dot = str_index(s, '.');

@@ -1,13 +1,11 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * Between the parts of the reader of CSL-JSON and CSL-YAML. Private to bib/item.
- */
+/* Shared by the files of the CSL-JSON and CSL-YAML reader. Private to bib/item. */
 #ifndef DOSSIER_BIB_ITEM_CSL_INTERNAL_H
 #define DOSSIER_BIB_ITEM_CSL_INTERNAL_H
 
 #include "cite/bib/item/read.h"
 
-/** Variables by their keys, for a while: the keys of one item are those of the next. */
+/** Recently used variables by their keys: items of a file have mostly the same keys. */
 struct item_recent {
     struct str key;
     enum item_var v;
@@ -22,25 +20,25 @@ struct item_reader {
     struct item_recent recent[ITEM_RECENT];
 };
 
-/** What a string of the source means: the one place where it becomes a text of the item. */
+/** Converts a string of the source into a text of the item; the only place that does. */
 struct rich item_text_value(const struct item_reader *r, struct str s);
-/** Sets a string or number variable from a string of the source; addresses and DOIs stay as they
- * are. */
+/** Sets a string or number variable from a string of the source; addresses and DOIs are not
+ * interpreted. */
 void item_set_string(const struct item_reader *r, struct item *it, enum item_var v, struct str s,
                      struct span span);
 
 /** Rich text of a string of CSL-YAML. */
 struct rich item_csl_markdown(struct arena *a, struct str s);
-/** The string with its backslashes taken off, as pandoc's Markdown has them before punctuation. */
+/** Removes the backslashes that pandoc's Markdown has before punctuation. */
 struct str item_csl_markdown_unescape(struct arena *a, struct str s);
-/** Reads a date value; returns false when nothing is in it. Faults go to `d`. */
+/** Reads a date value; returns false when it is empty. Errors go to `d`. */
 bool item_csl_date(const struct node *n, struct item_date *out, struct diags *d);
-/** A date that is written as one text: what cannot be read is kept as `raw`, what stands in quotes
- * as `literal`. False when there is nothing in it. */
+/** Reads a date that is one text. An unreadable one is kept as `raw`, a quoted one as `literal`.
+ * Returns false when it is empty. */
 bool item_csl_date_text(struct str s, struct item_date *out);
 /**
- * Sets the note, once all other fields are read, and the variables that are hidden in it.
- * `note` is as it stands in the source.
+ * Sets the note and the variables in it, after all other fields are read. `note` is the source
+ * text.
  */
 void item_csl_note(const struct item_reader *r, struct item *it, struct str note, struct span span);
 

@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Variables in the note, where reference managers (Zotero, Mendeley) put what they have no field
- * for: lines `original-date: 1900` at its head, perhaps below one line of plain words, and the
- * older `{:original-date: 1900}`. The rules are citeproc-js's (parseNoteFieldHacks): a date takes
- * the place of the item's own, any other variable is set when the item has none; several lines of
- * one name variable are several names, `Family || Given` or a literal one.
+ * Variables in the note, where reference managers (Zotero, Mendeley) put fields that they lack:
+ * lines `original-date: 1900` at its start, perhaps after one line of plain words, and the older
+ * `{:original-date: 1900}`. The rules are those of citeproc-js (parseNoteFieldHacks): a date
+ * replaces the item's date, another variable is set if the item does not have it, and several lines
+ * of a name variable are several names, `Family || Given` or a literal.
  *
- * What is taken goes from the note; what is not (a name that CSL does not know, a variable that
- * the item has already) stays in it, so that nothing is lost.
+ * A variable that is set is removed from the note. Other lines (unknown names, variables that the
+ * item has) stay, so that nothing is lost.
  */
 #include "cite/bib/item/csl_internal.h"
 
@@ -15,14 +15,14 @@ struct note_reader {
     const struct item_reader *r;
     struct item *it;
     struct span span;
-    uint64_t own[2]; /* variables that the item has without its note */
-    struct buf left; /* of the note */
-    bool first;      /* nothing was looked at yet */
-    bool stopped;    /* plain words: no variables behind them */
-    bool cut;        /* the last piece was taken */
+    uint64_t own[2]; /* variables of the item without its note */
+    struct buf left; /* the rest of the note */
+    bool first;      /* no line was read yet */
+    bool stopped;    /* plain words were read: no variables follow */
+    bool cut;        /* the last piece was removed */
 };
 
-/** A piece of a line: `key: value`, with a key in CSL's spelling. */
+/** A piece of a line: `key: value`, with CSL's spelling of the key. */
 struct note_pair {
     struct str key, value;
 };
@@ -62,7 +62,7 @@ static bool take_name(struct note_reader *n, enum item_var v, struct str value) 
         return false;
     }
     struct item_names all = item_names(n->it, v);
-    if ((all.n & (all.n - 1)) == 0) { /* as many as there is room for: 0, 1, 2, 4, 8... */
+    if ((all.n & (all.n - 1)) == 0) { /* full at 0, 1, 2, 4, 8... */
         struct item_name *more = ARENA_ARRAY(n->r->a, struct item_name, all.n ? 2 * all.n : 1);
         for (size_t i = 0; i < all.n; i++) {
             more[i] = all.p[i];
@@ -77,13 +77,13 @@ static bool take_name(struct note_reader *n, enum item_var v, struct str value) 
 static bool take_date(struct note_reader *n, enum item_var v, struct str value) {
     struct item_date date = {.circa = false};
     if (!item_csl_date_text(value, &date) || (date.raw.n && item_field(n->it, v))) {
-        return false; /* words do not take the place of a date */
+        return false; /* a date is not replaced by words */
     }
     item_set_date(n->r->a, n->it, v, &date, n->span);
     return true;
 }
 
-/** Sets what a pair says; false when it stays in the note. */
+/** Sets the variable of a pair; false when the pair stays in the note. */
 static bool take_pair(struct note_reader *n, const struct note_pair *p) {
     if (str_is(p->key, "type")) {
         enum item_type type = item_type_find(p->value);
@@ -123,8 +123,8 @@ static void keep(struct note_reader *n, struct str s) {
     buf_str(&n->left, s);
 }
 
-/** One piece: a line, or what stands between braces or beside them in one. `whole` is what is kept
- * when it is not taken. Whether it was. */
+/** Takes a line, or the text inside or outside braces in a line. `whole` is kept if it is not a
+ * variable. Returns whether it was one. */
 static bool take_piece(struct note_reader *n, struct str piece, struct str whole) {
     struct note_pair pair;
     bool taken = false;
@@ -142,11 +142,11 @@ static bool take_piece(struct note_reader *n, struct str piece, struct str whole
     return taken;
 }
 
-/** The next `{:key: value}` from `from`: its place, or STR_NONE. `*inside` is what the braces hold.
- */
+/** The next `{:key: value}` from `from`: its place, or STR_NONE. `*inside` is the text in the
+ * braces. */
 static size_t find_braces(struct str line, size_t from, struct str *inside) {
     struct note_pair pair;
-    size_t end = 0; /* the next closing brace, looked for once for all that open before it */
+    size_t end = 0; /* the next closing brace, searched once for all opening ones before it */
     for (size_t at = from; at < line.n; at += 2) {
         size_t open = str_find(str_from(line, at), STR("{:"));
         at += open == STR_NONE ? 0 : open;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * CSL-JSON and CSL-YAML (the schema of CSL 1.0.2, csl-data.json, and what programs write instead):
+ * Reads CSL-JSON and CSL-YAML (the schema of CSL 1.0.2, csl-data.json, and common deviations):
  * values to items.
  */
 #include "cite/bib/item/csl_internal.h"
@@ -19,7 +19,7 @@ struct extra_list {
     size_t n, cap;
 };
 
-/** Between names that are written as one text, as in BibTeX. */
+/** Separates names in one text, as in BibTeX. */
 static const struct str between_names = STR_INIT(" and ");
 
 struct rich item_text_value(const struct item_reader *r, struct str s) {
@@ -33,7 +33,7 @@ struct rich item_text_value(const struct item_reader *r, struct str s) {
     return item_tags_read(r->a, s);
 }
 
-/** Styles print the address themselves: "https://doi.org/10.1/x" is 10.1/x, as in a .bib. */
+/** Styles add the address themselves: "https://doi.org/10.1/x" becomes 10.1/x, as in a .bib. */
 static struct str bare_doi(struct str s) {
     struct str bare = str_from(s, bib_doi_prefix(s));
     return item_doi_prefix(bare) ? bare : s;
@@ -49,12 +49,12 @@ void item_set_string(const struct item_reader *r, struct item *it, enum item_var
     }
 }
 
-/** Nothing, as JSON and YAML write it. */
+/** Whether a value is JSON's or YAML's null. */
 static bool is_null(const struct node *n) {
     return n->kind == NODE_NULL || (n->plain && (str_is(n->text, "null") || str_is(n->text, "~")));
 }
 
-/** The scalars of a list as one text. */
+/** Joins the scalars of a list. */
 static struct str joined(const struct item_reader *r, const struct node *list,
                          const char *between) {
     struct buf b;
@@ -68,7 +68,7 @@ static struct str joined(const struct item_reader *r, const struct node *list,
     return text;
 }
 
-/** A value as one text: lists joined with ", ", maps as JSON. */
+/** A value as one text: lists are joined with ", ", maps are JSON. */
 static struct str flat_text(const struct item_reader *r, const struct node *n) {
     if (n->kind != NODE_LIST && n->kind != NODE_MAP) {
         return is_null(n) ? STR_EMPTY : node_text(n);
@@ -90,7 +90,7 @@ static struct str flat_text(const struct item_reader *r, const struct node *n) {
 
 /* ---- names ---- */
 
-/** A part of a name: given names may be a list. */
+/** A part of a name; given names may be a list. */
 static struct rich name_part(const struct item_reader *r, const struct node *value) {
     if (value->kind == NODE_LIST) {
         return item_text_value(r, joined(r, value, " "));
@@ -98,7 +98,7 @@ static struct rich name_part(const struct item_reader *r, const struct node *val
     return item_text_value(r, node_text(value));
 }
 
-/** The part of a name that a key is for; NAME_PART_COUNT for other keys. */
+/** The name part of a key; NAME_PART_COUNT for other keys. */
 static enum item_name_part part_of(struct str key) {
     return str_is(key, "family")                  ? ITEM_NAME_FAMILY
            : str_is(key, "given")                 ? ITEM_NAME_GIVEN
@@ -116,7 +116,7 @@ static void set_name_part(const struct item_reader *r, struct str key, const str
         item_name_set(r->a, out, part, name_part(r, value));
     } else if (str_is(key, "note")) {
         out->note = name_part(r, value).text;
-    } else if (str_ieq(key, STR("orcid")) && node_text(value).n) { /* Crossref's, Quarto's */
+    } else if (str_ieq(key, STR("orcid")) && node_text(value).n) { /* in Crossref and Quarto */
         out->words = arena_join(r->a, 2, STR("orcid:"), item_orcid_digits(node_text(value)));
     } else if (str_is(key, "comma-suffix")) {
         out->comma_suffix = node_bool(value, 0) == 1;
@@ -139,7 +139,7 @@ static bool read_name(const struct item_reader *r, const struct node *n, struct 
     return out->others || out->literal.n || out->family.n || out->given.n;
 }
 
-/** Gives the parts of a name, which are slices of a text, the marks that they have there. */
+/** Gives the parts of a name, which are slices of a text, the text's markup. */
 static void keep_marks(const struct item_reader *r, struct rich text, struct item_name *nm) {
     const char *begin = text.text.p, *end = begin + text.text.n;
     for (int i = 0; text.marks && i < NAME_PART_COUNT; i++) {
@@ -152,7 +152,7 @@ static void keep_marks(const struct item_reader *r, struct rich text, struct ite
     }
 }
 
-/** Adds the names of a text, which stand with ` and ` between them. */
+/** Adds the names of a text separated by ` and `. */
 static void add_text_names(const struct item_reader *r, struct str text, struct item_names *out) {
     for (struct str rest = text; rest.p;) {
         size_t at = str_find(rest, between_names);
@@ -166,7 +166,7 @@ static void add_text_names(const struct item_reader *r, struct str text, struct 
     }
 }
 
-/** How many names there are in a value at most. */
+/** Upper bound for the names in a value. */
 static size_t count_names(const struct node *n) {
     struct str text = n->kind == NODE_MAP ? STR_EMPTY : node_text(n);
     size_t count = 1;
@@ -182,7 +182,7 @@ static void add_names(const struct item_reader *r, const struct node *n, struct 
     if (is_null(n)) {
         return;
     }
-    if (n->kind != NODE_MAP && r->strings == ITEM_STRINGS_MARKDOWN) { /* as pandoc: one name */
+    if (n->kind != NODE_MAP && r->strings == ITEM_STRINGS_MARKDOWN) { /* one name, as in pandoc */
         item_name_set(r->a, &out->p[out->n], ITEM_NAME_LITERAL, item_text_value(r, node_text(n)));
         out->n += out->p[out->n].literal.n > 0;
     } else if (n->kind != NODE_MAP) {
@@ -224,7 +224,7 @@ static enum item_var find_var(struct item_reader *r, struct str key) {
     if (key.n == 0) {
         return VAR_NONE;
     }
-    /* CSL's common variables all have a slot of their own by this. */
+    /* Distinguishes the common variables of CSL. */
     const unsigned char *p = (const unsigned char *)key.p;
     size_t slot = (key.n + 63u * p[0] + 3u * p[key.n - 1] + 7u * p[key.n / 2]) % ITEM_RECENT;
     struct item_recent *seen = &r->recent[slot];
@@ -234,8 +234,7 @@ static enum item_var find_var(struct item_reader *r, struct str key) {
     return seen->v;
 }
 
-/** A variable by another name: Zotero's and Mendeley's older ones, and what people write by hand.
- */
+/** A variable by another name: older names of Zotero and Mendeley, and common variants. */
 static enum item_var find_alias(struct str key) {
     static const struct {
         struct str name;
@@ -243,7 +242,7 @@ static enum item_var find_alias(struct str key) {
     } aliases[] = {{STR_INIT("journalAbbreviation"), VAR_CONTAINER_TITLE_SHORT},
                    {STR_INIT("shortTitle"), VAR_TITLE_SHORT},
                    {STR_INIT("keywords"), VAR_KEYWORD},
-                   {STR_INIT("url"), VAR_URL}, /* as people write YAML by hand; pandoc takes it */
+                   {STR_INIT("url"), VAR_URL}, /* in YAML written by hand; pandoc accepts it */
                    {STR_INIT("doi"), VAR_DOI}};
     for (size_t i = 0; i < ARRAY_LEN(aliases); i++) {
         if (str_eq(aliases[i].name, key)) {
@@ -253,7 +252,7 @@ static enum item_var find_alias(struct str key) {
     return VAR_NONE;
 }
 
-/** YAML's plain numbers have no zeros at their front: `issue: 06` is 6. */
+/** YAML's plain numbers have no leading zeros: `issue: 06` is 6. */
 static struct str bare_number(const struct node *n, struct str text) {
     for (size_t i = 0; i < text.n; i++) {
         if (!n->plain || !is_digit(text.p[i])) {
@@ -283,7 +282,7 @@ static void set_variable(const struct item_reader *r, struct item *it, enum item
     }
 }
 
-/** A key that is no variable of CSL: kept under its own name, or under that which it stands for. */
+/** Keeps a key that is not a variable of CSL, under its own name or the usual one. */
 static void set_unknown(const struct item_reader *r, struct item *it, struct str key,
                         const struct node *n, struct extra_list *extras) {
     enum item_var v = find_alias(key);
@@ -313,7 +312,7 @@ static struct item *read_item(struct item_reader *r, const struct node *n) {
         const struct node *value = n->items[i];
         enum item_var v = find_var(r, n->keys[i]);
         if (v == VAR_NOTE) {
-            note = value; /* last: the item's own fields count before those in it */
+            note = value; /* last, since the item's own fields have precedence */
         } else if (v != VAR_NONE && !is_null(value)) {
             set_variable(r, it, v, value);
         } else if (str_is(n->keys[i], "id")) {
@@ -340,7 +339,7 @@ static struct item *read_item(struct item_reader *r, const struct node *n) {
     return it;
 }
 
-/** The list of items in a whole file: a list, a map with it, or one item alone. */
+/** The list of items in a file: a list, a map with it, or a single item. */
 static const struct node *find_list(const struct node *root) {
     if (root->kind != NODE_MAP) {
         return root;
@@ -348,14 +347,14 @@ static const struct node *find_list(const struct node *root) {
     static const char *const keys[] = {"references", "items"};
     for (size_t i = 0; i < ARRAY_LEN(keys); i++) {
         const struct node *list = node_get(root, keys[i]);
-        if (list && list->kind == NODE_LIST) { /* else CSL's variable `references` */
+        if (list && list->kind == NODE_LIST) { /* else it is CSL's variable `references` */
             return list;
         }
     }
     return root;
 }
 
-/** One element of a list as an item; NULL after a diagnostic. */
+/** Reads an element of a list as an item; NULL after a diagnostic. */
 static struct item *read_element(struct item_reader *r, const struct node *one) {
     if (one->kind != NODE_MAP) {
         struct diag *g = diag_add(r->d, DIAG_BIB_BAD_ITEM, one->span, "this is no item");
@@ -399,7 +398,7 @@ static void list_item(void *to, struct item *it, struct diags *d) {
     vec_push(&items->read, it);
 }
 
-/** Reads all items into `items`; false when the source is no JSON. */
+/** Reads all items into `items`; false when the source is not JSON. */
 static bool read_json(struct json_items *items, struct source *src) {
     struct item_reader *r = &items->r;
     const struct node *root = json_parse_each(r->a, src, r->d, take_element, items);

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The tags of CSL-JSON, read and written. Which tags pair is decided in one pass over those that a
- * text has: a closing tag closes the nearest open one of its name, and what was opened inside it
- * stays text.
+ * Reads and writes the tags of CSL-JSON. One pass pairs the tags: a closing tag closes the nearest
+ * open one of its name; tags opened inside it become text.
  */
 #include "cite/bib/item/csl_tags.h"
 
@@ -10,7 +9,7 @@
 
 #define JOINER "\xE2\x81\xA0" /* U+2060 */
 
-/** Elements: how a closing tag is spelt. */
+/** Elements, by the spelling of their closing tags. */
 enum element {
     ELEMENT_I,
     ELEMENT_B,
@@ -29,8 +28,8 @@ static const struct str closing[] = {
     [ELEMENT_CODE] = STR_INIT("</code>"), [ELEMENT_SPAN] = STR_INIT("</span>"),
 };
 
-/* The first tag of a kind is the one that is written. Quotes are either; a ';' or a blank in a
- * style may be missing. */
+/* The first tag of a kind is the one that is written. Both quotes are accepted; a ';' or a blank in
+ * a style may be missing. */
 static const struct {
     struct str open;
     enum element element;
@@ -60,8 +59,8 @@ static bool is_skipped(char c) {
     return c == ' ' || c == ';';
 }
 
-/** Bytes of a tag at the head of `s` that is spelt as `tag`, but for quotes and, in a style, blanks
- * and semicolons behind the first letter of its value; 0 when it is none. */
+/** Length of a tag at the start of `s` with the spelling of `tag`, except for quotes and, in a
+ * style, blanks and semicolons after the first letter of its value; or 0. */
 static size_t spelt(struct str s, struct str tag) {
     size_t i = 0, k = 0;
     bool style = str_starts(tag, STR("<span style"));
@@ -88,12 +87,12 @@ static size_t spelt(struct str s, struct str tag) {
     return i;
 }
 
-/** What stands at a '<'. */
+/** A tag at a '<'. */
 struct tag {
-    size_t len; /* 0: a character */
+    size_t len; /* 0: a character, not a tag */
     bool closes;
     enum element element;
-    enum rich_kind kind; /* of one that opens */
+    enum rich_kind kind; /* of an opening tag */
 };
 
 static struct tag tag_at(struct str s, size_t at) {
@@ -119,7 +118,7 @@ static struct tag tag_at(struct str s, size_t at) {
     return t;
 }
 
-/** Joiners behind the '<' at `at`, in bytes, when a tag would stand there without them; else 0. */
+/** Bytes of word joiners after the '<' at `at`, if a tag follows them; else 0. */
 static size_t joiners_at(struct arena *a, struct str s, size_t at) {
     static const struct str joiner = STR_INIT(JOINER);
     size_t n = at + 1;
@@ -137,18 +136,18 @@ static size_t joiners_at(struct arena *a, struct str s, size_t at) {
 
 /* ---- reading ---- */
 
-/** A tag of the text, in its order. */
+/** A tag of the text, in order. */
 struct found {
     size_t at, len;
     enum element element;
     enum rich_kind kind;
     bool closes;
-    bool counts; /* it has its partner */
+    bool counts; /* it has a partner */
 };
 
 typedef VEC(struct found) found_vec;
 
-/** The end of an atom whose inside begins at `from`: where its closing tag stands, or STR_NONE. */
+/** The place of the closing tag of an atom whose content begins at `from`, or STR_NONE. */
 static size_t atom_end(struct str s, size_t from, enum element element) {
     size_t end = str_find(str_from(s, from), closing[element]);
     return end == STR_NONE ? STR_NONE : from + end;
@@ -159,9 +158,9 @@ static void push(found_vec *out, size_t at, struct tag t, bool counts) {
     vec_push(out, f);
 }
 
-/** Finds the tags; those of atoms have their partners at once. */
+/** Finds the tags, and the partners of atoms. */
 static void find_tags(struct str s, found_vec *out) {
-    bool closed[ARRAY_LEN(closing)] = {false}; /* no closing tag of it follows any more */
+    bool closed[ARRAY_LEN(closing)] = {false}; /* no more closing tags of this element */
     for (size_t i = 0; i < s.n;) {
         const char *hit = memchr(s.p + i, '<', s.n - i);
         if (!hit) {
@@ -186,7 +185,7 @@ static void find_tags(struct str s, found_vec *out) {
     }
 }
 
-/** Pairs what opens with what closes. */
+/** Pairs opening and closing tags. */
 static void pair_tags(found_vec *found) {
     VEC(size_t) open = VEC_INIT;
     size_t open_of[ARRAY_LEN(closing)] = {0};
@@ -314,7 +313,7 @@ struct str item_tags_close(enum rich_kind kind) {
     return closing[tags[first_tag(kind)].element];
 }
 
-/** Text in which nothing is read as a tag. */
+/** Appends text such that it has no tags. */
 static void put_text(struct buf *out, struct arena *a, struct str s) {
     size_t from = 0;
     for (size_t i = 0; i < s.n; i++) {
@@ -341,7 +340,7 @@ static void put_escaped(struct buf *out, struct str s) {
     }
 }
 
-/** Whether a text without marks reads as itself: "a < b", "A</i>B". */
+/** Whether a text without markup is read as itself: "a < b", "A</i>B". */
 static bool reads_plain(struct arena *a, struct str s) {
     struct rich r = item_tags_read(a, s);
     return !r.marks && str_eq(r.text, s);

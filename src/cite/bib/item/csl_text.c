@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Strings of CSL-YAML: pandoc's Markdown, as far as references need it, to rich text. Emphasis,
- * strong, scripts, code, math, spans with a class, escapes, dashes, curly quotes. HTML tags of
- * CSL-JSON pass as they are.
+ * Strings of CSL-YAML: the part of pandoc's Markdown that references use, as rich text. Emphasis,
+ * strong, scripts, code, math, spans with a class, escapes, dashes, curly quotes, and the HTML tags
+ * of CSL-JSON.
  */
 #include "cite/bib/item/csl_internal.h"
 
@@ -12,9 +12,9 @@
 
 #include <string.h>
 
-#define MARKDOWN_DEPTH 8 /* nested emphasis; deeper is taken as it stands */
+#define MARKDOWN_DEPTH 8 /* nested emphasis; deeper marks are text */
 
-#define UNCLOSED_MOST 64 /* tags that do not close; then a '<' is one, lest the time grow */
+#define MAX_UNCLOSED 64 /* unclosed tags, after which every '<' is text: bounds the time */
 
 struct md {
     struct arena *a;
@@ -28,8 +28,7 @@ static bool is_punctuation(char c) {
     return c > ' ' && c < 0x7F && !is_alnum(c);
 }
 
-/** Offset of the delimiter that closes what opens before `from`: unescaped, with no blank before
- * it. */
+/** The place of the closing delimiter: unescaped, without a blank before it. */
 static size_t find_close(struct str s, size_t from, struct str delim) {
     for (size_t i = from; i + delim.n <= s.n; i++) {
         if (s.p[i] == '\\') {
@@ -37,7 +36,7 @@ static size_t find_close(struct str s, size_t from, struct str delim) {
         } else if (i > from && !is_space(s.p[i - 1]) && str_starts(str_from(s, i), delim)) {
             bool longer = i + delim.n < s.n && s.p[i + delim.n] == delim.p[0];
             if (delim.n == 1 && delim.p[0] == '*' && longer) {
-                i++; /* `**` inside of `*...*` */
+                i++; /* `**` inside `*...*` */
                 continue;
             }
             return i;
@@ -49,7 +48,7 @@ static size_t find_close(struct str s, size_t from, struct str delim) {
 struct pair {
     struct str delim;
     enum rich_kind kind;
-    bool no_blanks; /* scripts hold no blank */
+    bool no_blanks; /* scripts contain no blanks */
 };
 
 static const struct pair pairs[] = {
@@ -59,7 +58,7 @@ static const struct pair pairs[] = {
     {STR_INIT("`"), RICH_CODE, false},
 };
 
-/** Emphasis and its like at `at`; returns the bytes taken, or 0. */
+/** Reads emphasis and the like at `at`; returns its length, or 0. */
 static size_t read_pair(struct md *m, struct str s, size_t at, unsigned depth) {
     for (size_t i = 0; i < ARRAY_LEN(pairs); i++) {
         const struct pair *p = &pairs[i];
@@ -87,7 +86,7 @@ static size_t read_pair(struct md *m, struct str s, size_t at, unsigned depth) {
     return 0;
 }
 
-/** `[text]{.nocase}` at `at`; returns the bytes taken, or 0. */
+/** Reads `[text]{.nocase}` at `at`; returns its length, or 0. */
 static size_t read_span(struct md *m, struct str s, size_t at, unsigned depth) {
     static const struct {
         struct str attr;
@@ -140,7 +139,7 @@ static size_t read_smart(struct md *m, struct str s, size_t at) {
     return 1;
 }
 
-/** `$...$` by pandoc's rule: no blank inside at either end, no digit behind. */
+/** Reads `$...$` by pandoc's rule: no blank inside at either end, no digit after it. */
 static size_t read_math(struct md *m, struct str s, size_t at) {
     if (at + 1 >= s.n || is_space(s.p[at + 1])) {
         return 0;
@@ -153,11 +152,11 @@ static size_t read_math(struct md *m, struct str s, size_t at) {
     return end + 1 - at;
 }
 
-/** An element of HTML that CSL-JSON has as well; returns the bytes taken, or 0. */
+/** Reads an HTML element of CSL-JSON; returns its length, or 0. */
 static size_t read_element(struct md *m, struct str s, size_t at, unsigned depth) {
     struct str inside;
     enum rich_kind kind;
-    size_t n = m->unclosed < UNCLOSED_MOST ? item_tags_element(s, at, &kind, &inside) : 0;
+    size_t n = m->unclosed < MAX_UNCLOSED ? item_tags_element(s, at, &kind, &inside) : 0;
     if (n == 0) {
         m->unclosed++;
         return 0;

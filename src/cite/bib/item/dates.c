@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Dates: EDTF level 1 as biblatex and CSL use it (ISO 8601-2:2019; biblatex manual 2.3.8), and
- * dates as people write them. Decides which days a text means; how they are printed is csl's
- * affair.
+ * Dates: EDTF level 1 as in biblatex and CSL (ISO 8601-2:2019; biblatex manual 2.3.8), and dates as
+ * people write them. Decides which days a text means; csl formats them.
  */
 #include "cite/bib/item/dates.h"
 
@@ -13,9 +12,8 @@ struct month_name {
     int number;
 };
 
-/* Whole names in English, German, French, Spanish, Italian, Dutch and Portuguese, lower case
- * without accents that differ between their spellings. Abbreviations are prefixes of three letters
- * or more. */
+/* Names of months in English, German, French, Spanish, Italian, Dutch and Portuguese, in lower case
+ * and without accents that vary. Abbreviations are prefixes of at least three letters. */
 static const struct month_name months[] = {
     {STR_INIT("january"), 1},    {STR_INIT("januar"), 1},     {STR_INIT("janvier"), 1},
     {STR_INIT("enero"), 1},      {STR_INIT("gennaio"), 1},    {STR_INIT("januari"), 1},
@@ -86,7 +84,7 @@ int bib_season(struct str text) {
 struct edtf {
     struct str s;
     size_t at;
-    struct item_day day, last; /* `last`: the end of what unspecified digits cover */
+    struct item_day day, last; /* `last`: the last day that unspecified digits include */
     bool circa, uncertain, unspecified;
 };
 
@@ -138,7 +136,7 @@ static bool read_year(struct edtf *p) {
     return true;
 }
 
-/** Two digits, or two X for an unspecified month or day (-1). */
+/** Reads two digits, or two X for an unspecified month or day (-1). */
 static int read_two(struct edtf *p) {
     if (p->at + 2 > p->s.n) {
         return -2;
@@ -192,7 +190,7 @@ static bool read_month_day(struct edtf *p) {
     return true;
 }
 
-/** "T14:34:00Z" behind a day is dropped: CSL has no times. */
+/** Skips "T14:34:00Z" after a day: CSL has no times. */
 static void skip_time(struct edtf *p) {
     if ((look(p) != 'T' && look(p) != 't') || p->day.day == 0) {
         return;
@@ -257,16 +255,16 @@ bool bib_date_edtf(struct str text, struct item_date *out) {
 
 /* ---- dates as people write them ---- */
 
-/** Longer texts are no dates: every place in them may part a range. */
+/** A longer text is not a date; bounds the tries to split a range. */
 #define FREE_DATE_MAX 96
 
-/** What the words of one day say, before the numbers among them have their meaning. */
+/** The words of one day, before its numbers are assigned. */
 struct free_day {
     struct item_day day;
-    int64_t numbers[2]; /* of one or two digits, in their order */
+    int64_t numbers[2]; /* numbers of one or two digits, in order */
     size_t n;
     bool year_first; /* 2010.5.1 */
-    bool dots;       /* 1.5.2010: the day comes first; in 5/1/2010 the month */
+    bool dots;       /* 1.5.2010 begins with the day; 5/1/2010 with the month */
     bool circa;
 };
 
@@ -274,8 +272,8 @@ static bool is_separator(char c) {
     return is_space(c) || c == ',' || c == '/' || c == '-' || c == '.' || c == '~';
 }
 
-/** The next run of digits, or of letters with the points between them ("B.C."); the empty slice
- * where neither stands. */
+/** The next run of digits, or of letters with points between them ("B.C."); empty if neither
+ * follows. */
 static struct str next_word(struct str *rest) {
     size_t begin = 0, end;
     while (begin < rest->n && is_separator(rest->p[begin])) {
@@ -295,7 +293,7 @@ static struct str next_word(struct str *rest) {
     return word;
 }
 
-/** -1 or 1 for a word that says which side of Christ's birth a year is on, else 0. */
+/** -1 or 1 for the word of an era (BC, AD), else 0. */
 static int era_of(struct str word) {
     static const struct {
         struct str name;
@@ -311,7 +309,7 @@ static int era_of(struct str word) {
     return 0;
 }
 
-/** A word that adds nothing: a weekday, "of"; `behind_number`: the end of an ordinal. */
+/** A word without meaning here: a weekday, "of"; `behind_number`: the end of an ordinal. */
 static bool is_filler(struct str word, bool behind_number) {
     static const struct str ordinals[] = {STR_INIT("st"), STR_INIT("nd"), STR_INIT("rd"),
                                           STR_INIT("th")};
@@ -332,7 +330,7 @@ static bool is_filler(struct str word, bool behind_number) {
     return false;
 }
 
-/** A word of letters, with a number right before or behind it or not ("1st", "c1990"). */
+/** Takes a word of letters, perhaps next to a number ("1st", "c1990"). */
 static bool take_word(struct str word, bool behind_number, bool before_number, struct free_day *f) {
     if (str_ieq(word, STR("c")) || str_ieq(word, STR("ca")) || str_ieq(word, STR("circa"))) {
         f->circa = true;
@@ -369,7 +367,7 @@ static bool take_number(struct str word, bool first, struct free_day *f) {
     return true;
 }
 
-/** "44 BC", "AD 79": the number beside the era is the year, however few digits it has. */
+/** "44 BC", "AD 79": the number next to the era is the year, whatever its digits. */
 static bool take_era(int sign, struct str *rest, struct free_day *f) {
     if (!f->day.has_year && f->n) {
         f->day.year = (int32_t)f->numbers[--f->n];
@@ -387,7 +385,7 @@ static bool take_era(int sign, struct str *rest, struct free_day *f) {
     return f->day.has_year;
 }
 
-/** Reads the words of one day; false when one of them says nothing. */
+/** Reads the words of one day; false when one of them has no meaning. */
 static bool read_free_words(struct str s, struct free_day *f) {
     *f = (struct free_day){.year_first = false};
     struct str rest = s;
@@ -409,7 +407,7 @@ static bool read_free_words(struct str s, struct free_day *f) {
     return words > 0 && rest.n == 0;
 }
 
-/** Gives the small numbers their meaning: a day beside a month, else month and day. */
+/** Assigns the small numbers: a day if there is a month, else month and day. */
 static bool settle(struct free_day *f) {
     int64_t first = f->n > 0 ? f->numbers[0] : 0, second = f->n > 1 ? f->numbers[1] : 0;
     if (f->day.month || f->day.season) {
@@ -433,7 +431,7 @@ static bool settle(struct free_day *f) {
     return true;
 }
 
-/** One day: year, month by name or number, day, in the orders people use. */
+/** Reads one day: year, month by name or number, day, in the usual orders. */
 static bool read_free_day(struct str s, struct item_date *out) {
     struct free_day f;
     if (!read_free_words(s, &f) || !f.day.has_year || !settle(&f)) {
@@ -452,8 +450,8 @@ static void trim_doubt(struct str *s, bool *circa) {
     }
 }
 
-/** Ends of a range, where one lacks what the other says: "May 1-3, 2005", "May-June 2005",
- * "5-7 May 2005", "Winter 2004/2005". */
+/** Completes the ends of a range from each other: "May 1-3, 2005", "May-June 2005", "5-7 May 2005",
+ * "Winter 2004/2005". */
 static bool join_ends(struct str first, struct str second, struct item_date *date) {
     struct free_day a, b;
     bool circa = date->circa;
@@ -482,9 +480,8 @@ static bool join_ends(struct str first, struct str second, struct item_date *dat
     return true;
 }
 
-/** "1980-1990", "May 2001 – June 2002", "2005-": a dash or slash between two dates, or behind
- * one.
- */
+/** "1980-1990", "May 2001 – June 2002", "2005-": a dash or slash between two dates, or after
+ * one. */
 static bool read_free_range(struct str s, struct item_date *date) {
     static const struct str wide[] = {
         STR_INIT("--"),   STR_INIT(" - "),   STR_INIT("\xE2\x80\x93"), STR_INIT("\xE2\x80\x94"),
@@ -539,7 +536,7 @@ static bool read_short_range(struct str s, struct item_date *date) {
     return true;
 }
 
-/** "-44": a year before Christ, of so few digits that EDTF does not know it. */
+/** "-44": a year before Christ with too few digits for EDTF. */
 static bool read_negative(struct str s, struct item_day *day) {
     int64_t year;
     if (s.n < 2 || s.p[0] != '-' || !is_digit(s.p[1]) || !str_to_i64(s, &year) || year < -9999 ||
@@ -570,7 +567,7 @@ bool bib_date_free(struct str text, struct item_date *out) {
     return true;
 }
 
-/** The beginning of a day's month and day that are missing, as numbers that compare. */
+/** A date as a number for comparisons; missing parts are their first value. */
 static int64_t day_number(const struct item_day *d, bool with_month, bool with_day) {
     return (int64_t)d->year * 10000 + (with_month ? d->month * 100 : 0) + (with_day ? d->day : 0);
 }

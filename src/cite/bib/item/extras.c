@@ -1,18 +1,16 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * The extras of an item for formats that hold each name once.
- */
+/* Merges the extras of an item for formats that allow each name once. */
 #include "cite/bib/item/extras.h"
 
 #include "core/base/bounds.h"
 #include "core/base/map.h"
 
-/** Extras of one name: the first and the last of them, and how long they are together. */
+/** Extras with one name: the first, the last, and their total length. */
 struct chain {
     size_t first, last, length;
 };
 
-/** The texts of a chain with "; " between; `next` has the one behind each, or 0. */
+/** Joins the texts of a chain with "; "; `next` has the index of the next one, or 0. */
 static struct rich chain_text(struct arena *a, const struct item *it, const struct chain *c,
                               const size_t *next) {
     if (c->first == c->last) {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * From the keys of front matter to CSL's. The page's map becomes one in CSL's names, which the
- * reader of CSL-YAML makes an item of; people are page_names.c's. Knows no files.
+ * Translates the keys of front matter to CSL's names and lets the CSL-YAML reader make an item of
+ * the map. page_names.c reads people.
  */
 #include "cite/bib/item/front_item.h"
 
@@ -11,17 +11,17 @@
 
 DIAG_USE(DIAG_UNKNOWN_KEY);
 
-#define MOST_FIELDS 500 /* of a work */
+#define MAX_FIELDS 500 /* bound for the fields of a work */
 
-/** How the value of a key becomes a value of CSL's. */
+/** How a key's value becomes a value of CSL. */
 enum shape {
     AS_IT_IS,
-    BY_HAND,   /* translated by a function of its own */
+    BY_HAND,   /* by its own function */
     CONTAINER, /* "In *Journal*": without the word and the emphasis */
-    DATE,      /* "2015-09-01T00:00:00Z": its day */
-    LINK,      /* an address, or a file's; nothing when it is empty */
+    DATE,      /* "2015-09-01T00:00:00Z": the day */
+    LINK,      /* an address or a file; ignored when empty */
     WORDS,     /* a list, or one text */
-    NOTHING    /* known, and of no use to a list */
+    NOTHING    /* known, but not used in lists */
 };
 
 struct page_key {
@@ -29,7 +29,7 @@ struct page_key {
     enum shape shape;
 };
 
-/** Of several keys for one of CSL's the first counts. */
+/** If several keys mean the same variable of CSL, the first has precedence. */
 static const struct page_key keys[] = {
     {"title", "title", AS_IT_IS},
     {"subtitle", "", NOTHING},
@@ -105,7 +105,7 @@ static const struct page_key keys[] = {
     {"additional_info", "additional_info", AS_IT_IS},
     {"permalink", "permalink", AS_IT_IS},
     {"projects", "projects", WORDS},
-    /* known to pages, and near others */
+    /* other keys of pages, not misspellings of those above */
     {"collection", "", NOTHING},
     {"categories", "", NOTHING},
     {"publishDate", "", NOTHING},
@@ -138,20 +138,20 @@ void item_page_put(struct item_page *p, struct str name, const struct node *from
     }
 }
 
-/** Nothing, as YAML writes it. */
+/** Whether a value is YAML's null or empty. */
 static bool is_nothing(const struct node *n) {
     return n->kind == NODE_NULL || str_trim(node_text(n)).n == 0 ||
            (n->plain && (str_is(n->text, "null") || str_is(n->text, "~")));
 }
 
-/** Whether a value is an address or a file: HugoBlox' `slides: example` names a page of its own. */
+/** Whether a value is an address or a file: `slides: example` of HugoBlox names another page. */
 static bool leads_somewhere(const struct node *n) {
     struct str s = node_text(n);
     return !is_nothing(n) && (str_index(s, '/') != STR_NONE || str_index(s, '.') != STR_NONE ||
                               str_index(s, ':') != STR_NONE);
 }
 
-/** The elements of a list with `, ` between them, or one text. */
+/** The elements of a list joined with `, `, or one text. */
 static struct str words_of(struct item_page *p, const struct node *n) {
     struct buf b;
     buf_init(&b, 0);
@@ -165,7 +165,7 @@ static struct str words_of(struct item_page *p, const struct node *n) {
     return text;
 }
 
-/** A text without the marks of emphasis that pages set venues in. */
+/** A text without emphasis, in which some pages set venues. */
 static struct str without_emphasis(struct arena *a, struct str s) {
     if (str_index(s, '*') == STR_NONE && !str_starts(s, STR("_"))) {
         return s;
@@ -196,7 +196,7 @@ static bool all_digits(struct str s) {
     return s.n > 0;
 }
 
-/** "Journal, 1(2)" -> "Journal", with the volume and the issue of its own; else as it is. */
+/** "Journal, 1(2)" -> "Journal", and sets volume and issue; other texts are unchanged. */
 static struct str part_numbers(struct item_page *p, const struct node *from, struct str venue) {
     size_t comma = venue.n;
     while (comma > 0 && venue.p[comma - 1] != ',') {
@@ -214,7 +214,7 @@ static struct str part_numbers(struct item_page *p, const struct node *from, str
 }
 
 static void put_container(struct item_page *p, struct str csl, const struct node *n) {
-    if (n->kind == NODE_MAP) { /* Quarto's journals: `journal: {name: ...}` */
+    if (n->kind == NODE_MAP) { /* journals in Quarto: `journal: {name: ...}` */
         const struct node *name = node_get(n, "title") ? node_get(n, "title") : node_get(n, "name");
         if (name) {
             item_page_put(p, csl, name, node_text(name));
@@ -235,15 +235,14 @@ static void put_date(struct item_page *p, struct str csl, const struct node *n) 
     bool stamp = text.n > 10 && is_digit(text.p[0]) && (text.p[10] == 'T' || text.p[10] == ' ');
     text = stamp ? str_slice(text, 0, 10) : text;
     if (str_is(text, "today") || str_is(text, "now") || str_is(text, "last-modified")) {
-        return; /* Quarto's `today`: the page's, not the work's */
+        return; /* Quarto's `today` is the date of the page */
     }
     item_page_put(p, csl, n, text);
 }
 
 /* ---- types */
 
-/** HugoBlox' types by number, as its older pages have them, and by name; academicpages' categories.
- */
+/** Types of HugoBlox by number (older pages) and by name; categories of academicpages. */
 static const struct {
     const char *word;
     enum item_type type;
@@ -286,7 +285,7 @@ static void put_type(struct item_page *p, const struct node *n) {
                   type == ITEM_TYPE_NONE ? word : str_of(item_type_name(type)));
 }
 
-/** The type of a page that names none: by where the work appeared. */
+/** The type of a page without one, by its venue. */
 static const char *type_by_venue(const struct node *csl, const struct node *front) {
     static const char *const meetings[] = {"onference", "roceedings", "ymposium", "orkshop"};
     struct str venue = node_text(node_get(csl, "container-title"));
@@ -301,7 +300,7 @@ static const char *type_by_venue(const struct node *csl, const struct node *fron
     return venue.n ? "article-journal" : post ? "post-weblog" : "article";
 }
 
-/** Where a work that is no part of another appeared is who published it. */
+/** The container of a work that is not a part of another becomes its publisher. */
 static void settle_house(struct item_page *p) {
     static const char *const whole[] = {"thesis", "report", "book", "patent", "software"};
     struct str type = node_text(node_get(p->csl, "type"));
@@ -316,7 +315,7 @@ static void settle_house(struct item_page *p) {
 
 /* ---- links */
 
-/** The name under which databases keep a link that is called so, in any case. */
+/** The name under which databases keep the link with this name, in any case. */
 static struct str link_field(struct arena *a, struct str name) {
     static const char *const fields[] = {"pdf",     "code",  "data", "dataset",  "slides",
                                          "poster",  "video", "demo", "preprint", "project",
@@ -329,9 +328,9 @@ static struct str link_field(struct arena *a, struct str name) {
     return arena_join(a, 2, STR("url_"), name);
 }
 
-/** HugoBlox' `links`: a list of maps with `name` or `type`, and `url`. */
+/** HugoBlox's `links`: a list of maps with `name` or `type`, and `url`. */
 static void put_links(struct item_page *p, const struct node *list) {
-    for (size_t i = 0; list->kind == NODE_LIST && i < list->n && p->csl->n < MOST_FIELDS; i++) {
+    for (size_t i = 0; list->kind == NODE_LIST && i < list->n && p->csl->n < MAX_FIELDS; i++) {
         const struct node *url = node_get(list->items[i], "url");
         struct str name = str_trim(node_text(node_get(list->items[i], "name")));
         name = name.n ? name : str_trim(node_text(node_get(list->items[i], "type")));
@@ -341,7 +340,7 @@ static void put_links(struct item_page *p, const struct node *list) {
     }
 }
 
-/** academicpages' `paperurl`: the paper itself, or the page that a publisher has of it. */
+/** academicpages's `paperurl`: the paper, or its page at the publisher. */
 static void put_paper(struct item_page *p, const struct node *n) {
     struct str url = str_trim(node_text(n));
     bool address = str_find(url, STR("://")) != STR_NONE && !str_ieq(path_ext(url), STR("pdf"));
@@ -358,7 +357,7 @@ static struct str upper(struct arena *a, struct str s) {
     return (struct str){p, s.n};
 }
 
-/** CSL's name for a key: variables that CSL has in capitals are written in any case. */
+/** CSL's name for a key; those that CSL has in capitals may have any case. */
 static struct str csl_name(struct arena *a, struct str key) {
     struct str loud = upper(a, key);
     return item_var_find(key) == VAR_NONE && item_var_find(loud) != VAR_NONE ? loud : key;
@@ -366,10 +365,10 @@ static struct str csl_name(struct arena *a, struct str key) {
 
 static void put_citation(struct item_page *p, const struct node *n) {
     if (n->kind != NODE_MAP) {
-        item_page_cited_text(p, n); /* academicpages: as others are to cite it */
+        item_page_cited_text(p, n); /* the reference text of academicpages */
         return;
     }
-    for (size_t i = 0; i < n->n && p->csl->n < MOST_FIELDS; i++) {
+    for (size_t i = 0; i < n->n && p->csl->n < MAX_FIELDS; i++) {
         const struct node *value = n->items[i];
         struct str name = csl_name(p->a, n->keys[i]);
         enum item_var v = item_var_find(name);
@@ -448,10 +447,10 @@ static void report_slip(const struct node *front, size_t at, struct diags *d) {
     }
 }
 
-/** The keys of the page, those of the table in its order. */
+/** Translates the keys of the page, in the order of the table. */
 static void translate(struct item_page *p, struct diags *d) {
     const struct node *citation = node_get(p->front, "citation");
-    if (citation && citation->kind == NODE_MAP) { /* Quarto: it counts before the page's keys */
+    if (citation && citation->kind == NODE_MAP) { /* Quarto: has precedence over the page's keys */
         put_citation(p, citation);
     }
     for (size_t i = 0; i < ARRAY_LEN(keys); i++) {
@@ -466,7 +465,7 @@ static void translate(struct item_page *p, struct diags *d) {
         if (find_key(key)) {
             continue;
         }
-        if (str_starts(key, STR("url_")) && p->csl->n < MOST_FIELDS && leads_somewhere(n)) {
+        if (str_starts(key, STR("url_")) && p->csl->n < MAX_FIELDS && leads_somewhere(n)) {
             item_page_put(p, key, n, node_text(n));
         } else {
             report_slip(p->front, i, d);
@@ -518,19 +517,20 @@ struct str item_page_key(struct str path) {
     return str_is(stem, "index") && folder.n ? folder : stem;
 }
 
-/* ---- with a database */
+/* ---- merging with a database ---- */
 
 static bool is_pages_own(enum item_var v) {
     return v == VAR_URL || v == VAR_KEYWORD;
 }
 
-/** Where a work appeared: a page calls it otherwise than a database, so that both are not shown. */
+/** Whether a variable is a venue: pages and databases have different names for it, and only one is
+ * shown. */
 static bool is_venue(enum item_var v) {
     return v == VAR_CONTAINER_TITLE || v == VAR_PUBLISHER || v == VAR_EVENT_TITLE;
 }
 
-/** A page knows the day where a database has the year alone; its first of January is HugoBlox' for
- * such a year. */
+/** Whether the page knows the day while the database only has the year. HugoBlox writes 1 January
+ * for such a year. */
 static bool knows_day(const struct item *it, const struct item *page) {
     const struct item_date *year = item_date(it, VAR_ISSUED), *day = item_date(page, VAR_ISSUED);
     if (!year || !day || year->is_range || year->from.month || year->from.season) {

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Works as the front matter of their pages describes them: HugoBlox' `content/publication`,
- * academicpages' `_publications`, Quarto's `citation` and articles, al-folio's posts. What the
- * keys mean is decided here alone.
+ * Works from the front matter of their pages: `content/publication` of HugoBlox, `_publications` of
+ * academicpages, `citation` and articles of Quarto, posts of al-folio. Defines the meaning of their
+ * keys.
  */
 #ifndef DOSSIER_BIB_ITEM_FRONT_ITEM_H
 #define DOSSIER_BIB_ITEM_FRONT_ITEM_H
@@ -10,32 +10,31 @@
 #include "cite/bib/item/item.h"
 #include "core/data/data_node.h"
 
-/** Who knows what a page only names. */
+/** Look-ups in the host. */
 struct item_page_host {
-    /** The full name of a person that a page knows by a word ("admin", HugoBlox' folders of
-     * authors); empty when nobody is called so. NULL: nobody is known. */
+    /** The full name of a person for a word of a page ("admin", HugoBlox's folders of authors);
+     * empty when unknown. NULL: no person is known. */
     struct str (*person)(void *user, struct str word);
     void *user;
 };
 
 /**
- * The work that a page's front matter describes, under `key`; NULL when it describes none, for lack
- * of a title. Strings are Markdown; the item has slices of the tree's. Everything has its place in
- * the page's source. Beside CSL's variables it has these extras, as databases name them: `pdf`,
- * `code`, `slides`... and `url_NAME` for further links, `selected`, `abbr`, `permalink`. A key that
- * is one slip away from one that means something is reported.
+ * The work that a page's front matter describes, with the key `key`; NULL when it has no title.
+ * Strings are Markdown; the item has slices of the tree. All values have places in the page's
+ * source. In addition to CSL's variables it has extras, named as in databases: `pdf`, `code`,
+ * `slides`... and `url_NAME` for further links, `selected`, `abbr`, `permalink`. A key that is one
+ * edit away from a known key is reported.
  */
 struct item *item_of_page(struct arena *a, const struct node *front, struct str key,
                           const struct item_page_host *host, struct diags *d);
-/** Whether a page with this front matter is kept back: `draft: true`, `published: false`. */
+/** Whether the page is a draft: `draft: true`, `published: false`. */
 bool item_page_is_draft(const struct node *front);
-/** What works are called when their page does not say it: "index.md" after its folder, others after
- * their file. */
+/** The default key of a page's work: the folder of "index.md", else the file name. */
 struct str item_page_key(struct str path);
 
 /**
- * A work of a database and of its page: bibliographic data are the database's, and the page's where
- * it has none; links, keywords, marks of authors and what else is not CSL's are the page's.
+ * Merges a work of a database with its page: bibliographic data are the database's, or the page's
+ * where it has none; links, keywords, marks of authors and other extras are the page's.
  */
 struct item *item_with_page(struct arena *a, const struct item *it, const struct item *page);
 

@@ -1,8 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * The item model: CSL's names of types and variables, and the sorted fields of one item. Knows
- * nothing of where items come from or how they are formatted.
- */
+/* The item model: CSL's names of types and variables, and the sorted fields of one item. */
 #include "cite/bib/item/item.h"
 
 #include <stdlib.h>
@@ -22,8 +19,8 @@ struct name_entry {
     int value;
 };
 
-/* Sorted by bytes: capitals first, '-' before '_'. tests/unit/test_item.c finds each name of the
- * enumerations here. */
+/* Sorted by bytes: capitals first, '-' before '_'. tests/unit/test_item.c looks up each name of the
+ * enumerations. */
 static const struct name_entry types_by_name[] = {
     {STR_INIT("article"), ITEM_TYPE_ARTICLE},
     {STR_INIT("article-journal"), ITEM_TYPE_ARTICLE_JOURNAL},
@@ -203,7 +200,7 @@ enum item_var item_var_find(struct str name) {
 
 _Static_assert(VAR_COUNT <= 128, "a bit for each variable");
 
-/** Index of the first field whose variable is not below `v`: as many as there are below it. */
+/** Index of the first field whose variable is not less than `v`. */
 static size_t field_index(const struct item *it, enum item_var v) {
     uint64_t below = it->has[v / 64] & ((UINT64_C(1) << (v % 64)) - 1);
     return bits_set(below) + (v < 64 ? 0 : bits_set(it->has[0]));
@@ -285,7 +282,7 @@ struct item_field *item_set(struct arena *a, struct item *it, enum item_var v, s
     }
     size_t at = field_index(it, v);
     if (!item_has(it, v)) {
-        /* Capacity is implied: arrays grow when the count reaches a power of two (8 at least). */
+        /* Capacity is implied: arrays grow when the count is a power of two (at least 8). */
         size_t n = it->nfields;
         if (n == 0 || (n >= 8 && (n & (n - 1)) == 0)) {
             struct item_field *grown = ARENA_ARRAY(a, struct item_field, n ? 2 * n : 8);

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The item: one work, in CSL's data model (CSL 1.0.2, appendices III and IV). Every reader maps to
- * it, every writer maps from it, csl formats it. Strings are rich text. Fields that CSL does
- * not know are kept under their own names.
+ * The item: one work in CSL's data model (CSL 1.0.2, appendices III and IV). Every reader maps to
+ * it, every writer maps from it, csl formats it. Strings are rich text. Fields that CSL does not
+ * know keep their own names.
  */
 #ifndef DOSSIER_BIB_ITEM_ITEM_H
 #define DOSSIER_BIB_ITEM_ITEM_H
@@ -11,7 +11,7 @@
 #include "core/diag/diag.h"
 #include "core/rich/rich.h"
 
-/* Tables, several to a line, in which clang-format 14 never settles. */
+/* Tables with several entries in a line; clang-format 14 does not keep them. */
 /* clang-format off */
 /* X(ENUM, "csl-name") in the order of CSL 1.0.2 appendix III. */
 #define ITEM_TYPES(X)                                                                              \
@@ -140,14 +140,14 @@ static inline bool var_is_name(enum item_var v) {
     return v >= VAR_NAMES_BEGIN && v < VAR_COUNT;
 }
 
-/** CSL's name of a type or variable, and back (by binary search; VAR_NONE, ITEM_TYPE_NONE when
+/** CSL's name of a type or variable, and back by binary search (VAR_NONE, ITEM_TYPE_NONE when
  * unknown). */
 const char *item_type_name(enum item_type t);
 enum item_type item_type_find(struct str name);
 const char *item_var_name(enum item_var v);
 enum item_var item_var_find(struct str name);
 
-/** The parts of a name that are text, in their order in struct item_name. */
+/** The text parts of a name, in the order of struct item_name. */
 enum item_name_part {
     ITEM_NAME_FAMILY,
     ITEM_NAME_GIVEN,
@@ -158,13 +158,13 @@ enum item_name_part {
     NAME_PART_COUNT
 };
 
-/** The marks of each part of a name, NULL for most. */
+/** The markup of each part of a name; NULL for most. */
 struct item_name_marks {
     const struct rich_marks *of[NAME_PART_COUNT];
 };
 
-/** A name (CSL-JSON name object). Either `literal`, or the parts. Its parts are plain text; hardly
- * a name has marks, and those stand beside it. */
+/** A name (CSL-JSON name object): either `literal`, or the parts. Parts are plain text; the rare
+ * markup is separate. */
 struct item_name {
     union {
         struct {
@@ -176,17 +176,17 @@ struct item_name {
     };
     const struct item_name_marks *marks; /* NULL: none */
     bool comma_suffix;                   /* a comma before the suffix */
-    bool static_ordering;                /* family first always */
-    bool others;      /* "and others" of BibTeX, {"literal": "others"}: stands for et al. */
-    bool highlight;   /* set on a copy by resolve: the page's owner; csl carries it through as
-                         CSL_HIGHLIGHT */
-    struct str note;  /* marks of the owner: equal contribution *†‡, biblatex annotations */
-    struct str words; /* annotations that are words, with blanks between: "student phd" */
+    bool static_ordering;                /* the family name always comes first */
+    bool others; /* "and others" of BibTeX, {"literal": "others"}: means et al. */
+    /* set by resolve on a copy: the page's owner; csl passes it on as CSL_HIGHLIGHT */
+    bool highlight;
+    struct str note;  /* marks: equal contribution *†‡, biblatex annotations */
+    struct str words; /* annotations that are words, separated by blanks: "student phd" */
 };
 
-#define ITEM_YEAR_MAX 1000000000 /* so far from now a year may be, so that it can be negated */
+#define ITEM_YEAR_MAX 1000000000 /* bound for years, so that they can be negated */
 
-/** One end of a date. A missing part is 0; years before Christ are negative as in CSL-JSON: -1 is 1
+/** One end of a date. A missing part is 0. Years before Christ are negative as in CSL-JSON: -1 is 1
  * BC (there is no year 0). */
 struct item_day {
     int32_t year;
@@ -197,12 +197,12 @@ struct item_day {
 };
 
 struct item_date {
-    struct item_day from, to; /* `to` is meaningful when is_range */
+    struct item_day from, to; /* `to` is used if is_range */
     bool is_range;            /* an open range has to.has_year false */
     bool circa;
-    struct str literal; /* text that is no date; then the rest is empty */
+    struct str literal; /* text that is not a date; then the rest is empty */
     const struct rich_marks *literal_marks;
-    struct str raw; /* as read, when it could not be parsed */
+    struct str raw; /* as read, if it could not be parsed */
 };
 
 struct item_names {
@@ -210,18 +210,18 @@ struct item_names {
     size_t n;
 };
 
-/** One field. Which member counts follows from the variable's kind. */
+/** A field. Its variable's kind decides which member is used. */
 struct item_field {
     enum item_var var;
-    struct span span; /* of the value in the database's source */
+    struct span span; /* place of the value in the database's source */
     union {
         struct rich text;             /* strings and numbers */
-        const struct item_date *date; /* the arena's: few fields are dates, which are long */
+        const struct item_date *date; /* in the arena: dates are large and few */
         struct item_names names;
     } u;
 };
 
-/** A field that CSL does not know, under the name it had in its file, as text ("code", "award",
+/** A field that CSL does not know, under its name in the file, as text ("code", "award",
  * "abbr"). */
 struct item_extra {
     struct str name;
@@ -232,58 +232,55 @@ struct item_extra {
 struct item {
     struct str id; /* the citation key */
     enum item_type type;
-    struct str
-        type_text;       /* the type as read, when CSL does not know it; the entry type of a .bib */
-    struct span span;    /* the whole entry */
-    struct span id_span; /* the key */
-    struct item_field *fields; /* sorted by var, no var twice */
+    struct str type_text; /* the type as read, if CSL does not know it; the entry type of a .bib */
+    struct span span;     /* the whole entry */
+    struct span id_span;  /* the key */
+    struct item_field *fields; /* sorted by var, each var once */
     size_t nfields;
-    uint64_t has[2]; /* bit set of the variables that have a field: most that styles ask for have
-                        none, and need not be searched */
+    uint64_t has[2];           /* a bit for each variable with a field, for quick tests */
     struct item_extra *extras; /* in the order of the file */
     size_t nextras;
     size_t order;      /* position in the database, from 0 */
-    bool in_journal;   /* container-title names a journal: its case never changes */
-    bool written_case; /* titles have the capitals of a .bib; what keeps its case is marked as
-                          nocase */
+    bool in_journal;   /* container-title names a journal: its case is fixed */
+    bool written_case; /* titles have the capitals of a .bib; protected text is marked as nocase */
 };
 
 /** Whether a variable has a field. */
 static inline bool item_has(const struct item *it, enum item_var v) {
     return v < VAR_COUNT && it->has[v / 64] >> (v % 64) & 1;
 }
-/** The field of a variable that has one. */
+/** The field of a variable, which must have one. */
 const struct item_field *item_field_at(const struct item *it, enum item_var v);
 /** The field of a variable, or NULL. */
 static inline const struct item_field *item_field(const struct item *it, enum item_var v) {
     return item_has(it, v) ? item_field_at(it, v) : NULL;
 }
-/** A string or number variable, or the empty text. */
+/** A string or number variable; empty when there is none. */
 static inline struct rich item_rich(const struct item *it, enum item_var v) {
     const struct item_field *f = v < VAR_DATES_BEGIN ? item_field(it, v) : NULL;
     return f ? f->u.text : RICH_EMPTY;
 }
-/** Its text without marks: for what has none that matter (numbers, identifiers, languages). Math in
- * it is TeX; tex_rich_plain() reads it. */
+/** Its text without markup, for numbers, identifiers and languages. Math in it is TeX;
+ * tex_rich_plain() converts it. */
 struct str item_text(const struct item *it, enum item_var v);
 const struct item_date *item_date(const struct item *it, enum item_var v);
-/** Names of a variable (n is 0 when there are none). */
+/** The names of a variable (n is 0 when there are none). */
 struct item_names item_names(const struct item *it, enum item_var v);
-/** The text of an unknown field, or the empty text. */
+/** The text of an unknown field; empty when there is none. */
 struct rich item_extra(const struct item *it, const char *name);
 
-/** A part of a name with its marks. */
+/** A part of a name with its markup. */
 static inline struct rich item_name_part(const struct item_name *nm, enum item_name_part part) {
     return (struct rich){nm->parts[part], nm->marks ? nm->marks->of[part] : NULL};
 }
-/** The digits of an ORCID, written alone, as an address or behind "orcid:". */
+/** The digits of an ORCID that is written alone, as an address or after "orcid:". */
 struct str item_orcid_digits(struct str s);
 /** Sets a part of a name. */
 void item_name_set(struct arena *a, struct item_name *nm, enum item_name_part part, struct rich r);
-/** Whether two names are alike in all their parts, marks and notes. */
+/** Whether two names are equal in all parts, markup and notes. */
 bool item_name_eq(const struct item_name *x, const struct item_name *y);
 
-/** Bytes of "10.", a registrant ("1000", "1000.10") and '/' that a DOI begins with (DOI Handbook,
+/** Length of "10.", a registrant ("1000", "1000.10") and '/' at the start of a DOI (DOI Handbook,
  * 2.2.2), or 0. */
 size_t item_doi_prefix(struct str s);
 
@@ -291,7 +288,7 @@ size_t item_doi_prefix(struct str s);
 struct item_field *item_set(struct arena *a, struct item *it, enum item_var v, struct span span);
 void item_set_text(struct arena *a, struct item *it, enum item_var v, struct rich text,
                    struct span span);
-/** The same for a date, of which a copy is made. */
+/** The same for a date, which is copied. */
 void item_set_date(struct arena *a, struct item *it, enum item_var v, const struct item_date *date,
                    struct span span);
 

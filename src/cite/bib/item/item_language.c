@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Languages as babel, polyglossia and biblatex name them, as BCP 47 tags. A region is given where
- * CSL has a locale for it.
+ * Languages by the names of babel, polyglossia and biblatex, as BCP 47 tags. The tag has a region
+ * where CSL has a locale for it.
  */
 #include "cite/bib/item/item_language.h"
 
@@ -65,7 +65,7 @@ static int compare_language(const void *key, const void *entry) {
     return str_cmp(*(const struct str *)key, ((const struct language *)entry)->name);
 }
 
-/** A tag already: "de", "en-GB", "zh-Hant-TW". */
+/** Whether it is already a tag: "de", "en-GB", "zh-Hant-TW". */
 static bool is_tag(struct str s) {
     size_t first = 0;
     while (first < s.n && is_alpha(s.p[first])) {
@@ -82,9 +82,9 @@ static bool is_tag(struct str s) {
     return true;
 }
 
-/** The tag of a code of three letters, or the empty slice. */
+/** The tag of a three-letter code; empty when unknown. */
 static struct str tag_of_code(struct str s) {
-    /* ISO 639-2's codes of three letters, as libraries and PubMed write them, and ISO 639-1's. */
+    /* Three-letter codes of ISO 639-2, as in libraries and PubMed, with those of ISO 639-1. */
     static const char codes[][6] = {
         "araar", "bulbg", "catca", "cescs", "chizh", "czecs", "danda", "deude", "dutnl",
         "ellel", "engen", "estet", "finfi", "frafr", "frefr", "gerde", "greel", "hebhe",
@@ -108,7 +108,7 @@ struct str bib_language(struct str name) {
         return tag.n ? tag : s;
     }
     if (str_starts(s, STR("lang"))) {
-        s = str_from(s, 4); /* biblatex's localisation keys: langgerman */
+        s = str_from(s, 4); /* localisation keys of biblatex: langgerman */
     }
     if (s.n == 0 || s.n > sizeof lower) {
         return STR_EMPTY;
@@ -125,7 +125,7 @@ struct str bib_language(struct str name) {
 struct str bib_language_of_record(struct str text) {
     struct str tag = bib_language(text), rest = tag;
     bool named = tag.n && !str_eq(tag, str_trim(text));
-    tag = named ? str_cut(&rest, '-') : tag; /* "English" says nothing of a country */
+    tag = named ? str_cut(&rest, '-') : tag; /* "English" does not name a country */
     return tag.n ? tag : text;
 }
 
@@ -134,7 +134,7 @@ bool bib_language_is_english(struct str tag) {
     while (n < tag.n && is_alpha(tag.p[n])) {
         n++;
     }
-    struct str primary = str_slice(tag, 0, n); /* of BCP 47; regions and scripts follow */
+    struct str primary = str_slice(tag, 0, n); /* the subtags of region and script follow */
     return tag.n == 0 || str_ieq(primary, STR("en")) || str_ieq(primary, STR("eng")) ||
            str_ieq(primary, STR("english"));
 }

@@ -1,7 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * Small questions about texts that all readers of references ask. Knows no format.
- */
+/* Text functions for all readers of references. */
 #include "cite/bib/item/item_text.h"
 
 #include "core/unicode/unicode.h"

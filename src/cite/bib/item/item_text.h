@@ -1,26 +1,25 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What all readers of references ask of a text: white space, lines, words of a list, the front of a
- * DOI.
+ * Text functions for all readers of references: white space, lines, sorted word lists, prefixes of
+ * a DOI.
  */
 #ifndef DOSSIER_BIB_ITEM_ITEM_TEXT_H
 #define DOSSIER_BIB_ITEM_ITEM_TEXT_H
 
 #include "core/base/arena.h"
 
-/** Whether a word is in a table that is sorted by bytes. */
+/** Whether a word is in a table sorted by bytes. */
 bool bib_is_among(struct str word, const struct str *sorted, size_t n);
-/** Whether there is white space in it. */
+/** Whether a text has white space. */
 bool bib_has_space(struct str s);
-/** Offset of the next byte that is no white space, from `at`. */
+/** Offset of the next byte that is not white space, from `at`. */
 size_t bib_skip_space(struct str s, size_t at);
 /** Offset of the next newline from `at`, or of the end. */
 size_t bib_line_end(struct str s, size_t at);
-/** How many bytes of what people write before a DOI are at the front: "https://doi.org/", "doi:".
- */
+/** Length of a usual prefix of a DOI: "https://doi.org/", "doi:". */
 size_t bib_doi_prefix(struct str s);
-/** Letters and digits of a text alone, folded (unicode_fold()), in the arena: what two ways of
- * writing the same have in common. */
+/** The letters and digits of a text, folded (unicode_fold()), in the arena: equal for different
+ * spellings. */
 struct str bib_squeeze(struct arena *a, struct str text);
 
 #endif

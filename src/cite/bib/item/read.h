@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The reader of CSL-JSON and CSL-YAML (the schema of CSL 1.0.2, csl-data.json, and what programs
- * write instead). It makes items and hands them on; what becomes of them is the caller's affair.
+ * The reader of CSL-JSON and CSL-YAML (the schema of CSL 1.0.2, csl-data.json, and common
+ * deviations). Passes the items to the caller.
  */
 #ifndef DOSSIER_BIB_ITEM_READ_H
 #define DOSSIER_BIB_ITEM_READ_H
@@ -9,27 +9,27 @@
 #include "cite/bib/item/item.h"
 #include "core/data/data_node.h"
 
-/** Where finished items go: `add` is called for each in the order of the source; they live in the
+/** Takes finished items: `add` is called for each in the order of the source; they live in the
  * reader's arena. */
 struct item_sink {
     void (*add)(void *to, struct item *it, struct diags *d);
     void *to;
 };
 
-/** How the strings of a source are to be read. */
+/** How the strings of a source are read. */
 enum item_strings {
-    ITEM_STRINGS_CSL,     /* CSL-JSON: text with a few tags of HTML */
+    ITEM_STRINGS_CSL,     /* CSL-JSON: text with a few HTML tags */
     ITEM_STRINGS_MARKDOWN /* CSL-YAML: pandoc's Markdown */
 };
 
 /**
- * Reads all items of a tree: a list, a map with one under `references` or `items`, or one item
- * alone. What is no item is reported and left out. Returns how many went to the sink. The items
- * have slices of the tree's strings: it must live as long as they.
+ * Reads all items of a tree: a list, a map with one under `references` or `items`, or a single
+ * item. Other values are reported. Returns the number of items. The items have slices of the tree's
+ * strings: it must live as long.
  */
 size_t item_read_tree(struct arena *a, const struct node *root, enum item_strings strings,
                       struct item_sink sink, struct diags *d);
-/** Reads CSL-JSON without keeping its tree: large databases take a third of the memory so. */
+/** Reads CSL-JSON without keeping the tree: large databases need a third of the memory. */
 size_t item_read_json(struct arena *a, struct source *src, struct item_sink sink, struct diags *d);
 
 struct item_list {
@@ -37,8 +37,8 @@ struct item_list {
     size_t n;
 };
 
-/** The items of CSL-JSON as a list, read as by item_read_json(). Returns false, after a diagnostic,
- * when the source is no JSON. */
+/** The items of CSL-JSON as a list, read by item_read_json(). Returns false, after a diagnostic,
+ * when the source is not JSON. */
 bool item_list_json(struct arena *a, struct source *src, struct item_list *out, struct diags *d);
 
 #endif

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Sentence case of English titles, for formats that want it (CSL-JSON does: CSL styles can
- * capitalise words, but not know which capitals belong to them). Decides word by word; what is
- * protected is marked in the rich text already.
+ * Sentence case of English titles, for formats that need it. CSL-JSON does: CSL styles can
+ * capitalize words, but do not know which capitals belong to a word. Decides word by word;
+ * protected text is marked in the rich text.
  */
 #include "cite/bib/item/sentence.h"
 
@@ -12,23 +12,22 @@
 
 struct sentence {
     struct arena *a;
-    struct str s; /* the piece of text at hand */
+    struct str s; /* the current piece of text */
     size_t at;
     struct rich_builder *out;
     bool start; /* the next word begins a sentence */
     enum sentence_mode {
-        MODE_PLAIN,  /* spans that no longer say anything go */
-        MODE_MARKED, /* they stay: the text's case may change again */
-        MODE_PROTECT /* keep the words, mark those that would change */
+        MODE_PLAIN,  /* drop spans that protect nothing */
+        MODE_MARKED, /* keep them: the case may change again */
+        MODE_PROTECT /* keep the words and mark those that would change */
     } mode;
-    bool pending; /* a full stop was seen: a blank makes it the end of a sentence */
-    bool formula; /* what is raised or lowered stands right before */
-    size_t kept;  /* depth of the span whose text stays as it is; 0: none */
+    bool pending; /* after a full stop: a blank makes it the end of a sentence */
+    bool formula; /* raised or lowered text precedes directly */
+    size_t kept;  /* depth of the span whose text is kept; 0: none */
     size_t from;  /* where its text begins */
 };
 
-/** Spans whose text has its own sort of letters, where a small one is another sign: small capitals,
- * what is raised or lowered. */
+/** Spans in which a small letter is another sign: small capitals, raised and lowered text. */
 static bool has_other_letters(enum rich_kind kind) {
     return kind == RICH_SMALL_CAPS || kind == RICH_SUP || kind == RICH_SUB;
 }
@@ -48,10 +47,10 @@ static bool is_capital(uint32_t cp) {
 /** Letters of a symbol: H, Ca. */
 #define SYMBOL_LETTERS 2
 
-/** `formula`: something raised or lowered stands right behind the text. */
+/** `formula`: raised or lowered text follows directly. */
 static void add_word(struct sentence *w, bool formula) {
     size_t begin = w->at, end = begin;
-    bool own_capital = false; /* in the middle, or beside a digit: NASA, iPhone, B12 */
+    bool own_capital = false; /* inside the word, or next to a digit: NASA, iPhone, B12 */
     uint32_t first = utf8_next(w->s, &end);
     while (end < w->s.n) {
         size_t next = end;
@@ -66,10 +65,12 @@ static void add_word(struct sentence *w, bool formula) {
     w->at = end;
     bool beside = (w->formula && begin == 0) || (formula && end == w->s.n);
     own_capital =
-        own_capital || (beside && word.n <= SYMBOL_LETTERS); /* H2O, Ca2+, set low, high */
+        /* H2O, Ca2+ with raised or lowered text */
+        own_capital || (beside && word.n <= SYMBOL_LETTERS);
     struct str cased = word;
     if (own_capital && w->mode == MODE_PROTECT) {
-        cased = unicode_lower(w->a, word, STR_EMPTY); /* LaTeX's styles know of none */
+        /* LaTeX's styles ignore capitals inside words */
+        cased = unicode_lower(w->a, word, STR_EMPTY);
         own_capital = false;
     }
     if (!own_capital && w->start) {
@@ -125,7 +126,7 @@ static void add_atom(struct sentence *w, enum rich_kind kind, struct str text) {
     w->pending = w->pending && kind == RICH_MATH;
 }
 
-/** Protected text is kept; what is protected in it needs no second mark. */
+/** Protected text is kept; protection inside it needs no second mark. */
 static void open_span(struct sentence *w, enum rich_kind kind, size_t depth) {
     bool keeps = !w->kept && (kind == RICH_NOCASE || has_other_letters(kind));
     if (kind != RICH_NOCASE || (keeps && w->mode != MODE_PLAIN)) {
@@ -141,7 +142,7 @@ static bool is_raised(enum rich_kind kind) {
     return kind == RICH_SUP || kind == RICH_SUB;
 }
 
-/** Whether something raised or lowered begins where the event's text ends. */
+/** Whether raised or lowered text begins where the event's text ends. */
 static bool raised_follows(const struct rich_walk *at) {
     const struct rich_marks *m = at->r.marks;
     return m && at->next < m->n && m->spans[at->next].begin == at->from + at->text.n &&
@@ -207,7 +208,7 @@ bool bib_is_title(enum item_var v) {
            v == VAR_CONTAINER_TITLE || v == VAR_REVIEWED_TITLE || v == VAR_PART_TITLE;
 }
 
-/** Names of journals, series, conferences and their proceedings keep their capitals in print. */
+/** Names of journals, series and conferences keep their capitals. */
 static bool is_name(const struct item *it, enum item_var v) {
     bool proceedings = it->type == ITEM_TYPE_PAPER_CONFERENCE;
     return v == VAR_COLLECTION_TITLE || v == VAR_EVENT_TITLE ||
