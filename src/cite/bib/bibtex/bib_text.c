@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The pieces of a .bib. The rules of bibtex_scan.c and bibtex_fields.c without their mercy:
- * what does not follow them is left in the text between, where nothing touches it.
+ * Splits a .bib into pieces by the rules of bibtex_scan.c and bibtex_fields.c, without error
+ * recovery: text that does not follow them is left unchanged.
  */
 #include "cite/bib/bibtex/bib_text.h"
 
@@ -14,7 +14,7 @@ struct reader {
     struct arena *a;
     struct str s;
     size_t at;
-    size_t gap; /* where the text between began */
+    size_t gap; /* where the text between entries began */
     VEC(struct bib_piece) pieces;
 };
 
@@ -28,7 +28,7 @@ static bool is_name_char(char c) {
 
 /* ---- values ---- */
 
-/** Behind the delimited piece that begins at `at`, or STR_NONE. */
+/** The end of the delimited piece that begins at `at`, or STR_NONE. */
 static size_t delimited_end(struct str s, size_t at) {
     char close = s.p[at] == '{' ? '}' : '"';
     size_t depth = 0;
@@ -51,7 +51,7 @@ static size_t delimited_end(struct str s, size_t at) {
     return STR_NONE;
 }
 
-/** Behind one piece of a value, or STR_NONE. */
+/** The end of one piece of a value, or STR_NONE. */
 static size_t piece_end(struct str s, size_t at) {
     if (at >= s.n) {
         return STR_NONE;
@@ -66,7 +66,7 @@ static size_t piece_end(struct str s, size_t at) {
     return end > at ? end : STR_NONE;
 }
 
-/** Behind a value: pieces with '#' between. */
+/** The end of a value: pieces joined by '#'. */
 static size_t value_end(struct str s, size_t at) {
     size_t end = piece_end(s, at);
     while (end != STR_NONE) {
@@ -103,11 +103,11 @@ struct str bib_text_inside(struct str value) {
 
 /* ---- entries ---- */
 
-/** White space and comments from `at`. `*same_line` takes a comment on the line of `at`, `*above`
- * the others; either may be the empty slice. */
+/** Skips white space and comments from `at`. `*same_line` is a comment on the line of `at`,
+ * `*above` the later ones; both may be empty. */
 static size_t skip_gap(struct str s, size_t at, struct str *same_line, struct str *above) {
     size_t from = STR_NONE, to = at;
-    bool fresh = false; /* a line end has been passed */
+    bool fresh = false; /* a line end was skipped */
     *same_line = *above = STR_EMPTY;
     while (at < s.n && (is_space(s.p[at]) || s.p[at] == '%')) {
         if (s.p[at] != '%') {
@@ -149,7 +149,7 @@ static bool read_head(struct str s, size_t at, struct head *h) {
     return true;
 }
 
-/** The key and the comma behind it. Returns where the fields begin, or STR_NONE. */
+/** Reads the key and its comma. Returns where the fields begin, or STR_NONE. */
 static size_t read_key(struct str s, const struct head *h, struct str *key) {
     size_t from = bib_skip_space(s, h->inside), i = from;
     while (i < s.n && !strchr(",\n\r{}()=\"%#", s.p[i])) {
@@ -160,7 +160,7 @@ static size_t read_key(struct str s, const struct head *h, struct str *key) {
     return key->n && i < s.n && s.p[i] == ',' ? i + 1 : STR_NONE;
 }
 
-/** `name = value` pairs from `at` to the closing delimiter. Returns what is behind that, or
+/** Reads `name = value` pairs from `at` to the closing delimiter. Returns the offset after it, or
  * STR_NONE. */
 static size_t read_fields(struct reader *r, size_t at, char close, struct bib_piece *p) {
     struct str s = r->s;
@@ -223,7 +223,7 @@ static void add_piece(struct reader *r, size_t at, size_t behind, struct bib_pie
     r->at = r->gap = behind;
 }
 
-/** @comment{...}: to the matching brace, or to the end of the line. */
+/** Reads @comment{...}: to the matching brace, or to the end of the line. */
 static void read_comment(struct reader *r, size_t at, const struct head *h) {
     size_t depth = 0;
     for (size_t i = h->inside; i < r->s.n; i++) {
@@ -269,7 +269,7 @@ static void read_one(struct reader *r, size_t at) {
     }
 }
 
-/** Whether a '%' stands before it on its line. */
+/** Whether a '%' precedes it on its line. */
 static bool is_commented(const struct reader *r, size_t at) {
     size_t begin = at;
     while (begin > r->gap && r->s.p[begin - 1] != '\n') {

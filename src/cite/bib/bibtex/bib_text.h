@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * A .bib as text: its pieces in their order, none lost, so that tools can change one thing and keep
- * all else byte for byte. What the pieces mean is the readers' affair.
+ * A .bib as text: its pieces in order and complete, so that tools can change one and keep all
+ * others byte for byte.
  *
- * Invariant: the pieces' texts, joined, are the source's text. Only an entry or @string that
- * follows the syntax to the letter is one; anything else is part of the text between.
+ * Invariant: the texts of the pieces, joined, are the source's text. Only an entry or @string that
+ * follows the syntax exactly is a piece of its own; anything else belongs to the text between them.
  */
 #ifndef DOSSIER_BIB_BIBTEX_BIB_TEXT_H
 #define DOSSIER_BIB_BIBTEX_BIB_TEXT_H
@@ -12,7 +12,7 @@
 #include "core/base/arena.h"
 
 enum bib_piece_kind {
-    BIB_PIECE_TEXT,   /* between entries: comments, blank lines, @preamble, what is broken */
+    BIB_PIECE_TEXT,   /* between entries: comments, blank lines, @preamble, broken entries */
     BIB_PIECE_ENTRY,  /* with key and fields */
     BIB_PIECE_STRING, /* @string; its definitions are `fields` */
     BIB_PIECE_COMMENT /* @comment{...} */
@@ -40,11 +40,11 @@ struct bib_text {
     size_t n;
 };
 
-/** Cuts a .bib into its pieces. Slices of `text` and the arena. */
+/** Splits a .bib into pieces: slices of `text` and the arena. */
 struct bib_text bib_text_read(struct arena *a, struct str text);
-/** Calls for each macro in a value: names outside of delimiters that are no numbers. */
+/** Calls `fn` for each macro in a value: names outside delimiters that are not numbers. */
 void bib_text_macros(struct str value, void (*fn)(struct str name, void *user), void *user);
-/** The inside of a value that is one delimited piece, else the empty slice with a NULL pointer. */
+/** The content of a value that is a single delimited piece, else empty with a NULL pointer. */
 struct str bib_text_inside(struct str value);
 
 #endif

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What an entry takes from others: xdata and crossref, with biblatex's rules of inheritance
- * (biblatex manual, section 2.4.1 and appendix B). Cycles and broken references are reported where
- * they are written.
+ * Inherited fields: xdata and crossref, with biblatex's rules (biblatex manual, section 2.4.1 and
+ * appendix B). Cycles and broken references are reported at their place.
  */
 #include "cite/bib/bibtex/bibtex.h"
 
@@ -12,8 +11,7 @@
 DIAG_USE(DIAG_TOO_LARGE);
 DIAG_USE(DIAG_BIB_CROSSREF);
 
-/* Fields that belong to one entry alone and are never inherited (appendix B, the first rule).
- * Sorted. */
+/* Fields that are never inherited (appendix B, the first rule). Sorted. */
 static const struct str private_fields[] = {
     STR_INIT("crossref"),      STR_INIT("entryset"),
     STR_INIT("entrysubtype"),  STR_INIT("execute"),
@@ -38,8 +36,8 @@ enum {
 
 struct type_class {
     const char *name;
-    unsigned parent; /* what it is as a parent */
-    unsigned takes;  /* from which parents it takes titles under another name */
+    unsigned parent; /* its kind as a parent */
+    unsigned takes;  /* kinds of parents whose titles it takes under another name */
 };
 
 static const struct type_class classes[] = {
@@ -73,8 +71,7 @@ static const struct type_class *class_of(struct str type) {
     return NULL;
 }
 
-/** Under which name a title goes from a parent to a child: title to booktitle, maintitle or
- * journaltitle. */
+/** The name of an inherited title: title becomes booktitle, maintitle or journaltitle. */
 static const char *renamed(struct str name, const char *prefix_title, const char *prefix_subtitle,
                            const char *prefix_addon) {
     if (str_is(name, "title")) {
@@ -100,11 +97,11 @@ static bool has_date(const struct bib_entry *e) {
     return bibtex_field_find(&e->fields, "date") || bibtex_field_find(&e->fields, "year");
 }
 
-/* A field that is taken over takes so much memory besides its value. */
+/* Memory of an inherited field besides its value. */
 enum { FIELD_BYTES = 32 };
 
-/** Counts bytes that an entry has from a macro or from another entry; false when its file has used
- * up what all its entries may have, which is reported once. */
+/** Counts bytes that an entry has from a macro or another entry. Returns false when its file has
+ * reached the limit for all entries, which is reported once. */
 static bool affords(const struct bib_entry *e, struct span at, size_t bytes, struct diags *d) {
     struct bibtex *file = e->file;
     size_t most = limit_sum(LIMIT_SUM_FIELDS, LIMIT_SUM_FIELDS_TIMES, file->src->text.n);
@@ -122,8 +119,8 @@ static bool affords(const struct bib_entry *e, struct span at, size_t bytes, str
     return false;
 }
 
-/** Takes a field over under the name `name`, unless the child has it. Dates come whole or not at
- * all. */
+/** Copies a field under the name `name`, unless the child has it. Dates are copied completely or
+ * not at all. */
 static void inherit(struct bib_entry *child, const struct bibtex_field *f, struct str name,
                     bool had_date, struct diags *d) {
     if (had_date && is_date_part(name)) {
@@ -161,12 +158,12 @@ static void inherit_crossref(struct bib_entry *child, const struct bib_entry *pa
         if (how && is_title_sort(f->name)) {
             continue;
         }
-        /* BibTeX knows no renaming: there the booktitle of a parent is the one that counts. */
+        /* BibTeX does not rename: there the parent's booktitle is used. */
         if (other && parent->file->classic && bibtex_field_find(&parent->fields, other)) {
             continue;
         }
         inherit(child, f, other ? str_of(other) : f->name, had_date, d);
-        /* A book's author is also the author of the book that its parts stand in. */
+        /* A book's author becomes the bookauthor of its parts. */
         if (how & (MV | BOOK) && str_is(f->name, "author")) {
             inherit(child, f, STR("bookauthor"), had_date, d);
         }
@@ -195,7 +192,7 @@ static struct bib_entry *find_parent(const struct bibtex_host *host, struct str 
 
 static void resolve(struct bib_entry *e, unsigned depth, struct diags *d);
 
-/** Resolves the entry of `key` and returns it, or NULL when it cannot be used. */
+/** Resolves the entry of `key`; returns NULL when it cannot be used. */
 static struct bib_entry *parent_of(struct bib_entry *e, struct str key,
                                    const struct bibtex_field *f, unsigned depth, struct diags *d) {
     struct bib_entry *parent = find_parent(e->file->host, key, f, d);

@@ -1,13 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Which fields of a .bib somebody gives a meaning to: BibTeX, biblatex, the programs and sites that
- * keep theirs in one.
+ * The known fields of a .bib: of BibTeX, biblatex, and programs and sites that store theirs in one.
  */
 #include "cite/bib/bibtex/bibtex.h"
 
 #include "cite/bib/item/item_text.h"
 
-/* Fields of BibTeX, biblatex, and of programs and sites that keep theirs in a .bib. Sorted. */
+/* Fields of BibTeX, biblatex, and of programs and sites. Sorted. */
 static const struct str known_fields[] = {
     STR_INIT("abbr"),
     STR_INIT("abstract"),
@@ -259,7 +258,7 @@ static const struct str known_fields[] = {
     STR_INIT("zblnumber"),
 };
 
-/** Whether it is the name of a variable of CSL that a .bib has no field for. */
+/** Whether it is a variable of CSL for which a .bib has no field. */
 static bool is_own_var(struct str name) {
     size_t n, i = 0;
     enum item_var v = item_var_find(name);

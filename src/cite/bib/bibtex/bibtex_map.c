@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * One .bib entry to one item: which field goes to which variable of CSL. Where biblatex and CSL
- * leave it open, pandoc's mapping is followed, so that documents come out alike. What CSL has no
- * variable for is kept as an extra.
+ * Maps a .bib entry to an item: the variable of CSL for each field. Where biblatex and CSL leave a
+ * choice, it follows pandoc's mapping. Fields without a variable are kept as extras.
  */
 #include "cite/bib/bibtex/bibtex_map.h"
 
@@ -39,14 +38,14 @@ void bibtex_map_set(struct bibtex_mapper *m, enum item_var v, struct rich text,
     }
 }
 
-/** What biblatex prints for one of its localisation keys, else the text itself. */
+/** The text that biblatex prints for a localisation key, else the text itself. */
 static struct rich key_text(struct bibtex_mapper *m, struct rich text) {
     struct str known = tex_bibstring(arena_lower(m->a, text.text));
     return known.n ? rich_of(known) : text;
 }
 
-/** A literal list: parts joined with "; " when the entry is biblatex's (manual 2.2.1), else the
- * text. `keys`: its parts may be localisation keys. */
+/** A literal list: parts joined with "; " in biblatex (manual 2.2.1), else the text. `keys`: parts
+ * may be localisation keys. */
 static struct rich list_text(struct bibtex_mapper *m, const struct bibtex_field *f, bool keys) {
     if (!f || !m->lists) {
         return bibtex_map_rich(m, f, TEX_LIGATURES);
@@ -79,7 +78,7 @@ static bool has_any(const struct bibtex_mapper *m, const char *const *names, siz
     return false;
 }
 
-/** The value of `name` among `a=b, c` (empty when it has none). */
+/** The value of `name` in `a=b, c`; empty without a value. */
 static bool find_option(struct str options, struct str name, struct str *value) {
     for (struct str rest = options; rest.p;) {
         struct str v = str_cut(&rest, ',');
@@ -91,8 +90,7 @@ static bool find_option(struct str options, struct str name, struct str *value) 
     return false;
 }
 
-/** An option of this entry alone (biblatex manual 3.1.3): `useprefix` is the same as
- * `useprefix=true`. */
+/** An option of this entry (biblatex manual 3.1.3): `useprefix` is the same as `useprefix=true`. */
 static bool has_option(const struct bibtex_mapper *m, const char *name, const char *wanted) {
     const struct bibtex_field *f = bibtex_field_find(&m->e->fields, "options");
     struct str value;
@@ -100,8 +98,8 @@ static bool has_option(const struct bibtex_mapper *m, const char *name, const ch
            str_ieq(value.n ? value : STR("true"), str_of(wanted));
 }
 
-/** Where nobody said which of the two a file is, an entry with none of biblatex's fields was
- * written for BibTeX: "John Wiley and Sons" is one publisher there. */
+/** If the dialect is not given, an entry without fields of biblatex is BibTeX's: "John Wiley and
+ * Sons" is one publisher there. */
 static bool is_biblatex(const struct bibtex_mapper *m) {
     static const char *const modern[] = {"date",        "journaltitle", "location",  "langid",
                                          "hyphenation", "eprinttype",   "maintitle", "booksubtitle",
@@ -162,7 +160,7 @@ static void map_language(struct bibtex_mapper *m) {
             f->used = true;
             bibtex_map_set(m, VAR_LANGUAGE, rich_of(tag), f);
             if (!bib_language_is_english(tag)) {
-                m->title_flags = TEX_LIGATURES; /* CSL changes the case of English titles alone */
+                m->title_flags = TEX_LIGATURES; /* CSL changes the case of English titles only */
             }
         }
     }
@@ -188,7 +186,7 @@ static void set_names(struct bibtex_mapper *m, const char *name, enum item_var v
     }
 }
 
-/** biblatex's editor fields hold other roles as well (manual 2.3.6). */
+/** biblatex's editor fields may have other roles (manual 2.3.6). */
 static void set_editors(struct bibtex_mapper *m, const char *field, const char *type_field) {
     size_t n;
     const struct bibtex_role *roles = bibtex_roles(&n);
@@ -206,7 +204,7 @@ static void set_editors(struct bibtex_mapper *m, const char *field, const char *
             return;
         }
     }
-    if (str_is(str_of(field), "editor")) { /* redactor, founder, ...: CSL knows no such role */
+    if (str_is(str_of(field), "editor")) { /* redactor, founder, ...: not a role of CSL */
         set_names(m, field, VAR_EDITOR);
     }
 }
@@ -223,9 +221,8 @@ static void map_names(struct bibtex_mapper *m) {
 
 /* ---- numbers ---- */
 
-/** Pages between commas with one hyphen in ranges, as CSL-JSON has them. Where a dash or several
- * hyphens say what joins two pages, a hyphen alone is part of a page, and one that is no range's:
- * "A1-5--A1-9". */
+/** Pages separated by commas, with one hyphen in ranges as in CSL-JSON. If a dash or several
+ * hyphens join pages, a single hyphen is part of a page: "A1-5--A1-9". */
 static void add_pages(struct buf *b, struct str s) {
     bool joined = str_find(s, STR("--")) != STR_NONE ||
                   str_find(s, STR("\xE2\x80\x93")) != STR_NONE ||
@@ -279,7 +276,7 @@ static struct str page_text(void *user, struct arena *a, struct str s) {
     return out;
 }
 
-/** "041301-1" as it stands in `eid`: its hyphen joins no pages. */
+/** "041301-1" in `eid`: the hyphen does not join pages. */
 static struct str whole_number(void *user, struct arena *a, struct str s) {
     (void)user;
     for (size_t i = 0; i < s.n; i++) {
@@ -298,9 +295,9 @@ static struct str whole_number(void *user, struct arena *a, struct str s) {
     return out;
 }
 
-/** biblatex's `eid` takes the place of `pages` (manual 2.2.2); ACM, Springer and Scopus call it
- * otherwise. An article has it as its number, too; in other types the field stays, so that it is
- * written again as what it was. */
+/** biblatex's `eid` replaces `pages` (manual 2.2.2); ACM, Springer and Scopus have other names for
+ * it. An article has it as its number, too; in other types the field is kept, so that it is written
+ * again. */
 static void map_article_number(struct bibtex_mapper *m) {
     static const char *const names[] = {"eid", "article-number", "articleno", "art_number"};
     for (size_t i = 0; i < ARRAY_LEN(names) && !item_field(m->it, VAR_PAGE); i++) {
@@ -347,7 +344,7 @@ static bool is_address(struct str s) {
            str_starts(s, STR("www."));
 }
 
-/** The holders of a patent (biblatex), or its assignees (IEEEtran), as publishers stand: "A; B". */
+/** The holders of a patent (biblatex) or its assignees (IEEEtran), like publishers: "A; B". */
 static void map_holder(struct bibtex_mapper *m) {
     const struct bibtex_field *f = bibtex_field_find(&m->e->fields, "holder");
     f = f ? f : bibtex_field_find(&m->e->fields, "assignee");
@@ -407,7 +404,7 @@ static void map_genre(struct bibtex_mapper *m) {
     bibtex_map_set(m, VAR_GENRE, text, f);
 }
 
-/** Words that people write where a date will stand. */
+/** Words in place of a date that is not yet known. */
 static bool is_state(struct str s) {
     static const char *const states[] = {"forthcoming",    "in press",       "submitted",
                                          "under review",   "in review",      "in preparation",
@@ -421,8 +418,7 @@ static bool is_state(struct str s) {
     return false;
 }
 
-/** `pubstate` is the status, and stands in place of a date that is missing; `year = {in press}` is
- * a status, too. */
+/** `pubstate` is the status, and replaces a missing date; `year = {in press}` is a status, too. */
 static void map_state(struct bibtex_mapper *m) {
     const struct bibtex_field *f = bibtex_map_take(m, "pubstate");
     const struct item_date *date = item_date(m->it, VAR_ISSUED);
@@ -473,7 +469,7 @@ static void map_plain_fields(struct bibtex_mapper *m) {
                    note ? note : addendum);
 }
 
-/** Fields under the names of CSL's variables. */
+/** Fields with names of CSL's variables. */
 static void map_own(struct bibtex_mapper *m) {
     size_t n;
     const enum item_var *vars = bibtex_own_vars(&n);
@@ -490,13 +486,13 @@ static void map_own(struct bibtex_mapper *m) {
             if (bib_date_edtf(f->value, &date)) {
                 item_set_date(m->a, m->it, vars[i], &date, bibtex_map_take(m, name)->span);
             }
-        } else if (!str_is(f->value, "true")) { /* sites have switches: `dimensions = {true}` */
+        } else if (!str_is(f->value, "true")) { /* some sites have flags: `dimensions = {true}` */
             bibtex_map_set(m, vars[i], bibtex_map_text(m, name, TEX_LIGATURES), f);
         }
     }
 }
 
-/** A value that is an address or a file's name is no TeX. */
+/** A value that is an address or a file name is not TeX. */
 static bool is_verbatim(struct str s) {
     for (size_t i = 0; i < s.n; i++) {
         if (is_space(s.p[i]) || s.p[i] == '$') {

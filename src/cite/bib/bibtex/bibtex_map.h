@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * From the fields of a .bib to those of CSL and back: tables of both ways, and what the parts of
- * the mapping share. Private to bib/.
+ * Tables of the mapping between fields of a .bib and variables of CSL, in both directions, and
+ * functions of the mapping. Private to bib.
  */
 #ifndef DOSSIER_BIB_BIBTEX_BIBTEX_MAP_H
 #define DOSSIER_BIB_BIBTEX_BIBTEX_MAP_H
@@ -9,7 +9,7 @@
 #include "cite/bib/bibtex/bibtex.h"
 
 enum bibtex_type_flags {
-    BIBTEX_CHAPTER = 1,   /* stands in a book: booktitle, maintitle are its container */
+    BIBTEX_CHAPTER = 1,   /* in a book: booktitle and maintitle are its container */
     BIBTEX_SERIAL = 2,    /* number counts within a series */
     BIBTEX_ARTICLE = 4,   /* number and issue count within a volume */
     BIBTEX_PERIODICAL = 8 /* title is the journal's */
@@ -30,25 +30,25 @@ struct str bibtex_type_near(struct str type);
  * CSL type of which biblatex has none is its own entry type. */
 const char *bibtex_type_of(enum item_type type, bool classic);
 
-/** What somebody did, as biblatex's field `editortype` says it. */
+/** A role of a person as in biblatex's field `editortype`. */
 struct bibtex_role {
     struct str name;
     enum item_var v;
-    bool has_field; /* of its own, in which it is written */
+    bool has_field; /* of its own, which is written */
 };
 const struct bibtex_role *bibtex_roles(size_t *n);
 
 enum { BIBTEX_READ = 1, BIBTEX_WRITTEN = 2, BIBTEX_BOTH = 3 };
 
-/** A field that is one variable as it is. */
+/** A field that maps to one variable unchanged. */
 struct bibtex_plain {
     const char *name;
     enum item_var v;
     unsigned flags; /* for tex_to_rich() */
-    unsigned how;   /* one that is not BIBTEX_READ is more than that when it is read */
+    unsigned how;   /* without BIBTEX_READ, reading does more */
 };
-/** All of them, in the order in which they are written; of a variable's, the first that is there is
- * read. */
+/** All of them in the order in which they are written; of several for a variable, the first that is
+ * present is read. */
 const struct bibtex_plain *bibtex_plain_fields(size_t *n);
 
 struct bibtex_mapper {
@@ -58,14 +58,14 @@ struct bibtex_mapper {
     struct item *it;
     struct str type; /* of the entry, lower case */
     unsigned flags;  /* of its type */
-    unsigned
-        title_flags; /* for tex_to_rich(): nocase spans unless the language has no title case */
-    bool lists;      /* " and " parts publishers and places (biblatex's literal lists) */
+    /* for tex_to_rich(): nocase spans unless the language has no title case */
+    unsigned title_flags;
+    bool lists; /* " and " separates publishers and places (biblatex's literal lists) */
 };
 
-/** The field, marked as used, or NULL when it is missing or empty. */
+/** The field, marked as used; NULL when it is missing or empty. */
 struct bibtex_field *bibtex_map_take(struct bibtex_mapper *m, const char *name);
-/** Its text, or the empty text. `f` may be NULL. */
+/** Its text, or empty. `f` may be NULL. */
 struct rich bibtex_map_rich(struct bibtex_mapper *m, const struct bibtex_field *f, unsigned flags);
 /** Both: the text of a field by name. */
 struct rich bibtex_map_text(struct bibtex_mapper *m, const char *name, unsigned flags);
@@ -74,11 +74,11 @@ void bibtex_map_set(struct bibtex_mapper *m, enum item_var v, struct rich text,
                     const struct bibtex_field *at);
 
 void bibtex_map_titles(struct bibtex_mapper *m);
-/** The address of a work, from `url` unless that is not to be printed (`hidden`), else from what
- * says which archive has it. */
+/** Sets the address from `url`, unless that is not to be printed (`hidden`), else from the
+ * archive's identifier. */
 void bibtex_map_address(struct bibtex_mapper *m, bool hidden);
-/** The archive as the place where a work that is no more than a preprint appeared. Behind all that
- * says where else it did. */
+/** Makes the archive the venue of a work that is only a preprint. Call after all fields with
+ * another venue. */
 void bibtex_map_archive(struct bibtex_mapper *m);
 void bibtex_map_dates(struct bibtex_mapper *m);
 

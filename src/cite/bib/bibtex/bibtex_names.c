@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Name lists of BibTeX and biblatex: where names part, and which of their words are given names,
- * particles, family names, suffixes (BibTeX's rules: "Tame the BeaST", section 11; biblatex
- * manual 2.3.3 and 3.4 for extended names). How names are printed is csl's affair.
+ * Name lists of BibTeX and biblatex: separates names, and splits each into given names, particles,
+ * family name and suffix ("Tame the BeaST", section 11; biblatex manual 2.3.3, and 3.4 for extended
+ * names).
  *
- * One departure: a name of lower-case words alone ("danah boyd") that does not begin with a known
- * particle has no particle; BibTeX would take "danah" for one.
+ * One deviation: a name of only lower-case words ("danah boyd") without a known particle at its
+ * start has no particle; in BibTeX "danah" would be one.
  */
 #include "cite/bib/bibtex/bibtex.h"
 
@@ -79,7 +79,7 @@ static void set_given(const struct names_reader *r, struct item_name *nm, struct
     item_name_set(r->a, nm, ITEM_NAME_GIVEN, rich_map(r->a, decode(r, text), with_initials, NULL));
 }
 
-/** Moves behind the group that begins at `at` (or to the end when it has none). */
+/** The offset after the group that begins at `at`, or the end. */
 static size_t skip_group(struct str s, size_t at) {
     size_t depth = 0;
     for (; at < s.n; at++) {
@@ -97,9 +97,9 @@ static bool is_one_group(struct str s) {
     return s.n > 1 && s.p[0] == '{' && skip_group(s, 0) == s.n && s.p[s.n - 1] == '}';
 }
 
-/* ---- lower or upper case: BibTeX's question about a word ---- */
+/* ---- case of a word, as BibTeX decides it ---- */
 
-/** Letters that are commands: their first character has their case. */
+/** Letters that are commands: the case of the first character counts. */
 static bool is_letter_command(struct str name) {
     static const struct str letters[] = {STR_INIT("i"),  STR_INIT("j"),  STR_INIT("o"),
                                          STR_INIT("l"),  STR_INIT("aa"), STR_INIT("ae"),
@@ -113,8 +113,8 @@ static bool is_letter_command(struct str name) {
     return false;
 }
 
-/** Of a special character `{\...}` or a command: the letter it stands on counts, or the command
- * when it is one. */
+/** The case of a special character `{\...}` or a command: of its base letter, or of the command
+ * when it is a letter. */
 static int special_case(struct str s, size_t at) {
     for (size_t i = at; i < s.n; i++) {
         if (s.p[i] == '\\') {
@@ -133,7 +133,8 @@ static int special_case(struct str s, size_t at) {
     return 0;
 }
 
-/** -1: the word's first letter outside of braces is lower case; 1: it is not; 0: there is none. */
+/** -1: the word's first letter outside braces is in lower case; 1: it is not; 0: it has no
+ * letter. */
 static int word_case(struct str w) {
     for (size_t i = 0; i < w.n;) {
         char c = w.p[i];
@@ -190,7 +191,7 @@ static void split_words(struct str s, struct words *out) {
             if (s.p[i] == '\\' && i + 1 < s.n) {
                 bool accent = s.p[i + 1] == '~' || is_space(s.p[i + 1]);
                 i += accent ? 2 : 1;
-                /* `\v s`, `\c c`: the blank belongs to the command */
+                /* `\v s`, `\c c`: the blank is part of the command */
                 while (!accent && i < s.n && is_alpha(s.p[i])) {
                     i++;
                 }
@@ -206,7 +207,7 @@ static void split_words(struct str s, struct words *out) {
     }
 }
 
-/** From the first byte of word `from` to the last of word `to` - 1: a slice of the value. */
+/** The slice from the first byte of word `from` to the last of word `to` - 1. */
 static struct str join_words(const struct words *w, size_t from, size_t to) {
     if (from >= to) {
         return STR_EMPTY;
@@ -223,8 +224,8 @@ static void set_particle(const struct names_reader *r, struct item_name *nm, str
     }
 }
 
-/** The given names behind the comma; particles at their end ("Beethoven, Ludwig van") are particles
- * all the same. */
+/** Reads the given names after the comma; particles at their end ("Beethoven, Ludwig van") are
+ * particles, too. */
 static void read_given(const struct names_reader *r, struct str s, struct item_name *nm) {
     struct words w = VEC_INIT;
     split_words(s, &w);
@@ -266,8 +267,8 @@ static void read_plain(const struct names_reader *r, struct str s, struct item_n
     vec_drop(&w);
 }
 
-/** The part before the first comma: "von der Leyen". Particles are the lower-case words at its
- * beginning. */
+/** Reads the part before the first comma: "von der Leyen". The first words in lower case are
+ * particles. */
 static void read_family(const struct names_reader *r, struct str s, struct item_name *nm) {
     struct words w = VEC_INIT;
     split_words(s, &w);
@@ -280,8 +281,8 @@ static void read_family(const struct names_reader *r, struct str s, struct item_
     vec_drop(&w);
 }
 
-/** Cuts at commas outside of braces; returns how many parts there are (at most `max` are stored).
- */
+/** Splits at commas outside braces; returns the number of parts, of which at most `max` are
+ * stored. */
 static size_t split_commas(struct str s, struct str *parts, size_t max) {
     size_t n = 0, begin = 0;
     for (size_t i = 0; i <= s.n;) {
@@ -307,8 +308,8 @@ static size_t split_commas(struct str s, struct str *parts, size_t max) {
 
 /* ---- extended names: family=Berg, given=Jan, prefix=van den, useprefix=true ---- */
 
-/** A name that begins with a key: also `useprefix=true, family=...`, and an option of the whole
- * list alone. */
+/** Whether a name begins with a key: also `useprefix=true, family=...`, and an option of the whole
+ * list. */
 static bool is_extended(struct str s) {
     struct str rest = s, key = str_trim(str_cut(&rest, '='));
     for (size_t i = 0; i < key.n; i++) {
@@ -366,7 +367,7 @@ static size_t mark_before(struct str s) {
     return 0;
 }
 
-/** Where the raised text begins that ends a part, or STR_NONE. */
+/** Where the raised text at the end of a part begins, or STR_NONE. */
 static size_t raised_end(struct rich part) {
     for (size_t i = 0; part.marks && i < part.marks->n; i++) {
         const struct rich_span *s = &part.marks->spans[i];
@@ -377,8 +378,8 @@ static size_t raised_end(struct rich part) {
     return STR_NONE;
 }
 
-/** Takes marks off the end of a part, raised or not. What is left is without fonts: CSL's names
- * have none, and styles set their own. */
+/** Removes marks at the end of a part, raised or not, and all fonts from the rest: names in CSL
+ * have none. */
 static struct str take_marks(const struct names_reader *r, struct item_name *nm,
                              enum item_name_part which) {
     struct rich part = item_name_part(nm, which);
@@ -459,7 +460,7 @@ size_t bibtex_next_and_word(struct str s, size_t at, size_t *behind) {
     return s.n;
 }
 
-/** Takes "et al." off the end of a name: it says what ` and others` should. */
+/** Removes "et al." from the end of a name: it means ` and others`. */
 static bool cut_et_al(struct str *s) {
     static const struct str forms[] = {STR_INIT("et al."), STR_INIT("et al"), STR_INIT("et~al.")};
     for (size_t i = 0; i < ARRAY_LEN(forms); i++) {
@@ -505,7 +506,7 @@ struct item_names bibtex_names(struct arena *a, struct str value, struct span sp
 
 /* ---- annotations: author+an = {1=highlight; 2=equal} (biblatex manual 3.7) ---- */
 
-/** Signs are marks; words say something of the person that nobody prints behind a name. */
+/** Signs are marks; words describe the person and are not printed after the name. */
 static bool is_sign(struct str text) {
     size_t n = utf8_count(text);
     for (size_t i = 0; i < text.n; i++) {
@@ -516,7 +517,7 @@ static bool is_sign(struct str text) {
     return n > 0 && n <= 3;
 }
 
-/** Equal shares and corresponding authors have the marks that papers give them. */
+/** The usual marks of equal contributions and corresponding authors. */
 static struct str mark_of(struct str text) {
     if (str_starts(text, STR("equal")) || str_is(text, "cofirst") || str_is(text, "joint")) {
         return STR("*");

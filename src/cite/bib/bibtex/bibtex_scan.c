@@ -1,13 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * One pass over a .bib: where each entry begins and ends, and its key; @string, @preamble,
- * @comment. Decides where an entry ends that its author forgot to close; what its fields say is
- * read when somebody asks (bibtex_fields.c).
+ * One pass over a .bib that finds each entry with its key, @string, @preamble and @comment. Decides
+ * where an unclosed entry ends. Fields are read on first use (bibtex_fields.c).
  *
- * Recovery. Inside an entry, a line that begins with `@word{key,` is a candidate for the next
- * entry. Between two fields, or in a string with quotes, it is taken as such at once. Inside braces
- * it may be text, so the scan goes on; when the file ends without the closing brace, the entry ends
- * at its first candidate. After that has happened once, candidates are believed at once, so that a
+ * Recovery: inside an entry, a line that begins with `@word{key,` is a candidate for the next
+ * entry. Between two fields, or in a string with quotes, it is accepted at once. Inside braces it
+ * may be text, so the scan continues; if the file ends without the closing brace, the entry ends at
+ * its first candidate. After that has happened once, candidates are accepted at once, so that a
  * file of broken entries takes linear time.
  */
 #include "cite/bib/bibtex/bibtex.h"
@@ -33,7 +32,7 @@ struct scan {
 
 struct head {
     struct str word;
-    size_t inside; /* behind the opening delimiter */
+    size_t inside; /* after the opening delimiter */
     char close;    /* '}' or ')' */
 };
 
@@ -62,8 +61,8 @@ static bool is_line_start(struct str s, size_t at) {
     return at == 0 || s.p[at - 1] == '\n' || s.p[at - 1] == '\r';
 }
 
-/** Whether the '@' at `at` plausibly begins the next entry: at the start of a line, and with a key
- * and a comma. */
+/** Whether the '@' at `at` may begin the next entry: at the start of a line, with a key and a
+ * comma. */
 static bool is_candidate(struct str s, size_t at) {
     struct head h;
     if (!is_line_start(s, at) || !read_head(s, at, &h)) {
@@ -85,7 +84,7 @@ static bool is_candidate(struct str s, size_t at) {
 
 struct body {
     size_t end;    /* of the inside */
-    size_t behind; /* where the scan goes on */
+    size_t behind; /* where the scan continues */
     bool closed;
     bool at_candidate; /* it ends because the next entry begins */
 };
@@ -99,10 +98,10 @@ static struct body cut_at(size_t at) {
     return (struct body){.end = at, .behind = at, .closed = false, .at_candidate = true};
 }
 
-/** The next byte from `i` on that may mean something: within braces a brace or an '@', else what
- * closes, quotes and comments as well. Nearly all text of a database is passed over here, what
- * stands within braces eight bytes at a time (a byte that is 0 after the exclusive or is the one
- * looked for; where the test errs, it is behind such a byte). */
+/** The next byte from `i` that may have a meaning: inside braces a brace or '@', else also the
+ * closing delimiter, quotes and comments. Skips most of the text; inside braces eight bytes at a
+ * time (a byte that is 0 after the exclusive or is found; a false positive only follows such a
+ * byte). */
 static size_t skip_plain(struct str s, size_t i, bool braced) {
     static const bool means[2][256] = {
         {['{'] = true, ['}'] = true, ['@'] = true, [')'] = true, ['"'] = true, ['%'] = true},
@@ -148,8 +147,7 @@ static struct body scan_body(struct scan *sc, size_t from, char close) {
             }
             break;
         case '"':
-            /* `\"o` between quotes is an accent that should stand in braces; it is no end of the
-             * string */
+            /* `\"o` between quotes is an accent without braces, not the end of the string */
             if (depth == 0 && !(quoted && s.p[i - 1] == '\\' && i + 1 < s.n &&
                                 (is_alpha(s.p[i + 1]) || s.p[i + 1] == '{'))) {
                 quoted = !quoted;
@@ -180,7 +178,7 @@ static struct body scan_body(struct scan *sc, size_t from, char close) {
     return (struct body){.end = s.n, .behind = s.n};
 }
 
-/** The closing delimiter of a balanced text that begins at `from`, or STR_NONE. */
+/** The closing delimiter of balanced text from `from`, or STR_NONE. */
 static size_t balanced_end(struct str s, size_t from, char close) {
     size_t depth = 0;
     for (size_t i = from; i < s.n; i++) {
@@ -240,7 +238,7 @@ static void scan_string(struct scan *sc, size_t at, const struct head *h) {
     if (!body.closed) {
         report_unclosed(sc, span_at(sc, at, h->inside), "this @string", body, SPAN_NONE);
     }
-    /* BibTeX takes one definition; people write several with commas between. */
+    /* BibTeX allows one definition; several with commas between them are accepted. */
     for (size_t i = bib_skip_space(s, h->inside); i < body.end;) {
         size_t begin = i;
         while (i < body.end && !is_space(s.p[i]) && s.p[i] != '=') {
@@ -274,14 +272,14 @@ struct key {
     bool comma;
 };
 
-/** Whether the '=' at `at` belongs to a field rather than to a key: a delimiter behind it, or a
- * blank before it. */
+/** Whether the '=' at `at` belongs to a field and not to a key: a delimiter follows or a blank
+ * precedes. */
 static bool is_assignment(struct str s, size_t at) {
     size_t next = bib_skip_space(s, at + 1);
     return is_space(s.p[at - 1]) || (next < s.n && (s.p[next] == '{' || s.p[next] == '"'));
 }
 
-/** A key ends at the first comma; a '%', a '#' or a quote in it means nothing. */
+/** A key ends at the first comma; '%', '#' and quotes have no meaning in it. */
 static struct key read_key(struct str s, const struct head *h) {
     size_t from = bib_skip_space(s, h->inside), i = from;
     while (i < s.n && s.p[i] != ',' && s.p[i] != '\n' && s.p[i] != h->close && s.p[i] != '{' &&
@@ -294,7 +292,7 @@ static struct key read_key(struct str s, const struct head *h) {
         k.body = next + 1;
         k.comma = true;
     } else if (i < s.n && s.p[i] == '=') {
-        /* `@book{key title = ...` has a key, `@book{title = ...` has none */
+        /* `@book{key title = ...` has a key, `@book{title = ...` does not */
         size_t end = from;
         while (end < i && !is_space(s.p[end])) {
             end++;
@@ -370,8 +368,8 @@ static void scan_entry(struct scan *sc, size_t at, const struct head *h) {
 }
 
 /**
- * Between entries anything may stand and is a comment. Only what looks like fields that fell out of
- * their entry is worth a word: a brace too many closed it early.
+ * Text between entries is a comment. Only text that looks like fields is reported: an extra brace
+ * closed their entry early.
  */
 static void check_gap(struct scan *sc, size_t from, size_t to) {
     size_t i = bib_skip_space(sc->s, from);
@@ -394,7 +392,7 @@ static void check_gap(struct scan *sc, size_t from, size_t to) {
     diag_hint(sc->d, g, "remove the closing brace that is too many: what follows it is skipped");
 }
 
-/** Whether an '@' stands behind a '%' on its line (biber and pandoc: a comment). */
+/** Whether '%' precedes an '@' on its line (a comment for biber and pandoc). */
 static bool is_commented(struct str s, size_t gap, size_t at) {
     size_t begin = at;
     while (begin > gap && s.p[begin - 1] != '\n') {

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Titles: title, subtitle and titleaddon joined, their containers, series and short forms. CSL has
- * one variable where biblatex has three fields; pandoc's way of joining them is followed. Capitals
- * stay as they are written.
+ * Titles: joins title, subtitle and titleaddon; containers, series and short forms. CSL has one
+ * variable for three fields of biblatex; they are joined as in pandoc. Capitals are kept.
  */
 #include "cite/bib/bibtex/bibtex_map.h"
 
@@ -32,7 +31,7 @@ static struct title read_title(struct bibtex_mapper *m, const char *title, const
     return t;
 }
 
-/** Quotation marks and brackets that are open at a place of a title. */
+/** Quotation marks and brackets that are open at a place in a title. */
 struct enclosures {
     int brackets, quotes;
     bool straight; /* between two straight double quotes */
@@ -53,7 +52,7 @@ static void count_enclosure(struct enclosures *n, uint32_t cp) {
     case '"':
         n->straight = !n->straight;
         break;
-    case 0x201C: /* “ opens, and in German closes what 0x201E has opened */
+    case 0x201C: /* “ opens, and in German closes 0x201E */
         n->quotes += n->quotes > 0 ? -1 : 1;
         break;
     case 0x201E:
@@ -67,8 +66,7 @@ static void count_enclosure(struct enclosures *n, uint32_t cp) {
     }
 }
 
-/** The title before its first colon outside of all spans, quotation marks and brackets, or the
- * empty text. */
+/** The title before its first colon outside spans, quotation marks and brackets; or empty. */
 static struct rich before_colon(struct arena *a, struct rich title) {
     struct rich_walk w;
     struct enclosures open = {0};
@@ -93,7 +91,7 @@ static void set_short_title(struct bibtex_mapper *m, bool own_title, bool main_t
     struct rich text = bibtex_map_rich(m, at, m->title_flags);
     if (text.text.n == 0) {
         at = bibtex_field_find(&m->e->fields, "title");
-        /* what is wrong with it was reported when the title itself was read */
+        /* errors were reported when the title was read */
         struct rich title =
             at ? rich_trim(m->a, tex_to_rich(m->a, at->value, m->title_flags, at->span, NULL))
                : RICH_EMPTY;
@@ -116,7 +114,7 @@ static struct rich series_text(struct bibtex_mapper *m, struct rich s) {
         arena_printf(m->a, "%d%s series", (int)n, endings[!teen && n % 10 < 4 ? n % 10 : 0]));
 }
 
-/** Writes out the commands that classes of astronomy have for journals; CSL knows no commands. */
+/** Expands the journal commands of astronomy. */
 static void expand_journal(struct bibtex_mapper *m, const char *name) {
     struct bibtex_field *f = bibtex_field_find(&m->e->fields, name);
     if (f) {

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Entry types of BibTeX and biblatex, as CSL types, and what follows from a type for the meaning of
- * fields. The mapping agrees with pandoc's where that has one; CSL 1.0.2's newer types (software,
- * standard) are used.
+ * Entry types of BibTeX and biblatex as CSL types, with their effect on fields. Agrees with
+ * pandoc's mapping; newer types of CSL 1.0.2 (software, standard) are used.
  */
 #include "cite/bib/bibtex/bibtex_map.h"
 
@@ -118,7 +117,7 @@ const enum item_var *bibtex_own_vars(size_t *n) {
     return own_vars;
 }
 
-/* What reads back as the CSL type: biblatex's entry type, BibTeX's. */
+/* The entry types of biblatex and BibTeX that read back as the CSL type. */
 static const struct {
     enum item_type type;
     const char *modern, *classic;

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Journals of astronomy by the commands that AASTeX and other classes define for them, and that the
- * Astrophysics Data System writes: `journal = {\apj}`. Decides what such a command stands for where
- * the file does not define it itself; knows nothing of entries.
+ * Journals of astronomy by the commands of AASTeX and the Astrophysics Data System: `journal =
+ * {\apj}`. Definitions in the file have precedence.
  */
 #include "cite/bib/bibtex/bibtex.h"
 
@@ -11,7 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/** A command without its backslash, and the journal's name in full. Sorted by bytes. */
+/** A command without its backslash, and the journal's full name. Sorted by bytes. */
 struct journal {
     struct str command, name;
 };
@@ -109,14 +108,14 @@ static int compare_command(const void *key, const void *row) {
     return str_cmp(*(const struct str *)key, ((const struct journal *)row)->command);
 }
 
-/** The name of a command without its backslash, or the empty slice. */
+/** The journal of a command without its backslash, or empty. */
 static struct str find_journal(struct str command) {
     const struct journal *j =
         bsearch(&command, journals, ARRAY_LEN(journals), sizeof *journals, compare_command);
     return j ? j->name : STR_EMPTY;
 }
 
-/** The letters behind the backslash at `at`. */
+/** The letters after the backslash at `at`. */
 static struct str command_at(struct str s, size_t at) {
     size_t end = at + 1;
     while (end < s.n && is_alpha(s.p[end])) {
@@ -125,14 +124,14 @@ static struct str command_at(struct str s, size_t at) {
     return str_slice(s, at + 1, end);
 }
 
-/** What the file says that a command is, else what AASTeX says; empty for all other commands. */
+/** The journal of a command, by the file or by AASTeX; empty for other commands. */
 static struct str meaning(const struct bibtex *file, struct str command) {
     struct str name = find_journal(command);
     if (name.n == 0) {
         return name;
     }
     char key[24] = "\\";
-    memcpy(key + 1, command.p, command.n); /* no command of the table is longer than ten letters */
+    memcpy(key + 1, command.p, command.n); /* no command in the table is longer than ten letters */
     const struct bibtex_macro *own = map_lookup(&file->macros, (struct str){key, command.n + 1});
     return own ? own->value : name;
 }
@@ -149,7 +148,7 @@ struct str bibtex_journal(const struct bibtex *file, struct str value) {
         struct str name = command.n ? meaning(file, command) : STR_EMPTY;
         if (name.n == 0) {
             buf_putc(&b, value.p[at++]);
-            /* what stands behind a backslash is no command's beginning: `\\apj` */
+            /* a letter after an escaped backslash is not a command: `\\apj` */
             if (value.p[at - 1] == '\\' && at < value.n && value.p[at] == '\\') {
                 buf_putc(&b, value.p[at++]);
             }
@@ -171,7 +170,7 @@ struct str bibtex_journal(const struct bibtex *file, struct str value) {
 
 /* ---- what a file defines ---- */
 
-/** Behind the group that begins at `at`, which holds a brace; `*inside` is what stands in it. */
+/** The offset after the group at `at`, which has a brace; `*inside` is its content. */
 static size_t read_group(struct str s, size_t at, struct str *inside) {
     size_t depth = 0;
     for (size_t i = at; i < s.n; i++) {

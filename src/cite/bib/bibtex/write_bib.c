@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * BibLaTeX and BibTeX: the mapping of bibtex_map.c, backwards, by the same tables (bibtex_types.c).
- * An item that came from a .bib keeps its entry type and its capitals; one from elsewhere gets the
- * type that reads back as its own, and braces around words whose capitals would be lost.
+ * Writes BibLaTeX and BibTeX: the mapping of bibtex_map.c backwards, with the same tables
+ * (bibtex_types.c). An item from a .bib keeps its entry type and capitals. Another item gets the
+ * entry type that reads back as its type, and braces around words that would lose capitals.
  */
 #include "cite/bib/bibtex/bibtex_map.h"
 
@@ -26,7 +26,7 @@ struct bib_writer {
     bool arxiv;      /* its archive is written as that of an eprint */
 };
 
-/** Whether the fields of eprints say of an item what its archive does, and read back as that. */
+/** Whether the fields of eprints express an item's archive and read back as it. */
 static bool is_eprint(const struct bib_writer *w) {
     struct bib_arxiv x;
     return item_arxiv(w->it, &x) && item_extra(w->it, "eprint").text.n == 0 &&
@@ -61,8 +61,8 @@ static void put(struct bib_writer *w, const char *name, struct str tex) {
     }
 }
 
-/** A value that is read verbatim, with other words for its braces: one without its pair would end
- * the field. */
+/** A value that is read verbatim, with braces replaced: a brace without its pair would end the
+ * field. */
 static struct str without_braces(struct arena *a, struct str s, const char *left,
                                  const char *right) {
     if (str_index(s, '{') == STR_NONE && str_index(s, '}') == STR_NONE) {
@@ -82,12 +82,12 @@ static struct str without_braces(struct arena *a, struct str s, const char *left
     return text;
 }
 
-/** An address: its braces in percent. */
+/** An address, with its braces percent-encoded. */
 static struct str verbatim(struct arena *a, struct str s) {
     return without_braces(a, s, "%7B", "%7D");
 }
 
-/** A field that we do not know: an address, perhaps, when it has no blanks, and read as one. */
+/** An unknown field: if it has no blanks it may be an address, and is read as one. */
 static struct str unknown(struct arena *a, struct rich r) {
     return r.marks || bib_has_space(r.text)
                ? bibtex_to_tex(a, r)
@@ -108,7 +108,7 @@ static void put_title(struct bib_writer *w, const char *name, enum item_var v) {
     put(w, name, bibtex_to_tex(w->a, text));
 }
 
-/** The next "; " that parts a list as reading it would write it: "A ; B" is one part. */
+/** The next "; " that separates parts when read: "A ; B" is one part. */
 static size_t next_semicolon(struct str s) {
     for (size_t i = 1; i + 1 < s.n; i++) {
         if (s.p[i] == ';' && s.p[i + 1] == ' ' && s.p[i - 1] != ' ') {
@@ -118,7 +118,7 @@ static size_t next_semicolon(struct str s) {
     return STR_NONE;
 }
 
-/** "A; B" as biblatex's list; an `and` inside of a part stands in braces. */
+/** "A; B" as biblatex's list; an `and` in a part gets braces. */
 static void put_list(struct bib_writer *w, const char *name, enum item_var v) {
     struct rich rest = item_rich(w->it, v);
     if (w->classic) {
@@ -135,7 +135,7 @@ static void put_list(struct bib_writer *w, const char *name, enum item_var v) {
             size_t behind, end = bibtex_next_and_word(part, at, &behind);
             buf_str(&b, str_slice(part, at, end));
             buf_puts(&b, behind > end ? "{" : "");
-            buf_str(&b, str_slice(part, end, behind)); /* "AND" stays that */
+            buf_str(&b, str_slice(part, end, behind)); /* "AND" is kept */
             buf_puts(&b, behind > end ? "}" : "");
             at = behind;
         }
@@ -219,7 +219,7 @@ static void add_name(struct bib_writer *w, struct buf *b, const struct item_name
     if (von.n || words || nm->given.n || nm->suffix.n) {
         add_part(w, b, nm, ITEM_NAME_FAMILY);
     } else {
-        /* one word: braces would make it an institution */
+        /* a single word: braces would make it an institution */
         buf_str(b, bibtex_to_tex(w->a, item_name_part(nm, ITEM_NAME_FAMILY)));
     }
     buf_str(b, nm->note); /* a mark: `Doe*, Jane` */
@@ -250,8 +250,8 @@ static void put_names(struct bib_writer *w, const char *name, enum item_var v) {
     buf_drop(&b);
 }
 
-/** Roles that biblatex keeps in its numbered editor fields, as many as it has of these. Returns for
- * how many rows of bibtex_roles() that was done. */
+/** Writes roles into biblatex's numbered editor fields, as many as there are. Returns the number of
+ * rows of bibtex_roles() that are done. */
 static size_t put_roles(struct bib_writer *w) {
     size_t n;
     const struct bibtex_role *roles = bibtex_roles(&n);
@@ -312,7 +312,7 @@ static void put_date(struct bib_writer *w, const char *name, enum item_var v) {
     const struct item_date *date = item_date(w->it, v);
     if (date && v == VAR_ISSUED && date->literal.n &&
         str_eq(date->literal, item_text(w->it, VAR_STATUS))) {
-        return; /* the state of publication stands in its place when it is read */
+        return; /* the publication state replaces it when it is read */
     }
     if (date && (date->from.has_year || date->is_range)) {
         put(w, name, edtf(w->a, date));
@@ -323,7 +323,7 @@ static void put_date(struct bib_writer *w, const char *name, enum item_var v) {
     }
 }
 
-/** BibTeX's year and month; a range of days keeps to one month. */
+/** BibTeX's year and month; a range of days in one month has that month. */
 static void put_year(struct bib_writer *w) {
     static const char *const months[] = {"jan", "feb", "mar", "apr", "may", "jun",
                                          "jul", "aug", "sep", "oct", "nov", "dec"};
@@ -366,7 +366,7 @@ static bool is_chapter(const struct bib_writer *w) {
     return false;
 }
 
-/** A short title that is what stands before the colon is found again without being written. */
+/** Whether a short title equals the title before its colon, so that it need not be written. */
 static bool is_implied(struct arena *a, struct rich title, struct rich brief) {
     size_t n = brief.text.n;
     return n && rich_eq(rich_slice(a, title, 0, n), brief) &&
@@ -398,8 +398,8 @@ static void put_titles(struct bib_writer *w) {
     put_text(w, "shortjournal", VAR_CONTAINER_TITLE_SHORT);
 }
 
-/** Hyphens as TeX's dashes; one with blanks around it is left to say what it says, and one that
- * does not break lines, as it stands within a page, is one again. */
+/** Hyphens as TeX's dashes. A hyphen between blanks is kept; a non-breaking hyphen in a page
+ * becomes a hyphen. */
 static struct str pages(struct arena *a, struct str s) {
     struct buf b;
     buf_init(&b, 0);
@@ -420,7 +420,7 @@ static struct str pages(struct arena *a, struct str s) {
     return text;
 }
 
-/** Who holds a patent: names to biblatex, whole ones. */
+/** The holders of a patent, with their names in biblatex. */
 static void put_holder(struct bib_writer *w) {
     struct rich rest = item_rich(w->it, VAR_PUBLISHER);
     struct buf b;
@@ -453,8 +453,7 @@ static void put_publisher(struct bib_writer *w) {
     put_text(w, "origlocation", VAR_ORIGINAL_PUBLISHER_PLACE);
 }
 
-/** Whether a field of the .bib that an item came from holds its pages: a number in place of them.
- */
+/** Whether the original .bib field of an item's pages is an article number. */
 static bool is_numbered(const struct bib_writer *w) {
     static const char *const names[] = {"eid", "article-number", "articleno", "art_number"};
     struct str page = item_text(w->it, VAR_PAGE);
@@ -465,7 +464,7 @@ static bool is_numbered(const struct bib_writer *w) {
     return numbered;
 }
 
-/** The number of an article, and pages unless it stands in place of them. */
+/** The number of an article, and its pages unless they are that number. */
 static void put_pages(struct bib_writer *w) {
     if (is_article(w)) {
         struct str number = item_text(w->it, VAR_NUMBER);
@@ -479,7 +478,7 @@ static void put_pages(struct bib_writer *w) {
     }
 }
 
-/** Where a preprint lies: biblatex's fields of eprints, or those that BibTeX's styles know. */
+/** The place of a preprint: biblatex's eprint fields, or those of BibTeX's styles. */
 static void put_archive(struct bib_writer *w) {
     struct bib_arxiv x;
     if (w->arxiv && item_arxiv(w->it, &x)) {
@@ -490,7 +489,7 @@ static void put_archive(struct bib_writer *w) {
     }
 }
 
-/** The address, unless it follows from the archive. */
+/** The address, unless the archive implies it. */
 static void put_url(struct bib_writer *w) {
     struct str url = item_text(w->it, VAR_URL), address = bib_archive_address(STR("arxiv"));
     struct bib_arxiv x;
@@ -499,7 +498,7 @@ static void put_url(struct bib_writer *w) {
     put(w, "url", follows ? STR_EMPTY : verbatim(w->a, url));
 }
 
-/** A word that biblatex has a key for, which it prints in the language of the document. */
+/** A word for which biblatex has a localisation key. */
 static void put_key(struct bib_writer *w, const char *name, enum item_var v) {
     struct str key = w->classic ? STR_EMPTY : tex_bibstring_key(item_text(w->it, v));
     if (key.n) {
@@ -534,8 +533,8 @@ static bool is_archive(enum item_var v) {
     return v == VAR_ARCHIVE || v == VAR_ARCHIVE_LOCATION || v == VAR_ARCHIVE_COLLECTION;
 }
 
-/** What biblatex has no field for, under CSL's names. The first `done` of the roles stand
- * elsewhere. */
+/** Variables without a field in biblatex, under CSL's names. The first `done` roles are already
+ * written. */
 static void put_own(struct bib_writer *w, size_t done) {
     size_t n, nroles;
     const enum item_var *vars = bibtex_own_vars(&n);
@@ -586,8 +585,7 @@ static void put_extras(struct bib_writer *w) {
     }
 }
 
-/** BibTeX has no extended names: biblatex's option says that particles belong to the family name.
- */
+/** BibTeX has no extended names: biblatex's option makes particles part of the family name. */
 static void put_prefix_option(struct bib_writer *w) {
     static const enum item_var roles[] = {VAR_AUTHOR, VAR_EDITOR, VAR_TRANSLATOR,
                                           VAR_CONTAINER_AUTHOR};
@@ -605,7 +603,7 @@ static void put_prefix_option(struct bib_writer *w) {
 
 static void write_entry(struct bib_writer *w) {
     buf_printf(w->out, "@%.*s{", STR_ARG(w->type));
-    for (size_t i = 0; i < w->it->id.n; i++) { /* what would end a key has no place in it */
+    for (size_t i = 0; i < w->it->id.n; i++) { /* characters that would end a key are dropped */
         char c = w->it->id.p[i];
         buf_putc(w->out, strchr(",{}=\\\n", c) ? '_' : c);
     }

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Rich text to the TeX of .bib fields: what model/tex/text/text.h reads, written. UTF-8 stays; what
- * TeX takes for a command, a ligature or a brace is escaped.
+ * Writes rich text as TeX for .bib fields; model/tex/text/text.h reads it. UTF-8 is kept;
+ * characters that TeX would read as a command, a ligature or a brace are escaped.
  */
 #include "cite/bib/bibtex/bibtex.h"
 
-/* What a character (or a run of them) is written as. The first that fits counts. */
+/* The TeX of a character, or of a run of them. The first match counts. */
 static const struct {
     struct str text, tex;
 } escapes[] = {
@@ -44,7 +44,7 @@ static const char *const commands[RICH_KIND_COUNT] = {
     [RICH_CODE] = "\\texttt{",
 };
 
-/** Quotes and dashes that would run together with what stands before get an empty group between. */
+/** Quotes and dashes that would join the previous ones get an empty group between. */
 static void add_escaped(struct buf *out, struct str tex) {
     char last = out->n ? out->p[out->n - 1] : '\0';
     bool joins = (tex.p[0] == '\'' || tex.p[0] == '`' || tex.p[0] == '-') && last == tex.p[0];

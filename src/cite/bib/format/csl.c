@@ -1,7 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * CSL-JSON and CSL-YAML as rows of the table. Their items are bib/item's.
- */
+/* CSL-JSON and CSL-YAML as rows of the table. bib/item reads them. */
 #include "cite/bib/format/format_rows.h"
 
 #include "core/data/yaml.h"

@@ -1,9 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Databases that are not UTF-8. UTF-16 and UTF-32 are known by their byte-order mark
- * or by their zeros; any byte that is not UTF-8
- * is read as Windows-1252, which holds Latin-1: old files are that as a whole, pasted-together ones
- * in parts.
+ * Databases that are not UTF-8. UTF-16 and UTF-32 are recognized by their byte-order mark or zero
+ * bytes. Any byte that is not UTF-8 is read as Windows-1252, which includes Latin-1: old files are
+ * that completely, others in parts.
  */
 #include "cite/bib/format/format.h"
 
@@ -20,7 +19,7 @@ static const uint16_t windows_1252[32] = {
 
 static void replace_text(struct source *src, struct buf *out) {
     src->text = buf_keep(out, src->arena);
-    src->counts = NULL; /* of lines: those of the new text are counted when next asked for */
+    src->counts = NULL; /* line numbers: counted again for the new text */
 }
 
 /** The unit of `size` bytes at `p`. */
@@ -54,7 +53,7 @@ static void from_wide(struct source *src, const char *name, struct buf *out) {
     }
 }
 
-/** Copies UTF-8 and translates what is none. Returns the number of bytes translated. */
+/** Copies UTF-8 and converts other bytes. Returns the number of converted bytes. */
 static size_t from_windows_1252(struct str s, struct buf *out, bool *has_utf8) {
     size_t translated = 0;
     for (struct str rest = s; rest.n;) {

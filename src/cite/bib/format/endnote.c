@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * EndNote's XML export: records with their reference type, contributors, titles and styled text.
- * Elements it has no place for are kept under their names.
+ * EndNote's XML export: records with reference type, contributors, titles and styled text. Other
+ * elements are kept under their names.
  */
 #include "cite/bib/format/xml_record.h"
 #include "cite/bib/item/archive.h"
@@ -95,7 +95,7 @@ static const struct {
     {"contributors/subsidiary-authors", "author", VAR_TRANSLATOR},
 };
 
-/** Elements of a record that are read elsewhere, or say something about EndNote alone. */
+/** Elements of a record that are read elsewhere, or only concern EndNote. */
 static bool is_known(struct str name) {
     static const char *const known[] = {"database",
                                         "source-app",
@@ -177,7 +177,8 @@ static void set_dates(struct bib_record *r, const struct xml_node *n) {
     }
     struct item_date date;
     if (text.n && bib_date_free(arena_join(r->a, 3, text, STR(" "), y), &date)) {
-        item_set_date(r->a, r->it, VAR_ISSUED, &date, day->span); /* "Jan 5" beside the year */
+        /* "Jan 5", separate from the year */
+        item_set_date(r->a, r->it, VAR_ISSUED, &date, day->span);
     } else if (text.n && bib_date_free(text, &date) && date.from.month) {
         item_set_date(r->a, r->it, VAR_ISSUED, &date, day->span);
     } else {
@@ -216,7 +217,7 @@ static void set_numbers(struct bib_record *r, const struct xml_node *n) {
         struct str text = bib_xml_plain(r->a, isbn);
         bib_record_text(r, bib_record_serial_var(r, text), rich_of(text), isbn->span);
     }
-    if (pages) { /* a book's are counted */
+    if (pages) { /* a book has a number of pages */
         struct str text = bib_xml_plain(r->a, pages);
         int64_t count;
         bool whole = r->it->type == ITEM_TYPE_BOOK || r->it->type == ITEM_TYPE_THESIS;
@@ -225,7 +226,7 @@ static void set_numbers(struct bib_record *r, const struct xml_node *n) {
     }
 }
 
-/** With a title of the proceedings, the titles and places beside it are the conference's own. */
+/** If the proceedings have a title, the other titles and places are those of the conference. */
 static void set_conference(struct bib_record *r, const struct xml_node *n) {
     static const struct {
         const char *path;
@@ -243,7 +244,7 @@ static void set_conference(struct bib_record *r, const struct xml_node *n) {
     }
 }
 
-/** What an element means in this type of record. */
+/** The variable of an element in this type of record. */
 static enum item_var plain_var(const struct bib_record *r, enum item_var v) {
     enum item_type type = r->it->type;
     bool program = type == ITEM_TYPE_SOFTWARE || type == ITEM_TYPE_DATASET;
@@ -252,7 +253,7 @@ static enum item_var plain_var(const struct bib_record *r, enum item_var v) {
                                                                   : v;
 }
 
-/** The number of an article stands among EndNote's fields without a name. */
+/** The number of an article is in a field without a name. */
 static void set_article_number(struct bib_record *r, const struct xml_node *n) {
     const struct xml_node *number = r->it->in_journal ? bib_xml_at(n, "custom7") : NULL;
     if (number) {

@@ -1,14 +1,12 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * The table of formats, and what is asked of it. Knows nothing of any format's syntax.
- */
+/* The table of formats and its look-ups. */
 #include "cite/bib/format/format_rows.h"
 
 #include "core/base/file.h"
 
 struct row {
     const char *name;
-    const char *names, *endings; /* with blanks between */
+    const char *names, *endings; /* separated by blanks */
     const char *media_type;
     bool (*sniff)(struct str text);
     size_t (*read)(struct bib_input *in);
@@ -30,7 +28,7 @@ static const struct row *row_of(enum bib_format f) {
     return &rows[f < BIB_FORMAT_COUNT ? f : BIB_AUTO];
 }
 
-/** Whether a word is in a list with blanks between. */
+/** Whether a word is in a list separated by blanks. */
 static bool has_word(const char *list, struct str word) {
     for (struct str rest = str_of(list); rest.p && word.n;) {
         if (str_ieq(str_cut(&rest, ' '), word)) {
@@ -49,7 +47,7 @@ enum bib_format bib_format_find(struct str name) {
     return BIB_FORMAT_COUNT;
 }
 
-/** How many formats have an ending; `*first` becomes the first of them. */
+/** The number of formats with an ending; `*first` is the first of them. */
 static size_t count_of_ending(struct str ending, enum bib_format *first) {
     size_t n = 0;
     *first = BIB_FORMAT_COUNT;
@@ -125,7 +123,7 @@ struct str bib_format_written_word(size_t i) {
     return STR_EMPTY;
 }
 
-/** The i-th ending that stands for a format before others and that a test is true for. */
+/** The i-th ending for which its format comes first and a test is true. */
 static struct str ending_at(size_t i, bool (*test)(enum bib_format f)) {
     for (int f = BIB_AUTO + 1; f < BIB_FORMAT_COUNT; f++) {
         for (struct str rest = str_of(rows[f].endings); test((enum bib_format)f) && rest.p;) {
@@ -152,7 +150,7 @@ struct str bib_format_bib_ending(size_t i) {
     return ending_at(i, bib_format_is_bib);
 }
 
-/** The first ending of a format that no other has; empty when it has none. */
+/** The first ending of a format that no other format has; empty when there is none. */
 static struct str own_ending(const struct row *row) {
     for (struct str rest = str_of(row->endings); rest.p;) {
         enum bib_format first;
@@ -174,7 +172,7 @@ static struct str own_ending_word(size_t i) {
     return STR_EMPTY;
 }
 
-/** Words with commas and an "or" between, each behind a mark. */
+/** Words with `mark` before each, joined by commas and an "or". */
 static struct str list_of(struct arena *a, const char *mark, struct str (*word)(size_t i)) {
     struct buf b;
     buf_init(&b, 0);

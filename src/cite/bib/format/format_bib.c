@@ -1,8 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * .bib files as rows of the table: which of the two dialects is meant. Their syntax is
- * bib/bibtex's.
- */
+/* The two dialects of .bib files as rows of the table. bib/bibtex reads them. */
 #include "cite/bib/format/format_rows.h"
 
 static size_t read_bib(struct bib_input *in, bool classic) {
@@ -18,7 +15,7 @@ static size_t read_bib(struct bib_input *in, bool classic) {
     return n;
 }
 
-/** An '@' anywhere, for what stands before an entry is a comment; but XML is none. */
+/** An '@' anywhere, since text before an entry is a comment; but not in XML. */
 bool bib_biblatex_sniff(struct str text) {
     for (size_t i = 0; i < text.n; i++) {
         size_t at = i + 1;
@@ -32,7 +29,7 @@ bool bib_biblatex_sniff(struct str text) {
     return false;
 }
 
-/** Nothing in a text says that it is BibTeX alone. */
+/** A text never shows that it is BibTeX and not BibLaTeX. */
 bool bib_bibtex_sniff(struct str text) {
     (void)text;
     return false;

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Web of Science's tagged text (ISI export format): two-letter tags, values that go on in lines
- * indented by three. For names each line is a value of its own; for all else the lines are one
- * text.
+ * Web of Science's tagged text (ISI export format): two-letter tags; lines indented by three
+ * continue a value. Each line of names is a value; other lines are one text.
  */
 #include "cite/bib/format/record.h"
 #include "cite/bib/format/tags.h"
@@ -58,7 +57,7 @@ static void set_name(struct isi *m, struct str tag, struct str text, struct span
     if (str_is(tag, "AU")) {
         bib_record_name(r, VAR_AUTHOR, bib_record_read_name(r->a, text), at);
     } else if (str_is(tag, "AF")) {
-        /* the same authors again, with whole given names: the first takes the place of the list */
+        /* the same authors with full given names, which replace the list */
         if (!m->full_authors) {
             item_set(r->a, r->it, VAR_AUTHOR, at)->u.names = (struct item_names){NULL, 0};
             m->full_authors = true;

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * PubMed's tagged text (the MEDLINE display format, NLM's "MEDLINE/PubMed Data Element
- * Descriptions"): a tag of up to four letters, a hyphen in the fifth column, values that go on in
- * lines indented by six; an empty line ends a record.
+ * Descriptions"): a tag of up to four letters, a hyphen in the fifth column; lines indented by six
+ * continue a value; an empty line ends a record.
  */
 #include "cite/bib/format/record.h"
 #include "cite/bib/format/tags.h"
@@ -13,7 +13,7 @@ struct medline {
     struct bib_input *in;
     struct bib_record r;
     bool open;         /* a record has begun */
-    bool full_authors; /* it has FAU, so AU says nothing new */
+    bool full_authors; /* it has FAU, so AU is ignored */
     bool full_editors;
     struct str issn; /* the last one */
     size_t found;
@@ -38,7 +38,7 @@ static const struct bib_record_tag plain_tags[] = {
     {"VTI", VAR_VOLUME_TITLE},
 };
 
-/** "10.7554/eLife.32822 [doi]": the value when it is of that kind. */
+/** "10.7554/eLife.32822 [doi]": the value, if it is of that kind. */
 static bool take_id(struct str text, const char *kind, struct str *id) {
     size_t open = str_index(text, '[');
     if (open == STR_NONE || !str_starts(str_from(text, open + 1), str_of(kind))) {
@@ -57,7 +57,7 @@ static void set_date(struct bib_record *r, struct str text, struct span at) {
     bib_record_day(r, VAR_ISSUED, year, first, rest, at);
 }
 
-/** "2050-084X (Electronic)"; the same number often stands there twice. */
+/** "2050-084X (Electronic)"; the same number is often repeated. */
 static void set_issn(struct medline *m, struct str text, struct span at) {
     struct str number = text;
     number = str_trim(str_cut(&number, '('));
@@ -89,7 +89,7 @@ static bool set_name(struct medline *m, struct str tag, struct str text, struct 
     return true;
 }
 
-/** "*Genome": a star says that the article is about that more than about the others. */
+/** "*Genome": a star marks a main topic of the article. */
 static struct str without_stars(struct arena *a, struct str text) {
     char *out = arena_alloc(a, text.n + 1);
     size_t n = 0;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * MODS 3 (Library of Congress): what libraries export. Its vocabulary is wider than CSL's; titles,
- * names with their roles, origin, hosts and series, parts, identifiers are taken.
+ * MODS 3 (Library of Congress), the export format of libraries. Reads titles, names with roles,
+ * origin, hosts and series, parts and identifiers.
  */
 #include "cite/bib/format/xml_record.h"
 #include "cite/bib/item/archive.h"
@@ -221,7 +221,7 @@ static void set_identifiers(struct bib_record *r, const struct xml_node *n) {
     }
 }
 
-/** arXiv is where a work appeared that has no host; one that has lies there as well. */
+/** arXiv is the venue of a work without a host, else its archive. */
 static void set_archive(struct bib_record *r, const struct xml_node *n) {
     struct bib_arxiv x;
     for (const struct xml_node *id = bib_xml_at(n, "identifier"); id; id = bib_xml_again(id)) {
@@ -272,7 +272,7 @@ static void set_type(struct bib_record *r, const struct xml_node *n) {
                 r->it->type = r->it->type == ITEM_TYPE_NONE ? genres[i].type : r->it->type;
             }
         }
-        if (!known) { /* "Ph.D. thesis", beside "thesis" from a list */
+        if (!known) { /* "Ph.D. thesis", in addition to "thesis" from a list */
             bib_record_text(r, VAR_GENRE, rich_of(text), genre->span);
         }
     }

@@ -65,7 +65,7 @@ static void add_keywords(struct bib_record *r, const struct xml_node *citation) 
     }
 }
 
-/** DOI and PMC numbers stand in two places, as ELocationID and in a list of ArticleId. */
+/** DOI and PMC numbers are in two places: ELocationID and a list of ArticleId. */
 static void add_ids(struct bib_record *r, const struct xml_node *n, const char *attr) {
     for (; n; n = bib_xml_again(n)) {
         struct str kind = xml_attr(n, attr);

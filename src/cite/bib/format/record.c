@@ -1,7 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * A record becoming an item: texts, names, dates, a key. Knows no format.
- */
+/* Makes an item of a record: texts, names, dates, a key. */
 #include "cite/bib/format/record.h"
 
 #include "cite/bib/item/csl_tags.h"
@@ -66,7 +64,7 @@ void bib_record_append(struct bib_record *r, enum item_var v, struct rich text,
 
 /* ---- names ---- */
 
-/** Takes "Jr", "III" and their like off the end of a name. */
+/** Removes "Jr", "III" and the like from the end of a name. */
 static struct str take_suffix(struct str *name) {
     static const struct str suffixes[] = {STR_INIT("Jr"),  STR_INIT("Jr."), STR_INIT("Sr"),
                                           STR_INIT("Sr."), STR_INIT("2nd"), STR_INIT("3rd"),
@@ -148,7 +146,7 @@ void bib_record_name(struct bib_record *r, enum item_var v, struct item_name nm,
     if (!nm.others && nm.literal.n == 0 && nm.family.n == 0 && nm.given.n == 0) {
         return;
     }
-    /* Room doubles at powers of two: lists of ten thousand authors are read in linear time. */
+    /* Memory doubles at powers of two: lists of ten thousand authors take linear time. */
     struct item_name *p = old.p;
     if (old.n == 0 || (old.n >= 4 && (old.n & (old.n - 1)) == 0)) {
         p = ARENA_ARRAY(r->a, struct item_name, old.n ? 2 * old.n : 4);
@@ -264,7 +262,7 @@ enum item_var bib_record_serial_var(const struct bib_record *r, struct str s) {
     return numbered && all < 9 && !item_field(r->it, VAR_NUMBER) ? VAR_NUMBER : VAR_ISBN;
 }
 
-/** "doe2010", with a number behind it when that is taken. */
+/** "doe2010", with a number if that key exists. */
 static struct str make_key(struct bib_record *r) {
     struct item_names names = item_names(r->it, VAR_AUTHOR);
     names = names.n ? names : item_names(r->it, VAR_EDITOR);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * RIS: two-letter tags, one value a line, records from TY to ER. Decides what tags mean by the type
- * of record; tags it has no place for are kept under their own names.
+ * RIS: two-letter tags, one value in a line, records from TY to ER. The meaning of some tags
+ * depends on the type of record. Other tags are kept under their names.
  */
 #include "cite/bib/format/record.h"
 #include "cite/bib/format/ris_types.h"
@@ -26,7 +26,7 @@ struct ris_record {
     size_t n, cap;
 };
 
-/** Whether a record has them: other tags are read by that. */
+/** Whether a record has certain tags, on which the meaning of others depends. */
 struct ris_others {
     bool c1, c3, jf;
 };
@@ -76,7 +76,7 @@ static void set_date(struct bib_record *r, enum item_var v, const struct ris_val
     bib_record_day(r, v, year, str_trim(month).n ? month : other, day, value->span);
 }
 
-/** "SP  - 345" of a book or a thesis is how many pages it has; "345" twice is one page of it. */
+/** "SP  - 345" in a book or a thesis is the number of pages; "345" twice is one page. */
 static void set_pages(struct bib_record *r, const struct ris_record *rec) {
     const struct ris_value *sp = find_value(rec, "SP"), *ep = find_value(rec, "EP");
     bool whole = r->it->type == ITEM_TYPE_BOOK || r->it->type == ITEM_TYPE_THESIS;
@@ -101,9 +101,8 @@ static bool is_article(enum item_type t) {
            t == ITEM_TYPE_ARTICLE_NEWSPAPER;
 }
 
-/** Tags whose meaning depends on the others of a conference paper: with C3, the title of the
- * proceedings, T2 and CY are the conference's own title and place, and C1 is where it was
- * published. */
+/** Tags of a conference paper that depend on others: with C3, the title of the proceedings, T2 and
+ * CY are the conference's title and place, and C1 is the place of publication. */
 static enum item_var conference_var(const struct ris_others *others, const char *tag) {
     if (strcmp(tag, "C3") == 0) {
         return VAR_CONTAINER_TITLE;
@@ -117,7 +116,7 @@ static enum item_var conference_var(const struct ris_others *others, const char 
     return strcmp(tag, "CY") == 0 && others->c1 ? VAR_EVENT_PLACE : VAR_NONE;
 }
 
-/** What a tag means in this type of record. */
+/** The variable of a tag in this type of record. */
 static enum item_var plain_var(const struct bib_record *r, const struct ris_others *others,
                                const struct ris_value *value) {
     const char *tag = value->tag;
@@ -139,10 +138,10 @@ static enum item_var plain_var(const struct bib_record *r, const struct ris_othe
         return type == ITEM_TYPE_PATENT ? VAR_NUMBER : VAR_NONE;
     }
     if (v == VAR_GENRE && bib_doi_prefix(value->text)) {
-        return VAR_DOI; /* EndNote's place for it, before DO came up */
+        return VAR_DOI; /* EndNote's tag for it before DO existed */
     }
     if (v == VAR_PMCID && !str_starts(value->text, STR("PMC"))) {
-        return VAR_NONE; /* other types keep a year or a place there */
+        return VAR_NONE; /* in other types it is a year or a place */
     }
     if (strcmp(tag, "JO") == 0 && others->jf) {
         return VAR_CONTAINER_TITLE_SHORT;
@@ -159,8 +158,8 @@ static enum item_var plain_var(const struct bib_record *r, const struct ris_othe
     return v;
 }
 
-/** A2 names the editors of the book a chapter is in, and the series' editors of a book; A3 the
- * advisors of a thesis. */
+/** A2 has the editors of a chapter's book, or the series editors of a book; A3 the advisors of a
+ * thesis. */
 static enum item_var name_var(const struct bib_record *r, const char *tag) {
     enum item_var v = VAR_NONE;
     for (size_t i = 0; i < ARRAY_LEN(name_tags) && v == VAR_NONE; i++) {
@@ -172,7 +171,7 @@ static enum item_var name_var(const struct bib_record *r, const char *tag) {
     return strcmp(tag, "A2") == 0 && r->it->type == ITEM_TYPE_BOOK ? VAR_COLLECTION_EDITOR : v;
 }
 
-/** "U1  - status: in press": a tag of one's own with a variable of CSL that RIS has no tag for. */
+/** "U1  - status: in press": a user-defined tag with a variable of CSL for which RIS has no tag. */
 static bool set_other(struct bib_record *r, const struct ris_value *value) {
     size_t colon = str_find(value->text, STR(": "));
     enum item_var v =
@@ -182,7 +181,7 @@ static bool set_other(struct bib_record *r, const struct ris_value *value) {
                            value->span);
 }
 
-/** A second address that is arXiv's says where else the work lies. */
+/** A second address at arXiv is the eprint of the work. */
 static bool set_eprint(struct bib_record *r, const struct ris_value *value) {
     struct bib_arxiv x;
     struct str url = item_text(r->it, VAR_URL);
@@ -195,7 +194,7 @@ static bool set_eprint(struct bib_record *r, const struct ris_value *value) {
     return true;
 }
 
-/** Reads one value; what has no place in the item is kept under its tag. */
+/** Reads one value; one without a variable is kept under its tag. */
 static void set_value(struct bib_record *r, const struct ris_others *others,
                       const struct ris_value *value) {
     const char *tag = value->tag;

@@ -1,12 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * RIS's types of reference (the list of Reference Manager, with EndNote's additions) and CSL's.
+ * RIS's reference types (the list of Reference Manager, with EndNote's additions) and their CSL
+ * types.
  */
 #include "cite/bib/format/ris_types.h"
 
 #include <string.h>
 
-/* The first row of a CSL type is the one that is written. */
+/* The first row of a CSL type is written. */
 static const struct {
     const char *ris;
     enum item_type type;
@@ -104,7 +105,7 @@ static const struct bib_ris_tag tags[] = {
     {"PB", VAR_PUBLISHER, true},
     {"CY", VAR_PUBLISHER_PLACE, false},
     {"PP", VAR_PUBLISHER_PLACE, false},
-    {"SN", VAR_ISBN, true}, /* what is read is told by its form */
+    {"SN", VAR_ISBN, true}, /* the form decides when it is read */
     {"SN", VAR_ISSN, true},
     {"DO", VAR_DOI, true},
     {"UR", VAR_URL, true},

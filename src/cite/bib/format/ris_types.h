@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * RIS's types of reference and tags, and what they are in CSL: shared by the reader and the writer.
- * Private to bib/.
+ * RIS's reference types and tags with their CSL types and variables, for reader and writer. Private
+ * to bib.
  */
 #ifndef DOSSIER_BIB_FORMAT_RIS_TYPES_H
 #define DOSSIER_BIB_FORMAT_RIS_TYPES_H
@@ -13,13 +13,13 @@ enum item_type bib_ris_type_find(struct str name);
 /** The TY value for a type: "GEN" when RIS has none. */
 const char *bib_ris_type_name(enum item_type t);
 
-/** A tag that is one variable. */
+/** A tag for one variable. */
 struct bib_ris_tag {
     const char *tag;
     enum item_var v;
-    bool written; /* as it is; others are only read, or written where a record needs them */
+    bool written; /* unchanged; other tags are only read, or written for special records */
 };
-/** All of them, in the order in which they are written. */
+/** All tags in the order in which they are written. */
 const struct bib_ris_tag *bib_ris_tags(size_t *n);
 /** Whether ET is the version in records of a type, not the edition. */
 bool bib_ris_has_versions(enum item_type t);

@@ -1,12 +1,10 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * Cuts a text into values with tags. Knows no tag.
- */
+/* Splits a text into values with tags. */
 #include "cite/bib/format/tags.h"
 
 #include "cite/bib/item/item_text.h"
 
-/** Looks at the line at `at`: its end, its tag. */
+/** Finds the end and the tag of the line at `at`. */
 static void look(struct bib_tag_reader *r) {
     r->line = str_slice(r->src->text, r->at, bib_line_end(r->src->text, r->at));
     r->value = r->form->read(r->line, &r->next_tag);
@@ -18,7 +16,7 @@ void bib_tag_begin(struct bib_tag_reader *r, struct source *src, const struct bi
     look(r);
 }
 
-/** Takes the line from its byte `from` on as a piece, and moves behind it. */
+/** Takes the line from its byte `from` as a piece and moves on. */
 static void take_line(struct bib_tag_reader *r, size_t from) {
     struct str piece = str_trim(str_from(r->line, from));
     if (piece.n) {
@@ -29,7 +27,7 @@ static void take_line(struct bib_tag_reader *r, size_t from) {
     look(r);
 }
 
-/** Whether the line goes on with the value before it. */
+/** Whether the line continues the value before it. */
 static bool goes_on(const struct bib_tag_reader *r) {
     size_t blanks = 0;
     while (blanks < r->form->indent && blanks < r->line.n && r->line.p[blanks] == ' ') {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Lines with tags, and the lines that go on with them: what RIS, PubMed's and Web of Science's text
- * have in common. What a tag means is each reader's affair. Private to bib/format.
+ * Lines with tags, and lines that continue them: shared by the readers of RIS, PubMed and Web of
+ * Science, who know the tags. Private to bib/format.
  */
 #ifndef DOSSIER_BIB_FORMAT_TAGS_H
 #define DOSSIER_BIB_FORMAT_TAGS_H
@@ -9,39 +9,39 @@
 #include "core/base/vec.h"
 #include "core/diag/diag.h"
 
-/** How a format writes its lines. */
+/** The form of a format's lines. */
 struct bib_tag_form {
     /** Where the value begins in a line with a tag, and its tag; 0 when the line has none. */
     size_t (*read)(struct str line, struct str *tag);
-    size_t indent; /* blanks that a line begins with which goes on; 0: every line without a tag */
+    size_t indent; /* blanks at the start of a continuation line; 0: every line without a tag */
 };
 
 enum bib_tag_kind {
     BIB_TAG_BLANK, /* an empty line */
-    BIB_TAG_STRAY, /* a line without a tag that goes on with none */
+    BIB_TAG_STRAY, /* a line without a tag that continues no value */
     BIB_TAG_VALUE
 };
 
 struct bib_tag_reader {
     struct source *src;
     const struct bib_tag_form *form;
-    /* what was read last */
+    /* the last value */
     enum bib_tag_kind kind;
     struct str tag;         /* of a value */
     struct span first;      /* its first line */
     struct span span;       /* all its lines */
-    VEC(struct str) pieces; /* its lines without the white space around; slices of the source */
-    /* the line behind it */
+    VEC(struct str) pieces; /* its lines, trimmed; slices of the source */
+    /* the line after it */
     size_t at;
     struct str line, next_tag;
     size_t value; /* where the value begins in it; 0: it has no tag */
 };
 
-/** Begins to read a source, behind a byte-order mark. bib_tag_drop() gives back what it holds. */
+/** Begins to read a source after its byte-order mark. bib_tag_drop() frees the memory. */
 void bib_tag_begin(struct bib_tag_reader *r, struct source *src, const struct bib_tag_form *form);
-/** Reads a line, or a value with all of its lines; returns false when nothing is left. */
+/** Reads a value with all its lines, or another line; returns false at the end. */
 bool bib_tag_next(struct bib_tag_reader *r);
-/** The pieces with a blank between; empty when there are none. */
+/** The pieces joined by blanks; empty when there are none. */
 struct str bib_tag_text(const struct bib_tag_reader *r, struct arena *a);
 /** The place of a piece. */
 struct span bib_tag_place(const struct bib_tag_reader *r, struct str piece);

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * CSL-JSON and CSL-YAML. Titles of a .bib come out in sentence case, as pandoc writes them and as
- * CSL's schema wants them; fields that CSL does not know stand under `custom` (schema of
- * CSL 1.0.2), except those that only mean something to biblatex or to a program.
+ * Writes CSL-JSON and CSL-YAML. Titles of a .bib are in sentence case, as in pandoc and in CSL's
+ * schema. Fields that CSL does not know are in `custom` (schema of CSL 1.0.2), except those that
+ * only biblatex or a program uses.
  */
 #include "cite/bib/format/format_rows.h"
 
@@ -24,8 +24,7 @@ struct csl_writer {
     struct str (*text)(struct arena *a, struct rich r); /* a text as a string of the format */
 };
 
-/* Fields of a .bib that say nothing about the work to anyone but biblatex, or to the program that
- * wrote them. Sorted. */
+/* Fields of a .bib that only concern biblatex, or the program that wrote them. Sorted. */
 static const struct str private_names[] = {
     STR_INIT("affiliation"),
     STR_INIT("afterword"),
@@ -46,7 +45,7 @@ static const struct str private_names[] = {
     STR_INIT("crossref"),
     STR_INIT("date-added"),
     STR_INIT("date-modified"),
-    STR_INIT("doi"), /* left over where `options` says that it is not to be printed; so is url */
+    STR_INIT("doi"), /* left when `options` turns it off; the same for url */
     STR_INIT("editora"),
     STR_INIT("editoratype"),
     STR_INIT("editorb"),
@@ -121,7 +120,7 @@ static bool is_private(struct arena *a, struct str name) {
     return bib_is_among(arena_lower(a, name), private_names, ARRAY_LEN(private_names));
 }
 
-/** Whether the fields of an eprint say where a work lies, and its address does not. */
+/** Whether the eprint fields have an archive that is not in the address. */
 static bool has_other_eprint(const struct item *it) {
     struct str type = item_extra(it, "eprinttype").text, id = item_extra(it, "eprint").text;
     type = type.n ? type : item_extra(it, "archiveprefix").text;
@@ -161,7 +160,7 @@ static void append_number(struct csl_writer *w, struct node *list, int v) {
     node_append(w->a, list, scalar(w, NODE_NUMBER, arena_printf(w->a, "%d", v)));
 }
 
-/** What CSL-JSON has: no code, no math. A formula stands there as it reads. */
+/** CSL-JSON has neither code nor math: a formula is written as plain text. */
 static struct str json_text(struct arena *a, struct rich r) {
     return item_tags_text(a, rich_without(a, tex_rich_without_math(a, r), 1u << RICH_CODE));
 }
@@ -240,8 +239,8 @@ static void put_names(struct csl_writer *w, enum item_var v, struct item_names n
 
 /* ---- items ---- */
 
-/** All at once: node_put() looks for an older value each time, and hostile files have tens of
- * thousands. */
+/** At once: node_put() searches for an older value each time, and hostile files have tens of
+ * thousands of fields. */
 static void put_extras(struct csl_writer *w) {
     size_t n;
     const struct item_extra *extras = item_merged_extras(w->a, w->it, &n);
@@ -264,7 +263,7 @@ static void put_extras(struct csl_writer *w) {
     }
 }
 
-/** `misc` and unknown types have none in CSL; a .bib's say so with an empty one, as pandoc does. */
+/** `misc` and unknown types have none in CSL; those of a .bib are empty, as in pandoc. */
 static struct str type_text(const struct item *it) {
     if (it->type != ITEM_TYPE_NONE) {
         return str_of(item_type_name(it->type));
@@ -314,7 +313,7 @@ void bib_csljson_write(struct arena *a, struct buf *out, const struct item *cons
 
 /* ---- YAML ---- */
 
-/** Whether a string can stand in YAML without quotes and is read back as a string. */
+/** Whether a string needs no quotes in YAML and reads back as a string. */
 static bool is_plain_yaml(struct str s) {
     static const struct str words[] = {STR_INIT("true"), STR_INIT("false"), STR_INIT("yes"),
                                        STR_INIT("no"),   STR_INIT("on"),    STR_INIT("off"),
@@ -337,7 +336,7 @@ static bool is_plain_yaml(struct str s) {
     return true;
 }
 
-/** Text of which the Markdown reader takes nothing for marks. */
+/** Writes text without anything that the Markdown reader takes for markup. */
 static void add_markdown(struct buf *out, struct str s) {
     for (size_t i = 0; i < s.n; i++) {
         char c = s.p[i];
@@ -349,17 +348,17 @@ static void add_markdown(struct buf *out, struct str s) {
     }
 }
 
-/** Whether the reader takes marks around this for its ends: pandoc's rule for math. */
+/** Whether text between `$` is math by pandoc's rule. */
 static bool stands_between(struct str s) {
     return s.n && !is_space(s.p[0]) && !is_space(s.p[s.n - 1]);
 }
 
-/** Whether the reader takes what stands between backticks for code, as it is. */
+/** Whether text between backticks is read as code, unchanged. */
 static bool is_markdown_code(struct str s) {
     return str_index(s, '`') == STR_NONE && str_index(s, '\\') == STR_NONE && stands_between(s);
 }
 
-/** A text as Markdown; spans are the tags of CSL-JSON, which it may have. */
+/** A text as Markdown; its spans are CSL-JSON's tags. */
 static struct str yaml_text(struct arena *a, struct rich r) {
     struct buf b;
     struct rich_walk w;
