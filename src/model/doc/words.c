@@ -72,19 +72,17 @@ static const struct language_words WORDS[LANGUAGES] = {
 
 /* Further words, one a row, in the languages of WORDS and in their order. */
 static const char *const MORE[DOC_WORD_COUNT - FIRST_MORE][LANGUAGES] = {
-    [DOC_WORD_EQUAL -
-     FIRST_MORE] = {"Tito autoři přispěli stejným dílem.",
-                    "Disse forfattere har bidraget ligeligt.",
-                    "Diese Autoren haben zu gleichen Teilen beigetragen.",
-                    "These authors contributed equally.", "Estos autores contribuyeron por igual.",
-                    "Nämä kirjoittajat ovat osallistuneet työhön yhtä suurella panoksella.",
-                    "Ces auteurs ont contribué à parts égales.",
-                    "Questi autori hanno contribuito in egual misura.",
-                    "これらの著者は同等に貢献した。", "Disse forfatterne har bidratt likt.",
-                    "Deze auteurs hebben gelijkelijk bijgedragen.",
-                    "Desse forfattarane har bidrege likt.", "Autorzy ci wnieśli równy wkład.",
-                    "Estes autores contribuíram igualmente.", "Эти авторы внесли равный вклад.",
-                    "Dessa författare har bidragit lika mycket.", "这些作者贡献相同。"},
+    [0 /* FIRST_MORE */] =
+        {"Tito autoři přispěli stejným dílem.", "Disse forfattere har bidraget ligeligt.",
+         "Diese Autoren haben zu gleichen Teilen beigetragen.",
+         "These authors contributed equally.", "Estos autores contribuyeron por igual.",
+         "Nämä kirjoittajat ovat osallistuneet työhön yhtä suurella panoksella.",
+         "Ces auteurs ont contribué à parts égales.",
+         "Questi autori hanno contribuito in egual misura.", "これらの著者は同等に貢献した。",
+         "Disse forfatterne har bidratt likt.", "Deze auteurs hebben gelijkelijk bijgedragen.",
+         "Desse forfattarane har bidrege likt.", "Autorzy ci wnieśli równy wkład.",
+         "Estes autores contribuíram igualmente.", "Эти авторы внесли равный вклад.",
+         "Dessa författare har bidragit lika mycket.", "这些作者贡献相同。"},
     [DOC_WORD_CORRESPONDING -
         FIRST_MORE] = {"Korespondující autor", "Korresponderende forfatter", "Korrespondenz",
                        "Corresponding author", "Correspondencia", "Vastaava kirjoittaja",
