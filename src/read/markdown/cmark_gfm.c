@@ -3,9 +3,9 @@
  * one, so that these flavours are exactly GFM or CommonMark. Spans are as exact as cmark-gfm's
  * positions. */
 #include "read/markdown/core/md_cmark.h"
-#include "read/markdown/front.h"
 #include "read/markdown/html/md_html.h"
 #include "read/markdown/markdown.h"
+#include "read/markdown/md_front.h"
 
 #include "core/base/bounds.h"
 #include "core/base/utf8.h"

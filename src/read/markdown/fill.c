@@ -2,8 +2,8 @@
 /* Parts of a document that are not written in Markdown: the whole document, or a division that
  * names a file. They are made before inlines are read, so that their texts know the notes and links
  * of the rest. */
-#include "read/markdown/front.h"
 #include "read/markdown/markdown.h"
+#include "read/markdown/md_front.h"
 
 void markdown_put_inlines(struct md *m, struct doc_node *parent, const struct node *text) {
     if (!md_scalar_has_text(text)) {

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* Options of one output in the front matter: Quarto's `format: {pdf: {toc: true}}`, R Markdown's
  * `output: {pdf_document: {toc: true}}`. They override the keys at the top, as in Quarto. */
-#include "read/markdown/front.h"
 #include "read/markdown/markdown.h"
+#include "read/markdown/md_front.h"
 
 /** Options with another meaning at the top of a document, or for other programs only. */
 static bool is_foreign(struct str key) {

@@ -3,8 +3,8 @@
  * Merges the front matter with the command line and the files of metadata. */
 #include "read/markdown/markdown.h"
 #include "core/base/bounds.h"
-#include "read/markdown/front.h"
 #include "read/markdown/html/md_html.h"
+#include "read/markdown/md_front.h"
 #include "read/markdown/tex/tex.h"
 #include "read/markdown/tree/passes.h"
 

@@ -2,7 +2,7 @@
 /* The title block: keys of the front matter that outputs use, in the forms of pandoc and Quarto, as
  * typed values. All keys also stay in doc->front. Texts are inline Markdown. */
 #include "core/base/bounds.h"
-#include "read/markdown/front.h"
+#include "read/markdown/md_front.h"
 
 DIAG_USE(DIAG_BAD_METADATA);
 

@@ -6,7 +6,7 @@
 #include "core/data/front_matter.h"
 #include "core/data/yaml.h"
 #include "read/markdown/core/block_extension.h"
-#include "read/markdown/front.h"
+#include "read/markdown/md_front.h"
 
 DIAG_USE(DIAG_TOO_LARGE);
 DIAG_USE(DIAG_BAD_METADATA);

@@ -2,7 +2,7 @@
 /* Files whose text goes unchanged into the head of the page or around the body: --include-in-header
  * and similar options, and Quarto's keys of the same names. Decides what is HTML and what is TeX.
  */
-#include "read/markdown/front.h"
+#include "read/markdown/md_front.h"
 
 DIAG_USE(DIAG_CANNOT_READ);
 

@@ -2,7 +2,7 @@
 /* Variants of a document, such as a CV of two pages and a full one from one source. Applies the
  * front matter of the variant to build and collects the names of all variants; doc decides which
  * nodes belong to which variant. */
-#include "read/markdown/front.h"
+#include "read/markdown/md_front.h"
 
 #include "core/base/vec.h"
 

@@ -3,7 +3,7 @@
  * `ref`, the numbers of the Journal of Open Source Software (`affiliation: "1, 2"`, `index`),
  * papaja's `id` and `institution`, pandoc-scholar's `institute` with names as keys. Resolves
  * references to affiliations; the layout is decided elsewhere. */
-#include "read/markdown/front.h"
+#include "read/markdown/md_front.h"
 
 #include "core/base/vec.h"
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Front matter: reading it, and applying it to the document. */
-#ifndef DOSSIER_MARKDOWN_FRONT_H
-#define DOSSIER_MARKDOWN_FRONT_H
+#ifndef DOSSIER_MARKDOWN_MD_FRONT_H
+#define DOSSIER_MARKDOWN_MD_FRONT_H
 
 #include "read/markdown/core/md.h"
 
@@ -63,7 +63,7 @@ void md_meta_macros(struct md *m);
 /** Reports that the value of `key` is not a `want`. */
 void md_meta_wrong(struct md *m, const struct node *n, const char *key, const char *want);
 
-/* authors.c */
+/* front_authors.c */
 /** Reads the authors and their affiliations. */
 void md_meta_people(struct md *m);
 
