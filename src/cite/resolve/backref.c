@@ -6,36 +6,7 @@
  */
 #include "cite/resolve/resolver.h"
 
-/** The label of an arrow by language, sorted; other languages use English. */
-static const struct {
-    struct str lang, back; /* the number of the citation follows */
-} words[] = {
-    {STR_INIT("cs"), STR_INIT("Zpět k citaci")},
-    {STR_INIT("da"), STR_INIT("Tilbage til henvisning")},
-    {STR_INIT("de"), STR_INIT("Zurück zur Fundstelle")},
-    {STR_INIT("en"), STR_INIT("Back to citation")},
-    {STR_INIT("es"), STR_INIT("Volver a la cita")},
-    {STR_INIT("fr"), STR_INIT("Retour à la citation")},
-    {STR_INIT("it"), STR_INIT("Torna alla citazione")},
-    {STR_INIT("nl"), STR_INIT("Terug naar verwijzing")},
-    {STR_INIT("pl"), STR_INIT("Powrót do cytowania")},
-    {STR_INIT("pt"), STR_INIT("Voltar à citação")},
-    {STR_INIT("sv"), STR_INIT("Tillbaka till hänvisning")},
-};
-
-static struct str back_word(const struct resolver *r) {
-    struct str rest = r->doc->meta.lang, primary = str_cut(&rest, '-');
-    struct str english = STR_EMPTY;
-    for (size_t i = 0; i < ARRAY_LEN(words); i++) {
-        if (str_ieq(words[i].lang, primary)) {
-            return words[i].back;
-        }
-        english = str_is(words[i].lang, "en") ? words[i].back : english;
-    }
-    return english;
-}
-
-/** The key in `places` of a work that one list shows. */
+/** What places that cite a work for one list are found by. */
 static struct str place_key(struct resolver *r, size_t list, struct str key) {
     return list ? arena_printf(r->arena, "%zu\n%.*s", list, STR_ARG(key)) : key;
 }
@@ -83,7 +54,7 @@ void resolve_add_backrefs(struct resolver *r, struct doc_node *entry, struct str
         entry->last && doc_has_class(entry->last, "csl-right-inline") ? entry->last : entry;
     resolve_text(r, at, STR("\u00A0")); /* an arrow does not begin a line */
     struct doc_node *span = resolve_add(r, at, DOC_SPAN, "backreferences");
-    struct str word = back_word(r);
+    struct str word = doc_word(r->doc->meta.lang, DOC_WORD_BACK_TO_CITATION, NULL);
     for (int n = 1; p; p = p->next, n++) {
         if (n > 1) {
             resolve_text(r, span, STR(" "));

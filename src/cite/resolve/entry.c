@@ -205,10 +205,10 @@ void resolve_legend(struct resolver *r, struct doc_node *box, const struct pub_r
     }
     static const struct {
         struct str mark;
-        enum resolve_word word;
-    } MARKS[] = {{STR_INIT("*"), RESOLVE_WORD_EQUAL},
-                 {STR_INIT("†"), RESOLVE_WORD_CORRESPONDING},
-                 {STR_INIT(""), RESOLVE_WORD_STUDENT}};
+        enum doc_word word;
+    } MARKS[] = {{STR_INIT("*"), DOC_WORD_PUB_EQUAL},
+                 {STR_INIT("†"), DOC_WORD_PUB_CORRESPONDING},
+                 {STR_INIT(""), DOC_WORD_PUB_STUDENT}};
     for (size_t i = 0; own && i < ARRAY_LEN(MARKS); i++) {
         if (!has_mark(r, rows, MARKS[i].mark, show)) {
             continue;

@@ -73,57 +73,10 @@ struct pub_rows; /* cite/resolve/order.h */
 void resolve_legend(struct resolver *r, struct doc_node *box, const struct pub_rows *rows,
                     const struct pub_show *show);
 
-/** Words of lists in the document's language (list_words.c). */
-enum resolve_word {
-    RESOLVE_WORD_SUBMITTED,
-    RESOLVE_WORD_IN_PRESS,
-    RESOLVE_WORD_FORTHCOMING,
-    RESOLVE_WORD_UNDER_REVIEW,
-    RESOLVE_WORD_IN_PREPARATION,
-    RESOLVE_WORD_ACCEPTED,
-    RESOLVE_WORD_PREPRINT,
-    RESOLVE_WORD_EQUAL, /* words of legends */
-    RESOLVE_WORD_CORRESPONDING,
-    RESOLVE_WORD_STUDENT,
-    RESOLVE_WORD_CITE, /* words of web pages */
-    RESOLVE_WORD_PERMALINK,
-    RESOLVE_WORD_OF,                /* between the name of a link and the title of its work */
-    RESOLVE_WORD_GROUP_FORTHCOMING, /* headings of groups, from here on */
-    RESOLVE_WORD_UNDATED,
-    RESOLVE_WORD_OTHER_WORKS,
-    RESOLVE_WORD_OTHER_TOPICS,
-    RESOLVE_WORD_BOOKS,
-    RESOLVE_WORD_EDITED_VOLUMES,
-    RESOLVE_WORD_ARTICLES,
-    RESOLVE_WORD_CONFERENCE_PAPERS,
-    RESOLVE_WORD_CHAPTERS,
-    RESOLVE_WORD_PREPRINTS,
-    RESOLVE_WORD_MANUSCRIPTS,
-    RESOLVE_WORD_REPORTS,
-    RESOLVE_WORD_THESES,
-    RESOLVE_WORD_PATENTS,
-    RESOLVE_WORD_STANDARDS,
-    RESOLVE_WORD_SOFTWARE,
-    RESOLVE_WORD_DATA_SETS,
-    RESOLVE_WORD_TALKS,
-    RESOLVE_WORD_REVIEWS,
-    RESOLVE_WORD_BOOK_REVIEWS,
-    RESOLVE_WORD_ENCYCLOPEDIA,
-    RESOLVE_WORD_DICTIONARY,
-    RESOLVE_WORD_MAGAZINE,
-    RESOLVE_WORD_NEWSPAPER,
-    RESOLVE_WORD_POSTS,
-    RESOLVE_WORD_WEB_PAGES,
-    RESOLVE_WORD_ALUMNI, /* words of lists of people */
-    RESOLVE_WORD_COUNT
-};
-/** A word in a language written from right to left; empty for other languages
- * (list_words_rtl.c). */
-struct str resolve_word_rtl(struct str lang, enum resolve_word word);
-/** A word in the document's language; English for unknown languages. */
-struct str resolve_word(const struct resolver *r, enum resolve_word word);
-/** A publication state of a database ("inpress", "in press", "under review") in the document's
- * language; empty for other texts. */
+/** A word in the language of the document; English where that language is not known. */
+struct str resolve_word(const struct resolver *r, enum doc_word word);
+/** A state of publication as databases write it ("inpress", "in press", "under review") in the
+ * language of the document; empty when it is none of them. */
 struct str resolve_state_word(const struct resolver *r, struct str state);
 
 #endif

@@ -21,7 +21,7 @@ static struct str plain_title(struct resolver *r, const struct item *it) {
 void resolve_of_work(struct resolver *r, struct doc_node *parent, const struct item *it) {
     struct doc_node *span = resolve_add(r, parent, DOC_SPAN, "visually-hidden");
     page_only(r, span);
-    resolve_text(r, span, resolve_word(r, RESOLVE_WORD_OF));
+    resolve_text(r, span, resolve_word(r, DOC_WORD_PUB_OF));
     resolve_text(r, span, plain_title(r, it));
 }
 
@@ -35,8 +35,8 @@ void resolve_permalink(struct resolver *r, struct doc_node *item, const struct i
     struct doc_node *link = doc_link_new(r->doc, url, SPAN_NONE);
     doc_add_class(r->doc, link, STR("pub-permalink"));
     doc_set_pair(r->doc, link, STR("aria-label"),
-                 arena_join(r->arena, 3, resolve_word(r, RESOLVE_WORD_PERMALINK),
-                            resolve_word(r, RESOLVE_WORD_OF), plain_title(r, it)));
+                 arena_join(r->arena, 3, resolve_word(r, DOC_WORD_PUB_PERMALINK),
+                            resolve_word(r, DOC_WORD_PUB_OF), plain_title(r, it)));
     resolve_text(r, span, STR(" "));
     resolve_text(r, link, STR("#"));
     doc_append(span, link);
@@ -200,7 +200,7 @@ struct pub_cites *resolve_cites_make(struct resolver *r, const struct item *cons
 
 void resolve_cite_as(struct resolver *r, struct doc_node *item, const struct item *it,
                      const struct pub_cites *cites) {
-    struct doc_node *fold = add_fold(r, item, it, "pub-cite", resolve_word(r, RESOLVE_WORD_CITE));
+    struct doc_node *fold = add_fold(r, item, it, "pub-cite", resolve_word(r, DOC_WORD_PUB_CITE));
     for (size_t i = 0; i < cites->n; i++) {
         const struct csl_entry *entry = map_lookup(&cites->styles[i].by_id, it->id);
         if (!entry) {

@@ -161,30 +161,30 @@ static void make_keys(struct resolver *r, struct collator *c, struct pub_row *ro
 /** Headings of types in the order of lists; other types come last. */
 static const struct {
     enum item_type type;
-    enum resolve_word heading;
+    enum doc_word heading;
 } type_headings[] = {
-    {ITEM_TYPE_BOOK, RESOLVE_WORD_BOOKS},
-    {ITEM_TYPE_COLLECTION, RESOLVE_WORD_EDITED_VOLUMES},
-    {ITEM_TYPE_ARTICLE_JOURNAL, RESOLVE_WORD_ARTICLES},
-    {ITEM_TYPE_PAPER_CONFERENCE, RESOLVE_WORD_CONFERENCE_PAPERS},
-    {ITEM_TYPE_CHAPTER, RESOLVE_WORD_CHAPTERS},
-    {ITEM_TYPE_ARTICLE, RESOLVE_WORD_PREPRINTS},
-    {ITEM_TYPE_MANUSCRIPT, RESOLVE_WORD_MANUSCRIPTS},
-    {ITEM_TYPE_REPORT, RESOLVE_WORD_REPORTS},
-    {ITEM_TYPE_THESIS, RESOLVE_WORD_THESES},
-    {ITEM_TYPE_PATENT, RESOLVE_WORD_PATENTS},
-    {ITEM_TYPE_STANDARD, RESOLVE_WORD_STANDARDS},
-    {ITEM_TYPE_SOFTWARE, RESOLVE_WORD_SOFTWARE},
-    {ITEM_TYPE_DATASET, RESOLVE_WORD_DATA_SETS},
-    {ITEM_TYPE_SPEECH, RESOLVE_WORD_TALKS},
-    {ITEM_TYPE_REVIEW, RESOLVE_WORD_REVIEWS},
-    {ITEM_TYPE_REVIEW_BOOK, RESOLVE_WORD_BOOK_REVIEWS},
-    {ITEM_TYPE_ENTRY_ENCYCLOPEDIA, RESOLVE_WORD_ENCYCLOPEDIA},
-    {ITEM_TYPE_ENTRY_DICTIONARY, RESOLVE_WORD_DICTIONARY},
-    {ITEM_TYPE_ARTICLE_MAGAZINE, RESOLVE_WORD_MAGAZINE},
-    {ITEM_TYPE_ARTICLE_NEWSPAPER, RESOLVE_WORD_NEWSPAPER},
-    {ITEM_TYPE_POST_WEBLOG, RESOLVE_WORD_POSTS},
-    {ITEM_TYPE_WEBPAGE, RESOLVE_WORD_WEB_PAGES},
+    {ITEM_TYPE_BOOK, DOC_WORD_PUB_BOOKS},
+    {ITEM_TYPE_COLLECTION, DOC_WORD_PUB_EDITED_VOLUMES},
+    {ITEM_TYPE_ARTICLE_JOURNAL, DOC_WORD_PUB_ARTICLES},
+    {ITEM_TYPE_PAPER_CONFERENCE, DOC_WORD_PUB_CONFERENCE_PAPERS},
+    {ITEM_TYPE_CHAPTER, DOC_WORD_PUB_CHAPTERS},
+    {ITEM_TYPE_ARTICLE, DOC_WORD_PUB_PREPRINTS},
+    {ITEM_TYPE_MANUSCRIPT, DOC_WORD_PUB_MANUSCRIPTS},
+    {ITEM_TYPE_REPORT, DOC_WORD_PUB_REPORTS},
+    {ITEM_TYPE_THESIS, DOC_WORD_PUB_THESES},
+    {ITEM_TYPE_PATENT, DOC_WORD_PUB_PATENTS},
+    {ITEM_TYPE_STANDARD, DOC_WORD_PUB_STANDARDS},
+    {ITEM_TYPE_SOFTWARE, DOC_WORD_PUB_SOFTWARE},
+    {ITEM_TYPE_DATASET, DOC_WORD_PUB_DATA_SETS},
+    {ITEM_TYPE_SPEECH, DOC_WORD_PUB_TALKS},
+    {ITEM_TYPE_REVIEW, DOC_WORD_PUB_REVIEWS},
+    {ITEM_TYPE_REVIEW_BOOK, DOC_WORD_PUB_BOOK_REVIEWS},
+    {ITEM_TYPE_ENTRY_ENCYCLOPEDIA, DOC_WORD_PUB_ENCYCLOPEDIA},
+    {ITEM_TYPE_ENTRY_DICTIONARY, DOC_WORD_PUB_DICTIONARY},
+    {ITEM_TYPE_ARTICLE_MAGAZINE, DOC_WORD_PUB_MAGAZINE},
+    {ITEM_TYPE_ARTICLE_NEWSPAPER, DOC_WORD_PUB_NEWSPAPER},
+    {ITEM_TYPE_POST_WEBLOG, DOC_WORD_PUB_POSTS},
+    {ITEM_TYPE_WEBPAGE, DOC_WORD_PUB_WEB_PAGES},
 };
 
 /* Keys of groups are compared by bytes: the first byte puts unknown ones last. */
@@ -197,7 +197,7 @@ struct group {
     struct str heading, key, name;
 };
 
-static struct group last_group(struct resolver *r, enum resolve_word word) {
+static struct group last_group(struct resolver *r, enum doc_word word) {
     struct str heading = resolve_word(r, word);
     return (struct group){heading, STR(KEY_LAST), heading};
 }
@@ -207,12 +207,12 @@ static struct group group_by_years(struct resolver *r, const struct pub_row *row
     const struct item_date *date = item_date(row->it, VAR_ISSUED);
     bool up = row->q->nsorts && row->q->sorts[0].key == SORT_DATE && !row->q->sorts[0].down;
     if (is_to_come(row->it)) {
-        struct str heading = resolve_word(r, RESOLVE_WORD_GROUP_FORTHCOMING);
+        struct str heading = resolve_word(r, DOC_WORD_PUB_GROUP_FORTHCOMING);
         return (struct group){heading, up ? STR(KEY_KNOWN "99999") : STR(KEY_KNOWN "00000"),
                               STR("forthcoming")};
     }
     if (!has_year(row->it)) {
-        return last_group(r, RESOLVE_WORD_UNDATED);
+        return last_group(r, DOC_WORD_PUB_UNDATED);
     }
     int32_t year = date->from.year, first = year - (((year % per) + per) % per);
     struct str heading = year <= 0 ? arena_printf(r->arena, "%d BC", -year)
@@ -234,13 +234,13 @@ static struct group group_by_type(struct resolver *r, const struct pub_row *row)
                                   arena_printf(r->arena, KEY_KNOWN "%02zu", i), type};
         }
     }
-    struct group g = last_group(r, RESOLVE_WORD_OTHER_WORKS);
+    struct group g = last_group(r, DOC_WORD_PUB_OTHER_WORKS);
     g.name = type;
     return g;
 }
 
 static struct group group_by_text(struct resolver *r, struct collator *c, struct str text,
-                                  enum resolve_word otherwise) {
+                                  enum doc_word otherwise) {
     if (text.n == 0) {
         return last_group(r, otherwise);
     }
@@ -279,15 +279,15 @@ static struct group group_of(struct resolver *r, struct collator *c, const struc
     case GROUP_TYPE:
         return group_by_type(r, row);
     case GROUP_VENUE:
-        return group_by_text(r, c, venue_of(r, row->it), RESOLVE_WORD_OTHER_WORKS);
+        return group_by_text(r, c, venue_of(r, row->it), DOC_WORD_PUB_OTHER_WORKS);
     case GROUP_KEYWORD:
-        return group_by_text(r, c, keyword, RESOLVE_WORD_OTHER_TOPICS);
+        return group_by_text(r, c, keyword, DOC_WORD_PUB_OTHER_TOPICS);
     case GROUP_LETTER:
-        return group_by_text(r, c, letter_of(r, row->it), RESOLVE_WORD_OTHER_WORKS);
+        return group_by_text(r, c, letter_of(r, row->it), DOC_WORD_PUB_OTHER_WORKS);
     case GROUP_FIELD:
         return group_by_text(r, c,
                              str_trim(tex_rich_plain(r->arena, pub_field(row->it, by->field))),
-                             RESOLVE_WORD_OTHER_WORKS);
+                             DOC_WORD_PUB_OTHER_WORKS);
     }
     return (struct group){.heading = STR_EMPTY};
 }

@@ -164,7 +164,7 @@ static void add_card(struct resolver *r, struct collator *c, const struct wish *
     struct card card = {.person = p, .group = group, .place = cards->n};
     bool apart = p->alumni && w->group != PEOPLE_FLAT && w->alumni == PEOPLE_ALUMNI_LAST;
     if (apart) {
-        card.group = resolve_word(r, RESOLVE_WORD_ALUMNI);
+        card.group = resolve_word(r, DOC_WORD_PUB_ALUMNI);
         card.rank = SIZE_MAX;
     } else if (group.n) {
         size_t place = place_in(w->order, group);

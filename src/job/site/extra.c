@@ -16,32 +16,6 @@ DIAG_USE(DIAG_UNSAFE_LINK);
 
 /* ---- the page for what is missing */
 
-/** What it says, sorted by language. */
-static const struct {
-    const char *lang, *title, *text, *home;
-} missing[] = {
-    {"ar", "الصفحة غير موجودة", "لا يوجد شيء في هذا العنوان.", "إلى الصفحة الرئيسية"},
-    {"cs", "Stránka nenalezena", "Na této adrese nic není.", "Na úvodní stránku"},
-    {"da", "Siden findes ikke", "Der er intet på denne adresse.", "Til forsiden"},
-    {"de", "Seite nicht gefunden", "Unter dieser Adresse gibt es nichts.", "Zur Startseite"},
-    {"en", "Page not found", "There is nothing at this address.", "To the first page"},
-    {"es", "Página no encontrada", "No hay nada en esta dirección.", "A la página principal"},
-    {"fa", "صفحه پیدا نشد", "در این نشانی چیزی نیست.", "به صفحهٔ اصلی"},
-    {"fi", "Sivua ei löydy", "Tässä osoitteessa ei ole mitään.", "Etusivulle"},
-    {"fr", "Page introuvable", "Il n’y a rien à cette adresse.", "Vers la page d’accueil"},
-    {"he", "הדף לא נמצא", "אין דבר בכתובת הזאת.", "לדף הראשי"},
-    {"it", "Pagina non trovata", "A questo indirizzo non c’è nulla.", "Alla pagina iniziale"},
-    {"ja", "ページが見つかりません", "このアドレスには何もありません。", "トップページへ"},
-    {"nb", "Siden finnes ikke", "Det er ingenting på denne adressen.", "Til forsiden"},
-    {"nl", "Pagina niet gevonden", "Op dit adres is niets.", "Naar de startpagina"},
-    {"nn", "Sida finst ikkje", "Det er ingenting på denne adressa.", "Til framsida"},
-    {"pl", "Nie znaleziono strony", "Pod tym adresem niczego nie ma.", "Do strony głównej"},
-    {"pt", "Página não encontrada", "Não há nada neste endereço.", "Para a página inicial"},
-    {"ru", "Страница не найдена", "По этому адресу ничего нет.", "На главную страницу"},
-    {"sv", "Sidan finns inte", "Det finns inget på den här adressen.", "Till startsidan"},
-    {"zh", "找不到页面", "这个地址没有内容。", "返回首页"},
-};
-
 /* Whether something will stand at `/`; pages have no addresses yet. */
 static bool has_first_page(struct site *s) {
     bool found = map_find(&s->by_output, STR("index.html"));
@@ -56,28 +30,22 @@ static bool has_first_page(struct site *s) {
 }
 
 static void make_missing(struct site *s) {
-    struct str lang = s->config.lang, primary = str_cut(&lang, '-');
-    size_t row = 0, english = 0;
-    bool known = false;
-    for (size_t i = 0; i < ARRAY_LEN(missing); i++) {
-        english = strcmp(missing[i].lang, "en") == 0 ? i : english;
-        if (str_ieq(primary, str_of(missing[i].lang))) {
-            row = i;
-            known = true;
-        }
-    }
-    row = known ? row : english;
     static const char *const own[] = {"404.md", "404.qmd", "404.html", "404.markdown", "404.Rmd"};
     for (size_t i = 0; i < ARRAY_LEN(own); i++) {
         if (map_find(&s->by_path, str_of(own[i])) || map_find(&s->by_output, str_of(own[i]))) {
             return;
         }
     }
-    struct str text = arena_printf(s->tree, "---\ntitle: %s\nlang: %s\nliquid: false\n---\n\n%s\n",
-                                   missing[row].title, missing[row].lang, missing[row].text);
+    bool foreign;
+    struct str lang = s->config.lang, rest = lang, primary = str_cut(&rest, '-');
+    struct str title = doc_word(lang, DOC_WORD_MISSING_TITLE, &foreign);
+    struct str text =
+        arena_printf(s->tree, "---\ntitle: %.*s\nlang: %.*s\nliquid: false\n---\n\n%.*s\n",
+                     STR_ARG(title), STR_ARG(foreign || !lang.n ? STR("en") : primary),
+                     STR_ARG(doc_word(lang, DOC_WORD_MISSING_TEXT, NULL)));
     if (has_first_page(s)) {
-        text =
-            arena_join(s->tree, 2, text, arena_printf(s->tree, "\n[%s](/)\n", missing[row].home));
+        text = arena_printf(s->tree, "%.*s\n[%.*s](/)\n", STR_ARG(text),
+                            STR_ARG(doc_word(lang, DOC_WORD_MISSING_HOME, NULL)));
     }
     (void)site_add_page(s, STR("404.md"), text);
 }

@@ -14,6 +14,7 @@
 #include "core/base/map.h"
 #include "core/data/data_node.h"
 #include "core/diag/diag.h"
+#include "model/doc/language.h"
 
 #define DOC_OUTPUTS 32 /* outputs of one document */
 
@@ -203,61 +204,7 @@ struct doc_node {
     } u;
 };
 
-/** Words that documents use for their parts. */
-enum doc_word {
-    DOC_WORD_ABSTRACT,
-    DOC_WORD_KEYWORDS,
-    DOC_WORD_CONTENTS,
-    DOC_WORD_TABLE, /* kinds with numbers, always in this order */
-    DOC_WORD_FIGURE,
-    DOC_WORD_EQUATION,
-    DOC_WORD_SECTION,
-    DOC_WORD_TABLE_REF, /* before the number of a reference to one */
-    DOC_WORD_FIGURE_REF,
-    DOC_WORD_EQUATION_REF,
-    DOC_WORD_SECTION_REF,
-    DOC_WORD_TABLE_REFS, /* before the numbers of a reference to several */
-    DOC_WORD_FIGURE_REFS,
-    DOC_WORD_EQUATION_REFS,
-    DOC_WORD_SECTION_REFS,
-    DOC_WORD_EQUAL, /* a sentence */
-    DOC_WORD_CORRESPONDING,
-    DOC_WORD_THEOREM, /* more kinds with numbers: the same word in references */
-    DOC_WORD_LEMMA,
-    DOC_WORD_COROLLARY,
-    DOC_WORD_PROPOSITION,
-    DOC_WORD_CONJECTURE,
-    DOC_WORD_DEFINITION,
-    DOC_WORD_EXAMPLE,
-    DOC_WORD_EXERCISE,
-    DOC_WORD_SOLUTION,
-    DOC_WORD_REMARK,
-    DOC_WORD_ASSUMPTION,
-    DOC_WORD_HYPOTHESIS,
-    DOC_WORD_ALGORITHM,
-    DOC_WORD_PROOF,
-    DOC_WORD_LISTING,
-    DOC_WORD_NOTE,
-    DOC_WORD_TIP,
-    DOC_WORD_IMPORTANT,
-    DOC_WORD_CAUTION,
-    DOC_WORD_WARNING,
-    DOC_WORD_LIST_FIGURES,
-    DOC_WORD_LIST_TABLES,
-    DOC_WORD_LIST_LISTINGS,
-    DOC_WORD_PART,
-    DOC_WORD_CHAPTER,
-    DOC_WORD_APPENDIX,
-    DOC_WORD_INDEX,
-    DOC_WORD_NOTES,     /* the heading above collected notes */
-    DOC_WORD_SEE,       /* in an index: refers to another term, */
-    DOC_WORD_SEE_ALSO,  /* or to further terms */
-    DOC_WORD_ANONYMOUS, /* replaces an author in a blind review, */
-    DOC_WORD_OMITTED,   /* and a work's title: a sentence */
-    DOC_WORD_COUNT
-};
-
-/** A way to reach a person: a room, a telephone, a page of a service. */
+/** Another way to a person: a room, a telephone, a page at some service. */
 struct doc_contact {
     const char *icon; /* its kind: "office", "phone", "github", "link"; one of a fixed set */
     struct str name;  /* of the service: "GitHub"; empty where `text` is enough */
@@ -693,13 +640,8 @@ const struct doc_affiliations *doc_shared_affiliations(struct arena *a, const st
 struct str doc_affiliation_marks(struct arena *a, const struct doc_affiliations *all,
                                  const struct doc_author *author);
 
-/** The word in a BCP 47 language; in English, with `*foreign` set, when the language is unknown. */
-struct str doc_word(struct str lang, enum doc_word word, bool *foreign);
-/** The word in a right-to-left language, by the tag's first part; NULL when it is unknown. For
- * doc_word(). */
-const char *doc_word_rtl(struct str primary, enum doc_word word);
-/** The same, unless the front matter sets another word: `figureTitle`, `figPrefix` and the like,
- * as in pandoc-crossref. It may be empty. */
+/** doc_word(), unless the front matter has another word: `figureTitle`, `figPrefix` and the like,
+ * as pandoc-crossref has them. It may be empty. */
 struct str doc_label_word(const struct doc *d, struct str lang, enum doc_word word, bool *foreign);
 /** The direction of a part. AUTO: that of its first strong letter; NONE: that of its
  * surroundings. */

@@ -53,18 +53,18 @@ struct section {
 /** The sections of JSON Resume in the order of its schema, with the words for their titles. */
 static const struct {
     const char *key;
-    enum cv_word word;
-} RESUME[] = {{"work", CV_WORD_WORK},
-              {"education", CV_WORD_EDUCATION},
-              {"awards", CV_WORD_AWARDS},
-              {"certificates", CV_WORD_CERTIFICATES},
-              {"publications", CV_WORD_PUBLICATIONS},
-              {"projects", CV_WORD_PROJECTS},
-              {"volunteer", CV_WORD_VOLUNTEER},
-              {"skills", CV_WORD_SKILLS},
-              {"languages", CV_WORD_LANGUAGES},
-              {"interests", CV_WORD_INTERESTS},
-              {"references", CV_WORD_REFERENCES}};
+    enum doc_word word;
+} RESUME[] = {{"work", DOC_WORD_CV_WORK},
+              {"education", DOC_WORD_CV_EDUCATION},
+              {"awards", DOC_WORD_CV_AWARDS},
+              {"certificates", DOC_WORD_CV_CERTIFICATES},
+              {"publications", DOC_WORD_CV_PUBLICATIONS},
+              {"projects", DOC_WORD_CV_PROJECTS},
+              {"volunteer", DOC_WORD_CV_VOLUNTEER},
+              {"skills", DOC_WORD_CV_SKILLS},
+              {"languages", DOC_WORD_CV_LANGUAGES},
+              {"interests", DOC_WORD_CV_INTERESTS},
+              {"references", DOC_WORD_CV_REFERENCES}};
 
 bool cv_jsonresume_is_section(struct str key, const struct node *value) {
     for (size_t i = 0; i < ARRAY_LEN(RESUME); i++) {
@@ -89,7 +89,7 @@ static bool resume_section(struct arena *a, const struct node *data, size_t i, s
     struct str key = data->keys[i];
     const struct node *value = data->items[i];
     if (str_is(key, "basics")) {
-        out->title = cv_word(lang, CV_WORD_PROFILE);
+        out->title = doc_word(lang, DOC_WORD_CV_PROFILE, NULL);
         out->entries = node_get(value, "summary");
         return cv_has(out->entries);
     }
@@ -98,7 +98,7 @@ static bool resume_section(struct arena *a, const struct node *data, size_t i, s
     }
     out->title = cv_title_words(a, key);
     for (size_t k = 0; k < ARRAY_LEN(RESUME); k++) {
-        out->title = str_is(key, RESUME[k].key) ? cv_word(lang, RESUME[k].word) : out->title;
+        out->title = str_is(key, RESUME[k].key) ? doc_word(lang, RESUME[k].word, NULL) : out->title;
     }
     out->entries = value;
     return true;

@@ -46,7 +46,7 @@ static struct str one_date(struct cv *v, struct str s) {
     int year, month;
     struct str lang = v->d->meta.lang;
     if (is_present(s)) {
-        return cv_word(lang, CV_WORD_PRESENT);
+        return doc_word(lang, DOC_WORD_CV_PRESENT, NULL);
     }
     if (!read_date(s, &year, &month) || !month) {
         return s;

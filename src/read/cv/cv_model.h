@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Shared declarations of the module. cv.c finds the sections of a form, cv_section.c makes blocks
  * of the entries of one, cv_entry.c reads one entry; key.c has the meanings of keys, cv_date.c
- * formats dates, section_names.c has the words of CVs in each language. */
+ * formats dates. The words of CVs in each language are in model/doc/language.def. */
 #ifndef DOSSIER_CV_CV_MODEL_H
 #define DOSSIER_CV_CV_MODEL_H
 
@@ -46,30 +46,6 @@ struct str cv_key_label(struct arena *a, struct str lang, struct str key);
 struct str cv_key_words(struct arena *a, struct str key);
 /** A section's title: cv_key_words(), unless the key has spaces or capitals. */
 struct str cv_title_words(struct arena *a, struct str key);
-
-/** Words of CVs; the titles of JSON Resume's sections come first. */
-enum cv_word {
-    CV_WORD_PROFILE, /* basics.summary */
-    CV_WORD_WORK,
-    CV_WORD_VOLUNTEER,
-    CV_WORD_EDUCATION,
-    CV_WORD_AWARDS,
-    CV_WORD_CERTIFICATES,
-    CV_WORD_PUBLICATIONS,
-    CV_WORD_SKILLS,
-    CV_WORD_LANGUAGES,
-    CV_WORD_INTERESTS,
-    CV_WORD_REFERENCES,
-    CV_WORD_PROJECTS,
-    CV_WORD_PRESENT, /* a range without an end: "2019-present" */
-    CV_WORD_COURSES, /* labels in front of values */
-    CV_WORD_KEYWORDS,
-    CV_WORD_ROLES,
-    CV_WORD_SCORE,
-    CV_WORD_COUNT
-};
-/** The word in a language (BCP 47); in English when the language is unknown. */
-struct str cv_word(struct str lang, enum cv_word word);
 
 /** A CV while it is read. */
 struct cv {

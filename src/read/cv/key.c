@@ -112,3 +112,19 @@ struct str cv_title_words(struct arena *a, struct str key) {
     }
     return cv_key_words(a, key);
 }
+
+struct str cv_key_label(struct arena *a, struct str lang, struct str key) {
+    static const struct {
+        const char *key;
+        enum doc_word word;
+    } keys[] = {{"courses", DOC_WORD_CV_COURSES},
+                {"keywords", DOC_WORD_CV_KEYWORDS},
+                {"roles", DOC_WORD_CV_ROLES},
+                {"score", DOC_WORD_CV_SCORE}};
+    for (size_t i = 0; i < ARRAY_LEN(keys); i++) {
+        if (str_is(key, keys[i].key)) {
+            return doc_word(lang, keys[i].word, NULL);
+        }
+    }
+    return cv_key_words(a, key);
+}

@@ -46,7 +46,7 @@ static void md_init(struct md *m, struct doc *doc, struct diags *d, struct str f
     set_format(m, format, SPAN_NONE);
     m->github = md_format_is_github(&m->format);
     doc->github = m->github;
-    md_quotes_of(doc->meta.lang, &m->quotes);
+    m->quotes = doc_quotes_of(doc->meta.lang);
 }
 
 static void md_drop(struct md *m) {
@@ -165,7 +165,7 @@ static void set_language(struct md *m) {
     if (lang.n) {
         m->doc->meta.lang = lang;
     }
-    md_quotes_of(m->doc->meta.lang, &m->quotes);
+    m->quotes = doc_quotes_of(m->doc->meta.lang);
 }
 
 static void finish(struct md *m) {

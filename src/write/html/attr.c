@@ -38,6 +38,10 @@ const char *html_tag(struct html_writer *w, const struct doc_node *n, const char
     return element.n ? arena_str(w->doc->arena, element).p : own;
 }
 
+struct str html_word(const struct html_writer *w, enum doc_word word) {
+    return doc_word(w->doc->meta.lang, word, NULL);
+}
+
 void html_text(struct html_writer *w, struct str s) {
     markup_put(w->out, s, MARKUP_HTML);
 }

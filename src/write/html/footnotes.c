@@ -7,7 +7,7 @@
 static void write_back_link(struct html_writer *w, const struct doc_node *note) {
     buf_printf(w->out, "<a href=\"#fnref%d\" class=\"footnote-back\" role=\"doc-backlink\"",
                note->u.note.number);
-    html_attr(w, "aria-label", str_of(w->words->back));
+    html_attr(w, "aria-label", html_word(w, DOC_WORD_PAGE_BACK));
     buf_puts(w->out, ">\xE2\x86\xA9\xEF\xB8\x8E</a>"); /* the arrow as text, not as an emoji */
 }
 
@@ -33,7 +33,7 @@ void html_notes(struct html_writer *w) {
         return;
     }
     buf_puts(w->out, "<section class=\"footnotes\" role=\"doc-endnotes\"");
-    html_attr(w, "aria-label", str_of(w->words->notes));
+    html_attr(w, "aria-label", html_word(w, DOC_WORD_PAGE_NOTES));
     buf_puts(w->out, ">\n<hr>\n<ol>\n");
     /* Notes may contain marks of further notes, which grow the list. */
     for (size_t i = 0; i < w->notes.n; i++) {

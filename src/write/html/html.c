@@ -32,7 +32,7 @@ static void write_page(struct html_writer *w) {
     }
     html_attr(w, "href", arena_join(w->doc->arena, 2, STR("#"), id));
     buf_putc(w->out, '>');
-    html_text(w, str_of(w->words->skip));
+    html_text(w, html_word(w, DOC_WORD_PAGE_SKIP));
     buf_puts(w->out, "</a>\n");
     html_frame_before(w);
     if (!w->opt->frame) {
@@ -60,8 +60,7 @@ static void write_page(struct html_writer *w) {
 void html_write(struct buf *out, const struct doc *doc, const struct html_options *opt,
                 struct diags *d) {
     struct html_writer w = {.out = out, .doc = doc, .opt = opt, .d = d, .notes = VEC_INIT};
-    w.words = html_words_find(doc->meta.lang, &w.words_foreign);
-    w.script_words = html_script_words_find(doc->meta.lang);
+    (void)doc_word(doc->meta.lang, DOC_WORD_PAGE_SKIP, &w.words_foreign);
     w.heading_base = doc->meta.title ? 1 : 0;
     if (opt->fragment) {
         html_children(&w, doc->root);

@@ -88,7 +88,7 @@ static void write_button(struct html_writer *w, struct str text) {
 }
 
 /** Writes the buttons of one kind under its name; nothing for a single value. */
-static void write_kind(struct html_writer *w, const char *kind, const char *word) {
+static void write_kind(struct html_writer *w, const char *kind, enum doc_word word) {
     values all = VEC_INIT;
     bool year = str_is(str_of(kind), "year");
     find_values(w, arena_join(w->doc->arena, 2, STR("data-"), str_of(kind)).p, &all);
@@ -105,7 +105,7 @@ static void write_kind(struct html_writer *w, const char *kind, const char *word
         if (!fold) {
             buf_printf(w->out, "%s\">", kind);
         }
-        html_text(w, str_of(word));
+        html_text(w, html_word(w, word));
         buf_puts(w->out, fold ? "</summary>\n" : "</span>\n");
         for (size_t i = 0; i < n; i++) {
             write_button(w, all.p[i].text);
@@ -125,30 +125,29 @@ static bool has_word(struct str list, const char *word) {
 }
 
 void html_filter(struct html_writer *w, const struct doc_node *list) {
-    const struct html_script_words *words = w->script_words;
     struct str kinds = doc_pair(list, "data-filter");
     if (!kinds.p || w->filtered || !html_scripts(w)) {
         return;
     }
     w->filtered = true;
     buf_puts(w->out, "<form class=\"pub-filter\" role=\"search\" hidden");
-    html_attr(w, "aria-label", str_of(words->filter));
+    html_attr(w, "aria-label", html_word(w, DOC_WORD_PAGE_FILTER));
     buf_puts(w->out, w->words_foreign ? " lang=\"en\">\n" : ">\n");
     buf_puts(w->out, "<p><label for=\"pub-filter-text\">");
-    html_text(w, str_of(words->search));
+    html_text(w, html_word(w, DOC_WORD_PAGE_SEARCH));
     buf_puts(w->out, "</label> <input id=\"pub-filter-text\" type=\"search\" autocomplete=\"off\" "
                      "spellcheck=\"false\"></p>\n");
     if (has_word(kinds, "type")) {
-        write_kind(w, "type", words->type);
+        write_kind(w, "type", DOC_WORD_PAGE_TYPE);
     }
     if (has_word(kinds, "year")) {
-        write_kind(w, "year", words->year);
+        write_kind(w, "year", DOC_WORD_PAGE_YEAR);
     }
     if (has_word(kinds, "keyword")) {
-        write_kind(w, "keyword", words->keyword);
+        write_kind(w, "keyword", DOC_WORD_PAGE_TOPIC);
     }
     buf_puts(w->out, "<p><output role=\"status\"></output> <button type=\"reset\" hidden>");
-    html_text(w, str_of(words->all));
+    html_text(w, html_word(w, DOC_WORD_PAGE_ALL));
     buf_puts(w->out, "</button></p>\n</form>\n");
 }
 
@@ -176,15 +175,14 @@ void html_write_script(struct buf *out) {
 }
 
 void html_script(struct html_writer *w) {
-    const struct html_script_words *words = w->script_words;
     struct str shared = w->opt->frame ? w->opt->frame->script : STR_EMPTY;
     if (!html_scripts(w) || !is_asked(w)) {
         return;
     }
     buf_puts(w->out, "<script data-for=\"page\"");
-    html_attr(w, "data-copy", str_of(words->copy));
-    html_attr(w, "data-copied", str_of(words->copied));
-    html_attr(w, "data-shown", str_of(words->shown));
+    html_attr(w, "data-copy", html_word(w, DOC_WORD_PAGE_COPY));
+    html_attr(w, "data-copied", html_word(w, DOC_WORD_PAGE_COPIED));
+    html_attr(w, "data-shown", html_word(w, DOC_WORD_PAGE_SHOWN));
     if (shared.n) {
         html_url_attr(w, "src", shared);
         buf_puts(w->out, "></script>\n");

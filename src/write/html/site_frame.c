@@ -48,9 +48,9 @@ static void write_entry(struct html_writer *w, const struct html_frame_link *l, 
 }
 
 /** Opens a landmark; names of landmarks are unique on a page (APG, "Landmark Regions"). */
-static void open_nav(struct html_writer *w, const char *cls, const char *label) {
+static void open_nav(struct html_writer *w, const char *cls, enum doc_word label) {
     buf_printf(w->out, "<nav class=\"%s\"", cls);
-    html_attr(w, "aria-label", str_of(label));
+    html_attr(w, "aria-label", html_word(w, label));
     if (w->words_foreign) {
         buf_puts(w->out, " lang=\"en\"");
     }
@@ -75,7 +75,7 @@ static void close_to(struct html_writer *w, unsigned open, unsigned level) {
 /** Writes nested lists by the depths of the links. */
 static void write_nav(struct html_writer *w, const struct html_frame *f) {
     unsigned open = 1;
-    open_nav(w, "site-nav", w->words->site);
+    open_nav(w, "site-nav", DOC_WORD_PAGE_SITE);
     buf_puts(w->out, "<ul");
     if (w->words_foreign) {
         html_attr(w, "lang", w->doc->meta.lang);
@@ -98,7 +98,7 @@ static void write_nav(struct html_writer *w, const struct html_frame *f) {
 }
 
 static void write_crumbs(struct html_writer *w, const struct html_frame *f) {
-    open_nav(w, "breadcrumbs", w->words->crumbs);
+    open_nav(w, "breadcrumbs", DOC_WORD_PAGE_CRUMBS);
     buf_puts(w->out, "<ol>\n");
     for (size_t i = 0; i < f->ncrumbs; i++) {
         buf_puts(w->out, "<li>");

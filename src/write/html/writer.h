@@ -13,19 +13,6 @@
 #include "write/html/html.h"
 #include "write/html/site_frame.h"
 
-/** Words that the page adds, in the document's language. */
-struct html_words {
-    const char *lang;
-    const char *skip, *notes, *back;
-    const char *site, *crumbs; /* names of landmarks: the navigation; the pages above */
-};
-
-/** Words of the controls; {n} and {all} are numbers. */
-struct html_script_words {
-    const char *lang;
-    const char *filter, *search, *type, *year, *keyword, *shown, *all, *copy, *copied;
-};
-
 /** Number of heading levels that an author may use. */
 #define HTML_HEADING_LEVELS 6
 
@@ -34,9 +21,7 @@ struct html_writer {
     const struct doc *doc;
     const struct html_options *opt;
     struct diags *d;
-    const struct html_words *words;
-    const struct html_script_words *script_words;
-    bool words_foreign;           /* `words` are English although the document is not */
+    bool words_foreign;           /* words of the page are English although the document is not */
     bool filtered;                /* the controls of lists are written */
     VEC(struct doc_node *) notes; /* in order of their marks */
     const struct doc_node *link;  /* the open link, or NULL: links do not nest */
@@ -51,6 +36,8 @@ struct html_writer {
 
 /** Writes text between tags. */
 void html_text(struct html_writer *w, struct str s);
+/** A word in the language of the document, see model/doc/language.h. */
+struct str html_word(const struct html_writer *w, enum doc_word word);
 /** Writes `<tag`, which attributes and `>` follow; and `</tag>`. They avoid printf, since pages
  * have many elements. */
 void html_open(struct html_writer *w, const char *tag);
@@ -165,7 +152,7 @@ bool html_frame_sheet(struct html_writer *w);
 bool html_frame_links(const struct html_writer *w, struct str path);
 /** Writes the table of contents; nothing when the document has none. */
 void html_contents(struct html_writer *w);
-/* Controls and their script: list_controls.c, script_words.c */
+/* Controls and their script: list_controls.c */
 
 /** Whether the page may have a script: not in a fragment, nor with `script: false`. */
 bool html_scripts(const struct html_writer *w);
@@ -174,12 +161,6 @@ bool html_scripts(const struct html_writer *w);
 void html_filter(struct html_writer *w, const struct doc_node *list);
 /** Writes the script's element at the end of the page, when it is needed. */
 void html_script(struct html_writer *w);
-/** The words of controls, in English for unknown languages. The languages are those of
- * html_words_find(). */
-const struct html_script_words *html_script_words_find(struct str lang);
-
-/** The words for a BCP 47 language, in English for unknown ones; then `*foreign` is set. */
-const struct html_words *html_words_find(struct str lang, bool *foreign);
 /** The built-in style sheet, and the additional one of sites. */
 extern const char *const html_style_sheet[];
 extern const char *const html_site_sheet[];

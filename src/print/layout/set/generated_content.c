@@ -104,23 +104,6 @@ void set_counter_text(struct buf *out, int64_t value, enum look_word style) {
 
 /* ---- pieces ---- */
 
-/** Quotation marks by language: two pairs each, the outer ones first (CLDR). */
-static const char *const QUOTES[][5] = {
-    {"cs", "\u201E", "\u201C", "\u201A", "\u2018"},
-    {"da", "\u201D", "\u201D", "\u2019", "\u2019"},
-    {"de", "\u201E", "\u201C", "\u201A", "\u2018"},
-    {"es", "\u00AB", "\u00BB", "\u201C", "\u201D"},
-    {"fi", "\u201D", "\u201D", "\u2019", "\u2019"},
-    {"fr", "\u00AB\u202F", "\u202F\u00BB", "\u201C", "\u201D"},
-    {"it", "\u00AB", "\u00BB", "\u201C", "\u201D"},
-    {"ja", "\u300C", "\u300D", "\u300E", "\u300F"},
-    {"pl", "\u201E", "\u201D", "\u00AB", "\u00BB"},
-    {"pt", "\u201C", "\u201D", "\u2018", "\u2019"},
-    {"ru", "\u00AB", "\u00BB", "\u201E", "\u201C"},
-    {"sv", "\u201D", "\u201D", "\u2019", "\u2019"},
-    {"en", "\u201C", "\u201D", "\u2018", "\u2019"},
-};
-
 static struct str quote_of(const struct element *e, struct str lang, int depth, bool close) {
     const struct look_contents *own = e->quotes;
     size_t pairs = own ? own->n / 2 : 2;
@@ -131,13 +114,9 @@ static struct str quote_of(const struct element *e, struct str lang, int depth, 
     if (own && pairs > 0) {
         return own->pieces[2 * pair + close].text;
     }
-    size_t k = 0;
+    struct doc_quotes marks = doc_quotes_of(lang);
     pair = pair > 1 ? 1 : pair;
-    while (k + 1 < ARRAY_LEN(QUOTES) &&
-           !(lang.n >= 2 && str_ieq(str_slice(lang, 0, 2), str_of(QUOTES[k][0])))) {
-        k++;
-    }
-    return str_of(QUOTES[k][1 + 2 * pair + close]);
+    return close ? marks.close[pair] : marks.open[pair];
 }
 
 /** The number of the item that contains an element or is the element. */

@@ -5,48 +5,7 @@
 
 DIAG_USE(DIAG_NO_DATE);
 
-struct date_words {
-    const char *lang;
-    const char *form; /* d day, m month, y year; 'e' stands for "de"; other characters are kept */
-    const char *months[12];
-};
-
-static const struct date_words languages[] = {
-    {"en-GB",
-     "d m y",
-     {"January", "February", "March", "April", "May", "June", "July", "August", "September",
-      "October", "November", "December"}},
-    {"en",
-     "m d, y",
-     {"January", "February", "March", "April", "May", "June", "July", "August", "September",
-      "October", "November", "December"}},
-    {"de",
-     "d. m y",
-     {"Januar", "Februar", "März", "April", "Mai", "Juni", "Juli", "August", "September", "Oktober",
-      "November", "Dezember"}},
-    {"fr",
-     "d m y",
-     {"janvier", "février", "mars", "avril", "mai", "juin", "juillet", "août", "septembre",
-      "octobre", "novembre", "décembre"}},
-    {"es",
-     "d e m e y",
-     {"enero", "febrero", "marzo", "abril", "mayo", "junio", "julio", "agosto", "septiembre",
-      "octubre", "noviembre", "diciembre"}},
-    {"pt",
-     "d e m e y",
-     {"janeiro", "fevereiro", "março", "abril", "maio", "junho", "julho", "agosto", "setembro",
-      "outubro", "novembro", "dezembro"}},
-    {"it",
-     "d m y",
-     {"gennaio", "febbraio", "marzo", "aprile", "maggio", "giugno", "luglio", "agosto", "settembre",
-      "ottobre", "novembre", "dicembre"}},
-    {"nl",
-     "d m y",
-     {"januari", "februari", "maart", "april", "mei", "juni", "juli", "augustus", "september",
-      "oktober", "november", "december"}},
-};
-
-/* Days since 1970 as a date of the Gregorian calendar (H. Hinnant, "chrono-compatible low-level
+/* Days since 1970 to a date of the Gregorian calendar (H. Hinnant, "chrono-compatible low-level
  * date algorithms"). */
 static void civil(int64_t days, int64_t *y, int *m, int *d) {
     int64_t z = days + 719468, era = (z >= 0 ? z : z - 146096) / 146097;
@@ -58,16 +17,6 @@ static void civil(int64_t days, int64_t *y, int *m, int *d) {
     *y = yoe + era * 400 + (*m <= 2);
 }
 
-static const struct date_words *find_words(struct str lang) {
-    for (size_t i = 0; i < ARRAY_LEN(languages); i++) {
-        struct str name = str_of(languages[i].lang);
-        if (str_starts(lang, name) && (lang.n == name.n || lang.p[name.n] == '-')) {
-            return &languages[i];
-        }
-    }
-    return NULL;
-}
-
 struct str md_today(struct md *m, struct span at) {
     int month, day;
     int64_t year;
@@ -76,7 +25,7 @@ struct str md_today(struct md *m, struct span at) {
         return STR_EMPTY;
     }
     civil(m->epoch / 86400, &year, &month, &day);
-    const struct date_words *words = find_words(m->doc->meta.lang);
+    const struct doc_months *words = doc_months_of(m->doc->meta.lang);
     if (!words) {
         return arena_printf(m->a, "%d-%02d-%02d", (int)year, month, day);
     }

@@ -83,8 +83,8 @@ bool md_inl_delim(struct inl *x, char c) {
         d.close = right && !(c == '\'' && left && !is_mark(after));
     }
     if (quote) {
-        /* An apostrophe until it is paired; a double quote faces its word. */
-        const struct md_quotes *q = &x->m->quotes;
+        /* An apostrophe until it finds a mate; a double quote faces its word. */
+        const struct doc_quotes *q = &x->m->quotes;
         struct str text = c == '\'' ? STR("\xE2\x80\x99") : d.close ? q->close[0] : q->open[0];
         d.node = md_inl_made(x, text, begin, end, true);
     } else {

@@ -83,11 +83,6 @@ struct md_note_use {
     struct md_note *note;
 };
 
-/** Left and right marks, double and single (smart.c). */
-struct md_quotes {
-    struct str open[2], close[2];
-};
-
 /** An attribute list of kramdown that is applied after all blocks are read. */
 struct md_attr_use {
     struct doc_node *node;   /* the node that it applies to, or an empty node in its place */
@@ -207,7 +202,7 @@ struct md {
     bool github;     /* cmark-gfm reads blocks and inlines */
     bool as_written; /* see struct markdown_options */
     bool bookdown;   /* the output is one of bookdown's formats; set before the passes */
-    struct md_quotes quotes;
+    struct doc_quotes quotes;
     int64_t epoch; /* time of the build in seconds; negative: unknown */
 
     /* The place that is read. */
@@ -424,10 +419,6 @@ struct doc_node *md_note_ref(struct md *m, struct str label, struct span at);
 void md_note_undefined(struct md *m, struct str text, struct span at);
 /** Moves the bodies of footnotes to their references; reports unused ones. */
 void md_notes_place(struct md *m);
-
-/* smart.c */
-/** The quotation marks of a language (BCP 47); the English ones when it is unknown. */
-void md_quotes_of(struct str lang, struct md_quotes *out);
 
 /* label.c */
 /** Gives a node a label and returns the label's target: the first node with the label keeps it. */

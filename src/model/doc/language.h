@@ -1,0 +1,41 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The words, quotation marks and months of languages, from the table language.def. To add a
+ * language, or a word, edit that table.
+ */
+#ifndef DOSSIER_DOC_LANGUAGE_H
+#define DOSSIER_DOC_LANGUAGE_H
+
+#include "core/base/base.h"
+
+/** The words of language.def. */
+enum doc_word {
+#define ENGLISH(word, text) DOC_WORD_##word,
+#include "model/doc/language.def"
+    DOC_WORD_COUNT
+};
+
+/**
+ * A word in the language of a BCP 47 tag. If the table does not have it, the English word is
+ * returned, and `*foreign` is true (unless the tag is empty). `foreign` may be NULL.
+ */
+struct str doc_word(struct str lang, enum doc_word word, bool *foreign);
+
+/** Quotation marks: the outer pair is [0]. */
+struct doc_quotes {
+    struct str open[2], close[2];
+};
+/** Those of a BCP 47 tag, or of the tag without its last parts ("de-ch-1901", "de-ch", "de"); the
+ * English ones if there are none. */
+struct doc_quotes doc_quotes_of(struct str lang);
+
+/** How a language writes dates. */
+struct doc_months {
+    const char *tag;
+    const char *form; /* d day, m month, y year, e "de"; other characters stay */
+    const char *months[12];
+};
+/** The months of a BCP 47 tag, or NULL. */
+const struct doc_months *doc_months_of(struct str lang);
+
+#endif
