@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Aligned lines for people: short columns, then a title that takes the rest. Knows nothing of what
- * the cells say.
+ * Writes a table with aligned columns for a terminal. The last column, a title, takes the rest of
+ * the line.
  */
 #include "cli/cli.h"
 #include "core/base/utf8.h"
@@ -9,7 +9,8 @@
 #include <sys/ioctl.h>
 #include <unistd.h>
 
-/* Of standard output; 0 when it is no terminal, and lines may be of any length. */
+/* The width of the terminal of standard output; 0 if it is not a terminal, and lines have any
+ * length. */
 static unsigned output_width(void) {
     struct winsize w;
     bool known = isatty(STDOUT_FILENO) == 1 && ioctl(STDOUT_FILENO, TIOCGWINSZ, &w) == 0;

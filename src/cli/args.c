@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The options of build and check. Names follow pandoc where the meaning is the same; pandoc's
- * options that say what dossier does anyway are accepted and change nothing, so that existing build
- * scripts go on working.
+ * The options of build, check, serve, verify and plan. An option that pandoc has, too, has pandoc's
+ * name. Options of pandoc that are the default in dossier are accepted and change nothing, so that
+ * existing build scripts keep working.
  */
 #include "cli/cli.h"
 
@@ -47,7 +47,7 @@ static bool set_no_script(void *options, const struct cli_option *row, struct st
     return set_key(options, row, STR("false"));
 }
 
-/** "databases", then what is off until it is asked for. */
+/** The i-th word of --lint: "databases", then the ids that are off by default. */
 static struct str lint_word(size_t i) {
     const struct diag_rule *id;
     if (i == 0) {
@@ -66,7 +66,7 @@ static void ask(struct cli_options *o, const struct diag_rule *id) {
     o->build.unused = o->build.unused || id == DIAG_CHECK_UNUSED;
 }
 
-/** --lint: all that is off until it is asked for, or what the value names. */
+/** --lint: turns on all ids that are off by default, or those that the value names. */
 static bool read_lint(void *options, const struct cli_option *row, struct str value) {
     struct cli_options *o = options;
     bool all = value.n == 0;
@@ -100,7 +100,7 @@ static bool ask_unused(void *options, const struct cli_option *row, struct str v
     return true;
 }
 
-/** No folder for indexes: `--cache ''` says the same. */
+/** --no-cache: the same as `--cache ''`. */
 static bool set_no_cache(void *options, const struct cli_option *row, struct str value) {
     struct cli_options *o = options;
     (void)row, (void)value;
@@ -164,7 +164,7 @@ static bool read_port(void *options, const struct cli_option *row, struct str va
     int64_t port;
     (void)row;
     if (!str_to_i64(value, &port) || port < 0 || port > UINT16_MAX) {
-        cli_usage_error(o->self->name, "`%.*s` is no port: 0 to 65535", STR_ARG(value));
+        cli_usage_error(o->self->name, "`%.*s` is not a port: 0 to 65535", STR_ARG(value));
         return false;
     }
     o->preview.port = (unsigned)port;
@@ -186,7 +186,7 @@ static bool read_anonymous(void *options, const struct cli_option *row, struct s
     return false;
 }
 
-/* ---- words from the tables of other rooms ---- */
+/* ---- words from the tables of other modules ---- */
 
 static struct str output_word(size_t i) {
     return i < build_noutputs ? str_of(build_outputs[i].names[0]) : STR_EMPTY;
@@ -221,13 +221,13 @@ static const struct cli_group changes = {.title = "changes", .commands = CLI_BUI
 static const struct cli_group server = {.title = "preview", .commands = CLI_SERVE};
 static const struct cli_group documents = {.title = "documents"};
 static const struct cli_group done_anyway = {
-    .title =
-        "Options of pandoc that ask for what dossier does anyway are accepted and change nothing",
+    .title = "Options of pandoc that are the default in dossier are accepted and change nothing",
     .brief = true};
-static const struct cli_group no_use = {.title = "So are some that it has no use for (no filter is "
-                                                 "run), so that a command line for pandoc can "
-                                                 "stay as it is",
-                                        .brief = true};
+static const struct cli_group no_use = {
+    .title = "So are some that have no meaning in dossier (filters are not "
+             "run), so that command lines for pandoc "
+             "work unchanged",
+    .brief = true};
 
 /* clang-format off */
 static const struct cli_option rows[] = {
@@ -246,23 +246,23 @@ static const struct cli_option rows[] = {
      .help = "HTML without head and style sheet, for pasting into the page of a site; plain text "
              "without title block and contents"},
     {"no-script", 0, NULL, CLI_CALL, .read = set_no_script, .key = "script", .group = &outputs,
-     .help = "pages without a script, though lists ask for controls: they show everything",
+     .help = "HTML without a script; lists with controls show all entries",
      .more = "`script: false` in the front matter does the same."},
     {"wrap", 0, "HOW", CLI_CHOICE, AT(build.wrap), .group = &outputs,
      .value = {CLI_ONE_OF, .words = "auto none preserve"},
-     .help = "lines of plain text: {words} (default: `auto`, they end when they are full)",
-     .more = "With `none` a paragraph is one line, as text boxes of web pages want it; with "
-             "`preserve` lines end where they do in the document."},
+     .help = "how lines of plain text are broken: {words} (default: `auto`, at the length of `--columns`)",
+     .more = "With `none` a paragraph is one line, for text boxes of web pages; with "
+             "`preserve` lines end as in the document."},
     {"columns", 0, "N", CLI_NUMBER, AT(build.columns), .group = &outputs,
-     .help = "how long lines of plain text may be (default: 72)"},
+     .help = "the length of lines of plain text (default: 72)"},
     {"pdf-standard", 0, "NAMES", CLI_CALL, .read = set_key, .key = "pdf-standard",
      .group = &outputs, .value = {CLI_SOME_OF, .words = "ua-1 ua-2 a-1b a-2b a-2u a-2a a-3b a-3u a-3a a-4 a-4f 1.7 2.0"},
-     .help = "what the PDF claims to be: {words}, or several with commas between (default: "
+     .help = "the standards that the PDF follows: {words}, or several with commas between (default: "
              "`ua-1,a-2a`)",
-     .more = "`pdf-standard` in the front matter does the same, and says there what each is for."},
+     .more = "`pdf-standard` in the front matter does the same; it is described there."},
     {"attach", 0, "WHAT", CLI_CALL, .read = set_key, .key = "attach", .group = &outputs,
      .value = {CLI_SOME_OF, .words = "refs sources"},
-     .help = "what travels inside the PDF, whose PDF/A is one that allows it: {words}, or both with a comma "
+     .help = "files inside the PDF, which becomes a PDF/A that allows them: {words}, or both with a comma "
              "between",
      .more = "`attach` in the front matter does the same."},
     {"anonymous", 0, "HOW", CLI_CALL, .read = read_anonymous, .optional = true,
@@ -270,20 +270,20 @@ static const struct cli_option rows[] = {
      .value = {CLI_ONE_OF, .words = "true false mask"},
      .help = "for blind review: outputs without authors, affiliations, thanks, running heads that name "
              "them, metadata of documents and images; with `mask` the authors' own works are cited "
-             "as somebody's",
-     .more = "What names an author all the same, in the source or in a finished output, is an error. "
+             "as anonymous ones",
+     .more = "A remaining name, in the source or in a finished output, is an error. "
              "`anonymous` in the front matter does the same; `--anonymous=false` wins over it."},
     {"cache", 0, "FOLDER", CLI_STRING, AT(build.cache), .group = &outputs, .value = {.wants = CLI_FOLDER},
      .help = "where results, and indexes of large `.bib` files, are kept (default: `dossier` in "
              "`$XDG_CACHE_HOME`, or in `~/.cache`)"},
     {"no-cache", 0, NULL, CLI_CALL, .read = set_no_cache, .group = &outputs,
-     .help = "neither use nor write them: everything is made anew"},
+     .help = "do not use the cache, and do not write to it"},
     {"verify", 0, NULL, CLI_FLAG, AT(build.verify), .commands = CLI_BUILD | CLI_PLAN, .group = &outputs,
-     .help = "open each PDF and page again and look whether it is what it should be, as `dossier "
-             "verify` does, against the document",
-     .more = "It is written all the same; what is wrong is an error."},
+     .help = "open each PDF and page again and check it against the document, as `dossier "
+             "verify` does",
+     .more = "Outputs are written all the same; faults are errors."},
     {"deps", 0, "FILE", CLI_STRING, AT(deps.file), .commands = CLI_READS, .group = &outputs, .value = {.wants = CLI_FILE},
-     .help = "write to FILE which files the outputs depend on, for make and other build engines"},
+     .help = "write to FILE the files that the outputs depend on, for make and other build tools"},
     {"deps-format", 0, "FORM", CLI_CHOICE, AT(deps.form), .commands = CLI_READS,
      .group = &outputs, .value = {CLI_ONE_OF, .words = "make json ninja"},
      .help = "the form of that file: {words} (default: `make`)",
@@ -298,11 +298,11 @@ static const struct cli_option rows[] = {
      .help = "write outputs over files that are read-only; never over what is read"},
 
     {"watch", 0, NULL, CLI_FLAG, AT(watch), .commands = CLI_BUILD, .group = &changes,
-     .help = "go on: build again whenever a file changes that a document is made from",
+     .help = "keep running, and build again whenever a file of a document changes",
      .more = "Fonts, and databases that have not changed, are not read again. Errors do not end it; "
              "Ctrl-C does."},
     {"poll", 0, NULL, CLI_FLAG, AT(poll), .commands = CLI_BUILD | CLI_SERVE, .group = &changes,
-     .help = "look for changes three times a second, for folders in which the system does not tell: "
+     .help = "look for changes three times a second, for folders without notifications of the system: "
              "those of other machines and of containers"},
     {"port", 0, "N", CLI_CALL, .read = read_port, .commands = CLI_SERVE, .group = &server,
      .help = "where the preview listens (default: 4000, or the next that is free); 0: any"},
@@ -312,18 +312,18 @@ static const struct cli_option rows[] = {
      .help = "show a source: for a click on a fault, or on a block of the page with Alt held; "
              "{file}, {line} and {col} stand for the place",
      .more = "`code`, `emacsclient`, `gvim`, `kate` and other well-known ones need no placeholders: "
-             "`--editor code`. The command is no shell's: blanks part its words, quotation marks "
-             "keep them together. Without it the place is copied."},
+             "`--editor code`. The command is not run by a shell: blanks divide its words, quotation marks "
+             "keep them together. Without this option, a click copies the place."},
     {"host", 0, "ADDRESS", CLI_STRING, AT(preview.host), .commands = CLI_SERVE, .group = &server,
-     .help = "listen at another address in numbers than 127.0.0.1: `0.0.0.0` lets every machine of "
-             "the network read what is previewed",
-     .more = "Whoever reaches the port can read the pages, and nobody is asked for a password; "
-             "`ssh -L` is the better way from afar."},
+     .help = "listen at another numeric address than 127.0.0.1: with `0.0.0.0` every machine of "
+             "the network can read the preview",
+     .more = "Everyone who reaches the port can read the pages, without a password; "
+             "from another machine, `ssh -L` is the better way."},
 
     {"source", 0, "FILE", CLI_STRING, AT(source), .commands = CLI_VERIFY, .group = &documents,
      .value = {CLI_FILE, .words = CLI_DOCUMENT_ENDINGS},
-     .help = "the document that the outputs were made of: their words and the addresses of links are compared with it",
-     .more = "It is read with the options that `build` was given."},
+     .help = "the document of the outputs: their words and the addresses of their links are compared with it",
+     .more = "Give the options that `build` was given, too."},
     {"from", 'f', "FORMAT", CLI_CALL, .read = read_from, .group = &documents,
      .value = {CLI_ONE_OF, .words = "markdown gfm commonmark commonmark_x rendercv jsonresume al-folio"},
      .help = "the syntax of the documents: `markdown` (pandoc's, the default), `gfm` (GitHub's as "
@@ -335,9 +335,9 @@ static const struct cli_option rows[] = {
              "`header-includes` and `macros`) and smart punctuation. LaTeX in it (`raw_tex`) is part "
              "of the document: environments from a line that begins with one, commands with the "
              "arguments right behind them, macros of one's own; what is not known stays raw. "
-             "Between an escaped ( and ) stands a formula where that has a command, a script or a "
-             "relation, or no word; between an escaped [ and ] where it has one of these and lines "
-             "of its own. Extensions have pandoc's names: `markdown-smart+hard_line_breaks`, `gfm+fenced_divs`. A name that pandoc "
+             "Text between an escaped ( and ) is a formula if it has a command, a script or a "
+             "relation, or no word; text between an escaped [ and ] is one if it has one of these and lines "
+             "to itself. Extensions have pandoc's names: `markdown-smart+hard_line_breaks`, `gfm+fenced_divs`. A name that pandoc "
              "does not have is an error; one that it has and dossier lacks is a warning behind "
              "`+` and nothing behind `-`. Dossier's own are `liquid`, `kramdown` and "
              "`kramdown_math`, for pages of Jekyll's."},
@@ -357,10 +357,10 @@ static const struct cli_option rows[] = {
              "name of a theme, such as `modern`; may be repeated",
      .more = "Several may also have commas between them."},
     {"variant", 0, "NAME", CLI_CALL, .read = set_key, .key = "variant", .group = &documents,
-     .help = "the variant of the documents that is made: what stands in `.only variant=NAME` is in it, "
-             "what stands in `.not variant=NAME` is not",
-     .more = "What the front matter has below `variants:` and the name wins over what stands there for "
-             "all. Several have commas between them. `variant` in the front matter does the same."},
+     .help = "the variant of the documents that is made: it contains `.only variant=NAME` "
+             "and does not contain `.not variant=NAME`",
+     .more = "Keys below `variants:` and the name replace those of the front matter. "
+             "Several names have commas between them. `variant` in the front matter does the same."},
     {"metadata", 'M', "KEY=VALUE", CLI_CALL, .read = add_override, .group = &documents,
      .help = "set a value of the front matter", .more = "A key without a value is set to true."},
     {"variable", 'V', .kind = CLI_SAME},
@@ -409,24 +409,24 @@ static const struct cli_option rows[] = {
      .group = &documents, .help = "the same as `--highlight-style none`"},
 
     {"fix", 0, NULL, CLI_FLAG, AT(fix.on), .commands = CLI_CHECK, .group = &cli_reports_group,
-     .help = "mend in the files what is certain, and report the rest",
+     .help = "apply the fixes that are certain, and report the rest",
      .more = "Two spaces, repeated words, hyphens in ranges, `et al`, straight apostrophes beside curly ones, "
-             "missing no-break spaces (when they were asked for), names of classes and keys that are one slip "
-             "off. Included files and databases are mended too. Files are written whole, in the end; one "
-             "that somebody else changes meanwhile is left alone."},
+             "missing no-break spaces (if that id is on), misspelt names of classes and keys. "
+             "Included files and databases are fixed, too. Files are written whole, in the end; a file "
+             "that changes meanwhile is not written."},
     {"force", 0, NULL, CLI_FLAG, AT(force), .commands = CLI_CHECK, .group = &cli_reports_group,
      .help = "with `--fix`: write files that are read-only"},
     {"dry-run", 'n', NULL, CLI_FLAG, AT(fix.dry_run), .commands = CLI_CHECK, .group = &cli_reports_group,
      .help = "with `--fix`: print what would change, and write nothing"},
     {"lint", 0, "WHAT", CLI_CALL, .read = read_lint, .optional = true, .group = &cli_reports_group,
      .value = {CLI_SOME_OF, .word = lint_word},
-     .help = "look for more, all of it or these: {words}",
-     .more = "`databases` are looked at as `dossier refs check` does; the others are ids that are off until "
-             "they are asked for, here or by `lint` in the front matter or `.dossier.yml`."},
+     .help = "turn on checks that are off by default, all or these: {words}",
+     .more = "With `databases`, databases are checked as `dossier refs check` does; the others are ids, which "
+             "can also be turned on by `lint` in the front matter or in `.dossier.yml`."},
     {"explain", 0, NULL, CLI_FLAG, AT(explain), .commands = CLI_CHECK, .group = &cli_reports_group,
-     .help = "say what the ids mean that follow in place of documents, with an example of each; "
-             "without one, list all ids",
-     .more = "`--explain all` writes all texts as a document in Markdown."},
+     .help = "explain ids, which are given in place of documents, with an example of each; "
+             "without ids, list all of them",
+     .more = "`--explain all` prints all texts as a document in Markdown."},
     {"unused", 0, NULL, CLI_CALL, .read = ask_unused, .group = &cli_reports_group,
      .help = "report entries that the document does not use: neither cited, nor named under "
              "`nocite`, nor listed"},

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The program's own parts: commands, options, exit codes, what a terminal shows. The only room that
- * prints, reads the environment and exits.
+ * Commands, options, exit codes, and the terminal. This is the only folder that prints, reads the
+ * environment and exits.
  */
 #ifndef DOSSIER_CLI_CLI_H
 #define DOSSIER_CLI_CLI_H
@@ -18,7 +18,7 @@ enum cli_exit {
     CLI_ERRORS = 1,
     CLI_USAGE = 2,
     CLI_ENVIRONMENT = 3,
-    CLI_SIGNALLED = 128 /* and the number of the signal, as shells say it */
+    CLI_SIGNALLED = 128 /* plus the number of the signal, as in shells */
 };
 
 enum cli_diagnostics { CLI_TEXT, CLI_JSON, CLI_SARIF, CLI_GITHUB, CLI_GITLAB, CLI_JUNIT };
@@ -31,7 +31,8 @@ struct cli_report_file {
     struct str path;
 };
 
-/** How a command reports, and what counts as a failure: options of nearly all commands. */
+/** How a command reports diagnostics, and which of them are a failure: options of nearly all
+ * commands. */
 struct cli_reports {
     uint8_t levels[DIAG_RULES_MAX]; /* --warn, --error, --ignore: as struct diags.levels */
     enum cli_diagnostics diagnostics;
@@ -42,17 +43,17 @@ struct cli_reports {
 
 /** How far documents are trusted. */
 struct cli_sandbox {
-    bool on, strict; /* nothing is read where the kernel does not lock the program in */
+    bool on, strict; /* strict: no document is read unless the kernel confines the program */
     struct str root;
     bool file_links;
-    struct fonts *fonts; /* loaded before the lock was shut; NULL: none were */
+    struct fonts *fonts; /* loaded before the program was confined; or NULL */
 };
 
 /** --timings. */
 struct cli_timings {
     bool on;
     struct str path;     /* where the trace goes; empty: nowhere */
-    struct timings *run; /* what is counted; NULL: nothing */
+    struct timings *run; /* the times; NULL: they are not measured */
     bool shown;          /* by cli_timings_show() */
 };
 
@@ -122,45 +123,46 @@ void cli_args_drop(struct cli_options *o);
 
 /* ---- documents.c ---- */
 
-/** The documents that the words name, with their outputs when they are to be made; o->njobs is how
- * many. NULL when something is wrong, which has been reported. */
+/** The documents that the words name, with their outputs if `builds`; o->njobs becomes their
+ * number. NULL if a fault was reported. */
 struct build_job *cli_named_documents(struct cli_options *o, bool builds);
 
-/** The folder that outputs are written to, as far as the words say before they are looked at; false
- * where there is none: on standard output, or when a file is named that is none of an output's. */
+/** The folder that outputs are written to, without looking at the documents. False if there is
+ * none: outputs go to standard output, or to a file whose ending no output has. */
 bool cli_output_folder(const struct cli_options *o, struct str *folder);
 
 /* ---- cmd_build.c ---- */
 
-/** The endings that documents have. */
+/** The endings of documents. */
 #define CLI_DOCUMENT_ENDINGS "md markdown mkd qmd rmd txt"
 
-/** Whether the documents are files; one that can be read only once, a pipe, is reported. */
+/** Whether all documents are files. One that can be read only once, such as a pipe, is reported. */
 bool cli_can_watch(const struct cli_options *o, const struct build_job *jobs);
-/** What the options say to jobs, without fonts and shared databases. */
+/** The options of jobs, from the command line and the environment; without fonts and shared
+ * databases. */
 struct build_options cli_build_options(const struct cli_options *o);
-/** How many documents are to be built at once. */
+/** The number of documents that are built at the same time. */
 size_t cli_threads(const struct cli_options *o);
 
-/** Appends the dependencies of jobs in the form that was asked for. */
+/** Appends the dependencies of jobs in the form of --deps-format. */
 void cli_put_deps(struct buf *out, const struct cli_options *o, const struct build_job *jobs,
                   size_t n);
 
 /* ---- fix.c ---- */
 
-/** Checks documents and mends what findings are mended by for certain; reports what is left, and
- * writes the files, or with o->dry_run their differences to standard output. Returns the exit
- * status. */
+/** Checks documents, applies their fixes, and reports the remaining diagnostics. Writes the files,
+ * or with --dry-run a diff to standard output. Returns the exit status. */
 int cli_fix(const struct cli_options *o, struct build_job *jobs);
 
 /* ---- defaults.c ---- */
 
-/** `read` of --defaults: all that the file gives is set. */
+/** `read` of --defaults: sets all options in the file. */
 bool cli_read_defaults(void *options, const struct cli_option *row, struct str value);
 
 /* ---- report.c ---- */
 
-/** Rows for struct cli_reports: how it is reported; what counts; --help, for any structure. */
+/** Rows for struct cli_reports: the form of reports, then the exit status. The rows of --help are
+ * for any structure. */
 enum { CLI_REPORT_ROWS = 6, CLI_STATUS_ROWS = 2, CLI_HELP_ROWS = 1 };
 extern const struct cli_group cli_reports_group;
 extern const struct cli_option cli_report_rows[CLI_REPORT_ROWS];
@@ -169,31 +171,33 @@ extern const struct cli_option cli_help_rows[CLI_HELP_ROWS];
 
 struct cli_finding; /* cli/report.h */
 
-/** Collects what is found while jobs run, so that each can be given back when it is done. */
+/** Collects diagnostics while jobs run, so that each job can be dropped when it is done. */
 struct cli_reporter {
     const struct cli_reports *options;
     struct arena *arena;
-    struct buf text;                  /* findings as text */
-    VEC(struct cli_finding) findings; /* and as other forms have them */
-    VEC(struct str) documents;        /* those that were looked at */
+    struct buf text;                  /* diagnostics as text */
+    VEC(struct cli_finding) findings; /* diagnostics for the other forms */
+    VEC(struct str) documents;        /* documents that were built or checked */
     size_t errors, warnings, suppressed;
     bool io_failed, refused;
-    struct map said;  /* places and what was said of them */
-    struct map alike; /* findings that only their number tells apart -> how many */
+    struct map said;  /* places with their messages, to report each once */
+    struct map alike; /* diagnostics that differ in their number only -> how many */
 };
 void cli_reporter_begin(struct cli_reporter *r, const struct cli_reports *o);
-/** Counts a document among those that were looked at; a job's own is counted with it. */
+/** Counts a document that has no job. The document of a job is counted by cli_reporter_add(). */
 void cli_reporter_document(struct cli_reporter *r, struct str name);
-/** Adds the diagnostics of one job, of which nothing is kept. What was said of the same place in
- * another job, about a file that they share, is not said again. */
+/** Adds the diagnostics of one job and keeps no reference to it. A diagnostic about a file that
+ * several jobs share is reported once. */
 void cli_reporter_add(struct cli_reporter *r, const struct build_job *job);
-/** Prints all on standard error in the chosen form, with a line that counts them, and writes the
- * files that were asked for; returns the exit status. */
+/** Prints all diagnostics on standard error in the chosen form, with a line that counts them, and
+ * writes the reports in files. Returns the exit status. */
 int cli_reporter_end(struct cli_reporter *r);
-/** The same for jobs that are still there, and documents that are no job's. */
+/** Reports the diagnostics of jobs, and counts further documents that have no job. Returns the exit
+ * status. */
 int cli_report(const struct cli_reports *o, const struct build_job *jobs, size_t n,
                const struct str *documents, size_t ndocuments);
-/** Whether a report would be written over a file that the run reads or writes; that is reported. */
+/** Whether a report would overwrite a file that the run reads or writes. If so, an error is
+ * reported. */
 bool cli_report_destroys(const struct cli_reports *o, const char *command, struct str path);
 /** The exit status of a run with so many errors and warnings. */
 int cli_status(const struct cli_reports *o, bool io_failed, size_t errors, size_t warnings);
@@ -203,20 +207,19 @@ int cli_status(const struct cli_reports *o, bool io_failed, size_t errors, size_
 /** Rows for struct cli_sandbox. */
 enum { CLI_SANDBOX_ROWS = 3 };
 extern const struct cli_option cli_sandbox_rows[CLI_SANDBOX_ROWS];
-/** Whether the folder of --root is there; else it is said. A note says that it holds nothing
- * without
- * --sandbox. */
+/** Whether the folder of --root exists; otherwise an error is reported. --root without --sandbox is
+ * reported as a note. */
 bool cli_root_is_right(const struct cli_options *o);
-/** What else a run needs that is to be locked in. */
+/** Other places that a confined run needs. */
 struct cli_needs {
     struct str folder; /* of a site; empty: the words are documents */
     struct str out;    /* a folder that is written to; empty: none */
     bool serves;
 };
 /**
- * With --sandbox: asks the kernel to refuse from now on all that the run has no need for. Before
- * any document is read. False when it does not and that was made a condition; that is reported, as
- * what the kernel lacks is.
+ * With --sandbox: confines the program by the kernel (Landlock, seccomp) to what the run needs.
+ * Call it before a document is read. Missing support of the kernel is reported; the result is false
+ * if --sandbox=strict requires it.
  */
 bool cli_lock_in(struct cli_options *o, const struct cli_needs *needs);
 
@@ -225,17 +228,17 @@ bool cli_lock_in(struct cli_options *o, const struct cli_needs *needs);
 /** Rows for struct cli_timings. */
 enum { CLI_TIMINGS_ROWS = 1 };
 extern const struct cli_option cli_timings_rows[CLI_TIMINGS_ROWS];
-/** Begins to count when that was asked for. False for wrong use, which has been reported. */
+/** Begins to measure if --timings was given. False after wrong use, which has been reported. */
 bool cli_timings_begin(struct cli_timings *o, const struct cli_reports *report,
                        const char *command);
-/** Whether the trace would be written over a file that the run reads or writes; that is reported.
- */
+/** Whether the trace would overwrite a file that the run reads or writes. If so, an error is
+ * reported. */
 bool cli_timings_destroy(const struct cli_timings *o, const char *command, struct str path);
-/** Shows what was counted and begins anew: behind each round of a run that goes on. False when the
- * trace could not be written, which has been reported. */
+/** Shows the times and sets them to zero, after each round of --watch. False if the trace could not
+ * be written, which has been reported. */
 bool cli_timings_show(struct cli_timings *o, const struct cli_reports *report);
-/** Shows what was counted, unless rounds did, and ends it; returns the exit status of a run that
- * has `status` otherwise. */
+/** Shows the times unless cli_timings_show() has, and frees them. Returns `status`, or that of a
+ * trace that could not be written. */
 int cli_timings_end(struct cli_timings *o, const struct cli_reports *report, int status);
 
 /* ---- the commands ---- */
@@ -261,33 +264,33 @@ extern const struct cli_option cli_plan_rows[CLI_PLAN_ROWS];
 
 /* ---- cmd_site.c ---- */
 
-/** build or check of a folder, the first of o->files: its site. Returns the exit status. */
+/** Builds or checks the site in a folder, the first of o->files. Returns the exit status. */
 int cli_site_folder(const struct cli_options *o, bool builds);
 
 /* ---- explain_ids.c ---- */
 
-/** check --explain: what the ids mean that the words name; all ids without words. Returns the exit
- * status. */
+/** check --explain: prints the explanations of the ids in o->files, or a list of all ids. Returns
+ * the exit status. */
 int cli_explain(const struct cli_options *o);
-/** Appends what there is to say of an id: lines of Markdown, in which examples are indented, or
- * between lines of `fence` when that is not empty. */
+/** Appends the explanation of an id in Markdown. Examples are indented, or between lines of `fence`
+ * if it is not empty. */
 void cli_explain_one(struct buf *b, struct arena *a, const struct diag_rule *id, const char *fence);
 
 /* ---- format_names.c ---- */
 
-/** `find` of options that take a format of databases: the target is an enum bib_format. */
+/** `find` of options whose value is a database format; the target is an enum bib_format. */
 bool cli_find_format(struct str name, void *to);
 
 /* ---- process_limits.c ---- */
 
-/** The bounds there were before. */
+/** The limits before cli_guard_begin(). */
 struct cli_guard {
     struct rlimit cpu, memory;
 };
 /**
- * Bounds what follows to LIMIT_READ_SECONDS and LIMIT_READ_MEMORY: memory that runs out is seen by
- * whoever asks for it, time that runs out ends the program with CLI_ENVIRONMENT and a
- * diagnostic in this form.
+ * Limits the time and memory of the process to LIMIT_READ_SECONDS and LIMIT_READ_MEMORY.
+ * Allocations beyond the limit fail. When the time is over, the program ends with CLI_ENVIRONMENT
+ * and a diagnostic in this form.
  */
 void cli_guard_begin(struct cli_guard *g, enum cli_diagnostics form);
 void cli_guard_end(const struct cli_guard *g);
@@ -313,8 +316,8 @@ struct cli_row {
 };
 
 /**
- * Writes rows with aligned columns. A cell longer than its column's limit ends in an ellipsis,
- * but for the first one; so does a line that is wider than the terminal.
+ * Writes rows with aligned columns. A cell that is longer than the limit of its column ends with an
+ * ellipsis, except in the first column. A line that is wider than the terminal ends with one, too.
  */
 void cli_table(struct buf *out, struct arena *a, const struct cli_row *rows, size_t n,
                const size_t limits[CLI_COLUMNS]);
@@ -326,38 +329,37 @@ bool cli_colour(void);
 /** Whether what is written to a path, "-" for standard output, goes to a terminal. */
 bool cli_on_terminal(struct str path);
 unsigned cli_terminal_width(void);
-/** "[3/12] teaching.md", rewritten in place; nothing unless standard error is a terminal. */
+/** Shows "[3/12] teaching.md" in place of the last such line, if standard error is a terminal. */
 void cli_progress(size_t done, size_t total, struct str name);
 void cli_progress_end(void);
-/** Writes to standard error, without what a terminal would act upon (diag_put_safe()); short writes
- * and signals are taken care of. */
+/** Writes to standard error, without control characters (diag_put_safe()). */
 void cli_print_error(struct str text);
-/** The same for what is safe already, and for what is coloured. */
+/** Writes text to standard error that is safe already, or has escapes for colour. */
 void cli_print_error_as_is(struct str text);
 /** Whether standard error, or standard output, is a terminal. */
 bool cli_errors_to_terminal(void);
 bool cli_prints_to_terminal(void);
-/** Prints to standard output; on a terminal without what it would act upon (diag_put_safe()). */
+/** Prints to standard output; to a terminal without control characters (diag_put_safe()). */
 void cli_print(struct str text);
 /** $HOME; empty when it is not set. */
 struct str cli_home(void);
-/** What `bibliography: library` means in a run: --library, else the user's own. */
+/** The library that `bibliography: library` means: --library, or the user's own. */
 struct str cli_library_named(const struct cli_options *o);
 /** $XDG_DATA_HOME/dossier/library.db, or below ~/.local/share; empty without a home folder. */
 struct str cli_library_path(struct arena *a);
 /** Where indexes of databases are kept: $XDG_CACHE_HOME/dossier, or below ~/.cache; empty without a
  * home folder. */
 struct str cli_cache_dir(struct arena *a);
-/** DICPATH: folders with hunspell's dictionaries, with colons between; may be empty. */
+/** DICPATH: folders with Hunspell dictionaries, divided by colons; may be empty. */
 struct str cli_dictionaries(void);
 /** TMPDIR, or /tmp. */
 struct str cli_temp_dir(void);
 /** SOURCE_DATE_EPOCH, or -1. */
 int64_t cli_epoch(void);
-/** What of the environment says where fonts and libraries are; in `a`. */
+/** The variables of the environment that decide where fonts and libraries are; in `a`. */
 struct str cli_environment(struct arena *a);
-/** Folders in which styles/ may lie: beside the program's own folder (uninstalled), then where it
- * was installed to. */
+/** Folders that may have styles/: beside the folder of the program (if it is not installed), then
+ * the place of installation. */
 size_t cli_data_dirs(struct arena *a, struct str *out, size_t max);
 
 #endif

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * dossier build and dossier check: running the jobs, the exit status.
+ * dossier build and dossier check: run the jobs and return the exit status.
  */
 #include "cli/cli.h"
 
@@ -49,9 +49,11 @@ static int write_deps(const struct cli_options *o, const struct build_job *jobs,
     return why.n ? CLI_USAGE : err ? CLI_ENVIRONMENT : CLI_OK;
 }
 
-enum { NAMED_COMPANIONS = 8 }; /* in a line: a page of 10,000 works may have as many */
+enum {
+    NAMED_COMPANIONS = 8
+}; /* shown in a line; a page of 10,000 works may have 10,000 companions */
 
-/** ", out/works.bib, out/works.json"; of many files those in front. */
+/** Appends ", out/works.bib, out/works.json", or the first of many files. */
 static void put_companions(struct buf *b, const struct build_target *t) {
     for (size_t i = 0; i < t->ncompanions && i < NAMED_COMPANIONS; i++) {
         buf_printf(b, ", %.*s", STR_ARG(t->companions[i].path));
@@ -83,8 +85,7 @@ static void put_outputs(struct buf *b, const struct build_job *job) {
     buf_puts(b, job->unchanged ? "; unchanged\n" : "\n");
 }
 
-/** Gives a job back, but for the names of the files that dependencies are made of, which go to
- * `a`. */
+/** Drops a job, except for the names of files that --deps needs, which are kept in `a`. */
 static void finish_job(const struct cli_options *o, struct arena *a, struct build_job *job) {
     struct str *inputs = NULL;
     for (size_t i = 0; i < job->ntargets; i++) {
@@ -128,7 +129,7 @@ struct build_options cli_build_options(const struct cli_options *o) {
     return opt;
 }
 
-/** What is kept from one round of builds to the next. */
+/** The state that is kept between the rounds of --watch. */
 struct rounds {
     struct watch *watch;
     struct build_live *live;
@@ -136,15 +137,15 @@ struct rounds {
     struct arena **kept; /* of each document, for finish_job() */
 };
 
-/** A text for standard output goes through our hands when that is a terminal, which would act upon
- * what is in it. */
+/** Whether the output is a text for a terminal. It is printed without control characters, by
+ * cli_print(). */
 static bool is_shown(const struct build_job *job) {
     const struct build_target *t = job->ntargets == 1 ? job->targets : NULL;
     return t && str_is(t->path, "-") && cli_prints_to_terminal() &&
            !str_is(str_of(t->output->names[0]), "pdf");
 }
 
-/** A run of all jobs, or of those that are stale. */
+/** One round: all jobs, or the stale ones. */
 struct round {
     struct cli_options *o;
     struct build_job *jobs;
@@ -174,7 +175,7 @@ static void end_job(void *user, size_t i) {
     finish_job(r->o, r->rounds ? r->rounds->kept[i] : r->o->arena, job);
 }
 
-/** Builds again what is stale, until a signal comes. */
+/** Builds the stale documents, until a signal arrives. */
 static void run_stale(struct round *r) {
     struct rounds *rounds = r->rounds;
     for (size_t i = 0; i < r->o->njobs && !watch_signal(rounds->watch); i++) {
@@ -235,7 +236,7 @@ static int run_round(struct cli_options *o, struct build_job *jobs, const struct
     timings_end(opt->timings);
     cli_print_error(buf_view(&r.outputs));
     buf_drop(&r.outputs);
-    bool refused = status == CLI_USAGE; /* then nothing was made that could be depended on */
+    bool refused = status == CLI_USAGE; /* then there are no outputs that could have dependencies */
     int deps = o->deps.file.n && !refused ? write_deps(o, jobs, opt->shared) : CLI_OK;
     return deps ? deps : status;
 }
@@ -276,7 +277,7 @@ bool cli_can_watch(const struct cli_options *o, const struct build_job *jobs) {
     return true;
 }
 
-/** Builds, and builds again what a change touches, until a signal asks for the end. */
+/** Builds, and after each change builds the affected documents, until a signal arrives. */
 static int watch_jobs(struct cli_options *o, struct build_job *jobs) {
     struct build_options opt = cli_build_options(o);
     struct watch *w = watch_new(o->poll);
@@ -307,7 +308,7 @@ static int watch_jobs(struct cli_options *o, struct build_job *jobs) {
     return status;
 }
 
-/** Whether a name is one that documents or databases have. */
+/** Whether a file name has the ending of a document or database. */
 static bool is_source(struct str path) {
     struct str endings = STR(CLI_DOCUMENT_ENDINGS), ext = path_ext(path);
     while (endings.p) {
@@ -318,8 +319,8 @@ static bool is_source(struct str path) {
     return bib_format_of_name(path) != BIB_FORMAT_COUNT && !str_ieq(ext, STR("json"));
 }
 
-/** Whether the file for dependencies is a document or database that is there: then it is the next
- * word, since the option's own value was forgotten. */
+/** Whether the value of --deps is an existing document or database. Then the value was forgotten,
+ * and the next word was taken for it. */
 static bool forgets_value(const struct cli_options *o) {
     if (!file_exists(o->deps.file) || !is_source(o->deps.file)) {
         return false;
@@ -329,7 +330,7 @@ static bool forgets_value(const struct cli_options *o) {
     return true;
 }
 
-/** And of reports and traces in files. */
+/** Whether a report or a trace would overwrite a file of the run. */
 static bool reports_destroy(const struct cli_options *o, const struct build_job *jobs) {
     for (size_t i = 0; i < o->njobs && (o->report.nfiles || o->timings.path.n); i++) {
         const struct build_job *job = &jobs[i];
@@ -346,7 +347,7 @@ static bool reports_destroy(const struct cli_options *o, const struct build_job 
     return false;
 }
 
-/** Builds or checks what the words name. */
+/** Builds or checks the documents that the words name. */
 static int run_words(struct cli_options *o, bool builds) {
     struct cli_needs needs = {.serves = false};
     needs.out = builds && cli_output_folder(o, &needs.out) ? needs.out : STR_EMPTY;

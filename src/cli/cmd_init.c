@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * dossier init: a folder to begin with. Decides which kinds there are and which files each has;
- * what stands in the files is data of the program's (styles/init/). Nothing that is there already
- * is touched: a folder gets all of its files or none.
+ * dossier init: writes a folder to begin with. Decides which kinds there are and which files each
+ * has; the texts are in styles/init/. Existing files are never changed: a folder gets all of its
+ * files or none.
  */
 #include "cli/cli.h"
 
@@ -14,12 +14,12 @@
 #define MAX_DIRS 4
 #define MAX_FILES 12
 
-/** A kind of folder. Files are in styles/init/NAME, or in styles/init/common where that has none of
- * the name; "dot-" in front of a name stands for a dot. */
+/** A kind of folder. Files are in styles/init/NAME or else in styles/init/common; "dot-" before a
+ * name means a dot. */
 struct kind {
     const char *name, *help;
     const char *files[MAX_FILES]; /* the document first */
-    bool private;                 /* nothing for the web: no examples that publish it */
+    bool private;                 /* not published on the web: without the examples for that */
 };
 
 static const struct kind kinds[] = {
@@ -41,7 +41,7 @@ static const struct kind kinds[] = {
      .private = true},
 };
 
-/** What folders of all kinds have, and behind the first file those that are for the web. */
+/** The files of all kinds; those after the first one are for publishing on the web. */
 static const char *const common[] = {"dot-gitignore", "dot-gitlab-ci.yml",
                                      "dot-github/workflows/pages.yml"};
 
@@ -94,7 +94,7 @@ static bool read_data(struct arena *a, const struct kind *k, struct str name, st
     return false;
 }
 
-/** All files of a kind with their texts; returns how many, 0 when the data is not there, which is
+/** All files of a kind with their texts. Returns their number; 0 if the data is missing, which is
  * reported. */
 static size_t plan(struct arena *a, const struct kind *k, struct str dir, struct planned *out) {
     size_t n = 0;
@@ -114,7 +114,7 @@ static size_t plan(struct arena *a, const struct kind *k, struct str dir, struct
     return n;
 }
 
-/** Whether none of the files is there; those that are, are named. */
+/** Whether none of the files exists; existing ones are reported. */
 static bool is_free(struct arena *a, const struct planned *files, size_t n) {
     size_t taken = 0;
     for (size_t i = 0; i < n; i++) {
@@ -143,7 +143,7 @@ static int write_files(struct arena *a, const struct planned *files, size_t n) {
     return CLI_OK;
 }
 
-/** What was made, and what to do next. */
+/** Prints which files were written, and the next step. */
 static void tell(struct arena *a, const struct planned *files, size_t n, struct str dir) {
     struct buf b;
     buf_init(&b, 0);

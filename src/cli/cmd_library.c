@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * dossier library: the library's file, its commands, the exit status. What the commands do is
- * decided in cite/bib/store/store.h.
+ * dossier library: opens the library, runs the command, returns the exit status. The commands
+ * themselves are functions of cite/bib/store/store.h.
  */
 #include "cli/cmd_library_common.h"
 
@@ -51,8 +51,8 @@ static bool is_shown_at_once(const struct library_run *r) {
     return r->report.diagnostics == CLI_TEXT && !r->report.nfiles;
 }
 
-/** Text is shown at once, so that diagnostics of a thousand files need not be kept; other forms
- * are one document at the end. */
+/** Text is printed at once, so that the diagnostics of a thousand files need not be kept. The other
+ * forms are printed at the end. */
 static void end_job(struct library_run *r, struct build_job *job) {
     r->errors += job->diags.errors;
     r->warnings += job->diags.warnings;
@@ -118,7 +118,8 @@ static void print_change(const struct library_run *r, const struct bib_import_ch
     buf_putc(&b, '\n');
     library_print(buf_view(&b));
     buf_drop(&b);
-    fflush(stdout); /* what is printed is committed: it holds even when the program is killed now */
+    fflush(stdout); /* what is printed has been committed, and is valid even if the program is
+                       killed now */
 }
 
 static bool import_file(struct library_run *r, struct str path, enum bib_format format, bool force,
@@ -201,7 +202,7 @@ static bool show_row(const struct bib_store_row *row, void *user) {
     return true;
 }
 
-/** One more is asked for than is shown: then there are more. */
+/** Searches for one match more than is shown, to know whether there are more. */
 static void show_matches(struct library_run *r, struct bib_store_query *query) {
     struct shower s = {.r = r};
     query->limit = r->limit + 1;
@@ -321,7 +322,7 @@ static bool run_remove(struct library_run *r) {
     return true;
 }
 
-/** Kept until the figures above them are known. */
+/** Diagnostics that are printed below the figures. */
 static void hold_type(struct str type, int64_t count, void *user) {
     struct buf *b = user;
     buf_printf(b, "%12lld  %.*s\n", (long long)count, STR_ARG(type.n ? type : STR("(no type)")));

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Between the parts of `dossier library`. Private to cli/.
+ * Shared by the parts of `dossier library`. Private to cli.
  */
 #ifndef DOSSIER_CLI_LIBRARY_H
 #define DOSSIER_CLI_LIBRARY_H
@@ -56,7 +56,7 @@ bool library_export(struct library_run *r, const struct bib_store_query *query);
 
 /** `dossier library copy`; false when it was called in a wrong way. */
 bool library_copy(struct library_run *r);
-/** Opens a library; NULL is reported, and the exit status knows. */
+/** Opens a library. NULL if a fault was reported, which sets the exit status. */
 struct bib_store *library_open(struct library_run *r, struct str name, enum bib_store_mode mode);
 
 #endif

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * dossier plan: options, the report, the exit status. What a plan is, room plan knows.
+ * dossier plan: options, the report, the exit status. The plan itself is made by job/plan.
  */
 #include "job/plan/plan.h"
 
@@ -14,7 +14,7 @@ static bool find_format(struct str name, void *to) {
     return found != NULL;
 }
 
-/** What the commands of a plan are not given: one report is enough, and it is ours. */
+/** Options that the commands of a plan do not get, because the plan's own run reports. */
 static bool is_ours(const struct cli_given *g) {
     static const char *const names[] = {"diagnostics", "verbose", "quiet"};
     bool ours = false;
@@ -44,7 +44,7 @@ static void find_given(struct cli_options *o, str_list *builds, str_list *sites,
     vec_drop(&handed);
 }
 
-/** How the plan calls the program: as the one that runs now, unless the engine looks for it on
+/** The name of the program in the plan: the path of this one, or "dossier" if the engine runs it on
  * other machines. */
 static struct str program_of(const struct cli_options *o) {
     struct str own = file_real_path(o->arena, STR("/proc/self/exe"));
@@ -129,8 +129,8 @@ static int make_plan(struct cli_options *o, int argc, char **argv) {
     return status;
 }
 
-/** Whether every word can stand in a plan, which others read and engines print; says which cannot.
- */
+/** Whether all words can be part of a plan, which other programs read and print. Others are
+ * reported. */
 static bool are_plain(const struct cli_command *c, struct arena *a, int argc, char **argv) {
     for (int i = 0; i < argc; i++) {
         struct str word = str_of(argv[i]);
@@ -197,7 +197,7 @@ const struct cli_option cli_plan_rows[CLI_PLAN_ROWS] = {
      .more = "Names that begin with a full stop or an underscore are left out anyway."},
     {"program", 0, "COMMAND", CLI_STRING, AT(program), .group = &group, .value = {.wants = CLI_FILE},
      .help = "how the plan calls dossier (default: where this one lies; for Bazel `dossier`, along PATH)",
-     .more = "A path counts among what all documents are made from: a new program builds them anew."},
+     .more = "A path is an input of all documents: after a change of the program, all are built again."},
     {"chunk", 0, "N", CLI_NUMBER, AT(chunk), .group = &group,
      .help = "documents in a task of Slurm's array (default: 16, or as many as make a thousand tasks)"},
     {"limit", 0, "N", CLI_NUMBER, AT(limit), .group = &group,

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * dossier serve: a live preview. What is served and who may ask is the room serve's.
+ * dossier serve: a live preview. The server is job/serve.
  */
 #include "cli/cli.h"
 
@@ -23,7 +23,7 @@ static void print_line(void *user, struct str text) {
     }
 }
 
-/** All is at hand: from now on nothing else is needed. */
+/** Everything is open: the program can be confined now. */
 static bool lock_in(void *user, struct str out) {
     struct cli_options *o = user;
     struct cli_needs needs = {.out = out, .serves = true};
@@ -52,7 +52,7 @@ static int serve(struct cli_options *o, struct build_job *jobs, struct str folde
     if (o->sandbox.on) {
         opt.ready = lock_in;
     }
-    if (o->sandbox.on && folder.n) { /* all pages of a site are inside of one fence */
+    if (o->sandbox.on && folder.n) { /* all pages of a site share one set of allowed files */
         build.root = build.root.n ? build.root : folder;
         build.host.fence = build_fence(o->arena, &build, folder);
     }
@@ -77,7 +77,7 @@ static int serve(struct cli_options *o, struct build_job *jobs, struct str folde
     return CLI_ENVIRONMENT;
 }
 
-/** Whether the command line of the editor can be parted into words. */
+/** Whether the command line of the editor can be divided into words. */
 static bool editor_is_right(const struct cli_options *o) {
     struct str words[PROCESS_WORDS];
     if (o->preview.editor.n && o->sandbox.on) {
@@ -94,7 +94,7 @@ static bool editor_is_right(const struct cli_options *o) {
     return false;
 }
 
-/** A folder is a site, whichever it is; without a word it is this one. */
+/** A folder is built as a site. Without a word, it is the current folder. */
 static int serve_words(struct cli_options *o) {
     bool here = o->files.n == 0 && o->defaults.files.n == 0;
     struct str first = here ? STR(".") : o->files.n ? o->files.p[0] : STR_EMPTY;
@@ -109,7 +109,8 @@ static int serve_words(struct cli_options *o) {
     }
     for (size_t i = 0; i < o->files.n; i++) {
         if (!str_is(o->files.p[i], "-") &&
-            !file_exists(o->files.p[i])) { /* one that goes while it is shown is waited for */
+            !file_exists(
+                o->files.p[i])) { /* a file that is removed during the preview is waited for */
             cli_usage_error(o->self->name, "there is no `%.*s`", STR_ARG(o->files.p[i]));
             return CLI_ENVIRONMENT;
         }
@@ -136,16 +137,16 @@ const struct cli_command cli_serve = {
     .word = {CLI_FILE, .words = CLI_DOCUMENT_ENDINGS},
     .help = "show documents, or a site, in the browser while they are written",
     .about =
-        "Shows the page and the PDF of each document at an address of this machine, and shows them "
-        "anew, at the spot where the reader is, whenever a file changes that they are made from. "
-        "What is wrong is laid over the page. Nothing is written beside them.\n"
-        "A folder is a site, as for `dossier site`: its pages are shown at their addresses, and "
-        "what "
-        "a change touches is made anew. Without a word it is this folder.\n"
-        "Only browsers of this machine are answered.",
-    .status =
-        "exit status: 130 or 143 behind the signal that ended it, 2 wrong use, 3 there is no such "
-        "file, no port is free, or the library libmicrohttpd is missing",
+        "Shows the page and the PDF of each document at an address of this machine, and updates "
+        "them in place whenever one of their files changes. Faults are shown over the page. "
+        "Nothing "
+        "is written beside the documents.\n"
+        "A folder is built as a site, as by `dossier site`: its pages are shown at their "
+        "addresses, "
+        "and pages that a change affects are made again. The default is the current folder.\n"
+        "Only browsers of this machine get answers.",
+    .status = "exit status: 130 or 143 after the signal that ended it, 2 wrong use, 3 a missing "
+              "file, no free port, or a missing library (libmicrohttpd)",
     .grammar = &cli_documents,
     .bit = CLI_SERVE,
     .run = run_serve,

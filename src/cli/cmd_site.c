@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * dossier site, and build and check of a folder: options, the report, the exit status. What a site
- * is, room site knows.
+ * dossier site, and build and check of a folder: options, the report, the exit status. The site
+ * itself is built by job/site.
  */
 #include "cli/cli.h"
 
@@ -33,7 +33,7 @@ static void put_counts(struct buf *b, struct str dir, struct str out,
                counts->removed);
 }
 
-/** All pages of a site are inside of one fence. */
+/** All pages of a site share one set of allowed files. */
 static void confine(const struct site_run *r, struct str dir, struct build_options *opt) {
     if (opt->sandbox) {
         opt->root = opt->root.n ? opt->root : dir;
@@ -41,8 +41,8 @@ static void confine(const struct site_run *r, struct str dir, struct build_optio
     }
 }
 
-/** Writes what the site was made from, files and folders, and that all of it became the list of
- * what was written. Returns the exit status. */
+/** Writes the dependency file of a site: it is made from files and folders, and its target is the
+ * list of written files. Returns the exit status. */
 static int write_deps(const struct site_run *r, const struct site *s, struct str out) {
     struct arena *a = r->o.arena;
     struct build_target list = {.path = path_join(a, out, STR(SITE_MANIFEST))};
@@ -52,7 +52,7 @@ static int write_deps(const struct site_run *r, const struct site *s, struct str
     job.inputs = ARENA_ARRAY(a, struct str, n + 1);
     job.ninputs = 0;
     for (size_t i = 0; i < n; i++) {
-        if (file_exists(inputs[i])) { /* a page of the site's own making has a name alone */
+        if (file_exists(inputs[i])) { /* a generated page has a name but no file */
             job.inputs[job.ninputs++] = inputs[i];
         }
         if (file_is_same(inputs[i], r->o.deps.file)) {
@@ -122,7 +122,7 @@ static int run_site(struct site_run *r, struct str dir, struct str out) {
     return status > found ? status : found;
 }
 
-/** Whether --watch or options of single documents were given, which no site has. */
+/** Whether an option was given that sites do not have: --watch, or one for single documents. */
 static bool has_foreign(const struct cli_options *o) {
     const char *name = o->watch            ? "--watch"
                        : o->deps.file.n    ? "--deps"
@@ -223,7 +223,7 @@ static const struct cli_option rows[] = {
      .help = "where what pages were made from, and indexes of large `.bib` files, are kept (default: "
              "`dossier` in `$XDG_CACHE_HOME`, or in `~/.cache`)"},
     {"no-cache", 0, NULL, CLI_CALL, .read = set_no_cache,
-     .help = "neither use nor write them: every page is made anew"},
+     .help = "do not use the cache, and do not write to it"},
     {"deps", 0, "FILE", CLI_STRING, AT(o.deps.file), .value = {.wants = CLI_FILE},
      .help = "write to FILE what the site was made from, files and folders, for make and other build engines",
      .more = "All of it is said to become the list of what was written, `.dossier-site`."},

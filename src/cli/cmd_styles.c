@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * dossier styles: its subcommands and their options, finding styles. How they are shown is in
- * styles_show.c, what is wrong with one in styles_check.c.
+ * dossier styles: the subcommands and their options, and the search for styles. styles_show.c
+ * prints styles, styles_check.c checks them.
  */
 #include "cli/cmd_styles.h"
 
@@ -40,7 +40,7 @@ static int styles_list(struct styles *r) {
 
 /* ---- search ---- */
 
-/** The text that words are searched in, folded. */
+/** The text in which words are searched, folded. */
 static struct str haystack(struct arena *a, const struct build_style *s) {
     struct buf b;
     buf_init(&b, 0);
@@ -70,8 +70,8 @@ static int by_rank(const void *x, const void *y) {
     return a->rank != b->rank ? a->rank - b->rank : str_cmp(a->style->name, b->style->name);
 }
 
-/** 0: the name itself; 1: the name or title begins so; 2: within them; 3: elsewhere. A style that
- * only stands for another comes after those that do not. */
+/** The rank of a match, best first. 0: the name itself; 1: the name or title begins with the words;
+ * 2: it contains them; 3: elsewhere. Dependent styles come after independent ones. */
 static int rank(struct arena *a, const struct build_style *s, struct str query) {
     struct str name = arena_str(a, unicode_fold(a, s->name)), title = unicode_fold(a, s->title);
     struct str brief = unicode_fold(a, s->title_short);
@@ -150,7 +150,7 @@ static int styles_search(struct styles *r) {
 
 /* ---- show ---- */
 
-/** No style of that name: which one was meant? */
+/** Reports an unknown style, with the nearest name. */
 static int not_installed(struct styles *r, struct str name) {
     size_t n;
     const struct build_style *all = build_styles_installed(r->arena, r->dirs, r->ndirs, &n);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Between the parts of `dossier styles`. Private to cli.
+ * Shared by the parts of `dossier styles`. Private to cli.
  */
 #ifndef DOSSIER_CLI_STYLES_H
 #define DOSSIER_CLI_STYLES_H
@@ -27,7 +27,7 @@ struct styles {
 
 /** Writes styles as aligned lines, or as JSON with --json. */
 void styles_write_rows(struct styles *r, const struct build_style *const *list, size_t n);
-/** Writes all that one style says of itself. */
+/** Writes the metadata of one style. */
 void styles_write_cards(struct styles *r, const struct build_style *const *list, size_t n);
 
 /* ---- styles_check.c ---- */

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * dossier themes: which style sheets are installed, and what they say.
+ * dossier themes: lists and prints the installed style sheets.
  */
 #include "cli/cli.h"
 #include "job/build/sheets.h"
@@ -34,7 +34,7 @@ static int list(const struct build_theme *themes, size_t n) {
     return CLI_OK;
 }
 
-/** What every page has, and each theme stands behind. */
+/** The sheet that every page has; themes come after it. */
 static int show_page(void) {
     struct buf b;
     buf_init(&b, 0);

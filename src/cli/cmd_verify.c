@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * dossier verify: finished PDFs and pages are opened again and looked at.
+ * dossier verify: checks finished PDFs and pages.
  */
 #include "cli/cli.h"
 
@@ -43,7 +43,7 @@ const struct cli_command cli_verify = {
     .word = {CLI_FILE, .words = "pdf html htm"},
     .help = "prove that finished PDFs and pages are what they should be",
     .about =
-        "Opens each file anew and reports what is wrong with it: links that lead nowhere, numbers "
+        "Opens each file again and reports its faults: links that lead nowhere, numbers "
         "that are not those of what they lead to, glyphs without text or font, content outside of "
         "the structure, claims to PDF/A and PDF/UA that do not hold, whatever acts, loads or runs "
         "by itself. A page and a PDF of one name must say the same; with `--source` both must say "

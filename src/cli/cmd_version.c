@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What --version prints: the program's version and those of the libraries that it was built with,
- * which each room knows of its own. None is loaded to be asked.
+ * --version: the versions of the program and of the libraries that it was built with. Each module
+ * knows its own; no library is loaded for that.
  */
 #include "cli/cli.h"
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Which commands there are, and which one the words of the command line name. What a command does
- * and takes is in its own row, beside its code.
+ * The list of commands, and the search for the one that the command line names. Each command is
+ * described by a row beside its code.
  */
 #include "cli/cli.h"
 #include "cli/options.h"
@@ -53,7 +53,7 @@ static const struct cli_command *command_of(const struct str *words, size_t n) {
     return c;
 }
 
-/* ---- what is none ---- */
+/* ---- unknown commands ---- */
 
 static int unknown_command(struct str word) {
     struct str names[ARRAY_LEN(commands)];

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * dossier completion: prints a script that completes command lines in a shell. Each shell's is
- * written in its own file, completion_SHELL.c; here is what they share.
+ * dossier completion: prints a script that completes command lines in a shell. completion_SHELL.c
+ * writes the script of a shell; this file has the parts that they share.
  */
 #include "cli/cli.h"
 
@@ -34,7 +34,7 @@ static int run(const struct cli_command *c, int argc, char **argv) {
         struct buf b;
         buf_init(&b, 0);
         c->act.script(&b);
-        fwrite(b.p, 1, b.n, stdout); /* main() looks at what became of it */
+        fwrite(b.p, 1, b.n, stdout); /* main() checks that all output arrived */
         buf_drop(&b);
         status = CLI_OK;
     }

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Completion in bash (4 and later; bash-completion is not needed): a function with the rows of all
- * commands in two `case` lists, what follows an option and what else may stand there.
+ * Completion in bash 4 and later, without bash-completion: a function with two `case` lists, one
+ * for the values of options and one for options and words.
  */
 #include "cli/cli.h"
 
@@ -74,7 +74,7 @@ static void put_words(struct buf *b, const struct cli_value *v) {
     }
 }
 
-/** The call that completes a value; nothing for those that cannot be. */
+/** The call that completes a value; nothing if it cannot be completed. */
 static void put_value(struct buf *b, const struct cli_value *v) {
     switch (v->wants) {
     case CLI_ANYTHING:
@@ -107,7 +107,7 @@ static void put_value(struct buf *b, const struct cli_value *v) {
     }
 }
 
-/** "'build -o' | 'build --output') ...": an optional value only stands behind '='. */
+/** "'build -o' | 'build --output') ...". An optional value is only possible after '='. */
 static void put_case(struct buf *b, const struct cli_command *c, const struct cli_option *row) {
     const struct cli_option *meant = cli_row_meant(row);
     if (!meant->arg) {
@@ -162,7 +162,7 @@ static void put_cases(struct buf *b, const struct cli_command *c) {
     cli_each_option(b, c, put_case);
 }
 
-/** The first word is a command, the second one a subcommand where there are such. */
+/** The first word is a command; the second one is a subcommand, if the command has any. */
 static void put_commands(struct buf *b) {
     const struct cli_command *const *list;
     size_t n = cli_commands(&list);

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Defaults files (pandoc MANUAL, "Defaults files"): a YAML or JSON map of options under their long
- * names, as if they stood on the command line. Decides how a value becomes an option's; what the
- * options are is in their rows (args.c).
+ * Defaults files (pandoc MANUAL, "Defaults files"): a YAML or JSON map of options by their long
+ * names. Each value is given to the row of its option (args.c), as if it were on the command line.
  */
 #include "cli/cli.h"
 
@@ -21,7 +20,7 @@ struct defaults {
 
 static bool read_defaults(struct cli_options *o, struct str path);
 
-/* Keys that pandoc calls other than its options. */
+/* Keys of pandoc whose names differ from those of the options. */
 static const struct {
     const char *key, *option;
 } renamed[] = {{"reader", "from"},
@@ -30,7 +29,7 @@ static const struct {
                {"metadata-files", "metadata-file"},
                {"table-of-contents", "toc"}};
 
-/* Keys of pandoc's that ask for what dossier does anyway, or has no use for. */
+/* Keys of pandoc that are the default in dossier, or have no meaning there. */
 static const char *const without_effect[] = {"ascii",
                                              "cite-method",
                                              "data-dir",
@@ -57,7 +56,7 @@ static const char *const without_effect[] = {"ascii",
                                              "trace",
                                              "verbosity"};
 
-/* Keys of pandoc's that would change what is read or shown, were they followed. */
+/* Keys of pandoc that would change the result, and are not implemented: they are reported. */
 static const char *const not_followed[] = {"abbreviations",
                                            "file-scope",
                                            "filters",

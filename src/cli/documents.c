@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Which documents a command line names, of which files, and where their outputs go. Decides when
- * several files are one document; runs nothing.
+ * The documents that a command line names, their files, and the paths of their outputs. Decides
+ * when several files are one document; runs nothing.
  */
 #include "cli/cli.h"
 
@@ -10,7 +10,7 @@
 #include "job/build/project.h"
 #include "read/cv/cv.h"
 
-/** What -o asks for: by its ending, NULL when that is none of an output's. */
+/** The output that -o names by its ending, or NULL. */
 static const struct build_output *output_of(struct str path) {
     struct str ext = path_ext(path);
     return ext.n ? build_output_ending(ext) : NULL;
@@ -46,7 +46,7 @@ static bool single_output(struct cli_options *o, struct build_job *jobs) {
     return true;
 }
 
-/** Whether a name ends as those of files do. */
+/** Whether a name has an ending, as files have. */
 static bool is_like_file(struct str name) {
     struct str ext = path_ext(name);
     bool like_file = ext.n > 0 && ext.n <= 5 && is_alpha(ext.p[0]);
@@ -60,7 +60,7 @@ bool cli_output_folder(const struct cli_options *o, struct str *folder) {
     struct str output = o->output.p ? o->output : STR("out");
     bool file = output_of(output) && !file_is_dir(output);
     *folder = output;
-    if (file) { /* behind a link the file is written that it leads to */
+    if (file) { /* the target of a symbolic link is written */
         *folder = path_dir(file_exists(output) ? file_real_path(o->arena, output) : output);
         *folder = folder->n ? *folder : STR(".");
     }
@@ -68,8 +68,8 @@ bool cli_output_folder(const struct cli_options *o, struct str *folder) {
            (output.n && !str_is(output, "-") && !is_like_file(output));
 }
 
-/** Whether -o names a folder. A name that ends as files do was meant as one, of a kind that is not
- * made; what is there already, or ends in '/', is a folder whatever it is called. */
+/** Whether -o names a folder: one that exists, or a name that ends in '/' or has no ending. A name
+ * with an unknown ending is meant as a file. */
 static bool names_folder(const struct cli_options *o) {
     struct str output = o->output;
     if (output.n == 0) {
@@ -84,7 +84,7 @@ static bool names_folder(const struct cli_options *o) {
     return output.n > 0;
 }
 
-/** What a folder gets of one document: the outputs that were named, or the usual ones. */
+/** The outputs of one document in a folder: those of --to, or the default ones. */
 static void plan_folder(const struct cli_options *o, struct str dir, struct build_job *job) {
     job->targets = ARENA_ARRAY(o->arena, struct build_target, build_noutputs);
     for (size_t i = 0; i < build_noutputs; i++) {
@@ -122,7 +122,7 @@ static bool is_cv(const struct cli_options *o, struct str path) {
     return cv_form_named(o->build.from) != CV_NONE || build_is_cv(o->arena, path);
 }
 
-/** Refuses databases: read as text, each line of one would be a fault. */
+/** Refuses databases: read as Markdown, each of their lines would be reported. */
 static bool are_documents(const struct cli_options *o, const char *command) {
     for (size_t i = 0; i < o->files.n; i++) {
         struct str name = o->files.p[i];
@@ -137,7 +137,7 @@ static bool are_documents(const struct cli_options *o, const char *command) {
     return true;
 }
 
-/** The files of a document: one, or those that a project's file names. */
+/** The files of a document: one, or those that the file of a project names. */
 static bool add_files(struct cli_options *o, struct str word, struct build_job *job,
                       str_list *files) {
     struct str text;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * `dossier check --explain`: what ids mean, on standard output. The texts are diag's
- * (core/diag/explain.h); here is how they look on a terminal and as a page.
+ * `dossier check --explain`: prints explanations of ids. The texts are in core/diag/explain.h; this
+ * file formats them for a terminal and as a page.
  */
 #include "core/diag/explain.h"
 
@@ -11,16 +11,16 @@ static const char *level_word(const struct diag_rule *id) {
     return diag_level_name(id->level == DIAG_FATAL ? DIAG_ERROR : id->level);
 }
 
-/** "a warning, off until it is asked for". */
+/** "a warning, off by default". */
 static void put_level(struct buf *b, const struct diag_rule *id) {
     buf_printf(b, "%s %s%s", id->level == DIAG_ERROR || id->level == DIAG_FATAL ? "an" : "a",
                level_word(id),
-               id->asked                 ? ", off until it is asked for"
+               id->asked                 ? ", off by default"
                : id->level == DIAG_FATAL ? " that is always reported"
                                          : "");
 }
 
-/** The files of one kind; `fence` stands around each, or they are indented without one. */
+/** The files of one kind of example, each between lines of `fence`, or indented without one. */
 static void put_files(struct buf *b, const struct diag_explained *x, enum diag_example kind,
                       const char *fence) {
     for (size_t i = 0; i < x->nfiles; i++) {
@@ -46,7 +46,7 @@ static bool has(const struct diag_explained *x, enum diag_example kind) {
     return false;
 }
 
-/** The example in lines of Markdown, which are good to read as they are. */
+/** The example as lines of Markdown. */
 static void put_example(struct buf *b, const struct diag_explained *x, const char *fence) {
     if (has(x, DIAG_EXAMPLE_WRONG)) {
         buf_printf(b, "\nReported by `dossier %.*s`:\n", STR_ARG(x->run));
@@ -102,11 +102,11 @@ static void put_list(struct buf *b) {
     }
     for (size_t i = 0; (id = diag_rule_at(i)) != NULL; i++) {
         buf_printf(b, "%-*s  %s%s\n", width, id->slug, level_word(id),
-                   id->asked ? ", off until asked for" : "");
+                   id->asked ? ", off by default" : "");
     }
 }
 
-/** All texts as one document: what addresses of ids in reports lead to. */
+/** All texts as one document: the target of links from reports. */
 static void put_all(struct buf *b, struct arena *a) {
     const struct diag_rule *id;
     buf_puts(b, "---\ntitle: What dossier reports\nlang: en\ntoc: true\n---\n");

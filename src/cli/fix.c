@@ -1,10 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * dossier check --fix: puts the changes that findings are mended by for certain (diag_fix()) into
- * the files that they are in. A document is checked again with the changed texts, which nobody else
- * sees yet, until nothing is left to mend; then each file is written once, or shown as a
- * difference. Decides which changes go together; what is certain is said by whoever found the
- * fault.
+ * dossier check --fix: applies the fixes of diagnostics (diag_fix()) to their files. A document is
+ * checked again with the changed texts, in memory, until no fix is left; then each file is written
+ * once, or shown as a diff. Decides which fixes can be applied together; the check that reports a
+ * fault decides whether a fix is certain.
  */
 #include "cli/cli.h"
 
@@ -17,22 +16,22 @@
 
 DIAG_USE(DIAG_READ_ONLY);
 
-#define MOST_ROUNDS 100 /* checks of a document: changes in one place wait for each other */
+#define MOST_ROUNDS 100 /* checks of a document: of fixes that overlap, one is applied in each */
 
 /** A file that changes. */
 struct fixed {
     struct str path;
     struct str before, after;
-    size_t count;              /* of findings that were mended */
-    const struct source *from; /* of this round's changes; NULL: there are none yet */
-    bool closed, said;         /* nobody may write it: it stays as it is; which was reported */
+    size_t count;              /* diagnostics that were fixed */
+    const struct source *from; /* with the fixes of this round; NULL: without any so far */
+    bool closed, said;         /* read-only, and --force was not given; reported */
 };
 
 struct fixer {
     struct arena *arena;
     VEC(struct fixed) files;
-    size_t unsure; /* findings whose file is not what was read */
-    bool closed;   /* what is read-only stays as it is */
+    size_t unsure; /* diagnostics whose file has changed meanwhile */
+    bool closed;   /* read-only files are not changed */
 };
 
 static struct fixed *find_file(struct fixer *f, struct str path) {
@@ -46,7 +45,7 @@ static struct fixed *find_file(struct fixer *f, struct str path) {
     return NULL;
 }
 
-/** `read` of struct file_host: the files as they are to be. */
+/** `read` of struct file_host: files with their fixes. */
 static int read_fixed(void *user, struct arena *a, struct str path, size_t limit, struct str *out) {
     struct fixer *f = user;
     const struct fixed *one = find_file(f, path);
@@ -60,8 +59,8 @@ static int read_fixed(void *user, struct arena *a, struct str path, size_t limit
     return 0;
 }
 
-/** The file behind a source, when its bytes are those that were read: it was not put into another
- * encoding, and nobody has changed it meanwhile. */
+/** The file of a source, if its bytes are those of the source: it was not converted from another
+ * encoding, and has not changed meanwhile. */
 static struct fixed *open_file(struct fixer *f, const struct source *src) {
     struct str text;
     struct fixed *one = find_file(f, src->name);
@@ -92,7 +91,7 @@ struct edits {
     VEC(uint8_t *) touched; /* of each source, a byte for each of its bytes and its end */
 };
 
-/** Which of the sources it is, or -1 when its file cannot be changed. */
+/** The index of a source, or -1 if its file cannot be changed. */
 static ptrdiff_t source_number(struct fixer *f, struct edits *e, const struct source *src) {
     for (size_t i = 0; i < e->sources.n; i++) {
         if (e->sources.p[i] == src) {
@@ -105,8 +104,8 @@ static ptrdiff_t source_number(struct fixer *f, struct edits *e, const struct so
     return open ? (ptrdiff_t)e->sources.n - 1 : -1;
 }
 
-/** Whether a file that was read twice is changed by what its other source says: both have the same
- * text, and one of them is edited in a round. */
+/** Whether a file that was read twice is edited through its other source: both have the same text,
+ * and one of them is edited in a round. */
 static bool is_taken_elsewhere(struct fixer *f, const struct diag *g, size_t i) {
     const struct source *src = g->fixes[i].span.src;
     const struct fixed *one = find_file(f, src->name);
@@ -119,7 +118,7 @@ static bool is_taken_elsewhere(struct fixer *f, const struct diag *g, size_t i) 
     return one->from && one->from != src;
 }
 
-/** Whether all changes of a finding can be made beside those that were taken before. */
+/** Whether a fix overlaps none of the fixes that were taken before. */
 static bool is_free(struct fixer *f, struct edits *e, const struct diag *g) {
     for (size_t i = 0; i < g->nfixes; i++) {
         struct span span = g->fixes[i].span;
@@ -133,7 +132,7 @@ static bool is_free(struct fixer *f, struct edits *e, const struct diag *g) {
         }
         for (size_t at = span.begin; at <= span.end; at++) {
             if (e->touched.p[number][at]) {
-                return false; /* the next round's */
+                return false; /* left to the next round */
             }
         }
     }
@@ -177,7 +176,7 @@ static struct str edited(struct arena *a, const struct source *src, const struct
     return out;
 }
 
-/** Takes the changes of a checked document up; false when there are none. */
+/** Takes the fixes of a checked document. False if it has none. */
 static bool mend(struct fixer *f, const struct diags *d) {
     struct edits e = {.list = VEC_INIT};
     f->unsure = 0;
@@ -241,7 +240,7 @@ static void show(struct fixer *f) {
     buf_drop(&out);
 }
 
-/** Reports what would have been changed and is read-only, each file once. */
+/** Reports read-only files that have fixes, each file once. */
 static void report_closed(struct fixer *f, struct build_job *job) {
     for (size_t i = 0; i < f->files.n; i++) {
         struct fixed *one = &f->files.p[i];
@@ -253,7 +252,8 @@ static void report_closed(struct fixer *f, struct build_job *job) {
     }
 }
 
-/** Writes a file, if it is still what was read; returns why not, or NULL. */
+/** Writes a file, if it has not changed since it was read. Returns the reason if it was not
+ * written, or NULL. */
 static const char *write_file(const struct fixed *one) {
     struct arena *a = arena_new();
     struct str now;
@@ -267,7 +267,7 @@ static const char *write_file(const struct fixed *one) {
     return err ? file_why(err) : NULL;
 }
 
-/** Writes what has changed; false when a file could not be written, which is reported. */
+/** Writes the changed files. False if one could not be written, which is reported. */
 static bool write_files(const struct cli_options *o, struct fixer *f) {
     bool fine = true;
     for (size_t i = 0; i < f->files.n; i++) {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Formats of databases as values of options. Which ones there are is decided in bib/format.
+ * Database formats as values of options. The formats are those of bib/format.
  */
 #include "cli/cli.h"
 

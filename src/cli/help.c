@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What --help prints, from the rows of commands and options. dossier(1) says the same at length.
+ * --help, from the rows of commands and options. dossier(1) has the same in more words.
  */
 #include "cli/cli.h"
 #include "cli/options.h"
@@ -15,8 +15,8 @@ static const char about_program[] =
 
 /* ---- text ---- */
 
-/** The text of a row with {words} filled in, and backquotes only where they are needed: around what
- * has spaces in it, or is a single character. */
+/** The text of a row with {words} filled in. Backquotes are kept around words with spaces and
+ * around single characters. */
 static void expand(struct buf *b, const char *text, const struct cli_value *v) {
     struct str rest = str_of(text);
     while (rest.n) {
@@ -39,7 +39,7 @@ static void expand(struct buf *b, const char *text, const struct cli_value *v) {
     }
 }
 
-/** Writes text broken at spaces; `column` is where the line stands, further ones begin at
+/** Writes text broken at spaces. `column` is the column of the first line; further lines begin at
  * `indent`. */
 static void wrap(struct buf *b, struct str text, size_t column, size_t indent) {
     bool first = true;
@@ -60,7 +60,7 @@ static void wrap(struct buf *b, struct str text, size_t column, size_t indent) {
     buf_putc(b, '\n');
 }
 
-/** Names in a column, what they are for in another. */
+/** An entry: names in the left column, the text in the right one. */
 static void write_entry(struct buf *b, struct str names, size_t widest, const char *text,
                         const struct cli_value *v) {
     struct buf full;
@@ -285,6 +285,6 @@ void cli_help(const struct cli_command *c) {
     struct buf b;
     buf_init(&b, 0);
     write_help(&b, c);
-    fwrite(b.p, 1, b.n, stdout); /* main() looks at what became of it */
+    fwrite(b.p, 1, b.n, stdout); /* main() checks that all output arrived */
     buf_drop(&b);
 }

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Options of `dossier library`. Each belongs to some of its commands; elsewhere it is refused, so
- * that nothing asked for is silently left out.
+ * Options of `dossier library`. Each belongs to some of its commands and is refused by the others.
  */
 #include "cli/cmd_library_common.h"
 
@@ -30,7 +29,7 @@ static const struct cli_option rows[] = {
      .value = {CLI_FILE, .word = bib_format_ending},
      .help = "take out all entries of this database; may be repeated"},
     {"repair", 0, NULL, CLI_FLAG, AT(repair), .commands = LIBRARY_VERIFY,
-     .help = "make the index of words anew first"},
+     .help = "make the index of words again first"},
     {"force", 0, NULL, CLI_FLAG, AT(force), .commands = LIBRARY_COPY,
      .help = "copy to a library that has entries: files that both have become those of the first"},
 };

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * dossier library copy: which libraries, and what is said. What is copied is decided in
- * cite/bib/store/copy.c.
+ * dossier library copy: the two libraries and the report. cite/bib/store/copy.c copies.
  */
 #include "cli/cmd_library_common.h"
 

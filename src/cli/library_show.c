@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Items of the library on standard output or in a file: as lines for people, or in a format of
- * databases. Exports go through in pieces, so that memory does not grow with the library.
+ * Prints items of the library, as lines or in a database format. Exports are written in pieces, so
+ * that memory does not grow with the library.
  */
 #include "cli/cmd_library_common.h"
 
@@ -79,7 +79,7 @@ void library_show(const struct item *it, const struct bib_store_row *row) {
 
 /* ---- exporting ---- */
 
-/* What a list has around its items, and is written once however many pieces it has. */
+/* The text around the items of a list, which is written once for all pieces. */
 struct list_frame {
     struct str before, after, between;
 };

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The program: runs a command, and looks whether all that it printed arrived.
+ * The program: runs a command, and checks that all output arrived.
  */
 #include "cli/cli.h"
 #include "cli/options.h"
@@ -9,7 +9,7 @@
 #include <signal.h>
 #include <stdio.h>
 
-/* What the heap grows by, and what it keeps of memory that was given back, in bytes. */
+/* Bytes by which the heap grows, and bytes of freed memory that it keeps. */
 #define HEAP_STEP (256 * 1024)
 #define HEAP_KEPT (64 * 1024 * 1024)
 #define HEAP_LARGEST (32 * 1024 * 1024)
@@ -24,8 +24,8 @@ static int finish(int status) {
 }
 
 /**
- * Memory that was given back is used again rather than returned to the system: getting it anew
- * costs more than most of what is done with it. So large blocks lie in the heap too, which is kept.
+ * Keeps freed memory instead of returning it to the system, since it costs more to request it again
+ * than to use it. For that, large blocks are in the heap, too.
  */
 static void keep_heap(void) {
 #ifdef __GLIBC__

@@ -97,7 +97,8 @@ static void put_arg(struct buf *b, const char *arg) {
     }
 }
 
-/** One word of a text with what stands around it, up to the next space outside of backquotes. */
+/** One word of a text with the punctuation around it, up to the next space outside of backquotes.
+ */
 static void put_piece(struct manual_page *p, struct str piece, const struct cli_option *row) {
     size_t open = str_index(piece, '`');
     struct str bare = piece;
@@ -223,7 +224,7 @@ static void put_option(struct manual_page *p, const struct cli_command *c,
     put_names(p->out, row, set->n - i);
     size_t start = p->out->n;
     put_owners(p, c, set, row);
-    bool begins = p->out->n == start; /* nothing in front: a capital begins the sentence */
+    bool begins = p->out->n == start; /* the text begins with a capital */
     buf_puts(&text, row->help);
     if (begins) {
         text.p[0] = to_upper(text.p[0]);
@@ -254,7 +255,8 @@ static void put_brief(struct manual_page *p, const struct cli_option_set *set, s
     buf_drop(&text);
 }
 
-/** "of build and serve": the commands that a group is of, where not all with these options are. */
+/** "of build and serve": the commands that have a group, unless all commands with this grammar do.
+ */
 static void put_commands(struct manual_page *p, const struct cli_command *c,
                          const struct cli_group *group) {
     const struct cli_command *const *all;
@@ -274,7 +276,7 @@ static void put_commands(struct manual_page *p, const struct cli_command *c,
     buf_puts(p->out, !others ? ":\n" : of == 1 ? "alone:\n" : "alike:\n");
 }
 
-/** The title of a group, and whose it is when not all have it. */
+/** The title of a group, and its commands unless all have it. */
 static void put_title(struct manual_page *p, const struct cli_command *c,
                       const struct cli_group *group) {
     const char *title = group && group->title[0] ? group->title : "options";
@@ -287,14 +289,14 @@ static void put_title(struct manual_page *p, const struct cli_command *c,
     }
 }
 
-/** Where the list stands. */
+/** The state of the list. */
 struct listing {
     const struct cli_group *group;
     bool open, any;
 };
 
-/** What comes in front of an option: the end of the last group, the title of a new one. Returns
- * false when the option is not listed by itself. */
+/** Ends the last group and writes the title of a new one, if the option begins one. Returns false
+ * if the option has no entry of its own. */
 static bool begin_option(struct manual_page *p, struct listing *l, const struct cli_command *c,
                          const struct cli_option_set *set, size_t i) {
     const struct cli_group *group = set->rows[i].group;

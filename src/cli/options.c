@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The words behind a command, by the rows of its options (POSIX 12.2, and GNU's long ones). Knows
- * no option by name.
+ * Reads the words after a command by the rows of its options (POSIX 12.2, and long options as GNU
+ * has them). Knows no option by name.
  */
 #include "cli/options.h"
 
@@ -18,7 +18,7 @@ void cli_usage_error(const char *command, const char *fmt, ...) {
     buf_vprintf(&b, fmt, ap);
     va_end(ap);
     buf_printf(&b, "\nTry `dossier %s%s--help`.\n", command ? command : "", command ? " " : "");
-    struct buf safe; /* words of the command line may have anything in them */
+    struct buf safe; /* words of the command line may contain control characters */
     buf_init(&safe, 0);
     diag_put_safe(&safe, buf_view(&b));
     cli_print_error(buf_view(&safe));
@@ -120,7 +120,7 @@ struct reading {
 
 /** A row and the structure that it sets. */
 struct found {
-    const struct cli_option *row; /* NULL: there is none */
+    const struct cli_option *row; /* or NULL */
     void *options;
 };
 
@@ -148,8 +148,8 @@ static void unknown_option(const struct cli_command *c, struct str word) {
     vec_drop(&names);
 }
 
-/** The option of a name, or else of a letter; `word` is how it was written. That the command has
- * none is reported. */
+/** Finds an option by its name, or by its letter if the name is empty. `word` is the option as
+ * written, for messages. An unknown option is reported. */
 static struct found find_option(struct reading *in, struct str name, char letter, struct str word) {
     const struct cli_grammar *g = in->command->grammar;
     bool elsewhere = false;

@@ -28,7 +28,7 @@ enum cli_wants {
     CLI_COMMAND /* of the program */
 };
 
-/** What may stand in a place. */
+/** The values that an option or a word may have. */
 struct cli_value {
     enum cli_wants wants;
     const char *words;            /* with spaces between them */
@@ -37,7 +37,7 @@ struct cli_value {
 
 /** The i-th word of a value, empty behind the last; static. */
 struct str cli_value_word(const struct cli_value *v, size_t i);
-/** Appends the words as they are said: "text, json or sarif", endings with their full stops. */
+/** Appends the words as a list: "text, json or sarif"; endings have their full stops. */
 void cli_value_list(struct buf *out, const struct cli_value *v);
 
 /* ---- options ---- */
@@ -66,9 +66,9 @@ struct cli_group {
 struct cli_option {
     const char *name;
     char letter;     /* 0: none */
-    const char *arg; /* what the value is called: "FILE"; NULL: there is none */
+    const char *arg; /* what the value is called: "FILE"; NULL: it has no value */
     enum cli_kind kind;
-    size_t target;     /* offset of what is set, in the structure that the set is for */
+    size_t target;     /* offset of the target in the structure of the set */
     const char *help;  /* begins in lower case, no full stop */
     const char *more;  /* further sentences, for the manual page alone, or NULL */
     bool optional;     /* the value is given as "--name=value" or not at all */
@@ -115,22 +115,23 @@ struct styles;
 struct library_run;
 
 struct cli_command {
-    const char *name;      /* "build", "refs list" */
-    const char *takes;     /* words behind it: "FILE..."; NULL: none; "": none, as it says itself */
+    const char *name; /* "build", "refs list" */
+    const char
+        *takes; /* words after it: "FILE..."; NULL: it takes none; "": it reports words itself */
     struct cli_value word; /* what such a word is */
     const char *help;      /* one line */
     const char *about;     /* paragraphs, with a line end between them */
     const char *status;    /* what the exit statuses mean */
     const struct cli_command *subs;
     size_t nsubs;
-    const char *otherwise; /* the subcommand that is meant without a word; NULL: none */
+    const char *otherwise; /* the subcommand if there is no word; or NULL */
     const struct cli_grammar *grammar;
     unsigned bit;    /* the command's in the masks of rows */
     size_t given;    /* offset in its options of the cli_given_vec that gets them all; 0: none */
-    bool dash_words; /* "-word" is no option: those of one letter stand alone */
-    /** Does it, and returns the exit status. Not needed where there are subcommands. */
+    bool dash_words; /* "-word" is a word; options with one letter are not combined */
+    /** Runs the command and returns the exit status. NULL if there are subcommands. */
     int (*run)(const struct cli_command *c, int argc, char **argv);
-    union { /* what is special in commands with one `run` */
+    union { /* the part that differs between commands with the same `run` */
         int (*refs)(struct refs *r);
         int (*styles)(struct styles *r);
         bool (*library)(struct library_run *r); /* false: wrong use, which has been reported */
@@ -142,8 +143,7 @@ struct cli_command {
 size_t cli_commands(const struct cli_command *const **list);
 /** The last word of a command's name. */
 const char *cli_command_word(const struct cli_command *c);
-/** Runs the command that the words name; what is wrong with them is reported. Returns the exit
- * status. */
+/** Runs the command that the words name; wrong use is reported. Returns the exit status. */
 int cli_run(int argc, char **argv);
 
 /**
@@ -159,8 +159,8 @@ bool cli_options_read(const struct cli_command *c, void *options, int argc, char
  * is "true" or "false". Returns false when it is wrong, which has been reported. */
 bool cli_option_give(const struct cli_command *c, void *options, struct str name, struct str value);
 
-/** Appends those of some given options that a command takes by the same names, as words of its
- * command line, "--name=value", in `a`. */
+/** Appends the given options that another command has, too, as words of its command line:
+ * "--name=value", in `a`. */
 void cli_give_on(struct arena *a, const struct cli_command *c, const cli_given_vec *given,
                  str_list *out);
 /** Whether a command takes an option of one of its sets. */
@@ -170,20 +170,20 @@ bool cli_takes(const struct cli_command *c, const struct cli_option_set *set,
  */
 bool cli_shows(const struct cli_command *c, const struct cli_option_set *set,
                const struct cli_option *row);
-/** Calls for each option that a command shows, the other names of options too, but for those of
- * brief groups. */
+/** Calls `fn` for each option that a command shows, with the other names of options, without brief
+ * groups. */
 void cli_each_option(struct buf *out, const struct cli_command *c,
                      void (*fn)(struct buf *out, const struct cli_command *c,
                                 const struct cli_option *row));
 /** The row that a row stands for: itself unless it is CLI_SAME. */
 const struct cli_option *cli_row_meant(const struct cli_option *row);
 
-/** Prints "dossier: what" and where help is to be found, on standard error. */
+/** Prints "dossier: MESSAGE" and a hint to --help on standard error. */
 void cli_usage_error(const char *command, const char *fmt, ...) ATTR_PRINTF(2, 3);
-/** Reports that a value is none of the row's words, with the nearest or all of them. */
+/** Reports a value that is not among the words of the row, with the nearest word or all of them. */
 void cli_wrong_choice(const char *command, const struct cli_option *row, struct str value);
 
-/* ---- what is made of the rows ---- */
+/* ---- texts from the rows ---- */
 
 /** The options of a command and its subcommands in mdoc(7), for dossier(1). */
 void cli_write_manual(struct buf *out, const struct cli_command *c);
@@ -191,7 +191,7 @@ void cli_write_manual(struct buf *out, const struct cli_command *c);
 void cli_write_bash(struct buf *out);
 void cli_write_zsh(struct buf *out);
 void cli_write_fish(struct buf *out);
-/** The help of an option up to its first pause: enough beside a name. */
+/** The help of an option up to its first comma or colon, for lists of names. */
 struct str cli_brief(const struct cli_option *row);
 
 #endif

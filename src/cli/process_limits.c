@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Bounds for the time and memory of this process while a library reads what strangers made. The
- * kernel holds them: a library that unpacks a gigabyte of zeros sees its memory run out, one that
- * goes round in circles is ended with a word.
+ * Limits on the time and memory of this process while a library reads untrusted files. The kernel
+ * enforces them: allocations of a library that unpacks a gigabyte of zeros fail, and an endless
+ * loop ends the program with a message.
  */
 #include "cli/cli.h"
 
@@ -27,8 +27,8 @@
 
 #define SLOW "reading the file takes too long"
 
-/** Ends the program with words for each form of diagnostics. Nothing is allocated in a handler, and
- * there is nothing to ask which form it is: each has its own. */
+/** Handlers that end the program with a message, one for each form of diagnostics: a handler must
+ * not allocate and gets no argument for the form. */
 static void leave(const char *text, size_t n) {
     if (write(STDERR_FILENO, text, n) < 0) {
         _exit(CLI_ENVIRONMENT); /* standard error is gone: nothing can be reported */
@@ -59,7 +59,7 @@ static void time_out_sarif(int number) {
     leave(text, sizeof text - 1);
 }
 
-/** Stands for a limit that the system does not tell. */
+/** For a limit that the system does not report. */
 static struct rlimit unlimited(void) {
     return (struct rlimit){.rlim_cur = RLIM_INFINITY, .rlim_max = RLIM_INFINITY};
 }
@@ -93,7 +93,7 @@ void cli_guard_begin(struct cli_guard *g, enum cli_diagnostics form) {
     }
     struct rlimit cpu = lowered(g->cpu, seconds);
     struct rlimit memory = lowered(g->memory, HAS_SHADOW ? RLIM_INFINITY : LIMIT_READ_MEMORY);
-    (void)setrlimit(RLIMIT_CPU, &cpu); /* at worst the bounds are wider */
+    (void)setrlimit(RLIMIT_CPU, &cpu); /* if it fails, the limits are wider */
     (void)setrlimit(RLIMIT_AS, &memory);
 }
 

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Between the subcommands of `dossier refs`: the words behind the command, the databases they name,
- * what is said in the end. Private to cli.
+ * Shared by the subcommands of `dossier refs`: words, databases, the report. Private to cli.
  */
 #ifndef DOSSIER_CLI_REFS_H
 #define DOSSIER_CLI_REFS_H
@@ -32,8 +31,7 @@ struct refs {
 };
 
 /**
- * Reads the databases of `n` paths into a new database; what cannot be read is reported, and the
- * exit status says so.
+ * Reads `n` databases into a new one. Faults are reported and set the exit status.
  */
 struct bib *refs_read(struct refs *r, const struct str *paths, size_t n);
 /** Whether a word is the name of a database: it has an extension of one, or is "-". */
@@ -41,26 +39,27 @@ bool refs_is_database(struct str word);
 /** Splits the words into databases (--bibliography first) and others, in the arena. */
 void refs_split(struct refs *r, struct str **databases, size_t *ndatabases, struct str **others,
                 size_t *nothers);
-/** Whether a file may be changed: it is not read-only, or --force was said. Reported. */
+/** Whether a file may be changed: it is writable, or --force was given. Otherwise it is reported.
+ */
 bool refs_may_change(struct refs *r, struct str path);
-/** Writes a file that is read anew, in its place; a failure is reported. */
+/** Overwrites a file that was read as an input; a failure is reported. */
 bool refs_rewrite(struct refs *r, struct str path, struct str text);
-/** Whether the guard has a file for `who`; a fault of use otherwise. */
+/** Whether the guard allows `who` to write a file; otherwise wrong use is reported. */
 bool refs_ask(struct refs *r, struct str path, struct str who);
 /** Writes a file that refs_ask() has granted; a failure is reported. */
 bool refs_write(struct refs *r, struct str path, struct str who, struct str text);
-/** Reports what became of a change that was interrupted in a folder of one of the words, and ends
- * it; false: it stands in the way. */
+/** Completes or undoes a change of several files that was interrupted in a folder of one of the
+ * words, and reports that. False if that is not possible. */
 bool refs_finish_changes(struct refs *r);
 /**
- * Writes what is in `out` to the file of -o, if there is one: else refs_finish() prints it. Returns
- * false, and has reported a fault of use, when that is one of the files that were read: what
- * is not converted would be lost.
+ * Writes `out` to the file of -o, if one was given; otherwise refs_finish() prints it. False if
+ * that file is one of the inputs, which is reported as wrong use: fields that are not converted
+ * would be lost.
  */
 bool refs_output(struct refs *r);
-/** `fmt` as a fault of use, with the command's name; returns CLI_USAGE. */
+/** Reports wrong use with the name of the command; returns CLI_USAGE. */
 int refs_usage(const struct refs *r, const char *fmt, ...) ATTR_PRINTF(2, 3);
-/** Writes what is in `out`, prints the diagnostics, and returns the exit status. */
+/** Writes `out`, prints the diagnostics, and returns the exit status. */
 int refs_finish(struct refs *r);
 
 /** A file as a source; NULL, and reported, when it cannot be read. */

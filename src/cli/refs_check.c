@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * dossier refs check: reads databases, then the lint. What is looked for is bib's affair
- * (cite/bib/check/check.h).
+ * dossier refs check: reads databases and checks them (cite/bib/check/check.h).
  */
 #include "cli/refs.h"
 
@@ -11,7 +10,7 @@
 
 DIAG_USE(DIAG_BIB_ENCODING);
 
-/** Levels of the command line and of the project that the first database lies in. */
+/** Levels of the command line, and of the project that has the first database. */
 static void use_levels(struct refs *r) {
     struct build_options opt = {.levels = r->report.levels, .home = cli_home()};
     struct diags *d = &r->job.diags;

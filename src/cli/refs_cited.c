@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What documents cite, and edits of documents and databases that belong together.
+ * The keys that documents cite, and edits of documents and databases that are written together.
  */
 #include "cli/refs_cited.h"
 
@@ -232,7 +232,7 @@ static struct str edited(struct arena *a, const struct refs_edit *e, size_t n) {
     return out;
 }
 
-/** All files or none, as file_change() has it. */
+/** Writes all files or none (file_change()). */
 static bool write_all(struct refs *r, const struct change *changes, size_t n) {
     struct file_change *all = ARENA_ARRAY(r->arena, struct file_change, n);
     size_t which = 0;
@@ -282,7 +282,7 @@ bool refs_edits_apply(struct refs *r, struct refs_edits *e) {
 
 /* ---- changes that were interrupted */
 
-/** Says what became of one. */
+/** Reports the result of one. */
 static bool say_finished(struct refs *r, struct str dir, const struct file_finished *f) {
     struct diags *d = &r->job.diags;
     struct str journal = path_join(r->arena, dir, STR(FILE_JOURNAL));

@@ -59,13 +59,13 @@ struct refs_edits {
     size_t n, cap;
 };
 
-/** Edits that give citations of a document new keys. `rename` returns the new key or the empty
- * slice. Returns false, and reports it, when a key does not stand at its place. */
+/** Makes edits that give the citations of a document new keys. `rename` returns the new key, or the
+ * empty slice. False if a key is not found at its place, which is reported. */
 bool refs_edits_cite(struct refs *r, struct refs_edits *e, const struct refs_citations *c,
                      struct str (*rename)(struct str key, void *user), void *user);
 /**
- * Puts the edits into their sources: a diff on standard output with --dry-run, else all files or
- * none. Returns false when nothing was written because of a fault.
+ * Applies the edits: a diff on standard output with --dry-run, otherwise all files or none are
+ * written. False if nothing was written because of a fault.
  */
 bool refs_edits_apply(struct refs *r, struct refs_edits *e);
 

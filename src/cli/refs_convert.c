@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * dossier refs convert: databases in one format to another. What can be read is written, also when
- * something else cannot; the exit status says so.
+ * dossier refs convert: converts databases to another format. Readable entries are written even if
+ * others are faulty; the exit status reports faults.
  */
 #include "cli/refs.h"
 

@@ -1,11 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * dossier refs dedupe: groups of entries that are one work; with --merge the first of each group
- * takes what the others know more, the others go, and documents cite the first.
- *
- * Which entries may be the same is decided in bib (cite/bib/check/check.h), which of their fields
- * say more or contradict each other in refs_merge.c: entries that do stay as they are, and are
- * shown.
+ * dossier refs dedupe: shows groups of entries for the same work. With --merge, the first entry of
+ * each group takes fields from the others, the others are removed, and documents cite the first.
+ * cite/bib/check/check.h finds the groups, refs_merge.c compares fields; entries that contradict
+ * each other are shown and not merged.
  */
 #include "cli/refs_cited.h"
 #include "cli/refs_merge.h"
@@ -156,7 +154,7 @@ static void add_fields(struct dedupe *x, const struct refs_pieces *in, const str
                                            str_slice(lines, 0, lines.n - 1), STR_EMPTY)});
 }
 
-/** Writes what the entry that stays has become: other values, then new fields. */
+/** Writes the entry that is kept: changed values, then new fields. */
 static void edit_merged(struct dedupe *x, const struct refs_pieces *in, const struct bib_piece *to,
                         const struct refs_merged *m) {
     struct buf lines;

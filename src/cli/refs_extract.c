@@ -1,10 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * dossier refs extract: what `build --attach` has put into a PDF, out of it again.
- *
- * The PDF may come from anybody. The references are written as they are when they are JSON. Sources
- * are written below one folder: names that lead elsewhere, hide a file or pass a symbolic link are
- * refused, and when one file would be written over, none is written.
+ * dossier refs extract: extracts the attachments of `build --attach` from a PDF, which is not
+ * trusted. References that are JSON are written unchanged. Sources are written below one folder:
+ * names that lead elsewhere, hidden files and symbolic links are refused, and no file is written if
+ * one would be overwritten.
  */
 #include "cli/refs.h"
 
@@ -42,7 +41,7 @@ static struct span whole(const struct extract *x) {
     return span_make(x->src, 0, 0);
 }
 
-/** Reports that there is nothing of a kind, unless reading the PDF has failed: that is reported. */
+/** Reports that the PDF has no attachment of a kind, unless a fault of the PDF was reported. */
 static void report_nothing(struct extract *x, const char *what) {
     struct diags *d = &x->r->job.diags;
     if (x->faults) {
@@ -118,7 +117,8 @@ static bool stays_below(struct refs *r, struct str dir, struct str name) {
 static bool is_free(const struct extract *x, struct str path) {
     struct stat st;
     if (lstat(path.p, &st) != 0) {
-        return errno == ENOENT || errno == ENOTDIR; /* else writing will say what is wrong */
+        return errno == ENOENT ||
+               errno == ENOTDIR; /* other errors are reported when the file is written */
     }
     if (x->r->force && S_ISREG(st.st_mode)) {
         bool granted = refs_ask(x->r, path, path);

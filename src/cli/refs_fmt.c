@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * dossier refs fmt: tidies .bib files in place. A file is written only when its entries are the
- * same afterwards (cite/bib/tidy.h), and only when something changed.
+ * dossier refs fmt: tidies .bib files in place. A file is written only if its entries stay the same
+ * (cite/bib/tidy.h) and its text changes.
  */
 #include "cli/refs.h"
 

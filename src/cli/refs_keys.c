@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * dossier refs keys: new keys by a pattern, in the database and in the documents that cite it.
- * Everything is worked out before anything is written; then all files are written or none.
+ * dossier refs keys: new keys by a pattern, in the database and in the documents that cite it. All
+ * edits are computed first; then all files are written or none.
  */
 #include "cli/refs_cited.h"
 
@@ -71,7 +71,7 @@ static struct str year_word(struct arena *a, const struct item *it) {
                                                      : STR_EMPTY;
 }
 
-/* What may stand in braces in a pattern. With a capital, the word has one too. */
+/* The parts of a pattern in braces. A name with a capital gives a word with a capital. */
 static const char *const parts[] = {"author", "authors", "year", "shortyear",
                                     "word",   "type",    "key"};
 
@@ -99,8 +99,8 @@ static struct str part_text(struct arena *a, const struct item *it, size_t part)
     }
 }
 
-/** The part named at `*pattern`, whose '{' is gone; moves behind its '}'. False when there is none
- * of that name. */
+/** Reads the name of a part, after its '{', and moves `*pattern` behind the '}'. False for an
+ * unknown name. */
 static bool take_part(struct str *pattern, size_t *part, bool *capital) {
     size_t end = str_index(*pattern, '}');
     if (end == STR_NONE || end == 0) {
@@ -117,8 +117,8 @@ static bool take_part(struct str *pattern, size_t *part, bool *capital) {
     return false;
 }
 
-/** What may stand in a key so that all of Markdown's and TeX's tools read it (pandoc MANUAL,
- * citation syntax). */
+/** The characters of keys that all tools for Markdown and TeX read (pandoc MANUAL, citation
+ * syntax). */
 static bool is_key_char(char c) {
     return is_alnum(c) || c == '_' || c == '-' || c == ':' || c == '.' || c == '/' || c == '+';
 }
@@ -223,8 +223,8 @@ static void edit_link(struct str key, void *user) {
     }
 }
 
-/** New keys for the entries, in the order of the database, and edits that put them in. Entries that
- * cannot be rewritten keep theirs, which nobody else gets then. */
+/** Makes new keys for the entries, in the order of the database, and the edits for them. Entries
+ * that cannot be rewritten keep their keys, which are not given to others. */
 static void plan_entries(struct renames *n, struct bib *b, const struct refs_pieces *pieces,
                          size_t npieces, struct refs_edits *e) {
     struct refs *r = n->r;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * dossier refs list and search: one line an entry. Columns are as wide as what is in them, up to a
- * limit; a line is cut at the terminal's width and never when it goes to another program.
+ * dossier refs list and search: one line for each entry. Columns are as wide as their content, up
+ * to a limit. Lines are cut at the width of a terminal, and not cut for other programs.
  */
 #include "cli/refs_row.h"
 

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Merging entries of a .bib field by field. Decides which of two values says more; where neither
- * does they contradict each other, and the entries are not one work, or a person has to look.
- * Nothing that an entry says is lost: what is not taken is said by the value that stays.
+ * Merges entries of a .bib file field by field. Of two values, the one that contains the other is
+ * kept. If neither contains the other, the entries contradict each other and are not merged. No
+ * information is lost.
  */
 #include "cli/refs_merge.h"
 
@@ -24,10 +24,10 @@ static const char *const same_fields[][2] = {{"journal", "journaltitle"},
                                              {"date", "year"},
                                              {"eprintclass", "primaryclass"}};
 
-/* What programs write for themselves: that of the first entry stays. */
+/* Fields that programs write for themselves: the value of the first entry is kept. */
 static const char *const bookkeeping[] = {"owner", "timestamp", "date-added", "date-modified"};
 
-/* Texts of which the longer says more when it begins with the other. */
+/* Texts of which the longer one is kept if it begins with the other. */
 static const char *const prose[] = {"abstract", "note",     "annote",   "annotation",
                                     "keyword",  "keywords", "addendum", "shorttitle"};
 
@@ -40,7 +40,7 @@ static bool is_any(struct str name, const char *const *names, size_t n) {
     return false;
 }
 
-/** Letters and digits of a value, folded: what two ways of writing have in common. */
+/** Letters and digits of a value, folded, to compare two spellings. */
 static struct str essence(struct arena *a, struct str value) {
     return bib_squeeze(a, tex_to_text(a, value, TEX_PLAIN, SPAN_NONE, NULL));
 }
@@ -71,7 +71,7 @@ static struct str next_name(struct str *rest) {
     return name;
 }
 
-/** Whether a name says all that another does: "Tilda" what "T." says. */
+/** Whether a name contains all of another: "Tilda" contains "T.". */
 static bool name_covers(struct arena *a, const struct item_name *full,
                         const struct item_name *part) {
     if (!str_eq(essence(a, full->literal.n ? full->literal : full->family),
@@ -94,7 +94,7 @@ static size_t count_names(struct item_names list, bool *others) {
     return n - *others;
 }
 
-/** Whether a list of names says all that another does. */
+/** Whether a list of names contains all of another. */
 static bool list_covers(struct arena *a, struct item_names full, struct item_names part) {
     bool full_others, part_others;
     size_t nfull = count_names(full, &full_others), npart = count_names(part, &part_others);
@@ -211,7 +211,7 @@ static void conflict(refs_conflict_vec *list, struct str name, struct str first,
     vec_push(list, (struct refs_conflict){name, first, second});
 }
 
-/** What is found wrong with taking one field over. */
+/** The result of taking one field. */
 static void check_field(struct refs_merged *m, const struct bib_text_field *f,
                         const struct item *it, bool same_file, refs_conflict_vec *conflicts) {
     const struct refs_merged_field *own = find_field(m, f->name);

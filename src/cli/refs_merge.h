@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Two entries of a .bib that are one work, made one: which of two values says more, and which
- * contradict each other. Private to cli.
+ * Merges two entries of a .bib file that are the same work. Private to cli.
  */
 #ifndef DOSSIER_CLI_REFS_MERGE_H
 #define DOSSIER_CLI_REFS_MERGE_H
@@ -36,9 +35,9 @@ typedef VEC(struct refs_conflict) refs_conflict_vec;
 void refs_merge_begin(struct refs_merged *m, struct arena *a, const struct bib_piece *p,
                       const struct item *it);
 /**
- * Takes what `p` knows more, or better: more authors, names in full, a range with its end. Fields
- * of which neither value holds the other are appended to `conflicts`; then nothing is taken, and
- * false is returned. `same_file`: its @strings count for the entry that stays.
+ * Takes the values of `p` that contain more: more authors, full names, a range with its end. Fields
+ * that contradict each other are appended to `conflicts`; then no value is taken, and the result is
+ * false. `same_file`: both entries have the same @strings.
  */
 bool refs_merge_add(struct refs_merged *m, const struct bib_piece *p, const struct item *it,
                     bool same_file, refs_conflict_vec *conflicts);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Lines of `refs list` and `refs search`. Decides what of an item fits into a line.
+ * Lines of `refs list` and `refs search`.
  */
 #include "cli/refs_row.h"
 

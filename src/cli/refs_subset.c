@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * dossier refs subset: the entries that documents cite, as they stand in their .bib, with the
- * entries and @strings they need.
+ * dossier refs subset: the entries that documents cite, unchanged, with the entries and @strings
+ * that they need.
  */
 #include "cli/refs_cited.h"
 
@@ -50,7 +50,7 @@ static bool is_wanted(const struct subset *s, const struct bib_piece *p) {
     return false;
 }
 
-/** Adds what wanted pieces need, and what these need in turn. */
+/** Adds the pieces that the wanted ones need, directly or through others. */
 static void close_over(struct subset *s) {
     do {
         s->grown = false;
@@ -78,8 +78,8 @@ static void write_text(struct buf *out, struct str text, bool was_string) {
     buf_str(out, text);
 }
 
-/** Wanted pieces in the order of their files. A key that stands twice is written once, as it is
- * cited. */
+/** Writes the wanted pieces in the order of their files. A key that is defined twice is written
+ * once, as it is cited. */
 static void write_pieces(struct subset *s) {
     struct buf *out = &s->r->out;
     bool strings = false;
@@ -101,8 +101,8 @@ static void write_pieces(struct subset *s) {
     map_drop(&done);
 }
 
-/** Entries that are no sound piece of a .bib: their text as far as it goes, or, from other formats,
- * written as BibLaTeX. */
+/** Writes entries that are not a complete piece of a .bib file: their text, or BibLaTeX for entries
+ * from other formats. */
 static void write_others(struct subset *s) {
     VEC(const struct item *) foreign = VEC_INIT;
     for (size_t i = 0; i < bib_count(s->bib); i++) {

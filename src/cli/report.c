@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What commands report: the options for it, the list of findings, and what they mean for the exit
- * status. What a form looks like is in report_*.c; text is shown as it comes.
+ * The options for reports, the list of diagnostics, and the exit status. report_*.c writes the
+ * forms; text is printed in the order of the diagnostics.
  */
 #include "cli/report.h"
 
@@ -10,9 +10,9 @@
 
 #include <stdlib.h>
 
-#define GLANCE 10     /* findings that need no summary */
+#define GLANCE 10     /* so many diagnostics need no summary */
 #define MOST_LINE 400 /* bytes of a line that a fingerprint is made of */
-#define SNIFFED 65536 /* bytes of a file that is looked at before it is written over */
+#define SNIFFED 65536 /* bytes of a file that are checked before it is overwritten */
 
 /* ---- options ---- */
 
@@ -21,7 +21,7 @@ static struct str slug_word(size_t i) {
     return rule ? str_of(rule->slug) : STR_EMPTY;
 }
 
-/** Ids of diagnostics, with commas between them: the row's key says which level they get. */
+/** Ids of diagnostics, divided by commas; the key of the row is the level that they get. */
 static bool read_levels(void *options, const struct cli_option *row, struct str value) {
     struct cli_reports *o = options;
     while (value.p) {
@@ -87,7 +87,7 @@ static bool read_form(void *options, const struct cli_option *row, struct str va
     }
     if (!value.n || o->nfiles == CLI_REPORT_FILES) {
         cli_usage_error(NULL,
-                        value.n ? "more than %d reports are asked for"
+                        value.n ? "more than %d reports"
                                 : "`--diagnostics` lacks the file behind the colon",
                         CLI_REPORT_FILES);
         return false;
@@ -129,7 +129,7 @@ const struct cli_option cli_report_rows[CLI_REPORT_ROWS] = {
     {"quiet", 'q', NULL, CLI_FLAG, AT(quiet), .group = &cli_reports_group,
      .help = "print no diagnostics and no counts"},
     {"verbose", 'v', NULL, CLI_FLAG, AT(verbose), .group = &cli_reports_group,
-     .help = "print notes too, and what became of each file"},
+     .help = "print notes, too, and the outputs of each file"},
     {"ignore", 0, "IDS", CLI_CALL, AT(levels), .read = read_levels, .key = "ignore",
      .group = &cli_reports_group, .value = {CLI_SOME_OF, .word = slug_word},
      .help = "do not report findings with these ids; several have commas between them",
@@ -137,7 +137,7 @@ const struct cli_option cli_report_rows[CLI_REPORT_ROWS] = {
              "beside the fault."},
     {"warn", 0, "IDS", CLI_CALL, AT(levels), .read = read_levels, .key = "warning",
      .group = &cli_reports_group, .value = {CLI_SOME_OF, .word = slug_word},
-     .help = "report them as warnings, those too that are off until they are asked for"},
+     .help = "report them as warnings, also those that are off by default"},
     {"error", 0, "IDS", CLI_CALL, AT(levels), .read = read_levels, .key = "error",
      .group = &cli_reports_group, .value = {CLI_SOME_OF, .word = slug_word},
      .help = "report them as errors"},
@@ -193,7 +193,7 @@ static int compare_tallies(const void *pa, const void *pb) {
                         : (a->id->index > b->id->index) - (a->id->index < b->id->index);
 }
 
-/** The ids with their numbers, when there are more findings than can be seen at a glance. */
+/** Lists the ids with their numbers, if there are many diagnostics. */
 static void write_summary(const struct cli_reporter *r, struct buf *b) {
     struct tally *all = ARENA_ARRAY(r->arena, struct tally, DIAG_RULES_MAX);
     size_t n = 0, shown = 0;
@@ -231,8 +231,8 @@ static struct cli_place place_of(struct arena *a, struct span span) {
 }
 
 /**
- * What a finding is known by from run to run: its id, its file, what the line says, what is said of
- * it; and which one of those alike it is. Lines above may come and go.
+ * The fingerprint of a diagnostic, which stays the same if lines are inserted above it: its id,
+ * file, line of source, message, and its number among equal ones.
  */
 static struct str fingerprint_of(struct cli_reporter *r, const struct diag *g) {
     struct buf b;
@@ -283,7 +283,8 @@ static struct cli_finding copy(struct cli_reporter *r, const struct diag *g, str
     return f;
 }
 
-/** Whether the same was said of the same place already, by another document that reads the file. */
+/** Whether the same message was reported for the same place, by another document that reads the
+ * file. */
 static bool was_said(struct cli_reporter *r, const struct diag *g) {
     if (!g->span.src || !g->span.src->text.p) {
         return false;
@@ -308,7 +309,7 @@ void cli_reporter_document(struct cli_reporter *r, struct str name) {
     vec_push(&r->documents, arena_str(r->arena, name));
 }
 
-/** How far a document is from its limits, before what is wrong with it. */
+/** Prints how far a document is from its limits, before its diagnostics. */
 static void add_verdict(struct cli_reporter *r, const struct build_job *job) {
     if (job->verdict.n && r->options->diagnostics == CLI_TEXT && !r->options->quiet) {
         buf_printf(&r->text, "%.*s: %.*s\n", STR_ARG(job->input), STR_ARG(job->verdict));
@@ -344,7 +345,7 @@ void cli_reporter_add(struct cli_reporter *r, const struct build_job *job) {
 
 /* ---- writing ---- */
 
-/** Standard error has less when it is to be quiet; a file has everything. */
+/** Standard error has less with --quiet; a file has all diagnostics. */
 static void write_form(const struct cli_reporter *r, enum cli_diagnostics form, bool quiet,
                        struct buf *out) {
     switch (form) {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Findings as reports have them: copies that outlive the jobs, so that every form is written from
- * the same list. Private to cli.
+ * Diagnostics for reports: copies that outlive the jobs, so that all forms are written from the
+ * same list. Private to cli.
  */
 #ifndef DOSSIER_CLI_REPORT_H
 #define DOSSIER_CLI_REPORT_H
@@ -24,10 +24,10 @@ struct cli_finding {
     enum diag_level level;
     struct cli_place at;
     struct str text, hint;
-    struct cli_note *related, *fixes; /* of a fix, the text is put in the place's stead */
+    struct cli_note *related, *fixes; /* of a fix: the text that replaces the place */
     size_t nrelated, nfixes;
-    struct str document;    /* of whose job it is; empty: of none */
-    struct str fingerprint; /* the same as long as the line it is in stays the same, wherever */
+    struct str document;    /* the document of its job; or empty */
+    struct str fingerprint; /* the same while its line stays the same, wherever it is */
 };
 
 /* What each form writes into `out`, of all findings. */

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Findings for services that build and test: workflow commands of GitHub Actions, the report of
- * GitLab's code quality, JUnit's XML, which nearly all of them read.
+ * Diagnostics for CI services: workflow commands of GitHub Actions, code quality reports of GitLab,
+ * and JUnit XML, which most services read.
  */
 #include "cli/report.h"
 #include "core/base/markup.h"
@@ -9,7 +9,7 @@
 
 /* ---- GitHub (docs.github.com, "Workflow commands for GitHub Actions") ---- */
 
-/** Escapes as the runner undoes it: what ends a command, and in properties what parts them. */
+/** Escapes the characters that end a command, and in properties those that divide them. */
 static void put_escaped(struct buf *out, struct str s, bool property) {
     for (size_t i = 0; i < s.n; i++) {
         char c = s.p[i];
@@ -32,7 +32,7 @@ void cli_write_github(const struct cli_reporter *r, struct buf *out) {
             continue; /* annotations are for people, as text is */
         }
         struct str file = f->at.file.n ? f->at.file : f->document;
-        struct buf line; /* a file or a message may have what a terminal would act upon */
+        struct buf line; /* a name or a message may have control characters */
         buf_init(&line, 0);
         buf_printf(&line, "::%s ", github_level(f->level));
         if (file.n) {
@@ -74,7 +74,7 @@ static const char *severity(enum diag_level level) {
     BUG("diagnostic level");
 }
 
-/** The path as GitLab has it: from the folder of the repository, without a dot in front. */
+/** The path from the folder of the repository, without a leading dot, as GitLab requires. */
 static struct str plain_path(struct str path) {
     while (str_starts(path, STR("./"))) {
         path = str_from(path, 2);
@@ -88,7 +88,7 @@ void cli_write_gitlab(const struct cli_reporter *r, struct buf *out) {
     for (size_t i = 0; i < r->findings.n; i++) {
         const struct cli_finding *f = &r->findings.p[i];
         struct cli_place at = f->at;
-        if (!at.file.n) { /* each has a place there */
+        if (!at.file.n) { /* each needs a place */
             at = (struct cli_place){f->document, 1, 1, 1, 1};
         }
         struct node *m = cli_append_map(a, list);
@@ -143,8 +143,8 @@ static void put_failure(struct buf *out, const struct cli_finding *f) {
     buf_drop(&line);
 }
 
-/** A document: its failures first, as the format wants it, then what is no failure. `next` leads
- * from each finding of it to the one behind, both as index + 1. */
+/** A document: first failures, as the format requires, then the rest. `next` leads from each
+ * diagnostic to the following one, both as index + 1. */
 static void put_case(const struct cli_reporter *r, struct buf *out, const struct map_entry *c,
                      const size_t *next) {
     struct buf rest;
@@ -178,7 +178,7 @@ void cli_write_junit(const struct cli_reporter *r, struct buf *out) {
         (void)map_put(&cases, r->documents.p[i], NULL);
     }
     size_t *next = ARENA_ARRAY(r->arena, size_t, r->findings.n);
-    for (size_t i = r->findings.n; i > 0; i--) { /* from behind, so that each list is in order */
+    for (size_t i = r->findings.n; i > 0; i--) { /* from the end, so that each list is in order */
         struct str name = case_of(&r->findings.p[i - 1]);
         next[i - 1] = (uintptr_t)map_lookup(&cases, name);
         (void)map_put(&cases, name, (void *)(uintptr_t)i);

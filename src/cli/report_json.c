@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Findings for other programs in JSON: an array of objects, as src/cli/schemas/diagnostics.schema.json
- * describes it. The same data as the text form.
+ * Diagnostics in JSON: an array of objects with the data of the text form, described by
+ * src/cli/schemas/diagnostics.schema.json.
  */
 #include "cli/report.h"
 #include "core/data/json.h"

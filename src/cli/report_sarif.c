@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Findings as SARIF 2.1.0 (OASIS, 27 March 2020). What each id means travels with them, so that
- * viewers show it without the manual.
+ * Diagnostics as SARIF 2.1.0 (OASIS, 27 March 2020), with the explanations of their ids.
  */
 #include "cli/report.h"
 #include "core/data/json.h"
@@ -12,14 +11,15 @@
 #error "DOSSIER_FINDINGS is the address of the page that explains ids"
 #endif
 
-/** What is written, and what was listed so far. */
+/** The output, and the rules and files that were listed so far. */
 struct sarif {
     struct arena *a;
     struct node *rules, *artifacts, *results;
     struct map rule_at, artifact_at; /* slug, file -> index + 1 */
 };
 
-/** A path as a relative or file URI (RFC 3986): what is not unreserved or '/' is escaped. */
+/** A path as a relative or file URI (RFC 3986): all characters except unreserved ones and '/' are
+ * escaped. */
 static struct str path_uri(struct arena *a, struct str path) {
     struct buf b;
     buf_init(&b, 0);
@@ -120,7 +120,7 @@ static void put_location(struct sarif *s, struct node *location, const struct cl
     put_region(s, physical, "region", at);
 }
 
-/** A fix (§3.55): the changes of one file stand together. */
+/** A fix (§3.55): the changes of one file are listed together. */
 static void put_fix(struct sarif *s, struct node *result, const struct cli_finding *f) {
     struct arena *a = s->a;
     if (!f->nfixes) {

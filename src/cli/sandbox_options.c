@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Documents by strangers: the options that say how far they are trusted, and the lock that is shut
- * behind the program before it reads one. What documents may not do is the affair of the rooms that
- * read them; how the kernel is asked is that of base.
+ * Untrusted documents: the options of the sandbox, and the files that a confined program may use.
+ * The modules that read documents decide what these may contain; core/base/sandbox.h confines the
+ * program.
  */
 #include "cli/cli.h"
 
 #include "core/base/sandbox.h"
 
-/** "--sandbox", "--sandbox=strict", or "false" out of a defaults file. */
+/** Reads "--sandbox", "--sandbox=strict", or "false" from a defaults file. */
 static bool read_sandbox(void *options, const struct cli_option *row, struct str value) {
     struct cli_sandbox *s = options;
     bool strict = str_is(value, "strict"), off = str_is(value, "false");
@@ -58,10 +58,10 @@ bool cli_root_is_right(const struct cli_options *o) {
     return true;
 }
 
-/* ---- the lock ---- */
+/* ---- confinement ---- */
 
-/** What any run reads of the system, whatever its documents: libraries that are loaded when they
- * are needed, fonts and their caches, hyphenation patterns, how many processors there are. */
+/** Files of the system that any run may read: libraries that are loaded when they are needed, fonts
+ * and their caches, hyphenation patterns, the number of processors. */
 static const char *const system_places[] = {
     "/usr",
     "/lib",
@@ -100,8 +100,7 @@ static void add_documents(str_list *to, const struct cli_options *o, const str_l
     }
 }
 
-/** Whether pages are laid out, which takes fonts: of a check, and of any output but those that are
- * known to do without. */
+/** Whether fonts are needed: by a check, and by PDF output. */
 static bool wants_fonts(const struct cli_options *o, const struct cli_needs *needs) {
     const struct build_output *only = o->formats.n == 1 ? o->formats.p[0]
                                       : o->formats.n == 0 && o->output.p
@@ -147,7 +146,7 @@ static void add_reads(str_list *to, struct cli_options *o, const struct cli_need
     }
 }
 
-/** A folder that is written to is made now: later it cannot be let through. */
+/** Adds a folder that is written to. It is made now, since only existing files can be allowed. */
 static void add_folder(str_list *to, struct str folder) {
     if (folder.n && (file_is_dir(folder) || file_make_dirs(folder) == 0)) {
         vec_push(to, folder);
@@ -180,12 +179,12 @@ static void add_writes(str_list *to, struct cli_options *o, const struct cli_nee
             add_file(to, o->arena, o->report.files[i].path);
         }
     }
-    if (file_exists(library)) { /* SQLite's files beside it are made for reading, too */
+    if (file_exists(library)) { /* SQLite makes files beside it even for reading */
         vec_push(to, path_dir(library));
     }
 }
 
-/** Says what the kernel lacks; whether the run goes on. */
+/** Reports missing support of the kernel. Returns whether the run continues. */
 static bool goes_on(const struct cli_options *o, unsigned held) {
     if (held == SANDBOX_WHOLE) {
         return true;

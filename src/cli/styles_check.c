@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * dossier styles check: what is wrong with style files, at their places. The compiler of the csl
- * room finds it; here is only what concerns other files, the parent of a dependent style.
+ * dossier styles check: reports faults in style files. The compiler in cite/csl finds them; this
+ * file checks the parent of a dependent style.
  */
 #include "cli/cmd_styles.h"
 

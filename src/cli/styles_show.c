@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * How styles are shown: a line each, a card each, or JSON. Columns are as wide as what is in them,
- * up to a limit; a line is cut at the terminal's width and never when it goes to another program.
+ * Prints styles: a line each, a card each, or JSON. Columns are as wide as their content, up to a
+ * limit. Lines are cut at the width of a terminal, and not cut for other programs.
  */
 #include "cli/cmd_styles.h"
 
 #include "core/data/json.h"
 
-/** What kind of citations a style makes; styles without a category still have a class. */
+/** The kind of citations that a style makes: its category, or else its class. */
 static struct str format_of(const struct build_style *s) {
     return s->format.n ? s->format : s->note ? STR("note") : STR_EMPTY;
 }

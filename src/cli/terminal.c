@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What the surroundings are: the terminal, the environment, where the program lies.
+ * The terminal, the environment, and the place of the program.
  */
 #include "cli/cli.h"
 
@@ -63,7 +63,7 @@ bool cli_prints_to_terminal(void) {
 
 void cli_print(struct str text) {
     if (!cli_prints_to_terminal()) {
-        fwrite(text.p, 1, text.n, stdout); /* main() looks at what became of it */
+        fwrite(text.p, 1, text.n, stdout); /* main() checks that all output arrived */
         return;
     }
     struct buf safe;
@@ -128,7 +128,7 @@ struct str cli_temp_dir(void) {
 }
 
 struct str cli_environment(struct arena *a) {
-    /* fonts.conf(5), ld.so(8), ICU's putil.cpp */
+    /* see fonts.conf(5), ld.so(8), putil.cpp of ICU */
     static const char *const names[] = {"FONTCONFIG_FILE",
                                         "FONTCONFIG_PATH",
                                         "FONTCONFIG_SYSROOT",

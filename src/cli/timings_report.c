@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * --timings: what each stage took, as a table on standard error and as a trace in a file. Decides
- * how times are shown; what is counted is the affair of core/base/timings.h, and what a stage is
- * that of whoever runs it.
+ * --timings: the time of each stage, as a table on standard error and as a trace in a file.
+ * core/base/timings.h measures; callers of timings_begin() define the stages.
  */
 #include "cli/cli.h"
 
@@ -12,10 +11,11 @@
 #include <errno.h>
 #include <unistd.h>
 
-/* The Trace Event Format of Chrome's ("JSON Object Format", complete events), which begins so. */
+/* The beginning of a file in Chrome's Trace Event Format ("JSON Object Format", complete events).
+ */
 #define TRACE_BEGIN "{\"traceEvents\":["
 
-/** "--timings", "--timings=FILE"; "true" and "false" out of a defaults file. */
+/** Reads "--timings", "--timings=FILE"; "true" and "false" from a defaults file. */
 static bool read_timings(void *options, const struct cli_option *row, struct str value) {
     struct cli_timings *o = options;
     (void)row;
@@ -78,7 +78,7 @@ bool cli_timings_destroy(const struct cli_timings *o, const char *command, struc
 
 /* ---- the table ---- */
 
-/** A number with one or two digits behind its point, at the right of a column. */
+/** A number with one or two decimals, at the right of a column. */
 static void put_cell(struct buf *b, uint64_t v, int decimals, int width) {
     struct buf cell;
     buf_init(&cell, 0);
@@ -158,7 +158,7 @@ struct trace {
     const char *sep; /* in front of the next member of a list */
 };
 
-/** `"key":` and microseconds, which the format has, with their fraction. */
+/** `"key":` and microseconds with decimals. */
 static void put_us(struct buf *b, const char *key, uint64_t ns) {
     buf_printf(b, "\"%s\":", key);
     buf_fixed(b, (int64_t)ns, 3);
@@ -195,7 +195,7 @@ static void put_stage(struct trace *t, const char *name, size_t times,
     t->sep = ",";
 }
 
-/** The table, for programs: as src/cli/schemas/timings.schema.json describes it. */
+/** The table in JSON, described by src/cli/schemas/timings.schema.json. */
 static void put_sums(struct buf *b, const struct timings_sum *s) {
     struct trace t = {b, ""};
     buf_printf(b, "\"version\":\"" DOSSIER_VERSION "\",\"documents\":%zu,\"threads\":%zu,\"all\":{",
