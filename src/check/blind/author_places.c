@@ -258,10 +258,10 @@ static struct blind_findings report(struct look *l) {
         struct diag *g = diag_add(l->d, DIAG_ANONYMOUS_NAME, f->span, "`%.*s` names %s",
                                   STR_ARG(f->text), blind_kind_name(f->kind));
         diag_hint(l->d, g, "%s",
-                  f->kind == BLIND_NAME
-                      ? "speak of the author as of somebody else, or of nobody"
-                      : "say it without, or put it below a heading \"Acknowledgements\", which "
-                        "is left out");
+                  f->kind == BLIND_NAME ? "refer to the author as to another person, or not at all"
+                                        : "write it without the name, or put it below a heading "
+                                          "\"Acknowledgements\", which "
+                                          "is left out");
         out.p[out.n++] = (struct blind_found){f->text, g};
     }
     return out;

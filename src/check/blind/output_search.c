@@ -614,20 +614,20 @@ static void report(const struct blind_review *r, const struct blind_output *o, s
     struct diag *source = h->cited ? NULL : found_in_source(r, h->text);
     if (source) {
         diag_relate(d, source, span_make(source_new(a, o->name, STR_EMPTY), 0, 0),
-                    "it stands in %s: %.*s", o->called, STR_ARG(buf_view(&places)));
+                    "it is in %s: %.*s", o->called, STR_ARG(buf_view(&places)));
     } else if (h->cited) {
         struct diag *g =
             diag_add(d, DIAG_ANONYMOUS_CITATION, at, "a citation names an author, `%.*s`: %.*s",
                      STR_ARG(h->text), STR_ARG(buf_view(&places)));
-        diag_hint(d, g,
-                  "speak of it as of somebody else's, or hide whose it is: `anonymous: mask`");
+        diag_hint(d, g, "cite it as another person's work, or mask it: `anonymous: mask`");
     } else {
         struct diag *g =
             diag_add(d, DIAG_ANONYMOUS_OUTPUT, at, "`%.*s` names %s: %.*s", STR_ARG(h->text),
                      blind_kind_name(h->kind), STR_ARG(buf_view(&places)));
-        diag_hint(d, g,
-                  "the text of the source does not say it: look at style sheets, images, lists of "
-                  "works and included files");
+        diag_hint(
+            d, g,
+            "the text of the source does not contain it: check style sheets, images, lists of "
+            "works and included files");
     }
     buf_drop(&places);
 }
@@ -659,8 +659,8 @@ static void report_unclean(struct blind_review *r, struct diags *d) {
         if (m->entries[i].value) {
             struct source *file = source_new(r->setup.arena, m->entries[i].key, STR_EMPTY);
             struct diag *g = diag_add(d, DIAG_ANONYMOUS_OUTPUT, span_make(file, 0, 0),
-                                      "the image cannot be cleaned of what it says of its makers");
-            diag_hint(d, g, "save it anew in another program, without metadata");
+                                      "the metadata of the image cannot be removed");
+            diag_hint(d, g, "save it in another program without metadata");
             m->entries[i].value = NULL;
         }
     }

@@ -178,9 +178,9 @@ static void report(struct phrases *x, const struct blind_run *run, size_t first,
     struct str text =
         str_slice(buf_view(&run->text), x->tokens.p[first].from, x->tokens.p[last].to);
     struct diag *g =
-        diag_add(x->d, DIAG_OWN_WORK, at, "`%.*s` tells whose work it is", STR_ARG(text));
+        diag_add(x->d, DIAG_OWN_WORK, at, "`%.*s` reveals whose work it is", STR_ARG(text));
     diag_hint(x->d, g,
-              "name the work as somebody's, \"earlier work [5]\", or hide whose it is: "
+              "write \"earlier work [5]\", or hide whose it is: "
               "`anonymous: mask`");
 }
 

@@ -38,13 +38,13 @@ enum blind_mode blind_mode_read(const struct node *value, struct diags *d) {
     if (on >= 0) {
         return on ? BLIND_ON : BLIND_OFF;
     }
-    struct diag *g = diag_add(d, DIAG_UNKNOWN_VALUE, said->span, "`%.*s` is no way to be anonymous",
-                              STR_ARG(node_text(said)));
+    struct diag *g = diag_add(d, DIAG_UNKNOWN_VALUE, said->span,
+                              "`%.*s` is not a value of `anonymous`", STR_ARG(node_text(said)));
     diag_hint(d, g,
               value->kind == NODE_MAP
                   ? "`self-citations` is `mask` or `show`"
-                  : "write `anonymous: true`, or `anonymous: mask`, which hides whose works are "
-                    "cited as well");
+                  : "write `anonymous: true`, or `anonymous: mask`, which also hides whose works "
+                    "are cited");
     return BLIND_ON;
 }
 

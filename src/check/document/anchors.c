@@ -100,7 +100,7 @@ static void report_refused(enum doc_links links, struct str url, struct span at,
     struct diag *g = NULL;
     switch (doc_url_kind(url)) {
     case DOC_URL_LIVE:
-        diag_add(d, DIAG_UNSAFE_LINK, at, "`%.*s:` runs as a program or a page of this one's",
+        diag_add(d, DIAG_UNSAFE_LINK, at, "`%.*s:` runs as a program or as a script of this page",
                  STR_ARG(scheme));
         return;
     case DOC_URL_FILE:
@@ -117,7 +117,7 @@ static void report_refused(enum doc_links links, struct str url, struct span at,
     case DOC_URL_HOST:
         break;
     }
-    g = diag_add(d, DIAG_UNSAFE_LINK, at, "`%.*s%s` is no link in the sandbox", STR_ARG(scheme),
+    g = diag_add(d, DIAG_UNSAFE_LINK, at, "`%.*s%s` is not allowed in the sandbox", STR_ARG(scheme),
                  rest.p ? ":" : "");
     diag_hint(d, g,
               "its text is shown without the link; `http:`, `https:`, `ftp:`, `mailto:`, "

@@ -105,7 +105,7 @@ static void look_at_link(struct leads *l, const struct doc_node *n) {
         struct diag *g =
             diag_add(l->d, DIAG_DEAD_LINK, n->span, "nothing in `%.*s` has the identifier `%.*s`",
                      STR_ARG(path), STR_ARG(fragment));
-        diag_hint(l->d, g, "look for the heading that is meant: its identifier is its text");
+        diag_hint(l->d, g, "find the heading that is meant: its identifier is its text");
     }
 }
 

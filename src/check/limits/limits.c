@@ -141,15 +141,15 @@ static void check_type(struct limits *l) {
         }
         struct diag *g =
             diag_add(l->r->d, DIAG_LIMIT, place_of(l, limit(l, "fontsize")),
-                     "%.*s is asked for, and %.*s on page %zu has %.*s", STR_ARG(points(l, least)),
+                     "%.*s is required, and %.*s on page %zu has %.*s", STR_ARG(points(l, least)),
                      STR_ARG(limits_place(l->r->arena, l->pages, (enum limits_class)c, t)), t->page,
                      STR_ARG(points(l, t->size)));
         struct buf more;
         buf_init(&more, 0);
         put_smaller(l, least, c, &more);
         diag_hint(l->r->d, g, "%s%s%.*s",
-                  c == LIMITS_TEXT ? "set `fontsize`, or leave out what the style sheet says"
-                                   : "a style sheet can say otherwise: `font-size`",
+                  c == LIMITS_TEXT ? "set `fontsize`, or remove it from the style sheet"
+                                   : "set it in a style sheet: `font-size`",
                   more.n ? "; " : "", STR_ARG(buf_view(&more)));
         buf_drop(&more);
         return; /* one finding for all classes: put_smaller() names the others */
@@ -175,7 +175,7 @@ static void check_margins(struct limits *l) {
         if (sides[i].found < least - HANG) {
             struct diag *g =
                 diag_add(l->r->d, DIAG_LIMIT, place_of(l, one),
-                         "the %s margin is %.*s wide, and %.*s are asked for", sides[i].side,
+                         "the %s margin is %.*s wide, and %.*s are required", sides[i].side,
                          STR_ARG(points(l, sides[i].found)), STR_ARG(node_text(one)));
             diag_hint(l->r->d, g, "set `geometry: margin=%.*s`", STR_ARG(node_text(one)));
             return;
@@ -238,7 +238,7 @@ static void check_spacing(struct limits *l) {
     }
     struct diag *g =
         diag_add(l->r->d, DIAG_LIMIT, place_of(l, n),
-                 "lines on page %zu are %.*s apart, and %.*s is asked for: %.*s for %.*s",
+                 "lines on page %zu are %.*s apart, and %.*s is required: %.*s for %.*s",
                  l->m.spacing_page, STR_ARG(points(l, l->m.spacing)), STR_ARG(node_text(n)),
                  STR_ARG(points(l, least)), STR_ARG(points(l, l->m.body + ROUNDING)));
     int64_t hundredths = ((int64_t)least * 100000 / USUAL_SPACING + l->m.body - 1) / l->m.body;
@@ -252,12 +252,12 @@ static void check_columns(struct limits *l) {
         return;
     }
     struct diag *g = diag_add(l->r->d, DIAG_LIMIT, place_of(l, limit(l, "columns")),
-                              "the text on page %zu stands in %zu column%s, and %lld %s asked for",
+                              "the text on page %zu has %zu column%s, and %lld %s required",
                               l->m.columns_page, l->m.columns, l->m.columns == 1 ? "" : "s",
                               (long long)asked, asked == 1 ? "is" : "are");
     diag_hint(l->r->d, g,
               asked == 2 ? "set `classoption: twocolumn`"
-                         : "leave out what sets columns (`classoption`, `.columns`)");
+                         : "remove what sets columns (`classoption`, `.columns`)");
 }
 
 static void check_paper(struct limits *l) {
@@ -267,8 +267,8 @@ static void check_paper(struct limits *l) {
         return;
     }
     if (!style_paper(node_text(n), &w, &h)) {
-        struct diag *g = diag_add(l->r->d, DIAG_UNKNOWN_VALUE, n->span,
-                                  "there is no paper called `%.*s`", STR_ARG(node_text(n)));
+        struct diag *g = diag_add(l->r->d, DIAG_UNKNOWN_VALUE, n->span, "unknown paper size `%.*s`",
+                                  STR_ARG(node_text(n)));
         diag_hint(l->r->d, g, "write `a4` or `letter`");
         return;
     }
@@ -280,7 +280,7 @@ static void check_paper(struct limits *l) {
             continue;
         }
         struct diag *g = diag_add(l->r->d, DIAG_LIMIT, place_of(l, n),
-                                  "page %zu is %.*s by %.*s, and %.*s paper is asked for", i + 1,
+                                  "page %zu is %.*s by %.*s, and %.*s paper is required", i + 1,
                                   STR_ARG(points(l, p->width)), STR_ARG(points(l, p->height)),
                                   STR_ARG(node_text(n)));
         diag_hint(l->r->d, g, "set `papersize: %.*s`", STR_ARG(node_text(n)));
@@ -478,8 +478,8 @@ static const struct node *read_profile(const struct limits_request *r, const str
     if (src && r->d->errors > errors) {
         return NULL;
     }
-    struct diag *g = src ? diag_add(r->d, DIAG_UNKNOWN_VALUE, named->span, "`%.*s` holds no limits",
-                                    STR_ARG(src->name))
+    struct diag *g = src ? diag_add(r->d, DIAG_UNKNOWN_VALUE, named->span,
+                                    "`%.*s` contains no limits", STR_ARG(src->name))
                          : diag_add(r->d, DIAG_UNKNOWN_VALUE, named->span,
                                     "there are no limits called `%.*s`", STR_ARG(name));
     diag_hint(r->d, g, "%s",

@@ -165,8 +165,8 @@ void lint_abbreviations(const struct doc *doc, const struct lint_options *opt, s
         const struct map_entry *e = &a.used.entries[i];
         if (!map_find(&a.explained, e->key)) {
             const struct span *place = e->value;
-            struct diag *g = diag_add(d, DIAG_ABBREVIATION, *place, "`%.*s` is explained nowhere",
-                                      STR_ARG(e->key));
+            struct diag *g =
+                diag_add(d, DIAG_ABBREVIATION, *place, "`%.*s` is not explained", STR_ARG(e->key));
             diag_hint(d, g, "write it out once, with the short form behind it: `... (%.*s)`",
                       STR_ARG(e->key));
         }
@@ -225,12 +225,12 @@ static void find_banned(void *user, const struct lint_run *run, struct str s) {
             continue;
         }
         struct diag *g = diag_add(b->d, DIAG_BANNED_WORD, lint_place(run, from, end),
-                                  "`%.*s` is not wanted here", STR_ARG(str_slice(s, from, end)));
+                                  "`%.*s` is a banned word", STR_ARG(str_slice(s, from, end)));
         if (p->of->instead.n) {
             diag_hint(b->d, g, "write `%.*s`", STR_ARG(p->of->instead));
         }
         if (p->of->at.src) {
-            diag_relate(b->d, g, p->of->at, "the list has it here");
+            diag_relate(b->d, g, p->of->at, "it is banned here");
         }
         at = end;
     }

@@ -305,7 +305,7 @@ static void take_control(struct lint_words *w, const struct lint_run *run, struc
                                   "U+%04X is a control character", (unsigned)(c1 ? next : c));
         diag_hint(w->d, g,
                   c1 ? "it is shown as Windows' code page 1252 has it; type the sign anew"
-                     : "nobody sees it, and programs stumble over it: take it out");
+                     : "it is invisible and confuses programs: remove it");
     }
 }
 
@@ -328,11 +328,11 @@ static void look_at_fences(struct lint_words *w, const struct lint_run *run, str
             continue;
         }
         struct diag *g = diag_add(w->d, DIAG_STRAY_FENCE, lint_place(run, at, end),
-                                  "this line of colons is printed as it stands");
+                                  "this line of colons is printed as text");
         diag_hint(w->d, g,
                   end == s.n || s.p[end] == '\n'
-                      ? "no division is open here: take it out, or write its beginning"
-                      : "an empty line stands before a division");
+                      ? "no division is open here: remove it, or begin one"
+                      : "put an empty line before a division");
         at = end;
     }
 }

@@ -163,8 +163,7 @@ static void look_at_class(const struct doc_node *n, struct str name, struct diag
         return;
     }
     struct span place = lint_place_of(n, name);
-    struct diag *g = diag_add(d, DIAG_CLASS_SLIP, place, "`%.*s` is no class that means anything",
-                              STR_ARG(name));
+    struct diag *g = diag_add(d, DIAG_CLASS_SLIP, place, "unknown class `%.*s`", STR_ARG(name));
     diag_hint(d, g, "did you mean `%s`?", other);
     if (certain && str_eq(span_text(place), name)) {
         diag_fix(d, g, place, str_of(other));
@@ -182,8 +181,8 @@ static void look_at_key(const struct doc *doc, const struct doc_node *n, struct 
     struct span place = lint_place_of(n, written);
     bool exact = str_eq(span_text(place), written);
     place.end -= exact ? 1 : 0;
-    struct diag *g = diag_add(d, DIAG_UNKNOWN_ATTRIBUTE, place,
-                              "`%.*s` is no attribute that means anything", STR_ARG(key));
+    struct diag *g =
+        diag_add(d, DIAG_UNKNOWN_ATTRIBUTE, place, "unknown attribute `%.*s`", STR_ARG(key));
     diag_hint(d, g, "did you mean `%s`?", other);
     if (exact && certain) {
         diag_fix(d, g, place, str_of(other));

@@ -209,8 +209,8 @@ static void look_at_twin(struct lint_words *w, const struct lint_run *run, struc
         return; /* part of something longer, or quoted */
     }
     struct diag *g = diag_add(w->d, DIAG_REPEATED_WORD, lint_place(run, t->from, t->to),
-                              "`%.*s` stands twice", STR_ARG(word));
-    diag_hint(w->d, g, "take one of them out");
+                              "`%.*s` is repeated", STR_ARG(word));
+    diag_hint(w->d, g, "remove one of them");
     if (certain && is_slip(s, t)) {
         mend_twin(w, g, run, s, t);
     }
@@ -306,8 +306,8 @@ static void look_at_dummy(struct lint_words *w, const struct lint_run *run, stru
     struct str next = word_behind(s, to);
     if (!w->dummy && str_ieq(str_slice(s, from, to), STR("lorem")) && str_ieq(next, STR("ipsum"))) {
         struct diag *g = diag_add(w->d, DIAG_LEFT_OVER, lint_place(run, from, to),
-                                  "\"Lorem ipsum\" fills the page for the time being");
-        diag_hint(w->d, g, "write what is meant to stand there");
+                                  "\"Lorem ipsum\" is placeholder text");
+        diag_hint(w->d, g, "replace it by the text that is meant");
         w->dummy = true;
     }
 }

@@ -145,10 +145,11 @@ static struct str package_of(struct arena *a, struct str tag) {
 
 static void report_missing(struct speller *s, struct str tag) {
     struct arena *a = s->doc->arena;
-    struct diag *g = diag_add(s->d, DIAG_NO_DICTIONARY, SPAN_NONE,
-                              s->module ? "words in `%.*s` are not spelled: there is no dictionary"
-                                        : "words in `%.*s` are not spelled: hunspell is not there",
-                              STR_ARG(tag));
+    struct diag *g = diag_add(
+        s->d, DIAG_NO_DICTIONARY, SPAN_NONE,
+        s->module ? "words in `%.*s` are not checked for spelling: there is no dictionary"
+                  : "words in `%.*s` are not checked for spelling: hunspell is not installed",
+        STR_ARG(tag));
     struct str package = package_of(a, tag);
     diag_hint(s->d, g,
               s->module ? "install Debian's `%.*s`, or name a folder in DICPATH"

@@ -353,12 +353,12 @@ static void check_script(struct looker *l, const struct page_node *n) {
         }
     }
     if (str_is(n->name, "iframe") && page_attr(n, "srcdoc").n) {
-        report(l, DIAG_VERIFY_ACTION, n, "a page within the page is not looked at:", STR("srcdoc"));
+        report(l, DIAG_VERIFY_ACTION, n, "a page within the page is not checked:", STR("srcdoc"));
     }
     for (size_t i = 0; i < n->nattrs; i++) {
         struct str name = n->attrs[i].name;
         if (name.n > 2 && str_starts(name, STR("on"))) {
-            report(l, DIAG_VERIFY_ACTION, n, "something runs by", name);
+            report(l, DIAG_VERIFY_ACTION, n, "a script runs through", name);
         }
         bool address = verify_is_one(name, "href src action formaction data xlink:href");
         struct str value = str_trim(n->attrs[i].value);

@@ -66,7 +66,7 @@ static void look_at_dict(struct calm *c, int64_t object, const struct pdfread_va
     }
     bool claimed = object > 0 && (size_t)object < c->n && c->claimed[object];
     if (pdfread_get(doc, dict, "EF")->kind == PDFREAD_DICT && !claimed) {
-        report(c, object, "is a file inside that nothing claims",
+        report(c, object, "is an embedded file that nothing references",
                pdfread_get_text(doc, dict, "UF"));
     }
     if (pdfread_is_name(pdfread_entry(dict, "Subtype"), "FileAttachment")) {

@@ -45,11 +45,11 @@ static void look(struct verify_pdf *v, const struct verify_file *file, struct ve
     }
     if (!file->only_words && pdfread_document_is_mended(v->doc)) {
         diag_add(v->d, DIAG_VERIFY_DAMAGED, verify_whole(v),
-                 "the file is damaged: it could be read only by mending it");
+                 "the file is damaged: it had to be repaired to be read");
     }
     if (pdfread_document_is_cut(v->doc)) {
         diag_add(v->d, DIAG_VERIFY_DAMAGED, verify_whole(v),
-                 "the file has more than is looked at: not all of it was seen");
+                 "the file is too large to be checked completely");
     }
 }
 

@@ -14,7 +14,7 @@ static void look_at_profile(struct rules *r, const struct pdfread_value *ref) {
     const struct pdfread_value *n = rules_get(r, ref, "N");
     if (p.n < 128 || (!bytes_are(p, 12, "mntr") && !bytes_are(p, 12, "prtr")) ||
         !bytes_are(p, 16, "RGB ") || !bytes_are(p, 36, "acsp") || n->number != 3) {
-        rules_fault(r, "the profile is none of a display in RGB");
+        rules_fault(r, "the profile is not one of an RGB display");
         return;
     }
     size_t size = 0;
@@ -81,7 +81,7 @@ static void one_icc(struct rules *r, int64_t object, const struct pdfread_value 
     }
     struct str p = rules_data(r, &v->items[1]);
     if (!bytes_are(p, 36, "acsp") || p.p[8] > (rules_is(r, RULE_A1) ? 2 : 4)) {
-        rules_fault(r, "object %lld has a profile that is not read", (long long)object);
+        rules_fault(r, "object %lld has an unsupported profile", (long long)object);
     }
 }
 
@@ -175,7 +175,7 @@ static void one_state(struct rules *r, int64_t object, const struct pdfread_valu
                 pdfread_follow(r->doc, v)->text,
                 "Normal Compatible Multiply Screen Overlay Darken Lighten ColorDodge ColorBurn "
                 "HardLight SoftLight Difference Exclusion Hue Saturation Color Luminosity")) {
-            rules_fault(r, "the graphics state %lld blends in a way that there is not", at);
+            rules_fault(r, "the graphics state %lld has an unknown blend mode", at);
         }
     }
     const struct pdfread_value *halftone = rules_get(r, d, "HT");

@@ -67,11 +67,11 @@ static void one_tagged(struct rules *r, size_t page, int64_t object,
     } else if (rules_has(e->dict, "Alt") && rules_has(d, "Contents") &&
                !str_eq(pdfread_get_text(r->doc, e->dict, "Alt"),
                        pdfread_get_text(r->doc, d, "Contents"))) {
-        rules_fault(r, "page %zu: annotation %lld says two things", page + 1, (long long)object);
+        rules_fault(r, "page %zu: annotation %lld has two descriptions", page + 1,
+                    (long long)object);
     }
     if (link && rules_is(r, RULE_ANY_U) && pdfread_get_text(r->doc, d, "Contents").n == 0) {
-        rules_fault(r, "page %zu: the link %lld does not say what it is", page + 1,
-                    (long long)object);
+        rules_fault(r, "page %zu: the link %lld has no description", page + 1, (long long)object);
     }
 }
 
@@ -109,7 +109,7 @@ void rules_metadata_stream(struct rules *r) {
         rules_fault(r, "the packet does not begin as it should");
     }
     if (!r->xmp) {
-        rules_fault(r, "the metadata are no XML in UTF-8");
+        rules_fault(r, "the metadata are not XML in UTF-8");
     }
 }
 

@@ -35,7 +35,7 @@ void rules_font_dictionaries(struct rules *r) {
     EACH_FONT(r, f) {
         if (!pdfread_is_name(rules_get(r, f->dict, "Type"), "Font") ||
             !verify_is_one(f->kind, "Type0 Type1 MMType1 TrueType Type3")) {
-            rules_fault(r, "%.*s is no font", STR_ARG(called(r, f)));
+            rules_fault(r, "%.*s is not a font", STR_ARG(called(r, f)));
         } else if (!str_is(f->kind, "Type3") && f->name.n == 0) {
             rules_fault(r, "%.*s has no name", STR_ARG(called(r, f)));
         } else if (!str_is(f->kind, "Type0")) {
@@ -202,7 +202,7 @@ void rules_characters(struct rules *r) {
                 encoding->kind == PDFREAD_DICT || str_ends(encoding->text, STR("Encoding"));
             bool simple = r->claims == 0 && !wide; /* without claims, by the glyph's own name */
             if (wide || (!names && !simple)) {
-                rules_fault(r, "%.*s has no /ToUnicode: what its glyphs say is not known",
+                rules_fault(r, "%.*s has no /ToUnicode: the text of its glyphs is unknown",
                             STR_ARG(called(r, f)));
             }
             continue;
@@ -265,7 +265,7 @@ void rules_no_missing_glyphs(struct rules *r) {
     EACH_FONT(r, f) {
         bool plain = pdfread_is_name(rules_get(r, f->dict, "Encoding"), "Identity-H");
         if (str_is(f->kind, "Type0") && plain && f->shown && f->shown[0] && is_asked(r, f)) {
-            rules_fault(r, "%.*s shows a glyph that is none", STR_ARG(called(r, f)));
+            rules_fault(r, "%.*s shows the glyph .notdef", STR_ARG(called(r, f)));
         }
     }
 }

@@ -219,7 +219,7 @@ void rules_types(struct rules *r) {
         const char *known = types_of(e->space);
         bool heading = verify_is_heading(e->kind) && str_is(e->space, PDFREAD_SPACE_2);
         if (known && !verify_is_one(e->kind, known) && !heading) {
-            rules_fault(r, "element %lld is a %.*s, which is no standard type", at(e),
+            rules_fault(r, "element %lld is a %.*s, which is not a standard type", at(e),
                         STR_ARG(e->kind));
         } else if (!known && !str_is(e->space, MATHML)) {
             rules_fault(r, "element %lld is of the namespace %.*s", at(e), STR_ARG(e->space));
@@ -394,7 +394,7 @@ void rules_tables(struct rules *r) {
             const struct pdfread_value *headers = attribute(r, e, "Headers");
             if (!verify_is_one(attribute(r, e, "Scope")->text, "Row Column Both") &&
                 headers->n == 0) {
-                rules_fault(r, "the head %lld of a table heads nothing", at(e));
+                rules_fault(r, "the header cell %lld of a table has no scope", at(e));
             }
         } else if (str_is(e->kind, "Table")) {
             holds_only(r, e, "TR THead TBody TFoot Caption", false);
@@ -413,8 +413,7 @@ void rules_alternatives(struct rules *r) {
         bool mathml =
             str_is(e->kind, "Formula") && rules_has(e->dict, "AF") && rules_is(r, RULE_U2);
         if (!says && !mathml) {
-            rules_fault(r, "the %.*s %lld says nothing to those who do not see it",
-                        STR_ARG(e->kind), at(e));
+            rules_fault(r, "the %.*s %lld has no alternative text", STR_ARG(e->kind), at(e));
         }
     }
 }
@@ -462,7 +461,7 @@ void rules_notes(struct rules *r) {
                 rules_fault(r, "%lld is a note of no kind", at(e));
             }
             if (!rules_item(r, pdfread_entry(e->dict, "Ref"), 0)) {
-                rules_fault(r, "%lld is nobody's note", at(e));
+                rules_fault(r, "%lld is a note without a reference to it", at(e));
             }
         }
         check_partners(r, e);
@@ -676,7 +675,7 @@ void rules_mathml(struct rules *r) {
             const struct pdfread_value *stream = pdfread_entry(rules_get(r, v, "EF"), "F");
             if (!pdfread_is_name(rules_get(r, v, "AFRelationship"), "Supplement") ||
                 !rules_is_stream(r, stream)) {
-                rules_fault(r, "what is attached to formula %lld is in another relation", at(e));
+                rules_fault(r, "the file attached to formula %lld has another relation", at(e));
                 continue;
             }
             struct diags quiet;
@@ -685,7 +684,7 @@ void rules_mathml(struct rules *r) {
                 r->arena, source_new(r->arena, STR("MathML"), rules_data(r, stream)), &quiet);
             diags_drop(&quiet);
             if (!root || !str_is(root->name, "math") || !str_is(root->ns, MATHML) || !root->first) {
-                rules_fault(r, "what is attached to formula %lld is no MathML", at(e));
+                rules_fault(r, "the file attached to formula %lld is not MathML", at(e));
             }
         }
     }

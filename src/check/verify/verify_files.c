@@ -49,7 +49,7 @@ bool verify_read(struct arena *a, struct str path, struct str *bytes, struct dia
         struct span at = span_make(source_new(a, path, STR_EMPTY), 0, 0);
         bytes->p = NULL;
         if (str_ieq(path_ext(path), STR("pdf"))) {
-            diag_add(d, DIAG_NOT_PDF, at, "`%.*s` is no PDF", STR_ARG(path));
+            diag_add(d, DIAG_NOT_PDF, at, "`%.*s` is not a PDF", STR_ARG(path));
         } else {
             diag_add(d, DIAG_VERIFY_PAGE, at, "`%.*s` is neither a PDF nor a page", STR_ARG(path));
         }

@@ -233,8 +233,8 @@ static bool is_library(struct build_run *b, const struct named *db) {
 static bool may_attach(struct build_run *b, const struct named *db, struct str path) {
     if (str_find(db->name, STR("://")) != STR_NONE) {
         struct diag *g = diag_add(b->d, DIAG_DATABASE_NOT_FOUND, db->at,
-                                  "a document names a library by its file, never by an address");
-        diag_hint(b->d, g, "whoever runs the program names a server: `--bibliography library:...`");
+                                  "a document must name a library by its file, not by an address");
+        diag_hint(b->d, g, "only the command line may name a server: `--bibliography library:...`");
         return false;
     }
     return !build_refuse(b, path, db->at);
@@ -247,7 +247,7 @@ static void attach_library(struct build_run *b, struct bib *bib, const struct na
     struct str path =
         own ? b->opt->library : path_join(b->arena, dir, str_from(name, sizeof "library:" - 1));
     if (path.n == 0) {
-        struct diag *g = diag_add(b->d, DIAG_DATABASE_NOT_FOUND, at, "no library is known here");
+        struct diag *g = diag_add(b->d, DIAG_DATABASE_NOT_FOUND, at, "there is no library");
         diag_hint(b->d, g, "name its file: `library:FILE`");
         return;
     }
@@ -256,7 +256,7 @@ static void attach_library(struct build_run *b, struct bib *bib, const struct na
     }
     if (b->opt->sandbox && str_find(path, STR("://")) != STR_NONE) {
         (void)diag_add(b->d, DIAG_DATABASE_NOT_FOUND, at,
-                       "in the sandbox there is no network: `%.*s` is not asked",
+                       "there is no network in the sandbox: `%.*s` is not used",
                        STR_ARG(bib_store_shown(b->arena, path)));
         return;
     }

@@ -65,8 +65,8 @@ static void split(struct words *w, const struct node *n) {
 
 static void tell_unknown(struct build_run *b, const struct word *w, const char *key,
                          const struct str *names, size_t n) {
-    struct diag *g =
-        diag_add(b->d, DIAG_UNKNOWN_VALUE, w->at, "`%s` knows no `%.*s`", key, STR_ARG(w->text));
+    struct diag *g = diag_add(b->d, DIAG_UNKNOWN_VALUE, w->at, "`%.*s` is not a value of `%s`",
+                              STR_ARG(w->text), key);
     struct str near = diag_nearest(w->text, names, n);
     if (near.n) {
         diag_hint(b->d, g, "did you mean `%.*s`?", STR_ARG(near));
@@ -158,7 +158,7 @@ static size_t find_standard(struct build_run *b, const struct word *w) {
     for (size_t i = 0; i < ARRAY_LEN(wishes); i++) {
         if (str_eq(bare, wishes[i].word)) {
             struct diag *g = diag_add(b->d, DIAG_UNKNOWN_VALUE, w->at,
-                                      "`pdf-standard` knows no `%.*s`", STR_ARG(w->text));
+                                      "`%.*s` is not a value of `pdf-standard`", STR_ARG(w->text));
             diag_hint(b->d, g, "%s", wishes[i].hint);
             return ARRAY_LEN(standard_names);
         }

@@ -268,7 +268,7 @@ static const struct node *read_map(struct build_run *b, struct str path) {
         json ? json_parse(b->arena, src, b->d) : yaml_parse(b->arena, src, 0, text.n, b->d);
     if (map && map->kind != NODE_MAP && map->kind != NODE_NULL) {
         struct diag *g =
-            diag_add(b->d, DIAG_BAD_METADATA, map->span, "these are no metadata for a document");
+            diag_add(b->d, DIAG_BAD_METADATA, map->span, "this is not a map of metadata");
         diag_hint(b->d, g, "write `title: ...` and the like, one in a line");
     }
     return map && map->kind == NODE_MAP ? map : NULL;

@@ -87,7 +87,7 @@ static void unknown_key(struct diags *d, const struct node *map, size_t i, const
     for (size_t k = 0; k < nknown; k++) {
         words[k] = str_of(known[k]);
     }
-    struct diag *g = diag_add(d, DIAG_UNKNOWN_KEY, map->key_spans[i], "nobody knows the key `%.*s`",
+    struct diag *g = diag_add(d, DIAG_UNKNOWN_KEY, map->key_spans[i], "unknown key `%.*s`",
                               STR_ARG(map->keys[i]));
     struct str near = diag_nearest(map->keys[i], words, nknown);
     if (near.n) {
@@ -108,7 +108,7 @@ static const struct node *read_file(struct arena *a, const struct build_options 
     }
     struct node *map = yaml_parse(a, source_new(a, path, text), 0, text.n, d);
     if (map && map->kind != NODE_MAP && map->kind != NODE_NULL) {
-        struct diag *g = diag_add(d, DIAG_BAD_METADATA, map->span, "these are no settings");
+        struct diag *g = diag_add(d, DIAG_BAD_METADATA, map->span, "this is not a map of settings");
         diag_hint(d, g, "write `lint:` and below it `ID: warning`");
     }
     for (size_t i = 0; map && map->kind == NODE_MAP && i < map->n; i++) {
@@ -156,8 +156,8 @@ static void set_level(const struct layer *l, const struct diag_rule *id, const s
         say(l, id, level);
         return;
     }
-    struct diag *g = diag_add(l->d, DIAG_UNKNOWN_VALUE, value->span, "`%.*s` for `%s` is no level",
-                              STR_ARG(word), id->slug);
+    struct diag *g = diag_add(l->d, DIAG_UNKNOWN_VALUE, value->span,
+                              "`%.*s` for `%s` is not a level", STR_ARG(word), id->slug);
     diag_hint(l->d, g, "write `error`, `warning`, `note` or `ignore`");
 }
 
@@ -226,7 +226,8 @@ static void read_layer(const struct layer *l, const struct node *n) {
     if (truth >= 0) {
         ask_all(l, truth);
     } else if (n->kind != NODE_MAP && n->kind != NODE_NULL) {
-        struct diag *g = diag_add(l->d, DIAG_UNKNOWN_VALUE, n->span, "`lint` is no such text");
+        struct diag *g =
+            diag_add(l->d, DIAG_UNKNOWN_VALUE, n->span, "this is not a value of `lint`");
         diag_hint(l->d, g, "write ids below it, one in a line: `straight-quote: ignore`");
     }
     for (size_t i = 0; n->kind == NODE_MAP && i < n->n; i++) {

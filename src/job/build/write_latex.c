@@ -31,7 +31,7 @@ static bool find_image(void *user, const struct doc_node *n, struct str *path) {
     }
     if (!file.n || !is_image(file)) {
         (void)diag_add(b->d, DIAG_IMAGE_NOT_SHOWN, n->span,
-                       "LaTeX has a description in place of the image `%.*s`",
+                       "in LaTeX, a description replaces the image `%.*s`",
                        STR_ARG(n->u.link.url));
         return false;
     }

@@ -82,7 +82,7 @@ static void declare(struct latex_writer *w, struct buf *out, uint32_t cp) {
         break;
     case LATEX_UNKNOWN:
         (void)diag_add(w->d, DIAG_MISSING_GLYPH, SPAN_NONE,
-                       "pdflatex has no character U+%04X: a box with its number stands for it", cp);
+                       "pdflatex has no character U+%04X: a box with its number replaces it", cp);
         buf_printf(out, "  \\DeclareUnicodeCharacter{%04X}{\\fbox{\\tiny U+%04X}}\n", cp, cp);
         break;
     }
