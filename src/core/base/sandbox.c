@@ -124,239 +124,30 @@ static bool lock_files(const struct sandbox *s) {
 
 #ifdef MACHINE
 
-/** Calls that work on what the process already has, or on files in ways that Landlock controls.
- * Landlock does not control a file's permissions, owner and times: calls that change these by
- * name are refused, those on an open file are allowed. */
 static const int harmless[] = {
-    /* open files */
-    SYS_read,
-    SYS_write,
-    SYS_readv,
-    SYS_writev,
-    SYS_pread64,
-    SYS_pwrite64,
-    SYS_preadv,
-    SYS_pwritev,
-    SYS_lseek,
-    SYS_close,
-    SYS_close_range,
-    SYS_fcntl,
-    SYS_dup,
-    SYS_dup3,
-    SYS_pipe2,
-    SYS_flock,
-    SYS_fsync,
-    SYS_fdatasync,
-    SYS_ftruncate,
-    SYS_fallocate,
-    SYS_fadvise64,
-    SYS_sendfile,
-    SYS_copy_file_range,
-    SYS_fchmod,
-    SYS_fchown,
-    SYS_fstatfs,
-    SYS_fgetxattr,
-    SYS_fsetxattr,
-    SYS_flistxattr,
-    SYS_sync_file_range,
-    SYS_readahead,
-    /* files by name */
-    SYS_openat,
-    SYS_newfstatat,
-    SYS_fstat,
-    SYS_statx,
-    SYS_faccessat,
-    SYS_faccessat2,
-    SYS_readlinkat,
-    SYS_getdents64,
-    SYS_getcwd,
-    SYS_mkdirat,
-    SYS_unlinkat,
-    SYS_renameat2,
-    SYS_linkat,
-    SYS_statfs,
-    SYS_truncate,
-    SYS_umask,
-    SYS_getxattr,
-    SYS_lgetxattr,
-    SYS_listxattr,
-    /* waiting and notification */
-    SYS_ppoll,
-    SYS_pselect6,
-    SYS_epoll_create1,
-    SYS_epoll_ctl,
-    SYS_epoll_pwait,
-    SYS_eventfd2,
-    SYS_signalfd4,
-    SYS_timerfd_create,
-    SYS_timerfd_settime,
-    SYS_timerfd_gettime,
-    SYS_inotify_init1,
-    SYS_inotify_add_watch,
-    SYS_inotify_rm_watch,
-    SYS_nanosleep,
-    SYS_clock_nanosleep,
-    SYS_restart_syscall,
-    /* memory */
-    SYS_brk,
-    SYS_mmap,
-    SYS_munmap,
-    SYS_mremap,
-    SYS_mprotect,
-    SYS_madvise,
-    SYS_mincore,
-    SYS_msync,
-    SYS_membarrier,
-    SYS_mlock,
-    SYS_munlock,
-    /* threads and their locks */
-    SYS_futex,
-    SYS_set_robust_list,
-    SYS_get_robust_list,
-    SYS_rseq,
-    SYS_set_tid_address,
-    SYS_gettid,
-    SYS_sched_yield,
-    SYS_sched_getaffinity,
-    SYS_sched_getparam,
-    SYS_sched_getscheduler,
-    SYS_getcpu,
-    SYS_exit,
-    SYS_exit_group,
-    /* own signals */
-    SYS_rt_sigaction,
-    SYS_rt_sigprocmask,
-    SYS_rt_sigreturn,
-    SYS_rt_sigpending,
-    SYS_rt_sigtimedwait,
-    SYS_rt_sigsuspend,
-    SYS_sigaltstack,
-    /* identity and time */
-    SYS_getpid,
-    SYS_getppid,
-    SYS_getuid,
-    SYS_geteuid,
-    SYS_getgid,
-    SYS_getegid,
-    SYS_getresuid,
-    SYS_getresgid,
-    SYS_getgroups,
-    SYS_getpgid,
-    SYS_getsid,
-    SYS_getpriority,
-    SYS_uname,
-    SYS_sysinfo,
-    SYS_getrusage,
-    SYS_times,
-    SYS_clock_gettime,
-    SYS_clock_getres,
-    SYS_gettimeofday,
-    SYS_getrandom,
-    SYS_wait4,
-    SYS_waitid,
-#ifdef SYS_renameat
-    SYS_renameat,
-#endif
-#ifdef SYS_getrlimit
-    SYS_getrlimit,
-    SYS_setrlimit,
-#endif
-#ifdef SYS_arch_prctl
-    SYS_arch_prctl,
-#endif
-#ifdef SYS_open /* calls of older machines that newer ones replace */
-    SYS_open,
-    SYS_creat,
-    SYS_stat,
-    SYS_lstat,
-    SYS_access,
-    SYS_readlink,
-    SYS_getdents,
-    SYS_mkdir,
-    SYS_rmdir,
-    SYS_unlink,
-    SYS_rename,
-    SYS_link,
-    SYS_dup2,
-    SYS_pipe,
-    SYS_poll,
-    SYS_select,
-    SYS_epoll_create,
-    SYS_epoll_wait,
-    SYS_eventfd,
-    SYS_signalfd,
-    SYS_inotify_init,
-    SYS_time,
-    SYS_getpgrp,
-    SYS_alarm,
-#endif
+#define ALLOW(call) SYS_##call,
+#define ANSWER(call)
+#define REFUSE(call)
+#include "core/base/sandbox_calls.def"
+#undef ALLOW
+#undef ANSWER
 };
 
-/** What a server does with its open sockets. */
-static const int answering[] = {SYS_accept,     SYS_accept4,     SYS_recvfrom,   SYS_recvmsg,
-                                SYS_sendto,     SYS_sendmsg,     SYS_shutdown,   SYS_getsockopt,
-                                SYS_setsockopt, SYS_getsockname, SYS_getpeername};
+static const int answering[] = {
+#define ALLOW(call)
+#define ANSWER(call) SYS_##call,
+#include "core/base/sandbox_calls.def"
+#undef ANSWER
+#undef REFUSE
+};
 
-/** Calls that would lead out of the sandbox. */
 static const int refused[] = {
-    SYS_execve,
-    SYS_execveat,
-    SYS_socket,
-    SYS_socketpair,
-    SYS_connect,
-    SYS_bind,
-    SYS_listen,
-    SYS_ptrace,
-    SYS_process_vm_readv,
-    SYS_process_vm_writev,
-    SYS_kill,
-    SYS_tkill,
-    SYS_rt_sigqueueinfo,
-    SYS_rt_tgsigqueueinfo,
-    SYS_pidfd_open,
-    SYS_pidfd_send_signal,
-    SYS_mount,
-    SYS_umount2,
-    SYS_pivot_root,
-    SYS_chroot,
-    SYS_unshare,
-    SYS_setns,
-    SYS_bpf,
-    SYS_perf_event_open,
-    SYS_keyctl,
-    SYS_add_key,
-    SYS_request_key,
-    SYS_io_uring_setup,
-    SYS_userfaultfd,
-    SYS_open_by_handle_at,
-    SYS_name_to_handle_at,
-    SYS_symlinkat,
-    SYS_mknodat,
-    SYS_fchmodat,
-    SYS_fchownat,
-    SYS_utimensat,
-#ifdef SYS_fchmodat2
-    SYS_fchmodat2,
-#endif
-    SYS_memfd_create,
-    SYS_personality,
-    SYS_chdir,
-    SYS_fchdir,
-    SYS_init_module,
-    SYS_finit_module,
-    SYS_kexec_load,
-#ifdef SYS_fork
-    SYS_fork,
-    SYS_vfork,
-    SYS_symlink,
-    SYS_mknod,
-    SYS_chmod,
-    SYS_chown,
-    SYS_lchown,
-    SYS_utimes,
-    SYS_utime,
-    SYS_futimesat,
-#endif
+#define ANSWER(call)
+#define REFUSE(call) SYS_##call,
+#include "core/base/sandbox_calls.def"
+#undef ALLOW
+#undef ANSWER
+#undef REFUSE
 };
 
 #define MAX_STEPS 640
