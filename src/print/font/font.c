@@ -399,7 +399,7 @@ static uint32_t nominal_glyph(const struct font *f, uint32_t cp) {
     return hb_font_get_nominal_glyph(f->hb, cp, &g) ? g : 0;
 }
 
-const struct letter *font_letter(const struct font *f, unsigned char c) {
+static const struct letter *font_letter(const struct font *f, unsigned char c) {
     struct letter *l = &f->letters[c];
     if (!l->known) {
         uint32_t glyph = nominal_glyph(f, c);

@@ -163,8 +163,6 @@ bool font_cff_cids(struct str cff, uint32_t *cids, size_t n, bool *cid_keyed);
 bool font_cff_subset(struct arena *a, struct str cff, const uint32_t *glyphs, size_t n,
                      struct str *out);
 
-/** A character below LETTERS; its glyph is 0 if the font lacks it. */
-const struct letter *font_letter(const struct font *f, unsigned char c);
 #define FONT_FEATURES 32
 /** Translates `features` (FONT_KERN and others) to HarfBuzz's features; returns their number. */
 unsigned font_features_list(unsigned features, hb_feature_t out[FONT_FEATURES]);

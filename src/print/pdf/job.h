@@ -34,8 +34,7 @@ struct pdf_picture {
 struct pdf_annot {
     const struct page_elem *elem;
     pdf_ref ref, page;
-    int struct_parent; /* key in the parent tree */
-    struct str dest;   /* destination in the document; empty: outside of it */
+    struct str dest; /* destination in the document; empty: outside of it */
 };
 
 /** An element that refers to another: /Ref of PDF 2.0. */

@@ -186,9 +186,10 @@ static void write_link(struct pdf_job *job, uint32_t page, const struct page_lin
         pdf_put_bytes(&b, l->dest);
     }
     pdf_ref ref = haru_dict(job->haru, pdf_keep(job, &b));
-    struct pdf_annot a = {owner(job, l), ref, job->page_refs[page], key,
-                          l->uri.n ? STR_EMPTY : l->dest};
-    vec_push(&job->annots, a);
+    vec_push(&job->annots, (struct pdf_annot){.elem = owner(job, l),
+                                              .ref = ref,
+                                              .page = job->page_refs[page],
+                                              .dest = l->uri.n ? STR_EMPTY : l->dest});
     pdf_put_ref(array, ref);
 }
 

@@ -17,7 +17,7 @@
  */
 enum { PACK = 200 };
 /* The fields of a cross-reference entry: type, offset or object stream, index in it (7.5.8.3). */
-enum { ENTRY = 1 + 4 + 2, PREDICTED = ENTRY + 1 };
+enum { ENTRY = 1 + 4 + 2 };
 
 struct entry {
     uint8_t type; /* 0 free, 1 at `place`, 2 in the object stream `place` at `index` */

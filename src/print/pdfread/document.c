@@ -111,8 +111,8 @@ const struct pdfread_value *pdfread_catalog(struct pdfread_document *doc) {
 
 /* Unpacks a stream; the caller frees `*p`. `*plain`: it is unpacked; otherwise the bytes are as in
  * the file. */
-bool pdfread_unpack(struct pdfread_document *doc, int64_t number, unsigned char **p, size_t *n,
-                    bool *plain) {
+static bool pdfread_unpack(struct pdfread_document *doc, int64_t number, unsigned char **p,
+                           size_t *n, bool *plain) {
     *p = NULL;
     *n = 0;
     if (!pdfread_is_stream(doc, number)) {

@@ -79,8 +79,6 @@ extern const struct pdfread_value pdfread_null;
 void pdfread_put_utf16(struct buf *out, struct str s, bool little);
 
 /* document.c */
-bool pdfread_unpack(struct pdfread_document *doc, int64_t number, unsigned char **p, size_t *n,
-                    bool *plain);
 bool pdfread_rectangle(struct pdfread_document *doc, const struct pdfread_value *v, double out[4]);
 
 /** Counts `n` more bytes of text; false if this exceeds the limit, and the document is then

@@ -336,15 +336,6 @@ size_t page_shape_box(struct arena *a, const struct box_paint *paint, const stru
     return n;
 }
 
-struct page_shape page_shape_rect(struct arena *a, sp w, sp h, sp radius, struct page_colour c) {
-    struct box_paint paint = {
-        .grounded = true, .ground = c, .radius = {radius, radius, radius, radius}};
-    struct box_area area = {.w = w > 0 ? w : 0, .h = h > 0 ? h : 0};
-    struct page_shape out[SHAPES_OF_BOX] = {{0}};
-    (void)page_shape_box(a, &paint, &area, out);
-    return out[0];
-}
-
 struct page_shape page_shape_stroke(struct arena *a, sp x, sp y, sp width, struct page_colour c) {
     struct pen pen = {.steps = ARENA_ARRAY(a, struct path_step, 2)};
     pen_line(&pen, PATH_MOVE, 0, 0);

@@ -47,8 +47,6 @@ bool page_shape_paints(const struct box_paint *paint);
 size_t page_shape_box(struct arena *a, const struct box_paint *paint, const struct box_area *area,
                       struct page_shape out[SHAPES_OF_BOX]);
 
-/** A filled rectangle with round corners, at 0, 0. */
-struct page_shape page_shape_rect(struct arena *a, sp w, sp h, sp radius, struct page_colour c);
 /** A straight stroke from 0, 0 to x, y. */
 struct page_shape page_shape_stroke(struct arena *a, sp x, sp y, sp width, struct page_colour c);
 

@@ -8,10 +8,9 @@
 
 #include "print/font/font.h"
 
-/** Constants: PT(10) is 10 pt; BP100(1234) is 12.34 big points. */
+/** A constant in points: PT(10) is 10 pt. */
 #define PT(n) ((sp)((n)*SP_PT))
 #define PT100(n) ((sp)(((int64_t)(n)*SP_PT) / 100))
-#define BP100(n) ((sp)(((int64_t)(n)*SP_PT * 7227) / 720000))
 
 /** Vertical space: TeX's glue. */
 struct v_glue {

@@ -53,7 +53,7 @@ void galley_add_note(struct v_box *box, struct foot_note *note) {
     *at = note;
 }
 
-void galley_add_margin(struct v_box *box, struct v_margin *margin) {
+static void galley_add_margin(struct v_box *box, struct v_margin *margin) {
     struct v_margin **at = &box->margins;
     while (*at) {
         at = &(*at)->next;

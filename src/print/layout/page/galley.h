@@ -197,8 +197,6 @@ void galley_collect(struct galley *g, struct v_box *box, const struct inline_lin
 void galley_add_dest(struct galley *g, struct v_box *box, struct str name, sp y);
 void galley_add_note(struct v_box *box, struct foot_note *note);
 
-void galley_add_margin(struct v_box *box, struct v_margin *margin);
-
 /** Appends a line with the baseline distance `leading` (TeXbook ch. 12, baselineskip). */
 void galley_add_line(struct galley *g, struct v_box *box, sp leading);
 /** Appends a box without adjusting distances. */

@@ -21,7 +21,8 @@ static enum v_side chapter_side(const struct setter *s) {
     return s->style->open_right ? V_SIDE_RIGHT : V_SIDE_ANY;
 }
 
-void set_chapter_page(struct setter *s) {
+/** Begins a page for a chapter, with its page style. */
+static void set_chapter_page(struct setter *s) {
     struct v_turn turn = {.side = chapter_side(s), .this_style = STR("plain")};
     galley_turn(s->now.g, &turn);
 }

@@ -430,8 +430,9 @@ static void report_box(struct setter *s, const struct look *look, bool block) {
     }
 }
 
-void set_generated(struct setter *s, struct inline_builder *b, enum css_part part,
-                   const struct ink *ink) {
+/** Adds the content before or after the inlines of the ink's element. */
+static void set_generated(struct setter *s, struct inline_builder *b, enum css_part part,
+                          const struct ink *ink) {
     struct look look;
     struct ink own = *ink;
     if (!set_part_begin(s, part, &own, &look)) {

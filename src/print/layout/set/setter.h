@@ -488,9 +488,6 @@ void set_content_text(struct setter *s, struct inline_builder *b, struct str tex
                       const struct ink *ink);
 /** Turns to pages with the name that the frame's style sets. */
 void set_page_name(struct setter *s, struct frame *f);
-/** Adds the content before or after the inlines of the ink's element. */
-void set_generated(struct setter *s, struct inline_builder *b, enum css_part part,
-                   const struct ink *ink);
 /** The same, if `parent` is the node with its inlines. */
 void set_generated_around(struct setter *s, struct inline_builder *b, enum css_part part,
                           const struct doc_node *parent, const struct ink *ink);
@@ -582,8 +579,6 @@ void set_chapter(struct setter *s, const struct doc_node *n, const struct frame 
                  const struct run_in *h, int division);
 /** Adds a chapter's or section's heading to the marks for running heads. */
 void set_chapter_mark(struct setter *s, const struct doc_node *heading, struct str dest);
-/** Begins a page for a chapter, with its page style. */
-void set_chapter_page(struct setter *s);
 /** Applies LaTeX's \frontmatter, \mainmatter or \backmatter to pages. */
 void set_matter(struct setter *s, enum doc_matter matter);
 /** Begins the front matter of the class or the author, ... */

@@ -116,9 +116,6 @@ bool look_value_read(struct arena *a, const struct css_token *t, size_t n, unsig
                      const struct look_name *names, struct look_value *out);
 /** The number of tokens of the value at `t`: a function extends to its closing bracket. */
 size_t look_value_tokens(const struct css_token *t, size_t n);
-/** Splits a value into component values (CSS Syntax 3, section 5.4.7). Returns their number, at
- * most `most`, or `most` + 1 if there are more. */
-size_t look_value_parts(const struct look_tokens *value, struct look_tokens *parts, size_t most);
 /** Reads a colour: name, #rgb, rgb(), currentcolor (CSS Color 4). */
 bool look_colour_read(const struct css_token *t, size_t n, struct look_value *out);
 

@@ -356,19 +356,6 @@ size_t look_value_tokens(const struct css_token *t, size_t n) {
     return opens ? css_block_end(t, n, 0) : n > 0 ? 1 : 0;
 }
 
-size_t look_value_parts(const struct look_tokens *value, struct look_tokens *parts, size_t most) {
-    size_t count = 0;
-    for (size_t i = 0; i < value->n; count++) {
-        size_t n = look_value_tokens(value->t + i, value->n - i);
-        if (count == most) {
-            return most + 1;
-        }
-        parts[count] = (struct look_tokens){value->t + i, n};
-        i += n;
-    }
-    return count;
-}
-
 bool look_number_read(const struct css_token *t, unsigned takes, struct look_value *out) {
     if (t->micro < 0 && !(takes & TAKES_NEGATIVE)) {
         return false;
