@@ -131,9 +131,9 @@ static void fault(const struct diag_rule *id, const char *front, const char *wor
 }
 
 static void test_faults(void) {
-    fault(DIAG_BAD_LENGTH, "fontsize: 90pt", "no size to read text in");
+    fault(DIAG_BAD_LENGTH, "fontsize: 90pt", "not a readable text size");
     fault(DIAG_BAD_LENGTH, "fontsize: large", "fontsize");
-    fault(DIAG_BAD_LENGTH, "linestretch: 9", "no factor");
+    fault(DIAG_BAD_LENGTH, "linestretch: 9", "not a factor");
     fault(DIAG_BAD_LENGTH, "linestretch: wide", "from 0.5 to 5");
     fault(DIAG_BAD_LENGTH, "margin-left: 3", "has no unit");
     fault(DIAG_BAD_LENGTH, "geometry: \"left=99999999999in\"", "too large");
