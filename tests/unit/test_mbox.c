@@ -4,35 +4,35 @@
 
 #include "print/layout/math/math_box.h"
 
-struct asked {
+struct memo_inputs {
     struct fonts *fonts;
     struct str family; /* of the last words */
     enum font_class cls;
     unsigned face;
     sp size;
-    int fonts_asked, missing;
+    int fonts_inputs, missing;
     uint32_t cp;
 };
 
 static struct font *text_font(void *user, struct str family, enum font_class cls, unsigned face,
                               sp size) {
-    struct asked *asked = user;
+    struct memo_inputs *asked = user;
     asked->family = family;
     asked->cls = cls;
     asked->face = face;
     asked->size = size;
-    asked->fonts_asked++;
+    asked->fonts_inputs++;
     return fonts_find(asked->fonts, fonts_default_family(cls), face, size, NULL);
 }
 
 static void missing(void *user, uint32_t cp) {
-    struct asked *asked = user;
+    struct memo_inputs *asked = user;
     asked->missing++;
     asked->cp = cp;
 }
 
 static struct arena *arena;
-static struct asked asked;
+static struct memo_inputs asked;
 static struct mbox_host host;
 
 static struct mbox_env env_of(enum math_style style) {
@@ -74,9 +74,9 @@ static void test_fraction(void) {
 }
 
 static void test_host(void) {
-    int before = asked.fonts_asked;
+    int before = asked.fonts_inputs;
     struct mbox box = set("x_{\\text{if}}", MATH_STYLE_TEXT);
-    ok(box.w > 0 && asked.fonts_asked == before + 1, "the host has the font of words");
+    ok(box.w > 0 && asked.fonts_inputs == before + 1, "the host has the font of words");
     is_str(asked.family, "Some Family", "of the family around");
     ok(asked.cls == FONT_SERIF && asked.face == FONT_REGULAR, "upright");
     ok(asked.size < 10 * SP_PT, "at the size of a script");

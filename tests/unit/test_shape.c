@@ -6,8 +6,8 @@
 #include "print/layout/text/para_builder.h"
 
 #include "core/base/buf.h"
-#include "core/base/recall.h"
 #include "core/base/utf8.h"
+#include "core/memo/session.h"
 
 #include "tap.h"
 
@@ -803,12 +803,12 @@ static void test_recall(void) {
     int first = 1, second = 2;
     size_t n = 0, again = 0, other = 0;
     struct str text = STR("Some words that are long enough for more than one line, and then ");
-    struct recall *recall = recall_new(1 << 20);
+    struct memo_session *recall = memo_session_new(1 << 20);
     struct shaper *s = shaper_new(e.a, e.a, e.fonts);
     shaper_recall(s, recall);
     struct inline_line *before = everything(&e, s, &first, text, 100 * SP_PT, &n);
     shaper_drop(s);
-    recall_round(recall);
+    memo_session_round(recall);
     s = shaper_new(e.a, e.a, e.fonts);
     shaper_recall(s, recall);
     struct inline_line *lines = everything(&e, s, &second, text, 100 * SP_PT, &again);
@@ -839,7 +839,7 @@ static void test_recall(void) {
     ok(!inline_is_empty(b), "one with a space that stays is not");
     inline_drop(b);
     shaper_drop(s);
-    recall_drop(recall);
+    memo_session_drop(recall);
     env_close(&e);
 }
 

@@ -5,8 +5,8 @@
  */
 #include "cite/csl/processor.h"
 #include "core/base/file.h"
-#include "core/base/fsquery.h"
 #include "core/base/pool.h"
+#include "core/memo/inputs.h"
 #include "job/build/shelf.h"
 #include "tap.h"
 
@@ -126,29 +126,29 @@ static void rounds(void) {
 }
 
 static void inputs(void) {
-    struct asked one, two;
+    struct memo_inputs one, two;
     struct str path = at("c.csl");
     put("c.csl", ROOT REST);
     ok(build_shelf_read(shelf, path, NULL, NULL) != NULL, "a file for whom nothing is kept");
-    asked_begin(&one, arena);
-    asked_begin(&two, arena);
+    memo_inputs_begin(&one, arena);
+    memo_inputs_begin(&two, arena);
     (void)build_shelf_read(shelf, path, NULL, &one);
-    const struct asked_question *q = asked_find(&one, ASKED_TEXT, path);
-    ok(q && q->there == ASKED_FILE && q->summed && !one.unsure, "is an input where it is taken");
+    const struct memo_query *q = memo_find_query(&one, MEMO_CONTENT, path);
+    ok(q && q->found == MEMO_FILE && q->summed && !one.uncertain, "is an input where it is taken");
     put("c.csl", ROOT " page-range-format=\"minimal\"" REST);
     (void)build_shelf_read(shelf, path, NULL, &two);
-    const struct asked_question *old = asked_find(&two, ASKED_TEXT, path);
+    const struct memo_query *old = memo_find_query(&two, MEMO_CONTENT, path);
     ok(old && q && digest_eq(&old->digest, &q->digest), "as it was read, whatever is there now");
     build_shelf_round(shelf);
     (void)get("c.csl");
     put("c.csl", ROOT REST);
-    struct asked three;
-    asked_begin(&three, arena);
+    struct memo_inputs three;
+    memo_inputs_begin(&three, arena);
     (void)build_shelf_read(shelf, path, NULL, &three);
-    ok(three.unsure, "which nobody can say when it changed before");
-    asked_drop(&one);
-    asked_drop(&two);
-    asked_drop(&three);
+    ok(three.uncertain, "which nobody can say when it changed before");
+    memo_inputs_drop(&one);
+    memo_inputs_drop(&two);
+    memo_inputs_drop(&three);
 }
 
 /** A document on a thread; its memory is its own. */

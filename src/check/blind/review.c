@@ -5,7 +5,7 @@
  */
 #include "check/blind/review.h"
 
-#include "core/base/fsquery.h"
+#include "core/memo/inputs.h"
 #include "print/image/image.h"
 
 /* ---- images ---- */
@@ -30,9 +30,9 @@ static int read_clean(void *user, struct arena *a, struct str path, size_t limit
     const struct file_host *h = &r->setup.host;
     int err = h->read ? h->read(h->user, a, path, limit, out) : FILE_ON_DISK;
     if (err == FILE_ON_DISK && may_be_image(path)) {
-        asked_text(h->asked, path);
+        memo_note_file(h->inputs, path);
         err = file_read_inside(h->fence, a, path, limit, out);
-        asked_read(h->asked, path, err ? STR_EMPTY : *out);
+        memo_note_content(h->inputs, path, err ? STR_EMPTY : *out);
     }
     if (err == 0 && image_mime(*out).n) {
         if (!image_clean(a, *out, out) && !map_find(&r->unclean, path)) {
@@ -62,7 +62,7 @@ static void add_folders(struct blind_review *r) {
     if (s->home.n > 1) {
         blind_add(r->who, BLIND_FOLDER, s->home);
     }
-    struct str here = asked_real_path(s->host.asked, s->arena, s->dir.n ? s->dir : STR("."));
+    struct str here = memo_real_path(s->host.inputs, s->arena, s->dir.n ? s->dir : STR("."));
     if (str_index(str_from(here, 1), '/') != STR_NONE) {
         blind_add(r->who, BLIND_FOLDER, here);
     }

@@ -264,8 +264,6 @@ static void write_index(struct str path, const struct bibtex *file, const struct
             struct diag *g = diag_add(d, DIAG_CACHE_NOT_WRITTEN, SPAN_NONE,
                                       "cannot write the index `%.*s`", STR_ARG(path));
             diag_hint(d, g, "%s", file_why(err));
-        } else {
-            bib_cache_prune(a, path_dir(path), (uint64_t)id->modified);
         }
     }
     buf_drop(&out);

@@ -33,8 +33,6 @@ bool file_has_bytes(struct str path, struct str data);
 int file_read_stream(struct arena *a, struct str path, size_t limit, struct str *out);
 /** Whether a path is standard input or a pipe: it has no folder and can be read only once. */
 bool file_is_stream(struct str path);
-#define FILE_ON_DISK (-1)
-
 /**
  * Which part of the disk may be read: files, and folders with everything below them. A path that
  * leads elsewhere after its links are resolved is outside the fence. Reading it returns EXDEV (as
@@ -57,37 +55,6 @@ int file_read_inside(const struct file_fence *fence, struct arena *a, struct str
 int file_read_stream_inside(const struct file_fence *fence, struct arena *a, struct str path,
                             size_t limit, struct str *out);
 
-struct asked;
-/**
- * Sources of files other than the disk: a caller of the library may provide some files. NULL or all
- * zeros: all files are on the disk.
- */
-struct file_host {
-    /** Like file_read(), or FILE_ON_DISK for a path that the host does not provide. NULL: it
-     * provides none. */
-    int (*read)(void *user, struct arena *a, struct str path, size_t limit, struct str *out);
-    void *user;
-    const struct file_fence *fence; /* limits reading from the disk; NULL: no limit */
-    struct asked *asked;            /* takes down what is asked of the disk: fsquery.h; or NULL */
-    /** Called for each folder that is listed. May be NULL. */
-    void (*listed)(void *user, struct str dir);
-    void *listed_user;
-};
-/** file_read() and file_read_stream() of a file that the host may provide. */
-int file_host_read(const struct file_host *h, struct arena *a, struct str path, size_t limit,
-                   struct str *out);
-int file_host_read_stream(const struct file_host *h, struct arena *a, struct str path, size_t limit,
-                          struct str *out);
-/** Whether the host provides the path. Then its result is in `*error` and the bytes are in
- * `*out`. */
-bool file_host_has(const struct file_host *h, struct arena *a, struct str path, size_t limit,
-                   struct str *out, int *error);
-/** Whether there is such a file, from the host or on the disk inside the fence. */
-bool file_host_exists(const struct file_host *h, struct arena *a, struct str path);
-/** file_names() of a folder inside the fence; nothing for other folders. */
-struct str *file_host_names(const struct file_host *h, struct arena *a, struct str dir,
-                            struct str suffix, size_t *n);
-
 /** The English message for an errno value of these functions; static. */
 const char *file_why(int error);
 /**
@@ -101,6 +68,9 @@ int file_write(struct str path, struct str data);
  * made again. A reader sees the old file or the new one; after a power failure it may be
  * neither. */
 int file_write_soon(struct str path, struct str data);
+/** Writes a file for its owner alone (mode 0600), without waiting until the disk has it; a file or
+ * link at `path` is replaced. Returns 0 or an errno value. */
+int file_write_private(struct str path, struct str data);
 /** The message for an errno value of a write; it names the folder when the folder is not writable.
  * Static or in the arena. */
 struct str file_why_unwritten(struct arena *a, struct str path, int error);

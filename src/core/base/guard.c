@@ -6,8 +6,6 @@
  */
 #include "core/base/guard.h"
 
-#include "core/base/fsquery.h"
-
 #define KEY_SIZE (2 * sizeof(uint64_t))
 
 void guard_begin(struct guard *g, struct arena *a) {
@@ -180,7 +178,6 @@ int guard_write(struct guard *g, struct str path, struct str who, struct str dat
     }
     int error = soon ? file_write_soon(path, data) : file_write(path, data);
     g->wrote = true;
-    asked_memo_forget(g->memo);
     struct str place = error ? STR_EMPTY : file_target_path(g->arena, path);
     struct guard_output *there = place.n ? map_lookup(&g->outputs, place) : NULL;
     if (place.n && !there) {

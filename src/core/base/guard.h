@@ -11,8 +11,6 @@
 #include "core/base/file.h"
 #include "core/base/map.h"
 
-struct asked_memo;
-
 struct guard {
     struct arena *arena;
     struct map inputs;       /* files that were read: identity and path -> struct str, a path */
@@ -20,7 +18,6 @@ struct guard {
     struct map folders;      /* folders that were written to */
     bool force;              /* also overwrites read-only files */
     bool wrote;              /* guard_write() has changed a file */
-    struct asked_memo *memo; /* that forgets what is there whenever something is written; or NULL */
 };
 
 /** A file that is written. */

@@ -381,6 +381,13 @@ int file_write_soon(struct str path, struct str data) {
     return write_file(path, data, false);
 }
 
+int file_write_private(struct str path, struct str data) {
+    char *z = file_zero(path);
+    int error = z ? file_write_renamed(z, data, NULL, FILE_MODE_OWN, false) : errno;
+    free(z);
+    return error;
+}
+
 int file_touch(struct str path) {
     char *z = file_zero(path);
     int error = z && utimensat(AT_FDCWD, z, NULL, 0) == 0 ? 0 : errno;

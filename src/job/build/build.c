@@ -448,9 +448,9 @@ static void run(struct build_job *job, const struct build_options *opt,
     struct build_run b = {.job = job, .opt = &confined, .arena = job->arena, .d = &job->diags};
     b.dir = file_is_stream(job->input) ? STR_EMPTY : path_dir(job->input);
     confined.host.fence = build_own_fence(&b);
-    confined.host.asked = build_results_asked(kept);
+    confined.host.inputs = build_results_inputs(kept);
     b.results = kept;
-    b.asking = confined.host.asked;
+    b.asking = confined.host.inputs;
     if (opt->fonts) {
         fonts_begin(opt->fonts, confined.host.fence);
         fonts_time(opt->fonts, opt->timings);

@@ -16,7 +16,7 @@
 #include "cite/bib/store/store.h"
 #include "cite/bib/work_files.h"
 #include "core/base/bounds.h"
-#include "core/base/fsquery.h"
+#include "core/memo/inputs.h"
 #include "job/build/shelf.h"
 
 #include <errno.h>
@@ -49,7 +49,7 @@ struct shared_set {
     struct diags linted; /* diagnostics of the checks of `refs check` */
     size_t nread;   /* number of leading diagnostics in `said` that come from reading the texts */
     bool is_linted; /* these checks were run */
-    struct asked asked; /* the file queries of reading it */
+    struct memo_inputs asked; /* the file queries of reading it */
     atomic_bool dead;   /* not used for further documents: it could not be read completely */
     struct shared_set
         *older; /* a dead set of the same files, or NULL; under the lock of all sets */
@@ -63,14 +63,14 @@ struct build_shared *build_shared_new(struct arena *a) {
         base_out_of_memory();
     }
     guard_begin(&shared->guard, shared->files);
-    shared->guard.memo = asked_memo_new();
+    shared->seen = memo_seen_new();
     diags_init(&shared->told, shared->files);
     return shared;
 }
 
 /** Frees the content of a set. */
 static void empty_set(struct shared_set *set) {
-    asked_drop(&set->asked);
+    memo_inputs_drop(&set->asked);
     bib_close_files(set->bib);
     vec_drop(&set->texts);
     diags_drop(&set->said);
@@ -93,7 +93,7 @@ void build_shared_drop(struct build_shared *shared) {
     vec_drop(&shared->held);
     build_shelf_drop(shared->shelf);
     guard_end(&shared->guard);
-    asked_memo_drop(shared->guard.memo);
+    memo_seen_drop(shared->seen);
     diags_drop(&shared->told);
     arena_drop(shared->files);
     arena_drop(shared->arena);
@@ -116,7 +116,7 @@ void build_shared_round(struct build_shared *shared) {
     shared->round++;
     guard_end(&shared->guard); /* another file may get the number of a deleted one */
     shared->guard.wrote = false;
-    asked_memo_forget(shared->guard.memo);
+    memo_seen_forget(shared->seen);
     diags_drop(&shared->told);
     arena_reset(shared->files);
     diags_init(&shared->told, shared->files);
@@ -261,7 +261,7 @@ static void attach_library(struct build_run *b, struct bib *bib, const struct na
         return;
     }
     struct bib_store *store = bib_store_open(b->arena, path, BIB_STORE_READ, at, b->d);
-    asked_unsure(b->opt->host.asked); /* a library may change without a digest */
+    memo_uncertain(b->opt->host.inputs); /* a library may change without a digest */
     if (store) {
         if (!store->is_server) {
             build_note_input(b, store->path);
@@ -357,13 +357,13 @@ static void read_database(struct build_run *b, struct arena *a, struct bib *bib,
         }
     } else if (bib_is_pages(path)) {
         pages = true;
-        asked_unsure(b->asking); /* files may be added to the folder */
+        memo_uncertain(b->asking); /* files may be added to the folder */
         err = bib_read_pages(bib, path, b->opt->host.fence, note_read, &noted, d);
     } else {
-        asked_text(b->asking, path);
+        memo_note_file(b->asking, path);
         err = bib_read_file(bib, path, &cache, &text, d);
         if (err || (text.n && text.n <= SUMMED)) { /* larger ones are known by file status */
-            asked_read(b->asking, path, text);
+            memo_note_content(b->asking, path, text);
         }
     }
     bool unknown = is_unknown(d, before);
@@ -490,8 +490,8 @@ static struct str set_key(struct build_run *b, const named_vec *dbs,
 
 /** Adds the file queries of a set to those of the document. */
 static void ask_set(struct build_run *b, const struct shared_set *set) {
-    if (b->opt->host.asked) {
-        asked_add(b->opt->host.asked, &set->asked, true);
+    if (b->opt->host.inputs) {
+        memo_inputs_add(b->opt->host.inputs, &set->asked, true);
     }
 }
 
@@ -511,7 +511,7 @@ static struct shared_set *new_set(struct build_shared *shared, struct str key) {
     }
     diags_init(&set->said, a);
     diags_init(&set->linted, a);
-    asked_begin(&set->asked, a);
+    memo_inputs_begin(&set->asked, a);
     bib_share(set->bib, &set->said);
     hold(set);
     map_put(&shared->sets, entry ? entry->key : arena_str(shared->arena, key), set);
@@ -597,7 +597,7 @@ struct bib *build_databases(struct build_run *b, const struct doc *doc) {
     struct str key = set_key(b, &dbs, references);
     struct bib *bib;
     b->set = key.n ? find_set(b, key, &dbs) : NULL;
-    b->asking = b->opt->host.asked;
+    b->asking = b->opt->host.inputs;
     if (b->set) {
         bib = b->set->bib;
     } else {

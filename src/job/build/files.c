@@ -15,7 +15,7 @@
 #include "cite/csl/processor.h"
 #include "core/base/bounds.h"
 #include "core/base/file.h"
-#include "core/base/fsquery.h"
+#include "core/memo/inputs.h"
 
 #include <dirent.h>
 
@@ -81,7 +81,7 @@ static struct source *shared_source(struct build_run *b, enum place place, struc
         file_host_has(host, b->arena, path, LIMIT_STYLE, &text, &err)) {
         return NULL;
     }
-    return build_shelf_read(b->opt->shared->shelf, path, host->fence, host->asked);
+    return build_shelf_read(b->opt->shared->shelf, path, host->fence, host->inputs);
 }
 
 static struct source *own_source(struct build_run *b, struct str path) {
@@ -303,7 +303,7 @@ static void point_to(struct build_run *b, struct doc_node *image, struct str the
                            ? STR_EMPTY
                            : url_from(b->arena, b->dir, there);
     if (!found.n) {
-        found = url_from(b->arena, STR_EMPTY, asked_real_path(b->opt->host.asked, b->arena, there));
+        found = url_from(b->arena, STR_EMPTY, memo_real_path(b->opt->host.inputs, b->arena, there));
     }
     image->u.link.url = found;
 }

@@ -72,6 +72,7 @@ struct build_shared {
     bool holds; /* there are several documents: outputs that would replace files wait */
     VEC(struct build_held) held;
     size_t held_bytes;
+    struct memo_seen *seen; /* of the file system, until something is written */
     struct guard guard;  /* inputs and outputs of the run, or of a round, ... */
     struct arena *files; /* ... and their names */
     struct diags told;   /* findings about databases that the round has reported */
@@ -121,7 +122,7 @@ struct build_run {
     VEC(struct str) images; /* paths of local images in the order of the text */
     size_t databases_read, databases_failed;
     struct build_results *results; /* records the result for the next run: results.h; or NULL */
-    struct asked *asking;          /* records the file queries of reading databases */
+    struct memo_inputs *asking;          /* records the file queries of reading databases */
     struct buf trace;              /* what the document shows of its databases, when requested */
     bool untraced;                 /* there is no such record */
     struct shared_set *set;        /* the shared set of databases, or NULL */

@@ -4,12 +4,11 @@
  * memory for the caller. Nothing is ever written over a file that a document of the run is made
  * from, and no file of a run over another one. Knows nothing of what is in them.
  */
-#include "job/build/results_files.h"
+#include "job/build/results_value.h"
 
 #include "cite/bib/format/format.h"
 #include "core/base/bounds.h"
 #include "core/base/file.h"
-#include "core/base/fsquery.h"
 
 DIAG_USE(DIAG_CANNOT_WRITE);
 DIAG_USE(DIAG_OWN_INPUT);
@@ -145,8 +144,8 @@ int build_shared_deps(struct build_shared *shared, struct str deps, struct str d
     return v == GUARD_FREE && !err ? guard_write(&shared->guard, deps, STR(DEPS), data, true) : err;
 }
 
-static bool write_now(struct arena *a, struct guard *guard, struct build_job *job, struct str path,
-                      struct str who, struct str data) {
+static bool write_now(struct arena *a, struct guard *guard, struct memo_seen *seen,
+                      struct build_job *job, struct str path, struct str who, struct str data) {
     /* A file that has these bytes already stays, and so does its time, for whoever builds further
      * things from it when it has changed. */
     if (file_has_bytes(path, data)) {
@@ -154,6 +153,7 @@ static bool write_now(struct arena *a, struct guard *guard, struct build_job *jo
     }
     int err = str_is(path, "-") ? 0 : file_make_dirs(path_dir(path));
     err = err ? err : guard_write(guard, path, who, data, true);
+    memo_seen_forget(seen);
     if (err) {
         struct diag *g = diag_add(&job->diags, DIAG_CANNOT_WRITE, SPAN_NONE, "cannot write `%.*s`",
                                   STR_ARG(path));
@@ -166,7 +166,8 @@ static bool write_now(struct arena *a, struct guard *guard, struct build_job *jo
 void build_shared_flush(struct build_shared *shared, struct build_job *job) {
     for (size_t i = 0; i < shared->held.n; i++) {
         struct build_held *h = &shared->held.p[i];
-        (void)write_now(job->arena, &shared->guard, job, h->path, h->who, buf_view(&h->data));
+        (void)write_now(job->arena, &shared->guard, shared->seen, job, h->path, h->who,
+                        buf_view(&h->data));
         buf_drop(&h->data);
     }
     vec_clear(&shared->held);
@@ -177,7 +178,7 @@ void build_shared_flush(struct build_shared *shared, struct build_job *job) {
 static bool hold_or_write(struct build_shared *shared, struct build_job *job, struct str path,
                           struct str who, struct buf *data) {
     if (!shared->holds || !file_is_plain(path)) {
-        return write_now(job->arena, &shared->guard, job, path, who, buf_view(data));
+        return write_now(job->arena, &shared->guard, shared->seen, job, path, who, buf_view(data));
     }
     if (shared->held_bytes + data->n > LIMIT_HELD) {
         build_shared_flush(shared, job);
@@ -201,7 +202,7 @@ static bool put_file(struct build_run *b, struct str path, struct str what, stru
         return true;
     }
     return shared ? hold_or_write(shared, b->job, path, who, data)
-                  : write_now(b->arena, guard_of(b), b->job, path, who, buf_view(data));
+                  : write_now(b->arena, guard_of(b), NULL, b->job, path, who, buf_view(data));
 }
 
 static void look(struct build_run *b, enum build_step_kind kind, struct str path) {
@@ -358,7 +359,7 @@ static bool is_kept_beside(struct build_run *b, struct str path, struct str data
     if (file_read(b->arena, path, LIMIT_DATABASE, &there) == 0 && str_eq(there, data)) {
         return false;
     }
-    asked_unsure(b->opt->host.asked);
+    memo_uncertain(b->opt->host.inputs);
     struct diag *g = diag_add(b->d, DIAG_OUTPUT_TAKEN, SPAN_NONE,
                               "`%.*s` is there already, beside the document", STR_ARG(path));
     diag_hint(b->d, g, "give outputs a folder of their own (`-o DIR`), or take the file away");

@@ -73,8 +73,8 @@ static void drop_fonts(struct build_live *live) {
         arena_drop(live->fonts);
         live->opt.fonts = NULL;
     }
-    recall_drop(live->warm.paragraphs);
-    recall_drop(live->warm.pages);
+    memo_session_drop(live->warm.paragraphs);
+    memo_session_drop(live->warm.pages);
     live->warm = (struct build_warm){0};
 }
 
@@ -104,11 +104,11 @@ void build_live_round(struct build_live *live) {
         live->fonts = arena_new();
         live->opt.fonts = fonts_new(live->fonts);
         live->warm = (struct build_warm){.fonts = live->opt.fonts,
-                                         .paragraphs = recall_new(most_kept),
-                                         .pages = recall_new(most_kept)};
+                                         .paragraphs = memo_session_new(most_kept),
+                                         .pages = memo_session_new(most_kept)};
     }
-    recall_round(live->warm.paragraphs);
-    recall_round(live->warm.pages);
+    memo_session_round(live->warm.paragraphs);
+    memo_session_round(live->warm.pages);
     live->rounds++;
     live->since = watch_now();
     build_shared_round(live->opt.shared);
@@ -126,8 +126,8 @@ const struct build_warm *build_warm_of(const struct build_run *b) {
 }
 
 void build_live_again(struct build_live *live) {
-    recall_round(live->warm.paragraphs);
-    recall_round(live->warm.pages);
+    memo_session_round(live->warm.paragraphs);
+    memo_session_round(live->warm.pages);
     live->since = watch_now();
 }
 

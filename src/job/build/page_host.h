@@ -6,6 +6,7 @@
 #ifndef DOSSIER_BUILD_PAGE_HOST_H
 #define DOSSIER_BUILD_PAGE_HOST_H
 
+#include "core/memo/fields.h"
 #include "job/build/build.h"
 #include "model/doc/doc.h"
 #include "read/expand/expand.h"
@@ -44,6 +45,13 @@ struct build_page {
     const struct html_frame *frame; /* around the page; or NULL */
     struct build_page_host host;
     struct resolve_people *people; /* of the site (cite/resolve/resolve.h), or NULL */
+    /** What the site gives to the page apart from files that the job reads, as the key of a cached
+     * result; empty: the page has no cached result. */
+    struct str key;
+    /** Fields of what making the page leaves with the site: written after the page was made, or
+     * read (texts are in `a`) when its result is taken. Returns false if the page cannot be
+     * cached, or if what was read is damaged; then nothing has changed. */
+    bool (*keep)(void *user, struct arena *a, struct memo_fields *f);
     void *user;                    /* argument of the functions of `host` */
 };
 

@@ -10,7 +10,7 @@
 #include "cite/bib/format/format.h"
 #include "core/base/bounds.h"
 #include "core/base/file.h"
-#include "core/base/fsquery.h"
+#include "core/memo/inputs.h"
 #include "core/base/utf8.h"
 #include "job/build/files.h"
 #include "print/image/image.h"
@@ -363,7 +363,7 @@ static void attach_refs(struct build_run *b, const struct doc *doc, struct bib *
 }
 
 static bool is_below(struct build_run *b, struct str dir, struct str real) {
-    struct str root = asked_real_path(b->opt->host.asked, b->arena, dir.n ? dir : STR("."));
+    struct str root = memo_real_path(b->opt->host.inputs, b->arena, dir.n ? dir : STR("."));
     bool slash = str_ends(root, STR("/"));
     return str_starts(real, slash ? root : arena_join(b->arena, 2, root, STR("/")));
 }
@@ -383,10 +383,10 @@ static bool is_given(const struct build_run *b, struct str path) {
 /** Whether a file is, with links resolved, in a folder of the document or of the program's data, or
  * named on the command line: an untrusted document must not publish other files. */
 static bool is_inside(struct build_run *b, struct str path) {
-    if (file_is_stream(path) || !asked_exists(b->opt->host.asked, path) || is_given(b, path)) {
+    if (file_is_stream(path) || !memo_exists(b->opt->host.inputs, path) || is_given(b, path)) {
         return true; /* a pipe, or from the host */
     }
-    struct str real = asked_real_path(b->opt->host.asked, b->arena, path);
+    struct str real = memo_real_path(b->opt->host.inputs, b->arena, path);
     bool inside = is_below(b, b->dir, real) || is_below(b, STR(BUILD_SYSTEM_STYLES), real);
     for (size_t i = 0; i < b->job->nfurther && !inside; i++) {
         inside = is_below(b, path_dir(b->job->further[i]), real);

@@ -1,218 +1,134 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Looking for the result of a job, and giving it: what its key is, whether its questions have the
- * same answers, and how its findings and outputs are there again. results_keep.c keeps them.
+ * Looking for the cached result of a job and finishing the job with it: the key, the check of the
+ * inputs, outputs and findings. results_keep.c saves results.
  */
-#include "job/build/results_files.h"
+#include "job/build/results_value.h"
 
 #include "core/base/bounds.h"
-#include "core/base/program.h"
 #include "job/build/output.h"
-#include "job/build/results_record.h"
+#include "job/build/page_host.h"
 
-/* ---- what it is found by */
+/* ---- the key */
 
-static void add_list(struct digest_sum *s, const struct str *list, size_t n) {
-    digest_add_number(s, n);
-    for (size_t i = 0; i < n; i++) {
-        digest_add_field(s, list[i]);
-    }
-}
-
-static void add_job(struct digest_sum *s, struct arena *a, const struct build_job *job) {
-    digest_add_field(s, file_real_path(a, STR(".")));
-    digest_add_field(s, job->input);
-    digest_add_field(s, job->name);
-    add_list(s, job->further, job->nfurther);
-    digest_add_number(s, job->lint);
-    digest_add_number(s, job->ntargets);
+static void add_job(struct memo_key *key, struct arena *a, const struct build_job *job) {
+    memo_key_text(key, file_real_path(a, STR(".")));
+    memo_key_text(key, job->page ? job->page->key : STR_EMPTY);
+    memo_key_text(key, job->input);
+    memo_key_text(key, job->name);
+    memo_key_texts(key, job->further, job->nfurther);
+    memo_key_number(key, job->lint);
+    memo_key_number(key, job->ntargets);
     for (size_t i = 0; i < job->ntargets; i++) {
-        digest_add_field(s, str_of(job->targets[i].output->names[0]));
-        digest_add_field(s, job->targets[i].path);
+        memo_key_text(key, str_of(job->targets[i].output->names[0]));
+        memo_key_text(key, job->targets[i].path);
     }
 }
 
-static bool is_plain_job(const struct build_job *job, const struct build_options *opt) {
-    bool plain = opt->cache.n && !opt->sandbox && !opt->host.read && !opt->host.fence &&
-                 !job->page && !job->surveys && !job->metadata && !job->wants_trace &&
-                 !file_is_stream(job->input);
-    for (size_t i = 0; i < job->nfurther && plain; i++) {
-        plain = !file_is_stream(job->further[i]);
+/** Whether the key and the recorded inputs cover everything that the job depends on. */
+static bool is_covered(const struct build_job *job, const struct build_options *opt) {
+    bool page = job->page && job->page->key.n; /* the site covers what it gives to the page */
+    bool good = opt->cache.n && !opt->sandbox && !opt->host.fence && !job->surveys &&
+                !file_is_stream(job->input) &&
+                (page || (!job->page && !job->metadata && !opt->host.read));
+    for (size_t i = 0; i < job->nfurther && good; i++) {
+        good = !file_is_stream(job->further[i]);
     }
-    for (size_t i = 0; i < job->ntargets && plain; i++) {
-        plain = !job->targets[i].given.p && !job->targets[i].take;
+    for (size_t i = 0; i < job->ntargets && good; i++) {
+        good = !job->targets[i].given.p && (page || !job->targets[i].take);
     }
-    return plain;
+    return good;
 }
 
 struct build_results *build_results_open(struct build_job *job, const struct build_options *opt) {
-    if (!is_plain_job(job, opt)) {
+    struct memo_key key;
+    if (!is_covered(job, opt)) {
         return NULL;
     }
-    struct arena *a = arena_new();
-    struct str program = program_id(a);
-    if (!program.n) {
-        arena_drop(a);
-        return NULL;
+    memo_key_begin(&key);
+    struct build_results *r = NULL;
+    if (memo_key_program(&key) && build_options_key(&key, opt)) {
+        struct arena *a = arena_new();
+        r = ARENA_NEW(a, struct build_results);
+        *r = (struct build_results){.arena = a, .job = job, .opt = opt};
+        add_job(&key, a, job);
+        r->entry = memo_entry_of(opt->cache, MEMO_RESULT, &key);
+        memo_inputs_begin(&r->inputs, a);
+        r->inputs.seen = opt->shared ? opt->shared->seen : NULL;
     }
-    struct build_results *r = ARENA_NEW(a, struct build_results);
-    struct digest_sum s;
-    digest_begin(&s);
-    digest_add_field(&s, program);
-    add_job(&s, a, job);
-    bool keyed = build_options_digest(&s, opt);
-    struct digest key = digest_end(&s);
-    if (!keyed) {
-        arena_drop(a);
-        return NULL;
-    }
-    *r = (struct build_results){.arena = a, .job = job, .opt = opt, .key = digest_hex(a, &key)};
-    asked_begin(&r->asked, a);
-    r->asked.memo = opt->shared ? opt->shared->guard.memo : NULL;
+    memo_key_drop(&key);
     return r;
 }
 
 void build_results_close(struct build_results *r) {
     if (r) {
-        asked_drop(&r->asked);
-        vec_drop(&r->files);
+        memo_inputs_drop(&r->inputs);
+        vec_drop(&r->made);
         arena_drop(r->arena);
     }
 }
 
-struct asked *build_results_asked(struct build_results *r) {
-    return r ? &r->asked : NULL;
+struct memo_inputs *build_results_inputs(struct build_results *r) {
+    return r ? &r->inputs : NULL;
 }
 
-struct str results_path(struct build_results *r, struct str name, struct str ending) {
-    struct str dir = path_join(r->arena, r->opt->cache, STR(RESULTS_FOLDER));
-    struct str sub = str_slice(name, 0, 1); /* what is pruned at a time */
-    return path_join(r->arena, path_join(r->arena, dir, sub),
-                     arena_join(r->arena, 2, name, ending));
+struct memo_entry result_output(const struct build_results *r, const struct digest *digest) {
+    return (struct memo_entry){r->opt->cache, MEMO_OUTPUT, *digest};
 }
 
-/* ---- do its questions have the same answers? */
+/* ---- are the inputs the same? */
 
-static bool databases_hold(struct build_results *r, const struct record *rec) {
-    if (!rec->traced || !r->opt->shared) {
-        return false;
-    }
-    for (size_t i = 0; i < rec->nsources; i++) { /* where that is now, nobody knows */
-        for (size_t k = 0; k < rec->nquestions; k++) {
-            const struct asked_question *q = &rec->questions[k];
-            if (q->database && str_eq(q->path, rec->sources[i].name)) {
-                return false;
-            }
-        }
-    }
-    struct diags found;
-    struct build_options opt = *r->opt;
-    opt.host.asked = &r->asked; /* the databases as they are now: results_used() */
-    diags_init(&found, r->arena);
-    bool same = build_trace_is_same(r->arena, &opt, rec->trace, &found) && found.n == 0;
-    diags_drop(&found);
-    return same;
-}
-
-/** Whether the result is that of the files as they are. `*again`: something has another stamp than
- * the record says, and is the same. */
-static bool holds(struct build_results *r, const struct record *rec, bool *again) {
-    bool traced = false;
-    for (size_t i = 0; i < rec->nquestions; i++) {
-        struct asked_question *q = &rec->questions[i];
-        if (asked_holds(&r->asked, q, again)) {
+/** Checks all queries. `*changed`: databases have changed, and the trace decides; `*renewed`:
+ * stamps have. */
+static bool inputs_hold(struct build_results *r, const struct result *v, bool *changed,
+                        bool *renewed) {
+    for (size_t i = 0; i < v->nqueries; i++) {
+        struct memo_query *q = &v->queries[i];
+        if (memo_query_holds(&r->inputs, q, renewed)) {
             continue;
         }
-        if (!q->database || q->kind != ASKED_TEXT) {
+        if (!q->database || q->kind != MEMO_CONTENT) {
             return false;
         }
-        traced = true;
-    }
-    *again = *again || traced;
-    return !traced || databases_hold(r, rec);
-}
-
-/* ---- findings */
-
-static bool read_sources(struct build_results *r, const struct record *rec, struct source **out) {
-    struct arena *a = r->job->arena;
-    for (size_t i = 0; i < rec->nsources; i++) {
-        const struct record_source *s = &rec->sources[i];
-        struct str name = arena_str(a, s->name), text = STR_EMPTY;
-        if (s->kind == RECORD_READ && file_read(a, s->name, LIMIT_DATABASE, &text) != 0) {
-            return false;
-        }
-        text = s->kind == RECORD_KEPT ? arena_str(a, s->text) : text;
-        out[i] = source_new(a, name, text);
+        *changed = true;
     }
     return true;
 }
 
-static struct span span_of(const struct record_span *s, struct source *const *sources, bool *bad) {
-    struct source *src = s->source ? sources[s->source - 1] : NULL;
-    *bad = *bad || (src && src->text.p && s->end > src->text.n);
-    return (struct span){src, (uint32_t)s->begin, (uint32_t)s->end};
-}
-
-static bool give_finding(struct build_job *job, const struct record_finding *f,
-                         struct source *const *sources) {
-    struct arena *a = job->arena;
-    bool bad = false;
-    struct diag g = {.id = diag_find(f->slug),
-                     .level = (enum diag_level)f->level,
-                     .span = span_of(&f->at, sources, &bad),
-                     .text = arena_str(a, f->text),
-                     .hint = arena_str(a, f->hint),
-                     .related = ARENA_ARRAY(a, struct diag_related, f->nrelated),
-                     .nrelated = f->nrelated,
-                     .fixes = ARENA_ARRAY(a, struct diag_fix, f->nfixes),
-                     .nfixes = f->nfixes,
-                     .unfixable = f->unfixable != 0};
-    for (size_t i = 0; i < f->nrelated; i++) {
-        g.related[i] = (struct diag_related){span_of(&f->related[i].at, sources, &bad),
-                                             arena_str(a, f->related[i].text)};
+/** Whether the document shows the same of databases that have changed. A finding in one of them
+ * would be at another place. */
+static bool trace_holds(struct build_results *r, const struct result *v,
+                        const struct result_texts *texts) {
+    bool same = v->traced && r->opt->shared;
+    for (size_t i = 0; i < texts->list.n && same; i++) {
+        for (size_t k = 0; k < v->nqueries && same; k++) {
+            const struct memo_query *q = &v->queries[k];
+            same = !q->database || !str_eq(q->path, texts->list.p[i]->name);
+        }
     }
-    for (size_t i = 0; i < f->nfixes; i++) {
-        g.fixes[i] = (struct diag_fix){span_of(&f->fixes[i].at, sources, &bad),
-                                       arena_str(a, f->fixes[i].text)};
+    if (!same) {
+        return false;
     }
-    if (g.id && !bad) {
-        diag_restore(&job->diags, &g);
-    }
-    return g.id && !bad;
-}
-
-static bool give_findings(struct build_results *r, const struct record *rec) {
-    struct build_job *job = r->job;
-    struct source **sources = ARENA_ARRAY(r->arena, struct source *, rec->nsources);
-    bool good = read_sources(r, rec, sources);
-    for (size_t i = 0; i < rec->nfindings && good; i++) {
-        good = give_finding(job, &rec->findings[i], sources);
-    }
-    job->diags.errors = (size_t)rec->errors;
-    job->diags.warnings = (size_t)rec->warnings;
-    job->diags.suppressed = (size_t)rec->suppressed;
-    return good;
+    struct diags found;
+    struct build_options opt = *r->opt;
+    opt.host.inputs = &r->inputs; /* the databases as they are now: renew() */
+    diags_init(&found, r->arena);
+    same = build_trace_is_same(r->arena, &opt, v->trace, &found) && found.n == 0;
+    diags_drop(&found);
+    return same;
 }
 
 /* ---- outputs */
 
-/** The bytes of an output as the cache has them; empty `p` when it does not, or no more. */
-static struct str read_bytes(struct build_results *r, const struct record_file *f) {
-    struct str path = results_path(r, digest_hex(r->arena, &f->digest), STR(RESULTS_BYTES)), bytes;
-    if (file_read(r->arena, path, LIMIT_BUF, &bytes) != 0) {
-        return STR_EMPTY;
-    }
-    struct digest now = digest_of(bytes);
-    if (bytes.n != f->size || !digest_eq(&now, &f->digest)) {
-        (void)file_remove(path); /* damaged */
-        return STR_EMPTY;
-    }
-    return bytes.p ? bytes : STR("");
-}
+/** What is to be done about one file of the result. */
+struct giving {
+    bool there; /* the file has its bytes */
+    struct str bytes;
+};
 
-/** Whether the file at a path has the bytes already. `*again`: its stamp is to be kept. */
-static bool is_there(struct build_results *r, struct str path, struct record_file *f, bool *again) {
+/** Whether the file at a path has the bytes already. */
+static bool is_there(struct build_results *r, struct str path, struct result_file *f,
+                     bool *renewed) {
     struct file_id id;
     if (!path.n || file_identify(path, &id) != 0 || id.size != f->size) {
         return false;
@@ -226,56 +142,55 @@ static bool is_there(struct build_results *r, struct str path, struct record_fil
     struct digest now = digest_of(same ? bytes : STR_EMPTY);
     arena_drop(a);
     same = same && digest_eq(&now, &f->digest);
-    if (same && asked_is_settled(&r->asked, &id)) {
+    if (same && memo_is_settled(&r->inputs, &id)) {
         f->id = id;
-        *again = true;
+        *renewed = true;
     }
     return same;
 }
 
-/** What is to be done about one file of the result. */
-struct giving {
-    struct record_file *file;
-    bool there; /* it is as it should be */
-    struct str bytes;
-};
-
-static bool prepare(struct build_results *r, struct str path, struct record_file *f,
-                    struct giving *g, bool *again) {
-    *g = (struct giving){.file = f, .there = is_there(r, path, f, again)};
-    g->bytes = g->there ? STR_EMPTY : read_bytes(r, f);
-    return g->there || g->bytes.p;
+/** False if the file has to be written and the cache does not have its bytes. */
+static bool prepare(struct build_results *r, struct str path, struct result_file *f,
+                    struct giving *g, bool *renewed) {
+    struct memo_entry e = result_output(r, &f->digest);
+    *g = (struct giving){.there = is_there(r, path, f, renewed)};
+    g->bytes = g->there ? STR_EMPTY : memo_load(r->arena, &e);
+    return g->there || (g->bytes.p && g->bytes.n == f->size);
 }
 
-/** Everything that is to be written, before anything is: false when the cache does not have it. */
-static bool prepare_all(struct build_results *r, const struct record *rec, struct giving *all,
-                        bool *again) {
-    size_t n = 0;
-    bool good = rec->ntargets == r->job->ntargets;
-    for (size_t i = 0; i < rec->ntargets && good; i++) {
+/** Prepares all files before one is written; NULL if the cache does not have all bytes. */
+static struct giving *prepare_all(struct build_results *r, const struct result *v, bool *renewed) {
+    size_t n = v->ntargets;
+    for (size_t i = 0; i < v->ntargets; i++) {
+        n += v->targets[i].ncompanions;
+    }
+    struct giving *all = ARENA_ARRAY(r->arena, struct giving, n);
+    bool good = v->ntargets == r->job->ntargets;
+    n = 0;
+    for (size_t i = 0; i < v->ntargets && good; i++) {
         const struct build_target *t = &r->job->targets[i];
-        struct record_target *kept = &rec->targets[i];
+        struct result_target *kept = &v->targets[i];
         bool plain = t->path.n && file_is_plain(t->path);
-        good = prepare(r, plain ? t->path : STR_EMPTY, &kept->file, &all[n++], again);
+        good = prepare(r, plain ? t->path : STR_EMPTY, &kept->file, &all[n++], renewed);
         for (size_t k = 0; k < kept->ncompanions && good; k++) {
-            struct record_file *c = &kept->companions[k];
-            struct str path = t->path.n ? path_join(r->arena, path_dir(t->path), c->name) : STR("");
-            good = prepare(r, path, c, &all[n++], again);
+            struct result_file *c = &kept->companions[k];
+            struct str path =
+                t->path.n ? path_join(r->arena, path_dir(t->path), c->name) : STR_EMPTY;
+            good = prepare(r, path, c, &all[n++], renewed);
         }
     }
-    return good;
+    return good ? all : NULL;
 }
 
-static void give_outputs(struct build_run *b, const struct record *rec, struct giving *all) {
-    for (size_t i = 0, n = 0; i < rec->ntargets; i++) {
+static void give_outputs(struct build_run *b, const struct result *v, const struct giving *file) {
+    for (size_t i = 0; i < v->ntargets; i++) {
         struct build_target *t = &b->job->targets[i];
-        const struct record_target *kept = &rec->targets[i];
-        const struct giving *own = &all[n++];
+        const struct result_target *kept = &v->targets[i];
+        const struct giving *own = file++;
         b->target = t;
         b->output_dir = file_is_stream(t->path) ? STR_EMPTY : path_dir(t->path);
-        for (size_t k = 0; k < kept->ncompanions; k++) {
-            build_give_companion(b, kept->companions[k].name, all[n].bytes, all[n].there);
-            n++;
+        for (size_t k = 0; k < kept->ncompanions; k++, file++) {
+            build_give_companion(b, kept->companions[k].name, file->bytes, file->there);
         }
         build_give_output(b, t, own->bytes, own->there);
         t->pages = (size_t)kept->pages;
@@ -285,15 +200,15 @@ static void give_outputs(struct build_run *b, const struct record *rec, struct g
 
 /* ---- all together */
 
-/** Notes what the result stands on, for a document that is built before its turn: one before it may
- * be about to write there. */
-static void look_on(const struct build_options *opt, struct arena *a, const struct record *rec) {
+/** Reports the inputs to the host of a document that is built before its turn: a document before it
+ * may be about to write there. */
+static void show_inputs(const struct build_options *opt, struct arena *a, const struct result *v) {
     const struct file_host *host = &opt->host;
     struct str text;
     int error;
-    for (size_t i = 0; i < rec->nquestions && host->read; i++) {
-        const struct asked_question *q = &rec->questions[i];
-        if (q->kind == ASKED_NAMES || q->kind == ASKED_FOLDER) {
+    for (size_t i = 0; i < v->nqueries && host->listed; i++) {
+        const struct memo_query *q = &v->queries[i];
+        if (q->kind == MEMO_NAMES || q->kind == MEMO_FOLDER) {
             host->listed(host->listed_user, q->path);
         } else {
             (void)file_host_has(host, a, q->path, 0, &text, &error);
@@ -301,33 +216,26 @@ static void look_on(const struct build_options *opt, struct arena *a, const stru
     }
 }
 
-static size_t count_files(const struct record *rec) {
-    size_t n = rec->ntargets;
-    for (size_t i = 0; i < rec->ntargets; i++) {
-        n += rec->targets[i].ncompanions;
-    }
-    return n;
-}
-
-/** The job as if it had run. False: it has what is to be thrown away. */
-static bool give(struct build_results *r, struct build_run *b, const struct record *rec,
-                 struct giving *files) {
-    struct build_job *job = r->job;
-    job->verdict = arena_str(job->arena, rec->verdict);
-    if (!give_findings(r, rec)) {
-        return false;
+/** Finishes the job; false if it has to be reset. */
+static bool give(struct build_run *b, const struct result *v, struct memo_fields *f,
+                 const struct giving *files) {
+    struct build_job *job = b->job;
+    job->verdict = v->verdict;
+    for (size_t i = 0; i < v->nfindings; i++) {
+        diag_restore(&job->diags, &v->findings[i]);
     }
     size_t before = job->diags.n;
-    for (size_t i = 0; i < rec->ninputs; i++) {
-        build_note_input(b, rec->inputs[i]);
+    for (size_t i = 0; i < v->ninputs; i++) {
+        build_note_input(b, v->inputs[i]);
     }
     if (job->ntargets) {
         build_guard_outputs(b);
     }
-    if (b->blocked || job->diags.n != before) { /* that is for the run to report, in its place */
+    if (b->blocked || job->diags.n != before || /* the run reports that, in its place */
+        (job->page && !job->page->keep(job->page->user, job->arena, f))) {
         return false;
     }
-    give_outputs(b, rec, files);
+    give_outputs(b, v, files);
     diags_sort(&job->diags);
     job->inputs = vec_keep(&b->inputs, job->arena);
     job->ninputs = b->inputs.n;
@@ -335,8 +243,8 @@ static bool give(struct build_results *r, struct build_run *b, const struct reco
     return true;
 }
 
-/** The job is as it was before; steps of its that were put off are none. */
-static void throw_away(struct build_job *job) {
+/** The job is as it was before, without steps that it has put off. */
+static void reset(struct build_job *job) {
     struct build_later *later = job->later;
     build_drop(job);
     job->io_failed = job->refused = false;
@@ -346,30 +254,42 @@ static void throw_away(struct build_job *job) {
     }
 }
 
-static bool read_record(struct build_results *r, struct record *rec) {
-    struct str path = results_path(r, r->key, STR(RESULTS_RECORD)), text;
-    if (file_read(r->arena, path, RESULTS_RECORD_MOST, &text) != 0) {
-        return false;
+/** Saves the result with the stamps that files have now. */
+static void renew(struct build_results *r, struct result *v, struct str rest) {
+    for (size_t i = 0; i < v->nqueries; i++) {
+        struct memo_query *q = &v->queries[i];
+        const struct memo_query *now =
+            q->database ? memo_find_query(&r->inputs, q->kind, q->path) : NULL;
+        if (now) {
+            struct file_id none = {0};
+            *q = *now;
+            q->database = true;
+            q->id = memo_is_settled(&r->inputs, &now->id) ? now->id : none;
+        }
     }
-    if (!record_read(r->arena, text, rec)) {
-        (void)file_remove(path); /* damaged, or of a form that this program does not know */
-        return false;
-    }
-    return true;
+    struct buf b;
+    buf_init(&b, 0);
+    struct memo_fields f = {.out = &b};
+    result_stamp_fields(&f, v);
+    buf_str(&b, rest);
+    (void)memo_save(&r->entry, buf_view(&b));
+    buf_drop(&b);
 }
 
-bool build_results_take(struct build_results *r) {
-    struct record rec;
-    bool again = false;
-    if (!read_record(r, &rec) || !holds(r, &rec, &again)) {
-        return false;
-    }
-    struct giving *files = ARENA_ARRAY(r->arena, struct giving, count_files(&rec));
-    if (!prepare_all(r, &rec, files, &again)) {
-        return false;
-    }
+/** Takes a result whose value was read as far as the stamps, and whose stamps hold. */
+static bool take(struct build_results *r, struct result *v, struct memo_fields *f, bool changed,
+                 bool renewed) {
     struct build_job *job = r->job;
-    job->arena = arena_new();
+    struct str rest = str_from(f->value, f->at);
+    struct result_texts texts = {.list = VEC_INIT};
+    result_fields(f, v, &texts);
+    bool good = !f->bad && (!changed || trace_holds(r, v, &texts));
+    vec_drop(&texts.list);
+    const struct giving *files = good ? prepare_all(r, v, &renewed) : NULL;
+    if (!files) {
+        return false;
+    }
+    job->arena = f->arena;
     job->verdict = STR_EMPTY;
     diags_init(&job->diags, job->arena);
     struct build_options opt = *r->opt;
@@ -377,13 +297,31 @@ bool build_results_take(struct build_results *r) {
     b.dir = path_dir(job->input);
     b.checking = job->ntargets == 0;
     build_look_on(&b, &opt);
-    look_on(&opt, r->arena, &rec);
-    bool given = give(r, &b, &rec, files);
+    show_inputs(&opt, r->arena, v);
+    bool given = give(&b, v, f, files);
     build_run_end(&b);
-    if (!given) {
-        throw_away(job);
-        return false;
+    if (given && (changed || renewed)) {
+        renew(r, v, rest);
     }
-    results_used(r, &rec, again);
-    return true;
+    if (!given) {
+        f->arena = NULL;
+        reset(job);
+    }
+    return given;
+}
+
+bool build_results_take(struct build_results *r) {
+    struct arena *a = arena_new();
+    struct memo_fields f = {.arena = a, .value = memo_load(a, &r->entry)};
+    struct result v = {.nqueries = 0};
+    bool changed = false, renewed = false;
+    if (f.value.p) {
+        result_stamp_fields(&f, &v);
+    }
+    bool taken = f.value.p && !f.bad && inputs_hold(r, &v, &changed, &renewed) &&
+                 take(r, &v, &f, changed, renewed);
+    if (!taken) {
+        arena_drop(f.arena);
+    }
+    return taken;
 }

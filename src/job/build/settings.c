@@ -7,7 +7,7 @@
 #include "job/build/settings.h"
 
 #include "core/base/bounds.h"
-#include "core/base/fsquery.h"
+#include "core/memo/inputs.h"
 #include "core/data/yaml.h"
 
 DIAG_USE(DIAG_CANNOT_READ);
@@ -28,24 +28,24 @@ static const char *const top_keys[] = {"lint"};
 /* ---- the file */
 
 /** Whether a folder is that of a repository, where the search ends. */
-static bool is_repository(struct asked *asked, struct arena *a, struct str dir) {
-    return asked_exists(asked, path_join(a, dir, STR(".git"))) ||
-           asked_exists(asked, path_join(a, dir, STR(".hg"))) ||
-           asked_exists(asked, path_join(a, dir, STR(".svn")));
+static bool is_repository(struct memo_inputs *asked, struct arena *a, struct str dir) {
+    return memo_exists(asked, path_join(a, dir, STR(".git"))) ||
+           memo_exists(asked, path_join(a, dir, STR(".hg"))) ||
+           memo_exists(asked, path_join(a, dir, STR(".svn")));
 }
 
 /** The path of the file in a folder (a real path) in the form in which users name the document:
  * below a part of its folder, or with "..". */
-static struct str shown_file(struct asked *asked, struct arena *a, struct str dir,
+static struct str shown_file(struct memo_inputs *asked, struct arena *a, struct str dir,
                              struct str real) {
     for (struct str d = dir; d.n; d = str_is(d, "/") ? STR_EMPTY : path_dir(d)) {
-        if (str_eq(asked_real_path(asked, a, d), real)) {
+        if (str_eq(memo_real_path(asked, a, d), real)) {
             return path_join(a, d, STR(FILE_NAME));
         }
     }
     struct str up = STR(".");
     for (int i = 0; i < MAX_FOLDERS && !str_starts(dir, STR("/")); i++) {
-        if (str_eq(asked_real_path(asked, a, up), real)) {
+        if (str_eq(memo_real_path(asked, a, up), real)) {
             return i ? path_join(a, up, STR(FILE_NAME)) : STR(FILE_NAME);
         }
         up = i ? arena_join(a, 2, STR("../"), up) : STR("..");
@@ -59,22 +59,22 @@ static struct str shown_file(struct asked *asked, struct arena *a, struct str di
  * sandboxed document has its own folder only, or --root.
  */
 static struct str find_file(struct arena *a, const struct build_options *opt, struct str dir) {
-    struct str real = asked_real_path(opt->host.asked, a, dir.n ? dir : STR(".")),
+    struct str real = memo_real_path(opt->host.inputs, a, dir.n ? dir : STR(".")),
                found = STR_EMPTY;
-    struct str home = opt->home.n ? asked_real_path(opt->host.asked, a, opt->home) : STR_EMPTY;
+    struct str home = opt->home.n ? memo_real_path(opt->host.inputs, a, opt->home) : STR_EMPTY;
     if (file_host_exists(&opt->host, a, path_join(a, dir, STR(FILE_NAME)))) {
         return path_join(a, dir, STR(FILE_NAME));
     }
     if (opt->sandbox && !opt->root.n) {
         return STR_EMPTY;
     }
-    struct str root = opt->root.n ? asked_real_path(opt->host.asked, a, opt->root) : STR_EMPTY;
+    struct str root = opt->root.n ? memo_real_path(opt->host.inputs, a, opt->root) : STR_EMPTY;
     for (int i = 0; i < MAX_FOLDERS && str_starts(real, STR("/")); i++) {
         if (!found.n && file_host_exists(&opt->host, a, path_join(a, real, STR(FILE_NAME)))) {
             found = real;
         }
-        if (str_eq(real, home) || str_eq(real, root) || is_repository(opt->host.asked, a, real)) {
-            return found.n ? shown_file(opt->host.asked, a, dir, found) : STR_EMPTY;
+        if (str_eq(real, home) || str_eq(real, root) || is_repository(opt->host.inputs, a, real)) {
+            return found.n ? shown_file(opt->host.inputs, a, dir, found) : STR_EMPTY;
         }
         real = str_is(real, "/") ? STR_EMPTY : path_dir(real);
     }

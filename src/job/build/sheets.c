@@ -8,7 +8,7 @@
 
 #include "core/base/bounds.h"
 #include "core/base/file.h"
-#include "core/base/fsquery.h"
+#include "core/memo/inputs.h"
 #include "core/base/utf8.h"
 #include "core/data/css.h"
 #include "job/build/files.h"
@@ -104,7 +104,7 @@ static struct str find_sheet(struct build_run *b, struct str name, struct str di
     }
     for (size_t i = 0; i < ARRAY_LEN(b->opt->data_dirs) && str_index(name, '/') == STR_NONE; i++) {
         path = path_join(b->arena, path_join(b->arena, b->opt->data_dirs[i], STR("styles")), file);
-        if (b->opt->data_dirs[i].n && asked_exists(b->opt->host.asked, path)) {
+        if (b->opt->data_dirs[i].n && memo_exists(b->opt->host.inputs, path)) {
             return path;
         }
     }
@@ -114,7 +114,7 @@ static struct str find_sheet(struct build_run *b, struct str name, struct str di
 static void not_found(struct build_run *b, struct str name, struct str dir, struct span at) {
     VEC(struct str) names = VEC_INIT;
     size_t n = 0;
-    asked_unsure(b->opt->host.asked); /* a new theme may change the result */
+    memo_uncertain(b->opt->host.inputs); /* a new theme may change the result */
     const struct build_theme *themes =
         build_themes_installed(b->arena, b->opt->data_dirs, ARRAY_LEN(b->opt->data_dirs), &n);
     for (size_t i = 0; i < n; i++) {

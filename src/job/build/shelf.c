@@ -13,8 +13,8 @@
 #include "cite/csl/processor.h"
 #include "core/base/bounds.h"
 #include "core/base/file.h"
-#include "core/base/fsquery.h"
 #include "core/base/map.h"
+#include "core/memo/inputs.h"
 
 #include <pthread.h>
 #include <stdlib.h>
@@ -22,8 +22,9 @@
 /** A file that was read. */
 struct shelf_file {
     struct source *src;
-    struct file_id id;  /* before it was read */
-    struct asked asked; /* the same for those who keep results; empty until one of them asks */
+    struct file_id id; /* before it was read */
+    struct memo_inputs
+        asked; /* the same for those who keep results; empty until one of them asks */
 };
 
 /** A file that was looked for to make a locale, and what was found. */
@@ -79,7 +80,7 @@ static void drop_locale(struct shelf_locale *l) {
 static void let_go(struct build_shelf *shelf) {
     for (size_t i = 0; i < shelf->files.n; i++) {
         struct shelf_file *f = shelf->files.entries[i].value;
-        asked_drop(&f->asked);
+        memo_inputs_drop(&f->asked);
     }
     map_drop(&shelf->files);
     for (struct shelf_style *s = shelf->styles; s; s = s->next) {
@@ -132,7 +133,7 @@ static struct shelf_file *read_file(struct build_shelf *shelf, struct str path,
     }
     struct shelf_file *f = ARENA_NEW(shelf->texts, struct shelf_file);
     f->id = id;
-    asked_begin(&f->asked, shelf->texts);
+    memo_inputs_begin(&f->asked, shelf->texts);
     struct str text;
     if (file_read_inside(fence, shelf->texts, path, LIMIT_STYLE, &text) != 0) {
         return NULL;
@@ -143,22 +144,22 @@ static struct shelf_file *read_file(struct build_shelf *shelf, struct str path,
 }
 
 /** Takes down for a document what was asked for a file. Under `reading`. */
-static void take_down(struct shelf_file *f, struct asked *asked) {
+static void take_down(struct shelf_file *f, struct memo_inputs *asked) {
     struct str path = f->src->name;
-    const struct asked_question *q = asked_find(&f->asked, ASKED_TEXT, path);
+    const struct memo_query *q = memo_find_query(&f->asked, MEMO_CONTENT, path);
     if (!q) {
-        asked_text(&f->asked, path);
-        asked_read(&f->asked, path, f->src->text);
-        q = asked_find(&f->asked, ASKED_TEXT, path);
+        memo_note_file(&f->asked, path);
+        memo_note_content(&f->asked, path, f->src->text);
+        q = memo_find_query(&f->asked, MEMO_CONTENT, path);
         if (!file_id_eq(&q->id, &f->id)) { /* what is there now was not read */
-            asked_unsure(&f->asked);
+            memo_uncertain(&f->asked);
         }
     }
-    asked_add(asked, &f->asked, false);
+    memo_inputs_add(asked, &f->asked, false);
 }
 
 struct source *build_shelf_read(struct build_shelf *shelf, struct str path,
-                                const struct file_fence *fence, struct asked *asked) {
+                                const struct file_fence *fence, struct memo_inputs *asked) {
     (void)pthread_mutex_lock(&shelf->reading);
     struct shelf_file *f = map_lookup(&shelf->files, path);
     bool outside = f && !file_fence_has(fence, path);

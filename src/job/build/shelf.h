@@ -10,7 +10,7 @@
 
 #include "core/diag/diag.h"
 
-struct asked;       /* core/base/fsquery.h */
+struct memo_inputs; /* core/memo/inputs.h */
 struct build_shelf; /* of build_shared */
 struct csl_style;   /* cite/csl/processor.h */
 struct file_fence;  /* core/base/file.h */
@@ -31,7 +31,7 @@ void build_shelf_settle(struct build_shelf *shelf, const struct diags *d);
  * then. `fence`: NULL, or what the file has to be inside of.
  */
 struct source *build_shelf_read(struct build_shelf *shelf, struct str path,
-                                const struct file_fence *fence, struct asked *asked);
+                                const struct file_fence *fence, struct memo_inputs *asked);
 /** As csl_style_parse() of a source of the shelf; NULL when it is none of the shelf's. What is
  * wrong with the style is repeated in `d`. */
 const struct csl_style *build_shelf_style(struct build_shelf *shelf, struct source *src,

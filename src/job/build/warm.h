@@ -6,13 +6,13 @@
 #ifndef DOSSIER_BUILD_WARM_H
 #define DOSSIER_BUILD_WARM_H
 
-#include "core/base/recall.h"
+#include "core/memo/session.h"
 
 struct build_warm {
     const struct fonts *fonts; /* whoever has these has the rest: one thread at a time */
     /* What goes with the fonts, and with each other. */
-    struct recall *paragraphs; /* lines by text and styles: shaper_recall() */
-    struct recall *pages;      /* of PDFs, and what was compressed, by what it was made from */
+    struct memo_session *paragraphs; /* lines by text and styles: shaper_recall() */
+    struct memo_session *pages; /* of PDFs, and what was compressed, by what it was made from */
 };
 
 struct build_run; /* job/build/files.h */

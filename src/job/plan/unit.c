@@ -21,14 +21,14 @@ enum { SHARED_BY = 512 };
 /* ---- what was asked for */
 
 /** Files that a document asked for. */
-struct asked {
+struct memo_inputs {
     struct arena *arena;
     struct map paths;
 };
 
 /** `read` of a file_host: all files are on the disk, but we know of them. */
 static int note_asked(void *user, struct arena *a, struct str path, size_t limit, struct str *out) {
-    struct asked *asked = user;
+    struct memo_inputs *asked = user;
     (void)a, (void)limit, (void)out;
     if (path.n && !file_is_stream(path) && !map_find(&asked->paths, path)) {
         map_put(&asked->paths, arena_str(asked->arena, path), NULL);
@@ -38,7 +38,7 @@ static int note_asked(void *user, struct arena *a, struct str path, size_t limit
 
 /** The files of the job, then those that it looked at and that are there. */
 static void collect_inputs(struct plan *p, struct plan_unit *u, const struct build_job *job,
-                           const struct asked *asked) {
+                           const struct memo_inputs *asked) {
     size_t most = job->ninputs + asked->paths.n + p->opt->ninputs + 1, n = 0;
     struct str *inputs = ARENA_ARRAY(job->arena, struct str, most);
     struct map seen = MAP_INIT;
@@ -229,7 +229,7 @@ static struct build_shared *shared_of(struct plan *p) {
 void plan_document(struct plan *p, struct str path, struct str to) {
     struct arena *a = arena_new();
     struct build_job job = {.surveys = true};
-    struct asked asked = {a, MAP_INIT};
+    struct memo_inputs asked = {a, MAP_INIT};
     if (take_files(p, &job, a, path)) {
         struct build_options opt = *p->opt->build;
         struct plan_unit u = {.name = path, .to = to};

@@ -209,7 +209,7 @@ static const struct script_row scripts[] = {
 static struct font *noto_open(struct fonts *fonts, const char *kind, const char *name, bool bold) {
     struct str path = arena_printf(fonts->arena, "/usr/share/fonts/truetype/noto/Noto%s%s-%s.ttf",
                                    kind, name, bold ? "Bold" : "Regular");
-    return asked_exists(&fonts->asked, path) ? font_open_face(fonts, path, 0) : NULL;
+    return memo_exists(&fonts->inputs, path) ? font_open_face(fonts, path, 0) : NULL;
 }
 
 /* The script of a character. A sign that several scripts share (danda, Arabic comma) belongs to the

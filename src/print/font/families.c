@@ -334,7 +334,7 @@ bool font_family_known(struct fonts *fonts, struct str family, unsigned style, s
             break;
         }
         struct str path = arena_printf(fonts->arena, "%s%s", folder, row->file);
-        if (asked_exists(&fonts->asked, path)) {
+        if (memo_exists(&fonts->inputs, path)) {
             *out = (struct face_place){path, row->index, row->style};
             return true;
         }

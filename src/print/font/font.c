@@ -16,7 +16,7 @@ struct fonts *fonts_new(struct arena *a) {
     struct fonts *fonts = ARENA_NEW(a, struct fonts);
     fonts->arena = a;
     fonts->hb_lang = HB_LANGUAGE_INVALID;
-    asked_begin(&fonts->asked, a);
+    memo_inputs_begin(&fonts->inputs, a);
     return fonts;
 }
 
@@ -57,7 +57,7 @@ void fonts_drop(struct fonts *fonts) {
         hb_buffer_destroy(fonts->buffer);
     }
     font_system_drop(fonts);
-    asked_drop(&fonts->asked);
+    memo_inputs_drop(&fonts->inputs);
 }
 
 /* A name of the face, kept in the arena; empty when it has none. */
@@ -213,7 +213,7 @@ static struct font *add_face(struct fonts *fonts, hb_face_t *face, struct str pa
 
 static struct font *open_face(struct fonts *fonts, struct str path, unsigned index) {
     struct str kept = arena_str(fonts->arena, path);
-    asked_text(&fonts->asked, kept);
+    memo_note_file(&fonts->inputs, kept);
     hb_blob_t *blob = hb_blob_create_from_file_or_fail(kept.p);
     if (blob == NULL) {
         return NULL;
@@ -421,8 +421,8 @@ struct arena *fonts_arena(struct fonts *fonts) {
     return fonts->arena;
 }
 
-struct asked *fonts_asked(struct fonts *fonts) {
-    return &fonts->asked;
+struct memo_inputs *fonts_inputs(struct fonts *fonts) {
+    return &fonts->inputs;
 }
 
 void **fonts_companion(struct fonts *fonts, void (*drop)(void *companion)) {

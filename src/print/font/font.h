@@ -32,7 +32,7 @@ struct fonts *fonts_new(struct arena *a);
 struct arena *fonts_arena(struct fonts *fonts);
 /** The file-system queries made for fonts and for data kept with them, with their results. Code
  * that reads files for the companion records its queries here. Never NULL. */
-struct asked *fonts_asked(struct fonts *fonts);
+struct memo_inputs *fonts_inputs(struct fonts *fonts);
 /** A pointer that a caller may keep with the fonts, NULL at first. fonts_drop() calls `drop` with
  * it. */
 void **fonts_companion(struct fonts *fonts, void (*drop)(void *companion));

@@ -6,7 +6,7 @@
 #ifndef DOSSIER_FONT_FONT_INTERNAL_H
 #define DOSSIER_FONT_FONT_INTERNAL_H
 
-#include "core/base/fsquery.h"
+#include "core/memo/inputs.h"
 #include "core/base/map.h"
 #include "core/base/vec.h"
 #include "print/font/font.h"
@@ -59,7 +59,7 @@ struct fonts {
     size_t nfamilies;
     void *companion; /* of fonts_companion() */
     void (*companion_drop)(void *companion);
-    struct asked asked; /* of fonts_asked() */
+    struct memo_inputs inputs; /* of fonts_inputs() */
     struct str lang;    /* the last language, as text and as HarfBuzz's value */
     hb_language_t hb_lang;
 };

@@ -36,11 +36,11 @@ static void ask_places(struct fonts *fonts) {
         add_places(fonts, &folders, FcConfigGetFontDirs(config));
     }
     for (size_t i = 0; i < files.n; i++) {
-        asked_text(&fonts->asked, files.p[i]);
-        asked_folder(&fonts->asked, path_dir(files.p[i]));
+        memo_note_file(&fonts->inputs, files.p[i]);
+        memo_note_folder(&fonts->inputs, path_dir(files.p[i]));
     }
     for (size_t i = 0; i < folders.n; i++) {
-        asked_folder(&fonts->asked, folders.p[i]);
+        memo_note_folder(&fonts->inputs, folders.p[i]);
     }
     vec_drop(&files);
     vec_drop(&folders);

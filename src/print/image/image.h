@@ -20,6 +20,8 @@ enum image_kind {
     IMAGE_PDF   /* a page of a PDF: the PDF embeds it, HTML links to the file */
 };
 
+struct file_host; /* core/memo/file_host.h */
+
 struct image {
     enum image_kind kind;
     uint32_t width, height; /* as shown, in pixels; IMAGE_SVG: CSS pixels, 96 to the inch */

@@ -20,7 +20,7 @@ struct layout_options {
     struct css_sheet *const *sheets;     /* style sheets in cascading order */
     size_t nsheets;
     struct timings *timings; /* may be NULL */
-    struct recall *recall;   /* of paragraphs from earlier rounds with the same fonts, see
+    struct memo_session *recall;   /* of paragraphs from earlier rounds with the same fonts, see
                                 shaper_recall(); may be NULL */
     struct str patterns;     /* folder of the tables made by hyphens_compile(); may be empty */
     bool mathml;             /* formulas are also written as MathML */

@@ -9,7 +9,7 @@
 #include "print/pdf/font_usage.h"
 #include "print/pdf/job.h"
 
-#include "core/base/recall.h"
+#include "core/memo/session.h"
 #include "print/image/image.h"
 
 /** What is kept of a page, followed by its pieces (the item that each begins with) and its bytes.
@@ -32,7 +32,7 @@ static void put_bytes(struct buf *key, const void *p, size_t n) {
 
 /** A number that fonts have in common in which each glyph has the same code, width and text. */
 static uint64_t font_number(struct pdf_job *job, const struct pdf_font *f) {
-    struct recall *recall = job->opt->recall;
+    struct memo_session *recall = job->opt->recall;
     while (job->font_numbers.n <= (size_t)f->index) {
         vec_push(&job->font_numbers, 0);
     }
@@ -52,12 +52,12 @@ static uint64_t font_number(struct pdf_job *job, const struct pdf_font *f) {
         put_bytes(&key, g->text.p, g->text.n);
     }
     size_t n;
-    const void *known = recall_find(recall, buf_view(&key), &n);
+    const void *known = memo_session_find(recall, buf_view(&key), &n);
     if (known) {
         memcpy(number, known, sizeof *number);
     } else {
-        *number = recall_number(recall);
-        void *kept = recall_put(recall, buf_view(&key), sizeof *number);
+        *number = memo_session_number(recall);
+        void *kept = memo_session_put(recall, buf_view(&key), sizeof *number);
         if (kept) {
             memcpy(kept, number, sizeof *number);
         }
@@ -160,8 +160,8 @@ static void make_key(struct pdf_job *job, const struct page *p, struct buf *key)
 static void keep(struct pdf_job *job, const struct page *p, struct str key, size_t pieces,
                  struct str bytes, bool clear) {
     struct kept_page head = {.npieces = job->pieces.n - pieces, .clear = clear};
-    size_t *kept =
-        recall_put(job->opt->recall, key, sizeof head + head.npieces * sizeof *kept + bytes.n);
+    size_t *kept = memo_session_put(job->opt->recall, key,
+                                    sizeof head + head.npieces * sizeof *kept + bytes.n);
     if (!kept) {
         return;
     }
@@ -199,7 +199,7 @@ bool pdf_content_recall(struct pdf_job *job, uint32_t page, struct buf *out) {
     if (keeps) {
         make_key(job, p, &key);
     }
-    const void *known = keeps ? recall_find(job->opt->recall, buf_view(&key), &n) : NULL;
+    const void *known = keeps ? memo_session_find(job->opt->recall, buf_view(&key), &n) : NULL;
     bool clear = known ? take(job, page, known, n, out) : pdf_content_write(job, page, out);
     if (keeps && !known && !key.overflow && !out->overflow) {
         keep(job, p, buf_view(&key), pieces, str_from(buf_view(out), from), clear);

@@ -11,7 +11,7 @@
 
 #include "core/base/buf.h"
 #include "core/base/module.h"
-#include "core/base/recall.h"
+#include "core/memo/session.h"
 
 #include <libdeflate.h>
 #include <stdlib.h>
@@ -44,7 +44,7 @@ struct deflater {
     size_t taken; /* bytes so far, up to FAST_BYTES */
     unsigned char *out;
     size_t cap;
-    struct recall *recall; /* or NULL */
+    struct memo_session *recall; /* or NULL */
     struct buf key;
 };
 
@@ -85,7 +85,7 @@ void deflater_drop(struct deflater *z) {
     }
 }
 
-void deflater_recall(struct deflater *z, struct recall *recall) {
+void deflater_recall(struct deflater *z, struct memo_session *recall) {
     z->recall = recall;
 }
 
@@ -110,12 +110,12 @@ static struct str recalled(struct deflater *z, struct str data) {
     buf_clear(&z->key);
     buf_putc(&z->key, z->fast);
     buf_str(&z->key, data);
-    const void *known = recall_find(z->recall, buf_view(&z->key), &n);
+    const void *known = memo_session_find(z->recall, buf_view(&z->key), &n);
     if (known) {
         return (struct str){known, n};
     }
     struct str made = compressed(z, data);
-    void *kept = recall_put(z->recall, buf_view(&z->key), made.n);
+    void *kept = memo_session_put(z->recall, buf_view(&z->key), made.n);
     if (kept) {
         memcpy(kept, made.p, made.n);
     }

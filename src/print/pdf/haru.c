@@ -73,7 +73,7 @@ struct haru *haru_new(struct arena *a, struct pool *pool) {
     return h;
 }
 
-void haru_recall(struct haru *h, struct recall *recall) {
+void haru_recall(struct haru *h, struct memo_session *recall) {
     deflater_recall(h->deflater, recall);
 }
 

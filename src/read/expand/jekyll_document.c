@@ -8,7 +8,7 @@
  * no plugins. A page of a site that is built whole brings all that with it (struct expand_page).
  */
 #include "core/base/bounds.h"
-#include "core/base/fsquery.h"
+#include "core/memo/inputs.h"
 #include "core/data/front_matter.h"
 #include "core/data/json.h"
 #include "core/data/yaml.h"
@@ -88,7 +88,7 @@ static void find_site(struct site *s) {
                 return;
             }
         }
-        more = !asked_is_dir(x->files.host->asked, path_join(x->arena, dir, STR(".git"))) &&
+        more = !memo_is_dir(x->files.host->inputs, path_join(x->arena, dir, STR(".git"))) &&
                go_up(x->arena, &dir);
     }
 }

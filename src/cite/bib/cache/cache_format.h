@@ -89,10 +89,6 @@ bool bib_cache_write(struct buf *out, const struct bibtex *file, const struct fi
                      struct str path, const struct bib_entry_list *entries,
                      struct diag *const *notes, size_t nnotes);
 
-/** Removes indexes of files that are gone from a folder, of those it looks at: a few each time, so
- * that the work stays small whatever lies there. `turn` says with which it begins. */
-void bib_cache_prune(struct arena *a, struct str dir, uint64_t turn);
-
 /** Makes an index one of the file `id` and its sums right, those that its head leaves a place for.
  * Tests damage what the sums protect, and call it again. */
 void bib_cache_seal(struct str index, const struct file_id *id);

@@ -9,7 +9,7 @@
 
 #include "core/base/arena.h"
 
-struct asked;
+struct memo_inputs;
 struct hyphens;
 
 /** Loads the patterns of a language ("en-US", "de"); NULL if none are installed, or if its words
@@ -18,7 +18,7 @@ struct hyphens;
  * `a`. `tables` is the folder of hyphens_compile(), or empty. `asked` (or NULL) records which files
  * were looked for. */
 struct hyphens *hyphens_load(struct arena *a, struct str lang, struct str tables,
-                             struct asked *asked);
+                             struct memo_inputs *inputs);
 /** Frees what is not in the arena; NULL is allowed. */
 void hyphens_drop(struct hyphens *h);
 /**
@@ -28,7 +28,7 @@ void hyphens_drop(struct hyphens *h);
  */
 int hyphens_compile(struct str source, struct str folder);
 /** Whether hyphens_load() would find a file or built-in rules; reads no file. */
-bool hyphens_installed(struct arena *a, struct str lang, struct asked *asked);
+bool hyphens_installed(struct arena *a, struct str lang, struct memo_inputs *inputs);
 /** Whether texts of a language are usually hyphenated. `*package` is Debian's package with patterns
  * for hyphens_load(), or empty if unknown. */
 bool hyphens_are_missed(struct str lang, struct str *package);

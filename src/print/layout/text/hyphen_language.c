@@ -9,7 +9,7 @@
 
 #include "core/base/buf.h"
 #include "core/base/file.h"
-#include "core/base/fsquery.h"
+#include "core/memo/inputs.h"
 #include "core/base/search.h"
 #include "core/base/utf8.h"
 
@@ -166,7 +166,7 @@ static struct str tag_bare(struct str tag) {
 /* The search for patterns. */
 struct sources {
     struct str tables;   /* folder of tables compiled from .dic files; may be empty */
-    struct asked *asked; /* records which files were looked for */
+    struct memo_inputs *inputs; /* records which files were looked for */
     bool *there;         /* only set whether there are patterns; NULL: read them */
 };
 
@@ -175,10 +175,10 @@ static struct hyphens *dic_try(struct arena *a, struct str name, const struct so
     struct file_id id;
     struct str path = arena_printf(a, "/usr/share/hyphen/hyph_%.*s.dic", STR_ARG(name));
     if (from->there != NULL) {
-        *from->there = *from->there || asked_exists(from->asked, path);
+        *from->there = *from->there || memo_exists(from->inputs, path);
         return NULL;
     }
-    asked_text(from->asked, path);
+    memo_note_file(from->inputs, path);
     if (file_identify(path, &id) != 0) {
         return NULL;
     }
@@ -281,7 +281,7 @@ static struct hyphens *tex_try(struct arena *a, struct str name, const struct so
     for (size_t i = 0; i < ARRAY_LEN(trees); i++) {
         struct str path =
             arena_printf(a, "%s" TEX_PATTERNS "%.*s.pat.txt", trees[i], STR_ARG(name));
-        asked_text(from->asked, path);
+        memo_note_file(from->inputs, path);
         if (from->there != NULL) {
             *from->there = *from->there || file_exists(path);
         } else if (file_read(a, path, PATTERN_FILE_LIMIT, &data) == 0) {
@@ -314,8 +314,8 @@ static struct hyphens *tex_load(struct arena *a, struct str tag, const struct so
 /* ---- all sources */
 
 struct hyphens *hyphens_load(struct arena *a, struct str lang, struct str tables,
-                             struct asked *asked) {
-    struct sources from = {.tables = tables, .asked = asked};
+                             struct memo_inputs *inputs) {
+    struct sources from = {.tables = tables, .inputs = inputs};
     char name[TAG_MAX];
     struct str tag = tag_make(lang, name);
     struct str bare = tag_bare(tag);
@@ -327,12 +327,12 @@ struct hyphens *hyphens_load(struct arena *a, struct str lang, struct str tables
     return h != NULL ? h : tex_load(a, tag, &from);
 }
 
-bool hyphens_installed(struct arena *a, struct str lang, struct asked *asked) {
+bool hyphens_installed(struct arena *a, struct str lang, struct memo_inputs *inputs) {
     char name[TAG_MAX];
     struct str tag = tag_make(lang, name);
     struct str bare = tag_bare(tag);
     bool there = false;
-    struct sources from = {.asked = asked, .there = &there};
+    struct sources from = {.inputs = inputs, .there = &there};
     if (bare.n == 0 || in_list(uncut, ARRAY_LEN(uncut), bare)) {
         return false;
     }

@@ -17,7 +17,7 @@ struct shaper *shaper_new(struct arena *a, struct arena *lines, struct fonts *fo
     return s;
 }
 
-void shaper_recall(struct shaper *s, struct recall *recall) {
+void shaper_recall(struct shaper *s, struct memo_session *recall) {
     s->recall = recall;
 }
 

@@ -82,7 +82,7 @@ static struct known_patterns *patterns_of(struct fonts *fonts, struct str lang, 
     struct known_patterns *k = ARENA_NEW(a, struct known_patterns);
     *k = (struct known_patterns){.next = *known,
                                  .lang = arena_str(a, lang),
-                                 .patterns = hyphens_load(a, lang, tables, fonts_asked(fonts)),
+                                 .patterns = hyphens_load(a, lang, tables, fonts_inputs(fonts)),
                                  .words = MAP_IN(a)};
     *known = k;
     return k;
@@ -102,7 +102,7 @@ static struct language *language(struct shaper *s, struct str lang) {
         l->known = &k->words;
     }
     l->installed =
-        s->rough ? hyphens_installed(s->arena, lang, fonts_asked(s->fonts)) : l->patterns != NULL;
+        s->rough ? hyphens_installed(s->arena, lang, fonts_inputs(s->fonts)) : l->patterns != NULL;
     vec_push(&s->languages, l);
     return l;
 }

@@ -352,12 +352,13 @@ static void keep_piece(struct room *room, struct inline_piece *p, struct inline_
     p->style = number(style_number(b->record, p->style));
     p->tag = NULL;
     page_text_move(&p->text, take(room, page_text_room(&p->text)));
-    p->text.kept = recall_number(b->shaper->recall);
+    p->text.kept = memo_session_number(b->shaper->recall);
 }
 
 /* The kept lines, or NULL when there is no room for them. */
 static const void *keep_lines(struct inline_builder *b, const struct inline_line *lines, size_t n) {
-    void *value = recall_put(b->shaper->recall, buf_view(&b->record->key), room_for(lines, n));
+    void *value =
+        memo_session_put(b->shaper->recall, buf_view(&b->record->key), room_for(lines, n));
     if (value == NULL) {
         return NULL;
     }
@@ -417,7 +418,7 @@ struct inline_line *shape_record_break(struct inline_builder *b, const struct pa
     struct record *r = b->record;
     size_t n;
     put_params(key_of(b, ASKS_LINES), params, align);
-    const void *value = r->off ? NULL : recall_find(b->shaper->recall, buf_view(&r->key), &n);
+    const void *value = r->off ? NULL : memo_session_find(b->shaper->recall, buf_view(&r->key), &n);
     if (value == NULL) {
         replay(b);
         struct inline_line *lines = inline_break(b, params, align, nlines);
@@ -455,13 +456,13 @@ static struct widths widths_ask(struct inline_builder *b, enum question asks) {
     struct widths w;
     size_t n;
     (void)key_of(b, asks);
-    const void *value = r->off ? NULL : recall_find(b->shaper->recall, buf_view(&r->key), &n);
+    const void *value = r->off ? NULL : memo_session_find(b->shaper->recall, buf_view(&r->key), &n);
     if (value != NULL) {
         memcpy(&w, value, sizeof w);
     } else {
         w = widths_of(b, asks);
         void *kept =
-            may_keep(b) ? recall_put(b->shaper->recall, buf_view(&r->key), sizeof w) : NULL;
+            may_keep(b) ? memo_session_put(b->shaper->recall, buf_view(&r->key), sizeof w) : NULL;
         if (kept != NULL) {
             memcpy(kept, &w, sizeof w);
         }
@@ -500,7 +501,7 @@ const struct inline_missing *shape_record_missing(struct inline_builder *b, size
         return NULL;
     }
     (void)key_of(b, ASKS_MISSING);
-    if (!r->off && recall_find(b->shaper->recall, buf_view(&r->key), n) != NULL) {
+    if (!r->off && memo_session_find(b->shaper->recall, buf_view(&r->key), n) != NULL) {
         *n = 0;
         return NULL;
     }
@@ -508,7 +509,7 @@ const struct inline_missing *shape_record_missing(struct inline_builder *b, size
     const struct inline_missing *missing = inline_missing(b, n);
     b->record = r;
     if (may_keep(b)) {
-        (void)recall_put(b->shaper->recall, buf_view(&r->key), 0);
+        (void)memo_session_put(b->shaper->recall, buf_view(&r->key), 0);
     }
     return missing;
 }

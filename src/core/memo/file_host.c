@@ -1,10 +1,9 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * Files that the caller of the library provides; they take precedence over those on the disk.
- */
+/* See file_host.h. */
+#include "core/memo/file_host.h"
+
 #include "core/base/bounds.h"
-#include "core/base/file.h"
-#include "core/base/fsquery.h"
+#include "core/memo/inputs.h"
 
 bool file_host_has(const struct file_host *h, struct arena *a, struct str path, size_t limit,
                    struct str *out, int *error) {
@@ -13,17 +12,17 @@ bool file_host_has(const struct file_host *h, struct arena *a, struct str path, 
     return *error != FILE_ON_DISK;
 }
 
-static struct asked *asked_of(const struct file_host *h) {
-    return h ? h->asked : NULL;
+static struct memo_inputs *inputs_of(const struct file_host *h) {
+    return h ? h->inputs : NULL;
 }
 
 int file_host_read(const struct file_host *h, struct arena *a, struct str path, size_t limit,
                    struct str *out) {
     int error;
     if (!file_host_has(h, a, path, limit, out, &error)) {
-        asked_text(asked_of(h), path);
+        memo_note_file(inputs_of(h), path);
         error = file_read_inside(h ? h->fence : NULL, a, path, limit, out);
-        asked_read(asked_of(h), path, error ? STR_EMPTY : *out);
+        memo_note_content(inputs_of(h), path, error ? STR_EMPTY : *out);
     }
     return error;
 }
@@ -32,9 +31,9 @@ int file_host_read_stream(const struct file_host *h, struct arena *a, struct str
                           struct str *out) {
     int error;
     if (!file_host_has(h, a, path, limit, out, &error)) {
-        asked_text(asked_of(h), path);
+        memo_note_file(inputs_of(h), path);
         error = file_read_stream_inside(h ? h->fence : NULL, a, path, limit, out);
-        asked_read(asked_of(h), path, error ? STR_EMPTY : *out);
+        memo_note_content(inputs_of(h), path, error ? STR_EMPTY : *out);
     }
     return error;
 }
@@ -45,7 +44,7 @@ bool file_host_exists(const struct file_host *h, struct arena *a, struct str pat
     if (file_host_has(h, a, path, LIMIT_BUF, &text, &error)) {
         return error == 0;
     }
-    return file_fence_has(h ? h->fence : NULL, path) && asked_exists(asked_of(h), path);
+    return file_fence_has(h ? h->fence : NULL, path) && memo_exists(inputs_of(h), path);
 }
 
 struct str *file_host_names(const struct file_host *h, struct arena *a, struct str dir,
@@ -58,6 +57,6 @@ struct str *file_host_names(const struct file_host *h, struct arena *a, struct s
         h->listed(h->listed_user, dir);
     }
     struct str *names = file_names(a, dir, suffix, n);
-    asked_names(asked_of(h), dir, suffix, names, *n);
+    memo_note_names(inputs_of(h), dir, suffix, names, *n);
     return names;
 }

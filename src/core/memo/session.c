@@ -4,7 +4,7 @@
  * with its key and its value. Decides what goes when a round begins; knows nothing of what the
  * bytes mean.
  */
-#include "core/base/recall.h"
+#include "core/memo/session.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -19,7 +19,7 @@ struct entry {
     max_align_t bytes[]; /* the value, then the key */
 };
 
-struct recall {
+struct memo_session {
     struct entry **chains; /* a power of two */
     size_t nchains, n;
     size_t bytes, most;
@@ -27,8 +27,8 @@ struct recall {
     uint32_t numbers; /* given */
 };
 
-struct recall *recall_new(size_t most) {
-    struct recall *r = xcalloc(1, sizeof *r);
+struct memo_session *memo_session_new(size_t most) {
+    struct memo_session *r = xcalloc(1, sizeof *r);
     r->most = most;
     r->nchains = FEWEST_CHAINS;
     r->chains = xcalloc(r->nchains, sizeof(struct entry *));
@@ -43,7 +43,7 @@ static size_t size_of(const struct entry *e) {
     return sizeof *e + e->n + e->nkey;
 }
 
-void recall_drop(struct recall *r) {
+void memo_session_drop(struct memo_session *r) {
     if (!r) {
         return;
     }
@@ -57,9 +57,9 @@ void recall_drop(struct recall *r) {
     free(r);
 }
 
-void recall_round(struct recall *r) {
+void memo_session_round(struct memo_session *r) {
     r->round++;
-    if (r->bytes <= RECALL_SPARE) {
+    if (r->bytes <= MEMO_SESSION_SPARE) {
         return;
     }
     for (size_t i = 0; i < r->nchains; i++) {
@@ -94,7 +94,7 @@ static uint64_t hash_of(struct str key) {
     return h ^ h >> 32;
 }
 
-static struct entry *find(const struct recall *r, struct str key, uint64_t hash) {
+static struct entry *find(const struct memo_session *r, struct str key, uint64_t hash) {
     for (struct entry *e = r->chains[hash & (r->nchains - 1)]; e; e = e->next) {
         if (e->hash == hash && e->nkey == key.n && memcmp(key_of(e), key.p, key.n) == 0) {
             return e;
@@ -103,7 +103,7 @@ static struct entry *find(const struct recall *r, struct str key, uint64_t hash)
     return NULL;
 }
 
-const void *recall_find(struct recall *r, struct str key, size_t *n) {
+const void *memo_session_find(struct memo_session *r, struct str key, size_t *n) {
     struct entry *e = key.n ? find(r, key, hash_of(key)) : NULL;
     if (!e) {
         return NULL;
@@ -113,7 +113,7 @@ const void *recall_find(struct recall *r, struct str key, size_t *n) {
     return e->bytes;
 }
 
-static void more_chains(struct recall *r) {
+static void more_chains(struct memo_session *r) {
     size_t n = r->nchains * 2;
     struct entry **chains = xcalloc(n, sizeof(struct entry *));
     for (size_t i = 0; i < r->nchains; i++) {
@@ -128,7 +128,7 @@ static void more_chains(struct recall *r) {
     r->nchains = n;
 }
 
-void *recall_put(struct recall *r, struct str key, size_t n) {
+void *memo_session_put(struct memo_session *r, struct str key, size_t n) {
     size_t room = r->most - r->bytes; /* never below 0 */
     if (!key.n || n > room || key.n > room - n || sizeof(struct entry) > room - n - key.n) {
         return NULL;
@@ -150,13 +150,13 @@ void *recall_put(struct recall *r, struct str key, size_t n) {
     return e->bytes;
 }
 
-uint32_t recall_number(struct recall *r) {
+uint32_t memo_session_number(struct memo_session *r) {
     if (r->numbers == UINT32_MAX) {
         BUG("more numbers than there are");
     }
     return ++r->numbers;
 }
 
-size_t recall_bytes(const struct recall *r) {
+size_t memo_session_bytes(const struct memo_session *r) {
     return r->bytes;
 }

@@ -1,0 +1,371 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * See inputs.h. A stamp is taken before a file is read, so that a change during the reading shows
+ * as another stamp. It is reliable when its times are older than the beginning of the recording by
+ * more than a clock tick (git calls the entries of its index "racy" otherwise).
+ */
+#include "core/memo/inputs.h"
+
+#include "core/base/bounds.h"
+
+#include <pthread.h>
+#include <stdlib.h>
+#include <time.h>
+
+#define GRAIN 2                /* seconds: the resolution of times on some file systems (FAT) */
+#define MAX_SUMMED (16u << 20) /* bytes of a text whose digest is taken: a fiftieth of a second */
+#define MAX_SEEN 65536         /* paths */
+
+static const struct file_id no_id;
+
+/** What is at a path, with the stamp of a file or a folder. */
+static enum memo_found look(struct str path, struct file_id *id) {
+    struct file_facts facts = file_look(path.n ? path : STR("."));
+    *id = facts.id;
+    return !facts.there   ? MEMO_NOTHING
+           : facts.plain  ? MEMO_FILE
+           : facts.folder ? MEMO_DIR
+                          : MEMO_OTHER;
+}
+
+/** Machines that share a cache have numbers of their own for devices. */
+static bool is_same_id(const struct file_id *then, const struct file_id *now) {
+    struct file_id id = *now;
+    id.device = then->device;
+    return file_id_eq(then, &id);
+}
+
+/* ---- what was read during this run */
+
+struct seen_path {
+    enum memo_found found;
+    struct file_id id;
+    bool summed;
+    struct digest digest;
+};
+
+struct memo_seen {
+    pthread_mutex_t lock; /* of the following members */
+    struct arena *arena;
+    struct map paths; /* path -> struct seen_path */
+    size_t forgot;    /* how many times */
+};
+
+struct memo_seen *memo_seen_new(void) {
+    struct memo_seen *seen = xcalloc(1, sizeof *seen);
+    seen->arena = arena_new();
+    if (pthread_mutex_init(&seen->lock, NULL) != 0) {
+        base_out_of_memory();
+    }
+    return seen;
+}
+
+void memo_seen_drop(struct memo_seen *seen) {
+    if (seen) {
+        map_drop(&seen->paths);
+        arena_drop(seen->arena);
+        (void)pthread_mutex_destroy(&seen->lock);
+        free(seen);
+    }
+}
+
+static void forget(struct memo_seen *seen) {
+    map_drop(&seen->paths);
+    arena_reset(seen->arena);
+    seen->forgot++;
+}
+
+void memo_seen_forget(struct memo_seen *seen) {
+    if (seen) {
+        (void)pthread_mutex_lock(&seen->lock);
+        forget(seen);
+        (void)pthread_mutex_unlock(&seen->lock);
+    }
+}
+
+/** What is known of a path; `*forgot` is for remember(). */
+static struct seen_path recalled(struct memo_seen *seen, struct str path, bool *known,
+                                 size_t *forgot) {
+    struct seen_path p = {MEMO_NOTHING, {0}, false, {{0}}};
+    *known = false;
+    if (seen) {
+        (void)pthread_mutex_lock(&seen->lock);
+        const struct seen_path *there = map_lookup(&seen->paths, path);
+        *known = there != NULL;
+        *forgot = seen->forgot;
+        p = there ? *there : p;
+        (void)pthread_mutex_unlock(&seen->lock);
+    }
+    return p;
+}
+
+/** Remembers a path, unless something was forgotten since recalled(). */
+static void remember(struct memo_seen *seen, size_t forgot, struct str path,
+                     const struct seen_path *p) {
+    if (!seen) {
+        return;
+    }
+    (void)pthread_mutex_lock(&seen->lock);
+    if (seen->paths.n == MAX_SEEN) {
+        forget(seen);
+    }
+    struct seen_path *there = seen->forgot == forgot ? map_lookup(&seen->paths, path) : NULL;
+    if (there) {
+        *there = *p;
+    } else if (seen->forgot == forgot) {
+        map_put(&seen->paths, arena_str(seen->arena, path), arena_copy(seen->arena, p, sizeof *p));
+    }
+    (void)pthread_mutex_unlock(&seen->lock);
+}
+
+/** look(), or what the run knows already. */
+static enum memo_found look_once(struct memo_seen *seen, struct str path, struct file_id *id) {
+    bool known;
+    size_t forgot;
+    struct seen_path p = recalled(seen, path, &known, &forgot);
+    if (!known) {
+        p.found = look(path, &p.id);
+        remember(seen, forgot, path, &p);
+    }
+    *id = p.id;
+    return p.found;
+}
+
+/** Whether the content of a file has a digest; the file is read once in a run. */
+static bool has_digest(struct memo_seen *seen, struct str path, const struct digest *digest) {
+    bool known;
+    size_t forgot;
+    struct seen_path p = recalled(seen, path, &known, &forgot);
+    if (!p.summed) {
+        struct arena *a = arena_new();
+        struct str text;
+        p.summed = file_read(a, path, MAX_SUMMED, &text) == 0;
+        p.digest = digest_of(p.summed ? text : STR_EMPTY);
+        arena_drop(a);
+        if (known && p.summed) {
+            remember(seen, forgot, path, &p);
+        }
+    }
+    return p.summed && digest_eq(&p.digest, digest);
+}
+
+/* ---- recording */
+
+void memo_inputs_begin(struct memo_inputs *in, struct arena *a) {
+    struct timespec now;
+    *in = (struct memo_inputs){.arena = a, .by_query = MAP_IN(a)};
+    in->begin = clock_gettime(CLOCK_REALTIME, &now) == 0 ? (int64_t)now.tv_sec : INT64_MIN / 2;
+}
+
+void memo_inputs_drop(struct memo_inputs *in) {
+    vec_drop(&in->list);
+    map_drop(&in->by_query);
+}
+
+void memo_uncertain(struct memo_inputs *in) {
+    if (in) {
+        in->uncertain = true;
+    }
+}
+
+static struct str name_of(struct memo_inputs *in, enum memo_query_kind kind, struct str path,
+                          struct str more) {
+    char digit = (char)('0' + (int)kind);
+    return arena_join(in->arena, 4, (struct str){&digit, 1}, path, STR("\n"), more);
+}
+
+/** The query, new or recorded before; `*known` tells which. */
+static struct memo_query *query(struct memo_inputs *in, enum memo_query_kind kind, struct str path,
+                                struct str more, bool *known) {
+    struct str name = name_of(in, kind, path, kind == MEMO_NAMES ? more : STR_EMPTY);
+    uintptr_t at = (uintptr_t)map_lookup(&in->by_query, name);
+    *known = at > 0;
+    if (!at) {
+        vec_push(&in->list, ((struct memo_query){.kind = kind,
+                                                 .path = arena_str(in->arena, path),
+                                                 .more = arena_str(in->arena, more)}));
+        at = in->list.n;
+        map_put(&in->by_query, name, (void *)at);
+    }
+    return &in->list.p[at - 1];
+}
+
+static void note_path(struct memo_inputs *in, enum memo_query_kind kind, struct str path) {
+    bool known;
+    struct memo_query *q = in ? query(in, kind, path, STR_EMPTY, &known) : NULL;
+    if (q && !known) {
+        q->found = look(path, &q->id);
+        /* what a pipe will contain is unknown */
+        in->uncertain = in->uncertain || (q->found == MEMO_OTHER && kind == MEMO_CONTENT);
+    }
+}
+
+void memo_note_file(struct memo_inputs *in, struct str path) {
+    note_path(in, MEMO_CONTENT, path);
+}
+
+void memo_note_content(struct memo_inputs *in, struct str path, struct str text) {
+    if (!in || text.n > MAX_SUMMED) {
+        return;
+    }
+    bool known;
+    struct memo_query *q = query(in, MEMO_CONTENT, path, STR_EMPTY, &known);
+    struct digest digest = digest_of(text);
+    /* uncertain: the file changed between two readings */
+    in->uncertain = in->uncertain || !known || (q->summed && !digest_eq(&q->digest, &digest));
+    q->digest = digest;
+    q->summed = true;
+}
+
+void memo_note_folder(struct memo_inputs *in, struct str path) {
+    note_path(in, MEMO_FOLDER, path);
+}
+
+static struct digest digest_of_names(const struct str *names, size_t n) {
+    struct digest_sum sum;
+    digest_begin(&sum);
+    for (size_t i = 0; i < n; i++) {
+        digest_add_field(&sum, names[i]);
+    }
+    return digest_end(&sum);
+}
+
+void memo_note_names(struct memo_inputs *in, struct str dir, struct str suffix,
+                     const struct str *names, size_t n) {
+    bool known;
+    struct memo_query *q = in ? query(in, MEMO_NAMES, dir, suffix, &known) : NULL;
+    if (q) {
+        q->digest = digest_of_names(names, n);
+        q->summed = true;
+    }
+}
+
+bool memo_exists(struct memo_inputs *in, struct str path) {
+    note_path(in, MEMO_EXISTS, path);
+    return file_exists(path);
+}
+
+bool memo_is_dir(struct memo_inputs *in, struct str path) {
+    note_path(in, MEMO_EXISTS, path);
+    return file_is_dir(path);
+}
+
+struct str memo_real_path(struct memo_inputs *in, struct arena *a, struct str path) {
+    struct str real = file_real_path(a, path);
+    bool known;
+    if (in) {
+        (void)query(in, MEMO_REAL, path, real, &known);
+    }
+    return real;
+}
+
+void memo_inputs_add(struct memo_inputs *in, const struct memo_inputs *more, bool databases) {
+    in->uncertain = in->uncertain || more->uncertain;
+    in->begin = more->begin < in->begin ? more->begin : in->begin;
+    for (size_t i = 0; i < more->list.n; i++) {
+        const struct memo_query *from = &more->list.p[i];
+        bool known;
+        struct memo_query *q = query(in, from->kind, from->path, from->more, &known);
+        if (!known) {
+            struct str path = q->path, rest = q->more;
+            *q = *from;
+            q->path = path;
+            q->more = rest;
+        }
+        q->database = q->database || databases;
+    }
+}
+
+const struct memo_query *memo_find_query(struct memo_inputs *in, enum memo_query_kind kind,
+                                         struct str path) {
+    struct str name = name_of(in, kind, path, STR_EMPTY);
+    uintptr_t at = (uintptr_t)map_lookup(&in->by_query, name);
+    return at ? &in->list.p[at - 1] : NULL;
+}
+
+/* ---- checking */
+
+bool memo_is_settled(const struct memo_inputs *in, const struct file_id *id) {
+    return id->modified < in->begin - GRAIN && id->changed < in->begin - GRAIN;
+}
+
+bool memo_inputs_end(struct memo_inputs *in) {
+    for (size_t i = 0; i < in->list.n && !in->uncertain; i++) {
+        struct memo_query *q = &in->list.p[i];
+        bool stamped = (q->kind == MEMO_CONTENT && q->found == MEMO_FILE) ||
+                       (q->kind == MEMO_FOLDER && q->found == MEMO_DIR);
+        if (stamped && !memo_is_settled(in, &q->id)) {
+            q->id = no_id;
+            in->uncertain = !q->summed;
+        }
+    }
+    return !in->uncertain;
+}
+
+static bool names_hold(const struct memo_query *q) {
+    struct arena *a = arena_new();
+    size_t n = 0;
+    const struct str *names = file_names(a, q->path, q->more, &n);
+    struct digest now = digest_of_names(names, n);
+    arena_drop(a);
+    return q->summed && digest_eq(&now, &q->digest);
+}
+
+static bool real_path_holds(const struct memo_query *q) {
+    struct arena *a = arena_new();
+    bool same = str_eq(file_real_path(a, q->path), q->more);
+    arena_drop(a);
+    return same;
+}
+
+static bool content_holds(const struct memo_inputs *in, struct memo_query *q,
+                          const struct file_id *now, bool *renewed) {
+    if (is_same_id(&q->id, now)) {
+        return true;
+    }
+    bool same = q->summed && has_digest(in->seen, q->path, &q->digest);
+    if (same && memo_is_settled(in, now)) {
+        q->id = *now;
+        *renewed = true;
+    }
+    return same;
+}
+
+bool memo_query_holds(const struct memo_inputs *in, struct memo_query *q, bool *renewed) {
+    struct file_id now;
+    switch (q->kind) {
+    case MEMO_NAMES:
+        return names_hold(q);
+    case MEMO_REAL:
+        return real_path_holds(q);
+    case MEMO_EXISTS:
+        return look_once(in->seen, q->path, &now) == q->found;
+    case MEMO_CONTENT:
+        return look_once(in->seen, q->path, &now) == q->found &&
+               (q->found != MEMO_FILE || content_holds(in, q, &now, renewed));
+    case MEMO_FOLDER:
+        return look_once(in->seen, q->path, &now) == q->found &&
+               (q->found != MEMO_DIR || is_same_id(&q->id, &now));
+    case MEMO_QUERY_KINDS:
+        break;
+    }
+    return false;
+}
+
+void memo_query_fields(struct memo_fields *f, struct memo_query **list, size_t *n) {
+    MEMO_LIST(f, *list, *n, sizeof(struct file_id) + DIGEST_SIZE);
+    for (size_t i = 0; i < *n && !f->bad; i++) {
+        struct memo_query *q = &(*list)[i];
+        uint64_t kind = q->kind, found = q->found;
+        memo_number_below(f, &kind, MEMO_QUERY_KINDS);
+        memo_number_below(f, &found, MEMO_FOUNDS);
+        memo_text(f, &q->path);
+        memo_text(f, &q->more);
+        memo_bytes(f, &q->id, sizeof q->id);
+        memo_flag(f, &q->summed);
+        memo_flag(f, &q->database);
+        memo_bytes(f, q->digest.byte, DIGEST_SIZE);
+        q->kind = (enum memo_query_kind)kind;
+        q->found = (enum memo_found)found;
+    }
+}

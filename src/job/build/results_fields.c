@@ -1,0 +1,140 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The fields of a cached result, written and read by the same functions. A text that findings point
+ * into is written where the first of them names it: by the path of its file if the file has that
+ * text, else with its bytes.
+ */
+#include "job/build/results_value.h"
+
+#include "core/base/bounds.h"
+
+#define MAX_REREAD (64u << 20) /* bytes of a text that is read again to show a place in it */
+#define MAX_TEXT (64u << 10)   /* bytes of a text that is saved with the result */
+
+/* ---- stamps */
+
+static void file_fields(struct memo_fields *f, struct result_file *file) {
+    memo_text(f, &file->name);
+    memo_number(f, &file->size);
+    memo_bytes(f, file->digest.byte, DIGEST_SIZE);
+    memo_bytes(f, &file->id, sizeof file->id);
+}
+
+void result_stamp_fields(struct memo_fields *f, struct result *v) {
+    memo_query_fields(f, &v->queries, &v->nqueries);
+    MEMO_LIST(f, v->targets, v->ntargets, DIGEST_SIZE);
+    for (size_t i = 0; i < v->ntargets && !f->bad; i++) {
+        struct result_target *t = &v->targets[i];
+        file_fields(f, &t->file);
+        memo_number(f, &t->pages);
+        MEMO_LIST(f, t->companions, t->ncompanions, DIGEST_SIZE);
+        for (size_t k = 0; k < t->ncompanions && !f->bad; k++) {
+            file_fields(f, &t->companions[k]);
+        }
+    }
+}
+
+/* ---- texts that findings point into */
+
+enum text_kind { TEXT_OF_FILE, TEXT_SAVED, TEXT_MISSING, TEXT_KINDS };
+
+/** Whether a text is the content of its file: by digest, or for a large database by size, since
+ * every change on the way to the source changes the size. */
+static bool is_content(const struct result_texts *texts, const struct source *src) {
+    const struct memo_query *q = memo_find_query(texts->inputs, MEMO_CONTENT, src->name);
+    if (!q || q->found != MEMO_FILE || !q->summed) {
+        return q && q->database && q->id.size == src->text.n && src->text.n <= MAX_REREAD;
+    }
+    struct digest digest = digest_of(src->window ? STR_EMPTY : src->text);
+    return !src->window && digest_eq(&q->digest, &digest);
+}
+
+/** Whether the document itself uses this path: a shared database has the path by which another
+ * document named it. */
+static bool is_own_path(const struct result_texts *texts, struct str path) {
+    const struct memo_query *q = memo_find_query(texts->inputs, MEMO_CONTENT, path);
+    bool own = !q || !q->database;
+    for (size_t i = 0; i < texts->run->inputs.n && !own; i++) {
+        own = str_eq(texts->run->inputs.p[i], path);
+    }
+    return own;
+}
+
+static struct source *source_fields(struct memo_fields *f, struct result_texts *texts,
+                                    struct source *src) {
+    uint64_t kind = TEXT_MISSING;
+    struct str name = STR_EMPTY, text = STR_EMPTY;
+    if (f->out) {
+        name = src->name;
+        kind = !src->text.p ? TEXT_MISSING : is_content(texts, src) ? TEXT_OF_FILE : TEXT_SAVED;
+        text = kind == TEXT_SAVED ? src->text : STR_EMPTY;
+        f->bad = f->bad || text.n > MAX_TEXT || src->parts || !is_own_path(texts, name) ||
+                 (src->window && kind == TEXT_SAVED);
+    }
+    memo_number_below(f, &kind, TEXT_KINDS);
+    memo_text(f, &name);
+    memo_text(f, &text);
+    if (f->out || f->bad) {
+        return src;
+    }
+    text = kind == TEXT_MISSING ? (struct str){NULL, 0} : text;
+    f->bad = kind == TEXT_OF_FILE && file_read(f->arena, name, LIMIT_DATABASE, &text) != 0;
+    return source_new(f->arena, name, text);
+}
+
+static void span_fields(struct memo_fields *f, struct result_texts *texts, struct span *s) {
+    uint64_t i = 0, begin = s->begin, end = s->end;
+    while (f->out && s->src && i < texts->list.n && texts->list.p[i] != s->src) {
+        i++;
+    }
+    i += f->out && s->src;
+    memo_number_below(f, &i, texts->list.n + 2);
+    if (i == texts->list.n + 1) {
+        vec_push(&texts->list, source_fields(f, texts, s->src));
+    }
+    memo_number_below(f, &begin, UINT32_MAX);
+    memo_number_below(f, &end, UINT32_MAX);
+    struct source *src = i && !f->bad ? texts->list.p[i - 1] : NULL;
+    f->bad = f->bad || begin > end || (src && src->text.p && end > src->text.n);
+    *s = (struct span){src, (uint32_t)begin, (uint32_t)end};
+}
+
+/* ---- findings and the rest */
+
+static void finding_fields(struct memo_fields *f, struct diag *g, struct result_texts *texts) {
+    struct str slug = g->id ? str_of(g->id->slug) : STR_EMPTY;
+    uint64_t level = g->level;
+    memo_text(f, &slug);
+    g->id = f->out ? g->id : diag_find(slug);
+    f->bad = f->bad || !g->id;
+    memo_number_below(f, &level, DIAG_FATAL + 1);
+    g->level = (enum diag_level)level;
+    span_fields(f, texts, &g->span);
+    memo_text(f, &g->text);
+    memo_text(f, &g->hint);
+    MEMO_LIST(f, g->related, g->nrelated, 8);
+    for (size_t i = 0; i < g->nrelated && !f->bad; i++) {
+        span_fields(f, texts, &g->related[i].span);
+        memo_text(f, &g->related[i].text);
+    }
+    MEMO_LIST(f, g->fixes, g->nfixes, 8);
+    for (size_t i = 0; i < g->nfixes && !f->bad; i++) {
+        span_fields(f, texts, &g->fixes[i].span);
+        memo_text(f, &g->fixes[i].text);
+    }
+    memo_flag(f, &g->unfixable);
+}
+
+void result_fields(struct memo_fields *f, struct result *v, struct result_texts *texts) {
+    MEMO_LIST(f, v->inputs, v->ninputs, 8);
+    for (size_t i = 0; i < v->ninputs && !f->bad; i++) {
+        memo_text(f, &v->inputs[i]);
+    }
+    memo_flag(f, &v->traced);
+    memo_text(f, &v->trace);
+    memo_text(f, &v->verdict);
+    MEMO_LIST(f, v->findings, v->nfindings, 8);
+    for (size_t i = 0; i < v->nfindings && !f->bad; i++) {
+        finding_fields(f, &v->findings[i], texts);
+    }
+}
