@@ -9,8 +9,8 @@ static struct memo_fields read_all(struct fuzz *in, struct str value, struct res
     struct memo_fields f = {.arena = in->arena, .value = value};
     *v = (struct result){.nqueries = 0};
     *texts = (struct result_texts){.list = VEC_INIT};
-    result_stamp_fields(&f, v);
-    result_fields(&f, v, texts);
+    build_result_stamps(&f, v);
+    build_result_fields(&f, v, texts);
     return f;
 }
 
@@ -20,9 +20,9 @@ static void write_again(struct fuzz *in, struct result *v) {
     buf_init(&out, 0);
     struct memo_fields f = {.out = &out}, again;
     v->nfindings = 0; /* their texts are those of files that a run has read */
-    result_stamp_fields(&f, v);
+    build_result_stamps(&f, v);
     struct result_texts texts = {.list = VEC_INIT};
-    result_fields(&f, v, &texts);
+    build_result_fields(&f, v, &texts);
     again = read_all(in, buf_view(&out), &copy, &texts);
     if (again.bad || again.at != out.n || copy.nqueries != v->nqueries ||
         copy.ntargets != v->ntargets || !str_eq(copy.trace, v->trace)) {

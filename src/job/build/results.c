@@ -72,7 +72,7 @@ struct memo_inputs *build_results_inputs(struct build_results *r) {
     return r ? &r->inputs : NULL;
 }
 
-struct memo_entry result_output(const struct build_results *r, const struct digest *digest) {
+struct memo_entry build_result_output(const struct build_results *r, const struct digest *digest) {
     return (struct memo_entry){r->opt->cache, MEMO_OUTPUT, *digest};
 }
 
@@ -152,7 +152,7 @@ static bool is_there(struct build_results *r, struct str path, struct result_fil
 /** False if the file has to be written and the cache does not have its bytes. */
 static bool prepare(struct build_results *r, struct str path, struct result_file *f,
                     struct giving *g, bool *renewed) {
-    struct memo_entry e = result_output(r, &f->digest);
+    struct memo_entry e = build_result_output(r, &f->digest);
     *g = (struct giving){.there = is_there(r, path, f, renewed)};
     g->bytes = g->there ? STR_EMPTY : memo_load(r->arena, &e);
     return g->there || (g->bytes.p && g->bytes.n == f->size);
@@ -270,7 +270,7 @@ static void renew(struct build_results *r, struct result *v, struct str rest) {
     struct buf b;
     buf_init(&b, 0);
     struct memo_fields f = {.out = &b};
-    result_stamp_fields(&f, v);
+    build_result_stamps(&f, v);
     buf_str(&b, rest);
     (void)memo_save(&r->entry, buf_view(&b));
     buf_drop(&b);
@@ -282,7 +282,7 @@ static bool take(struct build_results *r, struct result *v, struct memo_fields *
     struct build_job *job = r->job;
     struct str rest = str_from(f->value, f->at);
     struct result_texts texts = {.list = VEC_INIT};
-    result_fields(f, v, &texts);
+    build_result_fields(f, v, &texts);
     bool good = !f->bad && (!changed || trace_holds(r, v, &texts));
     vec_drop(&texts.list);
     const struct giving *files = good ? prepare_all(r, v, &renewed) : NULL;
@@ -316,7 +316,7 @@ bool build_results_take(struct build_results *r) {
     struct result v = {.nqueries = 0};
     bool changed = false, renewed = false;
     if (f.value.p) {
-        result_stamp_fields(&f, &v);
+        build_result_stamps(&f, &v);
     }
     bool taken = f.value.p && !f.bad && inputs_hold(r, &v, &changed, &renewed) &&
                  take(r, &v, &f, changed, renewed);

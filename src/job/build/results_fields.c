@@ -20,7 +20,7 @@ static void file_fields(struct memo_fields *f, struct result_file *file) {
     memo_bytes(f, &file->id, sizeof file->id);
 }
 
-void result_stamp_fields(struct memo_fields *f, struct result *v) {
+void build_result_stamps(struct memo_fields *f, struct result *v) {
     memo_query_fields(f, &v->queries, &v->nqueries);
     MEMO_LIST(f, v->targets, v->ntargets, DIGEST_SIZE);
     for (size_t i = 0; i < v->ntargets && !f->bad; i++) {
@@ -125,7 +125,7 @@ static void finding_fields(struct memo_fields *f, struct diag *g, struct result_
     memo_flag(f, &g->unfixable);
 }
 
-void result_fields(struct memo_fields *f, struct result *v, struct result_texts *texts) {
+void build_result_fields(struct memo_fields *f, struct result *v, struct result_texts *texts) {
     MEMO_LIST(f, v->inputs, v->ninputs, 8);
     for (size_t i = 0; i < v->ninputs && !f->bad; i++) {
         memo_text(f, &v->inputs[i]);

@@ -21,7 +21,7 @@ void build_results_output(struct build_results *r, const struct build_target *t,
         return;
     }
     struct result_file f = {arena_str(r->arena, name), data.n, digest_of(data), {0}};
-    struct memo_entry e = result_output(r, &f.digest);
+    struct memo_entry e = build_result_output(r, &f.digest);
     r->failed = !memo_has(&e, data.n) && memo_save(&e, data) != 0;
     vec_push(&r->made, ((struct results_made){t, f}));
 }
@@ -72,8 +72,8 @@ static void save(struct build_results *r, struct build_run *b, struct result *v)
     struct buf value;
     buf_init(&value, 0);
     struct memo_fields f = {.out = &value};
-    result_stamp_fields(&f, v);
-    result_fields(&f, v, &texts);
+    build_result_stamps(&f, v);
+    build_result_fields(&f, v, &texts);
     if ((!page || page->keep(page->user, r->arena, &f)) && !f.bad && !value.overflow) {
         (void)memo_save(&r->entry, buf_view(&value));
     }

@@ -42,9 +42,9 @@ struct result {
 };
 
 /** Fields of the first part, and of the second. */
-void result_stamp_fields(struct memo_fields *f, struct result *v);
+void build_result_stamps(struct memo_fields *f, struct result *v);
 struct result_texts;
-void result_fields(struct memo_fields *f, struct result *v, struct result_texts *texts);
+void build_result_fields(struct memo_fields *f, struct result *v, struct result_texts *texts);
 
 /** The texts that findings point into. */
 struct result_texts {
@@ -69,7 +69,7 @@ struct build_results {
 };
 
 /** The place of an output's bytes. */
-struct memo_entry result_output(const struct build_results *r, const struct digest *digest);
+struct memo_entry build_result_output(const struct build_results *r, const struct digest *digest);
 
 /* keep.c */
 /** Finishes a target with bytes from the cache; with `there` its file has them already. */
