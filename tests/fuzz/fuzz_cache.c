@@ -11,6 +11,7 @@
 #include "cite/bib/database.h"
 #include "cite/bib/database_files.h"
 #include "core/base/file.h"
+#include "core/memo/store.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -92,10 +93,13 @@ static void prepare(void) {
     bool indexed;
     (void)look(&said, &indexed);
     char *real = realpath(fixed.bib, NULL);
-    uint64_t hash = str_hash(str_of(real));
+    struct memo_key key;
+    memo_key_begin(&key);
+    memo_key_text(&key, str_of(real));
+    struct memo_entry e = memo_entry_of(str_of(fixed.folder), MEMO_INDEX, &key);
+    memo_key_drop(&key);
     free(real);
-    struct str name = arena_printf(a, "%s/%08x%08x.bib-index", fixed.folder, (unsigned)(hash >> 32),
-                                   (unsigned)hash);
+    struct str name = memo_path(a, &e);
     memcpy(fixed.index, name.p, name.n);
     struct str index;
     if (file_read(a, name, sizeof fixed.bytes, &index) != 0 || said.n > sizeof fixed.said) {
@@ -112,7 +116,7 @@ static void prepare(void) {
 static void clean_up(void) {
     (void)unlink(fixed.index);
     (void)unlink(fixed.bib);
-    (void)rmdir(fixed.folder);
+    (void)file_remove_temp_dir(str_of(fixed.folder));
 }
 
 static size_t damage(char *p, size_t n, const uint8_t *data, size_t size) {

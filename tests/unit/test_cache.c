@@ -178,7 +178,7 @@ static void clear_index(void) {
 
 /** The path of the only index. */
 static struct str only_index(void) {
-    struct str command = arena_printf(arena, "ls '%.*s'/index/*.bib-index", STR_ARG(folder));
+    struct str command = arena_printf(arena, "ls '%.*s'/index/memo/*/*.bib-index", STR_ARG(folder));
     char line[1000] = "";
     FILE *p = popen(command.p, "r");
     if (!p || !fgets(line, sizeof line, p)) {

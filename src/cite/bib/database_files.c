@@ -14,6 +14,7 @@
 #include "core/base/bounds.h"
 #include "core/base/file.h"
 #include "core/base/vec.h"
+#include "core/memo/store.h"
 
 #include <errno.h>
 #include <string.h>
@@ -235,12 +236,14 @@ static struct str whole_path(struct arena *a, struct str path) {
     return whole;
 }
 
-/** The index of a file is named after the file's path. */
+/** The index of a file has its path as the key. */
 static struct str path_of_index(struct arena *a, struct str dir, struct str whole) {
-    uint64_t hash = str_hash(whole);
-    return path_join(a, dir,
-                     arena_printf(a, "%08x%08x.bib-index", (unsigned)(hash >> 32),
-                                  (unsigned)(hash & UINT32_MAX)));
+    struct memo_key key;
+    memo_key_begin(&key);
+    memo_key_text(&key, whole);
+    struct memo_entry e = memo_entry_of(dir, MEMO_INDEX, &key);
+    memo_key_drop(&key);
+    return memo_path(a, &e);
 }
 
 /** A file that has just been written to may be written to again without a trace: git calls such
@@ -258,9 +261,11 @@ static void write_index(struct str path, const struct bibtex *file, const struct
     struct str whole = whole_path(a, file->src->name);
     if (bib_cache_write(&out, file, id, whole, entries, before ? d->list + before : d->list,
                         d->n - before)) {
-        int err = file_make_dirs(path_dir(path));
-        err = err ? err : file_write(path, buf_view(&out));
-        if (err) {
+        int err = file_make_private_dirs(path_dir(path));
+        err = err ? err : file_write_private(path, buf_view(&out));
+        if (!err) {
+            memo_prune(path_dir(path), MEMO_SHARD_MAX);
+        } else {
             struct diag *g = diag_add(d, DIAG_CACHE_NOT_WRITTEN, SPAN_NONE,
                                       "cannot write the index `%.*s`", STR_ARG(path));
             diag_hint(d, g, "%s", file_why(err));

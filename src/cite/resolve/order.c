@@ -418,21 +418,6 @@ size_t pub_row_level(const struct pub_row *a, const struct pub_row *b) {
     return PUB_MAX_GROUPS;
 }
 
-bool pub_rows_agree(const struct pub_rows *a, const struct pub_rows *b) {
-    bool same = a->n == b->n;
-    for (size_t i = 0; i < a->n && same; i++) {
-        const struct pub_row *x = &a->p[i], *y = &b->p[i];
-        for (size_t k = 0; k < PUB_MAX_GROUPS && same; k++) {
-            same = str_eq(x->group_key[k], y->group_key[k]) && str_eq(x->group[k], y->group[k]);
-        }
-        for (size_t k = 0; k < PUB_MAX_SORTS && same; k++) {
-            same = str_eq(x->keys[k], y->keys[k]);
-        }
-        same = same && compare_dates(x->it, y->it, true) == 0 && has_year(x->it) == has_year(y->it);
-    }
-    return same;
-}
-
 struct str pub_summary(struct arena *a, struct str text, const struct pub_query *q,
                        const struct pub_rows *rows) {
     if (str_index(text, '{') == STR_NONE) {

@@ -26,8 +26,6 @@ struct pub_rows pub_rows_choose(struct resolver *r, const struct pub_query *q);
 /** The outermost level at which two rows are in different groups; PUB_MAX_GROUPS when they share
  * all. */
 size_t pub_row_level(const struct pub_row *a, const struct pub_row *b);
-/** Whether the rows of one work have the same places and groups as those of another. */
-bool pub_rows_agree(const struct pub_rows *a, const struct pub_rows *b);
 /** The values by which the buttons of a page filter by type and year. */
 struct str pub_row_type(struct resolver *r, const struct pub_row *row);
 struct str pub_row_year(struct resolver *r, const struct pub_row *row);

@@ -347,7 +347,7 @@ static void find_lists(struct resolver *r, pub_lists *lists) {
         pub_query_add_person(r, w.node);
         pub_query_read(r, w.node, &list.query);
         list.rows = pub_rows_choose(r, &list.query);
-        resolve_trace_list(r, w.node, &list.query, &list.rows);
+        resolve_trace_list(r, w.node, &list.rows);
         for (size_t i = 0; i < list.rows.n; i++) {
             list.rows.p[i].it = resolve_shown(r, list.rows.p[i].it);
         }

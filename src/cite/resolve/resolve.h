@@ -116,29 +116,6 @@ struct resolve_group *resolve_groups(struct arena *a, struct bib *bib,
 bool resolve_trace_holds(struct str trace, struct bib *bib, struct resolve_shared *shared,
                          struct diags *d);
 
-/** A database that has one work alone, and what was found out about it. */
-struct resolve_work {
-    struct bib *bib;
-    struct resolve_shared *found;
-};
-/** Where a document shows a work. */
-enum resolve_shown {
-    RESOLVE_SHOWN_NOT,
-    RESOLVE_SHOWN_IN_PLACE, /* in lists, at the same places and in the same groups as before */
-    RESOLVE_SHOWN_PERHAPS,  /* the same, but these lists have limits: all have it, or none */
-    RESOLVE_SHOWN_OTHERWISE
-};
-/**
- * Where a document shows a work of its database that was `before` and is `after`, when all other
- * works are as they were when its trace was written. No other work of the database may be the same
- * work as one of the two, and nothing is to be wrong with them. `*now` is the trace that the
- * document has then, in `a`, unless the work is shown otherwise: then it has to be read again. Of
- * one that is perhaps shown it is the trace if it is.
- */
-enum resolve_shown resolve_trace_turn(struct arena *a, struct str trace,
-                                      const struct resolve_work *before,
-                                      const struct resolve_work *after, struct str *now);
-
 /** Finds a style by name and follows a dependent style to its parent (CSL 1.0.2, cs:info); NULL
  * after a diagnostic at `at`. */
 const struct csl_style *resolve_find_style(const struct resolve_styles *styles, struct str name,

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * See store.h. Also holds the one rule for pruning: the store keeps at most MAX_BYTES; when a shard
- * exceeds its share, the values that were used longest ago go until a quarter of it is free. A
+ * See store.h. Also holds the one rule for pruning: a shard keeps at most MEMO_SHARD_MAX; when it
+ * exceeds that, the values that were used longest ago go until a quarter of it is free. A
  * value's time of use is the time of its file, which is set once a day.
  */
 #include "core/memo/store.h"
@@ -21,9 +21,7 @@
 #include <unistd.h>
 
 #define FOLDER "memo"
-#define MAX_BYTES ((uint64_t)2 << 30)   /* of all values: ten thousand documents with their pages */
 #define MAX_VALUE ((uint64_t)512 << 20) /* of one: the index of ten million entries */
-#define SHARDS 16
 #define DAY 86400 /* seconds */
 
 static const char *const endings[MEMO_KINDS] = {".result", ".output", ".bib-index"};
@@ -238,7 +236,7 @@ int memo_save(const struct memo_entry *e, struct str value) {
     int error = file.overflow ? EFBIG : file_make_private_dirs(path_dir(path));
     error = error ? error : file_write_private(path, buf_view(&file));
     if (!error && h.sum % 16 == 0) { /* looking at all files each time would take too long */
-        memo_prune(path_dir(path), MAX_BYTES / SHARDS);
+        memo_prune(path_dir(path), MEMO_SHARD_MAX);
     }
     buf_drop(&file);
     arena_drop(a);

@@ -63,6 +63,7 @@ void memo_remove(const struct memo_entry *e);
 
 /** Holds a folder of values to `max` bytes: the rule for pruning, which memo_save() applies. */
 void memo_prune(struct str shard, uint64_t max);
+#define MEMO_SHARD_MAX ((uint64_t)128 << 20) /* bytes: ten thousand documents with their pages */
 
 /** A checksum that shows damage, not malice; `seed` tells equal texts in different places apart. */
 uint64_t memo_sum(struct str s, uint64_t seed);

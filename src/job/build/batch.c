@@ -168,7 +168,6 @@ static void begin_anew(struct build_job *job) {
                                    .take_user = t->take_user};
     }
     job->io_failed = job->refused = false;
-    job->trace = STR_EMPTY;
 }
 
 /** Finishes a document that a thread has built. */

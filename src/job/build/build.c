@@ -348,6 +348,7 @@ static struct doc *read_for(struct build_run *b, const char *output) {
         build_forget_databases(b);
         diags_rollback(b->d, before);
         b->databases_read = b->databases_failed = 0;
+        buf_clear(&b->trace);
         b->cache = STR_EMPTY;
         doc = resolve(b, b->source);
     }
@@ -488,9 +489,6 @@ static void run(struct build_job *job, const struct build_options *opt,
     }
     if (opt->shared && !job->later) {
         build_shared_settle(opt->shared, &job->diags, (struct diags_mark){0});
-    }
-    if (job->wants_trace && !b.untraced) {
-        job->trace = buf_keep(&b.trace, job->arena);
     }
     buf_drop(&b.trace);
     diag_ignores_drop(&b.ignores);

@@ -76,41 +76,8 @@ void build_shared_drop(struct build_shared *shared);
  * reported again. Call it only when all jobs have been given back.
  */
 void build_shared_round(struct build_shared *shared);
-/**
- * Whether a document that left a trace would show the same of its databases as they are now; they
- * are read for that, and shared with the documents of the run (`opt->shared` is set). What is wrong
- * with them is reported in `d`; all else is in `a`.
- */
-bool build_trace_holds(struct arena *a, const struct build_options *opt, struct str trace,
-                       struct diags *d);
-
-/** What tells the entries of a database apart: see bib_marks(). */
-struct build_marks {
-    const struct bib_mark *p; /* cite/bib/check/check.h; in an arena */
-    size_t n;
-};
-/** The marks of a .bib; of one that a document of the run has read, or with `read` in any case.
- * False when it has none, or something is wrong with it. */
-bool build_database_marks(struct arena *a, const struct build_options *opt, struct str path,
-                          bool read, struct build_marks *out);
-/** The one database that a trace is of, as it is opened; empty when it is of none, or of several.
- */
-struct str build_trace_database(struct str trace);
-enum build_turned {
-    BUILD_TURNED_NOTHING, /* the document does not show the entry */
-    BUILD_TURNED_ENTRY,   /* it does, and what it shows of others stays as it is, and where it is */
-    BUILD_TURNED_PERHAPS, /* the same, unless no list of the document has it */
-    BUILD_TURNED_MORE     /* it has to be built again */
-};
-/**
- * What a changed entry of its one database changes of a document: `before` and `after` are options
- * whose host has the database with that entry alone, each with a `shared` of its own. As
- * resolve_trace_turn(), with its conditions; `*now` is the new trace.
- */
-enum build_turned build_trace_turn(struct arena *a, const struct build_options *before,
-                                   const struct build_options *after, struct str trace,
-                                   struct str *now);
-
+/** Forgets what the run knows of the file system: files may have changed. */
+void build_shared_forget_files(struct build_shared *shared);
 struct resolve_group; /* cite/resolve/resolve.h */
 /**
  * The groups of the works in some databases, for indexes of them; shares the databases with
@@ -190,12 +157,9 @@ struct build_job {
     struct str *inputs; /* files that were read, for dependency files */
     size_t ninputs;
     struct str verdict; /* how much of its limits the document uses; empty: it has none */
-    bool wants_trace;   /* set by the caller: `trace` is to be written */
-    struct str
-        trace;      /* what of its databases it shows: build_trace_holds(); empty: cannot be said */
-    bool unchanged; /* the result of an earlier run was used */
-    bool io_failed; /* a file could not be read or written: exit status 3 */
-    bool refused;   /* an output would have overwritten a file of the document: exit status 2 */
+    bool unchanged;     /* the result of an earlier run was used */
+    bool io_failed;     /* a file could not be read or written: exit status 3 */
+    bool refused;       /* an output would have overwritten a file of the document: exit status 2 */
     struct build_later *later; /* private to build: steps that are deferred in a batch; else NULL */
 };
 

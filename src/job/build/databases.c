@@ -16,6 +16,7 @@
 #include "cite/bib/store/store.h"
 #include "cite/bib/work_files.h"
 #include "core/base/bounds.h"
+#include "core/memo/fields.h"
 #include "core/memo/inputs.h"
 #include "job/build/shelf.h"
 
@@ -28,8 +29,6 @@ DIAG_USE(DIAG_BIB_SYNTAX);
 DIAG_USE(DIAG_CHECK_ENTITY);
 DIAG_USE(DIAG_BIB_FORMAT);
 DIAG_USE(DIAG_DATABASE_NOT_FOUND);
-
-#define SUMMED (1u << 20) /* bytes of the largest database that is known by its digest */
 
 /** The text of a shared database; each document that uses it records it as an input. */
 struct shared_text {
@@ -50,7 +49,7 @@ struct shared_set {
     size_t nread;   /* number of leading diagnostics in `said` that come from reading the texts */
     bool is_linted; /* these checks were run */
     struct memo_inputs asked; /* the file queries of reading it */
-    atomic_bool dead;   /* not used for further documents: it could not be read completely */
+    atomic_bool dead;         /* not used for further documents: it could not be read completely */
     struct shared_set
         *older; /* a dead set of the same files, or NULL; under the lock of all sets */
 };
@@ -98,6 +97,10 @@ void build_shared_drop(struct build_shared *shared) {
     arena_drop(shared->files);
     arena_drop(shared->arena);
     (void)pthread_mutex_destroy(&shared->lock);
+}
+
+void build_shared_forget_files(struct build_shared *shared) {
+    memo_seen_forget(shared->seen);
 }
 
 /* ---- many rounds */
@@ -362,7 +365,7 @@ static void read_database(struct build_run *b, struct arena *a, struct bib *bib,
     } else {
         memo_note_file(b->asking, path);
         err = bib_read_file(bib, path, &cache, &text, d);
-        if (err || (text.n && text.n <= SUMMED)) { /* larger ones are known by file status */
+        if (err || text.n) { /* one that is read by its index is known by its stamp */
             memo_note_content(b->asking, path, text);
         }
     }
@@ -694,84 +697,42 @@ struct resolve_group *build_groups(struct arena *a, const struct build_options *
 
 struct buf *build_begin_trace(struct build_run *b, const struct doc *doc) {
     bool none = bib_count(b->bib) == 0 && !build_names_database(b, doc);
-    b->untraced = b->untraced || (!b->job->wants_trace && !b->results) || (!b->set && !none) ||
-                  (b->set && b->set->dead) || node_get(doc->front, "attach") || b->opt->lint ||
-                  b->opt->unused;
+    b->untraced = b->untraced || !b->results || (!b->set && !none) || (b->set && b->set->dead) ||
+                  node_get(doc->front, "attach") || b->opt->lint || b->opt->unused ||
+                  b->trace.n; /* the document is read again, for another output */
     if (b->untraced) {
         return NULL;
     }
-    buf_puts(&b->trace, "databases\n");
-    for (size_t i = 0; b->set && i < b->set->texts.n; i++) {
-        buf_puts(&b->trace, "db ");
-        buf_str(&b->trace, b->set->texts.p[i].path);
-        buf_putc(&b->trace, '\n');
+    struct memo_fields f = {.out = &b->trace};
+    size_t n = memo_count(&f, b->set ? b->set->texts.n : 0, 1);
+    for (size_t i = 0; i < n; i++) {
+        memo_text(&f, &b->set->texts.p[i].path);
     }
     return &b->trace;
-}
-
-/** The databases named in some lines, in their present state; NULL when they cannot be read. */
-static struct shared_set *traced_set(struct build_run *b, struct str *trace) {
-    named_vec dbs = VEC_INIT;
-    while (str_starts(*trace, STR("db "))) {
-        struct str path = str_from(str_cut(trace, '\n'), 3);
-        vec_push(&dbs, ((struct named){path, STR_EMPTY, path, SPAN_NONE}));
-    }
-    struct str key = set_key(b, &dbs, NULL);
-    b->set = key.n ? find_set(b, key, &dbs) : NULL;
-    vec_drop(&dbs);
-    if (b->set && b->set->dead) {
-        build_let_go(b);
-        b->set = NULL;
-    }
-    return b->set;
-}
-
-struct bib *build_hold_database(struct build_run *b, struct str path, bool read,
-                                struct resolve_shared **found) {
-    named_vec dbs = VEC_INIT;
-    vec_push(&dbs, ((struct named){path, STR_EMPTY, path, SPAN_NONE}));
-    struct str key = set_key(b, &dbs, NULL);
-    (void)pthread_mutex_lock(&b->opt->shared->lock);
-    bool there = key.n && map_lookup(&b->opt->shared->sets, key);
-    (void)pthread_mutex_unlock(&b->opt->shared->lock);
-    b->set = key.n && (there || read) ? find_set(b, key, &dbs) : NULL;
-    vec_drop(&dbs);
-    if (b->set && b->set->dead) {
-        build_let_go(b);
-        b->set = NULL;
-    }
-    *found = b->set ? b->set->found : NULL;
-    return b->set ? b->set->bib : NULL;
 }
 
 bool build_trace_is_same(struct arena *a, const struct build_options *opt, struct str trace,
                          struct diags *d) {
     struct build_job job = {.arena = a};
     struct build_run b = {.job = &job, .opt = opt, .arena = a, .d = d, .cache = opt->cache};
-    const struct str begin = STR("databases\n");
-    bool same = str_starts(trace, begin);
-    while (trace.n && same) {
-        trace = str_from(trace, begin.n);
-        bool any = str_starts(trace, STR("db "));
-        struct shared_set *set = any ? traced_set(&b, &trace) : NULL;
-        size_t end = str_find(trace, STR("\ndatabases\n"));
-        struct str part = str_slice(trace, 0, end == STR_NONE ? trace.n : end + 1);
-        trace = str_from(trace, part.n);
-        if (set) {
-            build_check_databases(&b, set->bib);
-        }
-        same = set ? resolve_trace_holds(part, set->bib, set->found, d) : !any && part.n == 0;
-        build_let_go(&b);
-        b.set = NULL;
+    struct memo_fields f = {.arena = a, .value = trace};
+    named_vec dbs = VEC_INIT;
+    size_t n = memo_count(&f, 0, sizeof(uint64_t));
+    for (size_t i = 0; i < n; i++) {
+        struct str path = STR_EMPTY;
+        memo_text(&f, &path);
+        vec_push(&dbs, ((struct named){path, STR_EMPTY, path, SPAN_NONE}));
     }
+    struct str rest = str_from(trace, f.at);
+    struct str key = f.bad ? STR_EMPTY : set_key(&b, &dbs, NULL);
+    b.set = key.n ? find_set(&b, key, &dbs) : NULL;
+    bool same = !f.bad && n == 0 && rest.n == 0;
+    if (b.set && !b.set->dead) {
+        build_check_databases(&b, b.set->bib);
+        same = resolve_trace_holds(rest, b.set->bib, b.set->found, d);
+    }
+    build_let_go(&b);
+    vec_drop(&dbs);
     build_run_end(&b);
-    return same;
-}
-
-bool build_trace_holds(struct arena *a, const struct build_options *opt, struct str trace,
-                       struct diags *d) {
-    struct diags_mark before = diags_mark(d);
-    bool same = build_trace_is_same(a, opt, trace, d);
-    build_shared_settle(opt->shared, d, before);
     return same;
 }

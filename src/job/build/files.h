@@ -73,10 +73,10 @@ struct build_shared {
     VEC(struct build_held) held;
     size_t held_bytes;
     struct memo_seen *seen; /* of the file system, until something is written */
-    struct guard guard;  /* inputs and outputs of the run, or of a round, ... */
-    struct arena *files; /* ... and their names */
-    struct diags told;   /* findings about databases that the round has reported */
-    size_t round;        /* number of the round, see build_shared_round(); 0: there is one only */
+    struct guard guard;     /* inputs and outputs of the run, or of a round, ... */
+    struct arena *files;    /* ... and their names */
+    struct diags told;      /* findings about databases that the round has reported */
+    size_t round; /* number of the round, see build_shared_round(); 0: there is one only */
     struct build_shelf *shelf;     /* styles and locales, for any thread: shelf.h */
     const struct build_warm *warm; /* kept between rounds, or NULL: warm.h */
     /* databases.c, on any thread: */
@@ -122,7 +122,7 @@ struct build_run {
     VEC(struct str) images; /* paths of local images in the order of the text */
     size_t databases_read, databases_failed;
     struct build_results *results; /* records the result for the next run: results.h; or NULL */
-    struct memo_inputs *asking;          /* records the file queries of reading databases */
+    struct memo_inputs *asking;    /* records the file queries of reading databases */
     struct buf trace;              /* what the document shows of its databases, when requested */
     bool untraced;                 /* there is no such record */
     struct shared_set *set;        /* the shared set of databases, or NULL */
@@ -193,12 +193,9 @@ void build_let_go(struct build_run *b);
 struct buf *build_begin_trace(struct build_run *b, const struct doc *doc);
 /** The results of resolve about the databases, when they are shared; else NULL. */
 struct resolve_shared *build_shared_findings(const struct build_run *b);
-/** The database of one file, held until build_let_go(), and the results of resolve about it. NULL
- * when it cannot be shared or read, or without `read` when no document of the run has read it. */
-struct bib *build_hold_database(struct build_run *b, struct str path, bool read,
-                                struct resolve_shared **found);
-/** As build_trace_holds(), on any thread; `d` also has findings that other documents have reported.
- */
+/** Whether a document with this trace would show the same of its databases as they are now; they
+ * are read, and shared with the documents of the run. Findings about them are reported in `d`; they
+ * include those that other documents have reported. On any thread. */
 bool build_trace_is_same(struct arena *a, const struct build_options *opt, struct str trace,
                          struct diags *d);
 /** Drops, of the diagnostics since the mark, those about shared databases that an earlier document

@@ -52,7 +52,7 @@ struct build_page {
      * read (texts are in `a`) when its result is taken. Returns false if the page cannot be
      * cached, or if what was read is damaged; then nothing has changed. */
     bool (*keep)(void *user, struct arena *a, struct memo_fields *f);
-    void *user;                    /* argument of the functions of `host` */
+    void *user; /* argument of the functions of `host` */
 };
 
 /**

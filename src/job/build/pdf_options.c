@@ -10,8 +10,8 @@
 #include "cite/bib/format/format.h"
 #include "core/base/bounds.h"
 #include "core/base/file.h"
-#include "core/memo/inputs.h"
 #include "core/base/utf8.h"
+#include "core/memo/inputs.h"
 #include "job/build/files.h"
 #include "print/image/image.h"
 

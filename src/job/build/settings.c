@@ -7,8 +7,8 @@
 #include "job/build/settings.h"
 
 #include "core/base/bounds.h"
-#include "core/memo/inputs.h"
 #include "core/data/yaml.h"
+#include "core/memo/inputs.h"
 
 DIAG_USE(DIAG_CANNOT_READ);
 DIAG_USE(DIAG_BAD_METADATA);

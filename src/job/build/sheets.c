@@ -8,9 +8,9 @@
 
 #include "core/base/bounds.h"
 #include "core/base/file.h"
-#include "core/memo/inputs.h"
 #include "core/base/utf8.h"
 #include "core/data/css.h"
+#include "core/memo/inputs.h"
 #include "job/build/files.h"
 
 #include <stdlib.h>

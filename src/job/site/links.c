@@ -5,7 +5,7 @@
  * all pages are made.
  */
 #include "core/base/bounds.h"
-#include "job/site/record.h"
+#include "job/site/site_model.h"
 #include "print/image/image.h"
 
 DIAG_USE(DIAG_DEAD_LINK);
@@ -368,13 +368,14 @@ bool site_follow(void *user, struct arena *a, const struct doc_node *n, bool htm
             remember(s, m->page, NULL, n, p.path);
         } else if (!image && !m->page->whole) {
             site_report_dead(s, m->page, n->span, p.path, d);
+            m->page->lists = true; /* only some dead links of a run get a hint */
         }
         return false;
     }
     t.file = t.file && image && html ? for_screen(s, a, t.file) : t.file;
     if (t.file) {
         t.file->linked = true;
-        site_record_file(s->record, t.file);
+        vec_push(&m->linked, t.file);
     }
     if (t.page && html && !m->page->whole) {
         remember(s, m->page, t.page, n, p.id);

@@ -8,7 +8,7 @@
 #include "core/diag/ignore.h"
 #include "job/build/output.h"
 #include "job/build/settings.h"
-#include "job/site/delta.h"
+#include "job/site/site_model.h"
 
 #include <errno.h>
 
@@ -24,11 +24,6 @@ static int read_made(void *user, struct arena *a, struct str path, size_t limit,
     if (p && p->text.n) {
         *out = p->text;
         return p->text.n > limit ? EFBIG : 0;
-    }
-    if (s->stand_in && bib_format_of_name(path) != BIB_FORMAT_COUNT &&
-        str_eq(file_real_path(a, path), s->stand_in->path)) {
-        *out = s->stand_in->text;
-        return 0;
     }
     const struct file_host *h = &s->opt->build->host;
     return h->read ? h->read(h->user, a, path, limit, out) : FILE_ON_DISK;
@@ -124,7 +119,7 @@ static const struct node *metadata_of(struct site *s, struct arena *a, const str
 
 static void fill_page(struct site *s, struct arena *a, struct site_page *p, struct site_making *m,
                       struct build_page *out) {
-    *m = (struct site_making){.site = s, .page = p};
+    *m = (struct site_making){.site = s, .page = p, .anchors = s->anchors.n};
     bool liquid = s->config.liquid && node_bool(node_get(p->front, "liquid"), 1) > 0;
     *out = (struct build_page){.front = p->over,
                                .expand = {.site = s->liquid,
@@ -148,7 +143,10 @@ static void fill_page(struct site *s, struct arena *a, struct site_page *p, stru
                                         .ids = site_take_ids,
                                         .image = site_image},
                                .people = s->people,
+                               .key = site_page_key(s, a, p),
+                               .keep = site_page_fields,
                                .user = m};
+    p->lists = p->lists || out->expand.layout;
 }
 
 static void keep_inputs(struct site *s, struct site_page *p, const struct build_job *job) {
@@ -174,6 +172,7 @@ struct str site_make_fragment(struct site *s, struct arena *out, struct site_pag
     fill_page(s, a, p, &m, &page);
     page.host.ids = NULL;
     page.expand.layout = NULL;
+    page.key = STR_EMPTY;
     struct build_options opt = s->build;
     opt.fragment = true;
     const struct site_page *outer = s->making;
@@ -192,6 +191,7 @@ struct str site_make_fragment(struct site *s, struct arena *out, struct site_pag
     }
     s->io_failed = s->io_failed || job.io_failed;
     build_drop(&job);
+    vec_drop(&m.linked);
     arena_drop(a);
     return text;
 }
@@ -226,7 +226,6 @@ static void make_page(struct site *s, struct site_page *p) {
                             .targets = targets,
                             .ntargets = p->pdf ? 2 : 1,
                             .lint = s->opt->lint};
-    site_record_begin(s->record, &job);
     build_run(&job, &s->build);
     s->making = NULL;
     keep_inputs(s, p, &job);
@@ -240,77 +239,9 @@ static void make_page(struct site *s, struct site_page *p) {
     if (targets[1].written) {
         (void)site_put(s, site_pdf_output(a, p->output), targets[1].data, p->source);
     }
-    p->lists = p->lists || page.expand.layout != NULL;
-    site_record_end(s->record, p, &job);
+    vec_drop(&m.linked);
     report(s, &job);
     s->io_failed = s->io_failed || job.io_failed;
-    build_drop(&job);
-    arena_drop(a);
-}
-
-/* ---- one page, tried */
-
-/* Nothing goes with a page that is tried: it says so. */
-static bool refuse_companion(void *user, struct str name, struct str data) {
-    (void)name, (void)data;
-    *(bool *)user = true;
-    return false;
-}
-
-static void take_trial(struct site *s, struct arena *out, const struct build_job *job,
-                       struct site_trial *t) {
-    const struct build_target *html = &job->targets[0];
-    struct buf b;
-    buf_init(&b, 0);
-    for (size_t i = 0; i < job->ninputs; i++) {
-        buf_str(&b, job->inputs[i]);
-        buf_putc(&b, '\n');
-    }
-    t->inputs = buf_keep(&b, out);
-    buf_drop(&b);
-    t->html = arena_str(out, html->data);
-    t->scripted = str_find(html->data, s->script_file) != STR_NONE;
-    t->good = t->good && html->written && job->diags.n == 0 && !job->io_failed && !job->refused;
-}
-
-void site_try_page(struct site *s, struct arena *out, struct site_page *p,
-                   const struct site_stand_in *in, struct site_trial *t) {
-    struct arena *a = arena_new();
-    struct site_making m;
-    struct build_page page;
-    struct html_frame frame;
-    bool companions = false, lists = p->lists;
-    bool *linked = ARENA_ARRAY(a, bool, s->files.n + 1);
-    size_t anchors = s->anchors.n, files = s->files.n;
-    for (size_t i = 0; i < files; i++) {
-        linked[i] = s->files.p[i]->linked;
-    }
-    fill_page(s, a, p, &m, &page);
-    site_fill_frame(s, a, p, &frame);
-    page.frame = &frame;
-    page.host.ids = NULL;
-    s->making = p;
-    s->stand_in = in;
-    struct build_target target = {.output = build_output_named(STR("html")),
-                                  .take = refuse_companion,
-                                  .take_user = &companions};
-    struct build_job job = {.input = p->source,
-                            .name = path_stem(p->output),
-                            .page = &page,
-                            .metadata = metadata_of(s, a, p),
-                            .targets = &target,
-                            .ntargets = 1};
-    build_run(&job, &in->options);
-    s->making = NULL;
-    s->stand_in = NULL;
-    t->anchors = s->anchors.n - anchors;
-    t->good = !companions && !p->lists && s->files.n == files && !page.expand.layout;
-    take_trial(s, out, &job, t);
-    p->lists = lists;
-    s->anchors.n = anchors;
-    for (size_t i = 0; i < files; i++) {
-        s->files.p[i]->linked = linked[i];
-    }
     build_drop(&job);
     arena_drop(a);
 }
@@ -518,12 +449,7 @@ static void make_pages(struct site *s) {
         if (s->opt->progress) {
             s->opt->progress(s->opt->user, i + 1, n, s->pages.p[i]->source);
         }
-        timings_begin(s->build.timings, "record");
-        bool same = site_record_holds(s->record, s->pages.p[i]);
-        timings_end(s->build.timings);
-        if (!same) {
-            make_page(s, s->pages.p[i]);
-        }
+        make_page(s, s->pages.p[i]);
     }
 }
 
@@ -558,14 +484,11 @@ bool site_build(struct site *s, struct site_counts *counts) {
     note_inputs(s);
     s->hints = 0;
     site_begin_outputs(s);
-    s->record = site_record_open(s);
+    site_make_shared_key(s);
+    build_shared_forget_files(s->shared);
     make_pages(s);
     make_rest(s);
-    timings_begin(s->build.timings, "record");
     site_end_outputs(s, true);
-    site_record_close(s->record, !s->io_failed && !s->refused);
-    timings_end(s->build.timings);
-    s->record = NULL;
     s->counts.pages = s->pages.n;
     if (counts) {
         *counts = s->counts;
@@ -617,6 +540,7 @@ bool site_build_stale(struct site *s, struct site_counts *counts) {
     s->counts = (struct site_counts){.pages = s->pages.n};
     s->io_failed = s->refused = false;
     s->hints = 0;
+    build_shared_forget_files(s->shared);
     for (size_t i = 0; i < s->pages.n; i++) {
         if (s->pages.p[i]->stale && !s->pages.p[i]->hidden) {
             if (s->opt->progress) {

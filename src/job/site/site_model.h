@@ -6,8 +6,7 @@
  *   engine.c   sites of other engines               listing.c  lists of pages
  *   tree.c     which pages and files there are      vars.c     Liquid's `site` and `page`
  *   address.c  where they are on the web            around.c   navigation, trail, footer, sheet
- *   record.c   what pages were made from            delta.c    which entry of a database changed
- *   splice.c   and takes its place on a page
+ *   page_result.c   what cached pages depend on and leave with the site
  *   site.c     the order of the work                extra.c    sitemap, robots, 404, redirects
  *   update.c   a site that stays open               site_output.c   what is written, removed,
  * refused
@@ -163,13 +162,14 @@ struct site_anchor {
 struct site_making {
     struct site *site;
     struct site_page *page;
-    size_t listed; /* pages in its listings so far */
+    size_t listed;                  /* pages in its listings so far */
+    size_t anchors;                 /* site->anchors before it */
+    VEC(struct site_file *) linked; /* files that it leads to */
 };
 
 #define SITE_FOOTERS 16 /* depths of folders whose footers are kept */
 
 struct site_engine;
-struct site_stand_in; /* delta.h */
 
 struct site {
     struct site *self;   /* itself, for what is made when it is asked for */
@@ -204,10 +204,9 @@ struct site {
     struct html_frame_feed *feeds; /* `href` is an address of the site */
     size_t nfeeds;
     struct str footers[SITE_FOOTERS];
-    bool footer_made;                     /* once at least */
-    const struct site_page *making;       /* the page that is made, or NULL */
-    const struct site_stand_in *stand_in; /* for a database, while a page is tried; or NULL */
-    struct site_record *record;           /* of what pages were made from (record.c); or NULL */
+    bool footer_made;               /* once at least */
+    const struct site_page *making; /* the page that is made, or NULL */
+    struct str shared_key;          /* for cached pages: page_result.c */
     VEC(struct site_anchor) anchors;
     size_t hints; /* given for dead links in this run */
 
@@ -418,23 +417,20 @@ void site_copy_file(struct site *s, const struct site_file *f);
 /** Ends a run: with `all` files of ours are removed that it did not make. */
 void site_end_outputs(struct site *s, bool all);
 
+/* ---- page_result.c */
+
+/** Sets the key of all that pages share (`shared_key`); empty if pages are not cached. */
+void site_make_shared_key(struct site *s);
+/** The key of a page, in `a`. */
+struct str site_page_key(struct site *s, struct arena *a, const struct site_page *p);
+/** `keep` of build_page. */
+bool site_page_fields(void *user, struct arena *a, struct memo_fields *f);
+
 /* ---- site.c */
 
 /** A page's text as HTML without head and frame, in `a`. With `quiet` what is wrong with it is not
  * reported: the page itself says it. */
 struct str site_make_fragment(struct site *s, struct arena *a, struct site_page *p, bool quiet);
-/** A page as it would be with something else in the place of its database. */
-struct site_trial {
-    struct str html;
-    struct str inputs; /* lines: the files that it was made from */
-    size_t anchors;    /* links to identifiers of other pages */
-    bool scripted;     /* it loads the site's script */
-    bool good;         /* nothing is wrong with it, and nothing else was made with it */
-};
-/** Makes a page as a trial: nothing is written, and the site stays as it is, but for the files that
- * the page leads to (site_record_file()). Texts are in `a`. */
-void site_try_page(struct site *s, struct arena *a, struct site_page *p,
-                   const struct site_stand_in *in, struct site_trial *t);
 /** The PDF beside a page: "people/doe.html" -> "people/doe.pdf". */
 struct str site_pdf_output(struct arena *a, struct str output);
 /** Reads configuration and tree again; false when there is nothing to build. */

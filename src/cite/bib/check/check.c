@@ -152,51 +152,6 @@ struct bib_twin *bib_duplicates(struct bib *b, struct arena *a, struct diags *d)
     return out;
 }
 
-/* ---- marks ---- */
-
-static uint64_t hash_of(struct str s) {
-    uint64_t h = str_hash(s);
-    return s.n == 0 ? 0 : h ? h : 1;
-}
-
-/** Whether an entry stands for itself, but for what it takes by `crossref`. */
-static bool is_plain_entry(const struct bib_entry *e) {
-    static const char *const names[] = {"xdata", "ids", "xref", "related", "entryset"};
-    for (size_t i = 0; i < ARRAY_LEN(names); i++) {
-        if (bibtex_field_find(&e->fields, names[i])) {
-            return false;
-        }
-    }
-    return !e->unclosed;
-}
-
-bool bib_marks(struct bib *b, struct arena *a, struct diags *d, struct bib_mark **out, size_t *n) {
-    struct arena *scratch = arena_new();
-    const struct source *src = NULL;
-    bool good = !b->torn && !bib_has_store(b) && (b->all_decoded || bib_count(b) == 1);
-    *n = bib_count(b);
-    *out = ARENA_ARRAY(a, struct bib_mark, *n + 1);
-    for (size_t i = 0; i < *n && good; i++) {
-        const struct item *it = bib_at(b, i, d);
-        const struct bib_entry *e = entry_at(b, i);
-        src = src || !e ? src : e->span.src;
-        good = it && e && e->file && e->span.src == src && is_plain_entry(e);
-        if (good) {
-            const struct bibtex_field *parent = bibtex_field_find(&e->fields, "crossref");
-            struct str of = parent ? str_trim(parent->value) : STR_EMPTY;
-            (*out)[i] = (struct bib_mark){.key = hash_of(arena_lower(scratch, e->key)),
-                                          .parent = hash_of(arena_lower(scratch, of)),
-                                          .doi = hash_of(doi_of(scratch, it)),
-                                          .title = hash_of(title_key(scratch, it)),
-                                          .begin = e->span.begin,
-                                          .end = e->span.end};
-        }
-        arena_reset(scratch);
-    }
-    arena_drop(scratch);
-    return good && *n > 0;
-}
-
 static void report_duplicates(struct bib_checker *c) {
     struct bib_twin *twins = bib_duplicates(c->b, c->a, c->d);
     for (size_t i = 0; i < bib_count(c->b); i++) {

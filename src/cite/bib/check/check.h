@@ -34,21 +34,6 @@ struct bib_twin {
 /** For each of bib_count() entries, which earlier one is the same work. In the arena. */
 struct bib_twin *bib_duplicates(struct bib *b, struct arena *a, struct diags *d);
 
-/** What tells an entry of a .bib from others, as hashes; 0: it has none. */
-struct bib_mark {
-    uint64_t key;        /* in small letters */
-    uint64_t parent;     /* of the key that its `crossref` names */
-    uint64_t doi, title; /* entries that share none of these two are not the same work */
-    uint32_t begin, end; /* in its file */
-};
-/**
- * The marks of all entries, in the arena. False when they do not say all: files of other formats,
- * several files, entries that take fields from others or have had other keys (`xdata`, `ids`), an
- * index that has failed; nor when not all entries of a database are decoded (bib_tell_all()): this
- * is not worth it.
- */
-bool bib_marks(struct bib *b, struct arena *a, struct diags *d, struct bib_mark **out, size_t *n);
-
 /* ---- identifiers: pure functions ---- */
 
 enum bib_doi_fault {

@@ -1,0 +1,173 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Pages whose inputs have not changed are not made again: their results are in the cache, as those
+ * of documents are (src/core/memo/README.md). Decides what a page depends on besides the files that
+ * its job reads, and what its making leaves with the site.
+ *
+ * Not cached: pages with listings or templates, which show other pages, and sites of other engines.
+ */
+#include "core/base/bounds.h"
+#include "core/memo/store.h"
+#include "job/site/site_model.h"
+
+/* ---- what pages depend on */
+
+static void add_page(struct memo_key *key, const struct site_page *p) {
+    memo_key_text(key, p->path);
+    memo_key_text(key, p->address);
+    memo_key_text(key, p->output);
+    memo_key_text(key, p->title);
+    memo_key_text(key, p->date);
+    memo_key_number(key, p->head_hash);
+    memo_key_number(key, p->hidden);
+    memo_key_number(key, p->unlisted);
+    memo_key_number(key, p->absolute);
+    memo_key_number(key, p->pdf);
+}
+
+static struct str digest_of_key(struct arena *a, const struct memo_key *key) {
+    struct digest d = digest_of(buf_view(&key->bytes));
+    return digest_hex(a, &d);
+}
+
+void site_make_shared_key(struct site *s) {
+    struct str config = STR_EMPTY;
+    s->shared_key = STR_EMPTY;
+    if (s->engine || s->opt->build->host.read || !s->build.cache.n || !s->real_out.n) {
+        return;
+    }
+    struct memo_key key;
+    memo_key_begin(&key);
+    if (s->config_file.n) {
+        (void)file_read(s->tree, s->config_file, LIMIT_SOURCE, &config);
+    }
+    memo_key_text(&key, config);
+    memo_key_text(&key, s->opt->dir);
+    memo_key_text(&key, s->opt->url);
+    memo_key_text(&key, s->sheet_file);
+    memo_key_text(&key, s->sheet.text);
+    for (size_t i = 0; i < s->pages.n; i++) {
+        add_page(&key, s->pages.p[i]);
+    }
+    for (size_t i = 0; i < s->files.n; i++) {
+        memo_key_text(&key, s->files.p[i]->output);
+    }
+    s->shared_key = digest_of_key(s->tree, &key);
+    memo_key_drop(&key);
+}
+
+struct str site_page_key(struct site *s, struct arena *a, const struct site_page *p) {
+    if (!s->shared_key.n) {
+        return STR_EMPTY;
+    }
+    struct memo_key key;
+    memo_key_begin(&key);
+    memo_key_text(&key, s->shared_key);
+    memo_key_text(&key, p->path);
+    memo_key_text(&key, p->text);
+    struct str out = digest_of_key(a, &key);
+    memo_key_drop(&key);
+    return out;
+}
+
+/* ---- what a page leaves with the site */
+
+/** A link to an identifier of another page; the other page by its path. */
+struct left_anchor {
+    struct str to, id, file;
+    uint64_t begin, end;
+};
+
+struct left {
+    struct str *ids, *files; /* identifiers of the page; files that it leads to, by output */
+    size_t nids, nfiles;
+    struct left_anchor *anchors;
+    size_t nanchors;
+};
+
+static void text_fields(struct memo_fields *f, struct str **list, size_t *n) {
+    MEMO_LIST(f, *list, *n, 8);
+    for (size_t i = 0; i < *n && !f->bad; i++) {
+        memo_text(f, &(*list)[i]);
+    }
+}
+
+static void left_fields(struct memo_fields *f, struct left *l) {
+    text_fields(f, &l->ids, &l->nids);
+    text_fields(f, &l->files, &l->nfiles);
+    MEMO_LIST(f, l->anchors, l->nanchors, 8);
+    for (size_t i = 0; i < l->nanchors && !f->bad; i++) {
+        struct left_anchor *x = &l->anchors[i];
+        memo_text(f, &x->to);
+        memo_text(f, &x->id);
+        memo_text(f, &x->file);
+        memo_number_below(f, &x->begin, UINT32_MAX);
+        memo_number_below(f, &x->end, UINT32_MAX);
+    }
+}
+
+static void collect(const struct site_making *m, struct arena *a, struct left *l) {
+    const struct site *s = m->site;
+    *l = (struct left){.ids = m->page->ids, .nids = m->page->nids, .nfiles = m->linked.n};
+    l->files = ARENA_ARRAY(a, struct str, l->nfiles);
+    for (size_t i = 0; i < l->nfiles; i++) {
+        l->files[i] = m->linked.p[i]->output;
+    }
+    l->nanchors = s->anchors.n - m->anchors;
+    l->anchors = ARENA_ARRAY(a, struct left_anchor, l->nanchors);
+    for (size_t i = 0; i < l->nanchors; i++) {
+        const struct site_anchor *x = &s->anchors.p[m->anchors + i];
+        l->anchors[i] =
+            (struct left_anchor){x->to ? x->to->path : STR_EMPTY, x->id, x->file, x->begin, x->end};
+    }
+}
+
+/** Whether the site has all that the page leads to. A file outside of the site's folder is known
+ * only once a page has named it. */
+static bool has_all(const struct site *s, const struct left *l) {
+    bool good = true;
+    for (size_t i = 0; i < l->nfiles && good; i++) {
+        good = map_lookup(&s->by_output, l->files[i]) != NULL;
+    }
+    for (size_t i = 0; i < l->nanchors && good; i++) {
+        struct str to = l->anchors[i].to;
+        good = !to.n || map_lookup(&s->by_path, to);
+    }
+    return good;
+}
+
+static void give(struct site_making *m, const struct left *l) {
+    struct site *s = m->site;
+    struct arena *a = m->page->own ? m->page->own : s->links;
+    for (size_t i = 0; i < l->nfiles; i++) {
+        struct site_file *file = map_lookup(&s->by_output, l->files[i]);
+        file->linked = true;
+    }
+    for (size_t i = 0; i < l->nanchors; i++) {
+        const struct left_anchor *x = &l->anchors[i];
+        vec_push(&s->anchors,
+                 ((struct site_anchor){.from = m->page,
+                                       .to = x->to.n ? map_lookup(&s->by_path, x->to) : NULL,
+                                       .id = arena_str(a, x->id),
+                                       .file = arena_str(a, x->file),
+                                       .begin = (uint32_t)x->begin,
+                                       .end = (uint32_t)x->end}));
+    }
+    site_take_ids(m, l->ids, l->nids);
+}
+
+bool site_page_fields(void *user, struct arena *a, struct memo_fields *f) {
+    struct site_making *m = user;
+    struct left l = {.nids = 0};
+    if (f->out) {
+        collect(m, a, &l);
+        left_fields(f, &l);
+        return !m->page->lists;
+    }
+    left_fields(f, &l);
+    bool good = !f->bad && has_all(m->site, &l);
+    if (good) {
+        give(m, &l);
+    }
+    return good;
+}
