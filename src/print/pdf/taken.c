@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Pages of other PDFs as form XObjects: their objects get numbers of this file. Decides nothing
- * about what they hold; what they take from the standards is noted.
+ * Pages of other PDFs as form XObjects: their objects get numbers of this file. Faults against the
+ * standards are noted.
  */
 #include "print/image/image.h"
 #include "print/pdf/job.h"
@@ -9,9 +9,8 @@
 
 DIAG_USE(DIAG_FIGURE_STANDARD);
 
-/* A body with the numbers that its references have here. */
-/* A body without groups: in PDF 1.4 as PDF/A has it there are none, and where nothing is
- * see-through they change nothing (11.6.6). */
+/* A body without groups: PDF/A-1 forbids them, and where nothing is transparent they have no effect
+ * (11.6.6). */
 static struct str without_groups(struct pdf_job *job, struct str body) {
     struct buf b;
     buf_init(&b, 0);
@@ -24,6 +23,7 @@ static struct str without_groups(struct pdf_job *job, struct str body) {
     return pdf_keep(job, &b);
 }
 
+/* A body with the object numbers of this file in its references. */
 static struct str renumber(struct pdf_job *job, struct str body, const pdf_ref *refs, size_t n) {
     struct buf b;
     buf_init(&b, 0);
@@ -51,7 +51,7 @@ static void put_scaled(struct buf *b, double v) {
     buf_putc(b, ' ');
 }
 
-/* The page's own matrix, then its size to one. */
+/* Appends the form's matrix, scaled to the unit square. */
 static struct str with_matrix(struct pdf_job *job, const struct pdfread_form *form,
                               struct str body) {
     struct buf b;
@@ -65,7 +65,7 @@ static struct str with_matrix(struct pdf_job *job, const struct pdfread_form *fo
     return pdf_keep(job, &b);
 }
 
-/* What later parts of PDF/A allow was not looked at when the figure was read. */
+/* Reports features that only PDF/A-1 forbids, which were accepted when the figure was read. */
 static void report_old(struct pdf_job *job, const struct image *img) {
     const struct pdfread_form *form = img->form;
     const char *what = form->veil       ? "is transparent"
