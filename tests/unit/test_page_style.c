@@ -218,7 +218,7 @@ static void test_preamble(void) {
                    "  \\thispagestyle{plain}\n");
     is_str(r.style.running[RUNNING_FIRST].foot.part[RUN_RIGHT], "last",
            "a style of one's own for plain pages");
-    ok(r.style.first_differs, "which the first page has");
+    ok(r.style.heads.first_differs, "which the first page has");
     drop(&r);
 }
 

@@ -291,7 +291,7 @@ void set_enter_link(struct setter *s, struct ink *ink, const struct doc_node *n)
     set_enter_ground(&look, ink);
     set_look_ink(s, &look, ink, ink->size);
     set_box_text(s, &look, ink);
-    if (s->style->own_links) { /* the front matter's colours take precedence */
+    if (s->style->links.own) { /* the front matter's colours take precedence */
         ink->colour = colour;
     }
     set_note_ink(ink);

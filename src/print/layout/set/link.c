@@ -20,10 +20,10 @@ struct ink set_link_ink(struct setter *s, const struct ink *ink, enum page_role 
     t->contents = contents;
     out.tag.elem = t->elem;
     out.tag.link = t;
-    if (s->style->link_colour_on) {
-        out.colour = ink->cite    ? s->style->cite_colour
-                     : dest.n > 0 ? s->style->link_colour
-                                  : s->style->url_colour;
+    if (s->style->links.coloured) {
+        out.colour = ink->cite    ? s->style->links.cite
+                     : dest.n > 0 ? s->style->links.colour
+                                  : s->style->links.url;
     }
     set_enter_link(s, &out, n);
     return out;

@@ -225,9 +225,9 @@ static void paint_running_line(const struct painter *p, const struct running_lin
 static const struct running *running_of(const struct setter *s, size_t i, struct running *room) {
     const struct page_style *st = s->style;
     struct str name = s->shipped.states[i].style;
-    enum running_kind kind = i == 0 && st->first_differs      ? RUNNING_FIRST
-                             : i % 2 == 1 && st->even_differs ? RUNNING_EVEN
-                                                              : RUNNING_PAGES;
+    enum running_kind kind = i == 0 && st->heads.first_differs      ? RUNNING_FIRST
+                             : i % 2 == 1 && st->heads.even_differs ? RUNNING_EVEN
+                                                                    : RUNNING_PAGES;
     const struct running *named = name.n > 0 ? style_running(st, name, kind, room) : NULL;
     return named ? named : &st->running[kind];
 }

@@ -283,10 +283,10 @@ void set_keep_with_intro(struct galley *g, const struct doc_node *n) {
 static void set_quote(struct setter *s, const struct doc_node *n, const struct frame *f) {
     struct frame in = *f;
     int level = f->list_level < STYLE_LIST_LEVELS ? f->list_level : STYLE_LIST_LEVELS - 1;
-    sp inset = s->style->list_indent[level];
+    sp inset = s->style->lists.indent[level];
     inset = f->width > 6 * inset ? inset : 0;
     set_look_inset(s, &in, inset, inset);
-    struct v_glue around = s->style->indent ? s->style->list_before[level] : s->style->par_skip;
+    struct v_glue around = s->style->indent ? s->style->lists.before[level] : s->style->par_skip;
     in.elem = set_elem_new(s, f->elem, ROLE_BLOCK_QUOTE);
     in.par_indent = 0;
     in.tight = false;

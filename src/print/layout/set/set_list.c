@@ -131,11 +131,11 @@ static sp items_indent(const struct list_setter *l) {
     if (l->list->u.list.style == DOC_UNMARKED) {
         return 0;
     }
-    sp indent = s->style->list_indent[level < STYLE_LIST_LEVELS ? level : STYLE_LIST_LEVELS - 1];
+    sp indent = s->style->lists.indent[level < STYLE_LIST_LEVELS ? level : STYLE_LIST_LEVELS - 1];
     for (const struct doc_node *i = l->list->first; i; i = i->next) {
         if (i->kind == DOC_ITEM) {
             struct ink ink = label_ink(l, i);
-            sp w = set_text_width(s, label_text(l, i), &ink) + s->style->label_sep;
+            sp w = set_text_width(s, label_text(l, i), &ink) + s->style->lists.label_sep;
             indent = w > indent ? w : indent;
         }
     }
@@ -169,7 +169,7 @@ static void set_item_label(struct list_setter *l, const struct doc_node *item, s
     struct inline_line *line = set_single_line(s, b, &width);
     if (line) {
         inline_end_space(s->arena, line); /* label and text are separate words */
-        set_wait_label(s, line, width, &l->in, s->style->label_sep);
+        set_wait_label(s, line, width, &l->in, s->style->lists.label_sep);
     }
     set_report_missing(s, b, item);
     inline_drop(b);
@@ -220,8 +220,9 @@ void set_list(struct setter *s, const struct doc_node *n, const struct frame *f)
     int level = f->list_level < STYLE_LIST_LEVELS ? f->list_level : STYLE_LIST_LEVELS - 1;
     bool tight = n->u.list.tight;
     struct list_setter l = {.s = s, .list = n, .outer = f, .in = *f, .label = f->ink};
-    struct v_glue item_skip = s->style->indent ? s->style->item_skip[level] : s->style->par_skip;
-    struct v_glue around = s->style->indent ? s->style->list_before[level] : s->style->par_skip;
+    struct v_glue item_skip =
+        s->style->indent ? s->style->lists.item_skip[level] : s->style->par_skip;
+    struct v_glue around = s->style->indent ? s->style->lists.before[level] : s->style->par_skip;
     if (n->u.list.style == DOC_UNMARKED && s->style->entry_skip.size > item_skip.size) {
         item_skip = s->style->entry_skip; /* items are only separated by space */
     }
@@ -336,9 +337,9 @@ void set_def_list(struct setter *s, const struct doc_node *n, const struct frame
     struct page_elem *list = set_elem_new(s, f->elem, ROLE_L);
     struct page_elem *li = NULL;
     sp column = term_column(s, f);
-    sp indent = column > 0 ? column + set_look_sp(s, f, LOOK_COLUMN_GAP, s->style->label_sep)
+    sp indent = column > 0 ? column + set_look_sp(s, f, LOOK_COLUMN_GAP, s->style->lists.label_sep)
                            : set_look_sp(s, f, f->rtl ? LOOK_PADDING_RIGHT : LOOK_PADDING_LEFT,
-                                         s->style->list_indent[0]);
+                                         s->style->lists.indent[0]);
     bool after_body = true;
     bool loose = false;
     size_t rows = s->now.g->rows.n;

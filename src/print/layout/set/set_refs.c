@@ -43,7 +43,7 @@ void set_bibliography(struct setter *s, const struct doc_node *n, const struct f
         in.label_width = 0;
     }
     if (in.label_width > 0) {
-        sp indent = in.label_width + s->style->label_sep;
+        sp indent = in.label_width + s->style->lists.label_sep;
         set_inset(&in, indent, 0);
     } else if (n->u.bib.hanging) {
         in.hang = s->style->em * 3 / 2;
@@ -69,7 +69,7 @@ static void set_label(struct setter *s, const struct doc_node *label, const stru
     struct inline_line *line = set_single_line(s, b, &width);
     if (line) {
         inline_end_space(s->arena, line); /* label and text are separate words */
-        set_wait_label(s, line, width, f, s->style->label_sep);
+        set_wait_label(s, line, width, f, s->style->lists.label_sep);
     }
     set_report_missing(s, b, label);
     inline_drop(b);

@@ -391,7 +391,7 @@ void set_abstract(struct setter *s, const struct frame *f) {
     }
     struct str word = abstract_word(s);
     bool alone = s->style->title_page; /* on a page of its own it has the normal measure */
-    sp inset = s->style->columns > 1 || alone ? 0 : s->style->list_indent[0];
+    sp inset = s->style->columns > 1 || alone ? 0 : s->style->lists.indent[0];
     struct look look;
     struct look header_look;
     in.ink.element = s->page_body;

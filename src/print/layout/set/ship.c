@@ -273,7 +273,7 @@ static sp place_notes(const struct placing *place) {
 static void place_over_first(const struct painter *p) {
     const struct page_style *st = p->s->style;
     const struct galley *g = &p->s->over;
-    sp y = st->top + st->first_down;
+    sp y = st->top + st->heads.first_down;
     struct backing back = backing_begin(p);
     for (size_t i = 0; i < g->rows.n; i++) {
         const struct v_row *row = &g->rows.p[i];
@@ -403,7 +403,7 @@ void set_ship_pages(struct setter *s) {
                              .leading = st->sizes[STEP_NORMAL].leading,
                              .foot_ins = st->foot_ins.size,
                              .text_float_sep = st->text_float_sep,
-                             .first_top = over_height(s) + st->first_down,
+                             .first_top = over_height(s) + st->heads.first_down,
                              .columns = st->columns,
                              .balance = st->balance && !s->rough,
                              .rough = s->rough};

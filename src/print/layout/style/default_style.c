@@ -91,14 +91,14 @@ static void set_sizes(struct page_style *s, int row, sp body) {
 static void set_lists(struct page_style *s, int row) {
     for (int i = 0; i < STYLE_LIST_LEVELS; i++) {
         const struct list_row *r = &CLASS_LISTS[row][i < 2 ? i : 2];
-        s->list_before[i] =
+        s->lists.before[i] =
             (struct v_glue){PT100(r->before), PT100(r->before_stretch), PT100(r->before_shrink)};
-        s->item_skip[i] =
+        s->lists.item_skip[i] =
             (struct v_glue){PT100(r->item), PT100(r->item_stretch), PT100(r->item_shrink)};
-        s->list_indent[i] = sp_scale(s->em, LIST_INDENT[i], 100);
+        s->lists.indent[i] = sp_scale(s->em, LIST_INDENT[i], 100);
     }
-    s->label_sep = s->em / 2;
-    s->entry_skip = s->item_skip[0];
+    s->lists.label_sep = s->em / 2;
+    s->entry_skip = s->lists.item_skip[0];
     s->foot_ins = (struct v_glue){PT(10), PT(4), PT(2)};
     s->text_float_sep = PT(20);
     s->in_text_sep = PT(row == 2 ? 14 : 12);
@@ -131,8 +131,8 @@ void style_defaults(struct page_style *s, sp body) {
         s->family[i] = fonts_default_family((enum font_class)i);
     }
     s->features = FONT_DEFAULT_FEATURES;
-    s->link_colour_on = true;
-    s->link_colour = s->cite_colour = s->url_colour = (struct page_colour){0, 0, 160};
+    s->links.coloured = true;
+    s->links.colour = s->links.cite = s->links.url = (struct page_colour){0, 0, 160};
     s->running[RUNNING_PAGES].foot.part[RUN_CENTER] = STR("{page}");
     s->lang = STR("en-US");
     s->tolerance = 200;

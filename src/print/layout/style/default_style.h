@@ -109,11 +109,13 @@ struct page_style {
     sp par_indent;
     struct v_glue par_skip;
 
-    struct v_glue head_before[3], head_after[3];  /* headings of level 1, 2, 3 and deeper */
-    struct v_glue list_before[STYLE_LIST_LEVELS]; /* around a list */
-    struct v_glue item_skip[STYLE_LIST_LEVELS];   /* between loose items */
-    sp list_indent[STYLE_LIST_LEVELS];
-    sp label_sep;
+    struct v_glue head_before[3], head_after[3]; /* headings of level 1, 2, 3 and deeper */
+    struct {
+        struct v_glue before[STYLE_LIST_LEVELS];    /* around a list */
+        struct v_glue item_skip[STYLE_LIST_LEVELS]; /* between loose items */
+        sp indent[STYLE_LIST_LEVELS];
+        sp label_sep;
+    } lists;
     struct v_glue entry_skip; /* between entries of a reference list */
     struct v_glue foot_ins;   /* above the footnotes, the rule included */
     sp text_float_sep;        /* at floats at the top or foot of a column */
@@ -123,14 +125,19 @@ struct page_style {
     struct lang_font *lang_fonts; /* from `babelfonts` */
     size_t nlang_fonts;
     unsigned features; /* enum font_features of the running text */
-    bool link_colour_on;
-    struct page_colour text_colour, link_colour, cite_colour, url_colour;
+    struct page_colour text_colour;
+    struct {
+        bool coloured, own; /* own: the front matter sets the colours, not style sheets */
+        struct page_colour colour, cite, url;
+    } links;
+    struct {
+        bool own;                         /* the front matter or a sheet sets them */
+        bool first_differs, even_differs; /* RUNNING_FIRST and RUNNING_EVEN differ */
+        sp first_down; /* how far the first page's text begins below that of others */
+    } heads;
     struct running running[RUNNING_KINDS];
     const struct running_named *named; /* may be NULL */
     const struct running *blank;       /* of blank pages; NULL: none */
-    sp first_down;    /* how far the first page's text begins below that of others */
-    bool own_running; /* the front matter or a sheet sets them */
-    bool first_differs, even_differs; /* RUNNING_FIRST and RUNNING_EVEN differ */
     struct str lang;
     bool rtl; /* the document runs from right to left, and its pages are mirrored */
     bool ragged_right;
@@ -139,8 +146,7 @@ struct page_style {
 
     /* of style sheets */
     sp root_size;        /* a rem */
-    bool own_links;      /* the front matter sets the colours of links, */
-    bool own_paragraphs; /* and spaces and indents of paragraphs, which then take precedence */
+    bool own_paragraphs; /* the front matter sets spaces and indents of paragraphs */
 };
 
 /**

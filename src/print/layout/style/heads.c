@@ -67,7 +67,7 @@ const struct running *style_running(const struct page_style *s, struct str name,
         }
     }
     *room = s->running[kind];
-    if (s->own_running && str_is(name, "plain")) { /* the author's, except the head */
+    if (s->heads.own && str_is(name, "plain")) { /* the author's, except the head */
         clear_line(&room->head);
         return room;
     }
@@ -157,9 +157,9 @@ void style_read_running(struct page_style *s, const struct node *front, struct d
     }
     bool head = read_line(front, HEAD, &pages->head, d);
     bool foot = read_line(front, FOOT, &pages->foot, d);
-    s->own_running = s->own_running || head || foot;
-    if (s->chapters && !s->own_running && n && str_is(n->text, "headings")) {
-        s->even_differs = s->two_sided;
+    s->heads.own = s->heads.own || head || foot;
+    if (s->chapters && !s->heads.own && n && str_is(n->text, "headings")) {
+        s->heads.even_differs = s->two_sided;
         (void)style_page_style(s, RUNNING_EVEN, n->text, &s->running[RUNNING_EVEN]);
     }
     if (head) {
@@ -169,14 +169,14 @@ void style_read_running(struct page_style *s, const struct node *front, struct d
         s->running[RUNNING_EVEN].foot = pages->foot;
     }
     if (head || (n && str_starts(n->text, STR("head")))) { /* the title is the head of its page */
-        s->first_differs = node_bool(node_get(front, "header-first"), 0) != 1;
+        s->heads.first_differs = node_bool(node_get(front, "header-first"), 0) != 1;
         s->running[RUNNING_FIRST] = *pages;
         clear_line(&s->running[RUNNING_FIRST].head);
-    } else if (foot && s->first_differs) {
+    } else if (foot && s->heads.first_differs) {
         s->running[RUNNING_FIRST].foot = pages->foot;
     }
     if (first && first->text.n > 0) {
-        s->first_differs = true;
+        s->heads.first_differs = true;
         if (str_is(first->text, "fancy")) {
             s->running[RUNNING_FIRST] = *pages;
         } else if (!style_page_style(s, RUNNING_FIRST, first->text, &s->running[RUNNING_FIRST])) {

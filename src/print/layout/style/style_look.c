@@ -188,7 +188,8 @@ static void name_pages(struct arena *a, struct page_style *s, const struct looks
         put_boxes(&named->running[RUNNING_PAGES], p->boxes[PAGES_RIGHT]);
         put_boxes(&named->running[RUNNING_EVEN], p->boxes[PAGES_LEFT]);
         put_boxes(&named->running[RUNNING_FIRST], p->boxes[PAGES_FIRST]);
-        s->even_differs = s->even_differs || p->differ[PAGES_LEFT] || p->differ[PAGES_RIGHT];
+        s->heads.even_differs =
+            s->heads.even_differs || p->differ[PAGES_LEFT] || p->differ[PAGES_RIGHT];
         s->named = named;
     }
 }
@@ -196,11 +197,12 @@ static void name_pages(struct arena *a, struct page_style *s, const struct looks
 void style_look_running(struct arena *a, struct page_style *s, const struct looks *l) {
     const struct look_page *p = &l->page;
     struct running *run = s->running;
-    if (!s->even_differs) {
+    if (!s->heads.even_differs) {
         run[RUNNING_EVEN] = run[RUNNING_PAGES];
     }
-    s->even_differs = s->even_differs || p->differ[PAGES_LEFT] || p->differ[PAGES_RIGHT];
-    s->first_differs = s->first_differs || p->differ[PAGES_FIRST];
+    s->heads.even_differs =
+        s->heads.even_differs || p->differ[PAGES_LEFT] || p->differ[PAGES_RIGHT];
+    s->heads.first_differs = s->heads.first_differs || p->differ[PAGES_FIRST];
     put_boxes(&run[RUNNING_PAGES], p->boxes[PAGES_RIGHT]);
     put_boxes(&run[RUNNING_EVEN], p->boxes[PAGES_LEFT]);
     run[RUNNING_FIRST] = run[RUNNING_PAGES];
@@ -219,6 +221,6 @@ void style_look_first(struct page_style *s, const struct looks *l) {
     sp top = s->top;
     if (v && v != l->page.look[PAGES_RIGHT].v[LOOK_MARGIN_TOP] && look_length(v, &base, &top) &&
         top >= 0 && top - s->top < s->text_h / 2) {
-        s->first_down = top - s->top;
+        s->heads.first_down = top - s->top;
     }
 }

@@ -326,21 +326,21 @@ static void read_colours(struct reader *in) {
     static const char *const KEYS[] = {"colorlinks", "hidelinks", "linkcolor", "citecolor",
                                        "urlcolor"};
     struct page_style *s = in->style;
-    s->own_links = has_any(in, KEYS, ARRAY_LEN(KEYS));
+    s->links.own = has_any(in, KEYS, ARRAY_LEN(KEYS));
     if (in->looks) {
         style_look_colour(s, in->looks);
     }
-    s->link_colour_on = node_bool(node_get(in->front, "colorlinks"), 1) != 0;
+    s->links.coloured = node_bool(node_get(in->front, "colorlinks"), 1) != 0;
     const struct node *hide = node_get(in->front, "hidelinks");
     if (hide && node_bool(hide, 1) == 1) {
-        s->link_colour_on = false;
+        s->links.coloured = false;
     }
-    read_colour(in, "linkcolor", &s->link_colour);
+    read_colour(in, "linkcolor", &s->links.colour);
     if (node_get(in->front, "linkcolor")) {
-        s->cite_colour = s->url_colour = s->link_colour;
+        s->links.cite = s->links.url = s->links.colour;
     }
-    read_colour(in, "citecolor", &s->cite_colour);
-    read_colour(in, "urlcolor", &s->url_colour);
+    read_colour(in, "citecolor", &s->links.cite);
+    read_colour(in, "urlcolor", &s->links.url);
 }
 
 /** `indent: true` is LaTeX's style; `parskip` sets the space between paragraphs. */
@@ -451,7 +451,7 @@ static void read_notes(struct reader *in) {
 /** Books have running heads by default. */
 static void book_heads(struct page_style *s, const struct doc *doc) {
     if (s->chapters && doc->cls.kind == DOC_CLASS_BOOK) {
-        s->even_differs = s->two_sided;
+        s->heads.even_differs = s->two_sided;
         for (enum running_kind k = RUNNING_PAGES; k < RUNNING_KINDS; k++) {
             (void)style_page_style(s, k, STR("headings"), &s->running[k]);
         }
@@ -520,7 +520,7 @@ void style_read(struct arena *a, struct page_style *style, const struct doc *doc
     style_read_preamble(a, style, doc->front, d);
     if (looks && !node_get(doc->front, "pagestyle")) {
         style_look_running(a, style, looks);
-        style->own_running = style->own_running || style_look_has_boxes(looks);
+        style->heads.own = style->heads.own || style_look_has_boxes(looks);
     }
     style_read_running(style, doc->front, d);
     if (doc->meta.lang.n > 0) {

@@ -331,7 +331,7 @@ static bool head_command(struct preamble *p, struct str name) {
     } else if (str_is(name, "\\thispagestyle")) {
         struct str style = group(p);
         /* The author has set a plain style. */
-        p->style->first_differs =
+        p->style->heads.first_differs =
             (p->fancy_plain && str_is(style, "plain")) ||
             style_page_style(p->style, RUNNING_FIRST, style, &p->style->running[RUNNING_FIRST]);
     } else if (str_is(name, "\\pagenumbering")) {
@@ -423,7 +423,7 @@ void style_read_preamble(struct arena *a, struct page_style *style, const struct
     struct preamble p = {.arena = a, .style = style, .d = d};
     if (count > 0) {
         style->running[RUNNING_EVEN] = style->running[RUNNING_PAGES];
-        style->even_differs = style->two_sided;
+        style->heads.even_differs = style->two_sided;
     }
     for (size_t i = 0; i < count; i++) {
         p.node = n->kind == NODE_LIST ? n->items[i] : n;
@@ -437,10 +437,10 @@ void style_read_preamble(struct arena *a, struct page_style *style, const struct
         style->running[RUNNING_PAGES] = style->running[RUNNING_EVEN] =
             style->running[RUNNING_FIRST];
     }
-    style->own_running = style->own_running || p.fancy;
-    if (p.fancy && !style->first_differs) { /* \maketitle uses the plain style on its page */
+    style->heads.own = style->heads.own || p.fancy;
+    if (p.fancy && !style->heads.first_differs) { /* \maketitle uses the plain style on its page */
         bool title = node_get(front, "title") != NULL;
-        style->first_differs = title;
+        style->heads.first_differs = title;
         if (title && !p.fancy_plain) {
             (void)style_page_style(style, RUNNING_FIRST, STR("plain"),
                                    &style->running[RUNNING_FIRST]);
