@@ -28,7 +28,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
                                  .epoch = 0,
                                  .host = {.include = include, .user = &in}};
     opt.site = opt.page;
-    struct liquid_asked asked;
+    struct liquid_needs asked;
     struct source *out = liquid_expand(in.arena, in.src, &opt, &asked, &in.diags);
     for (size_t i = 0; i < out->text.n; i += 1 + out->text.n / 64) {
         (void)source_origin(span_make(out, i, i + 1));

@@ -42,7 +42,7 @@ static bool exists(void *user, struct str path) {
 struct expanded {
     struct reading in;
     struct source *out;
-    struct liquid_asked asked;
+    struct liquid_needs asked;
 };
 
 static struct expanded expand_as(const char *z, bool foreign) {
@@ -324,7 +324,8 @@ static void test_layout(void) {
     ok(at.src == e.in.src && at.begin == 0 && at.end == 0, "the layout has the document's");
     reading_drop(&e.in);
     e = expand_page("a {{ page.n }}{% x %}", "[{{ content }}|{{ page.n }}]", true);
-    is_str(e.out->text, "[a {{ page.n }}{% x %}|7]", "a text that is not a template stays as it is");
+    is_str(e.out->text, "[a {{ page.n }}{% x %}|7]",
+           "a text that is not a template stays as it is");
     reading_drop(&e.in);
     e = expand_page("{{ content }}", "[{{ content }}]", false);
     is_str(e.out->text, "[]", "a text does not stand in itself");

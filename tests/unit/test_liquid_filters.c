@@ -111,7 +111,7 @@ static struct source *expand(struct reading *in, const char *z) {
                                  .site = yaml_parse(a, site, 0, site->text.n, in->diags),
                                  .complete = true,
                                  .epoch = -1};
-    struct liquid_asked asked;
+    struct liquid_needs asked;
     return liquid_expand(a, in->src, &opt, &asked, in->diags);
 }
 

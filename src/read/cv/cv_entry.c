@@ -65,11 +65,11 @@ enum cv_shape cv_entry_shape(const struct cv_entry *e) {
     if (e->self->kind != NODE_MAP) {
         return CV_SHAPE_TEXT;
     }
-    size_t said = 0;
+    size_t meanings = 0;
     for (int i = 0; i < CV_MEANINGS; i++) {
-        said += e->of[i] && i != CV_VARIANT && i != CV_LOOKS;
+        meanings += e->of[i] && i != CV_VARIANT && i != CV_LOOKS;
     }
-    bool alone = said == 1;
+    bool alone = meanings == 1;
     return e->of[CV_BULLET] && alone     ? CV_SHAPE_BULLET
            : e->of[CV_NUMBER] && alone   ? CV_SHAPE_NUMBER
            : e->of[CV_REVERSED] && alone ? CV_SHAPE_REVERSED

@@ -53,8 +53,8 @@ struct cv {
     struct doc *d;
     const struct cv_texts *texts;
     struct diags *diags;
-    bool told;   /* the diagnostic about unused looks was reported */
-    bool months; /* a date of the CV has a month: the date column is wide */
+    bool looks_reported; /* the diagnostic about unused looks was reported */
+    bool months;         /* a date of the CV has a month: the date column is wide */
 };
 
 /** The values of an entry by meaning. */

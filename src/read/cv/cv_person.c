@@ -181,16 +181,16 @@ static void take_rest(struct front *f, const struct node *person, const char *co
     for (size_t i = 0; person && person->kind == NODE_MAP && i < person->n; i++) {
         struct str key = person->keys[i];
         const struct node *value = person->items[i];
-        bool told = !cv_has(value);
-        for (size_t k = 0; k < nknown && !told; k++) {
-            told = str_is(key, known[k]);
+        bool known_key = !cv_has(value);
+        for (size_t k = 0; k < nknown && !known_key; k++) {
+            known_key = str_is(key, known[k]);
         }
         const char *network = network_key(f, key);
-        if (!told && network) {
+        if (!known_key && network) {
             set(f, f->author, network, value);
-        } else if (!told && str_is(key, "affiliation")) {
+        } else if (!known_key && str_is(key, "affiliation")) {
             set(f, f->author, "affiliation", value);
-        } else if (!told) {
+        } else if (!known_key) {
             struct diag *g =
                 diag_add(f->diags, DIAG_UNKNOWN_KEY, person->key_spans[i],
                          "`%.*s` of the person is not known here, and not shown", STR_ARG(key));

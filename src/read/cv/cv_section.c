@@ -74,12 +74,12 @@ static struct doc_node *open_list(struct cv *v, struct doc_node *parent, const s
 
 /** Reported once, since it applies to all entries. */
 static void note_looks(struct cv *v, const struct node *n) {
-    for (size_t i = 0; n->kind == NODE_MAP && i < n->n && !v->told; i++) {
+    for (size_t i = 0; n->kind == NODE_MAP && i < n->n && !v->looks_reported; i++) {
         if (cv_key(n->keys[i]) == CV_LOOKS && cv_has(n->items[i])) {
             diag_add(v->diags, DIAG_UNSUPPORTED, n->key_spans[i],
                      "`%.*s` of entries is not shown: looks are the style sheet's",
                      STR_ARG(n->keys[i]));
-            v->told = true;
+            v->looks_reported = true;
         }
     }
 }

@@ -96,8 +96,8 @@ static void find_site(struct site *s) {
 static bool is_page(const struct node *front, const struct site *s) {
     /* Quarto and R Markdown name their outputs. */
     bool other = node_get(front, "format") || node_get(front, "output");
-    bool said = node_get(front, "layout") || node_get(front, "permalink");
-    return front && !other && (said || (s->source && !is_book(s->config)));
+    bool declared = node_get(front, "layout") || node_get(front, "permalink");
+    return front && !other && (declared || (s->source && !is_book(s->config)));
 }
 
 /* _data/name.yml is site.data.name. */
@@ -138,7 +138,7 @@ static bool is_dated(struct str stem) {
     return good;
 }
 
-static void say(struct arena *a, struct node *page, const char *key, struct str text) {
+static void set_default(struct arena *a, struct node *page, const char *key, struct str text) {
     if (text.n && !node_get(page, key)) {
         node_put(a, page, str_of(key), SPAN_NONE, node_string(a, text, SPAN_NONE));
     }
@@ -152,11 +152,11 @@ static struct node *page_of(const struct site *s, const struct node *front) {
     }
     struct str stem = path_stem(s->path);
     bool dated = is_dated(stem);
-    say(x->arena, page, "path", s->path);
-    say(x->arena, page, "name", path_base(s->path));
-    say(x->arena, page, "slug", dated ? str_from(stem, 11) : stem);
-    say(x->arena, page, "date", dated ? str_slice(stem, 0, 10) : STR_EMPTY);
-    say(x->arena, page, "url", node_text(node_get(front, "permalink")));
+    set_default(x->arena, page, "path", s->path);
+    set_default(x->arena, page, "name", path_base(s->path));
+    set_default(x->arena, page, "slug", dated ? str_from(stem, 11) : stem);
+    set_default(x->arena, page, "date", dated ? str_slice(stem, 0, 10) : STR_EMPTY);
+    set_default(x->arena, page, "url", node_text(node_get(front, "permalink")));
     return page;
 }
 
@@ -176,7 +176,7 @@ static bool exists(void *user, struct str path) {
 }
 
 /* jekyll-scholar's databases: those that the tags name, else those of the site. */
-static void find_databases(struct site *s, const struct liquid_asked *asked) {
+static void find_databases(struct site *s, const struct liquid_needs *needs) {
     struct expand *x = s->x;
     const struct node *scholar = node_get(s->config ? s->config : s->known, "scholar");
     struct str dir = node_text(node_get(scholar, "source"));
@@ -187,8 +187,8 @@ static void find_databases(struct site *s, const struct liquid_asked *asked) {
         dir = str_from(dir, dir.p[0] == '.' ? 2 : 1);
     }
     VEC(struct str) found = VEC_INIT;
-    for (size_t i = 0; i < (asked->ndatabases ? asked->ndatabases : 1); i++) {
-        struct str name = asked->ndatabases ? asked->databases[i] : own;
+    for (size_t i = 0; i < (needs->ndatabases ? needs->ndatabases : 1); i++) {
+        struct str name = needs->ndatabases ? needs->databases[i] : own;
         name = path_ext(name).n ? name : arena_join(x->arena, 2, name, STR(".bib"));
         struct str path = path_join(x->arena, path_join(x->arena, s->root, dir), path_base(name));
         if (file_host_exists(x->files.host, x->arena, path)) {
@@ -314,11 +314,11 @@ static struct source *expand_page(struct expand *x, struct source *src, size_t b
     x->site.known = true;
     x->site.databases = p->databases;
     x->site.ndatabases = p->ndatabases;
-    struct liquid_asked asked;
-    struct source *out = liquid_expand(x->arena, src, &opt, &asked, x->d);
-    if (asked.cites && (asked.ndatabases || !p->ndatabases)) {
+    struct liquid_needs needs;
+    struct source *out = liquid_expand(x->arena, src, &opt, &needs, x->d);
+    if (needs.cites && (needs.ndatabases || !p->ndatabases)) {
         struct site site = {.x = x, .root = p->root, .known = p->site};
-        find_databases(&site, &asked);
+        find_databases(&site, &needs);
     }
     struct str ext = path_ext(src->name);
     bool html = str_ieq(ext, STR("html")) || str_ieq(ext, STR("htm"));
@@ -351,10 +351,10 @@ static struct source *expand(struct site *s, struct source *src, const struct no
                                  .foreign = foreign,
                                  .epoch = x->epoch,
                                  .host = {.include = include, .exists = exists, .user = s}};
-    struct liquid_asked asked;
-    struct source *out = liquid_expand(x->arena, src, &opt, &asked, x->d);
-    if (asked.cites) {
-        find_databases(s, &asked);
+    struct liquid_needs needs;
+    struct source *out = liquid_expand(x->arena, src, &opt, &needs, x->d);
+    if (needs.cites) {
+        find_databases(s, &needs);
     }
     return out;
 }
@@ -378,8 +378,8 @@ struct source *expand_liquid(struct expand *x, struct source *src) {
     if (!given.n && from.n && markdown_format_check(x->arena, from, &fault)) {
         given = from;
     }
-    bool asked = markdown_format_asks(given, "liquid"),
-         open = !asked && markdown_format_is_open(given);
+    bool named = markdown_format_switches_on(given, "liquid"),
+         open = !named && markdown_format_is_open(given);
     if (x->page) {
         bool own = x->page->liquid || x->page->format.n;
         x->from = own && open ? format_of(x, given) : x->format;
@@ -388,18 +388,18 @@ struct source *expand_liquid(struct expand *x, struct source *src) {
     bool stream = file_is_stream(src->name) || str_is(src->name, "<stdin>");
     struct site site = {.x = x, .path = src->name, .dir = stream ? STR_EMPTY : path_dir(src->name)};
     site.root = site.dir;
-    if (asked || (open && front)) {
+    if (named || (open && front)) {
         find_site(&site);
     }
     bool page = open && is_page(front, &site);
     x->from = page ? format_of(x, given) : x->from.n ? x->from : x->format;
-    if (page || asked) {
+    if (page || named) {
         x->site.root = site.root;
         x->site.base = node_text(node_get(site.config, "baseurl"));
         x->site.known = site.source != NULL;
     }
-    if (page || asked || (open && liquid_is_template(x->arena, src, f.behind))) {
-        return expand(&site, src, front, f.behind, !page && !asked);
+    if (page || named || (open && liquid_is_template(x->arena, src, f.behind))) {
+        return expand(&site, src, front, f.behind, !page && !named);
     }
     if (open) {
         liquid_report_unread(x->arena, src, f.behind, x->d);

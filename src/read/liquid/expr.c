@@ -53,7 +53,7 @@ struct str liquid_name(struct liquid_cursor *c) {
 static const struct node *bad(struct liquid *q, struct liquid_cursor *c) {
     if (!c->bad) {
         c->bad = true;
-        liquid_say(q, str_from(c->s, c->at), "", "this cannot be read as Liquid from here on");
+        liquid_report(q, str_from(c->s, c->at), "", "this cannot be read as Liquid from here on");
     }
     return NULL;
 }
@@ -99,8 +99,8 @@ static const struct node *range(struct liquid *q, struct liquid_cursor *c, int d
     int64_t begin = liquid_int(from, 0), end = liquid_int(to, 0);
     struct node *list = liquid_new_list(q);
     if (end - begin >= MAX_RANGE) {
-        liquid_say(q, c->s, "", "a range has more than %d numbers: the rest is left out",
-                   MAX_RANGE);
+        liquid_report(q, c->s, "", "a range has more than %d numbers: the rest is left out",
+                      MAX_RANGE);
         end = begin + MAX_RANGE - 1;
     }
     for (int64_t i = begin; i <= end && q->jump != LIQUID_STOP; i++) {

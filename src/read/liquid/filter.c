@@ -32,7 +32,7 @@ const struct node *liquid_filter_run(struct liquid_call *c) {
                        : NULL;
         }
     }
-    liquid_say(c->q, c->name, "the value is not changed", "unknown filter `%.*s`",
-               STR_ARG(c->name));
+    liquid_report(c->q, c->name, "the value is not changed", "unknown filter `%.*s`",
+                  STR_ARG(c->name));
     return c->in;
 }

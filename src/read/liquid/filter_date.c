@@ -288,8 +288,8 @@ static const struct node *write_date(struct liquid_call *c, struct str format) {
     struct moment m;
     bool now = str_ieq(s, STR("now")) || str_ieq(s, STR("today"));
     if (now && c->q->opt->epoch < 0) {
-        liquid_say(c->q, c->name, "write the date, or set SOURCE_DATE_EPOCH",
-                   "what day it is now is not asked");
+        liquid_report(c->q, c->name, "write the date, or set SOURCE_DATE_EPOCH",
+                      "the current day is unknown");
         return NULL;
     }
     if (now) {

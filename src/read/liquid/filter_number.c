@@ -24,7 +24,7 @@ static struct pair numbers(struct liquid_call *c) {
 
 static const struct node *give(struct liquid_call *c, bool overflow, int64_t v, bool whole) {
     if (overflow) {
-        liquid_say(c->q, c->name, "", "this number is too large");
+        liquid_report(c->q, c->name, "", "this number is too large");
         return NULL;
     }
     return liquid_of_number(c->q, v, whole);
@@ -69,7 +69,7 @@ static const struct node *f_divided_by(struct liquid_call *c) {
     struct pair p = numbers(c);
     int64_t v = 0;
     if (p.y == 0) {
-        liquid_say(c->q, c->name, "", "this divides by zero");
+        liquid_report(c->q, c->name, "", "this divides by zero");
         return NULL;
     }
     bool overflow = scale(p.x, LIQUID_ONE, p.y, &v);
@@ -81,7 +81,7 @@ static const struct node *f_divided_by(struct liquid_call *c) {
 static const struct node *f_modulo(struct liquid_call *c) {
     struct pair p = numbers(c);
     if (p.y == 0) {
-        liquid_say(c->q, c->name, "", "this divides by zero");
+        liquid_report(c->q, c->name, "", "this divides by zero");
         return NULL;
     }
     int64_t rest = p.y == -1 ? 0 : p.x % p.y;

@@ -157,16 +157,16 @@ static const struct node *f_strip_html(struct liquid_call *c) {
     struct str s = in(c);
     struct buf b;
     buf_init(&b, LIMIT_SOURCE);
-    bool vain[ARRAY_LEN(closes)] = {false};
+    bool unmatched[ARRAY_LEN(closes)] = {false};
     size_t at = 0;
     while (at < s.n) {
         size_t next = at;
         for (size_t i = 0; s.p[at] == '<' && i < ARRAY_LEN(closes) && next == at; i += 2) {
             struct str open = str_of(closes[i]), close = str_of(closes[i + 1]);
-            if (!vain[i] && str_starts(str_from(s, at), open)) {
+            if (!unmatched[i] && str_starts(str_from(s, at), open)) {
                 size_t hit = str_find(str_from(s, at + open.n), close);
-                vain[i] = hit == STR_NONE;
-                next = vain[i] ? at : at + open.n + hit + close.n;
+                unmatched[i] = hit == STR_NONE;
+                next = unmatched[i] ? at : at + open.n + hit + close.n;
             }
         }
         if (next == at) {

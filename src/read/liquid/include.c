@@ -43,8 +43,8 @@ static const struct node *read_parameters(struct liquid *q, struct liquid_cursor
     while (!liquid_at_end(c) && !c->bad) {
         struct str key = liquid_name(c);
         if (!key.n || (!liquid_take(c, "=") && !liquid_take(c, ":"))) {
-            liquid_say(q, str_from(c->s, c->at), "write `name=\"value\"`",
-                       "this parameter cannot be read");
+            liquid_report(q, str_from(c->s, c->at), "write `name=\"value\"`",
+                          "this parameter cannot be read");
             break;
         }
         const struct node *v = liquid_operand(q, c);
@@ -120,21 +120,21 @@ static size_t run_include(struct liquid *q, size_t i) {
     (void)liquid_take(&c, ",");
     const struct node *parameters = read_parameters(q, &c);
     if (!is_safe(name)) {
-        liquid_say(q, q->token->markup, "name a file below `_includes`",
-                   "this is not the name of an include");
+        liquid_report(q, q->token->markup, "name a file below `_includes`",
+                      "this is not the name of an include");
         return i + 1;
     }
     if (q->depth >= LIMIT_LIQUID_DEPTH) {
-        liquid_say(q, q->token->markup, "does it include itself?",
-                   "includes are nested more than %d deep", LIMIT_LIQUID_DEPTH);
+        liquid_report(q, q->token->markup, "does it include itself?",
+                      "includes are nested more than %d deep", LIMIT_LIQUID_DEPTH);
         return i + 1;
     }
     struct liquid_template *t = read_template(q, name, relative);
     if (!t) {
-        liquid_say(q, q->token->markup,
-                   relative ? "it is looked for beside the document"
-                            : "it is looked for in `_includes` beside the site's _config.yml",
-                   "the include `%.*s` is not there: it is left out", STR_ARG(name));
+        liquid_report(q, q->token->markup,
+                      relative ? "it is looked for beside the document"
+                               : "it is looked for in `_includes` beside the site's _config.yml",
+                      "the include `%.*s` is not there: it is left out", STR_ARG(name));
         show_image(q, parameters);
         return i + 1;
     }
@@ -205,13 +205,13 @@ static size_t run_link(struct liquid *q, size_t i) {
     }
     path = post ? post_path(q, name) : name.n ? page_path(q, name) : STR_EMPTY;
     if (path.n && host->address) {
-        liquid_say(q, q->token->markup, "the link leads to where it would be",
-                   "the site has no %s `%.*s`", post ? "post" : "page", STR_ARG(name));
+        liquid_report(q, q->token->markup, "the link leads to where it would be",
+                      "the site has no %s `%.*s`", post ? "post" : "page", STR_ARG(name));
     }
     if (!path.n) {
-        liquid_say(q, q->token->markup,
-                   post ? "write a post's file: 2022-08-04-title" : "write a file of the site",
-                   "this is not the name of a page");
+        liquid_report(q, q->token->markup,
+                      post ? "write a post's file: 2022-08-04-title" : "write a file of the site",
+                      "this is not the name of a page");
         return i + 1;
     }
     liquid_put(q, liquid_site_path(q, path, true));
@@ -238,7 +238,7 @@ static size_t run_embed(struct liquid *q, size_t i) {
         }
     }
     if (!id.n) {
-        liquid_say(q, STR_EMPTY, "", "this `%.*s` names nothing", STR_ARG(q->token->name));
+        liquid_report(q, STR_EMPTY, "", "this `%.*s` names nothing", STR_ARG(q->token->name));
     }
     return i + 1;
 }

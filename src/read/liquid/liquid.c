@@ -24,11 +24,11 @@ static struct span place(const struct liquid *q, struct str at) {
     return span_make(q->t->src, begin, begin + at.n);
 }
 
-void liquid_say(struct liquid *q, struct str at, const char *hint, const char *fmt, ...) {
-    if (q->token->said) {
+void liquid_report(struct liquid *q, struct str at, const char *hint, const char *fmt, ...) {
+    if (q->token->reported) {
         return;
     }
-    q->token->said = true;
+    q->token->reported = true;
     va_list ap;
     va_start(ap, fmt);
     struct buf text;
@@ -116,15 +116,15 @@ static void run_output(struct liquid *q) {
         c.at = c.s.n;
     }
     if (!c.bad && !liquid_at_end(&c)) {
-        liquid_say(q, str_from(c.s, c.at), "", "this cannot be read as Liquid from here on");
+        liquid_report(q, str_from(c.s, c.at), "", "this cannot be read as Liquid from here on");
     }
     if (liquid_type_of(v) == LIQUID_MAP) {
-        liquid_say(q, q->token->markup, "print one of its members", "this is a map, not a text");
+        liquid_report(q, q->token->markup, "print one of its members", "this is a map, not a text");
     } else if (c.unknown && !liquid_text(q, v).n &&
                !q->depth) { /* includes have optional parameters */
-        liquid_say(q, q->token->markup,
-                   "set it in the front matter (`page.`) or in _config.yml (`site.`)",
-                   "`%.*s` is unknown: it is left out", STR_ARG(q->token->markup));
+        liquid_report(q, q->token->markup,
+                      "set it in the front matter (`page.`) or in _config.yml (`site.`)",
+                      "`%.*s` is unknown: it is left out", STR_ARG(q->token->markup));
     }
     liquid_put(q, liquid_text(q, v));
 }
@@ -156,8 +156,8 @@ size_t liquid_block_end(const struct liquid *q, size_t i) {
 static void unknown_tag(struct liquid *q) {
     struct str name = q->token->name;
     bool end = str_starts(name, STR("end")) || str_is(name, "/");
-    liquid_say(q, STR_EMPTY, end ? "" : "the tag is left out; the text after it is kept",
-               end ? "`%.*s` ends no known block" : "unknown tag `%.*s`", STR_ARG(name));
+    liquid_report(q, STR_EMPTY, end ? "" : "the tag is left out; the text after it is kept",
+                  end ? "`%.*s` ends no known block" : "unknown tag `%.*s`", STR_ARG(name));
 }
 
 void liquid_run(struct liquid *q, size_t from, size_t to) {
@@ -216,8 +216,8 @@ static void run_all(struct liquid *q, struct source *src) {
 }
 
 struct source *liquid_expand(struct arena *a, struct source *src, const struct liquid_options *opt,
-                             struct liquid_asked *asked, struct diags *d) {
-    *asked = (struct liquid_asked){.cites = false};
+                             struct liquid_needs *needs, struct diags *d) {
+    *needs = (struct liquid_needs){.cites = false};
     if (!opt->layout && (opt->verbatim || !has_tags(str_from(src->text, opt->begin)))) {
         return src;
     }
@@ -230,7 +230,7 @@ struct source *liquid_expand(struct arena *a, struct source *src, const struct l
                  "this tag does not end: it is read as text");
     }
     run_all(&q, src);
-    *asked = (struct liquid_asked){q.cites, vec_keep(&q.databases, a), q.databases.n};
+    *needs = (struct liquid_needs){q.cites, vec_keep(&q.databases, a), q.databases.n};
     vec_drop(&q.databases);
     map_drop(&q.globals);
     map_drop(&q.counters);

@@ -45,7 +45,7 @@ struct liquid_options {
 };
 
 /** What the text needs of the site. */
-struct liquid_asked {
+struct liquid_needs {
     bool cites;                  /* the text has jekyll-scholar's tags */
     const struct str *databases; /* names in their options --file, in order */
     size_t ndatabases;
@@ -56,7 +56,7 @@ struct liquid_asked {
  * core/base/bounds.h. Rules: Liquid 4's documentation, Jekyll's "Liquid Filters" and "Tags",
  * jekyll-scholar's README. */
 struct source *liquid_expand(struct arena *a, struct source *src, const struct liquid_options *opt,
-                             struct liquid_asked *asked, struct diags *d);
+                             struct liquid_needs *needs, struct diags *d);
 
 /** Whether a text has a tag of Liquid or Jinja, or a value of `site` or `page`, outside of code, so
  * that it is meant as a template. */

@@ -26,7 +26,7 @@ enum liquid_token_kind {
 
 struct liquid_token {
     enum liquid_token_kind kind;
-    bool said; /* a fault of the tag was reported */
+    bool reported; /* a fault of the tag was reported */
     uint32_t begin,
         end;         /* bytes of the source: text without what `-` removes; a tag with its braces */
     struct str name; /* of a tag */
@@ -87,7 +87,7 @@ struct liquid_template *liquid_scan(struct arena *a, struct source *src, size_t 
 
 /* liquid.c */
 /** Reports a fault at `at`, a slice of the source (else at the tag), once for each tag. */
-void liquid_say(struct liquid *q, struct str at, const char *hint, const char *fmt, ...)
+void liquid_report(struct liquid *q, struct str at, const char *hint, const char *fmt, ...)
     ATTR_PRINTF(4, 5);
 /** Work that each tag counts for, besides its bytes. */
 #define LIQUID_TOKEN_WORK 512

@@ -12,7 +12,7 @@
 #define MAX_BLOCKS 100
 #define MAX_ITEMS 16
 #define MAX_RUN 80 /* backticks of a run */
-#define MAX_VAIN 200
+#define MAX_SEARCHED 200
 
 /* Texts whose next position is kept, so that each is searched for once. */
 enum mark {
@@ -53,14 +53,14 @@ struct scan {
     struct str s;
     bool markdown;
     liquid_tokens tokens;
-    size_t text;              /* beginning of the text that was not split yet */
-    bool trim;                /* white space at its beginning is removed */
-    size_t next[MARK_COUNT];  /* last results of find() */
-    size_t vain[MAX_RUN + 1]; /* no run of that many backticks ends before this */
-    size_t no_dollar;         /* no formula ends before this */
-    size_t vain_begins;       /* number of environments without an end */
-    size_t para;              /* end of the last paragraph that para_end() found */
-    size_t items[MAX_ITEMS];  /* columns where the content of the open items begins */
+    size_t text;                   /* beginning of the text that was not split yet */
+    bool trim;                     /* white space at its beginning is removed */
+    size_t next[MARK_COUNT];       /* last results of find() */
+    size_t unmatched[MAX_RUN + 1]; /* no run of that many backticks ends before this */
+    size_t no_dollar;              /* no formula ends before this */
+    size_t unclosed_begins;        /* number of environments without an end */
+    size_t para;                   /* end of the last paragraph that para_end() found */
+    size_t items[MAX_ITEMS];       /* columns where the content of the open items begins */
     size_t nitems;
     bool blank, code; /* of the previous line */
     size_t unclosed;  /* position of a tag that does not end, or LIQUID_NONE */
@@ -277,7 +277,7 @@ static size_t run_of(struct str s, size_t at, char c) {
 /* The offset after the code span at `at`, or after its backticks. */
 static size_t skip_span(struct scan *k, size_t at) {
     size_t n = run_of(k->s, at, '`'), end = para_end(k, at);
-    if (n > MAX_RUN || k->vain[n] > at) {
+    if (n > MAX_RUN || k->unmatched[n] > at) {
         return at + n;
     }
     for (size_t i = at + n; i < end;) {
@@ -287,7 +287,7 @@ static size_t skip_span(struct scan *k, size_t at) {
         }
         i += run ? run : 1;
     }
-    k->vain[n] = end;
+    k->unmatched[n] = end;
     return at + n;
 }
 
@@ -323,8 +323,8 @@ static size_t skip_backslash(struct scan *k, size_t at) {
         struct str name =
             close == STR_NONE || close > 40 ? STR_EMPTY : str_slice(rest, 6, close + 1);
         struct str end = arena_join(k->a, 2, STR("\\end"), name);
-        size_t hit = name.n && k->vain_begins < MAX_VAIN ? str_find(rest, end) : STR_NONE;
-        k->vain_begins += hit == STR_NONE;
+        size_t hit = name.n && k->unclosed_begins < MAX_SEARCHED ? str_find(rest, end) : STR_NONE;
+        k->unclosed_begins += hit == STR_NONE;
         return hit == STR_NONE ? at + 2 : at + hit + end.n;
     }
     bool bracket = str_starts(rest, STR("\\["));

@@ -94,8 +94,8 @@ static void read_words(struct liquid *q, struct options *out) {
                 *(struct str *)(void *)member = value;
             }
         } else if (str_starts(word, STR("-"))) {
-            liquid_say(q, STR_EMPTY, "it is left out", "`%.*s` has no option `%.*s` here",
-                       STR_ARG(q->token->name), STR_ARG(word));
+            liquid_report(q, STR_EMPTY, "it is left out", "`%.*s` has no option `%.*s` here",
+                          STR_ARG(q->token->name), STR_ARG(word));
         } else if (word.n) {
             vec_push(&out->keys, word);
         }
@@ -146,7 +146,7 @@ static size_t run_cite(struct liquid *q, size_t i) {
     read_words(q, &a);
     struct str text = citation(q, &a);
     if (!text.n) {
-        liquid_say(q, STR_EMPTY, "write `cite key`", "this tag has no key");
+        liquid_report(q, STR_EMPTY, "write `cite key`", "this tag has no key");
     }
     liquid_put(q, text);
     vec_drop(&a.keys);
@@ -161,7 +161,7 @@ static size_t run_quote(struct liquid *q, size_t i) {
     vec_drop(&a.keys);
     size_t end = liquid_block_end(q, i);
     if (end == LIQUID_NONE) {
-        liquid_say(q, STR_EMPTY, "", "this `quote` has no `endquote`");
+        liquid_report(q, STR_EMPTY, "", "this `quote` has no `endquote`");
         liquid_put(q, cited);
         return i + 1;
     }
@@ -260,7 +260,7 @@ static void put_query(struct liquid *q, struct buf *b, struct str query) {
         rest = cut == STR_NONE ? STR_EMPTY : str_from(rest, cut + 2);
     }
     if (!good) {
-        liquid_say(
+        liquid_report(
             q, q->token->markup,
             "lists ask for `@type`, for years, and for fields that have a value, joined by `&&`",
             "this query is not supported: the list may have more entries");

@@ -6,8 +6,8 @@
 
 /* A block without an end is reported; its content is kept. */
 static size_t no_end(struct liquid *q, size_t i) {
-    liquid_say(q, STR_EMPTY, "", "this `%.*s` has no `end%.*s`", STR_ARG(q->t->tokens[i].name),
-               STR_ARG(q->t->tokens[i].name));
+    liquid_report(q, STR_EMPTY, "", "this `%.*s` has no `end%.*s`", STR_ARG(q->t->tokens[i].name),
+                  STR_ARG(q->t->tokens[i].name));
     return i + 1;
 }
 
@@ -19,8 +19,8 @@ static bool test(struct liquid *q, size_t i, bool negated) {
     }
     bool yes = liquid_condition(q, &c);
     if (c.foreign && !c.bad) {
-        liquid_say(q, q->token->markup, "",
-                   "this condition has no known value: its content is kept");
+        liquid_report(q, q->token->markup, "",
+                      "this condition has no known value: its content is kept");
     }
     return yes != negated || c.foreign;
 }
@@ -90,9 +90,9 @@ static bool keep_once(struct liquid *q, struct loop *l) {
     struct node *list = liquid_new_list(q);
     liquid_append(q, list, liquid_foreign);
     *l = (struct loop){l->name, list, 0, 1, false};
-    liquid_say(q, q->token->markup, "",
-               "the list of this loop is not known here: what stands in it is "
-               "kept, once");
+    liquid_report(q, q->token->markup, "",
+                  "the list of this loop is not known here: what stands in it is "
+                  "kept, once");
     return true;
 }
 
@@ -105,8 +105,8 @@ static bool read_loop(struct liquid *q, struct loop *l) {
         return keep_once(q, l);
     }
     if (several || !l->name.n || !liquid_take(&c, "in")) {
-        liquid_say(q, STR_EMPTY, "write `for name in list`",
-                   "this loop cannot be read: it is left out");
+        liquid_report(q, STR_EMPTY, "write `for name in list`",
+                      "this loop cannot be read: it is left out");
         return false;
     }
     const struct node *v = liquid_value(q, &c);
@@ -117,8 +117,9 @@ static bool read_loop(struct liquid *q, struct loop *l) {
         return false;
     }
     if (c.unknown && !q->opt->complete && liquid_type_of(v) == LIQUID_NIL) {
-        liquid_say(q, q->token->markup, "posts, collections and other pages of a site are not read",
-                   "the list of this loop is not known here: the loop is left out");
+        liquid_report(q, q->token->markup,
+                      "posts, collections and other pages of a site are not read",
+                      "the list of this loop is not known here: the loop is left out");
     }
     l->list = liquid_as_list(q, v);
     int64_t limit = INT64_MAX, offset = 0;
@@ -131,7 +132,7 @@ static bool read_loop(struct liquid *q, struct loop *l) {
         } else if (liquid_take(&c, "offset:")) {
             offset = liquid_int(liquid_operand(q, &c), 0);
         } else if (!liquid_take(&c, ",")) {
-            liquid_say(q, str_from(c.s, c.at), "", "this cannot be read as Liquid from here on");
+            liquid_report(q, str_from(c.s, c.at), "", "this cannot be read as Liquid from here on");
             break;
         }
     }
@@ -149,10 +150,10 @@ static bool count_turn(struct liquid *q, size_t tag) {
     }
     if (q->loops == LIMIT_LIQUID_LOOPS + 1) {
         q->token = &q->t->tokens[tag];
-        liquid_say(q, STR_EMPTY, "",
-                   "the loops of this document turn more than %u times: the "
-                   "rest is left out",
-                   LIMIT_LIQUID_LOOPS);
+        liquid_report(q, STR_EMPTY, "",
+                      "the loops of this document turn more than %u times: the "
+                      "rest is left out",
+                      LIMIT_LIQUID_LOOPS);
     }
     return false;
 }
@@ -224,12 +225,12 @@ static size_t run_assign(struct liquid *q, size_t i) {
     struct liquid_cursor c = {.s = q->token->markup};
     struct str name = liquid_name(&c);
     if (!name.n || !liquid_take(&c, "=")) {
-        liquid_say(q, STR_EMPTY, "write `assign name = value`", "this cannot be read as Liquid");
+        liquid_report(q, STR_EMPTY, "write `assign name = value`", "this cannot be read as Liquid");
         return i + 1;
     }
     const struct node *v = liquid_value(q, &c);
     if (!c.bad && !liquid_at_end(&c)) {
-        liquid_say(q, str_from(c.s, c.at), "", "this cannot be read as Liquid from here on");
+        liquid_report(q, str_from(c.s, c.at), "", "this cannot be read as Liquid from here on");
     }
     set(q, name, v);
     return i + 1;
@@ -274,7 +275,7 @@ static size_t run_raw(struct liquid *q, size_t i) {
 
 /* A part of a block without its block. */
 static size_t run_stray(struct liquid *q, size_t i) {
-    liquid_say(q, STR_EMPTY, "", "`%.*s` is outside of a block", STR_ARG(q->token->name));
+    liquid_report(q, STR_EMPTY, "", "`%.*s` is outside of a block", STR_ARG(q->token->name));
     return i + 1;
 }
 

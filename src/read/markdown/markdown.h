@@ -29,7 +29,7 @@ bool markdown_format_has(struct arena *a, struct str format, const char *extensi
 bool markdown_format_check(struct arena *a, struct str format, struct str *fault);
 
 /** Whether a format switches an extension on by name. */
-bool markdown_format_asks(struct str format, const char *extension);
+bool markdown_format_switches_on(struct str format, const char *extension);
 /** Whether a format is Markdown, or empty, and does not name `liquid`: then the document decides
  * about it. */
 bool markdown_format_is_open(struct str format);

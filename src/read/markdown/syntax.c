@@ -85,7 +85,7 @@ static int switches(struct str format, struct str extension) {
     return last;
 }
 
-bool markdown_format_asks(struct str format, const char *extension) {
+bool markdown_format_switches_on(struct str format, const char *extension) {
     return switches(format, str_of(extension)) > 0;
 }
 

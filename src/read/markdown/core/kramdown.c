@@ -13,10 +13,10 @@
 
 DIAG_USE(DIAG_BAD_ATTRIBUTES);
 
-#define MAX_VAIN 100000u  /* lines that are searched for missing ends */
-#define MAX_ATTRS 1000    /* of one node */
-#define MAX_CHAIN 8       /* definitions that refer to others */
-#define MAX_NAMED 100000u /* references to definitions, in a document */
+#define MAX_SEARCHED 100000u /* lines that are searched for missing ends */
+#define MAX_ATTRS 1000       /* of one node */
+#define MAX_CHAIN 8          /* definitions that refer to others */
+#define MAX_NAMED 100000u    /* references to definitions, in a document */
 
 static size_t word_end(struct str s, size_t at) {
     while (at < s.n && (is_alnum(s.p[at]) || s.p[at] == '_' || s.p[at] == '-')) {
@@ -68,10 +68,10 @@ static bool open_extension(struct md_at *at) {
     }
     bool alone = s.p[brace - 1] == '/' || ends_extension(s, e.close);
     size_t lines = 1;
-    if (!alone && at->k->vain < MAX_VAIN) {
+    if (!alone && at->k->searched < MAX_SEARCHED) {
         struct md_region r = md_look_ahead(at, goes_on, &e);
         lines = e.found ? r.n : 1;
-        at->k->vain += e.found ? 0 : r.n;
+        at->k->searched += e.found ? 0 : r.n;
     }
     if (alone && brace + 1 < s.n && s.p[brace - 1] == '/') {
         return false; /* text follows */

@@ -61,7 +61,7 @@ struct md_reader {
     size_t text_line;    /* the last line that is text */
     cmark_node *comment; /* an HTML comment that is still open at line `comment_to` */
     size_t comment_to;
-    size_t vain; /* lines that were searched for the end of tables that have none */
+    size_t searched; /* lines that were searched for the end of tables that have none */
 };
 
 /* cmark.c */

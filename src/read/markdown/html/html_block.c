@@ -7,8 +7,8 @@
 #include "read/markdown/core/block_extension.h"
 #include "read/markdown/html/md_html.h"
 
-#define MAX_VAIN 500000 /* lines of a region that are searched for elements without an end */
-#define MAX_LINES 20000 /* lines of one element that is read whole */
+#define MAX_SEARCHED 500000 /* lines of a region that are searched for elements without an end */
+#define MAX_LINES 20000     /* lines of one element that is read whole */
 #define MAX_TAG_LINES 30
 
 static bool no_blank(void *state, struct str line) {
@@ -97,11 +97,11 @@ static bool open_html(struct md_at *at) {
     struct whole w = {.name = t.name};
     struct md_region r = {NULL, 1, at->k->r->fixed};
     count_line(&w, s);
-    if (!w.done && at->k->vain < MAX_VAIN) {
+    if (!w.done && at->k->searched < MAX_SEARCHED) {
         r = md_look_ahead(at, in_element, &w);
     }
     if (!w.done) {
-        at->k->vain += r.n;
+        at->k->searched += r.n;
         if (t.el->use != MD_HTML_TABLE && t.el->use != MD_HTML_PRE) {
             return false; /* text with a tag in it */
         }

@@ -170,8 +170,8 @@ static struct doc_node *read_piece(struct md *m, struct str s, struct span at) {
         }
         put_words(&p, str_slice(s, from, i));
         size_t index = n && t.el ? md_html_index(t.el) : 0;
-        bool vain = n && t.el && (no_end[index >> 6] >> (index & 63) & 1);
-        size_t end = n && !vain ? put_whole(&p, s, i, n, &t) : 0;
+        bool unmatched = n && t.el && (no_end[index >> 6] >> (index & 63) & 1);
+        size_t end = n && !unmatched ? put_whole(&p, s, i, n, &t) : 0;
         if (n && t.el && !end) {
             no_end[index >> 6] |= UINT64_C(1) << (index & 63);
         }

@@ -5,7 +5,8 @@
 #include "read/markdown/core/block_extension.h"
 #include "read/markdown/tex/tex.h"
 
-#define MAX_VAIN 500000 /* lines of a region that are searched for environments without an end */
+#define MAX_SEARCHED                                                                               \
+    500000 /* lines of a region that are searched for environments without an end */
 
 static bool more(void *state, struct str line) {
     struct ltx_lines *lines = state;
@@ -50,11 +51,11 @@ static bool open_environment(struct md_at *at) {
         return false;
     }
     struct md_region r = {NULL, 1, at->k->r->fixed};
-    if (!look.done && at->k->vain < MAX_VAIN) {
+    if (!look.done && at->k->searched < MAX_SEARCHED) {
         r = md_look_ahead(at, more, &look);
     }
     if (!look.done) {
-        at->k->vain += r.n;
+        at->k->searched += r.n;
         return false;
     }
     struct md_open *o = md_open_lines(at, &md_block_tex_environment, at->line + r.n);
