@@ -63,81 +63,9 @@ static const struct word_value elements[] = {
     W("text", EL_TEXT),
 };
 
-static const struct word_value attributes[] = {
-    W("after-collapse-delimiter", AT_AFTER_COLLAPSE_DELIMITER),
-    W("and", AT_AND),
-    W("cite-group-delimiter", AT_CITE_GROUP_DELIMITER),
-    W("class", AT_CLASS),
-    W("collapse", AT_COLLAPSE),
-    W("date-parts", AT_DATE_PARTS),
-    W("default-locale", AT_DEFAULT_LOCALE),
-    W("delimiter", AT_DELIMITER),
-    W("delimiter-precedes-et-al", AT_DELIMITER_PRECEDES_ET_AL),
-    W("delimiter-precedes-last", AT_DELIMITER_PRECEDES_LAST),
-    W("demote-non-dropping-particle", AT_DEMOTE),
-    W("disambiguate", AT_DISAMBIGUATE),
-    W("disambiguate-add-givenname", AT_ADD_GIVENNAME),
-    W("disambiguate-add-names", AT_ADD_NAMES),
-    W("disambiguate-add-year-suffix", AT_ADD_YEAR_SUFFIX),
-    W("display", AT_DISPLAY),
-    W("entry-spacing", AT_ENTRY_SPACING),
-    W("et-al-min", AT_ET_AL_MIN),
-    W("et-al-subsequent-min", AT_ET_AL_SUBSEQUENT_MIN),
-    W("et-al-subsequent-use-first", AT_ET_AL_SUBSEQUENT_USE_FIRST),
-    W("et-al-use-first", AT_ET_AL_USE_FIRST),
-    W("et-al-use-last", AT_ET_AL_USE_LAST),
-    W("font-style", AT_FONT_STYLE),
-    W("font-variant", AT_FONT_VARIANT),
-    W("font-weight", AT_FONT_WEIGHT),
-    W("form", AT_FORM),
-    W("gender", AT_GENDER),
-    W("gender-form", AT_GENDER_FORM),
-    W("givenname-disambiguation-rule", AT_GIVENNAME_RULE),
-    W("hanging-indent", AT_HANGING_INDENT),
-    W("initialize", AT_INITIALIZE),
-    W("initialize-with", AT_INITIALIZE_WITH),
-    W("initialize-with-hyphen", AT_INITIALIZE_WITH_HYPHEN),
-    W("is-numeric", AT_IS_NUMERIC),
-    W("is-uncertain-date", AT_IS_UNCERTAIN_DATE),
-    W("limit-day-ordinals-to-day-1", AT_LIMIT_DAY_ORDINALS),
-    W("line-spacing", AT_LINE_SPACING),
-    W("locator", AT_LOCATOR),
-    W("macro", AT_MACRO),
-    W("match", AT_MATCH),
-    W("name", AT_NAME),
-    W("name-as-sort-order", AT_NAME_AS_SORT_ORDER),
-    W("name-delimiter", AT_NAME_DELIMITER),
-    W("name-form", AT_NAME_FORM),
-    W("names-delimiter", AT_NAMES_DELIMITER),
-    W("names-min", AT_NAMES_MIN),
-    W("names-use-first", AT_NAMES_USE_FIRST),
-    W("names-use-last", AT_NAMES_USE_LAST),
-    W("near-note-distance", AT_NEAR_NOTE_DISTANCE),
-    W("page-range-format", AT_PAGE_RANGE_FORMAT),
-    W("plural", AT_PLURAL),
-    W("position", AT_POSITION),
-    W("prefix", AT_PREFIX),
-    W("punctuation-in-quote", AT_PUNCTUATION_IN_QUOTE),
-    W("quotes", AT_QUOTES),
-    W("range-delimiter", AT_RANGE_DELIMITER),
-    W("second-field-align", AT_SECOND_FIELD_ALIGN),
-    W("sort", AT_SORT),
-    W("sort-separator", AT_SORT_SEPARATOR),
-    W("strip-periods", AT_STRIP_PERIODS),
-    W("subsequent-author-substitute", AT_SUBSEQUENT_AUTHOR_SUBSTITUTE),
-    W("subsequent-author-substitute-rule", AT_SUBSEQUENT_AUTHOR_SUBSTITUTE_RULE),
-    W("suffix", AT_SUFFIX),
-    W("term", AT_TERM),
-    W("text-case", AT_TEXT_CASE),
-    W("text-decoration", AT_TEXT_DECORATION),
-    W("type", AT_TYPE),
-    W("value", AT_VALUE),
-    W("variable", AT_VARIABLE),
-    W("version", AT_VERSION),
-    W("vertical-align", AT_VERTICAL_ALIGN),
-    W("xml:lang", AT_XML_LANG),
-    W("year-suffix-delimiter", AT_YEAR_SUFFIX_DELIMITER),
-};
+#define X(id, name, elements) W(name, AT_##id),
+static const struct word_value attributes[] = {CSL_ATTRIBUTES(X)};
+#undef X
 
 enum csl_el csl_el_find(struct str name) {
     int v = csl_word_find(elements, ARRAY_LEN(elements), name);
@@ -158,106 +86,18 @@ const char *csl_el_name(enum csl_el el) {
     return "";
 }
 
-/* The table has almost the order of the enumeration; each name is searched once. */
 const char *csl_at_name(enum csl_at at) {
-    if ((size_t)at < ARRAY_LEN(attributes) && attributes[at].value == (int)at) {
-        return attributes[at].word.p;
-    }
-    for (size_t i = 0; i < ARRAY_LEN(attributes); i++) {
-        if (attributes[i].value == (int)at) {
-            return attributes[i].word.p;
-        }
-    }
-    return "";
-}
-
-/* ---- which attributes an element takes ---- */
-
-#define AFFIXES AT_PREFIX, AT_SUFFIX
-#define FONT AT_FONT_STYLE, AT_FONT_VARIANT, AT_FONT_WEIGHT, AT_TEXT_DECORATION, AT_VERTICAL_ALIGN
-#define NAME_OPTIONS                                                                               \
-    AT_AND, AT_DELIMITER_PRECEDES_ET_AL, AT_DELIMITER_PRECEDES_LAST, AT_ET_AL_MIN,                 \
-        AT_ET_AL_USE_FIRST, AT_ET_AL_SUBSEQUENT_MIN, AT_ET_AL_SUBSEQUENT_USE_FIRST,                \
-        AT_ET_AL_USE_LAST, AT_INITIALIZE, AT_INITIALIZE_WITH, AT_NAME_AS_SORT_ORDER,               \
-        AT_SORT_SEPARATOR
-#define INHERITED_NAME_OPTIONS NAME_OPTIONS, AT_NAME_FORM, AT_NAME_DELIMITER, AT_NAMES_DELIMITER
-#define CONDITIONS                                                                                 \
-    AT_DISAMBIGUATE, AT_IS_NUMERIC, AT_IS_UNCERTAIN_DATE, AT_LOCATOR, AT_POSITION, AT_TYPE,        \
-        AT_VARIABLE, AT_MATCH
-
-struct el_attrs {
-    enum csl_el el;
-    enum csl_at at[32]; /* ends with AT_COUNT */
-};
-
-static const struct el_attrs allowed[] = {
-    {EL_STYLE,
-     {AT_CLASS, AT_VERSION, AT_DEFAULT_LOCALE, AT_DEMOTE, AT_INITIALIZE_WITH_HYPHEN,
-      AT_PAGE_RANGE_FORMAT, AT_XML_LANG, INHERITED_NAME_OPTIONS, AT_COUNT}},
-    {EL_LOCALE, {AT_XML_LANG, AT_VERSION, AT_COUNT}},
-    {EL_CITATION,
-     {AT_AFTER_COLLAPSE_DELIMITER, AT_CITE_GROUP_DELIMITER, AT_COLLAPSE, AT_ADD_GIVENNAME,
-      AT_ADD_NAMES, AT_ADD_YEAR_SUFFIX, AT_GIVENNAME_RULE, AT_NEAR_NOTE_DISTANCE,
-      AT_YEAR_SUFFIX_DELIMITER, INHERITED_NAME_OPTIONS, AT_COUNT}},
-    {EL_BIBLIOGRAPHY,
-     {AT_HANGING_INDENT, AT_SECOND_FIELD_ALIGN, AT_LINE_SPACING, AT_ENTRY_SPACING,
-      AT_SUBSEQUENT_AUTHOR_SUBSTITUTE, AT_SUBSEQUENT_AUTHOR_SUBSTITUTE_RULE, INHERITED_NAME_OPTIONS,
-      AT_COUNT}},
-    {EL_LAYOUT, {AFFIXES, FONT, AT_DELIMITER, AT_TEXT_CASE, AT_COUNT}},
-    {EL_SORT, {AT_COUNT}},
-    {EL_KEY,
-     {AT_MACRO, AT_VARIABLE, AT_SORT, AT_NAMES_MIN, AT_NAMES_USE_FIRST, AT_NAMES_USE_LAST,
-      AT_COUNT}},
-    {EL_MACRO, {AT_NAME, AT_COUNT}},
-    {EL_TEXT,
-     {AT_VARIABLE, AT_MACRO, AT_TERM, AT_VALUE, AT_FORM, AT_PLURAL, AFFIXES, FONT, AT_DISPLAY,
-      AT_QUOTES, AT_STRIP_PERIODS, AT_TEXT_CASE, AT_COUNT}},
-    {EL_NUMBER, {AT_VARIABLE, AT_FORM, AFFIXES, FONT, AT_DISPLAY, AT_TEXT_CASE, AT_COUNT}},
-    {EL_DATE,
-     {AT_VARIABLE, AT_FORM, AT_DATE_PARTS, AT_DELIMITER, AFFIXES, FONT, AT_DISPLAY, AT_TEXT_CASE,
-      AT_COUNT}},
-    {EL_DATE_PART,
-     {AT_NAME, AT_FORM, AT_RANGE_DELIMITER, AFFIXES, FONT, AT_STRIP_PERIODS, AT_TEXT_CASE,
-      AT_COUNT}},
-    {EL_NAMES, {AT_VARIABLE, AT_DELIMITER, AFFIXES, FONT, AT_DISPLAY, AT_COUNT}},
-    {EL_NAME, {AT_DELIMITER, AT_FORM, AFFIXES, FONT, NAME_OPTIONS, AT_COUNT}},
-    {EL_NAME_PART, {AT_NAME, AFFIXES, FONT, AT_TEXT_CASE, AT_COUNT}},
-    {EL_ET_AL, {AT_TERM, FONT, AT_COUNT}},
-    {EL_LABEL,
-     {AT_VARIABLE, AT_FORM, AT_PLURAL, AFFIXES, FONT, AT_STRIP_PERIODS, AT_TEXT_CASE, AT_COUNT}},
-    {EL_SUBSTITUTE, {AT_COUNT}},
-    {EL_GROUP, {AT_DELIMITER, AFFIXES, FONT, AT_DISPLAY, AT_COUNT}},
-    {EL_CHOOSE, {AT_COUNT}},
-    {EL_IF, {CONDITIONS, AT_COUNT}},
-    {EL_ELSE_IF, {CONDITIONS, AT_COUNT}},
-    {EL_ELSE, {AT_COUNT}},
-    {EL_TERMS, {AT_COUNT}},
-    {EL_TERM, {AT_NAME, AT_FORM, AT_GENDER, AT_GENDER_FORM, AT_MATCH, AT_COUNT}},
-    {EL_SINGLE, {AT_COUNT}},
-    {EL_MULTIPLE, {AT_COUNT}},
-    {EL_STYLE_OPTIONS, {AT_LIMIT_DAY_ORDINALS, AT_PUNCTUATION_IN_QUOTE, AT_COUNT}},
-};
-
-static const struct el_attrs *attrs_of(enum csl_el el) {
-    for (size_t i = 0; i < ARRAY_LEN(allowed); i++) {
-        if (allowed[i].el == el) {
-            return &allowed[i];
-        }
-    }
-    return NULL;
+    return at < AT_COUNT ? attributes[at].word.p : "";
 }
 
 bool csl_at_allowed(enum csl_el el, enum csl_at at) {
-    const struct el_attrs *e = attrs_of(el);
-    for (size_t i = 0; e && e->at[i] != AT_COUNT; i++) {
-        if (e->at[i] == at) {
-            return true;
-        }
-    }
-    return false;
+#define X(id, name, elements) elements,
+    static const uint32_t allowed[AT_COUNT] = {CSL_ATTRIBUTES(X)};
+#undef X
+    return el < EL_NONE && at < AT_COUNT && (allowed[at] >> el & 1);
 }
 
-/* ---- which elements stand in which ---- */
+/* ---- children of elements ---- */
 
 #define BIT(el) (1u << (el))
 #define RENDERING                                                                                  \
@@ -289,7 +129,7 @@ bool csl_child_allowed(enum csl_el parent, enum csl_el child) {
     return child < EL_NONE && parent < EL_NONE && (children[parent] & BIT(child));
 }
 
-/* ---- words of attributes with closed lists ---- */
+/* ---- values of enumerated attributes ---- */
 
 static const struct word_value v_and[] = {W("symbol", AND_SYMBOL), W("text", AND_TEXT)};
 static const struct word_value v_bool[] = {W("false", 0), W("true", 1)};
@@ -440,12 +280,12 @@ size_t csl_el_words(const struct str **out, struct arena *a) {
 }
 
 size_t csl_at_words(enum csl_el el, const struct str **out, struct arena *a) {
-    const struct el_attrs *e = attrs_of(el);
-    struct str *words = ARENA_ARRAY(a, struct str, ARRAY_LEN(e->at));
+    struct str *words = ARENA_ARRAY(a, struct str, AT_COUNT);
     size_t n = 0;
-    while (e && e->at[n] != AT_COUNT) {
-        words[n] = str_of(csl_at_name(e->at[n]));
-        n++;
+    for (size_t at = 0; at < AT_COUNT; at++) {
+        if (csl_at_allowed(el, (enum csl_at)at)) {
+            words[n++] = attributes[at].word;
+        }
     }
     *out = words;
     return n;
