@@ -217,6 +217,7 @@ struct at_values {
 #define VALUES(t)                                                                                  \
     { t, ARRAY_LEN(t) }
 
+/* All other attributes with a closed list of values are boolean. */
 static const struct at_values values[AT_COUNT] = {
     [AT_AND] = VALUES(v_and),
     [AT_CLASS] = VALUES(v_class),
@@ -224,50 +225,44 @@ static const struct at_values values[AT_COUNT] = {
     [AT_DELIMITER_PRECEDES_ET_AL] = VALUES(v_precedes),
     [AT_DELIMITER_PRECEDES_LAST] = VALUES(v_precedes),
     [AT_DEMOTE] = VALUES(v_demote),
-    [AT_DISAMBIGUATE] = VALUES(v_bool),
-    [AT_ADD_GIVENNAME] = VALUES(v_bool),
-    [AT_ADD_NAMES] = VALUES(v_bool),
-    [AT_ADD_YEAR_SUFFIX] = VALUES(v_bool),
     [AT_DISPLAY] = VALUES(v_display),
-    [AT_ET_AL_USE_LAST] = VALUES(v_bool),
     [AT_FONT_STYLE] = VALUES(v_style),
     [AT_FONT_VARIANT] = VALUES(v_variant),
     [AT_FONT_WEIGHT] = VALUES(v_weight),
     [AT_GENDER] = VALUES(v_gender),
     [AT_GENDER_FORM] = VALUES(v_gender),
     [AT_GIVENNAME_RULE] = VALUES(v_rule),
-    [AT_HANGING_INDENT] = VALUES(v_bool),
-    [AT_INITIALIZE] = VALUES(v_bool),
-    [AT_INITIALIZE_WITH_HYPHEN] = VALUES(v_bool),
-    [AT_LIMIT_DAY_ORDINALS] = VALUES(v_bool),
     [AT_MATCH] = VALUES(v_match),
     [AT_NAME_AS_SORT_ORDER] = VALUES(v_order),
     [AT_NAME_FORM] = VALUES(v_name_form),
-    [AT_NAMES_USE_LAST] = VALUES(v_bool),
     [AT_PAGE_RANGE_FORMAT] = VALUES(v_range),
     [AT_POSITION] = VALUES(v_position),
-    [AT_PUNCTUATION_IN_QUOTE] = VALUES(v_bool),
-    [AT_QUOTES] = VALUES(v_bool),
     [AT_SECOND_FIELD_ALIGN] = VALUES(v_align),
     [AT_SORT] = VALUES(v_sort),
-    [AT_STRIP_PERIODS] = VALUES(v_bool),
     [AT_SUBSEQUENT_AUTHOR_SUBSTITUTE_RULE] = VALUES(v_substitute),
     [AT_TEXT_CASE] = VALUES(v_case),
     [AT_TEXT_DECORATION] = VALUES(v_decoration),
     [AT_VERTICAL_ALIGN] = VALUES(v_valign),
 };
 
+static struct at_values values_of(enum csl_at at) {
+    const struct at_values booleans = VALUES(v_bool);
+    return values[at].table ? values[at] : booleans;
+}
+
 int csl_value_find(enum csl_at at, struct str word) {
-    return values[at].table ? csl_word_find(values[at].table, values[at].n, word) : -1;
+    struct at_values v = values_of(at);
+    return csl_word_find(v.table, v.n, word);
 }
 
 size_t csl_value_words(enum csl_at at, const struct str **out, struct arena *a) {
-    struct str *words = ARENA_ARRAY(a, struct str, values[at].n + 1);
-    for (size_t i = 0; i < values[at].n; i++) {
-        words[i] = values[at].table[i].word;
+    struct at_values v = values_of(at);
+    struct str *words = ARENA_ARRAY(a, struct str, v.n);
+    for (size_t i = 0; i < v.n; i++) {
+        words[i] = v.table[i].word;
     }
     *out = words;
-    return values[at].n;
+    return v.n;
 }
 
 size_t csl_el_words(const struct str **out, struct arena *a) {
