@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The lint: each entry by itself, then entries against each other (the same work twice, a journal
- * under two names).
+ * The lint: checks each entry, then compares entries (the same work twice, a journal under two
+ * names).
  */
 #include "cite/bib/check/check_internal.h"
 
@@ -30,7 +30,7 @@ static struct str first_family(struct arena *a, const struct item *it) {
     return n.n ? bib_squeeze(a, n.p[0].literal.n ? n.p[0].literal : n.p[0].family) : STR_EMPTY;
 }
 
-/** The DOI of the entry itself: what it inherits is its volume's. */
+/** The DOI of the entry itself; an inherited one is that of its volume. */
 static struct str doi_of(struct arena *a, const struct item *it) {
     struct str bare = STR_EMPTY;
     const struct item_field *f = item_field(it, VAR_DOI);
@@ -43,19 +43,19 @@ static struct str doi_of(struct arena *a, const struct item *it) {
     return arena_lower(a, bare);
 }
 
-/** What two entries of one work have in common: "title|year|type of container". */
+/** The key that two entries of one work share: "title|year|type of container". */
 static struct str title_key(struct arena *a, const struct item *it) {
     const struct item_date *date = item_date(it, VAR_ISSUED);
     struct str title = bib_squeeze(a, tex_rich_plain(a, item_rich(it, VAR_TITLE)));
     if (title.n < 8 || !date || !date->from.has_year) {
-        return STR_EMPTY; /* "Preface" is not the same everywhere */
+        return STR_EMPTY; /* several works are called "Preface" */
     }
     return arena_printf(a, "%.*s|%d", STR_ARG(title), date->from.year);
 }
 
 struct seen {
     size_t at;
-    struct str family, doi, volume, page; /* empty: not known */
+    struct str family, doi, volume, page; /* empty: unknown */
     struct str key, parent;               /* its crossref */
     struct seen *next;                    /* with the same key */
 };
@@ -64,8 +64,8 @@ static bool agree(struct str x, struct str y) {
     return x.n == 0 || y.n == 0 || str_eq(x, y);
 }
 
-/** Whether two works of one title and year may be the same: nothing speaks against it. A volume has
- * its title from the whole it refers to. */
+/** Whether two works with one title and year may be the same: no other field differs. A volume may
+ * have its title from the whole work. */
 static bool may_be_same(const struct seen *x, const struct seen *y) {
     bool related =
         (x->parent.n && str_eq(x->parent, y->key)) || (y->parent.n && str_eq(y->parent, x->key));
@@ -82,7 +82,7 @@ static struct str first_page(struct str pages) {
     return str_slice(pages, 0, n);
 }
 
-/** Indexed files are not in the list of entries; who checks a database reads it whole. */
+/** The list of entries lacks those of indexed files, so the database must be read completely. */
 static void need_whole(const struct bib *b) {
     if (b->cached) {
         BUG("a check of files that are only indexed");
@@ -107,7 +107,7 @@ static struct seen see(struct bib *b, struct arena *a, size_t i, const struct it
                          .parent = parent ? str_trim(parent->value) : STR_EMPTY};
 }
 
-/** The first of a list that may be the same; the list is not followed for ever. */
+/** The first one of a list that may be the same; the walk is bounded. */
 static struct seen *find_same(struct seen *list, const struct seen *s) {
     for (size_t steps = 0; list && steps < 64; list = list->next, steps++) {
         if (may_be_same(list, s)) {
@@ -160,7 +160,7 @@ static void report_duplicates(struct bib_checker *c) {
         }
         const struct item *it = bib_at(c->b, i, c->d), *first = bib_at(c->b, twins[i].first, c->d);
         if (str_eq(it->id, first->id)) {
-            continue; /* reported as a duplicate key */
+            continue; /* already reported as a duplicate key */
         }
         struct diag *g = diag_add(
             c->d, DIAG_CHECK_DUPLICATE, it->id_span,
@@ -175,8 +175,8 @@ static void report_duplicates(struct bib_checker *c) {
 struct journal {
     struct str name; /* as written */
     struct span span;
-    struct str words[16]; /* folded, small words left out; an abbreviation without its full stop */
-    bool stops[16];       /* it had one */
+    struct str words[16]; /* folded, without small words; an abbreviation without its full stop */
+    bool stops[16];       /* whether it had a full stop */
     size_t n;
     struct journal *next; /* with the same initials */
 };
@@ -209,8 +209,7 @@ static void split_journal(struct journal *j, struct str folded) {
     }
 }
 
-/** Whether `abbr` is `whole` with some of its words cut short: "J. Phys." of "Journal of Physics".
- */
+/** Whether `abbr` is `whole` with some words abbreviated: "J. Phys." and "Journal of Physics". */
 static bool abbreviates(const struct journal *abbr, const struct journal *whole) {
     bool shorter = false;
     if (abbr->n != whole->n || abbr->n < 2) {
@@ -237,7 +236,7 @@ static void report_journal(struct bib_checker *c, const struct journal *abbr,
     diag_relate(c->d, g, at == abbr ? whole->span : abbr->span, "the other form");
 }
 
-/** A journal is looked at when its name comes up for the first time. */
+/** Checks a journal when its name occurs for the first time. */
 static void check_journal(struct bib_checker *c, const struct item *it) {
     const struct item_field *f = item_field(it, VAR_CONTAINER_TITLE);
     if (!f || it->type != ITEM_TYPE_ARTICLE_JOURNAL) {
@@ -321,7 +320,7 @@ static void reach_key(struct reach *r, struct str key) {
     }
 }
 
-/** Entries that a used one takes something from are used as well. */
+/** Marks the entries from which a used one inherits as used, too. */
 static void reach_parents(struct reach *r, const struct bib_entry *e) {
     static const char *const names[] = {"crossref", "xdata", "xref", "related", "entryset"};
     for (size_t i = 0; i < ARRAY_LEN(names); i++) {

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Entry types and fields: which there are, which of them a type needs (btxdoc, section 3.1;
- * biblatex manual, section 2.1.1). Where BibTeX and biblatex differ, what either of them accepts is
- * fine.
+ * Known entry types and fields, and the fields that a type needs (btxdoc, section 3.1; biblatex
+ * manual, section 2.1.1). A field that BibTeX or biblatex accepts is accepted.
  */
 #include "cite/bib/bibtex/bibtex_map.h"
 #include "cite/bib/check/check_internal.h"
@@ -11,7 +10,7 @@ DIAG_USE(DIAG_CHECK_MISSING);
 DIAG_USE(DIAG_CHECK_TYPE);
 DIAG_USE(DIAG_CHECK_FIELD);
 
-/** The name of a field in the source, which stands before its value; or the value's place. */
+/** The name of a field in the source, before its value; else the place of the value. */
 static struct span name_place(const struct bibtex_field *f) {
     struct str s = f->span.src->text;
     size_t end = f->span.begin;
@@ -24,9 +23,7 @@ static struct span name_place(const struct bibtex_field *f) {
     return found ? span_make(f->span.src, from, end) : f->span;
 }
 
-/** Each unknown name is reported once: a program that writes a field of its own writes it
- * everywhere.
- */
+/** Reports each unknown name once: programs write their own fields into every entry. */
 void bib_check_known_fields(struct bib_checker *c, const struct bib_entry *e) {
     for (size_t i = 0; i < e->fields.n; i++) {
         const struct bibtex_field *f = &e->fields.p[i];
@@ -46,7 +43,7 @@ void bib_check_known_fields(struct bib_checker *c, const struct bib_entry *e) {
     }
 }
 
-/** Types that styles of LaTeX know and that need no comment. */
+/** Types of LaTeX's styles that are not reported. */
 static bool is_tolerated_type(struct str type) {
     static const char *const names[] = {"customa", "customb",        "customc", "customd",
                                         "custome", "customf",        "control", "bibtexkey",
@@ -78,8 +75,7 @@ void bib_check_type(struct bib_checker *c, const struct bib_entry *e) {
 
 /* ---- what a type needs ---- */
 
-/* Sorted by type. Groups are parted by blanks, alternatives by '|'; any one of a group is enough.
- */
+/* Sorted by type. Blanks separate groups, '|' separates the alternatives in a group. */
 static const struct {
     struct str type;
     const char *needs;
@@ -160,7 +156,7 @@ static void check_bib_needs(struct bib_checker *c, const struct bib_entry *e, co
     }
 }
 
-/** Items of other formats: what every style prints. */
+/** For items of other formats: the fields that every style prints. */
 static void check_item_needs(struct bib_checker *c, const struct item *it) {
     static const struct {
         enum item_type type;

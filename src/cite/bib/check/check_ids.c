@@ -1,8 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * Identifiers: DOI, ISBN, ISSN, ORCID. Decides whether they can be right; whether they lead
- * anywhere only the network knows, which is never asked.
- */
+/* Identifiers: checks the form of DOI, ISBN, ISSN and ORCID. The network is never used. */
 #include "cite/bib/check/check_internal.h"
 
 #include "model/tex/math/math_rich.h"
@@ -42,7 +39,7 @@ enum bib_doi_fault bib_doi_check(struct str value, struct str *bare) {
             for (size_t k = 0; k < ARRAY_LEN(between); k++) {
                 if (str_ends(str_slice(s, 0, end), str_of(between[k]))) {
                     end -= str_of(between[k]).n;
-                    k = (size_t)-1; /* begin again: blanks may stand before an address */
+                    k = (size_t)-1; /* start again: blanks may precede an address */
                 }
             }
             *bare = str_slice(s, 0, end);
@@ -62,8 +59,8 @@ enum bib_doi_fault bib_doi_check(struct str value, struct str *bare) {
 
 /* ---- numbers with a check digit ---- */
 
-/** Digits and a final X of `s` into `out`, hyphens and blanks left out. Returns how many, or
- * `max` + 1 when there are more or other characters. */
+/** Copies the digits and a final X of `s` to `out`, without hyphens and blanks. Returns their
+ * number, or `max` + 1 when there are more or other characters. */
 static size_t digits_of(struct str s, char *out, size_t max) {
     size_t n = 0;
     for (size_t i = 0; i < s.n; i++) {
@@ -125,8 +122,8 @@ static bool one_issn(struct str s) {
     return digits_of(s, p, 8) == 8 && mod11(p, 8);
 }
 
-/** "978-3-16-148410-0 (print), 0-306-40615-2": words without digits, and what stands in brackets,
- * say which edition it is. */
+/** "978-3-16-148410-0 (print), 0-306-40615-2": words without digits and text in brackets name the
+ * edition. */
 static bool all_right(struct str value, number_check *one) {
     if (one(str_trim(value))) {
         return true; /* also one number with blanks in it */
@@ -214,7 +211,7 @@ void bib_check_doi(const struct item *it, struct diags *d) {
     }
 }
 
-/** Every ORCID in a text: four groups of four with hyphens between. */
+/** Checks every ORCID in a text: four groups of four digits joined by hyphens. */
 static void check_orcids(struct bib_checker *c, const struct bibtex_field *f) {
     struct str s = f->value;
     for (size_t i = 0; i + 19 <= s.n; i++) {

@@ -1,7 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * Between the parts of the lint. Private to bib/.
- */
+/* Shared by the files of the lint. Private to bib. */
 #ifndef DOSSIER_BIB_CHECK_CHECK_INTERNAL_H
 #define DOSSIER_BIB_CHECK_CHECK_INTERNAL_H
 
@@ -9,11 +7,11 @@
 #include "cite/bib/database.h"
 #include "cite/bib/item/item_text.h"
 
-/** The titles of a file that stand in braces. */
+/** The titles of a file in braces. */
 struct bib_braced {
     const struct source *src;
     struct span at[4]; /* the first of them */
-    size_t n, wrapped; /* all; those that one pair of braces holds */
+    size_t n, wrapped; /* all of them; those in a single pair of braces */
     struct bib_braced *next;
 };
 
@@ -21,15 +19,15 @@ struct bib_checker {
     struct bib *b;
     struct arena *a;
     struct diags *d;
-    struct map unknown_fields; /* those reported already: each name is reported once */
+    struct map unknown_fields; /* reported names: each name is reported once */
     struct map journals;       /* folded name to struct journal (check.c) */
     struct map initials;       /* initials of a journal's words to the first struct journal */
     struct bib_braced *braced;
 };
 
-/** Whether the field stands in the entry itself, not in one it inherits from. */
+/** Whether the field is in the entry itself, not inherited. */
 bool bib_check_is_own(const struct bib_entry *e, const struct bibtex_field *f);
-/** A place within a field's value, or the whole value when its bytes stand elsewhere. */
+/** A place in a field's value; the whole value when its bytes are elsewhere. */
 struct span bib_check_place(const struct bibtex_field *f, size_t from, size_t to);
 
 void bib_check_type(struct bib_checker *c, const struct bib_entry *e);
@@ -37,7 +35,7 @@ void bib_check_known_fields(struct bib_checker *c, const struct bib_entry *e);
 void bib_check_required(struct bib_checker *c, const struct bib_entry *e, const struct item *it);
 void bib_check_identifiers(struct bib_checker *c, const struct bib_entry *e, const struct item *it);
 void bib_check_titles(struct bib_checker *c, const struct bib_entry *e, const struct item *it);
-/** Reports what bib_check_titles() has found of titles in braces: once a file. */
+/** Reports the titles in braces that bib_check_titles() found, once for each file. */
 void bib_check_braced(struct bib_checker *c);
 void bib_check_dates(struct bib_checker *c, const struct bib_entry *e, const struct item *it);
 void bib_check_pages(struct bib_checker *c, const struct bib_entry *e);

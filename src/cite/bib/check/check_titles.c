@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Titles, page ranges, days: braces that are wrong or too many, capitals that no style can undo,
- * hyphens that do not say where pages end, months and days that no calendar has.
+ * Titles, page ranges and dates: wrong or superfluous braces, capitals that no style can undo,
+ * ambiguous hyphens in pages, days that do not exist.
  */
 #include "cite/bib/check/check_internal.h"
 
@@ -28,10 +28,10 @@ static bool is_title(struct str name) {
 
 struct braces {
     bool unbalanced;
-    size_t at;              /* where it shows */
+    size_t at;              /* the place to report */
     bool odd_dollar;        /* math that is not closed */
-    size_t groups;          /* at the outermost level, commands not counted */
-    size_t inside, outside; /* letters within these groups, and elsewhere */
+    size_t groups;          /* at the outermost level, without commands */
+    size_t inside, outside; /* letters inside these groups and outside */
 };
 
 static struct braces count_braces(struct str s) {
@@ -74,7 +74,7 @@ static struct braces count_braces(struct str s) {
     return b;
 }
 
-/** Whether one pair of braces holds the whole text. */
+/** Whether one pair of braces encloses the whole text. */
 static bool is_wrapped(struct str s) {
     size_t depth = 0;
     s = str_trim(s);
@@ -93,7 +93,7 @@ static bool is_wrapped(struct str s) {
     return false;
 }
 
-/** Notes a title that stands in braces; a file's are reported together. */
+/** Records a title in braces; those of a file are reported together. */
 static void note_braced(struct bib_checker *c, struct span at, bool wrapped) {
     struct bib_braced *b = c->braced;
     while (b && b->src != at.src) {
@@ -154,7 +154,7 @@ static void check_braces(struct bib_checker *c, const struct bibtex_field *f) {
     note_braced(c, f->span, wrapped);
 }
 
-/** Twelve capitals and a word of five, and not one small letter. */
+/** Whether a text has at least twelve capitals, a word of five, and no small letter. */
 static bool is_capitals(struct str s) {
     size_t upper = 0, run = 0, longest = 0;
     for (size_t at = 0; at < s.n;) {
@@ -170,7 +170,7 @@ static bool is_capitals(struct str s) {
     return upper >= 12 && longest >= 5;
 }
 
-/** "&amp;", "&#38;": what a web page's export leaves behind. */
+/** "&amp;", "&#38;": left by an export from a web page. */
 static void check_entity(struct bib_checker *c, const struct bibtex_field *f) {
     static const char *const names[] = {"&amp;", "&lt;", "&gt;", "&quot;", "&apos;", "&nbsp;"};
     struct str found = str_find(f->value, STR("&#")) != STR_NONE ? STR("&#...;") : STR_EMPTY;
@@ -203,8 +203,8 @@ void bib_check_titles(struct bib_checker *c, const struct bib_entry *e, const st
 
 /** How a part of the pages, between commas, is joined. */
 struct joints {
-    size_t single, longer; /* hyphens alone; dashes, and several hyphens together */
-    size_t at;             /* of the first, or STR_NONE */
+    size_t single, longer; /* single hyphens; dashes and several hyphens */
+    size_t at;             /* of the first one, or STR_NONE */
 };
 
 static struct joints find_joints(struct str s) {
@@ -227,8 +227,8 @@ static struct joints find_joints(struct str s) {
     return j;
 }
 
-/** Whether the second of two numbers is no later page: "041301-1" is an article's number. A second
- * one that is shorter has what is missing from the first ("2315-20"). */
+/** Whether the second number is smaller: "041301-1" is an article's number. A shorter second number
+ * takes the first digits of the first ("2315-20"). */
 static bool runs_back(struct str from, struct str to) {
     for (size_t i = 0; i < from.n + to.n; i++) {
         char c = i < from.n ? from.p[i] : to.p[i - from.n];
@@ -242,9 +242,8 @@ static bool runs_back(struct str from, struct str to) {
     return str_cmp(to, str_from(from, from.n - to.n)) <= 0;
 }
 
-/** Reports pages whose hyphens would be printed wrongly: where several stand, those within a page
- * cannot be told from the one that joins two; where one stands, it is printed as a range though it
- * is none. "12-34" is printed as it is meant. */
+/** Reports pages whose hyphens would be printed wrongly: with several hyphens, one inside a page
+ * looks like a range; a single one may not be a range. "12-34" is correct. */
 void bib_check_pages(struct bib_checker *c, const struct bib_entry *e) {
     const struct bibtex_field *f = bibtex_field_find(&e->fields, "pages");
     if (!f || !bib_check_is_own(e, f)) {
@@ -281,8 +280,8 @@ static int two_digits(struct str s, size_t at) {
     return two ? (s.p[at] - '0') * 10 + (s.p[at + 1] - '0') : -1;
 }
 
-/** Whether an EDTF date of the form YYYY-MM or YYYY-MM-DD is in the calendar; other forms are the
- * reader's affair. 21 to 41 are seasons and quarters (EDTF, level 1 and 2). */
+/** Whether an EDTF date of the form YYYY-MM or YYYY-MM-DD exists; other forms are checked by the
+ * reader. 21 to 41 are seasons and quarters (EDTF, level 1 and 2). */
 static bool in_calendar(struct str s) {
     static const int days[] = {31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31};
     int64_t year;
@@ -316,7 +315,7 @@ void bib_check_dates(struct bib_checker *c, const struct bib_entry *e, const str
         bool read = f && bib_check_is_own(e, f) && date && date->literal.n == 0;
         for (struct str rest = read ? f->value : STR_EMPTY; rest.p;) {
             struct str part = str_trim(str_cut(&rest, '/'));
-            if (!in_calendar(part)) { /* the reader has taken what it could */
+            if (!in_calendar(part)) { /* the reader has taken the valid part */
                 size_t at = (size_t)(part.p - f->value.p);
                 struct diag *g =
                     diag_add(c->d, DIAG_BIB_BAD_DATE, bib_check_place(f, at, at + part.n),

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * From one library to another, whatever keeps them: rows go over as they are, with text of theirs
- * that this version may not know. Words are made anew, since each storage keeps them in its own
- * way.
+ * Copies a library to another, of any kind: rows are copied unchanged, also with text that this
+ * version does not know. The words of the index are made again, since each storage has its own
+ * form.
  *
- * Files go in the order of their import and items in that of their ids, so that the other library
- * finds, exports and cites in the same order.
+ * Files are copied in the order of their import and items in the order of their ids, so both
+ * libraries find, export and cite in the same order.
  */
 #include "cite/bib/store/store_item.h"
 
@@ -19,12 +19,12 @@ struct copier {
     struct bib_store *from, *to;
     struct arena *arena;
     struct bib_store_file *files; /* of `from`, by id */
-    int64_t *ids;                 /* theirs in `to` */
+    int64_t *ids;                 /* their ids in `to` */
     size_t n;
     struct bib_store_copied *out;
 };
 
-/** Where a file of `from` stands in the list, which is in the order of ids. */
+/** The index of a file of `from` in the list, which is sorted by id. */
 static size_t find_file(const struct copier *c, int64_t id) {
     size_t from = 0, to = c->n;
     while (from < to) {
@@ -67,7 +67,7 @@ static bool take_id(const struct bib_store_row *row, void *user) {
     return true;
 }
 
-/** What `to` has of a file goes; its place in the order of files stays. */
+/** Drops the items of a file in `to`; its place in the order of files stays. */
 static bool drop_items(struct copier *c, int64_t file) {
     struct bib_store_query q = {.file = file, .bare = true, .by_id = true};
     id_vec ids = VEC_INIT;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Whether an item meets a query. What is searched is what the library puts into its index
- * (bib_store_item_words); how words are parted is like its tokenizer: letters and digits.
+ * Matches an item with a query. Searches the text of the library's index (bib_store_item_words),
+ * split into letters and digits like its tokenizer.
  */
 #include "cite/bib/store/library_search.h"
 
@@ -9,7 +9,7 @@
 #include "core/base/utf8.h"
 #include "core/unicode/unicode.h"
 
-/** Words with one blank around each: " a b c ", folded, so that words and phrases can be found as
+/** Folded words with one blank around each, " a b c ", in which words and phrases are found as
  * text. */
 static struct str words_of(struct arena *a, struct str text, bool open_end) {
     struct str s = unicode_fold(a, text);
@@ -38,7 +38,7 @@ static struct str words_of(struct arena *a, struct str text, bool open_end) {
 static bool has_term(struct arena *a, const struct bib_store_term *t, const struct str *words) {
     struct str needle = words_of(a, t->text, t->prefix);
     if (str_trim(needle).n == 0) {
-        return !t->exclude; /* punctuation alone asks for nothing */
+        return !t->exclude; /* punctuation matches nothing */
     }
     for (int c = 0; c < BIB_COLUMN_COUNT; c++) {
         if ((t->column < 0 || t->column == c) && str_find(words[c], needle) != STR_NONE) {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Searching items that are in memory, in the language of the library (cite/bib/store/store.h): the
- * same query finds the same there.
+ * Searches items in memory with the query language of the library (cite/bib/store/store.h), with
+ * the same results.
  */
 #ifndef DOSSIER_BIB_STORE_LIBRARY_SEARCH_H
 #define DOSSIER_BIB_STORE_LIBRARY_SEARCH_H

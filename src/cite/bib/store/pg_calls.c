@@ -1,7 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * The functions of libpq that the storage calls: finds them.
- */
+/* Loads the functions of libpq that the storage calls. */
 #include "cite/bib/store/pg_calls.h"
 
 #define SYMBOL(name) {#name, offsetof(struct pg_calls, name)},

@@ -43,7 +43,7 @@ struct pg_calls {
 
 /**
  * Loads libpq and fills `out`; false when it is not installed. It stays loaded until the process
- * ends: the TLS library that comes with it leaves things behind that run then.
+ * ends, since its TLS library has exit handlers.
  */
 bool bib_pg_calls_load(struct pg_calls *out);
 

@@ -1,7 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * The functions of SQLite that the storage calls: finds them when the first is called.
- */
+/* Loads the functions of SQLite that the storage calls, on first use. */
 #define SQLITE_CALLS_BY_NAME
 #include "cite/bib/store/sqlite_calls.h"
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The functions of SQLite that the storage calls: each name stands for the library's function,
- * which is loaded with the first of them. One that is missing here is missing when the program is
+ * The functions of SQLite that the storage calls: each name stands for the function of the library,
+ * which is loaded on first use. A function that is missing here is missing when the program is
  * linked.
  */
 #ifndef DOSSIER_BIB_STORE_SQLITE_CALLS_H

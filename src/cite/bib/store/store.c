@@ -1,7 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * The library above its storage: which storage a name means, what is found, what is sound.
- */
+/* The library above its storage: opening by name, removing, finding, verifying. */
 #include "cite/bib/store/store.h"
 
 #include "cite/bib/store/store_item.h"
@@ -12,8 +10,8 @@
 DIAG_USE(DIAG_LIBRARY_FORMAT);
 DIAG_USE(DIAG_LIBRARY_DAMAGED);
 
-#define MAX_GUESSES 20  /* keys for which the whole store is looked through */
-#define MAX_REPORTED 20 /* faults of one verification that are reported one by one */
+#define MAX_GUESSES 20  /* missing keys for which the whole store is searched */
+#define MAX_REPORTED 20 /* findings of a verification that are reported one by one */
 
 /* ---- places of storage ---- */
 
@@ -78,15 +76,14 @@ bool bib_store_is_server(struct str name) {
     return colon != STR_NONE && !str_ieq(str_slice(name, 0, colon), str_of(kinds[0].scheme));
 }
 
-/** Whether a parameter of an address may be seen: none whose name is written in a way of its own.
- */
+/** Whether a parameter of an address may be shown: its name must be plain letters. */
 static bool may_be_seen(struct str param) {
     struct str name = str_cut(&param, '=');
     return str_index(name, '%') == STR_NONE && !str_ieq(name, STR("password")) &&
            !str_ieq(name, STR("sslpassword"));
 }
 
-/* A password may have signs in it that do not belong there: all up to the last `@` goes. */
+/* A password may contain an unescaped `@`: all up to the last one is removed. */
 struct str bib_store_shown(struct arena *a, struct str name) {
     if (!bib_store_is_server(name)) {
         return name;
@@ -123,7 +120,7 @@ void bib_store_close(struct bib_store *s) {
     }
 }
 
-/** A fault of the store's content. After some of them only their number counts. */
+/** Reports damage of the content; after MAX_REPORTED only the number counts. */
 static void report_damage(struct bib_store *s, const char *what, struct str key) {
     if (s->d && s->reported++ < MAX_REPORTED) {
         diag_add(s->d, DIAG_LIBRARY_DAMAGED, s->at, "library `%.*s`: entry `%.*s`: %s",
@@ -145,8 +142,8 @@ static bool take_id(const struct bib_store_row *row, void *user) {
     return true;
 }
 
-/** The count of a file goes down with its items, so that verification holds; its hash is forgotten,
- * so that importing it again brings them back. */
+/** Decreases the count of a file with its items, so that verification succeeds, and clears its
+ * hash, so that importing it again restores them. */
 static bool shorten_file(struct bib_store *s, struct arena *a, int64_t id) {
     struct bib_store_file *files = NULL;
     size_t n = 0;
@@ -204,7 +201,7 @@ struct item *bib_store_item(struct bib_store *s, struct arena *a, const struct b
         return NULL;
     }
     it->id = arena_str(a, row->key);
-    /* Behind the items of a document's own files, in the order of the library's. */
+    /* After the items of a document's own files, in the order of the library. */
     uint64_t file = (uint64_t)row->file & 0x1FFFFFFF, position = (uint64_t)row->position;
     it->order = (size_t)((uint64_t)1 << 62 | file << 32 | (position & 0xFFFFFFFF));
     return it;
@@ -229,10 +226,10 @@ struct item *bib_store_find(struct bib_store *s, struct arena *a, struct str key
 }
 
 struct str bib_store_nearest(struct bib_store *s, struct arena *a, struct str key) {
-    static const size_t max = 20000; /* keys compared: some milliseconds */
+    static const size_t max = 20000; /* keys that are compared, which takes some milliseconds */
     size_t length = utf8_count(key), off = length > 8 ? length / 4 : 1;
     const size_t prefixes[] = {key.n * 2 / 3, key.n / 3, 1, 0};
-    /* Whoever misspells hundreds of keys gets the nearest of the same beginning. */
+    /* After many missing keys, only keys with the same beginning are compared. */
     size_t tries = s->guesses++ < MAX_GUESSES ? ARRAY_LEN(prefixes) : 1;
     for (size_t i = 0; i < tries; i++) {
         struct str *keys = NULL;
@@ -324,7 +321,7 @@ bool bib_store_verify(struct bib_store *s, size_t *n) {
     struct verifier v = {.s = s, .scratch = arena_new()};
     struct bib_store_query q = {.with_words = true, .by_id = true};
     s->reported = 0;
-    if (!s->ops->begin(s)) { /* nobody writes while rows are counted */
+    if (!s->ops->begin(s)) { /* no writer may run while rows are counted */
         arena_drop(v.scratch);
         arena_drop(a);
         return false;

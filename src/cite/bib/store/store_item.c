@@ -1,10 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The text of an item in the library: CSL-JSON (the schema of CSL 1.0.2), with all that rich text
- * can have (csl_tags.h). What CSL has no place for stands under `custom`: the type as read,
- * capitals as written, fields under their own names (a list: names may occur twice), and under
- * `exact` in dates that the parts cannot tell. Reading what was written gives an equal item; that
- * is tested, since the library may be the only copy.
+ * The text of an item in the library: CSL-JSON (the schema of CSL 1.0.2) with all rich text
+ * (csl_tags.h). Other data is in `custom`: the type as read, capitals as written, extras (a list,
+ * since names may repeat), and exact dates that date-parts cannot express. Reading returns an equal
+ * item, which is tested, since the library may be the only copy.
  */
 #include "cite/bib/store/store_item.h"
 
@@ -107,7 +106,7 @@ static void put_name(struct buf *out, const struct item_name *nm) {
     buf_putc(out, '}');
 }
 
-/** Whether date-parts say all about a day. */
+/** Whether date-parts express a day completely. */
 static bool is_plain(const struct item_day *day) {
     return day->has_year && day->season == 0 && (day->month || !day->day);
 }
@@ -334,7 +333,7 @@ struct item *bib_store_item_read(struct arena *a, struct str body) {
 
 /* ---- what is searched ---- */
 
-/** Where words of a text variable go, -1: nowhere. Sorted by nothing: there are few. */
+/** The column of a text variable, -1: none. */
 static const struct {
     enum item_var var;
     enum bib_store_column column;

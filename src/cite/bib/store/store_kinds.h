@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The places of storage there are: a new one is a file with its function and a row here. Private to
+ * The places of storage: a new one is a file with its function and a row here. Private to
  * bib/store.
  */
 #ifndef DOSSIER_BIB_STORE_STORE_KINDS_H
@@ -8,8 +8,7 @@
 
 #include "cite/bib/store/store.h"
 
-/* X(id, scheme): its names are `scheme://PLACE`. The first keeps libraries whose names have none.
- */
+/* X(id, scheme): its names are `scheme://PLACE`. Names without a scheme belong to the first. */
 #define BIB_STORE_KINDS(X)                                                                         \
     X(sqlite, "sqlite")                                                                            \
     X(pg, "postgresql")                                                                            \
@@ -23,10 +22,10 @@
 BIB_STORE_KINDS(X)
 #undef X
 
-/** Reports a fault of a library, if anybody listens; `hint` may be empty. Always false. */
+/** Reports an error of a library, if it has diagnostics; `hint` may be empty. Returns false. */
 bool bib_store_fault(struct bib_store *s, const struct diag_rule *id, const char *what,
                      struct str hint);
-/** Reports a fault of its content: damage. Always false. */
+/** Reports damage of its content. Returns false. */
 bool bib_store_damaged(struct bib_store *s, const char *fmt, ...) ATTR_PRINTF(2, 3);
 
 #endif

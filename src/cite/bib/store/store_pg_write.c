@@ -125,8 +125,8 @@ struct packer {
     size_t at; /* position of the word in the item, from 1 */
 };
 
-/** Appends a word as a tsvector has it: "tslow:3A ". Words have letters and digits only, so they
- * need no escape. */
+/** Appends a word in the form of a tsvector: "tslow:3A ". Words have letters and digits only, so
+ * they need no escape. */
 static void pack_word(struct str word, void *user) {
     struct packer *k = user;
     if (k->out->n + word.n + 16 <= BIB_PG_MAX_WORDS) {

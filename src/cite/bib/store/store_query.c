@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The language of searches: what people type becomes conditions. Everything they type has a
- * meaning or a diagnostic; nothing of it reaches a storage's own query language unquoted.
+ * The query language. Every input is valid or gets a diagnostic, and reaches the query language of
+ * a storage only in quotes.
  *
  *     query  = { [ "-" ] [ FIELD ":" ] ( '"' words '"' | word [ "*" ] ) }
  */
@@ -91,7 +91,7 @@ static bool add_term(struct query_reader *r, size_t from, struct bib_store_term 
     return true;
 }
 
-/** Ends of words: white space; a phrase goes to its closing quote. */
+/** White space ends a word; a phrase ends at its closing quote. */
 static struct str take_word(struct query_reader *r, bool *quoted) {
     struct str s = r->src->text;
     size_t from = r->at;
@@ -107,7 +107,7 @@ static struct str take_word(struct query_reader *r, bool *quoted) {
     return str_slice(s, from, r->at);
 }
 
-/** The letters before a ':' that has something behind it, or the empty slice. */
+/** The letters before a ':' that has a value after it, or empty. */
 static struct str take_field(struct query_reader *r) {
     struct str s = str_from(r->src->text, r->at);
     size_t n = 0;

@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The library in one SQLite file: opening, the schema and its steps, transactions, what went wrong.
+ * The library in one SQLite file: opening, the schema and its steps, transactions, errors.
  *
- * A library is recognised by its application id; anything else is left alone. Its schema has a
- * version, and a step leads from each to the next; all missing steps are one transaction. The file
- * may come from anywhere: triggers and views, which would run with our statements, are refused, the
- * schema is not trusted, and what is read from rows is checked as any input.
+ * A library is recognized by its application id; other files are not changed. The schema has a
+ * version; all missing steps to the present one are one transaction. The file may come from a
+ * stranger: triggers and views, which would run with our statements, are refused, the schema is not
+ * trusted, and rows are checked like any input.
  *
- * The write-ahead log lets others read while one writes; each commit is on the disk when it
+ * With the write-ahead log, others can read while one writes. A commit is on the disk when it
  * returns. Writers wait for each other.
  */
 #include "cite/bib/store/store_sqlite.h"
@@ -27,7 +27,7 @@ DIAG_USE(DIAG_LIBRARY_BUSY);
 DIAG_USE(DIAG_DATABASE_NOT_FOUND);
 
 #define APPLICATION_ID 0x444F5353 /* "DOSS" */
-#define WAIT_MS (120 * 1000)      /* for another writer: the import of a large file takes that */
+#define WAIT_MS (120 * 1000)      /* for another writer, which may be importing a large file */
 #define RETRY_MS 5
 
 /* ---- what went wrong ---- */
@@ -35,7 +35,7 @@ DIAG_USE(DIAG_DATABASE_NOT_FOUND);
 bool bib_sqlite_failed(struct bib_sqlite *q) {
     int code = q->db ? sqlite3_errcode(q->db) : SQLITE_NOMEM;
     const char *text = q->db ? sqlite3_errmsg(q->db) : "";
-    switch (code & 0xFF) { /* SQLite's, not ours: new ones may come */
+    switch (code & 0xFF) { /* other codes may be added to SQLite */
     case SQLITE_BUSY:
     case SQLITE_LOCKED:
         q->base.io_failed = true;
@@ -136,7 +136,7 @@ int64_t bib_sqlite_number(struct bib_sqlite *q, const char *sql, int64_t other) 
 
 /* ---- the schema ---- */
 
-/* What leads from version i to i + 1. Never changed once released; new ones are appended. */
+/* Steps from version i to i + 1. A released step never changes; new ones are appended. */
 static const struct {
     const char *sql;
     bool (*then)(struct bib_store *s); /* what SQL alone cannot do */
@@ -242,7 +242,7 @@ static bool sqlite_hold(struct bib_store *s) {
     return bib_sqlite_run(sqlite_of(s), "BEGIN");
 }
 
-/** What went wrong has been said, and often the transaction has ended with it. */
+/** The error is reported, and may have ended the transaction already. */
 static void sqlite_rollback(struct bib_store *s) {
     sqlite3 *db = sqlite_of(s)->db;
     if (!sqlite3_get_autocommit(db)) {
@@ -285,7 +285,7 @@ static bool open_file(struct bib_sqlite *q, const char *name, int flags) {
                         NULL) == SQLITE_OK;
 }
 
-/** "file:/a%20b.db?immutable=1": for libraries on media that cannot be written, where no log can be
+/** "file:/a%20b.db?immutable=1": for libraries on read-only media, which cannot have a log
  * (sqlite.org/uri.html). */
 static bool open_immutable(struct bib_sqlite *q) {
     struct buf uri;
@@ -313,7 +313,7 @@ static bool open_any(struct bib_sqlite *q, enum bib_store_mode mode) {
                              (mode == BIB_STORE_CREATE ? SQLITE_OPEN_CREATE : 0)) ||
                bib_sqlite_failed(q);
     }
-    /* The last one to close takes the log away, which only who may write can do. */
+    /* The last one to close removes the log, for which it needs write access. */
     if (open_file(q, name, SQLITE_OPEN_READWRITE)) {
         return bib_sqlite_run(q, "PRAGMA query_only = ON");
     }
@@ -325,9 +325,8 @@ static bool open_any(struct bib_sqlite *q, enum bib_store_mode mode) {
     return open_immutable(q) || bib_sqlite_failed(q);
 }
 
-/** The log is for good once it is on. Two who switch it on at once get an error instead of waiting
- * (sqlite.org/c3ref/busy_handler.html: where both would wait for each other), so one tries again.
- */
+/** Turns on the log permanently. Two processes that do so at once get an error instead of waiting
+ * (sqlite.org/c3ref/busy_handler.html), so this tries again. */
 static bool switch_log_on(struct bib_sqlite *q) {
     int code = SQLITE_BUSY;
     for (int waited = 0; code == SQLITE_BUSY && waited < WAIT_MS; waited += RETRY_MS) {
@@ -346,8 +345,8 @@ static bool prepare_writing(struct bib_sqlite *q) {
                                                  "PRAGMA cache_size = -65536");
 }
 
-/** Whether the file is a library, or may become one: at one moment, while another process may just
- * be making one of it. */
+/** Whether the file is a library or may become one, in one transaction: another process may be
+ * making it. */
 static bool recognise(struct bib_sqlite *q, bool create, int64_t *version) {
     if (!bib_sqlite_run(q, "BEGIN")) {
         return false;
@@ -364,7 +363,7 @@ static bool open_library(struct bib_sqlite *q, enum bib_store_mode mode) {
     }
     if (version < SCHEMA_VERSION && mode == BIB_STORE_READ) {
         sqlite_close(&q->base);
-        return open_library(q, BIB_STORE_WRITE); /* once: that mode does not come here */
+        return open_library(q, BIB_STORE_WRITE); /* once only: that mode does not come here */
     }
     return mode == BIB_STORE_READ ||
            (prepare_writing(q) && (version == SCHEMA_VERSION || migrate(q)));

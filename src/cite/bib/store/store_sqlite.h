@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Between the parts of the SQLite storage. Private to them: the only header that sees SQLite.
+ * Shared by the files of the SQLite storage. Private to them: the only header that includes
+ * SQLite's.
  *
- * Invariants: 1. Text is bound where it lies and the statement is reset before it goes. 2. A cached
- * statement is reset, and its bindings gone, when nobody is using it. 3. Inside a transaction the
- * rows of item and of item_text have the same ids.
+ * Invariants: 1. Bound text lives until its statement is reset. 2. An unused cached statement is
+ * reset and has no bindings. 3. In a transaction the rows of item and item_text have the same ids.
  */
 #ifndef DOSSIER_BIB_STORE_STORE_SQLITE_H
 #define DOSSIER_BIB_STORE_STORE_SQLITE_H
@@ -12,7 +12,7 @@
 #include "cite/bib/store/sqlite_calls.h"
 #include "cite/bib/store/store_kinds.h"
 
-/** Statements that run once an item: prepared once. */
+/** Statements that run once for each item, prepared once. */
 enum bib_sqlite_cached {
     BIB_SQL_ITEM_INSERT,
     BIB_SQL_ITEM_UPDATE,
@@ -25,7 +25,7 @@ enum bib_sqlite_cached {
 };
 
 struct bib_sqlite {
-    struct bib_store base; /* first: the two are one */
+    struct bib_store base; /* first, so that the pointers convert */
     sqlite3 *db;
     sqlite3_stmt *cached[BIB_SQL_CACHED_COUNT];
 };
@@ -36,22 +36,22 @@ static inline struct bib_sqlite *sqlite_of(struct bib_store *s) {
 
 /* ---- store_sqlite.c ---- */
 
-/** Reports what SQLite says went wrong; always false. */
+/** Reports SQLite's error; returns false. */
 bool bib_sqlite_failed(struct bib_sqlite *q);
 /** Runs statements without results. */
 bool bib_sqlite_run(struct bib_sqlite *q, const char *sql);
-/** A statement; NULL, and reported, when it cannot be. */
+/** Prepares a statement; NULL, and reported, when that fails. */
 sqlite3_stmt *bib_sqlite_prepare(struct bib_sqlite *q, const char *sql);
 sqlite3_stmt *bib_sqlite_cached(struct bib_sqlite *q, enum bib_sqlite_cached which,
                                 const char *sql);
 /** Parameters from 1. */
 void bib_sqlite_bind(sqlite3_stmt *st, int at, struct str text);
 void bib_sqlite_bind_int(sqlite3_stmt *st, int at, int64_t value);
-/** Runs a statement that gives no rows and resets it. */
+/** Runs a statement without rows and resets it. */
 bool bib_sqlite_finish(struct bib_sqlite *q, sqlite3_stmt *st);
 /** A column from 0; text is borrowed until the next step. Ill-formed UTF-8 clears `*sound`. */
 struct str bib_sqlite_text(sqlite3_stmt *st, int at, bool *sound);
-/** The one number a query gives, or `other` when it gives none or fails. */
+/** The one number that a query returns, or `other` when it returns none or fails. */
 int64_t bib_sqlite_number(struct bib_sqlite *q, const char *sql, int64_t other);
 
 /* ---- store_sqlite_write.c ---- */

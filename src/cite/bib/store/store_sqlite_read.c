@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Rows out of the SQLite file: queries, keys, figures, what it says of its own soundness.
+ * Rows out of the SQLite file: queries, keys, figures, and SQLite's own checks.
  *
- * Words of a query become one expression of FTS5 (sqlite.org/fts5.html, section 3), each a string
- * in quotes: what people type is never syntax there. The best matches are chosen by their ids, and
- * only then are their texts read.
+ * The words of a query become one expression of FTS5 (sqlite.org/fts5.html, section 3), each as a
+ * quoted string, so that input is never syntax. The best matches are chosen by their ids; only then
+ * are their texts read.
  */
 #include "cite/bib/store/store_sqlite.h"
 
@@ -35,7 +35,7 @@ static void add_term(struct buf *b, const struct bib_store_term *t) {
     buf_puts(b, t->prefix ? "\" *" : "\"");
 }
 
-/** The terms that must (or must not) be there: joined with AND (OR). */
+/** The terms that must (or must not) occur, joined with AND (OR). */
 static bool match_text(struct buf *b, const struct bib_store_query *query, bool exclude) {
     bool any = false;
     for (size_t i = 0; i < query->nterms; i++) {
@@ -158,7 +158,7 @@ static bool read_row(sqlite3_stmt *st, const struct bib_store_query *query,
     return sound;
 }
 
-/** Steps through the rows; a callback that has had enough ends it soundly. */
+/** Steps through the rows until a callback ends it. */
 static bool step_rows(struct bib_sqlite *q, sqlite3_stmt *st, const struct bib_store_query *query,
                       bib_store_row_fn *fn, void *user) {
     for (;;) {
@@ -181,7 +181,7 @@ static bool step_rows(struct bib_sqlite *q, sqlite3_stmt *st, const struct bib_s
     }
 }
 
-/** One item by its key: what documents ask for, again and again. */
+/** One item by its key: the query that documents repeat. */
 static bool find_key(struct bib_sqlite *q, const struct bib_store_query *query,
                      bib_store_row_fn *fn, void *user) {
     sqlite3_stmt *st =
@@ -225,7 +225,7 @@ bool bib_sqlite_each(struct bib_store *s, const struct bib_store_query *query, b
     return sound;
 }
 
-/* However many keys there are, no more of them than this are looked at. */
+/* At most so many keys are read. */
 #define KEYS_SCANNED "500000"
 
 bool bib_sqlite_keys(struct bib_store *s, struct arena *a, struct str prefix, size_t shortest,
@@ -237,7 +237,7 @@ bool bib_sqlite_keys(struct bib_store *s, struct arena *a, struct str prefix, si
            " LIMIT " KEYS_SCANNED ") WHERE length(key) BETWEEN ?3 AND ?4 LIMIT ?5");
     int code = SQLITE_DONE;
     if (st) {
-        /* U+10FFFF: behind whatever begins with the prefix */
+        /* U+10FFFF follows all keys with the prefix */
         bib_sqlite_bind(st, 1, prefix);
         bib_sqlite_bind(st, 2, arena_join(a, 2, prefix, STR("\xF4\x8F\xBF\xBF")));
         bib_sqlite_bind_int(st, 3, (int64_t)shortest);
@@ -295,7 +295,7 @@ bool bib_sqlite_stats(struct bib_store *s, struct bib_store_stats *out, bib_stor
 
 /* ---- soundness ---- */
 
-/** A check of SQLite's gives rows of text when it finds something. */
+/** SQLite's checks return rows of text for each problem. */
 static bool check_rows(struct bib_sqlite *q, const char *sql) {
     sqlite3_stmt *st = bib_sqlite_prepare(q, sql);
     bool sound = st != NULL;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Rows into the SQLite file. An item is two rows of the same id: the item, and its words in the
+ * Rows into the SQLite file. An item is two rows with the same id: the item, and its words in the
  * full-text index.
  */
 #include "cite/bib/store/store_sqlite.h"
@@ -12,8 +12,7 @@
 
 #define FILE_COLUMNS "id, path, format, size, mtime, hash, count"
 
-/** Formats stand under their names: the numbers of an enumeration mean nothing to another version.
- */
+/** Formats are stored by name: the numbers of the enumeration differ between versions. */
 static enum bib_format format_of(struct str name) {
     enum bib_format format = bib_format_find(name);
     return format == BIB_FORMAT_COUNT ? BIB_AUTO : format;
