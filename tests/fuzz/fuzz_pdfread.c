@@ -9,7 +9,7 @@
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
-/* No filter makes of a byte more than 4096, and counting stops soon above what is asked for. */
+/* A filter expands a byte to at most 4096, and counting stops soon above the requested size. */
 static void measure(struct str data) {
     static const char *const filters[] = {"/FlateDecode", "/LZWDecode", "/RunLengthDecode"};
     for (size_t i = 0; i < ARRAY_LEN(filters); i++) {

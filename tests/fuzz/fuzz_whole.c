@@ -42,7 +42,7 @@ static void split(struct str text, struct str parts[PARTS]) {
     }
 }
 
-/** The outputs of one build, copied; empty where there is none. */
+/** The outputs of one build, copied; empty for a missing one. */
 static void build(struct arena *a, struct str parts[PARTS], struct str *page, struct str *pdf) {
     struct dossier *d = dossier_new();
     size_t n = 0;

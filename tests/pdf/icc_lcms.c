@@ -39,7 +39,7 @@ static void test_curve(cmsHPROFILE p, cmsTagSignature tag) {
     ok(worst < 2e-4, "the curve is sRGB's");
 }
 
-/* What the profile makes of colours is what LittleCMS's own sRGB does. */
+/* The profile converts colours as the sRGB profile of LittleCMS does. */
 static void test_colours(cmsHPROFILE p) {
     cmsHPROFILE own = cmsCreate_sRGBProfile(), lab = cmsCreateLab4Profile(NULL);
     cmsHTRANSFORM a =

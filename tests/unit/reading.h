@@ -25,7 +25,7 @@ static inline void reading_drop(struct reading *r) {
     arena_drop(r->arena);
 }
 
-/** What stands at a place; empty when the place is none. */
+/** The text of a span; empty for SPAN_NONE. */
 static inline struct str reading_at(struct span s) {
     return s.src ? str_slice(s.src->text, s.begin, s.end) : STR_EMPTY;
 }

@@ -239,7 +239,7 @@ static void test_journals(void) {
     is_str(field("@article{a,title={\\nat}}", VAR_TITLE), "", "in journals alone");
 }
 
-/** What stands in `options`, `langidopts` and localisation keys. */
+/** The values of `options`, `langidopts` and localisation keys. */
 static void test_options(void) {
     struct bib *b = load("@book{a,options={url=false, doi = false},url={http://a},doi={10.1/x}}");
     const struct item *it = bib_at(b, 0, &diags);

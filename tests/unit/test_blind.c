@@ -5,7 +5,7 @@
 #include "tap.h"
 
 struct name_case {
-    const char *author; /* as YAML has it */
+    const char *author; /* as in YAML */
     const char *text;
     const char *found; /* what names the author, with "|" between */
 };

@@ -416,7 +416,7 @@ static void test_faults(void) {
     fault("<html/>", "this is no CSL style: its root is `html`", 1, 1, "no style at all");
 }
 
-/** Macros that double sixty times: rendering stops and says so. */
+/** Macros that double sixty times: rendering stops with a diagnostic. */
 static void test_hostile(void) {
     struct buf b;
     buf_init(&b, 0);
@@ -481,7 +481,8 @@ static struct source *load_german(void *user, struct str lang) {
                                  : load_locale(g->a, lang);
 }
 
-/** "and", the plural of "page", the suffix of 1, and how much was said, where the locale is `text`.
+/** "and", the plural of "page", the suffix of 1, and the number of diagnostics, with the locale
+ * `text`.
  */
 static void german(const char *text, const char *wanted, const char *name) {
     struct job *j = job_new(HEAD "<citation><layout/></citation></style>", "[]");

@@ -92,7 +92,7 @@ static void test_faults(void) {
     csl_engine_free(NULL);
 }
 
-/* Blocks, formulas, links; what is said of faults; what is out of order. */
+/* Blocks, formulas, links; diagnostics; calls in the wrong order. */
 static void test_events(void) {
     static const char blocks[] =
         "<style xmlns='http://purl.org/net/xbiblio/csl' class='in-text' version='1.0'>"
@@ -137,7 +137,8 @@ static void test_events(void) {
     csl_engine_free(e);
 }
 
-/** Blocks stand apart from what is beside them in text, and stops stay with what they end. */
+/** Blocks are separated from the text around them, and full stops remain at the end of their text.
+ */
 static void test_blocks_as_text(void) {
     static const char blocks[] =
         "<style xmlns='http://purl.org/net/xbiblio/csl' class='in-text' version='1.0'>"

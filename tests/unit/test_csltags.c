@@ -46,7 +46,7 @@ static void test_text(void) {
             "<code>not closed x");
 }
 
-/** Text that looks like a tag is written so that it is none. */
+/** Text that looks like a tag is escaped. */
 static void test_literal(void) {
     static const char *const texts[] = {"<b>x</b>",
                                         "A <b>-tree for </b>ranges",

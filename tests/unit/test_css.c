@@ -267,7 +267,7 @@ static void test_matching(void) {
         {"p:not(.c, #x) {}", "p", true},
         {":not(p) {}", "h2", true},
         {":not(:hover) {}", "p", true},
-        {":not(:has(a)) {}", "p", false}, /* what is not known is known of nobody */
+        {":not(:has(a)) {}", "p", false}, /* an unknown one: neither it nor its negation matches */
         {":is(h1, p).a {}", "p", true},
         {":is(h1, 3, p) {}", "p", true},
         {":is(body main, x) > p {}", "p", true},

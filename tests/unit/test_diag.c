@@ -412,7 +412,7 @@ static void test_levels(void) {
     arena_drop(a);
 }
 
-/** What two documents have from a third list is said by the first. */
+/** Diagnostics that two documents take from a third list are reported by the first one. */
 static void test_repeated(void) {
     struct arena *a = arena_new();
     struct diags shared, told, one, two;

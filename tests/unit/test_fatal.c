@@ -13,7 +13,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-/** Runs `end` in a child; it must abort, and `words` must stand in what it wrote. */
+/** Runs `end` in a child; it must abort, and its output must contain `words`. */
 static void dies(void (*end)(void), const char *words, const char *name) {
     int out[2];
     if (!ok(pipe(out) == 0, "a pipe")) {

@@ -315,7 +315,7 @@ static void test_cff(void) {
     ok(all, "cut short anywhere it is refused");
 }
 
-/** Pieces join without a gap, in order, and reach what was asked for. */
+/** Pieces join without a gap, in order, and have the requested length. */
 static void test_assembly(struct fonts *f) {
     struct font *font = find(f, "Latin Modern Math", 0, 10 * SP_PT);
     if (font == NULL) {

@@ -123,7 +123,7 @@ static void test_contrast(void) {
     }
 }
 
-/** Were each open end looked for anew, this would take minutes. */
+/** This would take minutes if each missing end were searched again. */
 static void test_open_ends(void) {
     struct arena *a = arena_new();
     struct buf b;

@@ -101,7 +101,7 @@ static void test_rules(struct arena *a) {
 
 static void test_missed(void) {
     static const struct {
-        const char *lang, *package; /* NULL: nobody misses them */
+        const char *lang, *package; /* NULL: not reported as missing */
     } rows[] = {
         {"de-AT", "hyphen-de"},
         {"nn", "hyphen-no"},

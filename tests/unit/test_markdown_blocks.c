@@ -45,7 +45,7 @@ static const struct syntax syntaxes[] = {
     {"footnote", "- a[^n]\n\n[^n]: b", "list*(li(t(\"a\" fn(p(\"b\")))))", true},
 };
 
-/* `first` and `rest` stand before lines; "%" is where the structure goes. */
+/* `first` and `rest` are written before lines; "%" is the place of the structure. */
 struct container {
     const char *name, *before, *first, *rest, *after, *want;
 };
@@ -185,7 +185,7 @@ static void test_places(void) {
           "code:<@a\n> list*/(li(quote(p(cite![b@3:5])) div{.c}(p(cite![d@6:4]))))");
 }
 
-/* Where blocks begin and end beside each other, as pandoc has it but for what CommonMark decides.
+/* The borders of adjacent blocks: those of pandoc, except where CommonMark decides.
  */
 static void test_edges(void) {
     reads("A.  x\nB.  y\n\niv. p\nv. q",

@@ -15,7 +15,7 @@ DIAG_USE(DIAG_HTML_UNKNOWN);
 
 static const char *const outputs[] = {"html", "pdf"};
 
-/* The tree of a text; `id`: the one thing that is said of it, or NULL for nothing. */
+/* The tree of a text; `id`: its only diagnostic, or NULL for none. */
 static void reads_as(const char *format, const char *text, const char *want,
                      const struct diag_rule *id) {
     struct reading in = reading_open("t.md", str_of(text));

@@ -160,7 +160,7 @@ static void test_lines(void) {
     drop(&l);
 }
 
-/** Rows of a display amid the text of a paragraph go on overleaf. */
+/** The rows of a display within a paragraph continue on the next page. */
 static void test_long_amid(void) {
     struct buf b;
     buf_init(&b, 0);

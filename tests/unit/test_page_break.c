@@ -132,7 +132,7 @@ static void test_floats(void) {
     column_drop(&c);
 }
 
-/** Eight lines, a float that has no room below them, and a place that it must stand before. */
+/** Eight lines, a float that does not fit below them, and a place that it must precede. */
 static struct page_cuts cut_with_barrier(struct column *c, struct v_float *here, int32_t penalty) {
     column_init(c);
     para(c, 8);

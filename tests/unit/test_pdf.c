@@ -174,8 +174,8 @@ static void test_file(void) {
     buf_drop(&dated);
 }
 
-/* Sizes, widths and gaps of all kinds for the texts of a page; one glyph in many stands beside the
- * line. */
+/* Sizes, widths and gaps of all kinds for the texts of a page; one glyph in many is off the
+ * baseline. */
 static void vary(struct sample *s, struct page *page, size_t *count) {
     static const int32_t expansions[] = {10000, 9800, 10150, 9999};
     static const sp sizes[] = {sample_size, SP_PT / 3, 7 * SP_PT + 12345, 90 * SP_PT};
@@ -282,7 +282,7 @@ static void test_required(void) {
     static const struct {
         unsigned standards;
         size_t errors;
-        const char *in, *out; /* what the metadata say, what they do not */
+        const char *in, *out; /* texts that the metadata contain, and texts that they do not */
     } cases[] = {{PDF_UA_1, 1, "<dc:format>", "pdfuaid:part>"},
                  {PDF_A_3A, 1, "<pdfaid:part>3<", "conformance>A<"},
                  {PDF_A_2U, 0, "<pdfaid:conformance>U<", "pdfuaid:part>"},
@@ -352,8 +352,7 @@ static void test_versions(void) {
     sample_end(&s);
 }
 
-/* Characters of private use are nobody else's: where they would have to be known, nothing is
- * claimed. */
+/* Characters of private use: a standard that requires known characters is not claimed. */
 static void test_private(void) {
     struct sample s;
     sample_begin(&s);

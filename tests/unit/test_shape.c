@@ -219,7 +219,7 @@ static void test_hyphens(struct env *e) {
            "no break where there shall be none");
 }
 
-/* A word cut inside "ffi": its first part ends in f and a hyphen, shaped anew. */
+/* A word cut inside "ffi": its first part ends in f and a hyphen, and is shaped again. */
 static void test_ligature(struct env *e) {
     struct inline_builder *b = inline_new(e->s);
     size_t n;
@@ -504,7 +504,7 @@ static void test_order(struct env *e) {
     is_str(seen_of(e, &rtl, "one."), ".|one", "the full stop ends the line at its left");
 }
 
-/* The left end of what is seen first, and the right end of what is seen last. */
+/* The left end of the first visible glyph, and the right end of the last one. */
 static void ends_of(const struct inline_line *line, sp *left, sp *right) {
     *left = SP_MAX;
     *right = -SP_MAX;

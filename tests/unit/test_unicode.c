@@ -183,7 +183,7 @@ static void test_quick_order(void) {
     collator_drop(c);
 }
 
-/* What is said of characters without ICU is what it says of them. */
+/* The tables without ICU agree with ICU. */
 static void test_known_properties(void) {
     unsigned wrong = 0;
     for (uint32_t cp = 0x80; cp < 0x3100; cp++) {
