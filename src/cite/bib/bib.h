@@ -37,37 +37,35 @@ const struct item *bib_at(struct bib *b, size_t i, struct diags *d);
  * bib_read() there. Documents use it one after the other: bib knows no threads.
  */
 void bib_share(struct bib *b, struct diags *said);
-/** Decodes what is not yet, and repeats all that was ever said of a shared database: for who looks
- * at every entry. Of another database nothing is done. */
+/** Decodes the remaining entries and repeats all diagnostics of a shared database, for functions
+ * that visit every entry. Has no effect on other databases. */
 void bib_tell_all(struct bib *b, struct diags *d);
 /**
- * For who looks at each item of a large .bib once: items that are decoded from now on come from an
- * arena of their own, until bib_forget() takes them back; what was said of their faults may then be
- * said again. NULL: from the database's again.
+ * For functions that visit each item of a large .bib once: items are decoded into `a` until
+ * bib_forget() drops them; their diagnostics may then be repeated. NULL: into the database's arena
+ * again.
  */
 void bib_decode_into(struct bib *b, struct arena *scratch);
-/** Forgets what was decoded since bib_decode_into(), and resets the arena. Items of before are
- * gone. */
+/** Forgets the items that were decoded since bib_decode_into(), and resets the arena. */
 void bib_forget(struct bib *b);
-/** A digest of what the item at a place says: while it stays, so does the item.
- * Files that are only indexed are read for it. False when there is no such item any more. */
+/** A digest of the item at a place, which changes only with the item. Reads files that are only
+ * indexed. Returns false when there is no such item. */
 bool bib_digest(struct bib *b, size_t i, struct diags *d, struct digest *out);
 /** All keys, for "did you mean"; borrowed. */
 const struct str *bib_keys(struct bib *b, size_t *n);
 
-/** Whether a type is one of CSL, BibTeX or biblatex, in any case. `*near` becomes the nearest of
- * them when it is none, or the empty slice. */
+/** Whether a type is one of CSL, BibTeX or biblatex, in any case. For other words `*near` is the
+ * nearest type, or empty. */
 bool bib_is_type(struct arena *a, struct str type, struct str *near);
 
-/** The variable that a field of a .bib means, or CSL's of that name; VAR_NONE when there is none.
- */
+/** The variable of a field of a .bib, or the variable of CSL with that name, or VAR_NONE. */
 enum item_var bib_field_var(struct str name);
-/** Whether a field is one that databases are known to have ("award", "selected"). */
+/** Whether a field is a known field of databases ("award", "selected"). */
 bool bib_field_known(struct str name);
 
 /**
- * Lets bib_lookup() ask an open library for keys that no file has. Its items count among the
- * database's once they have been asked for. The store is closed by bib_detach_stores().
+ * Lets bib_lookup() search an open library for keys that no file has. Its items count as the
+ * database's once they were found. bib_detach_stores() closes the store.
  */
 void bib_attach_store(struct bib *b, struct bib_store *s);
 bool bib_has_store(const struct bib *b);

@@ -22,7 +22,8 @@ DIAG_USE(DIAG_CANNOT_READ);
 
 static const char *const endings[] = {"md", "markdown", "qmd", "Rmd", "rmd"};
 
-bool bib_is_page_name(struct str path) {
+/** Whether a path has the ending of a page: .md, .markdown, .qmd, .Rmd. */
+static bool is_page_name(struct str path) {
     for (size_t i = 0; i < ARRAY_LEN(endings); i++) {
         if (str_is(path_ext(path), endings[i])) {
             return true;
@@ -32,7 +33,7 @@ bool bib_is_page_name(struct str path) {
 }
 
 bool bib_is_pages(struct str path) {
-    return bib_is_page_name(path) || (path.n && file_is_dir(path));
+    return is_page_name(path) || (path.n && file_is_dir(path));
 }
 
 struct reader {
@@ -183,7 +184,7 @@ static void read_folder(struct reader *r, struct str dir) {
         if (name.p[0] == '_' || name.p[0] == '.' || str_is(name, "README.md")) {
             continue;
         }
-        if (entries[i].plain && bib_is_page_name(name)) {
+        if (entries[i].plain && is_page_name(name)) {
             read_in_folder(r, path);
         }
         for (size_t k = 0; entries[i].folder && k < ARRAY_LEN(endings); k++) {

@@ -11,10 +11,8 @@
 /** Called for each file that was read. */
 typedef void bib_page_fn(void *user, struct str path, struct str text);
 
-/** Whether a path is a folder, or ends as pages do: .md, .markdown, .qmd, .Rmd. */
+/** Whether a path is a folder, or has the ending of a page: .md, .markdown, .qmd, .Rmd. */
 bool bib_is_pages(struct str path);
-/** The same by its name alone. */
-bool bib_is_page_name(struct str path);
 /**
  * Reads a page, or those of a folder and of the folders in it (`index.md`), into the database. A
  * `cite.bib` beside a page named `index` has the bibliographic data of its work and its key, the

@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Merging locales. Units (each form of a term, each date format, each option) are laid over one
- * another from the weakest to the strongest source:
+ * Merges locales. Units (each form of a term, each date format, each option) of stronger sources
+ * replace those of weaker ones:
  *
  *     en-US file < primary dialect's file < dialect's file
  *         < style without language < style, language < style, dialect
  *
- * so that looking a term up is one access. Ordinal suffixes are one unit: whoever defines one of
- * them replaces them all (CSL 1.0.2, "Ordinal Suffixes").
+ * so that a look-up of a term is one access. The ordinal suffixes are one unit: a source that
+ * defines one of them replaces all (CSL 1.0.2, "Ordinal Suffixes").
  */
 #include "cite/csl/locale.h"
 
@@ -23,7 +23,7 @@ struct primary {
     struct str language, dialect;
 };
 
-/* Sorted by language. Locales whose file bears the bare language's name are not listed. */
+/* Sorted by language. Languages whose file has the bare language's name are not listed. */
 static const struct primary primaries[] = {
     {STR_INIT("af"), STR_INIT("af-ZA")}, {STR_INIT("bal"), STR_INIT("bal-PK")},
     {STR_INIT("bg"), STR_INIT("bg-BG")}, {STR_INIT("brh"), STR_INIT("brh-PK")},
@@ -95,8 +95,7 @@ static term_id term_id_of(const struct reader *r, struct str name) {
     return t;
 }
 
-/** Words of a locale: a reference that was escaped twice is meant, line ends are the file's layout.
- */
+/** Text of a locale: resolves references that were escaped twice, and drops line ends. */
 static struct str words_of(struct reader *r, struct str s) {
     size_t i = 0;
     while (i < s.n && s.p[i] != '&' && s.p[i] != '\n') {
@@ -128,7 +127,7 @@ static struct term_form *define(struct reader *r, term_id t, enum form form) {
     return &l->forms[l->nforms++];
 }
 
-/** Adds an ordinal, or puts it in the place of one for the same number and gender. */
+/** Adds an ordinal, or replaces one for the same number and gender. */
 static void add_ordinal(struct ordinal *list, size_t *count, const struct ordinal *o) {
     size_t at = 0;
     while (at < *count && (list[at].number != o->number || list[at].gender != o->gender ||
@@ -300,12 +299,12 @@ static void read_style_locales(struct reader *r, struct str lang) {
     }
 }
 
-/** The long form in the singular of a term the processor itself needs. */
+/** The long form in the singular of a term that the processor uses. */
 static struct str fixed(const struct locale *l, enum fixed_term t) {
     return csl_locale_term(l, l->fixed[t], FORM_LONG, false);
 }
 
-/** Numbers of terms that are looked up all the time. */
+/** Numbers of terms that are used often. */
 static void remember_terms(const struct reader *r) {
     struct locale *l = r->l;
     for (int v = 0; v < VAR_COUNT; v++) {
@@ -331,7 +330,7 @@ static void remember_common(struct locale *l) {
     l->and_symbol = own ? symbol : STR("&");
 }
 
-/** Lays the sources over one another, from the weakest on. */
+/** Reads all sources, from the weakest on. */
 static void read_all(struct reader *r, struct str lang, struct str primary) {
     struct locale *l = r->l;
     struct str language = language_of(lang);
@@ -414,7 +413,8 @@ enum gender csl_locale_gender(const struct locale *l, term_id t) {
     return t < l->nterms ? (enum gender)l->genders[t] : GENDER_NONE;
 }
 
-/** How well an ordinal's rule fits, 0: not at all. Whole numbers win over two digits, over one. */
+/** How well the rule of an ordinal fits; 0: not at all. Whole numbers win over two digits, these
+ * over one. */
 static int ordinal_fit(const struct ordinal *o, uint64_t n) {
     if (o->number < 0) {
         return 1;
@@ -431,7 +431,8 @@ static int ordinal_fit(const struct ordinal *o, uint64_t n) {
     return 0;
 }
 
-/** Styles of CSL 1.0 define ordinal-01 to -04 alone: 1, 2, 3 with 11 to 13 apart, and the rest. */
+/** Styles of CSL 1.0 define only ordinal-01 to -04: for 1, 2, 3 except 11 to 13, and for the
+ * rest. */
 static struct str ordinal_of_old(const struct locale *l, uint64_t n) {
     uint64_t last = n % 10, two = n % 100;
     int want = last >= 1 && last <= 3 && (two < 11 || two > 13) ? (int)last : 4;
@@ -459,7 +460,7 @@ struct str csl_locale_ordinal(const struct locale *l, uint64_t number, enum gend
         if (own == 0 || (o->gender != GENDER_NONE && o->gender != gender)) {
             continue;
         }
-        own += o->gender != GENDER_NONE; /* the gender's own form before the neutral one */
+        own += o->gender != GENDER_NONE; /* the form of the gender before the neutral form */
         if (own > fit) {
             fit = own;
             best = o;

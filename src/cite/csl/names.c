@@ -541,7 +541,7 @@ unsigned csl_render_names(struct ctx *x, const struct csl_node *n, struct joiner
     if (x->sorting || has_any(x, n)) {
         setup(&ns, x, n);
         content = render_vars(&ns);
-    } else { /* what a substitute asks for */
+    } else { /* none of its variables has a field */
         ns.x = x;
         ns.node = n;
         ns.o.form = NAME_LONG;

@@ -245,7 +245,7 @@ void csl_render_mark(struct ctx *x, enum item_var v);
 void csl_render_emit(struct ctx *x, struct joiner *j, const struct csl_node *n,
                      struct run *content);
 void csl_joiner_add(struct ctx *x, struct joiner *j, struct run *r);
-/** A text or number variable after short forms; empty when there is none. */
+/** A text or number variable after short forms, or empty. */
 struct rich csl_render_variable(struct ctx *x, enum item_var v, bool is_short);
 
 /* ---- date.c ---- */

@@ -27,7 +27,8 @@ struct resolve_blind *resolve_blind_new(struct arena *a, const struct str *names
     return b;
 }
 
-bool resolve_blind_is_own(struct resolve_blind *b, const struct item *it) {
+/** Whether one of the authors is an author of the work, or an editor of one without authors. */
+static bool is_own(struct resolve_blind *b, const struct item *it) {
     struct item_names names = resolve_listed_names(it);
     struct arena *scratch = arena_new();
     bool own = false;
@@ -69,7 +70,7 @@ const struct item *resolve_blind_shown(struct resolve_blind *b, const struct ite
         return it;
     }
     const struct item *shown = map_lookup(&b->shown, it->id);
-    if (!shown && resolve_blind_is_own(b, it)) {
+    if (!shown && is_own(b, it)) {
         shown = stand_in(b, it, lang);
         map_put(&b->shown, arena_str(b->arena, it->id), (void *)(uintptr_t)shown);
     }

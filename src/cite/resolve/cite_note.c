@@ -141,7 +141,7 @@ static void cut_space(struct doc_node *mark) {
     prev->u.text.text = t;
 }
 
-/** Removes and returns the punctuation that follows `mark`; empty when there is none. */
+/** Removes and returns the punctuation that follows `mark`; it may be empty. */
 static struct str take_punctuation(struct resolver *r, struct doc_node *mark) {
     struct str all = STR_EMPTY;
     for (struct doc_node *n = mark->next; n && n->kind == DOC_TEXT; n = n->next) {

@@ -19,7 +19,7 @@ void resolve_name_list(struct resolver *r, struct doc_node *parent, struct item_
 void resolve_venue(struct resolver *r, struct doc_node *line, const struct item *it,
                    enum item_var authors, bool badge);
 
-/** The address of the title's link: the DOI's, or the URL; empty when there is none. */
+/** The address of the title's link: the DOI's, the URL, or empty. */
 struct str resolve_entry_address(struct resolver *r, const struct item *it);
 /** The address of an arXiv identifier; an address is returned unchanged. */
 struct str resolve_arxiv_url(struct resolver *r, struct str value);

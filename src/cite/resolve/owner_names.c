@@ -92,8 +92,10 @@ struct resolve_words resolve_words_read(struct arena *a, struct str s, bool init
     return out;
 }
 
-bool resolve_word_is(const struct resolve_words *a, size_t i, const struct resolve_words *b,
-                     size_t k) {
+/** Whether two words are equal in some spelling: "Müller" equals "Muller" and "Mueller", which do
+ * not equal each other. */
+static bool word_is(const struct resolve_words *a, size_t i, const struct resolve_words *b,
+                    size_t k) {
     return str_eq(a->w[i], b->w[k]) || str_eq(a->alt[i], b->alt[k]) || str_eq(a->w[i], b->alt[k]) ||
            str_eq(a->alt[i], b->w[k]);
 }
@@ -108,7 +110,7 @@ static bool is_initial_of(struct str x, struct str y) {
 static bool given_agree(const struct resolve_words *a, const struct resolve_words *b) {
     size_t n = a->n < b->n ? a->n : b->n;
     for (size_t i = 0; i < n; i++) {
-        if (!resolve_word_is(a, i, b, i) && !is_initial_of(a->w[i], b->w[i]) &&
+        if (!word_is(a, i, b, i) && !is_initial_of(a->w[i], b->w[i]) &&
             !is_initial_of(b->w[i], a->w[i])) {
             return false;
         }
@@ -121,7 +123,7 @@ static bool words_equal(const struct resolve_words *a, size_t from, const struct
         return false;
     }
     for (size_t i = 0; i < b->n; i++) {
-        if (!resolve_word_is(a, from + i, b, i)) {
+        if (!word_is(a, from + i, b, i)) {
             return false;
         }
     }
@@ -273,7 +275,7 @@ static enum resolve_likeness given_likeness(const struct resolve_words *a,
     if (words_equal(a, 0, b)) {
         return RESOLVE_LIKE_SAME;
     }
-    bool full = resolve_word_is(a, 0, b, 0) && utf8_count(a->w[0]) > 1;
+    bool full = word_is(a, 0, b, 0) && utf8_count(a->w[0]) > 1;
     return full ? RESOLVE_LIKE_FIRST : RESOLVE_LIKE_INITIALS;
 }
 

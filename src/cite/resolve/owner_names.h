@@ -21,10 +21,6 @@ struct resolve_words {
  * `initials`, adjacent capitals are several words ("AFY"). Words beyond RESOLVE_NAME_WORDS are
  * ignored. */
 struct resolve_words resolve_words_read(struct arena *a, struct str s, bool initials);
-/** Whether two words are equal in some spelling: "Müller" equals "Muller" and "Mueller", which do
- * not equal each other. */
-bool resolve_word_is(const struct resolve_words *a, size_t i, const struct resolve_words *b,
-                     size_t k);
 
 /** A person's written name: "Given Family", "Family, Given" or only a family name. */
 struct resolve_person {

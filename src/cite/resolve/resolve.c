@@ -29,7 +29,7 @@ static bool report_no_database(struct resolver *r) {
     return true;
 }
 
-/** The requested style: command line, `csl`, `citation-style`; empty when there is none. */
+/** The requested style: command line, `csl`, `citation-style`, or empty. */
 static struct str named_style(const struct resolver *r, struct span *at) {
     struct str name = r->opt->csl;
     *at = r->opt->csl_span;

@@ -60,8 +60,6 @@ struct resolve_people *resolve_people_new(struct arena *a, const struct resolve_
  */
 struct resolve_blind *resolve_blind_new(struct arena *a, const struct str *names, size_t n,
                                         bool mask);
-/** Whether one of the authors is an author of the work, or an editor of one without authors. */
-bool resolve_blind_is_own(struct resolve_blind *b, const struct item *it);
 /** The shown work: the work itself, or its replacement with an anonymous id. `lang`: of the
  * document. */
 const struct item *resolve_blind_shown(struct resolve_blind *b, const struct item *it,

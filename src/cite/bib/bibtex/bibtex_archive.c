@@ -1,18 +1,17 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Where a work of a .bib is found on the net: its address, and what archive of preprints has it.
- * Decides which of the many places that people write arXiv's identifiers in counts.
+ * The address of a work of a .bib, and its preprint archive. Decides which of the many fields with
+ * arXiv identifiers is used.
  *
- * An identifier is the address of a work that has none, as pandoc has it. Where a work has appeared
- * nowhere else, the archive is where it appeared, and styles are given it as that; else the fields
- * stay what they were, extras.
+ * An identifier becomes the address of a work without one, as in pandoc. If a work has no other
+ * venue, the archive is its venue for styles; else the fields stay extras.
  */
 #include "cite/bib/bibtex/bibtex_map.h"
 
 #include "cite/bib/item/archive.h"
 #include "model/tex/math/math_rich.h"
 
-/** The field among several that is there first, not marked as used. */
+/** The first of several fields that is present, not marked as used. */
 static struct bibtex_field *find_any(struct bibtex_mapper *m, const char *const *names, size_t n) {
     for (size_t i = 0; i < n; i++) {
         struct bibtex_field *f = bibtex_field_find(&m->e->fields, names[i]);
@@ -37,8 +36,8 @@ static struct bibtex_field *class_field(struct bibtex_mapper *m) {
     return find_any(m, names, ARRAY_LEN(names));
 }
 
-/** The identifier that a field for one holds: `eprint`, unless it is another archive's, or those
- * that sites and reference managers have made up. */
+/** The identifier in a field for it: `eprint`, unless it is of another archive, or a field of sites
+ * and reference managers. */
 static const struct bibtex_field *find_arxiv(struct bibtex_mapper *m, struct bib_arxiv *out) {
     static const char *const own[] = {"arxiv", "arxivid"};
     const struct bibtex_field *eprint = bibtex_field_find(&m->e->fields, "eprint"),
@@ -57,8 +56,8 @@ static const struct bibtex_field *find_arxiv(struct bibtex_mapper *m, struct bib
     return f;
 }
 
-/** One among the words of a field: `journal = {arXiv preprint arXiv:2301.00001}`, or as DBLP writes
- * it, `journal = {CoRR}, volume = {abs/2301.00001}`. */
+/** An identifier in the text of a field: `journal = {arXiv preprint arXiv:2301.00001}`, or in
+ * DBLP's form, `journal = {CoRR}, volume = {abs/2301.00001}`. */
 static const struct bibtex_field *find_in_words(struct bibtex_mapper *m, struct bib_arxiv *out) {
     static const char *const places[] = {"journal", "journaltitle", "howpublished",
                                          "note",    "addendum",     "eid"};
@@ -77,7 +76,7 @@ static const struct bibtex_field *find_in_words(struct bibtex_mapper *m, struct 
     return NULL;
 }
 
-/** The address of an eprint in the archive that is named beside it. */
+/** The address of an eprint in the named archive. */
 static void set_archive_address(struct bibtex_mapper *m) {
     const struct bibtex_field *eprint = bibtex_field_find(&m->e->fields, "eprint"),
                               *archive = archive_field(m);
@@ -108,8 +107,7 @@ void bibtex_map_address(struct bibtex_mapper *m, bool hidden) {
     }
 }
 
-/** Whether the fields are all that is known of where a work appeared. An @online has its address.
- */
+/** Whether no other field has a venue. An @online has its address. */
 static bool is_preprint(const struct item *it) {
     return it->type != ITEM_TYPE_WEBPAGE && !item_field(it, VAR_CONTAINER_TITLE) &&
            !item_field(it, VAR_PUBLISHER) && !item_field(it, VAR_EVENT_TITLE);
@@ -122,7 +120,7 @@ void bibtex_map_archive(struct bibtex_mapper *m) {
         return;
     }
     item_set_arxiv(m->a, m->it, x, f->span);
-    if (str_is(f->name, "eprint")) { /* sites go by the others, too */
+    if (str_is(f->name, "eprint")) { /* sites use the others, too */
         static const char *const said[] = {"eprint", "eprinttype", "archiveprefix", "eprintclass",
                                            "primaryclass"};
         for (size_t i = 0; i < ARRAY_LEN(said); i++) {

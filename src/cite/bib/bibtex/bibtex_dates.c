@@ -43,7 +43,7 @@ static struct str plain_value(struct bibtex_mapper *m, const struct bibtex_field
     return s;
 }
 
-/** Eight digits that are a day without its hyphens: EDTF wants them. */
+/** Eight digits that are a day without hyphens, which EDTF requires. */
 static bool is_unhyphenated(struct str text) {
     struct item_date date;
     char day[] = "0000-00-00";
@@ -79,13 +79,12 @@ static bool has_digit(struct str s) {
     return false;
 }
 
-/** "0000" is what programs write for a date they do not know. */
+/** "0000" is written by programs for an unknown date. */
 static bool is_unknown(struct str s) {
     return s.n == 0 || str_is(s, "0000") || str_is(s, "0000-00-00") || str_is(s, "0");
 }
 
-/** A range whose end comes before its beginning is reported; nobody knows which of them is wrong.
- */
+/** Reports a range whose end comes before its beginning; either may be wrong. */
 static void check_order(struct bibtex_mapper *m, const struct bibtex_field *f,
                         const struct item_date *date) {
     if (bib_date_is_backwards(date)) {
@@ -104,7 +103,7 @@ static void set_date(struct bibtex_mapper *m, enum item_var v, const struct bibt
     }
     if (!bib_date_edtf(text, &date) && !bib_date_free(text, &date)) {
         date = (struct item_date){.literal = text};
-        if (has_digit(text)) { /* "in press", "n.d." are words, not mistakes */
+        if (has_digit(text)) { /* "in press" and "n.d." are valid words */
             report_date(m, f, text);
         }
     }
@@ -140,8 +139,8 @@ static bool add_two_months(struct str s, struct item_date *date) {
 }
 
 /**
- * What stands in `month`, beside the year that `date` has: "May", "5", "may-june", "Spring",
- * "June~5", "8-10 Feb.", "28 June - 2 July". It is read as people write a whole date.
+ * Reads the field `month`, in addition to the year of `date`, like a whole date: "May", "5",
+ * "may-june", "Spring", "June~5", "8-10 Feb.", "28 June - 2 July".
  */
 static bool add_month(struct bibtex_mapper *m, struct str s, struct item_date *date) {
     int64_t season;
@@ -172,7 +171,7 @@ struct date_fields {
     enum item_var v;
 };
 
-/** Month and day of one end of a date. */
+/** The month and day of one end of a date. */
 static bool add_days(struct bibtex_mapper *m, const char *month_name, const char *day_name,
                      struct item_date *date) {
     struct bibtex_field *month = bibtex_map_take(m, month_name),
@@ -196,7 +195,7 @@ static bool add_days(struct bibtex_mapper *m, const char *month_name, const char
     return true;
 }
 
-/** The end of a date in the fields of biblatex before its version 3.5: endyear and its like. */
+/** The end of a date in the fields of biblatex before version 3.5: endyear and the like. */
 static void add_end(struct bibtex_mapper *m, const struct date_fields *names,
                     struct item_date *date) {
     struct bibtex_field *year = bibtex_map_take(m, names->end_year);
@@ -225,7 +224,7 @@ static void set_year(struct bibtex_mapper *m, const struct date_fields *names) {
     if (add_days(m, names->month, names->day, &whole)) {
         add_end(m, names, &whole);
     }
-    if (!date->is_range) { /* else it was reported with the year */
+    if (!date->is_range) { /* else it is reported with the year */
         check_order(m, month ? month : year, &whole);
     }
     item_set_date(m->a, m->it, names->v, &whole, year->span);
@@ -245,7 +244,7 @@ void bibtex_map_dates(struct bibtex_mapper *m) {
         struct bibtex_field *f = bibtex_map_take(m, rows[i].date);
         if (f) {
             set_date(m, rows[i].v, f, plain_value(m, f));
-            /* the older fields say the same again (biblatex manual 2.2.3: date takes precedence) */
+            /* the older fields repeat it (biblatex manual 2.2.3: date takes precedence) */
             (void)bibtex_map_take(m, rows[i].year);
             (void)bibtex_map_take(m, rows[i].month);
             (void)bibtex_map_take(m, rows[i].day);

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The fields of one .bib entry as text: delimiters, `#`, macros. Decides where a value ends when
- * its delimiter is missing and goes on with the next field; what a field means is bibtex_map.c's
- * affair.
+ * The fields of a .bib entry as text: delimiters, `#`, macros. Decides where a value without its
+ * closing delimiter ends, and continues with the next field. bibtex_map.c knows the meaning of
+ * fields.
  */
 #include "cite/bib/bibtex/bibtex.h"
 
@@ -15,15 +15,17 @@ DIAG_USE(DIAG_BIB_SYNTAX);
 DIAG_USE(DIAG_BIB_UNDEFINED_STRING);
 DIAG_USE(DIAG_BIB_DUPLICATE_FIELD);
 
-#define MAX_ENDLESS 16 /* then each is cut before the next field at once: time stays linear */
+#define MAX_ENDLESS                                                                                \
+    16 /* after so many, values are cut before the next field at once, so that time stays linear   \
+        */
 
 struct cursor {
     struct bibtex *file;
     struct str s;
     size_t at, end;
-    bool unclosed; /* the entry lacks its end: distrust values that swallow fields */
-    bool broken;   /* the last value had no end: what follows it was guessed */
-    int endless;   /* values whose end was looked for in vain, up to that of the entry */
+    bool unclosed; /* the entry has no end: values that contain fields are suspect */
+    bool broken;   /* the last value had no end, so the rest is a guess */
+    int endless;   /* values without an end, whose search reached the end of the entry */
     struct diags *d;
 };
 
@@ -31,8 +33,8 @@ static struct span span_of(const struct cursor *c, size_t begin, size_t end) {
     return span_make(c->file->src, begin, end);
 }
 
-/** White space (also no-break spaces and byte-order marks, pasted in), and comments from '%' to the
- * end of the line. */
+/** Skips white space (also no-break spaces and byte-order marks) and comments from '%' to the end
+ * of the line. */
 static void skip_gap(struct cursor *c) {
     while (c->at < c->end) {
         char ch = c->s.p[c->at];
@@ -74,8 +76,8 @@ static size_t skip_blanks(const struct cursor *c, size_t at) {
     return at;
 }
 
-/** The name on a line behind the newline at `at` that looks like the next field, `name = {`; empty
- * when it does not. */
+/** The name on the line after the newline at `at`, if it looks like the next field, `name = {`;
+ * else empty. */
 static struct str field_behind(const struct cursor *c, size_t at) {
     size_t begin = skip_blanks(c, at + 1), i = begin;
     while (i < c->end && (is_alnum(c->s.p[i]) || c->s.p[i] == '-' || c->s.p[i] == '_')) {
@@ -91,9 +93,8 @@ static struct str field_behind(const struct cursor *c, size_t at) {
     return value ? name : STR_EMPTY;
 }
 
-/** Whether a value that has an end is torn there all the same: the line before ends in a comma, and
- * the next begins with a field that biblatex knows. A brace too many further on makes up for the
- * one that is missing. */
+/** Whether a value with an end is broken inside: a line ends in a comma, and the next begins with a
+ * field of biblatex. A later extra brace balances the missing one. */
 static bool is_torn(const struct cursor *c, size_t begin, size_t newline) {
     struct str name = field_behind(c, newline);
     struct str before = str_trim(str_slice(c->s, begin, newline));
@@ -101,7 +102,7 @@ static bool is_torn(const struct cursor *c, size_t begin, size_t newline) {
            bibtex_field_known(arena_lower(bibtex_arena(c->file), name));
 }
 
-/** Cuts a value that has no end before the next field; takes a comma off its end. */
+/** Cuts a value without an end before the next field, and a comma at its end. */
 static struct str cut_value(struct cursor *c, size_t begin, size_t at) {
     c->at = at;
     struct str v = str_trim(str_slice(c->s, begin, at));
@@ -112,8 +113,8 @@ static struct str cut_value(struct cursor *c, size_t begin, size_t at) {
 }
 
 /**
- * Reads `{...}` or `"..."` with `at` behind the opening delimiter. `*whole` is false when it has no
- * end, or when it swallows what looks like the next field.
+ * Reads `{...}` or `"..."` with `at` after the opening delimiter. `*whole` is false when it has no
+ * end, or when it contains what looks like the next field.
  */
 static struct str read_delimited(struct cursor *c, char close, bool *whole) {
     size_t begin = c->at, depth = 0, suspect = STR_NONE, inner = STR_NONE;
@@ -168,7 +169,7 @@ static struct str month_macro(struct str name) {
     return STR_EMPTY;
 }
 
-/** The value of a macro for text at `at`, or a slice with a NULL pointer. */
+/** The value of a macro for text at `at`, or a NULL pointer. */
 static struct str macro_value(const struct bibtex *file, struct str name, uint32_t at) {
     struct bibtex_macro *m = map_lookup(&file->macros, name);
     while (m && m->at >= at) {
@@ -204,7 +205,7 @@ static struct str expand(struct cursor *c, struct str word, size_t at) {
     return later ? later->value : word;
 }
 
-/** One piece of a value. Returns false when there is none at all. */
+/** Reads one piece of a value. Returns false when the value has ended. */
 static bool read_piece(struct cursor *c, struct str *piece, struct span *span) {
     skip_gap(c);
     if (c->at >= c->end) {
@@ -225,7 +226,7 @@ static bool read_piece(struct cursor *c, struct str *piece, struct span *span) {
             diag_hint(c->d, g, "add the closing %s; the fields behind it were read all the same",
                       ch == '{' ? "brace" : "quote");
         }
-        c->unclosed = c->unclosed || !whole; /* its closing brace is somewhere else */
+        c->unclosed = c->unclosed || !whole; /* its closing brace is elsewhere */
         return true;
     }
     struct str word = read_name(c);
@@ -237,7 +238,7 @@ static bool read_piece(struct cursor *c, struct str *piece, struct span *span) {
     return true;
 }
 
-/** Macros of macros grow fast: ten levels of ten are a gigabyte. */
+/** Reports that a value is too large: ten levels of macros with ten macros each are a gigabyte. */
 static void report_size(struct cursor *c, size_t begin) {
     if (c->d) {
         struct diag *g =
@@ -247,7 +248,7 @@ static void report_size(struct cursor *c, size_t begin) {
     }
 }
 
-/** Joins the pieces behind the first one, with `at` at a '#'. */
+/** Joins the pieces after the first one, with `at` at a '#'. */
 static void join_pieces(struct cursor *c, struct str *value, struct span *span) {
     struct buf all;
     buf_init(&all, LIMIT_FIELD);
@@ -273,7 +274,7 @@ static void join_pieces(struct cursor *c, struct str *value, struct span *span) 
     *value = buf_keep(&all, bibtex_arena(c->file));
     buf_drop(&all);
     if (span->end - span->begin == value->n) {
-        span->end = span->begin + 1; /* joined text has no byte of its own in the source */
+        span->end = span->begin + 1; /* joined text has no place of its own in the source */
     }
 }
 
@@ -303,7 +304,7 @@ bool bibtex_read_value(struct bibtex *file, uint32_t *at, uint32_t end, bool ent
 
 #define FIELDS_INDEXED 24 /* entries with more fields have an index of their names */
 
-/** One bit of 64 for a name. */
+/** The bit of a name, one of 64. */
 static uint64_t bit_of(struct str name) {
     return name.n ? UINT64_C(1) << ((name.n * 7 + (unsigned char)name.p[0] * 5u +
                                      (unsigned char)name.p[name.n - 1]) %
@@ -379,7 +380,7 @@ static void add_field(struct cursor *c, struct bibtex_fields *out, struct str na
     bibtex_field_add(a, out, field);
 }
 
-/** Something that is no field: named with its place and skipped up to the next comma or line. */
+/** Reports text that is not a field, and skips to the next comma or line. */
 static void skip_junk(struct cursor *c) {
     size_t begin = c->at;
     while (c->at < c->end && c->s.p[c->at] != ',' && c->s.p[c->at] != '\n') {
@@ -397,7 +398,7 @@ static void skip_junk(struct cursor *c) {
     }
 }
 
-/** One field. Returns false when nothing more can be read. */
+/** Reads one field. Returns false at the end. */
 static bool read_field(struct cursor *c, struct bibtex_fields *out) {
     size_t name_at = c->at;
     struct str name = read_name(c);
@@ -481,8 +482,7 @@ struct span bibtex_culprit(struct bibtex *file, const struct bib_entry *e) {
     return SPAN_NONE;
 }
 
-/** Whether a field `ids` may stand in a text: most entries have none, and need not be read to know
- * it. */
+/** Whether a text may have a field `ids`: most entries have none and need not be read. */
 static bool may_have_ids(struct str s) {
     for (size_t at = 0; at < s.n; at++) {
         const char *equals = memchr(s.p + at, '=', s.n - at);

@@ -41,7 +41,7 @@ struct bib_tag_reader {
 void bib_tag_begin(struct bib_tag_reader *r, struct source *src, const struct bib_tag_form *form);
 /** Reads a value with all its lines, or another line; returns false at the end. */
 bool bib_tag_next(struct bib_tag_reader *r);
-/** The pieces joined by blanks; empty when there are none. */
+/** The pieces joined by blanks, or empty. */
 struct str bib_tag_text(const struct bib_tag_reader *r, struct arena *a);
 /** The place of a piece. */
 struct span bib_tag_place(const struct bib_tag_reader *r, struct str piece);

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * RIS: the tags of ris.c, written. RIS has plain text only: formatting goes, a value is one line.
+ * Writes RIS with the tags of ris.c. RIS has plain text only: formatting is dropped, and a value is
+ * one line.
  */
 #include "cite/bib/format/format_rows.h"
 #include "cite/bib/format/ris_types.h"
@@ -12,7 +13,7 @@ struct ris_writer {
     struct arena *a;
     struct buf *out;
     const struct item *it;
-    uint64_t done[2]; /* variables that are written */
+    uint64_t done[2]; /* written variables */
 };
 
 static void put(struct ris_writer *w, const char *tag, struct str text) {
@@ -26,7 +27,7 @@ static void put(struct ris_writer *w, const char *tag, struct str text) {
     buf_putc(w->out, '\n');
 }
 
-/** A text that would be read as one with tags, as it is read from RIS, must not be. */
+/** Text without markup must not read back as HTML tags. */
 static void put_text(struct ris_writer *w, const char *tag, struct rich r) {
     put(w, tag, item_tags_text(w->a, rich_of(tex_rich_plain(w->a, r))));
 }
@@ -100,7 +101,7 @@ static void put_pages(struct ris_writer *w) {
         note_done(w, VAR_NUMBER_OF_PAGES);
         return;
     }
-    if (whole && str_to_i64(from, &n)) { /* "SP  - 7" alone would be seven pages */
+    if (whole && str_to_i64(from, &n)) { /* "SP  - 7" alone would mean seven pages */
         put(w, "SP", from);
         put(w, "EP", from);
         return;
@@ -116,8 +117,8 @@ static void put_pages(struct ris_writer *w) {
     put(w, "EP", str_from(from, cut + 1));
 }
 
-/** The number of an article has a tag of its own (EndNote), that of all else is the issue's; one
- * that stands in place of pages is written as these, too, for who does not know the tag. */
+/** The number of an article has its own tag (EndNote), other numbers are issues. A number that
+ * replaces pages is written as pages, too, for programs without that tag. */
 static void put_numbers(struct ris_writer *w) {
     enum item_type t = w->it->type;
     bool article = t == ITEM_TYPE_ARTICLE_JOURNAL || t == ITEM_TYPE_ARTICLE_MAGAZINE ||
@@ -136,8 +137,8 @@ static void put_keywords(struct ris_writer *w) {
     }
 }
 
-/** The title of what holds a work, and places: of a paper at a conference with a title of its own,
- * those of the proceedings stand in C3 and C1. */
+/** The title of the container, and places: for a paper at a conference with its own title, those of
+ * the proceedings are in C3 and C1. */
 static void put_places(struct ris_writer *w) {
     bool conference = w->it->type == ITEM_TYPE_PAPER_CONFERENCE;
     bool event =
@@ -156,7 +157,7 @@ static void put_places(struct ris_writer *w) {
 static void put_plain(struct ris_writer *w) {
     size_t n;
     const struct bib_ris_tag *tags = bib_ris_tags(&n);
-    /* before SN, which is the number of a report that has no other */
+    /* before SN, which is the number of a report without another one */
     put_numbers(w);
     for (size_t i = 0; i < n; i++) {
         bool version = tags[i].v == VAR_EDITION && bib_ris_has_versions(w->it->type);
@@ -167,7 +168,7 @@ static void put_plain(struct ris_writer *w) {
     put_places(w);
 }
 
-/** What RIS has no tag for, in one that is the user's own: "status: in press". */
+/** A variable without a tag in RIS, in a user-defined tag: "status: in press". */
 static void put_others(struct ris_writer *w) {
     static const enum item_var never[] = {
         VAR_CITATION_KEY, VAR_CITATION_LABEL,  VAR_PAGE,
@@ -186,7 +187,7 @@ static void put_others(struct ris_writer *w) {
     }
 }
 
-/** Where a work lies that has another address: a second one. */
+/** The archive of a work with another address: a second address. */
 static void put_eprint(struct ris_writer *w) {
     struct str type = item_extra(w->it, "eprinttype").text, id = item_extra(w->it, "eprint").text;
     type = type.n ? type : item_extra(w->it, "archiveprefix").text;

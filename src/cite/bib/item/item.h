@@ -225,7 +225,7 @@ const struct item_field *item_field_at(const struct item *it, enum item_var v);
 static inline const struct item_field *item_field(const struct item *it, enum item_var v) {
     return item_has(it, v) ? item_field_at(it, v) : NULL;
 }
-/** A string or number variable; empty when there is none. */
+/** A string or number variable, or empty. */
 static inline struct rich item_rich(const struct item *it, enum item_var v) {
     const struct item_field *f = v < VAR_DATES_BEGIN ? item_field(it, v) : NULL;
     return f ? f->u.text : RICH_EMPTY;
@@ -236,7 +236,7 @@ struct str item_text(const struct item *it, enum item_var v);
 const struct item_date *item_date(const struct item *it, enum item_var v);
 /** The names of a variable (n is 0 when there are none). */
 struct item_names item_names(const struct item *it, enum item_var v);
-/** The text of an unknown field; empty when there is none. */
+/** The text of an unknown field, or empty. */
 struct rich item_extra(const struct item *it, const char *name);
 
 /** A part of a name with its markup. */

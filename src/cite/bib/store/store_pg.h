@@ -69,7 +69,6 @@ void bib_pg_each_word(struct bib_pg *q, struct str text, bib_words_fn *fn, void 
 struct bib_pg_params {
     struct bib_pg_param {
         Oid type;
-        bool null;
         struct str text; /* borrowed */
         char number[8];  /* used when `text.p` is NULL */
     } * p;

@@ -7,7 +7,7 @@
  */
 #include "cite/bib/store/store_pg.h"
 
-#define AT_ONCE 1000  /* rows that a query may ask for without a cursor */
+#define AT_ONCE 1000  /* bound for rows without a cursor */
 #define FETCHED "500" /* rows that a cursor gives at a time */
 #define WORDS_FROM 10
 

@@ -115,10 +115,6 @@ int bib_pg_int(struct bib_pg_params *p, int64_t value) {
     return add_param(p, one);
 }
 
-int bib_pg_null(struct bib_pg_params *p) {
-    return add_param(p, (struct bib_pg_param){.type = TYPE_INT8, .null = true});
-}
-
 /** Appends a number of so many bytes. */
 static void add_number(struct buf *b, int64_t value, size_t bytes) {
     char number[8];
@@ -160,7 +156,7 @@ static bool make_sent(struct sent *s, const struct bib_pg_params *p) {
         const struct bib_pg_param *one = &p->p[i];
         fits = fits && one->text.n <= INT_MAX;
         vec_push(&s->types, one->type);
-        vec_push(&s->values, one->null ? NULL : one->text.p ? one->text.p : one->number);
+        vec_push(&s->values, one->text.p ? one->text.p : one->number);
         vec_push(&s->lengths, fits ? (int)one->text.n : 0);
         vec_push(&s->forms, BINARY);
     }
