@@ -9,9 +9,9 @@
 
 #include "core/base/buf.h"
 #include "core/base/file.h"
-#include "core/memo/inputs.h"
 #include "core/base/search.h"
 #include "core/base/utf8.h"
+#include "core/memo/inputs.h"
 
 #include <string.h>
 
@@ -27,74 +27,9 @@ struct language_row {
 };
 /* Sorted by tag. */
 static const struct language_row rows[] = {
-    {"af", "af_ZA", "hyphen-af"},
-    {"az", NULL, NULL},
-    {"be", "be_BY", "hyphen-be"},
-    {"bg", "bg_BG", "hyphen-bg"},
-    {"bs", "hr_HR", "hyphen-hr"}, /* spelled and hyphenated like Croatian */
-    {"ca", "ca_ES", "hyphen-ca"},
-    {"cop", NULL, "texlive-lang-other"},
-    {"cs", "cs_CZ", "hyphen-cs"},
-    {"cu", NULL, "texlive-lang-cyrillic"},
-    {"cy", NULL, "texlive-lang-european"},
-    {"da", "da_DK", "hyphen-da"},
-    {"de", "de_DE", "hyphen-de"},
-    {"el", "el_GR", "hyphen-el"},
-    {"en", "en_US", "hyphen-en-us"},
-    {"en-AU", "en_AU", "hyphen-en-gb"},
-    {"en-GB", "en_GB", "hyphen-en-gb"},
-    {"en-IE", "en_GB", "hyphen-en-gb"},
-    {"en-IN", "en_GB", "hyphen-en-gb"},
-    {"en-NZ", "en_GB", "hyphen-en-gb"},
-    {"en-ZA", "en_ZA", "hyphen-en-gb"},
-    {"eo", NULL, "texlive-lang-other"},
-    {"es", "es_ES", "hyphen-es"},
-    {"et", NULL, NULL},
-    {"eu", NULL, NULL},
-    {"fi", NULL, NULL},
-    {"fr", "fr_FR", "hyphen-fr"},
-    {"fur", NULL, "texlive-lang-european"},
-    {"ga", NULL, "texlive-lang-european"},
-    {"gl", "gl_ES", "hyphen-gl"},
-    {"grc", NULL, "texlive-lang-greek"},
-    {"hr", "hr_HR", "hyphen-hr"},
-    {"hsb", NULL, "texlive-lang-european"},
-    {"hu", "hu_HU", "hyphen-hu"},
-    {"hy", NULL, "texlive-lang-other"},
-    {"ia", NULL, "texlive-lang-other"},
-    {"id", "id_ID", "hyphen-id"},
-    {"is", "is_IS", "hyphen-is"},
-    {"it", "it_IT", "hyphen-it"},
-    {"ka", NULL, "texlive-lang-other"},
-    {"kmr", NULL, "texlive-lang-european"},
-    {"la", NULL, NULL},
-    {"lt", "lt_LT", "hyphen-lt"},
-    {"lv", "lv_LV", "hyphen-lv"},
-    {"mk", NULL, "texlive-lang-european"},
-    {"mn", "mn_MN", "hyphen-mn"},
-    {"mo", "ro_RO", "hyphen-ro"},
-    {"nb", "nb_NO", "hyphen-no"},
-    {"nl", "nl_NL", "hyphen-nl"},
-    {"nn", "nn_NO", "hyphen-no"},
-    {"no", "nb_NO", "hyphen-no"},
-    {"oc", NULL, "texlive-lang-european"},
-    {"pl", "pl_PL", "hyphen-pl"},
-    {"pms", NULL, "texlive-lang-european"},
-    {"pt", "pt_PT", "hyphen-pt-pt"},
-    {"pt-BR", "pt_BR", "hyphen-pt-br"},
-    {"rm", NULL, "texlive-lang-european"},
-    {"ro", "ro_RO", "hyphen-ro"},
-    {"ru", "ru_RU", "hyphen-ru"},
-    {"sh", "sr-Latn_RS", "hyphen-sr"},
-    {"sk", "sk_SK", "hyphen-sk"},
-    {"sl", "sl_SI", "hyphen-sl"},
-    {"sr", "sr_RS", "hyphen-sr"},
-    {"sr-Latn", "sr-Latn_RS", "hyphen-sr"},
-    {"sv", "sv_SE", "hyphen-sv"},
-    {"tk", NULL, "texlive-lang-other"},
-    {"tr", NULL, NULL},
-    {"uk", "uk_UA", "hyphen-uk"},
-    {"zu", "zu_ZA", "hyphen-zu"},
+#define LANGUAGE(tag, file, package) {tag, file, package},
+#include "print/layout/text/hyphen_language.def"
+#undef LANGUAGE
 };
 
 /* Languages without hyphenation at line ends: their scripts have no hyphen, or no spaces between
@@ -165,9 +100,9 @@ static struct str tag_bare(struct str tag) {
 
 /* The search for patterns. */
 struct sources {
-    struct str tables;   /* folder of tables compiled from .dic files; may be empty */
+    struct str tables;          /* folder of tables compiled from .dic files; may be empty */
     struct memo_inputs *inputs; /* records which files were looked for */
-    bool *there;         /* only set whether there are patterns; NULL: read them */
+    bool *there;                /* only set whether there are patterns; NULL: read them */
 };
 
 static struct hyphens *dic_try(struct arena *a, struct str name, const struct sources *from) {
