@@ -148,8 +148,8 @@ struct look_shorthand {
     enum look_prop first, last; /* its longhands are those from `first` to `last` */
 };
 const struct look_shorthand *look_shorthand(struct str name);
-/** All except those of boxes, for hints. */
-const struct look_shorthand *look_shorthands(size_t *n);
+/** The `i`th shorthand of all lists; NULL after the last one. */
+const struct look_shorthand *look_shorthand_at(size_t i);
 
 /** Properties of generated content. look_content.c */
 const struct look_shorthand *look_content_shorthands(size_t *n);

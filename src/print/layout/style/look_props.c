@@ -309,28 +309,15 @@ static bool has_no_meaning_on_paper(struct str name) {
 
 static void unknown_property(struct look_reader *r, const struct css_decl *decl) {
     VEC(struct str) names = VEC_INIT;
-    size_t n = 0;
     if (has_no_meaning_on_paper(decl->name)) {
         return;
     }
     for (size_t i = 0; i < ARRAY_LEN(PROPERTIES); i++) {
         vec_push(&names, str_of(PROPERTIES[i].name));
     }
-    const struct look_shorthand *shorthands = look_shorthands(&n);
-    for (size_t i = 0; i < n; i++) {
-        vec_push(&names, str_of(shorthands[i].name));
-    }
-    shorthands = look_box_shorthands(&n);
-    for (size_t i = 0; i < n; i++) {
-        vec_push(&names, str_of(shorthands[i].name));
-    }
-    shorthands = look_content_shorthands(&n);
-    for (size_t i = 0; i < n; i++) {
-        vec_push(&names, str_of(shorthands[i].name));
-    }
-    shorthands = look_text_shorthands(&n);
-    for (size_t i = 0; i < n; i++) {
-        vec_push(&names, str_of(shorthands[i].name));
+    const struct look_shorthand *s;
+    for (size_t i = 0; (s = look_shorthand_at(i)) != NULL; i++) {
+        vec_push(&names, str_of(s->name));
     }
     struct diag *g = diag_add(r->d, DIAG_CSS_UNSUPPORTED, decl->name_span,
                               "the PDF does not know the property `%.*s`", STR_ARG(decl->name));

@@ -114,27 +114,29 @@ static const struct look_shorthand SHORTHANDS[] = {
     {"list-style", read_list_style, LOOK_LIST_STYLE, LOOK_LIST_STYLE},
 };
 
-const struct look_shorthand *look_shorthand(struct str name) {
-    for (size_t i = 0; i < ARRAY_LEN(SHORTHANDS); i++) {
-        if (str_is(name, SHORTHANDS[i].name)) {
-            return &SHORTHANDS[i];
-        }
-    }
-    static const struct look_shorthand *(*const OTHERS[])(size_t *) = {
-        look_box_shorthands, look_content_shorthands, look_text_shorthands};
-    for (size_t k = 0; k < ARRAY_LEN(OTHERS); k++) {
+static const struct look_shorthand *own_shorthands(size_t *n) {
+    *n = ARRAY_LEN(SHORTHANDS);
+    return SHORTHANDS;
+}
+
+const struct look_shorthand *look_shorthand_at(size_t i) {
+    static const struct look_shorthand *(*const LISTS[])(size_t *) = {
+        own_shorthands, look_box_shorthands, look_content_shorthands, look_text_shorthands};
+    for (size_t k = 0; k < ARRAY_LEN(LISTS); k++) {
         size_t n = 0;
-        const struct look_shorthand *of = OTHERS[k](&n);
-        for (size_t i = 0; i < n; i++) {
-            if (str_is(name, of[i].name)) {
-                return &of[i];
-            }
+        const struct look_shorthand *list = LISTS[k](&n);
+        if (i < n) {
+            return &list[i];
         }
+        i -= n;
     }
     return NULL;
 }
 
-const struct look_shorthand *look_shorthands(size_t *n) {
-    *n = ARRAY_LEN(SHORTHANDS);
-    return SHORTHANDS;
+const struct look_shorthand *look_shorthand(struct str name) {
+    const struct look_shorthand *s = look_shorthand_at(0);
+    for (size_t i = 1; s && !str_is(name, s->name); i++) {
+        s = look_shorthand_at(i);
+    }
+    return s;
 }

@@ -286,20 +286,7 @@ static sp unit_of(enum look_kind kind, const struct look_base *base) {
         return upright ? base->page_w : base->page_h;
     case LOOK_VMAX:
         return upright ? base->page_h : base->page_w;
-    case LOOK_UNSET:
-    case LOOK_INHERIT:
-    case LOOK_LATER:
-    case LOOK_WORD:
-    case LOOK_ABSOLUTE:
-    case LOOK_CALC:
-    case LOOK_NUMBER:
-    case LOOK_COLOUR:
-    case LOOK_TEXT:
-    case LOOK_FAMILIES:
-    case LOOK_TRACKS:
-    case LOOK_CONTENTS:
-    case LOOK_COUNTS:
-    case LOOK_STRINGS:
+    default:
         break;
     }
     BUG("relative unit");
@@ -332,18 +319,7 @@ bool look_length(const struct look_value *v, const struct look_base *base, sp *o
     case LOOK_CALC:
         *out = look_calc_length(v->calc, base);
         return true;
-    case LOOK_UNSET:
-    case LOOK_INHERIT:
-    case LOOK_LATER:
-    case LOOK_WORD:
-    case LOOK_NUMBER:
-    case LOOK_COLOUR:
-    case LOOK_TEXT:
-    case LOOK_FAMILIES:
-    case LOOK_TRACKS:
-    case LOOK_CONTENTS:
-    case LOOK_COUNTS:
-    case LOOK_STRINGS:
+    default:
         break;
     }
     return false;
