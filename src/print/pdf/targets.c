@@ -12,48 +12,11 @@
 
 /** The block that contains an inline element: for a link, its paragraph. */
 static const struct page_elem *block_of(const struct page_elem *e) {
-    for (; e->parent; e = e->parent) {
-        switch (e->role) {
-        case ROLE_SPAN:
-        case ROLE_QUOTE:
-        case ROLE_REFERENCE:
-        case ROLE_LINK:
-        case ROLE_LBL:
-        case ROLE_CODE:
-        case ROLE_BIB_ENTRY:
-            continue;
-        case ROLE_DOCUMENT:
-        case ROLE_TITLE:
-        case ROLE_PART:
-        case ROLE_SECT:
-        case ROLE_DIV:
-        case ROLE_H1:
-        case ROLE_H2:
-        case ROLE_H3:
-        case ROLE_H4:
-        case ROLE_H5:
-        case ROLE_H6:
-        case ROLE_P:
-        case ROLE_BLOCK_QUOTE:
-        case ROLE_CAPTION:
-        case ROLE_TOC:
-        case ROLE_TOCI:
-        case ROLE_L:
-        case ROLE_LI:
-        case ROLE_LBODY:
-        case ROLE_TABLE:
-        case ROLE_TR:
-        case ROLE_TH:
-        case ROLE_TD:
-        case ROLE_THEAD:
-        case ROLE_TBODY:
-        case ROLE_TFOOT:
-        case ROLE_NOTE:
-        case ROLE_FIGURE:
-        case ROLE_FORMULA:
-        case ROLE_COUNT:
-            return e;
-        }
+    static const bool is_inline[ROLE_COUNT] = {
+        [ROLE_SPAN] = true, [ROLE_QUOTE] = true, [ROLE_REFERENCE] = true, [ROLE_LINK] = true,
+        [ROLE_LBL] = true,  [ROLE_CODE] = true,  [ROLE_BIB_ENTRY] = true};
+    while (e->parent && is_inline[e->role]) {
+        e = e->parent;
     }
     return e;
 }

@@ -222,14 +222,7 @@ static void put_direct(struct taker *t, struct buf *out, qpdf_oh oh, int depth) 
         buf_puts(out, QPDF(t->pdf, oh_unparse_resolved, oh));
         buf_putc(out, ' ');
         return;
-    case ot_null:
-    case ot_stream:
-    case ot_operator:
-    case ot_inlineimage:
-    case ot_uninitialized:
-    case ot_reserved:
-    case ot_unresolved:
-    case ot_destroyed:
+    default:
         break;
     }
     buf_puts(out, "null ");
