@@ -11,7 +11,6 @@
 #include <string.h>
 
 DIAG_USE(DIAG_CROSS_REFERENCE);
-DIAG_USE(DIAG_EQUATION_LABEL);
 
 #define NUMBER_GAP "\u2003" /* between a heading's number and its text: model/doc/section.c */
 #define LETTERS 26
