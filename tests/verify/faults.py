@@ -211,7 +211,7 @@ TREE = b"/StructTreeRoot 5 0 R/MarkInfo<</Marked true>>"
 ROOT = b"<</Type/StructTreeRoot/K 6 0 R>>"
 WIDE = b"<</Type/Font/Subtype/Type0/BaseFont/X/Encoding/Identity-H/DescendantFonts[6 0 R]%s>>"
 FONT = b"/Resources<</Font<</F 5 0 R>>>>"
-CUT = "more than is looked at"
+CUT = "too large to be checked completely"
 empty = stream(b"", b"BT ET")
 made("elements share a list that has them", CUT, one_page(empty, catalog=TREE, o5=ROOT, o6=b"[" + b"<</S/P/K 6 0 R>> " * 3000 + b"]"))
 helvetica = b"<</Type/Font/Subtype/Type1/BaseFont/Helvetica/Encoding/WinAnsiEncoding>>"
@@ -227,7 +227,7 @@ made("marks say a book", CUT, one_page(stream(b"", b"/Span/A BDC EMC\n" * 10000)
 link = b"/Annots[<</Type/Annot/Subtype/Link/Rect[0 0 9 9]/Dest(gone)>>]"
 made("pages are counted from below nothing", "leads to no place", one_page(empty, link, b"/PageLabels<</Nums[-9223372036854775808<</S/A/St -9223372036854775808>>]>>" + TREE, o5=ROOT, o6=b"<</S/Document/P 5 0 R>>"))
 letters = b"   z" * 100000 + b"zT"
-made("letters make more than they are", "mending", one_page(stream(b"/Filter[/ASCII85Decode/FlateDecode]", letters)))
+made("letters make more than they are", "had to be repaired", one_page(stream(b"/Filter[/ASCII85Decode/FlateDecode]", letters)))
 blanks = zlib.compress(b"4 0 <<>> " + b" " * (300 << 20))
 for n in (0, 600, 3000):
     made("blanks before %d others hide objects that grow" % n, "[too-large]", one_page(empty, o5=b"<</Type/ObjStm/N 1/First 4/Filter/FlateDecode/Length %d%s>>\nstream\n%s\nendstream" % (len(blanks), b" " * n, blanks)))
