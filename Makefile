@@ -289,11 +289,14 @@ test:
 do-test:
 	@OUT='$(OUT)' CC='$(CC)' sh tests/run $(if $(ONE),--only '$(ONE)',$(if $(MODULE),--module '$(MODULE)'))
 
-# asan and fuzz share one build: by clang for both, or by CC for asan alone where clang has no libFuzzer.
+# asan and fuzz share one build: by clang for both, or by CC for asan alone where clang has no libFuzzer. The runtime of clang
+# looks for the functions of exceptions at the start, when the libraries in C++ are not loaded yet: so libstdc++ is linked.
 CLANG ?= clang
-HAS_FUZZER = $(shell echo 'int main(void) { return 0; }' | $(CLANG) -fsanitize=fuzzer-no-link,address,undefined -x c -o /dev/null - 2>/dev/null && echo yes)
+WITH_STDCXX = -Wl,--no-as-needed -lstdc++
+HAS_FUZZER = $(shell echo 'int main(void) { return 0; }' | \
+               $(CLANG) -fsanitize=fuzzer-no-link,address,undefined $(WITH_STDCXX) -x c -o /dev/null - 2>/dev/null && echo yes)
 SANITIZED = OUT='$(OUT)/asan' CFLAGS='-O1 -g' \
-            $(if $(HAS_FUZZER),CC='$(CLANG)' SANITIZE=fuzzer-no-link$(COMMA)address$(COMMA)undefined,SANITIZE=address$(COMMA)undefined)
+            $(if $(HAS_FUZZER),CC='$(CLANG)' SANITIZE=fuzzer-no-link$(COMMA)address$(COMMA)undefined LDFLAGS='$(LDFLAGS) $(WITH_STDCXX)',SANITIZE=address$(COMMA)undefined)
 COMMA = ,
 asan:
 	+@$(SUBMAKE) $(SANITIZED) '$(OUT)/asan/dossier' test-programs
