@@ -328,7 +328,7 @@ static struct ltx_arg token(const struct ltx_text *t, size_t at, size_t end) {
 
 size_t ltx_args(const struct ltx_text *t, size_t at, size_t end, const char *spec, bool tight,
                 struct ltx_arg *out) {
-    for (size_t i = 0; spec[i] && i < LTX_ARGS; i++) {
+    for (size_t i = 0; i < LTX_ARGS && spec[i]; i++) {
         size_t from = tight ? at : ltx_skip(t, at, end);
         struct ltx_arg *arg = &out[i];
         *arg = (struct ltx_arg){STR_NONE, STR_NONE};
