@@ -481,3 +481,15 @@ void cli_args_drop(struct cli_options *o) {
         vec_drop(&o->build.includes[i]);
     }
 }
+
+int cli_run_documents(const struct cli_command *c, int argc, char **argv) {
+    struct arena *a = arena_new();
+    struct cli_options o = {.arena = a, .self = c};
+    int status;
+    if (cli_options_read(c, &o, argc, argv, &status)) {
+        status = cli_root_is_right(&o) ? c->act.documents(&o) : CLI_USAGE;
+    }
+    cli_args_drop(&o);
+    arena_drop(a);
+    return status;
+}

@@ -120,6 +120,8 @@ enum { CLI_BUILD = 1, CLI_CHECK = 2, CLI_SERVE = 4, CLI_VERIFY = 8, CLI_PLAN = 1
 extern const struct cli_grammar cli_documents;
 
 void cli_args_drop(struct cli_options *o);
+/** `run` of commands over documents: reads the options, calls act.documents, drops the options. */
+int cli_run_documents(const struct cli_command *c, int argc, char **argv);
 
 /* ---- documents.c ---- */
 

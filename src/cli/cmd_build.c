@@ -364,42 +364,42 @@ static int run_words(struct cli_options *o, bool builds) {
     return o->fix.on ? cli_fix(o, jobs) : run_jobs(o, jobs);
 }
 
-static int run_documents(const struct cli_command *c, int argc, char **argv) {
-    struct arena *a = arena_new();
-    struct cli_options o = {.arena = a, .self = c};
-    int status;
-    if (!cli_options_read(c, &o, argc, argv, &status)) {
-        /* the reason has been reported */
-    } else if (!cli_root_is_right(&o)) {
-        status = CLI_USAGE;
-    } else if (o.explain) {
-        status = cli_explain(&o);
-    } else if (o.deps.file.n && o.deps.form == CLI_DEPS_MAKE && str_is(o.output, "-")) {
-        cli_usage_error(c->name,
-                        "make's dependencies need an output file; use `--deps-format json`");
-        status = CLI_USAGE;
-    } else if (o.fix.dry_run && !o.fix.on) {
-        cli_usage_error(c->name, "`--dry-run` shows what `--fix` would do: give both");
-        status = CLI_USAGE;
-    } else if (o.fix.on && o.sandbox.on && !o.fix.dry_run) {
-        cli_usage_error(c->name, "`--fix` writes beside the document, which `--sandbox` forbids; "
-                                 "`--dry-run` shows what it would do");
-        status = CLI_USAGE;
-    } else if (o.fix.on && (o.watch || (o.files.n && file_is_dir(o.files.p[0])))) {
-        cli_usage_error(c->name, o.watch ? "`--fix` is for one check: leave `--watch` out"
-                                         : "`--fix` takes documents, not a folder");
-        status = CLI_USAGE;
-    } else if (!cli_timings_begin(&o.timings, &o.report, c->name)) {
-        status = CLI_USAGE;
-    } else if (o.files.n && file_is_dir(o.files.p[0])) {
-        status = cli_site_folder(&o, c->bit == CLI_BUILD);
-    } else {
-        status = run_words(&o, c->bit == CLI_BUILD);
+/** Why the options contradict each other, or NULL. */
+static const char *contradiction(const struct cli_options *o) {
+    if (o->deps.file.n && o->deps.form == CLI_DEPS_MAKE && str_is(o->output, "-")) {
+        return "make's dependencies need an output file; use `--deps-format json`";
     }
-    status = cli_timings_end(&o.timings, &o.report, status);
-    cli_args_drop(&o);
-    arena_drop(a);
-    return status;
+    if (o->fix.dry_run && !o->fix.on) {
+        return "`--dry-run` shows what `--fix` would do: give both";
+    }
+    if (o->fix.on && o->sandbox.on && !o->fix.dry_run) {
+        return "`--fix` writes beside the document, which `--sandbox` forbids; `--dry-run` shows "
+               "what it would do";
+    }
+    if (o->fix.on && o->watch) {
+        return "`--fix` is for one check: leave `--watch` out";
+    }
+    return o->fix.on && o->files.n && file_is_dir(o->files.p[0])
+               ? "`--fix` takes documents, not a folder"
+               : NULL;
+}
+
+static int run_documents(struct cli_options *o) {
+    bool builds = o->self->bit == CLI_BUILD;
+    const char *why = o->explain ? NULL : contradiction(o);
+    if (why) {
+        cli_usage_error(o->self->name, "%s", why);
+        return CLI_USAGE;
+    }
+    if (o->explain) {
+        return cli_explain(o);
+    }
+    if (!cli_timings_begin(&o->timings, &o->report, o->self->name)) {
+        return CLI_USAGE;
+    }
+    bool site = o->files.n && file_is_dir(o->files.p[0]);
+    int status = site ? cli_site_folder(o, builds) : run_words(o, builds);
+    return cli_timings_end(&o->timings, &o->report, status);
 }
 
 const struct cli_command cli_build = {
@@ -420,7 +420,8 @@ const struct cli_command cli_build = {
         "signal that ended it",
     .grammar = &cli_documents,
     .bit = CLI_BUILD,
-    .run = run_documents,
+    .run = cli_run_documents,
+    .act.documents = run_documents,
 };
 
 const struct cli_command cli_check = {
@@ -433,5 +434,6 @@ const struct cli_command cli_check = {
               "that cannot be read, 2 wrong use, 3 a document could not be read",
     .grammar = &cli_documents,
     .bit = CLI_CHECK,
-    .run = run_documents,
+    .run = cli_run_documents,
+    .act.documents = run_documents,
 };

@@ -322,7 +322,7 @@ static bool run_remove(struct library_run *r) {
     return true;
 }
 
-/** Diagnostics that are printed below the figures. */
+/** Keeps the number of entries of a type, which is printed below the other numbers. */
 static void hold_type(struct str type, int64_t count, void *user) {
     struct buf *b = user;
     buf_printf(b, "%12lld  %.*s\n", (long long)count, STR_ARG(type.n ? type : STR("(no type)")));
@@ -441,7 +441,7 @@ static const struct cli_command subcommands[] = {
          "changes.",
      .status = STATUS, .grammar = &library_grammar, .bit = LIBRARY_REMOVE, .run = run,
      .act.library = run_remove},
-    {"library stats", NULL, .help = "how many there are of what",
+    {"library stats", NULL, .help = "print the numbers of files, keys and entries",
      .about = "Prints how many entries there are of what.", .status = STATUS,
      .grammar = &library_grammar, .bit = LIBRARY_STATS, .run = run, .act.library = run_stats},
     {"library verify", NULL, .help = "look at everything, report what is damaged",

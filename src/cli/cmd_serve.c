@@ -119,16 +119,8 @@ static int serve_words(struct cli_options *o) {
     return jobs && cli_can_watch(o, jobs) ? serve(o, jobs, STR_EMPTY) : CLI_USAGE;
 }
 
-static int run_serve(const struct cli_command *c, int argc, char **argv) {
-    struct arena *a = arena_new();
-    struct cli_options o = {.arena = a, .self = c};
-    int status;
-    if (cli_options_read(c, &o, argc, argv, &status)) {
-        status = editor_is_right(&o) && cli_root_is_right(&o) ? serve_words(&o) : CLI_USAGE;
-    }
-    cli_args_drop(&o);
-    arena_drop(a);
-    return status;
+static int run_serve(struct cli_options *o) {
+    return editor_is_right(o) ? serve_words(o) : CLI_USAGE;
 }
 
 const struct cli_command cli_serve = {
@@ -149,5 +141,6 @@ const struct cli_command cli_serve = {
               "file, no free port, or a missing library (libmicrohttpd)",
     .grammar = &cli_documents,
     .bit = CLI_SERVE,
-    .run = run_serve,
+    .run = cli_run_documents,
+    .act.documents = run_serve,
 };

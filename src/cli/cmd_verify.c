@@ -20,21 +20,12 @@ static int verify_files(struct cli_options *o) {
     return status;
 }
 
-static int run_verify(const struct cli_command *c, int argc, char **argv) {
-    struct arena *a = arena_new();
-    struct cli_options o = {.arena = a, .self = c};
-    int status;
-    if (cli_options_read(c, &o, argc, argv, &status)) {
-        if (o.files.n == 0) {
-            cli_usage_error(c->name, "no files given");
-            status = CLI_USAGE;
-        } else {
-            status = verify_files(&o);
-        }
+static int run_verify(struct cli_options *o) {
+    if (o->files.n == 0) {
+        cli_usage_error(o->self->name, "no files given");
+        return CLI_USAGE;
     }
-    cli_args_drop(&o);
-    arena_drop(a);
-    return status;
+    return verify_files(o);
 }
 
 const struct cli_command cli_verify = {
@@ -52,5 +43,6 @@ const struct cli_command cli_verify = {
               "not be read",
     .grammar = &cli_documents,
     .bit = CLI_VERIFY,
-    .run = run_verify,
+    .run = cli_run_documents,
+    .act.documents = run_verify,
 };

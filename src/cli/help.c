@@ -135,18 +135,9 @@ static void write_option(struct buf *b, const struct cli_option_set *set, size_t
 
 /** "-s, --standalone, -C, --citeproc": those of a group from the i-th row on. */
 static void write_brief(struct buf *b, const struct cli_option_set *set, size_t i) {
-    const struct cli_group *group = set->rows[i].group;
     struct buf text;
     buf_init(&text, 0);
-    buf_printf(&text, "%s:", group->title);
-    for (const char *before = " "; i < set->n && set->rows[i].group == group; i++) {
-        buf_puts(&text, before);
-        if (set->rows[i].letter) {
-            buf_printf(&text, "-%c, ", set->rows[i].letter);
-        }
-        buf_printf(&text, "--%s", set->rows[i].name);
-        before = ", ";
-    }
+    cli_put_brief(&text, set, i, "");
     buf_putc(b, '\n');
     wrap(b, buf_view(&text), 0, 2);
     buf_drop(&text);

@@ -237,18 +237,9 @@ static void put_option(struct manual_page *p, const struct cli_command *c,
 
 /** The options of a brief group, in one paragraph. */
 static void put_brief(struct manual_page *p, const struct cli_option_set *set, size_t i) {
-    const struct cli_group *group = set->rows[i].group;
     struct buf text;
     buf_init(&text, 0);
-    buf_printf(&text, "%s:", group->title);
-    for (const char *before = " "; i < set->n && set->rows[i].group == group; i++) {
-        buf_puts(&text, before);
-        if (set->rows[i].letter) {
-            buf_printf(&text, "`-%c`, ", set->rows[i].letter);
-        }
-        buf_printf(&text, "`--%s`", set->rows[i].name);
-        before = ", ";
-    }
+    cli_put_brief(&text, set, i, "`");
     buf_putc(&text, '.');
     put_text(p, buf_view(&text), NULL);
     end_line(p);

@@ -102,6 +102,19 @@ void cli_each_option(struct buf *out, const struct cli_command *c,
     }
 }
 
+void cli_put_brief(struct buf *out, const struct cli_option_set *set, size_t i, const char *quote) {
+    const struct cli_group *group = set->rows[i].group;
+    buf_printf(out, "%s:", group->title);
+    for (const char *before = " "; i < set->n && set->rows[i].group == group; i++) {
+        buf_puts(out, before);
+        if (set->rows[i].letter) {
+            buf_printf(out, "%s-%c%s, ", quote, set->rows[i].letter, quote);
+        }
+        buf_printf(out, "%s--%s%s", quote, set->rows[i].name, quote);
+        before = ", ";
+    }
+}
+
 const struct cli_option *cli_row_meant(const struct cli_option *row) {
     while (row->kind == CLI_SAME) {
         row--;

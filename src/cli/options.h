@@ -110,6 +110,7 @@ typedef VEC(struct cli_given) cli_given_vec;
 
 /* ---- commands ---- */
 
+struct cli_options;
 struct refs;
 struct styles;
 struct library_run;
@@ -132,6 +133,7 @@ struct cli_command {
     /** Runs the command and returns the exit status. NULL if there are subcommands. */
     int (*run)(const struct cli_command *c, int argc, char **argv);
     union { /* the part that differs between commands with the same `run` */
+        int (*documents)(struct cli_options *o);
         int (*refs)(struct refs *r);
         int (*styles)(struct styles *r);
         bool (*library)(struct library_run *r); /* false: wrong use, which has been reported */
@@ -191,6 +193,9 @@ void cli_write_manual(struct buf *out, const struct cli_command *c);
 void cli_write_bash(struct buf *out);
 void cli_write_zsh(struct buf *out);
 void cli_write_fish(struct buf *out);
+/** Appends the title and the names of a brief group, from row `i` on: "TITLE: -s, --standalone".
+ * Each name is between two texts `quote`. */
+void cli_put_brief(struct buf *out, const struct cli_option_set *set, size_t i, const char *quote);
 /** The help of an option up to its first comma or colon, for lists of names. */
 struct str cli_brief(const struct cli_option *row);
 
