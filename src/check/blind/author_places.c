@@ -8,6 +8,7 @@
 #include "check/blind/who.h"
 
 #include "core/base/bounds.h"
+#include "core/base/word_list.h"
 
 #include <stdlib.h>
 
@@ -61,31 +62,11 @@ static void look_in(struct look *l, struct str text, struct span at, bool whole,
 /** Keys whose values are names of files, which pages do not show, or texts that are searched in the
  * tree. */
 static bool is_skipped(struct str key) {
-    static const char *const keys[] = {"abstract",
-                                       "anonymous",
-                                       "bibliography",
-                                       "csl",
-                                       "citation-style",
-                                       "css",
-                                       "from",
-                                       "format",
-                                       "output",
-                                       "lang",
-                                       "nocite",
-                                       "references",
-                                       "venues",
-                                       "coauthors",
-                                       "variants",
-                                       "limits",
-                                       "include-in-header",
-                                       "include-before-body",
-                                       "include-after-body"};
-    for (size_t i = 0; i < ARRAY_LEN(keys); i++) {
-        if (str_is(key, keys[i])) {
-            return true;
-        }
-    }
-    return str_starts(key, STR("bibliography_"));
+    static const char keys[] =
+        "abstract anonymous bibliography csl citation-style css from format output "
+        "lang nocite references venues coauthors variants "
+        "limits include-in-header include-before-body include-after-body";
+    return str_among(key, keys) || str_starts(key, STR("bibliography_"));
 }
 
 static void look_at_scalar(struct look *l, const struct node *n) {

@@ -11,6 +11,7 @@
 #include "core/base/bounds.h"
 #include "core/base/markup.h"
 #include "core/base/utf8.h"
+#include "core/base/word_list.h"
 #include "core/unicode/unicode.h"
 #include "print/image/image.h"
 
@@ -143,16 +144,8 @@ static void search(struct output_text *p, struct reading *r) {
 
 /** Whether an element does not separate words. */
 static bool is_inline(struct str name) {
-    static const char *const names[] = {"a",   "abbr", "b",    "bdi",   "bdo",  "cite",   "code",
-                                        "del", "dfn",  "em",   "i",     "ins",  "kbd",    "mark",
-                                        "q",   "s",    "samp", "small", "span", "strong", "sub",
-                                        "sup", "time", "u",    "var",   "wbr",  "mi",     "mo"};
-    for (size_t i = 0; i < ARRAY_LEN(names); i++) {
-        if (str_ieq(name, str_of(names[i]))) {
-            return true;
-        }
-    }
-    return false;
+    return str_iamong(name, "a abbr b bdi bdo cite code del dfn em i ins kbd mark q s samp small "
+                            "span strong sub sup time u var wbr mi mo");
 }
 
 /** Reads the character reference at a byte (HTML, 13.5): returns its end and sets `*cp`, or returns
@@ -221,18 +214,14 @@ static void look_at_data(struct output_text *p, size_t from, size_t to) {
 }
 
 static void look_at_attribute(struct output_text *p, struct str name, size_t from, size_t to) {
-    static const char *const addresses[] = {"href",   "src", "id",   "name",   "class", "for",
-                                            "srcset", "rel", "data", "poster", "action"};
     struct str value = str_slice(p->file, from, to);
     if (str_starts(value, STR("data:"))) {
         look_at_data(p, from, to);
         return;
     }
     struct reading *r = str_ieq(name, STR("style")) ? &p->whole : &p->prose;
-    bool own = str_starts(name, STR("data-")) && !str_starts(name, STR("data-keyword"));
-    for (size_t i = 0; i < ARRAY_LEN(addresses) && !own; i++) {
-        own = str_ieq(name, str_of(addresses[i]));
-    }
+    bool own = (str_starts(name, STR("data-")) && !str_starts(name, STR("data-keyword"))) ||
+               str_iamong(name, "href src id name class for srcset rel data poster action");
     r = own ? &p->address : r;
     put_decoded(r, p->file, from, to);
     part_off(r);
@@ -331,11 +320,9 @@ static void read_html(struct output_text *p) {
 
 /** Joins the words of pandoc's JSON, which are separate strings, to texts. */
 static void read_json(struct output_text *p) {
-    static const char *const blanks[] = {"Space", "SoftBreak", "LineBreak"};
-    static const char *const inlines[] = {"Str",        "Emph",      "Strong",    "Link",
-                                          "Span",       "Quoted",    "Strikeout", "Superscript",
-                                          "Subscript",  "SmallCaps", "Underline", "SingleQuote",
-                                          "DoubleQuote"};
+    static const char inlines[] =
+        "Str Emph Strong Link Span Quoted Strikeout Superscript Subscript "
+        "SmallCaps Underline SingleQuote DoubleQuote";
     struct str s = p->file, key = STR_EMPTY;
     for (size_t at = 0; at < s.n;) {
         if (s.p[at] != '"') {
@@ -353,13 +340,9 @@ static void read_json(struct output_text *p) {
             key = word;
             continue;
         }
-        bool blank = false, within = false;
-        for (size_t i = 0; i < ARRAY_LEN(blanks) && str_is(key, "t"); i++) {
-            blank = blank || str_is(word, blanks[i]);
-        }
-        for (size_t i = 0; i < ARRAY_LEN(inlines) && str_is(key, "t"); i++) {
-            within = within || str_is(word, inlines[i]);
-        }
+        bool type = str_is(key, "t");
+        bool blank = type && str_among(word, "Space SoftBreak LineBreak");
+        bool within = type && str_among(word, inlines);
         if (blank) {
             buf_putc(&p->prose.text, ' ');
         } else if (str_is(key, "c")) {

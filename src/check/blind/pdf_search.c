@@ -7,6 +7,7 @@
 #include "check/blind/review.h"
 
 #include "core/base/utf8.h"
+#include "core/base/word_list.h"
 #include "print/pdfread/document.h"
 
 #define CITED_BYTES 4000 /* of the text of a citation that are compared */
@@ -240,12 +241,8 @@ static struct str place_of_string(struct search *x) {
             }
         }
     }
-    static const char *const info[] = {"Title",    "Author",  "Subject",
-                                       "Keywords", "Creator", "Producer"};
-    for (size_t i = 0; i < ARRAY_LEN(info); i++) {
-        if (str_is(s->key, info[i])) {
-            return arena_printf(a, "the metadata (%s)", info[i]);
-        }
+    if (str_among(s->key, "Title Author Subject Keywords Creator Producer")) {
+        return arena_printf(a, "the metadata (%.*s)", STR_ARG(s->key));
     }
     return arena_printf(a, "object %lld (%.*s)", (long long)s->object, STR_ARG(s->key));
 }
@@ -268,21 +265,11 @@ static void take_string(void *user, const struct blind_hit *hit) {
 
 /** How to search the strings of a key: as prose, addresses or anything else. */
 static enum blind_text kind_of_key(struct str key) {
-    static const char *const prose[] = {"Title", "Author",     "Subject", "Keywords", "Contents",
-                                        "Alt",   "ActualText", "E",       "T",        "Desc",
-                                        "TU",    "NM",         "Label",   "P"};
-    static const char *const addresses[] = {"URI", "F", "UF", "Names", "Dests", "Dest", "D", "ID"};
-    for (size_t i = 0; i < ARRAY_LEN(prose); i++) {
-        if (str_is(key, prose[i])) {
-            return BLIND_PROSE;
-        }
-    }
-    for (size_t i = 0; i < ARRAY_LEN(addresses); i++) {
-        if (str_is(key, addresses[i])) {
-            return BLIND_ADDRESS;
-        }
-    }
-    return BLIND_WHOLE;
+    return str_among(key,
+                     "Title Author Subject Keywords Contents Alt ActualText E T Desc TU NM Label P")
+               ? BLIND_PROSE
+           : str_among(key, "URI F UF Names Dests Dest D ID") ? BLIND_ADDRESS
+                                                              : BLIND_WHOLE;
 }
 
 static bool look_at_string(void *user, const struct pdfread_string *s) {

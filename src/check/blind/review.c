@@ -5,6 +5,7 @@
  */
 #include "check/blind/review.h"
 
+#include "core/base/word_list.h"
 #include "core/memo/inputs.h"
 #include "print/image/image.h"
 
@@ -12,15 +13,8 @@
 
 /** Whether the name of a file may be that of an image. */
 static bool may_be_image(struct str path) {
-    static const char *const endings[] = {"",     "png", "apng", "jpg", "jpeg", "jpe",
-                                          "jfif", "gif", "webp", "svg", "tif",  "tiff"};
     struct str ext = path_ext(path);
-    for (size_t i = 0; i < ARRAY_LEN(endings); i++) {
-        if (str_ieq(ext, str_of(endings[i]))) {
-            return true;
-        }
-    }
-    return false;
+    return !ext.n || str_iamong(ext, "png apng jpg jpeg jpe jfif gif webp svg tif tiff");
 }
 
 /** `read` of a file_host that takes the metadata out of images. One that cannot be cleaned is

@@ -4,6 +4,7 @@
  */
 #include "check/document/document.h"
 
+#include "core/base/word_list.h"
 DIAG_USE(DIAG_RAW_NOT_SHOWN);
 DIAG_USE(DIAG_RAW_LEFT_OUT);
 
@@ -11,74 +12,16 @@ DIAG_USE(DIAG_RAW_LEFT_OUT);
 
 /** Whether a command prints nothing: it sets, spaces, breaks or defines. */
 static bool is_mute(struct str name) {
-    static const char *const NAMES[] = {"addtolength",
-                                        "allowbreak",
-                                        "appendix",
-                                        "backmatter",
-                                        "bigskip",
-                                        "bibliographystyle",
-                                        "break",
-                                        "centering",
-                                        "cleardoublepage",
-                                        "clearpage",
-                                        "DeclareMathOperator",
-                                        "def",
-                                        "enlargethispage",
-                                        "FloatBarrier",
-                                        "filbreak",
-                                        "frontmatter",
-                                        "global",
-                                        "goodbreak",
-                                        "hfill",
-                                        "hspace",
-                                        "indent",
-                                        "index",
-                                        "label",
-                                        "let",
-                                        "linebreak",
-                                        "makeatletter",
-                                        "mainmatter",
-                                        "makeatother",
-                                        "mbox",
-                                        "medskip",
-                                        "needspace",
-                                        "newcommand",
-                                        "newenvironment",
-                                        "newline",
-                                        "newpage",
-                                        "newtheorem",
-                                        "noindent",
-                                        "nolinebreak",
-                                        "nonumber",
-                                        "nopagebreak",
-                                        "null",
-                                        "onehalfspacing",
-                                        "pagebreak",
-                                        "pagenumbering",
-                                        "pagestyle",
-                                        "par",
-                                        "phantomsection",
-                                        "protect",
-                                        "providecommand",
-                                        "raggedright",
-                                        "relax",
-                                        "renewcommand",
-                                        "renewenvironment",
-                                        "setcounter",
-                                        "setlength",
-                                        "singlespacing",
-                                        "smallskip",
-                                        "theoremstyle",
-                                        "thispagestyle",
-                                        "usepackage",
-                                        "vfill",
-                                        "vspace"};
-    for (size_t i = 0; i < ARRAY_LEN(NAMES); i++) {
-        if (str_is(name, NAMES[i])) {
-            return true;
-        }
-    }
-    return false;
+    return str_among(name,
+                     "addtolength allowbreak appendix backmatter bigskip bibliographystyle break "
+                     "centering cleardoublepage clearpage DeclareMathOperator def enlargethispage "
+                     "FloatBarrier filbreak frontmatter global goodbreak hfill hspace indent index "
+                     "label let linebreak makeatletter mainmatter makeatother mbox medskip "
+                     "needspace newcommand newenvironment newline newpage newtheorem noindent "
+                     "nolinebreak nonumber nopagebreak null onehalfspacing pagebreak pagenumbering "
+                     "pagestyle par phantomsection protect providecommand raggedright relax "
+                     "renewcommand renewenvironment setcounter setlength singlespacing smallskip "
+                     "theoremstyle thispagestyle usepackage vfill vspace");
 }
 
 /** The end of the bracketed argument at `at`; `at` when there is none. */
@@ -139,15 +82,6 @@ struct html_sight {
     struct str quiet; /* the name of an element whose content is not text: "script" */
 };
 
-static bool is_one_of(struct str name, const char *const *names) {
-    for (; *names; names++) {
-        if (str_ieq(name, str_of(*names))) {
-            return true;
-        }
-    }
-    return false;
-}
-
 /** The end of the content of a quiet element. */
 static size_t quiet_end(struct str s, size_t at, struct str name) {
     for (; at + name.n + 2 <= s.n; at++) {
@@ -160,10 +94,8 @@ static size_t quiet_end(struct str s, size_t at, struct str name) {
 }
 
 static size_t see_tag(struct html_sight *sight, struct str s, size_t at) {
-    static const char *const QUIET[] = {"script", "style", "template", NULL};
-    static const char *const THINGS[] = {
-        "img",  "iframe", "video", "audio",  "embed", "object", "canvas",   "svg",
-        "math", "button", "input", "select", "form",  "meter",  "progress", NULL};
+    static const char things[] = "img iframe video audio embed object canvas svg math button input "
+                                 "select form meter progress";
     size_t from = at + 1, to = from;
     while (to < s.n && is_alnum(s.p[to])) {
         to++;
@@ -171,8 +103,8 @@ static size_t see_tag(struct html_sight *sight, struct str s, size_t at) {
     struct str name = str_slice(s, from, to);
     size_t close = str_index(str_from(s, to), '>');
     size_t end = close == STR_NONE ? s.n : to + close + 1;
-    sight->thing = sight->thing || is_one_of(name, THINGS);
-    if (is_one_of(name, QUIET)) {
+    sight->thing = sight->thing || str_iamong(name, things);
+    if (str_iamong(name, "script style template")) {
         sight->quiet = name;
         return quiet_end(s, end, name);
     }

@@ -6,6 +6,7 @@
 #include "check/lint/run.h"
 
 #include "core/base/utf8.h"
+#include "core/base/word_list.h"
 #include "core/unicode/unicode.h"
 
 #include <string.h>
@@ -16,16 +17,6 @@ DIAG_USE(DIAG_LINK_UNDEFINED);
 DIAG_USE(DIAG_REPEATED_WORD);
 
 #define LABEL 100 /* bytes of a link's text or label that are examined */
-
-static bool is_one_of(struct str word, const char *list) {
-    struct str rest = str_of(list);
-    while (rest.n) {
-        if (str_ieq(str_cut(&rest, ' '), word)) {
-            return true;
-        }
-    }
-    return false;
-}
 
 static bool is_blank(uint32_t cp) {
     return cp == ' ' || cp == '\t' || cp == '\n' || cp == 0xA0;
@@ -78,8 +69,9 @@ static bool may_repeat(struct str word) {
         digits = digits && (unsigned char)word.p[i] < 0x80 && !is_alpha(word.p[i]);
     }
     return digits ||
-           is_one_of(word, "had that is her do so very no blah bla ha hey bye many really far long "
-                           "much never") ||
+           str_iamong(word,
+                      "had that is her do so very no blah bla ha hey bye many really far long "
+                      "much never") ||
            (word.p[0] >= 'A' && word.p[0] <= 'Z'); /* Duran Duran, New York */
 }
 
@@ -166,7 +158,7 @@ static bool is_slip(struct str s, const struct twin *t) {
     size_t second = 0;
     (void)utf8_next(word, &second);
     return second < word.n && !is_capital(lint_behind(s, t->from)) &&
-           !is_one_of(word, "this these those their its our we they he she it can will la");
+           !str_iamong(word, "this these those their its our we they he she it can will la");
 }
 
 /** Adds the fix that removes one of two words; nothing where they are in different markup. */
@@ -197,10 +189,10 @@ static void look_at_twin(struct lint_words *w, const struct lint_run *run, struc
     const char *never = never_twice_in(lang);
     size_t behind = t->to;
     if (str_ieq(word, STR("in")) &&
-        is_one_of(lint_next_word(s, &behind), "vivo vitro situ silico utero")) {
+        str_iamong(lint_next_word(s, &behind), "vivo vitro situ silico utero")) {
         return; /* "in in vivo data" */
     }
-    bool certain = never && is_one_of(word, never);
+    bool certain = never && str_iamong(word, never);
     if (!certain && (!lint_lang_is(lang, "en") || may_repeat(word))) {
         return;
     }
@@ -241,14 +233,14 @@ static struct str word_behind(struct str s, size_t at) {
 static bool is_spoken_of(struct str s, size_t from, size_t to) {
     struct str before = word_before(s, from), behind = word_behind(s, to);
     return (is_quote(lint_before(s, from)) && is_quote(lint_behind(s, to))) ||
-           is_one_of(behind,
-                     "list lists item items comment comments test tests statement statements "
-                     "note notes marker markers mark marks tag tags option options app apps "
-                     "entry entries file files") ||
-           is_one_of(before,
-                     "a an the this that these those any each every some no my your our his "
-                     "her their remove removed removes resolve resolved minor obsolete old "
-                     "unnecessary redundant outdated both");
+           str_iamong(behind,
+                      "list lists item items comment comments test tests statement statements "
+                      "note notes marker markers mark marks tag tags option options app apps "
+                      "entry entries file files") ||
+           str_iamong(before,
+                      "a an the this that these those any each every some no my your our his "
+                      "her their remove removed removes resolve resolved minor obsolete old "
+                      "unnecessary redundant outdated both");
 }
 
 /** Whether "XXX" is the number thirty: of a king, a chapter, a game. */
@@ -256,8 +248,8 @@ static bool is_numeral(struct str s, size_t from, size_t n) {
     struct str before = word_before(s, from);
     size_t at = before.n ? (size_t)(before.p - s.p) : from;
     return n == 3 &&
-           (is_one_of(before,
-                      "chapter part volume vol book section psalm canto act article tome") ||
+           (str_iamong(before,
+                       "chapter part volume vol book section psalm canto act article tome") ||
             (before.n && is_upper(before.p[0]) && !begins_sentence(s, at)));
 }
 
@@ -361,9 +353,10 @@ static void look_at_lost(struct lint_words *w, const struct lint_run *run, struc
         uint32_t before = lint_before(s, at), after = lint_behind(s, end);
         struct str word = word_before(s, at);
         bool boxed = (before == '(' && after == ')') || (before == '[' && after == ']');
-        bool reference = is_blank(before) &&
-                         is_one_of(word, "section sections sec figure figures fig table tables tab "
-                                         "equation equations eq chapter page p appendix theorem");
+        bool reference =
+            is_blank(before) &&
+            str_iamong(word, "section sections sec figure figures fig table tables tab "
+                             "equation equations eq chapter page p appendix theorem");
         if (boxed || reference ||
             (is_blank(before) && word.n == 0 && at >= 2 && s.p[at - 2] == '.' &&
              !lint_is_word(after))) {

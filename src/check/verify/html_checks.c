@@ -59,7 +59,7 @@ static size_t target(struct looker *l, struct str fragment) {
 static size_t find_in(const struct verify_page *p, size_t node, const char *names,
                       const char *cls) {
     for (size_t i = node; i < p->nodes[node].end; i++) {
-        if ((names && verify_is_one(p->nodes[i].name, names) && p->nodes[i].name.n) ||
+        if ((names && str_among(p->nodes[i].name, names) && p->nodes[i].name.n) ||
             (cls && page_has_class(&p->nodes[i], cls))) {
             return i;
         }
@@ -130,18 +130,18 @@ static void make_label(struct looker *l, size_t node, struct verify_label *out) 
         return;
     }
     if ((own = find_in(&l->p, node, NULL, "equation-number")) != SIZE_MAX &&
-        !verify_is_one(n->name, "section div main")) {
+        !str_among(n->name, "section div main")) {
         verify_label_parentheses(out, verify_page_text(&l->p, node, 8 * TEXT));
         return;
     }
-    if (verify_is_one(n->name, "table figure")) {
+    if (str_among(n->name, "table figure")) {
         own = find_in(&l->p, node, NULL, "caption-number");
     } else if (str_is(n->name, "section")) {
         own = find_in(&l->p, node, "h1 h2 h3 h4 h5 h6", NULL);
     } else if (str_is(n->name, "div")) {
         own = find_in(&l->p, node, NULL, "caption-number");
         own = own == SIZE_MAX ? node : own;
-    } else if (verify_is_one(n->name, "h1 h2 h3 h4 h5 h6 p")) {
+    } else if (str_among(n->name, "h1 h2 h3 h4 h5 h6 p")) {
         own = node;
     }
     if (own != SIZE_MAX) {
@@ -311,17 +311,17 @@ static void check_load(struct looker *l, const struct page_node *n) {
                  {"body table td th", "background"}};
     for (size_t i = 0; i < ARRAY_LEN(loads); i++) {
         struct str url = page_attr(n, loads[i].attr);
-        if (url.n && verify_is_one(n->name, loads[i].elements) && is_remote(url)) {
+        if (url.n && str_among(n->name, loads[i].elements) && is_remote(url)) {
             report(l, DIAG_VERIFY_LOAD, n, "is loaded from elsewhere:", url);
         }
     }
-    if (verify_is_one(n->name, "img source link")) {
+    if (str_among(n->name, "img source link")) {
         check_srcset(l, n, page_attr(n, str_is(n->name, "link") ? "imagesrcset" : "srcset"));
     }
     struct str rel = page_attr(n, "rel"), href = page_attr(n, "href");
     while (str_is(n->name, "link") && rel.p) {
-        if (verify_is_one(str_cut(&rel, ' '), "stylesheet preload prefetch modulepreload icon "
-                                              "manifest preconnect dns-prefetch prerender") &&
+        if (str_among(str_cut(&rel, ' '), "stylesheet preload prefetch modulepreload icon "
+                                          "manifest preconnect dns-prefetch prerender") &&
             is_remote(href)) {
             report(l, DIAG_VERIFY_LOAD, n, "is loaded from elsewhere:", href);
         }
@@ -360,7 +360,7 @@ static void check_script(struct looker *l, const struct page_node *n) {
         if (name.n > 2 && str_starts(name, STR("on"))) {
             report(l, DIAG_VERIFY_ACTION, n, "a script runs through", name);
         }
-        bool address = verify_is_one(name, "href src action formaction data xlink:href");
+        bool address = str_among(name, "href src action formaction data xlink:href");
         struct str value = str_trim(n->attrs[i].value);
         bool picture = str_starts(value, STR("data:image/")) ||
                        str_starts(value, STR("data:application/pdf")) ||
@@ -381,8 +381,8 @@ static void check_script(struct looker *l, const struct page_node *n) {
 enum where { SAYS, SAYS_NOTE, SAYS_LABEL, SAYS_NOTHING, SAYS_WILD };
 
 static bool says_nothing(const struct page_node *n) {
-    return verify_is_one(n->name, "head script style template button select input textarea option "
-                                  "datalist noscript nav") ||
+    return str_among(n->name, "head script style template button select input textarea option "
+                              "datalist noscript nav") ||
            page_attr(n, "hidden").p || page_has_class(n, "skip-link") ||
            str_is(page_attr(n, "id"), "title-block-header");
 }
@@ -393,8 +393,8 @@ static bool is_label(const struct page_node *n) {
 }
 
 static bool is_word_inside(const struct page_node *n) {
-    return verify_is_one(n->name, "a abbr b bdi bdo cite code del dfn em i ins kbd mark q s samp "
-                                  "small span strong sub sup u var wbr");
+    return str_among(n->name, "a abbr b bdi bdo cite code del dfn em i ins kbd mark q s samp "
+                              "small span strong sub sup u var wbr");
 }
 
 static bool is_for_margin(const struct page_node *n) {
@@ -451,9 +451,8 @@ static struct verify_text *read_words(struct looker *l) {
         }
         begins = begins || !is_word_inside(n);
         note[i] = note[i] || is_note(p, i);
-        bool wild =
-            verify_is_one(n->name, "math svg img object iframe video audio picture canvas") ||
-            (verify_is_one(n->name, "aside div") && is_for_margin(n));
+        bool wild = str_among(n->name, "math svg img object iframe video audio picture canvas") ||
+                    (str_among(n->name, "aside div") && is_for_margin(n));
         if (above != SAYS_NOTHING && above != SAYS_WILD) {
             bool list_of_notes = !note[i] && (page_has_class(n, "footnotes") ||
                                               str_is(page_attr(n, "role"), "doc-endnotes"));

@@ -83,7 +83,7 @@ static struct str decode(struct arena *a, struct str s) {
 /* ---- tags */
 
 static bool is_void(struct str name) {
-    return verify_is_one(name, "area base br col embed hr img input link meta source track wbr");
+    return str_among(name, "area base br col embed hr img input link meta source track wbr");
 }
 
 static void count_lines(struct reader *r) {
@@ -196,8 +196,7 @@ static void read_raw(struct reader *r, size_t node) {
         }
     }
     struct str text = str_slice(r->s, from, end);
-    r->nodes.p[node].text =
-        verify_is_one(name, "title textarea") ? decode(r->p->arena, text) : text;
+    r->nodes.p[node].text = str_among(name, "title textarea") ? decode(r->p->arena, text) : text;
     r->at = end;
     size_t close = str_index(str_from(r->s, r->at), '>');
     r->at = close == STR_NONE ? r->s.n : r->at + close + 1;
@@ -208,7 +207,7 @@ static void open_tag(struct reader *r) {
     size_t node = add(r, name, STR_EMPTY);
     bool own_end = read_attrs(r);
     r->nodes.p[node].nattrs = r->attrs.n - r->first_attr.p[node];
-    if (verify_is_one(name, "script style title textarea")) {
+    if (str_among(name, "script style title textarea")) {
         read_raw(r, node);
     } else if (!own_end && !is_void(name) && r->open.n < DEEPEST) {
         vec_push(&r->open, node);
@@ -318,13 +317,13 @@ struct str verify_page_text(const struct verify_page *p, size_t node, size_t mos
     buf_init(&b, 0);
     for (size_t i = node; i < p->nodes[node].end && b.n < most; i++) {
         const struct page_node *n = &p->nodes[i];
-        if (verify_is_one(n->name, "script style template")) {
+        if (str_among(n->name, "script style template")) {
             i = n->end - 1;
             continue;
         }
         bool inside = n->name.n == 0 ||
-                      verify_is_one(n->name, "a abbr b cite code em i kbd mark q s samp small span "
-                                             "strong sub sup u var mi mn mo mtext msup msub");
+                      str_among(n->name, "a abbr b cite code em i kbd mark q s samp small span "
+                                         "strong sub sup u var mi mn mo mtext msup msub");
         if (!inside && b.n) {
             buf_putc(&b, ' ');
         }

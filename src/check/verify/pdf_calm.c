@@ -34,10 +34,9 @@ static void look_at_action(struct calm *c, int64_t object, const struct pdfread_
         if (uri->kind == PDFREAD_STRING && doc_url_is_live(uri->text)) {
             report(c, object, "leads to an address that runs", pdfread_text(c->v->arena, uri));
         }
-    } else if (verify_is_one(
-                   kind->text,
-                   "JavaScript Launch SubmitForm ImportData ResetForm Movie Sound Rendition "
-                   "RichMediaExecute SetOCGState GoTo3DView Trans Hide GoToR GoToE Thread")) {
+    } else if (str_among(kind->text,
+                         "JavaScript Launch SubmitForm ImportData ResetForm Movie Sound Rendition "
+                         "RichMediaExecute SetOCGState GoTo3DView Trans Hide GoToR GoToE Thread")) {
         report(c, object, "has an action", kind->text);
     }
 }

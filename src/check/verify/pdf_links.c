@@ -178,13 +178,13 @@ static size_t element_from(struct links *l, size_t at) {
     for (int i = 0; i < HOPS; i++) {
         struct str kind = v->tree->elements[e].kind;
         size_t parent = v->tree->elements[e].parent;
-        if (verify_is_one(kind, "LI Note FENote Formula Table TOCI") || verify_is_heading(kind) ||
+        if (str_among(kind, "LI Note FENote Formula Table TOCI") || verify_is_heading(kind) ||
             parent == SIZE_MAX) {
             break;
         }
         struct str above = v->tree->elements[parent].kind;
-        bool begins = v->first[parent] >= v->first[e] || verify_is_one(kind, "Figure");
-        if (!begins || verify_is_one(above, "Document Sect Part Art DocumentFragment Aside")) {
+        bool begins = v->first[parent] >= v->first[e] || str_among(kind, "Figure");
+        if (!begins || str_among(above, "Document Sect Part Art DocumentFragment Aside")) {
             break;
         }
         e = parent;
@@ -208,7 +208,7 @@ static size_t element_at(struct links *l, const struct pdfread_place *to) {
 /* The first element of a kind below another. */
 static size_t find_below(struct verify_pdf *v, size_t element, const char *kinds) {
     for (size_t i = element; i < v->kids[element]; i++) {
-        if (verify_is_one(v->tree->elements[i].kind, kinds)) {
+        if (str_among(v->tree->elements[i].kind, kinds)) {
             return i;
         }
         if (i - element > 200) {
@@ -221,7 +221,7 @@ static size_t find_below(struct verify_pdf *v, size_t element, const char *kinds
 static struct verify_label *make_label(struct verify_pdf *v, size_t e) {
     struct verify_label *out = ARENA_NEW(v->arena, struct verify_label);
     struct str kind = v->tree->elements[e].kind;
-    if (verify_is_one(kind, "LI Note FENote BibEntry P")) {
+    if (str_among(kind, "LI Note FENote BibEntry P")) {
         size_t own = str_is(kind, "P") ? SIZE_MAX : find_below(v, e, "Lbl");
         if (own != SIZE_MAX) {
             verify_label_all(out, verify_element_text(v, own, TEXT));
@@ -233,7 +233,7 @@ static struct verify_label *make_label(struct verify_pdf *v, size_t e) {
         }
     } else if (str_is(kind, "Formula")) {
         verify_label_parentheses(out, verify_element_text(v, e, 8 * TEXT));
-    } else if (verify_is_one(kind, "Table Figure Div Sect Caption Code")) {
+    } else if (str_among(kind, "Table Figure Div Sect Caption Code")) {
         size_t own = find_below(v, e, "Caption");
         size_t formula = own == SIZE_MAX ? find_below(v, e, "Formula") : SIZE_MAX;
         if (formula != SIZE_MAX) {
@@ -312,7 +312,7 @@ static void check_number(struct links *l, size_t page, const struct pdfread_link
             check_contents(l, page, link, text, label);
             return;
         }
-        if (verify_is_one(v->tree->elements[above].kind, "Lbl TOC")) {
+        if (str_among(v->tree->elements[above].kind, "Lbl TOC")) {
             return; /* the number of a note leads back to the text */
         }
         above = v->tree->elements[above].parent;

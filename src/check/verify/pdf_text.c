@@ -10,16 +10,6 @@
 
 #include <stdlib.h>
 
-bool verify_is_one(struct str kind, const char *list) {
-    struct str rest = str_of(list);
-    while (rest.p) {
-        if (str_eq(str_cut(&rest, ' '), kind)) {
-            return true;
-        }
-    }
-    return false;
-}
-
 /* ---- reading order */
 
 /* Runs by the marked content they belong to, to find those of a sequence. */
@@ -167,7 +157,7 @@ struct str verify_where(struct verify_pdf *v, size_t at) {
 /* ---- text of elements */
 
 static bool is_note(struct str kind) {
-    return verify_is_one(kind, "Note FENote");
+    return str_among(kind, "Note FENote");
 }
 
 struct str verify_element_text(struct verify_pdf *v, size_t element, size_t most) {
@@ -207,10 +197,10 @@ static unsigned where_of(struct str kind, unsigned above) {
     if (str_is(kind, "Lbl")) {
         return above | IN_LABEL;
     }
-    if (verify_is_one(kind, "Figure Formula Form")) {
+    if (str_among(kind, "Figure Formula Form")) {
         return above | IN_PICTURE;
     }
-    return verify_is_one(kind, "TOC Artifact Index") ? above | IN_LIST : above;
+    return str_among(kind, "TOC Artifact Index") ? above | IN_LIST : above;
 }
 
 static void read_addresses(struct verify_pdf *v, struct verify_text *t) {

@@ -166,12 +166,12 @@ static void one_state(struct rules *r, int64_t object, const struct pdfread_valu
         rules_fault(r, "the graphics state %lld has /TR2", at);
     }
     if (intent->kind != PDFREAD_NULL &&
-        !verify_is_one(intent->text,
-                       "RelativeColorimetric AbsoluteColorimetric Perceptual Saturation")) {
+        !str_among(intent->text,
+                   "RelativeColorimetric AbsoluteColorimetric Perceptual Saturation")) {
         rules_fault(r, "the graphics state %lld has an unknown intent", at);
     }
     for (size_t i = 0; (v = rules_item(r, pdfread_entry(d, "BM"), i)); i++) {
-        if (!verify_is_one(
+        if (!str_among(
                 pdfread_follow(r->doc, v)->text,
                 "Normal Compatible Multiply Screen Overlay Darken Lighten ColorDodge ColorBurn "
                 "HardLight SoftLight Difference Exclusion Hue Saturation Color Luminosity")) {
@@ -202,7 +202,7 @@ static void one_veil(struct rules *r, int64_t object, const struct pdfread_value
         rules_fault(r, "the graphics state %lld is see-through", (long long)object);
     }
     for (size_t i = 0; (v = rules_item(r, pdfread_entry(d, "BM"), i)); i++) {
-        if (!verify_is_one(pdfread_follow(r->doc, v)->text, "Normal Compatible")) {
+        if (!str_among(pdfread_follow(r->doc, v)->text, "Normal Compatible")) {
             rules_fault(r, "the graphics state %lld blends", (long long)object);
         }
     }

@@ -127,9 +127,8 @@ static void begin_mark(struct pass *x) {
     c->mixed = c->mixed || (artifact && in_mcid) || (has && in_artifact);
     const struct pdfread_value *kind = rules_get(x->r, of, "Type");
     if (artifact && kind->kind == PDFREAD_NAME &&
-        !verify_is_one(kind->text, rules_is(x->r, RULE_U2)
-                                       ? "Pagination Layout Page Background Inline"
-                                       : "Pagination Layout Page Background")) {
+        !str_among(kind->text, rules_is(x->r, RULE_U2) ? "Pagination Layout Page Background Inline"
+                                                       : "Pagination Layout Page Background")) {
         c->artifact = arena_str(x->r->arena, kind->text);
     }
     if (has && c->mcids.n < LIMIT_PDF_ELEMENTS) {
@@ -202,7 +201,7 @@ static void look_at_inline_image(struct pass *x) {
     for (size_t i = 0; i < x->n; i++) {
         const struct pdfread_value *v = &x->operands[i];
         x->c->smoothed = x->c->smoothed ||
-                         (v->kind == PDFREAD_NAME && verify_is_one(v->text, "LZW LZWDecode Crypt"));
+                         (v->kind == PDFREAD_NAME && str_among(v->text, "LZW LZWDecode Crypt"));
         x->c->cmyk = x->c->cmyk || pdfread_is_name(v, "CMYK");
     }
 }
@@ -221,18 +220,17 @@ static void run(struct pass *x, struct str op) {
         c->cmyk = c->cmyk || pdfread_is_name(&x->operands[i], "DeviceCMYK");
     }
     c->cmyk = c->cmyk || str_is(op, "k") || str_is(op, "K");
-    if (verify_is_one(op, "BDC BMC")) {
+    if (str_among(op, "BDC BMC")) {
         begin_mark(x);
     } else if (str_is(op, "EMC")) {
         end_mark(x);
     } else if (str_is(op, "ID")) {
         look_at_inline_image(x);
     } else if (str_is(op, "ri") && x->n) {
-        c->intent =
-            c->intent ||
-            !verify_is_one(last(x)->text,
-                           "RelativeColorimetric AbsoluteColorimetric Perceptual Saturation");
-    } else if (verify_is_one(op, "Tj TJ ' \"") && x->n) {
+        c->intent = c->intent ||
+                    !str_among(last(x)->text,
+                               "RelativeColorimetric AbsoluteColorimetric Perceptual Saturation");
+    } else if (str_among(op, "Tj TJ ' \"") && x->n) {
         const struct pdfread_value *v = last(x);
         show(x, v->kind == PDFREAD_STRING ? v->text : STR_EMPTY);
         for (size_t i = 0; v->kind == PDFREAD_ARRAY && i < v->n; i++) {
@@ -241,7 +239,7 @@ static void run(struct pass *x, struct str op) {
     } else {
         look_at_resource(x, op);
     }
-    if (c->unmarked.n == 0 && verify_is_one(op, "Tj TJ ' \" f F f* S s B B* b b* Do sh EI")) {
+    if (c->unmarked.n == 0 && str_among(op, "Tj TJ ' \" f F f* S s B B* b b* Do sh EI")) {
         bool marked = false;
         for (size_t i = 0; i < x->nmarks; i++) {
             marked = marked || x->marks[i] != NO_MARK;

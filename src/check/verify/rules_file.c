@@ -246,9 +246,8 @@ static void one_filter(struct rules *r, int64_t object, const struct pdfread_val
     for (size_t i = 0; (v = rules_item(r, pdfread_entry(d, "Filter"), i)); i++) {
         struct str name = pdfread_follow(r->doc, v)->text;
         bool later = str_is(name, "JPXDecode") && !rules_is(r, RULE_A1);
-        if (!later &&
-            !verify_is_one(name, "ASCIIHexDecode ASCII85Decode FlateDecode RunLengthDecode "
-                                 "CCITTFaxDecode JBIG2Decode DCTDecode")) {
+        if (!later && !str_among(name, "ASCIIHexDecode ASCII85Decode FlateDecode RunLengthDecode "
+                                       "CCITTFaxDecode JBIG2Decode DCTDecode")) {
             rules_fault(r, "object %lld is packed by %.*s", (long long)object, STR_ARG(name));
         }
     }
@@ -312,12 +311,12 @@ static void one_action(struct rules *r, size_t page, int64_t object,
                        const struct pdfread_value *d) {
     const struct pdfread_value *action = rules_get(r, d, "A"), *kind = rules_get(r, action, "S");
     (void)page;
-    if (action->kind == PDFREAD_DICT && !verify_is_one(kind->text, "GoTo GoToR URI Named Thread")) {
+    if (action->kind == PDFREAD_DICT && !str_among(kind->text, "GoTo GoToR URI Named Thread")) {
         rules_fault(r, "object %lld does %.*s", (long long)object, STR_ARG(kind->text));
     }
     const struct pdfread_value *name = rules_get(r, action, "N");
     if (pdfread_is_name(kind, "Named") &&
-        !verify_is_one(name->text, "NextPage PrevPage FirstPage LastPage")) {
+        !str_among(name->text, "NextPage PrevPage FirstPage LastPage")) {
         rules_fault(r, "object %lld does %.*s", (long long)object, STR_ARG(name->text));
     }
     if (rules_has(d, "AA")) {

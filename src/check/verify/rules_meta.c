@@ -22,9 +22,9 @@ static void one_annotation(struct rules *r, size_t page, int64_t object,
     long long at = (long long)object;
     (void)page;
     bool known =
-        verify_is_one(kind->text, "Text Link FreeText Line Square Circle Highlight Underline "
-                                  "Squiggly StrikeOut Stamp Ink Popup Widget PrinterMark TrapNet");
-    bool later = !old && verify_is_one(kind->text, "Polygon PolyLine Caret Watermark Redact");
+        str_among(kind->text, "Text Link FreeText Line Square Circle Highlight Underline "
+                              "Squiggly StrikeOut Stamp Ink Popup Widget PrinterMark TrapNet");
+    bool later = !old && str_among(kind->text, "Polygon PolyLine Caret Watermark Redact");
     if (!known && !later) {
         rules_fault(r, "annotation %lld is a %.*s", at, STR_ARG(kind->text));
     }
@@ -36,7 +36,7 @@ static void one_annotation(struct rules *r, size_t page, int64_t object,
     if (old && pdfread_is_number(alpha) && alpha->real < 1) {
         rules_fault(r, "annotation %lld is see-through", at);
     }
-    if (looks->kind == PDFREAD_NULL && !old && !verify_is_one(kind->text, "Link Popup")) {
+    if (looks->kind == PDFREAD_NULL && !old && !str_among(kind->text, "Link Popup")) {
         rules_fault(r, "annotation %lld has no appearance", at);
     }
     if (looks->kind == PDFREAD_DICT && (looks->n != 2 || !rules_has(looks, "N"))) {
@@ -127,10 +127,10 @@ void rules_claims_spelt(struct rules *r) {
         bool has = rules_property(r, AID, "conformance", &level),
              year = rules_property(r, AID, "rev", &rev);
         bool fourth = str_is(part, "4");
-        bool good = str_is(part, "1") ? verify_is_one(level, "A B")
+        bool good = str_is(part, "1") ? str_among(level, "A B")
                     : str_is(part, "2") || str_is(part, "3")
-                        ? verify_is_one(level, "A B U")
-                        : fourth && (!has || verify_is_one(level, "F E"));
+                        ? str_among(level, "A B U")
+                        : fourth && (!has || str_among(level, "F E"));
         if (!good) {
             rules_fault(r, "PDF/A-%.*s has no level %.*s", STR_ARG(part),
                         STR_ARG(has ? level : STR("nothing")));

@@ -34,7 +34,7 @@ static struct str called(struct rules *r, const struct rules_font *f) {
 void rules_font_dictionaries(struct rules *r) {
     EACH_FONT(r, f) {
         if (!pdfread_is_name(rules_get(r, f->dict, "Type"), "Font") ||
-            !verify_is_one(f->kind, "Type0 Type1 MMType1 TrueType Type3")) {
+            !str_among(f->kind, "Type0 Type1 MMType1 TrueType Type3")) {
             rules_fault(r, "%.*s is not a font", STR_ARG(called(r, f)));
         } else if (!str_is(f->kind, "Type3") && f->name.n == 0) {
             rules_fault(r, "%.*s has no name", STR_ARG(called(r, f)));
@@ -58,8 +58,8 @@ void rules_fonts_embedded(struct rules *r) {
         if (!f->key) {
             rules_fault(r, "%.*s is not embedded", STR_ARG(called(r, f)));
         } else if (str_is(str_of(f->key), "FontFile3") &&
-                   !verify_is_one(rules_get(r, pdfread_object(r->doc, f->program), "Subtype")->text,
-                                  "Type1C CIDFontType0C OpenType")) {
+                   !str_among(rules_get(r, pdfread_object(r->doc, f->program), "Subtype")->text,
+                              "Type1C CIDFontType0C OpenType")) {
             rules_fault(r, "%.*s is a font of no known format", STR_ARG(called(r, f)));
         }
     }
@@ -73,7 +73,7 @@ void rules_composite_fonts(struct rules *r) {
         const struct pdfread_value *encoding = pdfread_entry(f->dict, "Encoding");
         const struct pdfread_value *to = pdfread_entry(f->below, "CIDToGIDMap");
         if (!rules_is_stream(r, encoding) &&
-            !verify_is_one(pdfread_follow(r->doc, encoding)->text, "Identity-H Identity-V")) {
+            !str_among(pdfread_follow(r->doc, encoding)->text, "Identity-H Identity-V")) {
             rules_fault(r, "%.*s is encoded in a way of its own", STR_ARG(called(r, f)));
         }
         if (!rules_has(f->below, "CIDSystemInfo")) {
@@ -105,7 +105,7 @@ void rules_glyph_lists(struct rules *r) {
             continue;
         }
         if (!str_is(f->kind, "Type0")) {
-            if (old && verify_is_one(f->kind, "Type1 MMType1") && !rules_has(f->about, "CharSet")) {
+            if (old && str_among(f->kind, "Type1 MMType1") && !rules_has(f->about, "CharSet")) {
                 rules_fault(r, "%.*s has no /CharSet", STR_ARG(called(r, f)));
             }
             continue;
@@ -282,7 +282,7 @@ void rules_encodings(struct rules *r) {
         bool symbols = (rules_get(r, f->about, "Flags")->number & 4) != 0;
         if (symbols && encoding->kind != PDFREAD_NULL) {
             rules_fault(r, "%.*s is symbolic and encoded", STR_ARG(called(r, f)));
-        } else if (!symbols && !verify_is_one(base->text, "WinAnsiEncoding MacRomanEncoding")) {
+        } else if (!symbols && !str_among(base->text, "WinAnsiEncoding MacRomanEncoding")) {
             rules_fault(r, "%.*s is encoded in a way of its own", STR_ARG(called(r, f)));
         }
     }

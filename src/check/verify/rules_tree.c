@@ -189,7 +189,7 @@ static const char *types_of(struct str space) {
 
 static void check_maps(struct rules *r, const struct pdfread_value *map, const char *types) {
     for (size_t i = 0; types && map->kind == PDFREAD_DICT && i < map->n; i += 2) {
-        if (verify_is_one(map->items[i].text, types)) {
+        if (str_among(map->items[i].text, types)) {
             rules_fault(r, "the type %.*s stands for another", STR_ARG(map->items[i].text));
         }
     }
@@ -218,7 +218,7 @@ void rules_types(struct rules *r) {
     EACH_ELEMENT(r, e) {
         const char *known = types_of(e->space);
         bool heading = verify_is_heading(e->kind) && str_is(e->space, PDFREAD_SPACE_2);
-        if (known && !verify_is_one(e->kind, known) && !heading) {
+        if (known && !str_among(e->kind, known) && !heading) {
             rules_fault(r, "element %lld is a %.*s, which is not a standard type", at(e),
                         STR_ARG(e->kind));
         } else if (!known && !str_is(e->space, MATHML)) {
@@ -258,7 +258,7 @@ static void holds_only(struct rules *r, const struct pdfread_element *e, const c
                        bool content) {
     for (size_t i = 0; i < e->nkids; i++) {
         struct str kind = kid_kind(r, e, i);
-        bool wrong = is_content(e, i) ? !content : kind.n && !verify_is_one(kind, kinds);
+        bool wrong = is_content(e, i) ? !content : kind.n && !str_among(kind, kinds);
         if (wrong) {
             rules_fault(r, "a %.*s (%lld) holds %.*s", STR_ARG(e->kind), at(e),
                         STR_ARG(is_content(e, i) ? STR("content") : kind));
@@ -306,10 +306,10 @@ void rules_lists(struct rules *r) {
             }
         } else if (str_is(e->kind, "LI")) {
             holds_only(r, e, "Lbl LBody Div Artifact NonStruct", false);
-            if (!verify_is_one(in, "L Div")) {
+            if (!str_among(in, "L Div")) {
                 rules_fault(r, "an item of a list (%lld) is in a %.*s", at(e), STR_ARG(in));
             }
-        } else if (str_is(e->kind, "LBody") && !verify_is_one(in, "LI Div")) {
+        } else if (str_is(e->kind, "LBody") && !str_among(in, "LI Div")) {
             rules_fault(r, "the body of an item (%lld) is in a %.*s", at(e), STR_ARG(in));
         }
     }
@@ -392,8 +392,7 @@ void rules_tables(struct rules *r) {
             holds_only(r, e, "TH TD", true);
         } else if (str_is(e->kind, "TH")) {
             const struct pdfread_value *headers = attribute(r, e, "Headers");
-            if (!verify_is_one(attribute(r, e, "Scope")->text, "Row Column Both") &&
-                headers->n == 0) {
+            if (!str_among(attribute(r, e, "Scope")->text, "Row Column Both") && headers->n == 0) {
                 rules_fault(r, "the header cell %lld of a table has no scope", at(e));
             }
         } else if (str_is(e->kind, "Table")) {
@@ -405,7 +404,7 @@ void rules_tables(struct rules *r) {
 
 void rules_alternatives(struct rules *r) {
     EACH_ELEMENT(r, e) {
-        if (!rules_tagged(r) || !verify_is_one(e->kind, "Figure Formula")) {
+        if (!rules_tagged(r) || !str_among(e->kind, "Figure Formula")) {
             continue;
         }
         bool says = pdfread_get_text(r->doc, e->dict, "Alt").n ||
@@ -457,7 +456,7 @@ void rules_notes(struct rules *r) {
             }
         }
         if (str_is(e->kind, "FENote")) {
-            if (!verify_is_one(attribute(r, e, "NoteType")->text, "Footnote Endnote None")) {
+            if (!str_among(attribute(r, e, "NoteType")->text, "Footnote Endnote None")) {
                 rules_fault(r, "%lld is a note of no kind", at(e));
             }
             if (!rules_item(r, pdfread_entry(e->dict, "Ref"), 0)) {
@@ -488,7 +487,7 @@ void rules_contents_lists(struct rules *r) {
         if (!str_is(e->kind, "TOCI")) {
             continue;
         }
-        if (!parent || !verify_is_one(parent->kind, "TOC Div")) {
+        if (!parent || !str_among(parent->kind, "TOC Div")) {
             rules_fault(r, "%lld is in no list of contents", at(e));
         }
         if (rules_is(r, RULE_U2) && !names_something(r, e)) {
@@ -569,11 +568,11 @@ static void check_kids(struct rules *r, const struct pdfread_element *e, const c
     for (size_t i = 0; i < e->nkids; i++) {
         struct str kind = is_content(e, i) ? STR("MC") : kid_kind(r, e, i);
         kind = verify_is_heading(kind) ? STR("Hn") : kind;
-        if (kind.n == 0 || verify_is_one(kind, "Artifact NonStruct")) {
+        if (kind.n == 0 || str_among(kind, "Artifact NonStruct")) {
             continue;
         }
-        bool bare = str_is(kind, "MC") && verify_is_one(e->kind, "Div Part");
-        if (bare || (may && !verify_is_one(kind, may) && !verify_is_one(kind, "Div Part"))) {
+        bool bare = str_is(kind, "MC") && str_among(e->kind, "Div Part");
+        if (bare || (may && !str_among(kind, may) && !str_among(kind, "Div Part"))) {
             rules_fault(r, "a %.*s (%lld) holds %.*s", STR_ARG(e->kind), at(e), STR_ARG(kind));
         }
     }
@@ -582,8 +581,7 @@ static void check_kids(struct rules *r, const struct pdfread_element *e, const c
 void rules_containment(struct rules *r) {
     EACH_ELEMENT(r, e) {
         const struct pdfread_element *holder = e;
-        for (int i = 0; i < 200 && holder && verify_is_one(holder->kind, "Div Part NonStruct");
-             i++) {
+        for (int i = 0; i < 200 && holder && str_among(holder->kind, "Div Part NonStruct"); i++) {
             holder = parent_of(r, holder);
         }
         check_kids(r, e, holder ? allowed(holder->kind) : NULL);

@@ -8,6 +8,7 @@
 #include "check/verify/verify.h"
 #include "core/base/map.h"
 #include "core/base/vec.h"
+#include "core/base/word_list.h"
 #include "print/pdfread/document.h"
 
 /* ---- words.c */
@@ -139,8 +140,6 @@ void verify_pdf_calm(struct verify_pdf *v);
 /* rules.c: rules for all PDFs, and those of claimed standards */
 void verify_pdf_rules(struct verify_pdf *v);
 
-/** Whether a type is in a list separated by blanks: "H1 H2". */
-bool verify_is_one(struct str kind, const char *list);
 static inline bool verify_is_heading(struct str kind) {
     return kind.n >= 2 && kind.p[0] == 'H' && is_digit(kind.p[1]) && kind.p[1] != '0';
 }

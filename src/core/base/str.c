@@ -3,6 +3,7 @@
  * Slices of text: comparing, searching, cutting. Works on bytes; the module unicode knows letters.
  */
 #include "core/base/base.h"
+#include "core/base/word_list.h"
 
 #include <string.h>
 
@@ -16,6 +17,26 @@ bool str_ieq(struct str a, struct str b) {
         }
     }
     return true;
+}
+
+bool str_among(struct str a, const char *words) {
+    struct str rest = str_of(words);
+    while (a.n && rest.n) {
+        if (str_eq(str_cut(&rest, ' '), a)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+bool str_iamong(struct str a, const char *words) {
+    struct str rest = str_of(words);
+    while (a.n && rest.n) {
+        if (str_ieq(str_cut(&rest, ' '), a)) {
+            return true;
+        }
+    }
+    return false;
 }
 
 int str_cmp(struct str a, struct str b) {

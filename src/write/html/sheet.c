@@ -8,6 +8,7 @@
 #include "write/html/writer.h"
 
 #include "core/base/base64.h"
+#include "core/base/word_list.h"
 
 DIAG_USE(DIAG_CSS_REMOTE);
 
@@ -34,14 +35,7 @@ static void refuse(struct html_writer *w, struct span at, const char *what) {
 
 /** Whether the strings in a function are addresses. */
 static bool takes_address(struct str name) {
-    static const char *const NAMES[] = {
-        "url", "src", "image", "image-set", "-webkit-image-set", "cross-fade"};
-    for (size_t i = 0; i < ARRAY_LEN(NAMES); i++) {
-        if (str_ieq(name, str_of(NAMES[i]))) {
-            return true;
-        }
-    }
-    return false;
+    return str_iamong(name, "url src image image-set -webkit-image-set cross-fade");
 }
 
 /** Writes a file that the style sheet references as a data: address; false when it cannot be read.
@@ -137,26 +131,15 @@ static void write_import(struct html_writer *w, const struct css_rule *rule) {
 
 /* ---- paged media */
 
-static bool is_among(struct str name, const char *const *names, size_t n) {
-    for (size_t i = 0; i < n; i++) {
-        if (str_ieq(name, str_of(names[i]))) {
-            return true;
-        }
-    }
-    return false;
-}
-
 /** Whether a token is a property or function that browsers do not know (CSS Generated Content for
  * Paged Media). */
 static bool is_paged(const struct css_token *t) {
-    static const char *const PROPERTIES[] = {"string-set",       "bookmark-level",
-                                             "bookmark-label",   "bookmark-state",
-                                             "footnote-display", "footnote-policy"};
-    static const char *const FUNCTIONS[] = {"string",          "running", "target-counter",
-                                            "target-counters", "leader",  "target-text"};
-    return t->kind == CSS_IDENT
-               ? is_among(t->text, PROPERTIES, ARRAY_LEN(PROPERTIES))
-               : t->kind == CSS_FUNCTION && is_among(t->text, FUNCTIONS, ARRAY_LEN(FUNCTIONS));
+    static const char properties[] = "string-set bookmark-level bookmark-label bookmark-state "
+                                     "footnote-display footnote-policy";
+    static const char functions[] = "string running target-counter target-counters leader "
+                                    "target-text";
+    return t->kind == CSS_IDENT ? str_iamong(t->text, properties)
+                                : t->kind == CSS_FUNCTION && str_iamong(t->text, functions);
 }
 
 /** The end of a declaration of paged media that begins at `i`; `i` when there is no such

@@ -5,22 +5,17 @@
  */
 #include "write/markdown/mdout.h"
 
+#include "core/base/word_list.h"
 #include "core/data/yaml.h"
 #include "write/markdown/writer.h"
 
 /** Whether a value of `from` names a flavour of Markdown, with or without extensions. */
 static bool is_flavour(struct str s) {
-    static const char *const names[] = {"markdown", "gfm", "commonmark", "commonmark_x"};
     size_t n = 0;
     while (n < s.n && (is_alpha(s.p[n]) || s.p[n] == '_')) {
         n++;
     }
-    for (size_t i = 0; i < ARRAY_LEN(names); i++) {
-        if (str_is(str_slice(s, 0, n), names[i])) {
-            return true;
-        }
-    }
-    return false;
+    return str_among(str_slice(s, 0, n), "markdown gfm commonmark commonmark_x");
 }
 
 static void put_front(struct mdout_writer *w) {
