@@ -13,11 +13,11 @@
 
 struct guard {
     struct arena *arena;
-    struct map inputs;       /* files that were read: identity and path -> struct str, a path */
-    struct map outputs;      /* files that are written: identity and path -> struct guard_output */
-    struct map folders;      /* folders that were written to */
-    bool force;              /* also overwrites read-only files */
-    bool wrote;              /* guard_write() has changed a file */
+    struct map inputs;  /* files that were read: identity and path -> struct str, a path */
+    struct map outputs; /* files that are written: identity and path -> struct guard_output */
+    struct map folders; /* folders that were written to */
+    bool force;         /* also overwrites read-only files */
+    bool wrote;         /* guard_write() has changed a file */
 };
 
 /** A file that is written. */

@@ -22,7 +22,7 @@
 
 #define FOLDER "memo"
 #define MAX_VALUE ((uint64_t)512 << 20) /* of one: the index of ten million entries */
-#define DAY 86400 /* seconds */
+#define DAY 86400                       /* seconds */
 
 static const char *const endings[MEMO_KINDS] = {".result", ".output", ".bib-index"};
 

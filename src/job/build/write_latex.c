@@ -31,8 +31,7 @@ static bool find_image(void *user, const struct doc_node *n, struct str *path) {
     }
     if (!file.n || !is_image(file)) {
         (void)diag_add(b->d, DIAG_IMAGE_NOT_SHOWN, n->span,
-                       "in LaTeX, a description replaces the image `%.*s`",
-                       STR_ARG(n->u.link.url));
+                       "in LaTeX, a description replaces the image `%.*s`", STR_ARG(n->u.link.url));
         return false;
     }
     *path = build_seen_from(b->arena, b->output_dir, file);

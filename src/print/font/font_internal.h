@@ -6,9 +6,9 @@
 #ifndef DOSSIER_FONT_FONT_INTERNAL_H
 #define DOSSIER_FONT_FONT_INTERNAL_H
 
-#include "core/memo/inputs.h"
 #include "core/base/map.h"
 #include "core/base/vec.h"
+#include "core/memo/inputs.h"
 #include "print/font/font.h"
 #include "print/font/hb_calls.h"
 
@@ -60,7 +60,7 @@ struct fonts {
     void *companion; /* of fonts_companion() */
     void (*companion_drop)(void *companion);
     struct memo_inputs inputs; /* of fonts_inputs() */
-    struct str lang;    /* the last language, as text and as HarfBuzz's value */
+    struct str lang;           /* the last language, as text and as HarfBuzz's value */
     hb_language_t hb_lang;
 };
 

@@ -9,8 +9,8 @@
 #define DOSSIER_READ_EXPAND_H
 
 #include "core/base/file.h"
-#include "core/memo/file_host.h"
 #include "core/data/data_node.h"
+#include "core/memo/file_host.h"
 
 /** What a site that is built whole gives a page; all of it is borrowed. Members may be zero. */
 struct expand_page {

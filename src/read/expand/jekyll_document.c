@@ -8,10 +8,10 @@
  * no plugins. A page of a site that is built whole brings all that with it (struct expand_page).
  */
 #include "core/base/bounds.h"
-#include "core/memo/inputs.h"
 #include "core/data/front_matter.h"
 #include "core/data/json.h"
 #include "core/data/yaml.h"
+#include "core/memo/inputs.h"
 #include "read/expand/expand.h"
 #include "read/liquid/liquid.h"
 #include "read/markdown/markdown.h"

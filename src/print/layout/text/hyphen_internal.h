@@ -11,10 +11,11 @@
 
 #define PATTERN_FILE_LIMIT (16u * 1024u * 1024u)
 #define PATTERN_LETTERS 100 /* longer than any real pattern; longer ones are skipped */
-#define PATTERN_CLASSES 255 /* different letters in the patterns of a language; class 0 is unused  \
-                             */
-#define CLASS_EDGE 1        /* the dot: start or end of a word */
-#define CLASS_OTHER 2       /* a letter that is in no pattern */
+#define PATTERN_CLASSES                                                                            \
+    255               /* different letters in the patterns of a language; class 0 is unused        \
+                       */
+#define CLASS_EDGE 1  /* the dot: start or end of a word */
+#define CLASS_OTHER 2 /* a letter that is in no pattern */
 
 /** A node of a trie. The children of a node are consecutive, sorted by class. */
 struct hyphen_node {

@@ -11,8 +11,8 @@
 
 #include "core/base/buf.h"
 #include "core/base/map.h"
-#include "core/memo/session.h"
 #include "core/base/vec.h"
+#include "core/memo/session.h"
 #include "core/unicode/unicode.h"
 #include "print/layout/text/hyphen.h"
 #include "print/layout/text/para_builder.h"
@@ -96,7 +96,7 @@ struct shaper {
     struct inline_builder *idle; /* unused builders, with their memory */
     struct setting *setting;     /* memory of the last line (shape_line.c), or NULL */
     struct rough *rough;         /* paragraphs are only measured (shape_rough.c), or NULL */
-    struct memo_session *recall;       /* cached paragraphs (shape_recall.c), or NULL */
+    struct memo_session *recall; /* cached paragraphs (shape_recall.c), or NULL */
 };
 
 /** An addition to the builder that is held back until the paragraph is complete. */
