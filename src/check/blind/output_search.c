@@ -573,7 +573,7 @@ static bool is_same_name(struct str a, struct str b) {
     return same;
 }
 
-/** The finding about the same text in the source; NULL when there is none. */
+/** The finding about the same text in the source, or NULL. */
 static struct diag *found_in_source(const struct blind_review *r, struct str text) {
     const struct blind_findings *found = &r->found;
     for (size_t i = 0; i < found->n; i++) {

@@ -26,7 +26,7 @@ typedef void blind_run_fn(void *user, const struct blind_run *run);
 
 /** Calls `fn` for each run of a tree, then for those of its notes. Reference lists are skipped. */
 void blind_each_run(const struct doc *doc, struct doc_node *root, blind_run_fn *fn, void *user);
-/** The piece that contains a byte of a run; NULL when there is none. */
+/** The piece that contains a byte of a run, or NULL. */
 const struct blind_piece *blind_piece_at(const struct blind_run *run, size_t at);
 /** The source of bytes [from, to) of a run; when they are in several pieces, the part in the first
  * one. */

@@ -20,7 +20,7 @@ struct blind_setup {
     struct str anonymous;  /* a value of `anonymous` from the command line; empty: not given */
     struct str home, dir;  /* the user's folder and the document's: their paths are secret */
     struct file_host host; /* the files that the document is made of */
-    /** Returns the item of a citation's key; NULL when there is none. */
+    /** Returns the item of a citation's key, or NULL. */
     const struct item *(*find_item)(void *user, struct str key);
     void *user;
 };

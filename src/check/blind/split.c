@@ -33,7 +33,7 @@ static bool is_mark(uint32_t cp) {
            cp == 0x2020 || cp == 0x2021 || cp == 0x2217 || (cp >= 0x2070 && cp <= 0x209F);
 }
 
-/** The end of a superscript or formula at a byte: "^1,2^", "^{a}", "$^1$"; 0 when there is none. */
+/** The end of a superscript or formula at a byte: "^1,2^", "^{a}", "$^1$", or 0. */
 static size_t raised_end(struct str s, size_t at) {
     if (s.p[at] == '$') {
         size_t n = str_index(str_from(s, at + 1), '$');

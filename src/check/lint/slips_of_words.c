@@ -253,7 +253,7 @@ static bool is_numeral(struct str s, size_t from, size_t n) {
             (before.n && is_upper(before.p[0]) && !begins_sentence(s, at)));
 }
 
-/** The end of an author's note to oneself ("TODO"); 0 when there is none. */
+/** The end of an author's note to oneself ("TODO"), or 0. */
 static size_t left_over_end(struct str s, size_t from, size_t to) {
     struct str word = str_slice(s, from, to);
     size_t crosses = 0;

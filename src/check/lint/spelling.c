@@ -105,7 +105,7 @@ static size_t names_of(struct arena *a, struct str tag, struct str out[4]) {
     return n;
 }
 
-/** The path of a dictionary without its ending; empty when there is none. */
+/** The path of a dictionary without its ending; or empty. */
 static struct str find_dictionary(struct speller *s, struct str tag) {
     static const char *const folders[] = {"/usr/share/hunspell", "/usr/local/share/hunspell",
                                           "/usr/share/myspell/dicts", "/usr/share/myspell"};

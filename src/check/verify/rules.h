@@ -103,7 +103,7 @@ static inline const struct pdfread_value *rules_get(struct rules *r, const struc
 static inline bool rules_has(const struct pdfread_value *dict, const char *key) {
     return pdfread_entry(dict, key)->kind != PDFREAD_NULL;
 }
-/** The data of the stream that a value references; empty when there is none. */
+/** The data of the stream that a value references; or empty. */
 struct str rules_data(struct rules *r, const struct pdfread_value *ref);
 bool rules_is_stream(struct rules *r, const struct pdfread_value *ref);
 /** Calls `f` for each value of the file at any depth, with the object that contains it. */

@@ -9,7 +9,7 @@ static bool is_end(char c) {
     return c == '\r' || c == '\n';
 }
 
-/* The length of the line end at the beginning; 0 when there is none. */
+/* The length of the line end at the beginning, or 0. */
 static size_t line_end(struct str s) {
     return str_starts(s, STR("\r\n")) ? 2 : s.n && is_end(s.p[0]) ? 1 : 0;
 }
