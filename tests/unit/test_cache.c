@@ -340,19 +340,6 @@ static void test_together(void) {
     ok(run(&q, "index", LATER).indexed || run(&q, "index", LATER).indexed, "and an index is left");
 }
 
-/** An index whose .bib is gone goes when another one is written; others stay. */
-static void test_prune(void) {
-    struct question odd = {.files = {"odd.bib"}}, other = {.files = {"gone.bib"}};
-    clear_index();
-    put_file("gone.bib", odd_text());
-    (void)run(&other, "index", LATER);
-    struct str old = only_index();
-    (void)unlink(in_folder("gone.bib").p);
-    (void)run(&odd, "index", LATER);
-    ok(!file_exists(old), "the index of a file that is gone goes");
-    ok(file_exists(only_index()) && run(&odd, "index", LATER).indexed, "that of another one stays");
-}
-
 int main(void) {
     char memory[] = "/dev/shm/dossier-test-XXXXXX", disk[] = "/tmp/dossier-test-XXXXXX";
     arena = arena_new();
@@ -368,7 +355,6 @@ int main(void) {
     test_damage(true);
     test_changed_text();
     test_together();
-    test_prune();
     struct str rm = arena_printf(arena, "rm -rf '%s'", name);
     is_int(system(rm.p), 0, "cleaned up");
     arena_drop(arena);
