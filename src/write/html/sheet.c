@@ -189,7 +189,7 @@ void html_sheet(struct html_writer *w, const struct css_sheet *s) {
         bool import = t[i].kind == CSS_AT_KEYWORD &&
                       (str_ieq(t[i].text, STR("import")) || str_ieq(t[i].text, STR("namespace")));
         bool address = t[i].kind == CSS_URL || t[i].kind == CSS_BAD_URL ||
-                       (t[i].kind == CSS_STRING && i < addresses_end);
+                       (i < addresses_end && t[i].kind == CSS_STRING);
         if (t[i].kind == CSS_FUNCTION && i >= addresses_end && takes_address(t[i].text)) {
             addresses_end = css_block_end(t, s->ntokens, i); /* including those inside it */
         }

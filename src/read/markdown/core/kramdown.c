@@ -172,7 +172,7 @@ static bool read_inline_extension(struct inl *x) {
     if (!name.n || brace == STR_NONE || x->no_extension) {
         return false;
     }
-    size_t end = brace + 1, close = brace + 1;
+    size_t end = brace + 1, close = end;
     if (rest.p[brace - 1] != '/') {
         close = str_find(rest, STR("{:/"));
         x->no_extension = close == STR_NONE;
