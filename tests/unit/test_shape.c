@@ -7,7 +7,6 @@
 
 #include "core/base/buf.h"
 #include "core/base/utf8.h"
-#include "core/memo/session.h"
 
 #include "tap.h"
 
@@ -777,72 +776,6 @@ static void test_rough_pieces(struct env *e) {
     shaper_drop(s);
 }
 
-/* A paragraph of everything, for the document `tag`; `*n` lines. */
-static struct inline_line *everything(struct env *e, struct shaper *s, int *tag, struct str text,
-                                      sp width, size_t *n) {
-    struct inline_builder *b = inline_new(s);
-    struct para_params params;
-    para_params_init(&params, width);
-    struct inline_style *italic = arena_copy(e->a, &e->italic, sizeof e->italic);
-    italic->tag = tag;
-    inline_text(b, &e->roman, text);
-    inline_text(b, italic, STR("slanted words"));
-    inline_mark(b, tag, NULL);
-    inline_box(b, SIZE, SIZE, 0, tag, tag);
-    inline_glue(b, SIZE, SIZE, 0, 0, tag);
-    inline_text(b, &e->roman, STR(" and the rest of it."));
-    struct inline_line *lines = inline_break(b, &params, INLINE_JUSTIFY, n);
-    inline_drop(b);
-    return lines;
-}
-
-/* Lines of a round before are those of this one, with what belongs to its document. */
-static void test_recall(void) {
-    struct env e;
-    env_open(&e);
-    int first = 1, second = 2;
-    size_t n = 0, again = 0, other = 0;
-    struct str text = STR("Some words that are long enough for more than one line, and then ");
-    struct memo_session *recall = memo_session_new(1 << 20);
-    struct shaper *s = shaper_new(e.a, e.a, e.fonts);
-    shaper_recall(s, recall);
-    struct inline_line *before = everything(&e, s, &first, text, 100 * SP_PT, &n);
-    shaper_drop(s);
-    memo_session_round(recall);
-    s = shaper_new(e.a, e.a, e.fonts);
-    shaper_recall(s, recall);
-    struct inline_line *lines = everything(&e, s, &second, text, 100 * SP_PT, &again);
-    const struct inline_line *alone = everything(&e, e.s, &second, text, 100 * SP_PT, &other);
-    bool same = n > 2 && n == again && n == other, kept = true, own = true;
-    for (size_t i = 0; i < n && same; i++) {
-        same = lines[i].n == alone[i].n && lines[i].natural == alone[i].natural;
-        for (size_t k = 0; k < lines[i].n && same; k++) {
-            const struct inline_piece *p = &lines[i].pieces[k], *q = &alone[i].pieces[k];
-            same = p->kind == q->kind && p->x == q->x && p->width == q->width &&
-                   str_eq(p->text.text, q->text.text) && p->text.n == q->text.n;
-            kept = kept && p->text.glyphs == before[i].pieces[k].text.glyphs;
-            own = own && p->tag == q->tag && p->box == q->box;
-        }
-    }
-    ok(same, "kept lines are as those that are made");
-    ok(kept, "they are not made again");
-    ok(own, "boxes, marks and tags are the document's");
-    lines = everything(&e, s, &second, text, 101 * SP_PT, &again);
-    ok(lines[0].width == 101 * SP_PT, "another measure has other lines");
-    lines = everything(&e, s, &second, STR("Few "), 100 * SP_PT, &again);
-    ok(again < n, "and so has another text");
-    struct inline_builder *b = inline_new(s);
-    ok(inline_is_empty(b), "a builder with nothing is empty");
-    inline_text(b, &e.roman, STR(" \n"));
-    ok(inline_is_empty(b), "and so is one with blanks");
-    inline_text(b, &e.roman, STR("\xC2\xA0"));
-    ok(!inline_is_empty(b), "one with a space that stays is not");
-    inline_drop(b);
-    shaper_drop(s);
-    memo_session_drop(recall);
-    env_close(&e);
-}
-
 int main(void) {
     struct env e;
     env_open(&e);
@@ -866,6 +799,5 @@ int main(void) {
     test_rough_signs(&e);
     test_rough_pieces(&e);
     env_close(&e);
-    test_recall();
     return tap_done();
 }

@@ -28,8 +28,7 @@ enum memo_kind {
     MEMO_KINDS
 };
 
-/** The key of a computation: fields, one after another. On disk their digest is used, in memory
- * (session.h) all bytes. */
+/** The key of a computation: fields, one after another; a value is found by their digest. */
 struct memo_key {
     struct buf bytes;
 };

@@ -22,7 +22,6 @@
 struct build_output;  /* job/build/output.h */
 struct blind_review;  /* check/blind/review.h */
 struct build_results; /* job/build/results.h */
-struct build_warm;    /* job/build/warm.h */
 struct css_sheet;     /* core/data/css.h */
 
 /** Debian's folder with the styles of the CSL project; dependent styles are in dependent/. */
@@ -77,8 +76,7 @@ struct build_shared {
     struct arena *files;    /* ... and their names */
     struct diags told;      /* findings about databases that the round has reported */
     size_t round; /* number of the round, see build_shared_round(); 0: there is one only */
-    struct build_shelf *shelf;     /* styles and locales, for any thread: shelf.h */
-    const struct build_warm *warm; /* kept between rounds, or NULL: warm.h */
+    struct build_shelf *shelf; /* styles and locales, for any thread: shelf.h */
     /* databases.c, on any thread: */
     pthread_mutex_t lock; /* of the following members; its holder waits for no set */
     struct arena *arena;

@@ -7,15 +7,10 @@
 
 #include "core/base/map.h"
 #include "job/build/files.h"
-#include "job/build/warm.h"
 
 /* Words that were shaped stay in the fonts' caches; so many rounds of changed text are no burden.
  */
 enum { FONTS_LAST = 64 };
-
-/* What results of rounds may hold, in bytes: the paragraphs of a thousand pages, and their streams.
- */
-static const size_t most_kept = (size_t)96 << 20;
 
 /** The files of one document. */
 struct live_document {
@@ -29,7 +24,6 @@ struct build_live {
     struct file_host host; /* the caller's */
     struct arena *arena;   /* of the shared databases' table */
     struct arena *fonts;
-    struct build_warm warm;
     size_t rounds;
     struct watch_time since; /* when the round began */
     struct live_document *documents;
@@ -59,7 +53,6 @@ struct build_live *build_live_new(const struct build_options *opt, size_t docume
     live->opt.host = (struct file_host){.read = record, .user = live, .fence = opt->host.fence};
     live->opt.shared = build_shared_new(live->arena);
     live->opt.fonts = NULL;
-    live->opt.shared->warm = &live->warm;
     live->documents = xcalloc(documents ? documents : 1, sizeof *live->documents);
     for (size_t i = 0; i < documents; i++) {
         live->documents[i] = (struct live_document){arena_new(), MAP_INIT, MAP_INIT};
@@ -73,9 +66,6 @@ static void drop_fonts(struct build_live *live) {
         arena_drop(live->fonts);
         live->opt.fonts = NULL;
     }
-    memo_session_drop(live->warm.paragraphs);
-    memo_session_drop(live->warm.pages);
-    live->warm = (struct build_warm){0};
 }
 
 void build_live_drop(struct build_live *live) {
@@ -103,12 +93,7 @@ void build_live_round(struct build_live *live) {
         drop_fonts(live);
         live->fonts = arena_new();
         live->opt.fonts = fonts_new(live->fonts);
-        live->warm = (struct build_warm){.fonts = live->opt.fonts,
-                                         .paragraphs = memo_session_new(most_kept),
-                                         .pages = memo_session_new(most_kept)};
     }
-    memo_session_round(live->warm.paragraphs);
-    memo_session_round(live->warm.pages);
     live->rounds++;
     live->since = watch_now();
     build_shared_round(live->opt.shared);
@@ -120,14 +105,7 @@ void build_live_round(struct build_live *live) {
     }
 }
 
-const struct build_warm *build_warm_of(const struct build_run *b) {
-    const struct build_warm *warm = b->opt->shared ? b->opt->shared->warm : NULL;
-    return warm && warm->fonts == b->opt->fonts ? warm : NULL;
-}
-
 void build_live_again(struct build_live *live) {
-    memo_session_round(live->warm.paragraphs);
-    memo_session_round(live->warm.pages);
     live->since = watch_now();
 }
 

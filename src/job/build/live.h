@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * Documents that are built again whenever something that they are made from changes, in one
- * process. What costs time to read stays: fonts, and databases that have not changed; and so do
- * paragraphs and pages that are as they were (job/build/warm.h).
+ * process. Fonts stay loaded, and databases that have not changed stay in memory.
  */
 #ifndef DOSSIER_BUILD_LIVE_H
 #define DOSSIER_BUILD_LIVE_H

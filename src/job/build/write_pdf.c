@@ -6,7 +6,6 @@
 #include "dossier/version.h"
 #include "job/build/files.h"
 #include "job/build/output.h"
-#include "job/build/warm.h"
 #include "print/layout/layout.h"
 #include "print/pdf/pdf.h"
 
@@ -30,13 +29,10 @@ static struct pages *lay_out(struct build_run *b, const struct doc *doc,
 }
 
 bool build_write_pdf(struct build_run *b, const struct doc *doc, struct buf *out, size_t *pages) {
-    const struct build_warm *warm = build_warm_of(b);
-    struct pdf_options opt = {
-        .epoch = b->opt->epoch,
-        .producer = STR("dossier " DOSSIER_VERSION),
-        .timings = b->opt->timings,
-        .recall = warm ? warm->pages : NULL,
-        .pool = warm ? NULL : b->opt->pool}; /* rounds keep compressed streams in `recall` */
+    struct pdf_options opt = {.epoch = b->opt->epoch,
+                              .producer = STR("dossier " DOSSIER_VERSION),
+                              .timings = b->opt->timings,
+                              .pool = b->opt->pool};
     build_pdf_standards(b, doc, &opt);
     struct layout_options layout = {.root = b->dir,
                                     .host = &b->opt->host,
@@ -44,7 +40,6 @@ bool build_write_pdf(struct build_run *b, const struct doc *doc, struct buf *out
                                     .sheets = b->sheets,
                                     .nsheets = b->nsheets,
                                     .timings = b->opt->timings,
-                                    .recall = warm ? warm->paragraphs : NULL,
                                     .patterns = build_patterns_dir(b->arena),
                                     .mathml = pdf_standards_mathml(opt.standards)};
     timings_begin(b->opt->timings, "layout");

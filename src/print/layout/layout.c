@@ -229,7 +229,6 @@ struct pages *layout_document(struct arena *a, const struct doc *doc, struct fon
     if (opt->rough) {
         shaper_measure_roughly(s.shaper);
     } else {
-        shaper_recall(s.shaper, opt->recall);
         shaper_tables(s.shaper, opt->patterns);
     }
     galley_init(&s.body, a, s.work);

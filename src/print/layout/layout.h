@@ -19,13 +19,11 @@ struct layout_options {
     const struct highlight_theme *theme; /* of code; NULL: no colours */
     struct css_sheet *const *sheets;     /* style sheets in cascading order */
     size_t nsheets;
-    struct timings *timings;     /* may be NULL */
-    struct memo_session *recall; /* of paragraphs from earlier rounds with the same fonts, see
-                              shaper_recall(); may be NULL */
-    struct str patterns;         /* folder of the tables made by hyphens_compile(); may be empty */
-    bool mathml;                 /* formulas are also written as MathML */
-    bool rough; /* words are measured roughly, and never as narrower than they are; see
-                   layout_is_doubtful() */
+    struct timings *timings; /* may be NULL */
+    struct str patterns;     /* folder of the tables made by hyphens_compile(); may be empty */
+    bool mathml;             /* formulas are also written as MathML */
+    bool rough;              /* words are measured roughly, and never as narrower than they are; see
+                                layout_is_doubtful() */
 };
 
 /** Whether a DOC_RAW_* node is shown on paper. */

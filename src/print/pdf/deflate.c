@@ -11,7 +11,6 @@
 
 #include "core/base/buf.h"
 #include "core/base/module.h"
-#include "core/memo/session.h"
 
 #include <libdeflate.h>
 #include <stdlib.h>
@@ -44,8 +43,6 @@ struct deflater {
     size_t taken; /* bytes so far, up to FAST_BYTES */
     unsigned char *out;
     size_t cap;
-    struct memo_session *recall; /* or NULL */
-    struct buf key;
 };
 
 static void compressor_open(struct deflater *z, bool fast) {
@@ -59,7 +56,6 @@ static void compressor_open(struct deflater *z, bool fast) {
 
 static struct deflater *begin(bool fast) {
     struct deflater *z = xcalloc(1, sizeof *z);
-    buf_init(&z->key, 0);
     compressor_open(z, fast);
     return z;
 }
@@ -80,13 +76,8 @@ void deflater_drop(struct deflater *z) {
     if (z) {
         lib()->libdeflate_free_compressor(z->compressor);
         free(z->out);
-        buf_drop(&z->key);
         free(z);
     }
-}
-
-void deflater_recall(struct deflater *z, struct memo_session *recall) {
-    z->recall = recall;
 }
 
 static struct str compressed(struct deflater *z, struct str data) {
@@ -104,28 +95,10 @@ static struct str compressed(struct deflater *z, struct str data) {
     return (struct str){(char *)z->out, n};
 }
 
-/** As compressed(), but reuses the result of an earlier round at the same level. */
-static struct str recalled(struct deflater *z, struct str data) {
-    size_t n = 0;
-    buf_clear(&z->key);
-    buf_putc(&z->key, z->fast);
-    buf_str(&z->key, data);
-    const void *known = memo_session_find(z->recall, buf_view(&z->key), &n);
-    if (known) {
-        return (struct str){known, n};
-    }
-    struct str made = compressed(z, data);
-    void *kept = memo_session_put(z->recall, buf_view(&z->key), made.n);
-    if (kept) {
-        memcpy(kept, made.p, made.n);
-    }
-    return made;
-}
-
 struct str deflater_run(struct deflater *z, struct str data) {
     if (z->fast && z->taken >= FAST_BYTES) {
         compressor_open(z, false);
     }
     z->taken += z->fast ? data.n : 0;
-    return z->recall ? recalled(z, data) : compressed(z, data);
+    return compressed(z, data);
 }

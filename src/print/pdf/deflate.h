@@ -8,15 +8,12 @@
 #include "core/base/base.h"
 
 struct deflater;
-struct memo_session; /* core/memo/session.h */
 
 /** Keeps the compressor's state, so that many small streams cost one allocation. */
 struct deflater *deflater_new(void);
 /** A deflater that uses the thorough level from the first stream on. */
 struct deflater *deflater_new_thorough(void);
 void deflater_drop(struct deflater *z);
-/** Results are looked up in `recall` and stored there. Borrowed. */
-void deflater_recall(struct deflater *z, struct memo_session *recall);
 /** Whether later streams will be compressed like those of deflater_new_thorough(). */
 bool deflater_is_thorough(const struct deflater *z);
 /** Compresses `data`; the result is borrowed until the next call. */

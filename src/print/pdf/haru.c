@@ -73,10 +73,6 @@ struct haru *haru_new(struct arena *a, struct pool *pool) {
     return h;
 }
 
-void haru_recall(struct haru *h, struct memo_session *recall) {
-    deflater_recall(h->deflater, recall);
-}
-
 void haru_drop(struct haru *h) {
     if (!h) {
         return;

@@ -32,9 +32,6 @@ struct pool; /* core/base/pool.h */
  * them in `a`. The threads of `pool` compress large files; NULL: no threads. */
 struct haru *haru_new(struct arena *a, struct pool *pool);
 void haru_drop(struct haru *h);
-struct memo_session; /* core/memo/session.h */
-/** Reuses streams that were compressed for other documents; NULL: none. */
-void haru_recall(struct haru *h, struct memo_session *recall);
 
 /** Creates a dictionary without entries. */
 pdf_ref haru_reserve(struct haru *h);

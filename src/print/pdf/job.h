@@ -81,7 +81,6 @@ struct pdf_job {
     VEC(struct pdf_image) images;
     VEC(struct pdf_picture) pictures; /* of glyphs */
     VEC(struct pdf_piece) pieces;     /* in the order of pages and painting */
-    VEC(uint64_t) font_numbers;       /* content_recall.c: by index; 0: not known yet */
     VEC(struct pdf_annot) annots;
     pdf_ref *elem_refs;                   /* of the structure elements, by number; 0: omitted */
     VEC(struct pdf_reference) references; /* sorted by the referring element; from PDF 2.0 on */
@@ -110,10 +109,6 @@ pdf_ref pdf_page_write(struct pdf_job *job, const struct image *img);
 bool pdf_content_write(struct pdf_job *job, uint32_t page, struct buf *out);
 /** Whether an item is visible; invisible ones belong to no sequence. */
 bool pdf_content_paints(struct pdf_job *job, const struct page_item *item);
-
-/** pdf_content_write(), but reuses pages of other jobs in `opt->recall`, which is not NULL.
- * content_recall.c */
-bool pdf_content_recall(struct pdf_job *job, uint32_t page, struct buf *out);
 
 /** The structure type of an element (ISO 32000-1, 14.8.4; ISO 32000-2, 14.8.6). types.c */
 const char *pdf_type_name(const struct pdf_job *job, const struct page_elem *e);

@@ -13,8 +13,7 @@ DIAG_USE(DIAG_PDF_FAILED);
 static void write_page(struct pdf_job *job, uint32_t i, struct buf *content) {
     const struct page *page = job->pages->pages.p[i];
     buf_clear(content);
-    bool clear =
-        job->opt->recall ? pdf_content_recall(job, i, content) : pdf_content_write(job, i, content);
+    bool clear = pdf_content_write(job, i, content);
     struct buf b;
     buf_init(&b, 0);
     buf_puts(&b, "/MediaBox[0 0 ");
@@ -155,14 +154,12 @@ bool pdf_write(struct buf *out, const struct pages *pages, const struct pdf_opti
                           .diags = d,
                           .version = pdf_standards_version(opt->standards)};
     job.haru = haru_new(job.arena, opt->pool);
-    haru_recall(job.haru, opt->recall);
     bool ok = write_all(&job, out);
     haru_drop(job.haru);
     pdf_fonts_drop(job.fonts);
     vec_drop(&job.images);
     vec_drop(&job.pictures);
     vec_drop(&job.pieces);
-    vec_drop(&job.font_numbers);
     vec_drop(&job.annots);
     vec_drop(&job.references);
     map_drop(&job.attached);

@@ -60,10 +60,8 @@ struct pdf_options {
     struct span asked;
     const struct pdf_attachment *attachments;
     size_t nattachments;
-    struct timings *timings;     /* core/base/timings.h; may be NULL */
-    struct memo_session *recall; /* streams of files and pages that were written before with the
-                              same fonts and paragraphs (shaper_recall()); may be NULL */
-    struct pool *pool;           /* core/base/pool.h: compresses large files; NULL: no threads */
+    struct timings *timings; /* core/base/timings.h; may be NULL */
+    struct pool *pool;       /* core/base/pool.h: compresses large files; NULL: no threads */
 };
 
 /**

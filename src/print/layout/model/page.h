@@ -127,7 +127,6 @@ struct page_text {
     struct font *font;
     sp size;
     sp x, y;
-    uint32_t kept; /* not 0: texts with the same number have the same glyphs, gaps and text */
     union { /* read by page_text_glyph() and page_text_cluster(); clusters are offsets into `text`
              */
         const struct font_glyph *glyphs;

@@ -17,16 +17,11 @@ struct shaper *shaper_new(struct arena *a, struct arena *lines, struct fonts *fo
     return s;
 }
 
-void shaper_recall(struct shaper *s, struct memo_session *recall) {
-    s->recall = recall;
-}
-
 void shaper_tables(struct shaper *s, struct str folder) {
     s->tables = folder;
 }
 
 static void builder_free(struct inline_builder *b) {
-    shape_record_drop(b->record);
     vec_drop(&b->items);
     vec_drop(&b->units);
     vec_drop(&b->cuts);
@@ -91,9 +86,6 @@ struct inline_builder *inline_new(struct shaper *s) {
     b->done = 0;
     b->rtl = b->holding = b->has_levels = false;
     b->level = 0;
-    if (s->recall != NULL) {
-        shape_record_begin(b);
-    }
     return b;
 }
 
@@ -119,10 +111,6 @@ size_t shape_item_last(const struct inline_builder *b) {
 }
 
 void inline_text(struct inline_builder *b, const struct inline_style *style, struct str text) {
-    if (b->record != NULL) {
-        shape_record_text(b, style, text);
-        return;
-    }
     if (style != b->style) {
         shape_text_flush(b);
         if (b->style == NULL && style->rtl && !b->holding) {
@@ -158,20 +146,12 @@ static struct unit box_unit(enum unit_kind kind, void *box, void *tag, sp height
 }
 
 void inline_box(struct inline_builder *b, sp width, sp height, sp depth, void *box, void *tag) {
-    if (b->record != NULL) {
-        shape_record_box(b, false, width, height, depth, box, tag);
-        return;
-    }
     item_put(b, (struct para_item){.kind = PARA_BOX, .width = width},
              box_unit(UNIT_BOX, box, tag, height, depth));
 }
 
 void inline_glue(struct inline_builder *b, sp width, sp stretch, sp shrink, uint8_t order,
                  void *tag) {
-    if (b->record != NULL) {
-        shape_record_glue(b, width, stretch, shrink, order, tag);
-        return;
-    }
     item_put(b,
              (struct para_item){.kind = PARA_GLUE,
                                 .width = width,
@@ -182,19 +162,11 @@ void inline_glue(struct inline_builder *b, sp width, sp stretch, sp shrink, uint
 }
 
 void inline_penalty(struct inline_builder *b, int32_t penalty) {
-    if (b->record != NULL) {
-        shape_record_penalty(b, penalty);
-        return;
-    }
     item_put(b, (struct para_item){.kind = PARA_PENALTY, .penalty = penalty},
              (struct unit){.kind = UNIT_CUT});
 }
 
 void inline_mark(struct inline_builder *b, void *mark, void *tag) {
-    if (b->record != NULL) {
-        shape_record_box(b, true, 0, 0, 0, mark, tag);
-        return;
-    }
     struct unit unit = box_unit(UNIT_MARK, mark, tag, 0, 0);
     shape_text_flush(b);
     if (b->holding) {
@@ -228,10 +200,6 @@ void shape_newline_add(struct inline_builder *b) {
 }
 
 void inline_newline(struct inline_builder *b) {
-    if (b->record != NULL) {
-        shape_record_newline(b);
-        return;
-    }
     shape_text_flush(b);
     if (b->holding) {
         shape_hold_newline(b);
@@ -241,9 +209,6 @@ void inline_newline(struct inline_builder *b) {
 }
 
 bool inline_is_empty(struct inline_builder *b) {
-    if (b->record != NULL) {
-        return shape_record_is_empty(b);
-    }
     if (b->items.n > 0) {
         return false;
     }
@@ -273,9 +238,6 @@ static size_t list_close(struct inline_builder *b) {
 
 struct inline_line *inline_break(struct inline_builder *b, const struct para_params *params,
                                  enum inline_align align, size_t *nlines) {
-    if (b->record != NULL) {
-        return shape_record_break(b, params, align, nlines);
-    }
     struct para_params p = *params;
     p.ragged_right = p.ragged_right || align != INLINE_JUSTIFY;
     size_t n = list_close(b), count = 0;
@@ -316,10 +278,6 @@ static sp widest_part(const struct inline_builder *b, bool automatic) {
 }
 
 void inline_measure(struct inline_builder *b, sp *narrowest, sp *widest) {
-    if (b->record != NULL) {
-        shape_record_measure(b, narrowest, widest);
-        return;
-    }
     size_t n = list_close(b);
     int64_t line = 0, wide = 0;
     for (size_t i = 0; i < b->items.n; i++) {
@@ -336,9 +294,6 @@ void inline_measure(struct inline_builder *b, sp *narrowest, sp *widest) {
 }
 
 sp inline_narrowest(struct inline_builder *b) {
-    if (b->record != NULL) {
-        return shape_record_narrowest(b);
-    }
     size_t n = list_close(b);
     sp narrowest = widest_part(b, true);
     b->items.n = b->units.n = n;
@@ -346,9 +301,6 @@ sp inline_narrowest(struct inline_builder *b) {
 }
 
 const struct inline_missing *inline_missing(struct inline_builder *b, size_t *n) {
-    if (b->record != NULL) {
-        return shape_record_missing(b, n);
-    }
     shape_flush(b);
     *n = b->missing.n;
     return b->missing.p;

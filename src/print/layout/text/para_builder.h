@@ -40,11 +40,6 @@ struct shaper *shaper_new(struct arena *a, struct arena *lines, struct fonts *fo
 /** Turns on rough measuring (shape_rough.c): words are not hyphenated, and paragraphs are at least
  * as large as they would be otherwise. */
 void shaper_measure_roughly(struct shaper *s);
-struct memo_session; /* core/memo/session.h */
-/** Reuses paragraphs of earlier documents that were set in the same `fonts`, and stores new ones.
- * `recall` is borrowed and has their glyphs: no round of it may begin while the pages exist. To be
- * called before the first builder. */
-void shaper_recall(struct shaper *s, struct memo_session *recall);
 /** Sets the folder of hyphens_compile(); borrowed. Empty by default. */
 void shaper_tables(struct shaper *s, struct str folder);
 void shaper_drop(struct shaper *s);

@@ -62,10 +62,6 @@ void shape_hold_newline(struct inline_builder *b) {
 }
 
 void inline_isolate(struct inline_builder *b, enum unicode_direction direction) {
-    if (b->record != NULL) {
-        shape_record_isolate(b, false, direction);
-        return;
-    }
     shape_text_flush(b);
     if (direction == UNICODE_RTL && !b->holding) {
         shape_hold_begin(b, false);
@@ -76,10 +72,6 @@ void inline_isolate(struct inline_builder *b, enum unicode_direction direction) 
 }
 
 void inline_isolate_end(struct inline_builder *b) {
-    if (b->record != NULL) {
-        shape_record_isolate(b, true, UNICODE_NEUTRAL);
-        return;
-    }
     shape_text_flush(b);
     sign_add(b, ISOLATE_END);
 }

@@ -3,8 +3,7 @@
  * What the files of the line builder share: para_builder.c (the builder), shape_text.c (text to
  * items), shape_font.c (the font of each character), shape_cut.c (breaks in words), shape_cjk.c
  * (scripts without spaces), shape_emoji.c (emoji), shape_bidi.c (directions), shape_line.c (lines
- * to glyph runs), shape_rough.c (paragraphs that are only measured), shape_recall.c (paragraphs of
- * an earlier round). Internal to them.
+ * to glyph runs), shape_rough.c (paragraphs that are only measured). Internal to them.
  */
 #ifndef DOSSIER_LAYOUT_TEXT_SHAPE_INTERNAL_H
 #define DOSSIER_LAYOUT_TEXT_SHAPE_INTERNAL_H
@@ -12,7 +11,6 @@
 #include "core/base/buf.h"
 #include "core/base/map.h"
 #include "core/base/vec.h"
-#include "core/memo/session.h"
 #include "core/unicode/unicode.h"
 #include "print/layout/text/hyphen.h"
 #include "print/layout/text/para_builder.h"
@@ -96,7 +94,6 @@ struct shaper {
     struct inline_builder *idle; /* unused builders, with their memory */
     struct setting *setting;     /* memory of the last line (shape_line.c), or NULL */
     struct rough *rough;         /* paragraphs are only measured (shape_rough.c), or NULL */
-    struct memo_session *recall; /* cached paragraphs (shape_recall.c), or NULL */
 };
 
 /** An addition to the builder that is held back until the paragraph is complete. */
@@ -112,7 +109,6 @@ struct held {
 struct inline_builder {
     struct shaper *shaper;
     struct inline_builder *next; /* in the list of unused ones */
-    struct record *record;       /* what was added, if paragraphs are cached; or NULL */
     VEC(struct para_item) items;
     VEC(struct unit) units; /* parallel to items */
     struct buf pending; /* the paragraph's text; the part after `done` may be continued in the same
@@ -276,27 +272,6 @@ bool shape_rough_word(struct inline_builder *b, const struct inline_style *style
  * lines, or NULL. */
 struct inline_line *shape_rough_lines(struct inline_builder *b, const struct para_params *params,
                                       size_t *nlines);
-
-/* shape_recall.c: builders with a record, which stands in the way of all that is declared in
- * para_builder.h */
-
-/** Gives the builder one, or makes its own empty. */
-void shape_record_begin(struct inline_builder *b);
-void shape_record_drop(struct record *r);
-void shape_record_text(struct inline_builder *b, const struct inline_style *style, struct str text);
-void shape_record_box(struct inline_builder *b, bool mark, sp width, sp height, sp depth, void *box,
-                      void *tag);
-void shape_record_glue(struct inline_builder *b, sp width, sp stretch, sp shrink, uint8_t order,
-                       void *tag);
-void shape_record_penalty(struct inline_builder *b, int32_t penalty);
-void shape_record_newline(struct inline_builder *b);
-void shape_record_isolate(struct inline_builder *b, bool end, enum unicode_direction direction);
-struct inline_line *shape_record_break(struct inline_builder *b, const struct para_params *params,
-                                       enum inline_align align, size_t *nlines);
-void shape_record_measure(struct inline_builder *b, sp *narrowest, sp *widest);
-sp shape_record_narrowest(struct inline_builder *b);
-bool shape_record_is_empty(struct inline_builder *b);
-const struct inline_missing *shape_record_missing(struct inline_builder *b, size_t *n);
 
 void shape_setting_drop(struct setting *set);
 struct inline_line shape_line_make(struct inline_builder *b, const struct para_line *line,

@@ -626,7 +626,6 @@ void inline_end_space(struct arena *a, struct inline_line *line) {
     char *text = memcpy(xmalloc(t->text.n + 1), t->text.p, t->text.n);
     text[t->text.n++] = ' ';
     t->text.p = text;
-    t->kept = 0;
     t->glyphs = glyphs;
     t->gaps = gaps;
     t->n++;
