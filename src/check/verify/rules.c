@@ -16,9 +16,11 @@ DIAG_USE(DIAG_VERIFY_FONT);
 
 enum { SHOWN = 5 }; /* faults that are reported for one rule */
 
-#define ROW(clause, name, of) {clause, #name, of, rules_##name},
-static const struct rules_row rows[] = {RULES_FILE(ROW) RULES_COLOUR(ROW) RULES_TEXT(ROW)
-                                            RULES_META(ROW) RULES_TREE(ROW)};
+static const struct rules_row rows[] = {
+#define RULE(clause, name, of) {clause, #name, of, rules_##name},
+#include "check/verify/rules.def"
+#undef RULE
+};
 
 /* ---- shared by rules */
 

@@ -133,79 +133,9 @@ struct rules_glyphs {
 };
 bool rules_glyphs(struct rules *r, const struct rules_font *font, struct rules_glyphs *out);
 
-/* The rules, by file. */
-#define RULES_FILE(X)                                                                              \
-    X("6.1.2", header, RULE_ALL)                                                                   \
-    X("6.1.3", identifier, RULE_ANY_A)                                                             \
-    X("6.1.3", not_encrypted, RULE_ALL)                                                            \
-    X("6.1.3", ending, RULE_ANY_A)                                                                 \
-    X("6.1.3", no_info, RULE_A4)                                                                   \
-    X("6.1.4", old_references, RULE_A1)                                                            \
-    X("6.1.8", objects_spelt, RULE_ANY_A)                                                          \
-    X("6.1.7", streams_spelt, RULE_ANY_A)                                                          \
-    X("6.1.6", hexadecimal, RULE_ANY_A)                                                            \
-    X("6.1.12", limits, RULE_A1 | RULE_A2 | RULE_A3)                                               \
-    X("6.1.10", filters, RULE_ANY_A)                                                               \
-    X("6.1.7", no_outside_streams, RULE_ANY_A)                                                     \
-    X("6.1.13", no_layers, RULE_ANY_A)                                                             \
-    X("6.6", catalog_is_calm, RULE_ALL)                                                            \
-    X("6.6.1", actions, RULE_ANY_A)
-#define RULES_COLOUR(X)                                                                            \
-    X("6.2.2", output_intent, RULE_ANY_A)                                                          \
-    X("6.2.3", device_colours, RULE_ANY_A)                                                         \
-    X("6.2.3.2", icc_profiles, RULE_ANY_A)                                                         \
-    X("6.2.4", pictures, RULE_ANY_A)                                                               \
-    X("6.2.5", forms, RULE_ANY_A)                                                                  \
-    X("6.2.8", graphics_states, RULE_ANY_A)                                                        \
-    X("6.4", nothing_clear, RULE_A1)                                                               \
-    X("6.2.10", blending_space, RULE_LATER_A)                                                      \
-    X("6.2.10", content_operators, RULE_ANY_A)
-#define RULES_TEXT(X)                                                                              \
-    X("6.3.2", font_dictionaries, RULE_ALL)                                                        \
-    X("6.3.4", fonts_embedded, RULE_ALL | RULE_FONT)                                               \
-    X("6.3.3", composite_fonts, RULE_ALL)                                                          \
-    X("7.21.4.2", subset_names, RULE_ALL)                                                          \
-    X("6.3.5", glyph_lists, RULE_ANY_A)                                                            \
-    X("6.3.6", widths, RULE_ALL | RULE_FONT)                                                       \
-    X("6.2.11.7.2", characters, RULE_A2 | RULE_A3 | RULE_ANY_U | RULE_FONT)                        \
-    X("6.2.10.7", characters_valid, RULE_LATER_A | RULE_ANY_U)                                     \
-    X("6.2.11.7.3", private_characters, RULE_A2 | RULE_A3 | RULE_U2)                               \
-    X("6.2.10.8", private_texts, RULE_A4 | RULE_U2)                                                \
-    X("6.2.11.8", no_missing_glyphs, RULE_LATER_A | RULE_ANY_U | RULE_FONT)                        \
-    X("6.3.7", encodings, RULE_ALL)
-#define RULES_META(X)                                                                              \
-    X("6.5", annotations, RULE_ANY_A)                                                              \
-    X("7.18.1", annotations_tagged, RULE_ANY_U | RULE_TAGGED)                                      \
-    X("7.18.3", tab_order, RULE_ANY_U)                                                             \
-    X("6.7.2", metadata_stream, RULE_ALL)                                                          \
-    X("6.7.11", claims_spelt, RULE_ALL)                                                            \
-    X("6.7.3", info_agrees, RULE_A1 | RULE_A2 | RULE_A3)                                           \
-    X("6.7.8", schemas_described, RULE_A1 | RULE_A2 | RULE_A3)                                     \
-    X("7.1", title, RULE_ANY_U)                                                                    \
-    X("6.1.11", no_files, RULE_A1 | RULE_A2 | RULE_A4)                                             \
-    X("6.8", files, RULE_ALL)
-#define RULES_TREE(X)                                                                              \
-    X("6.8.2", is_tagged, RULE_ALL)                                                                \
-    X("7.2", languages, RULE_ANY_U)                                                                \
-    X("7.1", content_marked, RULE_ALL | RULE_TAGGED)                                               \
-    X("7.1", artifacts, RULE_ANY_U)                                                                \
-    X("7.1", types, RULE_ALL | RULE_TAGGED)                                                        \
-    X("7.4.2", headings, RULE_ANY_U)                                                               \
-    X("7.6", lists, RULE_ANY_U | RULE_TAGGED)                                                      \
-    X("7.5", tables, RULE_ANY_U | RULE_TAGGED)                                                     \
-    X("7.3", alternatives, RULE_ALL)                                                               \
-    X("7.9", notes, RULE_ANY_U)                                                                    \
-    X("8.2.5.8", contents_lists, RULE_ANY_U)                                                       \
-    X("8.2.5.2", one_document, RULE_U2)                                                            \
-    X("8.2.1", containment, RULE_U2)                                                               \
-    X("8.8", destinations, RULE_ALL)                                                               \
-    X("8.2.5.20", one_link_one_place, RULE_U2)                                                     \
-    X("14.13", mathml, RULE_U2)
-#define RULES_DECLARE(clause, name, of) void rules_##name(struct rules *r);
-RULES_FILE(RULES_DECLARE)
-RULES_COLOUR(RULES_DECLARE)
-RULES_TEXT(RULES_DECLARE)
-RULES_META(RULES_DECLARE)
-RULES_TREE(RULES_DECLARE)
+/* The functions of the rules. */
+#define RULE(clause, name, of) void rules_##name(struct rules *r);
+#include "check/verify/rules.def"
+#undef RULE
 
 #endif

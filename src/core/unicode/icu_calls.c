@@ -6,9 +6,12 @@
 #include "core/unicode/icu_calls.h"
 
 #define TEXT(name) #name /* with the version suffix that the headers append */
-#define SYMBOL(name) {TEXT(name), offsetof(struct icu_calls, name)},
 
 const struct icu_calls *icu_common(void) {
-    static const struct module_symbol symbols[] = {ICU_CALLS(SYMBOL)};
+    static const struct module_symbol symbols[] = {
+#define CALL(name) {TEXT(name), offsetof(struct icu_calls, name)},
+#include "core/unicode/icu_calls.def"
+#undef CALL
+    };
     return module_calls(MODULE_ICU, symbols, ARRAY_LEN(symbols), sizeof(struct icu_calls));
 }

@@ -18,46 +18,10 @@
 #include <unicode/ustring.h>
 #include <unicode/utext.h>
 
-#define ICU_CALLS(X)                                                                               \
-    X(u_charDirection)                                                                             \
-    X(u_charType)                                                                                  \
-    X(u_getIntPropertyValue)                                                                       \
-    X(u_hasBinaryProperty)                                                                         \
-    X(u_isULowercase)                                                                              \
-    X(u_isUUppercase)                                                                              \
-    X(u_isUWhiteSpace)                                                                             \
-    X(u_strFoldCase)                                                                               \
-    X(u_strFromUTF8WithSub)                                                                        \
-    X(u_strToUTF8)                                                                                 \
-    X(u_strToUTF8WithSub)                                                                          \
-    X(ubidi_close)                                                                                 \
-    X(ubidi_getBaseDirection)                                                                      \
-    X(ubidi_getLevels)                                                                             \
-    X(ubidi_open)                                                                                  \
-    X(ubidi_setPara)                                                                               \
-    X(ubrk_close)                                                                                  \
-    X(ubrk_next)                                                                                   \
-    X(ubrk_open)                                                                                   \
-    X(ubrk_setUText)                                                                               \
-    X(ucasemap_close)                                                                              \
-    X(ucasemap_open)                                                                               \
-    X(ucasemap_utf8ToLower)                                                                        \
-    X(ucasemap_utf8ToTitle)                                                                        \
-    X(ucasemap_utf8ToUpper)                                                                        \
-    X(uloc_forLanguageTag)                                                                         \
-    X(unorm2_getNFCInstance)                                                                       \
-    X(unorm2_getNFDInstance)                                                                       \
-    X(unorm2_getNFKCInstance)                                                                      \
-    X(unorm2_getNFKDInstance)                                                                      \
-    X(unorm2_getRawDecomposition)                                                                  \
-    X(unorm2_normalize)                                                                            \
-    X(unorm2_quickCheck)                                                                           \
-    X(uscript_getScript)                                                                           \
-    X(utext_close)                                                                                 \
-    X(utext_openUTF8)
-
 struct icu_calls {
-    ICU_CALLS(MODULE_FIELD)
+#define CALL(name) MODULE_FIELD(name)
+#include "core/unicode/icu_calls.def"
+#undef CALL
 };
 const struct icu_calls *icu_common(void);
 

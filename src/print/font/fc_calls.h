@@ -10,34 +10,10 @@
 
 #include <fontconfig/fontconfig.h>
 
-#define FC_CALLS(X)                                                                                \
-    X(FcCharSetAddChar)                                                                            \
-    X(FcCharSetCreate)                                                                             \
-    X(FcCharSetDestroy)                                                                            \
-    X(FcConfigDestroy)                                                                             \
-    X(FcConfigGetCacheDirs)                                                                        \
-    X(FcConfigGetConfigDirs)                                                                       \
-    X(FcConfigGetConfigFiles)                                                                      \
-    X(FcConfigGetFontDirs)                                                                         \
-    X(FcFontList)                                                                                  \
-    X(FcFontSetDestroy)                                                                            \
-    X(FcInitLoadConfigAndFonts)                                                                    \
-    X(FcLangSetHasLang)                                                                            \
-    X(FcObjectSetBuild)                                                                            \
-    X(FcObjectSetDestroy)                                                                          \
-    X(FcPatternAddCharSet)                                                                         \
-    X(FcPatternAddString)                                                                          \
-    X(FcPatternCreate)                                                                             \
-    X(FcPatternDestroy)                                                                            \
-    X(FcPatternGetBool)                                                                            \
-    X(FcPatternGetInteger)                                                                         \
-    X(FcPatternGetLangSet)                                                                         \
-    X(FcPatternGetString)                                                                          \
-    X(FcStrListDone)                                                                               \
-    X(FcStrListNext)
-
 struct fc_calls {
-    FC_CALLS(MODULE_FIELD)
+#define CALL(name) MODULE_FIELD(name)
+#include "print/font/fc_calls.def"
+#undef CALL
 };
 const struct fc_calls *font_fc(void);
 

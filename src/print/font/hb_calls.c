@@ -5,9 +5,11 @@
 #define HB_CALLS_BY_NAME
 #include "print/font/hb_calls.h"
 
-#define SYMBOL(name) {#name, offsetof(struct hb_calls, name)},
-
 const struct hb_calls *font_hb(void) {
-    static const struct module_symbol symbols[] = {HB_CALLS(SYMBOL)};
+    static const struct module_symbol symbols[] = {
+#define CALL(name) {#name, offsetof(struct hb_calls, name)},
+#include "print/font/hb_calls.def"
+#undef CALL
+    };
     return module_calls(MODULE_HARFBUZZ, symbols, ARRAY_LEN(symbols), sizeof(struct hb_calls));
 }

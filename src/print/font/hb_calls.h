@@ -10,79 +10,10 @@
 
 #include <hb-ot.h>
 
-#define HB_CALLS(X)                                                                                \
-    X(hb_blob_create_from_file_or_fail)                                                            \
-    X(hb_blob_destroy)                                                                             \
-    X(hb_blob_get_data)                                                                            \
-    X(hb_blob_get_empty)                                                                           \
-    X(hb_blob_get_length)                                                                          \
-    X(hb_buffer_add_utf8)                                                                          \
-    X(hb_buffer_clear_contents)                                                                    \
-    X(hb_buffer_create)                                                                            \
-    X(hb_buffer_destroy)                                                                           \
-    X(hb_buffer_get_glyph_infos)                                                                   \
-    X(hb_buffer_get_glyph_positions)                                                               \
-    X(hb_buffer_get_script)                                                                        \
-    X(hb_buffer_guess_segment_properties)                                                          \
-    X(hb_buffer_set_direction)                                                                     \
-    X(hb_buffer_set_flags)                                                                         \
-    X(hb_buffer_set_language)                                                                      \
-    X(hb_draw_funcs_create)                                                                        \
-    X(hb_draw_funcs_destroy)                                                                       \
-    X(hb_draw_funcs_set_close_path_func)                                                           \
-    X(hb_draw_funcs_set_cubic_to_func)                                                             \
-    X(hb_draw_funcs_set_line_to_func)                                                              \
-    X(hb_draw_funcs_set_move_to_func)                                                              \
-    X(hb_face_create)                                                                              \
-    X(hb_face_destroy)                                                                             \
-    X(hb_face_get_glyph_count)                                                                     \
-    X(hb_face_get_upem)                                                                            \
-    X(hb_face_make_immutable)                                                                      \
-    X(hb_face_reference_blob)                                                                      \
-    X(hb_face_reference_table)                                                                     \
-    X(hb_font_create)                                                                              \
-    X(hb_font_destroy)                                                                             \
-    X(hb_font_get_glyph_extents)                                                                   \
-    X(hb_font_get_glyph_h_advance)                                                                 \
-    X(hb_font_get_glyph_shape)                                                                     \
-    X(hb_font_get_h_extents)                                                                       \
-    X(hb_font_get_nominal_glyph)                                                                   \
-    X(hb_font_make_immutable)                                                                      \
-    X(hb_language_from_string)                                                                     \
-    X(hb_map_get)                                                                                  \
-    X(hb_map_get_population)                                                                       \
-    X(hb_ot_color_glyph_get_layers)                                                                \
-    X(hb_ot_color_glyph_reference_png)                                                             \
-    X(hb_ot_color_has_layers)                                                                      \
-    X(hb_ot_color_has_png)                                                                         \
-    X(hb_ot_color_has_svg)                                                                         \
-    X(hb_ot_color_palette_get_colors)                                                              \
-    X(hb_ot_layout_get_glyph_class)                                                                \
-    X(hb_ot_layout_table_get_feature_tags)                                                         \
-    X(hb_ot_math_get_constant)                                                                     \
-    X(hb_ot_math_get_glyph_assembly)                                                               \
-    X(hb_ot_math_get_glyph_italics_correction)                                                     \
-    X(hb_ot_math_get_glyph_top_accent_attachment)                                                  \
-    X(hb_ot_math_get_glyph_variants)                                                               \
-    X(hb_ot_math_get_min_connector_overlap)                                                        \
-    X(hb_ot_math_has_data)                                                                         \
-    X(hb_ot_metrics_get_position)                                                                  \
-    X(hb_ot_name_get_utf8)                                                                         \
-    X(hb_ot_shape_plan_collect_lookups)                                                            \
-    X(hb_set_add)                                                                                  \
-    X(hb_set_create)                                                                               \
-    X(hb_set_destroy)                                                                              \
-    X(hb_set_get_population)                                                                       \
-    X(hb_set_next)                                                                                 \
-    X(hb_shape)                                                                                    \
-    X(hb_shape_plan_create_cached)                                                                 \
-    X(hb_shape_plan_destroy)                                                                       \
-    X(hb_unicode_funcs_get_default)                                                                \
-    X(hb_unicode_general_category)                                                                 \
-    X(hb_unicode_script)
-
 struct hb_calls {
-    HB_CALLS(MODULE_FIELD)
+#define CALL(name) MODULE_FIELD(name)
+#include "print/font/hb_calls.def"
+#undef CALL
 };
 const struct hb_calls *font_hb(void);
 

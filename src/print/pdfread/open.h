@@ -12,58 +12,11 @@
 
 #include <qpdf/qpdf-c.h>
 
-#define PDFREAD_CALLS(X)                                                                           \
-    X(qpdf_cleanup)                                                                                \
-    X(qpdf_get_error)                                                                              \
-    X(qpdf_get_error_code)                                                                         \
-    X(qpdf_get_num_pages)                                                                          \
-    X(qpdf_get_object_by_id)                                                                       \
-    X(qpdf_get_page_n)                                                                             \
-    X(qpdf_get_root)                                                                               \
-    X(qpdf_get_trailer)                                                                            \
-    X(qpdf_has_error)                                                                              \
-    X(qpdf_init)                                                                                   \
-    X(qpdf_more_warnings)                                                                          \
-    X(qpdf_oh_begin_dict_key_iter)                                                                 \
-    X(qpdf_oh_dict_more_keys)                                                                      \
-    X(qpdf_oh_dict_next_key)                                                                       \
-    X(qpdf_oh_get_array_item)                                                                      \
-    X(qpdf_oh_get_array_n_items)                                                                   \
-    X(qpdf_oh_get_binary_string_value)                                                             \
-    X(qpdf_oh_get_dict)                                                                            \
-    X(qpdf_oh_get_int_value_as_int)                                                                \
-    X(qpdf_oh_get_key)                                                                             \
-    X(qpdf_oh_get_key_if_dict)                                                                     \
-    X(qpdf_oh_get_numeric_value)                                                                   \
-    X(qpdf_oh_get_object_id)                                                                       \
-    X(qpdf_oh_get_page_content_data)                                                               \
-    X(qpdf_oh_get_stream_data)                                                                     \
-    X(qpdf_oh_get_type_code)                                                                       \
-    X(qpdf_oh_get_value_as_longlong)                                                               \
-    X(qpdf_oh_get_value_as_name)                                                                   \
-    X(qpdf_oh_get_value_as_utf8)                                                                   \
-    X(qpdf_oh_has_key)                                                                             \
-    X(qpdf_oh_is_array)                                                                            \
-    X(qpdf_oh_is_dictionary)                                                                       \
-    X(qpdf_oh_is_indirect)                                                                         \
-    X(qpdf_oh_is_integer)                                                                          \
-    X(qpdf_oh_is_name)                                                                             \
-    X(qpdf_oh_is_number)                                                                           \
-    X(qpdf_oh_is_stream)                                                                           \
-    X(qpdf_oh_is_string)                                                                           \
-    X(qpdf_oh_new_name)                                                                            \
-    X(qpdf_oh_release)                                                                             \
-    X(qpdf_oh_unparse)                                                                             \
-    X(qpdf_oh_unparse_resolved)                                                                    \
-    X(qpdf_read_memory)                                                                            \
-    X(qpdf_set_suppress_warnings)                                                                  \
-    X(qpdf_silence_errors)
-
 struct pdfread_calls {
-    PDFREAD_CALLS(MODULE_FIELD)
+#define CALL(name) MODULE_FIELD(name)
+#include "print/pdfread/qpdf_calls.def"
+#undef CALL
 };
-
-#define PDFREAD_SYMBOL(name) {#name, offsetof(struct pdfread_calls, name)},
 
 /** libqpdf, loaded when the first PDF is opened, and an open PDF. */
 struct pdfread_lib {

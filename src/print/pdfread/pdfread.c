@@ -198,7 +198,11 @@ static bool is_pdf(struct str bytes) {
 
 /* The library stays loaded: the C++ runtime cannot be unloaded, and the next PDF needs it. */
 static struct pdfread_lib *load(void) {
-    static const struct module_symbol symbols[] = {PDFREAD_CALLS(PDFREAD_SYMBOL)};
+    static const struct module_symbol symbols[] = {
+#define CALL(name) {#name, offsetof(struct pdfread_calls, name)},
+#include "print/pdfread/qpdf_calls.def"
+#undef CALL
+    };
     const char *name = QPDF_MAJOR_VERSION > 11 ? "libqpdf.so.30" : "libqpdf.so.29";
     struct pdfread_lib *lib = xcalloc(1, sizeof *lib);
     if (!module_load(name, symbols, ARRAY_LEN(symbols), &lib->calls)) {

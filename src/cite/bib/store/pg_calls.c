@@ -2,9 +2,11 @@
 /* Loads the functions of libpq that the storage calls. */
 #include "cite/bib/store/pg_calls.h"
 
-#define SYMBOL(name) {#name, offsetof(struct pg_calls, name)},
-
 bool bib_pg_calls_load(struct pg_calls *out) {
-    static const struct module_symbol symbols[] = {PG_CALLS(SYMBOL)};
+    static const struct module_symbol symbols[] = {
+#define CALL(name) {#name, offsetof(struct pg_calls, name)},
+#include "cite/bib/store/pg_calls.def"
+#undef CALL
+    };
     return module_load("libpq.so.5", symbols, ARRAY_LEN(symbols), out) != NULL;
 }

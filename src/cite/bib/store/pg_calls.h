@@ -10,35 +10,10 @@
 
 #include <libpq-fe.h>
 
-#define PG_CALLS(X)                                                                                \
-    X(PQclear)                                                                                     \
-    X(PQconnectdbParams)                                                                           \
-    X(PQconninfoFree)                                                                              \
-    X(PQconninfoParse)                                                                             \
-    X(PQerrorMessage)                                                                              \
-    X(PQexec)                                                                                      \
-    X(PQexecParams)                                                                                \
-    X(PQexecPrepared)                                                                              \
-    X(PQfformat)                                                                                   \
-    X(PQfinish)                                                                                    \
-    X(PQfreemem)                                                                                   \
-    X(PQgetisnull)                                                                                 \
-    X(PQgetlength)                                                                                 \
-    X(PQgetResult)                                                                                 \
-    X(PQgetvalue)                                                                                  \
-    X(PQnfields)                                                                                   \
-    X(PQntuples)                                                                                   \
-    X(PQprepare)                                                                                   \
-    X(PQputCopyData)                                                                               \
-    X(PQputCopyEnd)                                                                                \
-    X(PQresultErrorField)                                                                          \
-    X(PQresultStatus)                                                                              \
-    X(PQsetNoticeProcessor)                                                                        \
-    X(PQstatus)                                                                                    \
-    X(PQtransactionStatus)
-
 struct pg_calls {
-    PG_CALLS(MODULE_FIELD)
+#define CALL(name) MODULE_FIELD(name)
+#include "cite/bib/store/pg_calls.def"
+#undef CALL
 };
 
 /**

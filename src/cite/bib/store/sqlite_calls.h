@@ -11,34 +11,10 @@
 
 #include <sqlite3.h>
 
-#define SQLITE_CALLS(X)                                                                            \
-    X(sqlite3_bind_int64)                                                                          \
-    X(sqlite3_bind_pointer)                                                                        \
-    X(sqlite3_bind_text64)                                                                         \
-    X(sqlite3_busy_timeout)                                                                        \
-    X(sqlite3_clear_bindings)                                                                      \
-    X(sqlite3_close)                                                                               \
-    X(sqlite3_column_bytes)                                                                        \
-    X(sqlite3_column_int64)                                                                        \
-    X(sqlite3_column_text)                                                                         \
-    X(sqlite3_column_type)                                                                         \
-    X(sqlite3_db_config)                                                                           \
-    X(sqlite3_errcode)                                                                             \
-    X(sqlite3_errmsg)                                                                              \
-    X(sqlite3_exec)                                                                                \
-    X(sqlite3_finalize)                                                                            \
-    X(sqlite3_get_autocommit)                                                                      \
-    X(sqlite3_last_insert_rowid)                                                                   \
-    X(sqlite3_limit)                                                                               \
-    X(sqlite3_open_v2)                                                                             \
-    X(sqlite3_prepare_v2)                                                                          \
-    X(sqlite3_reset)                                                                               \
-    X(sqlite3_sleep)                                                                               \
-    X(sqlite3_snprintf)                                                                            \
-    X(sqlite3_step)
-
 struct sqlite_calls {
-    SQLITE_CALLS(MODULE_FIELD)
+#define CALL(name) MODULE_FIELD(name)
+#include "cite/bib/store/sqlite_calls.def"
+#undef CALL
 };
 const struct sqlite_calls *bib_sqlite_calls(void);
 
