@@ -376,100 +376,12 @@ extern const struct word_value csl_term_forms[FORM_TERM_COUNT];
 
 /* ---- attributes ---- */
 
-/* Sets of elements: a bit for each, as CSL_ATTRIBUTES has them. */
-#define IN(el) (UINT32_C(1) << EL_##el)
-#define AFFIXED                                                                                    \
-    (IN(LAYOUT) | IN(TEXT) | IN(NUMBER) | IN(DATE) | IN(DATE_PART) | IN(NAMES) | IN(NAME) |        \
-     IN(NAME_PART) | IN(LABEL) | IN(GROUP))
-#define FORMATTED (AFFIXED | IN(ET_AL))
-#define INHERITED (IN(STYLE) | IN(CITATION) | IN(BIBLIOGRAPHY))
-#define NAME_OPTION (INHERITED | IN(NAME))
-#define CONDITION (IN(IF) | IN(ELSE_IF))
-
-/* X(ID, name, elements that may have it): the attributes of CSL 1.0.2, sorted by name. */
-/* clang-format off */
-#define CSL_ATTRIBUTES(X)                                                                          \
-    X(AFTER_COLLAPSE_DELIMITER, "after-collapse-delimiter", IN(CITATION))                          \
-    X(AND, "and", NAME_OPTION)                                                                     \
-    X(CITE_GROUP_DELIMITER, "cite-group-delimiter", IN(CITATION))                                  \
-    X(CLASS, "class", IN(STYLE))                                                                   \
-    X(COLLAPSE, "collapse", IN(CITATION))                                                          \
-    X(DATE_PARTS, "date-parts", IN(DATE))                                                          \
-    X(DEFAULT_LOCALE, "default-locale", IN(STYLE))                                                 \
-    X(DELIMITER, "delimiter", IN(LAYOUT) | IN(DATE) | IN(NAMES) | IN(NAME) | IN(GROUP))            \
-    X(DELIMITER_PRECEDES_ET_AL, "delimiter-precedes-et-al", NAME_OPTION)                           \
-    X(DELIMITER_PRECEDES_LAST, "delimiter-precedes-last", NAME_OPTION)                             \
-    X(DEMOTE, "demote-non-dropping-particle", IN(STYLE))                                           \
-    X(DISAMBIGUATE, "disambiguate", CONDITION)                                                     \
-    X(ADD_GIVENNAME, "disambiguate-add-givenname", IN(CITATION))                                   \
-    X(ADD_NAMES, "disambiguate-add-names", IN(CITATION))                                           \
-    X(ADD_YEAR_SUFFIX, "disambiguate-add-year-suffix", IN(CITATION))                               \
-    X(DISPLAY, "display", IN(TEXT) | IN(NUMBER) | IN(DATE) | IN(NAMES) | IN(GROUP))                \
-    X(ENTRY_SPACING, "entry-spacing", IN(BIBLIOGRAPHY))                                            \
-    X(ET_AL_MIN, "et-al-min", NAME_OPTION)                                                         \
-    X(ET_AL_SUBSEQUENT_MIN, "et-al-subsequent-min", NAME_OPTION)                                   \
-    X(ET_AL_SUBSEQUENT_USE_FIRST, "et-al-subsequent-use-first", NAME_OPTION)                       \
-    X(ET_AL_USE_FIRST, "et-al-use-first", NAME_OPTION)                                             \
-    X(ET_AL_USE_LAST, "et-al-use-last", NAME_OPTION)                                               \
-    X(FONT_STYLE, "font-style", FORMATTED)                                                         \
-    X(FONT_VARIANT, "font-variant", FORMATTED)                                                     \
-    X(FONT_WEIGHT, "font-weight", FORMATTED)                                                       \
-    X(FORM, "form",                                                                                \
-      IN(TEXT) | IN(NUMBER) | IN(DATE) | IN(DATE_PART) | IN(NAME) | IN(LABEL) | IN(TERM))          \
-    X(GENDER, "gender", IN(TERM))                                                                  \
-    X(GENDER_FORM, "gender-form", IN(TERM))                                                        \
-    X(GIVENNAME_RULE, "givenname-disambiguation-rule", IN(CITATION))                               \
-    X(HANGING_INDENT, "hanging-indent", IN(BIBLIOGRAPHY))                                          \
-    X(INITIALIZE, "initialize", NAME_OPTION)                                                       \
-    X(INITIALIZE_WITH, "initialize-with", NAME_OPTION)                                             \
-    X(INITIALIZE_WITH_HYPHEN, "initialize-with-hyphen", IN(STYLE))                                 \
-    X(IS_NUMERIC, "is-numeric", CONDITION)                                                         \
-    X(IS_UNCERTAIN_DATE, "is-uncertain-date", CONDITION)                                           \
-    X(LIMIT_DAY_ORDINALS, "limit-day-ordinals-to-day-1", IN(STYLE_OPTIONS))                        \
-    X(LINE_SPACING, "line-spacing", IN(BIBLIOGRAPHY))                                              \
-    X(LOCATOR, "locator", CONDITION)                                                               \
-    X(MACRO, "macro", IN(KEY) | IN(TEXT))                                                          \
-    X(MATCH, "match", CONDITION | IN(TERM))                                                        \
-    X(NAME, "name", IN(MACRO) | IN(DATE_PART) | IN(NAME_PART) | IN(TERM))                          \
-    X(NAME_AS_SORT_ORDER, "name-as-sort-order", NAME_OPTION)                                       \
-    X(NAME_DELIMITER, "name-delimiter", INHERITED)                                                 \
-    X(NAME_FORM, "name-form", INHERITED)                                                           \
-    X(NAMES_DELIMITER, "names-delimiter", INHERITED)                                               \
-    X(NAMES_MIN, "names-min", IN(KEY))                                                             \
-    X(NAMES_USE_FIRST, "names-use-first", IN(KEY))                                                 \
-    X(NAMES_USE_LAST, "names-use-last", IN(KEY))                                                   \
-    X(NEAR_NOTE_DISTANCE, "near-note-distance", IN(CITATION))                                      \
-    X(PAGE_RANGE_FORMAT, "page-range-format", IN(STYLE))                                           \
-    X(PLURAL, "plural", IN(TEXT) | IN(LABEL))                                                      \
-    X(POSITION, "position", CONDITION)                                                             \
-    X(PREFIX, "prefix", AFFIXED)                                                                   \
-    X(PUNCTUATION_IN_QUOTE, "punctuation-in-quote", IN(STYLE_OPTIONS))                             \
-    X(QUOTES, "quotes", IN(TEXT))                                                                  \
-    X(RANGE_DELIMITER, "range-delimiter", IN(DATE_PART))                                           \
-    X(SECOND_FIELD_ALIGN, "second-field-align", IN(BIBLIOGRAPHY))                                  \
-    X(SORT, "sort", IN(KEY))                                                                       \
-    X(SORT_SEPARATOR, "sort-separator", NAME_OPTION)                                               \
-    X(STRIP_PERIODS, "strip-periods", IN(TEXT) | IN(DATE_PART) | IN(LABEL))                        \
-    X(SUBSEQUENT_AUTHOR_SUBSTITUTE, "subsequent-author-substitute", IN(BIBLIOGRAPHY))              \
-    X(SUBSEQUENT_AUTHOR_SUBSTITUTE_RULE, "subsequent-author-substitute-rule", IN(BIBLIOGRAPHY))    \
-    X(SUFFIX, "suffix", AFFIXED)                                                                   \
-    X(TERM, "term", IN(TEXT) | IN(ET_AL))                                                          \
-    X(TEXT_CASE, "text-case",                                                                      \
-      IN(LAYOUT) | IN(TEXT) | IN(NUMBER) | IN(DATE) | IN(DATE_PART) | IN(NAME_PART) | IN(LABEL))   \
-    X(TEXT_DECORATION, "text-decoration", FORMATTED)                                               \
-    X(TYPE, "type", CONDITION)                                                                     \
-    X(VALUE, "value", IN(TEXT))                                                                    \
-    X(VARIABLE, "variable",                                                                        \
-      CONDITION | IN(KEY) | IN(TEXT) | IN(NUMBER) | IN(DATE) | IN(NAMES) | IN(LABEL))              \
-    X(VERSION, "version", IN(STYLE) | IN(LOCALE))                                                  \
-    X(VERTICAL_ALIGN, "vertical-align", FORMATTED)                                                 \
-    X(XML_LANG, "xml:lang", IN(STYLE) | IN(LOCALE))                                                \
-    X(YEAR_SUFFIX_DELIMITER, "year-suffix-delimiter", IN(CITATION))
-/* clang-format on */
-
-#define X(id, name, elements) AT_##id,
-enum csl_at { CSL_ATTRIBUTES(X) AT_COUNT };
-#undef X
+enum csl_at {
+#define ATTRIBUTE(id, name, elements) AT_##id,
+#include "cite/csl/attributes.def"
+#undef ATTRIBUTE
+    AT_COUNT
+};
 
 enum csl_el csl_el_find(struct str name);
 const char *csl_el_name(enum csl_el el);

@@ -32,40 +32,16 @@ int csl_word_find(const struct word_value *table, size_t n, struct str word) {
 
 /* Sorted by bytes, as all tables here. */
 static const struct word_value elements[] = {
-    W("bibliography", EL_BIBLIOGRAPHY),
-    W("choose", EL_CHOOSE),
-    W("citation", EL_CITATION),
-    W("date", EL_DATE),
-    W("date-part", EL_DATE_PART),
-    W("else", EL_ELSE),
-    W("else-if", EL_ELSE_IF),
-    W("et-al", EL_ET_AL),
-    W("group", EL_GROUP),
-    W("if", EL_IF),
-    W("info", EL_INFO),
-    W("key", EL_KEY),
-    W("label", EL_LABEL),
-    W("layout", EL_LAYOUT),
-    W("locale", EL_LOCALE),
-    W("macro", EL_MACRO),
-    W("multiple", EL_MULTIPLE),
-    W("name", EL_NAME),
-    W("name-part", EL_NAME_PART),
-    W("names", EL_NAMES),
-    W("number", EL_NUMBER),
-    W("single", EL_SINGLE),
-    W("sort", EL_SORT),
-    W("style", EL_STYLE),
-    W("style-options", EL_STYLE_OPTIONS),
-    W("substitute", EL_SUBSTITUTE),
-    W("term", EL_TERM),
-    W("terms", EL_TERMS),
-    W("text", EL_TEXT),
+#define ELEMENT(name, element) W(name, element),
+#include "cite/csl/elements.def"
+#undef ELEMENT
 };
 
-#define X(id, name, elements) W(name, AT_##id),
-static const struct word_value attributes[] = {CSL_ATTRIBUTES(X)};
-#undef X
+static const struct word_value attributes[] = {
+#define ATTRIBUTE(id, name, elements) W(name, AT_##id),
+#include "cite/csl/attributes.def"
+#undef ATTRIBUTE
+};
 
 enum csl_el csl_el_find(struct str name) {
     int v = csl_word_find(elements, ARRAY_LEN(elements), name);
@@ -90,19 +66,29 @@ const char *csl_at_name(enum csl_at at) {
     return at < AT_COUNT ? attributes[at].word.p : "";
 }
 
+/* Sets of elements: a bit for each. */
+#define IN(el) (UINT32_C(1) << EL_##el)
+#define AFFIXED                                                                                    \
+    (IN(LAYOUT) | IN(TEXT) | IN(NUMBER) | IN(DATE) | IN(DATE_PART) | IN(NAMES) | IN(NAME) |        \
+     IN(NAME_PART) | IN(LABEL) | IN(GROUP))
+#define FORMATTED (AFFIXED | IN(ET_AL))
+#define INHERITED (IN(STYLE) | IN(CITATION) | IN(BIBLIOGRAPHY))
+#define NAME_OPTION (INHERITED | IN(NAME))
+#define CONDITION (IN(IF) | IN(ELSE_IF))
+
 bool csl_at_allowed(enum csl_el el, enum csl_at at) {
-#define X(id, name, elements) elements,
-    static const uint32_t allowed[AT_COUNT] = {CSL_ATTRIBUTES(X)};
-#undef X
+    static const uint32_t allowed[AT_COUNT] = {
+#define ATTRIBUTE(id, name, elements) elements,
+#include "cite/csl/attributes.def"
+#undef ATTRIBUTE
+    };
     return el < EL_NONE && at < AT_COUNT && (allowed[at] >> el & 1);
 }
 
 /* ---- children of elements ---- */
 
-#define BIT(el) (1u << (el))
 #define RENDERING                                                                                  \
-    (BIT(EL_TEXT) | BIT(EL_NUMBER) | BIT(EL_DATE) | BIT(EL_NAMES) | BIT(EL_LABEL) |                \
-     BIT(EL_GROUP) | BIT(EL_CHOOSE))
+    (IN(TEXT) | IN(NUMBER) | IN(DATE) | IN(NAMES) | IN(LABEL) | IN(GROUP) | IN(CHOOSE))
 
 bool csl_child_allowed(enum csl_el parent, enum csl_el child) {
     static const uint32_t children[EL_NONE] = {
@@ -113,102 +99,26 @@ bool csl_child_allowed(enum csl_el parent, enum csl_el child) {
         [EL_ELSE_IF] = RENDERING,
         [EL_ELSE] = RENDERING,
         [EL_SUBSTITUTE] = RENDERING,
-        [EL_CHOOSE] = BIT(EL_IF) | BIT(EL_ELSE_IF) | BIT(EL_ELSE),
-        [EL_DATE] = BIT(EL_DATE_PART),
-        [EL_NAMES] = BIT(EL_NAME) | BIT(EL_ET_AL) | BIT(EL_LABEL) | BIT(EL_SUBSTITUTE),
-        [EL_NAME] = BIT(EL_NAME_PART),
-        [EL_STYLE] =
-            BIT(EL_INFO) | BIT(EL_LOCALE) | BIT(EL_MACRO) | BIT(EL_CITATION) | BIT(EL_BIBLIOGRAPHY),
-        [EL_CITATION] = BIT(EL_SORT) | BIT(EL_LAYOUT),
-        [EL_BIBLIOGRAPHY] = BIT(EL_SORT) | BIT(EL_LAYOUT),
-        [EL_SORT] = BIT(EL_KEY),
-        [EL_LOCALE] = BIT(EL_INFO) | BIT(EL_TERMS) | BIT(EL_DATE) | BIT(EL_STYLE_OPTIONS),
-        [EL_TERMS] = BIT(EL_TERM),
-        [EL_TERM] = BIT(EL_SINGLE) | BIT(EL_MULTIPLE),
+        [EL_CHOOSE] = IN(IF) | IN(ELSE_IF) | IN(ELSE),
+        [EL_DATE] = IN(DATE_PART),
+        [EL_NAMES] = IN(NAME) | IN(ET_AL) | IN(LABEL) | IN(SUBSTITUTE),
+        [EL_NAME] = IN(NAME_PART),
+        [EL_STYLE] = IN(INFO) | IN(LOCALE) | IN(MACRO) | IN(CITATION) | IN(BIBLIOGRAPHY),
+        [EL_CITATION] = IN(SORT) | IN(LAYOUT),
+        [EL_BIBLIOGRAPHY] = IN(SORT) | IN(LAYOUT),
+        [EL_SORT] = IN(KEY),
+        [EL_LOCALE] = IN(INFO) | IN(TERMS) | IN(DATE) | IN(STYLE_OPTIONS),
+        [EL_TERMS] = IN(TERM),
+        [EL_TERM] = IN(SINGLE) | IN(MULTIPLE),
     };
-    return child < EL_NONE && parent < EL_NONE && (children[parent] & BIT(child));
+    return child < EL_NONE && parent < EL_NONE && (children[parent] >> child & 1);
 }
 
 /* ---- values of enumerated attributes ---- */
 
-static const struct word_value v_and[] = {W("symbol", AND_SYMBOL), W("text", AND_TEXT)};
-static const struct word_value v_bool[] = {W("false", 0), W("true", 1)};
-static const struct word_value v_class[] = {W("in-text", 0), W("note", 1)};
-static const struct word_value v_collapse[] = {
-    W("citation-number", COLLAPSE_NUMBER),
-    W("year", COLLAPSE_YEAR),
-    W("year-suffix", COLLAPSE_SUFFIX),
-    W("year-suffix-ranged", COLLAPSE_RANGED),
-};
-static const struct word_value v_precedes[] = {
-    W("after-inverted-name", PRECEDES_AFTER_INVERTED),
-    W("always", PRECEDES_ALWAYS),
-    W("contextual", PRECEDES_CONTEXTUAL),
-    W("never", PRECEDES_NEVER),
-};
-static const struct word_value v_demote[] = {
-    W("display-and-sort", DEMOTE_DISPLAY_AND_SORT),
-    W("never", DEMOTE_NEVER),
-    W("sort-only", DEMOTE_SORT_ONLY),
-};
-static const struct word_value v_display[] = {
-    W("block", DISPLAY_BLOCK),
-    W("indent", DISPLAY_INDENT),
-    W("left-margin", DISPLAY_LEFT_MARGIN),
-    W("right-inline", DISPLAY_RIGHT_INLINE),
-};
-static const struct word_value v_style[] = {W("italic", STYLE_ITALIC), W("normal", STYLE_NORMAL),
-                                            W("oblique", STYLE_OBLIQUE)};
-static const struct word_value v_variant[] = {W("normal", VARIANT_NORMAL),
-                                              W("small-caps", VARIANT_SMALL_CAPS)};
-static const struct word_value v_weight[] = {W("bold", WEIGHT_BOLD), W("light", WEIGHT_LIGHT),
-                                             W("normal", WEIGHT_NORMAL)};
-static const struct word_value v_decoration[] = {W("none", DECORATION_NONE),
-                                                 W("underline", DECORATION_UNDERLINE)};
-static const struct word_value v_valign[] = {W("baseline", VALIGN_BASELINE), W("sub", VALIGN_SUB),
-                                             W("sup", VALIGN_SUP)};
-static const struct word_value v_case[] = {
-    W("capitalize-all", CASE_CAPITALIZE_ALL),
-    W("capitalize-first", CASE_CAPITALIZE_FIRST),
-    W("lowercase", CASE_LOWER),
-    W("sentence", CASE_SENTENCE),
-    W("title", CASE_TITLE),
-    W("uppercase", CASE_UPPER),
-};
-static const struct word_value v_rule[] = {
-    W("all-names", RULE_ALL_NAMES),
-    W("all-names-with-initials", RULE_ALL_NAMES_INITIALS),
-    W("by-cite", RULE_BY_CITE),
-    W("primary-name", RULE_PRIMARY_NAME),
-    W("primary-name-with-initials", RULE_PRIMARY_NAME_INITIALS),
-};
-static const struct word_value v_match[] = {W("all", MATCH_ALL), W("any", MATCH_ANY),
-                                            W("none", MATCH_NONE)};
-static const struct word_value v_order[] = {W("all", ORDER_ALL), W("first", ORDER_FIRST)};
-static const struct word_value v_name_form[] = {W("count", NAME_COUNT), W("long", NAME_LONG),
-                                                W("short", NAME_SHORT)};
-static const struct word_value v_range[] = {
-    W("chicago", RANGE_CHICAGO15),    W("chicago-15", RANGE_CHICAGO15),
-    W("chicago-16", RANGE_CHICAGO16), W("expanded", RANGE_EXPANDED),
-    W("minimal", RANGE_MINIMAL),      W("minimal-two", RANGE_MINIMAL_TWO),
-};
-static const struct word_value v_position[] = {
-    W("first", POSITION_FIRST),
-    W("ibid", POSITION_IBID),
-    W("ibid-with-locator", POSITION_IBID_LOCATOR),
-    W("near-note", POSITION_NEAR_NOTE),
-    W("subsequent", POSITION_SUBSEQUENT),
-};
-static const struct word_value v_align[] = {W("flush", 1), W("margin", 2)};
-static const struct word_value v_sort[] = {W("ascending", 0), W("descending", 1)};
-static const struct word_value v_substitute[] = {
-    W("complete-all", SUBSTITUTE_COMPLETE_ALL),
-    W("complete-each", SUBSTITUTE_COMPLETE_EACH),
-    W("partial-each", SUBSTITUTE_PARTIAL_EACH),
-    W("partial-first", SUBSTITUTE_PARTIAL_FIRST),
-};
-static const struct word_value v_gender[] = {
-    W("feminine", GENDER_FEMININE), W("masculine", GENDER_MASCULINE), W("neuter", GENDER_NEUTER)};
+#define VALUES(table, ...) static const struct word_value table[] = {__VA_ARGS__};
+#include "cite/csl/values.def"
+#undef VALUES
 
 struct at_values {
     const struct word_value *table;

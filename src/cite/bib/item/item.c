@@ -5,15 +5,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define X(e, s) s,
-static const char *const type_names[] = {ITEM_TYPES(X)};
-static const char *const var_names[] = {ITEM_STRINGS(X) ITEM_NUMBERS(X) ITEM_DATES(X)
-                                            ITEM_NAMES(X)};
-#undef X
-
-_Static_assert(ARRAY_LEN(type_names) == ITEM_TYPE_COUNT, "a name for each type");
-_Static_assert(ARRAY_LEN(var_names) == VAR_COUNT, "a name for each variable");
-
 struct name_entry {
     struct str name;
     int value;
@@ -21,7 +12,7 @@ struct name_entry {
 
 /* Sorted by bytes: capitals first, '-' before '_'. tests/unit/test_item.c looks up each name of the
  * enumerations. */
-static const struct name_entry types_by_name[] = {
+static const struct name_entry types[] = {
 #define TYPE(name, type) {STR_INIT(name), type},
 #include "cite/bib/item/item_types.def"
 #undef TYPE
@@ -33,7 +24,12 @@ static const struct name_entry vars_by_name[] = {
 #undef VARIABLE
 };
 
-_Static_assert(ARRAY_LEN(types_by_name) == ITEM_TYPE_COUNT, "each type can be found");
+static const char *const var_names[VAR_COUNT] = {
+#define VARIABLE(name, variable) [variable] = name,
+#include "cite/bib/item/item_variables.def"
+#undef VARIABLE
+};
+
 _Static_assert(ARRAY_LEN(vars_by_name) == VAR_COUNT, "each variable can be found");
 
 static int compare_entry(const void *key, const void *entry) {
@@ -46,11 +42,11 @@ static int find_name(struct str name, const struct name_entry *table, size_t n, 
 }
 
 const char *item_type_name(enum item_type t) {
-    return t < ITEM_TYPE_COUNT ? type_names[t] : "";
+    return t < ITEM_TYPE_COUNT ? types[t].name.p : "";
 }
 
 enum item_type item_type_find(struct str name) {
-    return (enum item_type)find_name(name, types_by_name, ARRAY_LEN(types_by_name), ITEM_TYPE_NONE);
+    return (enum item_type)find_name(name, types, ARRAY_LEN(types), ITEM_TYPE_NONE);
 }
 
 const char *item_var_name(enum item_var v) {

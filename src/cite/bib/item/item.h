@@ -11,94 +11,29 @@
 #include "core/diag/diag.h"
 #include "core/rich/rich.h"
 
-/* Tables with several entries in a line; clang-format 14 does not keep them. */
-/* clang-format off */
-/* X(ENUM, "csl-name") in the order of CSL 1.0.2 appendix III. */
-#define ITEM_TYPES(X)                                                                              \
-    X(ARTICLE, "article") X(ARTICLE_JOURNAL, "article-journal")                                    \
-    X(ARTICLE_MAGAZINE, "article-magazine") X(ARTICLE_NEWSPAPER, "article-newspaper")              \
-    X(BILL, "bill") X(BOOK, "book") X(BROADCAST, "broadcast") X(CHAPTER, "chapter")                \
-    X(CLASSIC, "classic") X(COLLECTION, "collection") X(DATASET, "dataset")                        \
-    X(DOCUMENT, "document") X(ENTRY, "entry") X(ENTRY_DICTIONARY, "entry-dictionary")              \
-    X(ENTRY_ENCYCLOPEDIA, "entry-encyclopedia") X(EVENT, "event") X(FIGURE, "figure")              \
-    X(GRAPHIC, "graphic") X(HEARING, "hearing") X(INTERVIEW, "interview")                          \
-    X(LEGAL_CASE, "legal_case") X(LEGISLATION, "legislation") X(MANUSCRIPT, "manuscript")          \
-    X(MAP, "map") X(MOTION_PICTURE, "motion_picture") X(MUSICAL_SCORE, "musical_score")            \
-    X(PAMPHLET, "pamphlet") X(PAPER_CONFERENCE, "paper-conference") X(PATENT, "patent")            \
-    X(PERFORMANCE, "performance") X(PERIODICAL, "periodical")                                      \
-    X(PERSONAL_COMMUNICATION, "personal_communication") X(POST, "post")                            \
-    X(POST_WEBLOG, "post-weblog") X(REGULATION, "regulation") X(REPORT, "report")                  \
-    X(REVIEW, "review") X(REVIEW_BOOK, "review-book") X(SOFTWARE, "software") X(SONG, "song")      \
-    X(SPEECH, "speech") X(STANDARD, "standard") X(THESIS, "thesis") X(TREATY, "treaty")            \
-    X(WEBPAGE, "webpage")
-
-/* Standard variables (strings), then number variables; appendix IV. */
-#define ITEM_STRINGS(X)                                                                            \
-    X(ABSTRACT, "abstract") X(ANNOTE, "annote") X(ARCHIVE, "archive")                              \
-    X(ARCHIVE_COLLECTION, "archive_collection") X(ARCHIVE_LOCATION, "archive_location")            \
-    X(ARCHIVE_PLACE, "archive-place") X(AUTHORITY, "authority") X(CALL_NUMBER, "call-number")      \
-    X(CITATION_KEY, "citation-key") X(CITATION_LABEL, "citation-label")                            \
-    X(COLLECTION_TITLE, "collection-title") X(CONTAINER_TITLE, "container-title")                  \
-    X(CONTAINER_TITLE_SHORT, "container-title-short") X(DIMENSIONS, "dimensions")                  \
-    X(DIVISION, "division") X(DOI, "DOI") X(EVENT_NAME, "event") X(EVENT_TITLE, "event-title")     \
-    X(EVENT_PLACE, "event-place") X(GENRE, "genre") X(ISBN, "ISBN") X(ISSN, "ISSN")                \
-    X(JURISDICTION, "jurisdiction") X(KEYWORD, "keyword") X(LANGUAGE, "language")                  \
-    X(LICENSE, "license") X(MEDIUM, "medium") X(NOTE, "note")                                      \
-    X(ORIGINAL_PUBLISHER, "original-publisher")                                                    \
-    X(ORIGINAL_PUBLISHER_PLACE, "original-publisher-place") X(ORIGINAL_TITLE, "original-title")    \
-    X(PART_TITLE, "part-title") X(PMCID, "PMCID") X(PMID, "PMID") X(PUBLISHER, "publisher")        \
-    X(PUBLISHER_PLACE, "publisher-place") X(REFERENCES, "references")                              \
-    X(REVIEWED_GENRE, "reviewed-genre") X(REVIEWED_TITLE, "reviewed-title") X(SCALE, "scale")      \
-    X(SOURCE, "source") X(STATUS, "status") X(TITLE, "title") X(TITLE_SHORT, "title-short")        \
-    X(URL, "URL") X(VOLUME_TITLE, "volume-title") X(YEAR_SUFFIX, "year-suffix")
-
-#define ITEM_NUMBERS(X)                                                                            \
-    X(CHAPTER_NUMBER, "chapter-number") X(CITATION_NUMBER, "citation-number")                      \
-    X(COLLECTION_NUMBER, "collection-number") X(EDITION, "edition")                                \
-    X(FIRST_REFERENCE_NOTE_NUMBER, "first-reference-note-number") X(ISSUE, "issue")                \
-    X(LOCATOR, "locator") X(NUMBER, "number") X(NUMBER_OF_PAGES, "number-of-pages")                \
-    X(NUMBER_OF_VOLUMES, "number-of-volumes") X(PAGE, "page") X(PAGE_FIRST, "page-first")          \
-    X(PART_NUMBER, "part-number") X(PRINTING_NUMBER, "printing-number") X(SECTION, "section")      \
-    X(SUPPLEMENT_NUMBER, "supplement-number") X(VERSION, "version") X(VOLUME, "volume")
-
-#define ITEM_DATES(X)                                                                              \
-    X(ACCESSED, "accessed") X(AVAILABLE_DATE, "available-date") X(EVENT_DATE, "event-date")        \
-    X(ISSUED, "issued") X(ORIGINAL_DATE, "original-date") X(SUBMITTED, "submitted")
-
-#define ITEM_NAMES(X)                                                                              \
-    X(AUTHOR, "author") X(CHAIR, "chair") X(COLLECTION_EDITOR, "collection-editor")                \
-    X(COMPILER, "compiler") X(COMPOSER, "composer") X(CONTAINER_AUTHOR, "container-author")        \
-    X(CONTRIBUTOR, "contributor") X(CURATOR, "curator") X(DIRECTOR, "director")                    \
-    X(EDITOR, "editor") X(EDITORIAL_DIRECTOR, "editorial-director")                                \
-    X(EDITOR_TRANSLATOR, "editor-translator") X(EXECUTIVE_PRODUCER, "executive-producer")          \
-    X(GUEST, "guest") X(HOST, "host") X(ILLUSTRATOR, "illustrator") X(INTERVIEWER, "interviewer")  \
-    X(NARRATOR, "narrator") X(ORGANIZER, "organizer") X(ORIGINAL_AUTHOR, "original-author")        \
-    X(PERFORMER, "performer") X(PRODUCER, "producer") X(RECIPIENT, "recipient")                    \
-    X(REVIEWED_AUTHOR, "reviewed-author") X(SCRIPT_WRITER, "script-writer")                        \
-    X(SERIES_CREATOR, "series-creator") X(TRANSLATOR, "translator")
-
-/* clang-format on */
-
-#define X(e, s) ITEM_TYPE_##e,
-enum item_type { ITEM_TYPES(X) ITEM_TYPE_COUNT, ITEM_TYPE_NONE = ITEM_TYPE_COUNT };
-#undef X
+/** The types, sorted by name. */
+enum item_type {
+#define TYPE(name, type) type,
+#include "cite/bib/item/item_types.def"
+#undef TYPE
+    ITEM_TYPE_COUNT,
+    ITEM_TYPE_NONE = ITEM_TYPE_COUNT
+};
 
 /** All variables in one enumeration: strings, numbers, dates, names. */
-#define X(e, s) VAR_##e,
 enum item_var {
-    ITEM_STRINGS(X) VAR_STRINGS_END,
+#define VARIABLE(variable) variable,
+#include "cite/bib/item/item_order.def"
+#undef VARIABLE
+    VAR_COUNT,
+    VAR_NONE = VAR_COUNT,
+    VAR_STRINGS_END = VAR_CHAPTER_NUMBER,
     VAR_NUMBERS_BEGIN = VAR_STRINGS_END,
-    VAR_NUMBERS_BEFORE_ = VAR_NUMBERS_BEGIN - 1,
-    ITEM_NUMBERS(X) VAR_NUMBERS_END,
+    VAR_NUMBERS_END = VAR_ACCESSED,
     VAR_DATES_BEGIN = VAR_NUMBERS_END,
-    VAR_DATES_BEFORE_ = VAR_DATES_BEGIN - 1,
-    ITEM_DATES(X) VAR_DATES_END,
-    VAR_NAMES_BEGIN = VAR_DATES_END,
-    VAR_NAMES_BEFORE_ = VAR_NAMES_BEGIN - 1,
-    ITEM_NAMES(X) VAR_COUNT,
-    VAR_NONE = VAR_COUNT
+    VAR_DATES_END = VAR_AUTHOR,
+    VAR_NAMES_BEGIN = VAR_DATES_END
 };
-#undef X
 
 static inline bool var_is_number(enum item_var v) {
     return v >= VAR_NUMBERS_BEGIN && v < VAR_NUMBERS_END;
