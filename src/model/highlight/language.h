@@ -78,10 +78,7 @@ struct highlight_language {
     const struct state *states;
 };
 
-/** Each ends with NULL. */
-extern const struct highlight_language *const highlight_c_family[];
-extern const struct highlight_language *const highlight_science[];
-extern const struct highlight_language *const highlight_markup[];
-extern const struct highlight_language *const highlight_data[];
+/** Ends with a language without names. */
+extern const struct highlight_language highlight_languages[];
 
 #endif
