@@ -23,32 +23,9 @@ static const struct tex_symbol math_symbols[] = {
 
 /* Commands without an argument that are invisible. */
 static const struct str silent_commands[] = {
-    STR_INIT("Huge"),          STR_INIT("LARGE"),        STR_INIT("Large"),
-    STR_INIT("addcolon"),      STR_INIT("addcomma"),     STR_INIT("adddot"),
-    STR_INIT("addperiod"),     STR_INIT("addsemicolon"), STR_INIT("addspace"),
-    STR_INIT("allowbreak"),    STR_INIT("begingroup"),   STR_INIT("bgroup"),
-    STR_INIT("bigl"),          STR_INIT("bigr"),         STR_INIT("bigskip"),
-    STR_INIT("boldmath"),      STR_INIT("break"),        STR_INIT("centering"),
-    STR_INIT("cyr"),           STR_INIT("displaystyle"), STR_INIT("egroup"),
-    STR_INIT("endgroup"),      STR_INIT("expandafter"),  STR_INIT("footnotesize"),
-    STR_INIT("frenchspacing"), STR_INIT("hfil"),         STR_INIT("hfill"),
-    STR_INIT("hskip"),         STR_INIT("hss"),          STR_INIT("huge"),
-    STR_INIT("ignorespaces"),  STR_INIT("isdot"),        STR_INIT("item"),
-    STR_INIT("kern"),          STR_INIT("large"),        STR_INIT("ldelim"),
-    STR_INIT("leavevmode"),    STR_INIT("limits"),       STR_INIT("linebreak"),
-    STR_INIT("maketitle"),     STR_INIT("mdseries"),     STR_INIT("medskip"),
-    STR_INIT("newblock"),      STR_INIT("newline"),      STR_INIT("newunit"),
-    STR_INIT("nobreak"),       STR_INIT("nocorr"),       STR_INIT("noindent"),
-    STR_INIT("nolimits"),      STR_INIT("nolinebreak"),  STR_INIT("nonfrenchspacing"),
-    STR_INIT("normalfont"),    STR_INIT("normalsize"),   STR_INIT("null"),
-    STR_INIT("pagebreak"),     STR_INIT("par"),          STR_INIT("protect"),
-    STR_INIT("raggedright"),   STR_INIT("relax"),        STR_INIT("rm"),
-    STR_INIT("rmfamily"),      STR_INIT("scriptsize"),   STR_INIT("sf"),
-    STR_INIT("sffamily"),      STR_INIT("sloppy"),       STR_INIT("small"),
-    STR_INIT("smallskip"),     STR_INIT("string"),       STR_INIT("textstyle"),
-    STR_INIT("tiny"),          STR_INIT("unboldmath"),   STR_INIT("unskip"),
-    STR_INIT("unspace"),       STR_INIT("upshape"),      STR_INIT("urlstyle"),
-    STR_INIT("vskip"),         STR_INIT("xspace"),
+#define SILENT(name) STR_INIT(name),
+#include "model/tex/text/silent_commands.def"
+#undef SILENT
 };
 
 static const struct tex_command commands[] = {
@@ -61,40 +38,9 @@ static const struct tex_command commands[] = {
 /* biblatex's localisation keys (biblatex manual, section 4.9.2) for type, series, pubstate and the
  * location of a patent. */
 static const struct tex_symbol bibstrings[] = {
-    {STR_INIT("audiocd"), STR_INIT("audio CD")},
-    {STR_INIT("bathesis"), STR_INIT("Bachelor’s thesis")},
-    {STR_INIT("candthesis"), STR_INIT("Candidate thesis")},
-    {STR_INIT("countryde"), STR_INIT("Germany")},
-    {STR_INIT("countryep"), STR_INIT("European Union")},
-    {STR_INIT("countryeu"), STR_INIT("European Union")},
-    {STR_INIT("countryfr"), STR_INIT("France")},
-    {STR_INIT("countryuk"), STR_INIT("United Kingdom")},
-    {STR_INIT("countryus"), STR_INIT("United States of America")},
-    {STR_INIT("datacd"), STR_INIT("CD-ROM")},
-    {STR_INIT("forthcoming"), STR_INIT("forthcoming")},
-    {STR_INIT("inpreparation"), STR_INIT("in preparation")},
-    {STR_INIT("inpress"), STR_INIT("in press")},
-    {STR_INIT("mathesis"), STR_INIT("Master’s thesis")},
-    {STR_INIT("newseries"), STR_INIT("New series")},
-    {STR_INIT("oldseries"), STR_INIT("Old series")},
-    {STR_INIT("patent"), STR_INIT("patent")},
-    {STR_INIT("patentde"), STR_INIT("German patent")},
-    {STR_INIT("patenteu"), STR_INIT("European patent")},
-    {STR_INIT("patentfr"), STR_INIT("French patent")},
-    {STR_INIT("patentuk"), STR_INIT("British patent")},
-    {STR_INIT("patentus"), STR_INIT("U.S. patent")},
-    {STR_INIT("patreq"), STR_INIT("patent request")},
-    {STR_INIT("patreqde"), STR_INIT("German patent request")},
-    {STR_INIT("patreqeu"), STR_INIT("European patent request")},
-    {STR_INIT("patreqfr"), STR_INIT("French patent request")},
-    {STR_INIT("patrequk"), STR_INIT("British patent request")},
-    {STR_INIT("patrequs"), STR_INIT("U.S. patent request")},
-    {STR_INIT("phdthesis"), STR_INIT("PhD thesis")},
-    {STR_INIT("prepublished"), STR_INIT("pre-published")},
-    {STR_INIT("resreport"), STR_INIT("research report")},
-    {STR_INIT("software"), STR_INIT("computer software")},
-    {STR_INIT("submitted"), STR_INIT("submitted")},
-    {STR_INIT("techreport"), STR_INIT("technical report")},
+#define BIBSTRING(key, text) {STR_INIT(key), STR_INIT(text)},
+#include "model/tex/text/bibstrings.def"
+#undef BIBSTRING
 };
 
 static int compare_name(const void *key, const void *entry) {

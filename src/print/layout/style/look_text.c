@@ -48,31 +48,11 @@ static const struct feature_word KERNING_WORDS[] = {
     {"auto", FONT_KERN, 0}, {"normal", FONT_KERN, 0}, {"none", 0, FONT_KERN}, {NULL, 0, 0}};
 
 /* The OpenType tags that make sense for text. */
-static const struct feature_word TAGS[] = {{"kern", FONT_KERN, 0},
-                                           {"liga", FONT_LIGA, 0},
-                                           {"clig", FONT_LIGA, 0},
-                                           {"smcp", FONT_SMCP, 0},
-                                           {"onum", FONT_ONUM, 0},
-                                           {"lnum", 0, FONT_ONUM},
-                                           {"tnum", FONT_TNUM, 0},
-                                           {"pnum", 0, FONT_TNUM},
-                                           {"dlig", FONT_DLIG, 0},
-                                           {"hlig", FONT_HLIG, 0},
-                                           {"frac", FONT_FRAC, 0},
-                                           {"zero", FONT_ZERO, 0},
-                                           {"sups", FONT_SUPS, 0},
-                                           {"subs", FONT_SUBS, 0},
-                                           {"ordn", FONT_ORDN, 0},
-                                           {"c2sc", FONT_C2SC, 0},
-                                           {"salt", FONT_SALT, 0},
-                                           {"swsh", FONT_SWSH, 0},
-                                           {"case", FONT_CASE, 0},
-                                           {"ss01", FONT_SS01, 0},
-                                           {"ss02", FONT_SS02, 0},
-                                           {"ss03", FONT_SS03, 0},
-                                           {"ss04", FONT_SS04, 0},
-                                           {"ss05", FONT_SS05, 0},
-                                           {NULL, 0, 0}};
+static const struct feature_word TAGS[] = {
+#define TAG(tag, on, off) {tag, on, off},
+#include "print/layout/style/look_tags.def"
+#undef TAG
+};
 
 static const struct feature_word *find_word(const struct feature_word *words, struct str name) {
     while (words->name && !str_ieq(name, str_of(words->name))) {
