@@ -29,49 +29,17 @@ static const struct {
                {"metadata-files", "metadata-file"},
                {"table-of-contents", "toc"}};
 
-/* Keys of pandoc that are the default in dossier, or have no meaning there. */
-static const char *const without_effect[] = {"ascii",
-                                             "cite-method",
-                                             "data-dir",
-                                             "dpi",
-                                             "email-obfuscation",
-                                             "eol",
-                                             "extract-media",
-                                             "html-math-method",
-                                             "html-q-tags",
-                                             "incremental",
-                                             "listings",
-                                             "log-file",
-                                             "markdown-headings",
-                                             "pdf-engine",
-                                             "pdf-engine-opt",
-                                             "pdf-engine-opts",
-                                             "quiet",
-                                             "reference-doc",
-                                             "request-headers",
-                                             "section-divs",
-                                             "self-contained",
-                                             "strip-comments",
-                                             "syntax-definitions",
-                                             "trace",
-                                             "verbosity"};
+static const char *const without_effect[] = {
+#define KEY(key) key,
+#include "cli/defaults_ignored.def"
+#undef KEY
+};
 
-/* Keys of pandoc that would change the result, and are not implemented: they are reported. */
-static const char *const not_followed[] = {"abbreviations",
-                                           "file-scope",
-                                           "filters",
-                                           "id-prefix",
-                                           "indented-code-classes",
-                                           "number-offset",
-                                           "preserve-tabs",
-                                           "reference-links",
-                                           "reference-location",
-                                           "shift-heading-level-by",
-                                           "slide-level",
-                                           "tab-stop",
-                                           "template",
-                                           "title-prefix",
-                                           "track-changes"};
+static const char *const not_followed[] = {
+#define KEY(key) key,
+#include "cli/defaults_unsupported.def"
+#undef KEY
+};
 
 /* `${.}` is the folder of the file, `${NAME}` a variable of the environment. */
 static struct str expand(struct defaults *d, struct str text) {

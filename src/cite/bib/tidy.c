@@ -13,27 +13,10 @@
 
 DIAG_USE(DIAG_TIDY_REFUSED);
 
-/* The usual order: who, what, where, when, access, notes. Other fields follow in their own
- * order. */
 static const char *const order[] = {
-    "author",         "shortauthor",   "editor",       "editortype",
-    "editora",        "editoratype",   "editorb",      "editorbtype",
-    "editorc",        "editorctype",   "translator",   "title",
-    "shorttitle",     "subtitle",      "titleaddon",   "crossref",
-    "xdata",          "bookauthor",    "booktitle",    "booksubtitle",
-    "booktitleaddon", "maintitle",     "mainsubtitle", "journal",
-    "journaltitle",   "shortjournal",  "series",       "volume",
-    "volumes",        "number",        "issue",        "part",
-    "chapter",        "edition",       "pages",        "pagetotal",
-    "type",           "school",        "institution",  "organization",
-    "howpublished",   "publisher",     "address",      "location",
-    "eventtitle",     "eventdate",     "venue",        "date",
-    "year",           "month",         "day",          "origdate",
-    "pubstate",       "language",      "langid",       "isbn",
-    "issn",           "doi",           "eprint",       "eprinttype",
-    "eprintclass",    "archiveprefix", "primaryclass", "url",
-    "urldate",        "note",          "addendum",     "annote",
-    "annotation",     "keywords",      "abstract",
+#define FIELD(name) name,
+#include "cite/bib/tidy_order.def"
+#undef FIELD
 };
 
 static size_t rank_of(struct str name) {

@@ -23,33 +23,10 @@ struct primary {
     struct str language, dialect;
 };
 
-/* Sorted by language. Languages whose file has the bare language's name are not listed. */
 static const struct primary primaries[] = {
-    {STR_INIT("af"), STR_INIT("af-ZA")}, {STR_INIT("bal"), STR_INIT("bal-PK")},
-    {STR_INIT("bg"), STR_INIT("bg-BG")}, {STR_INIT("brh"), STR_INIT("brh-PK")},
-    {STR_INIT("ca"), STR_INIT("ca-AD")}, {STR_INIT("cs"), STR_INIT("cs-CZ")},
-    {STR_INIT("cy"), STR_INIT("cy-GB")}, {STR_INIT("da"), STR_INIT("da-DK")},
-    {STR_INIT("de"), STR_INIT("de-DE")}, {STR_INIT("el"), STR_INIT("el-GR")},
-    {STR_INIT("en"), STR_INIT("en-US")}, {STR_INIT("es"), STR_INIT("es-ES")},
-    {STR_INIT("et"), STR_INIT("et-EE")}, {STR_INIT("fa"), STR_INIT("fa-IR")},
-    {STR_INIT("fi"), STR_INIT("fi-FI")}, {STR_INIT("fr"), STR_INIT("fr-FR")},
-    {STR_INIT("gl"), STR_INIT("gl-ES")}, {STR_INIT("he"), STR_INIT("he-IL")},
-    {STR_INIT("hi"), STR_INIT("hi-IN")}, {STR_INIT("hr"), STR_INIT("hr-HR")},
-    {STR_INIT("hu"), STR_INIT("hu-HU")}, {STR_INIT("id"), STR_INIT("id-ID")},
-    {STR_INIT("is"), STR_INIT("is-IS")}, {STR_INIT("it"), STR_INIT("it-IT")},
-    {STR_INIT("ja"), STR_INIT("ja-JP")}, {STR_INIT("km"), STR_INIT("km-KH")},
-    {STR_INIT("ko"), STR_INIT("ko-KR")}, {STR_INIT("lij"), STR_INIT("lij-IT")},
-    {STR_INIT("lt"), STR_INIT("lt-LT")}, {STR_INIT("lv"), STR_INIT("lv-LV")},
-    {STR_INIT("mn"), STR_INIT("mn-MN")}, {STR_INIT("ms"), STR_INIT("ms-MY")},
-    {STR_INIT("nb"), STR_INIT("nb-NO")}, {STR_INIT("nl"), STR_INIT("nl-NL")},
-    {STR_INIT("nn"), STR_INIT("nn-NO")}, {STR_INIT("no"), STR_INIT("nb-NO")},
-    {STR_INIT("pa"), STR_INIT("pa-PK")}, {STR_INIT("pl"), STR_INIT("pl-PL")},
-    {STR_INIT("pt"), STR_INIT("pt-PT")}, {STR_INIT("ro"), STR_INIT("ro-RO")},
-    {STR_INIT("ru"), STR_INIT("ru-RU")}, {STR_INIT("sk"), STR_INIT("sk-SK")},
-    {STR_INIT("sl"), STR_INIT("sl-SI")}, {STR_INIT("sr"), STR_INIT("sr-RS")},
-    {STR_INIT("sv"), STR_INIT("sv-SE")}, {STR_INIT("th"), STR_INIT("th-TH")},
-    {STR_INIT("tr"), STR_INIT("tr-TR")}, {STR_INIT("uk"), STR_INIT("uk-UA")},
-    {STR_INIT("vi"), STR_INIT("vi-VN")}, {STR_INIT("zh"), STR_INIT("zh-CN")},
+#define PRIMARY(language, dialect) {STR_INIT(language), STR_INIT(dialect)},
+#include "cite/csl/primary.def"
+#undef PRIMARY
 };
 
 static struct str language_of(struct str lang) {

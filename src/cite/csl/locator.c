@@ -20,34 +20,12 @@ static const struct str labels[] = {
     STR_INIT("verse"),   STR_INIT("version"),   STR_INIT("volume"),
 };
 
-/* Labels that authors write in every locale. */
 static const struct {
     struct str word, label;
 } common[] = {
-    {STR_INIT("art."), STR_INIT("article-locator")},
-    {STR_INIT("ch."), STR_INIT("chapter")},
-    {STR_INIT("chap."), STR_INIT("chapter")},
-    {STR_INIT("chaps."), STR_INIT("chapter")},
-    {STR_INIT("col."), STR_INIT("column")},
-    {STR_INIT("fig."), STR_INIT("figure")},
-    {STR_INIT("figs."), STR_INIT("figure")},
-    {STR_INIT("fol."), STR_INIT("folio")},
-    {STR_INIT("n."), STR_INIT("note")},
-    {STR_INIT("no."), STR_INIT("issue")},
-    {STR_INIT("p."), STR_INIT("page")},
-    {STR_INIT("para."), STR_INIT("paragraph")},
-    {STR_INIT("pp."), STR_INIT("page")},
-    {STR_INIT("pt."), STR_INIT("part")},
-    {STR_INIT("s.v."), STR_INIT("sub-verbo")},
-    {STR_INIT("sec."), STR_INIT("section")},
-    {STR_INIT("secs."), STR_INIT("section")},
-    {STR_INIT("v."), STR_INIT("verse")},
-    {STR_INIT("vol."), STR_INIT("volume")},
-    {STR_INIT("vols."), STR_INIT("volume")},
-    {STR_INIT("\xC2\xA7"), STR_INIT("section")},
-    {STR_INIT("\xC2\xA7\xC2\xA7"), STR_INIT("section")},
-    {STR_INIT("\xC2\xB6"), STR_INIT("paragraph")},
-    {STR_INIT("\xC2\xB6\xC2\xB6"), STR_INIT("paragraph")},
+#define LABEL(word, label) {STR_INIT(word), STR_INIT(label)},
+#include "cite/csl/locator_words.def"
+#undef LABEL
 };
 
 static size_t skip_spaces(struct str s, size_t at) {

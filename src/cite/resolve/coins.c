@@ -17,38 +17,9 @@ static const struct {
     enum format format;
     const char *genre; /* for FORMAT_DC: the type, with Zotero's name */
 } KINDS[] = {
-    {ITEM_TYPE_ARTICLE_JOURNAL, FORMAT_JOURNAL, "article"},
-    {ITEM_TYPE_ARTICLE_MAGAZINE, FORMAT_JOURNAL, "article"},
-    {ITEM_TYPE_ARTICLE_NEWSPAPER, FORMAT_JOURNAL, "article"},
-    {ITEM_TYPE_ARTICLE, FORMAT_JOURNAL, "preprint"},
-    {ITEM_TYPE_REVIEW, FORMAT_JOURNAL, "article"},
-    {ITEM_TYPE_REVIEW_BOOK, FORMAT_JOURNAL, "article"},
-    {ITEM_TYPE_BOOK, FORMAT_BOOK, "book"},
-    {ITEM_TYPE_COLLECTION, FORMAT_BOOK, "book"},
-    {ITEM_TYPE_PAMPHLET, FORMAT_BOOK, "book"},
-    {ITEM_TYPE_CHAPTER, FORMAT_BOOK, "bookitem"},
-    {ITEM_TYPE_ENTRY_ENCYCLOPEDIA, FORMAT_BOOK, "bookitem"},
-    {ITEM_TYPE_ENTRY_DICTIONARY, FORMAT_BOOK, "bookitem"},
-    {ITEM_TYPE_ENTRY, FORMAT_BOOK, "bookitem"},
-    {ITEM_TYPE_PAPER_CONFERENCE, FORMAT_BOOK, "proceeding"},
-    {ITEM_TYPE_REPORT, FORMAT_BOOK, "report"},
-    {ITEM_TYPE_THESIS, FORMAT_DISSERTATION, ""},
-    {ITEM_TYPE_PATENT, FORMAT_PATENT, "patent"},
-    {ITEM_TYPE_WEBPAGE, FORMAT_DC, "webpage"},
-    {ITEM_TYPE_POST_WEBLOG, FORMAT_DC, "blogPost"},
-    {ITEM_TYPE_POST, FORMAT_DC, "forumPost"},
-    {ITEM_TYPE_SPEECH, FORMAT_DC, "presentation"},
-    {ITEM_TYPE_SOFTWARE, FORMAT_DC, "computerProgram"},
-    {ITEM_TYPE_DATASET, FORMAT_DC, "dataset"},
-    {ITEM_TYPE_MANUSCRIPT, FORMAT_DC, "manuscript"},
-    {ITEM_TYPE_MAP, FORMAT_DC, "map"},
-    {ITEM_TYPE_MOTION_PICTURE, FORMAT_DC, "film"},
-    {ITEM_TYPE_INTERVIEW, FORMAT_DC, "interview"},
-    {ITEM_TYPE_PERSONAL_COMMUNICATION, FORMAT_DC, "letter"},
-    {ITEM_TYPE_GRAPHIC, FORMAT_DC, "artwork"},
-    {ITEM_TYPE_SONG, FORMAT_DC, "audioRecording"},
-    {ITEM_TYPE_BROADCAST, FORMAT_DC, "radioBroadcast"},
-    {ITEM_TYPE_STANDARD, FORMAT_DC, "standard"},
+#define KIND(type, format, genre) {type, format, genre},
+#include "cite/resolve/coins_kinds.def"
+#undef KIND
 };
 
 /** Appends a percent-encoded value of the query string (RFC 3986). */

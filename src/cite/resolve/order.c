@@ -158,33 +158,13 @@ static void make_keys(struct resolver *r, struct collator *c, struct pub_row *ro
 
 /* ---- groups ---- */
 
-/** Headings of types in the order of lists; other types come last. */
 static const struct {
     enum item_type type;
     enum doc_word heading;
 } type_headings[] = {
-    {ITEM_TYPE_BOOK, DOC_WORD_PUB_BOOKS},
-    {ITEM_TYPE_COLLECTION, DOC_WORD_PUB_EDITED_VOLUMES},
-    {ITEM_TYPE_ARTICLE_JOURNAL, DOC_WORD_PUB_ARTICLES},
-    {ITEM_TYPE_PAPER_CONFERENCE, DOC_WORD_PUB_CONFERENCE_PAPERS},
-    {ITEM_TYPE_CHAPTER, DOC_WORD_PUB_CHAPTERS},
-    {ITEM_TYPE_ARTICLE, DOC_WORD_PUB_PREPRINTS},
-    {ITEM_TYPE_MANUSCRIPT, DOC_WORD_PUB_MANUSCRIPTS},
-    {ITEM_TYPE_REPORT, DOC_WORD_PUB_REPORTS},
-    {ITEM_TYPE_THESIS, DOC_WORD_PUB_THESES},
-    {ITEM_TYPE_PATENT, DOC_WORD_PUB_PATENTS},
-    {ITEM_TYPE_STANDARD, DOC_WORD_PUB_STANDARDS},
-    {ITEM_TYPE_SOFTWARE, DOC_WORD_PUB_SOFTWARE},
-    {ITEM_TYPE_DATASET, DOC_WORD_PUB_DATA_SETS},
-    {ITEM_TYPE_SPEECH, DOC_WORD_PUB_TALKS},
-    {ITEM_TYPE_REVIEW, DOC_WORD_PUB_REVIEWS},
-    {ITEM_TYPE_REVIEW_BOOK, DOC_WORD_PUB_BOOK_REVIEWS},
-    {ITEM_TYPE_ENTRY_ENCYCLOPEDIA, DOC_WORD_PUB_ENCYCLOPEDIA},
-    {ITEM_TYPE_ENTRY_DICTIONARY, DOC_WORD_PUB_DICTIONARY},
-    {ITEM_TYPE_ARTICLE_MAGAZINE, DOC_WORD_PUB_MAGAZINE},
-    {ITEM_TYPE_ARTICLE_NEWSPAPER, DOC_WORD_PUB_NEWSPAPER},
-    {ITEM_TYPE_POST_WEBLOG, DOC_WORD_PUB_POSTS},
-    {ITEM_TYPE_WEBPAGE, DOC_WORD_PUB_WEB_PAGES},
+#define HEADING(type, heading) {type, heading},
+#include "cite/resolve/headings.def"
+#undef HEADING
 };
 
 /* Keys of groups are compared by bytes: the first byte puts unknown ones last. */

@@ -112,31 +112,11 @@ static void put_characters(struct latex_writer *w, struct buf *out, struct str b
 static void put_packages_of_text(struct buf *out, struct str body) {
     static const struct {
         const char *command, *package;
-    } rows[] = {{"\\ce{", "[version=4]{mhchem}"},
-                {"\\pu{", "[version=4]{mhchem}"},
-                {"\\qty{", "{siunitx}"},
-                {"\\SI{", "{siunitx}"},
-                {"\\unit{", "{siunitx}"},
-                {"\\si{", "{siunitx}"},
-                {"\\num{", "{siunitx}"},
-                {"\\ang{", "{siunitx}"},
-                {"\\cancel{", "{cancel}"},
-                {"\\bcancel{", "{cancel}"},
-                {"\\xcancel{", "{cancel}"},
-                {"\\bm{", "{bm}"},
-                {"\\coloneqq", "{mathtools}"},
-                {"\\textcolor", "{xcolor}"},
-                {"\\color", "{xcolor}"},
-                {"\\begin{multicols}", "{multicol}"},
-                {"\\begin{dcases", "{mathtools}"},
-                {"\\shortintertext", "{mathtools}"},
-                {"\\DeclarePairedDelimiter", "{mathtools}"},
-                {"\\mathscr", "{mathrsfs}"},
-                {"\\mathds", "{dsfont}"},
-                {"\\lstinline", "{listings}"},
-                {"\\needspace", "{needspace}"},
-                {"\\begin{landscape}", "{pdflscape}"},
-                {"\\begin{tikzpicture}", "{tikz}"}};
+    } rows[] = {
+#define PACKAGE(command, package) {command, package},
+#include "write/latex/packages.def"
+#undef PACKAGE
+    };
     struct str last = STR_EMPTY;
     for (size_t i = 0; i < ARRAY_LEN(rows); i++) {
         struct str package = str_of(rows[i].package);

@@ -10,43 +10,13 @@
 
 #include "core/base/vec.h"
 
-/** Types of schema.org; for other types of works it is CreativeWork. */
 static const struct {
     enum item_type type;
     const char *word;
 } KINDS[] = {
-    {ITEM_TYPE_ARTICLE_JOURNAL, "ScholarlyArticle"},
-    {ITEM_TYPE_ARTICLE, "ScholarlyArticle"},
-    {ITEM_TYPE_PAPER_CONFERENCE, "ScholarlyArticle"},
-    {ITEM_TYPE_REVIEW, "ScholarlyArticle"},
-    {ITEM_TYPE_REVIEW_BOOK, "ScholarlyArticle"},
-    {ITEM_TYPE_ARTICLE_MAGAZINE, "Article"},
-    {ITEM_TYPE_ARTICLE_NEWSPAPER, "NewsArticle"},
-    {ITEM_TYPE_BOOK, "Book"},
-    {ITEM_TYPE_CLASSIC, "Book"},
-    {ITEM_TYPE_COLLECTION, "Book"},
-    {ITEM_TYPE_PERIODICAL, "Periodical"},
-    {ITEM_TYPE_CHAPTER, "Chapter"},
-    {ITEM_TYPE_ENTRY, "Chapter"},
-    {ITEM_TYPE_ENTRY_DICTIONARY, "Chapter"},
-    {ITEM_TYPE_ENTRY_ENCYCLOPEDIA, "Chapter"},
-    {ITEM_TYPE_THESIS, "Thesis"},
-    {ITEM_TYPE_REPORT, "Report"},
-    {ITEM_TYPE_DATASET, "Dataset"},
-    {ITEM_TYPE_SOFTWARE, "SoftwareSourceCode"},
-    {ITEM_TYPE_WEBPAGE, "WebPage"},
-    {ITEM_TYPE_POST_WEBLOG, "BlogPosting"},
-    {ITEM_TYPE_POST, "SocialMediaPosting"},
-    {ITEM_TYPE_SPEECH, "PresentationDigitalDocument"},
-    {ITEM_TYPE_MANUSCRIPT, "Manuscript"},
-    {ITEM_TYPE_MAP, "Map"},
-    {ITEM_TYPE_LEGISLATION, "Legislation"},
-    {ITEM_TYPE_MOTION_PICTURE, "Movie"},
-    {ITEM_TYPE_SONG, "MusicRecording"},
-    {ITEM_TYPE_MUSICAL_SCORE, "SheetMusic"},
-    {ITEM_TYPE_BROADCAST, "Episode"},
-    {ITEM_TYPE_GRAPHIC, "VisualArtwork"},
-    {ITEM_TYPE_FIGURE, "ImageObject"},
+#define KIND(type, word) {type, word},
+#include "write/web/graph_kinds.def"
+#undef KIND
 };
 
 void web_put(struct arena *a, struct node *map, const char *key, struct str value) {

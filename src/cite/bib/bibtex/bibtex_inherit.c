@@ -41,25 +41,9 @@ struct type_class {
 };
 
 static const struct type_class classes[] = {
-    {"article", 0, PERIODICAL},
-    {"book", BOOK, MV},
-    {"bookinbook", 0, MV | BOOK},
-    {"collection", COLLECTION, MVCOLLECTION},
-    {"conference", 0, PROCEEDINGS | MVPROCEEDINGS},
-    {"inbook", 0, MV | BOOK},
-    {"incollection", 0, COLLECTION | MVCOLLECTION | BOOK},
-    {"inproceedings", 0, PROCEEDINGS | MVPROCEEDINGS},
-    {"inreference", 0, COLLECTION | MVCOLLECTION},
-    {"mvbook", MV, 0},
-    {"mvcollection", MVCOLLECTION, 0},
-    {"mvproceedings", MVPROCEEDINGS, 0},
-    {"mvreference", MVCOLLECTION, 0},
-    {"periodical", PERIODICAL, 0},
-    {"proceedings", PROCEEDINGS, MVPROCEEDINGS},
-    {"reference", COLLECTION, MVCOLLECTION},
-    {"suppbook", 0, MV | BOOK},
-    {"suppcollection", 0, COLLECTION | MVCOLLECTION},
-    {"suppperiodical", 0, PERIODICAL},
+#define CLASS(name, parent, takes) {name, parent, takes},
+#include "cite/bib/bibtex/inherit_classes.def"
+#undef CLASS
 };
 
 static const struct type_class *class_of(struct str type) {

@@ -16,52 +16,10 @@ static const struct bibtex_type types[] = {
 #undef TYPE
 };
 
-/* Names first, then texts, then dates. */
 static const enum item_var own_vars[] = {
-    VAR_CHAIR,
-    VAR_COLLECTION_EDITOR,
-    VAR_COMPILER,
-    VAR_COMPOSER,
-    VAR_CONTRIBUTOR,
-    VAR_CURATOR,
-    VAR_DIRECTOR,
-    VAR_EDITORIAL_DIRECTOR,
-    VAR_EDITOR_TRANSLATOR,
-    VAR_EXECUTIVE_PRODUCER,
-    VAR_GUEST,
-    VAR_HOST,
-    VAR_ILLUSTRATOR,
-    VAR_INTERVIEWER,
-    VAR_NARRATOR,
-    VAR_ORGANIZER,
-    VAR_ORIGINAL_AUTHOR,
-    VAR_PERFORMER,
-    VAR_PRODUCER,
-    VAR_RECIPIENT,
-    VAR_REVIEWED_AUTHOR,
-    VAR_SCRIPT_WRITER,
-    VAR_SERIES_CREATOR,
-    VAR_ARCHIVE,
-    VAR_ARCHIVE_COLLECTION,
-    VAR_ARCHIVE_LOCATION,
-    VAR_ARCHIVE_PLACE,
-    VAR_AUTHORITY,
-    VAR_DIMENSIONS,
-    VAR_DIVISION,
-    VAR_LICENSE,
-    VAR_MEDIUM,
-    VAR_PART_NUMBER,
-    VAR_PART_TITLE,
-    VAR_PRINTING_NUMBER,
-    VAR_REFERENCES,
-    VAR_REVIEWED_GENRE,
-    VAR_REVIEWED_TITLE,
-    VAR_SCALE,
-    VAR_SECTION,
-    VAR_SOURCE,
-    VAR_SUPPLEMENT_NUMBER,
-    VAR_AVAILABLE_DATE,
-    VAR_SUBMITTED,
+#define OWN(variable) variable,
+#include "cite/bib/bibtex/own_variables.def"
+#undef OWN
 };
 
 const enum item_var *bibtex_own_vars(size_t *n) {
@@ -69,38 +27,13 @@ const enum item_var *bibtex_own_vars(size_t *n) {
     return own_vars;
 }
 
-/* The entry types of biblatex and BibTeX that read back as the CSL type. */
 static const struct {
     enum item_type type;
     const char *modern, *classic;
 } written_types[] = {
-    {ITEM_TYPE_ARTICLE_JOURNAL, "article", "article"},
-    {ITEM_TYPE_ARTICLE_MAGAZINE, "article", "article"},
-    {ITEM_TYPE_ARTICLE_NEWSPAPER, "article", "article"},
-    {ITEM_TYPE_BOOK, "book", "book"},
-    {ITEM_TYPE_CHAPTER, "incollection", "incollection"},
-    {ITEM_TYPE_DATASET, "dataset", "misc"},
-    {ITEM_TYPE_ENTRY_ENCYCLOPEDIA, "inreference", "incollection"},
-    {ITEM_TYPE_ENTRY_DICTIONARY, "inreference", "incollection"},
-    {ITEM_TYPE_GRAPHIC, "artwork", "misc"},
-    {ITEM_TYPE_LEGAL_CASE, "jurisdiction", "misc"},
-    {ITEM_TYPE_LEGISLATION, "legislation", "misc"},
-    {ITEM_TYPE_MANUSCRIPT, "unpublished", "unpublished"},
-    {ITEM_TYPE_MOTION_PICTURE, "movie", "misc"},
-    {ITEM_TYPE_PAMPHLET, "booklet", "booklet"},
-    {ITEM_TYPE_PAPER_CONFERENCE, "inproceedings", "inproceedings"},
-    {ITEM_TYPE_PATENT, "patent", "misc"},
-    {ITEM_TYPE_PERFORMANCE, "performance", "misc"},
-    {ITEM_TYPE_PERSONAL_COMMUNICATION, "letter", "misc"},
-    {ITEM_TYPE_REPORT, "report", "techreport"},
-    {ITEM_TYPE_REVIEW, "review", "article"},
-    {ITEM_TYPE_SOFTWARE, "software", "misc"},
-    {ITEM_TYPE_SONG, "music", "misc"},
-    {ITEM_TYPE_SPEECH, "unpublished", "unpublished"},
-    {ITEM_TYPE_STANDARD, "standard", "misc"},
-    {ITEM_TYPE_THESIS, "thesis", "phdthesis"},
-    {ITEM_TYPE_TREATY, "legal", "misc"},
-    {ITEM_TYPE_WEBPAGE, "online", "misc"},
+#define WRITTEN(type, modern, classic) {type, modern, classic},
+#include "cite/bib/bibtex/written_types.def"
+#undef WRITTEN
 };
 
 const char *bibtex_type_of(enum item_type type, bool classic) {
@@ -132,27 +65,9 @@ const struct bibtex_role *bibtex_roles(size_t *n) {
 }
 
 static const struct bibtex_plain plain_fields[] = {
-    {"volume", VAR_VOLUME, TEX_LIGATURES, BIBTEX_WRITTEN}, /* read with `part` */
-    {"edition", VAR_EDITION, TEX_LIGATURES, BIBTEX_BOTH},
-    {"version", VAR_VERSION, TEX_LIGATURES, BIBTEX_BOTH},
-    {"chapter", VAR_CHAPTER_NUMBER, TEX_LIGATURES, BIBTEX_BOTH},
-    {"pagetotal", VAR_NUMBER_OF_PAGES, TEX_LIGATURES, BIBTEX_BOTH},
-    {"numpages", VAR_NUMBER_OF_PAGES, TEX_LIGATURES, BIBTEX_READ},
-    {"volumes", VAR_NUMBER_OF_VOLUMES, TEX_LIGATURES, BIBTEX_BOTH},
-    {"venue", VAR_EVENT_PLACE, TEX_LIGATURES, BIBTEX_BOTH},
-    {"origpublisher", VAR_ORIGINAL_PUBLISHER, TEX_LIGATURES, BIBTEX_READ}, /* written with the */
-    {"origlocation", VAR_ORIGINAL_PUBLISHER_PLACE, TEX_LIGATURES, BIBTEX_READ}, /* publisher */
-    {"isbn", VAR_ISBN, TEX_PLAIN, BIBTEX_BOTH},
-    {"issn", VAR_ISSN, TEX_PLAIN, BIBTEX_BOTH},
-    {"library", VAR_CALL_NUMBER, TEX_LIGATURES, BIBTEX_BOTH},
-    {"pmid", VAR_PMID, TEX_PLAIN, BIBTEX_BOTH},
-    {"pmcid", VAR_PMCID, TEX_PLAIN, BIBTEX_BOTH},
-    {"keywords", VAR_KEYWORD, TEX_LIGATURES, BIBTEX_BOTH},
-    {"keyword", VAR_KEYWORD, TEX_LIGATURES, BIBTEX_READ},
-    {"note", VAR_NOTE, TEX_LIGATURES, BIBTEX_WRITTEN}, /* read with `addendum` */
-    {"annotation", VAR_ANNOTE, TEX_LIGATURES, BIBTEX_BOTH},
-    {"annote", VAR_ANNOTE, TEX_LIGATURES, BIBTEX_READ},
-    {"abstract", VAR_ABSTRACT, TEX_LIGATURES, BIBTEX_BOTH},
+#define FIELD(name, variable, text, use) {name, variable, text, use},
+#include "cite/bib/bibtex/plain_fields.def"
+#undef FIELD
 };
 
 const struct bibtex_plain *bibtex_plain_fields(size_t *n) {

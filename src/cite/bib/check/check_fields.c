@@ -75,40 +75,13 @@ void bib_check_type(struct bib_checker *c, const struct bib_entry *e) {
 
 /* ---- what a type needs ---- */
 
-/* Sorted by type. Blanks separate groups, '|' separates the alternatives in a group. */
 static const struct {
     struct str type;
     const char *needs;
 } requirements[] = {
-    {STR_INIT("article"),
-     "author|editor|shortauthor title journal|journaltitle year|date|pubstate"},
-    {STR_INIT("book"), "author|editor title year|date|pubstate"},
-    {STR_INIT("bookinbook"), "author|editor title booktitle year|date|pubstate"},
-    {STR_INIT("booklet"), "title"},
-    {STR_INIT("collection"), "editor title year|date|pubstate"},
-    {STR_INIT("conference"), "author|editor title booktitle|eventtitle year|date|pubstate"},
-    {STR_INIT("dataset"), "author|editor|organization title year|date"},
-    {STR_INIT("electronic"), "title url|doi|eprint|howpublished"},
-    {STR_INIT("inbook"), "author|editor title year|date|pubstate"},
-    {STR_INIT("incollection"), "author|editor title booktitle year|date|pubstate"},
-    {STR_INIT("inproceedings"), "author|editor title booktitle|eventtitle year|date|pubstate"},
-    {STR_INIT("inreference"), "title booktitle"},
-    {STR_INIT("manual"), "title"},
-    {STR_INIT("mastersthesis"), "author title school|institution year|date"},
-    {STR_INIT("mvbook"), "author|editor title year|date"},
-    {STR_INIT("online"), "title url|doi|eprint|howpublished"},
-    {STR_INIT("patent"), "author|holder title number year|date"},
-    {STR_INIT("periodical"), "title year|date"},
-    {STR_INIT("phdthesis"), "author title school|institution year|date"},
-    {STR_INIT("proceedings"), "title year|date"},
-    {STR_INIT("report"), "author|editor|institution title institution|school|publisher year|date"},
-    {STR_INIT("software"), "author|editor|organization title"},
-    {STR_INIT("suppbook"), "author|editor title year|date"},
-    {STR_INIT("techreport"),
-     "author|editor|institution title institution|school|publisher year|date"},
-    {STR_INIT("thesis"), "author title institution|school year|date"},
-    {STR_INIT("unpublished"), "author title"},
-    {STR_INIT("www"), "title url|doi|eprint|howpublished"},
+#define REQUIRES(type, needs) {STR_INIT(type), needs},
+#include "cite/bib/check/requirements.def"
+#undef REQUIRES
 };
 
 static const char *needs_of(struct str type) {

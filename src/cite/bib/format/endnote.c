@@ -22,28 +22,9 @@ static const struct {
     const char *path;
     enum item_var v;
 } plain_paths[] = {
-    {"titles/title", VAR_TITLE},
-    {"titles/short-title", VAR_TITLE_SHORT},
-    {"titles/translated-title", VAR_ORIGINAL_TITLE},
-    {"periodical/full-title", VAR_CONTAINER_TITLE},
-    {"titles/secondary-title", VAR_CONTAINER_TITLE},
-    {"periodical/abbr-1", VAR_CONTAINER_TITLE_SHORT},
-    {"titles/tertiary-title", VAR_COLLECTION_TITLE},
-    {"volume", VAR_VOLUME},
-    {"num-vols", VAR_NUMBER_OF_VOLUMES},
-    {"edition", VAR_EDITION},
-    {"section", VAR_SECTION},
-    {"pub-location", VAR_PUBLISHER_PLACE},
-    {"publisher", VAR_PUBLISHER},
-    {"electronic-resource-num", VAR_DOI},
-    {"abstract", VAR_ABSTRACT},
-    {"notes", VAR_NOTE},
-    {"research-notes", VAR_ANNOTE},
-    {"work-type", VAR_GENRE},
-    {"call-num", VAR_CALL_NUMBER},
-    {"accession-num", VAR_ARCHIVE_LOCATION},
-    {"remote-database-name", VAR_SOURCE},
-    {"language", VAR_LANGUAGE},
+#define PATH(path, variable) {path, variable},
+#include "cite/bib/format/endnote_paths.def"
+#undef PATH
 };
 
 static const struct {
@@ -58,38 +39,11 @@ static const struct {
 
 /** Elements of a record that are read elsewhere, or only concern EndNote. */
 static bool is_known(struct str name) {
-    static const char *const known[] = {"database",
-                                        "source-app",
-                                        "rec-number",
-                                        "foreign-keys",
-                                        "ref-type",
-                                        "contributors",
-                                        "titles",
-                                        "periodical",
-                                        "alt-periodical",
-                                        "full-title",
-                                        "pages",
-                                        "volume",
-                                        "number",
-                                        "dates",
-                                        "isbn",
-                                        "notes",
-                                        "urls",
-                                        "keywords",
-                                        "abstract",
-                                        "edition",
-                                        "section",
-                                        "num-vols",
-                                        "publisher",
-                                        "pub-location",
-                                        "work-type",
-                                        "call-num",
-                                        "accession-num",
-                                        "language",
-                                        "electronic-resource-num",
-                                        "remote-database-name",
-                                        "research-notes",
-                                        "access-date"};
+    static const char *const known[] = {
+#define ELEMENT(name) name,
+#include "cite/bib/format/endnote_elements.def"
+#undef ELEMENT
+    };
     for (size_t i = 0; i < ARRAY_LEN(known); i++) {
         if (str_is(name, known[i])) {
             return true;

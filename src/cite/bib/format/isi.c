@@ -24,27 +24,9 @@ struct isi {
 };
 
 static const struct bib_record_tag plain_tags[] = {
-    {"AB", VAR_ABSTRACT},
-    {"AR", VAR_NUMBER},
-    {"BN", VAR_ISBN},
-    {"BS", VAR_COLLECTION_TITLE},
-    {"CL", VAR_EVENT_PLACE},
-    {"CT", VAR_EVENT_TITLE},
-    {"DI", VAR_DOI},
-    {"DT", VAR_GENRE},
-    {"IS", VAR_ISSUE},
-    {"JI", VAR_CONTAINER_TITLE_SHORT},
-    {"LA", VAR_LANGUAGE},
-    {"PG", VAR_NUMBER_OF_PAGES},
-    {"PI", VAR_PUBLISHER_PLACE},
-    {"PM", VAR_PMID},
-    {"PN", VAR_PART_NUMBER},
-    {"PU", VAR_PUBLISHER},
-    {"SE", VAR_COLLECTION_TITLE},
-    {"SO", VAR_CONTAINER_TITLE},
-    {"SU", VAR_SUPPLEMENT_NUMBER},
-    {"TI", VAR_TITLE},
-    {"VL", VAR_VOLUME},
+#define TAG(tag, variable) {tag, variable},
+#include "cite/bib/format/isi_tags.def"
+#undef TAG
 };
 
 static bool is_name_tag(struct str tag) {

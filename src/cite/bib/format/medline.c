@@ -20,22 +20,9 @@ struct medline {
 };
 
 static const struct bib_record_tag plain_tags[] = {
-    {"BTI", VAR_CONTAINER_TITLE},
-    {"CTI", VAR_COLLECTION_TITLE},
-    {"EN", VAR_EDITION},
-    {"IP", VAR_ISSUE},
-    {"ISBN", VAR_ISBN},
-    {"JT", VAR_CONTAINER_TITLE},
-    {"LA", VAR_LANGUAGE},
-    {"PB", VAR_PUBLISHER},
-    {"PG", VAR_PAGE},
-    {"PL", VAR_PUBLISHER_PLACE},
-    {"PMC", VAR_PMCID},
-    {"PMID", VAR_PMID},
-    {"TA", VAR_CONTAINER_TITLE_SHORT},
-    {"TT", VAR_ORIGINAL_TITLE},
-    {"VI", VAR_VOLUME},
-    {"VTI", VAR_VOLUME_TITLE},
+#define TAG(tag, variable) {tag, variable},
+#include "cite/bib/format/medline_tags.def"
+#undef TAG
 };
 
 /** "10.7554/eLife.32822 [doi]": the value, if it is of that kind. */

@@ -11,48 +11,18 @@ static const struct {
     const char *name;
     enum item_var v;
 } roles[] = {
-    {"aut", VAR_AUTHOR},      {"author", VAR_AUTHOR},
-    {"cre", VAR_AUTHOR},      {"creator", VAR_AUTHOR},
-    {"edt", VAR_EDITOR},      {"editor", VAR_EDITOR},
-    {"trl", VAR_TRANSLATOR},  {"translator", VAR_TRANSLATOR},
-    {"ill", VAR_ILLUSTRATOR}, {"illustrator", VAR_ILLUSTRATOR},
-    {"com", VAR_COMPILER},    {"compiler", VAR_COMPILER},
-    {"cmp", VAR_COMPOSER},    {"composer", VAR_COMPOSER},
-    {"drt", VAR_DIRECTOR},    {"director", VAR_DIRECTOR},
-    {"ctb", VAR_CONTRIBUTOR}, {"contributor", VAR_CONTRIBUTOR},
-    {"ive", VAR_INTERVIEWER}, {"prf", VAR_PERFORMER},
+#define ROLE(name, variable) {name, variable},
+#include "cite/bib/format/mods_roles.def"
+#undef ROLE
 };
 
 static const struct {
     const char *genre;
     enum item_type type;
 } genres[] = {
-    {"article", ITEM_TYPE_ARTICLE_JOURNAL},
-    {"journal article", ITEM_TYPE_ARTICLE_JOURNAL},
-    {"academic journal", ITEM_TYPE_ARTICLE_JOURNAL},
-    {"book", ITEM_TYPE_BOOK},
-    {"book chapter", ITEM_TYPE_CHAPTER},
-    {"conference publication", ITEM_TYPE_PAPER_CONFERENCE},
-    {"conference paper", ITEM_TYPE_PAPER_CONFERENCE},
-    {"thesis", ITEM_TYPE_THESIS},
-    {"theses", ITEM_TYPE_THESIS},
-    {"dissertation", ITEM_TYPE_THESIS},
-    {"report", ITEM_TYPE_REPORT},
-    {"technical report", ITEM_TYPE_REPORT},
-    {"newspaper", ITEM_TYPE_ARTICLE_NEWSPAPER},
-    {"magazine", ITEM_TYPE_ARTICLE_MAGAZINE},
-    {"patent", ITEM_TYPE_PATENT},
-    {"letter", ITEM_TYPE_PERSONAL_COMMUNICATION},
-    {"map", ITEM_TYPE_MAP},
-    {"web site", ITEM_TYPE_WEBPAGE},
-    {"website", ITEM_TYPE_WEBPAGE},
-    {"dataset", ITEM_TYPE_DATASET},
-    {"motion picture", ITEM_TYPE_MOTION_PICTURE},
-    {"review", ITEM_TYPE_REVIEW},
-    {"manuscript", ITEM_TYPE_MANUSCRIPT},
-    {"speech", ITEM_TYPE_SPEECH},
-    {"standard or specification", ITEM_TYPE_STANDARD},
-    {"interview", ITEM_TYPE_INTERVIEW},
+#define GENRE(genre, type) {genre, type},
+#include "cite/bib/format/mods_genres.def"
+#undef GENRE
 };
 
 /** "The" + "Title": "Subtitle". */

@@ -12,33 +12,10 @@ struct month_name {
     int number;
 };
 
-/* Names of months in English, German, French, Spanish, Italian, Dutch and Portuguese, in lower case
- * and without accents that vary. Abbreviations are prefixes of at least three letters. */
 static const struct month_name months[] = {
-    {STR_INIT("january"), 1},    {STR_INIT("januar"), 1},     {STR_INIT("janvier"), 1},
-    {STR_INIT("enero"), 1},      {STR_INIT("gennaio"), 1},    {STR_INIT("januari"), 1},
-    {STR_INIT("janeiro"), 1},    {STR_INIT("february"), 2},   {STR_INIT("februar"), 2},
-    {STR_INIT("fevrier"), 2},    {STR_INIT("février"), 2},    {STR_INIT("febrero"), 2},
-    {STR_INIT("febbraio"), 2},   {STR_INIT("fevereiro"), 2},  {STR_INIT("march"), 3},
-    {STR_INIT("märz"), 3},       {STR_INIT("maerz"), 3},      {STR_INIT("marzo"), 3},
-    {STR_INIT("mars"), 3},       {STR_INIT("maart"), 3},      {STR_INIT("março"), 3},
-    {STR_INIT("april"), 4},      {STR_INIT("avril"), 4},      {STR_INIT("abril"), 4},
-    {STR_INIT("aprile"), 4},     {STR_INIT("may"), 5},        {STR_INIT("mai"), 5},
-    {STR_INIT("mayo"), 5},       {STR_INIT("maggio"), 5},     {STR_INIT("mei"), 5},
-    {STR_INIT("maio"), 5},       {STR_INIT("june"), 6},       {STR_INIT("juni"), 6},
-    {STR_INIT("juin"), 6},       {STR_INIT("junio"), 6},      {STR_INIT("giugno"), 6},
-    {STR_INIT("junho"), 6},      {STR_INIT("july"), 7},       {STR_INIT("juli"), 7},
-    {STR_INIT("juillet"), 7},    {STR_INIT("julio"), 7},      {STR_INIT("luglio"), 7},
-    {STR_INIT("julho"), 7},      {STR_INIT("august"), 8},     {STR_INIT("août"), 8},
-    {STR_INIT("agosto"), 8},     {STR_INIT("augustus"), 8},   {STR_INIT("september"), 9},
-    {STR_INIT("septembre"), 9},  {STR_INIT("septiembre"), 9}, {STR_INIT("settembre"), 9},
-    {STR_INIT("setembro"), 9},   {STR_INIT("sept"), 9},       {STR_INIT("october"), 10},
-    {STR_INIT("oktober"), 10},   {STR_INIT("octobre"), 10},   {STR_INIT("octubre"), 10},
-    {STR_INIT("ottobre"), 10},   {STR_INIT("outubro"), 10},   {STR_INIT("november"), 11},
-    {STR_INIT("novembre"), 11},  {STR_INIT("noviembre"), 11}, {STR_INIT("novembro"), 11},
-    {STR_INIT("december"), 12},  {STR_INIT("dezember"), 12},  {STR_INIT("décembre"), 12},
-    {STR_INIT("diciembre"), 12}, {STR_INIT("dicembre"), 12},  {STR_INIT("dezembro"), 12},
-    {STR_INIT("decembre"), 12},
+#define MONTH(name, number) {STR_INIT(name), number},
+#include "cite/bib/item/months.def"
+#undef MONTH
 };
 
 static const struct month_name seasons[] = {

@@ -160,36 +160,13 @@ static void put_date(struct item_page *p, struct str csl, const struct node *n) 
 
 /* ---- types */
 
-/** Types of HugoBlox by number (older pages) and by name; categories of academicpages. */
 static const struct {
     const char *word;
     enum item_type type;
 } types[] = {
-    {"0", ITEM_TYPE_DOCUMENT},
-    {"1", ITEM_TYPE_PAPER_CONFERENCE},
-    {"2", ITEM_TYPE_ARTICLE_JOURNAL},
-    {"3", ITEM_TYPE_ARTICLE},
-    {"4", ITEM_TYPE_REPORT},
-    {"5", ITEM_TYPE_BOOK},
-    {"6", ITEM_TYPE_CHAPTER},
-    {"7", ITEM_TYPE_THESIS},
-    {"8", ITEM_TYPE_PATENT},
-    {"books", ITEM_TYPE_BOOK},
-    {"chapters", ITEM_TYPE_CHAPTER},
-    {"conference", ITEM_TYPE_PAPER_CONFERENCE},
-    {"conferences", ITEM_TYPE_PAPER_CONFERENCE},
-    {"journal", ITEM_TYPE_ARTICLE_JOURNAL},
-    {"journals", ITEM_TYPE_ARTICLE_JOURNAL},
-    {"manuscripts", ITEM_TYPE_ARTICLE_JOURNAL}, /* academicpages: "Journal Articles" */
-    {"patents", ITEM_TYPE_PATENT},
-    {"preprint", ITEM_TYPE_ARTICLE},
-    {"preprints", ITEM_TYPE_ARTICLE},
-    {"reports", ITEM_TYPE_REPORT},
-    {"software", ITEM_TYPE_SOFTWARE},
-    {"talks", ITEM_TYPE_SPEECH},
-    {"theses", ITEM_TYPE_THESIS},
-    {"uncategorized", ITEM_TYPE_DOCUMENT},
-    {"workshops", ITEM_TYPE_PAPER_CONFERENCE},
+#define TYPE(word, type) {word, type},
+#include "cite/bib/item/front_types.def"
+#undef TYPE
 };
 
 static void put_type(struct item_page *p, const struct node *n) {

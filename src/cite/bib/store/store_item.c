@@ -338,25 +338,9 @@ static const struct {
     enum item_var var;
     enum bib_store_column column;
 } searched[] = {
-    {VAR_DOI, BIB_COLUMN_KEY},
-    {VAR_ISBN, BIB_COLUMN_KEY},
-    {VAR_PMID, BIB_COLUMN_KEY},
-    {VAR_TITLE, BIB_COLUMN_TITLE},
-    {VAR_TITLE_SHORT, BIB_COLUMN_TITLE},
-    {VAR_ORIGINAL_TITLE, BIB_COLUMN_TITLE},
-    {VAR_VOLUME_TITLE, BIB_COLUMN_TITLE},
-    {VAR_PART_TITLE, BIB_COLUMN_TITLE},
-    {VAR_CONTAINER_TITLE, BIB_COLUMN_VENUE},
-    {VAR_CONTAINER_TITLE_SHORT, BIB_COLUMN_VENUE},
-    {VAR_COLLECTION_TITLE, BIB_COLUMN_VENUE},
-    {VAR_EVENT_TITLE, BIB_COLUMN_VENUE},
-    {VAR_EVENT_NAME, BIB_COLUMN_VENUE},
-    {VAR_PUBLISHER, BIB_COLUMN_VENUE},
-    {VAR_ABSTRACT, BIB_COLUMN_ABSTRACT},
-    {VAR_NOTE, BIB_COLUMN_ABSTRACT},
-    {VAR_ANNOTE, BIB_COLUMN_ABSTRACT},
-    {VAR_KEYWORD, BIB_COLUMN_KEYWORD},
-    {VAR_GENRE, BIB_COLUMN_KEYWORD},
+#define SEARCHED(variable, column) {variable, column},
+#include "cite/bib/store/searched.def"
+#undef SEARCHED
 };
 
 static void add_words(struct buf *b, struct str text) {
