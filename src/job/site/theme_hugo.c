@@ -144,38 +144,11 @@
     "{% if c.address %}{{ c.address.street }}, {{ c.address.city }}, {{ c.address.country }}"      \
     "\n\n{% endif %}"
 
-static const char landing[] =
-    "{{ content }}\n\n{% for block in page.sections %}{% assign c = block.content %}"
-    "{% case block.block %}"
-    "{% when 'resume-biography', 'resume-biography-3', 'about.biography', 'about.avatar' "
-    "%}" BIOGRAPHY "{% when 'resume-experience' %}" WHO HEADING
-    "{% if block.design.is_education_first %}" EDUCATION WORK "{% else %}" WORK EDUCATION
-    "{% endif %}{% when 'resume-skills' %}" SKILLS "{% when 'resume-awards' %}" AWARDS
-    "{% when 'resume-languages' %}" LANGUAGES
-    "{% when 'collection', 'pages', 'portfolio' %}" COLLECTION "{% when 'people' %}" PEOPLE
-    "{% else %}" ANY "{% endcase %}{% endfor %}";
-
-/* ---- other pages */
-
-static const char work[] =
-    "{% assign post = page %}"
-    "{% if page.publication and page.publication != '' %}{{ page.publication }}\n\n{% endif %}"
-    "{% if page.event %}{% if page.event_url %}[{{ page.event }}]({{ page.event_url }})"
-    "{% else %}{{ page.event }}{% endif %}"
-    "{% if page.location %}, {{ page.location }}{% endif %}\n\n{% endif %}"
-    "{% if page.featured_image %}![{{ page.image.caption }}]({{ page.featured_image }})"
-    "{alt=\"\"}\n\n{% endif %}" POST_LINKS "\n\n{{ content }}\n\n"
-    "{% if page.cite_bib %}<details>\n<summary>BibTeX</summary>\n\n```bibtex\n{{ page.cite_bib }}"
-    "\n```\n\n</details>\n\n{% endif %}";
-
-static const char section[] =
-    "{{ content }}\n\n{% if page.view == 'citation' or page.section contains 'publication' %}"
-    "::: {.publications show=\"links abstract bibtex\" group-by=year}\n:::\n\n{% else %}"
-    "{% assign items = site[page.section] | where: 'kind', 'page' | sort: 'date' | reverse %}"
-    "{% for post in items %}" ENTRY "{% endfor %}{% endif %}";
-
-static const char person[] = "{% assign who = page %}{% if page.role %}{{ page.role }}\n\n{% endif "
-                             "%}{{ content }}\n\n" INTERESTS EDUCATION WORK;
+#define TEMPLATE(name) static const char name[] =
+#define END ;
+#include "job/site/theme_hugo.def"
+#undef TEMPLATE
+#undef END
 
 static const struct {
     const char *name, *text;

@@ -34,103 +34,13 @@
     "}}\n\n"                                                                                       \
     "{% endif %}"
 
-static const char archive_single[] =
-    "\n\n### [{{ post.title }}]({{ post.link | default: post.url | relative_url }}) "
-    "{.entry}\n\n" VENUE "{% if post.excerpt %}{{ post.excerpt }}\n\n{% endif %}" CITATION LINKS
-    "\n\n";
-
-static const char archive_cv[] =
-    "\n<li><a href=\"{{ post.url | relative_url }}\">{{ post.title }}</a>"
-    "{% if post.citation and post.citation != true %}. {{ post.citation }}"
-    "{% elsif post.venue %}. {% if post.type %}{{ post.type }}, {% endif %}{{ post.venue }}, "
-    "{{ post.date | date: '%Y' }}{% endif %}</li>\n";
-
-/* ---- al-folio */
-
-static const char news[] =
-    "\n\n{% assign all = site.news | reverse %}"
-    "{% assign limit = include.limit | default: page.announcements.limit | default: 1000 %}"
-    "{% if all.size > 0 %}<dl class=\"news\">\n"
-    "{% for item in all limit: limit %}"
-    "<dt>{{ item.date | date: '%b %d, %Y' }}</dt>\n<dd>"
-    "{% if item.inline or item.title == nil or item.title == '' %}\n\n{{ item.content }}\n\n"
-    "{% else %}<a href=\"{{ item.url | relative_url }}\">{{ item.title }}</a>{% endif %}</dd>\n"
-    "{% endfor %}</dl>\n{% endif %}\n\n";
-
-static const char latest_posts[] =
-    "\n\n{% assign limit = page.latest_posts.limit | default: 1000 %}"
-    "{% if site.posts.size > 0 %}<dl class=\"news\">\n"
-    "{% for item in site.posts limit: limit %}<dt>{{ item.date | date: '%b %d, %Y' }}</dt>\n"
-    "<dd><a href=\"{{ item.url | relative_url }}\">{{ item.title }}</a></dd>\n"
-    "{% endfor %}</dl>\n{% endif %}\n\n";
-
-static const char selected_papers[] =
-    "\n\n{% bibliography --query @*[selected=true] --group_by none %}\n\n";
-
-static const char projects[] =
-    "\n\n<div class=\"card\">\n\n"
-    "{% if project.img %}![]({{ project.img | relative_url }}){.thumbnail}\n\n{% endif %}"
-    "### [{{ project.title }}]({{ project.redirect | default: project.url | relative_url }})\n\n"
-    "{{ project.description }}\n\n"
-    "{% if project.github %}[GitHub]({{ project.github }})\n\n{% endif %}</div>\n\n";
-
-static const char figure[] =
-    "<figure><img src=\"{{ include.path | default: include.src | default: include.image_path | "
-    "relative_url }}\" alt=\"{{ include.alt | default: include.title | default: include.caption | "
-    "strip_html | escape }}\">"
-    "{% if include.caption %}<figcaption>{{ include.caption }}</figcaption>{% endif %}</figure>";
-
-/* What a browser would play is a link. */
-static const char film[] =
-    "{% assign film = include.path | default: include.src | default: include.id %}"
-    "{% if include.provider == 'youtube' %}"
-    "{% assign film = include.id | prepend: 'https://www.youtube.com/watch?v=' %}"
-    "{% elsif include.provider == 'vimeo' %}"
-    "{% assign film = include.id | prepend: 'https://vimeo.com/' %}{% endif %}"
-    "<a class=\"video\" href=\"{{ film | relative_url }}\">"
-    "{{ include.title | default: include.caption | default: film }}</a>";
-
-static const char repository[] =
-    "\n\n[{{ include.repository }}](https://github.com/{{ include.repository }})\n\n";
-static const char repository_user[] =
-    "\n\n[{{ include.username }}](https://github.com/{{ include.username }})\n\n";
-
-static const char social[] =
-    "\n\n{% for way in site.contacts %}{% unless forloop.first %} · {% endunless %}"
-    "[{{ way.text }}]({{ way.href }}){% endfor %}\n\n";
-
-/* ---- minimal-mistakes */
-
-static const char base_path[] = "{% assign base_path = site.baseurl %}";
-
-static const char gallery[] =
-    "\n\n{% assign id = include.id | default: 'gallery' %}<div class=\"gallery\">\n\n"
-    "{% for image in page[id] %}![{{ image.title }}]({{ image.image_path | default: image.url | "
-    "relative_url }}){alt=\"{{ image.alt | default: image.title | escape }}\"}\n\n{% endfor %}"
-    "</div>\n\n{{ include.caption }}\n\n";
-
-static const char feature_row[] =
-    "\n\n{% assign id = include.id | default: 'feature_row' %}{% for f in page[id] %}"
-    "<div class=\"card\">\n\n"
-    "{% if f.image_path %}![{{ f.alt }}]({{ f.image_path | relative_url }}){.thumbnail}\n\n{% "
-    "endif %}"
-    "{% if f.title %}### {{ f.title }}\n\n{% endif %}{{ f.excerpt }}\n\n"
-    "{% if f.url %}[{{ f.btn_label | default: 'Learn More' }}]({{ f.url | relative_url }})\n\n"
-    "{% endif %}</div>\n\n{% endfor %}";
+/* ---- lists of pages */
 
 #define EVERY(list)                                                                                \
     "\n\n{% for post in " list " %}"                                                               \
     "### [{{ post.title }}]({{ post.link | default: post.url | "                                   \
     "relative_url }}) {.entry}\n\n" VENUE "{% if post.excerpt %}{{ post.excerpt }}\n\n{% endif %}" \
     "{% endfor %}"
-
-static const char documents[] = EVERY("site[include.collection]");
-static const char posts_of_category[] = EVERY("site.categories[include.taxonomy]");
-static const char posts_of_tag[] = EVERY("site.tags[include.taxonomy]");
-
-static const char group_by_array[] =
-    "{% assign named = include.collection | group_by_exp: 'p', 'p[include.field]' %}"
-    "{% assign group_names = named | map: 'name' %}{% assign group_items = named | map: 'items' %}";
 
 /* ---- a life's data: al-folio's own lists, JSON Resume, RenderCV */
 
@@ -237,59 +147,11 @@ static const char group_by_array[] =
     "{% assign rendered = cv.cv %}"                                                                \
     "{% if r %}" CV_RESUME "{% elsif rendered %}" CV_RENDER "{% else %}" CV_LISTS "{% endif %}"
 
-static const char cv_template[] = "\n\n" CV;
-
-/* ---- layouts: `content` is the page's text */
-
-static const char about[] =
-    "{% if page.profile.more_info %}<div class=\"more-info\">\n\n{{ page.profile.more_info }}\n\n"
-    "</div>\n\n{% endif %}{{ content }}\n\n"
-    "{% if page.announcements.enabled or page.news == true %}## News\n\n"
-    "{% include news.liquid %}{% endif %}"
-    "{% if page.latest_posts.enabled or page.latest_posts == true %}## Latest posts\n\n"
-    "{% include latest_posts.liquid %}{% endif %}"
-    "{% if page.selected_papers.enabled or page.selected_papers == true %}"
-    "## Selected publications\n\n{% include selected_papers.liquid %}{% endif %}";
-
-/* al-folio: a post that says how it is cited */
-static const char post[] =
-    "{{ content }}\n\n"
-    "{% if page.citation == true or page.bibtex_show == true %}"
-    "{% assign who = page.author.name | default: page.author | default: site.author.name | "
-    "default: site.title %}{% assign year = page.date | date: '%Y' %}"
-    "{% assign words = who | split: ' ' %}"
-    "\n\n## Citation\n\n{{ who }} ({{ page.date | date: '%B %Y' }}). {{ page.title }}. "
-    "{{ site.title }}. <{{ page.url | absolute_url }}>\n\n"
-    "```bibtex\n@article{ {{- words.last | downcase -}} {{- year -}} {{- page.slug | slugify -}} "
-    ",\n"
-    "  title   = { {{- page.title -}} },\n  author  = { {{- who -}} },\n"
-    "  journal = { {{- site.title -}} },\n  year    = { {{- year -}} },\n"
-    "  month   = { {{- page.date | date: '%b' -}} },\n"
-    "  url     = { {{- page.url | absolute_url -}} }\n}\n```\n\n{% endif %}";
-
-static const char single[] =
-    "{% assign post = page %}"
-    "{% if page.collection and page.collection != 'posts' %}" VENUE "{% endif %}{{ content }}\n\n"
-    "{% if page.collection %}" CITATION LINKS "{% endif %}";
-
-static const char cv_layout[] =
-    "{% if page.cv_pdf %}{% assign pdf = page.cv_pdf %}{% unless pdf contains '/' %}"
-    "{% assign pdf = pdf | prepend: '/assets/pdf/' %}{% endunless %}"
-    "[PDF]({{ pdf | relative_url }}){.button}\n\n{% endif %}{{ content }}\n\n" CV;
-
-static const char home[] = "{{ content }}\n\n" EVERY("site.posts");
-
-static const char collection[] = "{{ content }}\n\n" EVERY("site[page.collection]");
-
-static const char profiles[] =
-    "{{ content }}\n\n{% for p in page.profiles %}<div class=\"card\">\n\n"
-    "{% if p.image %}![]({{ p.image | prepend: '/assets/img/' | relative_url }}){.photo}\n\n"
-    "{% endif %}{{ p.more_info }}\n\n{% include_relative {{ p.content }} %}\n\n</div>\n\n{% endfor "
-    "%}";
-
-static const char redirect[] =
-    "{{ content }}\n\n{% if page.redirect != true %}"
-    "This page is at <{{ page.redirect | absolute_url }}>.\n\n{% endif %}";
+#define TEMPLATE(name) static const char name[] =
+#define END ;
+#include "job/site/theme_jekyll.def"
+#undef TEMPLATE
+#undef END
 
 struct template {
     const char *name; /* without its ending */
@@ -297,49 +159,9 @@ struct template {
 };
 
 static const struct template includes[] = {
-    {"analytics", ""},
-    {"archive-single", archive_single},
-    {"archive-single-cv", archive_cv},
-    {"archive-single-talk", archive_single},
-    {"archive-single-talk-cv", archive_cv},
-    {"audio", film},
-    {"author-profile", ""},
-    {"base_path", base_path},
-    {"bib_search", ""},
-    {"breadcrumbs", ""},
-    {"category-list", ""},
-    {"comments", ""},
-    {"cv-template", cv_template},
-    {"disqus", ""},
-    {"documents-collection", documents},
-    {"feature_row", feature_row},
-    {"figure", figure},
-    {"gallery", gallery},
-    {"giscus", ""},
-    {"group-by-array", group_by_array},
-    {"latest_posts", latest_posts},
-    {"news", news},
-    {"page__taxonomy", ""},
-    {"pagination", ""},
-    {"paginator", ""},
-    {"posts-category", posts_of_category},
-    {"posts-tag", posts_of_tag},
-    {"projects", projects},
-    {"projects_horizontal", projects},
-    {"read-time", ""},
-    {"related_posts", ""},
-    {"repository/repo", repository},
-    {"repository/repo_trophies", ""},
-    {"repository/repo_user", repository_user},
-    {"responsive_image", figure},
-    {"scripts", ""},
-    {"selected_papers", selected_papers},
-    {"seo", ""},
-    {"social", social},
-    {"social-share", ""},
-    {"tag-list", ""},
-    {"toc", ""},
-    {"video", film},
+#define INCLUDE(name, text) {name, text},
+#include "job/site/jekyll_includes.def"
+#undef INCLUDE
 };
 
 static const struct template layouts[] = {
