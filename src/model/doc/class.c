@@ -22,38 +22,9 @@ struct class_row {
 
 /* Sorted by name. Classes of journals and LaTeX's article have sections. */
 static const struct class_row CLASSES[] = {
-    {"acmart", DOC_CLASS_ARTICLE, 0},
-    {"amsart", DOC_CLASS_ARTICLE, 0},
-    {"amsbook", DOC_CLASS_BOOK, OPEN_RIGHT},
-    {"apa6", DOC_CLASS_ARTICLE, 0},
-    {"apa7", DOC_CLASS_ARTICLE, 0},
-    {"article", DOC_CLASS_ARTICLE, 0},
-    {"book", DOC_CLASS_BOOK, OPEN_RIGHT},
-    {"ctexart", DOC_CLASS_ARTICLE, 0},
-    {"ctexbook", DOC_CLASS_BOOK, OPEN_RIGHT},
-    {"ctexrep", DOC_CLASS_REPORT, 0},
-    {"elegantbook", DOC_CLASS_BOOK, OPEN_RIGHT},
-    {"elsarticle", DOC_CLASS_ARTICLE, 0},
-    {"extarticle", DOC_CLASS_ARTICLE, 0},
-    {"extbook", DOC_CLASS_BOOK, OPEN_RIGHT},
-    {"extreport", DOC_CLASS_REPORT, 0},
-    {"ieeetran", DOC_CLASS_ARTICLE, 0},
-    {"llncs", DOC_CLASS_ARTICLE, 0},
-    {"ltjsarticle", DOC_CLASS_ARTICLE, 0},
-    {"ltjsbook", DOC_CLASS_BOOK, OPEN_RIGHT},
-    {"memoir", DOC_CLASS_BOOK, OPEN_RIGHT},
-    {"proc", DOC_CLASS_ARTICLE, 0},
-    {"report", DOC_CLASS_REPORT, 0},
-    {"revtex4-1", DOC_CLASS_ARTICLE, 0},
-    {"revtex4-2", DOC_CLASS_ARTICLE, 0},
-    {"scrartcl", DOC_CLASS_ARTICLE, 0},
-    {"scrarticle", DOC_CLASS_ARTICLE, 0},
-    {"scrbook", DOC_CLASS_BOOK, OPEN_RIGHT | BARE},
-    {"scrreport", DOC_CLASS_REPORT, BARE},
-    {"scrreprt", DOC_CLASS_REPORT, BARE},
-    {"svmono", DOC_CLASS_BOOK, OPEN_RIGHT},
-    {"tufte-book", DOC_CLASS_BOOK, OPEN_RIGHT | BARE},
-    {"tufte-handout", DOC_CLASS_ARTICLE, 0},
+#define CLASS(name, kind, traits) {name, DOC_CLASS_##kind, traits},
+#include "model/doc/classes.def"
+#undef CLASS
 };
 
 static bool has_word(struct str s, const char *word) {

@@ -40,29 +40,9 @@ static void add_link(struct front *f, struct str text, struct str href, struct s
 
 /** Networks by the names of both forms, in small letters and without spaces, and dossier's key. */
 static const char *const NETWORKS[][2] = {
-    {"orcid", "orcid"},
-    {"github", "github"},
-    {"gitlab", "gitlab"},
-    {"bitbucket", "bitbucket"},
-    {"codeberg", "codeberg"},
-    {"linkedin", "linkedin"},
-    {"googlescholar", "google-scholar"},
-    {"researchgate", "researchgate"},
-    {"semanticscholar", "semantic-scholar"},
-    {"dblp", "dblp"},
-    {"arxiv", "arxiv"},
-    {"stackoverflow", "stackoverflow"},
-    {"mastodon", "mastodon"},
-    {"bluesky", "bluesky"},
-    {"twitter", "x"},
-    {"x", "x"},
-    {"youtube", "youtube"},
-    {"instagram", "instagram"},
-    {"facebook", "facebook"},
-    {"medium", "medium"},
-    {"telegram", "telegram"},
-    {"kaggle", "kaggle"},
-    {"huggingface", "hugging-face"},
+#define NETWORK(name, key) {name, key},
+#include "read/cv/networks.def"
+#undef NETWORK
 };
 
 static struct str folded(struct arena *a, struct str s) {

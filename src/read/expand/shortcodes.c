@@ -363,38 +363,9 @@ static struct str chart(struct pass *p, const struct markdown_shortcode *c) {
 }
 
 static const struct row rows[] = {
-    {"alert", true, callout, division_end},
-    {"audio", false, file_link, NULL},
-    {"bilibili", true, film, NULL},
-    {"button", false, bracket, link_end},
-    {"callout", true, callout, division_end},
-    {"card", true, nothing, nothing},
-    {"cards", true, nothing, nothing},
-    {"chart", true, chart, NULL},
-    {"cite", false, cited, NULL},
-    {"cta", false, file_link, NULL},
-    {"details", true, spoiler, spoiler_end},
-    {"figure", true, figure, NULL},
-    {"gist", true, embedded, NULL},
-    {"highlight", true, code_begin, code_end},
-    {"hint", true, callout, division_end},
-    {"hl", false, bracket, mark_end},
-    {"instagram", true, film, NULL},
-    {"math", false, nothing, nothing},
-    {"mention", false, mention, NULL},
-    {"notice", true, callout, division_end},
-    {"ref", false, reference, NULL},
-    {"relref", false, reference, NULL},
-    {"spoiler", true, spoiler, spoiler_end},
-    {"staticref", false, bracket, static_end},
-    {"steps", true, nothing, nothing},
-    {"table", true, table, NULL},
-    {"toc", true, nothing, NULL},
-    {"tweet", true, embedded, NULL},
-    {"twitter", true, embedded, NULL},
-    {"vimeo", true, film, NULL},
-    {"x", true, embedded, NULL},
-    {"youtube", true, film, NULL},
+#define SHORTCODE(name, block, open, close) {name, block, open, close},
+#include "read/expand/shortcodes.def"
+#undef SHORTCODE
 };
 
 static const struct row *row_of(struct str name) {

@@ -18,38 +18,10 @@ struct shape {
 };
 
 static const struct shape SHAPES[] = {
-    {ITEM_TYPE_ARTICLE_JOURNAL, "citation_journal_title", NULL, NULL, NULL},
-    {ITEM_TYPE_REVIEW, "citation_journal_title", NULL, NULL, NULL},
-    {ITEM_TYPE_REVIEW_BOOK, "citation_journal_title", NULL, NULL, NULL},
-    {ITEM_TYPE_ARTICLE_MAGAZINE, "citation_journal_title", NULL, NULL, "magazineArticle"},
-    {ITEM_TYPE_ARTICLE_NEWSPAPER, "citation_journal_title", NULL, NULL, "newspaperArticle"},
-    {ITEM_TYPE_ARTICLE, "citation_journal_title", NULL, NULL, "preprint"},
-    {ITEM_TYPE_PAPER_CONFERENCE, "citation_conference_title", NULL, NULL, "conferencePaper"},
-    {ITEM_TYPE_BOOK, NULL, NULL, NULL, "book"},
-    {ITEM_TYPE_COLLECTION, NULL, NULL, NULL, "book"},
-    {ITEM_TYPE_CHAPTER, "citation_inbook_title", NULL, NULL, "bookSection"},
-    {ITEM_TYPE_ENTRY, "citation_inbook_title", NULL, NULL, "encyclopediaArticle"},
-    {ITEM_TYPE_ENTRY_ENCYCLOPEDIA, "citation_inbook_title", NULL, NULL, "encyclopediaArticle"},
-    {ITEM_TYPE_ENTRY_DICTIONARY, "citation_inbook_title", NULL, NULL, "dictionaryEntry"},
-    {ITEM_TYPE_THESIS, NULL, "citation_dissertation_institution", NULL, "thesis"},
-    {ITEM_TYPE_REPORT, NULL, "citation_technical_report_institution",
-     "citation_technical_report_number", "report"},
-    {ITEM_TYPE_PATENT, NULL, NULL, "citation_patent_number", "patent"},
-    {ITEM_TYPE_DATASET, NULL, NULL, NULL, "dataset"},
-    {ITEM_TYPE_SOFTWARE, NULL, NULL, NULL, "computerProgram"},
-    {ITEM_TYPE_SPEECH, "citation_conference_title", NULL, NULL, "presentation"},
-    {ITEM_TYPE_WEBPAGE, NULL, NULL, NULL, "webpage"},
-    {ITEM_TYPE_POST_WEBLOG, NULL, NULL, NULL, "blogPost"},
-    {ITEM_TYPE_POST, NULL, NULL, NULL, "forumPost"},
-    {ITEM_TYPE_MANUSCRIPT, NULL, NULL, NULL, "manuscript"},
-    {ITEM_TYPE_MAP, NULL, NULL, NULL, "map"},
-    {ITEM_TYPE_MOTION_PICTURE, NULL, NULL, NULL, "film"},
-    {ITEM_TYPE_INTERVIEW, NULL, NULL, NULL, "interview"},
-    {ITEM_TYPE_PERSONAL_COMMUNICATION, NULL, NULL, NULL, "letter"},
-    {ITEM_TYPE_GRAPHIC, NULL, NULL, NULL, "artwork"},
-    {ITEM_TYPE_SONG, NULL, NULL, NULL, "audioRecording"},
-    {ITEM_TYPE_BROADCAST, NULL, NULL, NULL, "radioBroadcast"},
-    {ITEM_TYPE_STANDARD, NULL, NULL, "citation_number", "standard"},
+#define SHAPE(type, venue, publisher, number, kind)                                                \
+    {ITEM_TYPE_##type, venue, publisher, number, kind},
+#include "write/web/highwire.def"
+#undef SHAPE
 };
 
 static void put(struct buf *out, const char *name, struct str value) {

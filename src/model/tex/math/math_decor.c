@@ -49,38 +49,9 @@ static const struct {
     const char *name;
     uint32_t rgb;
 } colours[] = {
-    {"black", 0},
-    {"white", 0xFFFFFF},
-    {"red", 0xFF0000},
-    {"green", 0x00FF00},
-    {"blue", 0x0000FF},
-    {"cyan", 0x00FFFF},
-    {"magenta", 0xFF00FF},
-    {"yellow", 0xFFFF00},
-    {"gray", 0x808080},
-    {"grey", 0x808080},
-    {"darkgray", 0x404040},
-    {"lightgray", 0xBFBFBF},
-    {"brown", 0xBF8040},
-    {"lime", 0xBFFF00},
-    {"olive", 0x808000},
-    {"orange", 0xFF8000},
-    {"pink", 0xFFBFBF},
-    {"purple", 0xBF0040},
-    {"teal", 0x008080},
-    {"violet", 0x800080},
-    {"navy", 0x000080},
-    {"maroon", 0x800000},
-    {"crimson", 0xDC143C},
-    {"gold", 0xFFD700},
-    {"indigo", 0x4B0082},
-    {"darkblue", 0x00008B},
-    {"darkgreen", 0x006400},
-    {"darkred", 0x8B0000},
-    {"royalblue", 0x4169E1},
-    {"forestgreen", 0x228B22},
-    {"steelblue", 0x4682B4},
-    {"firebrick", 0xB22222},
+#define COLOUR(name, rgb) {name, rgb},
+#include "model/tex/math/math_colours.def"
+#undef COLOUR
 };
 
 bool math_colour_named(struct str name, uint32_t *rgb) {

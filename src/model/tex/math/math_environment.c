@@ -29,49 +29,10 @@ struct environment {
 };
 
 static const struct environment environments[] = {
-    {"matrix", MATH_MATRIX, NULL, NULL, "c", false, false, NUMBERS_NONE},
-    {"pmatrix", MATH_MATRIX, "(", ")", "c", false, false, NUMBERS_NONE},
-    {"bmatrix", MATH_MATRIX, "[", "]", "c", false, false, NUMBERS_NONE},
-    {"Bmatrix", MATH_MATRIX, "{", "}", "c", false, false, NUMBERS_NONE},
-    {"vmatrix", MATH_MATRIX, "|", "|", "c", false, false, NUMBERS_NONE},
-    {"Vmatrix", MATH_MATRIX, "‖", "‖", "c", false, false, NUMBERS_NONE},
-    {"smallmatrix", MATH_SMALL_MATRIX, NULL, NULL, "c", false, false, NUMBERS_NONE},
-    {"array", MATH_ARRAY, NULL, NULL, NULL, false, false, NUMBERS_NONE},
-    {"cases", MATH_CASES, "{", "", "l", false, false, NUMBERS_NONE},
-    {"dcases", MATH_CASES, "{", "", "l", false, false, NUMBERS_NONE},
-    {"rcases", MATH_CASES, "", "}", "l", false, false, NUMBERS_NONE},
-    {"aligned", MATH_ALIGNED, NULL, NULL, "rl", false, false, NUMBERS_NONE},
-    {"align", MATH_ALIGNED, NULL, NULL, "rl", false, false, NUMBERS_ROWS},
-    {"align*", MATH_ALIGNED, NULL, NULL, "rl", false, false, NUMBERS_ROWS},
-    {"split", MATH_ALIGNED, NULL, NULL, "rl", false, false, NUMBERS_NONE},
-    {"eqnarray", MATH_ALIGNED, NULL, NULL, "rcl", false, false, NUMBERS_ROWS},
-    {"eqnarray*", MATH_ALIGNED, NULL, NULL, "rcl", false, false, NUMBERS_ROWS},
-    {"gathered", MATH_GATHERED, NULL, NULL, "c", false, false, NUMBERS_NONE},
-    {"gather", MATH_GATHERED, NULL, NULL, "c", false, false, NUMBERS_ROWS},
-    {"gather*", MATH_GATHERED, NULL, NULL, "c", false, false, NUMBERS_ROWS},
-    {"multline", MATH_MULTLINE, NULL, NULL, "c", false, false, NUMBERS_WHOLE},
-    {"multline*", MATH_MULTLINE, NULL, NULL, "c", false, false, NUMBERS_WHOLE},
-    {"substack", MATH_SUBSTACK, NULL, NULL, "c", false, false, NUMBERS_NONE},
-    {"subarray", MATH_SUBSTACK, NULL, NULL, NULL, false, false, NUMBERS_NONE},
-    {"equation", MATH_ALIGNED, NULL, NULL, "rl", true, false, NUMBERS_WHOLE},
-    {"equation*", MATH_ALIGNED, NULL, NULL, "rl", true, false, NUMBERS_WHOLE},
-    {"matrix*", MATH_MATRIX, NULL, NULL, "c", false, false, NUMBERS_NONE},
-    {"pmatrix*", MATH_MATRIX, "(", ")", "c", false, false, NUMBERS_NONE},
-    {"bmatrix*", MATH_MATRIX, "[", "]", "c", false, false, NUMBERS_NONE},
-    {"Bmatrix*", MATH_MATRIX, "{", "}", "c", false, false, NUMBERS_NONE},
-    {"vmatrix*", MATH_MATRIX, "|", "|", "c", false, false, NUMBERS_NONE},
-    {"Vmatrix*", MATH_MATRIX, "‖", "‖", "c", false, false, NUMBERS_NONE},
-    {"darray", MATH_ARRAY, NULL, NULL, NULL, false, false, NUMBERS_NONE},
-    {"drcases", MATH_CASES, "", "}", "l", false, false, NUMBERS_NONE},
-    {"alignat", MATH_ALIGNED, NULL, NULL, "rl", false, true, NUMBERS_ROWS},
-    {"alignat*", MATH_ALIGNED, NULL, NULL, "rl", false, true, NUMBERS_ROWS},
-    {"alignedat", MATH_ALIGNED, NULL, NULL, "rl", false, true, NUMBERS_NONE},
-    {"flalign", MATH_ALIGNED, NULL, NULL, "rl", false, false, NUMBERS_ROWS},
-    {"flalign*", MATH_ALIGNED, NULL, NULL, "rl", false, false, NUMBERS_ROWS},
-    {"multlined", MATH_MULTLINE, NULL, NULL, "c", false, false, NUMBERS_NONE},
-    {"displaymath", MATH_ALIGNED, NULL, NULL, "rl", true, false, NUMBERS_NONE},
-    {"math", MATH_ALIGNED, NULL, NULL, "rl", true, false, NUMBERS_NONE},
-    {"CD", MATH_DIAGRAM, NULL, NULL, "c", false, false, NUMBERS_NONE},
+#define ENVIRONMENT(name, kind, open, close, columns, row, count, numbers)                         \
+    {name, MATH_##kind, open, close, columns, row, count, NUMBERS_##numbers},
+#include "model/tex/math/math_environments.def"
+#undef ENVIRONMENT
 };
 
 /** Skips the \hlines at the beginning of a row and returns their number, at most two. */

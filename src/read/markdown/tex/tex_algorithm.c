@@ -17,55 +17,18 @@ struct statement {
 
 /* algorithmic, algpseudocode */
 static const struct statement statements[] = {
-    {"state", "", "", "", 0, 0, 0},
-    {"statex", "", "", "", 0, 0, 0},
-    {"if", "if", "then", "m", 0, 1, 0},
-    {"elsif", "else if", "then", "m", 1, 1, 0},
-    {"else", "else", "", "", 1, 1, 0},
-    {"endif", "end if", "", "", 1, 0, 0},
-    {"for", "for", "do", "m", 0, 1, 0},
-    {"forall", "for all", "do", "m", 0, 1, 0},
-    {"endfor", "end for", "", "", 1, 0, 0},
-    {"while", "while", "do", "m", 0, 1, 0},
-    {"endwhile", "end while", "", "", 1, 0, 0},
-    {"repeat", "repeat", "", "", 0, 1, 0},
-    {"until", "until", "", "m", 1, 0, 0},
-    {"loop", "loop", "", "", 0, 1, 0},
-    {"endloop", "end loop", "", "", 1, 0, 0},
-    {"require", "Require:", "", "", 0, 0, 0},
-    {"ensure", "Ensure:", "", "", 0, 0, 0},
-    {"input", "Input:", "", "", 0, 0, 0},
-    {"output", "Output:", "", "", 0, 0, 0},
-    {"procedure", "procedure", "", "mm", 0, 1, 0},
-    {"endprocedure", "end procedure", "", "", 1, 0, 0},
-    {"function", "function", "", "mm", 0, 1, 0},
-    {"endfunction", "end function", "", "", 1, 0, 0},
-    {"print", "print", "", "", 0, 0, 0},
-    {"return", "return", "", "", 0, 0, 'e'},
-    {"comment", "\u25B7", "", "m", 0, 0, 'l'},
+#define STATEMENT(name, before, after, args, out, in, joins)                                       \
+    {name, before, after, args, out, in, joins},
+#include "read/markdown/tex/algorithm_statements.def"
+#undef STATEMENT
 };
 
 /* algorithm2e: the last argument is a block */
 static const struct statement blocks[] = {
-    {"if", "if", "then", "mm", 0, 1, 0},
-    {"uif", "if", "then", "mm", 0, 1, 0},
-    {"elseif", "else if", "then", "mm", 0, 1, 0},
-    {"uelseif", "else if", "then", "mm", 0, 1, 0},
-    {"else", "else", "", "m", 0, 1, 0},
-    {"for", "for", "do", "mm", 0, 1, 0},
-    {"foreach", "foreach", "do", "mm", 0, 1, 0},
-    {"forall", "for all", "do", "mm", 0, 1, 0},
-    {"forpar", "for", "do in parallel", "mm", 0, 1, 0},
-    {"while", "while", "do", "mm", 0, 1, 0},
-    {"repeat", "repeat until", "", "mm", 0, 1, 0},
-    {"kwin", "Input:", "", "m", 0, 0, 0},
-    {"kwdata", "Data:", "", "m", 0, 0, 0},
-    {"kwout", "Output:", "", "m", 0, 0, 0},
-    {"kwresult", "Result:", "", "m", 0, 0, 0},
-    {"kwret", "return", "", "m", 0, 0, 0},
-    {"return", "return", "", "m", 0, 0, 0},
-    {"tcp", "//", "", "m", 0, 0, 'l'},
-    {"tcc", "//", "", "m", 0, 0, 'l'},
+#define STATEMENT(name, before, after, args, out, in, joins)                                       \
+    {name, before, after, args, out, in, joins},
+#include "read/markdown/tex/algorithm_blocks.def"
+#undef STATEMENT
 };
 
 static const struct statement *find(const struct statement *table, size_t n, struct str name) {
