@@ -6,6 +6,7 @@
 #include "cite/resolve/entry.h"
 
 #include "cite/bib/format/format.h"
+#include "core/base/word_list.h"
 #include "model/tex/math/math_rich.h"
 
 static void page_only(struct resolver *r, struct doc_node *n) {
@@ -57,17 +58,10 @@ static struct doc_node *add_fold(struct resolver *r, struct doc_node *item, cons
 
 /** Fields that only control how a page shows a work; they are not exported. Sorted. */
 static bool is_of_page(struct str name) {
-    static const char *const FIELDS[] = {
-#define FIELD(name) name,
-#include "cite/resolve/page_fields.def"
-#undef FIELD
-    };
-    for (size_t i = 0; i < ARRAY_LEN(FIELDS); i++) {
-        if (str_is(name, FIELDS[i])) {
-            return true;
-        }
-    }
-    return false;
+    return str_among(name, "abbr additional_info altmetric annotation award award_name "
+                           "bibtex_show blog code demo dimensions file google_scholar_id groups "
+                           "html inspirehep_id pdf poster preview preview_alt selected slides "
+                           "supp talk video website");
 }
 
 /** A copy of the work without its abstract and without such fields. */

@@ -6,6 +6,7 @@
 
 #include "core/base/bounds.h"
 #include "core/base/vec.h"
+#include "core/base/word_list.h"
 
 DIAG_USE(DIAG_CSS_SYNTAX);
 DIAG_USE(DIAG_CSS_UNSUPPORTED);
@@ -83,17 +84,10 @@ static void unsupported(struct reader *r, struct span at) {
 
 /** Matters only on a screen: matches nothing on paper and is not reported. */
 static bool is_interactive(struct str name) {
-    static const char *const NAMES[] = {
-        "hover",     "focus",    "focus-visible", "focus-within",      "active",
-        "visited",   "target",   "checked",       "enabled",           "disabled",
-        "selection", "open",     "placeholder",   "placeholder-shown", "default",
-        "invalid",   "required", "target-within", "fullscreen",        "backdrop"};
-    for (size_t i = 0; i < ARRAY_LEN(NAMES); i++) {
-        if (str_ieq(name, str_of(NAMES[i]))) {
-            return true;
-        }
-    }
-    return false;
+    return str_iamong(name, "hover focus focus-visible focus-within active visited target "
+                            "checked enabled disabled selection open placeholder "
+                            "placeholder-shown default invalid required target-within fullscreen "
+                            "backdrop");
 }
 
 static selector_list read_list(struct reader *from, const struct css_token *t, size_t n,
@@ -362,15 +356,8 @@ static void read_pseudo(struct reader *r, struct compound *c) {
 /** HTML attributes in documents whose values are compared without regard to case (HTML,
  * "Case-sensitivity of selectors"). */
 static bool is_caseless(struct str name) {
-    static const char *const NAMES[] = {"align",    "dir",   "hreflang", "lang",  "media",
-                                        "rel",      "scope", "target",   "type",  "valign",
-                                        "language", "shape", "method",   "clear", "face"};
-    for (size_t i = 0; i < ARRAY_LEN(NAMES); i++) {
-        if (str_is(name, NAMES[i])) {
-            return true;
-        }
-    }
-    return false;
+    return str_among(name, "align dir hreflang lang media rel scope target type valign language "
+                           "shape method clear face");
 }
 
 /** Reads the condition of `[...]` from its tokens without the brackets; false when it is not

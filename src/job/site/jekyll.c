@@ -7,24 +7,17 @@
  * Defaults", "Collections", "Permalinks", "Data Files"), the themes' README files.
  */
 #include "core/base/bounds.h"
+#include "core/base/word_list.h"
 #include "job/site/engines.h"
 
 /* ---- the configuration */
 
 /* Keys that mean something else there, or have another shape. */
 static bool is_theirs(struct str key) {
-    static const char *const keys[] = {
-        "author",    "base",     "bibliography",   "collections", "css",     "csl",     "data",
-        "defaults",  "exclude",  "feed",           "footer",      "icon",    "include", "lang",
-        "liquid",    "markdown", "metadata",       "navigation",  "outside", "people",  "permalink",
-        "redirects", "robots",   "sitemap",        "source",      "static",  "title",   "url",
-        "variables", "works",    "highlight-style"};
-    for (size_t i = 0; i < ARRAY_LEN(keys); i++) {
-        if (str_is(key, keys[i])) {
-            return true;
-        }
-    }
-    return false;
+    return str_among(key, "author base bibliography collections css csl data defaults exclude "
+                          "feed footer icon include lang liquid markdown metadata navigation "
+                          "outside people permalink redirects robots sitemap source static title "
+                          "url variables works highlight-style");
 }
 
 static struct str text_at(const struct node *map, const char *path) {

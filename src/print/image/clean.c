@@ -7,6 +7,7 @@
 
 #include "core/base/base64.h"
 #include "core/base/buf.h"
+#include "core/base/word_list.h"
 
 #include <string.h>
 
@@ -171,18 +172,11 @@ static uint32_t png_crc(struct str s) {
 }
 
 static bool is_shown_chunk(struct str type) {
-    static const char *const shown[] = {"tRNS", "gAMA", "cHRM", "sRGB", "iCCP",
-                                        "sBIT", "bKGD", "pHYs", "hIST", "acTL",
-                                        "fcTL", "fdAT", "cICP", "mDCV", "cLLI"};
     if (is_upper(type.p[0])) {
         return true; /* a critical chunk */
     }
-    for (size_t i = 0; i < ARRAY_LEN(shown); i++) {
-        if (str_is(type, shown[i])) {
-            return true;
-        }
-    }
-    return false;
+    return str_among(type, "tRNS gAMA cHRM sRGB iCCP sBIT bKGD pHYs hIST acTL fcTL fdAT cICP "
+                           "mDCV cLLI");
 }
 
 static void put_png_exif(struct buf *out, struct str body) {

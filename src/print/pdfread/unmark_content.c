@@ -4,6 +4,7 @@
  * refer to the old document. Parses tokens and three kinds of operators; everything else is copied.
  */
 #include "core/base/search.h"
+#include "core/base/word_list.h"
 #include "print/pdfread/open.h"
 
 struct lexer {
@@ -85,13 +86,7 @@ static bool is_operator(struct str token) {
 }
 
 static bool is_marking(struct str op) {
-    static const char *const marks[] = {"BMC", "BDC", "EMC", "MP", "DP"};
-    for (size_t i = 0; i < ARRAY_LEN(marks); i++) {
-        if (str_is(op, marks[i])) {
-            return true;
-        }
-    }
-    return false;
+    return str_among(op, "BMC BDC EMC MP DP");
 }
 
 /* Copies the data of an inline image, after ID up to EI between white space (8.9.7). */

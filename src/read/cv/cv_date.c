@@ -2,6 +2,7 @@
 /* Dates of a CV: "2023-09" and "present" as text. Dates are shown with month and year, without
  * days; other texts than dates of digits are kept. English spells months out; other languages use
  * numbers, as CVs in them do. */
+#include "core/base/word_list.h"
 #include "read/cv/cv_model.h"
 
 static const char *const MONTHS[] = {"Jan", "Feb", "Mar", "Apr", "May", "Jun",
@@ -33,13 +34,7 @@ static bool read_date(struct str s, int *year, int *month) {
 }
 
 static bool is_present(struct str s) {
-    static const char *const words[] = {"present", "now", "today", "current", "ongoing"};
-    for (size_t i = 0; i < ARRAY_LEN(words); i++) {
-        if (str_ieq(s, str_of(words[i]))) {
-            return true;
-        }
-    }
-    return false;
+    return str_iamong(s, "present now today current ongoing");
 }
 
 static struct str one_date(struct cv *v, struct str s) {

@@ -8,6 +8,7 @@
  * no plugins. A page of a site that is built whole brings all that with it (struct expand_page).
  */
 #include "core/base/bounds.h"
+#include "core/base/word_list.h"
 #include "core/data/front_matter.h"
 #include "core/data/json.h"
 #include "core/data/yaml.h"
@@ -228,15 +229,8 @@ static bool site_exists(void *user, struct str path) {
  */
 
 static bool is_block_tag(struct str name) {
-    static const char *const names[] = {"article", "aside",   "center", "details", "div",
-                                        "dl",      "figure",  "footer", "header",  "main",
-                                        "nav",     "section", "ul",     "ol",      "table"};
-    for (size_t i = 0; i < ARRAY_LEN(names); i++) {
-        if (str_ieq(name, str_of(names[i]))) {
-            return true;
-        }
-    }
-    return false;
+    return str_iamong(name, "article aside center details div dl figure footer header main nav "
+                            "section ul ol table");
 }
 
 /* The number of open elements after a line. */

@@ -1,19 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 /* Options of one output in the front matter: Quarto's `format: {pdf: {toc: true}}`, R Markdown's
  * `output: {pdf_document: {toc: true}}`. They override the keys at the top, as in Quarto. */
+#include "core/base/word_list.h"
 #include "read/markdown/markdown.h"
 #include "read/markdown/md_front.h"
 
 /** Options with another meaning at the top of a document, or for other programs only. */
 static bool is_foreign(struct str key) {
-    static const char *const keys[] = {"theme",   "template", "format",   "output",
-                                       "default", "title",    "includes", "include-in-header"};
-    for (size_t i = 0; i < ARRAY_LEN(keys); i++) {
-        if (str_is(key, keys[i])) {
-            return true;
-        }
-    }
-    return false;
+    return str_among(key, "theme template format output default title includes include-in-header");
 }
 
 static bool contains(struct str name, const char *part) {

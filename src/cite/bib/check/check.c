@@ -5,6 +5,7 @@
  */
 #include "cite/bib/check/check_internal.h"
 
+#include "core/base/word_list.h"
 #include "core/unicode/unicode.h"
 #include "model/tex/math/math_rich.h"
 
@@ -182,15 +183,7 @@ struct journal {
 };
 
 static bool is_small_word(struct str w) {
-    static const char *const words[] = {"a",  "an", "and", "de",  "der", "des", "die",
-                                        "du", "et", "for", "fur", "in",  "la",  "le",
-                                        "of", "on", "the", "und", "y"};
-    for (size_t i = 0; i < ARRAY_LEN(words); i++) {
-        if (str_is(w, words[i])) {
-            return true;
-        }
-    }
-    return false;
+    return str_among(w, "a an and de der des die du et for fur in la le of on the und y");
 }
 
 static void split_journal(struct journal *j, struct str folded) {

@@ -5,6 +5,7 @@
  */
 #include "cite/bib/bibtex/bibtex_map.h"
 #include "cite/bib/check/check_internal.h"
+#include "core/base/word_list.h"
 
 DIAG_USE(DIAG_CHECK_MISSING);
 DIAG_USE(DIAG_CHECK_TYPE);
@@ -45,15 +46,8 @@ void bib_check_known_fields(struct bib_checker *c, const struct bib_entry *e) {
 
 /** Types of LaTeX's styles that are not reported. */
 static bool is_tolerated_type(struct str type) {
-    static const char *const names[] = {"customa", "customb",        "customc", "customd",
-                                        "custome", "customf",        "control", "bibtexkey",
-                                        "comment", "ieeetranbstctl", "preprint"};
-    for (size_t i = 0; i < ARRAY_LEN(names); i++) {
-        if (str_is(type, names[i])) {
-            return true;
-        }
-    }
-    return false;
+    return str_among(type, "customa customb customc customd custome customf control bibtexkey "
+                           "comment ieeetranbstctl preprint");
 }
 
 void bib_check_type(struct bib_checker *c, const struct bib_entry *e) {

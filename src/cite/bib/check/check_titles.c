@@ -6,6 +6,7 @@
 #include "cite/bib/check/check_internal.h"
 
 #include "core/base/utf8.h"
+#include "core/base/word_list.h"
 #include "core/unicode/unicode.h"
 #include "model/tex/math/math_rich.h"
 
@@ -16,14 +17,7 @@ DIAG_USE(DIAG_CHECK_CAPITALS);
 DIAG_USE(DIAG_CHECK_ENTITY);
 
 static bool is_title(struct str name) {
-    static const char *const names[] = {"title",        "subtitle",  "booktitle",
-                                        "booksubtitle", "maintitle", "shorttitle"};
-    for (size_t i = 0; i < ARRAY_LEN(names); i++) {
-        if (str_is(name, names[i])) {
-            return true;
-        }
-    }
-    return false;
+    return str_among(name, "title subtitle booktitle booksubtitle maintitle shorttitle");
 }
 
 struct braces {

@@ -5,6 +5,7 @@
  */
 #include "cite/bib/format/xml_record.h"
 #include "cite/bib/item/archive.h"
+#include "core/base/word_list.h"
 
 struct type_row {
     const char *name;
@@ -39,17 +40,12 @@ static const struct {
 
 /** Elements of a record that are read elsewhere, or only concern EndNote. */
 static bool is_known(struct str name) {
-    static const char *const known[] = {
-#define ELEMENT(name) name,
-#include "cite/bib/format/endnote_elements.def"
-#undef ELEMENT
-    };
-    for (size_t i = 0; i < ARRAY_LEN(known); i++) {
-        if (str_is(name, known[i])) {
-            return true;
-        }
-    }
-    return false;
+    return str_among(name, "database source-app rec-number foreign-keys ref-type contributors "
+                           "titles periodical alt-periodical full-title pages volume number "
+                           "dates isbn notes urls keywords abstract edition section num-vols "
+                           "publisher pub-location work-type call-num accession-num language "
+                           "electronic-resource-num remote-database-name research-notes "
+                           "access-date");
 }
 
 static void set_type(struct bib_record *r, const struct xml_node *n) {

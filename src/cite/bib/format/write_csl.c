@@ -12,6 +12,7 @@
 #include "cite/bib/item/item_language.h"
 #include "cite/bib/item/item_text.h"
 #include "cite/bib/item/sentence.h"
+#include "core/base/word_list.h"
 #include "core/data/json.h"
 #include "model/tex/math/math_rich.h"
 
@@ -43,14 +44,7 @@ static bool has_other_eprint(const struct item *it) {
 }
 
 static bool is_eprint(struct str name) {
-    static const char *const names[] = {"eprint", "eprinttype", "archiveprefix", "eprintclass",
-                                        "primaryclass"};
-    for (size_t i = 0; i < ARRAY_LEN(names); i++) {
-        if (str_ieq(name, str_of(names[i]))) {
-            return true;
-        }
-    }
-    return false;
+    return str_iamong(name, "eprint eprinttype archiveprefix eprintclass primaryclass");
 }
 
 /* ---- values ---- */

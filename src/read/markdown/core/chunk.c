@@ -5,6 +5,7 @@
 #include "read/markdown/core/chunk.h"
 
 #include "core/base/bounds.h"
+#include "core/base/word_list.h"
 #include "core/data/yaml.h"
 
 #include <string.h>
@@ -384,17 +385,9 @@ static bool read_images(struct chunk *c) {
 
 /** Languages of cells that knitr or Jupyter run. */
 static bool is_engine(struct str language) {
-    static const char *const names[] = {
-        "r",     "python",  "julia", "ojs", "bash", "sh",     "zsh",    "sql",     "stan",
-        "rcpp",  "perl",    "ruby",  "js",  "node", "octave", "stata",  "sas",     "haskell",
-        "scala", "go",      "awk",   "c",   "asy",  "tikz",   "d2",     "dot",     "mermaid",
-        "webr",  "pyodide", "rust",  "py",  "psql", "cat",    "groovy", "fortran", "powershell"};
-    for (size_t i = 0; i < ARRAY_LEN(names); i++) {
-        if (str_ieq(language, str_of(names[i]))) {
-            return true;
-        }
-    }
-    return false;
+    return str_iamong(language, "r python julia ojs bash sh zsh sql stan rcpp perl ruby js node "
+                                "octave stata sas haskell scala go awk c asy tikz d2 dot mermaid "
+                                "webr pyodide rust py psql cat groovy fortran powershell");
 }
 
 /** `knitr::opts_chunk$set(echo = FALSE)` sets defaults for later cells. */
