@@ -30,82 +30,9 @@ struct language {
 };
 
 static const struct language LANGUAGES[] = {
-    {.lang = "en",
-     .ours = "our my",
-     .earlier = "earlier previous prior recent past former preceding companion forthcoming "
-                "published unpublished submitted concurrent first initial",
-     .work = "work works paper papers article articles study studies publication publications "
-             "book books monograph thesis theses dissertation report reports chapter chapters "
-             "manuscript preprint preprints research",
-     .result = "result results finding findings experiment experiments method methods model models "
-               "algorithm algorithms analysis analyses approach theorem theorems proof proofs "
-               "system systems survey surveys review dataset software own investigation "
-               "investigations observation observations contribution contributions",
-     .we = "we i",
-     .said = "have had has also first as in at by with here and already previously earlier "
-             "recently before once this so show* prove* proving demonstrate* introduce* propose* "
-             "present* "
-             "describe* report* publish* argue* found develop* establish* studied investigate* "
-             "observe* derive* discuss* did wrote",
-     .verb = "show* prove* demonstrate* introduce* propose* present* describe* report* publish* "
-             "argue* found develop* establish* studied investigate* observe* derive* discuss* did "
-             "wrote",
-     .before = "previously earlier already recently before once",
-     .team = "group lab laboratory team",
-     .in = "in"},
-    {.lang = "de",
-     .ours = "unser unsere unserer unserem unseren unseres mein meine meiner meinem meinen meines",
-     .earlier = "fruher* vorherig* vorhergehend* vorangegangen* vorausgegangen* bisherig* letzt* "
-                "jungst* vorig* vergangen* ersten erste",
-     .work = "arbeit arbeiten aufsatz aufsatze aufsatzen artikel artikeln studie studien "
-             "veroffentlichung* publikation* buch buches dissertation beitrag beitrage beitragen "
-             "paper papers bericht bericht* kapitel promotion",
-     .result = "ergebnis* untersuchung* experiment* methode* modell* verfahren analyse* beweis* "
-               "satz eigen*",
-     .we = "wir ich",
-     .said = "haben habe hatten hatte auch in mit bereits schon zuvor fruher zeigt* gezeigt "
-             "bewies* bewiesen beschrieb* beschrieben zeigen stellten vor vorgestellt fanden "
-             "gefunden berichtet* entwickelt* untersucht* dargelegt dies das es",
-     .verb = "haben habe hatten zeigt* gezeigt zeigen bewies* bewiesen beschrieb* beschrieben "
-             "stellten fanden gefunden berichtet* entwickelt* untersucht* dargelegt",
-     .before = "bereits schon zuvor fruher",
-     .team = "gruppe arbeitsgruppe team labor",
-     .in = "in"},
-    {.lang = "fr",
-     .ours = "notre nos mon ma mes",
-     .earlier = "anterieur* precedent* recent* passe passes passee passees premier premiere "
-                "premiers",
-     .work = "travail travaux article articles etude etudes publication publications livre livres "
-             "ouvrage ouvrages these theses rapport rapports chapitre chapitres memoire",
-     .result = "resultat resultats methode methodes modele modeles experience experiences analyse "
-               "analyses theoreme propre*",
-     .we = "nous j je",
-     .said = "avons avions ai deja auparavant precedemment recemment aussi dans en l montre "
-             "montrions demontre prouve etabli propose presente introduit decrit publie etudie "
-             "trouve developpe",
-     .verb = "avons avions ai montre montrions demontre prouve etabli propose presente introduit "
-             "decrit publie etudie trouve developpe",
-     .before = "deja auparavant precedemment recemment",
-     .team = "groupe equipe laboratoire",
-     .in = "dans en"},
-    {.lang = "es",
-     .ours = "nuestro nuestra nuestros nuestras mi mis",
-     .earlier = "anterior anteriores previo previa previos previas reciente recientes pasado "
-                "pasada pasados primer primero primera",
-     .work = "trabajo trabajos articulo articulos estudio estudios publicacion publicaciones libro "
-             "libros tesis informe informes capitulo capitulos ponencia monografia",
-     .result = "resultado resultados metodo metodos modelo modelos experimento experimentos "
-               "analisis teorema propio propia propios propias",
-     .we = "nosotros nosotras yo hemos mostramos demostramos probamos presentamos propusimos "
-           "publicamos describimos",
-     .said = "ya antes previamente recientemente tambien en hemos habiamos mostramos demostramos "
-             "probamos presentamos propusimos publicamos describimos mostrado demostrado probado "
-             "presentado propuesto publicado descrito",
-     .verb = "hemos habiamos mostramos demostramos probamos presentamos propusimos publicamos "
-             "describimos mostrado demostrado probado presentado propuesto publicado descrito",
-     .before = "ya antes previamente recientemente",
-     .team = "grupo equipo laboratorio",
-     .in = "en"},
+#define LANGUAGE(...) {__VA_ARGS__},
+#include "check/blind/phrase_languages.def"
+#undef LANGUAGE
 };
 
 /** A word, a citation, or the end of a sentence. */

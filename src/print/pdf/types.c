@@ -10,42 +10,9 @@ static const struct {
     const char *name;  /* in PDF 1.7 */
     const char *later; /* in the namespace of PDF 2.0; NULL: not there */
 } types[ROLE_COUNT] = {
-    [ROLE_DOCUMENT] = {"Document", "Document"},
-    [ROLE_TITLE] = {"H1", "Title"},
-    [ROLE_PART] = {"Part", "Part"},
-    [ROLE_SECT] = {"Sect", "Sect"},
-    [ROLE_DIV] = {"Div", "Div"},
-    [ROLE_H1] = {"H1", "H1"},
-    [ROLE_H2] = {"H2", "H2"},
-    [ROLE_H3] = {"H3", "H3"},
-    [ROLE_H4] = {"H4", "H4"},
-    [ROLE_H5] = {"H5", "H5"},
-    [ROLE_H6] = {"H6", "H6"},
-    [ROLE_P] = {"P", "P"},
-    [ROLE_BLOCK_QUOTE] = {"BlockQuote", NULL},
-    [ROLE_CAPTION] = {"Caption", "Caption"},
-    [ROLE_TOC] = {"TOC", NULL},
-    [ROLE_TOCI] = {"TOCI", NULL},
-    [ROLE_L] = {"L", "L"},
-    [ROLE_LI] = {"LI", "LI"},
-    [ROLE_LBL] = {"Lbl", "Lbl"},
-    [ROLE_LBODY] = {"LBody", "LBody"},
-    [ROLE_TABLE] = {"Table", "Table"},
-    [ROLE_TR] = {"TR", "TR"},
-    [ROLE_TH] = {"TH", "TH"},
-    [ROLE_TD] = {"TD", "TD"},
-    [ROLE_THEAD] = {"THead", "THead"},
-    [ROLE_TBODY] = {"TBody", "TBody"},
-    [ROLE_TFOOT] = {"TFoot", "TFoot"},
-    [ROLE_SPAN] = {"Span", "Span"},
-    [ROLE_QUOTE] = {"Quote", NULL},
-    [ROLE_NOTE] = {"Note", "FENote"},
-    [ROLE_REFERENCE] = {"Reference", NULL},
-    [ROLE_BIB_ENTRY] = {"BibEntry", NULL},
-    [ROLE_CODE] = {"Code", NULL},
-    [ROLE_LINK] = {"Link", "Link"},
-    [ROLE_FIGURE] = {"Figure", "Figure"},
-    [ROLE_FORMULA] = {"Formula", "Formula"},
+#define TYPE(role, name, later) [ROLE_##role] = {name, later},
+#include "print/pdf/types.def"
+#undef TYPE
 };
 
 static bool holds(const struct page_elem *e, enum page_role role) {

@@ -8,37 +8,9 @@
 static const struct element_name {
     const char *type, *own_class;
 } NAMES[DOC_KIND_COUNT] = {
-    [DOC_PARA] = {"p", ""},
-    [DOC_QUOTE] = {"blockquote", ""},
-    [DOC_CODE_BLOCK] = {"pre", ""},
-    [DOC_LIST] = {"ul", ""},
-    [DOC_ITEM] = {"li", ""},
-    [DOC_DEF_LIST] = {"dl", ""},
-    [DOC_DEF_TERM] = {"dt", ""},
-    [DOC_DEF_BODY] = {"dd", ""},
-    [DOC_RULE] = {"hr", ""},
-    [DOC_TABLE] = {"table", ""},
-    [DOC_CAPTION] = {"caption", ""},
-    [DOC_ROW] = {"tr", ""},
-    [DOC_CELL] = {"td", ""},
-    [DOC_DIV] = {"div", ""},
-    [DOC_DETAILS] = {"details", ""},
-    [DOC_SUMMARY] = {"summary", ""},
-    [DOC_FIGURE] = {"figure", ""},
-    [DOC_BIBLIOGRAPHY] = {"div", "references"},
-    [DOC_BIB_ENTRY] = {"div", "csl-entry"},
-    [DOC_EMPH] = {"em", ""},
-    [DOC_STRONG] = {"strong", ""},
-    [DOC_STRIKE] = {"del", ""},
-    [DOC_UNDERLINE] = {"u", ""},
-    [DOC_SUP] = {"sup", ""},
-    [DOC_SUB] = {"sub", ""},
-    [DOC_SMALL_CAPS] = {"span", "smallcaps"},
-    [DOC_UPRIGHT] = {"span", "upright"},
-    [DOC_CODE] = {"code", ""},
-    [DOC_SPAN] = {"span", ""},
-    [DOC_CITE] = {"span", "citation"},
-    [DOC_IMAGE] = {"img", ""},
+#define ELEMENT(kind, type, own_class) [DOC_##kind] = {type, own_class},
+#include "print/layout/set/element_names.def"
+#undef ELEMENT
 };
 
 static const char *type_of(const struct doc_node *n) {

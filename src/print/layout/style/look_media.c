@@ -54,37 +54,9 @@ struct feature {
 
 /* Features of printed paper: colours, no light, no motion, no pointing device. */
 static const struct feature FEATURES[] = {
-    {"any-hover", "none", A_NUMBER, 0},
-    {"any-pointer", "none", A_NUMBER, 0},
-    {"aspect-ratio", NULL, A_RATIO, 0},
-    {"color", NULL, A_NUMBER, 8},
-    {"color-gamut", "srgb", A_NUMBER, 1},
-    {"color-index", NULL, A_NUMBER, 0},
-    {"device-aspect-ratio", NULL, A_RATIO, 0},
-    {"device-height", NULL, A_HEIGHT, 0},
-    {"device-width", NULL, A_WIDTH, 0},
-    {"display-mode", "browser", A_NUMBER, 1},
-    {"dynamic-range", "standard", A_NUMBER, 1},
-    {"forced-colors", "none", A_NUMBER, 0},
-    {"grid", NULL, A_NUMBER, 0},
-    {"height", NULL, A_HEIGHT, 0},
-    {"hover", "none", A_NUMBER, 0},
-    {"inverted-colors", "none", A_NUMBER, 0},
-    {"monochrome", NULL, A_NUMBER, 0},
-    {"orientation", "", A_NUMBER, 1},
-    {"overflow-block", "paged", A_NUMBER, 1},
-    {"overflow-inline", "none", A_NUMBER, 0},
-    {"pointer", "none", A_NUMBER, 0},
-    {"prefers-color-scheme", "light", A_NUMBER, 1},
-    {"prefers-contrast", "no-preference", A_NUMBER, 0},
-    {"prefers-reduced-data", "no-preference", A_NUMBER, 0},
-    {"prefers-reduced-motion", "no-preference", A_NUMBER, 0},
-    {"prefers-reduced-transparency", "no-preference", A_NUMBER, 0},
-    {"resolution", NULL, A_RESOLUTION, 0},
-    {"scan", "", A_NUMBER, 0},
-    {"scripting", "none", A_NUMBER, 0},
-    {"update", "none", A_NUMBER, 0},
-    {"width", NULL, A_WIDTH, 0},
+#define FEATURE(name, word, kind, number) {name, word, A_##kind, number},
+#include "print/layout/style/look_media.def"
+#undef FEATURE
 };
 
 static const struct feature *find_feature(struct str name) {
