@@ -5,24 +5,11 @@
  */
 #include "cite/bib/bibtex/bibtex.h"
 
-#include "cite/bib/item/item_text.h"
 #include "core/base/bounds.h"
+#include "core/base/word_list.h"
 
 DIAG_USE(DIAG_TOO_LARGE);
 DIAG_USE(DIAG_BIB_CROSSREF);
-
-/* Fields that are never inherited (appendix B, the first rule). Sorted. */
-static const struct str private_fields[] = {
-    STR_INIT("crossref"),      STR_INIT("entryset"),
-    STR_INIT("entrysubtype"),  STR_INIT("execute"),
-    STR_INIT("ids"),           STR_INIT("label"),
-    STR_INIT("options"),       STR_INIT("presort"),
-    STR_INIT("related"),       STR_INIT("relatedoptions"),
-    STR_INIT("relatedstring"), STR_INIT("relatedtype"),
-    STR_INIT("shorthand"),     STR_INIT("shorthandintro"),
-    STR_INIT("sortkey"),       STR_INIT("xdata"),
-    STR_INIT("xref"),
-};
 
 enum {
     MV = 1,
@@ -121,6 +108,14 @@ static void inherit(struct bib_entry *child, const struct bibtex_field *f, struc
     bibtex_field_add(bibtex_arena(child->file), &child->fields, copy);
 }
 
+/** Whether a field is never inherited (appendix B, the first rule). */
+static bool is_private(struct str name) {
+    return str_among(name,
+                     "crossref entryset entrysubtype execute ids label options presort related "
+                     "relatedoptions relatedstring relatedtype shorthand shorthandintro "
+                     "sortkey xdata xref");
+}
+
 static void inherit_crossref(struct bib_entry *child, const struct bib_entry *parent,
                              struct diags *d) {
     const struct type_class *to = class_of(child->type), *from = class_of(parent->type);
@@ -128,7 +123,7 @@ static void inherit_crossref(struct bib_entry *child, const struct bib_entry *pa
     bool had_date = has_date(child);
     for (size_t i = 0; i < parent->fields.n; i++) {
         const struct bibtex_field *f = &parent->fields.p[i];
-        if (bib_is_among(f->name, private_fields, ARRAY_LEN(private_fields))) {
+        if (is_private(f->name)) {
             continue;
         }
         const char *other = NULL;

@@ -12,6 +12,7 @@
 #include "cite/bib/item/name_parts.h"
 #include "core/base/utf8.h"
 #include "core/base/vec.h"
+#include "core/base/word_list.h"
 #include "core/unicode/unicode.h"
 #include "model/tex/math/math_rich.h"
 
@@ -101,16 +102,7 @@ static bool is_one_group(struct str s) {
 
 /** Letters that are commands: the case of the first character counts. */
 static bool is_letter_command(struct str name) {
-    static const struct str letters[] = {STR_INIT("i"),  STR_INIT("j"),  STR_INIT("o"),
-                                         STR_INIT("l"),  STR_INIT("aa"), STR_INIT("ae"),
-                                         STR_INIT("oe"), STR_INIT("ss"), STR_INIT("dh"),
-                                         STR_INIT("dj"), STR_INIT("th"), STR_INIT("ng")};
-    for (size_t i = 0; i < ARRAY_LEN(letters); i++) {
-        if (str_ieq(letters[i], name)) {
-            return true;
-        }
-    }
-    return false;
+    return str_iamong(name, "i j o l aa ae oe ss dh dj th ng");
 }
 
 /** The case of a special character `{\...}` or a command: of its base letter, or of the command
@@ -526,13 +518,9 @@ static struct str mark_of(struct str text) {
 }
 
 static void annotate(struct arena *a, struct item_name *nm, struct str text) {
-    static const struct str own[] = {STR_INIT("highlight"), STR_INIT("self"), STR_INIT("me"),
-                                     STR_INIT("owner"),     STR_INIT("bold"), STR_INIT("myself")};
-    for (size_t i = 0; i < ARRAY_LEN(own); i++) {
-        if (str_ieq(text, own[i])) {
-            nm->highlight = true;
-            return;
-        }
+    if (str_iamong(text, "highlight self me owner bold myself")) {
+        nm->highlight = true;
+        return;
     }
     struct str mark = mark_of(text);
     if (mark.n && str_find(nm->note, mark) == STR_NONE) {

@@ -6,6 +6,7 @@
 #include "cite/bib/bibtex/bibtex.h"
 
 #include "core/base/bounds.h"
+#include "core/base/word_list.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -103,15 +104,10 @@ static size_t read_group(struct str s, size_t at, struct str *inside) {
 }
 
 void bibtex_define_journals(struct bibtex *file, struct str preamble) {
-    static const char *const definers[] = {"newcommand", "renewcommand", "providecommand", "def"};
     for (size_t at = 0; at < preamble.n;) {
         struct str word = preamble.p[at] == '\\' ? command_at(preamble, at) : STR_EMPTY;
-        bool defines = false;
-        for (size_t i = 0; i < ARRAY_LEN(definers); i++) {
-            defines = defines || str_is(word, definers[i]);
-        }
         at += 1 + word.n;
-        if (!defines) {
+        if (!str_among(word, "newcommand renewcommand providecommand def")) {
             continue;
         }
         while (at < preamble.n &&

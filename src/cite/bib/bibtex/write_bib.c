@@ -12,6 +12,7 @@
 #include "cite/bib/item/item_text.h"
 #include "cite/bib/item/sentence.h"
 #include "core/base/utf8.h"
+#include "core/base/word_list.h"
 #include "core/unicode/unicode.h"
 #include "model/tex/text/text.h"
 
@@ -355,15 +356,8 @@ static void put_year(struct bib_writer *w) {
 /* ---- an entry ---- */
 
 static bool is_chapter(const struct bib_writer *w) {
-    static const char *const chapters[] = {"inbook",         "incollection", "inproceedings",
-                                           "inreference",    "bookinbook",   "suppbook",
-                                           "suppcollection", "conference"};
-    for (size_t i = 0; i < ARRAY_LEN(chapters); i++) {
-        if (str_is(w->type, chapters[i])) {
-            return true;
-        }
-    }
-    return false;
+    return str_among(w->type, "inbook incollection inproceedings inreference bookinbook "
+                              "suppbook suppcollection conference");
 }
 
 /** Whether a short title equals the title before its colon, so that it need not be written. */

@@ -224,16 +224,8 @@ void bib_csljson_write(struct arena *a, struct buf *out, const struct item *cons
 
 /** Whether a string needs no quotes in YAML and reads back as a string. */
 static bool is_plain_yaml(struct str s) {
-    static const struct str words[] = {STR_INIT("true"), STR_INIT("false"), STR_INIT("yes"),
-                                       STR_INIT("no"),   STR_INIT("on"),    STR_INIT("off"),
-                                       STR_INIT("null"), STR_INIT("y"),     STR_INIT("n")};
-    for (size_t i = 0; i < ARRAY_LEN(words); i++) {
-        if (str_ieq(s, words[i])) {
-            return false;
-        }
-    }
     if (s.n == 0 || !(is_alpha(s.p[0]) || (unsigned char)s.p[0] >= 0x80) ||
-        is_space(s.p[s.n - 1])) {
+        is_space(s.p[s.n - 1]) || str_iamong(s, "true false yes no on off null y n")) {
         return false;
     }
     for (size_t i = 0; i < s.n; i++) {

@@ -4,6 +4,7 @@
  * people write them. Decides which days a text means; csl formats them.
  */
 #include "cite/bib/item/dates.h"
+#include "core/base/word_list.h"
 
 /* ---- names of months and seasons ---- */
 
@@ -288,23 +289,8 @@ static int era_of(struct str word) {
 
 /** A word without meaning here: a weekday, "of"; `behind_number`: the end of an ordinal. */
 static bool is_filler(struct str word, bool behind_number) {
-    static const struct str ordinals[] = {STR_INIT("st"), STR_INIT("nd"), STR_INIT("rd"),
-                                          STR_INIT("th")};
-    static const struct str fillers[] = {
-        STR_INIT("monday"), STR_INIT("tuesday"),  STR_INIT("wednesday"), STR_INIT("thursday"),
-        STR_INIT("friday"), STR_INIT("saturday"), STR_INIT("sunday"),    STR_INIT("of"),
-        STR_INIT("de"),     STR_INIT("den")};
-    for (size_t i = 0; i < ARRAY_LEN(ordinals) && behind_number; i++) {
-        if (str_ieq(word, ordinals[i])) {
-            return true;
-        }
-    }
-    for (size_t i = 0; i < ARRAY_LEN(fillers); i++) {
-        if (str_ieq(word, fillers[i])) {
-            return true;
-        }
-    }
-    return false;
+    return (behind_number && str_iamong(word, "st nd rd th")) ||
+           str_iamong(word, "monday tuesday wednesday thursday friday saturday sunday of de den");
 }
 
 /** Takes a word of letters, perhaps next to a number ("1st", "c1990"). */

@@ -10,6 +10,7 @@
 
 #include "core/base/bounds.h"
 #include "core/base/utf8.h"
+#include "core/base/word_list.h"
 
 #include <limits.h>
 
@@ -48,13 +49,10 @@ static struct str one_line(struct bib_pg *q, const char *text) {
 
 /** Reports an error by its code (postgresql.org/docs/current/errcodes-appendix.html). */
 static void report_code(struct bib_pg *q, struct str code, struct str text) {
-    static const char *const busy[] = {"55P03", "40001", "40P01", "57014"};
-    for (size_t i = 0; i < ARRAY_LEN(busy); i++) {
-        if (str_is(code, busy[i])) {
-            q->base.io_failed = true;
-            (void)bib_store_fault(&q->base, DIAG_LIBRARY_BUSY, "it is locked", STR_EMPTY);
-            return;
-        }
+    if (str_among(code, "55P03 40001 40P01 57014")) {
+        q->base.io_failed = true;
+        (void)bib_store_fault(&q->base, DIAG_LIBRARY_BUSY, "it is locked", STR_EMPTY);
+        return;
     }
     if (str_is(code, "42P01") || str_is(code, "42703") || str_is(code, "3F000")) {
         (void)bib_store_damaged(&q->base, "its tables are not those of a library: %.*s",
