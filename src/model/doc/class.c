@@ -20,7 +20,6 @@ struct class_row {
     unsigned traits; /* enum class_trait */
 };
 
-/* Sorted by name. Classes of journals and LaTeX's article have sections. */
 static const struct class_row CLASSES[] = {
 #define CLASS(name, kind, traits) {name, DOC_CLASS_##kind, traits},
 #include "model/doc/classes.def"

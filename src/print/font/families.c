@@ -67,15 +67,12 @@ struct family_row {
     size_t n;
 };
 
-/* Sorted by name without regard to case. */
 static const struct family_row families[] = {
 #define FAMILY(name, folder, faces) {name, folder, faces, ARRAY_LEN(faces)},
 #include "print/font/families.def"
 #undef FAMILY
 };
 
-/* Other names for the families above: commercial typefaces with the same metrics, and names in
- * LaTeX packages and CSS. Sorted by name without regard to case. */
 static const char *const aliases[][2] = {
 #define ALIAS(name, family) {name, family},
 #include "print/font/family_aliases.def"

@@ -12,7 +12,6 @@ struct type_row {
     enum item_type type;
 };
 
-/* EndNote's reference types by name (EndNote X9's list). */
 static const struct type_row types[] = {
 #define TYPE(name, type) {name, type},
 #include "cite/bib/format/endnote_types.def"

@@ -11,7 +11,6 @@ struct language {
     struct str name, tag;
 };
 
-/* Sorted by bytes; names are compared in lower case. */
 static const struct language languages[] = {
 #define LANGUAGE(name, tag) {STR_INIT(name), STR_INIT(tag)},
 #include "cite/bib/item/item_languages.def"

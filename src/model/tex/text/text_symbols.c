@@ -21,7 +21,6 @@ static const struct tex_symbol math_symbols[] = {
 #undef SYMBOL
 };
 
-/* Commands without an argument that are invisible. */
 static const struct str silent_commands[] = {
 #define SILENT(name) STR_INIT(name),
 #include "model/tex/text/silent_commands.def"
@@ -35,8 +34,6 @@ static const struct tex_command commands[] = {
 #undef COMMAND
 };
 
-/* biblatex's localisation keys (biblatex manual, section 4.9.2) for type, series, pubstate and the
- * location of a patent. */
 static const struct tex_symbol bibstrings[] = {
 #define BIBSTRING(key, text) {STR_INIT(key), STR_INIT(text)},
 #include "model/tex/text/bibstrings.def"

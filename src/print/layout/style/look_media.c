@@ -52,7 +52,6 @@ struct feature {
     int64_t number;
 };
 
-/* Features of printed paper: colours, no light, no motion, no pointing device. */
 static const struct feature FEATURES[] = {
 #define FEATURE(name, word, kind, number) {name, word, A_##kind, number},
 #include "print/layout/style/look_media.def"

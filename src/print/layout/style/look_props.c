@@ -6,6 +6,8 @@
 #include "print/layout/style/default_style.h"
 #include "print/layout/style/look_internal.h"
 
+#include "core/base/word_list.h"
+
 DIAG_USE(DIAG_CSS_UNSUPPORTED);
 DIAG_USE(DIAG_CSS_VALUE);
 
@@ -22,7 +24,6 @@ DIAG_USE(DIAG_CSS_VALUE);
 
 #define LENGTH (TAKES_LENGTH | TAKES_PERCENT)
 
-/* Sorted by name. */
 static const struct look_property PROPERTIES[] = {
 #define PROPERTY(name, prop, takes, names) {name, prop, takes, names},
 #include "print/layout/style/look_props.def"
@@ -71,23 +72,16 @@ bool look_longhand(struct look_reader *r, const struct css_decl *decl, const cha
 
 /** Whether the property only makes sense with a screen, a mouse or a scroll bar. */
 static bool has_no_meaning_on_paper(struct str name) {
-    static const char *const NAMES[] = {
-        "accent-color",   "appearance",         "caret-color", "color-scheme",   "cursor",
-        "pointer-events", "print-color-adjust", "resize",      "text-rendering", "text-size-adjust",
-        "touch-action",   "user-select",        "will-change"};
     static const char *const STARTS[] = {"-",       "animation",  "outline",           "overflow",
                                          "scroll-", "transition", "content-visibility"};
-    for (size_t i = 0; i < ARRAY_LEN(NAMES); i++) {
-        if (str_is(name, NAMES[i])) {
-            return true;
-        }
-    }
     for (size_t i = 0; i < ARRAY_LEN(STARTS); i++) {
         if (str_starts(name, str_of(STARTS[i]))) {
             return true;
         }
     }
-    return false;
+    return str_among(name, "accent-color appearance caret-color color-scheme cursor pointer-events "
+                           "print-color-adjust resize text-rendering text-size-adjust touch-action "
+                           "user-select will-change");
 }
 
 static void unknown_property(struct look_reader *r, const struct css_decl *decl) {

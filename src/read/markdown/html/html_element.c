@@ -4,7 +4,6 @@
 
 #include <stdlib.h>
 
-/* Sorted by name. */
 static const struct md_html_element elements[] = {
 #define ELEMENT(tag, what) {.name = tag, .use = MD_HTML_##what},
 #define MARK(tag, of) {.name = tag, .use = MD_HTML_MARK, .kind = DOC_##of},
