@@ -72,23 +72,9 @@ void csl_term_index_fill(struct csl_term_index *index);
 term_id csl_term_index_find(const struct csl_term_index *index, struct str name);
 /** Terms that the processor itself uses. */
 enum fixed_term {
-    FIXED_AND,
-    FIXED_ET_AL,
-    FIXED_AND_OTHERS,
-    FIXED_AD,
-    FIXED_BC,
-    FIXED_CIRCA,
-    FIXED_OPEN_QUOTE,
-    FIXED_CLOSE_QUOTE,
-    FIXED_OPEN_INNER,
-    FIXED_CLOSE_INNER,
-    FIXED_PAGE_RANGE,
-    FIXED_EDITOR_TRANSLATOR,
-    FIXED_MONTH_01,
-    FIXED_SEASON_01,
-    FIXED_PAGE,
-    FIXED_SUB_VERBO,
-    FIXED_NO_DATE,
+#define FIXED(term, name) term,
+#include "cite/csl/fixed_terms.def"
+#undef FIXED
     FIXED_COUNT
 };
 struct str csl_term_fixed_name(enum fixed_term t);

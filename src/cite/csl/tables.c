@@ -127,32 +127,10 @@ struct at_values {
 #define VALUES(t)                                                                                  \
     { t, ARRAY_LEN(t) }
 
-/* All other attributes with a closed list of values are boolean. */
 static const struct at_values values[AT_COUNT] = {
-    [AT_AND] = VALUES(v_and),
-    [AT_CLASS] = VALUES(v_class),
-    [AT_COLLAPSE] = VALUES(v_collapse),
-    [AT_DELIMITER_PRECEDES_ET_AL] = VALUES(v_precedes),
-    [AT_DELIMITER_PRECEDES_LAST] = VALUES(v_precedes),
-    [AT_DEMOTE] = VALUES(v_demote),
-    [AT_DISPLAY] = VALUES(v_display),
-    [AT_FONT_STYLE] = VALUES(v_style),
-    [AT_FONT_VARIANT] = VALUES(v_variant),
-    [AT_FONT_WEIGHT] = VALUES(v_weight),
-    [AT_GENDER] = VALUES(v_gender),
-    [AT_GENDER_FORM] = VALUES(v_gender),
-    [AT_GIVENNAME_RULE] = VALUES(v_rule),
-    [AT_MATCH] = VALUES(v_match),
-    [AT_NAME_AS_SORT_ORDER] = VALUES(v_order),
-    [AT_NAME_FORM] = VALUES(v_name_form),
-    [AT_PAGE_RANGE_FORMAT] = VALUES(v_range),
-    [AT_POSITION] = VALUES(v_position),
-    [AT_SECOND_FIELD_ALIGN] = VALUES(v_align),
-    [AT_SORT] = VALUES(v_sort),
-    [AT_SUBSEQUENT_AUTHOR_SUBSTITUTE_RULE] = VALUES(v_substitute),
-    [AT_TEXT_CASE] = VALUES(v_case),
-    [AT_TEXT_DECORATION] = VALUES(v_decoration),
-    [AT_VERTICAL_ALIGN] = VALUES(v_valign),
+#define TAKES(attribute, table) [AT_##attribute] = VALUES(table),
+#include "cite/csl/attribute_values.def"
+#undef TAKES
 };
 
 static struct at_values values_of(enum csl_at at) {

@@ -65,23 +65,9 @@ term_id csl_term_index_find(const struct csl_term_index *index, struct str name)
 
 struct str csl_term_fixed_name(enum fixed_term t) {
     static const struct str fixed[] = {
-        [FIXED_AND] = STR_INIT("and"),
-        [FIXED_ET_AL] = STR_INIT("et-al"),
-        [FIXED_AND_OTHERS] = STR_INIT("and others"),
-        [FIXED_AD] = STR_INIT("ad"),
-        [FIXED_BC] = STR_INIT("bc"),
-        [FIXED_CIRCA] = STR_INIT("circa"),
-        [FIXED_OPEN_QUOTE] = STR_INIT("open-quote"),
-        [FIXED_CLOSE_QUOTE] = STR_INIT("close-quote"),
-        [FIXED_OPEN_INNER] = STR_INIT("open-inner-quote"),
-        [FIXED_CLOSE_INNER] = STR_INIT("close-inner-quote"),
-        [FIXED_PAGE_RANGE] = STR_INIT("page-range-delimiter"),
-        [FIXED_EDITOR_TRANSLATOR] = STR_INIT("editortranslator"),
-        [FIXED_MONTH_01] = STR_INIT("month-01"),
-        [FIXED_SEASON_01] = STR_INIT("season-01"),
-        [FIXED_PAGE] = STR_INIT("page"),
-        [FIXED_SUB_VERBO] = STR_INIT("sub-verbo"),
-        [FIXED_NO_DATE] = STR_INIT("no date"),
+#define FIXED(term, name) STR_INIT(name),
+#include "cite/csl/fixed_terms.def"
+#undef FIXED
     };
     return fixed[t];
 }

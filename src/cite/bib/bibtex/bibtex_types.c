@@ -115,23 +115,9 @@ enum item_var bib_field_var(struct str name) {
         struct str name;
         enum item_var var;
     } names[] = {
-        {STR_INIT("journal"), VAR_CONTAINER_TITLE},
-        {STR_INIT("journaltitle"), VAR_CONTAINER_TITLE},
-        {STR_INIT("booktitle"), VAR_CONTAINER_TITLE},
-        {STR_INIT("shortjournal"), VAR_CONTAINER_TITLE_SHORT},
-        {STR_INIT("eventtitle"), VAR_EVENT_TITLE},
-        {STR_INIT("series"), VAR_COLLECTION_TITLE},
-        {STR_INIT("school"), VAR_PUBLISHER},
-        {STR_INIT("institution"), VAR_PUBLISHER},
-        {STR_INIT("organization"), VAR_PUBLISHER},
-        {STR_INIT("address"), VAR_PUBLISHER_PLACE},
-        {STR_INIT("location"), VAR_PUBLISHER_PLACE},
-        {STR_INIT("pubstate"), VAR_STATUS},
-        {STR_INIT("pages"), VAR_PAGE},
-        {STR_INIT("doi"), VAR_DOI},
-        {STR_INIT("url"), VAR_URL},
-        {STR_INIT("langid"), VAR_LANGUAGE},
-        {STR_INIT("shorttitle"), VAR_TITLE_SHORT},
+#define FIELD(name, variable) {STR_INIT(name), variable},
+#include "cite/bib/bibtex/field_variables.def"
+#undef FIELD
     };
     for (size_t i = 0; i < ARRAY_LEN(names); i++) {
         if (str_ieq(name, names[i].name)) {
