@@ -38,11 +38,12 @@ void build_result_stamps(struct memo_fields *f, struct result *v) {
 
 enum text_kind { TEXT_OF_FILE, TEXT_SAVED, TEXT_MISSING, TEXT_KINDS };
 
-/** Whether a text is the content of its file: by digest, or for a large database by size, since
- * every change on the way to the source changes the size. */
+/** Whether a text is the content of its file: by its digest. A database is compared by its size,
+ * since every change of encoding changes the size, and its digest would cost each document of a
+ * site. */
 static bool is_content(const struct result_texts *texts, const struct source *src) {
     const struct memo_query *q = memo_find_query(texts->inputs, MEMO_CONTENT, src->name);
-    if (!q || q->found != MEMO_FILE || !q->summed) {
+    if (!q || q->database || q->found != MEMO_FILE || !q->summed) {
         return q && q->database && q->id.size == src->text.n && src->text.n <= MAX_REREAD;
     }
     struct digest digest = digest_of(src->window ? STR_EMPTY : src->text);
