@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What stands around the pages: navigation, the trail of pages above, the footer, and the sheet
- * that all load. Decides what is in them; how they are written is html's.
+ * The parts that surround a page: navigation, breadcrumbs (links to the pages above), the footer,
+ * and the style sheet that all pages load. Decides their content; the module html writes them.
  */
 #include "job/site/site_model.h"
 #include "write/html/html.h"
@@ -10,8 +10,8 @@ DIAG_USE(DIAG_SITE_NAVIGATION);
 DIAG_USE(DIAG_UNSAFE_LINK);
 
 #define MAX_LINKS 2000 /* in the navigation */
-#define MAX_USUAL 200  /* pages of the first level that nobody has asked for */
-#define MAX_DEPTH 8    /* of links below links */
+#define MAX_USUAL 200  /* top-level pages in a navigation without configuration */
+#define MAX_DEPTH 8    /* nesting of links */
 #define MAX_FOOTERS 16 /* depths of folders whose footers are kept */
 
 /* ---- navigation */
@@ -27,7 +27,7 @@ static void add_link(struct site *s, struct str text, struct str href, struct si
 
 static void add_links(struct site *s, const struct node *list, unsigned depth);
 
-/* A link of the configuration: a text alone is where it leads. */
+/* A link of the configuration. A plain text is the target. */
 static void add_configured(struct site *s, const struct node *n, unsigned depth) {
     struct str href = node_text(n->kind == NODE_MAP ? node_get(n, "href") : n);
     struct str text = node_text(node_get(n, "text")), id;
@@ -44,7 +44,7 @@ static void add_configured(struct site *s, const struct node *n, unsigned depth)
         if (!node_get(n, "children")) {
             return;
         }
-        href = STR_EMPTY; /* what is below it stands below its text */
+        href = STR_EMPTY; /* a group without a link: its children follow below its text */
     }
     if (!page && !doc_url_is_link(s->opt->build->links, href)) {
         struct diag *g = diag_add(&s->diags, DIAG_UNSAFE_LINK, n->span,
@@ -81,15 +81,16 @@ static int by_order(const void *x, const void *y) {
     return c ? c : str_cmp(a->path, b->path);
 }
 
-/* Of the first level: in the site's own folder, or the first page of a folder in it. */
+/* Whether a page is at the top level: in the site's own folder, or the first page of a subfolder.
+ */
 static bool is_top(const struct site_page *p) {
     struct str rest = str_from(p->address, 1);
     size_t slash = str_index(rest, '/');
     return rest.n > 0 && (slash == STR_NONE || slash + 1 == rest.n);
 }
 
-/* Many pages of the first level would be most of every page, and of a hundred thousand pages more
- * than a disk holds: of these the ones that begin a folder are in the navigation. */
+/* With very many top-level pages, the navigation would take most of each page, and the whole site
+ * could exceed the disk. The navigation then has only the first pages of folders. */
 static size_t keep_folders(struct site *s, struct site_page **list, size_t n) {
     size_t kept = 0;
     for (size_t i = 0; i < n; i++) {
@@ -105,8 +106,8 @@ static size_t keep_folders(struct site *s, struct site_page **list, size_t n) {
     return kept;
 }
 
-/* Without navigation in the configuration: the pages that ask for it by `nav: true`, or, where none
- * does, those of the first level. */
+/* The navigation without configuration: the pages with `nav: true` or, if there are none, the pages
+ * of the top level. */
 static void add_own_pages(struct site *s) {
     VEC(struct site_page *) list = VEC_INIT;
     bool asked = false;
@@ -143,7 +144,7 @@ void site_make_navigation(struct site *s) {
     }
 }
 
-/* Where a link of the navigation leads from a page. */
+/* The target of a navigation link, seen from a page. */
 static struct str lead_link(struct site *s, struct arena *a, const struct site_page *p,
                             const struct site_link *l) {
     if (!l->page && !str_starts(l->href, STR("/"))) {
@@ -217,25 +218,26 @@ static unsigned depth_of(struct str address) {
     return n;
 }
 
-/* The footer as pages see it that lie as deep as this one. */
+/* The footer for all pages at the same depth as this one. */
 static struct str make_footer(struct site *s, const struct site_page *p, unsigned depth) {
     struct buf address;
     buf_init(&address, 0);
     buf_putc(&address, '/');
     for (unsigned i = 0; i < depth; i++) {
-        buf_puts(&address, "\x01/"); /* no folder is called so: addresses lead through the root */
+        buf_puts(&address, "\x01/"); /* a name that no folder has, so links go through the root */
     }
-    /* Its links are looked at when all pages are made: it lives as long as the tree. */
+    /* The footer's links are checked after all pages are made, so it is kept in the tree's arena.
+     */
     struct site_page *footer = arena_copy(s->tree, p, sizeof *p);
     footer->own = NULL;
-    footer->path = STR("footer.md"); /* links are seen from the site's folder */
+    footer->path = STR("footer.md"); /* links are relative to the site's folder */
     footer->source = arena_join(s->tree, 2, s->config_file, STR(": footer"));
     footer->text = s->config.footer;
     footer->over = NULL;
     footer->pdf = false;
     footer->address = site_uses_page(s->config.footer) ? p->address : buf_keep(&address, s->tree);
     buf_drop(&address);
-    bool said = s->footer_made; /* what is wrong with it */
+    bool said = s->footer_made; /* its faults have been reported */
     s->footer_made = true;
     return site_make_fragment(s, s->tree, footer, said);
 }

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Where the links and images of a page lead: to other pages by their files or addresses, to files,
- * or nowhere, which is reported where it is written. Identifiers on other pages are looked for when
- * all pages are made.
+ * Resolves the links and images of a page: to other pages (by file or by address), to files, or to
+ * nothing, which is reported at the link. Identifiers on other pages are checked after all pages
+ * are made.
  */
 #include "core/base/bounds.h"
 #include "job/site/site_model.h"
@@ -11,12 +11,12 @@
 DIAG_USE(DIAG_DEAD_LINK);
 DIAG_USE(DIAG_SITE_OUTSIDE);
 
-#define MAX_CANDIDATES 20000 /* names that "did you mean" looks through */
-#define MAX_HINTS 100        /* so often in one run */
+#define MAX_CANDIDATES 20000 /* names that are compared for "did you mean" */
+#define MAX_HINTS 100        /* hints per run */
 
 /* ---- parts of an address */
 
-/** "doe.md?x#id" in its parts; `tail` is the query. */
+/** The parts of an address such as "doe.md?x#id"; `tail` is the query. */
 struct parts {
     struct str path, tail, id;
 };
@@ -37,7 +37,7 @@ static struct parts cut(struct arena *a, struct str url) {
     return p;
 }
 
-/* A scheme (RFC 3986, 3.1) or a host. */
+/* Whether an address begins with a scheme (RFC 3986, 3.1) or a host. */
 static bool is_elsewhere(struct str url) {
     size_t i = 0;
     while (i < url.n &&
@@ -48,7 +48,7 @@ static bool is_elsewhere(struct str url) {
     return scheme || str_starts(url, STR("//"));
 }
 
-/* Without the site's own scheme, host and base: "/people/"; false when it is not the site's. */
+/* Removes the site's own scheme, host and base: "/people/". Returns false for another site. */
 static bool to_site(const struct site *s, struct str *url) {
     const struct site_config *c = &s->config;
     if (c->url.n && str_starts(*url, c->url)) {
@@ -75,9 +75,9 @@ static bool to_site(const struct site *s, struct str *url) {
     return true;
 }
 
-/* ---- what is there */
+/* ---- lookup */
 
-/* A path from the site's root on, without "." and ".."; false when it leads out. */
+/* Normalizes a path from the site's root. Returns false when it leads out of the site. */
 static bool normal(struct arena *a, struct str dir, struct str path, struct str *out) {
     struct str whole = str_starts(path, STR("/")) ? path : arena_join(a, 3, dir, STR("/"), path);
     struct str parts[64];
@@ -130,13 +130,13 @@ struct str site_clean_path(struct arena *a, struct str path) {
     return out;
 }
 
-/** What an address leads to: one of the two, or nothing. */
+/** The target of an address: a page, a file, or neither. */
 struct target {
     struct site_page *page;
     struct site_file *file;
 };
 
-/* The endings that a link may leave out, or name where the source has another. */
+/* Extensions that a link may omit, or use in place of the source's extension. */
 static struct site_page *page_by_file(const struct site *s, struct arena *a, struct str path) {
     static const char *const endings[] = {".md",   ".qmd",      ".Rmd",      ".markdown",
                                           ".html", "/index.md", "/index.qmd"};
@@ -185,7 +185,7 @@ static struct target look(const struct site *s, struct arena *a, const struct si
     if (!t.page && !t.file) {
         t = find(s, a, folder_of_address(from->address), path, false);
     }
-    if (!t.page && !t.file) { /* a file whose place on the web is another than on the disk */
+    if (!t.page && !t.file) { /* a file whose web address differs from its place on the disk */
         struct str there = path_join(a, path_dir(from->source), path);
         t.file = map_lookup(&s->by_source, site_clean_path(a, there));
     }
@@ -244,7 +244,7 @@ static void say_near(struct site *s, const struct site_page *from, struct diags 
 void site_report_dead(struct site *s, const struct site_page *from, struct span at, struct str path,
                       struct diags *d) {
     if (!at.src || s->config.links_unchecked) {
-        return; /* of a list of works, say: whoever made it looks after it */
+        return; /* a generated link, such as in a list of works, is not checked */
     }
     struct str there;
     bool draft = normal(d->arena, from ? path_dir(from->path) : STR_EMPTY, path, &there) &&
@@ -259,7 +259,7 @@ void site_report_dead(struct site *s, const struct site_page *from, struct span 
 
 /* ---- while a page is made */
 
-/* A figure in PDF or TIFF is shown by a file of the same name that a browser can show. */
+/* A PDF or TIFF figure is replaced by a file of the same name that a browser can show. */
 static struct site_file *for_screen(const struct site *s, struct arena *a, struct site_file *f) {
     static const char *const endings[] = {".svg", ".png", ".webp", ".jpg", ".jpeg", ".gif"};
     struct str ext = path_ext(f->output);
@@ -277,7 +277,7 @@ static struct site_file *for_screen(const struct site *s, struct arena *a, struc
     return f;
 }
 
-/* An image from outside of the tree (a folder of --resource-path, say) is copied into it. */
+/* Copies an image from outside the tree (for example from --resource-path) into the site. */
 static struct site_file *take_outside(struct site *s, struct arena *a, const struct site_page *from,
                                       struct str path) {
     struct str source = path_join(a, path_dir(from->source), path);
@@ -286,7 +286,8 @@ static struct site_file *take_outside(struct site *s, struct arena *a, const str
     struct site_file *f = NULL;
     bool read =
         file_read_inside(s->opt->build->host.fence, scratch, source, LIMIT_IMAGE_FILE, &text) == 0;
-    if (read && !image_mime(text).n) { /* whatever a page calls it, other files stay private */
+    if (read &&
+        !image_mime(text).n) { /* only real images are copied, so that other files stay private */
         struct diag *g = diag_add(&s->diags, DIAG_SITE_OUTSIDE, SPAN_NONE,
                                   "`%.*s` is no image and is left out", STR_ARG(source));
         diag_hint(&s->diags, g, "what pages offer belongs into the site's folder");
@@ -304,7 +305,7 @@ static struct site_file *take_outside(struct site *s, struct arena *a, const str
     return f;
 }
 
-/* What may be made with a page: its works as a database, a feed, a page of a work. */
+/* Whether a file may be made with a page: its works as a database, a feed, a page of a work. */
 static bool may_be_made(struct str path) {
     static const char *const endings[] = {"bib", "json", "ris", "xml", "html", "pdf"};
     for (size_t i = 0; i < ARRAY_LEN(endings); i++) {
@@ -315,11 +316,12 @@ static bool may_be_made(struct str path) {
     return false;
 }
 
-/* Whether it is there is known at the end. */
+/* Records a link that is checked after all pages are made. */
 static void remember(struct site *s, const struct site_page *from, struct site_page *to,
                      const struct doc_node *n, struct str id) {
     struct span at = source_origin(n->span);
-    bool state = str_index(id, '=') != STR_NONE; /* "category=news": what a script shows */
+    bool state = str_index(id, '=') !=
+                 STR_NONE; /* "category=news" is a state for the script, not an identifier */
     if (!at.src || !id.n || state || s->config.links_unchecked) {
         return;
     }
@@ -356,8 +358,9 @@ bool site_follow(void *user, struct arena *a, const struct doc_node *n, bool htm
     struct parts p = cut(a, own);
     struct target t = look(s, a, m->page, p.path);
     if (image && !t.file) {
-        t.file = take_outside(s, a, m->page, p.path); /* what is missing is build's to report */
-        m->page->lists = m->page->lists || !t.file;   /* said anew in each run */
+        t.file = take_outside(s, a, m->page, p.path); /* build reports a missing image */
+        m->page->lists =
+            m->page->lists || !t.file; /* not cached, so the report appears in each run */
         t.page = NULL;
     }
     if (t.page && t.page->hidden) {
@@ -368,7 +371,7 @@ bool site_follow(void *user, struct arena *a, const struct doc_node *n, bool htm
             remember(s, m->page, NULL, n, p.path);
         } else if (!image && !m->page->whole) {
             site_report_dead(s, m->page, n->span, p.path, d);
-            m->page->lists = true; /* only some dead links of a run get a hint */
+            m->page->lists = true; /* not cached, because the number of hints per run is limited */
         }
         return false;
     }
@@ -404,13 +407,13 @@ void site_take_ids(void *user, const struct str *ids, size_t n) {
     }
 }
 
-/* ---- behind all pages */
+/* ---- after all pages */
 
 static bool has_id(const struct site_page *p, struct str id) {
     return p->nids && bsearch(&id, p->ids, p->nids, sizeof *p->ids, by_text);
 }
 
-/* The source anew: that of the page's job is gone, and few links are dead. */
+/* Reads the source again for the report: the page's job is freed, and dead links are rare. */
 static struct source *read_again(struct site *s, struct map *known, struct str file) {
     struct source *src = map_lookup(known, file);
     struct str text;

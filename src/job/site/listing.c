@@ -1,11 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Lists of pages: an empty div of class `listing` is filled with links to pages of the site.
+ * Lists of pages. An empty div of class `listing` is filled with links to pages of the site.
  *
  *     ::: {.listing folder=posts sort="date desc" limit=5 fields="date title description"}
  *     :::
  *
- * Decides which pages and in which order; knows no configuration and no addresses but the pages'.
+ * Decides which pages are listed and in which order. Uses only the data of the pages, not the
+ * configuration.
  */
 #include "core/base/bounds.h"
 #include "core/data/front_matter.h"
@@ -20,7 +21,7 @@ DIAG_USE(DIAG_SITE_LISTING);
 #define MAX_FIELDS 8
 #define MAX_KEYS 4
 
-/* ---- what is asked */
+/* ---- the query */
 
 enum field {
     FIELD_DATE,
@@ -35,7 +36,7 @@ enum field {
 static const char *const field_names[FIELD_COUNT] = {"date",  "title",      "description", "author",
                                                      "image", "categories", "content"};
 
-/** What pages are sorted by. */
+/** The fields that pages can be sorted by. */
 struct order {
     struct str key;
     bool down;
@@ -81,7 +82,7 @@ static bool is_way(struct str s) {
            str_is(s, "descending");
 }
 
-/* "date desc, title", or two words for each as Quarto has them. */
+/* Parses "date desc, title", or Quarto's form with two words for each field. */
 static void read_orders(struct query *q, struct str text, struct span at, struct diags *d) {
     while (text.p && q->norders < MAX_KEYS) {
         struct str one = str_trim(str_cut(&text, ','));
@@ -189,7 +190,7 @@ static bool is_wanted(const struct query *q, const struct site_page *p,
         return false;
     }
     if (q->folder.n && !below(p->path, q->folder)) {
-        struct str hidden = p->path; /* "posts" means "_posts" as well */
+        struct str hidden = p->path; /* "posts" also matches the folder "_posts" */
         bool same = hidden.n && hidden.p[0] == '_' && below(str_from(hidden, 1), q->folder);
         if (!same) {
             return false;
@@ -213,14 +214,14 @@ static struct str value_of(const struct site_page *p, struct str key) {
     return at == STR_NONE ? STR_EMPTY : node_text(p->front->items[at]);
 }
 
-/** A page with what it is sorted by. */
+/** A page with its sort keys. */
 struct row {
     struct site_page *page;
     const struct query *q;
     struct {
         bool given, number;
         int64_t value;
-        struct str key; /* of a collator */
+        struct str key; /* sort key of the collator */
     } by[MAX_KEYS];
 };
 
@@ -236,7 +237,7 @@ static struct row make_row(struct site_page *p, const struct query *q, struct co
     return row;
 }
 
-/* Pages that have no such value come last, whichever way it goes; numbers come before texts. */
+/* Pages without the value come last in both directions. Numbers come before texts. */
 static int by_query(const void *x, const void *y) {
     const struct row *a = x, *b = y;
     for (size_t i = 0; i < a->q->norders; i++) {
@@ -274,7 +275,7 @@ static void add_text(struct doc *doc, struct doc_node *parent, struct str text) 
     doc_append(parent, doc_text_new(doc, arena_str(doc->arena, text), SPAN_NONE));
 }
 
-/* The address as build's host for links finds it: by the page's file from the root on. */
+/* The address in the form that build's link callback resolves: the page's path from the root. */
 static struct str file_address(struct doc *doc, const struct site_page *p) {
     return arena_join(doc->arena, 2, STR("/"), site_href(doc->arena, p->path));
 }
@@ -296,7 +297,7 @@ static void add_date(struct doc *doc, struct doc_node *line, struct str date) {
     add_text(doc, span, date);
 }
 
-/* "A, B" of a text, a list of texts or of maps with names. */
+/* Joins names with commas: of a text, a list of texts, or a list of maps with names. */
 static struct str words_of(struct arena *a, const struct node *n) {
     struct buf b;
     buf_init(&b, 0);
@@ -312,7 +313,7 @@ static struct str words_of(struct arena *a, const struct node *n) {
     return out;
 }
 
-/* The page's own text, read as the document is; its templates are not filled in. */
+/* Adds the page's own text, read as a document. Its templates are not filled in. */
 static void add_content(struct site *s, struct doc *doc, struct doc_node *item,
                         const struct site_page *p, struct diags *d) {
     struct str text = p->text;
@@ -324,7 +325,7 @@ static void add_content(struct site *s, struct doc *doc, struct doc_node *item,
         source_new(doc->arena, p->source, str_from(text, front_matter_find(text, 0).behind));
     struct markdown_options opt = {
         .format = s->config.markdown, .outputs = doc->outputs, .noutputs = doc->noutputs};
-    struct diags quiet; /* where the page is made itself, its faults are reported */
+    struct diags quiet; /* faults are reported when the page itself is made */
     diags_init(&quiet, doc->arena);
     struct doc *inner = markdown_parse(doc->arena, src, &opt, p->hidden ? d : &quiet);
     diags_drop(&quiet);
@@ -386,7 +387,7 @@ static void add_item(struct site *s, struct doc *doc, struct doc_node *list, con
     }
 }
 
-/* What asks for pages is no attribute of the page's. */
+/* Removes the query's keys from the attributes of the div. */
 static void drop_keys(struct doc_node *div) {
     size_t kept = 0;
     for (size_t i = 0; div->attr && i < div->attr->npairs; i++) {
@@ -425,7 +426,7 @@ static void fill_listing(struct site_making *m, struct doc *doc, struct doc_node
         diag_hint(d, g, "`folder=posts` means the pages below the site's folder `posts`");
     }
     if (m->listed > MAX_LISTED) {
-        rows.n = 0; /* which was said */
+        rows.n = 0; /* the limit has already been reported */
     } else if (m->listed + rows.n > MAX_LISTED) {
         diag_add(d, DIAG_TOO_LARGE, div->span, "the listings of this page show more than %u pages",
                  MAX_LISTED);

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The order of the work: configuration, tree, what all pages share, each page, files, what the site
- * has besides. Each page's memory is given back when it is done; what stays of it are the names of
- * the files it was made from, its identifiers, and links to those of other pages.
+ * The order of the work: configuration, tree, data that all pages share, each page, copied files,
+ * and generated extra files. The memory of a page is freed when the page is done. The site keeps
+ * only the names of its input files, its identifiers, and its links to identifiers of other pages.
  */
 #include "core/base/bounds.h"
 #include "core/diag/ignore.h"
@@ -15,9 +15,9 @@
 DIAG_USE(DIAG_CANNOT_READ);
 DIAG_USE(DIAG_FILE_EXISTS);
 
-/* ---- files that no disk has */
+/* ---- generated files */
 
-/* The text of a page that was made, under the path where its file would be. */
+/* The text of a generated page, found under the path that its file would have. */
 static int read_made(void *user, struct arena *a, struct str path, size_t limit, struct str *out) {
     struct site *s = user;
     const struct site_page *p = s->making && str_eq(s->making->source, path) ? s->making : NULL;
@@ -37,7 +37,7 @@ static struct source *theme_include(void *user, struct str name) {
     return s->engine && s->engine->include ? s->engine->include(s, name) : NULL;
 }
 
-/* The page that a name leads to, from the site's root on; of posts by the name of their file. */
+/* Finds a page by its path from the site's root; a post by the name of its file. */
 static struct site_page *page_of(struct site *s, struct str name, bool post,
                                  struct site_file **file) {
     struct str id;
@@ -51,7 +51,7 @@ static struct site_page *page_of(struct site *s, struct str name, bool post,
     return post ? NULL : site_look(s, s->tree, NULL, name, file, &id);
 }
 
-/* `{% link %}` by a file from the site's root, `{% post_url %}` by a post's name. */
+/* `{% link %}` with a file from the site's root, `{% post_url %}` with the name of a post. */
 static struct str address_of(void *user, struct str name, bool post) {
     struct site_making *m = user;
     struct site_file *f;
@@ -66,7 +66,7 @@ static struct str title_of(void *user, struct str name) {
     return p ? p->title : STR_EMPTY;
 }
 
-/* The site's own `_layouts/NAME`, else what the engine has for the page. */
+/* The site's own `_layouts/NAME`, or the engine's layout for the page. */
 static struct source *layout_of(struct site *s, struct arena *a, const struct site_page *p) {
     static const char *const endings[] = {".md", ".html", ".liquid"};
     struct str name = str_trim(node_text(node_get(p->front, "layout"))), text;
@@ -82,7 +82,7 @@ static struct source *layout_of(struct site *s, struct arena *a, const struct si
     return s->engine && s->engine->layout ? s->engine->layout(s, a, p) : NULL;
 }
 
-/* What pages have unless they say it themselves: of the site, of their folder or collection. */
+/* Adds default front matter: of the site, of the page's folder or collection. */
 static const struct node *metadata_of(struct site *s, struct arena *a, const struct site_page *p) {
     static const char *const shared[] = {"lang", "csl", "highlight-style", "author"};
     const struct site_config *c = &s->config;
@@ -107,7 +107,8 @@ static const struct node *metadata_of(struct site *s, struct arena *a, const str
             node_put(a, map, from->keys[i], from->key_spans[i], from->items[i]);
         }
     }
-    if (p->pdf && !node_get(map, "css") && s->sheet.npaths) { /* the PDF has no shared sheet */
+    if (p->pdf && !node_get(map, "css") &&
+        s->sheet.npaths) { /* the PDF does not use the shared style sheet */
         struct node *list = node_new_list(a, SPAN_NONE);
         for (size_t i = 0; i < s->sheet.npaths; i++) {
             node_append(a, list, node_string(a, file_real_path(a, s->sheet.paths[i]), SPAN_NONE));
@@ -200,7 +201,7 @@ struct str site_pdf_output(struct arena *a, struct str output) {
     return arena_join(a, 2, str_slice(output, 0, output.n - path_ext(output).n), STR("pdf"));
 }
 
-/* A file that goes with the page: its works as a database, a feed. They lie beside it. */
+/* Writes a file that belongs to a page, such as its works as a database or a feed, beside it. */
 static bool take_companion(void *user, struct str name, struct str data) {
     struct site_making *m = user;
     struct str output = path_join(m->site->links, path_dir(m->page->output), name);
@@ -248,7 +249,7 @@ static void make_page(struct site *s, struct site_page *p) {
 
 /* ---- the site itself */
 
-/* Gives what was found about the site as such to whoever asks. */
+/* Reports the findings about the site as a whole. */
 static void report_own(struct site *s) {
     struct build_job job = {
         .arena = s->tree, .diags = s->diags, .io_failed = s->io_failed, .refused = s->refused};
@@ -262,7 +263,7 @@ static void report_own(struct site *s) {
     diags_init(&s->diags, s->tree);
 }
 
-/* The tree is forgotten: configuration, pages, files. */
+/* Frees the tree: configuration, pages, files. */
 static void forget(struct site *s) {
     for (size_t i = 0; i < s->pages.n; i++) {
         if (s->pages.p[i]->own) {
@@ -298,7 +299,7 @@ static void forget(struct site *s) {
     s->footer_made = false;
     s->tree = arena_new();
     guard_begin(&s->guard, s->tree);
-    s->guard.force = true; /* what is ours is replaced, however it was protected */
+    s->guard.force = true; /* files in the manifest may be replaced even if they are read-only */
     s->links = arena_new();
     diags_init(&s->diags, s->tree);
 }
@@ -310,7 +311,7 @@ static void override_url(struct site *s, struct node *map) {
     }
 }
 
-/* Options of the command line stand above the configuration. */
+/* Options of the command line override the configuration. */
 static void override_options(struct site *s) {
     const struct build_options *o = s->opt->build;
     s->build = *o;
@@ -353,7 +354,7 @@ static bool read_all(struct site *s) {
     return true;
 }
 
-/* Reads the configuration and the tree; false when there is nothing to build. */
+/* Reads the configuration and the tree. Returns false when the site cannot be built. */
 static bool read_site(struct site *s) {
     timings_begin(s->opt->build->timings, "site");
     bool read = read_all(s);
@@ -434,7 +435,7 @@ static void note_inputs(struct site *s) {
 static bool is_ours_to_copy(const struct site *s, const struct site_file *f) {
     for (size_t i = 0; i < s->sheet.npaths && !f->linked; i++) {
         if (str_eq(s->sheet.paths[i], f->source)) {
-            return false; /* it is in the shared sheet */
+            return false; /* already in the shared style sheet */
         }
     }
     return !f->made && (f->linked || !f->asked);
@@ -453,14 +454,14 @@ static void make_pages(struct site *s) {
     }
 }
 
-/* The script, when a page has asked for it. */
+/* Writes the script, if a page needs it. */
 static void put_script(struct site *s) {
     if (s->scripted) {
         (void)site_put(s, s->script_file, s->script, STR_EMPTY);
     }
 }
 
-/* Behind the pages: what they lead to, and what the site has besides. */
+/* Finishes a run after the pages: copies the linked files, writes the extra files, checks links. */
 static void make_rest(struct site *s) {
     struct arena *a = arena_new();
     timings_begin(s->build.timings, "extras");
@@ -498,7 +499,7 @@ bool site_build(struct site *s, struct site_counts *counts) {
     return good;
 }
 
-/* ---- again */
+/* ---- updates */
 
 bool site_read_again(struct site *s) {
     bool read = read_site(s);
@@ -515,7 +516,7 @@ void site_forget_databases(struct site *s) {
     s->build.shared = s->shared;
 }
 
-/* Anchors of a page that is made anew are found again. */
+/* Drops the anchors of pages that will be made again; these pages add them again. */
 static void forget_anchors(struct site *s, const struct site_page *p) {
     size_t kept = 0;
     for (size_t i = 0; i < s->anchors.n; i++) {

@@ -1,73 +1,76 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * A site: a folder of Markdown to a folder of pages. Knows which pages there are, where they lie on
- * the web, what stands around them and what leads from one to another; how a page is made is
- * build's. One configuration, site.yml's; those of other engines are read into it.
+ * A site turns a folder of Markdown into a folder of pages. This module finds the pages, gives them
+ * their web addresses, makes what surrounds their text (navigation, footer), and resolves the links
+ * between them. A single page is made by the module build. There is one configuration, in the
+ * schema of site.yml; configurations of other engines are converted to it.
  *
- * What is written is told from what a user owns by a list in the output folder (SITE_MANIFEST):
- * only files that it names are ever replaced or removed.
+ * A list in the output folder (SITE_MANIFEST) names the files that the program has written. Only
+ * files in this list are ever replaced or removed; all others belong to the user.
  */
 #ifndef DOSSIER_SITE_SITE_H
 #define DOSSIER_SITE_SITE_H
 
 #include "job/build/build.h"
 
-/** The file in the output folder that says which files in it are ours. */
+/** The name of the file in the output folder that lists the files written by the program. */
 #define SITE_MANIFEST ".dossier-site"
 
 struct site;
 
-/** All is borrowed and outlives the site. Zero is a sensible default for all but `dir`, `build` and
- * (unless it is only checked) `out`. */
+/** All members are borrowed and must outlive the site. Zero is a sensible default for each member
+ * except `dir`, `build` and `out` (which may be empty if the site is only checked). */
 struct site_options {
     struct str dir; /* the folder of the site */
-    struct str out; /* where it is written; empty: it is only checked */
-    struct str url; /* in place of the configuration's `url`: scheme and host, and the base */
-    bool drafts;    /* drafts and pages that are not published are pages */
-    bool force;     /* files in `out` that are not ours may be replaced (inputs never) */
-    bool lint;      /* what only a check looks for is looked for on its pages */
-    const struct build_options *build; /* what its pages share; `shared` and `fonts` are set */
-    /** Takes what was found while something of the site was made: once for each page that has
-     * findings, and for the site itself. The job is given back behind the call. NULL: nobody asks.
-     */
+    struct str out; /* the output folder; empty: the site is only checked */
+    struct str url; /* replaces the configuration's `url`: scheme, host and base path */
+    bool drafts;    /* drafts and unpublished pages are made too */
+    bool force;     /* files in `out` that are not in the manifest may be replaced (inputs never) */
+    bool lint;      /* also reports the findings that only `check` looks for */
+    const struct build_options
+        *build; /* options shared by all pages; `shared` and `fonts` are set */
+    /** Receives the findings: one call for each page that has any, and one for the site itself. The
+     * job is freed after the call. May be NULL. */
     void (*report)(void *user, const struct build_job *job);
-    /** Told before each page is made. NULL: nobody asks. */
+    /** Called before each page is made. May be NULL. */
     void (*progress)(void *user, size_t i, size_t n, struct str name);
     void *user;
 };
 
-/** What became of the files of a run. */
+/** How many files a run has made, kept and removed. */
 struct site_counts {
-    size_t pages;     /* that there are */
+    size_t pages;     /* pages in the site */
     size_t written;   /* files that are new or were changed */
-    size_t unchanged; /* files that were as they are to be */
-    size_t removed;   /* files of ours that nothing makes any more */
+    size_t unchanged; /* files that were already up to date */
+    size_t removed;   /* files of an earlier run that were no longer needed */
 };
 
-/** Whether a folder is one that site_open() takes for a site: it has a configuration of one. */
+/** Whether a folder has the configuration of a site, so that site_open() accepts it. */
 bool site_is_one(struct arena *a, struct str dir);
 
 /**
- * Reads the configuration and finds all pages. What is wrong is reported by `opt->report`. NULL
- * when nothing can be built: `*status` is then 2 for wrong use (the output folder is refused), 3
- * where the folder cannot be read.
+ * Reads the configuration and finds all pages. Faults are reported through `opt->report`. Returns
+ * NULL when the site cannot be built; `*status` is then 2 for wrong usage (the output folder is
+ * refused) or 3 if the folder cannot be read.
  */
 struct site *site_open(const struct site_options *opt, int *status);
 void site_close(struct site *s);
 
-/** Makes all pages and files and removes those of ours that nothing makes any more. False when a
- * file could not be read or written, which has been reported. */
+/** Makes all pages and files, and removes the files of earlier runs that are no longer needed.
+ * Returns false when a file could not be read or written; the fault has been reported. */
 bool site_build(struct site *s, struct site_counts *counts);
 
 /**
- * Files of the site's folder were changed, made or removed (paths as they are opened: `dir`/...):
- * makes again what shows them. A changed configuration, a page that came or went or that is called
- * otherwise than before means all pages. `counts` as above; may be NULL.
+ * Updates the site after files in its folder were changed, created or removed. The paths begin with
+ * `dir`, as the program opens them. Only the pages that depend on these files are made again. All
+ * pages are made again if the configuration changed, or if a page was added, removed or renamed.
+ * `counts` is as above and may be NULL.
  */
 bool site_update(struct site *s, const struct str *changed, size_t n, struct site_counts *counts);
 
-/** All files that the site was made from, for whoever watches them: paths as they are opened, and
- * folders that hold them. Borrowed until the next call of site_build() or site_update(). */
+/** Returns all files that the site was made from and the folders that contain them, for a watcher
+ * of the file system. The paths are as the program opens them. Borrowed until the next call of
+ * site_build() or site_update(). */
 const struct str *site_inputs(const struct site *s, size_t *n);
 
 #endif

@@ -1,15 +1,20 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * A site while it is made: its configuration, its pages, its files. Private to the room.
+ * The data of a site while it is made: its configuration, pages and files. Private to the module.
  *
- *   config.c   site.yml: the schema, its faults     links.c    where links lead, dead ones
- *   engine.c   sites of other engines               listing.c  lists of pages
- *   tree.c     which pages and files there are      vars.c     Liquid's `site` and `page`
- *   address.c  where they are on the web            around.c   navigation, trail, footer, sheet
- *   page_result.c   what cached pages depend on and leave with the site
- *   site.c     the order of the work                extra.c    sitemap, robots, 404, redirects
- *   update.c   a site that stays open               site_output.c   what is written, removed,
- * refused
+ *   config.c       the schema of site.yml and its faults
+ *   engine.c       sites of other engines
+ *   tree.c         finds the pages and files
+ *   address.c      web addresses
+ *   links.c        targets of links, dead links
+ *   listing.c      lists of pages
+ *   vars.c         Liquid's `site` and `page`
+ *   around.c       navigation, breadcrumbs, footer, style sheet
+ *   page_result.c  inputs and results of cached pages
+ *   site.c         the order of the work
+ *   extra.c        sitemap, robots.txt, 404 page, redirects
+ *   update.c       updates after files have changed
+ *   site_output.c  writes and removes files in the output folder
  */
 #ifndef DOSSIER_SITE_SITE_MODEL_H
 #define DOSSIER_SITE_SITE_MODEL_H
@@ -24,281 +29,285 @@
 
 /* ---- the configuration */
 
-/** What a key's value is. */
+/** The type of a key's value. */
 enum site_type {
     SITE_TEXT,
     SITE_FLAG,   /* true or false */
-    SITE_TEXTS,  /* a list of texts, or one */
-    SITE_MAP,    /* keys of our own: those `within` it */
-    SITE_MAPS,   /* a list of such maps (one map alone is one of them) */
-    SITE_SWITCH, /* true or false, or a map of keys `within` it */
+    SITE_TEXTS,  /* a list of texts, or a single text */
+    SITE_MAP,    /* a map; its keys name this key in `within` */
+    SITE_MAPS,   /* a list of such maps, or a single map */
+    SITE_SWITCH, /* true or false, or a map as for SITE_MAP */
     SITE_ANY
 };
 
 /** A key of site.yml. */
 struct site_key {
-    const char *within; /* the key whose map or maps it is one of: "navigation"; "": none */
+    const char *within; /* the key whose map contains it ("navigation"); "" at the top level */
     const char *name;
     enum site_type type;
-    const char *says; /* what it is for: a line of the manual */
+    const char *says; /* its description in the manual */
 };
-/** All of them, ended by a row without a name. */
+/** All keys, ended by a row without a name. */
 extern const struct site_key site_keys[];
 
-/** Pages of a folder that belong together: posts, people, projects. */
+/** A collection: pages that belong together, such as posts, people or projects. */
 struct site_collection {
-    struct str name;   /* Liquid's site.NAME, and what listings call it */
-    struct str folder; /* from the site's folder on */
+    struct str name;   /* as in Liquid's site.NAME and in listings */
+    struct str folder; /* relative to the site's folder */
     struct str title;
-    struct str address;     /* pattern of its pages' addresses, or empty: the site's (address.c) */
-    bool hidden;            /* its pages are not written, only listed */
-    const struct node *map; /* what else the configuration says of it */
+    struct str address;     /* pattern of its addresses (address.c); empty: the site's pattern */
+    bool hidden;            /* its pages are listed but not written */
+    const struct node *map; /* the collection's map in the configuration */
 };
 
-/** A key of front matter that pages get unless they have it. */
+/** Default values of front matter, for pages that do not set these keys. */
 struct site_default {
-    struct str folder;     /* those below it; empty: all */
-    struct str collection; /* those of it; empty: all */
+    struct str folder;     /* applies to the pages below this folder; empty: to all */
+    struct str collection; /* applies to the pages of this collection; empty: to all */
     const struct node *metadata;
 };
 
 /** The configuration in site.yml's schema, decoded. */
 struct site_config {
-    const struct node *map; /* the whole of it: what has no member here is asked of it */
+    const struct node *map; /* the whole configuration, for keys that have no member here */
     struct str title, description, lang, author;
-    struct str url;       /* scheme and host, without a slash at its end; empty: not known */
-    struct str base;      /* path in front of every address: "/~doe", or empty */
-    struct str source;    /* folder of the pages, from the site's folder on; empty: that itself */
-    struct str permalink; /* pattern of addresses: address.c */
-    bool links_unchecked; /* engines whose links this program cannot know */
-    struct str markdown;  /* syntax of the pages, as build_page.format */
-    bool liquid;          /* pages may have Liquid */
-    bool outside;         /* links that lead out of the folder are followed */
+    struct str url;       /* scheme and host, without a final slash; empty: unknown */
+    struct str base;      /* path before every address: "/~doe", or empty */
+    struct str source;    /* folder of the pages, relative to the site's folder; empty: the same */
+    struct str permalink; /* pattern of addresses (address.c) */
+    bool links_unchecked; /* the engine makes links that this program cannot check */
+    struct str markdown;  /* syntax of the pages, as in build_page.format */
+    bool liquid;          /* pages may contain Liquid */
+    bool outside;         /* symbolic links that lead out of the folder are followed */
     struct str footer;    /* Markdown */
     struct str icon;
-    const struct node *navigation; /* a list of maps, or NULL: made from the pages */
-    const struct node *metadata;   /* what all pages have, unless they say it themselves; or NULL */
-    struct str *databases;         /* as they are opened */
+    const struct node *navigation; /* a list of maps; NULL: it is made from the pages */
+    const struct node *metadata;   /* default front matter of all pages, or NULL */
+    struct str *databases;         /* paths as the program opens them */
     size_t ndatabases;
     struct site_collection *collections;
     size_t ncollections;
     struct site_default *defaults;
     size_t ndefaults;
-    struct str *exclude; /* patterns of paths (fnmatch) that are no part of the site */
+    struct str *exclude; /* patterns of paths (fnmatch) that are left out of the site */
     size_t nexclude;
-    struct str *include; /* and of those that are, though their names begin with '_' or '.' */
+    struct str *include; /* patterns that are included although the name begins with '_' or '.' */
     size_t ninclude;
-    struct str *statics; /* folders whose files stand in the site's root: Hugo's `static` */
+    struct str
+        *statics; /* folders whose content is copied to the site's root, as Hugo's `static` */
     size_t nstatics;
 };
 
 /* ---- pages and files */
 
-/** A page: a file of Markdown, or a text that was made for one. */
+/** A page: a Markdown file, or a text that the program has generated. */
 struct site_page {
-    struct str source;  /* as it is opened; a made page has a name that no file has */
-    struct str path;    /* from the site's folder on: "people/doe.md" */
-    struct str text;    /* of a made page: its Markdown, front matter included; else empty */
-    struct str address; /* from the site's root on, without the base: "/people/doe.html", "/people/"
-                         */
-    struct str output;  /* below the output folder: "people/doe.html", "people/index.html" */
-    struct str title;   /* as text; from the first heading or the name where the front has none */
-    struct str date;    /* YYYY-MM-DD, as far as known; or empty */
+    struct str source; /* path as the program opens it; a generated page has a name that no file can
+                          have */
+    struct str path;   /* relative to the site's folder: "people/doe.md" */
+    struct str text;   /* Markdown of a generated page with its front matter; else empty */
+    struct str address; /* from the site's root, without the base: "/people/doe.html" */
+    struct str output;  /* relative to the output folder: "people/doe.html", "people/index.html" */
+    struct str title;   /* plain text from front matter, the first heading, or the file's name */
+    struct str date;    /* YYYY-MM-DD, shorter if only partly known; or empty */
     struct str description;
-    struct node *front; /* a map, never NULL: dossier's keys, the engine's were turned into them */
-    struct node *data;  /* a map: what Liquid's `page` and lists of pages see */
+    struct node *front; /* a map, never NULL; an engine's keys are converted to dossier's */
+    struct node *data;  /* a map: the values for Liquid's `page` and for lists of pages */
     const struct site_collection *collection; /* or NULL */
-    bool draft;                               /* made only when drafts are asked for */
-    bool hidden;                              /* no file of its own is written: only listed */
-    bool unlisted;         /* in no navigation, listing, sitemap (404.html, redirects) */
-    struct str *redirects; /* addresses that lead here too */
+    bool draft;                               /* made only with the option for drafts */
+    bool hidden;                              /* it is listed but not written */
+    bool unlisted;         /* not in navigation, listings and sitemap (404.html, redirects) */
+    struct str *redirects; /* other addresses that redirect to this page */
     size_t nredirects;
-    struct node *over; /* a map: keys of `front` that are not as the file has them; or NULL */
-    bool absolute;     /* its links begin at the server's root: it is shown at any address */
-    bool pdf;          /* a PDF is made beside it */
-    bool whole;        /* its links are whole addresses: it is read elsewhere, as in a feed */
+    struct node *over; /* a map: keys of `front` that differ from the file; or NULL */
+    bool absolute; /* its links begin at the server's root, because it is shown at any address */
+    bool pdf;      /* a PDF is made beside the page */
+    bool whole;    /* its links are complete URLs, because it is read elsewhere (feeds) */
 
-    uint64_t head_hash; /* of what other pages show of it: site_head_hash() */
+    uint64_t head_hash; /* hash of the data that other pages show: site_head_hash() */
 
-    /* while and after it is made */
-    struct arena *own;  /* of what follows, when it was made anew; NULL: the site's */
-    struct str *inputs; /* files that it was made from */
+    /* set while the page is made */
+    struct arena *own;  /* owns the members below after an update; NULL: the site's arena does */
+    struct str *inputs; /* files that the page was made from */
     size_t ninputs;
-    struct str *ids; /* identifiers that links can lead to, sorted */
+    struct str *ids; /* identifiers that links can target, sorted */
     size_t nids;
     bool scripted; /* it loads the site's script */
-    bool lists;    /* it shows other pages, by a listing or a template */
-    bool stale;    /* to be made anew */
+    bool lists;    /* it shows other pages, through a listing or a template */
+    bool stale;    /* it must be made again */
 };
 
-/** A file that is copied as it is. */
+/** A file that is copied unchanged. */
 struct site_file {
-    struct str source; /* as it is opened */
-    struct str output; /* below the output folder */
-    bool linked;       /* a page leads to it */
-    bool asked;        /* copied only when a page leads to it: databases, styles, sources */
-    bool stale;        /* to be copied anew */
-    bool made;         /* of the site's own making: nothing is copied */
+    struct str source; /* path as the program opens it */
+    struct str output; /* relative to the output folder */
+    bool linked;       /* a page links to it */
+    bool asked;        /* copied only if a page links to it: databases, styles, sources */
+    bool stale;        /* it must be copied again */
+    bool made;         /* generated by the program, so it is not copied */
 };
 
-/** A link of the navigation, as all pages have it. */
+/** A link of the navigation. */
 struct site_link {
     struct str text;
-    struct str href;        /* from "/" on for the site's own, whole for others; or empty */
-    struct site_page *page; /* that it leads to, or NULL */
+    struct str href; /* from "/" for a page of the site, a complete URL for others; or empty */
+    struct site_page *page; /* the target, or NULL */
     unsigned depth;
 };
 
-/** A link to an identifier on another page (`id`), or where `to` is NULL to a file that may be made
- * with a page: both are looked for when all pages are made. */
+/** A link that is checked after all pages are made. It leads to the identifier `id` on another page
+ * or, if `to` is NULL, to a file that may be made with a page. */
 struct site_anchor {
     const struct site_page *from, *to;
     struct str id;
-    struct str file; /* where the link is written */
+    struct str file; /* the file that contains the link */
     uint32_t begin, end;
 };
 
-/** What build asks while it makes a page: the user of struct build_page's functions. */
+/** The context of a page that is being made: the `user` of the callbacks in struct build_page. */
 struct site_making {
     struct site *site;
     struct site_page *page;
     size_t listed;                  /* pages in its listings so far */
-    size_t anchors;                 /* site->anchors before it */
-    VEC(struct site_file *) linked; /* files that it leads to */
+    size_t anchors;                 /* length of site->anchors before this page */
+    VEC(struct site_file *) linked; /* files that it links to */
 };
 
-#define SITE_FOOTERS 16 /* depths of folders whose footers are kept */
+#define SITE_FOOTERS 16 /* folder depths for which a footer is kept */
 
 struct site_engine;
 
 struct site {
-    struct site *self;   /* itself, for what is made when it is asked for */
-    struct arena *arena; /* of all that lasts as long as the site */
-    struct arena *tree;  /* of the tree as it was found: new when it is read again */
-    struct arena *links; /* of what the making of pages leaves: identifiers, names of files */
+    struct site *self;   /* the site itself, for const functions that fill in data on demand */
+    struct arena *arena; /* lives as long as the site */
+    struct arena *tree;  /* lives until the tree is read again */
+    struct arena *links; /* owns the results of pages: identifiers, names of files */
     const struct site_options *opt;
-    struct build_options build; /* those of `opt`, with what the site gives */
+    struct build_options build; /* a copy of those in `opt`, completed with the site's values */
     struct build_shared *shared;
-    const struct site_engine *engine; /* whose site it is; NULL: our own */
-    struct str config_file;           /* as it is opened; empty: there is none */
+    const struct site_engine *engine; /* NULL: the site has dossier's own configuration */
+    struct str config_file;           /* path as the program opens it; empty: no configuration */
     struct site_config config;
-    struct str root;      /* folder of the pages, as it is opened; empty: the current one */
-    struct str real_root; /* the site's folder without links */
-    struct diags diags;   /* of the site as such, in `tree` */
+    struct str root; /* folder of the pages, as the program opens it; empty: the current folder */
+    struct str real_root; /* the site's folder with symbolic links resolved */
+    struct diags diags;   /* findings about the site as a whole; in `tree` */
     bool io_failed, refused;
     VEC(struct site_page *) pages;
     VEC(struct site_file *) files;
     VEC(struct str) folders;       /* that were read */
     struct map by_path;            /* path -> struct site_page */
-    struct map by_address;         /* address, and output -> struct site_page */
-    struct map by_output;          /* of files: output -> struct site_file */
-    struct map by_source;          /* of files: source, without ".." -> struct site_file */
+    struct map by_address;         /* address or output -> struct site_page */
+    struct map by_output;          /* output -> struct site_file */
+    struct map by_source;          /* source without ".." -> struct site_file */
     struct map drafts;             /* paths of pages that are left out */
-    struct node *liquid;           /* what `site` is to Liquid */
-    struct resolve_people *people; /* those who have pages, or NULL */
+    struct node *liquid;           /* Liquid's `site` */
+    struct resolve_people *people; /* the people who have pages, or NULL */
     VEC(struct site_link) nav;
     struct build_shared_sheet sheet;
-    struct str sheet_file; /* below the output folder */
+    struct str sheet_file; /* relative to the output folder */
     struct str script, script_file;
-    bool scripted;                 /* a page asks for the script */
+    bool scripted;                 /* a page needs the script */
     struct html_frame_feed *feeds; /* `href` is an address of the site */
     size_t nfeeds;
     struct str footers[SITE_FOOTERS];
-    bool footer_made;               /* once at least */
-    const struct site_page *making; /* the page that is made, or NULL */
-    struct str shared_key;          /* for cached pages: page_result.c */
+    bool footer_made;               /* at least one footer was made */
+    const struct site_page *making; /* the page that is being made, or NULL */
+    struct str shared_key; /* key of the values that all cached pages share (page_result.c) */
     VEC(struct site_anchor) anchors;
-    size_t hints; /* given for dead links in this run */
+    size_t hints; /* number of hints for dead links in this run */
 
     /* site_output.c */
-    struct str real_out; /* the output folder without links; empty: there is none */
-    const char *why_not; /* it is not written to; NULL: it is */
+    struct str real_out; /* the output folder with symbolic links resolved; empty: no output */
+    const char *why_not; /* why the output folder is refused; NULL: it is accepted */
     bool has_manifest;
-    struct map old_outputs;  /* ours, as the list says */
-    struct map outputs;      /* of this run -> struct str, the source; or empty */
-    struct guard guard;      /* files that the site is made from, and what it writes */
-    struct map made_folders; /* of the output folder */
+    struct map old_outputs;  /* files that the manifest lists */
+    struct map outputs;      /* files of this run -> struct str, the source; or empty */
+    struct guard guard;      /* inputs of the site and files that it writes */
+    struct map made_folders; /* folders made in the output folder */
     struct site_counts counts;
-    VEC(struct str) inputs; /* site_inputs() */
+    VEC(struct str) inputs; /* the result of site_inputs() */
 };
 
 /* ---- engines */
 
 /**
- * Sites of another engine, read as they are. Nothing else in the room knows an engine's name; a row
- * in engine.c names its functions, which stand in a file of the engine's own.
+ * An engine whose sites can be read. Only the row in engine.c and the engine's own files use its
+ * name; the rest of the module works through these functions.
  */
 struct site_engine {
     const char *name; /* in messages: "Jekyll" */
-    /** Whether the folder is a site of the engine's, by its configuration; `*file` gets its path.
-     */
+    /** Whether the folder is a site of this engine. The path of its configuration is stored in
+     * `*file`. */
     bool (*detect)(struct arena *a, struct str dir, struct str *file);
     /**
-     * The configuration as a map in site.yml's schema; spans lead to the engine's files. Keys that
-     * are not in the schema may stay: Liquid's `site` has them. What changes nothing here and was
-     * meant to do something is reported in `d`. NULL when it cannot be read, which is reported.
+     * Returns the configuration as a map in the schema of site.yml; its spans point into the
+     * engine's files. Keys outside the schema may stay: Liquid's `site` contains them. Settings
+     * that have no effect here are reported in `d`. Returns NULL when the configuration cannot be
+     * read, which is reported.
      */
     struct node *(*config)(struct arena *a, const struct file_fence *fence, struct str dir,
                            struct str file, struct diags *d);
     /**
-     * Turns the front matter of a page into dossier's own keys, in place: `p->front` is a map that
-     * may be changed, `p->path`, `p->source`, `p->collection` are set, addresses are not. NULL:
-     * nothing has to be turned.
+     * Converts the front matter of a page to dossier's keys, in place. `p->front` is a map that may
+     * be changed; `p->path`, `p->source` and `p->collection` are set; addresses are not yet. NULL:
+     * nothing is converted.
      */
     void (*front)(struct site *s, struct site_page *p);
-    /** Behind the reading of all pages, before addresses are given: pages that the engine makes of
-     * its own, say. NULL: nothing. */
+    /** Called after all pages are read and before they get addresses; adds the pages that the
+     * engine generates, for example. May be NULL. */
     void (*finish)(struct site *s);
-    /** The template that a page stands in (build_page.layout), made in `a`; NULL: none. Asked when
-     * the site has no file `_layouts/NAME` of its own. The member may be NULL. */
+    /** Returns the template for a page (build_page.layout), made in `a`, or NULL. Called when the
+     * site has no file `_layouts/NAME`. May be NULL. */
     struct source *(*layout)(struct site *s, struct arena *a, const struct site_page *p);
-    /** What a page's front matter asks for in its text, before its listings are filled; NULL:
-     * nothing. */
+    /** Adds the content that the page's front matter requests, before the listings are filled. May
+     * be NULL. */
     void (*fill)(struct site *s, struct site_page *p, struct doc *doc, struct diags *d);
-    /** An include that the engine's theme would have; NULL when it is not known, or as a member. */
+    /** Returns an include of the engine's theme, or NULL if it is unknown. May be NULL. */
     struct source *(*include)(struct site *s, struct str name);
 };
-extern const struct site_engine *const site_engines[]; /* ended by NULL */
+extern const struct site_engine *const site_engines[]; /* the engines, ended by NULL */
 
 /* ---- engine.c */
 
-/** The file of a folder's configuration, and whose it is (NULL: our own); empty: there is none. */
+/** Returns the path of a folder's configuration, or empty if it has none. `*engine` is set to its
+ * engine; NULL: dossier's own. */
 struct str site_find_config(struct arena *a, struct str dir, const struct site_engine **engine);
 
 /* ---- config.c */
 
-/** Reads site.yml; NULL when it cannot be read, which is reported. */
+/** Reads site.yml. Returns NULL when it cannot be read, which is reported. */
 struct node *site_config_read(struct arena *a, const struct file_fence *fence, struct str file,
                               struct diags *d);
-/** Decodes a map in site.yml's schema; what is wrong with it is reported. `dir` is the site's
- * folder. */
+/** Decodes a map in the schema of site.yml and reports its faults. `dir` is the site's folder. */
 void site_config_decode(struct arena *a, struct node *map, struct str dir, struct site_config *out,
                         struct diags *d);
-/** Keys of maps that nobody knows and that are one slip from one that is known: reported. */
+/** Reports unknown keys that are probably a misspelling of a known key. */
 void site_config_check(const struct node *map, struct diags *d);
 
 /* ---- tree.c */
 
-/** What other pages show of a page: its front matter and its first heading. `text` is its file's.
- */
+/** Hash of the data that other pages show of a page: its front matter and first heading. `text` is
+ * the content of its file. */
 uint64_t site_head_hash(struct str text);
-/** The collection that a path is in: the one whose folder is deepest; or NULL. */
+/** The collection that contains a path, or NULL. If several do, the one with the deepest folder. */
 const struct site_collection *site_collection_of(const struct site *s, struct str path);
-/** Whether a path from the site's folder on is no part of the site. */
+/** Whether a path is left out of the site. It is relative to the site's folder. */
 bool site_is_excluded(const struct site *s, struct str path);
-/** "2024-05-06", also with a time behind it, "2024-05" or "2024"; empty for other dates. */
+/** Returns a date such as "2024-05-06", "2024-05" or "2024"; a time after it is dropped. Empty for
+ * other forms. */
 struct str site_iso_day(struct str text);
-/** Where to report what is wrong with a page's address. */
+/** The place where a fault of a page's address is reported. */
 struct span site_place_of(struct site *s, const struct site_page *p);
-/** Finds the pages and files below the site's folder, reads front matter, gives addresses. */
+/** Finds the pages and files in the site's folder, reads front matter and assigns addresses. */
 void site_read_tree(struct site *s);
 /**
- * Adds a page that no file has: `path` is where a file of it would lie ("people/index.md"), `text`
- * its Markdown with front matter, both in the site's `tree`. NULL when there is a page of that path
- * already (the author's own stands). Before addresses are given: of engines and makers.
+ * Adds a generated page. `path` is where its file would be ("people/index.md"), `text` its Markdown
+ * with front matter; both are in the site's `tree`. Returns NULL if the author already has a page
+ * at this path. Engines and makers call it before addresses are assigned.
  */
 struct site_page *site_add_page(struct site *s, struct str path, struct str text);
-/** Functions that add pages behind the reading of the tree: indexes of people and works, say. */
+/** Functions that add generated pages after the tree is read, such as the indexes of people and
+ * works. */
 struct site_maker {
     const char *name;
     void (*make)(struct site *s);
@@ -307,48 +316,51 @@ extern const struct site_maker site_makers[]; /* ended by a row without a name *
 
 /* ---- site_people.c, works.c */
 
-/** Finds out whose pages people have, once addresses are given: `s->people`. Pages of the
- * collection `people` say then that they are a person's. */
+/** Sets `s->people` to the people who have pages, after addresses are assigned. Marks each page of
+ * the collection `people` as a person's page. */
 void site_find_people(struct site *s);
-/** The makers of the indexes that `people` and `works` of the configuration ask for. */
+/** Make the indexes of people and works, if the configuration has `people` or `works`. */
 void site_make_people(struct site *s);
 void site_make_works(struct site *s);
-/** Begins a front matter with a title, whatever it has in it. */
+/** Begins a front matter with a title, which is escaped as needed. */
 void site_put_title(struct buf *b, struct str title);
 
 /* ---- address.c */
 
-/** Gives a page its address and its output: `permalink` of its front matter, the pattern of its
- * collection, that of the site, or where its file lies. */
+/** Sets a page's address and output. They come from the `permalink` in its front matter, the
+ * pattern of its collection, the site's pattern, or the place of its file, in this order. */
 void site_give_address(struct site *s, struct site_page *p);
-/** An address as it is kept: from "/" on, without "." and "..", without what no file is called. */
+/** Normalizes an address: it begins with "/", has no "." or "..", and no characters that a file's
+ * name cannot have. */
 struct str site_clean_address(struct arena *a, struct str address);
-/** The file that an address is: "/people/" is "people/index.html". */
+/** The file at an address: "/people/" is "people/index.html". */
 struct str site_output_of(struct arena *a, struct str address);
-/** An address with what is not to be read as syntax escaped (RFC 3986). */
+/** Escapes the characters of an address that have a syntactic meaning (RFC 3986). */
 struct str site_href(struct arena *a, struct str address);
-/** The address, escaped, that one page of the site leads to another by: relative, so that it holds
- * at any base and on the disk. `from` and `to` are addresses as they are kept. */
+/** The relative, escaped link from one page of the site to another. It works under any base and on
+ * the local disk. `from` and `to` are normalized addresses. */
 struct str site_relative(struct arena *a, struct str from, struct str to);
-/** The same for a page: one that is shown at any address (404.html) has the base in front. */
+/** The same for a page; a page that is shown at any address (404.html) gets a link with the base.
+ */
 struct str site_lead(const struct site *s, struct arena *a, const struct site_page *p,
                      struct str to);
-/** The whole address of one of the site's: `url`, `base` and it; empty when `url` is not known. */
+/** The complete URL of an address of the site; empty when `url` is not set. */
 struct str site_absolute(const struct site *s, struct arena *a, struct str address);
-/** Whether a file's name begins with its day, as posts of Jekyll's do: 2022-08-04-title. */
+/** Whether a file's name begins with a date, as Jekyll's posts do: 2022-08-04-title. */
 bool site_is_dated(struct str stem);
 
 /* ---- links.c */
 
 /**
- * What an address leads to that stands on a page (NULL: in the configuration): a page, or a file in
- * `*file`; `*id` is its fragment. NULL and no file when it leads nowhere or to another site.
+ * Finds the target of a link on a page (`from`; NULL: in the configuration). Returns the page, or
+ * sets `*file`; `*id` is the fragment. Without a page and a file, the link is dead or leads to
+ * another site.
  */
 struct site_page *site_look(const struct site *s, struct arena *a, const struct site_page *from,
                             struct str url, struct site_file **file, struct str *id);
-/** Whether an address is meant to lead to the site itself. */
+/** Whether an address refers to the site itself. */
 bool site_is_local(const struct site *s, struct str url);
-/** Reports an address that leads nowhere, with the nearest names. `from` may be NULL. */
+/** Reports a dead link and suggests the nearest names. `from` may be NULL. */
 void site_report_dead(struct site *s, const struct site_page *from, struct span at, struct str path,
                       struct diags *d);
 /** `follow` and `ids` of build_page_host. */
@@ -357,9 +369,9 @@ bool site_follow(void *user, struct arena *a, const struct doc_node *n, bool htm
 void site_take_ids(void *user, const struct str *ids, size_t n);
 /** `image` of build_page_host. */
 struct str site_image(void *user, struct arena *a, struct str url);
-/** A path without "." and, where a folder stands before it, without "..". */
+/** Removes "." and ".." from a path; leading ".." are kept. */
 struct str site_clean_path(struct arena *a, struct str path);
-/** Reports links to identifiers that other pages do not have. */
+/** Reports links to identifiers that do not exist on the target page. */
 void site_check_anchors(struct site *s, struct diags *d);
 
 /* ---- listing.c */
@@ -368,76 +380,78 @@ void site_check_anchors(struct site *s, struct diags *d);
 void site_fill(void *user, struct doc *doc, const char *output, struct diags *d);
 /* ---- vars.c */
 
-/** Makes each page's `data` and the site's `liquid`. */
+/** Sets each page's `data` and the site's `liquid`. */
 void site_make_variables(struct site *s);
-/** Whether a template names values of the page. */
+/** Whether a template uses values of the page. */
 bool site_uses_page(struct str template);
 
 /* ---- around.c */
 
 void site_make_navigation(struct site *s);
-/** What stands around a page; texts are in `a` or live as long as the tree. */
+/** Sets the navigation, breadcrumbs and footer of a page. The texts are in `a` or live as long as
+ * the tree. */
 void site_fill_frame(struct site *s, struct arena *a, const struct site_page *p,
                      struct html_frame *f);
-/** Makes the sheet that all pages load; site_put() writes it. */
+/** Makes the style sheet that all pages load; site_put() writes it. */
 void site_make_sheet(struct site *s);
-/** "assets/NAME-HASH.EXT": the hash is of the data, so that browsers may keep the file for good. */
+/** "assets/NAME-HASH.EXT". The hash is computed from the data, so browsers may cache the file for
+ * ever. */
 struct str site_hashed_name(struct arena *a, struct str name, struct str data);
 
 /* ---- site_feed.c */
 
-/** Decides which feed the site has, once addresses are given: `feeds`, and a file that links can
- * lead to. */
+/** Decides which feeds the site has (`feeds`), after addresses are assigned, and registers their
+ * files so that links can target them. */
 void site_make_feeds(struct site *s);
 void site_write_feeds(struct site *s, struct arena *a);
 
 /* ---- extra.c */
 
-/** Writes the pages at old addresses; sitemap.xml and robots.txt. */
+/** Writes the redirects from old addresses, sitemap.xml and robots.txt. */
 void site_write_redirects(struct site *s, struct arena *a);
 void site_write_maps(struct site *s, struct arena *a);
 
 /* ---- site_output.c */
 
-/** The output folder without links, also when it is not there yet. */
+/** The output folder with symbolic links resolved; the folder need not exist yet. */
 struct str site_real_out(struct arena *a, struct str out);
 void site_read_manifest(struct site *s);
-/** Why nothing may be written to the output folder; NULL: it may. Static. */
+/** The reason why the output folder is refused, as a static text; NULL if it is accepted. */
 const char *site_refuse_out(struct site *s);
-/** Remembers a file that the site is made from: it is never written over. */
+/** Registers an input of the site, so that it is never overwritten. */
 void site_note_input(struct site *s, struct str path);
-/** Begins a run: the counts are 0, and what is going to be written is known as ours. */
+/** Begins a run: resets the counts and adds the planned files to the manifest. */
 void site_begin_outputs(struct site *s);
-/** Writes a file below the output folder unless it is there as it is to be. `source` is what it was
- * made from, or empty. False when it could not be written, which has been reported. */
+/** Writes a file in the output folder unless it is already up to date. `source` is the file that it
+ * was made from, or empty. Returns false when it could not be written, which has been reported. */
 bool site_put(struct site *s, struct str output, struct str data, struct str source);
-/** A file of a run before that this run does not make stays. */
+/** Keeps a file of an earlier run that this run does not make. */
 void site_keep_old(struct site *s, struct str output, struct str source);
 void site_copy_file(struct site *s, const struct site_file *f);
-/** Ends a run: with `all` files of ours are removed that it did not make. */
+/** Ends a run. With `all`, files of earlier runs that this run did not make are removed. */
 void site_end_outputs(struct site *s, bool all);
 
 /* ---- page_result.c */
 
-/** Sets the key of all that pages share (`shared_key`); empty if pages are not cached. */
+/** Sets `shared_key`, the key of the values that all pages share; empty if pages are not cached. */
 void site_make_shared_key(struct site *s);
-/** The key of a page, in `a`. */
+/** The cache key of a page, made in `a`. */
 struct str site_page_key(struct site *s, struct arena *a, const struct site_page *p);
 /** `keep` of build_page. */
 bool site_page_fields(void *user, struct arena *a, struct memo_fields *f);
 
 /* ---- site.c */
 
-/** A page's text as HTML without head and frame, in `a`. With `quiet` what is wrong with it is not
- * reported: the page itself says it. */
+/** A page's text as HTML without head and frame, made in `a`. With `quiet`, its faults are not
+ * reported, because they are reported when the page itself is made. */
 struct str site_make_fragment(struct site *s, struct arena *a, struct site_page *p, bool quiet);
-/** The PDF beside a page: "people/doe.html" -> "people/doe.pdf". */
+/** The path of the PDF beside a page: "people/doe.html" -> "people/doe.pdf". */
 struct str site_pdf_output(struct arena *a, struct str output);
-/** Reads configuration and tree again; false when there is nothing to build. */
+/** Reads configuration and tree again. Returns false when the site cannot be built. */
 bool site_read_again(struct site *s);
-/** Databases are read again by the next page that needs them. */
+/** Forgets the databases, so that the next page that needs them reads them again. */
 void site_forget_databases(struct site *s);
-/** Makes the pages and files that are stale. */
+/** Makes the pages and files that are marked as stale. */
 bool site_build_stale(struct site *s, struct site_counts *counts);
 
 #endif

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Which pages and files a site has. Decides what is a page, what is copied, and what is no part of
- * the site: names that begin with "_" or "." (unless they are included, or are a collection's),
- * what the configuration excludes, what tools and readers of the folder alone need, the output
- * folder, and links of the file system that lead out.
+ * Finds the pages and files of a site. Decides which files are pages, which are copied, and which
+ * are left out: names that begin with "_" or "." (unless they are included or belong to a
+ * collection), the files that the configuration excludes, files for tools and maintainers, the
+ * output folder, and symbolic links that lead out of the site.
  */
 #include "cite/bib/bib.h"
 #include "core/base/bounds.h"
@@ -17,27 +17,28 @@ DIAG_USE(DIAG_CANNOT_READ);
 DIAG_USE(DIAG_SITE_ADDRESS);
 DIAG_USE(DIAG_SITE_OUTSIDE);
 
-#define MAX_DEPTH 32      /* folders in folders */
-#define MAX_FILES 1000000 /* in one site */
-#define HEAD_BYTES 65536  /* of a page that are looked at for a title */
+#define MAX_DEPTH 32      /* nesting of folders */
+#define MAX_FILES 1000000 /* per site */
+#define HEAD_BYTES 65536  /* of a page, searched for a title */
 
 /* ---- what is part of the site */
 
-/* What lies in the folder for those who work there, and is seldom meant for readers. In the site's
- * own folder only. */
+/* Files for those who maintain the folder, not for readers. Left out in the site's top folder only.
+ */
 static const char *const not_pages[] = {
     "README*",  "LICENSE*",  "LICENCE*",    "CONTRIBUTING*", "CHANGELOG*",   "CITATION.cff",
     "Makefile", "makefile",  "GNUmakefile", "Gemfile*",      "package.json", "package-lock.json",
     "*.Rproj",  "renv.lock", "docker*",     "Dockerfile*",   "vendor",       "requirements*.txt",
     "site.yml", "site.yaml", "MANIFEST.md", "*.gemspec"};
-/* Nowhere. */
+/* Left out in every folder. */
 static const char *const never[] = {"node_modules", "*~", "#*#", "*.swp", "Thumbs.db"};
 
 static bool matches(struct arena *a, const char *pattern, struct str name) {
     return fnmatch(pattern, arena_str(a, name).p, 0) == 0;
 }
 
-/* A pattern of the configuration: of the whole path, a folder above it, or the name alone. */
+/* Whether a pattern of the configuration matches the whole path, a folder above it, or the name
+ * alone. */
 static bool is_listed(struct arena *a, const struct str *list, size_t n, struct str path) {
     for (size_t i = 0; i < n; i++) {
         const char *pattern = arena_str(a, list[i]).p;
@@ -63,7 +64,7 @@ const struct site_collection *site_collection_of(const struct site *s, struct st
     return best;
 }
 
-/* Whether a name that is hidden leads to something that the configuration names. */
+/* Whether a hidden folder leads to a file that the configuration includes. */
 static bool is_asked(const struct site *s, struct str path, bool folder) {
     if (is_listed(s->tree, s->config.include, s->config.ninclude, path)) {
         return true;
@@ -122,7 +123,7 @@ static bool is_markdown(struct str path) {
     return false;
 }
 
-/* A title or a description as it reads: Markdown is taken for what it means. */
+/* A title or a description as plain text, with its Markdown markup removed. */
 static struct str bare_text(struct site *s, struct str text) {
     bool plain = str_find(text, STR("--")) == STR_NONE && str_find(text, STR("...")) == STR_NONE;
     for (size_t i = 0; plain && i < text.n; i++) {
@@ -132,7 +133,7 @@ static struct str bare_text(struct site *s, struct str text) {
         return arena_str(s->tree, text);
     }
     struct arena *scratch = arena_new();
-    struct diags quiet; /* where the page is made itself, its faults are reported */
+    struct diags quiet; /* faults are reported when the page itself is made */
     diags_init(&quiet, scratch);
     struct markdown_options opt = {.format = s->config.markdown};
     struct source *src = source_new(scratch, STR("title"), text);
@@ -143,7 +144,7 @@ static struct str bare_text(struct site *s, struct str text) {
     return out.n ? out : arena_str(s->tree, text);
 }
 
-/* The first heading's text, as it reads; empty when there is none near the begin. */
+/* The first heading as plain text; empty if there is none in the first HEAD_BYTES. */
 static struct str first_heading(struct str text) {
     struct str rest = str_slice(text, 0, HEAD_BYTES), last = STR_EMPTY;
     bool code = false;
@@ -172,7 +173,7 @@ static struct str first_heading(struct str text) {
     return STR_EMPTY;
 }
 
-/* "2024-05-06 10:00", "2024-05-06T...": the day; other dates are left to whoever reads them. */
+/* The day of "2024-05-06 10:00" or "2024-05-06T...". Other dates are returned unchanged. */
 struct str site_iso_day(struct str s) {
     static const char shape[] = "dddd-dd-dd";
     s = str_trim(s);
@@ -183,7 +184,7 @@ struct str site_iso_day(struct str s) {
     return n == 10 || ((n == 4 || n == 7) && s.n == n) ? str_slice(s, 0, n) : STR_EMPTY;
 }
 
-/* "doe_ann-marie" -> "Doe ann-marie"; better than nothing. */
+/* A title from a file's name: "doe_ann-marie" -> "Doe ann-marie". */
 static struct str name_as_title(struct arena *a, struct str path) {
     struct str stem = path_stem(path);
     bool index = str_is(stem, "index") || str_is(stem, "_index");
@@ -228,7 +229,7 @@ static void copy_map(struct arena *a, struct node *to, const struct node *from) 
     }
 }
 
-/* Which keys the engine has changed: they stand above those of the file. */
+/* Collects the keys that the engine has changed. They take precedence over the file's keys. */
 static void find_changes(struct site *s, struct site_page *p, const struct node *before) {
     for (size_t i = 0; i < p->front->n; i++) {
         bool same = before && before->kind == NODE_MAP && i < before->n &&
@@ -252,7 +253,7 @@ static bool wants_pdf(const struct node *front) {
     return named || (pdf && pdf->kind != NODE_MAP && node_bool(pdf, 0) > 0);
 }
 
-/* What the page says of itself, once its front matter is a map. */
+/* Sets the members of a page from its front matter. */
 static void describe(struct site *s, struct site_page *p, struct str body) {
     const struct node *f = p->front;
     struct str title = str_trim(node_text(node_get(f, "title")));
@@ -272,7 +273,7 @@ static void describe(struct site *s, struct site_page *p, struct str body) {
     add_redirects(s, p, "aliases");
 }
 
-/* The text up to the end of the front matter as a source that lasts, and the map in it. */
+/* Copies the file up to the end of its front matter into the tree's arena, and parses the map. */
 static struct node *read_front(struct site *s, struct str name, struct str text, struct str *body) {
     struct front_matter f = front_matter_find(text, 0);
     *body = str_from(text, f.behind);
@@ -342,7 +343,7 @@ static void keep_file(struct site *s, struct str output, struct str source) {
         asked = asked || str_ieq(ext, str_of(sources[i]));
     }
     if (map_find(&s->by_output, output)) {
-        return; /* of two folders whose files stand in the root, the first counts */
+        return; /* if two static folders have the same file, the first one wins */
     }
     *f = (struct site_file){.source = source, .output = output, .asked = asked};
     map_put(&s->by_output, output, f);
@@ -350,7 +351,7 @@ static void keep_file(struct site *s, struct str output, struct str source) {
     vec_push(&s->files, f);
 }
 
-/* A file of the tree: a page, or something that is copied. */
+/* Adds a file of the tree as a page or as a file to copy. */
 static void take_file(struct site *s, struct str path, struct str source) {
     bool html = str_ieq(path_ext(path), STR("html")) || str_ieq(path_ext(path), STR("htm"));
     bool markdown = is_markdown(path);
@@ -377,21 +378,21 @@ static void take_file(struct site *s, struct str path, struct str source) {
 
 /* ---- the walk */
 
-/** A folder that is being read. */
+/** A folder to read. */
 struct folder {
-    struct str path; /* from where the walk began; empty: that itself */
+    struct str path; /* relative to the start of the walk; empty: the start itself */
     unsigned depth;
 };
 
 struct walk {
     struct site *site;
-    struct str root; /* where it begins */
-    bool pages;      /* else all that is there is copied */
-    struct map seen; /* folders without links: a tree may lead back into itself */
+    struct str root; /* where the walk begins */
+    bool pages;      /* pages are recognized; else all files are copied */
+    struct map seen; /* real paths of folders, since symbolic links can form a cycle */
     VEC(struct folder) todo;
 };
 
-/* Whether a link of the file system stays in the site. */
+/* Whether the target of a symbolic link is inside the site. */
 static bool stays_inside(struct site *s, struct str source) {
     struct str real = file_real_path(s->tree, source), root = s->real_root;
     bool inside =
@@ -420,7 +421,7 @@ static bool is_static(const struct site *s, struct str source) {
     return false;
 }
 
-/* The list of our files has a line for each. */
+/* The manifest has one line per file, so names with control characters are refused. */
 static bool can_be_listed(struct site *s, struct str source, struct str name) {
     for (size_t i = 0; i < name.n; i++) {
         if ((unsigned char)name.p[i] < 0x20 || name.p[i] == 0x7F) {
@@ -434,7 +435,7 @@ static bool can_be_listed(struct site *s, struct str source, struct str name) {
     return true;
 }
 
-/* An entry of a folder: walked into later, taken now, or no part of the site. */
+/* Handles an entry of a folder: a subfolder is queued, a file is added, others are left out. */
 static void take_entry(struct walk *w, const struct folder *dir, const struct file_entry *e) {
     struct site *s = w->site;
     struct str path = path_join(s->tree, dir->path, e->name);
@@ -465,7 +466,7 @@ static void walk(struct site *s, struct str root, bool pages) {
             continue;
         }
         if (dir.path.n && file_exists(path_join(s->tree, there, STR(SITE_MANIFEST)))) {
-            continue; /* a site that was made once */
+            continue; /* the output of an earlier build */
         }
         vec_push(&s->folders, there);
         size_t n = 0, first = w.todo.n;
@@ -473,7 +474,7 @@ static void walk(struct site *s, struct str root, bool pages) {
         for (size_t i = 0; i < n; i++) {
             take_entry(&w, &dir, &list[i]);
         }
-        for (size_t i = first, k = w.todo.n; i + 1 < k; i++, k--) { /* in the order of names */
+        for (size_t i = first, k = w.todo.n; i + 1 < k; i++, k--) { /* sorted by name */
             struct folder f = w.todo.p[i];
             w.todo.p[i] = w.todo.p[k - 1];
             w.todo.p[k - 1] = f;
@@ -490,7 +491,7 @@ struct span site_place_of(struct site *s, const struct site_page *p) {
     return n && n->span.src ? n->span : span_make(source_new(s->tree, p->source, STR_EMPTY), 0, 0);
 }
 
-/* Two pages at one address: the first keeps it. */
+/* If two pages have the same address, the first one keeps it. */
 static bool is_taken(struct site *s, struct site_page *p) {
     struct site_page *other = map_lookup(&s->by_address, p->output);
     if (!other) {
@@ -503,7 +504,7 @@ static bool is_taken(struct site *s, struct site_page *p) {
     return true;
 }
 
-/* The PDF beside a page is a file that links may lead to. */
+/* Registers the PDF beside a page, so that links can target it. */
 static void keep_pdf(struct site *s, const struct site_page *p) {
     struct site_file *f = ARENA_NEW(s->tree, struct site_file);
     *f = (struct site_file){.source = p->source, .output = site_pdf_output(s->tree, p->output)};
@@ -532,7 +533,7 @@ static void give_addresses(struct site *s) {
     s->pages.n = kept;
 }
 
-/* A file of the author's stands where a page would: the page wins, and that is reported. */
+/* If an author's file has the same output as a page, the page wins and this is reported. */
 static void drop_covered_files(struct site *s) {
     size_t kept = 0;
     for (size_t i = 0; i < s->files.n; i++) {
