@@ -1,18 +1,17 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Where pages are on the web: their addresses, the files these are, and how one page names another.
- * An address is kept as text, without escapes, from the site's first page on: "/people/Ann
- * Doe.html".
+ * Web addresses of pages, the files at these addresses, and relative links between pages. An
+ * address is stored as unescaped text that begins at the site's root: "/people/Ann Doe.html".
  */
 #include "job/site/site_model.h"
 
 #include "core/base/utf8.h"
 
-#define MAX_ADDRESS 4096 /* longer ones are cut: no file has such a name */
+#define MAX_ADDRESS 4096 /* longer addresses are cut */
 
 /* ---- patterns */
 
-/* The text that stands for ":name" in a pattern; false for a word that is none. */
+/* The value of ":name" in a pattern. Returns false for an unknown name. */
 static bool token_value(struct arena *a, const struct site_page *p, struct str word,
                         struct str *out) {
     struct str stem = path_stem(p->path), dir = path_dir(p->path),
@@ -43,7 +42,7 @@ static bool token_value(struct arena *a, const struct site_page *p, struct str w
     return true;
 }
 
-/* A pattern with its tokens filled in; what is none stays. */
+/* Replaces the names in a pattern by their values. Unknown names stay as they are. */
 static struct str fill(struct arena *a, const struct site_page *p, struct str pattern) {
     struct buf b;
     buf_init(&b, 0);
@@ -85,7 +84,7 @@ struct str site_clean_address(struct arena *a, struct str address) {
         buf_putc(&b, '/');
     }
     struct str out = buf_keep(&b, a);
-    size_t bad = b.overflow ? utf8_check(out) : STR_NONE; /* a letter that was cut */
+    size_t bad = b.overflow ? utf8_check(out) : STR_NONE; /* a character that was cut */
     out.n = bad == STR_NONE ? out.n : bad;
     buf_drop(&b);
     return out;
@@ -157,7 +156,7 @@ struct str site_relative(struct arena *a, struct str from, struct str to) {
     struct str rest = site_href(a, str_from(to, common));
     size_t colon = str_index(rest, ':'), slash = str_index(rest, '/');
     if (b.n == 0 && (rest.n == 0 || (colon != STR_NONE && colon < slash))) {
-        buf_puts(&b, "./"); /* no address at all, or one that looks like a scheme (RFC 3986, 4.2) */
+        buf_puts(&b, "./"); /* an empty link, or one that looks like a scheme (RFC 3986, 4.2) */
     }
     buf_str(&b, rest);
     struct str out = buf_keep(&b, a);

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * site.yml: its schema in one table, and the values that the rest of the room works with. Decides
- * what a configuration means; refuses to know other engines, whose configurations come here as maps
- * in the same schema.
+ * site.yml: its schema in one table, and its decoding into struct site_config. Configurations of
+ * other engines arrive here as maps in the same schema, so this file does not depend on any engine.
  */
 #include "core/base/bounds.h"
 #include "core/data/yaml.h"
@@ -13,7 +12,7 @@ DIAG_USE(DIAG_CANNOT_READ);
 DIAG_USE(DIAG_UNKNOWN_KEY);
 DIAG_USE(DIAG_UNKNOWN_VALUE);
 
-#define MAX_DEPTH 8 /* of links below links in the navigation */
+#define MAX_DEPTH 8 /* nesting of navigation links */
 
 const struct site_key site_keys[] = {
 #define KEY(within, name, kind, meaning) {within, name, kind, meaning},
@@ -32,7 +31,7 @@ static const struct site_key *find_key(const char *within, struct str name) {
     return NULL;
 }
 
-/* The nearest key of those within another. */
+/* The most similar key in the map `within`. */
 static struct str nearest(const char *within, struct str name) {
     VEC(struct str) names = VEC_INIT;
     for (const struct site_key *k = site_keys; k->name; k++) {
@@ -48,7 +47,7 @@ static struct str nearest(const char *within, struct str name) {
 static void unknown_key(const struct node *map, size_t i, const char *within, struct diags *d) {
     struct str near = nearest(within, map->keys[i]);
     if (!near.n && !*within) {
-        return; /* a variable of the author's own */
+        return; /* may be a variable of the author */
     }
     struct diag *g = diag_add(d, DIAG_UNKNOWN_KEY, map->key_spans[i], "unknown key `%.*s`",
                               STR_ARG(map->keys[i]));
@@ -99,14 +98,14 @@ static bool fits(const struct node *n, enum site_type type) {
 
 static void check_map(const struct node *map, const char *within, int depth, struct diags *d);
 
-/* The maps that a value is made of. */
+/* Checks a value that is a map, a list of maps, or a map from names to maps. */
 static void check_maps(const struct node *n, const struct site_key *k, int depth, struct diags *d) {
     const char *within = strcmp(k->name, "children") == 0 ? k->within : k->name;
     if (depth > MAX_DEPTH) {
         return;
     }
     bool named = n->kind == NODE_MAP && n->n && strcmp(k->name, "collections") == 0 &&
-                 !is_scalar(n->items[0]); /* maps by their names */
+                 !is_scalar(n->items[0]); /* a map from names to maps */
     if (n->kind == NODE_MAP && !named) {
         check_map(n, within, depth + 1, d);
     }
@@ -164,7 +163,7 @@ struct node *site_config_read(struct arena *a, const struct file_fence *fence, s
 
 /* ---- values */
 
-/* A list of texts, or one; `*n` is how many. */
+/* A list of texts, or a single text; `*n` is the number of texts. */
 static struct str *texts_of(struct arena *a, const struct node *n, size_t *count) {
     VEC(struct str) list = VEC_INIT;
     if (n && is_scalar(n) && node_text(n).n) {
@@ -181,7 +180,7 @@ static struct str *texts_of(struct arena *a, const struct node *n, size_t *count
     return out;
 }
 
-/* A folder or a file of the site: without slashes around it. */
+/* A folder or file of the site, without slashes at its ends. */
 static struct str bare(struct str path) {
     while (str_starts(path, STR("./"))) {
         path = str_from(path, 2);
@@ -195,7 +194,7 @@ static struct str bare(struct str path) {
     return path;
 }
 
-/* What an author can be called: a text, a map with a name, the first of a list. */
+/* An author's name: a text, the name in a map, or the first item of a list. */
 static struct str author_name(const struct node *n) {
     for (int level = 0; n && n->kind == NODE_LIST && n->n && level < 2; level++) {
         n = n->items[0];
@@ -203,7 +202,7 @@ static struct str author_name(const struct node *n) {
     return n && n->kind == NODE_MAP ? node_text(node_get(n, "name")) : node_text(n);
 }
 
-/* "https://host/~doe/" says both: url and base. */
+/* Splits "https://host/~doe/" into url and base. */
 static void split_url(struct arena *a, struct site_config *c, struct span span, struct diags *d) {
     bool web = str_starts(c->url, STR("http://")) || str_starts(c->url, STR("https://"));
     if (c->url.n && !web && !str_starts(c->url, STR("/"))) {
@@ -241,7 +240,7 @@ static void add_collection(struct arena *a, const struct node *n, struct str nam
                                   .map = n && n->kind == NODE_MAP ? n : node_new_map(a, SPAN_NONE)};
 }
 
-/* A list of maps or of folders; or a map, by name. */
+/* Collections: a list of maps or of folders, or a map from names to maps. */
 static void decode_collections(struct arena *a, const struct node *n, struct site_config *c) {
     bool one = n && n->kind == NODE_MAP && is_scalar(n->n ? n->items[0] : n) && n->n;
     size_t count = !n || is_scalar(n) ? 0 : one ? 1 : n->n;

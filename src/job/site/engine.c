@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Whose site a folder is: our own, by site.yml or because it has no configuration at all, or that
- * of another engine. One row an engine.
+ * Chooses the engine of a site's folder: dossier itself, if there is a site.yml or no configuration
+ * at all, or another engine. The table has one row per engine.
  */
 #include "job/site/engines.h"
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Files of data and maps, for the readers of other engines' sites. Decides how a table of values
- * becomes a list of maps; refuses to know what any of it means.
+ * Data files and maps, for the readers of other engines' sites. Converts a table of values to a
+ * list of maps; does not interpret the data.
  */
 #include "core/base/bounds.h"
 #include "core/base/utf8.h"
@@ -20,7 +20,7 @@ DIAG_USE(DIAG_YAML_ALIAS);
 /* ---- maps */
 
 void site_map_put(struct arena *a, struct node *map, const char *key, const struct node *value) {
-    if (value) { /* maps of ours are only read */
+    if (value) { /* values are shared and never changed */
         node_put(a, map, str_of(key), value->span, (struct node *)(uintptr_t)value);
     }
 }
@@ -69,7 +69,7 @@ static struct source *read_source(struct arena *a, const struct file_fence *fenc
     return good ? source_new(a, path, text) : NULL;
 }
 
-/* Anchors are names for what stands there anyway; an alias stays empty. */
+/* Reports the findings of the parser, except those about YAML aliases: an alias becomes empty. */
 static void tell(const struct diags *from, struct diags *d) {
     for (size_t i = 0; d && i < from->n; i++) {
         const struct diag *g = from->list[i];
@@ -97,7 +97,7 @@ struct node *site_data_file(struct arena *a, const struct file_fence *fence, str
 
 /* ---- tables: RFC 4180 */
 
-/* One field at `*at`; `*last`: it ends its row. */
+/* Reads one field at `*at`. `*last` is set if the field ends its row. */
 static struct str field(struct arena *a, struct str s, size_t *at, char comma, bool *last) {
     struct buf b;
     buf_init(&b, LIMIT_STYLE);

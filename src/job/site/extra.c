@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What a site has besides the author's pages: the page for addresses that lead nowhere, redirects
- * from old addresses, sitemap.xml (sitemaps.org, "Protocol") and robots.txt (RFC 9309). What the
- * author has himself is left as it is.
+ * The files that the program adds to a site: the page for dead addresses (404), redirects from old
+ * addresses, sitemap.xml (sitemaps.org, "Protocol") and robots.txt (RFC 9309). Files of the same
+ * name by the author take precedence.
  */
 #include "job/site/site_model.h"
 
@@ -12,11 +12,11 @@ DIAG_USE(DIAG_BAD_METADATA);
 DIAG_USE(DIAG_SITE_ADDRESS);
 DIAG_USE(DIAG_UNSAFE_LINK);
 
-#define MAX_ADDRESSES 50000 /* in one sitemap (sitemaps.org) */
+#define MAX_ADDRESSES 50000 /* addresses per sitemap (sitemaps.org) */
 
-/* ---- the page for what is missing */
+/* ---- the page for dead addresses (404) */
 
-/* Whether something will stand at `/`; pages have no addresses yet. */
+/* Whether a page or a file will have the address `/`. Pages have no addresses yet. */
 static bool has_first_page(struct site *s) {
     bool found = map_find(&s->by_output, STR("index.html"));
     for (size_t i = 0; !found && i < s->pages.n; i++) {
@@ -55,7 +55,7 @@ const struct site_maker site_makers[] = {
 
 /* ---- redirects */
 
-/* A small page that leads on, without a script: for old addresses (HTML, 4.2.5.3). */
+/* Writes a small page that redirects an old address without a script (HTML, 4.2.5.3). */
 static struct str redirect_page(struct site *s, struct arena *a, struct str from, struct str to,
                                 struct str title) {
     bool elsewhere = !str_starts(to, STR("/"));
@@ -99,7 +99,8 @@ static void redirect(struct site *s, struct arena *a, struct str from, struct st
     (void)site_put(s, output, redirect_page(s, a, from, to, title), STR_EMPTY);
 }
 
-/* The configuration's: where each leads is a page's file or address, or another site's. */
+/* Redirects of the configuration. The target is a page's file, an address, or a URL of another
+ * site. */
 static void redirect_configured(struct site *s, struct arena *a, struct str from,
                                 const struct node *value) {
     struct str to = str_trim(node_text(value)), id;
@@ -168,7 +169,7 @@ static int by_address(const void *x, const void *y) {
                    (*(struct site_page *const *)y)->address);
 }
 
-/* A list of addresses, or of lists of them. */
+/* Writes a list of addresses, or a list of sitemaps. */
 static void put_map_entry(struct buf *b, const char *tag, struct str address, struct str day) {
     buf_printf(b, "<%s><loc>", tag);
     markup_put(b, address, MARKUP_QUOTED);
@@ -194,8 +195,8 @@ static void put_map(struct site *s, struct str output, const char *tag, struct b
     buf_drop(&b);
 }
 
-/* More addresses than one map may have: several, and sitemap.xml leads to them ("Using Sitemap
- * index files"). */
+/* Too many addresses for one sitemap are split into several, and sitemap.xml becomes their index
+ * ("Using Sitemap index files"). */
 static void write_sitemap(struct site *s, struct arena *a) {
     VEC(struct site_page *) list = VEC_INIT;
     for (size_t i = 0; i < s->pages.n; i++) {

@@ -1,10 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Hugo's sites as they are, with HugoBlox' conventions: config/_default or hugo.yaml, menus,
- * content/ with bundles and sections, people in content/authors. Decides what its keys are called
- * here and where its pages are (theme_hugo.c has the templates); refuses to know how pages are
- * made. Rules: Hugo's documentation ("Configuration", "Menus", "Page bundles", "URL management"),
- * HugoBlox's.
+ * Reads Hugo sites with the conventions of HugoBlox: config/_default or hugo.yaml, menus, content/
+ * with bundles and sections, people in content/authors. Converts Hugo's keys and addresses to
+ * dossier's; the templates are in theme_hugo.c. Rules: Hugo's documentation ("Configuration",
+ * "Menus", "Page bundles", "URL management") and HugoBlox's.
  */
 #include "core/base/bounds.h"
 #include "core/base/utf8.h"
@@ -23,7 +22,7 @@ static bool is_true(const struct node *map, const char *key) {
 
 /* ---- the configuration */
 
-/* The files that one may be in, by the folder; an ending is chosen among three. */
+/* Finds a configuration file in a folder by its name without extension. */
 static struct str find_file(struct arena *a, struct str dir, const char *name) {
     static const char *const endings[] = {".yaml", ".yml", ".json", ".toml"};
     for (size_t i = 0; i < ARRAY_LEN(endings); i++) {
@@ -61,7 +60,7 @@ static const struct node *read_part(struct arena *a, const struct file_fence *fe
     return map && map->kind == NODE_MAP ? map : NULL;
 }
 
-/* A map of config/_default, or the key of the one file. */
+/* A map from config/_default, or from a key of the single configuration file. */
 static const struct node *part(struct arena *a, const struct file_fence *fence, struct str dir,
                                const struct node *in, const char *name, struct diags *d) {
     const struct node *own = read_part(a, fence, find_file(a, folder_of(a, dir), name), d);
@@ -73,7 +72,7 @@ static int64_t weight(const struct node *n) {
     return str_to_i64(text_at(n, "weight"), &w) ? w : 0;
 }
 
-/* The entries below one, by weight; Hugo names the parent by identifier or name. */
+/* The entries below a menu entry, sorted by weight. A parent is given by identifier or name. */
 static struct node *menu(struct arena *a, const struct node *list, struct str parent, int depth) {
     struct node *out = node_new_list(a, list->span), *rest = node_new_list(a, list->span);
     for (size_t i = 0; i < list->n; i++) {
@@ -106,7 +105,7 @@ static struct node *menu(struct arena *a, const struct node *list, struct str pa
     return out;
 }
 
-/* "© {year} Me. This work is licensed under {license}". */
+/* Fills in a footer such as "© {year} Me. This work is licensed under {license}". */
 static struct str footer_of(struct arena *a, const struct node *params) {
     const struct node *c = node_at(params, STR("footer.copyright"));
     struct str notice = text_at(c, "notice"), out = notice;
@@ -131,7 +130,7 @@ static struct str footer_of(struct arena *a, const struct node *params) {
     return out;
 }
 
-/* Every folder of content is a collection by its name. */
+/* Each folder of content becomes a collection of the same name. */
 static void put_collections(struct arena *a, struct node *out, struct str content) {
     struct node *list = node_new_list(a, SPAN_NONE);
     size_t n = 0;
@@ -219,7 +218,7 @@ static struct str lower(struct arena *a, struct str s) {
     return arena_lower(a, s);
 }
 
-/* The pattern of a section's pages: `permalinks: {post: ...}` or `{page: {post: ...}}`. */
+/* The address pattern of a section: `permalinks: {post: ...}` or `{page: {post: ...}}`. */
 static struct str pattern_of(const struct site *s, struct str sec) {
     const struct node *all = node_get(node_get(s->config.map, "_config"), "permalinks");
     struct str own = node_text(node_at(node_get(all, "page"), sec));
@@ -300,7 +299,7 @@ static void put_address(struct site *s, struct site_page *p, bool list) {
 
 /* ---- front matter */
 
-/* Whom a section of the page shows: the title block has the person. */
+/* The user name of the person that the page's biography block shows. */
 static struct str user_of(const struct site_page *p) {
     const struct node *list = node_get(p->front, "sections");
     for (size_t i = 0; list && list->kind == NODE_LIST && i < list->n; i++) {
@@ -353,16 +352,16 @@ static void front(struct site *s, struct site_page *p) {
     }
 }
 
-/* ---- behind the reading of all pages: people, files of bundles, sections without a page */
+/* ---- after all pages are read: people, files of bundles, sections without a page */
 
-/* Sets a key that the page's own file does not have so. */
+/* Sets a key that differs from the page's own file. */
 static void set(struct site *s, struct site_page *p, const char *key, const struct node *value) {
     p->over = p->over ? p->over : node_new_map(s->tree, SPAN_NONE);
     site_map_put(s->tree, p->front, key, value);
     site_map_put(s->tree, p->over, key, value);
 }
 
-/* A page's text behind its front matter, in the tree; empty when it cannot be read. */
+/* A page's text after its front matter, in the tree; empty when it cannot be read. */
 static struct str body_of(struct site *s, const struct site_page *p) {
     struct str text;
     if (file_read_inside(s->opt->build->host.fence, s->tree, p->source, LIMIT_SOURCE, &text) != 0 ||
@@ -372,7 +371,7 @@ static struct str body_of(struct site *s, const struct site_page *p) {
     return str_trim(str_from(text, front_matter_find(text, 0).behind));
 }
 
-/* A file of the page's bundle: "avatar" with one of the endings of pictures. */
+/* Finds a file of the page's bundle, such as "avatar" with an extension of images. */
 static struct str picture_of(struct site *s, const struct site_page *p, const char *name) {
     static const char *const endings[] = {"jpg", "jpeg", "png", "webp", "svg", "gif", "JPG", "PNG"};
     for (size_t i = 0; i < ARRAY_LEN(endings); i++) {
@@ -386,7 +385,7 @@ static struct str picture_of(struct site *s, const struct site_page *p, const ch
     return STR_EMPTY;
 }
 
-/* The texts of a list of maps under a key, or of a list of texts. */
+/* The texts under a key in a list of maps, or the texts of a list. */
 static struct node *names_of(struct arena *a, const struct node *list, const char *key) {
     struct node *out = node_new_list(a, SPAN_NONE);
     for (size_t i = 0; list && list->kind == NODE_LIST && i < list->n; i++) {
@@ -399,7 +398,7 @@ static struct node *names_of(struct arena *a, const struct node *list, const cha
     return out;
 }
 
-/* The author of a title block, out of a page of content/authors. */
+/* The author data of a title block, from a page in content/authors. */
 static struct node *person_of(struct site *s, const struct site_page *p) {
     struct arena *a = s->tree;
     struct node *out = node_new_map(a, SPAN_NONE);
@@ -424,7 +423,8 @@ static struct site_page *find_person(struct site *s, struct str name) {
     return p ? p : map_lookup(&s->by_path, path);
 }
 
-/* `authors: [admin, Robert Ford]` with whole names, and marks for `author_notes`. */
+/* Completes `authors: [admin, Robert Ford]` with full names, and adds the marks of `author_notes`.
+ */
 static void put_authors(struct site *s, struct site_page *p) {
     const struct node *list = node_get(p->front, "authors");
     struct node *out = node_new_list(s->tree, SPAN_NONE);
@@ -478,14 +478,14 @@ static void put_bundle(struct site *s, struct site_page *p) {
 /* "publication" -> "Publication". */
 static struct str name_of(struct arena *a, struct str folder) {
     struct str copy = arena_str(a, folder);
-    char *z = (char *)(uintptr_t)copy.p; /* a copy of our own */
+    char *z = (char *)(uintptr_t)copy.p; /* the copy may be changed */
     for (size_t i = 0; i < copy.n; i++) {
         z[i] = z[i] == '-' || z[i] == '_' ? ' ' : i == 0 ? to_upper(z[i]) : z[i];
     }
     return copy;
 }
 
-/* A section without a page of its own is a list of its pages. */
+/* A section without its own page gets a page that lists the section. */
 static void add_sections(struct site *s) {
     for (size_t i = 0; i < s->config.ncollections; i++) {
         struct str folder = s->config.collections[i].folder;

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Jekyll's sites as they are, with al-folio's, academicpages' and minimal-mistakes' conventions:
- * _config.yml, _data, collections, permalinks, defaults of front matter, navigation. Decides what
- * their keys are called here and which layout says what (theme_jekyll.c has the templates); refuses
- * to know how pages are made. Rules: Jekyll's documentation ("Configuration", "Front Matter
- * Defaults", "Collections", "Permalinks", "Data Files"), the themes' README files.
+ * Reads Jekyll sites with the conventions of al-folio, academicpages and minimal-mistakes:
+ * _config.yml, _data, collections, permalinks, front matter defaults, navigation. Converts their
+ * keys to dossier's; the templates are in theme_jekyll.c. Rules: Jekyll's documentation
+ * ("Configuration", "Front Matter Defaults", "Collections", "Permalinks", "Data Files") and the
+ * README files of the themes.
  */
 #include "core/base/bounds.h"
 #include "core/base/word_list.h"
@@ -12,7 +12,7 @@
 
 /* ---- the configuration */
 
-/* Keys that mean something else there, or have another shape. */
+/* Keys that have another meaning or form in Jekyll, so they are not copied. */
 static bool is_theirs(struct str key) {
     return str_among(key, "author base bibliography collections css csl data defaults exclude "
                           "feed footer icon include lang liquid markdown metadata navigation "
@@ -24,14 +24,14 @@ static struct str text_at(const struct node *map, const char *path) {
     return str_trim(node_text(node_at(map, str_of(path))));
 }
 
-/* A text that says something: al-folio's "blank" and empty ones do not. */
+/* The text of a key; empty if the key is unset or has al-folio's placeholder "blank". */
 static struct str said(const struct node *map, const char *key) {
     const struct node *n = node_get(map, key);
     struct str text = str_trim(node_text(n));
     return n && n->kind != NODE_NULL && !str_is(text, "blank") ? text : STR_EMPTY;
 }
 
-/* al-folio has the person's name in parts. */
+/* Joins the parts of a person's name in al-folio's configuration. */
 static struct str person_of(struct arena *a, const struct node *in) {
     static const char *const parts[] = {"first_name", "middle_name", "last_name"};
     struct buf b;
@@ -48,14 +48,15 @@ static struct str person_of(struct arena *a, const struct node *in) {
     return out;
 }
 
-/* Where the theme has a picture that is named alone. */
+/* Adds the theme's folder to the name of a picture that has no folder. */
 static struct str picture(struct arena *a, struct str folder, struct str name) {
     bool whole = !name.n || str_starts(name, STR("/")) || str_find(name, STR("://")) != STR_NONE ||
                  str_index(name, '/') != STR_NONE;
     return whole ? name : arena_join(a, 2, folder, name);
 }
 
-/* The author as front matter has one: academicpages' `author`, al-folio's names and socials. */
+/* The author as front matter: from academicpages' `author`, or al-folio's names and social links.
+ */
 static struct node *author_of(struct arena *a, const struct node *in, const struct node *data) {
     const struct node *given = node_get(in, "author");
     struct node *out = node_new_map(a, given ? given->span : SPAN_NONE);
@@ -100,7 +101,7 @@ static void put_title(struct arena *a, struct node *out, const struct node *in) 
     site_map_text(a, out, "lang", lang, node_get(in, "lang"));
     site_map_text(a, out, "url", said(in, "url"), node_get(in, "url"));
     site_map_text(a, out, "base", said(in, "baseurl"), node_get(in, "baseurl"));
-    struct str icon = said(in, "icon"); /* al-folio: a file of assets/img, or an emoji */
+    struct str icon = said(in, "icon"); /* in al-folio a file of assets/img, or an emoji */
     if (path_ext(icon).n) {
         site_map_text(a, out, "icon", picture(a, STR("/assets/img/"), icon), node_get(in, "icon"));
     }
@@ -119,7 +120,7 @@ static struct node *collection(struct arena *a, struct str name, struct str dir,
     return out;
 }
 
-/* A list of names, or a map; posts are one more (Jekyll, "Collections"). */
+/* Collections: a list of names, or a map. Posts are added (Jekyll, "Collections"). */
 static void put_collections(struct arena *a, struct node *out, const struct node *in) {
     const struct node *given = node_get(in, "collections");
     struct str dir = said(in, "collections_dir");
@@ -144,7 +145,7 @@ static void add_texts(struct arena *a, struct node *list, const struct node *n) 
 }
 
 static void put_files(struct arena *a, struct node *out, const struct node *in) {
-    /* Jekyll's own ("Configuration options"), and what lies in every repository of a site */
+    /* Jekyll's default `exclude`, and common files of a site's repository */
     static const char *const never[] = {"_site",      ".sass-cache",  ".jekyll-cache", "gemfiles",
                                         "Gemfile",    "Gemfile.lock", "node_modules",  "vendor",
                                         "LICENSE",    "LICENSE.*",    "README*",       "Dockerfile",
@@ -162,7 +163,7 @@ static void put_files(struct arena *a, struct node *out, const struct node *in) 
                   node_get(in, "source"));
 }
 
-/* jekyll-scholar's names are marked in lists: each first name with each last one. */
+/* Names to highlight in lists of works (jekyll-scholar): each first name with each last name. */
 static void put_names(struct arena *a, struct node *metadata, const struct node *scholar) {
     const struct node *last = node_get(scholar, "last_name"),
                       *first = node_get(scholar, "first_name");
@@ -179,7 +180,7 @@ static void put_names(struct arena *a, struct node *metadata, const struct node 
     }
 }
 
-/* jekyll-scholar's database, or academicpages' works in pages. */
+/* The source of works: jekyll-scholar's database, or academicpages' pages of works. */
 static void put_works(struct arena *a, struct node *out, const struct node *in, struct str dir) {
     const struct node *scholar = node_get(in, "scholar");
     struct str folder = text_at(scholar, "source"), name = text_at(scholar, "bibliography");
@@ -217,7 +218,7 @@ static void put_feed(struct arena *a, struct node *out, const struct node *in) {
     }
 }
 
-/* {title, url, children} of _data/navigation.yml (minimal-mistakes) to ours. */
+/* Converts {title, url, children} of _data/navigation.yml (minimal-mistakes) to dossier's keys. */
 static struct node *menu(struct arena *a, const struct node *list, int depth) {
     struct node *out = node_new_list(a, list->span);
     for (size_t i = 0; list->kind == NODE_LIST && i < list->n; i++) {
@@ -252,7 +253,7 @@ static void put_navigation(struct arena *a, struct node *out, const struct node 
     site_map_put(a, out, "navigation", list);
 }
 
-/* al-folio: data out of files that lie elsewhere (jekyll-get-json). */
+/* Reads the data files that al-folio imports from other folders (jekyll-get-json). */
 static void get_json(struct arena *a, const struct file_fence *fence, struct node *data,
                      const struct node *in, struct str dir, struct diags *d) {
     const struct node *list = node_get(in, "jekyll_get_json");
@@ -297,7 +298,7 @@ static bool detect(struct arena *a, struct str dir, struct str *file) {
     static const char *const names[] = {"_config.yml", "_config.yaml"};
     for (size_t i = 0; i < ARRAY_LEN(names); i++) {
         *file = path_join(a, dir, str_of(names[i]));
-        if (file_exists(*file)) { /* a book of Jupyter's has one as well */
+        if (file_exists(*file)) { /* Jupyter Book has this file too */
             const struct node *map = site_data_file(a, NULL, *file, NULL);
             return !node_get(map, "sphinx") && !node_get(map, "execute") && !node_get(map, "parse");
         }
@@ -305,7 +306,7 @@ static bool detect(struct arena *a, struct str dir, struct str *file) {
     return false;
 }
 
-/* ---- behind the reading of the pages */
+/* ---- after all pages are read */
 
 static int64_t order_of(const struct site_page *p) {
     int64_t n;
@@ -318,7 +319,7 @@ static int by_order(const void *x, const void *y) {
     return m != n ? (m < n ? -1 : 1) : str_cmp(a->path, b->path);
 }
 
-/* A page's link; `dropdown: true` has `children` of {title, permalink}. */
+/* The navigation link to a page; with `dropdown: true` it has `children` of {title, permalink}. */
 static struct node *link_of(struct arena *a, const struct site_page *p) {
     struct node *link =
         site_map_link(a, text_at(p->front, "nav_title"), arena_join(a, 2, STR("/"), p->path),
@@ -343,7 +344,7 @@ static struct node *link_of(struct arena *a, const struct site_page *p) {
     return link;
 }
 
-/* al-folio: the first page, and those with `nav: true` in their order. */
+/* The navigation of al-folio: the first page, then the pages with `nav: true` in their order. */
 static void nav_of_pages(struct site *s) {
     VEC(struct site_page *) found = VEC_INIT;
     for (size_t i = 0; i < s->pages.n; i++) {

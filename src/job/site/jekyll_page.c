@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Pages of Jekyll's: their addresses, what their front matter means here, the layout that they
- * stand in. Rules: Jekyll's "Permalinks", "Front Matter", "Front Matter Defaults"; al-folio's and
- * academicpages' front matter.
+ * The pages of a Jekyll site: their addresses, front matter and layouts. Rules: Jekyll's
+ * "Permalinks", "Front Matter" and "Front Matter Defaults"; the front matter of al-folio and
+ * academicpages.
  */
 #include "core/base/bounds.h"
 #include "core/base/utf8.h"
@@ -45,7 +45,7 @@ static bool is_below(struct arena *a, struct str path, struct str scope) {
     return !scope.n || (str_starts(path, scope) && (path.n == scope.n || path.p[scope.n] == '/'));
 }
 
-/* How near a default is to a page; negative: it is none of its. */
+/* How specific a default is for a page; negative if it does not apply. */
 static long nearness(struct site *s, const struct site_page *p, const struct node *one) {
     struct str path = text_at(one, "scope.path"), type = text_at(one, "scope.type");
     struct str own = p->collection ? p->collection->name : STR("pages");
@@ -54,7 +54,8 @@ static long nearness(struct site *s, const struct site_page *p, const struct nod
     return of_type && is_below(s->tree, p->path, path) ? (long)path.n * 2 + (type.n > 0) : -1;
 }
 
-/* The nearest wins, the later of two as near; the page's own keys stay. */
+/* Applies the defaults. The most specific one wins, and the later of two equal ones. The page's own
+ * keys stay. */
 static void put_defaults(struct site *s, struct site_page *p) {
     const struct node *list = node_get(raw(s), "defaults");
     struct node *found = node_new_map(s->tree, SPAN_NONE);
@@ -84,7 +85,8 @@ static void put_defaults(struct site *s, struct site_page *p) {
 
 /* ---- addresses */
 
-/* Letters, digits and what may stand in an address; all else is a hyphen (slugify, "pretty"). */
+/* Keeps letters, digits and other characters allowed in an address; replaces the rest by hyphens
+ * (Jekyll's slugify, mode "pretty"). */
 static struct str pretty(struct arena *a, struct str text) {
     struct buf b;
     buf_init(&b, 0);
@@ -105,11 +107,11 @@ static struct str pretty(struct arena *a, struct str text) {
     return out;
 }
 
-/* A list, or one text with words. */
+/* Splits a list, or a text of words. */
 static struct node *words(struct arena *a, const struct node *n) {
     struct node *list = node_new_list(a, n ? n->span : SPAN_NONE);
     if (n && n->kind == NODE_LIST) {
-        return (struct node *)(uintptr_t)n; /* only read */
+        return (struct node *)(uintptr_t)n; /* is only read */
     }
     struct str rest = n && n->kind != NODE_MAP && n->kind != NODE_NULL ? node_text(n) : STR_EMPTY;
     bool commas = str_index(rest, ',') != STR_NONE;
@@ -131,11 +133,11 @@ static struct str categories_path(struct arena *a, const struct node *front) {
     return list->n ? out : site_slug(a, one);
 }
 
-/* What of a path is its language: al-folio's edition in several, `lang_from_path`. */
+/* The language that a path begins with (al-folio's `lang_from_path`). */
 struct language {
-    struct str name; /* or empty */
-    struct str path; /* without it */
-    bool usual;      /* it is the site's */
+    struct str name; /* may be empty */
+    struct str path; /* the path without the language */
+    bool usual;      /* it is the site's main language */
 };
 
 static struct language language_of(struct site *s, struct str path) {
@@ -208,7 +210,7 @@ static struct str fill(const struct address *t, struct str pattern) {
     return out;
 }
 
-/* Jekyll's named patterns; others are themselves. */
+/* Jekyll's named patterns; other patterns are returned unchanged. */
 static struct str named(struct str style) {
     static const char *const names[][2] = {
         {"date", "/:categories/:year/:month/:day/:title:output_ext"},
@@ -258,7 +260,7 @@ static void put_address(struct site *s, struct site_page *p, const struct langua
         pattern = index ? STR("/:path/") : arena_join(a, 2, STR("/:path"), str_of(end));
     }
     if (str_is(stem, "404") && !dir.n && !given.n) {
-        return; /* shown wherever nothing is */
+        return; /* this page is shown at any dead address */
     }
     struct str address = fill(&t, named(pattern));
     if (l->name.n && !l->usual) {
@@ -270,13 +272,13 @@ static void put_address(struct site *s, struct site_page *p, const struct langua
     }
 }
 
-/* ---- what the front matter means */
+/* ---- front matter */
 
 static bool is_home(const struct site_page *p) {
     return str_is(text_at(p->front, "permalink"), "/");
 }
 
-/* The person whose site it is: on the first page, with al-folio's picture. */
+/* The owner of the site, for the first page, with al-folio's picture. */
 static void put_person(struct site *s, struct site_page *p) {
     const struct node *author = node_get(s->config.map, "author");
     struct str image = text_at(p->front, "profile.image");
@@ -301,7 +303,7 @@ static void put_person(struct site *s, struct site_page *p) {
     set(s, p, "author", own);
 }
 
-/* `author: key` of _data/authors.yml (minimal-mistakes). */
+/* Resolves `author: key` in _data/authors.yml (minimal-mistakes). */
 static void put_author(struct site *s, struct site_page *p) {
     const struct node *authors = node_at(node_get(s->config.map, "data"), STR("authors"));
     const struct node *named = node_at(authors, text_at(p->front, "author"));
@@ -310,7 +312,7 @@ static void put_author(struct site *s, struct site_page *p) {
     }
 }
 
-/* al-folio's sentence below the title. */
+/* The subtitle below the title in al-folio. */
 static void put_subtitle(struct site *s, struct site_page *p, struct str layout) {
     static const char *const layouts[] = {"page", "post", "cv", "distill", "profiles"};
     const struct node *says = node_get(p->front, "description");
@@ -322,7 +324,7 @@ static void put_subtitle(struct site *s, struct site_page *p, struct str layout)
     }
 }
 
-/* The day without its time; pages that are no posts show none. */
+/* The date without its time. Pages that are not posts show no date. */
 static void put_date(struct site *s, struct site_page *p) {
     const struct node *date = node_get(p->front, "date");
     struct str day = site_iso_day(node_text(date));
@@ -331,7 +333,7 @@ static void put_date(struct site *s, struct site_page *p) {
     }
 }
 
-/* al-folio has databases of posts in a folder of their own. */
+/* al-folio keeps the databases of posts in a separate folder. */
 static void put_database(struct site *s, struct site_page *p) {
     const struct node *given = node_get(p->front, "bibliography");
     struct str name = node_text(given);
@@ -373,7 +375,7 @@ static void put_tags(struct site *s, struct site_page *p) {
 }
 
 void site_jekyll_front(struct site *s, struct site_page *p) {
-    if (!p->front->n) { /* a file without front matter is no page */
+    if (!p->front->n) { /* a file without front matter is not a page */
         site_map_flag(s->tree, p->front, "published", false);
         return;
     }
@@ -404,11 +406,11 @@ void site_jekyll_front(struct site *s, struct site_page *p) {
     }
 }
 
-/* ---- what lists show of a text */
+/* ---- texts in lists */
 
 #define MAX_EXCERPT 600
 
-/* Without tags of Liquid and marks of kramdown's, which would be read anew in another page. */
+/* Removes Liquid tags and kramdown attributes, which another page would interpret again. */
 static struct str without_tags(struct arena *a, struct str s) {
     struct buf b;
     buf_init(&b, 0);
@@ -432,7 +434,7 @@ static struct str without_tags(struct arena *a, struct str s) {
     return out;
 }
 
-/* The first paragraph, when it is one of text. */
+/* The first paragraph that consists of text. */
 static struct str first_paragraph(struct str s) {
     s = str_trim(s);
     size_t n = str_find(s, STR("\n\n"));

@@ -1,16 +1,17 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Pages whose inputs have not changed are not made again: their results are in the cache, as those
- * of documents are (src/core/memo/README.md). Decides what a page depends on besides the files that
- * its job reads, and what its making leaves with the site.
+ * Keeps the results of pages in the cache, so that unchanged pages are not made again
+ * (src/core/memo/README.md). Decides which values a page depends on in addition to the files that
+ * its job reads, and which results are restored in the site.
  *
- * Not cached: pages with listings or templates, which show other pages, and sites of other engines.
+ * Not cached: pages with listings or templates, because they show other pages, and the sites of
+ * other engines.
  */
 #include "core/base/bounds.h"
 #include "core/memo/store.h"
 #include "job/site/site_model.h"
 
-/* ---- what pages depend on */
+/* ---- dependencies of pages */
 
 static void add_page(struct memo_key *key, const struct site_page *p) {
     memo_key_text(key, p->path);
@@ -70,16 +71,16 @@ struct str site_page_key(struct site *s, struct arena *a, const struct site_page
     return out;
 }
 
-/* ---- what a page leaves with the site */
+/* ---- results of pages */
 
-/** A link to an identifier of another page; the other page by its path. */
+/** A link to an identifier on another page, which is given by its path. */
 struct left_anchor {
     struct str to, id, file;
     uint64_t begin, end;
 };
 
 struct left {
-    struct str *ids, *files; /* identifiers of the page; files that it leads to, by output */
+    struct str *ids, *files; /* identifiers of the page; outputs of the files that it links to */
     size_t nids, nfiles;
     struct left_anchor *anchors;
     size_t nanchors;
@@ -122,8 +123,8 @@ static void collect(const struct site_making *m, struct arena *a, struct left *l
     }
 }
 
-/** Whether the site has all that the page leads to. A file outside of the site's folder is known
- * only once a page has named it. */
+/** Whether the site has all link targets of a cached page. A file outside the site's folder is
+ * known only after a page has linked to it. */
 static bool has_all(const struct site *s, const struct left *l) {
     bool good = true;
     for (size_t i = 0; i < l->nfiles && good; i++) {

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Quarto's websites as they are: _quarto.yml, _metadata.yml of folders, `about` and `listing` of
- * pages. Decides what their keys are called here; looks (themes, banners, columns of a grid) are
- * passed over. Rules: Quarto's documentation ("Website Options", "Navigation", "Document
- * Listings", "About Pages", "Shared Metadata").
+ * Reads Quarto websites: _quarto.yml, the _metadata.yml of folders, `about` and `listing` of pages.
+ * Converts their keys to dossier's; ignores settings of appearance (themes, banners, grid columns).
+ * Rules: Quarto's documentation ("Website Options", "Navigation", "Document Listings", "About
+ * Pages", "Shared Metadata").
  */
 #include "core/base/bounds.h"
 #include "job/site/engines.h"
@@ -18,7 +18,7 @@ static struct str text_at(const struct node *map, const char *path) {
 
 /* ---- texts */
 
-/* Without shortcodes: icons, whose pictures are not loaded. */
+/* Removes shortcodes, which are icons here; their images are not loaded. */
 static struct str without_icons(struct arena *a, struct str s) {
     struct str out = s;
     for (size_t open = str_find(out, STR("{{<")); open != STR_NONE;
@@ -30,7 +30,7 @@ static struct str without_icons(struct arena *a, struct str s) {
     return str_trim(out);
 }
 
-/* "{{< fa brands bluesky >}}": the last word, as a name. */
+/* The name of an icon: the last word of "{{< fa brands bluesky >}}". */
 static struct str icon_name(struct arena *a, struct str s) {
     size_t close = str_find(s, STR(">}}"));
     struct str rest = str_trim(str_slice(s, 0, close)), last = rest;
@@ -42,14 +42,14 @@ static struct str icon_name(struct arena *a, struct str s) {
     if (name.n) {
         return name;
     }
-    char *z = (char *)(uintptr_t)copy.p; /* a copy of our own */
+    char *z = (char *)(uintptr_t)copy.p; /* the copy may be changed */
     for (size_t i = 0; i < copy.n; i++) {
         z[i] = z[i] == '-' || z[i] == '_' ? ' ' : i == 0 || z[i - 1] == ' ' ? to_upper(z[i]) : z[i];
     }
     return copy;
 }
 
-/* What a link says: its words, else the name of its icon. */
+/* The text of a link, or else the name of its icon. */
 static struct str label_of(struct arena *a, const struct node *n) {
     struct str text = text_at(n, "text"), icon = text_at(n, "icon"), bare = without_icons(a, text);
     if (bare.n) {
@@ -64,7 +64,8 @@ static struct str label_of(struct arena *a, const struct node *n) {
 
 static struct node *menu(struct arena *a, const struct node *list, int depth);
 
-/* A text is a page; a map has text, href, menu (or contents, in a sidebar). */
+/* A navigation entry: the text of a page's file, or a map with text, href, and menu (contents in a
+ * sidebar). */
 static struct node *entry(struct arena *a, const struct node *n, int depth) {
     if (n->kind != NODE_MAP) {
         struct str href = node_text(n);
@@ -113,7 +114,7 @@ static void put_navigation(struct arena *a, struct node *out, const struct node 
     }
 }
 
-/* One part of the footer: a text, or links. */
+/* One part of the footer: a text or a list of links. */
 static void put_footer_part(struct arena *a, struct buf *b, const struct node *n) {
     struct str text =
         n && n->kind != NODE_LIST && n->kind != NODE_MAP ? str_trim(node_text(n)) : STR_EMPTY;
@@ -162,7 +163,7 @@ static bool detect(struct arena *a, struct str dir, struct str *file) {
     return false;
 }
 
-/* What a page takes from the project: keys of our own, at the top or for the page's format. */
+/* The keys that a page inherits from the project, at the top level or under the page's format. */
 static struct node *metadata_of(struct arena *a, const struct node *in) {
     static const char *const keys[] = {"toc",      "toc-depth", "number-sections", "csl",
                                        "nocite",   "lang",      "link-citations",  "execute",
@@ -192,7 +193,7 @@ static void put_files(struct arena *a, struct node *out, const struct node *in) 
         node_append(a, exclude, node_string(a, output, SPAN_NONE));
     }
     for (size_t i = 0; render && render->kind == NODE_LIST && i < render->n; i++) {
-        struct str one = node_text(render->items[i]); /* "!drafts/": not rendered */
+        struct str one = node_text(render->items[i]); /* "!drafts/" is not rendered */
         if (str_starts(one, STR("!"))) {
             node_append(a, exclude, node_string(a, str_from(one, 1), render->items[i]->span));
         }
@@ -227,7 +228,7 @@ static struct node *read_config(struct arena *a, const struct file_fence *fence,
 
 /* ---- front matter */
 
-/* _metadata.yml of the page's folder and of those above, the nearest first. */
+/* Applies the _metadata.yml of the page's folder and of the folders above, the nearest first. */
 static void put_shared(struct site *s, struct site_page *p) {
     struct str dir = path_dir(p->path);
     while (dir.n) {
@@ -241,7 +242,7 @@ static void put_shared(struct site *s, struct site_page *p) {
     }
 }
 
-/* `about`: the person of the page, with picture and links. */
+/* The person that `about` describes, with picture and links. */
 static void put_about(struct site *s, struct site_page *p) {
     const struct node *about = node_get(p->front, "about");
     if (!about || node_get(p->front, "author")) {
@@ -276,7 +277,7 @@ static void front(struct site *s, struct site_page *p) {
     }
 }
 
-/* Pages of "posts", by a pattern with a star behind it or "posts/index.qmd": what is in "posts". */
+/* The folder of a listing: "posts" for "posts", for "posts/*.qmd", and for "posts/index.qmd". */
 static struct str folder_of(struct str contents) {
     size_t star = str_index(contents, '*');
     struct str dir = star == STR_NONE ? contents : str_slice(contents, 0, star);
@@ -295,7 +296,7 @@ static struct str folder_of(struct str contents) {
     return dir;
 }
 
-/* `feed: true` of a listing: beside its page, under its name. */
+/* Adds the feed of a listing with `feed: true`. It is beside the page and has the page's name. */
 static void finish(struct site *s) {
     for (size_t i = 0; i < s->pages.n; i++) {
         const struct site_page *p = s->pages.p[i];
@@ -322,7 +323,7 @@ static void finish(struct site *s) {
 
 /* ---- listings */
 
-/** What a listing has of a file of data: rows of fields. */
+/** A listing that is being filled. */
 struct listing {
     struct site *site;
     struct site_page *page;
@@ -345,7 +346,7 @@ static void add_text(struct doc *doc, struct doc_node *to, struct str text) {
     doc_append(to, doc_text_new(doc, arena_str(doc->arena, text), SPAN_NONE));
 }
 
-/* A text, or a list of texts. */
+/* A text, or a list of texts joined with commas. */
 static struct str value_of(struct arena *a, const struct node *n) {
     if (!n || n->kind != NODE_LIST) {
         return n && n->kind != NODE_MAP && n->kind != NODE_NULL ? str_trim(node_text(n))
@@ -359,7 +360,7 @@ static struct str value_of(struct arena *a, const struct node *n) {
     return out;
 }
 
-/* An item of data: its title leads to its `path`, the other fields stand behind. */
+/* An item of a data file. Its title links to its `path`; the other fields follow. */
 static void add_item(struct listing *l, struct doc_node *list, const struct node *item,
                      const struct node *fields) {
     struct doc *doc = l->doc;
@@ -400,7 +401,7 @@ static void add_data(struct listing *l, struct doc_node *div, const struct node 
     }
 }
 
-/* `sort`: a text, or a list of them: "date desc". */
+/* The order given by `sort`: a text or a list of texts such as "date desc". */
 static void put_sort(struct listing *l, struct doc_node *div) {
     const struct node *n = node_get(l->spec, "sort");
     struct str text = value_of(l->doc->arena, n);
@@ -409,7 +410,7 @@ static void put_sort(struct listing *l, struct doc_node *div) {
     }
 }
 
-/* Fields that a list of pages has here; others are passed over. */
+/* Sets the fields that dossier's listings support; others are ignored. */
 static void put_fields(struct listing *l, struct doc_node *div) {
     static const char *const known[] = {"date",   "title", "description",
                                         "author", "image", "categories"};
@@ -427,7 +428,7 @@ static void put_fields(struct listing *l, struct doc_node *div) {
     }
 }
 
-/* Pages of a folder: a division that the site fills. */
+/* Adds a listing of the pages in a folder: an empty div that the site fills. */
 static void add_folder(struct listing *l, struct doc_node *to, struct str folder,
                        const struct node *from) {
     struct doc_node *div = doc_node_new(l->doc, DOC_DIV, from ? from->span : to->span);
@@ -449,7 +450,7 @@ static void add_folder(struct listing *l, struct doc_node *to, struct str folder
     put_fields(l, div);
 }
 
-/* One entry of `contents`: pages, a file of data, or an item itself. */
+/* One entry of `contents`: a pattern of pages, a data file, or an item. */
 static void add_contents(struct listing *l, struct doc_node *div, const struct node *n) {
     struct str text = str_trim(node_text(n)), ext = path_ext(text);
     if (!text.n || str_starts(text, STR("!"))) {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Feeds of a site: the newest pages that have a date. Decides which pages a feed has and where it
- * lies; knows no text of a page but its description. Written as Atom (RFC 4287).
+ * The feed of a site: the newest pages with a date, written as Atom (RFC 4287). Decides which pages
+ * the feed contains and where its file is. Of a page's text, it uses only the description.
  */
 #include "job/site/site_model.h"
 
@@ -10,7 +10,7 @@
 #define USUAL_LIMIT 20
 #define MAX_LIMIT 1000
 
-/* What the configuration says of a feed: `feed` itself, or its map. */
+/* The value of `feed` in the configuration: true, or a map. */
 static const struct node *feed_of(const struct site *s) {
     return node_get(s->config.map, "feed");
 }
@@ -25,7 +25,8 @@ static bool is_of(const struct site_page *p, struct str name) {
     return p->collection && str_eq(p->collection->name, name);
 }
 
-/* Of the collections that are named, else of posts and news; pages below a folder as well. */
+/* Whether a page is in a collection of the feed (by default posts and news), or below its folder.
+ */
 static bool is_in_feed(const struct site *s, const struct site_page *p) {
     const struct node *feed = feed_of(s), *list = node_get(feed, "collection");
     struct str folder = node_text(node_get(feed, "folder"));
@@ -56,7 +57,7 @@ static int newest(const void *x, const void *y) {
     return c ? c : str_cmp(a->path, b->path);
 }
 
-/* The pages of the feed, the newest first; the array is the caller's. */
+/* The pages of the feed, the newest first. The caller owns the array. */
 typedef VEC(struct site_page *) page_list;
 
 static void find_pages(const struct site *s, page_list *out) {
@@ -108,7 +109,7 @@ static void put_element(struct buf *b, const char *name, struct str text) {
     buf_printf(b, "</%s>\n", name);
 }
 
-/* An address of the site: escaped (RFC 3986), but for "&". */
+/* Writes a link to an address, which is already escaped (RFC 3986) except for "&". */
 static void put_link(struct buf *b, const char *rel, struct str href) {
     if (!href.n) {
         return;
@@ -118,13 +119,14 @@ static void put_link(struct buf *b, const char *rel, struct str href) {
     buf_puts(b, "\"/>\n");
 }
 
-/* RFC 3339; of a year or a month alone its first day. */
+/* Writes a time (RFC 3339). A year or month alone becomes its first day. */
 static void put_time(struct arena *a, struct buf *b, const char *name, struct str day) {
     const char *rest = day.n == 4 ? "-01-01" : day.n == 7 ? "-01" : "";
     put_element(b, name, arena_join(a, 3, day, str_of(rest), STR("T00:00:00Z")));
 }
 
-/* What an entry is known by for ever: where it is, or a tag (RFC 4151) when that is not known. */
+/* Writes the permanent identifier of an entry: its URL, or a tag (RFC 4151) if the site has no
+ * `url`. */
 static void put_id(const struct site *s, struct arena *a, struct buf *b, struct str address) {
     struct str whole = site_absolute(s, a, address);
     put_element(b, "id", whole.n ? whole : arena_join(a, 2, STR("tag:localhost,2000:"), address));

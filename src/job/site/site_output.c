@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What is written into the output folder, and what is not. A list in it (SITE_MANIFEST) says which
- * files are ours: these are replaced when they are to be otherwise, and removed when nothing makes
- * them any more. Whatever else is there is the user's. No file that the site is made from is ever
- * written over, by whatever name or link.
+ * Writes and removes the files in the output folder. The manifest (SITE_MANIFEST) lists the files
+ * that the program has written. These are replaced when they change and removed when they are no
+ * longer needed. All other files belong to the user. An input of the site is never overwritten,
+ * under any name or link.
  */
 #include "core/base/bounds.h"
 #include "job/site/site_model.h"
@@ -18,9 +18,9 @@ DIAG_USE(DIAG_SITE_ADDRESS);
 
 #define MAX_MANIFEST (64u * 1024u * 1024u) /* bytes */
 
-/* ---- the list of our files */
+/* ---- the manifest */
 
-/* A line that names a file in the folder, and none beside it. */
+/* Whether a line is the relative path of a file inside the folder. */
 static bool is_plain_name(struct str line) {
     if (!line.n || line.p[0] == '/') {
         return false;
@@ -38,7 +38,7 @@ void site_read_manifest(struct site *s) {
     struct str text = STR_EMPTY;
     s->has_manifest = file_read(s->arena, path_join(s->arena, s->opt->out, STR(SITE_MANIFEST)),
                                 MAX_MANIFEST, &text) == 0;
-    (void)str_cut(&text, '\n'); /* what the file is, for people */
+    (void)str_cut(&text, '\n'); /* an explanation for people */
     while (s->has_manifest && text.p && text.n) {
         struct str line = str_cut(&text, '\n');
         if (is_plain_name(line) && !str_is(line, SITE_MANIFEST)) {
@@ -51,7 +51,7 @@ static int by_text(const void *x, const void *y) {
     return str_cmp(*(const struct str *)x, *(const struct str *)y);
 }
 
-/* Writes the list: of what was made, and with `all` of what was there before as well. */
+/* Writes the manifest: the files of this run and, with `all`, those of earlier runs. */
 static void write_manifest(struct site *s, bool all) {
     VEC(struct str) names = VEC_INIT;
     for (size_t i = 0; i < s->outputs.n; i++) {
@@ -96,7 +96,7 @@ static bool is_inside(struct str path, struct str dir) {
            (str_starts(path, dir) && path.n > dir.n && path.p[dir.n] == '/');
 }
 
-/* The real path of what may not be there yet: that of the part that is, and the rest. */
+/* The real path of a file that may not exist: that of its existing part, then the rest. */
 static struct str real_of(struct arena *a, struct str path) {
     struct str rest = STR_EMPTY;
     while (path.n && !str_is(path, "/") && !file_exists(path)) {
@@ -150,7 +150,7 @@ static void refuse(struct site *s, const struct diag_rule *id, struct str path, 
     diag_hint(&s->diags, g, "%s", why);
 }
 
-/* The folder of a file, made when it is missing; false when it leads out of the output folder. */
+/* Makes the folder of a file. Returns false when it leads out of the output folder. */
 static bool make_folder(struct site *s, struct str output, struct str path) {
     struct str dir = path_dir(output);
     if (map_find(&s->made_folders, dir)) {
@@ -184,7 +184,7 @@ static bool has_same(struct str path, struct str data) {
     return same;
 }
 
-/* Two things that want one file: the first has it. */
+/* If two sources have the same output, the first one gets it. */
 static bool is_taken(struct site *s, struct str output, struct str source) {
     const struct str *other = map_lookup(&s->outputs, output);
     if (!other || !other->n || !source.n || str_eq(*other, source)) {
@@ -199,7 +199,7 @@ static bool is_taken(struct site *s, struct str output, struct str source) {
     return true;
 }
 
-/* The file is the site's from now on, and the list will say so. */
+/* Adds a file to the outputs, so that the manifest lists it. */
 static void claim(struct site *s, struct str output, struct str source) {
     if (!map_find(&s->outputs, output)) {
         struct str *who = ARENA_NEW(s->tree, struct str);
@@ -208,7 +208,8 @@ static void claim(struct site *s, struct str output, struct str source) {
     }
 }
 
-/* Asks the guard; an output is known by its name, which has one source. */
+/* Whether the guard allows the file to be written. Each output has one source, so its name
+ * identifies it. */
 static bool is_granted(struct site *s, struct str path, struct str output) {
     struct str other;
     switch (guard_claim(&s->guard, path, output, &other)) {
@@ -295,9 +296,9 @@ void site_copy_file(struct site *s, const struct site_file *f) {
     arena_drop(scratch);
 }
 
-/* ---- the begin and the end of a run */
+/* ---- begin and end of a run */
 
-/* From here on what is written is known as ours, even when the run does not come to its end. */
+/* Writes the manifest before the files, so that it is complete even if the run is interrupted. */
 void site_begin_outputs(struct site *s) {
     s->counts = (struct site_counts){0};
     if (!s->opt->out.n) {
@@ -326,7 +327,7 @@ void site_begin_outputs(struct site *s) {
     map_drop(&planned);
 }
 
-/* Removes a file of ours, and the folders that it leaves empty. */
+/* Removes a file and the folders that become empty. */
 static void remove_stale(struct site *s, struct str output) {
     struct str path = path_join(s->tree, s->opt->out, output);
     if (!is_inside(real_of(s->tree, path_dir(path).n ? path_dir(path) : STR(".")), s->real_out) ||

@@ -1,19 +1,19 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * People of a site: whose pages they are, and the index of them. How lists of people look and whose
- * name an author's is are resolve's.
+ * The people of a site: which person a page belongs to, and the index of people. The module resolve
+ * matches authors with people and formats the lists.
  */
 #include "cite/resolve/resolve.h"
 #include "job/site/site_model.h"
 
-/** Whether a page stands in the collection of people, and is not its index. */
+/** Whether a page is in the collection of people and is not its index. */
 static bool is_of_collection(const struct site_page *p) {
     struct str stem = path_stem(p->path);
     return p->collection && str_is(p->collection->name, "people") && !str_is(stem, "index") &&
            !str_is(stem, "_index") && !node_get(p->front, "person");
 }
 
-/** What a page has of the site: a file beside it, seen from the site's root. */
+/** The path of a file beside a page, from the site's root. */
 static struct str rooted(struct arena *a, const struct site_page *p, struct str url) {
     if (url.n == 0 || url.p[0] == '/' || str_find(url, STR(":")) != STR_NONE) {
         return url;
@@ -21,7 +21,7 @@ static struct str rooted(struct arena *a, const struct site_page *p, struct str 
     return arena_join(a, 2, STR("/"), path_join(a, path_dir(p->path), url));
 }
 
-/** Says in the front matter of a page that it did not say itself. */
+/** Sets a key in a page's front matter, and records in `over` that it is not from the file. */
 static void say(struct site *s, struct site_page *p, const char *key, struct str text) {
     struct node *value = node_string(s->tree, text, SPAN_NONE);
     value->plain = true;

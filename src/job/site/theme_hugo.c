@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What pages of HugoBlox (Wowchemy, Academic) show: sections made of blocks, works, talks, people,
- * lists of a folder. Short templates say which texts of the front matter stand where; of a block
- * that is not known all texts are shown. Rules: HugoBlox's "Blocks" and "Publications".
+ * Templates for pages of HugoBlox (Wowchemy, Academic): sections made of blocks, works, talks,
+ * people, lists of a folder. A template places the texts of the front matter; for an unknown block,
+ * all its texts are shown. Rules: HugoBlox's "Blocks" and "Publications".
  */
 #include "job/site/engines.h"
 
@@ -126,7 +126,7 @@
     "### [{{ who.title }}]({{ who.url | relative_url }})\n\n{{ who.role }}\n\n{% endif %}"         \
     "{% endfor %}{% endfor %}"
 
-/* A block that nobody here knows: all that can be read. */
+/* An unknown block: shows all its texts. */
 #define ANY                                                                                        \
     HEADING                                                                                        \
     "{% assign lists = 'items,features,faqs,statistics,testimonials,slides,logos,buttons' | "      \

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What layouts and includes of Jekyll's academic themes mean (al-folio, academicpages and
- * minimal-mistakes, minima), as short templates: a site's own files have the words, themes have
- * only the looks, which are ours. Decides what of a page's front matter is shown and where; refuses
- * to know how any of it looks.
+ * Templates for the layouts and includes of academic Jekyll themes (al-folio, academicpages,
+ * minimal-mistakes, minima). A site's own files contain the text, and a theme only its appearance,
+ * which dossier replaces. The templates decide which parts of the front matter are shown, and
+ * where.
  *
- * Templates are Liquid over Markdown. Lines that are not HTML stand at their left edge, whatever
- * stands around the tag that asks for them.
+ * Templates are Liquid in Markdown. Lines that are not HTML begin at the left margin, at any
+ * indentation of the tag that includes them.
  */
 #include "job/site/engines.h"
 
@@ -42,7 +42,7 @@
     "relative_url }}) {.entry}\n\n" VENUE "{% if post.excerpt %}{{ post.excerpt }}\n\n{% endif %}" \
     "{% endfor %}"
 
-/* ---- a life's data: al-folio's own lists, JSON Resume, RenderCV */
+/* ---- data of a CV: al-folio's own lists, JSON Resume, RenderCV */
 
 #define RANGE(from, to)                                                                            \
     "{% if " from " or " to " %}{{ " from " }}"                                                    \
@@ -154,7 +154,7 @@
 #undef END
 
 struct template {
-    const char *name; /* without its ending */
+    const char *name; /* without its extension */
     const char *text;
 };
 

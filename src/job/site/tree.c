@@ -64,7 +64,8 @@ const struct site_collection *site_collection_of(const struct site *s, struct st
     return best;
 }
 
-/* Whether a hidden folder leads to a file that the configuration includes. */
+/* Whether the configuration includes a path that is hidden by its name, such as the folder of a
+ * collection or a folder above it. */
 static bool is_asked(const struct site *s, struct str path, bool folder) {
     if (is_listed(s->tree, s->config.include, s->config.ninclude, path)) {
         return true;
@@ -144,7 +145,7 @@ static struct str bare_text(struct site *s, struct str text) {
     return out.n ? out : arena_str(s->tree, text);
 }
 
-/* The first heading as plain text; empty if there is none in the first HEAD_BYTES. */
+/* The first heading as plain text; empty if the first HEAD_BYTES contain no heading. */
 static struct str first_heading(struct str text) {
     struct str rest = str_slice(text, 0, HEAD_BYTES), last = STR_EMPTY;
     bool code = false;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * A site that stays open: what a changed file means for its pages, and which files to watch.
+ * Updates of a site that stays open: which pages a changed file affects, and which files to watch.
  */
 #include "core/base/bounds.h"
 #include "job/site/site_model.h"
@@ -25,7 +25,7 @@ static struct site_page *page_of_source(const struct site *s, struct str path) {
     return NULL;
 }
 
-/* Whether a page's file still says of itself what the site knows: other pages need not be made. */
+/* Whether a page's front matter and title are unchanged, so that other pages stay valid. */
 static bool says_the_same(const struct site *s, const struct site_page *p) {
     struct arena *a = arena_new();
     struct str text;
@@ -36,11 +36,12 @@ static bool says_the_same(const struct site *s, const struct site_page *p) {
     return same;
 }
 
-/* Marks the pages that a changed file is part of; false when that means more than single pages. */
+/* Marks the pages that depend on a changed file. Returns false if all pages must be made.
+ */
 static bool mark(struct site *s, struct str path) {
     bool known = false;
     struct site_page *own = page_of_source(s, path);
-    bool works = node_get(s->config.map, "works") != NULL; /* pages are made of the database */
+    bool works = node_get(s->config.map, "works") != NULL; /* these pages come from the database */
     if (str_eq(path, s->config_file) || !file_exists(path) ||
         (works && is_among(s->config.databases, s->config.ndatabases, path)) ||
         (own && !says_the_same(s, own)) || is_among(s->sheet.inputs, s->sheet.ninputs, path)) {
@@ -50,7 +51,7 @@ static bool mark(struct site *s, struct str path) {
         struct site_page *p = s->pages.p[i];
         bool part = p == own || is_among(p->inputs, p->ninputs, path);
         if (part && p->hidden) {
-            return false; /* it is shown by listings */
+            return false; /* listings show it */
         }
         p->stale = p->stale || part;
         known = known || part;
@@ -69,7 +70,7 @@ bool site_update(struct site *s, const struct str *changed, size_t n, struct sit
         pages_only = pages_only && page_of_source(s, changed[i]);
         single = single && mark(s, changed[i]);
     }
-    if (!pages_only) { /* it may be a database */
+    if (!pages_only) { /* a changed file may be a database */
         site_forget_databases(s);
     }
     if (!single) {
@@ -78,7 +79,7 @@ bool site_update(struct site *s, const struct str *changed, size_t n, struct sit
     return site_build_stale(s, counts);
 }
 
-/* ---- what it was made from */
+/* ---- files to watch */
 
 static void add_input(struct site *s, struct map *seen, struct str path) {
     if (path.n && !map_put(seen, path, s)) {
@@ -87,7 +88,7 @@ static void add_input(struct site *s, struct map *seen, struct str path) {
 }
 
 const struct str *site_inputs(const struct site *site, size_t *n) {
-    struct site *s = site->self; /* the list is made when it is asked for */
+    struct site *s = site->self; /* the list is computed on demand */
     struct map seen = MAP_INIT;
     vec_clear(&s->inputs);
     add_input(s, &seen, s->config_file);

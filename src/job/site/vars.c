@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What templates know of the site: Liquid's `site` and `page`, with Jekyll's names ("Variables"):
- * the configuration, site.pages, site.posts, site.NAME of a collection, site.data. Texts of pages
- * are not among them.
+ * Variables for templates: Liquid's `site` and `page` with Jekyll's names ("Variables"): the
+ * configuration, site.pages, site.posts, site.NAME of a collection, site.data. The texts of pages
+ * are not included.
  */
 #include "core/base/bounds.h"
 #include "core/data/json.h"
@@ -51,7 +51,8 @@ static struct node *list_of(struct arena *a, struct site_page *const *pages, siz
     return list;
 }
 
-/* Posts come newest first (Jekyll, "site.posts"); other collections by date, then by path. */
+/* Posts are sorted by date, the newest first (Jekyll, "site.posts"); other collections by date,
+ * then by path. */
 static int newest(const void *x, const void *y) {
     const struct site_page *a = *(struct site_page *const *)x, *b = *(struct site_page *const *)y;
     int c = str_cmp(b->date, a->date);
@@ -141,7 +142,7 @@ void site_make_variables(struct site *s) {
     for (size_t i = 0; i < s->config.ncollections; i++) {
         put_collection(s, site, &s->config.collections[i]);
     }
-    if (!node_get(s->config.map, "data")) { /* an engine has read its own */
+    if (!node_get(s->config.map, "data")) { /* an engine reads its own data files */
         put_data(s, site);
     }
     s->liquid = site;
@@ -151,7 +152,7 @@ bool site_uses_page(struct str template) {
     return str_find(template, STR("page.")) != STR_NONE;
 }
 
-/* Whether a text of a page shows other pages by templates. */
+/* Whether a text of a page shows other pages through templates. */
 bool site_uses_pages(struct str text) {
     return str_find(text, STR("site.")) != STR_NONE ||
            str_find(text, STR("{% include")) != STR_NONE ||

@@ -1,28 +1,28 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The index of a site's works: a page that leads to one for each year, type or keyword, as the
- * configuration asks for. Few works stand on the index itself.
+ * The index of a site's works. It links to one page for each year, type or keyword, as configured.
+ * A short list of works is shown on the index itself.
  *
- * Pages by year rather than pages of two hundred each: a work stays on its page when others come,
- * so that addresses last, and one new work changes one page and not all behind it.
+ * Works are grouped by year, not in pages of two hundred each. A work then stays on its page when
+ * others are added, so addresses are stable, and a new work changes only one page.
  */
 #include "cite/resolve/resolve.h"
 #include "job/site/site_model.h"
 
 DIAG_USE(DIAG_UNKNOWN_VALUE);
 
-#define FEW_WORKS 300 /* so many are listed on the index itself */
-#define NEW_WORKS 20  /* of more, these */
-#define MOST_GROUPS 2000
+#define FEW_WORKS 300   /* up to this number, the index lists all works */
+#define NEW_WORKS 20    /* above it, the index lists this number of the newest */
+#define MAX_GROUPS 2000 /* groups of one field; the index links to each */
 
 struct index {
     struct site *site;
-    struct str folder; /* of its pages */
-    struct buf page;   /* the index */
-    struct map slugs;  /* that are given */
+    struct str folder; /* folder of its pages */
+    struct buf page;   /* Markdown of the index */
+    struct map slugs;  /* names already in use */
 };
 
-/** A name of a file for a group, which no other has. */
+/** A unique file name for a group. */
 static struct str slug_of(struct index *x, struct str by, struct str name) {
     struct arena *a = x->site->tree;
     struct str slug = doc_auto_id(a, arena_join(a, 3, by, STR(" "), name));
@@ -34,7 +34,7 @@ static struct str slug_of(struct index *x, struct str by, struct str name) {
     return one;
 }
 
-/** Text in Markdown that means what it says. */
+/** Writes plain text, escaped for Markdown. */
 static void put_plain(struct buf *b, struct str text) {
     for (size_t i = 0; i < text.n; i++) {
         char c = text.p[i];
@@ -66,7 +66,7 @@ static void add_group_page(struct index *x, struct str by, const struct resolve_
     site_put_title(&b, g->heading);
     buf_puts(&b, "---\n\n::: {.publications ");
     buf_puts(&b, g->without ? "not-" : "");
-    /* `keyword` reads "a & b" as two of them; the field of a database has it as one. */
+    /* `keyword` splits "a & b" into two, but the field of a database has it as one keyword. */
     bool whole = str_is(by, "keyword") && str_index(g->value, '&') != STR_NONE;
     buf_str(&b, whole ? STR("keywords") : by);
     buf_putc(&b, '=');
@@ -83,7 +83,7 @@ static void add_group_page(struct index *x, struct str by, const struct resolve_
     buf_printf(&x->page, ") (%zu)\n", g->works);
 }
 
-/** The pages by one thing, and the part of the index that leads to them. */
+/** Adds the pages grouped by one field, and the part of the index that links to them. */
 static void add_groups(struct index *x, const struct node *at) {
     struct site *s = x->site;
     struct str by = node_text(at);
@@ -103,11 +103,11 @@ static void add_groups(struct index *x, const struct node *at) {
     if (n) {
         buf_puts(&x->page, "\n::: {.works-by}\n");
     }
-    for (size_t i = 0; i < n && i < MOST_GROUPS; i++) {
+    for (size_t i = 0; i < n && i < MAX_GROUPS; i++) {
         buf_puts(&x->page, i ? "\302\267 " : "");
         if (str_index(groups[i].value, '|') == STR_NONE) {
             add_group_page(x, by, &groups[i]);
-        } else { /* no list can ask for it */
+        } else { /* a listing cannot select a value with '|' */
             put_plain(&x->page, groups[i].heading);
             buf_printf(&x->page, " (%zu)\n", groups[i].works);
         }
