@@ -9,10 +9,10 @@
 DIAG_USE(DIAG_SITE_NAVIGATION);
 DIAG_USE(DIAG_UNSAFE_LINK);
 
-#define MAX_LINKS 2000 /* in the navigation */
+#define MAX_LINKS 2000 /* links in the navigation */
 #define MAX_USUAL 200  /* top-level pages in a navigation without configuration */
 #define MAX_DEPTH 8    /* nesting of links */
-#define MAX_FOOTERS 16 /* depths of folders whose footers are kept */
+#define MAX_FOOTERS 16 /* folder depths for which a footer is kept */
 
 /* ---- navigation */
 
@@ -81,8 +81,7 @@ static int by_order(const void *x, const void *y) {
     return c ? c : str_cmp(a->path, b->path);
 }
 
-/* Whether a page is at the top level: in the site's own folder, or the first page of a subfolder.
- */
+/* Whether a page is at the top level: in the site's folder, or the first page of a subfolder. */
 static bool is_top(const struct site_page *p) {
     struct str rest = str_from(p->address, 1);
     size_t slash = str_index(rest, '/');
@@ -226,8 +225,7 @@ static struct str make_footer(struct site *s, const struct site_page *p, unsigne
     for (unsigned i = 0; i < depth; i++) {
         buf_puts(&address, "\x01/"); /* a name that no folder has, so links go through the root */
     }
-    /* The footer's links are checked after all pages are made, so it is kept in the tree's arena.
-     */
+    /* The tree's arena keeps the footer, because its links are checked after all pages. */
     struct site_page *footer = arena_copy(s->tree, p, sizeof *p);
     footer->own = NULL;
     footer->path = STR("footer.md"); /* links are relative to the site's folder */

@@ -283,7 +283,7 @@ static struct node *read_config(struct arena *a, const struct file_fence *fence,
     get_json(a, fence, data, in, dir, d);
     site_map_put(a, out, "data", data);
     site_map_put(a, out, "_config", in);
-    site_map_text(a, out, "active_lang", said(in, "default_lang"), NULL); /* jekyll-polyglot */
+    site_map_text(a, out, "active_lang", said(in, "default_lang"), NULL); /* for jekyll-polyglot */
     put_title(a, out, in);
     site_map_put(a, out, "author", author_of(a, in, data));
     put_collections(a, out, in);

@@ -324,7 +324,7 @@ static void put_subtitle(struct site *s, struct site_page *p, struct str layout)
     }
 }
 
-/* The date without its time. Pages that are not posts show no date. */
+/* Removes the time from the page's date. */
 static void put_date(struct site *s, struct site_page *p) {
     const struct node *date = node_get(p->front, "date");
     struct str day = site_iso_day(node_text(date));
@@ -333,7 +333,7 @@ static void put_date(struct site *s, struct site_page *p) {
     }
 }
 
-/* al-folio keeps the databases of posts in a separate folder. */
+/* Finds a page's own database; al-folio keeps these in assets/bibliography. */
 static void put_database(struct site *s, struct site_page *p) {
     const struct node *given = node_get(p->front, "bibliography");
     struct str name = node_text(given);

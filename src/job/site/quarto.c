@@ -450,7 +450,7 @@ static void add_folder(struct listing *l, struct doc_node *to, struct str folder
     put_fields(l, div);
 }
 
-/* One entry of `contents`: a pattern of pages, a data file, or an item. */
+/* Adds one text of `contents`: a folder, a pattern of pages, or a data file. */
 static void add_contents(struct listing *l, struct doc_node *div, const struct node *n) {
     struct str text = str_trim(node_text(n)), ext = path_ext(text);
     if (!text.n || str_starts(text, STR("!"))) {

@@ -82,7 +82,7 @@ static struct source *layout_of(struct site *s, struct arena *a, const struct si
     return s->engine && s->engine->layout ? s->engine->layout(s, a, p) : NULL;
 }
 
-/* Adds default front matter: of the site, of the page's folder or collection. */
+/* The default front matter of a page: from the site, then from its folder or collection. */
 static const struct node *metadata_of(struct site *s, struct arena *a, const struct site_page *p) {
     static const char *const shared[] = {"lang", "csl", "highlight-style", "author"};
     const struct site_config *c = &s->config;

@@ -27,8 +27,7 @@ struct site_options {
     bool drafts;    /* drafts and unpublished pages are made too */
     bool force;     /* files in `out` that are not in the manifest may be replaced (inputs never) */
     bool lint;      /* also reports the findings that only `check` looks for */
-    const struct build_options
-        *build; /* options shared by all pages; `shared` and `fonts` are set */
+    const struct build_options *build; /* options of all pages; `shared` and `fonts` are set */
     /** Receives the findings: one call for each page that has any, and one for the site itself. The
      * job is freed after the call. May be NULL. */
     void (*report)(void *user, const struct build_job *job);
@@ -54,6 +53,7 @@ bool site_is_one(struct arena *a, struct str dir);
  * refused) or 3 if the folder cannot be read.
  */
 struct site *site_open(const struct site_options *opt, int *status);
+/** Frees the site and all that it owns. */
 void site_close(struct site *s);
 
 /** Makes all pages and files, and removes the files of earlier runs that are no longer needed.

@@ -340,8 +340,7 @@ struct str site_href(struct arena *a, struct str address);
 /** The relative, escaped link from one page of the site to another. It works under any base and on
  * the local disk. `from` and `to` are normalized addresses. */
 struct str site_relative(struct arena *a, struct str from, struct str to);
-/** The same for a page; a page that is shown at any address (404.html) gets a link with the base.
- */
+/** The same for a page. A page shown at any address (404.html) gets a link with the base. */
 struct str site_lead(const struct site *s, struct arena *a, const struct site_page *p,
                      struct str to);
 /** The complete URL of an address of the site; empty when `url` is not set. */
@@ -403,6 +402,7 @@ struct str site_hashed_name(struct arena *a, struct str name, struct str data);
 /** Decides which feeds the site has (`feeds`), after addresses are assigned, and registers their
  * files so that links can target them. */
 void site_make_feeds(struct site *s);
+/** Writes the feeds. */
 void site_write_feeds(struct site *s, struct arena *a);
 
 /* ---- extra.c */
@@ -415,18 +415,20 @@ void site_write_maps(struct site *s, struct arena *a);
 
 /** The output folder with symbolic links resolved; the folder need not exist yet. */
 struct str site_real_out(struct arena *a, struct str out);
+/** Reads the manifest of earlier runs into `old_outputs`. */
 void site_read_manifest(struct site *s);
 /** The reason why the output folder is refused, as a static text; NULL if it is accepted. */
 const char *site_refuse_out(struct site *s);
 /** Registers an input of the site, so that it is never overwritten. */
 void site_note_input(struct site *s, struct str path);
-/** Begins a run: resets the counts and adds the planned files to the manifest. */
+/** Begins a run: resets the counts and writes a manifest with the planned files. */
 void site_begin_outputs(struct site *s);
 /** Writes a file in the output folder unless it is already up to date. `source` is the file that it
  * was made from, or empty. Returns false when it could not be written, which has been reported. */
 bool site_put(struct site *s, struct str output, struct str data, struct str source);
 /** Keeps a file of an earlier run that this run does not make. */
 void site_keep_old(struct site *s, struct str output, struct str source);
+/** Copies a file to the output folder. */
 void site_copy_file(struct site *s, const struct site_file *f);
 /** Ends a run. With `all`, files of earlier runs that this run did not make are removed. */
 void site_end_outputs(struct site *s, bool all);
@@ -443,7 +445,7 @@ bool site_page_fields(void *user, struct arena *a, struct memo_fields *f);
 /* ---- site.c */
 
 /** A page's text as HTML without head and frame, made in `a`. With `quiet`, its faults are not
- * reported, because they are reported when the page itself is made. */
+ * reported; the caller sets it if they are reported elsewhere. */
 struct str site_make_fragment(struct site *s, struct arena *a, struct site_page *p, bool quiet);
 /** The path of the PDF beside a page: "people/doe.html" -> "people/doe.pdf". */
 struct str site_pdf_output(struct arena *a, struct str output);
