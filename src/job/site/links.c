@@ -286,8 +286,7 @@ static struct site_file *take_outside(struct site *s, struct arena *a, const str
     struct site_file *f = NULL;
     bool read =
         file_read_inside(s->opt->build->host.fence, scratch, source, LIMIT_IMAGE_FILE, &text) == 0;
-    if (read &&
-        !image_mime(text).n) { /* only real images are copied, so that other files stay private */
+    if (read && !image_mime(text).n) { /* files of other types stay private */
         struct diag *g = diag_add(&s->diags, DIAG_SITE_OUTSIDE, SPAN_NONE,
                                   "`%.*s` is no image and is left out", STR_ARG(source));
         diag_hint(&s->diags, g, "what pages offer belongs into the site's folder");
@@ -320,8 +319,7 @@ static bool may_be_made(struct str path) {
 static void remember(struct site *s, const struct site_page *from, struct site_page *to,
                      const struct doc_node *n, struct str id) {
     struct span at = source_origin(n->span);
-    bool state = str_index(id, '=') !=
-                 STR_NONE; /* "category=news" is a state for the script, not an identifier */
+    bool state = str_index(id, '=') != STR_NONE; /* "category=news": for the script */
     if (!at.src || !id.n || state || s->config.links_unchecked) {
         return;
     }
@@ -359,8 +357,7 @@ bool site_follow(void *user, struct arena *a, const struct doc_node *n, bool htm
     struct target t = look(s, a, m->page, p.path);
     if (image && !t.file) {
         t.file = take_outside(s, a, m->page, p.path); /* build reports a missing image */
-        m->page->lists =
-            m->page->lists || !t.file; /* not cached, so the report appears in each run */
+        m->page->lists = m->page->lists || !t.file;   /* not cached: reported in each run */
         t.page = NULL;
     }
     if (t.page && t.page->hidden) {

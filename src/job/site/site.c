@@ -107,8 +107,7 @@ static const struct node *metadata_of(struct site *s, struct arena *a, const str
             node_put(a, map, from->keys[i], from->key_spans[i], from->items[i]);
         }
     }
-    if (p->pdf && !node_get(map, "css") &&
-        s->sheet.npaths) { /* the PDF does not use the shared style sheet */
+    if (p->pdf && !node_get(map, "css") && s->sheet.npaths) { /* the PDF cannot load the sheet */
         struct node *list = node_new_list(a, SPAN_NONE);
         for (size_t i = 0; i < s->sheet.npaths; i++) {
             node_append(a, list, node_string(a, file_real_path(a, s->sheet.paths[i]), SPAN_NONE));

@@ -93,8 +93,7 @@ struct site_config {
     size_t nexclude;
     struct str *include; /* patterns that are included although the name begins with '_' or '.' */
     size_t ninclude;
-    struct str
-        *statics; /* folders whose content is copied to the site's root, as Hugo's `static` */
+    struct str *statics; /* folders copied to the site's root, as Hugo's `static` */
     size_t nstatics;
 };
 
@@ -102,10 +101,9 @@ struct site_config {
 
 /** A page: a Markdown file, or a text that the program has generated. */
 struct site_page {
-    struct str source; /* path as the program opens it; a generated page has a name that no file can
-                          have */
-    struct str path;   /* relative to the site's folder: "people/doe.md" */
-    struct str text;   /* Markdown of a generated page with its front matter; else empty */
+    struct str source;  /* path as it is opened; a generated page has an impossible name */
+    struct str path;    /* relative to the site's folder: "people/doe.md" */
+    struct str text;    /* Markdown of a generated page with its front matter; else empty */
     struct str address; /* from the site's root, without the base: "/people/doe.html" */
     struct str output;  /* relative to the output folder: "people/doe.html", "people/index.html" */
     struct str title;   /* plain text from front matter, the first heading, or the file's name */
