@@ -105,8 +105,8 @@ static size_t keep_folders(struct site *s, struct site_page **list, size_t n) {
     return kept;
 }
 
-/* The navigation without configuration: the pages with `nav: true` or, if there are none, the pages
- * of the top level. */
+/* The navigation without configuration: the pages with `nav: true`. If no page has it, the pages of
+ * the top level. */
 static void add_own_pages(struct site *s) {
     VEC(struct site_page *) list = VEC_INIT;
     bool asked = false;

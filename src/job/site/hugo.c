@@ -423,8 +423,7 @@ static struct site_page *find_person(struct site *s, struct str name) {
     return p ? p : map_lookup(&s->by_path, path);
 }
 
-/* Completes `authors: [admin, Robert Ford]` with full names, and adds the marks of `author_notes`.
- */
+/* Completes `authors: [admin, Robert Ford]` with full names and the marks of `author_notes`. */
 static void put_authors(struct site *s, struct site_page *p) {
     const struct node *list = node_get(p->front, "authors");
     struct node *out = node_new_list(s->tree, SPAN_NONE);

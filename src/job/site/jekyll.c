@@ -55,8 +55,7 @@ static struct str picture(struct arena *a, struct str folder, struct str name) {
     return whole ? name : arena_join(a, 2, folder, name);
 }
 
-/* The author as front matter: from academicpages' `author`, or al-folio's names and social links.
- */
+/* The author as front matter: from academicpages' `author`, or al-folio's names and socials. */
 static struct node *author_of(struct arena *a, const struct node *in, const struct node *data) {
     const struct node *given = node_get(in, "author");
     struct node *out = node_new_map(a, given ? given->span : SPAN_NONE);

@@ -111,7 +111,7 @@ static struct str pretty(struct arena *a, struct str text) {
 static struct node *words(struct arena *a, const struct node *n) {
     struct node *list = node_new_list(a, n ? n->span : SPAN_NONE);
     if (n && n->kind == NODE_LIST) {
-        return (struct node *)(uintptr_t)n; /* is only read */
+        return (struct node *)(uintptr_t)n; /* it is not changed */
     }
     struct str rest = n && n->kind != NODE_MAP && n->kind != NODE_NULL ? node_text(n) : STR_EMPTY;
     bool commas = str_index(rest, ',') != STR_NONE;

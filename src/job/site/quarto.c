@@ -277,7 +277,7 @@ static void front(struct site *s, struct site_page *p) {
     }
 }
 
-/* The folder of a listing: "posts" for "posts", for "posts/*.qmd", and for "posts/index.qmd". */
+/* The folder of a listing: "posts" for "posts", "posts/index.qmd", or a pattern "posts/x*". */
 static struct str folder_of(struct str contents) {
     size_t star = str_index(contents, '*');
     struct str dir = star == STR_NONE ? contents : str_slice(contents, 0, star);

@@ -25,8 +25,7 @@ static bool is_of(const struct site_page *p, struct str name) {
     return p->collection && str_eq(p->collection->name, name);
 }
 
-/* Whether a page is in a collection of the feed (by default posts and news), or below its folder.
- */
+/* Whether a page is in a collection of the feed (default: posts and news), or below its folder. */
 static bool is_in_feed(const struct site *s, const struct site_page *p) {
     const struct node *feed = feed_of(s), *list = node_get(feed, "collection");
     struct str folder = node_text(node_get(feed, "folder"));

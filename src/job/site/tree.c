@@ -23,8 +23,7 @@ DIAG_USE(DIAG_SITE_OUTSIDE);
 
 /* ---- what is part of the site */
 
-/* Files for those who maintain the folder, not for readers. Left out in the site's top folder only.
- */
+/* Files for the maintainers of the folder. Left out in the site's top folder only. */
 static const char *const not_pages[] = {
     "README*",  "LICENSE*",  "LICENCE*",    "CONTRIBUTING*", "CHANGELOG*",   "CITATION.cff",
     "Makefile", "makefile",  "GNUmakefile", "Gemfile*",      "package.json", "package-lock.json",

@@ -36,8 +36,7 @@ static bool says_the_same(const struct site *s, const struct site_page *p) {
     return same;
 }
 
-/* Marks the pages that depend on a changed file. Returns false if all pages must be made.
- */
+/* Marks the pages that depend on a changed file. Returns false if all pages must be made. */
 static bool mark(struct site *s, struct str path) {
     bool known = false;
     struct site_page *own = page_of_source(s, path);
