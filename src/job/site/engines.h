@@ -18,6 +18,7 @@ void site_map_text(struct arena *a, struct node *map, const char *key, struct st
                    const struct node *from);
 /** Sets a key to a value, which is shared and must not be changed. Does nothing for NULL. */
 void site_map_put(struct arena *a, struct node *map, const char *key, const struct node *value);
+/** Sets a key to true or false. */
 void site_map_flag(struct arena *a, struct node *map, const char *key, bool yes);
 /** A copy of a map whose keys can be set; the values are shared. Empty if the node is not a map. */
 struct node *site_map_copy(struct arena *a, const struct node *map);
@@ -37,14 +38,14 @@ struct node *site_data_folder(struct arena *a, const struct file_fence *fence, s
 /** Converts a text to a part of an address: "A Title: 2" to "a-title-2" (Jekyll's slugify, Hugo's
  * urlize). */
 struct str site_slug(struct arena *a, struct str text);
-/** Sets a person's picture. A local file that does not exist is reported and left out. `path` is
- * relative to the site's root or to the page's folder. */
+/** Sets the picture in `who`, the map of a person. A local file that does not exist is reported and
+ * left out. `path` is relative to the site's root or to the page's folder. */
 void site_put_photo(struct site *s, const struct site_page *p, struct node *who, struct str path,
                     const struct node *from);
 
 /** The template for an include of a Jekyll theme, by its name; NULL when it is unknown. */
 struct source *site_jekyll_include(struct arena *a, struct str name);
-/** The same for a layout. `elsewhere`: the page links to another place. */
+/** The same for a layout. `elsewhere`: the page redirects to another address. */
 struct source *site_jekyll_layout(struct arena *a, struct str name, bool elsewhere);
 
 /** The template for a HugoBlox page: "landing", "person", "section", "work". */

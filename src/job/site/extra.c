@@ -99,8 +99,7 @@ static void redirect(struct site *s, struct arena *a, struct str from, struct st
     (void)site_put(s, output, redirect_page(s, a, from, to, title), STR_EMPTY);
 }
 
-/* Redirects of the configuration. The target is a page's file, an address, or a URL of another
- * site. */
+/* Writes a redirect of the configuration. `value` is a page's file, an address, or a URL. */
 static void redirect_configured(struct site *s, struct arena *a, struct str from,
                                 const struct node *value) {
     struct str to = str_trim(node_text(value)), id;
@@ -169,7 +168,7 @@ static int by_address(const void *x, const void *y) {
                    (*(struct site_page *const *)y)->address);
 }
 
-/* Writes a list of addresses, or a list of sitemaps. */
+/* Writes one entry of a sitemap (`url`) or of an index of sitemaps (`sitemap`). */
 static void put_map_entry(struct buf *b, const char *tag, struct str address, struct str day) {
     buf_printf(b, "<%s><loc>", tag);
     markup_put(b, address, MARKUP_QUOTED);
@@ -182,6 +181,7 @@ static void put_map_entry(struct buf *b, const char *tag, struct str address, st
     buf_printf(b, "</%s>\n", tag);
 }
 
+/* Writes the file of a sitemap (`urlset`) or of an index of sitemaps (`sitemapindex`). */
 static void put_map(struct site *s, struct str output, const char *tag, struct buf *entries) {
     struct buf b;
     buf_init(&b, 0);

@@ -297,7 +297,7 @@ static bool detect(struct arena *a, struct str dir, struct str *file) {
     static const char *const names[] = {"_config.yml", "_config.yaml"};
     for (size_t i = 0; i < ARRAY_LEN(names); i++) {
         *file = path_join(a, dir, str_of(names[i]));
-        if (file_exists(*file)) { /* Jupyter Book has this file too */
+        if (file_exists(*file)) { /* Jupyter Book has a file of this name too */
             const struct node *map = site_data_file(a, NULL, *file, NULL);
             return !node_get(map, "sphinx") && !node_get(map, "execute") && !node_get(map, "parse");
         }

@@ -107,7 +107,7 @@ static struct str pretty(struct arena *a, struct str text) {
     return out;
 }
 
-/* Splits a list, or a text of words. */
+/* Splits a text into a list of words. A list is returned as it is. */
 static struct node *words(struct arena *a, const struct node *n) {
     struct node *list = node_new_list(a, n ? n->span : SPAN_NONE);
     if (n && n->kind == NODE_LIST) {
@@ -278,7 +278,7 @@ static bool is_home(const struct site_page *p) {
     return str_is(text_at(p->front, "permalink"), "/");
 }
 
-/* The owner of the site, for the first page, with al-folio's picture. */
+/* Sets the author of the first page: the owner of the site, with al-folio's profile picture. */
 static void put_person(struct site *s, struct site_page *p) {
     const struct node *author = node_get(s->config.map, "author");
     struct str image = text_at(p->front, "profile.image");
@@ -312,7 +312,7 @@ static void put_author(struct site *s, struct site_page *p) {
     }
 }
 
-/* The subtitle below the title in al-folio. */
+/* Makes the description the subtitle, in the layouts of al-folio that show it there. */
 static void put_subtitle(struct site *s, struct site_page *p, struct str layout) {
     static const char *const layouts[] = {"page", "post", "cv", "distill", "profiles"};
     const struct node *says = node_get(p->front, "description");

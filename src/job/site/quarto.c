@@ -296,7 +296,8 @@ static struct str folder_of(struct str contents) {
     return dir;
 }
 
-/* Adds the feed of a listing with `feed: true`. It is beside the page and has the page's name. */
+/* Sets the site's feed from the first listing with `feed: true`. The file of the feed is beside the
+ * page and has the page's name. */
 static void finish(struct site *s) {
     for (size_t i = 0; i < s->pages.n; i++) {
         const struct site_page *p = s->pages.p[i];
