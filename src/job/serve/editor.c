@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The command line of an editor. Decides how it is parted into words and how well-known editors
- * take a place; runs nothing.
+ * The command line of an editor. Decides how it is split into words, and how well-known editors
+ * expect a place. Starts no program.
  */
 #include "core/base/child_process.h"
 #include "job/serve/serve.h"
 
 #include "core/base/buf.h"
 
-/* What stands behind the name of a program that is given without a {file}. */
+/* The words after the name of a program, for a command without {file}. */
 static const struct {
     const char *program, *words;
 } editors[] = {
@@ -31,7 +31,8 @@ static const struct {
     {"mousepad", "-l {line} {file}"},
 };
 
-/** One word off the front of `*rest`; false when there is none, or a quotation mark is open. */
+/** Takes the first word of `*rest`. Returns false at the end, or if a quotation mark is not
+ * closed. */
 static bool next_word(struct arena *a, struct str *rest, struct str *word) {
     *rest = str_trim(*rest);
     if (rest->n == 0) {
@@ -58,7 +59,7 @@ static bool next_word(struct arena *a, struct str *rest, struct str *word) {
     return quote == '\0';
 }
 
-/** A word with the place in it. */
+/** A word with {file}, {line} and {col} replaced. */
 static struct str fill_in(struct arena *a, struct str word, struct str file, unsigned line,
                           unsigned col) {
     struct buf b;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Diagnostics as the page of the preview shows them: JSON, with the line in question. Decides how
- * much of a line is shown; words and places are as the diagnostics have them.
+ * Diagnostics as JSON for the page of the preview, with the line of the source. Decides how much of
+ * a line is shown.
  */
 #include "core/base/utf8.h"
 #include "core/data/json.h"
@@ -16,7 +16,7 @@ static void put_text(struct buf *out, const char *key, struct str text) {
     }
 }
 
-/** How many code points a piece of text has. */
+/** The number of code points in a text. */
 static size_t width(struct str s) {
     size_t n = 0;
     for (size_t i = 0; i < s.n; i++) {
@@ -25,7 +25,7 @@ static size_t width(struct str s) {
     return n;
 }
 
-/** Cut to so many bytes, between code points. */
+/** Shortens a text to at most so many bytes, between code points. */
 static struct str cut(struct str s, size_t most) {
     while (s.n > most && most > 0 && ((unsigned char)s.p[most] & 0xC0) == 0x80) {
         most--;
@@ -33,7 +33,7 @@ static struct str cut(struct str s, size_t most) {
     return str_slice(s, 0, most);
 }
 
-/** The line, and which part of it is meant: `from` and `to` in code points. */
+/** Writes the line and the span in it: `from` and `to` count code points. */
 static void put_line(struct buf *out, struct span at, uint32_t number) {
     struct str line = source_line(at.src, number);
     uint32_t start = source_line_start(at.src, number);

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The server: libmicrohttpd, loaded when it is needed. Decides which answer a request gets and with
- * which headers; what is at an address the store knows, who may ask request.c says.
+ * The server: libmicrohttpd, loaded on first use. Decides the answer to a request and its headers.
+ * The store has the content of each address; request.c decides which requests are allowed.
  *
- * Requests are answered in the library's own thread. Whoever listens for events is set aside
- * (suspended) until there is something to tell: a message that is newer than the last one it got,
- * or a sign of life now and then. Invariant: once `ending` is set nobody is set aside any more.
+ * Requests are answered in the library's own thread. A connection that listens for events is
+ * suspended until there is a newer message or a sign of life to send. Invariant: once `ending` is
+ * set, connections are not suspended any more.
  */
 #include "core/base/bounds.h"
 #include "core/base/module.h"
@@ -35,13 +35,13 @@ static const struct module_symbol symbols[] = {CALLS(MODULE_SYMBOL)};
 
 enum { PATIENCE = 60, EVENT_BLOCK = 16 * 1024 };
 
-/** Somebody who listens for events. */
+/** A connection that listens for events. */
 struct listener {
     struct serve_http *http;
     struct MHD_Connection *connection;
-    struct buf text; /* what is to be sent, from `at` on */
+    struct buf text; /* the text to send, from `at` */
     size_t at;
-    unsigned number; /* of the last message */
+    unsigned number; /* the number of the last message */
     unsigned beat;
     bool aside;
 };
@@ -52,12 +52,12 @@ struct serve_http {
     struct MHD_Daemon *daemon;
     const struct serve_desk *desk;
     struct serve_store *store;
-    VEC(struct listener *) listeners; /* under the store's lock, as all below */
+    VEC(struct listener *) listeners; /* the store's lock protects this and all below */
     unsigned beat;
     bool ending;
 };
 
-/** A request while it comes in. */
+/** A request that is being received. */
 struct request {
     struct buf body;
     bool begun;
@@ -65,8 +65,8 @@ struct request {
 
 /* ---- answers */
 
-/** What a page may do: its own scripts and what is in it. Pictures, sheets and fonts may come from
- * where their author has them; scripts may not, and nothing is sent anywhere. */
+/** The content security policy of pages. Scripts must be in the page or from this server. Images,
+ * style sheets and fonts may come from elsewhere. A page may not send data to other servers. */
 #define PAGE_POLICY                                                                                \
     "default-src 'self' data: blob:; script-src 'self' 'unsafe-inline'; style-src 'self' "         \
     "'unsafe-inline' https:; img-src 'self' data: https: http:; media-src 'self' data: https:; "   \
@@ -76,8 +76,8 @@ struct request {
     "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; frame-src "      \
     "'self'; img-src 'self' data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 
-/** Headers that all answers have. A PDF gets no policy but who may frame it: viewers run scripts of
- * their own in it. */
+/** Adds the headers of all answers. The policy of a PDF only limits which pages may frame it,
+ * because a browser's PDF viewer runs its own scripts. */
 static void add_headers(const struct serve_http *h, struct MHD_Response *r, const char *mime,
                         bool shell) {
     bool pdf = strcmp(mime, "application/pdf") == 0;
@@ -93,7 +93,7 @@ static void add_headers(const struct serve_http *h, struct MHD_Response *r, cons
     }
 }
 
-/** One more header of an answer, or none. */
+/** An optional additional header of an answer. */
 struct extra {
     const char *name, *value;
 };
@@ -140,7 +140,8 @@ static enum MHD_Result answer_lines(const struct serve_http *h, struct MHD_Conne
 
 /* ---- events */
 
-/** Takes up what there is to tell a listener; false when there is nothing. Under the lock. */
+/** Prepares the next text for a listener. Returns false if there is nothing to send. Hold the
+ * lock. */
 static bool take_news(struct listener *l) {
     unsigned number;
     struct str message = serve_message(l->http->store, &number);
@@ -222,7 +223,7 @@ static enum MHD_Result answer_events(struct serve_http *h, struct MHD_Connection
     return done;
 }
 
-/** Lets all who were set aside look again. Under the lock. */
+/** Resumes all suspended connections. Hold the lock. */
 static void wake_listeners(struct serve_http *h) {
     for (size_t i = 0; i < h->listeners.n; i++) {
         if (h->listeners.p[i]->aside) {
@@ -239,14 +240,14 @@ void serve_http_tell(struct serve_http *h, bool beat) {
     serve_unlock(h->store);
 }
 
-/* ---- what is asked for */
+/* ---- requests for content */
 
 static struct str header(const struct serve_http *h, struct MHD_Connection *c, const char *name) {
     return str_of(h->lib.MHD_lookup_connection_value(c, MHD_HEADER_KIND, name));
 }
 
-/** A page of its own, as a browser shows it in a tab, is shown within the shell; what stands in a
- * frame, or is asked for by other programs, is as it is. */
+/** Whether to wrap a page in the shell. That is so for a page in a browser's tab, but not for a
+ * page in a frame or a request of another program. */
 static bool wants_shell(const struct serve_http *h, struct MHD_Connection *c, const char *mime) {
     const char *as = h->lib.MHD_lookup_connection_value(c, MHD_GET_ARGUMENT_KIND, "dossier");
     struct str dest = header(h, c, "Sec-Fetch-Dest");
@@ -273,7 +274,8 @@ static enum MHD_Result answer_missing(const struct serve_http *h, struct MHD_Con
     return answer_buf(h, c, MHD_HTTP_NOT_FOUND, "text/html; charset=utf-8", &b, true);
 }
 
-/** A file below a folder, wherever links lead; its real path is in `a`, empty when it is not. */
+/** The real path of a file, in `a`, or an empty text if it is not below `root`. Symbolic links are
+ * resolved. */
 static struct str confined(struct arena *a, struct str file, struct str root) {
     struct str real = file_real_path(a, file), top = file_real_path(a, root);
     bool below =
@@ -300,7 +302,7 @@ static enum MHD_Result answer_file(const struct serve_http *h, struct MHD_Connec
     return answer(h, c, status, mime, text, false, (struct extra){"ETag", tag.p});
 }
 
-/** An address that stands for the index of a folder gets its slash: links count from there. */
+/** Redirects the address of a folder to the address with a slash, so that relative links work. */
 static enum MHD_Result redirect(const struct serve_http *h, struct MHD_Connection *c,
                                 struct arena *a, struct str address) {
     struct str to = arena_str(a, serve_address(a, address));
@@ -308,8 +310,8 @@ static enum MHD_Result redirect(const struct serve_http *h, struct MHD_Connectio
                   (struct extra){"Location", to.p});
 }
 
-/** What the folder of a site has at an address: the file, the index of a folder, a page without its
- * ending. */
+/** Answers from the folder of a site: with a file, the index of a folder, or a page whose ending
+ * the address omits. */
 static enum MHD_Result answer_site(const struct serve_http *h, struct MHD_Connection *c,
                                    struct arena *a, struct str address) {
     struct str root = h->desk->root, below = str_from(address, 1);
@@ -333,7 +335,8 @@ static enum MHD_Result answer_site(const struct serve_http *h, struct MHD_Connec
                : answer_missing(h, c, address);
 }
 
-/** What the store has at an address; MHD_NO with `*there` unset when it has nothing. */
+/** Answers from the store. If the store has no such address, returns MHD_NO and leaves `*there`
+ * false. */
 static enum MHD_Result answer_item(const struct serve_http *h, struct MHD_Connection *c,
                                    struct arena *a, struct str address, bool *there) {
     serve_lock(h->store);
@@ -403,7 +406,7 @@ static enum MHD_Result answer_get(struct serve_http *h, struct MHD_Connection *c
     return done;
 }
 
-/* ---- the one thing that can be done */
+/* ---- opening the editor */
 
 static enum MHD_Result answer_open(struct serve_http *h, struct MHD_Connection *c,
                                    struct str body) {

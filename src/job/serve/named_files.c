@@ -1,21 +1,20 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The files that a page names. A preview shows of the disk what the page leads to, and nothing
- * else: neighbours of a document are not published by looking at it.
+ * The files that a page links. A preview serves only those files from the disk. Other files in a
+ * document's folder are not accessible.
  *
- * The page is our own writer's, with what its author wrote as HTML in it: attributes are looked for
- * within tags, whatever the tags are. What is found too much is a file that the text names all the
- * same; nothing is trusted but that it stays in the folder.
+ * The page may contain raw HTML of its author. So attributes are searched in all tags. This may
+ * find too many files, but each is named in the page and is within its folder.
  */
 #include "job/serve/serve_model.h"
 
 #include "core/base/markup.h"
 
-enum { LONGEST_PATH = 4096 };
+enum { MAX_PATH = 4096 };
 
 /* ---- paths */
 
-/** The text of an attribute, with its references read. */
+/** Appends the text of an attribute, with character references decoded. */
 static void put_attribute(struct buf *out, struct str s) {
     while (s.n) {
         uint32_t cp = 0;
@@ -38,7 +37,7 @@ static bool has_scheme(struct str url) {
     return false;
 }
 
-/** Resolves the dots of a path; false when it leads out, or names what is hidden. */
+/** Resolves the dots of a path. Returns false if it leads out or names a hidden file. */
 static bool resolve(struct buf *out, struct str path) {
     while (path.p) {
         struct str name = str_cut(&path, '/');
@@ -69,8 +68,7 @@ static bool resolve(struct buf *out, struct str path) {
 static void take_url(struct arena *a, struct str url, void (*found)(void *user, struct str path),
                      void *user) {
     url = str_trim(url);
-    if (url.n == 0 || url.n > LONGEST_PATH || url.p[0] == '#' || url.p[0] == '/' ||
-        has_scheme(url)) {
+    if (url.n == 0 || url.n > MAX_PATH || url.p[0] == '#' || url.p[0] == '/' || has_scheme(url)) {
         return;
     }
     struct buf text, path;
@@ -89,7 +87,7 @@ static void take_url(struct arena *a, struct str url, void (*found)(void *user, 
     buf_drop(&path);
 }
 
-/** The addresses of a `srcset`: "one.png 1x, two.png 2x". */
+/** Reports the addresses of a `srcset`: "one.png 1x, two.png 2x". */
 static void take_set(struct arena *a, struct str set, void (*found)(void *user, struct str path),
                      void *user) {
     while (set.p) {
@@ -108,7 +106,7 @@ static bool is_name_char(char c) {
     return is_alnum(c) || c == '-' || c == '_' || c == ':';
 }
 
-/** Reads the attributes of a tag from byte `at` on, behind its name; returns where it ends. */
+/** Reads the attributes of a tag from byte `at`, after its name. Returns the end of the tag. */
 static size_t read_tag(struct arena *a, struct str html, size_t at,
                        void (*found)(void *user, struct str path), void *user) {
     while (at < html.n && html.p[at] != '>') {

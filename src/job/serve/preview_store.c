@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What a preview shows, and what it tells of it: the one thing that builds and requests share.
- * Knows neither how it was made nor who asks.
+ * The content of a preview and its messages: the only data that builds and requests share. Does not
+ * know how the content is built or how requests are answered.
  */
 #include "core/data/json.h"
 #include "job/serve/serve_model.h"
@@ -11,10 +11,10 @@
 struct serve_store {
     pthread_mutex_t lock;
     VEC(struct serve_item *) items;
-    struct map by_address; /* keys are the items' */
+    struct map by_address; /* the keys belong to the items */
     VEC(struct serve_page *) pages;
     struct map by_name;
-    struct arena *arena; /* of the pages' names, and files that may be opened */
+    struct arena *arena; /* for the names of pages, and the files that may be opened */
     struct map allowed;
     struct buf message;
     unsigned number;
@@ -108,7 +108,7 @@ void serve_put_file(struct serve_store *s, size_t owner, struct str address, str
                     struct str root) {
     const struct serve_item *known = map_lookup(&s->by_address, address);
     if (known && known->data.p && !known->gone) {
-        return; /* what was made stands above what lies beside it */
+        return; /* an output takes precedence over a file on disk */
     }
     struct serve_item *item = item_at(s, owner, address);
     free_text(&item->data);
@@ -174,7 +174,7 @@ void serve_page_report(struct serve_page *p, const struct diags *d, bool whole) 
     } else {
         vec_clear(&p->first);
     }
-    size_t errors = 0, warnings = 0; /* that the PDF adds */
+    size_t errors = 0, warnings = 0; /* only those that the PDF adds */
     for (size_t i = 0; d && i < d->n && i < SERVE_FAULTS; i++) {
         enum diag_level level = d->list[i]->level;
         if (level == DIAG_NOTE) {
@@ -216,7 +216,7 @@ static void put_string(struct buf *out, const char *key, struct str text) {
     json_write_string(out, text);
 }
 
-/** The faults of a page, until as many are shown as may be. */
+/** Writes the diagnostics of a page, up to SERVE_FAULTS in total. */
 static void put_faults(struct buf *out, const struct serve_page *p, size_t *shown) {
     for (size_t i = 0; i < p->first.n + p->more.n && *shown < SERVE_FAULTS; i++) {
         struct str fault = i < p->first.n ? p->first.p[i] : p->more.p[i - p->first.n];
@@ -255,7 +255,7 @@ void serve_publish(struct serve_store *s, struct str run) {
         const struct serve_page *p = s->pages.p[i];
         errors += p->errors;
         warnings += p->warnings;
-        if (p->html.n) { /* of a site only faults are told */
+        if (p->html.n) { /* the message for a site has only diagnostics */
             buf_puts(out, before);
             before = ",{";
             put_document(out, s, a, p);

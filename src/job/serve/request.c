@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Who may ask for what. A preview shows what is not published yet: it answers nobody but a browser
- * of this machine that knows it by its own name, and lets no page but its own open an editor.
+ * Which requests are allowed. A preview shows unpublished documents. So it answers only requests
+ * that use its own name, and only its own pages may open an editor.
  */
 #include "core/base/net.h"
 #include "core/data/json.h"
@@ -9,7 +9,7 @@
 
 enum { LONGEST_NAME = 300, MOST_LINES = 100000000 };
 
-/** Parts "host:port" and "[host]:port"; false when there is no port that is one. */
+/** Splits "host:port" or "[host]:port". Returns false without a valid port. */
 static bool part(struct str given, struct str *host, unsigned *port) {
     size_t colon = given.n;
     while (colon > 0 && given.p[colon - 1] != ':') {
@@ -30,7 +30,7 @@ static bool part(struct str given, struct str *host, unsigned *port) {
     return true;
 }
 
-/** Whether a name is one of the server, without its port. */
+/** Whether a host without its port is a name of the server. */
 static bool is_our_name(const struct serve_door *door, struct str host) {
     bool bracketed = host.n > 2 && host.p[0] == '[' && host.p[host.n - 1] == ']';
     struct str bare = bracketed ? str_slice(host, 1, host.n - 1) : host;
@@ -48,7 +48,7 @@ bool serve_host_is_ours(const struct serve_door *door, struct str host) {
     struct str name;
     unsigned port;
     if (!part(host, &name, &port)) {
-        name = host; /* 80 needs not be said */
+        name = host; /* HTTP's default port */
         port = 80;
     }
     return port == door->port && is_our_name(door, name);
@@ -68,7 +68,7 @@ bool serve_token_is(struct str given, struct str token) {
     return differ == 0 && token.n > 0;
 }
 
-/** A number from 1 on; 1 when there is none. */
+/** The value of a key that counts from 1; 1 if it is missing. */
 static unsigned count_of(const struct node *map, const char *key) {
     int64_t value;
     bool good =

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The preview's own thread: builds, tells, waits for changes. Of a document the page is built first
- * and shown; then all of its outputs, as a build makes them, unless something has changed again by
- * then.
+ * The main loop of the preview: it builds, reports and waits for changes. The page of a document is
+ * built and shown first. Then all of its outputs are built, unless a file has changed again.
  */
 #include "job/serve/serve_model.h"
 
@@ -12,15 +11,15 @@
 #include <errno.h>
 #include <unistd.h>
 
-enum { BEAT = 15000 }; /* ms between signs of life */
+enum { BEAT = 15000 }; /* milliseconds between signs of life */
 
-/** A document that is shown. */
+/** A document in the preview. */
 struct shown {
     struct serve_page *page;
-    struct str dir;            /* of its file */
-    struct str folder;         /* where its page lies, for addresses: "/people/" */
+    struct str dir;            /* the folder of its file */
+    struct str folder;         /* the folder of its page in addresses: "/people/" */
     struct str html, pdf;      /* addresses */
-    struct build_target first; /* the page alone */
+    struct build_target first; /* only the page */
     struct build_target both[2];
 };
 
@@ -30,10 +29,10 @@ struct preview {
     struct serve_store *store;
     struct serve_http *http;
     struct watch *watch;
-    struct build_live *live; /* two to a document: the page alone, and the whole */
+    struct build_live *live; /* two jobs for each document: only the page, and all outputs */
     struct shown *shown;
-    struct str token; /* allows a page to ask for an editor */
-    struct str run;   /* tells this run of the program from another; no secret */
+    struct str token; /* allows a page to open an editor */
+    struct str run;   /* identifies this run of the program; not a secret */
 };
 
 static void say(const struct preview *p, const char *fmt, ...) ATTR_PRINTF(2, 3);
@@ -52,7 +51,7 @@ static void say(const struct preview *p, const char *fmt, ...) {
 
 /* ---- documents */
 
-/** Files that a page leads to, while they are found. */
+/** The context of a search for the files that a page links. */
 struct found {
     struct preview *p;
     struct shown *d;
@@ -88,7 +87,7 @@ static void put_output(struct preview *p, struct shown *d, size_t owner,
     arena_drop(a);
 }
 
-/** Takes what a job has made into the store. */
+/** Puts the outputs of a job into the store. */
 static void take(struct preview *p, size_t i, const struct build_job *job, bool whole) {
     struct shown *d = &p->shown[i];
     serve_lock(p->store);
@@ -124,8 +123,8 @@ static bool is_stale(const struct preview *p, size_t i, bool whole) {
     return build_live_is_stale(p->live, 2 * i + whole, p->watch);
 }
 
-/** Builds all documents that `stale` says: their pages, then the rest. What was not done because
- * something changed again is stale still. */
+/** Builds all documents marked in `stale`: first their pages, then all outputs. A document stays
+ * marked if a new change interrupts its build. */
 static void build_stale(struct preview *p, bool *stale) {
     size_t n = p->opt->njobs;
     build_live_round(p->live);
@@ -135,7 +134,7 @@ static void build_stale(struct preview *p, bool *stale) {
         }
     }
     build_live_watch(p->live, p->watch, NULL, 0);
-    build_live_round(p->live); /* faults of databases are told with the whole, too */
+    build_live_round(p->live); /* so that the second build reports errors in databases, too */
     for (size_t i = 0; i < n && !watch_signal(p->watch) && !watch_pending(p->watch); i++) {
         if (stale[i]) {
             build_document(p, i, true);
@@ -147,8 +146,8 @@ static void build_stale(struct preview *p, bool *stale) {
 
 /* ---- addresses */
 
-/** "people/ada.md" is shown at "/people/ada.html" when that is a path below this folder; else
- * "/ada.html". */
+/** The address of a page, without its first slash and its ending: "people/ada" for "people/ada.md".
+ * For a path that is absolute, hidden or has "..", it is only the name: "ada". */
 static struct str stem_of(struct arena *a, const struct build_job *job) {
     struct str path = job->name.n ? job->name : job->input;
     struct str dir = path_dir(path);
@@ -215,7 +214,7 @@ static void open_browser(struct preview *p, struct str url) {
 
 /* ---- the run */
 
-/** A word that nobody can guess. */
+/** Makes a random word that cannot be guessed. */
 static bool make_word(struct arena *a, struct str *out) {
     static const char letters[] = "abcdefghijklmnopqrstuvwxyz234567";
     unsigned char bytes[SERVE_TOKEN];
@@ -258,7 +257,7 @@ static struct str url_of(struct preview *p, const struct serve_door *door) {
                         six ? "]" : "", door->port);
 }
 
-/** Marks what the last change touches; returns whether anything is to be built. */
+/** Marks the documents that the last change affects. Returns whether any is marked. */
 static bool find_stale(const struct preview *p, bool *stale) {
     bool any = false;
     for (size_t i = 0; i < p->opt->njobs; i++) {
@@ -283,7 +282,7 @@ static void serve_documents(struct preview *p) {
     }
 }
 
-/** What a build of the site has changed is told. */
+/** Sends a message to the pages after a build. */
 static void tell(struct preview *p) {
     serve_lock(p->store);
     serve_publish(p->store, p->run);
@@ -292,7 +291,7 @@ static void tell(struct preview *p) {
 }
 
 static void serve_site(struct preview *p, struct str out, struct str url) {
-    struct str plain = str_slice(url, 0, url.n - 1); /* without its slash */
+    struct str plain = str_slice(url, 0, url.n - 1); /* without the final slash */
     struct serve_folder *f = serve_folder_open(p->arena, p->opt, p->store, out, plain);
     enum watch_event event = WATCH_NOTHING;
     for (bool first = true; event != WATCH_ENDED; first = false) {
@@ -312,7 +311,7 @@ static void serve_site(struct preview *p, struct str out, struct str url) {
     serve_folder_close(f);
 }
 
-/** A folder for the site's pages, which goes when the server ends. */
+/** Makes a folder for the site's pages. It is removed when the server ends. */
 static bool make_out(struct preview *p, struct str *out, struct str *why) {
     int error = p->opt->folder.n ? file_make_temp_dir(p->arena, p->opt->temp, out) : 0;
     if (error) {
@@ -336,7 +335,7 @@ static enum serve_end run(struct preview *p, struct str out, int *signal, struct
         return end;
     }
     struct str url = url_of(p, &desk.door);
-    if (p->opt->ready) { /* whoever is asked may forbid to start programs */
+    if (p->opt->ready) { /* `ready` may enter the sandbox, where programs cannot start */
         open_browser(p, url);
         if (!p->opt->ready(p->opt->user, out)) {
             close(fd);

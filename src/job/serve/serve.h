@@ -1,61 +1,62 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * A live preview: documents, or a site, shown in a browser of this machine and built again whenever
- * something changes that they are made from. Decides who may ask and what is shown; how a document
- * is made is build's, how a site is, site's. The only room that sees libmicrohttpd, which is loaded
- * when a server starts.
+ * A live preview: documents or a site, shown in a browser on this machine. They are built again
+ * whenever one of their files changes. Decides which requests are answered and what is shown. The
+ * module build makes documents, and the module site makes sites. Only this module uses
+ * libmicrohttpd, which is loaded when a server starts.
  */
 #ifndef DOSSIER_SERVE_SERVE_H
 #define DOSSIER_SERVE_SERVE_H
 
 #include "job/build/build.h"
 
-/** All is borrowed. */
+/** The options of a preview. All pointers are borrowed. */
 struct serve_options {
-    const struct build_options *build; /* without fonts and shared databases */
-    struct build_job *jobs;            /* documents: their inputs and names; or none */
+    const struct build_options *build; /* fonts and shared databases are ignored */
+    struct build_job *jobs;            /* documents: their inputs and names; NULL for a site */
     size_t njobs;
-    struct str folder; /* of a site, in place of documents; empty: there is none */
-    bool drafts;       /* of the site too */
-    struct str temp;   /* folder in which one may be made for the site's pages */
+    struct str folder; /* the folder of a site, instead of documents; or empty */
+    bool drafts;       /* the site shows drafts, too */
+    struct str temp;   /* a folder for temporary folders: the site's pages go into one */
 
-    struct str host; /* in numbers; empty: 127.0.0.1 */
-    unsigned port;   /* 0: any that is free */
-    unsigned tries;  /* how many ports behind it are tried as well when it is taken */
-    bool poll;       /* files are looked at now and then: watch_new() */
+    struct str host; /* a numeric address; empty: 127.0.0.1 */
+    unsigned port;   /* 0: any free port */
+    unsigned tries;  /* how many further ports are tried when it is in use */
+    bool poll;       /* files are polled: watch_new() */
 
     struct str editor;        /* a command line, see serve_editor_words(); empty: none */
-    struct str browser;       /* a program that opens an address; empty: none is opened */
-    char *const *environment; /* of these programs */
+    struct str browser;       /* a program that opens an address; empty: no browser is started */
+    char *const *environment; /* the environment of these programs */
 
-    /** Called when all is at hand that is needed to serve, before anything is read or answered:
-     * `out` is the folder of a site's pages, or empty. False: it ends. NULL: nobody asks. */
+    /** Called once the server can start, before a file is read or a request is answered. `out` is
+     * the folder of a site's pages, or empty. The server ends if this returns false. May be
+     * NULL. */
     bool (*ready)(void *user, struct str out);
-    /** What a build has found, once a build; the job is given back behind the call. */
+    /** Called after each build, with its diagnostics. The job is freed after the call. */
     void (*built)(void *user, const struct build_job *job);
-    /** What the user is told: whole lines. */
+    /** Shows the user a message of whole lines. */
     void (*say)(void *user, struct str text);
     void *user;
 };
 
-/** How it ended. */
+/** Why the server ended. */
 enum serve_end {
-    SERVE_SIGNALLED, /* by a signal: the user's wish */
-    SERVE_REFUSED,   /* wrong use: the host is no address */
-    SERVE_FAILED     /* no port, no library, no site */
+    SERVE_SIGNALLED, /* by a signal, as the user wants */
+    SERVE_REFUSED,   /* wrong use: the host is not an address */
+    SERVE_FAILED     /* no free port, no library, or no site */
 };
 
-/** Serves until a signal asks for the end. `*why` is one sentence in `a` where that was not the
- * reason, `*signal` its number where it was. */
+/** Serves until a signal ends it. Then `*signal` is the number of the signal. Otherwise `*why` is
+ * one sentence with the reason, in `a`. */
 enum serve_end serve_run(struct arena *a, const struct serve_options *opt, int *signal,
                          struct str *why);
 
 /**
- * The words of a command line with the place of a source in them: {file}, {line} and {col} stand
- * for themselves. Blanks part words, '...' and "..." keep them together; there is no shell. Without
- * a {file} the place is given as the program takes it, where that is known (code, emacs, vim, kate
- * and others), or else the file is the last word. Returns how many words there are (at most
- * PROCESS_WORDS); 0 when there is none or a quotation mark is open.
+ * Splits the command line of an editor into words and replaces {file}, {line} and {col} by a place
+ * in a source. Blanks separate words, and '...' and "..." keep them together; no shell is used. If
+ * {file} is missing, the place is appended in the form that the program expects (code, emacs, vim,
+ * kate and others), or else the file is appended as the last word. Returns the number of words (at
+ * most PROCESS_WORDS), or 0 if the command is empty or a quotation mark is not closed.
  */
 size_t serve_editor_words(struct arena *a, struct str command, struct str file, unsigned line,
                           unsigned col, struct str *words);

@@ -1,15 +1,19 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * A preview while it runs. Private to the room.
+ * A running preview. Private to the module.
  *
- *   serve.c    rounds of builds, the end         request.c  who may ask for what
- *   site_folder.c   a site                            named_files.c    files that a page names
- *   preview_store.c    what is shown, under one lock     editor.c   the command of an editor
- *   http.c     libmicrohttpd                     shell.c    the page around the page
- *                                                faults.c   what is wrong, for that page
+ *   serve.c           the main loop, and the end
+ *   site_folder.c     a site
+ *   preview_store.c   the content of the preview, under one lock
+ *   http.c            libmicrohttpd
+ *   request.c         which requests are allowed
+ *   named_files.c     the files that a page links
+ *   editor.c          the command of an editor
+ *   shell.c           the page around a document's page
+ *   faults.c          the diagnostics for that page
  *
- * Two threads: builds run in the caller's, requests are answered in libmicrohttpd's. They share the
- * store and nothing else.
+ * There are two threads: the caller's runs the builds, and libmicrohttpd's answers requests. They
+ * share only the store.
  */
 #ifndef DOSSIER_SERVE_SERVE_MODEL_H
 #define DOSSIER_SERVE_SERVE_MODEL_H
@@ -22,80 +26,80 @@
 #include "job/serve/serve.h"
 
 enum {
-    SERVE_TOKEN = 32,         /* letters of a token */
-    SERVE_FAULTS = 200,       /* that are shown; more are counted */
+    SERVE_TOKEN = 32,         /* letters in a token */
+    SERVE_FAULTS = 200,       /* diagnostics shown; the others are only counted */
     SERVE_BODY = 4096,        /* bytes of a request's body */
-    SERVE_MEMORY = 32 * 1024, /* bytes of a request's head */
+    SERVE_MEMORY = 32 * 1024, /* bytes of a request's headers */
     SERVE_CONNECTIONS = 64
 };
 
-/** Addresses of the preview's own files begin with it. */
+/** The addresses of the preview's own files begin with this. */
 #define SERVE_OWN "/.dossier/"
 
-/* ---- request.c: who may ask */
+/* ---- request.c: which requests are allowed */
 
-/** Under which names the server may be asked for. */
+/** The names of the server that a request may use. */
 struct serve_door {
-    struct str host; /* it listens there, in numbers */
+    struct str host; /* the numeric address on which it listens */
     unsigned port;
-    bool open; /* it is no address of this machine alone: any address in numbers is its name */
+    bool open; /* other machines can reach it: any numeric address is its name */
 };
 
-/** Whether a Host header names the server: with its port, by an address in numbers or as localhost.
- * Another name is that of a page somewhere else, whose author has let it lead here (DNS rebinding).
+/** Whether a Host header names the server: its port, with a numeric address or localhost. Any other
+ * name may be that of a foreign page whose author made the name point here (DNS rebinding).
  */
 bool serve_host_is_ours(const struct serve_door *door, struct str host);
-/** Whether an Origin header is that of a page of ours. */
+/** Whether an Origin header names one of the preview's pages. */
 bool serve_origin_is_ours(const struct serve_door *door, struct str origin);
-/** Compares in a time that does not depend on where they differ. */
+/** Compares two tokens in constant time. */
 bool serve_token_is(struct str given, struct str token);
 
-/** A place that an editor is to show. */
+/** A place for an editor to show. */
 struct serve_place {
     struct str file;
-    unsigned line, col; /* from 1 on */
+    unsigned line, col; /* counted from 1 */
 };
-/** Reads {"file": ..., "line": ..., "col": ...}; texts in `a`. */
+/** Reads {"file": ..., "line": ..., "col": ...}; the texts are in `a`. */
 bool serve_read_place(struct arena *a, struct str body, struct serve_place *out);
 
-/* ---- named_files.c: files that a page names */
+/* ---- named_files.c: files that a page links */
 
 /**
- * Calls `found` for each local file that a page leads to or shows, by the attributes href, src,
- * srcset, poster and data of its elements: the path from the page's folder on, percent-escapes
- * decoded, dots resolved; never one that leads out of the folder, or to a hidden file.
+ * Calls `found` for each local file that a page links or shows in an attribute href, src, srcset,
+ * poster or data. The path is relative to the page's folder, with percent escapes decoded and dots
+ * resolved. Paths that lead out of the folder or to a hidden file are skipped.
  */
 void serve_names(struct str html, void (*found)(void *user, struct str path), void *user);
-/** A path as an address has it: percent-encoded. */
+/** A path, percent-encoded for an address. */
 struct str serve_address(struct arena *a, struct str path);
-/** What a file is, by the ending of its name (RFC 2046 and the registry of IANA); static. */
+/** The media type of a file by the ending of its name (RFC 2046 and IANA's registry). Static. */
 const char *serve_mime(struct str name);
 
 /* ---- faults.c */
 
-/** A fault as a JSON object: level, file, line, col, text, slug, hint, and the line's text with the
- * columns in question. */
+/** A diagnostic as a JSON object: level, file, line, col, text, slug, hint, and the text of the
+ * line with the columns of the span. */
 struct str serve_fault(struct arena *a, const struct diag *g);
 
 /* ---- preview_store.c: what is shown */
 
-/** What is at an address. All is on the heap. */
+/** The content of an address. All texts are on the heap. */
 struct serve_item {
     struct str address;
-    size_t owner;     /* the page that it belongs to */
-    bool gone;        /* it was, and is not any more */
-    struct str data;  /* or, with a NULL pointer: */
-    struct str file;  /* a file, which is read when it is asked for */
-    struct str root;  /* the folder that it may not lead out of */
+    size_t owner;     /* the page to which it belongs */
+    bool gone;        /* it was removed */
+    struct str data;  /* if its pointer is NULL, `file` is used */
+    struct str file;  /* a file that is read for each request */
+    struct str root;  /* the folder in which the file must be */
     unsigned version; /* counts changes of the data */
 };
 
-/** A document and its faults. */
+/** A document and its diagnostics. */
 struct serve_page {
     struct str name;      /* its file */
-    struct str html, pdf; /* addresses, decoded; empty: there is none */
+    struct str html, pdf; /* decoded addresses, or empty */
     size_t pages;         /* of the PDF */
-    /* faults as JSON: those of building the page, and those that the PDF adds to them */
+    /* diagnostics as JSON: those of the page, and those that the PDF adds */
     struct arena *of_first, *of_more;
     VEC(struct str) first, more;
     size_t errors, warnings, more_errors, more_warnings;
@@ -105,60 +109,62 @@ struct serve_store;
 
 struct serve_store *serve_store_new(void);
 void serve_store_drop(struct serve_store *s);
-/** The lock of all that follows: each call is made under it. */
+/** The lock of the store. Hold it for each call of the functions below. */
 void serve_lock(struct serve_store *s);
 void serve_unlock(struct serve_store *s);
 
-/** Sets what is at an address; data is copied, and a new version when it differs. */
+/** Sets the data at an address. The data is copied. If it differs from the former data, the version
+ * is incremented. */
 void serve_put(struct serve_store *s, size_t owner, struct str address, struct str data);
-/** Lets an address be that of a file on the disk. */
+/** Sets the file on disk for an address. */
 void serve_put_file(struct serve_store *s, size_t owner, struct str address, struct str file,
                     struct str root);
-/** Forgets the files that a page leads to, to be put again. What was made stays until it is made
- * anew. */
+/** Forgets the linked files of a page, which are put again. Outputs stay until they are built
+ * again. */
 void serve_forget(struct serve_store *s, size_t owner);
-/** What is at an address, or NULL. */
+/** The item at an address, or NULL. */
 const struct serve_item *serve_get(const struct serve_store *s, struct str address);
-/** The page of a document, by the document's file: made when there is none. */
+/** The page of a document, by the document's file. It is created if necessary. */
 struct serve_page *serve_page_named(struct serve_store *s, struct str name);
-/** Sets its addresses; copied. */
+/** Sets the addresses of a page. They are copied. */
 void serve_page_place(struct serve_store *s, struct serve_page *p, struct str html, struct str pdf);
-/** All of them, in the order they were made in; borrowed. */
+/** All pages, in the order of their creation. Borrowed. */
 struct serve_page *const *serve_pages(const struct serve_store *s, size_t *n);
-/** Takes over what a build has found: of the page alone (then what the PDF added stays), or of all
- * outputs. NULL: nothing. */
+/** Sets the diagnostics of a page after a build. `whole`: the build made all outputs; otherwise it
+ * made only the page, and the diagnostics that the PDF added stay. A NULL `d` has no
+ * diagnostics. */
 void serve_page_report(struct serve_page *p, const struct diags *d, bool whole);
 
-/** Lets a file of a document be opened by an editor. */
+/** Allows an editor to open a file of a document. */
 void serve_allow(struct serve_store *s, struct str file);
 bool serve_is_allowed(const struct serve_store *s, struct str file);
 
-/** Makes the message for all who listen; `run` tells this run of the program from another. */
+/** Makes the message for all listeners. `run` identifies this run of the program. */
 void serve_publish(struct serve_store *s, struct str run);
-/** The message, and how many there were; borrowed. */
+/** The last message and the number of messages so far. Borrowed. */
 struct str serve_message(const struct serve_store *s, unsigned *number);
 
 /* ---- site_folder.c: a site */
 
 struct serve_folder;
 
-/** A site that will be made into `out`, shown at `url`. Both outlive it. */
+/** A site that is built into `out` and shown at `url`. Both must outlive it. */
 struct serve_folder *serve_folder_open(struct arena *a, const struct serve_options *opt,
                                        struct serve_store *store, struct str out, struct str url);
-/** Makes the site, or what the last change touches. False when it cannot be read, or a file not be
- * written; that has been reported. */
+/** Builds the site, or the pages that the last change affects. Returns false if the site cannot be
+ * read or a file cannot be written, which has been reported. */
 bool serve_folder_build(struct serve_folder *f, const struct watch *w);
-/** Lets the site's files and folders be watched. */
+/** Adds the site's files and folders to `w`. */
 void serve_folder_watch(struct serve_folder *f, struct watch *w);
 void serve_folder_close(struct serve_folder *f);
 
 /* ---- shell.c */
 
-/** The page around the page; `token` allows it to ask for an editor. */
+/** Writes the page around a document's page. `token` allows it to open an editor. */
 void serve_write_shell(struct buf *out, struct str token, bool editor);
-/** A list of documents; under the lock. */
+/** Writes a list of the documents. Hold the lock. */
 void serve_write_index(struct buf *out, struct serve_store *s);
-/** A page that says what there is not. */
+/** Writes a page for an address that was not found. */
 void serve_write_missing(struct buf *out, struct str address);
 extern const char *const serve_script[];
 extern const char *const serve_sheet[];
@@ -167,25 +173,24 @@ extern const char *const serve_sheet[];
 
 struct serve_http;
 
-/** What the server needs to know; all of it outlives the server. */
+/** The settings of the server. All pointers must outlive it. */
 struct serve_desk {
     struct serve_door door;
-    struct str token; /* allows a page to ask for an editor */
-    struct str run;   /* tells this run of the program from another */
-    struct str root;  /* folder of a site as it was made: what is not in the store is looked for in
-                         it; or empty */
-    struct str first; /* where "/" leads; empty: it is a page, or a list of the documents */
-    bool editor;      /* there is one */
+    struct str token; /* allows a page to open an editor */
+    struct str run;   /* identifies this run of the program */
+    struct str root;  /* the folder of a built site, for addresses not in the store; or empty */
+    struct str first; /* the target of "/"; empty: "/" is a page or the list of documents */
+    bool editor;      /* an editor is configured */
     /** Opens an editor. Returns 0 or an errno value. */
     int (*open)(void *user, const struct serve_place *place);
     void *user;
 };
 
-/** Starts to answer on a listening socket, which it takes over. NULL when the library is missing or
- * does not work. */
+/** Starts the server on a listening socket, which it takes over. Returns NULL if the library is
+ * missing or fails. */
 struct serve_http *serve_http_start(int fd, const struct serve_desk *desk,
                                     struct serve_store *store);
-/** Tells all who listen that there is a new message, or, with `beat`, that we are still there. */
+/** Sends the new message to all listeners or, with `beat`, a sign of life. */
 void serve_http_tell(struct serve_http *h, bool beat);
 void serve_http_stop(struct serve_http *h);
 

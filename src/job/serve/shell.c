@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The page around the page: tabs, the faults laid over it, and the script that keeps both up to
- * date (shell.js, shell.css). And the pages that the preview has of its own.
+ * The page around a document's page: tabs, a layer with the diagnostics, and the script that
+ * updates both (shell.js, shell.css). Also the list of documents and the page for unknown
+ * addresses.
  */
 #include "job/serve/serve_model.h"
 

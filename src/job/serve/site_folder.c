@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * A site in the preview: made into a folder that goes away again, brought up to date by what a
- * change touches. Knows of the site what site.h says.
+ * A site in the preview. It is built into a temporary folder. After a change, only the affected
+ * pages are built again. Uses only the public functions of site.h.
  */
 #include "job/serve/serve_model.h"
 
@@ -11,12 +11,12 @@
 struct serve_folder {
     const struct serve_options *opt;
     struct serve_store *store;
-    struct build_live *live; /* one document: the whole site */
+    struct build_live *live; /* the whole site counts as one document */
     struct site_options site_options;
     struct site *site;
 };
 
-/** What is wrong with a page is told anew when it is made. */
+/** Clears the diagnostics of a page that will be built again. */
 static void forget_faults(void *user, size_t i, size_t n, struct str name) {
     struct serve_folder *f = user;
     size_t count;
@@ -91,7 +91,7 @@ void serve_folder_watch(struct serve_folder *f, struct watch *w) {
             vec_push(&files, inputs[i]);
         }
     }
-    if (!f->site) { /* nothing could be read yet: whatever comes to the folder */
+    if (!f->site) { /* the site could not be read: watch its whole folder */
         vec_push(&folders, f->opt->folder);
     }
     build_live_note(f->live, 0, files.p, files.n);
