@@ -1,15 +1,15 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Plans for Bazel: one package in the folder where the plan is made, one target a document, with a
- * rule of our own. Decides that everything a document is made from is declared, so that it can be
- * made on another machine; what belongs to the program (its styles, what the system has) must be
- * there already, and what else lies outside of the folder cannot be planned.
+ * Plans for Bazel: a package in the folder of the plan, with a target for each document and its own
+ * rule. All inputs of a document are declared, so that another machine can build it. Files of the
+ * program and the system, such as styles, must be installed there. Other files outside the folder
+ * cannot be planned.
  */
 #include "core/base/file.h"
 #include "dossier/version.h"
 #include "job/plan/plan_model.h"
 
-/** Whether a file comes with the program, or the system: there is none of those to declare. */
+/** Whether a file belongs to the program or the system. Such files are not declared. */
 static bool is_given(const struct plan *p, struct str path) {
     bool given = str_starts(path, STR("/usr/"));
     for (size_t i = 0; i < BUILD_DATA_DIRS && !given; i++) {
@@ -21,8 +21,8 @@ static bool is_given(const struct plan *p, struct str path) {
 }
 
 /**
- * Labels have letters and digits of ASCII, and these signs (Bazel, "Labels", target names). The
- * path is one from the package on, without dots as parts.
+ * Labels consist of ASCII letters and digits and some other characters (Bazel, "Labels", target
+ * names). The path is relative to the package and has no parts "." or "..".
  */
 static const char *lacks(const struct plan *p, struct str path) {
     if (is_given(p, path)) {
@@ -59,7 +59,7 @@ static void put_list(struct plan *p, const char *name, const struct str *words, 
             continue;
         }
         buf_puts(out, "\n        ");
-        /* ":a" is a file of the package whatever its name begins with */
+        /* ":a" is a file of the package, however its name begins */
         struct str label = inputs ? arena_join(p->folder, 2, STR(":"), words[i]) : words[i];
         plan_starlark(out, label);
         buf_putc(out, ',');
@@ -117,9 +117,9 @@ static void unit(struct plan *p, const struct plan_unit *u) {
     buf_puts(&p->list, ",\n");
 }
 
-/* A document is made in a folder of copies: what sandboxes and workers have are links that lead out
- * of it. Its outputs lie there where they lie beside a workspace, so that they say the same. HOME
- * is the folder up to which a `.dossier.yml` counts. */
+/* A document is built in a folder of copies, because Bazel's sandboxes have symbolic links that
+ * lead out of them. In it, outputs have the same relative paths as in the workspace, so that their
+ * bytes are the same. HOME is the topmost folder in which a `.dossier.yml` is read. */
 static const char rules[] =
     "# " PLAN_MARK "\n"
     "\"\"\"Documents and sites by dossier.\"\"\"\n"
@@ -193,7 +193,7 @@ static const char rules[] =
 
 static const char module[] = "# " PLAN_MARK "\nmodule(name = \"documents\")\n";
 
-/** Beside the plan; a workspace that is there stays. */
+/** Writes a workspace file beside the plan, unless it exists. */
 static bool keep_workspace(struct plan *p) {
     static const char *const others[] = {"WORKSPACE", "WORKSPACE.bazel", "MODULE.bazel"};
     struct str dir = path_dir(p->file);

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Which documents and sites there are. Decides what a folder of documents has: files of Markdown,
- * but for hidden ones, those whose names begin with "_" (which others include), what tools leave,
- * and what was excluded. A folder with a site's configuration is one site, one with a book's is one
- * document; nothing in them is a document of its own.
+ * Finds the documents and sites. A Markdown file is a document, unless it is hidden, begins with
+ * "_" (for files that others include), was left by a tool, or is excluded. A folder with the
+ * configuration of a site is one site. A folder with the configuration of a book is one document.
+ * The files in such folders are not separate documents.
  */
 #include "core/base/bounds.h"
 #include "job/build/project.h"
@@ -14,7 +14,7 @@
 
 DIAG_USE(DIAG_CANNOT_READ);
 
-#define MAX_DEPTH 64 /* folders in folders */
+#define MAX_DEPTH 64 /* nested folders */
 
 static const char *const never[] = {"node_modules", "*~", "#*#"};
 
@@ -28,7 +28,8 @@ static bool is_document(struct str path) {
     return false;
 }
 
-/** A pattern is for names, or with a slash for paths; a folder's is for all that is in it. */
+/** Whether a path is left out: its name begins with "." or "_", or a pattern excludes it. A pattern
+ * with a slash matches paths; others match names. */
 static bool is_left_out(const struct plan *p, struct str path) {
     struct str name = path_base(path);
     bool out = name.p[0] == '.' || name.p[0] == '_';
@@ -43,7 +44,7 @@ static bool is_left_out(const struct plan *p, struct str path) {
     return out;
 }
 
-/** The file of a book's project in a folder; empty when there is none that names chapters. */
+/** The project file of a book in a folder; empty without a file that lists chapters. */
 static struct str find_project(struct plan *p, struct str dir, const struct file_entry *entries,
                                size_t n) {
     for (size_t i = 0; i < n; i++) {
@@ -66,17 +67,17 @@ static struct str find_project(struct plan *p, struct str dir, const struct file
     return STR_EMPTY;
 }
 
-/** Folders that are still to be looked into; those that come first are last. */
+/** The folders still to be searched. The next one is last in the list. */
 struct walk {
     struct plan *plan;
     VEC(struct str) dirs;
     VEC(unsigned) depths;
-    struct str top; /* the word that is walked, and the folder that stands for it in `out` */
+    struct str top; /* the word of the command line, and its folder in `out` */
     struct str prefix;
     struct str real_out;
 };
 
-/** Where the outputs of what lies in a folder go. */
+/** The folder for the outputs of the documents in a folder. */
 static struct str target_dir(const struct walk *w, struct arena *a, struct str dir) {
     struct str rest = dir;
     if (!str_is(w->top, ".")) {
@@ -95,7 +96,7 @@ static void push_folders(struct walk *w, struct str dir, unsigned depth,
     struct plan *p = w->plan;
     for (size_t i = n; i-- > 0;) {
         if (!entries[i].folder || entries[i].link) {
-            continue; /* a link might lead into a circle */
+            continue; /* a link could lead into a loop */
         }
         struct str path = path_join(p->folder, dir, entries[i].name);
         if (is_left_out(p, path) || str_eq(file_real_path(p->folder, path), w->real_out)) {
@@ -139,7 +140,7 @@ static void take_folder(struct walk *w, struct str dir, unsigned depth) {
     push_folders(w, shown, depth, entries, n);
 }
 
-/** The part of a path that stays in `out`: what leads out of this folder does not. */
+/** The part of a path that is repeated in `out`: not one that leads out of this folder. */
 static struct str prefix_of(struct str path, bool folder) {
     struct str rest = path;
     bool inside = !str_starts(path, STR("/"));

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Plans for GNU make 4.3 and later, which knows that one command makes several files (manual, 4.3,
- * "grouped targets"). Decides that what a document with errors has made stays, but as a file so old
- * that it is made again.
+ * Plans for GNU make 4.3 or later, where one command can make several files (manual, 4.3, "grouped
+ * targets"). The outputs of a document with errors are kept, but with an old date, so that they are
+ * built again.
  */
 #include "job/plan/plan_model.h"
 
@@ -52,7 +52,7 @@ static void put_needs(struct plan *p, const struct str *paths, size_t n) {
     }
 }
 
-/** The command, in a recipe. */
+/** Writes the command as a recipe. */
 static void put_command(struct plan *p, const struct plan_unit *u) {
     struct buf line;
     buf_init(&line, 0);
@@ -65,7 +65,7 @@ static void put_command(struct plan *p, const struct plan_unit *u) {
     plan_shell_word(&line, u->to);
     buf_puts(&line, " -- ");
     plan_shell_word(&line, u->name);
-    /* What has its bytes already keeps its date, and would be made again and again. */
+    /* dossier does not rewrite an unchanged output. Without touch, it would stay out of date. */
     buf_puts(&line, u->site ? " && touch --" : " && touch -c --");
     plan_shell_words(&line, u->outputs, u->noutputs);
     if (!u->site) {
@@ -88,7 +88,7 @@ static void unit(struct plan *p, const struct plan_unit *u) {
     size_t start = out->n;
     put_paths(p, u->outputs, u->noutputs, true);
     put_paths(p, u->companions, u->ncompanions, true);
-    memmove(out->p + start, out->p + start + 1, out->n - start - 1); /* a rule begins with a name */
+    memmove(out->p + start, out->p + start + 1, out->n - start - 1); /* without the first blank */
     out->n--;
     buf_puts(out, " &:");
     put_needs(p, u->inputs, u->ninputs);
@@ -108,7 +108,7 @@ static bool end(struct plan *p) {
     for (size_t i = 0; i < p->watched.n; i++) {
         struct str path = p->watched.p[i];
         path = lacks(p, path) ? arena_join(p->arena, 2, path, STR("/.")) : path;
-        put_needs(p, &path, lacks(p, path) ? 0 : 1); /* of others nobody is told */
+        put_needs(p, &path, lacks(p, path) ? 0 : 1); /* other paths are omitted silently */
     }
     plan_put_again(p, &command);
     buf_puts(out, "\n\t");
@@ -117,7 +117,7 @@ static bool end(struct plan *p) {
     buf_drop(&command);
     for (size_t i = 0; i < p->names.n; i++) {
         build_put_make_path(out, p->names.entries[i].key, true);
-        buf_puts(out, ":\n"); /* what is gone is missed by the document that needs it */
+        buf_puts(out, ":\n"); /* a deleted file is then reported by the document that needs it */
     }
     buf_puts(out, "-include ");
     build_put_make_path(out, p->state, false);

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Plans for ninja (its manual, "Ninja file reference"). Decides that a document depends on what it
- * read when it was built last, which dossier prints for ninja, and before that on what the plan
- * says; and that the plan is made anew when a folder has other files.
+ * Plans for ninja (its manual, "Ninja file reference"). Before its first build, a document depends
+ * on the inputs in the plan. Later it depends on the files that it read in its last build, which
+ * dossier prints for ninja. The plan is written again when the files in a folder change.
  */
 #include "job/plan/plan_model.h"
 
@@ -12,14 +12,14 @@ static const char *lacks(const struct plan *p, struct str path) {
     return ends ? "it has no name with a line end in it" : NULL;
 }
 
-/** "  name = text". */
+/** Writes "  name = text". */
 static void put_variable(struct buf *out, const char *name, struct str text) {
     buf_printf(out, "  %s = ", name);
     plan_ninja_value(out, text);
     buf_putc(out, '\n');
 }
 
-/** The variable `name` of a word as a shell has it. */
+/** Writes the variable `name` with a word that is quoted for a shell. */
 static void put_word(struct buf *out, const char *name, struct str word) {
     struct buf b;
     buf_init(&b, 0);
@@ -65,8 +65,8 @@ static void begin(struct plan *p) {
     put_rule(p, true);
 }
 
-/** " a b", each of them known to ninja though it should not be there one day: then what needs it
- * is built, and says what it misses. */
+/** Writes " a b" and lists the files in `names`, so that ninja accepts a file that is missing
+ * later. Then the documents that need it are built, and they report it. */
 static void put_paths(struct plan *p, const struct str *paths, size_t n, bool inputs) {
     for (size_t i = 0; i < n; i++) {
         buf_putc(&p->text, ' ');
@@ -93,8 +93,7 @@ static void unit(struct plan *p, const struct plan_unit *u) {
     buf_putc(out, '\n');
     put_word(out, "to", u->to);
     put_word(out, "word", u->name);
-    /* In the command, so that a file that is found first one day is a reason to build, whatever
-     * its time. */
+    /* This is part of the command, so that a newly found file causes a build even if it is old. */
     buf_printf(out, "  inputs = %.*s\n", STR_ARG(u->inputs_id));
 }
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The order of the work, and the files of a plan: written whole, and never over a file that is none
- * of a plan's.
+ * The order of the work, and the files of a plan. They are written as a whole. A file that is not a
+ * plan is not overwritten, except by --force.
  */
 #include "core/base/bounds.h"
 #include "job/plan/plan_model.h"
@@ -13,7 +13,7 @@ DIAG_USE(DIAG_FILE_EXISTS);
 DIAG_USE(DIAG_PLAN_NAME);
 DIAG_USE(DIAG_TOO_LARGE);
 
-enum { MOST_PLAN = 1u << 30 };
+enum { MAX_PLAN = 1u << 30 };
 
 bool plan_expresses(struct plan *p, struct str path, struct str unit) {
     const char *lack = p->opt->format->lacks(p, path);
@@ -26,7 +26,7 @@ bool plan_expresses(struct plan *p, struct str path, struct str unit) {
     return false;
 }
 
-/** Whether a file is one of a plan's: its first lines say so. */
+/** Whether a file is part of a plan. Its first lines have PLAN_MARK. */
 static bool is_ours(struct str text) {
     struct str first = str_cut(&text, '\n'), second = str_cut(&text, '\n');
     return str_find(first, STR(PLAN_MARK)) != STR_NONE ||
@@ -43,7 +43,7 @@ static void cannot_write(struct plan *p, struct str path, int err) {
 bool plan_keep(struct plan *p, struct str path, struct str data) {
     struct arena *a = arena_new();
     struct str old = STR_EMPTY;
-    int err = str_is(path, "-") ? ENOENT : file_read(a, path, MOST_PLAN, &old);
+    int err = str_is(path, "-") ? ENOENT : file_read(a, path, MAX_PLAN, &old);
     bool same = err == 0 && str_eq(old, data);
     bool foreign = err == 0 && !same && !is_ours(old) && !p->opt->force;
     bool written = same;
@@ -62,7 +62,7 @@ bool plan_keep(struct plan *p, struct str path, struct str data) {
         }
     }
     if (written && str_eq(path, p->file)) {
-        (void)file_touch(path); /* its folder became younger when it came */
+        (void)file_touch(path); /* writing it has made its folder newer */
     }
     arena_drop(a);
     return written;
@@ -78,7 +78,8 @@ static bool begin(struct plan *p) {
     p->file = p->opt->file.n ? p->opt->file : str_of(p->opt->format->file);
     p->state = path_join(p->arena, p->opt->out, STR(PLAN_STATE));
     p->counts->file = p->file;
-    int err = file_make_dirs(p->state); /* now: a folder that comes later is a change */
+    int err =
+        file_make_dirs(p->state); /* now, because a new folder would be seen as a change later */
     if (err) {
         cannot_write(p, p->state, err);
     }
@@ -89,7 +90,7 @@ static bool is_whole(struct plan *p) {
     bool whole = !p->text.overflow && !p->list.overflow;
     if (!whole) {
         diag_add(&p->job->diags, DIAG_TOO_LARGE, SPAN_NONE, "`%.*s` would be larger than %d MB",
-                 STR_ARG(p->file), MOST_PLAN / (1024 * 1024));
+                 STR_ARG(p->file), MAX_PLAN / (1024 * 1024));
         p->job->io_failed = true;
     }
     return whole;
@@ -105,8 +106,8 @@ bool plan_write(const struct plan_options *opt, struct build_job *job, struct pl
                      .taken = MAP_INIT,
                      .folder = arena_new()};
     *counts = (struct plan_counts){.documents = 0};
-    buf_init(&p.text, MOST_PLAN);
-    buf_init(&p.list, MOST_PLAN);
+    buf_init(&p.text, MAX_PLAN);
+    buf_init(&p.list, MAX_PLAN);
     bool good = begin(&p);
     if (good) {
         opt->format->begin(&p);

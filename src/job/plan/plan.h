@@ -1,61 +1,61 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Plans: the whole graph of what is to be built in some folders, written down for an engine that
- * runs it on many processors or machines: ninja, make, Slurm, Bazel. Knows which documents and
- * sites there are, what each is made from and what it makes; runs none of them, and decides nothing
- * about how they are built.
+ * Plans: the dependency graph of all documents and sites in some folders, written for an engine
+ * that builds them on many processors or machines: ninja, make, Slurm or Bazel. Finds the documents
+ * and sites, their inputs and their outputs. Builds nothing.
  */
 #ifndef DOSSIER_PLAN_PLAN_H
 #define DOSSIER_PLAN_PLAN_H
 
 #include "job/build/build.h"
 
-/** An engine's row in the table of plans; plan_formats() has them. */
+/** The row of an engine in the table of plans. */
 struct plan_format;
 
-/** The i-th word of --format, empty behind the last; static. */
+/** The i-th word of --format, or an empty text after the last. Static. */
 struct str plan_word(size_t i);
-/** The format of a name, or NULL. */
+/** The format with a name, or NULL. */
 const struct plan_format *plan_format_named(struct str name);
 
-/** All is borrowed and outlives the call. All words are as a shell's command has them, unquoted. */
+/** All pointers are borrowed and must outlive the call. Words of commands are not quoted. */
 struct plan_options {
     const struct plan_format *format;
-    struct str file;          /* the plan's; empty: as the format calls it */
+    struct str file;          /* of the plan; empty: the format's default name */
     const struct str *places; /* folders, documents and files of projects */
     size_t nplaces;
-    struct str out;            /* folder of the outputs */
-    const struct str *exclude; /* patterns (fnmatch) of names and paths that are left out */
+    struct str out;            /* the folder of the outputs */
+    const struct str *exclude; /* fnmatch patterns for names and paths to leave out */
     size_t nexclude;
-    struct str program;      /* how the plan calls dossier */
+    struct str program;      /* the command with which the plan starts dossier */
     const struct str *words; /* options of each `dossier build` */
     size_t nwords;
-    const struct str *site_words; /* and of each `dossier site` */
+    const struct str *site_words; /* options of each `dossier site` */
     size_t nsite_words;
-    const struct str *again; /* the command that makes this plan anew */
+    const struct str *again; /* the command that writes this plan again */
     size_t nagain;
-    const struct str *inputs; /* files that every document is made from */
+    const struct str *inputs; /* files on which all documents depend */
     size_t ninputs;
-    const struct build_output *const *outputs; /* those that were asked for; none: the usual ones */
+    const struct build_output *const
+        *outputs; /* the requested outputs; empty: the default outputs */
     size_t noutputs;
-    size_t chunk; /* documents in one task of an array; 0: as many as make a thousand tasks */
-    size_t limit; /* jobs at once; 0: as the engine has it */
-    bool force;   /* files that are no plan are written over */
-    const struct build_options *build; /* `shared` and `fonts` are not used */
+    size_t chunk; /* documents in a task of an array; 0: enough to have at most 1,000 tasks */
+    size_t limit; /* jobs at once; 0: the engine's default */
+    bool force;   /* also overwrites files that are not plans */
+    const struct build_options *build; /* `shared` and `fonts` are ignored */
 };
 
 struct plan_counts {
     size_t documents, sites;
-    size_t tasks; /* of an array; 0: the engine has none */
+    size_t tasks; /* in the array; 0: the engine has no arrays */
     struct str file;
-    bool changed; /* the plan was not there, or is another one than it was */
+    bool changed; /* the plan is new or differs from the former one */
 };
 
 /**
- * Writes a plan. What cannot be planned (a name that the engine cannot express, an output that two
- * documents have) is reported in `job`, whose arena and diagnostics are set, and left out. False
- * when nothing was written: job->refused says that it was wrong use, job->io_failed that a file
- * could not be read or written.
+ * Writes a plan. A document that cannot be planned is reported in `job` and left out: the engine
+ * cannot express a name, or two documents have the same output. The arena and the diagnostics of
+ * `job` must be set. Returns false if nothing was written. Then job->refused is set for wrong use,
+ * and job->io_failed if a file could not be read or written.
  */
 bool plan_write(const struct plan_options *opt, struct build_job *job, struct plan_counts *counts);
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The table of plans. Knows their names; what stands in one is its format's.
+ * The table of plans, by name.
  */
 #include "job/plan/plan_model.h"
 

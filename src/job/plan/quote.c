@@ -1,16 +1,15 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Names in the languages of plans, one for each file. Decides how each character is written; what
- * has no way of being written is for the formats to refuse.
+ * Quotes names for the languages of plans. The formats reject the names that cannot be quoted.
  */
 #include "job/plan/plan_model.h"
 
-/** A path without empty parts and dots, and where `..` follows a name without both. */
+/** A path without empty parts, without "." and without a name that is followed by "..". */
 static struct str shortened(struct arena *a, struct str path) {
     struct buf b;
     buf_init(&b, 0);
     struct str rest = path;
-    size_t kept = str_starts(path, STR("/")); /* bytes in front that ".." takes nothing from */
+    size_t kept = str_starts(path, STR("/")); /* first bytes that ".." does not remove */
     buf_puts(&b, kept ? "/" : "");
     while (rest.p) {
         struct str part = str_cut(&rest, '/');
@@ -39,7 +38,7 @@ struct str plan_tidy(const struct plan *p, struct arena *a, struct str path) {
     }
     bool up = str_find(path, STR("..")) != STR_NONE;
     if (up && !str_eq(file_real_path(a, out), file_real_path(a, path))) {
-        return file_real_path(a, path); /* a link led elsewhere before the ".." */
+        return file_real_path(a, path); /* the part before ".." is a symbolic link */
     }
     return out;
 }
@@ -74,7 +73,8 @@ void plan_shell_words(struct buf *out, const struct str *words, size_t n) {
 void plan_ninja_path(struct buf *out, struct str path) {
     for (size_t i = 0; i < path.n; i++) {
         char c = path.p[i];
-        if (c == '|') { /* ends a path, and has no quoting: a variable has it (plan_ninja.begin) */
+        if (c ==
+            '|') { /* it ends a path and cannot be quoted: plan_ninja.begin sets this variable */
             buf_puts(out, "${bar}");
             continue;
         }
@@ -95,7 +95,7 @@ void plan_ninja_value(struct buf *out, struct str text) {
 }
 
 void plan_make_recipe(struct buf *out, struct str text) {
-    plan_ninja_value(out, text); /* they agree on $ */
+    plan_ninja_value(out, text); /* make and ninja both write $ as $$ */
 }
 
 void plan_starlark(struct buf *out, struct str text) {

@@ -1,24 +1,21 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Plans for Slurm (sbatch(1)): a script that submits itself as an array of tasks, each of which
- * builds a chunk of the documents in a list beside it, and as a job behind them that sums up what
- * became of them. Decides what a task does on its own: it leaves out documents whose mark is
- * younger than all they are made from. Tasks agree on nothing but files that appear whole, by
- * rename(2), so that any folder will do that all nodes see.
+ * Plans for Slurm (sbatch(1)): a script and a list of documents beside it. The script submits
+ * itself as an array of tasks and as a final job. Each task builds a chunk of the list, and the
+ * final job sums up the results. A task skips documents whose mark is newer than all their inputs.
+ * Tasks share only files, which are created by rename(2), so that any folder works that all nodes
+ * can see.
  */
 #include "job/plan/plan_model.h"
 
-enum {
-    MOST_TASKS = 1000,
-    LEAST_CHUNK = 16
-}; /* MaxArraySize is 1001 unless somebody says otherwise */
+enum { MAX_TASKS = 1000, MIN_CHUNK = 16 }; /* Slurm's default MaxArraySize is 1001 */
 
 static const char *lacks(const struct plan *p, struct str path) {
     (void)p, (void)path;
     return NULL;
 }
 
-/** A word in which line ends are a variable: the list has one unit in a line. */
+/** Writes a word with a variable for each line end, because the list has one unit per line. */
 static void put_word(struct buf *out, struct str word) {
     struct buf b;
     buf_init(&b, 0);
@@ -44,7 +41,7 @@ static void begin(struct plan *p) {
     buf_puts(&p->list, "# " PLAN_MARK ", for the script beside it\n");
 }
 
-/** "unit KIND ID FOLDER NAME COUNT OUTPUT... INPUT..." */
+/** Writes "unit KIND ID FOLDER NAME COUNT OUTPUT... INPUT...". */
 static void unit(struct plan *p, const struct plan_unit *u) {
     struct buf *out = &p->list;
     buf_printf(out, "unit %s %.*s", u->site ? "site" : "document", STR_ARG(u->inputs_id));
@@ -60,7 +57,7 @@ static void unit(struct plan *p, const struct plan_unit *u) {
     buf_putc(out, '\n');
 }
 
-/** name='value' */
+/** Writes name='value'. */
 static void put_setting(struct buf *out, const char *name, struct str value) {
     buf_printf(out, "%s=", name);
     plan_shell_word(out, value);
@@ -76,7 +73,7 @@ static void put_function(struct plan *p, bool site) {
     buf_puts(&p->text, " \"$@\"\n}\n");
 }
 
-/* What the script does; its settings stand in front. */
+/* The script, after its settings. */
 static const char script[] =
     "# A unit is fresh when its mark is there, its outputs are, and nothing that it is made from "
     "is younger\n"
@@ -154,8 +151,8 @@ static const char script[] =
 
 static bool end(struct plan *p) {
     struct buf *out = &p->text;
-    size_t chunk = p->opt->chunk, even = p->units / MOST_TASKS + (p->units % MOST_TASKS > 0);
-    chunk = chunk ? chunk : even > LEAST_CHUNK ? even : LEAST_CHUNK;
+    size_t chunk = p->opt->chunk, even = p->units / MAX_TASKS + (p->units % MAX_TASKS > 0);
+    chunk = chunk ? chunk : even > MIN_CHUNK ? even : MIN_CHUNK;
     p->counts->tasks = p->units / chunk + (p->units % chunk > 0);
     buf_puts(out, "#!/bin/sh\n# " PLAN_MARK ": is made anew when it is run, not to be edited\n"
                   "# `sh FILE` in the folder where it was written submits it, and ends as its "

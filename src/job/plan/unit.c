@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What a document or a site is made from and what it makes. Decides nothing of that itself: a
- * document is read as a build reads it, up to where pages would be laid out, and what was asked of
- * the disk meanwhile is what it is made from. A site is made from all that lies in its folder.
+ * The inputs and outputs of a document or a site. A document is read as in a build, but pages are
+ * not laid out. The files that are read or looked for meanwhile are its inputs. The inputs of a
+ * site are all files in its folder.
  */
 #include "core/base/bounds.h"
 #include "core/base/digest.h"
@@ -14,19 +14,19 @@
 DIAG_USE(DIAG_CANNOT_READ);
 DIAG_USE(DIAG_OUTPUT_TAKEN);
 
-/* Databases of so many documents stay in memory for those that come next: nothing tells when the
- * last one has come that names them. */
+/* After so many documents, the shared databases are freed. It is not known which document is the
+ * last one to use a database. */
 enum { SHARED_BY = 512 };
 
-/* ---- what was asked for */
+/* ---- recorded inputs */
 
-/** Files that a document asked for. */
+/** The files that a document has read or looked for. */
 struct memo_inputs {
     struct arena *arena;
     struct map paths;
 };
 
-/** `read` of a file_host: all files are on the disk, but we know of them. */
+/** `read` of a file_host: records the path. All files are read from the disk. */
 static int note_asked(void *user, struct arena *a, struct str path, size_t limit, struct str *out) {
     struct memo_inputs *asked = user;
     (void)a, (void)limit, (void)out;
@@ -36,7 +36,7 @@ static int note_asked(void *user, struct arena *a, struct str path, size_t limit
     return FILE_ON_DISK;
 }
 
-/** The files of the job, then those that it looked at and that are there. */
+/** Collects the files of the job, then the recorded files that exist. */
 static void collect_inputs(struct plan *p, struct plan_unit *u, const struct build_job *job,
                            const struct memo_inputs *asked) {
     size_t most = job->ninputs + asked->paths.n + p->opt->ninputs + 1, n = 0;
@@ -95,7 +95,7 @@ static struct str hex_of(struct arena *a, const struct buf *b) {
     return digest_hex(a, &d);
 }
 
-/** The digests of what the unit's command line says, and of what it reads. */
+/** Sets the digests of a unit. */
 static void identify(const struct plan *p, struct arena *a, struct plan_unit *u) {
     struct buf b;
     buf_init(&b, 0);
@@ -110,9 +110,9 @@ static void identify(const struct plan *p, struct arena *a, struct plan_unit *u)
     buf_drop(&b);
 }
 
-/* ---- handing it over */
+/* ---- passing units to the format */
 
-/** Whether all names can be written; those that cannot are reported. */
+/** Whether the format can express all names. The others are reported. */
 static bool is_expressed(struct plan *p, const struct plan_unit *u) {
     bool right = plan_expresses(p, u->to, u->name);
     for (size_t i = 0; i < u->ninputs && right; i++) {
@@ -127,7 +127,7 @@ static bool is_expressed(struct plan *p, const struct plan_unit *u) {
     return right;
 }
 
-/** Whether no other unit makes one of its outputs; else that is reported. */
+/** Whether the outputs of a unit differ from those of all other units. Reports it if not. */
 static bool is_free(struct plan *p, const struct plan_unit *u) {
     for (size_t i = 0; i < u->noutputs + u->ncompanions; i++) {
         struct str path = i < u->noutputs ? u->outputs[i] : u->companions[i - u->noutputs];
@@ -154,7 +154,8 @@ static void hand_over(struct plan *p, struct plan_unit *u) {
     }
     identify(p, p->folder, u);
     for (size_t i = 0; i < u->ninputs && u->ncompanions; i++) {
-        vec_push(&p->watched, arena_str(p->arena, u->inputs[i])); /* they say which they are */
+        vec_push(&p->watched,
+                 arena_str(p->arena, u->inputs[i])); /* the inputs determine the companions */
     }
     p->opt->format->unit(p, u);
     p->units++;
@@ -163,7 +164,7 @@ static void hand_over(struct plan *p, struct plan_unit *u) {
 
 /* ---- documents */
 
-/** The files of a project; one alone otherwise. */
+/** Sets the files of a job: those of a project, or the one document. */
 static bool take_files(struct plan *p, struct build_job *job, struct arena *a, struct str path) {
     struct str text;
     struct build_project project;
@@ -215,7 +216,7 @@ void plan_drop_shared(struct plan *p) {
     }
 }
 
-/** One that is new when many documents have had the last one. */
+/** The shared data, which is renewed after SHARED_BY documents. */
 static struct build_shared *shared_of(struct plan *p) {
     if (p->sharing++ % SHARED_BY == 0) {
         plan_drop_shared(p);

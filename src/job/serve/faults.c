@@ -7,7 +7,7 @@
 #include "core/data/json.h"
 #include "job/serve/serve_model.h"
 
-enum { LONGEST_LINE = 240 }; /* bytes of source that are shown */
+enum { MAX_LINE = 240 }; /* bytes of source that are shown */
 
 static void put_text(struct buf *out, const char *key, struct str text) {
     if (text.n) {
@@ -39,7 +39,7 @@ static void put_line(struct buf *out, struct span at, uint32_t number) {
     uint32_t start = source_line_start(at.src, number);
     size_t from = at.begin > start ? at.begin - start : 0;
     size_t to = at.end > start ? at.end - start : 0;
-    struct str shown = cut(line, LONGEST_LINE);
+    struct str shown = cut(line, MAX_LINE);
     if (from > shown.n || utf8_check(shown) != STR_NONE) {
         return;
     }

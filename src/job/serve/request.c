@@ -7,7 +7,7 @@
 #include "core/data/json.h"
 #include "job/serve/serve_model.h"
 
-enum { LONGEST_NAME = 300, MOST_LINES = 100000000 };
+enum { MAX_NAME = 300, MAX_LINES = 100000000 };
 
 /** Splits "host:port" or "[host]:port". Returns false without a valid port. */
 static bool part(struct str given, struct str *host, unsigned *port) {
@@ -17,7 +17,7 @@ static bool part(struct str given, struct str *host, unsigned *port) {
     }
     int64_t value;
     struct str digits = str_from(given, colon);
-    if (colon == 0 || given.n > LONGEST_NAME || digits.n == 0 || digits.n > 5) {
+    if (colon == 0 || given.n > MAX_NAME || digits.n == 0 || digits.n > 5) {
         return false;
     }
     for (size_t i = 0; i < digits.n; i++) {
@@ -71,8 +71,7 @@ bool serve_token_is(struct str given, struct str token) {
 /** The value of a key that counts from 1; 1 if it is missing. */
 static unsigned count_of(const struct node *map, const char *key) {
     int64_t value;
-    bool good =
-        str_to_i64(node_text(node_get(map, key)), &value) && value > 0 && value < MOST_LINES;
+    bool good = str_to_i64(node_text(node_get(map, key)), &value) && value > 0 && value < MAX_LINES;
     return good ? (unsigned)value : 1;
 }
 
