@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * CVs kept as data: a document that is one (cv.yml, resume.json), and divisions that name a file
- * with one, `::: {.cv file="cv.yml" sections="Talks"}`. Decides which files are CVs; what stands in
- * them is the room cv's.
+ * CVs as data: a whole document (cv.yml, resume.json), or a division that names such a file:
+ * `::: {.cv file="cv.yml" sections="Talks"}`. Decides which files are CVs. The module read/cv reads
+ * their content.
  */
 #include "read/cv/cv.h"
 
@@ -65,7 +65,7 @@ bool build_take_cv(struct build_run *b, struct source *src) {
     diags_init(&quiet, b->arena);
     const struct node *data = parse(b->arena, src, asked ? b->d : &quiet);
     enum cv_form form = cv_form_of(data);
-    if (form != CV_NONE && !asked && quiet.n) { /* it is one: its faults count */
+    if (form != CV_NONE && !asked && quiet.n) { /* it is a CV: report its errors */
         data = parse(b->arena, src, b->d);
     }
     diags_drop(&quiet);
@@ -101,7 +101,7 @@ static void put_blocks(void *user, struct doc_node *parent, const struct node *t
     markdown_put_blocks(user, parent, text);
 }
 
-/** The level of the heading that stands above a division, or 1. */
+/** The level of the last heading before a division, or 1. */
 static int level_at(const struct doc_node *n) {
     for (; n; n = n->parent) {
         for (const struct doc_node *p = n->prev; p; p = p->prev) {
@@ -113,7 +113,7 @@ static int level_at(const struct doc_node *n) {
     return 1;
 }
 
-/** A division of the document that names a file. */
+/** Fills a division that names a file. */
 static void fill_division(struct build_run *b, const struct cv_texts *texts, struct doc *doc,
                           struct doc_node *n) {
     struct str path = doc_pair(n, "file");

@@ -215,8 +215,8 @@ const struct highlight_theme *build_code_theme(struct build_run *b, const struct
 void build_sheets(struct build_run *b, const struct doc *doc);
 /** Reads the files that the style sheets reference, without using them. write_html.c */
 void build_survey_sheets(struct build_run *b);
-/** A source's text with ill-formed bytes replaced and reported; the same text when there are none.
- */
+/** The text of a source with ill-formed bytes replaced and reported. Returns the same text if all
+ * bytes are valid. */
 struct str build_repair_utf8(struct build_run *b, struct source *src);
 /** Checks content that does not reach a reader: raw nodes, links. checks.c */
 void build_check_content(struct build_run *b, struct doc *doc);

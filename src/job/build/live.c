@@ -1,28 +1,28 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Which files a document depends on while it is kept up to date: those that its job asked for, also
- * in vain. Decides how long fonts are kept; when something is built is for others to say.
+ * Records the files on which each document depends: all that its job requested, including missing
+ * ones. Decides how long fonts are kept. The callers decide when to build.
  */
 #include "job/build/live.h"
 
 #include "core/base/map.h"
 #include "job/build/files.h"
 
-/* Words that were shaped stay in the fonts' caches; so many rounds of changed text are no burden.
- */
+/* Rounds for which fonts are kept. Their caches of shaped words grow with each changed text, but
+ * stay small for so many rounds. */
 enum { FONTS_LAST = 64 };
 
 /** The files of one document. */
 struct live_document {
     struct arena *arena;
-    struct map paths; /* on the heap, keys in the arena; those that were asked for */
-    struct map read;  /* and those of them that it was made from */
+    struct map paths; /* the requested files; on the heap, with keys in the arena */
+    struct map read;  /* those of them that were inputs of the document */
 };
 
 struct build_live {
     struct build_options opt;
     struct file_host host; /* the caller's */
-    struct arena *arena;   /* of the shared databases' table */
+    struct arena *arena;   /* for the table of shared databases */
     struct arena *fonts;
     size_t rounds;
     struct watch_time since; /* when the round began */
@@ -37,7 +37,7 @@ static void note_path(struct live_document *doc, struct map *paths, struct str p
     }
 }
 
-/** `read` of a file_host: all files are where the caller has them, but we know of them. */
+/** `read` of a file_host: records the path and passes the request to the caller's host. */
 static int record(void *user, struct arena *a, struct str path, size_t limit, struct str *out) {
     struct build_live *live = user;
     if (live->recording) {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Documents that are built again whenever something that they are made from changes, in one
- * process. Fonts stay loaded, and databases that have not changed stay in memory.
+ * Documents that one process builds again whenever one of their inputs changes. Fonts stay loaded,
+ * and unchanged databases stay in memory.
  */
 #ifndef DOSSIER_BUILD_LIVE_H
 #define DOSSIER_BUILD_LIVE_H
@@ -11,31 +11,31 @@
 
 struct build_live;
 
-/** For so many documents; the options are copied, but for what they point to. Their fonts and
- * shared databases are not used: it has its own. */
+/** Makes the state for a number of documents. `opt` is copied, but not the data to which it points.
+ * Its fonts and shared databases are ignored, because the state has its own. */
 struct build_live *build_live_new(const struct build_options *opt, size_t documents);
 void build_live_drop(struct build_live *live);
-/** The options that its jobs run with; borrowed until the next round. */
+/** The options for its jobs. Borrowed until the next round. */
 const struct build_options *build_live_options(const struct build_live *live);
 
-/** Begins a round of builds. No job of the one before may still be there. */
+/** Begins a round of builds. All jobs of the last round must have been freed. */
 void build_live_round(struct build_live *live);
-/** Something is built from now on that is no round of its own: what changes while it is read is
- * seen. Fonts and databases stay as they are. No job may be there. */
+/** Begins another build in the same round. Files that change from now on are noticed. Fonts and
+ * databases are kept. All jobs must have been freed. */
 void build_live_again(struct build_live *live);
-/** All files that are asked for from now on, whether they are there or not, are those of document
- * `i`, in place of what it was made from. */
+/** Replaces the inputs of document `i` by the files that are requested from now on, whether they
+ * exist or not. */
 void build_live_record(struct build_live *live, size_t i);
-/** Adds files that document `i` was made from. */
+/** Adds inputs of document `i`. */
 void build_live_note(struct build_live *live, size_t i, const struct str *paths, size_t n);
-/** Runs the job of document `i`, whose targets are made as new; the caller drops it before the next
+/** Runs the job of document `i` with new targets. The caller frees the job before the next
  * round. */
 void build_live_run(struct build_live *live, size_t i, struct build_job *job);
 
-/** Lets the files of all documents be watched, and these folders. */
+/** Adds the inputs of all documents and these folders to `w`. */
 void build_live_watch(const struct build_live *live, struct watch *w, const struct str *folders,
                       size_t nfolders);
-/** Whether the last change is of a file of document `i`. */
+/** Whether the last change affects an input of document `i`. */
 bool build_live_is_stale(const struct build_live *live, size_t i, const struct watch *w);
 
 #endif

@@ -34,8 +34,8 @@ struct build_output {
      * reported. Outputs with pages set `*pages`.
      */
     bool (*write)(struct build_run *b, const struct doc *doc, struct buf *out, size_t *pages);
-    /** Finds the files that `write` would read besides those of all outputs, and the companions it
-     * would make, without writing (struct build_job.surveys); NULL: there are none. */
+    /** Finds the further files that `write` would read and the companions that it would make,
+     * without writing (struct build_job.surveys). NULL if it has none. */
     void (*survey)(struct build_run *b, const struct doc *doc);
     /** Whether the output shows a raw node as intended; NULL: it shows all. */
     bool (*shows_raw)(const struct doc_node *n);

@@ -132,7 +132,7 @@ static void say(const struct layer *l, const struct diag_rule *id, uint8_t level
     l->levels->said[l->who][id->index] = level;
 }
 
-/** The rule of an id; NULL when there is none, which is reported. */
+/** The rule with an id. NULL if the id is unknown, which is reported. */
 static const struct diag_rule *rule_of(const struct layer *l, struct str word, struct span at) {
     const struct diag_rule *id = diag_find(word);
     if (id && id->level == DIAG_FATAL) {

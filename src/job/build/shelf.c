@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * See shelf.h. Two locks: `reading` of the files, `making` of what is compiled from them, which
- * asks for files on its way; so whoever holds `reading` waits for nobody. What stands in the lists
- * does not change any more: they only grow at their heads.
+ * See shelf.h. There are two locks: `reading` for the files, and `making` for compiled styles and
+ * locales. A thread that holds `making` may lock `reading`, but not the other way round. Members of
+ * the lists do not change; new ones are added at the head.
  *
- * Where files lie is files.c's business. A locale is made of the files that a document finds, which
- * may be others for the next one; so it is kept with them, and each document looks them up again,
- * which also takes down for it what it depends on.
+ * files.c finds the files. Two documents may find different files for the same locale. So a locale
+ * is stored with its files, and each document looks them up again. This also records them as inputs
+ * of the document.
  */
 #include "job/build/shelf.h"
 
@@ -19,25 +19,24 @@
 #include <pthread.h>
 #include <stdlib.h>
 
-/** A file that was read. */
+/** A file of the shelf. */
 struct shelf_file {
     struct source *src;
-    struct file_id id; /* before it was read */
-    struct memo_inputs
-        asked; /* the same for those who keep results; empty until one of them asks */
+    struct file_id id;        /* taken before it was read */
+    struct memo_inputs asked; /* the file as an input of cached results; empty until needed */
 };
 
-/** A file that was looked for to make a locale, and what was found. */
+/** The result of a search for a file of a locale. */
 struct shelf_look {
     struct str lang;
-    const struct source *src; /* NULL: nothing */
+    const struct source *src; /* NULL: not found */
 };
 
-/** A language for a style. */
+/** A locale: a language for a style. */
 struct shelf_locale {
     struct shelf_locale *next;
-    struct arena *arena; /* of all of it */
-    struct str lang;     /* as it was asked for */
+    struct arena *arena; /* for the whole locale */
+    struct str lang;     /* as requested */
     struct shelf_look looks[CSL_LOCALE_FILES];
     size_t nlooks;
     const struct locale *locale;
@@ -53,10 +52,10 @@ struct shelf_style {
 };
 
 struct build_shelf {
-    pthread_mutex_t reading; /* of these two */
+    pthread_mutex_t reading; /* protects the next two */
     struct arena *texts;
     struct map files;       /* path -> struct shelf_file */
-    pthread_mutex_t making; /* of these two; whoever holds it may take `reading` */
+    pthread_mutex_t making; /* protects the next two; may be held when locking `reading` */
     struct arena *made;
     struct shelf_style *styles;
 };
@@ -76,7 +75,7 @@ static void drop_locale(struct shelf_locale *l) {
     arena_drop(l->arena);
 }
 
-/** Gives back what is outside of the arenas. */
+/** Frees the memory that is not in the arenas. */
 static void let_go(struct build_shelf *shelf) {
     for (size_t i = 0; i < shelf->files.n; i++) {
         struct shelf_file *f = shelf->files.entries[i].value;
@@ -124,7 +123,7 @@ void build_shelf_settle(struct build_shelf *shelf, const struct diags *d) {
 
 /* ---- files */
 
-/** Reads a file that nobody has asked for; NULL when that fails. Under `reading`. */
+/** Reads a file for the first time. Returns NULL if that fails. Hold `reading`. */
 static struct shelf_file *read_file(struct build_shelf *shelf, struct str path,
                                     const struct file_fence *fence) {
     struct file_id id;
@@ -143,7 +142,7 @@ static struct shelf_file *read_file(struct build_shelf *shelf, struct str path,
     return f;
 }
 
-/** Takes down for a document what was asked for a file. Under `reading`. */
+/** Records a file as an input of a document. Hold `reading`. */
 static void take_down(struct shelf_file *f, struct memo_inputs *asked) {
     struct str path = f->src->name;
     const struct memo_query *q = memo_find_query(&f->asked, MEMO_CONTENT, path);
@@ -151,7 +150,7 @@ static void take_down(struct shelf_file *f, struct memo_inputs *asked) {
         memo_note_file(&f->asked, path);
         memo_note_content(&f->asked, path, f->src->text);
         q = memo_find_query(&f->asked, MEMO_CONTENT, path);
-        if (!file_id_eq(&q->id, &f->id)) { /* what is there now was not read */
+        if (!file_id_eq(&q->id, &f->id)) { /* the file has changed since it was read */
             memo_uncertain(&f->asked);
         }
     }
@@ -203,15 +202,15 @@ const struct csl_style *build_shelf_style(struct build_shelf *shelf, struct sour
 
 /* ---- languages */
 
-/** A locale in the making. */
+/** A locale that is being made. */
 struct making {
     const struct build_shelf *shelf;
     const struct build_shelf_files *files;
     struct shelf_locale *l;
-    bool foreign; /* a file is none of the shelf's */
+    bool foreign; /* a file is not from the shelf */
 };
 
-/** `load` of a csl_locale_source: what was looked for is taken down. */
+/** `load` of a csl_locale_source: finds a file and records the result. */
 static struct source *load(void *user, struct str lang) {
     struct making *m = user;
     struct shelf_locale *l = m->l;
@@ -224,7 +223,7 @@ static struct source *load(void *user, struct str lang) {
     return src;
 }
 
-/** NULL when a file is none of the shelf's. Under `making`. */
+/** Makes a locale. Returns NULL if a file is not from the shelf. Hold `making`. */
 static struct shelf_locale *make_locale(const struct build_shelf *shelf, struct shelf_style *s,
                                         struct str lang, const struct build_shelf_files *files) {
     struct arena *a = arena_new();
@@ -242,7 +241,7 @@ static struct shelf_locale *make_locale(const struct build_shelf *shelf, struct 
     return l;
 }
 
-/** Whether a document has the files that a locale was made of. */
+/** Whether a document finds the files from which a locale was made. */
 static bool has_files(const struct shelf_locale *l, const struct build_shelf_files *files) {
     size_t i = 0;
     while (i < l->nlooks && files->load(files->user, l->looks[i].lang) == l->looks[i].src) {
