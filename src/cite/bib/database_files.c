@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The files of a database: which are read by their index, when one is written; and what the
- * database asks of those that are.
+ * The files of a database. Decides which files are read with an index and when an index is written.
+ * Also finds entries in the indexed files.
  *
- * Until everything has been checked that can be checked at once, nothing of an indexed file is put
- * into the database.
+ * An indexed file is added to the database only after all checks that are possible without reading
+ * its entries.
  */
 #include "cite/bib/database_files.h"
 
@@ -22,15 +22,15 @@
 
 DIAG_USE(DIAG_CACHE_NOT_WRITTEN);
 
-#define YOUNG 2 /* seconds in which a file may be written to without its times changing */
+#define YOUNG 2 /* seconds in which a second change may keep the times of a file */
 
 struct bib_cached {
     struct bib_index *index;
-    size_t base; /* place of its first entry in the database */
+    size_t base; /* the place of its first entry in the database */
     struct bib_cached *next;
 };
 
-/* ---- what the database asks ---- */
+/* ---- entries of indexed files ---- */
 
 size_t bib_cached_count(const struct bib *b) {
     size_t n = 0;
@@ -117,7 +117,7 @@ void bib_close_files(struct bib *b) {
     b->cached = NULL;
 }
 
-/* ---- keys that are there already ---- */
+/* ---- repeated keys ---- */
 
 struct repeated {
     struct bib_entry *e, *first;
@@ -144,7 +144,7 @@ struct meeting {
     repeated_vec *v;
 };
 
-/** A key of a new file that an indexed file before it has. */
+/** Notes a key of a new file if an earlier indexed file has it. */
 static void meet_key(uint32_t number, struct str key, void *user) {
     struct meeting *m = user;
     struct bib_entry *first = map_lookup(&m->b->keys, key) ? NULL : bib_cached_find(m->b, key);
@@ -153,10 +153,10 @@ static void meet_key(uint32_t number, struct str key, void *user) {
     }
 }
 
-#define FEW_KEYS 1000 /* so many are looked up one by one; for more the index is read whole */
+#define FEW_KEYS 1000 /* for more keys, the whole index is read */
 
-/** The entries of an index whose keys are taken, each with the entry that has it, in the order of
- * the file. */
+/** Finds the entries of an index whose keys earlier files have, each with the earlier entry, in the
+ * order of the file. */
 static bool find_repeated(struct bib *b, struct bib_cached *c, repeated_vec *v) {
     struct meeting m = {b, c, v};
     if (b->keys.n > FEW_KEYS && !bib_index_read_all(c->index)) {
@@ -190,13 +190,13 @@ static bool find_repeated(struct bib *b, struct bib_cached *c, repeated_vec *v) 
 
 /* ---- reading by an index ---- */
 
-/** Puts a file into the database that is read by an index, when all is well. */
+/** Adds an indexed file to the database. Returns false if that is not possible. */
 static bool attach(struct bib *b, struct bib_cached *c, struct diags *d) {
     repeated_vec repeated = VEC_INIT;
     c->base = bib_count(b);
     bib_index_place(c->index, c->base);
-    /* Only so many diagnostics are kept, by the order in which they come. That order is another
-     * one here. */
+    /* The number of diagnostics is limited, and here their order is different. So the index is used
+     * only if all of them are kept. */
     bool sound = find_repeated(b, c, &repeated) && !d->levels &&
                  d->n + bib_index_note_count(c->index) + repeated.n < LIMIT_DIAGS;
     if (sound) {
@@ -214,7 +214,7 @@ static bool attach(struct bib *b, struct bib_cached *c, struct diags *d) {
     return sound;
 }
 
-/** Reads a file by its index. Returns false, with nothing done, when that cannot be. */
+/** Opens a file with its index. Returns false, without other effects, if that is not possible. */
 static bool open_index(struct bib *b, struct str path, const struct file_id *id,
                        struct str index_path, struct diags *d) {
     struct bib_cached *c = ARENA_NEW(b->arena, struct bib_cached);
@@ -228,7 +228,7 @@ static bool open_index(struct bib *b, struct str path, const struct file_id *id,
 
 /* ---- reading files ---- */
 
-/** The path of a file that leads to it from anywhere. */
+/** The absolute path of a file. */
 static struct str whole_path(struct arena *a, struct str path) {
     char *real = realpath(arena_str(a, path).p, NULL);
     struct str whole = real ? arena_str(a, str_of(real)) : path;
@@ -236,7 +236,7 @@ static struct str whole_path(struct arena *a, struct str path) {
     return whole;
 }
 
-/** The index of a file has its path as the key. */
+/** The path of the index. Its cache key is the path of the .bib. */
 static struct str path_of_index(struct arena *a, struct str dir, struct str whole) {
     struct memo_key key;
     memo_key_begin(&key);
@@ -246,8 +246,8 @@ static struct str path_of_index(struct arena *a, struct str dir, struct str whol
     return memo_path(a, &e);
 }
 
-/** A file that has just been written to may be written to again without a trace: git calls such
- * entries of its index racy. */
+/** Whether the last change of a file was long enough ago. A file that was just changed may change
+ * again without new times (git calls this racy). */
 static bool is_settled(const struct file_id *id, int64_t now) {
     int64_t limit = (now ? now : (int64_t)time(NULL)) - YOUNG;
     return id->modified < limit && id->changed < limit;
@@ -274,7 +274,7 @@ static void write_index(struct str path, const struct bibtex *file, const struct
     buf_drop(&out);
 }
 
-/** Writes the index of a file whose text has just been read, when it is worth one. */
+/** Writes the index of a file that has just been read, if it is large enough. */
 static void leave_index(struct str path, struct str index_path, const struct source *src,
                         struct file_id *id, const struct bib_entry_list *entries,
                         const struct bib_cache_options *o, const struct diags *before,
@@ -297,7 +297,7 @@ int bib_read_file(struct bib *b, struct str path, const struct bib_cache_options
         return EXDEV;
     }
     if (o->dir.n && bib_format_is_bib(bib_format_of_name(path)) && file_identify(path, &id) == 0 &&
-        id.size >= (o->least ? o->least : BIB_CACHE_LEAST) && id.size <= LIMIT_DATABASE) {
+        id.size >= (o->least ? o->least : BIB_CACHE_MIN) && id.size <= LIMIT_DATABASE) {
         index_path = path_of_index(b->arena, o->dir, whole_path(b->arena, path));
         if (open_index(b, path, &id, index_path, d)) {
             return 0;
@@ -313,7 +313,7 @@ int bib_read_file(struct bib *b, struct str path, const struct bib_cache_options
     b->record = index_path.n ? &entries : NULL;
     (void)bib_read(b, src, BIB_AUTO, d);
     b->record = NULL;
-    if (index_path.n && src->text.p == text->p) { /* not if it had to be made UTF-8 */
+    if (index_path.n && src->text.p == text->p) { /* not if the text was converted to UTF-8 */
         leave_index(path, index_path, src, &id, &entries, o, &before, d);
     }
     return 0;

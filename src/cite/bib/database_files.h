@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Large .bib files by their index. Reading one for the first time leaves a file behind that says
- * where each entry stands; the next time only the entries that are asked for are read.
+ * Large .bib files with an index. When such a file is read for the first time, an index with the
+ * place of each entry is written. Later only the requested entries are read.
  *
- * What a database says never depends on whether there was an index: the same items, in the same
- * order, with the same diagnostics (once sorted) at the same places. An index that is not there, of
- * another version, damaged, or of a file that has changed since is silently passed over and written
- * anew. So is one of which it turns out only later that it cannot be trusted, but then items have
- * been given out: bib_cache_failed() says so, and whoever asked has to begin again without.
+ * The content of a database never depends on an index: the items, their order, and the diagnostics
+ * (once sorted) and their places are the same. An index is silently ignored and written again if it
+ * is missing, damaged, of another version, or older than the last change of its file. If an error
+ * is found later, items have already been used. Then bib_cache_failed() returns true, and the
+ * caller must start again without the index.
  */
 #ifndef DOSSIER_BIB_DATABASE_FILES_H
 #define DOSSIER_BIB_DATABASE_FILES_H
@@ -15,29 +15,29 @@
 #include "cite/bib/bib.h"
 #include "core/base/file.h"
 
-/** Where indexes lie, and what is worth one. */
+/** The folder of indexes, and the files that get an index. */
 struct bib_cache_options {
-    const struct file_fence *fence; /* what may be read: file_read_inside(); NULL: anything */
-    struct str dir; /* made when it is needed; empty: no indexes are read or written */
-    size_t least;   /* bytes of a .bib that is worth an index; 0: BIB_CACHE_LEAST */
-    size_t entries; /* and entries that it must have more of; whoever reads smaller databases whole
-                       (LIMIT_EAGER_ITEMS) gains nothing from an index */
-    int64_t now; /* seconds since 1970, to tell a file that may still be written to; 0: the clock */
+    const struct file_fence *fence; /* the files that may be read: file_read_inside(); NULL: all */
+    struct str dir;                 /* created if necessary; empty: indexes are not used */
+    size_t least;   /* minimum size of a .bib with an index, in bytes; 0: BIB_CACHE_MIN */
+    size_t entries; /* a .bib with an index has more entries than this; smaller databases are read
+                       as a whole (LIMIT_EAGER_ITEMS) and need no index */
+    int64_t now;    /* seconds since 1970, to recognize new files; 0: use the clock */
 };
 
-#define BIB_CACHE_LEAST (1024u * 1024u)
+#define BIB_CACHE_MIN (1024u * 1024u)
 
 /**
- * Reads a database file, as file_read_stream() and bib_read() do, or takes what is asked for from
- * its index. `*text` (NULL: not wanted) becomes its text, empty when it was not read as a whole.
- * Returns 0 or the errno value with which the file could not be read.
+ * Reads a database file as file_read_stream() and bib_read() do, or opens it with its index. `text`
+ * may be NULL. `*text` is set to the text of the file, or to an empty text if an index is used.
+ * Returns 0, or the errno value if the file cannot be read.
  */
 int bib_read_file(struct bib *b, struct str path, const struct bib_cache_options *o,
                   struct str *text, struct diags *d);
-/** Whether an index has turned out to be wrong: what was looked up since may be missing. Its file
- * is removed. */
+/** Whether an index has failed, so that entries may be missing. The file of the index is
+ * removed. */
 bool bib_cache_failed(const struct bib *b);
-/** Gives back what indexes hold open, with the texts that spans of their files point into. */
+/** Closes all indexes and frees the texts of their files, to which spans point. */
 void bib_close_files(struct bib *b);
 
 #endif

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * One index: whether it may be trusted, what it answers.
+ * Reads an index and decides whether it can be trusted.
  *
- * An index says where things stand, the .bib alone what they are: each block of it that is looked
- * at must have the sum it had when it was scanned.
+ * An index has only the places of entries; their content is read from the .bib. Each block of the
+ * .bib that is read must have the sum that it had when it was scanned.
  */
 #include "cite/bib/cache/cache.h"
 
@@ -20,13 +20,13 @@ struct bib_index {
     struct bibtex *file;
     struct window *window;
     struct str index_path;
-    int fd; /* of the index */
+    int fd; /* the file of the index */
     struct bib_cache_head head;
     struct bib_cache_layout at;
-    char *all;                /* the index behind its head, once that was read as a whole */
-    const uint64_t *sums;     /* of blocks */
+    char *all;                /* the index after its head, once it was read as a whole */
+    const uint64_t *sums;     /* the sums of the blocks of the .bib */
     struct bib_entry **entry; /* by number; NULL: not read yet */
-    size_t base;              /* place of its first entry in the database */
+    size_t base;              /* the place of its first entry in the database */
     bool failed;
     struct str notes; /* macros and diagnostics of the scan */
     const struct bib_cache_twin *twins;
@@ -40,7 +40,7 @@ static bool fails(struct bib_index *c) {
     return false;
 }
 
-/** Bytes of the index; `offset` is within the layout. */
+/** Reads bytes of the index. `offset` is within the layout. */
 static bool get(struct bib_index *c, uint64_t offset, void *out, size_t n) {
     if (offset > c->at.end || n > c->at.end - offset) {
         return fails(c);
@@ -84,7 +84,7 @@ struct bib_entry *bib_index_entry(struct bib_index *c, uint32_t number) {
     if (!get(c, c->at.entries + (uint64_t)number * sizeof at, &at, sizeof at) ||
         at.sum != bib_cache_entry_sum(&at) || at.begin >= at.behind ||
         at.behind > c->head.file.size || at.unclosed > 1 ||
-        /* behind an entry that has no end, the first byte of what follows was looked at */
+        /* of an entry without an end, the scan has also read the next byte */
         !window_need(c->window, at.begin, (size_t)at.behind + 1)) {
         c->failed = true;
         return NULL;
@@ -108,7 +108,7 @@ uint32_t bib_index_find(struct bib_index *c, struct str key) {
             break;
         }
         if (slot == 0) {
-            (void)bib_index_read_all(c); /* a damaged slot would hide an entry */
+            (void)bib_index_read_all(c); /* a damaged slot could hide an entry */
             break;
         }
         struct bib_cache_entry record;
@@ -126,7 +126,7 @@ uint32_t bib_index_find(struct bib_index *c, struct str key) {
     return BIB_INDEX_NONE;
 }
 
-/** Whether an entry has had a key. */
+/** A search for a former key in an entry. */
 struct alias_search {
     struct str key;
     bool found;
@@ -177,9 +177,10 @@ bool bib_index_each_key(struct bib_index *c, bib_index_key_fn *fn, void *user) {
     return true;
 }
 
-/* ---- what a scan said ---- */
+/* ---- macros and diagnostics of the scan ---- */
 
-/** A part of the index while it is read: past its end everything is empty and `bad`. */
+/** A part of the index that is being read. Reading after its end gives empty values and sets
+ * `bad`. */
 struct part {
     struct str s;
     bool bad;
@@ -211,7 +212,7 @@ static struct span take_span(struct bib_index *c, struct part *p) {
     return span_make(c->file->src, begin, end);
 }
 
-/** One diagnostic; to `d` unless that is NULL. */
+/** Reads a diagnostic and adds it to `d` unless that is NULL. */
 static void take_note(struct bib_index *c, struct part *p, struct diags *d) {
     const struct diag_rule *id = diag_find(take_text(p));
     struct span at = take_span(c, p);
@@ -231,8 +232,8 @@ static void take_note(struct bib_index *c, struct part *p, struct diags *d) {
     }
 }
 
-/** The macros and diagnostics of the scan. Once with a NULL `d`, to see whether they are sound,
- * then for good. */
+/** Reads the macros and diagnostics of the scan. The first call, with a NULL `d`, only checks them;
+ * the second one uses them. */
 static bool take_notes(struct bib_index *c, struct diags *d) {
     struct part p = {c->notes, false};
     for (uint32_t i = 0; i < c->head.nmacros && !p.bad; i++) {
@@ -279,7 +280,7 @@ void bib_index_place(struct bib_index *c, size_t base) {
 
 /* ---- opening ---- */
 
-/** Whether the head is ours and of this very file. */
+/** Whether a head was written by this version of the program, for this file. */
 static bool is_ours(const struct bib_cache_head *h, const struct file_id *file) {
     static const struct bib_cache_head want = {.magic = BIB_CACHE_MAGIC,
                                                .program = DOSSIER_VERSION,
@@ -290,7 +291,7 @@ static bool is_ours(const struct bib_cache_head *h, const struct file_id *file) 
            h->sum == bib_cache_head_sum(h) && bib_cache_is_of(h, file);
 }
 
-/** Takes the parts that are always needed. */
+/** Reads the parts that are always needed. */
 static bool read_opened(struct bib_index *c) {
     size_t n = (size_t)(c->at.keys - c->at.blocks), size = (size_t)c->head.file.size;
     char *p = arena_alloc(c->arena, n + 1);

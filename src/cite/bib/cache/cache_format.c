@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The form of an index: where its parts stand, their sums, and how one is written from a scan.
+ * The format of an index: the offsets of its parts, their sums, and how a scan is written as an
+ * index.
  */
 #include "cite/bib/cache/cache_format.h"
 
@@ -13,9 +14,9 @@
 
 DIAG_USE(DIAG_BIB_DUPLICATE_KEY);
 
-#define MAX_NOTES 200u /* a scan that complains of more is read whole each time */
+#define MAX_NOTES 200u /* files with more diagnostics get no index */
 
-/* They lie on the disk as they are: no holes. */
+/* These structures are written to the disk directly, so they must have no holes. */
 _Static_assert(sizeof(struct file_id) == 48, "file_id has holes");
 _Static_assert(sizeof(struct bib_cache_head) == 152, "cache_head has holes");
 _Static_assert(sizeof(struct bib_cache_entry) == 24, "cache_entry has holes");
@@ -37,8 +38,8 @@ static uint64_t word_at(const char *p) {
     return w;
 }
 
-/** Four lanes, so that multiplications do not wait for one another: a first run sums up the whole
- * database. */
+/** It has four lanes, so that multiplications run in parallel. The first run computes the sum of
+ * the whole database. */
 uint64_t bib_cache_sum(struct str s, uint64_t seed) {
     uint64_t h = mix(SUM_PRIME, seed), lanes[4] = {h, h + 1, h + 2, h + 3};
     size_t i = 0;
@@ -92,10 +93,10 @@ bool bib_cache_layout(const struct bib_cache_head *h, struct bib_cache_layout *o
 
 /* ---- writing ---- */
 
-/** Numbers of entries: those that count come first, in the order of the file. */
+/** The numbers of entries: those of @xdata come last; otherwise the order is that of the file. */
 struct numbering {
     const struct bib_entry_list *entries;
-    uint32_t *number; /* of the entry at each place */
+    uint32_t *number; /* the number of the entry at each place */
     struct bib_cache_entry *records;
     uint32_t *slots;
     VEC(struct bib_cache_twin) twins;
@@ -117,7 +118,7 @@ static void number_entries(struct numbering *w, struct bib_cache_head *h) {
     }
 }
 
-/** What a slot is looked for: the entry of a number, by the keys of all. */
+/** The entry for which a slot is searched, and the keys of all entries. */
 struct wanted {
     const struct numbering *w;
     const struct str *keys;
@@ -131,7 +132,7 @@ static bool slot_ends(const void *slots, size_t slot, const void *key) {
                           str_eq(k->keys[other - 1], k->keys[k->number]));
 }
 
-/** Puts the entry at place `i` into the slots, or among the twins of the one that has its key. */
+/** Adds the entry at place `i` to the slots, or to the twins if an earlier entry has its key. */
 static void put_slot(struct numbering *w, uint32_t nslots, const struct str *keys, size_t i) {
     struct wanted k = {w, keys, w->number[i]};
     size_t at = table_find(nslots, w->records[k.number].hash, slot_ends, w->slots, &k);
@@ -153,7 +154,7 @@ static void add_text(struct buf *out, struct str s) {
     buf_str(out, s);
 }
 
-/** Definitions in their order. Returns how many. */
+/** Appends the macros in the order of their definitions. Returns their number. */
 static uint32_t add_macros(struct buf *out, const struct bibtex *file) {
     VEC(const struct bibtex_macro *) all = VEC_INIT;
     for (const struct bibtex_macro *m = file->last_macro; m; m = m->before) {
@@ -186,8 +187,8 @@ static void add_note(struct buf *out, const struct diag *g) {
     }
 }
 
-/** Whether all that a scan said is of its own file. Twins are told from the index itself, because
- * other files may have their keys too. */
+/** Whether all diagnostics of a scan are about its own file. Repeated keys are ignored here. They
+ * are reported from the index itself, because other files may have the same keys. */
 static bool are_plain(const struct source *src, struct diag *const *notes, size_t n) {
     for (size_t i = 0; i < n; i++) {
         const struct diag *g = notes[i];
@@ -215,7 +216,7 @@ static void add_head(struct buf *out, const struct bibtex *file, const struct fi
     while (h->nslots < 2 * nentries) {
         h->nslots *= 2;
     }
-    buf_add(out, h, sizeof *h); /* its place; filled in at the end */
+    buf_add(out, h, sizeof *h); /* reserves its place; it is filled in at the end */
 }
 
 static void add_entries(struct buf *out, const struct bib_entry_list *entries,
@@ -272,7 +273,7 @@ static int compare_alias(const void *pa, const void *pb) {
                               : (a->entry > b->entry) - (a->entry < b->entry);
 }
 
-/** The keys that entries have had. Returns how many. */
+/** Appends the former keys of entries. Returns their number. */
 static uint32_t add_aliases(struct buf *out, const struct bib_entry_list *entries) {
     struct aliases all = {.v = VEC_INIT};
     for (size_t i = 0; i < entries->n; i++) {
@@ -337,7 +338,7 @@ bool bib_cache_write(struct buf *out, const struct bibtex *file, const struct fi
     return true;
 }
 
-/** The sums of entries are only made where they are asked for; tests break those too. */
+/** Computes the sums of the entries that are inside the index. Tests damage these entries, too. */
 static void seal_entries(char *p, const struct bib_cache_head *h,
                          const struct bib_cache_layout *at) {
     for (uint32_t i = 0; i < h->nentries; i++) {
