@@ -101,10 +101,13 @@ static bool trace_holds(struct build_results *r, const struct result *v,
                         const struct result_texts *texts) {
     bool same = v->traced && r->opt->shared;
     for (size_t i = 0; i < texts->list.n && same; i++) {
-        for (size_t k = 0; k < v->nqueries && same; k++) {
+        bool plain = false; /* an input that is not a database */
+        for (size_t k = 0; k < v->nqueries && !plain; k++) {
             const struct memo_query *q = &v->queries[k];
-            same = !q->database || !str_eq(q->path, texts->list.p[i]->name);
+            plain =
+                q->kind == MEMO_CONTENT && !q->database && str_eq(q->path, texts->list.p[i]->name);
         }
+        same = plain;
     }
     if (!same) {
         return false;

@@ -50,15 +50,23 @@ static bool is_content(const struct result_texts *texts, const struct source *sr
     return !src->window && digest_eq(&q->digest, &digest);
 }
 
-/** Whether the document itself uses this path: a shared database has the path by which another
- * document named it. */
-static bool is_own_path(const struct result_texts *texts, struct str path) {
+/** The path by which the document itself names a text, or the empty slice. A shared database has
+ * the path by which another document named it. */
+static struct str own_path(const struct result_texts *texts, struct str path) {
     const struct memo_query *q = memo_find_query(texts->inputs, MEMO_CONTENT, path);
-    bool own = !q || !q->database;
-    for (size_t i = 0; i < texts->run->inputs.n && !own; i++) {
-        own = str_eq(texts->run->inputs.p[i], path);
+    struct file_id id, other;
+    if (!q || !q->database) {
+        return path;
     }
-    return own;
+    bool known = file_identify(path, &id) == 0;
+    for (size_t i = 0; i < texts->run->inputs.n; i++) {
+        struct str own = texts->run->inputs.p[i];
+        if (str_eq(own, path) ||
+            (known && file_identify(own, &other) == 0 && file_id_eq(&id, &other))) {
+            return own;
+        }
+    }
+    return STR_EMPTY;
 }
 
 static struct source *source_fields(struct memo_fields *f, struct result_texts *texts,
@@ -66,10 +74,10 @@ static struct source *source_fields(struct memo_fields *f, struct result_texts *
     uint64_t kind = TEXT_MISSING;
     struct str name = STR_EMPTY, text = STR_EMPTY;
     if (f->out) {
-        name = src->name;
+        name = own_path(texts, src->name);
         kind = !src->text.p ? TEXT_MISSING : is_content(texts, src) ? TEXT_OF_FILE : TEXT_SAVED;
         text = kind == TEXT_SAVED ? src->text : STR_EMPTY;
-        f->bad = f->bad || text.n > MAX_TEXT || src->parts || !is_own_path(texts, name) ||
+        f->bad = f->bad || text.n > MAX_TEXT || src->parts || (!name.n && src->name.n) ||
                  (src->window && kind == TEXT_SAVED);
     }
     memo_number_below(f, &kind, TEXT_KINDS);
