@@ -12,10 +12,10 @@
 DIAG_USE(DIAG_MISSING_IMAGE);
 DIAG_USE(DIAG_YAML_ALIAS);
 
-#define MAX_FILES 1000
-#define MAX_DEPTH 4
-#define MAX_ROWS 20000
-#define MAX_COLUMNS 200
+#define MAX_FILES 1000  /* entries of a data folder */
+#define MAX_DEPTH 4     /* nesting of data folders */
+#define MAX_ROWS 20000  /* rows of a table */
+#define MAX_COLUMNS 200 /* columns of a table */
 
 /* ---- maps */
 

@@ -408,7 +408,7 @@ void site_jekyll_front(struct site *s, struct site_page *p) {
 
 /* ---- texts in lists */
 
-#define MAX_EXCERPT 600
+#define MAX_EXCERPT 600 /* bytes; a longer first paragraph is not an excerpt */
 
 /* Removes Liquid tags and kramdown attributes, which another page would interpret again. */
 static struct str without_tags(struct arena *a, struct str s) {

@@ -18,8 +18,8 @@ DIAG_USE(DIAG_UNKNOWN_ATTRIBUTE);
 DIAG_USE(DIAG_SITE_LISTING);
 
 #define MAX_LISTED 100000u /* items in all listings of a page */
-#define MAX_FIELDS 8
-#define MAX_KEYS 4
+#define MAX_FIELDS 8       /* fields shown of each page */
+#define MAX_KEYS 4         /* sort keys */
 
 /* ---- the query */
 

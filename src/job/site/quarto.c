@@ -10,7 +10,7 @@
 
 DIAG_USE(DIAG_SITE_LISTING);
 
-#define MAX_ROWS 5000
+#define MAX_ROWS 5000 /* items of a data file in a listing */
 
 static struct str text_at(const struct node *map, const char *path) {
     return str_trim(node_text(node_at(map, str_of(path))));

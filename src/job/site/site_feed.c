@@ -7,8 +7,8 @@
 
 #include "core/base/markup.h"
 
-#define USUAL_LIMIT 20
-#define MAX_LIMIT 1000
+#define USUAL_LIMIT 20 /* entries of a feed without `limit` */
+#define MAX_LIMIT 1000 /* largest value of `limit` */
 
 /* The value of `feed` in the configuration: true, or a map. */
 static const struct node *feed_of(const struct site *s) {

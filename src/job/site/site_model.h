@@ -384,6 +384,7 @@ bool site_uses_page(struct str template);
 
 /* ---- around.c */
 
+/** Sets `nav` from the configuration or, without it, from the pages. */
 void site_make_navigation(struct site *s);
 /** Sets the navigation, breadcrumbs and footer of a page. The texts are in `a` or live as long as
  * the tree. */
