@@ -15,8 +15,9 @@ static void put(struct buf *b, struct str s) {
     buf_str(b, s);
 }
 
-/** The journal macros in the @preamble of a .bib, which no entry shows; zeros when there are none.
- * Computed without the text, which an indexed file hardly has. */
+/** The digest of the journal macros in the @preamble of a .bib, which are not in its entries. It is
+ * zero without such macros. The macros suffice, because the text of an indexed file is not read as
+ * a whole. */
 static struct digest journals_of(const struct bibtex *file) {
     struct digest sum = {{0}};
     struct buf b;

@@ -73,8 +73,8 @@ static const struct node *front_of(struct reader *r, struct source *src, struct 
 
 /* ---- people */
 
-/** The name in `authors/WORD/_index.md`, beside the folder of the pages; empty when there is
- * none. */
+/** The name in `authors/WORD/_index.md`, beside the folder of the pages; empty if it has no
+ * name. */
 static struct str full_name(struct reader *r, struct str word) {
     static const char *const files[] = {"_index.md", "index.md"};
     struct str folder = path_dir(r->page);

@@ -19,8 +19,8 @@ bool bib_is_pages(struct str path);
  * front matter the links and the rest (item_with_page()); a page with one needs no title. People
  * that pages know by a word are looked up in `authors/WORD/_index.md` beside the folder of the
  * pages. Drafts, files that begin with `_` and a README.md are left out. Faults are reported at
- * their places. What lies outside of the fence (NULL: there is none) is not read. Returns 0 or the
- * errno value with which the page could not be read.
+ * their places. Files outside the fence (may be NULL) are not read. Returns 0 or the errno value
+ * with which the page could not be read.
  */
 int bib_read_pages(struct bib *b, struct str path, const struct file_fence *fence,
                    bib_page_fn *each, void *user, struct diags *d);

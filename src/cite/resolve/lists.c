@@ -11,7 +11,7 @@
 
 #include "core/base/file.h"
 
-#define MOST_LEVELS 6
+#define MAX_LEVELS 6 /* of headings, as in HTML */
 
 /* ---- requests of the author ---- */
 
@@ -32,7 +32,7 @@ static int section_level(const struct node *front) {
     const struct node *level = node_get(front, "section-bibs-level");
     int64_t n;
     if (level && str_to_i64(str_trim(node_text(level)), &n)) {
-        return n < 1 ? 0 : n > MOST_LEVELS ? MOST_LEVELS : (int)n;
+        return n < 1 ? 0 : n > MAX_LEVELS ? MAX_LEVELS : (int)n;
     }
     bool asked = node_bool(node_get(front, "section-bibliographies"), 0) == 1 ||
                  node_bool(node_get(front, "section-bibs"), 0) == 1 ||
@@ -105,7 +105,7 @@ void resolve_drop_lists(struct resolver *r) {
 /** The section's number among all, "2.1", for the ids of its list; its own id when it has no
  * number. */
 static struct str section_suffix(struct resolver *r, const struct doc_node *heading) {
-    int level = heading->u.heading.level < MOST_LEVELS ? heading->u.heading.level : MOST_LEVELS;
+    int level = heading->u.heading.level < MAX_LEVELS ? heading->u.heading.level : MAX_LEVELS;
     if (heading->u.heading.unnumbered) {
         struct str id = doc_id(heading);
         return arena_join(r->arena, 2, STR("-"), id.n ? id : STR("unnumbered"));
@@ -121,7 +121,7 @@ static struct str section_suffix(struct resolver *r, const struct doc_node *head
         buf_puts(&b, i == first ? "-" : ".");
         buf_int(&b, r->section_numbers[i]);
     }
-    for (int i = level; i < MOST_LEVELS; i++) {
+    for (int i = level; i < MAX_LEVELS; i++) {
         r->section_numbers[i] = 0;
     }
     struct str out = buf_keep(&b, r->arena);

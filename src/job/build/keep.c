@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Keeping what was made: an output and the files that go with it are written whole, or stay in
- * memory for the caller. Nothing is ever written over a file that a document of the run is made
- * from, and no file of a run over another one. Knows nothing of what is in them.
+ * Keeps the outputs of a document and their companions: each file is written completely or not at
+ * all, or stays in memory for the caller. An input of a document of the run is never overwritten,
+ * and two outputs of the run never have the same file.
  */
 #include "job/build/results_value.h"
 
@@ -26,7 +26,7 @@ static struct guard *guard_of(struct build_run *b) {
     return &b->guard;
 }
 
-/** Whose an output is, for the guard: "`a.md` as html". */
+/** The name of an output for the guard: "`a.md` as html". */
 static struct str who_of(struct arena *a, const struct build_job *job, struct str what) {
     return arena_printf(a, "`%.*s` as %.*s", STR_ARG(job->input), STR_ARG(what));
 }
@@ -35,7 +35,7 @@ void build_shared_input(struct build_shared *shared, struct str path) {
     (void)guard_read(&shared->guard, path);
 }
 
-/** An output that waits is not written: a document reads what is there. */
+/** Drops a waiting output, because a document reads the file that it would replace. */
 static void forget_held(struct build_shared *shared, struct str path) {
     for (size_t i = 0; shared && i < shared->held.n; i++) {
         struct build_held *h = &shared->held.p[i];
@@ -48,7 +48,7 @@ static void forget_held(struct build_shared *shared, struct str path) {
     }
 }
 
-/** Notes a step; its path and name in the job's arena. */
+/** Records a step. Its path and name are in the job's arena. */
 static struct build_step *note_step(struct build_run *b, enum build_step_kind kind, struct str path,
                                     struct str who) {
     vec_push(&b->job->later->steps,
@@ -71,7 +71,7 @@ void build_guard_input(struct build_run *b, struct str path) {
     b->job->refused = b->blocked = true;
 }
 
-/** Reports a verdict; true when the file is free. */
+/** Reports a verdict of the guard. Returns true if the file may be written. */
 static bool is_free(struct build_run *b, enum guard_verdict v, struct str path, struct str who,
                     struct str other) {
     static const struct diag_rule *const rules[] = {[GUARD_INPUT] = DIAG_OWN_INPUT,
@@ -86,7 +86,7 @@ static bool is_free(struct build_run *b, enum guard_verdict v, struct str path, 
     return false;
 }
 
-/** Asks the guard for a file of the document. */
+/** Claims a file for the document. */
 static bool may_write(struct build_run *b, struct str path, struct str who) {
     if (b->job->later) {
         (void)note_step(b, BUILD_ASKS, path, who);
@@ -146,8 +146,8 @@ int build_shared_deps(struct build_shared *shared, struct str deps, struct str d
 
 static bool write_now(struct arena *a, struct guard *guard, struct memo_seen *seen,
                       struct build_job *job, struct str path, struct str who, struct str data) {
-    /* A file that has these bytes already stays, and so does its time, for whoever builds further
-     * things from it when it has changed. */
+    /* A file that has these bytes already keeps its time, so that other programs see that it has
+     * not changed. */
     if (file_has_bytes(path, data)) {
         return true;
     }
@@ -174,7 +174,7 @@ void build_shared_flush(struct build_shared *shared, struct build_job *job) {
     shared->held_bytes = 0;
 }
 
-/** Lets an output wait where it would replace a file, else writes it; the data is moved. */
+/** Writes an output, or lets it wait if it would replace a file. The data is moved. */
 static bool hold_or_write(struct build_shared *shared, struct build_job *job, struct str path,
                           struct str who, struct buf *data) {
     if (!shared->holds || !file_is_plain(path)) {
@@ -214,8 +214,7 @@ static void look(struct build_run *b, enum build_step_kind kind, struct str path
     }
 }
 
-/** `read` of a file_host: files are where the options have them, but it is noted which were asked
- * for. */
+/** `read` of a file_host: records the path and passes the request to the host of the options. */
 static int look_at_file(void *user, struct arena *a, struct str path, size_t limit,
                         struct str *out) {
     struct build_run *b = user;
@@ -241,7 +240,7 @@ void build_look_on(struct build_run *b, struct build_options *opt) {
 
 typedef VEC(struct str) names;
 
-/** What the outputs of a document are called for the guard. */
+/** Appends the names of all outputs of a document for the guard. */
 static void own_outputs(const struct build_job *job, names *out) {
     for (size_t i = 0; i < job->ntargets; i++) {
         vec_push(out, who_of(job->arena, job, str_of(job->targets[i].output->names[0])));
@@ -253,8 +252,8 @@ static void own_outputs(const struct build_job *job, names *out) {
     }
 }
 
-/** Whether a step is what it would have been in its turn; files that are read or claimed are the
- * run's from now on. As long as nothing was written, all is there as it was looked at. */
+/** Whether a step has the same result in its turn as it had before. Files that it reads or claims
+ * are then added to the guard. As long as the run has written no file, all files are as before. */
 static bool is_as_assumed(struct guard *g, const struct build_job *job,
                           const struct build_step *step, const names *own) {
     struct str other;
@@ -307,8 +306,8 @@ void build_forget_later(struct build_job *job) {
     job->later = NULL;
 }
 
-/** Writes a file under the guard, or lets it wait; the data is moved when it does. `what` tells one
- * of a document from another. */
+/** Writes a file that the guard permits, or lets it wait and moves the data. `what` names the
+ * output of the document. */
 static bool write_file(struct build_run *b, struct str path, struct str what, struct buf *data) {
     timings_begin(b->opt->timings, "write");
     bool written = put_file(b, path, what, data);
@@ -331,7 +330,7 @@ void build_keep_output(struct build_run *b, struct build_target *t, struct buf *
     }
     build_results_output(b->results, t, STR_EMPTY, buf_view(data));
     if (t->path.n == 0) {
-        t->held = *data; /* moved: a page may be large */
+        t->held = *data; /* moved, because a page may be large */
         buf_init(data, 0);
         t->data = buf_view(&t->held);
         t->written = true;
@@ -346,8 +345,8 @@ bool build_has_companions(const struct build_run *b) {
     return b->target && !b->checking && !file_is_stream(b->target->path);
 }
 
-/** Whether a file of the name lies beside the document with something else in it: a database that
- * somebody keeps there may be called as an export would be. Reported; it stays. */
+/** Whether a different file with this name is beside the document: the author's database may have
+ * the name of an export. It is reported and kept. */
 static bool is_kept_beside(struct build_run *b, struct str path, struct str data) {
     struct str dir = path_dir(path), there;
     bool database = bib_format_of_name(path) != BIB_FORMAT_COUNT;
@@ -380,7 +379,7 @@ bool build_companion(struct build_run *b, struct str name, const struct buf *dat
         c.written = true;
     } else if (t->path.n) {
         c.path = path_join(b->arena, path_dir(t->path), name);
-        struct buf copy; /* companions are small, and their makers keep them */
+        struct buf copy; /* companions are small, and the caller keeps its data */
         buf_init(&copy, 0);
         buf_str(&copy, buf_view(data));
         c.written = !b->blocked && !is_kept_beside(b, c.path, buf_view(data)) &&
@@ -404,10 +403,10 @@ bool build_companion(struct build_run *b, struct str name, const struct buf *dat
     return c.written;
 }
 
-/* ---- what was made before */
+/* ---- earlier outputs */
 
 void build_give_output(struct build_run *b, struct build_target *t, struct str bytes, bool there) {
-    if (there) { /* build_guard_outputs() has asked for it */
+    if (there) { /* build_guard_outputs() has claimed it */
         t->written = true;
         return;
     }

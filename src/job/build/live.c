@@ -8,8 +8,8 @@
 #include "core/base/map.h"
 #include "job/build/files.h"
 
-/* Rounds for which fonts are kept. Their caches of shaped words grow with each changed text, but
- * stay small for so many rounds. */
+/* The number of rounds for which fonts are kept. Their caches of shaped words grow with each
+ * changed text, but stay small for so many rounds. */
 enum { FONTS_LAST = 64 };
 
 /** The files of one document. */

@@ -103,14 +103,14 @@ struct bib_entry_list {
 size_t bibtex_scan(struct bibtex *file, struct diags *d);
 /** Defines a macro for the text after `at`; name and value are borrowed. */
 void bibtex_define(struct bibtex *file, struct str name, struct str value, size_t at);
-/** The entry whose '@' is at `begin`, with the end that the first scan found; NULL when there is
- * none. */
+/** The entry whose '@' is at `begin`, with the end that the first scan found. NULL if no entry is
+ * there. */
 struct bib_entry *bibtex_entry_at(struct bibtex *file, size_t begin, size_t behind, bool unclosed);
 /** Reads `name = value` pairs from `at` to `end` into `out`. Errors go to `d`, which may be
  * NULL. */
 void bibtex_read_fields(struct bibtex *file, const struct bib_entry *e, struct bibtex_fields *out,
                         struct diags *d);
-/** Reads one value (pieces joined by '#') at `*at`; returns false when there is none. `span` gets
+/** Reads one value (pieces joined by '#') at `*at`. Returns false if no value is there. `span` gets
  * its place. */
 bool bibtex_read_value(struct bibtex *file, uint32_t *at, uint32_t end, bool entry_unclosed,
                        struct str *value, struct span *span, struct diags *d);

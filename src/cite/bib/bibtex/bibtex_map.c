@@ -469,7 +469,7 @@ static void map_plain_fields(struct bibtex_mapper *m) {
                    note ? note : addendum);
 }
 
-/** Fields with names of CSL's variables. */
+/** Fields that are named like variables of CSL. */
 static void map_own(struct bibtex_mapper *m) {
     size_t n;
     const enum item_var *vars = bibtex_own_vars(&n);

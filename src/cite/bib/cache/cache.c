@@ -126,7 +126,7 @@ uint32_t bib_index_find(struct bib_index *c, struct str key) {
     return BIB_INDEX_NONE;
 }
 
-/** A search for a former key in an entry. */
+/** A search for a former key among those of an entry. */
 struct alias_search {
     struct str key;
     bool found;

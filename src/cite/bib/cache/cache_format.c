@@ -38,8 +38,8 @@ static uint64_t word_at(const char *p) {
     return w;
 }
 
-/** It has four lanes, so that multiplications run in parallel. The first run computes the sum of
- * the whole database. */
+/** Four lanes make it fast, because their multiplications run in parallel. The first run computes
+ * the sum of the whole database. */
 uint64_t bib_cache_sum(struct str s, uint64_t seed) {
     uint64_t h = mix(SUM_PRIME, seed), lanes[4] = {h, h + 1, h + 2, h + 3};
     size_t i = 0;
@@ -338,7 +338,7 @@ bool bib_cache_write(struct buf *out, const struct bibtex *file, const struct fi
     return true;
 }
 
-/** Computes the sums of the entries that are inside the index. Tests damage these entries, too. */
+/** Computes the sum of each entry. Tests damage entries, too. */
 static void seal_entries(char *p, const struct bib_cache_head *h,
                          const struct bib_cache_layout *at) {
     for (uint32_t i = 0; i < h->nentries; i++) {

@@ -44,7 +44,7 @@ void bib_check_known_fields(struct bib_checker *c, const struct bib_entry *e) {
     }
 }
 
-/** Types of LaTeX's styles that are not reported. */
+/** Types of LaTeX styles that are not reported. */
 static bool is_tolerated_type(struct str type) {
     return str_among(type, "customa customb customc customd custome customf control bibtexkey "
                            "comment ieeetranbstctl preprint");

@@ -23,7 +23,7 @@ enum bib_format {
 /** Finds a format by any of its names ("bibtex", "biblatex", "csljson"...); BIB_FORMAT_COUNT when
  * unknown. */
 enum bib_format bib_format_find(struct str name);
-/** The first format with the ending of a file name; BIB_FORMAT_COUNT when there is none. */
+/** The first format with the ending of a file name; BIB_FORMAT_COUNT if no format has it. */
 enum bib_format bib_format_of_name(struct str path);
 /** The format of a source by its first record, else by the ending of its name; BIB_FORMAT_COUNT
  * when unknown. `*other`: the ending belongs to another format. */

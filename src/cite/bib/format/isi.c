@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Web of Science's tagged text (ISI export format): two-letter tags; lines indented by three
+ * The tagged text of Web of Science (ISI export format): two-letter tags; lines indented by three
  * continue a value. Each line of names is a value; other lines are one text.
  */
 #include "cite/bib/format/record.h"

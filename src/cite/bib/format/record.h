@@ -67,7 +67,7 @@ void bib_record_by_tag(struct bib_record *r, const struct bib_record_tag *tags, 
                        struct str tag, struct str value, struct span at);
 /** ISSN or ISBN, by its form; another number in a report or patent is its number. */
 enum item_var bib_record_serial_var(const struct bib_record *r, struct str text);
-/** Makes a key if there is none (family name and year) and passes the item on. */
+/** Passes the item on. An item without a key gets one, from a family name and the year. */
 void bib_record_finish(struct bib_record *r);
 
 #endif

@@ -28,8 +28,8 @@ static inline struct rich item_tags_read(struct arena *a, struct str s) {
 /** The opening tag of a span. */
 struct str item_tags_open(enum rich_kind kind);
 struct str item_tags_close(enum rich_kind kind);
-/** Length of the element that begins at `at` with its tags; 0 if there is none or it is not closed.
- * `*inside` is its content. */
+/** Length of the element that begins at `at` with its tags; 0 if it is not an element or is not
+ * closed. `*inside` is its content. */
 size_t item_tags_element(struct str s, size_t at, enum rich_kind *kind, struct str *inside);
 /** The content of a code or math element as text. */
 void item_tags_unescape(struct buf *out, struct str inside);

@@ -169,7 +169,7 @@ static inline struct rich item_rich(const struct item *it, enum item_var v) {
  * tex_rich_plain() converts it. */
 struct str item_text(const struct item *it, enum item_var v);
 const struct item_date *item_date(const struct item *it, enum item_var v);
-/** The names of a variable (n is 0 when there are none). */
+/** The names of a variable (n is 0 if it is not set). */
 struct item_names item_names(const struct item *it, enum item_var v);
 /** The text of an unknown field, or empty. */
 struct rich item_extra(const struct item *it, const char *name);

@@ -7,8 +7,8 @@
 #include "cite/bib/item/item_text.h"
 #include "cite/bib/item/name_parts.h"
 
-#define MOST_NAMES 10000
-#define LONGEST_HEAD 400 /* bytes of a formatted reference that may be its authors */
+#define MAX_NAMES 10000
+#define MAX_HEAD 400 /* bytes of a formatted reference that may be its authors */
 
 /* ---- one name */
 
@@ -189,7 +189,7 @@ static void add_text(struct item_page *p, struct node *list, struct str text, st
         node_append(p->a, list, map);
         return;
     }
-    for (size_t i = 0; i < names.n && list->n < MOST_NAMES; i++) {
+    for (size_t i = 0; i < names.n && list->n < MAX_NAMES; i++) {
         struct node *map = name_map(p, names.p[i], at);
         if (map) {
             node_append(p->a, list, map);
@@ -207,7 +207,7 @@ void item_page_names(struct item_page *p, struct str name, const struct node *n)
     if (n->kind == NODE_LIST) {
         const struct node *notes =
             str_is(name, "author") ? node_get(p->front, "author_notes") : NULL;
-        for (size_t i = 0; i < n->n && i < MOST_NAMES; i++) {
+        for (size_t i = 0; i < n->n && i < MAX_NAMES; i++) {
             const struct node *one = n->items[i];
             struct node *map =
                 one->kind == NODE_MAP ? author_map(p, one) : name_map(p, node_text(one), one->span);
@@ -281,7 +281,7 @@ void item_page_cited_text(struct item_page *p, const struct node *n) {
     }
     bool sentence = str_ends(head, STR(".")) && head.n > 2 && is_lower(head.p[head.n - 2]);
     head = sentence ? str_slice(head, 0, head.n - 1) : head;
-    if (end < text.n && head.n && head.n <= LONGEST_HEAD &&
+    if (end < text.n && head.n && head.n <= MAX_HEAD &&
         node_index(p->csl, STR("author")) == STR_NONE) {
         struct node *list = node_new_list(p->a, n->span);
         add_text(p, list, head, n->span);

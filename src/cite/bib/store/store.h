@@ -196,7 +196,7 @@ struct bib_store_copied {
 bool bib_store_copy(struct bib_store *from, struct bib_store *to, bool force,
                     struct bib_store_copied *out);
 
-/* ---- asking it ---- */
+/* ---- searching it ---- */
 
 /** The item of a key (of the file imported first), or NULL. All of it is in the arena. */
 struct item *bib_store_find(struct bib_store *s, struct arena *a, struct str key);
@@ -213,8 +213,8 @@ bool bib_store_query_read(struct arena *a, struct str text, struct bib_store_que
                           struct diags *d);
 
 /**
- * Verifies the storage, each item's hash and text, the counts of files, and the index. Each error
- * is reported; returns true when there is none. `*n` is the number of verified items.
+ * Verifies the storage, each item's hash and text, the counts of files, and the index. Reports each
+ * error. Returns true if the storage is valid. `*n` is the number of verified items.
  */
 bool bib_store_verify(struct bib_store *s, size_t *n);
 

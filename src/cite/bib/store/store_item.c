@@ -331,7 +331,7 @@ struct item *bib_store_item_read(struct arena *a, struct str body) {
     return it;
 }
 
-/* ---- what is searched ---- */
+/* ---- text for searching ---- */
 
 /** The column of a text variable, -1: none. */
 static const struct {

@@ -22,7 +22,7 @@ struct bib_pg_ids {
     VEC(int64_t) ids;
 };
 
-/** What is gathered for the server. */
+/** The rows gathered for the server. */
 struct bib_pg_batch {
     struct buf items, texts; /* rows in the binary form of COPY, without its head and end */
     struct bib_pg_ids drops, moves, positions, lines;
@@ -35,7 +35,7 @@ struct bib_pg {
     struct pg_calls lib;
     PGconn *conn;
     struct bib_words *tokenizer; /* NULL until it is needed */
-    bool no_tokenizer;           /* there is none, which is reported */
+    bool no_tokenizer;           /* it is missing, which is reported */
     struct bib_pg_batch batch;
     unsigned cursors; /* open now */
     bool has_find;    /* the statement that finds a key is prepared */
@@ -119,9 +119,9 @@ bool bib_pg_row_drop(struct bib_store *s, int64_t id);
 bool bib_pg_reindex(struct bib_store *s);
 /** Replaces the words of an item by what item_text keeps of them, all in words[0]. */
 void bib_pg_words_kept(struct bib_store *s, struct arena *a, struct str words[BIB_COLUMN_COUNT]);
-/** Sends what was gathered. */
+/** Sends the gathered rows. */
 bool bib_pg_flush(struct bib_pg *q);
-/** Forgets what was gathered. */
+/** Drops the gathered rows. */
 void bib_pg_forget(struct bib_pg *q);
 
 /* ---- store_pg_read.c ---- */

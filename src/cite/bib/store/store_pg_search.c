@@ -62,7 +62,7 @@ static bool add_term(struct select *s, struct buf *b, const struct bib_store_ter
 
 /**
  * The tsquery of the terms that must be there, joined by "&", or of those that must not, joined by
- * "|". Empty when there are none. A wanted term without words matches nothing, which clears
+ * "|". Empty without such terms. A wanted term without words matches nothing, which clears
  * `*possible`; an unwanted one excludes nothing.
  */
 static struct str join_terms(struct select *s, bool exclude, bool *possible) {

@@ -5,7 +5,7 @@
  * A file of a hundred thousand items must not cost as many messages to a distant server. So rows
  * are gathered and sent by COPY, moves and drops as lists of ids. A changed item is dropped and put
  * again under its old id. Their order does not matter: between two changes of one id in a
- * transaction there is always a read, which sends what was gathered.
+ * transaction there is always a read, which sends the gathered rows.
  */
 #include "cite/bib/store/store_pg.h"
 

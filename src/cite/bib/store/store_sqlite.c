@@ -30,7 +30,7 @@ DIAG_USE(DIAG_DATABASE_NOT_FOUND);
 #define WAIT_MS (120 * 1000)      /* for another writer, which may be importing a large file */
 #define RETRY_MS 5
 
-/* ---- what went wrong ---- */
+/* ---- errors ---- */
 
 bool bib_sqlite_failed(struct bib_sqlite *q) {
     int code = q->db ? sqlite3_errcode(q->db) : SQLITE_NOMEM;
