@@ -126,8 +126,11 @@ struct build_target {
                          is written */
     build_take_fn *take; /* for a target without a path; NULL: companions keep their data */
     void *take_user;
+    struct str place; /* of a target without a path: the file where the caller puts its bytes; with
+                         the right bytes there, a cached result gives none; or empty */
 
     bool written;
+    bool in_place;                      /* the file at `place` has the bytes, and `data` is empty */
     struct str data;                    /* the bytes of `held`, until build_drop() */
     struct buf held;                    /* freed by build_drop() */
     size_t pages;                       /* 0 when the output has no pages */

@@ -408,6 +408,7 @@ bool build_companion(struct build_run *b, struct str name, const struct buf *dat
 void build_give_output(struct build_run *b, struct build_target *t, struct str bytes, bool there) {
     if (there) { /* build_guard_outputs() has claimed it */
         t->written = true;
+        t->in_place = !t->path.n;
         return;
     }
     struct buf data;

@@ -116,7 +116,9 @@ static bool trace_holds(struct build_results *r, const struct result *v,
     struct build_options opt = *r->opt;
     opt.host.inputs = &r->inputs; /* the databases as they are now: renew() */
     diags_init(&found, r->arena);
-    same = build_trace_is_same(r->arena, &opt, v->trace, &found) && found.n == 0;
+    same = build_trace_is_same(r->arena, &opt, v->trace, &found);
+    /* notes about databases that pages share are not part of their results */
+    same = same && (r->job->page ? found.errors + found.warnings : found.n) == 0;
     diags_drop(&found);
     return same;
 }
@@ -174,7 +176,8 @@ static struct giving *prepare_all(struct build_results *r, const struct result *
         const struct build_target *t = &r->job->targets[i];
         struct result_target *kept = &v->targets[i];
         bool plain = t->path.n && file_is_plain(t->path);
-        good = prepare(r, plain ? t->path : STR_EMPTY, &kept->file, &all[n++], renewed);
+        struct str file = plain ? t->path : t->path.n ? STR_EMPTY : t->place;
+        good = prepare(r, file, &kept->file, &all[n++], renewed);
         for (size_t k = 0; k < kept->ncompanions && good; k++) {
             struct result_file *c = &kept->companions[k];
             struct str path =

@@ -81,6 +81,15 @@ static void save(struct build_results *r, struct build_run *b, struct result *v)
     vec_drop(&texts.list);
 }
 
+/** Whether a finding of a page is not saved: a note about a database that the site's pages share is
+ * reported when a page is made. Its place and its path depend on the other pages. */
+static bool is_shared_note(struct build_results *r, const struct diag *g) {
+    const struct memo_query *q = r->job->page && g->level == DIAG_NOTE && g->span.src
+                                     ? memo_find_query(&r->inputs, MEMO_CONTENT, g->span.src->name)
+                                     : NULL;
+    return q && q->database;
+}
+
 void build_results_keep(struct build_results *r, struct build_run *b) {
     const struct build_job *job = r->job;
     struct diags *d = b->d;
@@ -94,11 +103,12 @@ void build_results_keep(struct build_results *r, struct build_run *b) {
                        .traced = !b->untraced,
                        .trace = b->untraced ? STR_EMPTY : buf_view(&b->trace),
                        .verdict = job->verdict,
-                       .findings = ARENA_ARRAY(r->arena, struct diag, d->n),
-                       .nfindings = d->n};
+                       .findings = ARENA_ARRAY(r->arena, struct diag, d->n)};
     for (size_t i = 0; i < d->n && good; i++) {
-        v.findings[i] = *d->list[i];
         good = d->list[i]->id != DIAG_CACHE_NOT_WRITTEN;
+        if (!is_shared_note(r, d->list[i])) {
+            v.findings[v.nfindings++] = *d->list[i];
+        }
     }
     if (good && collect_targets(r, &v)) {
         save(r, b, &v);

@@ -73,6 +73,10 @@ struct str site_page_key(struct site *s, struct arena *a, const struct site_page
 
 /* ---- results of pages */
 
+bool site_is_scripted(const struct site *s, const struct build_target *html) {
+    return str_find(html->data, s->script_file) != STR_NONE;
+}
+
 /** A link to an identifier on another page, which is given by its path. */
 struct left_anchor {
     struct str to, id, file;
@@ -84,6 +88,7 @@ struct left {
     size_t nids, nfiles;
     struct left_anchor *anchors;
     size_t nanchors;
+    bool scripted; /* it loads the script of the site */
 };
 
 static void text_fields(struct memo_fields *f, struct str **list, size_t *n) {
@@ -94,6 +99,7 @@ static void text_fields(struct memo_fields *f, struct str **list, size_t *n) {
 }
 
 static void left_fields(struct memo_fields *f, struct left *l) {
+    memo_flag(f, &l->scripted);
     text_fields(f, &l->ids, &l->nids);
     text_fields(f, &l->files, &l->nfiles);
     MEMO_LIST(f, l->anchors, l->nanchors, 8);
@@ -114,6 +120,7 @@ static void collect(const struct site_making *m, struct arena *a, struct left *l
     for (size_t i = 0; i < l->nfiles; i++) {
         l->files[i] = m->linked.p[i]->output;
     }
+    l->scripted = site_is_scripted(s, m->html);
     l->nanchors = s->anchors.n - m->anchors;
     l->anchors = ARENA_ARRAY(a, struct left_anchor, l->nanchors);
     for (size_t i = 0; i < l->nanchors; i++) {
@@ -154,6 +161,7 @@ static void give(struct site_making *m, const struct left *l) {
                                        .begin = (uint32_t)x->begin,
                                        .end = (uint32_t)x->end}));
     }
+    m->page->scripted = l->scripted;
     site_take_ids(m, l->ids, l->nids);
 }
 

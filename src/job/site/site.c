@@ -219,6 +219,12 @@ static void make_page(struct site *s, struct site_page *p) {
     struct build_target targets[] = {
         {.output = build_output_named(STR("html")), .take = take_companion, .take_user = &m},
         {.output = build_output_named(STR("pdf"))}};
+    struct str outputs[] = {p->output, p->pdf ? site_pdf_output(a, p->output) : STR_EMPTY};
+    for (size_t i = 0; i < ARRAY_LEN(targets); i++) {
+        bool ours = outputs[i].n && map_find(&s->old_outputs, outputs[i]);
+        targets[i].place = ours ? path_join(a, s->opt->out, outputs[i]) : STR_EMPTY;
+    }
+    m.html = &targets[0];
     struct build_job job = {.input = p->source,
                             .name = path_stem(p->output),
                             .page = &page,
@@ -229,15 +235,17 @@ static void make_page(struct site *s, struct site_page *p) {
     build_run(&job, &s->build);
     s->making = NULL;
     keep_inputs(s, p, &job);
-    if (targets[0].written) {
-        p->scripted = str_find(targets[0].data, s->script_file) != STR_NONE;
-        s->scripted = s->scripted || p->scripted;
-        (void)site_put(s, p->output, targets[0].data, p->source);
-    } else {
-        site_keep_old(s, p->output, p->source);
+    if (targets[0].written && !targets[0].in_place) {
+        p->scripted = site_is_scripted(s, &targets[0]);
     }
-    if (targets[1].written) {
-        (void)site_put(s, site_pdf_output(a, p->output), targets[1].data, p->source);
+    s->scripted = s->scripted || p->scripted;
+    for (size_t i = 0; i < job.ntargets; i++) {
+        if (targets[i].written && !targets[i].in_place) {
+            (void)site_put(s, outputs[i], targets[i].data, p->source);
+        } else if (i == 0 || targets[i].in_place) {
+            site_keep_old(s, outputs[i], p->source);
+            s->counts.unchanged += targets[i].in_place;
+        }
     }
     vec_drop(&m.linked);
     report(s, &job);

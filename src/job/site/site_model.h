@@ -166,9 +166,10 @@ struct site_anchor {
 struct site_making {
     struct site *site;
     struct site_page *page;
-    size_t listed;                  /* pages in its listings so far */
-    size_t anchors;                 /* length of site->anchors before this page */
-    VEC(struct site_file *) linked; /* files that it links to */
+    size_t listed;                   /* pages in its listings so far */
+    const struct build_target *html; /* the output of the page */
+    size_t anchors;                  /* length of site->anchors before this page */
+    VEC(struct site_file *) linked;  /* files that it links to */
 };
 
 #define SITE_FOOTERS 16 /* folder depths for which a footer is kept */
@@ -438,6 +439,8 @@ void site_end_outputs(struct site *s, bool all);
 void site_make_shared_key(struct site *s);
 /** The cache key of a page, made in `a`. */
 struct str site_page_key(struct site *s, struct arena *a, const struct site_page *p);
+/** Whether a page loads the script of the site. */
+bool site_is_scripted(const struct site *s, const struct build_target *html);
 /** `keep` of build_page. */
 bool site_page_fields(void *user, struct arena *a, struct memo_fields *f);
 
