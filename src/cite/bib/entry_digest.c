@@ -16,8 +16,8 @@ static void put(struct buf *b, struct str s) {
 }
 
 /** The digest of the journal macros in the @preamble of a .bib, which are not in its entries. It is
- * zero without such macros. The macros suffice, because the text of an indexed file is not read as
- * a whole. */
+ * zero without such macros. It is computed from the macros, because the text of an indexed file is
+ * usually not in memory. */
 static struct digest journals_of(const struct bibtex *file) {
     struct digest sum = {{0}};
     struct buf b;

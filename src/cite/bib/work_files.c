@@ -18,7 +18,7 @@ DIAG_USE(DIAG_BIB_BAD_ITEM);
 DIAG_USE(DIAG_BIB_EMPTY);
 DIAG_USE(DIAG_CANNOT_READ);
 
-#define LONGEST_WORD 64 /* bytes of a word for a person */
+#define MAX_WORD 64 /* bytes of a word for a person */
 
 static const char *const endings[] = {"md", "markdown", "qmd", "Rmd", "rmd"};
 
@@ -104,7 +104,7 @@ static struct str person(void *user, struct str word) {
             return STR_EMPTY;
         }
     }
-    if (word.n == 0 || word.n > LONGEST_WORD) {
+    if (word.n == 0 || word.n > MAX_WORD) {
         return STR_EMPTY;
     }
     struct str *known = map_lookup(&r->people, word);

@@ -6,7 +6,7 @@
  */
 #include "cite/resolve/resolver.h"
 
-/** What places that cite a work for one list are found by. */
+/** The key for finding the places that cite a work of a list. */
 static struct str place_key(struct resolver *r, size_t list, struct str key) {
     return list ? arena_printf(r->arena, "%zu\n%.*s", list, STR_ARG(key)) : key;
 }

@@ -127,8 +127,8 @@ static void add_author(struct resolver *r, struct doc_node *parent, const struct
     }
 }
 
-/** Appends the names that are listed as authors. Returns their variable, or VAR_NONE when there are
- * none. */
+/** Appends the names that are listed as authors. Returns their variable, or VAR_NONE without
+ * authors. */
 static enum item_var add_authors(struct resolver *r, struct doc_node *parent, const struct item *it,
                                  const struct pub_show *show) {
     enum item_var var = item_names(it, VAR_AUTHOR).n ? VAR_AUTHOR : VAR_EDITOR;

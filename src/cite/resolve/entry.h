@@ -76,7 +76,7 @@ void resolve_legend(struct resolver *r, struct doc_node *box, const struct pub_r
 /** A word in the language of the document; English where that language is not known. */
 struct str resolve_word(const struct resolver *r, enum doc_word word);
 /** A state of publication as databases write it ("inpress", "in press", "under review") in the
- * language of the document; empty when it is none of them. */
+ * language of the document; empty for other texts. */
 struct str resolve_state_word(const struct resolver *r, struct str state);
 
 #endif

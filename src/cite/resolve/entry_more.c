@@ -114,8 +114,8 @@ static const struct {
 } STYLES[] = {
     {"apa", "APA"}, {"chicago-author-date", "Chicago"}, {"modern-language-association", "MLA"}};
 
-/** Whether the document's own style comes first: it is another one, and not our default, which has
- * no public name. */
+/** Whether the document's own style comes first: it is not one of these, and not our default, which
+ * has no public name. */
 static bool has_own(const struct resolver *r) {
     bool known = str_is(r->style_name, RESOLVE_DEFAULT_STYLE);
     for (size_t i = 0; i < ARRAY_LEN(STYLES); i++) {

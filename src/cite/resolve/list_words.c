@@ -9,8 +9,8 @@ struct str resolve_word(const struct resolver *r, enum doc_word word) {
     return doc_word(r->doc->meta.lang, word, NULL);
 }
 
-/** As databases write them: biblatex's `pubstate` keys, and what people put where a date stands,
- * which English lists leave as it is. */
+/** The words in databases: biblatex's `pubstate` keys, and words that people write in place of a
+ * date. Lists in English show them unchanged. */
 static const struct {
     const char *state;
     enum doc_word word;

@@ -30,8 +30,7 @@ struct resolve_person {
     struct str orcid; /* the text is an ORCID instead of a name */
 };
 
-/** The ORCID in the annotation of a name ("orcid:0000-0002-1825-0097"); empty when there is
- * none. */
+/** The ORCID in the annotation of a name ("orcid:0000-0002-1825-0097"); empty without an ORCID. */
 struct str resolve_orcid_of(const struct item_name *name);
 /** Reads a written name once, for any number of comparisons. */
 void resolve_person_read(struct arena *a, struct str written, struct resolve_person *out);

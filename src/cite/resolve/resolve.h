@@ -82,7 +82,7 @@ struct resolve_options {
      * are unchanged. */
     const struct doc_node *(*markdown)(void *user, struct str text);
     void *user;              /* of `markdown` */
-    struct buf *trace;       /* gets what of the database the document shows; or NULL */
+    struct buf *trace;       /* gets the works that the document shows; or NULL */
     struct timings *timings; /* core/base/timings.h, or NULL */
     struct pool *pool;       /* core/base/pool.h: formats large lists; NULL: no threads */
 };
@@ -94,7 +94,7 @@ struct resolve_shared *resolve_shared_new(struct arena *a);
 /** Works of a database that form a group. */
 struct resolve_group {
     struct str heading; /* in the language: "2020", "Books" */
-    struct str value;   /* as the filter of lists has it: "2020", "book"; of undated works a range
+    struct str value;   /* for the filter of lists: "2020", "book"; of undated works a range
                            that   `not-year` takes */
     bool without;       /* the works are those that the filter excludes */
     size_t works;       /* each counts once */
