@@ -9,6 +9,7 @@
 
 #include "cite/bib/cache/cache_format.h"
 #include "core/base/search.h"
+#include "core/memo/store.h"
 #include "dossier/version.h"
 
 #include <stdlib.h>
@@ -59,7 +60,7 @@ bool bib_index_read_all(struct bib_index *c) {
     size_t n = (size_t)c->at.end - sizeof c->head;
     char *all = xmalloc(n + 1);
     if (!file_read_at(c->fd, sizeof c->head, all, n) ||
-        bib_cache_sum((struct str){all, n}, 0) != c->head.sum_all) {
+        memo_sum((struct str){all, n}, 0) != c->head.sum_all) {
         free(all);
         return fails(c);
     }
@@ -69,7 +70,7 @@ bool bib_index_read_all(struct bib_index *c) {
 
 static bool is_expected(void *user, size_t block, struct str text) {
     const struct bib_index *c = user;
-    return block < c->at.nblocks && c->sums[block] == bib_cache_sum(text, block);
+    return block < c->at.nblocks && c->sums[block] == memo_sum(text, block);
 }
 
 struct bib_entry *bib_index_entry(struct bib_index *c, uint32_t number) {
@@ -296,7 +297,7 @@ static bool read_opened(struct bib_index *c) {
     size_t n = (size_t)(c->at.keys - c->at.blocks), size = (size_t)c->head.file.size;
     char *p = arena_alloc(c->arena, n + 1);
     struct str part = {p, n};
-    if (!file_read_at(c->fd, c->at.blocks, p, n) || bib_cache_sum(part, 0) != c->head.sum_opened) {
+    if (!file_read_at(c->fd, c->at.blocks, p, n) || memo_sum(part, 0) != c->head.sum_opened) {
         return false;
     }
     c->twins = (const void *)(p + (c->at.twins - c->at.blocks));

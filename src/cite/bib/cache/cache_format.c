@@ -8,6 +8,7 @@
 #include "core/base/bounds.h"
 #include "core/base/table.h"
 #include "core/base/vec.h"
+#include "core/memo/store.h"
 #include "dossier/version.h"
 
 #include <string.h>
@@ -25,43 +26,13 @@ _Static_assert(sizeof(struct bib_cache_alias) == 8, "cache_alias has holes");
 
 /* ---- sums ---- */
 
-#define SUM_PRIME 0x9E3779B97F4A7C15u /* 2^64 / golden ratio, odd */
-
-static uint64_t mix(uint64_t h, uint64_t word) {
-    h = (h ^ word) * SUM_PRIME;
-    return h ^ (h >> 29);
-}
-
-static uint64_t word_at(const char *p) {
-    uint64_t w;
-    memcpy(&w, p, sizeof w);
-    return w;
-}
-
-/** Four lanes make it fast, because their multiplications run in parallel. The first run computes
- * the sum of the whole database. */
-uint64_t bib_cache_sum(struct str s, uint64_t seed) {
-    uint64_t h = mix(SUM_PRIME, seed), lanes[4] = {h, h + 1, h + 2, h + 3};
-    size_t i = 0;
-    for (; s.n - i >= 32; i += 32) {
-        for (size_t k = 0; k < 4; k++) {
-            lanes[k] = mix(lanes[k], word_at(s.p + i + 8 * k));
-        }
-    }
-    h = mix(mix(mix(mix(s.n, lanes[0]), lanes[1]), lanes[2]), lanes[3]);
-    for (; i < s.n; i++) {
-        h = mix(h, (unsigned char)s.p[i]);
-    }
-    return h;
-}
-
 uint32_t bib_cache_entry_sum(const struct bib_cache_entry *e) {
-    uint64_t h = mix(mix(mix(1, e->hash), (uint64_t)e->begin << 32 | e->behind), e->unclosed);
-    return (uint32_t)(h >> 32);
+    struct str bytes = {(const char *)e, offsetof(struct bib_cache_entry, sum)};
+    return (uint32_t)(memo_sum(bytes, 0) >> 32);
 }
 
 uint64_t bib_cache_head_sum(const struct bib_cache_head *h) {
-    return bib_cache_sum((struct str){(const char *)h, offsetof(struct bib_cache_head, sum)}, 0);
+    return memo_sum((struct str){(const char *)h, offsetof(struct bib_cache_head, sum)}, 0);
 }
 
 bool bib_cache_is_of(const struct bib_cache_head *h, const struct file_id *id) {
@@ -248,7 +219,7 @@ static void add_entries(struct buf *out, const struct bib_entry_list *entries,
 static void add_blocks(struct buf *out, struct source *src) {
     for (size_t i = 0; i * WINDOW_BLOCK < src->text.n; i++) {
         struct str block = str_slice(src->text, i * WINDOW_BLOCK, (i + 1) * WINDOW_BLOCK);
-        uint64_t sum = bib_cache_sum(block, i);
+        uint64_t sum = memo_sum(block, i);
         buf_add(out, &sum, sizeof sum);
     }
     const uint32_t *counts;
@@ -361,8 +332,8 @@ void bib_cache_seal(struct str index, const struct file_id *id) {
     h.file = *id;
     if (bib_cache_layout(&h, &at) && at.end == index.n) {
         seal_entries(p, &h, &at);
-        h.sum_opened = bib_cache_sum(str_slice(index, at.blocks, at.keys), 0);
-        h.sum_all = bib_cache_sum(str_from(index, sizeof h), 0);
+        h.sum_opened = memo_sum(str_slice(index, at.blocks, at.keys), 0);
+        h.sum_all = memo_sum(str_from(index, sizeof h), 0);
     }
     h.sum = bib_cache_head_sum(&h);
     memcpy(p, &h, sizeof h);

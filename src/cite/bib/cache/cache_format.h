@@ -20,7 +20,7 @@
 #include "core/base/window.h"
 
 /** Increment it with each change of the format or of the results of a scan (bibtex_scan.c). */
-#define BIB_CACHE_VERSION 3u
+#define BIB_CACHE_VERSION 4u
 
 struct bib_cache_head {
     char magic[8];
@@ -71,8 +71,7 @@ struct bib_cache_layout {
 
 /** Computes the offsets of the parts from a head. Returns false if its numbers are impossible. */
 bool bib_cache_layout(const struct bib_cache_head *h, struct bib_cache_layout *out);
-/** A checksum. It detects damage but not malice. */
-uint64_t bib_cache_sum(struct str s, uint64_t seed);
+/** The checksum of an entry, by memo_sum(), without its last member. */
 uint32_t bib_cache_entry_sum(const struct bib_cache_entry *e);
 /** The sum of the head without its last member. */
 uint64_t bib_cache_head_sum(const struct bib_cache_head *h);
