@@ -78,7 +78,10 @@ struct highlight_language {
     const struct state *states;
 };
 
-/** Ends with a language without names. */
-extern const struct highlight_language highlight_languages[];
+/** Each ends with NULL. */
+extern const struct highlight_language *const highlight_c_family[];
+extern const struct highlight_language *const highlight_science[];
+extern const struct highlight_language *const highlight_markup[];
+extern const struct highlight_language *const highlight_data[];
 
 #endif

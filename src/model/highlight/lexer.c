@@ -517,9 +517,14 @@ static bool has_name(const struct highlight_language *language, struct str name)
 }
 
 const struct highlight_language *highlight_find(struct str name) {
-    const struct highlight_language *l = highlight_languages;
-    while (name.n && l->names && !has_name(l, name)) {
-        l++;
+    const struct highlight_language *const *const families[] = {
+        highlight_c_family, highlight_science, highlight_markup, highlight_data};
+    for (size_t f = 0; name.n && f < ARRAY_LEN(families); f++) {
+        for (size_t i = 0; families[f][i]; i++) {
+            if (has_name(families[f][i], name)) {
+                return families[f][i];
+            }
+        }
     }
-    return name.n && l->names ? l : NULL;
+    return NULL;
 }
