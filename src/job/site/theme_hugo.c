@@ -144,11 +144,9 @@
     "{% if c.address %}{{ c.address.street }}, {{ c.address.city }}, {{ c.address.country }}"      \
     "\n\n{% endif %}"
 
-#define TEMPLATE(name) static const char name[] =
-#define END ;
+#define TEMPLATE(name, text) static const char name[] = text;
 #include "job/site/theme_hugo.def"
 #undef TEMPLATE
-#undef END
 
 static const struct {
     const char *name, *text;

@@ -147,11 +147,9 @@
     "{% assign rendered = cv.cv %}"                                                                \
     "{% if r %}" CV_RESUME "{% elsif rendered %}" CV_RENDER "{% else %}" CV_LISTS "{% endif %}"
 
-#define TEMPLATE(name) static const char name[] =
-#define END ;
+#define TEMPLATE(name, text) static const char name[] = text;
 #include "job/site/theme_jekyll.def"
 #undef TEMPLATE
-#undef END
 
 struct template {
     const char *name; /* without its extension */

@@ -43,22 +43,126 @@ struct face_row {
 #define I FONT_ITALIC
 #define SC FONT_SMALL_CAPS
 
-#define FACES(name) static const struct face_row name[] = {
-#define FACE(file, style, index, upto) {file, style, index, upto},
-/* clang-format off */
-#define END };
-/* clang-format on */
+/* The sizes are those of LaTeX's font definition files (t1lmr.fd and similar) with one change:
+ * LaTeX's "11pt" is 10.95 pt and uses the 10 pt design, so 11 pt uses it here too. */
+static const struct face_row lm_roman[] = {
+    {"lmroman5-regular.otf", 0, 0, 55},
+    {"lmroman6-regular.otf", 0, 0, 65},
+    {"lmroman7-regular.otf", 0, 0, 75},
+    {"lmroman8-regular.otf", 0, 0, 85},
+    {"lmroman9-regular.otf", 0, 0, 95},
+    {"lmroman10-regular.otf", 0, 0, 114},
+    {"lmroman12-regular.otf", 0, 0, 150},
+    {"lmroman17-regular.otf", 0, 0, 0},
+    {"lmroman5-bold.otf", B, 0, 55},
+    {"lmroman6-bold.otf", B, 0, 65},
+    {"lmroman7-bold.otf", B, 0, 75},
+    {"lmroman8-bold.otf", B, 0, 85},
+    {"lmroman9-bold.otf", B, 0, 95},
+    {"lmroman10-bold.otf", B, 0, 114},
+    {"lmroman12-bold.otf", B, 0, 0},
+    {"lmroman7-italic.otf", I, 0, 75},
+    {"lmroman8-italic.otf", I, 0, 85},
+    {"lmroman9-italic.otf", I, 0, 95},
+    {"lmroman10-italic.otf", I, 0, 114},
+    {"lmroman12-italic.otf", I, 0, 0},
+    {"lmroman10-bolditalic.otf", B | I, 0, 0},
+    {"lmromancaps10-regular.otf", SC, 0, 0},
+    {"lmromancaps10-oblique.otf", SC | I, 0, 0},
+};
+static const struct face_row lm_roman_slanted[] = {
+    {"lmromanslant8-regular.otf", 0, 0, 85},   {"lmromanslant9-regular.otf", 0, 0, 95},
+    {"lmromanslant10-regular.otf", 0, 0, 114}, {"lmromanslant12-regular.otf", 0, 0, 150},
+    {"lmromanslant17-regular.otf", 0, 0, 0},   {"lmromanslant10-bold.otf", B, 0, 0},
+};
+static const struct face_row lm_sans[] = {
+    {"lmsans8-regular.otf", 0, 0, 85},   {"lmsans9-regular.otf", 0, 0, 95},
+    {"lmsans10-regular.otf", 0, 0, 114}, {"lmsans12-regular.otf", 0, 0, 150},
+    {"lmsans17-regular.otf", 0, 0, 0},   {"lmsans8-oblique.otf", I, 0, 85},
+    {"lmsans9-oblique.otf", I, 0, 95},   {"lmsans10-oblique.otf", I, 0, 114},
+    {"lmsans12-oblique.otf", I, 0, 150}, {"lmsans17-oblique.otf", I, 0, 0},
+    {"lmsans10-bold.otf", B, 0, 0},      {"lmsans10-boldoblique.otf", B | I, 0, 0},
+};
+static const struct face_row lm_mono[] = {
+    {"lmmono8-regular.otf", 0, 0, 85},
+    {"lmmono9-regular.otf", 0, 0, 95},
+    {"lmmono10-regular.otf", 0, 0, 114},
+    {"lmmono12-regular.otf", 0, 0, 0},
+    {"lmmono10-italic.otf", I, 0, 0},
+    {"lmmonolt10-bold.otf", B, 0, 0},
+    {"lmmonolt10-boldoblique.otf", B | I, 0, 0},
+    {"lmmonocaps10-regular.otf", SC, 0, 0},
+    {"lmmonocaps10-oblique.otf", SC | I, 0, 0},
+};
+static const struct face_row lm_math[] = {{"latinmodern-math.otf", 0, 0, 0}};
+
 #define FOUR(stem, r, b, i, bi, ext)                                                               \
-    FACE(stem r ext, 0, 0, 0)                                                                      \
-    FACE(stem b ext, B, 0, 0)                                                                      \
-    FACE(stem i ext, I, 0, 0)                                                                      \
-    FACE(stem bi ext, B | I, 0, 0)
+    {                                                                                              \
+        {stem r ext, 0, 0, 0}, {stem b ext, B, 0, 0}, {stem i ext, I, 0, 0}, {                     \
+            stem bi ext, B | I, 0, 0                                                               \
+        }                                                                                          \
+    }
 #define GYRE_FOUR(name) FOUR("texgyre" name "-", "regular", "bold", "italic", "bolditalic", ".otf")
 #define TTF_FOUR(name) FOUR(name "-", "Regular", "Bold", "Italic", "BoldItalic", ".ttf")
+
+static const struct face_row gyre_adventor[] = GYRE_FOUR("adventor");
+static const struct face_row gyre_bonum[] = GYRE_FOUR("bonum");
+static const struct face_row gyre_cursor[] = GYRE_FOUR("cursor");
+static const struct face_row gyre_heros[] = GYRE_FOUR("heros");
+static const struct face_row gyre_heros_cn[] = GYRE_FOUR("heroscn");
+static const struct face_row gyre_pagella[] = GYRE_FOUR("pagella");
+static const struct face_row gyre_schola[] = GYRE_FOUR("schola");
+static const struct face_row gyre_termes[] = GYRE_FOUR("termes");
+static const struct face_row gyre_chorus[] = {{"texgyrechorus-mediumitalic.otf", I, 0, 0}};
+static const struct face_row bonum_math[] = {{"texgyrebonum-math.otf", 0, 0, 0}};
+static const struct face_row dejavu_math[] = {{"texgyredejavu-math.otf", 0, 0, 0}};
+static const struct face_row pagella_math[] = {{"texgyrepagella-math.otf", 0, 0, 0}};
+static const struct face_row schola_math[] = {{"texgyreschola-math.otf", 0, 0, 0}};
+static const struct face_row termes_math[] = {{"texgyretermes-math.otf", 0, 0, 0}};
+static const struct face_row gentium[] = TTF_FOUR("GentiumPlus");
+static const struct face_row gentium_book[] = TTF_FOUR("GentiumBookPlus");
+static const struct face_row noto_sans[] = TTF_FOUR("NotoSans");
+static const struct face_row noto_serif[] = TTF_FOUR("NotoSerif");
+static const struct face_row noto_math[] = {{"NotoSansMath-Regular.ttf", 0, 0, 0}};
+static const struct face_row noto_mono[] = {{"NotoSansMono-Regular.ttf", 0, 0, 0},
+                                            {"NotoSansMono-Bold.ttf", B, 0, 0}};
+static const struct face_row noto_symbols[] = {{"NotoSansSymbols-Regular.ttf", 0, 0, 0},
+                                               {"NotoSansSymbols-Bold.ttf", B, 0, 0}};
+static const struct face_row noto_symbols2[] = {{"NotoSansSymbols2-Regular.ttf", 0, 0, 0}};
 #define CJK(name, index)                                                                           \
-    FACE("Noto" name "CJK-Regular.ttc", 0, index, 0)                                               \
-    FACE("Noto" name "CJK-Bold.ttc", B, index, 0)
-#include "print/font/font_faces.def"
+    {                                                                                              \
+        {"Noto" name "CJK-Regular.ttc", 0, index, 0}, {                                            \
+            "Noto" name "CJK-Bold.ttc", B, index, 0                                                \
+        }                                                                                          \
+    }
+/* The order in Noto's collections: Japanese, Korean, simplified Chinese, traditional Chinese, Hong
+ * Kong. */
+static const struct face_row cjk_sans_jp[] = CJK("Sans", 0);
+static const struct face_row cjk_sans_kr[] = CJK("Sans", 1);
+static const struct face_row cjk_sans_sc[] = CJK("Sans", 2);
+static const struct face_row cjk_sans_tc[] = CJK("Sans", 3);
+static const struct face_row cjk_sans_hk[] = CJK("Sans", 4);
+static const struct face_row cjk_serif_jp[] = CJK("Serif", 0);
+static const struct face_row cjk_serif_kr[] = CJK("Serif", 1);
+static const struct face_row cjk_serif_sc[] = CJK("Serif", 2);
+static const struct face_row cjk_serif_tc[] = CJK("Serif", 3);
+static const struct face_row cjk_serif_hk[] = CJK("Serif", 4);
+static const struct face_row dejavu_sans[] =
+    FOUR("DejaVuSans", "", "-Bold", "-Oblique", "-BoldOblique", ".ttf");
+static const struct face_row dejavu_serif[] =
+    FOUR("DejaVuSerif", "", "-Bold", "-Italic", "-BoldItalic", ".ttf");
+static const struct face_row dejavu_mono[] =
+    FOUR("DejaVuSansMono", "", "-Bold", "-Oblique", "-BoldOblique", ".ttf");
+/* There are two optical designs; fontconfig would use the one for 8 pt at any size. */
+static const struct face_row garamond[] = {
+    {"EBGaramond08-Regular.otf", 0, 0, 100}, {"EBGaramond12-Regular.otf", 0, 0, 0},
+    {"EBGaramond08-Italic.otf", I, 0, 100},  {"EBGaramond12-Italic.otf", I, 0, 0},
+    {"EBGaramond12-Bold.otf", B, 0, 0},
+};
+static const struct face_row libertine[] = FOUR("LinLibertine_", "R", "RB", "RI", "RBI", ".otf");
+static const struct face_row biolinum[] = {{"LinBiolinum_R.otf", 0, 0, 0},
+                                           {"LinBiolinum_RB.otf", B, 0, 0},
+                                           {"LinBiolinum_RI.otf", I, 0, 0}};
 
 struct family_row {
     const char *name;

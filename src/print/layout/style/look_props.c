@@ -11,16 +11,146 @@
 DIAG_USE(DIAG_CSS_UNSUPPORTED);
 DIAG_USE(DIAG_CSS_VALUE);
 
-/* The keywords of properties, by list. */
-#define LIST(name) static const struct look_name name[] = {
-#define NAME(name, word) {name, word},
-/* clang-format off */
-#define END {NULL, WORD_NONE}};
-/* clang-format on */
-#include "print/layout/style/look_names.def"
-#undef LIST
-#undef NAME
-#undef END
+static const struct look_name WEIGHTS[] = {{"normal", WORD_NORMAL},
+                                           {"lighter", WORD_NORMAL},
+                                           {"bold", WORD_BOLD},
+                                           {"bolder", WORD_BOLD},
+                                           {NULL, WORD_NONE}};
+static const struct look_name SLOPES[] = {
+    {"normal", WORD_NORMAL}, {"italic", WORD_ITALIC}, {"oblique", WORD_ITALIC}, {NULL, WORD_NONE}};
+static const struct look_name CAPS[] = {{"normal", WORD_NORMAL},
+                                        {"none", WORD_NORMAL},
+                                        {"small-caps", WORD_SMALL_CAPS},
+                                        {NULL, WORD_NONE}};
+/* CSS Fonts 4, section 2.5.1; LaTeX's sizes are used */
+static const struct look_name SIZES[] = {{"xx-small", WORD_STEP + STEP_SCRIPT},
+                                         {"x-small", WORD_STEP + STEP_FOOTNOTE},
+                                         {"small", WORD_STEP + STEP_SMALL},
+                                         {"medium", WORD_STEP + STEP_NORMAL},
+                                         {"large", WORD_STEP + STEP_LARGE},
+                                         {"x-large", WORD_STEP + STEP_LARGER},
+                                         {"xx-large", WORD_STEP + STEP_LARGEST},
+                                         {"xxx-large", WORD_STEP + STEP_HUGE},
+                                         {"smaller", WORD_SMALLER},
+                                         {"larger", WORD_LARGER},
+                                         {NULL, WORD_NONE}};
+static const struct look_name ALIGNS[] = {
+    {"left", WORD_LEFT},     {"start", WORD_START},     {"right", WORD_RIGHT}, {"end", WORD_END},
+    {"center", WORD_CENTER}, {"justify", WORD_JUSTIFY}, {NULL, WORD_NONE}};
+static const struct look_name TRANSFORMS[] = {{"none", WORD_NONE},
+                                              {"uppercase", WORD_UPPERCASE},
+                                              {"lowercase", WORD_LOWERCASE},
+                                              {"capitalize", WORD_CAPITALIZE},
+                                              {NULL, WORD_NONE}};
+static const struct look_name HYPHENS[] = {
+    {"none", WORD_NONE}, {"manual", WORD_NONE}, {"auto", WORD_AUTO}, {NULL, WORD_NONE}};
+static const struct look_name WORD_BREAKS[] = {
+    {"normal", WORD_NORMAL}, {"keep-all", WORD_KEEP_ALL}, {NULL, WORD_NONE}};
+static const struct look_name MARKERS[] = {{"none", WORD_NONE},
+                                           {"disc", WORD_DISC},
+                                           {"circle", WORD_CIRCLE},
+                                           {"square", WORD_SQUARE},
+                                           {"decimal", WORD_DECIMAL},
+                                           {"lower-alpha", WORD_LOWER_ALPHA},
+                                           {"lower-latin", WORD_LOWER_ALPHA},
+                                           {"upper-alpha", WORD_UPPER_ALPHA},
+                                           {"upper-latin", WORD_UPPER_ALPHA},
+                                           {"lower-roman", WORD_LOWER_ROMAN},
+                                           {"upper-roman", WORD_UPPER_ROMAN},
+                                           {NULL, WORD_NONE}};
+static const struct look_name DISPLAYS[] = {{"none", WORD_NONE},
+                                            {"block", WORD_BLOCK},
+                                            {"flow-root", WORD_BLOCK},
+                                            {"inline", WORD_INLINE},
+                                            {"inline-block", WORD_INLINE_BLOCK},
+                                            {"flex", WORD_FLEX},
+                                            {"grid", WORD_GRID},
+                                            {"list-item", WORD_SHOWN},
+                                            {"contents", WORD_SHOWN},
+                                            {"table", WORD_SHOWN},
+                                            {"table-row", WORD_SHOWN},
+                                            {"table-cell", WORD_SHOWN},
+                                            {NULL, WORD_NONE}};
+static const struct look_name BREAKS[] = {
+    {"auto", WORD_AUTO},        {"page", WORD_PAGE},     {"always", WORD_PAGE},
+    {"left", WORD_LEFT},        {"right", WORD_RIGHT},   {"verso", WORD_LEFT},
+    {"recto", WORD_RIGHT},      {"column", WORD_COLUMN}, {"avoid", WORD_AVOID},
+    {"avoid-page", WORD_AVOID}, {NULL, WORD_NONE}};
+static const struct look_name INSIDES[] = {
+    {"auto", WORD_AUTO}, {"avoid", WORD_AVOID}, {"avoid-page", WORD_AVOID}, {NULL, WORD_NONE}};
+static const struct look_name NORMAL[] = {{"normal", WORD_NORMAL}, {NULL, WORD_NONE}};
+static const struct look_name AUTO[] = {{"auto", WORD_AUTO}, {NULL, WORD_NONE}};
+static const struct look_name NONE[] = {{"none", WORD_NONE}, {NULL, WORD_NONE}};
+static const struct look_name LINES[] = {{"none", WORD_NONE},     {"hidden", WORD_NONE},
+                                         {"solid", WORD_SOLID},   {"dashed", WORD_DASHED},
+                                         {"dotted", WORD_DOTTED}, {"double", WORD_DOUBLE},
+                                         {NULL, WORD_NONE}};
+static const struct look_name SIZINGS[] = {
+    {"border-box", WORD_BORDER_BOX}, {"content-box", WORD_CONTENT_BOX}, {NULL, WORD_NONE}};
+static const struct look_name FLOATS[] = {{"none", WORD_NONE},         {"left", WORD_LEFT},
+                                          {"inline-start", WORD_LEFT}, {"right", WORD_RIGHT},
+                                          {"inline-end", WORD_RIGHT},  {NULL, WORD_NONE}};
+static const struct look_name CLEARS[] = {
+    {"none", WORD_NONE},   {"left", WORD_LEFT},        {"inline-start", WORD_LEFT},
+    {"right", WORD_RIGHT}, {"inline-end", WORD_RIGHT}, {"both", WORD_BOTH},
+    {NULL, WORD_NONE}};
+static const struct look_name POSITIONS[] = {{"static", WORD_STATIC},
+                                             {"relative", WORD_RELATIVE},
+                                             {"absolute", WORD_ABSOLUTE},
+                                             {NULL, WORD_NONE}};
+static const struct look_name VERTICALS[] = {{"baseline", WORD_BASELINE},
+                                             {"top", WORD_TOP},
+                                             {"text-top", WORD_TOP},
+                                             {"middle", WORD_MIDDLE},
+                                             {"sub", WORD_SUB},
+                                             {"super", WORD_SUPER},
+                                             {"bottom", WORD_BOTTOM},
+                                             {"text-bottom", WORD_BOTTOM},
+                                             {NULL, WORD_NONE}};
+static const struct look_name DIRECTIONS[] = {{"row", WORD_ROW},
+                                              {"row-reverse", WORD_ROW_REVERSE},
+                                              {"column", WORD_COLUMN},
+                                              {NULL, WORD_NONE}};
+static const struct look_name WRAPS[] = {
+    {"nowrap", WORD_NONE}, {"wrap", WORD_WRAP}, {NULL, WORD_NONE}};
+static const struct look_name JUSTIFIES[] = {{"normal", WORD_NORMAL},
+                                             {"flex-start", WORD_LEFT},
+                                             {"start", WORD_LEFT},
+                                             {"left", WORD_LEFT},
+                                             {"flex-end", WORD_RIGHT},
+                                             {"end", WORD_RIGHT},
+                                             {"right", WORD_RIGHT},
+                                             {"center", WORD_CENTER},
+                                             {"space-between", WORD_SPACE_BETWEEN},
+                                             {"space-around", WORD_SPACE_AROUND},
+                                             {"space-evenly", WORD_SPACE_EVENLY},
+                                             {NULL, WORD_NONE}};
+static const struct look_name ALIGNMENTS[] = {{"auto", WORD_AUTO},
+                                              {"normal", WORD_STRETCH},
+                                              {"stretch", WORD_STRETCH},
+                                              {"flex-start", WORD_TOP},
+                                              {"start", WORD_TOP},
+                                              {"flex-end", WORD_BOTTOM},
+                                              {"end", WORD_BOTTOM},
+                                              {"center", WORD_MIDDLE},
+                                              {"baseline", WORD_BASELINE},
+                                              {"first baseline", WORD_BASELINE},
+                                              {NULL, WORD_NONE}};
+
+static const struct look_name SPACES[] = {
+    {"normal", WORD_NORMAL}, {"nowrap", WORD_NOWRAP},    {"pre", WORD_PRE}, {"pre-wrap", WORD_PRE},
+    {"pre-line", WORD_PRE},  {"break-spaces", WORD_PRE}, {NULL, WORD_NONE}};
+static const struct look_name TEXT_WRAPS[] = {{"wrap", WORD_NORMAL},   {"auto", WORD_NORMAL},
+                                              {"pretty", WORD_NORMAL}, {"stable", WORD_NORMAL},
+                                              {"nowrap", WORD_NOWRAP}, {"balance", WORD_BALANCE},
+                                              {NULL, WORD_NONE}};
+static const struct look_name LINE_STYLES[] = {{"solid", WORD_SOLID},
+                                               {"double", WORD_DOUBLE},
+                                               {"dashed", WORD_DASHED},
+                                               {"dotted", WORD_DOTTED},
+                                               {NULL, WORD_NONE}};
+static const struct look_name THICKNESSES[] = {
+    {"auto", WORD_AUTO}, {"from-font", WORD_AUTO}, {NULL, WORD_NONE}};
 
 #define LENGTH (TAKES_LENGTH | TAKES_PERCENT)
 
