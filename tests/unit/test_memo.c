@@ -188,9 +188,6 @@ static void values(void) {
     (void)file_make_dirs(path_dir(path));
     (void)file_write_private(path, file);
     ok(!memo_load(arena, &e).p, "a file of another key has none");
-    (void)memo_save(&e, STR("value"));
-    memo_remove(&e);
-    ok(!file_exists(path), "removed");
     other.cache = STR_EMPTY;
     ok(!memo_load(arena, &other).p, "without a folder there is none");
 }

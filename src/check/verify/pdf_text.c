@@ -150,10 +150,6 @@ static bool begins_word(struct verify_pdf *v, size_t i) {
     return a->page != b->page || a->run + 1 != b->run || run_at(v, i)->gap;
 }
 
-struct str verify_where(struct verify_pdf *v, size_t at) {
-    return arena_printf(v->arena, "page %u, line %u", v->order[at].page + 1, run_at(v, at)->line);
-}
-
 /* ---- text of elements */
 
 static bool is_note(struct str kind) {

@@ -129,8 +129,6 @@ void verify_pdf_order(struct verify_pdf *v);
 struct verify_text *verify_pdf_text(struct verify_pdf *v);
 /** The text of an element without notes in it; at most `most` bytes. */
 struct str verify_element_text(struct verify_pdf *v, size_t element, size_t most);
-/** A place in `order` for messages: "page 3, line 12". */
-struct str verify_where(struct verify_pdf *v, size_t at);
 
 /* pdf_links.c */
 void verify_pdf_links(struct verify_pdf *v);

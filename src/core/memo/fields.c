@@ -6,8 +6,6 @@
 
 #include <string.h>
 
-enum { ALIGNMENT = 8 };
-
 static struct str take(struct memo_fields *f, uint64_t n) {
     f->bad = f->bad || n > f->value.n - f->at;
     if (f->bad) {
@@ -66,20 +64,4 @@ size_t memo_count(struct memo_fields *f, size_t n, size_t least) {
     memo_number(f, &v);
     f->bad = f->bad || (!f->out && v > (f->value.n - f->at) / least);
     return f->bad ? 0 : (size_t)v;
-}
-
-const void *memo_array(struct memo_fields *f, const void *p, size_t *n, size_t size) {
-    static const char zeros[ALIGNMENT];
-    *n = memo_count(f, *n, size);
-    size_t gap = (ALIGNMENT - f->at % ALIGNMENT) % ALIGNMENT;
-    if (f->out) {
-        buf_add(f->out, zeros, gap);
-        buf_add(f->out, p, *n * size);
-        f->at += gap + *n * size;
-        return p;
-    }
-    (void)take(f, gap);
-    p = take(f, *n * size).p;
-    *n = f->bad ? 0 : *n;
-    return p;
 }

@@ -30,8 +30,6 @@ void memo_text(struct memo_fields *f, struct str *s);
 void memo_bytes(struct memo_fields *f, void *p, size_t n);
 /** The length of a list whose elements take at least `least` bytes each. */
 size_t memo_count(struct memo_fields *f, size_t n, size_t least);
-/** An array of `*n` elements of `size` bytes, aligned to 8 bytes in the value. */
-const void *memo_array(struct memo_fields *f, const void *p, size_t *n, size_t size);
 
 /** The length of a list, and when reading zeroed room for its elements. */
 #define MEMO_LIST(f, list, n, least)                                                               \

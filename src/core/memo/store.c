@@ -122,15 +122,6 @@ static struct head head_of(const struct digest *key, struct str value) {
     return h;
 }
 
-void memo_seal(char *file, size_t n) {
-    struct head h;
-    if (n >= sizeof h) {
-        memcpy(&h, file, sizeof h);
-        h = head_of(&h.key, (struct str){file + sizeof h, n - sizeof h});
-        memcpy(file, &h, sizeof h);
-    }
-}
-
 /** The value in the text of a file, or a NULL pointer. */
 static struct str value_in(struct str file, const struct digest *key) {
     struct str value = str_from(file, sizeof(struct head));
@@ -161,12 +152,6 @@ bool memo_has(const struct memo_entry *e, size_t n) {
                id.size == sizeof(struct head) + n;
     arena_drop(a);
     return has;
-}
-
-void memo_remove(const struct memo_entry *e) {
-    struct arena *a = arena_new();
-    (void)file_remove(memo_path(a, e));
-    arena_drop(a);
 }
 
 /* ---- pruning */

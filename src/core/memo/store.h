@@ -58,7 +58,6 @@ struct str memo_load(struct arena *a, const struct memo_entry *e);
 int memo_save(const struct memo_entry *e, struct str value);
 /** Whether there is a file for a value of so many bytes; loading it may still fail. */
 bool memo_has(const struct memo_entry *e, size_t n);
-void memo_remove(const struct memo_entry *e);
 
 /** Holds a folder of values to `max` bytes: the rule for pruning, which memo_save() applies. */
 void memo_prune(struct str shard, uint64_t max);
@@ -66,7 +65,5 @@ void memo_prune(struct str shard, uint64_t max);
 
 /** A checksum that shows damage, not malice; `seed` tells equal texts in different places apart. */
 uint64_t memo_sum(struct str s, uint64_t seed);
-/** Makes the head of a file right for its bytes: for tests, which damage files. */
-void memo_seal(char *file, size_t n);
 
 #endif

@@ -151,10 +151,3 @@ void site_make_variables(struct site *s) {
 bool site_uses_page(struct str template) {
     return str_find(template, STR("page.")) != STR_NONE;
 }
-
-/* Whether a text of a page shows other pages through templates. */
-bool site_uses_pages(struct str text) {
-    return str_find(text, STR("site.")) != STR_NONE ||
-           str_find(text, STR("{% include")) != STR_NONE ||
-           str_find(text, STR(".listing")) != STR_NONE;
-}

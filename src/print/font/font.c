@@ -277,29 +277,6 @@ void fonts_declare(struct fonts *fonts, struct str family, unsigned style, struc
     fonts->declared = d;
 }
 
-static void put_field(struct buf *out, struct str s) {
-    buf_add(out, &s.n, sizeof s.n);
-    buf_str(out, s);
-}
-
-void fonts_put_wishes(const struct fonts *fonts, struct buf *out) {
-    buf_add(out, &fonts->preferred, sizeof(const struct font *));
-    buf_add(out, &fonts->nchoices, sizeof fonts->nchoices);
-    for (size_t i = 0; i < fonts->nchoices; i++) {
-        const struct font_choice *c = &fonts->choices[i];
-        put_field(out, c->family);
-        buf_putc(out, (char)c->cls);
-        buf_putc(out, (char)c->cjk);
-    }
-    for (const struct font_declared *d = fonts->declared; d; d = d->next) {
-        buf_putc(out, 1);
-        put_field(out, d->family);
-        put_field(out, d->face);
-        buf_add(out, &d->style, sizeof d->style);
-    }
-    buf_putc(out, 0);
-}
-
 /** The declared face of a family that is nearest to a style, or NULL. */
 static const struct font_declared *find_declared(const struct fonts *fonts, struct str family,
                                                  unsigned style) {

@@ -93,10 +93,6 @@ struct font_choice {
 void fonts_choose(struct fonts *fonts, const struct font_choice *list, size_t n);
 /** Whether one of the choices is for Chinese, Japanese and Korean. */
 bool fonts_choose_cjk(const struct fonts *fonts);
-struct buf; /* core/base/buf.h */
-/** Appends a key for all declarations, choices and preferences of the document. With the same
- * `fonts` and the same key, the same fonts are substituted. */
-void fonts_put_wishes(const struct fonts *fonts, struct buf *out);
 /** Debian's package with fonts for a character, or empty. */
 struct str fonts_package(uint32_t cp);
 /**
