@@ -202,7 +202,7 @@ enum font_look {
     FONT_LOOK_BLANK, /* not at all: a space, or a kind of picture that is not supported */
     FONT_LOOK_OUTLINE,
     FONT_LOOK_PICTURE, /* a bitmap (CBDT, sbix): font_glyph_picture() */
-    FONT_LOOK_LAYERS   /* outlines in colours (COLR version 0): font_glyph_layer() */
+    FONT_LOOK_LAYERS   /* outlines in colours (COLR version 0): font_glyph_layers() */
 };
 /** In fonts without colours all glyphs have the look of outlines, spaces included. */
 enum font_look font_glyph_look(const struct font *f, uint32_t glyph);

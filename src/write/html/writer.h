@@ -131,12 +131,12 @@ void html_spelled_mail(struct html_writer *w, struct str address);
 /** Writes the section of footnotes; nothing when there are none. */
 void html_notes(struct html_writer *w);
 
-/* Style sheets of the author's: sheet.c */
+/* The author's style sheets: sheet.c */
 
 /** Writes the text of a style sheet; what it would load is left out, with a warning. */
 void html_sheet(struct html_writer *w, const struct css_sheet *sheet);
 
-/* The page: head.c, title.c, contents_list.c, page_words.c, page_css.c */
+/* The page: head.c, title.c, contents_list.c, page_css.c */
 
 /** Writes `<head>`: metadata, title and style sheets. */
 void html_head(struct html_writer *w);
