@@ -14,7 +14,8 @@ DIAG_USE(DIAG_UNKNOWN_VALUE);
 /** Whether `key` is accepted in one of the scopes. */
 static bool is_accepted(struct str key, const char *const *scopes, size_t n) {
     for (size_t i = 0; i < n; i++) {
-        if (doc_front_key(str_of(scopes[i]), key)) {
+        struct str scope = str_of(scopes[i]);
+        if (doc_front_key(scope, key) || doc_front_other(scope, key)) {
             return true;
         }
     }

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The table of front-matter keys, built from front.def. To add a key, add a row there.
+ * The tables of front-matter keys, built from front.def and front_other.def. To add a key, add a
+ * row there.
  */
 #ifndef DOSSIER_DOC_FRONT_H
 #define DOSSIER_DOC_FRONT_H
@@ -24,25 +25,65 @@ enum front_type {
     FRONT_MAP,
 };
 
+/** The subject of a key. A reference of keys has one part for each. */
+enum front_group {
+    FRONT_DOCUMENT,
+    FRONT_PEOPLE,
+    FRONT_READING,
+    FRONT_CITATIONS,
+    FRONT_NUMBERS,
+    FRONT_PAGES,
+    FRONT_OUTPUTS,
+    FRONT_CHECKS,
+    FRONT_SITES,
+    FRONT_WORKS, /* pages that describe a work */
+    FRONT_GROUPS
+};
+
 /** A row of front.def. Texts are empty, never NULL. */
 struct doc_front_key {
     struct str name; /* with the path of a key inside a map: "author.orcid" */
+    struct str same; /* the name of the key that this one means, or empty. Then other members but
+                        `reader` are zero */
     enum front_type type;
-    struct str values;  /* the words of a FRONT_CHOICE, divided by spaces */
-    const char *absent; /* what holds for a document without the key */
-    const char *reader; /* module below src/ that reads the key */
-    const char *text;   /* one sentence for authors */
-    bool quiet;         /* never offered as a correction */
+    enum front_group group;
+    struct str values;   /* the words of a FRONT_CHOICE, divided by spaces */
+    const char *absent;  /* what holds for a document without the key */
+    const char *example; /* a value in YAML, on one line */
+    const char *reader;  /* module below src/ that reads the key */
+    const char *text;    /* one sentence for authors */
+    bool quiet;          /* never offered as a correction */
 };
 
-/** All rows, in the order of front.def; their number in `*n`. */
+/** Why a key of front_other.def is known. */
+enum front_other_kind {
+    FRONT_OWN,    /* authors use it as a key of their own: never reported */
+    FRONT_MEANS,  /* it means a key of front.def, which `hint` names: a warning */
+    FRONT_FOREIGN /* a key of another program: a note */
+};
+
+/** A row of front_other.def. Texts are empty, never NULL. */
+struct doc_front_other {
+    struct str name; /* as in doc_front_key */
+    enum front_other_kind kind;
+    const char *program; /* the program that documents the key */
+    const char *hint;    /* the way to the same effect */
+};
+
+/** All rows of front.def, sorted by the bytes of their names; their number in `*n`. */
 const struct doc_front_key *doc_front_keys(size_t *n);
+
+/** All rows of front_other.def, sorted in the same way. */
+const struct doc_front_other *doc_front_others(size_t *n);
 
 /**
  * The row of `key` in `scope`, or NULL. The scope is the path of the map that has the key, with a
  * dot at its end: "" for the front matter itself, "author." for an author.
  */
 const struct doc_front_key *doc_front_key(struct str scope, struct str key);
+
+/** The same for front_other.def. */
+const struct doc_front_other *doc_front_other(struct str scope, struct str key);
 
 /** The name of a row without `scope`, or the empty slice if the row is not directly in that scope.
  */
