@@ -1,9 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Compares each limit with what limits_measure.c found on the pages, and reports what exceeds it.
+ * Compares each limit with what limits_measure.c found on the pages and limits_count.c in the text,
+ * and reports what exceeds it.
  */
 #include "check/limits/limits.h"
 
+#include "check/limits/limits_count.h"
 #include "check/limits/limits_measure.h"
 #include "core/data/yaml.h"
 #include "print/layout/style/default_style.h"
@@ -64,8 +66,7 @@ static bool length_at(struct limits *l, const struct node *n, sp *out) {
     return false;
 }
 
-static bool number_at(struct limits *l, const char *key, int64_t *out) {
-    const struct node *n = limit(l, key);
+static bool number_at(struct limits *l, const struct node *n, int64_t *out) {
     if (!n) {
         return false;
     }
@@ -96,7 +97,7 @@ static void say(struct limits *l, const char *fmt, ...) {
 
 static void check_pages(struct limits *l) {
     int64_t most;
-    if (!number_at(l, "pages", &most)) {
+    if (!number_at(l, limit(l, "pages"), &most)) {
         return;
     }
     bool out = !l->references && l->m.references;
@@ -185,7 +186,7 @@ static void check_margins(struct limits *l) {
 
 static void check_lines(struct limits *l) {
     int64_t most;
-    if (!number_at(l, "lines-per-inch", &most) || l->m.line == 0 ||
+    if (!number_at(l, limit(l, "lines-per-inch"), &most) || l->m.line == 0 ||
         (int64_t)l->m.line * most >= INCH - most * ROUNDING) {
         return;
     }
@@ -248,7 +249,8 @@ static void check_spacing(struct limits *l) {
 
 static void check_columns(struct limits *l) {
     int64_t asked;
-    if (!number_at(l, "columns", &asked) || l->m.columns == 0 || l->m.columns == (uint64_t)asked) {
+    if (!number_at(l, limit(l, "columns"), &asked) || l->m.columns == 0 ||
+        l->m.columns == (uint64_t)asked) {
         return;
     }
     struct diag *g = diag_add(l->r->d, DIAG_LIMIT, place_of(l, limit(l, "columns")),
@@ -349,59 +351,78 @@ static void check_bytes(struct limits *l, size_t size) {
     diag_hint(l->r->d, g, "smaller images, or attach nothing");
 }
 
-/* ---- words ---- */
+/* ---- words and characters ---- */
 
-/** Counts the words and characters of the text and its notes, without the reference list. */
-static void count_text(const struct doc *doc, size_t *words, size_t *characters) {
-    struct doc_walk w = doc_walk_start(doc->root);
-    bool in_word = false;
-    *words = *characters = 0;
-    while (doc_walk_next(&w)) {
-        const struct doc_node *n = w.node;
-        if (w.enter && n->kind == DOC_BIBLIOGRAPHY) {
-            doc_walk_skip(&w);
+/** The limits of a text, for the whole document and for parts of it. */
+static const struct {
+    struct str key;
+    const char *called;
+    size_t member; /* of struct limits_count */
+} counted[] = {{STR_INIT("words"), "words", offsetof(struct limits_count, words)},
+               {STR_INIT("characters"), "characters", offsetof(struct limits_count, characters)},
+               {STR_INIT("characters-with-spaces"), "characters with spaces",
+                offsetof(struct limits_count, with_spaces)}};
+
+/** Compares the numbers of a text with its limits. `part` is the map of a part's limits, and
+ * `name` its name; for the whole document they are NULL and empty. */
+static void check_counts(struct limits *l, const struct node *part, struct str name,
+                         const struct limits_count *count) {
+    struct str before = part ? arena_printf(l->r->arena, "%.*s: ", STR_ARG(name)) : STR_EMPTY;
+    for (size_t i = 0; i < ARRAY_LEN(counted); i++) {
+        const struct node *n = part ? node_get(part, counted[i].key.p) : limit(l, counted[i].key.p);
+        size_t found = *(const size_t *)((const char *)count + counted[i].member);
+        int64_t most;
+        if (!number_at(l, n, &most)) {
             continue;
         }
-        if (n->kind == DOC_SOFT_BREAK || n->kind == DOC_LINE_BREAK || !doc_is_inline(n->kind)) {
-            in_word = false;
-            continue;
-        }
-        struct str s = !w.enter              ? STR_EMPTY
-                       : n->kind == DOC_TEXT ? n->u.text.text
-                       : n->kind == DOC_CODE ? n->u.code.text
-                       : n->kind == DOC_MATH ? STR("x")
-                                             : STR_EMPTY;
-        for (size_t i = 0; i < s.n; i++) {
-            bool blank = is_space(s.p[i]);
-            *characters += !blank && ((unsigned char)s.p[i] & 0xC0) != 0x80;
-            *words += !blank && !in_word;
-            in_word = !blank;
+        say(l, "%.*s%zu of %lld %s", STR_ARG(before), found, (long long)most, counted[i].called);
+        if (found > (uint64_t)most) {
+            struct diag *g =
+                diag_add(l->r->d, DIAG_LIMIT, place_of(l, n), "%.*s%zu %s, and the limit is %lld",
+                         STR_ARG(before), found, counted[i].called, (long long)most);
+            diag_hint(l->r->d, g, "%lld too many%s", (long long)found - (long long)most,
+                      part ? "" : "; references are not counted");
         }
     }
 }
 
-static void check_count(struct limits *l, const char *key, size_t found) {
-    int64_t most;
-    if (!number_at(l, key, &most)) {
-        return;
-    }
-    say(l, "%zu of %lld %s", found, (long long)most, key);
-    if (found > (uint64_t)most) {
-        struct diag *g = diag_add(l->r->d, DIAG_LIMIT, place_of(l, limit(l, key)),
-                                  "%zu %s, and the limit is %lld", found, key, (long long)most);
-        diag_hint(l->r->d, g, "%lld too many; references are not counted",
-                  (long long)found - (long long)most);
+/** Compares the parts of a document with the limits that `sections` sets for them. */
+static void check_sections(struct limits *l, const struct doc *doc) {
+    const struct node *all = limit(l, "sections");
+    for (size_t i = 0; all && all->kind == NODE_MAP && i < all->n; i++) {
+        struct limits_count count;
+        if (limits_count_part(doc, all->keys[i], &count)) {
+            check_counts(l, all->items[i], all->keys[i], &count);
+            continue;
+        }
+        struct diag *g = diag_add(l->r->d, DIAG_UNKNOWN_VALUE, place_of(l, all->items[i]),
+                                  "no section or div is called `%.*s`", STR_ARG(all->keys[i]));
+        struct str near = limits_nearest_part(l->r->arena, doc, all->keys[i]);
+        if (near.n) {
+            diag_hint(l->r->d, g, "did you mean `%.*s`?", STR_ARG(near));
+        } else {
+            diag_hint(l->r->d, g, "write the title of a section, or the id of a section or div");
+        }
     }
 }
 
 /* ---- the whole ---- */
 
 /** The keys of `limits`; a profile may have all but the last. */
-static const struct str limit_keys[] = {
-    STR_INIT("pages"),          STR_INIT("references"),   STR_INIT("words"),
-    STR_INIT("characters"),     STR_INIT("fontsize"),     STR_INIT("margins"),
-    STR_INIT("lines-per-inch"), STR_INIT("line-spacing"), STR_INIT("columns"),
-    STR_INIT("paper"),          STR_INIT("filesize"),     STR_INIT("profile")};
+static const struct str limit_keys[] = {STR_INIT("pages"),
+                                        STR_INIT("references"),
+                                        STR_INIT("words"),
+                                        STR_INIT("characters"),
+                                        STR_INIT("characters-with-spaces"),
+                                        STR_INIT("sections"),
+                                        STR_INIT("fontsize"),
+                                        STR_INIT("margins"),
+                                        STR_INIT("lines-per-inch"),
+                                        STR_INIT("line-spacing"),
+                                        STR_INIT("columns"),
+                                        STR_INIT("paper"),
+                                        STR_INIT("filesize"),
+                                        STR_INIT("profile")};
 
 static bool is_among(struct str word, const struct str *words, size_t n) {
     for (size_t i = 0; i < n; i++) {
@@ -435,9 +456,36 @@ static void check_sides(const struct limits_request *r, const struct node *map) 
     }
 }
 
+/** Reports what `sections` cannot have. */
+static void check_parts(const struct limits_request *r, const struct node *all) {
+    struct str names[ARRAY_LEN(counted)];
+    for (size_t i = 0; i < ARRAY_LEN(counted); i++) {
+        names[i] = counted[i].key;
+    }
+    bool right = !all || all->kind == NODE_MAP;
+    for (size_t i = 0; right && all && i < all->n; i++) {
+        const struct node *part = all->items[i];
+        right = part->kind == NODE_MAP;
+        for (size_t k = 0; right && k < part->n; k++) {
+            if (!is_among(part->keys[k], names, ARRAY_LEN(names))) {
+                struct diag *g =
+                    diag_add(r->d, DIAG_UNKNOWN_KEY, part->key_spans[k],
+                             "unknown limit of a section: `%.*s`", STR_ARG(part->keys[k]));
+                hint_words(r, g, part->keys[k], names, ARRAY_LEN(names),
+                           "limits of sections: words, characters, characters-with-spaces");
+            }
+        }
+    }
+    if (!right) {
+        struct diag *g = diag_add(r->d, DIAG_UNKNOWN_VALUE, all->span,
+                                  "`sections` is a map of sections and their limits");
+        diag_hint(r->d, g, "write `sections: {aims: {words: 300}}`");
+    }
+}
+
 /** Reports unknown keys and values of a map of limits. */
 static void check_names(const struct limits_request *r, const struct node *map, bool is_profile) {
-    static const struct str counted[] = {STR_INIT("included"), STR_INIT("excluded")};
+    static const struct str words[] = {STR_INIT("included"), STR_INIT("excluded")};
     size_t n = ARRAY_LEN(limit_keys) - is_profile;
     for (size_t i = 0; i < map->n; i++) {
         struct str key = map->keys[i];
@@ -449,17 +497,19 @@ static void check_names(const struct limits_request *r, const struct node *map, 
             struct diag *g = diag_add(r->d, DIAG_UNKNOWN_KEY, map->key_spans[i],
                                       "unknown limit `%.*s`", STR_ARG(key));
             hint_words(r, g, key, limit_keys, n,
-                       "limits: pages, references, words, characters, fontsize, margins, "
-                       "lines-per-inch, line-spacing, columns, paper, filesize");
+                       "limits: pages, references, words, characters, characters-with-spaces, "
+                       "sections, fontsize, margins, lines-per-inch, line-spacing, columns, paper, "
+                       "filesize");
         }
     }
     check_sides(r, node_get(map, "margins"));
+    check_parts(r, node_get(map, "sections"));
     const struct node *references = node_get(map, "references");
-    if (references && !is_among(node_text(references), counted, ARRAY_LEN(counted))) {
+    if (references && !is_among(node_text(references), words, ARRAY_LEN(words))) {
         struct diag *g = diag_add(r->d, DIAG_UNKNOWN_VALUE, references->span,
                                   "references are included or excluded, not `%.*s`",
                                   STR_ARG(node_text(references)));
-        hint_words(r, g, node_text(references), counted, ARRAY_LEN(counted),
+        hint_words(r, g, node_text(references), words, ARRAY_LEN(words),
                    "write `references: included` or `references: excluded`");
     }
 }
@@ -500,10 +550,24 @@ bool limits_may_have(const struct doc *doc, const char *key) {
     return said && (said->kind != NODE_MAP || node_get(said, key) || node_get(said, "profile"));
 }
 
+/** Compares what only pages have. */
+static void check_layout(struct limits *l) {
+    int64_t most = INT64_MAX;
+    (void)str_to_i64(node_text(limit(l, "pages")), &most);
+    limits_measure(l->pages, l->references, most < 0 ? 0 : (size_t)most, &l->m);
+    check_pages(l);
+    check_type(l);
+    check_margins(l);
+    check_lines(l);
+    check_spacing(l);
+    check_columns(l);
+    check_paper(l);
+}
+
 struct str limits_check(const struct limits_request *r, const struct doc *doc,
                         const struct pages *pages, size_t size) {
     const struct node *said = node_get(doc->front, "limits");
-    if (!said || pages->pages.n == 0) {
+    if (!said) {
         return STR_EMPTY;
     }
     struct limits l = {.r = r, .pages = pages, .at = said->span};
@@ -518,20 +582,13 @@ struct str limits_check(const struct limits_request *r, const struct doc *doc,
     }
     buf_init(&l.verdict, 0);
     l.references = !str_is(node_text(limit(&l, "references")), "excluded");
-    int64_t most = INT64_MAX;
-    (void)str_to_i64(node_text(limit(&l, "pages")), &most);
-    limits_measure(pages, l.references, most < 0 ? 0 : (size_t)most, &l.m);
-    size_t words, characters;
-    count_text(doc, &words, &characters);
-    check_pages(&l);
-    check_type(&l);
-    check_margins(&l);
-    check_lines(&l);
-    check_spacing(&l);
-    check_columns(&l);
-    check_paper(&l);
-    check_count(&l, "words", words);
-    check_count(&l, "characters", characters);
+    if (pages && pages->pages.n) {
+        check_layout(&l);
+    }
+    struct limits_count whole;
+    limits_count(doc->root->first, NULL, &whole);
+    check_counts(&l, NULL, STR_EMPTY, &whole);
+    check_sections(&l, doc);
     if (size) {
         check_bytes(&l, size);
     }

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * The limits that a call sets (`limits` of the front matter): pages, font sizes, margins, distances
- * of lines, columns, paper, file size, words. Compares them with the pages after layout. A profile
- * (styles/limits/NAME.yml) holds the limits of one call; the author's own keys override it.
+ * of lines, columns, paper, file size, words, characters. Compares them with the pages after layout
+ * and with the text, which every output has. A profile (styles/limits/NAME.yml) holds the limits of
+ * one call; the author's own keys override it.
  */
 #ifndef DOSSIER_CHECK_LIMITS_H
 #define DOSSIER_CHECK_LIMITS_H
@@ -26,8 +27,9 @@ bool limits_are_set(const struct doc *doc);
  * read for this answer. */
 bool limits_may_have(const struct doc *doc, const char *key);
 /**
- * Compares the document's limits with its pages and with the size of its PDF in bytes (0: unknown,
- * not compared), and reports what exceeds them. Returns a summary of how much of each limit is used
+ * Compares the document's limits with its text, with its pages (NULL: the output has none) and with
+ * the size of its PDF in bytes (0: unknown, not compared), and reports what exceeds them. Returns a
+ * summary of how much of each limit is used
  * ("2.4 of 3 pages"); empty when there are no limits.
  */
 struct str limits_check(const struct limits_request *r, const struct doc *doc,

@@ -7,6 +7,7 @@
 
 #include "check/blind/review.h"
 #include "check/document/document.h"
+#include "check/limits/limits.h"
 #include "cite/bib/check/check.h"
 #include "cite/bib/database_files.h"
 #include "core/base/bounds.h"
@@ -167,6 +168,11 @@ static bool write_output(struct build_run *b, const struct doc *doc, struct buil
                          struct buf *data) {
     timings_begin(b->opt->timings, t->output->names[0]);
     bool written = t->output->write(b, doc, data, &t->pages);
+    if (!t->pages && !t->output->source && limits_are_set(doc)) { /* pages have been compared */
+        struct limits_request limits = build_limits_request(b);
+        struct str verdict = limits_check(&limits, doc, NULL, 0);
+        b->job->verdict = b->job->verdict.n ? b->job->verdict : verdict;
+    }
     timings_end(b->opt->timings);
     return written;
 }

@@ -168,6 +168,19 @@ static void put_text(struct plain_writer *w, struct plain_text *t, const struct 
     plain_text_put(t, capitals ? unicode_upper(w->doc->arena, s, w->doc->meta.lang) : s);
 }
 
+void plain_note_mark(const struct plain_writer *w, struct buf *out, int number) {
+    if (!doc_has_kind(w->doc, DOC_BIBLIOGRAPHY)) {
+        buf_printf(out, "[%d]", number);
+        return;
+    }
+    char letters[8];
+    size_t at = sizeof letters;
+    for (int n = number; n > 0 && at > 0; n = (n - 1) / 26) {
+        letters[--at] = (char)('a' + (n - 1) % 26);
+    }
+    buf_printf(out, "[%.*s]", (int)(sizeof letters - at), letters + at);
+}
+
 /** Writes a node when it is entered; returns whether its children are to be skipped. */
 static bool put_leaf(struct plain_writer *w, struct plain_text *t, struct doc_node *n,
                      int capitals) {
@@ -184,7 +197,7 @@ static bool put_leaf(struct plain_writer *w, struct plain_text *t, struct doc_no
     } else if (n->kind == DOC_IMAGE) {
         put_image(w, t, n);
     } else if (n->kind == DOC_NOTE) {
-        buf_printf(&t->text, "[%d]", n->u.note.number);
+        plain_note_mark(w, &t->text, n->u.note.number);
     } else if (n->kind == DOC_RAW_INLINE) {
         put_raw(t, n);
     } else if (n->kind == DOC_SUP || n->kind == DOC_SUB) {

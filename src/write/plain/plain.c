@@ -166,11 +166,12 @@ static void put_contents(struct plain_writer *w) {
     }
 }
 
-/** Writes a note; its text begins after its number. */
+/** Writes a note; its text begins after its mark. */
 static void put_note(struct plain_writer *w, const struct doc_node *n) {
     struct buf number;
     buf_init(&number, 0);
-    buf_printf(&number, "[%d] ", n->u.note.number);
+    plain_note_mark(w, &number, n->u.note.number);
+    buf_putc(&number, ' ');
     plain_space(w);
     if (n->first && (n->first->kind == DOC_PARA || n->first->kind == DOC_PLAIN)) {
         struct plain_text t;

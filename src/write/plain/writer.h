@@ -75,6 +75,10 @@ void plain_fill(struct plain_writer *w, const struct plain_text *t);
 void plain_inlines(struct plain_writer *w, struct plain_text *t, struct doc_node *first,
                    const struct doc_node *end);
 
+/** Appends the mark of a note: "[1]" as pandoc has it. Beside a reference list, whose entries may
+ * have numbers in brackets, it is a letter: "[a]" to "[z]", then "[aa]". */
+void plain_note_mark(const struct plain_writer *w, struct buf *out, int number);
+
 /* ---- blocks: block.c */
 
 /** Writes `first` and the following blocks; inlines among them become paragraphs. */
