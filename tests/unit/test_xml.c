@@ -2,6 +2,7 @@
 /* XML: the tree, places, and texts that are refused. */
 #include "core/data/xml.h"
 #include "reading.h"
+#include "same_xml.h"
 #include "tap.h"
 
 DIAG_USE(DIAG_INVALID_UTF8);
@@ -95,9 +96,34 @@ static void test_limits(void) {
     buf_drop(&b);
 }
 
+static void test_pack(void) {
+    struct text t = read_text("<?xml version='1.0'?>\n<!-- c --><s xmlns='urn:x' xml:lang=\"de\""
+                              " empty=''>\n<t a='1 &amp; 2' b=' x '>x &lt; <!-- - -->\xC3\xA9</t>"
+                              "<u/><v  b='z' ><![CDATA[<raw>]]><o:w xmlns:o='urn:o' o:k='1'/></v>"
+                              " x<!-- --> </s>");
+    struct buf packed;
+    buf_init(&packed, 0);
+    xml_pack(&packed, t.root);
+    struct xml_node *again = xml_unpack(t.in.arena, t.in.src, buf_view(&packed));
+    ok(same_xml(t.root, again), "a packed tree is the same again");
+    xml_child(again, "v")->span.end--;
+    ok(!same_xml(t.root, again), "another place is another tree");
+    size_t whole = 0;
+    for (size_t n = 0; n < packed.n; n++) {
+        struct str part = arena_str(t.in.arena, str_slice(buf_view(&packed), 0, n));
+        whole += xml_unpack(t.in.arena, t.in.src, part) != NULL;
+    }
+    is_int(whole, 0, "what is cut off is refused");
+    struct source *other = source_new(t.in.arena, STR("other"), STR("<s/>"));
+    ok(!xml_unpack(t.in.arena, other, buf_view(&packed)), "so are places outside the text");
+    buf_drop(&packed);
+    reading_drop(&t.in);
+}
+
 int main(void) {
     test_tree();
     test_refused();
     test_limits();
+    test_pack();
     return tap_done();
 }

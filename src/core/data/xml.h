@@ -32,6 +32,13 @@ struct xml_node {
  * processing instructions are left out. A document type is allowed, entities of its own are not.
  */
 struct xml_node *xml_parse(struct arena *a, struct source *src, struct diags *d);
+/** Appends the tree of xml_parse() to `out` as a short text without pointers (xml_pack.c). */
+void xml_pack(struct buf *out, const struct xml_node *root);
+/**
+ * The tree that xml_pack() wrote, with places in `src`, which must have the text that was parsed.
+ * `packed` and `src` must live as long as the tree. NULL when `packed` is damaged.
+ */
+struct xml_node *xml_unpack(struct arena *a, struct source *src, struct str packed);
 /** Value of an attribute, or the empty slice with a NULL pointer when it is missing. */
 struct str xml_attr(const struct xml_node *n, const char *name);
 /** First child element of that name, or NULL. */
