@@ -202,6 +202,20 @@ $(PROGRAM): $(CLI_OBJ) $(LIB_OBJ)
 	$(SAY) LINK $@
 	$(Q)$(LINK) -pie -o $@ $^ $(LIBS)
 	$(if $(filter out/%,$(OUT)),@ln -sfn ../styles out/styles)
+# Styles and locales that are compiled into the program. Where they cannot be made, all styles and locales are parsed.
+SHIPPED = $(sort $(wildcard styles/*.csl)) $(sort $(wildcard /usr/share/citation-style-language/locales/*.xml))
+SHIPPED_OBJ = $(filter $(OUT)/obj/core/%,$(LIB_OBJ))
+$(OUT)/obj/.shipped: FORCE
+	+@$(call KEEP,$(SHIPPED))
+$(OUT)/obj/shipped: src/cite/make_shipped.c $(SHIPPED_OBJ)
+	$(SAY) LINK $@
+	$(Q)$(COMPILE) -MF $@.d -o $@ $< $(LDFLAGS) -pie $(SHIPPED_OBJ) -Wl,--as-needed $(LIBS)
+$(OUT)/gen/cite/csl/shipped.inc: $(OUT)/obj/shipped $(SHIPPED) $(OUT)/obj/.shipped
+	@mkdir -p $(@D)
+	$(SAY) GEN $@
+	$(Q)$< $(SHIPPED) > $@ || { echo 'no tables of styles and locales'; : > $@; }
+$(OUT)/obj/cite/csl/shipped.o: OBJ_DEFINES = -I$(OUT)/gen
+$(OUT)/obj/cite/csl/shipped.o: $(OUT)/gen/cite/csl/shipped.inc
 # Tables of hyphenation patterns, which the program maps into memory. Where they cannot be made (in a build for another
 # machine), it reads the patterns. What makes them is linked with the few objects that it needs.
 HYPHENS_OBJ = $(filter $(OUT)/obj/core/% $(OUT)/obj/print/layout/text/hyphen%,$(LIB_OBJ))
@@ -267,7 +281,7 @@ csl-compare: $(CSL_TOOLS)
 	@OUT='$(OUT)' sh tests/csl/compare $(SAMPLE)
 test-programs: $(UNIT) $(REPLAY) $(CSL_TOOLS) $(PICTURE_TOOL) $(BENCH)
 
--include $(OUT)/obj/hyphens.d $(LIB_OBJ:.o=.d) $(CLI_OBJ:.o=.d) $(TEST_OBJ:.o=.d) $(OUT)/tests/obj/all.d $(OUT)/tests/obj/fuzz/replay.d \
+-include $(OUT)/obj/hyphens.d $(OUT)/obj/shipped.d $(LIB_OBJ:.o=.d) $(CLI_OBJ:.o=.d) $(TEST_OBJ:.o=.d) $(OUT)/tests/obj/all.d $(OUT)/tests/obj/fuzz/replay.d \
          $(OUT)/tests/obj/fuzz/fuzzer.d $(addsuffix .d,$(CSL_TOOLS) $(PICTURE_TOOL) $(BENCH))
 
 # ---- targets for people. The second make starts after the tools and libraries are installed.
@@ -386,7 +400,7 @@ format-check:
 CHECK = $(LIB_SRC) $(CLI_SRC)
 CPPCHECK_LEFT_OUT = missingInclude missingIncludeSystem internalAstError unknownEvaluationOrder uninitvar ctuuninitvar autoVariables \
                     arrayIndexOutOfBoundsCond identicalInnerCondition
-GENERATED = $(addprefix $(OUT)/gen/,core/diag/explain.inc core/base/libraries.inc write/html/page.css.inc write/html/page.js.inc \
+GENERATED = $(addprefix $(OUT)/gen/,cite/csl/shipped.inc core/diag/explain.inc core/base/libraries.inc write/html/page.css.inc write/html/page.js.inc \
             write/html/site.css.inc job/serve/shell.css.inc job/serve/shell.js.inc)
 TIDY_FLAGS = -D_GNU_SOURCE -Iinclude -Isrc -I$(OUT)/gen '-DDOSSIER_DATADIR="."' '-DDOSSIER_FINDINGS="."'
 tidy: $(GENERATED)

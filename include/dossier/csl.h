@@ -56,7 +56,8 @@ struct csl_engine_options {
 
 /**
  * Reads a style. Never NULL; free it with csl_engine_free(). Without a locale function, or with one
- * that returns NULL, a few English words are built in. `opt` may be NULL.
+ * that returns NULL, the locales of common languages are built in (by the Citation Style Language
+ * project, https://citationstyles.org/, CC BY-SA 3.0). `opt` may be NULL.
  */
 DOSSIER_API struct csl_engine *csl_engine_new(const char *style, size_t style_len,
                                               csl_engine_locale_fn *locale, void *user,

@@ -4,8 +4,11 @@
 #include "cite/csl/processor.h"
 #include "cite/csl/result_html.h"
 #include "cite/csl/state.h"
+#include "core/base/bounds.h"
+#include "core/base/file.h"
 #include "core/data/json.h"
 
+#include "same_xml.h"
 #include "tap.h"
 
 #include <stdlib.h>
@@ -516,6 +519,53 @@ static void test_locales(void) {
            "is said once as well where the file is read again");
 }
 
+/** Whether the tree of a compiled style or locale is that of the file; false if it is parsed. */
+static bool is_compiled(struct str path) {
+    struct arena *a = arena_new();
+    struct diags d;
+    struct str text = STR_EMPTY;
+    diags_init(&d, a);
+    struct source *src = csl_shipped(a, path_base(path));
+    bool same = src && file_read(a, path, LIMIT_STYLE, &text) == 0 && str_eq(src->text, text);
+    if (same) {
+        const struct xml_node *parsed = xml_parse(a, src, &d);
+        same = same_xml(parsed, csl_read_xml(a, src, &d)) && d.n == 0;
+        /* A file that differs is parsed. */
+        struct str longer = arena_join(a, 2, text, STR("<a/>"));
+        same = same && !csl_read_xml(a, source_new(a, STR("l"), longer), &d) && d.n == 1;
+    }
+    diags_drop(&d);
+    arena_drop(a);
+    return same;
+}
+
+static void test_shipped(void) {
+    struct arena *a = arena_new();
+    ok(is_compiled(STR("styles/research-statement.csl")), "the default style is compiled");
+    struct str dir = STR("/usr/share/citation-style-language/locales");
+    size_t n = 0, compiled = 0;
+    const struct str *names = file_names(a, dir, STR(".xml"), &n);
+    for (size_t i = 0; i < n; i++) {
+        bool wanted = csl_shipped(a, names[i]) != NULL;
+        compiled += wanted;
+        if (wanted && !is_compiled(path_join(a, dir, names[i]))) {
+            is_str(names[i], "", "a compiled locale has the tree of its file");
+        }
+    }
+    ok(n == 0 || (compiled > 20 && csl_shipped(a, STR("locales-en-US.xml"))),
+       "the locales of many languages are compiled");
+    struct diags d;
+    diags_init(&d, a);
+    const struct csl_style *style =
+        csl_style_parse(a, csl_shipped(a, STR("research-statement.csl")), &d);
+    const struct locale *l = csl_locale_load(a, style, STR("de"), NULL, &d);
+    struct csl *c = csl_new_in(a, style, l, &(struct csl_options){.lang = STR("de")}, &d);
+    ok(d.n == 0 || n == 0, "they need no file");
+    is_str(csl_term(c, "and", false), n ? "und" : "and", "and have its words");
+    diags_drop(&d);
+    arena_drop(a);
+}
+
 int main(void) {
     test_names();
     test_dates();
@@ -530,5 +580,6 @@ int main(void) {
     test_hostile();
     test_bibliography();
     test_locales();
+    test_shipped();
     return tap_done();
 }

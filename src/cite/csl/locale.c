@@ -12,7 +12,6 @@
 #include "cite/csl/locale.h"
 
 #include "core/base/bounds.h"
-#include "core/data/xml.h"
 
 #include <string.h>
 
@@ -227,10 +226,13 @@ static void read_locale(struct reader *r, const struct xml_node *n) {
 static bool read_file(struct reader *r, struct str lang) {
     bool any = r->from && r->from->load && lang.n;
     struct source *src = any ? r->from->load(r->from->user, lang) : NULL;
+    if (!src) {
+        src = csl_shipped(r->a, arena_join(r->a, 3, STR("locales-"), lang, STR(".xml")));
+    }
     if (!src || src->text.n > LIMIT_STYLE) {
         return false;
     }
-    const struct xml_node *root = xml_parse(r->a, src, r->d);
+    const struct xml_node *root = csl_read_xml(r->a, src, r->d);
     if (!root || !str_is(root->name, "locale")) {
         return false;
     }

@@ -35,6 +35,10 @@ struct csl_style *csl_style_parse(struct arena *a, struct source *src, struct di
 bool csl_style_ok(const struct csl_style *s);
 const struct csl_style_info *csl_style_info(const struct csl_style *s);
 
+/** A style or locale file that is compiled into the program ("research-statement.csl",
+ * "locales-en-US.xml"), as a new source in `a`; or NULL. */
+struct source *csl_shipped(struct arena *a, struct str name);
+
 /** The most files of one language: en-US, the primary dialect, the language, the dialect. */
 #define CSL_LOCALE_FILES 4
 /** How locale files are found: `load` returns the source of `locales-LANG.xml` for exactly `lang`,
@@ -55,7 +59,8 @@ struct csl_options {
 
 /**
  * Merges the locale of a language (BCP 47; empty: the style's default-locale, then en-US) from
- * files and the style's own cs:locale. Missing files are reported in `d`. Lives in `a`, with the
+ * files, those that are compiled into the program where `files` (or NULL) has none, and the style's
+ * own cs:locale. A language without any file is reported in `d`. Lives in `a`, with the
  * sources from `files`. It does not change later, so processors of the style may share it.
  */
 const struct locale *csl_locale_load(struct arena *a, const struct csl_style *style,

@@ -365,7 +365,7 @@ struct csl_style *csl_style_parse(struct arena *a, struct source *src, struct di
                  LIMIT_STYLE);
         return s;
     }
-    const struct xml_node *root = xml_parse(a, src, d);
+    const struct xml_node *root = csl_read_xml(a, src, d);
     if (!root) {
         return s;
     }

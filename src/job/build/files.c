@@ -143,7 +143,8 @@ static struct source *look_for_style(struct build_run *b, struct str name) {
     if (!src) {
         src = read_in(b, INSTALLED, STR(BUILD_SYSTEM_STYLES), STR_EMPTY, name, ext);
     }
-    return src ? src : read_in(b, INSTALLED, STR(BUILD_SYSTEM_STYLES), STR("dependent"), name, ext);
+    src = src ? src : read_in(b, INSTALLED, STR(BUILD_SYSTEM_STYLES), STR("dependent"), name, ext);
+    return src ? src : csl_shipped(b->arena, arena_join(b->arena, 2, name, ext));
 }
 
 /** `open_profile` of struct limits_request. */

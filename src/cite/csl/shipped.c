@@ -1,0 +1,35 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Styles and locale files that are compiled into the program: dossier's own styles and, of the
+ * locales that were installed when it was built, those in the languages of dossier. A file with the
+ * same bytes is not parsed again. A file that is missing is replaced by the one here.
+ *
+ * The locales are by the Citation Style Language project (https://citationstyles.org/), under
+ * CC BY-SA 3.0. Their texts are complete, with the names of the translators.
+ */
+#include "cite/csl/model.h"
+
+/* Rows that the program src/cite/make_shipped.c wrote: name, text, tree. */
+static const struct {
+    const char *name;
+    struct str text, tree;
+} shipped[] = {
+#include "cite/csl/shipped.inc"
+    {NULL, STR_INIT(""), STR_INIT("")},
+};
+
+struct source *csl_shipped(struct arena *a, struct str name) {
+    size_t i = 0;
+    while (shipped[i].name && !str_is(name, shipped[i].name)) {
+        i++;
+    }
+    return shipped[i].name ? source_new(a, str_of(shipped[i].name), shipped[i].text) : NULL;
+}
+
+const struct xml_node *csl_read_xml(struct arena *a, struct source *src, struct diags *d) {
+    size_t i = 0;
+    while (shipped[i].name && !str_eq(src->text, shipped[i].text)) {
+        i++;
+    }
+    return shipped[i].name ? xml_unpack(a, src, shipped[i].tree) : xml_parse(a, src, d);
+}
