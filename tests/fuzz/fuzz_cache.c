@@ -7,7 +7,7 @@
  * nothing breaks; without, what is read is what the database says, or the index is said to have
  * failed.
  */
-#include "cite/bib/cache/cache_format.h"
+#include "cite/bib/cache/bib_index.h"
 #include "cite/bib/database.h"
 #include "cite/bib/database_files.h"
 #include "core/base/file.h"
@@ -26,8 +26,11 @@ static const char database[] =
     "@inbook{c, title = {Part}, crossref = {b}}\n@string{q = {Weir}}\n"
     "@misc{d, title = {Last}, note = q # missing,\n";
 
+#define HEAD 64 /* bytes before the value in a file of the cache */
+
 static struct {
     char folder[64], bib[80], index[160];
+    struct digest key;
     char bytes[8192];
     size_t n;
     char said[16384];
@@ -92,13 +95,8 @@ static void prepare(void) {
     buf_init(&said, 0);
     bool indexed;
     (void)look(&said, &indexed);
-    char *real = realpath(fixed.bib, NULL);
-    struct memo_key key;
-    memo_key_begin(&key);
-    memo_key_text(&key, str_of(real));
-    struct memo_entry e = memo_entry_of(str_of(fixed.folder), MEMO_INDEX, &key);
-    memo_key_drop(&key);
-    free(real);
+    struct memo_entry e = bib_index_place(str_of(fixed.folder), file_real_path(a, bib));
+    fixed.key = e.digest;
     struct str name = memo_path(a, &e);
     memcpy(fixed.index, name.p, name.n);
     struct str index;
@@ -144,12 +142,14 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     char p[sizeof fixed.bytes];
     memcpy(p, fixed.bytes, fixed.n);
     size_t n = damage(p, fixed.n, data + 1, size - 1);
-    bool sealed = data[0] % 2, indexed;
+    bool sealed = data[0] % 2 && n >= HEAD + sizeof(struct file_id), indexed;
     struct file_id id;
-    if (sealed && file_identify(str_of(fixed.bib), &id) == 0) {
-        bib_cache_seal((struct str){p, n}, &id);
-    }
     put(fixed.index, p, n);
+    if (sealed && file_identify(str_of(fixed.bib), &id) == 0) {
+        memcpy(p + HEAD, &id, sizeof id); /* the first field of the value */
+        struct memo_entry e = {str_of(fixed.folder), MEMO_INDEX, fixed.key};
+        (void)memo_save(&e, (struct str){p + HEAD, n - HEAD});
+    }
     struct buf said;
     buf_init(&said, 0);
     if (look(&said, &indexed) && !sealed &&

@@ -23,7 +23,7 @@ struct bib {
     struct str *key_list; /* for bib_keys() */
     size_t nkey_list;
     struct bib_attached *attached; /* libraries, in the order of search */
-    struct bib_cached *cached;     /* files of which only the index was read, in order */
+    struct bib_index *cached;      /* files of which only the index was read, in order */
     bool torn;                     /* bib_is_torn() */
     struct map file_parts;         /* of bib_digest(), by name of the file */
     struct bib_entry *decoded;     /* the last entry that was decoded into a scratch arena */

@@ -91,8 +91,10 @@ static struct source *source_fields(struct memo_fields *f, struct result_texts *
     return source_new(f->arena, name, text);
 }
 
-static void span_fields(struct memo_fields *f, struct result_texts *texts, struct span *s) {
-    uint64_t i = 0, begin = s->begin, end = s->end;
+/** A place in a text, whose number in the list is written before it; 0: none. */
+static void span_fields(struct memo_fields *f, struct span *s, void *user) {
+    struct result_texts *texts = user;
+    uint64_t i = 0;
     while (f->out && s->src && i < texts->list.n && texts->list.p[i] != s->src) {
         i++;
     }
@@ -101,49 +103,18 @@ static void span_fields(struct memo_fields *f, struct result_texts *texts, struc
     if (i == texts->list.n + 1) {
         vec_push(&texts->list, source_fields(f, texts, s->src));
     }
-    memo_number_below(f, &begin, UINT32_MAX);
-    memo_number_below(f, &end, UINT32_MAX);
-    struct source *src = i && !f->bad ? texts->list.p[i - 1] : NULL;
-    f->bad = f->bad || begin > end || (src && src->text.p && end > src->text.n);
-    *s = (struct span){src, (uint32_t)begin, (uint32_t)end};
+    memo_offsets(f, s, i && !f->bad ? texts->list.p[i - 1] : NULL);
 }
 
 /* ---- findings and the rest */
 
-static void finding_fields(struct memo_fields *f, struct diag *g, struct result_texts *texts) {
-    struct str slug = g->id ? str_of(g->id->slug) : STR_EMPTY;
-    uint64_t level = g->level;
-    memo_text(f, &slug);
-    g->id = f->out ? g->id : diag_find(slug);
-    f->bad = f->bad || !g->id;
-    memo_number_below(f, &level, DIAG_FATAL + 1);
-    g->level = (enum diag_level)level;
-    span_fields(f, texts, &g->span);
-    memo_text(f, &g->text);
-    memo_text(f, &g->hint);
-    MEMO_LIST(f, g->related, g->nrelated, 8);
-    for (size_t i = 0; i < g->nrelated && !f->bad; i++) {
-        span_fields(f, texts, &g->related[i].span);
-        memo_text(f, &g->related[i].text);
-    }
-    MEMO_LIST(f, g->fixes, g->nfixes, 8);
-    for (size_t i = 0; i < g->nfixes && !f->bad; i++) {
-        span_fields(f, texts, &g->fixes[i].span);
-        memo_text(f, &g->fixes[i].text);
-    }
-    memo_flag(f, &g->unfixable);
-}
-
 void build_result_fields(struct memo_fields *f, struct result *v, struct result_texts *texts) {
-    MEMO_LIST(f, v->inputs, v->ninputs, 8);
-    for (size_t i = 0; i < v->ninputs && !f->bad; i++) {
-        memo_text(f, &v->inputs[i]);
-    }
+    memo_texts(f, &v->inputs, &v->ninputs);
     memo_flag(f, &v->traced);
     memo_text(f, &v->trace);
     memo_text(f, &v->verdict);
     MEMO_LIST(f, v->findings, v->nfindings, 8);
     for (size_t i = 0; i < v->nfindings && !f->bad; i++) {
-        finding_fields(f, &v->findings[i], texts);
+        memo_finding(f, &v->findings[i], span_fields, texts);
     }
 }

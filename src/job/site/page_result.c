@@ -91,17 +91,10 @@ struct left {
     bool scripted; /* it loads the script of the site */
 };
 
-static void text_fields(struct memo_fields *f, struct str **list, size_t *n) {
-    MEMO_LIST(f, *list, *n, 8);
-    for (size_t i = 0; i < *n && !f->bad; i++) {
-        memo_text(f, &(*list)[i]);
-    }
-}
-
 static void left_fields(struct memo_fields *f, struct left *l) {
     memo_flag(f, &l->scripted);
-    text_fields(f, &l->ids, &l->nids);
-    text_fields(f, &l->files, &l->nfiles);
+    memo_texts(f, &l->ids, &l->nids);
+    memo_texts(f, &l->files, &l->nfiles);
     MEMO_LIST(f, l->anchors, l->nanchors, 8);
     for (size_t i = 0; i < l->nanchors && !f->bad; i++) {
         struct left_anchor *x = &l->anchors[i];

@@ -1,0 +1,103 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The index of a large .bib file. It has the place of each entry, so that only the requested
+ * entries are read. Private to bib; its public interface is cite/bib/database_files.h.
+ *
+ * An index is a value of the cache (core/memo/store.h); its key is the path of the .bib. The
+ * content of a database never depends on an index: one that is missing, damaged, or older than the
+ * last change of its file is not opened. If the file does not have the expected text later, the
+ * index has failed: it returns no more entries, and the items that it has returned must not be
+ * used.
+ *
+ * The entries have numbers in the order of the file, those of @xdata after all others.
+ */
+#ifndef DOSSIER_BIB_CACHE_BIB_INDEX_H
+#define DOSSIER_BIB_CACHE_BIB_INDEX_H
+
+#include "cite/bib/bibtex/bibtex.h"
+#include "core/base/file.h"
+#include "core/memo/store.h"
+
+/** The place of an entry in the .bib. */
+struct bib_place {
+    uint32_t begin, behind;
+    uint32_t unclosed; /* its closing brace is missing */
+};
+
+/** A key or a former key of an entry. The key itself is read from the entry. */
+struct bib_name {
+    uint32_t hash; /* the lower half of str_hash() */
+    uint32_t entry;
+};
+
+/** An entry with the key of an earlier entry of the file, `first`. */
+struct bib_twin {
+    uint32_t entry, first;
+};
+
+/** The value in the cache. */
+struct bib_index_value {
+    struct file_id file;            /* of the .bib */
+    bool classic;                   /* fields have their meaning in BibTeX, not in biblatex */
+    uint64_t nvisible;              /* the entries without those of @xdata */
+    const struct bib_place *places; /* of all entries */
+    size_t nplaces;
+    const struct bib_name *keys, *aliases; /* sorted by hash, then by entry; without twins */
+    size_t nkeys, naliases;
+    const struct bib_twin *twins;
+    size_t ntwins;
+    const uint64_t *sums; /* of the blocks of the .bib, see core/base/window.h */
+    size_t nsums;
+    const uint32_t *counts; /* source_line_counts() */
+    size_t ncounts;
+    const uint32_t *key_ends; /* of each entry's key in `key_text` */
+    size_t nkey_ends;
+    struct str key_text;
+    struct bibtex_macro *macros; /* of the scan, in the order of their definitions */
+    size_t nmacros;
+    struct diag *notes; /* diagnostics of the scan, without those about repeated keys */
+    size_t nnotes;
+};
+
+struct bib_index {
+    struct bib_index *next; /* of the database */
+    size_t base;            /* the place of its first entry in the database; set by the caller */
+    struct bib_index_value v;
+    struct memo_entry at; /* in the cache */
+    struct arena *arena;
+    struct bibtex *file;
+    struct window *window;
+    struct bib_entry **entry; /* by number; NULL: not read yet */
+    bool failed;
+};
+
+/** The place of the index of a .bib in the cache `dir`; `path` is absolute. */
+struct memo_entry bib_index_place(struct str dir, struct str path);
+/** Opens the index of a file. Its entries use `host`. Returns NULL, without other effects, if there
+ * is none that can be trusted. bib_index_close() frees it. */
+struct bib_index *bib_index_open(struct arena *a, const struct memo_entry *at, struct str path,
+                                 const struct file_id *id, const struct bibtex_host *host);
+/** The entry with a number, read from the .bib. NULL if the index has failed. */
+struct bib_entry *bib_index_entry(struct bib_index *c, size_t number);
+/** The first entry that has a key, or NULL. */
+struct bib_entry *bib_index_find(struct bib_index *c, struct str key);
+/** The first entry that lists a former key in its field `ids`, or NULL. */
+struct bib_entry *bib_index_find_alias(struct bib_index *c, struct str key);
+/** The key of the entry with a number, without reading the .bib. */
+struct str bib_index_key(const struct bib_index *c, size_t number);
+/** Defines the macros of the scan and repeats its diagnostics. */
+void bib_index_take_notes(struct bib_index *c, struct diags *d);
+/** Whether the index has failed. */
+bool bib_index_failed(const struct bib_index *c);
+/** Closes the index and frees the text of its .bib, to which spans point. */
+void bib_index_close(struct bib_index *c);
+
+/**
+ * Saves the index of a .bib that has just been scanned, unless the file cannot have one. All
+ * `entries` must be from this file, and `notes` are the diagnostics of the scan. Returns 0 or an
+ * errno value.
+ */
+int bib_index_save(const struct memo_entry *at, const struct bibtex *file, const struct file_id *id,
+                   const struct bib_entry_list *entries, struct diag *const *notes, size_t nnotes);
+
+#endif
