@@ -1,35 +1,42 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Checks the keys of the front matter and some of their values. A key that is not in the table of
- * keys (model/doc/front.def) is reported only if it is one slip away from one that is: other keys
- * are those of other tools and of the author, and are kept as pandoc keeps them.
+ * Checks the keys of the front matter and some of their values. A key without a row in the tables
+ * of model/doc/front.h is reported only if it is one slip away from one that has an effect: other
+ * keys are the author's own, and templates and shortcodes read them. A known key without effect is
+ * reported with the key to use instead, if there is one.
  */
 #include "job/build/files.h"
 #include "model/doc/front.h"
 
+DIAG_USE(DIAG_FOREIGN_KEY);
 DIAG_USE(DIAG_LANGUAGE_TAG);
 DIAG_USE(DIAG_UNKNOWN_KEY);
 DIAG_USE(DIAG_UNKNOWN_VALUE);
 
-/** Whether `key` is accepted in one of the scopes. */
-static bool is_accepted(struct str key, const char *const *scopes, size_t n) {
-    for (size_t i = 0; i < n; i++) {
-        struct str scope = str_of(scopes[i]);
-        if (doc_front_key(scope, key) || doc_front_other(scope, key)) {
-            return true;
+/** Whether two keys differ in capitals, hyphens and underscores only. */
+static bool same_letters(struct str a, struct str b) {
+    size_t i = 0, k = 0;
+    for (;; i++, k++) {
+        while (i < a.n && (a.p[i] == '-' || a.p[i] == '_')) {
+            i++;
+        }
+        while (k < b.n && (b.p[k] == '-' || b.p[k] == '_')) {
+            k++;
+        }
+        if (i == a.n || k == b.n || to_lower(a.p[i]) != to_lower(b.p[k])) {
+            return i == a.n && k == b.n;
         }
     }
-    return false;
 }
 
 /** Reports key `i` of `map` if it is a slip of a key in `scope`. */
-static void check_key(struct build_run *b, const struct node *map, size_t i, struct str scope) {
+static void check_slip(struct build_run *b, const struct node *map, size_t i, struct str scope) {
     struct str key = map->keys[i], meant = STR_EMPTY;
     size_t n, nmeant = 0;
     const struct doc_front_key *rows = doc_front_keys(&n);
     for (size_t k = 0; k < n; k++) {
         struct str name = doc_front_name(&rows[k], scope);
-        if (name.n && !rows[k].quiet && diag_is_slip(key, name)) {
+        if (name.n && !rows[k].quiet && (diag_is_slip(key, name) || same_letters(key, name))) {
             meant = nmeant++ ? meant : name;
         }
     }
@@ -45,39 +52,128 @@ static void check_key(struct build_run *b, const struct node *map, size_t i, str
     }
 }
 
+/** Whether the document itself reads a key: `{{< meta key >}}`, `{{ page.key }}`, `$key$`. */
+static bool is_read(struct arena *a, struct span at, struct str key) {
+    struct str text = at.src ? at.src->text : STR_EMPTY;
+    struct str forms[] = {arena_join(a, 3, STR("meta "), key, STR(" ")),
+                          arena_join(a, 3, STR("page."), key, STR(" ")),
+                          arena_join(a, 3, STR("$"), key, STR("$"))};
+    bool found = false;
+    for (size_t i = 0; i < ARRAY_LEN(forms) && !found; i++) {
+        found = str_find(text, forms[i]) != STR_NONE;
+    }
+    return found;
+}
+
+/** Whether a key that means one of ours is meant for another program: templates of Jekyll read any
+ * key, and the formats of Quarto and R Markdown have their own. */
+static bool is_foreign(const struct doc *doc, const struct doc_front_other *row) {
+    const struct node *front = doc->front;
+    return node_get(front, "layout") ||
+           (row->program[0] && (node_get(front, "format") || node_get(front, "output")));
+}
+
+/** Reports a key without effect at `at`. */
+static void report_other(struct build_run *b, const struct doc *doc, struct span at,
+                         const struct doc_front_other *row, struct str key) {
+    struct diag *g;
+    if (row->kind == FRONT_OWN) {
+        return;
+    }
+    if (row->kind == FRONT_MEANS && !is_foreign(doc, row)) {
+        if (is_read(b->arena, at, key)) {
+            return;
+        }
+        g = diag_add(b->d, DIAG_UNKNOWN_KEY, at, "unknown key `%.*s`", STR_ARG(key));
+    } else {
+        g = diag_add(b->d, DIAG_FOREIGN_KEY, at, "`%.*s` is a key %s%s and has no effect here",
+                     STR_ARG(key), row->program[0] ? "of " : "for other programs", row->program);
+    }
+    if (row->hint[0]) {
+        diag_hint(b->d, g, "%s", row->hint);
+    }
+}
+
 /** Checks the keys of a map against the first scope; those of the other scopes are accepted. */
-static void check_map(struct build_run *b, const struct node *map, const char *const *scopes,
-                      size_t n) {
-    for (size_t i = 0; map->kind == NODE_MAP && i < map->n; i++) {
-        if (!is_accepted(map->keys[i], scopes, n)) {
-            check_key(b, map, i, str_of(scopes[0]));
+static void check_map(struct build_run *b, const struct doc *doc, const struct node *map,
+                      const char *const *scopes, size_t n) {
+    for (size_t i = 0; map && map->kind == NODE_MAP && i < map->n; i++) {
+        struct doc_front_other other;
+        bool has_effect = false, is_other = false;
+        for (size_t k = 0; k < n && !has_effect; k++) {
+            has_effect = doc_front_key(str_of(scopes[k]), map->keys[i]) != NULL;
+        }
+        for (size_t k = 0; k < n && !has_effect && !is_other; k++) {
+            is_other = doc_front_other(str_of(scopes[k]), map->keys[i], &other);
+        }
+        if (is_other) {
+            report_other(b, doc, map->key_spans[i], &other, map->keys[i]);
+        } else if (!has_effect) {
+            check_slip(b, map, i, str_of(scopes[0]));
         }
     }
 }
 
-static void check_institutions(struct build_run *b, const struct node *map) {
+/** Checks the options of one output in `format` and `output`. They are keys of the front matter,
+ * too; R Markdown writes them with underscores. */
+static void check_format(struct build_run *b, const struct doc *doc, const struct node *options) {
+    for (size_t i = 0; options->kind == NODE_MAP && i < options->n; i++) {
+        struct str key = options->keys[i], name = arena_str(b->arena, key);
+        for (size_t k = 0; k < name.n; k++) {
+            ((char *)name.p)[k] = (char)(name.p[k] == '_' ? '-' : name.p[k]);
+        }
+        struct doc_front_other other;
+        if (doc_front_other(STR("output."), key, &other) ||
+            doc_front_other(STR_EMPTY, name, &other)) {
+            report_other(b, doc, options->key_spans[i], &other, key);
+        } else if (!doc_front_key(STR_EMPTY, name)) {
+            check_slip(b, options, i, STR_EMPTY);
+        }
+    }
+}
+
+/** Checks maps that have keys of other programs. */
+static void check_parts(struct build_run *b, const struct doc *doc) {
+    static const char *const formats[] = {"format", "output"};
+    static const char *const maps[][2] = {{"crossref", "crossref."},
+                                          {"execute", "execute."},
+                                          {"profile", "profile."},
+                                          {"toc", "toc."}};
+    for (size_t k = 0; k < ARRAY_LEN(formats); k++) {
+        const struct node *all = node_get(doc->front, formats[k]);
+        for (size_t i = 0; all && all->kind == NODE_MAP && i < all->n; i++) {
+            check_format(b, doc, all->items[i]);
+        }
+    }
+    for (size_t k = 0; k < ARRAY_LEN(maps); k++) {
+        check_map(b, doc, node_get(doc->front, maps[k][0]), &maps[k][1], 1);
+    }
+}
+
+static void check_institutions(struct build_run *b, const struct doc *doc, const struct node *map) {
     static const char *const scopes[] = {"affiliation.", "author."};
     static const char *const keys[] = {"affiliation", "affiliations"};
     for (size_t k = 0; k < ARRAY_LEN(keys); k++) {
         const struct node *list = node_get(map, keys[k]);
         for (size_t i = 0; list && list->kind == NODE_LIST && i < list->n; i++) {
-            check_map(b, list->items[i], scopes, ARRAY_LEN(scopes));
+            check_map(b, doc, list->items[i], scopes, ARRAY_LEN(scopes));
         }
     }
 }
 
-static void check_author(struct build_run *b, const struct node *author) {
+static void check_author(struct build_run *b, const struct doc *doc, const struct node *author) {
     static const char *const scopes[] = {"author."};
-    check_map(b, author, scopes, ARRAY_LEN(scopes));
-    check_institutions(b, author);
+    check_map(b, doc, author, scopes, ARRAY_LEN(scopes));
+    check_institutions(b, doc, author);
 }
 
-static void check_authors(struct build_run *b, const struct node *n) {
+static void check_authors(struct build_run *b, const struct doc *doc, const char *key) {
+    const struct node *n = node_get(doc->front, key);
     if (n && n->kind == NODE_MAP) {
-        check_author(b, n);
+        check_author(b, doc, n);
     }
     for (size_t i = 0; n && n->kind == NODE_LIST && i < n->n; i++) {
-        check_author(b, n->items[i]);
+        check_author(b, doc, n->items[i]);
     }
 }
 
@@ -150,11 +246,12 @@ static void check_langs(struct build_run *b, const struct doc *doc) {
 void build_check_keys(struct build_run *b, const struct doc *doc) {
     static const char *const scopes[] = {""};
     const struct node *front = doc->front;
-    check_map(b, front, scopes, ARRAY_LEN(scopes));
+    check_map(b, doc, front, scopes, ARRAY_LEN(scopes));
+    check_parts(b, doc);
     check_dir(b, node_get(front, "dir"));
     check_depth(b, node_get(front, "toc-depth"));
     check_langs(b, doc);
-    check_institutions(b, front);
-    check_authors(b, node_get(front, "author"));
-    check_authors(b, node_get(front, "authors"));
+    check_institutions(b, doc, front);
+    check_authors(b, doc, "author");
+    check_authors(b, doc, "authors");
 }

@@ -4,6 +4,8 @@
 
 #include "core/base/search.h"
 
+#include <stddef.h>
+
 static const struct doc_front_key keys[] = {
 #define ROW(name_, type_, group_, values_, absent_, example_, reader_, text_, quiet_)              \
     {.name = STR_INIT(name_),                                                                      \
@@ -24,19 +26,53 @@ static const struct doc_front_key keys[] = {
 #include "model/doc/front.def"
 };
 
-static const struct doc_front_other others[] = {
-#define OTHER_KEY(name, kind, program, hint) {STR_INIT(name), FRONT_##kind, program, hint},
+/* The texts of front_other.def in one piece, and a table of where they begin in it: pointers would
+ * cost each start of the program a relocation. */
+#define JOIN(a, b) a##b
+#define NAME_OF(what, line) JOIN(what, line)
+static const struct texts {
+#define OTHER_KEY(name, kind, program, hint)                                                       \
+    char NAME_OF(name_, __LINE__)[sizeof name];                                                    \
+    char NAME_OF(program_, __LINE__)[sizeof program];                                              \
+    char NAME_OF(hint_, __LINE__)[sizeof hint];
+#include "model/doc/front_other.def"
+#undef OTHER_KEY
+} texts = {
+#define OTHER_KEY(name, kind, program, hint) name, program, hint,
+#include "model/doc/front_other.def"
+#undef OTHER_KEY
+};
+
+static const struct other_row {
+    uint32_t name, program, hint; /* offsets in `texts` */
+    uint32_t kind;
+} others[] = {
+#define OTHER_KEY(name, kind, program, hint)                                                       \
+    {offsetof(struct texts, NAME_OF(name_, __LINE__)),                                             \
+     offsetof(struct texts, NAME_OF(program_, __LINE__)),                                          \
+     offsetof(struct texts, NAME_OF(hint_, __LINE__)), FRONT_##kind},
 #include "model/doc/front_other.def"
 };
+
+static const char *text_at(uint32_t offset) {
+    return (const char *)&texts + offset;
+}
 
 const struct doc_front_key *doc_front_keys(size_t *n) {
     *n = ARRAY_LEN(keys);
     return keys;
 }
 
-const struct doc_front_other *doc_front_others(size_t *n) {
-    *n = ARRAY_LEN(others);
-    return others;
+bool doc_front_other_at(size_t i, struct doc_front_other *out) {
+    if (i >= ARRAY_LEN(others)) {
+        return false;
+    }
+    const struct other_row *row = &others[i];
+    *out = (struct doc_front_other){.name = str_of(text_at(row->name)),
+                                    .kind = (enum front_other_kind)row->kind,
+                                    .program = text_at(row->program),
+                                    .hint = text_at(row->hint)};
+    return true;
 }
 
 struct str doc_front_name(const struct doc_front_key *row, struct str scope) {
@@ -57,9 +93,9 @@ const struct doc_front_key *doc_front_key(struct str scope, struct str key) {
     return found && str_index(key, '.') == STR_NONE ? &keys[i] : NULL;
 }
 
-const struct doc_front_other *doc_front_other(struct str scope, struct str key) {
+bool doc_front_other(struct str scope, struct str key, struct doc_front_other *out) {
     size_t i = 0, n = ARRAY_LEN(others);
-    SEARCH_FIRST(i, 0, n, compare(others[i].name, scope, key) >= 0);
-    bool found = i < n && compare(others[i].name, scope, key) == 0;
-    return found && str_index(key, '.') == STR_NONE ? &others[i] : NULL;
+    SEARCH_FIRST(i, 0, n, compare(str_of(text_at(others[i].name)), scope, key) >= 0);
+    return str_index(key, '.') == STR_NONE && i < n &&
+           compare(str_of(text_at(others[i].name)), scope, key) == 0 && doc_front_other_at(i, out);
 }

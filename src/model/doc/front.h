@@ -73,8 +73,9 @@ struct doc_front_other {
 /** All rows of front.def, sorted by the bytes of their names; their number in `*n`. */
 const struct doc_front_key *doc_front_keys(size_t *n);
 
-/** All rows of front_other.def, sorted in the same way. */
-const struct doc_front_other *doc_front_others(size_t *n);
+/** Sets `*out` to the i-th row of front_other.def, in the same order. Returns false after the last
+ * one. */
+bool doc_front_other_at(size_t i, struct doc_front_other *out);
 
 /**
  * The row of `key` in `scope`, or NULL. The scope is the path of the map that has the key, with a
@@ -82,8 +83,8 @@ const struct doc_front_other *doc_front_others(size_t *n);
  */
 const struct doc_front_key *doc_front_key(struct str scope, struct str key);
 
-/** The same for front_other.def. */
-const struct doc_front_other *doc_front_other(struct str scope, struct str key);
+/** The same for front_other.def: sets `*out` to the row, or returns false. */
+bool doc_front_other(struct str scope, struct str key, struct doc_front_other *out);
 
 /** The name of a row without `scope`, or the empty slice if the row is not directly in that scope.
  */
