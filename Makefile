@@ -121,7 +121,7 @@ DIC := $(sort $(wildcard /usr/share/hyphen/hyph_*.dic))
 PATTERNS = $(OUT)/patterns/.made
 COMPLETIONS = $(OUT)/completion/bash $(OUT)/completion/zsh $(OUT)/completion/fish
 
-.PHONY: all run do-run test do-test test-programs csl-fixture csl-compare asan tsan cover mutants bench bench-readme bench-check bench-counts fuzz do-fuzz regen \
+.PHONY: all run do-run test test-programs csl-fixture csl-compare asan tsan cover mutants bench bench-readme bench-check bench-counts fuzz do-fuzz regen \
         manual pictures format lines format-check lint tidy install uninstall dist clean FORCE
 .DELETE_ON_ERROR:
 .SUFFIXES:
@@ -281,8 +281,11 @@ csl-compare: $(CSL_TOOLS)
 	@OUT='$(OUT)' sh tests/csl/compare $(SAMPLE)
 test-programs: $(UNIT) $(REPLAY) $(CSL_TOOLS) $(PICTURE_TOOL) $(BENCH)
 
+# Which headers a source includes, for goals that compile here and not in a second make.
+ifneq ($(filter-out run test asan tsan cover fuzz clean dist,$(or $(MAKECMDGOALS),all)),)
 -include $(OUT)/obj/hyphens.d $(OUT)/obj/shipped.d $(LIB_OBJ:.o=.d) $(CLI_OBJ:.o=.d) $(TEST_OBJ:.o=.d) $(OUT)/tests/obj/all.d $(OUT)/tests/obj/fuzz/replay.d \
          $(OUT)/tests/obj/fuzz/fuzzer.d $(addsuffix .d,$(CSL_TOOLS) $(PICTURE_TOOL) $(BENCH))
+endif
 
 # ---- targets for people. The second make starts after the tools and libraries are installed.
 
@@ -299,8 +302,6 @@ do-run: $(PROGRAM)
 test:
 	@sh .ci/install build test
 	+@$(SUBMAKE) all $(if $(filter golden%,$(ONE)),,test-programs)
-	@$(MAKE) --no-print-directory do-test
-do-test:
 	@OUT='$(OUT)' CC='$(CC)' sh tests/run $(if $(ONE),--only '$(ONE)',$(if $(MODULE),--module '$(MODULE)'))
 
 # asan and fuzz share one build: by clang for both, or by CC for asan alone where clang has no libFuzzer. The runtime of clang
