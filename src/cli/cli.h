@@ -182,8 +182,8 @@ struct cli_reporter {
     VEC(struct str) documents;        /* documents that were built or checked */
     size_t errors, warnings, suppressed;
     bool io_failed, refused;
-    struct map said;  /* places with their messages, to report each once */
-    struct map alike; /* diagnostics that differ in their number only -> how many */
+    struct map printed; /* places with their messages, to report each once */
+    struct map alike;   /* diagnostics that differ in their number only -> how many */
 };
 void cli_reporter_begin(struct cli_reporter *r, const struct cli_reports *o);
 /** Counts a document that has no job. The document of a job is counted by cli_reporter_add(). */

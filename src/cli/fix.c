@@ -24,7 +24,8 @@ struct fixed {
     struct str before, after;
     size_t count;              /* diagnostics that were fixed */
     const struct source *from; /* with the fixes of this round; NULL: without any so far */
-    bool closed, said;         /* read-only, and --force was not given; reported */
+    bool closed;               /* read-only, and --force was not given */
+    bool reported;             /* that it is closed */
 };
 
 struct fixer {
@@ -244,10 +245,10 @@ static void show(struct fixer *f) {
 static void report_closed(struct fixer *f, struct build_job *job) {
     for (size_t i = 0; i < f->files.n; i++) {
         struct fixed *one = &f->files.p[i];
-        if (one->closed && !one->said) {
+        if (one->closed && !one->reported) {
             diag_add(&job->diags, DIAG_READ_ONLY, SPAN_NONE, "`%.*s` is read-only",
                      STR_ARG(one->path));
-            job->refused = one->said = true;
+            job->refused = one->reported = true;
         }
     }
 }

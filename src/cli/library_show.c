@@ -168,20 +168,20 @@ static void write_file(struct exporter *x) {
     }
     guard_end(&g);
     if (v != GUARD_FREE) {
-        struct diag *said =
+        struct diag *error =
             diag_add(d, v == GUARD_READ_ONLY ? DIAG_READ_ONLY : DIAG_OWN_INPUT, SPAN_NONE,
                      v == GUARD_READ_ONLY ? "`%.*s` is read-only" : "`%.*s` is the library itself",
                      STR_ARG(path));
         if (v == GUARD_READ_ONLY) {
-            diag_hint(d, said, "make it writable, or choose another name");
+            diag_hint(d, error, "make it writable, or choose another name");
         }
         r->store_job.refused = true;
         return;
     }
     if (err) {
-        struct diag *said =
+        struct diag *error =
             diag_add(d, DIAG_CANNOT_WRITE, SPAN_NONE, "cannot write `%.*s`", STR_ARG(path));
-        diag_hint(d, said, "%.*s", STR_ARG(file_why_unwritten(x->arena, path, err)));
+        diag_hint(d, error, "%.*s", STR_ARG(file_why_unwritten(x->arena, path, err)));
         r->io_failed = true;
     }
 }

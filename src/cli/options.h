@@ -44,43 +44,43 @@ void cli_value_list(struct buf *out, const struct cli_value *v);
 
 /** How a value is read, and the type of the target. */
 enum cli_kind {
-    CLI_FLAG,    /* bool: true; false only for "--name=false", where a value is optional */
-    CLI_STRING,  /* struct str; one that was not given has a NULL pointer */
+    CLI_FLAG,    /* bool: true, or false after "--name=false" if the row has `optional` */
+    CLI_STRING,  /* struct str; its pointer is NULL if the option was not given */
     CLI_LIST,    /* str_list: each value is appended */
-    CLI_NUMBER,  /* int64_t, from 1 on */
-    CLI_CHOICE,  /* an enum: which of the words it is; any other is wrong use */
-    CLI_FOUND,   /* what `find` finds by the name; a name it does not know is wrong use */
-    CLI_CALL,    /* `read` takes the value */
-    CLI_SAME,    /* another name of the row above, of which it has all the rest */
-    CLI_NOTHING, /* accepted without effect */
-    CLI_HELP     /* the command's help is printed, and nothing done */
+    CLI_NUMBER,  /* int64_t, at least 1 */
+    CLI_CHOICE,  /* an enum: the index of the value in the row's words; others are an error */
+    CLI_FOUND,   /* the result of `find` for the value; an unknown name is an error */
+    CLI_CALL,    /* `read` is called with the value */
+    CLI_SAME,    /* another name for the option of the row above */
+    CLI_NOTHING, /* the option is accepted without effect */
+    CLI_HELP     /* the command's help is printed instead of running the command */
 };
 
-/** Options that stand together in help. */
+/** Options that help lists under one title. */
 struct cli_group {
-    const char *title; /* "": they join those in front of them */
-    unsigned commands; /* bits of those whose help shows it; 0: all */
-    bool brief;        /* names alone, in one paragraph that the title begins */
+    const char *title; /* "": the options belong to the group before */
+    unsigned commands; /* bits of the commands whose help shows the group; 0: all */
+    bool brief;        /* help has only the names, in one paragraph after the title */
 };
 
 struct cli_option {
     const char *name;
     char letter;     /* 0: none */
-    const char *arg; /* what the value is called: "FILE"; NULL: it has no value */
+    const char *arg; /* the name of the value in help: "FILE"; NULL: it has no value */
     enum cli_kind kind;
     size_t target;     /* offset of the target in the structure of the set */
     const char *help;  /* begins in lower case, no full stop */
-    const char *more;  /* further sentences, for the manual page alone, or NULL */
-    bool optional;     /* the value is given as "--name=value" or not at all */
-    unsigned commands; /* bits of those that take it; 0: all */
+    const char *more;  /* further sentences for the manual page, or NULL */
+    bool optional;     /* the value may be missing; it is given as "--name=value" */
+    unsigned commands; /* bits of the commands that have the option; 0: all */
     const struct cli_group *group;
     struct cli_value value;
-    /** Of CLI_FOUND: sets the target. Returns false when there is nothing of that name. */
+    /** For CLI_FOUND: sets the target. Returns false if the name is unknown. */
     bool (*find)(struct str name, void *to);
-    /** Of CLI_CALL: takes a value, which is empty when an optional one was not given; `options` is
-     * the structure that the set is for. Returns false when it is wrong, and has reported it. */
+    /** For CLI_CALL: applies the value to `options`, the structure of the option's set. The value
+     * is empty if it is optional and missing. Returns false after it has reported a wrong value. */
     bool (*read)(void *options, const struct cli_option *row, struct str value);
-    const char *key; /* for `read` */
+    const char *key; /* a word that `read` uses, such as a front-matter key; or NULL */
 };
 
 /** Rows for one structure. */

@@ -285,23 +285,23 @@ static struct cli_finding copy(struct cli_reporter *r, const struct diag *g, str
 
 /** Whether the same message was reported for the same place, by another document that reads the
  * file. */
-static bool was_said(struct cli_reporter *r, const struct diag *g) {
+static bool was_printed(struct cli_reporter *r, const struct diag *g) {
     if (!g->span.src || !g->span.src->text.p) {
         return false;
     }
     struct str key =
         arena_printf(r->arena, "%s\n%.*s\n%u-%u\n%.*s", g->id->slug, STR_ARG(g->span.src->name),
                      g->span.begin, g->span.end, STR_ARG(g->text));
-    if (map_find(&r->said, key)) {
+    if (map_find(&r->printed, key)) {
         return true;
     }
-    (void)map_put(&r->said, key, NULL);
+    (void)map_put(&r->printed, key, NULL);
     return false;
 }
 
 void cli_reporter_begin(struct cli_reporter *r, const struct cli_reports *o) {
     *r = (struct cli_reporter){
-        .options = o, .arena = arena_new(), .said = MAP_INIT, .alike = MAP_INIT};
+        .options = o, .arena = arena_new(), .printed = MAP_INIT, .alike = MAP_INIT};
     buf_init(&r->text, 0);
 }
 
@@ -331,7 +331,7 @@ void cli_reporter_add(struct cli_reporter *r, const struct build_job *job) {
     add_verdict(r, job);
     for (size_t i = 0; i < d->n; i++) {
         const struct diag *g = d->list[i];
-        if (was_said(r, g)) {
+        if (was_printed(r, g)) {
             r->errors -= g->level >= DIAG_ERROR;
             r->warnings -= g->level == DIAG_WARNING;
             continue;
@@ -408,7 +408,7 @@ int cli_reporter_end(struct cli_reporter *r) {
     buf_drop(&r->text);
     vec_drop(&r->findings);
     vec_drop(&r->documents);
-    map_drop(&r->said);
+    map_drop(&r->printed);
     map_drop(&r->alike);
     arena_drop(r->arena);
     return status;

@@ -383,10 +383,10 @@ static void test_levels(void) {
     struct arena *a = arena_new();
     struct diag_levels *l = ARENA_NEW(a, struct diag_levels);
     ok(!diag_levels_decide(l), "nobody said anything");
-    l->said[DIAG_OF_PROJECT][DIAG_NO_ALT->index] = DIAG_IGNORED;
-    l->said[DIAG_OF_PROJECT][DIAG_OVERFULL->index] = DIAG_AS(DIAG_WARNING);
-    l->said[DIAG_OF_DOCUMENT][DIAG_OVERFULL->index] = DIAG_AS(DIAG_ERROR);
-    l->said[DIAG_OF_COMMAND][DIAG_CANNOT_READ->index] = DIAG_IGNORED;
+    l->set[DIAG_OF_PROJECT][DIAG_NO_ALT->index] = DIAG_IGNORED;
+    l->set[DIAG_OF_PROJECT][DIAG_OVERFULL->index] = DIAG_AS(DIAG_WARNING);
+    l->set[DIAG_OF_DOCUMENT][DIAG_OVERFULL->index] = DIAG_AS(DIAG_ERROR);
+    l->set[DIAG_OF_COMMAND][DIAG_CANNOT_READ->index] = DIAG_IGNORED;
     const uint8_t *table = diag_levels_decide(l);
     is_int(table[DIAG_OVERFULL->index], DIAG_AS(DIAG_ERROR), "the document wins over the project");
     is_int(table[DIAG_CANNOT_READ->index], 0, "what is fatal stays it");
@@ -403,7 +403,7 @@ static void test_levels(void) {
     is_int(d.errors, 2, "what is worse than it was is counted as that");
     diag_add(&d, DIAG_NO_ALT, SPAN_NONE, "x");
     is_int(d.n, 2, "nothing of it comes");
-    l->said[DIAG_OF_COMMAND][DIAG_OVERFULL->index] = DIAG_AS(DIAG_NOTE);
+    l->set[DIAG_OF_COMMAND][DIAG_OVERFULL->index] = DIAG_AS(DIAG_NOTE);
     diags_use_levels(&d, diag_levels_decide(l));
     is_int(d.errors, 1, "the command line wins over the document");
     is_int(diag_level_of(DIAG_OVERFULL, STR("true")), DIAG_AS(DIAG_NOTE), "true: the catalog's");

@@ -36,14 +36,14 @@ static bool is_word_of(struct str word, int kind) {
 }
 
 static bool is_kind_word(const struct mentions *m, struct str word, int kind) {
-    static const enum doc_word said[KINDS][3] = {
+    static const enum doc_word words[KINDS][3] = {
         {DOC_WORD_FIGURE, DOC_WORD_FIGURE_REF, DOC_WORD_FIGURE_REFS},
         {DOC_WORD_TABLE, DOC_WORD_TABLE_REF, DOC_WORD_TABLE_REFS},
         {DOC_WORD_LISTING, DOC_WORD_LISTING, DOC_WORD_LISTING},
     };
     for (size_t i = 0; i < 3; i++) {
         bool foreign;
-        struct str own = doc_label_word(m->doc, m->doc->meta.lang, said[kind][i], &foreign);
+        struct str own = doc_label_word(m->doc, m->doc->meta.lang, words[kind][i], &foreign);
         while (own.n && own.p[own.n - 1] == '.') {
             own.n--;
         }

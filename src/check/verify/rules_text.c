@@ -131,7 +131,7 @@ void rules_glyph_lists(struct rules *r) {
 }
 
 /* The widths of CIDs in the font dictionary (9.7.4.3); below 0: the default. */
-static float *said_widths(struct rules *r, const struct rules_font *f) {
+static float *declared_widths(struct rules *r, const struct rules_font *f) {
     float *out = arena_alloc(r->arena, RULES_CODES * sizeof *out);
     const struct pdfread_value *w = rules_get(r, f->below, "W"),
                                *usual = rules_get(r, f->below, "DW");
@@ -166,7 +166,7 @@ void rules_widths(struct rules *r) {
             !rules_glyphs(r, f, &glyphs)) {
             continue;
         }
-        const float *said = said_widths(r, f);
+        const float *declared = declared_widths(r, f);
         for (size_t cid = 0; cid < f->nshown; cid++) {
             if (!f->shown[cid]) {
                 continue;
@@ -175,10 +175,10 @@ void rules_widths(struct rules *r) {
                 rules_fault(r, "%.*s has no glyph %zu, which is shown", STR_ARG(called(r, f)), cid);
                 continue;
             }
-            float off = said[cid] - glyphs.widths[cid];
+            float off = declared[cid] - glyphs.widths[cid];
             if (glyphs.widths[cid] >= 0 && (off > 1 || off < -1)) {
                 rules_fault(r, "%.*s: glyph %zu is %d wide, not %d", STR_ARG(called(r, f)), cid,
-                            (int)glyphs.widths[cid], (int)said[cid]);
+                            (int)glyphs.widths[cid], (int)declared[cid]);
             }
         }
     }

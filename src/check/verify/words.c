@@ -137,7 +137,7 @@ struct both {
     struct diags *d;
     size_t shown;
     bool adds, hides; /* style sheets add or hide words */
-    bool of_outputs;  /* both are outputs, with marks of their own */
+    bool of_outputs;  /* two outputs are compared, not an output with the source */
 };
 
 /* U+FFFD stands for a character without a glyph in the output; in a source it stands for a control.

@@ -168,20 +168,20 @@ void bib_read_inline(struct bib *b, const struct node *list, struct diags *d) {
 
 /** Decodes an entry of a shared database, which keeps the diagnostics. */
 static void decode_shared(struct bib *b, struct bib_entry *e) {
-    size_t before = b->said->n;
-    e->item = bibtex_item(e, b->said);
-    e->said = (uint32_t)before;
-    e->nsaid = (uint32_t)(b->said->n - before);
+    size_t before = b->shared->n;
+    e->item = bibtex_item(e, b->shared);
+    e->first_diag = (uint32_t)before;
+    e->ndiags = (uint32_t)(b->shared->n - before);
 }
 
 static const struct item *decode(struct bib *b, struct bib_entry *e, struct diags *d) {
-    if (!e->item && b->said) {
+    if (!e->item && b->shared) {
         decode_shared(b, e);
     } else if (!e->item) {
         e->item = bibtex_item(e, d);
     }
-    for (uint32_t i = 0; d && i < e->nsaid; i++) {
-        diags_repeat(d, b->said->list[e->said + i]);
+    for (uint32_t i = 0; d && i < e->ndiags; i++) {
+        diags_repeat(d, b->shared->list[e->first_diag + i]);
     }
     if (e->item->order != e->order) { /* only on change, since other threads may be reading it */
         e->item->order = e->order;
@@ -196,20 +196,20 @@ const struct item *bib_lookup(struct bib *b, struct str key, struct diags *d) {
     return e && !e->hidden ? decode(b, e, d) : NULL;
 }
 
-void bib_share(struct bib *b, struct diags *said) {
+void bib_share(struct bib *b, struct diags *shared) {
     if (bib_count(b)) {
         BUG("bib_share: entries were read before");
     }
-    b->said = said;
+    b->shared = shared;
 }
 
 void bib_tell_all(struct bib *b, struct diags *d) {
-    size_t n = b->said && !b->all_decoded ? bib_count(b) : 0;
+    size_t n = b->shared && !b->all_decoded ? bib_count(b) : 0;
     for (size_t i = 0; i < n; i++) {
         (void)bib_at(b, i, d);
     }
-    b->all_decoded = b->all_decoded || b->said;
-    diags_repeat_all(d, b->said);
+    b->all_decoded = b->all_decoded || b->shared;
+    diags_repeat_all(d, b->shared);
 }
 
 size_t bib_count(const struct bib *b) {

@@ -32,11 +32,12 @@ const struct item *bib_lookup(struct bib *b, struct str key, struct diags *d);
 size_t bib_count(const struct bib *b);
 const struct item *bib_at(struct bib *b, size_t i, struct diags *d);
 /**
- * Shares an empty database among documents: diagnostics of decoding go to `said`, and each document
- * that uses such an entry gets them from there (diags_repeat()). The caller puts those of
- * bib_read() there. Documents use it one after the other: bib knows no threads.
+ * Makes an empty database one that several documents share. Diagnostics of decoding an entry are
+ * collected in `shared`; each document that uses the entry gets a copy of them (diags_repeat()).
+ * The caller also passes `shared` to bib_read(). A database must not be used by two threads at
+ * once.
  */
-void bib_share(struct bib *b, struct diags *said);
+void bib_share(struct bib *b, struct diags *shared);
 /** Decodes the remaining entries and repeats all diagnostics of a shared database, for functions
  * that visit every entry. Has no effect on other databases. */
 void bib_tell_all(struct bib *b, struct diags *d);

@@ -28,7 +28,7 @@ struct bib {
     struct map file_parts;         /* of bib_digest(), by name of the file */
     struct bib_entry *decoded;     /* the last entry that was decoded into a scratch arena */
     struct bib_entry_list *record; /* if set: bib_add() appends its entries here, too */
-    struct diags *said;            /* of bib_share(); NULL: the database has one document */
+    struct diags *shared;          /* of bib_share(); NULL: the database has one document */
     bool all_decoded;              /* set by bib_tell_all() */
 };
 

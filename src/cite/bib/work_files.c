@@ -44,7 +44,8 @@ struct reader {
     bib_page_fn *each;
     void *user;
     struct str page;   /* path of the page being read */
-    struct map people; /* word -> struct str; empty: unknown */
+    struct map people; /* a page's name for an author -> struct str, the name to print; the str is
+                          empty if the site has no such person */
 };
 
 static struct source *read_text(struct reader *r, struct str path, int *err) {

@@ -574,8 +574,7 @@ static unsigned format_bits(struct finisher *f, const struct run *r) {
 /* ---- walking ---- */
 
 #define MAX_LEVELS 4
-/** Deeper than rendering and markup can nest together. */
-#define MAX_DEPTH 2000
+#define MAX_DEPTH 2000 /* more than the nesting of a style and of markup together */
 
 static void walk(struct finisher *f, const struct run *r);
 

@@ -283,11 +283,11 @@ static void add_note(struct resolver *r, struct doc_node *item, const struct ite
     struct rich note = rich_trim(r->arena, item_rich(it, VAR_NOTE));
     struct rich info = rich_trim(r->arena, item_extra(it, "additional_info"));
     struct bib_arxiv x;
-    bool said =
+    bool known =
         bib_arxiv_read(note.text, &x) && resolve_is_in_venue(item, resolve_arxiv_url(r, x.id));
-    if (note.text.n && !said && is_html(note.text)) {
+    if (note.text.n && !known && is_html(note.text)) {
         add_marked_up(r, item, note, "pub-note");
-    } else if (note.text.n && !said) {
+    } else if (note.text.n && !known) {
         resolve_rich_linked(r, resolve_add(r, item, DOC_PLAIN, "pub-note"), note);
     }
     if (info.text.n) {

@@ -16,8 +16,8 @@ struct facts {
     struct resolver *r;
     const struct item *it;
     struct doc_node *span;
-    struct str said[8]; /* folded texts that a later fact may repeat */
-    size_t nsaid;
+    struct str shown[8]; /* folded texts that a later fact may repeat */
+    size_t nshown;
     bool began; /* the line is not empty */
 };
 
@@ -50,8 +50,8 @@ static struct str folded(const struct facts *f, struct rich text) {
 /** Whether an earlier fact of the line has this text. */
 static bool is_said(const struct facts *f, struct rich text) {
     struct str words = folded(f, text);
-    for (size_t i = 0; i < f->nsaid; i++) {
-        if (has_words(f->said[i], words)) {
+    for (size_t i = 0; i < f->nshown; i++) {
+        if (has_words(f->shown[i], words)) {
             return true;
         }
     }
@@ -59,8 +59,8 @@ static bool is_said(const struct facts *f, struct rich text) {
 }
 
 static void remember(struct facts *f, struct rich text) {
-    if (f->nsaid < ARRAY_LEN(f->said)) {
-        f->said[f->nsaid++] = folded(f, text);
+    if (f->nshown < ARRAY_LEN(f->shown)) {
+        f->shown[f->nshown++] = folded(f, text);
     }
 }
 

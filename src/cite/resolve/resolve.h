@@ -70,11 +70,11 @@ struct resolve_options {
     struct span csl_span; /* where the document names it */
     bool suppress_bibliography;
     bool has_database; /* a database was named, though it may be missing or empty */
-    /* All named databases are unreadable, which is reported: single keys are not. */
+    /* No named database could be read. That is reported, so that unknown keys need not be. */
     bool databases_missing;
-    struct resolve_shared *shared;   /* of the database, or NULL */
-    struct resolve_people *people;   /* of the site, or NULL */
-    struct resolve_blind *anonymous; /* of a document for blind review, or NULL */
+    struct resolve_shared *shared;   /* results about a shared database, or NULL */
+    struct resolve_people *people;   /* the people of the site, or NULL */
+    struct resolve_blind *anonymous; /* for a document in blind review; otherwise NULL */
     /* Maps like al-folio's _data/venues.yml (short name -> url, color) and _data/coauthors.yml
      * (family name -> a list of firstname, url), or NULL. */
     const struct node *venues, *coauthors;

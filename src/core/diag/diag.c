@@ -145,13 +145,13 @@ bool diags_once(struct diags *d, const void *of) {
     return once(d, of, NULL);
 }
 
-void diags_repeat(struct diags *d, const struct diag *said) {
-    struct diag *g = diags_once(d, said) ? add(d, said->id) : NULL;
+void diags_repeat(struct diags *d, const struct diag *old) {
+    struct diag *g = diags_once(d, old) ? add(d, old->id) : NULL;
     if (g) {
         enum diag_level level = g->level;
-        *g = *said;
+        *g = *old;
         g->level = level;
-        g->once = said;
+        g->once = old;
     }
 }
 
@@ -169,12 +169,12 @@ static struct diags_mark *uncounted(struct arena *a, const struct diags *d) {
     return more;
 }
 
-void diags_repeat_all(struct diags *d, const struct diags *said) {
-    for (size_t i = 0; said && i < said->n; i++) {
-        diags_repeat(d, said->list[i]);
+void diags_repeat_all(struct diags *d, const struct diags *old) {
+    for (size_t i = 0; old && i < old->n; i++) {
+        diags_repeat(d, old->list[i]);
     }
-    struct diags_mark *more = said ? uncounted(d->arena, said) : NULL;
-    if (more && once(d, said, more)) {
+    struct diags_mark *more = old ? uncounted(d->arena, old) : NULL;
+    if (more && once(d, old, more)) {
         d->errors += more->errors;
         d->warnings += more->warnings;
         d->suppressed += more->suppressed;

@@ -185,7 +185,7 @@ enum diag_layer { DIAG_OF_PROJECT, DIAG_OF_DOCUMENT, DIAG_OF_COMMAND };
 
 /** The levels set in each layer, by index of a rule, as in `levels` above; zero: not set. */
 struct diag_levels {
-    uint8_t said[DIAG_LAYERS][DIAG_RULES_MAX];
+    uint8_t set[DIAG_LAYERS][DIAG_RULES_MAX];
     uint8_t table[DIAG_RULES_MAX]; /* the result: see diag_levels_decide() */
 };
 
@@ -213,10 +213,10 @@ void diag_restore(struct diags *d, const struct diag *g);
 /** Whether this is the first call for the key `of`, which is borrowed. */
 bool diags_once(struct diags *d, const void *of);
 /** Repeats another list's diagnostic, once: for inputs that several documents share. Texts and
- * places are borrowed; the level is that of this list, and `once` is `said`. */
-void diags_repeat(struct diags *d, const struct diag *said);
+ * places are borrowed; the level is that of this list, and `once` is `old`. */
+void diags_repeat(struct diags *d, const struct diag *old);
 /** Repeats a whole list, including what it has only counted. NULL is allowed. */
-void diags_repeat_all(struct diags *d, const struct diags *said);
+void diags_repeat_all(struct diags *d, const struct diags *old);
 /** The state of a list: see diags_rollback(). */
 struct diags_mark {
     size_t n, errors, warnings, suppressed, once;

@@ -10,7 +10,7 @@ const uint8_t *diag_levels_decide(struct diag_levels *l) {
     for (size_t i = 0; (id = diag_rule_at(i)) != NULL; i++) {
         uint8_t level = 0;
         for (size_t who = 0; who < DIAG_LAYERS; who++) {
-            level = l->said[who][i] ? l->said[who][i] : level;
+            level = l->set[who][i] ? l->set[who][i] : level;
         }
         l->table[i] = id->level == DIAG_FATAL ? 0 : level;
         any = any || l->table[i];

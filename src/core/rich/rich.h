@@ -155,7 +155,8 @@ void rich_add(struct rich_builder *b, struct rich r);
 /** Appends a whole span of code or math. */
 void rich_add_atom(struct rich_builder *b, enum rich_kind kind, struct str text);
 
-/** A state that a builder can return to while the spans that are open then are still open. */
+/** A state that a builder can return to, as long as the spans that were open in it were not closed.
+ */
 struct rich_place {
     size_t text, spans, depth, ignored;
 };

@@ -382,14 +382,14 @@ static struct doc *read_again(struct build_run *b, const char *output) {
     size_t kept = before;
     for (size_t i = before; i < b->d->n; i++) {
         struct diag *g = b->d->list[i];
-        bool said = false;
-        for (size_t k = 0; k < before && !g->span.src && !said; k++) {
-            said = b->d->list[k]->id == g->id && str_eq(b->d->list[k]->text, g->text);
+        bool repeated = false;
+        for (size_t k = 0; k < before && !g->span.src && !repeated; k++) {
+            repeated = b->d->list[k]->id == g->id && str_eq(b->d->list[k]->text, g->text);
         }
-        b->d->errors -= said && g->level >= DIAG_ERROR;
-        b->d->warnings -= said && g->level == DIAG_WARNING;
+        b->d->errors -= repeated && g->level >= DIAG_ERROR;
+        b->d->warnings -= repeated && g->level == DIAG_WARNING;
         b->d->list[kept] = g;
-        kept += !said;
+        kept += !repeated;
     }
     b->d->n = kept;
     return doc;

@@ -154,8 +154,8 @@ struct build_job {
 
     struct arena *arena; /* owns everything below; freed by build_drop() */
     struct diags diags;  /* sorted by place, without repetitions */
-    struct bib *bib;     /* diagnostics point into its files; NULL when it is shared */
-    struct bib **older;  /* those of earlier readings, for other outputs */
+    struct bib *bib;     /* database, whose files diagnostics point into; NULL: it is shared */
+    struct bib **older;  /* the databases that were read for outputs before, for the same reason */
     size_t nolder;
     struct str *inputs; /* files that were read, for dependency files */
     size_t ninputs;

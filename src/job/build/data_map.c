@@ -24,19 +24,19 @@ static const struct node *read_yaml(struct build_run *b, struct str path, int *e
 }
 
 const struct node *build_data_map(struct build_run *b, const struct doc *doc, const char *key) {
-    const struct node *said = node_get(doc->front, key);
+    const struct node *given = node_get(doc->front, key);
     int err = 0;
-    if (said && said->kind == NODE_STRING && said->text.n) {
-        const struct node *map = read_yaml(b, path_join(b->arena, b->dir, said->text), &err);
+    if (given && given->kind == NODE_STRING && given->text.n) {
+        const struct node *map = read_yaml(b, path_join(b->arena, b->dir, given->text), &err);
         if (err) {
-            struct diag *g = diag_add(b->d, DIAG_CANNOT_READ, said->span, "cannot read `%.*s`",
-                                      STR_ARG(said->text));
+            struct diag *g = diag_add(b->d, DIAG_CANNOT_READ, given->span, "cannot read `%.*s`",
+                                      STR_ARG(given->text));
             diag_hint(b->d, g, "%s", file_why(err));
         }
         return map;
     }
-    if (said) {
-        return said;
+    if (given) {
+        return given;
     }
     if (b->job->page) {
         return node_get(node_get(b->job->page->expand.site, "data"), key);

@@ -44,9 +44,9 @@ struct shared_set {
     struct bib *bib;
     struct resolve_shared *found; /* results of resolve about them */
     VEC(struct shared_text) texts;
-    struct diags said;   /* diagnostics about its texts and entries */
+    struct diags diags;  /* diagnostics about its texts and entries */
     struct diags linted; /* diagnostics of the checks of `refs check` */
-    size_t nread;   /* number of leading diagnostics in `said` that come from reading the texts */
+    size_t nread;   /* number of leading diagnostics in `diags` that come from reading the texts */
     bool is_linted; /* these checks were run */
     struct memo_inputs asked; /* the file queries of reading it */
     atomic_bool dead;         /* not used for further documents: it could not be read completely */
@@ -72,7 +72,7 @@ static void empty_set(struct shared_set *set) {
     memo_inputs_drop(&set->asked);
     bib_close_files(set->bib);
     vec_drop(&set->texts);
-    diags_drop(&set->said);
+    diags_drop(&set->diags);
     diags_drop(&set->linted);
     arena_drop(set->arena);
     (void)pthread_mutex_destroy(&set->lock);
@@ -347,7 +347,7 @@ static void read_database(struct build_run *b, struct arena *a, struct bib *bib,
         return;
     }
     int err;
-    struct diags *d = set ? &set->said : b->d;
+    struct diags *d = set ? &set->diags : b->d;
     struct bib_cache_options cache = {
         .fence = b->opt->host.fence, .dir = b->cache, .entries = LIMIT_EAGER_ITEMS};
     struct str path = arena_str(a, db->path), text;
@@ -512,19 +512,19 @@ static struct shared_set *new_set(struct build_shared *shared, struct str key) {
     if (pthread_mutex_init(&set->lock, NULL) != 0) {
         base_out_of_memory();
     }
-    diags_init(&set->said, a);
+    diags_init(&set->diags, a);
     diags_init(&set->linted, a);
     memo_inputs_begin(&set->asked, a);
-    bib_share(set->bib, &set->said);
+    bib_share(set->bib, &set->diags);
     hold(set);
     map_put(&shared->sets, entry ? entry->key : arena_str(shared->arena, key), set);
     return set;
 }
 
 /** Repeats the diagnostics of reading a set's texts. */
-static void repeat_said(struct build_run *b, const struct shared_set *set) {
+static void repeat_diags(struct build_run *b, const struct shared_set *set) {
     for (size_t i = 0; i < set->nread; i++) {
-        diags_repeat(b->d, set->said.list[i]);
+        diags_repeat(b->d, set->diags.list[i]);
     }
 }
 
@@ -538,8 +538,8 @@ static void read_set(struct build_run *b, struct shared_set *set, const named_ve
         /* Pages and files without an identity cannot be recognized later. */
         bool known = file_identify(path, &id) == 0 && !bib_is_pages(path);
         read_database(b, set->arena, set->bib, &dbs->p[i], set);
-        set->nread = set->said.n;
-        repeat_said(b, set);
+        set->nread = set->diags.n;
+        repeat_diags(b, set);
         if (known && set->texts.n) {
             vec_last(&set->texts).id = id;
         }
@@ -559,7 +559,7 @@ static void take_set(struct build_run *b, const struct shared_set *set, const na
         note_database(b, files ? dbs->p[i].path : t->path, t->text);
     }
     b->databases_read += dbs->n;
-    repeat_said(b, set);
+    repeat_diags(b, set);
     ask_set(b, set);
 }
 

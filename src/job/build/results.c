@@ -78,8 +78,9 @@ struct memo_entry build_result_output(const struct build_results *r, const struc
 
 /* ---- are the inputs the same? */
 
-/** Checks all queries. `*changed`: databases have changed, and the trace decides; `*renewed`:
- * stamps have. */
+/** Whether all inputs are those of the saved result. A changed database is no failure: `*changed`
+ * is set, and the caller compares the trace. `*renewed` is set if only the stamp of a file changed.
+ */
 static bool inputs_hold(struct build_results *r, const struct result *v, bool *changed,
                         bool *renewed) {
     for (size_t i = 0; i < v->nqueries; i++) {

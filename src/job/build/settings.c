@@ -129,7 +129,7 @@ struct layer {
 };
 
 static void say(const struct layer *l, const struct diag_rule *id, uint8_t level) {
-    l->levels->said[l->who][id->index] = level;
+    l->levels->set[l->who][id->index] = level;
 }
 
 /** The rule with an id. NULL if the id is unknown, which is reported. */
@@ -247,7 +247,7 @@ struct str build_settings_begin(struct build_settings *s, struct arena *a,
                                 const struct build_options *opt, struct str dir, struct diags *d) {
     *s = (struct build_settings){.dir = STR_EMPTY};
     if (opt->levels) {
-        memcpy(s->levels.said[DIAG_OF_COMMAND], opt->levels, DIAG_RULES_MAX);
+        memcpy(s->levels.set[DIAG_OF_COMMAND], opt->levels, DIAG_RULES_MAX);
     }
     struct str path = find_file(a, opt, dir);
     if (path.n) {
@@ -261,7 +261,7 @@ struct str build_settings_begin(struct build_settings *s, struct arena *a,
 void build_settings_document(struct build_settings *s, const struct node *front, struct diags *d) {
     const struct node *lint = node_get(front, "lint");
     if (lint && lint != s->document) {
-        memset(s->levels.said[DIAG_OF_DOCUMENT], 0, DIAG_RULES_MAX);
+        memset(s->levels.set[DIAG_OF_DOCUMENT], 0, DIAG_RULES_MAX);
         read_layer(&(struct layer){&s->levels, DIAG_OF_DOCUMENT, d}, lint);
     }
     s->document = lint;
@@ -279,7 +279,7 @@ bool build_settings_hide(const struct build_settings *s, const struct diag_rule 
                          const struct diag_rule *last) {
     bool hides = false;
     for (size_t i = first->index; i <= last->index; i++) {
-        hides = hides || s->levels.said[DIAG_OF_DOCUMENT][i] == DIAG_IGNORED;
+        hides = hides || s->levels.set[DIAG_OF_DOCUMENT][i] == DIAG_IGNORED;
     }
     return hides;
 }

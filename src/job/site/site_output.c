@@ -38,7 +38,7 @@ void site_read_manifest(struct site *s) {
     struct str text = STR_EMPTY;
     s->has_manifest = file_read(s->arena, path_join(s->arena, s->opt->out, STR(SITE_MANIFEST)),
                                 MAX_MANIFEST, &text) == 0;
-    (void)str_cut(&text, '\n'); /* an explanation for people */
+    (void)str_cut(&text, '\n'); /* the first line explains the file to people */
     while (s->has_manifest && text.p && text.n) {
         struct str line = str_cut(&text, '\n');
         if (is_plain_name(line) && !str_is(line, SITE_MANIFEST)) {

@@ -264,7 +264,7 @@ void doc_make_contents(struct doc *d) {
     for (size_t i = 0; i < DOC_CONTENTS_COUNT; i++) {
         const struct node *asked = node_get(d->front, KINDS[i].key);
         bool map = asked && asked->kind == NODE_MAP &&
-                   i == DOC_CONTENTS_HEADINGS; /* al-folio: the place */
+                   i == DOC_CONTENTS_HEADINGS; /* a map is al-folio's, and sets the place only */
         if (!map && node_bool(asked, 0) != 1) {
             continue;
         }

@@ -292,11 +292,11 @@ struct doc_class {
     int top, base;   /* except in articles: division and level of the highest headings */
 };
 
-/** Where links may lead. */
+/** Which links of a page may be followed. */
 enum doc_links {
-    DOC_LINKS_INERT, /* not to files on the reader's machine */
-    DOC_LINKS_FILES, /* also to files */
-    DOC_LINKS_WEB    /* only to the web, and to files beside the page */
+    DOC_LINKS_INERT, /* those that do not lead to files on the reader's machine */
+    DOC_LINKS_FILES, /* all, also those to files */
+    DOC_LINKS_WEB    /* those to the web, and to files beside the page */
 };
 
 /** A scalar of the front matter read as Markdown. */

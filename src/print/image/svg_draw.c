@@ -149,17 +149,17 @@ static const char *unseen(const struct xml_node *n) {
 /* Reports each kind of such elements once, at its first place. False if the file is malformed or
  * too large. */
 static bool look_through(struct image_job *job, struct str text) {
-    const char *said[8] = {NULL};
-    size_t nsaid = 0, count = 0;
+    const char *reported[8] = {NULL};
+    size_t nreported = 0, count = 0;
     struct source *src = source_new(job->arena, job->name, text);
     struct xml_node *root = xml_parse(job->arena, src, job->diags);
     for (struct xml_node *n = root; n; n = xml_following(root, n)) {
         const char *what = n->name.n ? unseen(n) : NULL;
-        for (size_t i = 0; i < nsaid && what; i++) {
-            what = said[i] == what ? NULL : what;
+        for (size_t i = 0; i < nreported && what; i++) {
+            what = reported[i] == what ? NULL : what;
         }
-        if (what && nsaid < ARRAY_LEN(said)) {
-            said[nsaid++] = what;
+        if (what && nreported < ARRAY_LEN(reported)) {
+            reported[nreported++] = what;
             diag_add(job->diags, DIAG_SVG, n->span, "the PDF cannot show %s of this SVG image",
                      what);
         }

@@ -139,13 +139,14 @@ pdf_ref pdf_structure_write(struct pdf_job *job);
 void pdf_dests_collect(struct pdf_job *job);
 /** The destination of a name, or NULL. */
 const struct page_dest *pdf_dest_find(const struct pdf_job *job, struct str name);
-/** Writes the named destinations as a name tree, or 0. From PDF 2.0 on they also
- * name structure elements, so the tree must be written first. */
+/** Writes the named destinations as a name tree. Returns its reference, or 0 if there are none.
+ * From PDF 2.0 on, destinations also name structure elements, so the structure must be written
+ * before. */
 pdf_ref pdf_dests_write(struct pdf_job *job);
 /** Writes the annotations of a page, appends their references to `array` and adds them to
  * job->annots. */
 void pdf_links_write(struct pdf_job *job, uint32_t page, struct buf *array);
-/** Writes the outline, or 0. */
+/** Writes the outline (bookmarks). Returns its reference, or 0 if there is none. */
 pdf_ref pdf_outline_write(struct pdf_job *job);
 /** Appends "/PageLabels<<...>>". */
 void pdf_page_labels_put(const struct pdf_job *job, struct buf *body);

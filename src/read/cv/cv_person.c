@@ -38,7 +38,8 @@ static void add_link(struct front *f, struct str text, struct str href, struct s
 
 /* ---- networks */
 
-/** Networks by the names of both forms, in small letters and without spaces, and dossier's key. */
+/** The names of networks in JSON Resume and RenderCV, in lower case and without spaces, each with
+ * the key of dossier's front matter. */
 static const char *const NETWORKS[][2] = {
 #define NETWORK(name, key) {name, key},
 #include "read/cv/networks.def"

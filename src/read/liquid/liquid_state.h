@@ -64,17 +64,18 @@ struct liquid {
     struct diags *d;
     const struct liquid_options *opt;
     struct source_builder out;
-    struct buf *text; /* buffer of `capture`, or NULL */
+    struct buf *text; /* where output goes inside of `capture`; NULL outside */
     struct map globals;
-    struct map counters; /* of `increment` and `cycle` */
+    struct map counters; /* the counters of the tags `increment` and `cycle` */
     struct map templates;
     const struct liquid_scope *scope;
     struct liquid_template *t;    /* the template that runs */
-    struct liquid_template *body; /* the text, while its layout runs; else NULL */
-    struct span own; /* the place of output of a layout or of a theme's include; empty else */
+    struct liquid_template *body; /* the page's text while its layout runs; otherwise NULL */
+    struct span own; /* while a layout or an include of a theme runs: the place in the document that
+                        its output is attributed to; otherwise empty */
     struct liquid_token *token;
     size_t work, loops, items;
-    int depth; /* depth of includes */
+    int depth; /* number of includes that are nested */
     enum liquid_jump jump;
     bool cites;
     VEC(struct str) databases;

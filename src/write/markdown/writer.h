@@ -29,15 +29,15 @@ struct mdout_writer {
     const struct doc *doc;
     const struct mdout_options *opt;
     struct diags *d;
-    struct buf prefix; /* of every line */
-    struct buf lead;   /* replaces it in the next line, when `leads` */
-    bool leads;
+    struct buf prefix;  /* begins every line: "> ", or the indentation of a list */
+    struct buf lead;    /* begins the next line instead of `prefix`, if `leads` */
+    bool leads;         /* the next line is the first of an item or note */
     enum mdout_gap gap; /* before the next line */
     bool begun;         /* a line was written */
-    int depth;          /* of nested nodes */
+    int depth;          /* nesting of nodes */
     enum mdout_place place;
-    char marker; /* of the last delimiter run in the buffer, which ends at `mark_end` */
-    size_t mark_end;
+    char marker;     /* the character of the last delimiter run in the buffer (`*`, `_`) */
+    size_t mark_end; /* where that run ends */
     struct mdout_shared *shared;
 };
 

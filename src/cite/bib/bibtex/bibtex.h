@@ -74,8 +74,8 @@ struct bib_entry {
     struct str key;
     struct span span, key_span;
     size_t order;
-    struct item *item;    /* NULL: not decoded yet */
-    uint32_t said, nsaid; /* in a shared database: number of diagnostics in bib_share()'s list */
+    struct item *item;           /* NULL: not decoded yet */
+    uint32_t first_diag, ndiags; /* its diagnostics in the list of bib_share() */
     /* only of a .bib: */
     struct bibtex *file;
     struct str type;    /* as written */

@@ -121,10 +121,10 @@ void bibtex_map_archive(struct bibtex_mapper *m) {
     }
     item_set_arxiv(m->a, m->it, x, f->span);
     if (str_is(f->name, "eprint")) { /* sites use the others, too */
-        static const char *const said[] = {"eprint", "eprinttype", "archiveprefix", "eprintclass",
-                                           "primaryclass"};
-        for (size_t i = 0; i < ARRAY_LEN(said); i++) {
-            (void)bibtex_map_take(m, said[i]);
+        static const char *const fields[] = {"eprint", "eprinttype", "archiveprefix", "eprintclass",
+                                             "primaryclass"};
+        for (size_t i = 0; i < ARRAY_LEN(fields); i++) {
+            (void)bibtex_map_take(m, fields[i]);
         }
     }
 }

@@ -267,9 +267,9 @@ static void scan_string(struct scan *sc, size_t at, const struct head *h) {
 
 struct key {
     struct str text;
-    size_t from; /* of the text, also of an empty one */
-    size_t body; /* where the fields begin */
-    bool comma;
+    size_t from; /* offset of `text`, which is also set if the text is empty */
+    size_t body; /* offset of the fields */
+    bool comma;  /* a comma follows the key */
 };
 
 /** Whether the '=' at `at` belongs to a field and not to a key: a delimiter follows or a blank

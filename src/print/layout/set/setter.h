@@ -236,15 +236,17 @@ struct set_trial {
 struct setter {
     /* input */
     struct arena *arena;
-    struct arena *work; /* of lines and boxes, which pages do not keep */
+    struct arena *work; /* for lines and boxes; freed when the pages are made */
     const struct doc *doc;
     struct str root;              /* folder of the document, where images are looked for */
-    const struct file_host *host; /* may refuse them */
-    const struct highlight_theme *code_theme;    /* NULL: code has no colours */
-    const struct page_style *style;              /* of the pages that are being set */
-    const struct page_style *upright, *sideways; /* of all others, and of turned pages */
-    const struct looks *looks;                   /* style sheets, or NULL */
-    const struct looks *none; /* of no sheets, for elements with a `style`; NULL until needed */
+    const struct file_host *host; /* reads the images; may refuse them */
+    const struct highlight_theme *code_theme; /* NULL: code has no colours */
+    const struct page_style *style; /* the style of the pages that are set now: one of these two */
+    const struct page_style *upright;  /* of pages in the paper's usual orientation */
+    const struct page_style *sideways; /* of pages in landscape */
+    const struct looks *looks;         /* style sheets, or NULL */
+    const struct looks *none; /* empty sheets, for attributes `style` in a document without sheets;
+                                 NULL until needed */
     struct diags *d;
     struct fonts *fonts;
     struct shaper *shaper;
@@ -257,13 +259,13 @@ struct setter {
     /* output */
     struct pages *pages;
     struct galley body;
-    struct galley over;            /* what spans the columns at the top of the first page */
-    VEC(struct placed_box) placed; /* at places of their own on the first page */
+    struct galley over;            /* blocks across all columns at the top of the first page */
+    VEC(struct placed_box) placed; /* blocks at fixed places of the first page */
     VEC(struct head_mark) marks;
 
     /* the walk */
     struct set_state now;
-    VEC(struct aside) asides; /* beside which lines are set */
+    VEC(struct aside) asides; /* floated boxes, beside which lines are shorter */
 
     /* what holds for the whole document, and caches */
     struct element *page_body; /* the page's <body> */

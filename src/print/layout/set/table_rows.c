@@ -384,8 +384,9 @@ static struct v_box *head_copy(struct row_setter *rs, size_t nhead) {
 
 /* ---- all together ---- */
 
-/** The penalty of a cut above row `i`: two rows (or six lines) stay together at both ends, short
- * tables are cut only if necessary, and so are joined rows, unless they are too tall. */
+/** The penalty of a page break above row `i`. Two rows (or six lines) stay together at both ends of
+ * a table. Short tables are cut only if necessary. Rows that a cell joins are cut only if
+ * `tall_join`, when they are too tall for a page. */
 static int32_t row_penalty(const struct table *t, size_t i, size_t nhead, bool tall_join) {
     const struct table_row *row = &t->rows.p[i], *last = &vec_last(&t->rows);
     if (i <= nhead || (row->joined && !tall_join)) {
@@ -401,8 +402,8 @@ static int32_t row_penalty(const struct table *t, size_t i, size_t nhead, bool t
     return row->joined ? IN_ROW_PENALTY : is_short ? SHORT_PENALTY : ROW_PENALTY;
 }
 
-/** The end of the rows that cells join with row `r`, and whether they are so tall that a page may
- * cut them. Boxes of joined cells are not cut if a page can hold them. */
+/** The row after the last one that cells join with row `r`. `*tall`: these rows are so tall that a
+ * page break may be inside. Rows in a box with a border are cut only if a page cannot hold them. */
 static size_t join_end(const struct table *t, size_t r, bool *tall) {
     size_t to = r + 1;
     while (to < t->rows.n && t->rows.p[to].joined) {

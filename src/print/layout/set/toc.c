@@ -24,14 +24,16 @@ static const struct doc_node *section_number(const struct doc_contents_entry *en
     return first && doc_has_class(first, "header-section-number") ? first : NULL;
 }
 
-/** The place of an entry, and whether it is of the highest level. */
+/** Where an entry of a table of contents is placed. */
 struct entry_place {
-    sp indent, number; /* from the margin; room for the number */
-    bool high;
+    sp indent; /* from the margin to the number */
+    sp number; /* width that is reserved for the number */
+    bool high; /* the entry is of the highest level */
 };
 
-/** With chapters as in LaTeX's \l@chapter to \l@subsubsection (report.cls); otherwise by nesting,
- * with the highest level at the margin. */
+/** Where an entry is placed. In a document with chapters, as LaTeX's \l@chapter to
+ * \l@subsubsection place it (report.cls). Otherwise the nesting counts, and the highest level is at
+ * the margin. */
 static struct entry_place place_of(const struct setter *s, const struct doc_contents_entry *entry,
                                    bool headings) {
     static const struct { int indent, number; } DEEPER = {700, 410};

@@ -97,7 +97,8 @@ struct str style_place_name(struct str template) {
     return named ? str_slice(template, 1, i) : STR_EMPTY;
 }
 
-/** Reports unknown placeholders. With a style sheet any name may be a string. */
+/** Reports unknown placeholders of a running head. Not when there is a style sheet, since any name
+ * may then be that of a string which the sheet sets (`string-set`). */
 static void check_places(const struct node *front, const struct node *n, struct diags *d) {
     static const struct str NAMES[] = {STR_INIT("page"),   STR_INIT("pages"), STR_INIT("title"),
                                        STR_INIT("author"), STR_INIT("date"),  STR_INIT("section"),

@@ -242,7 +242,8 @@ static bool closes_inline(struct str s, size_t end) {
     return !space && (end + 1 >= s.n || !is_digit(s.p[end + 1]));
 }
 
-/* Where a formula between single dollars begins that does not end in the line, or STR_NONE. */
+/* Finds a formula between single dollars that begins in this line and does not end in it. Returns
+ * the offset of its dollar, or STR_NONE. */
 static size_t find_open_inline(struct str s) {
     for (size_t at = 0; at < s.n;) {
         char next = at + 1 < s.n ? s.p[at + 1] : '\n';

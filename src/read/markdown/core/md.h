@@ -181,14 +181,14 @@ struct md_labels {
 
 /** The state of reading LaTeX. */
 struct md_tex_state {
-    md_node_list leaves;        /* that contain blocks */
+    md_node_list leaves;        /* texts in which a command began a block */
     struct doc_node *note_mark; /* a \footnotemark without its text; or NULL */
     size_t budget;              /* bytes that the expansion of macros may still make */
     int numbered;               /* the number of the last \item of an enumerate */
-    struct doc_node *abstract;  /* of the environment, or NULL */
-    bool references;            /* there is a \bibliography, */
-    bool appendix;              /* an \appendix, */
-    bool hfill;                 /* an \hfill */
+    struct doc_node *abstract;  /* the text of an environment `abstract`, or NULL */
+    bool references;            /* there is a \bibliography */
+    bool appendix;              /* there is an \appendix */
+    bool hfill;                 /* there is an \hfill */
 };
 
 /** The state of one document while it is read. */

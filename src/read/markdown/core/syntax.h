@@ -40,7 +40,7 @@ bool md_format_read(struct arena *a, struct str name, struct md_format *out, str
 /** Whether a text is the name of a format, perhaps with extensions. */
 bool md_format_is_name(struct str text);
 
-/** Whether cmark-gfm can read everything that is on. */
+/** Whether cmark-gfm can read all extensions that the format turns on. */
 bool md_format_is_github(const struct md_format *f);
 
 #endif

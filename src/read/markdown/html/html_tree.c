@@ -497,7 +497,8 @@ static void take(struct builder *b, struct doc_node *n) {
     doc_append(place(b, n->kind, n->span), n);
 }
 
-/* A cell or caption with one text contains its inlines, as elsewhere. */
+/* A cell or caption whose only block is a plain text gets the inlines of that text directly, as
+ * cells of Markdown's tables do. */
 static void settle_cell(struct doc_node *cell) {
     struct doc_node *only = cell->first;
     bool one = only && only == cell->last && is_text(only) && !only->attr;
