@@ -18,14 +18,14 @@
 
 static const struct file_id no_id;
 
-/** What is at a path, with the stamp of a file or a folder. */
-static enum memo_found look(struct str path, struct file_id *id) {
-    struct file_facts facts = file_look(path.n ? path : STR("."));
-    *id = facts.id;
-    return !facts.there   ? MEMO_NOTHING
-           : facts.plain  ? MEMO_FILE
-           : facts.folder ? MEMO_DIR
-                          : MEMO_OTHER;
+/** Finds out what is at a path, and sets the stamp of a file or a folder. */
+static void look(struct memo_query *q) {
+    struct file_facts facts = file_look(q->path.n ? q->path : STR("."));
+    q->id = facts.id;
+    q->found = !facts.there   ? MEMO_NOTHING
+               : facts.plain  ? MEMO_FILE
+               : facts.folder ? MEMO_DIR
+                              : MEMO_OTHER;
 }
 
 /** Machines that share a cache have numbers of their own for devices. */
@@ -35,20 +35,12 @@ static bool is_same_id(const struct file_id *then, const struct file_id *now) {
     return file_id_eq(then, &id);
 }
 
-/* ---- what was read during this run */
-
-struct seen_path {
-    enum memo_found found;
-    struct file_id id;
-    bool summed;
-    struct digest digest;
-};
+/* ---- the file system as it is during this run */
 
 struct memo_seen {
-    pthread_mutex_t lock; /* of the following members */
+    pthread_mutex_t lock; /* of the following members, also while a path is looked at */
     struct arena *arena;
-    struct map paths; /* path -> struct seen_path */
-    size_t forgot;    /* how many times */
+    struct map paths; /* path -> struct memo_query */
 };
 
 struct memo_seen *memo_seen_new(void) {
@@ -72,7 +64,6 @@ void memo_seen_drop(struct memo_seen *seen) {
 static void forget(struct memo_seen *seen) {
     map_drop(&seen->paths);
     arena_reset(seen->arena);
-    seen->forgot++;
 }
 
 void memo_seen_forget(struct memo_seen *seen) {
@@ -83,70 +74,40 @@ void memo_seen_forget(struct memo_seen *seen) {
     }
 }
 
-/** What is known of a path; `*forgot` is for remember(). */
-static struct seen_path recalled(struct memo_seen *seen, struct str path, bool *known,
-                                 size_t *forgot) {
-    struct seen_path p = {MEMO_NOTHING, {0}, false, {{0}}};
-    *known = false;
+static void add_digest(struct memo_query *q) {
+    struct arena *a = arena_new();
+    struct str text;
+    q->summed = file_read(a, q->path, MAX_SUMMED, &text) == 0;
+    q->digest = digest_of(q->summed ? text : STR_EMPTY);
+    arena_drop(a);
+}
+
+/** What is at the path now, and with `content` the digest of the file, once in a run. */
+static struct memo_query see(struct memo_seen *seen, struct str path, bool content) {
+    struct memo_query own = {.path = path}, *q = &own;
     if (seen) {
         (void)pthread_mutex_lock(&seen->lock);
-        const struct seen_path *there = map_lookup(&seen->paths, path);
-        *known = there != NULL;
-        *forgot = seen->forgot;
-        p = there ? *there : p;
+        if (seen->paths.n == MAX_SEEN) {
+            forget(seen);
+        }
+        q = map_lookup(&seen->paths, path);
+    }
+    if (seen && !q) {
+        q = ARENA_NEW(seen->arena, struct memo_query);
+        *q = (struct memo_query){.path = arena_str(seen->arena, path)};
+        look(q);
+        map_put(&seen->paths, q->path, q);
+    } else if (!seen) {
+        look(q);
+    }
+    if (content && !q->summed) {
+        add_digest(q);
+    }
+    own = *q;
+    if (seen) {
         (void)pthread_mutex_unlock(&seen->lock);
     }
-    return p;
-}
-
-/** Remembers a path, unless something was forgotten since recalled(). */
-static void remember(struct memo_seen *seen, size_t forgot, struct str path,
-                     const struct seen_path *p) {
-    if (!seen) {
-        return;
-    }
-    (void)pthread_mutex_lock(&seen->lock);
-    if (seen->paths.n == MAX_SEEN) {
-        forget(seen);
-    }
-    struct seen_path *there = seen->forgot == forgot ? map_lookup(&seen->paths, path) : NULL;
-    if (there) {
-        *there = *p;
-    } else if (seen->forgot == forgot) {
-        map_put(&seen->paths, arena_str(seen->arena, path), arena_copy(seen->arena, p, sizeof *p));
-    }
-    (void)pthread_mutex_unlock(&seen->lock);
-}
-
-/** look(), or what the run knows already. */
-static enum memo_found look_once(struct memo_seen *seen, struct str path, struct file_id *id) {
-    bool known;
-    size_t forgot;
-    struct seen_path p = recalled(seen, path, &known, &forgot);
-    if (!known) {
-        p.found = look(path, &p.id);
-        remember(seen, forgot, path, &p);
-    }
-    *id = p.id;
-    return p.found;
-}
-
-/** Whether the content of a file has a digest; the file is read once in a run. */
-static bool has_digest(struct memo_seen *seen, struct str path, const struct digest *digest) {
-    bool known;
-    size_t forgot;
-    struct seen_path p = recalled(seen, path, &known, &forgot);
-    if (!p.summed) {
-        struct arena *a = arena_new();
-        struct str text;
-        p.summed = file_read(a, path, MAX_SUMMED, &text) == 0;
-        p.digest = digest_of(p.summed ? text : STR_EMPTY);
-        arena_drop(a);
-        if (known && p.summed) {
-            remember(seen, forgot, path, &p);
-        }
-    }
-    return p.summed && digest_eq(&p.digest, digest);
+    return own;
 }
 
 /* ---- recording */
@@ -194,7 +155,7 @@ static void note_path(struct memo_inputs *in, enum memo_query_kind kind, struct 
     bool known;
     struct memo_query *q = in ? query(in, kind, path, STR_EMPTY, &known) : NULL;
     if (q && !known) {
-        q->found = look(path, &q->id);
+        look(q);
         /* what a pipe will contain is unknown */
         in->uncertain = in->uncertain || (q->found == MEMO_OTHER && kind == MEMO_CONTENT);
     }
@@ -323,7 +284,8 @@ static bool content_holds(const struct memo_inputs *in, struct memo_query *q,
     if (is_same_id(&q->id, now)) {
         return true;
     }
-    bool same = q->summed && has_digest(in->seen, q->path, &q->digest);
+    struct memo_query there = see(in->seen, q->path, q->summed);
+    bool same = q->summed && there.summed && digest_eq(&there.digest, &q->digest);
     if (same && memo_is_settled(in, now)) {
         q->id = *now;
         *renewed = true;
@@ -332,24 +294,18 @@ static bool content_holds(const struct memo_inputs *in, struct memo_query *q,
 }
 
 bool memo_query_holds(const struct memo_inputs *in, struct memo_query *q, bool *renewed) {
-    struct file_id now;
-    switch (q->kind) {
-    case MEMO_NAMES:
-        return names_hold(q);
-    case MEMO_REAL:
-        return real_path_holds(q);
-    case MEMO_EXISTS:
-        return look_once(in->seen, q->path, &now) == q->found;
-    case MEMO_CONTENT:
-        return look_once(in->seen, q->path, &now) == q->found &&
-               (q->found != MEMO_FILE || content_holds(in, q, &now, renewed));
-    case MEMO_FOLDER:
-        return look_once(in->seen, q->path, &now) == q->found &&
-               (q->found != MEMO_DIR || is_same_id(&q->id, &now));
-    case MEMO_QUERY_KINDS:
-        break;
+    if (q->kind == MEMO_NAMES || q->kind == MEMO_REAL) {
+        return q->kind == MEMO_NAMES ? names_hold(q) : real_path_holds(q);
     }
-    return false;
+    struct memo_query now = see(in->seen, q->path, false);
+    if (now.found != q->found) {
+        return false;
+    }
+    bool content = q->kind == MEMO_CONTENT && q->found == MEMO_FILE;
+    bool folder = q->kind == MEMO_FOLDER && q->found == MEMO_DIR;
+    return content  ? content_holds(in, q, &now.id, renewed)
+           : folder ? is_same_id(&q->id, &now.id)
+                    : true;
 }
 
 void memo_query_fields(struct memo_fields *f, struct memo_query **list, size_t *n) {

@@ -217,7 +217,7 @@ struct naming {
     uint32_t *number; /* of the entry at each place */
     size_t at;        /* the place of the entry whose former keys are read */
     VEC(struct bib_name) names;
-    VEC(struct bib_twin) twins;
+    VEC(struct bib_repeated) twins;
 };
 
 static void add_name(struct naming *w, struct str name, size_t entry) {
@@ -251,7 +251,7 @@ static void find_twins(struct naming *w) {
             w->names.p[n++] = name;
             continue;
         }
-        struct bib_twin twin = {w->number[name.entry], w->number[w->names.p[k].entry]};
+        struct bib_repeated twin = {w->number[name.entry], w->number[w->names.p[k].entry]};
         vec_push(&w->twins, twin);
     }
     w->names.n = n;

@@ -31,7 +31,7 @@ struct bib_name {
 };
 
 /** An entry with the key of an earlier entry of the file, `first`. */
-struct bib_twin {
+struct bib_repeated {
     uint32_t entry, first;
 };
 
@@ -44,7 +44,7 @@ struct bib_index_value {
     size_t nplaces;
     const struct bib_name *keys, *aliases; /* sorted by hash, then by entry; without twins */
     size_t nkeys, naliases;
-    const struct bib_twin *twins;
+    const struct bib_repeated *twins;
     size_t ntwins;
     const uint64_t *sums; /* of the blocks of the .bib, see core/base/window.h */
     size_t nsums;
