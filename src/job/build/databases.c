@@ -18,7 +18,7 @@
 #include "core/base/bounds.h"
 #include "core/memo/fields.h"
 #include "core/memo/inputs.h"
-#include "job/build/shelf.h"
+#include "job/build/style_cache.h"
 
 #include <errno.h>
 #include <stdatomic.h>
@@ -57,7 +57,7 @@ struct shared_set {
 struct build_shared *build_shared_new(struct arena *a) {
     struct build_shared *shared = ARENA_NEW(a, struct build_shared);
     *shared = (struct build_shared){.arena = arena_new(), .sets = MAP_INIT, .files = arena_new()};
-    shared->shelf = build_shelf_new();
+    shared->styles = build_style_cache_new();
     if (pthread_mutex_init(&shared->lock, NULL) != 0) {
         base_out_of_memory();
     }
@@ -90,7 +90,7 @@ void build_shared_drop(struct build_shared *shared) {
         buf_drop(&shared->held.p[i].data);
     }
     vec_drop(&shared->held);
-    build_shelf_drop(shared->shelf);
+    build_style_cache_drop(shared->styles);
     guard_end(&shared->guard);
     memo_seen_drop(shared->seen);
     diags_drop(&shared->told);
@@ -123,7 +123,7 @@ void build_shared_round(struct build_shared *shared) {
     diags_drop(&shared->told);
     arena_reset(shared->files);
     diags_init(&shared->told, shared->files);
-    build_shelf_round(shared->shelf);
+    build_style_cache_round(shared->styles);
     for (size_t i = 0; i < shared->sets.n; i++) {
         struct shared_set *set = shared->sets.entries[i].value, *kept = NULL;
         for (struct shared_set *next; set; set = next) {
@@ -177,7 +177,7 @@ void build_shared_settle(struct build_shared *shared, struct diags *d, struct di
     if (!d->n) {
         return;
     }
-    build_shelf_settle(shared->shelf, d);
+    build_style_cache_settle(shared->styles, d);
     VEC(struct shared_set *) sets = VEC_INIT;
     (void)pthread_mutex_lock(&shared->lock);
     for (size_t i = 0; i < shared->sets.n; i++) {

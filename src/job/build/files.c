@@ -10,7 +10,7 @@
 #include "job/build/files.h"
 
 #include "job/build/page_host.h"
-#include "job/build/shelf.h"
+#include "job/build/style_cache.h"
 
 #include "cite/csl/processor.h"
 #include "core/base/bounds.h"
@@ -81,7 +81,7 @@ static struct source *shared_source(struct build_run *b, enum place place, struc
         file_host_has(host, b->arena, path, LIMIT_STYLE, &text, &err)) {
         return NULL;
     }
-    return build_shelf_read(b->opt->shared->shelf, path, host->fence, host->inputs);
+    return build_style_cache_read(b->opt->shared->styles, path, host->fence, host->inputs);
 }
 
 static struct source *own_source(struct build_run *b, struct str path) {
@@ -198,18 +198,17 @@ static struct source *find_locale(void *user, struct str lang) {
 static const struct csl_style *compile(void *user, struct source *src, struct diags *d) {
     struct build_run *b = user;
     const struct csl_style *style =
-        b->opt->shared ? build_shelf_style(b->opt->shared->shelf, src, d) : NULL;
+        b->opt->shared ? build_shared_style(b->opt->shared->styles, src, d) : NULL;
     return style ? style : csl_style_parse(b->arena, src, d);
 }
 
 static const struct locale *load_locale(void *user, const struct csl_style *style, struct str lang,
                                         struct diags *d) {
     struct build_run *b = user;
-    struct build_shelf_files files = {find_locale, b};
-    struct csl_locale_source own = {find_locale, b};
+    struct csl_locale_source files = {find_locale, b};
     const struct locale *l =
-        b->opt->shared ? build_shelf_locale(b->opt->shared->shelf, style, lang, &files, d) : NULL;
-    return l ? l : csl_locale_load(b->arena, style, lang, &own, d);
+        b->opt->shared ? build_shared_locale(b->opt->shared->styles, style, lang, &files, d) : NULL;
+    return l ? l : csl_locale_load(b->arena, style, lang, &files, d);
 }
 
 static const struct str *style_names(void *user, size_t *n) {

@@ -76,7 +76,7 @@ struct build_shared {
     struct arena *files;    /* ... and their names */
     struct diags told;      /* findings about databases that the round has reported */
     size_t round; /* number of the round, see build_shared_round(); 0: there is one only */
-    struct build_shelf *shelf; /* styles and locales, for any thread: shelf.h */
+    struct build_style_cache *styles; /* styles and locales, for any thread: style_cache.h */
     /* databases.c, on any thread: */
     pthread_mutex_t lock; /* of the following members; its holder waits for no set */
     struct arena *arena;

@@ -7,12 +7,12 @@
 #include "core/base/file.h"
 #include "core/base/pool.h"
 #include "core/memo/inputs.h"
-#include "job/build/shelf.h"
+#include "job/build/style_cache.h"
 #include "tap.h"
 
 static struct arena *arena;
 static struct str dir;
-static struct build_shelf *shelf;
+static struct build_style_cache *cache;
 
 #define ROOT "<style xmlns=\"http://purl.org/net/xbiblio/csl\" version=\"1.0\" class=\"in-text\""
 #define REST                                                                                       \
@@ -31,18 +31,18 @@ static void put(const char *name, const char *text) {
 }
 
 static struct source *get(const char *name) {
-    return build_shelf_read(shelf, at(name), NULL, NULL);
+    return build_style_cache_read(cache, at(name), NULL, NULL);
 }
 
 static const struct csl_style *style_of(struct source *src, struct diags *d) {
-    return build_shelf_style(shelf, src, d);
+    return build_shared_style(cache, src, d);
 }
 
 /** Where a document has its locales: names begin with that. */
 struct folder {
     const char *name;
     int count; /* how often it was asked */
-    bool own;  /* its files are none of the shelf's */
+    bool own;  /* its files are none of the cache's */
 };
 
 static struct source *load(void *user, struct str lang) {
@@ -58,8 +58,8 @@ static struct source *load(void *user, struct str lang) {
 
 static const struct locale *speak(const struct csl_style *style, const char *lang, struct folder *f,
                                   struct diags *d) {
-    struct build_shelf_files files = {load, f};
-    return build_shelf_locale(shelf, style, str_of(lang), &files, d);
+    struct csl_locale_source files = {load, f};
+    return build_shared_locale(cache, style, str_of(lang), &files, d);
 }
 
 /** What a processor of that locale says for "and". */
@@ -81,7 +81,7 @@ static void styles(void) {
     (void)style_of(src, &two);
     ok(two.n == 1, "once");
     struct str text = STR("<style/>");
-    ok(!style_of(source_new(arena, STR("b"), text), &one), "another source is not the shelf's");
+    ok(!style_of(source_new(arena, STR("b"), text), &one), "another source is not the cache's");
     diags_drop(&one);
     diags_drop(&two);
 }
@@ -114,12 +114,12 @@ static void rounds(void) {
     struct folder here = {.name = "x-"};
     const struct csl_style *style = style_of(get("a.csl"), &d);
     const struct locale *en = speak(style, "", &here, &d);
-    build_shelf_round(shelf);
+    build_style_cache_round(cache);
     ok(style == style_of(get("a.csl"), &d) && en == speak(style, "", &here, &d),
        "a round keeps what has not changed");
     put("x-en-US.xml", LOCALE("en-US", "also"));
     ok(en == speak(style, "", &here, &d), "within a round a file is what it was");
-    build_shelf_round(shelf);
+    build_style_cache_round(cache);
     style = style_of(get("a.csl"), &d);
     is_str(word(style, speak(style, "", &here, &d), &d), "also", "the next one reads it again");
     diags_drop(&d);
@@ -129,23 +129,25 @@ static void inputs(void) {
     struct memo_inputs one, two;
     struct str path = at("c.csl");
     put("c.csl", ROOT REST);
-    ok(build_shelf_read(shelf, path, NULL, NULL) != NULL, "a file for whom nothing is kept");
+    ok(build_style_cache_read(cache, path, NULL, NULL) != NULL, "a file for whom nothing is kept");
     memo_inputs_begin(&one, arena);
     memo_inputs_begin(&two, arena);
-    (void)build_shelf_read(shelf, path, NULL, &one);
+    (void)build_style_cache_read(cache, path, NULL, &one);
     const struct memo_query *q = memo_find_query(&one, MEMO_CONTENT, path);
     ok(q && q->found == MEMO_FILE && q->summed && !one.uncertain, "is an input where it is taken");
     put("c.csl", ROOT " page-range-format=\"minimal\"" REST);
-    (void)build_shelf_read(shelf, path, NULL, &two);
+    (void)build_style_cache_read(cache, path, NULL, &two);
     const struct memo_query *old = memo_find_query(&two, MEMO_CONTENT, path);
     ok(old && q && digest_eq(&old->digest, &q->digest), "as it was read, whatever is there now");
-    build_shelf_round(shelf);
+    build_style_cache_round(cache);
     (void)get("c.csl");
     put("c.csl", ROOT REST);
     struct memo_inputs three;
     memo_inputs_begin(&three, arena);
-    (void)build_shelf_read(shelf, path, NULL, &three);
-    ok(three.uncertain, "which nobody can say when it changed before");
+    (void)build_style_cache_read(cache, path, NULL, &three);
+    const struct memo_query *read = memo_find_query(&three, MEMO_CONTENT, path);
+    ok(read && old && !digest_eq(&read->digest, &old->digest),
+       "also if it was taken after a change: the input is the text that was read");
     memo_inputs_drop(&one);
     memo_inputs_drop(&two);
     memo_inputs_drop(&three);
@@ -163,7 +165,7 @@ struct job {
 static struct source *load_for_job(void *user, struct str lang) {
     struct job *job = user;
     struct str path = arena_printf(job->arena, "%.*s/y-%.*s.xml", STR_ARG(dir), STR_ARG(lang));
-    return build_shelf_read(shelf, path, NULL, NULL);
+    return build_style_cache_read(cache, path, NULL, NULL);
 }
 
 static void run(void *context) {
@@ -171,11 +173,11 @@ static void run(void *context) {
     struct arena *a = job->arena = arena_new();
     struct diags d;
     diags_init(&d, a);
-    struct source *src = build_shelf_read(shelf, job->path, NULL, NULL);
-    struct build_shelf_files files = {load_for_job, job};
-    job->style = src ? build_shelf_style(shelf, src, &d) : NULL;
+    struct source *src = build_style_cache_read(cache, job->path, NULL, NULL);
+    struct csl_locale_source files = {load_for_job, job};
+    job->style = src ? build_shared_style(cache, src, &d) : NULL;
     job->locale =
-        job->style ? build_shelf_locale(shelf, job->style, STR("en-US"), &files, &d) : NULL;
+        job->style ? build_shared_locale(cache, job->style, STR("en-US"), &files, &d) : NULL;
     diags_drop(&d);
     arena_drop(a);
 }
@@ -203,13 +205,13 @@ int main(void) {
     if (file_make_temp_dir(arena, STR("/tmp"), &dir) != 0) {
         return 1;
     }
-    shelf = build_shelf_new();
+    cache = build_style_cache_new();
     styles();
     locales();
     rounds();
     inputs();
     threads();
-    build_shelf_drop(shelf);
+    build_style_cache_drop(cache);
     (void)file_remove_temp_dir(dir);
     arena_drop(arena);
     return tap_done();
