@@ -192,6 +192,19 @@ static struct str output_word(size_t i) {
     return i < build_noutputs ? str_of(build_outputs[i].names[0]) : STR_EMPTY;
 }
 
+/** The first -o, and further ones that differ; they replace what a defaults file names. */
+static bool read_output(void *options, const struct cli_option *row, struct str value) {
+    struct cli_options *o = options;
+    (void)row;
+    if (!o->output.p || o->defaults.output) {
+        o->output = value;
+        o->defaults.output = false;
+    } else if (!str_eq(value, o->output)) {
+        vec_push(&o->further_outputs, value);
+    }
+    return true;
+}
+
 /** All endings that an output's file may have. */
 static struct str ending_word(size_t i) {
     for (size_t k = 0; k < build_noutputs; k++) {
@@ -231,10 +244,10 @@ static const struct cli_group no_use = {
 
 /* clang-format off */
 static const struct cli_option rows[] = {
-    {"output", 'o', "PATH", CLI_STRING, AT(output), .commands = CLI_READS, .group = &outputs,
+    {"output", 'o', "PATH", CLI_CALL, .read = read_output, .commands = CLI_READS, .group = &outputs,
      .value = {CLI_FILE, .word = ending_word},
      .help = "where outputs go: a file that ends in {words}, a folder, or `-` "
-             "for standard output (default: the folder `out`)",
+             "for standard output (default: the folder `out`); may be repeated for several files",
      .more = "A folder that is missing is made."},
     {"to", 't', "FORMATS", CLI_CALL, .read = read_formats, .group = &outputs,
      .value = {CLI_SOME_OF, .word = output_word},
@@ -469,6 +482,7 @@ void cli_args_drop(struct cli_options *o) {
     }
     vec_drop(&o->files);
     vec_drop(&o->formats);
+    vec_drop(&o->further_outputs);
     vec_drop(&o->build.overrides);
     vec_drop(&o->build.databases);
     vec_drop(&o->build.sheets);

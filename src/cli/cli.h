@@ -93,8 +93,10 @@ struct cli_options {
     struct {
         str_list files; /* documents of defaults files, for when no others are given */
         int nested;     /* number of defaults files that were read */
+        bool output;    /* `output` is from a defaults file, so -o replaces it */
     } defaults;
     struct str output;                        /* -o; a NULL pointer: out/ */
+    str_list further_outputs;                 /* further files that -o names */
     VEC(const struct build_output *) formats; /* --to, each once */
     size_t njobs;                             /* documents, set by cli_named_documents() */
     int64_t threads;                          /* --jobs; 0: as many as there are processors */

@@ -8,11 +8,11 @@
 #include "cite/bib/work_files.h"
 #include "core/base/bounds.h"
 #include "core/base/file.h"
+#include "core/memo/file_host.h"
 
 #include <errno.h>
 #include <stdio.h>
 
-DIAG_USE(DIAG_CANNOT_READ);
 DIAG_USE(DIAG_CANNOT_WRITE);
 DIAG_USE(DIAG_READ_ONLY);
 
@@ -127,9 +127,7 @@ struct bib *refs_read(struct refs *r, const struct str *paths, size_t n) {
         int err = pages ? bib_read_pages(b, path, NULL, NULL, NULL, &r->job.diags)
                         : file_read_stream(r->arena, path, LIMIT_DATABASE, &text);
         if (err) {
-            struct diag *g = diag_add(&r->job.diags, DIAG_CANNOT_READ, SPAN_NONE,
-                                      "cannot read `%.*s`", STR_ARG(name));
-            diag_hint(&r->job.diags, g, "%s", file_why(err));
+            file_host_report(NULL, &r->job.diags, SPAN_NONE, path, err);
             r->job.io_failed = true;
             continue;
         }

@@ -25,7 +25,6 @@ static const struct {
     const char *key, *option;
 } renamed[] = {{"reader", "from"},
                {"writer", "to"},
-               {"output-file", "output"},
                {"metadata-files", "metadata-file"},
                {"table-of-contents", "toc"}};
 
@@ -138,6 +137,12 @@ static bool set_key(struct defaults *d, struct str key, const struct node *n) {
     }
     if (str_is(key, "defaults")) {
         return set_nested(d, n);
+    }
+    if (str_is(key, "output-file") || str_is(key, "output")) {
+        d->o->output = node_text(n).n ? expand(d, node_text(n)) : d->o->output;
+        d->o->defaults.output = node_text(n).n > 0;
+        vec_clear(&d->o->further_outputs);
+        return true;
     }
     if (is_in(without_effect, ARRAY_LEN(without_effect), key)) {
         return true;

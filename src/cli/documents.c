@@ -16,13 +16,17 @@ static const struct build_output *output_of(struct str path) {
     return ext.n ? build_output_ending(ext) : NULL;
 }
 
-/** -o names a file or standard output: one output, of all documents together. */
-static bool single_output(struct cli_options *o, struct build_job *jobs) {
-    const struct build_output *by_name = output_of(o->output);
+static bool is_file_output(struct str path) {
+    return str_is(path, "-") || output_of(path);
+}
+
+/** The output of a -o that names a file or standard output. */
+static bool plan_file(const struct cli_options *o, struct str path, struct build_target *t) {
+    const struct build_output *by_name = output_of(path);
     if (o->formats.n > 1) {
         cli_usage_error("build",
                         "`-o %.*s` takes one format; choose it with `--to %s` or `--to %s`",
-                        STR_ARG(o->output), o->formats.p[0]->names[0], o->formats.p[1]->names[0]);
+                        STR_ARG(path), o->formats.p[0]->names[0], o->formats.p[1]->names[0]);
         return false;
     }
     const struct build_output *output = o->formats.n ? o->formats.p[0]
@@ -30,19 +34,38 @@ static bool single_output(struct cli_options *o, struct build_job *jobs) {
                                                      : &build_outputs[0];
     if (by_name && by_name != output) {
         cli_usage_error("build", "`--to %s` does not fit `-o %.*s`", output->names[0],
-                        STR_ARG(o->output));
+                        STR_ARG(path));
         return false;
     }
-    if (output->binary && cli_on_terminal(o->output)) {
+    if (output->binary && cli_on_terminal(path)) {
         cli_usage_error("build",
                         "%s is not written to a terminal: name a file (`-o FILE`), or put "
                         "a pipe behind it",
                         output->called);
         return false;
     }
-    jobs[0].targets = ARENA_NEW(o->arena, struct build_target);
-    jobs[0].targets[0] = (struct build_target){.output = output, .path = o->output};
-    jobs[0].ntargets = 1;
+    *t = (struct build_target){.output = output, .path = path};
+    return true;
+}
+
+/** The outputs of all documents together, when -o names files or standard output. */
+static bool plan_files(const struct cli_options *o, struct build_job *job) {
+    job->targets = ARENA_ARRAY(o->arena, struct build_target, 1 + o->further_outputs.n);
+    for (size_t i = 0; i <= o->further_outputs.n; i++) {
+        struct str path = i ? o->further_outputs.p[i - 1] : o->output;
+        if (!is_file_output(path)) {
+            cli_usage_error("build", "several `-o` name files; `%.*s` is not one: leave it out",
+                            STR_ARG(path));
+            return false;
+        }
+        if (o->sandbox.on && !str_eq(path_dir(path), path_dir(o->output))) {
+            cli_usage_error("build", "with `--sandbox` all outputs go into one folder");
+            return false;
+        }
+        if (!plan_file(o, path, &job->targets[job->ntargets++])) {
+            return false;
+        }
+    }
     return true;
 }
 
@@ -68,6 +91,17 @@ bool cli_output_folder(const struct cli_options *o, struct str *folder) {
            (output.n && !str_is(output, "-") && !is_like_file(output));
 }
 
+/** Whether a file is one that pandoc writes, by its ending. */
+static bool is_pandocs(struct str path) {
+    static const char *const endings[] = {"docx", "odt", "epub", "pptx", "rtf", "rst", "org"};
+    for (size_t i = 0; i < ARRAY_LEN(endings); i++) {
+        if (str_ieq(path_ext(path), str_of(endings[i]))) {
+            return true;
+        }
+    }
+    return false;
+}
+
 /** Whether -o names a folder: one that exists, or a name that ends in '/' or has no ending. A name
  * with an unknown ending is meant as a file. */
 static bool names_folder(const struct cli_options *o) {
@@ -76,9 +110,16 @@ static bool names_folder(const struct cli_options *o) {
         cli_usage_error("build", "`-o` names nothing; give it a file or a folder");
     } else if (is_like_file(output) && !file_is_dir(output)) {
         struct str all = build_output_list(o->arena, true);
-        cli_usage_error("build",
-                        "`-o %.*s`: outputs are %.*s; a new folder of that name is `%.*s/`",
-                        STR_ARG(output), STR_ARG(all), STR_ARG(output));
+        cli_usage_error(
+            "build", "`-o %.*s`: outputs are %.*s; %.*s", STR_ARG(output), STR_ARG(all),
+            STR_ARG(is_pandocs(output)
+                        ? arena_printf(o->arena,
+                                       "pandoc makes it: `dossier build %.*s --to json -o - | "
+                                       "pandoc -f json --citeproc -o %.*s`",
+                                       STR_ARG(o->files.n ? o->files.p[0] : STR("FILE")),
+                                       STR_ARG(output))
+                        : arena_printf(o->arena, "a new folder of that name is `%.*s/`",
+                                       STR_ARG(output))));
         return false;
     }
     return output.n > 0;
@@ -103,8 +144,8 @@ static void plan_folder(const struct cli_options *o, struct str dir, struct buil
 }
 
 static bool plan_outputs(struct cli_options *o, struct build_job *jobs) {
-    if (o->output.p && (str_is(o->output, "-") || output_of(o->output))) {
-        return single_output(o, jobs);
+    if (o->further_outputs.n || (o->output.p && is_file_output(o->output))) {
+        return plan_files(o, &jobs[0]);
     }
     if (o->output.p && !names_folder(o)) {
         return false;
@@ -205,7 +246,7 @@ struct build_job *cli_named_documents(struct cli_options *o, bool builds) {
         cli_usage_error(o->self->name, "no document given; `-` reads standard input");
         return NULL;
     }
-    bool joined = builds && o->output.p && (str_is(o->output, "-") || output_of(o->output));
+    bool joined = builds && o->output.p && is_file_output(o->output);
     struct build_job *jobs = are_documents(o, o->self->name) ? make_jobs(o, joined) : NULL;
     return jobs && (!builds || plan_outputs(o, jobs)) ? jobs : NULL;
 }

@@ -11,14 +11,13 @@
 #include "core/base/file.h"
 #include "core/base/utf8.h"
 #include "core/data/json.h"
+#include "core/memo/file_host.h"
 #include "print/pdfread/pdfread.h"
 
 #include <errno.h>
 #include <sys/stat.h>
 
-DIAG_USE(DIAG_CANNOT_READ);
 DIAG_USE(DIAG_CANNOT_WRITE);
-DIAG_USE(DIAG_TOO_LARGE);
 DIAG_USE(DIAG_BAD_ATTACHMENT);
 DIAG_USE(DIAG_NOTHING_ATTACHED);
 DIAG_USE(DIAG_UNSAFE_NAME);
@@ -203,9 +202,7 @@ static bool read_files(struct extract *x) {
     int err = file_read(r->arena, x->pdf, LIMIT_PDF, &bytes);
     if (err) {
         cli_guard_end(&guard);
-        struct diag *g = diag_add(&r->job.diags, err == EFBIG ? DIAG_TOO_LARGE : DIAG_CANNOT_READ,
-                                  SPAN_NONE, "cannot read `%.*s`", STR_ARG(x->pdf));
-        diag_hint(&r->job.diags, g, "%s", file_why(err));
+        file_host_report(NULL, &r->job.diags, SPAN_NONE, x->pdf, err);
         r->job.io_failed = true;
         return false;
     }

@@ -10,11 +10,10 @@
 #include "core/base/bounds.h"
 #include "core/base/diff.h"
 #include "core/base/file.h"
+#include "core/memo/file_host.h"
 
 #include <errno.h>
 
-DIAG_USE(DIAG_CANNOT_READ);
-DIAG_USE(DIAG_TOO_LARGE);
 DIAG_USE(DIAG_TIDY_REFUSED);
 
 void refs_diff(struct refs *r, struct str path, struct str before, struct str after) {
@@ -28,9 +27,7 @@ struct source *refs_open(struct refs *r, struct str path, size_t limit) {
     struct str text, name = str_is(path, "-") ? STR("<stdin>") : path;
     int err = file_read(r->arena, path, limit, &text);
     if (err) {
-        struct diag *g = diag_add(&r->job.diags, err == EFBIG ? DIAG_TOO_LARGE : DIAG_CANNOT_READ,
-                                  SPAN_NONE, "cannot read `%.*s`", STR_ARG(name));
-        diag_hint(&r->job.diags, g, "%s", file_why(err));
+        file_host_report(NULL, &r->job.diags, SPAN_NONE, path, err);
         r->job.io_failed = true;
         return NULL;
     }

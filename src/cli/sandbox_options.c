@@ -103,7 +103,7 @@ static void add_documents(str_list *to, const struct cli_options *o, const str_l
 /** Whether fonts are needed: by a check, and by PDF output. */
 static bool wants_fonts(const struct cli_options *o, const struct cli_needs *needs) {
     const struct build_output *only = o->formats.n == 1 ? o->formats.p[0]
-                                      : o->formats.n == 0 && o->output.p
+                                      : o->formats.n == 0 && o->output.p && !o->further_outputs.n
                                           ? build_output_ending(path_ext(o->output))
                                           : NULL;
     return !(needs->out.n && only && !str_is(str_of(only->names[0]), "pdf"));

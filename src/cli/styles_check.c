@@ -9,12 +9,11 @@
 #include "core/base/bounds.h"
 #include "core/base/file.h"
 #include "core/diag/ignore.h"
+#include "core/memo/file_host.h"
 #include "job/build/settings.h"
 
 #include <errno.h>
 
-DIAG_USE(DIAG_CANNOT_READ);
-DIAG_USE(DIAG_TOO_LARGE);
 DIAG_USE(DIAG_STYLE_NOT_FOUND);
 
 static void check_parent(struct styles *r, struct build_job *job, struct source *src,
@@ -46,9 +45,7 @@ static void check_one(struct styles *r, struct build_job *job) {
     struct str name = str_is(job->input, "-") ? STR("<stdin>") : job->input;
     int err = file_read_stream(job->arena, job->input, LIMIT_STYLE, &text);
     if (err) {
-        struct diag *g = diag_add(&job->diags, err == EFBIG ? DIAG_TOO_LARGE : DIAG_CANNOT_READ,
-                                  SPAN_NONE, "cannot read `%.*s`", STR_ARG(name));
-        diag_hint(&job->diags, g, "%s", file_why(err));
+        file_host_report(NULL, &job->diags, SPAN_NONE, job->input, err);
         job->io_failed = true;
         return;
     }

@@ -86,13 +86,10 @@ static void look_at_link(struct leads *l, const struct doc_node *n) {
         }
         struct diag *g =
             diag_add(l->d, DIAG_DEAD_FILE, n->span, "there is no file `%.*s`", STR_ARG(path));
-        size_t count = 0;
         if (l->hints++ >= MAX_HINTS) {
             return;
         }
-        const struct str *near =
-            file_host_names(l->files->host, l->arena, path_dir(path), STR(""), &count);
-        struct str best = diag_nearest(path_base(path), near, count);
+        struct str best = file_host_nearest(l->files->host, l->arena, path);
         diag_hint(l->d, g, best.n ? "did you mean `%.*s`?" : "paths are relative to the document",
                   STR_ARG(best));
         return;

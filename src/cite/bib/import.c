@@ -13,12 +13,11 @@
 #include "core/base/bounds.h"
 #include "core/base/file.h"
 #include "core/base/vec.h"
+#include "core/memo/file_host.h"
 
 #include <errno.h>
 #include <sys/stat.h>
 
-DIAG_USE(DIAG_CANNOT_READ);
-DIAG_USE(DIAG_TOO_LARGE);
 DIAG_USE(DIAG_LIBRARY_FILE_GONE);
 DIAG_USE(DIAG_LIBRARY_KEPT);
 
@@ -175,12 +174,6 @@ static bool in_transaction(struct importer *im) {
     return true;
 }
 
-static void report_file(struct diags *d, struct str path, int err) {
-    struct diag *g = diag_add(d, err == EFBIG ? DIAG_TOO_LARGE : DIAG_CANNOT_READ, SPAN_NONE,
-                              "cannot read `%.*s`", STR_ARG(path));
-    diag_hint(d, g, "%s", file_why(err));
-}
-
 /** Reads size and time, and the bytes if those changed. The time is read first, so that a change in
  * between is seen the next time. */
 static enum bib_import_fate read_file(struct importer *im, bool force, struct str *text) {
@@ -209,7 +202,7 @@ static enum bib_import_fate read_file(struct importer *im, bool force, struct st
     }
     err = err ? err : file_read(im->a, im->file.path, LIMIT_DATABASE, text);
     if (err) {
-        report_file(im->d, im->file.path, err);
+        file_host_report(NULL, im->d, SPAN_NONE, im->file.path, err);
         return BIB_IMPORT_REFUSED;
     }
     im->file.hash = bib_store_hash(*text);

@@ -11,12 +11,12 @@
 #include "core/base/file.h"
 #include "core/data/front_matter.h"
 #include "core/data/yaml.h"
+#include "core/memo/file_host.h"
 
 #include <errno.h>
 
 DIAG_USE(DIAG_BIB_BAD_ITEM);
 DIAG_USE(DIAG_BIB_EMPTY);
-DIAG_USE(DIAG_CANNOT_READ);
 
 #define MAX_WORD 64 /* bytes of a word for a person */
 
@@ -171,9 +171,7 @@ static int read_page(struct reader *r, struct str path, bool named) {
 static void read_in_folder(struct reader *r, struct str path) {
     int err = read_page(r, path, false);
     if (err) {
-        struct diag *g =
-            diag_add(r->d, DIAG_CANNOT_READ, SPAN_NONE, "cannot read `%.*s`", STR_ARG(path));
-        diag_hint(r->d, g, "%s", file_why(err));
+        file_host_report(NULL, r->d, SPAN_NONE, path, err);
     }
 }
 

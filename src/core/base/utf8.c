@@ -4,6 +4,8 @@
  */
 #include "core/base/utf8.h"
 
+#include "core/base/buf.h"
+
 #include <string.h>
 
 /*
@@ -137,6 +139,26 @@ uint32_t utf8_windows_sign(uint32_t c1) {
         0x2039, 0x0152, 0,      0x017D, 0,      0,      0x2018, 0x2019, 0x201C, 0x201D, 0x2022,
         0x2013, 0x2014, 0x02DC, 0x2122, 0x0161, 0x203A, 0x0153, 0,      0x017E, 0x0178};
     return c1 >= 0x80 && c1 < 0xA0 ? SIGNS[c1 - 0x80] : 0;
+}
+
+size_t utf8_from_windows(struct buf *out, struct str s, bool *has_utf8) {
+    size_t converted = 0;
+    *has_utf8 = false;
+    for (struct str rest = s; rest.n;) {
+        size_t good = utf8_check(rest);
+        struct str valid = good == STR_NONE ? rest : str_slice(rest, 0, good);
+        *has_utf8 = *has_utf8 || !utf8_is_ascii(valid);
+        buf_str(out, valid);
+        if (good == STR_NONE) {
+            break;
+        }
+        unsigned char c = (unsigned char)rest.p[good];
+        uint32_t sign = utf8_windows_sign(c);
+        buf_rune(out, sign ? sign : c);
+        converted++;
+        rest = str_from(rest, good + 1);
+    }
+    return converted;
 }
 
 /* The bytes that are examined, and one in how many characters must be ASCII: line ends, blanks and

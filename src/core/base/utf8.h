@@ -9,6 +9,8 @@
 
 #define UTF8_REPLACEMENT 0xFFFDu
 
+struct buf;
+
 /** Offset of the first byte that is not well-formed UTF-8 (Unicode 15, table 3-7), or STR_NONE
  * when all of it is. */
 size_t utf8_check(struct str s);
@@ -45,6 +47,12 @@ size_t utf8_encode(uint32_t cp, char out[4]);
 /** The character of Windows-1252 for a byte 0x80 to 0x9F, which is also what browsers show for a
  * control of that number (HTML, 13.2.5.80): U+0096 is a dash. 0: none. */
 uint32_t utf8_windows_sign(uint32_t c1);
+/**
+ * Appends a text to `out`: UTF-8 as it is, and each other byte as Windows-1252 has it, which
+ * includes Latin-1. Returns the number of converted bytes; `*has_utf8` is set if the text also has
+ * characters of several bytes.
+ */
+size_t utf8_from_windows(struct buf *out, struct str s, bool *has_utf8);
 /** Whether all bytes are below 0x80. Inline: most tested texts are single words. */
 static inline bool utf8_is_ascii(struct str s) {
     const uint64_t high = UINT64_C(0x8080808080808080);

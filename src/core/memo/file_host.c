@@ -5,6 +5,11 @@
 #include "core/base/bounds.h"
 #include "core/memo/inputs.h"
 
+#include <errno.h>
+
+DIAG_USE(DIAG_CANNOT_READ);
+DIAG_USE(DIAG_TOO_LARGE);
+
 bool file_host_has(const struct file_host *h, struct arena *a, struct str path, size_t limit,
                    struct str *out, int *error) {
     *out = STR_EMPTY;
@@ -59,4 +64,26 @@ struct str *file_host_names(const struct file_host *h, struct arena *a, struct s
     struct str *names = file_names(a, dir, suffix, n);
     memo_note_names(inputs_of(h), dir, suffix, names, *n);
     return names;
+}
+
+struct str file_host_nearest(const struct file_host *h, struct arena *a, struct str path) {
+    size_t n = 0;
+    const struct str *names = file_host_names(h, a, path_dir(path), STR(""), &n);
+    struct str base = path_base(path), near = diag_nearest(base, names, n);
+    for (size_t i = 0; i < n && !near.n && !path_ext(base).n; i++) {
+        near = str_eq(path_stem(names[i]), base) ? names[i] : near;
+    }
+    return near;
+}
+
+void file_host_report(const struct file_host *h, struct diags *d, struct span at, struct str path,
+                      int error) {
+    bool stream = str_is(path, "-");
+    struct diag *g = diag_add(d, error == EFBIG ? DIAG_TOO_LARGE : DIAG_CANNOT_READ, at,
+                              "cannot read `%.*s`: %s", STR_ARG(stream ? STR("<stdin>") : path),
+                              file_why(error));
+    struct str near = error == ENOENT && !stream ? file_host_nearest(h, d->arena, path) : STR_EMPTY;
+    if (near.n) {
+        diag_hint(d, g, "did you mean `%.*s`?", STR_ARG(path_join(d->arena, path_dir(path), near)));
+    }
 }

@@ -7,6 +7,7 @@
 #define DOSSIER_MEMO_FILE_HOST_H
 
 #include "core/base/file.h"
+#include "core/diag/diag.h"
 
 struct memo_inputs; /* core/memo/inputs.h */
 
@@ -38,5 +39,14 @@ bool file_host_exists(const struct file_host *h, struct arena *a, struct str pat
 /** file_names() of a folder inside of the fence; other folders have no names. */
 struct str *file_host_names(const struct file_host *h, struct arena *a, struct str dir,
                             struct str suffix, size_t *n);
+/** The name in the folder of a path that is nearest to the path's own, or that differs by an ending
+ * that the path lacks; empty when none is. For "did you mean". */
+struct str file_host_nearest(const struct file_host *h, struct arena *a, struct str path);
+/**
+ * Reports that a file cannot be read, and why (an errno value); the hint for a missing file is the
+ * nearest name. `h` may be NULL.
+ */
+void file_host_report(const struct file_host *h, struct diags *d, struct span at, struct str path,
+                      int error);
 
 #endif

@@ -19,6 +19,7 @@
 #include "model/highlight/highlight.h"
 
 DIAG_USE(DIAG_CHECK_UNUSED);
+DIAG_USE(DIAG_EMPTY_DOCUMENT);
 DIAG_USE(DIAG_MISSING_IMAGE);
 DIAG_USE(DIAG_UNKNOWN_STYLE);
 
@@ -45,10 +46,7 @@ static void check_image(struct build_run *b, struct doc_node *n) {
     }
     struct diag *g = diag_add(b->d, DIAG_MISSING_IMAGE, n->span, "image `%.*s` not found",
                               STR_ARG(n->u.link.url));
-    size_t count = 0;
-    const struct str *near =
-        file_host_names(&b->opt->host, b->arena, path_dir(path), STR(""), &count);
-    struct str best = diag_nearest(path_base(path), near, count);
+    struct str best = file_host_nearest(&b->opt->host, b->arena, path);
     if (best.n) {
         diag_hint(b->d, g, "did you mean `%.*s`?", STR_ARG(best));
     } else {
@@ -56,8 +54,34 @@ static void check_image(struct build_run *b, struct doc_node *n) {
     }
 }
 
+/** Checks the photos of authors as images of the text are checked. */
+static void check_photos(struct build_run *b, struct doc *doc) {
+    for (size_t i = 0; i < doc->meta.nauthors; i++) {
+        struct doc_author *a = &doc->meta.authors[i];
+        if (a->photo.n) {
+            struct doc_node *n = doc_node_new(doc, DOC_IMAGE, a->photo_at);
+            n->u.link.url = a->photo;
+            check_image(b, n);
+            a->photo = n->u.link.url;
+        }
+    }
+}
+
+/** Reports a document without a word, a figure or anything else; a page of a site may be one. */
+static void check_empty(struct build_run *b, const struct doc *doc) {
+    if (doc->root->first || doc->meta.abstract || b->job->page || b->d->errors) {
+        return;
+    }
+    struct diag *g =
+        diag_add(b->d, DIAG_EMPTY_DOCUMENT, span_make(b->source, 0, 0),
+                 doc->front && doc->front->n ? "the document has front matter, and no text below it"
+                                             : "the document is empty");
+    diag_hint(b->d, g, "write text, or save the file in your editor");
+}
+
 /** Checks images once for all outputs. */
 static void check_images(struct build_run *b, struct doc *doc) {
+    check_photos(b, doc);
     struct doc_node *parts[] = {doc->meta.abstract, doc->root};
     for (size_t i = 0; i < ARRAY_LEN(parts) && doc_has_kind(doc, DOC_IMAGE); i++) {
         struct doc_walk w = doc_walk_start(parts[i]);
@@ -330,6 +354,7 @@ static struct doc *resolve(struct build_run *b, struct source *src) {
 /** Checks the document before it is written. */
 static void check_document(struct build_run *b, struct doc *doc) {
     timings_begin(b->opt->timings, "check");
+    check_empty(b, doc);
     check_images(b, doc);
     build_check_content(b, doc);
     build_check_keys(b, doc);

@@ -9,8 +9,6 @@
 #include "job/build/files.h"
 #include "job/build/page_host.h"
 
-DIAG_USE(DIAG_CANNOT_READ);
-
 /** Reads a YAML file as a tree; NULL when it cannot be read, with the error in `*err`. */
 static const struct node *read_yaml(struct build_run *b, struct str path, int *err) {
     struct str text;
@@ -29,9 +27,8 @@ const struct node *build_data_map(struct build_run *b, const struct doc *doc, co
     if (given && given->kind == NODE_STRING && given->text.n) {
         const struct node *map = read_yaml(b, path_join(b->arena, b->dir, given->text), &err);
         if (err) {
-            struct diag *g = diag_add(b->d, DIAG_CANNOT_READ, given->span, "cannot read `%.*s`",
-                                      STR_ARG(given->text));
-            diag_hint(b->d, g, "%s", file_why(err));
+            file_host_report(&b->opt->host, b->d, given->span,
+                             path_join(b->arena, b->dir, given->text), err);
         }
         return map;
     }

@@ -6,6 +6,7 @@
 #include "core/base/bounds.h"
 #include "core/base/file.h"
 #include "core/base/utf8.h"
+#include "core/data/front_matter.h"
 #include "core/data/json.h"
 #include "core/data/yaml.h"
 #include "job/build/files.h"
@@ -20,10 +21,6 @@ DIAG_USE(DIAG_TOO_LARGE);
 DIAG_USE(DIAG_INVALID_UTF8);
 DIAG_USE(DIAG_BAD_METADATA);
 
-/**
- * Reports ill-formed bytes, one diagnostic for each run of them, and replaces them by U+FFFD. Lines
- * and columns stay the same: a bad byte counts as one character in both texts.
- */
 struct str build_repair_utf8(struct build_run *b, struct source *src) {
     const char *wide = utf8_wide_name(src->text);
     if (wide) {
@@ -38,23 +35,24 @@ struct str build_repair_utf8(struct build_run *b, struct source *src) {
         return src->text;
     }
     struct buf fixed;
+    bool has_utf8;
     buf_init(&fixed, LIMIT_SOURCE * 3u);
-    size_t from = 0;
-    while (bad != STR_NONE) {
-        size_t at = from + bad, end = at;
-        buf_str(&fixed, str_slice(src->text, from, at));
-        do {
-            buf_rune(&fixed, UTF8_REPLACEMENT);
-            end++;
-        } while (utf8_check(str_slice(src->text, end, end + 4)) == 0 && end < src->text.n);
-        diag_add(b->d, DIAG_INVALID_UTF8, span_make(src, at, end), "invalid UTF-8: byte 0x%02X",
-                 (unsigned char)src->text.p[at]);
-        from = end;
-        bad = utf8_check(str_from(src->text, from));
-    }
-    buf_str(&fixed, str_from(src->text, from));
+    size_t n = utf8_from_windows(&fixed, src->text, &has_utf8);
     struct str out = buf_keep(&fixed, b->arena);
     buf_drop(&fixed);
+    struct span at = span_make(src, bad, bad + 1);
+    if (has_utf8) {
+        struct diag *g = diag_add(
+            b->d, DIAG_INVALID_UTF8, at, "%zu byte%s not UTF-8 and %s read as Windows-1252%s", n,
+            n == 1 ? " is" : "s are", n == 1 ? "is" : "are", n == 1 ? "" : ", the first one here");
+        diag_hint(b->d, g, "`grep -naxv '.*' %.*s` shows the lines; save the file as UTF-8",
+                  STR_ARG(src->name));
+    } else {
+        struct diag *g = diag_add(b->d, DIAG_INVALID_UTF8, at,
+                                  "this file is not UTF-8 and is read as Windows-1252");
+        diag_hint(b->d, g, "`iconv -f WINDOWS-1252 -t UTF-8 %.*s` prints it as UTF-8",
+                  STR_ARG(src->name));
+    }
     return out;
 }
 
@@ -109,7 +107,7 @@ static const char *binary_kind(struct str text) {
         {STR_INIT("\x89PNG\r\n"), "a PNG image"},
         {STR_INIT("\xFF\xD8\xFF"), "a JPEG image"},
         {STR_INIT("PK\x03\x04"), "a file of Word or another ZIP archive"},
-        {STR_INIT("\xD0\xCF\x11\xE0"), "a file of Word or its like"},
+        {STR_INIT("\xD0\xCF\x11\xE0"), "an old file of Word, which Word saves as .docx"},
         {STR_INIT("{\\rtf"), "a file in RTF"},
         {STR_INIT("\x1F\x8B"), "a compressed file"},
         {STR_INIT("SQLite format 3"), "an SQLite database"},
@@ -160,6 +158,35 @@ static struct source *expand_text(struct build_run *b, struct source *src) {
     return src;
 }
 
+/** The ending of a document in another format; empty for what is read as Markdown: pages of sites,
+ * HTML with front matter, and files of a format that the command line names. */
+static struct str foreign_ending(const struct build_run *b, struct str path, struct str text) {
+    static const struct str endings[] = {
+        STR_INIT("docx"),  STR_INIT("odt"),     STR_INIT("epub"), STR_INIT("ipynb"),
+        STR_INIT("rst"),   STR_INIT("org"),     STR_INIT("html"), STR_INIT("htm"),
+        STR_INIT("xhtml"), STR_INIT("textile"), STR_INIT("rtf"),  STR_INIT("mediawiki")};
+    bool read = b->job->page || b->opt->from.n || front_matter_find(text, 0).behind;
+    for (size_t i = 0; i < ARRAY_LEN(endings) && !read; i++) {
+        if (str_ieq(path_ext(path), endings[i])) {
+            return endings[i];
+        }
+    }
+    return STR_EMPTY;
+}
+
+/** Refuses a document in another format and names the command that converts it. */
+static void report_foreign(struct build_run *b, struct str path, struct str ending) {
+    struct diag *g =
+        diag_add(b->d, DIAG_CANNOT_READ, SPAN_NONE, "`%.*s` is not Markdown, and .%.*s is not read",
+                 STR_ARG(path), STR_ARG(ending));
+    bool images = str_is(ending, "docx") || str_is(ending, "odt") || str_is(ending, "epub") ||
+                  str_is(ending, "ipynb");
+    struct str to =
+        path_join(b->arena, path_dir(path), arena_join(b->arena, 2, path_stem(path), STR(".md")));
+    diag_hint(b->d, g, "`pandoc -s%s %.*s -o %.*s` converts it", images ? " --extract-media=." : "",
+              STR_ARG(path), STR_ARG(to));
+}
+
 /* Reads a file and expands templates; NULL when it cannot be read, which is reported. */
 static struct source *read_file(struct build_run *b, struct str path) {
     struct str text;
@@ -171,18 +198,23 @@ static struct source *read_file(struct build_run *b, struct str path) {
         b->job->io_failed = true;
         return NULL;
     }
-    if (err || kind || wide) {
-        struct diag *g = diag_add(b->d, err == EFBIG ? DIAG_TOO_LARGE : DIAG_CANNOT_READ, SPAN_NONE,
-                                  "cannot read `%.*s`", STR_ARG(name));
+    struct str foreign = foreign_ending(b, path, err ? STR_EMPTY : text);
+    if (err && !(foreign.n && err == EFBIG)) {
+        file_host_report(&b->opt->host, b->d, SPAN_NONE, path, err);
+    } else if (foreign.n) {
+        report_foreign(b, path, foreign);
+    } else if (kind || wide) {
+        struct diag *g =
+            diag_add(b->d, DIAG_CANNOT_READ, SPAN_NONE, "cannot read `%.*s`", STR_ARG(name));
         if (wide) {
             diag_hint(b->d, g,
                       "it is %s, and must be UTF-8: `iconv -f %s -t UTF-8 %.*s` prints it so", wide,
                       wide, STR_ARG(name));
-        } else if (kind) {
-            diag_hint(b->d, g, "it is %s; documents are Markdown", kind);
         } else {
-            diag_hint(b->d, g, "%s", file_why(err));
+            diag_hint(b->d, g, "it is %s; documents are Markdown", kind);
         }
+    }
+    if (err || foreign.n || kind || wide) {
         b->job->io_failed = true;
         return NULL;
     }
@@ -255,9 +287,7 @@ static const struct node *read_map(struct build_run *b, struct str path) {
     struct str text;
     int err = file_host_read(&b->opt->host, b->arena, path, LIMIT_FRONT_MATTER, &text);
     if (err) {
-        struct diag *g = diag_add(b->d, err == EFBIG ? DIAG_TOO_LARGE : DIAG_CANNOT_READ, SPAN_NONE,
-                                  "cannot read `%.*s`", STR_ARG(path));
-        diag_hint(b->d, g, "%s", file_why(err));
+        file_host_report(&b->opt->host, b->d, SPAN_NONE, path, err);
         b->job->io_failed = true;
         return NULL;
     }

@@ -10,7 +10,6 @@
 #include "core/data/yaml.h"
 #include "core/memo/inputs.h"
 
-DIAG_USE(DIAG_CANNOT_READ);
 DIAG_USE(DIAG_BAD_METADATA);
 DIAG_USE(DIAG_UNKNOWN_KEY);
 DIAG_USE(DIAG_UNKNOWN_VALUE);
@@ -101,9 +100,7 @@ static const struct node *read_file(struct arena *a, const struct build_options 
     struct str text;
     int err = file_host_read(&opt->host, a, path, LIMIT_FRONT_MATTER, &text);
     if (err) {
-        struct diag *g =
-            diag_add(d, DIAG_CANNOT_READ, SPAN_NONE, "cannot read `%.*s`", STR_ARG(path));
-        diag_hint(d, g, "%s", file_why(err));
+        file_host_report(&opt->host, d, SPAN_NONE, path, err);
         return NULL;
     }
     struct node *map = yaml_parse(a, source_new(a, path, text), 0, text.n, d);

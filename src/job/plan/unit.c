@@ -6,6 +6,7 @@
  */
 #include "core/base/bounds.h"
 #include "core/base/digest.h"
+#include "core/memo/file_host.h"
 #include "dossier/version.h"
 #include "job/build/project.h"
 #include "job/plan/plan_model.h"
@@ -174,9 +175,7 @@ static bool take_files(struct plan *p, struct build_job *job, struct arena *a, s
     }
     int err = file_read(a, path, LIMIT_FRONT_MATTER, &text);
     if (err) {
-        struct diag *g = diag_add(&p->job->diags, DIAG_CANNOT_READ, SPAN_NONE, "cannot read `%.*s`",
-                                  STR_ARG(path));
-        diag_hint(&p->job->diags, g, "%s", file_why(err));
+        file_host_report(NULL, &p->job->diags, SPAN_NONE, path, err);
         p->job->io_failed = true;
         return false;
     }

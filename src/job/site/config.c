@@ -8,7 +8,6 @@
 #include "job/site/site_model.h"
 
 DIAG_USE(DIAG_BAD_METADATA);
-DIAG_USE(DIAG_CANNOT_READ);
 DIAG_USE(DIAG_UNKNOWN_KEY);
 DIAG_USE(DIAG_UNKNOWN_VALUE);
 
@@ -16,6 +15,7 @@ DIAG_USE(DIAG_UNKNOWN_VALUE);
 
 const struct site_key site_keys[] = {
 #define KEY(within, name, kind, meaning) {within, name, kind, meaning},
+#include "core/memo/file_host.h"
 #include "job/site/site_keys.def"
 #undef KEY
 };
@@ -146,9 +146,7 @@ struct node *site_config_read(struct arena *a, const struct file_fence *fence, s
     struct str text;
     int err = file_read_inside(fence, a, file, LIMIT_FRONT_MATTER, &text);
     if (err) {
-        struct diag *g =
-            diag_add(d, DIAG_CANNOT_READ, SPAN_NONE, "cannot read `%.*s`", STR_ARG(file));
-        diag_hint(d, g, "%s", file_why(err));
+        file_host_report(NULL, d, SPAN_NONE, file, err);
         return NULL;
     }
     struct source *src = source_new(a, file, text);

@@ -13,6 +13,7 @@
 #include <errno.h>
 
 DIAG_USE(DIAG_CANNOT_READ);
+DIAG_USE(DIAG_EMPTY_DOCUMENT);
 DIAG_USE(DIAG_FILE_EXISTS);
 
 /* ---- generated files */
@@ -487,7 +488,28 @@ static void make_rest(struct site *s) {
     arena_drop(a);
 }
 
+/** Reports a folder without pages: all that it has are those that the program adds. */
+static void check_empty(struct site *s) {
+    for (size_t i = 0; i < s->pages.n; i++) {
+        if (!s->pages.p[i]->text.n) {
+            return;
+        }
+    }
+    for (size_t i = 0; i < s->files.n; i++) {
+        if (str_ieq(path_ext(s->files.p[i]->output), STR("html"))) {
+            return;
+        }
+    }
+    struct diag *g =
+        diag_add(&s->diags, DIAG_EMPTY_DOCUMENT, SPAN_NONE, "the folder `%.*s` has no documents",
+                 STR_ARG(s->opt->dir.n ? s->opt->dir : STR(".")));
+    diag_hint(&s->diags, g,
+              s->drafts.n ? "it has drafts only: `--drafts` makes their pages"
+                          : "documents are files that end in .md, .markdown or .qmd");
+}
+
 bool site_build(struct site *s, struct site_counts *counts) {
+    check_empty(s);
     s->io_failed = s->io_failed && s->diags.n > 0;
     note_inputs(s);
     s->hints = 0;

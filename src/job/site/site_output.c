@@ -6,12 +6,12 @@
  * under any name or link.
  */
 #include "core/base/bounds.h"
+#include "core/memo/file_host.h"
 #include "job/site/site_model.h"
 
 #include <errno.h>
 
 DIAG_USE(DIAG_CANNOT_WRITE);
-DIAG_USE(DIAG_CANNOT_READ);
 DIAG_USE(DIAG_FILE_EXISTS);
 DIAG_USE(DIAG_OWN_INPUT);
 DIAG_USE(DIAG_SITE_ADDRESS);
@@ -286,9 +286,7 @@ void site_copy_file(struct site *s, const struct site_file *f) {
                                                LIMIT_BUF, &data)
                             : 0;
     if (err) {
-        struct diag *g = diag_add(&s->diags, DIAG_CANNOT_READ, SPAN_NONE, "cannot read `%.*s`",
-                                  STR_ARG(f->source));
-        diag_hint(&s->diags, g, "%s", file_why(err));
+        file_host_report(NULL, &s->diags, SPAN_NONE, f->source, err);
         s->io_failed = true;
     } else if (s->opt->out.n) {
         (void)site_put(s, f->output, data, f->source);

@@ -9,11 +9,11 @@
 #include "core/base/bounds.h"
 #include "core/data/front_matter.h"
 #include "core/data/yaml.h"
+#include "core/memo/file_host.h"
 #include "job/site/site_model.h"
 
 #include <fnmatch.h>
 
-DIAG_USE(DIAG_CANNOT_READ);
 DIAG_USE(DIAG_SITE_ADDRESS);
 DIAG_USE(DIAG_SITE_OUTSIDE);
 
@@ -362,9 +362,7 @@ static void take_file(struct site *s, struct str path, struct str source) {
                 : 0;
     bool page = markdown || (html && !err && front_matter_find(text, 0).behind > 0);
     if (page && err) {
-        struct diag *g =
-            diag_add(&s->diags, DIAG_CANNOT_READ, SPAN_NONE, "cannot read `%.*s`", STR_ARG(source));
-        diag_hint(&s->diags, g, "%s", file_why(err));
+        file_host_report(NULL, &s->diags, SPAN_NONE, source, err);
         s->io_failed = true;
     } else if (page) {
         keep_page(s, new_page(s, path, source, text));

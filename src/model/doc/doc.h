@@ -223,6 +223,7 @@ struct doc_author {
                          empty */
     struct str email, orcid, url;
     struct str photo;             /* an image's file, or empty */
+    struct span photo_at;         /* its place in the front matter */
     struct doc_contact *contacts; /* further ones */
     size_t ncontacts;
 };

@@ -354,7 +354,9 @@ static void read_author(struct people *p, const struct node *n) {
         static const char *const urls[] = {"url", "website", "homepage", "uri"};
         static const char *const photos[] = {"photo", "avatar", "image"};
         out.url = str_trim(node_text(any_of(n, urls, ARRAY_LEN(urls))));
-        out.photo = str_trim(node_text(any_of(n, photos, ARRAY_LEN(photos))));
+        const struct node *photo = any_of(n, photos, ARRAY_LEN(photos));
+        out.photo = str_trim(node_text(photo));
+        out.photo_at = photo ? photo->span : SPAN_NONE;
         out.contacts = doc_contacts_read(m->a, n, &out.ncontacts);
         add_notes(p, n, &out);
     }
@@ -363,9 +365,11 @@ static void read_author(struct people *p, const struct node *n) {
 
 static void settle(struct people *p) {
     struct doc_meta *meta = &p->m->doc->meta;
-    struct str photo = str_trim(node_text(node_get(p->m->doc->front, "photo")));
+    const struct node *named = node_get(p->m->doc->front, "photo");
+    struct str photo = str_trim(node_text(named));
     if (photo.n && p->authors.n && !p->authors.p[0].photo.n) {
         p->authors.p[0].photo = photo; /* photo of the page's person */
+        p->authors.p[0].photo_at = named->span;
     }
     meta->authors = vec_keep(&p->authors, p->m->a);
     meta->nauthors = p->authors.n;
