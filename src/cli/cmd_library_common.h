@@ -13,15 +13,15 @@ struct library_run {
     struct arena *arena;
     struct cli_reports report;
     const char *command;      /* "library import": for messages */
-    str_list words;           /* what is no option */
+    str_list words;           /* arguments that are not options */
     str_list files;           /* --file */
     struct str library;       /* the file */
     struct str output;        /* -o */
     enum bib_format from, to; /* BIB_AUTO: by the file's name */
     int64_t limit;            /* of a search */
     bool all, repair, force;
-    struct build_job store_job; /* what is reported of the library itself */
-    VEC(struct build_job) jobs; /* what is reported of files, one job each */
+    struct build_job store_job; /* diagnostics about the library itself */
+    VEC(struct build_job) jobs; /* diagnostics about files, one job for each file */
     struct bib_store *store;
     size_t errors, warnings;
     bool io_failed;

@@ -15,7 +15,7 @@ struct styles {
     struct arena *arena;
     const char *command; /* "styles list": for messages */
     struct cli_reports report;
-    str_list words; /* what is no option */
+    str_list words; /* arguments that are not options */
     bool json;
     bool independent; /* leave dependent styles out */
     struct str dirs[STYLES_MAX_DIRS];

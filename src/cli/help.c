@@ -193,7 +193,7 @@ static void write_options(struct buf *b, const struct cli_command *c) {
 
 /* ---- commands ---- */
 
-/** A name, and what a command takes behind it. */
+/** The name of a command, and the words for its arguments. */
 static void add_command(struct buf *b, const char *name, const struct cli_command *c) {
     const char *takes = c->takes ? c->takes : "";
     buf_printf(b, "%s%s%s", name, takes[0] ? " " : "", takes);

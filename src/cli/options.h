@@ -119,10 +119,10 @@ struct cli_command {
     const char *name; /* "build", "refs list" */
     const char
         *takes; /* words after it: "FILE..."; NULL: it takes none; "": it reports words itself */
-    struct cli_value word; /* what such a word is */
+    struct cli_value word; /* the words of a command's argument, for completion */
     const char *help;      /* one line */
     const char *about;     /* paragraphs, with a line end between them */
-    const char *status;    /* what the exit statuses mean */
+    const char *status;    /* explanation of the exit statuses */
     const struct cli_command *subs;
     size_t nsubs;
     const char *otherwise; /* the subcommand if there is no word; or NULL */

@@ -27,7 +27,7 @@ struct refs {
     VEC(struct str) paths;        /* where they came from */
     struct build_job job;         /* its diagnostics are the run's */
     struct buf out;               /* standard output; refs_finish() writes it */
-    struct guard guard;           /* what the run reads and writes */
+    struct guard guard;           /* files that the run reads and writes */
 };
 
 /**

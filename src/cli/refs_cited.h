@@ -24,13 +24,13 @@ struct refs_citations {
 
 /** A Markdown document, parsed; NULL, and reported, when it cannot be read. */
 struct doc *refs_document(struct refs *r, struct str path);
-/** Adds what a document cites. */
+/** Adds the citations of a document. */
 void refs_citations_add(struct refs_citations *c, const struct doc *doc);
 /** Adds the databases that a document names to `out`, relative to the current folder. */
 void refs_document_databases(struct refs *r, const struct doc *doc, struct str path,
                              struct str *out, size_t max, size_t *n);
 
-/** The pieces of a source with what leads to them. */
+/** The pieces of a source, with indexes that find them. */
 struct refs_pieces {
     struct source *src;
     struct str path;
@@ -51,7 +51,7 @@ void refs_piece_links(const struct bib_piece *p, void (*fn)(struct str key, void
 struct refs_edit {
     struct source *src;
     size_t from, to;
-    struct str text; /* what comes in the place of [from, to) */
+    struct str text; /* the text that replaces the bytes [from, to) */
 };
 
 struct refs_edits {

@@ -8,7 +8,7 @@
 #include "cite/bib/format/format.h"
 #include "core/base/file.h"
 
-/** The format to write: --to, or what the output's name says. */
+/** The format to write: that of --to, or that of the output's ending. */
 static enum bib_format target(const struct refs *r) {
     return r->to != BIB_FORMAT_COUNT || !r->output.p ? r->to : bib_format_of_name(r->output);
 }

@@ -28,7 +28,7 @@ enum blind_kind {
     BLIND_EMAIL,
     BLIND_PAGE,   /* an address: a home page, a profile, a telephone number */
     BLIND_GRANT,  /* the number of a grant */
-    BLIND_SECRET, /* one of `names` below `anonymous` */
+    BLIND_SECRET, /* a word that the author lists in `anonymous: names` */
     BLIND_FOLDER, /* the path of a folder */
     BLIND_KINDS
 };

@@ -60,12 +60,12 @@ enum blind_form {
 
 /** A finished output. */
 struct blind_output {
-    struct str name;    /* its path, or what it is called */
+    struct str name;    /* its path, or another name for messages */
     const char *called; /* in messages: "the PDF" */
     enum blind_form form;
-    bool source;              /* it is written from the tree as its author wrote it */
+    bool source;              /* a source format: it is written from the tree before resolving */
     bool links_images;        /* it names image files instead of containing them */
-    struct str data;          /* its bytes */
+    struct str data;          /* the bytes of the output */
     const struct str *images; /* paths of the document's images */
     size_t nimages;
     /** Writes the output once more from the changed tree, without any file beside it, and reports

@@ -323,7 +323,7 @@ static void strip_below(struct doc *doc, struct doc_node *root) {
             doc_walk_skip(&w);
         }
     }
-    for (size_t i = 0; i < gone.n; i++) { /* its section may have removed a node already */
+    for (size_t i = 0; i < gone.n; i++) { /* a node may already be gone with its section */
         struct doc_node *n = gone.p[i];
         if (n->parent && n->kind == DOC_HEADING) {
             cut_section(n);

@@ -20,13 +20,14 @@ struct blind_person {
 /** Consecutive words: an institution. */
 struct blind_phrase {
     enum blind_kind kind;
-    struct str exact; /* a single word, which counts with these capitals only; else empty */
+    struct str exact; /* a single word that must have the same capitals; empty if there are several
+                         words */
 };
 
 /** A text to search for as it is, in any case. */
 struct blind_literal {
     struct str text;
-    bool folder; /* it must be between slashes */
+    bool folder; /* matches only between two slashes */
     enum blind_kind kind;
     struct blind_literal *next;
 };

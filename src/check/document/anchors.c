@@ -17,7 +17,7 @@ typedef VEC(struct str) str_vec;
 struct id_set {
     struct map map;
     str_vec list;
-    bool found; /* they are collected */
+    bool found; /* the map and the list are filled */
 };
 
 static void add_id(struct id_set *ids, struct str id) {

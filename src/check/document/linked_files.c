@@ -12,7 +12,7 @@ DIAG_USE(DIAG_DEAD_FILE);
 DIAG_USE(DIAG_DEAD_LINK);
 
 #define MAX_HINTS 20      /* searches for a similar name, each of which reads a folder */
-#define MAX_DOCUMENTS 100 /* that are read for their identifiers */
+#define MAX_DOCUMENTS 100 /* linked documents whose identifiers are read */
 
 struct leads {
     const struct check_files *files;

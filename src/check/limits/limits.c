@@ -456,7 +456,7 @@ static void check_sides(const struct limits_request *r, const struct node *map) 
     }
 }
 
-/** Reports what `sections` cannot have. */
+/** Reports keys below `sections` that have no meaning there. */
 static void check_parts(const struct limits_request *r, const struct node *all) {
     struct str names[ARRAY_LEN(counted)];
     for (size_t i = 0; i < ARRAY_LEN(counted); i++) {
@@ -550,7 +550,7 @@ bool limits_may_have(const struct doc *doc, const char *key) {
     return said && (said->kind != NODE_MAP || node_get(said, key) || node_get(said, "profile"));
 }
 
-/** Compares what only pages have. */
+/** Compares limits that only pages can exceed: margins, sizes, line distance. */
 static void check_layout(struct limits *l) {
     int64_t most = INT64_MAX;
     (void)str_to_i64(node_text(limit(l, "pages")), &most);

@@ -132,7 +132,7 @@ static void find_abbreviations(void *user, const struct lint_run *run, struct st
     }
 }
 
-/** Adds what *[HTML]: lines and <abbr title=...> explain. */
+/** Adds the abbreviations that `*[HTML]:` lines and `<abbr title=...>` explain. */
 static void find_marked(struct abbreviations *a) {
     for (const struct doc_attr *attr = a->doc->last_attr; attr; attr = attr->made_before) {
         bool abbr = str_is(attr->element, "abbr");

@@ -15,7 +15,7 @@ DIAG_USE(DIAG_VERIFY_NUMBER);
 
 enum { TEXT = 400, SHOWN = 20, HOPS = 64 };
 
-/* A run of a page with its element, to find what is at a place. */
+/* A run of a page with its element; tells which element is at a place. */
 struct standing {
     double x, y;
     uint32_t at; /* index in reading order */

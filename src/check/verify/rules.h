@@ -36,7 +36,7 @@ struct rules_content {
     double largest;            /* the largest real number */
     struct str strange, lacks; /* an unknown operator, a missing resource */
     const char *lacks_kind;
-    struct str unmarked; /* what is painted outside of marked content */
+    struct str unmarked; /* texts that are painted outside of marked content */
     struct str artifact; /* an unknown type of artifact */
     VEC(int32_t) mcids;  /* in order of appearance */
 };

@@ -23,7 +23,7 @@ struct verify_piece {
     enum verify_piece_kind kind;
     bool begins; /* a new word begins here without a blank before it */
     bool block;  /* a new block begins here */
-    bool own;    /* it is for this output only */
+    bool own;    /* the text is expected in this output alone */
     struct str text;
     struct span span;    /* in the source, or SPAN_NONE */
     uint32_t page, line; /* of a PDF, or the line alone, of a page's file; from 1; 0: unknown */

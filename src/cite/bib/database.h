@@ -15,17 +15,18 @@
 struct bib {
     struct arena *arena;
     struct bibtex_host host;       /* the database as its readers see it */
-    struct bib_entry_list entries; /* those of inline references first */
+    struct bib_entry_list entries; /* the first `ninline` come from the front matter */
     size_t ninline;
-    struct map keys;    /* first entry of each key, with hidden ones */
-    struct map aliases; /* former keys of entries; of the first `naliased` entries */
+    struct map keys;    /* key -> its first entry; hidden entries are included */
+    struct map aliases; /* former key -> entry; covers the first `naliased` entries */
     size_t naliased;
     struct str *key_list; /* for bib_keys() */
     size_t nkey_list;
     struct bib_attached *attached; /* libraries, in the order of search */
-    struct bib_index *cached;      /* files of which only the index was read, in order */
-    bool torn;                     /* bib_is_torn() */
-    struct map file_parts;         /* of bib_digest(), by name of the file */
+    struct bib_index
+        *cached; /* files that are read through their index, in the order of the document */
+    bool torn;   /* bib_is_torn() */
+    struct map file_parts;         /* name of a file -> its part of the digest; for bib_digest() */
     struct bib_entry *decoded;     /* the last entry that was decoded into a scratch arena */
     struct bib_entry_list *record; /* if set: bib_add() appends its entries here, too */
     struct diags *shared;          /* of bib_share(); NULL: the database has one document */

@@ -159,7 +159,7 @@ struct csl_out {
     struct csl_out *next;
     union {
         struct str text; /* CSL_OUT_TEXT, CSL_OUT_MATH */
-        struct {         /* all others */
+        struct {         /* every other kind */
             struct csl_out *first;
             union {
                 const struct item *item; /* CSL_OUT_CITE */

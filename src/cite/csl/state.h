@@ -171,13 +171,14 @@ struct ctx {
     /* names */
     bool suppress_author; /* the first names are left out */
     bool author_done;
-    struct run *author;                  /* out: the rendering of the first cs:names */
-    bool author_is_term;                 /* out: a term or the style's text is their substitute */
-    const struct name_opts *outer_names; /* in cs:substitute: the options of the names around it */
-    const struct csl_node *outer;        /* that cs:names */
+    struct run *author;  /* out: the rendering of the first cs:names */
+    bool author_is_term; /* out: `author` is a term or a text of the style */
+    const struct name_opts
+        *outer_names;             /* in cs:substitute: the options of the enclosing cs:names */
+    const struct csl_node *outer; /* the element cs:names that `outer_names` belongs to */
     bool substituting;
-    uint64_t used[(VAR_COUNT + 63) / 64];       /* shown in a substitute */
-    uint64_t suppressed[(VAR_COUNT + 63) / 64]; /* not shown again */
+    uint64_t used[(VAR_COUNT + 63) / 64];       /* variables that a substitute has shown */
+    uint64_t suppressed[(VAR_COUNT + 63) / 64]; /* variables that must not be shown again */
     struct run *year;                           /* out: the first year */
     bool bare_era;                              /* years have no AD or BC */
     bool term_first;                            /* at the start of a note: a term is capitalized */

@@ -30,7 +30,7 @@ struct ending {
 /** The person of a name. */
 struct verdict {
     const struct resolve_profile *person;
-    /* a second person who matches as well: then the name has no link */
+    /* a second person with that name: then the name gets no link */
     const struct resolve_profile *other;
     bool reported;
 };

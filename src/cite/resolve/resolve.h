@@ -93,11 +93,11 @@ struct resolve_shared *resolve_shared_new(struct arena *a);
 
 /** Works of a database that form a group. */
 struct resolve_group {
-    struct str heading; /* in the language: "2020", "Books" */
+    struct str heading; /* title in the document's language: "2020", "Books" */
     struct str value;   /* for the filter of lists: "2020", "book"; of undated works a range
                            that   `not-year` takes */
-    bool without;       /* the works are those that the filter excludes */
-    size_t works;       /* each counts once */
+    bool without;       /* the group has the works for which the filter is false */
+    size_t works;       /* number of the works */
 };
 /** The groups of a database's works by `year`, `type` or `keyword`, in the order of lists; works
  * without a keyword have no group. The array is in `a`. NULL for other words. */

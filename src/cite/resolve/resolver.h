@@ -64,7 +64,7 @@ struct resolver {
     const struct resolve_styles *styles;
     const struct resolve_options *opt;
     struct resolve_shared *shared;      /* of the database; never NULL */
-    struct resolve_people *people;      /* who has a page, or NULL */
+    struct resolve_people *people;      /* people who have a page of their own, or NULL */
     const struct resolve_profile *self; /* the person whose page it is, or NULL */
     struct diags *d;
     struct str style_name;

@@ -12,7 +12,7 @@
 /** Writes a list: its attributes, and the works that it takes. Without a trace, nothing. */
 void resolve_trace_list(struct resolver *r, const struct doc_node *node,
                         const struct pub_rows *rows);
-/** Writes what the document cites. */
+/** Writes the keys that the document cites. */
 void resolve_trace_cites(struct resolver *r);
 
 #endif

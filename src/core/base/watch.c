@@ -25,9 +25,9 @@
 #include <unistd.h>
 
 enum {
-    QUIET = 10,         /* ms without an event end a burst of changes */
-    LONGEST_BURST = 20, /* a burst is cut after so many of these times */
-    COME_BACK = 10,     /* such times to wait for a missing file */
+    QUIET = 10,         /* ms; a burst of changes ends after this time without an event */
+    LONGEST_BURST = 20, /* a longer burst is cut after this multiple of QUIET */
+    COME_BACK = 10,     /* a missing file is waited for this multiple of QUIET */
     POLL_EVERY = 300,   /* ms */
     MAX_NAMES = 100000  /* entries of a folder that are examined */
 };

@@ -72,7 +72,7 @@ struct css_sheet {
     struct source *src;
     struct css_rule *rules;
     size_t n;
-    const struct css_token *tokens; /* all of them */
+    const struct css_token *tokens; /* all tokens of the source */
     size_t ntokens;
 };
 

@@ -40,8 +40,9 @@ struct frame {
 
 struct reader {
     struct arena *arena; /* for nodes; with `each`, for one element and a few before it */
-    struct arena *texts; /* for what lives longer: strings with escapes, the outermost node */
-    json_each_fn *each;  /* receives the elements of the outermost list, or NULL */
+    struct arena
+        *texts; /* for values that outlive the text: strings with escapes, the outermost node */
+    json_each_fn *each; /* receives the elements of the outermost list, or NULL */
     void *user;
     struct source *src;
     struct diags *diags;

@@ -19,8 +19,8 @@ struct file_host {
     /** As file_read(), or FILE_ON_DISK. NULL: the host has no files. */
     int (*read)(void *user, struct arena *a, struct str path, size_t limit, struct str *out);
     void *user;
-    const struct file_fence *fence; /* around what is read from the disk; NULL: none */
-    struct memo_inputs *inputs;     /* records what is read from the disk; or NULL */
+    const struct file_fence *fence; /* limits the files that may be read; NULL: all may */
+    struct memo_inputs *inputs;     /* records the files that are read; or NULL */
     /** Called for each folder whose names are read; may be NULL. */
     void (*listed)(void *user, struct str dir);
     void *listed_user;

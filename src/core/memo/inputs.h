@@ -20,7 +20,7 @@
 #include "core/memo/fields.h"
 
 enum memo_query_kind {
-    MEMO_EXISTS,  /* what is at a path */
+    MEMO_EXISTS,  /* whether a path is a file, a folder or nothing */
     MEMO_CONTENT, /* the content of a file */
     MEMO_FOLDER,  /* whether files of a folder were added, removed or replaced */
     MEMO_NAMES,   /* the names in a folder that have an ending */

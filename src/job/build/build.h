@@ -76,7 +76,7 @@ void build_shared_drop(struct build_shared *shared);
  * reported again. Call it only when all jobs have been given back.
  */
 void build_shared_round(struct build_shared *shared);
-/** Forgets what the run knows of the file system: files may have changed. */
+/** Forgets all that was read about the file system, since files may have changed. */
 void build_shared_forget_files(struct build_shared *shared);
 struct resolve_group; /* cite/resolve/resolve.h */
 /**

@@ -551,7 +551,7 @@ static void read_set(struct build_run *b, struct shared_set *set, const named_ve
     set->dead = set->dead || b->databases_failed > 0;
 }
 
-/** Uses what another document has read. */
+/** Uses the databases that another document has read. */
 static void take_set(struct build_run *b, const struct shared_set *set, const named_vec *dbs) {
     bool files = set->texts.n == dbs->n; /* otherwise some are folders with several texts */
     for (size_t i = 0; i < set->texts.n; i++) {

@@ -121,10 +121,10 @@ struct build_run {
     size_t databases_read, databases_failed;
     struct build_results *results; /* records the result for the next run: results.h; or NULL */
     struct memo_inputs *asking;    /* records the file queries of reading databases */
-    struct buf trace;              /* what the document shows of its databases, when requested */
-    bool untraced;                 /* there is no such record */
-    struct shared_set *set;        /* the shared set of databases, or NULL */
-    unsigned holds;                /* number of open build_hold() calls */
+    struct buf trace;       /* the works that the document shows of its databases, if requested */
+    bool untraced;          /* there is no such record */
+    struct shared_set *set; /* the shared set of databases, or NULL */
+    unsigned holds;         /* number of open build_hold() calls */
     VEC(struct bib *)
     databases;          /* databases of earlier readings of the document, for other outputs */
     struct map sources; /* styles and locales read so far: path -> struct source */
@@ -145,7 +145,7 @@ struct build_run {
 struct str build_seen_from(struct arena *a, struct str dir, struct str path);
 /** Records a file as an input, once. */
 void build_note_input(struct build_run *b, struct str path);
-/** Frees what a run has outside of its arena, whatever it was for. build.c */
+/** Frees the memory of a run that is not in its arena. build.c */
 void build_run_end(struct build_run *b);
 /** Records an input with the run's guard. When the run also writes the file, that is reported, and
  * no output of the document is written. keep.c */

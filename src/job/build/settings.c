@@ -17,7 +17,7 @@ DIAG_USE(DIAG_UNKNOWN_ID);
 DIAG_USE(DIAG_FIXED_LEVEL);
 
 #define FILE_NAME ".dossier.yml"
-#define MAX_FOLDERS 64 /* that are searched upwards */
+#define MAX_FOLDERS 64 /* parent folders that are searched for the file */
 
 /** Keys below `lint` that are not ids: settings of checks. */
 static const char *const settings[] = {"levels", "words", "banned"};

@@ -87,7 +87,7 @@ struct str serve_fault(struct arena *a, const struct diag *g);
 struct serve_item {
     struct str address;
     size_t owner;     /* the page to which it belongs */
-    bool gone;        /* it was removed */
+    bool gone;        /* the content was removed; requests get 404 */
     struct str data;  /* if its pointer is NULL, `file` is used */
     struct str file;  /* a file that is read for each request */
     struct str root;  /* the folder in which the file must be */
@@ -96,9 +96,9 @@ struct serve_item {
 
 /** A document and its diagnostics. */
 struct serve_page {
-    struct str name;      /* its file */
+    struct str name;      /* path of the document */
     struct str html, pdf; /* decoded addresses, or empty */
-    size_t pages;         /* of the PDF */
+    size_t pages;         /* number of pages of the PDF */
     /* diagnostics as JSON: those of the page, and those that the PDF adds */
     struct arena *of_first, *of_more;
     VEC(struct str) first, more;

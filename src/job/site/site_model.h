@@ -45,7 +45,7 @@ struct site_key {
     const char *within; /* the key whose map contains it ("navigation"); "" at the top level */
     const char *name;
     enum site_type type;
-    const char *says; /* its description in the manual */
+    const char *says; /* one-line description for the manual */
 };
 /** All keys, ended by a row without a name. */
 extern const struct site_key site_keys[];
@@ -193,7 +193,7 @@ struct site {
     bool io_failed, refused;
     VEC(struct site_page *) pages;
     VEC(struct site_file *) files;
-    VEC(struct str) folders;       /* that were read */
+    VEC(struct str) folders;       /* folders that were read */
     struct map by_path;            /* path -> struct site_page */
     struct map by_address;         /* address or output -> struct site_page */
     struct map by_output;          /* output -> struct site_file */

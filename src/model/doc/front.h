@@ -48,7 +48,7 @@ struct doc_front_key {
     enum front_type type;
     enum front_group group;
     struct str values;   /* the words of a FRONT_CHOICE, divided by spaces */
-    const char *absent;  /* what holds for a document without the key */
+    const char *absent;  /* the value that a document without the key has */
     const char *example; /* a value in YAML, on one line */
     const char *reader;  /* module below src/ that reads the key */
     const char *text;    /* one sentence for authors */

@@ -13,11 +13,11 @@
 /** A service: `prefix` and a user name make an address. A value that is an address is used
  * unchanged. */
 struct service {
-    const char *icon;             /* also its key in the front matter */
-    const char *name;             /* the same in every language */
-    const char *prefix;           /* NULL: the value must be an address */
-    const char *host;             /* part of its addresses, for lists of links */
-    const char *names[MAX_NAMES]; /* other keys for it */
+    const char *icon;   /* the name of the icon, which is also the key in the front matter */
+    const char *name;   /* name of the service, which is not translated */
+    const char *prefix; /* NULL: the value must be an address */
+    const char *host;   /* part of its addresses, for lists of links */
+    const char *names[MAX_NAMES]; /* other keys for the same service */
 };
 
 /* In the order in which they are shown. */

@@ -18,7 +18,7 @@ struct cff_index {
     uint32_t count;
     uint32_t off_size;
     size_t offsets; /* of the offset array */
-    size_t base;    /* what the offsets count from */
+    size_t base;    /* place that offsets are relative to */
     size_t after;   /* the first byte after the INDEX */
 };
 

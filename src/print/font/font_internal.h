@@ -104,7 +104,7 @@ enum font_colours {
     COLOURS_BITMAPS = 1,
     COLOURS_LAYERS = 2,
     COLOURS_OTHER = 4, /* gradients (COLR version 1) or SVG: not drawn here */
-    COLOURS_ONLY = 8   /* it has no outlines */
+    COLOURS_ONLY = 8   /* the font has no outlines */
 };
 /** A possible place of a face. */
 struct face_place {

@@ -87,7 +87,7 @@ struct pdf_job {
     struct map actions;  /* URI actions for long addresses, each written once: address to pdf_ref */
     struct map attached; /* MathML files attached to formulas: text to pdf_ref */
     bool titled;         /* there is a ROLE_TITLE */
-    unsigned faults;     /* enum pdf_fault: what was found */
+    unsigned faults;     /* bits of enum pdf_fault */
     int version;         /* of PDF, times ten: 14, 17, 20 */
 };
 

@@ -30,7 +30,7 @@ struct batch {
     VEC(char) data; /* of all pieces, concatenated */
     VEC(char) out;
     VEC(struct piece) pieces;
-    bool under_way; /* its task is still to be waited for */
+    bool under_way; /* the task has begun, and pool_help() must wait for it */
 };
 
 struct pdf_press {

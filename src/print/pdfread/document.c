@@ -20,7 +20,7 @@ static struct pdfread_slot *slot_of(struct pdfread_document *doc, int64_t number
     return number > 0 && (uint64_t)number < doc->nslots ? &doc->slots[number] : NULL;
 }
 
-/* Parses what libqpdf writes for a value. */
+/* Parses a value in the syntax that libqpdf writes. */
 static const struct pdfread_value *parse(struct pdfread_document *doc, qpdf_oh oh) {
     struct str text = str_of(QPDF(doc->lib, oh_unparse_resolved, oh));
     if (text.n > LIMIT_PDF_VALUES - doc->bytes_read) {

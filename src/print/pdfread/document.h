@@ -170,9 +170,9 @@ struct pdfread_codes pdfread_font_codes(struct pdfread_document *doc,
 /* ---- links and places */
 
 struct pdfread_place {
-    bool found; /* it is a page of this document */
+    bool found; /* the destination is a page of this document */
     bool has_x, has_y;
-    size_t page;    /* its index */
+    size_t page;    /* index of the page */
     double x, y;    /* on the page, in points from the lower left corner */
     int64_t object; /* the structure element that it also names (ISO 32000-2, 12.3.2.3), or 0 */
 };
@@ -181,10 +181,10 @@ struct pdfread_place {
 struct pdfread_link {
     int64_t object; /* 0 for a direct object */
     const struct pdfread_value *dict;
-    double left, bottom, right, top;   /* its rectangle */
+    double left, bottom, right, top;   /* the rectangle of the link, in points */
     const struct pdfread_value *quads; /* /QuadPoints: an array or a null */
-    bool inside;                       /* its destination is, or should be, in this document */
-    struct pdfread_place to;           /* if it is inside */
+    bool inside;                       /* the link leads to a place in this document, or should */
+    struct pdfread_place to;           /* the place, if `inside` */
     struct str name;                   /* of the named destination, if it has one */
     struct str uri;                    /* of a /URI action */
     struct str action;                 /* the type of the action: "GoTo", "URI"; empty: none */

@@ -47,7 +47,7 @@ void md_format_names(struct md *m);
 /* variant.c */
 /** Applies the options of the variant to build: `variants: {short: {...}}`. */
 void md_variant_options(struct md *m);
-/** Removes what belongs to other variants; reports an unknown variant. */
+/** Removes the blocks of other variants; reports an unknown variant. */
 void md_variant_settle(struct md *m);
 
 /* fill.c */

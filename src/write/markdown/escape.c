@@ -70,7 +70,7 @@ static size_t ordered_delimiter(const struct escape *e) {
     return marker ? at : STR_NONE;
 }
 
-/** Escapes what would begin a block; returns whether it wrote something. */
+/** Escapes a character that would begin a block; returns whether it wrote something. */
 static bool put_line_start(struct escape *e) {
     char c = char_at(e, e->at);
     size_t delimiter = ordered_delimiter(e);

@@ -54,7 +54,7 @@ static void point_entry(struct web_companions *w, const struct web_work *work) {
     }
 }
 
-/** Takes what only the work's page shows out of its entry. */
+/** Moves the parts that only the work's page shows out of the list's entry. */
 static void hide_apart(struct web_companions *w, const struct web_work *work) {
     for (struct doc_node *n = work->entry->first, *next; n; n = next) {
         next = n->next;

@@ -51,7 +51,7 @@ struct bibtex_host {
     struct bib_entry *(*find)(void *to, struct str key);
     /** All keys, for "did you mean"; borrowed. */
     const struct str *(*keys)(void *to, size_t *n);
-    struct arena *scratch; /* for what is decoded; NULL: the arena of the file */
+    struct arena *scratch; /* for decoded entries; NULL: the arena of the file */
     /** Called for each entry whose fields were read, if there is a scratch arena. */
     void (*decoded)(void *to, struct bib_entry *e);
 };

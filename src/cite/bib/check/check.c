@@ -57,7 +57,7 @@ static struct str title_key(struct arena *a, const struct item *it) {
 struct seen {
     size_t at;
     struct str family, doi, volume, page; /* empty: unknown */
-    struct str key, parent;               /* its crossref */
+    struct str key, parent;               /* `parent`: the key in `crossref` */
     struct seen *next;                    /* with the same key */
 };
 

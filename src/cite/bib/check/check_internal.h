@@ -7,10 +7,10 @@
 #include "cite/bib/database.h"
 #include "cite/bib/item/item_text.h"
 
-/** The titles of a file in braces. */
+/** The titles of a file that contain braces. */
 struct bib_braced {
     const struct source *src;
-    struct span at[4]; /* the first of them */
+    struct span at[4]; /* places of the first four */
     size_t n, wrapped; /* all of them; those in a single pair of braces */
     struct bib_braced *next;
 };

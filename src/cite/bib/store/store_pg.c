@@ -28,9 +28,9 @@ DIAG_USE(DIAG_DATABASE_NOT_FOUND);
  * indexed. */
 #define SCHEMA_VERSION 5
 static const struct {
-    int64_t version; /* that the library has afterwards */
+    int64_t version; /* the library's version after the step */
     const char *sql;
-    bool (*then)(struct bib_store *s); /* what SQL alone cannot do */
+    bool (*then)(struct bib_store *s); /* the rest of the step, if SQL is not enough; or NULL */
 } steps[] = {
     {1,
      "CREATE TABLE library (version bigint NOT NULL);"

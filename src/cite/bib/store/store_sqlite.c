@@ -139,7 +139,7 @@ int64_t bib_sqlite_number(struct bib_sqlite *q, const char *sql, int64_t other) 
 /* Steps from version i to i + 1. A released step never changes; new ones are appended. */
 static const struct {
     const char *sql;
-    bool (*then)(struct bib_store *s); /* what SQL alone cannot do */
+    bool (*then)(struct bib_store *s); /* the rest of the step, if SQL is not enough; or NULL */
 } steps[] = {
     {"CREATE TABLE file ("
      " id INTEGER PRIMARY KEY, path TEXT NOT NULL UNIQUE, format TEXT NOT NULL,"

@@ -43,9 +43,9 @@ struct math_parser {
     struct math_line *whole, *line, *last_line; /* of the formula, of the current part, and the
                                                    last one */
     struct math_ref **refs;                     /* where to append the next one */
-    bool claimed;                               /* an environment has decided what is numbered */
-    bool rows;                                  /* the rows of the next table are numbered */
-    bool after_empty;                           /* the next row begins with an empty atom */
+    bool claimed;     /* an environment has decided which rows are numbered */
+    bool rows;        /* the rows of the next table are numbered */
+    bool after_empty; /* the next row begins with an empty atom */
 };
 
 /* State and tokens: math_parse.c */

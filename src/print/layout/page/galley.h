@@ -35,8 +35,8 @@ struct text_box {
     sp above, below;              /* from the baseline to the border edge */
     sp pad_left, pad_right;       /* padding and border */
     sp margin_left, margin_right; /* outside the border */
-    struct inner_box begin, end;  /* they draw nothing */
-    bool rtl;                     /* it starts at the right */
+    struct inner_box begin, end;  /* boxes that draw nothing and mark both ends */
+    bool rtl;                     /* the line starts at the right */
     const struct text_box *outer; /* the enclosing one, or NULL */
 };
 
@@ -177,7 +177,7 @@ struct galley {
     bool firm;             /* the space was set by a style sheet */
     enum v_edge last_edge; /* of the last box */
     int64_t height;        /* of all rows, with natural spaces */
-    int64_t needed;        /* height of what follows that must be kept together */
+    int64_t needed;        /* height of the following rows that must stay on the same page */
     bool need_begun;
     int64_t hold; /* rows up to this height must not be separated */
 };

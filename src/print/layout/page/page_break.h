@@ -25,9 +25,9 @@ struct page_size {
     sp top_skip;       /* minimum distance to the first baseline */
     sp max_depth;      /* how far the last line may extend below the text */
     sp leading;        /* white space is measured in lines of this height */
-    sp foot_ins;       /* above the footnotes */
+    sp foot_ins;       /* skip above the footnotes (LaTeX's \skip\footins) */
     sp text_float_sep; /* between floats, and between them and text */
-    sp first_top;      /* taken by what spans the columns of the first page */
+    sp first_top;      /* height of blocks across all columns of the first page */
     int columns;       /* at least 1 */
     bool balance;      /* the columns of the last page end at about the same height */
     bool rough; /* each column takes as many rows as fit, regardless of penalties: pages are only
@@ -44,9 +44,9 @@ struct page_cut {
     size_t note_begin, note_end;
     size_t float_begin, float_end;
     size_t column; /* from 0, over all pages */
-    bool sideways; /* its page is turned */
-    sp page_top;   /* height taken by what spans the columns of the page */
-    sp over;       /* how much the rows must shrink to fit; never more than they can */
+    bool sideways; /* the column is on a page in landscape */
+    sp page_top;   /* height of blocks across all columns of the page */
+    sp over;       /* how much the rows must shrink to fit; at most what their glue allows */
 };
 
 struct page_cuts {

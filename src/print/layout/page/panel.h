@@ -11,7 +11,7 @@
 struct panel_slice {
     const struct v_panel *panel;
     sp top, foot;
-    bool begins, ends; /* it is not cut at this end */
+    bool begins, ends; /* the panel has its real end here, not a cut */
 };
 
 /** The panels behind rows of one column; outer ones come before inner ones. The vector is freed by

@@ -22,13 +22,14 @@
 /** A part of the document as selectors see it; only made if there are style sheets. */
 struct element {
     struct css_element css;
-    const struct element *last_kid;     /* so far: the previous sibling of the next kid */
+    const struct element
+        *last_kid; /* the last child so far, which is the previous sibling of the next one */
     const struct doc_node *node;        /* may be NULL */
     const struct look_vars *vars;       /* custom properties */
-    const struct look_contents *quotes; /* its `quotes`, or NULL */
+    const struct look_contents *quotes; /* the property `quotes` of the element, or NULL */
     const struct look
         *look; /* if sheets use `inherit` for properties that are not inherited; or NULL */
-    /* its text style, for `inherit` */
+    /* the text style of the element, which `inherit` refers to */
     struct str family;
     enum font_class cls;
     unsigned face;
@@ -153,7 +154,7 @@ struct face_slot {
     unsigned face;
     sp size;
     struct font *font;
-    unsigned features;    /* that replace a style the family lacks */
+    unsigned features;    /* OpenType features that stand in for a style which the family lacks */
     bool fake_small_caps; /* neither a face nor a feature provides them */
 };
 
@@ -162,7 +163,7 @@ struct toc_line {
     struct draw *number; /* draws nothing until then */
     struct str dest;
     struct ink ink;
-    bool rtl; /* of its frame */
+    bool rtl; /* the direction of the entry's frame */
     sp end; /* the edge where the number ends: its right edge, or its left one in right-to-left text
              */
 };
@@ -174,13 +175,13 @@ struct page_state {
     struct str label; /* the number as it is shown */
     struct str style; /* heads and feet by name; empty: the document's */
     bool blank;       /* an empty page, so that the next one is a right or left one */
-    bool sideways;    /* it is turned */
+    bool sideways;    /* the page is in landscape */
 };
 
 /** The text of a heading for running heads. */
 struct head_mark {
     struct str dest, text;
-    bool chapter; /* otherwise a section */
+    bool chapter; /* a chapter's heading; false: a section's */
 };
 
 /** A block at a fixed place of the first page. */
@@ -191,8 +192,8 @@ struct placed_box {
 
 /** A box that text flows around. */
 struct aside {
-    const struct galley *galley; /* that contains it */
-    struct v_box *box;           /* while it waits for a row */
+    const struct galley *galley; /* the galley that contains the box */
+    struct v_box *box;           /* the box, until a row takes it */
     bool right, waits;
     sp x, width;
     int64_t top, height; /* in the galley */
@@ -201,7 +202,8 @@ struct aside {
 /** Where the walk is: everything that setting a block changes and that is copied as a whole. It
  * is restored after a block was only measured (trial.c). */
 struct set_state {
-    struct galley *g; /* the current one: the body, what is above it, a float or a note */
+    struct galley *g; /* the galley that blocks are added to: the body, the part across columns, a
+                         float or a note */
     struct waits waits;
     struct head_stack heads;
     const struct frame *para; /* of the paragraph that is being set; NULL in cells and boxes */
@@ -211,9 +213,9 @@ struct set_state {
     bool no_indent;           /* the next paragraph follows a heading */
     bool in_note;
     bool text_boxes;               /* some lines have boxes around parts of their text */
-    bool margin_told;              /* it was reported that the margins have no room for notes */
+    bool margin_told;              /* a lack of room for margin notes was reported */
     bool peeking;                  /* looks are computed for an element that is not entered yet */
-    int trials;                    /* above 0: what is set is only measured */
+    int trials;                    /* number of nested trials; above 0, blocks are only measured */
     int floats_deep;               /* floats around this one that are as wide as their content */
     int rows_deep;                 /* nesting of rows of blocks */
     const struct doc_node *lifted; /* the block that is set for a place of its own */
@@ -267,7 +269,7 @@ struct setter {
     struct set_state now;
     VEC(struct aside) asides; /* floated boxes, beside which lines are shorter */
 
-    /* what holds for the whole document, and caches */
+    /* values for the whole document, and caches */
     struct element *page_body; /* the page's <body> */
     struct ink running_ink;    /* of heads and feet */
     struct map ids;            /* identifiers of the document, for links inside it */
@@ -359,7 +361,7 @@ void set_enter_link(struct setter *s, struct ink *ink, const struct doc_node *n)
 /** Records the background of an element and its opacity, before its style is applied, which may
  * happen more than once. */
 void set_enter_ground(const struct look *look, struct ink *ink);
-/** Records what descendants of the ink's element inherit. */
+/** Records the properties that descendants of the ink's element inherit. */
 void set_note_ink(const struct ink *ink);
 /** Applies the style of a pseudo-element of the ink's element to the ink. */
 void set_enter_part(struct setter *s, enum css_part part, struct ink *ink, struct look *look);

@@ -269,7 +269,7 @@ static sp place_notes(const struct placing *place) {
     return all;
 }
 
-/** Paints what spans the columns of the first page. */
+/** Paints the blocks across all columns of the first page. */
 static void place_over_first(const struct painter *p) {
     const struct page_style *st = p->s->style;
     const struct galley *g = &p->s->over;

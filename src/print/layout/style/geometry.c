@@ -136,7 +136,7 @@ static void unknown_key(struct geometry *g, struct str key, struct span at) {
     }
 }
 
-/** Sets what the key stands for to a length. */
+/** Sets the dimension that a key of the geometry package names to a length. */
 static void assign(struct geometry *g, enum geometry_key key, sp v) {
     struct page_margins *m = g->m;
     bool all = key == G_MARGIN;

@@ -317,7 +317,7 @@ void look_page_read(struct look_reader *r, const struct css_rule *rule) {
     }
 }
 
-/** Fills in from the less specific `from` what `to` does not set. */
+/** Copies the properties that `to` does not set from `from`, whose rule is less specific. */
 static void inherit_look(struct look *to, const struct look *from) {
     for (size_t i = 0; i < LOOK_COUNT; i++) {
         const struct look_value *v = from->v[i];

@@ -19,7 +19,7 @@ struct hyphens;
  * were looked for. */
 struct hyphens *hyphens_load(struct arena *a, struct str lang, struct str tables,
                              struct memo_inputs *inputs);
-/** Frees what is not in the arena; NULL is allowed. */
+/** Frees the memory that is not in the arena; NULL is allowed. */
 void hyphens_drop(struct hyphens *h);
 /**
  * Compiles a .dic file to a table in a folder, unless it exists. hyphens_load() uses the table

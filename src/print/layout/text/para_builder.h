@@ -31,7 +31,7 @@
 #include "print/layout/text/para.h"
 
 struct shaper;         /* caches of one document: hyphenation patterns, broken words */
-struct inline_builder; /* one paragraph */
+struct inline_builder; /* builds the boxes, glue and penalties of one paragraph */
 
 /** Creates a shaper. It lives in `a`, like the glyphs of its lines, which pages take over; lines
  * and their pieces are in `lines`, which may be the same. `fonts` is borrowed. Not to be shared

@@ -54,7 +54,7 @@ static bool font_has_all(const struct font *font, struct str cluster) {
     return true;
 }
 
-/* The font for what the style's font lacks, or NULL. */
+/* A font that has the characters which the style's font lacks, or NULL. */
 static struct font *stand_in(struct inline_builder *b, const struct inline_style *style,
                              uint32_t cp) {
     return fonts_stand_in(b->shaper->fonts, cp, style->font, style->face,

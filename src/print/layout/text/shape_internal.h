@@ -159,11 +159,11 @@ void shape_dash_add(struct inline_builder *b, const struct inline_style *style, 
 /** Adds the penalty of a break that is no seam and divides no ligature. */
 void shape_cut_add(struct inline_builder *b, const struct inline_style *style,
                    const struct cut *cut);
-/** Records the end of a word, for what follows it. */
+/** Records the end of a word, which kerning and spacing of the next item depend on. */
 void shape_word_end(struct inline_builder *b, struct str word);
 /** Whether a space here is dropped: it follows another, or begins a line. */
 bool shape_behind_space(const struct inline_builder *b);
-/** Flushes the pending text and what is held back at the end of the paragraph. */
+/** Makes items of the pending text, and of the held ones at the end of the paragraph. */
 void shape_flush(struct inline_builder *b);
 
 /** Holds back everything from here on. shape_bidi.c */
@@ -172,7 +172,7 @@ void shape_hold_text(struct inline_builder *b, const struct inline_style *style,
                      size_t to);
 void shape_hold_item(struct inline_builder *b, struct para_item item, struct unit unit);
 void shape_hold_newline(struct inline_builder *b);
-/** Computes the levels and makes items of what is held back. */
+/** Computes the bidi levels of the held items and adds them in order. */
 void shape_hold_end(struct inline_builder *b);
 /** Sets b->level to that of the byte at `at` of b->pending; returns where it changes next, or
  * `end`. */

@@ -346,7 +346,7 @@ static bool look(struct md_at *at, cmark_syntax_extension *e, cmark_parser *pars
     return true;
 }
 
-/* A mask that no row has claimed: the line is what it looked like. */
+/* Undoes a mask that no row has claimed: cmark-gfm then reads the original line. */
 static cmark_node *unmask(struct md_at *at) {
     bool rule = at->fed[at->byte] == MD_MASK_ASK && at->s.p[0] == '-' &&
                 cmark_node_get_type(at->parent) != CMARK_NODE_PARAGRAPH;

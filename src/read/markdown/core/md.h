@@ -251,16 +251,16 @@ struct md {
         struct map numbers; /* label of (@label) -> its number, as a pointer */
         int last;           /* number of the last (@) item */
     } examples;
-    struct {                          /* texts that are inserted: bookdown.c, shortcode.c */
-        struct map texts;             /* bookdown's (ref:name) -> its text */
-        size_t text_bytes;            /* that they added so far */
+    struct {               /* texts that the document inserts by name: bookdown.c, shortcode.c */
+        struct map texts;  /* bookdown's (ref:name) -> its text */
+        size_t text_bytes; /* bytes that these texts have added so far */
         const struct node *variables; /* of _variables.yml; NULL: not read yet */
-        size_t bytes;                 /* that values of shortcodes added so far */
-        int depth;                    /* nested values */
+        size_t bytes;                 /* bytes that values of shortcodes have added so far */
+        int depth;                    /* how deeply values are nested */
     } values;
     struct {
         size_t cells;  /* missing cells of rows, in all tables */
-        bool reported; /* too many of them */
+        bool reported; /* that there are too many */
     } padding;
 };
 

@@ -19,7 +19,7 @@
 #include "model/tex/latex/ltx.h"
 #include "read/markdown/core/inline_pass.h"
 
-#define TEX_MARKS 16 /* marks in force at one place; more are ignored */
+#define TEX_MARKS 16 /* fonts, sizes and colours that apply at one place; more are ignored */
 
 /** The nodes that a reader makes of text outside of environments. */
 enum tex_mode {
@@ -28,7 +28,7 @@ enum tex_mode {
     TEX_MIXED   /* inlines of `parent`, with blocks among them */
 };
 
-/** A font, size or colour in force. */
+/** A font, size or colour that applies to the following text. */
 struct tex_mark {
     enum ltx_style style;
     struct str value;      /* in CSS */
@@ -99,7 +99,7 @@ void md_tex_paragraph(struct tex *x);
 struct doc_node *md_tex_block(struct tex *x, enum doc_kind kind, size_t begin, size_t end);
 /** A node outside of the tree. */
 struct doc_node *md_tex_node(struct tex *x, enum doc_kind kind, size_t begin, size_t end);
-/** Puts a mark in force, until `nmarks` is reset. */
+/** Turns a font, size or colour on; it ends when `nmarks` is reset to the value before. */
 void md_tex_mark(struct tex *x, enum ltx_style style, struct str value, int percent);
 struct span md_tex_span(const struct tex *x, size_t begin, size_t end);
 static inline struct str md_tex_arg(const struct tex *x, const struct ltx_arg *arg) {
