@@ -1,12 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Styles and locales that documents share: made once for the same files, anew for others and when a
- * file has changed; what was asked for them is known to each document.
+ * Styles and locales that documents share: made once for the same texts, anew for others and when a
+ * file has changed.
  */
 #include "cite/csl/processor.h"
 #include "core/base/file.h"
 #include "core/base/pool.h"
-#include "core/memo/inputs.h"
 #include "job/build/style_cache.h"
 #include "tap.h"
 
@@ -30,8 +29,10 @@ static void put(const char *name, const char *text) {
     (void)file_write(at(name), str_of(text));
 }
 
+/** Reads a file, as each document does. */
 static struct source *get(const char *name) {
-    return build_style_cache_read(cache, at(name), NULL, NULL);
+    struct str text;
+    return file_read(arena, at(name), 1000, &text) ? NULL : source_new(arena, at(name), text);
 }
 
 static const struct csl_style *style_of(struct source *src, struct diags *d) {
@@ -41,19 +42,13 @@ static const struct csl_style *style_of(struct source *src, struct diags *d) {
 /** Where a document has its locales: names begin with that. */
 struct folder {
     const char *name;
-    int count; /* how often it was asked */
-    bool own;  /* its files are none of the cache's */
+    int count; /* of files that it has looked for */
 };
 
 static struct source *load(void *user, struct str lang) {
     struct folder *f = user;
     f->count++;
-    struct str name = arena_printf(arena, "%s%.*s.xml", f->name, STR_ARG(lang));
-    struct str text;
-    if (!f->own) {
-        return get(name.p);
-    }
-    return file_read(arena, at(name.p), 1000, &text) ? NULL : source_new(arena, name, text);
+    return get(arena_printf(arena, "%s%.*s.xml", f->name, STR_ARG(lang)).p);
 }
 
 static const struct locale *speak(const struct csl_style *style, const char *lang, struct folder *f,
@@ -72,16 +67,13 @@ static void styles(void) {
     diags_init(&one, arena);
     diags_init(&two, arena);
     put("a.csl", ROOT " odd=\"1\"" REST);
-    struct source *src = get("a.csl");
-    ok(src && src == get("a.csl"), "a file is read once");
-    ok(!get("gone.csl"), "one that is not there is nobody's");
-    const struct csl_style *style = style_of(src, &one);
-    ok(style && style == style_of(src, &two), "and compiled once");
+    const struct csl_style *style = style_of(get("a.csl"), &one);
+    ok(style && style == style_of(get("a.csl"), &two), "a text is compiled once");
     ok(one.n == 1 && two.n == 1 && two.list[0]->once, "each document hears what is wrong with it");
-    (void)style_of(src, &two);
+    (void)style_of(get("a.csl"), &two);
     ok(two.n == 1, "once");
-    struct str text = STR("<style/>");
-    ok(!style_of(source_new(arena, STR("b"), text), &one), "another source is not the cache's");
+    put("a.csl", ROOT REST);
+    ok(style_of(get("a.csl"), &one) != style, "another text is another style");
     diags_drop(&one);
     diags_drop(&two);
 }
@@ -89,7 +81,7 @@ static void styles(void) {
 static void locales(void) {
     struct diags d;
     diags_init(&d, arena);
-    struct folder here = {.name = "x-"}, there = {.name = "y-"}, own = {.name = "x-", .own = true};
+    struct folder here = {.name = "x-"}, there = {.name = "y-"};
     put("x-en-US.xml", LOCALE("en-US", "and"));
     put("x-de-DE.xml", LOCALE("de-DE", "und"));
     put("y-en-US.xml", LOCALE("en-US", "plus"));
@@ -102,7 +94,6 @@ static void locales(void) {
     const struct locale *de = speak(style, "de", &here, &d);
     is_str(word(style, de, &d), "und", "so is another language");
     ok(en == speak(style, "", &here, &d) && de == speak(style, "de", &here, &d), "both are kept");
-    ok(!speak(style, "", &own, &d), "files of a document's own are not shared");
     size_t before = d.n;
     ok(speak(style, "tlh", &here, &d) && d.n == before + 1, "a language that is not there is told");
     diags_drop(&d);
@@ -114,43 +105,15 @@ static void rounds(void) {
     struct folder here = {.name = "x-"};
     const struct csl_style *style = style_of(get("a.csl"), &d);
     const struct locale *en = speak(style, "", &here, &d);
-    build_style_cache_round(cache);
-    ok(style == style_of(get("a.csl"), &d) && en == speak(style, "", &here, &d),
-       "a round keeps what has not changed");
     put("x-en-US.xml", LOCALE("en-US", "also"));
-    ok(en == speak(style, "", &here, &d), "within a round a file is what it was");
-    build_style_cache_round(cache);
+    const struct locale *changed = speak(style, "", &here, &d);
+    ok(changed != en, "a changed file is another locale");
+    is_str(word(style, changed, &d), "also", "with its own terms");
+    is_str(word(style, en, &d), "and", "and the one before stays");
+    build_style_cache_empty(cache);
     style = style_of(get("a.csl"), &d);
-    is_str(word(style, speak(style, "", &here, &d), &d), "also", "the next one reads it again");
+    is_str(word(style, speak(style, "", &here, &d), &d), "also", "the next round makes it again");
     diags_drop(&d);
-}
-
-static void inputs(void) {
-    struct memo_inputs one, two;
-    struct str path = at("c.csl");
-    put("c.csl", ROOT REST);
-    ok(build_style_cache_read(cache, path, NULL, NULL) != NULL, "a file for whom nothing is kept");
-    memo_inputs_begin(&one, arena);
-    memo_inputs_begin(&two, arena);
-    (void)build_style_cache_read(cache, path, NULL, &one);
-    const struct memo_query *q = memo_find_query(&one, MEMO_CONTENT, path);
-    ok(q && q->found == MEMO_FILE && q->summed && !one.uncertain, "is an input where it is taken");
-    put("c.csl", ROOT " page-range-format=\"minimal\"" REST);
-    (void)build_style_cache_read(cache, path, NULL, &two);
-    const struct memo_query *old = memo_find_query(&two, MEMO_CONTENT, path);
-    ok(old && q && digest_eq(&old->digest, &q->digest), "as it was read, whatever is there now");
-    build_style_cache_round(cache);
-    (void)get("c.csl");
-    put("c.csl", ROOT REST);
-    struct memo_inputs three;
-    memo_inputs_begin(&three, arena);
-    (void)build_style_cache_read(cache, path, NULL, &three);
-    const struct memo_query *read = memo_find_query(&three, MEMO_CONTENT, path);
-    ok(read && old && !digest_eq(&read->digest, &old->digest),
-       "also if it was taken after a change: the input is the text that was read");
-    memo_inputs_drop(&one);
-    memo_inputs_drop(&two);
-    memo_inputs_drop(&three);
 }
 
 /** A document on a thread; its memory is its own. */
@@ -164,20 +127,21 @@ struct job {
 
 static struct source *load_for_job(void *user, struct str lang) {
     struct job *job = user;
-    struct str path = arena_printf(job->arena, "%.*s/y-%.*s.xml", STR_ARG(dir), STR_ARG(lang));
-    return build_style_cache_read(cache, path, NULL, NULL);
+    struct str path = arena_printf(job->arena, "%.*s/y-%.*s.xml", STR_ARG(dir), STR_ARG(lang)),
+               text;
+    return file_read(job->arena, path, 1000, &text) ? NULL : source_new(job->arena, path, text);
 }
 
 static void run(void *context) {
     struct job *job = context;
     struct arena *a = job->arena = arena_new();
     struct diags d;
+    struct str text = STR_EMPTY;
     diags_init(&d, a);
-    struct source *src = build_style_cache_read(cache, job->path, NULL, NULL);
+    (void)file_read(a, job->path, 1000, &text);
     struct csl_locale_source files = {load_for_job, job};
-    job->style = src ? build_shared_style(cache, src, &d) : NULL;
-    job->locale =
-        job->style ? build_shared_locale(cache, job->style, STR("en-US"), &files, &d) : NULL;
+    job->style = build_shared_style(cache, source_new(a, job->path, text), &d);
+    job->locale = build_shared_locale(cache, job->style, STR("en-US"), &files, &d);
     diags_drop(&d);
     arena_drop(a);
 }
@@ -209,7 +173,6 @@ int main(void) {
     styles();
     locales();
     rounds();
-    inputs();
     threads();
     build_style_cache_drop(cache);
     (void)file_remove_temp_dir(dir);

@@ -123,7 +123,7 @@ void build_shared_round(struct build_shared *shared) {
     diags_drop(&shared->told);
     arena_reset(shared->files);
     diags_init(&shared->told, shared->files);
-    build_style_cache_round(shared->styles);
+    build_style_cache_empty(shared->styles);
     for (size_t i = 0; i < shared->sets.n; i++) {
         struct shared_set *set = shared->sets.entries[i].value, *kept = NULL;
         for (struct shared_set *next; set; set = next) {

@@ -68,39 +68,14 @@ struct str build_seen_from(struct arena *a, struct str dir, struct str path) {
 
 /* ---- styles and locales ---- */
 
-/** Where a file is searched for. In the sandbox each document has a fence of its own, and files of
- * one document are not shared with others. */
-enum place { OF_DOCUMENT, INSTALLED };
-
-/** A file that documents share; NULL when this document alone may use it, or it cannot be read. */
-static struct source *shared_source(struct build_run *b, enum place place, struct str path) {
-    const struct file_host *host = &b->opt->host;
-    struct str text;
-    int err;
-    if (!b->opt->shared || file_is_stream(path) || (host->fence && place == OF_DOCUMENT) ||
-        file_host_has(host, b->arena, path, LIMIT_STYLE, &text, &err)) {
-        return NULL;
-    }
-    return build_style_cache_read(b->opt->shared->styles, path, host->fence, host->inputs);
-}
-
-static struct source *own_source(struct build_run *b, struct str path) {
-    struct str text;
-    int err = file_host_read_stream(&b->opt->host, b->arena, path, LIMIT_STYLE, &text);
-    return err ? NULL : source_new(b->arena, arena_str(b->arena, path), text);
-}
-
 /** Reads a file as a source, once per job; or NULL. */
-static struct source *read_source(struct build_run *b, enum place place, struct str path) {
+static struct source *read_source(struct build_run *b, struct str path) {
     struct source *src = map_lookup(&b->sources, path);
-    if (src) {
+    struct str text;
+    if (src || file_host_read_stream(&b->opt->host, b->arena, path, LIMIT_STYLE, &text) != 0) {
         return src;
     }
-    src = shared_source(b, place, path);
-    src = src ? src : own_source(b, path);
-    if (!src) {
-        return NULL;
-    }
+    src = source_new(b->arena, arena_str(b->arena, path), text);
     map_put(&b->sources, src->name, src);
     if (!file_is_stream(src->name)) {
         build_note_input(b, src->name);
@@ -108,10 +83,10 @@ static struct source *read_source(struct build_run *b, enum place place, struct 
     return src;
 }
 
-static struct source *read_in(struct build_run *b, enum place place, struct str dir, struct str sub,
-                              struct str name, struct str ext) {
+static struct source *read_in(struct build_run *b, struct str dir, struct str sub, struct str name,
+                              struct str ext) {
     struct str file = arena_join(b->arena, 2, name, ext);
-    return read_source(b, place, path_join(b->arena, path_join(b->arena, dir, sub), file));
+    return read_source(b, path_join(b->arena, path_join(b->arena, dir, sub), file));
 }
 
 static struct source *look_for_style(struct build_run *b, struct str name) {
@@ -121,29 +96,28 @@ static struct source *look_for_style(struct build_run *b, struct str name) {
         name = path_base(name); /* the id of a style: nothing is downloaded */
     }
     struct source *src = b->opt->csl.n && str_eq(name, b->opt->csl)
-                             ? read_in(b, OF_DOCUMENT, STR_EMPTY, STR_EMPTY, name, ext)
+                             ? read_in(b, STR_EMPTY, STR_EMPTY, name, ext)
                              : NULL;
     if (!src) {
-        src = read_in(b, OF_DOCUMENT, b->dir, STR_EMPTY, name, ext);
+        src = read_in(b, b->dir, STR_EMPTY, name, ext);
     }
     if (!src && (path_ext(name).n || str_index(name, '/') != STR_NONE)) {
         /* an existing file that is not a style; its parser reports it */
-        src =
-            read_in(b, OF_DOCUMENT, b->opt->csl.n && str_eq(name, b->opt->csl) ? STR_EMPTY : b->dir,
-                    STR_EMPTY, name, STR_EMPTY);
+        src = read_in(b, b->opt->csl.n && str_eq(name, b->opt->csl) ? STR_EMPTY : b->dir, STR_EMPTY,
+                      name, STR_EMPTY);
     }
     if (src || str_index(name, '/') != STR_NONE) {
         return src;
     }
     for (size_t i = 0; i < ARRAY_LEN(b->opt->data_dirs) && !src; i++) {
         if (b->opt->data_dirs[i].n) {
-            src = read_in(b, INSTALLED, b->opt->data_dirs[i], STR("styles"), name, ext);
+            src = read_in(b, b->opt->data_dirs[i], STR("styles"), name, ext);
         }
     }
     if (!src) {
-        src = read_in(b, INSTALLED, STR(BUILD_SYSTEM_STYLES), STR_EMPTY, name, ext);
+        src = read_in(b, STR(BUILD_SYSTEM_STYLES), STR_EMPTY, name, ext);
     }
-    src = src ? src : read_in(b, INSTALLED, STR(BUILD_SYSTEM_STYLES), STR("dependent"), name, ext);
+    src = src ? src : read_in(b, STR(BUILD_SYSTEM_STYLES), STR("dependent"), name, ext);
     return src ? src : csl_shipped(b->arena, arena_join(b->arena, 2, name, ext));
 }
 
@@ -152,11 +126,10 @@ static struct source *open_profile(void *user, struct str name) {
     struct build_run *b = user;
     bool path = str_index(name, '/') != STR_NONE || str_ends(name, STR(".yml")) ||
                 str_ends(name, STR(".yaml"));
-    struct source *src = path ? read_in(b, OF_DOCUMENT, b->dir, STR_EMPTY, name, STR_EMPTY) : NULL;
+    struct source *src = path ? read_in(b, b->dir, STR_EMPTY, name, STR_EMPTY) : NULL;
     for (size_t i = 0; i < ARRAY_LEN(b->opt->data_dirs) && !src && !path; i++) {
         if (b->opt->data_dirs[i].n) {
-            src = read_in(b, INSTALLED, b->opt->data_dirs[i], STR("styles/limits"), name,
-                          STR(".yml"));
+            src = read_in(b, b->opt->data_dirs[i], STR("styles/limits"), name, STR(".yml"));
         }
     }
     return src;
@@ -185,30 +158,28 @@ static struct source *find_locale(void *user, struct str lang) {
         }
     }
     for (size_t i = 0; i < ARRAY_LEN(b->opt->data_dirs); i++) {
-        struct source *src = b->opt->data_dirs[i].n ? read_in(b, INSTALLED, b->opt->data_dirs[i],
+        struct source *src = b->opt->data_dirs[i].n ? read_in(b, b->opt->data_dirs[i],
                                                               STR("locales"), name, STR(".xml"))
                                                     : NULL;
         if (src) {
             return src;
         }
     }
-    return read_in(b, INSTALLED, STR(DEBIAN_LOCALES), STR_EMPTY, name, STR(".xml"));
+    return read_in(b, STR(DEBIAN_LOCALES), STR_EMPTY, name, STR(".xml"));
 }
 
 static const struct csl_style *compile(void *user, struct source *src, struct diags *d) {
     struct build_run *b = user;
-    const struct csl_style *style =
-        b->opt->shared ? build_shared_style(b->opt->shared->styles, src, d) : NULL;
-    return style ? style : csl_style_parse(b->arena, src, d);
+    return b->opt->shared ? build_shared_style(b->opt->shared->styles, src, d)
+                          : csl_style_parse(b->arena, src, d);
 }
 
 static const struct locale *load_locale(void *user, const struct csl_style *style, struct str lang,
                                         struct diags *d) {
     struct build_run *b = user;
     struct csl_locale_source files = {find_locale, b};
-    const struct locale *l =
-        b->opt->shared ? build_shared_locale(b->opt->shared->styles, style, lang, &files, d) : NULL;
-    return l ? l : csl_locale_load(b->arena, style, lang, &files, d);
+    return b->opt->shared ? build_shared_locale(b->opt->shared->styles, style, lang, &files, d)
+                          : csl_locale_load(b->arena, style, lang, &files, d);
 }
 
 static const struct str *style_names(void *user, size_t *n) {

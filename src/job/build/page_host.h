@@ -49,9 +49,9 @@ struct build_page {
      * result; empty: the page has no cached result. */
     struct str key;
     /** Fields of what making the page leaves with the site: written after the page was made, or
-     * read (texts are in `a`) when its result is taken. Returns false if the page cannot be
+     * read when its result is taken. Returns false if the page cannot be
      * cached, or if what was read is damaged; then nothing has changed. */
-    bool (*keep)(void *user, struct arena *a, struct memo_fields *f);
+    bool (*keep)(void *user, struct memo_fields *f);
     void *user; /* argument of the functions of `host` */
 };
 

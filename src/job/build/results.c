@@ -126,12 +126,6 @@ static bool trace_holds(struct build_results *r, const struct result *v,
 
 /* ---- outputs */
 
-/** What is to be done about one file of the result. */
-struct giving {
-    bool there; /* the file has its bytes */
-    struct str bytes;
-};
-
 /** Whether the file at a path has the bytes already. */
 static bool is_there(struct build_results *r, struct str path, struct result_file *f,
                      bool *renewed) {
@@ -157,49 +151,43 @@ static bool is_there(struct build_results *r, struct str path, struct result_fil
 
 /** False if the file has to be written and the cache does not have its bytes. */
 static bool prepare(struct build_results *r, struct str path, struct result_file *f,
-                    struct giving *g, bool *renewed) {
+                    bool *renewed) {
     struct memo_entry e = build_result_output(r, &f->digest);
-    *g = (struct giving){.there = is_there(r, path, f, renewed)};
-    g->bytes = g->there ? STR_EMPTY : memo_load(r->arena, &e);
-    return g->there || (g->bytes.p && g->bytes.n == f->size);
+    f->there = is_there(r, path, f, renewed);
+    f->bytes = f->there ? STR_EMPTY : memo_load(r->arena, &e);
+    return f->there || (f->bytes.p && f->bytes.n == f->size);
 }
 
-/** Prepares all files before one is written; NULL if the cache does not have all bytes. */
-static struct giving *prepare_all(struct build_results *r, const struct result *v, bool *renewed) {
-    size_t n = v->ntargets;
-    for (size_t i = 0; i < v->ntargets; i++) {
-        n += v->targets[i].ncompanions;
-    }
-    struct giving *all = ARENA_ARRAY(r->arena, struct giving, n);
+/** Prepares all files before one is written. */
+static bool prepare_all(struct build_results *r, const struct result *v, bool *renewed) {
     bool good = v->ntargets == r->job->ntargets;
-    n = 0;
     for (size_t i = 0; i < v->ntargets && good; i++) {
         const struct build_target *t = &r->job->targets[i];
         struct result_target *kept = &v->targets[i];
         bool plain = t->path.n && file_is_plain(t->path);
         struct str file = plain ? t->path : t->path.n ? STR_EMPTY : t->place;
-        good = prepare(r, file, &kept->file, &all[n++], renewed);
+        good = prepare(r, file, &kept->file, renewed);
         for (size_t k = 0; k < kept->ncompanions && good; k++) {
             struct result_file *c = &kept->companions[k];
             struct str path =
                 t->path.n ? path_join(r->arena, path_dir(t->path), c->name) : STR_EMPTY;
-            good = prepare(r, path, c, &all[n++], renewed);
+            good = prepare(r, path, c, renewed);
         }
     }
-    return good ? all : NULL;
+    return good;
 }
 
-static void give_outputs(struct build_run *b, const struct result *v, const struct giving *file) {
+static void give_outputs(struct build_run *b, const struct result *v) {
     for (size_t i = 0; i < v->ntargets; i++) {
         struct build_target *t = &b->job->targets[i];
         const struct result_target *kept = &v->targets[i];
-        const struct giving *own = file++;
         b->target = t;
         b->output_dir = file_is_stream(t->path) ? STR_EMPTY : path_dir(t->path);
-        for (size_t k = 0; k < kept->ncompanions; k++, file++) {
-            build_give_companion(b, kept->companions[k].name, file->bytes, file->there);
+        for (size_t k = 0; k < kept->ncompanions; k++) {
+            const struct result_file *c = &kept->companions[k];
+            build_give_companion(b, c->name, c->bytes, c->there);
         }
-        build_give_output(b, t, own->bytes, own->there);
+        build_give_output(b, t, kept->file.bytes, kept->file.there);
         t->pages = (size_t)kept->pages;
         build_end_companions(b);
     }
@@ -224,8 +212,7 @@ static void show_inputs(const struct build_options *opt, struct arena *a, const 
 }
 
 /** Finishes the job; false if it has to be reset. */
-static bool give(struct build_run *b, const struct result *v, struct memo_fields *f,
-                 const struct giving *files) {
+static bool give(struct build_run *b, const struct result *v, struct memo_fields *f) {
     struct build_job *job = b->job;
     job->verdict = v->verdict;
     for (size_t i = 0; i < v->nfindings; i++) {
@@ -239,10 +226,10 @@ static bool give(struct build_run *b, const struct result *v, struct memo_fields
         build_guard_outputs(b);
     }
     if (b->blocked || job->diags.n != before || /* the run reports that, in its place */
-        (job->page && !job->page->keep(job->page->user, job->arena, f))) {
+        (job->page && !job->page->keep(job->page->user, f))) {
         return false;
     }
-    give_outputs(b, v, files);
+    give_outputs(b, v);
     diags_sort(&job->diags);
     job->inputs = vec_keep(&b->inputs, job->arena);
     job->ninputs = b->inputs.n;
@@ -292,8 +279,7 @@ static bool take(struct build_results *r, struct result *v, struct memo_fields *
     build_result_fields(f, v, &texts);
     bool good = !f->bad && (!changed || trace_holds(r, v, &texts));
     vec_drop(&texts.list);
-    const struct giving *files = good ? prepare_all(r, v, &renewed) : NULL;
-    if (!files) {
+    if (!good || !prepare_all(r, v, &renewed)) {
         return false;
     }
     job->arena = f->arena;
@@ -305,7 +291,7 @@ static bool take(struct build_results *r, struct result *v, struct memo_fields *
     b.checking = job->ntargets == 0;
     build_look_on(&b, &opt);
     show_inputs(&opt, r->arena, v);
-    bool given = give(&b, v, f, files);
+    bool given = give(&b, v, f);
     build_run_end(&b);
     if (given && (changed || renewed)) {
         renew(r, v, rest);

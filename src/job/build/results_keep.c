@@ -20,7 +20,8 @@ void build_results_output(struct build_results *r, const struct build_target *t,
     if (!r || r->failed || r->inputs.uncertain) {
         return;
     }
-    struct result_file f = {arena_str(r->arena, name), data.n, digest_of(data), {0}};
+    struct result_file f = {
+        .name = arena_str(r->arena, name), .size = data.n, .digest = digest_of(data)};
     struct memo_entry e = build_result_output(r, &f.digest);
     r->failed = !memo_has(&e, data.n) && memo_save(&e, data) != 0;
     vec_push(&r->made, ((struct results_made){t, f}));
@@ -74,7 +75,7 @@ static void save(struct build_results *r, struct build_run *b, struct result *v)
     struct memo_fields f = {.out = &value};
     build_result_stamps(&f, v);
     build_result_fields(&f, v, &texts);
-    if ((!page || page->keep(page->user, r->arena, &f)) && !f.bad && !value.overflow) {
+    if ((!page || page->keep(page->user, &f)) && !f.bad && !value.overflow) {
         (void)memo_save(&r->entry, buf_view(&value));
     }
     buf_drop(&value);

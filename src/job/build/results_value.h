@@ -17,6 +17,9 @@ struct result_file {
     uint64_t size;
     struct digest digest;
     struct file_id id; /* stamp of the file when it had these bytes; zeros: unknown */
+    /* while a result is taken: */
+    bool there;       /* the file has these bytes ... */
+    struct str bytes; /* ... and otherwise they are here */
 };
 
 struct result_target {

@@ -77,99 +77,77 @@ bool site_is_scripted(const struct site *s, const struct build_target *html) {
     return str_find(html->data, s->script_file) != STR_NONE;
 }
 
-/** A link to an identifier on another page, which is given by its path. */
-struct left_anchor {
-    struct str to, id, file;
-    uint64_t begin, end;
+/** What a page leaves with the site. */
+struct page_traces {
+    bool scripted;               /* it loads the script of the site */
+    struct str *ids;             /* identifiers of the page */
+    struct site_file **files;    /* that it links to */
+    struct site_anchor *anchors; /* its links to identifiers on other pages */
+    size_t nids, nfiles, nanchors;
 };
 
-struct left {
-    struct str *ids, *files; /* identifiers of the page; outputs of the files that it links to */
-    size_t nids, nfiles;
-    struct left_anchor *anchors;
-    size_t nanchors;
-    bool scripted; /* it loads the script of the site */
-};
-
-static void left_fields(struct memo_fields *f, struct left *l) {
-    memo_flag(f, &l->scripted);
-    memo_texts(f, &l->ids, &l->nids);
-    memo_texts(f, &l->files, &l->nfiles);
-    MEMO_LIST(f, l->anchors, l->nanchors, 8);
-    for (size_t i = 0; i < l->nanchors && !f->bad; i++) {
-        struct left_anchor *x = &l->anchors[i];
-        memo_text(f, &x->to);
+/** Writes or reads them. Reading fails if the site lacks the target of a link: a file outside the
+ * site's folder is known only after a page has linked to it. */
+static void trace_fields(struct memo_fields *f, struct site *s, struct page_traces *t) {
+    memo_flag(f, &t->scripted);
+    memo_texts(f, &t->ids, &t->nids);
+    MEMO_LIST(f, t->files, t->nfiles, 8);
+    for (size_t i = 0; i < t->nfiles && !f->bad; i++) {
+        struct str output = f->out ? t->files[i]->output : STR_EMPTY;
+        memo_text(f, &output);
+        t->files[i] = f->out ? t->files[i] : map_lookup(&s->by_output, output);
+        f->bad = f->bad || !t->files[i];
+    }
+    MEMO_LIST(f, t->anchors, t->nanchors, 8);
+    for (size_t i = 0; i < t->nanchors && !f->bad; i++) {
+        struct site_anchor *x = &t->anchors[i];
+        struct str to = x->to ? x->to->path : STR_EMPTY;
+        struct span at = {NULL, x->begin, x->end};
+        memo_text(f, &to);
         memo_text(f, &x->id);
         memo_text(f, &x->file);
-        memo_number_below(f, &x->begin, UINT32_MAX);
-        memo_number_below(f, &x->end, UINT32_MAX);
+        memo_offsets(f, &at, NULL);
+        x->to = f->out ? x->to : map_lookup(&s->by_path, to);
+        x->begin = at.begin;
+        x->end = at.end;
+        f->bad = f->bad || (to.n && !x->to);
     }
 }
 
-static void collect(const struct site_making *m, struct arena *a, struct left *l) {
-    const struct site *s = m->site;
-    *l = (struct left){.ids = m->page->ids, .nids = m->page->nids, .nfiles = m->linked.n};
-    l->files = ARENA_ARRAY(a, struct str, l->nfiles);
-    for (size_t i = 0; i < l->nfiles; i++) {
-        l->files[i] = m->linked.p[i]->output;
-    }
-    l->scripted = site_is_scripted(s, m->html);
-    l->nanchors = s->anchors.n - m->anchors;
-    l->anchors = ARENA_ARRAY(a, struct left_anchor, l->nanchors);
-    for (size_t i = 0; i < l->nanchors; i++) {
-        const struct site_anchor *x = &s->anchors.p[m->anchors + i];
-        l->anchors[i] =
-            (struct left_anchor){x->to ? x->to->path : STR_EMPTY, x->id, x->file, x->begin, x->end};
-    }
-}
-
-/** Whether the site has all link targets of a cached page. A file outside the site's folder is
- * known only after a page has linked to it. */
-static bool has_all(const struct site *s, const struct left *l) {
-    bool good = true;
-    for (size_t i = 0; i < l->nfiles && good; i++) {
-        good = map_lookup(&s->by_output, l->files[i]) != NULL;
-    }
-    for (size_t i = 0; i < l->nanchors && good; i++) {
-        struct str to = l->anchors[i].to;
-        good = !to.n || map_lookup(&s->by_path, to);
-    }
-    return good;
-}
-
-static void give(struct site_making *m, const struct left *l) {
+/** Gives what was read to the site, as making the page would. */
+static void give(struct site_making *m, const struct page_traces *t) {
     struct site *s = m->site;
     struct arena *a = m->page->own ? m->page->own : s->links;
-    for (size_t i = 0; i < l->nfiles; i++) {
-        struct site_file *file = map_lookup(&s->by_output, l->files[i]);
-        file->linked = true;
+    for (size_t i = 0; i < t->nfiles; i++) {
+        t->files[i]->linked = true;
     }
-    for (size_t i = 0; i < l->nanchors; i++) {
-        const struct left_anchor *x = &l->anchors[i];
-        vec_push(&s->anchors,
-                 ((struct site_anchor){.from = m->page,
-                                       .to = x->to.n ? map_lookup(&s->by_path, x->to) : NULL,
-                                       .id = arena_str(a, x->id),
-                                       .file = arena_str(a, x->file),
-                                       .begin = (uint32_t)x->begin,
-                                       .end = (uint32_t)x->end}));
+    for (size_t i = 0; i < t->nanchors; i++) {
+        struct site_anchor x = t->anchors[i];
+        x.from = m->page;
+        x.id = arena_str(a, x.id);
+        x.file = arena_str(a, x.file);
+        vec_push(&s->anchors, x);
     }
-    m->page->scripted = l->scripted;
-    site_take_ids(m, l->ids, l->nids);
+    m->page->scripted = t->scripted;
+    site_take_ids(m, t->ids, t->nids);
 }
 
-bool site_page_fields(void *user, struct arena *a, struct memo_fields *f) {
+bool site_page_fields(void *user, struct memo_fields *f) {
     struct site_making *m = user;
-    struct left l = {.nids = 0};
+    struct site *s = m->site;
+    struct page_traces t = {.scripted = false};
     if (f->out) {
-        collect(m, a, &l);
-        left_fields(f, &l);
-        return !m->page->lists;
+        t = (struct page_traces){.scripted = site_is_scripted(s, m->html),
+                                 .ids = m->page->ids,
+                                 .nids = m->page->nids,
+                                 .files = m->linked.p,
+                                 .nfiles = m->linked.n,
+                                 .nanchors = s->anchors.n - m->anchors};
+        t.anchors = t.nanchors ? s->anchors.p + m->anchors : NULL;
     }
-    left_fields(f, &l);
-    bool good = !f->bad && has_all(m->site, &l);
-    if (good) {
-        give(m, &l);
+    trace_fields(f, s, &t);
+    if (!f->out && !f->bad) {
+        give(m, &t);
     }
-    return good;
+    return !f->bad && !(f->out && m->page->lists);
 }

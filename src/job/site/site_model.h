@@ -442,7 +442,7 @@ struct str site_page_key(struct site *s, struct arena *a, const struct site_page
 /** Whether a page loads the script of the site. */
 bool site_is_scripted(const struct site *s, const struct build_target *html);
 /** `keep` of build_page. */
-bool site_page_fields(void *user, struct arena *a, struct memo_fields *f);
+bool site_page_fields(void *user, struct memo_fields *f);
 
 /* ---- site.c */
 
