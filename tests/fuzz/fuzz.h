@@ -6,6 +6,10 @@
 #include "core/base/utf8.h"
 #include "core/diag/diag.h"
 
+#include <stdio.h>
+#include <stdlib.h>
+#include <unistd.h>
+
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
 struct fuzz {
@@ -31,6 +35,14 @@ static inline struct str fuzz_plain(struct buf *b, struct str text) {
         buf_rune(b, known ? cp : 'a' + cp % 26);
     }
     return buf_view(b);
+}
+
+/** Makes an empty folder, in memory if possible: the files that are written must survive a power
+ * cut, so each of them waits for a disk. Returns false if there is none. */
+static inline bool fuzz_make_folder(char *path, size_t size) {
+    snprintf(path, size, "%s/dossier-fuzz-XXXXXX",
+             access("/dev/shm", W_OK | X_OK) == 0 ? "/dev/shm" : "/tmp");
+    return mkdtemp(path) != NULL;
 }
 
 /** Returns what a target returns. */

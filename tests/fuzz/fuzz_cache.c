@@ -12,13 +12,12 @@
 #include "cite/bib/database_files.h"
 #include "core/base/file.h"
 #include "core/memo/store.h"
+#include "fuzz.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
-
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
 static const char database[] =
     "@string{p = \"Harbour\"}\n@xdata{x, publisher = p # { Press}}\n"
@@ -80,11 +79,7 @@ static bool look(struct buf *out, bool *indexed) {
 
 /** A sound index, and what it says. */
 static void prepare(void) {
-    /* In memory where that can be: an index is written to be there after a power cut, and waiting
-     * for the disk a hundred times is most of a minute. */
-    snprintf(fixed.folder, sizeof fixed.folder, "%s/dossier-fuzz-XXXXXX",
-             access("/dev/shm", W_OK | X_OK) == 0 ? "/dev/shm" : "/tmp");
-    if (!mkdtemp(fixed.folder)) {
+    if (!fuzz_make_folder(fixed.folder, sizeof fixed.folder)) {
         abort();
     }
     struct arena *a = arena_new();

@@ -44,8 +44,8 @@ static void take_away(struct arena *a, struct str dir, int depth) {
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     struct fuzz in;
     fuzz_begin(&in, data, size);
-    char name[] = "/tmp/dossier-fuzz-site-XXXXXX";
-    if (!mkdtemp(name)) {
+    char name[40];
+    if (!fuzz_make_folder(name, sizeof name)) {
         return fuzz_end(&in);
     }
     struct str dir = str_of(name), rest = in.text.n ? str_from(in.text, 1) : STR_EMPTY;

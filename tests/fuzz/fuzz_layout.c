@@ -69,7 +69,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     diags_init(&d, a);
     struct fonts *fonts = fonts_new(a);
     struct markdown_options md = {.format = STR("markdown")};
-    struct layout_options opt = {.root = STR_EMPTY};
+    struct layout_options opt = {.root = STR_EMPTY, .patterns = STR("out/patterns")};
     struct doc *doc = markdown_parse(a, source_new(a, STR("fuzz"), text), &md, &d);
     doc_make_contents(doc);
     struct pages *p = layout_document(a, doc, fonts, &opt, &d);

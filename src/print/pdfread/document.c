@@ -86,6 +86,18 @@ const struct pdfread_value *pdfread_follow(struct pdfread_document *doc,
     return v->kind == PDFREAD_REFERENCE ? &pdfread_null : v;
 }
 
+const struct pdfread_value *pdfread_tree_node(struct pdfread_document *doc,
+                                              const struct pdfread_value *node) {
+    struct pdfread_slot *slot = node->kind == PDFREAD_REFERENCE ? slot_of(doc, node->number) : NULL;
+    if (slot && slot->in_tree) {
+        return &pdfread_null;
+    }
+    if (slot) {
+        slot->in_tree = true;
+    }
+    return pdfread_follow(doc, node);
+}
+
 const struct pdfread_value *pdfread_get(struct pdfread_document *doc,
                                         const struct pdfread_value *dict, const char *key) {
     return pdfread_follow(doc, pdfread_entry(pdfread_follow(doc, dict), key));

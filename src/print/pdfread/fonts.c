@@ -317,7 +317,7 @@ const struct pdfread_font *pdfread_font(struct pdfread_document *doc,
     const struct pdfread_value *to = pdfread_entry(dict, "ToUnicode");
     struct str cmap;
     if (to->kind == PDFREAD_REFERENCE && pdfread_stream(doc, to->number, &cmap)) {
-        font->told = true;
+        font->has_texts = true;
         read_to_unicode(doc, font, cmap);
     } else if (!font->wide) {
         read_encoding(doc, font);
@@ -328,5 +328,5 @@ const struct pdfread_font *pdfread_font(struct pdfread_document *doc,
 struct pdfread_codes pdfread_font_codes(struct pdfread_document *doc,
                                         const struct pdfread_value *dict) {
     const struct pdfread_font *font = pdfread_font(doc, dict);
-    return (struct pdfread_codes){font->wide, font->told, font->texts, font->ntexts};
+    return (struct pdfread_codes){font->wide, font->has_texts, font->texts, font->ntexts};
 }

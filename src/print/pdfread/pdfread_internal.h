@@ -22,6 +22,7 @@ struct pdfread_slot {
     bool read, asked; /* `asked`: also with another generation */
     bool stream, unpacked, good, large;
     bool walked;  /* it is in the page tree */
+    bool in_tree; /* it is a node of a tree of names or numbers */
     bool content; /* it is a content stream */
 };
 
@@ -92,7 +93,7 @@ void pdfread_find_links(struct pdfread_document *doc, struct pdfread_page *pages
 struct pdfread_font {
     const struct pdfread_value *dict;
     bool wide;         /* codes of two bytes */
-    bool told;         /* it has a ToUnicode */
+    bool has_texts;    /* it has a ToUnicode map */
     struct str *texts; /* by code; a NULL pointer: unknown */
     size_t ntexts;
     float *widths; /* by code, in thousandths of the em; negative: the default */
@@ -101,6 +102,10 @@ struct pdfread_font {
     double scale; /* of widths, to ems */
     bool vertical;
 };
+/** Resolves a node of a tree of names or numbers (7.9.6, 7.9.7). Returns null for an object that
+ * was such a node before, so that a tree which contains itself has an end. document.c */
+const struct pdfread_value *pdfread_tree_node(struct pdfread_document *doc,
+                                              const struct pdfread_value *node);
 /** The font of a dictionary, cached. */
 const struct pdfread_font *pdfread_font(struct pdfread_document *doc,
                                         const struct pdfread_value *dict);

@@ -28,7 +28,7 @@ static void find_names(struct pdfread_document *doc) {
     }
     vec_push(&stack, pdfread_entry(pdfread_get(doc, catalog, "Names"), "Dests"));
     for (size_t seen = 0; stack.n && seen < LIMIT_PDF_NAMES; seen++) {
-        const struct pdfread_value *node = pdfread_follow(doc, vec_pop(&stack));
+        const struct pdfread_value *node = pdfread_tree_node(doc, vec_pop(&stack));
         const struct pdfread_value *names = pdfread_get(doc, node, "Names");
         for (size_t i = 0; names->kind == PDFREAD_ARRAY && i + 1 < names->n; i += 2) {
             const struct pdfread_value *key = pdfread_follow(doc, &names->items[i]);

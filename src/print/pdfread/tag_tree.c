@@ -311,7 +311,7 @@ static void read_numbers(struct pdfread_document *doc) {
     VEC(const struct pdfread_value *) stack = VEC_INIT;
     vec_push(&stack, pdfread_entry(pdfread_tree(doc)->root, "ParentTree"));
     for (size_t seen = 0; stack.n && seen < LIMIT_PDF_NAMES; seen++) {
-        const struct pdfread_value *node = pdfread_follow(doc, vec_pop(&stack));
+        const struct pdfread_value *node = pdfread_tree_node(doc, vec_pop(&stack));
         const struct pdfread_value *nums = pdfread_get(doc, node, "Nums");
         for (size_t i = 0;
              nums->kind == PDFREAD_ARRAY && i + 1 < nums->n && doc->nums.n < LIMIT_PDF_ELEMENTS;
