@@ -2,7 +2,7 @@
 /* Any bytes as a value of the cache: as the file of a value, and as the fields of a result. Fields
  * that could be read are written as the same fields. */
 #include "fuzz.h"
-#include "job/build/results_value.h"
+#include "job/build/results.h"
 
 static struct memo_fields read_all(struct fuzz *in, struct str value, struct result *v,
                                    struct result_texts *texts) {

@@ -149,13 +149,11 @@ static unsigned mode_of(struct str path) {
 }
 
 static struct memo_entry entry_of(const char *text) {
-    struct memo_key key;
-    memo_key_begin(&key);
-    ok(memo_key_program(&key), "the program has an identity");
-    memo_key_text(&key, str_of(text));
-    struct memo_entry e = memo_entry_of(at("cache"), MEMO_RESULT, &key);
-    memo_key_drop(&key);
-    return e;
+    struct digest_sum key;
+    digest_begin(&key);
+    ok(memo_add_program(&key), "the program has an identity");
+    digest_add_field(&key, str_of(text));
+    return memo_entry_of(at("cache"), MEMO_RESULT, &key);
 }
 
 static void values(void) {

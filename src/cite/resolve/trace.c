@@ -11,29 +11,20 @@
 
 #include <stdlib.h>
 
-enum part_kind {
-    PART_LIST,  /* a list: its attributes */
-    PART_CITES, /* all works that are cited: their keys */
-    PART_ALL,   /* the whole database (`nocite: "@*"`) */
-    PART_KINDS
-};
-
 /** A key and a value of a list's attributes, or the key of a work. */
 struct part_text {
     struct str key, value;
 };
 
 struct part {
-    enum part_kind kind;
-    struct part_text *texts;
+    bool list;               /* a list, by its attributes; otherwise all works that are cited, */
+    struct part_text *texts; /* by their keys; "*" means the whole database (`nocite: "@*"`) */
     size_t ntexts;
     struct digest works;
 };
 
 static void part_fields(struct memo_fields *f, struct part *p) {
-    uint64_t kind = p->kind;
-    memo_number_below(f, &kind, PART_KINDS);
-    p->kind = (enum part_kind)kind;
+    memo_flag(f, &p->list);
     MEMO_LIST(f, p->texts, p->ntexts, 8);
     for (size_t i = 0; i < p->ntexts && !f->bad; i++) {
         memo_text(f, &p->texts[i].key);
@@ -82,24 +73,26 @@ static struct digest digest_of_rows(struct resolver *r, const struct pub_rows *r
     return digest_of_works(r, &works);
 }
 
-static struct digest digest_of_all(struct resolver *r) {
-    work_vec works = VEC_INIT;
+static void add_all(struct resolver *r, work_vec *works) {
     for (size_t i = 0; i < bib_count(r->bib); i++) {
         const struct item *it = bib_at(r->bib, i, r->d);
         if (it) {
-            vec_push(&works, it);
+            vec_push(works, it);
         }
     }
-    return digest_of_works(r, &works);
 }
 
 /** Looks up the cited works; `*missing` is set if the database lacks one. */
 static struct digest digest_of_cited(struct resolver *r, const struct part *p, bool *missing) {
     work_vec works = VEC_INIT;
     for (size_t i = 0; i < p->ntexts; i++) {
-        const struct item *it = bib_lookup(r->bib, p->texts[i].key, r->d);
-        *missing = *missing || !it;
-        if (it) {
+        struct str key = p->texts[i].key;
+        bool all = str_is(key, "*");
+        const struct item *it = all ? NULL : bib_lookup(r->bib, key, r->d);
+        *missing = *missing || (!it && !all);
+        if (all) {
+            add_all(r, &works);
+        } else if (it) {
             vec_push(&works, it);
         }
     }
@@ -114,8 +107,7 @@ void resolve_trace_list(struct resolver *r, const struct doc_node *node,
         return;
     }
     size_t n = node->attr ? node->attr->npairs : 0;
-    struct part p = {PART_LIST, ARENA_ARRAY(r->arena, struct part_text, n), n,
-                     digest_of_rows(r, rows)};
+    struct part p = {true, ARENA_ARRAY(r->arena, struct part_text, n), n, digest_of_rows(r, rows)};
     for (size_t i = 0; i < n; i++) {
         p.texts[i] = (struct part_text){node->attr->pairs[i].key, node->attr->pairs[i].value};
     }
@@ -127,7 +119,7 @@ void resolve_trace_cites(struct resolver *r) {
         return;
     }
     VEC(struct part_text) keys = VEC_INIT;
-    bool all = false, missing = false;
+    bool missing = false; /* is allowed: later a work may have the key */
     for (size_t i = 0; i < r->cites.n; i++) {
         const struct doc_node *node = r->cites.p[i].node;
         for (size_t k = 0; k < node->u.cite.n; k++) {
@@ -135,20 +127,11 @@ void resolve_trace_cites(struct resolver *r) {
         }
     }
     for (size_t i = 0; i < r->doc->nnocite; i++) {
-        struct str key = r->doc->nocite[i].key;
-        if (str_is(key, "*")) {
-            all = true;
-        } else {
-            vec_push(&keys, ((struct part_text){key, STR_EMPTY}));
-        }
+        vec_push(&keys, ((struct part_text){r->doc->nocite[i].key, STR_EMPTY}));
     }
-    if (keys.n) { /* also if no work has these keys: later one may */
-        struct part p = {.kind = PART_CITES, .texts = keys.p, .ntexts = keys.n};
+    if (keys.n) {
+        struct part p = {.texts = keys.p, .ntexts = keys.n};
         p.works = digest_of_cited(r, &p, &missing);
-        put_part(r, &p);
-    }
-    if (all) {
-        struct part p = {.kind = PART_ALL, .works = digest_of_all(r)};
         put_part(r, &p);
     }
     vec_drop(&keys);
@@ -171,9 +154,7 @@ static struct digest digest_of_list(struct resolver *r, const struct part *p) {
 
 static bool part_holds(struct resolver *r, const struct part *p) {
     bool missing = false;
-    struct digest now = p->kind == PART_LIST    ? digest_of_list(r, p)
-                        : p->kind == PART_CITES ? digest_of_cited(r, p, &missing)
-                                                : digest_of_all(r);
+    struct digest now = p->list ? digest_of_list(r, p) : digest_of_cited(r, p, &missing);
     return !missing && digest_eq(&now, &p->works);
 }
 

@@ -128,6 +128,13 @@ void digest_add_field(struct digest_sum *s, struct str bytes) {
     digest_add(s, bytes);
 }
 
+void digest_add_fields(struct digest_sum *s, const struct str *list, size_t n) {
+    digest_add_number(s, n);
+    for (size_t i = 0; i < n; i++) {
+        digest_add_field(s, list[i]);
+    }
+}
+
 struct digest digest_end(struct digest_sum *s) {
     struct digest out;
     memset(s->block + s->n, 0, DIGEST_BLOCK - s->n);

@@ -33,6 +33,8 @@ void digest_begin(struct digest_sum *s);
 void digest_add(struct digest_sum *s, struct str bytes);
 /** Adds a field: its length, then its bytes, so that "ab", "c" differs from "a", "bc". */
 void digest_add_field(struct digest_sum *s, struct str bytes);
+/** Adds a list: its length, then its fields. */
+void digest_add_fields(struct digest_sum *s, const struct str *list, size_t n);
 void digest_add_number(struct digest_sum *s, uint64_t n);
 struct digest digest_end(struct digest_sum *s);
 

@@ -178,16 +178,10 @@ void memo_note_content(struct memo_inputs *in, struct str path, struct str text)
     q->summed = true;
 }
 
-void memo_note_folder(struct memo_inputs *in, struct str path) {
-    note_path(in, MEMO_FOLDER, path);
-}
-
 static struct digest digest_of_names(const struct str *names, size_t n) {
     struct digest_sum sum;
     digest_begin(&sum);
-    for (size_t i = 0; i < n; i++) {
-        digest_add_field(&sum, names[i]);
-    }
+    digest_add_fields(&sum, names, n);
     return digest_end(&sum);
 }
 
@@ -253,9 +247,8 @@ bool memo_is_settled(const struct memo_inputs *in, const struct file_id *id) {
 bool memo_inputs_end(struct memo_inputs *in) {
     for (size_t i = 0; i < in->list.n && !in->uncertain; i++) {
         struct memo_query *q = &in->list.p[i];
-        bool stamped = (q->kind == MEMO_CONTENT && q->found == MEMO_FILE) ||
-                       (q->kind == MEMO_FOLDER && q->found == MEMO_DIR);
-        if (stamped && !memo_is_settled(in, &q->id)) {
+        bool stamped = q->found == MEMO_FILE || q->found == MEMO_DIR;
+        if (q->kind == MEMO_CONTENT && stamped && !memo_is_settled(in, &q->id)) {
             q->id = no_id;
             in->uncertain = !q->summed;
         }
@@ -301,11 +294,8 @@ bool memo_query_holds(const struct memo_inputs *in, struct memo_query *q, bool *
     if (now.found != q->found) {
         return false;
     }
-    bool content = q->kind == MEMO_CONTENT && q->found == MEMO_FILE;
-    bool folder = q->kind == MEMO_FOLDER && q->found == MEMO_DIR;
-    return content  ? content_holds(in, q, &now.id, renewed)
-           : folder ? is_same_id(&q->id, &now.id)
-                    : true;
+    return q->kind == MEMO_EXISTS || (q->found != MEMO_FILE && q->found != MEMO_DIR) ||
+           content_holds(in, q, &now.id, renewed);
 }
 
 void memo_query_fields(struct memo_fields *f, struct memo_query **list, size_t *n) {

@@ -21,8 +21,7 @@
 
 enum memo_query_kind {
     MEMO_EXISTS,  /* whether a path is a file, a folder or nothing */
-    MEMO_CONTENT, /* the content of a file */
-    MEMO_FOLDER,  /* whether files of a folder were added, removed or replaced */
+    MEMO_CONTENT, /* the content of a file; whether a folder's files were added or removed */
     MEMO_NAMES,   /* the names in a folder that have an ending */
     MEMO_REAL,    /* the path with its symbolic links resolved */
     MEMO_QUERY_KINDS
@@ -65,11 +64,10 @@ void memo_inputs_drop(struct memo_inputs *in);
 
 /** An input cannot be checked later: a pipe, a database server. */
 void memo_uncertain(struct memo_inputs *in);
-/** Records the stamp of a file that is about to be read. */
+/** Records the stamp of a file, or of a folder, that is about to be read. */
 void memo_note_file(struct memo_inputs *in, struct str path);
 /** Records the digest of what was read from it, unless that is very long. */
 void memo_note_content(struct memo_inputs *in, struct str path, struct str text);
-void memo_note_folder(struct memo_inputs *in, struct str path);
 void memo_note_names(struct memo_inputs *in, struct str dir, struct str suffix,
                      const struct str *names, size_t n);
 /** file_exists(), file_is_dir() and file_real_path(), recorded. */

@@ -38,40 +38,16 @@ _Static_assert(sizeof(struct head) == 64, "the head of a cached value has gaps")
 
 /* ---- keys */
 
-void memo_key_begin(struct memo_key *key) {
-    buf_init(&key->bytes, 0);
-}
-
-void memo_key_drop(struct memo_key *key) {
-    buf_drop(&key->bytes);
-}
-
-void memo_key_number(struct memo_key *key, uint64_t n) {
-    buf_add(&key->bytes, &n, sizeof n);
-}
-
-void memo_key_text(struct memo_key *key, struct str s) {
-    memo_key_number(key, s.n);
-    buf_str(&key->bytes, s);
-}
-
-void memo_key_texts(struct memo_key *key, const struct str *list, size_t n) {
-    memo_key_number(key, n);
-    for (size_t i = 0; i < n; i++) {
-        memo_key_text(key, list[i]);
-    }
-}
-
-bool memo_key_program(struct memo_key *key) {
+bool memo_add_program(struct digest_sum *key) {
     struct arena *a = arena_new();
     struct str id = program_id(a);
-    memo_key_text(key, id);
+    digest_add_field(key, id);
     arena_drop(a);
     return id.n > 0;
 }
 
-struct memo_entry memo_entry_of(struct str cache, enum memo_kind kind, const struct memo_key *key) {
-    return (struct memo_entry){cache, kind, digest_of(buf_view(&key->bytes))};
+struct memo_entry memo_entry_of(struct str cache, enum memo_kind kind, struct digest_sum *key) {
+    return (struct memo_entry){cache, kind, digest_end(key)};
 }
 
 struct str memo_path(struct arena *a, const struct memo_entry *e) {

@@ -28,18 +28,9 @@ enum memo_kind {
     MEMO_KINDS
 };
 
-/** The key of a computation: fields, one after another; a value is found by their digest. */
-struct memo_key {
-    struct buf bytes;
-};
-void memo_key_begin(struct memo_key *key);
-void memo_key_drop(struct memo_key *key);
-/** A text: its length, then its bytes, so that "ab" and "c" differ from "a" and "bc". */
-void memo_key_text(struct memo_key *key, struct str s);
-void memo_key_texts(struct memo_key *key, const struct str *list, size_t n);
-void memo_key_number(struct memo_key *key, uint64_t n);
-/** Identifies this build of the program; returns false if that is not possible. */
-bool memo_key_program(struct memo_key *key);
+/** Adds what identifies this build of the program to a key: the digest of a sequence of fields
+ * (core/base/digest.h). Returns false if that is not possible. */
+bool memo_add_program(struct digest_sum *key);
 
 /** A place in a store. */
 struct memo_entry {
@@ -47,8 +38,8 @@ struct memo_entry {
     enum memo_kind kind;
     struct digest digest; /* of the key */
 };
-/** The place for a key. */
-struct memo_entry memo_entry_of(struct str cache, enum memo_kind kind, const struct memo_key *key);
+/** The place for a key, which ends with it. */
+struct memo_entry memo_entry_of(struct str cache, enum memo_kind kind, struct digest_sum *key);
 /** The path of its file, in the arena. */
 struct str memo_path(struct arena *a, const struct memo_entry *e);
 

@@ -18,7 +18,6 @@
 #include "read/markdown/markdown.h"
 #include "write/plain/plain.h"
 
-struct memo_key;   /* core/memo/store.h */
 struct build_page; /* job/build/page_host.h */
 
 enum { BUILD_DATA_DIRS = 8 };
@@ -47,10 +46,11 @@ struct build_options {
 };
 
 /**
- * Adds all options that outputs depend on to a cache key. Returns false if the options have no key,
- * because a value of the front matter is given as a tree: then nothing may be cached.
+ * Adds all options that outputs depend on to the key of a cached value. Returns false if the
+ * options have no key, because a value of the front matter is given as a tree: then nothing may be
+ * cached.
  */
-bool build_options_key(struct memo_key *key, const struct build_options *opt);
+bool build_options_key(struct digest_sum *key, const struct build_options *opt);
 
 /**
  * The files that sandboxed documents in a folder may read: those in `opt->root` or that folder,

@@ -4,7 +4,7 @@
  * all, or stays in memory for the caller. An input of a document of the run is never overwritten,
  * and two outputs of the run never have the same file.
  */
-#include "job/build/results_value.h"
+#include "job/build/results.h"
 
 #include "cite/bib/format/format.h"
 #include "core/base/bounds.h"

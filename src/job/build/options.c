@@ -3,54 +3,54 @@
 #include "core/memo/store.h"
 #include "job/build/build.h"
 
-static void add_text(struct memo_key *key, const struct str *text) {
-    memo_key_text(key, *text);
+static void add_text(struct digest_sum *key, const struct str *text) {
+    digest_add_field(key, *text);
 }
 
-static void add_flag(struct memo_key *key, const bool *flag) {
-    memo_key_number(key, *flag);
+static void add_flag(struct digest_sum *key, const bool *flag) {
+    digest_add_number(key, *flag);
 }
 
-static void add_number(struct memo_key *key, const int64_t *number) {
-    memo_key_number(key, (uint64_t)*number);
+static void add_number(struct digest_sum *key, const int64_t *number) {
+    digest_add_number(key, (uint64_t)*number);
 }
 
-static void add_wrap(struct memo_key *key, const enum plain_wrap *wrap) {
-    memo_key_number(key, *wrap);
+static void add_wrap(struct digest_sum *key, const enum plain_wrap *wrap) {
+    digest_add_number(key, *wrap);
 }
 
-static void add_links(struct memo_key *key, const enum doc_links *links) {
-    memo_key_number(key, *links);
+static void add_links(struct digest_sum *key, const enum doc_links *links) {
+    digest_add_number(key, *links);
 }
 
-static void add_words(struct memo_key *key, const str_list *words) {
-    memo_key_texts(key, words->p, words->n);
+static void add_words(struct digest_sum *key, const str_list *words) {
+    digest_add_fields(key, words->p, words->n);
 }
 
-static void add_places(struct memo_key *key, const str_list (*places)[MARKDOWN_PLACES]) {
+static void add_places(struct digest_sum *key, const str_list (*places)[MARKDOWN_PLACES]) {
     for (size_t i = 0; i < MARKDOWN_PLACES; i++) {
         add_words(key, &(*places)[i]);
     }
 }
 
-static void add_dirs(struct memo_key *key, const struct str (*dirs)[BUILD_DATA_DIRS]) {
-    memo_key_texts(key, *dirs, BUILD_DATA_DIRS);
+static void add_dirs(struct digest_sum *key, const struct str (*dirs)[BUILD_DATA_DIRS]) {
+    digest_add_fields(key, *dirs, BUILD_DATA_DIRS);
 }
 
-static void add_overrides(struct memo_key *key, const build_overrides *list) {
-    memo_key_number(key, list->n);
+static void add_overrides(struct digest_sum *key, const build_overrides *list) {
+    digest_add_number(key, list->n);
     for (size_t i = 0; i < list->n; i++) {
-        memo_key_text(key, list->p[i].key);
-        memo_key_text(key, list->p[i].text);
-        memo_key_number(key, list->p[i].replaces);
+        digest_add_field(key, list->p[i].key);
+        digest_add_field(key, list->p[i].text);
+        digest_add_number(key, list->p[i].replaces);
     }
 }
 
-static void add_levels(struct memo_key *key, const uint8_t *const *levels) {
-    memo_key_text(key, (struct str){(const char *)*levels, *levels ? DIAG_RULES_MAX : 0});
+static void add_levels(struct digest_sum *key, const uint8_t *const *levels) {
+    digest_add_field(key, (struct str){(const char *)*levels, *levels ? DIAG_RULES_MAX : 0});
 }
 
-bool build_options_key(struct memo_key *key, const struct build_options *o) {
+bool build_options_key(struct digest_sum *key, const struct build_options *o) {
 #define KEYED(kind, name) add_##kind(key, &o->name);
 #define APART(type, name)
 #include "job/build/options.def"

@@ -1,27 +1,53 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Looking for the cached result of a job and finishing the job with it: the key, the check of the
- * inputs, outputs and findings. results_keep.c saves results.
+ * The cached result of a job: its key, the check of its inputs, finishing the job with it, and
+ * saving the result of a run.
+ *
+ * A run with inputs that cannot be checked later is not saved, and neither is one that failed to
+ * write. If saving fails, nothing is reported: the document is built again.
  */
-#include "job/build/results_value.h"
+#include "job/build/results.h"
 
 #include "core/base/bounds.h"
+#include "core/base/program.h"
+#include "core/memo/store.h"
 #include "job/build/output.h"
 #include "job/build/page_host.h"
 
+DIAG_USE(DIAG_CACHE_NOT_WRITTEN);
+DIAG_USE(DIAG_SPELLING);
+
+/* The list of the dynamic loader: a library that was missing may appear there. */
+#define LIBRARIES "/etc/ld.so.cache"
+
+struct results_made {
+    const struct build_target *target;
+    struct result_file file;
+};
+
+struct build_results {
+    struct arena *arena;
+    struct build_job *job;
+    const struct build_options *opt;
+    struct memo_entry entry;
+    struct memo_inputs inputs;
+    VEC(struct results_made) made; /* while the job runs */
+    bool failed;                   /* an output could not be saved */
+};
+
 /* ---- the key */
 
-static void add_job(struct memo_key *key, struct arena *a, const struct build_job *job) {
-    memo_key_text(key, file_real_path(a, STR(".")));
-    memo_key_text(key, job->page ? job->page->key : STR_EMPTY);
-    memo_key_text(key, job->input);
-    memo_key_text(key, job->name);
-    memo_key_texts(key, job->further, job->nfurther);
-    memo_key_number(key, job->lint);
-    memo_key_number(key, job->ntargets);
+static void add_job(struct digest_sum *key, struct arena *a, const struct build_job *job) {
+    digest_add_field(key, file_real_path(a, STR(".")));
+    digest_add_field(key, job->page ? job->page->key : STR_EMPTY);
+    digest_add_field(key, job->input);
+    digest_add_field(key, job->name);
+    digest_add_fields(key, job->further, job->nfurther);
+    digest_add_number(key, job->lint);
+    digest_add_number(key, job->ntargets);
     for (size_t i = 0; i < job->ntargets; i++) {
-        memo_key_text(key, str_of(job->targets[i].output->names[0]));
-        memo_key_text(key, job->targets[i].path);
+        digest_add_field(key, str_of(job->targets[i].output->names[0]));
+        digest_add_field(key, job->targets[i].path);
     }
 }
 
@@ -41,13 +67,13 @@ static bool is_covered(const struct build_job *job, const struct build_options *
 }
 
 struct build_results *build_results_open(struct build_job *job, const struct build_options *opt) {
-    struct memo_key key;
+    struct digest_sum key;
     if (!is_covered(job, opt)) {
         return NULL;
     }
-    memo_key_begin(&key);
+    digest_begin(&key);
     struct build_results *r = NULL;
-    if (memo_key_program(&key) && build_options_key(&key, opt)) {
+    if (memo_add_program(&key) && build_options_key(&key, opt)) {
         struct arena *a = arena_new();
         r = ARENA_NEW(a, struct build_results);
         *r = (struct build_results){.arena = a, .job = job, .opt = opt};
@@ -56,7 +82,6 @@ struct build_results *build_results_open(struct build_job *job, const struct bui
         memo_inputs_begin(&r->inputs, a);
         r->inputs.seen = opt->shared ? opt->shared->seen : NULL;
     }
-    memo_key_drop(&key);
     return r;
 }
 
@@ -72,7 +97,9 @@ struct memo_inputs *build_results_inputs(struct build_results *r) {
     return r ? &r->inputs : NULL;
 }
 
-struct memo_entry build_result_output(const struct build_results *r, const struct digest *digest) {
+/** The place of an output's bytes. */
+static struct memo_entry place_of_output(const struct build_results *r,
+                                         const struct digest *digest) {
     return (struct memo_entry){r->opt->cache, MEMO_OUTPUT, *digest};
 }
 
@@ -96,28 +123,16 @@ static bool inputs_hold(struct build_results *r, const struct result *v, bool *c
     return true;
 }
 
-/** Whether the document shows the same of databases that have changed. A finding in one of them
- * would be at another place. */
-static bool trace_holds(struct build_results *r, const struct result *v,
-                        const struct result_texts *texts) {
-    bool same = v->traced && r->opt->shared;
-    for (size_t i = 0; i < texts->list.n && same; i++) {
-        bool plain = false; /* an input that is not a database */
-        for (size_t k = 0; k < v->nqueries && !plain; k++) {
-            const struct memo_query *q = &v->queries[k];
-            plain =
-                q->kind == MEMO_CONTENT && !q->database && str_eq(q->path, texts->list.p[i]->name);
-        }
-        same = plain;
-    }
-    if (!same) {
+/** Whether the document shows the same of databases that have changed. */
+static bool trace_holds(struct build_results *r, const struct result *v) {
+    if (!v->traced || !r->opt->shared) {
         return false;
     }
     struct diags found;
     struct build_options opt = *r->opt;
     opt.host.inputs = &r->inputs; /* the databases as they are now: renew() */
     diags_init(&found, r->arena);
-    same = build_trace_is_same(r->arena, &opt, v->trace, &found);
+    bool same = build_trace_is_same(r->arena, &opt, v->trace, &found);
     /* notes about databases that pages share are not part of their results */
     same = same && (r->job->page ? found.errors + found.warnings : found.n) == 0;
     diags_drop(&found);
@@ -152,7 +167,7 @@ static bool is_there(struct build_results *r, struct str path, struct result_fil
 /** False if the file has to be written and the cache does not have its bytes. */
 static bool prepare(struct build_results *r, struct str path, struct result_file *f,
                     bool *renewed) {
-    struct memo_entry e = build_result_output(r, &f->digest);
+    struct memo_entry e = place_of_output(r, &f->digest);
     f->there = is_there(r, path, f, renewed);
     f->bytes = f->there ? STR_EMPTY : memo_load(r->arena, &e);
     return f->there || (f->bytes.p && f->bytes.n == f->size);
@@ -203,7 +218,7 @@ static void show_inputs(const struct build_options *opt, struct arena *a, const 
     int error;
     for (size_t i = 0; i < v->nqueries && host->listed; i++) {
         const struct memo_query *q = &v->queries[i];
-        if (q->kind == MEMO_NAMES || q->kind == MEMO_FOLDER) {
+        if (q->kind == MEMO_NAMES || (q->kind == MEMO_CONTENT && q->found == MEMO_DIR)) {
             host->listed(host->listed_user, q->path);
         } else {
             (void)file_host_has(host, a, q->path, 0, &text, &error);
@@ -277,7 +292,7 @@ static bool take(struct build_results *r, struct result *v, struct memo_fields *
     struct str rest = str_from(f->value, f->at);
     struct result_texts texts = {.list = VEC_INIT};
     build_result_fields(f, v, &texts);
-    bool good = !f->bad && (!changed || trace_holds(r, v, &texts));
+    bool good = !f->bad && (!changed || trace_holds(r, v));
     vec_drop(&texts.list);
     if (!good || !prepare_all(r, v, &renewed)) {
         return false;
@@ -317,4 +332,107 @@ bool build_results_take(struct build_results *r) {
         arena_drop(f.arena);
     }
     return taken;
+}
+
+/* ---- saving */
+
+void build_results_output(struct build_results *r, const struct build_target *t, struct str name,
+                          struct str data) {
+    if (!r || r->failed || r->inputs.uncertain) {
+        return;
+    }
+    struct result_file f = {
+        .name = arena_str(r->arena, name), .size = data.n, .digest = digest_of(data)};
+    struct memo_entry e = place_of_output(r, &f.digest);
+    r->failed = !memo_has(&e, data.n) && memo_save(&e, data) != 0;
+    vec_push(&r->made, ((struct results_made){t, f}));
+}
+
+static void note_library(void *user, struct str path) {
+    memo_note_file(user, path);
+}
+
+/** Adds the inputs that the document did not record itself: fonts and shared libraries. */
+static bool complete_inputs(struct build_results *r) {
+    if (r->opt->fonts) {
+        memo_inputs_add(&r->inputs, fonts_inputs(r->opt->fonts), false);
+    }
+    program_libraries(note_library, &r->inputs);
+    memo_note_file(&r->inputs, STR(LIBRARIES));
+    return memo_inputs_end(&r->inputs);
+}
+
+/** Collects the outputs; false if one was not made. */
+static bool collect_targets(struct build_results *r, struct result *v) {
+    const struct build_job *job = r->job;
+    bool good = !r->failed;
+    v->ntargets = job->ntargets;
+    v->targets = ARENA_ARRAY(r->arena, struct result_target, job->ntargets);
+    for (size_t i = 0; i < job->ntargets && good; i++) {
+        const struct build_target *t = &job->targets[i];
+        struct result_target *kept = &v->targets[i];
+        bool made = false;
+        kept->pages = t->pages;
+        kept->companions = ARENA_ARRAY(r->arena, struct result_file, r->made.n);
+        for (size_t k = 0; k < r->made.n; k++) {
+            const struct results_made *m = &r->made.p[k];
+            if (m->target == t && m->file.name.n) {
+                kept->companions[kept->ncompanions++] = m->file;
+            } else if (m->target == t) {
+                kept->file = m->file;
+                made = true;
+            }
+        }
+        good = made && t->written && kept->ncompanions == t->ncompanions;
+    }
+    return good;
+}
+
+static void save(struct build_results *r, struct build_run *b, struct result *v) {
+    const struct build_page *page = r->job->page;
+    struct result_texts texts = {.list = VEC_INIT, .inputs = &r->inputs, .run = b};
+    struct buf value;
+    buf_init(&value, 0);
+    struct memo_fields f = {.out = &value};
+    build_result_stamps(&f, v);
+    build_result_fields(&f, v, &texts);
+    if ((!page || page->keep(page->user, &f)) && !f.bad && !value.overflow) {
+        (void)memo_save(&r->entry, buf_view(&value));
+    }
+    buf_drop(&value);
+    vec_drop(&texts.list);
+}
+
+/** Whether a finding of a page is not saved: a note about a database that the site's pages share is
+ * reported when a page is made. Its place and its path depend on the other pages. */
+static bool is_shared_note(struct build_results *r, const struct diag *g) {
+    const struct memo_query *q = r->job->page && g->level == DIAG_NOTE && g->span.src
+                                     ? memo_find_query(&r->inputs, MEMO_CONTENT, g->span.src->name)
+                                     : NULL;
+    return q && q->database;
+}
+
+void build_results_keep(struct build_results *r, struct build_run *b) {
+    const struct build_job *job = r->job;
+    struct diags *d = b->d;
+    /* suppressed findings are only counted: which document they belong to is unknown */
+    bool good = !job->io_failed && !job->refused && !b->blocked && !d->suppressed &&
+                !diag_is_on(d, DIAG_SPELLING) && complete_inputs(r);
+    struct result v = {.queries = r->inputs.list.p,
+                       .nqueries = r->inputs.list.n,
+                       .inputs = b->inputs.p,
+                       .ninputs = b->inputs.n,
+                       .traced = !b->untraced,
+                       .trace = b->untraced ? STR_EMPTY : buf_view(&b->trace),
+                       .verdict = job->verdict,
+                       .findings = ARENA_ARRAY(r->arena, struct diag, d->n)};
+    for (size_t i = 0; i < d->n && good; i++) {
+        good = d->list[i]->id != DIAG_CACHE_NOT_WRITTEN;
+        if (!is_shared_note(r, d->list[i])) {
+            v.findings[v.nfindings++] = *d->list[i];
+        }
+    }
+    if (good && collect_targets(r, &v)) {
+        save(r, b, &v);
+    }
 }

@@ -1,15 +1,15 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * The fields of a cached result, written and read by the same functions. A text that findings point
- * into is written where the first of them names it: by the path of its file if the file has that
- * text, else with its bytes.
+ * into is written where the first of them names it: as the path of its file. If the file has
+ * another text, the result is not saved.
  */
-#include "job/build/results_value.h"
+#include "job/build/results.h"
 
 #include "core/base/bounds.h"
 
-#define MAX_REREAD (64u << 20) /* bytes of a text that is read again to show a place in it */
 #define MAX_TEXT (64u << 10)   /* bytes of a text that is saved with the result */
+#define MAX_REREAD (64u << 20) /* bytes of a text that is read again to show a place in it */
 
 /* ---- stamps */
 
@@ -35,8 +35,6 @@ void build_result_stamps(struct memo_fields *f, struct result *v) {
 }
 
 /* ---- texts that findings point into */
-
-enum text_kind { TEXT_OF_FILE, TEXT_SAVED, TEXT_MISSING, TEXT_KINDS };
 
 /** Whether a text is the content of its file: by its digest. A database is compared by its size,
  * since every change of encoding changes the size, and its digest would cost each document of a
@@ -69,11 +67,15 @@ static struct str own_path(const struct result_texts *texts, struct str path) {
     return STR_EMPTY;
 }
 
+enum text_kind { TEXT_MISSING, TEXT_OF_FILE, TEXT_SAVED, TEXT_KINDS };
+
 static struct source *source_fields(struct memo_fields *f, struct result_texts *texts,
                                     struct source *src) {
     uint64_t kind = TEXT_MISSING;
     struct str name = STR_EMPTY, text = STR_EMPTY;
     if (f->out) {
+        const struct memo_query *q = memo_find_query(texts->inputs, MEMO_CONTENT, src->name);
+        texts->elsewhere = texts->elsewhere || !q || q->database;
         name = own_path(texts, src->name);
         kind = !src->text.p ? TEXT_MISSING : is_content(texts, src) ? TEXT_OF_FILE : TEXT_SAVED;
         text = kind == TEXT_SAVED ? src->text : STR_EMPTY;
@@ -110,11 +112,13 @@ static void span_fields(struct memo_fields *f, struct span *s, void *user) {
 
 void build_result_fields(struct memo_fields *f, struct result *v, struct result_texts *texts) {
     memo_texts(f, &v->inputs, &v->ninputs);
-    memo_flag(f, &v->traced);
-    memo_text(f, &v->trace);
     memo_text(f, &v->verdict);
     MEMO_LIST(f, v->findings, v->nfindings, 8);
     for (size_t i = 0; i < v->nfindings && !f->bad; i++) {
         memo_finding(f, &v->findings[i], span_fields, texts);
     }
+    /* a finding in a database would be at another place when the database changes */
+    v->traced = v->traced && !texts->elsewhere;
+    memo_flag(f, &v->traced);
+    memo_text(f, &v->trace);
 }

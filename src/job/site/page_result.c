@@ -13,21 +13,21 @@
 
 /* ---- dependencies of pages */
 
-static void add_page(struct memo_key *key, const struct site_page *p) {
-    memo_key_text(key, p->path);
-    memo_key_text(key, p->address);
-    memo_key_text(key, p->output);
-    memo_key_text(key, p->title);
-    memo_key_text(key, p->date);
-    memo_key_number(key, p->head_hash);
-    memo_key_number(key, p->hidden);
-    memo_key_number(key, p->unlisted);
-    memo_key_number(key, p->absolute);
-    memo_key_number(key, p->pdf);
+static void add_page(struct digest_sum *key, const struct site_page *p) {
+    digest_add_field(key, p->path);
+    digest_add_field(key, p->address);
+    digest_add_field(key, p->output);
+    digest_add_field(key, p->title);
+    digest_add_field(key, p->date);
+    digest_add_number(key, p->head_hash);
+    digest_add_number(key, p->hidden);
+    digest_add_number(key, p->unlisted);
+    digest_add_number(key, p->absolute);
+    digest_add_number(key, p->pdf);
 }
 
-static struct str digest_of_key(struct arena *a, const struct memo_key *key) {
-    struct digest d = digest_of(buf_view(&key->bytes));
+static struct str digest_of_key(struct arena *a, struct digest_sum *key) {
+    struct digest d = digest_end(key);
     return digest_hex(a, &d);
 }
 
@@ -37,38 +37,35 @@ void site_make_shared_key(struct site *s) {
     if (s->engine || s->opt->build->host.read || !s->build.cache.n || !s->real_out.n) {
         return;
     }
-    struct memo_key key;
-    memo_key_begin(&key);
+    struct digest_sum key;
+    digest_begin(&key);
     if (s->config_file.n) {
         (void)file_read(s->tree, s->config_file, LIMIT_SOURCE, &config);
     }
-    memo_key_text(&key, config);
-    memo_key_text(&key, s->opt->dir);
-    memo_key_text(&key, s->opt->url);
-    memo_key_text(&key, s->sheet_file);
-    memo_key_text(&key, s->sheet.text);
+    digest_add_field(&key, config);
+    digest_add_field(&key, s->opt->dir);
+    digest_add_field(&key, s->opt->url);
+    digest_add_field(&key, s->sheet_file);
+    digest_add_field(&key, s->sheet.text);
     for (size_t i = 0; i < s->pages.n; i++) {
         add_page(&key, s->pages.p[i]);
     }
     for (size_t i = 0; i < s->files.n; i++) {
-        memo_key_text(&key, s->files.p[i]->output);
+        digest_add_field(&key, s->files.p[i]->output);
     }
     s->shared_key = digest_of_key(s->tree, &key);
-    memo_key_drop(&key);
 }
 
 struct str site_page_key(struct site *s, struct arena *a, const struct site_page *p) {
     if (!s->shared_key.n) {
         return STR_EMPTY;
     }
-    struct memo_key key;
-    memo_key_begin(&key);
-    memo_key_text(&key, s->shared_key);
-    memo_key_text(&key, p->path);
-    memo_key_text(&key, p->text);
-    struct str out = digest_of_key(a, &key);
-    memo_key_drop(&key);
-    return out;
+    struct digest_sum key;
+    digest_begin(&key);
+    digest_add_field(&key, s->shared_key);
+    digest_add_field(&key, p->path);
+    digest_add_field(&key, p->text);
+    return digest_of_key(a, &key);
 }
 
 /* ---- results of pages */

@@ -37,10 +37,10 @@ static void ask_places(struct fonts *fonts) {
     }
     for (size_t i = 0; i < files.n; i++) {
         memo_note_file(&fonts->inputs, files.p[i]);
-        memo_note_folder(&fonts->inputs, path_dir(files.p[i]));
+        memo_note_file(&fonts->inputs, path_dir(files.p[i]));
     }
     for (size_t i = 0; i < folders.n; i++) {
-        memo_note_folder(&fonts->inputs, folders.p[i]);
+        memo_note_file(&fonts->inputs, folders.p[i]);
     }
     vec_drop(&files);
     vec_drop(&folders);

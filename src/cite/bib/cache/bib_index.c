@@ -57,13 +57,11 @@ static void value_fields(struct memo_fields *f, struct bib_index_value *v, struc
 /* ---- opening ---- */
 
 struct memo_entry bib_index_place(struct str dir, struct str path) {
-    struct memo_key key;
-    memo_key_begin(&key);
-    (void)memo_key_program(&key);
-    memo_key_text(&key, path);
-    struct memo_entry e = memo_entry_of(dir, MEMO_INDEX, &key);
-    memo_key_drop(&key);
-    return e;
+    struct digest_sum key;
+    digest_begin(&key);
+    (void)memo_add_program(&key);
+    digest_add_field(&key, path);
+    return memo_entry_of(dir, MEMO_INDEX, &key);
 }
 
 static bool is_expected(void *user, size_t block, struct str text) {
