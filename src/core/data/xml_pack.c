@@ -148,11 +148,12 @@ struct xml_node *xml_unpack(struct arena *a, struct source *src, struct str pack
     struct unpacker u = {.src = src, .at = packed.p, .end = packed.p + packed.n};
     size_t n = count(&u), nattrs = count(&u);
     read_strings(&u, a);
-    struct xml_node *nodes = ARENA_ARRAY(a, struct xml_node, n), *open = NULL;
-    struct xml_attr *attr = ARENA_ARRAY(a, struct xml_attr, nattrs), *last = attr + nattrs;
+    struct xml_node *nodes = arena_alloc(a, n * sizeof *nodes), *open = NULL;
+    struct xml_attr *attr = arena_alloc(a, nattrs * sizeof *attr), *last = attr + nattrs;
     uint32_t from = 0;
     for (size_t i = 0; i < n && !u.failed; i++) {
         struct xml_node *x = &nodes[i];
+        *x = (struct xml_node){.attrs = attr};
         uint32_t head = number(&u);
         for (uint32_t levels = head / 2; levels && open; levels--) {
             open = open->parent;
@@ -169,7 +170,6 @@ struct xml_node *xml_unpack(struct arena *a, struct source *src, struct str pack
         if (head & 1) {
             x->ns = string(&u);
             x->nattrs = number(&u);
-            x->attrs = attr;
             u.failed = u.failed || x->nattrs > (size_t)(last - attr);
             for (; !u.failed && attr < x->attrs + x->nattrs; attr++) {
                 attr->name = string(&u);
