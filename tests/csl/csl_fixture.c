@@ -77,7 +77,7 @@ static struct source *load_locale(void *user, struct str lang) {
 
 static struct csl *new_processor(struct fixture *f) {
     static struct csl_locale_source locales;
-    locales = (struct csl_locale_source){load_locale, f};
+    locales = (struct csl_locale_source){.load = load_locale, .user = f};
     struct csl_options opt = {.link_entries = false};
     return csl_new(f->a, f->style, &locales, &opt, &f->d);
 }

@@ -91,7 +91,7 @@ static void run_style(struct job *j, const char *path, struct item *const *items
     if (!csl_style_ok(s)) {
         return;
     }
-    struct csl_locale_source locales = {load_locale, j};
+    struct csl_locale_source locales = {.load = load_locale, .user = j};
     struct csl_options opt = {.link_entries = false};
     struct csl *c = csl_new(j->a, s, &locales, &opt, &j->d);
     size_t count = add_document(c, items, n, csl_style_info(s)->note);

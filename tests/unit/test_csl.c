@@ -57,7 +57,7 @@ static struct job *job_new(const char *style, const char *json) {
     struct job *j = xcalloc(1, sizeof *j);
     j->a = arena_new();
     diags_init(&j->d, j->a);
-    j->locales = (struct csl_locale_source){load_locale, j->a};
+    j->locales = (struct csl_locale_source){.load = load_locale, .user = j->a};
     j->style = csl_style_parse(j->a, source_new(j->a, STR("style"), str_of(style)), &j->d);
     struct item_list list;
     (void)item_list_json(j->a, source_new(j->a, STR("items"), str_of(json)), &list, &j->d);
@@ -490,7 +490,7 @@ static struct source *load_german(void *user, struct str lang) {
 static void german(const char *text, const char *wanted, const char *name) {
     struct job *j = job_new(HEAD "<citation><layout/></citation></style>", "[]");
     struct german g = {j->a, text};
-    struct csl_locale_source files = {load_german, &g};
+    struct csl_locale_source files = {.load = load_german, .user = &g};
     struct csl_options opt = {.lang = STR("de")};
     struct csl *c = csl_new(j->a, j->style, &files, &opt, &j->d);
     is_str(arena_printf(j->a, "%.*s, %.*s, %.*s, %zu", STR_ARG(csl_term(c, "and", false)),
@@ -529,10 +529,10 @@ static bool is_compiled(struct str path) {
     bool same = src && file_read(a, path, LIMIT_STYLE, &text) == 0 && str_eq(src->text, text);
     if (same) {
         const struct xml_node *parsed = xml_parse(a, src, &d);
-        same = same_xml(parsed, csl_read_xml(a, src, &d)) && d.n == 0;
+        same = same_xml(parsed, csl_read_xml(a, src, NULL, &d)) && d.n == 0;
         /* A file that differs is parsed. */
         struct str longer = arena_join(a, 2, text, STR("<a/>"));
-        same = same && !csl_read_xml(a, source_new(a, STR("l"), longer), &d) && d.n == 1;
+        same = same && !csl_read_xml(a, source_new(a, STR("l"), longer), NULL, &d) && d.n == 1;
     }
     diags_drop(&d);
     arena_drop(a);

@@ -59,7 +59,7 @@ static void start(struct test *t, const char *attrs, const char *body, const cha
     t->n = list.n;
     struct csl_style *style = csl_style_parse(t->a, source_new(t->a, STR("style"), text), &t->d);
     struct csl_locale_source *locales = ARENA_NEW(t->a, struct csl_locale_source);
-    *locales = (struct csl_locale_source){load_locale, t->a};
+    *locales = (struct csl_locale_source){.load = load_locale, .user = t->a};
     struct csl_options opt = {0};
     t->c = csl_new(t->a, style, locales, &opt, &t->d);
 }

@@ -36,7 +36,7 @@ static struct source *get(const char *name) {
 }
 
 static const struct csl_style *style_of(struct source *src, struct diags *d) {
-    return build_shared_style(cache, src, d);
+    return build_shared_style(cache, src, NULL, d);
 }
 
 /** Where a document has its locales: names begin with that. */
@@ -53,7 +53,7 @@ static struct source *load(void *user, struct str lang) {
 
 static const struct locale *speak(const struct csl_style *style, const char *lang, struct folder *f,
                                   struct diags *d) {
-    struct csl_locale_source files = {load, f};
+    struct csl_locale_source files = {.load = load, .user = f};
     return build_shared_locale(cache, style, str_of(lang), &files, d);
 }
 
@@ -139,8 +139,8 @@ static void run(void *context) {
     struct str text = STR_EMPTY;
     diags_init(&d, a);
     (void)file_read(a, job->path, 1000, &text);
-    struct csl_locale_source files = {load_for_job, job};
-    job->style = build_shared_style(cache, source_new(a, job->path, text), &d);
+    struct csl_locale_source files = {.load = load_for_job, .user = job};
+    job->style = build_shared_style(cache, source_new(a, job->path, text), NULL, &d);
     job->locale = build_shared_locale(cache, job->style, STR("en-US"), &files, &d);
     diags_drop(&d);
     arena_drop(a);

@@ -55,7 +55,7 @@ struct csl_engine *csl_engine_new(const char *style, size_t style_len, csl_engin
     diags_init(&e->d, e->a);
     e->locale = locale;
     e->user = user;
-    e->source = (struct csl_locale_source){load_locale, e};
+    e->source = (struct csl_locale_source){.load = load_locale, .user = e};
     struct str text = arena_str(e->a, (struct str){style, style ? style_len : 0});
     e->style = csl_style_parse(e->a, source_new(e->a, STR("style"), text), &e->d);
     if (csl_style_ok(e->style)) {

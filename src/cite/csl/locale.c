@@ -232,7 +232,7 @@ static bool read_file(struct reader *r, struct str lang) {
     if (!src || src->text.n > LIMIT_STYLE) {
         return false;
     }
-    const struct xml_node *root = csl_read_xml(r->a, src, r->d);
+    const struct xml_node *root = csl_read_xml(r->a, src, r->from ? r->from->trees : NULL, r->d);
     if (!root || !str_is(root->name, "locale")) {
         return false;
     }

@@ -388,8 +388,9 @@ size_t csl_at_words(enum csl_el el, const struct str **out, struct arena *a);
 /* ---- compiling, in several files ---- */
 
 /** The tree of a style or locale. As xml_parse(), but faster for a file that is compiled into the
- * program. */
-const struct xml_node *csl_read_xml(struct arena *a, struct source *src, struct diags *d);
+ * program or that `trees` (or NULL) has. */
+const struct xml_node *csl_read_xml(struct arena *a, struct source *src,
+                                    const struct csl_trees *trees, struct diags *d);
 
 struct compiler {
     struct arena *a;

@@ -32,6 +32,17 @@ struct csl_style_info {
  * in `a`. It does not change later, so processors may share it.
  */
 struct csl_style *csl_style_parse(struct arena *a, struct source *src, struct diags *d);
+
+/** A store of the parsed trees of styles and locales, so that later runs need not parse them. */
+struct csl_trees {
+    /** The tree that was kept for a source with the same text, in `a`; or empty. */
+    struct str (*find)(void *user, struct arena *a, const struct source *src);
+    void (*keep)(void *user, const struct source *src, struct str tree);
+    void *user;
+};
+/** As csl_style_parse(), with a store (or NULL). */
+struct csl_style *csl_style_read(struct arena *a, struct source *src, const struct csl_trees *trees,
+                                 struct diags *d);
 bool csl_style_ok(const struct csl_style *s);
 const struct csl_style_info *csl_style_info(const struct csl_style *s);
 
@@ -46,6 +57,7 @@ struct source *csl_shipped(struct arena *a, struct str name);
 struct csl_locale_source {
     struct source *(*load)(void *user, struct str lang);
     void *user;
+    const struct csl_trees *trees; /* of the files, or NULL */
 };
 
 /** Options of a processor. */

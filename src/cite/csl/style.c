@@ -355,7 +355,8 @@ static void compile_root(struct compiler *c, const struct xml_node *root) {
     look_at_layouts(s);
 }
 
-struct csl_style *csl_style_parse(struct arena *a, struct source *src, struct diags *d) {
+struct csl_style *csl_style_read(struct arena *a, struct source *src, const struct csl_trees *trees,
+                                 struct diags *d) {
     struct csl_style *s = ARENA_NEW(a, struct csl_style);
     s->src = src;
     s->line_spacing = s->entry_spacing = -1;
@@ -365,7 +366,7 @@ struct csl_style *csl_style_parse(struct arena *a, struct source *src, struct di
                  LIMIT_STYLE);
         return s;
     }
-    const struct xml_node *root = csl_read_xml(a, src, d);
+    const struct xml_node *root = csl_read_xml(a, src, trees, d);
     if (!root) {
         return s;
     }
@@ -380,6 +381,10 @@ struct csl_style *csl_style_parse(struct arena *a, struct source *src, struct di
     compile_root(&c, root);
     map_drop(&c.macros);
     return s;
+}
+
+struct csl_style *csl_style_parse(struct arena *a, struct source *src, struct diags *d) {
+    return csl_style_read(a, src, NULL, d);
 }
 
 bool csl_style_ok(const struct csl_style *s) {

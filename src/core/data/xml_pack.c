@@ -150,12 +150,12 @@ struct xml_node *xml_unpack(struct arena *a, struct source *src, struct str pack
     read_strings(&u, a);
     struct xml_node *nodes = arena_alloc(a, n * sizeof *nodes), *open = NULL;
     struct xml_attr *attr = arena_alloc(a, nattrs * sizeof *attr), *last = attr + nattrs;
-    uint32_t from = 0;
+    uint32_t from = 0, depth = 0;
     for (size_t i = 0; i < n && !u.failed; i++) {
         struct xml_node *x = &nodes[i];
         *x = (struct xml_node){.attrs = attr};
         uint32_t head = number(&u);
-        for (uint32_t levels = head / 2; levels && open; levels--) {
+        for (uint32_t levels = head / 2; levels && open; levels--, depth--) {
             open = open->parent;
         }
         struct str text = piece(&u, from, &x->span);
@@ -170,7 +170,7 @@ struct xml_node *xml_unpack(struct arena *a, struct source *src, struct str pack
         if (head & 1) {
             x->ns = string(&u);
             x->nattrs = number(&u);
-            u.failed = u.failed || x->nattrs > (size_t)(last - attr);
+            u.failed = u.failed || x->nattrs > (size_t)(last - attr) || ++depth > LIMIT_XML_DEPTH;
             for (; !u.failed && attr < x->attrs + x->nattrs; attr++) {
                 attr->name = string(&u);
                 attr->value = piece(&u, x->span.begin, &attr->span);

@@ -15,7 +15,9 @@
 #include "cite/csl/processor.h"
 #include "core/base/bounds.h"
 #include "core/base/file.h"
+#include "core/memo/fields.h"
 #include "core/memo/inputs.h"
+#include "core/memo/store.h"
 
 #include <dirent.h>
 
@@ -168,16 +170,61 @@ static struct source *find_locale(void *user, struct str lang) {
     return read_in(b, STR(DEBIAN_LOCALES), STR_EMPTY, name, STR(".xml"));
 }
 
+/* ---- trees of styles and locales in the cache. A tree is valid for the text that is beside it. */
+
+static struct memo_entry tree_entry(const struct build_run *b, const struct source *src) {
+    struct digest_sum key;
+    digest_begin(&key);
+    bool known = memo_add_program(&key);
+    digest_add_number(&key, src->text.n);
+    digest_add_number(&key, memo_sum(src->text, 0));
+    return memo_entry_of(known ? b->opt->cache : STR_EMPTY, MEMO_TREE, &key);
+}
+
+static void tree_fields(struct memo_fields *f, struct str *text, struct str *tree) {
+    memo_text(f, text);
+    memo_text(f, tree);
+}
+
+static struct str find_tree(void *user, struct arena *a, const struct source *src) {
+    struct memo_entry e = tree_entry(user, src);
+    struct memo_fields f = {.arena = a, .value = memo_load(a, &e)};
+    struct str text, tree;
+    tree_fields(&f, &text, &tree);
+    return !f.bad && str_eq(text, src->text) ? tree : STR_EMPTY;
+}
+
+static void keep_tree(void *user, const struct source *src, struct str tree) {
+    struct memo_entry e = tree_entry(user, src);
+    struct buf value;
+    buf_init(&value, 0);
+    struct str text = src->text;
+    tree_fields(&(struct memo_fields){.out = &value}, &text, &tree);
+    (void)memo_save(&e, buf_view(&value));
+    buf_drop(&value);
+}
+
+/** The store of trees; NULL if nothing is cached. */
+static const struct csl_trees *trees_of(struct build_run *b) {
+    bool cached = b->opt->cache.n && !b->opt->sandbox && !b->opt->host.fence;
+    struct csl_trees *trees = cached ? ARENA_NEW(b->arena, struct csl_trees) : NULL;
+    if (trees) {
+        *trees = (struct csl_trees){find_tree, keep_tree, b};
+    }
+    return trees;
+}
+
 static const struct csl_style *compile(void *user, struct source *src, struct diags *d) {
     struct build_run *b = user;
-    return b->opt->shared ? build_shared_style(b->opt->shared->styles, src, d)
-                          : csl_style_parse(b->arena, src, d);
+    const struct csl_trees *trees = trees_of(b);
+    return b->opt->shared ? build_shared_style(b->opt->shared->styles, src, trees, d)
+                          : csl_style_read(b->arena, src, trees, d);
 }
 
 static const struct locale *load_locale(void *user, const struct csl_style *style, struct str lang,
                                         struct diags *d) {
     struct build_run *b = user;
-    struct csl_locale_source files = {find_locale, b};
+    struct csl_locale_source files = {find_locale, b, trees_of(b)};
     return b->opt->shared ? build_shared_locale(b->opt->shared->styles, style, lang, &files, d)
                           : csl_locale_load(b->arena, style, lang, &files, d);
 }

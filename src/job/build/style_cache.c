@@ -97,10 +97,10 @@ static struct shared *make(struct build_style_cache *cache, const struct csl_sty
     *s = (struct shared){.next = cache->all, .of = of, .lang = arena_str(a, lang)};
     diags_init(&s->found, a);
     if (of) {
-        s->locale =
-            csl_locale_load(a, of, s->lang, &(struct csl_locale_source){load, &m}, &s->found);
+        s->locale = csl_locale_load(a, of, s->lang,
+                                    &(struct csl_locale_source){load, &m, files->trees}, &s->found);
     } else {
-        s->style = csl_style_parse(a, load(&m, lang), &s->found);
+        s->style = csl_style_read(a, load(&m, lang), files->trees, &s->found);
     }
     cache->all = s;
     return s;
@@ -137,8 +137,8 @@ static struct source *load_style(void *src, struct str lang) {
 }
 
 const struct csl_style *build_shared_style(struct build_style_cache *cache, struct source *src,
-                                           struct diags *d) {
-    struct csl_locale_source one = {load_style, src};
+                                           const struct csl_trees *trees, struct diags *d) {
+    struct csl_locale_source one = {load_style, src, trees};
     return get(cache, NULL, STR_EMPTY, &one, d)->style;
 }
 

@@ -23,10 +23,10 @@ void build_style_cache_empty(struct build_style_cache *cache);
  * shown while other threads use the cache. */
 void build_style_cache_settle(struct build_style_cache *cache, const struct diags *d);
 
-/** The compiled style of a source, as from csl_style_parse(). The diagnostics of the style are
+/** The compiled style of a source, as from csl_style_read(). The diagnostics of the style are
  * repeated in `d`; they point into a copy of the source. */
 const struct csl_style *build_shared_style(struct build_style_cache *cache, struct source *src,
-                                           struct diags *d);
+                                           const struct csl_trees *trees, struct diags *d);
 /** The locale of a language for a style of the cache, as from csl_locale_load(). Documents may have
  * different files for a language: a locale is shared only if `files` finds the same texts. */
 const struct locale *build_shared_locale(struct build_style_cache *cache,
