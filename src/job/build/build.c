@@ -269,13 +269,26 @@ const struct highlight_theme *build_code_theme(struct build_run *b, const struct
     return theme;
 }
 
+/** Whether one of the diagnostics that are kept is about the same place with the same id. A place
+ * may have several notes: a block of LaTeX has one for each package. */
+static bool is_kept(const struct diags *d, size_t kept, const struct diag *g) {
+    for (size_t i = kept; i-- > 0 && d->list[i]->span.src == g->span.src &&
+                          d->list[i]->span.begin == g->span.begin;) {
+        const struct diag *p = d->list[i];
+        if (p->id == g->id && p->span.end == g->span.end && p->level == g->level &&
+            (g->level != DIAG_NOTE || str_eq(p->text, g->text))) {
+            return true;
+        }
+    }
+    return false;
+}
+
 /** Drops diagnostics that repeat another one about the same place, such as those of two outputs. */
 static void drop_repeated(struct diags *d) {
     size_t kept = 0;
     for (size_t i = 0; i < d->n; i++) {
-        const struct diag *g = d->list[i], *p = kept ? d->list[kept - 1] : NULL;
-        if (p && g->span.src && p->id == g->id && p->span.src == g->span.src &&
-            p->span.begin == g->span.begin && p->span.end == g->span.end && p->level == g->level) {
+        const struct diag *g = d->list[i];
+        if (g->span.src && is_kept(d, kept, g)) {
             d->errors -= g->level >= DIAG_ERROR;
             d->warnings -= g->level == DIAG_WARNING;
             continue;

@@ -99,9 +99,10 @@ static void check_map(struct build_run *b, const struct doc *doc, const struct n
                       const char *const *scopes, size_t n) {
     for (size_t i = 0; map && map->kind == NODE_MAP && i < map->n; i++) {
         struct doc_front_other other;
-        bool has_effect = false, is_other = false;
+        const struct doc_front_key *has_effect = NULL;
+        bool is_other = false;
         for (size_t k = 0; k < n && !has_effect; k++) {
-            has_effect = doc_front_key(str_of(scopes[k]), map->keys[i]) != NULL;
+            has_effect = doc_front_key(str_of(scopes[k]), map->keys[i]);
         }
         for (size_t k = 0; k < n && !has_effect && !is_other; k++) {
             is_other = doc_front_other(str_of(scopes[k]), map->keys[i], &other);
@@ -110,6 +111,9 @@ static void check_map(struct build_run *b, const struct doc *doc, const struct n
             report_other(b, doc, map->key_spans[i], &other, map->keys[i]);
         } else if (!has_effect) {
             check_slip(b, map, i, str_of(scopes[0]));
+        } else if (has_effect->group == FRONT_SITES && !b->job->page) {
+            diag_add(b->d, DIAG_FOREIGN_KEY, map->key_spans[i],
+                     "`%.*s` has an effect in pages of a site only", STR_ARG(map->keys[i]));
         }
     }
 }
@@ -243,6 +247,23 @@ static void check_langs(struct build_run *b, const struct doc *doc) {
     }
 }
 
+/** Notes of pages are at their end always. */
+static void check_notes(struct build_run *b, const struct node *place) {
+    if (place) {
+        diag_add(b->d, DIAG_FOREIGN_KEY, place->span,
+                 "`reference-location` has an effect in the PDF only");
+    }
+}
+
+/** Four equal margins are an option of `geometry`. */
+static void check_margin(struct build_run *b, const struct node *margin) {
+    if (margin && margin->kind != NODE_MAP && margin->text.n) {
+        struct diag *g = diag_add(b->d, DIAG_UNKNOWN_KEY, margin->span,
+                                  "`margin` is a map of `top`, `bottom`, `left` and `right`");
+        diag_hint(b->d, g, "write `geometry: margin=%.*s`", STR_ARG(margin->text));
+    }
+}
+
 void build_check_keys(struct build_run *b, const struct doc *doc) {
     static const char *const scopes[] = {""};
     const struct node *front = doc->front;
@@ -250,6 +271,8 @@ void build_check_keys(struct build_run *b, const struct doc *doc) {
     check_parts(b, doc);
     check_dir(b, node_get(front, "dir"));
     check_depth(b, node_get(front, "toc-depth"));
+    check_margin(b, node_get(front, "margin"));
+    check_notes(b, node_get(front, "reference-location"));
     check_langs(b, doc);
     check_institutions(b, doc, front);
     check_authors(b, doc, "author");

@@ -202,6 +202,7 @@ static void parse_pandoc(struct md *m, const struct markdown_options *opt) {
     }
     set_language(m);
     md_include_head(m);
+    md_preamble(m);
     md_meta_macros(m);
     md_cells_begin(m);
     for (size_t i = 0; i < m->nparts && own; i++) {

@@ -15,6 +15,10 @@ void md_include_head(struct md *m);
 /** Adds the texts before and after the body as raw blocks. */
 void md_include_body(struct md *m);
 
+/* preamble.c */
+/** Sets the keys that packages and commands of LaTeX in `header-includes` stand for. */
+void md_preamble(struct md *m);
+
 /* metadata.c */
 /** Reads the title block and the YAML at the beginning; returns the number of their lines. */
 size_t md_front(struct md *m, const struct md_region *all);

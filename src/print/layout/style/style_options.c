@@ -236,23 +236,6 @@ static void read_font(struct reader *in, const char *key, enum font_class cls) {
     }
 }
 
-struct font_package {
-    const char *package, *family;
-};
-
-/* Sorted by package: the LaTeX packages of `fontfamily` (pandoc MANUAL) whose fonts exist in
- * OpenType format. */
-static const struct font_package PACKAGES[] = {
-    {"bookman", "TeX Gyre Bonum"},     {"cmbright", "Latin Modern Sans"},
-    {"lmodern", "Latin Modern Roman"}, {"mathpazo", "TeX Gyre Pagella"},
-    {"mathptmx", "TeX Gyre Termes"},   {"newcent", "TeX Gyre Schola"},
-    {"newpxtext", "TeX Gyre Pagella"}, {"newtxtext", "TeX Gyre Termes"},
-    {"palatino", "TeX Gyre Pagella"},  {"tgbonum", "TeX Gyre Bonum"},
-    {"tgheros", "TeX Gyre Heros"},     {"tgpagella", "TeX Gyre Pagella"},
-    {"tgschola", "TeX Gyre Schola"},   {"tgtermes", "TeX Gyre Termes"},
-    {"times", "TeX Gyre Termes"},      {"txfonts", "TeX Gyre Termes"},
-};
-
 /** Applies fontspec's options of the main font: figures and ligatures. */
 static void use_font_option(struct reader *in, const struct node *n, struct str option,
                             void *user) {
@@ -284,18 +267,9 @@ static void read_fonts(struct reader *in) {
     each_value(in, "mainfontoptions", use_font_option, NULL);
     each_value(in, "fontfeatures", use_font_option, NULL);
 
-    const struct node *n = node_get(in->front, "fontfamily");
-    for (size_t i = 0; n && i < ARRAY_LEN(PACKAGES); i++) {
-        bool missing = false;
-        struct str family = str_of(PACKAGES[i].family);
-        if (str_is(n->text, PACKAGES[i].package) &&
-            fonts_find(in->fonts, family, FONT_REGULAR, PT(10), &missing)) {
-            in->style->family[FONT_SERIF] = family;
-        }
-    }
     read_font(in, "sansfont", FONT_SANS);
     read_font(in, "monofont", FONT_MONO);
-    if (in->looks && !n && !node_get(in->front, "mainfont")) {
+    if (in->looks && !node_get(in->front, "mainfont")) {
         style_look_family(in->style, in->looks, in->fonts, in->d);
     }
     read_font(in, "mainfont", FONT_SERIF);

@@ -214,6 +214,11 @@ static bool set_length(struct preamble *p, struct str value, sp *out) {
     return unit_parse(str_trim(value), &base, out) == UNIT_OK;
 }
 
+static void no_effect(struct preamble *p, struct str name) {
+    (void)diag_add(p->d, DIAG_UNSUPPORTED, p->node->span, "`%.*s` in header-includes has no effect",
+                   STR_ARG(name));
+}
+
 static void apply_length(struct preamble *p, struct str name, struct str value) {
     struct page_style *s = p->style;
     size_t plus = str_find(value, STR(" plus"));
@@ -222,6 +227,9 @@ static void apply_length(struct preamble *p, struct str name, struct str value) 
         return;
     }
     if (str_is(name, "\\parindent")) {
+        if (v == 0 && !s->indent) {
+            no_effect(p, name); /* paragraphs have no indent without it */
+        }
         s->par_indent = v;
         s->indent = v != 0;
     } else if (str_is(name, "\\parskip") && v >= 0) {
@@ -235,6 +243,8 @@ static void apply_length(struct preamble *p, struct str name, struct str value) 
         s->head_sep = v;
     } else if (str_is(name, "\\footskip") && v >= 0) {
         s->foot_skip = v;
+    } else {
+        no_effect(p, name);
     }
 }
 
@@ -283,11 +293,13 @@ static void apply_spread(struct preamble *p, struct str value) {
     }
 }
 
-/** Skips definitions and packages with their arguments, which do not concern pages. */
+/** Skips definitions, and commands that read/markdown/preamble.c reads, with their arguments. */
 static bool skip_definition(struct preamble *p, struct str name) {
     static const char *const NAMES[] = {
-        "\\usepackage",  "\\newcommand", "\\providecommand",      "\\DeclareMathOperator",
-        "\\definecolor", "\\hypersetup", "\\PassOptionsToPackage"};
+        "\\usepackage",  "\\newcommand",  "\\providecommand",       "\\DeclareMathOperator",
+        "\\definecolor", "\\hypersetup",  "\\PassOptionsToPackage", "\\RequirePackage",
+        "\\geometry",    "\\setmainfont", "\\setromanfont",         "\\setsansfont",
+        "\\setmonofont", "\\setmathfont"};
     for (size_t i = 0; i < ARRAY_LEN(NAMES); i++) {
         if (str_is(name, NAMES[i])) {
             if (p->at < p->text.n && p->text.p[p->at] == '*') {
@@ -370,8 +382,11 @@ static bool assignment(struct preamble *p, struct str name) {
 
 static bool layout_command(struct preamble *p, struct str name) {
     if (str_is(name, "\\renewcommand")) {
-        struct str what = command_argument(p);
-        apply_rule(p, what, group(p));
+        struct str what = command_argument(p), value = group(p);
+        apply_rule(p, what, value);
+        if (str_is(what, "\\baselinestretch")) {
+            apply_spread(p, value);
+        }
     } else if (str_is(name, "\\setlength")) {
         struct str what = command_argument(p);
         apply_length(p, what, group(p));
@@ -384,6 +399,8 @@ static bool layout_command(struct preamble *p, struct str name) {
         p->style->tolerance = 9999;
     } else if (assignment(p, name)) {
         return true;
+    } else if (str_is(name, "\\linenumbers")) {
+        (void)argument(p, '[', ']');
     } else if (str_is(name, "\\linespread") || str_is(name, "\\setstretch")) {
         apply_spread(p, group(p));
     } else if (str_is(name, "\\onehalfspacing") || str_is(name, "\\doublespacing")) {
@@ -409,8 +426,7 @@ static void read_commands(struct preamble *p) {
             if (name.n < 2) {
                 p->at++;
             } else if (!head_command(p, name) && !layout_command(p, name)) {
-                (void)diag_add(p->d, DIAG_UNSUPPORTED, p->node->span,
-                               "`%.*s` in header-includes has no effect", STR_ARG(name));
+                no_effect(p, name);
             }
         }
     }

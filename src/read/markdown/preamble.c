@@ -1,0 +1,281 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Settings that LaTeX's preamble has as packages and commands, and that the front matter has as
+ * keys: fonts, margins, links, the distance of lines. `header-includes` and `fontfamily` name them.
+ * Each becomes its key unless the front matter has that key; packages without effect are reported.
+ * print/layout/style/tex_preamble.c reads commands that have no key.
+ */
+#include "core/base/search.h"
+#include "core/base/word_list.h"
+#include "model/tex/latex/ltx.h"
+#include "read/markdown/md_front.h"
+
+DIAG_USE(DIAG_UNSUPPORTED);
+
+enum package_act {
+    PACKAGE_KEYS,
+    PACKAGE_OPTIONS,
+    PACKAGE_LINKS,
+    PACKAGE_SPACE,
+    PACKAGE_KNOWN,
+    PACKAGE_HINT
+};
+
+static const struct package {
+    const char *name;
+    enum package_act act;
+    const char *text;
+} packages[] = {
+#define PACKAGE(name, act, text) {name, PACKAGE_##act, text},
+#include "read/markdown/packages.def"
+#undef PACKAGE
+};
+
+/** A text of `header-includes`. */
+struct preamble {
+    struct md *m;
+    struct md_text text;
+    struct ltx_text tex;
+};
+
+static struct span span_of(const struct preamble *p, struct str part) {
+    bool inside = part.p >= p->text.s.p && part.p + part.n <= p->text.s.p + p->text.s.n;
+    size_t at = inside ? (size_t)(part.p - p->text.s.p) : 0;
+    return md_span(&p->text, at, at + (inside ? part.n : p->text.s.n));
+}
+
+static void put(const struct preamble *p, struct str key, struct str value, struct span at) {
+    struct node *n = node_string(p->m->a, value, at);
+    n->plain = true;
+    md_front_put(p->m, key, at, n, MD_FRONT_DEFAULT);
+}
+
+static struct diag *report(const struct preamble *p, const char *what, struct str name) {
+    return p->m->diags ? diag_add(p->m->diags, DIAG_UNSUPPORTED, span_of(p, name),
+                                  "%s `%.*s` changes nothing", what, STR_ARG(name))
+                       : NULL;
+}
+
+/* ---- options of hyperref ---- */
+
+/** A colour as keys have it: a name, or the digits of `\definecolor`. Empty if it is not known. */
+static struct str colour_of(const struct preamble *p, struct str name) {
+    struct str rest = p->tex.s;
+    for (size_t at; (at = str_find(rest, STR("\\definecolor"))) != STR_NONE;) {
+        size_t from = (size_t)(rest.p - p->tex.s.p) + at + sizeof "\\definecolor" - 1;
+        struct ltx_arg arg[LTX_ARGS];
+        if (ltx_args(&p->tex, from, p->tex.s.n, "mmm", false, arg) != STR_NONE &&
+            str_eq(str_trim(ltx_arg(&p->tex, &arg[0])), name) &&
+            str_is(ltx_arg(&p->tex, &arg[1]), "HTML")) {
+            return arena_join(p->m->a, 2, STR("#"), str_trim(ltx_arg(&p->tex, &arg[2])));
+        }
+        rest = str_from(p->tex.s, from);
+    }
+    struct str low = arena_str(p->m->a, name);
+    for (size_t i = 0; i < low.n; i++) {
+        ((char *)low.p)[i] = to_lower(low.p[i]);
+    }
+    return str_among(low, "black blue brown cyan darkgray forestgreen gray green lightgray lime "
+                          "magenta maroon midnightblue navyblue olive orange pink purple red "
+                          "royalblue teal violet white yellow")
+               ? low
+               : STR_EMPTY;
+}
+
+/** One option: `colorlinks=true`, `linkcolor=blue`, `hidelinks`. */
+static void read_link_option(const struct preamble *p, struct str name, struct str value) {
+    static const char *const keys[][2] = {{"linkcolor", "linkcolor"},
+                                          {"citecolor", "citecolor"},
+                                          {"urlcolor", "urlcolor"},
+                                          {"allcolors", "linkcolor"}};
+    if (str_is(name, "colorlinks") || str_is(name, "hidelinks")) {
+        put(p, name, value.n ? value : STR("true"), span_of(p, name));
+        return;
+    }
+    for (size_t i = 0; i < ARRAY_LEN(keys); i++) {
+        struct str colour = str_is(name, keys[i][0]) ? colour_of(p, value) : STR_EMPTY;
+        if (colour.n) {
+            put(p, str_of(keys[i][1]), colour, span_of(p, name));
+            return;
+        }
+    }
+    if (str_is(name, "pdftitle") && value.n) {
+        put(p, STR("pagetitle"), value, span_of(p, name));
+    } else if (name.n) {
+        report(p, "the option of hyperref", name);
+    }
+}
+
+static void read_link_options(const struct preamble *p, struct str options) {
+    size_t depth = 0, from = 0, equals = STR_NONE;
+    for (size_t i = 0; i <= options.n; i++) {
+        char c = i < options.n ? options.p[i] : ',';
+        depth += c == '{';
+        depth -= c == '}' && depth > 0;
+        if (c == '=' && depth == 0 && equals == STR_NONE) {
+            equals = i;
+        } else if (c == ',' && (depth == 0 || i == options.n)) {
+            bool has = equals != STR_NONE;
+            struct str value = has ? str_trim(str_slice(options, equals + 1, i)) : STR_EMPTY;
+            bool braces = str_starts(value, STR("{")) && str_ends(value, STR("}"));
+            read_link_option(p, str_trim(str_slice(options, from, has ? equals : i)),
+                             braces ? str_slice(value, 1, value.n - 1) : value);
+            from = i + 1;
+            equals = STR_NONE;
+        }
+    }
+}
+
+/* ---- packages ---- */
+
+static const struct package *package_named(struct str name) {
+    size_t i = 0;
+    SEARCH_FIRST(i, 0, ARRAY_LEN(packages), str_cmp(str_of(packages[i].name), name) >= 0);
+    return i < ARRAY_LEN(packages) && str_is(name, packages[i].name) ? &packages[i] : NULL;
+}
+
+static void put_keys(const struct preamble *p, const char *keys, struct span at) {
+    struct str rest = str_of(keys);
+    while (rest.p) {
+        struct str value = str_cut(&rest, '|'), key = str_cut(&value, '=');
+        put(p, key, value, at);
+    }
+}
+
+static void read_package(const struct preamble *p, struct str name, struct str options) {
+    const struct package *row = package_named(name);
+    struct diag *g;
+    switch (row ? row->act : PACKAGE_HINT) {
+    case PACKAGE_KEYS:
+        put_keys(p, row->text, span_of(p, name));
+        if (str_starts(str_of(row->text), STR("sansfont="))) {
+            g = report(p, "for the running text, the package", name);
+            if (g) {
+                diag_hint(p->m->diags, g, "`mainfont: %s` sets the text in its font",
+                          row->text + sizeof "sansfont=" - 1);
+            }
+        }
+        break;
+    case PACKAGE_OPTIONS:
+        if (options.n) {
+            put(p, str_of(row->text), options, span_of(p, options));
+        }
+        break;
+    case PACKAGE_LINKS:
+        read_link_options(p, options);
+        break;
+    case PACKAGE_SPACE: /* factors of setspace at 11 pt */
+        if (str_is(options, "doublespacing") || str_is(options, "onehalfspacing")) {
+            put(p, STR("linestretch"), options.p[0] == 'd' ? STR("1.618") : STR("1.213"),
+                span_of(p, options));
+        }
+        break;
+    case PACKAGE_KNOWN:
+        break;
+    case PACKAGE_HINT:
+        g = report(p, "the package", name);
+        if (g && row) {
+            diag_hint(p->m->diags, g, "%s", row->text);
+        }
+        break;
+    }
+}
+
+static void read_packages(const struct preamble *p, struct str names, struct str options) {
+    while (names.p) {
+        struct str name = str_trim(str_cut(&names, ','));
+        if (name.n) {
+            read_package(p, name, str_trim(options));
+        }
+    }
+}
+
+/* ---- commands ---- */
+
+/** `\renewcommand{\familydefault}{\sfdefault}` sets the text in the family without serifs. */
+static void read_family(const struct preamble *p, struct str what, struct str value) {
+    bool sans = str_is(str_trim(value), "\\sfdefault");
+    if (!str_is(str_trim(what), "\\familydefault") || (!sans && !str_is(value, "\\ttdefault"))) {
+        return;
+    }
+    const struct node *own = node_get(p->m->doc->front, sans ? "sansfont" : "monofont");
+    struct str family = node_text(own);
+    put(p, STR("mainfont"),
+        family.n ? family
+        : sans   ? STR("Latin Modern Sans")
+                 : STR("Latin Modern Mono"),
+        span_of(p, what));
+}
+
+/** Reads a command whose name ends before `at`. */
+static void read_command(const struct preamble *p, struct str name, size_t at) {
+    static const char *const fonts[][2] = {{"setmainfont", "mainfont"},
+                                           {"setromanfont", "mainfont"},
+                                           {"setsansfont", "sansfont"},
+                                           {"setmonofont", "monofont"},
+                                           {"setmathfont", "mathfont"}};
+    struct ltx_arg arg[LTX_ARGS];
+    bool package = str_is(name, "usepackage") || str_is(name, "RequirePackage");
+    bool family = str_is(name, "renewcommand");
+    const char *key = NULL;
+    for (size_t i = 0; i < ARRAY_LEN(fonts); i++) {
+        key = str_is(name, fonts[i][0]) ? fonts[i][1] : key;
+    }
+    if (str_is(name, "linenumbers")) {
+        put(p, name, STR("true"), span_of(p, name));
+        return;
+    }
+    if (!package && !family && !key && !str_is(name, "geometry") && !str_is(name, "hypersetup")) {
+        return;
+    }
+    if (ltx_args(&p->tex, at, p->tex.s.n, family ? "smm" : "om", false, arg) == STR_NONE) {
+        return;
+    }
+    struct str value = ltx_arg(&p->tex, &arg[1]);
+    if (package) {
+        read_packages(p, value, ltx_arg(&p->tex, &arg[0]));
+    } else if (family) {
+        read_family(p, value, ltx_arg(&p->tex, &arg[2]));
+    } else if (key) {
+        put(p, str_of(key), str_trim(value), span_of(p, value));
+    } else if (str_is(name, "geometry")) {
+        put(p, name, value, span_of(p, value));
+    } else {
+        read_link_options(p, value);
+    }
+}
+
+static void read_commands(const struct preamble *p) {
+    struct str s = p->tex.s;
+    for (size_t i = 0; i < s.n; i++) {
+        if (s.p[i] == '%') {
+            size_t line = str_index(str_from(s, i), '\n');
+            i = line == STR_NONE ? s.n : i + line;
+        } else if (s.p[i] == '\\') {
+            size_t n = ltx_name(s, i);
+            read_command(p, str_slice(s, i + 1, i + 1 + n), i + 1 + n);
+            i += n;
+        }
+    }
+}
+
+void md_preamble(struct md *m) {
+    const struct node *includes = node_get(m->doc->front, "header-includes");
+    size_t count = !includes ? 0 : includes->kind == NODE_LIST ? includes->n : 1;
+    if (m->opt->output && strcmp(m->opt->output, "latex") == 0) {
+        return; /* LaTeX reads them itself */
+    }
+    for (size_t i = 0; i < count; i++) {
+        const struct node *one = includes->kind == NODE_LIST ? includes->items[i] : includes;
+        if (md_scalar_has_text(one) && !str_starts(str_trim(node_text(one)), STR("<"))) {
+            struct preamble p = {.m = m, .text = md_scalar_text(m, one)};
+            ltx_pair(m->a, &p.tex, p.text.s, true);
+            read_commands(&p);
+        }
+    }
+    const struct node *family = node_get(m->doc->front, "fontfamily");
+    if (md_scalar_has_text(family)) {
+        struct preamble p = {.m = m, .text = md_scalar_text(m, family)};
+        read_package(&p, str_trim(p.text.s), STR_EMPTY);
+    }
+}
