@@ -19,6 +19,7 @@
 # make csl-compare      citation styles against citeproc-js (needs node and its module citeproc); SAMPLE=N: every Nth; ITEMS=works
 # make regen            shows how golden tests changed, then writes them
 # make manual           writes the lists of options in the manual page, from the rows of src/cli
+# make schemas          writes the JSON schemas of documents and sites, from the tables of keys
 # make pictures         writes the pictures of pages, which tests/pdf/check_pictures compares and README shows
 # make format           clang-format over all sources; format-check only compares
 # make lint             checks the manual page with mandoc
@@ -122,7 +123,7 @@ PATTERNS = $(OUT)/patterns/.made
 COMPLETIONS = $(OUT)/completion/bash $(OUT)/completion/zsh $(OUT)/completion/fish
 
 .PHONY: all run do-run test test-programs csl-fixture csl-compare asan tsan cover mutants bench bench-readme bench-check bench-counts fuzz do-fuzz regen \
-        manual pictures format lines format-check lint tidy install uninstall dist clean FORCE
+        manual schemas pictures format lines format-check lint tidy install uninstall dist clean FORCE
 .DELETE_ON_ERROR:
 .SUFFIXES:
 
@@ -364,6 +365,9 @@ regen: all
 
 manual: $(PROGRAM)
 	@DOSSIER='$(PROGRAM)' sh tests/cli/check_manual --regen
+
+schemas:
+	@tests/cli/check_schemas --regen
 
 pictures: all $(PICTURE_TOOL)
 	@OUT='$(OUT)' sh tests/pdf/check_pictures --regen

@@ -6,8 +6,10 @@
 #include "core/base/bounds.h"
 #include "core/data/yaml.h"
 #include "job/site/site_model.h"
+#include "model/doc/front.h"
 
 DIAG_USE(DIAG_BAD_METADATA);
+DIAG_USE(DIAG_FOREIGN_KEY);
 DIAG_USE(DIAG_UNKNOWN_KEY);
 DIAG_USE(DIAG_UNKNOWN_VALUE);
 
@@ -46,6 +48,15 @@ static struct str nearest(const char *within, struct str name) {
 
 static void unknown_key(const struct node *map, size_t i, const char *within, struct diags *d) {
     struct str near = nearest(within, map->keys[i]);
+    struct doc_front_other other;
+    if (!*within && doc_front_other(STR("site."), map->keys[i], &other)) {
+        bool means = other.kind == FRONT_MEANS;
+        struct diag *g = diag_add(d, means ? DIAG_UNKNOWN_KEY : DIAG_FOREIGN_KEY, map->key_spans[i],
+                                  means ? "unknown key `%.*s`" : "`%.*s` has no effect here",
+                                  STR_ARG(map->keys[i]));
+        diag_hint(d, g, "%s", other.hint);
+        return;
+    }
     if (!near.n && !*within) {
         return; /* may be a variable of the author */
     }
