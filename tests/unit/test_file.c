@@ -163,6 +163,33 @@ static void test_dirs(struct arena *a, struct str dir) {
     ok(!file_is_dir(path_join(a, dir, STR("out.txt"))), "a file is no folder");
 }
 
+/** Folders: locks between two openers, unreadable ones, and files that grow. */
+static void test_folders(struct arena *a, struct str dir) {
+    struct str path = path_join(a, dir, STR("locked")), other = path_join(a, dir, STR("other"));
+    int first = -1, second = -1;
+    is_int(file_lock_folder(path, false, &first), ENOENT, "no folder to lock");
+    is_int(file_make_dir(path), 0, "a folder is made");
+    is_int(file_make_dir(path), EEXIST, "once");
+    is_int(file_lock_folder(path, true, &first), 0, "it is locked");
+    is_int(file_lock_folder(path, false, &second), EWOULDBLOCK, "for one opener");
+    is_int(second, -1, "the other has nothing to close");
+    is_int(file_make_dir(other), 0, "a second folder");
+    is_int(file_rename_dir(other, path), 0, "replaces the empty first one");
+    is_int(file_lock_folder(path, false, &second), 0, "the name is that of another folder now");
+    file_unlock_folder(&first);
+    file_unlock_folder(&second);
+    file_unlock_folder(&second);
+    size_t n = 1;
+    ok(file_list(a, path, &n) && n == 0, "an empty folder has a list");
+    ok(!file_list(a, other, &n) && errno == ENOENT, "no folder has none");
+    struct str text, name = path_join(a, path, STR("list"));
+    is_int(file_append(name, STR("a\n")), ENOENT, "nothing is added to no file");
+    is_int(file_write(name, STR("a\n")), 0, "a file");
+    is_int(file_append(name, STR("b\n")), 0, "grows");
+    ok(file_read(a, name, 10, &text) == 0 && str_is(text, "a\nb\n"), "at its end");
+    is_int(file_rename_dir(path, dir), ENOTEMPTY, "no folder is replaced that has files");
+}
+
 struct expected {
     struct str text;
     size_t asked;
@@ -227,6 +254,7 @@ int main(void) {
     test_write(a, dir);
     test_read(a, dir);
     test_dirs(a, dir);
+    test_folders(a, dir);
     test_window(a, dir);
     struct str rm = arena_printf(a, "rm -rf '%s'", name);
     is_int(system(rm.p), 0, "cleaned up");

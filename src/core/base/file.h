@@ -68,6 +68,9 @@ int file_write(struct str path, struct str data);
  * made again. A reader sees the old file or the new one; after a power failure it may be
  * neither. */
 int file_write_soon(struct str path, struct str data);
+/** Adds `data` at the end of a file that exists, and waits until the disk has it. Returns 0 or an
+ * errno value; then a part of the data may be there. */
+int file_append(struct str path, struct str data);
 /** Writes a file for its owner alone (mode 0600), without waiting until the disk has it; a file or
  * link at `path` is replaced. Returns 0 or an errno value. */
 int file_write_private(struct str path, struct str data);
@@ -112,11 +115,22 @@ struct file_finished file_finish(struct arena *a, struct str dir, const struct s
                                  size_t n);
 /** Makes the folder and its missing parents. Returns 0 or an errno value. */
 int file_make_dirs(struct str path);
+/** Makes one folder. Returns 0 or an errno value, EEXIST when there is something of that name. */
+int file_make_dir(struct str path);
 /** The same; folders that it makes are for this user alone (0700). */
 int file_make_private_dirs(struct str path);
 /** Makes an empty file for this user alone (0600) and its missing parents (0700), unless the file
  * exists. Returns 0 or an errno value. */
 int file_make_private(struct str path);
+/**
+ * Opens a folder and locks it until `*fd` is closed: other processes that lock it wait, or get
+ * EWOULDBLOCK without `wait`. A folder is also locked if it is renamed. Where the file system has
+ * no locks, and for a folder that this user cannot list, it is not locked, and `*fd` may be -1.
+ * Returns 0 or an errno value.
+ */
+int file_lock_folder(struct str path, bool wait, int *fd);
+/** Closes a locked folder, and `*fd` is -1 afterwards; nothing happens if it is -1 already. */
+void file_unlock_folder(int *fd);
 /** Makes a folder for this user alone in `parent` under an unused name; `*path` is in `a`. Returns
  * 0 or an errno value. */
 int file_make_temp_dir(struct arena *a, struct str parent, struct str *path);
@@ -137,7 +151,7 @@ struct file_entry {
     bool link;   /* a symbolic link */
 };
 /** The entries of a folder (the current one when `dir` is empty) sorted by name, without "." and
- * "..". NULL with `*n` 0 when it cannot be read. The array is in `a`. */
+ * "..". NULL and errno with `*n` 0 when it cannot be read. The array is in `a`. */
 struct file_entry *file_list(struct arena *a, struct str dir, size_t *n);
 /** The names of the entries that end in `suffix` and are longer than it. */
 struct str *file_names(struct arena *a, struct str dir, struct str suffix, size_t *n);
@@ -147,6 +161,8 @@ int file_touch(struct str path);
 int file_remove(struct str path);
 /** Removes an empty folder. Returns 0 or an errno value. */
 int file_remove_dir(struct str path);
+/** Renames a folder, also over an empty one. Returns 0 or an errno value. */
+int file_rename_dir(struct str from, struct str to);
 
 /** The identity of a file's content. A change that keeps all of these values is possible but
  * hardly by accident: a program cannot set the time of an inode's last change. */

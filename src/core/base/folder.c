@@ -1,14 +1,17 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Folders: listing their entries, and removing files. Never follows links; the code that walks a
- * tree decides that.
+ * Folders: their entries, making and removing them, and locks. Never follows links; the code that
+ * walks a tree decides that.
  */
 #include "core/base/file.h"
 #include "core/base/vec.h"
 
 #include <dirent.h>
 #include <errno.h>
+#include <fcntl.h>
 #include <limits.h>
+#include <stdio.h>
+#include <sys/file.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -33,21 +36,29 @@ static struct file_entry entry_of(struct arena *a, struct str dir, const char *n
 struct file_entry *file_list(struct arena *a, struct str dir, size_t *n) {
     VEC(struct file_entry) list = VEC_INIT;
     DIR *d = opendir(dir.n ? arena_str(a, dir).p : ".");
-    for (struct dirent *e = d ? readdir(d) : NULL; e; e = readdir(d)) {
+    *n = 0;
+    if (!d) {
+        return NULL;
+    }
+    errno = 0;
+    for (struct dirent *e = readdir(d); e; errno = 0, e = readdir(d)) {
         if (strcmp(e->d_name, ".") != 0 && strcmp(e->d_name, "..") != 0) {
             vec_push(&list, entry_of(a, dir, e->d_name));
         }
     }
-    if (d) {
-        closedir(d);
-    }
+    int error = errno;
+    closedir(d);
     if (list.n) {
         qsort(list.p, list.n, sizeof *list.p, by_name);
     }
-    struct file_entry *out = vec_keep(&list, a);
-    *n = list.n;
+    struct file_entry *out = ARENA_ARRAY(a, struct file_entry, error ? 0 : list.n + 1);
+    for (size_t i = 0; i < list.n && !error; i++) {
+        out[i] = list.p[i];
+    }
+    *n = error ? 0 : list.n;
     vec_drop(&list);
-    return out;
+    errno = error;
+    return error ? NULL : out;
 }
 
 /* Calls `fn` with the path as a NUL-terminated string. */
@@ -67,6 +78,62 @@ int file_remove(struct str path) {
 
 int file_remove_dir(struct str path) {
     return with_path(path, rmdir);
+}
+
+static int make_dir(const char *z) {
+    return mkdir(z, 0777);
+}
+
+int file_make_dir(struct str path) {
+    return with_path(path, make_dir);
+}
+
+int file_rename_dir(struct str from, struct str to) {
+    struct arena *a = arena_new();
+    int error = rename(arena_str(a, from).p, arena_str(a, to).p) == 0 ? 0 : errno;
+    arena_drop(a);
+    return error;
+}
+
+static int open_dir(const char *z) {
+    return open(z, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+}
+
+/* Whether an open folder still has its name: another process may have renamed one over it. */
+static bool is_still(int fd, const char *z) {
+    struct stat own, there;
+    return fstat(fd, &own) == 0 && stat(z, &there) == 0 && own.st_dev == there.st_dev &&
+           own.st_ino == there.st_ino;
+}
+
+int file_lock_folder(struct str path, bool wait, int *fd) {
+    struct arena *a = arena_new();
+    const char *z = arena_str(a, path).p;
+    int error;
+    do {
+        *fd = open_dir(z);
+        error = *fd < 0 ? errno : 0;
+        while (!error && flock(*fd, LOCK_EX | (wait ? 0 : LOCK_NB)) != 0) {
+            error = errno == EINTR ? 0 : errno;
+        }
+        bool other = error == EWOULDBLOCK || (!error && !is_still(*fd, z));
+        if (other) {
+            file_unlock_folder(fd);
+        }
+        if (!other || error) {
+            break;
+        }
+    } while (true);
+    arena_drop(a);
+    bool no_locks = *fd >= 0 || error == EACCES;
+    return no_locks ? 0 : error;
+}
+
+void file_unlock_folder(int *fd) {
+    if (*fd >= 0) {
+        close(*fd);
+    }
+    *fd = -1;
 }
 
 struct str *file_names(struct arena *a, struct str dir, struct str suffix, size_t *n) {

@@ -381,6 +381,20 @@ int file_write_soon(struct str path, struct str data) {
     return write_file(path, data, false);
 }
 
+int file_append(struct str path, struct str data) {
+    char *z = file_zero(path);
+    int fd = z ? open(z, O_WRONLY | O_APPEND | O_CLOEXEC | O_NOCTTY | O_NOFOLLOW) : -1;
+    int error = fd < 0 ? errno : file_write_fd(fd, data);
+    free(z);
+    if (!error && fdatasync(fd) != 0 && errno != EINVAL && errno != ENOTSUP && errno != EROFS) {
+        error = errno;
+    }
+    if (fd >= 0 && close(fd) != 0 && !error) {
+        error = errno;
+    }
+    return error;
+}
+
 int file_write_private(struct str path, struct str data) {
     char *z = file_zero(path);
     int error = z ? file_write_renamed(z, data, NULL, FILE_MODE_OWN, false) : errno;
