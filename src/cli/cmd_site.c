@@ -20,6 +20,19 @@ static void report_job(void *user, const struct build_job *job) {
     cli_reporter_add(r, job);
 }
 
+/** Explains why nothing happens. */
+static void show_waiting(void *user, struct str out) {
+    const struct cli_reporter *r = user;
+    if (!r->options->quiet && r->options->diagnostics == CLI_TEXT) {
+        struct buf b;
+        buf_init(&b, 0);
+        buf_printf(&b, "dossier: another run writes to `%.*s`; this run waits until it has ended\n",
+                   STR_ARG(out));
+        cli_print_error(buf_view(&b));
+        buf_drop(&b);
+    }
+}
+
 static void show_progress(void *user, size_t i, size_t n, struct str name) {
     (void)user;
     cli_progress(i, n, name);
@@ -96,6 +109,7 @@ static int run_site(struct site_run *r, struct str dir, struct str out) {
                                 .build = &opt,
                                 .report = report_job,
                                 .progress = show_progress,
+                                .waits = show_waiting,
                                 .user = &reporter};
     struct site_counts counts = {0};
     int status = CLI_OK;

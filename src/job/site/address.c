@@ -7,6 +7,8 @@
 
 #include "core/base/utf8.h"
 
+DIAG_USE(DIAG_SITE_ADDRESS);
+
 #define MAX_ADDRESS 4096 /* longer addresses are cut */
 
 /* ---- patterns */
@@ -62,6 +64,23 @@ static struct str fill(struct arena *a, const struct site_page *p, struct str pa
     struct str out = buf_keep(&b, a);
     buf_drop(&b);
     return out;
+}
+
+bool site_is_hidden(struct str path) {
+    while (path.p) {
+        struct str part = str_cut(&path, '/');
+        if (str_starts(part, STR(".")) && !str_is(part, ".well-known")) {
+            return true;
+        }
+    }
+    return false;
+}
+
+void site_report_hidden(struct site *s, struct str address, struct span at) {
+    struct diag *g =
+        diag_add(&s->diags, DIAG_SITE_ADDRESS, at, "`%.*s` is a hidden address", STR_ARG(address));
+    diag_hint(&s->diags, g,
+              "no part of an address may begin with a full stop, except `.well-known`");
 }
 
 struct str site_clean_address(struct arena *a, struct str address) {

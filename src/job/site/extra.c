@@ -90,6 +90,10 @@ static struct str redirect_page(struct site *s, struct arena *a, struct str from
 static void redirect(struct site *s, struct arena *a, struct str from, struct str to,
                      struct str title, struct span at) {
     struct str output = site_output_of(a, from);
+    if (site_is_hidden(from)) {
+        site_report_hidden(s, from, at);
+        return;
+    }
     const struct site_page *taken = map_lookup(&s->by_address, output);
     if (taken || map_find(&s->by_output, output)) {
         diag_add(&s->diags, DIAG_SITE_ADDRESS, at,

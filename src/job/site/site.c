@@ -223,7 +223,7 @@ static void make_page(struct site *s, struct site_page *p) {
     struct str outputs[] = {p->output, p->pdf ? site_pdf_output(a, p->output) : STR_EMPTY};
     for (size_t i = 0; i < ARRAY_LEN(targets); i++) {
         bool ours = outputs[i].n && map_find(&s->old_outputs, outputs[i]);
-        targets[i].place = ours ? path_join(a, s->opt->out, outputs[i]) : STR_EMPTY;
+        targets[i].place = ours ? path_join(a, s->to, outputs[i]) : STR_EMPTY;
     }
     m.html = &targets[0];
     struct build_job job = {.input = p->source,
@@ -349,8 +349,7 @@ static bool read_all(struct site *s) {
     s->root = str_is(s->root, ".") ? STR_EMPTY : s->root;
     s->real_root = file_real_path(a, s->opt->dir.n ? s->opt->dir : STR("."));
     override_options(s);
-    s->why_not = s->opt->out.n ? site_refuse_out(s) : NULL;
-    if (s->why_not) {
+    if (s->opt->out.n && !site_take_folder(s)) {
         return false;
     }
     site_read_tree(s);
@@ -373,12 +372,11 @@ static bool read_site(struct site *s) {
 struct site *site_open(const struct site_options *opt, int *status) {
     struct arena *a = arena_new();
     struct site *s = ARENA_NEW(a, struct site);
-    *s = (struct site){.self = s, .arena = a, .opt = opt};
+    *s = (struct site){.self = s, .arena = a, .opt = opt, .lock = -1, .stage_lock = -1};
     s->shared = build_shared_new(a);
     *status = 0;
     if (opt->out.n) {
         s->real_out = site_real_out(a, opt->out);
-        site_read_manifest(s);
     }
     bool read = file_is_dir(opt->dir.n ? opt->dir : STR(".")) && read_site(s);
     if (!read && !s->tree) {
@@ -405,6 +403,7 @@ struct site *site_open(const struct site_options *opt, int *status) {
 }
 
 void site_close(struct site *s) {
+    site_leave_folder(s);
     forget(s);
     diags_drop(&s->diags);
     arena_drop(s->tree);
@@ -416,6 +415,7 @@ void site_close(struct site *s) {
     vec_drop(&s->anchors);
     vec_drop(&s->inputs);
     map_drop(&s->old_outputs);
+    map_drop(&s->listed);
     build_shared_drop(s->shared);
     arena_drop(s->arena);
 }
@@ -513,12 +513,13 @@ bool site_build(struct site *s, struct site_counts *counts) {
     s->io_failed = s->io_failed && s->diags.n > 0;
     note_inputs(s);
     s->hints = 0;
-    site_begin_outputs(s);
-    site_make_shared_key(s);
-    build_shared_forget_files(s->shared);
-    make_pages(s);
-    make_rest(s);
-    site_end_outputs(s, true);
+    if (site_begin_outputs(s)) {
+        site_make_shared_key(s);
+        build_shared_forget_files(s->shared);
+        make_pages(s);
+        make_rest(s);
+        site_end_outputs(s, true);
+    }
     s->counts.pages = s->pages.n;
     if (counts) {
         *counts = s->counts;

@@ -6,7 +6,10 @@
  * schema of site.yml; configurations of other engines are converted to it.
  *
  * A list in the output folder (SITE_MANIFEST) names the files that the program has written. Only
- * files in this list are ever replaced or removed; all others belong to the user.
+ * files in this list are ever replaced or removed; all others belong to the user. A file is in the
+ * list before it is written, so a run that was killed leaves no file that the next one takes for
+ * the user's. A new folder is complete when it gets its name, and two runs never write to one
+ * folder at the same time.
  */
 #ifndef DOSSIER_SITE_SITE_H
 #define DOSSIER_SITE_SITE_H
@@ -33,6 +36,8 @@ struct site_options {
     void (*report)(void *user, const struct build_job *job);
     /** Called before each page is made. May be NULL. */
     void (*progress)(void *user, size_t i, size_t n, struct str name);
+    /** Called before waiting for another run that writes to the output folder. May be NULL. */
+    void (*waits)(void *user, struct str out);
     void *user;
 };
 

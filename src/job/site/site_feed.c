@@ -81,6 +81,10 @@ void site_make_feeds(struct site *s) {
     page_list pages = VEC_INIT;
     bool off = feed && feed->kind != NODE_MAP && node_bool(feed, 1) == 0;
     s->nfeeds = 0;
+    if (site_is_hidden(path)) {
+        site_report_hidden(s, path, node_get(feed, "path")->span);
+        off = true;
+    }
     if (!off) {
         find_pages(s, &pages);
     }

@@ -15,6 +15,7 @@
  *   extra.c        sitemap, robots.txt, 404 page, redirects
  *   update.c       updates after files have changed
  *   site_output.c  writes and removes files in the output folder
+ *   publish.c      locks the output folder, and fills a new one beside its place
  */
 #ifndef DOSSIER_SITE_SITE_MODEL_H
 #define DOSSIER_SITE_SITE_MODEL_H
@@ -219,12 +220,20 @@ struct site {
     struct str real_out; /* the output folder with symbolic links resolved; empty: no output */
     const char *why_not; /* why the output folder is refused; NULL: it is accepted */
     bool has_manifest;
-    struct map old_outputs;  /* files that the manifest lists */
+    struct map old_outputs;  /* files that the manifest of earlier runs lists */
+    struct map listed;       /* further files that the manifest lists */
+    int unlisted;            /* an errno value: the manifest could not be extended */
     struct map outputs;      /* files of this run -> struct str, the source; or empty */
     struct guard guard;      /* inputs of the site and files that it writes */
     struct map made_folders; /* folders made in the output folder */
     struct site_counts counts;
     VEC(struct str) inputs; /* the result of site_inputs() */
+
+    /* publish.c */
+    bool taken;             /* the output folder is locked and its manifest is read */
+    bool fresh;             /* this program has made the output folder, and it is empty */
+    struct str to, real_to; /* the folder that is written to, and without symbolic links */
+    int lock, stage_lock;   /* the locked folders, or -1 */
 };
 
 /* ---- engines */
@@ -297,6 +306,8 @@ bool site_is_excluded(const struct site *s, struct str path);
 struct str site_iso_day(struct str text);
 /** The place where a fault of a page's address is reported. */
 struct span site_place_of(struct site *s, const struct site_page *p);
+/** Reports that a file or a folder cannot be read, with an errno value. */
+void site_cannot_read(struct site *s, struct str path, int err);
 /** Finds the pages and files in the site's folder, reads front matter and assigns addresses. */
 void site_read_tree(struct site *s);
 /**
@@ -329,6 +340,11 @@ void site_put_title(struct buf *b, struct str title);
 /** Sets a page's address and output. They come from the `permalink` in its front matter, the
  * pattern of its collection, the site's pattern, or the place of its file, in this order. */
 void site_give_address(struct site *s, struct site_page *p);
+/** Whether a part of a path is hidden: it begins with a full stop and is not `.well-known`, which
+ * RFC 8615 defines. Programs look there for files of their own, as git does in `.git`. */
+bool site_is_hidden(struct str path);
+/** Reports that no page can be at a hidden address. */
+void site_report_hidden(struct site *s, struct str address, struct span at);
 /** Normalizes an address: it begins with "/", has no "." or "..", and no characters that a file's
  * name cannot have. */
 struct str site_clean_address(struct arena *a, struct str address);
@@ -415,14 +431,19 @@ void site_write_maps(struct site *s, struct arena *a);
 
 /** The output folder with symbolic links resolved; the folder need not exist yet. */
 struct str site_real_out(struct arena *a, struct str out);
-/** Reads the manifest of earlier runs into `old_outputs`. */
-void site_read_manifest(struct site *s);
-/** The reason why the output folder is refused, as a static text; NULL if it is accepted. */
-const char *site_refuse_out(struct site *s);
+/** Reads the manifest of earlier runs, if there is one, into `old_outputs`. Returns 0 or an errno
+ * value. */
+int site_read_manifest(struct site *s);
+/** The reason why the place of the output folder is refused, as a static text; NULL if it is
+ * accepted. */
+const char *site_refuse_place(struct site *s);
+/** The same for a folder that has files and no manifest. */
+const char *site_refuse_files(struct site *s);
 /** Registers an input of the site, so that it is never overwritten. */
 void site_note_input(struct site *s, struct str path);
-/** Begins a run: resets the counts and writes a manifest with the planned files. */
-void site_begin_outputs(struct site *s);
+/** Begins a run: resets the counts and writes a manifest with the planned files. Returns false when
+ * it cannot be written; then no other file may be. */
+bool site_begin_outputs(struct site *s);
 /** Writes a file in the output folder unless it is already up to date. `source` is the file that it
  * was made from, or empty. Returns false when it could not be written, which has been reported. */
 bool site_put(struct site *s, struct str output, struct str data, struct str source);
@@ -430,8 +451,26 @@ bool site_put(struct site *s, struct str output, struct str data, struct str sou
 void site_keep_old(struct site *s, struct str output, struct str source);
 /** Copies a file to the output folder. */
 void site_copy_file(struct site *s, const struct site_file *f);
-/** Ends a run. With `all`, files of earlier runs that this run did not make are removed. */
+/** Removes the files of this run and their folders. Needs no free file descriptor. */
+void site_remove_outputs(struct site *s);
+/** Ends a run. With `all`, files of earlier runs that this run did not make are removed, unless a
+ * file could not be read or written. */
 void site_end_outputs(struct site *s, bool all);
+
+/* ---- publish.c */
+
+/** Makes the output folder unless it exists, waits until no other run uses it, locks it until
+ * site_leave_folder(), and reads its manifest. Returns false when the folder is refused (`why_not`)
+ * or cannot be used, which has been reported. */
+bool site_take_folder(struct site *s);
+/** Sets `to`: the output folder or, when it is new, a folder beside it. */
+void site_stage_folder(struct site *s);
+/** Whether `to` is not the output folder yet. */
+bool site_is_staged(const struct site *s);
+/** Gives a new folder its name. A failure is reported. */
+void site_publish(struct site *s);
+/** Unlocks the output folder, and removes a new one that was not published. */
+void site_leave_folder(struct site *s);
 
 /* ---- page_result.c */
 

@@ -18,6 +18,13 @@ DIAG_USE(DIAG_SITE_ADDRESS);
 
 #define MAX_MANIFEST (64u * 1024u * 1024u) /* bytes */
 
+/* Reports that a file cannot be written. */
+static void refuse(struct site *s, const struct diag_rule *id, struct str output, const char *why) {
+    struct str path = path_join(s->tree, s->opt->out, output);
+    struct diag *g = diag_add(&s->diags, id, SPAN_NONE, "cannot write `%.*s`", STR_ARG(path));
+    diag_hint(&s->diags, g, "%s", why);
+}
+
 /* ---- the manifest */
 
 /* Whether a line is the relative path of a file inside the folder. */
@@ -34,25 +41,28 @@ static bool is_plain_name(struct str line) {
     return true;
 }
 
-void site_read_manifest(struct site *s) {
-    struct str text = STR_EMPTY;
-    s->has_manifest = file_read(s->arena, path_join(s->arena, s->opt->out, STR(SITE_MANIFEST)),
-                                MAX_MANIFEST, &text) == 0;
+int site_read_manifest(struct site *s) {
+    struct str path = path_join(s->arena, s->opt->out, STR(SITE_MANIFEST)), text = STR_EMPTY;
+    int err = file_read(s->arena, path, MAX_MANIFEST, &text);
+    s->has_manifest = err == 0;
     (void)str_cut(&text, '\n'); /* the first line explains the file to people */
     while (s->has_manifest && text.p && text.n) {
         struct str line = str_cut(&text, '\n');
-        if (is_plain_name(line) && !str_is(line, SITE_MANIFEST)) {
+        bool whole = text.p != NULL; /* else it was cut off when a run was killed */
+        if (whole && is_plain_name(line) && !str_is(line, SITE_MANIFEST)) {
             map_put(&s->old_outputs, line, s);
         }
     }
+    return err == ENOENT ? 0 : err;
 }
 
 static int by_text(const void *x, const void *y) {
     return str_cmp(*(const struct str *)x, *(const struct str *)y);
 }
 
-/* Writes the manifest: the files of this run and, with `all`, those of earlier runs. */
-static void write_manifest(struct site *s, bool all) {
+/* Writes the manifest: the files of this run and, with `all`, those of earlier runs. Returns false
+ * when it cannot be written. */
+static bool write_manifest(struct site *s, bool all) {
     VEC(struct str) names = VEC_INIT;
     for (size_t i = 0; i < s->outputs.n; i++) {
         vec_push(&names, s->outputs.entries[i].key);
@@ -73,20 +83,38 @@ static void write_manifest(struct site *s, bool all) {
         buf_str(&b, names.p[i]);
         buf_putc(&b, '\n');
     }
-    struct str path = path_join(s->tree, s->opt->out, STR(SITE_MANIFEST)), before;
+    struct str path = path_join(s->tree, s->to, STR(SITE_MANIFEST)), before;
     struct arena *scratch = arena_new();
     bool same =
         file_read(scratch, path, MAX_MANIFEST, &before) == 0 && str_eq(before, buf_view(&b));
     int err = same ? 0 : guard_write(&s->guard, path, STR(SITE_MANIFEST), buf_view(&b), false);
     if (err) {
-        struct diag *g =
-            diag_add(&s->diags, DIAG_CANNOT_WRITE, SPAN_NONE, "cannot write `%.*s`", STR_ARG(path));
-        diag_hint(&s->diags, g, "%.*s", STR_ARG(file_why_unwritten(s->tree, path, err)));
+        refuse(s, DIAG_CANNOT_WRITE, STR(SITE_MANIFEST), file_why_unwritten(s->tree, path, err).p);
         s->io_failed = true;
     }
     arena_drop(scratch);
     buf_drop(&b);
     vec_drop(&names);
+    return err == 0;
+}
+
+/* Adds a file to the manifest before it is written. A folder that is not published yet needs no
+ * list. */
+static bool is_listed(struct site *s, struct str output) {
+    if (site_is_staged(s) || map_find(&s->old_outputs, output) || map_find(&s->listed, output)) {
+        return true;
+    }
+    struct str path = path_join(s->tree, s->to, STR(SITE_MANIFEST));
+    int err =
+        s->unlisted ? s->unlisted : file_append(path, arena_join(s->tree, 2, output, STR("\n")));
+    if (err) {
+        s->unlisted = err; /* its last line may be cut off, so that no other may follow */
+        refuse(s, DIAG_CANNOT_WRITE, output, file_why_unwritten(s->tree, path, err).p);
+        s->io_failed = true;
+        return false;
+    }
+    map_put(&s->listed, arena_str(s->tree, output), s);
+    return true;
 }
 
 /* ---- the folder */
@@ -114,7 +142,7 @@ struct str site_real_out(struct arena *a, struct str out) {
     return real_of(a, out);
 }
 
-const char *site_refuse_out(struct site *s) {
+const char *site_refuse_place(struct site *s) {
     struct arena *a = s->arena;
     struct str real = s->real_out, dir = file_real_path(a, s->opt->dir.n ? s->opt->dir : STR("."));
     if (str_eq(real, dir)) {
@@ -126,11 +154,12 @@ const char *site_refuse_out(struct site *s) {
     if (file_exists(s->opt->out) && !file_is_dir(s->opt->out)) {
         return "it is no folder";
     }
-    size_t n = 0;
-    (void)file_list(a, s->opt->out, &n);
-    if (n == 0 || s->has_manifest) {
-        return NULL;
-    }
+    return NULL;
+}
+
+const char *site_refuse_files(struct site *s) {
+    struct str real = s->real_out,
+               dir = file_real_path(s->arena, s->opt->dir.n ? s->opt->dir : STR("."));
     if (is_inside(real, dir) && !site_is_excluded(s, str_from(real, dir.n + 1))) {
         return "it is a part of the site's own folder, and has files in it";
     }
@@ -145,11 +174,6 @@ void site_note_input(struct site *s, struct str path) {
     (void)guard_read(&s->guard, path);
 }
 
-static void refuse(struct site *s, const struct diag_rule *id, struct str path, const char *why) {
-    struct diag *g = diag_add(&s->diags, id, SPAN_NONE, "cannot write `%.*s`", STR_ARG(path));
-    diag_hint(&s->diags, g, "%s", why);
-}
-
 /* Makes the folder of a file. Returns false when it leads out of the output folder. */
 static bool make_folder(struct site *s, struct str output, struct str path) {
     struct str dir = path_dir(output);
@@ -157,31 +181,19 @@ static bool make_folder(struct site *s, struct str output, struct str path) {
         return true;
     }
     struct str real = real_of(s->tree, path_dir(path));
-    if (!is_inside(real, s->real_out)) {
-        refuse(s, DIAG_FILE_EXISTS, path,
+    if (!is_inside(real, s->real_to)) {
+        refuse(s, DIAG_FILE_EXISTS, output,
                "a link of the file system leads out of the output folder");
         return false;
     }
     int err = file_make_dirs(path_dir(path));
     if (err) {
-        refuse(s, DIAG_CANNOT_WRITE, path, file_why(err));
+        refuse(s, DIAG_CANNOT_WRITE, output, file_why(err));
         s->io_failed = true;
         return false;
     }
     map_put(&s->made_folders, dir, s);
     return true;
-}
-
-static bool has_same(struct str path, struct str data) {
-    struct file_id id;
-    if (file_identify(path, &id) != 0 || id.size != data.n) {
-        return false;
-    }
-    struct arena *scratch = arena_new();
-    struct str before;
-    bool same = file_read(scratch, path, data.n + 1, &before) == 0 && str_eq(before, data);
-    arena_drop(scratch);
-    return same;
 }
 
 /* If two sources have the same output, the first one gets it. */
@@ -217,11 +229,12 @@ static bool is_granted(struct site *s, struct str path, struct str output) {
     case GUARD_READ_ONLY:
         return true;
     case GUARD_INPUT:
-        refuse(s, DIAG_OWN_INPUT, path, "it is a file that the site is made from");
+        refuse(s, DIAG_OWN_INPUT, output, "it is a file that the site is made from");
         s->refused = true;
         return false;
     case GUARD_TAKEN:
-        refuse(s, DIAG_FILE_EXISTS, path, "a link of the file system makes it another output too");
+        refuse(s, DIAG_FILE_EXISTS, output,
+               "a link of the file system makes it another output too");
         return false;
     }
     BUG("unknown verdict");
@@ -239,32 +252,37 @@ static bool put(struct site *s, struct str output, struct str data, struct str s
         claim(s, output, source);
         return true;
     }
-    struct str path = path_join(s->tree, s->opt->out, output);
+    struct str path = path_join(s->tree, s->to, output);
     if (!make_folder(s, output, path)) {
         return false;
     }
-    if (file_exists(path) && !is_inside(file_real_path(s->tree, path), s->real_out)) {
-        refuse(s, DIAG_FILE_EXISTS, path,
+    bool there = file_exists(path);
+    if (there && !is_inside(file_real_path(s->tree, path), s->real_to)) {
+        refuse(s, DIAG_FILE_EXISTS, output,
                "it is a link of the file system to a file outside of the output folder");
         return false;
     }
     if (!is_granted(s, path, output)) {
         return false;
     }
-    if (file_exists(path) && !map_find(&s->old_outputs, output) && !s->opt->force) {
+    bool same = there && file_has_bytes(path, data);
+    if (there && !same && !map_find(&s->old_outputs, output) && !s->opt->force) {
         refuse(
-            s, DIAG_FILE_EXISTS, path,
+            s, DIAG_FILE_EXISTS, output,
             "there is a file of that name that the site has not written; `--force` writes over it");
         return false;
     }
+    if (!is_listed(s, output)) {
+        return false;
+    }
     claim(s, output, source);
-    if (has_same(path, data)) {
+    if (same) {
         s->counts.unchanged++;
         return true;
     }
     int err = guard_write(&s->guard, path, output, data, true);
     if (err) {
-        refuse(s, DIAG_CANNOT_WRITE, path, file_why_unwritten(s->tree, path, err).p);
+        refuse(s, DIAG_CANNOT_WRITE, output, file_why_unwritten(s->tree, path, err).p);
         s->io_failed = true;
         return false;
     }
@@ -286,8 +304,7 @@ void site_copy_file(struct site *s, const struct site_file *f) {
                                                LIMIT_BUF, &data)
                             : 0;
     if (err) {
-        file_host_report(NULL, &s->diags, SPAN_NONE, f->source, err);
-        s->io_failed = true;
+        site_cannot_read(s, f->source, err);
     } else if (s->opt->out.n) {
         (void)site_put(s, f->output, data, f->source);
     }
@@ -296,53 +313,79 @@ void site_copy_file(struct site *s, const struct site_file *f) {
 
 /* ---- begin and end of a run */
 
-/* Writes the manifest before the files, so that it is complete even if the run is interrupted. */
-void site_begin_outputs(struct site *s) {
-    s->counts = (struct site_counts){0};
-    if (!s->opt->out.n) {
-        return;
+/* Plans a file that is not a stranger's. */
+static void plan(struct site *s, struct map *planned, struct str output) {
+    bool free = s->opt->force || map_find(&s->old_outputs, output) ||
+                !file_exists(path_join(s->tree, s->to, output));
+    if (free && is_plain_name(output)) {
+        map_put(planned, output, s);
     }
-    int err = file_make_dirs(s->opt->out);
-    if (err) {
-        refuse(s, DIAG_CANNOT_WRITE, s->opt->out, file_why(err));
-        s->io_failed = true;
-    }
+}
+
+/* Lists the files of a run before the first of them is written, so that the list is complete even
+ * if the run is killed. Files that are found later are added one by one. */
+static bool list_plan(struct site *s) {
     struct map planned = MAP_INIT;
     for (size_t i = 0; i < s->pages.n; i++) {
-        struct str name = s->pages.p[i]->output;
-        bool free = s->opt->force || !file_exists(path_join(s->tree, s->opt->out, name)) ||
-                    map_find(&s->old_outputs, name);
-        if (!s->pages.p[i]->hidden && free) {
-            map_put(&planned, name, s);
+        const struct site_page *p = s->pages.p[i];
+        if (!p->hidden) {
+            plan(s, &planned, p->output);
+        }
+        if (!p->hidden && p->pdf) {
+            plan(s, &planned, site_pdf_output(s->tree, p->output));
         }
     }
+    for (size_t i = 0; i < s->files.n; i++) {
+        if (!s->files.p[i]->asked || s->files.p[i]->made) {
+            plan(s, &planned, s->files.p[i]->output);
+        }
+    }
+    plan(s, &planned, s->sheet_file);
     struct map made = s->outputs;
     s->outputs = planned;
-    if (!err) {
-        write_manifest(s, true);
-    }
+    bool written = write_manifest(s, true);
     s->outputs = made;
-    map_drop(&planned);
+    map_drop(&s->listed);
+    s->listed = planned;
+    return written;
+}
+
+bool site_begin_outputs(struct site *s) {
+    s->counts = (struct site_counts){0};
+    s->unlisted = 0;
+    if (!s->opt->out.n) {
+        return true;
+    }
+    site_stage_folder(s);
+    return site_is_staged(s) || list_plan(s);
 }
 
 /* Removes a file and the folders that become empty. */
 static void remove_stale(struct site *s, struct str output) {
-    struct str path = path_join(s->tree, s->opt->out, output);
-    if (!is_inside(real_of(s->tree, path_dir(path).n ? path_dir(path) : STR(".")), s->real_out) ||
+    struct str path = path_join(s->tree, s->to, output);
+    if (!is_inside(real_of(s->tree, path_dir(path).n ? path_dir(path) : STR(".")), s->real_to) ||
         guard_reads(&s->guard, path)) {
         return;
     }
     int err = file_remove(path);
     s->counts.removed += err == 0;
     if (err && err != ENOENT) {
-        refuse(s, DIAG_CANNOT_WRITE, path, file_why(err));
+        refuse(s, DIAG_CANNOT_WRITE, output, file_why(err));
+        s->io_failed = true;
         return;
     }
     for (struct str dir = path_dir(output); dir.n; dir = path_dir(dir)) {
-        if (file_remove_dir(path_join(s->tree, s->opt->out, dir)) != 0) {
+        if (file_remove_dir(path_join(s->tree, s->to, dir)) != 0) {
             break;
         }
     }
+}
+
+void site_remove_outputs(struct site *s) {
+    for (size_t i = 0; i < s->outputs.n; i++) {
+        remove_stale(s, s->outputs.entries[i].key);
+    }
+    remove_stale(s, STR(SITE_MANIFEST));
 }
 
 void site_keep_old(struct site *s, struct str output, struct str source) {
@@ -357,13 +400,23 @@ void site_end_outputs(struct site *s, bool all) {
     if (!s->opt->out.n) {
         return;
     }
-    for (size_t i = 0; all && i < s->old_outputs.n; i++) {
+    /* a page that could not be read may be there again in the next run */
+    bool removes = all && !s->io_failed;
+    for (size_t i = 0; removes && i < s->old_outputs.n; i++) {
         if (!map_find(&s->outputs, s->old_outputs.entries[i].key)) {
             remove_stale(s, s->old_outputs.entries[i].key);
         }
     }
-    write_manifest(s, false);
+    /* a file that could not be removed stays in the list */
+    if (!write_manifest(s, s->io_failed)) {
+        return;
+    }
+    site_publish(s);
+    for (size_t i = 0; i < s->old_outputs.n && s->io_failed; i++) {
+        site_keep_old(s, s->old_outputs.entries[i].key, STR_EMPTY);
+    }
     map_drop(&s->old_outputs);
+    map_drop(&s->listed);
     for (size_t i = 0; i < s->outputs.n; i++) {
         map_put(&s->old_outputs, arena_str(s->arena, s->outputs.entries[i].key), s);
     }

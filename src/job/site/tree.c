@@ -12,6 +12,7 @@
 #include "core/memo/file_host.h"
 #include "job/site/site_model.h"
 
+#include <errno.h>
 #include <fnmatch.h>
 
 DIAG_USE(DIAG_SITE_ADDRESS);
@@ -82,7 +83,8 @@ static bool is_asked(const struct site *s, struct str path, bool folder) {
 static bool is_left_out(const struct site *s, struct str path, bool folder) {
     struct str name = path_base(path);
     bool top = str_index(path, '/') == STR_NONE;
-    if (is_listed(s->tree, s->config.exclude, s->config.nexclude, path)) {
+    if (is_listed(s->tree, s->config.exclude, s->config.nexclude, path) ||
+        str_ieq(name, STR(".git"))) { /* its files would act on the folder of the site */
         return true;
     }
     if (is_asked(s, path, folder)) {
@@ -351,6 +353,11 @@ static void keep_file(struct site *s, struct str output, struct str source) {
     vec_push(&s->files, f);
 }
 
+void site_cannot_read(struct site *s, struct str path, int err) {
+    file_host_report(NULL, &s->diags, SPAN_NONE, path, err);
+    s->io_failed = true;
+}
+
 /* Adds a file of the tree as a page or as a file to copy. */
 static void take_file(struct site *s, struct str path, struct str source) {
     bool html = str_ieq(path_ext(path), STR("html")) || str_ieq(path_ext(path), STR("htm"));
@@ -362,8 +369,7 @@ static void take_file(struct site *s, struct str path, struct str source) {
                 : 0;
     bool page = markdown || (html && !err && front_matter_find(text, 0).behind > 0);
     if (page && err) {
-        file_host_report(NULL, &s->diags, SPAN_NONE, source, err);
-        s->io_failed = true;
+        site_cannot_read(s, source, err);
     } else if (page) {
         keep_page(s, new_page(s, path, source, text));
     } else {
@@ -469,6 +475,9 @@ static void walk(struct site *s, struct str root, bool pages) {
         vec_push(&s->folders, there);
         size_t n = 0, first = w.todo.n;
         const struct file_entry *list = file_list(s->tree, there, &n);
+        if (!list && errno != ENOENT) {
+            site_cannot_read(s, there.n ? there : STR("."), errno);
+        }
         for (size_t i = 0; i < n; i++) {
             take_entry(&w, &dir, &list[i]);
         }
@@ -516,6 +525,10 @@ static void give_addresses(struct site *s) {
     for (size_t i = 0; i < s->pages.n; i++) {
         struct site_page *p = s->pages.p[i];
         site_give_address(s, p);
+        if (!p->hidden && site_is_hidden(p->address)) {
+            site_report_hidden(s, p->address, site_place_of(s, p));
+            continue;
+        }
         if (!p->hidden && is_taken(s, p)) {
             continue;
         }
