@@ -445,6 +445,11 @@ static const struct cli_option rows[] = {
              "`nocite`, nor listed"},
 };
 
+static const struct cli_group help = {.title = ""};
+static const struct cli_option help_rows[] = {
+    {"help-all", 0, NULL, CLI_HELP, .key = "all", .commands = CLI_BUILD | CLI_CHECK, .group = &help,
+     .help = "print this text with all options"},
+};
 static const struct cli_option pandoc_rows[] = {
     {"standalone", 's', "BOOL", CLI_NOTHING, .optional = true, .group = &done_anyway},
     {"citeproc", 'C', NULL, CLI_NOTHING, .group = &done_anyway},
@@ -469,6 +474,7 @@ static const struct cli_option_set sets[] = {
     {CLI_ROWS(cli_timings_rows), .base = AT(timings), .commands = CLI_BUILD | CLI_CHECK},
     {CLI_ROWS(cli_status_rows), .base = AT(report)},
     {CLI_ROWS(cli_help_rows)},
+    {CLI_ROWS(help_rows)},
     {CLI_ROWS(pandoc_rows)},
 };
 

@@ -301,8 +301,9 @@ void cli_guard_end(const struct cli_guard *g);
 
 /* ---- help.c ---- */
 
-/** Prints the help of a command, or of the program for NULL, on standard output. */
-void cli_help(const struct cli_command *c);
+/** Prints the help of a command, or of the program for NULL, on standard output. `all`: with the
+ * options that a command with many of them does not show otherwise. */
+void cli_help(const struct cli_command *c, bool all);
 
 /* ---- cmd_version.c ---- */
 

@@ -419,6 +419,8 @@ const struct cli_command cli_build = {
         "could not be read or an output not be written; with `--watch` 130 or 143, behind the "
         "signal that ended it",
     .grammar = &cli_documents,
+    .often =
+        "output to bibliography csl css metadata toc number-sections watch verbose help help-all",
     .bit = CLI_BUILD,
     .run = cli_run_documents,
     .act.documents = run_documents,
@@ -433,6 +435,7 @@ const struct cli_command cli_check = {
     .status = "exit status: 0 fine, 1 errors in a document, or a database, style or image of it "
               "that cannot be read, 2 wrong use, 3 a document could not be read",
     .grammar = &cli_documents,
+    .often = "bibliography csl metadata fix lint explain ignore error quiet verbose help help-all",
     .bit = CLI_CHECK,
     .run = cli_run_documents,
     .act.documents = run_documents,

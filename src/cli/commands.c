@@ -107,7 +107,7 @@ static bool asks_help(struct str word) {
 static int run_sub(const struct cli_command *c, int argc, char **argv) {
     struct str word = argc ? str_of(argv[0]) : str_of(c->otherwise);
     if (asks_help(word)) {
-        cli_help(c);
+        cli_help(c, false);
         return CLI_OK;
     }
     const struct cli_command *sub = find_sub(c, word);
@@ -121,7 +121,7 @@ int cli_run(int argc, char **argv) {
     }
     struct str word = str_of(argv[0]);
     if (asks_help(word)) {
-        cli_help(NULL);
+        cli_help(NULL, false);
         return CLI_OK;
     }
     if (str_is(word, "--version") || str_is(word, "-V")) {
@@ -157,7 +157,7 @@ static int run_help(const struct cli_command *c, int argc, char **argv) {
         return print_manual(argv[1]);
     }
     if (argc == 0 || asks_help(str_of(argv[0]))) {
-        cli_help(NULL);
+        cli_help(NULL, false);
         return CLI_OK;
     }
     size_t n = (size_t)argc < ARRAY_LEN(words) ? (size_t)argc : ARRAY_LEN(words);
@@ -166,7 +166,7 @@ static int run_help(const struct cli_command *c, int argc, char **argv) {
     }
     const struct cli_command *about = command_of(words, n);
     if (about && (size_t)argc == n) {
-        cli_help(about);
+        cli_help(about, false);
         return CLI_OK;
     }
     const struct cli_command *first = find_command(words[0]);

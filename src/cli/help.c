@@ -4,6 +4,7 @@
  */
 #include "cli/cli.h"
 #include "cli/options.h"
+#include "core/base/word_list.h"
 
 #include <stdio.h>
 
@@ -162,7 +163,8 @@ static size_t widest_names(const struct cli_command *c) {
     return widest + 2;
 }
 
-static void write_options(struct buf *b, const struct cli_command *c) {
+static void write_options(struct buf *b, const struct cli_command *c, bool all) {
+    const char *few = all ? NULL : c->often;
     size_t widest = widest_names(c);
     const struct cli_group *last = NULL;
     bool first = true;
@@ -170,10 +172,10 @@ static void write_options(struct buf *b, const struct cli_command *c) {
         const struct cli_option_set *set = &c->grammar->sets[s];
         for (size_t i = 0; i < set->n; i++) {
             const struct cli_option *row = &set->rows[i];
-            if (!has_entry(c, set, row)) {
+            if (!has_entry(c, set, row) || (few && !str_among(str_of(row->name), few))) {
                 continue;
             }
-            bool begins = first || row->group != last;
+            bool begins = first || (row->group != last && !few);
             last = row->group;
             bool joins = last && !last->title[0];
             if (last && last->brief) {
@@ -183,7 +185,7 @@ static void write_options(struct buf *b, const struct cli_command *c) {
                 continue;
             }
             if (begins && (!joins || first)) {
-                buf_printf(b, "\n%s:\n", last && !joins ? last->title : "options");
+                buf_printf(b, "\n%s:\n", last && !joins && !few ? last->title : "options");
             }
             write_option(b, set, i, widest);
             first = false;
@@ -235,7 +237,7 @@ static void write_program(struct buf *b) {
 }
 
 /** The help of a command, or of the program for NULL. */
-static void write_help(struct buf *out, const struct cli_command *c) {
+static void write_help(struct buf *out, const struct cli_command *c, bool all) {
     if (!c) {
         write_program(out);
         return;
@@ -261,7 +263,7 @@ static void write_help(struct buf *out, const struct cli_command *c) {
         write_command(out, &c->subs[i], widest);
     }
     if (c->grammar && !c->nsubs) {
-        write_options(out, c);
+        write_options(out, c, all);
     }
     if (c->nsubs) {
         buf_printf(out, "\n`dossier %s SUBCOMMAND --help` has the options.\n", c->name);
@@ -272,10 +274,10 @@ static void write_help(struct buf *out, const struct cli_command *c) {
     }
 }
 
-void cli_help(const struct cli_command *c) {
+void cli_help(const struct cli_command *c, bool all) {
     struct buf b;
     buf_init(&b, 0);
-    write_help(&b, c);
+    write_help(&b, c, all);
     fwrite(b.p, 1, b.n, stdout); /* main() checks that all output arrived */
     buf_drop(&b);
 }

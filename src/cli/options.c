@@ -128,7 +128,7 @@ struct reading {
     int argc;
     char **argv;
     int at; /* the word that is read */
-    bool help;
+    bool help, help_all;
 };
 
 /** A row and the structure that it sets. */
@@ -239,6 +239,7 @@ static bool set(struct reading *in, struct found f, struct str value) {
         return f.row->read(f.options, f.row, value);
     case CLI_HELP:
         in->help = true;
+        in->help_all = in->help_all || f.row->key;
         return true;
     case CLI_SAME:
     case CLI_NOTHING:
@@ -372,7 +373,7 @@ bool cli_options_read(const struct cli_command *c, void *options, int argc, char
         return false;
     }
     if (in.help) {
-        cli_help(c);
+        cli_help(c, in.help_all);
         *status = CLI_OK;
         return false;
     }

@@ -53,7 +53,8 @@ enum cli_kind {
     CLI_CALL,    /* `read` is called with the value */
     CLI_SAME,    /* another name for the option of the row above */
     CLI_NOTHING, /* the option is accepted without effect */
-    CLI_HELP     /* the command's help is printed instead of running the command */
+    CLI_HELP     /* the command's help is printed instead of running the command, with `key` for all
+                    options */
 };
 
 /** Options that help lists under one title. */
@@ -127,9 +128,11 @@ struct cli_command {
     size_t nsubs;
     const char *otherwise; /* the subcommand if there is no word; or NULL */
     const struct cli_grammar *grammar;
-    unsigned bit;    /* the command's in the masks of rows */
-    size_t given;    /* offset in its options of the cli_given_vec that gets them all; 0: none */
-    bool dash_words; /* "-word" is a word; options with one letter are not combined */
+    const char *often; /* names of the options that --help shows, divided by spaces; --help-all
+                          shows the others, too. NULL: --help shows all */
+    unsigned bit;      /* the command's in the masks of rows */
+    size_t given;      /* offset in its options of the cli_given_vec that gets them all; 0: none */
+    bool dash_words;   /* "-word" is a word; options with one letter are not combined */
     /** Runs the command and returns the exit status. NULL if there are subcommands. */
     int (*run)(const struct cli_command *c, int argc, char **argv);
     union { /* the part that differs between commands with the same `run` */
