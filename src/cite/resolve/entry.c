@@ -230,12 +230,27 @@ void resolve_legend(struct resolver *r, struct doc_node *box, const struct pub_r
 
 /* ---- awards and notes ---- */
 
-/** "Best Paper Award. Given to one of 212 papers" (al-folio's `award_name` and `award`). */
+#define AWARD_WORDS                                                                                \
+    12 /* bytes by which a text that repeats the name of an award is still a name: " Award" */
+
+/** Whether a text has another one in it, in any case of letters. */
+static bool repeats(struct arena *a, struct str text, struct str other) {
+    return other.n && str_find(arena_lower(a, text), arena_lower(a, other)) != STR_NONE;
+}
+
+/** "Best Paper Award. Given to one of 212 papers" (al-folio's `award_name` and `award`). The name
+ * is left out where the text repeats it, and the text where the name does. */
 static void add_award(struct resolver *r, struct doc_node *item, const struct item *it) {
     struct rich name = rich_trim(r->arena, item_extra(it, "award_name"));
     struct rich text = rich_trim(r->arena, item_extra(it, "award"));
     if (name.text.n + text.text.n == 0) {
         return;
+    }
+    if (repeats(r->arena, text.text, name.text)) {
+        name = text.text.n > name.text.n + AWARD_WORDS ? rich_of(STR_EMPTY) : text;
+        text = name.text.n ? rich_of(STR_EMPTY) : text;
+    } else if (repeats(r->arena, name.text, text.text)) {
+        text = rich_of(STR_EMPTY);
     }
     struct doc_node *line = resolve_add(r, item, DOC_PLAIN, "pub-award");
     if (name.text.n) {
@@ -277,14 +292,16 @@ static bool is_html(struct str s) {
     return false;
 }
 
-/** Appends the note of a work, unless the line above has the same text: databases repeat the arXiv
- * identifier there. */
-static void add_note(struct resolver *r, struct doc_node *item, const struct item *it) {
+/** Appends the note of a work, unless a line above has the same text: databases repeat the arXiv
+ * identifier or the award there. */
+static void add_note(struct resolver *r, struct doc_node *item, const struct item *it,
+                     bool no_award) {
     struct rich note = rich_trim(r->arena, item_rich(it, VAR_NOTE));
     struct rich info = rich_trim(r->arena, item_extra(it, "additional_info"));
     struct bib_arxiv x;
     bool known =
         bib_arxiv_read(note.text, &x) && resolve_is_in_venue(item, resolve_arxiv_url(r, x.id));
+    known = known || (repeats(r->arena, item_extra(it, "award").text, note.text) && !no_award);
     if (note.text.n && !known && is_html(note.text)) {
         add_marked_up(r, item, note, "pub-note");
     } else if (note.text.n && !known) {
@@ -339,7 +356,7 @@ void resolve_entry_extras(struct resolver *r, struct doc_node *item, const struc
         add_award(r, item, it);
     }
     if (!show->no_note && !show->styled) {
-        add_note(r, item, it);
+        add_note(r, item, it, show->no_award);
     }
     if (show->annotation) {
         add_annotation(r, item, it);

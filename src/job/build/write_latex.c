@@ -30,8 +30,11 @@ static bool find_image(void *user, const struct doc_node *n, struct str *path) {
         return false; /* reported elsewhere */
     }
     if (!file.n || !is_image(file)) {
-        (void)diag_add(b->d, DIAG_IMAGE_NOT_SHOWN, n->span,
-                       "in LaTeX, a description replaces the image `%.*s`", STR_ARG(n->u.link.url));
+        struct diag *g =
+            diag_add(b->d, DIAG_IMAGE_NOT_SHOWN, n->span,
+                     "in LaTeX, a description replaces the image `%.*s`", STR_ARG(n->u.link.url));
+        diag_hint(b->d, g,
+                  "pdflatex takes PNG, JPEG and PDF, with names of letters, digits and hyphens");
         return false;
     }
     *path = build_seen_from(b->arena, b->output_dir, file);

@@ -10,7 +10,26 @@
 #include "core/base/base64.h"
 #include "core/base/file.h"
 
+DIAG_USE(DIAG_FIGURE_IN_FRAME);
 DIAG_USE(DIAG_IMAGE_LINKED);
+DIAG_USE(DIAG_IMAGE_NOT_SHOWN);
+
+/** The file of an image: at its address, or with its bytes in the page. */
+struct image_file {
+    struct str url, mime, bytes; /* without bytes, `mime` is unknown */
+};
+
+static bool is_pdf(const struct image_file *f) {
+    return str_is(f->mime, "application/pdf") ||
+           (!f->bytes.p && str_ieq(path_ext(f->url), STR("pdf")));
+}
+
+/** Whether an <img> cannot show it. */
+static bool is_for_paper(const struct image_file *f) {
+    struct str ext = f->bytes.p ? STR_EMPTY : path_ext(f->url);
+    return is_pdf(f) || str_is(f->mime, "image/tiff") || str_ieq(ext, STR("tif")) ||
+           str_ieq(ext, STR("tiff"));
+}
 
 static bool is_remote(struct str url) {
     return str_starts(url, STR("http://")) || str_starts(url, STR("https://")) ||
@@ -87,24 +106,66 @@ static struct str alternative(struct html_writer *w, const struct doc_node *n) {
     return own.p ? own : doc_plain(w->doc->arena, n);
 }
 
-/** Writes a link to a figure in PDF or TIFF, which browsers do not show, with its alternative text.
- */
-static void write_file(struct html_writer *w, struct str url, struct str mime, struct str bytes,
-                       struct str alt) {
-    const char *kind = str_is(mime, "image/tiff") ? " (TIFF)" : " (PDF)";
-    struct str name = path_base(url);
+/** Writes the address of a figure: the file itself, or as a data: URL. */
+static void write_source(struct html_writer *w, const char *name, const struct image_file *f) {
+    if (!f->bytes.p) {
+        html_url_attr(w, name, f->url);
+        return;
+    }
+    buf_printf(w->out, " %s=\"data:%.*s;base64,", name, STR_ARG(f->mime));
+    base64_put(w->out, f->bytes);
+    buf_putc(w->out, '"');
+}
+
+/** Writes a link to a figure that browsers do not show. */
+static void write_file(struct html_writer *w, const struct image_file *f, struct str text) {
     if (!w->link) {
         buf_puts(w->out, "<a class=\"image-link\"");
-        html_attr(w, "download", name);
-        buf_puts(w->out, " href=\"data:");
-        buf_str(w->out, mime);
-        buf_puts(w->out, ";base64,");
-        base64_put(w->out, bytes);
-        buf_puts(w->out, "\">");
+        html_attr(w, "download", path_base(f->url));
+        write_source(w, "href", f);
+        buf_putc(w->out, '>');
     }
-    html_text(w, alt.n ? alt : name);
-    buf_puts(w->out, kind);
+    html_text(w, text);
+    buf_puts(w->out, is_pdf(f) ? " (PDF)" : " (TIFF)");
     buf_puts(w->out, w->link ? "" : "</a>");
+}
+
+/** Writes a figure in PDF or TIFF. Browsers show a PDF in a frame; in links, and on pages of
+ * documents that are not trusted, it is a link, as TIFF always is. */
+static void write_for_paper(struct html_writer *w, const struct doc_node *n,
+                            const struct image_file *f, struct str alt) {
+    struct str name = path_base(f->url), stem = path_stem(f->url);
+    bool frame = is_pdf(f) && !w->link && w->doc->links != DOC_LINKS_WEB;
+    struct diag *g = frame
+                         ? diag_add(w->d, DIAG_FIGURE_IN_FRAME, n->span,
+                                    "the page shows the PDF `%.*s` in a frame", STR_ARG(name))
+                         : diag_add(w->d, DIAG_IMAGE_NOT_SHOWN, n->span,
+                                    "in the page, a link replaces the image `%.*s`", STR_ARG(name));
+    diag_hint(w->d, g,
+              is_pdf(f) ? "`pdftocairo -svg %.*s %.*s.svg` makes a file that it shows instead"
+                        : "save %.*s also as PNG beside it: %.*s.png is shown instead",
+              STR_ARG(name), STR_ARG(stem));
+    if (!frame) {
+        write_file(w, f, alt.n ? alt : name);
+        return;
+    }
+    bool pixels, wide = is_length(doc_pair(n, "width"), &pixels);
+    buf_puts(w->out, "<object type=\"application/pdf\"");
+    write_source(w, "data", f);
+    html_attr(w, "aria-label", alt.n ? alt : name);
+    write_own_attrs(w, n);
+    if (wide || doc_pair(n, "style").n) {
+        write_lengths(w, n);
+    } else {
+        buf_puts(w->out, " style=\"width:100%;aspect-ratio:4/3\"");
+    }
+    buf_putc(w->out, '>');
+    if (f->bytes.p) { /* without a link, which would have the bytes a second time */
+        html_text(w, alt.n ? alt : name);
+    } else {
+        write_file(w, f, alt.n ? alt : name);
+    }
+    buf_puts(w->out, "</object>");
 }
 
 /** Whether a browser would load it from another host. */
@@ -132,7 +193,7 @@ static bool is_image_data(struct str url) {
 }
 
 void html_image(struct html_writer *w, const struct doc_node *n) {
-    struct str url = str_trim(n->u.link.url), mime, bytes;
+    struct str url = str_trim(n->u.link.url), mime = STR_EMPTY, bytes = {NULL, 0};
     struct str alt = alternative(w, n);
     bool embedded = w->opt->embed && !is_remote(url) && !is_image_data(url) &&
                     w->opt->embed(w->opt->user, url, &mime, &bytes);
@@ -144,20 +205,13 @@ void html_image(struct html_writer *w, const struct doc_node *n) {
         write_link(w, n, url, alt);
         return;
     }
-    if (embedded && (str_is(mime, "application/pdf") || str_is(mime, "image/tiff"))) {
-        write_file(w, url, mime, bytes, alt);
+    struct image_file file = {url, mime, bytes};
+    if (is_for_paper(&file)) {
+        write_for_paper(w, n, &file, alt);
         return;
     }
     buf_puts(w->out, "<img");
-    if (embedded) {
-        buf_puts(w->out, " src=\"data:");
-        buf_str(w->out, mime);
-        buf_puts(w->out, ";base64,");
-        base64_put(w->out, bytes);
-        buf_putc(w->out, '"');
-    } else {
-        html_url_attr(w, "src", url);
-    }
+    write_source(w, "src", &file);
     html_attr(w, "alt", alt);
     if (n->u.link.title.n) {
         html_attr(w, "title", n->u.link.title);

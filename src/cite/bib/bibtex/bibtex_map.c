@@ -397,9 +397,11 @@ static void map_publisher(struct bibtex_mapper *m) {
 static void map_genre(struct bibtex_mapper *m) {
     const struct bibtex_field *f = bibtex_map_take(m, "type");
     struct rich text = key_text(m, bibtex_map_rich(m, f, TEX_LIGATURES));
-    if (text.text.n == 0 && (str_is(m->type, "phdthesis") || str_is(m->type, "mastersthesis"))) {
-        text = rich_of(
-            tex_bibstring(str_is(m->type, "phdthesis") ? STR("phdthesis") : STR("mathesis")));
+    static const char *const words[][2] = {{"phdthesis", "PhD thesis"},
+                                           {"mastersthesis", "Master’s thesis"},
+                                           {"techreport", "Technical Report"}}; /* plain.bst */
+    for (size_t i = 0; i < ARRAY_LEN(words) && text.text.n == 0; i++) {
+        text = str_is(m->type, words[i][0]) ? rich_of(str_of(words[i][1])) : text;
     }
     bibtex_map_set(m, VAR_GENRE, text, f);
 }

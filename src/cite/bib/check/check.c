@@ -290,6 +290,7 @@ void bib_check(struct bib *b, struct diags *d) {
         bib_check_required(&c, e, it);
         bib_check_identifiers(&c, e, it);
         bib_check_titles(&c, e, it);
+        bib_check_leftovers(&c, it);
         check_journal(&c, it);
     }
     bib_check_braced(&c);

@@ -39,5 +39,7 @@ void bib_check_titles(struct bib_checker *c, const struct bib_entry *e, const st
 void bib_check_braced(struct bib_checker *c);
 void bib_check_dates(struct bib_checker *c, const struct bib_entry *e, const struct item *it);
 void bib_check_pages(struct bib_checker *c, const struct bib_entry *e);
+/** Reports page ranges without an end, and lines of Zotero's field Extra in a note. */
+void bib_check_leftovers(struct bib_checker *c, const struct item *it);
 
 #endif

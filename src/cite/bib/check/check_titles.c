@@ -11,6 +11,7 @@
 #include "model/tex/math/math_rich.h"
 
 DIAG_USE(DIAG_BIB_BAD_DATE);
+DIAG_USE(DIAG_CHECK_NOTE);
 DIAG_USE(DIAG_CHECK_PAGES);
 DIAG_USE(DIAG_CHECK_BRACES);
 DIAG_USE(DIAG_CHECK_CAPITALS);
@@ -260,6 +261,58 @@ void bib_check_pages(struct bib_checker *c, const struct bib_entry *e) {
             struct diag *g = diag_add(c->d, DIAG_CHECK_PAGES, at,
                                       "`%.*s` is printed as a range, and is none", STR_ARG(shown));
             diag_hint(c->d, g, "the number of an article stands in `eid`");
+            return;
+        }
+    }
+}
+
+/* ---- what exports leave behind ---- */
+
+/** Whether pages begin or end with a dash: "1158--" is printed so. */
+static bool is_open_range(struct str pages) {
+    static const struct str dashes[] = {STR_INIT("-"), STR_INIT("\u2013"), STR_INIT("\u2014")};
+    for (size_t i = 0; i < ARRAY_LEN(dashes); i++) {
+        if (str_starts(pages, dashes[i]) || str_ends(pages, dashes[i])) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/** The label of Zotero's field Extra with which a line begins, "QID: Q42"; or empty. Zotero has the
+ * labels for its own variables and writes others for what a page's metadata had. */
+static struct str extra_label(struct str line) {
+    size_t colon = str_index(line, ':');
+    struct str label = str_trim(str_slice(line, 0, colon == STR_NONE ? 0 : colon));
+    bool known = str_among(label, "QID PMID PMCID OCLC DOI ISBN ISSN JSTOR Zbl MR _eprint arXiv "
+                                  "Publisher Section Type Medium");
+    static const char *const longer[] = {
+        "ADS Bibcode",   "Citation Key",    "Conference Name",   "Google-Books-ID",  "MAG ID",
+        "S2ID",          "Page Version ID", "Publication Title", "Backup Publisher", "event-place",
+        "original-date", "container-title", "citation-key"};
+    for (size_t i = 0; i < ARRAY_LEN(longer); i++) {
+        known = known || str_ieq(label, str_of(longer[i]));
+    }
+    known = known || (str_starts(label, STR("tex.")) && str_index(label, ' ') == STR_NONE);
+    return known && colon + 1 < line.n ? label : STR_EMPTY;
+}
+
+void bib_check_leftovers(struct bib_checker *c, const struct item *it) {
+    const struct item_field *pages = item_field(it, VAR_PAGE), *note = item_field(it, VAR_NOTE);
+    struct str range = pages ? str_trim(tex_rich_plain(c->a, pages->u.text)) : STR_EMPTY;
+    if (is_open_range(range)) {
+        struct diag *g = diag_add(c->d, DIAG_CHECK_PAGES, pages->span,
+                                  "the range of pages `%.*s` has one end only", STR_ARG(range));
+        diag_hint(c->d, g, "write both pages, or the first one alone");
+    }
+    struct str rest = note ? tex_rich_plain(c->a, note->u.text) : STR_EMPTY;
+    while (rest.p && rest.n) {
+        struct str label = extra_label(str_trim(str_cut(&rest, '\n')));
+        if (label.n) {
+            struct diag *g = diag_add(
+                c->d, DIAG_CHECK_NOTE, note->span,
+                "`%.*s:` in `note` is from Zotero's field Extra, and is printed", STR_ARG(label));
+            diag_hint(c->d, g, "remove it here, or in Extra and export again");
             return;
         }
     }

@@ -229,7 +229,8 @@ static const struct running *running_of(const struct setter *s, size_t i, struct
                              : i % 2 == 1 && st->heads.even_differs ? RUNNING_EVEN
                                                                     : RUNNING_PAGES;
     const struct running *named = name.n > 0 ? style_running(st, name, kind, room) : NULL;
-    return named ? named : &st->running[kind];
+    bool only = st->only && s->pages->pages.n == 1;
+    return named ? named : only ? st->only : &st->running[kind];
 }
 
 void set_ship_running(struct setter *s) {

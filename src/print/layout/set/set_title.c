@@ -20,6 +20,7 @@ struct author_block {
     size_t n;
     sp width;
     struct inline_builder *row; /* contacts that share a line, or NULL */
+    sp row_width;               /* of what the line has */
     struct frame row_frame;
 };
 
@@ -133,6 +134,41 @@ static struct str unbroken(struct setter *s, struct str text) {
     return out;
 }
 
+/** The natural width of a text of a row. */
+static sp width_of(struct setter *s, struct str before, struct str text, const struct ink *ink) {
+    struct para_params params;
+    size_t n = 0;
+    struct inline_builder *b = inline_new(s->shaper);
+    set_text(s, b, unbroken(s, before), ink);
+    set_text(s, b, unbroken(s, text), ink);
+    para_params_init(&params, s->style->text_w);
+    params.ragged_right = true;
+    const struct inline_line *lines = inline_break(b, &params, INLINE_LEFT, &n);
+    sp width = n > 0 ? lines[0].natural : 0;
+    inline_drop(b);
+    return width;
+}
+
+/** Adds the dot before a further contact of a row, or begins another row if the contact would not
+ * fit: no row ends in a dot. `width` is that of the contact. */
+static void part_row(struct setter *s, struct author_block *block, sp width,
+                     const struct frame *f) {
+    static const struct str dot = STR_INIT(" \u00B7 ");
+    sp gap = block->row ? s->style->em : 0;
+    if (block->row && (int64_t)block->row_width + gap + width > s->style->text_w) {
+        end_row(s, block);
+        gap = 0;
+    }
+    if (block->row) {
+        set_text(s, block->row, dot, &f->ink);
+    } else {
+        block->row = inline_new(s->shaper);
+        block->row_frame = *f;
+        block->row_width = 0;
+    }
+    block->row_width += gap + width;
+}
+
 /** `inside`: it shares a row with its neighbours, of whatever class. */
 static void add_way(struct setter *s, struct author_block *block, struct str before,
                     struct str text, struct str uri, const struct frame *f, const char *cls,
@@ -147,12 +183,7 @@ static void add_way(struct setter *s, struct author_block *block, struct str bef
     if (!row) {
         end_row(s, block);
     }
-    if (row && block->row) {
-        set_text(s, block->row, STR(" \u00B7 "), &in.ink);
-    } else {
-        block->row = inline_new(s->shaper);
-        block->row_frame = in;
-    }
+    part_row(s, block, row ? width_of(s, before, text, &in.ink) : 0, &in);
     set_text(s, block->row, row ? unbroken(s, before) : before, &in.ink);
     if (text.n > 0) {
         struct ink inner = set_link_ink(s, &in.ink, ROLE_LINK, uri, STR_EMPTY, text, NULL);

@@ -138,6 +138,7 @@ struct page_style {
     struct running running[RUNNING_KINDS];
     const struct running_named *named; /* may be NULL */
     const struct running *blank;       /* of blank pages; NULL: none */
+    const struct running *only;        /* of a single page; NULL: it is a first page */
     struct str lang;
     bool rtl; /* the document runs from right to left, and its pages are mirrored */
     bool ragged_right;

@@ -336,8 +336,17 @@ enum look_box {
 };
 
 /** Page selectors (CSS Paged Media 3, section 4.4), the more specific ones later; the first page is
- * a right one. Blank pages only have their own declarations. */
-enum look_pages { PAGES_ALL, PAGES_RIGHT, PAGES_LEFT, PAGES_FIRST, PAGES_BLANK, PAGES_COUNT };
+ * a right one. `:only` is not in CSS: the page of a document that has one. Blank pages only have
+ * their own declarations. */
+enum look_pages {
+    PAGES_ALL,
+    PAGES_RIGHT,
+    PAGES_LEFT,
+    PAGES_FIRST,
+    PAGES_ONLY,
+    PAGES_BLANK,
+    PAGES_COUNT
+};
 
 struct look_margin_box {
     bool set;                             /* a sheet sets its content */

@@ -206,6 +206,9 @@ static const char *why_not(const struct css_decl *decl, const struct look_page *
     if (pages == PAGES_BLANK) {
         return "blank pages are as large as the others";
     }
+    if (pages == PAGES_ONLY) {
+        return "a single page is as large as the first one";
+    }
     if (pages == PAGES_FIRST && !str_is(decl->name, "margin-top")) {
         return "the first page is as large as the others";
     }
@@ -219,9 +222,9 @@ static void read_page_decl(struct look_reader *r, const struct css_decl *decl,
     if (why) {
         struct diag *g = diag_add(r->d, DIAG_CSS_UNSUPPORTED, decl->name_span, "%s", why);
         diag_hint(r->d, g, "margin boxes can differ: `@top-left { content: none }`%s",
-                  page->name.n > 0 || pages == PAGES_BLANK ? ""
-                  : pages == PAGES_FIRST                   ? ", and `margin-top`"
-                                                           : ", and the margins at the sides");
+                  page->name.n > 0 || pages == PAGES_BLANK || pages == PAGES_ONLY ? ""
+                  : pages == PAGES_FIRST ? ", and `margin-top`"
+                                         : ", and the margins at the sides");
     } else if (str_is(decl->name, "size")) {
         if (look_expand(r, decl, &tokens) && !read_size(r, &tokens)) {
             look_bad_value(r, decl);
@@ -252,6 +255,7 @@ static enum look_pages pages_of(const struct css_token *t, size_t n) {
     static const char *const NAMES[] = {[PAGES_RIGHT] = "right",
                                         [PAGES_LEFT] = "left",
                                         [PAGES_FIRST] = "first",
+                                        [PAGES_ONLY] = "only",
                                         [PAGES_BLANK] = "blank"};
     if (n == 0) {
         return PAGES_ALL;
@@ -290,8 +294,8 @@ static void read_pages(struct look_reader *r, const struct css_rule *rule,
         struct diag *g = diag_add(r->d, DIAG_CSS_UNSUPPORTED, css_span(t, n),
                                   "the PDF does not know these pages apart");
         diag_hint(r->d, g,
-                  "it knows `@page`, `@page name`, and of each `:first`, `:left`, `:right` and "
-                  "`:blank`");
+                  "it knows `@page`, `@page name`, and of each `:first`, `:left`, `:right`, "
+                  "`:only` and `:blank`");
         return;
     }
     struct look_page *page = page_named(r, named ? t[0].text : STR_EMPTY);
@@ -345,6 +349,7 @@ static void inherit_kinds(struct look_page *page) {
     inherit_page(page, PAGES_RIGHT, page, PAGES_ALL);
     inherit_page(page, PAGES_LEFT, page, PAGES_ALL);
     inherit_page(page, PAGES_FIRST, page, PAGES_RIGHT);
+    inherit_page(page, PAGES_ONLY, page, PAGES_FIRST);
 }
 
 /** Computes the final form of a margin box. */

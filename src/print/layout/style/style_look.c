@@ -208,6 +208,12 @@ void style_look_running(struct arena *a, struct page_style *s, const struct look
     run[RUNNING_FIRST] = run[RUNNING_PAGES];
     put_boxes(&run[RUNNING_FIRST], p->boxes[PAGES_FIRST]);
     name_pages(a, s, l);
+    if (p->differ[PAGES_ONLY]) {
+        struct running *only = ARENA_NEW(a, struct running);
+        *only = run[RUNNING_FIRST];
+        put_boxes(only, p->boxes[PAGES_ONLY]);
+        s->only = only;
+    }
     if (p->differ[PAGES_BLANK]) {
         struct running *blank = ARENA_NEW(a, struct running);
         put_boxes(blank, p->boxes[PAGES_BLANK]);
