@@ -8,6 +8,7 @@
 #include "cite/bib/format/format.h"
 #include "core/base/bounds.h"
 #include "job/build/project.h"
+#include "job/site/site.h"
 #include "read/cv/cv.h"
 
 /** The output that -o names by its ending, or NULL. */
@@ -248,5 +249,10 @@ struct build_job *cli_named_documents(struct cli_options *o, bool builds) {
     }
     bool joined = builds && o->output.p && is_file_output(o->output);
     struct build_job *jobs = are_documents(o, o->self->name) ? make_jobs(o, joined) : NULL;
+    for (size_t i = 0; jobs && o->self->bit == CLI_CHECK && !o->sandbox.on && i < o->njobs; i++) {
+        if (!jobs[i].metadata && !file_is_stream(jobs[i].input)) {
+            jobs[i].metadata = site_settings_of(o->arena, jobs[i].input);
+        }
+    }
     return jobs && (!builds || plan_outputs(o, jobs)) ? jobs : NULL;
 }

@@ -12,8 +12,6 @@
 #include "core/base/file.h"
 #include "core/memo/file_host.h"
 
-#include <errno.h>
-
 DIAG_USE(DIAG_TIDY_REFUSED);
 
 void refs_diff(struct refs *r, struct str path, struct str before, struct str after) {

@@ -12,8 +12,6 @@
 #include "core/memo/file_host.h"
 #include "job/build/settings.h"
 
-#include <errno.h>
-
 DIAG_USE(DIAG_STYLE_NOT_FOUND);
 
 static void check_parent(struct styles *r, struct build_job *job, struct source *src,

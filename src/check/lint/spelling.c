@@ -64,6 +64,12 @@ struct speller {
     struct language languages[MAX_LANGUAGES];
     size_t n, suggested;
     struct map own; /* the words of the project */
+    struct {
+        bool unnamed; /* the document does not name its variety of English */
+        struct span at;
+        struct str shown[SHOWN];
+        size_t n;
+    } british; /* words that American dictionaries lack because they are British */
 };
 
 /* ---- dictionaries ---- */
@@ -413,8 +419,71 @@ static bool parts_are_right(struct speller *s, const struct language *l, struct 
     return several;
 }
 
+/** Whether a word that the dictionary lacks is a British spelling: it has the American one. */
+static bool is_british(struct speller *s, const struct language *l, struct str word) {
+    static const char *const pairs[][2] = {
+        {"lour", "lor"},     {"nour", "nor"},        {"vour", "vor"},      {"bour", "bor"},
+        {"mour", "mor"},     {"dour", "dor"},        {"iour", "ior"},      {"ise", "ize"},
+        {"isa", "iza"},      {"ising", "izing"},     {"yse", "yze"},       {"ysing", "yzing"},
+        {"ntre", "nter"},    {"eatre", "eater"},     {"metre", "meter"},   {"litre", "liter"},
+        {"ibre", "iber"},    {"lled", "led"},        {"lling", "ling"},    {"ller", "ler"},
+        {"ogue", "og"},      {"fence", "fense"},     {"icence", "icense"}, {"tence", "tense"},
+        {"gramme", "gram"},  {"aem", "em"},          {"aed", "ed"},        {"aes", "es"},
+        {"aeo", "eo"},       {"oeu", "eu"},          {"oed", "ed"},        {"oes", "es"},
+        {"lfil", "lfill"},   {"nrol", "nroll"},      {"mould", "mold"},    {"plough", "plow"},
+        {"cheque", "check"}, {"sceptic", "skeptic"}, {"minium", "minum"},  {"grey", "gray"}};
+    for (size_t i = 0; i < ARRAY_LEN(pairs); i++) {
+        size_t at = str_find(word, str_of(pairs[i][0]));
+        if (at != STR_NONE &&
+            is_right(s, l,
+                     arena_join(s->doc->arena, 3, str_slice(word, 0, at), str_of(pairs[i][1]),
+                                str_from(word, at + strlen(pairs[i][0]))))) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/** Keeps a British word for the one finding about all of them. */
+static void add_british(struct speller *s, struct span at, struct str word) {
+    for (size_t i = 0; i < s->british.n && i < SHOWN; i++) {
+        if (str_ieq(s->british.shown[i], word)) {
+            return;
+        }
+    }
+    if (s->british.n == 0) {
+        s->british.at = at;
+    }
+    if (s->british.n < SHOWN) {
+        s->british.shown[s->british.n] = arena_str(s->doc->arena, word);
+    }
+    s->british.n++;
+}
+
+static void report_british(struct speller *s) {
+    struct buf b;
+    buf_init(&b, 0);
+    for (size_t i = 0; i < s->british.n && i < SHOWN; i++) {
+        buf_printf(&b, "%s`%.*s`", i ? ", " : "", STR_ARG(s->british.shown[i]));
+    }
+    if (s->british.n > SHOWN) {
+        buf_printf(&b, " and %zu more", s->british.n - SHOWN);
+    }
+    bool one = s->british.n == 1;
+    struct diag *g = diag_add(s->d, DIAG_SPELLING, s->british.at,
+                              one ? "%.*s is a British spelling, and the text counts as American"
+                                  : "%.*s are British spellings, and the text counts as American",
+                              STR_ARG(buf_view(&b)));
+    diag_hint(s->d, g, "write `lang: en-GB` in the front matter, or `lang: en-US`");
+    buf_drop(&b);
+}
+
 static void report(struct speller *s, const struct language *l, const struct lint_run *run,
                    const struct token *t, struct str word, bool name) {
+    if (s->british.unnamed && str_eq(l->tag, s->doc->meta.lang) && is_british(s, l, word)) {
+        add_british(s, lint_place(run, t->from, t->to), word);
+        return;
+    }
     bool slip, same;
     struct str said = suggestions(s, l, word, &slip, &same);
     if (name && (same || !slip)) { /* names are not in dictionaries */
@@ -477,7 +546,12 @@ void lint_spelling(const struct doc *doc, const struct lint_options *opt, struct
             (void)map_put(&s.own, word, &s);
         }
     }
+    struct str lang = str_trim(node_text(node_get(doc->front, "lang")));
+    s.british.unnamed = (!lang.n || str_ieq(lang, STR("en"))) && lint_lang_is(doc->meta.lang, "en");
     lint_each_run(doc, look, &s);
+    if (s.british.n) {
+        report_british(&s);
+    }
     for (size_t i = 0; i < s.n; i++) {
         close_dictionary(&s, &s.languages[i]);
     }

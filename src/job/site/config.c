@@ -5,6 +5,7 @@
  */
 #include "core/base/bounds.h"
 #include "core/data/yaml.h"
+#include "core/memo/file_host.h"
 #include "job/site/site_model.h"
 #include "model/doc/front.h"
 
@@ -17,7 +18,6 @@ DIAG_USE(DIAG_UNKNOWN_VALUE);
 
 const struct site_key site_keys[] = {
 #define KEY(within, name, kind, meaning) {within, name, kind, meaning},
-#include "core/memo/file_host.h"
 #include "job/site/site_keys.def"
 #undef KEY
 };
@@ -308,6 +308,7 @@ void site_config_decode(struct arena *a, struct node *map, struct str dir, struc
     decode_defaults(a, node_get(map, "defaults"), c);
     c->exclude = texts_of(a, node_get(map, "exclude"), &c->nexclude);
     c->include = texts_of(a, node_get(map, "include"), &c->ninclude);
+    c->resources = texts_of(a, node_get(map, "resources"), &c->nresources);
     c->statics = texts_of(a, node_get(map, "static"), &c->nstatics);
     for (size_t i = 0; i < c->nexclude; i++) {
         c->exclude[i] = bare(c->exclude[i]);

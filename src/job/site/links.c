@@ -212,6 +212,12 @@ struct site_page *site_look(const struct site *s, struct arena *a, const struct 
     return t.page;
 }
 
+struct site_file *site_look_from(const struct site *s, struct arena *a, struct str dir,
+                                 struct str url) {
+    url = str_trim(url);
+    return to_site(s, &url) ? find(s, a, dir, cut(a, url).path, false).file : NULL;
+}
+
 /* ---- faults */
 
 static void say_near(struct site *s, const struct site_page *from, struct diags *d, struct diag *g,

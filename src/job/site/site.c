@@ -16,6 +16,8 @@ DIAG_USE(DIAG_CANNOT_READ);
 DIAG_USE(DIAG_EMPTY_DOCUMENT);
 DIAG_USE(DIAG_FILE_EXISTS);
 
+#define MAX_FOLDERS_ABOVE 16 /* that are searched for the site of a document */
+
 /* ---- generated files */
 
 /* The text of a generated page, found under the path that its file would have. */
@@ -84,7 +86,7 @@ static struct source *layout_of(struct site *s, struct arena *a, const struct si
 }
 
 /* The default front matter of a page: from the site, then from its folder or collection. */
-static const struct node *metadata_of(struct site *s, struct arena *a, const struct site_page *p) {
+static struct node *metadata_of(struct site *s, struct arena *a, const struct site_page *p) {
     static const char *const shared[] = {"lang", "csl", "highlight-style", "author"};
     const struct site_config *c = &s->config;
     struct node *map = node_new_map(a, SPAN_NONE);
@@ -115,6 +117,60 @@ static const struct node *metadata_of(struct site *s, struct arena *a, const str
         }
         node_put(a, map, STR("css"), SPAN_NONE, list);
     }
+    return map;
+}
+
+/* Adds the site's databases to the settings of a document that is `depth` folders below the site.
+ */
+static void put_databases(struct arena *a, struct node *map, const struct site_config *c,
+                          size_t depth) {
+    const struct node *n = node_get(c->map, "bibliography");
+    size_t count = !n ? 0 : n->kind == NODE_LIST ? n->n : 1;
+    struct node *list = node_new_list(a, SPAN_NONE);
+    struct buf up;
+    buf_init(&up, 0);
+    for (size_t i = 0; i < depth; i++) {
+        buf_puts(&up, "../");
+    }
+    struct str above = buf_keep(&up, a);
+    buf_drop(&up);
+    for (size_t i = 0; i < count; i++) {
+        struct str name = node_text(n->kind == NODE_LIST ? n->items[i] : n);
+        node_append(a, list, node_string(a, path_join(a, above, name), SPAN_NONE));
+    }
+    if (count && !node_get(map, "bibliography")) {
+        node_put(a, map, STR("bibliography"), SPAN_NONE, list);
+    }
+}
+
+const struct node *site_settings_of(struct arena *a, struct str document) {
+    struct site s = {.arena = a, .tree = a};
+    struct str real = file_real_path(a, document), dir = path_dir(real), file = STR_EMPTY;
+    size_t depth = 0;
+    while (depth < MAX_FOLDERS_ABOVE && dir.n > 1) {
+        file = site_find_config(a, dir, &s.engine);
+        if (file.n || file_exists(path_join(a, dir, STR(".git")))) {
+            break;
+        }
+        dir = path_dir(dir);
+        depth++;
+    }
+    struct diags quiet; /* `dossier check FOLDER` reports faults of the configuration */
+    diags_init(&quiet, a);
+    struct node *config = !file.n    ? NULL
+                          : s.engine ? s.engine->config(a, NULL, dir, file, &quiet)
+                                     : site_config_read(a, NULL, file, &quiet);
+    struct node *map = NULL;
+    if (config) {
+        site_config_decode(a, config, dir, &s.config, &quiet);
+        struct str root = s.config.source.n ? path_join(a, dir, s.config.source) : dir;
+        bool below = str_starts(real, root) && real.n > root.n && real.p[root.n] == '/';
+        struct site_page page = {.path = below ? str_from(real, root.n + 1) : path_base(real)};
+        page.collection = site_collection_of(&s, page.path);
+        map = metadata_of(&s, a, &page);
+        put_databases(a, map, &s.config, depth);
+    }
+    diags_drop(&quiet);
     return map;
 }
 
@@ -440,6 +496,7 @@ static void note_inputs(struct site *s) {
     }
 }
 
+/* Whether a file of the tree is copied. */
 static bool is_ours_to_copy(const struct site *s, const struct site_file *f) {
     for (size_t i = 0; i < s->sheet.npaths && !f->linked; i++) {
         if (str_eq(s->sheet.paths[i], f->source)) {
@@ -473,6 +530,7 @@ static void put_script(struct site *s) {
 static void make_rest(struct site *s) {
     struct arena *a = arena_new();
     timings_begin(s->build.timings, "extras");
+    site_find_named_files(s);
     for (size_t i = 0; i < s->files.n; i++) {
         if (is_ours_to_copy(s, s->files.p[i])) {
             site_copy_file(s, s->files.p[i]);
@@ -580,6 +638,7 @@ bool site_build_stale(struct site *s, struct site_counts *counts) {
             remake_page(s, s->pages.p[i]);
         }
     }
+    site_find_named_files(s);
     for (size_t i = 0; i < s->files.n; i++) {
         struct site_file *f = s->files.p[i];
         if (is_ours_to_copy(s, f) && (f->stale || !map_find(&s->outputs, f->output))) {

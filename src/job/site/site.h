@@ -51,6 +51,12 @@ struct site_counts {
 
 /** Whether a folder has the configuration of a site, so that site_open() accepts it. */
 bool site_is_one(struct arena *a, struct str dir);
+/**
+ * The settings that a document has as a page of the site in whose folder it is: a map of front
+ * matter, whose databases are relative to the document. The search for the site goes upwards and
+ * ends with a repository. Returns NULL if the document is in no site.
+ */
+const struct node *site_settings_of(struct arena *a, struct str document);
 
 /**
  * Reads the configuration and finds all pages. Faults are reported through `opt->report`. Returns

@@ -336,18 +336,21 @@ struct site_page *site_add_page(struct site *s, struct str path, struct str text
 
 /* ---- files */
 
-static void keep_file(struct site *s, struct str output, struct str source) {
+static void keep_file(struct site *s, struct str output, struct str source, bool published) {
     static const char *const sources[] = {"csl", "yml", "yaml"};
     struct site_file *f = ARENA_NEW(s->tree, struct site_file);
     struct str ext = path_ext(output);
-    bool asked = bib_format_of_name(output) != BIB_FORMAT_COUNT && !str_ieq(ext, STR("json"));
+    bool made_from = bib_format_of_name(output) != BIB_FORMAT_COUNT && !str_ieq(ext, STR("json"));
     for (size_t i = 0; i < ARRAY_LEN(sources); i++) {
-        asked = asked || str_ieq(ext, str_of(sources[i]));
+        made_from = made_from || str_ieq(ext, str_of(sources[i]));
     }
     if (map_find(&s->by_output, output)) {
         return; /* if two static folders have the same file, the first one wins */
     }
-    *f = (struct site_file){.source = source, .output = output, .asked = asked};
+    *f = (struct site_file){.source = source,
+                            .output = output,
+                            .asked = made_from || !published,
+                            .made_from = made_from};
     map_put(&s->by_output, output, f);
     map_put(&s->by_source, site_clean_path(s->tree, source), f);
     vec_push(&s->files, f);
@@ -373,7 +376,7 @@ static void take_file(struct site *s, struct str path, struct str source) {
     } else if (page) {
         keep_page(s, new_page(s, path, source, text));
     } else {
-        keep_file(s, path, source);
+        keep_file(s, path, source, site_is_published(s, path));
     }
     if (scratch) {
         arena_drop(scratch);
@@ -454,7 +457,7 @@ static void take_entry(struct walk *w, const struct folder *dir, const struct fi
         if (w->pages) {
             take_file(s, path, source);
         } else {
-            keep_file(s, path, source);
+            keep_file(s, path, source, true);
         }
     }
 }

@@ -1,0 +1,221 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Which files of the folder are published. Sites of other engines publish all files, as their
+ * engines do. Other sites publish what a page links to, what `resources` lists, what web servers
+ * look for by name, and what a published file names: the pages as they are written, style sheets,
+ * scripts, data.
+ */
+#include "core/base/bounds.h"
+#include "job/site/site_model.h"
+
+#include <fnmatch.h>
+
+DIAG_USE(DIAG_SITE_FILES);
+DIAG_USE(DIAG_SITE_UNLINKED);
+
+enum {
+    MAX_NAME = 1024, /* bytes of an address in a file */
+    SHOWN = 8        /* files that a finding names */
+};
+
+/* Files of the top folder that servers, browsers and search engines look for without a link. */
+static const char *const by_name[] = {
+    "CNAME",      "robots.txt",   "favicon.*",        "apple-touch-icon*", "*.webmanifest",
+    "humans.txt", "security.txt", "ads.txt",          "google*.html",      "BingSiteAuth.xml",
+    "web.config", "keybase.txt",  "browserconfig.xml"};
+
+static bool matches(struct arena *a, struct str pattern, struct str path) {
+    const char *glob = arena_str(a, pattern).p;
+    bool below = str_starts(path, pattern) && path.n > pattern.n && path.p[pattern.n] == '/';
+    bool name = str_index(pattern, '/') == STR_NONE;
+    return below || fnmatch(glob, arena_str(a, name ? path_base(path) : path).p, 0) == 0;
+}
+
+bool site_is_published(const struct site *s, struct str path) {
+    bool published = s->engine != NULL;
+    for (size_t i = 0; i < s->config.nresources && !published; i++) {
+        published = matches(s->tree, s->config.resources[i], path);
+    }
+    for (size_t i = 0; i < s->config.ninclude && !published; i++) {
+        published = matches(s->tree, s->config.include[i], path);
+    }
+    for (size_t i = 0; str_index(path, '/') == STR_NONE && i < ARRAY_LEN(by_name) && !published;
+         i++) {
+        published = matches(s->tree, str_of(by_name[i]), path);
+    }
+    return published;
+}
+
+/* ---- names in files */
+
+/** The folders to which addresses in a file are relative. */
+struct reading {
+    struct site *site;
+    struct arena *a;
+    struct str dir;
+};
+
+static void look_up(const struct reading *r, struct str name) {
+    if (name.n == 0 || name.n > MAX_NAME || str_index(name, '.') == STR_NONE) {
+        return;
+    }
+    struct site_file *f = site_look_from(r->site, r->a, r->dir, name);
+    if (f) {
+        f->linked = true;
+    }
+}
+
+/** Looks up an address, or each one of `srcset`: "a.png 1x, b.png 2x". */
+static void look_up_all(const struct reading *r, struct str text) {
+    look_up(r, text);
+    while (text.p && str_index(text, ',') != STR_NONE) {
+        struct str part = str_trim(str_cut(&text, ','));
+        look_up(r, str_slice(part, 0,
+                             str_index(part, ' ') == STR_NONE ? part.n : str_index(part, ' ')));
+        struct str last = str_trim(text);
+        if (str_index(text, ',') == STR_NONE) {
+            look_up(r, str_slice(last, 0,
+                                 str_index(last, ' ') == STR_NONE ? last.n : str_index(last, ' ')));
+        }
+    }
+}
+
+/** Looks up every quoted text and every `url(...)`: attributes, properties of CSS, strings of
+ * scripts. */
+static void read_names(const struct reading *r, struct str text) {
+    for (size_t i = 0; i < text.n; i++) {
+        char c = text.p[i];
+        bool call = c == '(' && i >= 3 && str_is(str_slice(text, i - 3, i), "url");
+        if (c != '"' && c != '\'' && !call) {
+            continue;
+        }
+        size_t end = i + 1;
+        char last = call ? ')' : c;
+        while (end < text.n && text.p[end] != last && text.p[end] != '\n' && end - i <= MAX_NAME) {
+            end++;
+        }
+        if (end < text.n && text.p[end] == last) {
+            look_up_all(r, str_slice(text, i + 1, end));
+            i = call || c == '\'' ? i : end;
+        }
+    }
+}
+
+/** Whether a file may name others. */
+static bool may_name(struct str path) {
+    static const char *const endings[] = {"html", "htm", "css", "js",         "mjs",
+                                          "json", "xml", "svg", "webmanifest"};
+    for (size_t i = 0; i < ARRAY_LEN(endings); i++) {
+        if (str_ieq(path_ext(path), str_of(endings[i]))) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static void read_file(struct site *s, struct str path, struct str output) {
+    struct arena *scratch = arena_new();
+    struct reading r = {s, scratch, path_dir(output)};
+    struct str text;
+    if (file_read_inside(s->opt->build->host.fence, scratch, path, LIMIT_IMAGE_FILE, &text) == 0) {
+        read_names(&r, text);
+    }
+    arena_drop(scratch);
+}
+
+static bool is_copied(const struct site_file *f) {
+    return !f->made && (f->linked || !f->asked);
+}
+
+static size_t count_left(const struct site *s) {
+    size_t n = 0;
+    for (size_t i = 0; i < s->files.n; i++) {
+        n += !is_copied(s->files.p[i]) && !s->files.p[i]->made_from && !s->files.p[i]->made;
+    }
+    return n;
+}
+
+/** Reads published files until none names a further one. */
+static void follow_files(struct site *s) {
+    struct map read = MAP_INIT;
+    for (bool more = true; more;) {
+        more = false;
+        for (size_t i = 0; i < s->files.n; i++) {
+            const struct site_file *f = s->files.p[i];
+            if (is_copied(f) && may_name(f->output) && !map_put(&read, f->output, s)) {
+                read_file(s, f->source, f->output);
+                more = true;
+            }
+        }
+    }
+    map_drop(&read);
+}
+
+/** Names the files of one kind in a finding: those that are copied, or those that are left out. */
+static struct str list_of(struct site *s, const struct map *inputs, bool copied, size_t *n) {
+    struct buf b;
+    buf_init(&b, 0);
+    *n = 0;
+    for (size_t i = 0; i < s->files.n; i++) {
+        const struct site_file *f = s->files.p[i];
+        bool told = copied || (!f->made_from && !map_find(inputs, f->source));
+        if (is_copied(f) == copied && !f->made && told) {
+            if (*n < SHOWN) {
+                buf_printf(&b, "%s`%.*s`", *n ? ", " : "", STR_ARG(f->output));
+            }
+            ++*n;
+        }
+    }
+    if (*n > SHOWN) {
+        buf_printf(&b, " and %zu more", *n - SHOWN);
+    }
+    struct str out = buf_keep(&b, s->tree);
+    buf_drop(&b);
+    return out;
+}
+
+static void report_files(struct site *s) {
+    size_t n;
+    struct map inputs = MAP_INIT; /* a page has their content */
+    for (size_t i = 0; i < s->sheet.ninputs; i++) {
+        map_put(&inputs, s->sheet.inputs[i], s);
+    }
+    for (size_t i = 0; i < s->pages.n; i++) {
+        for (size_t k = 0; k < s->pages.p[i]->ninputs; k++) {
+            map_put(&inputs, s->pages.p[i]->inputs[k], s);
+        }
+    }
+    struct str list = list_of(s, &inputs, true, &n);
+    if (n) {
+        diag_add(&s->diags, DIAG_SITE_FILES, SPAN_NONE, "copied: %.*s", STR_ARG(list));
+    }
+    list = list_of(s, &inputs, false, &n);
+    if (n) {
+        struct diag *g = diag_add(&s->diags, DIAG_SITE_UNLINKED, SPAN_NONE,
+                                  "not published, since nothing links to %s: %.*s",
+                                  n == 1 ? "it" : "them", STR_ARG(list));
+        diag_hint(&s->diags, g,
+                  "`resources` in site.yml lists what is published without a link, `exclude` what "
+                  "is not a part of the site");
+    }
+    map_drop(&inputs);
+}
+
+void site_find_named_files(struct site *s) {
+    if (!s->opt->out.n) {
+        return;
+    }
+    if (count_left(s)) {
+        struct reading sheet = {s, s->tree, path_dir(s->sheet_file)};
+        read_names(&sheet, s->sheet.text);
+        for (size_t i = 0; i < s->sheet.ninputs; i++) {
+            read_file(s, s->sheet.inputs[i], s->sheet.inputs[i]);
+        }
+        for (size_t i = 0; i < s->pages.n && !s->pages.p[i]->hidden; i++) {
+            struct str output = s->pages.p[i]->output;
+            read_file(s, path_join(s->tree, s->opt->out, output), output);
+        }
+        follow_files(s);
+    }
+    report_files(s);
+}
