@@ -10,6 +10,7 @@
 #include "core/base/file.h"
 
 #include <stdio.h>
+#include <stdlib.h>
 
 #define MAX_DIRS 4
 #define MAX_FILES 12
@@ -28,16 +29,17 @@ static const struct kind kinds[] = {
      .files = {"statement.md", "refs.bib", "Makefile"}},
     {.name = "page",
      .help = "a page about yourself with lists of your works",
-     .files = {"index.md", "refs.bib", "Makefile"}},
+     .files = {"index.md", "refs.bib", "portrait.svg", "mine.css", "Makefile"}},
     {.name = "cv",
      .help = "a curriculum vitae, whole and in two pages",
-     .files = {"cv.md", "refs.bib", "Makefile"}},
+     .files = {"cv.md", "refs.bib", "mine.css", "Makefile"}},
     {.name = "site",
      .help = "a site of several pages with navigation and one database",
-     .files = {"index.md", "publications.md", "teaching.md", "site.yml", "refs.bib", "Makefile"}},
+     .files = {"index.md", "publications.md", "teaching.md", "site.yml", "refs.bib", "portrait.svg",
+               "logo.svg", "mine.css", "Makefile"}},
     {.name = "letter",
      .help = "a letter of application",
-     .files = {"letter.md", "Makefile"},
+     .files = {"letter.md", "logo.svg", "mine.css", "Makefile"},
      .private = true},
 };
 
@@ -94,6 +96,44 @@ static bool read_data(struct arena *a, const struct kind *k, struct str name, st
     return false;
 }
 
+/** How a Makefile starts the program: by its name if that is in PATH, or else by its path. */
+static struct str program_for_make(struct arena *a) {
+    const char *folders = getenv("PATH");
+    struct str own = file_real_path(a, STR("/proc/self/exe"));
+    struct str path = str_of(folders ? folders : "");
+    while (path.p) {
+        struct str found = path_join(a, str_cut(&path, ':'), STR("dossier"));
+        if (file_exists(found)) {
+            return file_is_same(found, own) ? STR("dossier") : own;
+        }
+    }
+    return own.n && !str_starts(own, STR("/proc/")) ? own : STR("dossier");
+}
+
+/** The text of a Makefile with the program that wrote it. */
+static struct str with_program(struct arena *a, struct str text) {
+    static const struct str line = STR_INIT("DOSSIER ?= dossier\n");
+    struct str program = program_for_make(a);
+    size_t at = str_find(text, line);
+    if (at == STR_NONE || str_is(program, "dossier")) {
+        return text;
+    }
+    struct buf b;
+    buf_init(&b, 0);
+    buf_str(&b, str_slice(text, 0, at));
+    buf_puts(&b, "DOSSIER ?= '");
+    for (size_t i = 0; i < program.n; i++) { /* make reads `$` and `#`, and the shell `'` */
+        buf_puts(&b, program.p[i] == '$' ? "$" : program.p[i] == '#' ? "\\" : "");
+        buf_puts(&b, program.p[i] == '\'' ? "'\\'" : "");
+        buf_putc(&b, program.p[i]);
+    }
+    buf_puts(&b, "'\n");
+    buf_str(&b, str_from(text, at + line.n));
+    struct str out = buf_keep(&b, a);
+    buf_drop(&b);
+    return out;
+}
+
 /** All files of a kind with their texts. Returns their number; 0 if the data is missing, which is
  * reported. */
 static size_t plan(struct arena *a, const struct kind *k, struct str dir, struct planned *out) {
@@ -108,6 +148,9 @@ static size_t plan(struct arena *a, const struct kind *k, struct str dir, struct
             cli_usage_error("init", "the file `%.*s` of dossier's data is not installed",
                             STR_ARG(name));
             return 0;
+        }
+        if (str_is(name, "Makefile")) {
+            out[n].text = with_program(a, out[n].text);
         }
         out[n++].path = target(a, dir, name);
     }

@@ -60,6 +60,7 @@ static void look_up(const struct reading *r, struct str name) {
         return;
     }
     struct site_file *f = site_look_from(r->site, r->a, r->dir, name);
+    f = f ? f : site_look_from(r->site, r->a, STR_EMPTY, name); /* scripts: seen from a page */
     if (f) {
         f->linked = true;
     }
@@ -68,35 +69,31 @@ static void look_up(const struct reading *r, struct str name) {
 /** Looks up an address, or each one of `srcset`: "a.png 1x, b.png 2x". */
 static void look_up_all(const struct reading *r, struct str text) {
     look_up(r, text);
-    while (text.p && str_index(text, ',') != STR_NONE) {
+    while (text.p && text.n) {
         struct str part = str_trim(str_cut(&text, ','));
-        look_up(r, str_slice(part, 0,
-                             str_index(part, ' ') == STR_NONE ? part.n : str_index(part, ' ')));
-        struct str last = str_trim(text);
-        if (str_index(text, ',') == STR_NONE) {
-            look_up(r, str_slice(last, 0,
-                                 str_index(last, ' ') == STR_NONE ? last.n : str_index(last, ' ')));
-        }
+        look_up(r, str_cut(&part, ' '));
     }
 }
 
-/** Looks up every quoted text and every `url(...)`: attributes, properties of CSS, strings of
- * scripts. */
+/** Looks up every quoted text, every `url(...)` and every unquoted value: attributes, properties of
+ * CSS, strings of scripts. */
 static void read_names(const struct reading *r, struct str text) {
     for (size_t i = 0; i < text.n; i++) {
-        char c = text.p[i];
+        char c = text.p[i], last = c;
         bool call = c == '(' && i >= 3 && str_is(str_slice(text, i - 3, i), "url");
-        if (c != '"' && c != '\'' && !call) {
+        bool bare = c == '=' && i + 1 < text.n && text.p[i + 1] != '"' && text.p[i + 1] != '\'';
+        if (c != '"' && c != '\'' && !call && !bare) {
             continue;
         }
         size_t end = i + 1;
-        char last = call ? ')' : c;
-        while (end < text.n && text.p[end] != last && text.p[end] != '\n' && end - i <= MAX_NAME) {
+        last = call ? ')' : last;
+        while (end < text.n && end - i <= MAX_NAME && text.p[end] != '\n' &&
+               (bare ? text.p[end] != ' ' && text.p[end] != '>' : text.p[end] != last)) {
             end++;
         }
-        if (end < text.n && text.p[end] == last) {
+        if (end < text.n && (bare || text.p[end] == last)) {
             look_up_all(r, str_slice(text, i + 1, end));
-            i = call || c == '\'' ? i : end;
+            i = c == '"' ? end : i;
         }
     }
 }
@@ -158,7 +155,8 @@ static struct str list_of(struct site *s, const struct map *inputs, bool copied,
     *n = 0;
     for (size_t i = 0; i < s->files.n; i++) {
         const struct site_file *f = s->files.p[i];
-        bool told = copied || (!f->made_from && !map_find(inputs, f->source));
+        bool told =
+            copied || (!f->made_from && !map_find(inputs, site_clean_path(s->tree, f->source)));
         if (is_copied(f) == copied && !f->made && told) {
             if (*n < SHOWN) {
                 buf_printf(&b, "%s`%.*s`", *n ? ", " : "", STR_ARG(f->output));
@@ -177,12 +175,15 @@ static struct str list_of(struct site *s, const struct map *inputs, bool copied,
 static void report_files(struct site *s) {
     size_t n;
     struct map inputs = MAP_INIT; /* a page has their content */
+    for (size_t i = 0; i < s->sheet.npaths; i++) {
+        map_put(&inputs, site_clean_path(s->tree, s->sheet.paths[i]), s);
+    }
     for (size_t i = 0; i < s->sheet.ninputs; i++) {
-        map_put(&inputs, s->sheet.inputs[i], s);
+        map_put(&inputs, site_clean_path(s->tree, s->sheet.inputs[i]), s);
     }
     for (size_t i = 0; i < s->pages.n; i++) {
         for (size_t k = 0; k < s->pages.p[i]->ninputs; k++) {
-            map_put(&inputs, s->pages.p[i]->inputs[k], s);
+            map_put(&inputs, site_clean_path(s->tree, s->pages.p[i]->inputs[k]), s);
         }
     }
     struct str list = list_of(s, &inputs, true, &n);
