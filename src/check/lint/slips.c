@@ -4,31 +4,10 @@
  * others may be the author's own or another program's, and are accepted.
  */
 #include "check/lint/run.h"
+#include "model/doc/markup.h"
 
 DIAG_USE(DIAG_CLASS_SLIP);
 DIAG_USE(DIAG_UNKNOWN_ATTRIBUTE);
-
-/** Bits for the kinds of nodes to which a name applies. */
-enum { DIV = 1, SPAN = 2, HEADING = 4, CODE = 8, IMAGE = 16, TABLE = 32 };
-enum { ANY = DIV | SPAN | HEADING | CODE | IMAGE | TABLE };
-
-struct known {
-    const char *name;
-    unsigned kinds;
-};
-
-static const struct known CLASSES[] = {
-#define CLASS(name, kinds) {name, kinds},
-#include "check/lint/slip_classes.def"
-#undef CLASS
-};
-
-/** Keys; those of lists of works are checked where these lists are made. */
-static const struct known KEYS[] = {
-#define KEY(name, kinds) {name, kinds},
-#include "check/lint/slip_keys.def"
-#undef KEY
-};
 
 /** Known names that resemble one of them: HTML's attributes, words of other programs. */
 static const char *const OTHERS[] = {"link", "size",   "data",     "file",     "name",     "note",
@@ -38,19 +17,19 @@ static const char *const OTHERS[] = {"link", "size",   "data",     "file",     "
 static unsigned kind_of(const struct doc_node *n) {
     switch (n->kind) {
     case DOC_DIV:
-        return DIV;
+        return DOC_MARKUP_DIV;
     case DOC_SPAN:
-        return SPAN;
+        return DOC_MARKUP_SPAN;
     case DOC_HEADING:
-        return HEADING;
+        return DOC_MARKUP_HEADING;
     case DOC_CODE:
     case DOC_CODE_BLOCK:
-        return CODE;
+        return DOC_MARKUP_CODE;
     case DOC_IMAGE:
     case DOC_FIGURE:
-        return IMAGE;
+        return DOC_MARKUP_IMAGE;
     case DOC_TABLE:
-        return TABLE;
+        return DOC_MARKUP_TABLE;
     default: /* other kinds have none of these names */
         return 0;
     }
@@ -71,22 +50,23 @@ static bool is_plural_of(struct str a, struct str b) {
            (b.n + 1 == a.n && str_starts(a, b) && a.p[b.n] == 's');
 }
 
-/** The known name that is meant; the first of several, which then is not certain. NULL when there
- * is none, or the name itself is known. */
-static const char *meant(struct str name, const struct known *list, size_t n, unsigned kind,
-                         bool plain, bool *certain) {
+/** The known class or key that is meant; the first of several, which then is not certain. NULL when
+ * there is none, or the name itself is known. */
+static const char *meant(struct str name, bool key, unsigned kind, bool plain, bool *certain) {
+    size_t n;
+    const struct doc_markup *list = doc_markup_rows(&n);
     const char *found = NULL;
     *certain = true;
     for (size_t i = 0; i < n; i++) {
-        if (str_is(name, list[i].name)) {
+        if (list[i].key == key && str_is(name, list[i].name)) {
             return NULL;
         }
     }
     for (size_t i = 0; i < n && name.n >= 3; i++) {
         struct str other = str_of(list[i].name);
         bool numbered = name.n > other.n && is_digit(name.p[name.n - 1]); /* "column2" */
-        bool slip = (list[i].kinds & kind) && diag_is_slip(name, other) && !numbered &&
-                    (plain || !is_plural_of(name, other));
+        bool slip = list[i].key == key && !list[i].quiet && (list[i].kinds & kind) &&
+                    diag_is_slip(name, other) && !numbered && (plain || !is_plural_of(name, other));
         *certain = *certain && !(slip && found);
         found = slip && !found ? list[i].name : found;
     }
@@ -96,7 +76,7 @@ static const char *meant(struct str name, const struct known *list, size_t n, un
 static void look_at_class(const struct doc_node *n, struct str name, struct diags *d) {
     bool plain = !n->first || n->kind != DOC_DIV,
          certain; /* an empty division is filled by the program */
-    const char *other = meant(name, CLASSES, ARRAY_LEN(CLASSES), kind_of(n), plain, &certain);
+    const char *other = meant(name, false, kind_of(n), plain, &certain);
     if (!other) {
         return;
     }
@@ -111,7 +91,7 @@ static void look_at_class(const struct doc_node *n, struct str name, struct diag
 static void look_at_key(const struct doc *doc, const struct doc_node *n, struct str key,
                         struct diags *d) {
     bool certain;
-    const char *other = meant(key, KEYS, ARRAY_LEN(KEYS), kind_of(n), true, &certain);
+    const char *other = meant(key, true, kind_of(n), true, &certain);
     if (!other) {
         return;
     }

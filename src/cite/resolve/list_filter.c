@@ -334,15 +334,21 @@ static const struct {
     value_reader *read;
     pub_filter_fn *fits;
 } KINDS[] = {
-    {"author", read_people, author_fits}, {"first-author", read_people, first_author_fits},
-    {"type", read_types, type_fits},      {"keyword", read_folded, keyword_fits},
-    {"year", read_years, year_fits},      {"venue", read_folded, venue_fits},
-    {"status", read_folded, status_fits}, {"file", read_exact, file_fits},
+#define LIST_FILTER(name, reader, fits, text, example) {name, reader, fits},
+#define LIST_KEY(name, reader, text, example)
+#define PEOPLE_KEY(name, text, example)
+#include "cite/resolve/list_keys.def"
+#undef LIST_FILTER
 };
 
 const char *const *pub_filter_names(size_t *n) {
-    static const char *const names[] = {"author", "first-author", "type",   "keyword",
-                                        "year",   "venue",        "status", "file"};
+    static const char *const names[] = {
+#define LIST_FILTER(name, reader, fits, text, example) name,
+#include "cite/resolve/list_keys.def"
+#undef LIST_FILTER
+#undef LIST_KEY
+#undef PEOPLE_KEY
+    };
     *n = ARRAY_LEN(names);
     return names;
 }

@@ -119,8 +119,14 @@ static void read_pair(struct resolver *r, struct wish *w, const struct doc_pair 
         read_shown(w, pair->value);
     } else {
         static const struct str names[] = {
-            STR_INIT("group-by"), STR_INIT("sort"),  STR_INIT("alumni"), STR_INIT("role"),
-            STR_INIT("group"),    STR_INIT("order"), STR_INIT("show")};
+#define LIST_FILTER(name, reader, fits, text, example)
+#define LIST_KEY(name, reader, text, example)
+#define PEOPLE_KEY(name, text, example) STR_INIT(name),
+#include "cite/resolve/list_keys.def"
+#undef LIST_FILTER
+#undef LIST_KEY
+#undef PEOPLE_KEY
+        };
         struct diag *g = diag_add(r->d, DIAG_UNKNOWN_ATTRIBUTE, pair->span,
                                   "lists of people have no attribute `%.*s`", STR_ARG(pair->key));
         struct str near = diag_nearest(pair->key, names, ARRAY_LEN(names));

@@ -348,29 +348,13 @@ static const struct {
     const char *name;
     attr_reader *read;
 } attributes[] = {
-    {"annotations", read_annotations},
-    {"base", read_base},
-    {"citations", read_citations},
-    {"dir", read_nothing},
-    {"h-index", read_h_index},
-    {"lang", read_nothing},
-    {"duplicates", read_duplicates},
-    {"group-by", read_group},
-    {"group-titles", read_titles},
-    {"highlight", read_highlight},
-    {"legend", read_legend},
-    {"limit", read_limit},
-    {"number-by", read_number_by},
-    {"numbering", read_numbering},
-    {"prefix", read_prefix},
-    {"previews", read_previews},
-    {"show", read_show},
-    {"sort", read_sort},
-    {"start", read_start},
-    {"students", read_students},
-    {"style", read_style},
-    {"filter", read_filter},
-    {"toggles", read_toggles},
+#define LIST_FILTER(name, reader, fits, text, example)
+#define LIST_KEY(name, reader, text, example) {name, reader},
+#define PEOPLE_KEY(name, text, example)
+#include "cite/resolve/list_keys.def"
+#undef LIST_FILTER
+#undef LIST_KEY
+#undef PEOPLE_KEY
 };
 
 static void report_unknown(struct resolver *r, const struct doc_pair *pair) {

@@ -51,8 +51,11 @@ struct query {
     int64_t limit;
 };
 
-static const char *const keys[] = {"folder", "contents", "collection", "sort", "limit", "max-items",
-                                   "fields", "tag",      "category",   "type", "id"};
+static const char *const keys[] = {
+#define LISTING_KEY(name, text, example) name,
+#include "job/site/listing_keys.def"
+#undef LISTING_KEY
+};
 
 static void check_keys(const struct doc_node *div, struct diags *d) {
     struct str names[ARRAY_LEN(keys)];

@@ -1,0 +1,33 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The table of classes and attributes that have a meaning, built from markup.def. To add one, add a
+ * row there.
+ */
+#ifndef DOSSIER_DOC_MARKUP_H
+#define DOSSIER_DOC_MARKUP_H
+
+#include "core/base/base.h"
+
+/** The kinds of nodes to which a name applies: bits. */
+enum doc_markup_kind {
+    DOC_MARKUP_DIV = 1,
+    DOC_MARKUP_SPAN = 2,
+    DOC_MARKUP_HEADING = 4,
+    DOC_MARKUP_CODE = 8,
+    DOC_MARKUP_IMAGE = 16,
+    DOC_MARKUP_TABLE = 32
+};
+
+/** A row of markup.def. */
+struct doc_markup {
+    const char *name;
+    unsigned kinds; /* enum doc_markup_kind */
+    const char *text, *example;
+    bool key;   /* a key of an attribute; else a class */
+    bool quiet; /* never offered as a correction */
+};
+
+/** All rows, in the order of markup.def; their number in `*n`. */
+const struct doc_markup *doc_markup_rows(size_t *n);
+
+#endif
