@@ -1,7 +1,8 @@
 # SPDX-License-Identifier: MIT
 #
 # make                  the library, the program and the pkg-config files, in out/
-# make run              compiles statements/ into out/*.pdf and out/*.html; installs what is missing first
+# make run              compiles statements/ into out/*.pdf and out/*.html, and the manual into out/manual/; installs what
+#                       is missing first
 # make test             all tests; installs what is missing first. MODULE=html: the tests of one module; ONE=golden/lists: some
 #                       golden cases; ONE=cli/check_init: one test by its name
 # make asan             the same tests with address and undefined-behaviour sanitizers, in out/asan/
@@ -12,15 +13,16 @@
 # make fuzz             every fuzz target for FUZZ_SECONDS (needs clang); FUZZ_SEED=0 tries new inputs each time
 # make bench            measures against other programs that are installed; writes out/bench.json.
 #                       BENCH=quick: a few minutes; BENCH='statement s100': these sets; tests/bench/run explains them
-# make bench-readme     writes the table and the picture of speeds in README, from out/bench.json
+# make bench-manual     writes the table and the picture of speeds in the manual, from out/bench.json
 # make bench-check      fails when more instructions are taken than in tests/bench/counts.json, or than in BENCH_BASE=REV
 # make bench-counts     writes these counts
 # make lines            compares how lines are set with pdfTeX and microtype (needs pandoc and pdflatex)
 # make csl-compare      citation styles against citeproc-js (needs node and its module citeproc); SAMPLE=N: every Nth; ITEMS=works
 # make regen            shows how golden tests changed, then writes them
-# make manual           writes the lists of options in the manual page, from the rows of src/cli
+# make manual           the manual as a site and as a PDF, in out/manual/
 # make schemas          writes the JSON schemas of documents and sites, from the tables of keys
-# make pictures         writes the pictures of pages, which tests/pdf/check_pictures compares and README shows
+# make pictures         writes the pictures of pages, which tests/pdf/check_pictures compares, and those that README and
+#                       the manual show (needs pdftoppm, and Chromium for pages)
 # make format           clang-format over all sources; format-check only compares
 # make lint             checks the manual page with mandoc
 # make install          into DESTDIR and PREFIX; uninstall removes it
@@ -122,7 +124,7 @@ DIC := $(sort $(wildcard /usr/share/hyphen/hyph_*.dic))
 PATTERNS = $(OUT)/patterns/.made
 COMPLETIONS = $(OUT)/completion/bash $(OUT)/completion/zsh $(OUT)/completion/fish
 
-.PHONY: all run do-run test test-programs csl-fixture csl-compare asan tsan cover mutants bench bench-readme bench-check bench-counts fuzz do-fuzz regen \
+.PHONY: all run do-run test test-programs csl-fixture csl-compare asan tsan cover mutants bench bench-manual bench-check bench-counts fuzz do-fuzz regen \
         manual schemas pictures format lines format-check lint tidy install uninstall dist clean FORCE
 .DELETE_ON_ERROR:
 .SUFFIXES:
@@ -164,6 +166,14 @@ EXPLAINED = $(sort $(wildcard src/core/diag/explain/*.txt))
 $(OUT)/gen/core/diag/explain.inc: $(EXPLAINED) src/core/diag/explain Makefile
 	@mkdir -p $(@D)
 	$(Q)cat $(EXPLAINED) | sed -e 's/\\/\\\\/g' -e 's/"/\\"/g' -e 's/.*/"&\\n"/' > $@
+# The pages of the manual, each after a line with a form feed and its name.
+MANUAL = $(sort $(wildcard statements/manual/*.md))
+$(OUT)/gen/cli/manual.inc: $(MANUAL) statements/manual Makefile
+	@mkdir -p $(@D)
+	$(Q)for page in $(MANUAL); do printf '\f%s\n' "$$(basename "$$page" .md)"; cat "$$page"; done | \
+	    sed -e 's/\\/\\\\/g' -e 's/"/\\"/g' -e 's/.*/"&\\n"/' > $@
+$(OUT)/obj/cli/handbook.o: OBJ_DEFINES = -I$(OUT)/gen
+$(OUT)/obj/cli/handbook.o: $(OUT)/gen/cli/manual.inc
 $(OUT)/obj/core/diag/explain.o: OBJ_DEFINES = -I$(OUT)/gen
 $(OUT)/obj/core/diag/explain.o: $(OUT)/gen/core/diag/explain.inc
 $(OUT)/gen/core/base/libraries.inc: Makefile
@@ -302,8 +312,13 @@ run:
 	@sh .ci/install build
 	+@$(SUBMAKE) all
 	@$(MAKE) --no-print-directory do-run
-do-run: $(PROGRAM)
+do-run: $(PROGRAM) $(OUT)/manual/manual.pdf
 	$(PROGRAM) build $(sort $(wildcard statements/*.md)) -o $(OUT)/
+# The manual: its written pages and the reference that the program prints, as a site and as one PDF.
+$(OUT)/manual/manual.pdf: $(PROGRAM) $(PATTERNS) $(wildcard statements/manual/*)
+	$(SAY) GEN $(@D)
+	$(Q)sh statements/manual/assemble $(PROGRAM) $(@D)
+manual: all $(OUT)/manual/manual.pdf
 
 test:
 	@sh .ci/install build test
@@ -350,8 +365,8 @@ mutants:
 
 bench: $(PROGRAM) $(BENCH)
 	@OUT='$(OUT)' tests/bench/run
-bench-readme:
-	@OUT='$(OUT)' tests/bench/readme
+bench-manual:
+	@OUT='$(OUT)' tests/bench/speed_page
 bench-check: $(PROGRAM)
 	@OUT='$(OUT)' BENCH_CC='$(CC)' BENCH_CFLAGS='$(CFLAGS)' tests/bench/counts
 bench-counts: $(PROGRAM)
@@ -363,19 +378,12 @@ lines: all
 regen: all
 	@OUT='$(OUT)' sh tests/golden/run --regen
 
-manual: $(PROGRAM)
-	@DOSSIER='$(PROGRAM)' sh tests/cli/check_manual --regen
-
 schemas:
 	@tests/cli/check_schemas --regen
 
 pictures: all $(PICTURE_TOOL)
 	@OUT='$(OUT)' sh tests/pdf/check_pictures --regen
-	@for sheet in styles/*.css; do \
-	    name=$$(basename "$$sheet" .css) && \
-	    '$(OUT)/dossier' build tests/golden/theme-modern/input.md --css "$$name" -o '$(OUT)/theme.pdf' && \
-	    pdftoppm -q -r 45 -png -f 1 -singlefile '$(OUT)/theme.pdf' "statements/pictures/theme-$$name" || exit 1; \
-	done
+	@statements/manual/pictures/make '$(PROGRAM)'
 
 # ---- fuzzing
 
@@ -411,7 +419,7 @@ format-check:
 CHECK = $(LIB_SRC) $(CLI_SRC)
 CPPCHECK_LEFT_OUT = missingInclude missingIncludeSystem internalAstError unknownEvaluationOrder uninitvar ctuuninitvar autoVariables \
                     arrayIndexOutOfBoundsCond identicalInnerCondition
-GENERATED = $(addprefix $(OUT)/gen/,cite/csl/shipped.inc core/diag/explain.inc core/base/libraries.inc write/html/page.css.inc write/html/page.js.inc \
+GENERATED = $(addprefix $(OUT)/gen/,cli/manual.inc cite/csl/shipped.inc core/diag/explain.inc core/base/libraries.inc write/html/page.css.inc write/html/page.js.inc \
             write/html/site.css.inc job/serve/shell.css.inc job/serve/shell.js.inc)
 TIDY_FLAGS = -D_GNU_SOURCE -Iinclude -Isrc -I$(OUT)/gen '-DDOSSIER_DATADIR="."' '-DDOSSIER_FINDINGS="."'
 tidy: $(GENERATED)
@@ -430,13 +438,14 @@ LIBDIR = $(DESTDIR)$(PREFIX)/lib
 INCLUDEDIR = $(DESTDIR)$(PREFIX)/include/dossier
 MANDIR = $(DESTDIR)$(PREFIX)/share/man/man1
 SHAREDIR = $(DESTDIR)$(PREFIX)/share
+DOCDIR = $(SHAREDIR)/doc/dossier
 BASH_COMPLETION = $(SHAREDIR)/bash-completion/completions/dossier
 ZSH_COMPLETION = $(SHAREDIR)/zsh/site-functions/_dossier
 FISH_COMPLETION = $(SHAREDIR)/fish/vendor_completions.d/dossier.fish
 STYLES = $(sort $(wildcard styles/*.csl styles/*.css))
 BEGINNINGS = $(sort $(wildcard $(addprefix styles/init/*/,*.* Makefile dot-* */*/*.yml)))
 
-install: all $(COMPLETIONS)
+install: all $(COMPLETIONS) $(OUT)/manual/manual.pdf
 	install -d $(BINDIR) $(LIBDIR)/pkgconfig $(INCLUDEDIR) $(MANDIR) $(DESTDIR)$(DATADIR)/styles
 	install -m 755 $(PROGRAM) $(BINDIR)/dossier
 	install -m 644 $(ARCHIVES) $(LIBDIR)
@@ -455,13 +464,14 @@ install: all $(COMPLETIONS)
 	for file in $(OUT)/patterns/*.hyphens; do [ ! -f "$$file" ] || install -m 644 "$$file" $(DESTDIR)$(DATADIR)/patterns || exit 1; done
 	install -d $(DESTDIR)$(DATADIR)/schemas $(DESTDIR)$(DATADIR)/styles/limits
 	install -m 644 $(wildcard src/cli/schemas/*.json) $(DESTDIR)$(DATADIR)/schemas
+	rm -rf $(DOCDIR)/manual && install -d $(DOCDIR) && cp -r $(OUT)/manual $(DOCDIR)/manual && rm -f $(DOCDIR)/manual/.dossier-site
 	$(PROGRAM) check --explain all | $(PROGRAM) build -q - -o $(DESTDIR)$(DATADIR)/findings.html
 	install -m 644 $(sort $(wildcard styles/limits/*.yml)) $(DESTDIR)$(DATADIR)/styles/limits
 uninstall:
 	rm -f $(BINDIR)/dossier $(ARCHIVES:$(OUT)/%=$(LIBDIR)/%) $(LIBDIR)/libdossier.so $(LIBDIR)/libdossier.so.* \
 	    $(PCS:$(OUT)/%=$(LIBDIR)/pkgconfig/%) $(MANDIR)/dossier.1 \
 	    $(BASH_COMPLETION) $(ZSH_COMPLETION) $(FISH_COMPLETION)
-	rm -rf $(INCLUDEDIR) $(DESTDIR)$(DATADIR)
+	rm -rf $(INCLUDEDIR) $(DESTDIR)$(DATADIR) $(DOCDIR)/manual
 
 dist:
 	@mkdir -p $(OUT)

@@ -250,7 +250,7 @@ int cli_timings_end(struct cli_timings *o, const struct cli_reports *report, int
 extern const struct cli_command cli_build, cli_check; /* cmd_build.c */
 extern const struct cli_command cli_verify;           /* cmd_verify.c */
 extern const struct cli_command cli_completion;       /* completion.c */
-extern const struct cli_command cli_help_command;     /* commands.c */
+extern const struct cli_command cli_help_command;     /* cmd_help.c */
 extern const struct cli_command cli_init;             /* cmd_init.c */
 extern const struct cli_command cli_library;          /* cmd_library.c */
 extern const struct cli_command cli_plan;             /* cmd_plan.c */
@@ -279,6 +279,8 @@ int cli_explain(const struct cli_options *o);
 /** Appends the explanation of an id in Markdown. Examples are indented, or between lines of `fence`
  * if it is not empty. */
 void cli_explain_one(struct buf *b, struct arena *a, const struct diag_rule *id, const char *fence);
+/** Appends a sentence with the level of an id. */
+void cli_explain_level(struct buf *b, const struct diag_rule *id);
 
 /* ---- format_names.c ---- */
 

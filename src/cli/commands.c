@@ -8,8 +8,6 @@
 
 #include "core/base/file.h"
 
-#include <stdio.h>
-
 static const struct cli_command *const commands[] = {
     &cli_build, &cli_check,        &cli_verify,     &cli_site,   &cli_serve,
     &cli_plan,  &cli_refs,         &cli_library,    &cli_styles, &cli_themes,
@@ -44,8 +42,7 @@ static const struct cli_command *find_sub(const struct cli_command *c, struct st
     return NULL;
 }
 
-/** The command of these words ("refs", "list"), or NULL. */
-static const struct cli_command *command_of(const struct str *words, size_t n) {
+const struct cli_command *cli_command_of(const struct str *words, size_t n) {
     const struct cli_command *c = n ? find_command(words[0]) : NULL;
     for (size_t i = 1; c && i < n; i++) {
         c = find_sub(c, words[i]);
@@ -76,7 +73,7 @@ static int unknown_command(struct str word) {
     return CLI_USAGE;
 }
 
-static int unknown_sub(const struct cli_command *c, struct str word) {
+int cli_unknown_sub(const struct cli_command *c, struct str word) {
     struct str *names = xcalloc(c->nsubs, sizeof *names);
     for (size_t i = 0; i < c->nsubs; i++) {
         names[i] = str_of(cli_command_word(&c->subs[i]));
@@ -111,7 +108,7 @@ static int run_sub(const struct cli_command *c, int argc, char **argv) {
         return CLI_OK;
     }
     const struct cli_command *sub = find_sub(c, word);
-    return sub ? sub->run(sub, argc ? argc - 1 : 0, argv + (argc > 0)) : unknown_sub(c, word);
+    return sub ? sub->run(sub, argc ? argc - 1 : 0, argv + (argc > 0)) : cli_unknown_sub(c, word);
 }
 
 int cli_run(int argc, char **argv) {
@@ -134,56 +131,3 @@ int cli_run(int argc, char **argv) {
     }
     return c->nsubs ? run_sub(c, argc - 1, argv + 1) : c->run(c, argc - 1, argv + 1);
 }
-
-/* ---- help, as a command ---- */
-
-/** `dossier help --mdoc COMMAND`, for tests/cli/check_manual alone. */
-static int print_manual(const char *word) {
-    const struct cli_command *c = find_command(str_of(word));
-    if (!c || !c->grammar) {
-        return unknown_command(str_of(word));
-    }
-    struct buf b;
-    buf_init(&b, 0);
-    cli_write_manual(&b, c);
-    fwrite(b.p, 1, b.n, stdout);
-    buf_drop(&b);
-    return CLI_OK;
-}
-
-static int run_help(const struct cli_command *c, int argc, char **argv) {
-    struct str words[2];
-    if (argc == 2 && str_is(str_of(argv[0]), "--mdoc")) {
-        return print_manual(argv[1]);
-    }
-    if (argc == 0 || asks_help(str_of(argv[0]))) {
-        cli_help(NULL, false);
-        return CLI_OK;
-    }
-    size_t n = (size_t)argc < ARRAY_LEN(words) ? (size_t)argc : ARRAY_LEN(words);
-    for (size_t i = 0; i < n; i++) {
-        words[i] = str_of(argv[i]);
-    }
-    const struct cli_command *about = command_of(words, n);
-    if (about && (size_t)argc == n) {
-        cli_help(about, false);
-        return CLI_OK;
-    }
-    const struct cli_command *first = find_command(words[0]);
-    if (!first) {
-        return unknown_command(words[0]);
-    }
-    if (first->nsubs && !about) {
-        return unknown_sub(first, words[1]);
-    }
-    cli_usage_error(c->name, "`%.*s` is not expected here", STR_ARG(str_of(argv[argc - 1])));
-    return CLI_USAGE;
-}
-
-const struct cli_command cli_help_command = {
-    .name = "help",
-    .takes = "[COMMAND]",
-    .word = {.wants = CLI_COMMAND},
-    .help = "this text, or that of a command",
-    .run = run_help,
-};

@@ -6,6 +6,7 @@
 #include "core/diag/explain.h"
 
 #include "cli/cli.h"
+#include "cli/reference.h"
 
 static const char *level_word(const struct diag_rule *id) {
     return diag_level_name(id->level == DIAG_FATAL ? DIAG_ERROR : id->level);
@@ -106,16 +107,10 @@ static void put_list(struct buf *b) {
     }
 }
 
-/** All texts as one document: the target of links from reports. */
-static void put_all(struct buf *b, struct arena *a) {
-    const struct diag_rule *id;
-    buf_puts(b, "---\ntitle: What dossier reports\nlang: en\ntoc: true\n---\n");
-    for (size_t i = 0; (id = diag_rule_at(i)) != NULL; i++) {
-        buf_printf(b, "\n# %s {#%s}\n\nIts level: ", id->slug, id->slug);
-        put_level(b, id);
-        buf_puts(b, ".\n\n");
-        cli_explain_one(b, a, id, "~~~~~\n");
-    }
+void cli_explain_level(struct buf *b, const struct diag_rule *id) {
+    buf_puts(b, "Level: ");
+    put_level(b, id);
+    buf_puts(b, ".\n\n");
 }
 
 int cli_explain(const struct cli_options *o) {
@@ -129,7 +124,7 @@ int cli_explain(const struct cli_options *o) {
         struct str word = o->files.p[i];
         const struct diag_rule *id = diag_find(word);
         if (str_is(word, "all")) {
-            put_all(&b, o->arena);
+            cli_reference_page(&b, o->arena, STR("diagnostics"));
         } else if (id) {
             buf_printf(&b, "%s%s: ", i ? "\n" : "", id->slug);
             put_level(&b, id);

@@ -2,7 +2,7 @@
 /*
  * Commands and options as rows of tables. A row holds all that the program knows of an option: its
  * names, what its value is, where that goes, the words that explain it. The reader of command lines
- * (options.c), --help (help.c), the lists of the manual page (manual.c) and completion in shells
+ * (options.c), --help (help.c), the reference of the manual (reference.c) and completion in shells
  * (completion*.c) go by the rows and know no option by name. Private to cli.
  *
  * In texts of help, words in backquotes are literal, the name of the value is in capitals as in the
@@ -71,7 +71,7 @@ struct cli_option {
     enum cli_kind kind;
     size_t target;     /* offset of the target in the structure of the set */
     const char *help;  /* begins in lower case, no full stop */
-    const char *more;  /* further sentences for the manual page, or NULL */
+    const char *more;  /* further sentences for the manual, or NULL */
     bool optional;     /* the value may be missing; it is given as "--name=value" */
     unsigned commands; /* bits of the commands that have the option; 0: all */
     const struct cli_group *group;
@@ -146,6 +146,10 @@ struct cli_command {
 
 /** The commands of the program, in the order of help. Returns how many. */
 size_t cli_commands(const struct cli_command *const **list);
+/** The command of these words ("refs", "list"), or NULL. */
+const struct cli_command *cli_command_of(const struct str *words, size_t n);
+/** Reports a word that is no subcommand, with the nearest one. Returns the exit status. */
+int cli_unknown_sub(const struct cli_command *c, struct str word);
 /** The last word of a command's name. */
 const char *cli_command_word(const struct cli_command *c);
 /** Runs the command that the words name; wrong use is reported. Returns the exit status. */
@@ -190,8 +194,6 @@ void cli_wrong_choice(const char *command, const struct cli_option *row, struct 
 
 /* ---- texts from the rows ---- */
 
-/** The options of a command and its subcommands in mdoc(7), for dossier(1). */
-void cli_write_manual(struct buf *out, const struct cli_command *c);
 /** Scripts that complete command lines of dossier in a shell. */
 void cli_write_bash(struct buf *out);
 void cli_write_zsh(struct buf *out);

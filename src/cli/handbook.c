@@ -1,0 +1,207 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The pages of the manual that people have written, statements/manual/: they are a part of the
+ * program, so that `dossier help` finds them wherever it runs. Makefile joins them into one string,
+ * with a line of a form feed and the name before each page.
+ */
+#include "cli/reference.h"
+
+static const char text[] =
+#include "cli/manual.inc"
+    ;
+
+enum { SECTIONS = 600, MENTIONS = 6 };
+
+/** A heading of a page with the lines below it, up to the next heading of its level. */
+struct section {
+    struct str page, title, text; /* the title in lower case, without attributes */
+    struct str heading;           /* as it is written */
+    size_t level;                 /* 0: the page itself */
+};
+
+struct handbook {
+    struct arena *arena;
+    VEC(struct section) sections;
+};
+
+static struct str lower(struct arena *a, struct str s) {
+    struct buf b;
+    buf_init(&b, 0);
+    for (size_t i = 0; i < s.n; i++) {
+        if (s.p[i] != '`') {
+            buf_putc(&b, to_lower(s.p[i]));
+        }
+    }
+    struct str out = buf_keep(&b, a);
+    buf_drop(&b);
+    return out;
+}
+
+/** The level of a heading; 0 for other lines. */
+static size_t heading_level(struct str line) {
+    size_t n = 0;
+    while (n < line.n && line.p[n] == '#') {
+        n++;
+    }
+    return n > 0 && n < 7 && n < line.n && line.p[n] == ' ' ? n : 0;
+}
+
+static bool is_fence(struct str line) {
+    return str_starts(line, STR("```")) || str_starts(line, STR("~~~"));
+}
+
+static void add_heading(struct handbook *h, struct str page, struct str line, const char *end) {
+    size_t level = heading_level(line);
+    struct str title = str_trim(str_from(line, level));
+    size_t brace = str_find(title, STR(" {"));
+    title = str_slice(title, 0, brace == STR_NONE ? title.n : brace);
+    vec_push(&h->sections, (struct section){.page = page,
+                                            .title = lower(h->arena, title),
+                                            .heading = title,
+                                            .text = {line.p, (size_t)(end - line.p)},
+                                            .level = level});
+}
+
+/** The sections of a page: each reaches to the next heading that is not below it. */
+static void read_page(struct handbook *h, struct str name, struct str page) {
+    size_t first = h->sections.n;
+    struct str rest = page, title = name;
+    const char *end = page.p + page.n;
+    bool code = false, front = str_starts(page, STR("---\n"));
+    vec_push(&h->sections, (struct section){.page = name, .text = page});
+    for (size_t i = 0; rest.n && h->sections.n < SECTIONS; i++) {
+        struct str line = str_cut(&rest, '\n');
+        if (front) {
+            front = i == 0 || !str_is(line, "---");
+            if (str_starts(line, STR("title: "))) {
+                title = str_from(line, sizeof "title: " - 1);
+            }
+            continue;
+        }
+        code = is_fence(line) ? !code : code;
+        size_t level = code ? 0 : heading_level(line);
+        if (level) {
+            for (size_t k = first + 1; k < h->sections.n; k++) {
+                struct section *s = &h->sections.p[k];
+                if (s->text.p + s->text.n == end && s->level >= level) {
+                    s->text.n = (size_t)(line.p - s->text.p);
+                }
+            }
+            add_heading(h, name, line, end);
+        }
+    }
+    h->sections.p[first].title = lower(h->arena, title);
+    h->sections.p[first].heading = title;
+}
+
+static void open_handbook(struct handbook *h, struct arena *a) {
+    *h = (struct handbook){.arena = a};
+    struct str rest = STR(text);
+    while (rest.n && rest.p[0] == '\f') {
+        struct str name = str_from(str_cut(&rest, '\n'), 1);
+        size_t next = str_index(rest, '\f');
+        next = next == STR_NONE ? rest.n : next;
+        read_page(h, name, str_slice(rest, 0, next));
+        rest = str_from(rest, next);
+    }
+}
+
+/** Whether a title has all words of a text. */
+static bool has_words(struct str title, struct str words) {
+    bool some = false;
+    while (words.p) {
+        struct str word = str_cut(&words, ' ');
+        some = some || word.n > 1;
+        if (str_find(title, word) == STR_NONE) {
+            return false;
+        }
+    }
+    return some;
+}
+
+static void put_section(struct buf *out, const struct section *s) {
+    buf_putc(out, '\n');
+    if (s->level) {
+        buf_str(out, s->text);
+        return;
+    }
+    struct str body = s->text; /* the front matter becomes a heading */
+    size_t end = str_starts(body, STR("---\n")) ? str_find(str_from(body, 4), STR("\n---\n")) : 0;
+    buf_printf(out, "# %.*s\n", STR_ARG(s->heading));
+    buf_str(out, end && end != STR_NONE ? str_from(body, end + 4 + 5) : body);
+}
+
+bool cli_handbook_passage(struct buf *out, struct arena *a, struct str word) {
+    struct handbook h;
+    struct str wanted = lower(a, word);
+    size_t found = 0;
+    open_handbook(&h, a);
+    for (size_t i = 0; i < h.sections.n && !found; i++) {
+        const struct section *s = &h.sections.p[i];
+        if (!s->level && (str_eq(s->page, wanted) || str_eq(s->title, wanted))) {
+            put_section(out, s);
+            found++;
+        }
+    }
+    const char *inside = NULL; /* the end of a section that was written, with those below it */
+    for (int whole = 1; whole >= 0 && !found; whole--) {
+        for (size_t i = 0; i < h.sections.n; i++) {
+            const struct section *s = &h.sections.p[i];
+            bool fits = whole ? str_eq(s->title, wanted) : has_words(s->title, wanted);
+            if (s->level && fits && !(inside && s->text.p < inside)) {
+                put_section(out, s);
+                inside = s->text.p + s->text.n;
+                found++;
+            }
+        }
+    }
+    vec_drop(&h.sections);
+    return found > 0;
+}
+
+/** Whether a text contains a word that is not a part of a longer one. */
+static bool mentions(struct str s, struct str word) {
+    for (size_t at; (at = str_find(s, word)) != STR_NONE; s = str_from(s, at + 1)) {
+        bool begins = at == 0 || !(is_alnum(s.p[at - 1]) || s.p[at - 1] == '-');
+        size_t end = at + word.n;
+        if (begins && (end == s.n || !(is_alnum(s.p[end]) || s.p[end] == '-'))) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/** Whether the lines of a section before its first subsection contain the word. */
+static bool section_mentions(const struct handbook *h, size_t i, struct str word) {
+    struct str own = h->sections.p[i].text;
+    if (i + 1 < h->sections.n && str_eq(h->sections.p[i + 1].page, h->sections.p[i].page)) {
+        own.n = (size_t)(h->sections.p[i + 1].text.p - own.p);
+    }
+    return mentions(own, word);
+}
+
+size_t cli_handbook_mentions(struct buf *out, struct arena *a, struct str word) {
+    struct handbook h;
+    size_t found = 0;
+    open_handbook(&h, a);
+    for (size_t i = 0; i < h.sections.n && found < MENTIONS && word.n > 1; i++) {
+        const struct section *s = &h.sections.p[i];
+        if (section_mentions(&h, i, word)) {
+            buf_printf(out, "- `dossier help \"%.*s\"`\n", STR_ARG(s->level ? s->title : s->page));
+            found++;
+        }
+    }
+    vec_drop(&h.sections);
+    return found;
+}
+
+void cli_handbook_names(str_list *names, str_list *titles) {
+    for (struct str rest = STR(text); rest.n;) {
+        struct str line = str_cut(&rest, '\n');
+        if (str_starts(line, STR("\f"))) {
+            vec_push(names, str_from(line, 1));
+        } else if (titles && titles->n < names->n && str_starts(line, STR("title: "))) {
+            vec_push(titles, str_from(line, sizeof "title: " - 1));
+        }
+    }
+}

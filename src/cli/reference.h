@@ -1,0 +1,41 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The reference of the manual, made from the tables that the program works by: keys, commands,
+ * options, classes, attributes and diagnostics. Private to cli.
+ */
+#ifndef DOSSIER_CLI_REFERENCE_H
+#define DOSSIER_CLI_REFERENCE_H
+
+#include "core/base/arena.h"
+#include "core/base/buf.h"
+#include "core/base/vec.h"
+
+/**
+ * Appends a page of the reference as a document in Markdown: `keys`, `site-keys`, `commands`,
+ * `classes` or `diagnostics`. Returns false when there is no page of that name.
+ */
+bool cli_reference_page(struct buf *out, struct arena *a, struct str name);
+
+/** Appends the entries of everything with this name, as Markdown: a key of the front matter also by
+ * the last part of its path, an option with or without its dashes. Returns their number. */
+size_t cli_reference_entries(struct buf *out, struct arena *a, struct str word);
+
+/** Adds all names of entries to a list, for "did you mean". */
+void cli_reference_names(str_list *out);
+
+/* ---- handbook.c: the pages that people have written ---- */
+
+/**
+ * Appends the passage that a word names: a page by its name or title, else the sections whose
+ * heading contains all of its words. Returns false when there is none.
+ */
+bool cli_handbook_passage(struct buf *out, struct arena *a, struct str word);
+
+/** Appends the titles of sections that contain the word in their text, at most a few, as a list in
+ * Markdown. Returns their number. */
+size_t cli_handbook_mentions(struct buf *out, struct arena *a, struct str word);
+
+/** Adds the names of pages to a list; their titles to `titles` unless that is NULL. */
+void cli_handbook_names(str_list *names, str_list *titles);
+
+#endif
