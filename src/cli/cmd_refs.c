@@ -8,7 +8,7 @@
 #include "cite/bib/work_files.h"
 #include "core/base/bounds.h"
 #include "core/base/file.h"
-#include "core/memo/file_host.h"
+#include "core/files/file_host.h"
 
 #include <errno.h>
 #include <stdio.h>

@@ -11,7 +11,7 @@
 #include "core/base/file.h"
 #include "core/base/utf8.h"
 #include "core/data/json.h"
-#include "core/memo/file_host.h"
+#include "core/files/file_host.h"
 #include "print/pdfread/pdfread.h"
 
 #include <errno.h>

@@ -10,7 +10,7 @@
 #include "core/base/bounds.h"
 #include "core/base/diff.h"
 #include "core/base/file.h"
-#include "core/memo/file_host.h"
+#include "core/files/file_host.h"
 
 DIAG_USE(DIAG_TIDY_REFUSED);
 

@@ -9,7 +9,7 @@
 #include "core/base/bounds.h"
 #include "core/base/file.h"
 #include "core/diag/ignore.h"
-#include "core/memo/file_host.h"
+#include "core/files/file_host.h"
 #include "job/build/settings.h"
 
 DIAG_USE(DIAG_STYLE_NOT_FOUND);

@@ -5,7 +5,7 @@
  */
 #include "core/base/file.h"
 #include "core/base/sandbox.h"
-#include "core/memo/file_host.h"
+#include "core/files/file_host.h"
 #include "tap.h"
 
 #include <errno.h>

@@ -12,7 +12,7 @@
 #include "core/base/file.h"
 #include "core/base/map.h"
 #include "core/base/vec.h"
-#include "core/memo/file_host.h"
+#include "core/files/file_host.h"
 
 /** What a review needs of its caller. */
 struct blind_setup {

@@ -5,7 +5,7 @@
 #include "check/document/document.h"
 
 #include "core/base/bounds.h"
-#include "core/memo/file_host.h"
+#include "core/files/file_host.h"
 #include "read/markdown/markdown.h"
 
 DIAG_USE(DIAG_DEAD_FILE);

@@ -11,7 +11,7 @@
 #include "core/base/file.h"
 #include "core/data/front_matter.h"
 #include "core/data/yaml.h"
-#include "core/memo/file_host.h"
+#include "core/files/file_host.h"
 
 #include <errno.h>
 

@@ -5,7 +5,6 @@
  */
 #include "cite/resolve/entry.h"
 #include "cite/resolve/order.h"
-#include "cite/resolve/trace.h"
 
 DIAG_USE(DIAG_BAD_FILTER);
 DIAG_USE(DIAG_EMPTY_LIST);

@@ -4,7 +4,6 @@
  * The other files of this module do the steps.
  */
 #include "cite/resolve/people.h"
-#include "cite/resolve/trace.h"
 
 #include <string.h>
 

@@ -258,4 +258,13 @@ void resolve_entry(struct resolver *r, struct doc_node *item, const struct item 
 void resolve_entry_extras(struct resolver *r, struct doc_node *item, const struct item *it,
                           const struct pub_show *show);
 
+/* ---- trace.c: which works the document shows, for the cache. resolve_trace_holds() reads it. */
+
+struct pub_rows; /* cite/resolve/order.h */
+/** Writes a list to the trace, if there is one: its attributes, and the works that it takes. */
+void resolve_trace_list(struct resolver *r, const struct doc_node *node,
+                        const struct pub_rows *rows);
+/** Writes what the document cites. */
+void resolve_trace_cites(struct resolver *r);
+
 #endif

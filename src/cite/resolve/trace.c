@@ -1,10 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 /*
+ * The trace of a document: which works of its databases it shows. With it, a later run finds out
+ * whether the document would be the same with another state of the databases.
+ *
  * A trace is a sequence of parts, each with the digest of the works that it shows. A list depends
  * on its document, on the works that it takes and on their order in the database. So its query is
  * run again, and the digests are compared; grouping, sorting and numbering are not repeated.
  */
-#include "cite/resolve/trace.h"
+#include "cite/resolve/order.h"
 
 #include "core/base/digest.h"
 #include "core/memo/fields.h"

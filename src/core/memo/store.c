@@ -121,15 +121,6 @@ struct str memo_load(struct arena *a, const struct memo_entry *e) {
     return value;
 }
 
-bool memo_has(const struct memo_entry *e, size_t n) {
-    struct arena *a = arena_new();
-    struct file_id id;
-    bool has = e->cache.n && file_identify(memo_path(a, e), &id) == 0 &&
-               id.size == sizeof(struct head) + n;
-    arena_drop(a);
-    return has;
-}
-
 /* ---- pruning */
 
 struct aged {

@@ -48,8 +48,6 @@ struct str memo_path(struct arena *a, const struct memo_entry *e);
 struct str memo_load(struct arena *a, const struct memo_entry *e);
 /** Saves the value. Returns 0 or an errno value. */
 int memo_save(const struct memo_entry *e, struct str value);
-/** Whether there is a file for a value of so many bytes; loading it may still fail. */
-bool memo_has(const struct memo_entry *e, size_t n);
 
 /** Holds a folder of values to `max` bytes: the rule for pruning, which memo_save() applies. */
 void memo_prune(struct str shard, uint64_t max);

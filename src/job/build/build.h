@@ -12,7 +12,7 @@
 #include "core/base/timings.h"
 #include "core/base/vec.h"
 #include "core/diag/diag.h"
-#include "core/memo/file_host.h"
+#include "core/files/file_host.h"
 #include "job/build/output.h"
 #include "print/font/font.h"
 #include "read/markdown/markdown.h"

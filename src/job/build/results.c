@@ -344,7 +344,7 @@ void build_results_output(struct build_results *r, const struct build_target *t,
     struct result_file f = {
         .name = arena_str(r->arena, name), .size = data.n, .digest = digest_of(data)};
     struct memo_entry e = place_of_output(r, &f.digest);
-    r->failed = !memo_has(&e, data.n) && memo_save(&e, data) != 0;
+    r->failed = memo_save(&e, data) != 0;
     vec_push(&r->made, ((struct results_made){t, f}));
 }
 

@@ -6,7 +6,7 @@
  */
 #include "core/base/bounds.h"
 #include "core/base/digest.h"
-#include "core/memo/file_host.h"
+#include "core/files/file_host.h"
 #include "dossier/version.h"
 #include "job/build/project.h"
 #include "job/plan/plan_model.h"

@@ -5,7 +5,7 @@
  */
 #include "core/base/bounds.h"
 #include "core/data/yaml.h"
-#include "core/memo/file_host.h"
+#include "core/files/file_host.h"
 #include "job/site/site_model.h"
 #include "model/doc/front.h"
 

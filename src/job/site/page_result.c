@@ -70,10 +70,6 @@ struct str site_page_key(struct site *s, struct arena *a, const struct site_page
 
 /* ---- results of pages */
 
-bool site_is_scripted(const struct site *s, const struct build_target *html) {
-    return str_find(html->data, s->script_file) != STR_NONE;
-}
-
 /** What a page leaves with the site. */
 struct page_traces {
     bool scripted;               /* it loads the script of the site */

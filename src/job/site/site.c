@@ -264,6 +264,10 @@ static bool take_companion(void *user, struct str name, struct str data) {
     return site_put(m->site, output, data, m->page->source);
 }
 
+bool site_is_scripted(const struct site *s, const struct build_target *html) {
+    return str_find(html->data, s->script_file) != STR_NONE;
+}
+
 static void make_page(struct site *s, struct site_page *p) {
     struct arena *a = arena_new();
     struct site_making m;

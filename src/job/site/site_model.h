@@ -474,6 +474,9 @@ void site_remove_outputs(struct site *s);
  * file could not be read or written. */
 void site_end_outputs(struct site *s, bool all);
 
+/** Whether a page loads the script of the site. */
+bool site_is_scripted(const struct site *s, const struct build_target *html);
+
 /* ---- publish.c */
 
 /** Makes the output folder unless it exists, waits until no other run uses it, locks it until
@@ -495,8 +498,6 @@ void site_leave_folder(struct site *s);
 void site_make_shared_key(struct site *s);
 /** The cache key of a page, made in `a`. */
 struct str site_page_key(struct site *s, struct arena *a, const struct site_page *p);
-/** Whether a page loads the script of the site. */
-bool site_is_scripted(const struct site *s, const struct build_target *html);
 /** `keep` of build_page. */
 bool site_page_fields(void *user, struct memo_fields *f);
 

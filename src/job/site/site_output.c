@@ -6,7 +6,7 @@
  * under any name or link.
  */
 #include "core/base/bounds.h"
-#include "core/memo/file_host.h"
+#include "core/files/file_host.h"
 #include "job/site/site_model.h"
 
 #include <errno.h>

@@ -9,7 +9,7 @@
 #include "core/base/bounds.h"
 #include "core/data/front_matter.h"
 #include "core/data/yaml.h"
-#include "core/memo/file_host.h"
+#include "core/files/file_host.h"
 #include "job/site/site_model.h"
 
 #include <errno.h>

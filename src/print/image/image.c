@@ -7,7 +7,7 @@
 
 #include "core/base/bounds.h"
 #include "core/base/file.h"
-#include "core/memo/file_host.h"
+#include "core/files/file_host.h"
 
 #include <errno.h>
 #include <string.h>

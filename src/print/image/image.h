@@ -20,7 +20,7 @@ enum image_kind {
     IMAGE_PDF   /* a page of a PDF: the PDF embeds it, HTML links to the file */
 };
 
-struct file_host; /* core/memo/file_host.h */
+struct file_host; /* core/files/file_host.h */
 
 struct image {
     enum image_kind kind;

@@ -10,7 +10,7 @@
 
 #include "core/base/file.h"
 #include "core/data/data_node.h"
-#include "core/memo/file_host.h"
+#include "core/files/file_host.h"
 
 /** What a site that is built whole gives a page; all of it is borrowed. Members may be zero. */
 struct expand_page {

@@ -3,8 +3,8 @@
  * Files that the caller of the library may have in memory, before those on the disk. What is read
  * from the disk is recorded as an input.
  */
-#ifndef DOSSIER_MEMO_FILE_HOST_H
-#define DOSSIER_MEMO_FILE_HOST_H
+#ifndef DOSSIER_FILES_FILE_HOST_H
+#define DOSSIER_FILES_FILE_HOST_H
 
 #include "core/base/file.h"
 #include "core/diag/diag.h"

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* See file_host.h. */
-#include "core/memo/file_host.h"
+#include "core/files/file_host.h"
 
 #include "core/base/bounds.h"
 #include "core/memo/inputs.h"
