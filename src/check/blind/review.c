@@ -197,7 +197,8 @@ static struct node *reference(struct doc *doc, const struct item *it) {
     return entry;
 }
 
-/** Sets `references`: without masked works, but with the items that replace the cited ones. */
+/** Sets `references` of the front matter: works that are masked are removed, and the anonymous
+ * works that replace them are added. */
 static void write_references(struct blind_review *r, struct doc *doc, const struct map *shown) {
     const struct node *had = node_get(doc->front, "references");
     struct node *list = node_new_list(doc->arena, SPAN_NONE);

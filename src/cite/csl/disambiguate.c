@@ -213,12 +213,12 @@ struct class {
 
 struct work {
     struct csl *c;
-    struct arena *a; /* of one class */
+    struct arena *a; /* for the current class; reset after it */
     VEC(struct class) todo;
-    VEC(struct class) done;     /* still alike after all names */
-    uint16_t names[MAX_BLOCKS]; /* the most names of a member, by block */
-    uint16_t shown[MAX_BLOCKS]; /* names the style shows */
-    unsigned conditions;        /* the most disambiguate="true" conditions of a member */
+    VEC(struct class) done;     /* classes whose cites are still equal with all names shown */
+    uint16_t names[MAX_BLOCKS]; /* by block of names: the highest number of names of any member */
+    uint16_t shown[MAX_BLOCKS]; /* by block: how many names the style itself shows */
+    unsigned conditions; /* the highest number of conditions disambiguate="true" in a member */
 };
 
 /** The plain text of an item's cite with `d` applied, in `a`. */

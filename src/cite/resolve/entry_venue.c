@@ -48,7 +48,7 @@ static struct str folded(const struct facts *f, struct rich text) {
 }
 
 /** Whether an earlier fact of the line has this text. */
-static bool is_said(const struct facts *f, struct rich text) {
+static bool is_shown(const struct facts *f, struct rich text) {
     struct str words = folded(f, text);
     for (size_t i = 0; i < f->nshown; i++) {
         if (has_words(f->shown[i], words)) {
@@ -82,7 +82,7 @@ static void put(struct facts *f, struct rich text) {
 /** Appends a variable unless the line already has its text. */
 static void put_new(struct facts *f, enum item_var var) {
     struct rich text = item_rich(f->it, var);
-    if (text.text.n && !is_said(f, text)) {
+    if (text.text.n && !is_shown(f, text)) {
         put(f, text);
         remember(f, text);
     }
@@ -216,7 +216,7 @@ static void put_series(struct facts *f) {
         return;
     }
     number = counts_series ? volume : number;
-    if (is_said(f, series)) {
+    if (is_shown(f, series)) {
         put_counted(f, volume.text.n && !counts_series ? "issue" : "volume", number);
         return;
     }

@@ -176,14 +176,14 @@ void resolve_references(struct resolver *r) {
 
 /* ---- citations without an entry */
 
-/** Whether a node is a generated link from a citation to an entry; an author's link has a source
- * place. */
+/** Whether a node is a link from a citation to an entry. Such links are generated; links that
+ * authors write have a span of the source. */
 static bool leads_to_entry(const struct doc_node *n) {
     return n->kind == DOC_LINK && !n->span.src && str_starts(n->u.link.url, STR("#ref-"));
 }
 
-/** Collects the identifiers of shown entries; without `all` not those that authors gave to
- * inlines. */
+/** Collects the identifiers of shown entries. `all`: also identifiers that authors gave to inlines.
+ */
 static void find_shown(struct resolver *r, struct map *shown, bool all) {
     struct doc_node *const parts[] = {r->doc->meta.title, r->doc->meta.subtitle,
                                       r->doc->meta.abstract, r->doc->root};

@@ -22,10 +22,10 @@
 #include "core/base/digest.h"
 
 enum memo_kind {
-    MEMO_RESULT, /* of a document: inputs, findings, outputs */
+    MEMO_RESULT, /* the result of a document: inputs, findings, outputs */
     MEMO_OUTPUT, /* the bytes of an output file, by their digest */
     MEMO_INDEX,  /* where the entries of a .bib are */
-    MEMO_TREE,   /* of a citation style or locale: its text, and the XML as a tree */
+    MEMO_TREE,   /* a citation style or locale: its text, and its XML as a tree */
     MEMO_KINDS
 };
 

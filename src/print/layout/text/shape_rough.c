@@ -39,8 +39,8 @@ struct rough {
     VEC(struct inline_line) lines;  /* of the last paragraph */
     /* The style of the last text, and values derived from it. */
     struct inline_style style;
-    bool taken; /* its words are measured roughly */
-    bool tells; /* its words need hyphenation, and the language is not recorded yet */
+    bool taken;   /* words in this style are measured roughly */
+    bool records; /* words in this style are hyphenated, so their language must be recorded */
     struct rough_face *face;
     int32_t upem;
     struct para_item space; /* between words within a sentence */
@@ -93,7 +93,7 @@ static bool style_take(struct inline_builder *b, const struct inline_style *styl
                !font_has_colours(style->font);
     if (r->taken) {
         unsigned never = INLINE_URL | INLINE_VERBATIM | INLINE_NO_BREAK;
-        r->tells = (style->flags & INLINE_HYPHENATE) != 0 && (style->flags & never) == 0;
+        r->records = (style->flags & INLINE_HYPHENATE) != 0 && (style->flags & never) == 0;
         r->face = face_of(b->shaper, style->font);
         r->upem = font_metrics(style->font)->upem;
         int32_t factor = b->space_factor;
@@ -249,9 +249,9 @@ static void rough_word(struct inline_builder *b, const struct inline_style *styl
     }
     if (is_uncut(style, word, cut)) {
         box_add(b, style, units);
-        if (r->tells && word.n >= 5) {
+        if (r->records && word.n >= 5) {
             shape_language_note(b->shaper, style->lang);
-            r->tells = false;
+            r->records = false;
         }
     } else {
         parts_add(b, style, word);

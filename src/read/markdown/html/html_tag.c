@@ -121,7 +121,7 @@ size_t md_html_wild_tag(struct str s, size_t at, struct md_html_tag *out) {
 }
 
 /* Whether `</name` or, with `open`, `<name` is at `at`. */
-static bool stands_at(struct str s, size_t at, struct str name, bool open) {
+static bool is_tag_at(struct str s, size_t at, struct str name, bool open) {
     size_t from = at + (open ? 1 : 2), to = from + name.n;
     bool sign = at + 1 < s.n && s.p[at] == '<' && (open || s.p[at + 1] == '/');
     return sign && to <= s.n && str_ieq(str_slice(s, from, to), name) &&
@@ -135,11 +135,11 @@ size_t md_html_end(struct str s, size_t at, struct str name) {
         if (s.p[at] != '<') {
             continue;
         }
-        if (stands_at(s, at, name, false) && --depth == 0) {
+        if (is_tag_at(s, at, name, false) && --depth == 0) {
             size_t end = str_index(str_from(s, at), '>');
             return end == STR_NONE ? STR_NONE : at + end + 1;
         }
-        depth += nests && stands_at(s, at, name, true);
+        depth += nests && is_tag_at(s, at, name, true);
     }
     return STR_NONE;
 }

@@ -68,9 +68,9 @@ struct tex {
 struct tex_call {
     const struct ltx_row *row;
     struct str name;
-    size_t begin, end; /* with all arguments */
+    size_t begin, end; /* bytes of the source, with all arguments */
     struct ltx_arg args[LTX_ARGS];
-    struct ltx_arg body; /* of an environment */
+    struct ltx_arg body; /* the text of an environment */
 };
 
 /* tex_read.c */
