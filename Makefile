@@ -10,6 +10,7 @@
 # make cover            which lines of src/ the tests run, by module; tests/cover/report out/cover FILE shows the others
 # make mutants          small faults in a copy of src/, one for each of SEEDS ("1 .. 25"): which do the tests notice?
 # make tidy             clang-tidy and cppcheck over src/ (CHECK="src/cite/csl/*.c": a part)
+# make faults           every command with memory, disk or descriptors failing at every point, races and kills: more than an hour
 # make fuzz             every fuzz target for FUZZ_SECONDS (needs clang); FUZZ_SEED=0 tries new inputs each time
 # make bench            measures against other programs that are installed; writes out/bench.json.
 #                       BENCH=quick: a few minutes; BENCH='statement s100': these sets; tests/bench/run explains them
@@ -124,7 +125,7 @@ DIC := $(sort $(wildcard /usr/share/hyphen/hyph_*.dic))
 PATTERNS = $(OUT)/patterns/.made
 COMPLETIONS = $(OUT)/completion/bash $(OUT)/completion/zsh $(OUT)/completion/fish
 
-.PHONY: all run do-run test test-programs csl-fixture csl-compare asan tsan cover mutants bench bench-manual bench-check bench-counts fuzz do-fuzz regen \
+.PHONY: all run do-run test test-programs csl-fixture csl-compare asan tsan cover mutants faults bench bench-manual bench-check bench-counts fuzz do-fuzz regen \
         manual schemas pictures format lines format-check lint tidy install uninstall dist clean FORCE
 .DELETE_ON_ERROR:
 .SUFFIXES:
@@ -362,6 +363,11 @@ SEEDS ?= 1 .. 25
 mutants:
 	@sh .ci/install build test
 	@OUT='$(OUT)' tests/mutants/run $(SEEDS)
+
+# `make test` tries a few of the points. Not part of .ci/run.
+faults: $(PROGRAM)
+	@OUT='$(OUT)' tests/faults/check --all --jobs $(JOBS)
+	@OUT='$(OUT)' tests/faults/check_races --races 100 --kills 300
 
 bench: $(PROGRAM) $(BENCH)
 	@OUT='$(OUT)' tests/bench/run
