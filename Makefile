@@ -27,6 +27,9 @@
 # make format           clang-format over all sources; format-check only compares
 # make lint             checks the manual page with mandoc
 # make install          into DESTDIR and PREFIX; uninstall removes it
+# make deb              out/dossier_VERSION_ARCHITECTURE.deb, for the release of Debian that this machine has
+# make bundle           out/dossier-VERSION-linux-MACHINE.tar.xz: a folder with the program, its libraries, fonts and styles,
+#                       which runs on any Linux with glibc
 # make dist             out/dossier-VERSION.tar.gz
 #
 # Variables: CC, CFLAGS, PREFIX, DESTDIR; WERROR=1 turns warnings into errors; V=1 shows the commands; OUT is the folder
@@ -58,10 +61,10 @@ endif
 
 PACKAGES = libcmark-gfm yaml-0.1
 # Libraries that are loaded when a document needs them (src/core/base/module.h): the packages of their headers, and the names
-# of those that must be installed.
+# of those that must be installed. Where there is no dpkg, the name of a package is that of the library.
 LOADED = libxml-2.0 icu-i18n icu-uc harfbuzz harfbuzz-subset fontconfig libpng libjpeg libdeflate sqlite3 libqpdf \
          librsvg-2.0 cairo-pdf libwebp libtiff-4 libmicrohttpd libpq
-MODULES = deflate fontconfig harfbuzz harfbuzz-subset hpdf icuuc icui18n jpeg png sqlite3 xml2
+MODULES = deflate fontconfig harfbuzz harfbuzz-subset hpdf icuuc icui18n jpeg png qpdf sqlite3 xml2
 PKG_CFLAGS = $(eval PKG_CFLAGS := $$(shell pkg-config --cflags $(PACKAGES) $(LOADED)))$(PKG_CFLAGS)
 PKG_LIBS = $(eval PKG_LIBS := $$(shell pkg-config --libs $(PACKAGES)))$(PKG_LIBS)
 
@@ -149,8 +152,8 @@ $(OUT)/obj/%.o: src/%.c $(FLAGS_FILE)
 	@mkdir -p $(@D)
 	$(SAY) CC $<
 	$(Q)$(COMPILE) $(OBJ_DEFINES) -c -o $@ $<
-$(OUT)/obj/job/build/datadir.o: OBJ_DEFINES = -DDOSSIER_DATADIR='"$(DATADIR)"'
-$(OUT)/obj/job/build/datadir.o: $(OUT)/obj/.prefix
+$(OUT)/obj/core/base/datadir.o: OBJ_DEFINES = -DDOSSIER_DATADIR='"$(DATADIR)"'
+$(OUT)/obj/core/base/datadir.o: $(OUT)/obj/.prefix
 # The address of the page that explains findings, which reports in SARIF link to. A packager may set an address on the web.
 FINDINGS ?= file://$(DATADIR)/findings.html
 $(OUT)/obj/cli/report_sarif.o: OBJ_DEFINES = -DDOSSIER_FINDINGS='"$(FINDINGS)"'
@@ -183,7 +186,8 @@ $(OUT)/gen/core/base/libraries.inc: Makefile
 	    file=$$($(CC) -print-file-name=lib$$name.so) && \
 	    soname=$$(readelf -d "$$file" | sed -n 's/.*(SONAME).*\[\(.*\)\]/\1/p') && [ -n "$$soname" ] || \
 	        { echo "there is no lib$$name.so" >&2; exit 1; }; \
-	    echo "#define LIBRARY_$$(echo "$$name" | tr 'a-z-' 'A-Z_') \"$$soname\""; \
+	    package=$$(dpkg-query -S "*/$$soname" 2>/dev/null | sed -n '1s/[:,].*//p'); \
+	    echo "$$name" | tr 'a-z-' 'A-Z_' | sed -e "s/.*/#define LIBRARY_& \"$$soname\"\n#define PACKAGE_& \"$${package:-$$soname}\"/"; \
 	done > $@
 $(OUT)/obj/core/base/module.o: OBJ_DEFINES = -I$(OUT)/gen
 $(OUT)/obj/core/base/module.o: $(OUT)/gen/core/base/libraries.inc
@@ -451,15 +455,19 @@ FISH_COMPLETION = $(SHAREDIR)/fish/vendor_completions.d/dossier.fish
 STYLES = $(sort $(wildcard styles/*.csl styles/*.css))
 BEGINNINGS = $(sort $(wildcard $(addprefix styles/init/*/,*.* Makefile dot-* */*/*.yml)))
 
-install: all $(COMPLETIONS) $(OUT)/manual/manual.pdf
-	install -d $(BINDIR) $(LIBDIR)/pkgconfig $(INCLUDEDIR) $(MANDIR) $(DESTDIR)$(DATADIR)/styles
-	install -m 755 $(PROGRAM) $(BINDIR)/dossier
+install: all install-program
+	install -d $(LIBDIR)/pkgconfig $(INCLUDEDIR)
 	install -m 644 $(ARCHIVES) $(LIBDIR)
 	install -m 755 $(SHARED) $(LIBDIR)/libdossier.so.$(VERSION)
 	ln -sf libdossier.so.$(VERSION) $(LIBDIR)/libdossier.so.$(SOVERSION)
 	ln -sf libdossier.so.$(SOVERSION) $(LIBDIR)/libdossier.so
 	install -m 644 $(PCS) $(LIBDIR)/pkgconfig
 	install -m 644 $(wildcard include/dossier/*.h) $(INCLUDEDIR)
+# The program without the libraries for other programs; INSTALLED may be one that is linked in another way.
+INSTALLED = $(PROGRAM)
+install-program: $(PROGRAM) $(INSTALLED) $(PATTERNS) $(COMPLETIONS) $(OUT)/manual/manual.pdf
+	install -d $(BINDIR) $(MANDIR) $(DESTDIR)$(DATADIR)/styles
+	install -m 755 $(INSTALLED) $(BINDIR)/dossier
 	install -m 644 src/cli/dossier.1 $(MANDIR)/dossier.1
 	install -D -m 644 $(OUT)/completion/bash $(BASH_COMPLETION)
 	install -D -m 644 $(OUT)/completion/zsh $(ZSH_COMPLETION)
@@ -478,6 +486,19 @@ uninstall:
 	    $(PCS:$(OUT)/%=$(LIBDIR)/pkgconfig/%) $(MANDIR)/dossier.1 \
 	    $(BASH_COMPLETION) $(ZSH_COMPLETION) $(FISH_COMPLETION)
 	rm -rf $(INCLUDEDIR) $(DESTDIR)$(DATADIR) $(DOCDIR)/manual
+
+# The program of the bundle looks for its libraries beside itself. DT_RPATH, which the new tags replace, counts for the
+# libraries of libraries, too.
+$(OUT)/bundle/dossier: $(CLI_OBJ) $(LIB_OBJ)
+	@mkdir -p $(@D)
+	$(SAY) LINK $@
+	$(Q)$(LINK) -pie -Wl,--disable-new-dtags,-rpath,'$$ORIGIN/../lib/dossier' -o $@ $^ $(LIBS)
+.PHONY: deb bundle install-program
+deb bundle:
+	@sh .ci/install build package
+	@rm -rf '$(OUT)/$@/usr'
+	+@$(SUBMAKE) PREFIX=/usr DESTDIR='$(abspath $(OUT))/$@' install-program $(if $(filter bundle,$@),INSTALLED='$(OUT)/bundle/dossier') >/dev/null
+	@CC='$(CC)' sh src/cli/package/$@ '$(OUT)' $(VERSION)
 
 dist:
 	@mkdir -p $(OUT)

@@ -6,6 +6,7 @@
  */
 #include "cli/cli.h"
 
+#include "core/base/datadir.h"
 #include "core/base/sandbox.h"
 
 /** Reads "--sandbox", "--sandbox=strict", or "false" from a defaults file. */
@@ -121,8 +122,13 @@ static void add_reads(str_list *to, struct cli_options *o, const struct cli_need
             vec_push(to, path_join(a, opt.data_dirs[i], STR("locales")));
         }
     }
-    struct str patterns = build_patterns_dir(a);
-    add_all(to, &patterns, 1);
+    static const char *const parts[] = {"patterns", "hyphen", "fonts"};
+    for (size_t i = 0; i < ARRAY_LEN(parts); i++) {
+        struct str dir = datadir_of(a, str_of(parts[i]));
+        add_all(to, &dir, 1);
+    }
+    struct str libraries = datadir_libraries(a);
+    add_all(to, &libraries, 1);
     for (size_t i = 0; i < MARKDOWN_PLACES; i++) {
         add_all(to, opt.includes[i].p, opt.includes[i].n);
     }

@@ -4,6 +4,7 @@
  */
 #include "cli/cli.h"
 
+#include "core/base/datadir.h"
 #include "core/base/file.h"
 
 #include <errno.h>
@@ -160,7 +161,7 @@ int64_t cli_epoch(void) {
 }
 
 size_t cli_data_dirs(struct arena *a, struct str *out, size_t max) {
-    size_t n = build_data_dirs(a, out, max);
+    size_t n = datadir_list(a, out, max);
     struct str own = cli_library_path(a); /* styles/ beside the library, if there is one */
     if (n > 0 && n < max && own.n && file_is_dir(path_join(a, path_dir(own), STR("styles")))) {
         out[n] = out[n - 1]; /* before the installed ones */

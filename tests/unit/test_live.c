@@ -5,6 +5,7 @@
  */
 #include "core/base/arena.h"
 #include "core/base/base64.h"
+#include "core/base/datadir.h"
 #include "core/base/file.h"
 #include "job/build/build.h"
 #include "job/build/live.h"
@@ -225,7 +226,7 @@ static void look(struct world *w, bool again) {
 
 int main(void) {
     struct world w = {.arena = arena_new(), .opt = {.columns = 72, .epoch = -1}};
-    (void)build_data_dirs(w.arena, w.opt.data_dirs, ARRAY_LEN(w.opt.data_dirs));
+    (void)datadir_list(w.arena, w.opt.data_dirs, ARRAY_LEN(w.opt.data_dirs));
     put(STR("live.md"), str_of(paper));
     put(STR("refs.bib"), str_of(refs));
     put_picture(w.arena, black);

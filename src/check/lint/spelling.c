@@ -535,7 +535,7 @@ void lint_spelling(const struct doc *doc, const struct lint_options *opt, struct
         return;
     }
     struct speller s = {.doc = doc, .opt = opt, .d = d, .own = MAP_INIT};
-    s.module = module_load("libhunspell-1.7.so.0", symbols, ARRAY_LEN(symbols), &s.lib);
+    s.module = module_load(MODULE_HUNSPELL, symbols, ARRAY_LEN(symbols), &s.lib);
     for (size_t i = 0; i < opt->words->words.n; i++) {
         (void)map_put(&s.own, opt->words->words.p[i], &s);
     }

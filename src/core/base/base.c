@@ -1,14 +1,16 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * How the program ends when it cannot go on: a broken invariant, no memory, or a missing library.
- * The message is written with write(2), which needs neither memory nor locks, and then the program
- * aborts.
+ * The message is written with write(2), which needs neither memory nor locks. A missing library is
+ * a fault of the installation, so the program then exits instead of aborting.
  */
 #include "core/base/base.h"
 
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
+
+#define STATUS_ENVIRONMENT 3 /* as CLI_ENVIRONMENT of the command line */
 
 /* Standard error may be closed; then the message is lost. */
 static void say(const char *z) {
@@ -40,11 +42,13 @@ void base_out_of_memory(void) {
     abort();
 }
 
-void base_missing_library(const char *name) {
-    say("dossier: the library ");
-    say(name);
-    say(" is missing, or is not the one that dossier was built with\n");
-    abort();
+void base_missing_library(const char *library, const char *package) {
+    say("error: the library ");
+    say(library);
+    say(" cannot be loaded, or is too old [missing-package]\n  hint: install the package ");
+    say(package);
+    say("\n");
+    _exit(STATUS_ENVIRONMENT);
 }
 
 /* malloc(0) may return NULL, but callers must never see NULL. */

@@ -33,8 +33,9 @@
 ATTR_NORETURN void base_bug(const char *file, int line, const char *what);
 /** Ends the process with "out of memory": for libraries that report it. */
 ATTR_NORETURN void base_out_of_memory(void);
-/** Ends the process: a library that the program was built with cannot be loaded. */
-ATTR_NORETURN void base_missing_library(const char *name);
+/** Ends the process with a message and status 3: a library cannot be loaded or is too old.
+ * `package` is Debian's package with it. */
+ATTR_NORETURN void base_missing_library(const char *library, const char *package);
 
 /** malloc, calloc (overflow checked) and realloc that abort instead of returning NULL. Free with
  * free(). */

@@ -15,14 +15,26 @@
 /* LIBRARY_XML2 and the others: the names that the linker would have recorded. */
 #include "core/base/libraries.inc"
 
-static const char *const names[MODULE_COUNT] = {
-    [MODULE_DEFLATE] = LIBRARY_DEFLATE,   [MODULE_FONTCONFIG] = LIBRARY_FONTCONFIG,
-    [MODULE_HARFBUZZ] = LIBRARY_HARFBUZZ, [MODULE_HARFBUZZ_SUBSET] = LIBRARY_HARFBUZZ_SUBSET,
-    [MODULE_HARU] = LIBRARY_HPDF,         [MODULE_ICU] = LIBRARY_ICUUC,
-    [MODULE_ICU_SORT] = LIBRARY_ICUI18N,  [MODULE_JPEG] = LIBRARY_JPEG,
-    [MODULE_PNG] = LIBRARY_PNG,           [MODULE_SQLITE] = LIBRARY_SQLITE3,
-    [MODULE_XML] = LIBRARY_XML2,
+static const struct module_row rows[MODULE_COUNT] = {
+#define MODULE(id, library, package, priority, use) [id] = {library, package, use},
+#include "core/base/modules.def"
+#undef MODULE
 };
+
+/* The notes for packagers: an ELF note of the owner "FDO" for each library, whose content is
+ * JSON. */
+#define NOTE_TYPE 0x407c0c0a
+#define NOTE_TEXT(library, priority, use)                                                          \
+    "[{\"description\":\"" use "\",\"priority\":\"" priority "\",\"soname\":[\"" library "\"]}]"
+#define MODULE(id, library, package, priority, use)                                                \
+    static const struct {                                                                          \
+        uint32_t owner_size, size, type;                                                           \
+        char owner[4], text[sizeof NOTE_TEXT(library, priority, use)];                             \
+    } note_##id __attribute__((used, section(".note.dlopen"), aligned(4))) = {                     \
+        4, sizeof NOTE_TEXT(library, priority, use), NOTE_TYPE, "FDO",                             \
+        NOTE_TEXT(library, priority, use)};
+#include "core/base/modules.def"
+#undef MODULE
 
 static _Atomic(void *) kept[MODULE_COUNT];
 
@@ -37,8 +49,12 @@ static bool fill(void *module, const struct module_symbol *symbols, size_t n, vo
     return true;
 }
 
-void *module_load(const char *library, const struct module_symbol *symbols, size_t n, void *calls) {
-    void *module = dlopen(library, RTLD_NOW | RTLD_LOCAL);
+const struct module_row *module_row(enum module id) {
+    return &rows[id];
+}
+
+void *module_load(enum module id, const struct module_symbol *symbols, size_t n, void *calls) {
+    void *module = dlopen(rows[id].library, RTLD_NOW | RTLD_LOCAL);
     if (module && !fill(module, symbols, n, calls)) {
         module_drop(module);
         module = NULL;
@@ -53,12 +69,12 @@ void module_drop(void *module) {
 }
 
 /* RTLD_LAZY: a library binds its own calls as it was built to, at once or at the first call. */
-static void *load_kept(enum module id) {
-    void *module = dlopen(names[id], RTLD_LAZY | RTLD_LOCAL);
-    if (!module) {
-        base_missing_library(names[id]);
-    }
-    return module;
+static void *open_kept(enum module id) {
+    return dlopen(rows[id].library, RTLD_LAZY | RTLD_LOCAL);
+}
+
+bool module_is_there(enum module id) {
+    return atomic_load_explicit(&kept[id], memory_order_acquire) || open_kept(id);
 }
 
 const void *module_calls(enum module id, const struct module_symbol *symbols, size_t n,
@@ -71,8 +87,9 @@ const void *module_calls(enum module id, const struct module_symbol *symbols, si
     if (calls == MAP_FAILED) {
         base_out_of_memory();
     }
-    if (!fill(load_kept(id), symbols, n, calls) || mprotect(calls, size, PROT_READ) != 0) {
-        base_missing_library(names[id]);
+    void *module = open_kept(id);
+    if (!module || !fill(module, symbols, n, calls) || mprotect(calls, size, PROT_READ) != 0) {
+        base_missing_library(rows[id].library, rows[id].package);
     }
     void *first = NULL;
     if (!atomic_compare_exchange_strong(&kept[id], &first, calls)) {

@@ -9,8 +9,11 @@
  *     static const struct module_symbol symbols[] = {CALLS(MODULE_SYMBOL)};
  *
  * There are two kinds. A library that few documents need (for a kind of image) may be missing and
- * is unloaded after use: module_load(). A library that dossier is built with is required and stays
- * loaded: module_calls().
+ * is unloaded after use: module_load(). A library that stays loaded is used by module_calls();
+ * diag_has_library() (core/diag/diag.h) reports it first where it is missing.
+ *
+ * modules.def lists all of them. Packagers find the same list in the program, as the notes
+ * `.note.dlopen` of https://systemd.io/ELF_DLOPEN_METADATA/.
  */
 #ifndef DOSSIER_BASE_MODULE_H
 #define DOSSIER_BASE_MODULE_H
@@ -26,35 +29,36 @@ struct module_symbol {
 #define MODULE_FIELD(name) __typeof__(name) *name;
 #define MODULE_SYMBOL(name) {#name, offsetof(struct calls, name)},
 
-/**
- * Loads a library by the name under which the system finds it ("libtiff.so.6") and fills `calls`
- * with its functions. NULL when it is missing or lacks one of them. Release it with module_drop()
- * when it is not in use any more.
- */
-void *module_load(const char *library, const struct module_symbol *symbols, size_t n, void *calls);
-void module_drop(void *module);
-
-/** The libraries of module_calls(). The build determines their file names, which contain the
- * version of the headers. */
+/** The libraries of modules.def. */
 enum module {
-    MODULE_DEFLATE,
-    MODULE_FONTCONFIG,
-    MODULE_HARFBUZZ,
-    MODULE_HARFBUZZ_SUBSET,
-    MODULE_HARU,
-    MODULE_ICU,
-    MODULE_ICU_SORT,
-    MODULE_JPEG,
-    MODULE_PNG,
-    MODULE_SQLITE,
-    MODULE_XML,
+#define MODULE(id, library, package, priority, use) id,
+#include "core/base/modules.def"
+#undef MODULE
     MODULE_COUNT
 };
+
+/** A library as modules.def describes it. */
+struct module_row {
+    const char *library; /* the name under which the system finds it: "libtiff.so.6" */
+    const char *package; /* Debian's package */
+    const char *use;     /* "TIFF images" */
+};
+const struct module_row *module_row(enum module id);
+
+/**
+ * Loads a library and fills `calls` with its functions. NULL when it is missing or lacks one of
+ * them. Release it with module_drop() when it is not in use any more.
+ */
+void *module_load(enum module id, const struct module_symbol *symbols, size_t n, void *calls);
+void module_drop(void *module);
+
+/** Whether a library can be loaded; it then stays loaded. Thread-safe. */
+bool module_is_there(enum module id);
 
 /**
  * The functions of a library in a structure of `size` bytes as above. It is filled once, is
  * read-only afterwards and belongs to the process. Never NULL: when the library is missing or lacks
- * a function the program ends, as it would at the start. Thread-safe.
+ * a function, the program ends with a message and status 3. Thread-safe.
  */
 const void *module_calls(enum module id, const struct module_symbol *symbols, size_t n,
                          size_t size);

@@ -17,6 +17,7 @@
 #include "core/base/module.h"
 #include "core/data/libxml_load.h"
 #include "core/data/readable.h"
+#include "core/diag/missing.h"
 
 #include <libxml/parser.h>
 #include <libxml/parserInternals.h>
@@ -368,6 +369,9 @@ struct xml_node *xml_parse(struct arena *a, struct source *src, struct diags *d)
     }
     if (str_trim(src->text).n == 0) {
         diag_add(d, DIAG_XML_SYNTAX, span_make(src, 0, 0), "the file is empty");
+        return NULL;
+    }
+    if (!diag_has_library(d, span_make(src, 0, 0), MODULE_XML)) {
         return NULL;
     }
     struct reader r = {.arena = a, .src = src, .diags = d};

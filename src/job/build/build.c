@@ -4,6 +4,7 @@
  * see what is missing; the exit status reports the errors.
  */
 #include "job/build/build.h"
+#include "core/diag/missing.h"
 
 #include "check/blind/review.h"
 #include "check/document/document.h"
@@ -521,6 +522,7 @@ static void run(struct build_job *job, const struct build_options *opt,
     if (opt->fonts) {
         fonts_end(opt->fonts); /* the fence is freed with the job */
     }
+    job->io_failed = job->io_failed || diags_lack_package(b.d);
     diag_ignores_apply(&b.ignores, b.d, b.lints);
     diags_sort(&job->diags);
     drop_repeated(&job->diags);

@@ -183,16 +183,6 @@ void build_verify(struct build_job *job, const struct build_options *opt, const 
  * content. The file's text stays in `a`. */
 bool build_is_cv(struct arena *a, struct str path);
 
-/**
- * Finds the data folders of this library: next to the library or the program that contains it (in
- * the source tree, or in another place than planned), then the planned place. Returns their number,
- * at most `max`.
- */
-size_t build_data_dirs(struct arena *a, struct str *out, size_t max);
-
-/** The folder with hyphenation tables that were made when this was built; or empty. */
-struct str build_patterns_dir(struct arena *a);
-
 /** Write dependency files: make's `outputs: inputs`, or JSON {"inputs": [...], "outputs": [...]}.
  */
 void build_write_make(struct buf *out, const struct build_job *jobs, size_t n);

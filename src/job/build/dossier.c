@@ -5,6 +5,7 @@
  */
 #include "dossier/dossier.h"
 
+#include "core/base/datadir.h"
 #include "core/base/vec.h"
 #include "job/build/build.h"
 
@@ -219,7 +220,7 @@ size_t dossier_pages(const struct dossier *d) {
 /** Sets the caller's folders, then the library's own, as far as there is room. */
 static void set_data_dirs(struct dossier *d, struct arena *a) {
     struct str own[BUILD_DATA_DIRS];
-    size_t nown = build_data_dirs(a, own, ARRAY_LEN(own)), n = 0;
+    size_t nown = datadir_list(a, own, ARRAY_LEN(own)), n = 0;
     memset(d->opt.data_dirs, 0, sizeof d->opt.data_dirs);
     for (size_t i = 0; i < d->dirs.n && n + nown < BUILD_DATA_DIRS; i++) {
         d->opt.data_dirs[n++] = d->dirs.p[i];

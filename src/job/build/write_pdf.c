@@ -3,6 +3,8 @@
  * Writes documents as PDF: lays out pages, then writes them. A check stops after the layout, which
  * checks fonts, images and options.
  */
+#include "core/base/datadir.h"
+#include "core/diag/missing.h"
 #include "dossier/version.h"
 #include "job/build/files.h"
 #include "job/build/output.h"
@@ -28,7 +30,22 @@ static struct pages *lay_out(struct build_run *b, const struct doc *doc,
     return laid;
 }
 
+/** Whether the libraries for PDF files can be loaded; reports the first that cannot. */
+static bool has_libraries(struct diags *d) {
+    static const enum module needed[] = {MODULE_HARFBUZZ, MODULE_HARFBUZZ_SUBSET, MODULE_HARU,
+                                         MODULE_DEFLATE};
+    for (size_t i = 0; i < ARRAY_LEN(needed); i++) {
+        if (!diag_has_library(d, SPAN_NONE, needed[i])) {
+            return false;
+        }
+    }
+    return true;
+}
+
 bool build_write_pdf(struct build_run *b, const struct doc *doc, struct buf *out, size_t *pages) {
+    if (!has_libraries(b->d)) {
+        return false;
+    }
     struct pdf_options opt = {.epoch = b->opt->epoch,
                               .producer = STR("dossier " DOSSIER_VERSION),
                               .timings = b->opt->timings,
@@ -40,12 +57,16 @@ bool build_write_pdf(struct build_run *b, const struct doc *doc, struct buf *out
                                     .sheets = b->sheets,
                                     .nsheets = b->nsheets,
                                     .timings = b->opt->timings,
-                                    .patterns = build_patterns_dir(b->arena),
+                                    .patterns = datadir_of(b->arena, STR("patterns")),
                                     .mathml = pdf_standards_mathml(opt.standards)};
     timings_begin(b->opt->timings, "layout");
     struct pages *laid = lay_out(b, doc, &layout);
     timings_end(b->opt->timings);
     *pages = laid->pages.n;
+    if (*pages == 0) { /* there is no font, which was reported */
+        pages_drop(laid);
+        return false;
+    }
     build_pdf_options(b, doc, b->bib, &opt);
     struct limits_request limits = build_limits_request(b);
     bool needed = !b->checking || limits_may_have(doc, "filesize");

@@ -505,7 +505,7 @@ struct serve_http *serve_http_start(int fd, const struct serve_desk *desk,
                                     struct serve_store *store) {
     struct serve_http *h = xcalloc(1, sizeof *h);
     *h = (struct serve_http){.desk = desk, .store = store};
-    h->module = module_load("libmicrohttpd.so.12", symbols, ARRAY_LEN(symbols), &h->lib);
+    h->module = module_load(MODULE_HTTP, symbols, ARRAY_LEN(symbols), &h->lib);
     if (h->module) {
         h->daemon = h->lib.MHD_start_daemon(
             MHD_USE_INTERNAL_POLLING_THREAD | MHD_USE_POLL | MHD_ALLOW_SUSPEND_RESUME, 0, NULL,

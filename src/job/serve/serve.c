@@ -6,6 +6,7 @@
 #include "job/serve/serve_model.h"
 
 #include "core/base/child_process.h"
+#include "core/base/module.h"
 #include "core/base/net.h"
 
 #include <errno.h>
@@ -345,8 +346,9 @@ static enum serve_end run(struct preview *p, struct str out, int *signal, struct
     }
     p->http = serve_http_start(fd, &desk, p->store);
     if (!p->http) {
-        *why =
-            STR("the preview needs the library libmicrohttpd (Debian's package libmicrohttpd12)");
+        const struct module_row *row = module_row(MODULE_HTTP);
+        *why = arena_printf(p->arena, "the preview needs the library %s: install the package %s",
+                            row->library, row->package);
         return SERVE_FAILED;
     }
     say(p, "serving at %.*s; Ctrl-C ends\n", STR_ARG(url));

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The families whose files are at known places, as Debian and TeX Live install them. They are found
+ * The families whose files are at known places: beside the program, or as Debian and TeX Live
+ * install them. They are found
  * without fontconfig, whose start takes longer than setting a page. Chooses the optical size and
  * the free substitute for a commercial typeface. Opens no files.
  */
@@ -245,6 +246,13 @@ bool font_family_known(struct fonts *fonts, struct str family, unsigned style, s
         return false;
     }
     const struct face_row *row = face_choose(fam, style, size);
+    if (fonts->own.n > 0) {
+        struct str path = path_join(fonts->arena, fonts->own, str_of(row->file));
+        if (memo_exists(&fonts->inputs, path)) {
+            *out = (struct face_place){path, row->index, row->style};
+            return true;
+        }
+    }
     for (size_t i = 0; i < ARRAY_LEN(folders[0]); i++) {
         const char *folder = folders[fam->folder][i];
         if (folder == NULL) {

@@ -21,6 +21,8 @@ const struct fc_calls *font_fc(void);
 #define FcCharSetAddChar (font_fc()->FcCharSetAddChar)
 #define FcCharSetCreate (font_fc()->FcCharSetCreate)
 #define FcCharSetDestroy (font_fc()->FcCharSetDestroy)
+#define FcConfigAppFontAddDir (font_fc()->FcConfigAppFontAddDir)
+#define FcConfigCreate (font_fc()->FcConfigCreate)
 #define FcConfigDestroy (font_fc()->FcConfigDestroy)
 #define FcConfigGetCacheDirs (font_fc()->FcConfigGetCacheDirs)
 #define FcConfigGetConfigDirs (font_fc()->FcConfigGetConfigDirs)

@@ -7,6 +7,7 @@
 #include "print/font/font_internal.h"
 
 #include "core/base/buf.h"
+#include "core/base/datadir.h"
 #include "core/base/file.h"
 #include "core/base/timings.h"
 
@@ -16,6 +17,7 @@ struct fonts *fonts_new(struct arena *a) {
     struct fonts *fonts = ARENA_NEW(a, struct fonts);
     fonts->arena = a;
     fonts->hb_lang = HB_LANGUAGE_INVALID;
+    fonts->own = datadir_of(a, STR("fonts"));
     memo_inputs_begin(&fonts->inputs, a);
     return fonts;
 }

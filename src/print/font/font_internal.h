@@ -55,6 +55,7 @@ struct fonts {
     struct fc_library *fc;          /* NULL until a family is not at a known place */
     hb_buffer_t *buffer;            /* NULL until the first text is shaped */
     struct font_declared *declared; /* of fonts_declare(), or NULL */
+    struct str own;                 /* the folder of fonts beside the program, or empty */
     struct str *families;           /* of fonts_families() */
     size_t nfamilies;
     void *companion; /* of fonts_companion() */

@@ -5,6 +5,7 @@
  * The configuration is an object of its own, loaded when it is first needed: nothing global
  * changes.
  */
+#include "core/base/file.h"
 #include "print/font/fc_calls.h"
 #include "print/font/font_internal.h"
 
@@ -46,10 +47,20 @@ static void ask_places(struct fonts *fonts) {
     vec_drop(&folders);
 }
 
+/** Where fonts are beside the program and the system has no configuration, as in a container
+ * without fonts, there are only those: fontconfig would complain on standard error. */
+static FcConfig *load_config(const struct fonts *fonts) {
+    bool alone = fonts->own.n > 0 && !file_exists(STR("/etc/fonts/fonts.conf"));
+    return alone ? FcConfigCreate() : FcInitLoadConfigAndFonts();
+}
+
 static FcConfig *library(struct fonts *fonts) {
     if (fonts->fc == NULL) {
         fonts->fc = ARENA_NEW(fonts->arena, struct fc_library);
-        fonts->fc->config = FcInitLoadConfigAndFonts();
+        fonts->fc->config = load_config(fonts);
+        if (fonts->fc->config != NULL && fonts->own.n > 0) {
+            (void)FcConfigAppFontAddDir(fonts->fc->config, (const FcChar8 *)fonts->own.p);
+        }
         ask_places(fonts);
     }
     return fonts->fc->config;
@@ -69,6 +80,9 @@ struct str *fonts_places(struct fonts *fonts, size_t *n) {
         add_places(fonts, &all, FcConfigGetConfigFiles(config));
         add_places(fonts, &all, FcConfigGetFontDirs(config));
         add_places(fonts, &all, FcConfigGetCacheDirs(config));
+    }
+    if (fonts->own.n > 0) {
+        vec_push(&all, fonts->own);
     }
     struct str *out = vec_keep(&all, fonts->arena);
     *n = all.n;

@@ -142,8 +142,8 @@ static bool read_with(struct image_job *job, const struct calls *lib) {
 bool image_gif_read(struct image_job *job) {
     static const struct module_symbol symbols[] = {CALLS(MODULE_SYMBOL)};
     struct calls lib;
-    void *module = module_load("libgif.so.7", symbols, ARRAY_LEN(symbols), &lib);
-    bool ok = module ? read_with(job, &lib) : image_no_library(job, "GIF", "libgif7");
+    void *module = module_load(MODULE_GIF, symbols, ARRAY_LEN(symbols), &lib);
+    bool ok = module ? read_with(job, &lib) : image_no_library(job, MODULE_GIF);
     module_drop(module);
     return ok;
 }

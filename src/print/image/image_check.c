@@ -60,12 +60,8 @@ void image_split_alpha(struct image_job *job, unsigned char *pixels, size_t coun
     }
 }
 
-bool image_no_library(struct image_job *job, const char *format, const char *package) {
-    struct diag *g = diag_add(job->diags, DIAG_BAD_IMAGE, job->at,
-                              "image `%.*s` is %s, and the library for it is not installed",
-                              STR_ARG(job->name), format);
-    diag_hint(job->diags, g, "install it (Debian: `apt install %s`), or save the image as PNG",
-              package);
+bool image_no_library(struct image_job *job, enum module id) {
+    diag_no_library(job->diags, job->at, id);
     return false;
 }
 

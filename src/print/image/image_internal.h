@@ -6,6 +6,7 @@
 #ifndef DOSSIER_IMAGE_IMAGE_INTERNAL_H
 #define DOSSIER_IMAGE_IMAGE_INTERNAL_H
 
+#include "core/diag/missing.h"
 #include "print/image/image.h"
 
 struct image_job {
@@ -47,8 +48,8 @@ bool image_damaged(struct image_job *job, const char *fmt, ...) ATTR_PRINTF(2, 3
 /** Whether the number of pixels is accepted; reports it if not. Zero is damage. */
 bool image_size_ok(struct image_job *job, uint64_t width, uint64_t height);
 
-/** Reports that the library for a format, from that package, is missing. Returns false. */
-bool image_no_library(struct image_job *job, const char *format, const char *package);
+/** Reports that the library for a format is missing. Returns false. */
+bool image_no_library(struct image_job *job, enum module id);
 /** Splits `count` pixels with `channels` channels in place, the last of which is alpha: colour
  * stays, alpha goes to a plane of its own. Both become the image's. */
 void image_split_alpha(struct image_job *job, unsigned char *pixels, size_t count, size_t channels);

@@ -264,6 +264,9 @@ bool image_jpeg_sniff(struct str file) {
 }
 
 bool image_jpeg_read(struct image_job *job) {
+    if (!diag_has_library(job->diags, job->at, MODULE_JPEG)) {
+        return false;
+    }
     /* On the heap: local variables that change between setjmp and longjmp are indeterminate (C11
      * 7.13.2.1). */
     struct jpeg_reader *r = xcalloc(1, sizeof *r);

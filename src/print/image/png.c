@@ -78,6 +78,9 @@ bool image_png_sniff(struct str file) {
 }
 
 bool image_png_read(struct image_job *job) {
+    if (!diag_has_library(job->diags, job->at, MODULE_PNG)) {
+        return false;
+    }
     struct image *img = job->img;
     /* The size is checked before libpng allocates a row: IHDR is the first chunk (11.2.2). */
     if (img->file.n < 33 || memcmp(img->file.p + 12, "IHDR", 4) != 0) {

@@ -215,18 +215,18 @@ static bool render(struct image_job *job, const struct calls *lib, struct str te
 
 static bool load(struct calls *lib) {
     static const struct {
-        const char *name;
+        enum module id;
         struct module_symbol symbols[8];
-    } libraries[] = {{"librsvg-2.so.2", {RSVG_CALLS(MODULE_SYMBOL)}},
-                     {"libcairo.so.2", {CAIRO_CALLS(MODULE_SYMBOL)}},
-                     {"libgobject-2.0.so.0", {OBJECT_CALLS(MODULE_SYMBOL)}},
-                     {"libglib-2.0.so.0", {GLIB_CALLS(MODULE_SYMBOL)}}};
+    } libraries[] = {{MODULE_RSVG, {RSVG_CALLS(MODULE_SYMBOL)}},
+                     {MODULE_CAIRO, {CAIRO_CALLS(MODULE_SYMBOL)}},
+                     {MODULE_GOBJECT, {OBJECT_CALLS(MODULE_SYMBOL)}},
+                     {MODULE_GLIB, {GLIB_CALLS(MODULE_SYMBOL)}}};
     for (size_t i = 0; i < ARRAY_LEN(libraries); i++) {
         size_t n = 0;
         while (n < ARRAY_LEN(libraries[i].symbols) && libraries[i].symbols[n].name) {
             n++;
         }
-        if (!module_load(libraries[i].name, libraries[i].symbols, n, lib)) {
+        if (!module_load(libraries[i].id, libraries[i].symbols, n, lib)) {
             return false;
         }
     }
@@ -243,7 +243,7 @@ bool image_svg_draw(struct image_job *job) {
         return false;
     }
     if (!load(&lib)) {
-        return image_no_library(job, "SVG", "librsvg2-2");
+        return image_no_library(job, MODULE_RSVG);
     }
     buf_init(&out.pdf, LIMIT_FORM_BYTES);
     bool ok = render(job, &lib, text, img->width * 0.75, img->height * 0.75, &out);

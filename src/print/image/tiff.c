@@ -137,8 +137,8 @@ static bool read_with(struct image_job *job, const struct calls *lib) {
 bool image_tiff_read(struct image_job *job) {
     static const struct module_symbol symbols[] = {CALLS(MODULE_SYMBOL)};
     struct calls lib;
-    void *module = module_load("libtiff.so.6", symbols, ARRAY_LEN(symbols), &lib);
-    bool ok = module ? read_with(job, &lib) : image_no_library(job, "TIFF", "libtiff6");
+    void *module = module_load(MODULE_TIFF, symbols, ARRAY_LEN(symbols), &lib);
+    bool ok = module ? read_with(job, &lib) : image_no_library(job, MODULE_TIFF);
     module_drop(module);
     return ok;
 }

@@ -36,9 +36,9 @@ static bool decode_still(struct image_job *job, const struct calls *webp, unsign
 
 static bool decode_first(struct image_job *job, struct calls *webp, unsigned char *rgba, size_t n) {
     static const struct module_symbol symbols[] = {FILM_CALLS(MODULE_SYMBOL)};
-    void *module = module_load("libwebpdemux.so.2", symbols, ARRAY_LEN(symbols), webp);
+    void *module = module_load(MODULE_WEBP_FILM, symbols, ARRAY_LEN(symbols), webp);
     if (!module) {
-        return image_no_library(job, "animated WebP", "libwebpdemux2");
+        return image_no_library(job, MODULE_WEBP_FILM);
     }
     WebPData data = {(const uint8_t *)job->img->file.p, job->img->file.n};
     WebPAnimDecoder *frames = webp->WebPAnimDecoderNewInternal(&data, NULL, WEBP_DEMUX_ABI_VERSION);
@@ -78,8 +78,8 @@ static bool read_with(struct image_job *job, struct calls *webp) {
 bool image_webp_read(struct image_job *job) {
     static const struct module_symbol symbols[] = {CALLS(MODULE_SYMBOL)};
     struct calls webp;
-    void *module = module_load("libwebp.so.7", symbols, ARRAY_LEN(symbols), &webp);
-    bool ok = module ? read_with(job, &webp) : image_no_library(job, "WebP", "libwebp7");
+    void *module = module_load(MODULE_WEBP, symbols, ARRAY_LEN(symbols), &webp);
+    bool ok = module ? read_with(job, &webp) : image_no_library(job, MODULE_WEBP);
     module_drop(module);
     return ok;
 }

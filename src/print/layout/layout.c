@@ -9,7 +9,7 @@
 #include "print/layout/set/setter.h"
 #include "print/layout/text/hyphen.h"
 
-DIAG_USE(DIAG_FONT_NOT_FOUND);
+DIAG_USE(DIAG_MISSING_PACKAGE);
 DIAG_USE(DIAG_NO_PATTERNS);
 DIAG_USE(DIAG_OVERFULL);
 DIAG_USE(DIAG_WIDE_FORMULA);
@@ -102,8 +102,8 @@ static bool have_font(struct setter *s, const struct frame *f) {
     if (set_type_font(s, &f->ink, &features)) {
         return true;
     }
-    struct diag *g = diag_add(s->d, DIAG_FONT_NOT_FOUND, SPAN_NONE, "no font is installed at all");
-    diag_hint(s->d, g, "install Latin Modern (Debian: fonts-lmodern)");
+    struct diag *g = diag_add(s->d, DIAG_MISSING_PACKAGE, SPAN_NONE, "no font is installed at all");
+    diag_hint(s->d, g, "install Latin Modern, the package fonts-lmodern");
     return false;
 }
 
@@ -260,12 +260,12 @@ struct pages *layout_document(struct arena *a, const struct doc *doc, struct fon
         set_end_notes(&s, &f);
         set_flush_notes(&s, f.elem);
         move_over_notes(&s);
+        report_unhyphenated(&s);
+        timings_begin(opt->timings, "pages");
+        set_ship_pages(&s);
+        timings_end(opt->timings);
+        ensure_title(&s);
     }
-    report_unhyphenated(&s);
-    timings_begin(opt->timings, "pages");
-    set_ship_pages(&s);
-    timings_end(opt->timings);
-    ensure_title(&s);
     drop_setter(&s);
     return s.pages;
 }

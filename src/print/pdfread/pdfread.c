@@ -11,6 +11,7 @@
 #include "core/base/bounds.h"
 #include "core/base/md5.h"
 #include "core/base/vec.h"
+#include "core/diag/missing.h"
 #include "print/pdfread/open.h"
 
 #include <qpdf/DLL.h>
@@ -203,9 +204,8 @@ static struct pdfread_lib *load(void) {
 #include "print/pdfread/qpdf_calls.def"
 #undef CALL
     };
-    const char *name = QPDF_MAJOR_VERSION > 11 ? "libqpdf.so.30" : "libqpdf.so.29";
     struct pdfread_lib *lib = xcalloc(1, sizeof *lib);
-    if (!module_load(name, symbols, ARRAY_LEN(symbols), &lib->calls)) {
+    if (!module_load(MODULE_QPDF, symbols, ARRAY_LEN(symbols), &lib->calls)) {
         free(lib);
         return NULL;
     }
@@ -225,10 +225,7 @@ struct pdfread_lib *pdfread_open(struct str name, struct str bytes, struct span 
     }
     struct pdfread_lib *pdf = load();
     if (!pdf) {
-        struct diag *g = diag_add(d, DIAG_NOT_PDF, at,
-                                  "`%.*s` is a PDF, and libqpdf, which reads it, is not installed",
-                                  STR_ARG(name));
-        diag_hint(d, g, "install %s", QPDF_MAJOR_VERSION > 11 ? "libqpdf30" : "libqpdf29");
+        diag_no_library(d, at, MODULE_QPDF);
         return NULL;
     }
     pdf->data = pdf->calls.qpdf_init();

@@ -8,5 +8,5 @@ bool bib_pg_calls_load(struct pg_calls *out) {
 #include "cite/bib/store/pg_calls.def"
 #undef CALL
     };
-    return module_load("libpq.so.5", symbols, ARRAY_LEN(symbols), out) != NULL;
+    return module_load(MODULE_POSTGRES, symbols, ARRAY_LEN(symbols), out) != NULL;
 }

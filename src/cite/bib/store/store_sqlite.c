@@ -16,6 +16,7 @@
 #include "core/base/buf.h"
 #include "core/base/file.h"
 #include "core/base/utf8.h"
+#include "core/diag/missing.h"
 
 #include <errno.h>
 #include <limits.h>
@@ -381,6 +382,9 @@ struct bib_store *bib_store_sqlite_open(struct arena *a, struct str path, enum b
     if (path.n == 0 || path.n >= PATH_MAX || str_index(path, '\0') != STR_NONE ||
         (mode != BIB_STORE_CREATE && !file_exists(path))) {
         return report_missing(path, at, d);
+    }
+    if (!diag_has_library(d, at, MODULE_SQLITE)) {
+        return NULL;
     }
     int err = mode == BIB_STORE_CREATE ? file_make_private(path) : 0;
     if (err) {

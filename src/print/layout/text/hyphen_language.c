@@ -1,13 +1,14 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * Finds the patterns for a language tag (BCP 47): the file, the package that installs it, and the
- * languages without hyphenation. Sources in this order: the hyph_*.dic files of Debian's hyphen
- * packages; built-in syllable rules for languages whose spelling shows the syllables; the patterns
- * of an installed TeX Live.
+ * languages without hyphenation. Sources in this order: the hyph_*.dic files beside the program,
+ * and those of Debian's hyphen packages; built-in syllable rules for languages whose spelling shows
+ * the syllables; the patterns of an installed TeX Live.
  */
 #include "print/layout/text/hyphen_internal.h"
 
 #include "core/base/buf.h"
+#include "core/base/datadir.h"
 #include "core/base/file.h"
 #include "core/base/search.h"
 #include "core/base/utf8.h"
@@ -100,15 +101,17 @@ static struct str tag_bare(struct str tag) {
 
 /* The search for patterns. */
 struct sources {
+    struct str folders[2];      /* of .dic files; may be empty */
     struct str tables;          /* folder of tables compiled from .dic files; may be empty */
     struct memo_inputs *inputs; /* records which files were looked for */
     bool *there;                /* only set whether there are patterns; NULL: read them */
 };
 
-static struct hyphens *dic_try(struct arena *a, struct str name, const struct sources *from) {
+static struct hyphens *dic_in(struct arena *a, struct str folder, struct str name,
+                              const struct sources *from) {
     struct str data;
     struct file_id id;
-    struct str path = arena_printf(a, "/usr/share/hyphen/hyph_%.*s.dic", STR_ARG(name));
+    struct str path = arena_printf(a, "%.*s/hyph_%.*s.dic", STR_ARG(folder), STR_ARG(name));
     if (from->there != NULL) {
         *from->there = *from->there || memo_exists(from->inputs, path);
         return NULL;
@@ -122,6 +125,14 @@ static struct hyphens *dic_try(struct arena *a, struct str name, const struct so
                             : NULL;
     if (h == NULL && file_read(a, path, PATTERN_FILE_LIMIT, &data) == 0) {
         h = hyphens_read(a, data);
+    }
+    return h;
+}
+
+static struct hyphens *dic_try(struct arena *a, struct str name, const struct sources *from) {
+    struct hyphens *h = NULL;
+    for (size_t i = 0; i < ARRAY_LEN(from->folders) && h == NULL; i++) {
+        h = from->folders[i].n > 0 ? dic_in(a, from->folders[i], name, from) : NULL;
     }
     return h;
 }
@@ -248,9 +259,15 @@ static struct hyphens *tex_load(struct arena *a, struct str tag, const struct so
 
 /* ---- all sources */
 
+static struct sources sources_of(struct arena *a, struct str tables, struct memo_inputs *inputs) {
+    return (struct sources){.folders = {datadir_of(a, STR("hyphen")), STR("/usr/share/hyphen")},
+                            .tables = tables,
+                            .inputs = inputs};
+}
+
 struct hyphens *hyphens_load(struct arena *a, struct str lang, struct str tables,
                              struct memo_inputs *inputs) {
-    struct sources from = {.tables = tables, .inputs = inputs};
+    struct sources from = sources_of(a, tables, inputs);
     char name[TAG_MAX];
     struct str tag = tag_make(lang, name);
     struct str bare = tag_bare(tag);
@@ -267,7 +284,8 @@ bool hyphens_installed(struct arena *a, struct str lang, struct memo_inputs *inp
     struct str tag = tag_make(lang, name);
     struct str bare = tag_bare(tag);
     bool there = false;
-    struct sources from = {.inputs = inputs, .there = &there};
+    struct sources from = sources_of(a, STR_EMPTY, inputs);
+    from.there = &there;
     if (bare.n == 0 || in_list(uncut, ARRAY_LEN(uncut), bare)) {
         return false;
     }

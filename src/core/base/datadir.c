@@ -1,9 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The folders of the library's styles, locales and hyphenation tables. The only file that is
- * compiled with the path of an installation folder.
+ * Finds the data beside the program or the library. The only file that is compiled with the path of
+ * an installation folder.
  */
-#include "job/build/build.h"
+#include "core/base/datadir.h"
+
+#include "core/base/file.h"
 
 #include <dlfcn.h>
 #include <limits.h>
@@ -40,7 +42,7 @@ static size_t add(struct arena *a, struct str dir, struct str *out, size_t n, si
     return n;
 }
 
-size_t build_data_dirs(struct arena *a, struct str *out, size_t max) {
+size_t datadir_list(struct arena *a, struct str *out, size_t max) {
     size_t n = 0;
     struct str file = own_file(a);
     if (file.n) {
@@ -55,15 +57,22 @@ size_t build_data_dirs(struct arena *a, struct str *out, size_t max) {
     return n;
 }
 
-struct str build_patterns_dir(struct arena *a) {
-    static const char *const places[] = {"patterns", "../share/dossier/patterns"};
-    struct str dir, file = own_file(a);
-    for (size_t i = 0; file.n && i < ARRAY_LEN(places); i++) { /* in the source tree; installed */
-        dir = path_join(a, path_dir(file), str_of(places[i]));
-        if (file_is_dir(dir)) {
-            return dir;
+struct str datadir_of(struct arena *a, struct str name) {
+    struct str file = own_file(a), dir = path_dir(file);
+    const struct str places[] = {
+        path_join(a, dir, name), /* out/NAME in the source tree */
+        path_join(a, path_dir(dir), arena_join(a, 2, STR("share/dossier/"), name)),
+        arena_join(a, 2, STR(DOSSIER_DATADIR "/"), name)};
+    for (size_t i = file.n ? 0 : 2; i < ARRAY_LEN(places); i++) {
+        if (file_is_dir(places[i])) {
+            return places[i];
         }
     }
-    dir = STR(DOSSIER_DATADIR "/patterns");
-    return file_is_dir(dir) ? dir : STR_EMPTY;
+    return STR_EMPTY;
+}
+
+struct str datadir_libraries(struct arena *a) {
+    struct str file = own_file(a);
+    struct str dir = path_join(a, path_dir(path_dir(file)), STR("lib/dossier"));
+    return file.n && file_is_dir(dir) ? dir : STR_EMPTY;
 }
