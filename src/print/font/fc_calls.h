@@ -22,7 +22,6 @@ const struct fc_calls *font_fc(void);
 #define FcCharSetCreate (font_fc()->FcCharSetCreate)
 #define FcCharSetDestroy (font_fc()->FcCharSetDestroy)
 #define FcConfigAppFontAddDir (font_fc()->FcConfigAppFontAddDir)
-#define FcConfigCreate (font_fc()->FcConfigCreate)
 #define FcConfigDestroy (font_fc()->FcConfigDestroy)
 #define FcConfigGetCacheDirs (font_fc()->FcConfigGetCacheDirs)
 #define FcConfigGetConfigDirs (font_fc()->FcConfigGetConfigDirs)

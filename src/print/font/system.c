@@ -47,17 +47,12 @@ static void ask_places(struct fonts *fonts) {
     vec_drop(&folders);
 }
 
-/** Where fonts are beside the program and the system has no configuration, as in a container
- * without fonts, there are only those: fontconfig would complain on standard error. */
-static FcConfig *load_config(const struct fonts *fonts) {
-    bool alone = fonts->own.n > 0 && !file_exists(STR("/etc/fonts/fonts.conf"));
-    return alone ? FcConfigCreate() : FcInitLoadConfigAndFonts();
-}
-
 static FcConfig *library(struct fonts *fonts) {
     if (fonts->fc == NULL) {
         fonts->fc = ARENA_NEW(fonts->arena, struct fc_library);
-        fonts->fc->config = load_config(fonts);
+        /* A container without fonts has no configuration; fontconfig would print an error. */
+        bool configured = fonts->own.n == 0 || file_exists(STR("/etc/fonts/fonts.conf"));
+        fonts->fc->config = configured ? FcInitLoadConfigAndFonts() : NULL;
         if (fonts->fc->config != NULL && fonts->own.n > 0) {
             (void)FcConfigAppFontAddDir(fonts->fc->config, (const FcChar8 *)fonts->own.p);
         }
