@@ -9,10 +9,10 @@
  */
 #include "core/base/bounds.h"
 #include "core/base/module.h"
+#include "job/serve/http_library.h"
 #include "job/serve/serve_model.h"
 
 #include <errno.h>
-#include <microhttpd.h>
 
 #define CALLS(X)                                                                                   \
     X(MHD_start_daemon)                                                                            \

@@ -4,9 +4,9 @@
  * giflib. Pixels outside the frame are transparent.
  */
 #include "core/base/module.h"
+#include "print/image/gif_library.h"
 #include "print/image/image_internal.h"
 
-#include <gif_lib.h>
 #include <string.h>
 
 #define NO_COLOUR (-1)

@@ -18,10 +18,8 @@
 #include "core/data/xml.h"
 #include "print/image/image_internal.h"
 #include "print/image/svg_internal.h"
+#include "print/image/svg_library.h"
 #include "print/pdfread/form.h"
-
-#include <cairo-pdf.h>
-#include <librsvg/rsvg.h>
 
 DIAG_USE(DIAG_SVG);
 DIAG_USE(DIAG_TOO_LARGE);
@@ -190,7 +188,7 @@ static cairo_status_t take(void *user, const unsigned char *bytes, unsigned n) {
 static bool render(struct image_job *job, const struct calls *lib, struct str text, double width,
                    double height, struct output *out) {
     GError *error = NULL;
-    RsvgHandle *svg = lib->rsvg_handle_new_from_data((const guint8 *)text.p, text.n, &error);
+    RsvgHandle *svg = lib->rsvg_handle_new_from_data((const uint8_t *)text.p, text.n, &error);
     bool ok = svg != NULL;
     if (ok) {
         cairo_surface_t *surface =

@@ -6,9 +6,10 @@
 #include "core/base/bounds.h"
 #include "core/base/module.h"
 #include "print/image/image_internal.h"
+#include "print/image/tiff_library.h"
 
 #include <string.h>
-#include <tiffio.h>
+#include <unistd.h>
 
 #define CALLS(X)                                                                                   \
     X(TIFFOpenOptionsAlloc)                                                                        \

@@ -4,10 +4,9 @@
  */
 #include "core/base/module.h"
 #include "print/image/image_internal.h"
+#include "print/image/webp_library.h"
 
 #include <string.h>
-#include <webp/decode.h>
-#include <webp/demux.h>
 
 #define CALLS(X)                                                                                   \
     X(WebPGetFeaturesInternal)                                                                     \

@@ -6,9 +6,8 @@
 #ifndef DOSSIER_BIB_STORE_PG_CALLS_H
 #define DOSSIER_BIB_STORE_PG_CALLS_H
 
+#include "cite/bib/store/pg_library.h"
 #include "core/base/module.h"
-
-#include <libpq-fe.h>
 
 struct pg_calls {
 #define CALL(name) MODULE_FIELD(name)

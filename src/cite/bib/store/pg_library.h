@@ -1,0 +1,58 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The part of libpq (libpq.so.5) that is called. Its header need not be installed:
+ * tests/package/check_declared compares these declarations with it.
+ */
+#ifndef DOSSIER_BIB_STORE_PG_LIBRARY_H
+#define DOSSIER_BIB_STORE_PG_LIBRARY_H
+
+#include <stddef.h>
+
+#ifdef DOSSIER_LIBRARY_HEADERS
+#include <libpq-fe.h>
+#else
+#define PG_DIAG_MESSAGE_PRIMARY 'M'
+#define PG_DIAG_SQLSTATE 'C'
+typedef unsigned Oid;
+typedef struct pg_conn PGconn;
+typedef struct pg_result PGresult;
+typedef enum { CONNECTION_OK = 0 } ConnStatusType;
+typedef enum { PGRES_COMMAND_OK = 1, PGRES_TUPLES_OK = 2, PGRES_COPY_IN = 4 } ExecStatusType;
+typedef enum { PQTRANS_IDLE = 0 } PGTransactionStatusType;
+typedef struct _PQconninfoOption {
+    char *keyword, *envvar, *compiled, *val, *label, *dispchar;
+    int dispsize;
+} PQconninfoOption;
+typedef void (*PQnoticeProcessor)(void *user, const char *message);
+#endif
+
+void PQclear(PGresult *result);
+PGconn *PQconnectdbParams(const char *const *keywords, const char *const *values, int expand);
+void PQconninfoFree(PQconninfoOption *options);
+PQconninfoOption *PQconninfoParse(const char *text, char **error);
+char *PQerrorMessage(const PGconn *conn);
+PGresult *PQexec(PGconn *conn, const char *query);
+PGresult *PQexecParams(PGconn *conn, const char *query, int n, const Oid *types,
+                       const char *const *values, const int *lengths, const int *formats,
+                       int result_format);
+PGresult *PQexecPrepared(PGconn *conn, const char *name, int n, const char *const *values,
+                         const int *lengths, const int *formats, int result_format);
+int PQfformat(const PGresult *result, int field);
+void PQfinish(PGconn *conn);
+void PQfreemem(void *p);
+int PQgetisnull(const PGresult *result, int row, int field);
+int PQgetlength(const PGresult *result, int row, int field);
+PGresult *PQgetResult(PGconn *conn);
+char *PQgetvalue(const PGresult *result, int row, int field);
+int PQnfields(const PGresult *result);
+int PQntuples(const PGresult *result);
+PGresult *PQprepare(PGconn *conn, const char *name, const char *query, int n, const Oid *types);
+int PQputCopyData(PGconn *conn, const char *data, int n);
+int PQputCopyEnd(PGconn *conn, const char *error);
+char *PQresultErrorField(const PGresult *result, int field);
+ExecStatusType PQresultStatus(const PGresult *result);
+PQnoticeProcessor PQsetNoticeProcessor(PGconn *conn, PQnoticeProcessor notice, void *user);
+ConnStatusType PQstatus(const PGconn *conn);
+PGTransactionStatusType PQtransactionStatus(const PGconn *conn);
+
+#endif
