@@ -95,7 +95,7 @@ static size_t find_name(struct build_run *b, const struct word *w, const char *k
 
 /* ---- standards ---- */
 
-/* The manual page has the same list with explanations. */
+/* The manual has the same list with explanations. */
 static const struct str standard_names[] = {
     STR_INIT("ua-1"), STR_INIT("ua-2"), STR_INIT("a-1b"), STR_INIT("a-2b"), STR_INIT("a-2u"),
     STR_INIT("a-2a"), STR_INIT("a-3b"), STR_INIT("a-3u"), STR_INIT("a-3a"), STR_INIT("a-4"),
@@ -117,7 +117,7 @@ static const struct standard {
 };
 
 /* Words that are not standards, and what users may mean by them. Calls differ; the advice is right
- * for most (`man dossier`). */
+ * for most (`dossier help standards`). */
 static const struct {
     struct str word;
     const char *hint;
