@@ -107,6 +107,23 @@ static int explain(struct arena *a, struct str word) {
     return status;
 }
 
+/** The help of a command, and the sections of the manual that show it. */
+static void print_command(const struct cli_command *c) {
+    struct arena *a = arena_new();
+    struct buf b, more;
+    buf_init(&b, 0);
+    buf_init(&more, 0);
+    cli_help(c, false);
+    if (cli_handbook_mentions(&more, a, arena_join(a, 2, STR("dossier "), str_of(c->name)))) {
+        buf_printf(&b, "In the manual:\n\n%s", more.p);
+        cli_print(STR("\n"));
+        print_markdown(a, buf_view(&b));
+    }
+    buf_drop(&b);
+    buf_drop(&more);
+    arena_drop(a);
+}
+
 /** `--reference PAGE`, with which the manual is built: a page as Markdown. */
 static int print_reference(struct arena *a, struct str name) {
     struct buf b;
@@ -134,7 +151,7 @@ static int run_help(const struct cli_command *c, int argc, char **argv) {
     }
     const struct cli_command *about = cli_command_of(words, n);
     if (about) {
-        cli_help(about, false);
+        print_command(about);
         return CLI_OK;
     }
     const struct cli_command *first = cli_command_of(words, 1);
