@@ -15,7 +15,6 @@
 #include "cite/csl/processor.h"
 #include "core/base/bounds.h"
 #include "core/base/file.h"
-#include "core/memo/fields.h"
 #include "core/memo/inputs.h"
 #include "core/memo/store.h"
 
@@ -170,38 +169,24 @@ static struct source *find_locale(void *user, struct str lang) {
     return read_in(b, STR(DEBIAN_LOCALES), STR_EMPTY, name, STR(".xml"));
 }
 
-/* ---- trees of styles and locales in the cache. A tree is valid for the text that is beside it. */
+/* ---- trees of styles and locales in the cache, by the digests of their texts */
 
 static struct memo_entry tree_entry(const struct build_run *b, const struct source *src) {
     struct digest_sum key;
     digest_begin(&key);
     bool known = memo_add_program(&key);
-    digest_add_number(&key, src->text.n);
-    digest_add_number(&key, memo_sum(src->text, 0));
+    digest_add_field(&key, src->text);
     return memo_entry_of(known ? b->opt->cache : STR_EMPTY, MEMO_TREE, &key);
-}
-
-static void tree_fields(struct memo_fields *f, struct str *text, struct str *tree) {
-    memo_text(f, text);
-    memo_text(f, tree);
 }
 
 static struct str find_tree(void *user, struct arena *a, const struct source *src) {
     struct memo_entry e = tree_entry(user, src);
-    struct memo_fields f = {.arena = a, .value = memo_load(a, &e)};
-    struct str text, tree;
-    tree_fields(&f, &text, &tree);
-    return !f.bad && str_eq(text, src->text) ? tree : STR_EMPTY;
+    return memo_load(a, &e);
 }
 
 static void keep_tree(void *user, const struct source *src, struct str tree) {
     struct memo_entry e = tree_entry(user, src);
-    struct buf value;
-    buf_init(&value, 0);
-    struct str text = src->text;
-    tree_fields(&(struct memo_fields){.out = &value}, &text, &tree);
-    (void)memo_save(&e, buf_view(&value));
-    buf_drop(&value);
+    (void)memo_save(&e, tree);
 }
 
 /** The store of trees; NULL if nothing is cached. */
