@@ -101,11 +101,9 @@ static void check_map(struct build_run *b, const struct doc *doc, const struct n
         struct doc_front_other other;
         const struct doc_front_key *has_effect = NULL;
         bool is_other = false;
-        for (size_t k = 0; k < n && !has_effect; k++) {
-            has_effect = doc_front_key(str_of(scopes[k]), map->keys[i]);
-        }
         for (size_t k = 0; k < n && !has_effect && !is_other; k++) {
-            is_other = doc_front_other(str_of(scopes[k]), map->keys[i], &other);
+            has_effect = doc_front_key(str_of(scopes[k]), map->keys[i]);
+            is_other = !has_effect && doc_front_other(str_of(scopes[k]), map->keys[i], &other);
         }
         if (is_other) {
             report_other(b, doc, map->key_spans[i], &other, map->keys[i]);
