@@ -31,6 +31,7 @@ struct numbering {
     int first;    /* the highest division that is counted, apart from parts */
     int64_t last; /* the lowest division with numbers */
     int counts[MAX_LEVELS];
+    int offsets[MAX_LEVELS]; /* are added to the counts of each level */
     int parts;
     bool appendix;
     enum doc_matter matter;
@@ -54,7 +55,7 @@ static struct str number_text(const struct numbering *n, int depth) {
         if (i == 0 && n->appendix && n->counts[0] >= 1 && n->counts[0] <= LETTERS) {
             buf_putc(&b, (char)('A' + n->counts[0] - 1));
         } else {
-            buf_int(&b, n->counts[i]);
+            buf_int(&b, n->counts[i] + n->offsets[i]);
         }
     }
     struct str text = buf_keep(&b, n->doc->arena);
@@ -121,11 +122,29 @@ static void number_heading(struct numbering *n, struct doc_node *heading) {
     put_number(n->doc, heading, number_text(n, level + 1));
 }
 
+/** `number-offset: 5` or `[1, 4]`: the numbers before the first heading of each level, as in
+ * pandoc. */
+static void read_offsets(struct numbering *n) {
+    const struct node *all = node_get(n->doc->front, "number-offset");
+    struct str rest = node_text(all);
+    for (size_t i = 0; i < MAX_LEVELS && all; i++) {
+        bool list = all->kind == NODE_LIST;
+        struct str text = !list        ? str_cut(&rest, ',')
+                          : i < all->n ? node_text(all->items[i])
+                                       : STR_EMPTY;
+        int64_t offset = 0;
+        if (str_to_i64(str_trim(text), &offset) && offset > 0 && offset < 10000) {
+            n->offsets[i] = (int)offset;
+        }
+    }
+}
+
 void doc_number_sections(struct doc *d) {
     struct numbering n = {.doc = d};
     if (!wanted_depth(d, &n.last)) {
         return;
     }
+    read_offsets(&n);
     n.first = d->cls.kind == DOC_CLASS_ARTICLE ? first_level(d->root)
               : d->cls.top > DOC_CHAPTER       ? d->cls.top
                                                : DOC_CHAPTER;

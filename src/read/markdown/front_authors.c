@@ -398,10 +398,12 @@ void md_meta_people(struct md *m) {
     for (size_t i = 0; i < count; i++) {
         read_author(&p, n->kind == NODE_LIST ? n->items[i] : n);
     }
-    struct doc_node *note =
-        md_scalar_inlines(m, node_get(m->doc->front, "authornote")); /* papaja */
-    if (note) {
-        vec_push(&p.notes, (struct doc_author_note){STR_EMPTY, note});
+    static const char *const notes[] = {"authornote", "thanks"};
+    for (size_t i = 0; i < ARRAY_LEN(notes); i++) {
+        struct doc_node *note = md_scalar_inlines(m, node_get(m->doc->front, notes[i]));
+        if (note) {
+            vec_push(&p.notes, (struct doc_author_note){STR_EMPTY, note});
+        }
     }
     settle(&p);
 }
