@@ -217,11 +217,7 @@ const struct font_pen *font_glyph_outline(struct arena *a, const struct font *f,
     hb_draw_funcs_set_line_to_func(funcs, line_to, NULL, NULL);
     hb_draw_funcs_set_cubic_to_func(funcs, curve_to, NULL, NULL);
     hb_draw_funcs_set_close_path_func(funcs, close_path, NULL, NULL);
-#if HB_VERSION_ATLEAST(7, 0, 0)
-    hb_font_draw_glyph(f->hb, glyph, funcs, &outline);
-#else
     hb_font_get_glyph_shape(f->hb, glyph, funcs, &outline);
-#endif
     hb_draw_funcs_destroy(funcs);
     *n = outline.pens.n;
     const struct font_pen *pens = *n > 0 ? vec_keep(&outline.pens, a) : NULL;

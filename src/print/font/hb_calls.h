@@ -7,8 +7,7 @@
 #define DOSSIER_FONT_HB_CALLS_H
 
 #include "core/base/module.h"
-
-#include <hb-ot.h>
+#include "print/font/hb_library.h"
 
 struct hb_calls {
 #define CALL(name) MODULE_FIELD(name)

@@ -8,8 +8,7 @@
 #define DOSSIER_FONT_HB_SUBSET_CALLS_H
 
 #include "core/base/module.h"
-
-#include <hb-subset.h>
+#include "print/font/hb_library.h"
 
 #define HB_SUBSET_CALLS(X)                                                                         \
     X(hb_subset_input_create_or_fail)                                                              \

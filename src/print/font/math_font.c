@@ -25,8 +25,7 @@ struct constant {
 };
 
 static const struct constant CONSTANTS[] = {
-#define CONSTANT(member, tag, otherwise)                                                           \
-    {offsetof(struct font_math, member), HB_OT_MATH_CONSTANT_##tag, otherwise},
+#define CONSTANT(member, number, otherwise) {offsetof(struct font_math, member), number, otherwise},
 #include "print/font/math_constants.def"
 #undef CONSTANT
 };
