@@ -271,6 +271,7 @@ $(OUT)/tests/obj/%.o: tests/%.c $(FLAGS_FILE)
 	$(SAY) CC $<
 	$(Q)$(COMPILE) -Itests/unit -I$(OUT)/tests/obj $(TEST_DEFINES) -c -o $@ $<
 $(OUT)/tests/obj/unit/%.o: TEST_DEFINES = -Dmain=main_$(*F)
+$(OUT)/tests/obj/unit/test_cff.o: CPPFLAGS += $(shell pkg-config --cflags harfbuzz-subset)
 $(OUT)/tests/obj/fuzz/%.o: TEST_DEFINES = -DLLVMFuzzerTestOneInput=input_$(*F)
 $(OUT)/tests/obj/programs.inc: FORCE
 	+@$(call KEEP,$(foreach s,$(UNIT_SRC),UNIT($(basename $(notdir $(s))))) $(foreach s,$(FUZZ_SRC),FUZZ($(basename $(notdir $(s))))))

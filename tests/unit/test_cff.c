@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Subsets of CFF fonts draw the same glyphs as the fonts, read by HarfBuzz. */
+#define DOSSIER_LIBRARY_HEADERS /* more functions of HarfBuzz than the program calls */
 #include "print/font/font.h"
 #include "print/font/font_internal.h"
 
