@@ -154,10 +154,18 @@ static void fill_place(struct doc *d) {
 
 /** A list's title: from the front matter, or the word of the document's language. */
 static void set_title(struct doc *d, struct doc_contents *c, const char *key, enum doc_word word) {
+    static const char *const titles[][2] = {
+        {"lof-title", "lofTitle"}, {"lot-title", "lotTitle"}, {"lol-title", "lolTitle"}};
     c->title = node_text(node_get(d->front, key));
     if (!c->title.n) {
         c->title =
             node_text(node_get(node_get(d->front, "crossref"), key)); /* where Quarto has it */
+    }
+    for (size_t i = 0; i < ARRAY_LEN(titles) && !c->title.n; i++) {
+        if (str_is(str_of(titles[i][0]), key)) { /* pandoc-crossref has a heading in Markdown */
+            c->title = str_trim(node_text(node_get(d->front, titles[i][1])));
+            c->title = str_trim(str_from(c->title, str_starts(c->title, STR("# ")) ? 2 : 0));
+        }
     }
     c->own_title = c->title.n > 0;
     if (!c->own_title) {

@@ -55,7 +55,8 @@ static void set_metadata(struct setter *s) {
     }
     p->keywords = buf_keep(&b, s->arena);
     buf_drop(&b);
-    p->subject = m->description;
+    struct str subject = str_trim(node_text(node_get(s->doc->front, "subject")));
+    p->subject = subject.n ? subject : m->description;
     p->lang = s->style->lang;
     p->leading = s->style->sizes[STEP_NORMAL].leading;
     p->rtl = s->style->rtl;

@@ -214,6 +214,7 @@ static void parse_pandoc(struct md *m, const struct markdown_options *opt) {
     m->doc->macros = m->macros;
     set_language(m); /* a later YAML block may set it */
     md_meta(m);
+    md_include_texts(m);
     parse_leaves(m);
     read_front_texts(m);
     md_notes_place(m);

@@ -12,6 +12,8 @@ void md_cmark_gfm(struct md *m, const struct md_region *r, struct doc_node *root
 /* raw_include.c */
 /** Appends the texts for the page's head to those of `header-includes`. */
 void md_include_head(struct md *m);
+/** Adds the Markdown of `include-before` and `include-after`, whose inlines are read later. */
+void md_include_texts(struct md *m);
 /** Adds the texts before and after the body as raw blocks. */
 void md_include_body(struct md *m);
 

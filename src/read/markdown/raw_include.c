@@ -76,6 +76,31 @@ static struct doc_node *raw_block(struct md *m, const struct included *text) {
     return raw;
 }
 
+/** Puts the Markdown of a key before a node, or at the end (pandoc's `include-before`). */
+static void put_text(struct md *m, const char *key, struct doc_node *before) {
+    const struct node *all = node_get(m->doc->front, key);
+    size_t count = !all ? 0 : all->kind == NODE_LIST ? all->n : 1;
+    for (size_t i = 0; i < count; i++) {
+        const struct node *one = all->kind == NODE_LIST ? all->items[i] : all;
+        if (!md_scalar_has_text(one)) {
+            continue;
+        }
+        struct doc_node *div = doc_node_new(m->doc, DOC_DIV, one->span);
+        struct md_region r = md_scalar_lines(m, one);
+        md_blocks(m, &r, div, 1);
+        if (before) {
+            doc_insert_before(before, div);
+        } else {
+            doc_append(m->doc->root, div);
+        }
+    }
+}
+
+void md_include_texts(struct md *m) {
+    put_text(m, "include-before", m->doc->root->first);
+    put_text(m, "include-after", NULL);
+}
+
 void md_include_body(struct md *m) {
     included_vec texts = VEC_INIT;
     struct doc_node *root = m->doc->root, *first = root->first;

@@ -8,6 +8,8 @@
 #include "core/base/base64.h"
 #include "core/base/file.h"
 
+DIAG_USE(DIAG_UNKNOWN_VALUE);
+
 static void write_meta(struct html_writer *w, const char *name, struct str content) {
     if (!content.n) {
         return;
@@ -109,6 +111,37 @@ void html_write_sheet(struct buf *out, const struct html_options *opt, struct di
     }
 }
 
+/** Whether a value is one word of CSS: a name, a number with a unit, or a colour in hexadecimal. */
+static bool is_word(struct str s) {
+    bool good = s.n > 0 && s.n < 40;
+    for (size_t i = 0; i < s.n && good; i++) {
+        good = is_alnum(s.p[i]) || s.p[i] == '.' || s.p[i] == '%' || (i == 0 && s.p[i] == '#');
+    }
+    return good;
+}
+
+/** The look that pandoc's variables for HTML set. Colours are those of the light scheme. */
+static void write_look(struct html_writer *w) {
+    static const char *const keys[][3] = {
+        {"maxwidth", "body{max-width:", "}"},
+        {"backgroundcolor", "@media not (prefers-color-scheme:dark){:root{--page:", "}}"},
+        {"fontcolor", "@media not (prefers-color-scheme:dark){:root{--text:", "}}"},
+        {"monobackgroundcolor", "@media not (prefers-color-scheme:dark){:root{--soft:", "}}"}};
+    for (size_t i = 0; i < ARRAY_LEN(keys); i++) {
+        const struct node *n = node_get(w->doc->front, keys[i][0]);
+        struct str value = str_trim(node_text(n));
+        if (is_word(value)) {
+            buf_printf(w->out, "<style>%s%.*s%s</style>\n", keys[i][1], STR_ARG(value), keys[i][2]);
+        } else if (value.n) {
+            struct diag *g = diag_add(w->d, DIAG_UNKNOWN_VALUE, n->span,
+                                      "`%.*s` is not a value of `%s`", STR_ARG(value), keys[i][0]);
+            diag_hint(w->d, g,
+                      i ? "write a name or digits of a colour: `\"#eeeeee\"`"
+                        : "write a length: `60em`");
+        }
+    }
+}
+
 void html_head(struct html_writer *w) {
     const struct doc_meta *meta = &w->doc->meta;
     buf_puts(w->out, "<head>\n<meta charset=\"utf-8\">\n<meta name=\"viewport\" "
@@ -146,6 +179,7 @@ void html_head(struct html_writer *w) {
         html_sheet(w, w->opt->sheets[i]);
         buf_puts(w->out, "</style>\n");
     }
+    write_look(w);
     write_includes(w);
     buf_puts(w->out, "</head>\n");
 }
