@@ -66,21 +66,39 @@ static bool is_read(struct arena *a, struct span at, struct str key) {
 }
 
 /** Whether a key that means one of ours is meant for another program: templates of Jekyll read any
- * key, and the formats of Quarto and R Markdown have their own. */
-static bool is_foreign(const struct doc *doc, const struct doc_front_other *row) {
+ * key, the formats of Quarto and R Markdown have their own, and newcomers write no maps. */
+static bool is_foreign(const struct doc *doc, const struct doc_front_other *row,
+                       const struct node *value) {
     const struct node *front = doc->front;
+    bool map = value->kind == NODE_MAP || value->kind == NODE_LIST;
     return node_get(front, "layout") ||
-           (row->program[0] && (node_get(front, "format") || node_get(front, "output")));
+           (row->program[0] && (map || node_get(front, "format") || node_get(front, "output")));
 }
 
-/** Reports a key without effect at `at`. */
-static void report_other(struct build_run *b, const struct doc *doc, struct span at,
-                         const struct doc_front_other *row, struct str key) {
+/** A key as most keys are written: `line-spacing` for `line_spacing` and `lineSpacing`. */
+static struct str usual_form(struct arena *a, struct str key) {
+    struct buf b;
+    buf_init(&b, 0);
+    for (size_t i = 0; i < key.n; i++) {
+        bool capital = key.p[i] >= 'A' && key.p[i] <= 'Z';
+        buf_puts(&b, capital && i > 0 ? "-" : "");
+        buf_putc(&b, key.p[i] == '_' ? '-' : to_lower(key.p[i]));
+    }
+    struct str form = buf_keep(&b, a);
+    buf_drop(&b);
+    return form;
+}
+
+/** Reports key `i` of a map, which has no effect. */
+static void report_other(struct build_run *b, const struct doc *doc, const struct node *map,
+                         size_t i, const struct doc_front_other *row) {
+    struct str key = map->keys[i];
+    struct span at = map->key_spans[i];
     struct diag *g;
     if (row->kind == FRONT_OWN) {
         return;
     }
-    if (row->kind == FRONT_MEANS && !is_foreign(doc, row)) {
+    if (row->kind == FRONT_MEANS && !is_foreign(doc, row, map->items[i])) {
         if (is_read(b->arena, at, key)) {
             return;
         }
@@ -105,8 +123,12 @@ static void check_map(struct build_run *b, const struct doc *doc, const struct n
             has_effect = doc_front_key(str_of(scopes[k]), map->keys[i]);
             is_other = !has_effect && doc_front_other(str_of(scopes[k]), map->keys[i], &other);
         }
+        if (!has_effect && !is_other && !scopes[0][0]) {
+            struct str form = usual_form(b->arena, map->keys[i]);
+            is_other = !doc_front_key(STR_EMPTY, form) && doc_front_other(STR_EMPTY, form, &other);
+        }
         if (is_other) {
-            report_other(b, doc, map->key_spans[i], &other, map->keys[i]);
+            report_other(b, doc, map, i, &other);
         } else if (!has_effect) {
             check_slip(b, map, i, str_of(scopes[0]));
         } else if (has_effect->group == FRONT_SITES && !b->job->page) {
@@ -120,14 +142,11 @@ static void check_map(struct build_run *b, const struct doc *doc, const struct n
  * too; R Markdown writes them with underscores. */
 static void check_format(struct build_run *b, const struct doc *doc, const struct node *options) {
     for (size_t i = 0; options->kind == NODE_MAP && i < options->n; i++) {
-        struct str key = options->keys[i], name = arena_str(b->arena, key);
-        for (size_t k = 0; k < name.n; k++) {
-            ((char *)name.p)[k] = (char)(name.p[k] == '_' ? '-' : name.p[k]);
-        }
+        struct str key = options->keys[i], name = usual_form(b->arena, key);
         struct doc_front_other other;
         if (doc_front_other(STR("output."), key, &other) ||
             doc_front_other(STR_EMPTY, name, &other)) {
-            report_other(b, doc, options->key_spans[i], &other, key);
+            report_other(b, doc, options, i, &other);
         } else if (!doc_front_key(STR_EMPTY, name)) {
             check_slip(b, options, i, STR_EMPTY);
         }
