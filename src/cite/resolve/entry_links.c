@@ -239,10 +239,16 @@ void resolve_links(struct resolver *r, struct doc_node *item, const struct item 
     for (size_t i = 0; i < n; i++) {
         if (i) {
             resolve_text(r, screen, STR(" ")); /* the page shows the links as buttons */
-            resolve_text(r, paper, STR("; "));
         }
         resolve_of_work(r, add_link(r, screen, links[i].name, links[i].url), it);
+        if (doc_url_kind(links[i].url) == DOC_URL_RELATIVE) {
+            continue; /* readers of paper do not have the file */
+        }
+        resolve_text(r, paper, paper->first ? STR("; ") : STR_EMPTY);
         resolve_text(r, paper, arena_join(r->arena, 2, links[i].name, STR(": ")));
         (void)add_link(r, paper, links[i].shown, links[i].url);
+    }
+    if (!paper->first) {
+        doc_unlink(paper);
     }
 }

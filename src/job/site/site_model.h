@@ -7,7 +7,7 @@
  *   tree.c         finds the pages and files
  *   address.c      web addresses
  *   links.c        targets of links, dead links
- *   published.c    which files of the folder are published
+ *   site_files.c   which files of the folder are published
  *   listing.c      lists of pages
  *   vars.c         Liquid's `site` and `page`
  *   around.c       navigation, breadcrumbs, footer, style sheet
@@ -367,7 +367,7 @@ struct str site_absolute(const struct site *s, struct arena *a, struct str addre
 /** Whether a file's name begins with a date, as Jekyll's posts do: 2022-08-04-title. */
 bool site_is_dated(struct str stem);
 
-/* ---- published.c */
+/* ---- site_files.c */
 
 /** Whether a file of the tree is published although no page links to it. `path` is relative to the
  * site's folder. */

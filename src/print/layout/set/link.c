@@ -20,7 +20,7 @@ struct ink set_link_ink(struct setter *s, const struct ink *ink, enum page_role 
     t->contents = contents;
     out.tag.elem = t->elem;
     out.tag.link = t;
-    if (s->style->links.coloured) {
+    if (s->style->links.coloured && !ink->plain_links) {
         out.colour = ink->cite    ? s->style->links.cite
                      : dest.n > 0 ? s->style->links.colour
                                   : s->style->links.url;

@@ -163,8 +163,9 @@ static void apply_small_caps(struct ink *ink) {
 static void apply_underline(struct ink *ink) {
     ink->tag.underline = true;
 }
-static void apply_bold(struct ink *ink) {
+static void apply_work_title(struct ink *ink) {
     ink->face |= FONT_BOLD;
+    ink->plain_links = true;
 }
 static void apply_nowrap(struct ink *ink) {
     ink->flags |= INLINE_NO_BREAK;
@@ -198,7 +199,7 @@ static const struct span_class SPAN_CLASSES[] = {
     {"kbd", apply_code},
     {"mark", apply_mark},
     {"nowrap", apply_nowrap},
-    {"pub-title", apply_bold},
+    {"pub-title", apply_work_title},
     {"samp", apply_code},
     {"sans", apply_sans},
     {"sc", apply_small_caps},

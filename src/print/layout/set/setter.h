@@ -71,6 +71,7 @@ struct ink {
     bool rtl; /* paragraphs that begin with it run from right to left; set_direction() */
     struct inline_tag tag;    /* elem is the element of the text */
     bool cite;                /* inside a citation */
+    bool plain_links;         /* inside the title of a work: links have the colour of the text */
     bool to_end;              /* the inline is at the end of its line (`float`) */
     enum look_word transform; /* WORD_NONE, or a change of case */
     struct element *element;  /* for style sheets, or NULL */

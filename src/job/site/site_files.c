@@ -212,9 +212,11 @@ void site_find_named_files(struct site *s) {
         for (size_t i = 0; i < s->sheet.ninputs; i++) {
             read_file(s, s->sheet.inputs[i], s->sheet.inputs[i]);
         }
-        for (size_t i = 0; i < s->pages.n && !s->pages.p[i]->hidden; i++) {
-            struct str output = s->pages.p[i]->output;
-            read_file(s, path_join(s->tree, s->opt->out, output), output);
+        for (size_t i = 0; i < s->pages.n; i++) {
+            const struct site_page *p = s->pages.p[i];
+            if (!p->hidden) {
+                read_file(s, path_join(s->tree, s->to, p->output), p->output);
+            }
         }
         follow_files(s);
     }
