@@ -116,6 +116,10 @@ static struct doc_node *add_list(struct resolver *r, struct doc_node *box,
     list->u.list.style = q->numbering == PUB_NUMBER_NONE ? DOC_UNMARKED : DOC_DECIMAL;
     list->u.list.reversed = q->numbering == PUB_NUMBER_DOWN;
     list->u.list.prefix = q->prefix;
+    list->u.list.tight = q->dense;
+    if (q->dense) {
+        doc_add_class(r->doc, list, STR("dense"));
+    }
     list->u.list.start = start;
     return list;
 }
@@ -202,6 +206,18 @@ static void mark_entry(struct resolver *r, struct doc_node *item, const struct p
     }
 }
 
+/** Joins the lines of an entry: title, authors and venue become sentences of one paragraph. */
+static void join_lines(struct resolver *r, struct doc_node *line) {
+    for (struct doc_node *n = line ? line->first : NULL; n; n = n->next) {
+        if (n->kind == DOC_LINE_BREAK) {
+            struct str before = n->prev ? str_trim(doc_plain(r->arena, n->prev)) : STR_EMPTY;
+            bool ended = before.n && str_index(STR(".?!"), before.p[before.n - 1]) != STR_NONE;
+            n->kind = DOC_SPAN;
+            resolve_text(r, n, ended ? STR(" ") : STR(". "));
+        }
+    }
+}
+
 static void add_entry(struct resolver *r, struct doc_node *list, const struct pub_query *q,
                       const struct pub_row *row, const struct csl_entry *entry, int number) {
     struct doc_node *item = resolve_add(r, list, DOC_ITEM, "pub-entry");
@@ -221,6 +237,9 @@ static void add_entry(struct resolver *r, struct doc_node *list, const struct pu
         resolve_entry_extras(r, item, row->it, &q->show);
     } else {
         resolve_entry(r, item, row->it, &q->show);
+        if (q->dense) {
+            join_lines(r, item->first);
+        }
     }
     resolve_permalink(r, item, row->it);
     if (q->show.thumbs) {

@@ -278,6 +278,16 @@ static void read_nothing(struct resolver *r, struct pub_query *q, struct str val
     (void)r, (void)q, (void)value, (void)at;
 }
 
+static void read_layout(struct resolver *r, struct pub_query *q, struct str value, struct span at) {
+    static const struct word_value kinds[] = {{"lines", false}, {"dense", true}};
+    int k = find_word(kinds, ARRAY_LEN(kinds), value);
+    if (k < 0) {
+        bad_value(r, at, "`layout`", value, "entries are `lines` or `dense`");
+    } else {
+        q->dense = k != 0;
+    }
+}
+
 static void read_numbering(struct resolver *r, struct pub_query *q, struct str value,
                            struct span at) {
     static const struct word_value kinds[] = {
