@@ -62,8 +62,8 @@ endif
 PACKAGES = libcmark-gfm yaml-0.1
 # Libraries that are loaded when a document needs them (src/core/base/module.h): the packages of their headers, and the names
 # of those that must be installed. Where there is no dpkg, the name of a package is that of the library.
-LOADED = libxml-2.0 icu-i18n icu-uc fontconfig libpng libjpeg libdeflate sqlite3 libqpdf
-MODULES = deflate fontconfig hpdf icuuc icui18n jpeg png qpdf sqlite3 xml2
+LOADED = libxml-2.0 icu-i18n icu-uc libpng libjpeg libdeflate sqlite3 libqpdf
+MODULES = deflate hpdf icuuc icui18n jpeg png qpdf sqlite3 xml2
 PKG_CFLAGS = $(eval PKG_CFLAGS := $$(shell pkg-config --cflags $(PACKAGES) $(LOADED)))$(PKG_CFLAGS)
 PKG_LIBS = $(eval PKG_LIBS := $$(shell pkg-config --libs $(PACKAGES)))$(PKG_LIBS)
 

@@ -7,8 +7,7 @@
 #define DOSSIER_FONT_FC_CALLS_H
 
 #include "core/base/module.h"
-
-#include <fontconfig/fontconfig.h>
+#include "print/font/fc_library.h"
 
 struct fc_calls {
 #define CALL(name) MODULE_FIELD(name)

@@ -418,7 +418,6 @@ sp font_scale(const struct font *f, int64_t units, sp size) {
 }
 
 struct str font_library_versions(struct arena *a) {
-    int v = font_system_version();
-    return arena_printf(a, "HarfBuzz (%s), fontconfig %d.%d.%d",
-                        module_row(MODULE_HARFBUZZ)->library, v / 10000, v / 100 % 100, v % 100);
+    return arena_printf(a, "HarfBuzz (%s), fontconfig (%s)", module_row(MODULE_HARFBUZZ)->library,
+                        module_row(MODULE_FONTCONFIG)->library);
 }

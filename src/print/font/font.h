@@ -306,7 +306,7 @@ bool font_subset_make(struct arena *a, struct font *f, const uint32_t *glyphs, s
 void font_blank_make(struct arena *a, const struct font *f, const uint32_t *glyphs, size_t n,
                      struct font_subset *out);
 
-/** Versions of HarfBuzz and fontconfig for `--version`. */
+/** HarfBuzz and fontconfig with the versions of their interfaces, for `--version`. */
 struct str font_library_versions(struct arena *a);
 
 #endif

@@ -148,8 +148,6 @@ bool font_system_char(struct fonts *fonts, uint32_t cp, const struct font_wish *
 size_t font_system_emoji(struct fonts *fonts, struct face_place out[EMOJI_FONTS]);
 void font_system_families(struct fonts *fonts);
 void font_system_drop(struct fonts *fonts);
-/** The version as fontconfig counts: 10000 * major + 100 * minor + revision. */
-int font_system_version(void);
 
 /**
  * The CIDs of glyphs 0 to n-1 of a bare CFF font (Adobe TN 5176, charsets). Sets `*cid_keyed`; in a

@@ -85,10 +85,6 @@ struct str *fonts_places(struct fonts *fonts, size_t *n) {
     return out;
 }
 
-int font_system_version(void) {
-    return FC_VERSION;
-}
-
 static int pattern_int(const FcPattern *p, const char *object, int fallback) {
     int v;
     return FcPatternGetInteger(p, object, 0, &v) == FcResultMatch ? v : fallback;
