@@ -63,7 +63,8 @@ bool build_write_pdf(struct build_run *b, const struct doc *doc, struct buf *out
     struct pages *laid = lay_out(b, doc, &layout);
     timings_end(b->opt->timings);
     *pages = laid->pages.n;
-    if (*pages == 0) { /* there is no font, which was reported */
+    b->job->io_failed = b->job->io_failed || laid->incomplete;
+    if (*pages == 0 || laid->incomplete) { /* a font is missing, which was reported */
         pages_drop(laid);
         return false;
     }

@@ -11,6 +11,7 @@
 #include "core/base/file.h"
 #include "core/base/timings.h"
 
+#include <errno.h>
 #include <string.h>
 
 struct fonts *fonts_new(struct arena *a) {
@@ -216,8 +217,14 @@ static struct font *add_face(struct fonts *fonts, hb_face_t *face, struct str pa
 static struct font *open_face(struct fonts *fonts, struct str path, unsigned index) {
     struct str kept = arena_str(fonts->arena, path);
     memo_note_file(&fonts->inputs, kept);
+    errno = 0;
     hb_blob_t *blob = hb_blob_create_from_file_or_fail(kept.p);
     if (blob == NULL) {
+        bool unread = errno != 0 && errno != ENOENT && errno != ENOTDIR;
+        if (unread && fonts->unread.n == 0) {
+            fonts->unread = kept;
+            fonts->unread_error = errno;
+        }
         return NULL;
     }
     hb_face_t *face = hb_face_create(blob, index);
@@ -327,6 +334,17 @@ struct font *fonts_find(struct fonts *fonts, struct str family, unsigned style, 
         *style_missing = missing;
     }
     return font;
+}
+
+struct font *fonts_any(const struct fonts *fonts) {
+    return fonts->list.n ? fonts->list.p[0] : NULL;
+}
+
+struct str fonts_unread(struct fonts *fonts, int *error) {
+    struct str path = fonts->unread;
+    *error = fonts->unread_error;
+    fonts->unread = STR_EMPTY;
+    return path;
 }
 
 struct str fonts_default_family(enum font_class cls) {

@@ -61,6 +61,11 @@ void fonts_time(struct fonts *fonts, struct timings *t);
  */
 struct font *fonts_find(struct fonts *fonts, struct str family, unsigned style, sp size,
                         bool *style_missing);
+/** A font that is open already; NULL: none is. */
+struct font *fonts_any(const struct fonts *fonts);
+/** The first font file since the last call that exists and could not be opened, with an errno
+ * value; empty: there was none. */
+struct str fonts_unread(struct fonts *fonts, int *error);
 /** Declares a face of a family for this document: a file (a path with its extension) or another
  * family. `style` is the style of that face. It precedes installed families of the same name. */
 void fonts_declare(struct fonts *fonts, struct str family, unsigned style, struct str face);

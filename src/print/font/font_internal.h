@@ -61,7 +61,9 @@ struct fonts {
     void *companion; /* of fonts_companion() */
     void (*companion_drop)(void *companion);
     struct memo_inputs inputs; /* of fonts_inputs() */
-    struct str lang;           /* the last language, as text and as HarfBuzz's value */
+    struct str unread;         /* of fonts_unread() */
+    int unread_error;
+    struct str lang; /* the last language, as text and as HarfBuzz's value */
     hb_language_t hb_lang;
 };
 

@@ -9,6 +9,7 @@
 #include "print/layout/set/setter.h"
 #include "print/layout/text/hyphen.h"
 
+DIAG_USE(DIAG_CANNOT_READ);
 DIAG_USE(DIAG_MISSING_PACKAGE);
 DIAG_USE(DIAG_NO_PATTERNS);
 DIAG_USE(DIAG_OVERFULL);
@@ -97,11 +98,27 @@ static struct frame text_frame(struct setter *s) {
     return f;
 }
 
+/** Reports a font that is installed and cannot be read. Returns whether there is one. */
+static bool report_unread(struct setter *s) {
+    int error;
+    struct str path = fonts_unread(s->fonts, &error);
+    if (path.n > 0) {
+        struct diag *g =
+            diag_add(s->d, DIAG_CANNOT_READ, SPAN_NONE, "cannot read `%.*s`", STR_ARG(path));
+        diag_hint(s->d, g, "%s", file_why(error));
+        s->pages->incomplete = true;
+    }
+    return path.n > 0;
+}
+
 /** False if no font is available at all. */
 static bool have_font(struct setter *s, const struct frame *f) {
     unsigned features = 0;
     if (set_type_font(s, &f->ink, &features)) {
         return true;
+    }
+    if (report_unread(s)) {
+        return false;
     }
     struct diag *g = diag_add(s->d, DIAG_MISSING_PACKAGE, SPAN_NONE, "no font is installed at all");
     diag_hint(s->d, g, "install Latin Modern, the package fonts-lmodern");
@@ -266,6 +283,7 @@ struct pages *layout_document(struct arena *a, const struct doc *doc, struct fon
         set_ship_pages(&s);
         timings_end(opt->timings);
         ensure_title(&s);
+        (void)report_unread(&s);
     }
     drop_setter(&s);
     return s.pages;

@@ -235,8 +235,9 @@ struct pages {
     VEC(struct page_outline) outline;
     struct page_elem *root; /* ROLE_DOCUMENT */
     int nelems;
-    sp leading; /* of running text */
-    bool rtl;   /* pages progress from right to left */
+    sp leading;      /* of running text */
+    bool rtl;        /* pages progress from right to left */
+    bool incomplete; /* a font could not be read, so the text is not as it should be */
     struct str title, author, subject, keywords, lang;
 };
 

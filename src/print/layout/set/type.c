@@ -9,7 +9,8 @@
 
 DIAG_USE(DIAG_FONT_FEATURE);
 
-/** A face in any case: of the requested family, of our default, or of any font with letters. */
+/** A face in any case: of the requested family, of our default, of any font with letters, or one
+ * that is open already. NULL: there is no font at all. */
 static struct font *find_face(struct setter *s, const struct ink *ink) {
     bool own = ink->family.n > 0 && ink->cls != FONT_MATH;
     struct font *f = fonts_find(s->fonts, own ? ink->family : s->style->family[ink->cls], ink->face,
@@ -20,7 +21,8 @@ static struct font *find_face(struct setter *s, const struct ink *ink) {
     if (!f) {
         f = fonts_find(s->fonts, fonts_default_family(FONT_SERIF), ink->face, ink->size, NULL);
     }
-    return f ? f : fonts_fallback(s->fonts, 'a', ink->face);
+    f = f ? f : fonts_fallback(s->fonts, 'a', ink->face);
+    return f ? f : fonts_any(s->fonts);
 }
 
 /** Whether a feature changes `sample`. */
