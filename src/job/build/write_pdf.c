@@ -30,10 +30,9 @@ static struct pages *lay_out(struct build_run *b, const struct doc *doc,
     return laid;
 }
 
-/** Whether the libraries for PDF files can be loaded; reports the first that cannot. */
+/** Whether the libraries that every PDF file needs can be loaded; reports the first that cannot. */
 static bool has_libraries(struct diags *d) {
-    static const enum module needed[] = {MODULE_HARFBUZZ, MODULE_HARFBUZZ_SUBSET, MODULE_HARU,
-                                         MODULE_DEFLATE};
+    static const enum module needed[] = {MODULE_HARFBUZZ, MODULE_HARU, MODULE_DEFLATE};
     for (size_t i = 0; i < ARRAY_LEN(needed); i++) {
         if (!diag_has_library(d, SPAN_NONE, needed[i])) {
             return false;
