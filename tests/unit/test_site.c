@@ -62,7 +62,7 @@ static bool update(struct site *s, struct tree *t, const char *name, struct site
 
 static void count_report(void *user, const struct build_job *job) {
     struct tree *t = user;
-    t->reports += job->diags.n;
+    t->reports += job->diags.errors + job->diags.warnings;
 }
 
 static void test_updates(struct site *s, struct tree *t) {
@@ -109,7 +109,7 @@ int main(void) {
     struct tree t = {.a = a,
                      .dir = path_join(a, str_of(name), STR("in")),
                      .out = path_join(a, str_of(name), STR("out"))};
-    put(&t, "site.yml", "title: T\nurl: https://example.edu/base\n");
+    put(&t, "site.yml", "title: T\nurl: https://example.edu/base\nresources: x.txt\n");
     put(&t, "b.md", "---\ntitle: B\n---\n\nWords.\n");
     put(&t, "sub/index.md", "# Sub\n");
     put(&t, "x.txt", "one");

@@ -205,7 +205,8 @@ void html_image(struct html_writer *w, const struct doc_node *n) {
         write_link(w, n, url, alt);
         return;
     }
-    struct image_file file = {url, mime, bytes};
+    struct image_file file = {url, embedded ? mime : STR_EMPTY,
+                              embedded ? bytes : (struct str){NULL, 0}};
     if (is_for_paper(&file)) {
         write_for_paper(w, n, &file, alt);
         return;

@@ -270,7 +270,7 @@ static void put_authors(struct setter *s, const struct author_block *blocks, siz
         }
         deepest = deep > deepest ? deep : deepest;
     }
-    sp leading = s->looks ? blocks[from].leadings[0] : set_type_leading(s->style, STEP_LARGE);
+    sp leading = blocks[from].leadings[0];
     sp height = leading * 7 / 10;
     struct v_box *box = galley_box_new(s->now.g, height, leading - height + deepest);
     box->foot = leading - height;
