@@ -91,7 +91,7 @@ bool site_take_folder(struct site *s) {
         return false;
     }
     bool left = !s->has_manifest && file_remove_temp_dir(stage_of(s, s->tree)) == 0;
-    s->fresh = (s->fresh || left) && n == 0;
+    s->fresh = (s->fresh || left) && n == 0 && !s->has_manifest;
     s->why_not = n ? site_refuse_files(s) : NULL;
     return !s->why_not;
 }
