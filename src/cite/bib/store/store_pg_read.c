@@ -36,7 +36,10 @@ static bool read_row(struct bib_pg *q, const PGresult *r, int at,
 /** Calls `fn` for each row of a result; false when it ends the reading. */
 static bool hand_over(struct bib_pg *q, const PGresult *r, const struct bib_store_query *query,
                       bib_store_row_fn *fn, void *user) {
-    int n = q->lib.PQnfields(r) >= WORDS_FROM ? q->lib.PQntuples(r) : 0;
+    int columns = q->lib.PQnfields(r), n = q->lib.PQntuples(r);
+    if (n > 0 && columns < WORDS_FROM + query->with_words) {
+        return bib_store_damaged(&q->base, "its server gives entries with %d columns", columns);
+    }
     for (int i = 0; i < n; i++) {
         struct bib_store_row row;
         if (!read_row(q, r, i, query, &row)) {
