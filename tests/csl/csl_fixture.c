@@ -145,7 +145,7 @@ static struct csl *cite_all(struct fixture *f) {
     csl_process(first);
     struct csl *c = new_processor(f);
     add_all_items(f, c);
-    struct csl_citation cit = {ARENA_ARRAY(f->a, struct csl_cite, f->nitems + 1), 0, 0};
+    struct csl_citation cit = {.cites = ARENA_ARRAY(f->a, struct csl_cite, f->nitems + 1)};
     struct csl_bibliography b = csl_bibliography(first);
     bool falling =
         b.n > 1 && number_of(first, b.entries[0].item) > number_of(first, b.entries[b.n - 1].item);

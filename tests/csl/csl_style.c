@@ -40,7 +40,7 @@ static void cite(struct csl *c, struct item *const *items, const size_t *which, 
         cites[i] = (struct csl_cite){.item = items[which[i]], .position = -1};
     }
     cites[0].locator = rich_of(str_of(locator));
-    struct csl_citation cit = {cites, n, note};
+    struct csl_citation cit = {.cites = cites, .n = n, .note = note};
     csl_add_citation(c, &cit);
 }
 

@@ -53,7 +53,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
         struct str label, locator;
         csl_parse_locator(c, item_text(it, VAR_NOTE), &label, &locator);
     }
-    struct csl_citation cit = {cites, list.n, 0};
+    struct csl_citation cit = {.cites = cites, .n = list.n};
     csl_add_citation(c, &cit);
     csl_process(c);
     struct buf b;

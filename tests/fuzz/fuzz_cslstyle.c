@@ -29,7 +29,7 @@ static void format(struct arena *a, struct csl_style *style, struct diags *d) {
     cites[2].prefix = rich_of(STR("see "));
     cites[3].suffix = item_tags_read(a, STR(", <i>passim</i>"));
     for (int note = 1; note < 4; note++) {
-        struct csl_citation cit = {cites + note - 1, note == 2 ? 3 : 1, note};
+        struct csl_citation cit = {.cites = cites + note - 1, .n = note == 2 ? 3 : 1, .note = note};
         csl_add_citation(c, &cit);
     }
     csl_process(c);

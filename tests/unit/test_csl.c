@@ -95,7 +95,7 @@ static void cites(const char *citation_attrs, const char *body, const char *json
                citation_attrs, body);
     struct job *j = job_new(b.p, json);
     struct csl *c = processor(j);
-    struct csl_citation cit = {ARENA_ARRAY(j->a, struct csl_cite, j->n + 1), j->n, 0};
+    struct csl_citation cit = {.cites = ARENA_ARRAY(j->a, struct csl_cite, j->n + 1), .n = j->n};
     for (size_t i = 0; i < j->n; i++) {
         cit.cites[i] = (struct csl_cite){.item = j->items[i], .position = -1};
     }
@@ -227,7 +227,7 @@ static void test_numbers(void) {
         struct job *j = job_new(style.p, json.p);
         struct csl *c = processor(j);
         struct csl_cite cite = {.item = j->items[0], .position = -1};
-        struct csl_citation cit = {&cite, 1, 0};
+        struct csl_citation cit = {.cites = &cite, .n = 1};
         csl_add_citation(c, &cit);
         csl_process(c);
         is_str(html(j, csl_citation_out(c, 0)), ranges[i].want, ranges[i].format);
@@ -345,7 +345,7 @@ static void test_positions(void) {
         struct csl_cite cite = {.item = j->items[steps[i].item],
                                 .locator = {str_of(steps[i].locator), NULL},
                                 .position = -1};
-        struct csl_citation cit = {&cite, 1, (int)i + 1};
+        struct csl_citation cit = {.cites = &cite, .n = 1, .note = (int)i + 1};
         csl_add_citation(c, &cit);
     }
     csl_process(c);
@@ -432,7 +432,7 @@ static void test_hostile(void) {
     struct job *j = job_new(b.p, "[{\"id\":\"a\"}]");
     struct csl *c = processor(j);
     struct csl_cite cite = {.item = j->items[0], .position = -1};
-    struct csl_citation cit = {&cite, 1, 0};
+    struct csl_citation cit = {.cites = &cite, .n = 1};
     csl_add_citation(c, &cit);
     csl_process(c);
     ok(j->d.n == 1 && j->d.list[0]->id == DIAG_CSL_MACRO,

@@ -71,7 +71,7 @@ static void drop(struct test *t) {
 
 /** Adds a citation: "b a:5" are two works, the second with a locator. */
 static void cite(struct test *t, const char *what, int note) {
-    struct csl_citation cit = {ARENA_ARRAY(t->a, struct csl_cite, 16), 0, note};
+    struct csl_citation cit = {.cites = ARENA_ARRAY(t->a, struct csl_cite, 16), .note = note};
     struct str rest = str_of(what);
     while (rest.p && rest.n) {
         struct str word = str_cut(&rest, ' '), id = str_cut(&word, ':');
@@ -405,7 +405,7 @@ static void test_affixes(void) {
                              .prefix = item_tags_read(t.a, str_of(all[i].prefix)),
                              .suffix = item_tags_read(t.a, str_of(all[i].suffix)),
                              .position = -1};
-        struct csl_citation cit = {&k, 1, 0};
+        struct csl_citation cit = {.cites = &k, .n = 1};
         csl_add_citation(t.c, &cit);
         is_str(result(&t, 1), all[i].want, "words around a cite stand apart from it");
         drop(&t);

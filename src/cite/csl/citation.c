@@ -117,10 +117,13 @@ static struct run *render_cite(struct csl *c, const struct cite *cite, enum part
     csl_render_start(&x, c, AREA_CITATION, cite->e);
     set_cite(&x, cite);
     x.suppress_author = x.suppress_author || part == PART_NO_AUTHOR;
-    x.term_first = c->style->info.note &&
-                   (cite->words->prefix.text.n ? ends_sentence(cite->words->prefix.text) : first);
+    x.term_first =
+        c->style->info.note && (cite->words->prefix.text.n ? ends_sentence(cite->words->prefix.text)
+                                                           : first && !cite->within);
     struct run *r = csl_render_layout(&x, c->style->citation.layout);
-    if (c->style->info.note && cite->suppress_author && csl_run_is_empty(r)) {
+    bool alone_in_note = c->style->info.note && cite->suppress_author && !cite->named &&
+                         !cite->words->prefix.text.n && !cite->words->suffix.text.n;
+    if (alone_in_note && csl_run_is_empty(r)) {
         /* A note that shows nothing ("Ibid." without its author) is replaced by the short form. */
         csl_render_start(&x, c, AREA_CITATION, cite->e);
         set_cite(&x, cite);
@@ -379,6 +382,32 @@ static struct str delimiter(const struct csl_style *st, const struct shown *befo
     return stopped && d.n && is_stop_char(d.p[0]) ? STR(" ") : d;
 }
 
+/** Removes the delimiter that a style has between the author and the rest, where the author is not
+ * shown: "p. 33", not ", p. 33". */
+static void cut_delimiter(struct run *r) {
+    while (r && (r->kind == RUN_GROUP || r->kind == RUN_QUOTE)) {
+        r = r->first;
+    }
+    if (r && r->flags & RUN_AFFIX && str_starts(r->text, STR(", "))) {
+        r->text = str_from(r->text, 2);
+    }
+}
+
+/** The words around a cite that shows nothing: "see also, emphasis added"; "(reprint)". */
+static struct cite_words words_alone(struct csl *c, const struct cite_words *of) {
+    struct cite_words w = *of;
+    if (w.prefix.text.n && w.suffix.text.n && is_stop_char(w.suffix.text.p[0])) {
+        w.prefix = rich_slice(c->scratch, w.prefix, 0, str_trim_end(w.prefix.text).n);
+    } else if (!w.prefix.text.n) {
+        size_t k = 0;
+        while (k < w.suffix.text.n && (w.suffix.text.p[k] == ',' || is_space(w.suffix.text.p[k]))) {
+            k++;
+        }
+        w.suffix = rich_slice(c->scratch, w.suffix, k, w.suffix.text.n);
+    }
+    return w;
+}
+
 static struct run *build_cite(struct csl *c, struct shown *s) {
     struct run *r = csl_run_group(c->scratch);
     r->flags = RUN_CITE;
@@ -389,13 +418,20 @@ static struct run *build_cite(struct csl *c, struct shown *s) {
         s->run = csl_run_group(c->scratch);
         csl_run_text(c->scratch, s->run, s->suffix, RUN_SUFFIX);
     }
-    csl_run_rich(c->scratch, c->locale, r, s->cite->words->prefix, RUN_BARE);
+    struct cite_words words = *s->cite->words;
+    bool empty = csl_run_is_empty(s->run);
+    if (empty) {
+        words = words_alone(c, &words);
+    } else if (s->cite->suppress_author && !words.prefix.text.n) {
+        cut_delimiter(s->run);
+    }
+    csl_run_rich(c->scratch, c->locale, r, words.prefix, RUN_BARE);
     csl_run_text(c->scratch, r,
-                 needs_space_after(s->cite->words->prefix.text) ? STR(" ") : STR_EMPTY, RUN_BARE);
+                 !empty && needs_space_after(words.prefix.text) ? STR(" ") : STR_EMPTY, RUN_BARE);
     csl_run_append(r, s->run);
     csl_run_text(c->scratch, r,
-                 needs_space_before(s->cite->words->suffix.text) ? STR(" ") : STR_EMPTY, RUN_BARE);
-    csl_run_rich(c->scratch, c->locale, r, s->cite->words->suffix, RUN_AFFIX | RUN_BARE);
+                 !empty && needs_space_before(words.suffix.text) ? STR(" ") : STR_EMPTY, RUN_BARE);
+    csl_run_rich(c->scratch, c->locale, r, words.suffix, RUN_AFFIX | RUN_BARE);
     return r;
 }
 

@@ -159,7 +159,7 @@ int csl_engine_cite(struct csl_engine *e, const struct csl_engine_cite *cites, s
             .position = -1,
         };
     }
-    struct csl_citation citation = {out, n, note > 0 ? note : 0};
+    struct csl_citation citation = {.cites = out, .n = n, .note = note > 0 ? note : 0};
     e->citations++;
     return (int)csl_add_citation(e->csl, &citation);
 }

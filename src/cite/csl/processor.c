@@ -125,6 +125,8 @@ size_t csl_add_citation(struct csl *c, const struct csl_citation *citation) {
         read_words(c, in, k);
         k->suppress_author = in->suppress_author;
         k->author_only = in->author_only;
+        k->named = in->named;
+        k->within = citation->within;
         k->forced = in->position >= 0;
         k->position = position_of(in->position);
         k->near_note = in->near_note;

@@ -95,6 +95,7 @@ struct csl_cite {
     struct rich prefix, suffix; /* with their spaces as written */
     bool suppress_author;       /* [-@a] */
     bool author_only;           /* only the name, for author-in-text citations */
+    bool named;                 /* the sentence has its name: the rest may be empty */
     /* -1: by the text; else forced: 0 first, 1 subsequent, 2 ibid, 3 ibid-with-locator */
     int position;
     bool near_note; /* forced together with `position` */
@@ -103,7 +104,8 @@ struct csl_cite {
 struct csl_citation {
     struct csl_cite *cites;
     size_t n;
-    int note; /* number of its note; 0: in the text */
+    int note;    /* number of its note; 0: in the text */
+    bool within; /* text of its note is before it, so that no term gets a capital */
 };
 
 /** Reserves memory for so many citations and works. Call before the first citation. */

@@ -66,7 +66,7 @@ struct cite {
     struct csl_cited *e;
     const struct cite_words *words;
     term_id label;
-    bool suppress_author, author_only, forced;
+    bool suppress_author, author_only, named, within, forced;
     bool near_note;
     enum position position;
     int first_note; /* note of the first reference, if it is another note; 0: none */

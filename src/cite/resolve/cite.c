@@ -7,6 +7,7 @@
 #include "cite/resolve/resolver.h"
 
 DIAG_USE(DIAG_UNDEFINED_CITATION);
+DIAG_USE(DIAG_EMPTY_CITATION);
 
 void resolve_report_missing(struct resolver *r, struct str key, struct span at) {
     struct diag *g = diag_add(r->d, DIAG_UNDEFINED_CITATION, at,
@@ -50,7 +51,8 @@ static size_t parse_locator(struct resolver *r, struct rich rich, struct csl_cit
     return used;
 }
 
-/** Splits the text after a key into locator, label and suffix. */
+/** Splits the text after a key into locator, label and suffix. A suffix in brackets behind the key
+ * of an author in the text, `@k [xii]`, gets a comma as in pandoc. */
 static void read_suffix(struct resolver *r, const struct doc_cite *cite, struct csl_cite *out) {
     struct rich rich = resolve_inlines_rich(r, cite->suffix), rest = rich;
     while (rest.text.n && (is_space(rest.text.p[0]) || rest.text.p[0] == ',')) {
@@ -60,7 +62,9 @@ static void read_suffix(struct resolver *r, const struct doc_cite *cite, struct 
     out->suffix = used ? rich_slice(r->arena, rest, used, rest.text.n) : rich;
     struct str text = out->suffix.text;
     if (text.n && str_index(STR(" ,.;:!?)"), text.p[0]) == STR_NONE) {
-        out->suffix = rich_join(r->arena, rich_of(STR(" ")), STR_EMPTY, out->suffix);
+        bool comma = cite->mode == DOC_CITE_IN_TEXT && !used && text.p[0] != '(';
+        out->suffix =
+            rich_join(r->arena, rich_of(comma ? STR(", ") : STR(" ")), STR_EMPTY, out->suffix);
     }
 }
 
@@ -132,10 +136,14 @@ void resolve_collect_cites(struct resolver *r) {
             continue;
         }
         struct csl *csl = resolve_list_csl(r, c->list);
-        struct csl_citation citation = {c->cites, c->known, notes ? resolve_note_number(c) : 0};
+        struct csl_citation citation = {.cites = c->cites,
+                                        .n = c->known,
+                                        .note = notes ? resolve_note_number(c) : 0,
+                                        .within = c->in_note && !resolve_begins_note(c)};
+        c->cites[0].named = c->has_author && c->in_note;
         if (c->has_author) {
             struct csl_cite author = {.item = c->first, .author_only = true, .position = c->again};
-            struct csl_citation names = {&author, 1, citation.note};
+            struct csl_citation names = {.cites = &author, .n = 1, .note = citation.note};
             c->author = csl_add_citation(csl, &names);
         }
         c->number = csl_add_citation(csl, &citation);
@@ -205,6 +213,14 @@ static void write_author(struct resolver *r, struct resolve_cite *c) {
     }
 }
 
+/** `[-@key]` in a style whose citations have nothing but the author. */
+static void report_empty(struct resolver *r, const struct doc_node *cite) {
+    struct diag *g = diag_add(r->d, DIAG_EMPTY_CITATION, cite->span,
+                              "this citation of `%.*s` prints nothing in this style",
+                              STR_ARG(cite->u.cite.cites[0].key));
+    diag_hint(r->d, g, "without `-` it prints the author");
+}
+
 void resolve_write_cites(struct resolver *r) {
     for (size_t i = 0; i < r->cites.n; i++) {
         struct resolve_cite *c = &r->cites.p[i];
@@ -217,6 +233,9 @@ void resolve_write_cites(struct resolver *r) {
                         r->link_citations);
             /* "ibid." without its author shows nothing, not the source text */
             if (!c->node->first) {
+                if (!c->has_author && !r->note_style) {
+                    report_empty(r, c->node);
+                }
                 doc_append(c->node, doc_text_new(r->doc, STR_EMPTY, SPAN_NONE));
             }
         }

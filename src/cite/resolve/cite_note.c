@@ -174,7 +174,10 @@ static void put_punctuation(struct resolver *r, struct doc_node *mark, struct st
         return;
     }
     mark = first_of_marks(mark);
-    struct doc_node *prev = mark->prev;
+    struct doc_node *prev = mark->prev, *before = last_text(prev);
+    if (before && what.p[0] == '.' && str_ends(before->u.text.text, STR("."))) {
+        what = str_from(what, 1); /* "et al." ends the sentence */
+    }
     if (prev && prev->kind == DOC_TEXT && (what.p[0] == '.' || what.p[0] == ',') &&
         resolve_punctuation_in_quote(r)) {
         struct str t = prev->u.text.text;
@@ -226,6 +229,10 @@ static void cut_last_stop(struct resolver *r, struct doc_node *cite) {
 static bool begins_note(const struct doc_node *cite) {
     const struct doc_node *para = cite->parent;
     return !cite->prev && para->parent && para->parent->kind == DOC_NOTE && !para->prev;
+}
+
+bool resolve_begins_note(const struct resolve_cite *c) {
+    return !c->has_author && begins_note(c->node);
 }
 
 /**

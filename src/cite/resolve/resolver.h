@@ -150,6 +150,8 @@ void resolve_report_missing(struct resolver *r, struct str key, struct span at);
 void resolve_move_to_note(struct resolver *r, struct resolve_cite *c);
 /** Number of the footnote that contains a citation; 0 in the text. */
 int resolve_note_number(const struct resolve_cite *c);
+/** Whether the author's own note begins with this citation, so that it may begin with a capital. */
+bool resolve_begins_note(const struct resolve_cite *c);
 /** Adjusts spaces and punctuation around a citation that has its text. */
 void resolve_settle_mark(struct resolver *r, struct resolve_cite *c);
 

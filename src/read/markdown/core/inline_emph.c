@@ -47,6 +47,16 @@ static void forget(struct inl *x, struct delim *d) {
     }
 }
 
+/* Whether a single quote is an apostrophe although it could open a quotation: "the '90s", and the
+ * possessive behind a citation in braces, "@{key}'s". */
+static bool is_apostrophe(const struct inl *x, size_t at, uint32_t before) {
+    struct str s = str_slice(x->s, at, at + 4);
+    bool decade = s.n > 3 && is_digit(s.p[1]) && is_digit(s.p[2]) && s.p[3] == 's';
+    bool possessive = before == '}' && s.n > 1 && s.p[1] == 's';
+    size_t end = at + (decade ? 4 : 2);
+    return (decade || possessive) && (end >= x->s.n || !is_alnum(x->s.p[end]));
+}
+
 bool md_inl_delim(struct inl *x, char c) {
     size_t begin = x->at;
     size_t end = begin;
@@ -79,6 +89,7 @@ bool md_inl_delim(struct inl *x, char c) {
     } else if (quote) {
         d.open =
             left && (!right || before == '(' || before == '[') && before != ']' && before != ')';
+        d.open = d.open && !(c == '\'' && is_apostrophe(x, begin, before));
         /* Within a word it is an apostrophe and closes nothing. */
         d.close = right && !(c == '\'' && left && !is_mark(after));
     }
