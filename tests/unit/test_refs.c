@@ -379,7 +379,8 @@ static void test_formats(void) {
     is_str(bib_format_written_names(arena), "biblatex, bibtex, csljson, cslyaml or ris",
            "formats that are written");
     is_str(bib_format_endings(arena),
-           "*.bib, *.bibtex, *.json, *.yaml, *.ris, *.nbib, *.mods or *.ciw",
+           "*.bib, *.bibtex, *.json, *.yaml, *.ris, *.nbib, *.mods, *.ciw, "
+           "*.atom, *.rdf, *.enw, *.cff or *.csv",
            "endings that are one format's alone");
     guess("x.xml", "<?xml version=\"1.0\"?><PubmedArticleSet>", BIB_PUBMED,
           "an ending of several formats leaves it to the first record");
