@@ -258,7 +258,7 @@ static void put_sentence(struct buf *b, const char *text, const struct cli_value
     for (size_t at; (at = str_find(rest, STR("{words}"))) != STR_NONE;) {
         buf_str(b, str_slice(rest, 0, at));
         const char *sep = "";
-        for (size_t i = 0; cli_value_word(v, i).n; i++, sep = ", ") {
+        for (size_t i = 0; v && cli_value_word(v, i).n; i++, sep = ", ") {
             struct str word = cli_value_word(v, i);
             buf_printf(b, "%s`%s%.*s`", sep, v->wants == CLI_FILE ? "." : "", STR_ARG(word));
         }
