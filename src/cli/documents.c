@@ -94,7 +94,7 @@ bool cli_output_folder(const struct cli_options *o, struct str *folder) {
 
 /** Whether a file is one that pandoc writes, by its ending. */
 static bool is_pandocs(struct str path) {
-    static const char *const endings[] = {"docx", "odt", "epub", "pptx", "rtf", "rst", "org"};
+    static const char *const endings[] = {"odt", "epub", "pptx", "rtf", "rst", "org"};
     for (size_t i = 0; i < ARRAY_LEN(endings); i++) {
         if (str_ieq(path_ext(path), str_of(endings[i]))) {
             return true;

@@ -6,7 +6,7 @@
 #include "tap.h"
 
 #include "../pdf/sample_pages.h"
-#include "print/pdf/deflate.h"
+#include "core/data/deflate.h"
 #include "print/pdf/font_usage.h"
 #include "print/pdf/haru.h"
 #include "print/pdf/job.h"

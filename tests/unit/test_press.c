@@ -6,7 +6,7 @@
 #include "tap.h"
 
 #include "core/base/base.h"
-#include "print/pdf/deflate.h"
+#include "core/data/deflate.h"
 #include "print/pdf/press.h"
 
 #include <stdlib.h>

@@ -7,6 +7,7 @@
 #include "core/base/file.h"
 #include "model/doc/doc.h"
 #include "print/layout/layout.h"
+#include "write/docx/docx.h"
 #include "write/html/html.h"
 #include "write/latex/latex.h"
 #include "write/plain/plain.h"
@@ -42,6 +43,13 @@ const struct build_output build_outputs[] = {
      .mime = "application/x-latex",
      .write = build_write_latex,
      .shows_raw = latex_shows_raw},
+    {.names = {"docx"},
+     .endings = {"docx"},
+     .called = "the file of Word",
+     .mime = "application/vnd.openxmlformats-officedocument.wordprocessingml.document",
+     .binary = true,
+     .write = build_write_docx,
+     .shows_raw = docx_shows_raw},
     {.names = {"markdown", "md"},
      .endings = {"md", "markdown"},
      .called = "Markdown",

@@ -6,7 +6,7 @@
 #define DOSSIER_PDF_HARU_INTERNAL_H
 
 #include "core/base/vec.h"
-#include "print/pdf/deflate.h"
+#include "core/data/deflate.h"
 #include "print/pdf/haru.h"
 #include "print/pdf/haru_calls.h"
 #include "print/pdf/press.h"

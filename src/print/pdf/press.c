@@ -9,7 +9,7 @@
 #include "print/pdf/press.h"
 
 #include "core/base/vec.h"
-#include "print/pdf/deflate.h"
+#include "core/data/deflate.h"
 
 #include <string.h>
 

@@ -22,7 +22,7 @@ typedef void pdf_press_fn(void *user, void *place, struct str packed);
 struct pdf_press *pdf_press_new(struct pool *pool);
 /** Waits for unfinished tasks, whose results are dropped, and frees the press. NULL is allowed. */
 void pdf_press_drop(struct pdf_press *press);
-/** Compresses a copy of the bytes like a thorough deflater (print/pdf/deflate.h); `take` is called
+/** Compresses a copy of the bytes like a thorough deflater (core/data/deflate.h); `take` is called
  * with the result, here or in a later call of pdf_press_add() or pdf_press_finish(). */
 void pdf_press_add(struct pdf_press *press, struct str data, pdf_press_fn *take, void *user,
                    void *place);

@@ -186,10 +186,8 @@ static void put_para(struct pandoc_writer *w, const struct doc_node *n) {
     }
 }
 
-/* pandoc reads text of a definition as a paragraph if another block follows it. */
 static void put_plain(struct pandoc_writer *w, const struct doc_node *n) {
-    bool para = n->next && n->parent && n->parent->kind == DOC_DEF_BODY;
-    put_text(w, n, para ? "Para" : "Plain");
+    put_text(w, n, "Plain");
 }
 
 static void put_quote(struct pandoc_writer *w, const struct doc_node *n) {

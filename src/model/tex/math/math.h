@@ -221,6 +221,9 @@ const struct math *math_choice(const struct math *m, enum math_style style);
 bool math_colour_named(struct str name, uint32_t *rgb);
 /** Writes presentation MathML (MathML Core) as `<math>` without an annotation. */
 void math_to_mathml(struct buf *out, const struct math *m, bool display);
+/** Writes the formula as Office Math (ECMA-376 part 1, section 22.1): `<m:oMath>`. `m` and `w` are
+ * the prefixes of the namespaces of math and of text. */
+void math_to_omml(struct buf *out, const struct math *m, bool display);
 /** Writes the formula as one line of plain text, for metadata and alternative texts: "Θ(log n)",
  * "10^32". */
 void math_to_plain(struct buf *out, const struct math *m);

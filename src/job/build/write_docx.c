@@ -1,0 +1,124 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Writes documents as files of Word, with their pictures.
+ */
+#include "core/base/bounds.h"
+#include "core/diag/missing.h"
+#include "dossier/version.h"
+#include "job/build/files.h"
+#include "job/build/output.h"
+#include "print/image/image.h"
+#include "write/docx/docx.h"
+
+DIAG_USE(DIAG_IMAGE_NOT_SHOWN);
+
+enum { TWIPS_OF_INCH = 1440, EMU_OF_INCH = 914400, SCREEN = 96 };
+
+/* ---- pictures ---- */
+
+/** The ending of a format that Word shows, by its media type; or NULL. */
+static const char *word_ending(struct str mime) {
+    static const char *const kinds[] = {"png", "jpeg", "gif", "tiff"};
+    for (size_t i = 0; i < ARRAY_LEN(kinds); i++) {
+        if (str_starts(mime, STR("image/")) && str_is(str_from(mime, 6), kinds[i])) {
+            return kinds[i];
+        }
+    }
+    return NULL;
+}
+
+/** A file of the same name in a format that Word shows; or empty. */
+static struct str beside(struct build_run *b, struct str path) {
+    static const char *const endings[] = {".png", ".jpg", ".jpeg", ".gif", ".tiff"};
+    struct str ext = path_ext(path);
+    struct str stem = str_slice(path, 0, path.n - ext.n - (ext.n > 0));
+    for (size_t i = 0; i < ARRAY_LEN(endings); i++) {
+        struct str other = arena_join(b->arena, 2, stem, str_of(endings[i]));
+        if (!str_eq(other, path) && file_host_exists(&b->opt->host, b->arena, other)) {
+            build_note_input(b, other);
+            return other;
+        }
+    }
+    return STR_EMPTY;
+}
+
+static void report(struct build_run *b, const struct doc_node *n, struct str path) {
+    struct str name = path.n ? path_base(path) : n->u.link.url;
+    struct diag *g = diag_add(b->d, DIAG_IMAGE_NOT_SHOWN, n->span,
+                              "in Word, a description replaces the image `%.*s`", STR_ARG(name));
+    if (path.n) {
+        diag_hint(b->d, g, "save it also as PNG beside it: %.*s.png is shown instead",
+                  STR_ARG(path_stem(name)));
+    } else {
+        diag_hint(b->d, g, "Word takes PNG, JPEG, GIF and TIFF from files beside the document");
+    }
+}
+
+static int64_t emu(uint32_t pixels, uint32_t dpi) {
+    return (int64_t)pixels * EMU_OF_INCH / (dpi > 0 ? dpi : SCREEN);
+}
+
+static bool find_picture(void *user, const struct doc_node *n, struct docx_picture *out) {
+    struct build_run *b = user;
+    struct str path = build_image_path(b, n->u.link.url), svg = STR_EMPTY, bytes;
+    if (path.n && !file_host_exists(&b->opt->host, b->arena, path)) {
+        return false; /* reported elsewhere */
+    }
+    if (path.n && file_host_read(&b->opt->host, b->arena, path, LIMIT_IMAGE_FILE, &bytes) == 0 &&
+        !word_ending(image_mime(bytes))) {
+        svg = str_is(image_mime(bytes), "image/svg+xml") ? bytes : STR_EMPTY;
+        struct str other = beside(b, path);
+        if (!other.n) {
+            report(b, n, path);
+            return false;
+        }
+        path = other;
+    }
+    if (!path.n) {
+        report(b, n, path);
+        return false;
+    }
+    const struct image *image = image_read(b->arena, &b->opt->host, path, 1, n->span, b->d);
+    const char *ending = image ? word_ending(image->mime) : NULL;
+    if (!ending) {
+        return false;
+    }
+    *out = (struct docx_picture){.bytes = image->file,
+                                 .ending = ending,
+                                 .svg = svg,
+                                 .width = emu(image->width, image->dpi_x),
+                                 .height = emu(image->height, image->dpi_y)};
+    return true;
+}
+
+/* ---- the page ---- */
+
+static void set_page(struct docx_page *p) {
+    *p = (struct docx_page){.width = 85 * TWIPS_OF_INCH / 10,
+                            .height = 11 * TWIPS_OF_INCH,
+                            .left = TWIPS_OF_INCH,
+                            .right = TWIPS_OF_INCH,
+                            .top = TWIPS_OF_INCH,
+                            .bottom = TWIPS_OF_INCH,
+                            .columns = 1};
+    p->foot[0][1] = STR("{page}");
+}
+
+bool build_write_docx(struct build_run *b, const struct doc *doc, struct buf *out, size_t *pages) {
+    if (!diag_has_library(b->d, SPAN_NONE, MODULE_DEFLATE)) {
+        return false;
+    }
+    struct docx_look looks[DOCX_STYLES];
+    for (int i = 0; i < DOCX_STYLES; i++) {
+        looks[i] = docx_usual_look((enum docx_style)i, 20);
+    }
+    struct docx_options opt = {.looks = looks,
+                               .theme = b->theme,
+                               .generator = STR("dossier " DOSSIER_VERSION),
+                               .picture = find_picture,
+                               .user = b};
+    set_page(&opt.page);
+    docx_write(out, doc, &opt, b->d);
+    *pages = 0;
+    return true;
+}

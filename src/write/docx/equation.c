@@ -1,0 +1,106 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Formulas, as the math tree gives them. A displayed formula with a number is in a line with it,
+ * between tabs, since tables for the layout have no header rows, and numbers within Office Math
+ * cannot be referred to. Of several numbered lines each has a paragraph.
+ */
+#include "model/tex/math/math.h"
+#include "write/docx/writer.h"
+
+static const struct math *tree_of(struct docx_writer *w, const struct doc_node *n) {
+    return n->u.math.tree ? n->u.math.tree
+                          : math_parse(w->a, n->u.math.tex, n->span, NULL, NULL, w->d);
+}
+
+/** Writes a number, "(1)", with the field that counts: its present value is `reference`. */
+static void put_number(struct docx_writer *w, struct str id, const struct math_line *line,
+                       size_t at) {
+    size_t from = line->reference.n ? str_find(line->number, line->reference) : STR_NONE;
+    if (from == STR_NONE) {
+        docx_text(w, line->number);
+        return;
+    }
+    docx_text(w, str_slice(line->number, 0, from));
+    docx_number_begin(w, id, at);
+    int64_t value;
+    if (str_to_i64(line->reference, &value)) {
+        docx_field(w, STR("SEQ Equation \\* ARABIC"), line->reference);
+    } else { /* a \tag, or a number with a chapter */
+        docx_text(w, line->reference);
+    }
+    docx_number_end(w);
+    docx_text(w, str_from(line->number, from + line->reference.n));
+}
+
+/** The line of a formula's row with a number, or NULL. */
+static const struct math_line *numbered(const struct math_line *line) {
+    return line && line->number.n ? line : NULL;
+}
+
+static void put_line(struct docx_writer *w, const struct doc_node *n, const struct math *m,
+                     const struct math_line *line, size_t at) {
+    docx_begin(w);
+    if (!line) {
+        buf_puts(w->out, "<m:oMathPara>");
+        math_to_omml(w->out, m, true);
+        buf_puts(w->out, "</m:oMathPara>");
+        docx_end(w);
+        return;
+    }
+    if (line->left) {
+        put_number(w, doc_id(n), line, at);
+    }
+    docx_in_run(w, "<w:tab/>");
+    math_to_omml(w->out, m, true);
+    if (!line->left) {
+        docx_in_run(w, "<w:tab/>");
+        put_number(w, doc_id(n), line, at);
+    }
+    docx_end(w);
+}
+
+/** The table of equations that a formula consists of, if its rows have numbers; or NULL. */
+static const struct math *table_of(const struct math *m) {
+    while (m->kind == MATH_ROW && m->first && m->first == m->last) {
+        m = m->first;
+    }
+    for (const struct math *row = m->kind == MATH_TABLE ? m->first : NULL; row; row = row->next) {
+        if (numbered(row->line)) {
+            return m;
+        }
+    }
+    return NULL;
+}
+
+/** Writes the rows of a table of equations one by one, without its alignment. */
+static void put_rows(struct docx_writer *w, const struct doc_node *n, const struct math *table) {
+    size_t at = 0;
+    for (const struct math *row = table->first; row; row = row->next) {
+        const struct math_line *line = numbered(row->line);
+        put_line(w, n, row, line, at);
+        at += line != NULL;
+    }
+}
+
+void docx_equation(struct docx_writer *w, const struct doc_node *n) {
+    const struct math *m = tree_of(w, n);
+    const struct math *table = table_of(m);
+    struct docx_para before = w->para;
+    w->para.style = DOCX_EQUATION;
+    docx_anchor(w, n);
+    if (table) {
+        put_rows(w, n, table);
+    } else {
+        put_line(w, n, m, numbered(m->line), 0);
+    }
+    w->para = before;
+}
+
+void docx_math(struct docx_writer *w, const struct doc_node *n) {
+    const struct math *m = tree_of(w, n);
+    math_to_omml(w->out, m, n->u.math.display);
+    if (numbered(m->line)) {
+        docx_text(w, STR(" "));
+        put_number(w, doc_id(n), m->line, 0);
+    }
+}

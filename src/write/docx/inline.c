@@ -1,0 +1,321 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Inlines. Decides the properties of each kind; they are inherited by the inlines in it.
+ */
+#include "write/docx/writer.h"
+
+/** Whether raw TeX begins a new page. */
+static bool is_break(const struct doc_node *n) {
+    static const char *const commands[] = {"\\newpage", "\\clearpage", "\\pagebreak",
+                                           "\\cleardoublepage"};
+    struct str text = str_trim(n->u.code.text);
+    for (size_t i = 0; i < ARRAY_LEN(commands); i++) {
+        if (str_is(text, commands[i])) {
+            return true;
+        }
+    }
+    return false;
+}
+
+bool docx_shows_raw(const struct doc_node *n) {
+    struct str format = n->u.code.info;
+    bool tex = str_ieq(format, STR("latex")) || str_ieq(format, STR("tex"));
+    return str_ieq(format, STR("openxml")) || (tex && is_break(n));
+}
+
+void docx_raw(struct docx_writer *w, const struct doc_node *n) {
+    if (!docx_shows_raw(n)) {
+        return;
+    }
+    if (!str_ieq(n->u.code.info, STR("openxml"))) {
+        docx_in_run(w, "<w:br w:type=\"page\"/>");
+    } else if (w->opt->is_sound && w->opt->is_sound(w->opt->user, n)) {
+        buf_str(w->out, n->u.code.text);
+    }
+}
+
+/* ---- links ---- */
+
+/** The address of a relationship: characters that an address cannot have are percent-encoded, since
+ * Word refuses the whole file because of one. */
+static struct str address(struct docx_writer *w, struct str url) {
+    static const char digits[] = "0123456789ABCDEF";
+    struct buf b;
+    buf_init(&b, 0);
+    for (size_t i = 0; i < url.n; i++) {
+        unsigned char c = (unsigned char)url.p[i];
+        bool hex = c == '%' && i + 2 < url.n && hex_digit(url.p[i + 1]) >= 0 &&
+                   hex_digit(url.p[i + 2]) >= 0;
+        if (c <= ' ' || c >= 0x7F || (c == '%' && !hex) ||
+            str_index(STR("\"<>\\^`{|}"), (char)c) != STR_NONE) {
+            buf_putc(&b, '%');
+            buf_putc(&b, digits[c >> 4]);
+            buf_putc(&b, digits[c & 15]);
+        } else {
+            buf_putc(&b, (char)c);
+        }
+    }
+    struct str out = buf_keep(&b, w->a);
+    buf_drop(&b);
+    return out;
+}
+
+static void put_link(struct docx_writer *w, const struct doc_node *n) {
+    struct str url = str_trim(n->u.link.url);
+    if (str_starts(url, STR("#"))) {
+        docx_inner_link(w, n);
+        return;
+    }
+    if (w->in_link || !url.n || !doc_url_is_link(w->doc->links, url)) {
+        docx_inlines(w, n->first, NULL);
+        return;
+    }
+    size_t id = docx_relate(w, "hyperlink", address(w, url), true);
+    struct docx_run before = w->run;
+    buf_printf(w->out, "<w:hyperlink r:id=\"rId%zu\" w:history=\"1\"", id);
+    if (n->u.link.title.n) {
+        docx_attr(w->out, "w:tooltip", n->u.link.title);
+    }
+    buf_putc(w->out, '>');
+    w->in_link = w->run.link = true;
+    if (n->first) {
+        docx_inlines(w, n->first, NULL);
+    } else {
+        docx_text(w, url);
+    }
+    w->in_link = false;
+    w->run = before;
+    buf_puts(w->out, "</w:hyperlink>");
+}
+
+/* ---- notes ---- */
+
+/** Writes the text of a note into its part. Notes do not nest in Word. */
+static void put_note_text(struct docx_writer *w, const struct doc_node *n, size_t number) {
+    struct docx_run run = w->run;
+    struct docx_para para = w->para;
+    struct docx_part *part = w->part;
+    bool in_link = w->in_link, begun = w->begun, after = w->after_heading;
+    int tables = w->tables, width = w->cell_width;
+    w->run = (struct docx_run){.lang = run.lang, .rtl = run.rtl};
+    w->para = (struct docx_para){.style = DOCX_FOOTNOTE, .rtl = para.rtl};
+    w->part = &w->notes;
+    w->out = &w->notes.text;
+    w->in_note = true;
+    w->in_link = w->begun = w->after_heading = false;
+    w->tables = 0;
+    w->note_begins = true;
+    buf_printf(w->out, "<w:footnote w:id=\"%zu\">", number);
+    docx_blocks(w, n->first);
+    if (w->note_begins) { /* a note must have a paragraph */
+        docx_begin(w);
+        docx_end(w);
+    }
+    buf_puts(w->out, "</w:footnote>");
+    w->in_note = false;
+    w->part = part;
+    w->out = &part->text;
+    w->run = run;
+    w->para = para;
+    w->in_link = in_link;
+    w->begun = begun;
+    w->after_heading = after;
+    w->tables = tables;
+    w->cell_width = width;
+}
+
+static void put_note(struct docx_writer *w, const struct doc_node *n) {
+    if (w->in_note || !w->begun) {
+        docx_text(w, STR(" ("));
+        docx_text(w, doc_plain(w->a, n));
+        docx_text(w, STR(")"));
+        return;
+    }
+    struct docx_run before = w->run;
+    if (doc_note_adjoins(n)) {
+        w->run = (struct docx_run){.sup = true};
+        docx_text(w, STR(","));
+    }
+    size_t number = ++w->notes_n;
+    w->run = (struct docx_run){.note_mark = true};
+    struct str mark = arena_printf(w->a, "<w:footnoteReference w:id=\"%zu\"/>", number);
+    docx_in_run(w, mark.p);
+    w->run = before;
+    put_note_text(w, n, number);
+}
+
+/* ---- code ---- */
+
+static void put_code_text(struct docx_writer *w, struct str text) {
+    while (text.p) {
+        struct str line = str_cut(&text, '\n');
+        for (bool more = true; more && line.p;) {
+            size_t tab = str_index(line, '\t');
+            more = tab != STR_NONE;
+            docx_text(w, more ? str_slice(line, 0, tab) : line);
+            if (more) {
+                docx_in_run(w, "<w:tab/>");
+                line = str_from(line, tab + 1);
+            }
+        }
+        if (text.p) {
+            docx_in_run(w, "<w:br/>");
+        }
+    }
+}
+
+void docx_code(struct docx_writer *w, const struct doc_node *n, struct str text) {
+    const struct highlight_language *language =
+        w->opt->theme ? highlight_find(doc_code_language(n)) : NULL;
+    if (!language) {
+        put_code_text(w, text);
+        return;
+    }
+    size_t count = 0, at = 0;
+    const struct highlight_piece *p = highlight_text(w->a, language, text, &count);
+    struct docx_run before = w->run;
+    for (size_t i = 0; i < count; i++) {
+        const struct highlight_look *look = highlight_look(w->opt->theme, p[i].kind);
+        w->run = before;
+        if (look->coloured) {
+            w->run.coloured = true;
+            w->run.rgb = look->light;
+        }
+        w->run.bold = before.bold || look->bold;
+        w->run.italic = before.italic || look->italic;
+        put_code_text(w, str_slice(text, at, at + p[i].n));
+        at += p[i].n;
+    }
+    w->run = before;
+}
+
+/* ---- all ---- */
+
+/** Sets the properties that a node's attributes request. */
+static void set_attributes(struct docx_writer *w, const struct doc_node *n) {
+    struct docx_run *r = &w->run;
+    struct str lang = doc_pair(n, "lang"), style = doc_pair(n, "custom-style");
+    enum doc_dir dir = doc_dir_of(n);
+    r->lang = lang.n && doc_lang_is_tag(lang) ? lang : r->lang;
+    r->rtl = dir == DOC_DIR_RTL || (r->rtl && dir != DOC_DIR_LTR);
+    if (style.n && doc_is_inline(n->kind)) {
+        r->style = style;
+    }
+}
+
+static void set_span(struct docx_run *r, const struct doc_node *n) {
+    r->mark = r->mark || doc_has_class(n, "mark");
+    r->code = r->code || doc_has_class(n, "kbd") || doc_has_class(n, "samp");
+    r->italic = r->italic || doc_has_class(n, "var") || doc_has_class(n, "dfn");
+    r->underline = r->underline || doc_has_class(n, "ins") || doc_has_class(n, "underline");
+    r->small_caps = r->small_caps || doc_has_class(n, "smallcaps");
+}
+
+static void set_kind(struct docx_writer *w, const struct doc_node *n) {
+    struct docx_run *r = &w->run;
+    switch ((int)n->kind) {
+    case DOC_EMPH:
+        r->italic = !r->italic;
+        break;
+    case DOC_UPRIGHT:
+        r->italic = false;
+        break;
+    case DOC_STRONG:
+        r->bold = true;
+        break;
+    case DOC_STRIKE:
+        r->strike = true;
+        break;
+    case DOC_UNDERLINE:
+        r->underline = true;
+        break;
+    case DOC_SUP:
+        r->sup = true;
+        r->sub = false;
+        break;
+    case DOC_SUB:
+        r->sub = true;
+        r->sup = false;
+        break;
+    case DOC_SMALL_CAPS:
+        r->small_caps = true;
+        break;
+    case DOC_SPAN:
+        set_span(r, n);
+        break;
+    default:
+        break;
+    }
+}
+
+/** Writes the text of a node; that after a number which Word counts has no space before it. */
+static void put_text(struct docx_writer *w, const struct doc_node *n) {
+    static const struct str space = STR_INIT("\u2003");
+    struct str s = n->u.text.text;
+    bool behind = w->number_span && n->prev == w->number_span;
+    docx_text(w, behind && str_starts(s, space) ? str_from(s, space.n) : s);
+}
+
+/** Writes a node without inlines of its own kind; false for the others. */
+static bool put_leaf(struct docx_writer *w, const struct doc_node *n) {
+    switch ((int)n->kind) {
+    case DOC_TEXT:
+        put_text(w, n);
+        return true;
+    case DOC_SOFT_BREAK:
+        docx_text(w, STR(" "));
+        return true;
+    case DOC_LINE_BREAK:
+        docx_in_run(w, "<w:br/>");
+        return true;
+    case DOC_CODE:
+        w->run.code = true;
+        docx_code(w, n, n->u.code.text);
+        return true;
+    case DOC_RAW_INLINE:
+        docx_raw(w, n);
+        return true;
+    case DOC_MATH:
+        docx_math(w, n);
+        return true;
+    case DOC_IMAGE:
+        docx_picture(w, n);
+        return true;
+    case DOC_NOTE:
+        put_note(w, n);
+        return true;
+    case DOC_LINK:
+        put_link(w, n);
+        return true;
+    case DOC_CITE:
+        docx_cite(w, n);
+        return true;
+    default:
+        return false;
+    }
+}
+
+static void put_inline(struct docx_writer *w, const struct doc_node *n) {
+    if (n == w->number_span) {
+        return;
+    }
+    struct docx_run before = w->run;
+    docx_anchor(w, n);
+    set_attributes(w, n);
+    if (!put_leaf(w, n)) {
+        set_kind(w, n);
+        docx_inlines(w, n->first, NULL);
+    }
+    w->run = before;
+}
+
+void docx_inlines(struct docx_writer *w, const struct doc_node *first, const struct doc_node *end) {
+    for (const struct doc_node *n = first; n && n != end; n = n->next) {
+        if (!doc_is_too_deep(n, ++w->depth, w->d)) {
+            put_inline(w, n);
+        } else {
+            docx_text(w, doc_plain(w->a, n));
+        }
+        w->depth--;
+    }
+}

@@ -1,0 +1,237 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Lists with Word's numbering: each list is a <w:num> with its start, whose form is shared by lists
+ * that look the same. Word counts upwards by one; an item with another number begins a list of its
+ * own.
+ */
+#include "write/docx/writer.h"
+
+static bool is_numbered(const struct doc_node *list) {
+    return list->u.list.style != DOC_BULLET && list->u.list.style != DOC_UNMARKED;
+}
+
+static bool is_same(const struct docx_form *a, const struct docx_form *b) {
+    return a->style == b->style && a->delim == b->delim && str_eq(a->prefix, b->prefix) &&
+           str_eq(a->sign, b->sign) && a->headings == b->headings && a->appendix == b->appendix;
+}
+
+int docx_new_list(struct docx_writer *w, struct docx_form form, int level, int start) {
+    size_t i = 0;
+    while (i < w->forms.n && !is_same(&w->forms.p[i], &form)) {
+        i++;
+    }
+    if (i == w->forms.n) {
+        vec_push(&w->forms, form);
+    }
+    vec_push(&w->nums, (struct docx_num){i + 1, level, start});
+    return (int)w->nums.n;
+}
+
+static struct str sign_of(const struct doc_node *item) {
+    switch (item->u.item.task) {
+    case DOC_TASK_NONE:
+        return STR_EMPTY;
+    case DOC_TASK_OPEN:
+        return STR("\u2610");
+    case DOC_TASK_DONE:
+        return STR("\u2612");
+    }
+    return STR_EMPTY;
+}
+
+/** The number of the list that an item belongs to: that of the item before it, or a new one. */
+static int num_of(struct docx_writer *w, const struct doc_node *list, const struct doc_node *item,
+                  int level, int num) {
+    struct docx_form form = {.style = list->u.list.style, .delim = list->u.list.delim};
+    int start = 1;
+    bool goes_on = num > 0;
+    if (is_numbered(list)) {
+        form.prefix = list->u.list.prefix;
+        start = item->u.item.number;
+        goes_on = goes_on && item->prev && start == item->prev->u.item.number + 1;
+    } else {
+        form.sign = sign_of(item);
+        form.delim = DOC_DELIM_PERIOD;
+        goes_on = goes_on && item->prev && str_eq(sign_of(item->prev), form.sign);
+    }
+    return goes_on ? num : docx_new_list(w, form, level, start < 0 ? 0 : start);
+}
+
+void docx_list(struct docx_writer *w, const struct doc_node *n) {
+    struct docx_para before = w->para;
+    bool marked = n->u.list.style != DOC_UNMARKED;
+    int level = before.list < DOCX_LEVELS ? before.list : DOCX_LEVELS - 1;
+    int num = 0;
+    for (const struct doc_node *item = n->first; item; item = item->next) {
+        w->para = before;
+        w->para.tight = false;
+        w->para.listed = true;
+        if (marked) {
+            num = num_of(w, n, item, level, num);
+            w->para.num = num;
+            w->para.num_style = is_numbered(n) ? DOCX_NUMBER : DOCX_BULLET;
+            w->para.level = level;
+            w->para.list = before.list + 1;
+            w->para.left = before.left + DOCX_INDENT;
+        }
+        if (marked && !before.list) {
+            w->para.left += DOCX_INDENT;
+        }
+        docx_anchor(w, item);
+        docx_blocks(w, item->first);
+        if (w->para.num) { /* an item must have a paragraph */
+            docx_begin(w);
+            docx_end(w);
+        }
+    }
+    w->para = before;
+    w->para.num = 0;
+}
+
+void docx_definitions(struct docx_writer *w, const struct doc_node *n) {
+    struct docx_para before = w->para;
+    for (const struct doc_node *k = n->first; k; k = k->next) {
+        w->para = before;
+        docx_anchor(w, k);
+        if (k->kind == DOC_DEF_TERM) {
+            w->para.listed = false;
+            docx_line(w, DOCX_TERM, k->first);
+        } else {
+            w->para.style = DOCX_DEFINITION;
+            w->para.listed = false;
+            docx_blocks(w, k->first);
+        }
+    }
+    w->para = before;
+}
+
+/* ---- reference lists ---- */
+
+/** The width of the labels of a list in twips: half an em for each character. */
+static int label_width(struct docx_writer *w, const struct doc_node *n) {
+    size_t longest = 0;
+    for (const struct doc_node *e = n->first; e; e = e->next) {
+        if (e->first && e->first->kind == DOC_BIB_LABEL) {
+            size_t length = doc_plain(w->a, e->first).n;
+            longest = length > longest ? length : longest;
+        }
+    }
+    longest = longest < 20 ? longest : 20;
+    return (int)(longest + 1) * w->opt->looks[DOCX_NORMAL].size * 5;
+}
+
+static void put_entry(struct docx_writer *w, const struct doc_node *e, int width, bool hanging) {
+    const struct doc_node *first = e->first;
+    struct docx_para before = w->para;
+    docx_anchor(w, e);
+    if (first && first->kind == DOC_BIB_LABEL) {
+        w->para.before = doc_plain(w->a, first);
+        w->para.left += width;
+        w->para.hang = width;
+        first = first->next;
+    } else if (hanging) {
+        w->para.left += DOCX_INDENT;
+        w->para.hang = DOCX_INDENT;
+    }
+    docx_blocks(w, first);
+    w->para = before;
+}
+
+void docx_bibliography(struct docx_writer *w, const struct doc_node *n) {
+    struct docx_para before = w->para;
+    int width = label_width(w, n);
+    w->para.style = DOCX_BIBLIOGRAPHY;
+    w->para.listed = false;
+    for (const struct doc_node *e = n->first; e; e = e->next) {
+        if (e->kind == DOC_BIB_ENTRY) {
+            put_entry(w, e, width, n->u.bib.hanging);
+        } else {
+            docx_line(w, DOCX_BODY, e->first);
+        }
+    }
+    w->para = before;
+}
+
+/* ---- the part ---- */
+
+static const char *format_of(enum doc_list_style style) {
+    static const char *const formats[] = {[DOC_BULLET] = "bullet",
+                                          [DOC_DECIMAL] = "decimal",
+                                          [DOC_LOWER_ALPHA] = "lowerLetter",
+                                          [DOC_UPPER_ALPHA] = "upperLetter",
+                                          [DOC_LOWER_ROMAN] = "lowerRoman",
+                                          [DOC_UPPER_ROMAN] = "upperRoman",
+                                          [DOC_UNMARKED] = "none"};
+    return formats[style];
+}
+
+/** Writes the text of a level: "%1.", "(%2)", or a bullet. */
+static void put_level_text(struct buf *out, const struct docx_form *f, int level, int base) {
+    static const char *const bullets[] = {"\u2022", "\u2013", "\u2217", "\u00B7"};
+    struct buf b;
+    buf_init(&b, 0);
+    if (f->headings) {
+        for (int i = base - 1; i <= level; i++) {
+            buf_printf(&b, i >= base ? ".%%%d" : "%%%d", i + 1);
+        }
+    } else if (f->style == DOC_BULLET) {
+        buf_str(&b, f->sign.n ? f->sign : str_of(bullets[level % (int)ARRAY_LEN(bullets)]));
+    } else {
+        buf_puts(&b, f->delim == DOC_DELIM_PARENS     ? "("
+                     : f->delim == DOC_DELIM_BRACKETS ? "["
+                                                      : "");
+        buf_str(&b, f->prefix);
+        buf_printf(&b, "%%%d", level + 1);
+        buf_puts(&b, f->delim == DOC_DELIM_PERIOD     ? "."
+                     : f->delim == DOC_DELIM_BRACKETS ? "]"
+                                                      : ")");
+    }
+    buf_puts(out, "<w:lvlText");
+    docx_attr(out, "w:val", buf_view(&b));
+    buf_puts(out, "/>");
+    buf_drop(&b);
+}
+
+static void put_level(struct docx_writer *w, struct buf *out, const struct docx_form *f,
+                      int level) {
+    bool letters = f->headings && f->appendix && level == w->counter.base - 1;
+    buf_printf(out, "<w:lvl w:ilvl=\"%d\"><w:start w:val=\"1\"/><w:numFmt w:val=\"%s\"/>", level,
+               letters       ? "upperLetter"
+               : f->headings ? "decimal"
+                             : format_of(f->style));
+    buf_puts(out, f->headings ? "<w:suff w:val=\"space\"/>" : "");
+    put_level_text(out, f, level, w->counter.base);
+    buf_puts(out, "<w:lvlJc w:val=\"left\"/>");
+    if (f->headings) {
+        buf_puts(out, "<w:pPr><w:ind w:left=\"0\" w:firstLine=\"0\"/></w:pPr></w:lvl>");
+    } else {
+        buf_printf(out, "<w:pPr><w:ind w:left=\"%d\" w:hanging=\"%d\"/></w:pPr></w:lvl>",
+                   (level + 2) * DOCX_INDENT, DOCX_INDENT);
+    }
+}
+
+void docx_numbering(struct docx_writer *w, struct buf *out) {
+    buf_printf(out, "<w:numbering%s>", docx_namespaces);
+    for (size_t i = 0; i < w->forms.n; i++) {
+        buf_printf(out,
+                   "<w:abstractNum w:abstractNumId=\"%zu\"><w:nsid w:val=\"%08zX\"/>"
+                   "<w:multiLevelType w:val=\"multilevel\"/>",
+                   i + 1, 0x3D000000 + i + 1);
+        for (int level = 0; level < DOCX_LEVELS; level++) {
+            put_level(w, out, &w->forms.p[i], level);
+        }
+        buf_puts(out, "</w:abstractNum>");
+    }
+    for (size_t i = 0; i < w->nums.n; i++) {
+        const struct docx_num *n = &w->nums.p[i];
+        buf_printf(out, "<w:num w:numId=\"%zu\"><w:abstractNumId w:val=\"%zu\"/>", i + 1, n->form);
+        if (!w->forms.p[n->form - 1].headings) {
+            buf_printf(out,
+                       "<w:lvlOverride w:ilvl=\"%d\"><w:startOverride w:val=\"%d\"/>"
+                       "</w:lvlOverride>",
+                       n->level, n->start);
+        }
+        buf_puts(out, "</w:num>");
+    }
+    buf_puts(out, "</w:numbering>");
+}

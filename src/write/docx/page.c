@@ -1,0 +1,113 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Sections with their paper, margins and columns, and the heads and feet of their pages, where
+ * placeholders become fields.
+ */
+#include "write/docx/writer.h"
+
+/** Writes a template's text; {page} and {pages} become fields. */
+static void put_template(struct docx_writer *w, struct str t) {
+    const struct doc_meta *m = &w->doc->meta;
+    while (t.n) {
+        size_t at = str_index(t, '{');
+        docx_text(w, at == STR_NONE ? t : str_slice(t, 0, at));
+        if (at == STR_NONE) {
+            return;
+        }
+        t = str_from(t, at + 1);
+        size_t end = str_index(t, '}');
+        if (end == STR_NONE) {
+            docx_text(w, STR("{"));
+            docx_text(w, t);
+            return;
+        }
+        struct str name = str_slice(t, 0, end);
+        t = str_from(t, end + 1);
+        if (str_is(name, "page")) {
+            docx_field(w, STR("PAGE"), STR("1"));
+        } else if (str_is(name, "pages")) {
+            docx_field(w, STR("NUMPAGES"), STR("1"));
+        } else if (str_is(name, "section") || str_is(name, "chapter")) {
+            docx_field(w, STR("STYLEREF \"heading 1\""), STR_EMPTY);
+        } else if (str_is(name, "title")) {
+            docx_text(w, m->title_plain);
+        } else if (str_is(name, "author")) {
+            docx_text(w, m->nauthors ? m->authors[0].plain : STR_EMPTY);
+        } else if (str_is(name, "date")) {
+            docx_text(w, m->date_plain);
+        }
+    }
+}
+
+/** Adds a head or foot with its three parts, between tabs. */
+static void add(struct docx_writer *w, const struct str parts[3], bool foot, const char *kind,
+                bool always) {
+    if (!always && !parts[0].n && !parts[1].n && !parts[2].n) {
+        return;
+    }
+    struct buf b, *out = w->out;
+    buf_init(&b, 0);
+    w->out = &b;
+    const char *name = foot ? "ftr" : "hdr";
+    struct str id = docx_style_id(w, foot ? DOCX_FOOTER : DOCX_HEADER);
+    buf_printf(&b,
+               "<w:%s%s><w:p><w:pPr><w:pStyle w:val=\"%.*s\"/><w:tabs><w:tab w:val=\"center\" "
+               "w:pos=\"%d\"/><w:tab w:val=\"right\" w:pos=\"%d\"/></w:tabs></w:pPr>",
+               name, docx_namespaces, STR_ARG(id), w->cell_width / 2, w->cell_width);
+    for (int i = 0; i < 3; i++) {
+        if (i > 0 && (parts[1].n || parts[2].n)) {
+            docx_in_run(w, "<w:tab/>");
+        }
+        put_template(w, parts[i]);
+    }
+    buf_printf(&b, "</w:p></w:%s>", name);
+    w->out = out;
+    vec_push(&w->heads, (struct docx_head){foot, kind, buf_keep(&b, w->a)});
+    buf_drop(&b);
+}
+
+void docx_heads(struct docx_writer *w) {
+    static const char *const kinds[] = {"default", "even", "first"};
+    const struct docx_page *p = &w->opt->page;
+    for (int i = 0; i < 3; i++) {
+        if ((i == 1 && !p->even) || (i == 2 && !p->first)) {
+            continue;
+        }
+        add(w, p->head[i], false, kinds[i], i > 0);
+        add(w, p->foot[i], true, kinds[i], i > 0);
+    }
+}
+
+/** The distance of heads and feet from the edge of the paper: half the margin. */
+static int distance(int margin) {
+    return margin > 0 ? margin / 2 : 0;
+}
+
+void docx_section(struct docx_writer *w, bool sideways) {
+    const struct docx_page *p = &w->opt->page;
+    buf_puts(w->out, "<w:sectPr>");
+    for (size_t i = 0; i < w->heads.n; i++) {
+        const struct docx_head *h = &w->heads.p[i];
+        const char *name = h->foot ? "footer" : "header";
+        size_t id = docx_relate(w, name, arena_printf(w->a, "%s%zu.xml", name, i + 1), false);
+        buf_printf(w->out, "<w:%sReference w:type=\"%s\" r:id=\"rId%zu\"/>", name, h->kind, id);
+    }
+    buf_printf(w->out, "<w:pgSz w:w=\"%d\" w:h=\"%d\"%s/>", sideways ? p->height : p->width,
+               sideways ? p->width : p->height,
+               sideways || p->width > p->height ? " w:orient=\"landscape\"" : "");
+    buf_printf(w->out,
+               "<w:pgMar w:top=\"%d\" w:right=\"%d\" w:bottom=\"%d\" w:left=\"%d\" "
+               "w:header=\"%d\" w:footer=\"%d\" w:gutter=\"0\"/>",
+               p->top, p->right, p->bottom, p->left, distance(p->top), distance(p->bottom));
+    buf_printf(w->out, "<w:cols w:num=\"%d\" w:space=\"%d\"/>", p->columns > 1 ? p->columns : 1,
+               p->column_sep > 0 ? p->column_sep : 720);
+    buf_puts(w->out, p->first ? "<w:titlePg/>" : "");
+    buf_puts(w->out, doc_is_rtl(w->doc) ? "<w:bidi/>" : "");
+    buf_puts(w->out, "</w:sectPr>");
+}
+
+void docx_turn(struct docx_writer *w, bool sideways) {
+    buf_puts(w->out, "<w:p><w:pPr><w:spacing w:before=\"0\" w:after=\"0\"/>");
+    docx_section(w, sideways);
+    buf_puts(w->out, "</w:pPr></w:p>");
+}

@@ -1,0 +1,233 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Between the files of the module. Private to it. The parts of the package are written side by
+ * side: text with its notes, then what both need.
+ */
+#ifndef DOSSIER_DOCX_WRITER_H
+#define DOSSIER_DOCX_WRITER_H
+
+#include "core/base/map.h"
+#include "core/base/vec.h"
+#include "core/data/data_node.h"
+#include "core/data/zip.h"
+#include "write/docx/docx.h"
+
+#define DOCX_LEVELS 9   /* of lists and of numbered headings */
+#define DOCX_INDENT 360 /* twips of a level of a list */
+#define DOCX_NAME 40    /* the longest name of a bookmark in Word */
+
+/** Something that links lead to. */
+struct docx_mark {
+    struct str id, name; /* in the document, and of its bookmark */
+    const struct doc_node *node;
+    int number;  /* of the bookmark */
+    bool linked; /* by a link of the document */
+    bool placed;
+    bool counted; /* a heading that Word numbers */
+};
+
+/** A list's form: a <w:abstractNum>. */
+struct docx_form {
+    enum doc_list_style style;
+    enum doc_list_delim delim;
+    struct str prefix;
+    struct str sign;         /* of bullets that differ from those of Word: the box of a task */
+    bool headings, appendix; /* the numbers of headings */
+};
+
+/** A list: a <w:num>. */
+struct docx_num {
+    size_t form; /* number of its form, from 1 */
+    int level, start;
+};
+
+/** A relationship of a part. */
+struct docx_relation {
+    const char *type; /* the end of its address */
+    struct str target;
+    bool external;
+};
+
+/** A part with text. */
+struct docx_part {
+    struct buf text;
+    VEC(struct docx_relation) relations;
+};
+
+/** A file of the package beside the texts. */
+struct docx_file {
+    struct str name, bytes;
+    const char *ending;
+};
+
+/** Properties of runs, inherited by the inlines in a node. */
+struct docx_run {
+    bool bold, italic, strike, underline, small_caps, sup, sub, code, link, mark, note_mark;
+    bool coloured;
+    uint32_t rgb;
+    bool rtl;
+    struct str lang;  /* empty: the document's */
+    struct str style; /* of the author, by name; or empty */
+};
+
+/** Properties of the paragraphs in a block. */
+struct docx_para {
+    enum docx_style style;
+    struct str own;            /* a style of the author, by name; or empty */
+    int left;                  /* indent in addition to the style's */
+    int hang;                  /* how far the first line begins before the others */
+    int num, level;            /* of the next paragraph in a list; 0: none */
+    enum docx_style num_style; /* its style */
+    int list;                  /* open lists */
+    bool listed;               /* directly in an item */
+    bool tight;
+    bool keep_next, bordered, rtl;
+    enum docx_align align;
+    struct str before; /* text before the next paragraph's, as the mark of an item */
+};
+
+/** A style of the author. */
+struct docx_own {
+    struct str name;
+    bool text; /* of runs, not of paragraphs */
+};
+
+/** A head or foot: a part of the package. */
+struct docx_head {
+    bool foot;
+    const char *kind; /* "default", "even", "first" */
+    struct str xml;
+};
+
+/** Word's counters of headings. */
+struct docx_counter {
+    int base; /* level of the highest numbered heading */
+    int counts[DOCX_LEVELS];
+    bool appendix;
+};
+
+struct docx_writer {
+    const struct doc *doc;
+    const struct docx_options *opt;
+    struct diags *d;
+    struct arena *a;
+    struct buf *out; /* the text of the part that is written */
+    struct docx_part *part;
+    struct docx_part document, notes;
+    struct docx_para para;
+    struct docx_run run;
+    int depth; /* of nested nodes */
+    bool in_note, in_link;
+    bool note_begins; /* the next paragraph is the first one of a note */
+    int tables;       /* open tables */
+    int cell_width;   /* of the cell in twips, or of the text */
+    bool begun;       /* a paragraph is open */
+    size_t notes_n;
+    int pictures, bookmarks;
+    bool after_heading;
+    struct map marks;                /* identifier -> struct docx_mark */
+    struct map names;                /* of bookmarks */
+    VEC(struct docx_mark *) waiting; /* for the next paragraph */
+    VEC(struct docx_form) forms;
+    VEC(struct docx_num) nums;
+    VEC(struct docx_file) files;
+    VEC(struct docx_own) own_styles;
+    VEC(struct docx_head) heads;
+    struct docx_counter counter;
+    int heading_num, appendix_num;      /* lists of headings, or 0 */
+    const struct doc_node *number_span; /* of the heading that is written: Word counts it */
+    int number_mark;                    /* the open bookmark of a number, or 0 */
+};
+
+/* ---- text: run.c */
+
+/** Appends text with XML's special characters escaped. */
+void docx_escape(struct buf *out, struct str s);
+/** Appends ` name="value"`. */
+void docx_attr(struct buf *out, const char *name, struct str value);
+/** Writes text with the current properties. */
+void docx_text(struct docx_writer *w, struct str s);
+/** Writes an element of a run: `<w:br/>`. */
+void docx_in_run(struct docx_writer *w, const char *element);
+/** Writes a field with its present result. */
+void docx_field(struct docx_writer *w, struct str instruction, struct str result);
+/** Begins a field whose result is written next; docx_field_end() ends it. `dirty`: Word brings it
+ * up to date when it opens the file. */
+void docx_field_begin(struct docx_writer *w, struct str instruction, bool dirty);
+void docx_field_end(struct docx_writer *w);
+/** Adds a relationship of the current part; returns its number. */
+size_t docx_relate(struct docx_writer *w, const char *type, struct str target, bool external);
+
+/* ---- bookmarks and references: bookmark.c */
+
+/** Finds the targets of all links. */
+void docx_find_marks(struct docx_writer *w);
+void docx_drop_marks(struct docx_writer *w);
+/** The target of "#id", or NULL. */
+struct docx_mark *docx_mark_of(const struct docx_writer *w, struct str id);
+/** Makes the bookmark of a node that is linked wait for the next paragraph. */
+void docx_anchor(struct docx_writer *w, const struct doc_node *n);
+/** Writes the waiting bookmarks. */
+void docx_waiting_marks(struct docx_writer *w);
+/** Begins and ends the bookmark of a number of a target: `at` counts them from 0. */
+void docx_number_begin(struct docx_writer *w, struct str id, size_t at);
+void docx_number_end(struct docx_writer *w);
+/** Writes a link to a part of the document. */
+void docx_inner_link(struct docx_writer *w, const struct doc_node *n);
+/** Whether Word gives a heading its number; call it for all headings in order. */
+bool docx_counts(struct docx_counter *c, const struct doc_node *heading);
+/** The level of the highest numbered heading. */
+int docx_highest(const struct doc *doc);
+
+/* ---- inlines: inline.c, picture.c, equation.c, citation.c */
+
+void docx_inlines(struct docx_writer *w, const struct doc_node *first, const struct doc_node *end);
+void docx_picture(struct docx_writer *w, const struct doc_node *n);
+/** Writes code, in colours if there is a theme. */
+void docx_code(struct docx_writer *w, const struct doc_node *n, struct str text);
+/** Writes a raw node in a paragraph, if Word shows it. */
+void docx_raw(struct docx_writer *w, const struct doc_node *n);
+/** Writes a formula in the line. */
+void docx_math(struct docx_writer *w, const struct doc_node *n);
+/** Writes a displayed formula as paragraphs. */
+void docx_equation(struct docx_writer *w, const struct doc_node *n);
+void docx_cite(struct docx_writer *w, const struct doc_node *n);
+
+/* ---- blocks: block.c, list.c, table.c, title.c, contents.c */
+
+/** Begins a paragraph with the current properties. */
+void docx_begin(struct docx_writer *w);
+void docx_end(struct docx_writer *w);
+/** Writes inlines as a paragraph of a style. */
+void docx_line(struct docx_writer *w, enum docx_style style, const struct doc_node *first);
+void docx_blocks(struct docx_writer *w, const struct doc_node *first);
+void docx_list(struct docx_writer *w, const struct doc_node *n);
+void docx_definitions(struct docx_writer *w, const struct doc_node *n);
+void docx_bibliography(struct docx_writer *w, const struct doc_node *n);
+/** Writes the number's field and the text of a caption, as a paragraph. */
+void docx_caption(struct docx_writer *w, const struct doc_node *caption, bool above);
+void docx_table(struct docx_writer *w, const struct doc_node *n);
+void docx_title(struct docx_writer *w);
+void docx_contents(struct docx_writer *w);
+/** Adds a list with its form; returns its number. */
+int docx_new_list(struct docx_writer *w, struct docx_form form, int level, int start);
+/** Writes the part with the forms of lists. */
+void docx_numbering(struct docx_writer *w, struct buf *out);
+
+/* ---- the file: docx.c, styles.c, page.c, reference.c */
+
+/** The identifier of a style in the file. */
+struct str docx_style_id(struct docx_writer *w, enum docx_style style);
+/** The identifier of a style of the author. */
+struct str docx_own_style(struct docx_writer *w, struct str name, bool text);
+void docx_styles(struct docx_writer *w, struct buf *out);
+/** Writes the properties of a section; `sideways`: its pages are turned. */
+void docx_section(struct docx_writer *w, bool sideways);
+/** Ends the section so far, whose pages may be turned. */
+void docx_turn(struct docx_writer *w, bool sideways);
+/** Adds the heads and feet of pages to the package. */
+void docx_heads(struct docx_writer *w);
+
+extern const char docx_namespaces[];
+
+#endif
