@@ -152,7 +152,8 @@ static struct source *expand_text(struct build_run *b, struct source *src) {
                        .page = b->job->page ? &b->job->page->expand : NULL,
                        .from = b->from,
                        .site = b->site};
-    src = expand_shortcodes(&x, expand_includes(&x, expand_liquid(&x, src)));
+    src = expand_left_out(&x, expand_includes(&x, expand_liquid(&x, src)));
+    src = expand_shortcodes(&x, src);
     b->from = x.from;
     b->site = x.site;
     return src;

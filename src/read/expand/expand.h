@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * Expansion of a document's text before it is read as Markdown: Liquid in pages of Jekyll
- * (jekyll_document.c), Quarto's {{< include >}} (include_shortcode.c), Hugo's shortcodes
- * (shortcodes.c). The three steps run in this order; each returns a source put together of its
+ * (jekyll_document.c), Quarto's {{< include >}} (include_shortcode.c), comments and marks of change
+ * (left_out.c), Hugo's shortcodes (shortcodes.c). The four steps run in this order; each returns a source put together of its
  * parts, so that spans lead to what the author wrote.
  */
 #ifndef DOSSIER_READ_EXPAND_H
@@ -74,6 +74,8 @@ struct expand {
 struct source *expand_liquid(struct expand *x, struct source *src);
 /** Replaces each line {{< include file >}} by the file. */
 struct source *expand_includes(struct expand *x, struct source *src);
+/** Removes what the author took out, and makes pandoc's spans of CriticMarkup. */
+struct source *expand_left_out(struct expand *x, struct source *src);
 /** Replaces Hugo's shortcodes by Markdown. */
 struct source *expand_shortcodes(struct expand *x, struct source *src);
 

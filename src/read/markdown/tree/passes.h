@@ -17,6 +17,9 @@ void md_take_marks(struct md *m);
 /** Fills references, when everything has its number. */
 void md_crossrefs(struct md *m);
 
+/* track.c */
+/** Shows the marks of change in a tree, or settles them, by `track-changes`. */
+void md_changes(struct md *m, struct doc_node *root);
 /* alert.c */
 /** Turns GitHub's alerts into callouts. */
 void md_alerts(struct md *m);

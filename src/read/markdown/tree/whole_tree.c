@@ -170,6 +170,7 @@ void md_finish(struct md *m) {
                                 m->doc->root};
     for (size_t i = 0; i < ARRAY_LEN(parts) && doc_has_kind(m->doc, DOC_SPAN); i++) {
         if (parts[i]) {
+            md_changes(m, parts[i]);
             quote_spans(m, parts[i]);
         }
     }

@@ -1,0 +1,365 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * What an author took out of a text is removed before the text is read as Markdown: TeX's
+ * \iffalse...\fi and the other half of \iftrue, comments of Jinja `{# ... #}`, and Obsidian's
+ * `%%...%%`. Marks of change in CriticMarkup become pandoc's spans. Code, formulas, HTML comments
+ * and the front matter stay as they are. A mark without its end is text.
+ */
+#include "core/base/bounds.h"
+#include "core/data/front_matter.h"
+#include "read/expand/code_fence.h"
+#include "read/expand/expand.h"
+#include "read/markdown/markdown.h"
+
+#include <string.h>
+
+#define MAX_OPEN 64 /* conditionals that are open, and nested ones that are skipped */
+
+/** Searches whose failure is remembered, so that the time stays linear. */
+enum { NONE_CRITIC, NONE_MATH = NONE_CRITIC + 5, NONE_COMMENT, NONE_VERBATIM, NONE_COUNT };
+
+struct remover {
+    struct source *src;
+    struct str s;
+    size_t at, kept;  /* the reader; where the text begins that is not copied yet */
+    int open;         /* conditionals whose shown half is being read */
+    size_t no_fi;     /* no \fi ends a conditional that begins at or behind this offset */
+    size_t paragraph; /* the end of the paragraph of the reader, when it is behind the reader */
+    size_t none[NONE_COUNT]; /* before these offsets no mark of a kind has its end */
+    bool tex, critic;        /* which marks the format has */
+    struct source_builder out;
+};
+
+static struct str rest(const struct remover *r, size_t at) {
+    return str_from(r->s, at);
+}
+
+/** Copies the text up to `from`, and continues behind `to`. */
+static void cut(struct remover *r, size_t from, size_t to) {
+    source_put(&r->out, span_make(r->src, r->kept, from));
+    r->at = r->kept = to;
+}
+
+/** The end of the paragraph at `at`: the next empty line. */
+static size_t paragraph_end(struct remover *r, size_t at) {
+    if (at >= r->paragraph) {
+        size_t end = str_find(rest(r, at), STR("\n\n"));
+        r->paragraph = end == STR_NONE ? r->s.n : at + end;
+    }
+    return r->paragraph;
+}
+
+/* ---- conditionals of TeX */
+
+/** The length of the command with this name at `at`, with the blanks behind it; else 0. */
+static size_t command(struct str s, size_t at, struct str name) {
+    struct str t = str_from(s, at);
+    size_t n = name.n + 1;
+    if (!str_starts(t, STR("\\")) || !str_starts(str_from(t, 1), name) ||
+        (n < t.n && is_alpha(t.p[n]))) {
+        return 0;
+    }
+    if (str_starts(str_from(t, n), STR("{}"))) {
+        return n + 2;
+    }
+    while (n < t.n && (t.p[n] == ' ' || t.p[n] == '\t')) {
+        n++;
+    }
+    return n;
+}
+
+/** Whether a conditional begins at `at`; `\iff` is an arrow, and `\ifthenelse` has arguments. */
+static bool begins_conditional(struct str s, size_t at) {
+    return str_starts(str_from(s, at), STR("\\if")) && !command(s, at, STR("iff")) &&
+           !command(s, at, STR("ifthenelse"));
+}
+
+/** The end of the half that begins at `at`: the offset of its `\fi`, or of its `\else` with
+ * `other`; STR_NONE when there is none. */
+static size_t half_end(struct str s, size_t at, bool other) {
+    int depth = 0;
+    for (;;) {
+        size_t next = str_index(str_from(s, at), '\\');
+        if (next == STR_NONE || depth > MAX_OPEN) {
+            return STR_NONE;
+        }
+        at += next;
+        if (begins_conditional(s, at)) {
+            depth++;
+        } else if (command(s, at, STR("fi")) && depth-- == 0) {
+            return at;
+        } else if (other && depth == 0 && command(s, at, STR("else"))) {
+            return at;
+        }
+        at += 2;
+    }
+}
+
+static bool read_conditional(struct remover *r) {
+    size_t begin = r->at, shown = command(r->s, begin, STR("iftrue"));
+    size_t hidden = shown ? 0 : command(r->s, begin, STR("iffalse"));
+    if (shown || hidden) {
+        size_t end = begin >= r->no_fi ? STR_NONE : half_end(r->s, begin + 1, hidden > 0);
+        if (end == STR_NONE || r->open == MAX_OPEN) {
+            r->no_fi = begin < r->no_fi ? begin : r->no_fi;
+            return false;
+        }
+        size_t other = command(r->s, end, STR("else"));
+        r->open += shown || other;
+        cut(r, begin,
+            shown   ? begin + shown
+            : other ? end + other
+                    : end + command(r->s, end, STR("fi")));
+        return true;
+    }
+    size_t other = r->open ? command(r->s, begin, STR("else")) : 0;
+    if (other) {
+        size_t end = half_end(r->s, begin + other, false);
+        if (end == STR_NONE) {
+            return false;
+        }
+        r->open--;
+        cut(r, begin, end + command(r->s, end, STR("fi")));
+        return true;
+    }
+    size_t fi = r->open ? command(r->s, begin, STR("fi")) : 0;
+    if (fi) {
+        r->open--;
+        cut(r, begin, begin + fi);
+    }
+    return fi > 0;
+}
+
+/* ---- comments */
+
+/** `{# text #}` of Jinja, over lines and paragraphs; `{#id}` is an identifier. */
+static bool read_jinja(struct remover *r) {
+    size_t from = r->at + 2;
+    while (from < r->s.n && r->s.p[from] == '#') {
+        from++;
+    }
+    if (from >= r->s.n || !is_space(r->s.p[from])) {
+        return false;
+    }
+    for (size_t at = from; at < r->s.n; at++) {
+        size_t sign = str_index(rest(r, at), '#');
+        at = sign == STR_NONE ? r->s.n : at + sign;
+        if (at + 1 >= r->s.n || r->s.p[at - 1] == '{') {
+            return false; /* another one begins first */
+        }
+        if (r->s.p[at + 1] == '}') {
+            cut(r, r->at, at + 2);
+            return true;
+        }
+    }
+    return false;
+}
+
+/** `%%text%%` within a paragraph, and lines from `%%` to `%%`; "50%% and 100%%" is text. */
+static bool read_percents(struct remover *r) {
+    size_t begin = r->at, from = begin + 2;
+    bool line = begin == 0 || r->s.p[begin - 1] == '\n';
+    bool starts = line || is_space(r->s.p[begin - 1]) || r->s.p[begin - 1] == '(';
+    if (!starts || from >= r->s.n || r->s.p[from] == '%') {
+        return false;
+    }
+    bool block = line && is_space(r->s.p[from]);
+    size_t limit = block ? r->s.n : paragraph_end(r, from);
+    size_t end = str_find(str_slice(r->s, from, limit), STR("%%"));
+    if (end == STR_NONE || end == 0) {
+        return false;
+    }
+    size_t after = from + end + 2;
+    bool ends_line = after >= r->s.n || r->s.p[after] == '\n';
+    if (block ? !ends_line : is_space(r->s.p[from]) || is_space(r->s.p[after - 3])) {
+        return false;
+    }
+    cut(r, begin, after);
+    return true;
+}
+
+/* ---- CriticMarkup */
+
+/** Whether brackets in a text are in pairs, so that it may be the text of a span. */
+static bool is_balanced(struct str s) {
+    int depth = 0;
+    for (size_t i = 0; i < s.n && depth >= 0; i++) {
+        depth += s.p[i] == '[';
+        depth -= s.p[i] == ']';
+    }
+    return depth == 0;
+}
+
+static void put_span(struct remover *r, size_t begin, size_t end, const char *cls) {
+    struct span at = span_make(r->src, begin, end);
+    source_put_made(&r->out, STR("["), at);
+    source_put(&r->out, at);
+    source_put_made(&r->out, str_of(cls), at);
+}
+
+static bool read_critic(struct remover *r) {
+    static const struct {
+        const char *open, *close, *span;
+    } marks[] = {{"{++", "++}", "]{.insertion}"},
+                 {"{--", "--}", "]{.deletion}"},
+                 {"{==", "==}", "]{.mark .marked-text}"},
+                 {"{>>", "<<}", "]{.comment-start}"},
+                 {"{~~", "~~}", "]{.deletion}"}};
+    for (size_t i = 0; i < ARRAY_LEN(marks); i++) {
+        if (!str_starts(rest(r, r->at), str_of(marks[i].open))) {
+            continue;
+        }
+        if (r->at < r->none[NONE_CRITIC + i]) {
+            return false;
+        }
+        size_t from = r->at + 3, limit = paragraph_end(r, from);
+        size_t n = str_find(str_slice(r->s, from, limit), str_of(marks[i].close));
+        struct str inside = n == STR_NONE ? STR_EMPTY : str_slice(r->s, from, from + n);
+        size_t arrow = marks[i].open[1] == '~' ? str_find(inside, STR("~>")) : 0;
+        if (!inside.n || !is_balanced(inside) || arrow == STR_NONE) {
+            r->none[NONE_CRITIC + i] = n == STR_NONE ? limit : from + n;
+            return false;
+        }
+        cut(r, r->at, from + n + 3);
+        if (marks[i].open[1] == '~') {
+            put_span(r, from, from + arrow, marks[i].span);
+            put_span(r, from + arrow + 2, from + n, "]{.insertion}");
+        } else {
+            put_span(r, from, from + n, marks[i].span);
+        }
+        return true;
+    }
+    return false;
+}
+
+/* ---- what stays */
+
+/** Moves behind inline code at the reader. */
+static void pass_code(struct remover *r) {
+    size_t n = 0, at = r->at;
+    while (at + n < r->s.n && r->s.p[at + n] == '`') {
+        n++;
+    }
+    size_t end = paragraph_end(r, at);
+    for (size_t i = at + n; i < end;) {
+        size_t next = str_index(str_slice(r->s, i, end), '`'), run = 0;
+        if (next == STR_NONE) {
+            break;
+        }
+        i += next;
+        while (i + run < end && r->s.p[i + run] == '`') {
+            run++;
+        }
+        i += run;
+        if (run == n) {
+            r->at = i;
+            return;
+        }
+    }
+    r->at += n;
+}
+
+/** Moves behind a formula at the reader. */
+static void pass_math(struct remover *r) {
+    size_t n = str_starts(rest(r, r->at), STR("$$")) ? 2 : 1, from = r->at + n;
+    size_t end = paragraph_end(r, from);
+    bool begins = from < end && (n == 2 || !is_space(r->s.p[from]));
+    begins = begins && (n == 2 || from >= r->none[NONE_MATH]);
+    for (size_t i = from; begins && i < end; i++) {
+        if (r->s.p[i] == '\\') {
+            i++;
+        } else if (r->s.p[i] == '$' && (n == 1 || str_starts(rest(r, i), STR("$$"))) &&
+                   (n == 2 ||
+                    (!is_space(r->s.p[i - 1]) && (i + 1 >= r->s.n || !is_digit(r->s.p[i + 1]))))) {
+            r->at = i + n;
+            return;
+        }
+    }
+    if (begins && n == 1) {
+        r->none[NONE_MATH] = end;
+    }
+    r->at = from;
+}
+
+/** Moves behind `end`, when it follows; else one byte on. */
+static void pass_to(struct remover *r, const char *end, int none) {
+    size_t n = r->none[none] ? STR_NONE : str_find(rest(r, r->at), str_of(end));
+    r->none[none] = n == STR_NONE;
+    r->at = n == STR_NONE ? r->at + 1 : r->at + n + strlen(end);
+}
+
+static void read_one(struct remover *r) {
+    struct str s = rest(r, r->at);
+    if (s.p[0] == '`') {
+        pass_code(r);
+    } else if (s.p[0] == '$') {
+        pass_math(r);
+    } else if (str_starts(s, STR("<!--"))) {
+        pass_to(r, "-->", NONE_COMMENT);
+    } else if (str_starts(s, STR("\\begin{verbatim}"))) {
+        pass_to(r, "\\end{verbatim}", NONE_VERBATIM);
+    } else if (s.p[0] == '\\') {
+        if (!r->tex || !read_conditional(r)) {
+            r->at += s.n > 1 && !is_alpha(s.p[1]) ? 2 : 1;
+        }
+    } else if (str_starts(s, STR("{#"))) {
+        r->at += read_jinja(r) ? 0 : 2;
+    } else if (str_starts(s, STR("%%"))) {
+        r->at += read_percents(r) ? 0 : 2;
+    } else {
+        r->at += s.p[0] == '{' && r->critic && read_critic(r) ? 0 : 1;
+    }
+}
+
+/** Whether any mark is in the text, so that it has to be read. */
+static bool has_marks(struct str s) {
+    static const char *const marks[] = {"\\iffalse", "\\iftrue", "{# ", "{#\n", "{##", "%%",
+                                        "{++",       "{--",      "{==", "{>>",  "{~~"};
+    for (size_t i = 0; i < ARRAY_LEN(marks); i++) {
+        if (str_find(s, str_of(marks[i])) != STR_NONE) {
+            return true;
+        }
+    }
+    return false;
+}
+
+struct source *expand_left_out(struct expand *x, struct source *src) {
+    if (!has_marks(src->text)) {
+        return src;
+    }
+    struct remover r = {.src = src, .s = src->text, .no_fi = STR_NONE};
+    r.tex = markdown_format_has(x->arena, x->from, "raw_tex");
+    r.critic = markdown_format_has(x->arena, x->from, "bracketed_spans");
+    if (!r.tex && !r.critic) {
+        return src; /* GitHub's Markdown has none of these */
+    }
+    source_build(&r.out, x->arena, LIMIT_SOURCE);
+    r.at = front_matter_find(r.s, 0).behind;
+    struct expand_fence fence = {0};
+    bool blank = true;
+    while (r.at < r.s.n) {
+        size_t begin = r.at, n = str_index(rest(&r, begin), '\n');
+        size_t end = n == STR_NONE ? r.s.n : begin + n + 1;
+        struct str line = str_slice(r.s, begin, end);
+        bool indented = str_starts(line, STR("    ")) || str_starts(line, STR("\t"));
+        bool empty = !str_trim(line).n;
+        if (expand_fence_line(&fence, line) != EXPAND_TEXT || (indented && blank) || empty) {
+            r.at = end;
+            blank = empty || (indented && blank);
+            continue;
+        }
+        blank = false;
+        while (r.at < end) {
+            read_one(&r);
+        }
+        if (r.at > end && r.s.p[r.at - 1] != '\n') {
+            size_t more = str_index(rest(&r, r.at), '\n');
+            end = more == STR_NONE ? r.s.n : r.at + more + 1;
+            while (r.at < end) {
+                read_one(&r);
+            }
+        }
+    }
+    cut(&r, r.s.n, r.s.n);
+    return source_built(&r.out, src->name);
+}

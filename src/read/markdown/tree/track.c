@@ -1,0 +1,119 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Marks of change: pandoc's spans of tracked changes and of comments, which CriticMarkup becomes
+ * too. `track-changes` decides what is shown: all marks, or the text with the changes accepted or
+ * rejected (pandoc MANUAL, --track-changes, whose default is `accept`; here it is `all`, since a
+ * mark that is left in a text is a mistake more often than not).
+ */
+#include "read/markdown/tree/passes.h"
+
+DIAG_USE(DIAG_OPEN_CHANGES);
+
+enum change { CHANGE_NONE, CHANGE_IN, CHANGE_OUT, CHANGE_COMMENT, CHANGE_END, CHANGE_MARKED };
+
+typedef VEC(struct doc_node *) nodes;
+
+static enum change change_of(const struct doc_node *n) {
+    static const struct {
+        const char *cls;
+        enum change change;
+    } rows[] = {{"insertion", CHANGE_IN},          {"paragraph-insertion", CHANGE_IN},
+                {"deletion", CHANGE_OUT},          {"paragraph-deletion", CHANGE_OUT},
+                {"comment-start", CHANGE_COMMENT}, {"comment-end", CHANGE_END},
+                {"marked-text", CHANGE_MARKED}};
+    for (size_t i = 0; n->attr && n->attr->nclasses && i < ARRAY_LEN(rows); i++) {
+        if (doc_has_class(n, rows[i].cls)) {
+            return rows[i].change;
+        }
+    }
+    return CHANGE_NONE;
+}
+
+/** Replaces a node by its children. */
+static void unwrap(struct doc_node *n) {
+    while (n->first) {
+        struct doc_node *k = n->first;
+        doc_unlink(k);
+        doc_insert_before(n, k);
+    }
+    doc_unlink(n);
+}
+
+/** Removes a node; one of two blanks around it goes, too. */
+static void drop(struct doc_node *n) {
+    struct doc_node *before = n->prev, *after = n->next;
+    bool gap = !before || (before->kind == DOC_TEXT && str_ends(before->u.text.text, STR(" ")));
+    if (gap && after && after->kind == DOC_TEXT && str_starts(after->u.text.text, STR(" "))) {
+        after->u.text.text = str_from(after->u.text.text, 1);
+    }
+    doc_unlink(n);
+}
+
+static void wrap(struct md *m, struct doc_node *n, enum doc_kind kind, const char *cls) {
+    struct doc_node *new = doc_node_new(m->doc, kind, n->span);
+    if (cls) {
+        doc_add_class(m->doc, new, str_of(cls));
+    }
+    doc_insert_before(n, new);
+    doc_unlink(n);
+    doc_append(new, n);
+}
+
+/** A comment is set apart from the text: "[Reed: how many?]". */
+static void show_comment(struct md *m, struct doc_node *n) {
+    struct str author = doc_pair(n, "author");
+    struct str head = author.n ? arena_join(m->a, 3, STR(" ["), author, STR(": ")) : STR(" [");
+    struct doc_node *first = doc_text_new(m->doc, head, n->span);
+    if (n->first) {
+        doc_insert_before(n->first, first);
+    } else {
+        doc_append(n, first);
+    }
+    const struct doc_node *next = n->next;
+    bool word = next && (next->kind != DOC_TEXT ||
+                         (next->u.text.text.n && is_alnum(next->u.text.text.p[0])));
+    doc_append(n, doc_text_new(m->doc, word ? STR("] ") : STR("]"), n->span));
+    wrap(m, n, DOC_SPAN, "small");
+}
+
+static void settle(struct md *m, struct doc_node *n, bool all, bool accept) {
+    enum change change = change_of(n);
+    if (change == CHANGE_END || (!all && change == CHANGE_COMMENT)) {
+        drop(n);
+    } else if (!all && change == (accept ? CHANGE_OUT : CHANGE_IN)) {
+        drop(n);
+    } else if (!all) {
+        unwrap(n);
+    } else if (change == CHANGE_COMMENT) {
+        show_comment(m, n);
+    } else if (change == CHANGE_OUT) {
+        wrap(m, n, DOC_STRIKE, NULL);
+    } else if (change == CHANGE_IN) {
+        wrap(m, n, DOC_SPAN, "ins");
+    }
+}
+
+void md_changes(struct md *m, struct doc_node *root) {
+    nodes found = VEC_INIT;
+    size_t count = 0;
+    struct doc_walk w = doc_walk_start(root);
+    while (doc_walk_next(&w)) {
+        enum change change = w.enter && w.node->kind == DOC_SPAN ? change_of(w.node) : CHANGE_NONE;
+        if (change != CHANGE_NONE) {
+            vec_push(&found, w.node);
+            count += change != CHANGE_END;
+        }
+    }
+    struct str how = node_text(node_get(m->doc->front, "track-changes"));
+    bool accept = str_is(how, "accept"), all = !accept && !str_is(how, "reject");
+    if (all && count && m->diags) {
+        struct diag *g = diag_add(m->diags, DIAG_OPEN_CHANGES, found.p[0]->span,
+                                  "%zu mark%s of change or comment %s shown", count,
+                                  count == 1 ? "" : "s", count == 1 ? "is" : "are");
+        diag_hint(m->diags, g, "`track-changes: accept` or `reject` shows the text without them");
+    }
+    for (size_t i = 0; i < found.n; i++) {
+        settle(m, found.p[i], all, accept);
+    }
+    vec_drop(&found);
+}
