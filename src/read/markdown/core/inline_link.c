@@ -8,12 +8,19 @@
 
 #define MAX_KINDS 2 /* kinds of nodes for one span */
 
+/* The innermost bracket that may become a link, from `b` outwards, within the same note; or NULL.
+ */
+static struct bracket *link_opener(struct bracket *b) {
+    return !b || b->note ? NULL : b->image ? b->around : b;
+}
+
 void md_inl_open_bracket(struct inl *x, size_t length, bool image, bool note) {
     struct bracket *b = ARENA_NEW(x->m->a, struct bracket);
     if (x->brackets) {
         x->brackets->nested = true;
     }
     b->prev = x->brackets;
+    b->around = link_opener(x->brackets);
     b->delim = x->delims;
     b->node = md_inl_text(x, x->at, x->at + length);
     b->node->u.text.escaped = true; /* not syntax for passes over text nodes */
@@ -175,15 +182,11 @@ static void lead_to_heading(struct inl *x, struct doc_node *link, struct doc_nod
     link->u.link.ref = x->m->labels.refs.n;
 }
 
-/* Links do not nest: the open brackets outside can no longer become one. */
+/* Links do not nest: the open brackets outside can no longer become one. All brackets around an
+ * inactive one are inactive, so each is visited once. */
 static void deactivate(struct inl *x) {
-    for (struct bracket *b = x->brackets; b && !b->note; b = b->prev) {
-        if (!b->image) {
-            if (!b->active) {
-                break;
-            }
-            b->active = false;
-        }
+    for (struct bracket *b = link_opener(x->brackets); b && b->active; b = b->around) {
+        b->active = false;
     }
 }
 

@@ -35,9 +35,10 @@ struct delim {
 
 struct bracket {
     struct bracket *prev;
-    struct doc_node *node; /* the text "[", "![" or "^[" */
-    struct delim *delim;   /* the last one before it */
-    size_t begin;          /* after "[" */
+    struct bracket *around; /* the next one outside that may become a link, in the same note */
+    struct doc_node *node;  /* the text "[", "![" or "^[" */
+    struct delim *delim;    /* the last one before it */
+    size_t begin;           /* after "[" */
     bool image, note;
     bool in_note;     /* it or a bracket around it is a note */
     bool active;      /* a link may still begin here */
