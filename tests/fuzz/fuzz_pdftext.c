@@ -75,7 +75,7 @@ static void look_at_tree(struct pdfread_document *doc) {
 }
 
 static void read_content(struct arena *a, struct str s) {
-    struct pdfread_lexer x = {a, s, 0};
+    struct pdfread_lexer x = {.arena = a, .s = s};
     struct pdfread_value v;
     for (size_t before = 0; pdfread_next(&x, &v); before = x.at) {
         if (x.at <= before || x.at > s.n) {

@@ -23,7 +23,8 @@ static struct str file(struct arena *a, const char *const *objects, size_t n) {
 
 static void test_values(struct arena *a) {
     struct pdfread_lexer x = {
-        a, STR("/A#20b (a\\)\\101\\\n(c)) <4a4B5> [1 -2.5 12 0 R] <</K/V/A 7>> true null Tj"), 0};
+        .arena = a,
+        .s = STR("/A#20b (a\\)\\101\\\n(c)) <4a4B5> [1 -2.5 12 0 R] <</K/V/A 7>> true null Tj")};
     struct pdfread_value v;
     ok(pdfread_next(&x, &v) && pdfread_is_name(&v, "A b"), "a name with a number sign");
     ok(pdfread_next(&x, &v) && v.kind == PDFREAD_STRING && str_is(v.text, "a)A(c)"), "a string");
@@ -42,7 +43,7 @@ static void test_values(struct arena *a) {
     is_str(pdfread_text(a, &v), "\xF0\x9D\x90\x80", "UTF-16 with surrogates");
     v.text = STR("\x84\xE9\xA0");
     is_str(pdfread_text(a, &v), "—é€", "PDFDocEncoding");
-    x = (struct pdfread_lexer){a, STR("BI /W 1 ID (EI( EI Q"), 0};
+    x = (struct pdfread_lexer){.arena = a, .s = STR("BI /W 1 ID (EI( EI Q")};
     size_t n = 0;
     while (pdfread_next(&x, &v)) {
         n++;

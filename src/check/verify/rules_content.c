@@ -254,11 +254,14 @@ static void read_content(struct rules *r, struct rules_content *c) {
     x->r = r;
     x->c = c;
     x->scratch = operands;
-    struct pdfread_lexer lexer = {operands, c->data, 0};
+    struct pdfread_lexer lexer = {.arena = operands, .s = c->data, .most = PDFREAD_MOST_VALUES};
     struct pdfread_value v;
     while (pdfread_next(&lexer, &v)) {
         if (v.kind != PDFREAD_OPERATOR) {
-            if (x->n < MAX_OPERANDS) {
+            if (x->n == MAX_OPERANDS) { /* no operator has so many */
+                x->n = 0;
+                arena_reset(operands);
+            } else {
                 x->operands[x->n++] = v;
             }
             continue;

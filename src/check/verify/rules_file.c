@@ -145,7 +145,7 @@ void rules_objects_spelt(struct rules *r) {
 
 /* The number after "/Length", or of the object that it references; -1: none. */
 static int64_t length_at(struct rules *r, struct str s, size_t at) {
-    struct pdfread_lexer x = {r->arena, str_slice(s, at, at + 40), 0};
+    struct pdfread_lexer x = {.arena = r->arena, .s = str_slice(s, at, at + 40)};
     struct pdfread_value v = {.kind = PDFREAD_NULL};
     (void)pdfread_next(&x, &v);
     const struct pdfread_value *n = pdfread_follow(r->doc, &v);

@@ -28,7 +28,7 @@ static const struct pdfread_value *parse(struct pdfread_document *doc, qpdf_oh o
         return &pdfread_null;
     }
     doc->bytes_read += text.n;
-    struct pdfread_lexer x = {doc->arena, arena_str(doc->arena, text), 0};
+    struct pdfread_lexer x = {.arena = doc->arena, .s = arena_str(doc->arena, text)};
     struct pdfread_value *v = ARENA_NEW(doc->arena, struct pdfread_value);
     (void)pdfread_next(&x, v);
     return v;

@@ -55,7 +55,12 @@ struct pdfread_lexer {
     struct arena *arena;
     struct str s;
     size_t at;
+    size_t most; /* values that an array or a dictionary may have, with all within it; the others
+                    are dropped. 0: no limit */
+    size_t kept; /* values of this one */
 };
+/** `most` for content streams: no operator needs more. */
+#define PDFREAD_MOST_VALUES 100000
 /** Reads the next value or operator; false at the end. The data of an inline image, between ID and
  * EI, are skipped. */
 bool pdfread_next(struct pdfread_lexer *x, struct pdfread_value *out);

@@ -137,11 +137,15 @@ static void end_ranges(struct pdfread_document *doc, struct pdfread_font *font,
 static void read_to_unicode(struct pdfread_document *doc, struct pdfread_font *font,
                             struct str cmap) {
     struct arena *scratch = arena_new();
-    struct pdfread_lexer x = {scratch, cmap, 0};
+    struct pdfread_lexer x = {.arena = scratch, .s = cmap, .most = PDFREAD_MOST_VALUES};
     struct operands list = {NULL, 0, 0};
     struct pdfread_value v;
     while (pdfread_next(&x, &v)) {
         if (v.kind != PDFREAD_OPERATOR) {
+            if (list.n == PDFREAD_MOST_VALUES) { /* a list has 100 entries (9.10.3) */
+                list.n = 0;
+                arena_reset(scratch);
+            }
             vec_push(&list, v);
             continue;
         }

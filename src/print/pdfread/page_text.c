@@ -382,7 +382,7 @@ static void run_text(struct machine *x, uint32_t op) {
 
 static void run_content(struct machine *x, struct str content, int depth) {
     struct pdfread_document *doc = x->doc;
-    struct pdfread_lexer lexer = {doc->scratch, content, 0};
+    struct pdfread_lexer lexer = {.arena = doc->scratch, .s = content, .most = PDFREAD_MOST_VALUES};
     struct pdfread_value v;
     if (content.n > LIMIT_PDF_CONTENT - doc->content_run) {
         doc->cut = true;
@@ -392,7 +392,10 @@ static void run_content(struct machine *x, struct str content, int depth) {
     x->n = 0;
     while (pdfread_next(&lexer, &v)) {
         if (v.kind != PDFREAD_OPERATOR) {
-            if (x->n < MAX_OPERANDS) {
+            if (x->n == MAX_OPERANDS) { /* no operator has so many */
+                x->n = 0;
+                arena_reset(doc->scratch);
+            } else {
                 x->operands[x->n++] = v;
             }
             continue;

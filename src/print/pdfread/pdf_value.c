@@ -213,7 +213,12 @@ struct items {
     size_t n, cap;
 };
 
-static void items_push(struct arena *a, struct items *list, const struct pdfread_value *v) {
+static void items_push(struct pdfread_lexer *x, struct items *list, const struct pdfread_value *v) {
+    struct arena *a = x->arena;
+    if (x->most && x->kept >= x->most) {
+        return;
+    }
+    x->kept++;
     if (list->n == list->cap) {
         size_t cap = list->cap ? list->cap * 2 : 8;
         struct pdfread_value *p = arena_alloc(a, cap * sizeof *p);
@@ -242,7 +247,7 @@ static void read_array(struct pdfread_lexer *x, struct pdfread_value *out, int d
         struct pdfread_value v;
         size_t before = x->at;
         if (read_value(x, &v, depth + 1) && v.kind != PDFREAD_OPERATOR) {
-            items_push(x->arena, &list, &v);
+            items_push(x, &list, &v);
         }
         x->at += x->at == before;
     }
@@ -266,8 +271,10 @@ static void read_dict(struct pdfread_lexer *x, struct pdfread_value *out, int de
         }
         (void)read_value(x, &v, depth + 1);
         rising = rising && (list.n == 0 || str_cmp(list.p[list.n - 2].text, key.text) < 0);
-        items_push(x->arena, &list, &key);
-        items_push(x->arena, &list, &v);
+        if (!x->most || x->kept + 1 < x->most) {
+            items_push(x, &list, &key);
+            items_push(x, &list, &v);
+        }
     }
     *out = (struct pdfread_value){
         .kind = PDFREAD_DICT, .number = rising, .items = list.p, .n = list.n};
@@ -338,6 +345,7 @@ static void skip_image(struct pdfread_lexer *x) {
 }
 
 bool pdfread_next(struct pdfread_lexer *x, struct pdfread_value *out) {
+    x->kept = 0;
     if (!read_value(x, out, 0)) {
         return false;
     }
