@@ -30,7 +30,7 @@ enum {
     SERVE_FAULTS = 200,       /* diagnostics shown; the others are only counted */
     SERVE_BODY = 4096,        /* bytes of a request's body */
     SERVE_MEMORY = 32 * 1024, /* bytes of a request's headers */
-    SERVE_CONNECTIONS = 64
+    SERVE_CONNECTIONS = 400   /* so that many slow ones leave room for others */
 };
 
 /** The addresses of the preview's own files begin with this. */
