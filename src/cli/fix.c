@@ -283,6 +283,13 @@ static bool write_files(const struct cli_options *o, struct fixer *f) {
     return fine;
 }
 
+/** Drops the diagnostics beyond the number that is shown. */
+static void show_fewer(struct diags *d) {
+    size_t more = d->n > LIMIT_DIAGS ? d->n - LIMIT_DIAGS : 0;
+    d->suppressed += more;
+    d->n -= more;
+}
+
 int cli_fix(const struct cli_options *o, struct build_job *jobs) {
     struct fixer f = {.arena = arena_new(), .files = VEC_INIT};
     f.closed = !o->force && !o->fix.dry_run;
@@ -293,11 +300,13 @@ int cli_fix(const struct cli_options *o, struct build_job *jobs) {
     cli_reporter_begin(&reporter, &o->report);
     for (size_t i = 0; i < o->njobs; i++) {
         cli_progress(i + 1, o->njobs, jobs[i].input);
+        jobs[i].mends = true;
         build_run(&jobs[i], &opt);
         for (int round = 1; round < MOST_ROUNDS && mend(&f, &jobs[i].diags); round++) {
             build_drop(&jobs[i]);
             build_run(&jobs[i], &opt);
         }
+        show_fewer(&jobs[i].diags);
         report_closed(&f, &jobs[i]);
         cli_reporter_add(&reporter, &jobs[i]);
         build_drop(&jobs[i]);

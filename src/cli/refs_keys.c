@@ -185,6 +185,7 @@ struct renames {
     struct refs *r;
     struct map to;    /* old key -> struct str, of the first entry with it */
     struct map taken; /* new keys */
+    struct map next;  /* key without a suffix -> unsigned, the suffix to try next */
 };
 
 static struct str new_key(struct str old, void *user) {
@@ -196,7 +197,14 @@ static struct str new_key(struct str old, void *user) {
 /** "alder2020", "alder2020b", "alder2020c", ..., "alder2020-27": the first that is free. */
 static struct str free_key(struct renames *n, struct str key) {
     struct str k = key;
-    for (unsigned i = 1; map_find(&n->taken, k); i++) {
+    unsigned *next = map_lookup(&n->next, key);
+    if (!next && map_find(&n->taken, key)) {
+        next = ARENA_NEW(n->r->arena, unsigned);
+        *next = 1;
+        map_put(&n->next, key, next);
+    }
+    while (next && map_find(&n->taken, k)) {
+        unsigned i = (*next)++;
         k = i < 26 ? arena_printf(n->r->arena, "%.*s%c", STR_ARG(key), (char)('a' + i))
                    : arena_printf(n->r->arena, "%.*s-%u", STR_ARG(key), i + 1);
     }
@@ -324,6 +332,7 @@ int refs_keys(struct refs *r) {
     }
     map_drop(&n.to);
     map_drop(&n.taken);
+    map_drop(&n.next);
     vec_drop(&e);
     vec_drop(&c);
     return refs_finish(r);

@@ -114,7 +114,7 @@ static void ask(struct bib *b, const struct question *q, struct buf *out, struct
     if (q->brief) {
         return;
     }
-    struct str near = bib_nearest(b, STR("twim"));
+    struct str near = bib_nearest(b, STR("twim"), d);
     buf_printf(out, "%zu entries; %.*s\n", bib_count(b), STR_ARG(near));
     for (size_t i = 0; i < bib_count(b) && (q->all || i < 3); i++) {
         say_item(b, out, bib_at(b, i, d), d);

@@ -270,6 +270,19 @@ static void test_nearest(void) {
     is_str(diag_nearest(word, &word, 1), "", "nobody means a thousand letters");
 }
 
+static void test_guesses(void) {
+    static const struct str names[] = {STR_INIT("html"), STR_INIT("pdf")};
+    struct arena *a = arena_new();
+    struct diags d;
+    diags_init(&d, a);
+    is_str(diag_guess(&d, STR("htlm"), names, ARRAY_LEN(names)), "html", "a guess");
+    d.guesses = LIMIT_GUESSES - 1;
+    is_str(diag_guess(&d, STR("pfd"), names, ARRAY_LEN(names)), "", "only the first is compared");
+    is_str(diag_guess(&d, STR("htlm"), names, ARRAY_LEN(names)), "", "no guess beyond the limit");
+    diags_drop(&d);
+    arena_drop(a);
+}
+
 static void test_rollback(void) {
     struct arena *a = arena_new();
     struct diags d;
@@ -466,6 +479,7 @@ int main(void) {
     test_repeated();
     test_levels();
     test_fixes();
+    test_guesses();
     test_rollback();
     test_joined();
     arena = arena_new();

@@ -83,7 +83,7 @@ static void check_link(const struct doc *doc, struct id_set *ids, const struct d
     }
     struct diag *g = diag_add(d, DIAG_DEAD_LINK, n->span,
                               "nothing in this document has the identifier `%.*s`", STR_ARG(id));
-    struct str near = diag_nearest(id, ids->list.p, ids->list.n);
+    struct str near = diag_guess(d, id, ids->list.p, ids->list.n);
     if (near.n) {
         diag_hint(d, g, "did you mean `#%.*s`?", STR_ARG(near));
     } else {

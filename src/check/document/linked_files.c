@@ -11,14 +11,12 @@
 DIAG_USE(DIAG_DEAD_FILE);
 DIAG_USE(DIAG_DEAD_LINK);
 
-#define MAX_HINTS 20      /* searches for a similar name, each of which reads a folder */
 #define MAX_DOCUMENTS 100 /* linked documents whose identifiers are read */
 
 struct leads {
     const struct check_files *files;
     struct arena *arena;
     struct diags *d;
-    size_t hints;
     struct map documents; /* path -> struct doc, of documents that links lead to */
 };
 
@@ -86,10 +84,7 @@ static void look_at_link(struct leads *l, const struct doc_node *n) {
         }
         struct diag *g =
             diag_add(l->d, DIAG_DEAD_FILE, n->span, "there is no file `%.*s`", STR_ARG(path));
-        if (l->hints++ >= MAX_HINTS) {
-            return;
-        }
-        struct str best = file_host_nearest(l->files->host, l->arena, path);
+        struct str best = file_host_nearest(l->files->host, l->d, path);
         diag_hint(l->d, g, best.n ? "did you mean `%.*s`?" : "paths are relative to the document",
                   STR_ARG(best));
         return;

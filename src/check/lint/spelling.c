@@ -22,7 +22,7 @@ DIAG_USE(DIAG_NO_DICTIONARY);
 DIAG_USE(DIAG_SPELLING);
 
 #define MAX_LANGUAGES 8
-#define MAX_SUGGESTED 60 /* words with suggestions in one document: each takes milliseconds */
+#define MAX_SUGGESTED 25 /* words with suggestions in one document: some take 30 ms each */
 #define SHOWN 3          /* suggestions shown for one word */
 #define LONGEST 60       /* bytes; longer words are not looked up */
 

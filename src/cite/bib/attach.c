@@ -67,10 +67,10 @@ void bib_load_stores(struct bib *b) {
     }
 }
 
-struct str bib_nearest(struct bib *b, struct str key) {
+struct str bib_nearest(struct bib *b, struct str key, struct diags *d) {
     size_t n = 0;
     const struct str *keys = bib_keys(b, &n);
-    struct str best = diag_nearest(key, keys, n);
+    struct str best = diag_guess(d, key, keys, n);
     for (struct bib_attached *at = b->attached; at; at = at->next) {
         const struct str both[] = {best, bib_store_nearest(at->store, b->arena, key)};
         best = both[1].n ? diag_nearest(key, both + (best.n == 0), best.n ? 2 : 1) : best;

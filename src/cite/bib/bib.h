@@ -74,7 +74,7 @@ bool bib_has_store(const struct bib *b);
 void bib_load_stores(struct bib *b);
 /** Closes the libraries; their loaded items stay. */
 void bib_detach_stores(struct bib *b);
-/** The key nearest to a missing one, in files and libraries, or empty. */
-struct str bib_nearest(struct bib *b, struct str key);
+/** The key nearest to a missing one, in files and libraries, or empty; see diag_guess(). */
+struct str bib_nearest(struct bib *b, struct str key, struct diags *d);
 
 #endif

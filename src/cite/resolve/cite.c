@@ -13,7 +13,7 @@ void resolve_report_missing(struct resolver *r, struct str key, struct span at) 
     struct diag *g = diag_add(r->d, DIAG_UNDEFINED_CITATION, at,
                               "citation key `%.*s` is not in the database", STR_ARG(key));
     size_t n = bib_count(r->bib);
-    struct str near = bib_nearest(r->bib, key);
+    struct str near = bib_nearest(r->bib, key, r->d);
     if (near.n) {
         diag_hint(r->d, g, "did you mean `%.*s`?", STR_ARG(near));
     } else if (bib_has_store(r->bib)) {

@@ -6,12 +6,14 @@
  */
 #include "cite/resolve/entry.h"
 #include "cite/resolve/people.h"
+#include "core/base/bounds.h"
 #include "core/base/vec.h"
 #include "core/unicode/unicode.h"
 
 #include <stdlib.h>
 
 DIAG_USE(DIAG_EMPTY_LIST);
+DIAG_USE(DIAG_TOO_LARGE);
 DIAG_USE(DIAG_UNKNOWN_ATTRIBUTE);
 
 enum people_group { PEOPLE_FLAT, PEOPLE_ROLE, PEOPLE_GROUP };
@@ -284,14 +286,30 @@ static void fill(struct resolver *r, struct doc_node *box, const struct wish *w,
     }
 }
 
-static void make_list(struct resolver *r, struct doc_node *box) {
+/** Whether the lists may have so many more people; reports it if not. */
+static bool affords(struct resolver *r, const struct doc_node *box, size_t n, size_t *shown) {
+    size_t most = limit_sum(LIMIT_SUM_WORKS, LIMIT_SUM_WORKS_TIMES, resolve_people_count(r));
+    if (n <= most && *shown <= most - n) {
+        *shown += n;
+        return true;
+    }
+    struct diag *g = diag_add(r->d, DIAG_TOO_LARGE, box->span,
+                              "the lists before this one repeat the people too often: it is left "
+                              "out");
+    diag_hint(r->d, g, "all lists together have at most %zu people here", most);
+    return false;
+}
+
+static void make_list(struct resolver *r, struct doc_node *box, size_t *shown) {
     struct wish w = {.photo = true, .says_role = true};
     for (size_t i = 0; box->attr && i < box->attr->npairs; i++) {
         read_pair(r, &w, &box->attr->pairs[i]);
     }
     card_vec cards = VEC_INIT;
     choose_people(r, &w, &cards);
-    fill(r, box, &w, &cards);
+    if (affords(r, box, cards.n, shown)) {
+        fill(r, box, &w, &cards);
+    }
     if (cards.n == 0) {
         struct diag *g = diag_add(r->d, DIAG_EMPTY_LIST, box->span, "this list of people is empty");
         diag_hint(r->d, g,
@@ -309,6 +327,7 @@ void resolve_people_lists(struct resolver *r) {
     if (!doc_has_kind(r->doc, DOC_DIV)) {
         return;
     }
+    size_t shown = 0;
     struct doc_walk walk = doc_walk_start(r->doc->root);
     while (doc_walk_next(&walk)) {
         struct doc_node *n = walk.node;
@@ -317,7 +336,7 @@ void resolve_people_lists(struct resolver *r) {
         }
         /* A class of the author with the same name is not such a list. */
         if (resolve_people_count(r) || !n->first) {
-            make_list(r, n);
+            make_list(r, n, &shown);
         }
         doc_walk_skip(&walk);
     }

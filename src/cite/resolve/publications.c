@@ -5,9 +5,11 @@
  */
 #include "cite/resolve/entry.h"
 #include "cite/resolve/order.h"
+#include "core/base/bounds.h"
 
 DIAG_USE(DIAG_BAD_FILTER);
 DIAG_USE(DIAG_EMPTY_LIST);
+DIAG_USE(DIAG_TOO_LARGE);
 
 /* ---- entries by a CSL style ---- */
 
@@ -136,6 +138,7 @@ struct counter {
 struct pub_list {
     struct pub_query query;
     struct pub_rows rows;
+    bool left_out; /* the lists before it have too many works */
 };
 typedef VEC(struct pub_list) pub_lists;
 typedef VEC(struct counter) counters;
@@ -351,7 +354,24 @@ static bool holds_list(const struct doc_node *div) {
     return false;
 }
 
+/** Leaves a list without works, and reports it, when the lists before it have too many. */
+static void limit_works(struct resolver *r, struct pub_list *list, size_t *works) {
+    size_t most = limit_sum(LIMIT_SUM_WORKS, LIMIT_SUM_WORKS_TIMES, bib_count(r->bib));
+    *works += list->rows.n;
+    if (*works <= most) {
+        return;
+    }
+    *works -= list->rows.n;
+    list->left_out = true;
+    list->rows.n = 0;
+    struct diag *g = diag_add(r->d, DIAG_TOO_LARGE, list->query.node->span,
+                              "the lists before this one repeat the database too often: it is "
+                              "left out");
+    diag_hint(r->d, g, "all lists together have at most %zu works here", most);
+}
+
 static void find_lists(struct resolver *r, pub_lists *lists) {
+    size_t works = 0;
     struct doc_walk w = doc_walk_start(r->doc->root);
     while (doc_walk_next(&w)) {
         if (!w.enter || w.node->kind != DOC_DIV || !doc_has_class(w.node, "publications") ||
@@ -361,10 +381,11 @@ static void find_lists(struct resolver *r, pub_lists *lists) {
         if (!r->csl) {
             resolve_choose_style(r);
         }
-        struct pub_list list;
+        struct pub_list list = {.left_out = false};
         pub_query_add_person(r, w.node);
         pub_query_read(r, w.node, &list.query);
         list.rows = pub_rows_choose(r, &list.query);
+        limit_works(r, &list, &works);
         resolve_trace_list(r, w.node, &list.rows);
         for (size_t i = 0; i < list.rows.n; i++) {
             list.rows.p[i].it = resolve_shown(r, list.rows.p[i].it);
@@ -394,9 +415,9 @@ void resolve_publications(struct resolver *r) {
             lists.p[i].rows.p[k].q = q; /* the vector has moved */
         }
         fill_summary(r, q, &lists.p[i].rows);
-        if (lists.p[i].rows.n == 0) {
+        if (lists.p[i].rows.n == 0 && !lists.p[i].left_out) {
             report_empty(r, q);
-        } else {
+        } else if (lists.p[i].rows.n) {
             q->show.cites_apart = !q->cite && paper_pages;
             q->show.cites = q->cite || paper_pages ? make_cites(r, &lists.p[i].rows) : NULL;
             make_list(r, q, &lists.p[i].rows, q->resume ? counter_of(&all, q->prefix) : NULL);

@@ -42,7 +42,9 @@
 #define LIMIT_LIQUID_DEPTH 16                    /* nesting of Liquid includes */
 #define LIMIT_EAGER_ITEMS 2000                   /* entries in a database that a build reads */
 #define LIMIT_DIAGS 1000                         /* diagnostics shown for one job */
-#define LIMIT_IMAGE_FILE (256u * 1024u * 1024u)  /* bytes in one image file */
+#define LIMIT_FIXES 1000000u                     /* diagnostics that one round of --fix applies */
+#define LIMIT_GUESSES 400000u                   /* names that "did you mean" compares for one job */
+#define LIMIT_IMAGE_FILE (256u * 1024u * 1024u) /* bytes in one image file */
 #define LIMIT_IMAGE_PIXELS 50000000u     /* pixels in one image: A4 at 600 dpi has 35 million */
 #define LIMIT_SVG_ELEMENTS 200000u       /* elements of one SVG image with every <use> expanded */
 #define LIMIT_SVG_WORK 4000000000u       /* work of the filters of an SVG image in 10 ns: 40 s */
@@ -79,6 +81,14 @@
 /* Bytes that .bib entries copy from @string, crossref and xdata, for each byte of the database. */
 #define LIMIT_SUM_FIELDS (256u * 1024u)
 #define LIMIT_SUM_FIELDS_TIMES 16
+
+/* Works in all lists of works, for each work of the databases; people in all lists of people. */
+#define LIMIT_SUM_WORKS 1000
+#define LIMIT_SUM_WORKS_TIMES 8
+/* Bytes of nodes that divisions of class `cv` make, for each byte of the document and of the file.
+ */
+#define LIMIT_SUM_CV (2u * 1024u * 1024u)
+#define LIMIT_SUM_CV_TIMES 100
 
 #define LIMIT_SUM_PIXELS (2048ull * 1024 * 1024) /* bytes of decoded pixels in a document's PDF */
 

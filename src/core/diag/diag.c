@@ -96,7 +96,7 @@ static struct diag *add(struct diags *d, const struct diag_rule *id) {
     enum diag_level level = level_of(d, id);
     d->errors += level >= DIAG_ERROR;
     d->warnings += level == DIAG_WARNING;
-    if (d->n >= LIMIT_DIAGS) {
+    if (d->n >= (d->most ? d->most : LIMIT_DIAGS)) {
         d->suppressed++;
         return NULL;
     }

@@ -165,8 +165,10 @@ struct diags {
     struct diag **list;
     size_t n, cap;
     size_t errors, warnings;
-    size_t suppressed;   /* beyond LIMIT_DIAGS; they still count as errors and warnings */
+    size_t most;         /* diagnostics that are kept; 0: LIMIT_DIAGS */
+    size_t suppressed;   /* beyond that number; they still count as errors and warnings */
     struct diag *unseen; /* receives the hints and places of suppressed diagnostics */
+    size_t guesses;      /* candidates that diag_guess() has compared */
     struct map *once;    /* keys for which diags_once() was called; NULL: none */
     /* DIAG_RULES_MAX bytes by the index of a rule, borrowed: 0 for the catalog's level,
      * DIAG_IGNORED, or DIAG_AS(level). NULL: the catalog's levels. */
@@ -267,6 +269,9 @@ void diag_render(struct buf *out, const struct diag *g, const struct diag_style 
  * length), or the empty slice: for "did you mean".
  */
 struct str diag_nearest(struct str word, const struct str *candidates, size_t n);
+/** The same for findings that a document may have in any number: after LIMIT_GUESSES candidates in
+ * all, the list of diagnostics gets no more suggestions. */
+struct str diag_guess(struct diags *d, struct str word, const struct str *candidates, size_t n);
 /** Whether `key` is `name` except for case or one slip: two neighbours transposed or, in words
  * that are not short, one letter added, missing or replaced. */
 bool diag_is_slip(struct str key, struct str name);

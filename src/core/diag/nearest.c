@@ -6,6 +6,8 @@
  */
 #include "core/diag/diag.h"
 
+#include "core/base/bounds.h"
+
 #include <string.h>
 
 #define LONGEST 128 /* bytes; longer words get no suggestion */
@@ -96,6 +98,15 @@ struct str diag_nearest(struct str word, const struct str *candidates, size_t n)
         }
     }
     return best;
+}
+
+struct str diag_guess(struct diags *d, struct str word, const struct str *candidates, size_t n) {
+    if (d->guesses >= LIMIT_GUESSES || d->suppressed) {
+        return STR_EMPTY;
+    }
+    n = n < LIMIT_GUESSES - d->guesses ? n : LIMIT_GUESSES - d->guesses;
+    d->guesses += n;
+    return diag_nearest(word, candidates, n);
 }
 
 /* ---- slips */

@@ -17,6 +17,8 @@ bool file_host_has(const struct file_host *h, struct arena *a, struct str path, 
     return *error != FILE_ON_DISK;
 }
 
+#define COST_OF_FOLDER 1000 /* reading the names of a folder takes as long as so many guesses */
+
 static struct memo_inputs *inputs_of(const struct file_host *h) {
     return h ? h->inputs : NULL;
 }
@@ -66,10 +68,14 @@ struct str *file_host_names(const struct file_host *h, struct arena *a, struct s
     return names;
 }
 
-struct str file_host_nearest(const struct file_host *h, struct arena *a, struct str path) {
+struct str file_host_nearest(const struct file_host *h, struct diags *d, struct str path) {
     size_t n = 0;
-    const struct str *names = file_host_names(h, a, path_dir(path), STR(""), &n);
-    struct str base = path_base(path), near = diag_nearest(base, names, n);
+    if (d->guesses >= LIMIT_GUESSES) {
+        return STR_EMPTY;
+    }
+    d->guesses += COST_OF_FOLDER;
+    const struct str *names = file_host_names(h, d->arena, path_dir(path), STR(""), &n);
+    struct str base = path_base(path), near = diag_guess(d, base, names, n);
     for (size_t i = 0; i < n && !near.n && !path_ext(base).n; i++) {
         near = str_eq(path_stem(names[i]), base) ? names[i] : near;
     }
@@ -82,7 +88,7 @@ void file_host_report(const struct file_host *h, struct diags *d, struct span at
     struct diag *g = diag_add(d, error == EFBIG ? DIAG_TOO_LARGE : DIAG_CANNOT_READ, at,
                               "cannot read `%.*s`: %s", STR_ARG(stream ? STR("<stdin>") : path),
                               file_why(error));
-    struct str near = error == ENOENT && !stream ? file_host_nearest(h, d->arena, path) : STR_EMPTY;
+    struct str near = error == ENOENT && !stream ? file_host_nearest(h, d, path) : STR_EMPTY;
     if (near.n) {
         diag_hint(d, g, "did you mean `%.*s`?", STR_ARG(path_join(d->arena, path_dir(path), near)));
     }

@@ -40,8 +40,8 @@ bool file_host_exists(const struct file_host *h, struct arena *a, struct str pat
 struct str *file_host_names(const struct file_host *h, struct arena *a, struct str dir,
                             struct str suffix, size_t *n);
 /** The name in the folder of a path that is nearest to the path's own, or that differs by an ending
- * that the path lacks; empty when none is. For "did you mean". */
-struct str file_host_nearest(const struct file_host *h, struct arena *a, struct str path);
+ * that the path lacks; empty when none is, and after LIMIT_GUESSES. For "did you mean". */
+struct str file_host_nearest(const struct file_host *h, struct diags *d, struct str path);
 /**
  * Reports that a file cannot be read, and why (an errno value); the hint for a missing file is the
  * nearest name. `h` may be NULL.

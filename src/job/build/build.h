@@ -149,6 +149,7 @@ struct build_job {
     struct build_target *targets;  /* none: the document is only checked */
     size_t ntargets;
     bool lint;    /* run the checks that builds leave out */
+    bool mends;   /* keep up to LIMIT_FIXES diagnostics, since their fixes are applied */
     bool surveys; /* survey: find the files that are read and the companions, without layout or
                      output */
 

@@ -127,7 +127,7 @@ static bool is_number(struct str s) {
 static void report_unknown(struct people *p, const struct node *n, struct str id) {
     struct diag *g = diag_add(p->m->diags, DIAG_BAD_METADATA, n->span,
                               "no affiliation has the name `%.*s`", STR_ARG(id));
-    struct str near = diag_nearest(id, p->ids.p, p->ids.n);
+    struct str near = diag_guess(p->m->diags, id, p->ids.p, p->ids.n);
     if (near.n) {
         diag_hint(p->m->diags, g, "did you mean `%.*s`?", STR_ARG(near));
     } else {

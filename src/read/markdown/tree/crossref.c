@@ -119,9 +119,8 @@ void md_take_marks(struct md *m) {
 
 /* ---- undefined references */
 
-static struct str nearest(const struct md *m, struct str label) {
-    bool shown = m->diags->suppressed == 0; /* suppressed diagnostics need no hint */
-    return shown ? diag_nearest(label, m->labels.names.p, m->labels.names.n) : STR_EMPTY;
+static struct str nearest(struct md *m, struct str label) {
+    return diag_guess(m->diags, label, m->labels.names.p, m->labels.names.n);
 }
 
 static void hint_nearest(struct md *m, struct diag *g, struct str label) {
