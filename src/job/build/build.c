@@ -18,6 +18,7 @@
 #include "job/build/page_host.h"
 #include "job/build/results.h"
 #include "model/highlight/highlight.h"
+#include "print/image/image.h"
 
 DIAG_USE(DIAG_CHECK_UNUSED);
 DIAG_USE(DIAG_EMPTY_DOCUMENT);
@@ -26,7 +27,52 @@ DIAG_USE(DIAG_UNKNOWN_STYLE);
 
 /* ---- images ---- */
 
-static void check_image(struct build_run *b, struct doc_node *n) {
+bool build_lays_out(const struct build_run *b, unsigned *outputs) {
+    *outputs = 0;
+    for (size_t i = 0; i < build_noutputs; i++) {
+        bool made = b->checking;
+        for (size_t k = 0; k < b->job->ntargets && !made; k++) {
+            made = b->job->targets[k].output == &build_outputs[i];
+        }
+        *outputs |= made && build_outputs[i].checks ? 1u << i : 0;
+    }
+    return *outputs != 0;
+}
+
+/** Whether an output of this run lays an image out, and so reports what is wrong inside of it. */
+static bool is_laid_out(const struct build_run *b, const struct doc *doc,
+                        const struct doc_node *n) {
+    unsigned outputs;
+    return build_lays_out(b, &outputs) && (doc_outputs_around(doc, n) & outputs);
+}
+
+void build_look_into(struct build_run *b, struct str path, size_t page, struct span at) {
+    b->looked = b->looked.arena ? b->looked : MAP_IN(b->arena);
+    if (map_put(&b->looked, path, b)) {
+        return;
+    }
+    struct arena *scratch = arena_new();
+    struct diags quiet;
+    diags_init(&quiet, scratch);
+    bool good = image_look(scratch, &b->opt->host, path, page, at, &quiet) && quiet.n == 0;
+    diags_drop(&quiet);
+    arena_drop(scratch);
+    if (!good) { /* again, with memory that lasts as long as the report */
+        (void)image_look(b->arena, &b->opt->host, path, page, at, b->d);
+    }
+}
+
+/** Reports what is wrong inside of an image that no output of this run lays out. */
+static void look_into_image(struct build_run *b, const struct doc *doc, const struct doc_node *n,
+                            struct str path) {
+    int64_t page = 1;
+    if (!b->job->surveys && !is_laid_out(b, doc, n)) {
+        page = str_to_i64(doc_pair(n, "page"), &page) && page > 0 ? page : 1;
+        build_look_into(b, build_page_image(b, path), (size_t)page, n->span);
+    }
+}
+
+static void check_image(struct build_run *b, const struct doc *doc, struct doc_node *n) {
     struct str path = build_image_path(b, n->u.link.url);
     if (path.n == 0) {
         return;
@@ -40,6 +86,7 @@ static void check_image(struct build_run *b, struct doc_node *n) {
     vec_push(&b->images, path);
     if (found) {
         build_note_input(b, path);
+        look_into_image(b, doc, n, path);
         return;
     }
     if (build_refuse(b, path, n->span)) {
@@ -47,7 +94,7 @@ static void check_image(struct build_run *b, struct doc_node *n) {
     }
     struct diag *g = diag_add(b->d, DIAG_MISSING_IMAGE, n->span, "image `%.*s` not found",
                               STR_ARG(n->u.link.url));
-    struct str best = file_host_nearest(&b->opt->host, b->arena, path);
+    struct str best = file_host_nearest(&b->opt->host, b->d, path);
     if (best.n) {
         diag_hint(b->d, g, "did you mean `%.*s`?", STR_ARG(best));
     } else {
@@ -62,7 +109,7 @@ static void check_photos(struct build_run *b, struct doc *doc) {
         if (a->photo.n) {
             struct doc_node *n = doc_node_new(doc, DOC_IMAGE, a->photo_at);
             n->u.link.url = a->photo;
-            check_image(b, n);
+            check_image(b, doc, n);
             a->photo = n->u.link.url;
         }
     }
@@ -88,7 +135,7 @@ static void check_images(struct build_run *b, struct doc *doc) {
         struct doc_walk w = doc_walk_start(parts[i]);
         while (parts[i] && doc_walk_next(&w)) {
             if (w.enter && w.node->kind == DOC_IMAGE) {
-                check_image(b, w.node);
+                check_image(b, doc, w.node);
             }
         }
     }
@@ -490,6 +537,7 @@ static void run(struct build_job *job, const struct build_options *opt,
     job->verdict = STR_EMPTY;
     job->unchanged = false;
     diags_init(&job->diags, job->arena);
+    job->diags.most = job->mends ? LIMIT_FIXES : 0;
     struct build_options confined = *opt;
     struct build_run b = {.job = job, .opt = &confined, .arena = job->arena, .d = &job->diags};
     b.dir = file_is_stream(job->input) ? STR_EMPTY : path_dir(job->input);

@@ -14,6 +14,7 @@
 DIAG_USE(DIAG_BAD_METADATA);
 DIAG_USE(DIAG_CANNOT_READ);
 DIAG_USE(DIAG_EMPTY_LIST);
+DIAG_USE(DIAG_TOO_LARGE);
 
 static bool has_ending(struct str path, const char *const *endings, size_t n) {
     struct str ext = path_ext(path);
@@ -113,6 +114,34 @@ static int level_at(const struct doc_node *n) {
     return 1;
 }
 
+/** The data of a file that divisions name, which is parsed once; NULL if it is neither YAML nor
+ * JSON, which is reported. */
+static const struct node *data_of(struct build_run *b, struct source *src) {
+    b->cv.files = b->cv.files.arena ? b->cv.files : MAP_IN(b->arena);
+    struct map_entry *known = map_find(&b->cv.files, src->name);
+    if (known) {
+        return known->value;
+    }
+    struct node *data = parse(b->arena, src, b->d);
+    map_put(&b->cv.files, src->name, data);
+    return data;
+}
+
+/** Whether divisions may make more nodes; reports it if not. */
+static bool affords(struct build_run *b, const struct doc_node *n, const struct source *src) {
+    size_t most = limit_sum(LIMIT_SUM_CV, LIMIT_SUM_CV_TIMES, b->source->text.n + src->text.n);
+    if (b->cv.made <= most) {
+        return true;
+    }
+    static const char once;
+    if (diags_once(b->d, &once)) {
+        struct diag *g = diag_add(b->d, DIAG_TOO_LARGE, n->span,
+                                  "the divisions before this one repeat too much of their files");
+        diag_hint(b->d, g, "from here on, divisions of class `cv` stay empty");
+    }
+    return false;
+}
+
 /** Fills a division that names a file. */
 static void fill_division(struct build_run *b, const struct cv_texts *texts, struct doc *doc,
                           struct doc_node *n) {
@@ -127,7 +156,11 @@ static void fill_division(struct build_run *b, const struct cv_texts *texts, str
         diag_hint(b->d, g, "paths are relative to the document");
         return;
     }
-    const struct node *data = parse(b->arena, src, b->d);
+    if (!affords(b, n, src)) {
+        return;
+    }
+    size_t before = arena_used(b->arena);
+    const struct node *data = data_of(b, src);
     enum cv_form form = cv_form_of(data);
     if (form == CV_NONE) {
         struct diag *g =
@@ -144,6 +177,7 @@ static void fill_division(struct build_run *b, const struct cv_texts *texts, str
                                   STR_ARG(wanted.sections));
         diag_hint(b->d, g, "its sections are: %.*s", STR_ARG(all));
     }
+    b->cv.made += arena_used(b->arena) - before;
 }
 
 void build_fill_cv(void *user, struct md *m, struct doc *doc, struct doc_node *node) {

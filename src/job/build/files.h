@@ -107,7 +107,9 @@ struct build_run {
     struct {
         const struct node *data; /* of a document that is a CV as data; else NULL: cv_document.c */
         const struct node *front;
-        unsigned form; /* enum cv_form */
+        unsigned form;    /* enum cv_form */
+        struct map files; /* of divisions: path -> struct node, or NULL, in the arena */
+        size_t made;      /* bytes of nodes that divisions have made */
     } cv;
     struct expand_site site;         /* the site around a Jekyll page */
     struct build_settings *settings; /* levels of findings and settings of checks */
@@ -117,6 +119,8 @@ struct build_run {
     VEC(uint32_t) starts; /* offsets of the files of a document in its text; empty: there is one */
     const struct node *const *defaults; /* maps of metadata; the last one wins */
     size_t ndefaults;
+    bool styled;            /* in the sandbox: it has a `style` attribute */
+    struct map looked;      /* paths of images that were looked at, in the arena */
     VEC(struct str) images; /* paths of local images in the order of the text */
     size_t databases_read, databases_failed;
     struct build_results *results; /* records the result for the next run: results.h; or NULL */
@@ -248,6 +252,18 @@ void build_make_anonymous(void *user, struct doc *doc);
 void build_search_authors(struct build_run *b, struct doc *doc, struct str data);
 /** The path of an image in the document; empty for remote and embedded ones. */
 struct str build_image_path(struct build_run *b, struct str url);
+/** The file that a page shows for an image: for a figure in PDF or TIFF, a file of the same name
+ * that browsers can show, if there is one. write_html.c */
+struct str build_page_image(struct build_run *b, struct str path);
+/** The media type of a font file by its ending (RFC 8081); empty for other endings. sheets.c */
+struct str build_font_mime(struct str path);
+/** Whether a file that a style sheet names is an image or a font by its ending; then build_sheets()
+ * has reported what is wrong with it. sheets.c */
+bool build_looks_into(struct str path);
+/** Whether an output of this run lays the document out. build.c */
+bool build_lays_out(const struct build_run *b, unsigned *outputs);
+/** Reports what is wrong inside of an image that no output lays out, once. build.c */
+void build_look_into(struct build_run *b, struct str path, size_t page, struct span at);
 /** Replaces an image address from the root of the page's site by one that leads to `path` from the
  * document's folder, for outputs that know no sites. */
 void build_point_image(struct build_run *b, struct doc_node *image, struct str path);

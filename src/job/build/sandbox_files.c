@@ -5,6 +5,7 @@
  */
 #include "cite/bib/store/store.h"
 #include "job/build/files.h"
+#include "model/doc/markup.h"
 #include "print/layout/layout.h"
 
 DIAG_USE(DIAG_ATTRIBUTE_REMOVED);
@@ -118,29 +119,120 @@ static void report_raw(const struct doc_node *n, struct diags *d) {
 
 /* ---- attributes ---- */
 
-/** Attributes that HTML elements may have besides those of all elements (write/html/attr.c): none
- * of them loads, runs or leads anywhere. Sorted. */
-static const char *const harmless[] = {
-    "abbr",  "align",     "alt",     "axis",     "border", "char",     "charoff", "color",
-    "cols",  "colspan",   "compact", "datetime", "dir",    "disabled", "face",    "for",
-    "frame", "headers",   "height",  "hidden",   "hspace", "lang",     "max",     "min",
-    "name",  "noshade",   "nowrap",  "open",     "rel",    "reversed", "role",    "rowspan",
-    "rules", "scope",     "size",    "span",     "start",  "style",    "summary", "tabindex",
-    "title", "translate", "type",    "valign",   "value",  "vspace",   "width"};
+/* The elements that a document may have (WHATWG HTML, section 4): those of text, of lists and of
+ * tables. Elements that load, run, ask for input, open a layer of their own or change how the text
+ * behind them is read are not among them. Sorted. */
+static const char *const elements[] = {
+    "a",        "abbr",     "acronym",    "address", "article",    "aside",   "b",       "bdi",
+    "bdo",      "big",      "blockquote", "br",      "caption",    "center",  "cite",    "code",
+    "col",      "colgroup", "data",       "dd",      "del",        "details", "dfn",     "dir",
+    "div",      "dl",       "dt",         "em",      "figcaption", "figure",  "font",    "footer",
+    "h1",       "h2",       "h3",         "h4",      "h5",         "h6",      "header",  "hgroup",
+    "hr",       "i",        "img",        "ins",     "kbd",        "legend",  "li",      "main",
+    "mark",     "menu",     "meter",      "nav",     "nobr",       "ol",      "p",       "pre",
+    "progress", "q",        "rp",         "rt",      "ruby",       "s",       "samp",    "search",
+    "section",  "small",    "span",       "strike",  "strong",     "sub",     "summary", "sup",
+    "table",    "tbody",    "td",         "tfoot",   "th",         "thead",   "time",    "tr",
+    "tt",       "u",        "ul",         "var",     "wbr"};
+
+/* The attributes that they may have besides `aria-` (WHATWG HTML, sections 3 and 15): none of them
+ * loads, runs or leads anywhere, and no script of a page waits for them. Sorted. */
+static const char *const attributes[] = {
+    "abbr",  "align",     "alt",     "axis",     "border",  "char",     "charoff",
+    "class", "color",     "cols",    "colspan",  "compact", "datetime", "dir",
+    "face",  "frame",     "headers", "height",   "hidden",  "high",     "hspace",
+    "id",    "lang",      "low",     "max",      "min",     "noshade",  "nowrap",
+    "open",  "optimum",   "rel",     "reversed", "role",    "rowspan",  "rules",
+    "scope", "size",      "span",    "start",    "style",   "summary",  "tabindex",
+    "title", "translate", "type",    "valign",   "value",   "vspace",   "width"};
+
+/* The keys of lists of works and people, which may be in braces. */
+static const char *const list_keys[] = {
+#define LIST_FILTER(name, reader, fits, text, example) name,
+#define LIST_KEY(name, reader, text, example) name,
+#define PEOPLE_KEY(name, text, example) name,
+#include "cite/resolve/list_keys.def"
+#undef LIST_FILTER
+#undef LIST_KEY
+#undef PEOPLE_KEY
+};
+
+/* Other keys in braces that dossier reads: of divisions of class `cv`, of lists of pages, of the
+ * index, of labels, of variants. */
+static const char *const other_keys[] = {
+    "appearance",  "category",  "collection",    "contents",    "data-emoji",
+    "entry",       "fields",    "file",          "folder",      "headings",
+    "highlight",   "label",     "limit",         "looseness",   "max-items",
+    "page",        "pos",       "sections",      "see",         "seealso",
+    "sort",        "tag",       "unless-format", "unless-meta", "unless-profile",
+    "when-format", "when-meta", "when-profile"};
 
 static int compare(const void *key, const void *entry) {
     return str_cmp(*(const struct str *)key, str_of(*(const char *const *)entry));
 }
 
-/** Whether an attribute may stay. Unknown keys in braces become `data-` attributes; those of a tag
- * would be written unchanged. */
+static bool is_among(struct str name, const char *const *names, size_t n) {
+    for (size_t i = 0; i < n; i++) {
+        if (str_is(name, names[i])) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/** Whether dossier reads a key in braces. Where the page shows such a key it is a `data-`
+ * attribute. */
+static bool is_own_key(struct str key) {
+    size_t n;
+    const struct doc_markup *rows = doc_markup_rows(&n);
+    for (size_t i = 0; i < n; i++) {
+        if (rows[i].key && str_is(key, rows[i].name)) {
+            return true;
+        }
+    }
+    return is_among(key, list_keys, ARRAY_LEN(list_keys)) ||
+           is_among(key, other_keys, ARRAY_LEN(other_keys));
+}
+
+/** Whether an attribute may stay; `tag`: of an HTML element, otherwise in braces. */
 static bool is_harmless(struct arena *a, struct str key, bool tag) {
     struct str name = arena_lower(a, key);
-    if (str_starts(name, STR("on"))) {
-        return false;
+    return str_starts(name, STR("aria-")) ||
+           bsearch(&name, attributes, ARRAY_LEN(attributes), sizeof attributes[0], compare) ||
+           (!tag && is_own_key(key));
+}
+
+/** The place of a whole attribute, from its name to the end of its value. */
+static struct span place_of(const struct doc_pair *pair, struct span or_else) {
+    struct span at = pair->span;
+    if (!at.src) {
+        return or_else;
     }
-    return !tag || str_starts(name, STR("data-")) || str_starts(name, STR("aria-")) ||
-           bsearch(&name, harmless, ARRAY_LEN(harmless), sizeof harmless[0], compare);
+    struct str text = at.src->text;
+    size_t from = at.begin;
+    bool quoted = from > 0 && (text.p[from - 1] == '"' || text.p[from - 1] == '\'');
+    from -= quoted;
+    while (from > 0 && (text.p[from - 1] == '=' || is_space(text.p[from - 1]))) {
+        from--;
+    }
+    if (from >= pair->key.n && str_ieq(str_slice(text, from - pair->key.n, from), pair->key)) {
+        at.begin = (uint32_t)(from - pair->key.n);
+        at.end += quoted && at.end < text.n;
+    }
+    return at;
+}
+
+/** Keeps what a style says about the look of text. False if nothing is left. */
+static bool confine_style(struct build_run *b, const struct doc_node *n, struct doc_pair *pair,
+                          struct diags *d) {
+    struct str dropped, style = doc_safe_style(b->arena, pair->value, true, &dropped);
+    if (dropped.n) {
+        (void)diag_add(d, DIAG_ATTRIBUTE_REMOVED, place_of(pair, n->span),
+                       "`%.*s` is removed from this style", STR_ARG(dropped));
+        pair->value = style;
+    }
+    b->styled = b->styled || pair->value.n;
+    return pair->value.n > 0;
 }
 
 static void confine_attr(struct build_run *b, const struct doc_node *n, struct diags *d) {
@@ -148,14 +240,30 @@ static void confine_attr(struct build_run *b, const struct doc_node *n, struct d
     size_t kept = 0;
     for (size_t i = 0; i < attr->npairs; i++) {
         struct doc_pair pair = attr->pairs[i];
-        if (is_harmless(b->arena, pair.key, attr->element.n > 0)) {
-            attr->pairs[kept++] = pair;
-        } else {
-            (void)diag_add(d, DIAG_ATTRIBUTE_REMOVED, pair.span.src ? pair.span : n->span,
+        bool stays = is_harmless(b->arena, pair.key, attr->element.n > 0);
+        if (!stays) {
+            (void)diag_add(d, DIAG_ATTRIBUTE_REMOVED, place_of(&pair, n->span),
                            "the attribute `%.*s` is removed", STR_ARG(pair.key));
+        } else if (!str_ieq(pair.key, STR("style")) || confine_style(b, n, &pair, d)) {
+            attr->pairs[kept++] = pair;
         }
     }
     attr->npairs = kept;
+}
+
+/** Writes an element that documents may not have as a plain one; its text stays. */
+static void confine_element(const struct doc_node *n, struct diags *d) {
+    struct str name = n->attr->element;
+    if (!name.n || bsearch(&name, elements, ARRAY_LEN(elements), sizeof elements[0], compare)) {
+        return;
+    }
+    struct span at = n->span;
+    if (at.src && at.begin + 1 + name.n < at.end) {
+        at.end = at.begin + 1 + (uint32_t)name.n;
+    }
+    struct diag *g = diag_add(d, DIAG_RAW_REMOVED, at, "`<%.*s>` is removed", STR_ARG(name));
+    diag_hint(d, g, "its text stays; the sandbox keeps the elements of texts, lists and tables");
+    n->attr->element = doc_is_inline(n->kind) ? STR("span") : STR("div");
 }
 
 /* ---- the whole document ---- */
@@ -167,6 +275,9 @@ static void confine_below(struct build_run *b, struct doc_node *tree, struct dia
         struct doc_node *n = w.node;
         if (!w.enter) {
             continue;
+        }
+        if (n->attr && n->attr->element.n) {
+            confine_element(n, d);
         }
         if (n->attr && n->attr->npairs) {
             confine_attr(b, n, d);

@@ -9,14 +9,17 @@
 #include "core/base/bounds.h"
 #include "core/base/file.h"
 #include "core/base/utf8.h"
+#include "core/base/word_list.h"
 #include "core/data/css.h"
 #include "core/memo/inputs.h"
 #include "job/build/files.h"
 
 #include <stdlib.h>
 
+DIAG_USE(DIAG_CSS_FONT);
 DIAG_USE(DIAG_CSS_LINKED);
 DIAG_USE(DIAG_CSS_REMOTE);
+DIAG_USE(DIAG_FONT_DAMAGED);
 DIAG_USE(DIAG_THEME_NOT_FOUND);
 
 #define MAX_IMPORT_DEPTH 8
@@ -169,6 +172,7 @@ struct chain {
 };
 
 static void read_imports(struct build_run *b, struct css_sheet *sheet, const struct chain *chain);
+static void look_at_files(struct build_run *b, const struct css_sheet *sheet);
 
 /** Reads and parses a style sheet and its imports; NULL after a report. */
 static struct css_sheet *load_sheet(struct build_run *b, struct str name, struct str dir,
@@ -205,6 +209,7 @@ static struct css_sheet *load_sheet(struct build_run *b, struct str name, struct
     struct css_sheet *sheet = css_parse(b->arena, src, b->d);
     struct chain chain = {path, outer, outer ? outer->depth + 1 : 0};
     read_imports(b, sheet, &chain);
+    look_at_files(b, sheet);
     return sheet;
 }
 
@@ -300,6 +305,115 @@ static void read_named(struct build_run *b, const struct node *n, sheet_list *ou
     }
     if (n) {
         read_list(b, node_text(n), b->dir, n->span, out);
+    }
+}
+
+/* ---- files that sheets name */
+
+struct str build_font_mime(struct str path) {
+    static const char *const KINDS[][2] = {{"otf", "font/otf"},
+                                           {"ttf", "font/ttf"},
+                                           {"ttc", "font/collection"},
+                                           {"woff", "font/woff"},
+                                           {"woff2", "font/woff2"}};
+    for (size_t i = 0; i < ARRAY_LEN(KINDS); i++) {
+        if (str_ieq(path_ext(path), str_of(KINDS[i][0]))) {
+            return str_of(KINDS[i][1]);
+        }
+    }
+    return STR_EMPTY;
+}
+
+bool build_looks_into(struct str path) {
+    static const char *const endings[] = {"svg", "png", "webp", "jpg", "jpeg", "gif"};
+    for (size_t i = 0; i < ARRAY_LEN(endings); i++) {
+        if (str_ieq(path_ext(path), str_of(endings[i]))) {
+            return true;
+        }
+    }
+    return build_font_mime(path).n > 0;
+}
+
+static uint32_t number(struct str s, size_t at, size_t n) {
+    uint32_t v = 0;
+    for (size_t i = 0; i < n; i++) {
+        v = v << 8 | (unsigned char)s.p[at + i];
+    }
+    return v;
+}
+
+/** Whether the bytes begin like a font (OpenType 1.9, "Font file"; WOFF 2.0, section 4). */
+static bool is_font(struct str s) {
+    static const struct str magics[] = {{"\0\1\0\0", 4}, {"OTTO", 4}, {"true", 4},
+                                        {"ttcf", 4},     {"wOFF", 4}, {"wOF2", 4}};
+    for (size_t i = 0; i < ARRAY_LEN(magics); i++) {
+        if (str_starts(s, magics[i])) {
+            return s.n >= 12;
+        }
+    }
+    return false;
+}
+
+/** Whether the tables of a font are within its file. */
+static bool is_whole_font(struct str s) {
+    if (str_starts(s, STR("wOF"))) {
+        return number(s, 8, 4) <= s.n; /* the length of the file */
+    }
+    size_t tables = str_starts(s, STR("ttcf")) ? 0 : number(s, 4, 2);
+    for (size_t i = 0; i < tables; i++) {
+        size_t at = 12 + 16 * i;
+        if (at + 16 > s.n || (uint64_t)number(s, at + 8, 4) + number(s, at + 12, 4) > s.n) {
+            return false;
+        }
+    }
+    return true;
+}
+
+/** Reports a font that cannot be used. The layout reports those that are no fonts. */
+static void look_at_font(struct build_run *b, struct str path, struct span at) {
+    struct arena *scratch = arena_new();
+    struct str text;
+    unsigned outputs;
+    int error = file_host_read(&b->opt->host, scratch, path, LIMIT_IMAGE_FILE, &text);
+    if ((error || !is_font(text)) && !build_lays_out(b, &outputs)) {
+        struct diag *g = diag_add(b->d, DIAG_CSS_FONT, at, "the font `%.*s` cannot be had: %s",
+                                  STR_ARG(path), error ? file_why(error) : "it is no font");
+        diag_hint(b->d, g, "files are looked for beside the sheet that names them");
+    } else if (!error && is_font(text) && !is_whole_font(text)) {
+        (void)diag_add(b->d, DIAG_FONT_DAMAGED, at, "the font `%.*s` is damaged: it ends too early",
+                       STR_ARG(path));
+    }
+    arena_drop(scratch);
+}
+
+/** Reports what is wrong with the images and fonts that a style sheet names. */
+static void look_at_files(struct build_run *b, const struct css_sheet *sheet) {
+    const struct css_token *t = sheet->tokens;
+    bool import = false;
+    size_t end = 0; /* of a function with addresses */
+    for (size_t i = 0; i < sheet->ntokens; i++) {
+        import = t[i].kind == CSS_AT_KEYWORD ? str_ieq(t[i].text, STR("import"))
+                                             : import && t[i].kind != CSS_SEMICOLON;
+        if (t[i].kind == CSS_FUNCTION &&
+            str_iamong(t[i].text, "url src image-set -webkit-image-set")) {
+            size_t to = css_block_end(t, sheet->ntokens, i);
+            end = to > end ? to : end;
+        }
+        struct str url = t[i].text;
+        bool address = t[i].kind == CSS_URL || (i < end && t[i].kind == CSS_STRING);
+        if (import || !address || doc_url_kind(url) != DOC_URL_RELATIVE || !url.n ||
+            url.p[0] == '#') {
+            continue;
+        }
+        size_t hash = str_index(url, '#');
+        url = str_slice(url, 0, hash == STR_NONE ? url.n : hash);
+        struct str path =
+            path_join(b->arena, path_dir(sheet->src->name), path_of_url(b->arena, url));
+        if (build_font_mime(path).n) {
+            look_at_font(b, path, t[i].span);
+        } else if (build_looks_into(path)) {
+            build_look_into(b, path, 1, t[i].span);
+        }
     }
 }
 

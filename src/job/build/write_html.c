@@ -33,31 +33,26 @@ static struct str beside(struct build_run *b, struct str path) {
     return path;
 }
 
+struct str build_page_image(struct build_run *b, struct str path) {
+    return is_for_paper(path) ? beside(b, path) : path;
+}
+
 static bool embed_image(void *user, struct str url, struct str *mime, struct str *bytes) {
     struct build_run *b = user;
-    struct str path = build_image_path(b, url);
-    path = is_for_paper(path) ? beside(b, path) : path;
+    struct str path = build_page_image(b, build_image_path(b, url));
     if (path.n == 0 ||
         file_host_read(&b->opt->host, b->arena, path, LIMIT_IMAGE_FILE, bytes) != 0) {
-        return false; /* the layout reports errors in the file */
+        return false; /* the check of images reports errors in the file */
     }
     *mime = image_mime(*bytes);
     return mime->n > 0;
 }
 
-/** The media type of a font file (RFC 8081); empty for other endings. */
-static struct str font_mime(struct str ext) {
-    static const char *const KINDS[][2] = {{"otf", "font/otf"},
-                                           {"ttf", "font/ttf"},
-                                           {"ttc", "font/collection"},
-                                           {"woff", "font/woff"},
-                                           {"woff2", "font/woff2"}};
-    for (size_t i = 0; i < ARRAY_LEN(KINDS); i++) {
-        if (str_ieq(ext, str_of(KINDS[i][0]))) {
-            return str_of(KINDS[i][1]);
-        }
-    }
-    return STR_EMPTY;
+/** Whether build_sheets() has reported a file that cannot be embedded. */
+static bool is_reported(const struct build_run *b, struct str path) {
+    unsigned outputs;
+    bool font = build_font_mime(path).n > 0;
+    return build_looks_into(path) && !(font && build_lays_out(b, &outputs));
 }
 
 static bool embed_beside(void *user, struct str sheet, struct str url, struct str *mime,
@@ -65,13 +60,14 @@ static bool embed_beside(void *user, struct str sheet, struct str url, struct st
     struct build_run *b = user;
     url = str_slice(url, 0, str_index(url, '#') == STR_NONE ? url.n : str_index(url, '#'));
     struct str path = path_join(b->arena, path_dir(sheet), path_of_url(b->arena, url));
+    *mime = STR_EMPTY;
     if (file_host_read(&b->opt->host, b->arena, path, LIMIT_IMAGE_FILE, bytes) != 0) {
-        return false;
+        return is_reported(b, path);
     }
     build_note_input(b, arena_str(b->arena, path));
-    *mime = font_mime(path_ext(path));
+    *mime = build_font_mime(path);
     *mime = mime->n > 0 ? *mime : image_mime(*bytes);
-    return mime->n > 0;
+    return mime->n > 0 || is_reported(b, path);
 }
 
 /** `make` of struct web_setup. */
@@ -141,6 +137,7 @@ bool build_write_html(struct build_run *b, const struct doc *doc, struct buf *ou
         .embed = page ? NULL : embed_image, /* images are beside the pages of a site */
         .embed_beside = embed_beside,
         .loads_nothing = b->opt->sandbox,
+        .clips = b->styled,
         .user = b};
     html_write(out, doc, &opt, b->d);
     if (begun) {
@@ -172,9 +169,7 @@ void build_survey_html(struct build_run *b, const struct doc *doc) {
     }
     bool embeds = !b->job->page;
     for (size_t i = 0; i < b->images.n && embeds; i++) {
-        if (is_for_paper(b->images.p[i])) {
-            (void)beside(b, b->images.p[i]);
-        }
+        (void)build_page_image(b, b->images.p[i]);
     }
     if (!b->opt->fragment) {
         build_survey_sheets(b);

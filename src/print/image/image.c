@@ -91,14 +91,14 @@ static bool read_kind(struct image_job *job) {
     return kind->read(job);
 }
 
-struct image *image_read_memory(struct arena *a, struct str file, struct str name, size_t page,
-                                struct span at, struct diags *d) {
+static struct image *read_memory(struct arena *a, struct str file, struct str name, size_t page,
+                                 struct span at, bool looks, struct diags *d) {
     struct image *img = ARENA_NEW(a, struct image);
     img->file = file;
     img->name = name;
     img->at = at;
     img->orientation = 1;
-    struct image_job job = {a, name, page, at, d, img};
+    struct image_job job = {a, name, page, at, d, img, looks};
     if (!read_kind(&job)) {
         return NULL;
     }
@@ -107,6 +107,11 @@ struct image *image_read_memory(struct arena *a, struct str file, struct str nam
     img->stored_width = turned ? img->height : img->width;
     img->stored_height = turned ? img->width : img->height;
     return img;
+}
+
+struct image *image_read_memory(struct arena *a, struct str file, struct str name, size_t page,
+                                struct span at, struct diags *d) {
+    return read_memory(a, file, name, page, at, false, d);
 }
 
 static void cannot_read(struct str path, int err, struct span at, struct diags *d) {
@@ -131,15 +136,25 @@ static void cannot_read(struct str path, int err, struct span at, struct diags *
              file_why(err));
 }
 
-struct image *image_read(struct arena *a, const struct file_host *host, struct str path,
-                         size_t page, struct span at, struct diags *d) {
+static struct image *read_file(struct arena *a, const struct file_host *host, struct str path,
+                               size_t page, struct span at, bool looks, struct diags *d) {
     struct str file = STR_EMPTY;
     int err = file_host_read(host, a, path, LIMIT_IMAGE_FILE, &file);
     if (err) {
         cannot_read(path, err, at, d);
         return NULL;
     }
-    return image_read_memory(a, file, path, page, at, d);
+    return read_memory(a, file, path, page, at, looks, d);
+}
+
+struct image *image_read(struct arena *a, const struct file_host *host, struct str path,
+                         size_t page, struct span at, struct diags *d) {
+    return read_file(a, host, path, page, at, false, d);
+}
+
+bool image_look(struct arena *a, const struct file_host *host, struct str path, size_t page,
+                struct span at, struct diags *d) {
+    return read_file(a, host, path, page, at, true, d) != NULL;
 }
 
 struct str image_library_versions(struct arena *a) {

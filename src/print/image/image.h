@@ -53,6 +53,13 @@ struct image *image_read(struct arena *a, const struct file_host *host, struct s
 /** The same for bytes in memory. `name` is used in diagnostics. The result borrows `file`. */
 struct image *image_read_memory(struct arena *a, struct str file, struct str name, size_t page,
                                 struct span at, struct diags *d);
+/**
+ * Whether image_read() would accept the file: reports the same faults at `at`, except those that
+ * only concern a PDF. For outputs that show the file itself. Needs no library: the faults that a
+ * missing one would find are not reported.
+ */
+bool image_look(struct arena *a, const struct file_host *host, struct str path, size_t page,
+                struct span at, struct diags *d);
 /** The MIME type by the first bytes, if image_read() supports it; else empty. */
 struct str image_mime(struct str file);
 

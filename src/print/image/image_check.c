@@ -60,8 +60,14 @@ void image_split_alpha(struct image_job *job, unsigned char *pixels, size_t coun
     }
 }
 
+bool image_has_library(struct image_job *job, enum module id) {
+    return module_is_there(id) || image_no_library(job, id);
+}
+
 bool image_no_library(struct image_job *job, enum module id) {
-    diag_no_library(job->diags, job->at, id);
+    if (!job->looks) {
+        diag_no_library(job->diags, job->at, id);
+    }
     return false;
 }
 

@@ -16,6 +16,7 @@ struct image_job {
     struct span at;
     struct diags *diags;
     struct image *img;
+    bool looks; /* of image_look(): the readers find faults, and need not draw */
 };
 
 bool image_png_read(struct image_job *job);
@@ -48,7 +49,10 @@ bool image_damaged(struct image_job *job, const char *fmt, ...) ATTR_PRINTF(2, 3
 /** Whether the number of pixels is accepted; reports it if not. Zero is damage. */
 bool image_size_ok(struct image_job *job, uint64_t width, uint64_t height);
 
-/** Reports that the library for a format is missing. Returns false. */
+/** Whether a library can be loaded; reports it like image_no_library() if not. */
+bool image_has_library(struct image_job *job, enum module id);
+/** Reports that the library for a format is missing, unless the image is only looked at. Returns
+ * false. */
 bool image_no_library(struct image_job *job, enum module id);
 /** Splits `count` pixels with `channels` channels in place, the last of which is alpha: colour
  * stays, alpha goes to a plane of its own. Both become the image's. */

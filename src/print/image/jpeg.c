@@ -264,7 +264,7 @@ bool image_jpeg_sniff(struct str file) {
 }
 
 bool image_jpeg_read(struct image_job *job) {
-    if (!diag_has_library(job->diags, job->at, MODULE_JPEG)) {
+    if (!image_has_library(job, MODULE_JPEG)) {
         return false;
     }
     /* On the heap: local variables that change between setjmp and longjmp are indeterminate (C11

@@ -55,6 +55,9 @@ static void report_standard(const struct image_job *job, const struct pdfread_fo
 
 bool image_pdf_read(struct image_job *job) {
     struct image *img = job->img;
+    if (!image_has_library(job, MODULE_QPDF)) {
+        return false;
+    }
     struct pdfread_form *form =
         pdfread_form(job->arena, job->name, img->file, job->page, job->at, job->diags);
     if (!form) {
@@ -64,7 +67,9 @@ bool image_pdf_read(struct image_job *job) {
     if (!(width >= 1 && width < 1e8 && height >= 1 && height < 1e8)) {
         return image_damaged(job, "has a page without a size");
     }
-    report_standard(job, form);
+    if (!job->looks) {
+        report_standard(job, form);
+    }
     img->kind = IMAGE_PDF;
     img->form = form;
     img->width = (uint32_t)(width + 0.5);

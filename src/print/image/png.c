@@ -17,6 +17,9 @@
     X(png_image_finish_read)                                                                       \
     X(png_image_free)
 
+/* Bytes. Larger files are looked at without unpacking their pixels. */
+#define LOOK_WHOLE 1000000
+
 struct calls {
     CALLS(MODULE_FIELD)
 };
@@ -73,15 +76,34 @@ static bool decode(struct image_job *job, png_image *png) {
     return true;
 }
 
+/** Whether the chunks follow each other up to the last one (ISO/IEC 15948, 5.3). */
+static bool look_at_chunks(struct image_job *job) {
+    struct str f = job->img->file;
+    for (size_t at = 8; f.n - at >= 12;) {
+        size_t length = image_u32(f.p + at);
+        if (length > f.n - at - 12) {
+            break;
+        }
+        if (!memcmp(f.p + at + 4, "IEND", 4)) {
+            return true;
+        }
+        at += 12 + length;
+    }
+    return image_damaged(job, "is damaged: it ends too early");
+}
+
 bool image_png_sniff(struct str file) {
     return str_starts(file, STR("\x89PNG\r\n\x1a\n"));
 }
 
 bool image_png_read(struct image_job *job) {
-    if (!diag_has_library(job->diags, job->at, MODULE_PNG)) {
+    struct image *img = job->img;
+    if (job->looks && img->file.n > LOOK_WHOLE) {
+        return look_at_chunks(job);
+    }
+    if (!image_has_library(job, MODULE_PNG)) {
         return false;
     }
-    struct image *img = job->img;
     /* The size is checked before libpng allocates a row: IHDR is the first chunk (11.2.2). */
     if (img->file.n < 33 || memcmp(img->file.p + 12, "IHDR", 4) != 0) {
         return image_damaged(job, "is damaged: it does not begin with a header (IHDR)");

@@ -156,7 +156,7 @@ static bool look_through(struct image_job *job, struct str text) {
         for (size_t i = 0; i < nreported && what; i++) {
             what = reported[i] == what ? NULL : what;
         }
-        if (what && nreported < ARRAY_LEN(reported)) {
+        if (what && !job->looks && nreported < ARRAY_LEN(reported)) {
             reported[nreported++] = what;
             diag_add(job->diags, DIAG_SVG, n->span, "the PDF cannot show %s of this SVG image",
                      what);
@@ -237,8 +237,8 @@ bool image_svg_draw(struct image_job *job) {
     struct output out;
     struct str text = drop_features(job->arena, drop_dark(job->arena, img->file));
     text = add_namespace(job->arena, text);
-    if (!look_through(job, img->file)) {
-        return false;
+    if (!look_through(job, img->file) || job->looks) {
+        return job->looks;
     }
     if (!load(&lib)) {
         return image_no_library(job, MODULE_RSVG);

@@ -163,6 +163,9 @@ void html_head(struct html_writer *w) {
         html_write_built_in(w->out);
         buf_puts(w->out, "</style>\n");
     }
+    if (w->opt->clips) {
+        buf_puts(w->out, "<style>body,main{overflow-x:clip}</style>\n");
+    }
     html_code_style(w);
     for (size_t i = 0; i < w->opt->nlinks; i++) {
         buf_puts(w->out, "<link rel=\"stylesheet\"");

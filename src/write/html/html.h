@@ -31,6 +31,7 @@ struct html_options {
                          struct str *bytes);
     void *user;
     bool loads_nothing; /* images on other hosts become links */
+    bool clips; /* the document has styles of a stranger: nothing is drawn beside the text */
     bool lines; /* blocks have their source lines: data-line, and data-file for other files than
                    that of <main>. For previews. */
 };

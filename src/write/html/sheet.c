@@ -47,6 +47,10 @@ static bool embed(struct html_writer *w, const struct css_sheet *s, const struct
         !w->opt->embed_beside(w->opt->user, s->src->name, t->text, &mime, &bytes)) {
         return false;
     }
+    if (!mime.n) { /* reported */
+        buf_puts(w->out, t->kind == CSS_STRING ? "\"\"" : "url(\"\")");
+        return true;
+    }
     buf_puts(w->out, t->kind == CSS_STRING ? "\"data:" : "url(\"data:");
     buf_str(w->out, mime);
     buf_puts(w->out, ";base64,");
