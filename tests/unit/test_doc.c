@@ -333,7 +333,34 @@ static void test_theorem_labels(void) {
        "a callout's has the hyphen");
 }
 
+static void test_safe_style(void) {
+    static const struct {
+        const char *style, *kept, *strict;
+    } rows[] = {
+        {"color: red; position: fixed", "color: red", "color: red"},
+        {"COLOR:rgb(1,2,3);;", "COLOR: rgb(1,2,3)", "COLOR: rgb(1,2,3)"},
+        {"margin-left: -9em; padding: 1px", "margin-left: -9em; padding: 1px", "padding: 1px"},
+        {"box-shadow: 0 0 9px red", "box-shadow: 0 0 9px red", ""},
+        {"width: calc(1px + 2px)", "width: calc(1px + 2px)", ""},
+        {"background: url(a.png); border: 1px", "border: 1px", "border: 1px"},
+        {"background: u\\72l(a.png)", "", ""},
+        {"font-family: 'A; B', x-1y", "font-family: 'A; B', x-1y", "font-family: 'A; B', x-1y"},
+        {"color: red} body {", "", ""},
+    };
+    struct arena *a = arena_new();
+    struct str dropped;
+    for (size_t i = 0; i < ARRAY_LEN(rows); i++) {
+        struct str style = str_of(rows[i].style);
+        is_str(doc_safe_style(a, style, false, &dropped), rows[i].kept, rows[i].style);
+        is_str(doc_safe_style(a, style, true, &dropped), rows[i].strict, "the same, strictly");
+    }
+    (void)doc_safe_style(a, STR("color: red; top: 0; left: 0"), false, &dropped);
+    is_str(dropped, "top", "the first one that is left out");
+    arena_drop(a);
+}
+
 int main(void) {
+    test_safe_style();
     test_labels();
     test_theorem_labels();
     test_outputs();

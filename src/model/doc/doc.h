@@ -85,6 +85,10 @@ struct doc_attr {
     size_t nclasses;
     struct doc_pair *pairs;
     size_t npairs;
+    struct {
+        const void *of; /* the array that has more room than its length, ... */
+        size_t n;       /* ... and its room */
+    } room[2]; /* of classes and of pairs, if doc_add_class() and doc_set_pair() made them */
     struct str element; /* the name of the HTML element in the source in lower case: then these
                            are HTML attributes; empty for other syntaxes */
     struct doc_attr *made_before; /* links all attributes of the document: see doc_id_taken() */
@@ -376,6 +380,15 @@ void doc_add_class(struct doc *d, struct doc_node *node, struct str cls);
  * struct until one of them gets more attributes. */
 void doc_set_class(struct doc *d, struct doc_node *node, const char *cls);
 void doc_set_pair(struct doc *d, struct doc_node *node, struct str key, struct str value);
+/** The same; `at` is the place of the value in the source. */
+void doc_set_pair_at(struct doc *d, struct doc_node *node, struct str key, struct str value,
+                     struct span at);
+/**
+ * The declarations of a `style` attribute that only say how text looks, separated by "; "; the name
+ * of the first other one is in `*dropped`. `strict` also leaves out what draws beyond the element's
+ * own place: shadows, negative lengths, and functions other than colours. safe_style.c
+ */
+struct str doc_safe_style(struct arena *a, struct str style, bool strict, struct str *dropped);
 void doc_set_id(struct doc *d, struct doc_node *node, struct str id);
 /** Records that the node was written as an HTML element. */
 void doc_set_element(struct doc *d, struct doc_node *node, struct str name);

@@ -27,6 +27,24 @@ static struct doc_attr *attr_of(struct doc *d, struct doc_node *node) {
     return node->attr;
 }
 
+enum { ROOM_CLASSES, ROOM_PAIRS };
+
+/* An array with room for one more element than its `n`: itself, or a copy of twice the size. */
+static void *with_room(struct doc *d, struct doc_attr *attr, int which, const void *p, size_t n,
+                       size_t size) {
+    if (n && attr->room[which].of == p && n < attr->room[which].n) {
+        return (void *)(uintptr_t)p;
+    }
+    size_t room = n ? n * 2 : 1;
+    void *grown = arena_alloc(d->arena, room * size);
+    if (n) {
+        memcpy(grown, p, n * size);
+    }
+    attr->room[which].of = grown;
+    attr->room[which].n = room;
+    return grown;
+}
+
 void doc_set_class(struct doc *d, struct doc_node *node, const char *cls) {
     size_t i = 0;
     while (i < ARRAY_LEN(d->shared) && d->shared[i].cls != cls) {
@@ -54,29 +72,27 @@ void doc_add_class(struct doc *d, struct doc_node *node, struct str cls) {
             return;
         }
     }
-    struct str *grown = ARENA_ARRAY(d->arena, struct str, attr->nclasses + 1);
-    for (size_t i = 0; i < attr->nclasses; i++) {
-        grown[i] = attr->classes[i];
-    }
-    grown[attr->nclasses++] = cls;
-    attr->classes = grown;
+    attr->classes =
+        with_room(d, attr, ROOM_CLASSES, attr->classes, attr->nclasses, sizeof *attr->classes);
+    attr->classes[attr->nclasses++] = cls;
 }
 
 void doc_set_pair(struct doc *d, struct doc_node *node, struct str key, struct str value) {
+    doc_set_pair_at(d, node, key, value, SPAN_NONE);
+}
+
+void doc_set_pair_at(struct doc *d, struct doc_node *node, struct str key, struct str value,
+                     struct span at) {
     struct doc_attr *attr = attr_of(d, node);
     for (size_t i = 0; i < attr->npairs; i++) {
         if (str_eq(attr->pairs[i].key, key)) {
             attr->pairs[i].value = value;
-            attr->pairs[i].span = SPAN_NONE;
+            attr->pairs[i].span = at;
             return;
         }
     }
-    struct doc_pair *grown = ARENA_ARRAY(d->arena, struct doc_pair, attr->npairs + 1);
-    for (size_t i = 0; i < attr->npairs; i++) {
-        grown[i] = attr->pairs[i];
-    }
-    grown[attr->npairs++] = (struct doc_pair){key, value, SPAN_NONE};
-    attr->pairs = grown;
+    attr->pairs = with_room(d, attr, ROOM_PAIRS, attr->pairs, attr->npairs, sizeof *attr->pairs);
+    attr->pairs[attr->npairs++] = (struct doc_pair){key, value, at};
 }
 
 void doc_set_id(struct doc *d, struct doc_node *node, struct str id) {
