@@ -50,9 +50,10 @@ class Tests {
     }
 }
 
-exports.main = async test => {
+// `more`: further arguments of the browser.
+exports.main = async (test, more = []) => {
     const dir = fs.mkdtempSync(path.join(os.tmpdir(), "dossier-browser-"));
-    const browser = await chromium.launch({ executablePath: process.env.CHROMIUM, args: ["--no-sandbox"] });
+    const browser = await chromium.launch({ executablePath: process.env.CHROMIUM, args: ["--no-sandbox", ...more] });
     const t = new Tests(browser, dir);
     try {
         await test(t);
