@@ -232,6 +232,21 @@ $(OUT)/gen/cite/csl/shipped.inc: $(OUT)/obj/shipped $(SHIPPED) $(OUT)/obj/.shipp
 	$(Q)$< $(SHIPPED) > $@ || { echo 'no tables of styles and locales'; : > $@; }
 $(OUT)/obj/cite/csl/shipped.o: OBJ_DEFINES = -I$(OUT)/gen
 $(OUT)/obj/cite/csl/shipped.o: $(OUT)/gen/cite/csl/shipped.inc
+# The words that English writes with a capital only, for titles in sentence case: made of hunspell's dictionary en_US, and
+# compiled into the program. Where the dictionary is not installed, the table is empty.
+CAPITALS = $(wildcard /usr/share/hunspell/en_US.aff /usr/share/hunspell/en_US.dic)
+$(OUT)/obj/.capitals: FORCE
+	+@$(call KEEP,$(CAPITALS))
+$(OUT)/obj/capitals: src/cite/make_capitals.c $(SHIPPED_OBJ)
+	$(SAY) LINK $@
+	$(Q)$(COMPILE) -MF $@.d -o $@ $< $(LDFLAGS) -pie $(SHIPPED_OBJ) -Wl,--as-needed $(LIBS)
+$(OUT)/gen/cite/bib/item/capitals.inc: $(OUT)/obj/capitals $(CAPITALS) $(OUT)/obj/.capitals
+	@mkdir -p $(@D)
+	$(SAY) GEN $@
+	$(Q)$< $(CAPITALS) > $@ || { echo 'no table of capital words: names in titles may print in small letters (hunspell-en-us)'; \
+	    echo 'static const char words[] = ""; static const uint32_t slots[] = {0};' > $@; }
+$(OUT)/obj/cite/bib/item/capitals.o: OBJ_DEFINES = -I$(OUT)/gen
+$(OUT)/obj/cite/bib/item/capitals.o: $(OUT)/gen/cite/bib/item/capitals.inc
 # Sanitized programs use the tables of hyphenation patterns that `make all` makes, where they are: reading the patterns as
 # text takes a seventh of their time.
 LINK_PATTERNS = $(if $(SANITIZE),@ln -sfn '$(CURDIR)/out/patterns' $(@D)/patterns)
@@ -304,7 +319,7 @@ test-programs: $(UNIT) $(REPLAY) $(CSL_TOOLS) $(PICTURE_TOOL) $(BENCH)
 
 # Which headers a source includes, for goals that compile here and not in a second make.
 ifneq ($(filter-out run test asan tsan cover fuzz clean dist,$(or $(MAKECMDGOALS),all)),)
--include $(OUT)/obj/hyphens.d $(OUT)/obj/shipped.d $(LIB_OBJ:.o=.d) $(CLI_OBJ:.o=.d) $(TEST_OBJ:.o=.d) $(OUT)/tests/obj/all.d $(OUT)/tests/obj/fuzz/replay.d \
+-include $(OUT)/obj/capitals.d $(OUT)/obj/hyphens.d $(OUT)/obj/shipped.d $(LIB_OBJ:.o=.d) $(CLI_OBJ:.o=.d) $(TEST_OBJ:.o=.d) $(OUT)/tests/obj/all.d $(OUT)/tests/obj/fuzz/replay.d \
          $(OUT)/tests/obj/fuzz/fuzzer.d $(addsuffix .d,$(CSL_TOOLS) $(PICTURE_TOOL) $(BENCH))
 endif
 
@@ -429,7 +444,7 @@ format-check:
 CHECK = $(LIB_SRC) $(CLI_SRC)
 CPPCHECK_LEFT_OUT = missingInclude missingIncludeSystem internalAstError unknownEvaluationOrder uninitvar ctuuninitvar autoVariables \
                     arrayIndexOutOfBoundsCond identicalInnerCondition
-GENERATED = $(addprefix $(OUT)/gen/,cli/manual.inc cite/csl/shipped.inc core/diag/explain.inc core/base/libraries.inc write/html/page.css.inc write/html/page.js.inc \
+GENERATED = $(addprefix $(OUT)/gen/,cli/manual.inc cite/bib/item/capitals.inc cite/csl/shipped.inc core/diag/explain.inc core/base/libraries.inc write/html/page.css.inc write/html/page.js.inc \
             write/html/site.css.inc job/serve/shell.css.inc job/serve/shell.js.inc)
 TIDY_FLAGS = -D_GNU_SOURCE -Iinclude -Isrc -I$(OUT)/gen '-DDOSSIER_DATADIR="."' '-DDOSSIER_FINDINGS="."'
 tidy: $(GENERATED)

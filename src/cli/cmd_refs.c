@@ -40,7 +40,8 @@ enum {
     SUBSET = 64,
     KEYS = 128,
     CONVERT = 256,
-    EXTRACT = 512
+    EXTRACT = 512,
+    ADD = 1024
 };
 
 #define AT(field) offsetof(struct refs, field)
@@ -50,10 +51,11 @@ static const struct cli_option rows[] = {
     {"to", 't', "FORMAT", CLI_FOUND, AT(to), .find = cli_find_format, .commands = CONVERT,
      .value = {CLI_ONE_OF, .word = bib_format_written_word},
      .help = "what to convert to: {words} (default: what the name behind `-o` ends in)"},
-    {"output", 'o', "FILE", CLI_STRING, AT(output), .commands = SUBSET | CONVERT | EXTRACT,
-     .value = {.wants = CLI_FILE}, .help = "where the result goes (default: standard output)"},
+    {"output", 'o', "FILE", CLI_STRING, AT(output), .commands = SUBSET | CONVERT | EXTRACT | ADD,
+     .value = {.wants = CLI_FILE}, .help = "where the result goes (default: standard output)",
+     .more = "For `add`, the database; all words are then works."},
     {"from", 'f', "FORMAT", CLI_FOUND, AT(from), .find = cli_find_format,
-     .commands = LIST | SHOW | SEARCH | CHECK | DEDUPE | CONVERT,
+     .commands = LIST | SHOW | SEARCH | CHECK | DEDUPE | CONVERT | ADD,
      .value = {CLI_ONE_OF, .word = bib_format_word},
      .help = "what the databases are, when their names do not say it: {words}"},
     {"bibliography", 'b', "FILE", CLI_LIST, AT(databases), .commands = SHOW | SEARCH | SUBSET,
@@ -63,7 +65,7 @@ static const struct cli_option rows[] = {
     {"csl", 0, "STYLE", CLI_STRING, AT(csl), .commands = SHOW, .value = {.wants = CLI_STYLE},
      .help = "a citation style: a `.csl` file or the name of an installed style, such as `ieee` or "
              "`apa`"},
-    {"pattern", 0, "PATTERN", CLI_STRING, AT(pattern), .commands = KEYS,
+    {"pattern", 0, "PATTERN", CLI_STRING, AT(pattern), .commands = KEYS | ADD,
      .help = "text with `{author}`, `{authors}`, `{year}`, `{shortyear}`, `{word}` (of the title), "
              "`{type}`, `{key}`; `{Author}` begins with a capital"},
     {"merge", 0, NULL, CLI_FLAG, AT(merge), .commands = DEDUPE,
@@ -71,13 +73,13 @@ static const struct cli_option rows[] = {
              "documents cite the first"},
     {"sort-fields", 0, NULL, CLI_FLAG, AT(sort_fields), .commands = FMT,
      .help = "put the fields of each entry into their usual order: who, what, where, when"},
-    {"dry-run", 'n', NULL, CLI_FLAG, AT(dry_run), .commands = FMT | KEYS | DEDUPE,
+    {"dry-run", 'n', NULL, CLI_FLAG, AT(dry_run), .commands = FMT | KEYS | DEDUPE | ADD,
      .help = "print a unified diff of what would change, write nothing"},
     {"sources", 0, "FOLDER", CLI_STRING, AT(folder), .commands = EXTRACT, .value = {.wants = CLI_FOLDER},
      .help = "write the sources (`--attach sources`) into this folder; the references then only "
              "with `-o`"},
     {"force", 0, NULL, CLI_FLAG, AT(force),
-     .commands = EXTRACT | FMT | KEYS | DEDUPE | CONVERT | SUBSET,
+     .commands = EXTRACT | FMT | KEYS | DEDUPE | CONVERT | SUBSET | ADD,
      .help = "write over files that are read-only; with `--sources`, over files that are there"},
     {"json", 0, NULL, CLI_FLAG, AT(json), .commands = LIST | SEARCH | DEDUPE,
      .help = "print JSON, for other programs"},
@@ -118,8 +120,7 @@ void refs_split(struct refs *r, struct str **databases, size_t *ndatabases, stru
     }
 }
 
-struct bib *refs_read(struct refs *r, const struct str *paths, size_t n) {
-    struct bib *b = bib_new(r->arena);
+void refs_read_more(struct refs *r, struct bib *b, const struct str *paths, size_t n) {
     for (size_t i = 0; i < n; i++) {
         struct str text, path = paths[i];
         struct str name = str_is(path, "-") ? STR("<stdin>") : path;
@@ -140,6 +141,11 @@ struct bib *refs_read(struct refs *r, const struct str *paths, size_t n) {
         (void)guard_read(&r->guard, path);
         bib_read(b, src, r->from, &r->job.diags);
     }
+}
+
+struct bib *refs_read(struct refs *r, const struct str *paths, size_t n) {
+    struct bib *b = bib_new(r->arena);
+    refs_read_more(r, b, paths, n);
     return b;
 }
 
@@ -254,6 +260,13 @@ static struct str ending_of_either(size_t i) {
 
 /* clang-format off */
 static const struct cli_command subcommands[] = {
+    {"refs add", "FILE... DATABASE", DATABASES,
+     .help = "works into a database, with keys as it has them",
+     .about = "Adds works that the database does not have: what services and programs hand out, or "
+              "another database; `-` is standard input. Keys are made by the pattern of "
+              "the file's own keys, or by `--pattern`; entries have the form and the order of the "
+              "file. It is written once, or left as it was when a source has errors.",
+     .status = STATUS, .grammar = &grammar, .bit = ADD, .run = run, .act.refs = refs_add},
     {"refs check", "FILE...", DATABASES,
      .help = "lint: what is wrong, and what a careful author would mend",
      .about = "Reports faults of databases: what cannot be read, duplicates, missing fields, "

@@ -258,7 +258,7 @@ static void put_sentence(struct buf *b, const char *text, const struct cli_value
     for (size_t at; (at = str_find(rest, STR("{words}"))) != STR_NONE;) {
         buf_str(b, str_slice(rest, 0, at));
         const char *sep = "";
-        for (size_t i = 0; cli_value_word(v, i).n; i++, sep = ", ") {
+        for (size_t i = 0; v && cli_value_word(v, i).n; i++, sep = ", ") {
             struct str word = cli_value_word(v, i);
             buf_printf(b, "%s`%s%.*s`", sep, v->wants == CLI_FILE ? "." : "", STR_ARG(word));
         }
@@ -501,16 +501,48 @@ static struct str last_part(struct str path) {
     return path;
 }
 
+/** Whether `word` is the path of a key, or its last part. */
+static bool is_called(struct str path, struct str word) {
+    return str_eq(path, word) || str_eq(last_part(path), word);
+}
+
+/** A key, and for a second name of a key also the key that it means. */
+static void put_meaning(struct buf *b, struct arena *a, const struct doc_front_key *row) {
+    put_front(b, a, row);
+    size_t n;
+    const struct doc_front_key *rows = doc_front_keys(&n);
+    for (size_t i = 0; row->same.n && i < n; i++) {
+        if (str_eq(rows[i].name, row->same)) {
+            put_front(b, a, &rows[i]);
+        }
+    }
+}
+
+/** The key of another program, with the way to the same effect. */
+static size_t foreign_key_called(struct buf *b, struct str word, size_t found) {
+    struct doc_front_other row;
+    if (!doc_front_other(STR_EMPTY, word, &row) || row.kind == FRONT_OWN) {
+        return 0;
+    }
+    begin_part(b, found, "In the front matter");
+    put_term(b, "key", row.name);
+    bool means = row.kind == FRONT_MEANS || !row.program[0];
+    buf_printf(b, ":   %s%s%s%s%s.\n", means ? "Not a key of dossier" : "A key of ",
+               means ? "" : row.program, means ? "" : ", which has no effect in dossier",
+               row.hint[0] ? ": " : "", row.hint);
+    return 1;
+}
+
 static size_t keys_called(struct buf *b, struct arena *a, struct str word) {
     size_t n, found = 0, in_site = 0;
     const struct doc_front_key *rows = doc_front_keys(&n);
     for (size_t i = 0; i < n; i++) {
-        bool named = str_eq(rows[i].name, word) || str_eq(last_part(rows[i].name), word);
-        if (named && (rows[i].same.n || rows[i].text[0])) {
+        if (is_called(rows[i].name, word) && (rows[i].same.n || rows[i].text[0])) {
             begin_part(b, found++, "In the front matter");
-            put_front(b, a, &rows[i]);
+            put_meaning(b, a, &rows[i]);
         }
     }
+    found += foreign_key_called(b, word, found);
     for (size_t i = 0; i < ARRAY_LEN(site_rows) && site_rows[i].name; i++) {
         if (str_is(word, site_rows[i].name)) {
             begin_part(b, in_site++, "In site.yml");

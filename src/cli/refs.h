@@ -34,6 +34,12 @@ struct refs {
  * Reads `n` databases into a new one. Faults are reported and set the exit status.
  */
 struct bib *refs_read(struct refs *r, const struct str *paths, size_t n);
+/** The same into a database that has entries already. */
+void refs_read_more(struct refs *r, struct bib *b, const struct str *paths, size_t n);
+/** Whether --pattern makes keys; otherwise wrong use is reported. */
+bool refs_check_pattern(struct refs *r);
+/** A key by a pattern of `refs keys`, or empty when the item lacks all parts. In the arena. */
+struct str refs_key(struct arena *a, struct str pattern, const struct item *it);
 /** Whether a word is the name of a database: it has an extension of one, or is "-". */
 bool refs_is_database(struct str word);
 /** Splits the words into databases (--bibliography first) and others, in the arena. */
@@ -69,6 +75,7 @@ void refs_diff(struct refs *r, struct str path, struct str before, struct str af
 
 /* ---- the subcommands; each returns the exit status ---- */
 
+int refs_add(struct refs *r);
 int refs_convert(struct refs *r);
 int refs_check(struct refs *r);
 int refs_dedupe(struct refs *r);

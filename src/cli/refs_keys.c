@@ -123,7 +123,7 @@ static bool is_key_char(char c) {
     return is_alnum(c) || c == '_' || c == '-' || c == ':' || c == '.' || c == '/' || c == '+';
 }
 
-static bool check_pattern(struct refs *r) {
+bool refs_check_pattern(struct refs *r) {
     bool any = false;
     for (struct str p = r->pattern; p.n;) {
         char c = p.p[0];
@@ -150,10 +150,10 @@ static bool check_pattern(struct refs *r) {
     return any;
 }
 
-static struct str make_key(struct refs *r, const struct item *it) {
+struct str refs_key(struct arena *a, struct str pattern, const struct item *it) {
     struct buf b;
     buf_init(&b, 0);
-    for (struct str p = r->pattern; p.n;) {
+    for (struct str p = pattern; p.n;) {
         char c = p.p[0];
         p = str_from(p, 1);
         size_t part;
@@ -161,7 +161,7 @@ static struct str make_key(struct refs *r, const struct item *it) {
         if (c != '{') {
             buf_putc(&b, c);
         } else if (take_part(&p, &part, &capital)) {
-            struct str text = part_text(r->arena, it, part);
+            struct str text = part_text(a, it, part);
             if (capital && text.n) {
                 buf_putc(&b, to_upper(text.p[0]));
                 text = str_from(text, 1);
@@ -176,7 +176,7 @@ static struct str make_key(struct refs *r, const struct item *it) {
     while (b.n > from && !is_alnum(b.p[b.n - 1])) {
         buf_cut(&b, b.n - 1);
     }
-    struct str key = arena_str(r->arena, str_from(buf_view(&b), from));
+    struct str key = arena_str(a, str_from(buf_view(&b), from));
     buf_drop(&b);
     return key;
 }
@@ -239,14 +239,15 @@ static void plan_entries(struct renames *n, struct bib *b, const struct refs_pie
     size_t count = bib_count(b), which;
     for (size_t i = 0; i < count; i++) {
         const struct item *it = bib_at(b, i, &r->job.diags);
-        if (!refs_piece_of(pieces, npieces, it->id_span, &which) || make_key(r, it).n == 0) {
+        if (!refs_piece_of(pieces, npieces, it->id_span, &which) ||
+            refs_key(r->arena, r->pattern, it).n == 0) {
             map_put(&n->taken, it->id, n);
         }
     }
     for (size_t i = 0; i < count; i++) {
         const struct item *it = bib_at(b, i, &r->job.diags);
         const struct bib_piece *p = refs_piece_of(pieces, npieces, it->id_span, &which);
-        struct str key = p ? make_key(r, it) : STR_EMPTY;
+        struct str key = p ? refs_key(r->arena, r->pattern, it) : STR_EMPTY;
         if (!p) {
             struct diag *g = diag_add(&r->job.diags, DIAG_KEY_PATTERN, it->id_span,
                                       "the entry `%.*s` keeps its key", STR_ARG(it->id));
@@ -305,7 +306,7 @@ int refs_keys(struct refs *r) {
             return refs_usage(r, "standard input cannot be rewritten: name the file");
         }
     }
-    if (!check_pattern(r)) {
+    if (!refs_check_pattern(r)) {
         return CLI_USAGE;
     }
     struct bib *b = refs_read(r, databases, ndatabases);

@@ -7,6 +7,7 @@
 #include <string.h>
 
 DIAG_USE(DIAG_TOO_LARGE);
+DIAG_USE(DIAG_BIB_BAD_ITEM);
 DIAG_USE(DIAG_YAML_SYNTAX);
 DIAG_USE(DIAG_YAML_DEPTH);
 DIAG_USE(DIAG_JSON_SYNTAX);
@@ -159,6 +160,14 @@ void bib_read_inline(struct bib *b, const struct node *list, struct diags *d) {
     }
     if (b->cached) {
         BUG("inline references come before files");
+    }
+    if (list->kind != NODE_LIST && list->kind != NODE_MAP) { /* the name of a file, as a rule */
+        if (node_text(list).n) {
+            struct diag *g = diag_add(d, DIAG_BIB_BAD_ITEM, list->span,
+                                      "`references` holds works, not the name of a file");
+            diag_hint(d, g, "write `bibliography: %.*s`", STR_ARG(node_text(list)));
+        }
+        return;
     }
     item_read_tree(b->arena, list, ITEM_STRINGS_MARKDOWN, (struct item_sink){sink_inline, b}, d);
     for (size_t i = 0; i < b->entries.n; i++) {

@@ -165,10 +165,19 @@ static bool all_lower(struct str s, const struct word *w) {
     return true;
 }
 
+/** Whether a word is a Greek letter alone or before other letters: a sign, whose capital is another
+ * one. */
+static bool is_greek_sign(struct str s, size_t at) {
+    if (!unicode_is_greek(utf8_next(s, &at))) {
+        return false;
+    }
+    return at == s.n || !unicode_is_greek(utf8_next(s, &at));
+}
+
 /** Capitalizes a word whose letters are all in lower case; "eBay" is kept. */
 static void capitalize(struct caser *c, struct str s, const struct word *w) {
     size_t at = first_letter(s, w);
-    if (at < w->to && !w->nocase && all_lower(s, w)) {
+    if (at < w->to && !w->nocase && all_lower(s, w) && !is_greek_sign(s, at)) {
         change(c, at, true);
     }
 }

@@ -61,7 +61,7 @@ struct pub_query {
     struct pub_group_by groups[PUB_MAX_GROUPS];
     size_t ngroups;
     enum pub_numbering numbering;
-    bool dense; /* an entry is one paragraph, and entries have no space between them */
+    bool dense;         /* an entry is one paragraph, and entries have no space between them */
     bool twins;         /* a work with several keys is listed under each */
     bool number_groups; /* each group starts its own numbers */
     /* numbers continue those of the previous list with the same prefix (enumitem's resume) */

@@ -44,6 +44,10 @@ bool unicode_is_mark(uint32_t cp);
 int unicode_columns(uint32_t cp);
 /** Han, Hiragana, Katakana, Hangul: scripts in which the family name comes first. */
 bool unicode_is_cjk(uint32_t cp);
+/** A letter of the Greek blocks. */
+static inline bool unicode_is_greek(uint32_t cp) {
+    return (cp >= 0x370 && cp < 0x400) || (cp >= 0x1F00 && cp < 0x2000);
+}
 
 /**
  * Emoji (UTS #51, 1.4.9): the end of the sequence that begins at byte `from`, including tones,

@@ -32,6 +32,30 @@ enum doc_word doc_caption_kind(const struct doc_node *caption) {
                                           : DOC_WORD_FIGURE;
 }
 
+/** What is printed between the number of a caption and its text: ": ", or pandoc-crossref's and
+ * Quarto's key. */
+static struct str delimiter(const struct doc *d) {
+    const struct node *own = node_get(d->front, "titleDelim");
+    own = own ? own : node_get(node_get(d->front, "crossref"), "title-delim");
+    return own && own->kind == NODE_STRING ? node_text(own) : STR(":");
+}
+
+/** The form of the numbers of a kind: "arabic", "alpha a", "roman I" (Quarto; pandoc-crossref has
+ * the same words). */
+static enum doc_list_style number_style(const struct doc *d, enum doc_word kind) {
+    static const char *const keys[][2] = {
+        {"tblLabels", "tbl-labels"}, {"figLabels", "fig-labels"}, {"lstLabels", "lst-labels"}};
+    size_t k = kind == DOC_WORD_TABLE ? 0 : kind == DOC_WORD_FIGURE ? 1 : 2;
+    const struct node *map = node_get(d->front, "crossref");
+    const struct node *own = node_get(d->front, keys[k][0]);
+    own = own ? own : node_get(map, keys[k][1]);
+    struct str s = node_text(own ? own : node_get(map, "labels"));
+    bool upper = s.n && is_upper(s.p[s.n - 1]);
+    return str_starts(s, STR("alpha"))   ? upper ? DOC_UPPER_ALPHA : DOC_LOWER_ALPHA
+           : str_starts(s, STR("roman")) ? upper ? DOC_UPPER_ROMAN : DOC_LOWER_ROMAN
+                                         : DOC_DECIMAL;
+}
+
 static void put_label(struct doc *d, struct doc_node *caption, struct str lang) {
     bool foreign = false;
     struct str word = doc_label_word(d, lang, doc_caption_kind(caption), &foreign);
@@ -40,8 +64,9 @@ static void put_label(struct doc *d, struct doc_node *caption, struct str lang) 
     if (foreign) {
         doc_set_pair(d, span, STR("lang"), STR("en"));
     }
-    struct str label = arena_printf(d->arena, "%.*s%s%.*s: ", STR_ARG(word), word.n ? "\u00A0" : "",
-                                    STR_ARG(caption->u.caption.shown));
+    struct str label =
+        arena_printf(d->arena, "%.*s%s%.*s%.*s ", STR_ARG(word), word.n ? "\u00A0" : "",
+                     STR_ARG(caption->u.caption.shown), STR_ARG(delimiter(d)));
     doc_append(span, doc_text_new(d, label, SPAN_NONE));
     if (caption->first) {
         doc_insert_before(caption->first, span);
@@ -56,14 +81,30 @@ struct counting {
     struct doc_count tables, figures, listings;
 };
 
+/** `tag="S1"` of pandoc-fignos, at the figure, its image or the table. */
+static struct str own_tag(const struct doc_node *caption) {
+    const struct doc_node *of = caption->parent;
+    struct str tag = doc_pair(of, "tag");
+    const struct doc_node *block = of->kind == DOC_FIGURE ? of->first : NULL;
+    const struct doc_node *image = block && block != caption ? block->first : NULL;
+    return tag.n || !image || image->kind != DOC_IMAGE ? tag : doc_pair(image, "tag");
+}
+
 static void number_caption(struct doc *d, struct counting *c, struct doc_node *caption) {
     enum doc_word kind = doc_caption_kind(caption);
     struct doc_count *count = kind == DOC_WORD_TABLE     ? &c->tables
                               : kind == DOC_WORD_LISTING ? &c->listings
                                                          : &c->figures;
+    struct str tag = own_tag(caption);
+    if (tag.n) { /* a number of its own, such as "S1", which is not counted */
+        caption->u.caption.shown = tag;
+        put_label(d, caption, doc_lang_at(d, caption));
+        return;
+    }
     int number = doc_count_next(count, doc_outputs_around(d, caption));
     caption->u.caption.number = number;
-    caption->u.caption.shown = doc_chapters_number(&c->chapters, d->arena, number);
+    caption->u.caption.shown =
+        doc_chapters_number(&c->chapters, d->arena, number, number_style(d, kind));
     put_label(d, caption, doc_lang_at(d, caption));
 }
 

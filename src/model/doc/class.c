@@ -7,6 +7,8 @@
  */
 #include "model/doc/doc.h"
 
+#include "core/base/buf.h"
+
 #include <limits.h>
 
 enum class_trait {
@@ -155,6 +157,14 @@ bool doc_chapters_pass(struct doc_chapters *c, const struct doc_node *n) {
     return true;
 }
 
-struct str doc_chapters_number(const struct doc_chapters *c, struct arena *a, int number) {
-    return arena_printf(a, "%.*s%s%d", STR_ARG(c->number), c->number.n ? "." : "", number);
+struct str doc_chapters_number(const struct doc_chapters *c, struct arena *a, int number,
+                               enum doc_list_style style) {
+    struct buf b;
+    buf_init(&b, 0);
+    buf_str(&b, c->number);
+    buf_puts(&b, c->number.n ? "." : "");
+    doc_list_number(&b, style, number);
+    struct str text = buf_keep(&b, a);
+    buf_drop(&b);
+    return text;
 }

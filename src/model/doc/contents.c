@@ -140,13 +140,17 @@ static void fill(struct doc *d, struct doc_node *place) {
     }
 }
 
-/** Fills the first empty div of class `toc`: kramdown's `{:toc}`. */
+/** Fills the first empty div of class `toc`, as of kramdown's `{:toc}` and of the shortcode `toc`.
+ * Without headings, the div is removed. */
 static void fill_place(struct doc *d) {
     struct doc_walk w = doc_walk_start(d->root);
     while (doc_has_kind(d, DOC_DIV) && doc_walk_next(&w)) {
         bool place = w.enter && w.node->kind == DOC_DIV && !w.node->first && w.node->attr;
         if (place && doc_has_class(w.node, "toc")) {
             fill(d, w.node);
+            if (!w.node->first) {
+                doc_unlink(w.node);
+            }
             return;
         }
     }

@@ -506,8 +506,9 @@ struct doc_chapters {
 struct doc_chapters doc_chapters_start(const struct doc *d, bool asked);
 /** Processes each node of the walk; true when a numbered chapter begins with it. */
 bool doc_chapters_pass(struct doc_chapters *c, const struct doc_node *n);
-/** "2.1", or "1" before the first chapter. */
-struct str doc_chapters_number(const struct doc_chapters *c, struct arena *a, int number);
+/** "2.1", or "1" before the first chapter; the last part has the form of `style`. */
+struct str doc_chapters_number(const struct doc_chapters *c, struct arena *a, int number,
+                               enum doc_list_style style);
 
 /**
  * Puts section numbers before the headings of the first levels (`secnumdepth`) that are not
@@ -654,6 +655,8 @@ const struct doc_affiliations *doc_shared_affiliations(struct arena *a, const st
 struct str doc_affiliation_marks(struct arena *a, const struct doc_affiliations *all,
                                  const struct doc_author *author);
 
+/** Whether the front matter has a word for doc_label_word(). */
+bool doc_has_own_word(const struct doc *d, enum doc_word word);
 /** doc_word(), unless the front matter has another word: `figureTitle`, `figPrefix` and the like,
  * as pandoc-crossref has them. It may be empty. */
 struct str doc_label_word(const struct doc *d, struct str lang, enum doc_word word, bool *foreign);

@@ -4,18 +4,47 @@
  */
 #include "model/doc/doc.h"
 
-/* pandoc-crossref's metadata, for the words that have any. */
-static const char *const KEYS[DOC_WORD_COUNT] = {
-    [DOC_WORD_TABLE] = "tableTitle",        [DOC_WORD_FIGURE] = "figureTitle",
-    [DOC_WORD_TABLE_REF] = "tblPrefix",     [DOC_WORD_FIGURE_REF] = "figPrefix",
-    [DOC_WORD_EQUATION_REF] = "eqnPrefix",  [DOC_WORD_SECTION_REF] = "secPrefix",
-    [DOC_WORD_TABLE_REFS] = "tblPrefix",    [DOC_WORD_FIGURE_REFS] = "figPrefix",
-    [DOC_WORD_EQUATION_REFS] = "eqnPrefix", [DOC_WORD_SECTION_REFS] = "secPrefix",
-    [DOC_WORD_LISTING] = "listingTitle",
+/** The keys of a word: pandoc-crossref's, and Quarto's in the map `crossref`. */
+struct keys {
+    const char *own, *quarto;
 };
 
+static const struct keys KEYS[DOC_WORD_COUNT] = {
+    [DOC_WORD_TABLE] = {"tableTitle", "tbl-title"},
+    [DOC_WORD_FIGURE] = {"figureTitle", "fig-title"},
+    [DOC_WORD_LISTING] = {"listingTitle", "lst-title"},
+    [DOC_WORD_TABLE_REF] = {"tblPrefix", "tbl-prefix"},
+    [DOC_WORD_FIGURE_REF] = {"figPrefix", "fig-prefix"},
+    [DOC_WORD_EQUATION_REF] = {"eqnPrefix", "eq-prefix"},
+    [DOC_WORD_SECTION_REF] = {"secPrefix", "sec-prefix"},
+    [DOC_WORD_TABLE_REFS] = {"tblPrefix", "tbl-prefix"},
+    [DOC_WORD_FIGURE_REFS] = {"figPrefix", "fig-prefix"},
+    [DOC_WORD_EQUATION_REFS] = {"eqnPrefix", "eq-prefix"},
+    [DOC_WORD_SECTION_REFS] = {"secPrefix", "sec-prefix"},
+    [DOC_WORD_THEOREM] = {NULL, "thm-title"},
+    [DOC_WORD_LEMMA] = {NULL, "lem-title"},
+    [DOC_WORD_COROLLARY] = {NULL, "cor-title"},
+    [DOC_WORD_PROPOSITION] = {NULL, "prp-title"},
+    [DOC_WORD_CONJECTURE] = {NULL, "cnj-title"},
+    [DOC_WORD_DEFINITION] = {NULL, "def-title"},
+    [DOC_WORD_EXAMPLE] = {NULL, "exm-title"},
+    [DOC_WORD_EXERCISE] = {NULL, "exr-title"},
+    [DOC_WORD_APPENDIX] = {NULL, "appendix-title"},
+};
+
+/** The value of a word's key; NULL when the document has none. */
+static const struct node *own_word(const struct doc *d, enum doc_word word) {
+    const struct keys *k = &KEYS[word];
+    const struct node *own = k->own ? node_get(d->front, k->own) : NULL;
+    return own || !k->quarto ? own : node_get(node_get(d->front, "crossref"), k->quarto);
+}
+
+bool doc_has_own_word(const struct doc *d, enum doc_word word) {
+    return own_word(d, word) != NULL;
+}
+
 struct str doc_label_word(const struct doc *d, struct str lang, enum doc_word word, bool *foreign) {
-    const struct node *own = KEYS[word] ? node_get(d->front, KEYS[word]) : NULL;
+    const struct node *own = own_word(d, word);
     if (own && own->kind == NODE_LIST && own->n > 0) { /* for one, for several */
         own = own->items[word >= DOC_WORD_TABLE_REFS && word <= DOC_WORD_SECTION_REFS && own->n > 1
                              ? 1

@@ -112,6 +112,13 @@ static struct str division_end(struct pass *p, const struct markdown_shortcode *
     return STR(":::");
 }
 
+/** `toc`: the table of contents, here. */
+static struct str contents(struct pass *p, const struct markdown_shortcode *c) {
+    (void)p;
+    (void)c;
+    return STR("::: {.toc}\n:::");
+}
+
 static struct str spoiler(struct pass *p, const struct markdown_shortcode *c) {
     struct str title = any(c, "text", "title");
     return join(p, "<details>\n<summary>", escaped(p, title.n ? title : STR("…")), "</summary>\n");

@@ -16,8 +16,13 @@ void md_meta_wrong(struct md *m, const struct node *n, const char *key, const ch
     }
 }
 
+/** The text of a key as inlines. `false` switches a text off, as in templates of pandoc and Quarto.
+ */
 static struct doc_node *text_key(struct md *m, const char *key) {
     const struct node *n = node_get(m->doc->front, key);
+    if (n && n->plain && str_is(node_text(n), "false")) {
+        return NULL;
+    }
     if (n && (n->kind == NODE_LIST || n->kind == NODE_MAP)) {
         md_meta_wrong(m, n, key, "a text");
         return NULL;

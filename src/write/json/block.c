@@ -186,8 +186,10 @@ static void put_para(struct pandoc_writer *w, const struct doc_node *n) {
     }
 }
 
+/* pandoc reads text of a definition as a paragraph if another block follows it. */
 static void put_plain(struct pandoc_writer *w, const struct doc_node *n) {
-    put_text(w, n, "Plain");
+    bool para = n->next && n->parent && n->parent->kind == DOC_DEF_BODY;
+    put_text(w, n, para ? "Para" : "Plain");
 }
 
 static void put_quote(struct pandoc_writer *w, const struct doc_node *n) {

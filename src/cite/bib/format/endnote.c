@@ -3,6 +3,7 @@
  * EndNote's XML export: records with reference type, contributors, titles and styled text. Other
  * elements are kept under their names.
  */
+#include "cite/bib/format/endnote_types.h"
 #include "cite/bib/format/xml_record.h"
 #include "cite/bib/item/archive.h"
 #include "core/base/word_list.h"
@@ -47,16 +48,20 @@ static bool is_known(struct str name) {
                            "access-date");
 }
 
+enum item_type bib_endnote_type(struct str name) {
+    for (size_t i = 0; i < ARRAY_LEN(types); i++) {
+        if (str_ieq(name, str_of(types[i].name))) {
+            return types[i].type;
+        }
+    }
+    return ITEM_TYPE_NONE;
+}
+
 static void set_type(struct bib_record *r, const struct xml_node *n) {
     const struct xml_node *type = bib_xml_at(n, "ref-type");
     struct str name = type ? xml_attr(type, "name") : STR_EMPTY;
-    for (size_t i = 0; i < ARRAY_LEN(types); i++) {
-        if (str_ieq(name, str_of(types[i].name))) {
-            r->it->type = types[i].type;
-            return;
-        }
-    }
-    r->it->type_text = name;
+    r->it->type = bib_endnote_type(name);
+    r->it->type_text = r->it->type == ITEM_TYPE_NONE ? name : STR_EMPTY;
 }
 
 static void set_names(struct bib_record *r, const struct xml_node *n) {

@@ -72,6 +72,12 @@ static struct str first_record(const struct source *src) {
     return str_starts(s, STR("\xEF\xBB\xBF")) ? str_trim(str_from(s, 3)) : s;
 }
 
+/** Whether a format without endings of its own has the media type of another one: answers of
+ * services are JSON in files that are named so. */
+static bool is_kind_of(const struct row *row, const struct row *other) {
+    return row->endings[0] == '\0' && str_is(str_of(row->media_type), other->media_type);
+}
+
 enum bib_format bib_format_guess(const struct source *src, bool *other) {
     struct str ending = path_ext(src->name), s = first_record(src);
     enum bib_format by_name;
@@ -79,7 +85,8 @@ enum bib_format bib_format_guess(const struct source *src, bool *other) {
     *other = false;
     for (int f = BIB_FORMAT_COUNT - 1; f > BIB_AUTO && s.n; f--) {
         if (rows[f].sniff(s)) {
-            *other = by_name != BIB_FORMAT_COUNT && !has_word(rows[f].endings, ending);
+            *other = by_name != BIB_FORMAT_COUNT && !has_word(rows[f].endings, ending) &&
+                     !is_kind_of(&rows[f], row_of(by_name));
             if (*other && bib_format_is_bib(by_name) && bib_format_is_bib((enum bib_format)f)) {
                 *other = false; /* BibTeX looks like BibLaTeX: the ending decides */
                 return by_name;

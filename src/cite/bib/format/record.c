@@ -117,6 +117,18 @@ struct item_name bib_record_short_name(struct arena *a, struct str text) {
     return nm;
 }
 
+void bib_record_split_particle(struct item_name *nm) {
+    struct str family = nm->family;
+    for (size_t i = 0; i + 1 < family.n; i++) { /* "van der Berg" */
+        bool word = i == 0 || family.p[i - 1] == ' ';
+        if (word && !is_lower(family.p[i])) {
+            nm->dropping_particle = i ? str_trim(str_slice(family, 0, i)) : nm->dropping_particle;
+            nm->family = str_from(family, i);
+            break;
+        }
+    }
+}
+
 struct item_name bib_record_read_name(struct arena *a, struct str text) {
     struct item_name nm = {.literal = STR_EMPTY};
     struct str rest = text, family = str_trim(str_cut(&rest, ','));
@@ -126,14 +138,7 @@ struct item_name bib_record_read_name(struct arena *a, struct str text) {
         return nm;
     }
     nm.family = family;
-    for (size_t i = 0; i + 1 < family.n; i++) { /* "van der Berg" */
-        bool word = i == 0 || family.p[i - 1] == ' ';
-        if (word && !is_lower(family.p[i])) {
-            nm.dropping_particle = str_trim(str_slice(family, 0, i));
-            nm.family = str_from(family, i);
-            break;
-        }
-    }
+    bib_record_split_particle(&nm);
     struct str given = str_trim(str_cut(&rest, ','));
     nm.suffix = str_trim(rest);
     nm.suffix = nm.suffix.n ? nm.suffix : take_suffix(&given);
@@ -294,6 +299,14 @@ static struct str make_key(struct bib_record *r) {
     struct str key = buf_keep(&b, r->a);
     buf_drop(&b);
     return key;
+}
+
+void bib_record_drop(struct bib_record *r) {
+    for (size_t i = 0; i < r->npending; i++) {
+        rich_builder_drop(&r->pending[i].text);
+    }
+    r->npending = 0;
+    vec_drop(&r->extras);
 }
 
 void bib_record_finish(struct bib_record *r) {

@@ -40,6 +40,8 @@ void bib_record_name(struct bib_record *r, enum item_var v, struct item_name nm,
 /** Reads a name "Family, Given, Suffix"; without a comma it is a literal. Splits off particles
  * before the family name, and separates initials. */
 struct item_name bib_record_read_name(struct arena *a, struct str text);
+/** Splits off the words in small letters before a family name as its particle. */
+void bib_record_split_particle(struct item_name *nm);
 /** Reads a name in PubMed's form: "Doe JA Jr". */
 struct item_name bib_record_short_name(struct arena *a, struct str text);
 /** "JA" as "J. A."; text other than capitals is unchanged. */
@@ -67,6 +69,8 @@ void bib_record_by_tag(struct bib_record *r, const struct bib_record_tag *tags, 
                        struct str tag, struct str value, struct span at);
 /** ISSN or ISBN, by its form; another number in a report or patent is its number. */
 enum item_var bib_record_serial_var(const struct bib_record *r, struct str text);
+/** Forgets the item. */
+void bib_record_drop(struct bib_record *r);
 /** Passes the item on. An item without a key gets one, from a family name and the year. */
 void bib_record_finish(struct bib_record *r);
 

@@ -56,6 +56,10 @@ static enum rich_kind format_of(const struct xml_node *n) {
     return RICH_KIND_COUNT;
 }
 
+bool bib_xml_formats(const struct xml_node *n) {
+    return format_of(n) != RICH_KIND_COUNT;
+}
+
 static void add_text(struct buf *b, struct str s) {
     for (size_t i = 0; i < s.n; i++) {
         if (!is_space(s.p[i])) {

@@ -11,6 +11,8 @@
 /** The text below an element: white space collapsed, elements that format made spans. NULL gives
  * nothing. */
 struct rich bib_xml_rich(struct arena *a, const struct xml_node *n);
+/** Whether an element only formats its text: <i>, <sup>. */
+bool bib_xml_formats(const struct xml_node *n);
 /** The same without marks. */
 struct str bib_xml_plain(struct arena *a, const struct xml_node *n);
 /** The text below the descendant at a path of child names ("dates/year"), or the empty slice. */

@@ -8,6 +8,7 @@
 
 #include "cite/bib/item/item_text.h"
 #include "cite/bib/item/name_parts.h"
+#include "cite/bib/item/registry_types.h"
 #include "core/base/vec.h"
 #include "core/data/json.h"
 
@@ -299,6 +300,7 @@ static void set_unknown(const struct item_reader *r, struct item *it, struct str
 
 static void set_type(struct item *it, struct str type) {
     it->type = item_type_find(type);
+    it->type = it->type == ITEM_TYPE_NONE ? item_type_of_registry(type) : it->type;
     it->type_text = it->type == ITEM_TYPE_NONE ? type : STR_EMPTY;
 }
 
@@ -347,7 +349,8 @@ static const struct node *find_list(const struct node *root) {
     static const char *const keys[] = {"references", "items"};
     for (size_t i = 0; i < ARRAY_LEN(keys); i++) {
         const struct node *list = node_get(root, keys[i]);
-        if (list && list->kind == NODE_LIST) { /* else it is CSL's variable `references` */
+        if (list && (list->kind == NODE_LIST ||
+                     is_null(list))) { /* else it is CSL's variable `references` */
             return list;
         }
     }
@@ -361,6 +364,13 @@ static struct item *read_element(struct item_reader *r, const struct node *one) 
         diag_hint(r->d, g, "an item is a map with an `id`, a `type` and CSL's variables");
         return NULL;
     }
+    if (!node_get(one, "id") && !node_get(one, "type") && !node_get(one, "title")) {
+        struct diag *g = diag_add(r->d, DIAG_BIB_BAD_ITEM, one->span, "this is no item of CSL");
+        diag_hint(r->d, g,
+                  "an item has an `id`, a `type` and CSL's variables; `dossier refs convert "
+                  "--help` lists the formats that are read");
+        return NULL;
+    }
     return read_item(r, one);
 }
 
@@ -368,7 +378,7 @@ size_t item_read_tree(struct arena *a, const struct node *root, enum item_string
                       struct item_sink sink, struct diags *d) {
     struct item_reader r = {.a = a, .d = d, .strings = strings};
     const struct node *list = find_list(root);
-    size_t count = list->kind == NODE_LIST ? list->n : 1, n = 0;
+    size_t count = list->kind == NODE_LIST ? list->n : !is_null(list), n = 0;
     for (size_t i = 0; i < count; i++) {
         struct item *it = read_element(&r, list->kind == NODE_LIST ? list->items[i] : list);
         if (it) {

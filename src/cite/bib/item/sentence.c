@@ -6,9 +6,14 @@
  */
 #include "cite/bib/item/sentence.h"
 
+#include "cite/bib/item/capitals.h"
 #include "cite/bib/item/item_language.h"
 #include "core/base/utf8.h"
+#include "core/base/word_list.h"
 #include "core/unicode/unicode.h"
+
+/** Letters of a symbol: H, Ca. */
+#define SYMBOL_LETTERS 2
 
 struct sentence {
     struct arena *a;
@@ -21,10 +26,13 @@ struct sentence {
         MODE_MARKED, /* keep them: the case may change again */
         MODE_PROTECT /* keep the words and mark those that would change */
     } mode;
-    bool pending; /* after a full stop: a blank makes it the end of a sentence */
-    bool formula; /* raised or lowered text precedes directly */
-    size_t kept;  /* depth of the span whose text is kept; 0: none */
-    size_t from;  /* where its text begins */
+    enum written { WRITTEN_TITLE, WRITTEN_SENTENCE, WRITTEN_CAPITALS } written;
+    bool pending;   /* after a full stop: a blank makes it the end of a sentence */
+    bool abbr;      /* after an abbreviation: its full stop ends no sentence */
+    bool addressed; /* after "Dr": a name follows */
+    bool formula;   /* raised or lowered text precedes directly */
+    size_t kept;    /* depth of the span whose text is kept; 0: none */
+    size_t from;    /* where its text begins */
 };
 
 /** Spans in which a small letter is another sign: small capitals, raised and lowered text. */
@@ -44,47 +52,159 @@ static bool is_capital(uint32_t cp) {
     return cp < 0x80 ? is_upper((char)cp) : unicode_is_upper(cp);
 }
 
-/** Letters of a symbol: H, Ca. */
-#define SYMBOL_LETTERS 2
+static bool is_word_char(uint32_t cp) {
+    return is_letter(cp) || (cp < 0x80 && is_digit((char)cp));
+}
+
+/** A word: letters and digits without a break. */
+struct title_word {
+    struct str text;
+    size_t begin, end; /* in the piece of text */
+    size_t letters;    /* how many there are */
+    uint32_t first;
+    bool capital; /* begins with one */
+    bool inner;   /* has one inside, or a digit: NASA, iPhone, B12 */
+    bool small;   /* has a small letter */
+};
+
+/** The word that begins at a place of a text. */
+static struct title_word read_word(struct str s, size_t begin) {
+    struct title_word w = {.begin = begin, .end = begin, .letters = 1};
+    w.first = utf8_next(s, &w.end);
+    w.capital = is_capital(w.first);
+    w.small = !w.capital && is_letter(w.first);
+    while (w.end < s.n) {
+        size_t next = w.end;
+        if (is_lower(s.p[next])) { /* most letters */
+            w.small = true;
+            w.letters++;
+            w.end++;
+            continue;
+        }
+        uint32_t cp = utf8_next(s, &next);
+        if (!is_word_char(cp)) {
+            break;
+        }
+        bool capital = is_capital(cp), digit = cp < 0x80 && is_digit((char)cp);
+        w.inner = w.inner || capital || digit;
+        w.small = w.small || !(capital || digit);
+        w.letters++;
+        w.end = next;
+    }
+    w.text = str_slice(s, begin, w.end);
+    return w;
+}
+
+/** The character of a text at a place, or 0. */
+static char char_at(struct str s, size_t at) {
+    return at < s.n ? s.p[at] : 0;
+}
+
+/** The character before a place, or 0. An apostrophe is ' in both forms. */
+static char char_before(struct str s, size_t at) {
+    bool curly = at >= 3 && str_eq(str_slice(s, at - 3, at), STR("\u2019"));
+    return at == 0 ? 0 : curly ? '\'' : s.p[at - 1];
+}
+
+/** Whether a word follows O' or D' in a name: "O'Neill". */
+static bool follows_apostrophe(const struct sentence *w, const struct title_word *word) {
+    if (char_before(w->s, word->begin) != '\'') {
+        return false;
+    }
+    size_t mark = w->s.p[word->begin - 1] == '\'' ? 1 : 3;
+    char letter = word->begin > mark ? w->s.p[word->begin - mark - 1] : 0;
+    return is_upper(letter) &&
+           (word->begin < mark + 2 || !is_alnum(w->s.p[word->begin - mark - 2]));
+}
+
+/** Whether a letter alone is a sign: all but the article, which has a blank behind it. */
+static bool is_sign(const struct sentence *w, const struct title_word *word) {
+    return word->first != 'A' || char_at(w->s, word->end) != ' ' ||
+           char_before(w->s, word->begin) == '-';
+}
+
+/** Whether a word with a capital keeps it in sentence case. `formula`: raised or lowered text
+ * follows directly. */
+static bool keeps_capital(const struct sentence *w, const struct title_word *word, bool formula) {
+    bool beside = (w->formula && word->begin == 0) || (formula && word->end == w->s.n);
+    char next = char_at(w->s, word->end), after = char_at(w->s, word->end + 1);
+    if (word->text.n <= SYMBOL_LETTERS &&
+        (beside || (next == '(' && (is_upper(after) || is_digit(after))))) {
+        return true; /* H2O with lowered text, Fe(III) */
+    }
+    if (word->letters == 1) {
+        return char_before(w->s, word->begin) != '\'' && is_sign(w, word);
+    }
+    return (next == '.' && (is_upper(after) || bib_is_form_of_address(word->text) ||
+                            str_iamong(word->text, "no op"))) ||
+           w->addressed || follows_apostrophe(w, word) || bib_capital_form(word->text).n > 0;
+}
+
+/** The word of a title that is in capitals throughout, as a word of a sentence. */
+static struct str lower_capitals(struct sentence *w, const struct title_word *word) {
+    struct str form = bib_capital_form(word->text);
+    char next = char_at(w->s, word->end);
+    if (form.n) {
+        return form;
+    }
+    if (bib_is_roman(word->text) || (word->letters == 1 && keeps_capital(w, word, false))) {
+        return word->text;
+    }
+    struct str small = unicode_lower(w->a, word->text, STR_EMPTY);
+    bool name = w->addressed || (next == '.' && bib_is_form_of_address(word->text));
+    return name ? unicode_capitalize(w->a, small, STR_EMPTY) : small;
+}
+
+/** A small Greek letter alone, or before other letters, is a sign: a capital is another one. */
+static bool is_greek_sign(const struct title_word *word) {
+    size_t at = 0;
+    (void)utf8_next(word->text, &at);
+    uint32_t next = at < word->text.n ? utf8_next(word->text, &at) : 0;
+    return unicode_is_greek(word->first) && !unicode_is_greek(next);
+}
+
+/** The word in sentence case. */
+static struct str cased_word(struct sentence *w, const struct title_word *word, bool formula) {
+    struct str cased = word->text;
+    bool sign = word->inner || is_greek_sign(word) ||
+                (word->text.n <= SYMBOL_LETTERS && w->formula && word->begin == 0) ||
+                (word->text.n <= SYMBOL_LETTERS && formula && word->end == w->s.n);
+    if (w->mode == MODE_PROTECT) {
+        /* LaTeX's styles ignore capitals inside words */
+        cased = word->capital || word->inner ? unicode_lower(w->a, cased, STR_EMPTY) : cased;
+        return w->start ? unicode_capitalize(w->a, cased, STR_EMPTY) : cased;
+    }
+    if (w->written == WRITTEN_CAPITALS && !word->small) {
+        cased = lower_capitals(w, word);
+        return w->start && !is_greek_sign(word) ? unicode_capitalize(w->a, cased, STR_EMPTY)
+                                                : cased;
+    }
+    if (sign) {
+        return cased;
+    }
+    if (w->start) {
+        return word->capital ? cased : unicode_capitalize(w->a, cased, STR_EMPTY);
+    }
+    bool lower = word->capital && w->written == WRITTEN_TITLE && !keeps_capital(w, word, formula);
+    return lower ? unicode_lower(w->a, cased, STR_EMPTY) : cased;
+}
 
 /** `formula`: raised or lowered text follows directly. */
 static void add_word(struct sentence *w, bool formula) {
-    size_t begin = w->at, end = begin;
-    bool own_capital = false; /* inside the word, or next to a digit: NASA, iPhone, B12 */
-    uint32_t first = utf8_next(w->s, &end);
-    while (end < w->s.n) {
-        size_t next = end;
-        uint32_t cp = utf8_next(w->s, &next);
-        if (!is_letter(cp) && !(cp < 0x80 && is_digit((char)cp))) {
-            break;
-        }
-        own_capital = own_capital || is_capital(cp) || (cp < 0x80 && is_digit((char)cp));
-        end = next;
-    }
-    struct str word = str_slice(w->s, begin, end);
-    w->at = end;
-    bool beside = (w->formula && begin == 0) || (formula && end == w->s.n);
-    own_capital =
-        /* H2O, Ca2+ with raised or lowered text */
-        own_capital || (beside && word.n <= SYMBOL_LETTERS);
-    struct str cased = word;
-    if (own_capital && w->mode == MODE_PROTECT) {
-        /* LaTeX's styles ignore capitals inside words */
-        cased = unicode_lower(w->a, word, STR_EMPTY);
-        own_capital = false;
-    }
-    if (!own_capital && w->start) {
-        cased = unicode_capitalize(w->a, cased, STR_EMPTY);
-    } else if (!own_capital && is_capital(first)) {
-        cased = unicode_lower(w->a, word, STR_EMPTY);
-    }
-    if (w->mode != MODE_PROTECT || str_eq(cased, word)) {
+    struct title_word word = read_word(w->s, w->at);
+    struct str cased = cased_word(w, &word, formula);
+    w->at = word.end;
+    if (w->mode != MODE_PROTECT || str_eq(cased, word.text)) {
         buf_str(&w->out->text, cased);
     } else {
         rich_open(w->out, RICH_NOCASE);
-        buf_str(&w->out->text, word);
+        buf_str(&w->out->text, word.text);
         rich_close(w->out);
     }
+    bool stop = char_at(w->s, word.end) == '.';
+    w->addressed = stop && bib_is_form_of_address(word.text);
+    w->abbr = stop && (w->addressed || bib_is_abbreviation(word.text) ||
+                       (word.letters == 1 && (word.small || char_before(w->s, word.begin) == '.')));
     w->start = w->pending = false;
 }
 
@@ -92,13 +212,29 @@ static void add_other(struct sentence *w, uint32_t cp, size_t next) {
     buf_str(&w->out->text, str_slice(w->s, w->at, next));
     w->at = next;
     if (cp == '.' || cp == '?' || cp == '!' || cp == ':') {
-        w->pending = true;
+        w->pending = cp != '.' || !w->abbr;
     } else if (cp == ' ' || cp == 0xA0) {
         w->start = w->start || w->pending;
         w->pending = false;
     } else if (cp != 0x201D && cp != 0x2019 && cp != '"' && cp != ')' && cp != ']') {
         w->pending = false;
     }
+    w->abbr = false;
+}
+
+/** Adds the words of a title in sentence case up to the one before the next mark that may end a
+ * sentence. */
+static void add_unchanged(struct sentence *w) {
+    size_t end = w->at;
+    while (end < w->s.n && w->s.p[end] != '.' && w->s.p[end] != ':' && w->s.p[end] != '?' &&
+           w->s.p[end] != '!') {
+        end++;
+    }
+    while (end < w->s.n && end > w->at && w->s.p[end - 1] != ' ') {
+        end--;
+    }
+    buf_str(&w->out->text, str_slice(w->s, w->at, end));
+    w->at = end;
 }
 
 static void add_text(struct sentence *w, struct str text, bool formula) {
@@ -109,9 +245,15 @@ static void add_text(struct sentence *w, struct str text, bool formula) {
     w->s = text;
     w->at = 0;
     while (w->at < text.n) {
+        if (w->written == WRITTEN_SENTENCE && !w->start && !w->pending) {
+            add_unchanged(w);
+        }
         size_t next = w->at;
+        if (next == text.n) {
+            break;
+        }
         uint32_t cp = utf8_next(text, &next);
-        if (is_letter(cp) || (cp < 0x80 && is_digit((char)cp))) {
+        if (is_word_char(cp)) {
             add_word(w, formula);
         } else {
             add_other(w, cp, next);
@@ -165,12 +307,69 @@ static void close_span(struct sentence *w, enum rich_kind kind, size_t depth) {
     w->pending = nocase && inside.n && str_index(STR(".?!:"), inside.p[inside.n - 1]) != STR_NONE;
 }
 
+/* ---- how a title is written ---- */
+
+/** What is counted in the words of a title that no span protects. */
+struct word_count {
+    size_t words, longest, small_letters; /* of all */
+    size_t small, capital;                /* words of four letters and more that tell the case */
+};
+
+/** Counts the words of a piece of text; `start`: its first word begins a sentence. */
+static void count_words(struct word_count *n, struct str s, bool *start) {
+    for (size_t at = 0; at < s.n;) {
+        size_t next = at;
+        uint32_t cp = utf8_next(s, &next);
+        if (!is_word_char(cp)) {
+            bool ends = cp == '.' || cp == '?' || cp == '!' || cp == ':';
+            *start = ends || (*start && cp != '-');
+            at = next;
+            continue;
+        }
+        struct title_word word = read_word(s, at);
+        bool part = char_before(s, at) == '-' || char_before(s, at) == '\'';
+        n->words++;
+        n->longest = word.letters > n->longest ? word.letters : n->longest;
+        n->small_letters += word.small;
+        if (!*start && !part && !word.inner && word.letters >= 4 &&
+            !bib_is_joining_word(word.text)) {
+            n->small += !word.capital;
+            n->capital += word.capital;
+        }
+        *start = false;
+        at = word.end;
+    }
+}
+
+/** How a title is written. One word alone in capitals is a name. */
+static enum written how_written(struct rich r) {
+    struct word_count n = {0};
+    struct rich_walk at;
+    size_t kept = 0; /* the depth of a span that protects its text */
+    bool start = true;
+    rich_walk_start(&at, r);
+    for (enum rich_event e = rich_walk_next(&at); e != RICH_END; e = rich_walk_next(&at)) {
+        if (e == RICH_OPEN && !kept && (at.kind == RICH_NOCASE || has_other_letters(at.kind))) {
+            kept = at.depth;
+        } else if (e == RICH_CLOSE && kept == at.depth + 1) {
+            kept = 0;
+        } else if (e == RICH_TEXT && !kept) {
+            count_words(&n, at.text, &start);
+        }
+        start = start && e != RICH_ATOM && !(e == RICH_TEXT && kept);
+    }
+    return n.small_letters == 0 && n.words > 1 && n.longest >= 4 ? WRITTEN_CAPITALS
+           : n.small > n.capital                                 ? WRITTEN_SENTENCE
+                                                                 : WRITTEN_TITLE;
+}
+
 static struct rich go_through(struct arena *a, struct rich r, enum sentence_mode mode) {
     struct rich_builder out;
     struct rich_walk at;
     rich_builder_init(&out);
     rich_walk_start(&at, r);
     struct sentence w = {.a = a, .out = &out, .start = true, .mode = mode};
+    w.written = mode == MODE_PROTECT ? WRITTEN_TITLE : how_written(r);
     for (enum rich_event e = rich_walk_next(&at); e != RICH_END; e = rich_walk_next(&at)) {
         switch (e) {
         case RICH_TEXT:

@@ -132,8 +132,11 @@ bool md_inl_key(struct inl *x) {
     struct str key = braced ? str_slice(x->s, x->at + 2, end - 1) : str_slice(x->s, x->at + 1, end);
     if (!x->m->as_written &&
         md_inl_is_crossref(x->m, key)) { /* references to figures and the like have "@" too */
-        md_inl_crossref(x, key, x->at - take_dash(x), end);
-        x->at = end;
+        size_t after = md_inl_ref_sign(x, key, end);
+        if (!after) {
+            md_inl_crossref(x, key, x->at - take_dash(x), end);
+        }
+        x->at = after ? after : end;
         return true;
     }
     if (example_number(x, key, end) || !md_on(x->m, MD_CITATIONS)) {

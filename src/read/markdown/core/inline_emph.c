@@ -108,6 +108,19 @@ bool md_inl_delim(struct inl *x, char c) {
     return true;
 }
 
+bool md_inl_forget_star(struct inl *x, const struct doc_node *star) {
+    struct delim *d = x->delims;
+    if (!d || d->node != star || d->run != 1) {
+        return false;
+    }
+    size_t next = str_index(str_from(x->s, x->at), '*');
+    if (next != STR_NONE && !is_space(x->s.p[x->at + next - 1])) {
+        return false; /* it may close an emphasis */
+    }
+    forget(x, d);
+    return true;
+}
+
 bool md_inl_mark(struct inl *x) {
     size_t begin = x->at, end = begin + md_run(x->s, begin, '=');
     uint32_t before, after;

@@ -110,6 +110,9 @@ void md_inl_emphasis(struct inl *x, struct delim *bottom);
 bool md_inl_script(struct inl *x, char c);
 /** `==marked==` (MANUAL, mark). */
 bool md_inl_mark(struct inl *x);
+/** Makes the star directly before the reader plain text, unless a later one may close an emphasis.
+ */
+bool md_inl_forget_star(struct inl *x, const struct doc_node *star);
 /** Whether a `^` here ends a superscript, and so does not begin a note. */
 bool md_inl_closes_superscript(const struct inl *x);
 
@@ -171,6 +174,8 @@ void md_inl_crossref(struct inl *x, struct str key, size_t begin, size_t end);
 /** Makes the innermost bracket, which closes at `at`, a group of references; false when it is not
  * one. */
 bool md_inl_ref_group(struct inl *x);
+/** Reads a reference with one of the signs of pandoc-fignos; returns the offset after it, or 0. */
+size_t md_inl_ref_sign(struct inl *x, struct str key, size_t end);
 /** References in the innermost bracket are not links, because it becomes a link itself. */
 void md_inl_refs_to_text(struct inl *x);
 

@@ -7,6 +7,8 @@
  */
 #include "read/markdown/core/inline_pass.h"
 
+#include <string.h>
+
 /** A reference to `label`, to be filled in; valid until the next call. */
 static struct md_crossref *ref_new(struct inl *x, struct str label, size_t begin, size_t end) {
     struct doc_node *link = md_inl_node(x, DOC_LINK, begin, end);
@@ -74,6 +76,30 @@ void md_inl_crossref(struct inl *x, struct str key, size_t begin, size_t end) {
     ref->form = x->s.p[begin] == '-' ? MD_REF_NUMBER : MD_REF_SHORT;
     ref->sign = true;
     ref->capital = capital;
+}
+
+/* pandoc-fignos and its kin: `*@fig:a` has the word in full, `+@fig:a` the short word, `!@fig:a`
+ * and
+ * `{@fig:a}` the number alone. Returns the offset after the reference, or 0 without such a sign. */
+size_t md_inl_ref_sign(struct inl *x, struct str key, size_t end) {
+    static const char signs[] = "*+!{";
+    char sign = x->at > 0 ? x->s.p[x->at - 1] : ' ';
+    struct doc_node *last = x->top->last;
+    const char *which = sign ? strchr(signs, sign) : NULL;
+    char before = x->at > 1 ? x->s.p[x->at - 2] : ' ';
+    bool starts = is_space(before) || before == '(' || before == '[' || before == ';';
+    bool braces = sign == '{' && end < x->s.n && x->s.p[end] == '}';
+    if (!which || !starts || (sign == '{' && !braces) || !last || last->kind != DOC_TEXT ||
+        last->u.text.escaped || !last->u.text.text.n ||
+        last->u.text.text.p[last->u.text.text.n - 1] != sign ||
+        (sign == '*' && !md_inl_forget_star(x, last))) {
+        return 0;
+    }
+    last->u.text.text.n--;
+    md_inl_crossref(x, key, x->at - 1, end + braces);
+    struct md_crossref *ref = &vec_last(&x->m->labels.refs);
+    ref->form = sign == '*' ? MD_REF_NAME : sign == '+' ? MD_REF_SHORT : MD_REF_NUMBER;
+    return end + braces;
 }
 
 /* The reference of a node that may be part of a group. */

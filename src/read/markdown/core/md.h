@@ -257,6 +257,7 @@ struct md {
         const struct node *variables; /* of _variables.yml; NULL: not read yet */
         size_t bytes;                 /* bytes that values of shortcodes have added so far */
         int depth;                    /* how deeply values are nested */
+        bool icon_reported;           /* that icons are left out */
     } values;
     struct {
         size_t cells;  /* missing cells of rows, in all tables */

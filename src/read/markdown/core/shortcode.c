@@ -8,6 +8,7 @@
 #include "read/markdown/core/inline_pass.h"
 
 DIAG_USE(DIAG_SHORTCODE);
+DIAG_USE(DIAG_UNSUPPORTED);
 
 #define MAX_ADDED 1000000 /* bytes that values may add to a document */
 #define MAX_NESTED 4      /* nested values */
@@ -226,6 +227,16 @@ static struct str words_of(struct arena *a, struct str name) {
     return copy;
 }
 
+/** Reports the first icon that is left out. */
+static void report_icon(struct md *m, const struct shortcode *c) {
+    if (m->diags && !m->values.icon_reported) {
+        m->values.icon_reported = true;
+        struct diag *g = diag_add(m->diags, DIAG_UNSUPPORTED, c->at,
+                                  "icons are not loaded: `%.*s` is left out", STR_ARG(c->is.name));
+        diag_hint(m->diags, g, "add `title=\"a word\"` to print a word instead");
+    }
+}
+
 /** Icons are not loaded: one that is the only content of a link becomes its name; one next to words
  * is left out. The author can set the name with `title` or `label`. */
 static void put_icon(struct inl *x, const struct shortcode *c, size_t n) {
@@ -237,6 +248,7 @@ static void put_icon(struct inl *x, const struct shortcode *c, size_t n) {
         title = c->is.args[i].key.n ? STR_EMPTY : c->is.args[i].value;
     }
     if (!title.n) {
+        report_icon(x->m, c);
         return;
     }
     struct doc_node *span = doc_node_new(x->m->doc, DOC_SPAN, c->at);

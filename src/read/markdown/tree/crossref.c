@@ -56,10 +56,12 @@ static void label_caption(struct md *m, const struct doc_node *caption) {
 
 static void label_node(struct md *m, struct doc_node *n) {
     if (n->kind == DOC_HEADING && doc_id(n).n) {
-        enum doc_word kind = doc_division(m->doc, n) >= DOC_SECTION ? DOC_WORD_SECTION
-                             : doc_division(m->doc, n) == DOC_PART  ? DOC_WORD_PART
-                             : n->u.heading.appendix                ? DOC_WORD_APPENDIX
-                                                                    : DOC_WORD_CHAPTER;
+        bool letter = n->u.heading.appendix && str_index(n->u.heading.number, '.') == STR_NONE;
+        enum doc_word kind = letter                                   ? DOC_WORD_APPENDIX
+                             : doc_division(m->doc, n) >= DOC_SECTION ? DOC_WORD_SECTION
+                             : doc_division(m->doc, n) == DOC_PART    ? DOC_WORD_PART
+                             : n->u.heading.appendix                  ? DOC_WORD_APPENDIX
+                                                                      : DOC_WORD_CHAPTER;
         struct md_target *t = md_label_add(m, n, doc_id(n), kind, n->u.heading.number);
         t->title =
             t->node == n ? short_title(m, n) : t->title; /* another node may have the label */
@@ -195,17 +197,71 @@ static void fill_math_refs(struct md *m, struct math *tree) {
 }
 
 /** Whether a kind has words for references, in singular and plural. */
+#define REF_KINDS (DOC_WORD_SECTION - DOC_WORD_TABLE + 1)
 static bool has_ref_words(enum doc_word kind) {
     return kind >= DOC_WORD_TABLE && kind <= DOC_WORD_SECTION;
+}
+
+/** Whether a reference has Quarto's form: `@fig-a`, with a hyphen where pandoc-crossref has a
+ * colon. Quarto's words are in full, in the singular, before each number. */
+static bool is_quarto(const struct md_crossref *ref) {
+    size_t at = str_index(ref->label, '-');
+    return ref->sign && at != STR_NONE && str_index(str_slice(ref->label, 0, at), ':') == STR_NONE;
+}
+
+/** Whether `word`, as the author writes it before a number, is a form of `form`: case, a full stop
+ * and the "s" of a plural do not matter. */
+static bool same_word(struct str word, struct str form) {
+    struct str all[] = {word, form};
+    for (size_t i = 0; i < 2; i++) {
+        all[i].n -= str_ends(all[i], STR("."));
+        all[i].n -= all[i].n > 3 && str_ends(all[i], STR("s"));
+    }
+    return all[0].n > 1 && str_ieq(all[0], all[1]);
+}
+
+/** Whether the text before a reference ends with the word that the reference would print: "Figure
+ * @fig:a". Then the number alone is printed, as in pandoc-fignos and Manubot. */
+static bool has_word_before(struct md *m, const struct doc_node *link, enum doc_word kind) {
+    const struct doc_node *n = link->prev;
+    struct str text = STR_EMPTY;
+    if (n && n->kind == DOC_SOFT_BREAK) {
+        n = n->prev;
+    } else if (n && n->kind == DOC_TEXT && !is_space(n->u.text.text.p[n->u.text.text.n - 1]) &&
+               !str_ends(n->u.text.text, STR("\u00A0"))) {
+        return false;
+    }
+    text = n && n->kind == DOC_TEXT ? n->u.text.text : text;
+    while (str_ends(text, STR("\u00A0")) || (text.n && is_space(text.p[text.n - 1]))) {
+        text.n -= is_space(text.p[text.n - 1]) ? 1 : 2;
+    }
+    size_t at = text.n;
+    while (at > 0 && (text.p[at - 1] == '.' || is_alpha(text.p[at - 1]) || text.p[at - 1] & 0x80)) {
+        at--;
+    }
+    struct str word = str_from(text, at), lang = doc_lang_at(m->doc, link);
+    enum doc_word first = has_ref_words(kind) ? DOC_WORD_TABLE : kind;
+    for (unsigned form = 0; word.n && form < (has_ref_words(kind) ? 3 : 1); form++) {
+        unsigned which = has_ref_words(kind) ? first + (kind - first) + form * REF_KINDS : kind;
+        bool foreign;
+        if (same_word(word, doc_label_word(m->doc, lang, (enum doc_word)which, &foreign)) ||
+            same_word(word, doc_word(STR("en"), (enum doc_word)which, &foreign))) {
+            return true;
+        }
+    }
+    return false;
 }
 
 /** The word before the number, with the space between; empty if missing. */
 static struct str word_before(struct md *m, struct doc_node *link, const struct md_crossref *ref,
                               const struct md_target *t, bool several) {
     bool foreign = false;
-    enum doc_word base = ref->form == MD_REF_NAME ? DOC_WORD_TABLE
-                         : several                ? DOC_WORD_TABLE_REFS
-                                                  : DOC_WORD_TABLE_REF;
+    enum doc_word base = several ? DOC_WORD_TABLE_REFS : DOC_WORD_TABLE_REF;
+    bool own = has_ref_words(t->kind) &&
+               doc_has_own_word(m->doc, (enum doc_word)(base + (t->kind - DOC_WORD_TABLE)));
+    if (ref->form == MD_REF_NAME || (is_quarto(ref) && !own)) {
+        base = DOC_WORD_TABLE;
+    }
     enum doc_word which = has_ref_words(t->kind)
                               ? (enum doc_word)(base + (t->kind - DOC_WORD_TABLE))
                           : t->kind == DOC_WORD_COUNT ? DOC_WORD_EXAMPLE /* of an example list */
@@ -263,7 +319,8 @@ static void put_title(struct md *m, struct doc_node *link, const struct md_targe
 
 static const struct md_target *numbered(struct md *m, const struct md_crossref *ref) {
     const struct md_target *t = map_lookup(&m->labels.targets, ref->label);
-    return t && t->number.n && ref->form == MD_REF_SHORT && has_ref_words(t->kind) ? t : NULL;
+    bool short_word = ref->form == MD_REF_SHORT && !is_quarto(ref);
+    return t && t->number.n && short_word && has_ref_words(t->kind) ? t : NULL;
 }
 
 /** Whether a reference omits its word, because the one before it in the group has the same;
@@ -287,6 +344,10 @@ static void fill(struct md *m, struct doc_node *link, size_t i) {
     const struct md_target *t = ref->sign || ref->silent
                                     ? map_lookup(&m->labels.targets, ref->label)
                                     : find(m, ref->label, link->span);
+    if (!t && ref->sign && str_starts(ref->label, STR("sec:")) &&
+        node_bool(node_get(m->doc->front, "autoSectionLabels"), 0) == 1) {
+        t = map_lookup(&m->labels.targets, str_from(ref->label, 4)); /* pandoc-crossref */
+    }
     if (!t || (t->number.n == 0 && t->title.n == 0)) { /* or a heading without text */
         if (ref->sign && m->diags) {
             report_sign(m, ref, link->span);
@@ -305,6 +366,8 @@ static void fill(struct md *m, struct doc_node *link, size_t i) {
         bool several = false;
         bool shared = shares_word(m, i, &several);
         bool word = (ref->form == MD_REF_SHORT && !shared) || ref->form == MD_REF_NAME;
+        word = word && !(ref->sign && has_word_before(m, link, t->kind)) &&
+               !(ref->sign && heading && has_word_before(m, link, DOC_WORD_SECTION));
         struct str before = word ? word_before(m, link, ref, t, several) : STR_EMPTY;
         bool round = ref->form == MD_REF_PARENTHESES;
         struct str text = arena_join(m->a, 4, before, round ? STR("(") : STR_EMPTY, t->number,

@@ -328,7 +328,7 @@ static void number_frame(struct md *m, struct counting *c) {
         *count = (struct md_kind_count){.chapter = c->chapters.count};
     }
     int number = doc_count_next(&count->count, doc_outputs_around(m->doc, one->node));
-    struct str shown = doc_chapters_number(&c->chapters, m->a, number);
+    struct str shown = doc_chapters_number(&c->chapters, m->a, number, DOC_DECIMAL);
     one->text->u.text.text =
         arena_join(m->a, 3, one->word, one->word.n ? STR("\u00A0") : STR_EMPTY, shown);
     label_frame(m, one, shown);

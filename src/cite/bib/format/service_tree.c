@@ -1,0 +1,232 @@
+/* SPDX-License-Identifier: MIT */
+/* Makes trees of values from JSON, YAML, XML, tables with commas, and refer's tagged lines. */
+#include "cite/bib/format/service.h"
+
+#include "cite/bib/format/xml_record.h"
+#include "cite/bib/item/csl_tags.h"
+#include "cite/bib/item/item_text.h"
+#include "core/base/bounds.h"
+#include "core/base/map.h"
+#include "core/data/json.h"
+#include "core/data/yaml.h"
+
+DIAG_USE(DIAG_TOO_LARGE);
+
+#define DEPTH_MAX 16    /* nesting of elements; deeper ones count as text */
+#define MEMBERS_MAX 512 /* different members of a map that a text defines */
+
+/** Adds a value to a map: a second one of a name makes a list. */
+static void add(struct arena *a, struct node *map, struct str name, struct node *value) {
+    size_t at = node_index(map, name);
+    if (at == STR_NONE && map->n < MEMBERS_MAX) {
+        node_add(a, map, name, value->span, value);
+    } else if (at != STR_NONE && map->items[at]->kind == NODE_LIST) {
+        node_append(a, map->items[at], value);
+    } else if (at != STR_NONE) {
+        struct node *list = node_new_list(a, map->items[at]->span);
+        node_append(a, list, map->items[at]);
+        node_append(a, list, value);
+        map->items[at] = list;
+    }
+}
+
+/* ---- XML ---- */
+
+/** Whether an element has text of its own, and whether it has elements that do not only format. */
+static void look_inside(const struct xml_node *n, bool *text, bool *elements) {
+    *text = *elements = false;
+    for (const struct xml_node *c = n->first; c; c = c->next) {
+        *text = *text || (c->name.n == 0 && str_trim(c->text).n);
+        *elements = *elements || (c->name.n && !bib_xml_formats(c));
+    }
+}
+
+/** The tree of an element. DEPTH_MAX bounds the depth. */
+static struct node *of_element(struct arena *a, const struct xml_node *n, unsigned depth) {
+    bool text, elements;
+    look_inside(n, &text, &elements);
+    elements = elements && depth < DEPTH_MAX;
+    struct str value = elements && !text ? STR_EMPTY : item_tags_text(a, bib_xml_rich(a, n));
+    if (!elements && n->nattrs == 0) {
+        return node_string(a, value, n->span);
+    }
+    struct node *map = node_new_map(a, n->span);
+    add(a, map, STR("@element"), node_string(a, n->name, n->span));
+    for (size_t i = 0; i < n->nattrs; i++) {
+        add(a, map, arena_join(a, 2, STR("@"), n->attrs[i].name),
+            node_string(a, n->attrs[i].value, n->attrs[i].span));
+    }
+    if (value.n) {
+        add(a, map, STR("text"), node_string(a, value, n->span));
+    }
+    for (const struct xml_node *c = elements ? n->first : NULL; c; c = c->next) {
+        if (c->name.n) {
+            add(a, map, c->name, of_element(a, c, depth + 1));
+        }
+    }
+    return map;
+}
+
+/** Takes the resources to which a value refers, by "@rdf:resource", as members of it. */
+static void link_part(struct arena *a, struct node *part, const struct map *resources) {
+    struct node *to = map_lookup(resources, node_text(node_get(part, "@rdf:resource")));
+    if (part->kind == NODE_MAP && to) {
+        add(a, part, STR("resource"), to);
+    }
+}
+
+/** In RDF a part of a work, such as its journal, is a node of its own with an address. */
+static void link_resources(struct arena *a, struct node *root) {
+    struct service_values all = VEC_INIT;
+    struct map resources = MAP_IN(a);
+    bib_service_find(&all, root, STR("*[@rdf:about]"));
+    for (size_t i = 0; i < all.n; i++) {
+        map_put(&resources, node_text(node_get(all.p[i], "@rdf:about")), (void *)all.p[i]);
+    }
+    for (size_t i = 0; i < all.n; i++) {
+        struct node *part = (struct node *)node_get(all.p[i], "isPartOf");
+        for (size_t k = 0; part && part->kind == NODE_LIST && k < part->n; k++) {
+            link_part(a, part->items[k], &resources);
+        }
+        if (part && part->kind == NODE_MAP) {
+            link_part(a, part, &resources);
+        }
+    }
+    vec_drop(&all);
+}
+
+static struct node *read_xml(struct bib_input *in) {
+    const struct xml_node *root = xml_parse(in->arena, in->src, in->d);
+    struct node *tree = root ? of_element(in->arena, root, 0) : NULL;
+    if (tree && str_is(root->name, "RDF")) {
+        link_resources(in->arena, tree);
+    }
+    return tree;
+}
+
+/* ---- tables with commas (RFC 4180) ---- */
+
+/** Reads a cell and the comma after it; returns false at the end of a line. */
+static bool read_cell(struct arena *a, struct source *src, size_t *at, struct node **cell) {
+    struct str s = src->text;
+    size_t begin = *at, i = *at;
+    struct buf b;
+    buf_init(&b, 0);
+    bool quoted = i < s.n && s.p[i] == '"';
+    for (i += quoted; i < s.n; i++) {
+        if (quoted && s.p[i] == '"' && i + 1 < s.n && s.p[i + 1] == '"') {
+            i++;
+        } else if (quoted && s.p[i] == '"') {
+            quoted = false;
+            continue;
+        } else if (!quoted && (s.p[i] == ',' || s.p[i] == '\n')) {
+            break;
+        }
+        buf_putc(&b, s.p[i]);
+    }
+    *cell = node_string(a, str_trim(buf_keep(&b, a)), span_make(src, begin, i));
+    buf_drop(&b);
+    bool more = i < s.n && s.p[i] == ',';
+    *at = i < s.n ? i + 1 : i;
+    return more;
+}
+
+/** A list of maps; the first line names their members. */
+static struct node *read_csv(struct bib_input *in) {
+    struct source *src = in->src;
+    struct arena *a = in->arena;
+    size_t at = str_starts(src->text, STR("\xEF\xBB\xBF")) ? 3 : 0;
+    struct node *head = node_new_list(a, span_make(src, 0, 0)),
+                *rows = node_new_list(a, head->span), *cell;
+    bool more;
+    do {
+        more = read_cell(a, src, &at, &cell);
+        node_append(a, head, cell);
+    } while (more && head->n < MEMBERS_MAX);
+    while (at < src->text.n) {
+        size_t begin = at, column = 0, filled = 0;
+        struct node *row = node_new_map(a, head->span);
+        do {
+            more = read_cell(a, src, &at, &cell);
+            if (column < head->n && head->items[column]->text.n && cell->text.n) {
+                add(a, row, head->items[column]->text, cell);
+                filled++;
+            }
+            column++;
+        } while (more);
+        row->span = span_make(src, begin, at);
+        if (filled) {
+            node_append(a, rows, row);
+        }
+    }
+    return rows;
+}
+
+/* ---- refer's tagged lines ---- */
+
+/** Lines "%T A title": an empty line or "%0" begins another record, other lines continue a value.
+ */
+static struct node *read_refer(struct bib_input *in) {
+    struct source *src = in->src;
+    struct arena *a = in->arena;
+    struct node *list = node_new_list(a, span_make(src, 0, 0)), *record = NULL, *value = NULL;
+    size_t at = str_starts(src->text, STR("\xEF\xBB\xBF")) ? 3 : 0;
+    while (at < src->text.n) {
+        size_t end = bib_line_end(src->text, at);
+        struct str line = str_trim(str_slice(src->text, at, end));
+        struct span span = span_make(src, at, at + str_trim_end(str_slice(src->text, at, end)).n);
+        bool tag = line.n >= 2 && line.p[0] == '%' && (line.n == 2 || line.p[2] == ' ');
+        if (line.n == 0 || (tag && line.p[1] == '0')) {
+            record = value = NULL;
+        }
+        if (tag) {
+            if (!record) {
+                record = node_new_map(a, span);
+                node_append(a, list, record);
+            }
+            record->span.end = span.end;
+            value = node_string(a, str_trim(str_from(line, 2)), span);
+            add(a, record, str_slice(line, 1, 2), value);
+        } else if (line.n && value && value->text.n < LIMIT_FIELD) {
+            value->text = arena_join(a, 3, value->text, STR(" "), line);
+        }
+        at = end + 1;
+    }
+    return list;
+}
+
+/* ---- all forms ---- */
+
+/** Gives each entry of a map, as a member "@key", the name that it has there. */
+static void name_entries(struct arena *a, struct node *map) {
+    for (size_t i = 0; map && map->kind == NODE_MAP && i < map->n; i++) {
+        if (map->items[i]->kind == NODE_MAP) {
+            add(a, map->items[i], STR("@key"), node_string(a, map->keys[i], map->key_spans[i]));
+        }
+    }
+}
+
+struct node *bib_service_tree(struct bib_input *in, enum service_form form) {
+    struct node *root = NULL;
+    if (in->src->text.n > SERVICE_LIMIT) {
+        struct diag *g = diag_add(in->d, DIAG_TOO_LARGE, span_make(in->src, 0, 0),
+                                  "a file of this format has at most %u bytes", SERVICE_LIMIT);
+        diag_hint(in->d, g, "split it into several files");
+        return NULL;
+    }
+    switch (form) {
+    case SERVICE_JSON:
+        return json_parse(in->arena, in->src, in->d);
+    case SERVICE_YAML:
+        root = yaml_parse(in->arena, in->src, 0, in->src->text.n, in->d);
+        name_entries(in->arena, root);
+        return root;
+    case SERVICE_XML:
+        return read_xml(in);
+    case SERVICE_CSV:
+        return read_csv(in);
+    case SERVICE_REFER:
+        return read_refer(in);
+    }
+    return NULL;
+}
