@@ -420,6 +420,13 @@ static bool is_roman_range(struct str from, struct str to) {
     return is_roman(from, STR("IVXLCDM")) && is_roman(to, STR("IVXLCDM"));
 }
 
+/** Whether a hyphen is between two numbers. In "USC-TR98-685" it is part of an identifier, which
+ * began with a word. */
+static bool is_between_numbers(const struct token *t, size_t n, size_t i) {
+    bool name = i && t[i - 1].after == BETWEEN_RANGE && !t[i - 1].numeric && t[i - 1].text.n > 1;
+    return i + 1 < n && t[i].numeric && t[i + 1].numeric && !name;
+}
+
 struct str csl_number_render(struct arena *a, const struct locale *l, struct str s,
                              const struct number_look *look) {
     struct token t[MAX_TOKENS];
@@ -435,13 +442,13 @@ struct str csl_number_render(struct arena *a, const struct locale *l, struct str
     buf_init(&b, 0);
     for (size_t i = 0; i < n; i++) {
         bool range_before = i && t[i - 1].after == BETWEEN_RANGE;
-        bool in_range = range_before && t[i].numeric && t[i - 1].numeric;
+        bool in_range = range_before && is_between_numbers(t, n, i - 1);
         if (in_range) {
             add_range(a, l, &b, t[i - 1].text, t[i].text, look);
         } else { /* "A-12" is a number with letters before it */
             buf_str(&b, range_before ? t[i].text : apply_form(a, l, t[i].text, look));
         }
-        bool numbers = i + 1 < n && t[i].numeric && t[i + 1].numeric;
+        bool numbers = is_between_numbers(t, n, i);
         switch (t[i].after) {
         case BETWEEN_NOTHING:
             break;

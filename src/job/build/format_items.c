@@ -8,6 +8,9 @@
 #include "cite/csl/result_html.h"
 #include "cite/resolve/resolve.h"
 #include "job/build/files.h"
+#include "model/tex/math/math_rich.h"
+
+#include <string.h>
 
 static void write_entry(struct buf *out, const struct csl_entry *e) {
     struct buf one;
@@ -18,6 +21,25 @@ static void write_entry(struct buf *out, const struct csl_entry *e) {
     }
     buf_putc(out, '\n');
     buf_drop(&one);
+}
+
+/** The item with its math as plain text. */
+static const struct item *without_math(struct arena *a, const struct item *it) {
+    struct item *copy = NULL;
+    for (size_t i = 0; i < it->nfields; i++) {
+        const struct item_field *f = &it->fields[i];
+        if (f->var >= VAR_DATES_BEGIN || !rich_has(f->u.text, RICH_MATH)) {
+            continue;
+        }
+        if (!copy) {
+            copy = ARENA_NEW(a, struct item);
+            *copy = *it;
+            copy->fields = ARENA_ARRAY(a, struct item_field, it->nfields);
+            memcpy(copy->fields, it->fields, it->nfields * sizeof *it->fields);
+        }
+        copy->fields[i].u.text = tex_rich_without_math(a, f->u.text);
+    }
+    return copy ? copy : it;
 }
 
 bool build_format_items(struct arena *a, const struct build_options *opt,
@@ -35,7 +57,7 @@ bool build_format_items(struct arena *a, const struct build_options *opt,
         const struct locale *locale = styles.locale(styles.user, style, STR_EMPTY, d);
         struct csl *csl = csl_new_in(a, style, locale, &csl_opt, d);
         for (size_t i = 0; i < n; i++) {
-            csl_add_item(csl, items[i]);
+            csl_add_item(csl, without_math(a, items[i]));
         }
         csl_process(csl);
         struct csl_bibliography list = csl_bibliography(csl);

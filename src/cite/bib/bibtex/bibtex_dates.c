@@ -242,8 +242,15 @@ void bibtex_map_dates(struct bibtex_mapper *m) {
     };
     for (size_t i = 0; i < ARRAY_LEN(rows); i++) {
         struct bibtex_field *f = bibtex_map_take(m, rows[i].date);
+        const struct item_date *date = NULL;
         if (f) {
             set_date(m, rows[i].v, f, plain_value(m, f));
+            date = item_date(m->it, rows[i].v);
+        }
+        if (date && date->literal.n && has_digit(date->literal) &&
+            bibtex_field_find(&m->e->fields, rows[i].year)) {
+            set_year(m, &rows[i]); /* the older fields are sound */
+        } else if (f) {
             /* the older fields repeat it (biblatex manual 2.2.3: date takes precedence) */
             (void)bibtex_map_take(m, rows[i].year);
             (void)bibtex_map_take(m, rows[i].month);

@@ -387,7 +387,14 @@ static void map_publisher(struct bibtex_mapper *m) {
     }
     bibtex_map_set(m, VAR_PUBLISHER, all, at);
     map_holder(m);
-    const struct bibtex_field *place = bibtex_map_take(m, "location");
+    const struct bibtex_field *place = bibtex_map_take(m, "location"), *address = NULL;
+    if (place && m->it->type == ITEM_TYPE_PAPER_CONFERENCE) {
+        address = bibtex_map_take(m, "address");
+    }
+    if (address) { /* ACM: the publisher's place, and where the conference was */
+        bibtex_map_set(m, VAR_EVENT_PLACE, list_text(m, place, false), place);
+        place = address;
+    }
     place = place ? place : bibtex_map_take(m, "address");
     bool patent = m->it->type == ITEM_TYPE_PATENT; /* countryde and countryfr (manual 2.1.1) */
     bibtex_map_set(m, patent ? VAR_JURISDICTION : VAR_PUBLISHER_PLACE, list_text(m, place, patent),

@@ -447,6 +447,11 @@ static void put_publisher(struct bib_writer *w) {
     put_text(w, "origlocation", VAR_ORIGINAL_PUBLISHER_PLACE);
 }
 
+/** Whether the number of an item is an article number: in journals, and in proceedings. */
+static bool has_article_number(const struct bib_writer *w) {
+    return is_article(w) || w->it->type == ITEM_TYPE_PAPER_CONFERENCE;
+}
+
 /** Whether the original .bib field of an item's pages is an article number. */
 static bool is_numbered(const struct bib_writer *w) {
     static const char *const names[] = {"eid", "article-number", "articleno", "art_number"};
@@ -460,7 +465,7 @@ static bool is_numbered(const struct bib_writer *w) {
 
 /** The number of an article, and its pages unless they are that number. */
 static void put_pages(struct bib_writer *w) {
-    if (is_article(w)) {
+    if (has_article_number(w)) {
         struct str number = item_text(w->it, VAR_NUMBER);
         put(w, "eid",
             str_find(number, STR("\xE2\x80\x91")) != STR_NONE
@@ -508,6 +513,7 @@ static void put_plain(struct bib_writer *w) {
     put_text(w, "number",
              is_article(w)                              ? VAR_ISSUE
              : item_field(w->it, VAR_COLLECTION_NUMBER) ? VAR_COLLECTION_NUMBER
+             : has_article_number(w)                    ? VAR_NONE
                                                         : VAR_NUMBER);
     put_pages(w);
     for (size_t i = 0; i < n; i++) {

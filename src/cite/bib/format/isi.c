@@ -107,11 +107,9 @@ static void finish(struct isi *m) {
     struct bib_record *r = &m->r;
     if (m->year.n) {
         struct str rest = m->month, month = str_cut(&rest, ' ');
-        struct str first = month;
-        first = str_cut(&first, '-'); /* "MAR-APR" */
         struct str day = rest;
         day = str_cut(&day, ' ');
-        bib_record_day(r, VAR_ISSUED, m->year, first, day, m->year_at);
+        bib_record_day(r, VAR_ISSUED, m->year, month, day, m->year_at);
     }
     if (m->first_page.n) {
         bool range = m->last_page.n && !str_eq(m->first_page, m->last_page);

@@ -6,6 +6,7 @@
  */
 #include "cite/bib/format/record.h"
 #include "cite/bib/format/tags.h"
+#include "cite/bib/item/archive.h"
 
 DIAG_USE(DIAG_BIB_STRAY);
 
@@ -16,6 +17,7 @@ struct medline {
     bool full_authors; /* it has FAU, so AU is ignored */
     bool full_editors;
     struct str issn; /* the last one */
+    struct str pii;  /* the publisher's identifier */
     size_t found;
 };
 
@@ -39,9 +41,7 @@ static bool take_id(struct str text, const char *kind, struct str *id) {
 static void set_date(struct bib_record *r, struct str text, struct span at) {
     struct str rest = text, year = str_cut(&rest, ' '),
                month = rest.p ? str_cut(&rest, ' ') : STR_EMPTY;
-    struct str first = month;
-    first = str_cut(&first, '-');
-    bib_record_day(r, VAR_ISSUED, year, first, rest, at);
+    bib_record_day(r, VAR_ISSUED, year, month, rest, at);
 }
 
 /** "2050-084X (Electronic)"; the same number is often repeated. */
@@ -88,6 +88,18 @@ static struct str without_stars(struct arena *a, struct str text) {
     return (struct str){out, n};
 }
 
+/** "e12", "103456": not the long identifiers of some publishers. */
+static bool is_article_number(struct str s) {
+    size_t i = 0, digits = 0;
+    while (i < s.n && i < 4 && is_alpha(s.p[i])) {
+        i++;
+    }
+    for (; i < s.n && is_digit(s.p[i]); i++) {
+        digits++;
+    }
+    return i == s.n && digits > 0 && digits <= 8;
+}
+
 static void set_value(struct medline *m, struct str tag, struct str text, struct span at) {
     struct bib_record *r = &m->r;
     struct str id;
@@ -108,6 +120,10 @@ static void set_value(struct medline *m, struct str tag, struct str text, struct
                           at);
     } else if ((str_is(tag, "LID") || str_is(tag, "AID")) && take_id(text, "doi]", &id)) {
         bib_record_text(r, VAR_DOI, rich_of(id), at);
+    } else if (str_is(tag, "LID") && take_id(text, "pii]", &id) && is_article_number(id)) {
+        m->pii = id;
+    } else if (str_is(tag, "PT") && str_is(text, "Retracted Publication")) {
+        bib_record_extra(r, STR("retracted"), rich_of(STR("true")), at);
     } else if (str_is(tag, "PG")) {
         bib_record_text(r, VAR_PAGE, rich_of(bib_record_whole_pages(r->a, text)), at);
     } else if (str_is(tag, "PT") && str_starts(text, STR("Book"))) {
@@ -128,6 +144,9 @@ static void finish(struct medline *m) {
     } else if (it->type == ITEM_TYPE_NONE) {
         it->type = ITEM_TYPE_ARTICLE_JOURNAL;
         it->in_journal = true;
+    }
+    if (!item_field(it, VAR_PAGE)) { /* PubMed's records without PG */
+        item_set_article_number(m->r.a, it, rich_of(m->pii), it->span);
     }
     bib_record_finish(&m->r);
     m->open = false;
@@ -150,7 +169,7 @@ static void take_value(struct medline *m, const struct bib_tag_reader *tags) {
         bib_record_begin(&m->r, m->in, tags->first);
         m->open = true;
         m->full_authors = m->full_editors = false;
-        m->issn = STR_EMPTY;
+        m->issn = m->pii = STR_EMPTY;
     }
     set_value(m, tags->tag, bib_tag_text(tags, m->in->arena), tags->first);
     m->r.it->span.end = tags->first.end;

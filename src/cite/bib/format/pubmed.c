@@ -27,7 +27,7 @@ static void add_date(struct bib_record *r, const struct xml_node *n) {
     if (year.n == 0) { /* "2000 Spring", "1998 Dec-1999 Jan" */
         struct str rest = bib_xml_path(r->a, n, "MedlineDate");
         year = str_cut(&rest, ' ');
-        month = str_cut(&rest, '-');
+        month = rest;
     }
     month = month.n ? month : bib_xml_path(r->a, n, "Season");
     if (year.n) {

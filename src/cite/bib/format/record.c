@@ -20,14 +20,44 @@ void bib_record_begin(struct bib_record *r, struct bib_input *in, struct span at
     r->it->span = r->it->id_span = at;
 }
 
+struct str bib_record_one_line(struct arena *a, struct str s) {
+    struct buf b;
+    buf_init(&b, 0);
+    for (size_t i = 0; i < s.n; i++) {
+        if (!is_space(s.p[i])) {
+            buf_putc(&b, s.p[i]);
+        } else if (b.n && b.p[b.n - 1] != ' ') {
+            buf_putc(&b, ' ');
+        }
+    }
+    struct str text = str_trim(buf_keep(&b, a));
+    buf_drop(&b);
+    return text;
+}
+
 struct rich bib_record_read_text(const struct bib_record *r, struct str value) {
-    return item_tags_read(r->a, value);
+    return item_tags_read(
+        r->a, str_index(value, '\t') == STR_NONE ? value : bib_record_one_line(r->a, value));
+}
+
+/** "19326203 (ISSN); 12345679 (ISSN)": Scopus writes behind a number what it is. */
+static struct str without_kind(struct arena *a, struct str s) {
+    for (;;) {
+        size_t at = str_find(s, STR("(IS")), close = 0;
+        close = at == STR_NONE ? STR_NONE : str_index(str_from(s, at), ')');
+        if (close != 5) {
+            return s;
+        }
+        s = arena_join(a, 2, str_trim_end(str_slice(s, 0, at)), str_from(s, at + 6));
+    }
 }
 
 bool bib_record_text(struct bib_record *r, enum item_var v, struct rich text, struct span at) {
     text = rich_trim(r->a, text);
     if (v == VAR_DOI) {
         text = rich_of(str_from(text.text, bib_doi_prefix(text.text)));
+    } else if (v == VAR_ISSN || v == VAR_ISBN) {
+        text = rich_of(without_kind(r->a, text.text));
     } else if (v == VAR_LANGUAGE) {
         text = rich_of(bib_language_of_record(text.text));
     }
@@ -197,11 +227,17 @@ void bib_record_day(struct bib_record *r, enum item_var v, struct str year, stru
         return;
     }
     date.from = (struct item_day){.year = (int32_t)y, .has_year = true};
-    date.from.month = (int8_t)bib_month(month);
+    struct str last = month, first = str_cut(&last, '-'); /* "Jul-Aug" */
+    date.from.month = (int8_t)bib_month(last.p ? first : month);
+    if (date.from.month && last.p && bib_month(last)) {
+        date.is_range = true;
+        date.to = (struct item_day){.year = (int32_t)y, .has_year = true};
+        date.to.month = (int8_t)bib_month(last);
+    }
     if (!date.from.month && str_trim(month).n && !is_digit(str_trim(month).p[0])) {
         date.from.season = (int8_t)bib_season(month);
     }
-    if (date.from.month && str_to_i64(str_trim(day), &d) && d >= 1 && d <= 31) {
+    if (date.from.month && !date.is_range && str_to_i64(str_trim(day), &d) && d >= 1 && d <= 31) {
         date.from.day = (int8_t)d;
     }
     item_set_date(r->a, r->it, v, &date, at);
@@ -249,6 +285,9 @@ void bib_record_by_tag(struct bib_record *r, const struct bib_record_tag *tags, 
 }
 
 enum item_var bib_record_serial_var(const struct bib_record *r, struct str s) {
+    if (str_find(s, STR("(ISSN)")) != STR_NONE || str_find(s, STR("(ISBN)")) != STR_NONE) {
+        return str_find(s, STR("(ISSN)")) != STR_NONE ? VAR_ISSN : VAR_ISBN;
+    }
     size_t digits = 0, all = 0;
     for (size_t i = 0; i < s.n && i < 9; i++) {
         digits += is_digit(s.p[i]);

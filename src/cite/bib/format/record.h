@@ -28,6 +28,8 @@ struct bib_record {
 
 /** Begins an item at a place. The item is the arena's; bib_record_finish() frees the rest. */
 void bib_record_begin(struct bib_record *r, struct bib_input *in, struct span at);
+/** A text with single blanks in place of other white space. */
+struct str bib_record_one_line(struct arena *a, struct str text);
 /** Reads a value of a format with tagged lines: publishers put HTML tags into titles. */
 struct rich bib_record_read_text(const struct bib_record *r, struct str value);
 /** Sets a text (trimmed), if it is not empty and the variable has none. Returns whether it did. */
@@ -53,7 +55,8 @@ struct rich bib_record_without_stop(struct arena *a, struct rich title);
 /** Sets a date from text as people write it, unless a date with a month is set; other text is
  * reported. */
 void bib_record_date(struct bib_record *r, enum item_var v, struct str text, struct span at);
-/** Sets a date from year, month and day in words or numbers; the last two may be empty. */
+/** Sets a date from year, month and day in words or numbers; the last two may be empty. The month
+ * may be two, as in "Jul-Aug". */
 void bib_record_day(struct bib_record *r, enum item_var v, struct str year, struct str month,
                     struct str day, struct span at);
 /** Keeps a value without a variable as an extra. */

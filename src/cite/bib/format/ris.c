@@ -76,6 +76,33 @@ static void set_date(struct bib_record *r, enum item_var v, const struct ris_val
     bib_record_day(r, v, year, str_trim(month).n ? month : other, day, value->span);
 }
 
+/** Whether a date names no year: Web of Science writes "JUL-AUG" or "AUG 15" in DA, and the year in
+ * PY. */
+static bool lacks_year(struct str s) {
+    size_t digits = 0;
+    for (size_t i = 0; i < s.n && digits < 4; i++) {
+        digits = is_digit(s.p[i]) ? digits + 1 : 0;
+    }
+    struct str first = s;
+    size_t word = 0;
+    while (word < s.n && is_alpha(s.p[word])) {
+        word++;
+    }
+    first = str_slice(s, 0, word);
+    return digits < 4 && (bib_month(first) || bib_season(first));
+}
+
+/** The month of DA with the year of PY. */
+static void set_month(struct bib_record *r, const struct ris_record *rec) {
+    const struct ris_value *da = find_value(rec, "DA"), *year = find_value(rec, "PY");
+    year = year ? year : find_value(rec, "Y1");
+    const struct item_date *old = item_date(r->it, VAR_ISSUED);
+    if (da && year && lacks_year(da->text) && !(old && old->from.month)) {
+        struct str day = da->text, month = str_cut(&day, ' '), y = year->text;
+        bib_record_day(r, VAR_ISSUED, str_cut(&y, '/'), month, day, da->span);
+    }
+}
+
 /** "SP  - 345" in a book or a thesis is the number of pages; "345" twice is one page. */
 static void set_pages(struct bib_record *r, const struct ris_record *rec) {
     const struct ris_value *sp = find_value(rec, "SP"), *ep = find_value(rec, "EP");
@@ -201,6 +228,8 @@ static void set_value(struct bib_record *r, const struct ris_others *others,
     enum item_var v = name_var(r, tag);
     if (v != VAR_NONE) {
         bib_record_name(r, v, bib_record_read_name(r->a, value->text), value->span);
+    } else if (strcmp(tag, "DA") == 0 && lacks_year(value->text)) {
+        return; /* set_month() */
     } else if (strcmp(tag, "PY") == 0 || strcmp(tag, "Y1") == 0 || strcmp(tag, "DA") == 0) {
         set_date(r, VAR_ISSUED, value);
     } else if (strcmp(tag, "Y2") == 0 || strcmp(tag, "OP") == 0) {
@@ -241,6 +270,7 @@ static void finish_record(struct ris *ris, struct ris_record *rec) {
             set_value(&r, &others, value);
         }
     }
+    set_month(&r, rec);
     set_pages(&r, rec);
     if (is_article(r.it->type)) {
         item_set_article_number(r.a, r.it, item_rich(r.it, VAR_NUMBER), at);

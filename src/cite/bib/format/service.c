@@ -91,22 +91,6 @@ struct mapper {
 
 /* ---- texts ---- */
 
-/** Collapses white space. */
-static struct str one_line(struct arena *a, struct str s) {
-    struct buf b;
-    buf_init(&b, 0);
-    for (size_t i = 0; i < s.n; i++) {
-        if (!is_space(s.p[i])) {
-            buf_putc(&b, s.p[i]);
-        } else if (b.n && b.p[b.n - 1] != ' ') {
-            buf_putc(&b, ' ');
-        }
-    }
-    struct str text = str_trim(buf_keep(&b, a));
-    buf_drop(&b);
-    return text;
-}
-
 /** Removes the tags of JATS and MathML, which Crossref's titles and abstracts have. */
 static struct str without_foreign_tags(struct arena *a, struct str s) {
     struct buf b;
@@ -151,7 +135,7 @@ static struct str without_references(void *user, struct arena *a, struct str s) 
 
 static struct rich read_text(struct mapper *m, enum kind kind, struct str text) {
     struct arena *a = m->r.a;
-    text = one_line(a, kind == MARKUP ? without_foreign_tags(a, text) : text);
+    text = bib_record_one_line(a, kind == MARKUP ? without_foreign_tags(a, text) : text);
     struct rich rich = bib_record_read_text(&m->r, text);
     rich = kind == MARKUP ? rich_map(a, rich, without_references, NULL) : rich;
     return kind == STOPPED ? bib_record_without_stop(a, rich) : rich;
@@ -241,7 +225,7 @@ static struct str without_number(struct str s) {
 
 static struct item_name read_full_name(struct arena *a, struct str s, const char *form) {
     struct item_name nm = {.literal = s};
-    s = without_number(one_line(a, s));
+    s = without_number(bib_record_one_line(a, s));
     bool listed = strcmp(form, "listed") == 0 && str_index(s, ',') == STR_NONE;
     if (strcmp(form, "body") == 0 || listed || s.n == 0) {
         return (struct item_name){.literal = s};
@@ -267,7 +251,7 @@ static struct item_name read_person(struct mapper *m, const struct node *n, cons
     for (size_t i = 0; i < n->n; i++) {
         enum item_name_part part = part_of(n->keys[i]);
         if (part != NAME_PART_COUNT) {
-            nm.parts[part] = one_line(m->r.a, bib_service_text(n->items[i]));
+            nm.parts[part] = bib_record_one_line(m->r.a, bib_service_text(n->items[i]));
         } else if (str_ieq(n->keys[i], STR("orcid"))) {
             orcid = item_orcid_digits(bib_service_text(n->items[i]));
         }

@@ -135,10 +135,11 @@ void item_set_article_number(struct arena *a, struct item *it, struct rich numbe
     if (number.text.n == 0) {
         return;
     }
-    if (article && !item_field(it, VAR_NUMBER)) {
+    bool paper = it->type == ITEM_TYPE_PAPER_CONFERENCE;
+    if ((article || paper) && !item_field(it, VAR_NUMBER)) {
         item_set_text(a, it, VAR_NUMBER, number, at);
     }
-    if (!item_field(it, VAR_PAGE)) {
+    if (!paper && !item_field(it, VAR_PAGE)) {
         item_set_text(a, it, VAR_PAGE, number, at);
     }
 }

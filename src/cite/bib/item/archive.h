@@ -30,8 +30,9 @@ void item_set_arxiv(struct arena *a, struct item *it, struct bib_arxiv x, struct
 bool item_arxiv(const struct item *it, struct bib_arxiv *out);
 
 /** Sets the number of a journal article without pages. It is the `number` (CSL 1.0.2, appendix IV;
- * "Article 105" in some styles) and also the `page` for all other styles. In other works it is only
- * the `page`. Variables that are set are kept. */
+ * "Article 105" in some styles) and also the `page` for all other styles. In a conference paper it
+ * is only the `number`, since styles print "p." before a page; in other works only the `page`.
+ * Variables that are set are kept. */
 void item_set_article_number(struct arena *a, struct item *it, struct rich number, struct span at);
 
 #endif

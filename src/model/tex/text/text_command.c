@@ -284,6 +284,8 @@ static void run_command(struct tex_reader *r, const struct tex_command *cmd,
     case TEX_CMD_BIBSTRING:
         read_bibstring(r);
         break;
+    case TEX_CMD_FORMULA: /* read_word() */
+        break;
     case TEX_CMD_CHAR:
         read_char(r);
         break;
@@ -308,6 +310,63 @@ static void report_unknown(struct tex_reader *r, struct str name, size_t begin) 
                        : "nothing is printed for it; write the text itself instead");
 }
 
+/** Text is not in math mode: of "\ifmmode A\else B\fi" only B counts. \fi is a silent command. */
+static void skip_math_branch(struct tex_reader *r) {
+    struct str rest = str_from(r->s, r->at);
+    size_t other = str_find(rest, STR("\\else")), end = str_find(rest, STR("\\fi"));
+    if (other != STR_NONE && (end == STR_NONE || other < end)) {
+        r->at += other + 5;
+    } else if (end != STR_NONE) {
+        r->at += end + 3;
+    }
+    tex_skip_spaces(r);
+}
+
+/** "H2O" of \ce as text with low digits; false for what is more than letters, digits, brackets. */
+static bool read_simple_formula(struct tex_reader *r, struct str s) {
+    for (size_t i = 0; i < s.n; i++) {
+        if (!is_alnum(s.p[i]) && !strchr("()[]", s.p[i])) {
+            return false;
+        }
+    }
+    for (size_t i = 0, end; i < s.n; i = end) {
+        bool low = is_digit(s.p[i]) && i > 0;
+        for (end = i + 1; end < s.n && is_digit(s.p[end]) == is_digit(s.p[i]);) {
+            end++;
+        }
+        if (low) {
+            rich_open(r->out, RICH_SUB);
+        }
+        buf_str(&r->out->text, str_slice(s, i, end));
+        if (low) {
+            rich_close(r->out);
+        }
+    }
+    return s.n > 0;
+}
+
+/** A command of mhchem or siunitx with its arguments is a formula. */
+static void read_formula(struct tex_reader *r, size_t begin) {
+    tex_skip_spaces(r);
+    bool chemistry = str_starts(str_from(r->s, begin), STR("\\ce"));
+    size_t protect = tex_begin_protected(r);
+    size_t end = r->at;
+    for (int i = 0; i < (chemistry ? 1 : 2) && (tex_peek(r, 0) == '{' || i == 0); i++) {
+        tex_skip_optional(r);
+        struct str argument = tex_raw_argument(r);
+        end = r->at;
+        if (chemistry && read_simple_formula(r, argument)) {
+            end = begin;
+        }
+        tex_skip_spaces(r);
+    }
+    if (end > begin) {
+        tex_add_math(r, str_slice(r->s, begin, end));
+        r->at = end;
+    }
+    tex_end_protected(r, protect);
+}
+
 /** Reads a command of letters: \ss, \emph{...}, \c c. */
 static void read_word(struct tex_reader *r, struct tex_declarations *decl) {
     size_t begin = r->at++;
@@ -317,6 +376,14 @@ static void read_word(struct tex_reader *r, struct tex_declarations *decl) {
     }
     struct str name = str_slice(r->s, from, r->at);
     const struct tex_command *cmd = tex_command_find(name);
+    if (str_is(name, "ifmmode")) {
+        skip_math_branch(r);
+        return;
+    }
+    if (cmd && cmd->kind == TEX_CMD_FORMULA) {
+        read_formula(r, begin);
+        return;
+    }
     if (cmd && cmd->kind == TEX_CMD_VERB) {
         run_command(r, cmd, decl);
         return;

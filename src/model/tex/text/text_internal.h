@@ -25,6 +25,7 @@ enum tex_command_kind {
     TEX_CMD_HREF,      /* a literal address, then text: the text */
     TEX_CMD_VERB,      /* \verb|...| */
     TEX_CMD_MATH,      /* the argument is math */
+    TEX_CMD_FORMULA,   /* the command with its arguments is math */
     TEX_CMD_BIBSTRING, /* a localisation key of biblatex */
     TEX_CMD_CHAR,      /* \char"E9, \char233, \symbol{233} */
     TEX_CMD_UPPER,
