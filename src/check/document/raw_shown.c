@@ -139,7 +139,34 @@ struct raw_check {
     const struct check_output *outputs;
     size_t n;
     struct diags *d;
+    struct map told; /* command of TeX -> struct told */
 };
+
+/** A command of TeX that was reported at its first use. */
+struct told {
+    struct diag *diag;
+    bool again; /* a second place was named */
+};
+
+/** The command with which raw TeX begins; empty for an environment. */
+static struct str command_of(struct str tex) {
+    size_t n = 1;
+    while (n < tex.n && is_alpha(tex.p[n])) {
+        n++;
+    }
+    struct str name = str_slice(tex, 0, n);
+    return n > 1 && tex.p[0] == '\\' && !str_is(name, "\\begin") ? name : STR_EMPTY;
+}
+
+/** Whether the command was reported before; then its next place is added to that finding. */
+static bool told_before(const struct raw_check *c, struct str command, struct span at) {
+    struct told *told = command.n ? map_lookup(&c->told, command) : NULL;
+    if (told && told->diag && !told->again) {
+        diag_relate(c->d, told->diag, at, "it is used again here, and maybe in more places");
+        told->again = true;
+    }
+    return told != NULL;
+}
 
 /** The names of the outputs of some bits: "the page and the PDF". */
 static struct str names_of(const struct raw_check *c, unsigned outputs) {
@@ -162,7 +189,7 @@ static bool is_html(const struct doc_node *n) {
     return str_ieq(n->u.code.info, STR("html")) || str_ieq(n->u.code.info, STR("html5"));
 }
 
-static void report(const struct raw_check *c, const struct doc_node *n, unsigned outputs) {
+static void report(struct raw_check *c, const struct doc_node *n, unsigned outputs) {
     struct str names = names_of(c, outputs);
     bool html = is_html(n);
     bool tex = str_ieq(n->u.code.info, STR("latex")) || str_ieq(n->u.code.info, STR("tex"));
@@ -179,10 +206,18 @@ static void report(const struct raw_check *c, const struct doc_node *n, unsigned
                  STR_ARG(sight.quiet), STR_ARG(names));
         return;
     }
+    struct str command = tex && n->kind == DOC_RAW_INLINE ? command_of(n->u.code.text) : STR_EMPTY;
+    if (told_before(c, command, n->span)) {
+        return;
+    }
     const char *what = html ? "HTML" : tex ? "TeX" : "text";
     struct diag *g = diag_add(c->d, DIAG_RAW_NOT_SHOWN, n->span, "this raw %s is not shown in %.*s",
                               what, STR_ARG(names));
     const char *format = html ? "html" : tex ? "latex" : "FORMAT";
+    if (command.n) {
+        struct told told = {.diag = g};
+        map_put(&c->told, command, arena_copy(c->arena, &told, sizeof told));
+    }
     diag_hint(c->d, g, "write it in Markdown, or mark it as meant for one output: `{=%s}`", format);
 }
 
@@ -196,7 +231,7 @@ static unsigned outputs_meant(const struct doc *doc, const struct doc_node *n, u
 
 void check_raw(const struct doc *doc, const struct check_output *outputs, size_t noutputs,
                unsigned made, struct diags *d) {
-    const struct raw_check c = {doc->arena, outputs, noutputs, d};
+    struct raw_check c = {doc->arena, outputs, noutputs, d, MAP_INIT};
     struct doc_node *parts[DOC_PARTS];
     bool any = doc_has_kind(doc, DOC_RAW_BLOCK) || doc_has_kind(doc, DOC_RAW_INLINE);
     size_t n = any ? doc_parts(doc, parts) : 0;
@@ -217,4 +252,5 @@ void check_raw(const struct doc *doc, const struct check_output *outputs, size_t
             }
         }
     }
+    map_drop(&c.told);
 }

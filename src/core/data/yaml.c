@@ -39,7 +39,8 @@ struct frame {
     struct span key_span;
     bool has_key;
     bool flow;    /* in braces or brackets */
-    bool dropped; /* the next value has no key, or a duplicate one */
+    bool dropped; /* the next value has no key */
+    size_t again; /* the index of the value that the next one replaces, plus 1; or 0 */
     struct keys keys;
 };
 
@@ -228,8 +229,8 @@ static void take_key(struct reader *r, struct frame *f, struct str text, struct 
         struct diag *g = diag_add(r->diags, DIAG_YAML_DUPLICATE_KEY, span,
                                   "the key `%.*s` is given twice", STR_ARG(text));
         diag_relate(r->diags, g, f->node->key_spans[old], "first given here");
-        diag_hint(r->diags, g, "the first one is used; remove the other");
-        f->dropped = true;
+        diag_hint(r->diags, g, "the last one is used; remove the other");
+        f->again = old + 1;
     }
 }
 
@@ -251,10 +252,14 @@ static void place(struct reader *r, struct node *value) {
         take_key(r, f, value->text, value->span, is_text);
         return;
     }
-    if (!f->dropped) {
+    if (f->again) {
+        f->node->items[f->again - 1] = value;
+        f->node->key_spans[f->again - 1] = f->key_span;
+    } else if (!f->dropped) {
         node_add(r->arena, f->node, f->key, f->key_span, value);
     }
     f->has_key = f->dropped = false;
+    f->again = 0;
 }
 
 /** The scalar's text: a slice of the source when the bytes are the same, otherwise a copy. */

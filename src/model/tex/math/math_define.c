@@ -121,7 +121,10 @@ static void read_command(struct math_expander *x, const struct math_token *t) {
         return;
     }
     macro.body = piece.text;
-    define(x, t, &macro);
+    bool known = str_is(t->text, "\\providecommand") && math_macro_find(x->macros, macro.name);
+    if (!known) { /* \providecommand keeps an earlier definition */
+        define(x, t, &macro);
+    }
 }
 
 /** Reads the text between the arguments in \def\name#1,#2{body}, up to the brace; false when TeX

@@ -381,6 +381,72 @@ static bool read_images(struct chunk *c) {
     return true;
 }
 
+/* ---- what is missing ---- */
+
+#define MISSING "[\u2026]" /* in the place of what a cell would show, in every language */
+
+/** The caption that an option gives, or that a call such as kable() has as its argument. */
+static struct str cell_caption(const struct chunk *c, const char *key, struct span *at) {
+    if (is_text(c, key)) {
+        *at = node_get(c->options, key)->span;
+        return option(c, key);
+    }
+    *at = c->code->span;
+    size_t found =
+        str_starts(str_of(key), STR("tbl")) ? str_find(c->text, STR("caption")) : STR_NONE;
+    size_t i = found == STR_NONE ? c->text.n : found + 7;
+    while (i < c->text.n && (is_space(c->text.p[i]) || c->text.p[i] == '=')) {
+        i++;
+    }
+    size_t n = literal_length(c->text, i);
+    return n ? literal_text(c->m->a, str_slice(c->text, i, i + n)) : STR_EMPTY;
+}
+
+/** A figure with the caption of a plot that is missing, so that later numbers are right. */
+static bool put_figure(struct chunk *c) {
+    struct span at;
+    struct str text = cell_caption(c, "fig-cap", &at), id = figure_id(c);
+    if (!text.n) {
+        return false;
+    }
+    struct doc *doc = c->m->doc;
+    struct doc_node *figure = doc_node_new(doc, DOC_FIGURE, c->code->span);
+    struct doc_node *para = doc_node_new(doc, DOC_PARA, c->code->span);
+    struct doc_node *caption = doc_node_new(doc, DOC_CAPTION, at);
+    doc_append(para, doc_text_new(doc, STR(MISSING), c->code->span));
+    doc_append(figure, para);
+    doc_append(figure, caption);
+    if (id.n) {
+        doc_set_id(doc, figure, id);
+    }
+    md_leaf(c->m, caption, md_text_fixed(text, at));
+    doc_insert_after(c->code, figure);
+    return true;
+}
+
+/** The same for a table, as a table of one cell in Markdown. */
+static bool put_table(struct chunk *c) {
+    struct span at;
+    struct str text = cell_caption(c, "tbl-cap", &at), label = option(c, "label");
+    text = text.n ? text : cell_caption(c, "tab-cap", &at);
+    if (!text.n || c->k->depth + 2 >= LIMIT_DOC_DEPTH || str_index(text, '\n') != STR_NONE) {
+        return false;
+    }
+    bool quarto = str_starts(label, STR("tbl-"));
+    struct str mark = label.n ? arena_join(c->m->a, 4, STR(" {#"), quarto ? STR_EMPTY : STR("tab:"),
+                                           label, STR("}"))
+                              : STR_EMPTY;
+    struct md_line lines[] = {{STR("| " MISSING " |"), MD_NOWHERE},
+                              {STR("|---|"), MD_NOWHERE},
+                              {STR_EMPTY, MD_NOWHERE},
+                              {arena_join(c->m->a, 3, STR(": "), text, mark), MD_NOWHERE}};
+    struct md_region region = {arena_copy(c->m->a, lines, sizeof lines), ARRAY_LEN(lines), at};
+    struct doc_node *div = doc_node_new(c->m->doc, DOC_DIV, c->code->span);
+    doc_insert_after(c->code, div);
+    md_blocks(c->m, &region, div, c->k->depth + 1);
+    return true;
+}
+
 /* ---- code ---- */
 
 /** Languages of cells that knitr or Jupyter run. */
@@ -458,6 +524,7 @@ bool md_read_chunk(struct md_reader *k, struct doc_node *code, size_t line,
     bool images = shown && read_images(&c);
     if (shown && !images && would_show(&c)) {
         m->cells.first = m->cells.not_run++ ? m->cells.first : code->span;
+        (void)(put_table(&c) || put_figure(&c));
     }
     keep_caption(&c);
     if (!shown || !echo) {
