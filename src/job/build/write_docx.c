@@ -3,16 +3,18 @@
  * Writes documents as files of Word, with their pictures.
  */
 #include "core/base/bounds.h"
+#include "core/data/xml.h"
 #include "core/diag/missing.h"
 #include "dossier/version.h"
-#include "job/build/files.h"
+#include "job/build/docx_style.h"
 #include "job/build/output.h"
 #include "print/image/image.h"
-#include "write/docx/docx.h"
+#include "print/pdf/pdf.h"
 
 DIAG_USE(DIAG_IMAGE_NOT_SHOWN);
+DIAG_USE(DIAG_RAW_NOT_SHOWN);
 
-enum { TWIPS_OF_INCH = 1440, EMU_OF_INCH = 914400, SCREEN = 96 };
+enum { EMU_OF_INCH = 914400, SCREEN = 96 };
 
 /* ---- pictures ---- */
 
@@ -91,17 +93,28 @@ static bool find_picture(void *user, const struct doc_node *n, struct docx_pictu
     return true;
 }
 
-/* ---- the page ---- */
+/* ---- raw WordprocessingML ---- */
 
-static void set_page(struct docx_page *p) {
-    *p = (struct docx_page){.width = 85 * TWIPS_OF_INCH / 10,
-                            .height = 11 * TWIPS_OF_INCH,
-                            .left = TWIPS_OF_INCH,
-                            .right = TWIPS_OF_INCH,
-                            .top = TWIPS_OF_INCH,
-                            .bottom = TWIPS_OF_INCH,
-                            .columns = 1};
-    p->foot[0][1] = STR("{page}");
+/** Whether raw text can be a part of the file: it is well-formed, and does not name other parts,
+ * which it does not have. Word refuses the whole file otherwise. */
+static bool is_sound(void *user, const struct doc_node *n) {
+    struct build_run *b = user;
+    struct diags_mark before = diags_mark(b->d);
+    struct str text = n->u.code.text;
+    struct str whole = arena_join(b->arena, 5, STR("<raw"), str_of(docx_namespaces), STR(">"), text,
+                                  STR("</raw>"));
+    struct source *src = source_new(b->arena, STR("raw"), whole);
+    bool names = str_find(text, STR(" r:")) != STR_NONE;
+    bool sound = !names && xml_parse(b->arena, src, b->d);
+    diags_rollback(b->d, before);
+    if (!sound) {
+        struct diag *g = diag_add(b->d, DIAG_RAW_NOT_SHOWN, n->span,
+                                  "this raw WordprocessingML is left out of the file of Word");
+        diag_hint(b->d, g,
+                  names ? "it names other parts of a file by `r:`"
+                        : "it must be well-formed XML with the prefix `w`");
+    }
+    return sound;
 }
 
 bool build_write_docx(struct build_run *b, const struct doc *doc, struct buf *out, size_t *pages) {
@@ -109,15 +122,14 @@ bool build_write_docx(struct build_run *b, const struct doc *doc, struct buf *ou
         return false;
     }
     struct docx_look looks[DOCX_STYLES];
-    for (int i = 0; i < DOCX_STYLES; i++) {
-        looks[i] = docx_usual_look((enum docx_style)i, 20);
-    }
     struct docx_options opt = {.looks = looks,
                                .theme = b->theme,
+                               .date = pdf_date_iso(b->arena, b->opt->epoch),
                                .generator = STR("dossier " DOSSIER_VERSION),
                                .picture = find_picture,
+                               .is_sound = is_sound,
                                .user = b};
-    set_page(&opt.page);
+    build_docx_style(b, doc, &opt.page, looks);
     docx_write(out, doc, &opt, b->d);
     *pages = 0;
     return true;

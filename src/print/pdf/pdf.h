@@ -64,6 +64,9 @@ struct pdf_options {
     struct pool *pool;       /* core/base/pool.h: compresses large files; NULL: no threads */
 };
 
+/** Seconds since 1970 as "2026-01-31T12:00:00Z" (W3C-DTF); empty for negative ones and years beyond
+ * 9999. */
+struct str pdf_date_iso(struct arena *a, int64_t epoch);
 /**
  * Writes the document: subset fonts with ToUnicode, tags, outline, links, named destinations, page
  * labels, XMP, output intent, attached files, object and cross-reference streams. Equal pages give

@@ -43,8 +43,21 @@ static struct date date_of(int64_t epoch) {
 }
 
 /* Whether there is a date with a year of four digits, as the formats require. */
+static bool is_date(int64_t epoch) {
+    return epoch >= 0 && epoch < INT64_C(253402300800);
+}
+
 static bool has_date(const struct pdf_job *job) {
-    return job->opt->epoch >= 0 && job->opt->epoch < INT64_C(253402300800);
+    return is_date(job->opt->epoch);
+}
+
+struct str pdf_date_iso(struct arena *a, int64_t epoch) {
+    if (!is_date(epoch)) {
+        return STR_EMPTY;
+    }
+    struct date d = date_of(epoch);
+    return arena_printf(a, "%04d-%02d-%02dT%02d:%02d:%02dZ", (int)d.year, d.month, d.day, d.hour,
+                        d.minute, d.second);
 }
 
 static const char creator[] = "dossier";
@@ -74,11 +87,10 @@ static void put_dates(const struct pdf_job *job, struct buf *b) {
     if (!has_date(job)) {
         return;
     }
-    struct date d = date_of(job->opt->epoch);
+    struct str date = pdf_date_iso(job->pages->arena, job->opt->epoch);
     static const char *const names[] = {"xmp:CreateDate", "xmp:ModifyDate", "xmp:MetadataDate"};
     for (size_t i = 0; i < ARRAY_LEN(names); i++) {
-        buf_printf(b, "<%s>%04d-%02d-%02dT%02d:%02d:%02dZ</%s>\n", names[i], (int)d.year, d.month,
-                   d.day, d.hour, d.minute, d.second, names[i]);
+        buf_printf(b, "<%s>%.*s</%s>\n", names[i], STR_ARG(date), names[i]);
     }
 }
 

@@ -86,6 +86,9 @@ struct docx_look docx_usual_look(enum docx_style style, int size);
 void docx_write(struct buf *out, const struct doc *doc, const struct docx_options *opt,
                 struct diags *d);
 
+/** The declarations of the namespaces that the parts use, for an element. */
+extern const char docx_namespaces[];
+
 /** Whether a raw node is WordprocessingML, or a break of the page. */
 bool docx_shows_raw(const struct doc_node *n);
 

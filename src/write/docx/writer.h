@@ -228,6 +228,4 @@ void docx_turn(struct docx_writer *w, bool sideways);
 /** Adds the heads and feet of pages to the package. */
 void docx_heads(struct docx_writer *w);
 
-extern const char docx_namespaces[];
-
 #endif

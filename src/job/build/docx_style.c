@@ -1,0 +1,265 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The styles and the page of a file of Word, after the front matter and the document's style
+ * sheets, as the PDF has them. An element of each kind is looked up as in a page of HTML; what no
+ * sheet sets stays as in LaTeX's article.
+ */
+#include "job/build/docx_style.h"
+
+#include "print/layout/style/style_look.h"
+
+enum { SIDES = 3, MOST_TWIPS = 31680 /* 22 in, Word's limit */ };
+
+/** Twips of a length. */
+static int twips(sp v) {
+    int64_t t = ((int64_t)v * 1440 * 100 + (int64_t)SP_PT * 7227 / 2) / ((int64_t)SP_PT * 7227);
+    return t > MOST_TWIPS ? MOST_TWIPS : t < -MOST_TWIPS ? -MOST_TWIPS : (int)t;
+}
+
+static int half_points(sp v) {
+    return (twips(v) + 5) / 10;
+}
+
+/* ---- the page ---- */
+
+static void set_line(struct str out[SIDES], const struct running_line *line) {
+    for (int i = 0; i < SIDES; i++) {
+        struct str s = line->part[i];
+        out[i] = s.n && s.p[0] == RUNNING_LITERAL ? str_from(s, 1) : s;
+    }
+}
+
+static void set_page(struct docx_page *p, const struct page_style *s) {
+    static const enum running_kind kinds[] = {RUNNING_PAGES, RUNNING_EVEN, RUNNING_FIRST};
+    *p = (struct docx_page){.width = twips(s->paper_w),
+                            .height = twips(s->paper_h),
+                            .left = twips(s->left),
+                            .right = twips(s->paper_w - s->left - s->text_w),
+                            .top = twips(s->top),
+                            .bottom = twips(s->paper_h - s->top - s->text_h),
+                            .columns = s->columns,
+                            .column_sep = twips(s->column_sep),
+                            .two_sided = s->two_sided,
+                            .first = s->heads.first_differs,
+                            .even = s->heads.even_differs};
+    for (int i = 0; i < SIDES; i++) {
+        set_line(p->head[i], &s->running[kinds[i]].head);
+        set_line(p->foot[i], &s->running[kinds[i]].foot);
+    }
+    if (s->only) { /* Word has no rule for single pages: they are first pages */
+        p->first = true;
+        set_line(p->head[SIDES - 1], &s->only->head);
+        set_line(p->foot[SIDES - 1], &s->only->foot);
+    }
+}
+
+/* ---- the styles ---- */
+
+/** The element of a style: in <body>, or in the division of which its style speaks. */
+struct style_element {
+    enum docx_style style;
+    const char *around, *around_class, *type, *cls;
+};
+
+static const struct style_element ELEMENTS[] = {
+    {DOCX_BODY, NULL, NULL, "p", NULL},
+    {DOCX_TITLE, "header", NULL, "h1", "title"},
+    {DOCX_SUBTITLE, "header", NULL, "p", "subtitle"},
+    {DOCX_AUTHOR, "header", NULL, "p", "author"},
+    {DOCX_AFFILIATION, "header", NULL, "p", "affiliation"},
+    {DOCX_DATE, "header", NULL, "p", "date"},
+    {DOCX_ABSTRACT_TITLE, "div", "abstract", "p", "abstract-title"},
+    {DOCX_ABSTRACT, "div", "abstract", "p", NULL},
+    {DOCX_HEADING1, NULL, NULL, "h1", NULL},
+    {DOCX_HEADING2, NULL, NULL, "h2", NULL},
+    {DOCX_HEADING3, NULL, NULL, "h3", NULL},
+    {DOCX_HEADING4, NULL, NULL, "h4", NULL},
+    {DOCX_HEADING5, NULL, NULL, "h5", NULL},
+    {DOCX_HEADING6, NULL, NULL, "h6", NULL},
+    {DOCX_QUOTE, NULL, NULL, "blockquote", NULL},
+    {DOCX_CODE, NULL, NULL, "pre", NULL},
+    {DOCX_VERBATIM, "p", NULL, "code", NULL},
+    {DOCX_LINK, "p", NULL, "a", NULL},
+    {DOCX_CAPTION, "figure", NULL, "figcaption", NULL},
+    {DOCX_BIBLIOGRAPHY, "div", "references", "div", "csl-entry"},
+    {DOCX_TERM, "dl", NULL, "dt", NULL},
+    {DOCX_DEFINITION, "dl", NULL, "dd", NULL},
+};
+
+/** What looks are made from. */
+struct docx_looks {
+    const struct looks *sheets;
+    const struct page_style *style;
+    struct fonts *fonts;
+    sp body;
+};
+
+static bool is_word(const struct look_value *v, enum look_word word) {
+    return v && v->kind == LOOK_WORD && v->word == word;
+}
+
+static void set_flag(struct docx_look *l, unsigned flag, const struct look_value *v, bool on) {
+    if (v && v->kind != LOOK_INHERIT) {
+        l->flags = on ? l->flags | flag : l->flags & ~flag;
+    }
+}
+
+/** The name of a family for Word. Latin Modern is on few machines with Word, whose own font takes
+ * its place. */
+static struct str family_name(struct str family) {
+    return str_starts(family, STR("Latin Modern")) || str_starts(family, STR("lm")) ? STR_EMPTY
+                                                                                    : family;
+}
+
+static void set_text(const struct docx_looks *d, struct docx_look *l, const struct look *look) {
+    const struct look_value *weight = look->v[LOOK_FONT_WEIGHT], *size = look->v[LOOK_FONT_SIZE];
+    const struct look_value *families = look->v[LOOK_FONT_FAMILY], *colour = look->v[LOOK_COLOR];
+    struct look_base base = look_base_of(d->body, d->style->root_size, d->body);
+    sp length = 0;
+    set_flag(l, DOCX_BOLD, weight,
+             is_word(weight, WORD_BOLD) || (weight && weight->kind == LOOK_NUMBER &&
+                                            weight->micro >= (int64_t)600 * CSS_MICRO));
+    set_flag(l, DOCX_ITALIC, look->v[LOOK_FONT_STYLE],
+             is_word(look->v[LOOK_FONT_STYLE], WORD_ITALIC));
+    set_flag(l, DOCX_SMALL_CAPS, look->v[LOOK_FONT_CAPS],
+             is_word(look->v[LOOK_FONT_CAPS], WORD_SMALL_CAPS));
+    set_flag(l, DOCX_CAPITALS, look->v[LOOK_TEXT_TRANSFORM],
+             is_word(look->v[LOOK_TEXT_TRANSFORM], WORD_UPPERCASE));
+    if (size && size->kind == LOOK_WORD && size->word >= WORD_STEP) {
+        l->size = half_points(d->style->sizes[size->word - WORD_STEP].size);
+    } else if (look_length(size, &base, &length) && length > 0) {
+        l->size = half_points(length);
+    }
+    if (families && families->kind == LOOK_FAMILIES) {
+        const struct look_family *f = look_family(families, d->fonts, d->body);
+        struct str name = !f ? STR_EMPTY : f->name.n ? f->name : d->style->family[f->cls];
+        l->font = f ? family_name(name) : l->font;
+    }
+    if (colour && colour->kind == LOOK_COLOUR) {
+        l->coloured = true;
+        l->rgb =
+            (uint32_t)colour->colour.r << 16 | (uint32_t)colour->colour.g << 8 | colour->colour.b;
+    }
+}
+
+/** Sets a length of a paragraph, if a sheet has one. */
+static void set_length(const struct docx_looks *d, const struct docx_look *l,
+                       const struct look_value *v, int *out) {
+    sp em = sp_scale(d->body, l->size, half_points(d->body) > 0 ? half_points(d->body) : 1);
+    struct look_base base = look_base_of(em, d->style->root_size, d->style->text_w);
+    sp length = 0;
+    if (look_length(v, &base, &length)) {
+        *out = twips(length);
+    }
+}
+
+static void set_align(struct docx_look *l, const struct look *look) {
+    static const struct {
+        enum look_word word;
+        enum docx_align align;
+    } aligns[] = {{WORD_LEFT, DOCX_LEFT}, {WORD_START, DOCX_LEFT},    {WORD_RIGHT, DOCX_RIGHT},
+                  {WORD_END, DOCX_RIGHT}, {WORD_CENTER, DOCX_CENTER}, {WORD_JUSTIFY, DOCX_JUSTIFY}};
+    for (size_t i = 0; i < ARRAY_LEN(aligns); i++) {
+        if (is_word(look->v[LOOK_TEXT_ALIGN], aligns[i].word)) {
+            l->align = aligns[i].align;
+        }
+    }
+}
+
+static void set_paragraph(const struct docx_looks *d, struct docx_look *l,
+                          const struct look *look) {
+    set_length(d, l, look->v[LOOK_MARGIN_TOP], &l->before);
+    set_length(d, l, look->v[LOOK_MARGIN_BOTTOM], &l->after);
+    set_length(d, l, look->v[LOOK_MARGIN_LEFT], &l->left);
+    set_length(d, l, look->v[LOOK_TEXT_INDENT], &l->first);
+    l->before = l->before < 0 ? 0 : l->before;
+    l->after = l->after < 0 ? 0 : l->after;
+}
+
+static void set_look(const struct docx_looks *d, const struct style_element *e,
+                     struct docx_look *l) {
+    struct str classes[2] = {str_of(e->around_class ? e->around_class : ""),
+                             str_of(e->cls ? e->cls : "")};
+    struct css_element html = {.type = STR("html"), .first = true, .last = true, .index = 1};
+    struct css_element body = {
+        .type = STR("body"), .first = true, .last = true, .index = 1, .parent = &html};
+    struct css_element around = {.type = str_of(e->around ? e->around : ""),
+                                 .classes = classes,
+                                 .nclasses = e->around_class != NULL,
+                                 .index = 2,
+                                 .parent = &body};
+    if (e->around && str_is(around.type, "header")) {
+        around.id = STR("title-block-header");
+    }
+    struct css_element own = {.type = str_of(e->type),
+                              .classes = classes + 1,
+                              .nclasses = e->cls != NULL,
+                              .index = 2,
+                              .parent = e->around ? &around : &body};
+    struct look outer = d->sheets->body, look;
+    const struct look_vars *vars = NULL;
+    struct look_query q = {.e = &html};
+    look_find(d->sheets, &q, &outer, &vars);
+    q = (struct look_query){.e = &body, .vars = vars, .outer = &outer};
+    struct look in_body;
+    look_find(d->sheets, &q, &in_body, &vars);
+    if (e->around) {
+        struct look in_around;
+        q = (struct look_query){.e = &around, .vars = vars, .outer = &in_body};
+        look_find(d->sheets, &q, &in_around, &vars);
+        in_body = in_around;
+        set_text(d, l, &in_around); /* what the element inherits */
+        set_align(l, &in_around);
+    }
+    q = (struct look_query){.e = &own, .vars = vars, .outer = &in_body};
+    look_find(d->sheets, &q, &look, &vars);
+    set_text(d, l, &look);
+    set_align(l, &look);
+    set_paragraph(d, l, &look);
+}
+
+/** Sets what the front matter and sheets set for the text as a whole. */
+static void set_whole(const struct page_style *s, struct docx_look *looks) {
+    struct docx_look *text = &looks[DOCX_NORMAL], *body = &looks[DOCX_BODY];
+    sp size = s->sizes[STEP_NORMAL].size, leading = s->sizes[STEP_NORMAL].leading;
+    struct str mono = family_name(s->family[FONT_MONO]);
+    text->font = family_name(s->family[FONT_SERIF]);
+    /* a single line of Word's fonts is about 1.15 of their size */
+    text->line = size > 0 ? (int)((int64_t)leading * 240 * 100 / ((int64_t)size * 115)) : 0;
+    text->line = text->line > 200 && text->line < 250 ? 0 : text->line;
+    if (s->text_colour.r || s->text_colour.g || s->text_colour.b) {
+        text->coloured = true;
+        text->rgb =
+            (uint32_t)s->text_colour.r << 16 | (uint32_t)s->text_colour.g << 8 | s->text_colour.b;
+    }
+    body->align = s->ragged_right ? DOCX_LEFT : DOCX_JUSTIFY;
+    body->first = s->indent ? twips(s->par_indent) : 0;
+    body->after = twips(s->par_skip.size);
+    looks[DOCX_FIRST].after = body->after;
+    looks[DOCX_CODE].font = looks[DOCX_VERBATIM].font = mono.n ? mono : STR("Courier New");
+    if (s->links.coloured) {
+        struct page_colour c = s->links.url;
+        looks[DOCX_LINK].coloured = true;
+        looks[DOCX_LINK].rgb = (uint32_t)c.r << 16 | (uint32_t)c.g << 8 | c.b;
+    }
+}
+
+void build_docx_style(struct build_run *b, const struct doc *doc, struct docx_page *page,
+                      struct docx_look looks[DOCX_STYLES]) {
+    /* What sheets and the front matter lack is reported by the PDF. */
+    struct diags_mark before = diags_mark(b->d);
+    struct page_style style;
+    struct looks *sheets = looks_read(b->arena, b->sheets, b->nsheets, doc->meta.lang, NULL, b->d);
+    style_read(b->arena, &style, doc, b->opt->fonts, sheets, b->d);
+    set_page(page, &style);
+    sp body = style.sizes[STEP_NORMAL].size;
+    for (int i = 0; i < DOCX_STYLES; i++) {
+        looks[i] = docx_usual_look((enum docx_style)i, half_points(body));
+    }
+    set_whole(&style, looks);
+    struct docx_looks d = {.sheets = sheets, .style = &style, .fonts = b->opt->fonts, .body = body};
+    for (size_t i = 0; i < ARRAY_LEN(ELEMENTS) && sheets; i++) {
+        set_look(&d, &ELEMENTS[i], &looks[ELEMENTS[i].style]);
+    }
+    diags_rollback(b->d, before);
+}
