@@ -559,7 +559,7 @@ static void run(struct build_job *job, const struct build_options *opt,
     }
     timings_begin(opt->timings, "read");
     struct source *src = build_read_document(&b);
-    build_read_metadata(&b);
+    build_read_metadata(&b, src);
     timings_end(opt->timings);
     if (src) {
         run_stages(&b, src);

@@ -175,9 +175,9 @@ void build_note_text(struct build_run *b, struct str path, struct str text, cons
 struct source *build_read_document(struct build_run *b);
 /** `open` of struct markdown_files, for a run. */
 struct source *build_open_included(void *user, struct str path, const struct source *from);
-/** Reads the maps of defaults for the front matter: its project's, then those of --metadata-file.
- */
-void build_read_metadata(struct build_run *b);
+/** Reads the maps of defaults for the front matter: those of the files around `src`, the document
+ * of Quarto or R Markdown, or NULL; those of its project; then those of --metadata-file. */
+void build_read_metadata(struct build_run *b, struct source *src);
 /** Whether the document is a CV as data, by its format or content; then it is stored in `b->cv`,
  * and is not Markdown. cv_document.c */
 bool build_take_cv(struct build_run *b, struct source *src);

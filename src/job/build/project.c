@@ -8,6 +8,7 @@
 
 #include "core/base/bounds.h"
 #include "core/base/vec.h"
+#include "core/base/word_list.h"
 #include "core/data/yaml.h"
 
 #include <dirent.h>
@@ -64,16 +65,16 @@ static void add_chapters(struct reader *r, const struct node *list, int depth) {
     }
 }
 
+/** Whether a key of a project file is for another program. */
+static bool is_foreign(struct str key) {
+    return str_among(key, "project book website chapters appendices references rmd_files "
+                          "output-file profile execute-dir site manuscript");
+}
+
 /* Copies the keys of a map, without those of another program's project. */
 static void share(struct reader *r, const struct node *map) {
-    static const char *const others[] = {"project",    "book",       "website",   "chapters",
-                                         "appendices", "references", "rmd_files", "output-file"};
     for (size_t i = 0; map && map->kind == NODE_MAP && i < map->n; i++) {
-        bool other = false;
-        for (size_t k = 0; k < ARRAY_LEN(others); k++) {
-            other = other || str_is(map->keys[i], others[k]);
-        }
-        if (!other) {
+        if (!is_foreign(map->keys[i])) {
             node_put(r->a, r->out->metadata, map->keys[i], map->key_spans[i], map->items[i]);
         }
     }
@@ -159,4 +160,37 @@ bool build_project_read(struct arena *a, struct source *src, struct build_projec
     out->files = vec_keep(&r.files, a);
     vec_drop(&r.files);
     return out->nfiles > 0;
+}
+
+/** A value with its names of files relative to the document: `up` leads to the file's folder. */
+static struct node *relocated(struct arena *a, struct node *n, struct str up) {
+    if (n->kind == NODE_STRING && up.n && !str_starts(n->text, STR("/")) &&
+        str_find(n->text, STR("://")) == STR_NONE) {
+        struct node *moved = node_string(a, arena_join(a, 2, up, n->text), n->span);
+        moved->plain = n->plain;
+        return moved;
+    }
+    if (n->kind != NODE_LIST || !up.n) {
+        return n;
+    }
+    struct node *list = node_new_list(a, n->span);
+    for (size_t i = 0; i < n->n; i++) {
+        bool text = n->items[i]->kind == NODE_STRING;
+        node_append(a, list, text ? relocated(a, n->items[i], up) : n->items[i]);
+    }
+    return list;
+}
+
+struct node *build_project_share(struct arena *a, const struct node *map, struct str up) {
+    struct node *out = node_new_map(a, map->span);
+    for (size_t i = 0; i < map->n; i++) {
+        struct str key = map->keys[i];
+        bool files = str_among(key, "bibliography css include-before-body include-after-body") ||
+                     (str_is(key, "csl") && str_ends(node_text(map->items[i]), STR(".csl")));
+        if (!is_foreign(key)) {
+            node_put(a, out, key, map->key_spans[i],
+                     files ? relocated(a, map->items[i], up) : map->items[i]);
+        }
+    }
+    return out;
 }

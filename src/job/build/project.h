@@ -21,5 +21,8 @@ bool build_is_project(struct str path);
 /** Reads one. Returns false when it names no files, which is reported. */
 bool build_project_read(struct arena *a, struct source *src, struct build_project *out,
                         struct diags *d);
+/** The keys of a project file that hold for a document of the project, with names of files relative
+ * to the document; `up`, "../" or the like, leads from the document to the project file. */
+struct node *build_project_share(struct arena *a, const struct node *map, struct str up);
 
 #endif

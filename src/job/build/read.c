@@ -11,6 +11,7 @@
 #include "core/data/yaml.h"
 #include "job/build/files.h"
 #include "job/build/page_host.h"
+#include "job/build/project.h"
 
 #include <errno.h>
 #include <string.h>
@@ -305,9 +306,115 @@ static const struct node *read_map(struct build_run *b, struct str path) {
     return map && map->kind == NODE_MAP ? map : NULL;
 }
 
-void build_read_metadata(struct build_run *b) {
-    size_t most = b->opt->metadata_files.n + 1;
+/* ---- files around a document of Quarto or R Markdown */
+
+#define MAX_LEVELS 8      /* folders above the document that are searched */
+#define MAX_AROUND 12     /* files of metadata around a document */
+#define AROUND "_formats" /* key of the options of formats that these files have */
+
+/** Reads a map that need not be there; NULL without it. */
+static const struct node *read_around(struct build_run *b, struct str name) {
+    struct str path = path_join(b->arena, b->dir, name);
+    return file_host_exists(&b->opt->host, b->arena, path) ? read_map(b, path) : NULL;
+}
+
+static struct str levels_up(struct build_run *b, int level) {
+    struct str up = STR_EMPTY;
+    for (; level > 0; level--) {
+        up = arena_join(b->arena, 2, up, STR("../"));
+    }
+    return up;
+}
+
+/** A map with one key. */
+static struct node *map_of(struct build_run *b, const char *key, const struct node *value) {
+    struct node *map = node_new_map(b->arena, SPAN_NONE);
+    node_put(b->arena, map, str_of(key), SPAN_NONE, (struct node *)value);
+    return map;
+}
+
+/** Adds what the extension of a format has: `format: quay-pdf` has the keys of
+ * `_extensions/quay/_extension.yml`, those of all formats and those of `pdf` (Quarto, "Custom
+ * Formats"). */
+static size_t add_extension(struct build_run *b, const struct node **maps, size_t n,
+                            struct str format) {
+    size_t dash = format.n;
+    while (dash > 0 && format.p[dash - 1] != '-') {
+        dash--;
+    }
+    struct str name = str_slice(format, 0, dash ? dash - 1 : 0);
+    if (!name.n || str_find(name, STR("..")) != STR_NONE || str_index(name, ':') != STR_NONE) {
+        return n;
+    }
+    const struct node *top =
+        read_around(b, arena_join(b->arena, 3, STR("_extensions/"), name, STR("/_extension.yml")));
+    const struct node *formats = node_get(node_get(top, "contributes"), "formats");
+    const struct node *common = node_get(formats, "common");
+    if (formats && formats->kind == NODE_MAP && n + 2 <= MAX_AROUND) {
+        struct str up = arena_join(b->arena, 3, STR("_extensions/"), name, STR("/"));
+        if (common && common->kind == NODE_MAP) {
+            maps[n++] = build_project_share(b->arena, common, up);
+        }
+        maps[n++] = map_of(b, AROUND, formats);
+    }
+    return n;
+}
+
+/** Adds the extensions of the formats that the front matter names. */
+static size_t add_extensions(struct build_run *b, const struct node **maps, size_t n,
+                             struct source *src) {
+    struct front_matter f = front_matter_find(src->text, 0);
+    struct diags quiet;
+    diags_init(&quiet, b->arena);
+    const struct node *front = f.behind ? yaml_parse(b->arena, src, f.begin, f.end, &quiet) : NULL;
+    const struct node *formats = node_get(front, "format");
+    if (formats && formats->kind == NODE_MAP && formats->n) {
+        n = add_extension(b, maps, n, formats->keys[0]);
+    } else if (formats) {
+        n = add_extension(b, maps, n, node_text(formats));
+    }
+    diags_drop(&quiet);
+    return n;
+}
+
+/** The files that Quarto and R Markdown read around a document, the most general first:
+ * `_quarto.yml` of the project, `_metadata.yml` of its folders, extensions; `_output.yml`. */
+static size_t find_around(struct build_run *b, const struct node **maps, struct source *src) {
+    struct str ext = path_ext(b->job->input);
+    bool quarto = str_is(ext, "qmd"), knitr = str_ieq(ext, STR("Rmd"));
+    size_t n = 0;
+    if ((!quarto && !knitr) || b->job->page || b->job->metadata || !src) {
+        return 0;
+    }
+    const struct node *map = NULL;
+    int level = 0;
+    for (; quarto && level < MAX_LEVELS && !map; level += !map) {
+        map = read_around(b, arena_join(b->arena, 2, levels_up(b, level), STR("_quarto.yml")));
+    }
+    if (map) {
+        maps[n++] = build_project_share(b->arena, map, levels_up(b, level));
+    }
+    for (; map && level >= 0; level--) {
+        struct str up = levels_up(b, level);
+        const struct node *own = read_around(b, arena_join(b->arena, 2, up, STR("_metadata.yml")));
+        if (own) {
+            maps[n++] = build_project_share(b->arena, own, up);
+        }
+    }
+    if (quarto) {
+        n = add_extensions(b, maps, n, src);
+    }
+    const struct node *output = knitr ? read_around(b, STR("_output.yml")) : NULL;
+    if (output) {
+        maps[n++] = map_of(b, AROUND, output);
+    }
+    return n;
+}
+
+void build_read_metadata(struct build_run *b, struct source *src) {
+    size_t most = b->opt->metadata_files.n + 1 + MAX_AROUND;
     const struct node **maps = ARENA_ARRAY(b->arena, const struct node *, most);
+    b->ndefaults = find_around(b, maps, src);
     if (b->job->metadata) {
         maps[b->ndefaults++] = b->job->metadata;
     }

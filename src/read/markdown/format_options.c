@@ -39,16 +39,24 @@ static bool is_for(struct str name, const char *output) {
                                 : !pdf && !html && contains(name, output);
 }
 
+/** The options for an output in a map of formats; NULL when there are none. */
+static const struct node *options_for(const struct node *all, const char *output) {
+    for (size_t k = 0; all && all->kind == NODE_MAP && k < all->n; k++) {
+        if (is_for(all->keys[k], output) && all->items[k]->kind == NODE_MAP) {
+            return all->items[k];
+        }
+    }
+    return NULL;
+}
+
 const struct node *markdown_format_options(const struct node *front, const char *output,
                                            const char **key) {
     static const char *const keys[] = {"format", "output"};
     for (size_t i = 0; output && i < ARRAY_LEN(keys); i++) {
-        const struct node *all = node_get(front, keys[i]);
-        for (size_t k = 0; all && all->kind == NODE_MAP && k < all->n; k++) {
-            if (is_for(all->keys[k], output) && all->items[k]->kind == NODE_MAP) {
-                *key = keys[i];
-                return all->items[k];
-            }
+        const struct node *options = options_for(node_get(front, keys[i]), output);
+        if (options) {
+            *key = keys[i];
+            return options;
         }
     }
     return NULL;
@@ -72,16 +80,22 @@ static struct str known_name(struct md *m, struct str key) {
     return name;
 }
 
-void md_format_options(struct md *m, const char *output) {
-    const char *key = NULL;
-    const struct node *options = markdown_format_options(m->doc->front, output, &key);
-    enum md_front_rank rank =
-        key && md_front_is_default(m, str_of(key)) ? MD_FRONT_DEFAULT : MD_FRONT_FORMAT;
+static void put_options(struct md *m, const struct node *options, enum md_front_rank rank) {
     for (size_t i = 0; options && i < options->n; i++) {
         struct str name = known_name(m, options->keys[i]);
         if (!is_foreign(name)) {
             md_front_put(m, name, options->key_spans[i], options->items[i], rank);
         }
+    }
+}
+
+void md_format_options(struct md *m, const char *output) {
+    const char *key = NULL;
+    const struct node *options = markdown_format_options(m->doc->front, output, &key);
+    put_options(m, options,
+                key && md_front_is_default(m, str_of(key)) ? MD_FRONT_DEFAULT : MD_FRONT_FORMAT);
+    if (output) { /* of the files around the document: job/build/read.c */
+        put_options(m, options_for(node_get(m->doc->front, "_formats"), output), MD_FRONT_DEFAULT);
     }
 }
 
