@@ -133,7 +133,8 @@ static bool read_from(void *options, const struct cli_option *row, struct str va
     struct str fault;
     (void)row;
     o->build.from = value;
-    bool good = cv_form_named(value) != CV_NONE || markdown_format_check(o->arena, value, &fault);
+    bool good = cv_form_named(value) != CV_NONE || str_is(value, "latex") || str_is(value, "tex") ||
+                markdown_format_check(o->arena, value, &fault);
     if (!good) {
         cli_usage_error(o->self->name, "%.*s", STR_ARG(fault));
     }
@@ -338,7 +339,7 @@ static const struct cli_option rows[] = {
      .help = "the document of the outputs: their words and the addresses of their links are compared with it",
      .more = "Give the options that `build` was given, too."},
     {"from", 'f', "FORMAT", CLI_CALL, .read = read_from, .group = &documents,
-     .value = {CLI_ONE_OF, .words = "markdown gfm commonmark commonmark_x rendercv jsonresume al-folio"},
+     .value = {CLI_ONE_OF, .words = "markdown gfm commonmark commonmark_x rendercv jsonresume al-folio latex"},
      .help = "the syntax of the documents: `markdown` (pandoc's, the default), `gfm` (GitHub's as "
              "it is, without front matter), `commonmark` or `commonmark_x`, each with "
              "`+extension` and `-extension` behind it, as in pandoc; `rendercv`, `jsonresume` or "

@@ -138,7 +138,7 @@ bool cli_output_folder(const struct cli_options *o, struct str *folder);
 /* ---- cmd_build.c ---- */
 
 /** The endings of documents. */
-#define CLI_DOCUMENT_ENDINGS "md markdown mkd qmd rmd txt"
+#define CLI_DOCUMENT_ENDINGS "md markdown mkd qmd rmd txt tex"
 
 /** Whether all documents are files. One that can be read only once, such as a pipe, is reported. */
 bool cli_can_watch(const struct cli_options *o, const struct build_job *jobs);

@@ -16,6 +16,7 @@
 #include "model/doc/doc.h"
 #include "print/pdf/pdf.h"
 #include "read/expand/expand.h"
+#include "read/latex/texdoc.h"
 
 #include <pthread.h>
 
@@ -111,6 +112,7 @@ struct build_run {
         struct map files; /* of divisions: path -> struct node, or NULL, in the arena */
         size_t made;      /* bytes of nodes that divisions have made */
     } cv;
+    struct texdoc_document latex;    /* of a document in LaTeX; its `front` is NULL for others */
     struct expand_site site;         /* the site around a Jekyll page */
     struct build_settings *settings; /* levels of findings and settings of checks */
     struct diag_ignores ignores;     /* comments that suppress findings */

@@ -189,6 +189,18 @@ static void report_foreign(struct build_run *b, struct str path, struct str endi
               STR_ARG(path), STR_ARG(to));
 }
 
+static bool is_latex(const struct build_run *b, struct str name) {
+    return str_is(b->opt->from, "latex") || str_is(b->opt->from, "tex") ||
+           (!b->opt->from.n && texdoc_is_name(name));
+}
+
+/* A document in LaTeX with its files; as one of several documents only its body is read. */
+static struct source *read_latex(struct build_run *b, struct source *src) {
+    struct texdoc_files files = {build_open_included, b};
+    texdoc_read(b->arena, src, &files, b->d, &b->latex);
+    return b->latex.source;
+}
+
 /* Reads a file and expands templates; NULL when it cannot be read, which is reported. */
 static struct source *read_file(struct build_run *b, struct str path) {
     struct str text;
@@ -228,6 +240,9 @@ static struct source *read_file(struct build_run *b, struct str path) {
     struct str fixed = read_signs(b, src);
     src = fixed.p == text.p ? src : source_new(b->arena, name, fixed);
     diag_ignores_read(&b->ignores, src, b->d);
+    if (is_latex(b, src->name)) {
+        return read_latex(b, src);
+    }
     if (build_take_cv(b, src)) {
         return b->job->nfurther ? NULL : src;
     }

@@ -36,7 +36,8 @@ static const struct md_hooks hooks = {.html_lines = md_html_lines,
                                       .html_tag = md_html_angle,
                                       .html_inlines = md_html_inlines,
                                       .tex_command = md_tex_backslash,
-                                      .tex_tie = md_tex_tie};
+                                      .tex_tie = md_tex_tie,
+                                      .tex_inlines = md_tex_texts};
 
 static void md_init(struct md *m, struct doc *doc, struct diags *d, struct str format) {
     *m = (struct md){
@@ -60,6 +61,7 @@ static void md_drop(struct md *m) {
     vec_drop(&m->labels.numbered);
     vec_drop(&m->nocite);
     vec_drop(&m->tex.leaves);
+    vec_drop(&m->tex.unknown);
     vec_drop(&m->labels.names);
     map_drop(&m->labels.targets);
     map_drop(&m->labels.reserved);
@@ -182,12 +184,13 @@ static void finish(struct md *m) {
 
 static void parse_pandoc(struct md *m, const struct markdown_options *opt) {
     struct md_region *bodies = ARENA_ARRAY(m->a, struct md_region, m->nparts);
-    bool own = !opt->filler.front; /* else the source is not Markdown */
+    const struct node *front = opt->latex.front ? opt->latex.front : opt->filler.front;
+    bool own = !front; /* else the source is not Markdown */
     for (size_t i = 0; i < m->nparts && own; i++) {
         bodies[i] = part_lines(m, i);
     }
     if (!own) {
-        md_front_put_all(m, opt->filler.front, MD_FRONT_DOCUMENT);
+        md_front_put_all(m, front, MD_FRONT_DOCUMENT);
     }
     merge_overrides(m, opt);
     if (!m->as_written) {
@@ -210,6 +213,9 @@ static void parse_pandoc(struct md *m, const struct markdown_options *opt) {
         md_blocks(m, &bodies[i], m->doc->root, 0);
     }
     md_fill(m);
+    if (opt->latex.front) {
+        md_tex_document(m, opt->latex.begin, opt->latex.end);
+    }
     m->part = 0;
     m->doc->macros = m->macros;
     set_language(m); /* a later YAML block may set it */
@@ -219,6 +225,7 @@ static void parse_pandoc(struct md *m, const struct markdown_options *opt) {
     read_front_texts(m);
     md_notes_place(m);
     md_tex_finish(m);
+    md_tex_report(m);
     m->doc->nocite = vec_keep(&m->nocite, m->a);
     m->doc->nnocite = m->nocite.n;
     md_include_body(m);
@@ -261,6 +268,8 @@ struct doc *markdown_parse(struct arena *a, struct source *src, const struct mar
     md_init(&m, doc, d, opt->format);
     m.as_written = opt->as_written;
     m.opt = opt;
+    m.latex = opt->latex.front != NULL;
+    m.tex.chapters = opt->latex.chapters;
     m.starts = opt->nstarts ? opt->starts : &whole;
     m.nparts = opt->nstarts ? opt->nstarts : 1;
     m.math_budget.bytes = limit_sum(LIMIT_SUM_MACROS, LIMIT_SUM_MACROS_TIMES, src->text.n);

@@ -226,6 +226,24 @@ bool ltx_defines(struct str name);
 bool ltx_expand(struct arena *a, struct str tex, struct span at, const struct math_macro **macros,
                 size_t *budget, struct diags *d, struct source_builder *out);
 
+struct math_expander;
+struct math_token;
+
+/** What a reader of whole documents adds to the expansion of macros. */
+struct ltx_hook {
+    /** Reads the token, and what belongs to it, from the expander; false: it is as without a hook.
+     * It may change the token, which is then written. */
+    bool (*take)(void *user, struct math_expander *x, struct math_token *t);
+    /** Whether a definition is taken over. */
+    bool (*keeps)(const struct math_macro *macros, const struct math_macro *one);
+    void *user;
+};
+/** The same for the text of a whole document, whose comments have been removed: definitions end
+ * with their groups. `hook` may be NULL. */
+bool ltx_expand_with(struct arena *a, struct str tex, struct span at,
+                     const struct math_macro **macros, size_t *budget, struct diags *d,
+                     struct source_builder *out, const struct ltx_hook *hook);
+
 /* ltx_columns.c */
 
 #define LTX_COLUMNS_MAX 64

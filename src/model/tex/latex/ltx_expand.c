@@ -7,7 +7,8 @@
 #include "model/tex/latex/ltx.h"
 #include "model/tex/math/math_expand.h"
 
-#define TEXT_EXPANSIONS 20000 /* expansions in one piece of text */
+#define TEXT_EXPANSIONS 20000   /* expansions in one piece of text */
+#define WHOLE_EXPANSIONS 400000 /* and in a whole document */
 
 bool ltx_is_macro(struct str name, const struct math_macro *macros) {
     return math_macro_find(macros, name) != NULL;
@@ -99,6 +100,23 @@ static size_t literal_end(const struct math_expander *x, const struct math_token
         return STR_NONE;
     }
     struct str rest = str_from(f->text, f->pos);
+    bool address = str_is(t->text, "\\url") || str_is(t->text, "\\href") ||
+                   str_is(t->text, "\\path") || str_is(t->text, "\\nolinkurl");
+    if (address && x->no_comments && rest.p[0] == '{') {
+        size_t depth = 0;
+        for (size_t i = 0; i < rest.n; i++) {
+            i += rest.p[i] == '\\';
+            depth += i < rest.n && rest.p[i] == '{';
+            depth -= i < rest.n && rest.p[i] == '}';
+            if (depth == 0 && i < rest.n) {
+                return str_index(str_slice(rest, 0, i), '#') == STR_NONE &&
+                               str_index(str_slice(rest, 0, i), '%') == STR_NONE
+                           ? STR_NONE
+                           : f->pos + i + 1;
+            }
+        }
+        return STR_NONE;
+    }
     if (str_is(t->text, "\\verb") || str_is(t->text, "\\lstinline")) {
         size_t n = str_index(str_from(rest, 1), rest.p[0]);
         return n == STR_NONE || is_alnum(rest.p[0]) ? STR_NONE : f->pos + n + 2;
@@ -127,15 +145,27 @@ static void put_token(struct writer *w, const struct math_token *t) {
 
 bool ltx_expand(struct arena *a, struct str tex, struct span at, const struct math_macro **macros,
                 size_t *budget, struct diags *d, struct source_builder *out) {
+    return ltx_expand_with(a, tex, at, macros, budget, d, out, NULL);
+}
+
+bool ltx_expand_with(struct arena *a, struct str tex, struct span at,
+                     const struct math_macro **macros, size_t *budget, struct diags *d,
+                     struct source_builder *out, const struct ltx_hook *hook) {
     struct math_expander x = math_expander_start(a, tex, at, *macros, d);
     struct writer w = {.x = &x, .out = out};
     struct math_token t;
     x.what = "text";
     x.most_bytes = *budget;
     x.most_expansions = TEXT_EXPANSIONS;
+    if (hook) {
+        x.most_expansions = WHOLE_EXPANSIONS;
+        x.no_comments = x.groups = true;
+        x.keeps = hook->keeps;
+    }
     while (!x.failed && math_token_next(&x, &t)) {
         size_t end = literal_end(&x, &t);
-        if (end == STR_NONE && math_token_expand(&x, &t)) {
+        if (end == STR_NONE &&
+            ((hook && hook->take(hook->user, &x, &t)) || math_token_expand(&x, &t))) {
             continue;
         }
         if (!math_token_count(&x, t.from.whole ? t.text.n : 0, &t)) {

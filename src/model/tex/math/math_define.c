@@ -17,6 +17,8 @@ enum form {
     FORM_PAIRED,
     FORM_ENVIRONMENT,
     FORM_THEOREM,
+    FORM_DOCUMENT,
+    FORM_DOCUMENT_ENVIRONMENT,
     FORM_PREFIX
 };
 
@@ -38,7 +40,14 @@ static const struct {
              {"DeclarePairedDelimiter", FORM_PAIRED},
              {"newenvironment", FORM_ENVIRONMENT},
              {"renewenvironment", FORM_ENVIRONMENT},
-             {"newtheorem", FORM_THEOREM}};
+             {"newtheorem", FORM_THEOREM},
+             {"NewDocumentCommand", FORM_DOCUMENT},
+             {"RenewDocumentCommand", FORM_DOCUMENT},
+             {"ProvideDocumentCommand", FORM_DOCUMENT},
+             {"DeclareDocumentCommand", FORM_DOCUMENT},
+             {"NewExpandableDocumentCommand", FORM_DOCUMENT},
+             {"NewDocumentEnvironment", FORM_DOCUMENT_ENVIRONMENT},
+             {"RenewDocumentEnvironment", FORM_DOCUMENT_ENVIRONMENT}};
 
 static int find_form(struct str name) {
     for (size_t i = 0; i < ARRAY_LEN(forms); i++) {
@@ -68,7 +77,12 @@ static void define(struct math_expander *x, const struct math_token *t,
         math_token_complain(x, &t->from, NULL, "more than %d macros", LIMIT_MACROS);
         return;
     }
-    x->macros = add(x->arena, x->macros, macro);
+    if (!x->keeps || x->keeps(x->macros, macro)) {
+        struct math_macro own = *macro;
+        own.global = str_is(t->text, "\\gdef") || str_is(t->text, "\\xdef") || x->global;
+        x->macros = add(x->arena, x->macros, &own);
+    }
+    x->global = false;
 }
 
 /** Reads the defined name, in braces or not. */
@@ -77,7 +91,7 @@ static bool read_name(struct math_expander *x, const struct math_token *t, struc
     bool good = math_token_argument(x, &piece);
     struct str text = good ? str_trim(piece.text) : STR_EMPTY;
     size_t n = 1;
-    while (n < text.n && is_alpha(text.p[n])) {
+    while (n < text.n && (is_alpha(text.p[n]) || text.p[n] == '@')) {
         n++;
     }
     if (text.n < 2 || text.p[0] != '\\' || (n < text.n && (n > 1 || text.n > 2))) {
@@ -244,9 +258,20 @@ static void read_paired(struct math_expander *x, const struct math_token *t) {
     define(x, t, &macro);
 }
 
+/** Defines both ends of an environment: a group, so that what it changes ends with it. */
+static void put_environment(struct math_expander *x, const struct math_token *t, struct str word,
+                            struct math_macro *begin, struct str body, struct str behind) {
+    struct math_macro end = {.name = arena_join(x->arena, 3, STR("end{"), word, STR("}"))};
+    begin->name = arena_join(x->arena, 3, STR("begin{"), word, STR("}"));
+    begin->body = x->groups ? arena_join(x->arena, 2, STR("\\begingroup "), body) : body;
+    end.body = x->groups ? arena_join(x->arena, 2, behind, STR("\\endgroup ")) : behind;
+    define(x, t, begin);
+    define(x, t, &end);
+}
+
 /** \newenvironment{name}[1][default]{before}{behind} */
 static void read_environment(struct math_expander *x, const struct math_token *t) {
-    struct math_macro begin = {0}, end = {0};
+    struct math_macro begin = {0};
     struct math_piece name, body, behind;
     (void)math_token_accept(x, '*');
     bool named = math_token_argument(x, &name);
@@ -256,12 +281,7 @@ static void read_environment(struct math_expander *x, const struct math_token *t
         return;
     }
     struct str word = str_trim(name.text);
-    begin.name = arena_join(x->arena, 3, STR("begin{"), word, STR("}"));
-    begin.body = body.text;
-    end.name = arena_join(x->arena, 3, STR("end{"), word, STR("}"));
-    end.body = behind.text;
-    define(x, t, &begin);
-    define(x, t, &end);
+    put_environment(x, t, word, &begin, body.text, behind.text);
 }
 
 /** \newtheorem*{name}[counter]{Title}[within]: an environment `newtheorem` with both names. */
@@ -284,6 +304,74 @@ static void read_theorem(struct math_expander *x, const struct math_token *t) {
     end.body = arena_printf(x->arena, "\\end{newtheorem%s}", star);
     define(x, t, &begin);
     define(x, t, &end);
+}
+
+/** The arguments of xparse: `s`, `m`, `o`, `O{default}`, `d()`, `D(){default}`, `r()`, `t*`, with
+ * `+` and `!` before them. */
+static void read_spec(struct math_expander *x, struct str text, struct math_macro *macro) {
+    struct math_spec specs[9] = {{STR_EMPTY, 0, 0}};
+    char letters[10] = {0};
+    int n = 0;
+    for (size_t i = 0; i < text.n && n < 9; i++) {
+        char c = text.p[i];
+        struct math_spec *s = &specs[n];
+        if (!is_alpha(c)) {
+            continue;
+        }
+        bool pair = c == 'd' || c == 'D' || c == 'r' || c == 'R';
+        bool sign = c == 's' || c == 't';
+        s->fallback = STR(MATH_NO_VALUE);
+        s->open = sign ? '*' : '[';
+        s->shut = ']';
+        if (pair && i + 2 < text.n) {
+            s->open = text.p[i + 1];
+            s->shut = text.p[i + 2];
+            i += 2;
+        } else if (c == 't' && i + 1 < text.n) {
+            s->open = text.p[++i];
+        }
+        if ((c == 'O' || c == 'D' || c == 'R') && i + 1 < text.n && text.p[i + 1] == '{') {
+            size_t from = i + 2, depth = 1;
+            for (i = from; i < text.n && depth; i++) {
+                depth += text.p[i] == '{';
+                depth -= text.p[i] == '}';
+            }
+            s->fallback = str_slice(text, from, depth ? i : i - 1);
+            i -= i > from;
+        }
+        letters[n++] = sign ? 's' : pair || c == 'o' || c == 'O' ? 'd' : 'm';
+    }
+    macro->spec = arena_copy(x->arena, letters, sizeof letters);
+    macro->specs = arena_copy(x->arena, specs, sizeof specs);
+}
+
+/** \NewDocumentCommand{\name}{m o}{body} */
+static void read_document(struct math_expander *x, const struct math_token *t) {
+    struct math_macro macro = {0};
+    struct math_piece spec, body;
+    if (!read_name(x, t, &macro.name)) {
+        return;
+    }
+    if (!math_token_argument(x, &spec) || !math_token_argument(x, &body)) {
+        math_token_complain(x, &t->from, NULL, "`%.*s` lacks an argument", STR_ARG(t->text));
+        return;
+    }
+    read_spec(x, spec.text, &macro);
+    macro.body = body.text;
+    define(x, t, &macro);
+}
+
+/** \NewDocumentEnvironment{name}{m o}{before}{behind} */
+static void read_document_environment(struct math_expander *x, const struct math_token *t) {
+    struct math_macro begin = {0};
+    struct math_piece name, spec, body, behind;
+    if (!math_token_argument(x, &name) || !math_token_argument(x, &spec) ||
+        !math_token_argument(x, &body) || !math_token_argument(x, &behind)) {
+        math_token_complain(x, &t->from, NULL, "`%.*s` lacks an argument", STR_ARG(t->text));
+        return;
+    }
+    read_spec(x, spec.text, &begin);
+    put_environment(x, t, str_trim(name.text), &begin, body.text, behind.text);
 }
 
 void math_define(struct math_expander *x, const struct math_token *t) {
@@ -309,7 +397,14 @@ void math_define(struct math_expander *x, const struct math_token *t) {
     case FORM_THEOREM:
         read_theorem(x, t);
         break;
+    case FORM_DOCUMENT:
+        read_document(x, t);
+        break;
+    case FORM_DOCUMENT_ENVIRONMENT:
+        read_document_environment(x, t);
+        break;
     case FORM_PREFIX:
+        x->global = x->groups && str_is(t->text, "\\global");
         break;
     }
 }
@@ -318,6 +413,22 @@ const struct math_macro *math_macros_read(struct arena *a, const struct math_mac
                                           struct str tex, struct span at, struct diags *d) {
     struct math_expander x = math_expander_start(a, tex, at, before, d);
     struct math_token t;
+    while (math_token_next(&x, &t)) {
+        if (t.kind == TOKEN_COMMAND && math_is_definition(str_from(t.text, 1))) {
+            math_define(&x, &t);
+        }
+    }
+    return x.macros;
+}
+
+const struct math_macro *
+math_macros_of(struct arena *a, const struct math_macro *before, struct str tex,
+               bool (*keeps)(const struct math_macro *macros, const struct math_macro *one),
+               struct span at) {
+    struct math_expander x = math_expander_start(a, tex, at, before, NULL);
+    struct math_token t;
+    x.groups = true;
+    x.keeps = keeps;
     while (math_token_next(&x, &t)) {
         if (t.kind == TOKEN_COMMAND && math_is_definition(str_from(t.text, 1))) {
             math_define(&x, &t);

@@ -97,6 +97,11 @@ struct math_expander math_expander_start(struct arena *a, struct str tex, struct
     return x;
 }
 
+/** Letters of a command's name, with the `@` of packages. */
+static bool is_name(char c) {
+    return is_alpha(c) || c == '@';
+}
+
 static size_t token_end(struct str s, size_t at, enum math_token_kind *kind) {
     size_t next = at + 1;
     *kind = TOKEN_OTHER;
@@ -109,10 +114,10 @@ static size_t token_end(struct str s, size_t at, enum math_token_kind *kind) {
         }
     } else if (s.p[at] == '\\' && next < s.n) {
         *kind = TOKEN_COMMAND;
-        if (!is_alpha(s.p[next])) {
+        if (!is_name(s.p[next])) {
             (void)utf8_next(s, &next);
         } else {
-            while (next < s.n && is_alpha(s.p[next])) {
+            while (next < s.n && is_name(s.p[next])) {
                 next++;
             }
         }
@@ -150,7 +155,7 @@ bool math_token_next(struct math_expander *x, struct math_token *t) {
             return false;
         }
         struct math_frame *f = x->top;
-        if (f->text.p[f->pos] != '%') {
+        if (f->text.p[f->pos] != '%' || x->no_comments) {
             size_t end = token_end(f->text, f->pos, &t->kind);
             t->text = str_slice(f->text, f->pos, end);
             t->from = origin_part(&f->from, f->pos, end);
@@ -281,6 +286,32 @@ bool math_token_optional(struct math_expander *x, struct math_piece *out) {
     return true;
 }
 
+static bool is_sign(const struct math_token *t, char c) {
+    return t->text.n == 1 && t->text.p[0] == c;
+}
+
+bool math_token_enclosed(struct math_expander *x, char open, char shut, struct math_piece *out) {
+    struct math_token first, t;
+    if (!math_token_solid(x, &first)) {
+        return false;
+    }
+    if (!is_sign(&first, open)) {
+        math_token_back(x, &first);
+        return false;
+    }
+    if (open == '[' && shut == ']') {
+        *out = gather_to(x, &first, true);
+        return true;
+    }
+    struct gathered g = {.segments = VEC_INIT};
+    buf_init(&g.text, 0);
+    while (math_token_next(x, &t) && !is_sign(&t, shut) && math_token_count(x, t.text.n, &first)) {
+        gather(&g, &t);
+    }
+    *out = take_piece(x, &g, &first.from);
+    return true;
+}
+
 #define DELIMITER_TOKENS 8 /* tokens of a delimiter; longer ones are never found */
 
 /** Reads an argument of `call` up to `delimiter` outside braces, which is skipped; false when it
@@ -349,6 +380,18 @@ static void push_saved(struct math_expander *x) {
     }
 }
 
+void math_token_push(struct math_expander *x, struct str text, const struct math_origin *from) {
+    struct math_origin whole = *from;
+    whole.whole = true;
+    push_saved(x);
+    (void)push(x, text, whole);
+}
+
+void math_token_push_piece(struct math_expander *x, const struct math_piece *piece) {
+    push_saved(x);
+    (void)push(x, piece->text, piece->from);
+}
+
 /** Pushes the body on the stack, its end first. */
 static void push_body(struct math_expander *x, struct str body, const struct math_piece *args,
                       int nargs, const struct math_origin *call) {
@@ -400,13 +443,38 @@ static bool delimited_arguments(struct math_expander *x, const struct math_macro
     return good;
 }
 
+/** Reads the arguments of a macro of xparse. */
+static int spec_arguments(struct math_expander *x, const struct math_macro *macro,
+                          const struct math_token *t, struct math_piece *args) {
+    int n = 0;
+    for (; macro->spec[n]; n++) {
+        const struct math_spec *s = &macro->specs[n];
+        bool sign = macro->spec[n] == 's' || macro->spec[n] == 't';
+        bool given = sign                    ? math_token_accept(x, s->open)
+                     : macro->spec[n] == 'd' ? math_token_enclosed(x, s->open, s->shut, &args[n])
+                                             : math_token_argument(x, &args[n]);
+        if (sign) {
+            args[n].text = given ? STR("\\BooleanTrue") : STR("\\BooleanFalse");
+        } else if (!given) {
+            args[n].text = s->fallback;
+        }
+        if (sign || !given) {
+            args[n].from = t->from;
+            args[n].from.whole = true;
+        }
+    }
+    return n;
+}
+
 static void call_macro(struct math_expander *x, const struct math_macro *macro,
                        const struct math_token *t) {
     struct math_piece args[9] = {{STR_EMPTY, t->from}};
     struct str body = macro->body;
     int n = 0, want = macro->args;
     x->expansions++;
-    if (macro->paired) {
+    if (macro->spec) {
+        n = want = spec_arguments(x, macro, t, args);
+    } else if (macro->paired) {
         if (math_token_accept(x, '*')) {
             body = macro->starred;
         } else if (math_token_optional(x, &args[0])) {

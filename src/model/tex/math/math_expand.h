@@ -11,6 +11,14 @@
 #include "core/base/vec.h"
 #include "model/tex/math/math.h"
 
+#define MATH_NO_VALUE "-NoValue-" /* xparse's mark for an argument that is not given */
+
+/** An argument of xparse. */
+struct math_spec {
+    struct str fallback; /* without the argument */
+    char open, shut;     /* of d */
+};
+
 /** A definition, in a list with the newest first that only grows. */
 struct math_macro {
     struct str name;    /* without the backslash */
@@ -22,10 +30,14 @@ struct math_macro {
     const struct str *between; /* \def\p(#1,#2): "(" first, then "," and ")"; NULL: no text
                                   between the arguments */
     int args;
-    bool optional; /* #1 is in brackets, or omitted */
-    bool paired;   /* \DeclarePairedDelimiter */
-    bool own;      /* \let: the body is a command with its own meaning, never a macro */
-    size_t count;  /* of this and all before it */
+    bool optional;    /* #1 is in brackets, or omitted */
+    bool paired;      /* \DeclarePairedDelimiter */
+    const char *spec; /* arguments as in xparse, one letter each (s, o, d, m, t); NULL: `args` says
+                         how many. An absent one is MATH_NO_VALUE */
+    const struct math_spec *specs; /* one for each letter */
+    bool global;                   /* stays when the group ends */
+    bool own;     /* \let: the body is a command with its own meaning, never a macro */
+    size_t count; /* of this and all before it */
     const struct math_macro *before;
 };
 
@@ -71,7 +83,12 @@ struct math_expander {
     size_t most_expansions, most_bytes;
     struct math_budget *budget; /* shared with others, or NULL */
     const char *what;           /* what is expanded, for messages */
-    bool failed;                /* a limit was reached and reported */
+    bool groups;                /* definitions end with their groups, which the caller follows */
+    bool global;                /* \global came before the next definition */
+    bool no_comments;           /* % is a character: comments have been removed */
+    /** Whether a definition is taken over; NULL: all are. */
+    bool (*keeps)(const struct math_macro *macros, const struct math_macro *one);
+    bool failed; /* a limit was reached and reported */
 };
 
 /** Text that was read as an argument. */
@@ -90,6 +107,12 @@ bool math_token_next(struct math_expander *x, struct math_token *t);
 void math_token_back(struct math_expander *x, const struct math_token *t);
 /** The next token that is not white space; false at the end. */
 bool math_token_solid(struct math_expander *x, struct math_token *t);
+/** Puts text before what comes next; it originates at `from` as a whole. */
+void math_token_push(struct math_expander *x, struct str text, const struct math_origin *from);
+/** The same for text that was read as an argument. */
+void math_token_push_piece(struct math_expander *x, const struct math_piece *piece);
+/** Reads the inside of `open` and `shut` when the next token is `open`; false when it is not. */
+bool math_token_enclosed(struct math_expander *x, char open, char shut, struct math_piece *out);
 /** Reads an argument: the inside of braces, or one token. False at the end. */
 bool math_token_argument(struct math_expander *x, struct math_piece *out);
 /** Skips the next token if it is the character and returns whether it is. */
@@ -117,6 +140,13 @@ bool math_expand(struct math_expander *x, struct str *out, struct math_segment *
 bool math_expand_needed(struct str tex, const struct math_macro *macros);
 
 /* math_define.c */
+
+/** The definitions in a text, added to `before`; those that `keeps` refuses are left out (NULL:
+ * none are). Faults in them are not reported. */
+const struct math_macro *
+math_macros_of(struct arena *a, const struct math_macro *before, struct str tex,
+               bool (*keeps)(const struct math_macro *macros, const struct math_macro *one),
+               struct span at);
 
 /** Whether a command defines others: \newcommand, \def, ... */
 bool math_is_definition(struct str name);

@@ -381,6 +381,10 @@ static void read_run(struct inl *x) {
 }
 
 void md_inlines(struct md *m, const struct md_text *t, struct doc_node *parent) {
+    if (m->latex && t->npieces) {
+        m->hooks->tex_inlines(m, t, parent);
+        return;
+    }
     struct doc_node *flat = doc_node_new(m->doc, DOC_SPAN, t->fixed);
     bool lines =
         parent->kind == DOC_PARA || parent->kind == DOC_PLAIN || parent->kind == DOC_HEADING;

@@ -41,8 +41,16 @@ struct markdown_filler {
     void *user;
 };
 
+/** A document whose source is LaTeX (read/latex). */
+struct markdown_latex {
+    const struct node *front; /* its front matter; NULL: the source is Markdown */
+    uint32_t begin, end;      /* its body in the source */
+    bool chapters;            /* sections are below chapters */
+};
+
 struct markdown_options {
     struct markdown_filler filler;
+    struct markdown_latex latex;
     struct markdown_files files;                 /* `open` may be NULL: no files */
     const struct str *includes[MARKDOWN_PLACES]; /* files of the command line, by place */
     size_t nincludes[MARKDOWN_PLACES];

@@ -165,6 +165,8 @@ struct md_hooks {
     bool (*tex_command)(struct inl *x);
     /** Reads TeX's tie before a reference: `Figure~\ref{fig:a}`. */
     bool (*tex_tie)(struct inl *x);
+    /** Reads a text of a document in LaTeX as inlines of `parent`. */
+    void (*tex_inlines)(struct md *m, const struct md_text *t, struct doc_node *parent);
 };
 
 /** Labels, and references to them by number. */
@@ -179,16 +181,26 @@ struct md_labels {
     bool in_math;                     /* a formula contains a reference */
 };
 
+/** A command or an environment that is not known. */
+struct md_tex_unknown {
+    struct str name;
+    bool environment;
+    size_t uses;
+    struct span at; /* of the first one */
+};
+
 /** The state of reading LaTeX. */
 struct md_tex_state {
-    md_node_list leaves;        /* texts in which a command began a block */
-    struct doc_node *note_mark; /* a \footnotemark without its text; or NULL */
-    size_t budget;              /* bytes that the expansion of macros may still make */
-    int numbered;               /* the number of the last \item of an enumerate */
-    struct doc_node *abstract;  /* the text of an environment `abstract`, or NULL */
-    bool references;            /* there is a \bibliography */
-    bool appendix;              /* there is an \appendix */
-    bool hfill;                 /* there is an \hfill */
+    md_node_list leaves;                /* texts in which a command began a block */
+    struct doc_node *note_mark;         /* a \footnotemark without its text; or NULL */
+    size_t budget;                      /* bytes that the expansion of macros may still make */
+    int numbered;                       /* the number of the last \item of an enumerate */
+    struct doc_node *abstract;          /* the text of an environment `abstract`, or NULL */
+    bool references;                    /* there is a \bibliography */
+    bool appendix;                      /* there is an \appendix */
+    bool hfill;                         /* there is an \hfill */
+    VEC(struct md_tex_unknown) unknown; /* of a document in LaTeX */
+    bool chapters;                      /* in which sections are below chapters */
 };
 
 /** The state of one document while it is read. */
@@ -201,6 +213,7 @@ struct md {
     struct md_format format;
     bool github;     /* cmark-gfm reads blocks and inlines */
     bool as_written; /* see struct markdown_options */
+    bool latex;      /* the source is LaTeX */
     bool bookdown;   /* the output is one of bookdown's formats; set before the passes */
     struct doc_quotes quotes;
     int64_t epoch; /* time of the build in seconds; negative: unknown */

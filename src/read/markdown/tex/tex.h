@@ -171,6 +171,16 @@ bool md_tex_backslash(struct inl *x);
 /** Reads TeX's tie between a word and a reference or citation: `Figure~\ref{fig:a}`. */
 bool md_tex_tie(struct inl *x);
 
+/* tex_document.c: documents in LaTeX */
+/** Reads bytes [begin, end) of the source as the body of the document. */
+void md_tex_document(struct md *m, uint32_t begin, uint32_t end);
+/** Reads a text as inlines of `parent`. */
+void md_tex_texts(struct md *m, const struct md_text *t, struct doc_node *parent);
+/** Counts a command or an environment that is not known. */
+void md_tex_count(struct tex *x, struct str name, bool environment, size_t begin, size_t end);
+/** Reports those that were counted, each once. */
+void md_tex_report(struct md *m);
+
 /* tex_block.c */
 /** Expands the macros in bytes [begin, end) of a text; false when the limit is reached. */
 bool md_tex_expanded(struct md *m, const struct md_text *t, size_t begin, size_t end,

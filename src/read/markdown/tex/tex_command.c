@@ -217,13 +217,21 @@ static void read_nothing(struct tex *x, const struct tex_call *c) {
     (void)c;
 }
 
+static bool is_title(struct str name) {
+    return str_is(name, "title") || str_is(name, "author") || str_is(name, "date") ||
+           str_is(name, "subtitle") || str_is(name, "affil");
+}
+
 static void read_keep(struct tex *x, const struct tex_call *c) {
+    if (x->m->latex && is_title(c->name)) {
+        return; /* in the title block */
+    }
     md_tex_within(x, &c->args[c->row->a]);
 }
 
 static void read_section(struct tex *x, const struct tex_call *c) {
     struct doc_node *h = md_tex_block(x, DOC_HEADING, c->begin, c->end);
-    int level = c->row->a;
+    int level = c->row->a + (x->m->tex.chapters && c->row->a >= 0);
     h->u.heading.level = level < 1 ? 1 : level > 6 ? 6 : level;
     h->u.heading.unnumbered = ltx_given(&c->args[0]);
     if (h->u.heading.unnumbered) {
@@ -233,9 +241,32 @@ static void read_section(struct tex *x, const struct tex_call *c) {
     x->heading = h;
 }
 
+/* The heading of the references: that of the option, or the word of the language. */
+static void put_references_title(struct tex *x, const struct tex_call *c) {
+    bool given = false, heading = false;
+    struct str options =
+        str_is(c->name, "printbibliography") ? md_tex_arg(x, &c->args[0]) : STR_EMPTY;
+    struct str title = ltx_option(options, "title", &given);
+    struct str form = ltx_option(options, "heading", &heading);
+    if (heading && str_is(form, "none")) {
+        return;
+    }
+    struct doc_node *h = md_tex_block(x, DOC_HEADING, c->begin, c->end);
+    bool foreign;
+    h->u.heading.level = heading && str_starts(form, STR("sub")) ? 2 : 1;
+    h->u.heading.unnumbered = true;
+    doc_add_class(x->m->doc, h, STR("unnumbered"));
+    struct str word = doc_word(x->m->doc->meta.lang, DOC_WORD_BIBLIOGRAPHY, &foreign);
+    title = given ? md_tex_plain(x, title, h->span) : word;
+    doc_append(h, doc_text_new(x->m->doc, title, h->span));
+}
+
 /* An empty division for the list of references, as in Markdown; the first one counts. */
 static void read_references(struct tex *x, const struct tex_call *c) {
     if (!x->m->tex.references) {
+        if (x->m->latex) {
+            put_references_title(x, c);
+        }
         doc_set_id(x->m->doc, md_tex_block(x, DOC_DIV, c->begin, c->end), STR("refs"));
     }
     x->m->tex.references = true;
@@ -495,6 +526,21 @@ static tex_reader_fn *const readers[LTX_ACTS] = {
 
 /* ---- environments */
 
+/* Shows the contents of an environment that is not known, without its arguments. */
+static void read_unknown_environment(struct tex *x, const struct tex_call *c) {
+    struct ltx_arg body = c->body;
+    md_tex_count(x, c->name, true, c->begin, c->body.begin);
+    while (body.begin < body.end &&
+           (x->t->s.p[body.begin] == '{' || x->t->s.p[body.begin] == '[')) {
+        size_t close = ltx_close(x->t, body.begin);
+        if (close == STR_NONE || close >= body.end) {
+            break;
+        }
+        body.begin = close + 1;
+    }
+    md_tex_within(x, &body);
+}
+
 static void read_environment(struct tex *x, struct str name, size_t behind) {
     size_t begin = x->at, close = ltx_close(x->t, begin), after;
     if (close == STR_NONE || close >= x->end) {
@@ -506,6 +552,10 @@ static void read_environment(struct tex *x, struct str name, size_t behind) {
     (void)ltx_environment_name(x->t->s, close, &after);
     struct tex_call c = {ltx_environment(name), name, begin, after, {{0}}, {behind, close}};
     x->at = after;
+    if (!c.row && x->m->latex) {
+        read_unknown_environment(x, &c);
+        return;
+    }
     if (!c.row) {
         md_tex_raw(x, DOC_RAW_BLOCK, begin, after);
         return;
@@ -642,6 +692,35 @@ static bool read_named(struct tex *x, struct str name, size_t behind) {
     return true;
 }
 
+/* Shows the words in the braces of a command that is not known. */
+static void read_unknown(struct tex *x, struct str name, size_t behind) {
+    size_t begin = x->at, end = raw_end(x, begin);
+    bool first = true;
+    if (str_is(name, "@")) {
+        x->at = behind;
+        return;
+    }
+    md_tex_count(x, name, false, begin, behind);
+    x->at = end;
+    for (size_t at = behind; at < end;) {
+        size_t close = ltx_close(x->t, at);
+        if (close == STR_NONE) {
+            at++; /* a star */
+            continue;
+        }
+        struct ltx_arg inside = {at + 1, close};
+        if (x->t->s.p[at] == '{') {
+            x->space = x->space || !first;
+            md_tex_within(x, &inside);
+            first = false;
+        }
+        at = close + 1;
+    }
+    if (first) {
+        pass_space(x);
+    }
+}
+
 static void read_word(struct tex *x, size_t n) {
     size_t begin = x->at, behind = begin + 1 + n;
     struct str name = str_slice(x->t->s, begin + 1, behind);
@@ -672,7 +751,12 @@ static void read_word(struct tex *x, size_t n) {
         read_accent(x, behind);
         return;
     }
-    if (!read_named(x, name, behind)) {
+    if (read_named(x, name, behind)) {
+        return;
+    }
+    if (x->m->latex) {
+        read_unknown(x, name, behind);
+    } else {
         x->at = raw_end(x, begin);
         md_tex_raw(x, DOC_RAW_INLINE, begin, x->at);
     }

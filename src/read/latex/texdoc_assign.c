@@ -1,0 +1,291 @@
+/* SPDX-License-Identifier: MIT */
+/* Counters of the author's (LaTeX's have their numbers in the tree of the document), and
+ * assignments to parameters of TeX, which are passed. */
+#include "read/latex/texdoc_model.h"
+
+int64_t *texdoc_value(const struct texdoc_program *p, struct str name) {
+    return map_lookup(&p->counters, str_trim(name));
+}
+
+/* ---- counters */
+
+static struct str roman(struct arena *a, int64_t n, bool capital) {
+    static const struct {
+        int value;
+        const char *small, *large;
+    } parts[] = {{1000, "m", "M"}, {900, "cm", "CM"}, {500, "d", "D"}, {400, "cd", "CD"},
+                 {100, "c", "C"},  {90, "xc", "XC"},  {50, "l", "L"},  {40, "xl", "XL"},
+                 {10, "x", "X"},   {9, "ix", "IX"},   {5, "v", "V"},   {4, "iv", "IV"},
+                 {1, "i", "I"}};
+    struct buf out;
+    buf_init(&out, 256);
+    n = n > 10000 ? 10000 : n;
+    for (size_t i = 0; i < ARRAY_LEN(parts); i++) {
+        for (; n >= parts[i].value; n -= parts[i].value) {
+            buf_puts(&out, capital ? parts[i].large : parts[i].small);
+        }
+    }
+    struct str text = buf_keep(&out, a);
+    buf_drop(&out);
+    return text;
+}
+
+static struct str shown(struct arena *a, struct str form, int64_t n) {
+    if (str_is(form, "roman") || str_is(form, "Roman")) {
+        return roman(a, n, form.p[0] == 'R');
+    }
+    if ((str_is(form, "alph") || str_is(form, "Alph")) && n > 0 && n < 27) {
+        return arena_printf(a, "%c", (form.p[0] == 'A' ? 'A' : 'a') + (int)n - 1);
+    }
+    return arena_printf(a, "%lld", (long long)n);
+}
+
+bool texdoc_counter(struct texdoc_program *p, struct math_expander *x, const struct math_token *t,
+                    struct str name) {
+    struct math_piece what, value;
+    if (str_is(name, "newcounter")) {
+        if (math_token_argument(x, &what)) {
+            int64_t *n = ARENA_NEW(p->l->a, int64_t);
+            *n = 0;
+            (void)map_put(&p->counters, str_trim(what.text), n);
+            (void)math_token_optional(x, &value);
+        }
+        return true;
+    }
+    bool sets = str_is(name, "setcounter"), adds = str_is(name, "addtocounter");
+    bool steps = str_is(name, "stepcounter") || str_is(name, "refstepcounter");
+    bool shows = str_is(name, "arabic") || str_is(name, "roman") || str_is(name, "Roman") ||
+                 str_is(name, "alph") || str_is(name, "Alph") || str_is(name, "value");
+    if (!p->counters.n || (!sets && !adds && !steps && !shows)) {
+        int64_t *n = p->counters.n && name.n > 3 && str_starts(name, STR("the"))
+                         ? texdoc_value(p, str_from(name, 3))
+                         : NULL;
+        if (n && !math_macro_find(x->macros, name)) {
+            math_token_push(x, shown(p->l->a, STR("arabic"), *n), &t->from);
+            return true;
+        }
+        return false;
+    }
+    if (!math_token_argument(x, &what)) {
+        return false;
+    }
+    int64_t *n = texdoc_value(p, what.text);
+    if (!n) { /* a counter of LaTeX: as it was */
+        struct str again = arena_join(p->l->a, 3, STR("{"), what.text, STR("}"));
+        math_token_push(x, again, &what.from);
+        return false;
+    }
+    if (shows) {
+        math_token_push(x, shown(p->l->a, name, *n), &t->from);
+    } else if (steps) {
+        *n += *n < MAX_NUMBER;
+    } else if (math_token_argument(x, &value)) {
+        struct math_expander in = *x;
+        in.top = NULL;
+        in.has_saved = false;
+        math_token_push(&in, value.text, &value.from);
+        int64_t by = texdoc_number(p, &in);
+        *n = sets ? by : *n + by;
+        *n = *n > MAX_NUMBER ? MAX_NUMBER : *n < -MAX_NUMBER ? -MAX_NUMBER : *n;
+    }
+    return true;
+}
+
+/* ---- assignments to parameters of TeX */
+
+static const char *const parameters[] = {"tolerance",
+                                         "pretolerance",
+                                         "hbadness",
+                                         "vbadness",
+                                         "hfuzz",
+                                         "vfuzz",
+                                         "clubpenalty",
+                                         "widowpenalty",
+                                         "displaywidowpenalty",
+                                         "brokenpenalty",
+                                         "hyphenpenalty",
+                                         "exhyphenpenalty",
+                                         "interlinepenalty",
+                                         "emergencystretch",
+                                         "pdfminorversion",
+                                         "pdfcompresslevel",
+                                         "pdfobjcompresslevel",
+                                         "pdfoutput",
+                                         "pdfgentounicode",
+                                         "overfullrule",
+                                         "linepenalty",
+                                         "lefthyphenmin",
+                                         "righthyphenmin",
+                                         "parindent",
+                                         "parskip",
+                                         "baselineskip",
+                                         "lineskip",
+                                         "topskip",
+                                         "textwidth",
+                                         "textheight",
+                                         "oddsidemargin",
+                                         "evensidemargin",
+                                         "topmargin",
+                                         "headheight",
+                                         "headsep",
+                                         "footskip",
+                                         "hsize",
+                                         "vsize",
+                                         "hoffset",
+                                         "voffset",
+                                         "leftskip",
+                                         "rightskip",
+                                         "parfillskip",
+                                         "abovedisplayskip",
+                                         "belowdisplayskip",
+                                         "floatsep",
+                                         "textfloatsep",
+                                         "tabcolsep",
+                                         "arrayrulewidth",
+                                         "fboxsep",
+                                         "fboxrule",
+                                         "columnsep",
+                                         "itemsep",
+                                         "parsep",
+                                         "topsep",
+                                         "mathsurround",
+                                         "everypar",
+                                         "pdfpagewidth",
+                                         "pdfpageheight",
+                                         "marginparwidth",
+                                         "leftmargin",
+                                         "rightmargin",
+                                         "labelwidth",
+                                         "labelsep",
+                                         "abovecaptionskip",
+                                         "belowcaptionskip",
+                                         "unitlength",
+                                         "looseness",
+                                         "uchyph",
+                                         "adjdemerits",
+                                         "doublehyphendemerits",
+                                         "finalhyphendemerits",
+                                         "intextsep",
+                                         "arraystretch",
+                                         "paperwidth",
+                                         "paperheight"};
+
+static bool is_unit(struct str s) {
+    static const char *const units[] = {"pt", "mm", "cm", "in", "em", "ex",  "bp",
+                                        "pc", "dd", "cc", "sp", "mu", "true"};
+    for (size_t i = 0; i < ARRAY_LEN(units); i++) {
+        if (str_is(s, units[i])) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* Passes `2em plus 1pt`, `10000`, `0.5\baselineskip`, `{...}`; the text of it. */
+static struct str pass_value(struct math_expander *x) {
+    struct math_token t;
+    struct buf out;
+    bool number = false, more = true;
+    buf_init(&out, 400);
+    while (more && math_token_next(x, &t)) {
+        char c = t.text.p[0];
+        bool digit = t.kind == TOKEN_OTHER && (is_digit(c) || c == '.' || c == '-' || c == '+');
+        if (digit) {
+            number = true;
+        } else if (t.kind == TOKEN_COMMAND) {
+            more = false; /* a length is the end of a value */
+            if (number && !str_ends(t.text, STR("width")) && !str_ends(t.text, STR("skip")) &&
+                !str_ends(t.text, STR("height")) && !str_ends(t.text, STR("indent")) &&
+                !str_ends(t.text, STR("fill"))) {
+                math_token_back(x, &t);
+                break;
+            }
+        } else if (t.kind == TOKEN_OTHER && is_alpha(c) && number) {
+            struct math_token second;
+            char two[2] = {c, 0};
+            bool had = math_token_next(x, &second);
+            two[1] = had ? second.text.p[0] : '\0';
+            if (!is_unit((struct str){two, 2})) {
+                if (had) {
+                    math_token_push(x, second.text, &second.from);
+                }
+                math_token_push(x, t.text, &t.from);
+                break;
+            }
+            buf_str(&out, t.text);
+            t = second;
+            more = false;
+        } else if (t.kind == TOKEN_SPACE && !number) {
+            continue;
+        } else {
+            if (t.kind != TOKEN_SPACE) {
+                math_token_back(x, &t);
+            }
+            break;
+        }
+        buf_str(&out, t.text);
+    }
+    struct str text = buf_keep(&out, x->arena);
+    buf_drop(&out);
+    return text;
+}
+
+static bool take_word(struct math_expander *x, const char *word) {
+    struct math_token t[5];
+    size_t n = str_of(word).n, i = 0;
+    while (i < n && math_token_next(x, &t[i])) {
+        if (i == 0 && t[0].kind == TOKEN_SPACE) {
+            continue;
+        }
+        if (t[i].text.n != 1 || t[i].text.p[0] != word[i]) {
+            i++;
+            break;
+        }
+        i++;
+        if (i == n) {
+            return true;
+        }
+    }
+    while (i-- > 0) {
+        if (x->has_saved) {
+            struct math_token saved = x->saved;
+            x->has_saved = false;
+            math_token_push(x, saved.text, &saved.from);
+        }
+        math_token_push(x, t[i].text, &t[i].from);
+    }
+    return false;
+}
+
+bool texdoc_parameter(struct math_expander *x, struct math_token *t, struct str name) {
+    bool is = false;
+    struct math_token next;
+    for (size_t i = 0; i < ARRAY_LEN(parameters); i++) {
+        is = is || str_is(name, parameters[i]);
+    }
+    if (!is || math_macro_find(x->macros, name) || !math_token_solid(x, &next)) {
+        return false;
+    }
+    char c = next.text.p[0];
+    bool assigns = next.kind == TOKEN_OTHER && (c == '=' || is_digit(c) || c == '-' || c == '.');
+    if (!assigns) {
+        math_token_back(x, &next);
+        return false;
+    }
+    if (c != '=') {
+        math_token_back(x, &next);
+    }
+    struct str value = pass_value(x);
+    if (take_word(x, "plus")) {
+        (void)pass_value(x);
+    }
+    if (take_word(x, "minus")) {
+        (void)pass_value(x);
+    }
+    if (str_is(name, "parindent") || str_is(name, "parskip")) {
+        math_token_push(
+            x, arena_printf(x->arena, "\\setlength{%.*s}{%.*s}", STR_ARG(t->text), STR_ARG(value)),
+            &t->from);
+    }
+    return true;
+}

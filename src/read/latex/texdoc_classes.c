@@ -1,0 +1,103 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Classes of letters and CVs in the terms of LaTeX itself: what their commands print, as
+ * definitions that are read before the document. Empty arguments print nothing, also no comma.
+ */
+#include "read/latex/texdoc_model.h"
+
+/* letter, and its heirs: the sender at the right, the date, the recipient, the words. */
+static const char letter[] =
+    "\\def\\dossiername{}\\def\\dossiersign{}\\def\\dossiersender{}\\def\\dossierto{}"
+    "\\def\\dossierdate{\\today}\\def\\dossierplace{}"
+    "\\newcommand{\\name}[1]{\\gdef\\dossiername{#1}}"
+    "\\newcommand{\\signature}[1]{\\gdef\\dossiersign{#1}}"
+    "\\newcommand{\\address}[1]{\\gdef\\dossiersender{#1\\\\}}"
+    "\\newcommand{\\location}[1]{}\\newcommand{\\telephone}[1]{}\\newcommand{\\makelabels}{}"
+    "\\newcommand{\\lettersdate}[1]{\\gdef\\dossierdate{#1}}"
+    "\\newenvironment{letter}[2][]{\\def\\dossierto{#2}}{}"
+    "\\newcommand{\\opening}[1]{\\begin{flushright}\\dossiersender \\dossierdate\\end{flushright}"
+    "\\par\\noindent \\dossierto\\par\\noindent #1\\par}"
+    "\\newcommand{\\closing}[1]{\\par\\noindent #1\\par\\medskip\\noindent "
+    "\\ifdefempty{\\dossiersign}{\\dossiername}{\\dossiersign}\\par}"
+    "\\newcommand{\\cc}[1]{\\par\\noindent cc: #1\\par}"
+    "\\newcommand{\\encl}[1]{\\par\\noindent encl: #1\\par}"
+    "\\newcommand{\\ps}{\\par\\noindent}"
+    "\\newcommand{\\startbreaks}{}\\newcommand{\\stopbreaks}{}";
+
+/* moderncv: a line of the CV is a term with its text. */
+static const char moderncv[] =
+    "\\def\\dossierfirst{}\\def\\dossierlast{}\\def\\dossierrole{}\\def\\dossiercontact{}"
+    "\\def\\dossierquote{}"
+    "\\newcommand{\\name}[2]{\\gdef\\dossierfirst{#1}\\gdef\\dossierlast{#2}"
+    "\\hypersetup{pdftitle={#1 #2}}}"
+    "\\newcommand{\\firstname}[1]{\\gdef\\dossierfirst{#1}}"
+    "\\newcommand{\\familyname}[1]{\\gdef\\dossierlast{#1}}"
+    "\\newcommand{\\lastname}[1]{\\gdef\\dossierlast{#1}}"
+    "\\newcommand{\\cvtitle}[1]{\\gdef\\dossierrole{\\\\ #1}}"
+    "\\newcommand{\\address}[3]{\\gdef\\dossierplace{\\\\ #1\\ifstrempty{#2}{}{, #2}"
+    "\\ifstrempty{#3}{}{, #3}}}"
+    "\\def\\dossierplace{}\\def\\dossierphone{}\\def\\dossiermail{}\\def\\dossierpage{}"
+    "\\def\\dossiersocial{}\\def\\dossiersociala{}\\def\\dossiersocialb{}\\def\\dossierextra{}"
+    "\\newcommand{\\phone}[2][]{\\gdef\\dossierphone{\\\\ #2}}"
+    "\\newcommand{\\mobile}[1]{\\gdef\\dossierphone{\\\\ #1}}"
+    "\\newcommand{\\fax}[1]{}"
+    "\\newcommand{\\email}[1]{\\gdef\\dossiermail{\\\\ \\href{mailto:#1}{#1}}}"
+    "\\newcommand{\\homepage}[1]{\\gdef\\dossierpage{\\\\ \\href{https://#1}{#1}}}"
+    "\\NewDocumentCommand{\\social}{omo}{\\ifdefempty{\\dossiersocial}"
+    "{\\gdef\\dossiersocial{\\\\ \\IfValueTF{#1}{#1: }{}#2}}"
+    "{\\ifdefempty{\\dossiersociala}{\\gdef\\dossiersociala{\\\\ \\IfValueTF{#1}{#1: }{}#2}}"
+    "{\\gdef\\dossiersocialb{\\\\ \\IfValueTF{#1}{#1: }{}#2}}}}"
+    "\\newcommand{\\extrainfo}[1]{\\gdef\\dossierextra{\\\\ #1}}"
+    "\\newcommand{\\quote}[1]{\\gdef\\dossierquote{\\\\ \\textit{#1}}}"
+    "\\NewDocumentCommand{\\photo}{oom}{}"
+    "\\NewDocumentCommand{\\moderncvstyle}{om}{}\\NewDocumentCommand{\\moderncvcolor}{om}{}"
+    "\\NewDocumentCommand{\\moderncvtheme}{om}{}\\newcommand{\\nopagenumbers}{}"
+    "\\newcommand{\\moderncvicons}[1]{}"
+    "\\newcommand{\\makecvtitle}{\\begin{center}{\\Huge\\bfseries \\dossierfirst{} \\dossierlast}"
+    "\\dossierrole\\dossierplace\\dossierphone\\dossiermail\\dossierpage\\dossiersocial"
+    "\\dossiersociala\\dossiersocialb\\dossierextra\\dossierquote\\end{center}}"
+    "\\newcommand{\\makecvfooter}{}\\newcommand{\\makecvhead}{}"
+    "\\newcommand{\\cvitem}[3][]{\\begin{description}\\item[#2] #3\\end{description}}"
+    "\\newcommand{\\cventry}[7][]{\\cvitem{#2}{\\textbf{#3}\\ifstrempty{#4}{}{, \\textit{#4}}"
+    "\\ifstrempty{#5}{}{, #5}\\ifstrempty{#6}{}{, #6}.\\ifstrempty{#7}{}{ #7}}}"
+    "\\newcommand{\\cvitemwithcomment}[4][]{\\cvitem{#2}{\\textbf{#3}\\ifstrempty{#4}{}"
+    "{ \\textit{#4}}}}"
+    "\\newcommand{\\cvdoubleitem}[5][]{\\cvitem{#2}{#3}\\cvitem{#4}{#5}}"
+    "\\newcommand{\\cvlistitem}[2][]{\\begin{itemize}\\item #2\\end{itemize}}"
+    "\\newcommand{\\cvlistdoubleitem}[3][]{\\begin{itemize}\\item #2\\ifstrempty{#3}{}{\\item #3}"
+    "\\end{itemize}}"
+    "\\newcommand{\\cvline}[3][]{\\cvitem{#2}{#3}}"
+    "\\newcommand{\\cvlanguage}[4][]{\\cvitemwithcomment{#2}{#3}{#4}}"
+    "\\newcommand{\\cvcomputer}[5][]{\\cvitem{#2}{#3}\\cvitem{#4}{#5}}"
+    "\\newcommand{\\cvsection}[1]{\\section{#1}}"
+    "\\newenvironment{cvcolumns}{}{}\\newcommand{\\cvcolumn}[3][]{\\par\\textbf{#2}\\par #3\\par}"
+    "\\newcommand{\\recipient}[2]{\\gdef\\dossierto{#1\\\\ #2}}"
+    "\\newcommand{\\opening}[1]{\\gdef\\dossieropening{#1}}"
+    "\\newcommand{\\closing}[1]{\\gdef\\dossierclosing{#1}}"
+    "\\newcommand{\\enclosure}[2][]{\\gdef\\dossierencl{#1: #2}}"
+    "\\def\\dossierto{}\\def\\dossieropening{}\\def\\dossierclosing{}\\def\\dossierencl{}"
+    "\\newcommand{\\makelettertitle}{\\makecvtitle\\par \\dossierto\\par \\dossieropening\\par}"
+    "\\newcommand{\\makeletterclosing}{\\par \\dossierclosing\\par \\dossierfirst{} \\dossierlast"
+    "\\par \\dossierencl\\par}";
+
+/* res: the name at the top, two addresses, headings beside the text. */
+static const char res[] =
+    "\\newcommand{\\name}[1]{\\gdef\\dossiername{#1}}"
+    "\\newcommand{\\address}[1]{\\ifdefempty{\\dossieraddress}{\\gdef\\dossieraddress{\\\\ #1}}"
+    "{\\gdef\\dossierother{\\\\ #1}}}"
+    "\\def\\dossiername{}\\def\\dossieraddress{}\\def\\dossierother{}"
+    "\\newenvironment{resume}{\\begin{center}{\\Large\\bfseries \\dossiername}\\dossieraddress"
+    "\\dossierother\\end{center}}{}"
+    "\\newenvironment{format}{}{}\\newenvironment{position}{}{}"
+    "\\newcommand{\\employer}[1]{#1 }\\newcommand{\\title}[1]{#1 }\\newcommand{\\dates}[1]{#1 }"
+    "\\newcommand{\\body}{}\\newcommand{\\sectionskip}{}";
+
+struct str texdoc_class(struct str name) {
+    if (str_is(name, "letter") || str_is(name, "newlfm") || str_is(name, "brief")) {
+        return str_of(letter);
+    }
+    if (str_is(name, "moderncv")) {
+        return str_of(moderncv);
+    }
+    return str_is(name, "res") || str_is(name, "resume") ? str_of(res) : STR_EMPTY;
+}

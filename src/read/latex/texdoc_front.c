@@ -1,0 +1,589 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The front matter of a document in LaTeX: its title block, class with options, language, citation
+ * style and databases. The rest of the preamble becomes `header-includes`, whose packages and
+ * commands read/markdown and print/layout understand.
+ */
+#include "read/latex/texdoc_model.h"
+
+#include "core/base/search.h"
+
+DIAG_USE(DIAG_UNSUPPORTED);
+
+struct front {
+    struct texdoc *l;
+    struct source *src;
+    struct ltx_text t;
+    struct node *map;
+    size_t begin, end; /* the body */
+    bool whole;        /* there is a \documentclass */
+    struct ltx_arg title, date, subtitle;
+    VEC(struct ltx_arg) authors, places;
+    bool shows_title, has_date, geometry, parskip, natbib, biblatex, numeric, authoryear, super;
+    bool chapters, many;
+    struct str bibstyle, options, lang;
+    struct span bibstyle_at;
+    struct node *databases;
+    /* article's page in thousandths of a point */
+    int64_t paper_w, paper_h, odd, top, width, height, head, sep, hoffset, voffset;
+    bool measured; /* the author has set one of them */
+};
+
+static struct span span_of(const struct front *f, size_t begin, size_t end) {
+    return span_make(f->src, begin, end);
+}
+
+static void put(struct front *f, const char *key, struct str text, struct span at) {
+    struct node *n = node_string(f->l->a, text, at);
+    n->plain = true;
+    node_put(f->l->a, f->map, str_of(key), at, n);
+}
+
+/* ---- the title block */
+
+static struct node *text_node(struct front *f, size_t begin, size_t end) {
+    struct str s = f->t.s;
+    while (begin < end && is_space(s.p[begin])) {
+        begin++;
+    }
+    while (end > begin && is_space(s.p[end - 1])) {
+        end--;
+    }
+    return node_string(f->l->a, str_slice(s, begin, end), span_of(f, begin, end));
+}
+
+/* The next `\name` or `\\` outside of braces in [at, end), or `end`. */
+static size_t find_outside(const struct front *f, size_t at, size_t end, const char *name) {
+    struct str s = f->t.s;
+    while (at < end) {
+        if (s.p[at] == '{') {
+            size_t close = ltx_close(&f->t, at);
+            at = close == STR_NONE || close >= end ? at + 1 : close + 1;
+        } else if (s.p[at] == '\\') {
+            size_t n = ltx_name(s, at);
+            bool is = n ? str_is(str_slice(s, at + 1, at + 1 + n), name)
+                        : name[0] == '\\' && at + 1 < end && s.p[at + 1] == '\\';
+            if (is) {
+                return at;
+            }
+            at += n ? n + 1 : 2;
+        } else {
+            at++;
+        }
+    }
+    return end;
+}
+
+/* Passes what `\\` and a command have behind them: a star, [2pt], spaces. */
+static size_t pass_options(const struct front *f, size_t at, size_t end) {
+    at += at < end && f->t.s.p[at] == '*';
+    if (at < end && f->t.s.p[at] == '[') {
+        size_t close = ltx_close(&f->t, at);
+        at = close != STR_NONE && close < end ? close + 1 : at;
+    }
+    return at;
+}
+
+/* The notes of \thanks go to `note`; the text before the first \\ is the name, the rest are places.
+ */
+static void put_author(struct front *f, struct node *list, size_t begin, size_t end,
+                       struct node *places) {
+    struct arena *a = f->l->a;
+    size_t line = find_outside(f, begin, end, "\\");
+    size_t thanks = find_outside(f, begin, line, "thanks");
+    struct node *author = node_new_map(a, span_of(f, begin, end));
+    struct node *name = text_node(f, begin, thanks);
+    struct node *rest = places;
+    if (!name->text.n) {
+        return;
+    }
+    node_put(a, author, STR("name"), name->span, name);
+    for (size_t at = thanks; at < end; at = find_outside(f, at + 1, end, "thanks")) {
+        struct ltx_arg arg[LTX_ARGS];
+        if (ltx_args(&f->t, at + sizeof "\\thanks" - 1, end, "m", false, arg) != STR_NONE &&
+            !node_get(author, "note")) {
+            struct node *note = text_node(f, arg[0].begin, arg[0].end);
+            node_put(a, author, STR("note"), note->span, note);
+        }
+    }
+    while (line < end) {
+        size_t from = pass_options(f, line + 2, end);
+        line = find_outside(f, from, end, "\\");
+        size_t stop = find_outside(f, from, line, "thanks");
+        struct node *one = text_node(f, from, stop);
+        if (one->text.n) {
+            rest = rest ? rest : node_new_list(a, one->span);
+            node_append(a, rest, one);
+        }
+    }
+    if (rest) {
+        node_put(a, author, STR("affiliation"), rest->span, rest);
+    }
+    node_append(a, list, author);
+}
+
+static void put_authors(struct front *f) {
+    struct arena *a = f->l->a;
+    struct node *list = NULL;
+    for (size_t i = 0; i < f->authors.n; i++) {
+        struct ltx_arg arg = f->authors.p[i];
+        list = list ? list : node_new_list(a, span_of(f, arg.begin, arg.end));
+        for (size_t at = arg.begin; at < arg.end;) {
+            size_t end = find_outside(f, at, arg.end, "and");
+            size_t big = find_outside(f, at, end, "And");
+            end = big < end ? big : end;
+            put_author(f, list, at, end, NULL);
+            at = end < arg.end ? end + 4 : end;
+        }
+    }
+    if (list && list->n) {
+        struct node *last = list->items[list->n - 1];
+        for (size_t i = 0; i < f->places.n; i++) { /* authblk */
+            struct node *place = text_node(f, f->places.p[i].begin, f->places.p[i].end);
+            struct node *all = (struct node *)(uintptr_t)node_get(last, "affiliation");
+            if (!all) {
+                all = node_new_list(a, place->span);
+                node_put(a, last, STR("affiliation"), place->span, all);
+            }
+            node_append(a, all, place);
+        }
+        node_put(a, f->map, STR("author"), list->span, list);
+    }
+}
+
+static void put_title(struct front *f) {
+    struct arena *a = f->l->a;
+    if (ltx_given(&f->title)) {
+        struct node *n = text_node(f, f->title.begin, f->title.end);
+        node_put(a, f->map, f->shows_title ? STR("title") : STR("pagetitle"), n->span, n);
+    }
+    if (!f->shows_title) {
+        return;
+    }
+    if (ltx_given(&f->subtitle)) {
+        struct node *n = text_node(f, f->subtitle.begin, f->subtitle.end);
+        node_put(a, f->map, STR("subtitle"), n->span, n);
+    }
+    put_authors(f);
+    if (!f->has_date) {
+        put(f, "date", STR("today"), span_of(f, f->title.begin, f->title.end));
+    } else if (ltx_given(&f->date)) {
+        struct node *n = text_node(f, f->date.begin, f->date.end);
+        if (str_is(n->text, "\\today")) {
+            put(f, "date", STR("today"), n->span);
+        } else if (n->text.n) {
+            node_put(a, f->map, STR("date"), n->span, n);
+        }
+    }
+}
+
+/* ---- languages */
+
+static const struct {
+    const char *name, *tag;
+} languages[] = {
+#define TEX_LANGUAGE(name, tag) {name, tag},
+#include "read/latex/texdoc_languages.def"
+#undef TEX_LANGUAGE
+};
+
+static struct str language_of(struct str name) {
+    size_t i = 0;
+    SEARCH_FIRST(i, 0, ARRAY_LEN(languages), str_cmp(str_of(languages[i].name), name) >= 0);
+    return i < ARRAY_LEN(languages) && str_is(name, languages[i].name) ? str_of(languages[i].tag)
+                                                                       : STR_EMPTY;
+}
+
+/* babel takes the last language of its options, or that of `main=`. */
+static void read_language(struct front *f, struct str options) {
+    bool given;
+    struct str main = ltx_option(options, "main", &given);
+    struct str rest = given ? main : options;
+    while (rest.p && rest.n) {
+        struct str tag = language_of(str_trim(str_cut(&rest, ',')));
+        f->lang = tag.n ? tag : f->lang;
+    }
+}
+
+/* ---- citations */
+
+static const struct bibstyle {
+    const char *name, *csl;
+    char kind;
+} bibstyles[] = {
+#define BIBSTYLE(name, csl, kind) {name, csl, #kind[0]},
+#include "read/latex/texdoc_styles.def"
+#undef BIBSTYLE
+};
+
+static const struct bibstyle *bibstyle_named(struct str name) {
+    size_t i = 0;
+    SEARCH_FIRST(i, 0, ARRAY_LEN(bibstyles), str_cmp(str_of(bibstyles[i].name), name) >= 0);
+    return i < ARRAY_LEN(bibstyles) && str_is(name, bibstyles[i].name) ? &bibstyles[i] : NULL;
+}
+
+static void put_style(struct front *f) {
+    struct str name = f->bibstyle.n ? f->bibstyle : f->biblatex ? STR("numeric") : STR_EMPTY;
+    const struct bibstyle *row = name.n ? bibstyle_named(name) : NULL;
+    char kind = row ? row->kind : f->natbib && !f->numeric ? 'A' : 'N';
+    if (f->natbib && kind == 'N' && f->authoryear) {
+        kind = 'A';
+    }
+    bool changed = (f->numeric || f->super) && kind == 'A' && f->natbib;
+    const char *csl = row && row->csl[0] && !changed ? row->csl
+                      : f->super                     ? "nature"
+                      : changed || kind == 'N'       ? "numeric"
+                      : kind == 'C'                  ? "ieee"
+                                                     : "chicago-author-date";
+    if (!f->databases || !f->databases->n) {
+        return;
+    }
+    if (strcmp(csl, "numeric") != 0) {
+        put(f, "csl", str_of(csl), f->bibstyle_at);
+    }
+    if (name.n && !row) {
+        struct diag *g =
+            diag_add(f->l->d, DIAG_UNSUPPORTED, f->bibstyle_at,
+                     "the citation style `%.*s` is not known: `%s` is used", STR_ARG(name), csl);
+        diag_hint(f->l->d, g, "`--csl STYLE` names another; `dossier styles list` lists them");
+    }
+}
+
+static void add_databases(struct front *f, const struct ltx_arg *arg) {
+    struct arena *a = f->l->a;
+    size_t at = arg->begin;
+    while (at < arg->end) {
+        size_t n = str_index(str_slice(f->t.s, at, arg->end), ',');
+        size_t end = n == STR_NONE ? arg->end : at + n;
+        struct node *name = text_node(f, at, end);
+        if (name->text.n) {
+            if (!str_ends(name->text, STR(".bib")) && !str_ends(name->text, STR(".json")) &&
+                !str_ends(name->text, STR(".ris")) && !str_ends(name->text, STR(".xml"))) {
+                name->text = arena_join(a, 2, name->text, STR(".bib"));
+            }
+            name->plain = true;
+            f->databases = f->databases ? f->databases : node_new_list(a, name->span);
+            node_append(a, f->databases, name);
+        }
+        at = end + 1;
+    }
+}
+
+/* ---- the page */
+
+#define POINT 1000
+#define INCH 72270
+
+/* A length in thousandths of a point; false for one that is relative. */
+static bool read_length(struct str s, int64_t *out) {
+    static const struct {
+        const char *unit;
+        int64_t size;
+    } units[] = {{"pt", 1000},  {"in", 72270}, {"cm", 28453}, {"mm", 2845},
+                 {"em", 10000}, {"ex", 4300},  {"bp", 1004},  {"pc", 12000}};
+    int64_t whole = 0, part = 0, scale = 1000, sign = 1;
+    size_t i = 0;
+    s = str_trim(s);
+    for (; i < s.n && (s.p[i] == '-' || s.p[i] == '+'); i++) {
+        sign = s.p[i] == '-' ? -sign : sign;
+    }
+    for (; i < s.n && is_digit(s.p[i]) && whole < 100000; i++) {
+        whole = whole * 10 + (s.p[i] - '0');
+    }
+    if (i < s.n && s.p[i] == '.') {
+        for (i++; i < s.n && is_digit(s.p[i]); i++) {
+            scale /= 10;
+            part += scale > 0 ? (s.p[i] - '0') * scale : 0;
+        }
+    }
+    struct str unit = str_trim(str_from(s, i));
+    for (size_t k = 0; k < ARRAY_LEN(units); k++) {
+        if (str_starts(unit, str_of(units[k].unit))) {
+            *out = sign * (whole * 1000 + part) * units[k].size / 1000;
+            return true;
+        }
+    }
+    return false;
+}
+
+static void read_measure(struct front *f, struct str name, struct str value, bool adds) {
+    struct {
+        const char *name;
+        int64_t *field;
+    } fields[] = {{"\\oddsidemargin", &f->odd}, {"\\topmargin", &f->top},
+                  {"\\textwidth", &f->width},   {"\\textheight", &f->height},
+                  {"\\headheight", &f->head},   {"\\headsep", &f->sep},
+                  {"\\hoffset", &f->hoffset},   {"\\voffset", &f->voffset}};
+    int64_t length;
+    for (size_t i = 0; i < ARRAY_LEN(fields); i++) {
+        if (str_is(str_trim(name), fields[i].name) && read_length(value, &length)) {
+            *fields[i].field = (adds ? *fields[i].field : 0) + length;
+            f->measured = true;
+        }
+    }
+}
+
+static struct str points(struct arena *a, int64_t thousandths) {
+    thousandths = thousandths < 0 ? 0 : thousandths;
+    return arena_printf(a, "%lld.%03lldpt", (long long)(thousandths / POINT),
+                        (long long)(thousandths % POINT));
+}
+
+/* The sizes of article and its heirs, for 10, 11 and 12 points. */
+static void begin_page(struct front *f, int size, bool a4) {
+    f->paper_w = a4 ? 597508 : 614295;
+    f->paper_h = a4 ? 845047 : 794970;
+    f->head = 12 * POINT;
+    f->sep = 25 * POINT;
+    f->width = (size >= 12 ? 390 : size == 11 ? 360 : 345) * POINT;
+    int64_t line = size >= 12 ? 14500 : size == 11 ? 13600 : 12000;
+    f->height = (f->paper_h - 2 * INCH - INCH * 3 / 2) / line * line + size * POINT;
+    f->odd = (f->paper_w - f->width) / 2 - INCH;
+    f->top = (f->paper_h - 2 * INCH - f->head - f->sep - f->height - 30 * POINT) / 2;
+}
+
+static void put_page(struct front *f) {
+    struct arena *a = f->l->a;
+    int64_t left = INCH + f->hoffset + f->odd, top = INCH + f->voffset + f->top + f->head + f->sep;
+    if (f->geometry) {
+        return;
+    }
+    put(f, "geometry",
+        arena_join(a, 8, STR("left="), points(a, left), STR(",right="),
+                   points(a, f->paper_w - left - f->width), STR(",top="), points(a, top),
+                   STR(",bottom="), points(a, f->paper_h - top - f->height)),
+        SPAN_NONE);
+}
+
+static const char *const numbered[] = {
+    "article",       "report",     "book",       "amsart",    "amsbook", "scrartcl",   "scrreprt",
+    "scrbook",       "memoir",     "extarticle", "extreport", "extbook", "elsarticle", "IEEEtran",
+    "llncs",         "revtex4-1",  "revtex4-2",  "acmart",    "proc",    "artikel3",   "paper",
+    "tufte-handout", "tufte-book", "subfiles",   "ltxdoc"};
+
+static bool is_letter_class(struct str class) {
+    return str_is(class, "letter") || str_is(class, "moderncv") || str_is(class, "res") ||
+           str_is(class, "resume") || str_is(class, "beamer");
+}
+
+static void put_class(struct front *f, struct span at) {
+    struct str class = f->l->class, rest = f->options;
+    struct arena *a = f->l->a;
+    int64_t size = str_starts(class, STR("scr")) || str_is(class, "moderncv") ? 11 : 10;
+    bool a4 = str_starts(class, STR("scr"));
+    struct node *kept = NULL;
+    while (rest.p && rest.n) {
+        struct str one = str_trim(str_cut(&rest, ','));
+        bool given;
+        struct str value = ltx_option(one, "paper", &given);
+        one = given ? value : one;
+        if (str_ends(one, STR("pt")) && one.n < 5) {
+            (void)str_to_i64(str_slice(one, 0, one.n - 2), &size);
+        } else if (str_ends(one, STR("paper")) || given) {
+            struct str paper = str_ends(one, STR("paper")) ? str_slice(one, 0, one.n - 5) : one;
+            a4 = str_is(paper, "a4");
+            put(f, "papersize", paper, at);
+        } else if (str_is(one, "twocolumn") || str_is(one, "landscape") || str_is(one, "twoside")) {
+            kept = kept ? kept : node_new_list(a, at);
+            node_append(a, kept, node_string(a, one, at));
+        }
+    }
+    read_language(f, f->options);
+    if (kept) {
+        node_put(a, f->map, STR("classoption"), at, kept);
+    }
+    if (a4 && !node_get(f->map, "papersize")) {
+        put(f, "papersize", STR("a4"), at);
+    }
+    size = size < 5 || size > 40 ? 10 : size;
+    put(f, "fontsize", arena_printf(a, "%dpt", (int)size), at);
+    f->many = kept && str_is(kept->items[0]->text, "twocolumn");
+    begin_page(f, (int)size, a4);
+    bool is = false;
+    for (size_t i = 0; i < ARRAY_LEN(numbered); i++) {
+        is = is || str_is(class, numbered[i]);
+    }
+    if (is || !is_letter_class(class)) {
+        put(f, "numbersections", STR("true"), at);
+    }
+    f->chapters = str_ends(class, STR("book")) || str_ends(class, STR("report")) ||
+                  str_is(class, "scrreprt") || str_is(class, "memoir") ||
+                  str_find(f->t.s, STR("\\chapter{")) != STR_NONE;
+    put(f, "documentclass", f->chapters ? STR("report") : STR("article"), at);
+}
+
+/* ---- commands */
+
+static void read_package(struct front *f, struct str name, struct str options) {
+    bool given;
+    if (str_is(name, "geometry") || str_is(name, "fullpage") || str_is(name, "a4wide")) {
+        f->geometry = true;
+    } else if (str_is(name, "parskip")) {
+        f->parskip = true;
+    } else if (str_is(name, "babel") || str_is(name, "polyglossia")) {
+        read_language(f, options);
+    } else if (str_is(name, "natbib")) {
+        f->natbib = true;
+        (void)ltx_option(options, "numbers", &f->numeric);
+        (void)ltx_option(options, "super", &f->super);
+        (void)ltx_option(options, "authoryear", &f->authoryear);
+    } else if (str_is(name, "biblatex")) {
+        struct str style = ltx_option(options, "style", &given);
+        f->biblatex = true;
+        f->bibstyle = given ? style : f->bibstyle;
+    } else if (str_is(name, "apacite")) {
+        f->bibstyle = f->bibstyle.n ? f->bibstyle : STR("apacite");
+    }
+}
+
+static void read_command(struct front *f, struct str name, size_t at) {
+    struct ltx_arg arg[LTX_ARGS];
+    bool preamble = at < f->begin;
+    struct str s = f->t.s;
+#define ARGS(spec) (ltx_args(&f->t, at, s.n, spec, false, arg) != STR_NONE)
+    if (str_is(name, "title") && ARGS("om")) {
+        f->title = arg[1];
+    } else if (str_is(name, "subtitle") && ARGS("om")) {
+        f->subtitle = arg[1];
+    } else if (str_is(name, "author") && ARGS("om")) {
+        vec_push(&f->authors, arg[1]);
+    } else if ((str_is(name, "affil") || str_is(name, "affiliation") ||
+                str_is(name, "institute")) &&
+               ARGS("om")) {
+        vec_push(&f->places, arg[1]);
+    } else if (str_is(name, "date") && ARGS("m")) {
+        f->has_date = true;
+        f->date = arg[0];
+    } else if (str_is(name, "maketitle")) {
+        f->shows_title = true;
+    } else if (str_is(name, "bibliography") && ARGS("u")) {
+        add_databases(f, &arg[0]);
+    } else if ((str_is(name, "addbibresource") || str_is(name, "addglobalbib")) && ARGS("ou")) {
+        add_databases(f, &arg[1]);
+    } else if (str_is(name, "bibliographystyle") && ARGS("m")) {
+        f->bibstyle = str_trim(ltx_arg(&f->t, &arg[0]));
+        f->bibstyle_at = span_of(f, arg[0].begin, arg[0].end);
+    } else if (str_is(name, "setcounter") && ARGS("mm") &&
+               str_is(ltx_arg(&f->t, &arg[0]), "secnumdepth")) {
+        put(f, "secnumdepth", str_trim(ltx_arg(&f->t, &arg[1])),
+            span_of(f, arg[1].begin, arg[1].end));
+    } else if (preamble && str_is(name, "documentclass") && ARGS("om")) {
+        f->options = ltx_arg(&f->t, &arg[0]);
+        f->whole = true;
+        put_class(f, span_of(f, arg[1].begin, arg[1].end));
+    } else if (preamble && (str_is(name, "usepackage") || str_is(name, "RequirePackage")) &&
+               ARGS("om")) {
+        struct str names = ltx_arg(&f->t, &arg[1]);
+        while (names.p && names.n) {
+            read_package(f, str_trim(str_cut(&names, ',')), ltx_arg(&f->t, &arg[0]));
+        }
+    } else if (preamble && str_is(name, "geometry")) {
+        f->geometry = true;
+    } else if (preamble && (str_is(name, "setlength") || str_is(name, "addtolength")) &&
+               ARGS("mm")) {
+        read_measure(f, ltx_arg(&f->t, &arg[0]), ltx_arg(&f->t, &arg[1]), name.p[0] == 'a');
+    } else if ((str_is(name, "setdefaultlanguage") || str_is(name, "setmainlanguage")) &&
+               ARGS("om")) {
+        read_language(f, ltx_arg(&f->t, &arg[1]));
+    } else if (str_is(name, "setcitestyle") && ARGS("m")) {
+        (void)ltx_option(ltx_arg(&f->t, &arg[0]), "numbers", &f->numeric);
+        (void)ltx_option(ltx_arg(&f->t, &arg[0]), "super", &f->super);
+    }
+#undef ARGS
+}
+
+static void find_body(struct front *f) {
+    struct str s = f->t.s;
+    size_t begin = str_find(s, STR("\\begin{document}"));
+    size_t end = str_find(s, STR("\\end{document}"));
+    f->begin = begin == STR_NONE ? 0 : begin + sizeof "\\begin{document}" - 1;
+    f->end = end == STR_NONE || end < f->begin ? s.n : end;
+}
+
+static void walk(struct front *f) {
+    struct str s = f->t.s;
+    for (size_t i = 0; i < s.n; i++) {
+        size_t n = s.p[i] == '\\' ? ltx_name(s, i) : 0, behind;
+        struct str name = str_slice(s, i + 1, i + 1 + n);
+        if (str_is(name, "begin")) { /* verbatim text has no commands */
+            struct str env = ltx_environment_name(s, i, &behind);
+            const struct ltx_row *row = env.n ? ltx_environment(env) : NULL;
+            size_t close = row && row->act == LTX_VERBATIM ? ltx_close(&f->t, i) : STR_NONE;
+            i = close != STR_NONE ? close : i + n;
+        } else if (n) {
+            read_command(f, name, i + 1 + n);
+            i += n;
+        } else {
+            i += s.p[i] == '\\';
+        }
+    }
+}
+
+/* \refname, \abstractname and the like that the author has changed. */
+static void put_words(struct front *f, const struct math_macro *macros) {
+    static const char *const words[][2] = {{"abstractname", "abstract-title"},
+                                           {"contentsname", "toc-title"},
+                                           {"figurename", "figureTitle"},
+                                           {"tablename", "tableTitle"}};
+    for (size_t i = 0; i < ARRAY_LEN(words); i++) {
+        const struct math_macro *m = math_macro_find(macros, str_of(words[i][0]));
+        if (m && m->body.n && str_index(m->body, '\\') == STR_NONE) {
+            put(f, words[i][1], m->body, SPAN_NONE);
+        }
+    }
+}
+
+void texdoc_front(struct texdoc *l, const struct math_macro *macros, struct texdoc_document *out) {
+    struct front f = {.l = l, .src = out->source, .map = node_new_map(l->a, SPAN_NONE)};
+    f.title = f.date = f.subtitle = (struct ltx_arg){STR_NONE, STR_NONE};
+    ltx_pair(l->a, &f.t, out->source->text, false);
+    find_body(&f);
+    walk(&f);
+    put_title(&f);
+    if (f.databases) {
+        node_put(l->a, f.map, STR("bibliography"), f.databases->span, f.databases);
+    }
+    put_style(&f);
+    put_words(&f, macros);
+    if (f.lang.n) {
+        put(&f, "lang", f.lang, SPAN_NONE);
+    }
+    if (f.whole) {
+        if (!is_letter_class(l->class) || f.measured) {
+            put_page(&f);
+        }
+        if (!f.parskip && !is_letter_class(l->class)) {
+            put(&f, "indent", STR("true"), SPAN_NONE);
+        }
+    }
+    if (f.begin) {
+        struct node *head = text_node(&f, 0, f.begin - (sizeof "\\begin{document}" - 1));
+        node_put(l->a, f.map, STR("header-includes"), head->span, head);
+    }
+    out->front = f.map;
+    out->begin = (uint32_t)f.begin;
+    out->end = (uint32_t)f.end;
+    out->chapters = f.chapters;
+    vec_drop(&f.authors);
+    vec_drop(&f.places);
+}
+
+bool texdoc_is_name(struct str path) {
+    size_t dot = path.n;
+    while (dot > 0 && path.p[dot - 1] != '.' && path.p[dot - 1] != '/') {
+        dot--;
+    }
+    struct str ending = dot > 0 && path.p[dot - 1] == '.' ? str_from(path, dot) : STR_EMPTY;
+    return str_ieq(ending, STR("tex")) || str_ieq(ending, STR("latex")) ||
+           str_ieq(ending, STR("ltx"));
+}
+
+void texdoc_read(struct arena *a, struct source *src, const struct texdoc_files *files,
+                 struct diags *d, struct texdoc_document *out) {
+    struct texdoc l = {.a = a, .d = d, .files = files, .main = src};
+    const struct math_macro *macros = NULL;
+    struct source *joined = texdoc_join(&l, src);
+    *out = (struct texdoc_document){.source = texdoc_run(&l, joined, &macros)};
+    texdoc_front(&l, macros, out);
+    vec_drop(&l.packages);
+}

@@ -1,0 +1,286 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The files of a document as one text: \input, \include, \import and \subfile are replaced by their
+ * files, listings from files by verbatim environments, and comments are removed (TeXbook,
+ * chapter 8). Verbatim text and addresses stay as they are. Finds the document's own packages.
+ */
+#include "read/latex/texdoc_model.h"
+
+#include "core/base/bounds.h"
+
+DIAG_USE(DIAG_CANNOT_READ);
+DIAG_USE(DIAG_NESTING);
+
+#define MAX_FILES_DEEP 16
+
+struct joiner {
+    struct texdoc *l;
+    struct source *src;
+    struct str s;
+    size_t at, done; /* the place, and what is written */
+    struct source_builder *out;
+};
+
+static void flush(struct joiner *j, size_t to) {
+    if (to > j->done) {
+        source_put(j->out, span_make(j->src, j->done, to));
+    }
+    j->done = to;
+}
+
+/* The inside of braces at `at` after white space; `*behind` is the offset after them. */
+static struct str group(struct str s, size_t at, char open, char shut, size_t *behind) {
+    size_t depth = 0;
+    *behind = at;
+    while (at < s.n && is_space(s.p[at])) {
+        at++;
+    }
+    for (size_t i = at; i < s.n && s.p[at] == open; i++) {
+        i += s.p[i] == '\\';
+        depth += i < s.n && s.p[i] == open;
+        depth -= i < s.n && s.p[i] == shut;
+        if (depth == 0) {
+            *behind = i + 1;
+            return str_slice(s, at + 1, i);
+        }
+    }
+    return STR_EMPTY;
+}
+
+/* `\input{name}` and TeX's `\input name`. */
+static struct str file_name(struct str s, size_t at, size_t *behind) {
+    struct str name = group(s, at, '{', '}', behind);
+    if (*behind > at) {
+        return str_trim(name);
+    }
+    while (at < s.n && (s.p[at] == ' ' || s.p[at] == '\t')) {
+        at++;
+    }
+    size_t end = at;
+    while (end < s.n && !is_space(s.p[end]) && s.p[end] != '\\' && s.p[end] != '}' &&
+           s.p[end] != '%' && s.p[end] != '{') {
+        end++;
+    }
+    *behind = end;
+    return str_slice(s, at, end);
+}
+
+static struct source *open_file(struct texdoc *l, struct str name, const char *ending) {
+    struct source *from = l->main;
+    struct source *src = NULL;
+    if (!l->files || !l->files->open || !name.n) {
+        return NULL;
+    }
+    if (!str_ends(name, str_of(ending))) {
+        src = l->files->open(l->files->user, arena_join(l->a, 2, name, str_of(ending)), from);
+    }
+    return src ? src : l->files->open(l->files->user, name, from);
+}
+
+static void join(struct joiner *j);
+
+/* The text of \subfile's file between \begin{document} and \end{document}. */
+static void body_of(struct joiner *in, struct str s) {
+    size_t begin = str_find(s, STR("\\begin{document}"));
+    size_t end = str_find(s, STR("\\end{document}"));
+    if (begin != STR_NONE) {
+        in->at = in->done = begin + sizeof "\\begin{document}" - 1;
+        in->s = str_slice(s, 0, end != STR_NONE && end > begin ? end : s.n);
+    }
+}
+
+static void put_file(struct joiner *j, size_t begin, size_t behind, struct str name, bool whole) {
+    struct source *src = open_file(j->l, name, ".tex");
+    struct span at = span_make(j->src, begin, behind);
+    flush(j, begin);
+    j->at = j->done = behind;
+    if (!src) {
+        struct diag *g =
+            diag_add(j->l->d, DIAG_CANNOT_READ, at, "cannot read `%.*s`", STR_ARG(name));
+        diag_hint(j->l->d, g, "paths are relative to the document");
+        return;
+    }
+    if (j->l->depth >= MAX_FILES_DEEP) {
+        diag_add(j->l->d, DIAG_NESTING, at,
+                 "files are nested more than %d deep: this one is left out", MAX_FILES_DEEP);
+        return;
+    }
+    struct joiner in = {j->l, src, src->text, 0, 0, j->out};
+    if (!whole) {
+        body_of(&in, src->text);
+    }
+    j->l->depth++;
+    join(&in);
+    j->l->depth--;
+    source_put_made(j->out, STR("\n"), at);
+}
+
+static void put_listing(struct joiner *j, size_t begin, size_t behind, struct str options,
+                        struct str name) {
+    struct source *src = open_file(j->l, name, "");
+    struct span at = span_make(j->src, begin, behind);
+    flush(j, begin);
+    j->at = j->done = behind;
+    if (!src) {
+        struct diag *g =
+            diag_add(j->l->d, DIAG_CANNOT_READ, at, "cannot read `%.*s`", STR_ARG(name));
+        diag_hint(j->l->d, g, "paths are relative to the document");
+        return;
+    }
+    struct str head = options.n
+                          ? arena_join(j->l->a, 3, STR("\\begin{lstlisting}["), options, STR("]\n"))
+                          : STR("\\begin{lstlisting}\n");
+    source_put_made(j->out, head, at);
+    source_put(j->out, span_make(src, 0, src->text.n));
+    source_put_made(j->out, STR("\n\\end{lstlisting}\n"), at);
+}
+
+/* A document's own class or packages, whose definitions are read. */
+static void find_packages(struct joiner *j, size_t at, bool class) {
+    size_t behind;
+    (void)group(j->s, at, '[', ']', &behind);
+    struct str names = group(j->s, behind, '{', '}', &behind), rest = names;
+    while (rest.p && rest.n) {
+        struct str name = str_trim(str_cut(&rest, ','));
+        struct source *src = open_file(j->l, name, class ? ".cls" : ".sty");
+        if (class && !j->l->class.n) {
+            j->l->class = name;
+        }
+        if (src) {
+            vec_push(&j->l->packages, src);
+        }
+    }
+}
+
+static bool is_literal(const struct ltx_row *row) {
+    return row && row->act == LTX_VERBATIM;
+}
+
+/* Verbatim text stays; a `comment` is left out. */
+static void pass_environment(struct joiner *j) {
+    size_t behind;
+    struct str name = ltx_environment_name(j->s, j->at, &behind);
+    const struct ltx_row *row = name.n ? ltx_environment(name) : NULL;
+    if (!is_literal(row) && !(row && row->act == LTX_COMMENT)) {
+        j->at += 6;
+        return;
+    }
+    struct str end = arena_join(j->l->a, 3, STR("\\end{"), name, STR("}"));
+    size_t n = str_find(str_from(j->s, behind), end);
+    size_t to = n == STR_NONE ? j->s.n : behind + n + end.n;
+    if (!is_literal(row)) {
+        flush(j, j->at);
+        j->done = to;
+    }
+    j->at = to;
+}
+
+static size_t pass_verb(struct str s, size_t at) {
+    size_t from = at < s.n && s.p[at] == '*' ? at + 1 : at, behind;
+    if (from < s.n && s.p[from] == '[') {
+        (void)group(s, from, '[', ']', &behind);
+        from = behind;
+    }
+    if (from >= s.n || is_space(s.p[from]) || is_alpha(s.p[from])) {
+        return at;
+    }
+    char shut = s.p[from] == '{' ? '}' : s.p[from];
+    size_t end = from + 1;
+    while (end < s.n && s.p[end] != shut && s.p[end] != '\n') {
+        end++;
+    }
+    return end < s.n && s.p[end] == shut ? end + 1 : at;
+}
+
+/* Handles the command at the backslash; `false`: nothing follows in this file. */
+static bool read_command(struct joiner *j) {
+    size_t begin = j->at, n = ltx_name(j->s, begin), at = begin + 1 + n, behind;
+    struct str name = str_slice(j->s, begin + 1, at);
+    if (n == 0) {
+        j->at = begin + 2;
+        return true;
+    }
+    j->at = at;
+    if (str_is(name, "begin")) {
+        j->at = begin;
+        pass_environment(j);
+    } else if (str_is(name, "end") && str_starts(str_from(j->s, at), STR("{document}"))) {
+        j->at = at + sizeof "{document}" - 1;
+        return false;
+    } else if (str_is(name, "verb") || str_is(name, "lstinline")) {
+        j->at = pass_verb(j->s, at);
+    } else if (str_is(name, "url") || str_is(name, "href") || str_is(name, "path") ||
+               str_is(name, "nolinkurl")) {
+        (void)group(j->s, at, '{', '}', &behind);
+        j->at = behind;
+    } else if (str_is(name, "input") || str_is(name, "include") || str_is(name, "subfile") ||
+               str_is(name, "subfileinclude")) {
+        struct str file = file_name(j->s, at, &behind);
+        if (file.n && file.p[0] != '#') {
+            put_file(j, begin, behind, file, name.p[0] == 'i');
+        }
+    } else if (str_is(name, "import") || str_is(name, "subimport")) {
+        struct str dir = group(j->s, at, '{', '}', &behind);
+        struct str file = group(j->s, behind, '{', '}', &behind);
+        if (file.n && dir.n && dir.p[0] != '#') {
+            put_file(j, begin, behind,
+                     arena_join(j->l->a, 3, str_trim(dir),
+                                str_ends(dir, STR("/")) ? STR("") : STR("/"), str_trim(file)),
+                     true);
+        }
+    } else if (str_is(name, "lstinputlisting") || str_is(name, "verbatiminput")) {
+        struct str options = group(j->s, at, '[', ']', &behind);
+        struct str file = group(j->s, behind, '{', '}', &behind);
+        put_listing(j, begin, behind, options, str_trim(file));
+    } else if (str_is(name, "documentclass") || str_is(name, "usepackage") ||
+               str_is(name, "RequirePackage")) {
+        find_packages(j, at, name.p[0] == 'd');
+    } else if (str_is(name, "endinput")) {
+        flush(j, begin);
+        j->done = j->s.n;
+        return false;
+    }
+    return true;
+}
+
+/* Leaves a comment out, with its line end and the white space that begins the next line. The end of
+ * a line before a blank one stays. */
+static void pass_comment(struct joiner *j) {
+    size_t line = j->at, next;
+    flush(j, j->at);
+    while (line < j->s.n && j->s.p[line] != '\n') {
+        line++;
+    }
+    next = line < j->s.n ? line + 1 : line;
+    while (next < j->s.n && (j->s.p[next] == ' ' || j->s.p[next] == '\t' || j->s.p[next] == '\r')) {
+        next++;
+    }
+    bool blank = next < j->s.n && j->s.p[next] == '\n';
+    j->at = j->done = blank ? line : next;
+}
+
+static void join(struct joiner *j) {
+    while (j->at < j->s.n) {
+        char c = j->s.p[j->at];
+        if (c == '\\') {
+            if (!read_command(j)) {
+                break;
+            }
+        } else if (c == '%') {
+            pass_comment(j);
+        } else {
+            j->at++;
+        }
+    }
+    j->at = j->at < j->s.n ? j->at : j->s.n;
+    flush(j, j->at);
+}
+
+struct source *texdoc_join(struct texdoc *l, struct source *src) {
+    struct source_builder out;
+    source_build(&out, l->a, LIMIT_SOURCE);
+    size_t bom = str_starts(src->text, STR("\xEF\xBB\xBF")) ? 3 : 0;
+    struct joiner j = {l, src, src->text, bom, bom, &out};
+    join(&j);
+    return source_built(&out, src->name);
+}

@@ -1,0 +1,65 @@
+/* SPDX-License-Identifier: MIT */
+/* Declarations that the files of this module share. */
+#ifndef DOSSIER_READ_LATEX_TEXDOC_MODEL_H
+#define DOSSIER_READ_LATEX_TEXDOC_MODEL_H
+
+#include "core/base/map.h"
+#include "core/base/vec.h"
+#include "model/tex/latex/ltx.h"
+#include "model/tex/math/math_expand.h"
+#include "read/latex/texdoc.h"
+
+struct texdoc {
+    struct arena *a;
+    struct diags *d;
+    const struct texdoc_files *files;
+    struct source *main;
+    VEC(struct source *) packages; /* own .cls and .sty files, in their order */
+    struct str class;              /* of \documentclass */
+    int depth;                     /* nested \input */
+};
+
+/* texdoc_join.c */
+/** The files of the document as one text without comments. */
+struct source *texdoc_join(struct texdoc *l, struct source *src);
+
+/* texdoc_program.c */
+/** The text with its macros and conditionals resolved; `*macros` gets what is defined at its end.
+ */
+struct source *texdoc_run(struct texdoc *l, struct source *joined,
+                          const struct math_macro **macros);
+
+/* texdoc_front.c */
+/** Finds the body and reads the front matter. */
+void texdoc_front(struct texdoc *l, const struct math_macro *macros, struct texdoc_document *out);
+
+/** Definitions, in LaTeX, that a class has beside those of LaTeX itself; empty: none. */
+struct str texdoc_class(struct str name);
+
+/* ---- the program in a document */
+
+#define MAX_NUMBER 1000000000
+
+struct texdoc_program {
+    struct texdoc *l;
+    VEC(const struct math_macro *) groups; /* the macros before each open group */
+    struct map switches;                   /* `draft` of \ifdraft -> itself when it is on */
+    struct map counters;                   /* name -> int64_t */
+    size_t open;                           /* conditionals whose \fi is to come */
+    bool math;                             /* between dollars */
+};
+
+/* texdoc_program.c */
+/** Reads a number, \value{counter} or \ifnum's operands. */
+int64_t texdoc_number(struct texdoc_program *p, struct math_expander *x);
+
+/* texdoc_assign.c */
+/** The value of a counter of the author's, or NULL. */
+int64_t *texdoc_value(const struct texdoc_program *p, struct str name);
+/** Reads a command about such a counter; false for others. */
+bool texdoc_counter(struct texdoc_program *p, struct math_expander *x, const struct math_token *t,
+                    struct str name);
+/** Reads an assignment to a parameter of TeX, such as `\tolerance=1`; false for others. */
+bool texdoc_parameter(struct math_expander *x, struct math_token *t, struct str name);
+
+#endif

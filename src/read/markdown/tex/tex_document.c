@@ -1,0 +1,64 @@
+/* SPDX-License-Identifier: MIT */
+/* Documents in LaTeX: the body as blocks, texts of the front matter as inlines, and one report for
+ * each command that is not known. read/latex has resolved macros and comments before. */
+#include "read/markdown/tex/tex.h"
+
+DIAG_USE(DIAG_TEX_COMMAND);
+
+#define MAX_UNKNOWN 1000 /* different names; further ones are not counted */
+
+static void read(struct md *m, const struct md_text *text, struct doc_node *parent,
+                 enum tex_mode mode) {
+    struct ltx_text *t = ARENA_NEW(m->a, struct ltx_text);
+    ltx_pair(m->a, t, text->s, false);
+    struct tex x = md_tex_reader(m, text, t, parent, mode);
+    md_tex_run(&x);
+}
+
+void md_tex_document(struct md *m, uint32_t begin, uint32_t end) {
+    struct md_text text = md_text_at(m, str_slice(m->doc->source->text, begin, end), begin);
+    text.fixed = span_make(m->doc->source, begin, end);
+    read(m, &text, m->doc->root, TEX_BLOCKS);
+}
+
+void md_tex_texts(struct md *m, const struct md_text *t, struct doc_node *parent) {
+    read(m, t, parent, TEX_MIXED);
+    md_flatten(m, parent);
+}
+
+void md_tex_count(struct tex *x, struct str name, bool environment, size_t begin, size_t end) {
+    struct md_tex_state *s = &x->m->tex;
+    for (size_t i = 0; i < s->unknown.n; i++) {
+        struct md_tex_unknown *one = &s->unknown.p[i];
+        if (one->environment == environment && str_eq(one->name, name)) {
+            one->uses++;
+            return;
+        }
+    }
+    if (s->unknown.n < MAX_UNKNOWN) {
+        vec_push(&s->unknown,
+                 (struct md_tex_unknown){name, environment, 1, md_tex_span(x, begin, end)});
+    }
+}
+
+void md_tex_report(struct md *m) {
+    for (size_t i = 0; i < m->tex.unknown.n; i++) {
+        const struct md_tex_unknown *one = &m->tex.unknown.p[i];
+        struct str times = one->uses > 1 ? arena_printf(m->a, " (%zu uses)", one->uses) : STR_EMPTY;
+        struct diag *g =
+            one->environment
+                ? diag_add(m->diags, DIAG_TEX_COMMAND, one->at,
+                           "the environment `%.*s` is not known%.*s: its contents are shown",
+                           STR_ARG(one->name), STR_ARG(times))
+                : diag_add(
+                      m->diags, DIAG_TEX_COMMAND, one->at,
+                      "the command `\\%.*s` is not known%.*s: the words in its braces are shown",
+                      STR_ARG(one->name), STR_ARG(times));
+        if (g) {
+            diag_hint(m->diags, g,
+                      "a definition in the document gives it a meaning: `\\new%s{%s%.*s}...`",
+                      one->environment ? "environment" : "command", one->environment ? "" : "\\",
+                      STR_ARG(one->name));
+        }
+    }
+}
