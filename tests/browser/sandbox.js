@@ -104,12 +104,14 @@ const asked = [];
 const server = net.createServer(socket => {
     socket.on("error", () => {});
     socket.once("data", text => {
-        asked.push(`asks the server: ${String(text).split("\r\n")[0].replace(/[^ -~]/g, "?")}`);
+        asked.push(`asks the server: ${String(text).split("\r\n")[0].replace(/[^ -~]/g, "?").slice(0, 200)}`);
         socket.destroy();
     });
 });
 server.listen(0, "127.0.0.1", () => {
-    const rules = `--host-resolver-rules=MAP * 127.0.0.1:${server.address().port}`;
+    // The browser's own errands (updates, accounts) find no host.
+    const errands = ["*.google.com", "*.googleapis.com", "*.gstatic.com"].map(host => `MAP ${host} ~NOTFOUND`);
+    const rules = `--host-resolver-rules=${[...errands, `MAP * 127.0.0.1:${server.address().port}`].join(", ")}`;
     main(async t => {
         build(t);
         const context = await t.browser.newContext({ viewport: { width: WIDTH, height: HEIGHT } });

@@ -39,11 +39,12 @@ bool build_lays_out(const struct build_run *b, unsigned *outputs) {
     return *outputs != 0;
 }
 
-/** Whether an output of this run lays an image out, and so reports what is wrong inside of it. */
+/** Whether an output of this run lays an image of the text out, and so reports what is wrong inside
+ * of it. Photos and icons are on pages only. */
 static bool is_laid_out(const struct build_run *b, const struct doc *doc,
                         const struct doc_node *n) {
     unsigned outputs;
-    return build_lays_out(b, &outputs) && (doc_outputs_around(doc, n) & outputs);
+    return n->parent && build_lays_out(b, &outputs) && (doc_outputs_around(doc, n) & outputs);
 }
 
 void build_look_into(struct build_run *b, struct str path, size_t page, struct span at) {
@@ -115,6 +116,17 @@ static void check_photos(struct build_run *b, struct doc *doc) {
     }
 }
 
+/** Checks the icon of a page as images are checked; other kinds of icons are left to browsers. */
+static void check_icon(struct build_run *b, struct doc *doc) {
+    const struct node *icon = node_get(doc->front, "favicon");
+    struct str name = str_trim(node_text(icon));
+    if (name.n && !b->job->page && build_looks_into(name) && !build_font_mime(name).n) {
+        struct doc_node *n = doc_node_new(doc, DOC_IMAGE, icon->span);
+        n->u.link.url = name;
+        check_image(b, doc, n);
+    }
+}
+
 /** Reports a document without a word, a figure or anything else; a page of a site may be one. */
 static void check_empty(struct build_run *b, const struct doc *doc) {
     if (doc->root->first || doc->meta.abstract || b->job->page || b->d->errors) {
@@ -130,6 +142,7 @@ static void check_empty(struct build_run *b, const struct doc *doc) {
 /** Checks images once for all outputs. */
 static void check_images(struct build_run *b, struct doc *doc) {
     check_photos(b, doc);
+    check_icon(b, doc);
     struct doc_node *parts[] = {doc->meta.abstract, doc->root};
     for (size_t i = 0; i < ARRAY_LEN(parts) && doc_has_kind(doc, DOC_IMAGE); i++) {
         struct doc_walk w = doc_walk_start(parts[i]);
