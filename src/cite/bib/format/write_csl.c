@@ -180,6 +180,13 @@ static struct str type_text(const struct item *it) {
     return it->written_case ? STR("") : it->type_text;
 }
 
+/** Whether the page of an article is only its number again: other processors would print both, and
+ * the reader of CSL-JSON sets it anew. */
+static bool repeats_number(const struct item *it, enum item_var v) {
+    return v == VAR_PAGE && item_is_article(it) && item_field(it, VAR_NUMBER) &&
+           rich_eq(item_rich(it, VAR_PAGE), item_rich(it, VAR_NUMBER));
+}
+
 static struct node *write_item(struct arena *a, const struct item *it,
                                struct str (*text)(struct arena *a, struct rich r)) {
     struct csl_writer w = {.a = a, .it = it, .map = node_new_map(a, SPAN_NONE), .text = text};
@@ -191,7 +198,7 @@ static struct node *write_item(struct arena *a, const struct item *it,
             put_date(&w, f->var, f->u.date);
         } else if (var_is_name(f->var)) {
             put_names(&w, f->var, f->u.names);
-        } else {
+        } else if (!repeats_number(it, f->var)) {
             const char *key = item_var_name(f->var);
             if (f->var == VAR_URL || f->var == VAR_DOI) {
                 put(&w, w.map, key, f->u.text.text);

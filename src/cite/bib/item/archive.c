@@ -128,10 +128,13 @@ bool item_arxiv(const struct item *it, struct bib_arxiv *out) {
     return true;
 }
 
+bool item_is_article(const struct item *it) {
+    return it->type == ITEM_TYPE_ARTICLE_JOURNAL || it->type == ITEM_TYPE_ARTICLE_MAGAZINE ||
+           it->type == ITEM_TYPE_ARTICLE_NEWSPAPER || it->type == ITEM_TYPE_REVIEW;
+}
+
 void item_set_article_number(struct arena *a, struct item *it, struct rich number, struct span at) {
-    bool article = it->type == ITEM_TYPE_ARTICLE_JOURNAL ||
-                   it->type == ITEM_TYPE_ARTICLE_MAGAZINE ||
-                   it->type == ITEM_TYPE_ARTICLE_NEWSPAPER || it->type == ITEM_TYPE_REVIEW;
+    bool article = item_is_article(it);
     if (number.text.n == 0) {
         return;
     }

@@ -29,6 +29,8 @@ void item_set_arxiv(struct arena *a, struct item *it, struct bib_arxiv x, struct
 /** The identifier of an item whose `archive` and `archive_location` are arXiv's. */
 bool item_arxiv(const struct item *it, struct bib_arxiv *out);
 
+/** Whether a work is an article of a journal, magazine or newspaper. */
+bool item_is_article(const struct item *it);
 /** Sets the number of a journal article without pages. It is the `number` (CSL 1.0.2, appendix IV;
  * "Article 105" in some styles) and also the `page` for all other styles. In a conference paper it
  * is only the `number`, since styles print "p." before a page; in other works only the `page`.

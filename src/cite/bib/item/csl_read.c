@@ -6,6 +6,7 @@
 #include "cite/bib/item/csl_internal.h"
 #include "cite/bib/item/csl_tags.h"
 
+#include "cite/bib/item/archive.h"
 #include "cite/bib/item/item_text.h"
 #include "cite/bib/item/name_parts.h"
 #include "cite/bib/item/registry_types.h"
@@ -330,6 +331,9 @@ static struct item *read_item(struct item_reader *r, const struct node *n) {
     }
     if (note) {
         item_csl_note(r, it, flat_text(r, note), note->span);
+    }
+    if (item_is_article(it)) { /* a number in place of pages */
+        item_set_article_number(r->a, it, item_rich(it, VAR_NUMBER), n->span);
     }
     it->extras = vec_keep(&extras, r->a);
     it->nextras = extras.n;
