@@ -390,7 +390,13 @@ static void put_type(struct mapper *m, const char *prefix, struct str value) {
 
 static void put_arxiv(struct mapper *m, const struct node *n) {
     struct bib_arxiv x;
-    if (bib_arxiv_read(bib_service_text(n), &x)) {
+    if (!bib_arxiv_read(bib_service_text(n), &x)) {
+        return;
+    }
+    if (item_field(m->r.it, VAR_CONTAINER_TITLE)) { /* a copy of an article that has appeared */
+        bib_record_extra(&m->r, STR("eprint"), rich_of(x.id), n->span);
+        bib_record_extra(&m->r, STR("eprinttype"), rich_of(STR("arxiv")), n->span);
+    } else {
         item_set_arxiv(m->r.a, m->r.it, x, n->span);
     }
 }
@@ -589,14 +595,19 @@ static void report_unread(struct mapper *m) {
     buf_drop(&b);
 }
 
-/** A journal's article, a chapter or a book, when the service does not name the type. */
-static void guess_type(struct mapper *m) {
+/** What the service does not name: the type, the address of a preprint. */
+static void complete(struct mapper *m) {
     struct item *it = m->r.it;
     if (it->type == ITEM_TYPE_NONE && m->usual == ITEM_TYPE_DOCUMENT &&
         item_field(it, VAR_CONTAINER_TITLE)) {
         bool journal =
             item_field(it, VAR_ISSN) || item_field(it, VAR_VOLUME) || item_field(it, VAR_ISSUE);
         it->type = journal ? ITEM_TYPE_ARTICLE_JOURNAL : ITEM_TYPE_CHAPTER;
+    }
+    struct bib_arxiv x;
+    if (!item_field(it, VAR_DOI) && item_arxiv(it, &x)) {
+        put(m, VAR_URL, rich_of(arena_join(m->r.a, 2, bib_archive_address(STR("arxiv")), x.id)),
+            it->span);
     }
     it->type = it->type == ITEM_TYPE_NONE ? m->usual : it->type;
     it->in_journal = it->type == ITEM_TYPE_ARTICLE_JOURNAL;
@@ -612,7 +623,7 @@ static bool read_record(struct mapper *m, const struct node *record) {
             }
         }
     }
-    guess_type(m);
+    complete(m);
     look_for_unread(m, record);
     if (m->skip || (m->r.it->nfields == 0 && m->r.npending == 0)) {
         bib_record_drop(&m->r);
