@@ -21,7 +21,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     struct fuzz in;
     fuzz_begin(&in, data, size < LONGEST ? size : LONGEST);
     if (utf8_check(in.text) == STR_NONE) {
-        struct texdoc_files files = {open_itself, &in};
+        struct texdoc_files files = {open_itself, NULL, &in};
         struct texdoc_document doc;
         texdoc_read(in.arena, in.src, &files, &in.diags, &doc);
         if (doc.begin > doc.end || doc.end > doc.source->text.n || !doc.front) {

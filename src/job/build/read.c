@@ -194,9 +194,14 @@ static bool is_latex(const struct build_run *b, struct str name) {
            (!b->opt->from.n && texdoc_is_name(name));
 }
 
+static bool has_file(void *user, struct str path) {
+    const struct build_run *b = user;
+    return file_host_exists(&b->opt->host, b->arena, path_join(b->arena, b->dir, path));
+}
+
 /* A document in LaTeX with its files; as one of several documents only its body is read. */
 static struct source *read_latex(struct build_run *b, struct source *src) {
-    struct texdoc_files files = {build_open_included, b};
+    struct texdoc_files files = {build_open_included, has_file, b};
     texdoc_read(b->arena, src, &files, b->d, &b->latex);
     return b->latex.source;
 }

@@ -19,6 +19,8 @@ struct texdoc_files {
     /** The text at `path`, relative to the folder of `from`; NULL when it cannot be read, which is
      * not reported. */
     struct source *(*open)(void *user, struct str path, const struct source *from);
+    /** Whether a file exists, by its path relative to the document; may be NULL. */
+    bool (*exists)(void *user, struct str path);
     void *user;
 };
 

@@ -229,11 +229,14 @@ static void put_style(struct front *f) {
     if (f->natbib && kind == 'N' && f->authoryear) {
         kind = 'A';
     }
-    bool changed = (f->numeric || f->super) && kind == 'A' && f->natbib;
+    bool changed = f->natbib && ((f->numeric || f->super) ? kind == 'A' : kind == 'C');
+    changed = changed && !(row && kind == 'C' && !str_is(name, "unsrtnat"));
+    kind = changed ? (kind == 'A' ? 'N' : 'A') : kind;
     const char *csl = row && row->csl[0] && !changed ? row->csl
                       : f->super                     ? "nature"
-                      : changed || kind == 'N'       ? "numeric"
-                      : kind == 'C'                  ? "ieee"
+                      : kind == 'N'                  ? "numeric"
+                      : kind == 'C'                  ? "elsevier-with-titles"
+                      : f->natbib                    ? "elsevier-harvard"
                                                      : "chicago-author-date";
     if (!f->databases || !f->databases->n) {
         return;

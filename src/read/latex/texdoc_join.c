@@ -138,7 +138,9 @@ static void put_listing(struct joiner *j, size_t begin, size_t behind, struct st
 /* A document's own class or packages, whose definitions are read. */
 static void find_packages(struct joiner *j, size_t at, bool class) {
     size_t behind;
-    (void)group(j->s, at, '[', ']', &behind);
+    struct str options = group(j->s, at, '[', ']', &behind);
+    j->l->german = j->l->german || str_find(options, STR("german")) != STR_NONE ||
+                   str_find(options, STR("austrian")) != STR_NONE;
     struct str names = group(j->s, behind, '{', '}', &behind), rest = names;
     while (rest.p && rest.n) {
         struct str name = str_trim(str_cut(&rest, ','));
@@ -149,6 +151,35 @@ static void find_packages(struct joiner *j, size_t at, bool class) {
         if (src) {
             vec_push(&j->l->packages, src);
         }
+    }
+}
+
+/* The ending and the folder that an image's name lacks: those of \graphicspath, and of pdfTeX. */
+static void put_image(struct joiner *j, size_t at) {
+    static const char *const endings[] = {"", ".pdf", ".png", ".jpg", ".jpeg", ".svg"};
+    size_t behind = at + (at < j->s.n && j->s.p[at] == '*'), from;
+    (void)group(j->s, behind, '[', ']', &behind);
+    struct str name = group(j->s, behind, '{', '}', &from), rest = j->l->folders;
+    struct str trimmed = str_trim(name), folder = STR_EMPTY;
+    bool (*exists)(void *, struct str) = j->l->files ? j->l->files->exists : NULL;
+    if (!exists || !trimmed.n || str_index(trimmed, '#') != STR_NONE) {
+        return;
+    }
+    for (bool more = true; more;) {
+        for (size_t i = 0; i < ARRAY_LEN(endings); i++) {
+            struct str path = arena_join(j->l->a, 3, folder, trimmed, str_of(endings[i]));
+            if (exists(j->l->files->user, path)) {
+                size_t begin = (size_t)(trimmed.p - j->s.p);
+                flush(j, begin);
+                source_put_made(j->out, path, span_make(j->src, begin, begin + trimmed.n));
+                j->at = j->done = begin + trimmed.n;
+                return;
+            }
+        }
+        size_t next = 0;
+        folder = group(rest, 0, '{', '}', &next);
+        more = next > 0;
+        rest = str_from(rest, next);
     }
 }
 
@@ -235,6 +266,10 @@ static bool read_command(struct joiner *j) {
     } else if (str_is(name, "documentclass") || str_is(name, "usepackage") ||
                str_is(name, "RequirePackage")) {
         find_packages(j, at, name.p[0] == 'd');
+    } else if (str_is(name, "includegraphics")) {
+        put_image(j, at);
+    } else if (str_is(name, "graphicspath")) {
+        j->l->folders = group(j->s, at, '{', '}', &behind);
     } else if (str_is(name, "endinput")) {
         flush(j, begin);
         j->done = j->s.n;

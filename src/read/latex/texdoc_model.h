@@ -16,6 +16,8 @@ struct texdoc {
     struct source *main;
     VEC(struct source *) packages; /* own .cls and .sty files, in their order */
     struct str class;              /* of \documentclass */
+    struct str folders;            /* of \graphicspath */
+    bool german;                   /* babel's shorthands with a quotation mark */
     int depth;                     /* nested \input */
 };
 

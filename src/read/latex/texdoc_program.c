@@ -570,13 +570,84 @@ static bool take_group(struct texdoc_program *p, struct math_expander *x, struct
     return false;
 }
 
+/* babel's shorthands of German: "a is ä, "` and "' are quotation marks. */
+static bool take_sign(struct texdoc_program *p, struct math_expander *x, struct math_token *t) {
+    static const char *const signs[][2] = {
+        {"a", "ä"},      {"o", "ö"}, {"u", "ü"},      {"A", "Ä"}, {"O", "Ö"}, {"U", "Ü"},
+        {"s", "ß"},      {"z", "ß"}, {"`", "„"},      {"'", "“"}, {"<", "«"}, {">", "»"},
+        {"-", "\u00AD"}, {"=", "-"}, {"~", "\u2011"}, {"\"", ""}, {"|", ""},  {"/", "/"}};
+    struct math_token next;
+    const struct math_frame *f = x->top;
+    bool mark = str_is(t->text, "?") || str_is(t->text, "!");
+    if (mark && !p->math && !x->has_saved && f && f->pos < f->text.n && f->text.p[f->pos] == '`') {
+        (void)math_token_next(x, &next);
+        t->text = str_is(t->text, "?") ? STR("¿") : STR("¡");
+        t->from.whole = true;
+        return false;
+    }
+    if (!p->l->german || p->math || !str_is(t->text, "\"") || !math_token_next(x, &next)) {
+        return false;
+    }
+    for (size_t i = 0; i < ARRAY_LEN(signs); i++) {
+        if (str_is(next.text, signs[i][0])) {
+            t->text = str_of(signs[i][1]);
+            t->from.whole = true;
+            return !t->text.n;
+        }
+    }
+    math_token_back(x, &next);
+    return false;
+}
+
+/* TeX skips the space after a command's name. */
+static void pass_space(struct math_expander *x, struct str name) {
+    const struct math_macro *m = math_macro_find(x->macros, name);
+    struct math_frame *f = x->top;
+    bool bare = m && !m->args && !m->optional && !m->paired && !m->spec && !m->between;
+    if (!bare || x->has_saved || !f || !is_alpha(name.p[name.n - 1])) {
+        return;
+    }
+    size_t lines = 0, at = f->pos;
+    for (; at < f->text.n && is_space(f->text.p[at]); at++) {
+        lines += f->text.p[at] == '\n';
+    }
+    f->pos = lines < 2 ? at : f->pos;
+}
+
+/* \xspace: a space unless punctuation follows. */
+static bool take_xspace(struct math_expander *x, struct math_token *t) {
+    struct math_token next;
+    if (!math_token_next(x, &next)) {
+        return true;
+    }
+    bool none = next.kind == TOKEN_SPACE || next.kind == TOKEN_OPEN || next.kind == TOKEN_CLOSE ||
+                (next.kind == TOKEN_OTHER && next.text.n == 1 &&
+                 str_index(STR(".,'/?;:!~-)`%]"), next.text.p[0]) != STR_NONE) ||
+                str_is(next.text, "\\ ") || str_is(next.text, "\\/");
+    math_token_back(x, &next);
+    if (none) {
+        return true;
+    }
+    t->text = STR(" ");
+    t->kind = TOKEN_SPACE;
+    t->from.whole = true;
+    return false;
+}
+
 static bool take(void *user, struct math_expander *x, struct math_token *t) {
     struct texdoc_program *p = user;
     struct str name = t->own ? STR_EMPTY : name_of(t);
     if (t->kind != TOKEN_COMMAND || t->own) {
         p->math = str_is(t->text, "$") ? !p->math : p->math;
+        if (t->kind == TOKEN_OTHER && !t->own && take_sign(p, x, t)) {
+            return true;
+        }
         return take_group(p, x, t, name);
     }
+    if (str_is(name, "xspace") && !math_macro_find(x->macros, name)) {
+        return take_xspace(x, t);
+    }
+    pass_space(x, name);
     if (str_is(t->text, "\\(") || str_is(t->text, "\\[")) {
         p->math = true;
     } else if (str_is(t->text, "\\)") || str_is(t->text, "\\]")) {

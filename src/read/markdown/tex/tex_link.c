@@ -120,7 +120,8 @@ static void add_ref(struct tex *x, const struct tex_call *c, struct str label, s
     struct doc_node *link = md_tex_inline(x, DOC_LINK, c->begin, c->end);
     struct md_crossref ref = {.label = label,
                               .source = str_slice(x->t->s, c->begin, c->end),
-                              .form = forms[c->row->a],
+                              .form = x->m->latex && c->row->a == LTX_REF_SHORT ? MD_REF_NAME
+                                                                                : forms[c->row->a],
                               .group = group};
     vec_push(&x->m->labels.refs, ref);
     link->u.link.ref = x->m->labels.refs.n;
