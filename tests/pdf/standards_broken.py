@@ -597,11 +597,13 @@ def page_only(b):
         for to in value["/Names"]:
             if isinstance(b.get(to), dict):
                 b.get(to).pop("/SD", None)
+    for action in b.all(S="/GoTo"):
+        action.pop("/SD", None)
 
 
 @breaks(TWO, "destinations")
 def leads_nowhere(b):
-    b.find(Subtype="/Link", Dest=...)["/Dest"] = "u:nowhere"
+    b.find(S="/GoTo")["/D"] = "u:nowhere"
 
 
 @breaks(NEW, "one_link_one_place")

@@ -269,6 +269,43 @@ static bool has(const struct buf *b, const char *text) {
     return str_find(buf_view(b), str_of(text)) != STR_NONE;
 }
 
+/* A link to a place gives its page and position, which other programs keep, and the place keeps its
+ * name. A link to no place is no link. */
+static void test_destinations(void) {
+    struct sample s;
+    sample_begin(&s);
+    if (!s.roman) {
+        skip("Latin Modern is not installed");
+        sample_end(&s);
+        return;
+    }
+    struct page_elem *p = sample_elem(&s, s.pages.root, ROLE_P);
+    sample_piece(&s, p, s.roman, STR("x"), NULL);
+    static const char *const names[] = {"here", "gone"};
+    for (size_t i = 0; i < ARRAY_LEN(names); i++) {
+        struct page_link l = {.w = SP_PT, .h = SP_PT, .dest = str_of(names[i]), .elem = p};
+        vec_push(&s.page->links, l);
+    }
+    vec_push(&s.pages.dests, (struct page_dest){STR("here"), 0, 72 * SP_PT, 100 * SP_PT, 0});
+    vec_push(&s.pages.outline, (struct page_outline){1, STR("Title"), STR("here")});
+    struct diags d;
+    diags_init(&d, s.arena);
+    const struct pdf_options opt = {.epoch = -1, .standards = PDF_A_1B};
+    struct buf b;
+    buf_init(&b, 0);
+    ok(pdf_write(&b, &s.pages, &opt, &d), "links within a document are written");
+    size_t n = 0;
+    for (size_t at = 0; at < b.n; at++) {
+        n += str_starts(str_from(buf_view(&b), at), STR("/A<</S/GoTo/D["));
+    }
+    ok(n == 2 && !has(&b, "/Dest"), "a link and the outline lead to a place, without its name");
+    ok(has(&b, "/Names[(here)["), "the name leads there, too");
+    ok(!has(&b, "(gone)"), "a link to no place is left out");
+    buf_drop(&b);
+    diags_drop(&d);
+    sample_end(&s);
+}
+
 /* Standards that were asked for by name and are not kept are an error where they were asked for. */
 static void test_required(void) {
     struct sample s;
@@ -446,6 +483,7 @@ int main(void) {
     test_to_unicode();
     test_clusters();
     test_profile();
+    test_destinations();
     test_file();
     test_small_glyphs();
     test_claims();

@@ -366,7 +366,7 @@ static void check_item(struct links *l, const struct pdfread_value *item) {
     const struct pdfread_value *action = pdfread_get(v->doc, item, "A");
     struct str title = pdfread_get_text(v->doc, item, "Title");
     if (pdfread_is_name(pdfread_get(v->doc, action, "S"), "GoTo")) {
-        dest = pdfread_entry(action, "D");
+        dest = action;
     } else if (dest->kind == PDFREAD_NULL) {
         return;
     }

@@ -605,6 +605,7 @@ static void check_place(struct rules *r, const struct pdfread_value *dest, long 
     }
 }
 
+/* Checks an annotation or an item of the outline. */
 static void one_destination(struct rules *r, size_t page, int64_t object,
                             const struct pdfread_value *d) {
     const struct pdfread_value *action = rules_get(r, d, "A");
@@ -612,7 +613,7 @@ static void one_destination(struct rules *r, size_t page, int64_t object,
     if (rules_has(d, "Dest")) {
         check_place(r, pdfread_entry(d, "Dest"), (long long)object);
     } else if (pdfread_is_name(rules_get(r, action, "S"), "GoTo")) {
-        check_place(r, pdfread_entry(action, "D"), (long long)object);
+        check_place(r, action, (long long)object);
     }
 }
 
@@ -627,9 +628,7 @@ void rules_destinations(struct rules *r) {
         if (item->kind != PDFREAD_DICT) {
             continue;
         }
-        if (rules_has(item, "Dest")) {
-            check_place(r, pdfread_entry(item, "Dest"), (long long)rules_number(ref));
-        }
+        one_destination(r, 0, rules_number(ref), item);
         vec_push(&stack, pdfread_entry(item, "Next"));
         vec_push(&stack, pdfread_entry(item, "First"));
     }
@@ -639,8 +638,7 @@ void rules_destinations(struct rules *r) {
 /* The destination of an annotation as text. */
 static struct str place_text(struct rules *r, const struct pdfread_value *d) {
     const struct pdfread_value *action = rules_get(r, d, "A");
-    const struct pdfread_value *dest =
-        rules_has(d, "Dest") ? pdfread_entry(d, "Dest") : pdfread_entry(action, "D");
+    const struct pdfread_value *dest = rules_has(d, "Dest") ? pdfread_entry(d, "Dest") : action;
     struct pdfread_place to = pdfread_destination(r->doc, dest);
     return arena_printf(r->arena, "%.*s %d %zu %lld %d", STR_ARG(rules_get(r, action, "URI")->text),
                         to.found, to.page, (long long)to.object, to.has_y ? (int)(to.y * 100) : -1);

@@ -65,6 +65,12 @@ enum pdf_fault {
     FAULT_TARGET = 1 << 11  /* an entry of a table of contents has no destination */
 };
 
+/** The action of one link or item of the outline. */
+struct pdf_goto {
+    pdf_ref ref;
+    const struct page_dest *to;
+};
+
 struct pdf_job {
     struct arena *arena; /* bodies of objects */
     const struct pages *pages;
@@ -78,6 +84,7 @@ struct pdf_job {
     size_t nelems;
     const struct page_dest **dests; /* sorted by name, without duplicates */
     size_t ndests;
+    VEC(struct pdf_goto) gotos; /* reserved actions; only in PDF 2.0 */
     VEC(struct pdf_image) images;
     VEC(struct pdf_picture) pictures; /* of glyphs */
     VEC(struct pdf_piece) pieces;     /* in the order of pages and painting */
@@ -139,9 +146,9 @@ pdf_ref pdf_structure_write(struct pdf_job *job);
 void pdf_dests_collect(struct pdf_job *job);
 /** The destination of a name, or NULL. */
 const struct page_dest *pdf_dest_find(const struct pdf_job *job, struct str name);
-/** Writes the named destinations as a name tree. Returns its reference, or 0 if there are none.
- * From PDF 2.0 on, destinations also name structure elements, so the structure must be written
- * before. */
+/** Writes the named destinations as a name tree, and the actions that were reserved. Returns its
+ * reference, or 0 if there are none. From PDF 2.0 on, destinations also name structure elements, so
+ * the structure must be written before. */
 pdf_ref pdf_dests_write(struct pdf_job *job);
 /** Writes the annotations of a page, appends their references to `array` and adds them to
  * job->annots. */

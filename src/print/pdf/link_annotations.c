@@ -1,7 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Navigation (ISO 32000-1, 12.3, 12.4.2 and 12.5.6.5): link annotations, named destinations, the
- * outline, page labels. structure.c tags the links.
+ * Navigation (ISO 32000-1, 12.3, 12.4.2 and 12.5.6.5): link annotations, destinations and their
+ * names, the outline, page labels. structure.c tags the links.
+ *
+ * Links within the document and the outline lead to places by /GoTo actions that give page and
+ * position. Programs that rewrite or join PDF files keep these, while many lose links by name. Each
+ * link has an action of its own: qpdf copies an action once, for the first page that refers to it,
+ * and its destination is lost if the target page is not copied yet. The names remain for links from
+ * other documents.
  */
 #include "print/pdf/job.h"
 
@@ -57,17 +63,52 @@ static void put_place(const struct pdf_job *job, pdf_ref of, const struct page_d
     buf_puts(b, " null]");
 }
 
-/** Appends a place on a page; in PDF 2.0 also the element there (ISO 32000-2, 12.3.2.4). */
+/** Appends the entries of a destination: /D, and in PDF 2.0 /SD, the element there (ISO 32000-2,
+ * 12.3.2.4 and 12.6.4.2). */
+static void put_entries(const struct pdf_job *job, const struct page_dest *d, struct buf *b) {
+    buf_puts(b, "/D");
+    put_place(job, job->page_refs[d->page], d, b);
+    if (job->version >= 20) {
+        buf_puts(b, "/SD");
+        put_place(job, job->elem_refs[pdf_target_of_dest(job, d)->number], d, b);
+    }
+}
+
+/** Appends the value of a name: the place on its page, or a dictionary with the element, too. */
 static void put_target(const struct pdf_job *job, const struct page_dest *d, struct buf *b) {
     if (job->version < 20) {
         put_place(job, job->page_refs[d->page], d, b);
         return;
     }
-    buf_puts(b, "<</D");
-    put_place(job, job->page_refs[d->page], d, b);
-    buf_puts(b, "/SD");
-    put_place(job, job->elem_refs[pdf_target_of_dest(job, d)->number], d, b);
+    buf_puts(b, "<<");
+    put_entries(job, d, b);
     buf_puts(b, ">>");
+}
+
+/** Appends the action that leads to a destination, if it exists (12.6.4.2). In PDF 2.0 it is an
+ * object that pdf_dests_write() writes, since elements have no numbers yet. */
+static void put_goto(struct pdf_job *job, struct str name, struct buf *b) {
+    const struct page_dest *d = pdf_dest_find(job, name);
+    if (d && job->version < 20) {
+        buf_puts(b, "/A<</S/GoTo");
+        put_entries(job, d, b);
+        buf_puts(b, ">>");
+    } else if (d) {
+        pdf_ref ref = haru_reserve(job->haru);
+        vec_push(&job->gotos, (struct pdf_goto){ref, d});
+        buf_puts(b, "/A");
+        pdf_put_ref(b, ref);
+    }
+}
+
+static void write_gotos(struct pdf_job *job) {
+    for (size_t i = 0; i < job->gotos.n && !haru_error(job->haru); i++) {
+        struct buf b;
+        buf_init(&b, 0);
+        buf_puts(&b, "/S/GoTo");
+        put_entries(job, job->gotos.p[i].to, &b);
+        haru_fill(job->haru, job->gotos.p[i].ref, pdf_keep(job, &b));
+    }
 }
 
 /* names in one leaf of the name tree */
@@ -77,6 +118,7 @@ pdf_ref pdf_dests_write(struct pdf_job *job) {
     if (job->ndests == 0) {
         return 0;
     }
+    write_gotos(job);
     struct buf top;
     buf_init(&top, 0);
     buf_puts(&top, "/Kids[");
@@ -182,8 +224,7 @@ static void write_link(struct pdf_job *job, uint32_t page, const struct page_lin
     if (l->uri.n) {
         put_action(job, l->uri, &b);
     } else {
-        buf_puts(&b, "/Dest");
-        pdf_put_bytes(&b, l->dest);
+        put_goto(job, l->dest, &b);
     }
     pdf_ref ref = haru_dict(job->haru, pdf_keep(job, &b));
     vec_push(&job->annots, (struct pdf_annot){.elem = owner(job, l),
@@ -284,10 +325,7 @@ static void write_item(struct pdf_job *job, const struct outline_item *items, in
         put_item_ref(&b, "/Parent", items, it->parent);
         put_item_ref(&b, "/Prev", items, it->prev);
         put_item_ref(&b, "/Next", items, it->next);
-        if (pdf_dest_find(job, it->entry->dest)) {
-            buf_puts(&b, "/Dest");
-            pdf_put_bytes(&b, it->entry->dest);
-        }
+        put_goto(job, it->entry->dest, &b);
     }
     put_item_ref(&b, "/First", items, it->first);
     put_item_ref(&b, "/Last", items, it->last);

@@ -161,6 +161,7 @@ bool pdf_write(struct buf *out, const struct pages *pages, const struct pdf_opti
     vec_drop(&job.pictures);
     vec_drop(&job.pieces);
     vec_drop(&job.annots);
+    vec_drop(&job.gotos);
     vec_drop(&job.references);
     map_drop(&job.attached);
     map_drop(&job.actions);

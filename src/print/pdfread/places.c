@@ -138,27 +138,21 @@ static void read_link(struct pdfread_document *doc, const struct pdfread_page *p
     const struct pdfread_value *kind = pdfread_get(doc, action, "S");
     out->action = kind->kind == PDFREAD_NAME ? kind->text : STR_EMPTY;
     if (str_is(out->action, "GoTo")) {
-        const struct pdfread_value *element = pdfread_get(doc, action, "SD");
-        if (element->kind == PDFREAD_ARRAY && element->n &&
-            element->items[0].kind == PDFREAD_REFERENCE) {
-            out->to.object = element->items[0].number;
-        }
-        dest = pdfread_entry(action, "D");
+        dest = action; /* has /D and /SD, as a destination has */
     } else if (str_is(out->action, "URI")) {
         const struct pdfread_value *uri = pdfread_get(doc, action, "URI");
         out->uri = uri->kind == PDFREAD_STRING ? uri->text : STR_EMPTY;
     }
     if (dest->kind != PDFREAD_NULL) {
-        int64_t element = out->to.object;
         out->inside = true;
-        const struct pdfread_value *name = pdfread_follow(doc, dest);
+        const struct pdfread_value *name =
+            dest == action ? pdfread_get(doc, action, "D") : pdfread_follow(doc, dest);
         if (name->kind == PDFREAD_STRING) {
             out->name = pdfread_text(doc->arena, name);
         } else if (name->kind == PDFREAD_NAME) {
             out->name = name->text;
         }
         out->to = pdfread_destination(doc, dest);
-        out->to.object = out->to.object ? out->to.object : element;
     }
 }
 
