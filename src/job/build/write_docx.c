@@ -117,6 +117,26 @@ static bool is_sound(void *user, const struct doc_node *n) {
     return sound;
 }
 
+/** Reads the file that `reference-doc` names. */
+static void set_reference(struct build_run *b, const struct doc *doc, struct docx_options *opt) {
+    const struct node *n = node_get(doc->front, "reference-doc");
+    struct str name = str_trim(node_text(n));
+    if (!name.n) {
+        return;
+    }
+    struct str path = path_join(b->arena, b->dir, name);
+    if (build_refuse(b, path, n->span)) {
+        return;
+    }
+    int err = file_host_read(&b->opt->host, b->arena, path, LIMIT_IMAGE_FILE, &opt->reference);
+    opt->reference_at = n->span;
+    build_note_input(b, path);
+    if (err != 0) {
+        opt->reference = STR_EMPTY;
+        file_host_report(&b->opt->host, b->d, n->span, path, err);
+    }
+}
+
 bool build_write_docx(struct build_run *b, const struct doc *doc, struct buf *out, size_t *pages) {
     if (!diag_has_library(b->d, SPAN_NONE, MODULE_DEFLATE)) {
         return false;
@@ -130,6 +150,7 @@ bool build_write_docx(struct build_run *b, const struct doc *doc, struct buf *ou
                                .is_sound = is_sound,
                                .user = b};
     build_docx_style(b, doc, &opt.page, looks);
+    set_reference(b, doc, &opt);
     docx_write(out, doc, &opt, b->d);
     *pages = 0;
     return true;

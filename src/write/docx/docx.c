@@ -8,6 +8,8 @@
 
 #include <string.h>
 
+DIAG_USE(DIAG_CANNOT_READ);
+
 #define OFFICE "http://schemas.openxmlformats.org/officeDocument/2006/"
 #define PACKAGE "http://schemas.openxmlformats.org/package/2006/"
 #define WORD_TYPE "application/vnd.openxmlformats-officedocument.wordprocessingml."
@@ -121,7 +123,7 @@ static void add_properties(struct package *p) {
 }
 
 static void add_settings(struct package *p) {
-    const struct docx_page *page = &p->w->opt->page;
+    const struct docx_page *page = &p->w->page;
     struct buf b;
     buf_init(&b, 0);
     buf_printf(&b, "<w:settings%s><w:zoom w:percent=\"100\"/>", docx_namespaces);
@@ -162,24 +164,30 @@ static void add_heads(struct package *p) {
         const struct docx_head *h = &p->w->heads.p[i];
         const char *name = h->foot ? "footer" : "header";
         add_part(p, arena_printf(p->w->a, "word/%s%zu.xml", name, i + 1).p, name, h->xml);
+        if (h->relations.n) {
+            add_part(p, arena_printf(p->w->a, "word/_rels/%s%zu.xml.rels", name, i + 1).p, NULL,
+                     h->relations);
+        }
     }
 }
 
 static void add_files(struct package *p) {
-    static const char *const endings[] = {"png", "jpeg", "gif", "tiff", "svg"};
+    static const char *const endings[][2] = {{"png", "png"},   {"jpeg", "jpeg"}, {"jpg", "jpeg"},
+                                             {"gif", "gif"},   {"tiff", "tiff"}, {"svg", "svg+xml"},
+                                             {"emf", "x-emf"}, {"wmf", "x-wmf"}};
     bool used[ARRAY_LEN(endings)] = {false};
     for (size_t i = 0; i < p->w->files.n; i++) {
         const struct docx_file *f = &p->w->files.p[i];
         zip_add(&p->zip, arena_join(p->w->a, 2, STR("word/"), f->name), f->bytes,
                 !str_is(str_of(f->ending), "svg"));
         for (size_t k = 0; k < ARRAY_LEN(endings); k++) {
-            used[k] = used[k] || str_is(str_of(f->ending), endings[k]);
+            used[k] = used[k] || str_is(str_of(f->ending), endings[k][0]);
         }
     }
     for (size_t k = 0; k < ARRAY_LEN(endings); k++) {
         if (used[k]) {
             buf_printf(&p->types, "<Default Extension=\"%s\" ContentType=\"image/%s\"/>",
-                       endings[k], str_is(str_of(endings[k]), "svg") ? "svg+xml" : endings[k]);
+                       endings[k][0], endings[k][1]);
         }
     }
 }
@@ -211,6 +219,10 @@ static void write_package(struct docx_writer *w, struct buf *out) {
     buf_clear(&b);
     docx_numbering(w, &b);
     add_part(&p, "word/numbering.xml", "numbering", buf_view(&b));
+    if (w->reference && w->reference->theme.n) {
+        add_part(&p, "word/theme/theme1.xml", "application/vnd.openxmlformats-officedocument.theme",
+                 w->reference->theme);
+    }
     add_settings(&p);
     add_heads(&p);
     add_properties(&p);
@@ -237,8 +249,22 @@ static void write_text(struct docx_writer *w) {
     buf_puts(w->out, "</w:body></w:document>");
 }
 
+/** Takes the look of the reference document, if there is one. */
+static void take_reference(struct docx_writer *w) {
+    w->page = w->opt->page;
+    if (w->opt->reference.n && !docx_take_reference(w)) {
+        struct diag *g = diag_add(w->d, DIAG_CANNOT_READ, w->opt->reference_at,
+                                  "the `reference-doc` is not a file of Word");
+        diag_hint(w->d, g, "give it a .docx, such as one that dossier wrote");
+    }
+    if (w->reference && w->reference->has_page) {
+        w->page = w->reference->page;
+    }
+}
+
 static void begin(struct docx_writer *w) {
-    const struct docx_page *p = &w->opt->page;
+    take_reference(w);
+    const struct docx_page *p = &w->page;
     int columns = p->columns > 1 ? p->columns : 1;
     int width = (p->width - p->left - p->right - (columns - 1) * p->column_sep) / columns;
     buf_init(&w->document.text, 0);
@@ -258,7 +284,12 @@ static void begin(struct docx_writer *w) {
         w->appendix_num =
             docx_new_list(w, (struct docx_form){.headings = true, .appendix = true}, 0, 1);
     }
-    docx_heads(w);
+    if (w->reference && w->reference->theme.n) {
+        docx_relate(w, "theme", STR("theme/theme1.xml"), false);
+    }
+    if (!w->reference || !w->reference->has_page) {
+        docx_heads(w);
+    }
     docx_find_marks(w);
 }
 
@@ -269,6 +300,9 @@ void docx_write(struct buf *out, const struct doc *doc, const struct docx_option
     write_text(&w);
     write_package(&w, out);
     docx_drop_marks(&w);
+    if (w.reference) {
+        map_drop(&w.reference->ids);
+    }
     buf_drop(&w.document.text);
     buf_drop(&w.notes.text);
     vec_drop(&w.document.relations);

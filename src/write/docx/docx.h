@@ -64,9 +64,11 @@ struct docx_options {
     const struct docx_look *looks; /* DOCX_STYLES of them */
     struct docx_page page;
     const struct highlight_theme *theme; /* of code, or NULL */
-    struct str reference; /* the file whose styles, page and heads are used; or empty */
-    struct str date;      /* for the properties: "2026-01-31T12:00:00Z"; or empty */
-    struct str generator; /* the program's name and version */
+    struct str
+        reference; /* the bytes of the file whose styles, page and heads are used; or empty */
+    struct span reference_at; /* where the document names it */
+    struct str date;          /* for the properties: "2026-01-31T12:00:00Z"; or empty */
+    struct str generator;     /* the program's name and version */
     /** Finds a picture; false when Word cannot show it, which is reported. */
     bool (*picture)(void *user, const struct doc_node *n, struct docx_picture *out);
     /** Whether raw WordprocessingML is well-formed; otherwise that is reported. NULL: it is left

@@ -15,6 +15,11 @@ static bool is_same(const struct docx_form *a, const struct docx_form *b) {
            str_eq(a->sign, b->sign) && a->headings == b->headings && a->appendix == b->appendix;
 }
 
+/** What is added to the numbers of lists, which those of another file precede. */
+static int offset_of(const struct docx_writer *w) {
+    return w->reference && w->reference->numbering.n ? 20000 : 0;
+}
+
 int docx_new_list(struct docx_writer *w, struct docx_form form, int level, int start) {
     size_t i = 0;
     while (i < w->forms.n && !is_same(&w->forms.p[i], &form)) {
@@ -24,7 +29,7 @@ int docx_new_list(struct docx_writer *w, struct docx_form form, int level, int s
         vec_push(&w->forms, form);
     }
     vec_push(&w->nums, (struct docx_num){i + 1, level, start});
-    return (int)w->nums.n;
+    return (int)w->nums.n + offset_of(w);
 }
 
 static struct str sign_of(const struct doc_node *item) {
@@ -210,21 +215,24 @@ static void put_level(struct docx_writer *w, struct buf *out, const struct docx_
     }
 }
 
-void docx_numbering(struct docx_writer *w, struct buf *out) {
-    buf_printf(out, "<w:numbering%s>", docx_namespaces);
+static void put_forms(struct docx_writer *w, struct buf *out, size_t offset) {
     for (size_t i = 0; i < w->forms.n; i++) {
         buf_printf(out,
                    "<w:abstractNum w:abstractNumId=\"%zu\"><w:nsid w:val=\"%08zX\"/>"
                    "<w:multiLevelType w:val=\"multilevel\"/>",
-                   i + 1, 0x3D000000 + i + 1);
+                   offset + i + 1, 0x3D000000 + i + 1);
         for (int level = 0; level < DOCX_LEVELS; level++) {
             put_level(w, out, &w->forms.p[i], level);
         }
         buf_puts(out, "</w:abstractNum>");
     }
+}
+
+static void put_nums(struct docx_writer *w, struct buf *out, size_t offset) {
     for (size_t i = 0; i < w->nums.n; i++) {
         const struct docx_num *n = &w->nums.p[i];
-        buf_printf(out, "<w:num w:numId=\"%zu\"><w:abstractNumId w:val=\"%zu\"/>", i + 1, n->form);
+        buf_printf(out, "<w:num w:numId=\"%zu\"><w:abstractNumId w:val=\"%zu\"/>", offset + i + 1,
+                   offset + n->form);
         if (!w->forms.p[n->form - 1].headings) {
             buf_printf(out,
                        "<w:lvlOverride w:ilvl=\"%d\"><w:startOverride w:val=\"%d\"/>"
@@ -233,5 +241,21 @@ void docx_numbering(struct docx_writer *w, struct buf *out) {
         }
         buf_puts(out, "</w:num>");
     }
-    buf_puts(out, "</w:numbering>");
+}
+
+void docx_numbering(struct docx_writer *w, struct buf *out) {
+    size_t offset = (size_t)offset_of(w);
+    struct buf forms, nums;
+    buf_init(&forms, 0);
+    buf_init(&nums, 0);
+    put_forms(w, &forms, offset);
+    put_nums(w, &nums, offset);
+    if (!docx_reference_numbering(w, out, buf_view(&forms), buf_view(&nums))) {
+        buf_printf(out, "<w:numbering%s>", docx_namespaces);
+        buf_str(out, buf_view(&forms));
+        buf_str(out, buf_view(&nums));
+        buf_puts(out, "</w:numbering>");
+    }
+    buf_drop(&forms);
+    buf_drop(&nums);
 }

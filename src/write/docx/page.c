@@ -62,13 +62,13 @@ static void add(struct docx_writer *w, const struct str parts[3], bool foot, con
     }
     buf_printf(&b, "</w:p></w:%s>", name);
     w->out = out;
-    vec_push(&w->heads, (struct docx_head){foot, kind, buf_keep(&b, w->a)});
+    vec_push(&w->heads, (struct docx_head){foot, kind, buf_keep(&b, w->a), STR_EMPTY});
     buf_drop(&b);
 }
 
 void docx_heads(struct docx_writer *w) {
     static const char *const kinds[] = {"default", "even", "first"};
-    const struct docx_page *p = &w->opt->page;
+    const struct docx_page *p = &w->page;
     for (int i = 0; i < 3; i++) {
         if ((i == 1 && !p->even) || (i == 2 && !p->first)) {
             continue;
@@ -84,7 +84,7 @@ static int distance(int margin) {
 }
 
 void docx_section(struct docx_writer *w, bool sideways) {
-    const struct docx_page *p = &w->opt->page;
+    const struct docx_page *p = &w->page;
     buf_puts(w->out, "<w:sectPr>");
     for (size_t i = 0; i < w->heads.n; i++) {
         const struct docx_head *h = &w->heads.p[i];

@@ -56,7 +56,7 @@ static struct str size_of(const struct doc_node *n, const char *key) {
 
 static void set_size(const struct docx_writer *w, const struct doc_node *n,
                      const struct docx_picture *p, int64_t *width, int64_t *height) {
-    const struct docx_page *page = &w->opt->page;
+    const struct docx_page *page = &w->page;
     int64_t most = (int64_t)w->cell_width * EMU_OF_TWIP;
     int64_t tall = (int64_t)(page->height - page->top - page->bottom) * EMU_OF_TWIP;
     int64_t em = (int64_t)w->opt->looks[DOCX_NORMAL].size * EMU_OF_POINT / 2;
@@ -77,15 +77,34 @@ static void set_size(const struct docx_writer *w, const struct doc_node *n,
     *height = *height > 0 ? *height : 1;
 }
 
-/** Adds a file to the package, once; returns its name below word/. */
+const char *docx_ending(struct str ext) {
+    static const char *const endings[] = {"png", "jpeg", "gif", "tiff", "svg", "emf", "wmf"};
+    for (size_t i = 0; i < ARRAY_LEN(endings); i++) {
+        if (str_ieq(ext, str_of(endings[i]))) {
+            return endings[i];
+        }
+    }
+    return str_ieq(ext, STR("jpg")) ? "jpg" : NULL;
+}
+
+void docx_add_file(struct docx_writer *w, struct str name, struct str bytes, const char *ending) {
+    for (size_t i = 0; i < w->files.n; i++) {
+        if (str_eq(w->files.p[i].name, name)) {
+            return;
+        }
+    }
+    vec_push(&w->files, (struct docx_file){name, bytes, ending});
+}
+
+/** Adds a picture to the package, once; returns its name below word/. */
 static struct str add_file(struct docx_writer *w, struct str bytes, const char *ending) {
     for (size_t i = 0; i < w->files.n; i++) {
         if (str_eq(w->files.p[i].bytes, bytes)) {
             return w->files.p[i].name;
         }
     }
-    struct str name = arena_printf(w->a, "media/image%zu.%s", w->files.n + 1, ending);
-    vec_push(&w->files, (struct docx_file){name, bytes, ending});
+    struct str name = arena_printf(w->a, "media/picture%zu.%s", w->files.n + 1, ending);
+    docx_add_file(w, name, bytes, ending);
     return name;
 }
 

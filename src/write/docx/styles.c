@@ -48,7 +48,19 @@ static struct str id_of(struct docx_writer *w, struct str name) {
 }
 
 struct str docx_style_id(struct docx_writer *w, enum docx_style style) {
-    return id_of(w, str_of(ROWS[style].name));
+    struct str name = str_of(ROWS[style].name);
+    struct str own = docx_reference_style(w, ROWS[style].kind, name);
+    return own.n ? own : id_of(w, name);
+}
+
+/** The identifier of the style that a row names by the usual one. */
+static struct str named_id(struct docx_writer *w, const char *usual) {
+    for (int i = 0; i < DOCX_STYLES; i++) {
+        if (str_is(id_of(w, str_of(ROWS[i].name)), usual)) {
+            return docx_style_id(w, (enum docx_style)i);
+        }
+    }
+    return str_of(usual);
 }
 
 struct str docx_own_style(struct docx_writer *w, struct str name, bool text) {
@@ -57,6 +69,10 @@ struct str docx_own_style(struct docx_writer *w, struct str name, bool text) {
         if (same && str_ieq(name, str_of(ROWS[i].name))) {
             return docx_style_id(w, (enum docx_style)i);
         }
+    }
+    struct str given = docx_reference_style(w, text ? "character" : "paragraph", name);
+    if (given.n) {
+        return given;
     }
     size_t i = 0;
     while (i < w->own_styles.n &&
@@ -145,14 +161,15 @@ static void put_style(struct docx_writer *w, struct buf *out, enum docx_style st
     const struct style_row *row = &ROWS[style];
     struct docx_look look = w->opt->looks[style];
     bool text = str_is(str_of(row->kind), "character");
-    bool usual = style == DOCX_NORMAL || str_is(str_of(row->kind), "table");
+    bool usual = !w->reference && (style == DOCX_NORMAL || str_is(str_of(row->kind), "table"));
     buf_printf(out, "<w:style w:type=\"%s\"%s w:styleId=\"%.*s\"><w:name w:val=\"%s\"/>", row->kind,
                usual ? " w:default=\"1\"" : "", STR_ARG(docx_style_id(w, style)), row->name);
     if (row->based_on) {
-        buf_printf(out, "<w:basedOn w:val=\"%s\"/>", row->based_on);
+        buf_printf(out, "<w:basedOn w:val=\"%.*s\"/>", STR_ARG(named_id(w, row->based_on)));
     }
     if (row->next) {
-        buf_printf(out, "<w:next w:val=\"%.*s\"/>", STR_ARG(id_of(w, str_of(row->next))));
+        buf_printf(out, "<w:next w:val=\"%.*s\"/>",
+                   STR_ARG(named_id(w, row->next[0] == 'c' ? "Caption" : row->next)));
     }
     buf_puts(out, "<w:qFormat/>");
     if (str_is(str_of(row->kind), "table")) {
@@ -180,12 +197,7 @@ static void put_defaults(struct docx_writer *w, struct buf *out) {
     buf_puts(out, "/></w:rPr></w:rPrDefault><w:pPrDefault/></w:docDefaults>");
 }
 
-void docx_styles(struct docx_writer *w, struct buf *out) {
-    buf_printf(out, "<w:styles%s>", docx_namespaces);
-    put_defaults(w, out);
-    for (size_t i = 0; i < DOCX_STYLES; i++) {
-        put_style(w, out, (enum docx_style)i);
-    }
+static void put_own_styles(struct docx_writer *w, struct buf *out) {
     for (size_t i = 0; i < w->own_styles.n; i++) {
         const struct docx_own *own = &w->own_styles.p[i];
         buf_printf(out, "<w:style w:type=\"%s\" w:customStyle=\"1\"",
@@ -193,8 +205,32 @@ void docx_styles(struct docx_writer *w, struct buf *out) {
         docx_attr(out, "w:styleId", docx_own_style(w, own->name, own->text));
         buf_puts(out, "><w:name");
         docx_attr(out, "w:val", own->name);
-        buf_puts(out, own->text ? "/><w:qFormat/></w:style>"
-                                : "/><w:basedOn w:val=\"BodyText\"/><w:qFormat/></w:style>");
+        buf_puts(out, "/>");
+        if (!own->text) {
+            buf_puts(out, "<w:basedOn");
+            docx_attr(out, "w:val", docx_style_id(w, DOCX_BODY));
+            buf_puts(out, "/>");
+        }
+        buf_puts(out, "<w:qFormat/></w:style>");
     }
-    buf_puts(out, "</w:styles>");
+}
+
+void docx_styles(struct docx_writer *w, struct buf *out) {
+    struct buf b;
+    buf_init(&b, 0);
+    for (int i = 0; i < DOCX_STYLES; i++) {
+        if (!docx_reference_style(w, ROWS[i].kind, str_of(ROWS[i].name)).n) {
+            put_style(w, &b, (enum docx_style)i);
+        }
+    }
+    put_own_styles(w, &b);
+    if (w->reference) {
+        docx_reference_styles(w, out, buf_view(&b));
+    } else {
+        buf_printf(out, "<w:styles%s>", docx_namespaces);
+        put_defaults(w, out);
+        buf_str(out, buf_view(&b));
+        buf_puts(out, "</w:styles>");
+    }
+    buf_drop(&b);
 }

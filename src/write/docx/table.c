@@ -12,6 +12,7 @@
 /** The state of writing a table. */
 struct docx_grid {
     const struct doc_node *table;
+    bool captioned; /* its last row is on the page of the caption */
     int ncols;
     int widths[MAX_COLUMNS]; /* in twips */
     int down[MAX_COLUMNS];   /* rows below that the cell above covers */
@@ -123,6 +124,7 @@ static void put_cell(struct docx_writer *w, const struct docx_grid *g, const str
     int width = begin_cell(w, g, c, span, cell->u.cell.rowspan > 1 ? "restart" : NULL, top, bottom);
     w->para = (struct docx_para){
         .style = DOCX_COMPACT, .align = align_of(cell), .rtl = para.rtl, .own = para.own};
+    w->para.keep_next = g->captioned && !row->next;
     w->run.bold = w->run.bold || row->u.row.head || cell->u.cell.head;
     w->cell_width = width > 240 ? width - 216 : width;
     size_t before = w->out->n;
@@ -214,12 +216,12 @@ static void put_frame(struct docx_writer *w, const struct docx_grid *g, bool hea
 void docx_table(struct docx_writer *w, const struct doc_node *n) {
     const struct doc_node *row = first_row(n);
     const struct doc_node *caption = n->first && n->first->kind == DOC_CAPTION ? n->first : NULL;
-    struct docx_grid g = {.table = n};
+    struct docx_grid g = {.table = n, .captioned = caption != NULL};
     g.ncols = n->u.table.ncols < MAX_COLUMNS ? n->u.table.ncols : MAX_COLUMNS;
-    if (caption) {
-        docx_caption(w, caption, true);
-    }
     if (!row || g.ncols < 1) {
+        if (caption) {
+            docx_caption(w, caption, false);
+        }
         return;
     }
     if (w->para.num) { /* a list's marker needs a paragraph */
@@ -237,6 +239,10 @@ void docx_table(struct docx_writer *w, const struct doc_node *n) {
     }
     w->tables--;
     buf_puts(w->out, "</w:tbl>");
+    if (caption) { /* below, where the plain text has it */
+        docx_caption(w, caption, false);
+        return;
+    }
     /* Word joins tables that follow each other, and has no space after them */
     buf_puts(w->out, "<w:p><w:pPr><w:spacing w:before=\"0\" w:after=\"0\" w:line=\"120\" "
                      "w:lineRule=\"exact\"/></w:pPr></w:p>");

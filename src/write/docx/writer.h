@@ -95,8 +95,16 @@ struct docx_own {
 /** A head or foot: a part of the package. */
 struct docx_head {
     bool foot;
-    const char *kind; /* "default", "even", "first" */
-    struct str xml;
+    const char *kind;          /* "default", "even", "first" */
+    struct str xml, relations; /* relationships of one from another file; or empty */
+};
+
+/** The file whose look the document gets. */
+struct docx_reference {
+    struct str styles, numbering, theme; /* its parts, or empty */
+    struct map ids;                      /* "paragraph heading 1" -> identifier, a struct str */
+    struct docx_page page;
+    bool has_page;
 };
 
 /** Word's counters of headings. */
@@ -134,6 +142,8 @@ struct docx_writer {
     VEC(struct docx_own) own_styles;
     VEC(struct docx_head) heads;
     struct docx_counter counter;
+    struct docx_page page;
+    struct docx_reference *reference;   /* or NULL */
     int heading_num, appendix_num;      /* lists of headings, or 0 */
     const struct doc_node *number_span; /* of the heading that is written: Word counts it */
     int number_mark;                    /* the open bookmark of a number, or 0 */
@@ -183,6 +193,10 @@ int docx_highest(const struct doc *doc);
 
 void docx_inlines(struct docx_writer *w, const struct doc_node *first, const struct doc_node *end);
 void docx_picture(struct docx_writer *w, const struct doc_node *n);
+/** The ending under which the package has pictures of a kind, by the ending of a file; or NULL. */
+const char *docx_ending(struct str ext);
+/** Adds a file to the package, once; `name` is below word/. */
+void docx_add_file(struct docx_writer *w, struct str name, struct str bytes, const char *ending);
 /** Writes code, in colours if there is a theme. */
 void docx_code(struct docx_writer *w, const struct doc_node *n, struct str text);
 /** Writes a raw node in a paragraph, if Word shows it. */
@@ -227,5 +241,15 @@ void docx_section(struct docx_writer *w, bool sideways);
 void docx_turn(struct docx_writer *w, bool sideways);
 /** Adds the heads and feet of pages to the package. */
 void docx_heads(struct docx_writer *w);
+
+/** Reads the file of `reference`; false when it is not a file of Word. */
+bool docx_take_reference(struct docx_writer *w);
+/** The identifier of its style with that name; empty when there is none. */
+struct str docx_reference_style(const struct docx_writer *w, const char *kind, struct str name);
+/** Appends its styles with the document's language, and `more` at their end. */
+void docx_reference_styles(const struct docx_writer *w, struct buf *out, struct str more);
+/** Appends its numbering with the document's forms and lists; false when it has none. */
+bool docx_reference_numbering(const struct docx_writer *w, struct buf *out, struct str forms,
+                              struct str nums);
 
 #endif
