@@ -89,11 +89,26 @@ static void body_of(struct joiner *in, struct str s) {
     }
 }
 
+/* Files of TeX itself, which set what a document in PDF needs. */
+static bool is_of_tex(struct str name) {
+    static const char *const names[] = {
+        "glyphtounicode", "glyphtounicode.tex", "pdfcolor", "pdftexconfig", "epsf", "ulem.sty"};
+    for (size_t i = 0; i < ARRAY_LEN(names); i++) {
+        if (str_is(name, names[i])) {
+            return true;
+        }
+    }
+    return false;
+}
+
 static void put_file(struct joiner *j, size_t begin, size_t behind, struct str name, bool whole) {
     struct source *src = open_file(j->l, name, ".tex");
     struct span at = span_make(j->src, begin, behind);
     flush(j, begin);
     j->at = j->done = behind;
+    if (!src && is_of_tex(name)) {
+        return;
+    }
     if (!src) {
         struct diag *g =
             diag_add(j->l->d, DIAG_CANNOT_READ, at, "cannot read `%.*s`", STR_ARG(name));

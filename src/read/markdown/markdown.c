@@ -62,6 +62,7 @@ static void md_drop(struct md *m) {
     vec_drop(&m->nocite);
     vec_drop(&m->tex.leaves);
     vec_drop(&m->tex.unknown);
+    map_drop(&m->tex.bibitems);
     vec_drop(&m->labels.names);
     map_drop(&m->labels.targets);
     map_drop(&m->labels.reserved);

@@ -200,6 +200,7 @@ struct md_tex_state {
     bool appendix;                      /* there is an \appendix */
     bool hfill;                         /* there is an \hfill */
     VEC(struct md_tex_unknown) unknown; /* of a document in LaTeX */
+    struct map bibitems;                /* key of a \bibitem -> struct str, its label */
     bool chapters;                      /* in which sections are below chapters */
 };
 

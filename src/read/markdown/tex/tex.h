@@ -116,6 +116,10 @@ void md_tex_command(struct tex *x);
 /** Appends bytes [begin, end) as raw LaTeX. */
 void md_tex_raw(struct tex *x, enum doc_kind kind, size_t begin, size_t end);
 
+/** Appends the heading of the references: that of the call's option, or the word of the language.
+ */
+void md_tex_references_title(struct tex *x, const struct tex_call *c);
+
 /* The functions of the tables: each reads a call whose row has the act of that name. */
 void md_tex_link(struct tex *x, const struct tex_call *c);
 void md_tex_note(struct tex *x, const struct tex_call *c);

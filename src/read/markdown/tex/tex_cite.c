@@ -92,7 +92,35 @@ static void put_in_text(struct tex *x, const struct tex_call *c, const cite_vec 
     }
 }
 
+/* A citation of entries of `thebibliography`: their labels in brackets, with the text beside them.
+ */
+static bool put_labels(struct tex *x, const struct tex_call *c, const cite_vec *cites) {
+    if (!x->m->tex.bibitems.n || !cites->n) {
+        return false;
+    }
+    for (size_t i = 0; i < cites->n; i++) {
+        if (!map_lookup(&x->m->tex.bibitems, cites->p[i].key)) {
+            return false;
+        }
+    }
+    md_tex_text(x, STR("["), c->begin, c->end);
+    for (size_t i = 0; i < cites->n; i++) {
+        const struct str *label = map_lookup(&x->m->tex.bibitems, cites->p[i].key);
+        md_tex_text(x, i > 0 ? STR(", ") : STR_EMPTY, c->begin, c->end);
+        md_tex_text(x, *label, c->begin, c->end);
+        if (cites->p[i].suffix) {
+            doc_adopt(md_tex_top(x), cites->p[i].suffix);
+        }
+    }
+    md_tex_text(x, STR("]"), c->begin, c->end);
+    return true;
+}
+
 static void put(struct tex *x, const struct tex_call *c, cite_vec *cites) {
+    if (put_labels(x, c, cites)) {
+        vec_drop(cites);
+        return;
+    }
     enum ltx_cite how = (enum ltx_cite)c->row->a;
     if (cites->n && (how == LTX_CITE_IN_TEXT || how == LTX_CITE_AUTHOR)) {
         put_in_text(x, c, cites);

@@ -242,7 +242,7 @@ static void read_section(struct tex *x, const struct tex_call *c) {
 }
 
 /* The heading of the references: that of the option, or the word of the language. */
-static void put_references_title(struct tex *x, const struct tex_call *c) {
+void md_tex_references_title(struct tex *x, const struct tex_call *c) {
     bool given = false, heading = false;
     struct str options =
         str_is(c->name, "printbibliography") ? md_tex_arg(x, &c->args[0]) : STR_EMPTY;
@@ -265,7 +265,7 @@ static void put_references_title(struct tex *x, const struct tex_call *c) {
 static void read_references(struct tex *x, const struct tex_call *c) {
     if (!x->m->tex.references) {
         if (x->m->latex) {
-            put_references_title(x, c);
+            md_tex_references_title(x, c);
         }
         doc_set_id(x->m->doc, md_tex_block(x, DOC_DIV, c->begin, c->end), STR("refs"));
     }

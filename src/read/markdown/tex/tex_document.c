@@ -1,16 +1,41 @@
 /* SPDX-License-Identifier: MIT */
 /* Documents in LaTeX: the body as blocks, texts of the front matter as inlines, and one report for
  * each command that is not known. read/latex has resolved macros and comments before. */
+#include "model/tex/math/math_rich.h"
 #include "read/markdown/tex/tex.h"
 
 DIAG_USE(DIAG_TEX_COMMAND);
 
 #define MAX_UNKNOWN 1000 /* different names; further ones are not counted */
 
+/* The entries of `thebibliography` have their numbers or labels before the text cites them. */
+static void find_bibitems(struct md *m, const struct ltx_text *t) {
+    struct ltx_arg arg[LTX_ARGS];
+    size_t number = 1, at = 0, n;
+    while ((n = str_find(str_from(t->s, at), STR("\\bibitem"))) != STR_NONE) {
+        at += n + sizeof "\\bibitem" - 1;
+        if (ltx_args(t, at, t->s.n, "ou", false, arg) == STR_NONE) {
+            continue;
+        }
+        struct str *label = ARENA_NEW(m->a, struct str), key = str_trim(ltx_arg(t, &arg[1]));
+        struct span place = span_make(m->doc->source, 0, 0);
+        *label = ltx_given(&arg[0])
+                     ? str_trim(tex_to_text(m->a, ltx_arg(t, &arg[0]), TEX_LIGATURES, place, NULL))
+                     : arena_printf(m->a, "%zu", number);
+        number += !ltx_given(&arg[0]);
+        if (key.n && !map_lookup(&m->tex.bibitems, key)) {
+            map_put(&m->tex.bibitems, key, label);
+        }
+    }
+}
+
 static void read(struct md *m, const struct md_text *text, struct doc_node *parent,
                  enum tex_mode mode) {
     struct ltx_text *t = ARENA_NEW(m->a, struct ltx_text);
     ltx_pair(m->a, t, text->s, false);
+    if (mode == TEX_BLOCKS) {
+        find_bibitems(m, t);
+    }
     struct tex x = md_tex_reader(m, text, t, parent, mode);
     md_tex_run(&x);
 }

@@ -224,6 +224,9 @@ void md_tex_list(struct tex *x, const struct tex_call *c) {
 /* ---- a bibliography */
 
 void md_tex_bibliography(struct tex *x, const struct tex_call *c) {
+    if (x->m->latex) {
+        md_tex_references_title(x, c);
+    }
     struct doc_node *list = md_tex_block(x, DOC_LIST, c->begin, c->end);
     size_t at = md_tex_find(x, c->body.begin, c->body.end, "bibitem");
     struct tex_item it;

@@ -354,7 +354,7 @@ static void fill(struct md *m, struct doc_node *link, size_t i) {
         }
         if (!ref->silent) {
             link->kind = DOC_SPAN;
-            doc_append(link, doc_text_new(m->doc, ref->source, link->span));
+            doc_append(link, doc_text_new(m->doc, m->latex ? STR("??") : ref->source, link->span));
         }
         return;
     }
@@ -393,10 +393,39 @@ static size_t parts_of(struct doc *doc, struct doc_node *out[4]) {
     return n;
 }
 
+#define MOST_ITEMS 1000 /* items of a list whose labels get numbers */
+
+/** In LaTeX a label elsewhere names the number that was given last: of the item of a numbered list
+ * around it, or of the section. */
+static void label_place(struct md *m, struct doc_node *n, const struct doc_node **heading) {
+    if (n->kind == DOC_HEADING) {
+        *heading = n;
+        return;
+    }
+    if (n->kind != DOC_SPAN || n->first || !doc_id(n).n) {
+        return;
+    }
+    const struct doc_node *item = n;
+    while (item && item->kind != DOC_ITEM) {
+        item = item->parent;
+    }
+    if (item && item->parent->u.list.style == DOC_DECIMAL) {
+        int number = item->parent->u.list.start, steps = 0;
+        for (const struct doc_node *p = item->prev; p && steps < MOST_ITEMS; p = p->prev) {
+            number++;
+            steps++;
+        }
+        (void)md_label_add(m, n, doc_id(n), DOC_WORD_COUNT, arena_printf(m->a, "%d", number));
+    } else if (*heading && (*heading)->u.heading.number.n) {
+        (void)md_label_add(m, n, doc_id(n), DOC_WORD_SECTION, (*heading)->u.heading.number);
+    }
+}
+
 void md_crossrefs(struct md *m) {
     struct doc_node *parts[4];
     size_t n = parts_of(m->doc, parts);
     bool math = doc_has_kind(m->doc, DOC_MATH);
+    const struct doc_node *heading = NULL;
     if (!m->labels.refs.n && !m->labels.in_math) {
         return;
     }
@@ -406,6 +435,9 @@ void md_crossrefs(struct md *m) {
             if (w.enter) {
                 label_node(m, w.node);
             }
+            if (w.enter && m->latex) {
+                label_place(m, w.node, &heading);
+            }
         }
     }
     for (size_t i = 0; i < n; i++) {
@@ -413,10 +445,10 @@ void md_crossrefs(struct md *m) {
         while (doc_walk_next(&w)) {
             if (w.enter && w.node->kind == DOC_LINK && w.node->u.link.ref) {
                 size_t which = w.node->u.link.ref - 1;
-                const struct doc_node *heading = m->labels.refs.p[which].heading;
+                const struct doc_node *named = m->labels.refs.p[which].heading;
                 w.node->u.link.ref = 0;
-                if (heading) {
-                    w.node->u.link.url = arena_join(m->a, 2, STR("#"), doc_id(heading));
+                if (named) {
+                    w.node->u.link.url = arena_join(m->a, 2, STR("#"), doc_id(named));
                     continue;
                 }
                 if (m->as_written) {
