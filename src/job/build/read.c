@@ -12,6 +12,7 @@
 #include "job/build/files.h"
 #include "job/build/page_host.h"
 #include "job/build/project.h"
+#include "read/markdown/markdown.h"
 
 #include <errno.h>
 #include <string.h>
@@ -328,9 +329,8 @@ static const struct node *read_map(struct build_run *b, struct str path) {
 
 /* ---- files around a document of Quarto or R Markdown */
 
-#define MAX_LEVELS 8      /* folders above the document that are searched */
-#define MAX_AROUND 12     /* files of metadata around a document */
-#define AROUND "_formats" /* key of the options of formats that these files have */
+#define MAX_LEVELS 8  /* folders above the document that are searched */
+#define MAX_AROUND 12 /* files of metadata around a document */
 
 /** Reads a map that need not be there; NULL without it. */
 static const struct node *read_around(struct build_run *b, struct str name) {
@@ -375,7 +375,7 @@ static size_t add_extension(struct build_run *b, const struct node **maps, size_
         if (common && common->kind == NODE_MAP) {
             maps[n++] = build_project_share(b->arena, common, up);
         }
-        maps[n++] = map_of(b, AROUND, formats);
+        maps[n++] = map_of(b, MARKDOWN_FORMATS_AROUND, formats);
     }
     return n;
 }
@@ -426,7 +426,7 @@ static size_t find_around(struct build_run *b, const struct node **maps, struct 
     }
     const struct node *output = knitr ? read_around(b, STR("_output.yml")) : NULL;
     if (output) {
-        maps[n++] = map_of(b, AROUND, output);
+        maps[n++] = map_of(b, MARKDOWN_FORMATS_AROUND, output);
     }
     return n;
 }

@@ -95,7 +95,8 @@ void md_format_options(struct md *m, const char *output) {
     put_options(m, options,
                 key && md_front_is_default(m, str_of(key)) ? MD_FRONT_DEFAULT : MD_FRONT_FORMAT);
     if (output) { /* of the files around the document: job/build/read.c */
-        put_options(m, options_for(node_get(m->doc->front, "_formats"), output), MD_FRONT_DEFAULT);
+        put_options(m, options_for(node_get(m->doc->front, MARKDOWN_FORMATS_AROUND), output),
+                    MD_FRONT_DEFAULT);
     }
 }
 

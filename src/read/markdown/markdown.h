@@ -22,6 +22,10 @@ void markdown_put_blocks(struct md *m, struct doc_node *parent, const struct nod
 const struct node *markdown_format_options(const struct node *front, const char *output,
                                            const char **key);
 
+/** The key of the options of formats that the files around a document have; see job/build/read.c.
+ */
+#define MARKDOWN_FORMATS_AROUND "_formats"
+
 /** Whether an extension is on in a format that is valid. */
 bool markdown_format_has(struct arena *a, struct str format, const char *extension);
 
