@@ -363,8 +363,22 @@ static void read_author(struct people *p, const struct node *n) {
     vec_push(&p->authors, out);
 }
 
+/** The keys `email` and `orcid` of a document with one author, unless they are given with the name.
+ */
+static void read_only_author(struct people *p) {
+    const struct node *front = p->m->doc->front;
+    if (p->authors.n == 1) {
+        struct doc_author *a = &p->authors.p[0];
+        struct str email = str_trim(node_text(node_get(front, "email")));
+        struct str orcid = digits_of_orcid(node_text(node_get(front, "orcid")));
+        a->email = a->email.n || a->marks.n ? a->email : email;
+        a->orcid = a->orcid.n ? a->orcid : orcid;
+    }
+}
+
 static void settle(struct people *p) {
     struct doc_meta *meta = &p->m->doc->meta;
+    read_only_author(p);
     const struct node *named = node_get(p->m->doc->front, "photo");
     struct str photo = str_trim(node_text(named));
     if (photo.n && p->authors.n && !p->authors.p[0].photo.n) {
