@@ -111,6 +111,7 @@ struct str diag_guess(struct diags *d, struct str word, const struct str *candid
 
 /* ---- slips */
 
+#define LONG_WORD 11 /* in longer words two slips leave no doubt: bibliografy */
 #define SHORT_WORD 5 /* in shorter words a letter more or less makes another word */
 
 /** Whether `a` is `b` without one letter. */
@@ -143,6 +144,8 @@ bool diag_is_slip(struct str key, struct str name) {
     if (str_ieq(key, name)) {
         return true;
     }
-    return key.n == name.n ? differs_once(key, name, lengthy)
-                           : lengthy && (lacks_one(key, name) || lacks_one(name, key));
+    bool once = key.n == name.n ? differs_once(key, name, lengthy)
+                                : lengthy && (lacks_one(key, name) || lacks_one(name, key));
+    return once || (name.n > LONG_WORD && diag_nearest(key, &name, 1).n &&
+                    distance(key, name, 2 * EDIT) <= 2 * EDIT);
 }

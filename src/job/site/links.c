@@ -224,21 +224,20 @@ static void say_near(struct site *s, const struct site_page *from, struct diags 
                      struct str path) {
     VEC(struct str) names = VEC_INIT;
     bool asked = s->hints++ < MAX_HINTS;
-    struct str dir = from ? path_dir(from->path) : STR_EMPTY, there;
+    struct str dir = from ? path_dir(from->path) : STR_EMPTY, meant = path;
+    bool rooted = str_starts(path, STR("/")); /* relative to the site's folder */
     for (size_t i = 0; asked && i < s->pages.n && names.n < MAX_CANDIDATES; i++) {
-        struct str name = s->pages.p[i]->path;
-        bool below = dir.n && str_starts(name, dir) && name.n > dir.n && name.p[dir.n] == '/';
-        vec_push(&names, below ? str_from(name, dir.n + 1) : name);
+        vec_push(&names, s->pages.p[i]->path);
     }
     for (size_t i = 0; asked && i < s->files.n && names.n < MAX_CANDIDATES; i++) {
         vec_push(&names, s->files.p[i]->output);
     }
-    struct str near = diag_nearest(path, names.p, names.n);
-    if (!near.n && normal(d->arena, dir, path, &there)) {
-        near = diag_nearest(there, names.p, names.n);
-    }
+    (void)normal(d->arena, dir, path, &meant);
+    struct str near = diag_nearest(meant, names.p, names.n);
+    near = near.n ? near : diag_nearest(path, names.p, names.n);
     if (near.n) {
-        diag_hint(d, g, "did you mean `%.*s`?", STR_ARG(near));
+        struct str link = from && !rooted ? site_relative(d->arena, from->path, near) : near;
+        diag_hint(d, g, "did you mean `%s%.*s`?", rooted ? "/" : "", STR_ARG(link));
     } else {
         diag_hint(
             d, g,

@@ -338,9 +338,14 @@ struct site_page *site_add_page(struct site *s, struct str path, struct str text
 
 static void keep_file(struct site *s, struct str output, struct str source, bool published) {
     static const char *const sources[] = {"csl", "yml", "yaml"};
+    /* Few files with these endings are databases. */
+    static const char *const general[] = {"csv", "json", "xml"};
     struct site_file *f = ARENA_NEW(s->tree, struct site_file);
     struct str ext = path_ext(output);
-    bool made_from = bib_format_of_name(output) != BIB_FORMAT_COUNT && !str_ieq(ext, STR("json"));
+    bool made_from = bib_format_of_name(output) != BIB_FORMAT_COUNT;
+    for (size_t i = 0; i < ARRAY_LEN(general); i++) {
+        made_from = made_from && !str_ieq(ext, str_of(general[i]));
+    }
     for (size_t i = 0; i < ARRAY_LEN(sources); i++) {
         made_from = made_from || str_ieq(ext, str_of(sources[i]));
     }
