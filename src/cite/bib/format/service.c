@@ -16,7 +16,6 @@
 #include <string.h>
 
 DIAG_USE(DIAG_BIB_UNREAD);
-DIAG_USE(DIAG_BIB_NOTHING);
 
 /** What a row does with the values at its path; `what` is a variable unless noted. */
 enum kind {
