@@ -73,13 +73,17 @@ static const struct cli_option rows[] = {
              "documents cite the first"},
     {"sort-fields", 0, NULL, CLI_FLAG, AT(sort_fields), .commands = FMT,
      .help = "put the fields of each entry into their usual order: who, what, where, when"},
-    {"dry-run", 'n', NULL, CLI_FLAG, AT(dry_run), .commands = FMT | KEYS | DEDUPE | ADD,
+    {"all", 0, NULL, CLI_FLAG, AT(all), .commands = CHECK,
+     .help = "show each finding; without it, at most 30 of one id for a file"},
+    {"fix", 0, NULL, CLI_FLAG, AT(fix), .commands = CHECK,
+     .help = "correct in the .bib files what is certain: labels, suffixes, ligatures, equal pages"},
+    {"dry-run", 'n', NULL, CLI_FLAG, AT(dry_run), .commands = CHECK | FMT | KEYS | DEDUPE | ADD,
      .help = "print a unified diff of what would change, write nothing"},
     {"sources", 0, "FOLDER", CLI_STRING, AT(folder), .commands = EXTRACT, .value = {.wants = CLI_FOLDER},
      .help = "write the sources (`--attach sources`) into this folder; the references then only "
              "with `-o`"},
     {"force", 0, NULL, CLI_FLAG, AT(force),
-     .commands = EXTRACT | FMT | KEYS | DEDUPE | CONVERT | SUBSET | ADD,
+     .commands = CHECK | EXTRACT | FMT | KEYS | DEDUPE | CONVERT | SUBSET | ADD,
      .help = "write over files that are read-only; with `--sources`, over files that are there"},
     {"json", 0, NULL, CLI_FLAG, AT(json), .commands = LIST | SEARCH | DEDUPE,
      .help = "print JSON, for other programs"},
@@ -270,8 +274,10 @@ static const struct cli_command subcommands[] = {
     {"refs check", "FILE...", DATABASES,
      .help = "lint: what is wrong, and what a careful author would mend",
      .about = "Reports faults of databases: what cannot be read, duplicates, missing fields, "
-              "wrong DOIs, ISBNs, ISSNs, ORCIDs, braces, capitals, page ranges, unknown types "
-              "and fields, journals under two names. Each fault has an id, shown in brackets.",
+              "wrong names, letters, dates, DOIs, ISBNs, ISSNs, ORCIDs, addresses, braces, "
+              "capitals, page ranges, preprints, retracted works, unknown types and fields, "
+              "journals under two names. Each fault has an id, shown in brackets. A fault that is "
+              "likely and not certain has the word probably.",
      .status = STATUS, .grammar = &grammar, .bit = CHECK, .run = run, .act.refs = refs_check},
     {"refs convert", "FILE...", DATABASES, .help = "one format to another",
      .about = "Writes the entries of databases in another format. What can be read is written, "

@@ -23,6 +23,8 @@ struct refs {
     struct str pattern;
     struct str folder; /* --sources; a NULL pointer: none are written */
     bool json, dry_run, merge, force, sort_fields;
+    bool fix;                     /* --fix: refs check corrects what is certain */
+    bool all;                     /* --all: refs check shows each finding */
     VEC(struct source *) sources; /* databases that were read */
     VEC(struct str) paths;        /* where they came from */
     struct build_job job;         /* its diagnostics are the run's */

@@ -296,6 +296,11 @@ static bool has_broken_tree(const struct diags *d, size_t from) {
 
 /** A database without entries: a warning if its format was recognized, else an error. */
 static void report_empty(enum bib_format format, struct source *src, struct diags *d) {
+    if (bib_format_is_bib(format) && (str_find(src->text, STR("@string")) != STR_NONE ||
+                                      str_find(src->text, STR("@STRING")) != STR_NONE ||
+                                      str_find(src->text, STR("@String")) != STR_NONE)) {
+        return; /* abbreviations for other files */
+    }
     bool none = str_trim(src->text).n && !bib_format_is_sniffed(format, src);
     struct diag *g = none ? diag_add(d, DIAG_BIB_NOTHING, span_make(src, 0, 0),
                                      "nothing in this file is an entry of the format `%s`",

@@ -11,6 +11,7 @@
 
 DIAG_USE(DIAG_CHECK_DUPLICATE);
 DIAG_USE(DIAG_CHECK_JOURNAL);
+DIAG_USE(DIAG_CHECK_PUBLISHED);
 DIAG_USE(DIAG_CHECK_UNUSED);
 
 bool bib_check_is_own(const struct bib_entry *e, const struct bibtex_field *f) {
@@ -270,12 +271,53 @@ static void check_journal(struct bib_checker *c, const struct item *it) {
     }
 }
 
+/* ---- a preprint beside its published version ---- */
+
+static bool is_preprint(struct bib_checker *c, const struct item *it) {
+    struct str container = item_text(it, VAR_CONTAINER_TITLE);
+    return container.n ? bib_check_is_preprint(c->a, container)
+                       : it->type != ITEM_TYPE_BOOK && it->type != ITEM_TYPE_THESIS &&
+                             (item_extra(it, "eprint").text.n || item_text(it, VAR_NUMBER).n ||
+                              item_text(it, VAR_URL).n) &&
+                             str_find(arena_lower(c->a, arena_join(c->a, 3, item_text(it, VAR_URL),
+                                                                   item_text(it, VAR_NUMBER),
+                                                                   item_text(it, VAR_PUBLISHER))),
+                                      STR("arxiv")) != STR_NONE;
+}
+
+static void check_published(struct bib_checker *c, const struct item *it) {
+    struct str title = bib_squeeze(c->a, tex_rich_plain(c->a, item_rich(it, VAR_TITLE)));
+    struct str family = first_family(c->a, it);
+    if (title.n < 12 || family.n == 0) {
+        return;
+    }
+    struct str key = arena_join(c->a, 3, title, STR("|"), family);
+    const struct item *other = map_lookup(&c->works, key);
+    if (!other) {
+        map_put(&c->works, key, (void *)(uintptr_t)it);
+        return;
+    }
+    bool here = is_preprint(c, it), there = is_preprint(c, other);
+    if (here == there || str_eq(it->id, other->id)) {
+        return;
+    }
+    const struct item *preprint = here ? it : other, *paper = here ? other : it;
+    if (!item_text(paper, VAR_CONTAINER_TITLE).n) {
+        return;
+    }
+    struct diag *g = diag_add(c->d, DIAG_CHECK_PUBLISHED, preprint->id_span,
+                              "`%.*s` is a preprint, and `%.*s` probably its published version",
+                              STR_ARG(preprint->id), STR_ARG(paper->id));
+    diag_relate(c->d, g, paper->id_span, "the published version");
+}
+
 void bib_check(struct bib *b, struct diags *d) {
     struct bib_checker c = {.b = b,
                             .a = b->arena,
                             .d = d,
                             .unknown_fields = MAP_IN(b->arena),
                             .journals = MAP_IN(b->arena),
+                            .works = MAP_IN(b->arena),
                             .initials = MAP_IN(b->arena)};
     need_whole(b);
     for (size_t i = 0; i < bib_count(b); i++) {
@@ -286,12 +328,15 @@ void bib_check(struct bib *b, struct diags *d) {
             bib_check_known_fields(&c, e);
             bib_check_pages(&c, e);
             bib_check_dates(&c, e, it);
+            bib_check_names(&c, e);
+            bib_check_values(&c, e);
         }
         bib_check_required(&c, e, it);
         bib_check_identifiers(&c, e, it);
         bib_check_titles(&c, e, it);
         bib_check_leftovers(&c, it);
         check_journal(&c, it);
+        check_published(&c, it);
     }
     bib_check_braced(&c);
     report_duplicates(&c);

@@ -21,6 +21,7 @@ struct bib_checker {
     struct diags *d;
     struct map unknown_fields; /* reported names: each name is reported once */
     struct map journals;       /* folded name to struct journal (check.c) */
+    struct map works;          /* title and first author to the first entry (check.c) */
     struct map initials;       /* initials of a journal's words to the first struct journal */
     struct bib_braced *braced;
 };
@@ -39,6 +40,10 @@ void bib_check_titles(struct bib_checker *c, const struct bib_entry *e, const st
 void bib_check_braced(struct bib_checker *c);
 void bib_check_dates(struct bib_checker *c, const struct bib_entry *e, const struct item *it);
 void bib_check_pages(struct bib_checker *c, const struct bib_entry *e);
+void bib_check_names(struct bib_checker *c, const struct bib_entry *e);
+void bib_check_values(struct bib_checker *c, const struct bib_entry *e);
+/** Whether the name of a journal is that of a server of preprints: arXiv, CoRR. */
+bool bib_check_is_preprint(struct arena *a, struct str journal);
 /** Reports page ranges without an end, and lines of Zotero's field Extra in a note. */
 void bib_check_leftovers(struct bib_checker *c, const struct item *it);
 

@@ -245,7 +245,12 @@ void bib_check_pages(struct bib_checker *c, const struct bib_entry *e) {
         return;
     }
     for (struct str rest = f->value; rest.p;) {
-        struct str part = str_cut(&rest, ',');
+        size_t end = 0;
+        while (end < rest.n && str_index(STR(",;/+&"), rest.p[end]) == STR_NONE) {
+            end++;
+        }
+        struct str part = str_slice(rest, 0, end);
+        rest = end < rest.n ? str_from(rest, end + 1) : (struct str){NULL, 0};
         struct joints j = find_joints(part);
         struct span at =
             bib_check_place(f, (size_t)(part.p - f->value.p) + (j.at == STR_NONE ? 0 : j.at),

@@ -78,8 +78,8 @@ static struct rich title_text(struct csl_writer *w, enum item_var v, struct rich
     if (!w->it->written_case || !bib_language_is_english(item_text(w->it, VAR_LANGUAGE))) {
         return text;
     }
-    return w->it->in_journal && v == VAR_CONTAINER_TITLE ? bib_drop_nocase(w->a, text)
-                                                         : bib_sentence_case(w->a, text);
+    return bib_is_name_of_container(w->it, v) ? bib_drop_nocase(w->a, text)
+                                              : bib_sentence_case(w->a, text);
 }
 
 /* ---- dates and names ---- */

@@ -20,6 +20,9 @@ struct rich bib_sentence_case(struct arena *a, struct rich r);
 const struct item *bib_sentence_titles(struct arena *a, const struct item *it);
 /** Whether a variable is a title whose case may change. */
 bool bib_is_title(enum item_var v);
+/** Whether a title of the item is the name of a journal, a series or a conference, which keeps its
+ * capitals. */
+bool bib_is_name_of_container(const struct item *it, enum item_var v);
 
 /**
  * The title with nocase spans around the words that would lose capitals when LaTeX's styles make

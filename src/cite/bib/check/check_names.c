@@ -1,0 +1,310 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Names as BibTeX reads them: what separates persons, suffixes, titles, digits and case. The raw
+ * value of a field is read, since the faults are what a reader of names must guess about.
+ */
+#include "cite/bib/check/check_internal.h"
+
+#include "core/base/utf8.h"
+#include "core/base/word_list.h"
+#include "core/unicode/unicode.h"
+
+DIAG_USE(DIAG_CHECK_NAME_SEPARATOR);
+DIAG_USE(DIAG_CHECK_NAME_SUFFIX);
+DIAG_USE(DIAG_CHECK_NAME_TITLE);
+DIAG_USE(DIAG_CHECK_NAME_CASE);
+DIAG_USE(DIAG_CHECK_NAME_DIGITS);
+DIAG_USE(DIAG_CHECK_NAME_ORDER);
+DIAG_USE(DIAG_CHECK_NAME_TWICE);
+DIAG_USE(DIAG_CHECK_NAME_OTHERS);
+
+/** A name of a list. */
+struct raw_name {
+    const struct bibtex_field *f;
+    struct str text;     /* trimmed, a part of the field's value */
+    struct str parts[4]; /* between its commas, trimmed */
+    size_t commas;
+    bool alone; /* the only name of the field */
+};
+
+static struct diag *report(struct bib_checker *c, const struct diag_rule *id,
+                           const struct raw_name *n, const char *what) {
+    size_t from = (size_t)(n->text.p - n->f->value.p);
+    return diag_add(c->d, id, bib_check_place(n->f, from, from + n->text.n), "`%.*s`: %s",
+                    STR_ARG(n->text), what);
+}
+
+/** The name is replaced: the correction is certain. */
+static void correct(struct bib_checker *c, struct diag *g, const struct raw_name *n,
+                    struct str text) {
+    size_t from = (size_t)(n->text.p - n->f->value.p);
+    diag_hint(c->d, g, "write `%.*s`", STR_ARG(text));
+    if (n->f->span.end - n->f->span.begin == n->f->value.n) {
+        diag_fix(c->d, g, bib_check_place(n->f, from, from + n->text.n), text);
+    }
+}
+
+static bool is_suffix(struct str s) {
+    return str_iamong(s, "jr jr. sr sr. ii iii iv") && is_upper(s.p[0]);
+}
+
+/** Whether a text is one or more initials: "T.", "T. W.", "J.-P.". */
+static bool is_initials(struct str s) {
+    size_t letters = 0;
+    for (size_t i = 0; i < s.n; i++) {
+        if (is_alpha(s.p[i])) {
+            letters++;
+            if (!is_upper(s.p[i]) || i + 1 == s.n || s.p[i + 1] != '.') {
+                return false;
+            }
+        } else if (s.p[i] != '.' && s.p[i] != ' ' && s.p[i] != '-' && s.p[i] != '~') {
+            return false;
+        }
+    }
+    return letters > 0;
+}
+
+/** Whether all letters are ASCII and of one case, and there are at least three. */
+static bool is_of_case(struct str s, bool upper) {
+    size_t letters = 0;
+    for (size_t i = 0; i < s.n; i++) {
+        if ((unsigned char)s.p[i] >= 0x80 || s.p[i] == '\\' ||
+            (is_alpha(s.p[i]) && is_upper(s.p[i]) != upper)) {
+            return false;
+        }
+        letters += is_alpha(s.p[i]);
+    }
+    return letters >= 3;
+}
+
+/** The last word of a text. */
+static struct str last_word(struct str s) {
+    size_t at = s.n;
+    while (at > 0 && !is_space(s.p[at - 1])) {
+        at--;
+    }
+    return str_from(s, at);
+}
+
+static void check_suffix(struct bib_checker *c, const struct raw_name *n) {
+    const struct str *p = n->parts;
+    struct str last = last_word(n->text);
+    if (n->commas == 2 && is_suffix(p[2]) && !is_suffix(p[1])) {
+        struct diag *g =
+            report(c, DIAG_CHECK_NAME_SUFFIX, n, "the suffix is the second part of a name");
+        correct(
+            c, g, n,
+            arena_printf(c->a, "%.*s, %.*s, %.*s", STR_ARG(p[0]), STR_ARG(p[2]), STR_ARG(p[1])));
+        return;
+    }
+    bool joined = n->commas == 0 && is_suffix(last) && last.n < n->text.n;
+    if (!joined && !(n->commas == 1 && is_suffix(p[1]))) {
+        return;
+    }
+    struct str rest = joined ? str_trim(str_slice(n->text, 0, n->text.n - last.n)) : p[0];
+    struct str family = last_word(rest), given = str_trim(str_slice(rest, 0, rest.n - family.n));
+    struct diag *g =
+        report(c, DIAG_CHECK_NAME_SUFFIX, n,
+               joined ? "the suffix becomes the family name" : "the suffix becomes the given name");
+    if (given.n && str_index(rest, '{') == STR_NONE) {
+        diag_hint(c->d, g, "write `%.*s, %.*s, %.*s`", STR_ARG(family),
+                  STR_ARG(joined ? last : p[1]), STR_ARG(given));
+    }
+}
+
+/** Words before and behind a name that are none of its parts. */
+static void check_title(struct bib_checker *c, const struct raw_name *n) {
+    struct str rest = n->text, first = str_cut(&rest, ' '), last = last_word(n->text);
+    bool before = str_among(first, "Dr. Dr Prof. Prof Professor") && rest.n;
+    bool behind = last.n < n->text.n && str_among(last, "PhD Ph.D. Ph.D M.D. M.Sc. MSc");
+    if (before || behind) {
+        struct diag *g = report(c, DIAG_CHECK_NAME_TITLE, n,
+                                "a title or degree is printed as a part of the name");
+        diag_hint(c->d, g, "leave out `%.*s`", STR_ARG(before ? first : last));
+    }
+}
+
+static void check_digits(struct bib_checker *c, const struct raw_name *n) {
+    struct str last = last_word(n->text);
+    size_t digits = 0;
+    while (digits < last.n && is_digit(last.p[last.n - digits - 1])) {
+        digits++;
+    }
+    bool number = digits == 4 && last.n == 4 && last.p[0] == '0' && last.n < n->text.n;
+    bool mark = digits && digits <= 2 && last.n > digits + 2 && n->text.n > last.n &&
+                is_lower(last.p[last.n - digits - 1]);
+    if (number) {
+        struct diag *g =
+            report(c, DIAG_CHECK_NAME_DIGITS, n,
+                   "the number tells persons of one name apart in DBLP, and is printed");
+        correct(c, g, n, str_trim(str_slice(n->text, 0, n->text.n - 4)));
+    } else if (mark) {
+        struct diag *g = report(c, DIAG_CHECK_NAME_DIGITS, n,
+                                "the digit is printed; probably it is a mark of a footnote");
+        diag_hint(c->d, g, "remove the digit");
+    }
+}
+
+static void check_case(struct bib_checker *c, const struct raw_name *n) {
+    if (n->commas != 1) {
+        return;
+    }
+    struct str family = n->parts[0], given = n->parts[1];
+    if (is_of_case(family, true) && is_of_case(given, true) && family.n >= 4 &&
+        str_index(given, '.') == STR_NONE && given.n >= 4) {
+        report(c, DIAG_CHECK_NAME_CASE, n, "the name is in capitals throughout");
+    } else if (is_of_case(family, false) && is_of_case(given, false)) {
+        report(c, DIAG_CHECK_NAME_CASE, n, "the name is in small letters throughout");
+    }
+}
+
+static bool is_plain_word(struct str w) {
+    for (size_t i = 0; i < w.n; i++) {
+        if (i == 0 ? !is_upper(w.p[i]) : !is_lower(w.p[i])) {
+            return false;
+        }
+    }
+    return w.n >= 3;
+}
+
+/** Two plain words: "Tilda Marsh". */
+static bool is_full_name(struct str s) {
+    struct str rest = s, first = str_cut(&rest, ' ');
+    return rest.p && is_plain_word(first) && is_plain_word(rest) &&
+           !str_among(rest, "Office Ministry Department University Institute Council Committee "
+                            "Board Commission Society Survey Press Museum Library Bureau Agency "
+                            "Service Academy College School Government Group Team Consortium") &&
+           !str_among(first, "United Great New National Royal Saint");
+}
+
+static void check_commas(struct bib_checker *c, const struct raw_name *n) {
+    if (n->commas > 2 || (n->commas == 2 && !is_suffix(n->parts[1]) && !is_suffix(n->parts[2]) &&
+                          !str_iamong(n->parts[1], "phd ph.d. md m.d. esq. v vi"))) {
+        struct diag *g =
+            report(c, DIAG_CHECK_NAME_SEPARATOR, n,
+                   n->commas > 2 ? "no name has so many commas"
+                                 : "what is behind the second comma is read as the given name");
+        diag_hint(c->d, g, "separate names with `and`");
+    } else if (n->commas == 1 && n->alone && is_full_name(n->parts[0]) &&
+               is_full_name(n->parts[1])) {
+        struct diag *g = report(c, DIAG_CHECK_NAME_SEPARATOR, n,
+                                "these are probably two names, and are read as one");
+        diag_hint(c->d, g, "separate names with `and`");
+    } else if (n->commas == 1 && is_initials(n->parts[0]) && n->parts[1].n > 2 &&
+               is_plain_word(n->parts[1])) {
+        struct diag *g = report(c, DIAG_CHECK_NAME_ORDER, n, "the initials become the family name");
+        diag_hint(c->d, g, "the family name comes first: `%.*s, %.*s`", STR_ARG(n->parts[1]),
+                  STR_ARG(n->parts[0]));
+    }
+}
+
+/** Semicolons and ampersands between names. */
+static bool check_separator(struct bib_checker *c, const struct raw_name *n) {
+    size_t semicolon = str_find(n->text, STR("; ")), sign = str_find(n->text, STR("& "));
+    bool entity = str_index(n->text, '&') != STR_NONE && semicolon != STR_NONE;
+    if (semicolon != STR_NONE && !entity && str_index(n->text, '{') == STR_NONE) {
+        struct diag *g =
+            report(c, DIAG_CHECK_NAME_SEPARATOR, n, "a semicolon does not separate names");
+        diag_hint(c->d, g, "separate names with `and`");
+        return true;
+    }
+    if (sign != STR_NONE && sign > 1 && n->commas >= 1 && str_index(n->text, '{') == STR_NONE &&
+        !str_iamong(last_word(n->text), "co co. inc inc. ltd ltd. llc sons company associates")) {
+        struct diag *g =
+            report(c, DIAG_CHECK_NAME_SEPARATOR, n, "an ampersand does not separate names");
+        diag_hint(c->d, g, "separate names with `and`");
+        return true;
+    }
+    return false;
+}
+
+static bool is_braced(struct str s) {
+    return s.n > 1 && s.p[0] == '{' && s.p[s.n - 1] == '}';
+}
+
+static void check_name(struct bib_checker *c, struct raw_name *n) {
+    if (str_iamong(n->text, "et al et al.") || str_ieq(n->text, STR("et al")) ||
+        str_ieq(n->text, STR("et al."))) {
+        correct(c, report(c, DIAG_CHECK_NAME_OTHERS, n, "BibTeX writes `others` for et al."), n,
+                STR("others"));
+        return;
+    }
+    if (n->text.n == 0 || is_braced(n->text) || str_index(n->text, '=') != STR_NONE ||
+        str_index(n->text, '(') != STR_NONE || check_separator(c, n)) {
+        return;
+    }
+    size_t depth = 0, from = 0, part = 0;
+    for (size_t i = 0; i <= n->text.n; i++) {
+        char ch = i < n->text.n ? n->text.p[i] : ',';
+        depth += ch == '{';
+        depth -= ch == '}' && depth > 0;
+        if (ch == ',' && depth == 0) {
+            if (part < ARRAY_LEN(n->parts)) {
+                n->parts[part] = str_trim(str_slice(n->text, from, i));
+            }
+            part++;
+            from = i + 1;
+        }
+    }
+    n->commas = part - 1;
+    if (n->commas && str_trim_end(n->text).p[n->text.n - 1] == ',') {
+        return; /* a last comma is another fault */
+    }
+    check_suffix(c, n);
+    check_title(c, n);
+    check_digits(c, n);
+    check_case(c, n);
+    check_commas(c, n);
+}
+
+static void check_twice(struct bib_checker *c, struct raw_name *list, size_t n) {
+    for (size_t i = 1; i < n; i++) {
+        for (size_t k = 0; k < i && i < 64; k++) {
+            bool full = list[i].text.n >= 8 && str_index(list[i].text, '.') == STR_NONE;
+            size_t comma = str_index(list[i].text, ',');
+            if (full && comma != STR_NONE && list[i].text.n - comma > 4 &&
+                str_eq(list[i].text, list[k].text)) {
+                report(c, DIAG_CHECK_NAME_TWICE, &list[i], "this name is there twice");
+                return;
+            }
+        }
+    }
+}
+
+/** Whether "and" stands between blanks at a place. */
+static bool is_and(struct str s, size_t at) {
+    return at > 0 && is_space(s.p[at - 1]) && at + 3 < s.n && is_space(s.p[at + 3]) &&
+           str_ieq(str_slice(s, at, at + 3), STR("and"));
+}
+
+static void check_field(struct bib_checker *c, const struct bibtex_field *f) {
+    struct raw_name list[64];
+    size_t n = 0, from = 0, depth = 0;
+    for (size_t i = 0; i <= f->value.n; i++) {
+        char ch = i < f->value.n ? f->value.p[i] : 0;
+        if (ch == '\\') {
+            i++;
+            continue;
+        }
+        depth += ch == '{';
+        depth -= ch == '}' && depth > 0;
+        if (n < ARRAY_LEN(list) && (i == f->value.n || (depth == 0 && is_and(f->value, i)))) {
+            list[n++] = (struct raw_name){.f = f, .text = str_trim(str_slice(f->value, from, i))};
+            from = i + 3;
+        }
+    }
+    for (size_t i = 0; i < n; i++) {
+        list[i].alone = n == 1;
+        check_name(c, &list[i]);
+    }
+    check_twice(c, list, n);
+}
+
+void bib_check_names(struct bib_checker *c, const struct bib_entry *e) {
+    for (size_t i = 0; i < e->fields.n; i++) {
+        const struct bibtex_field *f = &e->fields.p[i];
+        if (str_among(f->name, "author editor translator bookauthor") && bib_check_is_own(e, f)) {
+            check_field(c, f);
+        }
+    }
+}
