@@ -148,6 +148,8 @@ static void test_recovery(void) {
     (void)load("nothing here");
     ok(has_diag(DIAG_BIB_NOTHING), "a file without entries is an error");
     (void)load("@string{a = \"b\"}");
+    ok(diags.n == 0, "a file of strings alone is no mistake");
+    (void)load("% nothing yet\n@comment{x}");
     ok(has_diag(DIAG_BIB_EMPTY), "a database that is only begun is reported");
     b = load("@article{a,\n  title = {One {Two,\n  journal = {J},\n  year = 2001\n}\n@misc{b,}\n");
     is_str(tagged(bib_at(b, 0, &diags), VAR_TITLE), "One <span class=\"nocase\">Two</span>",

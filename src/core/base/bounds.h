@@ -25,7 +25,7 @@
 #define LIMIT_DATA_DEPTH 64                    /* nesting of YAML, JSON */
 #define LIMIT_CSS_DEPTH 32                     /* nesting of blocks in a style sheet */
 #define LIMIT_CSS (1024u * 1024u)              /* bytes in one style sheet */
-#define LIMIT_XML_PART (32u * 1024u * 1024u)    /* bytes in one part of a file of Word */
+#define LIMIT_XML_PART (32u * 1024u * 1024u)   /* bytes in one part of a file of Word */
 #define LIMIT_XML_DEPTH 256                    /* nesting of XML */
 #define LIMIT_DOC_DEPTH 200                    /* nesting of the document tree */
 #define LIMIT_WAITING_FLOATS 100               /* floats that may wait for a later column */

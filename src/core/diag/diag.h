@@ -273,8 +273,8 @@ struct str diag_nearest(struct str word, const struct str *candidates, size_t n)
  * all, the list of diagnostics gets no more suggestions. */
 struct str diag_guess(struct diags *d, struct str word, const struct str *candidates, size_t n);
 /** Whether `key` is `name` except for case or one slip: two neighbours transposed or, in words
- * that are not short, one letter added, missing or replaced; two of these in words of 12 letters and
- * more. */
+ * that are not short, one letter added, missing or replaced; two of these in words of 12 letters
+ * and more. */
 bool diag_is_slip(struct str key, struct str name);
 
 #endif

@@ -2,8 +2,8 @@
 /*
  * Expansion of a document's text before it is read as Markdown: Liquid in pages of Jekyll
  * (jekyll_document.c), Quarto's {{< include >}} (include_shortcode.c), comments and marks of change
- * (left_out.c), Hugo's shortcodes (shortcodes.c). The four steps run in this order; each returns a source put together of its
- * parts, so that spans lead to what the author wrote.
+ * (left_out.c), Hugo's shortcodes (shortcodes.c). The four steps run in this order; each returns a
+ * source put together of its parts, so that spans lead to what the author wrote.
  */
 #ifndef DOSSIER_READ_EXPAND_H
 #define DOSSIER_READ_EXPAND_H
