@@ -603,7 +603,8 @@ def page_only(b):
 
 @breaks(TWO, "destinations")
 def leads_nowhere(b):
-    b.find(S="/GoTo")["/D"] = "u:nowhere"
+    actions = [b.get(link["/A"]) for link in b.all(Subtype="/Link")]
+    next(a for a in actions if a["/S"] == "/GoTo")["/D"] = "u:nowhere"
 
 
 @breaks(NEW, "one_link_one_place")
