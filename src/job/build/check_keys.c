@@ -131,7 +131,8 @@ static void check_map(struct build_run *b, const struct doc *doc, const struct n
             report_other(b, doc, map, i, &other);
         } else if (!has_effect) {
             check_slip(b, map, i, str_of(scopes[0]));
-        } else if (has_effect->group == FRONT_SITES && !b->job->page) {
+        } else if (has_effect->group == FRONT_SITES && !b->job->page &&
+                   !node_get(doc->front, "layout")) { /* with a layout it is a page of Jekyll */
             diag_add(b->d, DIAG_FOREIGN_KEY, map->key_spans[i],
                      "`%.*s` has an effect in pages of a site only", STR_ARG(map->keys[i]));
         }
