@@ -153,8 +153,8 @@ static bool next_expanded(struct math_expander *x, struct math_token *t) {
 int64_t texdoc_number(struct texdoc_program *p, struct math_expander *x) {
     struct math_token t;
     int64_t n = 0, sign = 1;
-    bool any = false;
-    while (next_expanded(x, &t)) {
+    bool more;
+    while ((more = next_expanded(x, &t))) {
         struct math_piece name;
         if (str_is(t.text, "\\value") && math_token_argument(x, &name)) {
             return texdoc_value(p, name.text) ? sign * *texdoc_value(p, name.text) : 0;
@@ -166,17 +166,17 @@ int64_t texdoc_number(struct texdoc_program *p, struct math_expander *x) {
         if (str_is(t.text, "\\the") || str_is(t.text, "+")) {
             continue;
         }
-        if (!any && str_is(t.text, "-")) {
+        if (str_is(t.text, "-")) {
             sign = -sign;
             continue;
         }
         if (t.kind == TOKEN_COMMAND) {
-            if (any) {
-                math_token_back(x, &t);
-            }
-            return sign * n;
+            return 0;
         }
         break;
+    }
+    if (!more) {
+        return 0;
     }
     while (t.kind == TOKEN_OTHER && t.text.n == 1 && is_digit(t.text.p[0])) {
         n = n < MAX_NUMBER ? n * 10 + (t.text.p[0] - '0') : n;

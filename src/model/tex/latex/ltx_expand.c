@@ -135,7 +135,7 @@ static size_t literal_end(const struct math_expander *x, const struct math_token
 }
 
 static void put_token(struct writer *w, const struct math_token *t) {
-    bool command = t->kind == TOKEN_COMMAND && is_alpha(t->text.p[1]);
+    bool command = t->kind == TOKEN_COMMAND && t->text.n > 1 && is_alpha(t->text.p[1]);
     if (w->word && is_alpha(t->text.p[0]) && (t->from.whole || w->end != t->from.src)) {
         put(w, STR(" "), &(struct math_origin){t->from.src, t->from.src, true});
     }
