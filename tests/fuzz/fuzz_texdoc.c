@@ -10,10 +10,17 @@
 
 #define LONGEST 4000 /* a file that includes itself is read sixteen times */
 
+#define MAX_OPENS 4
+
+struct files {
+    struct fuzz *in;
+    int opens;
+};
+
 static struct source *open_itself(void *user, struct str path, const struct source *from) {
-    struct fuzz *in = user;
+    struct files *f = user;
     (void)from;
-    return str_ends(path, STR(".tex")) ? in->src : NULL;
+    return str_ends(path, STR(".tex")) && f->opens++ < MAX_OPENS ? f->in->src : NULL;
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
@@ -21,7 +28,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     struct fuzz in;
     fuzz_begin(&in, data, size < LONGEST ? size : LONGEST);
     if (utf8_check(in.text) == STR_NONE) {
-        struct texdoc_files files = {open_itself, NULL, &in};
+        struct files own = {&in, 0};
+        struct texdoc_files files = {open_itself, NULL, &own};
         struct texdoc_document doc;
         texdoc_read(in.arena, in.src, &files, &in.diags, &doc);
         if (doc.begin > doc.end || doc.end > doc.source->text.n || !doc.front) {
