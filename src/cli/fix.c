@@ -5,7 +5,7 @@
  * once, or shown as a diff. Decides which fixes can be applied together; the check that reports a
  * fault decides whether a fix is certain.
  */
-#include "cli/cli.h"
+#include "cli/fix.h"
 
 #include "core/base/bounds.h"
 #include "core/base/diff.h"
@@ -16,28 +16,11 @@
 
 DIAG_USE(DIAG_READ_ONLY);
 
-#define MOST_ROUNDS 100 /* checks of a document: of fixes that overlap, one is applied in each */
+#define MAX_ROUNDS 100 /* checks of a document: of fixes that overlap, one is applied in each */
 
-/** A file that changes. */
-struct fixed {
-    struct str path;
-    struct str before, after;
-    size_t count;              /* diagnostics that were fixed */
-    const struct source *from; /* with the fixes of this round; NULL: without any so far */
-    bool closed;               /* read-only, and --force was not given */
-    bool reported;             /* that it is closed */
-};
-
-struct fixer {
-    struct arena *arena;
-    VEC(struct fixed) files;
-    size_t unsure; /* diagnostics whose file has changed meanwhile */
-    bool closed;   /* read-only files are not changed */
-};
-
-static struct fixed *find_file(struct fixer *f, struct str path) {
+static struct fixed_file *find_file(struct fixer *f, struct str path) {
     for (size_t i = 0; i < f->files.n; i++) {
-        struct fixed *one = &f->files.p[i];
+        struct fixed_file *one = &f->files.p[i];
         if (str_eq(one->path, path) ||
             (str_eq(path_base(one->path), path_base(path)) && file_is_same(one->path, path))) {
             return one;
@@ -49,7 +32,7 @@ static struct fixed *find_file(struct fixer *f, struct str path) {
 /** `read` of struct file_host: files with their fixes. */
 static int read_fixed(void *user, struct arena *a, struct str path, size_t limit, struct str *out) {
     struct fixer *f = user;
-    const struct fixed *one = find_file(f, path);
+    const struct fixed_file *one = find_file(f, path);
     if (!one) {
         return FILE_ON_DISK;
     }
@@ -62,9 +45,9 @@ static int read_fixed(void *user, struct arena *a, struct str path, size_t limit
 
 /** The file of a source, if its bytes are those of the source: it was not converted from another
  * encoding, and has not changed meanwhile. */
-static struct fixed *open_file(struct fixer *f, const struct source *src) {
+static struct fixed_file *open_file(struct fixer *f, const struct source *src) {
     struct str text;
-    struct fixed *one = find_file(f, src->name);
+    struct fixed_file *one = find_file(f, src->name);
     if (one) {
         return !one->closed && str_eq(one->after, src->text) ? one : NULL;
     }
@@ -73,7 +56,7 @@ static struct fixed *open_file(struct fixer *f, const struct source *src) {
         return NULL;
     }
     bool closed = f->closed && file_look(src->name).read_only;
-    struct fixed new = {.path = arena_str(f->arena, src->name), .before = text, .after = text};
+    struct fixed_file new = {.path = arena_str(f->arena, src->name), .before = text, .after = text};
     new.closed = closed;
     vec_push(&f->files, new);
     return closed ? NULL : &vec_last(&f->files);
@@ -109,7 +92,7 @@ static ptrdiff_t source_number(struct fixer *f, struct edits *e, const struct so
  * and one of them is edited in a round. */
 static bool is_taken_elsewhere(struct fixer *f, const struct diag *g, size_t i) {
     const struct source *src = g->fixes[i].span.src;
-    const struct fixed *one = find_file(f, src->name);
+    const struct fixed_file *one = find_file(f, src->name);
     for (size_t k = 0; k < i; k++) {
         const struct source *other = g->fixes[k].span.src;
         if (other != src && find_file(f, other->name) == one) {
@@ -125,7 +108,6 @@ static bool is_free(struct fixer *f, struct edits *e, const struct diag *g) {
         struct span span = g->fixes[i].span;
         ptrdiff_t number = source_number(f, e, span.src);
         if (number < 0 || span.end > span.src->text.n) {
-            f->unsure++;
             return false;
         }
         if (is_taken_elsewhere(f, g, i)) {
@@ -151,6 +133,7 @@ static void take(struct fixer *f, struct edits *e, const struct diag *g) {
         find_file(f, span.src->name)->from = span.src;
     }
     find_file(f, g->fixes[0].span.src->name)->count++;
+    vec_push(&f->taken, g);
 }
 
 static int compare_edits(const void *pa, const void *pb) {
@@ -177,10 +160,9 @@ static struct str edited(struct arena *a, const struct source *src, const struct
     return out;
 }
 
-/** Takes the fixes of a checked document. False if it has none. */
-static bool mend(struct fixer *f, const struct diags *d) {
+bool fixer_mend(struct fixer *f, const struct diags *d) {
     struct edits e = {.list = VEC_INIT};
-    f->unsure = 0;
+    f->taken.n = 0;
     for (size_t i = 0; i < f->files.n; i++) {
         f->files.p[i].from = NULL;
     }
@@ -197,7 +179,7 @@ static bool mend(struct fixer *f, const struct diags *d) {
         free(e.touched.p[i]);
     }
     for (size_t i = 0; i < f->files.n; i++) {
-        struct fixed *one = &f->files.p[i];
+        struct fixed_file *one = &f->files.p[i];
         if (one->from) {
             one->after = edited(f->arena, one->from, &e);
         }
@@ -211,9 +193,9 @@ static bool mend(struct fixer *f, const struct diags *d) {
 
 /* ---- the end ---- */
 
-static void say(const struct cli_options *o, const struct fixed *one, const char *why) {
+static void say(const struct cli_reports *o, const struct fixed_file *one, const char *why) {
     struct buf b;
-    if (!why && (o->report.quiet || o->report.diagnostics != CLI_TEXT)) {
+    if (!why && (o->quiet || o->diagnostics != CLI_TEXT)) {
         return;
     }
     buf_init(&b, 0);
@@ -231,7 +213,7 @@ static void show(struct fixer *f) {
     struct buf out;
     buf_init(&out, 0);
     for (size_t i = 0; i < f->files.n; i++) {
-        const struct fixed *one = &f->files.p[i];
+        const struct fixed_file *one = &f->files.p[i];
         bool absolute = str_starts(one->path, STR("/"));
         diff_unified(&out, arena_join(f->arena, 2, absolute ? STR("a") : STR("a/"), one->path),
                      arena_join(f->arena, 2, absolute ? STR("b") : STR("b/"), one->path),
@@ -241,10 +223,9 @@ static void show(struct fixer *f) {
     buf_drop(&out);
 }
 
-/** Reports read-only files that have fixes, each file once. */
-static void report_closed(struct fixer *f, struct build_job *job) {
+void fixer_report_closed(struct fixer *f, struct build_job *job) {
     for (size_t i = 0; i < f->files.n; i++) {
-        struct fixed *one = &f->files.p[i];
+        struct fixed_file *one = &f->files.p[i];
         if (one->closed && !one->reported) {
             diag_add(&job->diags, DIAG_READ_ONLY, SPAN_NONE, "`%.*s` is read-only",
                      STR_ARG(one->path));
@@ -255,7 +236,7 @@ static void report_closed(struct fixer *f, struct build_job *job) {
 
 /** Writes a file, if it has not changed since it was read. Returns the reason if it was not
  * written, or NULL. */
-static const char *write_file(const struct fixed *one) {
+static const char *write_file(const struct fixed_file *one) {
     struct arena *a = arena_new();
     struct str now;
     int err = file_read(a, one->path, LIMIT_DATABASE, &now);
@@ -268,19 +249,27 @@ static const char *write_file(const struct fixed *one) {
     return err ? file_why(err) : NULL;
 }
 
-/** Writes the changed files. False if one could not be written, which is reported. */
-static bool write_files(const struct cli_options *o, struct fixer *f) {
+bool fixer_finish(struct fixer *f, const struct cli_reports *report, bool dry_run) {
     bool fine = true;
+    if (dry_run) {
+        show(f);
+        return true;
+    }
     for (size_t i = 0; i < f->files.n; i++) {
-        const struct fixed *one = &f->files.p[i];
+        const struct fixed_file *one = &f->files.p[i];
         if (str_eq(one->before, one->after)) {
             continue;
         }
         const char *why = write_file(one);
         fine = fine && !why;
-        say(o, one, why);
+        say(report, one, why);
     }
     return fine;
+}
+
+void fixer_drop(struct fixer *f) {
+    vec_drop(&f->files);
+    vec_drop(&f->taken);
 }
 
 /** Drops the diagnostics beyond the number that is shown. */
@@ -291,7 +280,7 @@ static void show_fewer(struct diags *d) {
 }
 
 int cli_fix(const struct cli_options *o, struct build_job *jobs) {
-    struct fixer f = {.arena = arena_new(), .files = VEC_INIT};
+    struct fixer f = {.arena = arena_new()};
     f.closed = !o->force && !o->fix.dry_run;
     struct build_options opt = cli_build_options(o);
     struct cli_reporter reporter;
@@ -302,26 +291,24 @@ int cli_fix(const struct cli_options *o, struct build_job *jobs) {
         cli_progress(i + 1, o->njobs, jobs[i].input);
         jobs[i].mends = true;
         build_run(&jobs[i], &opt);
-        for (int round = 1; round < MOST_ROUNDS && mend(&f, &jobs[i].diags); round++) {
+        for (int round = 1; round < MAX_ROUNDS && fixer_mend(&f, &jobs[i].diags); round++) {
             build_drop(&jobs[i]);
             build_run(&jobs[i], &opt);
         }
         show_fewer(&jobs[i].diags);
-        report_closed(&f, &jobs[i]);
+        fixer_report_closed(&f, &jobs[i]);
         cli_reporter_add(&reporter, &jobs[i]);
         build_drop(&jobs[i]);
     }
     cli_progress_end();
     int status = cli_reporter_end(&reporter);
-    if (o->fix.dry_run) {
-        show(&f);
-    } else if (!write_files(o, &f)) {
+    if (!fixer_finish(&f, &o->report, o->fix.dry_run)) {
         status = CLI_ENVIRONMENT;
     }
     if (opt.fonts != o->sandbox.fonts) {
         fonts_drop(opt.fonts);
     }
-    vec_drop(&f.files);
+    fixer_drop(&f);
     arena_drop(f.arena);
     return status;
 }

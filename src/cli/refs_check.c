@@ -2,13 +2,12 @@
 /*
  * dossier refs check: reads databases and checks them (cite/bib/check/check.h).
  */
+#include "cli/fix.h"
 #include "cli/refs.h"
 
 #include "cite/bib/check/check.h"
 #include "core/diag/ignore.h"
 #include "job/build/settings.h"
-
-#include <stdlib.h>
 
 DIAG_USE(DIAG_BIB_ENCODING);
 
@@ -28,7 +27,7 @@ static void use_levels(struct refs *r) {
     d->levels = table;
 }
 
-#define MOST_OF_AN_ID 30 /* lines of one id for one file; --all shows the others, too */
+#define MAX_SHOWN 30 /* findings of one id in one file; --all shows the others, too */
 
 /** How often an id was reported in a file. */
 struct repeated {
@@ -53,7 +52,7 @@ static void leave_out_repeated(struct diags *d, struct arena *a) {
             struct repeated r = {.id = g->id, .src = g->span.src};
             vec_push(&all, r);
         }
-        if (++all.p[k].n <= MOST_OF_AN_ID) {
+        if (++all.p[k].n <= MAX_SHOWN) {
             all.p[k].last = g;
             d->list[kept++] = g;
         } else {
@@ -64,82 +63,39 @@ static void leave_out_repeated(struct diags *d, struct arena *a) {
     d->n = kept;
     for (size_t k = 0; k < all.n; k++) {
         struct diag *g = all.p[k].last;
-        if (all.p[k].n > MOST_OF_AN_ID) {
+        if (all.p[k].n > MAX_SHOWN) {
             g->text = arena_printf(a, "%.*s; and %zu more with this id in this file",
-                                   STR_ARG(g->text), all.p[k].n - MOST_OF_AN_ID);
+                                   STR_ARG(g->text), all.p[k].n - MAX_SHOWN);
             diag_hint(d, g, "`--all` shows all of them");
         }
     }
     vec_drop(&all);
 }
 
-static int by_place(const void *x, const void *y) {
-    const struct diag_fix *a = *(const struct diag_fix *const *)x;
-    const struct diag_fix *b = *(const struct diag_fix *const *)y;
-    return (a->span.begin > b->span.begin) - (a->span.begin < b->span.begin);
-}
-
-/** Applies the certain corrections of a file, but those that overlap an earlier one. */
-static void fix_file(struct refs *r, const struct source *src, struct str path) {
-    VEC(const struct diag_fix *) fixes = {0};
-    struct diags *d = &r->job.diags;
-    for (size_t i = 0; i < d->n; i++) {
-        const struct diag *g = d->list[i];
-        for (size_t k = 0; k < g->nfixes && g->fixes[k].span.src == src; k++) {
-            vec_push(&fixes, &g->fixes[k]);
-        }
-    }
-    if (fixes.n) {
-        qsort(fixes.p, fixes.n, sizeof *fixes.p, by_place);
-    }
-    struct buf out;
-    size_t at = 0;
-    buf_init(&out, 0);
-    for (size_t i = 0; i < fixes.n; i++) {
-        struct span span = fixes.p[i]->span;
-        if (span.begin >= at) {
-            buf_str(&out, str_slice(src->text, at, span.begin));
-            buf_str(&out, fixes.p[i]->text);
-            at = span.end;
-        }
-    }
-    buf_str(&out, str_from(src->text, at));
-    if (r->dry_run) {
-        refs_diff(r, path, src->text, buf_view(&out));
-    } else if (fixes.n) {
-        refs_rewrite(r, path, buf_view(&out));
-    }
-    vec_drop(&fixes);
-    buf_drop(&out);
-}
-
-/** Forgets the findings that were corrected. */
-static void leave_out_fixed(struct diags *d) {
-    size_t kept = 0;
-    for (size_t i = 0; i < d->n; i++) {
-        struct diag *g = d->list[i];
-        if (g->nfixes == 0) {
-            d->list[kept++] = g;
-        } else {
-            d->errors -= g->level == DIAG_ERROR;
-            d->warnings -= g->level == DIAG_WARNING;
-        }
-    }
-    d->n = kept;
-}
-
-/** refs check --fix: corrects what is certain in the .bib files. */
+/** refs check --fix: corrects what is certain in the .bib files. Findings that are corrected are
+ * not reported; one whose fix overlaps another is, and the next run corrects it. */
 static void fix_files(struct refs *r) {
-    for (size_t i = 0; i < r->sources.n && i < r->paths.n; i++) {
-        struct str path = r->paths.p[i];
-        if (bib_format_is_bib(bib_format_of_name(path)) &&
-            (r->dry_run || refs_may_change(r, path))) {
-            fix_file(r, r->sources.p[i], path);
+    struct diags *d = &r->job.diags;
+    struct fixer f = {.arena = r->arena, .closed = !r->force && !r->dry_run};
+    (void)fixer_mend(&f, d);
+    fixer_report_closed(&f, &r->job);
+    if (!fixer_finish(&f, &r->report, r->dry_run)) {
+        r->job.io_failed = true;
+    } else if (!r->dry_run) {
+        size_t kept = 0, taken = 0;
+        for (size_t i = 0; i < d->n; i++) {
+            struct diag *g = d->list[i];
+            if (taken < f.taken.n && f.taken.p[taken] == g) {
+                taken++;
+                d->errors -= g->level == DIAG_ERROR;
+                d->warnings -= g->level == DIAG_WARNING;
+            } else {
+                d->list[kept++] = g;
+            }
         }
+        d->n = kept;
     }
-    if (!r->dry_run && !r->job.io_failed && !r->job.refused) {
-        leave_out_fixed(&r->job.diags);
-    }
+    fixer_drop(&f);
 }
 
 int refs_check(struct refs *r) {
