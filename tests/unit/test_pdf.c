@@ -298,7 +298,8 @@ static void test_destinations(void) {
     for (size_t at = 0; at < b.n; at++) {
         n += str_starts(str_from(buf_view(&b), at), STR("/A<</S/GoTo/D["));
     }
-    ok(n == 2 && !has(&b, "/Dest(") && !has(&b, "/Dest<"), "a link and the outline lead to a place, without its name");
+    ok(n == 2 && !has(&b, "/Dest(") && !has(&b, "/Dest<"),
+       "a link and the outline lead to a place, without its name");
     ok(has(&b, "/Names[(here)["), "the name leads there, too");
     ok(!has(&b, "(gone)"), "a link to no place is left out");
     buf_drop(&b);

@@ -35,26 +35,13 @@ struct links {
 
 /* ---- page labels (12.4.2) */
 
-static void put_roman(struct buf *b, int64_t n, bool upper) {
-    static const struct {
-        int value;
-        const char *lower, *upper;
-    } parts[] = {{1000, "m", "M"}, {900, "cm", "CM"}, {500, "d", "D"}, {400, "cd", "CD"},
-                 {100, "c", "C"},  {90, "xc", "XC"},  {50, "l", "L"},  {40, "xl", "XL"},
-                 {10, "x", "X"},   {9, "ix", "IX"},   {5, "v", "V"},   {4, "iv", "IV"},
-                 {1, "i", "I"}};
-    for (size_t i = 0; i < ARRAY_LEN(parts) && n < 10000; i++) {
-        for (; n >= parts[i].value; n -= parts[i].value) {
-            buf_puts(b, upper ? parts[i].upper : parts[i].lower);
-        }
-    }
-}
-
 static void put_page_number(struct buf *b, const struct pdfread_value *style, int64_t n) {
     if (pdfread_is_name(style, "D")) {
         buf_int(b, n);
     } else if (pdfread_is_name(style, "r") || pdfread_is_name(style, "R")) {
-        put_roman(b, n, style->text.p[0] == 'R');
+        if (n < ROMAN_MAX) {
+            buf_roman(b, n, style->text.p[0] == 'R');
+        }
     } else if (pdfread_is_name(style, "a") || pdfread_is_name(style, "A")) {
         char letter = (char)((style->text.p[0] == 'A' ? 'A' : 'a') + (n - 1) % 26);
         buf_fill(b, letter, (size_t)((n - 1) / 26 % 100 + 1));

@@ -215,22 +215,12 @@ bool csl_number_digits(struct str s, uint64_t *out) {
 
 /** "xiv"; empty above 3999 and for 0. */
 static struct str write_roman(struct arena *a, uint64_t n) {
-    static const struct {
-        uint64_t value;
-        const char *text;
-    } parts[] = {{1000, "m"}, {900, "cm"}, {500, "d"}, {400, "cd"}, {100, "c"},
-                 {90, "xc"},  {50, "l"},   {40, "xl"}, {10, "x"},   {9, "ix"},
-                 {5, "v"},    {4, "iv"},   {1, "i"}};
     if (n == 0 || n > 3999) {
         return STR_EMPTY;
     }
     struct buf b;
     buf_init(&b, 64);
-    for (size_t i = 0; i < ARRAY_LEN(parts); i++) {
-        for (; n >= parts[i].value; n -= parts[i].value) {
-            buf_puts(&b, parts[i].text);
-        }
-    }
+    buf_roman(&b, (int64_t)n, false);
     struct str out = buf_keep(&b, a);
     buf_drop(&b);
     return out;
@@ -406,15 +396,6 @@ static struct str unescape_hyphens(struct arena *a, struct str s) {
     return (struct str){p, n};
 }
 
-static bool is_digits(struct str s) {
-    for (size_t i = 0; i < s.n; i++) {
-        if (!is_digit(s.p[i])) {
-            return false;
-        }
-    }
-    return true;
-}
-
 /** "I-IV": roman capitals count only in a range, since they may be initials. */
 static bool is_roman_range(struct str from, struct str to) {
     return is_roman(from, STR("IVXLCDM")) && is_roman(to, STR("IVXLCDM"));
@@ -431,7 +412,7 @@ struct str csl_number_render(struct arena *a, const struct locale *l, struct str
                              const struct number_look *look) {
     struct token t[MAX_TOKENS];
     s = str_trim(s);
-    if (look->form == NUMBER_NUMERIC && is_digits(s)) {
+    if (look->form == NUMBER_NUMERIC && (!s.n || str_is_digits(s))) {
         return s; /* the usual case */
     }
     size_t n = split(l, s, t);

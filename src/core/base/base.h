@@ -110,6 +110,8 @@ size_t str_find(struct str s, struct str needle);
 struct str str_cut(struct str *rest, char sep);
 /** The 64-bit FNV-1a hash. */
 uint64_t str_hash(struct str s);
+/** Whether it has digits alone, and at least one. */
+bool str_is_digits(struct str s);
 /** Reads a decimal integer with an optional sign that is the whole of `s`. False, with `*out`
  * unchanged, when `s` is something else or the number does not fit. */
 bool str_to_i64(struct str s, int64_t *out);

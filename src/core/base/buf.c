@@ -118,6 +118,22 @@ void buf_int(struct buf *b, int64_t v) {
     }
 }
 
+void buf_roman(struct buf *b, int64_t v, bool upper) {
+    static const struct {
+        int value;
+        const char *lower, *upper;
+    } parts[] = {{1000, "m", "M"}, {900, "cm", "CM"}, {500, "d", "D"}, {400, "cd", "CD"},
+                 {100, "c", "C"},  {90, "xc", "XC"},  {50, "l", "L"},  {40, "xl", "XL"},
+                 {10, "x", "X"},   {9, "ix", "IX"},   {5, "v", "V"},   {4, "iv", "IV"},
+                 {1, "i", "I"}};
+    v = v < ROMAN_MAX ? v : ROMAN_MAX;
+    for (size_t i = 0; i < ARRAY_LEN(parts); i++) {
+        for (; v >= parts[i].value; v -= parts[i].value) {
+            buf_puts(b, upper ? parts[i].upper : parts[i].lower);
+        }
+    }
+}
+
 void buf_fixed(struct buf *b, int64_t v, int decimals) {
     if (decimals < 0 || decimals > 18) {
         BUG("buf_fixed: 0 to 18 decimals");

@@ -62,6 +62,10 @@ void buf_fill(struct buf *b, char c, size_t times);
 /** Appends one code point as UTF-8; U+FFFD instead of a number that is not a scalar value. */
 void buf_rune(struct buf *b, uint32_t cp);
 void buf_int(struct buf *b, int64_t v);
+/** Appends a number in Roman letters: "xiv", or "XIV" if `upper`; nothing below 1, and at most
+ * ROMAN_MAX is shown. */
+#define ROMAN_MAX 10000
+void buf_roman(struct buf *b, int64_t v, bool upper);
 /** Appends `v` / 10^`decimals` in decimal without trailing zeros: buf_fixed(b, 12500, 3) appends
  * "12.5". */
 void buf_fixed(struct buf *b, int64_t v, int decimals);

@@ -113,6 +113,15 @@ uint64_t str_hash(struct str s) {
     return h;
 }
 
+bool str_is_digits(struct str s) {
+    for (size_t i = 0; i < s.n; i++) {
+        if (!is_digit(s.p[i])) {
+            return false;
+        }
+    }
+    return s.n > 0;
+}
+
 bool str_to_i64(struct str s, int64_t *out) {
     size_t at = 0;
     bool negative = s.n > 0 && s.p[0] == '-';

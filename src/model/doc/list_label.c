@@ -19,22 +19,6 @@ static void put_letters(struct buf *out, int number, char first) {
     buf_add(out, digits + at, sizeof digits - at);
 }
 
-static void put_roman(struct buf *out, int number, bool upper) {
-    static const struct {
-        int value;
-        const char *lower, *upper;
-    } parts[] = {
-        {1000, "m", "M"}, {900, "cm", "CM"}, {500, "d", "D"},  {400, "cd", "CD"}, {100, "c", "C"},
-        {90, "xc", "XC"}, {50, "l", "L"},    {40, "xl", "XL"}, {10, "x", "X"},    {9, "ix", "IX"},
-        {5, "v", "V"},    {4, "iv", "IV"},   {1, "i", "I"},
-    };
-    for (size_t i = 0; i < ARRAY_LEN(parts); i++) {
-        for (; number >= parts[i].value; number -= parts[i].value) {
-            buf_puts(out, upper ? parts[i].upper : parts[i].lower);
-        }
-    }
-}
-
 void doc_list_number(struct buf *out, enum doc_list_style style, int number) {
     switch (style) {
     case DOC_LOWER_ALPHA:
@@ -47,7 +31,7 @@ void doc_list_number(struct buf *out, enum doc_list_style style, int number) {
     case DOC_LOWER_ROMAN:
     case DOC_UPPER_ROMAN:
         if (number > 0 && number < ROMAN_LIMIT) {
-            put_roman(out, number, style == DOC_UPPER_ROMAN);
+            buf_roman(out, number, style == DOC_UPPER_ROMAN);
             return;
         }
         break;

@@ -9,30 +9,14 @@ int64_t *texdoc_value(const struct texdoc_program *p, struct str name) {
 
 /* ---- counters */
 
-static struct str roman(struct arena *a, int64_t n, bool capital) {
-    static const struct {
-        int value;
-        const char *small, *large;
-    } parts[] = {{1000, "m", "M"}, {900, "cm", "CM"}, {500, "d", "D"}, {400, "cd", "CD"},
-                 {100, "c", "C"},  {90, "xc", "XC"},  {50, "l", "L"},  {40, "xl", "XL"},
-                 {10, "x", "X"},   {9, "ix", "IX"},   {5, "v", "V"},   {4, "iv", "IV"},
-                 {1, "i", "I"}};
-    struct buf out;
-    buf_init(&out, 256);
-    n = n > 10000 ? 10000 : n;
-    for (size_t i = 0; i < ARRAY_LEN(parts); i++) {
-        for (; n >= parts[i].value; n -= parts[i].value) {
-            buf_puts(&out, capital ? parts[i].large : parts[i].small);
-        }
-    }
-    struct str text = buf_keep(&out, a);
-    buf_drop(&out);
-    return text;
-}
-
 static struct str shown(struct arena *a, struct str form, int64_t n) {
     if (str_is(form, "roman") || str_is(form, "Roman")) {
-        return roman(a, n, form.p[0] == 'R');
+        struct buf out;
+        buf_init(&out, 0);
+        buf_roman(&out, n, form.p[0] == 'R');
+        struct str text = buf_keep(&out, a);
+        buf_drop(&out);
+        return text;
     }
     if ((str_is(form, "alph") || str_is(form, "Alph")) && n > 0 && n < 27) {
         return arena_printf(a, "%c", (form.p[0] == 'A' ? 'A' : 'a') + (int)n - 1);

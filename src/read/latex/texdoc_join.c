@@ -12,6 +12,7 @@ DIAG_USE(DIAG_CANNOT_READ);
 DIAG_USE(DIAG_NESTING);
 
 #define MAX_FILES_DEEP 16
+#define MAX_FILES 1000 /* a file that includes itself twice would be read 2^16 times */
 
 struct joiner {
     struct texdoc *l;
@@ -101,6 +102,11 @@ static bool is_of_tex(struct str name) {
     return false;
 }
 
+static void report_unread(struct joiner *j, struct span at, struct str name) {
+    struct diag *g = diag_add(j->l->d, DIAG_CANNOT_READ, at, "cannot read `%.*s`", STR_ARG(name));
+    diag_hint(j->l->d, g, "paths are relative to the document");
+}
+
 static void put_file(struct joiner *j, size_t begin, size_t behind, struct str name, bool whole) {
     struct source *src = open_file(j->l, name, ".tex");
     struct span at = span_make(j->src, begin, behind);
@@ -110,9 +116,7 @@ static void put_file(struct joiner *j, size_t begin, size_t behind, struct str n
         return;
     }
     if (!src) {
-        struct diag *g =
-            diag_add(j->l->d, DIAG_CANNOT_READ, at, "cannot read `%.*s`", STR_ARG(name));
-        diag_hint(j->l->d, g, "paths are relative to the document");
+        report_unread(j, at, name);
         return;
     }
     if (j->l->depth >= MAX_FILES_DEEP) {
@@ -120,6 +124,15 @@ static void put_file(struct joiner *j, size_t begin, size_t behind, struct str n
                  "files are nested more than %d deep: this one is left out", MAX_FILES_DEEP);
         return;
     }
+    if (j->l->opened >= MAX_FILES) {
+        if (j->l->opened++ == MAX_FILES) {
+            diag_add(j->l->d, DIAG_NESTING, at,
+                     "the document has more than %d files: this one and the next are left out",
+                     MAX_FILES);
+        }
+        return;
+    }
+    j->l->opened++;
     struct joiner in = {j->l, src, src->text, 0, 0, j->out};
     if (!whole) {
         body_of(&in, src->text);
@@ -137,9 +150,7 @@ static void put_listing(struct joiner *j, size_t begin, size_t behind, struct st
     flush(j, begin);
     j->at = j->done = behind;
     if (!src) {
-        struct diag *g =
-            diag_add(j->l->d, DIAG_CANNOT_READ, at, "cannot read `%.*s`", STR_ARG(name));
-        diag_hint(j->l->d, g, "paths are relative to the document");
+        report_unread(j, at, name);
         return;
     }
     struct str head = options.n

@@ -19,6 +19,7 @@ struct texdoc {
     struct str folders;            /* of \graphicspath */
     bool german;                   /* babel's shorthands with a quotation mark */
     int depth;                     /* nested \input */
+    size_t opened;                 /* files that were put into the text */
 };
 
 /* texdoc_join.c */

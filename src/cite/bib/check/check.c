@@ -24,6 +24,15 @@ struct span bib_check_place(const struct bibtex_field *f, size_t from, size_t to
     return aligned ? span_make(f->span.src, f->span.begin + from, f->span.begin + to) : f->span;
 }
 
+void bib_check_correct(struct bib_checker *c, struct diag *g, const struct bibtex_field *f,
+                       struct str part, struct str text) {
+    size_t from = (size_t)(part.p - f->value.p);
+    diag_hint(c->d, g, "write `%.*s`", STR_ARG(text));
+    if (f->span.end - f->span.begin == f->value.n) {
+        diag_fix(c->d, g, bib_check_place(f, from, from + part.n), text);
+    }
+}
+
 /* ---- the same work twice ---- */
 
 static struct str first_family(struct arena *a, const struct item *it) {

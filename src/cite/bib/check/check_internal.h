@@ -30,6 +30,9 @@ struct bib_checker {
 bool bib_check_is_own(const struct bib_entry *e, const struct bibtex_field *f);
 /** A place in a field's value; the whole value when its bytes are elsewhere. */
 struct span bib_check_place(const struct bibtex_field *f, size_t from, size_t to);
+/** Replaces a part of a field's value, in the hint and as a fix: the correction is certain. */
+void bib_check_correct(struct bib_checker *c, struct diag *g, const struct bibtex_field *f,
+                       struct str part, struct str text);
 
 void bib_check_type(struct bib_checker *c, const struct bib_entry *e);
 void bib_check_known_fields(struct bib_checker *c, const struct bib_entry *e);

@@ -34,16 +34,6 @@ static struct diag *report(struct bib_checker *c, const struct diag_rule *id,
                     STR_ARG(n->text), what);
 }
 
-/** The name is replaced: the correction is certain. */
-static void correct(struct bib_checker *c, struct diag *g, const struct raw_name *n,
-                    struct str text) {
-    size_t from = (size_t)(n->text.p - n->f->value.p);
-    diag_hint(c->d, g, "write `%.*s`", STR_ARG(text));
-    if (n->f->span.end - n->f->span.begin == n->f->value.n) {
-        diag_fix(c->d, g, bib_check_place(n->f, from, from + n->text.n), text);
-    }
-}
-
 static bool is_suffix(struct str s) {
     return str_iamong(s, "jr jr. sr sr. ii iii iv") && is_upper(s.p[0]);
 }
@@ -92,8 +82,8 @@ static void check_suffix(struct bib_checker *c, const struct raw_name *n) {
     if (n->commas == 2 && is_suffix(p[2]) && !is_suffix(p[1])) {
         struct diag *g =
             report(c, DIAG_CHECK_NAME_SUFFIX, n, "the suffix is the second part of a name");
-        correct(
-            c, g, n,
+        bib_check_correct(
+            c, g, n->f, n->text,
             arena_printf(c->a, "%.*s, %.*s, %.*s", STR_ARG(p[0]), STR_ARG(p[2]), STR_ARG(p[1])));
         return;
     }
@@ -137,7 +127,7 @@ static void check_digits(struct bib_checker *c, const struct raw_name *n) {
         struct diag *g =
             report(c, DIAG_CHECK_NAME_DIGITS, n,
                    "the number tells persons of one name apart in DBLP, and is printed");
-        correct(c, g, n, str_trim(str_slice(n->text, 0, n->text.n - 4)));
+        bib_check_correct(c, g, n->f, n->text, str_trim(str_slice(n->text, 0, n->text.n - 4)));
     } else if (mark) {
         struct diag *g = report(c, DIAG_CHECK_NAME_DIGITS, n,
                                 "the digit is printed; probably it is a mark of a footnote");
@@ -225,8 +215,8 @@ static bool is_braced(struct str s) {
 static void check_name(struct bib_checker *c, struct raw_name *n) {
     if (str_iamong(n->text, "et al et al.") || str_ieq(n->text, STR("et al")) ||
         str_ieq(n->text, STR("et al."))) {
-        correct(c, report(c, DIAG_CHECK_NAME_OTHERS, n, "BibTeX writes `others` for et al."), n,
-                STR("others"));
+        struct diag *g = report(c, DIAG_CHECK_NAME_OTHERS, n, "BibTeX writes `others` for et al.");
+        bib_check_correct(c, g, n->f, n->text, STR("others"));
         return;
     }
     if (n->text.n == 0 || is_braced(n->text) || str_index(n->text, '=') != STR_NONE ||
@@ -271,7 +261,7 @@ static void check_twice(struct bib_checker *c, struct raw_name *list, size_t n) 
     }
 }
 
-/** Whether "and" stands between blanks at a place. */
+/** Whether "and" is at a place, between blanks. */
 static bool is_and(struct str s, size_t at) {
     return at > 0 && is_space(s.p[at - 1]) && at + 3 < s.n && is_space(s.p[at + 3]) &&
            str_ieq(str_slice(s, at, at + 3), STR("and"));

@@ -34,15 +34,6 @@ static struct diag *report(struct bib_checker *c, const struct diag_rule *id,
                     shown.p, STR_ARG(f->name), what);
 }
 
-/** Replaces the whole value: the correction is certain. */
-static void correct(struct bib_checker *c, struct diag *g, const struct bibtex_field *f,
-                    struct str text) {
-    diag_hint(c->d, g, "write `%.*s`", STR_ARG(text));
-    if (f->span.end - f->span.begin == f->value.n) {
-        diag_fix(c->d, g, f->span, text);
-    }
-}
-
 static const struct bibtex_field *own(const struct bib_entry *e, const char *name) {
     const struct bibtex_field *f = bibtex_field_find(&e->fields, name);
     return f && str_trim(f->value).n && bib_check_is_own(e, f) ? f : NULL;
@@ -155,7 +146,7 @@ static void check_stop(struct bib_checker *c, const struct bibtex_field *f) {
     bool whole = from > 0 && s.p[from - 1] == ' ';
     if (whole && word.n >= 4 && !str_among(word, "dept univ proc conf symp repr suppl assoc")) {
         struct diag *g = report(c, DIAG_CHECK_STOP, f, "a title has no full stop at its end");
-        correct(c, g, f, str_slice(s, 0, at));
+        bib_check_correct(c, g, f, f->value, str_slice(s, 0, at));
     }
 }
 
@@ -219,17 +210,8 @@ static void check_label(struct bib_checker *c, const struct bib_entry *e, const 
     if (value.n) {
         struct diag *g =
             report(c, DIAG_CHECK_LABEL, f, "styles print the label of a number themselves");
-        correct(c, g, f, value);
+        bib_check_correct(c, g, f, f->value, value);
     }
-}
-
-static bool all_digits(struct str s) {
-    for (size_t i = 0; i < s.n; i++) {
-        if (!is_digit(s.p[i])) {
-            return false;
-        }
-    }
-    return s.n > 0;
 }
 
 static void check_page_form(struct bib_checker *c, const struct bib_entry *e) {
@@ -237,8 +219,9 @@ static void check_page_form(struct bib_checker *c, const struct bib_entry *e) {
     struct str s = f ? str_trim(f->value) : STR_EMPTY;
     struct str bare = behind_label(s, "p pp page pages pg pgs");
     if (bare.n) {
-        correct(c, report(c, DIAG_CHECK_LABEL, f, "styles print the label of pages themselves"), f,
-                bare);
+        struct diag *g =
+            report(c, DIAG_CHECK_LABEL, f, "styles print the label of pages themselves");
+        bib_check_correct(c, g, f, f->value, bare);
         return;
     }
     size_t dash = str_index(s, '-');
@@ -252,12 +235,13 @@ static void check_page_form(struct bib_checker *c, const struct bib_entry *e) {
     bool range = s.n - dash - to.n > 1;
     to = str_trim(to);
     static const char months[] = "jan feb mar apr may jun jul aug sep oct nov dec";
-    if ((all_digits(from) && str_iamong(to, months)) ||
-        (all_digits(to) && str_iamong(from, months))) {
+    if ((str_is_digits(from) && str_iamong(to, months)) ||
+        (str_is_digits(to) && str_iamong(from, months))) {
         report(c, DIAG_CHECK_PAGE_FORM, f, "a spreadsheet made a date of these pages");
-    } else if (range && all_digits(from) && str_eq(from, to)) {
-        correct(c, report(c, DIAG_CHECK_PAGE_FORM, f, "a range of pages has two ends"), f, from);
-    } else if (range && all_digits(from) && all_digits(to) && to.n == from.n &&
+    } else if (range && str_is_digits(from) && str_eq(from, to)) {
+        struct diag *g = report(c, DIAG_CHECK_PAGE_FORM, f, "a range of pages has two ends");
+        bib_check_correct(c, g, f, f->value, from);
+    } else if (range && str_is_digits(from) && str_is_digits(to) && to.n == from.n &&
                str_cmp(to, from) < 0) {
         report(c, DIAG_CHECK_PAGE_FORM, f, "the range of pages runs backwards");
     }
@@ -402,7 +386,7 @@ static void check_eprint(struct bib_checker *c, const struct bib_entry *e) {
     struct str s = f ? str_trim(f->value) : STR_EMPTY;
     size_t dot = str_index(s, '.');
     if (!kind || !str_ieq(str_trim(kind->value), STR("arxiv")) || dot != 4 ||
-        !all_digits(str_slice(s, 0, 4))) {
+        !str_is_digits(str_slice(s, 0, 4))) {
         return;
     }
     int month = (s.p[2] - '0') * 10 + (s.p[3] - '0'),

@@ -109,7 +109,8 @@ static struct node *read_xml(struct bib_input *in) {
 /** Reads a cell and the comma after it; returns false at the end of a line. */
 static bool read_cell(struct arena *a, struct source *src, size_t *at, struct node **cell) {
     struct str s = src->text;
-    size_t begin = *at, i = *at;
+    const size_t begin = *at;
+    size_t i = begin;
     struct buf b;
     buf_init(&b, 0);
     bool quoted = i < s.n && s.p[i] == '"';

@@ -105,15 +105,6 @@ static struct str without_emphasis(struct arena *a, struct str s) {
     return str_trim(out);
 }
 
-static bool all_digits(struct str s) {
-    for (size_t i = 0; i < s.n; i++) {
-        if (!is_digit(s.p[i])) {
-            return false;
-        }
-    }
-    return s.n > 0;
-}
-
 /** "Journal, 1(2)" -> "Journal", and sets volume and issue; other texts are unchanged. */
 static struct str part_numbers(struct item_page *p, const struct node *from, struct str venue) {
     size_t comma = venue.n;
@@ -123,7 +114,7 @@ static struct str part_numbers(struct item_page *p, const struct node *from, str
     struct str rest = str_trim(str_from(venue, comma)), volume = str_trim(str_cut(&rest, '('));
     struct str issue =
         rest.p && str_ends(rest, STR(")")) ? str_slice(rest, 0, rest.n - 1) : STR_EMPTY;
-    if (comma == 0 || !all_digits(volume) || volume.n > 3 || (rest.p && !issue.n)) {
+    if (comma == 0 || !str_is_digits(volume) || volume.n > 3 || (rest.p && !issue.n)) {
         return venue;
     }
     item_page_put(p, STR("volume"), from, volume);
