@@ -160,7 +160,7 @@ static struct str edited(struct arena *a, const struct source *src, const struct
     return out;
 }
 
-bool fixer_mend(struct fixer *f, const struct diags *d) {
+bool cli_fix_mend(struct fixer *f, const struct diags *d) {
     struct edits e = {.list = VEC_INIT};
     f->taken.n = 0;
     for (size_t i = 0; i < f->files.n; i++) {
@@ -223,7 +223,7 @@ static void show(struct fixer *f) {
     buf_drop(&out);
 }
 
-void fixer_report_closed(struct fixer *f, struct build_job *job) {
+void cli_fix_report_closed(struct fixer *f, struct build_job *job) {
     for (size_t i = 0; i < f->files.n; i++) {
         struct fixed_file *one = &f->files.p[i];
         if (one->closed && !one->reported) {
@@ -249,7 +249,7 @@ static const char *write_file(const struct fixed_file *one) {
     return err ? file_why(err) : NULL;
 }
 
-bool fixer_finish(struct fixer *f, const struct cli_reports *report, bool dry_run) {
+bool cli_fix_finish(struct fixer *f, const struct cli_reports *report, bool dry_run) {
     bool fine = true;
     if (dry_run) {
         show(f);
@@ -267,7 +267,7 @@ bool fixer_finish(struct fixer *f, const struct cli_reports *report, bool dry_ru
     return fine;
 }
 
-void fixer_drop(struct fixer *f) {
+void cli_fix_drop(struct fixer *f) {
     vec_drop(&f->files);
     vec_drop(&f->taken);
 }
@@ -291,24 +291,24 @@ int cli_fix(const struct cli_options *o, struct build_job *jobs) {
         cli_progress(i + 1, o->njobs, jobs[i].input);
         jobs[i].mends = true;
         build_run(&jobs[i], &opt);
-        for (int round = 1; round < MAX_ROUNDS && fixer_mend(&f, &jobs[i].diags); round++) {
+        for (int round = 1; round < MAX_ROUNDS && cli_fix_mend(&f, &jobs[i].diags); round++) {
             build_drop(&jobs[i]);
             build_run(&jobs[i], &opt);
         }
         show_fewer(&jobs[i].diags);
-        fixer_report_closed(&f, &jobs[i]);
+        cli_fix_report_closed(&f, &jobs[i]);
         cli_reporter_add(&reporter, &jobs[i]);
         build_drop(&jobs[i]);
     }
     cli_progress_end();
     int status = cli_reporter_end(&reporter);
-    if (!fixer_finish(&f, &o->report, o->fix.dry_run)) {
+    if (!cli_fix_finish(&f, &o->report, o->fix.dry_run)) {
         status = CLI_ENVIRONMENT;
     }
     if (opt.fonts != o->sandbox.fonts) {
         fonts_drop(opt.fonts);
     }
-    fixer_drop(&f);
+    cli_fix_drop(&f);
     arena_drop(f.arena);
     return status;
 }

@@ -28,13 +28,13 @@ struct fixer {
  * Takes the fixes of the diagnostics that overlap no earlier one, in files whose bytes are those
  * that were read. The files change in memory only. False if there is no such fix.
  */
-bool fixer_mend(struct fixer *f, const struct diags *d);
+bool cli_fix_mend(struct fixer *f, const struct diags *d);
 /** Reports read-only files that have fixes, each file once, and sets `refused`. */
-void fixer_report_closed(struct fixer *f, struct build_job *job);
+void cli_fix_report_closed(struct fixer *f, struct build_job *job);
 /** Writes the files that have changed, each at once, and prints how many findings were corrected;
  * with `dry_run` it prints a diff instead. False if a file could not be written, which is reported
  * on standard error. */
-bool fixer_finish(struct fixer *f, const struct cli_reports *report, bool dry_run);
-void fixer_drop(struct fixer *f);
+bool cli_fix_finish(struct fixer *f, const struct cli_reports *report, bool dry_run);
+void cli_fix_drop(struct fixer *f);
 
 #endif

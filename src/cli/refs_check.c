@@ -77,9 +77,9 @@ static void leave_out_repeated(struct diags *d, struct arena *a) {
 static void fix_files(struct refs *r) {
     struct diags *d = &r->job.diags;
     struct fixer f = {.arena = r->arena, .closed = !r->force && !r->dry_run};
-    (void)fixer_mend(&f, d);
-    fixer_report_closed(&f, &r->job);
-    if (!fixer_finish(&f, &r->report, r->dry_run)) {
+    (void)cli_fix_mend(&f, d);
+    cli_fix_report_closed(&f, &r->job);
+    if (!cli_fix_finish(&f, &r->report, r->dry_run)) {
         r->job.io_failed = true;
     } else if (!r->dry_run) {
         size_t kept = 0, taken = 0;
@@ -95,7 +95,7 @@ static void fix_files(struct refs *r) {
         }
         d->n = kept;
     }
-    fixer_drop(&f);
+    cli_fix_drop(&f);
 }
 
 int refs_check(struct refs *r) {
