@@ -344,6 +344,7 @@ void bib_check(struct bib *b, struct diags *d) {
         bib_check_identifiers(&c, e, it);
         bib_check_titles(&c, e, it);
         bib_check_leftovers(&c, it);
+        bib_check_retracted(&c, it);
         check_journal(&c, it);
         check_published(&c, it);
     }

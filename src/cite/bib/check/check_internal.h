@@ -47,6 +47,8 @@ void bib_check_names(struct bib_checker *c, const struct bib_entry *e);
 void bib_check_values(struct bib_checker *c, const struct bib_entry *e);
 /** Whether the name of a journal is that of a server of preprints: arXiv, CoRR. */
 bool bib_check_is_preprint(struct arena *a, struct str journal);
+/** Reports a work whose title or whose database says that it was retracted. */
+void bib_check_retracted(struct bib_checker *c, const struct item *it);
 /** Reports page ranges without an end, and lines of Zotero's field Extra in a note. */
 void bib_check_leftovers(struct bib_checker *c, const struct item *it);
 

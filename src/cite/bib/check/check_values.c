@@ -170,19 +170,19 @@ static char case_of(struct str s) {
                                                           : 0;
 }
 
-static void check_retracted(struct bib_checker *c, const struct bibtex_field *f) {
+void bib_check_retracted(struct bib_checker *c, const struct item *it) {
     static const char *const starts[] = {
         "RETRACTED",          "[RETRACTED",         "Retracted:", "[Retracted",
         "Retracted article:", "Retracted Article:", "WITHDRAWN:", "Withdrawn:"};
-    struct str s = str_trim(f->value);
-    while (s.n && s.p[0] == '{') {
-        s = str_from(s, 1);
+    const struct item_field *f = item_field(it, VAR_TITLE);
+    struct str title = str_trim(item_text(it, VAR_TITLE)), mark = item_extra(it, "retracted").text;
+    bool found = mark.n && !str_ieq(mark, STR("false"));
+    for (size_t i = 0; i < ARRAY_LEN(starts) && !found; i++) {
+        found = str_starts(title, str_of(starts[i]));
     }
-    for (size_t i = 0; i < ARRAY_LEN(starts); i++) {
-        if (str_starts(s, str_of(starts[i]))) {
-            report(c, DIAG_CHECK_RETRACTED, f, "this work was retracted or withdrawn");
-            return;
-        }
+    if (found) {
+        diag_add(c->d, DIAG_CHECK_RETRACTED, f ? f->span : it->id_span,
+                 "`%.*s` was retracted or withdrawn", STR_ARG(it->id));
     }
 }
 
@@ -423,7 +423,6 @@ void bib_check_values(struct bib_checker *c, const struct bib_entry *e) {
             check_tags(c, f);
             check_break(c, f);
             check_stop(c, f);
-            check_retracted(c, f);
         }
     }
     check_label(c, e, "volume", "vol volume");
