@@ -228,7 +228,7 @@ static struct str highlight_word(size_t i) {
 /* ---- the rows ---- */
 
 #define AT(field) offsetof(struct cli_options, field)
-#define CLI_READS (CLI_BUILD | CLI_CHECK | CLI_SERVE | CLI_VERIFY) /* all but plan */
+#define CLI_READS (CLI_BUILD | CLI_CHECK | CLI_SERVE | CLI_VERIFY | CLI_DIFF) /* all but plan */
 
 static const struct cli_group outputs = {.title = "outputs", .commands = CLI_BUILD | CLI_PLAN};
 static const struct cli_group changes = {.title = "changes", .commands = CLI_BUILD | CLI_SERVE};
@@ -334,6 +334,9 @@ static const struct cli_option rows[] = {
      .more = "Everyone who reaches the port can read the pages, without a password; "
              "from another machine, `ssh -L` is the better way."},
 
+    {"git", 0, "REV", CLI_STRING, AT(revision), .commands = CLI_DIFF, .group = &documents,
+     .help = "compare the document with its version in a revision of git: `HEAD`, a tag, a commit",
+     .more = "The files that it uses are those of the revision, too."},
     {"source", 0, "FILE", CLI_STRING, AT(source), .commands = CLI_VERIFY, .group = &documents,
      .value = {CLI_FILE, .words = CLI_DOCUMENT_ENDINGS},
      .help = "the document of the outputs: their words and the addresses of their links are compared with it",

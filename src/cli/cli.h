@@ -106,7 +106,8 @@ struct cli_options {
     struct {
         bool on, dry_run; /* of check: apply fixes; only print them */
     } fix;
-    struct str source; /* of verify: the document of the outputs; a NULL pointer: not given */
+    struct str source;   /* of verify: the document of the outputs; a NULL pointer: not given */
+    struct str revision; /* of diff: the older version is that of git; a NULL pointer: not given */
     struct cli_preview preview;
     struct cli_deps deps;
     struct cli_sandbox sandbox;
@@ -118,7 +119,7 @@ struct cli_options {
 /* ---- args.c ---- */
 
 /** The options of the commands over documents: bits in their rows. */
-enum { CLI_BUILD = 1, CLI_CHECK = 2, CLI_SERVE = 4, CLI_VERIFY = 8, CLI_PLAN = 16 };
+enum { CLI_BUILD = 1, CLI_CHECK = 2, CLI_SERVE = 4, CLI_VERIFY = 8, CLI_PLAN = 16, CLI_DIFF = 32 };
 extern const struct cli_grammar cli_documents;
 
 void cli_args_drop(struct cli_options *o);
@@ -248,6 +249,7 @@ int cli_timings_end(struct cli_timings *o, const struct cli_reports *report, int
 /* ---- the commands ---- */
 
 extern const struct cli_command cli_build, cli_check; /* cmd_build.c */
+extern const struct cli_command cli_diff;             /* cmd_diff.c */
 extern const struct cli_command cli_verify;           /* cmd_verify.c */
 extern const struct cli_command cli_completion;       /* completion.c */
 extern const struct cli_command cli_help_command;     /* cmd_help.c */

@@ -14,7 +14,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-int process_start(const struct str *words, size_t n, char *const *environment) {
+static int spawn(const struct str *words, size_t n, char *const *environment, pid_t *pid) {
     char *argv[PROCESS_WORDS + 1];
     if (n == 0 || n > PROCESS_WORDS) {
         return n == 0 ? ENOENT : E2BIG;
@@ -31,7 +31,6 @@ int process_start(const struct str *words, size_t n, char *const *environment) {
     sigset_t none, all;
     sigemptyset(&none);
     sigfillset(&all);
-    pid_t pid;
     int error = posix_spawn_file_actions_init(&files);
     if (error) {
         arena_drop(a);
@@ -45,12 +44,30 @@ int process_start(const struct str *words, size_t n, char *const *environment) {
                                                  POSIX_SPAWN_SETSIGDEF);
         (void)posix_spawnattr_setsigmask(&how, &none);
         (void)posix_spawnattr_setsigdefault(&how, &all);
-        error = posix_spawnp(&pid, argv[0], &files, &how, argv, environment);
+        error = posix_spawnp(pid, argv[0], &files, &how, argv, environment);
         (void)posix_spawnattr_destroy(&how);
     }
     (void)posix_spawn_file_actions_destroy(&files);
     arena_drop(a);
     return error;
+}
+
+int process_start(const struct str *words, size_t n, char *const *environment) {
+    pid_t pid;
+    return spawn(words, n, environment, &pid);
+}
+
+int process_run(const struct str *words, size_t n, char *const *environment, int *status) {
+    pid_t pid, ended;
+    int how = 0, error = spawn(words, n, environment, &pid);
+    if (error) {
+        return error;
+    }
+    do {
+        ended = waitpid(pid, &how, 0);
+    } while (ended < 0 && errno == EINTR);
+    *status = ended == pid && WIFEXITED(how) ? WEXITSTATUS(how) : 128;
+    return 0;
 }
 
 void process_collect(void) {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Other programs: an editor, a browser. A command line is split into words; no shell is involved.
- * The programs keep running when dossier ends.
+ * Other programs: an editor, a browser, git. A command line is split into words; no shell is
+ * involved. Programs that were started keep running when dossier ends.
  */
 #ifndef DOSSIER_BASE_CHILD_PROCESS_H
 #define DOSSIER_BASE_CHILD_PROCESS_H
@@ -16,6 +16,8 @@ enum { PROCESS_WORDS = 32 }; /* words of a command line */
  * than PROCESS_WORDS words.
  */
 int process_start(const struct str *words, size_t n, char *const *environment);
+/** The same, but waits for its end: `*status` is its exit status, 128 when a signal ended it. */
+int process_run(const struct str *words, size_t n, char *const *environment, int *status);
 /** Collects the exit status of programs that have ended. Does not wait. */
 void process_collect(void);
 

@@ -7,6 +7,7 @@
 #include "core/diag/missing.h"
 
 #include "check/blind/review.h"
+#include "check/compare/compare.h"
 #include "check/document/document.h"
 #include "check/limits/limits.h"
 #include "cite/bib/check/check.h"
@@ -255,7 +256,8 @@ static bool write_output(struct build_run *b, const struct doc *doc, struct buil
                          struct buf *data) {
     timings_begin(b->opt->timings, t->output->names[0]);
     bool written = t->output->write(b, doc, data, &t->pages);
-    if (!t->pages && !t->output->source && limits_are_set(doc)) { /* pages have been compared */
+    if (!t->pages && !t->output->source && !b->job->since &&
+        limits_are_set(doc)) { /* pages have been compared */
         struct limits_request limits = build_limits_request(b);
         struct str verdict = limits_check(&limits, doc, NULL, 0);
         b->job->verdict = b->job->verdict.n ? b->job->verdict : verdict;
@@ -460,6 +462,10 @@ static struct doc *read_for(struct build_run *b, const char *output) {
         doc = resolve(b, b->source);
     }
     check_document(b, doc);
+    if (b->job->since) {
+        compare_mark(doc, b->job->since);
+    }
+    b->job->doc = doc;
     return doc;
 }
 

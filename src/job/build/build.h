@@ -19,6 +19,7 @@
 #include "write/plain/plain.h"
 
 struct build_page; /* job/build/page_host.h */
+struct doc;        /* model/doc/doc.h */
 
 enum { BUILD_DATA_DIRS = 8 };
 
@@ -148,8 +149,10 @@ struct build_job {
     const struct build_page *page; /* of a site; or NULL */
     struct build_target *targets;  /* none: the document is only checked */
     size_t ntargets;
-    bool lint;    /* run the checks that builds leave out */
-    bool mends;   /* keep up to LIMIT_FIXES diagnostics, since their fixes are applied */
+    bool lint;               /* run the checks that builds leave out */
+    bool mends;              /* keep up to LIMIT_FIXES diagnostics, since their fixes are applied */
+    const struct doc *since; /* an earlier version, resolved: outputs mark the changes since then,
+                                and limits do not count; or NULL */
     bool surveys; /* survey: find the files that are read and the companions, without layout or
                      output */
 
@@ -160,6 +163,7 @@ struct build_job {
     size_t nolder;
     struct str *inputs; /* files that were read, for dependency files */
     size_t ninputs;
+    struct doc *doc;    /* the tree that was read last; NULL if the document could not be read */
     struct str verdict; /* how much of its limits the document uses; empty: it has none */
     bool unchanged;     /* the result of an earlier run was used */
     bool io_failed;     /* a file could not be read or written: exit status 3 */

@@ -11,9 +11,15 @@ static void write_back_link(struct html_writer *w, const struct doc_node *note) 
     buf_puts(w->out, ">\xE2\x86\xA9\xEF\xB8\x8E</a>"); /* the arrow as text, not as an emoji */
 }
 
-/** Writes a note's blocks; the link back is in the last paragraph. */
-static void write_note(struct html_writer *w, struct doc_node *note) {
-    buf_printf(w->out, "<li id=\"fn%d\">", note->u.note.number);
+/** Writes a note's blocks; the link back is in the last paragraph. `place` is the number that the
+ * list gives the item, unless it has another one. */
+static void write_note(struct html_writer *w, struct doc_node *note, size_t place) {
+    int number = note->u.note.number;
+    buf_printf(w->out, "<li id=\"fn%d\"", number);
+    if (number > 0 && (size_t)number != place) {
+        buf_printf(w->out, " value=\"%d\"", number);
+    }
+    buf_putc(w->out, '>');
     html_children(w, note);
     const struct doc_node *last = note->last;
     struct str end = STR("</p>\n");
@@ -37,7 +43,7 @@ void html_notes(struct html_writer *w) {
     buf_puts(w->out, ">\n<hr>\n<ol>\n");
     /* Notes may contain marks of further notes, which grow the list. */
     for (size_t i = 0; i < w->notes.n; i++) {
-        write_note(w, w->notes.p[i]);
+        write_note(w, w->notes.p[i], i + 1);
     }
     buf_puts(w->out, "</ol>\n</section>\n");
 }
