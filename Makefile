@@ -517,7 +517,8 @@ deb bundle:
 
 dist:
 	@mkdir -p $(OUT)
-	git archive --format=tar --prefix=dossier-$(VERSION)/ HEAD | gzip -9n > $(OUT)/dossier-$(VERSION).tar.gz
+	git archive --format=tar --prefix=dossier-$(VERSION)/ -o $(OUT)/dist.tar HEAD
+	gzip -9nf $(OUT)/dist.tar && mv $(OUT)/dist.tar.gz $(OUT)/dossier-$(VERSION).tar.gz
 
 clean:
 	rm -rf $(OUT)

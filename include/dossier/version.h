@@ -6,9 +6,9 @@
 #ifndef DOSSIER_VERSION_H
 #define DOSSIER_VERSION_H
 
-#define DOSSIER_VERSION "0.1.0"
+#define DOSSIER_VERSION "0.2.0"
 #define DOSSIER_VERSION_MAJOR 0
-#define DOSSIER_VERSION_MINOR 1
+#define DOSSIER_VERSION_MINOR 2
 #define DOSSIER_VERSION_PATCH 0
 
 /** Functions of the public API carry this mark; everything else stays inside the shared library. */
@@ -22,7 +22,7 @@
 extern "C" {
 #endif
 
-/** The version of the library that is linked, "0.1.0"; a program may compare it with
+/** The version of the library that is linked, "0.2.0"; a program may compare it with
  * DOSSIER_VERSION. Static. */
 DOSSIER_API const char *dossier_version(void);
 

@@ -382,5 +382,9 @@ int main(void) {
     test_table();
     test_search();
     is_str(str_of(dossier_version()), DOSSIER_VERSION, "library and header agree");
+    char numbers[40];
+    (void)snprintf(numbers, sizeof numbers, "%d.%d.%d", DOSSIER_VERSION_MAJOR,
+                   DOSSIER_VERSION_MINOR, DOSSIER_VERSION_PATCH);
+    is_str(str_of(numbers), DOSSIER_VERSION, "its numbers are those of the version");
     return tap_done();
 }
