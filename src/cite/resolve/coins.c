@@ -185,7 +185,7 @@ void resolve_coins(struct resolver *r, struct doc_node *entry, const struct item
         put_key(&b, "rft_id", arena_join(r->arena, 2, STR("info:doi/"), str_from(url, 16)));
         url = item_text(it, VAR_URL);
     }
-    put_key(&b, "rft_id", url);
+    put_key(&b, "rft_id", bib_is_local_place(url) ? STR_EMPTY : url);
     struct doc_node *span = doc_node_new(r->doc, DOC_SPAN, SPAN_NONE);
     doc_add_class(r->doc, span, STR("Z3988"));
     doc_add_class(r->doc, span, STR("only-html"));

@@ -40,7 +40,8 @@ static bool is_arxiv(struct str url) {
 
 struct str resolve_entry_address(struct resolver *r, const struct item *it) {
     struct str doi = bare_doi(item_text(it, VAR_DOI));
-    return doi.n ? doi_url(r, doi) : item_text(it, VAR_URL);
+    struct str url = item_text(it, VAR_URL);
+    return doi.n ? doi_url(r, doi) : bib_is_local_place(url) ? STR_EMPTY : url;
 }
 
 struct named_link {
@@ -178,7 +179,8 @@ static size_t collect_others(struct resolver *r, const struct item *it, struct s
                              struct named_link *out, size_t n) {
     for (size_t i = 0; i < it->nextras && n < MAX_LINKS; i++) {
         struct str name = it->extras[i].name, value = str_trim(it->extras[i].text.text);
-        if (name.n < 5 || !str_ieq(str_slice(name, 0, 4), STR("url_")) || value.n == 0) {
+        if (name.n < 5 || !str_ieq(str_slice(name, 0, 4), STR("url_")) || value.n == 0 ||
+            bib_is_local_place(value)) {
             continue;
         }
         struct str to = resolve_with_base(r, base, value);
@@ -198,12 +200,12 @@ static size_t collect_links(struct resolver *r, const struct doc_node *entry, co
         out[n++] = (struct named_link){STR("DOI"), doi_url(r, doi), doi};
     }
     bool same = doi.n && str_find(url, doi) != STR_NONE;
-    if (url.n && !same && !resolve_is_in_venue(entry, url)) {
+    if (url.n && !same && !bib_is_local_place(url) && !resolve_is_in_venue(entry, url)) {
         out[n++] = (struct named_link){is_arxiv(url) ? STR("arXiv") : STR("URL"), url, url};
     }
     for (size_t i = 0; i < ARRAY_LEN(link_fields); i++) {
         struct str value = str_trim(item_extra(it, link_fields[i].field).text);
-        if (value.n == 0 || str_eq(value, url)) {
+        if (value.n == 0 || str_eq(value, url) || bib_is_local_place(value)) {
             continue;
         }
         struct str to = str_of(link_fields[i].field);

@@ -6,7 +6,6 @@
 #include "cite/resolve/entry.h"
 
 #include "cite/bib/format/format.h"
-#include "core/base/word_list.h"
 #include "model/tex/math/math_rich.h"
 
 static void page_only(struct resolver *r, struct doc_node *n) {
@@ -56,34 +55,6 @@ static struct doc_node *add_fold(struct resolver *r, struct doc_node *item, cons
 
 /* ---- BibTeX ---- */
 
-/** Fields that only control how a page shows a work; they are not exported. Sorted. */
-static bool is_of_page(struct str name) {
-    return str_among(name, "abbr additional_info altmetric annotation award award_name "
-                           "bibtex_show blog code demo dimensions file google_scholar_id groups "
-                           "html inspirehep_id pdf poster preview preview_alt selected slides "
-                           "supp talk video website");
-}
-
-/** A copy of the work without its abstract and without such fields. */
-static const struct item *without_page(struct resolver *r, const struct item *it) {
-    struct item *copy = arena_copy(r->arena, it, sizeof *it);
-    copy->fields = ARENA_ARRAY(r->arena, struct item_field, it->nfields + 1);
-    copy->extras = ARENA_ARRAY(r->arena, struct item_extra, it->nextras + 1);
-    copy->nfields = copy->nextras = 0;
-    for (size_t i = 0; i < it->nfields; i++) {
-        if (it->fields[i].var != VAR_ABSTRACT) {
-            copy->fields[copy->nfields++] = it->fields[i];
-        }
-    }
-    copy->has[VAR_ABSTRACT / 64] &= ~((uint64_t)1 << (VAR_ABSTRACT % 64));
-    for (size_t i = 0; i < it->nextras; i++) {
-        if (!is_of_page(it->extras[i].name)) {
-            copy->extras[copy->nextras++] = it->extras[i];
-        }
-    }
-    return copy;
-}
-
 /** Whether the entry requests its BibTeX (al-folio's `bibtex_show`). */
 static bool wants_bibtex(const struct item *it, const struct pub_show *show) {
     struct str own = str_trim(item_extra(it, "bibtex_show").text);
@@ -97,7 +68,7 @@ void resolve_bibtex(struct resolver *r, struct doc_node *item, const struct item
     }
     struct buf text;
     buf_init(&text, 0);
-    const struct item *shown = without_page(r, it);
+    const struct item *shown = bib_public_item(r->opt->published, r->arena, it, true);
     if (bib_write(r->arena, &text, BIB_BIBTEX, &shown, 1)) {
         struct doc_node *fold = add_fold(r, item, it, "pub-bibtex", STR("BibTeX"));
         struct doc_node *code = resolve_add(r, fold, DOC_CODE_BLOCK, NULL);
@@ -140,7 +111,7 @@ static void format_all(struct resolver *r, struct pub_cites *c, const struct csl
     for (size_t i = 0; i < n; i++) {
         if (!map_find(&s->by_id, items[i]->id)) {
             map_put(&s->by_id, items[i]->id, NULL);
-            csl_add_item(csl, items[i]);
+            csl_add_item(csl, bib_public_item(r->opt->published, r->arena, items[i], false));
         }
     }
     resolve_run_csl(r, csl);

@@ -321,6 +321,7 @@ static bool put_arxiv(struct facts *f) {
 /** Appends the address, without its scheme, of a work that is only on the net. */
 static void put_address(struct facts *f) {
     struct str url = item_text(f->it, VAR_URL);
+    url = bib_is_local_place(url) ? STR_EMPTY : url;
     if (url.n == 0 || item_has(f->it, VAR_DOI)) {
         return;
     }

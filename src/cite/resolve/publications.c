@@ -53,7 +53,9 @@ static bool style_entries(struct resolver *r, const struct pub_query *q,
     for (size_t i = 0; i < rows->n; i++) {
         if (!map_find(by_id, rows->p[i].it->id)) {
             map_put(by_id, rows->p[i].it->id, NULL);
-            csl_add_item(csl, mark_owner(r, rows->p[i].it, &q->show));
+            const struct item *it =
+                bib_public_item(r->opt->published, r->arena, rows->p[i].it, false);
+            csl_add_item(csl, mark_owner(r, it, &q->show));
         }
     }
     resolve_run_csl(r, csl);

@@ -7,6 +7,7 @@
 #define DOSSIER_RESOLVE_RESOLVE_H
 
 #include "cite/bib/bib.h"
+#include "cite/bib/public.h"
 #include "model/doc/doc.h"
 
 struct csl_style; /* cite/csl/processor.h */
@@ -72,6 +73,7 @@ struct resolve_options {
     bool has_database; /* a database was named, though it may be missing or empty */
     /* No named database could be read. That is reported, so that unknown keys need not be. */
     bool databases_missing;
+    struct bib_public *published;    /* what the document publishes of its works */
     struct resolve_shared *shared;   /* results about a shared database, or NULL */
     struct resolve_people *people;   /* the people of the site, or NULL */
     struct resolve_blind *anonymous; /* for a document in blind review; otherwise NULL */

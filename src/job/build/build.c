@@ -23,6 +23,7 @@
 
 DIAG_USE(DIAG_CHECK_UNUSED);
 DIAG_USE(DIAG_EMPTY_DOCUMENT);
+DIAG_USE(DIAG_FIELDS_HELD);
 DIAG_USE(DIAG_MISSING_IMAGE);
 DIAG_USE(DIAG_UNKNOWN_STYLE);
 
@@ -407,6 +408,7 @@ static struct doc *resolve(struct build_run *b, struct source *src) {
                                       .has_database = build_names_database(b, doc),
                                       .databases_missing =
                                           b->databases_failed && !b->databases_read,
+                                      .published = &b->published,
                                       .shared = build_shared_findings(b),
                                       .people = b->job->page ? b->job->page->people : NULL,
                                       .anonymous = b->blind ? b->blind->works : NULL,
@@ -417,6 +419,7 @@ static struct doc *resolve(struct build_run *b, struct source *src) {
                                       .trace = build_begin_trace(b, doc),
                                       .timings = b->opt->timings,
                                       .pool = b->opt->pool};
+    b->published.also = node_get(doc->front, "publish-fields");
     timings_begin(b->opt->timings, "resolve");
     resolve_document(doc, bib, &styles, &resolve, b->d);
     doc_make_contents(doc);
@@ -502,6 +505,24 @@ static struct doc *read_again(struct build_run *b, const char *output) {
     return doc;
 }
 
+/** Reports which fields of works are not published, once for all outputs. */
+static void report_held(struct build_run *b) {
+    const struct str *held = b->published.held.p;
+    struct buf names;
+    buf_init(&names, 0);
+    for (size_t i = 0; i < b->published.held.n; i++) {
+        buf_printf(&names, "%s`%.*s`", i ? ", " : "", STR_ARG(held[i]));
+    }
+    if (names.n) {
+        struct diag *g =
+            diag_add(b->d, DIAG_FIELDS_HELD, SPAN_NONE,
+                     "these fields of works are not published: %.*s", STR_ARG(buf_view(&names)));
+        diag_hint(b->d, g, "`publish-fields: [%.*s]` in the front matter publishes a field",
+                  STR_ARG(held[0]));
+    }
+    buf_drop(&names);
+}
+
 /** Makes the requested outputs; in a check, those that find errors. */
 static void make_outputs(struct build_run *b) {
     const struct build_job *job = b->job;
@@ -524,6 +545,7 @@ static void make_outputs(struct build_run *b) {
         }
         make_output(b, doc, t);
     }
+    report_held(b);
     if (!doc) { /* a check without outputs */
         (void)read_for(b, NULL);
     }
@@ -549,6 +571,7 @@ void build_run_end(struct build_run *b) {
     map_drop(&b->sources);
     map_drop(&b->outputs);
     guard_end(&b->guard);
+    bib_public_drop(&b->published);
 }
 
 /** Runs a job; `kept` records its result, or is NULL. */

@@ -136,6 +136,7 @@ struct build_run {
     struct map sources; /* styles and locales read so far: path -> struct source */
     const struct highlight_theme *theme; /* of code, or NULL */
     struct bib *bib;                     /* of the document */
+    struct bib_public published;         /* its public fields */
     struct str cache; /* folder for indexes of databases; empty: databases are read whole */
     struct blind_review *blind; /* of an anonymous document; else NULL */
     struct css_sheet **sheets;  /* of the document */

@@ -349,7 +349,8 @@ static void attach_refs(struct build_run *b, const struct doc *doc, struct bib *
     diags_drop(&quiet);
     struct buf json;
     buf_init(&json, 0);
-    (void)bib_write(b->arena, &json, BIB_CSL_JSON, items.p, items.n);
+    (void)bib_write(b->arena, &json, BIB_CSL_JSON,
+                    bib_public_items(&b->published, b->arena, items.p, items.n), items.n);
     attach(b, all,
            (struct pdf_attachment){.name = STR("references.csl.json"),
                                    .mime = STR("application/vnd.citationstyles.csl+json"),

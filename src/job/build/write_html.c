@@ -106,6 +106,7 @@ static bool begin_companions(struct build_run *b, const struct doc *doc, struct 
                               .d = b->d,
                               .doc = (struct doc *)doc,
                               .stem = stem,
+                              .published = &b->published,
                               .file = path.n ? path_base(path)
                                              : arena_join(b->arena, 2, stem, STR(".html")),
                               .pdf = has ? pdf_address(b) : STR_EMPTY,

@@ -115,7 +115,9 @@ static void make_export(const struct web_companions *w, size_t form) {
     for (size_t i = 0; i < w->page.works.n; i++) {
         items[i] = w->page.works.p[i].it;
     }
-    if (bib_write(a, &text, FORMS[form].format, items, w->page.works.n)) {
+    if (bib_write(a, &text, FORMS[form].format,
+                  bib_public_items(w->setup.published, a, items, w->page.works.n),
+                  w->page.works.n)) {
         (void)web_make(w, arena_join(a, 2, w->setup.stem, str_of(FORMS[form].ending)), &text);
     }
     buf_drop(&text);

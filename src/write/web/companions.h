@@ -20,6 +20,7 @@ struct web_setup {
     struct diags *d;
     struct doc *doc;                /* resolved; changed until web_end() */
     struct web_works works;         /* of its lists */
+    struct bib_public *published;   /* what the document publishes of its works */
     struct str stem, file;          /* the page's name without an ending, and its file's name */
     struct str pdf;                 /* address of the page as a PDF, seen from the page; or empty */
     const struct html_frame *frame; /* of the page's site; or NULL */

@@ -67,7 +67,8 @@ static struct str slashed(struct arena *a, struct str date) {
 /** The address of the work's file, absolute if possible. */
 static struct str file_of(struct arena *a, const struct web_page *page, const struct item *it) {
     struct str file = str_trim(item_extra(it, "pdf").text);
-    struct str url = file.n ? web_resolve(a, page->address, file) : STR_EMPTY;
+    struct str url =
+        file.n && !bib_is_local_place(file) ? web_resolve(a, page->address, file) : STR_EMPTY;
     return web_is_absolute(url) ? url : STR_EMPTY;
 }
 

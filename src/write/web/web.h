@@ -10,6 +10,7 @@
 #define DOSSIER_WEB_WEB_H
 
 #include "cite/bib/bib.h"
+#include "cite/bib/public.h"
 #include "core/base/buf.h"
 #include "core/base/map.h"
 #include "model/doc/doc.h"
@@ -118,6 +119,7 @@ struct web_cited {
 
 struct web_work_page {
     const struct web_work *work;
+    struct bib_public *published; /* what the document publishes of its works */
     struct str back,
         back_text; /* the entry on the list, relative to the work's page; and its title */
     const struct web_cited *cited;

@@ -201,15 +201,16 @@ static void add_unfolded(struct doc *d, const struct doc_node *fold) {
     adopt_copy(d, box, body, true);
 }
 
-static void add_bibtex(struct doc *d, const struct web_work *work) {
-    struct doc_node *fold = part_of(work, "pub-bibtex");
+static void add_bibtex(struct doc *d, const struct web_work_page *page) {
+    struct doc_node *fold = part_of(page->work, "pub-bibtex");
     if (fold) {
         add_unfolded(d, fold);
         return;
     }
     struct buf text;
     buf_init(&text, 0);
-    if (bib_write(d->arena, &text, BIB_BIBTEX, &work->it, 1)) {
+    const struct item *it = bib_public_item(page->published, d->arena, page->work->it, false);
+    if (bib_write(d->arena, &text, BIB_BIBTEX, &it, 1)) {
         add_heading(d, STR("BibTeX"));
         struct doc_node *code = add(d, d->root, DOC_CODE_BLOCK);
         code->u.code.text = buf_keep(&text, d->arena);
@@ -255,7 +256,7 @@ struct doc *web_work_doc(struct arena *a, const struct doc *list,
         add_address(d, work->it);
     }
     add_abstract(d, work->it);
-    add_bibtex(d, work);
+    add_bibtex(d, page);
     add_unfolded(d, part_of(work, "pub-cite"));
     add_back(d, page);
     return d;

@@ -181,6 +181,7 @@ static void make_page(const struct web_companions *w, const struct web_work *wor
     struct str back =
         w->page.framed ? w->page.address : arena_join(a, 2, STR("../"), w->setup.file);
     struct web_work_page page = {.work = work,
+                                 .published = w->setup.published,
                                  .back = arena_join(a, 3, back, STR("#"), doc_id(work->entry)),
                                  .back_text = doc_page_title(w->page.doc)};
     struct str address =

@@ -137,6 +137,10 @@ void bibtex_resolve(struct bib_entry *e, struct diags *d);
 struct item *bibtex_item(struct bib_entry *e, struct diags *d);
 /** Whether `type` (lower case) is an entry type of BibTeX or biblatex. */
 bool bibtex_is_type(struct str type);
+/** What may be published of a field of a .bib: known_fields.def. */
+enum bibtex_use { BIBTEX_PUBLIC, BIBTEX_PAGE, BIBTEX_PRIVATE };
+/** The use of a field, by its name in lower case; unknown fields are private. */
+enum bibtex_use bibtex_field_use(struct str name);
 /** Whether `name` (lower case) is a known field. */
 bool bibtex_field_known(struct str name);
 /** The nearest known field name, or empty. */

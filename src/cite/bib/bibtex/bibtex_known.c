@@ -8,7 +8,12 @@
 
 /* Fields of BibTeX, biblatex, and of programs and sites. Sorted. */
 static const struct str known_fields[] = {
-#define FIELD(name) STR_INIT(name),
+#define FIELD(name, use) STR_INIT(name),
+#include "cite/bib/bibtex/known_fields.def"
+#undef FIELD
+};
+static const enum bibtex_use known_uses[] = {
+#define FIELD(name, use) BIBTEX_##use,
 #include "cite/bib/bibtex/known_fields.def"
 #undef FIELD
 };
@@ -28,6 +33,20 @@ bool bibtex_field_known(struct str name) {
     return bib_is_among(name, known_fields, ARRAY_LEN(known_fields)) ||
            str_find(name, STR("+an")) != STR_NONE || str_starts(name, STR("bdsk-")) ||
            str_starts(name, STR("opt")) || is_own_var(name);
+}
+
+enum bibtex_use bibtex_field_use(struct str name) {
+    size_t low = 0, high = ARRAY_LEN(known_fields);
+    while (low < high) {
+        size_t mid = low + (high - low) / 2;
+        int order = str_cmp(known_fields[mid], name);
+        if (order == 0) {
+            return known_uses[mid];
+        }
+        low = order < 0 ? mid + 1 : low;
+        high = order < 0 ? high : mid;
+    }
+    return is_own_var(name) ? BIBTEX_PUBLIC : BIBTEX_PRIVATE;
 }
 
 struct str bibtex_field_name(struct str lower, struct str written) {

@@ -1,0 +1,116 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Copies works without their private fields. A field is public by its row in known_fields.def;
+ * variables of CSL are public except the annotation, and a text is public unless it is a path.
+ */
+#include "cite/bib/public.h"
+
+#include "cite/bib/bibtex/bibtex.h"
+
+#include <string.h>
+
+enum { NAME_BYTES = 64 }; /* longer names of fields are unknown */
+
+void bib_public_drop(struct bib_public *p) {
+    vec_drop(&p->held);
+}
+
+bool bib_is_local_place(struct str s) {
+    static const char *const starts[] = {"file:", "/home/", "/Users/", "/root/", "~/", "\\\\"};
+    s = str_trim(s);
+    for (size_t i = 0; i < ARRAY_LEN(starts); i++) {
+        size_t n = strlen(starts[i]);
+        if (s.n >= n && str_ieq(str_slice(s, 0, n), str_of(starts[i]))) {
+            return true;
+        }
+    }
+    return s.n > 2 && is_alpha(s.p[0]) && s.p[1] == ':' && (s.p[2] == '\\' || s.p[2] == '/');
+}
+
+/** Whether `publish-fields` names a field. */
+static bool is_asked(const struct bib_public *p, struct str name) {
+    bool asked = p->also && p->also->kind != NODE_LIST && str_ieq(node_text(p->also), name);
+    for (size_t i = 0; p->also && p->also->kind == NODE_LIST && i < p->also->n && !asked; i++) {
+        asked = str_ieq(str_trim(node_text(p->also->items[i])), name);
+    }
+    return asked;
+}
+
+static void hold(struct bib_public *p, struct str name) {
+    for (size_t i = 0; i < p->held.n; i++) {
+        if (str_ieq(p->held.p[i], name)) {
+            return;
+        }
+    }
+    vec_push(&p->held, name);
+}
+
+static enum bibtex_use use_of(struct str name) {
+    char lower[NAME_BYTES];
+    size_t mark = str_find(name, STR("+an"));
+    name = mark == STR_NONE ? name : str_slice(name, 0, mark);
+    if (name.n == 0 || name.n > sizeof lower) {
+        return BIBTEX_PRIVATE;
+    }
+    for (size_t i = 0; i < name.n; i++) {
+        lower[i] = to_lower(name.p[i]);
+    }
+    struct str key = {lower, name.n};
+    return str_starts(key, STR("url_")) ? BIBTEX_PAGE /* a link of HugoBlox */
+                                        : bibtex_field_use(key);
+}
+
+static bool is_text(const struct item_field *f) {
+    return f->var < VAR_DATES_BEGIN;
+}
+
+static bool is_held_field(const struct bib_public *p, const struct item_field *f) {
+    bool local = is_text(f) && bib_is_local_place(f->u.text.text);
+    if (f->var == VAR_ANNOTE) {
+        return !is_asked(p, STR("annote")) && !is_asked(p, STR("annotation"));
+    }
+    return local && !is_asked(p, str_of(item_var_name(f->var)));
+}
+
+static bool is_held_extra(const struct bib_public *p, const struct item_extra *x) {
+    return (use_of(x->name) == BIBTEX_PRIVATE || bib_is_local_place(x->text.text)) &&
+           !is_asked(p, x->name);
+}
+
+const struct item *bib_public_item(struct bib_public *p, struct arena *a, const struct item *it,
+                                   bool block) {
+    struct item *copy = arena_copy(a, it, sizeof *it);
+    copy->fields = ARENA_ARRAY(a, struct item_field, it->nfields + 1);
+    copy->extras = ARENA_ARRAY(a, struct item_extra, it->nextras + 1);
+    copy->nfields = copy->nextras = 0;
+    for (size_t i = 0; i < it->nfields; i++) {
+        const struct item_field *f = &it->fields[i];
+        bool held = is_held_field(p, f);
+        if (held) {
+            hold(p, str_of(item_var_name(f->var)));
+        }
+        if (held || (block && f->var == VAR_ABSTRACT)) {
+            copy->has[f->var / 64] &= ~((uint64_t)1 << (f->var % 64));
+        } else {
+            copy->fields[copy->nfields++] = *f;
+        }
+    }
+    for (size_t i = 0; i < it->nextras; i++) {
+        const struct item_extra *x = &it->extras[i];
+        if (is_held_extra(p, x)) {
+            hold(p, x->name);
+        } else if (!block || use_of(x->name) != BIBTEX_PAGE || is_asked(p, x->name)) {
+            copy->extras[copy->nextras++] = *x;
+        }
+    }
+    return copy->nfields == it->nfields && copy->nextras == it->nextras ? it : copy;
+}
+
+const struct item *const *bib_public_items(struct bib_public *p, struct arena *a,
+                                           const struct item *const *items, size_t n) {
+    const struct item **out = ARENA_ARRAY(a, const struct item *, n + 1);
+    for (size_t i = 0; i < n; i++) {
+        out[i] = bib_public_item(p, a, items[i], false);
+    }
+    return out;
+}
