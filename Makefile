@@ -509,6 +509,7 @@ $(OUT)/bundle/dossier: $(CLI_OBJ) $(LIB_OBJ)
 	$(SAY) LINK $@
 	$(Q)$(LINK) -pie -Wl,--disable-new-dtags,-rpath,'$$ORIGIN/../lib/dossier' -o $@ $^ $(LIBS)
 .PHONY: deb bundle install-program
+bundle: $(filter deb,$(MAKECMDGOALS)) # one after the other
 deb bundle:
 	@sh .ci/install build package
 	@rm -rf '$(OUT)/$@/usr'

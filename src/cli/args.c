@@ -302,7 +302,7 @@ static const struct cli_option rows[] = {
      .group = &outputs, .value = {CLI_ONE_OF, .words = "make json ninja"},
      .help = "the form of that file: {words} (default: `make`)",
      .more = "`ninja` is for standard output (`--deps -`) and its `deps = msvc`: files that were read, one in a "
-             "line behind `dossier reads: `."},
+             "line after `dossier reads: `."},
 
     {"jobs", 'j', "N", CLI_NUMBER, AT(threads), .commands = CLI_BUILD | CLI_CHECK, .group = &outputs,
      .help = "use N threads (default: as many as there are processors)",
@@ -345,18 +345,18 @@ static const struct cli_option rows[] = {
      .value = {CLI_ONE_OF, .words = "markdown gfm commonmark commonmark_x rendercv jsonresume al-folio latex"},
      .help = "the syntax of the documents: `markdown` (pandoc's, the default), `gfm` (GitHub's as "
              "it is, without front matter), `commonmark` or `commonmark_x`, each with "
-             "`+extension` and `-extension` behind it, as in pandoc; `rendercv`, `jsonresume` or "
+             "`+extension` and `-extension` after it, as in pandoc; `rendercv`, `jsonresume` or "
              "`al-folio` for CVs as data, which are known by their content, too",
      .more = "`markdown` is GitHub's with pandoc's citations, attributes, divs, definition lists, "
              "footnotes, math (with numbers of equations, and the macros of raw TeX, "
              "`header-includes` and `macros`) and smart punctuation. LaTeX in it (`raw_tex`) is part "
              "of the document: environments from a line that begins with one, commands with the "
-             "arguments right behind them, macros of one's own; what is not known stays raw. "
+             "arguments right after them, macros of one's own; what is not known stays raw. "
              "Text between an escaped ( and ) is a formula if it has a command, a script or a "
              "relation, or no word; text between an escaped [ and ] is one if it has one of these and lines "
              "to itself. Extensions have pandoc's names: `markdown-smart+hard_line_breaks`, `gfm+fenced_divs`. A name that pandoc "
-             "does not have is an error; one that it has and dossier lacks is a warning behind "
-             "`+` and nothing behind `-`. Dossier's own are `liquid`, `kramdown` and "
+             "does not have is an error; one that it has and dossier lacks is a warning after "
+             "`+` and nothing after `-`. Dossier's own are `liquid`, `kramdown` and "
              "`kramdown_math`, for pages of Jekyll's."},
     {"read", 'r', .kind = CLI_SAME},
     {"bibliography", 0, "FILE", CLI_LIST, AT(build.databases), .group = &documents,
@@ -405,7 +405,7 @@ static const struct cli_option rows[] = {
      .help = "HTML or LaTeX before the text; may be repeated"},
     {"include-after-body", 'A', "FILE", CLI_LIST, AT(build.includes[MARKDOWN_AFTER_BODY]),
      .group = &documents, .value = {.wants = CLI_FILE},
-     .help = "HTML or LaTeX behind the text; may be repeated"},
+     .help = "HTML or LaTeX after the text; may be repeated"},
     {"number-sections", 'N', "BOOL", CLI_CALL, .read = set_key, .key = "numbersections",
      .optional = true, .group = &documents, .value = {CLI_ONE_OF, .words = "true false"},
      .help = "number the sections", .more = "`numbersections` in the front matter does the same."},

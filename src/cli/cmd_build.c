@@ -406,18 +406,17 @@ const struct cli_command cli_build = {
     .name = "build",
     .takes = "FILE...",
     .word = {CLI_FILE, .words = CLI_DOCUMENT_ENDINGS},
-    .help = "make PDF, HTML, plain text, LaTeX or Markdown",
+    .help = "make PDF, HTML, Word, plain text, LaTeX or Markdown",
     .about =
         "Makes a PDF and an HTML page of each document, or what `-o` or `--to` asks for. `-` reads "
         "standard input.\n"
         "With `-o` and a file, several documents become one: the front matter of the first counts "
         "before that of the others. So do the chapters of a book that `_quarto.yml` or "
         "`_bookdown.yml` names.",
-    .status =
-        "exit status: 0 fine, 1 errors in a document, or a database, style or image of it "
-        "that cannot be read (outputs are written all the same), 2 wrong use, 3 a document "
-        "could not be read or an output not be written; with `--watch` 130 or 143, behind the "
-        "signal that ended it",
+    .status = "exit status: 0 fine, 1 errors in a document, or a database, style or image of it "
+              "that cannot be read (outputs are written all the same), 2 wrong use, 3 a document "
+              "could not be read or an output not be written; with `--watch` 130 or 143, after the "
+              "signal that ended it",
     .grammar = &cli_documents,
     .often =
         "output to bibliography csl css metadata toc number-sections watch verbose help help-all",

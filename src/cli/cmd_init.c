@@ -168,7 +168,7 @@ static bool is_free(struct arena *a, const struct planned *files, size_t n) {
         }
     }
     if (taken) {
-        cli_print_error(STR("nothing was written; name another folder behind the kind\n"));
+        cli_print_error(STR("nothing was written; name another folder after the kind\n"));
     }
     return taken == 0;
 }

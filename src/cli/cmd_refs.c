@@ -50,7 +50,7 @@ enum {
 static const struct cli_option rows[] = {
     {"to", 't', "FORMAT", CLI_FOUND, AT(to), .find = cli_find_format, .commands = CONVERT,
      .value = {CLI_ONE_OF, .word = bib_format_written_word},
-     .help = "what to convert to: {words} (default: what the name behind `-o` ends in)"},
+     .help = "what to convert to: {words} (default: what the name after `-o` ends in)"},
     {"output", 'o', "FILE", CLI_STRING, AT(output), .commands = SUBSET | CONVERT | EXTRACT | ADD,
      .value = {.wants = CLI_FILE}, .help = "where the result goes (default: standard output)",
      .more = "For `add`, the database; all words are then works."},

@@ -59,8 +59,7 @@ static int unknown_command(struct str word) {
     }
     struct str near = diag_nearest(word, names, ARRAY_LEN(names));
     if (str_starts(word, STR("-"))) {
-        cli_usage_error(NULL, "options stand behind a command: `dossier build %.*s`",
-                        STR_ARG(word));
+        cli_usage_error(NULL, "options come after a command: `dossier build %.*s`", STR_ARG(word));
     } else if (near.n) {
         cli_usage_error(NULL, "no command `%.*s`; did you mean `%.*s`?", STR_ARG(word),
                         STR_ARG(near));
@@ -83,7 +82,7 @@ int cli_unknown_sub(const struct cli_command *c, struct str word) {
     if (word.n == 0) {
         cli_usage_error(c->name, "no subcommand given");
     } else if (word.p[0] == '-') {
-        cli_usage_error(c->name, "options stand behind a subcommand: `dossier %s SUBCOMMAND %.*s`",
+        cli_usage_error(c->name, "options come after a subcommand: `dossier %s SUBCOMMAND %.*s`",
                         c->name, STR_ARG(word));
     } else if (near.n) {
         cli_usage_error(c->name, "no subcommand `%.*s`; did you mean `dossier %s %.*s`?",

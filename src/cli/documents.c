@@ -41,7 +41,7 @@ static bool plan_file(const struct cli_options *o, struct str path, struct build
     if (output->binary && cli_on_terminal(path)) {
         cli_usage_error("build",
                         "%s is not written to a terminal: name a file (`-o FILE`), or put "
-                        "a pipe behind it",
+                        "a pipe after it",
                         output->called);
         return false;
     }

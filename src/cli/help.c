@@ -11,8 +11,8 @@
 enum { COLUMNS = 80, NAMES_MAX = 26, COMMANDS_MAX = 18 };
 
 static const char about_program[] =
-    "Compiles academic documents: Markdown and a citation database become PDF, HTML and "
-    "plain text with numbered references, and every fault is reported at its place.";
+    "Compiles academic documents: Markdown or LaTeX and a citation database become PDF, HTML "
+    "and Word with numbered references, and every fault is reported at its place.";
 
 /* ---- text ---- */
 

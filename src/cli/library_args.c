@@ -17,7 +17,7 @@ static const struct cli_option rows[] = {
     {"to", 't', "FORMAT", CLI_FOUND, AT(to), .find = cli_find_format,
      .commands = LIBRARY_SEARCH | LIBRARY_EXPORT,
      .value = {CLI_ONE_OF, .word = bib_format_written_word},
-     .help = "write entries in this format: {words} (default: what the name behind `-o` ends in, "
+     .help = "write entries in this format: {words} (default: what the name after `-o` ends in, "
              "or `csljson`)"},
     {"output", 'o', "FILE", CLI_STRING, AT(output), .commands = LIBRARY_SEARCH | LIBRARY_EXPORT,
      .value = {.wants = CLI_FILE}, .help = "where the entries go (default: standard output)"},

@@ -88,7 +88,7 @@ static bool read_form(void *options, const struct cli_option *row, struct str va
     if (!value.n || o->nfiles == CLI_REPORT_FILES) {
         cli_usage_error(NULL,
                         value.n ? "more than %d reports"
-                                : "`--diagnostics` lacks the file behind the colon",
+                                : "`--diagnostics` lacks the file after the colon",
                         CLI_REPORT_FILES);
         return false;
     }
