@@ -78,12 +78,6 @@ def make_document(box):
     put(box, 'w.bib', works('w', 6))
 
 
-def make_words(box):
-    """A document without a picture."""
-    make_document(box)
-    put(box, 'd.md', get(os.path.join(box, 'd.md')).replace(b'![A picture](p.png)', b'Text.'))
-
-
 def make_old_page(box):
     """A page and a PDF of an earlier version of the document."""
     make_document(box)
@@ -153,7 +147,7 @@ class Scene:
 
 
 SCENES = [
-    Scene('a page', make_words, 'build', 'd.md', '-o', 'o.html'),
+    Scene('a page', make_document, 'build', 'd.md', '-o', 'o.html'),
     Scene('a PDF', make_document, 'build', 'd.md', '-o', 'o.pdf'),
     Scene('a page and a PDF again', make_old_page, 'build', 'd.md', '--to', 'html,pdf'),
     Scene('refs fmt', make_databases, 'refs', 'fmt', 'w.bib', 'v.bib'),

@@ -276,8 +276,10 @@ static void test_links_in_links(void) {
     drop(&p);
 }
 
-static bool embed(void *user, struct str path, struct str *mime, struct str *bytes) {
+static bool embed(void *user, struct str path, struct span at, struct str *mime,
+                  struct str *bytes) {
     (void)user;
+    (void)at;
     *mime = STR("image/png");
     *bytes = STR("abcd");
     return str_is(path, "a.png");

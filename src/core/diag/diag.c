@@ -127,6 +127,14 @@ void diag_restore(struct diags *d, const struct diag *g) {
     push(d, arena_copy(d->arena, g, sizeof *g));
 }
 
+bool diags_name(const struct diags *d, struct str file) {
+    bool found = false;
+    for (size_t i = 0; i < d->n && !found; i++) {
+        found = str_find(d->list[i]->text, file) != STR_NONE;
+    }
+    return found;
+}
+
 /** The same for one that is reported once, including the counts in `more`; NULL: none. */
 static bool once(struct diags *d, const void *of, struct diags_mark *more) {
     if (!d->once) {

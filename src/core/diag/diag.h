@@ -212,6 +212,8 @@ struct diag *diag_add(struct diags *d, const struct diag_rule *id, struct span s
                       const char *fmt, ...) ATTR_PRINTF(4, 5);
 /** Adds a copy of a diagnostic with its level and hint; what it points to is borrowed. */
 void diag_restore(struct diags *d, const struct diag *g);
+/** Whether the text of a diagnostic has the name of a file, as it was reported. Looks at each. */
+bool diags_name(const struct diags *d, struct str file);
 /** Whether this is the first call for the key `of`, which is borrowed. */
 bool diags_once(struct diags *d, const void *of);
 /** Repeats another list's diagnostic, once: for inputs that several documents share. Texts and

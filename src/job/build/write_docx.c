@@ -67,7 +67,7 @@ static bool find_picture(void *user, const struct doc_node *n, struct docx_pictu
         return false; /* reported elsewhere */
     }
     if (path.n && file_host_read(&b->opt->host, b->arena, path, LIMIT_IMAGE_FILE, &bytes) == 0 &&
-        !word_ending(image_mime(bytes))) {
+        image_mime(bytes).n && !word_ending(image_mime(bytes))) {
         svg = str_is(image_mime(bytes), "image/svg+xml") ? bytes : STR_EMPTY;
         struct str other = beside(b, path);
         if (!other.n) {
@@ -80,7 +80,12 @@ static bool find_picture(void *user, const struct doc_node *n, struct docx_pictu
         report(b, n, path);
         return false;
     }
+    struct diags_mark before = diags_mark(b->d);
+    bool reported = diags_name(b->d, path);
     const struct image *image = image_read(b->arena, &b->opt->host, path, 1, n->span, b->d);
+    if (reported && !image) {
+        diags_rollback(b->d, before);
+    }
     const char *ending = image ? word_ending(image->mime) : NULL;
     if (!ending) {
         return false;

@@ -37,15 +37,19 @@ struct str build_page_image(struct build_run *b, struct str path) {
     return is_for_paper(path) ? beside(b, path) : path;
 }
 
-static bool embed_image(void *user, struct str url, struct str *mime, struct str *bytes) {
+static bool embed_image(void *user, struct str url, struct span at, struct str *mime,
+                        struct str *bytes) {
     struct build_run *b = user;
     struct str path = build_page_image(b, build_image_path(b, url));
-    if (path.n == 0 ||
-        file_host_read(&b->opt->host, b->arena, path, LIMIT_IMAGE_FILE, bytes) != 0) {
-        return false; /* the check of images reports errors in the file */
+    if (path.n == 0) {
+        return false;
     }
-    *mime = image_mime(*bytes);
-    return mime->n > 0;
+    int err = file_host_read(&b->opt->host, b->arena, path, LIMIT_IMAGE_FILE, bytes);
+    if (err && !diags_name(b->d, path) && !diags_name(b->d, url)) {
+        image_unreadable(path, err, at, b->d); /* the check of images could read it */
+    }
+    *mime = err ? STR_EMPTY : image_mime(*bytes);
+    return mime->n > 0; /* the check of images reports errors in the file */
 }
 
 /** Whether build_sheets() has reported a file that cannot be embedded. */

@@ -114,7 +114,7 @@ struct image *image_read_memory(struct arena *a, struct str file, struct str nam
     return read_memory(a, file, name, page, at, false, d);
 }
 
-static void cannot_read(struct str path, int err, struct span at, struct diags *d) {
+void image_unreadable(struct str path, int err, struct span at, struct diags *d) {
     if (err == EFBIG) {
         struct diag *g =
             diag_add(d, DIAG_TOO_LARGE, at, "image `%.*s` is too large", STR_ARG(path));
@@ -141,7 +141,7 @@ static struct image *read_file(struct arena *a, const struct file_host *host, st
     struct str file = STR_EMPTY;
     int err = file_host_read(host, a, path, LIMIT_IMAGE_FILE, &file);
     if (err) {
-        cannot_read(path, err, at, d);
+        image_unreadable(path, err, at, d);
         return NULL;
     }
     return read_memory(a, file, path, page, at, looks, d);

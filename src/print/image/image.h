@@ -50,6 +50,8 @@ struct image {
  */
 struct image *image_read(struct arena *a, const struct file_host *host, struct str path,
                          size_t page, struct span at, struct diags *d);
+/** Reports that an image could not be read, and why: an errno value of file_host_read(). */
+void image_unreadable(struct str path, int error, struct span at, struct diags *d);
 /** The same for bytes in memory. `name` is used in diagnostics. The result borrows `file`. */
 struct image *image_read_memory(struct arena *a, struct str file, struct str name, size_t page,
                                 struct span at, struct diags *d);

@@ -196,7 +196,7 @@ void html_image(struct html_writer *w, const struct doc_node *n) {
     struct str url = str_trim(n->u.link.url), mime = STR_EMPTY, bytes = {NULL, 0};
     struct str alt = alternative(w, n);
     bool embedded = w->opt->embed && !is_remote(url) && !is_image_data(url) &&
-                    w->opt->embed(w->opt->user, url, &mime, &bytes);
+                    w->opt->embed(w->opt->user, url, n->span, &mime, &bytes);
     if (!embedded && !is_image_data(url) && !doc_url_is_link(w->doc->links, url)) {
         html_text(w, alt);
         return;

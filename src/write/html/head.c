@@ -66,12 +66,13 @@ static void write_includes(struct html_writer *w) {
 
 /** Writes the page's icon (`favicon: file`), embedded like images; pages of a site link to it. */
 static void write_icon(struct html_writer *w) {
-    struct str file = str_trim(node_text(node_get(w->doc->front, "favicon"))), mime, bytes;
+    const struct node *icon = node_get(w->doc->front, "favicon");
+    struct str file = str_trim(node_text(icon)), mime, bytes;
     if (!file.n || (w->opt->frame && w->opt->frame->icon.n) ||
         !doc_url_is_link(w->doc->links, file)) {
         return;
     }
-    if (w->opt->embed && w->opt->embed(w->opt->user, file, &mime, &bytes)) {
+    if (w->opt->embed && w->opt->embed(w->opt->user, file, icon->span, &mime, &bytes)) {
         buf_puts(w->out, "<link rel=\"icon\"");
         html_attr(w, "type", mime);
         buf_puts(w->out, " href=\"data:");

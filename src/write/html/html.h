@@ -24,7 +24,7 @@ struct html_options {
     const struct highlight_theme *theme; /* for code; NULL: without colours */
     /** Reads an image file to embed it as a data: URL; NULL: images keep their addresses. Returns
      * false when it cannot be read. */
-    bool (*embed)(void *user, struct str path, struct str *mime, struct str *bytes);
+    bool (*embed)(void *user, struct str path, struct span at, struct str *mime, struct str *bytes);
     /** The same for an image or font that the style sheet at `sheet` references; NULL: none is
      * embedded. */
     bool (*embed_beside)(void *user, struct str sheet, struct str url, struct str *mime,
