@@ -95,7 +95,7 @@ LIBS = -lcmark-gfm-extensions $(PKG_LIBS) -lpthread
 # ---- what there is to build
 
 LIB_SRC := $(foreach folder,$(FOLDERS),$(sort $(wildcard src/$(folder)/*/*.c src/$(folder)/*/*/*.c)))
-CLI_SRC := $(sort $(wildcard src/cli/*.c))
+CLI_SRC := $(sort $(wildcard src/cli/*.c src/cli/*/*.c))
 UNIT_SRC := $(sort $(wildcard tests/unit/test_*.c))
 FUZZ_SRC := $(sort $(wildcard tests/fuzz/fuzz_*.c))
 CSL_SRC := $(sort $(wildcard tests/csl/*.c))

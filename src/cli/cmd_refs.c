@@ -41,7 +41,8 @@ enum {
     KEYS = 128,
     CONVERT = 256,
     EXTRACT = 512,
-    ADD = 1024
+    ADD = 1024,
+    UPDATE = 2048
 };
 
 #define AT(field) offsetof(struct refs, field)
@@ -85,6 +86,13 @@ static const struct cli_option rows[] = {
     {"force", 0, NULL, CLI_FLAG, AT(force),
      .commands = CHECK | EXTRACT | FMT | KEYS | DEDUPE | CONVERT | SUBSET | ADD,
      .help = "write over files that are read-only; with `--sources`, over files that are there"},
+    {"offline", 0, NULL, CLI_FLAG, AT(offline), .commands = ADD,
+     .help = "ask no service: identifiers that were looked up before are taken from the cache"},
+    {"timeout", 0, "SECONDS", CLI_NUMBER, AT(timeout), .commands = ADD,
+     .help = "how long a service may take for an answer (default: 30)"},
+    {"services", 0, "ADDRESS", CLI_STRING, AT(services), .commands = ADD,
+     .help = "a server that is asked in place of the services, as ADDRESS/doi.org/10.1000/182",
+     .more = "For tests, and for a server of your own that stands between. With https, or http on this machine."},
     {"json", 0, NULL, CLI_FLAG, AT(json), .commands = LIST | SEARCH | DEDUPE,
      .help = "print JSON, for other programs"},
 };
@@ -264,10 +272,11 @@ static struct str ending_of_either(size_t i) {
 
 /* clang-format off */
 static const struct cli_command subcommands[] = {
-    {"refs add", "FILE... DATABASE", DATABASES,
+    {"refs add", "FILE|IDENTIFIER... DATABASE", DATABASES,
      .help = "works into a database, with keys as it has them",
      .about = "Adds works that the database does not have: what services and programs hand out, or "
-              "another database; `-` is standard input. Keys are made by the pattern of "
+              "another database; `-` is standard input. A DOI, `arXiv:...`, `ISBN...`, `PMID...` "
+              "or an ORCID, for a person's works, is looked up on the network, with libcurl. Keys are made by the pattern of "
               "the file's own keys, or by `--pattern`; entries have the form and the order of the "
               "file. It is written once, or left as it was when a source has errors.",
      .status = STATUS, .grammar = &grammar, .bit = ADD, .run = run, .act.refs = refs_add},

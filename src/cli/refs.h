@@ -24,6 +24,9 @@ struct refs {
     struct str folder; /* --sources; a NULL pointer: none are written */
     bool json, dry_run, merge, force, sort_fields;
     bool fix;                     /* --fix: refs check corrects what is certain */
+    struct str services;          /* --services; a NULL pointer: the services themselves */
+    int64_t timeout;              /* --timeout in seconds; 0: not given */
+    bool offline;                 /* --offline */
     bool all;                     /* --all: refs check shows each finding */
     VEC(struct source *) sources; /* databases that were read */
     VEC(struct str) paths;        /* where they came from */

@@ -1,15 +1,14 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * dossier refs add: adds works to a database. Works that it has already are left out. New entries
- * have keys by the pattern of the file's own keys, the form of its entries and their order. The
- * file is written once, or left as it was.
+ * dossier refs add: adds works to a database, from files and by identifiers. Works that it has
+ * already are left out. New entries have keys by the pattern of the file's own keys, the form of
+ * its entries and their order. The file is written once, or left as it was.
  */
 #include "cli/refs_cited.h"
+#include "cli/refs_lookup.h"
 
 #include "cite/bib/check/check.h"
 #include "cite/bib/format/format.h"
-#include "cite/bib/item/archive.h"
-#include "cite/bib/item/item_text.h"
 #include "core/base/file.h"
 
 #include <string.h>
@@ -21,10 +20,11 @@ struct add {
     struct refs *r;
     struct str target;
     enum bib_format format;
-    struct str before;              /* the text of the database; empty for a new file */
-    struct bib *b;                  /* its entries, then those of the sources */
-    size_t nold;                    /* the number of its entries */
-    struct refs_pieces *pieces;     /* of the database when it is a .bib; NULL: none */
+    struct str before;          /* the text of the database; empty for a new file */
+    struct bib *b;              /* its entries, then those of the sources */
+    size_t nold;                /* the number of its entries */
+    struct refs_pieces *pieces; /* of the database when it is a .bib; NULL: none */
+    struct lookup *lookup;
     struct str pattern;             /* of its keys; empty: none is known */
     struct map taken;               /* keys */
     VEC(const struct item *) items; /* with their new keys */
@@ -379,7 +379,17 @@ static bool read_all(struct add *x, const struct str *sources, size_t n) {
     levels[DIAG_BIB_DUPLICATE_KEY->index] = DIAG_IGNORED; /* keys are made anew */
     r->job.diags.levels = levels;
     size_t errors = r->job.diags.errors;
-    refs_read_more(r, x->b, sources, n);
+    for (size_t i = 0; i < n; i++) {
+        struct str id;
+        enum lookup_kind kind =
+            file_exists(sources[i]) ? LOOKUP_NONE : lookup_identifier(r->arena, sources[i], &id);
+        if (kind == LOOKUP_NONE) {
+            refs_read_more(r, x->b, &sources[i], 1);
+        } else if (lookup_is_over(x->lookup) ||
+                   !refs_lookup_read(r, x->lookup, x->b, kind, id, SPAN_NONE, NULL)) {
+            break;
+        }
+    }
     for (size_t i = x->nold; i < bib_count(x->b); i++) {
         (void)bib_at(x->b, i, &r->job.diags);
     }
@@ -389,8 +399,8 @@ static bool read_all(struct add *x, const struct str *sources, size_t n) {
 int refs_add(struct refs *r) {
     bool named = r->output.p != NULL;
     if (r->files.n < (named ? 1 : 2)) {
-        return refs_usage(r, "say what is added and to which database: `works.json refs.bib`; `-` "
-                             "reads standard input");
+        return refs_usage(r, "say what is added and to which database: `works.json refs.bib`, "
+                             "`10.1000/182 refs.bib`; `-` reads standard input");
     }
     if (r->pattern.n && !refs_check_pattern(r)) {
         return CLI_USAGE;
@@ -402,18 +412,9 @@ int refs_add(struct refs *r) {
         return refs_usage(r, "works are added to a `.bib`, `.json` or `.ris` file, not to `%.*s`",
                           STR_ARG(x.target));
     }
-    for (size_t i = 0; i < n; i++) {
-        struct str word = r->files.p[i];
-        struct bib_arxiv arxiv;
-        bool doi = item_doi_prefix(str_from(word, bib_doi_prefix(word))) > 0;
-        if (!file_exists(word) && (doi || bib_arxiv_read(word, &arxiv))) {
-            return refs_usage(
-                r,
-                "`%.*s` is no file, and identifiers are not looked up: `curl -L` its record, "
-                "as in `curl -LH 'Accept: application/vnd.citationstyles.csl+json' "
-                "https://doi.org/%.*s | dossier refs add - refs.bib`",
-                STR_ARG(word), STR_ARG(str_from(word, doi ? bib_doi_prefix(word) : 0)));
-        }
+    x.lookup = refs_lookup_new(r);
+    if (!x.lookup) {
+        return CLI_USAGE;
     }
     if (read_all(&x, r->files.p, n) &&
         (r->dry_run || !file_exists(x.target) || refs_may_change(r, x.target))) {
@@ -424,6 +425,7 @@ int refs_add(struct refs *r) {
         choose(&x);
         write_all(&x);
     }
+    lookup_drop(x.lookup);
     if (x.pieces) {
         map_drop(&x.pieces->keys);
     }

@@ -24,7 +24,8 @@
 #define MAX_VALUE ((uint64_t)512 << 20) /* of one: the index of ten million entries */
 #define DAY 86400                       /* seconds */
 
-static const char *const endings[MEMO_KINDS] = {".result", ".output", ".bib-index", ".tree"};
+static const char *const endings[MEMO_KINDS] = {".result", ".output", ".bib-index", ".tree",
+                                                ".answer"};
 
 /** The head of a file. Its members leave no gaps, and its size is a multiple of 8. */
 struct head {

@@ -26,6 +26,7 @@ enum memo_kind {
     MEMO_OUTPUT, /* the bytes of an output file, by their digest */
     MEMO_INDEX,  /* where the entries of a .bib are */
     MEMO_TREE,   /* a citation style or locale: its text, and its XML as a tree */
+    MEMO_ANSWER, /* what a service on the network has answered */
     MEMO_KINDS
 };
 

@@ -1,0 +1,44 @@
+/* SPDX-License-Identifier: MIT */
+/* One request over HTTP by libcurl, which is loaded at the first one. Private to cli/lookup. */
+#ifndef DOSSIER_CLI_LOOKUP_HTTP_H
+#define DOSSIER_CLI_LOOKUP_HTTP_H
+
+#include "core/base/arena.h"
+#include "core/base/buf.h"
+
+struct lookup_http;
+
+/** How a request ended. */
+enum lookup_end {
+    LOOKUP_ANSWERED,  /* with any status of HTTP */
+    LOOKUP_NO_HOST,   /* the name of the host has no address */
+    LOOKUP_NO_ANSWER, /* no connection, or it broke before the answer */
+    LOOKUP_TIMED_OUT, /* */
+    LOOKUP_CUT,       /* the answer is shorter than announced */
+    LOOKUP_TOO_LARGE, /* it is longer than LOOKUP_LIMIT */
+    LOOKUP_UNPROVED,  /* the certificate is not one of those that the system trusts */
+    LOOKUP_NO_TLS,    /* there is no encrypted connection */
+    LOOKUP_OTHER      /* `text` says what */
+};
+
+struct lookup_answer {
+    enum lookup_end end;
+    long status;         /* of HTTP */
+    int64_t wait;        /* seconds of Retry-After; 0: unknown */
+    struct str type;     /* the media type */
+    struct str redirect; /* where a redirect leads; or empty */
+    struct str text;     /* the body, in the arena */
+};
+
+/** Loads the library. NULL if it is missing. */
+struct lookup_http *lookup_http_new(struct arena *a);
+void lookup_http_drop(struct lookup_http *h);
+
+/** A GET without following redirects. `certificates`: a file, or empty for the library's own. */
+struct lookup_answer lookup_http_get(struct lookup_http *h, struct arena *a, struct str address,
+                                     const char *accept, struct str certificates, int64_t seconds);
+
+/** Whether an address is one of this machine without encryption: http://127.0.0.1:8000/. */
+bool lookup_is_loopback(struct str address);
+
+#endif
